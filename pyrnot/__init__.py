@@ -33,11 +33,12 @@ if TYPE_CHECKING:  # `typing` is slow to import, and so is what follows: each na
     from pyrnot.games import list_games as games
     from pyrnot.library.board import Board, Turn
     from pyrnot.library.checking import Verdict, check
-    from pyrnot.library.diagnosis import Diagnostic
+    from pyrnot.library.diagnosis import Diagnostic, Question
     from pyrnot.library.errors import IllegalStart, IllegalTurn, NotARecord, PyrnotError, UnknownName
     from pyrnot.library.game import Game, Record
     from pyrnot.library.reading import load, loads, new, read
     from pyrnot.library.rules import Rules, explain, rules
+    from pyrnot.library.squares import Pyramid
 
 __all__ = [
     "Board",
@@ -50,7 +51,9 @@ __all__ = [
     "IllegalTurn",
     "NotARecord",
     "Outcome",
+    "Pyramid",
     "PyrnotError",
+    "Question",
     "Record",
     "Rule",
     "Rules",
@@ -71,11 +74,12 @@ _HOMES = {
     "core.game": ("Event", "GameInfo", "Outcome"),
     "library.board": ("Board", "Turn"),
     "library.checking": ("Verdict", "check"),
-    "library.diagnosis": ("Diagnostic",),
+    "library.diagnosis": ("Diagnostic", "Question"),
     "library.errors": ("IllegalStart", "IllegalTurn", "NotARecord", "PyrnotError", "UnknownName"),
     "library.game": ("Game", "Record"),
     "library.reading": ("load", "loads", "new", "read"),
     "library.rules": ("Rules", "explain", "rules"),
+    "library.squares": ("Pyramid",),
     "core.rulebook": ("Explanation", "Rule"),
 }
 """The module that defines each public name. `games` is the package of the games, which can be called."""
@@ -95,4 +99,4 @@ def __getattr__(name: str) -> Any:
 
 
 def __dir__() -> list[str]:
-    return sorted({*globals(), *__all__})
+    return list(__all__)

@@ -1,4 +1,4 @@
-"""How threads made of legal random games end: read as what was played, refused, or misread."""
+"""How threads made of legal random games end: read as what was played, asked about, refused, or misread."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ import re
 
 from dressing import Played
 
+from pyrnot.core.codes import CoreCodes
 from pyrnot.core.diagnostics import Severity
 from pyrnot.core.game import AnyGame
 from pyrnot.core.tags import Tags
@@ -40,19 +41,23 @@ def read(text: str, file: str, form: str | None = None) -> list[Replay]:
 
 
 def end_of(text: str, file: str, games: list[tuple[Played, str]], form: str | None = None) -> str:
-    """How a text that is some dressed games with their results ends: `read`, `refused` with its first error, or
-    `misread` with the text."""
+    """How a text that is some dressed games with their results ends: `read`, `asked`, `refused` with its first error,
+    `shown` if it was misread with a remark beside it, or `misread` with the text."""
     replays = read(text, file, form)
     faults = [fault for replayed in replays for fault in replayed.diagnostics if fault.severity is Severity.ERROR]
+    if any(fault.code == CoreCodes.QUESTION for fault in faults):
+        return "asked"
     if faults:
         return f"refused: {faults[0].code}"
+    is_shown = any(fault.code == CoreCodes.REMARK for replayed in replays for fault in replayed.diagnostics)
+    misread = "shown" if is_shown else f"misread:\n{text}"
     left = list(games)
     for replayed in replays:
         found = next((game for game in left if _is_read(replayed, *game)), None)
         if found is None:
-            return f"misread:\n{text}"
+            return misread
         left.remove(found)
-    return f"misread:\n{text}" if left else "read"
+    return misread if left else "read"
 
 
 def _is_read(replayed: Replay, game: Played, result: str) -> bool:

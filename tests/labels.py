@@ -1,7 +1,7 @@
 """Finds labels that touch each other in an SVG picture, by geometry: from the places, fonts and transforms in it.
 
-A label is a `<text>`, or one of the places that a `<text>` lists; signs of marks count as labels too, since they hide
-what is below them. Widths are estimated by the metrics of the font, as the drawing code does.
+A label is a `<text>`; signs of marks count as labels too, since they hide what is below them. Widths are estimated by
+the metrics of the font, as the drawing code does.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from pyrnot.render.svg.text import text_width
 from pyrnot.render.svg.words import BOLD
 
 NS = "{http://www.w3.org/2000/svg}"
+HREF = "{http://www.w3.org/1999/xlink}href"
 GAP = 0.15
 """Labels of text side by side that are closer than this, in ems, read as one word."""
 ASCENT, DESCENT = 0.74, 0.22
@@ -34,7 +35,7 @@ class Label(NamedTuple):
 
 def touching_labels(picture: ET.Element) -> list[tuple[str, str]]:
     """The pairs of labels that overlap in a picture, or that are too close."""
-    labels = sorted(_labels(picture, 0, 0, 1, ""))
+    labels = sorted(labels_of(picture))
     found = []
     for at, one in enumerate(labels):
         for other in labels[at + 1 :]:
@@ -45,8 +46,22 @@ def touching_labels(picture: ET.Element) -> list[tuple[str, str]]:
     return found
 
 
-def _labels(node: ET.Element, x: float, y: float, scale: float, kind: str) -> Iterator[Label]:
-    """The labels in an element whose origin is at (x, y); `kind` are the classes around it."""
+def labels_of(picture: ET.Element) -> Iterator[Label]:
+    """All labels of a picture."""
+    for node, x, y, scale, kind in placed(picture):
+        if node.tag == f"{NS}text":
+            yield _of_text(node, x, y, scale, kind.split())
+        elif node.tag == f"{NS}use" and node.attrib[HREF][3] in SIGN_RADIUS:
+            # Of a round sign, what would hide a letter: its corners are empty.
+            radius = 0.85 * SIGN_RADIUS[node.attrib[HREF][3]] * scale
+            cx, cy = x + float(node.get("x", 0)) * scale, y + float(node.get("y", 0)) * scale
+            yield Label(cx - radius, cy - radius, cx + radius, cy + radius, node.attrib[HREF])
+
+
+def placed(
+    node: ET.Element, x: float = 0, y: float = 0, scale: float = 1, kind: str = ""
+) -> Iterator[tuple[ET.Element, float, float, float, str]]:
+    """Every drawn element, where its origin is, its scale, and the classes around it and its own."""
     if node.tag in (f"{NS}defs", f"{NS}style", f"{NS}title", f"{NS}desc"):
         return
     transform = node.get("transform", "")
@@ -55,35 +70,19 @@ def _labels(node: ET.Element, x: float, y: float, scale: float, kind: str) -> It
     if resize := _SCALE.search(transform):
         scale *= float(resize[1])
     kind = f"{kind} {node.get('class', '')}"
-    if node.tag == f"{NS}text":
-        yield from _of_text(node, x, y, scale, kind.split())
-    elif node.tag == f"{NS}use" and node.attrib["href"][3] in SIGN_RADIUS:
-        radius = SIGN_RADIUS[node.attrib["href"][3]] * scale
-        cx, cy = x + float(node.get("x", 0)) * scale, y + float(node.get("y", 0)) * scale
-        # Of a round sign, what would hide a letter: its corners are empty.
-        radius *= 0.85
-        yield Label(cx - radius, cy - radius, cx + radius, cy + radius, node.attrib["href"])
+    yield node, x, y, scale, kind
     for child in node:
-        yield from _labels(child, x, y, scale, kind)
+        yield from placed(child, x, y, scale, kind)
 
 
-def _of_text(node: ET.Element, x: float, y: float, scale: float, kind: list[str]) -> Iterator[Label]:
+def _of_text(node: ET.Element, x: float, y: float, scale: float, kind: list[str]) -> Label:
     size, is_bold, is_middle = _font(kind)
-    text = "".join(node.itertext())
-    xs, ys = ([float(part) for part in node.get(axis, "0").split()] for axis in "xy")
-    if len(xs) > 1:  # a letter for each place
-        tops = ys if len(ys) > 1 else ys * len(xs)
-        pieces = list(zip(text, xs, tops, strict=True))
-        wide = [text_width(letter, size) for letter in text]
-    else:
-        pieces = [(text, xs[0], ys[0])]
-        parts = [(node.text or "", is_bold, 0.0)]
-        parts += [(child.text or "", "py-v" in child.get("class", ""), float(child.get("dx", 0))) for child in node]
-        wide = [sum(text_width(part, size) * (BOLD if bold else 1) + dx for part, bold, dx in parts)]
-    for (piece, left, base), width in zip(pieces, wide, strict=True):
-        left = x + (left - width / 2 if is_middle else left) * scale
-        top, bottom = y + (base - ASCENT * size) * scale, y + (base + DESCENT * size) * scale
-        yield Label(left, top, left + (width + GAP * size) * scale, bottom, piece)
+    text = node.text or ""
+    width = text_width(text, size) * (BOLD if is_bold else 1)
+    left, base = float(node.attrib["x"]), float(node.attrib["y"])
+    left = x + (left - width / 2 if is_middle else left) * scale
+    top, bottom = y + (base - ASCENT * size) * scale, y + (base + DESCENT * size) * scale
+    return Label(left, top, left + (width + GAP * size) * scale, bottom, text)
 
 
 def _font(kind: list[str]) -> tuple[float, bool, bool]:
@@ -98,4 +97,6 @@ def _font(kind: list[str]) -> tuple[float, bool, bool]:
         return 13, True, True
     if "py-n" in kind:
         return 10, False, True
+    if "py-b" in kind:
+        return 10, True, True
     return (9 if "py-t" in kind else 11), "py-v" in kind, False

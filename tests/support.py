@@ -9,6 +9,7 @@ import sys
 from collections.abc import Callable, Iterator
 from itertools import combinations
 from pathlib import Path
+from typing import NoReturn
 
 import pytest
 
@@ -109,6 +110,13 @@ def as_user(user: int, groups: list[int], act: Callable[[], object]) -> int:
         finally:
             os._exit(code)
     return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
+
+
+def lacking(reason: str, variable: str = "PYRNOT_NEEDS_BROWSER") -> NoReturn:
+    """Skips a test for lack of a program; with this variable set, that is a failure."""
+    if os.environ.get(variable):
+        pytest.fail(f"{reason}, and {variable} is set")
+    pytest.skip(reason)
 
 
 def check_mark(game: AnyGame, marked: str, hint: str | None = None, variant: str = "") -> Illegal:

@@ -24,9 +24,11 @@ COMMANDS = {
     "replay": "Step through a game in the terminal.",
     "export": "Export diagrams, animations and replay pages.",
     "fmt": "Rewrite records in canonical form.",
+    "import": "Make a record of a thread, and ask about unclear lines.",
     "new": "Begin a record.",
     "add": "Check a turn and append it to a record.",
     "undo": "Take the last turn of a record back.",
+    "tag": "Set, rename and remove the tags of records.",
     "why": "Explain why a turn would be legal or illegal.",
     "explain": "Explain a diagnostic, with a wrong and a right record.",
     "diff": "Find where two records of a game first differ.",
@@ -70,7 +72,8 @@ class LazyGroup(click.Group):
     def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
         if name not in COMMANDS:
             return None
-        command: click.Command = getattr(importlib.import_module(f"pyrnot.cli.{name}"), f"{name}_command")
+        module = "importing" if name == "import" else name
+        command: click.Command = getattr(importlib.import_module(f"pyrnot.cli.{module}"), f"{name}_command")
         if SHARED_OPTIONS[0] not in command.params:
             command.params += SHARED_OPTIONS
         return command

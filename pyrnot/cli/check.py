@@ -6,15 +6,16 @@ A worker's verdicts are plain text, so that little is sent back.
 from __future__ import annotations
 
 import sys
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from contextlib import closing
 from functools import partial
 
 import click
-from msgspec import Struct
+from msgspec import Struct, field
 from msgspec.structs import replace
 
-from pyrnot.cli.options import Input, input_options
+from pyrnot.cli.options import Input, collection_options, grouped
 from pyrnot.cli.output import note, paint_for, say, say_styled, write_report
 from pyrnot.cli.progress import reading
 from pyrnot.cli.reporting import Reporter
@@ -34,38 +35,51 @@ from pyrnot.record.opening import STANDARD_INPUT, Unreadable
 from pyrnot.record.source import SourceText
 from pyrnot.render.readings import ReadLine, draw_left_out, draw_read_lines, read_line
 from pyrnot.render.report import draw_fault, draw_json_verdict, draw_unreadable_verdict
-from pyrnot.render.text.ansi import Paint, ansi, plain
+from pyrnot.render.text.ansi import ansi, plain
+
+
+class Options(Struct, frozen=True, kw_only=True):
+    """How records are judged and reported. `game` is the id of the game of records without a tag; `errors_only` leaves
+    warnings out, except in JSON."""
+
+    form: str
+    strict: bool
+    mainline: bool
+    keep_going: bool
+    left_out: bool
+    game: str | None = None
+    errors_only: bool = False
+    has_colour: bool = False
+    selection: Selection | None = None
+
+
+own_options = grouped(
+    "options",
+    Options,
+    click.option("--strict", is_flag=True, help="Treat warnings as errors."),
+    click.option("--mainline", is_flag=True, help="Ignore variations."),
+    click.option("--keep-going", is_flag=True, help="Continue after an illegal turn whose effect is clear."),
+    click.option("--left-out", is_flag=True, help="List the lines of a thread that do not belong to the record."),
+    click.option(
+        "--format",
+        "form",
+        type=click.Choice(["text", "json", "github"]),
+        default="text",
+        help="Output format: text, JSON with one object per record, or GitHub annotations.",
+    ),
+)
 
 
 @click.command("check")
-@input_options
+@collection_options
 @selection_options()
-@click.option("--strict", is_flag=True, help="Treat warnings as errors.")
-@click.option("--mainline", is_flag=True, help="Ignore variations.")
-@click.option("--keep-going", is_flag=True, help="Continue after an illegal turn whose effect is clear.")
-@click.option("--left-out", is_flag=True, help="List the lines of a thread that do not belong to the record.")
+@own_options
 @click.option("--fix", is_flag=True, help="Before checking, fix what can be fixed safely.")
-@click.option(
-    "--format",
-    "form",
-    type=click.Choice(["text", "json", "github"]),
-    default="text",
-    help="Output format: text, JSON with one object per record, or GitHub annotations.",
-)
 @click.option("--max-errors", type=click.IntRange(min=1), metavar="N", help="Stop after the record with the Nth error.")
 @worker_options
 @click.pass_context
 def check_command(
-    ctx: click.Context,
-    given: Input,
-    strict: bool,
-    mainline: bool,
-    keep_going: bool,
-    left_out: bool,
-    fix: bool,
-    form: str,
-    max_errors: int | None,
-    workers: Workers,
+    ctx: click.Context, given: Input, options: Options, fix: bool, max_errors: int | None, workers: Workers
 ) -> None:
     """Check records: what is wrong, where, and by which rule.
 
@@ -74,16 +88,12 @@ def check_command(
     Exit 0 if there are no errors, 1 if there are, 2 for bad usage or an unreadable file.
     """
     exit_code = _fix(given) if fix else 0
-    options = Options(
-        form=form,
-        strict=strict,
-        mainline=mainline,
-        keep_going=keep_going,
+    options = replace(
+        options,
         game=given.game.info.id if given.game else None,
-        left_out=left_out,
         errors_only=is_quiet(),
         has_colour=has_colour(sys.stdout),
-        selection=given.selection and replace(given.selection, strict=strict, mainline=mainline),
+        selection=given.selection and replace(given.selection, strict=options.strict, mainline=options.mainline),
     )
     report = _Report(max_errors)
     with (
@@ -93,14 +103,15 @@ def check_command(
     ):
         for verdict in verdicts:
             report.add(verdict)
+            given.taken.records += verdict.counts["records"]
             if report.is_full:
                 break
-    if form == "text" and not is_quiet():
-        say_styled(report.summary(paint_for(sys.stdout)))
-        for line in draw_read_lines(report.readings):
-            say(line)
+    if options.form == "text" and not is_quiet():
+        report.say_summary()
+        if others := given.count_others():
+            say(f"{_count(others, 'other file')} not read: a folder means its .pyr files, so name the others")
     if report.is_full:
-        say(f"stopped after {_count(report.errors, 'error')}; there may be more", err=True)
+        say(f"stopped after {_count(report.counts['errors'], 'error')}; there may be more", err=True)
     ctx.exit(max(exit_code, report.exit_code))
 
 
@@ -138,33 +149,16 @@ def _fix_file(file: str, given: Input, reporter: Reporter) -> None:
             note(f"{file}: fixed")
 
 
-class Options(Struct, frozen=True, kw_only=True):
-    """How records are judged and reported. `game` is the id of the game of records without a tag; `errors_only` leaves
-    warnings out, except in JSON."""
-
-    form: str
-    strict: bool
-    mainline: bool
-    keep_going: bool
-    game: str | None
-    left_out: bool
-    errors_only: bool
-    has_colour: bool
-    selection: Selection | None
-
-
 class Verdict(Struct, frozen=True):
-    """The report on a record, or on a file without one (`records` is 0), and its exit code.
+    """The report on a record, or on a file without one, and its exit code.
 
-    `turns` counts those of the main line, as written; `reading` says how a foreign text was read.
+    `counts` are its records (one or none), the turns of the main line, as written, and its errors, warnings and open
+    questions; `reading` says how a foreign text was read.
     """
 
     text: str
     exit_code: int
-    errors: int = 0
-    records: int = 0
-    turns: int = 0
-    warnings: int = 0
+    counts: Counter[str] = field(default_factory=Counter)
     reading: ReadLine | None = None
 
 
@@ -186,7 +180,8 @@ def judge(record: Record, options: Options) -> Verdict:
     judged = replay(record, mainline_only=options.mainline, keep_going=options.keep_going)
     paint = ansi if options.has_colour else plain
     are_errors = [options.strict or fault.severity is Severity.ERROR for fault in judged.diagnostics]
-    errors = sum(are_errors)
+    questions = len(record.questions)
+    errors = sum(are_errors) - questions
     if options.form == "json":
         text = draw_json_verdict(judged, strict=options.strict)
     else:
@@ -197,15 +192,16 @@ def judge(record: Record, options: Options) -> Verdict:
         )
     if options.left_out and options.form == "text":
         text += draw_left_out(record)
-    return Verdict(
-        text,
-        exit_code=1 if errors else 0,
-        errors=errors,
+    counts = Counter(
         records=1,
         turns=len(record.main_line),
-        warnings=len(judged.diagnostics) - errors,
-        reading=read_line(record) if record.reading is not None and record.reading.is_news else None,
+        faulty=1 if errors else 0,
+        errors=errors,
+        warnings=len(judged.diagnostics) - errors - questions,
+        questions=questions,
     )
+    news = read_line(record) if record.reading is not None and record.reading.is_news else None
+    return Verdict(text, 1 if any(are_errors) else 0, counts, news)
 
 
 class _Report:
@@ -213,42 +209,44 @@ class _Report:
 
     def __init__(self, max_errors: int | None) -> None:
         self._max_errors = max_errors
-        self.records = self.turns = self.faulty = self.errors = self.warnings = self.unreadable = 0
+        self.counts: Counter[str] = Counter()
         self.exit_code = 0
-        self.readings: list[ReadLine] = []
+        self._readings: list[ReadLine] = []
 
     @property
     def is_full(self) -> bool:
         """Whether no more errors are wanted."""
-        return self._max_errors is not None and self.errors >= self._max_errors
+        return self._max_errors is not None and self.counts["errors"] >= self._max_errors
 
     def add(self, verdict: Verdict) -> None:
         """Prints and counts one more verdict."""
         write_report(verdict.text)
-        self.errors += verdict.errors
-        self.records += verdict.records
-        self.turns += verdict.turns
-        self.faulty += bool(verdict.errors)
-        self.warnings += verdict.warnings
-        self.unreadable += not verdict.records
+        self.counts.update(verdict.counts or {"unreadable": 1})
         self.exit_code = max(self.exit_code, verdict.exit_code)
-        if verdict.reading is not None:
-            self.readings.append(verdict.reading)
+        self._readings += [verdict.reading] if verdict.reading else []
 
-    def summary(self, paint: Paint) -> str:
-        """Such as `3 records, 41 turns, 2 with errors (5 errors)`."""
-        parts = [_count(self.records, "record"), _count(self.turns, "turn")]
-        if not self.errors:
+    def say_summary(self) -> None:
+        """Prints the sums, such as `3 records, 41 turns, 2 with errors (5 errors)`, and how foreign texts were read."""
+        counts, paint = self.counts, paint_for(sys.stdout)
+        parts = [_count(counts["records"], "record"), _count(counts["turns"], "turn")]
+        if counts["questions"]:
+            parts.append(paint("question", _count(counts["questions"], "question")))
+        errors = _count(counts["errors"], "error")
+        if counts["errors"]:
+            parts.append(
+                paint("error", errors if counts["records"] == 1 else f"{counts['faulty']} with errors ({errors})")
+            )
+        elif not counts["questions"]:
             parts.append(paint("help", "no errors"))
-        elif self.records == 1:
-            parts.append(paint("error", _count(self.errors, "error")))
-        else:
-            parts.append(paint("error", f"{self.faulty} with errors ({_count(self.errors, 'error')})"))
-        if self.warnings:
-            parts.append(paint("warning", _count(self.warnings, "warning")))
-        if self.unreadable:
-            parts.append(paint("error", _count(self.unreadable, "file") + " without a record"))
-        return ", ".join(parts)
+        if counts["warnings"]:
+            parts.append(paint("warning", _count(counts["warnings"], "warning")))
+        if counts["unreadable"]:
+            parts.append(paint("error", _count(counts["unreadable"], "file") + " without a record"))
+        say_styled(", ".join(parts))
+        for line in draw_read_lines(self._readings):
+            say(line)
+        if counts["questions"]:
+            say("answer with --answer LINE=ANSWER; or let `pyrnot import` ask one question after another")
 
 
 def _count(number: int, word: str) -> str:

@@ -30,7 +30,7 @@ def diff_command(ctx: click.Context, given: Input, number: int) -> None:
     replays = [replay(record) for record in records]
     for replayed in replays:
         if replayed.record.reading is not None:
-            reporter.reading(replayed, strict=False)
+            reporter.diagnostics(replayed, errors_only=True)
     differences = compare(*replays)
     for line in differences:
         say(line)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 from msgspec import to_builtins
 
-from pyrnot.cli.options import Input, input_options
+from pyrnot.cli.options import Input, collection_options, lines_option
 from pyrnot.cli.output import say
 from pyrnot.cli.progress import reading
 from pyrnot.cli.reporting import Reporter
@@ -16,15 +16,9 @@ from pyrnot.render.data import dump_json
 
 
 @click.command("duplicates")
-@input_options
+@collection_options
 @selection_options()
-@click.option(
-    "--format",
-    "form",
-    type=click.Choice(["text", "json"]),
-    default="text",
-    help="Output format: text, or JSON with one object per line.",
-)
+@lines_option
 @click.pass_context
 def duplicates_command(ctx: click.Context, given: Input, form: str) -> None:
     """Find games that are there twice, and games that are part of another one.

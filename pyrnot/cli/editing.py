@@ -1,4 +1,4 @@
-"""What `add` and `undo` share: changing one record in its file in one step, and the board after it."""
+"""What `new`, `add` and `undo` share: changing one record in its file in one step, and the board after it."""
 
 from __future__ import annotations
 
@@ -13,12 +13,15 @@ from pyrnot.cli.output import say, say_board, say_diagnostic
 from pyrnot.cli.reporting import Reporter
 from pyrnot.core.codes import CoreCodes
 from pyrnot.foreign.edit import EditedFile
+from pyrnot.foreign.message import frame_board
 from pyrnot.play.extend import Refused
 from pyrnot.play.plies import players, view_ply
 from pyrnot.play.replay import Replay
 from pyrnot.record.locking import locked
 from pyrnot.record.opening import STANDARD_INPUT, Unreadable
 from pyrnot.record.source import SourceText
+from pyrnot.render.text.diagram import draw_text
+from pyrnot.render.text.lines import Charset
 
 T = TypeVar("T")
 
@@ -50,10 +53,7 @@ def edit_record(
                 reporter.save(edited)
             return result
     except Refused as reason:
-        for found, source in reason.faults:
-            say_diagnostic(found, source, err=True)
-        say(f"{file}: {done}: {reason}", err=True)
-        raise click.exceptions.Exit(1) from None
+        raise refusal(file, reason, done) from None
     except Unreadable as fault:
         reporter.unreadable(fault)
         if not os.path.exists(file):
@@ -63,6 +63,14 @@ def edit_record(
     raise click.exceptions.Exit(reporter.exit_code)
 
 
+def refusal(file: str, reason: Refused, done: str) -> click.exceptions.Exit:
+    """Says why nothing is done; the end of the command."""
+    for found, source in reason.faults:
+        say_diagnostic(found, source, err=True)
+    say(f"{file}: {done}: {reason}", err=True)
+    return click.exceptions.Exit(1)
+
+
 def show_position(replayed: Replay, *, err: bool = False) -> None:
     """Prints how the game ended, if it has, and the last position, with who is to move."""
     if replayed.outcome is not None:
@@ -70,3 +78,12 @@ def show_position(replayed: Replay, *, err: bool = False) -> None:
     caption = list(filter(None, [players(replayed)]))
     say("", err=err)
     say_board(view_ply(replayed, replayed.length).diagram, err=err, caption=caption)
+
+
+def message_of(replayed: Replay, text: str) -> str:
+    """The text to send to the other players: what is new, and the last board between two lines, in plain letters."""
+    outcome = "" if replayed.outcome is None else replayed.outcome.message
+    above = list(filter(None, [players(replayed), outcome]))
+    board = draw_text(view_ply(replayed, replayed.length).diagram, charset=Charset.ASCII, width=72, caption=above)
+    where = f"after turn {replayed.length}" if replayed.length else "at the start"
+    return f"{text}\n{frame_board(board, where)}"

@@ -20,6 +20,7 @@ from pyrnot.cli.pictures import PLY_HELP, parts_options, usual_parts
 from pyrnot.cli.reporting import Reporter
 from pyrnot.cli.selection import any_input_options
 from pyrnot.cli.targets import STANDARD_OUTPUT, Target, names_folder
+from pyrnot.play.standings import Standings
 from pyrnot.record.model import Record
 from pyrnot.record.opening import Unreadable
 
@@ -120,12 +121,15 @@ def export_command(
         _check_images(to)
     reporter = Reporter()
     entries: list[Entry] = []
+    standings = Standings()
     jobs = _replay_all(given.records(number), to, ply or ("end" if form.unit is Unit.PLY else "all"), reporter, drawing)
     for name, part in _split(jobs, form, target):
         if has_pages:
             from pyrnot.render.html.index import list_record
 
             part = list(part)
+            for job in part:
+                standings.add(job.course.replay)
             entries += [list_record(job.course, os.path.basename(name)) for job in part]
         with target.open(name) as file:
             for piece in form.write(iter(part), drawing):
@@ -133,7 +137,7 @@ def export_command(
                     piece = (for_output if to == "pyr" else for_document)(piece)
                 file.write(piece if isinstance(piece, bytes) else piece.encode("utf-8", "replace"))
     if entries:
-        _write_index(target, entries, drawing)
+        _write_index(target, entries, standings, drawing)
     ctx.exit(reporter.exit_code)
 
 
@@ -232,9 +236,9 @@ def _save_picture(target: Target, drawing: Drawing, job: Job, number: int, stop:
     return quote(os.fsencode(path.name))
 
 
-def _write_index(target: Target, entries: list[Entry], drawing: Drawing) -> None:
+def _write_index(target: Target, entries: list[Entry], standings: Standings, drawing: Drawing) -> None:
     """Writes the page that lists the pages of the records."""
     from pyrnot.render.html.index import draw_index
 
     with target.open(os.path.join(target.output, _INDEX)) as file:
-        file.write(draw_index(entries, theme=drawing.colours).encode("utf-8", "replace"))
+        file.write(draw_index(entries, standings.rows(), theme=drawing.colours).encode("utf-8", "replace"))

@@ -9,20 +9,20 @@ from contextlib import nullcontext
 import click
 from msgspec import Struct
 
-from pyrnot.cli.options import Input, grouped, input_options
+from pyrnot.cli.options import Input, collection_options, grouped, lines_option
 from pyrnot.cli.output import note, say, write_record_text
 from pyrnot.cli.progress import count_read, reading
 from pyrnot.cli.reporting import Reporter
 from pyrnot.cli.selection import selection_options
 from pyrnot.cli.targets import Target
-from pyrnot.cli.written import Formatted, say_written, written_option
+from pyrnot.cli.written import Formatted, say_written
+from pyrnot.foreign.answering import read_answered
 from pyrnot.foreign.edit import EditedFile
-from pyrnot.foreign.reading import read_record, read_records
+from pyrnot.foreign.reading import read_record
 from pyrnot.play.replay import Replay, replay
 from pyrnot.play.sound import sound_part
 from pyrnot.play.write import write_record
 from pyrnot.record.locking import locked
-from pyrnot.record.model import without_chatter
 from pyrnot.record.opening import STANDARD_INPUT, Unreadable
 from pyrnot.record.source import SourceText
 from pyrnot.render.text.differences import TooLong, draw_differences
@@ -64,7 +64,7 @@ own_options = grouped(
     click.option("--diff", is_flag=True, help="Write nothing; show what would change."),
     click.option("-o", "--output", metavar="DIR", help="Write each file into this folder instead of printing it."),
     click.option("--force", is_flag=True, help="With -o: overwrite existing files."),
-    written_option,
+    lines_option,
     click.option("--sound", is_flag=True, help="Of a record with an error, write the turns up to the error."),
     click.option("--comments", is_flag=True, help="Keep the chatter of a thread, as comments."),
     click.option("--strict", is_flag=True, help="Treat what was inferred from a thread as an error."),
@@ -72,7 +72,7 @@ own_options = grouped(
 
 
 @click.command("fmt")
-@input_options
+@collection_options
 @selection_options(has_own_sound=True)
 @own_options
 @click.pass_context
@@ -142,8 +142,8 @@ class _Formatter:
     def format(self, file: str) -> tuple[EditedFile, list[Formatted]]:
         """Formats a file, and writes it where the options say so. Raises `Unreadable` and OSError."""
         given = self._given
-        edited = EditedFile(file, given.encoding, given.source_form, given.game)
-        records = list(self._convert(edited) if edited.is_foreign else self._records(edited))
+        edited = EditedFile(file, given.encoding, given.source_form, given.game, given.answers)
+        records = list(self._records(edited))
         output = None
         if self._options.write:
             output = file
@@ -160,45 +160,40 @@ class _Formatter:
 
     def _records(self, edited: EditedFile) -> Iterator[Formatted]:
         """Puts the chosen records of a file in canonical form. Those that were not chosen are left out, unless the
-        result keeps them."""
+        result keeps them; so are faulty ones of a foreign text."""
         last = len(edited.sources) - 1
         number = 0
         for index, source in enumerate(edited.sources):
-            record = read_record(source, self._given.game)
-            if self._given.is_wanted(record):
-                replayed = replay(record)
-                before = edited.part(index)
-                text = self._write(replayed, self.reporter.diagnostics(replayed, errors_only=True))
-                if text is not None:
-                    edited.replace(index, text + ("\n" if text and index != last else ""))
-                after = edited.part(index)
-                number += bool(after)
-                yield _formatted(replayed, number if after else None, changed=after != before)
-            elif self._options.keeps_others:
-                number += 1
-            else:
-                edited.replace(index, "")
+            before = "" if edited.is_foreign else edited.part(index)
+            self._given.say_talk(source)
+            texts: list[str] = []
+            for record in read_answered(source, self._given.game, keep_chatter=self._options.comments):
+                is_wanted = self._given.is_wanted(record)
+                text = before if self._options.keeps_others else ""
+                if is_wanted:
+                    replayed = replay(record)
+                    text = self._write(replayed, before)
+                    text += "\n" if text not in ("", before) and index != last else ""
+                number += bool(text)
+                texts += [text] if text else []
+                if is_wanted:
+                    is_changed = edited.is_foreign or text.replace("\n", edited.newline) != before != text
+                    yield _formatted(replayed, number if text else None, changed=is_changed)
+            if texts != [before]:
+                edited.replace(index, "\n".join(texts))
 
-    def _convert(self, edited: EditedFile) -> Iterator[Formatted]:
-        """Makes records in canonical form of a foreign text; reports what was inferred."""
-        written: list[str] = []
-        for record in filter(self._given.is_wanted, read_records(edited.sources[0], self._given.game)):
-            replayed = replay(record if self._options.comments else without_chatter(record))
-            text = self._write(replayed, self.reporter.reading(replayed, strict=self._options.strict))
-            if text is None:
-                _note(record.source, "left out, since it has an error")
-            written += [text] if text else []
-            yield _formatted(replayed, len(written) if text else None, changed=True)
-        edited.replace(0, "\n".join(written))
-
-    def _write(self, replayed: Replay, is_faulty: bool) -> str | None:
-        """The canonical text of a record; None for a faulty one, or with `--sound` its text up to the error, "" if
-        nothing of it is sound."""
-        if not is_faulty:
+    def _write(self, replayed: Replay, before: str) -> str:
+        """The canonical text of a record; of a faulty one the text that it had `before`, or with `--sound` that up to
+        the error; "" if nothing of it is kept."""
+        source = replayed.record.source
+        if not self.reporter.diagnostics(replayed, errors_only=True, strict=self._options.strict):
             return write_record(replayed)
         if not self._options.sound:
-            return None
-        source, part = replayed.record.source, sound_part(replayed)
+            if source.form is not None:
+                is_asked = bool(replayed.record.questions)
+                _note(source, f"left out, since {'a question is open' if is_asked else 'it has an error'}")
+            return before
+        part = sound_part(replayed)
         text = "" if part is None else write_record(part)
         if part is None or replay(read_record(SourceText(text), replayed.record.game)).has_error:
             _note(source, "left out, since its tags have an error")

@@ -4,24 +4,24 @@ from __future__ import annotations
 
 import click
 
-from pyrnot.cli.options import Input, input_options
+from pyrnot.cli.options import Input, collection_options, lines_option
 from pyrnot.cli.output import for_output, say
 from pyrnot.cli.progress import reading
 from pyrnot.cli.reporting import Reporter
 from pyrnot.cli.selection import selection_options
 from pyrnot.cli.targets import STANDARD_OUTPUT, Target
-from pyrnot.cli.written import Written, chosen_sources, say_written, written_option
+from pyrnot.cli.written import Written, chosen_sources, say_written
 from pyrnot.foreign.joining import Unjoinable, common_encoding, join_records
 from pyrnot.record.source import SourceText
 
 
 @click.command("join")
-@input_options
+@collection_options
 @selection_options()
 @click.option("-o", "--output", metavar="OUT", help="A file, or - for standard output (the default).")
 @click.option("--force", is_flag=True, help="Overwrite an existing file.")
 @click.option("--spaced", is_flag=True, help="Put a blank line between records that have none between them.")
-@written_option
+@lines_option
 @click.pass_context
 def join_command(ctx: click.Context, given: Input, output: str | None, force: bool, spaced: bool, form: str) -> None:
     """Put the records of several files into one, unchanged.

@@ -38,7 +38,8 @@ def moves_command(
 ) -> None:
     """List the legal turns at a ply, one per line.
 
-    Where several turns lead to the same position, only one of them is listed.
+    Where several turns lead to the same position, only one of them is listed,
+    except in Martian Life: there all are.
     """
     from pyrnot.play.plies import NoSuchPly, choose_plies, position_at
     from pyrnot.play.replay import replay

@@ -16,7 +16,7 @@ from typing import Any
 
 import click
 
-from pyrnot.cli.editing import show_position
+from pyrnot.cli.editing import message_of, show_position
 from pyrnot.cli.options import GameName, Start, offering, start_options, usage_error
 from pyrnot.cli.output import for_output, note, say
 from pyrnot.cli.streams import is_quiet
@@ -45,18 +45,17 @@ def _option_name(name: str) -> str:
 def _game_options() -> Iterator[click.Option]:
     """An option for each seat and each own tag of the games, whichever is begun: `--white`, `--goals`."""
     seats: dict[str, list[str]] = {}
-    tags: dict[str, list[tuple[str, str]]] = {}
+    tags: dict[str, list[str]] = {}
     for game in all_games():
         for seat in game.info.seats:
             seats.setdefault(seat, []).append(game.info.title)
         for tag, meaning in game.info.tags.items():
-            tags.setdefault(tag, []).append((game.info.title, meaning))
+            tags.setdefault(tag, []).append(f"{game.info.title}: {meaning}")
     for seat, titles in seats.items():
         text = f"Player's name in {' and '.join(titles)}."
         yield click.Option([_option_name(seat), _SEAT + seat], metavar="NAME", help=text)
     for tag, meanings in tags.items():
-        text = "; ".join(f"{title}: {meaning}" for title, meaning in meanings)
-        yield click.Option([_option_name(tag), _TAG + tag], metavar="VALUE", help=text + ".")
+        yield click.Option([_option_name(tag), _TAG + tag], metavar="VALUE", help=f"{'; '.join(meanings)}.")
 
 
 class NewCommand(click.Command):
@@ -67,16 +66,15 @@ class NewCommand(click.Command):
         self.params += _game_options()
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        sections: dict[str, list[tuple[str, str]]] = {"Options": [], "Players' names": [], "Tags of the games": []}
+        headings = {"": "Options", _SEAT: "Players' names", _TAG: "Tags of the games"}
+        lines: dict[str, list[tuple[str, str]]] = {heading: [] for heading in headings.values()}
         for param in self.get_params(ctx):
-            line = param.get_help_record(ctx) if isinstance(param, click.Option) else None
-            if line is not None:
-                name = param.name or ""
-                heading = {_SEAT: "Players' names", _TAG: "Tags of the games"}.get(name[: name.find("_") + 1])
-                sections[heading or "Options"].append(line)
-        for heading, lines in sections.items():
+            kind = next(kind for kind in (_SEAT, _TAG, "") if str(param.name).startswith(kind))
+            record = param.get_help_record(ctx)
+            lines[headings[kind]] += [record] if record else []
+        for heading, listed in lines.items():
             with formatter.section(heading):
-                formatter.write_dl(lines)
+                formatter.write_dl(listed)
 
 
 @click.command("new", cls=NewCommand)
@@ -94,6 +92,7 @@ class NewCommand(click.Command):
 @click.option("--date", metavar="DATE", help="Date as YYYY.MM.DD, with ?? for unknown parts (default: today).")
 @click.option("--first", metavar="SEAT", help="Seat that moves first.")
 @click.option("--seed", type=int, metavar="N", help="Seed of what is drawn; a tag keeps it (default: random).")
+@click.option("--mail", is_flag=True, help="Print text to send to the other players: the tags and the board.")
 @start_options
 def new_command(
     game: AnyGame,
@@ -104,13 +103,15 @@ def new_command(
     date: str | None,
     first: str | None,
     seed: int | None,
+    mail: bool,
     start: Start,
     **given: str | None,
 ) -> None:
     """Begin a record of a game: its tags, and everything that it needs before the first turn.
 
     On a terminal, asks for what is missing. Prints the record, and the board on stderr; with -o writes the record to
-    FILE and prints the board.
+    FILE and prints the board. With --mail it prints an invitation, from which `pyrnot add FILE -` begins the record of
+    the other players.
     """
     target = Target(output, SUFFIX[1:], force=force)
     first = first and (find_seat(game.info.seats, first) or first)
@@ -129,10 +130,15 @@ def new_command(
     except UnicodeEncodeError as fault:  # Python keeps the bytes of an argument that is not UTF-8
         raise click.UsageError(f"a value has {text[fault.start]!a}, which is not a character; use UTF-8") from None
     replayed = _judge(text, target.output)
+    if mail and output is None:
+        say(message_of(replayed, text.removesuffix("\n*\n")), nl=False)
+        return
     name = target.name(game.info.id)
     with target.open(name) as file:
         file.write(for_output(text).encode() if name == STANDARD_OUTPUT else data)
-    if not is_quiet():
+    if mail:
+        say(message_of(replayed, text.removesuffix("\n*\n")), nl=False)
+    elif not is_quiet():
         show_position(replayed, err=name == STANDARD_OUTPUT)
 
 

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
-from msgspec import Struct
+from msgspec import Struct, field
 
 from pyrnot.cli.progress import count_read, watched
 from pyrnot.core.codes import CoreCodes
@@ -19,7 +19,8 @@ from pyrnot.core.tags import Tags
 from pyrnot.foreign import FORMS
 from pyrnot.foreign.files import read_sources
 from pyrnot.games import game_ids, game_key, import_game, load_game
-from pyrnot.record.files import SUFFIX, RecordFile, find_files
+from pyrnot.record.answers import NONE, Answers, BadAnswer, read_answers
+from pyrnot.record.files import SUFFIX, RecordFile, count_others, find_files
 from pyrnot.record.model import Record
 from pyrnot.record.opening import STANDARD_INPUT, Unreadable
 from pyrnot.record.source import SourceText
@@ -94,6 +95,9 @@ def _known_encoding(_ctx: click.Context, _param: click.Parameter, value: str) ->
 
 
 game_option = click.option("--game", type=GameName(), help="Game of records without a Game tag.")
+chosen_game_option = click.option(
+    "--game", type=GameName(), help="Only records of this game; those without a Game tag are of it."
+)
 encoding_option = click.option(
     "--encoding", default="utf-8", metavar="NAME", callback=_known_encoding, help="Encoding of the files."
 )
@@ -105,16 +109,54 @@ from_option = click.option(
 )
 
 
+lines_option = click.option(
+    "--format",
+    "form",
+    type=click.Choice(["text", "json"]),
+    default="text",
+    help="Output format: text, or JSON with one object per line.",
+)
+"""`--format text|json`: the command receives `form`."""
+
+
+def _answers(_ctx: click.Context, _param: click.Parameter, value: tuple[str, ...]) -> Answers:
+    try:
+        return read_answers(value)
+    except BadAnswer as fault:
+        raise click.BadParameter(str(fault)) from None
+
+
+answer_option = click.option(
+    "--answer",
+    "answers",
+    multiple=True,
+    metavar="LINE=ANSWER",
+    callback=_answers,
+    help="Answer a question about a line of a thread, as `check` offers it: 8=out; talk: every open line is out.",
+    shell_complete=offering("complete_answer"),
+)
+"""`--answer`: the command receives `answers`, an `Answers`."""
+
+
+class Taken(Struct):
+    """How many records were taken, of those that the options choose from."""
+
+    records: int = 0
+
+
 class Input(Struct, frozen=True):
-    """The records to read, as given by PATH..., `--game`, `--encoding` and `--from`, and which of them are wanted
-    (None: all); or the `beginning` of one, without turns, whose position is to be drawn."""
+    """The records to read, as given by PATH..., `--game`, `--encoding`, `--from` and `--answer`, and which of them are
+    wanted (None: all); or the `beginning` of one, without turns, whose position is to be drawn. `taken` counts the
+    records while they are chosen."""
 
     paths: tuple[str, ...]
     game: AnyGame | None = None
     encoding: str = "utf-8"
     source_form: str | None = None
+    answers: Answers = NONE
     selection: Selection | None = None
     beginning: SourceText | None = None
+    taken: Taken = field(default_factory=Taken)
 
     def files(self) -> Iterator[RecordFile]:
         """The files named, and those in the folders named: with `--from` all of them, else the .pyr files."""
@@ -162,15 +204,33 @@ class Input(Struct, frozen=True):
     def _texts(self, file: RecordFile) -> Iterator[SourceText]:
         if file.fault is not None:
             raise file.fault
-        yield from read_sources(file.name, self.encoding, self.source_form, self.game, count_read)
+        sources = read_sources(file.name, self.encoding, self.source_form, self.game, count_read, self.answers)
+        for source in sources:
+            self.say_talk(source)
+            yield source
+
+    def say_talk(self, source: SourceText) -> None:
+        """Says how many lines of a text `--answer talk` leaves out, for which it is read once more."""
+        if source.answers.is_talk and source.form is not None:
+            from pyrnot.cli.output import note
+            from pyrnot.foreign.answering import count_talk
+
+            count = count_talk(source, self.game)
+            note(f"{source.file}: {count} open line{'' if count == 1 else 's'} left out as talk")
 
     def is_wanted(self, record: Record) -> bool:
         """Whether a record is selected."""
-        return self.selection is None or self.selection.takes(record)
+        is_wanted = self.selection is None or self.selection.takes(record)
+        self.taken.records += is_wanted
+        return is_wanted
 
     def real_paths(self) -> frozenset[str]:
         """The files to read, without links on the way to them."""
         return frozenset(os.path.realpath(file.name) for file in self._named())
+
+    def count_others(self) -> int:
+        """How many files in the folders are left unread, though they may hold games."""
+        return count_others(self.paths) if self.source_form is None else 0
 
     def _named(self) -> Iterator[RecordFile]:
         return find_files(self.paths, SUFFIX if self.source_form is None else None)
@@ -185,14 +245,15 @@ def _is_output(file: str) -> bool:
         return False
 
 
-def input_options_of(metavar: str) -> Callable[[F], F]:
-    """The paths, `--game`, `--encoding` and `--from`: the command receives `given`, an `Input`."""
+def input_options_of(metavar: str, *, game: Callable[[Any], Any] = game_option) -> Callable[[F], F]:
+    """The paths, `--game`, `--encoding`, `--from` and `--answer`: the command receives `given`, an `Input`."""
     required, offered = not metavar.startswith("["), offering("complete_file")
     paths = click.argument("paths", nargs=-1, required=required, metavar=metavar, shell_complete=offered)
-    return grouped("given", Input, paths, game_option, encoding_option, from_option)
+    return grouped("given", Input, paths, game, encoding_option, from_option, answer_option)
 
 
 input_options = input_options_of("PATH...")
+collection_options = input_options_of("PATH...", game=chosen_game_option)
 
 
 def record_option(*, default: int | None) -> Callable[[F], F]:
@@ -288,10 +349,11 @@ def parse_dice(game: AnyGame, dice: str | None) -> Written | None:
         return None
     if dice is None:
         raise click.UsageError(f'{game.info.title} needs --dice, such as --dice "{game.info.opening}"')
-    from pyrnot.record.grammars import NotNotation, parse_action
+    from pyrnot.record.grammars import NotNotation
+    from pyrnot.record.typed import read_opening
 
     try:
-        return parse_action(game, dice)
+        return read_opening(game, dice)
     except NotNotation as fault:
         raise click.BadParameter(f"{fault.message}: {dice!r}", param_hint="--dice") from None
 

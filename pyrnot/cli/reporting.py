@@ -58,27 +58,21 @@ class Reporter:
         say(f"{record.source.file}, record {record.source.number}: {fault}", err=True)
         self._fail(1)
 
-    def diagnostics(self, replay: Replay, *, errors_only: bool = False) -> bool:
-        """Reports the diagnostics of a replay; returns whether any is an error."""
-        errors_only = errors_only or is_quiet()
+    def diagnostics(self, replay: Replay, *, errors_only: bool = False, strict: bool = False) -> bool:
+        """Reports the diagnostics of a replay; returns whether any is an error. With `errors_only` no warnings are
+        reported but those about how a thread was read, which are errors with `strict` (TR5.6)."""
+        is_faulty = False
         for fault in replay.diagnostics:
-            if not errors_only or fault.severity is Severity.ERROR:
-                say_diagnostic(fault, replay.record.source, err=True)
-        if replay.has_error:
-            self._fail(1)
-        return replay.has_error
-
-    def reading(self, replay: Replay, *, strict: bool) -> bool:
-        """Reports the errors of a foreign text's record and what was inferred (TR5.4); returns whether any of it is an
-        error. With `strict` all of it is."""
-        is_faulty = replay.has_error
-        for fault in replay.diagnostics:
-            is_inference = fault.code.startswith("read-")
-            if is_inference and strict:
+            is_doubt = fault.code.startswith("read-") or fault.code == CoreCodes.REMARK
+            if is_doubt and strict:
                 fault = replace(fault, severity=Severity.ERROR)
-                is_faulty = True
-            if fault.severity is Severity.ERROR or (is_inference and not is_quiet()):
+            is_error = fault.severity is Severity.ERROR
+            is_faulty |= is_error
+            if is_error or not (is_quiet() or (errors_only and not is_doubt)):
                 say_diagnostic(fault, replay.record.source, err=True)
+        record = replay.record
+        if record.questions and not errors_only:
+            say(f"{record.source.file}: only up to ply {replay.length}, since a question is open", err=True)
         if is_faulty:
             self._fail(1)
         return is_faulty

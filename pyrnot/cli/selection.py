@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 from msgspec.structs import replace
 
-from pyrnot.cli.options import Input, input_options_of, offering, with_options
+from pyrnot.cli.options import Input, chosen_game_option, input_options_of, offering, with_options
 from pyrnot.record.source import SourceText
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ _OPTIONS = ("players", "variants", "since", "until", "results", "length", "posit
 
 
 def selection_options(*, has_own_sound: bool = False, is_drawn: bool = False) -> Callable[[F], F]:
-    """Adds the options to a command below its `input_options`: its `given` then has the selected records alone.
+    """Adds the options to a command below its `collection_options`: its `given` then has the selected records alone.
 
     A command that `has_own_sound`, an option `--sound` for something else, knows ours by its longer name only. In one
     where a position without a record `is_drawn`, PATH may be missing: see `any_input_options`.
@@ -72,13 +72,32 @@ def selection_options(*, has_own_sound: bool = False, is_drawn: bool = False) ->
             criteria: dict[str, Any] = {name: value for name, value in found.items() if value not in (None, (), False)}
             if is_drawn and not given.paths:
                 given = replace(given, beginning=_beginning(given, **criteria))
-            elif criteria:
-                given = replace(given, selection=_select(**criteria))
-            return command(*args, given=given, **values)
+            elif criteria or given.game is not None:
+                given = replace(given, selection=_select(game=given.game and given.game.info.id, **criteria))
+            try:
+                return command(*args, given=given, **values)
+            finally:
+                if given.selection is not None and not given.taken.records:
+                    _say_nothing_fits(given, given.selection)
 
         return with_options(call, options)  # type: ignore[no-any-return]
 
     return decorate
+
+
+def _say_nothing_fits(given: Input, selection: Selection) -> None:
+    """Says why no record was taken, for which the files are read once more."""
+    from pyrnot.cli.output import note
+    from pyrnot.foreign.reading import read_records
+    from pyrnot.play.selection import unmet
+    from pyrnot.record.opening import STANDARD_INPUT, Unreadable
+
+    if STANDARD_INPUT in given.paths:
+        note("no record meets all criteria")
+        return
+    texts = [text for text in given.sources() if not isinstance(text, Unreadable)]
+    if texts:
+        note(unmet(selection, (record for text in texts for record in read_records(text, given.game))))
 
 
 def _select(
@@ -126,7 +145,7 @@ def _beginning(
 def any_input_options(command: F) -> F:
     """PATH... and the options that choose records, or `--position` and `--game` with no PATH: the command receives
     `given`, an `Input`."""
-    return input_options_of("[PATH...]")(selection_options(is_drawn=True)(command))
+    return input_options_of("[PATH...]", game=chosen_game_option)(selection_options(is_drawn=True)(command))
 
 
 def selected_records(source: SourceText, game_id: str | None, selection: Selection | None) -> Iterator[Record]:

@@ -6,18 +6,18 @@ import os
 
 import click
 
-from pyrnot.cli.options import Input, input_options
+from pyrnot.cli.options import Input, collection_options, lines_option
 from pyrnot.cli.progress import reading
 from pyrnot.cli.reporting import Reporter
 from pyrnot.cli.selection import selection_options
 from pyrnot.cli.targets import STANDARD_OUTPUT, Target
-from pyrnot.cli.written import Written, chosen_sources, say_written, written_option
+from pyrnot.cli.written import Written, chosen_sources, say_written
 from pyrnot.core.limits import RECORD_CHARACTERS
 from pyrnot.foreign.joining import raw_of
 
 
 @click.command("split")
-@input_options
+@collection_options
 @selection_options()
 @click.option(
     "-o",
@@ -27,7 +27,7 @@ from pyrnot.foreign.joining import raw_of
     help="Folder for the files, which are called game-1.pyr and so on.",
 )
 @click.option("--force", is_flag=True, help="Overwrite existing files.")
-@written_option
+@lines_option
 @click.pass_context
 def split_command(ctx: click.Context, given: Input, output: str, force: bool, form: str) -> None:
     """Write each record to a separate file, unchanged.

@@ -9,19 +9,21 @@ from typing import Any
 import click
 from msgspec import Struct, to_builtins
 
-from pyrnot.cli.options import Input, input_options
-from pyrnot.cli.output import say
+from pyrnot.cli.options import Input, collection_options
+from pyrnot.cli.output import note, say
 from pyrnot.cli.progress import reading
 from pyrnot.cli.reporting import Reporter
 from pyrnot.cli.selection import selected_records, selection_options
 from pyrnot.cli.workers import Workers, worker_options
 from pyrnot.play.replay import replay
 from pyrnot.play.selection import Selection
+from pyrnot.play.standings import Standing, Standings
 from pyrnot.play.statistics import Count
 from pyrnot.play.tallies import By, Tally
 from pyrnot.record.opening import Unreadable
 from pyrnot.record.source import SourceText
 from pyrnot.render.data import dump_json
+from pyrnot.render.standings import draw_standings, write_csv
 from pyrnot.render.text.statistics import draw_count, draw_tally
 
 
@@ -29,15 +31,18 @@ class Counting(Struct, frozen=True):
     """What is counted, by which property, and in which records; `game` is the id of the game of those without a tag."""
 
     by: By | None
+    standings: bool
     turns: int
     game: str | None
     selection: Selection | None
 
-    def start(self) -> Count | Tally:
+    def start(self) -> Count | Tally | Standings:
         """No records counted so far."""
+        if self.standings:
+            return Standings()
         return Tally(self.by, opening=self.turns) if self.by else Count()
 
-    def __call__(self, items: Iterable[SourceText | Unreadable]) -> Iterator[Unreadable | Count | Tally]:
+    def __call__(self, items: Iterable[SourceText | Unreadable]) -> Iterator[Unreadable | Count | Tally | Standings]:
         """The files without a record as they come, and the counts of all records at the end."""
         counted = self.start()
         for item in items:
@@ -52,31 +57,38 @@ class Counting(Struct, frozen=True):
 
 
 @click.command("stats")
-@input_options
+@collection_options
 @selection_options()
 @click.option(
     "--by",
     type=click.Choice(["player", "date", "variant", "opening"]),
     help="Count how games ended for each player (in any seat), month, optional rule or opening instead.",
 )
+@click.option("--standings", is_flag=True, help="Games, score and opponents of each player instead.")
 @click.option(
     "--turns", type=click.IntRange(min=1), default=2, metavar="N", help="With --by opening: how many turns it has."
 )
 @click.option(
     "--format",
     "form",
-    type=click.Choice(["text", "json"]),
+    type=click.Choice(["text", "json", "csv"]),
     default="text",
-    help="Output format: text, or JSON on one line; with --by, one object per line.",
+    help="Output format: text; JSON on one line, with --by and --standings one object per line; CSV with --standings.",
 )
 @worker_options
 @click.pass_context
-def stats_command(ctx: click.Context, given: Input, by: By | None, turns: int, form: str, workers: Workers) -> None:
+def stats_command(
+    ctx: click.Context, given: Input, by: By | None, standings: bool, turns: int, form: str, workers: Workers
+) -> None:
     """Count games, results, lengths, faults and dice.
 
-    Results are counted by seat, faults by rule.
+    Results are counted by seat, faults by rule. In the standings a win counts 1 and a draw a half.
     """
-    counting = Counting(by, turns, given.game.info.id if given.game else None, given.selection)
+    if standings and by:
+        raise click.UsageError("give either --by or --standings")
+    if form == "csv" and not standings:
+        raise click.UsageError("--format csv works only with --standings")
+    counting = Counting(by, standings, turns, given.game.info.id if given.game else None, given.selection)
     count: Any = counting.start()
     reporter = Reporter()
     with (
@@ -85,7 +97,10 @@ def stats_command(ctx: click.Context, given: Input, by: By | None, turns: int, f
     ):
         for part in reporter.readable(counts):
             count.merge(part)
-    if not isinstance(count, Tally):
+    given.taken.records = count.records
+    if isinstance(count, Standings):
+        _say_standings(count.rows(), form)
+    elif not isinstance(count, Tally):
         say(dump_json(count.data()) if form == "json" else draw_count(count.data()))
     elif form == "json":
         for row in count.rows():
@@ -93,3 +108,15 @@ def stats_command(ctx: click.Context, given: Input, by: By | None, turns: int, f
     elif rows := list(count.rows()):
         say(draw_tally(rows))
     ctx.exit(reporter.exit_code)
+
+
+def _say_standings(rows: list[Standing], form: str) -> None:
+    if form == "json":
+        for row in rows:
+            say(dump_json(row.data))
+    elif form == "csv":
+        say(write_csv(rows))
+    elif rows:
+        say(draw_standings(rows))
+    else:
+        note("no standings: no record names two players")

@@ -6,23 +6,18 @@ import sys
 
 import click
 
-from pyrnot.cli.options import Input, encoding_option, file_argument, game_option, ply_option, record_option
+from pyrnot.cli.options import Input, input_options_of, ply_option, record_option
 from pyrnot.cli.output import paint_for, say, say_styled
 from pyrnot.cli.reporting import Reporter
-from pyrnot.core.game import AnyGame
 
 
 @click.command("why")
-@file_argument("file")
+@input_options_of("FILE")
 @click.argument("turn", metavar="TURN")
 @record_option(default=1)
 @ply_option("Play the turn after ply P: start, end, 3, -1.  [default: the ply before the turn's number, or end]")
-@game_option
-@encoding_option
 @click.pass_context
-def why_command(
-    ctx: click.Context, file: str, turn: str, number: int, ply: str | None, game: AnyGame | None, encoding: str
-) -> None:
+def why_command(ctx: click.Context, given: Input, turn: str, number: int, ply: str | None) -> None:
     """Explain why a turn would be legal or illegal at a ply.
 
     TURN is one turn, such as "7. Red: Sc4"; its number and seat may be left out, and must be right otherwise. The
@@ -35,10 +30,10 @@ def why_command(
 
     reporter = Reporter()
     exit_code = 0
-    for record in reporter.readable(Input((file,), game, encoding).records(number)):
+    for record in reporter.readable(given.records(number)):
         replayed = replay(record)
         if replayed.start is None or record.game is None:
-            say(f"{file}: no position to judge a turn in; run `pyrnot check` to see why", err=True)
+            say(f"{record.source.file}: no position to judge a turn in; run `pyrnot check` to see why", err=True)
             ctx.exit(1)
         question = read_question(turn, replayed)
         try:

@@ -5,7 +5,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-import click
 from msgspec import Struct, to_builtins
 
 from pyrnot.cli.options import Input
@@ -14,15 +13,6 @@ from pyrnot.cli.reporting import Reporter
 from pyrnot.foreign.reading import read_record
 from pyrnot.record.source import SourceText
 from pyrnot.render.data import dump_json
-
-written_option = click.option(
-    "--format",
-    "form",
-    type=click.Choice(["text", "json"]),
-    default="text",
-    help="Output format: json prints one object per record and line, with the file it was written to.",
-)
-"""`--format text|json`: the command receives `form`."""
 
 
 class Written(Struct, kw_only=True):

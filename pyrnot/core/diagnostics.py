@@ -56,8 +56,15 @@ class Fix(NamedTuple):
     text: str
 
 
+class Answer(NamedTuple):
+    """An answer that a question may have (TR5.2): what `--answer LINE=` takes, and what it would do."""
+
+    text: str
+    effect: str
+
+
 class Diagnostic(Struct, frozen=True):
-    """One fault of a record (R6).
+    """One fault of a record (R6), or a question about a line of a thread (TR5.1).
 
     `rule` is its id in the rulebook (None: no rule is broken), `span` its location in the record's text (None: it has
     none), `ply` that of its turn (0: the tags; None: the file), `line_of_play` the name of its variation ("": the main
@@ -65,7 +72,7 @@ class Diagnostic(Struct, frozen=True):
     """
 
     severity: Severity
-    code: Code
+    code: str
     rule: str | None
     span: Span | None
     message: str
@@ -73,6 +80,8 @@ class Diagnostic(Struct, frozen=True):
     ply: int | None = None
     line_of_play: str = ""
     fix: Fix | None = None
+    answers: tuple[Answer, ...] = ()
+    said_by: str = ""
 
 
 class Illegal(Exception):
@@ -87,7 +96,7 @@ class Illegal(Exception):
 
     def __init__(
         self,
-        code: Code,
+        code: str,
         rule: str,
         message: str,
         *,
@@ -113,7 +122,7 @@ class Illegal(Exception):
 class Notice(Struct, frozen=True):
     """Something legal but noteworthy about an action or a turn, reported as a warning."""
 
-    code: Code
+    code: str
     rule: str
     message: str
     part: str = ""

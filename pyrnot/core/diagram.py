@@ -77,8 +77,10 @@ class Board(Struct, frozen=True):
     """A grid with a stack (bottom up) on some of its squares; squares are indices of `grid`.
 
     `marks` are the squares that the last turn touched (left, or cleared of pyramids), `ghosts` the pyramids that it
-    took off a square (bottom up), `paths` the squares that moved pyramids passed through, first to last, and `swaps`
-    the squares of pyramids that changed places. `spots` are special squares (entry squares), explained by `spot_label`.
+    took off a square (bottom up), and `paths` the squares that moved pyramids passed through, first to last, in the
+    order of the moves; those at the indices `swaps` are two squares whose pyramids changed places. `waves` tells in
+    which wave of several a square lost its pyramid. `spots` are special squares (entry squares), explained by
+    `spot_label`.
     `region` is the part of the grid in play, None for all of it. `has_stacks` tells whether the game stacks pyramids:
     pictures leave room for that even where there are no stacks.
     """
@@ -92,7 +94,8 @@ class Board(Struct, frozen=True):
     spot_label: str = ""
     region: frozenset[int] | None = None
     region_label: str = ""
-    swaps: tuple[tuple[int, int], ...] = ()
+    swaps: frozenset[int] = frozenset()
+    waves: Mapping[int, int] = {}
     has_stacks: bool = False
 
     @property
@@ -178,9 +181,11 @@ class Diagram(Struct, frozen=True):
         found = {shown.mark for group in groups for shown in group.pyramids} | {group.mark for group in groups}
         for block in self.blocks:
             if isinstance(block, Board):
-                found.update(mark for square, mark in block.marks.items() if square not in except_squares)
+                # The number of a wave is shown instead of the mark.
+                unmarked = except_squares | block.waves.keys()
+                found.update(mark for square, mark in block.marks.items() if square not in unmarked)
                 for stacks in (block.stacks, block.ghosts):
-                    found |= {shown.mark for stack in stacks.values() for shown in stack}
+                    found |= {shown.mark for at, stack in stacks.items() if at not in block.waves for shown in stack}
             elif isinstance(block, Cards):
                 found |= {card.mark for row in block.rows for card in row}
         return frozenset(mark for mark in found if mark)

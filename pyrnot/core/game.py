@@ -13,12 +13,13 @@ import sys
 from abc import ABC, abstractmethod
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from functools import cache
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
 from msgspec import Struct
 
 from pyrnot.core.codes import CoreCodes
 from pyrnot.core.diagnostics import Illegal, Notice, Span
+from pyrnot.core.pieces import Colour, Stack
 from pyrnot.core.rulebook import Explanation, Rulebook, read_explanations, read_rulebook
 
 if TYPE_CHECKING:
@@ -81,7 +82,7 @@ class Throw(Struct, frozen=True):
 
 
 class Event(Struct, frozen=True):
-    """Something that an action or the end of a turn did. Each game has its own subclasses.
+    """Something that an action or the end of a turn did: a `SimpleEvent`, or a game's own subclass.
 
     >>> import pyrnot
     >>> event = pyrnot.Board("martian-life").play("Sf3").events[0]
@@ -93,10 +94,13 @@ class Event(Struct, frozen=True):
     returned, eliminated, rolled, arranged, passed.
     """
 
-    kind: ClassVar[str] = ""
-
     def __str__(self) -> str:
         return self.text
+
+    @property
+    def kind(self) -> str:
+        """What it did, as a word of the shared vocabulary."""
+        return ""
 
     @property
     def text(self) -> str:
@@ -112,6 +116,16 @@ class Event(Struct, frozen=True):
     def throws(self) -> tuple[Throw, ...]:
         """The dice thrown, including throws that did not count."""
         return ()
+
+
+class SimpleEvent(Event, frozen=True):
+    """An event that a sentence says in full. `pyramids` are those that it did something to: diagrams mark them."""
+
+    kind: str
+    text: str
+    places: tuple[str, ...] = ()
+    pyramids: Stack = ()
+    seat: str | None = None
 
 
 class Outcome(Struct, frozen=True):
@@ -349,6 +363,10 @@ class Game(ABC, Generic[P, W, A]):
 
     # What is shown
 
+    def owners(self, position: P) -> Mapping[Colour, str]:
+        """The seat that owns the pyramids of each colour, for the colours that tell it."""
+        return {}
+
     @abstractmethod
     def spell(self, taken: Taken[P, W, A]) -> str:
         """The canonical text of one action: the shortest that is unambiguous, with its results."""
@@ -366,10 +384,6 @@ class Game(ABC, Generic[P, W, A]):
             f"ambiguous action; write {' or '.join(ways)}",
             hint=None,
         )
-
-    def named_as(self, action: A, written: W) -> A:
-        """The action with the name that was written for what it makes, if names are the player's choice."""
-        return action
 
     def join(self, actions: Sequence[A]) -> Sequence[A]:
         """The actions as a player would write them, for example with the steps of a pyramid joined to a path."""

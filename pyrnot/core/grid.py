@@ -129,17 +129,6 @@ def _read_run(grid: Grid, part: Part) -> int:
     return int(digits) if len(digits) <= 2 else grid.files + 1
 
 
-def find_cell(grid: Grid, board: Part, square: int) -> Part:
-    """Where a square is shown in a board part that `read_cells` has read: its stack, or its run of empty cells."""
-    rank = list(board.split("/"))[grid.ranks - 1 - square // grid.files]
-    reached = 0
-    for part in rank.split(","):
-        reached += _read_run(grid, part) or 1
-        if reached > square % grid.files:
-            return part
-    raise AssertionError(f"square {square} is not on the board {board.text}")
-
-
 def board_pyramids(board: Part) -> Iterator[Part]:
     """Every pyramid of a board part that `read_cells` has read, in the order of the text."""
     for rank in board.split("/"):

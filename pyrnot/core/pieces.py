@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from enum import IntEnum, StrEnum
+from functools import cached_property
 from typing import NamedTuple
 
 
@@ -17,12 +18,12 @@ class Size(IntEnum):
     MEDIUM = 2
     LARGE = 3
 
-    @property
+    @cached_property
     def letter(self) -> str:
         """`S`, `M` or `L`."""
         return "?SML"[self]
 
-    @property
+    @cached_property
     def word(self) -> str:
         """`Small`, `Medium` or `Large`, as players write it in a sentence."""
         return ("?", "Small", "Medium", "Large")[self]

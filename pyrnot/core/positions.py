@@ -12,7 +12,7 @@ from itertools import islice
 from typing import NamedTuple, TypeVar
 
 from pyrnot.core.codes import CoreCodes
-from pyrnot.core.diagnostics import Code, Illegal, Span, shorten
+from pyrnot.core.diagnostics import Illegal, Span, shorten
 
 T = TypeVar("T")
 
@@ -64,7 +64,7 @@ class Part(NamedTuple):
 def setup_fault(
     message: str,
     rule: str = "R8",
-    code: Code = CoreCodes.BAD_SETUP,
+    code: str = CoreCodes.BAD_SETUP,
     *,
     at: Part | Span | None = None,
     hint: str | None = None,

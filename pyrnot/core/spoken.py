@@ -12,73 +12,60 @@ from typing import Any
 
 from msgspec import Struct
 
+from pyrnot.core.limits import ACTION_CHARACTERS
+
 Respell = Callable[[str], str]
-
-
-def _no_ways(_: str, __: Any) -> Iterable[str]:
-    return ()
-
-
-def _never(_: str) -> bool:
-    return False
-
-
-def _no_join(_: str, __: str) -> str | None:
-    return None
-
-
-def _no_dice(_: str) -> str | None:
-    return None
-
-
-def _no_seat(_: str, __: Any) -> str | None:
-    return None
-
-
-def _no_tags(_: str) -> Sequence[tuple[str, str]]:
-    return ()
 
 
 class Spoken(Struct, frozen=True):
     """How players of one game write what its grammar writes otherwise.
 
     `spellings` are put right one after another, each over the whole text of a turn. `complete` gives the full texts
-    that
-    a turn may mean at a position where a part that only the position tells is left out (where a ship is built), and
-    `is_incomplete` says that a text is such a turn. `read_dice` reads what was rolled, said apart from its turn, as
-    the opening of a turn, or a part of it; `join_dice` puts two such parts together (None: they do not go together).
+    that a turn may mean at a position where a part that only the position tells is left out (where a ship is built),
+    and `is_incomplete` says that a text is such a turn. `read_dice` reads what was rolled, said apart from its turn,
+    as the opening of a turn, or a part of it; `join_dice` puts two such parts together (None: they do not go together).
     `read_set_up` reads a sentence that gives what the game needs before its first turn, as tags.
     """
 
     spellings: Sequence[Respell] = ()
-    complete: Callable[[str, Any], Iterable[str]] = _no_ways
-    is_incomplete: Callable[[str], bool] = _never
-    read_dice: Callable[[str], str | None] = _no_dice
-    join_dice: Callable[[str, str], str | None] = _no_join
-    read_set_up: Callable[[str], Sequence[tuple[str, str]]] = _no_tags
-    mentions: re.Pattern[str] | None = None
-    """Words that describe a turn: a player's last line that has them, and that nothing reads, may be one."""
+    complete: Callable[[str, Any], Iterable[str]] = lambda _text, _position: ()
+    is_incomplete: Callable[[str], bool] = lambda _text: False
+    read_dice: Callable[[str], str | None] = lambda _text: None
+    join_dice: Callable[[str, str], str | None] = lambda _one, _other: None
+    read_set_up: Callable[[str], Sequence[tuple[str, str]]] = lambda _text: ()
+    pieces: re.Pattern[str] | None = None
+    """What is notation in a sentence, though it is not a turn by itself; None: squares, with what stands on them."""
+    set_up_tags: frozenset[str] = frozenset()
+    """The tags whose values are found by their own notation, anywhere in a line."""
     set_up_lines: int = 1
     """How many lines together may give what `read_set_up` reads."""
-    seat_called: Callable[[str, Any], str | None] = _no_seat
-    """The seat that a name has at a position: that of a player whose homeworld is called so."""
     sign: re.Pattern[str] | None = None
     """What every turn has somewhere, however it is spelt; a text without it is not looked at."""
-    nearly: Callable[[str], bool] = _never
+    nearly: Callable[[str], bool] = lambda _text: False
     """Whether a text that nothing reads begins as a turn does, beyond what the grammar says of that."""
-    bare_words: frozenset[str] | None = None
-    """Words of which everything that is read here holds one if it has neither a figure nor another character of
-    notation: a line of five words and more without any of them is chatter. None: any line may be something."""
-    bare_verbs: frozenset[str] = frozenset()
-    """The words that `verbs` fits, but for those."""
-    verbs: re.Pattern[str] | None = None
-    """Words of the notation that are words of the language too: after a turn they leave it open."""
+
+    def respellings(self, text: str) -> list[str]:
+        """A text, and what it becomes as the spellings are put right one after another."""
+        states = [text]
+        for respell in self.spellings:
+            changed = respell(states[-1])[:ACTION_CHARACTERS]
+            if changed != states[-1]:
+                states.append(changed)
+        return states
 
 
 ON_A_BOARD = re.compile(
     r"\d|(?<![^\W_])(?i:[SMLPDQX]{0,5})(?:\([^()]{1,5}\))?[a-hA-H][lI|](?![A-Za-z])|\b(?i:pass)|[<;^_]|[⚀-⚅]"
 )
 """What every turn on a board has: a square, or a pass; or what is left of a card."""
+
+
+BOARD_PIECES = re.compile(
+    r"(?<![A-Za-z0-9/])[+xX]?(?:[SMLPDQsmlpdq]{1,4}(?:\([a-z0-9,]{1,5}\))?)?[a-h][1-8]"
+    r"(?:(?:<>|[-=xX:])[A-Za-z]{0,3}[a-h]?[1-8]?)*(?![A-Za-z0-9])|(?<![A-Za-z0-9])[SMLPDQ]{1,3}[a-z]\d(?![A-Za-z0-9])|\b[1-6]/[1-6]\b(?!/)|<(?=[^<>]{0,30}[_^])[^<>]{3,30}>"
+    r"|\b(?:TIP|HOP|SWAP|DIG|AIM|WILD)\b(?=.{0,12}\d)|(?<![A-Za-z])[SML][_^]"
+)
+"""Notation of a game on a board, anywhere in a sentence."""
 
 
 def spelling(pattern: str, meant: str | Callable[[re.Match[str]], str], flags: int = re.IGNORECASE) -> Respell:
@@ -93,7 +80,7 @@ def board_spellings(sizes: dict[str, str]) -> tuple[Respell, ...]:
     words = "|".join(sizes)
     return (
         spelling(
-            rf"\b({words})s?\b\s*(?:pyramid\s+)?(?:(?:from|at|on|in|to|onto|into|von|auf)\s+)?(?=[a-h][1-8lI]\b)",
+            rf"\b({words})s?\b\s*(?:pyramid\s+)?(?:(?:from|at|on|in|to|onto|into)\s+)?(?=[a-h][1-8lI]\b)",
             lambda found: sizes[found[1].lower()],
         ),
         spelling(rf"(?<=[=>:])\s*({words})\b", lambda found: sizes[found[1].lower()]),
@@ -107,15 +94,16 @@ def board_spellings(sizes: dict[str, str]) -> tuple[Respell, ...]:
             r"(?<=[a-h1-8SMLPDQ])\s*\(\s*((?:x(?:[SMLPDQ]|[a-h][1-8])|\+\d)[^()]*(?:\([a-z0-9]{1,4}\)[^()]*){0,9})\)",
             r" \1",
         ),  # what a turn did, in brackets after it
-        spelling(r"(?<=[a-h][1-8])\s*(?:<->|<-->|<=>|↔|⇄|⇆|⟷)\s*(?=[SMLPDQ])", "<>"),
+        spelling(r"(?<=[a-h][1-8])\s*(?:<->|<-->|<=>|><|↔|⇄|⇆|⟷)\s*(?=[SMLPDQ])", "<>"),
         spelling(r"(?<=[a-h][1-8lI])\s*(?:--?>?|→|=>|⇒|[–—]>|➔|➜|➝|➞|➡|⟶|⇨)\s*(?=[A-H][1-8lI])", "-"),
-        spelling(r"(?<=[a-h][1-8lI])\s+(?:to|nach|till|til)\s+(?=[a-h][1-8lI])", "-"),
+        spelling(r"(?<=[a-h][1-8lI])\s+to\s+(?=[a-h][1-8lI])", "-"),
         spelling(r"(?:(?<=[;,:])|(?<=^))\s*first,?\s+(?=\+?[SMLPDQ]{1,3}(?:\([a-z0-9,]{1,8}\))?[a-h][1-8])", " "),
-        spelling(r"(?<=[;,:])\s*(?:i|we|ich)(?:['’]ll| will| must| have to)?\s+pass\b", " pass"),
+        spelling(r"(?<=[;,:])\s*(?:i|we)(?:['’]ll| will| must| have to)?\s+pass\b", " pass"),
         spelling(
             r"^\s*(?:i\s+)?(?:move|play)\s+(?:the\s+|my\s+)?(?=[SMLPDQ]{1,3}(?:\([a-z0-9,]{1,8}\))?[a-h][1-8])", ""
         ),
-        spelling(r"(?<=[a-h][1-8])\s+(?:takes|captures|takes on|schlägt)\s+(?=[SML]?[a-h][1-8])", "x"),
+        spelling(r"(?<=[a-h1-8SMLPDQ>_^])(?:\s*、\s*|\s+/\s+)(?=[<+]|H?[SMLPDQ])", "; "),
+        spelling(r"(?<=[a-h][1-8])\s+(?:takes|captures|takes on)\s+(?=[SML]?[a-h][1-8])", "x"),
     )
 
 
@@ -130,7 +118,7 @@ def late_spellings(sizes: str) -> tuple[Respell, ...]:
         spelling(r"(?<=-[a-h][1-8])\s*(?=[a-h][1-8](?![0-9]))", "-", 0),
         spelling(
             r"\s*(?:,?\s*\band then\b|,?\s*\bthen\b|,|\s\|\s|\s/\s|\s&\s|\s\+\s)\s*(?![0-9]\b)"
-            rf"|(?<=[a-h][1-8])\s+(?:and|und)\s+(?=\+?[{sizes}]{{1,3}}(?:\([a-z0-9,]{{1,8}}\))?[a-h][1-8])",
+            rf"|(?<=[a-h][1-8])\s+and\s+(?=\+?[{sizes}]{{1,3}}(?:\([a-z0-9,]{{1,8}}\))?[a-h][1-8])",
             "; ",
         ),
     )

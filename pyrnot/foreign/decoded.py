@@ -42,7 +42,7 @@ class DecodedText(SourceText):
         rows = list(lines)
         # Line ends within a decoded line would make two of it.
         text = "\n".join(line.raw.replace("\n", " ").removesuffix("\r") for line in rows)
-        super().__init__(text, file=source.file, number=source.number, form=source.form)
+        super().__init__(text, file=source.file, number=source.number, form=source.form, answers=source.answers)
         self._rows = [(line.number, line.column) for line in rows] or [(1, 0)]
         self._names = [(0, ""), *names]
 

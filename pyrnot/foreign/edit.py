@@ -7,6 +7,7 @@ import contextlib
 from pyrnot.core.codes import CoreCodes
 from pyrnot.core.game import AnyGame
 from pyrnot.foreign.files import find_form, read_foreign_text
+from pyrnot.record.answers import NONE, Answers
 from pyrnot.record.encodings import UTF_8, Encoding, NotText, spell
 from pyrnot.record.opening import OpenFile, Unreadable
 from pyrnot.record.saving import ChangedMeanwhile, count_links, replacing
@@ -18,10 +19,17 @@ class EditedFile:
     """The text of a file, record by record; a foreign text counts as one (its `form` says so), and cannot be written.
 
     `sources` are its records as they were read; `is_foreign` says whether it is another program's transcript, or a
-    thread. Raises `Unreadable` if the file cannot be read or holds no record.
+    thread, and `answers` are those to its questions. Raises `Unreadable` if the file cannot be read or holds no record.
     """
 
-    def __init__(self, file: str, encoding: str = UTF_8, form: str | None = None, game: AnyGame | None = None) -> None:
+    def __init__(
+        self,
+        file: str,
+        encoding: str = UTF_8,
+        form: str | None = None,
+        game: AnyGame | None = None,
+        answers: Answers = NONE,
+    ) -> None:
         self.file = file
         with OpenFile(file, encoding) as opened:
             form = form or find_form(opened, game)
@@ -29,13 +37,15 @@ class EditedFile:
             self._encoding = Encoding() if self.is_foreign else opened.encoding
             self._data = b""
             if form is not None:
-                self.sources = [read_foreign_text(opened, form)]
+                self.sources = [read_foreign_text(opened, form, answers)]
                 self._parts = [self.sources[0].text]
             else:
                 self._data = opened.read()
                 text = opened.decode(self._data)
                 self.sources = list(split_records_of(file, text, opened.encoding))
                 self._parts = [source.raw.text for source in self.sources if source.raw]
+                for source in self.sources:
+                    source.answers = answers
         self.before = self.after
         self.newline = usual_end(self.before)
         """The line end that is usual in the file."""

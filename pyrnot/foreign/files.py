@@ -12,6 +12,7 @@ from pyrnot.core.game import AnyGame
 from pyrnot.core.limits import FOREIGN_BYTES, MAILBOX_BYTES
 from pyrnot.foreign import SDG_OPENING
 from pyrnot.foreign.recognition import recognise
+from pyrnot.record.answers import NONE, Answers
 from pyrnot.record.encodings import UTF_8, find_encoding, is_text_encoding
 from pyrnot.record.files import SUFFIX, stream_records
 from pyrnot.record.opening import STANDARD_INPUT, OpenFile, Unreadable
@@ -30,32 +31,40 @@ def read_sources(
     form: str | None = None,
     game: AnyGame | None = None,
     on_read: Callable[[int], None] | None = None,
+    answers: Answers = NONE,
 ) -> Iterator[SourceText]:
     """The texts of a file's records, in order; a text that is not in pyrnot's own format comes whole, for
     `read_records`.
 
     `form` names another format; so may the text itself, unless the file's name ends with .pyr (TR1.2). `game` is the
-    one that `--game` names. `on_read` gets the size of each block, in bytes, while the file is read.
+    one that `--game` names. `on_read` gets the size of each block, in bytes, while the file is read. `answers` are
+    those to the questions of a foreign text (TR5.2).
     Raises `Unreadable`: before the first text if the file cannot be read or a foreign text is too long, after the
     records before a byte that is not in `encoding`, and at the end if the file holds no record.
     """
     with OpenFile(file, encoding, on_read) as opened:
         form = form or find_form(opened, game)
         if form is None:
-            yield from stream_records(opened)
+            for source in stream_records(opened):
+                source.answers = answers
+                yield source
             return
-        source = read_foreign_text(opened, form)
+        source = read_foreign_text(opened, form, answers)
     yield source
 
 
-def split_text(file: str, text: str, form: str | None = None, game: AnyGame | None = None) -> Iterator[SourceText]:
+def split_text(
+    file: str, text: str, form: str | None = None, game: AnyGame | None = None, answers: Answers = NONE
+) -> Iterator[SourceText]:
     """Like `read_sources`, for a text already read."""
     form = form or _recognise(file, text[:HEAD], game, is_whole=len(text) <= HEAD)
     if form is None:
-        yield from split_records_of(file, text)
+        for source in split_records_of(file, text):
+            source.answers = answers
+            yield source
     else:
         _check_length(file, len(text), form)
-        yield SourceText(text, file=file, form=form)
+        yield SourceText(text, file=file, form=form, answers=answers)
 
 
 def find_form(opened: OpenFile, game: AnyGame | None = None) -> str | None:
@@ -70,22 +79,23 @@ def _recognise(file: str, head: str, game: AnyGame | None, *, is_whole: bool) ->
     return recognise(head, game, is_whole=is_whole)
 
 
-def read_foreign_text(opened: OpenFile, form: str) -> SourceText:
-    """The text of an open file that is not in pyrnot's own format. Raises `Unreadable`."""
+def read_foreign_text(opened: OpenFile, form: str, answers: Answers = NONE) -> SourceText:
+    """The text of an open file that is not in pyrnot's own format, with the answers to its questions. Raises
+    `Unreadable`."""
     file = opened.name
     if form in _BINARY_FORMS and file != STANDARD_INPUT and os.path.isfile(file):
-        return SourceText("", file=file, form=form, path=file)
+        return SourceText("", file=file, form=form, path=file, answers=answers)
     data = opened.read(MAILBOX_BYTES + 1)
     _check_length(file, len(data), form)
     if form in _BINARY_FORMS:
-        return SourceText("", file=file, form=form, data=data)
+        return SourceText("", file=file, form=form, data=data, answers=answers)
     encoding = opened.encoding
     if form == "html" and encoding.codec == UTF_8:
         try:
             data.decode(UTF_8)
         except UnicodeDecodeError:
             encoding = find_encoding(b"", _declared_by_page(data))
-    return SourceText(opened.decode(data, encoding), file=file, form=form)
+    return SourceText(opened.decode(data, encoding), file=file, form=form, answers=answers)
 
 
 def _declared_by_page(data: bytes) -> str:

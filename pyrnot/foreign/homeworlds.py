@@ -6,15 +6,15 @@ bank decides (H13), and `trade r1 g1 b` may be a trade at b or at g1. Of two tha
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import islice, product
-from typing import Any
+from typing import Any, NamedTuple
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from pyrnot.core.codes import CoreCodes
-from pyrnot.core.diagnostics import Code, Diagnostic, Illegal, Severity, Span
+from pyrnot.core.diagnostics import Diagnostic, Illegal, Severity, Span
 from pyrnot.core.limits import RECORD_TURNS
 from pyrnot.core.tags import Tags
 from pyrnot.games.homeworlds import GAME
@@ -64,7 +64,27 @@ class SiteTurn(Struct, frozen=True):
         return Span(self.start, self.end)
 
 
-def site_fault(code: Code, span: Span, message: str, hint: str | None = None, ply: int = 0) -> Diagnostic:
+class SiteLine(NamedTuple):
+    """A line of a site's text: where it begins, what it says, and its number, from 1."""
+
+    start: int
+    text: str
+    number: int = 1
+
+    def span(self, start: int = 0, end: int | None = None) -> Span:
+        """The span of a part of it in the text."""
+        return Span(self.start + start, self.start + (max(len(self.text), 1) if end is None else end))
+
+
+def site_lines(text: str, start: int = 0) -> Iterator[SiteLine]:
+    """The lines of a text from an offset on, split at LF only: chat may hold other characters that end lines elsewhere
+    (HF1)."""
+    for number, line in enumerate(text[start:].split("\n"), 1):
+        yield SiteLine(start, line, number)
+        start += len(line) + 1
+
+
+def site_fault(code: str, span: Span, message: str, hint: str | None = None, ply: int = 0) -> Diagnostic:
     """An error in what a site has written (TR3)."""
     return Diagnostic(Severity.ERROR, code, "TR3", span, message, hint, ply)
 

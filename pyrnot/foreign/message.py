@@ -22,11 +22,10 @@ def frame_board(board: str, where: str) -> str:
 
 
 def read_message(text: str, name: str) -> SourceText | None:
-    """The notation in the text of a message, offsets unchanged; None if there is none. `name` is for diagnostics.
+    """The notation in the text of a message without boards; None if there is none. `name` is for diagnostics.
 
     Raises ValueError if it holds several records.
     """
-    text = "".join(_without_boards(text))
     try:
         source, *others = split_records_of(name, text)
     except Unreadable:
@@ -36,8 +35,12 @@ def read_message(text: str, name: str) -> SourceText | None:
     return source
 
 
-def _without_boards(text: str) -> Iterator[str]:
-    """The lines of a message, those of framed boards blanked out up to their quote marks."""
+def without_boards(text: str) -> str:
+    """The text of a message, offsets unchanged, the lines of framed boards blanked out up to their quote marks."""
+    return "".join(_lines_without_boards(text))
+
+
+def _lines_without_boards(text: str) -> Iterator[str]:
     is_board = is_quoted = False
     for line in text.splitlines(keepends=True):
         bare = line.lstrip(_QUOTE)

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
 from pyrnot.core.codes import CoreCodes
-from pyrnot.core.diagnostics import Severity
+from pyrnot.core.diagnostics import Diagnostic, Severity
 from pyrnot.core.game import AnyGame
 from pyrnot.core.tags import Tags
 from pyrnot.foreign import foreign_records
@@ -14,6 +16,14 @@ from pyrnot.record.model import Record
 from pyrnot.record.opening import Unreadable, reason_of
 from pyrnot.record.read import read_strictly
 from pyrnot.record.source import SourceText
+
+_ASKED_NOTHING = Diagnostic(
+    Severity.ERROR,
+    CoreCodes.UNASKED_ANSWER,
+    "TR5",
+    None,
+    "leave the answers out: this is a record, and only the lines of a thread are asked about",
+)
 
 
 def read_record(
@@ -29,9 +39,11 @@ def read_record(
     if source.form is not None:
         return next(read_records(source, default_game))
     record = read_strictly(source, default_game, seats_by=seats_by, plies_before=plies_before)
+    if source.answers:
+        record = replace(record, diagnostics=(*record.diagnostics, _ASKED_NOTHING))
     is_first = source.number == 1 and seats_by is None
     if is_first and any(fault.severity is Severity.ERROR for fault in record.diagnostics):
-        return suggest(record, default_game)
+        return suggest(record)
     return record
 
 

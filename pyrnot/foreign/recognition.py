@@ -6,8 +6,6 @@ Looks at the head of a text only, however long the text is.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
-from contextlib import suppress
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -15,103 +13,102 @@ from msgspec.structs import replace
 from pyrnot.core.codes import CoreCodes
 from pyrnot.core.diagnostics import Code, Diagnostic, Severity
 from pyrnot.core.game import AnyGame
-from pyrnot.foreign import read_foreign, recognise_form
-from pyrnot.foreign.work import OutOfWork, limited
-from pyrnot.play.replay import replay
+from pyrnot.foreign import load_form, recognise_form
 from pyrnot.record.model import Record
 from pyrnot.record.opening import Unreadable
 from pyrnot.record.outline import OPENS_TAG
 from pyrnot.record.read import read_strictly
-from pyrnot.record.source import HEAD, SourceText
+from pyrnot.record.source import HEAD
 from pyrnot.record.sources import split_records_of
 
 _UNSEEN = 2_000
 """Characters at the end of a head that was cut off, whose faults do not count."""
-_SHORT = 8_000
-"""Characters of a text that is tried though nothing in it speaks for another form."""
-_WORK_TRIED = 300_000
-"""The work that a hint at another form may take, in characters that are looked at: about half a second."""
-_FREE = ("lines", "thread")
-"""Forms that are tried on a text that shows no form: one of them may read it without an error."""
+_BEGINS_AS_IN_A_RECORD = re.compile(
+    r"[\[{(*]|\d{1,9}\s{0,3}\.|#(?![ \t]?\d)|(?i:draw|[^\W\d_]{1,20} (?:wins|resigns|forfeits))\b"
+)
+"""A line of a record: a tag, a comment, a variation, a turn with its number, or a result."""
+_LONE_WORD = re.compile(r"\n[^\S\n]*(?:\n|[^\W\d_][\w'-]*[^\S\n]*\n)")
 _COMMENTED_TURN = re.compile(r"^[ \t]*#[ \t]?\d{1,3}[ \t.:)]+\S", re.MULTILINE)
-_BEGINS_AS_IN_A_RECORD = re.compile(r"[\[{#(*]|\d{1,9}\s{0,3}\.")
-"""A line of a record: a tag, a comment, a variation, or a turn with its number."""
 
 
 def recognise(head: str, game: AnyGame | None, *, is_whole: bool) -> str | None:
-    """The form of a text that begins like this, None if it is to be read as a record. `is_whole`: it ends here too."""
+    """The form of a text that begins like this, None if it is to be read as a record. `is_whole`: it ends here too.
+
+    A text of tags and numbered lines is a record with faults, if at most half of its turns are faulty.
+    """
     head = head.removeprefix("\ufeff")
     strict = _read_as_records(head, game, is_whole=is_whole)
-    if strict.turns and not strict.faults and strict.has_game:
+    if strict.is_sound:
         return None
     form = recognise_form(head)
-    if form is not None or not is_whole:
+    if form is not None:
         return form
-    records: list[Record] = []
-    for free in _FREE:
-        records = read_foreign(SourceText(head, form=free), game)
-        if _title_of_sound(records) is not None:
-            return free
-    # Strict reading finds the faults of a text that is set out as a record is, a thread those of most others.
-    is_faulty = 2 * strict.faults > strict.turns and not _is_laid_out(head)
-    may_be_thread = strict.hides_turns or not strict.has_game or is_faulty
-    has_turns = records and all(one.game is not None and not _has(one, CoreCodes.NO_RECORD) for one in records)
-    return "thread" if may_be_thread and has_turns else None
+    is_record = strict.is_empty or (_is_laid_out(head) and 2 * strict.faults <= max(strict.turns, 1))
+    return None if is_record else "thread"
 
 
-def suggest(record: Record, game: AnyGame | None) -> Record:
-    """A record that has faults of notation, with a hint at the form that would read it without an error, if there is
-    one (TR6) and it is found quickly."""
-    text = record.source.original
-    if len(text) > HEAD:
-        return record
-    form = recognise_form(text.removeprefix("\ufeff"))
+def suggest(record: Record) -> Record:
+    """A record that has faults of notation, with a hint at the form that its text seems to have (TR6)."""
+    head = record.source.original[:HEAD].removeprefix("\ufeff")
+    form = recognise_form(head)
+    errors = _errors(record)
     broken = sum(turn.is_broken for turn in record.turns)
-    is_faulty = len(text) <= _SHORT and 2 * broken >= len(record.turns)
-    if form is None and (not is_faulty or any(fault.hint is not None for fault in _errors(record))):
+    is_helped = any(fault.hint for fault in errors)
+    if form is None and 2 * broken >= len(record.turns) and not is_helped and not _is_laid_out(head):
+        form = "thread"
+    if form is None or not errors:
         return record
-    names_game = not _has(record, CoreCodes.MISSING_GAME)
-    forms = [form] if form is not None else [name for name in _FREE if names_game or name != "thread"]
-    with suppress(OutOfWork), limited(_WORK_TRIED):
-        for name in forms:
-            title = _title_of_sound(read_foreign(SourceText(text, form=name), game))
-            if title is not None:
-                faults = list(record.diagnostics)
-                index = next(index for index, fault in enumerate(faults) if fault.severity is Severity.ERROR)
-                faults[index] = replace(faults[index], hint=f"this looks like {title}: --from {name} reads it")
-                return replace(record, diagnostics=tuple(faults))
-    return record
+    hint = f"this looks like {load_form(form).TITLE}: try --from {form}"
+    faults = [replace(fault, hint=hint) if fault is errors[0] else fault for fault in record.diagnostics]
+    return replace(record, diagnostics=tuple(faults))
+
+
+def takes_lone_word(record: Record) -> bool:
+    """Whether an action continues over a blank line, or with a word that is alone on its line: a greeting or a
+    signature, which would become the name of a system (TR3.1)."""
+    text = record.source.text
+    return any(
+        "\n" in (written := text[action.start : action.end]) and _LONE_WORD.search(f"{written}\n") is not None
+        for turn in record.turns
+        for action in turn.actions
+    )
 
 
 class _Strict(NamedTuple):
     """What becomes of a text if it is read as records: how many turns it has, how many faults of notation, and whether
-    all turns of a record would be comments."""
+    it says of which game it is."""
 
     turns: int
     faults: int
     has_game: bool
-    hides_turns: bool = False
+    is_empty: bool = False
+    """Whether it holds nothing but comments, none of them a turn."""
+
+    @property
+    def is_sound(self) -> bool:
+        """Whether it can be read as records to its end."""
+        return bool(self.turns) and not self.faults and self.has_game
 
 
 def _read_as_records(head: str, game: AnyGame | None, *, is_whole: bool) -> _Strict:
     turns = faults = 0
     has_game = True
-    hides_turns = False
     try:
         for source in split_records_of("", head):
             record = read_strictly(source, game)
             counted = len(head) if is_whole else len(source.text) - _UNSEEN
             turns += len(record.turns)
-            # Lines such as `#1 Sd5=M`, where `#` belongs to a number.
-            hides_turns = not record.turns and _COMMENTED_TURN.search(record.source.text) is not None
             faults += sum((fault.span or (0, 0))[0] < counted for fault in _errors(record))
-            faults += _is_list(record) + hides_turns
-            has_game = not _has(record, CoreCodes.MISSING_GAME)
-            if faults or not has_game:
-                break
+            if (
+                takes_lone_word(record)
+                or _is_list(record)
+                or (not record.turns and _COMMENTED_TURN.search(source.text))
+            ):
+                faults += len(record.turns) + 1
+            has_game = has_game and not _has(record, CoreCodes.MISSING_GAME)
     except Unreadable:
-        return _Strict(0, 1, has_game=False)
-    return _Strict(turns, faults, has_game, hides_turns)
+        return _Strict(0, 1, has_game=False, is_empty=_COMMENTED_TURN.search(head) is None)
+    return _Strict(turns, faults, has_game)
 
 
 def _is_list(record: Record) -> bool:
@@ -136,10 +133,3 @@ def _errors(record: Record) -> list[Diagnostic]:
     """The errors of a record, but for those of its `Game` tag."""
     of_game = (CoreCodes.MISSING_GAME, CoreCodes.UNKNOWN_GAME)
     return [fault for fault in record.diagnostics if fault.severity is Severity.ERROR and fault.code not in of_game]
-
-
-def _title_of_sound(records: Sequence[Record]) -> str | None:
-    """What to call the text that records were read from, None if one of them has an error."""
-    if any(not record.turns or replay(record, hints=False).has_error for record in records):
-        return None
-    return next((record.reading.title for record in records if record.reading is not None), None)

@@ -6,18 +6,15 @@ Players typed them and the server was forgiving, so this reader is too. It appli
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from pyrnot.core.diagnostics import Code, Diagnostic, Severity, Span
+from pyrnot.core.diagnostics import Diagnostic, Severity, Span
 from pyrnot.core.limits import TURN_ACTIONS
 from pyrnot.foreign import SDG_OPENING
-from pyrnot.foreign.homeworlds import SiteTurn, WrittenChoice, build_record, site_tag
+from pyrnot.foreign.homeworlds import SiteLine, SiteTurn, WrittenChoice, build_record, site_lines, site_tag
 from pyrnot.foreign.verbs import NotAnAction, read_action
 from pyrnot.games.homeworlds.actions import WrittenAction
-from pyrnot.games.homeworlds.codes import Codes
 from pyrnot.games.homeworlds.position import SEAT_OF_LETTER, SEATS_BY_COUNT, Seat
 from pyrnot.record.model import Comment, Record, SeatWritten, Tag
 from pyrnot.record.source import SourceText
@@ -58,25 +55,6 @@ def read_transcript(source: SourceText, title: str) -> Record:
     )
 
 
-class _Line(NamedTuple):
-    """A line of a transcript, and where it begins."""
-
-    start: int
-    text: str
-
-    def span(self, start: int = 0, end: int | None = None) -> Span:
-        """The span of a part of it in the text."""
-        return Span(self.start + start, self.start + (len(self.text) if end is None else end))
-
-
-def _lines(text: str, start: int) -> Iterator[_Line]:
-    """The lines of a text from an offset on, split at LF only: chat may hold other characters that end lines elsewhere
-    (HF1)."""
-    for line in text[start:].split("\n"):
-        yield _Line(start, line)
-        start += len(line) + 1
-
-
 class _Reader:
     def __init__(self, text: str) -> None:
         self.text = text
@@ -104,13 +82,13 @@ class _Reader:
             self._seat_by_turns()
         else:  # some other file: one fault is enough
             message = f"not a transcript: it does not begin with `{_FIRST_LINE} N)`"
-            self._fault(Codes.BAD_HEADER, "HF2", message, next(_lines(self.text, 0)).span())
+            self._fault("bad-header", "HF2", message, next(site_lines(self.text, 0)).span())
             return
-        for line in _lines(self.text, start):
+        for line in site_lines(self.text, start):
             self._read_line(line)
         self._end_turn()
 
-    def _fault(self, code: Code, rule: str, message: str, span: Span, severity: Severity = Severity.ERROR) -> None:
+    def _fault(self, code: str, rule: str, message: str, span: Span, severity: Severity = Severity.ERROR) -> None:
         """Reports a fault of the turn that is being read."""
         self.faults.append(Diagnostic(severity, code, rule, span, message, None, len(self.turns)))
 
@@ -121,7 +99,7 @@ class _Reader:
         begin = len(self.text) - len(self.text.lstrip())
         ends = _ENDS_HEADER.search(self.text, begin)
         end = ends.start() if ends else len(self.text)
-        first = next(_lines(self.text[:end], begin)).span()
+        first = next(site_lines(self.text[:end], begin)).span()
         self._tag("Game", "Homeworlds", first)
         self._tag("Site", "SuperDuperGames", first)
         for pattern, read, expected in (
@@ -135,7 +113,7 @@ class _Reader:
             if found is not None:
                 read(found)
             elif expected:
-                self._fault(Codes.BAD_HEADER, "HF2", f"bad header: there is no line `{expected}`", first)
+                self._fault("bad-header", "HF2", f"bad header: there is no line `{expected}`", first)
         return end
 
     def _tag(self, name: str, value: str, span: Span) -> None:
@@ -174,7 +152,7 @@ class _Reader:
         seats = SEATS_BY_COUNT.get(len(named), ())
         if not seats or set(named) != set(seats) or len(self.players) != len(named):
             message = "bad header: expected `Participants: name (S), name (N)` (or three or four names)"
-            self._fault(Codes.BAD_HEADER, "HF2", message, Span(*line.span()))
+            self._fault("bad-header", "HF2", message, Span(*line.span()))
             self.players.clear()
             return
         self.tags += [named[seat] for seat in seats]
@@ -186,7 +164,7 @@ class _Reader:
             self._tag("Result", winner, Span(*line.span(1)))
         elif self.players:
             message = f"the winner {line[1][:_SHOWN]!r} is not a participant"
-            self._fault(Codes.UNKNOWN_PLAYER, "HF2", message, Span(*line.span(1)))
+            self._fault("unknown-player", "HF2", message, Span(*line.span(1)))
 
     def _seat_by_turns(self) -> None:
         """Gives the players of a transcript without its head their seats: they first play in turn order (HF3)."""
@@ -202,11 +180,11 @@ class _Reader:
             self.tags.append(replace(tag, name=seat))
         if not seats:
             message = f"a game has two to four players, but {len(names)} have turns in this transcript"
-            self._fault(Codes.BAD_HEADER, "HF2", message, here)
+            self._fault("bad-header", "HF2", message, here)
 
     # Turns (HF4, HF5)
 
-    def _read_line(self, line: _Line) -> None:
+    def _read_line(self, line: SiteLine) -> None:
         start = _TURN.match(line.text) if line.text[:1].isdecimal() else None
         if start is not None and self._is_turn(start):
             self._begin_turn(line, start)
@@ -226,7 +204,7 @@ class _Reader:
         is_next = len(start[1]) < 10 and int(start[1]) == self.number + 1
         return not self.is_chat or (is_next and (start[2].lower() in self.players or not self.players))
 
-    def _begin_turn(self, line: _Line, start: re.Match[str]) -> None:
+    def _begin_turn(self, line: SiteLine, start: re.Match[str]) -> None:
         self._end_turn()
         span = self.name_span = line.span(*start.span(2))
         expected = self.number + 1
@@ -237,10 +215,10 @@ class _Reader:
         self.turns.append(SiteTurn(line.start, span.end, (), SeatWritten(seat, span) if seat else None))
         if self.number != expected:
             message = f"unexpected turn number: this should be turn {expected}"
-            self._fault(Codes.WRONG_NUMBER, "HF4", message, line.span(*start.span(1)))
+            self._fault("wrong-number", "HF4", message, line.span(*start.span(1)))
         if seat is None and self.players:
             message = f"{start[2][:_SHOWN]!r} is not a participant"
-            self._fault(Codes.UNKNOWN_PLAYER, "HF4", message, span)
+            self._fault("unknown-player", "HF4", message, span)
         rest = line.text[start.end() :]
         if rest.strip():
             self._read_action(line.start + start.end(), rest)
@@ -252,7 +230,7 @@ class _Reader:
             return
         turn = self.turns[-1]
         if not self.actions and turn.fault is None:
-            fault = Diagnostic(Severity.ERROR, Codes.NO_ACTION, "HF4", self.name_span, "this turn has no action")
+            fault = Diagnostic(Severity.ERROR, "no-action", "HF4", self.name_span, "this turn has no action")
             turn = replace(turn, fault=fault)
         self.turns[-1] = replace(turn, choices=tuple(self.actions), comments=tuple(self.remarks))
 
@@ -262,9 +240,9 @@ class _Reader:
         start, text = start + indent, text[indent:]
         span = Span(start, start + len(text))
         if not self.turns:
-            if not any(fault.code is Codes.NOT_NOTATION for fault in self.faults):
+            if not any(fault.code == "not-notation" for fault in self.faults):
                 message = f"unexpected {text[:_SHOWN]!r} before the first turn"
-                self._fault(Codes.NOT_NOTATION, "HF4", message, span)
+                self._fault("not-notation", "HF4", message, span)
             return
         turn = self.turns[-1] = replace(self.turns[-1], end=span.end)
         if turn.fault is not None:
@@ -278,12 +256,12 @@ class _Reader:
                 return
         except NotAnAction as fault:
             rule, where, message = "HF7", fault.span.shift(start), fault.message
-        found = Diagnostic(Severity.ERROR, Codes.NOT_NOTATION, rule, where, message)
+        found = Diagnostic(Severity.ERROR, "not-notation", rule, where, message)
         self.turns[-1] = replace(turn, fault=found)
 
     # Chat (HF6)
 
-    def _warn_of_turn_in_chat(self, line: _Line, start: re.Match[str]) -> None:
+    def _warn_of_turn_in_chat(self, line: SiteLine, start: re.Match[str]) -> None:
         """Warns, once, of a numbered line in a chat that looks like a turn.
 
         If the turn before it is missing, all turns from here on are taken for chat.
@@ -301,7 +279,7 @@ class _Reader:
             return
         self.has_warned_of_chat = True
         message = f"read as chat, though it looks like a turn: the next turn should be {expected}, by a participant"
-        self._fault(Codes.TURN_IN_CHAT, "HF4", message, line.span(0, start.end(2)), Severity.WARNING)
+        self._fault("turn-in-chat", "HF4", message, line.span(0, start.end(2)), Severity.WARNING)
 
     def _end_remark(self) -> None:
         """Makes a comment of the remark that was being read, if there is one."""
@@ -311,7 +289,7 @@ class _Reader:
             if not _EMPTY_REMARK.fullmatch(words):
                 self.remarks.append(Comment(f"{{ {words} }}", span))
 
-    def _add_to_remark(self, line: _Line) -> None:
+    def _add_to_remark(self, line: SiteLine) -> None:
         """Adds a line of chat; empty ones count only between others."""
         if line.text.strip():
             self.remark = Span(self.remark.start if self.remark else line.start, line.span().end)

@@ -5,8 +5,10 @@ Judging is left to `judging`, drawing to `render`.
 
 from __future__ import annotations
 
+from base64 import b64encode
 from collections.abc import Iterable, Iterator, Sequence
 from enum import StrEnum
+from html import escape
 from typing import Any, TypeVar
 
 from pyrnot.core.diagram import Diagram
@@ -16,6 +18,7 @@ from pyrnot.games import import_game
 from pyrnot.library.diagnosis import Diagnostic
 from pyrnot.library.errors import IllegalTurn
 from pyrnot.library.judging import judge, legal_turns, words
+from pyrnot.library.squares import Pyramid, squares_of
 from pyrnot.library.starting import begin
 from pyrnot.play.plies import name_players
 from pyrnot.play.replay import Ply, Replay
@@ -44,13 +47,7 @@ class Board:
     ('Yellow', True)
     """
 
-    __slots__ = ("_number", "_position", "_rules", "_tags", "_turn")
-
-    _rules: AnyGame
-    _tags: Tags
-    _position: Any
-    _number: int
-    _turn: Turn | None
+    __slots__ = ("_number", "_position", "_rules", "_squares", "_tags", "_turn")
 
     def __init__(
         self,
@@ -63,20 +60,20 @@ class Board:
     ) -> None:
         judged = begin(game, {"variant": variant, "setup": setup, **tags}, seed=seed)
         assert judged.record.game is not None
-        self._rules = judged.record.game
-        self._tags = judged.record.tags
-        self._position = judged.start
-        self._number = 0
-        self._turn = None
+        self._fill(judged.record.game, judged.record.tags, judged.start)
+
+    def _fill(self, rules: AnyGame, tags: Tags, position: Any, number: int = 0, turn: Turn | None = None) -> None:
+        self._rules = rules
+        self._tags = tags
+        self._position = position
+        self._number = number
+        self._turn = turn
+        self._squares: dict[str, tuple[Pyramid, ...]] | None = None  # until a square is read
 
     @classmethod
     def _make(cls, rules: AnyGame, tags: Tags, position: Any, number: int = 0, turn: Turn | None = None) -> Board:
         board = cls.__new__(cls)
-        board._rules = rules
-        board._tags = tags
-        board._position = position
-        board._number = number
-        board._turn = turn
+        board._fill(rules, tags, position, number, turn)
         return board
 
     # What it is
@@ -146,6 +143,37 @@ class Board:
         """
         return self._rules.outcome(self._position)
 
+    def squares(self) -> tuple[str, ...]:
+        """The names of the squares: of a board from a1 along each rank, the colours of a ring, the systems in play.
+
+        >>> pyrnot.Board("braces").squares()[:3], pyrnot.Board("spectrum", seed=1).squares()[0]
+        (('a1', 'b1', 'c1'), 'red')
+        """
+        return tuple(self._contents())
+
+    def __getitem__(self, square: str) -> tuple[Pyramid, ...]:
+        """The pyramids on a square, from the bottom up; of a system, its stars and then its ships. Raises KeyError for
+        a square that the board does not have.
+
+        >>> board = pyrnot.Board("braces")
+        >>> [str(pyramid) for pyramid in board["b1"]], board["b1"][-1].owner, board["a1"]
+        (['Lw', 'Mw', 'Sw'], 'White', ())
+        """
+        contents = self._contents()
+        if square not in contents:
+            names = [*contents] or ["no squares"]
+            known = ", ".join(names) if len(names) < 16 else f"{names[0]} to {names[-1]}"
+            raise KeyError(f"{square} is not on this board, which has {known}")
+        return contents[square]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._contents())
+
+    def _contents(self) -> dict[str, tuple[Pyramid, ...]]:
+        if self._squares is None:
+            self._squares = squares_of(self._rules.diagram(self._position), self._rules.owners(self._position))
+        return self._squares
+
     # How it came to be
 
     @property
@@ -199,15 +227,15 @@ class Board:
         ('Sf3 XSe4 XSf3', 'Yellow')
         """
         if isinstance(turn, Turn):
-            return turn.board if turn.before is self else self.play(str(turn))
+            return turn.board if turn.before is self else self.play(turn._text)
         judged = judge(self._rules, self._position, self._tags, turn)
         if judged.ply is None:
             raise IllegalTurn(judged.text, judged.faults)
         return Turn._make(self, judged.ply, judged.comments).board
 
-    def moves(self, *, dice: str | None = None) -> Iterator[Turn]:
-        """The legal turns, each as it is found; none if the game is over. Of several that lead to the same position
-        only one is given.
+    def moves(self, *, dice: str | None = None) -> Moves:
+        """The legal turns, each as it is found; none if the game is over. In Martian Life these are all legal turns; in
+        the other games, of several that lead to the same position only one is given.
 
         `dice` begins the turn in a game with dice, as in `dice="DIG 5/2"`. Raises ValueError if the game needs them
         and none are given, or the other way round, and `IllegalTurn` for dice that cannot be rolled.
@@ -218,9 +246,11 @@ class Board:
         Sa1 XSa1
         Sb1 XSb1
         Sc1 XSc1
+
+        All three lead to the same position: a Small without neighbours is culled at once.
         """
         plies = legal_turns(self._rules, self._position, dice)
-        return (Turn._make(self, ply) for ply in plies)
+        return Moves(Turn._make(self, ply) for ply in plies)
 
     # How it looks
 
@@ -228,32 +258,11 @@ class Board:
         """The text diagram, on lines of at most `width` columns, with `ascii` of ASCII characters alone; `flip` draws
         the board from the other side. The last line has no line end.
 
-        >>> print(pyrnot.Board("triumvirate", seed=1).text(ascii=True))
-        To move: Red   Points: 3
-        <BLANKLINE>
-             a    b    c    d    e    f    g    h
-          +----------------------------------------+
-        8 |#Lb  #Mb  #Sb    .    .    .    .    .  | 8
-        7 |  .    .    .    .    .    .    .    .  | 7
-        6 |  .    .    .    .    .    .    .    .  | 6
-        5 |  .    .    .    .    .    .    .    .  | 5
-        4 |  .    .    .    .    .    .    .    .  | 4
-        3 |  .    .    .    .    .    .    .    .  | 3
-        2 |  .    .    .    .    .    .    .    .  | 2
-        1 |  .    .    .    .    .  #Sr  #Mr  #Lr  | 1
-          +----------------------------------------+
-             a    b    c    d    e    f    g    h
-        <BLANKLINE>
-        Cards (_ flat, ^ upright; a hostage comes second):
-        +-Card (Red)-+ +-Card (Blue)-+
-        | O: Lr_     | | O: Lb_      |
-        | D: Mr_     | | D: Mb_      |
-        | L: Sr_     | | L: Sb_      |
-        +------------+ +-------------+
-        <BLANKLINE>
-        Prisoners:   held by Red: none   held by Blue: none
-        Reserve:   Red: 3xLr 3xMr 3xSr   Blue: 3xLb 3xMb 3xSb
-        Signs:  # starting square
+        >>> print(pyrnot.Board("homeworlds").text(ascii=True))
+        To move: North   No homeworld yet: North, South
+        Bank:
+          red: 3xr3 3xr2 3xr1      yellow: 3xy3 3xy2 3xy1
+          green: 3xg3 3xg2 3xg1    blue: 3xb3 3xb2 3xb1
         """
         from pyrnot.render.text.diagram import draw_text
         from pyrnot.render.text.lines import Charset
@@ -335,10 +344,18 @@ class Board:
         return self.svg()
 
     def _repr_mimebundle_(self, include: Iterable[str] = (), exclude: Iterable[str] = ()) -> dict[str, str]:
-        """The picture and the text diagram: a notebook shows the first, a terminal and a screen reader the second."""
-        kinds = {"image/svg+xml", "text/plain"}
-        chosen = kinds & set(include or kinds) - set(exclude or ())
-        return {kind: self.text() if kind == "text/plain" else self.svg() for kind in sorted(chosen)}
+        """The picture, with its description for a screen reader, and the text diagram for a terminal."""
+        from pyrnot.render.words import say_diagram
+
+        picture = self.svg()
+        words = "; ".join([self.info.title, *self._caption(), *say_diagram(self._diagram())])
+        source = b64encode(picture.encode()).decode()
+        kinds = {
+            "text/html": f'<img alt="{escape(printable(words))}" src="data:image/svg+xml;base64,{source}">',
+            "image/svg+xml": picture,
+            "text/plain": self.text(),
+        }
+        return {kind: kinds[kind] for kind in set(include or kinds) & kinds.keys() - set(exclude or ())}
 
     def __str__(self) -> str:
         return self.text()
@@ -388,8 +405,8 @@ def _chosen(kind: type[E], name: str, what: str) -> E:
 class Turn:
     """A legal turn: one ply of a game, or one that may be played on a board.
 
-    `str(turn)` is its canonical text, without number and seat. Turns do not change; they can be hashed, compared and
-    pickled. Two are equal if they lead from equal boards to equal boards.
+    `str(turn)` is its canonical text, without number and seat, and with escapes for what could drive a terminal. Turns
+    do not change; they can be hashed, compared and pickled. Two are equal if they lead from equal boards to equal ones.
 
     >>> import pyrnot
     >>> game = pyrnot.load("sample_games/martian-life/normal-win.pyr")
@@ -501,13 +518,18 @@ class Turn:
         found = (tuple(turns_of(self._before, replay, line.turns, words(line.comments))) for line in lines)
         return tuple(line for line in found if line)
 
-    def __str__(self) -> str:
+    @property
+    def _text(self) -> str:
+        """Its canonical text as a record has it; a name in it may have any characters."""
         played = self._ply.played
         text = self._before._rules.write_turn(played.taken, played.ended)
         return f"{self.seat}: {text}" if self.seat != self._before.to_move else text
 
+    def __str__(self) -> str:
+        return printable(self._text)
+
     def __repr__(self) -> str:
-        return printable(f"<Turn {self.number}. {self.seat}: {self}>")
+        return f"<Turn {self.number}. {self.seat}: {self}>"
 
     def _key(self) -> tuple[object, ...]:
         return self._before, self._ply.position
@@ -524,6 +546,21 @@ class Turn:
 
     def __reduce__(self) -> tuple[object, ...]:
         return _turn_of, (self.board,)
+
+
+class Moves(Iterator[Turn]):
+    """The legal turns of a board, each as it is found. A text is not one of them: ask `Board.why` about it."""
+
+    def __init__(self, turns: Iterator[Turn]) -> None:
+        self._turns = turns
+
+    def __next__(self) -> Turn:
+        return next(self._turns)
+
+    def __contains__(self, turn: object) -> bool:
+        if isinstance(turn, str):
+            raise TypeError(f"a turn is not a text; ask board.why({turn!r}), which is [] if it is legal")
+        return any(turn == found for found in self)
 
 
 def _turn_of(board: Board) -> Turn | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from msgspec import Struct
 
@@ -53,6 +53,7 @@ def check(
     game: str | None = None,
     form: str | None = None,
     encoding: str = "utf-8",
+    answers: Mapping[int, str] | None = None,
 ) -> list[Verdict]:
     """The verdicts on all records of a text, a file or a folder: what `pyrnot check --format json` prints.
 
@@ -64,16 +65,16 @@ def check(
     >>> import pyrnot
     >>> all(verdict.ok for verdict in pyrnot.check("sample_games/braces"))
     True
-    >>> (verdict,) = pyrnot.check('[Game "Martian Life"]\\n1. f3=M')
+    >>> (verdict,) = pyrnot.check('[Game "Martian Life"]\\n1. Sf3\\n2. f3=M')
     >>> verdict.diagnostics[0].code, verdict.diagnostics[0].line, verdict.diagnostics[0].column
-    ('not-notation', 2, 4)
+    ('not-notation', 3, 4)
     """
     rules = find(game)
     if isinstance(text_or_path, str) and _is_text(text_or_path):
-        sources = sources_of(text_or_path, rules, form)
+        sources = sources_of(text_or_path, rules, form, answers)
     else:
         os.stat(text_or_path)
-        sources = files_of(text_or_path, rules, form, encoding)
+        sources = files_of(text_or_path, rules, form, encoding, answers)
     return list(_verdicts(sources, rules, strict=strict, mainline=mainline, keep_going=keep_going))
 
 

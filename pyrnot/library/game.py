@@ -6,7 +6,7 @@ Reading is left to `reading`. What a message adds, `play.extend` decides; files 
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from threading import RLock
 from typing import overload
 
@@ -15,13 +15,17 @@ from pyrnot.core.tags import Tags
 from pyrnot.foreign.edit import EditedFile
 from pyrnot.library.adding import extend_by_text
 from pyrnot.library.board import Board, Turn, turns_of
-from pyrnot.library.diagnosis import Diagnostic, diagnose, errors_in, explain_faults
+from pyrnot.library.diagnosis import Diagnostic, Question, ask, diagnose, errors_in, explain_faults
 from pyrnot.library.errors import IllegalStart, IllegalTurn, NotARecord, PyrnotError, refusal
 from pyrnot.library.judging import words
-from pyrnot.play.extend import Refused, take_back
+from pyrnot.library.tags import RecordTags
+from pyrnot.play.extend import Refused, take_back, vary
+from pyrnot.play.plies import NoSuchPly, choose_any_plies
 from pyrnot.play.replay import Replay, replay
+from pyrnot.play.retag import TagChanges, retag
 from pyrnot.play.write import result_text, write_record
 from pyrnot.record.locking import locked
+from pyrnot.record.numbering import write_number
 from pyrnot.record.opening import STANDARD_INPUT, Unreadable
 from pyrnot.record.read import read_strictly
 from pyrnot.record.saving import replacing
@@ -90,10 +94,25 @@ class Game(Sequence[Turn]):
     def diagnostics(self) -> tuple[Diagnostic, ...]:
         """What is wrong with the record, and the warnings, in the order of the text.
 
-        >>> [fault.code for fault in pyrnot.loads('[Game "Martian Life"]\\n1. f3=M').diagnostics]
+        >>> [fault.code for fault in pyrnot.loads('[Game "Martian Life"]\\n1. Sf3 2. f3=M').diagnostics]
         ['not-notation']
         """
         return self._diagnostics
+
+    @property
+    def questions(self) -> tuple[Question, ...]:
+        """The questions about lines of a thread that are open; while one is, the game ends before the first.
+
+        >>> thread = "sample_games/martian-life/threads/a-typo.txt"
+        >>> game = pyrnot.load(thread)
+        >>> len(game), [question.line for question in game.questions]
+        (4, [8])
+        >>> game = pyrnot.load(thread, answers={8: "replaces 5: Sf3"})
+        >>> len(game), game.questions
+        (6, ())
+        """
+        record = self._judged.record
+        return tuple(ask(question, record.source) for question in record.questions)
 
     @property
     def tags(self) -> Tags:
@@ -165,8 +184,9 @@ class Game(Sequence[Turn]):
 
     # Its turns
 
-    def board(self, after: int | None = None) -> Board:
-        """The board after a ply: 0 is the start, 7 after the seventh turn, -1 or nothing after the last legal one.
+    def board(self, after: int | str = "end") -> Board:
+        """The board after a ply: 0 is the start, 7 after the seventh turn, -1 or nothing after the last legal one;
+        or a ply as `--ply` names it, such as `start`, or `4v1` for ply 4 of variation 1.
 
         Raises IndexError if there is no such ply or it comes after an illegal turn, and `IllegalStart` if the tags
         give no position.
@@ -175,11 +195,20 @@ class Game(Sequence[Turn]):
         >>> game.board(7).to_move, game.board().outcome.winner
         ('Black', 'White')
         """
-        start, last = self._start(), len(self)
-        ply = last if after is None else after if after >= 0 else last + 1 + after
-        if not 0 <= ply <= last:
-            raise IndexError(f"there is no ply {after}; the last one is {last}")
-        return self._turns[ply - 1].board if ply else start
+        start, turns = self._start(), self._judged.record.turns
+        try:
+            (ply,) = choose_any_plies(str(after), self._judged)
+        except NoSuchPly as fault:
+            raise IndexError(str(fault)) from None
+        except ValueError:
+            raise IndexError(f"{after!r} is more than one ply") from None
+        if isinstance(ply, int):
+            return self._turns[ply - 1].board if ply else start
+        line = [ply.turn]
+        while (parent := turns[line[-1]].parent) >= 0:
+            line.append(parent)
+        *_, last = turns_of(start, self._judged, reversed(line))
+        return last.board
 
     def __len__(self) -> int:
         return len(self._turns)
@@ -226,18 +255,10 @@ class Game(Sequence[Turn]):
 
     def _key(self) -> tuple[object, ...]:
         source = self._judged.record.source
-        return source.file, source.number, source.original, len(self)
+        return source.file, source.number, source.original, self._diagnostics, len(self), self._judged.position
 
     def __eq__(self, other: object) -> bool:
-        if not isinstance(other, Game):
-            return NotImplemented
-        mine, theirs = self._judged, other._judged
-        return (self._key(), dict(self.tags), self._diagnostics, mine.position) == (
-            other._key(),
-            dict(other.tags),
-            other._diagnostics,
-            theirs.position,
-        )
+        return self._key() == other._key() if isinstance(other, Game) else NotImplemented
 
     def __hash__(self) -> int:
         return hash(self._key())
@@ -278,6 +299,25 @@ class Record:
         """
         return Game._make(self._judge(), self._encoding)
 
+    @property
+    def tags(self) -> RecordTags:
+        """The tags, name -> value, to be read, set and deleted. Raises `PyrnotError` for a change with which the record
+        would have an error.
+
+        >>> record = pyrnot.new("martian-life", red="Ann", date="2026.11.22")
+        >>> record.tags["Event"] = "Club night"
+        >>> print(record.tags["Event"])
+        Club night
+        """
+        return RecordTags(lambda: self.game.tags, self._retag)
+
+    def _retag(self, values: Mapping[str, str | None]) -> None:
+        with self._lock:
+            try:
+                self._change(retag(self._judge(), TagChanges(values)))
+            except Refused as reason:
+                raise _refusal(PyrnotError, reason) from None
+
     def add(self, text: str) -> Board:
         """Adds a turn, or several, with their comments, marks and variations; a result such as `White resigns`; or what
         a mail adds to the record. Returns the last board.
@@ -296,6 +336,33 @@ class Record:
                 raise _refusal(IllegalTurn, reason) from None
             self._change(added.text)
             return Game._make(added.replay, self._encoding).board()
+
+    def add_variation(self, ply: int, turns: str | Iterable[Turn | str]) -> Board:
+        """Adds a variation that replaces the turn at a ply of the main line, after those that it has. Returns the last
+        board of the variation.
+
+        `turns` are as for `add`, also with comments, marks and variations, or a list of turns. Raises
+        `IllegalTurn`, and then the record stays as it is, and IndexError if there is no such turn.
+
+        >>> record = pyrnot.Record('[Game "Martian Life"]\\n1. Sf3 2. Sc6')
+        >>> record.add_variation(1, ["Sc3", "Sf6"]).number
+        2
+        >>> [str(turn) for turn in record.game[0].variations[0]]
+        ['Sc3 XSd4 XSc3', 'Sf6']
+        """
+        with self._lock:
+            old = self._judge()
+            if not 1 <= ply <= old.length:
+                raise IndexError(f"there is no turn at ply {ply} of the main line")
+            if not isinstance(turns, str):
+                said = [turn._text if isinstance(turn, Turn) else turn for turn in turns]
+                pairs = old.record.pairs
+                turns = "\n".join(f"{write_number(at, pairs=pairs)} {turn}" for at, turn in enumerate(said, ply))
+            try:
+                self._change(vary(old, ply, SourceText(turns, file="the variation")))
+            except Refused as reason:
+                raise _refusal(IllegalTurn, reason) from None
+            return self.game[ply - 1].variations[-1][-1].board
 
     def undo(self, plies: int = 1) -> str:
         """Takes the last turns of the main line back, with all that goes with them, and the result; returns what was

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import datetime
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import TypeAlias
 
 from pyrnot.core.game import AnyGame
@@ -17,6 +17,7 @@ from pyrnot.library.errors import NotARecord, refusal
 from pyrnot.library.game import Game, Record
 from pyrnot.library.starting import begin, find_game
 from pyrnot.play.replay import replay
+from pyrnot.record.answers import Answers
 from pyrnot.record.files import SUFFIX, find_files
 from pyrnot.record.model import Record as RecordRead
 from pyrnot.record.opening import STANDARD_INPUT, Unreadable
@@ -25,7 +26,14 @@ from pyrnot.record.source import SourceText
 Path: TypeAlias = str | os.PathLike[str]
 
 
-def load(path: Path, *, game: str | None = None, form: str | None = None, encoding: str = "utf-8") -> Game:
+def load(
+    path: Path,
+    *,
+    game: str | None = None,
+    form: str | None = None,
+    encoding: str = "utf-8",
+    answers: Mapping[int, str] | None = None,
+) -> Game:
     """The first game of a file, judged. `read` gives all of them, and explains the keywords.
 
     Raises OSError for a file that is missing or cannot be read, and `NotARecord` for one that holds no record. A record
@@ -35,10 +43,12 @@ def load(path: Path, *, game: str | None = None, form: str | None = None, encodi
     >>> pyrnot.load("sample_games/braces/authors-line.pyr")
     <Game of Braces: 33 turns, White wins>
     """
-    return next(read(path, game=game, form=form, encoding=encoding))
+    return next(read(path, game=game, form=form, encoding=encoding, answers=answers))
 
 
-def loads(text: str, *, game: str | None = None, form: str | None = None) -> Game:
+def loads(
+    text: str, *, game: str | None = None, form: str | None = None, answers: Mapping[int, str] | None = None
+) -> Game:
     """The first game of a text, judged: a record, or a mail, a chat or a transcript with one.
 
     The keywords are those of `read`. Raises `NotARecord` if there is none.
@@ -48,7 +58,7 @@ def loads(text: str, *, game: str | None = None, form: str | None = None) -> Gam
     <Game of Martian Life: 2 turns, *>
     """
     rules = find(game)
-    return next(_games(sources_of(text, rules, form), rules))
+    return next(_games(sources_of(text, rules, form, answers), rules))
 
 
 def read(
@@ -57,13 +67,15 @@ def read(
     game: str | None = None,
     form: str | None = None,
     encoding: str = "utf-8",
+    answers: Mapping[int, str] | None = None,
     on_error: Callable[[OSError | NotARecord], object] | None = None,
 ) -> Iterator[Game]:
     """The games of a file, or of all `.pyr` files in a folder and below, each read and judged when it comes.
 
     A file that does not end in `.pyr` may also be a mailbox, a chat, a transcript of SuperDuperGames ...: its form is
     recognised, unless `form` names it as `pyrnot check --from` does (with it, all files of a folder are read). `game`
-    is the game of records that do not name theirs, `encoding` that of files without a byte-order mark.
+    is the game of records that do not name theirs, `encoding` that of files without a byte-order mark. `answers` are
+    those to questions about a thread, by line: `{8: "out", 12: "replaces 5: Sf3"}`; see `Game.questions`.
 
     Raises OSError for a file that is missing or cannot be read, and `NotARecord` for one that holds no record; with
     `on_error` that is called with the error, as in `os.walk`, and the next file is read.
@@ -73,7 +85,7 @@ def read(
     114
     """
     rules = find(game)
-    return _games(files_of(path, rules, form, encoding), rules, encoding, on_error)
+    return _games(files_of(path, rules, form, encoding, answers), rules, encoding, on_error)
 
 
 def new(
@@ -113,21 +125,25 @@ def find(name: str | None) -> AnyGame | None:
     return None if name is None else find_game(name)
 
 
-def sources_of(text: str, game: AnyGame | None, form: str | None) -> Iterator[SourceText | Unreadable]:
+def sources_of(
+    text: str, game: AnyGame | None, form: str | None, answers: Mapping[int, str] | None
+) -> Iterator[SourceText | Unreadable]:
     """The texts of the records in a text; at the end an `Unreadable` if there are none."""
     try:
-        yield from split_text(STANDARD_INPUT, text, form, game)
+        yield from split_text(STANDARD_INPUT, text, form, game, Answers(answers or {}))
     except Unreadable as fault:
         yield fault
 
 
-def files_of(path: Path, game: AnyGame | None, form: str | None, encoding: str) -> Iterator[SourceText | Unreadable]:
+def files_of(
+    path: Path, game: AnyGame | None, form: str | None, encoding: str, answers: Mapping[int, str] | None
+) -> Iterator[SourceText | Unreadable]:
     """The texts of the records in a file or a folder; an `Unreadable` for each file without any."""
     for file in find_files([os.fspath(path)], SUFFIX if form is None else None):
         try:
             if file.fault is not None:
                 raise file.fault
-            yield from read_sources(file.name, encoding, form, game)
+            yield from read_sources(file.name, encoding, form, game, answers=Answers(answers or {}))
         except Unreadable as fault:
             yield fault
 

@@ -43,15 +43,15 @@ def errors_of(faults: Iterable[Diagnostic], source: SourceText) -> list[tuple[Di
 class Extension(Struct, frozen=True):
     """A record with what a message adds to it. `text` is the record's new text, the old one if nothing is new.
 
-    `replay` is the replay of that text, `first` the ply of the first turn in the message, `repeated` the number of its
-    turns that the record had already, and `dropped` whether those have remarks in the message that the record lacks.
-    `sent` is what the message says, as text to send; `warnings` are those of its text `source`.
+    `replay` is the replay of that text, `first` the ply of its first new turn, `repeated` are the plies that the
+    record had already and the message says again, and `dropped` says whether those have remarks in the message that the
+    record lacks. `sent` is what the message says, as text to send; `warnings` are those of its text `source`.
     """
 
     text: str
     replay: Replay
     first: int
-    repeated: int
+    repeated: Sequence[int]
     dropped: bool
     result: str
     sent: str
@@ -107,11 +107,13 @@ class _Extender:
         for_mail = TurnStyle(pairs=pairs, has_seats=True)
         sent = [self._lead(), write_turns(judged, turns[repeated:] or turns, for_mail).rstrip("\n")]
         sent.append(self._result_line(result) if message.result else "")
+        again = _reread(self.record, text)
+        assert again.length == self.old.length + len(turns) - repeated
         return Extension(
             text=text,
-            replay=self._reread(text, self.old.length + len(turns) - repeated),
-            first=offset + 1,
-            repeated=repeated,
+            replay=again,
+            first=self.old.length + 1,
+            repeated=range(offset + 1, offset + 1 + repeated),
             dropped=any(
                 _has_more(message.turns[index], ply.turn)
                 for index, ply in zip(turns[:repeated], self.old.main_plies[offset:], strict=False)
@@ -220,15 +222,35 @@ class _Extender:
     def _result_line(self, result: str) -> str:
         return " ".join([result, *(comment_text(self.source, comment) for comment in self.message.tail)])
 
-    def _reread(self, text: str, length: int) -> Replay:
-        """The replay of the new text, as a last check. Raises `Refused` if it has an error."""
-        source = self.record.source
-        new = SourceText(text, file=source.file, number=source.number, first_line=source.first_line)
-        read = replay(read_strictly(new, self.record.game))
-        if read.has_error:
-            raise Refused("with it the record would have an error", errors_of(read.diagnostics, new))
-        assert read.length == length, (read.length, length)
-        return read
+
+def vary(old: Replay, ply: int, message: SourceText) -> str:
+    """The text of the record of `old`, in which nothing is wrong, with a variation that replaces the turn at a ply of
+    its main line, after those that it has. Raises `Refused`."""
+    record, turns = old.record, old.record.main_line
+    start, _ = take_back(record, len(turns) - ply + 1)
+    branch = extend(replay(read_strictly(SourceText(start), record.game)), message)
+    if branch.replay.length < ply:
+        raise Refused("there is no turn in it")
+    if branch.replay.outcome is None and branch.result not in ("", "*"):
+        raise Refused("a variation has no result")
+    style = TurnStyle(is_numbered=record.turns[0].number is not None, pairs=record.pairs)
+    line = write_turns(branch.replay, branch.replay.record.main_line[ply - 1 :], style).rstrip("\n")
+    text = record.source.original
+    end = record.turns[turns[ply]].start if ply < len(turns) else len(_cut(record)[0])
+    closing = "\n)" if "#" in line.rpartition("\n")[2] else ")"
+    varied = f"{text[:end].rstrip()}\n({line}{closing}\n{text[end:].lstrip()}"
+    _reread(record, varied)
+    return varied
+
+
+def _reread(record: Record, text: str) -> Replay:
+    """The replay of a record's new text, as a last check. Raises `Refused` if it has an error."""
+    source = record.source
+    new = SourceText(text, file=source.file, number=source.number, first_line=source.first_line)
+    read = replay(read_strictly(new, record.game))
+    if read.has_error:
+        raise Refused("with it the record would have an error", errors_of(read.diagnostics, new))
+    return read
 
 
 def caption(replayed: Replay, ply: int, *, pairs: bool) -> str:

@@ -1,33 +1,37 @@
-"""Finds hints for illegal turns: similar turns that are legal.
+"""Finds hints for turns that are illegal or not notation: the same turn with one small change, if that is legal.
 
-A hint is a complete turn that the game's rules allow. It keeps the actions before the fault, and continues with the
-legal action whose text is closest to what was written. It never invents a die roll or a draw.
+A hint is a complete turn that the game's rules allow. It keeps every action but the one that it changes, and of that
+all but a character, a word or a square; only a turn that stops too early is continued. If many changes would do, which
+was meant is unknown, and there is no hint. A hint never invents a die roll or a draw.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
-from difflib import SequenceMatcher
-from itertools import islice
-from typing import Any
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import combinations, islice, pairwise
+from typing import Any, NamedTuple
 
 from pyrnot.core.budget import Budget, OutOfBudget
-from pyrnot.core.diagnostics import Illegal
+from pyrnot.core.diagnostics import Illegal, nearest
 from pyrnot.core.game import AnyGame, T, Taken
-from pyrnot.play.turns import TurnPlayed, complete_turn, play_actions
+from pyrnot.play.turns import complete_turn, play_actions, play_turn
+from pyrnot.record.grammars import NotNotation, parse_action
 
+_TOKEN = re.compile(r"[a-h][1-8](?![0-9])|\([a-z0-9]+\)|=[A-Z]|[A-Z]|[a-z]+|[0-9]+|<>|\S")
+_WORD = re.compile(r"\"[^\"]*\"|[\w'-]+|\S")
+_KINDS = ("[a-h][1-8]", r"\([a-z0-9]+\)", "=[A-Z]", "[A-Z]", "[0-9]", r"x|\W+")
+"""The kinds of parts of an action on a board. One takes another's place only if it is of its kind."""
 _SQUARE = re.compile("[a-h][1-8]")
-_VERB = re.compile(r"[A-Za-z]+(?=\s|\Z)")
-_LIKE_ENOUGH = 0.7
-"""The least likeness of a hint. Tested on legal turns with one letter changed: above this, 8 of 10 hints were the turn
-played; below, 1 of 10."""
-_ACTIONS_TRIED = 150
-_COMPLETIONS_TRIED = 4
+_PIECE = re.compile("[rygb][123]", re.IGNORECASE)
+_SIGNS = ("-", "x", "=", "+", ">")
+_CLAIMS = re.compile(r"(?<!\s)(?:\s*+\bX[^\s;-]*|\s++\+[0-9]+)")
+_MOST_NAMED = 3
+"""The most turns in one hint: if there are more, what was meant is unknown."""
+_ACTIONS_TRIED = 100
 _POSITIONS_TRIED = 400
 _PLAYS_TRIED = 1_000
-"""The most plays for one hint: a hundredth of a second, in Braces at most an eighth. With 8,000, four more hints were
-found in a hundred, none of them the turn that had been played."""
+"""The most plays for one hint: a hundredth of a second, in Braces at most an eighth."""
 
 
 class _Drawn(Exception):
@@ -42,84 +46,167 @@ class _NoChance:
 _NO_CHANCE = _NoChance()
 
 
-def find_similar_turn(game: AnyGame, position: Any, writtens: Sequence[Any], fault: Illegal, text: str) -> str | None:
-    """The text of a legal turn similar to the illegal one, None if none is found quickly.
+def find_similar_turns(game: AnyGame, position: Any, texts: Sequence[str], at: int) -> list[str]:
+    """The legal turns that differ from the turn of the actions `texts` by the smallest change: none, or up to three.
 
-    `text` is the action at fault as written, "" for a fault of the turn as such.
+    `at` is the index of the action at fault, the number of actions if it is the turn as such.
     """
+    search = _Search(game, position, texts, Budget(_PLAYS_TRIED))
     try:
-        turn = _find_turn(game, position, writtens, fault, text, Budget(_PLAYS_TRIED))
-    except (_Drawn, OutOfBudget):
-        return None
-    return None if turn is None else game.write_turn(turn.taken, turn.ended)
+        if at == len(texts):
+            return search.completed()
+        for changes in search.changes(at):
+            found = list(dict.fromkeys(filter(None, map(search.legal, changes))))
+            if found:
+                return found if len(found) <= _MOST_NAMED else []
+    except (_Drawn, OutOfBudget, Illegal, NotNotation):
+        pass
+    return []
 
 
-def _find_turn(
-    game: AnyGame, position: Any, writtens: Sequence[Any], fault: Illegal, text: str, budget: Budget
-) -> TurnPlayed[Any, Any, Any] | None:
-    index = len(writtens) if fault.index is None else min(fault.index, len(writtens))
-    budget.spend(index)
-    try:
-        taken = play_actions(game, position, writtens[:index])
-    except Illegal:
-        return None
-    if index == len(writtens):
-        middle = taken[-1].played.position if taken else position
-        return complete_turn(game, middle, position, taken, _POSITIONS_TRIED, _NO_CHANCE, budget)
-    return _nearest_turn(game, position, taken, writtens[index], text, budget)
+class _Change(NamedTuple):
+    """The actions `new` in place of those from `start` to `end`."""
+
+    start: int
+    end: int
+    new: Sequence[str]
 
 
-def _nearest_turn(
-    game: AnyGame, position: Any, taken: Sequence[Any], written: Any, text: str, budget: Budget
-) -> TurnPlayed[Any, Any, Any] | None:
-    """The legal turn that begins with `taken` and continues most like `text`, which is `written`; None if no legal
-    action is like it."""
-    middle = taken[-1].played.position if taken else position
-    for step in _nearest_actions(game, middle, written, text, budget):
-        turn = complete_turn(game, step.played.position, position, (*taken, step), _POSITIONS_TRIED, _NO_CHANCE, budget)
-        if turn is not None:
-            return turn
-    return complete_turn(game, middle, position, taken, 1, _NO_CHANCE, budget) if taken else None
+class _Search:
+    """Looks for changes that make one turn legal."""
 
+    def __init__(self, game: AnyGame, position: Any, texts: Sequence[str], budget: Budget) -> None:
+        self.game = game
+        self.position = position
+        self.texts = texts
+        self.budget = budget
+        self._middles: dict[int, Any] = {}
+        self._actions: dict[int, list[str]] = {}
+        self.pattern = _WORD if game.info.name_parts else _TOKEN
 
-def _nearest_actions(game: AnyGame, middle: Any, written: Any, text: str, budget: Budget) -> list[Taken[Any, Any, Any]]:
-    """A few legal actions whose text is most like `text`, the most similar first."""
-    likeness = _Likeness(text)
-    near: list[tuple[float, int, Taken[Any, Any, Any]]] = []
-    for number, action in enumerate(islice(game.actions(middle, _NO_CHANCE), _ACTIONS_TRIED)):
-        budget.spend()
-        named = game.named_as(action, written)
+    def legal(self, change: _Change) -> str | None:
+        """The turn with a change; None if it is not legal."""
+        start, end, new = change
         try:
-            step: Taken[Any, Any, Any] = Taken(middle, None, named, game.play(middle, named))
-        except Illegal:
-            continue
-        like = likeness.of(game.spell(step))
-        if like >= _LIKE_ENOUGH:
-            near.append((-like, number, step))
-    near.sort(key=lambda item: item[:2])
-    return [step for _, _, step in near[:_COMPLETIONS_TRIED]]
+            writtens = [parse_action(self.game, text) for text in (*self.texts[:start], *new, *self.texts[end:])]
+            self.game.check_parts(writtens)
+            self.budget.spend(
+                sum(len(self.game.readings(self._middle(start), one)) for one in writtens[start : start + 1])
+            )
+            play_actions(self.game, self._middle(start), writtens[start : start + len(new)])
+            self.budget.spend(len(writtens))
+            turn = play_turn(self.game, self.position, writtens)
+        except (NotNotation, Illegal):
+            return None
+        return self.game.write_turn(turn.taken, turn.ended)
+
+    def completed(self) -> list[str]:
+        """The turn with the fewest actions after its own."""
+        taken = play_actions(self.game, self.position, [parse_action(self.game, text) for text in self.texts])
+        middle = taken[-1].played.position if taken else self.position
+        turn = complete_turn(self.game, middle, self.position, taken, _POSITIONS_TRIED, _NO_CHANCE, self.budget)
+        return [] if turn is None else [self.game.write_turn(turn.taken, turn.ended)]
+
+    def changes(self, at: int) -> Iterator[Iterable[_Change]]:
+        """The changes of a turn with a fault in the action `at`, in groups, the smallest first."""
+        texts, first = self.texts, 1 if self.game.info.opening else 0  # the dice are a fact
+        for index in range(at, first - 1, -1):
+            for edits in self._edits(index):
+                yield [_Change(index, index + 1, [text]) for text in dict.fromkeys(edits)]
+            if index == at:
+                yield [_Change(to, at + 1, [texts[at], *texts[to:at]]) for to in range(first, at)]
+        yield [_Change(at, at + 1, [action, texts[at]]) for action in self._legal_actions(at)]
+
+    def _middle(self, index: int) -> Any:
+        """The position before an action. Raises `Illegal` if an action before it is."""
+        if index not in self._middles:
+            taken = play_actions(
+                self.game, self.position, [parse_action(self.game, text) for text in self.texts[:index]]
+            )
+            self.budget.spend(index)
+            self._middles[index] = taken[-1].played.position if taken else self.position
+        return self._middles[index]
+
+    def _legal_actions(self, index: int) -> list[str]:
+        """Legal actions in place of an action, as far as they can be known."""
+        found = self._actions.setdefault(index, [])
+        try:
+            middle = self._middle(index)
+            for action in islice(self.game.actions(middle, _NO_CHANCE), 0 if found else _ACTIONS_TRIED):
+                self.budget.spend()
+                try:
+                    found.append(self.game.spell(Taken(middle, None, action, self.game.play(middle, action))))
+                except Illegal:
+                    continue
+        except (_Drawn, Illegal):
+            pass  # they depend on a draw, or an action before it is illegal too
+        return found
+
+    # The changes of one action
+
+    def _edits(self, index: int) -> Iterator[Iterable[str]]:
+        """An action with one part changed, in groups: without its results, which are certain; with a part added, or two
+        in each other's place; with another part of the same kind; with a part less."""
+        text = self.texts[index]
+        parts = [found.span() for found in self.pattern.finditer(text)]
+        legal = self._legal_actions(index)
+        known = dict.fromkeys(part for action in legal for part in self.pattern.findall(action))
+        if self.pattern is _TOKEN:
+            known |= dict.fromkeys([*_SIGNS, *(part[1] for part in known if re.fullmatch("=[A-Z]", part))])
+        yield [_CLAIMS.sub("", text)]
+        swapped = list(self._swapped(text, parts))
+        others = [
+            text[:start] + other + text[end:] for start, end in parts for other in self._others(text[start:end], known)
+        ]
+        yield [*self._longer(text, parts, known), *(action for action in legal if action.startswith(text))]
+        yield from (swapped, others) if self.pattern is _WORD else ((*swapped, *others),)
+        yield [text[: start - (text[start - 1 : start] in _SIGNS)] + text[end:] for start, end in parts]
+
+    def _longer(self, text: str, parts: Sequence[tuple[int, int]], known: Iterable[str]) -> Iterator[str]:
+        """With a part that is left out; of the squares only one between two others."""
+        blank = " " if self.pattern is _WORD else ""
+        added = [part for part in known if blank or not _SQUARE.fullmatch(part)]
+        for offset in (*(start for start, _ in parts), len(text)):
+            yield from (f"{text[:offset]}{blank}{part}{blank}{text[offset:]}".strip() for part in added)
+        squares = [(start, text[start:end]) for start, end in parts if not blank and _SQUARE.fullmatch(text[start:end])]
+        for (_, one), (offset, other) in pairwise(squares):
+            between = set(_around(one)).intersection(_around(other))
+            yield from (f"{text[:offset]}{square}-{text[offset:]}" for square in sorted(between))
+
+    def _swapped(self, text: str, parts: Sequence[tuple[int, int]]) -> Iterator[str]:
+        """With two parts, or two characters side by side, in each other's place."""
+        yield from (text[:at] + text[at + 1] + text[at] + text[at + 2 :] for at in range(len(text) - 1))
+        for (start, end), (later, last) in combinations(parts, 2):
+            one, other = text[start:end], text[later:last]
+            if one != other and (self.pattern is _WORD or _kind(one) == _kind(other)):
+                yield text[:start] + other + text[end:later] + one + text[last:]
+
+    def _others(self, part: str, known: Iterable[str]) -> Iterable[str]:
+        """What may be meant by a part: a square beside it or with its only letter or digit, another digit,
+        a piece with its size or colour, a word like it."""
+        if self.pattern is _WORD:
+            if len(part) < 3:
+                return [one for one in known if _PIECE.fullmatch(one) and set(one) & set(part.lower())]
+            like = nearest(part, [one for one in known if not _PIECE.fullmatch(one)])
+            return [like] if like else []
+        if _SQUARE.fullmatch(part):
+            return _around(part)
+        if part.isdigit():
+            return [*"123456789", *(file + part for file in "abcdefgh")]
+        if part in "abcdefgh":
+            return [part + rank for rank in "12345678"]
+        return [one for one in known if _kind(one) == _kind(part)]
 
 
-class _Likeness:
-    """How much like one action, as a player wrote it, others are; in any case."""
-
-    def __init__(self, text: str) -> None:
-        self._matcher = SequenceMatcher(b=text.lower(), autojunk=False)
-        self._verb = _verb(text)
-        self._squares = set(_SQUARE.findall(text.lower()))
-
-    def of(self, spelt: str) -> float:
-        """From 0 to 2: the part of the letters and the part of the squares that they share; 0 for another verb, which
-        may be cut short."""
-        verb = _verb(spelt)
-        if self._verb and verb and not verb.startswith(self._verb):
-            return 0
-        self._matcher.set_seq1(spelt.lower())
-        shared = self._squares.intersection(_SQUARE.findall(spelt.lower()))
-        return self._matcher.ratio() + len(shared) / (len(self._squares) or 1)
+def _kind(part: str) -> int:
+    return next((number for number, kind in enumerate(_KINDS) if re.fullmatch(kind, part)), -1)
 
 
-def _verb(text: str) -> str:
-    """The word in small letters with which an action begins, "" if it begins with none."""
-    found = _VERB.match(text)
-    return found.group().lower() if found else ""
+def _around(square: str) -> list[str]:
+    """The squares around a square."""
+    return [
+        file + rank
+        for file in "abcdefgh"
+        for rank in "12345678"
+        if max(abs(ord(file) - ord(square[0])), abs(ord(rank) - ord(square[1]))) == 1
+    ]

@@ -168,7 +168,8 @@ def _ply(text: str, replay: Replay) -> int:
     if 0 <= ply <= replay.length:
         return ply
     if ply > replay.length and ply <= len(replay.record.main_line):
-        raise NoSuchPly(f"ply {ply} comes after an illegal turn; the last legal ply is {replay.length}")
+        why = "an open question" if replay.record.questions else "an illegal turn"
+        raise NoSuchPly(f"ply {ply} comes after {why}; the last ply before it is {replay.length}")
     raise NoSuchPly(f"there is no ply {text}; the last ply is {replay.length}")
 
 

@@ -1,23 +1,30 @@
-"""What a player asks with `why`: one turn, as it is written, and the ply that its number gives it; and whether it was
+"""What a player asks with `why`: one turn, as it is typed, and the ply that its number gives it; and whether it was
 one turn.
 
-Judging the turn is left to `plies`.
+A turn that is not notation is read by its game's table of spellings (TR3.4), with a warning that shows the reading.
 """
 
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from pyrnot.core.codes import CoreCodes
-from pyrnot.core.diagnostics import Diagnostic, Severity, Span
+from pyrnot.core.diagnostics import Diagnostic, Severity, Span, shorten
+from pyrnot.play.plies import judge_turn
 from pyrnot.record.numbering import numbered_ply, write_number
+from pyrnot.record.typed import read_typed
 
 if TYPE_CHECKING:
+    from pyrnot.core.game import AnyGame
+    from pyrnot.core.tags import Tags
     from pyrnot.play.replay import Replay
 
+_SHOWN = 200
+"""Characters of a turn that a message quotes."""
 _NUMBER = re.compile(r"([0-9]{1,9})\s*(\.\.\.|…|\.)")
 
 
@@ -60,6 +67,25 @@ def read_question(text: str, replay: Replay) -> Question:
     dots = 1 if found[2] == "." else 3
     pairs = record.pairs or (dots == 3 and len(record.main_line) < 2)  # too few turns to tell how they are numbered
     return Question(text, numbered_ply(int(found[1]), dots, pairs=pairs), Span(*found.span()), pairs)
+
+
+def judge_typed(game: AnyGame, position: Any, turn: str, tags: Tags) -> Replay:
+    """Judges a turn as `judge_turn` does, but by what it was read as where it is not notation, the first legal way if
+    there are several."""
+    judged = judge_turn(game, position, turn, tags)
+    ways = read_typed(game, turn.strip(), position) if judged.has_error else []
+    readings = ((way, judge_turn(game, position, way, tags)) for way in ways)
+    legal = next((reading for reading in readings if not reading[1].has_error), None)
+    if not ways:
+        return judged
+    way, judged = legal or (ways[0], judge_turn(game, position, ways[0], tags))
+    return replace(judged, diagnostics=(read_as(turn.strip(), way, 1), *judged.diagnostics))
+
+
+def read_as(typed: str, way: str, ply: int) -> Diagnostic:
+    """The warning that a turn was read as another text, in which it is the fault of the whole (TR3.4)."""
+    message = f"`{shorten(typed, _SHOWN)}` was read as `{way}`"
+    return Diagnostic(Severity.WARNING, CoreCodes.READ_AS, "TR3", Span(0, len(way)), message, ply=ply)
 
 
 def not_one_turn(judged: Replay) -> str | None:

@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from itertools import takewhile
+from math import inf
 from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from pyrnot.core.codes import CoreCodes
-from pyrnot.core.diagnostics import LONGEST_MESSAGE, Code, Diagnostic, Fix, Illegal, Notice, Severity, Span, shorten
+from pyrnot.core.diagnostics import LONGEST_MESSAGE, Diagnostic, Fix, Illegal, Notice, Severity, Span, shorten
 from pyrnot.core.game import AnyGame, Outcome
 from pyrnot.core.limits import HINTED_FAULTS
 from pyrnot.core.tags import find_seat
@@ -23,6 +24,7 @@ from pyrnot.play.start import find_start
 from pyrnot.play.turns import TurnPlayed, play_regardless, play_turn
 from pyrnot.record.model import Record, Turn, in_order
 from pyrnot.record.numbering import number_fault
+from pyrnot.record.typed import is_action, read_typed, written_actions
 
 AnyTurnPlayed = TurnPlayed[Any, Any, Any]
 
@@ -55,7 +57,8 @@ class Replay(Struct, frozen=True):
 
     `start` is the position at ply 0, None if the tags leave none. `plies` has a replayed turn for each turn of the
     record (None if it was not replayed). `length` is the number of legal turns of
-    the main line, up to the first that is not; `position` and `outcome` are those after them.
+    the main line, up to the first that is not, or to the first open question about a thread (TR5.3); `position` and
+    `outcome` are those after them.
     """
 
     record: Record
@@ -128,9 +131,10 @@ class _Replayer:
             self._add(faults)
         if record.pairs and _count_seats(record, start) != 2:
             self.record = record = replace(record, pairs=False)
+        certain = min((question.ply or 0 for question in record.questions), default=inf)
         for index, turn in enumerate(record.turns):
             self._add(filter(None, [number_fault(turn, record)]))
-            is_left_out = self.mainline_only and turn.variation
+            is_left_out = turn.ply > certain or (self.mainline_only and turn.variation)
             self.plies.append(None if is_left_out else self._replay_turn(index, turn, start))
         legal = list(takewhile(lambda ply: ply and ply.is_legal, (self.plies[index] for index in record.main_line)))
         last = start if not legal or legal[-1] is None else legal[-1].position
@@ -175,7 +179,7 @@ class _Replayer:
         before = self._take_seat(game, turn, before)
         is_out_of_turn = before.to_move != to_move
         if turn.is_broken:
-            self._mention_unjudged(index, turn)
+            self._report_broken(index, turn, before)
             return None
         writtens = [action.written for action in turn.actions]
         try:
@@ -205,7 +209,7 @@ class _Replayer:
     def _write_claims(self, turn: Turn, played: AnyTurnPlayed) -> Fix | None:
         """The change that writes a turn with the results that its actions have."""
         assert self.record.game is not None
-        return self._rewrite(turn, self.record.game.write_turn(played.taken, played.ended))
+        return self._rewrite(turn.actions_span, self.record.game.write_turn(played.taken, played.ended))
 
     def _warn(self, notice: Notice, span: Span, turn: Turn, fix: Fix | None = None) -> None:
         self._report(notice.code, notice.rule, notice.message, span, turn, severity=Severity.WARNING, fix=fix)
@@ -222,15 +226,33 @@ class _Replayer:
                 span = turn.actions_span if fault.index is None else turn.actions[fault.index].part(fault.part)
                 self._report(fault.code, fault.rule, fault.message, span, turn, hint=fault.hint)
 
-    def _mention_unjudged(self, index: int, turn: Turn) -> None:
-        """Adds to the fault of a turn that is not notation that the turns after it are not judged (R6.3)."""
-        if not self._is_followed(index, turn):
-            return
+    def _report_broken(self, index: int, turn: Turn, before: Any) -> None:
+        """Adds to the fault of a turn that is not notation a turn that may be meant, if the text alone tells none, and
+        that the turns after it are not judged (R6.3)."""
         line = self.record.variations[turn.variation].name
         for number, fault in enumerate(self.faults):
             if fault.code == CoreCodes.NOT_NOTATION and fault.ply == turn.ply and fault.line_of_play == line:
-                self.faults[number] = replace(fault, message=fault.message + _NOT_JUDGED)
+                if fault.hint is None and fault.span is not None:
+                    fault = self._with_hint(fault, fault.span.start, turn, before)
+                remark = _NOT_JUDGED if self._is_followed(index, turn) else ""
+                self.faults[number] = replace(fault, message=fault.message + remark)
                 return
+
+    def _with_hint(self, fault: Diagnostic, start: int, turn: Turn, before: Any) -> Diagnostic:
+        """The fault of a turn that is not notation, with a hint if one action alone is not."""
+        game, text = self.record.game, self.record.source.text
+        span = written_actions(text, turn.start, start)
+        if game is None or span is None:
+            return fault
+        texts = [part.strip() for part in text[slice(*span)].split(";")]
+        broken = [at for at, part in enumerate(texts) if not is_action(game, part)]
+        ways = read_typed(game, text[slice(*span)], before)  # what is left out may be known from the position
+        if ways:
+            return replace(fault, hint=f"write `{ways[0]}`", fix=self._rewrite(span, ways[0]))
+        if len(broken) != 1:
+            return fault
+        hint, fix = self._find_hint(before, texts, broken[0], span)
+        return replace(fault, hint=hint, fix=fix)
 
     def _is_followed(self, index: int, turn: Turn) -> bool:
         """Whether a turn follows on the same line of play."""
@@ -279,27 +301,36 @@ class _Replayer:
             # The hint says what the results are, not where to write them.
             played = play_regardless(self.record.game, before, writtens, fault) if self.record.game else None
             fix = None if played is None else self._write_claims(turn, played)
-        if hint is None and self.hints_left:
-            from pyrnot.play.hints import find_similar_turn  # needed only where something is wrong
-
-            assert self.record.game is not None
-            self.hints_left -= 1  # each may take milliseconds, and there may be many variations
-            text = "" if at_fault is None else self.record.source.text[at_fault.start : at_fault.end]
-            legal = find_similar_turn(self.record.game, before, writtens, fault, text)
-            if legal is not None:
-                hint, fix = f"`{legal}` would be legal", self._rewrite(turn, legal)
+        if hint is None:
+            text = self.record.source.text
+            texts = [text[action.start : action.end] for action in turn.actions]
+            at = len(texts) if fault.index is None else min(fault.index, len(texts))
+            hint, fix = self._find_hint(before, texts, at, turn.actions_span)
         remark = _NOT_JUDGED if is_last and self._is_followed(index, turn) else ""
         self._report(fault.code, fault.rule, fault.message, span, turn, hint=hint, remark=remark, fix=fix)
 
-    def _rewrite(self, turn: Turn, text: str) -> Fix | None:
-        """The change that replaces a turn; None if that would remove a comment or a quote mark."""
-        source, span = self.record.source, turn.actions_span
+    def _find_hint(self, before: Any, texts: Sequence[str], at: int, span: Span) -> tuple[str | None, Fix | None]:
+        """The hint at legal turns like that of the actions `texts`, and the change of `span` if there is only one."""
+        if not self.hints_left or self.record.game is None:
+            return None, None
+        from pyrnot.play.hints import find_similar_turns  # needed only where something is wrong
+
+        self.hints_left -= 1  # each may take milliseconds, and there may be many variations
+        legal = find_similar_turns(self.record.game, before, texts, at)
+        if not legal:
+            return None, None
+        hint = f"{' or '.join(f'`{text}`' for text in legal)} would be legal"
+        return hint, self._rewrite(span, legal[0]) if len(legal) == 1 else None
+
+    def _rewrite(self, span: Span, text: str) -> Fix | None:
+        """The change that replaces a turn's actions; None if that would remove a comment or a quote mark."""
+        source = self.record.source
         is_plain = source.original == source.text and not set("{#").intersection(source.text[span.start : span.end])
         return Fix(span, text) if is_plain else None
 
     def _report(
         self,
-        code: Code,
+        code: str,
         rule: str,
         message: str,
         span: Span,

@@ -10,11 +10,11 @@ import re
 from collections.abc import Iterable, Sequence
 from fnmatch import fnmatchcase
 from itertools import chain
-from unicodedata import normalize
+from unicodedata import combining, normalize
 
 from msgspec import Struct
 
-from pyrnot.core.diagnostics import Illegal
+from pyrnot.core.diagnostics import Illegal, nearest
 from pyrnot.core.game import AnyGame
 from pyrnot.core.tags import Tags
 from pyrnot.play.replay import Replay, replay
@@ -28,6 +28,8 @@ DRAW = "draw"
 UNFINISHED = "unfinished"
 """What a result is called that no seat won."""
 
+_APOSTROPHES = str.maketrans(dict.fromkeys("\u2018\u2019\u02bc\u2032`\u00b4", "'"))
+
 PLAIN = "none"
 """What `--variant` calls a game without optional rules."""
 
@@ -39,11 +41,12 @@ class BadCriterion(ValueError):
 class Selection(Struct, frozen=True, kw_only=True):
     """Criteria that records must meet, all of them; without any, every record does.
 
-    `players` and `variants` must all be there; one of `results` is enough. `since` and `until` are days as
-    `read_day` gives them, `length` is the least and the greatest number of legal turns. With `strict` a record with a
-    warning is faulty too; with `mainline` its variations do not count.
+    `game` is the id of the only game wanted. `players` and `variants` must all be there; one of `results` is enough.
+    `since` and `until` are days as `read_day` gives them, `length` is the least and the greatest number of legal turns.
+    With `strict` a record with a warning is faulty too; with `mainline` its variations do not count.
     """
 
+    game: str | None = None
     players: tuple[str, ...] = ()
     variants: tuple[str, ...] = ()
     since: str | None = None
@@ -59,7 +62,8 @@ class Selection(Struct, frozen=True, kw_only=True):
     def takes(self, record: Record) -> bool:
         """Whether a record meets all criteria; replays it only if its tags cannot answer."""
         if not (
-            all(plays(record, player) for player in self.players)
+            (self.game is None or (record.game is not None and record.game.info.id == self.game))
+            and all(plays(record, player) for player in self.players)
             and all(fold(variant) in variants_of(record) for variant in self.variants)
             and _is_within(record, self.since, self.until)
         ):
@@ -89,9 +93,39 @@ def players_of(record: Record) -> dict[str, str]:
 
 
 def plays(record: Record, player: str) -> bool:
-    """Whether someone of this name plays; `*` and `?` stand for any letters, as in names of files."""
-    wanted = fold(player)
-    return any(fnmatchcase(fold(name), wanted) or fold(name) == wanted for name in players_of(record).values())
+    """Whether someone of this name plays, which may be typed without its accents and with a straight apostrophe; `*`
+    and `?` stand for any letters, as in names of files."""
+    return any(_is_called(name, player) for name in players_of(record).values())
+
+
+def _is_called(name: str, wanted: str) -> bool:
+    name, wanted = _typed(name), _typed(wanted)
+    return fnmatchcase(name, wanted) or name == wanted
+
+
+def _typed(name: str) -> str:
+    """A name as a plain keyboard has it."""
+    folded = fold(name)
+    if folded.isascii():
+        return folded
+    return "".join(letter for letter in normalize("NFKD", folded) if not combining(letter)).translate(_APOSTROPHES)
+
+
+def unmet(selection: Selection, records: Iterable[Record]) -> str:
+    """Why none of these records is taken: no record is of the game, or no player has one of the names (with the
+    nearest name that there is); else that no record meets all criteria."""
+    games: set[str] = set()
+    names: set[str] = set()
+    for record in records:
+        games.update([record.game.info.id] if record.game else [])
+        names.update(players_of(record).values())
+    if selection.game is not None and selection.game not in games:
+        return "no record is of this game" + (f"; there are records of {', '.join(sorted(games))}" if games else "")
+    for player in selection.players:
+        if not any(_is_called(name, player) for name in names):
+            guess = nearest(player, names)
+            return f"no player is called {player!r}" + (f"; did you mean {guess!r}?" if guess else "")
+    return "no record meets all criteria"
 
 
 def variants_of(record: Record) -> list[str]:

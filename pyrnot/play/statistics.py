@@ -55,10 +55,15 @@ class Count:
         for game, lengths in later.lengths.items():
             self.lengths[game] += lengths
 
+    @property
+    def records(self) -> int:
+        """How many records were counted."""
+        return self.games.total()
+
     def data(self) -> dict[str, Any]:
         """All counts, with the keys of the JSON output."""
         return {
-            "records": self.games.total(),
+            "records": self.records,
             "games": {game: self._game(game) for game in sorted(self.games)},
         }
 

@@ -73,6 +73,11 @@ class Tally:
         self._seats[game] = info.seats if info else ()
         self._outcomes.setdefault((self._names.add(name), game), Counter())[outcome] += 1
 
+    @property
+    def records(self) -> int:
+        """How many games and faults were counted."""
+        return sum(counts.total() for counts in self._outcomes.values())
+
     def rows(self) -> Iterator[Row]:
         """The groups: dates in order, all others with the most games first."""
         keys = sorted(self._outcomes)

@@ -17,6 +17,8 @@ from pyrnot.record.sources import make_sources
 from pyrnot.record.splitting import is_quoted, lines_of, quote_depth
 
 SUFFIX = ".pyr"
+_OTHERS = frozenset((".txt", ".eml", ".mbox", ".html", ".htm", ".json", ".csv", ".md"))
+"""How the names of files end that may hold games in other forms."""
 
 
 class RecordFile(Struct, frozen=True):
@@ -40,6 +42,15 @@ def find_files(paths: Iterable[str], suffix: str | None = SUFFIX) -> Iterator[Re
             what = f"no {suffix} file" if suffix else "no file"
             yield RecordFile(path, Unreadable(path, CoreCodes.NO_RECORD, f"{what} in this folder"))
         yield from found
+
+
+def count_others(paths: Iterable[str]) -> int:
+    """How many files in the folders among the paths may hold games in another form, by their names, and are not named
+    themselves (TR1.2)."""
+    paths = {os.path.normpath(path) for path in paths if path != STANDARD_INPUT}
+    walks = (os.walk(path) for path in paths if os.path.isdir(path))
+    found = {os.path.join(folder, name) for walk in walks for folder, _, names in walk for name in names}
+    return sum(os.path.splitext(file)[1].lower() in _OTHERS for file in found - paths)
 
 
 def _walk(top: str, suffix: str | None) -> Iterator[RecordFile]:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 from msgspec.structs import replace
 
+from pyrnot.core.codes import CoreCodes
 from pyrnot.core.diagnostics import Diagnostic, Span
 
 if TYPE_CHECKING:
@@ -235,6 +236,11 @@ class Record(Struct, frozen=True):
     def main_line(self) -> Sequence[int]:
         """The indices of the main line's turns."""
         return self.variations[0].turns
+
+    @property
+    def questions(self) -> tuple[Diagnostic, ...]:
+        """The questions about lines of a thread that are open (TR5.1)."""
+        return tuple(fault for fault in self.diagnostics if fault.code is CoreCodes.QUESTION)
 
     def tag(self, name: str) -> Tag | None:
         """The first tag line with that name, in any case; None if there is none."""

@@ -23,6 +23,7 @@ from pyrnot.core.game import AnyGame, Written
 from pyrnot.core.tags import Tags, find_seat, plain_characters
 from pyrnot.record.fault_context import FaultContext
 from pyrnot.record.model import Comment, Turn
+from pyrnot.record.typed import parse_turn, read_typed, written_actions
 
 _REMEDIES_SOUGHT = 100
 """The number of faults of a record that are looked at: each may take a few parses."""
@@ -54,7 +55,8 @@ _LOSES = re.compile(
 )
 _NAME = re.compile(r"([^\W_][\w'-]*)\s+")
 _WORD = re.compile(r"[^\W\d_]{2,}")
-_DIGIT = re.compile(r"[0-9]")
+_NOTATION = re.compile(r"[0-9;<>=^_@]")
+"""What a text has that may be notation: it is never proposed as a comment."""
 _PROPOSED = re.compile(r"write the [\w ]+(?: as|:) `([^`]+)`")
 """The text that the advice on a slip proposes; an example is none."""
 _WORDS_TRIED = 8
@@ -246,6 +248,20 @@ def _name_seat(name: str, seats: Sequence[str], tags: Tags) -> str | None:
 # Turns
 
 
+def _typed(context: FaultContext) -> Remedy | None:
+    """A turn that is one by its game's table of spellings: the turn as it should be written."""
+    assert context.game is not None
+    start = context.start if context.turn is None else context.turn.start
+    span = written_actions(context.text, start, context.start)
+    text = "" if span is None else context.text[slice(*span)]
+    for way in read_typed(context.game, text)[:1]:
+        writtens = parse_turn(context.game, way) or ()
+        is_pair = len(writtens) == 2 and all(context.may_be_turn([written]) for written in writtens)
+        if not (is_pair and "".join(way.replace(";", "").split()) == "".join(text.split())):  # or it is the reply
+            return Remedy(f"write `{way}`", None if span is None else Fix(span, way))
+    return None
+
+
 def _own_slip(context: FaultContext) -> Remedy | None:
     """A slip that only this game has."""
     assert context.game is not None
@@ -330,17 +346,18 @@ def _after_full_stop(context: FaultContext, second: Written) -> Remedy | None:
 def _words(context: FaultContext) -> Remedy | None:
     """Words between the turns, which belong in a comment."""
     text = context.rest.rstrip(")").strip()
-    words = _WORD.findall(text)
-    if not words or not text[0].isalpha() or "}" in text or "{" in text:
+    if not _WORD.search(text) or not text[0].isalpha() or "}" in text or "{" in text:
         return None
-    if context.head and context.action(context.head) is not None:
-        return _comment(context, text) if len(words) > 1 or text.endswith(("!", "?")) else None
-    for found in islice(re.finditer(r"\s+", text), _WORDS_TRIED):
-        after = text[found.end() :]
-        if context.action(after) is not None:
-            is_prose = not _DIGIT.search(text[: found.start()])
-            return _comment(context, text[: found.start()], f" {shorten(after, _SHOWN)}") if is_prose else None
-    return _comment(context, text) if len(words) > 1 and not _DIGIT.search(text) else None
+    if not context.head or context.action(context.head) is None:
+        for found in islice(re.finditer(r"\s+", text), _WORDS_TRIED):
+            before, after = text[: found.start()], text[found.end() :]
+            if context.action(after) is not None:
+                is_prose = not _NOTATION.search(before)
+                return _comment(context, before, f" {shorten(after, _SHOWN)}") if is_prose else None
+    assert context.game is not None
+    most = 3 if context.game.info.name_parts else 1  # words that may be those of an action
+    is_prose = not _NOTATION.search(text) and (len(_WORD.findall(text)) > most or text.endswith(("!", "?")))
+    return _comment(context, text) if is_prose else None
 
 
 def _comment(context: FaultContext, words: str, after: str = "") -> Remedy:
@@ -355,6 +372,7 @@ _OF_ANY_TEXT: tuple[_FindRemedy, ...] = (_utf_16, _full_width, _html, _character
 _OF_TURNS: tuple[_FindRemedy, ...] = (
     *_OF_ANY_TEXT,
     _result,
+    _typed,
     _own_slip,
     _number,
     _no_numbers,

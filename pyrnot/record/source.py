@@ -14,6 +14,7 @@ from typing import IO, NamedTuple
 from msgspec import Struct
 
 from pyrnot.core.diagnostics import Span
+from pyrnot.record.answers import NONE, Answers
 from pyrnot.record.encodings import Encoding
 
 HEAD = 1 << 16
@@ -49,12 +50,12 @@ class RawText(Struct, frozen=True):
 class SourceText:
     """The text of one record.
 
-    `file` is the path as given (`-` for standard input), `number` the record's place in the file, from 1, and
+    `file` is the path as given (`-` for standard input), `number` the record's number in the file, from 1, and
     `first_line` the line of the file on which the text begins. In `text` the quote marks of mail are blanked out
     (R3.7); `original` is the same text, offset for offset, as the user wrote it; `raw` is what the file has
-    of it, if it comes from a file. `form` names the format if the text is another program's (None: pyrnot's own). What
-    is not a record comes whole in `text`; of a mail or a mailbox only its bytes are known, by `open_bytes`: those in
-    `data`, or those of the file at `path`.
+    of it, if it comes from a file. `form` names the format if the text is another program's (None: pyrnot's own), and
+    `answers` are those to the questions that such a text may raise (TR5.2). What is not a record comes whole in `text`;
+    of a mail or a mailbox only its bytes are known, by `open_bytes`: those in `data`, or those of the file at `path`.
     """
 
     def __init__(
@@ -69,6 +70,7 @@ class SourceText:
         form: str | None = None,
         data: bytes | None = None,
         path: str | None = None,
+        answers: Answers = NONE,
     ) -> None:
         self.text = text
         self.file = file
@@ -79,6 +81,7 @@ class SourceText:
         self.raw = raw
         self.data = data
         self.path = path
+        self.answers = answers
 
     def open_bytes(self) -> IO[bytes]:
         """The bytes of a mail or a mailbox, from their beginning; the caller closes it. Raises OSError."""

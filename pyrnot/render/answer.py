@@ -12,8 +12,8 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from pyrnot.play.plies import judge_turn, view_ply
-from pyrnot.play.question import Question, not_one_turn
+from pyrnot.play.plies import view_ply
+from pyrnot.play.question import Question, judge_typed, not_one_turn
 from pyrnot.play.replay import Replay
 from pyrnot.record.model import Record
 from pyrnot.record.source import SourceText
@@ -33,7 +33,7 @@ class Answer(Struct, frozen=True):
 def answer(record: Record, question: Question, position: Any, before: int, paint: Paint = plain) -> Answer:
     """Whether a turn would be legal in a position of a record, the one after ply `before`; its diagnostics painted."""
     assert record.game is not None
-    judged = judge_turn(record.game, position, question.text, record.tags)
+    judged = judge_typed(record.game, position, question.text, record.tags)
     wrong_number = question.number_fault(before)
     lines = [f"After ply {before}, {position.to_move} to move:"]
     file, number = judged.record.source.file, record.source.number

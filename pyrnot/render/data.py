@@ -11,6 +11,7 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
+from pyrnot.core.codes import CoreCodes
 from pyrnot.core.diagnostics import Diagnostic, Severity
 from pyrnot.core.game import AnyGame
 from pyrnot.play.course import START, Course, Stop
@@ -19,6 +20,7 @@ from pyrnot.play.replay import Replay
 from pyrnot.record.model import Variation
 from pyrnot.record.opening import Unreadable
 from pyrnot.record.source import SourceText
+from pyrnot.render.questions import given_answers
 from pyrnot.render.text.lines import printable
 
 FORMAT = "pyrnot-records"
@@ -45,10 +47,12 @@ def _escape_unprintable(found: re.Match[str]) -> str:
 
 
 def diagnostic_data(fault: Diagnostic, source: SourceText) -> dict[str, Any]:
-    """A diagnostic as R7 defines it: columns count characters from 1, and the end is after the last one at fault."""
+    """A diagnostic as R7 defines it: columns count characters from 1, and the end is after the last one at fault. The
+    answers to a question are those that `--answer` takes, with their effects in the same order (TR5.1)."""
     start = end = None
     if fault.span is not None:
         start, end = source.place(fault.span.start), source.place(fault.span.end)
+    answers = given_answers(fault, source) if fault.code == CoreCodes.QUESTION else None
     return {
         "severity": fault.severity.value,
         "code": fault.code,
@@ -60,6 +64,9 @@ def diagnostic_data(fault: Diagnostic, source: SourceText) -> dict[str, Any]:
         "end_column": end.column if end else None,
         "message": f"{fault.line_of_play}: {fault.message}" if fault.line_of_play else fault.message,
         "hint": fault.hint,
+        "answers": None if answers is None else [answer for answer, _ in answers],
+        "effects": None if answers is None else [effect for _, effect in answers],
+        "said_by": fault.said_by or None,
     }
 
 
@@ -86,6 +93,7 @@ def verdict_data(replay: Replay, *, strict: bool) -> dict[str, Any]:
 
 def unreadable_data(fault: Unreadable) -> dict[str, Any]:
     """The verdict on a file or folder that contains no record."""
+    asked = dict.fromkeys(("answers", "effects", "said_by"))
     nowhere = dict.fromkeys(("line", "column", "end_line", "end_column"))
     diagnostic = {"severity": "error", "code": fault.code, "rule": "R1", "ply": None, **nowhere}
     return {
@@ -97,7 +105,7 @@ def unreadable_data(fault: Unreadable) -> dict[str, Any]:
         "outcome": None,
         "position": None,
         **dict.fromkeys(("read_as", "lines", "left_out")),
-        "diagnostics": [{**diagnostic, "message": fault.message, "hint": None}],
+        "diagnostics": [{**diagnostic, "message": fault.message, "hint": None, **asked}],
     }
 
 

@@ -15,7 +15,8 @@ _WIDTH = 100
 
 
 class ReadLine(Struct, frozen=True):
-    """How one record was read: its file and number, the title of the detected form, and how many lines went where."""
+    """How one record was read: its file and number, the title of the detected form, how many lines went where, and how
+    many questions are open."""
 
     file: str
     number: int
@@ -24,6 +25,7 @@ class ReadLine(Struct, frozen=True):
     lines: int
     inferred: int
     left_out: int
+    questions: int
 
 
 def read_line(record: Record) -> ReadLine:
@@ -31,7 +33,7 @@ def read_line(record: Record) -> ReadLine:
     reading = record.reading
     assert reading is not None
     source, counts = record.source, (reading.line_count, reading.inferred, len(reading.left_out))
-    return ReadLine(source.file, source.number, reading.title, len(record.main_line), *counts)
+    return ReadLine(source.file, source.number, reading.title, len(record.main_line), *counts, len(record.questions))
 
 
 def draw_read_lines(lines: Sequence[ReadLine]) -> Iterator[str]:
@@ -47,13 +49,16 @@ def draw_read_lines(lines: Sequence[ReadLine]) -> Iterator[str]:
 
 def _draw(lines: Sequence[ReadLine]) -> str:
     """How records of the same form were read, their counts added up."""
-    turns, count = sum(line.turns for line in lines), sum(line.lines for line in lines)
-    inferred, left_out = sum(line.inferred for line in lines), sum(line.left_out for line in lines)
+    turns, count, inferred, left_out, questions = (
+        sum(getattr(line, name) for line in lines) for name in ("turns", "lines", "inferred", "left_out", "questions")
+    )
     parts = [f"read as {lines[0].title}: {_count(turns, 'turn')} from {_count(count, 'line')}"]
     if inferred:
         parts.append(f"{inferred} inferred")
     if left_out:
-        parts.append(f"{_count(left_out, 'line')} left out (--left-out lists them)")
+        parts.append(f"{left_out} left out (--left-out)")
+    if questions:
+        parts.append(f"{_count(questions, 'question')} open")
     return ", ".join(parts)
 
 

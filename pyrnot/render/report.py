@@ -8,7 +8,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from pyrnot.core.codes import CoreCodes
 from pyrnot.core.diagnostics import Diagnostic, Severity, Span
+from pyrnot.render.questions import draw_question, given_answers
 from pyrnot.render.text.ansi import Paint, plain
 from pyrnot.render.text.lines import columns, printable
 
@@ -49,7 +51,9 @@ def draw_unreadable_verdict(fault: Unreadable, form: str, paint: Paint) -> str:
 
 def draw_diagnostic(fault: Diagnostic, source: SourceText, paint: Paint = plain, *, file: str | None = None) -> str:
     """A diagnostic for people: several lines, without an end of line after the last. `file` is called so instead of as
-    `source` says."""
+    `source` says. A question, or a remark on lines of a thread, is drawn as `draw_question` does."""
+    if fault.code in (CoreCodes.QUESTION, CoreCodes.REMARK) and fault.span is not None:
+        return draw_question(fault, source, paint, file=file or "")
     rule = f" {fault.rule}" if fault.rule else ""
     file = printable(source.file if file is None else file)
     head = paint(fault.severity, f"{fault.severity}[{fault.code}]")
@@ -108,7 +112,8 @@ def _annotation(fault: Diagnostic, source: SourceText) -> str:
         where = f",line={start.line},col={start.column},endLine={end.line},endColumn={end.column}"
     hint = f" Help: {fault.hint}" if fault.hint else ""
     title = _property(f"{fault.code} {fault.rule or ''}".rstrip())
-    message = _escape(fault.message + hint)
+    answers = "".join(f"\n{answer}  {effect}".rstrip() for answer, effect in given_answers(fault, source))
+    message = _escape(fault.message + hint + answers)
     return f"::{fault.severity} file={_property(source.file)}{where},title={title}::{message}\n"
 
 

@@ -15,6 +15,7 @@ from pyrnot.core.diagnostics import Diagnostic
 from pyrnot.core.diagram import Board, Card, Cards, Diagram, Facts, Group, Mark, Rack, Remarks, Ring, Shown
 from pyrnot.record.source import SourceText
 from pyrnot.render.report import draw_diagnostic
+from pyrnot.render.text.board import path_texts
 from pyrnot.render.text.lines import Charset, clean
 
 _MARKS = {"$1": "!", "$2": "?", "$3": "!!", "$4": "??", "$5": "!?", "$6": "?!"}
@@ -71,10 +72,12 @@ def _board(board: Board) -> Iterator[Sentence]:
     note = " (stacks from the bottom up)" if is_stacked else ""
     yield _sentence("Board", note, stacks or ["no pyramids"])
     if board.paths:
-        yield _sentence("Paths", "", ["-".join(names[square] for square in path) for path in board.paths])
-    if board.swaps:
-        yield _sentence("Swapped", "", [f"{names[one]} with {names[other]}" for one, other in board.swaps])
-    gone = [f"{names[square]} {_pyramids(board.ghosts[square])}" for square in sorted(board.ghosts)]
+        yield _sentence("Paths", "", path_texts(board))
+    gone = [
+        f"{names[square]} {_pyramids(board.ghosts[square])}" + (f" in wave {wave}" if wave else "")
+        for square in sorted(board.ghosts)
+        for wave in [board.waves.get(square)]
+    ]
     if gone:
         yield _sentence("No longer there", "", gone)
     if board.spots:

@@ -27,6 +27,7 @@ from pyrnot.viewer.bindings import FOOTER, KEYS, Command, key_names
 from pyrnot.viewer.board import Board
 from pyrnot.viewer.courses import Courses
 from pyrnot.viewer.help import HelpPage
+from pyrnot.viewer.picker import Picker
 from pyrnot.viewer.picture import AlreadyThere, NotSaved, save_picture, suggest_name
 from pyrnot.viewer.sandbox import base_of, try_turn
 from pyrnot.viewer.search import find_next
@@ -140,6 +141,7 @@ class Viewer(App[int], inherit_bindings=False):
             Command.SCROLL_DOWN: partial(self._scroll, 1),
             Command.SCROLL_UP: partial(self._scroll, -1),
             Command.GO_TO: self.action_ask_ply,
+            Command.RECORDS: self._list_records,
             Command.SEARCH: self._ask_search,
             Command.NEXT_MATCH: partial(self._find, 1),
             Command.PREVIOUS_MATCH: partial(self._find, -1),
@@ -207,6 +209,14 @@ class Viewer(App[int], inherit_bindings=False):
         self._ask("Go to ply:", lambda text: self.go(stepper.go_to(self.state, text.strip(), self.course)), typed)
 
     # Searching
+
+    def _list_records(self) -> None:
+        self.go(replace(self.state, auto=False, message=""))
+        self.push_screen(Picker(self.courses, self.state.record), self._open_record)
+
+    def _open_record(self, record: int | None) -> None:
+        if record not in (None, self.state.record):
+            self.go(State(record=record, flip=self.state.flip))
 
     def _ask_search(self) -> None:
         self._ask("Search:", self._search)

@@ -27,6 +27,7 @@ class Command(Enum):
     NEXT_RECORD = "next record"
     PREVIOUS_RECORD = "previous record"
     SEARCH = "search comments and players"
+    RECORDS = "list the records, to choose one"
     NEXT_MATCH = "next match"
     PREVIOUS_MATCH = "previous match"
     TRY = "try a turn, or choose a legal one"
@@ -58,6 +59,7 @@ KEYS: dict[str, Command] = {
     **dict.fromkeys(("up", "o"), Command.OUT),
     **dict.fromkeys(("]", "tab", "r"), Command.NEXT_RECORD),
     **dict.fromkeys(("[", "shift+tab", "R"), Command.PREVIOUS_RECORD),
+    "L": Command.RECORDS,
     "/": Command.SEARCH,
     "m": Command.NEXT_MATCH,
     "M": Command.PREVIOUS_MATCH,
@@ -85,6 +87,7 @@ FOOTER = {
     Command.NEXT_FAULT: "fault",
     Command.NEXT_COMMENT: "comment",
     Command.SEARCH: "search",
+    Command.RECORDS: "records",
     Command.GO_TO: "ply",
     Command.FLIP: "flip",
     Command.SAVE: "save",

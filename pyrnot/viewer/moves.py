@@ -12,7 +12,8 @@ from pyrnot.core.budget import Budget, OutOfBudget
 from pyrnot.core.diagnostics import Illegal, Span
 from pyrnot.core.game import AnyGame, Written
 from pyrnot.play.turns import join_turn, legal_turns
-from pyrnot.record.grammars import NotNotation, parse_action
+from pyrnot.record.grammars import NotNotation
+from pyrnot.record.typed import read_opening
 
 MOST = 2_000
 """The turns listed at most."""
@@ -38,7 +39,7 @@ def find_opening(game: AnyGame, text: str) -> Written | None:
     first = text.partition(";")[0].strip()
     if not first:
         raise NotNotation(lambda: (Span(0, 0), "the dice are missing"))
-    return parse_action(game, first)
+    return read_opening(game, first)
 
 
 def list_turns(game: AnyGame, position: Any, opening: Written | None) -> Iterator[Portion]:

@@ -13,6 +13,7 @@ from rich.console import Group
 from rich.text import Text
 
 from pyrnot.core.diagnostics import Severity
+from pyrnot.core.diagram import Remarks
 from pyrnot.play.course import START, Course, Stop
 from pyrnot.play.plies import View, players
 from pyrnot.render.text.lines import Charset, clean
@@ -22,6 +23,10 @@ from pyrnot.viewer.stepper import State, variations_here
 
 _LONGEST_COMMENT = 10_000
 """Characters of a comment that are shown, more than anyone scrolls through."""
+_ZOOMS = (4, 3, 2)
+"""How much larger a board may be on a large screen."""
+_REMARKS = 6
+"""The lines kept free below it for what the turn did; more are scrolled to."""
 _INNER_RULE = re.compile(r"\s*├[─┼]+┤")
 """A line between two ranks of a board, left out of a picture that is too high."""
 
@@ -62,9 +67,16 @@ def draw_ply(state: State, course: Course) -> Text:
 
 
 def draw_picture(view: View | None, width: int, height: int, *, flip: bool) -> Text:
-    """The diagram, without the lines between ranks if it would be higher than `height`."""
+    """The diagram, with the board as large as there is room for; without the lines between ranks if it would be higher
+    than `height` nevertheless."""
     if view is None:
         return Text("No position to show: the record has no legal start.", "bold")
+    # Their number differs from turn to turn, and the board should keep its size.
+    remarks = sum(1 + len(block.lines) for block in view.diagram.blocks if isinstance(block, Remarks))
+    for zoom in _ZOOMS:
+        lines = draw_colour(view.diagram, width=width, flip=flip, zoom=zoom).split("\n")
+        if len(lines) - remarks + _REMARKS <= height and max(line.cell_len for line in lines) <= width:
+            return Text("\n").join(lines)
     lines = draw_colour(view.diagram, width=width, flip=flip).split("\n")
     if len(lines) > height:
         return Text("\n").join(line for line in lines if not _INNER_RULE.fullmatch(line.plain))

@@ -87,7 +87,12 @@ class TryPanel(Vertical):
         """Lists the turns of another position."""
         if self.game is None or position != self.position:
             self.game, self.position = game, position
-            self.line.placeholder = f"{position.to_move}: a turn to try, or a part of one to list"
+            what = (
+                f"the dice, as in {game.info.opening}"
+                if game.info.opening
+                else "a turn to try, or a part of one to list"
+            )
+            self.line.placeholder = f"{position.to_move}: {what}"
             self._relist(is_new=True)
 
     def _relist(self, *, is_new: bool = False) -> None:
@@ -97,7 +102,7 @@ class TryPanel(Vertical):
             opening = find_opening(self.game, self._typed())
         except NotNotation:
             self.stop()
-            self.state = f"type the dice first, such as {self.game.info.opening}"
+            self.state = f"type the dice first, such as {self.game.info.opening}; then the legal turns are listed"
         else:
             if is_new or self.listing is None or opening != self.opening:
                 self.stop()

@@ -1,6 +1,7 @@
-"""Runs one task of a benchmark in a separate process: `python child.py TASK ARGUMENT...` prints the result as JSON.
+"""Runs one task of a benchmark in a process of its own, where nothing is cached: `python child.py TASK ARGUMENT...`
+prints processor time in seconds, or memory in MB.
 
-Only lark, click and the game, whose import is not part of the comparison, are imported before the clock starts.
+What the two sides of a comparison import is imported before the clock starts.
 """
 
 from __future__ import annotations
@@ -8,16 +9,15 @@ from __future__ import annotations
 import contextlib
 import gc
 import io
-import json
 import os
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from itertools import islice
 
 
-def check(file: str) -> dict[str, float | str]:
-    """Judges a file with `pyrnot check`: processor time in seconds, and the end of its output."""
+def check(file: str) -> float:
+    """Judges a file with `pyrnot check`."""
     from pyrnot.cli import cli
     from pyrnot.games import load_game
     from pyrnot.record.grammars import action_parser
@@ -28,13 +28,13 @@ def check(file: str) -> dict[str, float | str]:
     action_parser(game.info.grammar)
     gc.set_threshold(50_000)  # as the command line does
     start = time.process_time()
-    with contextlib.redirect_stdout(io.StringIO()) as printed:
+    with contextlib.redirect_stdout(io.StringIO()):
         cli.main(["check", file], standalone_mode=False)
-    return {"seconds": time.process_time() - start, "printed": printed.getvalue()[-200:].strip()}
+    return time.process_time() - start
 
 
-def chess(file: str, times: str) -> dict[str, float | str]:
-    """Reads a file of chess games `times` times: processor time in seconds, and the number of plies."""
+def chess_pgn(file: str, times: str) -> float:
+    """Reads a file of chess games `times` times with python-chess: seconds a ply."""
     import chess.pgn
 
     with open(file) as lines:
@@ -44,69 +44,42 @@ def chess(file: str, times: str) -> dict[str, float | str]:
     while (game := chess.pgn.read_game(games)) is not None:
         assert not game.errors
         plies += game.end().ply()
-    return {"seconds": time.process_time() - start, "plies": plies}
+    return (time.process_time() - start) / plies
 
 
-def perft(game_id: str, depth: str, opening: str, count: str, setup: str) -> dict[str, float | str]:
-    """Positions of a game counted per second; `count` is the expected number (0: any)."""
-    from pyrnot.core.game import FirstChance
-    from pyrnot.core.tags import Tags
-    from pyrnot.games import import_game
-    from pyrnot.play.turns import perft
-    from pyrnot.record.grammars import parse_action
+def draw(file: str, form: str) -> float:
+    """Draws all positions of the first records of a file as `text` or `svg`: seconds a board."""
+    import pyrnot
 
-    gc.set_threshold(50_000)  # as the command line does
-    game = import_game(game_id)
-    position = game.start(Tags({"Setup": setup}) if setup else game.set_up_tags(FirstChance(), Tags()))
-    written = parse_action(game, opening) if opening else None
+    turns = [turn for game in islice(pyrnot.read(file), 3) for turn in game]
     start = time.process_time()
-    counted = perft(game, position, int(depth), written)
-    spent = time.process_time() - start
-    assert int(count) in (0, counted), f"{game_id}: {counted} instead of {count}"
-    return {"rate": counted / spent}
+    for turn in turns:
+        turn.board.text() if form == "text" else turn.board.svg()
+    return (time.process_time() - start) / len(turns)
 
 
-def chess_perft(depth: str, count: str) -> dict[str, float | str]:
-    """The same walk with python-chess from the initial position."""
+def chess_draw(form: str) -> float:
+    """Draws a chess board a hundred times: seconds a board."""
     import chess
+    import chess.svg
 
-    def walk(board: chess.Board, depth: int) -> int:
-        if not depth:
-            return 1
-        total = 0
-        for move in board.legal_moves:
-            board.push(move)
-            total += walk(board, depth - 1)
-            board.pop()
-        return total
-
+    board = chess.Board("r1bq1rk1/pp2bppp/2n1pn2/2pp4/3P1B2/2PBPN2/PP1N1PPP/R2QK2R w KQ - 0 8")
     start = time.process_time()
-    counted = walk(chess.Board(), int(depth))
-    assert counted == int(count)
-    return {"rate": counted / (time.process_time() - start)}
+    for _ in range(100):
+        str(board) if form == "text" else chess.svg.board(board, size=400)
+    return (time.process_time() - start) / 100
 
 
-def peak(*command: str) -> dict[str, float | str]:
+def peak(*command: str) -> float:
     """Peak memory of a command in MB.
 
     The system never reports less for a process than its parent used, so the parent must be as small as this one.
     """
     child = subprocess.Popen(command, stdout=subprocess.DEVNULL)
-    _, status, used = os.wait4(child.pid, 0)
-    child.returncode = os.waitstatus_to_exitcode(status)
-    assert child.returncode in (0, 1)
-    return {"peak": used.ru_maxrss / 1024}
+    _, _, used = os.wait4(child.pid, 0)
+    return used.ru_maxrss / 1024
 
-
-TASKS: dict[str, Callable[..., dict[str, float | str]]] = {
-    "check": check,
-    "chess": chess,
-    "chess-perft": chess_perft,
-    "peak": peak,
-    "perft": perft,
-}
 
 if __name__ == "__main__":
-    # Modules of this folder must not shadow installed ones.
-    sys.path.pop(0)
-    print(json.dumps(TASKS[sys.argv[1]](*sys.argv[2:])))
+    sys.path.pop(0)  # modules of this folder must not shadow installed ones
+    print({task.__name__: task for task in (check, chess_pgn, draw, chess_draw, peak)}[sys.argv[1]](*sys.argv[2:]))

@@ -36,6 +36,8 @@ def added(run, make, turn: str, before: str = GAME) -> str:
         ("Sf3. Sa1", "3. Sf3 XSf3\n4. Sa1 XSa1"),
         ("1. Sf3 2. Sd3 3. Sf3", "3. Sf3 XSf3"),
         (f"{HEAD}1. Sf3 2. Sd3 3. Sf3 *", "3. Sf3 XSf3"),
+        ("3. Red: place small f3 !", "3. Sf3 XSf3 !"),
+        ("sf3 (XSf3)", "3. Sf3 XSf3"),
     ],
 )
 def test_add_keeps_what_goes_with_a_turn(run, make, turn, line) -> None:
@@ -77,7 +79,7 @@ def test_add_of_a_turn_that_is_there_changes_nothing(run, make, turn) -> None:
     path = make("a.pyr", GAME)
     result = run("add", "a.pyr", turn)
     assert result.exit_code == 0
-    assert "already in the record: " in result.stdout
+    assert "already there" in result.stdout
     assert "To move: Red" in result.stdout
     assert path.read_text() == GAME
 
@@ -335,3 +337,31 @@ def test_a_turn_after_an_unfinished_game_says_what_to_replace(run, make) -> None
         assert "= help: replace the `*`" in run("check", "a.pyr").stdout
     make("a.pyr", GAME.replace("*", "Red resigns\n3. Sf3"))
     assert "= help: start a new record with a tag line" in run("check", "a.pyr").stdout
+
+
+def test_a_typed_turn_is_read_and_judged(run, make) -> None:
+    make("a.pyr", GAME)
+    for command in ("add", "why"):
+        result = run(command, "a.pyr", "small d3")
+        said = result.stdout + result.stderr
+        assert result.exit_code == 1
+        assert "was read as `Sd3`" in said
+        assert "error[occupied]" in said
+    assert run("why", "a.pyr", "small on f3").exit_code == 0
+
+
+@pytest.mark.parametrize("end", ["\n\ncheers\n", "\n\n  Bye\n", "\nIda\n"])
+def test_a_greeting_is_no_name_of_a_system(run, make, end: str) -> None:
+    """TR3.1."""
+    head = '[Game "Homeworlds"]\n[North "Jon"]\n[South "Ida"]\n\n'
+    path = make("h.pyr", head)
+    assert run("add", "h.pyr", "-", stdin=f"homeworld y2 b1 g3{end}").exit_code == 0
+    assert path.read_text().rstrip() == f"{head}1. homeworld y2 b1 g3 Jon"
+    make("mail.txt", f"{head}1. homeworld y2 b1 g3{end}")
+    assert "1. homeworld y2 b1 g3 Jon\n" in run("fmt", "mail.txt").stdout
+
+
+def test_a_mail_keeps_the_marks_of_its_turns(run, make) -> None:
+    path = make("a.pyr", GAME)
+    assert run("add", "a.pyr", "-", stdin="Hello,\n\n3. Sf3 !? $7\n\nAnn\n").exit_code == 0
+    assert "3. Sf3 XSf3 !? $7\n" in path.read_text()

@@ -13,6 +13,7 @@ WRONG = f"{GAME}1. Sd4\n"
 KEYS = ["file", "record", "game", "ok", "plies", "outcome", "position"]
 KEYS += ["read_as", "lines", "left_out", "diagnostics"]
 DIAGNOSTIC_KEYS = ["severity", "code", "rule", "ply", "line", "column", "end_line", "end_column", "message", "hint"]
+DIAGNOSTIC_KEYS += ["answers", "effects", "said_by"]
 
 
 def objects(output: str) -> list[dict]:
@@ -86,12 +87,15 @@ def test_standard_input(run) -> None:
     assert (found[0]["file"], found[0]["ok"]) == ("-", False)
 
 
-def test_game_option_never_overrides_a_tag(run, make) -> None:
+def test_game_option_chooses_and_never_overrides_a_tag(run, make) -> None:
     make("bare.pyr", "1. Sf3 XSe4 XSf3\n")
     make("tagged.pyr", f"{GAME}1. Sf3 XSe4 XSf3\n")
     assert run("check", "bare.pyr").exit_code == 1
     assert run("check", "--game", "martianlife", "bare.pyr").exit_code == 0
-    assert run("check", "--game", "triumvirate", "tagged.pyr").exit_code == 0
+    assert run("check", "--game", "martianlife", "tagged.pyr").stdout.startswith("1 record, 1 turn")
+    other = run("check", "--game", "triumvirate", "tagged.pyr")
+    assert (other.exit_code, other.stdout) == (0, "0 records, 0 turns, no errors\n")
+    assert other.stderr == "no record is of this game; there are records of martian-life\n"
     assert run("check", "--game", "chess", "bare.pyr").exit_code == 2
 
 
@@ -139,7 +143,7 @@ def test_fix_writes_only_what_is_certain(run, make) -> None:
 def test_fix_seeks_no_hints(run, make, monkeypatch: pytest.MonkeyPatch) -> None:
     """In each of a file's records, with no bound for all of them: 100 kB once took 40 seconds."""
     sought: list[object] = []
-    monkeypatch.setattr(hints, "find_similar_turn", lambda *given: sought.append(given))
+    monkeypatch.setattr(hints, "find_similar_turns", lambda *given: sought.append(given))
     make("a.pyr", "".join(f"{GAME}1. S{square}4\n\n" for square in "de"))
     assert run("check", "--fix", "a.pyr").exit_code == 1
     assert len(sought) == 2, "those of the check"

@@ -362,3 +362,66 @@ def test_games_are_compared_without_the_names_that_players_gave(run, make) -> No
             2,
         )
     ]
+
+
+@pytest.mark.parametrize(
+    ("typed", "name"),
+    [("Fay O'Neil", "Fay O\u2019Neil"), ("emile", "\u00c9mile"), ("\u00c9MILE", "Emile"), ("*neil", "Fay O\u2019Neil")],
+)
+def test_names_are_typed_as_a_plain_keyboard_has_them(run, make, typed: str, name: str) -> None:
+    make("a.pyr", record(name, "Ben", 1))
+    assert run("check", "a.pyr", "--player", typed).stdout.startswith("1 record,")
+
+
+@pytest.mark.parametrize(
+    ("options", "why"),
+    [
+        (["--player", "Dorra"], "no player is called 'Dorra'; did you mean 'Dora'?"),
+        (["--player", "Ann", "--player", "Xaver"], "no player is called 'Xaver'"),
+        (["--game", "braces"], "no record is of this game; there are records of martian-life"),
+        (["--player", "Ann", "--since", "2030"], "no record meets all criteria"),
+    ],
+)
+@pytest.mark.parametrize("command", ["check", "check --jobs 2", "stats", "stats --by player", "fmt", "show", "tag X=1"])
+def test_a_choice_that_fits_nothing_says_why(run, club, options: list[str], why: str, command: str) -> None:
+    name, *arguments = command.split()
+    result = run(name, club.name, *arguments, *options)
+    assert (result.exit_code, result.stderr.splitlines()[-1:]) == (0, [why])
+    assert why not in run(name, club.name, *arguments, *options, "--quiet").stderr
+
+
+def test_standings(run, make) -> None:
+    """Names that differ only in case, blanks or composed letters are one player."""
+    wins = "Red resigns\n"
+    make(
+        "club/a.pyr",
+        record("Zoé Lee", "=Ben", 2, end=wins)
+        + record("=Ben", "zoe\N{COMBINING ACUTE ACCENT}  lee", 2, end="draw agreed\n")
+        + record("Zoé Lee", "Cy", 1)
+        + record("Zoé Lee", "?", 2, end=wins),
+    )
+    assert run("stats", "club", "--standings").stdout.splitlines() == [
+        "player  games   won drawn  lost score  against",
+        "=Ben        2     1     1     0   1.5  Zoé Lee 1.5 of 2",
+        "Zoé Lee     2     0     1     1   0.5  =Ben 0.5 of 2, 1 unfinished",
+        "Cy          0     0     0     0     0  1 unfinished",
+    ]
+    assert run("stats", "club", "--standings", "--format", "csv").stdout.splitlines() == [
+        "player,games,won,drawn,lost,score,unfinished,'=Ben,Zoé Lee,Cy",
+        "'=Ben,2,1,1,0,1.5,0,,1.5,",
+        "Zoé Lee,2,0,1,1,0.5,1,0.5,,",
+        "Cy,0,0,0,0,0,1,,,",
+    ]
+    rows = json_lines(run("stats", "club", "--standings", "--format", "json", "--jobs", "2"))
+    assert [row["name"] for row in rows] == ["=Ben", "Zoé Lee", "Cy"]
+    assert rows[0]["against"] == {"Zoé Lee": {"games": 2, "won": 1, "drawn": 1, "lost": 0, "score": 1.5}}
+    run("export", "club", "--to", "html", "-o", "pages")
+    page = Path("pages/index.html").read_text(encoding="utf-8")
+    assert "<summary>Standings</summary>" in page
+    assert (
+        '<th scope="row">=Ben</th><td>2</td><td>1</td><td>1</td><td>0</td><td>1.5</td><td>Zoé Lee 1.5 of 2</td>' in page
+    )
+    for options in (["--by", "player"], []):
+        assert run("stats", "club", *options, "--standings" if options else "--format=csv").exit_code == 2
+    make("b.pyr", '[Game "Martian Life"]\n\n1. Sf3\n')
+    assert run("stats", "b.pyr", "--standings").stderr == "no standings: no record names two players\n"

@@ -97,7 +97,7 @@ def test_a_whole_game_by_mail(game: AnyGame, sides: tuple[Player, Player]) -> No
         assert "To move: " in shown
         assert mine.text == theirs.text
         # The same mail again is harmless, and the next one cannot jump ahead.
-        assert "already in the record" in theirs.do("add", "game.pyr", "-", mail=mail)
+        assert "already there" in theirs.do("add", "game.pyr", "-", mail=mail)
         assert theirs.run("add", "game.pyr", f"{ply + 3}. {turn}").exit_code == 1
         assert mine.text == theirs.text
 

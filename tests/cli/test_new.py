@@ -165,3 +165,14 @@ def test_a_value_that_is_not_utf_8_is_refused(run, tmp_path, output) -> None:
     assert (done.exit_code, done.stdout) == (2, "")
     assert r"a value has '\udce9', which is not a character; use UTF-8" in done.stderr
     assert not list(tmp_path.iterdir())
+
+
+def test_an_invitation_has_the_tags_and_the_board(run, tmp_path) -> None:
+    asked = ("new", "martian-life", "--red", "Ann", "--date", "2026.11.21", "--mail")
+    printed = run(*asked)
+    tags = '[Game "Martian Life"]\n[Date "2026.11.21"]\n[Red "Ann"]\n'
+    assert printed.stdout.startswith(f"{tags}\n----- board at the start")
+    assert printed.stdout.endswith("----- end of board -----\n")
+    assert printed.stdout.isascii()
+    assert run(*asked, "-o", "game.pyr").stdout == printed.stdout
+    assert (tmp_path / "game.pyr").read_text() == f"{tags}\n*\n"

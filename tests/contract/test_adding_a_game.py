@@ -19,7 +19,7 @@ PACKAGES = Path(pyrnot.__file__).parent / "games"
 NEEDED = {
     "Package": ("__init__.py", "game.py", "notation.py", "diagram.py"),
     "Rulebook": ("rules.md",),
-    "Codes": ("codes.py", "explanations.md"),
+    "Codes": ("explanations.md",),
 }
 """Files of every game's package, by the README's step."""
 SAMPLES_AT_LEAST = 5

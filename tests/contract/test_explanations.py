@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import cache
 from importlib import import_module
 from pathlib import Path
@@ -19,7 +19,7 @@ from click.testing import CliRunner
 import pyrnot
 from pyrnot.cli import cli
 from pyrnot.core.codes import CoreCodes
-from pyrnot.core.diagnostics import Code, Diagnostic, Illegal
+from pyrnot.core.diagnostics import Diagnostic, Illegal
 from pyrnot.core.game import AnyGame
 from pyrnot.core.rulebook import Explanation, common_explanations, read_explanations
 from pyrnot.foreign.edit import EditedFile
@@ -56,7 +56,6 @@ WHOLE_TURN = {
     ("ambiguous", "H17"),
 }
 """Faults whose wrong record has the caret under a complete turn, and why."""
-LEGAL_HINT = re.compile(r"`(.+)` would be legal")
 
 
 class Told(NamedTuple):
@@ -164,17 +163,18 @@ def test_explanations_are_at_least_two_sentences() -> None:
 def test_hints_in_wrong_records_are_legal(owner: str) -> None:
     for judged in (judge(told.explanation.wrong) for told in shown_of(owner)):
         for fault in judged.diagnostics:
-            hint = LEGAL_HINT.search(fault.hint or "")
-            if hint is None:
+            hint = fault.hint or ""
+            if not hint.endswith("would be legal"):
                 continue
             turn = turn_at(judged.record, fault)
             before = judged.plies[turn.parent] if turn.parent >= 0 else None
             position = judged.start if before is None else before.position
             seat = f"{turn.seat.text}: " if turn.seat else ""
             assert judged.record.game is not None
-            again = judge_turn(judged.record.game, position, seat + hint[1])
-            assert not again.has_error, f"{hint[1]}: {again.diagnostics[0]}"
-            assert again.length == 1
+            for text in re.findall("`([^`]*)`", hint):
+                again = judge_turn(judged.record.game, position, seat + text)
+                assert not again.has_error, f"{text}: {again.diagnostics[0]}"
+                assert again.length == 1
 
 
 def turn_at(record: Record, fault: Diagnostic) -> Turn:
@@ -188,62 +188,68 @@ def turn_at(record: Record, fault: Diagnostic) -> Turn:
 # Every code is used, and explained by the package that declares it
 
 
-def codes_of(owner: str) -> type[Code]:
-    """The table of codes of a game's package, or of the core ("")."""
-    if not owner:
-        return CoreCodes
-    path = package_folder(owner) / "codes.py"
-    assert path.exists(), readme_step("Codes")
-    table: type[Code] = import_module(f"pyrnot.games.{owner}.codes").Codes
-    return table
+@cache
+def texts_of(owner: str) -> dict[str, str]:
+    """The modules that may use the codes of `owner`: its own and those that import its package; for the core all but
+    the games."""
+    root = package_folder("")
+    own, package = (f"games/{owner}/", f"pyrnot.games.{owner}") if owner else ("core/", "")
+    texts = {path.relative_to(root).as_posix(): path.read_text(encoding="utf-8") for path in root.rglob("*.py")}
+    return {
+        path: text
+        for path, text in texts.items()
+        if path.startswith(own) or (not path.startswith("games/") and package in text)
+    }
 
 
 @cache
-def texts_of(owner: str) -> dict[str, str]:
-    """The modules that may use the codes of `owner`: its own and those that import its codes."""
-    root = package_folder("")
-    texts = {
-        path.relative_to(root).as_posix(): path.read_text(encoding="utf-8")
-        for path in (root.rglob("*.py") if not owner else package_folder(owner).glob("*.py"))
-        if path.stem != "codes"
-    }
-    if owner:
-        table = f"pyrnot.games.{owner}.codes"
-        texts |= {path: text for path, text in texts_of("").items() if table in text}
-    return texts
+def calls_of(owner: str) -> list[tuple[str, list[str], str]]:
+    """Every call that may raise a fault: the code and the rules that it names, and where."""
+    found = []
+    for path, text in texts_of(owner).items():
+        for call in (node for node in ast.walk(ast.parse(text)) if isinstance(node, ast.Call)):
+            given = [*call.args, *(keyword.value for keyword in call.keywords)]
+            texts = [str(node.value) for node in given if isinstance(node, ast.Constant)]
+            rules = [text for text in texts if re.fullmatch(r"[A-Z]+\d+", text)]
+            function = getattr(call.func, "id", "")
+            code = next(filter(None, (code_of(node, owner) for node in given)), None)
+            if code is None and function == "setup_fault":
+                code = CoreCodes.BAD_SETUP
+            elif code is None and (rules or function in ("Illegal", "Notice")):
+                written = (node.value for node in call.args[:2] if isinstance(node, ast.Constant))
+                code = next((text for text in written if isinstance(text, str) and text not in rules), None)
+            if code is not None:
+                found.append((code, rules, f"{path}:{call.lineno}"))
+    return found
 
 
-def used_code(table: str, name: str, owner: str) -> Code | None:
-    """The code that an expression such as `Codes.NO_POWER` or `CoreCodes.BAD_TAG` names."""
+def code_of(node: ast.expr, owner: str) -> str | None:
+    """The code that an expression such as `CoreCodes.BAD_TAG`, or `Codes.NO_POWER` of a game with a table, names."""
+    table, _, name = ast.unparse(node).rpartition(".") if isinstance(node, ast.Attribute) else ("", "", "")
     if table == "CoreCodes":
         return CoreCodes[name]
-    return codes_of(owner)[name] if owner and table == "Codes" else None
+    return str(import_module(f"pyrnot.games.{owner}.codes").Codes[name]) if owner and table == "Codes" else None
 
 
 @each_owner
-def test_every_code_is_explained_by_its_package(owner: str) -> None:
-    unexplained = set(codes_of(owner)) - {told.explanation.code for told in TOLD if told.owner == owner}
-    assert not unexplained, f"explanations.md does not explain {', '.join(sorted(unexplained))}. {readme_step('Codes')}"
+def test_every_code_is_explained(owner: str) -> None:
+    explained = {told.explanation.code for told in TOLD if not owner or told.owner in ("", owner)}
+    missing = [f"{where}: {code}" for code, _, where in calls_of(owner) if code not in explained]
+    assert not missing, "\n".join(["not explained:", *missing, readme_step("Codes")])
+
+
+def test_every_code_of_the_core_is_explained() -> None:
+    assert {told.explanation.code for told in TOLD if not told.owner} == {*CoreCodes}
 
 
 @each_owner
-def test_only_codes_of_the_package_are_explained(owner: str) -> None:
-    table = codes_of(owner)
-    foreign = sorted(
-        told.explanation.code for told in TOLD if told.owner == owner and told.explanation.code not in set(table)
-    )
-    assert not foreign, f"explanations.md explains codes that {table.__module__} does not declare: {', '.join(foreign)}"
-
-
-@each_owner
-def test_every_code_is_used(owner: str) -> None:
+def test_every_code_that_is_explained_is_used(owner: str) -> None:
     """By a module of the package; the core gives a game's `bad-setup` and `ambiguous` on the game's behalf."""
-    names = {
-        found for text in texts_of(owner).values() for found in re.findall(r"\b(Codes|CoreCodes)\.([A-Z_0-9]+)\b", text)
-    }
-    used = {used_code(table, name, owner) for table, name in names}
-    unused = [code.name for code in codes_of(owner) if code not in used and (not owner or code not in set(CoreCodes))]
-    assert not unused, f"no module of {owner or 'pyrnot'} uses {', '.join(unused)}: remove it, and its explanation"
+    names = {name for text in texts_of("").values() for name in re.findall(r"CoreCodes\.([A-Z_0-9]+)", text)}
+    written = {found for text in texts_of(owner).values() for found in re.findall(r'"([a-z-]+)"', text)}
+    used = {CoreCodes[name] for name in names} | {code for code, _, _ in calls_of(owner)} | written
+    unused = sorted({told.explanation.code for told in TOLD if told.owner == owner} - used)
+    assert not unused, f"no module of {owner or 'pyrnot'} uses {', '.join(unused)}: remove the explanation"
 
 
 @pytest.mark.parametrize("owner", OWNERS[1:])
@@ -255,26 +261,6 @@ def test_a_code_of_the_core_keeps_its_meaning_in_a_game(owner: str) -> None:
             assert not re.fullmatch(r"R\d+", told.explanation.rule), message
 
 
-RULE = re.compile(r"[A-Z]+\d+")
-RULE_TEXT = re.compile(r'"[A-Z]+\d+"')
-
-
-def raised_faults(owner: str) -> Iterator[tuple[str, str, str]]:
-    """Each code with its rule, and where, wherever one call names both: `Illegal(Codes.NO_POWER, "B28", ...)`."""
-    for path, text in texts_of(owner).items():
-        if not RULE_TEXT.search(text) or (not owner and path.startswith("games/")):
-            continue
-        for call in (node for node in ast.walk(ast.parse(text)) if isinstance(node, ast.Call)):
-            given = [*call.args, *(keyword.value for keyword in call.keywords)]
-            names = (ast.unparse(node).partition(".") for node in given if isinstance(node, ast.Attribute))
-            codes = [code for table, _, name in names if (code := used_code(table, name, owner))]
-            if not codes and getattr(call.func, "id", "") == "setup_fault":
-                codes = [CoreCodes.BAD_SETUP]
-            for node in given:
-                if codes and isinstance(node, ast.Constant) and RULE.fullmatch(str(node.value)):
-                    yield codes[0], str(node.value), f"{path}:{node.lineno}"
-
-
 @each_owner
 def test_every_rule_under_which_a_code_is_raised_is_explained(owner: str) -> None:
     """In the game's words, or in the core's for a fault that all games share; a game's rule only in the game's. What is
@@ -283,7 +269,8 @@ def test_every_rule_under_which_a_code_is_raised_is_explained(owner: str) -> Non
     codes = {code for code, _ in told}
     missing = [
         f"{where}: {code} ({rule})"
-        for code, rule, where in raised_faults(owner)
+        for code, rules, where in calls_of(owner)
+        for rule in rules
         if (code, rule) not in told and not (rule.startswith("TR") and code in codes)
     ]
     assert not missing, "\n".join(["not explained:", *missing, readme_step("Codes")])

@@ -188,8 +188,14 @@ def test_textual_is_loaded_only_to_replay_and_dask_only_for_a_cluster(tmp_path: 
 
 
 FEW = {
+    "pyrnot.foreign.thread.results._keys",  # lists of words
+    "pyrnot.foreign.thread.results._phrases",
+    "pyrnot.foreign.thread.words._index",
+    "pyrnot.foreign.thread.words._introductions",
+    "pyrnot.foreign.thread.words._piece_words",
+    "pyrnot.foreign.thread.words._small_talk",
+    "pyrnot.foreign.thread.words.read_section",
     "pyrnot.core.game._module_beside",  # modules of games
-    "pyrnot.games.braces.stacks._target",  # levels, seats and grades
     "pyrnot.games.spectrum.moves.equal_lots",  # lots that a stash can hold of a colour
     "pyrnot.games.spectrum.moves.lots_within",
     "pyrnot.play.start._known_names",  # games

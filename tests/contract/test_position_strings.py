@@ -103,4 +103,4 @@ def test_the_mark_heeds_escapes_before_it() -> None:
     text = f'[Game "Homeworlds"]\n[Setup "{value}"]\n\n1. pass\n'
     (fault, *_) = replay(read_record(SourceText(text))).diagnostics
     assert fault.span is not None
-    assert text[fault.span.start : fault.span.end] == "s:g4"
+    assert text[fault.span.start : fault.span.end] == "Bea(s)y2b1,s:g4"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-import statistics
 from functools import cache
 
 import pytest
@@ -87,9 +86,10 @@ def test_no_random_turn_loses_while_another_does_not(game: AnyGame) -> None:
         assert all(outcome is not None and outcome.winner == judged.outcome.winner for outcome in outcomes)
 
 
-def test_random_games_are_long_enough_to_look_at(game: AnyGame) -> None:
-    lengths = [random_replay(game.info.id, seed).length for seed in range(GAMES_EACH)]
-    assert statistics.median(lengths) > 15
+def test_random_games_end_by_the_rules_or_are_long_enough_to_look_at(game: AnyGame) -> None:
+    for seed in range(GAMES_EACH):
+        judged = random_replay(game.info.id, seed)
+        assert judged.outcome is not None or judged.length >= 15, f"{game.info.id} seed {seed}: {judged.length} plies"
 
 
 def test_random_games_replay_to_the_same_positions(game: AnyGame) -> None:

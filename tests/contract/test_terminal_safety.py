@@ -91,6 +91,7 @@ ARGUMENTS = (
     ["why", FILE, f'build g1 "{SIGNS}"'],
     ["diff", FILE, "tags.pyr"],
     ["undo", FILE],
+    ["tag", FILE, f"Event={SIGNS}", "--dry-run"],
     ["explain", f"cost{SIGNS}"],
     ["rules", "braces", f"B7{SIGNS}"],
     ["check", "--from", SIGNS, FILE],

@@ -9,7 +9,6 @@ from functools import lru_cache
 
 import pytest
 
-from pyrnot.core.pieces import Colour
 from pyrnot.foreign.files import read_sources
 from pyrnot.foreign.reading import read_record
 from pyrnot.games import game_ids, import_game
@@ -57,11 +56,3 @@ def test_same_and_different_records_in_threads() -> None:
     same = [source for source in sources for _ in range(2)]
     with ThreadPoolExecutor(THREADS) as pool:
         assert [verdict(judged) for judged in pool.map(judge, same)] == [each for each in expected for _ in range(2)]
-
-
-def test_equal_rules_are_one_object_in_threads() -> None:
-    """Positions compare them by identity, so two threads must not get two."""
-    ladders = ((Colour.WHITE, Colour.GREEN), (Colour.BLACK, Colour.PINK))
-    with ThreadPoolExecutor(THREADS) as pool:
-        made = list(pool.map(lambda _: stacks.make_rules(frozenset({"withdraw", "capture"}), ladders), range(200)))
-    assert len({id(rules) for rules in made}) == 1

@@ -12,9 +12,11 @@ from pathlib import Path
 import pytest
 
 from pyrnot import foreign
-from pyrnot.foreign import FORMS, SDG_OPENING, load_form, read_foreign, recognise_form
+from pyrnot.foreign import FORMS, SDG_OPENING, engine, load_form, read_foreign, recognise_form
+from pyrnot.foreign.edit import EditedFile
 from pyrnot.foreign.files import read_sources, split_text
 from pyrnot.play.replay import replay
+from pyrnot.record.answers import read_answers
 from pyrnot.record.source import HEAD, SourceText
 
 RECORD = '[Game "Martian Life"]\n\n1. Sd5=M\n2. Sc6\n3. Sc4 XSd4\n4. Sb3\n'
@@ -233,6 +235,22 @@ def test_tr1_only_the_head_is_looked_at():
     assert form_of(long + CHAT) is None
 
 
+def test_tr5_answers_reach_the_reader(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    given = read_answers(["2=out"])
+    mail = f"From: Ana <a@x.org>\nMIME-Version: 1.0\nSubject: Martian Life\n\n{RECORD}"
+    texts = {"a.txt": CHAT, "b.eml": mail, "c.html": f"<html><p>{RECORD}</p></html>", "d.mbox": f"From a 2026\n{mail}"}
+    seen = []
+    read = engine.read_threads
+    monkeypatch.setattr(engine, "read_threads", lambda source, *a, **b: seen.append(source) or read(source, *a, **b))
+    for name, text in texts.items():
+        path = tmp_path / name
+        path.write_text(text)
+        for source in (*read_sources(str(path), answers=given), *split_text(name, text, answers=given)):
+            read_foreign(source, None)
+        read_foreign(EditedFile(str(path), answers=given).sources[0])
+    assert [source.answers for source in seen if source.answers] == [given] * 3 * len(texts)
+
+
 @pytest.mark.parametrize("declared", ["iso-8859-1", "windows-1252", "utf-8"])
 def test_tr2_a_page_is_read_in_the_encoding_that_it_declares(declared: str, tmp_path: Path) -> None:
     path = tmp_path / "page.html"
@@ -252,6 +270,12 @@ def test_tr2_a_page_is_read_in_the_encoding_that_it_declares(declared: str, tmp_
         ("chat", '[{"author":"a","timestamp":' + "9" * 100_000 + ',"content":"x"}]'),
         ("chat", '[{"author":"a","timestamp":1e999,"content":"x"},{"author":"a","ts":NaN,"content":"y"}]'),
         ("chat", '[{"author":"a","timestamp":' + "9" * 400 + ',"subtype":[],"content":"x"}]'),
+        (
+            "chat",
+            '[{"author":"a","date":"9999999999999999999999-01-01","content":"x"},{"author":"a","ts":1'
+            + "0" * 30
+            + "}]",
+        ),
         ("chat", '[{"author":"\\udfff","content":"\\ud800 x"}]'),
         ("csv", 'a,b\n1,Sd5\n2,Sc6\n3,"' + "x" * 200_000 + '"\n4,Sc4\n'),
         ("csv", 'Turn,Player,Move\n1,Ana,Sd5\n2,Bob,"Sc6\n' + "y," * 100_000),
@@ -263,6 +287,7 @@ def test_tr2_a_page_is_read_in_the_encoding_that_it_declares(declared: str, tmp_
         "long number",
         "big number",
         "no number",
+        "late date",
         "surrogates",
         "long cell",
         "open cell",

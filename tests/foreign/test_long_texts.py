@@ -65,3 +65,14 @@ def test_tr1_a_text_that_is_too_long_is_refused(form: str, most: int, tmp_path: 
     with pytest.raises(Unreadable, match=f"it may have {most} MB; split it") as refused:
         list(read_sources(str(path), form=form))
     assert refused.value.code == "unreadable"
+
+
+@pytest.mark.parametrize(("form", "before"), [("thread", 2), ("html", 1), ("chat", 0)])
+def test_tr1_a_line_that_is_too_long_is_refused(form: str, before: int):
+    line = "long " * 4_001
+    text = {"thread": f"Ana:\n\n{line}\n", "html": f"<p>1. Sd5=M\n<p>{line}</p>"}.get(
+        form, json.dumps([{"author": "Ana", "content": line}])
+    )
+    message = f"too long: line {before + 1} has more than 20,000 characters"
+    with pytest.raises(Unreadable, match=message):
+        list(read_records(SourceText(text, form=form)))

@@ -17,12 +17,20 @@ def shown(turn: pyrnot.Turn) -> str:
     return f"{turn.number}. {turn.seat}: {turn} {remarks}".rstrip()
 
 
+def what_is_open(questions: tuple[pyrnot.Question, ...]) -> list[str]:
+    return [f"{question.line}={answer}" for question in questions for answer in question.answers]
+
+
 def what_happened(events: tuple[pyrnot.Event, ...]) -> list[str]:
     return [f"{event.kind} on {', '.join(event.places)}: {event}" for event in events]
 
 
 def winner(outcome: pyrnot.Outcome | None) -> str | None:
     return None if outcome is None else outcome.winner
+
+
+def standing(board: pyrnot.Board) -> dict[str, tuple[pyrnot.Pyramid, ...]]:
+    return {square: board[square] for square in board}
 
 
 def errors(faults: tuple[pyrnot.Diagnostic, ...] | list[pyrnot.Diagnostic]) -> Iterator[str]:
@@ -34,6 +42,7 @@ def look(folder: Path) -> None:
     assert game.ok
     assert not list(errors(game.diagnostics))
     assert game.tags["White"] == "Nadia Frei"
+    assert not what_is_open(game.questions)
     assert winner(game.outcome) == "White"
     assert game.result == "White wins"
     for turn in game:
@@ -46,6 +55,7 @@ def look(folder: Path) -> None:
     info: pyrnot.GameInfo | None = game.info
     assert info in pyrnot.games()
     assert sum(len(other) for other in pyrnot.read(folder / "sample_games" / "braces")) > len(game)
+    assert standing(game.board("start"))["b1"][-1].owner == "White"
     last = game[-1]
     assert last.board == game.board() == game.board(len(game))
     pictures: tuple[str, str, bytes] = (
@@ -67,6 +77,7 @@ def play(folder: Path) -> None:
     assert board.why(str(first)) == []
     record: pyrnot.Record = pyrnot.new("braces", white="Ann", black="Ben", variant="withdraw")
     assert record.add(str(first)) == after
+    record.tags["Event"] = "Club night"
     record.save(folder / "game.pyr")
     assert record.undo().startswith("1. ")
     assert len(pyrnot.load(folder / "game.pyr")) == 1

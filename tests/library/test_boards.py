@@ -146,11 +146,66 @@ def test_pictures() -> None:
 def test_a_notebook_shows_the_picture_with_the_text_beside() -> None:
     board = board_of("homeworlds")
     bundle = board._repr_mimebundle_()
+    described = bundle.pop("text/html")
     assert bundle == {"image/svg+xml": board._repr_svg_(), "text/plain": str(board)}
+    assert re.match(r'<img alt="Homeworlds; [^"]+; Bank: red[^"]+" src="data:image/svg', described)
     assert [*board._repr_mimebundle_(include={"text/plain"})] == ["text/plain"]
-    assert [*board._repr_mimebundle_(exclude={"text/plain"})] == ["image/svg+xml"]
+    assert {*board._repr_mimebundle_(exclude={"text/plain"})} == {"image/svg+xml", "text/html"}
     assert json.dumps(bundle)
     assert repr(board).startswith("<Board of Homeworlds after turn ")
+
+
+@pytest.mark.parametrize("name", game_ids())
+def test_squares_have_what_the_position_has(name: str) -> None:
+    board = board_of(name)
+    pyramids = [pyramid for square in board for pyramid in board[square]]
+    assert pyramids
+    assert all(pyramid.owner in (None, *board.seats) for pyramid in pyramids)
+    assert any(pyramid.owner for pyramid in pyramids) == (name != "spectrum")
+    assert board.squares() == tuple(board)
+    with pytest.raises(KeyError, match="nowhere is not on this board, which has " + board.squares()[0]):
+        board["nowhere"]
+
+
+def test_systems_and_stacks() -> None:
+    board = pyrnot.load(SAMPLES / "homeworlds" / "sacrifice-chain.pyr").board()
+    assert [(str(pyramid), pyramid.owner) for pyramid in board["Jon"]] == [
+        ("g2", None),
+        ("b1", None),
+        ("y2", "North"),
+        ("g1", "North"),
+    ]
+    board = pyrnot.load(SAMPLES / "braces" / "short-game.pyr").board(2)
+    assert [(str(pyramid), pyramid.owner) for pyramid in board["c3"]] == [("Ln", None), ("Mn", None), ("Sn", None)]
+    assert [(str(pyramid), pyramid.owner) for pyramid in board["d3"]] == [("Lg", "White")]
+    assert [(pyramid.size, pyramid.pips, pyramid.colour) for pyramid in board["d3"]] == [("Large", 3, "green")]
+
+
+def test_a_text_is_not_a_turn() -> None:
+    board = pyrnot.Board("martian-life")
+    assert board.play("Sf3").turn in board.moves()
+    assert pyrnot.Board("martian-life").play("Sf3").turn in board.moves()
+    assert board.play("Sf3").play("Sc6").turn not in board.moves()
+    with pytest.raises(TypeError, match=r"ask board.why\('Sf3'\)"):
+        assert "Sf3" in board.moves()
+
+
+def test_names_of_seats_are_plain_strings() -> None:
+    for name in game_ids():
+        assert {type(seat) for seat in import_game(name).info.seats} == {str}
+    games = [game for path in (SAMPLES,) for game in pyrnot.read(path)]
+    winners = {game.info.id: game.outcome.winner for game in games if game.info and game.outcome}
+    assert set(game_ids()) == winners.keys()
+    assert {type(game.outcome.winner) for game in games if game.outcome} <= {str, type(None)}
+
+
+def test_a_turn_drives_no_terminal() -> None:
+    """The name of a system may have any characters; the text of the turn has escapes, and it can be played."""
+    board = pyrnot.Board("homeworlds").play('homeworld r1 b2 g3 "Ve\x1b[31mga"')
+    assert board.turn is not None
+    assert str(board.turn) == r'homeworld r1 b2 g3 "Ve\x1b[31mga"'
+    assert pyrnot.Board("homeworlds").play(board.turn) == board
+    assert len(board["Ve\x1b[31mga"]) == 3
 
 
 # Values

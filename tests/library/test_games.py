@@ -75,8 +75,18 @@ def test_plies_are_counted_like_those_of_show() -> None:
     assert game.board(0).parent is None
     assert game.board(-1) == game.board() == game.board(2)
     assert game.board(-3) == game.board(0) == pyrnot.Board("martian-life")
-    for ply in (3, -4):
-        with pytest.raises(IndexError, match=rf"there is no ply {ply}; the last one is 2"):
+    assert game.board("start") == game.board(0)
+    assert game.board("end") == game.board("-1") == game.board()
+    assert game.board("1v1") == game[0].variations[0][0].board
+    assert game.board("2v2").turn == game[0].variations[0][1].variations[0][0]
+    for ply, fault in (
+        (3, "ply 3 comes after an illegal turn; the last ply before it is 2"),
+        (-4, "there is no ply -4; the last ply is 2"),
+        ("4v1", "there is no ply 4 in variation 1"),
+        ("all", "'all' is more than one ply"),
+        ("first", "'first' is not a ply"),
+    ):
+        with pytest.raises(IndexError, match=fault):
             game.board(ply)
     with pytest.raises(IndexError, match="there is no turn 2; the game has 2"):
         game[2]

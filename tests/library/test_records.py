@@ -105,3 +105,53 @@ def test_a_record_is_copied_as_it_is() -> None:
     again = pickle.loads(pickle.dumps(record))
     again.add("Sf3")
     assert (len(record.game), len(again.game)) == (0, 1)
+
+
+def test_tags_are_set_and_deleted() -> None:
+    record = pyrnot.loads('[Game "Martian Life"]\n[Red "Ann"]\n\n1. Sf3\n').edit()
+    record.tags["red"] = "Ann Lee"
+    record.tags.update(Event="Club", Site="Here")
+    del record.tags["SITE"]
+    assert str(record).startswith('[Game "Martian Life"]\n[Red "Ann Lee"]\n[Event "Club"]\n\n1. Sf3')
+    assert dict(record.tags) == dict(record.game.tags)
+    with pytest.raises(KeyError):
+        del record.tags["Date"]
+    with pytest.raises(pyrnot.PyrnotError, match="bad-setup"):
+        record.tags["Setup"] = "3"
+    assert "Setup" not in record.tags
+
+
+def test_a_variation_is_added_after_those_that_are_there() -> None:
+    record = pyrnot.Record('[Game "Martian Life"]\n1. Sf3 {x} 2. Sc6\n(2. Sa1)\n3. Sa2 # hi\n*')
+    assert record.add_variation(1, ["Sc3", "Sf6"]).number == 2
+    assert record.add_variation(2, "Sb1 {y} # z").to_move == "Red"
+    first = pyrnot.Board("martian-life").play("Sf3").play("Sc6").play("Sb7").turn
+    assert first is not None
+    assert record.add_variation(3, [first]).turn == first
+    assert str(record) == (
+        '[Game "Martian Life"]\n1. Sf3 {x}\n(1. Sc3 XSd4 XSc3\n2. Sf6)\n2. Sc6\n(2. Sa1)\n(2. Sb1 XSb1 {y} # z\n)\n'
+        "3. Sa2 # hi\n(3. Sb7)\n*"
+    )
+    assert record.game.ok
+    text = str(record)
+    for turns, fault in (
+        ("Sz9", "not Martian Life notation"),
+        ("4. Sa5", "the next turn of the record is 1"),
+        ("", "no turn"),
+    ):
+        with pytest.raises(pyrnot.IllegalTurn, match=fault):
+            record.add_variation(1, turns)
+    with pytest.raises(pyrnot.IllegalTurn, match="a variation has no result"):
+        record.add_variation(1, "Sc3\nYellow resigns")
+    with pytest.raises(IndexError, match="no turn at ply 4"):
+        record.add_variation(4, "Sc3")
+    assert str(record) == text
+
+
+def test_a_variation_is_numbered_as_the_record_is() -> None:
+    pairs = pyrnot.Record('[Game "Martian Life"]\n1. Sf3 1... Sc6\n2. Sa2 2... Sb7')
+    pairs.add_variation(2, ["Sf6", "Sa1"])
+    assert "(1... Sf6\n2. Sa1 XSa1)" in str(pairs)
+    bare = pyrnot.Record('[Game "Martian Life"]\nSf3.\nSc6.')
+    bare.add_variation(2, "Sf6.")
+    assert bare.game[1].variations

@@ -25,7 +25,7 @@ HOMEWORLDS = (
 
 REMEDIES = [
     # the text with the cursor on its fault, and a line of the text after the first remedy
-    (f"{MARTIAN}|1. Sd4xSe4\n", "1. Se4=M"),
+    (f"{MARTIAN}|1. Se4=L\n", "1. Se4=M"),
     (f"{MARTIAN}|1. Sc4 1-0\n", "1. Sc4 Red wins"),
     (f"{MARTIAN}|1) Sc4\n2. Sc6\n", "1. Sc4"),
     (f"{MARTIAN}|1. Sc4 ( 1. Sd3\n", "1. Sc4 ( 1. Sd3 )"),

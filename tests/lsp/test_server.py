@@ -93,9 +93,9 @@ async def faults(client: Any, expected: list[str], uri: str = URI) -> list[types
 
 
 async def test_diagnostics_follow_what_is_typed(client: Any) -> None:
-    (fault,) = await show(client, MARTIAN + "1. Sd4xSe4\n", ["occupied"])
+    (fault,) = await show(client, MARTIAN + "1. Se4=L\n", ["wrong-promotion"])
     assert (fault.severity, fault.source) == (types.DiagnosticSeverity.Error, "pyrnot")
-    assert fault.range == types.Range(types.Position(3, 4), types.Position(3, 6))
+    assert fault.range == types.Range(types.Position(3, 7), types.Position(3, 8))
     await until(lambda: "help: `Se4=M` would be legal" in client.diagnostics[URI][0].message)
     assert client.diagnostics[URI][0].message.startswith("ML3: ")
     await edit(client, MARTIAN + "1. Sc4\n", [])

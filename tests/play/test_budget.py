@@ -1,4 +1,4 @@
-"""Work that may stop early stops after a number of plays: hints, and the hint at another form of the text."""
+"""Work that may stop early stops after a number of plays: hints."""
 
 from __future__ import annotations
 
@@ -11,13 +11,8 @@ from reading import judge, judge_all
 from pyrnot.core.budget import Budget, OutOfBudget
 from pyrnot.core.limits import HINTED_FAULTS
 from pyrnot.core.tags import Tags
-from pyrnot.foreign import recognition
-from pyrnot.foreign.work import spend
 from pyrnot.games.braces import start
 from pyrnot.games.braces.game import Braces
-from pyrnot.record.model import Record
-from pyrnot.record.read import read_strictly
-from pyrnot.record.source import SourceText
 
 HIGH_STACK = """\
 [Game "Braces"]
@@ -36,14 +31,14 @@ def test_a_budget_is_spent() -> None:
 
 def test_hints_of_a_record_do_not_depend_on_the_others() -> None:
     """Once the records of a run shared the plays for their hints, so the last ones had none."""
-    texts = [f"{HIGH_STACK}1. TIP {left}/1; S(1)c3-c4\n\n" for left in (1, 2, 3)]
+    texts = [f'[Game "Braces"]\n\n1. HOP 3/{right}; Lb1-b4\n\n' for right in (1, 2, 3)]
     alone = [judge(text).diagnostics[0].hint for text in texts]
     assert [judged.diagnostics[0].hint for judged in judge_all("".join(texts))] == alone
     assert all(alone)
 
 
 def test_the_first_faults_of_a_record_have_hints() -> None:
-    judged = judge('[Game "Martian Life"]\n\n1. Sd4xSe4\n' + "(1. Sd4xSe4)\n" * 30)
+    judged = judge('[Game "Martian Life"]\n\n1. Se4=L\n' + "(1. Se4=L)\n" * 30)
     assert [fault.hint is not None for fault in judged.diagnostics] == [True] * HINTED_FAULTS + [False] * (
         31 - HINTED_FAULTS
     )
@@ -77,20 +72,3 @@ def test_a_hint_in_a_high_stack_is_quick(turn: str) -> None:
     judged = judge(f"{HIGH_STACK}1. {turn}\n" + f"(1. {turn})\n" * 5)
     assert judged.has_error
     assert time.process_time() - start < 3, "a slow machine takes a third of that"
-
-
-def test_a_hint_at_another_form_is_sought_within_bounds(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Reading forty quoted lines as a thread of every game once took six seconds."""
-    text = "> 1. Ann: Sa1\n> 2. Ben: Sh8\n"
-    record = read_strictly(SourceText('[Game "Martian Life"]\nAnn Red, Ben Yellow\n' + text))
-    tried: list[str] = []
-
-    def try_form(source: SourceText, game: object) -> list[Record]:
-        tried.append(str(source.form))
-        spend(5)
-        return []
-
-    monkeypatch.setattr(recognition, "read_foreign", try_form)
-    monkeypatch.setattr(recognition, "_WORK_TRIED", 4)
-    assert recognition.suggest(record, None) is record
-    assert len(tried) == 1

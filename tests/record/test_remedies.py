@@ -17,16 +17,17 @@ def wide(text: str) -> str:
 
 
 SEMICOLON = "separate actions with `;`"
+WHOLE = "write `DIG 5/2; Sc3-c4-c5 XSd5; Ma1-a2`"
 NO_NUMBERS = "end each turn with a full stop, or number the turns: `1.`, `2.` and so on"
 DRAW = "write `draw`, or `draw agreed` if the players agreed on it"
 
 HELP_LINES = [
     # A missing `;`, or another sign for it
-    ("no-semicolon-after-dice", BRACES + "1. DIG 5/2 Sc3-c4-c5 XSd5; Ma1-a2", SEMICOLON),
-    ("no-semicolon-after-a-claim", BRACES + "1. DIG 5/2; Sc3-c4-c5 XSd5 Ma1-a2", SEMICOLON),
-    ("comma", BRACES + "1. DIG 5/2, Sc3-c4-c5 XSd5, Ma1-a2", f"{SEMICOLON}, not `,`"),
-    ("colon", BRACES + "1. DIG 5/2: Sc3-c4-c5 XSd5; Ma1-a2", f"{SEMICOLON}, not `:`"),
-    ("then", HOMEWORLDS + "3. sacrifice y3 Al then pass", f"{SEMICOLON}, not `then`"),
+    ("no-semicolon-after-dice", BRACES + "1. DIG 5/2 Sc3-c4-c5 XSd5; Ma1-a2", WHOLE),
+    ("no-semicolon-after-a-claim", BRACES + "1. DIG 5/2; Sc3-c4-c5 XSd5 Ma1-a2", WHOLE),
+    ("comma", BRACES + "1. DIG 5/2, Sc3-c4-c5 XSd5, Ma1-a2", WHOLE),
+    ("colon", BRACES + "1. DIG 5/2: Sc3-c4-c5 XSd5; Ma1-a2", WHOLE),
+    ("then", HOMEWORLDS + "3. sacrifice y3 Al then pass", "write `sacrifice y3 Al; pass`"),
     ("full-stop", BRACES + "1. DIG 5/2; Ma1-a2. Sc3-c4", f"{SEMICOLON}: a full stop ends the turn"),
     (
         "no-semicolon-or-a-pair",
@@ -34,11 +35,12 @@ HELP_LINES = [
         f"{SEMICOLON}, or number the reply: `3... build g1 Bea`",
     ),
     # Dice
-    ("dice-comma", BRACES + "1. DIG 5,1; Sc3-c4", "write the dice as `DIG 5/1`"),
-    ("dice-blank", BRACES + "1. DIG 5 1; Sc3-c4", "write the dice as `DIG 5/1`"),
-    ("dice-comma-after-face", BRACES + "1. DIG, 5/1; Sc3-c4", "write the dice as `DIG 5/1`"),
+    ("dice-comma", BRACES + "1. DIG 5,1; Sc3-c4", "write `DIG 5/1; Sc3-c4`"),
+    ("dice-blank", BRACES + "1. DIG 5 1; Sc3-c4", "write `DIG 5/1; Sc3-c4`"),
+    ("dice-comma-after-face", BRACES + "1. DIG, 5/1; Sc3-c4", "write `DIG 5/1; Sc3-c4`"),
     ("dice-equal-sign", BRACES + "1. DIG=5/1; Sc3-c4", "write the dice as `DIG 5/1`"),
-    ("dice-before-face", BRACES + "1. 5,1,DIG; Sc3-c4", "write the dice as `DIG 5/1`, the face first"),
+    ("dice-before-face", BRACES + "1. 5,1,DIG; Sc3-c4", "write `DIG 5/1; Sc3-c4`"),
+    ("dice-before-a-slip", BRACES + "1. DIG 5,1; Sc3-c9-c4", "write the dice as `DIG 5/1`"),
     (
         "dice-without-face",
         BRACES + "1. 5/1; Sc3-c4",
@@ -77,11 +79,15 @@ HELP_LINES = [
     ("words-after-a-turn", MARTIAN + "1. Sc4 nice one!\n2. Sd3", "put words in braces: `{ nice one! }`"),
     ("words-on-a-line", MARTIAN + "1. Sc4\nnice one!\n2. Sd3", "put words in braces: `{ nice one! }`"),
     ("words-in-brackets", MARTIAN + "1. Sc4 (nice one)\n2. Sd3", "put words in braces: `{ nice one }`"),
-    ("words-with-squares", MARTIAN + "1. Sc4 bags c3, d2 and e1", "put words in braces: `{ bags c3, d2 and e1 }`"),
+    (
+        "words-with-squares",
+        MARTIAN + "1. Sc4 bags c3, d2 and e1",
+        None,
+    ),
     ("words-first", MARTIAN + "Hi Ana, here we go:\n1. Sc4", "put words in braces: `{ Hi Ana, here we go: }`"),
-    ("words-before-an-action", MARTIAN + "1. I play Sc4", "put words in braces: `{ I play } Sc4`"),
+    ("words-before-an-action", MARTIAN + "1. I play Sc4", "write `Sc4`"),
     ("words-after-a-full-stop", MARTIAN + "1. Sc4. Have fun. 2. Sd3", "put words in braces: `{ Have fun. }`"),
-    ("a-slip-is-not-prose", HOMEWORLDS + "3. buidl y1 Al", None),
+    ("a-slip-is-not-prose", HOMEWORLDS + "3. buidl y1 Al", "write `build y1 Al`"),
     ("a-square-is-not-prose", MARTIAN + "1. Sx9", None),
     # What programs do to text
     ("entity", TRIUMVIRATE + "1. &lt;L_ S_ M^&gt;; Lh1-h3", "write `1. <L_ S_ M^>; Lh1-h3`, without HTML"),
@@ -93,7 +99,7 @@ HELP_LINES = [
         TRIUMVIRATE + "1. ; Lh1-h3",
         "write the card before the `;`, as in `<L_ M^ S_>` (web pages drop it with its angle brackets)",
     ),
-    ("card-in-brackets", TRIUMVIRATE + "1. (L_ S_ M^); Lh1-h3", "write the card in angle brackets: `<L_ S_ M^>`"),
+    ("card-in-brackets", TRIUMVIRATE + "1. (L_ S_ M^); Lh1-h3", "write `<L_ S_ M^>; Lh1-h3`"),
     (
         "card-without-characters",
         TRIUMVIRATE + "1. <L S^ M_>; Lh1-h3",
@@ -162,7 +168,7 @@ FIXES = [
     ("who-resigned", MARTIAN, "1. Sc4\nMarek gives up", None),
     ("more-words", MARTIAN, "1. Sc4\nYellow gives up, sadly", None),
     ("words", MARTIAN, "1. Sc4 nice one! 2. Sd3", "1. Sc4 { nice one! } 2. Sd3"),
-    ("words-before", MARTIAN, "1. I play Sc4", "1. { I play } Sc4"),
+    ("words-before", MARTIAN, "1. Ooh la Sc4", "1. { Ooh la } Sc4"),
     ("words-in-brackets", MARTIAN, "1. Sc4 (nice one)", "1. Sc4 { nice one }"),
     ("words-around-a-comment", MARTIAN, "1. Sc4 nice { very } one", None),
     ("html", MARTIAN, "1. Sc4<br>", "1. Sc4"),

@@ -7,7 +7,8 @@ import re
 import xml.etree.ElementTree as ET
 
 import pytest
-from labels import touching_labels
+from labels import HREF, touching_labels
+from msgspec.structs import replace
 
 from pyrnot.core.diagram import Board, Card, Cards, Diagram, Group, Mark, Pose, Rack, Remarks, Shown
 from pyrnot.core.grid import Grid
@@ -19,8 +20,11 @@ from pyrnot.render.svg.layout import compose
 from pyrnot.render.svg.parts import ALL_PARTS
 from pyrnot.render.svg.stacks import STACKED, Rect, middle_of, outlines_of
 from pyrnot.render.svg.symbols import svg_symbols
+from pyrnot.render.text.diagram import draw_text
+from pyrnot.render.words import say_diagram
 
 GRID = Grid(5, 5)
+XLINK = 'xmlns:xlink="http://www.w3.org/1999/xlink"'
 Point = tuple[float, float]
 
 
@@ -38,21 +42,21 @@ def board(stacks: str = "", *, ghosts: str = "", paths: str = "", swaps: str = "
     def squares(text: str) -> tuple[tuple[int, ...], ...]:
         return tuple(tuple(GRID.index[name] for name in item.strip().split("-")) for item in text.split(",") if item)
 
-    routes = squares(paths)
-    marks = dict.fromkeys((square for route in routes for square in route[:-1]), Mark.LEFT)
+    moves, routes = squares(paths), (*squares(paths), *squares(swaps))
+    marks = dict.fromkeys((square for move in moves for square in move[:-1]), Mark.LEFT)
     return Board(
         GRID,
         read(stacks),
         marks,
         read(ghosts, Mark.REMOVED),
         routes,
-        swaps=squares(swaps),  # type: ignore[arg-type]
+        swaps=frozenset(range(len(moves), len(routes))),
         has_stacks=True,
     )
 
 
 def drawn(of: Board) -> ET.Element:
-    return ET.fromstring(f"<svg>{draw_board(of, moved, flip=False)}</svg>")
+    return ET.fromstring(f"<svg {XLINK}>{draw_board(of, moved, flip=False)}</svg>")
 
 
 def corner(square: str) -> Point:
@@ -96,17 +100,14 @@ def tips(picture: ET.Element) -> list[Point]:
 
 
 def distance(point: Point, rects: list[Rect]) -> float:
-    x, y = point
-    return min(
-        math.hypot(max(rect.left - x, 0, x - rect.right), max(rect.top - y, 0, y - rect.bottom)) for rect in rects
-    )
+    return min(rect.distance(*point) for rect in rects)
 
 
 def test_a_pyramid_is_as_large_in_a_stack_as_alone() -> None:
     symbols = [
-        use.attrib["href"]
+        use.attrib[HREF]
         for use in drawn(board("a1 L, b1 LMS, c1 SSSSSS, d1 LLLLMMMMSSSS")).iter("use")
-        if use.attrib["href"].startswith("#pyU")
+        if use.attrib[HREF].startswith("#pyU")
     ]
     assert symbols == ["#pyU3", "#pyU3", "#pyU2", "#pyU1", "#pyU1", "#pyU3", "#pyU2", "#pyU1"]
     assert "scale" not in re.search('<g id="pyU3">.*?</g></g>', svg_symbols())[0]  # type: ignore[index]
@@ -173,7 +174,7 @@ def test_a_stop_on_the_way_is_marked_and_not_as_left() -> None:
     picture = drawn(board("c3 S", paths="a1-b2-c3"))
     (stop,) = picture.iter("circle")
     assert (float(stop.attrib["cx"]), float(stop.attrib["cy"])) == middle("b2")
-    assert sum(use.attrib["href"] == "#pybo" for use in picture.iter("use")) == 1  # a1 was left
+    assert sum(use.attrib[HREF] == "#pybo" for use in picture.iter("use")) == 1  # a1 was left
     words = set(ET.fromstring(svg_of(board("c3 S", paths="a1-b2-c3"))).itertext())
     assert {"left", "stop on the way"} <= words
     (stop,) = drawn(board("b2 LM, c3 S", paths="a1-b2-c3")).iter("circle")
@@ -188,11 +189,61 @@ def test_arrows_between_the_same_squares_do_not_lie_on_each_other() -> None:
         assert heights[-1] - heights[0] > 8, paths
 
 
+def numbers(picture: ET.Element) -> list[tuple[str, Point]]:
+    """The numbers in discs, and where they are."""
+    discs = [node for node in picture.iter("g") if node.get("class") == "py-b py-moved"]
+    return [(disc[1].text or "", (float(disc[0].attrib["cx"]), float(disc[0].attrib["cy"]))) for disc in discs]
+
+
+def test_several_moves_are_numbered_in_their_order_and_a_single_one_is_not() -> None:
+    several = board("b1 S, d3 L, e5 S", paths="a1-b1, c3-d3", swaps="d3-e5")
+    assert [number for number, _ in numbers(drawn(several))] == ["1", "2", "3"]
+    assert "order of the moves" in set(ET.fromstring(svg_of(several)).itertext())
+    assert "Paths: 1. a1-b1, 2. c3-d3, 3. d3<>e5" in draw_text(Diagram((several,)))
+    assert "Paths: 1. a1-b1; 2. c3-d3; 3. d3<>e5" in say_diagram(Diagram((several,)))
+    single = board("b1 S", paths="a1-b1")
+    assert numbers(drawn(single)) == []
+    assert "order of the moves" not in set(ET.fromstring(svg_of(single)).itertext())
+    assert "Path: a1-b1" in draw_text(Diagram((single,)))
+
+
+@pytest.mark.parametrize("way", ["b2-c2", "b2-c3", "b2-b3", "c3-b2", "c3-c2"])
+@pytest.mark.parametrize("stacks", ["", "b2 S, c3 M", "b2 L, c2 LM, c3 LMMS, b3 L", "b2 LLMM, c2 LMS, c3 M, b3 LLMMSS"])
+def test_the_number_of_a_move_is_at_its_arrow_and_hides_no_pyramid(way: str, stacks: str) -> None:
+    crowded = board(f"e5 S, {stacks}".rstrip(", "), paths=f"{way}, e4-e5")
+    picture = drawn(crowded)
+    (number, at), _ = numbers(picture)
+    assert number == "1"
+    line = lines(picture)[0]
+    assert min(math.dist(at, point) for point in line) < 12
+    for square in crowded.stacks:
+        letters = "".join(shown.letters[0] for shown in crowded.stacks[square])
+        # The edge of a disc may touch a pyramid's edge where pyramids are side by side.
+        assert distance(at, outlines(GRID.names[square], letters)) > 3
+
+
+def test_waves_are_numbered_where_there_are_several() -> None:
+    waves = replace(board(ghosts="a1 S, c3 L"), waves={GRID.index["a1"]: 1, GRID.index["c3"]: 2})
+    picture = drawn(waves)
+    assert [node.findtext("text") for node in picture.iter("g") if node.get("class") == "py-b py-removed"] == ["1", "2"]
+    assert not [use for use in picture.iter("use") if use.attrib[HREF] == "#pybx"]
+    words = set(ET.fromstring(svg_of(waves)).itertext())
+    assert "removed in this wave" in words
+    assert "removed" not in words
+    text = draw_text(Diagram((waves,)))
+    assert "(Sr)1" in text
+    assert "(Lr)2" in text
+    assert "1-2 removed in this wave" in text
+    assert "No longer there: a1 red Small (removed) in wave 1; c3 red Large (removed) in wave 2" in say_diagram(
+        Diagram((waves,))
+    )
+
+
 def test_a_tower_that_is_gone_stands_as_it_stood() -> None:
     picture = drawn(board(ghosts="c3 LMS"))
     ghosts = [node for node in picture.iter("g") if node.get("class", "").startswith("ghost")]
     assert [node.attrib["data-letters"] for node in ghosts] == ["Lr", "Mr", "Sr"]
-    assert [node[0].attrib["href"] for node in ghosts] == ["#pyG3", "#pyG2", "#pyG1"]
+    assert [node[0].attrib[HREF] for node in ghosts] == ["#pyG3", "#pyG2", "#pyG1"]
     heights = [float(node.findall("text")[-1].attrib["y"]) for node in ghosts]
     assert heights == sorted(heights, reverse=True)
     beside = [node for node in drawn(board("c3 S", ghosts="c3 LMS")).iter("g") if "ghost" in node.get("class", "")]
@@ -203,7 +254,7 @@ def test_a_ship_that_is_gone_is_a_triangle() -> None:
     ship = Shown(Pyramid(Size.SMALL, Colour.RED), "r1", pose=Pose.FLAT, mark=Mark.LEFT, owner="North", turns=2)
     cards = Cards("", ((Card("Mars", (Group("gone", (ship,)),)),),))
     text = draw_svg(Diagram((cards,)), title="", description="")
-    assert re.search(r'class="ghost py-red py-left"[^>]*data-pose="flat"><use href="#pyQ1"[^>]*rotate\(180', text)
+    assert re.search(r'class="ghost py-red py-left"[^>]*data-pose="flat"><use xlink:href="#pyQ1"[^>]*rotate\(180', text)
     assert '<path id="pyE1" d="M0-13L9 13H-9z"/>' in text
 
 

@@ -227,7 +227,7 @@ def validate(value: Any, schema: dict[str, Any], root: dict[str, Any], path: str
                 assert wanted is False
                 assert not value.keys() - schema["properties"].keys(), f"{path}: {value.keys()}"
             case "items":
-                for number, item in enumerate(value):
+                for number, item in enumerate(value or ()):
                     validate(item, wanted, root, f"{path}[{number}]")
             case "oneOf":
                 assert sum(fits(value, part, root) for part in wanted) == 1, path

@@ -133,7 +133,8 @@ def test_verdict_has_every_key() -> None:
     }
     (fault,) = data["diagnostics"]
     assert list(fault) == [
-        "severity", "code", "rule", "ply", "line", "column", "end_line", "end_column", "message", "hint"
+        "severity", "code", "rule", "ply", "line", "column", "end_line", "end_column", "message", "hint",
+        "answers", "effects", "said_by"
     ]  # fmt: skip
     assert (fault["line"], fault["column"], fault["end_line"], fault["end_column"]) == (3, 5, 3, 7)
     json.dumps(data)

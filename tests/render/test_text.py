@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 
 import pytest
@@ -14,6 +15,7 @@ from pyrnot.core.pieces import Colour, Pyramid, Size
 from pyrnot.render.text.diagram import draw_text
 from pyrnot.render.text.lines import Charset, clean, columns, fold_words, short
 from pyrnot.render.text.lines import Piece as Words
+from pyrnot.render.text.terminal import draw_colour
 
 BRACES_TURN = """\
 8. White: DIG 6/4
@@ -39,7 +41,7 @@ BRACES_TURN = """\
 1 │     │ Lw ○│ Lw  │     │     │ 1
   └─────┴─────┴─────┴─────┴─────┘
      a     b     c     d     e
-Paths: b1-b2-c2-d2-d3-d4, c3-c4-b4-a4-a5
+Paths: 1. b1-b2-c2-d2-d3-d4, 2. c3-c4-b4-a4-a5
 
 To move: Black   Dice: DIG 6/4   Value: 6
 This turn:
@@ -245,3 +247,13 @@ def test_a_ring_of_few_slots_is_listed() -> None:
     sw = Shown(Pyramid(Size.SMALL, Colour.WHITE), "Sw")
     text = draw_text(Diagram((Ring("Wheel", (Group("one", (sw,)), Group("two", ()))),)))
     assert text.split("\n") == ["Wheel: clockwise ↻, slots in clockwise order:", "  one: Sw", "  two: -"]
+
+
+@pytest.mark.parametrize("name", ["braces-turn", "martian", "unsettled", "triumvirate"])
+@pytest.mark.parametrize("zoom", [2, 3, 4])
+def test_an_enlarged_board_shows_the_same(draw, name, zoom) -> None:
+    """Every pyramid and mark is there, and all lines of the board are equally wide."""
+    plain, large = (draw_colour(draw[name](), width=200, zoom=of).plain for of in (1, zoom))
+    assert sorted(re.findall(r"[SML][a-z]\b", large)) == sorted(re.findall(r"[SML][a-z]\b", plain))
+    assert all(large.count(mark) == plain.count(mark) for mark in "→*+○◇")
+    assert len({len(line) for line in large.split("\n") if line[:3] in ("  │", "  ├", "  ┌", "  └")}) == 1

@@ -83,3 +83,13 @@ def test_markup_is_shown_as_it_is(hostile_course) -> None:
 def test_a_record_without_a_start_shows_what_is_wrong(startless) -> None:
     assert "No position to show" in texts.draw_picture(startless.view(START), 80, 30, flip=False).plain
     assert "nonesuch" in "".join(plain(texts.draw_faults(startless, START)))
+
+
+def test_the_board_is_as_large_as_there_is_room_for(course) -> None:
+    view = course.view(course.record.main_line[2])
+    heights = []
+    for size in ((80, 22), (119, 38), (119, 58)):
+        lines = texts.draw_picture(view, *size, flip=False).plain.split("\n")
+        assert max(map(len, lines)) <= size[0]
+        heights.append(next(at for at, line in enumerate(lines) if line.startswith("  └")))
+    assert heights == sorted({*heights}), "each is higher than the one before"

@@ -19,6 +19,7 @@ OTHER = (
 BRACES = '[Game "Braces"]\n\n*\n'
 
 
+@pytest.mark.slow
 def test_steps_searches_and_copies(drive, text) -> None:
     async def script(viewer) -> None:
         assert viewer.lines[0].startswith(" Autumn Ash   Rainbow: Ann, Xeno: Ben <i>")
@@ -73,6 +74,7 @@ def test_steps_searches_and_copies(drive, text) -> None:
     drive(text, OTHER, script=script)
 
 
+@pytest.mark.slow
 def test_sizes(drive, text) -> None:
     """Nothing is drawn beyond the screen, with each part of the viewer open."""
 
@@ -144,6 +146,27 @@ def test_autoplay(drive, text) -> None:
         assert viewer.viewer.timer is None
 
     drive(text, script=script, state=State(auto=True), pace=0.01)
+
+
+def test_a_record_is_chosen_from_the_list(drive, text) -> None:
+    async def script(viewer) -> None:
+        await viewer.press("L")
+        assert "2 records: type a player" in viewer.text
+        viewer.enter("zoë")
+        await viewer.press("down")
+        assert "   2  Martian Life  Zoë Quist, Ben  game.pyr" in viewer.text
+        assert "Autumn Ash" not in viewer.text
+        await viewer.press("enter right")
+        assert "record 2 of 2" in viewer.lines[0]
+        await viewer.press("L escape")
+        assert "ply 1 of 2" in viewer.foot
+        await viewer.press("L")
+        viewer.enter("nobody")
+        await viewer.press("enter escape L")
+        await viewer.click("Autumn Ash")
+        assert "record 1 of 2" in viewer.lines[0]
+
+    drive(text, OTHER, script=script)
 
 
 # The mouse

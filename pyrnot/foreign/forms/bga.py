@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
 from pyrnot.core.codes import CoreCodes
 from pyrnot.core.diagnostics import Diagnostic, Severity, Span
 from pyrnot.core.game import AnyGame
 from pyrnot.core.limits import ACTION_CHARACTERS, RECORD_TURNS
-from pyrnot.foreign.homeworlds import SiteTurn, WrittenChoice, build_record, site_fault, site_tag
+from pyrnot.foreign.homeworlds import SiteLine, SiteTurn, WrittenChoice, build_record, site_fault, site_lines, site_tag
 from pyrnot.foreign.verbs import ACTIONS
 from pyrnot.games.homeworlds.actions import Pass, WrittenAction
 from pyrnot.games.homeworlds.position import COLOUR_OF_LETTER, PYRAMID_OF_LETTERS, SEATS_BY_COUNT, Seat, plain_name
@@ -77,7 +77,7 @@ def read(source: SourceText, game: AnyGame | None) -> list[Record]:
     if len(done) > 2 and not creates[0] and all(creates[-2:]):  # as a table shows it that is being played at
         lines.reverse()
         message = "read from the last line to the first: the homeworlds are at the end"
-        warning = Diagnostic(Severity.WARNING, CoreCodes.READ_ORDER, "TR4", lines[0].span, message, None, 0)
+        warning = Diagnostic(Severity.WARNING, CoreCodes.READ_ORDER, "TR4", lines[0].span(), message, None, 0)
         reader.faults.append(warning)
     for line in lines:
         reader.take(line)
@@ -86,24 +86,11 @@ def read(source: SourceText, game: AnyGame | None) -> list[Record]:
     return [reader.finish(source)]
 
 
-class _Line(NamedTuple):
-    """A line of a log without its quote marks."""
-
-    number: int
-    start: int
-    text: str
-
-    @property
-    def span(self) -> Span:
-        return Span(self.start, self.start + max(len(self.text), 1))
-
-
-def _lines(text: str) -> Iterator[_Line]:
-    start = 0
-    for number, raw in enumerate(text.split("\n"), 1):
-        bare = raw.lstrip(" \t>")
-        yield _Line(number, start + len(raw) - len(bare), bare.rstrip())
-        start += len(raw) + 1
+def _lines(text: str) -> Iterator[SiteLine]:
+    """The lines of a log without their quote marks."""
+    for line in site_lines(text):
+        bare = line.text.lstrip(" \t>")
+        yield SiteLine(line.start + len(line.text) - len(bare), bare.rstrip(), line.number)
 
 
 class _Reader:
@@ -112,12 +99,12 @@ class _Reader:
         self.turns: list[SiteTurn] = []
         self.left_out: list[LeftOut] = []
         self.faults: list[Diagnostic] = []
-        self.open: list[tuple[_Line, WrittenChoice]] = []
+        self.open: list[tuple[SiteLine, WrittenChoice]] = []
         self.mover = ""
-        self.discovered: tuple[_Line, Mapping[str, str]] | None = None
+        self.discovered: tuple[SiteLine, Mapping[str, str]] | None = None
         self.result: tuple[str, str, Span] | None = None  # the word, who, where
 
-    def take(self, line: _Line) -> None:
+    def take(self, line: SiteLine) -> None:
         """Takes the next line of the log."""
         does = _DOES.match(line.text)
         if won := _WON.match(line.text):
@@ -131,7 +118,7 @@ class _Reader:
         elif line.text and not _FRAME.match(line.text):
             self._leave_out(line)
 
-    def _leave_out(self, line: _Line, reason: str = "") -> None:
+    def _leave_out(self, line: SiteLine, reason: str = "") -> None:
         self.left_out.append(LeftOut(line.number, line.text, reason))
 
     def _leave_out_open(self, reason: str) -> None:
@@ -140,7 +127,7 @@ class _Reader:
             self._leave_out(taken, reason)
         self.open, self.discovered = [], None
 
-    def _take_deed(self, line: _Line, who: str, what: str, at: int) -> None:
+    def _take_deed(self, line: SiteLine, who: str, what: str, at: int) -> None:
         if what.startswith(("concedes", "resigns", "abandons", "quits")):
             self._end("resigns", who, line)
         elif what.startswith("restarts"):
@@ -154,7 +141,7 @@ class _Reader:
             self.mover = who
             self._take_action(line, what, at)
 
-    def _take_action(self, line: _Line, what: str, at: int) -> None:
+    def _take_action(self, line: SiteLine, what: str, at: int) -> None:
         if len(what) > ACTION_CHARACTERS:
             self._fault(f"this is too long for an action: more than {ACTION_CHARACTERS:,} characters", line)
             return
@@ -186,13 +173,13 @@ class _Reader:
         if verb == "homeworld":
             self._close(self.mover, line)
 
-    def _close(self, who: str, line: _Line) -> None:
+    def _close(self, who: str, line: SiteLine) -> None:
         """Ends the turn that is open."""
         if self.discovered is not None:
             self._fault(_NO_SHIP, self.discovered[0])
             self.discovered = None
         if not self.open:
-            self.open = [(line, WrittenChoice((WrittenAction(action=Pass(), spans={}),), *line.span))]
+            self.open = [(line, WrittenChoice((WrittenAction(action=Pass(), spans={}),), *line.span()))]
             self.mover = who
         first, last = self.open[0][0], self.open[-1][0]
         span, seat = Span(first.start, last.start + len(last.text)), self._seats.get(who)
@@ -205,15 +192,15 @@ class _Reader:
         """The seats of the players: they place their homeworlds in turn order."""
         return dict(zip(self.players, SEATS_BY_COUNT[max(2, min(len(self.players), 4))], strict=False))
 
-    def _fault(self, message: str, line: _Line) -> None:
-        self.faults.append(site_fault(CoreCodes.NOT_NOTATION, line.span, message, ply=len(self.turns) + 1))
+    def _fault(self, message: str, line: SiteLine) -> None:
+        self.faults.append(site_fault(CoreCodes.NOT_NOTATION, line.span(), message, ply=len(self.turns) + 1))
 
-    def _end(self, word: str, who: str, line: _Line) -> None:
+    def _end(self, word: str, who: str, line: SiteLine) -> None:
         if self.open and word == "wins" and who == self.mover and self.result is None:
             self._close(who, line)
         self._leave_out_open("the turn was not ended")
         if self.result is None:
-            self.result = (word, who, line.span)
+            self.result = (word, who, line.span())
 
     def finish(self, source: SourceText) -> Record:
         """The record of the game, at the end of the log."""

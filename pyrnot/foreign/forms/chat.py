@@ -134,11 +134,10 @@ def _is_system(entry: Mapping[str, Any]) -> bool:
 
 def _when(stamp: str) -> tuple[int, ...] | None:
     """When a message was sent: Discord's and Telegram's are ISO dates, Slack's counts seconds."""
-    if stamp.replace(".", "", 1).isdecimal():
-        return tuple(int(part) for part in stamp.split(".") if part)
     try:
-        moment = datetime.fromisoformat(stamp)
+        is_count = stamp.replace(".", "", 1).isdecimal()
+        moment = datetime.fromtimestamp(float(stamp), UTC) if is_count else datetime.fromisoformat(stamp)
         moment = moment.astimezone(UTC) if moment.tzinfo else moment
-    except (ValueError, OverflowError):
+    except (ValueError, OverflowError, OSError):
         return read_time(stamp)
     return *moment.timetuple()[:6], moment.microsecond

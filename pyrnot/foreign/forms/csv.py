@@ -11,7 +11,7 @@ from typing import NamedTuple
 from pyrnot.core.game import AnyGame
 from pyrnot.foreign.decoded import DecodedLine, DecodedText
 from pyrnot.foreign.engine import read_as_threads
-from pyrnot.foreign.thread.chatlines import read_prefix
+from pyrnot.foreign.thread.heads import read_chat, read_often
 from pyrnot.foreign.thread.text import Message
 from pyrnot.foreign.thread.times import is_day_first, read_time
 from pyrnot.record.model import Record
@@ -126,29 +126,27 @@ def _separator(text: str) -> str | None:
     if named:
         return named[1]
     lines = [line for line in text.split("\n")[: 2 * _SAMPLE] if line.strip()][:_SAMPLE]
-    if len(lines) < 3 or sum(read_prefix(line) is not None for line in lines) * 2 > len(lines):
+    if len(lines) < 3 or sum((read_chat(line) or read_often(line)) is not None for line in lines) * 2 > len(lines):
         return None  # or a chat whose dates and times a comma separates
-    may_be_rows = not any(line.lstrip().startswith(_NOT_A_ROW) for line in lines[:3])
     for separator in "\t,;":
-        is_common = may_be_rows and sum(separator in line for line in lines) >= _SHARE * len(lines)
         try:
-            heading = next(csv.reader(lines[:1], delimiter=separator), [])
-            is_chat = len(lines[0]) < _LONGEST_CELL and _chat_columns(heading) is not None
-            if (is_common or is_chat) and _is_table([row for row in csv.reader(lines, delimiter=separator) if row]):
-                return separator
+            rows = [row for row in csv.reader(lines, delimiter=separator) if row]
         except csv.Error:  # a cell is longer than any, or has a carriage return
             continue
+        if rows and _is_table(rows):
+            return separator
     return None
 
 
 def _is_table(rows: list[list[str]]) -> bool:
-    """Whether the rows have about as many cells, and begin with a short one: actions are separated by `;` too. Of the
-    messages of a chat only the first lines may look like rows."""
+    """Whether the rows have about as many cells, and begin with a short one: actions are separated by `;` too. The
+    messages of a chat may begin with anything."""
     widths = [len(row) for row in rows]
     common = max(set(widths), key=widths.count)
     if common < 2 or widths.count(common) < len(widths) / 2:
         return False
+    firsts = [row[0].strip() for row in rows]
+    are_short = sum(len(first) <= _LONGEST_FIRST and " " not in first for first in firsts) >= _SHARE * len(firsts)
     return _chat_columns(rows[0]) is not None or (
-        sum(len(row[0]) <= _LONGEST_FIRST for row in rows) >= _SHARE * len(rows)
-        and sum(" " not in row[0].strip() for row in rows) >= _SHARE * len(rows)
+        are_short and not any(first.startswith(_NOT_A_ROW) for first in firsts[:3])
     )

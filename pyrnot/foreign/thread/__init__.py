@@ -1,41 +1,40 @@
-"""Threads: turns among greetings, quotes, heads, times, names and chatter, read as records (TR1 to TR4).
+"""Threads: turns among greetings, quotes, heads, times, names and chatter, read as records (TR1 to TR5).
 
-`messages` cuts a text into messages and lines, `several` parts the games that it holds, `finder` finds the turns in
-the lines with `reading`, `story` and `sequence` put them in order, `resolve` says which text counts and how it reads.
-What comes out is a `Record` whose spans lie in the thread itself.
+One pass: `messages` cuts a text into messages and lines, `games` deals them out to the games that they belong to,
+`lines` says what each line is, `timeline` puts them in order, `story` fills the slots, `talk` judges the rest,
+`questions` applies the answers, `record` writes down what came out. Notation is read and prose is not understood: what
+may change a turn is asked about.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from pyrnot.foreign.thread.faults import tag_faults
-from pyrnot.foreign.thread.game_thread import Reading, read_section
-from pyrnot.foreign.thread.kept import Again, Kept
+from pyrnot.core.codes import CoreCodes
+from pyrnot.core.diagnostics import Severity
+from pyrnot.core.tags import Tags
+from pyrnot.foreign.thread.games import game_of_title, split_parts
+from pyrnot.foreign.thread.items import Kind, Part
+from pyrnot.foreign.thread.known import known_slots
 from pyrnot.foreign.thread.messages import split_messages
-from pyrnot.foreign.thread.purse import Purse
-from pyrnot.foreign.thread.record import too_many_games
-from pyrnot.foreign.thread.repeats import settle_repeats
-from pyrnot.foreign.thread.several import TooManyGames, clean_subject, split_games
-from pyrnot.foreign.thread.subject_numbers import may_number_games, numbered_subject, settle_numbers
+from pyrnot.foreign.thread.questions import unasked
+from pyrnot.foreign.thread.record import nothing_read
+from pyrnot.foreign.thread.telling import PartReader, split_at
 from pyrnot.foreign.thread.text import Message
+from pyrnot.games import all_games, load_game
 from pyrnot.record.model import LeftOut, Record
 
 if TYPE_CHECKING:
     from pyrnot.core.game import AnyGame
+    from pyrnot.play.replay import Replay
     from pyrnot.record.source import SourceText
 
 __all__ = ["LeftOut", "Thread", "read_thread", "read_threads"]
 
-MOST_TURNS_OF_PARTS = 1_000
-"""Turns of parts of a text that may be one game together: those of no game that people play are as many."""
-_GAMES_OF_ANY = 5_000
-_SIZE_OF_GAME = 200
-"""The parts of a text that may seem to hold a game each: `_GAMES_OF_ANY`, and one more for each `_SIZE_OF_GAME`
-characters. Each takes four kilobytes."""
+_MOST_GAMES = 1_000
 
 
 class Thread(Struct, frozen=True):
@@ -48,73 +47,46 @@ class Thread(Struct, frozen=True):
     left_out: Sequence[LeftOut] = ()
     inferred: int = 0
     line_count: int = 0
+    repeated: Sequence[int] = ()
+    """The plies of a known game that it repeats, in order."""
 
 
 def read_threads(
-    source: SourceText, game: AnyGame | None, messages: Iterable[Message] | None = None, *, keep_comments: bool = False
+    source: SourceText,
+    game: AnyGame | None,
+    messages: Iterable[Message] | None = None,
+    *,
+    known: Replay | None = None,
+    keep_comments: bool = False,
 ) -> list[Thread]:
     """The games that a thread holds, at least one. Faults become diagnostics of a record; nothing in the text raises.
 
     `game` is the game to read where the text names none. `messages` come from a container; without them the source is
-    plain text. With `keep_comments` the remarks beside turns become their comments.
+    plain text. `known` is a game that a message goes on with: its turns are settled. With `keep_comments` the remarks
+    beside turns become their comments.
     """
-    again = _again(source, messages)
-    kept = Kept(again)
-    purse = Purse()
-    readings = _read_all(source, game, kept.messages, purse, keep_comments=keep_comments, by_marks=True)
-    if _may_be_one_game(readings, kept.messages):
-        whole = _read_all(source, game, kept.messages, purse, keep_comments=keep_comments, by_marks=False)
-        if all(reading.is_sound for reading in whole):
-            readings = whole
-    if len(readings) == 1 and may_number_games(kept.messages):
-        numbered = _read_all(
-            source, game, kept.messages, purse, keep_comments=keep_comments, by_marks=True, subject_of=numbered_subject
+    parts = split_parts(list(split_messages(source.text.split("\n")) if messages is None else messages))
+    threads: list[Thread] = []
+    empty: list[Thread] = []
+    used: set[int] = set()
+    while parts:
+        part = parts.pop(0)
+        reader, record = _read_part(source, game, part, parts, known, keep_comments=keep_comments)
+        used |= reader.used if reader is not None else set()
+        thread = _thread(record, part, reader)
+        is_game = bool(record.turns) or any(
+            fault.severity is Severity.ERROR and fault.code not in (CoreCodes.NO_RECORD, CoreCodes.MISSING_GAME)
+            for fault in record.diagnostics
         )
-        readings = settle_numbers(readings, numbered)
-    if any(reading.again is not None for reading in readings):
-        apart = _read_all(
-            source, game, kept.messages, purse, keep_comments=keep_comments, by_marks=True, by_repeats=True
-        )
-        readings = settle_repeats(readings, apart)
-    used = set().union(*(reading.used for reading in readings))
-    reasons = {line.start: why for reading in readings for line, why in reading.replaced}
-    left = kept.places.left_out(used, Again(again), reasons)
-    owned = kept.places.owned([(reading.used, reading.ranges) for reading in readings])
-    return [
-        Thread(
-            record=reading.record,
-            left_out=tuple(left[place] for place in mine if place in left),
-            inferred=reading.inferred,
-            line_count=len(mine),
-        )
-        for reading, mine in zip(readings, owned, strict=True)
-    ]
-
-
-def _may_be_one_game(readings: Sequence[Reading], messages: Sequence[Message]) -> bool:
-    """Whether games that are not all sound are worth reading once more as one: not if that would be too long for a
-    game, or two of them have different players."""
-    if len(readings) < 2 or all(reading.is_sound for reading in readings):
-        return False
-    if sum(len(reading.record.turns) for reading in readings) > MOST_TURNS_OF_PARTS:
-        return False
-    return not any(map(tag_faults, split_games(messages, by_marks=False)))
-
-
-def _again(source: SourceText, messages: Iterable[Message] | None) -> Iterable[Message]:
-    """The messages of a text, which can be gone through more than once."""
-    if messages is None:
-        return _PlainText(source)
-    return list(messages) if isinstance(messages, Iterator) else messages
-
-
-class _PlainText(Struct, frozen=True):
-    """A text as messages."""
-
-    source: SourceText
-
-    def __iter__(self) -> Iterator[Message]:
-        return split_messages(self.source.text.split("\n"))
+        (threads if is_game else empty).append(thread)
+        if len(threads) + len(empty) > _MOST_GAMES:
+            break
+    threads = threads or empty[:1]
+    missing = [line for line in source.answers.by_line if line not in used]
+    if missing:
+        faults = [unasked(source, line, f"no question stands at line {line}") for line in sorted(missing)]
+        threads[0] = _with_faults(threads[0], faults)
+    return threads
 
 
 def read_thread(source: SourceText, game: AnyGame | None, messages: Iterable[Message] | None = None) -> Record:
@@ -122,29 +94,83 @@ def read_thread(source: SourceText, game: AnyGame | None, messages: Iterable[Mes
     return read_threads(source, game, messages)[0].record
 
 
-def _read_all(
+def _with_faults(thread: Thread, faults: Sequence[object]) -> Thread:
+    from msgspec.structs import replace
+
+    from pyrnot.record.model import in_order
+
+    record = replace(thread.record, diagnostics=in_order([*thread.record.diagnostics, *faults]))  # type: ignore[list-item]
+    return replace(thread, record=record)
+
+
+def _read_part(
     source: SourceText,
     game: AnyGame | None,
-    messages: Sequence[Message],
-    purse: Purse,
+    part: Part,
+    rest: list[Part],
+    known: Replay | None,
     *,
     keep_comments: bool,
-    by_marks: bool,
-    by_repeats: bool = False,
-    subject_of: Callable[[str], str] = clean_subject,
-) -> list[Reading]:
-    """The games of a text, read each by itself; parts without a turn are left out, unless all are such."""
-    first: Reading | None = None
-    found = []
-    most = _GAMES_OF_ANY + len(source.text) // _SIZE_OF_GAME
-    try:
-        sections = split_games(messages, by_marks=by_marks, by_repeats=by_repeats, subject_of=subject_of, most=most)
-    except TooManyGames as fault:
-        record = too_many_games(source, game, fault.line, fault.most)
-        return [Reading(record=record, used=set(), replaced=[], is_sound=False, has_doubts=True)]
-    for section in sections:
-        for reading in read_section(source, game, section, purse, keep_comments=keep_comments):
-            first = first or reading
-            if reading.record.turns or reading.has_doubts:
-                found.append(reading)
-    return found or ([] if first is None else [first])
+) -> tuple[PartReader | None, Record]:
+    """One game of a text; what turns out to be another's is put before the rest."""
+    found, possible = _game_of(source, game, part)
+    if found is None:
+        return None, nothing_read(source, part.tags, possible)
+    slots, tags = (known_slots(known), known.record.tags) if known is not None else ([], None)
+    reader = PartReader(source, found, part, slots, tags)
+    told, faults = reader.read()
+    if told.border is not None:
+        first, second = split_at(part, told.border)
+        if any(line.text for message in first.messages for line in message.lines):
+            rest.insert(0, second)
+            part.messages = first.messages
+            used = reader.used
+            reader = PartReader(source, found, part, slots, tags)
+            told, faults = reader.read()
+            told.border = None
+            reader.used |= used
+    return reader, reader.record(told, faults, keep_comments=keep_comments)
+
+
+def _game_of(source: SourceText, game: AnyGame | None, part: Part) -> tuple[AnyGame | None, list[AnyGame]]:
+    """The game of a part: by its tag, by `game`, by a title, else the only one whose grammar reads its turns."""
+    named = Tags([(tag.name, tag.value) for tag in part.tags]).get("Game")
+    if named is not None:
+        return load_game(named), []
+    if game is not None:
+        return game, []
+    if (titled := game_of_title(part)) is not None:
+        return titled, []
+    reads: list[tuple[set[int], AnyGame]] = []
+    for each in all_games():
+        reader = PartReader(source, each, part)
+        turns = {item.line.start for item in reader.items if item.kind is Kind.TURN}
+        if turns:
+            reads.append((turns, each))
+    best = [each for turns, each in reads if all(turns >= others for others, _ in reads)]
+    if len(best) == 1:
+        return best[0], []
+    return None, best or [each for _, each in reads]
+
+
+def _thread(record: Record, part: Part, reader: PartReader | None) -> Thread:
+    lines = [line for message in part.messages for line in message.lines if line.raw.strip()]
+    taken = {line.start for turn in record.turns for line in (turn,)} if reader is None else set()
+    if reader is not None:
+        spans = {turn.start for turn in record.turns}
+        taken = {
+            line.start
+            for item in reader.items
+            if (item.kind in (Kind.TURN, Kind.DICE) and item.line.start in spans) or item.kind is Kind.DICE
+            for line in item.lines
+        }
+        taken |= {line.start for _, item in reader.set_up.tags.values() for line in item.lines}
+        if record.result is not None:
+            taken.add(record.result.span.start)
+    taken |= {tag.span.start for tag in part.tags}
+    left = tuple(LeftOut(line.number, line.raw.strip(), line.why) for line in lines if line.start not in taken)
+    inferred = sum(
+        fault.severity is Severity.WARNING and fault.code.startswith("read-") for fault in record.diagnostics
+    )
+    repeated = sorted({*reader.copies.values()}) if reader is not None else ()
+    return Thread(record, left, inferred, len(lines), repeated)

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
-from typing import Any, Protocol
+from collections.abc import Iterable
 
 from msgspec.structs import replace
 
-from pyrnot.foreign.thread.shelf import SHORT
 from pyrnot.foreign.thread.text import Line
 
 _LONGEST = 400
@@ -27,16 +25,12 @@ _SHOWN_TAIL = re.compile(
     r"^\s*(?:Paths: |This turn:|Signs:  |[•-] \S.*|Goals:   G1|Bank:$|\w{1,8}'s (?:pyramids|stash|points|card)\b)"
 )
 _BULLETED = re.compile(r"^\s*[•-] \S")
-_POSITION = re.compile(
-    r"^\W*(?:position|setup|board|fen)?\s*[:=]?\s*[\"`']?(?=\S*/\S*/)[0-9A-Za-z,/]{9,} [a-zA-Z](?:\s\S+){0,"
-    r"8}[\"`']?\s*$|"
-    r"^\W*(?:position|setup|fen)?\s*[:=]?\s*[\"`']?\w{6,14} [+-] \S+/\S+ \S+/\S+/\S+ [A-D]\b|"
-    r"^\W*(?:position|setup|fen)?\s*[:=]?\s*[\"`']?[^\s()]{1,30}\([nesw]?\)[rygb][123]\S*(?: \S+){1,3}[\"`']?\s*$",
-    re.IGNORECASE,
-)
-_RULE_ID = re.compile(
-    r"^\W{0,6}(?:B|ML|T(?!\d+:)|AA|S|H|HN|HC|R|TR)\d{1,2}\b[*_]{0,2}[.:)]?\s(?:.*?\b[^\W\d_]{2,}\b){4}"
-)
+_LABEL = re.compile(r"\W{0,20}(?:(?:position|setup|board|fen)\W{0,5})?", re.IGNORECASE)
+_CELLS = re.compile(r"[0-9A-Za-z,/]{9,200}")
+_SYSTEM = re.compile(r"[^\s()]{1,30}\([nesw]?\)[rygb][123]", re.IGNORECASE)
+_RULE_ID = re.compile(r"\W{0,6}(?:B|ML|T(?!\d+:)|AA|S|H|HN|HC|R|TR)\d{1,2}\b[*_]{0,2}[.:)]?\s")
+_WORD = re.compile(r"\b[^\W\d_]{2,}\b")
+_WORDS_OF_RULE = 4
 _RULE_HEADING = re.compile(
     r"^\W{0,8}(?:(?:the\s+)?rules?(?:\s+(?:of|for)\b.{0,40})?|notation|(?:an?\s+)?examples?|how to (?:play|"
     r"write)\b.{0,40}|legend|regeln|"
@@ -45,61 +39,13 @@ _RULE_HEADING = re.compile(
 )
 
 
-class _Marked(Protocol):
-    """Lines in which some can be marked: a list of them, or `_LongMarked`."""
-
-    def __len__(self) -> int: ...
-
-    def __getitem__(self, index: int, /) -> Line: ...
-
-    def __setitem__(self, index: int, line: Line, /) -> None: ...
-
-
-class _LongMarked(Sequence[Line]):
-    """Lines that stay where they are, with why some of them are left out."""
-
-    def __init__(self, lines: Sequence[Line]) -> None:
-        self._lines = lines
-        self._whys: dict[int, str] = {}
-
-    def __len__(self) -> int:
-        return len(self._lines)
-
-    def __getitem__(self, index: Any) -> Any:
-        if isinstance(index, slice):
-            return [self[at] for at in range(*index.indices(len(self)))]
-        line = self._lines[index]
-        why = self._whys.get(index if index >= 0 else index + len(self))
-        return replace(line, why=why) if why else line
-
-    def __iter__(self) -> Iterator[Line]:
-        for place, line in enumerate(self._lines):
-            yield replace(line, why=why) if (why := self._whys.get(place)) else line
-
-    def __setitem__(self, index: int, line: Line) -> None:
-        if line.why:
-            self._whys[index] = line.why
-
-
-def leave_out_blocks(lines: Sequence[Line]) -> Sequence[Line]:
+def leave_out_blocks(lines: Iterable[Line]) -> list[Line]:
     """The lines of a message, those of rules, boards and position strings marked as left out."""
-    if len(lines) < SHORT:
-        marked = list(lines)
-        _mark(marked)
-        return tuple(marked)
-    long = _LongMarked(lines)
-    _mark(long)
-    return long
-
-
-def _mark(lines: _Marked) -> None:
-    for place in range(len(lines)):
-        line = lines[place]
-        if _is_position(line):
-            lines[place] = _left_out(line, "a position")
-    _mark_boards(lines)
-    _mark_shown(lines)
-    _mark_rules(lines)
+    marked = [_left_out(line, "a position") if _is_position(line) else line for line in lines]
+    _mark_boards(marked)
+    _mark_shown(marked)
+    _mark_rules(marked)
+    return marked
 
 
 def _left_out(line: Line, why: str) -> Line:
@@ -107,7 +53,25 @@ def _left_out(line: Line, why: str) -> Line:
 
 
 def _is_position(line: Line) -> bool:
-    return len(line.text) <= _LONGEST and ("/" in line.text or "(" in line.text) and bool(_POSITION.match(line.text))
+    """Whether a line is a position string of some game, perhaps after `Setup:` and the like."""
+    if "/" not in line.text and "(" not in line.text:
+        return False
+    label = _LABEL.match(line.text)
+    match line.text[label.end() if label else 0 :].rstrip("\"`' ").split():
+        case [cells, mover, *more] if cells.count("/") > 1 and len(mover) == 1 and mover.isalpha():
+            return len(more) < 9 and _CELLS.fullmatch(cells) is not None
+        case [ring, "+" | "-", stacks, goals, seat, *_] if 5 < len(ring) < 15 and ring.isalnum():
+            return "/" in stacks and goals.count("/") > 1 and seat[0] in "ABCDabcd"
+        case [system, *more]:
+            return 0 < len(more) < 4 and _SYSTEM.match(system) is not None
+    return False
+
+
+def _is_rule(text: str) -> bool:
+    """Whether a line begins with a rule's id, and goes on in words."""
+    text = text[:_LONGEST]
+    found = _RULE_ID.match(text)
+    return found is not None and len(_WORD.findall(text, found.end())) >= _WORDS_OF_RULE
 
 
 def _is_board_line(line: Line) -> bool:
@@ -115,7 +79,7 @@ def _is_board_line(line: Line) -> bool:
     return text.lstrip()[:1] in _BEGINS_BOARD_LINE and not line.why and bool(_BOARD.match(text))
 
 
-def _mark_boards(marked: _Marked) -> None:
+def _mark_boards(marked: list[Line]) -> None:
     """Boards: three and more rows together, with what `pyrnot show` prints before and after them."""
     index, count = 0, len(marked)
     while index < count:
@@ -124,7 +88,7 @@ def _mark_boards(marked: _Marked) -> None:
         while end < count and (_is_board_line(line := marked[end]) or (not line.text and end > index)):
             rows += bool(line.text)
             end += 1
-        if rows >= 3 and _has_frame([marked[place] for place in range(index, end)]):
+        if rows >= 3 and _has_frame(marked[index:end]):
             first, last = _reach_up(marked, index), _reach_down(marked, end)
             for place in range(first, last):
                 marked[place] = _left_out(marked[place], "a board")
@@ -132,7 +96,7 @@ def _mark_boards(marked: _Marked) -> None:
         index = max(end, index + 1)
 
 
-def _has_frame(lines: Sequence[Line]) -> bool:
+def _has_frame(lines: list[Line]) -> bool:
     """Whether rows are those of a board and not of a table of turns: they have a frame or its files."""
     texts = [line.raw for line in lines]
     has_files = any(re.match(r"^\s*a\s+b\s+c", text) for text in texts)
@@ -141,7 +105,7 @@ def _has_frame(lines: Sequence[Line]) -> bool:
     return has_files or (has_ranks and has_frame)
 
 
-def _reach_up(lines: _Marked, index: int) -> int:
+def _reach_up(lines: list[Line], index: int) -> int:
     """Where what `pyrnot show` prints above a board begins."""
     first = index
     for place in range(index - 1, max(index - 8, -1), -1):
@@ -160,11 +124,11 @@ def _reach_up(lines: _Marked, index: int) -> int:
     return first
 
 
-def _has_shown_head(lines: _Marked, start: int, end: int) -> bool:
+def _has_shown_head(lines: list[Line], start: int, end: int) -> bool:
     return any(_SHOWN_HEAD.match(lines[place].text) for place in range(start, end))
 
 
-def _reach_down(lines: _Marked, index: int) -> int:
+def _reach_down(lines: list[Line], index: int) -> int:
     """Where what `pyrnot show` prints below a board ends: after its list of what the turn did, if there is one."""
     last = index
     for place in range(index, min(index + 20, len(lines))):
@@ -186,7 +150,7 @@ def _reach_down(lines: _Marked, index: int) -> int:
     return last
 
 
-def _mark_shown(lines: _Marked) -> None:
+def _mark_shown(lines: list[Line]) -> None:
     """What `pyrnot show` prints of a game without a board: from `To move:` to `This turn:`."""
     for index in range(len(lines)):
         line = lines[index]
@@ -210,14 +174,14 @@ def _mark_shown(lines: _Marked) -> None:
             lines[place] = _left_out(lines[place], "a board")
 
 
-def _holds_turns(lines: _Marked, heading: int, end: int) -> bool:
+def _holds_turns(lines: list[Line], heading: int, end: int) -> bool:
     """Whether a heading such as `Notation:` is that of the game itself: numbered lines follow, and it is not an
     example."""
     is_example = "example" in lines[heading].text.lower()
     return not is_example and any(re.match(r"1[.)]\s*\S", lines[place].text) for place in range(heading + 1, end))
 
 
-def _mark_rules(marked: _Marked) -> None:
+def _mark_rules(marked: list[Line]) -> None:
     """Quoted rules: a paragraph in which a line begins with a rule's id, or the one under a heading such as
     `Rules:`."""
     start = 0
@@ -226,7 +190,7 @@ def _mark_rules(marked: _Marked) -> None:
     for index in range(len(marked) + 1):
         text = marked[index].text if index < len(marked) else ""
         if text:
-            is_rules = is_rules or _RULE_ID.match(text[:_LONGEST]) is not None
+            is_rules = is_rules or _is_rule(text)
             if heading is None and _RULE_HEADING.match(text[:120]):
                 heading = index
             continue

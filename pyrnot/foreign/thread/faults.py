@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
 from pyrnot.core.codes import CoreCodes
 from pyrnot.core.diagnostics import Code, Diagnostic, Severity, Span
 from pyrnot.foreign.thread.text import Line
-
-if TYPE_CHECKING:
-    from pyrnot.foreign.thread.seats import SeatBook
-    from pyrnot.foreign.thread.several import Section
+from pyrnot.record.model import Tag
 
 _SHOWN = 60
 
@@ -42,45 +39,17 @@ def short(text: str) -> str:
     return text if len(text) <= _SHOWN else f"{text[: _SHOWN - 3]}..."
 
 
-def tag_faults(section: Section) -> list[Diagnostic]:
+def tag_faults(tags: Sequence[Tag]) -> list[Diagnostic]:
     """Tags that are given twice, with two values."""
     first: dict[str, str] = {}
     faults = []
-    for tag in section.tags:
+    for tag in tags:
         value = first.setdefault(tag.name.lower(), tag.value)
         if value != tag.value:
             message = f"the tag {tag.name} is given twice: {value[:40]!r} and {tag.value[:40]!r}"
             faults.append(
                 Diagnostic(
-                    severity=Severity.ERROR,
-                    code=CoreCodes.TAG_TWICE,
-                    rule="R2",
-                    span=tag.span,
-                    message=message,
-                    hint="delete the one that is wrong",
-                    ply=0,
+                    Severity.ERROR, CoreCodes.TAG_TWICE, "R2", tag.span, message, "delete the one that is wrong", 0
                 )
             )
     return faults
-
-
-def seat_faults(book: SeatBook) -> list[Diagnostic]:
-    """Players who take another seat than the one that the tags give them."""
-    return [
-        fault_at(
-            line,
-            CoreCodes.THREAD_CONFLICT,
-            "TR4",
-            f"{name} plays {declared} by this line, but {tagged} by the tags",
-            hint="correct the tags or the line",
-            ply=0,
-        )
-        for line, name, declared, tagged in book.conflicts
-    ]
-
-
-def starter_fault(line: Line) -> Diagnostic:
-    """A line that may say who begins, in words that are not read."""
-    message = f"`{short(line.text)}` may say who begins, but cannot be read"
-    hint = 'write who begins as a tag, as in `[First "Black"]`'
-    return fault_at(line, CoreCodes.THREAD_UNCLEAR, "TR4", message, hint=hint, ply=0)

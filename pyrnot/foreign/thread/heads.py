@@ -1,163 +1,337 @@
-"""Heads of mails and forum posts: who wrote what follows, and when (TR2.2).
+"""Heads of messages: who writes what follows, and when (TR2.2). They are listed in `heads.txt`, each with its program.
 
-Reads single lines and knows no game; `messages` decides what a head is the head of.
+Reads single lines and knows no game; `messages` decides what a head is the head of. A head holds nothing that may be
+notation: a line that would lose some by it is text.
 """
 
 from __future__ import annotations
 
 import re
+from functools import lru_cache
+from pathlib import Path
 
 from msgspec import Struct
 
-from pyrnot.foreign.thread.times import DAY, SHORT_DAY, STAMP, TIME, WEEKDAY
+from pyrnot.foreign.thread.times import AGO, STAMP
 
-_WROTE = re.compile(
-    r"^(?:On\b.{0,250}?\b(?:wrote|writes)|Am\b.{0,250}?\bschrieb\b.{0,150}?|Le\b.{0,250}?\ba [ée]crit|El\b.{0,"
-    r"250}?\bescribi[óo]|"
-    r"Il\b.{0,250}?\bha scritto|(?:Den|På|Le|Op|Em|El|Dnia|W dniu|Dne)\b.{0,250}?\b(?:skrev|skreiv|schreef|escreveu|"
-    r"napisa[łl]\w*|"
-    r"pisze|napsal\w*)\b.{0,150}?|.{0,200}?のメール|.{0,250}?さん?(?:は|が)(?:書きました|書き込みました)|"
-    r"\d{4}\s?[年/].{0,200}?[<(].{1,80}@.{1,80}[>)].{0,20}|.{0,250}?(?:写道|寫道|작성|пишет|написал\w*|kirjoitti|írta|yazdı|"
-    r"skrev\b.{1,60}|napisał\(a\)|napsal\(a\))|"
-    r".{0,120}\d{1,2}[:.]\d{2}.{0,60}<[^<>\s]{1,80}@[^<>\s]{3,80}>.{0,12})\s*[:：]\s*$",
-    re.IGNORECASE,
+_LONGEST = 1_000
+_LONGEST_HEAD = 110
+"""Characters before the text of a message, or of a head alone on its line."""
+_LONGEST_QUOTING = 400
+_STAMP = re.compile(rf"(?<![\w.:/])(?:{AGO}|{STAMP})", re.IGNORECASE)
+_NUMBERS = re.compile(r"\d[-:./h]\d")
+_OF_STAMP = (
+    *(" ago", "just now", "today", "yesterday", "heute", "gestern", "hier", "aujourd", "]", "jan", "feb", "fév", "fev"),
+    *(
+        "mar",
+        "mär",
+        "mrz",
+        "mrt",
+        "apr",
+        "avr",
+        "may",
+        "mai",
+        "maj",
+        "jun",
+        "jui",
+        "jul",
+        "aug",
+        "ago",
+        "aoû",
+        "aou",
+        "sep",
+    ),
+    *("oct", "okt", "nov", "dec", "dez", "déc", "dic"),
 )
-_SAID = re.compile(
-    rf"^(?!(?:On|Am|Le|El|Il|Den) )(?:(?:{DAY}|{SHORT_DAY})(?:,\s*|\s+))?"
-    rf"(?P<name>(?!\d)[\w .'’-]{{1,60}}?) (?:wrote|writes|said|schrieb|a écrit)(?: ?(?:on|am|"
-    rf"↑)? ?{DAY}.{{0,40}})?:(?: ?↑.{{0,60}})?$",
-    re.IGNORECASE,
-)
-_DIVIDER = re.compile(
-    r"^(?:-{2,}|_{2,})\s*(?:Original Message|Urspr[uü]ngliche Nachricht|Message d'origine|Mensaje original|Messaggio "
-    r"originale|"
-    r"Oorspronkelijk bericht|Ursprungligt meddelande|Forwarded message|Weitergeleitete Nachricht|Message "
-    r"transféré).{0,60}$|^_{20,}$|"
-    r"^Begin forwarded message:$",
-    re.IGNORECASE,
-)
-_OPENS = re.compile(r"^(?:On|Am|Le|El|Il|Den|På|Op|Em|Dnia|Dne)\b.{8,250}$|^\d{4}年.{4,200}$")
-_FIELD = re.compile(
-    r"^\*?(From|Sent|Date|To|Cc|Bcc|Reply-To|Subject|Von|Gesendet|Datum|An|Betreff|De|Envoyé|Date d'envoi|À|A|Objet|"
-    r"Para|Enviado|Enviado el|"
-    r"Asunto|Da|Inviato|Oggetto|Från|Skickat|Till|Ämne|Fra|Sendt|Til|Emne|Van|Verzonden|Aan|Onderwerp|差出人|送信日時|宛先|件名|"
-    r"日時)\*?\s*[:：]\*?\s*(.*)$",
-    re.IGNORECASE,
-)
-_SENDERS = {"from", "von", "de", "da", "från", "fra", "van", "差出人"}
-_DATES = {
-    "sent",
-    "date",
-    "gesendet",
-    "datum",
-    "envoyé",
-    "date d'envoi",
-    "enviado",
-    "enviado el",
-    "inviato",
-    "skickat",
-    "sendt",
-    "verzonden",
-    "送信日時",
-    "日時",
+"""Every line with a time has one of these, or two numbers together; most lines have neither."""
+CLOCK = re.compile(r"(?<![\d.])\d{1,2}(?:[:h]\d\d|\.\d\d(?!\.\d))")
+WHEN = "\x00"
+"""What stands for a time while a line is compared with the list."""
+_ADDRESS = re.compile(r"\s?[<(\[]{0,2}(?:mailto:)?(?P<user>[\w.+-]{1,64})@[\w.-]{1,120}[>)\]]*\s*")
+_PHONE = re.compile(r"\s?\(\+?\d[\d .-]{4,20}\)")
+_DASH = "[-–—•·]"
+_TOKENS = {
+    "NAME": rf"(?:#\d{{1,4}}\s(?:{_DASH}\s)?)?"
+    r"[@+%&~!]?(?P<name>[^\s<>:|;()\[\]{}/=»•·\x00][^<>:|;()\[\]{}/=»•·\x00]{0,40}?)"
+    r"(?:\|[\w`^-]{1,15})?(?::[\w.-]{1,60})?(?:\s*\((?P<aside>[^()\x00]{1,30})\))?(?:\s?\[[A-Z]\])*",
+    "WHEN": WHEN,
+    "TIME": WHEN,
+    "MAIL": r"<[^<>\s]{1,80}@[^<>\s]{3,80}>",
+    "NUMBER": r"[-–]?\d{1,6}",
+    " TEXT": r"\s+(?P<rest>\S.*)",
+    "TEXT": r"(?P<rest>.*)",
+    "\t": r"\t+\s?",
+    " ": r"\s+",
+    "~": r"\s*",
+    "-": f"{_DASH}+",
 }
-_SUBJECTS = {"subject", "betreff", "objet", "asunto", "oggetto", "ämne", "emne", "onderwerp", "件名"}
-_ADDRESS = re.compile(r"\s*[<(\[]?(?:mailto:)?[\w.+-]{1,64}@[\w.-]{1,120}[>)\]]*\s*")
-_VERB = re.compile(
-    r"\s*(?:,\s*)?\b(?:wrote|writes|schrieb|a [ée]crit|escribi[óo]|ha scritto|skrev|skreiv|schreef|escreveu|"
-    r"napisa[łl]\w*(?:\(a\))?|pisze|napsal\w*(?:\(a\))?|said)(?<=[\w)])(?!\w)"
-    r"|\s*(?:さん?(?:は|が)(?:書きました|書き込みました)|のメール|写道|寫道|작성|пишет|написал\w*|kirjoitti|írta|yazdı)",
+_TOKEN = re.compile(r"(\*?)(NAME|WHEN|TIME|MAIL|NUMBER| ?TEXT|.)")
+_NOTATION = re.compile(r"[+xX]?[SMLPDQ]{0,3}(?:\(\w{1,3}\))?[a-hA-HrygbRYGB]\d|[SMLPDQ][_^]?|\d{1,4}[.)]")
+"""A word that a name does not have: it may be a part of a turn, or its number."""
+_NUMBER = re.compile(
+    r"(?<![\w.:/])(?:\d{1,4}(?:[-./:年月h]\d{1,4}){0,4}日?(?!\w)(?:\s?(?:[AaPp]\.?[Mm]\b\.?|Uhr\b|[A-Z]{2,5}\b|[+-]\d{4}|г\.))*"
+    r"|(?i:mon|tue|wed|thu|fri|sat|sun)[a-z]{0,6}\b)[,:、)）]*"
+)
+"""A number of a date or a time, with what may follow it; or a day of the week."""
+_SOME_NOTATION = re.compile(
+    r"\w=\w|;|<>|(?<![\d/])\d/\d(?![\d/])|(?<![^\W\d_])[+xX]?[SMLPDQ]{0,3}[a-hA-HrygbRYGB]\d(?!\w)|[SML][_^](?!\w)|"
+    r"\([a-z]\)|\b(?:pass|catastrophe)\b"
+)
+_WORD_OF_DATE = re.compile(
+    r"[^\W\d_]+|\d{1,4}(?:[-./:h]+\d{0,4}){0,4}|\d{1,2}(?:st|nd|rd|th|er|am|pm)|(?:UTC|GMT)?[+-]\d{1,2}:?(?:\d\d)?"
+    r"|(?=.{0,30}[\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7af])[\w:()]{1,60}",
     re.IGNORECASE,
 )
-_PREPOSITION = re.compile(r"^(?:On|Am|Le|El|Il|Den|På|Op|Em|Dnia|W dniu|Dne)\s+", re.IGNORECASE)
-_AFTER_TIME = re.compile(
-    rf"^.{{0,120}}(?:{TIME}|(?<!\d)\d{{4}}(?!\d|:)|日)(?:\s?(?:Uhr|[A-Z]{{2,5}}\b|[+-]\d{{4}}))*[,"
-    rf":、)）]?\s*(?:\([^)]*\)\s*)?(?P<name>[^\d\s,、:：(（+-][^\n]{{0,80}}?)$"
-)
-_AGO = r"(?:(?:\d{1,2}|an?)\s?(?:s|m|h|d|w|mo|y|(?:sec|min|minute|hr|hour|day|week|month|year)s?)\.?\s+ago|just now)"
-_POST = re.compile(
-    rf"^(?:re: .{{0,60}} )?(?:#\d{{1,4}}\s+)?(?:(?:(?:post(?:ed)?\s+)?by|von|par|por)\s+)?(?:u/)?"
-    rf"(?P<nick>[^\s<>:|;=/()\[\]{{}}][^<>:|"
-    rf";=\[\]{{}}\n]{{0,40}}?)\s*(?:»|•|·|\|)\s*(?:on\s+)?(?P<stamp>{STAMP}|{_AGO})(?:\s*[•·]?\s*\(?edited.{{0,20}})?$|"
-    rf"^(?P<mailer>[^<>:|;=\[\]{{}}\n]{{1,40}}?)\s+<[^<>\s]{{1,80}}@[^<>\s]{{3,80}}>,?\s+(?P<sent>{STAMP})$|"
-    rf"^\[[-–—+]\]\s?(?P<voted>[\w-]{{1,40}}?)(?:\s?\[[A-Z]\])*\s+(?:[-–]?\d+ points?|score hidden)\s+"
-    rf"(?P<age>{_AGO})\W*$|"
-    rf"^(?P<comments>[\w-]{{1,40}})\s+commented\s+(?:on\s+)?(?P<at>{STAMP}|{_AGO})(?:\s*[•·].{{0,20}}|\s*\(?edited.{{0,20}})?$|"
-    rf"^(?:#\d{{1,4}}\s+)?post(?:ed)? by\s+(?P<by>[^<>:|;=\[\]{{}}\n]{{1,40}}?),?\s+(?:on|at|»)?\s*(?P<when>{STAMP})$",
-    re.IGNORECASE,
-)
-
-_AFTER_NICK = re.compile(r"(?<=\S)\s+(?:OP|MOD|@[\w.-]+)$")
-"""What a forum writes after a name: who began the thread, the handle."""
-_OF_POST = re.compile("[»•·|@]|post|points?|hidden|commented", re.IGNORECASE)
-"""What every line between posts has."""
+_BEFORE_NAME = re.compile(r"^(?:heeft|odesílatel|keltezéssel,)\s+")
+_DICE = re.compile(r"(?<![A-Z])[A-Z]{3,10} \d/\d(?!/)")
+_EDITED = re.compile(r"\s?(?:[•·]\s?(?:edited.{0,20})?|\(?edited.{0,20}|\*)$", re.IGNORECASE)
+_AFTER_NAME = re.compile(r"(?<=\S)\s+(?:OP|MOD|@[\w.-]+)$")
+_YEAR_AND_CLOCK = re.compile(r"\d{4}\D.{0,12}?\d[:.]\d\d")
 
 
 class Head(Struct, frozen=True):
-    """What a head says. `stamp` is its time as written; `is_quoting`: what follows is older than what precedes it."""
+    """What a head says: who writes, the time as written, and `rest`, what follows on the line; `aside` is what follows
+    the name in brackets. `is_quoting`: what follows is older than what precedes it."""
 
     sender: str = ""
     stamp: str = ""
     subject: str = ""
-    is_quoting: bool = True
+    is_quoting: bool = False
+    rest: str = ""
+    aside: str = ""
 
 
-def read_field(text: str) -> tuple[str, str] | None:
-    """A line of a block such as `From: Ida`: the kind of the field (sender, date, subject or other) and its value."""
-    found = _FIELD.match(text[:300]) if ":" in text[:40] or "：" in text[:40] else None
-    if not found:
+class Row(Struct, frozen=True):
+    """A line of the list."""
+
+    kind: str
+    program: str
+    template: str
+
+    @property
+    def words(self) -> list[str]:
+        """What the template lists, in small letters."""
+        return [word.strip().lower() for word in self.template.split(",")]
+
+
+@lru_cache(maxsize=128)
+def head_rows() -> tuple[Row, ...]:
+    """The closed list of heads, in its order."""
+    lines = Path(__file__).with_name("heads.txt").read_text(encoding="utf-8").splitlines()
+    parts = (line.split(" | ", 2) for line in lines if line.strip() and not line.startswith("#"))
+    return tuple(Row(*(part.strip() for part in row)) for row in parts)
+
+
+@lru_cache(maxsize=128)
+def _rows(kind: str) -> tuple[tuple[Row, tuple[str, ...]], ...]:
+    """The rows of a kind, each with what every line that it describes has."""
+    bare = re.compile(r"NAME|WHEN|TIME|MAIL|NUMBER|TEXT|\*.|[-~]")
+    rows = [row for row in head_rows() if row.kind == kind]
+    return tuple((row, tuple(word.lower() for word in bare.sub(" ", row.template).split())) for row in rows)
+
+
+@lru_cache(maxsize=128)
+def _pattern(template: str) -> re.Pattern[str]:
+    """What a template describes, with the signs for times and addresses."""
+    parts = []
+    for is_missing, token in _TOKEN.findall(template):
+        part = _TOKENS.get(token) or re.escape(token)
+        parts.append(f"(?:{part})?" if is_missing else part)
+    return re.compile("".join(parts) + "$", re.IGNORECASE)
+
+
+# Names
+
+
+def is_name(text: str) -> bool:
+    """Whether somebody may be called so: not by a part of a turn, nor by a word that nobody is called by."""
+    words = text.split()
+    if not 0 < len(words) <= 6 or words[0].lower() in _nobody() or holds_notation(text):
+        return False
+    return not any(_NOTATION.fullmatch(word.strip(",.!?*")) for word in words if len(word) < 9)
+
+
+def holds_notation(text: str) -> bool:
+    """Whether something in a text may be notation of some game."""
+    return _SOME_NOTATION.search(text) is not None
+
+
+@lru_cache(maxsize=128)
+def _nobody() -> frozenset[str]:
+    return frozenset(word for row, _ in _rows("nobody") for word in row.words)
+
+
+# Heads of chats and forums
+
+
+@lru_cache(maxsize=256)  # a line is looked at to see what the text is, and again to cut it
+def mark_time(text: str) -> tuple[str, str]:
+    """A line with `WHEN` for the first time in its beginning, and that time as it is written."""
+    head = text[:_LONGEST_HEAD].lower()
+    may_be = _NUMBERS.search(head) or any(part in head for part in _OF_STAMP)
+    found = _STAMP.search(text, 0, _LONGEST_HEAD) if may_be else None
+    if found is None:
+        return text, ""
+    return text[: found.start()] + WHEN + text[found.end() :], found.group()
+
+
+def _read(kind: str, text: str) -> Head | None:
+    """What a line says that a row of a kind describes."""
+    marked, stamp = mark_time(text[:_LONGEST])
+    if not stamp and text[:1] != "<":
         return None
-    name = found[1].lower()
-    kind = "sender" if name in _SENDERS else "date" if name in _DATES else "subject" if name in _SUBJECTS else "other"
-    return kind, found[2]
+    folded = marked[:_LONGEST_HEAD].lower()
+    is_age = stamp.lower().endswith(("ago", "now"))
+    for row, words in _rows(kind):
+        if not all(word in folded for word in words) or (not stamp and "WHEN" in row.template):
+            continue
+        if is_age and kind != "post":
+            continue
+        if "TIME" in row.template and not CLOCK.search(stamp):
+            continue
+        found = _pattern(row.template).match(marked)
+        if found is not None and is_name(found["name"]):
+            rest = found.groupdict().get("rest") or ""
+            stamp = "" if WHEN in rest else stamp
+            name = _AFTER_NAME.sub("", found["name"].strip(" @~-–—»•·,"))
+            return Head(name, stamp, rest=rest.replace(WHEN, mark_time(text)[1]).strip(), aside=found["aside"] or "")
+    return None
 
 
-def read_wrote(text: str) -> Head | None:
-    """A line such as `On Tue, 5 Mar 2024 at 21:14, Ida Brandt <…> wrote:`."""
-    if len(text) > 400 or text.rstrip()[-1:] not in (":", "：") or not _WROTE.match(text):
-        return None
-    bare = _ADDRESS.sub(" ", text).rstrip(" :：")
-    verb = _VERB.search(bare)
-    before = bare[: verb.start()].strip(" ,、") if verb else bare
-    after = bare[verb.end() :].strip(" ,:") if verb else ""
-    if after and not re.search(r"\d", after):
-        return Head(sender=after, stamp=text)  # Am 5. März 2024 schrieb Ida Brandt:
-    before = _PREPOSITION.sub("", before)
-    found = _AFTER_TIME.search(before)
-    sender = found["name"] if found else before.rpartition(",")[2]
-    if not re.search(r"[^\W\d_]", sender) or re.fullmatch(rf"(?:{STAMP})", sender.strip(), re.IGNORECASE):
-        sender = ""
-    sender = re.sub(rf"^(?:(?:UTC|GMT)\S*|{WEEKDAY}|{SHORT_DAY},?)\s+", "", sender.strip(), flags=re.IGNORECASE)
-    return Head(sender=sender.strip(' ,"、，(（').removesuffix("さん").removesuffix("様").strip(), stamp=text)
+def read_chat(text: str, raw: str = "") -> Head | None:
+    """The head with which a line of a chat begins, or which it is."""
+    if "\t" in raw[:60] and (tabbed := _read("text", raw.strip())):
+        return tabbed
+    return _read("text", text) or (_read("name", text) if len(text) <= _LONGEST_HEAD else None)
 
 
-def read_said(text: str) -> Head | None:
-    """A forum's `Ida wrote:`, which quotes or only names who speaks."""
-    found = _SAID.match(text) if len(text) < 160 and ":" in text else None
-    return Head(sender=found["name"].strip(), stamp=text, is_quoting=False) if found else None
+def read_often(text: str) -> Head | None:
+    """A head of a chat that is so plain that a text must have several of it."""
+    return _read("often", text) if len(text) <= _LONGEST_HEAD and ": " not in text else None
 
 
 def read_post(text: str) -> Head | None:
     """A forum's line between posts: `by Ida » Tue Mar 05, 2024 9:14 pm`."""
-    found = _POST.match(text) if len(text) < 160 and _OF_POST.search(text) else None
-    if not found:
+    return _read("post", _EDITED.sub("", text)) if len(text) < 160 else None
+
+
+def read_said(text: str) -> Head | None:
+    """A forum's `Ida wrote:`, which quotes or only names who speaks."""
+    if len(text) > 160 or ":" not in text:
         return None
-    nick = found["nick"] or found["by"] or found["mailer"] or found["voted"] or found["comments"]
-    stamp = found["stamp"] or found["when"] or found["sent"] or found["age"] or found["at"]
-    return Head(sender=_AFTER_NICK.sub("", nick.strip()), stamp=stamp, is_quoting=False)
+    marked, stamp = mark_time(text)
+    found = _said().match(marked)
+    if found is None or not is_name(found["name"]) or _is_clause(found["name"]):
+        return None
+    return Head(found["name"].strip(), stamp)
 
 
-def is_divider(text: str) -> bool:
-    """`-----Original Message-----` and its like."""
-    return text[:1] in ("-", "_", "B", "b") and len(text) < 120 and bool(_DIVIDER.match(text))
+@lru_cache(maxsize=128)
+def _said() -> re.Pattern[str]:
+    verbs = "|".join(re.escape(row.template) for row, _ in _rows("said"))
+    return re.compile(
+        rf"(?:{WHEN},?\s+)?(?P<name>[^\W\d][\w .'’-]{{0,59}}?) (?:{verbs})"
+        rf"(?: ?(?:on|am)? ?↑? ?{WHEN})?:(?: ?↑ ?{WHEN})?$",
+        re.IGNORECASE,
+    )
+
+
+def _is_clause(words: str) -> bool:
+    """Whether words before a verb are part of a sentence (`like Ida`) or of the head of a mail (`On Mon Ida`)."""
+    first, *rest = words.split()
+    return bool(rest) and (first[:1].islower() or f"{first.lower()} " in (opener for opener, _ in _wrote()))
+
+
+# Heads of mails
+
+
+def read_wrote(text: str) -> Head | None:
+    """A line such as `On Tue, 5 Mar 2024 at 21:14, Ida Brandt <…> wrote:`."""
+    if len(text) > _LONGEST_QUOTING or text[-1:] not in (":", "："):
+        return None
+    address = _ADDRESS.search(text)
+    bare = _ADDRESS.sub(" , ", text).strip(" :：,")
+    before, after = _part_by_verb(bare) or (bare, "")
+    if not _NUMBER.search(bare) or _DICE.search(bare):
+        return None
+    if before == bare and not (address and CLOCK.search(bare)):
+        return None  # no verb
+    if after:  # schrieb Ida Brandt, or Ida Brandt kirjoitti ti 5. maalisk. 2024 klo 21.14
+        name, date = (before, after) if _NUMBER.search(after) else (after, before)
+    else:
+        last = max((found.end() for found in _NUMBER.finditer(before)), default=0)
+        date, name = before[:last], before[last:].strip(" ,")
+        first, _, rest = before.partition(",")
+        if not name and not _NUMBER.search(first):
+            name, date = first, rest
+    name = _BEFORE_NAME.sub("", name.strip(' ,"、，'))
+    words = (word.strip(",.;:()，") for word in date.replace("、", " ").split())
+    if not all(_WORD_OF_DATE.fullmatch(word) for word in words if word) or (name and not is_name(name)):
+        return None
+    name = name or (address["user"] if address else "")
+    return Head(name.removesuffix("さん").removesuffix("様").strip(), text, is_quoting=True)
+
+
+def _part_by_verb(text: str) -> tuple[str, str] | None:
+    """The text before the verb of a head, without its first words, and the text after it; None without a verb."""
+    folded = text.lower()
+    for opener, verbs in _wrote():
+        if not folded.startswith(opener):
+            continue
+        for verb in verbs:
+            if found := re.search(rf"(?<![a-z]){re.escape(verb)}(?![a-z(])", folded[len(opener) :]):
+                start, end = (len(opener) + offset for offset in found.span())
+                return text[len(opener) : start].strip(), text[end:].strip(" :,")
+    return None
+
+
+@lru_cache(maxsize=128)
+def _wrote() -> list[tuple[str, list[str]]]:
+    """How the heads of mails begin, and their verbs."""
+    found = []
+    for row, _ in _rows("wrote"):
+        opener, _, verbs = row.template.partition("...")
+        found.append((f"{opener.strip().lower()} ".lstrip(), [verb.strip().lower() for verb in verbs.split(",")]))
+    return found
 
 
 def may_open_head(text: str) -> bool:
     """Whether a line may begin a head that a mail program broke."""
-    return len(text) < 300 and bool(_OPENS.match(text))
+    if not 8 < len(text) < 300:
+        return False
+    return bool(_YEAR_AND_CLOCK.search(text)) or text.lower().startswith(
+        tuple(opener for opener, _ in _wrote() if opener)
+    )
+
+
+def read_field(text: str) -> tuple[str, str] | None:
+    """A line of a block such as `From: Ida`: the kind of the field (sender, date, subject or other) and its value."""
+    name, colon, value = text[:300].replace("：", ":").partition(":")
+    kind = _fields().get(name.strip(" *").lower()) if colon and len(name) < 40 else None
+    return (kind, value.strip(" *")) if kind else None
+
+
+@lru_cache(maxsize=128)
+def _fields() -> dict[str, str]:
+    """The kind of each field by its name in small letters."""
+    return {word: row.program.split(",")[0] for row, _ in _rows("field") for word in row.words}
+
+
+def is_divider(text: str) -> bool:
+    """`-----Original Message-----` and its like."""
+    if len(text) > 120 or text[:1] not in ("-", "_", "B", "b"):
+        return False
+    words = text.strip("-_ :").lower()
+    is_ruled = text[:2] in ("--", "__") or words == "begin forwarded message"
+    return (len(text) >= 20 and not words) if text[0] == "_" and not words else is_ruled and words in _dividers()
+
+
+@lru_cache(maxsize=128)
+def _dividers() -> frozenset[str]:
+    return frozenset(word for row, _ in _rows("divider") for word in row.words)
 
 
 def read_sender(value: str) -> str:
     """The name in `Ida Brandt <ida@example.org>`; without one, the part before the `@`."""
-    name = _ADDRESS.sub(" ", value).strip(" \"'<>()")
+    name = _PHONE.sub("", _ADDRESS.sub(" ", value)).strip(" \"'<>()")
     return name or value.split("@")[0].strip(' <"(')

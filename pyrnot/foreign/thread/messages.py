@@ -1,44 +1,36 @@
 """A plain text as messages: quoted mail with its heads, chats with their prefixes, or one text by nobody (TR2).
 
-Splits and strips; which line is a turn is for `finder` to find.
+Splits and strips; which line is a turn is for `lines` to find.
 """
 
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import cast
+from itertools import pairwise
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from pyrnot.foreign.thread.blocks import leave_out_blocks
-from pyrnot.foreign.thread.chatlines import (
-    Prefix,
-    is_system_line,
-    read_action,
-    read_day_line,
-    read_own_line,
-    read_prefix,
-    read_renaming,
-)
+from pyrnot.foreign.thread.chatlines import is_system_line, read_action, read_day_line, read_renaming
 from pyrnot.foreign.thread.heads import (
     Head,
     is_divider,
     may_open_head,
+    read_chat,
     read_field,
+    read_often,
     read_post,
     read_said,
     read_sender,
     read_wrote,
 )
 from pyrnot.foreign.thread.name_lines import join_names
-from pyrnot.foreign.thread.shelf import Holders, Shelf, Spill
 from pyrnot.foreign.thread.text import Line, Message, fold_name, make_line
 from pyrnot.foreign.thread.times import is_day_first, read_clock, read_time
 from pyrnot.foreign.thread.unquoted import Raw, take_quotes
-
-__all__ = ["read_time", "split_lines", "split_messages"]
 
 _BREAK = re.compile(r"<br\s*/?>|</(?:p|div|li|tr)>", re.IGNORECASE)
 _SIGNATURE = re.compile(r"^--[ \u00a0]$")
@@ -46,8 +38,6 @@ _BARE_SIGNATURE = re.compile(r"^--$")
 _LONGEST_SIGNATURE = 8
 _MOST_FIELDS = 50
 """Lines of a block of fields: one with more is none."""
-_MOST_RENAMED = 1_000
-"""People of one chat who have other nicks than at first."""
 _MOST_BLANK = 20
 """Lines below a head of which the first that is not blank is quoted or not: HTML puts blank ones between any two."""
 
@@ -56,7 +46,7 @@ class _Block(Struct):
     """Lines of one message that is being put together."""
 
     head: Head
-    lines: Sequence[Line]
+    lines: list[Line] = []
     depth: int = 0
     chain: int = 0
     """How many unquoted heads precede it: each begins something older."""
@@ -66,10 +56,6 @@ class _Block(Struct):
     heads_post: int = 0
     """How many heads of a forum's posts it ends with."""
 
-    def add(self, line: Line) -> None:
-        """Takes one more line, as long as its lines are on their shelf."""
-        cast("Shelf[Line]", self.lines).append(line)
-
 
 def split_messages(text: Iterable[str]) -> Iterator[Message]:
     """The messages of a plain text, given by its lines, in the order of the text."""
@@ -78,12 +64,10 @@ def split_messages(text: Iterable[str]) -> Iterator[Message]:
 
 def split_lines(lines: Iterable[Line]) -> Iterator[Message]:
     """The messages that lines make, which may still have their quote marks. The first has `opens`."""
-    spill = Spill()
-    raws = join_names(take_quotes(lines, spill), spill)
-    splitter = _ChatSplitter if any(_chat_prefix(raw.line) for raw in raws) else _MailSplitter
-    blocks = Holders(_Block, spill)
-    for block in splitter(raws, spill).split():
-        blocks.append(block)
+    raws = join_names(take_quotes(lines))
+    often = _often(raws)
+    is_chat = often or any(raw.head or _begins_chat(raw.line) for raw in raws)
+    blocks = [*(_ChatSplitter(raws, often) if is_chat else _MailSplitter(raws)).split()]
     yield from _messages(blocks, _Survey(blocks))
 
 
@@ -91,7 +75,7 @@ class _Survey:
     """What all blocks together tell: whether a date names its day first, who wrote at which level of quoting (the
     older, the higher), and whether they are posts of a forum."""
 
-    def __init__(self, blocks: Iterable[_Block]) -> None:
+    def __init__(self, blocks: Sequence[_Block]) -> None:
         self.senders: dict[int, set[str]] = {}
         self.are_posts = sum(block.heads_post for block in blocks) > 1
         self.day_first = is_day_first(f"{block.head.stamp} " for block in blocks if block.head.stamp)
@@ -143,26 +127,33 @@ def _lines(text: Iterable[str]) -> Iterator[Line]:
         position += len(raw) + 1
 
 
-def _chat_prefix(line: Line) -> Prefix | None:
+def _begins_chat(line: Line) -> bool:
+    """Whether a line is one of a chat, and not one of a mail or a forum."""
     text = line.text
-    if text.startswith("From:"):
-        return read_own_line(text)
-    if not text or read_field(text) or read_wrote(text) or text.startswith("["):
-        return _any_prefix(line) if text.startswith("[") else None
-    return read_prefix(text, line.raw) or read_own_line(text)
+    if not text or (not text.startswith(("[", "From:")) and (read_field(text) or read_wrote(text))):
+        return False
+    return read_chat(text, line.raw) is not None
 
 
-def _any_prefix(line: Line) -> Prefix | None:
-    return read_prefix(line.text, line.raw) or read_own_line(line.text) if line.text else None
+def _often(raws: Sequence[Raw]) -> frozenset[str]:
+    """Whom the plainest heads name: where a text has several, each above its message, and the same names again; or
+    where it begins with one."""
+    texts = [raw.line.text for raw in raws if raw.line.text]
+    heads = [None if read_post(text) else read_often(text) for text in texts]
+    found = [head.sender for head in heads if head]
+    is_above = not any(one and other for one, other in pairwise(heads))
+    names = Counter(found)
+    is_usual = len(found) == 2 or len(names) < len(found) or (len(found) == 1 and len(texts) > 1 and heads[0])
+    return frozenset(names) if found and is_above and is_usual else frozenset()
 
 
 class _ChatSplitter:
     """Splits a chat: each prefix begins a message; lines without one go on with it. What it quotes is a separate
-    message."""
+    message. `often` are the names that the plainest heads have."""
 
-    def __init__(self, raws: Iterable[Raw], spill: Spill) -> None:
+    def __init__(self, raws: Iterable[Raw], often: frozenset[str]) -> None:
         self.raws = raws
-        self.spill = spill
+        self.often = often
         self.day = ""
         self.known: dict[str, str] = {}
         """By what nick somebody was known at first who has another one now."""
@@ -170,11 +161,18 @@ class _ChatSplitter:
     def _rename(self, old: str, new: str) -> None:
         """Notes that somebody goes by another nick from here on; the old one is free for others."""
         first = self.known.pop(fold_name(old), old)
-        if len(self.known) < _MOST_RENAMED:
-            self.known[fold_name(new)] = first
+        self.known[fold_name(new)] = first
 
     def _block(self, head: Head, depth: int = 0) -> _Block:
-        return _Block(head=head, depth=depth, is_chat=True, lines=Shelf(Line, self.spill), day=self.day)
+        return _Block(head=head, depth=depth, is_chat=True, lines=[], day=self.day)
+
+    def _head(self, line: Line) -> Head | None:
+        if not line.text:
+            return None
+        head = read_chat(line.text, line.raw)
+        if head is None and (often := read_often(line.text)) and often.sender in self.often:
+            head = often
+        return head or read_action(line.text)
 
     def split(self) -> Iterator[_Block]:
         """The blocks in the order of the text."""
@@ -182,33 +180,37 @@ class _ChatSplitter:
         block = self._block(current)
         for raw in self.raws:
             line = raw.line
-            if named := read_day_line(line.text):
+            if raw.head is None and (named := read_day_line(line.text)):
                 self.day = named
-                block.add(replace(line, why="a day"))
+                block.lines.append(replace(line, why="a day"))
                 continue
-            prefix = _any_prefix(line) or read_action(line.text)
-            if is_system_line(line.text) and (prefix is None or is_system_line(prefix.nick + " ")):
-                block.add(replace(line, why="a line of the chat program"))
+            prefix = raw.head or self._head(line)
+            if (
+                raw.head is None
+                and is_system_line(line.text)
+                and (prefix is None or is_system_line(prefix.sender + " "))
+            ):
+                block.lines.append(replace(line, why="a line of the chat program"))
                 if (renamed := read_renaming(line.text)) is not None:
                     self._rename(*renamed)
                 continue
             if prefix is not None:
                 yield block
-                current = Head(sender=self.known.get(fold_name(prefix.nick), prefix.nick), stamp=prefix.stamp)
+                current = Head(sender=self.known.get(fold_name(prefix.sender), prefix.sender), stamp=prefix.stamp)
                 block = self._block(current)
                 if prefix.aside:
-                    block.add(replace(line, text=f"{prefix.nick} ({prefix.aside})"))
+                    block.lines.append(replace(line, text=f"{prefix.sender} ({prefix.aside})"))
                 if prefix.rest.startswith("> "):
                     yield block
                     block = self._block(Head(), depth=1)
-                    block.add(replace(line, text=prefix.rest.lstrip("> ")))
+                    block.lines.append(replace(line, text=prefix.rest.lstrip("> ")))
                 elif prefix.rest:
-                    block.add(replace(line, text=prefix.rest))
+                    block.lines.append(replace(line, text=prefix.rest))
                 continue
             if raw.depth != block.depth and line.text:
                 yield block
                 block = self._block(Head(sender=raw.name) if raw.depth else current, raw.depth)
-            block.add(line)
+            block.lines.append(line)
         yield block
 
 
@@ -216,13 +218,11 @@ class _MailSplitter:
     """Splits a mail with what it quotes: a head names the sender of what follows one level deeper, or of all that
     follows."""
 
-    def __init__(self, raws: Sequence[Raw], spill: Spill) -> None:
+    def __init__(self, raws: Sequence[Raw]) -> None:
         self.raws = raws
-        self.spill = spill
         self.heads: dict[int, Head] = {0: Head()}
         self.chain = 0
-        self.blocks = [_Block(head=Head(), lines=Shelf(Line, spill))]
-        """Those that are being put together: the last of them, but for those that nobody has taken yet."""
+        self.blocks = [_Block(head=Head(), lines=[])]
         self.signed = 0
         """Lines of the signature so far, which a blank line ends: what follows may be another's message."""
 
@@ -231,9 +231,7 @@ class _MailSplitter:
         index = 0
         while index < len(self.raws):
             index += self._take(index)
-            while len(self.blocks) > 1:
-                yield self.blocks.pop(0)
-        yield from self.blocks
+        return iter(self.blocks)
 
     def _take(self, index: int) -> int:
         """Takes the line at an index, or the head that begins there; how many lines that were."""
@@ -242,7 +240,7 @@ class _MailSplitter:
         text = raw.line.text
         if raw.depth != block.depth:
             if not text:
-                block.add(raw.line)
+                block.lines.append(raw.line)
                 return 1
             self.heads = {depth: known for depth, known in self.heads.items() if depth <= max(raw.depth, 0)}
             self._open(raw.depth, raw.name)
@@ -250,7 +248,7 @@ class _MailSplitter:
         if found is not None:
             count, head, is_deeper = found
             for taken in self.raws[index : index + count]:
-                self.blocks[-1].add(replace(taken.line, why="a head"))
+                self.blocks[-1].lines.append(replace(taken.line, why="a head"))
             if not is_deeper:
                 self.chain += head.is_quoting
                 self.blocks[-1].heads_post += not head.is_quoting and not raw.depth
@@ -265,12 +263,12 @@ class _MailSplitter:
         elif self.signed:
             self.signed = self.signed + 1 if text or self.signed == 1 else 0
         is_signature = 0 < self.signed <= _LONGEST_SIGNATURE and text
-        self.blocks[-1].add(replace(raw.line, why="a signature") if is_signature else raw.line)
+        self.blocks[-1].lines.append(replace(raw.line, why="a signature") if is_signature else raw.line)
         return 1
 
     def _open(self, depth: int, name: str = "") -> None:
         head = Head(sender=name) if name else self.heads.get(depth, Head())
-        self.blocks.append(_Block(head=head, depth=depth, chain=self.chain, lines=Shelf(Line, self.spill)))
+        self.blocks.append(_Block(head=head, depth=depth, chain=self.chain, lines=[]))
         self.signed = 0
 
     def _is_signature(self, index: int) -> bool:
@@ -294,7 +292,13 @@ class _MailSplitter:
             return None
         if is_divider(text):
             block = self._read_fields(index + 1)
-            return (block[0] + 1, block[1], False) if block else (1, Head(), False) if len(text) < 70 else None
+            return (
+                (block[0] + 1, block[1], False)
+                if block
+                else (1, Head(is_quoting=True), False)
+                if len(text) < 70
+                else None
+            )
         if fields := self._read_fields(index):
             return fields[0], fields[1], False
         if post := read_post(text):
@@ -326,7 +330,7 @@ class _MailSplitter:
         if count < 2 or "sender" not in values or not ("date" in values or "subject" in values):
             return None
         sender, stamp, subject = (values.get(kind, "") for kind in ("sender", "date", "subject"))
-        return count, Head(sender=read_sender(sender), stamp=stamp, subject=subject)
+        return count, Head(read_sender(sender), stamp, subject, is_quoting=True)
 
     def _is_deeper(self, index: int, depth: int, name: str = "") -> bool:
         """Whether the next line is quoted deeper, and not from another than `name`."""

@@ -1,7 +1,6 @@
-"""Reads a piece of text as a turn of one game: by the game's own grammar, or by a spelling that can be nothing else
-(TR3).
+"""Reads a piece of text as a turn of one game: by the game's own grammar, or by its table of spellings (TR3.1, TR3.4).
 
-Applies no rule: whether a turn that reads as one is legal is for the judge to say.
+Applies no rule: whether a turn that reads as one is legal is for the story to say.
 """
 
 from __future__ import annotations
@@ -12,45 +11,30 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from pyrnot.core.diagnostics import Illegal
+from pyrnot.core.diagnostics import Illegal, Span
 from pyrnot.core.tags import plain_characters
-from pyrnot.foreign.thread.nearness import is_near
 from pyrnot.foreign.thread.turn_text import (
     INCOMPLETE,
     LONGEST_LINE_READ,
     NO_DICE,
     TURN,
-    Look,
     TurnText,
     bare_turn,
     end_of_words,
 )
-from pyrnot.foreign.thread.wording import judge_rest, says_only_passed
-from pyrnot.foreign.work import spend
 from pyrnot.record.grammars import NotNotation, action_starts, action_terminals, parse_action
 
 if TYPE_CHECKING:
     from pyrnot.core.game import AnyGame, Written
 
 _MOST_WORDS = 60
-_MOST_ACTIONS = 32
-"""Actions of a turn over several lines."""
-_SHORT_REMARK = 6
-"""Words after `pass,` that may be a remark: more make it a sentence with that word."""
 _LONGEST_ACTION = 12
 """Words of an action, dice with their second rolls among them."""
 _REMEMBERED = 5_000
-_WORK = 20
-"""What a look at a text takes, however short, counted in characters read."""
-_ASKS = re.compile(r"(?<![?!])\?[)\]\"' ]*$")
 _WORD = re.compile(r"\S+")
 _WRAPPING = re.compile(r"^[\"“„'‘(\[]+|[\"”’')\]]+$")
 _BRACKETED = re.compile(r"[\s,;.]*[(\[](?P<inner>[^()\[\]]{3,40})[)\]][\s.!]*$")
 """Words in brackets at the end of a line."""
-_PASSES_SOMETHING = re.compile(
-    r"(?:me|the|it|a|an|my|your|on|over|that|this|by|through|out|up|some|us|them)\b", re.IGNORECASE
-)
-_DEFINES = re.compile(r"(?:you|players?|a player|the player)\b", re.IGNORECASE)
 _CUT_PASS = ("p", "pa", "pas")
 
 
@@ -63,7 +47,7 @@ class TurnReader:
         self._opening = f"{game.info.opening}; " if game.info.opening else ""
         self.has_squares = "SQUARE" in action_terminals(game.info.grammar)
         self._starts, self._begins_action = action_starts(game.info.grammar)
-        self._looks: dict[tuple[str, bool], Look] = {}
+        self._ways: dict[str, tuple[TurnText, ...]] = {}
         self._turns: dict[str, TurnText | int] = {}
         self._stops: dict[str, int] = {}
 
@@ -72,26 +56,38 @@ class TurnReader:
         sign = self.spoken.sign
         return bool(text) and (sign is None or sign.search(text) is not None)
 
-    def may_hold_plain(self, text: str) -> bool:
-        """Whether an action may begin somewhere in a text, as it stands."""
-        return self.may_hold(text) and self._starts.search(plain_characters(text)) is not None
-
-    def look(self, text: str, *, is_sure: bool = False) -> Look:
-        """What `text` is. `is_sure`: a number or a player's name precedes it."""
+    def read(self, text: str) -> tuple[TurnText, ...]:
+        """The ways to read a text to its end as a turn: as it stands, else with its spellings put right; none if it is
+        not one."""
         text = text.strip()
-        if len(text) > LONGEST_LINE_READ or not self.may_hold(text):
-            return Look()
-        key = (text, is_sure)
-        found = self._looks.get(key)
+        if not text or len(text) > LONGEST_LINE_READ or not self.may_hold(text):
+            return ()
+        found = self._ways.get(text)
         if found is None:
-            if len(self._looks) >= _REMEMBERED:
-                self._looks.clear()
-            found = self._looks[key] = self._look(text, is_sure)
+            if len(self._ways) >= _REMEMBERED:
+                self._ways.clear()
+            plain = self.parse(text)
+            ways = {way.text: way for way in self._respelt(text)} if plain is None else {text: plain}
+            whole = tuple(way for way in ways.values() if way.kind == TURN)
+            found = self._ways[text] = whole or tuple(ways.values())
         return found
 
-    def reads(self, text: str) -> bool:
-        """Whether a text begins with a turn."""
-        return bool(self.look(text).ways)
+    def fault(self, text: str) -> tuple[Span, str, str | None]:
+        """Where a text that is not a turn stops being notation, what is wrong there, and the game's hint for a usual
+        slip."""
+        bare = plain_characters(text).strip()
+        slips = self.game.info.slips.items()
+        found = ((re.match(pattern, bare, re.IGNORECASE), advice) for pattern, advice in slips)
+        hint = next((match.expand(advice) for match, advice in found if match), None)
+        start = 0
+        for piece in bare.split(";"):
+            part = piece.strip()
+            try:
+                parse_action(self.game, part)
+            except NotNotation as wrong:
+                return wrong.span.shift(start + len(piece) - len(piece.lstrip())), wrong.message, hint
+            start += len(piece) + 1
+        return Span(len(bare), len(bare)), "this is not a whole turn", hint
 
     def parse(self, text: str) -> TurnText | None:
         """`text` as a turn that the grammar reads to its end, None if it is not one."""
@@ -108,40 +104,6 @@ class TurnReader:
             found = self._turns[text] = self._read_bare(*bare_turn(text))
         return found
 
-    def read_exactly(self, text: str) -> TurnText | None:
-        """The turn that a text is, as it stands and with nothing left out; None if it is not one."""
-        text = text.strip()
-        turn = self.parse(text) if len(text) <= LONGEST_LINE_READ and self.may_hold(text) else None
-        return turn if turn is not None and turn.kind == TURN else None
-
-    def begin(self, text: str, most_words: int) -> tuple[TurnText | None, int]:
-        """The longest turn with which a sentence begins, as it stands or respelt, and how many characters it takes."""
-        if not self._may_begin(text) and not self._may_begin(text[:1].upper() + text[1:]):
-            return None, 0
-        ends = [found.end() for found in _WORD.finditer(text)][:most_words]
-        for end in reversed(ends):
-            closed = text[:end].rstrip(" ,:-–—.!?;\"'”’")  # a bracket may close the turn or what is around it
-            for piece in dict.fromkeys((closed, closed.rstrip(" ,:-–—.!?;)\"'”’"))):
-                turn = self.parse(piece) or next(self._respelt(piece, is_sure=True, with_words=False), None)
-                if turn is not None:
-                    return turn, len(piece)
-        return None, 0
-
-    def join(self, first: TurnText, second: TurnText) -> TurnText | None:
-        """Two pieces as one turn, as if the end of a line were a `;`."""
-        text = f"{first.text}; {second.text}"
-        writtens = (*first.writtens, *second.writtens)
-        if len(text) > LONGEST_LINE_READ or len(writtens) > _MOST_ACTIONS:
-            return None
-        kind = INCOMPLETE
-        if first.kind != INCOMPLETE != second.kind:
-            kind = TURN if self._may_be_turn(writtens) else NO_DICE if self._may_follow_dice(writtens) else INCOMPLETE
-        if kind == INCOMPLETE and not self.spoken.is_incomplete(text):
-            spend(_WORK)
-            return None
-        writtens = () if kind == INCOMPLETE else writtens
-        return TurnText(writtens, text, second.remark, second.marks, is_respelt=True, kind=kind)
-
     def _may_be_turn(self, writtens: Sequence[Written]) -> bool:
         """Whether a turn may have these actions, in that order."""
         try:
@@ -149,11 +111,6 @@ class TurnReader:
         except Illegal as fault:
             return fault.rule != "R3"
         return True
-
-    def _may_follow_dice(self, writtens: Sequence[Written]) -> bool:
-        """Whether a turn may have these actions after its dice."""
-        opening = self.action(self._opening.rstrip("; ")) if self._opening else 0
-        return not isinstance(opening, int) and self._may_be_turn((opening, *writtens))
 
     def with_opening(self, opening: str, turn: TurnText) -> TurnText | None:
         """A turn whose dice stood apart from it."""
@@ -169,34 +126,6 @@ class TurnReader:
 
     # One text
 
-    def _look(self, text: str, is_sure: bool) -> Look:
-        plain = self.parse(text)
-        if plain is not None:
-            return Look((plain,), TURN)
-        spend(_WORK + len(text))
-        if (
-            text.rstrip(")]\"' ").endswith("?")
-            and not text.endswith(("!?", "??", "?!"))
-            and (self._begins(text.rstrip(")]\"'? ")) or self._begins(text.rstrip("? ")))
-        ):
-            return Look((), "prose")
-        with_words, verdict = self._with_remark(text, is_sure)
-        if with_words:
-            # what reads as a part of the turn to the end is not a remark (`move g1 Vega Bea, c Bea green`)
-            whole_text = next(self._respelt(text, is_sure, with_words=False), None)
-            return Look((whole_text,) if whole_text is not None else with_words, TURN)
-        ways = {way.text: way for way in self._respelt(text, is_sure)}
-        if ways:
-            whole = [way for way in ways.values() if way.kind == TURN]
-            return Look(tuple(whole or ways.values()), TURN)
-        if not verdict and is_near(self, text):
-            verdict = "prose" if _ASKS.search(text) else "near"
-        return Look((), verdict)
-
-    def _begins(self, text: str) -> bool:
-        """Whether a question is one about a turn."""
-        return self.parse(text) is not None or any(True for _ in self._respelt(text, is_sure=False))
-
     def _parse_bare(self, bare: str, marks: tuple[str, ...], *, whole: bool = False) -> TurnText | None:
         found = self._read_bare(bare, marks, whole=whole)
         return None if isinstance(found, int) else found
@@ -210,7 +139,6 @@ class TurnReader:
             return TurnText(writtens=writtens, text=bare, marks=marks)
         if whole:
             return writtens
-        spend(_WORK + len(bare))
         reach = writtens
         if self._opening:
             writtens = self._actions(self._opening + bare)
@@ -236,23 +164,12 @@ class TurnReader:
             start += len(piece) + 1
         return tuple(writtens) if self._may_be_turn(writtens) else len(text)
 
-    def _respelt(self, text: str, is_sure: bool, *, with_words: bool = True) -> Iterator[TurnText]:
-        """The ways to read a text with its spellings put right, or with `;` between whole actions that lack it.
-
-        With `with_words` words may follow the turn."""
-        spend(_WORK + len(text))
-        states = [text]
-        for respell in self.spoken.spellings:
-            changed = respell(states[-1])[: 2 * LONGEST_LINE_READ]
-            if changed != states[-1]:
-                states.append(changed)
-        for state in reversed(states[1:]):
-            turn = self.parse(state) or self._separated(state)
-            turns = (turn,) if turn else self._with_remark(state, is_sure)[0] if with_words else ()
-            for found in turns:
-                yield replace(found, is_respelt=True)
-        turn = self._separated(text) or self._unwrapped(text) or self._with_dice_after(text)
-        if turn is not None:
+    def _respelt(self, text: str) -> Iterator[TurnText]:
+        """The ways to read a text with its spellings put right, or with `;` between whole actions that lack it."""
+        for state in reversed(self.spoken.respellings(text)[1:]):
+            if turn := self.parse(state) or self._separated(state):
+                yield replace(turn, is_respelt=True)
+        if turn := self._separated(text) or self._unwrapped(text) or self._with_dice_after(text):
             yield replace(turn, is_respelt=True)
 
     def _unwrapped(self, text: str) -> TurnText | None:
@@ -287,7 +204,7 @@ class TurnReader:
 
     def _first_action(self, text: str) -> int:
         """How many characters the longest action takes with which `text` begins; 0 if it begins with none."""
-        if not self._may_begin(text):
+        if not self.may_begin(text):
             return 0
         ends = [found.end() for found in _WORD.finditer(text)][:_LONGEST_ACTION]
         reach = len(text)
@@ -300,50 +217,7 @@ class TurnReader:
             reach = end_of_words(text, action)
         return 0
 
-    def _with_remark(self, text: str, is_sure: bool) -> tuple[tuple[TurnText, ...], str]:
-        """The turn with which a text begins, with the words after it as its remark; with none, what the words make of
-        it.
-
-        Where a shorter turn precedes words that may be part of it or not, both are given.
-        """
-        words = list(_WORD.finditer(text))
-        if len(words) < 2 or not self._may_begin(text):
-            return (), ""
-        found: list[TurnText] = []
-        verdict = ""
-        reach = len(text)
-        for word in reversed(words[1:_MOST_WORDS]):
-            before, rest = text[: word.start()].rstrip(), text[word.start() :]
-            piece = before.rstrip(",:-–— ")
-            bare, _ = bare_turn(piece)
-            if len(bare) > reach and not self.spoken.is_incomplete(bare):
-                continue
-            turn = self._parsed(piece)
-            if isinstance(turn, int):
-                reach = min(reach, turn)
-                continue
-            if turn.text.lower() == "pass" and before[-1:] == ":" and _DEFINES.match(rest):
-                return (), "prose"  # a rule: `pass: you do nothing`
-            if (
-                turn.text.lower() == "pass"
-                and not says_only_passed(rest)
-                and not re.match(r"\W", rest)
-                and (before[-1:] not in ",:;.!-–—" or (before[-1:] == "," and len(rest.split()) > _SHORT_REMARK))
-            ):
-                return (), "prose" if _PASSES_SOMETHING.match(rest) else "open"  # pass the salt
-            rest = f"{before[len(before.rstrip(',:-–—')) :]} {rest}" if before[-1:] in ",:-–—" else rest
-            judged = judge_rest(before, rest, self.spoken.verbs, is_sure=is_sure)
-            if before.endswith(";") and judged == "remark" and re.match(r"\w", rest):
-                judged = "near"  # another action was to follow
-            if judged != "remark":
-                verdict = verdict or judged
-                break
-            found.append(replace(turn, remark=rest))
-            if before[-1:] in ",:;.!-–—" or not re.match(r"\w", rest):
-                break
-        return tuple(found), "" if found else verdict
-
-    def _may_begin(self, text: str) -> bool:
+    def may_begin(self, text: str) -> bool:
         """Whether the grammar takes the first sign of a text."""
         return bool(self._begins_action.match(text)) or self.spoken.is_incomplete(" ".join(text.split()[:2]))
 

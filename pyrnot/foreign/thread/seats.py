@@ -1,140 +1,73 @@
-"""Who plays which seat: by the tags' names, by what players say, by nicks, else by the order of play (TR4.5)."""
+"""Who sits where: by tags, by closed forms of words before the first turn, and by the order of play (TR4.4)."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
-from copy import copy
-from functools import lru_cache
-from itertools import pairwise
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from pyrnot.core.diagnostics import Illegal
-from pyrnot.foreign.thread import players
-from pyrnot.foreign.thread.kept import first_lines
-from pyrnot.foreign.thread.text import EMOJI, Line, Message, fold_name
-from pyrnot.foreign.thread.turn_head import is_name, speaker_of
+from pyrnot.core.tags import Tags
+from pyrnot.foreign.thread.items import Item
+from pyrnot.foreign.thread.text import EMOJI, Message, fold_name
+from pyrnot.foreign.thread.words import read_section, tokens_of
 
 if TYPE_CHECKING:
     from pyrnot.core.game import AnyGame
-    from pyrnot.core.tags import Tags
 
-_GREETING = re.compile(
-    r"^(?:hi|hello|hey|dear|hallo|liebe[rs]?|moin|bonjour|salut|hola|ciao|good (?:morning|evening|day))[\s,"
-    r"]+(?!(?:all|there|again|both|every\w+|guys|folks|you|zusammen|alle|tous)\b)(?P<name>[^\W\d_][\w'’-]{1,20})\s*(?:[,!.:)-]*$|[!.]+\s|,\s)",
-    re.IGNORECASE,
+ME = frozenset(("me", "i", "ich", "moi", "je", "yo", "io", "ik", "jag", "myself", "mine", "я", "eu", "jeg"))
+YOU = frozenset(("you", "u", "du", "toi", "tu", "te", "jij", "yours"))
+_IS = read_section("is")
+"""Words between a player and a seat."""
+_NO_NAME = read_section("no name")
+_FIRST = read_section("first")
+_PARTS = re.compile(
+    r"\s*(?:[,;|&+()\[\]/!?–—。、]|\.(?=\s|$)|\s-+\s|\b(?:vs?|versus|against|gegen|contre|contra|and|und|et|y|e)\b\.?|:(?=\s))\s*"
 )
-_CLOSING = re.compile(
-    r"^(?:cheers|(?:best|kind|warm)?\s*(?:regards|wishes)|best|greetings|love|yours|ciao|bye|see you|thanks|"
-    r"(?:viele |liebe |beste )?grüße|gruß|lg|mfg|"
-    r"amitiés|à bientôt|saludos)\b.{0,20}$",
-    re.IGNORECASE,
+_NAME = re.compile(r"[^\W\d_][\w.'’-]*(?: [^\W\d_][\w.'’-]*){0,2}")
+_EQUATED = re.compile(
+    r"(?<!\w)(?P<left>[^\W\d_][\w.'’ -]{0,30}?)\s*[:=]\s*"
+    r"(?P<right>[^\W\d_][\w.'’-]*(?: [^\W\d_a-z][\w.'’-]*(?!\s*[:=]))?)"
 )
-_SHORT_NAME = re.compile(r"[^\W\d_][\w'’-]{1,20}(?: [^\W\d_][\w'’-]{1,20})?")
-_BOT = re.compile(r"bot\b|dice|roll|🎲|würfel", re.IGNORECASE)
-_SEAT_LETTER = re.compile(r"(?<=[^\W\d_] )\((?P<letter>[A-Z])\)(?!\w)")
-"""The letter of a seat after its player's name: `Gus (W)`."""
-_SEAT_HEAD = re.compile(r"^\W{0,3}(?P<seat>[^\W\d_]{1,9})\s*[:=–—-]\s+")
-_PERSON = re.compile(r"[^\W\d_][\w.'’-]*(?: [^\W\d_][\w.'’-]*){1,3}")
-_LIST = re.compile(r"club|list|league|liga|group|gruppe|team|board|forum|pyramid|players|friends|all\b", re.IGNORECASE)
-"""What the name of a mailing list has."""
-_HEADING = 6
-"""Lines of a text in which its heading is."""
-_REMEMBERED = 5_000
-_SHORTEST = 2
-"""Letters of a nick that is the beginning of a name."""
-
-
-def signature_of(message: Message) -> str:
-    """Who signs a message: the name after `Cheers,` or `-- `, else "".
-
-    One that stands alone on the last line is not a signature unless it is a player's, which the caller knows."""
-    lines = (line for line in message.lines if line.text and line.why in ("", "a signature"))
-    for line, after in pairwise(lines):
-        name = after.text.strip(" .!,-/")
-        if (_CLOSING.match(line.text) or line.text == "--") and _SHORT_NAME.fullmatch(name):
-            return name
-    return ""
-
-
-def last_word_of(message: Message) -> str:
-    """A name alone on the last line of a message, "" if there is none."""
-    last = next((line.text for line in reversed(message.lines) if line.text), "").strip(" .!,-–—/")
-    return last if _SHORT_NAME.fullmatch(last) else ""
-
-
-@lru_cache(maxsize=32)
-def _names_seat(seats: tuple[str, ...]) -> re.Pattern[str]:
-    """What finds the name of a seat; a letter only where it stands alone, in capitals."""
-    words = (rf"(?<![^\W\d_]){seat}(?![^\W\d_])" if len(seat) == 1 else f"(?i:{seat})" for seat in seats)
-    return re.compile("|".join(words))
-
-
-def _closing_name(message: Message) -> str:
-    """One name alone on the last line of a letter, "" where that line may be anything else."""
-    name = last_word_of(message)
-    is_name = name[:1].isupper() and not name.isupper() and " " not in name and not _CLOSING.match(name)
-    return name if is_name and len(message.lines) > 2 else ""
+_BRACKETED = re.compile(r"(?P<name>[^\W\d_][\w.'’-]*(?: [^\W\d_][\w.'’-]*){0,2}) ?\((?P<seat>[^\W\d_]{1,9})\)")
+_JAPANESE = re.compile(
+    r"(?P<who>私|僕|俺|[^\s、。,がは]{1,20}?)(?:さん)?\s?(?:が|は)\s*(?P<seat>[A-Za-z]{1,9})(?![A-Za-z])"
+)
+_LONGEST = 200
+_MOST_NAME_WORDS = 3
+_CIRCLES = {"🔴": "red", "🔵": "blue", "🟡": "yellow", "⚪": "white", "⚫": "black", "🟢": "green"}
 
 
 class SeatBook:
-    """Whose names are whose, for one game.
+    """The seats of one game and who has them.
 
-    `seats` are those in play, `first` the one that moves first. `names` are players' names that no tag gives.
+    `names` gives the name of a seat's player, `inferred` the seats that only the order of play gives, `doubtful` the
+    items that name a seat in words that are not read, and `in_prose` those that give seats in a sentence (`I'm Red`).
     """
 
-    def __init__(
-        self, game: AnyGame, tags: Tags, messages: Sequence[Message], reads: Callable[[str], bool] = lambda _: False
-    ) -> None:
-        """`reads` tells a turn from a name: `Red: Sb2` seats nobody."""
+    def __init__(self, game: AnyGame, tags: Tags, messages: Sequence[Message]) -> None:
         self.game = game
-        self._reads = reads
         self.tags = tags
-        self.names: dict[str, str] = {}
-        self.declared: dict[str, str] = {}
-        self.conflicts: list[tuple[Line, str, str, str]] = []
-        """Lines that give a player another seat than the tags: the name, that seat, and the tags'."""
-        self.emoji: dict[str, str] = {}
-        self.emoji_lines: dict[int, Line] = {}
-        self.by_order: dict[str, str] = {}
-        """Seats that the order of play gives to names, which nothing else does."""
-        self.lines: set[int] = set()
-        """Places of the lines that say who sits where."""
-        self.starter: tuple[str, Line] | None = None
-        self.unread_starters: list[Line] = []
-        """Lines that may say that another begins than the first seat, in words that are not read."""
-        self.writer = ""
-        """Who signs the text, where it has no sender."""
-        self._mates: dict[str, str] = {}
-        self._organisers: set[str] = set()
-        self._tagged_names: dict[tuple[str, int, int], str | None] = {}
-        titles = "|".join(map(re.escape, (game.info.title, *game.info.aliases)))
-        self._before_names = re.compile(
-            rf"^(?:.*\b(?:between|zwischen|entre|tra)\s+|(?:{titles})\s+(?:with|mit|avec)?\s*)", re.IGNORECASE
-        )
-        self._names_seat = _names_seat(tuple(map(str, game.info.seats)))
         self.seats, self.first = self._count_seats()
-        mails = [message for message in messages if not message.is_chat]
-        self.writers = {fold_name(mail.sender): mail.sender for mail in mails if mail.sender}
-        """Who wrote mails, and to whom."""
-        for mail in mails:
-            if _PERSON.fullmatch(mail.to) and not _LIST.search(mail.to):
-                self.writers.setdefault(fold_name(mail.to), mail.to)
-        self.senders = {fold_name(message.sender) for message in messages if message.sender}
-        self.versus = self._versus(messages)
-        """The players whom a heading names, in its order."""
-        self._read(messages)
-        if self.starter is not None and "First" not in self.tags and "Setup" not in self.tags:
-            self.first = self.seat_of(self.starter[0]) or self.first
-        self.widen(len(set(self.declared.values())))
-
-    def copy(self) -> SeatBook:
-        """The same, to be written in for one of the games."""
-        other = copy(self)
-        for key, value in vars(self).items():
-            if isinstance(value, dict | list | set):
-                setattr(other, key, value.copy())
-        return other
+        self.names: dict[str, str] = {seat: tags[seat] for seat in game.info.seats if tags.get(seat)}
+        self.tagged = frozenset(self.names)
+        self.seat_by_name: dict[str, str] = {}
+        for seat, name in self.names.items():
+            self._learn(name, seat)
+        self.emoji: dict[str, str] = {}
+        self.senders = {fold_name(message.sender): message.sender for message in messages if message.sender}
+        self.addressees = [
+            message.to for message in messages if message.to and not message.is_chat and not message.depth
+        ]
+        self.labels: dict[str, str] = {}
+        """Names before turns that no tag and no sender has, folded."""
+        self.declared: list[Item] = []
+        self.doubtful: list[Item] = []
+        self.in_prose: list[Item] = []
+        self.conflicts: list[tuple[Item, str, str]] = []
+        self.first_by: Item | None = None
+        self.inferred: list[str] = []
+        self.heading: tuple[str, ...] = ()
 
     def _count_seats(self) -> tuple[tuple[str, ...], str]:
         for tags in (self.tags, self.tags.having("Seats", "2")):
@@ -142,249 +75,352 @@ class SeatBook:
                 start = self.game.start(tags)
             except Illegal:
                 continue
-            return tuple(str(seat) for seat in start.seats), str(start.to_move)
-        named = [seat for seat in self.game.info.seats if seat in self.tags]
-        seats = self.game.info.seats[: max(2, *(self.game.info.seats.index(seat) + 1 for seat in named), 2)]
-        return seats, self.tags.get("First", seats[0]) if self.tags.get("First") in seats else seats[0]
-
-    def _versus(self, messages: Sequence[Message]) -> tuple[str, str] | None:
-        texts = [message.subject for message in messages[:1] if message.subject]
-        texts += [
-            line.text for message in messages[:1] for line in first_lines(message.lines, _HEADING) if not line.why
-        ]
-        found = (players.read_versus(text, title) for text in texts if text for title in self._titles())
-        return next((names for names in found if names is not None), None)
-
-    def _titles(self) -> tuple[str, ...]:
-        return (self.game.info.title, *self.game.info.aliases)
+            return tuple(map(str, start.seats)), str(start.to_move)
+        named = [place for place, seat in enumerate(self.game.info.seats) if seat in self.tags]
+        seats = self.game.info.seats[: max([2, *(place + 1 for place in named)])]
+        first = self.tags.get("First", "")
+        return tuple(map(str, seats)), first if first in seats else str(seats[0])
 
     def widen(self, count: int) -> None:
-        """Counts more seats, where that many players make turns and no tag gives the number."""
-        is_told = "Seats" in self.tags or sum(seat in self.tags for seat in self.game.info.seats) > 1
-        if is_told or count <= len(self.seats) or "Seats" not in self.game.info.tags:
+        """Counts as many seats as there are players, where no tag gives the number."""
+        if (
+            "Seats" in self.tags
+            or "Seats" not in self.game.info.tags
+            or count <= len(self.seats)
+            or len(self.tagged) > 1
+        ):
             return
         try:
-            self.seats = tuple(str(seat) for seat in self.game.start(self.tags.having("Seats", str(count))).seats)
+            self.seats = tuple(map(str, self.game.start(self.tags.having("Seats", str(count))).seats))
         except Illegal:
-            self.seats = self.game.info.seats[:count]
+            self.seats = tuple(map(str, self.game.info.seats[:count]))
 
-    # What players say
-
-    def _read(self, messages: Iterable[Message]) -> None:
-        subject = ""
-        for message in messages:
-            if message.subject != subject:
-                subject = message.subject
-                self._read_subject(subject)
-            if not message.sender and not message.depth:
-                self.writer = signature_of(message) or _closing_name(message) or self.writer
-            for line in message.lines:
-                if line.why or line.stands_for or not line.text or len(line.text) > 160:
-                    continue
-                self._read_line(line, message)
-
-    def _read_subject(self, subject: str) -> None:
-        """The seats that a mail's subject names: `Braces: Ida (White) - Jonas (Black)`."""
-        for declared in players.read_seats(subject, self.seat_named):
-            name, seat = declared.name, declared.seat
-            if name not in ("me", "you") and not EMOJI.search(name) and self._tagged(name) in (None, seat):
-                self.declared.setdefault(fold_name(name), seat)
-                if seat not in self.tags:
-                    self.names.setdefault(seat, name)
-
-    def _read_line(self, line: Line, message: Message) -> None:
-        sender = message.sender or speaker_of(line.text)
-        text = _SEAT_LETTER.sub(self._spell_seat, line.text) if "(" in line.text else line.text
-        may_name = bool(self._names_seat.search(text) or (not text.isascii() and EMOJI.search(text)))
-        head = _SEAT_HEAD.match(text) if may_name else None
-        is_turn = head is not None and bool(self.seat_named(head["seat"])) and self._reads(text[head.end() :])
-        may_name = may_name and not is_turn
-        declared_all = list(players.read_seats(text, self.seat_named, self._is_sender)) if may_name else []
-        if len(declared_all) < 2 and not is_turn:
-            declared_all = players.read_letters(line.text, self._seat_lettered) or declared_all
-        for declared in declared_all:
-            if EMOJI.fullmatch(declared.name):
-                self.emoji.setdefault(declared.name, declared.seat)
-                self.emoji_lines.setdefault(line.start, line)
-                self.lines.add(line.start)
-                continue
-            name = self._before_names.sub("", declared.name) or declared.name
-            if name in ("me", "you"):
-                seat = declared.seat if name == "me" else self.other(declared.seat)
-                if seat is None or not sender:
-                    continue
-                name, declared_seat = sender, seat
-            else:
-                declared_seat = declared.seat
-            tagged = self._tagged(name)
-            if tagged not in (None, declared_seat):
-                self.conflicts.append((line, name, declared_seat, tagged))
-                continue
-            self.declared.setdefault(fold_name(name), declared_seat)
-            self.lines.add(line.start)
-            if declared_seat not in self.tags:
-                self.names.setdefault(declared_seat, name)
-        if organiser := players.read_organiser(line.text):
-            self._organisers.add(fold_name(organiser))
-            self.lines.add(line.start)
-        if self.starter is None and (starter := self._starter(line.text, sender)):
-            self.starter = (starter, line)
-        elif may_name and players.may_name_starter(line.text):
-            seats = [str(seat) for seat in self.seats if seat != self.first and len(seat) > 1]
-            if any(players.may_begin(line.text, seat) for seat in seats):
-                self.unread_starters.append(line)
-        if found := _GREETING.match(line.text):
-            self._mates.setdefault(fold_name(message.sender), found["name"])
-
-    def _starter(self, text: str, sender: str) -> str:
-        """Who begins, as a line says it, or a clause of it that names a player or a seat; "" where none does."""
-        if not players.may_name_starter(text):
-            return ""
-        whole = players.read_starter(text)
-        if whole and is_name(whole):
-            folded = fold_name(whole)
-            return sender if folded in players.ME else "" if folded in players.YOU else whole
-        for name in filter(None, map(players.read_starter, players.clauses(text))):
-            if fold_name(name) in players.ME and sender:
-                return sender
-            if len(name) > 1 and self.seat_of(name):
-                return name
-        return ""
-
-    def seat_named(self, word: str) -> str | None:
-        """The seat that a word is the whole name of."""
-        folded = word.strip().lower()
-        return next((seat for seat in self.game.info.seats if seat.lower() == folded), None)
-
-    def _is_sender(self, name: str) -> bool:
-        return fold_name(name) in self.senders
-
-    def _spell_seat(self, found: re.Match[str]) -> str:
-        """A seat's letter in brackets with the seat's name in its place."""
-        named = [seat for seat in self.seats if seat.startswith(found["letter"])]
-        return f"({named[0]})" if len(named) == 1 else found.group()
-
-    def _seat_lettered(self, letter: str) -> str | None:
-        """The seat that a word is the name of, or the first letter where seats are not letters themselves."""
-        seats = [seat for seat in self.game.info.seats if len(seat) > 1]
-        return next((seat for seat in seats if seat[0] == letter), None) or self.seat_named(letter)
-
-    def other(self, seat: str) -> str | None:
-        """The other seat, where there are two."""
-        rest = [known for known in self.seats if known != seat]
-        return rest[0] if len(rest) == 1 else None
+    def _learn(self, name: str, seat: str) -> None:
+        """Notes what a player may be called: the whole name, and its first word."""
+        for called in (fold_name(name), fold_name(name.split()[0]) if name.split() else ""):
+            known = self.seat_by_name.setdefault(called, seat)
+            if called and known != seat:
+                self.seat_by_name[called] = ""
 
     # Whose a word is
 
-    def knows(self, word: str) -> str | None:
-        """The seat that a word before a turn names; a name without a seat for one that somebody here bears."""
-        seat = self.seat_of(word)
-        if seat is not None:
-            return seat
-        folded = fold_name(word)
-        return "" if folded in self.senders or folded in players.ME or folded in players.YOU else None
-
-    def emoji_of(self, emoji: str) -> str | None:
-        """Whom a picture stands for."""
-        return self.emoji.get(emoji)
-
-    def seat_of(self, word: str) -> str | None:
-        """The seat that a word written before a turn names: a player's, the seat's own name or its letter."""
-        if not word:
-            return None
-        named = self.seat_of_player(word)
-        if named is not None:
-            return named
+    def seat_word(self, word: str) -> str | None:
+        """The seat that a word names, or its letter in capitals."""
         folded = word.strip().lower()
-        return next((seat for seat in self.seats if folded in (seat.lower(), seat[0].lower())), None)
-
-    def seat_of_player(self, name: str) -> str | None:
-        """The seat of a player by the tags, by the players' words, or by the order of play (TR4.5)."""
-        if not name:
-            return None
-        folded = fold_name(name)
-        seat = self._tagged(name) or self.declared.get(folded) or self.by_order.get(folded)
-        if seat is None and folded in self.seat_names():
-            seat = self.seat_named(name)
-        return seat
-
-    def seat_of_writer(self, sender: str) -> str | None:
-        """The seat of a player who writes here; of two, the one that the other does not have."""
-        seat = self.seat_of_player(sender)
-        others = [known for name in self.senders - {fold_name(sender)} if (known := self.seat_of_player(name))]
-        if seat is not None or len(self.senders) != 2 or len(self.seats) != 2 or len(others) != 1:
-            return seat
-        return self.other(others[0])
-
-    def seat_names(self) -> set[str]:
-        """The seats' own names as they are compared, but for letters that many words are."""
-        return {fold_name(seat) for seat in self.seats if len(seat) > 1}
-
-    def _tagged(self, name: str) -> str | None:
-        """The seat whose player a name is: whole, its first word, one of its words, or the only one that it begins."""
-        key = (name, len(self.names), len(self.seats))
-        if key not in self._tagged_names:
-            if len(self._tagged_names) > _REMEMBERED:
-                self._tagged_names.clear()
-            self._tagged_names[key] = self._find_tagged(name)
-        return self._tagged_names[key]
-
-    def _find_tagged(self, name: str) -> str | None:
-        folded = fold_name(name)
-        if not folded:
-            return None
-        players = {seat: self.tags.get(seat) or self.names.get(seat) or "" for seat in self.seats}
-        words = {seat: [fold_name(word) for word in player.split()] for seat, player in players.items() if player}
-        given = sorted(fold_name(word) for word in re.split(r"[\s,_.]+", name) if word)
-        for is_named in (
-            [seat for seat in words if fold_name(players[seat]) == folded],
-            [seat for seat in words if sorted(words[seat]) == given],
-            [seat for seat in words if words[seat][:1] == [folded]],
-            [seat for seat in words if len(folded) > 2 and folded in words[seat][1:]],
-            [seat for seat in words if len(folded) >= _SHORTEST and fold_name(players[seat]).startswith(folded)],
-        ):
-            if is_named:
-                return is_named[0] if len(is_named) == 1 else None
+        for seat in self.game.info.seats:
+            if (len(seat) > 1 and folded == seat.lower()) or word.strip() == seat[0].upper():
+                return str(seat)
         return None
 
-    def is_whole_name(self, name: str) -> bool:
-        """Whether a name is a player's as the tags have it, or a seat's own."""
+    def seat_of(self, name: str) -> str | None:
+        """The seat of whom a word names, None if it names nobody who plays."""
+        if not name:
+            return None
+        if name in self.emoji:
+            return self.emoji[name]
         folded = fold_name(name)
-        return folded in self.seat_names() or any(fold_name(self.tags.get(seat, "")) == folded for seat in self.seats)
+        if (seat := self.seat_by_name.get(folded)) is not None:
+            return seat or None
+        if (seat := self.seat_word(name)) is not None:
+            return seat if seat in self.seats else None
+        words = sorted(fold_name(word) for word in re.split(r"[\s,_.]+", name) if word)
+        named = [
+            seat
+            for seat, player in self.names.items()
+            if sorted(fold_name(word) for word in player.split()) == words
+            or (len(folded) > 1 and "".join(word[0].lower() for word in player.split()) == folded)
+            or (len(folded) > 2 - ("\ufffd" in name) and fold_name(player).startswith(folded))
+        ]
+        return named[0] if len(named) == 1 else None
 
-    def is_bot(self, name: str) -> bool:
-        """Whether somebody is a program that rolls dice."""
-        return bool(_BOT.search(name)) and self.seat_of_player(name) is None
+    def is_player(self, name: str) -> bool | None:
+        """Whether somebody plays; None if that is not known."""
+        if not name:
+            return None
+        if self.seat_of(name) is not None:
+            return True
+        return False if len(self.names) >= len(self.seats) or len(self.seat_by_name) >= len(self.seats) else None
 
-    def is_organiser(self, name: str) -> bool:
-        """Whether somebody rules and does not play, by the name or by what a line says."""
-        folded = fold_name(name)
-        return players.is_organiser(folded) or folded in self._organisers or self._is_organisers_nick(name, folded)
-
-    def _is_organisers_nick(self, name: str, folded: str) -> bool:
-        """Whether a nick of nobody who plays begins the name of one who rules."""
-        return (
-            len(folded) > _SHORTEST
-            and any(known.startswith(folded) for known in self._organisers)
-            and self.seat_of_player(name) is None
-        )
-
-    def mate_of(self, sender: str) -> str | None:
-        """Whom a sender greets."""
-        return self._mates.get(fold_name(sender))
-
-    def real_name(self, word: str, sender: str) -> str:
-        """Who is meant by `me` (the sender, or who signs) and `you` (whom the sender greets); any other word as it
-        is."""
+    def knows(self, word: str) -> bool:
+        """Whether a word before a turn is a seat's, a player's, or the name of somebody who writes here."""
         folded = fold_name(word)
-        if folded in players.ME:
-            return sender if sender and fold_name(sender) not in players.ME else self.writer or word
-        if folded not in players.YOU:
-            return word
-        seat = self.seat_of_player(sender or self.writer)
-        other = self.other(seat) if seat else None
-        return (self.name_of(other) if other else None) or self.mate_of(sender) or word
+        if folded in self.senders or folded in self.labels or folded in ME or folded in YOU:
+            return True
+        return self.seat_of(word) is not None or (len(word) > 1 and self.seat_word(word) is not None)
 
-    def name_of(self, seat: str) -> str | None:
-        """The player's name at a seat, by a tag or by what was read."""
-        return self.tags.get(seat) or self.names.get(seat)
+    def other(self, seat: str | None) -> str | None:
+        """The other seat, where there are two."""
+        rest = [known for known in self.seats if known != seat]
+        return rest[0] if seat and len(rest) == 1 else None
+
+    def seat_of_item(self, item: Item) -> str | None:
+        """The seat of whoever says an item."""
+        folded = fold_name(item.who) if item.who else ""
+        if folded in YOU and folded not in self.seat_by_name:
+            return self.other(self.seat_of(item.message.sender))
+        if folded in ME and folded not in self.seat_by_name:
+            return self.seat_of(item.message.sender)
+        if item.who:
+            return self.seat_of(item.who)
+        return self.seat_of(item.speaker)
+
+    # What players say before the first turn
+
+    def note_label(self, word: str) -> None:
+        """Notes a name that is written before turns."""
+        self.labels.setdefault(fold_name(word), word)
+
+    def read(self, items: Iterable[Item], subjects: Iterable[str]) -> None:
+        """Reads who has which seat in the subjects and in the talk before the first turn."""
+        for subject in subjects:
+            for name, seat in self.declarations(subject):
+                if name.lower() not in ME | YOU:
+                    self.declare(name, seat, None)
+        for item in items:
+            text = item.text if self.seat_word(item.who) is None else f"{item.who}: {item.text}"
+            if not text or len(text) > _LONGEST:
+                continue
+            found = self.declarations(text)
+            for name, seat in found:
+                if EMOJI.fullmatch(name):
+                    self.emoji.setdefault(name, seat)
+                elif name.lower() in ME:
+                    self._declare_speaker(item.speaker, seat, item)
+                elif name.lower() in YOU:
+                    if (seat_of_me := self.other(seat)) is not None:
+                        self._declare_speaker(item.speaker, seat_of_me, item)
+                else:
+                    self.declare(name, seat, item)
+            if found:
+                self.declared.append(item)
+                if not _EQUATED.search(text) and not _BRACKETED.search(text):
+                    self.in_prose.append(item)
+            elif self._reads_first(item):
+                continue
+            elif self._names_seat(text):
+                self.doubtful.append(item)
+            elif not self.heading and (names := self._names_in(text)):
+                self.heading = names
+            if found:
+                self._reads_first(item)
+
+    def _names_seat(self, text: str) -> bool:
+        words = {token.removesuffix("'s") for token in tokens_of(text)}
+        return any(seat.lower() in words for seat in self.seats if len(seat) > 1)
+
+    def agrees(self, item: Item) -> bool:
+        """Whether a line that names one seat may well mean the one that its writer plays: `ok, black then`; or, of the
+        other player, the other one: `you be white`."""
+        words = {token.removesuffix("'s") for token in tokens_of(item.text)}
+        named = [seat for seat in self.seats if len(seat) > 1 and seat.lower() in words]
+        seat = self.seat_of(item.speaker) if item.speaker else None
+        if len(named) != 1 or seat is None:
+            return False
+        if YOU.isdisjoint(words):
+            return named == [seat]
+        return ME.isdisjoint(words) and named == [self.other(seat)]
+
+    def _reads_first(self, item: Item) -> bool:
+        """Whether an item says who begins, which is then noted."""
+        for part in _PARTS.split(item.text):
+            words = tokens_of(part)
+            for cut in range(1, min(4, len(words))):
+                who, rest = " ".join(words[:cut]), " ".join(words[cut:])
+                if rest in _FIRST or rest.removeprefix("will ") in _FIRST:
+                    named = item.speaker if who in ME else who
+                    seat = self.seat_of(named) if named else self.seat_by_name.get("me")
+                    if seat is not None and "First" not in self.tags and "Setup" not in self.tags and len(who) > 1:
+                        self.first, self.first_by = seat, item
+                        return True
+        return False
+
+    def _declare_speaker(self, speaker: str, seat: str, item: Item) -> None:
+        if speaker:
+            self.declare(speaker, seat, item)
+        else:
+            self.seat_by_name.setdefault("me", seat)
+            if (other := self.other(seat)) is not None:
+                self.seat_by_name.setdefault("you", other)
+
+    def declare(self, name: str, seat: str, item: Item | None) -> None:
+        """Notes who has a seat, as an item says."""
+        if seat not in self.game.info.seats:
+            return
+        known = self.seat_of(name) if fold_name(name) in self.seat_by_name or self.names else None
+        if known is not None and known != seat and self.seat_word(name) is None:
+            if item is not None:
+                self.conflicts.append((item, name, seat))
+            return
+        if seat in self.names:
+            if fold_name(self.names[seat]) != fold_name(name) and self.seat_of(name) is None:
+                self._learn(name, seat) if item is None or seat not in self.tagged else self.conflicts.append(
+                    (item, name, seat)
+                )
+            return
+        self.names[seat] = self.senders.get(fold_name(name), name)
+        self._learn(name, seat)
+        if seat not in self.seats:
+            self.widen(list(map(str, self.game.info.seats)).index(seat) + 1)
+
+    def declarations(self, text: str) -> list[tuple[str, str]]:
+        """The players and their seats that a text names in a closed form; `me` and `you` are names here too."""
+        if len(text) > _LONGEST:
+            return []
+        found: list[tuple[str, str]] = []
+        if not text.isascii():
+            found += self._by_emoji(text)
+            for match in _JAPANESE.finditer(text):
+                if seat := self.seat_word(match["seat"]):
+                    found.append(
+                        ("me" if match["who"] in ("私", "僕", "俺") else match["who"].removesuffix("さん"), seat)
+                    )
+        rest = text
+        for match in _BRACKETED.finditer(text):
+            if seat := self.seat_word(match["seat"]):
+                if name := self._clean(match["name"]):
+                    found.append((name, seat))
+                rest = rest.replace(match.group(), " , ")
+            elif seat := self.seat_word(match["name"].split()[-1]):
+                found.append((match["seat"], seat))
+                rest = rest.replace(match.group(), " , ")
+        for match in _EQUATED.finditer(rest):
+            left, right = match["left"].strip(), match["right"].strip()
+            if (seat := self.seat_word(left.split()[-1])) and self.seat_word(right) is None and self._clean(right):
+                found.append((self._clean(right), seat))
+            elif (seat := self.seat_word(right)) and self._clean(left) and "=" in match.group():
+                found.append((self._clean(left), seat))
+        if found and not any(name in ME | YOU for name, _ in found):
+            return self._without_twins(found)
+        for part in _PARTS.split(rest):
+            found += self._in_part(part.strip())
+        return self._without_twins(found)
+
+    def _without_twins(self, found: list[tuple[str, str]]) -> list[tuple[str, str]]:
+        """Declarations where no seat is given to two and nobody has two; else none."""
+        pairs = list(dict.fromkeys(found))
+        is_clear = len({seat for _, seat in pairs}) == len(pairs) == len({fold_name(name) for name, _ in pairs})
+        return pairs if is_clear else []
+
+    def _by_emoji(self, text: str) -> list[tuple[str, str]]:
+        """`🔴 Ada 🔵 Ben`: the circles stand for the seats of their colours."""
+        found = []
+        for match in re.finditer(r"(?P<sign>[🔴🔵🟡⚪⚫🟢])\ufe0f?\s*[:=]?\s*(?P<name>[^\W\d_][\w'’-]*)", text):
+            if seat := self.seat_word(_CIRCLES[match["sign"]]):
+                found += [(match["name"], seat), (match["sign"], seat)]
+                self.emoji.setdefault(match["sign"], seat)
+        return [pair for pair in found if pair[0] not in _CIRCLES]
+
+    def _clean(self, name: str) -> str:
+        """A name without the words before it that are none: the game's title, `and`."""
+        bare = name
+        for title in (self.game.info.title, *self.game.info.aliases):
+            if bare.lower().startswith(title.lower() + " "):
+                bare = bare[len(title) :]
+        words = [word for word in bare.split() if fold_name(word)]
+        while words and (
+            words[0].lower().strip(".'’") in _NO_NAME or words[0].lower() in ("between", "with", "w", "mit")
+        ):
+            words.pop(0)
+        if not words or len(words) > _MOST_NAME_WORDS or any(word.lower() in _NO_NAME for word in words):
+            return ""
+        return " ".join(words).strip(" .'’-")
+
+    def _in_part(self, part: str) -> list[tuple[str, str]]:
+        """The declarations of a part of a line: `Ana is Red`, `White Petra`, `max W ivy B`, `I'm Xeno`."""
+        words = re.findall(r"[^\W\d_][\w.'’-]*", part)
+        words = [piece for word in words for piece in re.split(r"['’](?=(?:m|re|ll)$)", word)]
+        title = {token for name in (self.game.info.title, *self.game.info.aliases) for token in tokens_of(name)}
+        while words and words[0].lower() in title:
+            words.pop(0)
+        kinds = [self.seat_word(word) for word in words]
+        seats = [seat for seat in kinds if seat]
+        if not seats or len(words) > 12:
+            return []
+        if len(seats) == 1:
+            place = next(place for place, seat in enumerate(kinds) if seat)
+            before = [word for word in words[:place] if word.lower() not in _IS]
+            after = [word for word in words[place + 1 :] if word.lower() not in _IS]
+            has_verb = any(word.lower() in _IS for word in words)
+            if len(words[place]) == 1 and not has_verb and len(words) != 2:
+                return []
+            if before and before[-1].lower() in ME | YOU and has_verb | (len(words) <= 3):
+                return [(before[-1].lower(), str(seats[0]))]
+            if before and before[0].lower() in ME | YOU and len(before) == 1:
+                return [(before[0].lower(), str(seats[0]))]
+            if after and not before and after[0].lower() in ME | YOU and len(after) <= 2:
+                return [(after[0].lower(), str(seats[0]))]
+            name = " ".join(before or after)
+            if (before and after) or not name or not self._clean(name) or self._clean(name) != name:
+                return []
+            if len(name.split()) > 1 and not all(word[:1].isupper() for word in name.split()):
+                return []
+            if len(name) == 1 or (len(words) > 2 and not has_verb and not name[:1].isupper()):
+                return []
+            return [(name, str(seats[0]))]
+        groups = " ".join("S" if kind else "w" for kind in kinds)
+        plain = [word for word, kind in zip(words, kinds, strict=True) if not kind]
+        if (
+            len(plain) == len(seats)
+            and groups in ("w S w S", "S w S w")
+            and not {word.lower() for word in plain} & (_NO_NAME | _IS)
+        ):
+            return list(zip(plain, map(str, seats), strict=True))
+        return []
+
+    def _names_in(self, text: str) -> tuple[str, ...]:
+        """The players whom a heading names without their seats, in its order: `Autumn Ash (Ida / Tom)`."""
+        titles = [title for title in (self.game.info.title, *self.game.info.aliases) if title.lower() in text.lower()]
+        if not titles or len(text) > 120:
+            return ()
+        at = text.lower().index(titles[0].lower())
+        rest = text[:at] + " , " + text[at + len(titles[0]) :]
+        rest = re.split(r"[,;]?\s*\b(?:goals?|cards?|both)\b", rest, maxsplit=1, flags=re.IGNORECASE)[0]
+        parts = [
+            part.strip(" .:")
+            for part in re.split(r"\s*(?:[,;/|&()]|\s-+\s|[–—]|\bvs?\b\.?|\bagainst\b|\band\b|[.:](?=\s|$))\s*", rest)
+        ]
+        names = [part for part in parts if part]
+        if len(names) == 1 and len(names[0].split()) == len(self.seats):
+            names = names[0].split()
+        good = len(names) == len(self.seats) and all(
+            _NAME.fullmatch(name)
+            and len(name.split()) <= 2
+            and not {word.lower() for word in name.split()} & (_NO_NAME | _IS)
+            for name in names
+        )
+        return tuple(names) if good else ()
+
+    def _addressed(self) -> list[str]:
+        """Those to whom mails are written and who have no seat."""
+        return [name for name in dict.fromkeys(self.addressees) if self.seat_of(name) is None]
+
+    # By the order of play
+
+    def settle(self, turns: Sequence[Item], to_move: Sequence[str]) -> None:
+        """Gives those who make turns the seats that they play by their order, where nothing else does; `to_move` are
+        the seats of the first turns."""
+        speakers: dict[str, str] = {}
+        for item, seat in zip(turns, to_move, strict=False):
+            name = item.speaker
+            if not name or self.seat_of_item(item) is not None:
+                continue
+            speakers.setdefault(name, seat)
+        for name, seat in speakers.items():
+            if seat in self.names and fold_name(self.names[seat]) != fold_name(name):
+                continue
+            if fold_name(name) in ME | YOU:
+                self.seat_by_name[fold_name(name)] = seat
+                continue
+            self.names[seat] = name
+            self._learn(name, seat)
+            self.inferred.append(seat)
+        unnamed = [seat for seat in self.seats if seat not in self.names]
+        if len(self.seats) == 2 and len(unnamed) == 1 and len(addressed := self._addressed()) == 1:
+            self.names[unnamed[0]] = addressed[0]
+            self._learn(addressed[0], unnamed[0])
+            self.inferred.append(unnamed[0])
+        if self.heading and not any(seat in self.names for seat in self.seats):
+            for seat, name in zip(self.seats, self.heading, strict=True):
+                self.names[seat] = name
+                self._learn(name, seat)
+                self.inferred.append(seat)

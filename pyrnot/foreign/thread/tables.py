@@ -11,40 +11,20 @@ from functools import lru_cache
 
 from msgspec import Struct
 
-from pyrnot.foreign.thread import says
-from pyrnot.foreign.thread.linehead import LOOKS_LIKE_TURN
-from pyrnot.foreign.thread.text import LONGEST_LINE, Line, strip_line
-from pyrnot.foreign.thread.turn_head import is_name
-from pyrnot.foreign.work import spend
+from pyrnot.core.limits import LINE_CHARACTERS
+from pyrnot.foreign.thread.text import Line, strip_line
+from pyrnot.foreign.thread.turn_text import LOOKS_LIKE_TURN
 
 _RULE = re.compile(r"^[\s|:+=-]+$")
-_KINDS = {
-    **dict.fromkeys(
-        (
-            "#",
-            "no",
-            "no.",
-            "nr",
-            "nr.",
-            "n",
-            "turn",
-            "ply",
-            "round",
-            "move no",
-            "move number",
-            "turn no",
-            "move #",
-            "turn #",
-            "zug",
-        ),
-        "number",
-    ),
-    **dict.fromkeys(("player", "seat", "who", "name", "spieler"), "who"),
-    **dict.fromkeys(("move", "moves", "play", "turns", "action", "actions", "what", "notation", "turn text"), "turn"),
-    **dict.fromkeys(("dice", "roll", "die", "rolled", "numbers", "face", "treehouse", "würfel"), "dice"),
-    **dict.fromkeys(("date", "time", "when", "datum"), "when"),
-    **dict.fromkeys(("note", "notes", "comment", "comments", "remark", "remarks"), "note"),
+_HEADINGS = {
+    "number": "#|no|no.|nr|nr.|n|turn|ply|round|move no|move number|turn no|move #|turn #|zug",
+    "who": "player|seat|who|name|spieler",
+    "turn": "move|moves|play|turns|action|actions|what|notation|turn text",
+    "dice": "dice|roll|die|rolled|numbers|face|treehouse|würfel",
+    "when": "date|time|when|datum",
+    "note": "note|notes|comment|comments|remark|remarks",
 }
+_KINDS = {word: kind for kind, words in _HEADINGS.items() for word in words.split("|")}
 _PLAYER = re.compile(r"[^\W\d_a-z][^\W\d_]+(?:[ .'’-]+[^\W\d_a-z][^\W\d_]*){0,3}\.?")
 _MAY_BE_RESULT = re.compile(r"pass|resign|forfeit|draw|w[io]n|lost|unclear|illegible|missing", re.IGNORECASE)
 _SAMPLE = 20
@@ -65,10 +45,6 @@ class Cell(Struct, frozen=True):
     dice: str
 
 
-_WORK = 20
-"""What a row takes to look at, counted in characters read."""
-
-
 def split_row(line: Line) -> list[str]:
     """The cells of a row, stripped; [] for any other line."""
     if "|" not in line.text and "\t" not in line.raw:
@@ -80,8 +56,8 @@ def split_row(line: Line) -> list[str]:
 def _cells(text: str, raw: str) -> tuple[str, ...]:
     if text.count("|") >= 2 and not _RULE.match(text):
         cells = text.strip().removeprefix("|").removesuffix("|").split("|")
-    elif "\t" in raw[:LONGEST_LINE].strip() and strip_line(raw) == text:
-        cells = raw[:LONGEST_LINE].strip("\r\n").split("\t")
+    elif "\t" in raw[:LINE_CHARACTERS].strip() and strip_line(raw) == text:
+        cells = raw[:LINE_CHARACTERS].strip("\r\n").split("\t")
     else:
         return ()
     return tuple(map(strip_line, cells)) if len(cells) > 1 else ()
@@ -125,15 +101,13 @@ def read_table(
 
 def _is_player(text: str) -> bool:
     """Whether a cell holds a player's name, and no word that may stand for a turn."""
-    is_word = says.is_same_again(text) or says.is_lost(text) or _MAY_BE_RESULT.search(text)
-    return bool(_PLAYER.fullmatch(text)) and is_name(text) and not is_word
+    return bool(_PLAYER.fullmatch(text)) and not _MAY_BE_RESULT.search(text)
 
 
 def _rows(lines: Sequence[Line]) -> list[tuple[Line, list[str]]]:
     """The rows with which some lines begin, without the rules between them."""
     rows = []
     for line in lines:
-        spend(_WORK)
         row = split_row(line)
         if row:
             rows.append((line, row))
@@ -156,7 +130,7 @@ def _kinds_by_cells(
     """What the columns hold whose headings are names that nobody is known by: those with turns are players'."""
     kinds = [
         _KINDS.get(cell.lower().strip(" :"))
-        or ("seat" if is_name(cell) and cells and reads(next(filter(None, cells), "")) else "note")
+        or ("seat" if _PLAYER.fullmatch(cell) and cells and reads(next(filter(None, cells), "")) else "note")
         for cell, cells in zip(heading, columns, strict=True)
     ]
     return kinds if kinds.count("seat") > 1 and "turn" not in kinds else None

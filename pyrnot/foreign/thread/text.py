@@ -13,8 +13,7 @@ from functools import lru_cache
 
 from msgspec import Struct
 
-LONGEST_LINE = 2_000
-"""Characters of a line that are read: no turn is longer, and what is matched here stays cheap."""
+from pyrnot.core.limits import LINE_CHARACTERS
 
 _INVISIBLE = re.compile(
     "[\u00ad\u034f\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\u20e3\ufe0e\ufe0f\ufeff]"
@@ -51,9 +50,13 @@ _EDITED = re.compile(
     re.IGNORECASE,
 )
 _CLOSING = (")", "]", ">")
-_REACTIONS = re.compile(r"(?<!\s)(?:\s+:[a-z0-9_+-]{1,40}:(?:\s*\d{1,3})?)+\s*$", re.IGNORECASE)
 _EMOJI = "\U0001f000-\U0001faff\u2600-\u267f\u2686-\u27bf\u2b00-\u2bff\u231a-\u23ff\u25a0-\u25ff"
-_COUNTED_EMOJI = re.compile(rf"(?<!\s)\s+(?:[{_EMOJI}\U0001f3fb-\U0001f3ff\u200d]+\s*\d{{1,3}}\s*)+$")
+_REACTION = re.compile(
+    rf"\s(?::[a-z0-9_+-]{{1,40}}:(?:\s?\d{{1,3}})?|[{_EMOJI}\U0001f3fb-\U0001f3ff\u200d]{{1,12}}\s?\d{{1,3}})$",
+    re.IGNORECASE,
+)
+"""The last of the pictures below a message: a name between colons, or an emoji that is counted."""
+_LONGEST_REACTION = 50
 _NAME_TAG = re.compile(r'^\s*[\[\uff3b]\s*[A-Za-z\uff21-\uff5a]\w*\s*["“„«‟″\uff02]')
 _FULL_WIDTH = str.maketrans({"\uff3b": "[", "\uff3d": "]", "\uff02": '"'})
 
@@ -82,8 +85,6 @@ class Line(Struct, frozen=True):
     text: str
     struck: str = ""
     why: str = ""
-    stands_for: int = 0
-    """How many lines of chatter, or blank ones, it stands for; 0: it is a line of the text itself."""
 
 
 class Message(Struct, frozen=True):
@@ -122,7 +123,7 @@ def strip_line(raw: str) -> str:
 
 def _strip(raw: str) -> tuple[str, str]:
     """The line as it is read, and what its writer struck out."""
-    text = raw[:LONGEST_LINE]
+    text = raw[:LINE_CHARACTERS]
     if _PLAIN.fullmatch(text):
         text = " ".join(text.split())
         return raw if text == raw else text, ""
@@ -172,7 +173,8 @@ def _strip_marks(text: str) -> str:
     if text[-1:] in _CLOSING:
         text = _EDITED.sub("", text).strip()
     if text[-1:] == ":" or text[-1:].isdecimal():
-        text = _COUNTED_EMOJI.sub("", _REACTIONS.sub("", text)).strip()
+        while found := _REACTION.search(text, max(len(text) - _LONGEST_REACTION, 0)):
+            text = text[: found.start()].rstrip()
     return text
 
 

@@ -31,31 +31,28 @@ CALENDAR = (
 DAY = rf"(?:{CALENDAR}|{WEEKDAY}(?=\s)|(?:today|yesterday|heute|gestern|hier|aujourd'hui)\b)"
 SHORT_DAY = r"(?:\d{1,2}[./]\d{1,2}\.?(?![\d./]))"
 """A day without its year, which dice may look like: only where a time or a head follows."""
+AGO = r"(?:(?:\d{1,2}|an?)\s?(?:s|m|h|d|w|mo|y|(?:sec|min|minute|hr|hour|day|week|month|year)s?)\.?\s+ago|just now)\b"
 _DAYS = rf"(?:{DAY}|{SHORT_DAY}(?=,?\s+\d{{1,2}}[:.]\d\d))"
-STAMP = rf"(?:{_DAYS},?(?:\s+(?:at|um|à|kl\.?)\s+|[T\s]+))?{TIME}(?:\s?(?:Uhr|UTC|GMT|Z|[+-]\d{{2}}:?\d{{2}}))?|{DAY}"
+_ZONE_NAME = r"(?:\s?(?:Uhr|UTC|GMT|Z|[+-]\d{2}:?\d{2}))?"
+STAMP = (
+    rf"(?:{_DAYS},?(?:\s+(?:at|um|à|kl\.?)\s+|[T\s]+))?{TIME}{_ZONE_NAME}(?:,\s{CALENDAR}(?=\]))?|"
+    rf"{CALENDAR}|{WEEKDAY}(?=\])|(?:today|yesterday|heute|gestern|hier|aujourd'hui)\b"
+)
 
 _MONTHS = {
     name: number
     for number, names in enumerate(
         (
-            "jan ene gen",
-            "feb fev fév",
-            "mar mär mrz mrt maa",
-            "apr avr abr",
-            "may mai maj mag",
-            "jun juin giu",
-            "jul juil lug",
-            "aug aou aoû ago",
-            "sep set",
-            "oct okt ott out",
-            "nov",
-            "dec dez déc dic",
+            *("jan ene gen", "feb fev fév", "mar mär mrz mrt maa", "apr avr abr", "may mai maj mag", "jun juin giu"),
+            *("jul juil lug", "aug aou aoû ago", "sep set", "oct okt ott out", "nov", "dec dez déc dic"),
         ),
         1,
     )
     for name in names.split()
 }
-_CLOCK = re.compile(r"(?<![\d./-])(\d{1,2})[:.h](\d{2})(?:[:.](\d{2}))?(?![\d./-])\s*([AaPp])?\.?(?:[Mm]\b)?")
+_CLOCK = re.compile(
+    r"(?<![\d./-])(\d{1,2})[:.h](\d{2})(?:[:.](\d{2}))?(?![\d./]|-(?!\d\d:?\d\d))\s*([AaPp])?\.?(?:[Mm]\b)?"
+)
 _ISO = re.compile(r"\b(\d{4})[-./](\d{1,2})[-./](\d{1,2})")
 _FAR_EAST = re.compile(r"(\d{4})\s*年\s*(\d{1,2})\s*月\s*(\d{1,2})\s*日")
 _NUMERIC = re.compile(r"(?<![\d.])(\d{1,2})([-./])(\d{1,2})\2(\d{4}|\d{2})(?![\d:])")
@@ -75,13 +72,13 @@ _ZONES = {
     "MDT": -6,
     "PST": -8,
     "PDT": -7,
+    "UTC": 0,
+    "GMT": 0,
     "CET": 1,
     "MEZ": 1,
     "CEST": 2,
     "MESZ": 2,
     "BST": 1,
-    "UTC": 0,
-    "GMT": 0,
     "JST": 9,
 }
 _TODAY = {"today": 2, "heute": 2, "aujourd'hui": 2, "yesterday": 1, "gestern": 1, "hier": 1}
@@ -97,7 +94,7 @@ def read_time(text: str, *, day_first: bool | None = None) -> tuple[int, ...] | 
         if day is None:
             return None
         try:
-            moment = datetime(*day, *_clock(_NUMERIC.sub(" ", text)), tzinfo=UTC)  # 04.04.24 is a date - _shift(text)
+            moment = datetime(*day, *_clock(_NUMERIC.sub(" ", text)), tzinfo=UTC) - _shift(text)  # 04.04.24 is a date
         except (ValueError, OverflowError):
             return None
     return moment.year, moment.month, moment.day, moment.hour, moment.minute, moment.second

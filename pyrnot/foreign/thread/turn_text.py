@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from pyrnot.core.tags import plain_characters
-from pyrnot.foreign.thread.wording import strip_ornaments
+from pyrnot.foreign.thread.text import EMOJI
 
 if TYPE_CHECKING:
     from pyrnot.core.game import Written
@@ -20,6 +20,11 @@ _MARKS = re.compile(r"(?:\s*+(?:!\?(?=(?:\?\?)*+(?!\?))|!|\?\?|\?!|\$\d{1,3}+))+
 """Marks at the end. Each way to part them is tried once: `!?!` is `!?` and `!`, never `!` and `?!`."""
 _MARK = re.compile(r"!!|\?\?|!\?|\?!|!|\$\d{1,3}")
 _WORDS_AFTER = re.compile(r"\S*(?:\s+\S+){0,2}")
+
+LOOKS_LIKE_TURN = re.compile(
+    r"(?<![A-Za-z])[+<xX]?[A-Za-z]{0,3}(?:\([a-z0-9,]{1,5}\))?[a-zA-Z]\d(?!\d)|\d/\d|;|<>|\w=\w|[SML]_|\([a-z]\)|>\w"
+)
+"""Something in a text that is notation of some game."""
 
 TURN, NO_DICE, INCOMPLETE = "turn", "no-dice", "incomplete"
 
@@ -39,12 +44,26 @@ class TurnText(Struct, frozen=True):
     kind: str = TURN
 
 
-class Look(Struct, frozen=True):
-    """What a piece of text is: its `ways` to read it as a turn; with none, whether it is `prose`, `open`, or `near`
-    to one."""
+_SMILEY = re.compile(
+    r"(?<!\S)(?:[:;=8xX]['’]?-?[()DPpOo3/\\|*\]\[]+|<3+|\^_?\^|xD+|XD+|[oO]_[oO]|lol|haha\w*|hehe\w*|hihi|gg|glhf|"
+    r"gl)(?!\S)"
+)
+_TRAILING_EMOJI = re.compile(rf"(?:\s*{EMOJI.pattern[:-1]})+\s*$")  # one character each: two ways to repeat hang it
+_LONGEST_SMILEY = 8
+_LAST_WORD = re.compile(rf"\s(\S{{1,{_LONGEST_SMILEY}}})\Z")
 
-    ways: tuple[TurnText, ...] = ()
-    verdict: str = ""
+
+def strip_ornaments(text: str) -> str:
+    """Text without pictures, smileys and the like at its end."""
+    before = None
+    while before != text:
+        before = text
+        if not text.isascii():
+            text = text[:-60] + _TRAILING_EMOJI.sub("", text[-60:])
+        found = _LAST_WORD.search(text[-_LONGEST_SMILEY - 2 :])
+        if found and _SMILEY.fullmatch(found[1]):
+            text = text[: -len(found.group())].rstrip()
+    return text
 
 
 def end_of_words(text: str, stop: int) -> int:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from pyrnot.foreign.thread.shelf import Spill, shelved
-from pyrnot.foreign.thread.text import LONGEST_LINE, Line, make_line
+from pyrnot.core.limits import LINE_CHARACTERS
+from pyrnot.foreign.thread.heads import Head
+from pyrnot.foreign.thread.text import Line, make_line
 
 _QUOTES = re.compile(
     r"(?:[ \t]{4,40}(?=>[ \t]?\S))?(?:[ \t]{0,3}(?:>|&gt;)[ \t]?|[ \t]{0,3}\|[ \t](?![^|\n]*\|)|[ \t]{0,3}\|$)+"
@@ -32,20 +33,22 @@ _DEEPEST = 1_000
 
 
 class Raw(Struct, frozen=True):
-    """A line without its quote marks, and how deep it is quoted; `name`: whom a forum's quotation names."""
+    """A line without its quote marks, and how deep it is quoted; `name`: whom a forum's quotation names. `head`: it
+    begins a head of several lines."""
 
     depth: int
     line: Line
     name: str = ""
+    head: Head | None = None
 
 
-def take_quotes(lines: Iterable[Line], spill: Spill) -> Sequence[Raw]:
+def take_quotes(lines: Iterable[Line]) -> list[Raw]:
     """The lines without quote marks, and how many more each had than all have."""
-    taken = shelved(_unquoted(lines), Raw, spill)
+    taken = [*_unquoted(lines)]
     least = min((raw.depth for raw in taken if raw.line.text), default=0)
     if not least:
         return taken
-    return shelved((replace(raw, depth=max(raw.depth - least, 0)) for raw in taken), Raw, spill)
+    return [replace(raw, depth=max(raw.depth - least, 0)) for raw in taken]
 
 
 def _unquoted(lines: Iterable[Line]) -> Iterator[Raw]:
@@ -54,7 +57,7 @@ def _unquoted(lines: Iterable[Line]) -> Iterator[Raw]:
     names: list[str] = []
     before = Raw(0, make_line(0, 0, ""))
     for line in lines:
-        raw = line.raw[:LONGEST_LINE]
+        raw = line.raw[:LINE_CHARACTERS]
         if _QUOTES_SAID.search(raw):
             opened = list(_OPENS_QUOTE.finditer(raw))
             closed = len(_CLOSES_QUOTE.findall(raw))

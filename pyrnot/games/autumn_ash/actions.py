@@ -1,4 +1,4 @@
-"""The actions of Autumn Ash, as written and exact, and the events that they cause.
+"""The actions of Autumn Ash, as written and exact, and the events of a bag.
 
 Squares are names (`a1`) as the player wrote them; the rules check that the board has them.
 """
@@ -10,10 +10,8 @@ from typing import ClassVar
 from msgspec import Struct
 
 from pyrnot.core.game import Event, Written
-from pyrnot.core.pieces import Pyramid, Size, join_words, with_article
-from pyrnot.games.autumn_ash.position import SIZE_WORD, Seat, word_of
-
-# Exact actions
+from pyrnot.core.pieces import Pyramid, Size, join_words
+from pyrnot.games.autumn_ash.position import SIZE_WORD, Seat
 
 
 class Enter(Struct, frozen=True):
@@ -40,86 +38,17 @@ class Pass(Struct, frozen=True):
 
 Action = Enter | Move | Pass
 
-# Actions as written
 
+class WrittenAction(Written, kw_only=True, frozen=True):
+    """An action as written. `bagged` and `points` (its digits) are claims of a move, None if left out.
 
-class WrittenEntry(Written, kw_only=True, frozen=True):
-    """`+Qa1`. Parts: `size`, `square`."""
-
-    action: Enter
-
-
-class WrittenMove(Written, kw_only=True, frozen=True):
-    """`Qa1-b1-b2=D Xb2,c2,d2 +8`. Parts: `size`, `start`, `step1` ..., `new`, `bagged`, `bagged1` ..., `points`.
-
-    `bagged` and `points` (its digits) are claims, None if left out.
+    Parts of `+Qa1`: `size`, `square`. Parts of `Qa1-b1-b2=D Xb2,c2,d2 +8`: `size`, `start`, `step1` ..., `new`,
+    `bagged`, `bagged1` ..., `points`.
     """
 
-    action: Move
-    bagged: tuple[str, ...] | None
-    points: str | None
-
-
-class WrittenPass(Written, kw_only=True, frozen=True):
-    """`pass`."""
-
-    action: ClassVar[Pass] = Pass()
-
-
-WrittenAction = WrittenEntry | WrittenMove | WrittenPass
-
-# Events
-
-
-class Entered(Event, frozen=True):
-    """A pyramid entered play."""
-
-    kind: ClassVar[str] = "placed"
-    pyramid: Pyramid
-    square: str
-
-    @property
-    def text(self) -> str:
-        return f"the {word_of(self.pyramid)} enters on {self.square}"
-
-    @property
-    def places(self) -> tuple[str, ...]:
-        return (self.square,)
-
-
-class Moved(Event, frozen=True):
-    """A pyramid moved along a path; `capped` is the top pyramid that it landed on, if any."""
-
-    kind: ClassVar[str] = "moved"
-    pyramid: Pyramid
-    path: tuple[str, ...]
-    capped: Pyramid | None
-
-    @property
-    def text(self) -> str:
-        onto = f", onto the {word_of(self.capped)}" if self.capped else ""
-        return f"the {word_of(self.pyramid)} moves {'-'.join(self.path)}{onto}"
-
-    @property
-    def places(self) -> tuple[str, ...]:
-        return self.path
-
-
-class Changed(Event, frozen=True):
-    """The pyramid that moved changed to the next colour of its progression."""
-
-    kind: ClassVar[str] = "changed"
-    square: str
-    old: Pyramid
-    new: Pyramid
-
-    @property
-    def text(self) -> str:
-        return f"the {word_of(self.old)} on {self.square} becomes {with_article(word_of(self.new))}"
-
-    @property
-    def places(self) -> tuple[str, ...]:
-        return (self.square,)
+    action: Action
+    bagged: tuple[str, ...] | None = None
+    points: str | None = None
 
 
 class Bagged(Event, frozen=True):

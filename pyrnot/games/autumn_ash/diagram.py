@@ -8,9 +8,9 @@ from functools import lru_cache
 from itertools import chain
 
 from pyrnot.core.diagram import Block, Board, Diagram, Facts, Group, Mark, Rack, Remarks, Shown
-from pyrnot.core.game import Event
+from pyrnot.core.game import Event, SimpleEvent
 from pyrnot.core.pieces import SIZES, Colour, Pyramid, Stack
-from pyrnot.games.autumn_ash.actions import Bagged, Entered, Moved
+from pyrnot.games.autumn_ash.actions import Bagged
 from pyrnot.games.autumn_ash.ending import outcome
 from pyrnot.games.autumn_ash.entry import find_entry_squares
 from pyrnot.games.autumn_ash.position import LETTERS, PROGRESSION, TRIOS, Position, Seat, word_of
@@ -57,10 +57,10 @@ def draw_board(position: Position, events: Sequence[Event]) -> Board:
     paths: list[tuple[int, ...]] = []
     for event in events:
         match event:
-            case Entered():
-                signs[grid.index[event.square]][0] = Mark.PLACED
-            case Moved():
-                path = tuple(grid.index[name] for name in event.path)
+            case SimpleEvent("placed", places=(name,)):
+                signs[grid.index[name]][0] = Mark.PLACED
+            case SimpleEvent("moved"):
+                path = tuple(grid.index[name] for name in event.places)
                 paths.append(path)
                 signs[path[-1]][len(cells[path[-1]]) - 1] = Mark.MOVED
                 if path[0] != path[-1]:
@@ -72,8 +72,6 @@ def draw_board(position: Position, events: Sequence[Event]) -> Board:
                     ghosts[square] = _show(bagged, (Mark.REMOVED,) * len(bagged))
                     # What is left here did not move: the pyramid that did was bagged.
                     signs.pop(square, None)
-            case _:
-                pass
     stacks = {
         square: _show(stack, tuple([signs[square].get(level) for level in range(len(stack))]))
         if square in signs

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from pyrnot.core.diagnostics import Illegal
 from pyrnot.core.game import Outcome, Played
-from pyrnot.games.autumn_ash.codes import Codes
 from pyrnot.games.autumn_ash.lookahead import has_lasting_turn, has_turn
 from pyrnot.games.autumn_ash.position import Position, find_winner, hand_over
 
@@ -13,10 +12,10 @@ def end_turn(position: Position) -> Played[Position]:
     """Ends the mover's turn. Raises `Illegal` if no pyramid moved (AA4) or the opponent could not reply (AA16)."""
     seat = position.to_move
     if not position.has_moved:
-        raise Illegal(Codes.NO_MOVE, "AA4", f"{seat} must move a pyramid in this turn")
+        raise Illegal("no-move", "AA4", f"{seat} must move a pyramid in this turn")
     after = hand_over(position)
     if find_winner(after) is None and not has_turn(after):
-        raise Illegal(Codes.NO_REPLY, "AA16", f"this turn leaves {seat.opponent} without a legal turn")
+        raise Illegal("no-reply", "AA16", f"this turn leaves {seat.opponent} without a legal turn")
     return Played(after)
 
 
@@ -24,7 +23,7 @@ def outcome(position: Position) -> Outcome | None:
     """The winner (AA15), or a draw because the seat to move has no legal turn (AA17)."""
     winner = find_winner(position)
     if winner is not None:
-        return Outcome(winner, "AA15", f"{winner} has {position.points_of(winner)} points")
+        return Outcome(str(winner), "AA15", f"{winner} has {position.points_of(winner)} points")
     if position.has_moved or position.entered is not None or has_lasting_turn(position):
         return None
     seat = position.to_move

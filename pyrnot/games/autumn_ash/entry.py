@@ -7,10 +7,9 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from pyrnot.core.diagnostics import Illegal
-from pyrnot.core.game import Played
+from pyrnot.core.game import Played, SimpleEvent
 from pyrnot.core.pieces import Stack, with_article
-from pyrnot.games.autumn_ash.actions import Enter, Entered
-from pyrnot.games.autumn_ash.codes import Codes
+from pyrnot.games.autumn_ash.actions import Enter
 from pyrnot.games.autumn_ash.position import (
     FIRST_COLOUR,
     KINDS,
@@ -42,21 +41,21 @@ def play_entry(position: Position, action: Enter) -> Played[Position]:
     size, name = action.size, action.square
     colour = FIRST_COLOUR[seat]
     if position.has_moved:
-        raise Illegal(Codes.WRONG_ORDER, "AA3", "a pyramid must enter before the move, not after it")
+        raise Illegal("wrong-order", "AA3", "a pyramid must enter before the move, not after it")
     if position.entered is not None:
         entered = variant.grid.names[position.entered]
         message = f"only one pyramid may enter in a turn, and one has entered on {entered}"
-        raise Illegal(Codes.SECOND_ACTION, "AA3", message)
+        raise Illegal("second-action", "AA3", message)
     square = variant.grid.index.get(name)
     if square is None:
-        raise Illegal(Codes.OFF_BOARD, "AA3", f"{name} is not on the board", part="square")
+        raise Illegal("off-board", "AA3", f"{name} is not on the board", part="square")
     if position.cells[square]:
         top = position.cells[square][-1]
         message = f"{name} is not vacant: {with_article(word_of(top))} is there"
-        raise Illegal(Codes.OCCUPIED, "AA3", message, part="square")
+        raise Illegal("occupied", "AA3", message, part="square")
     kind = find_kind(size, colour)
     if not position.stash[kind]:
-        raise Illegal(Codes.STASH_EMPTY, "AA3", f"{seat}'s stash has no {colour} {SIZE_WORD[size]}", part="size")
+        raise Illegal("stash-empty", "AA3", f"{seat}'s stash has no {colour} {SIZE_WORD[size]}", part="size")
     if square not in find_entry_squares(variant, position.cells):
         raise _no_entry_square(variant, name)
     pyramid = KINDS[kind]
@@ -64,12 +63,13 @@ def play_entry(position: Position, action: Enter) -> Played[Position]:
     cells[square] = (pyramid,)
     stash[kind] -= 1
     after = replace(position, cells=tuple(cells), stash=tuple(stash), entered=square)
-    return Played(after, (Entered(pyramid, name),))
+    text = f"the {word_of(pyramid)} enters on {name}"
+    return Played(after, (SimpleEvent("placed", text, (name,), (pyramid,)),))
 
 
 def _no_entry_square(variant: Variant, name: str) -> Illegal:
     if variant.is_unsettled:
         message = f"{name} is not an entry square: no playfield with a corner there holds every pyramid"
-        return Illegal(Codes.NO_ENTRY_SQUARE, "AA21", message, part="square")
+        return Illegal("no-entry-square", "AA21", message, part="square")
     message = f"{name} is not an entry square; enter on a1, f1, a5 or f5"
-    return Illegal(Codes.NO_ENTRY_SQUARE, "AA3", message, part="square")
+    return Illegal("no-entry-square", "AA3", message, part="square")

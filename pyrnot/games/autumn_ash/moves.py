@@ -7,17 +7,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from pyrnot.core.game import Chance
 from pyrnot.core.pieces import Size
 from pyrnot.games.autumn_ash.actions import Action, Enter, Move
 from pyrnot.games.autumn_ash.entry import find_entry_squares
 from pyrnot.games.autumn_ash.position import CHANGES, FIRST_COLOUR, PAWN, Position, sizes_in_stash
-from pyrnot.games.autumn_ash.steps import Lifted, find_bar, lift
+from pyrnot.games.autumn_ash.steps import Lifted, find_fault, lift
 
 Route = tuple[Lifted, tuple[int, ...], Size]
 """A move by squares: the pyramid taken up, its path (start first), and the size that it changes to."""
 
 
-def actions(position: Position) -> Iterator[Action]:
+def actions(position: Position, chance: Chance | None = None) -> Iterator[Action]:
     """Every action that `play` allows next."""
     if not position.has_moved:
         yield from moves(position)
@@ -35,31 +36,27 @@ def entries(position: Position) -> Iterator[Enter]:
                 yield Enter(size, names[square])
 
 
-def moves(position: Position) -> list[Move]:
+def moves(position: Position) -> Iterator[Move]:
     """Every move allowed to a mover that has not moved yet; the shortest of each pyramid first."""
     names = position.variant.grid.names
-    return [
-        Move(lifted.pyramid.size, tuple([names[square] for square in path]), new_size)
-        for lifted, path, new_size in find_routes(position)
-    ]
+    for lifted, path, new_size in find_routes(position):
+        yield Move(lifted.pyramid.size, tuple([names[square] for square in path]), new_size)
 
 
 def find_routes(position: Position) -> Iterator[Route]:
     """The same moves by squares (AA4 to AA7, AA10)."""
-    changes, stash = CHANGES[position.to_move], position.stash
+    changes = CHANGES[position.to_move]
     for start, stack in enumerate(position.cells):
-        new_colour = changes.get(stack[-1].colour) if stack else None
-        if new_colour is None:
+        if not stack or stack[-1].colour not in changes:
             continue
-        sizes = sizes_in_stash(stash, new_colour)
-        if not sizes:
-            continue
-        lifted = lift(position, start)
-        for path in find_paths(lifted, start):
-            is_cap = bool(lifted.board[path[-1]])
-            for size in sizes:
-                if size is PAWN or not is_cap:
-                    yield lifted, path, size
+        sizes = sizes_in_stash(position.stash, changes[stack[-1].colour])
+        if sizes:
+            lifted = lift(position, start)
+            for path in find_paths(lifted, start):
+                is_cap = bool(lifted.board[path[-1]])
+                for size in sizes:
+                    if size is PAWN or not is_cap:
+                        yield lifted, path, size
 
 
 def find_paths(lifted: Lifted, start: int) -> Iterator[tuple[int, ...]]:
@@ -67,11 +64,11 @@ def find_paths(lifted: Lifted, start: int) -> Iterator[tuple[int, ...]]:
     beside, board = lifted.variant.beside, lifted.board
     onward: list[int] = []
     for to in beside[start]:
-        if find_bar(lifted, start, to, is_last=True) is None:
+        if find_fault(lifted, start, to) is None:
             yield start, to
             if not board[to]:
                 onward.append(to)
     for midway in onward:
         for to in beside[midway]:
-            if find_bar(lifted, midway, to, is_last=True) is None:
+            if find_fault(lifted, midway, to) is None:
                 yield start, midway, to

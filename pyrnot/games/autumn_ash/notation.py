@@ -6,20 +6,16 @@ from sys import intern
 from typing import TYPE_CHECKING, Any, assert_never
 
 from pyrnot.core.diagnostics import Span
-from pyrnot.core.game import Played
+from pyrnot.core.game import Played, SimpleEvent
 from pyrnot.core.pieces import Size
 from pyrnot.games.autumn_ash.actions import (
     Action,
     Bagged,
-    Changed,
     Enter,
     Move,
     Pass,
     Scored,
     WrittenAction,
-    WrittenEntry,
-    WrittenMove,
-    WrittenPass,
 )
 from pyrnot.games.autumn_ash.position import SIZE_LETTER, SIZE_OF_LETTER, Position
 
@@ -33,17 +29,17 @@ def lower(node: ParseTree) -> WrittenAction:
     match node.data:
         case "entry":
             size, square = tokens
-            action = Enter(_size(size), _square(square))
-            return WrittenEntry(action=action, spans={"size": Span.of(size), "square": Span.of(square)})
+            spans = {"size": Span.of(size), "square": Span.of(square)}
+            return WrittenAction(action=Enter(_size(size), _square(square)), spans=spans)
         case "move":
             return _lower_move(tokens)
         case "passing":
-            return WrittenPass()
+            return WrittenAction(action=Pass())
         case _:
             raise AssertionError(f"no such production: {node.data}")
 
 
-def _lower_move(tokens: list[Any]) -> WrittenMove:
+def _lower_move(tokens: list[Any]) -> WrittenAction:
     size, *rest = tokens
     spans = {"size": Span.of(size)}
     path: list[str] = []
@@ -68,7 +64,7 @@ def _lower_move(tokens: list[Any]) -> WrittenMove:
             bagged.append(_square(token))
             spans[f"bagged{len(bagged)}"] = span
             spans["bagged"] = Span(spans["bagged"].start, span.end)
-    return WrittenMove(
+    return WrittenAction(
         action=Move(_size(size), tuple(path), new_size),
         bagged=None if bagged is None else tuple(bagged),
         points=points,
@@ -93,8 +89,8 @@ def spell(action: Action, played: Played[Position]) -> str:
             text = f"{SIZE_LETTER[size]}{'-'.join(path)}"
             for event in played.events:
                 match event:
-                    case Changed():
-                        text += f"={SIZE_LETTER[event.new.size]}"
+                    case SimpleEvent("changed", pyramids=(_, new)):
+                        text += f"={SIZE_LETTER[new.size]}"
                     case Bagged():
                         text += f" X{','.join(event.squares)}"
                     case Scored():

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from enum import StrEnum
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import chain, compress, pairwise
 
 from msgspec import Struct
@@ -39,7 +39,7 @@ class Seat(StrEnum):
 
 
 OPPONENT = {Seat.RAINBOW: Seat.XENO, Seat.XENO: Seat.RAINBOW}
-SEATS: tuple[str, ...] = tuple(Seat)
+SEATS = tuple(map(str, Seat))
 SEAT_LETTER = {Seat.RAINBOW: "r", Seat.XENO: "x"}
 
 PROGRESSION = {
@@ -86,6 +86,7 @@ TRIOS = {colour: 1 if colour in FIRST_COLOUR.values() else 2 for colour in COLOU
 """How many trios of each colour the game has (AA2)."""
 
 
+@lru_cache(maxsize=64)
 def word_of(pyramid: Pyramid) -> str:
     """A pyramid's name in a sentence: `green queen`."""
     return f"{pyramid.colour} {SIZE_WORD[pyramid.size]}"
@@ -135,14 +136,14 @@ class Variant:
         return frozenset(self.grid.index[name] for name in ("a1", "f1", "a5", "f5"))
 
     @cached_property
-    def beside_corners(self) -> tuple[tuple[int, tuple[int, ...]], ...]:
-        """The entry squares of the settled board, each with the two squares next to it."""
-        return tuple((corner, self.beside[corner]) for corner in sorted(self.corners))
-
-    @cached_property
     def beside(self) -> tuple[tuple[int, ...], ...]:
         """For each square, those orthogonally next to it."""
         return self.grid.orthogonal
+
+    @cached_property
+    def beside_corners(self) -> tuple[tuple[int, tuple[int, ...]], ...]:
+        """The entry squares of the settled board, each with the two squares next to it."""
+        return tuple((corner, self.beside[corner]) for corner in sorted(self.corners))
 
     @cached_property
     def nearest(self) -> tuple[tuple[int, ...], ...]:
@@ -188,19 +189,18 @@ class Variant:
             for bottom in range(self.grid.ranks - ranks + 1)
         )
 
-    def find_box(self, squares: Iterable[int]) -> Box | None:
-        """The smallest box around the squares, None if there are none."""
-        files = self.grid.files
-        places = [divmod(square, files) for square in squares]
-        if not places:
+    def find_box(self, cells: Sequence[Stack]) -> Box | None:
+        """The smallest box around every pyramid on the board, None if there is none."""
+        squares = tuple(compress(range(self.grid.size), cells))
+        if not squares:
             return None
-        ranks = [rank for rank, _ in places]
-        columns = [file for _, file in places]
-        return Box(min(columns), max(columns), min(ranks), max(ranks))
+        files = self.grid.files
+        columns = [square % files for square in squares]
+        return Box(min(columns), max(columns), squares[0] // files, squares[-1] // files)
 
     def playfields_for(self, cells: Sequence[Stack]) -> list[Box]:
         """The playfields that hold every pyramid on the board (AA21)."""
-        box = self.find_box(square for square, stack in enumerate(cells) if stack)
+        box = self.find_box(cells)
         return [field for field in self.playfields if box is None or field.holds(box)]
 
     def is_within(self, box: Box | None, square: int) -> bool:
@@ -210,7 +210,7 @@ class Variant:
         rank, file = divmod(square, self.grid.files)
         files = max(box.right, file) - min(box.left, file) + 1
         ranks = max(box.top, rank) - min(box.bottom, rank) + 1
-        return any(files <= wide and ranks <= high for wide, high in PLAYFIELD_MEASURES)
+        return max(files, ranks) <= 6 and min(files, ranks) <= 5
 
 
 VARIANTS = {(easy, unsettled): Variant(easy, unsettled) for easy in (False, True) for unsettled in (False, True)}
@@ -288,15 +288,10 @@ _COLOURS = "".join(COLOUR_LETTER.values())
 _SEAT_OF_LETTER = {letter: seat for seat, letter in SEAT_LETTER.items()}
 
 
-def split_position(text: str) -> list[Part]:
-    """The board, the seat to move, and both seats' points. Raises `Illegal` (R8)."""
-    expected = "write the board, the seat to move (r or x), Rainbow's points and Xeno's points"
-    return split_fields(text, expected, 4, 4)[0]
-
-
 def read_position(variant: Variant, text: str) -> Position:
     """The position that a position string shows, possible or not. Raises `Illegal` (R8) if it shows none."""
-    board, letter, *points = split_position(text)
+    expected = "write the board, the seat to move (r or x), Rainbow's points and Xeno's points"
+    board, letter, *points = split_fields(text, expected, 4, 4)[0]
     cells = read_board(variant, board)
     seat = _SEAT_OF_LETTER[read_seat(letter, _SEAT_OF_LETTER)]
     rainbow, xeno = map(_read_points, points)

@@ -11,10 +11,9 @@ from typing import assert_never
 from msgspec.structs import replace
 
 from pyrnot.core.diagnostics import Illegal
-from pyrnot.core.game import Event, Played
+from pyrnot.core.game import Event, Played, SimpleEvent
 from pyrnot.core.pieces import Pyramid, Size, Stack, with_article
-from pyrnot.games.autumn_ash.actions import Action, Changed, Enter, Move, Moved, Pass
-from pyrnot.games.autumn_ash.codes import Codes
+from pyrnot.games.autumn_ash.actions import Action, Enter, Move, Pass
 from pyrnot.games.autumn_ash.entry import play_entry
 from pyrnot.games.autumn_ash.position import (
     KINDS,
@@ -28,7 +27,7 @@ from pyrnot.games.autumn_ash.position import (
     word_of,
 )
 from pyrnot.games.autumn_ash.rows import bag, find_rows
-from pyrnot.games.autumn_ash.steps import Lifted, find_bar, lift, step_fault
+from pyrnot.games.autumn_ash.steps import Lifted, find_fault, lift
 
 
 def play(position: Position, action: Action) -> Played[Position]:
@@ -40,7 +39,7 @@ def play(position: Position, action: Action) -> Played[Position]:
             return play_entry(position, action)
         case Pass():
             message = f"a seat cannot pass: {position.to_move} must move a pyramid"
-            raise Illegal(Codes.NEEDLESS_PASS, "AA16", message)
+            raise Illegal("needless-pass", "AA16", message)
         case _:
             assert_never(action)
 
@@ -52,44 +51,47 @@ def play_move(position: Position, action: Move) -> Played[Position]:
     start = find_start(position, action.size, path[0])
     if last > 2:
         message = f"a move is one or two steps, not {last}"
-        raise Illegal(Codes.TOO_MANY_STEPS, "AA5", message, part=f"step{last}")
+        raise Illegal("too-many-steps", "AA5", message, part=f"step{last}")
     lifted = lift(position, start)
     here = start
     for number, name in enumerate(path[1:], 1):
         to = index.get(name)
         if to is None:
-            raise Illegal(Codes.OFF_BOARD, "AA5", f"{name} is not on the board", part=f"step{number}")
-        bar = find_bar(lifted, here, to, is_last=number == last)
-        if bar is not None:
-            raise step_fault(lifted, bar, here, to, f"step{number}")
+            raise Illegal("off-board", "AA5", f"{name} is not on the board", part=f"step{number}")
+        fault = find_fault(lifted, here, to, is_last=number == last, part=f"step{number}")
+        if fault is not None:
+            raise fault
         here = to
     old, under = lifted.pyramid, lifted.board[here]
     new = change(position.stash, old, action.new_size, under)
-    moved = Moved(old, path, under[-1] if under else None)
+    word, onto = word_of(old), f", onto the {word_of(under[-1])}" if under else ""
+    moved = SimpleEvent("moved", f"the {word} moves {'-'.join(path)}{onto}", path)
+    becomes = f"the {word} on {path[-1]} becomes {with_article(word_of(new))}"
+    changed = SimpleEvent("changed", becomes, path[-1:], (old, new))
     after, bagged = set_down(position, lifted, here, new)
-    return Played(after, (moved, Changed(path[-1], old, new), *bagged))
+    return Played(after, (moved, changed, *bagged))
 
 
 def find_start(position: Position, size: Size, name: str) -> int:
     """The square where a move starts. Raises `Illegal` (AA4) if no pyramid of that size may move from it."""
     seat = position.to_move
     if position.has_moved:
-        raise Illegal(Codes.SECOND_ACTION, "AA4", "only one pyramid may move in a turn")
+        raise Illegal("second-action", "AA4", "only one pyramid may move in a turn")
     start = position.variant.grid.index.get(name)
     if start is None:
-        raise Illegal(Codes.OFF_BOARD, "AA4", f"{name} is not on the board", part="start")
+        raise Illegal("off-board", "AA4", f"{name} is not on the board", part="start")
     stack = position.cells[start]
     if not stack:
-        raise Illegal(Codes.NO_SUCH_PYRAMID, "AA4", f"there is no pyramid on {name}", part="start")
+        raise Illegal("no-such-pyramid", "AA4", f"there is no pyramid on {name}", part="start")
     top = stack[-1]
     if OWNER[top.colour] is not seat:
         message = f"the {word_of(top)} on top of {name} is {seat.opponent}'s, not {seat}'s"
-        raise Illegal(Codes.NOT_YOURS, "AA4", message, part="start")
+        raise Illegal("not-yours", "AA4", message, part="start")
     if top.size is not size:
         message = f"the pyramid on top of {name} is {with_article(word_of(top))}, not a {SIZE_WORD[size]}"
-        raise Illegal(Codes.WRONG_SIZE, "AA4", message, part="size")
+        raise Illegal("wrong-size", "AA4", message, part="size")
     if top.colour not in NEXT_COLOUR:
-        raise Illegal(Codes.BURNT, "AA4", f"the {word_of(top)} on {name} is burnt and cannot move", part="start")
+        raise Illegal("burnt", "AA4", f"the {word_of(top)} on {name} is burnt and cannot move", part="start")
     return start
 
 
@@ -99,14 +101,14 @@ def change(stash: Sequence[int], old: Pyramid, new_size: Size | None, under: Sta
     if under:
         if new_size not in (None, PAWN):
             message = f"a pyramid that caps another becomes a pawn, not a {SIZE_WORD[new_size]}"
-            raise Illegal(Codes.CAP_NOT_PAWN, "AA7", message, part="new")
+            raise Illegal("cap-not-pawn", "AA7", message, part="new")
         new_size = PAWN
     elif new_size is None:
-        raise Illegal(Codes.SIZE_MISSING, "AA7", f"add the size of the new {colour} pyramid: =P, =D or =Q")
+        raise Illegal("size-missing", "AA7", f"add the size of the new {colour} pyramid: =P, =D or =Q")
     kind = find_kind(new_size, colour)
     if not stash[kind]:
         message = f"{OWNER[colour]}'s stash has no {colour} {SIZE_WORD[new_size]}"
-        raise Illegal(Codes.STASH_EMPTY, "AA7", message, part="new")
+        raise Illegal("stash-empty", "AA7", message, part="new")
     return KINDS[kind]
 
 

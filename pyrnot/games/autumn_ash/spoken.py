@@ -15,7 +15,6 @@ def _bags(found: re.Match[str]) -> str:
 
 SPOKEN = Spoken(
     sign=ON_A_BOARD,
-    bare_words=frozenset(),
     spellings=(
         spelling(
             r"\b(?:enters?|entering|place|put|new|add)\s+(?:an?\s+)?(pawn|drone|queen|[PDQ])\s*(?:at|on|"
@@ -34,15 +33,17 @@ SPOKEN = Spoken(
         ),
         spelling(r"(?<=[a-h][1-8])\s*\(\s*(pawn|drone|queen)\s*\)", lambda found: f"={found[1][0].upper()}"),
         spelling(r"(?<=[a-h][1-8])([PDQ])$", r"=\1", 0),
+        spelling(r"\+([PDQ])([a-h][1-8])(?=-[a-h][1-8])", r"+\1\2; \1\2", 0),
+        spelling(r"(?<=[1-8PDQ])\s+X((?:[a-h][1-8]\s*){2,})", _bags),
         spelling(r"(?<=[PDQ0-8])[\s,;(]*\b(?:bags?|bagging)\s+((?:[a-h][1-8](?:\s*(?:,|and|,\s*and)\s*)?)+)\)?", _bags),
         spelling(
-            r"(?<=[a-h][1-8PDQ])[\s,;(]*(?:\b(?:for|scores?|scoring)\s+\+?|\+\s*)(\d{1,2})(?:\s*(?:points|pts|"
+            r"(?<=[1-8PDQ])[\s,;(]*(?:\b(?:for|scores?|scoring)\s+\+?|\+\s*)(\d{1,2})(?:\s*(?:points|pts|"
             r"pips)\b)?\)?",
             r" +\1",
         ),
         *late_spellings("PDQ")[:-1],
         spelling(
-            r"(?<![Xx][a-h][1-8])(?<![a-h][1-8],[a-h][1-8])\s*(?:,?\s*\band then\b|,?\s*\bthen\b|,?\s*\band\b|,|&|"
+            r"(?<![Xx][a-h][1-8])(?<![a-h][1-8],[a-h][1-8])\s*(?:,?\s*\band then\b|,?\s*\bthen\b|,?\s*\band\b|[,:&]|"
             r"\s\|\s|\s/\s|\s\+\s)\s*(?=[+]?[PDQ][a-h])",
             "; ",
         ),

@@ -9,7 +9,6 @@ from msgspec import Struct
 from pyrnot.core.game import Event, Throw, Written
 from pyrnot.core.pieces import Colour, Pyramid, Size
 from pyrnot.games.braces.board import FACES, GRID, Place
-from pyrnot.games.braces.options import Change, Pick
 from pyrnot.games.braces.position import words
 
 ABSURD = 1000
@@ -81,15 +80,16 @@ WrittenAction = WrittenDice | WrittenPath | WrittenSwap | WrittenPass
 
 
 class Dice(Struct, frozen=True):
-    """The dice as read. They are judged only when played, so words and numbers may be some that no die has.
-
-    `is_trial` if the player left open what WILD is used as, and this is one use that is tried (B6).
-    """
+    """The dice as read. They are judged only when played, so words and numbers may be some that no die has."""
 
     face: str
     use: str | None
     rolls: tuple[tuple[int, int], ...]
-    is_trial: bool = False
+
+
+Picks = tuple[Place, ...]
+"""Where the pyramids are, just after an arrival, whose change the mover chose: one of several on its square (B21, B45),
+or a withdrawal (B40)."""
 
 
 class Path(Struct, frozen=True):
@@ -100,7 +100,7 @@ class Path(Struct, frozen=True):
 
     squares: tuple[int, ...]
     depths: tuple[int, ...]
-    picks: tuple[tuple[Pick, ...], ...]
+    picks: tuple[Picks, ...]
 
 
 class Swap(Struct, frozen=True):
@@ -108,7 +108,7 @@ class Swap(Struct, frozen=True):
 
     first: Place
     second: Place
-    picks: tuple[Pick, ...] = ()
+    picks: Picks = ()
 
 
 class Pass(Struct, frozen=True):
@@ -179,6 +179,25 @@ class Swapped(Event, frozen=True):
     @property
     def places(self) -> tuple[str, ...]:
         return tuple(GRID.names[square] for square, _ in self.places_before)
+
+
+class Change(Struct, frozen=True, kw_only=True):
+    """One pyramid that an arrival changes; `after` is None if it is captured. Its level is as just after the arrival.
+
+    `needs_x` if it happens only where an X names it: the mover chose it (B21, B40, B45).
+    """
+
+    square: int
+    level: int
+    before: Pyramid
+    after: Pyramid | None
+    is_withdrawal: bool = False
+    needs_x: bool = False
+
+    @property
+    def is_neutralizing(self) -> bool:
+        """Whether it counts as one of the times its size may be made neutral (B45)."""
+        return self.after is not None and self.after.colour is Colour.CLEAR
 
 
 class Changed(Event, frozen=True):

@@ -5,93 +5,62 @@ What can change is found by `changes`; how pyramids get there is left to `steps`
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Sequence
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from pyrnot.core.diagnostics import Illegal
 from pyrnot.core.game import Event
-from pyrnot.games.braces.actions import Captured, Changed
+from pyrnot.games.braces.actions import Captured, Change, Changed, Picks
+from pyrnot.games.braces.changes import Possible, Ways, stack_after
 from pyrnot.games.braces.codes import Codes
 from pyrnot.games.braces.ending import find_winner
-from pyrnot.games.braces.options import Change, Option, Options, Pick, stack_after
-from pyrnot.games.braces.position import Cells, Pending, Position
-from pyrnot.games.braces.stacks import Pile, Rules, Uses
-from pyrnot.games.braces.withdrawal import NO_TRACK, Track, after_capture
-from pyrnot.games.braces.work import spend
+from pyrnot.games.braces.position import Position
+from pyrnot.games.braces.withdrawal import NO_TRACK, after_capture
 
 
 class Landing(Struct, frozen=True):
-    """The board just after pyramids have landed, before anything changes, and what can change now."""
+    """The position just after pyramids have landed and before anything changes, what can change now, and the number of
+    the arrival in its action, from 0. `event` is how they came."""
 
-    cells: Cells
-    track: Track
-    options: Options
+    position: Position
+    event: Event
+    possible: Possible
+    number: int = 0
 
-    def choose(self, picks: tuple[Pick, ...], number: int, progress: int) -> Option:
-        """The option with these picks at arrival `number` of an action. Raises `Illegal` if there is none (B21)."""
-        option = self.options.find(picks)
-        if option is None:
-            raise Illegal(
-                Codes.CHOICE_MISSING,
-                "B21",
-                "several pyramids could change here; add an X to choose",
-                part=f"to {number + 1}",
-                progress=progress,
-            )
-        return option
+    def choose(self, picks: Picks) -> tuple[Change, ...]:
+        """The changes that the mover chose by these picks. Raises `Illegal` if there are none such (B21)."""
+        possible = self.possible
+        for changes in possible.choices(possible.ways):
+            if possible.picks(changes) == picks:
+                return changes
+        raise self.unwritten([()] * len(possible.ways), 0)
 
+    def unwritten(self, allowed: Sequence[Ways], progress: int) -> Illegal:
+        """The fault of a choice that is not written (B21), where the X results allow only these ways."""
+        message = f"add an X to choose: {self.possible.in_words(allowed)} could change here"
+        return Illegal(Codes.CHOICE_MISSING, "B21", message, part=f"to {self.number + 1}", progress=progress)
 
-_landings: dict[object, Landing] = {}
-_MAX_LANDINGS = 1_000
-
-
-def remembered(key: object, make: Callable[[], Landing]) -> Landing:
-    """The landing that `make` gives, one of the latest if there is one of this key: branches of a path and variations
-    of a turn begin alike, and a bare WILD tries the same steps five times.
-
-    A budget counts both alike, or what a report says would depend on what was judged before.
-    """
-    landing = _landings.get(key)
-    if landing is not None:
-        if landing.options.plays:
-            spend(landing.options.plays)
-        return landing
-    landing = make()
-    if len(_landings) >= _MAX_LANDINGS:
-        _landings.clear()
-    _landings[key] = landing
-    return landing
-
-
-def settle(
-    position: Position, pending: Pending, landing: Landing, option: Option, *, number: int, events: list[Event]
-) -> Position:
-    """The position once an arrival has made the changes of an option (B20 to B22), and the win (B29).
-
-    `pending` is what is left after the step or swap; `number` is that of the arrival in its action. Adds the changes to
-    `events`.
-    """
-    if not option.changes:
-        return replace(position, cells=landing.cells, pending=pending)
-    cells, used = list(landing.cells), position.used
-    for change in option.changes:
-        used, pending = _make_change(position.rules, cells, used, pending, change)
-        events.append((Changed if change.after is not None else Captured)(change, number))
-    after = replace(position, cells=tuple(cells), used=used, pending=pending)
-    if find_winner(after) is not None:
-        after = replace(after, pending=replace(pending, is_won=True, track=NO_TRACK))
-    return after
-
-
-def _make_change(rules: Rules, cells: list[Pile], used: Uses, pending: Pending, change: Change) -> tuple[Uses, Pending]:
-    """Changes one pyramid in `cells`; gives the uses of B45 and the running turn after it."""
-    square = change.square
-    if change.after is None and pending.track:
-        pending = replace(pending, track=after_capture(pending.track, cells, (square, change.level)))
-    cells[square] = rules.pile(stack_after(cells[square], change))
-    if change.is_neutralizing:
-        small, medium, large = (count + (change.before.size == size) for size, count in enumerate(used, 1))
-        used = (small, medium, large)
-    return used, pending
+    def settle(self, changes: Sequence[Change]) -> tuple[Position, tuple[Event, ...]]:
+        """The position once the arrival has made these changes, all at once (B20 to B22), with the win (B29), and what
+        happened."""
+        if not changes:
+            return self.position, (self.event,)
+        position = self.position
+        pending = position.pending
+        assert pending is not None
+        rules, cells, used, track = position.rules, list(position.cells), list(position.used), pending.track
+        events = [self.event]
+        for change in changes:
+            if change.after is None and track:
+                track = after_capture(track, (change.square, change.level))
+            cells[change.square] = rules.pile(stack_after(cells[change.square], change))
+            used[change.before.size - 1] += change.is_neutralizing
+            events.append((Changed if change.after is not None else Captured)(change, self.number))
+        small, medium, large = used
+        pending = replace(pending, track=track)
+        after = replace(position, cells=tuple(cells), used=(small, medium, large), pending=pending)
+        if find_winner(after) is not None:
+            after = replace(after, pending=replace(pending, is_won=True, track=NO_TRACK))
+        return after, tuple(events)

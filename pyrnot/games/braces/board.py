@@ -37,6 +37,9 @@ NEAR = tuple(tuple((t, tuple([u for u in ORTHOGONAL[t] if u != q])) for t in ORT
 """`NEAR[q]`: each square t orthogonally adjacent to q, with the squares orthogonally adjacent to t other than q (B17,
 B18)."""
 
+NEAR_OR_THERE = tuple((*[(t, (*others, t)) for t, others in near], (q, ORTHOGONAL[q])) for q, near in enumerate(NEAR))
+"""The same where one half of a brace may be on the square of the target: that of the arrival, too (B41)."""
+
 _EXTRA = {AIM: GRID.diagonal, HOP: GRID.table(((0, 2), (2, 0), (0, -2), (-2, 0)))}
 """By power: the steps that need it, by the square they start on (B24, B26)."""
 
@@ -49,7 +52,7 @@ STEP_NEEDS: dict[tuple[int, int], Power | None] = {
 """The power that a step needs, None for an ordinary one (B9, B24, B26). Pairs of squares that no step joins are left
 out."""
 
-REACH: dict[Power | None, tuple[tuple[int, ...], ...]] = {
-    power: tuple(map(add, ORTHOGONAL, _EXTRA[power])) if power in _EXTRA else ORTHOGONAL for power in (None, *Power)
+REACH: dict[Power, tuple[tuple[int, ...], ...]] = {
+    power: tuple(map(add, ORTHOGONAL, _EXTRA[power])) if power in _EXTRA else ORTHOGONAL for power in Power
 }
 """By the power in use and the square: the squares that one step reaches."""

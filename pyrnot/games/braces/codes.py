@@ -38,7 +38,6 @@ class Codes(Code):
     SECOND_SWAP = "second-swap"
     SWAP_WITH_ITSELF = "swap-with-itself"
     TURN_EMPTY = "turn-empty"
-    TWO_CHOICES = "two-choices"
     TWO_SIZES = "two-sizes"
     UNKNOWN_COLOUR = "unknown-colour"
     VARIANTS_CLASH = "variants-clash"

@@ -58,7 +58,7 @@ class _Followed:
     ghosts: dict[int, list[Pyramid]] = field(default_factory=dict)
     left: set[int] = field(default_factory=set)
     paths: list[list[int]] = field(default_factory=list)
-    swaps: list[tuple[int, int]] = field(default_factory=list)
+    swaps: set[int] = field(default_factory=set)
 
     def pile(self, square: int) -> list[_Marked]:
         """The stack on a square now."""
@@ -84,7 +84,8 @@ class _Followed:
         first, second = self.pile(q)[low - 1], self.pile(t)[high - 1]
         self.pile(q)[low - 1], self.pile(t)[high - 1] = second, first
         _mark_moved((first, second))
-        self.swaps.append((q, t))
+        self.swaps.add(len(self.paths))
+        self.paths.append([q, t])
 
     def change(self, event: Changed) -> None:
         change = event.change
@@ -130,7 +131,7 @@ def _board(position: Position, before: Position | None, events: Sequence[Event])
         dict.fromkeys(sorted(followed.left), Mark.LEFT),
         {square: _stack(tuple(gone), (Mark.REMOVED,) * len(gone)) for square, gone in followed.ghosts.items()},
         tuple(map(tuple, followed.paths)),
-        swaps=tuple(followed.swaps),
+        swaps=frozenset(followed.swaps),
         has_stacks=True,
     )
 

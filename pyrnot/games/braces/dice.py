@@ -32,7 +32,7 @@ def roll(dice: Dice) -> tuple[Pending, Rolled]:
     power = Power(dice.use or dice.face)
     value = max(dice.rolls[-1])
     rolled = Rolled(face=dice.face, use=dice.use, rolls=dice.rolls, value=value)
-    pending = Pending(power=power, value=value, left=limit_of(power, value), is_trial=dice.is_trial)
+    pending = Pending(power=power, value=value, left=limit_of(power, value))
     return pending, rolled
 
 
@@ -50,7 +50,8 @@ def check_dice(dice: Dice) -> None:
     """Raises `Illegal` for dice that cannot be (B4, B5, B6). Whether a bare WILD fits the turn is not judged here."""
     for part, word in (("face", dice.face), ("use", dice.use)):
         if word is not None and word not in FACES:
-            raise Illegal(Codes.NO_SUCH_FACE, "B4", f"the treehouse die has no face {word[:12]}", part=part)
+            hint = f"its faces are {', '.join(FACES[:-1])} and {FACES[-1]}"
+            raise Illegal(Codes.NO_SUCH_FACE, "B4", f"the treehouse die has no face {word[:12]}", part=part, hint=hint)
     for number, roll in enumerate(dice.rolls, 1):
         for side, die in zip(("left", "right"), roll, strict=True):
             if not 1 <= die <= 6:

@@ -8,7 +8,7 @@ from pyrnot.core.pieces import SIZES, Size
 from pyrnot.games.braces.board import GRID, ORTHOGONAL, TIP
 from pyrnot.games.braces.codes import Codes
 from pyrnot.games.braces.position import SEATS, Cells, Position, words
-from pyrnot.games.braces.stacks import BIT, BOTH, NOBODY, OTHER, Movable, Owner
+from pyrnot.games.braces.stacks import BIT, BOTH, NOBODY, OTHER, Owner
 
 # The turn
 
@@ -35,22 +35,15 @@ def end_turn(position: Position) -> Played[Position]:
 def find_ordinary_step(position: Position, budget: int) -> str | None:
     """Words for an ordinary step of one of the mover's or a neutral pyramid that costs no more than `budget` points
     (B7, B30); None if there is none."""
-    cells, mover = position.cells, position.mover
+    cells = position.cells
     for square, pile in enumerate(cells):
-        if not pile:
-            continue
-        singles = pile.singles
-        for single in singles[mover] + singles[NOBODY]:
-            if single.cost <= budget:
+        for pyramid, (owner, _), cost in zip(pile, pile.bearings, pile.costs, strict=True):
+            if cost <= budget and owner in (position.mover, NOBODY):
                 for there in ORTHOGONAL[square]:
-                    if single.largest <= cells[there].roof:
-                        return _step_in_words(cells, square, single, there)
+                    if pyramid.size <= cells[there].roof:
+                        step = f"from {GRID.names[square]} to {GRID.names[there]} for {cost}"
+                        return f"the {words(pyramid)} can step {step}"
     return None
-
-
-def _step_in_words(cells: Cells, square: int, single: Movable, there: int) -> str:
-    pyramid = cells[square][-1 - single.depths[0]]
-    return f"the {words(pyramid)} can step from {GRID.names[square]} to {GRID.names[there]} for {single.cost}"
 
 
 # The game

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from msgspec.structs import replace
 
 from pyrnot.core.diagnostics import Illegal, Notice
 from pyrnot.core.game import Chance, Game, GameInfo, Outcome, Played, Reading
+from pyrnot.core.pieces import Colour
 from pyrnot.core.tags import Tags
 from pyrnot.core.variants import read_variants
 from pyrnot.games.braces import position as positions
@@ -21,19 +22,16 @@ from pyrnot.games.braces.actions import (
     WrittenPath,
     WrittenSwap,
 )
-from pyrnot.games.braces.claims import Claims, check_claims
+from pyrnot.games.braces.claims import check_claims
 from pyrnot.games.braces.codes import Codes
 from pyrnot.games.braces.dice import SLIPS
 from pyrnot.games.braces.ending import end_turn, outcome
 from pyrnot.games.braces.moves import actions
 from pyrnot.games.braces.position import SEATS, Position
-from pyrnot.games.braces.progress import SWAP_PLAYED, at_step
 from pyrnot.games.braces.readings import readings
-from pyrnot.games.braces.spelling import ThisTaken, find_meanings, spell, spell_turn
+from pyrnot.games.braces.spelling import ThisTaken, spell
 from pyrnot.games.braces.steps import TOP
-from pyrnot.games.braces.work import OutOfPlays, limited
 
-_PLAYS_TO_LIST = 8_000
 _MAX_WAYS = 6
 """How many ways to write an ambiguous action its message lists."""
 
@@ -110,28 +108,21 @@ class Braces(Game[Position, WrittenAction, Action]):
         return outcome(position)
 
     def check_claims(self, written: WrittenAction, played: Played[Position]) -> Sequence[Notice]:
-        if isinstance(written, WrittenPath):
-            return check_claims(Claims(written.claims), played.events, at_step(len(written.squares) - 1))
-        if isinstance(written, WrittenSwap):
-            return check_claims(Claims(written.claims), played.events, SWAP_PLAYED)
+        if isinstance(written, WrittenPath | WrittenSwap):
+            return check_claims(written.claims, played.events)
         return ()
+
+    def owners(self, position: Position) -> Mapping[Colour, str]:
+        ladders = zip(SEATS, position.rules.ladders, strict=True)
+        return {colour: seat for seat, ladder in ladders for colour in ladder}
 
     def spell(self, taken: ThisTaken) -> str:
         return spell(taken)
 
-    def write_turn(self, taken: Sequence[ThisTaken], ended: Played[Position]) -> str:
-        return spell_turn(taken)
-
     def ambiguous(self, written: WrittenAction, survivors: Sequence[ThisTaken]) -> Illegal:
-        try:
-            with limited(_PLAYS_TO_LIST):
-                survivors = find_meanings(survivors[0].before, written)
-                ways = sorted({spell(taken) for taken in survivors[:_MAX_WAYS]})
-        except OutOfPlays:
-            message = "this could mean several ways to play; write its names in full"
-        else:
-            more = f", or one of {len(survivors) - _MAX_WAYS} more" if len(survivors) > _MAX_WAYS else ""
-            message = f"this could mean {len(survivors)} ways to play: write {' or '.join(ways)}{more}"
+        ways = sorted({spell(taken) for taken in survivors[:_MAX_WAYS]})
+        more = f", or one of {len(survivors) - _MAX_WAYS} more" if len(survivors) > _MAX_WAYS else ""
+        message = f"this could mean {len(survivors)} ways to play: write {' or '.join(ways)}{more}"
         return Illegal(Codes.AMBIGUOUS, self.info.ambiguity_rule, message)
 
     def join(self, actions: Sequence[Action]) -> Sequence[Action]:

@@ -9,14 +9,13 @@ from collections.abc import Iterator
 
 from pyrnot.core.game import Chance
 from pyrnot.core.pieces import Size
-from pyrnot.games.braces.actions import Action, Dice, Pass, Path, Swap
+from pyrnot.games.braces.actions import Action, Dice, Pass, Path, Picks, Swap
 from pyrnot.games.braces.board import DIG, FACES, REACH, SWAP, WILD, Place
 from pyrnot.games.braces.changes import find_choosy
-from pyrnot.games.braces.options import Pick
 from pyrnot.games.braces.position import Pending, Position
 from pyrnot.games.braces.stacks import NOBODY, OTHER
-from pyrnot.games.braces.steps import land
-from pyrnot.games.braces.swaps import swap_places
+from pyrnot.games.braces.steps import look
+from pyrnot.games.braces.swaps import begin_swap
 
 
 def actions(position: Position, chance: Chance) -> Iterator[Action]:
@@ -45,7 +44,7 @@ def _throw_dice(chance: Chance) -> Dice:
     return Dice(face=face, use=use, rolls=tuple((max(roll), min(roll)) for roll in rolls))
 
 
-_NO_PICKS: tuple[tuple[Pick, ...], ...] = ((),)
+_NO_PICKS: tuple[Picks, ...] = ((),)
 
 
 def _steps(position: Position, pending: Pending) -> Iterator[Path]:
@@ -58,7 +57,7 @@ def _steps(position: Position, pending: Pending) -> Iterator[Path]:
     for here, pile in enumerate(cells):
         if not pile:
             continue
-        movables = pile.movables
+        movables = pile.every_movable() if pending.track else pile.movables
         for owner in owners:
             for cost, depths, largest in movables[owner]:
                 if cost > left:
@@ -69,8 +68,9 @@ def _steps(position: Position, pending: Pending) -> Iterator[Path]:
                     if there not in choosy:
                         yield Path((here, there), depths, _NO_PICKS)
                         continue
-                    for option in land(position, here, depths, there).options:
-                        yield Path((here, there), depths, (option.picks,))
+                    possible = look(position, here, pile.leave(depths), there)[2]
+                    for changes in possible.choices(possible.ways):
+                        yield Path((here, there), depths, (possible.picks(changes),))
 
 
 def _swaps(position: Position) -> Iterator[Swap]:
@@ -81,5 +81,6 @@ def _swaps(position: Position) -> Iterator[Swap]:
     for places in by_size.values():
         for index, first in enumerate(places):
             for second in places[index + 1 :]:
-                for option in swap_places(position, first, second).options:
-                    yield Swap(first, second, option.picks)
+                possible = begin_swap(position, first, second).possible
+                for changes in possible.choices(possible.ways):
+                    yield Swap(first, second, possible.picks(changes))

@@ -45,19 +45,17 @@ Cells = tuple[Pile, ...]
 class Pending(Struct, frozen=True):
     """What is left of the running turn, once its dice are rolled.
 
-    `power` is None only to try a turn without any power, and `is_trial` while the uses of a bare WILD are tried (B6).
-    `left` is in points. `track` records who stood still and who left; it is empty unless a pyramid may be withdrawn
-    from (B40).
+    `left` is in points. `track` records which pyramids stood still and which have left; it is empty unless a pyramid
+    may be withdrawn from (B40).
     """
 
-    power: Power | None
+    power: Power
     value: int
     left: int
     has_swapped: bool = False
     is_won: bool = False
     has_passed: bool = False
     track: Track = NO_TRACK
-    is_trial: bool = False
 
     @property
     def limit(self) -> int:
@@ -65,7 +63,7 @@ class Pending(Struct, frozen=True):
         return limit_of(self.power, self.value)
 
 
-def limit_of(power: Power | None, value: int) -> int:
+def limit_of(power: Power, value: int) -> int:
     """The most that the steps of a turn may cost together, in points (B7, B8)."""
     return MAX_COST if power is TIP else value
 

@@ -1,7 +1,7 @@
-"""How actions are written: played actions -> canonical text (`spell`, `spell_turn`).
+"""How actions are written: played actions -> canonical text (`spell`).
 
 Canonical names are the shortest that are not ambiguous, and every X is in its place (B31 to B33). Whether a shorter
-name is clear is asked of `readings` and `rules`.
+name is clear is asked of `readings`.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from pyrnot.core.pieces import Colour
 from pyrnot.games.braces import rules
 from pyrnot.games.braces.actions import (
     Action,
+    Changed,
     Claim,
     Dice,
     Name,
@@ -27,54 +28,14 @@ from pyrnot.games.braces.actions import (
     WrittenPath,
     WrittenSwap,
 )
-from pyrnot.games.braces.board import GRID, WILD
-from pyrnot.games.braces.claims import Claims, changes_of, check_claims
-from pyrnot.games.braces.ending import end_turn
+from pyrnot.games.braces.board import GRID
+from pyrnot.games.braces.claims import check_claims
 from pyrnot.games.braces.position import LETTER_OF_COLOUR, Position
 from pyrnot.games.braces.readings import readings
 from pyrnot.games.braces.steps import TOP
-from pyrnot.games.braces.work import OutOfPlays, limited
 
 ThisTaken = Taken[Position, WrittenAction, Action]
-
-# Turns
-
-
-def spell_turn(taken: Sequence[ThisTaken]) -> str:
-    """Canonical text of a turn. The use of a WILD is written only if the turn needs a power (B6)."""
-    dice = taken[0].action
-    assert isinstance(dice, Dice)
-    if dice.face == WILD and dice.use is not None:
-        bare = _play_without_power(taken)
-        if bare is not None:
-            return "; ".join([_spell_dice(replace(dice, use=None)), *map(spell, bare)])
-    return "; ".join(map(spell, taken))
-
-
-def _play_without_power(taken: Sequence[ThisTaken]) -> list[ThisTaken] | None:
-    """The actions after the dice as a bare WILD allows them, None if the turn needs a power.
-
-    Their names are read as without any power, the value used as in B7. Read with TIP, the first use that a bare WILD is
-    tried as, a name may fit more pyramids, since there is more to spend: then the name is ambiguous and another use is
-    tried, but it never means something else.
-    """
-    rolled = taken[0].played.position
-    pending = rolled.pending
-    assert pending is not None
-    powerless = replace(rolled, pending=replace(pending, power=None, left=pending.value))
-    retaken: list[ThisTaken] = []
-    try:
-        for each in taken[1:]:
-            played = rules.play(powerless, each.action)
-            retaken.append(Taken(before=powerless, written=None, action=each.action, played=played))
-            powerless = played.position
-        end_turn(powerless)
-    except Illegal:
-        return None
-    return retaken
-
-
-# Actions
+_Named = WrittenPath | WrittenSwap
 
 
 def spell(taken: ThisTaken) -> str:
@@ -84,7 +45,7 @@ def spell(taken: ThisTaken) -> str:
             return _spell_path(taken.before, taken.action, taken.played)
         case Swap():
             full = _swap_in_full(taken.before, taken.action, taken.played)
-            return _write(_shorten(taken.before, full, taken.played))
+            return _write(_shorten(taken.before, full, taken.played.position))
         case Dice():
             return _spell_dice(taken.action)
         case Pass():
@@ -111,10 +72,13 @@ def _spell_path(before: Position, path: Path, played: Played[Position]) -> str:
         for number, picks in enumerate(path.picks):
             step = Path(path.squares[number : number + 2], depths, (picks,))
             after = rules.play(before, step)
-            texts.append(_write(_shorten(before, _path_in_full(before, step, after), after)))
+            texts.append(_write(_shorten(before, _path_in_full(before, step, after), after.position)))
             before, depths = after.position, TOP[len(depths)]
         return "; ".join(texts)
-    return _write(_shorten(before, full, played))
+    return _write(_shorten(before, full, played.position))
+
+
+# In full
 
 
 def _path_in_full(before: Position, path: Path, played: Played[Position]) -> WrittenPath:
@@ -142,7 +106,8 @@ def _swap_in_full(before: Position, swap: Swap, played: Played[Position]) -> Wri
 def _claims_in_full(events: Sequence[Event], last: int) -> tuple[Claim, ...]:
     """An X for each change, in the order of the arrivals, then of the squares (a1, a2 ... b1 ...; B32)."""
     claims: list[Claim] = []
-    for made in sorted(changes_of(events), key=lambda made: (made.arrival, GRID.names[made.change.square])):
+    changes = [event for event in events if isinstance(event, Changed)]
+    for made in sorted(changes, key=lambda made: (made.arrival, GRID.names[made.change.square])):
         change, before, after = made.change, made.change.before, made.change.after
         claims.append(
             Claim(
@@ -157,32 +122,37 @@ def _claims_in_full(events: Sequence[Event], last: int) -> tuple[Claim, ...]:
 
 # Shortening
 
-_TRIALS = 20_000
-"""The most plays to shorten the names of one action: about half a second."""
-_Named = WrittenPath | WrittenSwap
 
-
-def _shorten(before: Position, full: _Named, played: Played[Position]) -> _Named:
-    """The action with its names shortened in order, each while those after it are in full.
-
-    In the highest stacks a trial takes long; names for which no trial is left stay in full.
-    """
+def _shorten(before: Position, full: _Named, after: Position) -> _Named:
+    """The action, which leads to `after`, with its names shortened in order, each while those after it are in full."""
     written = full
-    try:
-        with limited(_TRIALS):
-            for slot in range(_first_claim(full) + len(full.claims)):
-                for shorter in _shorter(before, written, slot):
-                    if _is_alone(before, written, slot) or _is_clear(before, shorter, played.position):
-                        written = shorter
-                        break
-    except OutOfPlays:
-        pass
+    for slot in range(_first_claim(full) + len(full.claims)):
+        for shorter in _shorter(before, written, slot):
+            if _is_alone(before, written, slot) or _is_clear(before, shorter, after):
+                written = shorter
+                break
+        while (lower := _lower(written, slot)) is not None and _is_clear(before, lower, after):
+            written = lower
     return written
+
+
+def _is_clear(before: Position, written: _Named, after: Position) -> bool:
+    """Whether an action as written is legal and leads to `after`."""
+    try:
+        found = readings(before, written)
+        played = found[0].played
+        assert played is not None
+        if len(found) > 1 or played.position != after:
+            return False
+        check_claims(written.claims, played.events)
+    except Illegal:
+        return False
+    return True
 
 
 def _is_alone(before: Position, written: _Named, slot: int) -> bool:
     """Whether a name means the only pyramid of its size on its square, and so is clear without a trial."""
-    if before.rules.withdraw or slot >= _first_claim(written):
+    if slot >= _first_claim(written):
         return False
     if isinstance(written, WrittenPath):
         sizes, square = written.sizes, written.squares[0]
@@ -199,68 +169,57 @@ def _first_claim(written: _Named) -> int:
 
 
 def _shorter(before: Position, written: _Named, slot: int) -> Iterator[_Named]:
-    """The action with one of its names, now in full, in each shorter form, the shortest first."""
-    index = slot - _first_claim(written)
-    if index >= 0:
-        claims = written.claims
-        for name in _shorter_names(claims[index].name):
-            yield replace(written, claims=(*claims[:index], replace(claims[index], name=name), *claims[index + 1 :]))
-    elif isinstance(written, WrittenPath):
-        yield replace(written, colour=None, levels=None)
+    """The action with one of its names, now in full, in each other form that it may take, the shortest first."""
+    if isinstance(written, WrittenPath) and slot == 0:
+        levels = written.levels or ()
         pile = before.cells[GRID.index[written.squares[0]]]
-        colours = {pile[level - 1].colour for level in written.levels or ()}
+        yield replace(written, colour=None, levels=None)
+        colours = {pile[level - 1].colour for level in levels}
         if len(colours) == 1:
             yield replace(written, colour=colours.pop(), levels=None)
-        if len(written.sizes) == 1:
-            yield replace(written, colour=None)
+        yield replace(written, colour=None, levels=_lowest_likes(pile.rows, levels))
+        yield replace(written, colour=None)
     else:
-        key = ("first", "second")[slot]
-        for name in _shorter_names(getattr(written, key)):
-            yield replace(written, **{key: name})
+        name = _name(written, slot)
+        yield _renamed(written, slot, replace(name, colour=None, level=None))
+        yield _renamed(written, slot, replace(name, level=None))
+        yield _renamed(written, slot, replace(name, colour=None))
 
 
-def _shorter_names(name: Name) -> Iterator[Name]:
-    yield replace(name, colour=None, level=None)
-    yield replace(name, level=None)
-    yield replace(name, colour=None)
+def _lower(written: _Named, slot: int) -> _Named | None:
+    """The action with the level below in one of its names, which may be that of a like pyramid; None if it has none."""
+    if isinstance(written, WrittenPath) and slot == 0:
+        return None  # `_shorter` has seen to it
+    name = _name(written, slot)
+    level = name.level or 1
+    return _renamed(written, slot, replace(name, level=level - 1)) if level > 1 else None
 
 
-def _is_clear(before: Position, written: _Named, after: Position) -> bool:
-    """Whether everything that an action as written can mean leads to the board of `after`."""
-    try:
-        found = list(_legal_readings(before, written, every=False))
-    except Illegal:
-        return False
-    boards = [(played.position.cells, played.position.used) for _, played in found]
-    return bool(boards) and all(board == (after.cells, after.used) for board in boards)
+def _name(written: _Named, slot: int) -> Name:
+    """The name of a pyramid of a swap, or of an X result."""
+    if isinstance(written, WrittenSwap) and slot < 2:
+        return (written.first, written.second)[slot]
+    return written.claims[slot - _first_claim(written)].name
 
 
-def find_meanings(before: Position, written: WrittenAction) -> Sequence[ThisTaken]:
-    """All that an ambiguous action can mean, each position that it leads to once."""
-    meanings: dict[Position, ThisTaken] = {}
-    for action, played in _legal_readings(before, written, every=True):
-        taken: ThisTaken = Taken(before=before, written=written, action=action, played=played)
-        meanings.setdefault(played.position, taken)
-    return tuple(meanings.values())
+def _renamed(written: _Named, slot: int, name: Name) -> _Named:
+    """The action with another name there."""
+    if isinstance(written, WrittenSwap) and slot < 2:
+        return replace(written, first=name) if slot == 0 else replace(written, second=name)
+    index = slot - _first_claim(written)
+    claims = written.claims
+    return replace(written, claims=(*claims[:index], replace(claims[index], name=name), *claims[index + 1 :]))
 
 
-def _legal_readings(
-    before: Position, written: WrittenAction, *, every: bool
-) -> Iterator[tuple[Action, Played[Position]]]:
-    """The readings of an action that are legal and agree with its X results. Raises `Illegal` if it has none at all."""
-    claims = Claims(written.claims) if isinstance(written, WrittenPath | WrittenSwap) else None
-    for reading in readings(before, written, every=every, only_legal=True):
-        try:
-            played = reading.played
-            if played is None:
-                if reading.refused is not None:
-                    continue
-                played = rules.play(before, reading.action)
-            if claims is not None:
-                check_claims(claims, played.events, 0)
-        except Illegal:
-            continue
-        yield reading.action, played
+def _lowest_likes(rows: Sequence[int], levels: Sequence[int]) -> tuple[int, ...]:
+    """The levels with each pyramid's lowest like one in its row that is not named already."""
+    lowest: list[int] = []
+    for level in levels:
+        low = rows.index(rows[level - 1]) + 1
+        while low in lowest:
+            low += 1
+        lowest.append(low)
+    return tuple(lowest)
 
 
 # Text

@@ -27,17 +27,17 @@ _FACE = (
     r"\b(?P<face>TIP|HOP|SWAP|DIG|AIM|WILD)\b"
     rf"(?:\s*(?:(?:=|\(|->|→)\s*(?:{_AS})?|{_AS})(?P<use>TIP|HOP|SWAP|DIG|AIM)\b\s*\)?)?"
 )
-_SEP = r"\s*(?:[/,:;.|+&\-–—]|and|und|\s)\s*"
+_SEP = r"\s*(?:[/,:;.|+&\-–—]|and|\s)\s*"
 _DIE = r"(?:[1-6lI⚀⚁⚂⚃⚄⚅]|one|two|three|four|five|six)"
 _ROLL = rf"[(\[]?\s*(?P<left>{_DIE})(?:{_SEP}(?P<right>{_DIE})|(?P<glued>[1-6⚀⚁⚂⚃⚄⚅]))\s*[)\]]?(?![A-Za-z0-9/])"
 _AGAIN = (
     rf"(?P<again>(?:\s*[,;.(]?\s*(?:R|re-?rolls?(?:ed)?(?:\s+(?:to|for|into|is|gives))?|again|(?:and\s+)?then|(?:and\s+)?finally|->|"
     rf"→)\s*:?\s*[(\[]?{_DIE}(?:{_SEP}{_DIE})[)\]]?)*+)"
 )
-_FILL = r"(?:\s|[,:;.\-–—|+&]|with|and|und|rolled|rolling|roll|dice|numbers|treehouse(?: die)?|special(?: die)?|🎲)*+"
+_FILL = r"(?:\s|[,:;.\-–—|+&]|with|and|rolled|rolling|roll|dice|numbers|treehouse(?: die)?|special(?: die)?|🎲)*+"
 _SAID = (
-    r"(?:🎲|\s|(?:i|i've|we|ich)\s+(?:have\s+)?(?:rolled|roll|got|threw|habe|gewürfelt)\b|(?:my\s+|"
-    r"the\s+)?(?:dice|2?d6|roll|rolls|rolled|number dice|numbers?|würfel|wurf|gewürfelt|threw|"
+    r"(?:🎲|\s|(?:i|i've|we)\s+(?:have\s+)?(?:rolled|roll|got|threw)\b|(?:my\s+|"
+    r"the\s+)?(?:dice|2?d6|roll|rolls|rolled|number dice|numbers?|threw|"
     r"got)\b(?:\s+(?:is|are|were|was))?|[:=\-–—])*+"
 )
 """Words before dice. What they and rolls `_AGAIN` took they keep: given back, a line of dashes would be tried in all
@@ -145,14 +145,8 @@ def _with_colour(found: re.Match[str]) -> str:
     return f"{_SIZES[found[2].lower()] if len(found[2]) > 1 else found[2].upper()}({_COLOURS[found[1].lower()]})"
 
 
-_DICE_WORDS = (
-    "tip hop swap dig aim wild dice die roll rolls rolled reroll rerolled got threw throws habe gewürfelt würfel wurf "
-    "number numbers treehouse special two three four five six"
-)
-
 SPOKEN = Spoken(
     sign=ON_A_BOARD,
-    bare_words=frozenset(_DICE_WORDS.split()),
     spellings=(
         lambda text: _DOUBLE.sub(_double, text),
         spelling(rf"^{_SAID}[(\[]?{_FACE_FIRST}[)\]]?\s*(?:[;:,.\-–—|)\]]|->|→)*\s*(?=\S)", _opening),

@@ -6,17 +6,15 @@ the board, and so who braces whom, is left to `changes`.
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Iterator
 from enum import IntEnum
-from functools import cached_property
-from threading import Lock
+from functools import cached_property, lru_cache
+from itertools import pairwise
 from typing import NamedTuple
-from weakref import WeakValueDictionary
 
 from msgspec import Struct
 
-from pyrnot.core.pieces import SIZES, Colour, Pyramid, Size, Stack
+from pyrnot.core.pieces import Colour, Pyramid, Size, Stack
 
 
 class Owner(IntEnum):
@@ -72,6 +70,15 @@ class Target(NamedTuple):
     grade: int
 
 
+class Half(NamedTuple):
+    """A pyramid that can be half of a brace or part of a swarm: it is not capped (B17, B18). Its level from 1, its
+    owner's bit, and whether it is a seat's and grey-scale."""
+
+    level: int
+    bit: int
+    is_grey: bool
+
+
 class Movable(NamedTuple):
     """A pyramid, or a unit (B15), that may leave a stack, and its cost in points.
 
@@ -82,6 +89,9 @@ class Movable(NamedTuple):
     cost: int
     depths: tuple[int, ...]
     largest: Size
+
+
+ByOwner = tuple[tuple[Movable, ...], tuple[Movable, ...], tuple[Movable, ...]]
 
 
 class Leaving(Struct, frozen=True):
@@ -103,24 +113,14 @@ class Pile(tuple[Pyramid, ...]):
     """The owner of the top pyramid, which caps those of the other seat (B13). Neutral pyramids cap nothing."""
     costs: tuple[int, ...]
     """By level: the cost of a step away in points (B11), with the cap penalty (B14)."""
-    halves: tuple[int, int, int, int]
-    """By size: the owners, as bits, of pyramids that can be half of a brace: not capped, or neutral (B17)."""
-    grey_halves: tuple[int, int, int, int]
-    """By size: the same, counting only grey-scale pyramids (B44)."""
+    halves: tuple[tuple[Half, ...], ...]
+    """By size: the pyramids that can be half of a brace."""
     targets: tuple[tuple[Target, ...], ...]
     """By size: the pyramids that belong to a seat."""
-    changed_by: tuple[int, int, int, int]
-    """By size of a pyramid that arrives nearby: the seats, as bits, whose brace or swarm might change one here."""
     unfinished: int
     """The seats, as bits, that have pyramids here that are not in their last colour (B29, B43)."""
-    rules: Rules
-    """The rules whose `pile` made it."""
     leavings: dict[tuple[int, ...], Leaving]
     """By depths: the answers that `leave` has given."""
-
-    def __reduce__(self) -> tuple[object, ...]:
-        """Copies are the rules' own stack of these pyramids: what follows from it need not be copied."""
-        return self.rules.pile, (tuple(self),)
 
     def is_capped(self, level: int) -> bool:
         """Whether the pyramid on this level, counted from 1 at the bottom, is capped (B13)."""
@@ -141,19 +141,34 @@ class Pile(tuple[Pyramid, ...]):
         return leaving
 
     @cached_property
-    def movables(self) -> tuple[tuple[Movable, ...], tuple[Movable, ...], tuple[Movable, ...]]:
+    def rows(self) -> tuple[int, ...]:
+        """By level: the number of its row. Like pyramids right above each other are in one row: without B40 it does
+        not matter which of them is meant."""
+        rows = [0]
+        for low, high in pairwise(self):
+            rows.append(rows[-1] + (low != high))
+        return tuple(rows)
+
+    @cached_property
+    def movables(self) -> ByOwner:
         """By owner: what may leave, alone or as a unit. Of like pyramids in a row only the lowest are listed."""
         white, black, nobody = (tuple(self._find_movables(owner)) for owner in Owner)
         return white, black, nobody
 
-    def _find_movables(self, owner: Owner) -> Iterator[Movable]:
-        levels = [level for level, bearing in enumerate(self.bearings) if bearing.owner is owner]
+    def every_movable(self) -> ByOwner:
+        """The same with all of like pyramids, which B40 tells apart."""
+        white, black, nobody = (tuple(self._find_movables(owner, every=True)) for owner in Owner)
+        return white, black, nobody
+
+    def _find_movables(self, owner: Owner, *, every: bool = False) -> Iterator[Movable]:
         top = len(self) - 1
         units: list[tuple[int, ...]] = [()]
-        for level in levels:
+        for level, bearing in enumerate(self.bearings):
+            if bearing.owner is not owner:
+                continue
             grown = []
             for unit in units:
-                if level and level - 1 not in unit and self[level] == self[level - 1]:
+                if not every and level and level - 1 not in unit and self[level] == self[level - 1]:
                     continue  # the like pyramid just below would do the same
                 if unit and (self.is_capped(level + 1) or self.is_capped(unit[0] + 1)):
                     continue
@@ -165,41 +180,9 @@ class Pile(tuple[Pyramid, ...]):
                 yield Movable(cost, tuple([top - i for i in bigger]), self[bigger[0]].size)
             units += grown
 
-    @cached_property
-    def beside(self) -> tuple[tuple[tuple[Target, int, int], ...], ...]:
-        """By size: the pyramids that may change colour, each with the owners, as bits, of the others of its size here
-        that can be half of a brace, and the owners of those that are grey-scale (B41)."""
-        return ((), *(tuple(self._find_beside(size)) for size in SIZES))
-
-    def _find_beside(self, size: Size) -> Iterator[tuple[Target, int, int]]:
-        halves = [
-            (level, BIT[bearing.owner], bearing.grade == 0)
-            for level, (pyramid, bearing) in enumerate(zip(self, self.bearings, strict=True), 1)
-            if pyramid.size is size and not self.is_capped(level)
-        ]
-        for target in self.targets[size]:
-            partners = greys = 0
-            for level, half, is_grey in halves:
-                if level != target.level:
-                    partners |= half
-                    greys |= half if is_grey else 0
-            yield target, partners, greys
-
-    @cached_property
-    def singles(self) -> tuple[tuple[Movable, ...], tuple[Movable, ...], tuple[Movable, ...]]:
-        """By owner: what may leave alone, one pyramid of each size."""
-        white, black, nobody = (
-            tuple({movable.largest: movable for movable in movables if len(movable.depths) == 1}.values())
-            for movables in self.movables
-        )
-        return white, black, nobody
-
 
 class Rules:
-    """The rules in play: the optional ones (B40 to B45) and the colours of both seats.
-
-    `make_rules` gives one object for equal rules, so that positions can compare them by identity.
-    """
+    """The rules in play: the optional ones (B40 to B45) and the colours of both seats. `make_rules` makes them."""
 
     def __init__(self, variants: frozenset[str], ladders: tuple[Ladder, Ladder]) -> None:
         self.variants = variants
@@ -215,11 +198,20 @@ class Rules:
         for seat in (WHITE, BLACK):
             for grade, colour in enumerate(ladders[seat]):
                 self.bearing[colour] = Bearing(seat, grade)
+        self._hash = hash((variants, ladders))
         self._piles: dict[Stack, Pile] = {}
         self.empty = self.pile(())
 
+    def __eq__(self, other: object) -> bool:
+        return self is other or (
+            isinstance(other, Rules) and (self.variants, self.ladders) == (other.variants, other.ladders)
+        )
+
+    def __hash__(self) -> int:
+        return self._hash
+
     def __reduce__(self) -> tuple[object, ...]:
-        """A copy, pickled or not, is the one object for these rules: so a copied position equals the original."""
+        """Pickled and copied without the stacks that it remembers."""
         return make_rules, (self.variants, self.ladders)
 
     def effects(self, size: Size, owner: Owner, grade: int, by: int, used: Uses) -> tuple[Pyramid | None, ...]:
@@ -230,7 +222,7 @@ class Rules:
         after: tuple[Pyramid | None, ...] = ()
         if by & opponent:
             if grade < self.last:
-                further = grade + (2 if by & opponent << DOUBLE else 1)
+                further = grade + (2 if self.double_brace and by & opponent << DOUBLE else 1)
                 after = (Pyramid(size, ladder[min(further, self.last)]),)
             elif self.capture:
                 after = (None,)
@@ -252,44 +244,28 @@ class Rules:
 
     def _make_pile(self, pyramids: Stack) -> Pile:
         pile = Pile(pyramids)
-        pile.rules = self
         pile.bearings = bearings = tuple([self.bearing[pyramid.colour] for pyramid in pyramids])
         pile.roof = pyramids[-1].size if pyramids else Size.LARGE
         pile.capper = bearings[-1].owner if pyramids else NOBODY
         penalty = _cap_penalty(pile)
         costs: list[int] = []
-        halves, grey_halves, changed_by = [0, 0, 0, 0], [0, 0, 0, 0], [0, 0, 0, 0]
+        halves: list[list[Half]] = [[], [], [], []]
         targets: list[list[Target]] = [[], [], [], []]
         pile.unfinished = 0
         for level, (pyramid, (owner, grade)) in enumerate(zip(pyramids, bearings, strict=True), 1):
-            size = pyramid.size
             is_capped = pile.is_capped(level)
-            costs.append(size + (penalty if is_capped else 0))
+            costs.append(pyramid.size + (penalty if is_capped else 0))
             if not is_capped:
-                halves[size] |= BIT[owner]
-                if grade == 0:
-                    grey_halves[size] |= BIT[owner]
+                halves[pyramid.size].append(Half(level, BIT[owner], owner is not NOBODY and grade == 0))
             if owner is not NOBODY:
-                targets[size].append(Target(level, owner, grade))
+                targets[pyramid.size].append(Target(level, owner, grade))
                 if grade < self.last:
                     pile.unfinished |= BIT[owner]
-                changing = self._find_changing(size, owner, grade)
-                changed_by[size] |= changing
-                changed_by[Size.SMALL] |= changing  # by a swarm
         pile.costs = tuple(costs)
-        pile.halves = (0, halves[1], halves[2], halves[3])
-        pile.grey_halves = (0, grey_halves[1], grey_halves[2], grey_halves[3])
-        pile.targets = tuple([tuple(of_size) for of_size in targets])
-        pile.changed_by = (0, changed_by[1], changed_by[2], changed_by[3])
+        pile.halves = tuple(map(tuple, halves))
+        pile.targets = tuple(map(tuple, targets))
         pile.leavings = {}
         return pile
-
-    def _find_changing(self, size: Size, owner: Owner, grade: int) -> int:
-        """The seats, as bits, whose brace or swarm might change such a pyramid.
-
-        No seat is missing: what several seats do together each does alone, and no use made of B45 lets more happen.
-        """
-        return sum(bit for bit in BIT[:NOBODY] if self.effects(size, owner, grade, bit, (0, 0, 0)))
 
 
 def _cap_penalty(pile: Pile) -> int:
@@ -304,22 +280,8 @@ def _cap_penalty(pile: Pile) -> int:
     return run
 
 
-_in_play: WeakValueDictionary[tuple[frozenset[str], tuple[Ladder, Ladder]], Rules] = WeakValueDictionary()
-"""All rules that anything still holds."""
-_recent: deque[Rules] = deque(maxlen=64)
-"""Keeps the latest rules, and the stacks that they remember, for the next record."""
-_making = Lock()
-
-
+@lru_cache(maxsize=64)
 def make_rules(variants: frozenset[str], ladders: tuple[Ladder, Ladder]) -> Rules:
-    """The rules with these optional ones and these colours for White and Black.
-
-    An `lru_cache` would not do: two threads that ask at the same time can get two objects for equal rules, and so does
-    one that asks again after many others.
-    """
-    with _making:
-        rules = _in_play.get((variants, ladders))
-        if rules is None:
-            rules = _in_play[variants, ladders] = Rules(variants, ladders)
-        _recent.append(rules)
-    return rules
+    """The rules with these optional ones and these colours for White and Black. Remembered, with their stacks, for the
+    next record."""
+    return Rules(variants, ladders)

@@ -1,4 +1,4 @@
-"""What a turn of Homeworlds consists of: actions, as written and exact, and the events that they lead to. No rules.
+"""What a turn of Homeworlds consists of: actions, as written and exact, and what goes to the bank. No rules.
 
 Homeworlds is written almost exactly as it is played. Only two things may be left out, a homeworld's name and the
 owner of an attacked ship, so one set of classes serves for both.
@@ -11,7 +11,7 @@ from typing import ClassVar
 from msgspec import Struct
 
 from pyrnot.core.game import Event, Written
-from pyrnot.core.pieces import Colour, Pyramid
+from pyrnot.core.pieces import Colour, Pyramid, join_words
 from pyrnot.games.homeworlds.position import LETTERS, Pyramids, Seat
 
 
@@ -97,113 +97,20 @@ class WrittenAction(Written, kw_only=True, frozen=True):
 
 def listed(pyramids: Pyramids) -> str:
     """Pyramids as a list in a sentence: `y3, y1 and g2`."""
-    shown = [LETTERS[pyramid] for pyramid in pyramids]
-    return shown[0] if len(shown) == 1 else f"{', '.join(shown[:-1])} and {shown[-1]}"
+    return join_words([LETTERS[pyramid] for pyramid in pyramids])
 
 
-class _AtSystem(Event, frozen=True):
-    """An event at one system."""
+class _Returned(Event, frozen=True):
+    """Stars and ships (each with its owner) went to the bank."""
 
+    kind: ClassVar[str] = "returned"
     system: str
+    stars: Pyramids
+    ships: tuple[tuple[Seat, Pyramid], ...]
 
     @property
     def places(self) -> tuple[str, ...]:
         return (self.system,)
-
-
-class Placed(_AtSystem, frozen=True):
-    """A seat placed its homeworld; `remark` says what is unusual about it, or is empty (H5)."""
-
-    kind: ClassVar[str] = "placed"
-    seat: Seat
-    stars: Pyramids
-    ship: Pyramid
-    remark: str
-
-    @property
-    def text(self) -> str:
-        remark = f" (unusual: {self.remark})" if self.remark else ""
-        return f"{self.seat} placed the homeworld {self.system}: {listed(self.stars)} with {LETTERS[self.ship]}{remark}"
-
-
-class Built(_AtSystem, frozen=True):
-    """A seat built a ship."""
-
-    kind: ClassVar[str] = "built"
-    seat: Seat
-    ship: Pyramid
-
-    @property
-    def text(self) -> str:
-        return f"{self.seat} built {LETTERS[self.ship]} at {self.system}"
-
-
-class Traded(_AtSystem, frozen=True):
-    """A seat swapped `ship` for `new`."""
-
-    kind: ClassVar[str] = "traded"
-    seat: Seat
-    ship: Pyramid
-    new: Pyramid
-
-    @property
-    def text(self) -> str:
-        return f"{self.seat} traded {LETTERS[self.ship]} for {LETTERS[self.new]} at {self.system}"
-
-
-class Moved(Event, frozen=True):
-    """A ship went to another system; `star` is that system's star if the ship discovered it, else None."""
-
-    kind: ClassVar[str] = "moved"
-    seat: Seat
-    ship: Pyramid
-    origin: str
-    target: str
-    star: Pyramid | None = None
-
-    @property
-    def text(self) -> str:
-        ship = LETTERS[self.ship]
-        if self.star is not None:
-            return f"{self.seat} discovered {self.target} ({LETTERS[self.star]}) with {ship} from {self.origin}"
-        return f"{self.seat} moved {ship} from {self.origin} to {self.target}"
-
-    @property
-    def places(self) -> tuple[str, ...]:
-        return (self.origin, self.target)
-
-
-class Captured(_AtSystem, frozen=True):
-    """A seat captured a ship of `owner`."""
-
-    kind: ClassVar[str] = "captured"
-    seat: Seat
-    owner: Seat
-    ship: Pyramid
-
-    @property
-    def text(self) -> str:
-        return f"{self.seat} captured {self.owner}'s {LETTERS[self.ship]} at {self.system}"
-
-
-class Sacrificed(_AtSystem, frozen=True):
-    """A seat sacrificed a ship."""
-
-    kind: ClassVar[str] = "sacrificed"
-    seat: Seat
-    ship: Pyramid
-
-    @property
-    def text(self) -> str:
-        return f"{self.seat} sacrificed {LETTERS[self.ship]} at {self.system}"
-
-
-class _Returned(_AtSystem, frozen=True):
-    """Stars and ships (each with its owner) went to the bank."""
-
-    kind: ClassVar[str] = "returned"
-    stars: Pyramids
-    ships: tuple[tuple[Seat, Pyramid], ...]
 
     @property
     def pyramids(self) -> Pyramids:
@@ -228,48 +135,3 @@ class Vanished(_Returned, frozen=True):
     def text(self) -> str:
         back = f"; {listed(self.pyramids)} went to the bank" if self.pyramids else ""
         return f"{self.system} disappeared{back}"
-
-
-class Abandoned(_AtSystem, frozen=True):
-    """A homeworld became an ordinary system (H21)."""
-
-    kind: ClassVar[str] = "changed"
-    seat: Seat
-
-    @property
-    def text(self) -> str:
-        return f"{self.system} is no longer {self.seat}'s homeworld"
-
-
-class Eliminated(Event, frozen=True):
-    """A seat is out (H26)."""
-
-    kind: ClassVar[str] = "eliminated"
-    seat: Seat
-
-    @property
-    def text(self) -> str:
-        return f"{self.seat} is out"
-
-
-class Passed(Event, frozen=True):
-    """A seat passed: its turn, an action of a sacrifice, or nothing (a surplus pass, H10); `what` ends the sentence."""
-
-    kind: ClassVar[str] = "passed"
-    seat: Seat
-    what: str
-
-    @property
-    def text(self) -> str:
-        return f"{self.seat} passed{self.what}"
-
-
-class Ignored(Event, frozen=True):
-    """An action written after the turn had won the game was ignored (H31)."""
-
-    kind: ClassVar[str] = "passed"
-    seat: Seat
-
-    @property
-    def text(self) -> str:
-        return f"an action after {self.seat} had won was ignored"

@@ -9,7 +9,6 @@ from pyrnot.core.game import Event, Played
 from pyrnot.core.pieces import Colour, Pyramid
 from pyrnot.games.homeworlds.actions import Overpopulated, Vanished
 from pyrnot.games.homeworlds.changes import cleaned_up, played, returned
-from pyrnot.games.homeworlds.codes import Codes
 from pyrnot.games.homeworlds.position import Pending, Position, Seat, System
 
 _TOO_MANY = 4
@@ -34,7 +33,7 @@ def play_catastrophe(position: Position, pending: Pending, index: int, colour: C
     if colour not in overpopulated(system):
         count = sum(pyramid.colour is colour for pyramid in system.pyramids)
         message = f"{system.name} has {count} {colour} {'piece' if count == 1 else 'pieces'}; a catastrophe needs four"
-        raise Illegal(Codes.NO_OVERPOPULATION, "H22", message, part="colour", progress=1)
+        raise Illegal("no-overpopulation", "H22", message, part="colour", progress=1)
     event, left = _blown_up(position, system, colour)
     bank, systems = returned(position.bank, event.pyramids), position.systems
     more: tuple[Event, ...]

@@ -13,20 +13,10 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from pyrnot.core.diagram import Block, Card, Cards, Diagram, Facts, Group, Mark, Pose, Rack, Remarks, Shown
-from pyrnot.core.game import Event
+from pyrnot.core.game import Event, SimpleEvent
 from pyrnot.core.pieces import SIZES, Colour, Pyramid, Size
 from pyrnot.games.homeworlds import ending, rules
-from pyrnot.games.homeworlds.actions import (
-    Abandoned,
-    Built,
-    Captured,
-    Moved,
-    Overpopulated,
-    Placed,
-    Sacrificed,
-    Traded,
-    Vanished,
-)
+from pyrnot.games.homeworlds.actions import Overpopulated, Vanished
 from pyrnot.games.homeworlds.catastrophes import nearly_overpopulated, overpopulated
 from pyrnot.games.homeworlds.position import COLOURS, LETTERS, Position, Pyramids, Seat, System
 
@@ -61,34 +51,32 @@ class _Changes:
 
     def _add(self, event: Event) -> None:
         match event:
-            case Placed():
-                self.cards[event.system] = Mark.PLACED
-            case Built():
-                self.marks[event.system, event.seat].append((event.ship, Mark.PLACED))
-            case Traded():
-                self._forget(event.system, event.seat, event.ship)
-                self.marks[event.system, event.seat].append((event.new, Mark.CHANGED))
-                self.gone[event.system].append((event.ship, Mark.REMOVED, event.seat))
-            case Moved():
-                if event.star is not None:
-                    self.cards[event.target] = Mark.PLACED
-                self._forget(event.origin, event.seat, event.ship)
-                self.marks[event.target, event.seat].append((event.ship, Mark.MOVED))
-                self.gone[event.origin].append((event.ship, Mark.LEFT, event.seat))
-            case Captured():
-                self.marks[event.system, event.seat].append((event.ship, Mark.CHANGED))
-            case Sacrificed():
-                self.gone[event.system].append((event.ship, Mark.REMOVED, event.seat))
+            case SimpleEvent("placed", places=(system,)):
+                self.cards[system] = Mark.PLACED
+            case SimpleEvent("changed", places=(system,)):
+                self.cards[system] = Mark.CHANGED
+            case SimpleEvent("built", places=(system,), pyramids=(ship,), seat=Seat() as seat):
+                self.marks[system, seat].append((ship, Mark.PLACED))
+            case SimpleEvent("captured", places=(system,), pyramids=(ship,), seat=Seat() as seat):
+                self.marks[system, seat].append((ship, Mark.CHANGED))
+            case SimpleEvent("sacrificed", places=(system,), pyramids=(ship,), seat=Seat() as seat):
+                self.gone[system].append((ship, Mark.REMOVED, seat))
+            case SimpleEvent("traded", places=(system,), pyramids=(ship, new), seat=Seat() as seat):
+                self._forget(system, seat, ship)
+                self.marks[system, seat].append((new, Mark.CHANGED))
+                self.gone[system].append((ship, Mark.REMOVED, seat))
+            case SimpleEvent("moved", places=(origin, target), pyramids=(ship, *star), seat=Seat() as seat):
+                if star:
+                    self.cards[target] = Mark.PLACED
+                self._forget(origin, seat, ship)
+                self.marks[target, seat].append((ship, Mark.MOVED))
+                self.gone[origin].append((ship, Mark.LEFT, seat))
             case Overpopulated():
                 for seat, ship in event.ships:
                     self._forget(event.system, seat, ship)
                 self.gone[event.system] += _returned(event)
             case Vanished():
                 self._vanish(event)
-            case Abandoned():
-                self.cards[event.system] = Mark.CHANGED
-            case _:
-                pass
 
     def _vanish(self, event: Vanished) -> None:
         """Records that a system disappeared; any later system of that name is a different one."""

@@ -5,9 +5,8 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from pyrnot.core.diagnostics import Illegal, Notice
-from pyrnot.core.game import Event, Outcome, Played
-from pyrnot.games.homeworlds.actions import Abandoned, Eliminated, Vanished
-from pyrnot.games.homeworlds.codes import Codes
+from pyrnot.core.game import Event, Outcome, Played, SimpleEvent
+from pyrnot.games.homeworlds.actions import Vanished
 from pyrnot.games.homeworlds.position import INDEX, Position, Seat, System
 
 
@@ -15,11 +14,16 @@ def end_turn(position: Position) -> Played[Position]:
     """The position with the next seat to move. Raises `Illegal` for self-elimination in a strict game (H28, HC3)."""
     if position.rules.is_strict and is_fallen(position, position.systems, position.mover):
         message = f"this turn would eliminate {position.to_move}: a strict game forbids self-elimination"
-        raise Illegal(Codes.SELF_ELIMINATION, "H28", message)
-    return force_end(position)
+        raise Illegal("self-elimination", "H28", message)
+    return end_anyway(position)
 
 
-def force_end(position: Position) -> Played[Position]:
+def force_end(position: Position) -> Position:
+    """The position after a turn that `end_turn` refuses: self-elimination in a strict game."""
+    return end_anyway(position).position
+
+
+def end_anyway(position: Position) -> Played[Position]:
     """Like `end_turn`, but allows self-elimination in a strict game too."""
     events: list[Event] = []
     out = _out_with(position, position.systems)
@@ -79,10 +83,10 @@ def _give_up_homes(
                 bank[INDEX[star]] += 1
             events.append(Vanished(system=system.name, stars=system.stars, ships=()))
         else:
-            assert system.home is not None
             systems.append(replace(system, home=None))
-            events.append(Abandoned(system=system.name, seat=system.home))
-    events += [Eliminated(seat) for seat in position.seats if seat in eliminated]
+            text = f"{system.name} is no longer {system.home}'s homeworld"
+            events.append(SimpleEvent("changed", text, (system.name,)))
+    events += [SimpleEvent("eliminated", f"{seat} is out", seat=seat) for seat in position.seats if seat in eliminated]
     return tuple(bank), tuple(systems)
 
 
@@ -114,7 +118,7 @@ def hand_over(position: Position, seat: str) -> tuple[Position, Notice] | None:
         skipped = (skipped + 1) % len(seats)
     missing.discard(seats[mover])
     message = f"{position.to_move} is to move, not {seat}: turns may be missing"
-    notice = Notice(Codes.TURN_MISSING, "HN6", message)
+    notice = Notice("turn-missing", "HN6", message)
     return replace(position, mover=mover, absent=frozenset(missing)), notice
 
 
@@ -132,7 +136,7 @@ def _result(position: Position, out: tuple[bool, ...]) -> Outcome | None:
         target = _target(position)
         if target is not None and out[target]:
             message = f"{seats[mover]} eliminated the next seat, {seats[target]}, and wins"
-            return Outcome(seats[mover], "H35", message)
+            return Outcome(str(seats[mover]), "H35", message)
     return None
 
 
@@ -151,11 +155,11 @@ def _target(position: Position) -> int | None:
 def _last_standing(winner: Seat, seats: tuple[Seat, ...], *, is_own_doing: bool) -> Outcome:
     """The win of the only seat left (H27, H28; H35 with more than two seats)."""
     if len(seats) > 2:
-        return Outcome(winner, "H35", f"{winner} is the last seat in play and wins")
+        return Outcome(str(winner), "H35", f"{winner} is the last seat in play and wins")
     loser = next(seat for seat in seats if seat is not winner)
     if is_own_doing:
-        return Outcome(winner, "H28", f"{loser} eliminated itself, so {winner} wins")
-    return Outcome(winner, "H27", f"{loser} is out, so {winner} wins")
+        return Outcome(str(winner), "H28", f"{loser} eliminated itself, so {winner} wins")
+    return Outcome(str(winner), "H27", f"{loser} is out, so {winner} wins")
 
 
 def outcome(position: Position) -> Outcome | None:

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from pyrnot.core.diagnostics import Illegal, Notice
-from pyrnot.core.game import Chance, Choice, Game, GameInfo, Outcome, Played, Reading, Taken
+from pyrnot.core.game import Chance, Game, GameInfo, Reading, Taken
 from pyrnot.core.tags import Tags
 from pyrnot.games.homeworlds import ending, moves, notation, rules, start
-from pyrnot.games.homeworlds.actions import Action, Attack, Discover, Homeworld, WrittenAction
+from pyrnot.games.homeworlds.actions import Action, Attack, WrittenAction
 from pyrnot.games.homeworlds.position import Position, Seat
 from pyrnot.games.homeworlds.position_string import write_position
 
@@ -22,7 +21,7 @@ class Homeworlds(Game[Position, WrittenAction, Action]):
         id="homeworlds",
         title="Homeworlds",
         designer="John Cooper",
-        seats=tuple(Seat),
+        seats=tuple(map(str, Seat)),
         tags=start.TAGS,
         variants=start.VARIANTS,
         perft_needs_setup=True,
@@ -48,20 +47,22 @@ class Homeworlds(Game[Position, WrittenAction, Action]):
         },
     )
 
-    def start(self, tags: Tags) -> Position:
-        return start.start(tags, self.info)
+    write_position = staticmethod(write_position)
+    tag_conflicts = staticmethod(start.tag_conflicts)
+    choices = staticmethod(start.seat_choices)
+    play = staticmethod(rules.play)
+    end_turn = staticmethod(ending.end_turn)
+    force_end = staticmethod(ending.force_end)
+    hand_over = staticmethod(ending.hand_over)
+    actions = staticmethod(moves.actions)
+    outcome = staticmethod(ending.outcome)
+    perft_key = staticmethod(moves.perft_key)
 
     def read_position(self, text: str, tags: Tags) -> Position:
         return start.read_setup(text, tags, self.info)
 
-    def write_position(self, position: Position) -> str:
-        return write_position(position)
-
-    def tag_conflicts(self, position: Position, tags: Tags) -> Iterable[Illegal]:
-        return start.tag_conflicts(position, tags)
-
-    def choices(self, tags: Tags) -> Sequence[Choice]:
-        return start.seat_choices(tags)
+    def start(self, tags: Tags) -> Position:
+        return start.start(tags, self.info)
 
     def set_up_tags(self, chance: Chance, tags: Tags) -> Tags:
         if "Setup" in tags or "Seats" in tags:
@@ -77,34 +78,6 @@ class Homeworlds(Game[Position, WrittenAction, Action]):
             if owners:
                 return tuple(Reading(replace(action, owner=owner)) for owner in owners)
         return (Reading(action),)
-
-    def play(self, position: Position, action: Action) -> Played[Position]:
-        return rules.play(position, action)
-
-    def end_turn(self, position: Position) -> Played[Position]:
-        return ending.end_turn(position)
-
-    def force_end(self, position: Position) -> Position | None:
-        return ending.force_end(position).position
-
-    def actions(self, position: Position, chance: Chance) -> Iterable[Action]:
-        return moves.actions(position)
-
-    def outcome(self, position: Position) -> Outcome | None:
-        return ending.outcome(position)
-
-    def hand_over(self, position: Position, seat: str) -> tuple[Position, Notice] | None:
-        return ending.hand_over(position, seat)
-
-    def named_as(self, action: Action, written: WrittenAction) -> Action:
-        """The action with the written name of a homeworld or of a system that is discovered."""
-        match action, written.action:
-            case (Homeworld(), Homeworld(name=name)) | (Discover(), Discover(name=name)):
-                return replace(action, name=name)
-        return action
-
-    def perft_key(self, position: Position) -> Hashable:
-        return moves.perft_key(position)
 
     def spell(self, taken: Taken[Position, WrittenAction, Action]) -> str:
         return notation.spell(taken.before, taken.action)

@@ -9,6 +9,7 @@ from collections.abc import Hashable, Iterator
 from functools import lru_cache
 from itertools import chain
 
+from pyrnot.core.game import Chance
 from pyrnot.core.pieces import SIZES, Colour, Pyramid
 from pyrnot.games.homeworlds import ending, rules
 from pyrnot.games.homeworlds.actions import (
@@ -32,7 +33,7 @@ _STARS = (
 )
 
 
-def actions(position: Position) -> Iterator[Action]:
+def actions(position: Position, chance: Chance | None = None) -> Iterator[Action]:
     """Every action that may be legal next; none once the turn has won the game (H31)."""
     pending = position.pending or FRESH
     if pending.is_decided or ending.outcome(position) is not None:

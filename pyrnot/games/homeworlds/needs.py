@@ -10,7 +10,6 @@ from msgspec.structs import replace
 from pyrnot.core.diagnostics import Illegal
 from pyrnot.core.pieces import Colour, Pyramid
 from pyrnot.games.homeworlds.changes import Bank
-from pyrnot.games.homeworlds.codes import Codes
 from pyrnot.games.homeworlds.position import BLUE, GREEN, INDEX, LETTERS, RED, YELLOW, Pending, Position, System
 
 _VERBS = {GREEN: "build", BLUE: "trade", YELLOW: "move or discover", RED: "attack"}
@@ -20,15 +19,15 @@ _GRANTED = {GREEN: "builds", BLUE: "trades", YELLOW: "moves and discoveries", RE
 def only_a_homeworld(position: Position, pending: Pending) -> Illegal:
     """The fault of any other action before the homeworld, or in the turn that places it (H6)."""
     if pending.has_placed:
-        return Illegal(Codes.NO_ACTION_LEFT, "H6", "nothing can follow: placing the homeworld is the whole turn")
-    return Illegal(Codes.NO_HOMEWORLD, "H6", f"{position.to_move} has no homeworld yet, and can only place it or pass")
+        return Illegal("no-action-left", "H6", "nothing can follow: placing the homeworld is the whole turn")
+    return Illegal("no-homeworld", "H6", f"{position.to_move} has no homeworld yet, and can only place it or pass")
 
 
 def find_system(position: Position, name: str, rule: str, part: str = "system") -> int:
     """Index of the system that an action names."""
     index = position.find(name)
     if index is None:
-        raise Illegal(Codes.UNKNOWN_SYSTEM, rule, f"there is no system called {name}", part=part)
+        raise Illegal("unknown-system", rule, f"there is no system called {name}", part=part)
     return index
 
 
@@ -52,12 +51,12 @@ def _spend(pending: Pending, power: Colour) -> Pending:
     if granted is not None:
         if granted is not power:
             message = f"a {granted} sacrifice grants only {_GRANTED[granted]}"
-            raise Illegal(Codes.SACRIFICE_COLOUR, "H9", message, part="verb")
+            raise Illegal("sacrifice-colour", "H9", message, part="verb")
         if not pending.left:
-            raise Illegal(Codes.NO_ACTION_LEFT, "H9", "the sacrifice has no actions left", part="verb")
+            raise Illegal("no-action-left", "H9", "the sacrifice has no actions left", part="verb")
         return replace(pending, left=pending.left - 1)
     if not pending.is_free:
-        raise Illegal(Codes.NO_ACTION_LEFT, "H7", "this turn's free action is already used", part="verb")
+        raise Illegal("no-action-left", "H7", "this turn's free action is already used", part="verb")
     return replace(pending, is_free=False)
 
 
@@ -67,31 +66,31 @@ def _need_power(position: Position, pending: Pending, system: System, power: Col
     own = system.ships[position.mover]
     if not own:
         message = f"{mover} has no ship at {system.name}"
-        raise Illegal(Codes.NO_SHIP, "H8", message, part="system", progress=1)
+        raise Illegal("no-ship", "H8", message, part="system", progress=1)
     if pending.granted is not None:
         return
     for pyramid in (*own, *system.stars):
         if pyramid.colour is power:
             return
     message = f"no power to {_VERBS[power]}: {mover} has no {power} ship at {system.name}, and no star there is {power}"
-    raise Illegal(Codes.NO_POWER, "H8", message, part="verb", progress=2)
+    raise Illegal("no-power", "H8", message, part="verb", progress=2)
 
 
 def need_ship(position: Position, system: System, ship: Pyramid, rule: str) -> None:
     """The ship that an action names is at the system, and is the mover's."""
     if ship not in system.ships[position.mover]:
         message = f"{position.to_move} has no {LETTERS[ship]} at {system.name}"
-        raise Illegal(Codes.NO_SHIP, rule, message, part="ship", progress=3)
+        raise Illegal("no-ship", rule, message, part="ship", progress=3)
 
 
 def need_in_bank(bank: Bank, pyramid: Pyramid, rule: str, part: str) -> None:
     """The pyramid that an action takes is in the bank."""
     if not bank[INDEX[pyramid]]:
-        raise Illegal(Codes.BANK_EMPTY, rule, f"the bank has no {LETTERS[pyramid]}", part=part, progress=4)
+        raise Illegal("bank-empty", rule, f"the bank has no {LETTERS[pyramid]}", part=part, progress=4)
 
 
 def need_new_name(position: Position, name: str, progress: int = 0) -> None:
     """No system has the name of a new one (H16)."""
     if position.find(name) is not None:
         message = f"there is already a system called {name}"
-        raise Illegal(Codes.DUPLICATE_NAME, "H16", message, part="name", progress=progress)
+        raise Illegal("duplicate-name", "H16", message, part="name", progress=progress)

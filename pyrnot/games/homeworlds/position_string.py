@@ -6,20 +6,20 @@ A string must show a state that a game can reach between two turns, so reading o
 from __future__ import annotations
 
 import re
+from collections import Counter
+from collections.abc import Iterator
 
 from msgspec import Struct
+from msgspec.structs import replace
 
-from pyrnot.core.diagnostics import Illegal
 from pyrnot.core.positions import Part, read_seat, setup_fault, split_fields
 from pyrnot.games.homeworlds.position import (
     BARE_NAME,
-    INDEX,
     KINDS,
     LETTERS,
     PYRAMID_OF_LETTERS,
     QUOTED_NAME,
     SEAT_OF_LETTER,
-    SEATS_BY_COUNT,
     Position,
     Pyramids,
     Rules,
@@ -66,279 +66,148 @@ def _write_pyramids(pyramids: Pyramids) -> str:
 
 _EXPECTED = "write the systems, the bank (or nothing), the seat to move, then out=... if seats are out"
 _FIELD = re.compile(r'(?:[^ "]++|"[^"]*+"|")++')
-_NAME = re.compile(rf"(?P<name>{BARE_NAME}|{QUOTED_NAME})\((?P<home>[^()]*)\)")
-_STARS = re.compile(r"(?:[rygb][123]){1,2}")
-_FLEET = re.compile(r"(?P<seat>[nesw]):(?P<ships>(?:[rygb][123])+)")
-_END_OF_SYSTEM = re.compile(r'(?:[^/"]++|"[^"]*+"|")*+')
+_SYSTEM = re.compile(
+    rf"(?P<name>{BARE_NAME}|{QUOTED_NAME})\((?P<home>[nesw]?)\)(?P<stars>(?:[rygb][123]){{1,2}})"
+    r"(?P<fleets>(?:,[nesw]:(?:[rygb][123])+)*)(?=/|$)"
+)
+_OUT = re.compile(r"out=(?!.*(.).*\1)[nesw]+")
+_BANK = re.compile(r"[0-5]{12}")
 _SEAT_NAMES = {letter: seat.value for letter, seat in SEAT_OF_LETTER.items()}
 
 
-class _Fleet(Struct, frozen=True):
-    """The ships of one seat in a system."""
-
-    part: Part
-    ships: Pyramids
-
-
-class _SystemWritten(Struct, frozen=True):
-    """A system as written, before the number of seats is known."""
-
-    part: Part
-    name: str
-    home: Seat | None
-    stars: Pyramids
-    fleets: dict[Seat, _Fleet]
-
-    @property
-    def pyramids(self) -> Pyramids:
-        """Its stars and ships."""
-        return sum((fleet.ships for fleet in self.fleets.values()), self.stars)
-
-
 class PositionWritten(Struct, frozen=True):
-    """A position string taken apart, before the number of seats is known. `bank` is None where it is left out."""
+    """A position string taken apart, before the number of seats is known: each system has the ships of all four.
 
-    systems: tuple[_SystemWritten, ...]
+    `bank` is None where it is left out.
+    """
+
+    systems: tuple[System, ...]
     bank: Part | None
-    mover: Part
-    out: Part | None
-    end: Part
+    mover: Seat
+    out: tuple[Seat, ...]
 
     @property
-    def named(self) -> list[tuple[Seat, Part]]:
-        """Every seat that it names, and where."""
-        found = [(system.home, system.part) for system in self.systems if system.home]
-        found += [(seat, fleet.part) for system in self.systems for seat, fleet in system.fleets.items()]
-        found.append((SEAT_OF_LETTER[self.mover.text], self.mover))
-        letters = self.out.cut(len(_OUT)) if self.out else Part("")
-        return found + [(SEAT_OF_LETTER[letter], letters.cut(at, at + 1)) for at, letter in enumerate(letters.text)]
-
-    @property
-    def seats_out(self) -> frozenset[Seat]:
-        """The seats that are out."""
-        letters = self.out.text.removeprefix(_OUT) if self.out else ""
-        return frozenset(map(SEAT_OF_LETTER.__getitem__, letters))
-
-    def count(self) -> list[int]:
-        """How many of each kind are in the systems."""
-        counts = [0] * len(KINDS)
+    def named(self) -> set[Seat]:
+        """Every seat that it names."""
+        found = {self.mover, *self.out}
         for system in self.systems:
-            for pyramid in system.pyramids:
-                counts[INDEX[pyramid]] += 1
-        return counts
+            found |= {seat for seat, ships in zip(Seat, system.ships, strict=True) if ships or seat is system.home}
+        return found
+
+    def count(self) -> tuple[int, ...]:
+        """How many of each kind are in the systems."""
+        counts = Counter(pyramid for system in self.systems for pyramid in system.pyramids)
+        return tuple([counts[kind] for kind in KINDS])
 
     def count_seats(self, by_tags: int, *, is_certain: bool) -> int:
         """The number of seats (HN3): by a bank that is given, one less than the pyramids of each kind (H1, H4). Without
         one, what the tags say, if that is certain; else as many more as the string names seats.
         """
-        letters = {seat for seat, _ in self.named}
-        least = 4 if Seat.WEST in letters else 3 if Seat.EAST in letters else 2
-        likely = by_tags if is_certain else max(by_tags, least)
-        if self.bank is None or not _BANK.fullmatch(self.bank.text):
-            return likely
-        counts = [int(given) + count for given, count in zip(self.bank.text, self.count(), strict=True)]
-        return max(SEATS_BY_COUNT, key=lambda seats: (counts.count(seats + 1), seats == likely))
-
-
-_OUT = "out="
-_BANK = re.compile(r"[0-5]{12}")
+        if self.bank is not None and _BANK.fullmatch(self.bank.text):
+            pyramids = sum(self.count()) + sum(map(int, self.bank.text))
+            return min(max(round(pyramids / len(KINDS)) - 1, 2), 4)
+        if is_certain:
+            return by_tags
+        return max(by_tags, 4 if Seat.WEST in self.named else 3 if Seat.EAST in self.named else 2)
 
 
 def parse_position(text: str) -> PositionWritten:
     """A position string taken apart. Raises `Illegal` (R8)."""
     fields, end = split_fields(text, _EXPECTED, 2, 4, _FIELD)
     systems, *rest = fields
-    is_bank_left_out = rest[0].text.lower() in _SEAT_WORDS
-    bank = None if is_bank_left_out else rest.pop(0)
+    bank = None if rest[0].text in SEAT_OF_LETTER else rest.pop(0)
     if not rest:
         raise setup_fault(f"incomplete position: {_EXPECTED}", at=end)
     mover, *state = rest
     read_seat(mover, _SEAT_NAMES)
     if len(state) > 1:
         raise setup_fault(f"{state[1].shown} is too much for a position: {_EXPECTED}", at=state[1])
+    if state and not _OUT.fullmatch(state[0].text):
+        raise setup_fault(f"{state[0].shown} is not a list of seats that are out; write it as in out=es", at=state[0])
     return PositionWritten(
-        systems=_read_systems(systems),
+        systems=() if systems.text == _NO_SYSTEMS else tuple(_read_systems(systems)),
         bank=None if bank is None or bank.text == _NO_BANK else bank,
-        mover=mover,
-        out=_check_out(state[0]) if state else None,
-        end=end,
+        mover=SEAT_OF_LETTER[mover.text],
+        out=tuple([SEAT_OF_LETTER[letter] for field in state for letter in field.text.removeprefix("out=")]),
     )
 
 
-_SEAT_WORDS = {word.lower() for pair in _SEAT_NAMES.items() for word in pair}
-
-
-def _check_out(field: Part) -> Part:
-    letters = field.text.removeprefix(_OUT)
-    is_right = field.text.startswith(_OUT) and letters and len(set(letters)) == len(letters)
-    if not is_right or not all(letter in SEAT_OF_LETTER for letter in letters):
-        raise setup_fault(f"{field.shown} is not a list of seats that are out; write it as in out=es", at=field)
-    return field
-
-
-def read_position(written: PositionWritten, rules: Rules) -> Position:
-    """The position that a string shows. Raises `Illegal` (R8, or the rule that the position breaks)."""
-    seats = rules.seats
-    for seat, part in written.named:
-        if seat not in seats:
-            raise setup_fault(f"{seat} does not play in a game for {len(seats)}", "HN1", at=part)
-    homes = [system.home for system in written.systems]
-    out = written.seats_out
-    position = Position(
-        rules=rules,
-        mover=seats.index(SEAT_OF_LETTER[written.mover.text]),
-        bank=_read_bank(written, len(seats)),
-        systems=tuple([_make_system(system, seats) for system in written.systems]),
-        placed=tuple([seat in homes or seat in out for seat in seats]),
-        out=tuple([seat in out for seat in seats]),
-    )
-    _check(position, written)
-    return position
-
-
-def _make_system(written: _SystemWritten, seats: tuple[Seat, ...]) -> System:
-    fleets = [written.fleets.get(seat) for seat in seats]
-    ships = tuple([fleet.ships if fleet else () for fleet in fleets])
-    return System(written.name, written.home, written.stars, ships)
-
-
-def _read_bank(written: PositionWritten, seats: int) -> tuple[int, ...]:
-    """The bank: what the systems leave of the pieces (H1). Raises `Illegal` if they have too many, or another bank is
-    written (H4)."""
-    used = written.count()
-    for index, count in enumerate(used):
-        if count > seats + 1:
-            kind = LETTERS[KINDS[index]]
-            message = f"the systems have {count} of {kind}, but a game for {seats} has only {seats + 1}"
-            raise setup_fault(message, "H4", at=_find_surplus(written, index, seats + 1))
-    right = tuple([seats + 1 - count for count in used])
-    given = written.bank
-    if given is None or given.text == _write_bank(right):
-        return right
-    right_text = _write_bank(right)
-    hint = f"the bank is {right_text}"
-    if not _BANK.fullmatch(given.text):
-        message = f"{given.shown} is not a bank; write twelve counts from 0 to 5 (r1 r2 r3 y1 ... b3)"
-        raise setup_fault(message, at=given, hint=hint, instead=right_text)
-    odd = next(index for index, count in enumerate(right) if str(count) != given.text[index])
-    message = (
-        f"expected {seats + 1} of {LETTERS[KINDS[odd]]} in a game for {seats}, but bank and systems have "
-        f"{int(given.text[odd]) + used[odd]}"
-    )
-    raise setup_fault(message, "H4", at=given, hint=hint, instead=right_text)
-
-
-def _find_surplus(written: PositionWritten, index: int, most: int) -> Part:
-    """The system that has more of a kind than are left for it."""
-    left = most
-    for system in written.systems:
-        left -= system.pyramids.count(KINDS[index])
-        if left < 0:
-            return system.part
-    raise AssertionError("no system has too many")
-
-
-# Systems
-
-_MOST_SYSTEMS = len(KINDS) * (max(SEATS_BY_COUNT) + 1)
-"""Each has a star at least (H1, H2)."""
-
-
-def _read_systems(field: Part) -> tuple[_SystemWritten, ...]:
-    if field.text == _NO_SYSTEMS:
-        return ()
-    systems: list[_SystemWritten] = []
+def _read_systems(field: Part) -> Iterator[System]:
+    """The systems, with the ships of all four seats. Raises `Illegal`."""
     names: set[str] = set()
     place = 0
     while place <= len(field.text):
-        found = _END_OF_SYSTEM.match(field.text, place)
-        assert found is not None  # it may be empty
-        part = field.cut(place, found.end())
-        if len(systems) == _MOST_SYSTEMS:
-            raise setup_fault("more systems than any game has pieces for", "H4", at=part)
-        system = _read_system(part)
-        if fold(system.name) in names:
-            raise setup_fault(f"two systems are called {system.name}", "H16", at=system.part)
-        names.add(fold(system.name))
-        systems.append(system)
+        found = _SYSTEM.match(field.text, place)
+        if found is None:
+            message = "expected a system here, such as Al(n)g3b2,n:y3y1 or Mars()r1,s:g1"
+            raise setup_fault(message, at=field.cut(place))
+        name, fleets = read_name(found["name"]), [fleet.split(":") for fleet in found["fleets"].split(",")[1:]]
+        ships = {letter: _read_pyramids(text) for letter, text in fleets}
+        if len(ships) < len(fleets):
+            raise setup_fault(f"the ships of a seat at {name} are listed twice", at=field.cut(place, found.end()))
+        if fold(name) in names:
+            raise setup_fault(f"two systems are called {name}", "H16", at=field.cut(place, found.end()))
+        names.add(fold(name))
+        fleet_of = tuple([ships.get(letter, ()) for letter in SEAT_OF_LETTER])
+        yield System(name, SEAT_OF_LETTER.get(found["home"]), _read_pyramids(found["stars"]), fleet_of)
         place = found.end() + 1
-    return tuple(systems)
-
-
-def _read_system(part: Part) -> _SystemWritten:
-    found = _NAME.match(part.text)
-    if found is None:
-        raise _no_system(part)
-    home = part.cut(found.start("home"), found.end("home"))
-    if home.text and home.text not in SEAT_OF_LETTER:
-        meant = home.text.lower()
-        message = f"{home.shown} is not a seat; write n, e, s or w in the brackets of a homeworld, otherwise nothing"
-        raise setup_fault(message, at=home, instead=meant if meant in SEAT_OF_LETTER else None)
-    fleets = part.cut(found.end()).split(",")
-    stars = next(fleets)
-    if not _STARS.fullmatch(stars.text):
-        raise _no_pieces(stars, "the one or two stars of a system, as in g3b2")
-    ships: dict[Seat, _Fleet] = {}
-    for fleet in fleets:
-        of_seat = _FLEET.fullmatch(fleet.text)
-        if of_seat is None:
-            raise _no_pieces(fleet, "the ships of a seat, as in n:y3y1")
-        seat = SEAT_OF_LETTER[of_seat["seat"]]
-        name = read_name(found["name"])
-        if seat in ships:
-            hint = f"write {ships[seat].part.text + of_seat['ships']} once"
-            raise setup_fault(f"{seat}'s ships at {name} are listed twice", at=fleet, hint=hint)
-        ships[seat] = _Fleet(fleet, _read_pyramids(of_seat["ships"]))
-    return _SystemWritten(
-        part=part,
-        name=read_name(found["name"]),
-        home=SEAT_OF_LETTER[home.text] if home.text else None,
-        stars=_read_pyramids(stars.text),
-        fleets=ships,
-    )
-
-
-def _no_system(part: Part) -> Illegal:
-    found = f"{part.shown} is not a system" if part.text else "a system is missing here"
-    return setup_fault(f"{found}; write it as in Al(n)g3b2,n:y3y1 or Mars()r1,s:g1", at=part)
-
-
-def _no_pieces(part: Part, wanted: str) -> Illegal:
-    """The fault of a part that shows no pieces, with the right one where only the case of its letters is wrong."""
-    meant = part.text.lower()
-    is_certain = meant != part.text and (_STARS.fullmatch(meant) or _FLEET.fullmatch(meant))
-    found = f"{part.shown} is not" if part.text else "expected"
-    return setup_fault(f"{found} {wanted}", at=part, instead=meant if is_certain else None)
 
 
 def _read_pyramids(text: str) -> Pyramids:
     return in_order([PYRAMID_OF_LETTERS[text[at : at + 2]] for at in range(0, len(text), 2)])
 
 
-# What no game leads to
-
-
-def _check(position: Position, written: PositionWritten) -> None:
-    """Raises `Illegal` for what no game leads to between two turns."""
-    _check_homes(position, written)
-    for system, shown in zip(position.systems, written.systems, strict=True):
+def read_position(written: PositionWritten, rules: Rules) -> Position:
+    """The position that a string shows. Raises `Illegal` (R8, or the rule that the position breaks)."""
+    seats = rules.seats
+    strangers = [seat for seat in Seat if seat in written.named and seat not in seats]
+    if strangers:
+        raise setup_fault(f"{strangers[0]} does not play in a game for {len(seats)}", "HN1")
+    places = [place for place, seat in enumerate(Seat) if seat in seats]
+    homes = [system.home for system in written.systems]
+    position = Position(
+        rules=rules,
+        mover=seats.index(written.mover),
+        bank=_read_bank(written, len(seats)),
+        systems=tuple(
+            [replace(system, ships=tuple([system.ships[place] for place in places])) for system in written.systems]
+        ),
+        placed=tuple([seat in homes or seat in written.out for seat in seats]),
+        out=tuple([seat in written.out for seat in seats]),
+    )
+    for index, seat in enumerate(seats):
+        _check_home(position, index, seat)
+    for system in position.systems:
         if system.is_empty:
-            raise setup_fault(f"{system.name} has no ships, and would have disappeared", "H18", at=shown.part)
+            raise setup_fault(f"{system.name} has no ships, and would have disappeared", "H18")
     if position.out[position.mover] and len(position.living) > 1:
-        raise setup_fault(f"{position.to_move} is out and cannot be to move", "H34", at=written.mover)
+        raise setup_fault(f"{position.to_move} is out and cannot be to move", "H34")
+    return position
 
 
-def _check_homes(position: Position, written: PositionWritten) -> None:
-    for index, seat in enumerate(position.seats):
-        homes = [system for system in written.systems if system.home is seat]
-        fleets = [system.fleets[seat] for system in written.systems if seat in system.fleets]
-        if len(homes) > 1:
-            raise setup_fault(f"{seat} has two homeworlds", "H5", at=homes[1].part)
-        if position.out[index] and homes:
-            raise setup_fault(f"{seat} is out, but has a homeworld", "H26", at=written.out)
-        if not position.placed[index] and fleets:
-            message = f"{seat} has ships but no homeworld, and is not listed as out"
-            raise setup_fault(message, "H26", at=fleets[0].part)
-        if homes and seat not in homes[0].fleets:
-            message = f"{seat} has no ship at its homeworld {homes[0].name}, and would be out"
-            raise setup_fault(message, "H26", at=homes[0].part)
+def _read_bank(written: PositionWritten, seats: int) -> tuple[int, ...]:
+    """The bank: what the systems leave of the pieces (H1). Raises `Illegal` if they have too many, or another bank is
+    written (H4)."""
+    bank = tuple([seats + 1 - count for count in written.count()])
+    if min(bank) < 0:
+        kind = LETTERS[KINDS[bank.index(min(bank))]]
+        raise setup_fault(f"the systems have more of {kind} than a game for {seats} has: {seats + 1}", "H4")
+    given, right = written.bank, _write_bank(bank)
+    if given is not None and given.text != right:
+        message = f"{given.shown} is not the bank: it has what the systems leave of {seats + 1} of each piece"
+        rule = "H4" if _BANK.fullmatch(given.text) else "R8"
+        raise setup_fault(message, rule, at=given, hint=f"the bank is {right}", instead=right)
+    return bank
+
+
+def _check_home(position: Position, index: int, seat: Seat) -> None:
+    """Raises `Illegal` for homeworlds and ships of a seat that no game leads to between two turns."""
+    homes = [system for system in position.systems if system.home is seat]
+    if len(homes) > 1:
+        raise setup_fault(f"{seat} has two homeworlds", "H5")
+    if position.out[index] and homes:
+        raise setup_fault(f"{seat} is out, but has a homeworld", "H26")
+    if not position.placed[index] and any(system.ships[index] for system in position.systems):
+        raise setup_fault(f"{seat} has ships but no homeworld, and is not listed as out", "H26")
+    if homes and not homes[0].ships[index]:
+        raise setup_fault(f"{seat} has no ship at its homeworld {homes[0].name}, and would be out", "H26")

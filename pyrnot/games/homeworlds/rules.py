@@ -12,27 +12,19 @@ from typing import assert_never
 from msgspec.structs import replace
 
 from pyrnot.core.diagnostics import Illegal
-from pyrnot.core.game import Played
+from pyrnot.core.game import Played, SimpleEvent
 from pyrnot.core.pieces import SIZES, Pyramid, Size
 from pyrnot.games.homeworlds.actions import (
     Action,
     Attack,
     Build,
-    Built,
-    Captured,
     Catastrophe,
     Discover,
     Homeworld,
-    Ignored,
     Move,
-    Moved,
     Pass,
-    Passed,
-    Placed,
     Sacrifice,
-    Sacrificed,
     Trade,
-    Traded,
     listed,
 )
 from pyrnot.games.homeworlds.catastrophes import play_catastrophe
@@ -46,7 +38,6 @@ from pyrnot.games.homeworlds.changes import (
     with_ships,
     without_ship,
 )
-from pyrnot.games.homeworlds.codes import Codes
 from pyrnot.games.homeworlds.needs import (
     find_system,
     need_in_bank,
@@ -81,7 +72,7 @@ def play(position: Position, action: Action) -> Played[Position]:
         return _ignore(position, action)
     if pending.has_called and not isinstance(action, Catastrophe):
         message = "in a strict game, catastrophes must come after the last action of a turn"
-        raise Illegal(Codes.EARLY_CATASTROPHE, "H24", message)
+        raise Illegal("early-catastrophe", "H24", message)
     match action:
         case Homeworld():
             return _homeworld(position, pending, action)
@@ -110,8 +101,8 @@ def play(position: Position, action: Action) -> Played[Position]:
 def _ignore(position: Position, action: Action) -> Played[Position]:
     """After the turn has won the game, no action has an effect (H31); passing has none anyway."""
     if isinstance(action, Pass):
-        return Played(position, (Passed(seat=position.to_move, what=""),))
-    return Played(position, (Ignored(seat=position.to_move),))
+        return Played(position, (SimpleEvent("passed", f"{position.to_move} passed"),))
+    return Played(position, (SimpleEvent("passed", f"an action after {position.to_move} had won was ignored"),))
 
 
 # Homeworlds and passing
@@ -121,9 +112,9 @@ def _homeworld(position: Position, pending: Pending, action: Homeworld) -> Playe
     """One or two stars and a ship of any kinds in the bank (H5); placing them is the whole turn (H6)."""
     mover, seat = position.mover, position.to_move
     if position.placed[mover]:
-        raise Illegal(Codes.SECOND_HOMEWORLD, "H5", f"{seat} has already placed a homeworld")
+        raise Illegal("second-homeworld", "H5", f"{seat} has already placed a homeworld")
     if not pending.is_free:
-        raise Illegal(Codes.NO_ACTION_LEFT, "H6", "nothing can come before it: placing a homeworld is the whole turn")
+        raise Illegal("no-action-left", "H6", "nothing can come before it: placing a homeworld is the whole turn")
     bank = position.bank
     parts = (*(f"star {number}" for number in range(1, len(action.stars) + 1)), "ship")
     for part, pyramid in zip(parts, (*action.stars, action.ship), strict=True):
@@ -139,8 +130,10 @@ def _homeworld(position: Position, pending: Pending, action: Homeworld) -> Playe
         placed=(*position.placed[:mover], True, *position.placed[mover + 1 :]),
         pending=replace(pending, is_free=False, has_placed=True),
     )
+    text = f"{seat} placed the homeworld {name}: {listed(system.stars)} with {LETTERS[action.ship]}"
     remark = _remark(position, action)
-    return Played(after, (Placed(system=name, seat=seat, stars=system.stars, ship=action.ship, remark=remark),))
+    placed = SimpleEvent("placed", f"{text} (unusual: {remark})" if remark else text, (name,), seat=seat)
+    return Played(after, (placed,))
 
 
 def _remark(position: Position, action: Homeworld) -> str:
@@ -171,10 +164,11 @@ def _pass(position: Position, pending: Pending) -> Played[Position]:
     elif pending.left:
         after, what = replace(pending, left=pending.left - 1), " an action of the sacrifice"
     elif position.rules.is_strict:
-        raise Illegal(Codes.NEEDLESS_PASS, "H10", "there is no action left to pass")
+        raise Illegal("needless-pass", "H10", "there is no action left to pass")
     else:
         after, what = pending, " with no action left"
-    return played(position, position.bank, position.systems, after, (Passed(seat=position.to_move, what=what),))
+    passed = SimpleEvent("passed", f"{position.to_move} passed{what}")
+    return played(position, position.bank, position.systems, after, (passed,))
 
 
 # Free actions, and those that a sacrifice grants
@@ -187,17 +181,18 @@ def _build(position: Position, pending: Pending, action: Build) -> Played[Positi
     colour = ship.colour
     if colour not in [own.colour for own in system.ships[mover]]:
         message = f"{position.to_move} has no {colour} ship at {system.name}, so it can build no other there"
-        raise Illegal(Codes.BUILD_NO_TEMPLATE, "H13", message, part="ship", progress=3)
+        raise Illegal("build-no-template", "H13", message, part="ship", progress=3)
     first = INDEX[ship] - ship.size + 1
     smallest = next(compress(SIZES, bank[first : first + 3]), None)
     if smallest is None:
-        raise Illegal(Codes.BANK_EMPTY, "H13", f"the bank has no {colour} pieces", part="ship", progress=4)
+        raise Illegal("bank-empty", "H13", f"the bank has no {colour} pieces", part="ship", progress=4)
     if smallest is not ship.size:
         right = LETTERS[Pyramid(smallest, colour)]
         message = f"the smallest {colour} piece in the bank is {right}, not {LETTERS[ship]}"
-        raise Illegal(Codes.BUILD_SIZE, "H13", message, part="ship", progress=5)
+        raise Illegal("build-size", "H13", message, part="ship", progress=5)
     systems = with_ships(position.systems, index, with_ship(system.ships, mover, ship))
-    built = Built(system=system.name, seat=position.to_move, ship=ship)
+    text = f"{position.to_move} built {LETTERS[ship]} at {system.name}"
+    built = SimpleEvent("built", text, (system.name,), (ship,), position.to_move)
     return played(position, taken(bank, ship), systems, after, (built,))
 
 
@@ -208,15 +203,16 @@ def _trade(position: Position, pending: Pending, action: Trade) -> Played[Positi
     need_ship(position, system, ship, "H14")
     if new.size is not ship.size:
         message = f"a trade must keep the size: {LETTERS[ship]} cannot become {LETTERS[new]}"
-        raise Illegal(Codes.TRADE_SIZE, "H14", message, part="new", progress=4)
+        raise Illegal("trade-size", "H14", message, part="new", progress=4)
     if new.colour is ship.colour:
         message = f"a trade must change the colour: {LETTERS[ship]} is already {ship.colour}"
-        raise Illegal(Codes.TRADE_SAME_COLOUR, "H14", message, part="new", progress=4)
+        raise Illegal("trade-same-colour", "H14", message, part="new", progress=4)
     need_in_bank(bank, new, "H14", "new")
     ships = with_ship(without_ship(system.ships, mover, ship), mover, new)
     systems = with_ships(position.systems, index, ships)
     bank = returned(taken(bank, new), (ship,))
-    traded = Traded(system=system.name, seat=position.to_move, ship=ship, new=new)
+    text = f"{position.to_move} traded {LETTERS[ship]} for {LETTERS[new]} at {system.name}"
+    traded = SimpleEvent("traded", text, (system.name,), (ship, new), position.to_move)
     return played(position, bank, systems, after, (traded,))
 
 
@@ -234,17 +230,18 @@ def _move(position: Position, pending: Pending, action: Move) -> Played[Position
     target = position.systems[goal]
     if goal == index:
         message = f"{LETTERS[ship]} is already at {origin.name}"
-        raise Illegal(Codes.NOT_CONNECTED, "H15", message, part="to", progress=4)
+        raise Illegal("not-connected", "H15", message, part="to", progress=4)
     if not are_connected(origin, target):
         message = (
             f"{origin.name} ({listed(origin.stars)}) and {target.name} ({listed(target.stars)}) "
             "are not connected: they have stars of the same size"
         )
-        raise Illegal(Codes.NOT_CONNECTED, "H15", message, part="to", progress=4)
+        raise Illegal("not-connected", "H15", message, part="to", progress=4)
     systems = with_ships(position.systems, goal, with_ship(target.ships, mover, ship))
     left = replace(origin, ships=without_ship(origin.ships, mover, ship))
     bank, systems, events = cleaned_up(position, position.bank, systems, index, left)
-    moved = Moved(seat=position.to_move, ship=ship, origin=origin.name, target=target.name)
+    text = f"{position.to_move} moved {LETTERS[ship]} from {origin.name} to {target.name}"
+    moved = SimpleEvent("moved", text, (origin.name, target.name), (ship,), position.to_move)
     return played(position, bank, systems, after, (moved, *events))
 
 
@@ -258,14 +255,15 @@ def _discover(position: Position, pending: Pending, action: Discover) -> Played[
             f"{LETTERS[star]} has the size of a star of {origin.name} ({listed(origin.stars)}); "
             "a system discovered from there needs another size"
         )
-        raise Illegal(Codes.NOT_CONNECTED, "H16", message, part="star", progress=4)
+        raise Illegal("not-connected", "H16", message, part="star", progress=4)
     need_in_bank(position.bank, star, "H16", "star")
     need_new_name(position, action.name, progress=5)
     found = System(name=action.name, home=None, stars=(star,), ships=lone_ship(position, ship))
     left = replace(origin, ships=without_ship(origin.ships, mover, ship))
     systems = (*position.systems, found)
     bank, systems, events = cleaned_up(position, taken(position.bank, star), systems, index, left)
-    moved = Moved(seat=position.to_move, ship=ship, origin=origin.name, target=action.name, star=star)
+    text = f"{position.to_move} discovered {action.name} ({LETTERS[star]}) with {LETTERS[ship]} from {origin.name}"
+    moved = SimpleEvent("moved", text, (origin.name, action.name), (ship, star), position.to_move)
     return played(position, bank, systems, after, (moved, *events))
 
 
@@ -287,19 +285,20 @@ def _attack(position: Position, pending: Pending, action: Attack) -> Played[Posi
     if owner is None or owner is position.to_move or owner not in owners_of(position, system, ship):
         message = _no_target(position, system, action)
         part = "ship" if owner is None else "owner"
-        raise Illegal(Codes.ATTACK_NO_TARGET, "H17", message, part=part, progress=3)
+        raise Illegal("attack-no-target", "H17", message, part=part, progress=3)
     largest = system.ships[mover][0]
     if ship.size > largest.size:
         message = (
             f"{LETTERS[ship]} is larger than {LETTERS[largest]}, {position.to_move}'s largest ship at {system.name}"
         )
-        raise Illegal(Codes.ATTACK_TOO_BIG, "H17", message, part="ship", progress=4)
+        raise Illegal("attack-too-big", "H17", message, part="ship", progress=4)
     victim = seats.index(owner)
     ships = with_ship(without_ship(system.ships, victim, ship), mover, ship)
     if system.home is owner and not ships[victim]:
         after = replace(after, has_eliminated=True)
     systems = with_ships(position.systems, index, ships)
-    captured = Captured(system=system.name, seat=position.to_move, owner=owner, ship=ship)
+    text = f"{position.to_move} captured {owner}'s {LETTERS[ship]} at {system.name}"
+    captured = SimpleEvent("captured", text, (system.name,), (ship,), position.to_move)
     return played(position, position.bank, systems, after, (captured,))
 
 
@@ -318,12 +317,13 @@ def _sacrifice(position: Position, pending: Pending, action: Sacrifice) -> Playe
     """A ship for as many actions of its colour as it has pips, instead of the free action (H9)."""
     if not pending.is_free:
         message = "only one sacrifice a turn" if pending.granted else "this turn's free action is already used"
-        raise Illegal(Codes.NO_ACTION_LEFT, "H7", message, part="verb")
+        raise Illegal("no-action-left", "H7", message, part="verb")
     index = find_system(position, action.system, "H9")
     system, ship = position.systems[index], action.ship
     need_ship(position, system, ship, "H9")
     left = replace(system, ships=without_ship(system.ships, position.mover, ship))
     bank, systems, events = cleaned_up(position, returned(position.bank, (ship,)), position.systems, index, left)
     after = replace(pending, is_free=False, granted=ship.colour, left=int(ship.size))
-    sacrificed = Sacrificed(system=system.name, seat=position.to_move, ship=ship)
+    text = f"{position.to_move} sacrificed {LETTERS[ship]} at {system.name}"
+    sacrificed = SimpleEvent("sacrificed", text, (system.name,), (ship,), position.to_move)
     return played(position, bank, systems, after, (sacrificed, *events))

@@ -4,15 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
 
 from pyrnot.core.diagnostics import nearest
 from pyrnot.core.spoken import Spoken, spelling
-from pyrnot.games.homeworlds.position import INDEX, PYRAMID_OF_LETTERS, fold, write_name
-
-if TYPE_CHECKING:
-    from pyrnot.core.diagnostics import nearest
-from pyrnot.games.homeworlds.position import Position, System
+from pyrnot.games.homeworlds.position import INDEX, PYRAMID_OF_LETTERS, Position, System, fold, write_name
 
 _COLOURS = {"red": "r", "yellow": "y", "green": "g", "blue": "b"}
 _SIZES = {"small": "1", "medium": "2", "large": "3"}
@@ -129,13 +124,6 @@ def _home_called(word: str, position: Position) -> str | None:
     return None
 
 
-def seat_called(name: str, position: Position) -> str | None:
-    """The seat whose homeworld bears a player's name."""
-    called = fold(name)
-    homes = (system for system in position.systems if system.home is not None and fold(system.name) == called)
-    return next((str(system.home) for system in homes), None)
-
-
 def _with_system(words: list[str], system: System, lacks: str) -> list[str]:
     name = write_name(system.name)
     return [*words[:2], name, *words[2:]] if lacks == "start" else [*words, name]
@@ -161,6 +149,15 @@ def is_nearly(text: str) -> bool:
     return nearest(words[0], [verb for verb in _VERBS if verb != "pass"], cutoff=0.7) is not None
 
 
+_OTHER_VERBS = {
+    "capture": "attack",
+    "built": "build",
+    "swap": "trade",
+    "exchange": "trade",
+    "explore": "discover",
+    "colonise": "discover",
+    "colonize": "discover",
+}
 _FULL_VERBS = "(?:build|trade|move|discover|attack|capture|sacrifice)"
 _P, _AND = r"\b[rygb][123]\b", r"\s*(?:,|/|\+|&|\band\b|\bwith\b)?\s*(?:\b(?:an?|my|ship)\b\s*:?\s*)*"
 
@@ -169,17 +166,24 @@ def _homeworld(found: re.Match[str]) -> str:
     return found[1] + " ".join(re.findall(_P, found[2], re.IGNORECASE))
 
 
-_CATASTROPHES = frozenset("catastrophe"[:end] for end in range(2, 12))
-"""The verb of a turn that needs no figure, as short as it may be."""
 _C, _S = "|".join(_COLOURS), "|".join(_SIZES)
 _HEAD = r"(?:^|(?<=;)|(?<=; ))"
 
+
+def _right_verb(found: re.Match[str]) -> str:
+    """The verb that a misspelt one before a piece means, where one is close."""
+    word = found.group()
+    if word.lower() in _VERB_OF or word.lower().rstrip("s") in _VERB_OF:
+        return word
+    return nearest(word, [verb for verb in _VERBS if verb != "pass"], cutoff=0.75) or word
+
+
 SPOKEN = Spoken(
-    bare_words=frozenset((*_COLOURS, *_CATASTROPHES, "catastrophes")),
-    bare_verbs=frozenset((*_VERBS, *(f"{verb}s" for verb in _VERBS), "construct", "capture", "captures")),
     sign=re.compile(rf"\bpass|\b[rygb][123lI]|\b(?:{_C})\b|\b(?:build|trade|catastrophe|cat|b|t|c)\b", re.IGNORECASE),
     spellings=(
         spelling(r"[“”„‟«»]", '"'),
+        spelling(r"\b([rygb])\s(?=[123]\b)", r"\1"),
+        spelling(rf"{_HEAD}[a-z]{{4,12}}(?=\s[rygb][123]\b)", _right_verb),
         spelling(
             rf"\b(?:(?P<before>{_S})\s+(?P<late>{_C})|(?P<colour>{_C})\s*[-_]?\s*(?:(?P<size>[123])|"
             rf"(?P<word>{_S})))\b(?:\s+(?:ship|star|pyramid|piece))?",
@@ -191,7 +195,13 @@ SPOKEN = Spoken(
         spelling(r"[,\s]+(?:please|pls|thanks|thx)[.!]*$", ""),
         spelling(rf"{_HEAD}(?:hw|homeworld\s*:?)\s+(?:is\s+)?", "homeworld "),
         spelling(rf"{_HEAD}(homeworld\s+)((?:an?\s+)?{_P}{_AND}{_P}(?:{_AND}{_P})?)", _homeworld),
-        spelling(rf"{_HEAD}capture\s+", "attack "),
+        spelling(
+            rf"{_HEAD}({'|'.join(_OTHER_VERBS)})\s+(?=(?:(?:an?|the|my)\s+)?[rygb][123]\b)",
+            lambda found: f"{_OTHER_VERBS[found[1].lower()]} ",
+        ),
+        spelling(r"\b([rygb][123])(?=[rygb][123]\b)", r"\1 "),
+        spelling(rf"{_HEAD}(move\s+{_P})\s*\(\s*([^\s(),]+)\s*,\s*([^\s(),]+)\s*\)", r"\1 \2 \3"),
+        spelling(rf"{_HEAD}(discover\s+{_P})\s+(?:from\s+)?([^\s,]+)\s*,\s*({_P})\s*,\s*", r"\1 \2 \3 "),
         spelling(
             rf"{_HEAD}(?:i(?:['’]m|\s+am)?\s+)?(build|trad|mov|discover|attack|sacrific|captur)(?:ing|e?s)\s+"
             rf"(?=(?:an?\s+|the\s+|my\s+)?[rygb][123]\b)",
@@ -233,17 +243,7 @@ SPOKEN = Spoken(
         spelling(rf"\s+and\s+(?=(?:{'|'.join(word for word in _VERB_OF if len(word) > 2)})\b)", "; "),
     ),
     nearly=is_nearly,
-    mentions=re.compile(
-        rf"\b(?:[rygb][123]|(?:{_S})\s+(?:{_C})|(?:{_C})\s+(?:{_S}))\b.*\b(?:at|in|to|from|on|for)\b|"
-        rf"\b(?:{_FULL_VERBS[3:-1]})\b.*\b(?:{_C})s?\b|^\W*[btmasd]?[rygb][123]\s+\S+$",
-        re.IGNORECASE,
-    ),
+    pieces=_PIECES,
     complete=complete,
     is_incomplete=is_incomplete,
-    seat_called=seat_called,
-    verbs=re.compile(
-        r"\b(?:builds?|trades?|moves?|discovers?|attacks?|sacrifices?|catastrophes?|pass(?:es)?|captures?|homeworld|"
-        r"construct|[rygb][123])\b",
-        re.IGNORECASE,
-    ),
 )

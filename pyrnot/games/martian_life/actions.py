@@ -1,15 +1,11 @@
-"""The parts of a Martian Life turn: actions as written, exact actions, and events. Applies no rule."""
+"""The actions of Martian Life, as written and exact. Applies no rule."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import ClassVar
-
 from msgspec import Struct
 
-from pyrnot.core.game import Event, Written
-from pyrnot.core.pieces import Pyramid, Size
-from pyrnot.games.martian_life.position import GRID, name
+from pyrnot.core.game import Written
+from pyrnot.core.pieces import Size
 
 
 class Placement(Struct, frozen=True):
@@ -45,72 +41,3 @@ class WrittenAction(Written, kw_only=True, frozen=True):
 
     action: Action
     waves: tuple[WrittenWave, ...] = ()
-
-
-class Placed(Event, frozen=True):
-    """A pyramid came from the stash onto a square."""
-
-    kind: ClassVar[str] = "placed"
-    seat: str
-    pyramid: Pyramid
-    square: int
-
-    @property
-    def text(self) -> str:
-        return f"{self.seat} placed a Small on {GRID.names[self.square]}"
-
-    @property
-    def places(self) -> tuple[str, ...]:
-        return (GRID.names[self.square],)
-
-
-class Promoted(Event, frozen=True):
-    """A pyramid was replaced with the next size."""
-
-    kind: ClassVar[str] = "promoted"
-    seat: str
-    before: Pyramid
-    after: Pyramid
-    square: int
-
-    @property
-    def text(self) -> str:
-        square = GRID.names[self.square]
-        return f"{self.seat} promoted the {self.before.size.word} on {square} to a {self.after.size.word}"
-
-    @property
-    def places(self) -> tuple[str, ...]:
-        return (GRID.names[self.square],)
-
-
-class Culled(Event, frozen=True):
-    """One wave: the pyramids removed together, sorted by file, then rank (ML5)."""
-
-    kind: ClassVar[str] = "culled"
-    wave: int
-    pyramids: tuple[tuple[int, Pyramid], ...]
-
-    @property
-    def text(self) -> str:
-        *first, last = [f"the {name(pyramid)} on {GRID.names[square]}" for square, pyramid in self.pyramids]
-        return f"wave {self.wave} culled {', '.join(first)}{' and ' if first else ''}{last}"
-
-    @property
-    def places(self) -> tuple[str, ...]:
-        return tuple(GRID.names[square] for square, _ in self.pyramids)
-
-
-class Passed(Event, frozen=True):
-    """A seat with no legal action passed."""
-
-    kind: ClassVar[str] = "passed"
-    seat: str
-
-    @property
-    def text(self) -> str:
-        return f"{self.seat} had nothing to play and passed"
-
-
-def waves_of(events: Sequence[Event]) -> tuple[Culled, ...]:
-    """The waves among a turn's events, in order."""
-    return tuple([event for event in events if isinstance(event, Culled)])

@@ -5,52 +5,52 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pyrnot.core.diagnostics import Illegal
-from pyrnot.games.martian_life.actions import Culled, WrittenWave
-from pyrnot.games.martian_life.codes import Codes
+from pyrnot.core.game import Event, SimpleEvent
+from pyrnot.games.martian_life.actions import WrittenWave
 from pyrnot.games.martian_life.notation import spell_waves
 from pyrnot.games.martian_life.position import GRID
 
 
-def check_waves(written: Sequence[WrittenWave], waves: Sequence[Culled]) -> None:
-    """If any wave is written, all must be, each with exactly the pyramids it culled (ML5). Raises `Illegal`."""
-    if not written:
-        return
+def waves_of(events: Sequence[Event]) -> list[SimpleEvent]:
+    """The waves among a turn's events, in order."""
+    return [event for event in events if isinstance(event, SimpleEvent) and event.kind == "culled"]
+
+
+def check_waves(written: Sequence[WrittenWave], waves: Sequence[SimpleEvent]) -> None:
+    """All waves must be written, each with exactly the pyramids it culled (ML5). Raises `Illegal`."""
     for number, claimed in enumerate(written, 1):
         if number > len(waves):
             culls = {0: "nothing", 1: "only 1 wave"}.get(len(waves), f"only {len(waves)} waves")
             raise _false(f"there is no wave {number}: this turn culls {culls}", f"wave {number}", waves)
-        _check_wave(claimed, waves[number - 1], waves)
+        _check_wave(number, claimed, waves)
     if len(waves) > len(written):
         raise _missing(f"missing wave: {waves[len(written)].text}", "", waves)
 
 
-def _check_wave(claimed: WrittenWave, wave: Culled, waves: Sequence[Culled]) -> None:
+def _check_wave(number: int, claimed: WrittenWave, waves: Sequence[SimpleEvent]) -> None:
     """Compares one written wave with what it culled (ML5)."""
-    culled = {square: pyramid.size for square, pyramid in wave.pyramids}
-    named: set[int] = set()
-    for place, (size, square) in enumerate(claimed, 1):
-        part, at = f"culled {wave.wave}.{place}", GRID.names[square]
+    wave = waves[number - 1]
+    culled = {square: pyramid.size for square, pyramid in zip(wave.places, wave.pyramids, strict=True)}
+    named: set[str] = set()
+    for place, (size, index) in enumerate(claimed, 1):
+        part, square = f"culled {number}.{place}", GRID.names[index]
         if square in named:
-            raise _false(f"{at} is listed twice in wave {wave.wave}", part, waves)
+            raise _false(f"{square} is listed twice in wave {number}", part, waves)
         if square not in culled:
-            raise _false(f"wave {wave.wave} culls no pyramid on {at}", part, waves)
+            raise _false(f"wave {number} culls no pyramid on {square}", part, waves)
         if culled[square] is not size:
-            message = f"wave {wave.wave} culls a {culled[square].word} on {at}, not a {size.word}"
+            message = f"wave {number} culls a {culled[square].word} on {square}, not a {size.word}"
             raise _false(message, part, waves)
         named.add(square)
     for square, size in culled.items():
         if square not in named:
-            message = f"wave {wave.wave} also culls the {size.word} on {GRID.names[square]}"
-            raise _missing(message, f"wave {wave.wave}", waves)
+            raise _missing(f"wave {number} also culls the {size.word} on {square}", f"wave {number}", waves)
 
 
-def _false(message: str, part: str, waves: Sequence[Culled]) -> Illegal:
-    return Illegal(Codes.CLAIM_FALSE, "ML5", message, part=part, hint=_hint(waves), index=0)
+def _false(message: str, part: str, waves: Sequence[SimpleEvent]) -> Illegal:
+    hint = f"write {spell_waves(waves)}" if waves else None
+    return Illegal("claim-false", "ML5", message, part=part, hint=hint, index=0)
 
 
-def _missing(message: str, part: str, waves: Sequence[Culled]) -> Illegal:
-    return Illegal(Codes.CLAIM_MISSING, "ML5", message, part=part, hint=_hint(waves), index=0)
-
-
-def _hint(waves: Sequence[Culled]) -> str | None:
-    return f"write {spell_waves(waves)}" if waves else None
+def _missing(message: str, part: str, waves: Sequence[SimpleEvent]) -> Illegal:
+    return Illegal("claim-missing", "ML5", message, part=part, hint=f"write {spell_waves(waves)}", index=0)

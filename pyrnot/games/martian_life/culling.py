@@ -3,24 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from operator import itemgetter
 
-from pyrnot.core.pieces import Pyramid, Size
-from pyrnot.games.martian_life.actions import Culled
-from pyrnot.games.martian_life.position import GRID, Cell
+from pyrnot.core.game import SimpleEvent
+from pyrnot.core.pieces import Size, join_words
+from pyrnot.games.martian_life.position import GRID, Cell, name
 
 LIVES_WITH = {Size.SMALL: range(1, 4), Size.MEDIUM: range(3, 6), Size.LARGE: range(5, 8)}
 """How many neighbours keep a pyramid of each size alive (ML4)."""
 
-_AROUND = GRID.around
+_NEAR = tuple(itemgetter(*around) for around in GRID.around)
+"""For each square, a function from the cells to those around it."""
 
 
 def count_neighbours(cells: Sequence[Cell], square: int) -> int:
     """How many pyramids of either colour are on the up to eight squares around `square` (ML4)."""
-    count = 0
-    for near in _AROUND[square]:
-        if cells[near] is not None:
-            count += 1
-    return count
+    near: tuple[Cell, ...] = _NEAR[square](cells)
+    return len(near) - near.count(None)
 
 
 def is_dying(cells: Sequence[Cell], square: int) -> bool:
@@ -29,20 +28,20 @@ def is_dying(cells: Sequence[Cell], square: int) -> bool:
     return pyramid is not None and count_neighbours(cells, square) not in LIVES_WITH[pyramid.size]
 
 
-def cull(cells: list[Cell], suspects: Iterable[int]) -> tuple[Culled, ...]:
-    """Removes dying pyramids from `cells` wave by wave until none is left, and returns the waves (ML5).
+def cull(cells: list[Cell], suspects: Iterable[int]) -> tuple[SimpleEvent, ...]:
+    """Removes dying pyramids from `cells` wave by wave until none is left, and returns the waves, each sorted by file,
+    then rank (ML5).
 
     `suspects` must hold every square that may have a dying pyramid. After a turn's action these are its square and
     those around it: no pyramid was dying before, and only a change on its own square or beside it can doom one.
     """
-    waves: list[Culled] = []
-    while dying := {square for square in suspects if is_dying(cells, square)}:
-        wave: list[tuple[int, Pyramid]] = []
-        for square in sorted(dying, key=GRID.names.__getitem__):
-            pyramid = cells[square]
-            assert pyramid is not None
-            wave.append((square, pyramid))
+    waves: list[SimpleEvent] = []
+    while dying := {square for square in suspects if cells[square] and is_dying(cells, square)}:
+        culled = sorted((GRID.names[square], pyramid) for square in dying if (pyramid := cells[square]))
+        for square in dying:
             cells[square] = None
-        waves.append(Culled(len(waves) + 1, tuple(wave)))
-        suspects = {near for square in dying for near in _AROUND[square]}
+        words = join_words([f"the {name(pyramid)} on {square}" for square, pyramid in culled])
+        squares, pyramids = zip(*culled, strict=True)
+        waves.append(SimpleEvent("culled", f"wave {len(waves) + 1} culled {words}", squares, pyramids))
+        suspects = {near for square in dying for near in GRID.around[square]}
     return tuple(waves)

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pyrnot.core.diagram import Block, Board, Diagram, Facts, Group, Mark, Rack, Remarks, Shown
-from pyrnot.core.game import Event
+from pyrnot.core.game import Event, SimpleEvent
 from pyrnot.core.pieces import Pyramid
-from pyrnot.games.martian_life.actions import Culled, Placed, Promoted
 from pyrnot.games.martian_life.ending import count_points, outcome
 from pyrnot.games.martian_life.position import (
     COLOUR_OF_SEAT,
@@ -47,26 +46,27 @@ def _board(position: Position, events: Sequence[Event]) -> Board:
     marks: dict[int, Mark] = {}
     ghosts: dict[int, tuple[Shown, ...]] = {}
     changed: dict[int, Mark] = {}
+    waves: list[Sequence[str]] = []
     for event in events:
         match event:
-            case Placed():
-                changed[event.square] = Mark.PLACED
-            case Promoted():
-                changed[event.square] = Mark.CHANGED
-                ghosts[event.square] = _stack(event.before, Mark.REMOVED)
-            case Culled():
-                for square, pyramid in event.pyramids:
-                    marks[square] = Mark.REMOVED
-                    ghosts[square] = _stack(pyramid, Mark.REMOVED)
-            case _:
-                pass
+            case SimpleEvent("placed", places=(square,)):
+                changed[GRID.index[square]] = Mark.PLACED
+            case SimpleEvent("promoted", places=(square,), pyramids=(before,)):
+                changed[GRID.index[square]] = Mark.CHANGED
+                ghosts[GRID.index[square]] = _stack(before, Mark.REMOVED)
+            case SimpleEvent("culled"):
+                waves.append(event.places)
+                for square, pyramid in zip(event.places, event.pyramids, strict=True):
+                    marks[GRID.index[square]] = Mark.REMOVED
+                    ghosts[GRID.index[square]] = _stack(pyramid, Mark.REMOVED)
     stacks = {
         square: _stack(pyramid, changed.get(square))
         for square, pyramid in enumerate(position.cells)
         if pyramid is not None
     }
     marks |= {square: mark for square, mark in changed.items() if square in stacks}
-    return Board(GRID, stacks, marks, ghosts)
+    numbers = {GRID.index[square]: number for number, wave in enumerate(waves, 1) for square in wave}
+    return Board(GRID, stacks, marks, ghosts, waves=numbers if len(waves) > 1 else {})
 
 
 def _stack(pyramid: Pyramid, mark: Mark | None) -> tuple[Shown, ...]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from pyrnot.core.diagnostics import Illegal
 from pyrnot.core.game import Outcome, Played
-from pyrnot.games.martian_life.codes import Codes
 from pyrnot.games.martian_life.culling import cull
 from pyrnot.games.martian_life.position import GRID, OTHER_SEAT, PASSED, RED, SEATS, YELLOW, Position, recount
 
@@ -17,14 +16,14 @@ def end_turn(position: Position) -> Played[Position]:
     cells, on_board, trios = position.cells, position.on_board, position.trios
     to_move = OTHER_SEAT[position.to_move]
     if position.acted is None:
-        raise Illegal(Codes.NO_ACTION, "ML3", "a turn needs an action: place, promote or pass")
+        raise Illegal("no-action", "ML3", "a turn needs an action: place, promote or pass")
     if position.acted == PASSED:
         return Played(Position(cells, on_board, to_move, passes=position.passes + 1, trios=trios))
     left = list(cells)
     waves = cull(left, (position.acted, *GRID.around[position.acted]))
     if waves:
         cells = tuple(left)
-        on_board = recount(on_board, (), [pyramid for wave in waves for _, pyramid in wave.pyramids])
+        on_board = recount(on_board, (), [pyramid for wave in waves for pyramid in wave.pyramids])
     return Played(Position(cells, on_board, to_move, trios=trios), waves)
 
 

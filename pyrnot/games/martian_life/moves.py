@@ -4,20 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from pyrnot.core.game import Chance
 from pyrnot.core.pieces import Size
 from pyrnot.games.martian_life.actions import Action, Pass, Placement, Promotion
 from pyrnot.games.martian_life.position import COLOUR_OF_SEAT, PYRAMIDS, Position
 
 
-def actions(position: Position) -> Iterator[Action]:
+def actions(position: Position, chance: Chance | None = None) -> Iterator[Action]:
     """Every legal action; a pass only where there is no other (ML8)."""
     if position.acted is not None:
         return
-    must_pass = True
-    for action in possible_actions(position):
-        must_pass = False
-        yield action
-    if must_pass:
+    yield from possible_actions(position)
+    if next(possible_actions(position), None) is None:
         yield Pass()
 
 

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, assert_never
 
 from pyrnot.core.diagnostics import Span
+from pyrnot.core.game import SimpleEvent
 from pyrnot.core.pieces import SIZE_OF_LETTER, Size
 from pyrnot.games.martian_life.actions import (
     Action,
-    Culled,
     Pass,
     Placement,
     Promotion,
@@ -81,9 +81,9 @@ def spell(action: Action) -> str:
             assert_never(action)
 
 
-def spell_waves(waves: Sequence[Culled]) -> str:
+def spell_waves(waves: Sequence[SimpleEvent]) -> str:
     """Canonical text of a turn's waves: `XSe5,Md4 XSe4`, each sorted by file, then rank; "" for none."""
     return " ".join(
-        "X" + ",".join(f"{pyramid.size.letter}{GRID.names[square]}" for square, pyramid in wave.pyramids)
+        "X" + ",".join(pyramid.size.letter + square for square, pyramid in zip(wave.places, wave.pyramids, strict=True))
         for wave in waves
     )

@@ -6,6 +6,7 @@ Whether a Setup is one that a game can reach (ML2, ML5) is left to `start`.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 
 from msgspec import Struct
 
@@ -21,7 +22,7 @@ RED, YELLOW = SEATS = ("Red", "Yellow")
 OTHER_SEAT = {RED: YELLOW, YELLOW: RED}
 COLOUR_OF_SEAT = {RED: Colour.RED, YELLOW: Colour.YELLOW}
 _SEAT_OF_LETTER = {"r": RED, "y": YELLOW}
-EXPECTED = "write the board and the seat to move (r or y), then p or pp after passes"
+_EXPECTED = "write the board and the seat to move (r or y), then p or pp after passes"
 
 PYRAMIDS = {colour: tuple(Pyramid(size, colour) for size in Size) for colour in COLOUR_OF_SEAT.values()}
 """A colour's Small, Medium and Large."""
@@ -90,9 +91,10 @@ def letters(pyramid: Pyramid) -> str:
 _PYRAMID_OF_LETTERS = {letters(pyramid): pyramid for pyramid in KINDS}
 
 
+@lru_cache(maxsize=16)
 def name(pyramid: Pyramid) -> str:
     """A pyramid as in a sentence: `red Small`."""
-    return f"{pyramid.colour.value} {pyramid.size.word}"
+    return f"{pyramid.colour} {pyramid.size.word}"
 
 
 def write_position(position: Position) -> str:
@@ -104,7 +106,7 @@ def write_position(position: Position) -> str:
 
 def read_position(text: str, trios: int | None) -> Position:
     """The position that `text` describes, in a game with `trios` trios a seat. Raises `Illegal` (R8)."""
-    fields, _ = split_fields(text, EXPECTED, 2, 3)
+    fields, _ = split_fields(text, _EXPECTED, 2, 3)
     cells = read_cells(GRID, fields[0], _read_cell, None)
     seat = _SEAT_OF_LETTER[read_seat(fields[1], _SEAT_OF_LETTER)]
     passes = read_passes(fields[2]) if len(fields) == 3 else 0

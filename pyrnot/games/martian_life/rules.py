@@ -5,16 +5,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import assert_never
 
 from msgspec.structs import replace
 
 from pyrnot.core.diagnostics import Illegal
-from pyrnot.core.game import Event, Played
-from pyrnot.core.pieces import Pyramid, Size
-from pyrnot.games.martian_life.actions import Action, Pass, Passed, Placed, Placement, Promoted, Promotion
-from pyrnot.games.martian_life.codes import Codes
+from pyrnot.core.game import Played, SimpleEvent
+from pyrnot.core.pieces import Pyramid, Size, Stack
+from pyrnot.games.martian_life.actions import Action, Pass, Placement, Promotion
 from pyrnot.games.martian_life.moves import possible_actions
 from pyrnot.games.martian_life.position import (
     COLOUR_OF_SEAT,
@@ -31,7 +29,7 @@ from pyrnot.games.martian_life.position import (
 def play(position: Position, action: Action) -> Played[Position]:
     """The position after the turn's action, before any culling. Raises `Illegal`."""
     if position.acted is not None:
-        raise Illegal(Codes.SECOND_ACTION, "ML3", "a turn is a single action: place, promote or pass")
+        raise Illegal("second-action", "ML3", "a turn is a single action: place, promote or pass")
     match action:
         case Placement():
             return _place(position, action)
@@ -48,14 +46,14 @@ def _place(position: Position, action: Placement) -> Played[Position]:
     seat, square = position.to_move, action.square
     if action.size is not Size.SMALL:
         message = f"cannot place a {action.size.word}: only Smalls can be placed"
-        raise Illegal(Codes.WRONG_SIZE, "ML3", message, part="size")
+        raise Illegal("wrong-size", "ML3", message, part="size")
     found = position.cells[square]
     if found is not None:
         message = f"cannot place a Small on {GRID.names[square]}: there is a {name(found)} on it"
-        raise Illegal(Codes.OCCUPIED, "ML3", message, part="square")
+        raise Illegal("occupied", "ML3", message, part="square")
     small = PYRAMIDS[COLOUR_OF_SEAT[seat]][0]
     _check_stash(position, small, part="size")
-    return _put(position, square, small, removed=(), event=Placed(seat, small, square))
+    return _put(position, square, small, (), "placed", f"{seat} placed a Small on {GRID.names[square]}")
 
 
 def _promote(position: Position, action: Promotion) -> Played[Position]:
@@ -64,39 +62,38 @@ def _promote(position: Position, action: Promotion) -> Played[Position]:
     found = position.cells[square]
     if found is None:
         message = f"there is no {size.word} on {GRID.names[square]}: the square is empty"
-        raise Illegal(Codes.NO_SUCH_PYRAMID, "ML3", message, part="square")
+        raise Illegal("no-such-pyramid", "ML3", message, part="square")
     if found.size is not size:
         message = f"there is a {name(found)} on {GRID.names[square]}, not a {size.word}"
-        raise Illegal(Codes.WRONG_SIZE, "ML3", message, part="size")
+        raise Illegal("wrong-size", "ML3", message, part="size")
     if found.colour is not COLOUR_OF_SEAT[seat]:
         message = f"the {name(found)} on {GRID.names[square]} belongs to {OTHER_SEAT[seat]}, not {seat}"
-        raise Illegal(Codes.NOT_YOURS, "ML3", message, part="square")
+        raise Illegal("not-yours", "ML3", message, part="square")
     if size is Size.LARGE:
-        raise Illegal(Codes.WRONG_PROMOTION, "ML3", "a Large cannot be promoted: there is no larger size", part="to")
+        raise Illegal("wrong-promotion", "ML3", "a Large cannot be promoted: there is no larger size", part="to")
     if to != size + 1:
         message = f"cannot promote a {size.word} to a {to.word}: the next size is {Size(size + 1).word}"
-        raise Illegal(Codes.WRONG_PROMOTION, "ML3", message, part="to")
+        raise Illegal("wrong-promotion", "ML3", message, part="to")
     promoted = PYRAMIDS[found.colour][to - 1]
     _check_stash(position, promoted, part="to")
-    return _put(position, square, promoted, removed=(found,), event=Promoted(seat, found, promoted, square))
+    text = f"{seat} promoted the {size.word} on {GRID.names[square]} to a {to.word}"
+    return _put(position, square, promoted, (found,), "promoted", text)
 
 
 def _check_stash(position: Position, pyramid: Pyramid, *, part: str) -> None:
     """The mover's stash must have the pyramid that its action needs (ML2)."""
     if not position.has_in_stash(pyramid):
         message = f"{position.to_move}'s stash has no {pyramid.size.word} left: all {position.trios} are on the board"
-        raise Illegal(Codes.STASH_EMPTY, "ML2", message, part=part)
+        raise Illegal("stash-empty", "ML2", message, part=part)
 
 
-def _put(
-    position: Position, square: int, pyramid: Pyramid, *, removed: Iterable[Pyramid], event: Event
-) -> Played[Position]:
+def _put(position: Position, square: int, pyramid: Pyramid, removed: Stack, kind: str, text: str) -> Played[Position]:
     """The turn once `pyramid` is on `square`; pyramids `removed` from there are back in the stash (ML2)."""
     cells = list(position.cells)
     cells[square] = pyramid
     on_board = recount(position.on_board, (pyramid,), removed)
     after = replace(position, cells=tuple(cells), on_board=on_board, passes=0, acted=square)
-    return Played(after, (event,))
+    return Played(after, (SimpleEvent(kind, text, (GRID.names[square],), removed),))
 
 
 def _pass(position: Position) -> Played[Position]:
@@ -109,5 +106,6 @@ def _pass(position: Position) -> Played[Position]:
                 what = f"place a Small on {square}"
             case Promotion():
                 what = f"promote the {possible.size.word} on {square} to a {possible.to.word}"
-        raise Illegal(Codes.NEEDLESS_PASS, "ML8", f"{position.to_move} cannot pass: it can {what}")
-    return Played(replace(position, acted=PASSED), (Passed(position.to_move),))
+        raise Illegal("needless-pass", "ML8", f"{position.to_move} cannot pass: it can {what}")
+    text = f"{position.to_move} had nothing to play and passed"
+    return Played(replace(position, acted=PASSED), (SimpleEvent("passed", text),))

@@ -8,7 +8,6 @@ _SIZES = {"small": "S", "medium": "M", "large": "L"}
 
 SPOKEN = Spoken(
     sign=ON_A_BOARD,
-    bare_words=frozenset(),
     spellings=(
         spelling(
             r"^\W*(?:i\s+)?(?:place|put|add|drop|new|placing)\s+(?:an?\s+|my\s+)?(?:new\s+)?(small|S)\s+(?:at|on|in|"

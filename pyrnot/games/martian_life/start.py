@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 from pyrnot.core.diagnostics import Illegal, quote
-from pyrnot.core.grid import board_pyramids, find_cell
 from pyrnot.core.pieces import Colour
-from pyrnot.core.positions import Part, setup_fault, split_fields
+from pyrnot.core.positions import setup_fault
 from pyrnot.core.tags import Tags, read_first
-from pyrnot.games.martian_life.codes import Codes
 from pyrnot.games.martian_life.culling import LIVES_WITH, count_neighbours, is_dying
 from pyrnot.games.martian_life.position import (
-    EXPECTED,
     GRID,
     KINDS,
     PYRAMIDS,
@@ -19,7 +16,6 @@ from pyrnot.games.martian_life.position import (
     Cell,
     Position,
     count,
-    letters,
     name,
     read_position,
 )
@@ -51,7 +47,7 @@ def read_trios(tags: Tags) -> int | None:
     if digits.isascii() and digits.isdigit() and len(digits) <= 2 and int(digits) <= MAX_TRIOS:
         return int(digits)
     raise Illegal(
-        Codes.BAD_TRIOS,
+        "bad-trios",
         "ML2",
         f'{quote(text, 24)} is not a number of trios; write 1 to {MAX_TRIOS} or "unlimited"',
         part="Trios",
@@ -72,36 +68,19 @@ def first_position(trios: int | None, first: str) -> Position:
 def read_setup(text: str, tags: Tags) -> Position:
     """The position of a `Setup` tag. Raises `Illegal` (R8, ML2, ML5)."""
     position = read_position(text, read_trios(tags))
-    _check_stashes(position, "Setup", text)
-    _check_alive(position, text)
+    _check_stashes(position, "Setup")
+    for square, pyramid in enumerate(position.cells):
+        if pyramid is not None and is_dying(position.cells, square):
+            neighbours, lives_with = count_neighbours(position.cells, square), LIVES_WITH[pyramid.size]
+            has = "1 neighbour" if neighbours == 1 else f"{neighbours} neighbours"
+            message = f"the {name(pyramid)} on {GRID.names[square]} is dying: it has {has}"
+            raise setup_fault(f"{message} and needs {lives_with[0]} to {lives_with[-1]}", "ML5")
     return position
 
 
-def _check_stashes(position: Position, tag: str, setup: str = "") -> None:
+def _check_stashes(position: Position, tag: str) -> None:
     """No seat may begin with more pyramids of a size than it owns (ML2). Raises `Illegal` at `tag`."""
-    if position.trios is None:
-        return
     for pyramid, on_board in zip(KINDS, position.on_board, strict=True):
-        if on_board > position.trios:
-            like = [part for part in board_pyramids(_board(setup)) if part.text == letters(pyramid)] if setup else []
-            surplus = like[position.trios].span if like else None
+        if position.trios is not None and on_board > position.trios:
             message = f"the start has {on_board} {name(pyramid)}s, but a seat owns only {position.trios}"
-            raise Illegal(Codes.STASH_EMPTY, "ML2", message, part=tag, within=surplus)
-
-
-def _check_alive(position: Position, setup: str) -> None:
-    """No pyramid of a Setup may be dying (ML5). Raises `Illegal`."""
-    for square in GRID.by_name:
-        pyramid = position.cells[square]
-        if pyramid is not None and is_dying(position.cells, square):
-            neighbours, lives_with = count_neighbours(position.cells, square), LIVES_WITH[pyramid.size]
-            raise setup_fault(
-                f"the {name(pyramid)} on {GRID.names[square]} is dying: it has {neighbours} "
-                f"neighbour{'' if neighbours == 1 else 's'} and needs {lives_with[0]} to {lives_with[-1]}",
-                "ML5",
-                at=find_cell(GRID, _board(setup), square),
-            )
-
-
-def _board(setup: str) -> Part:
-    return split_fields(setup, EXPECTED, 2, 3)[0][0]
+            raise Illegal("stash-empty", "ML2", message, part=tag)

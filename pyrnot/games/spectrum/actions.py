@@ -1,15 +1,14 @@
-"""The actions of Spectrum, as written and exact, and the events that they cause. Applies no rule."""
+"""The actions of Spectrum, as written and exact. Applies no rule."""
 
 from __future__ import annotations
 
-from typing import ClassVar, NamedTuple
+from typing import NamedTuple
 
 from msgspec import Struct
 
-from pyrnot.core.game import Event, Written
-from pyrnot.core.pieces import Colour, Pyramid, Size, join_words
-from pyrnot.games.spectrum.lots import Lot, lot_words
-from pyrnot.games.spectrum.position import Goal, write_goal
+from pyrnot.core.game import Written
+from pyrnot.core.pieces import Colour, Pyramid, Size
+from pyrnot.games.spectrum.lots import Lot
 
 
 class Source(NamedTuple):
@@ -61,106 +60,3 @@ class WrittenAction(Written, kw_only=True, frozen=True):
     """
 
     action: Action
-
-
-class Exchanged(Event, frozen=True):
-    """A seat gave pyramids of one colour and took pyramids of the next."""
-
-    kind: ClassVar[str] = "exchanged"
-    seat: str
-    given: Lot
-    colour: Colour
-    taken: Lot
-    to: Colour
-
-    @property
-    def text(self) -> str:
-        return f"{self.seat} gave {lot_words(self.given, self.colour)} for {lot_words(self.taken, self.to)}"
-
-    @property
-    def places(self) -> tuple[str, ...]:
-        return (self.colour.value, self.to.value)
-
-
-class Upconverted(Event, frozen=True):
-    """A seat gave a pyramid and took one of the next size."""
-
-    kind: ClassVar[str] = "promoted"
-    seat: str
-    size: Size
-    colour: Colour
-    to: Size
-
-    @property
-    def text(self) -> str:
-        colour = self.colour.value
-        return f"{self.seat} gave 1 {colour} {self.size.word} for 1 {colour} {self.to.word}"
-
-    @property
-    def places(self) -> tuple[str, ...]:
-        return (self.colour.value,)
-
-
-class TakenFrom(Event, frozen=True):
-    """Pyramids that the spectrum lacked came from another seat's stash."""
-
-    kind: ClassVar[str] = "captured"
-    seat: str
-    lot: Lot
-    colour: Colour
-
-    @property
-    def text(self) -> str:
-        return f"{lot_words(self.lot, self.colour)} came from {self.seat}'s stash"
-
-    @property
-    def places(self) -> tuple[str, ...]:
-        return (self.colour.value,)
-
-
-class Converted(Event, frozen=True):
-    """A seat gave back the three pyramids of a goal."""
-
-    kind: ClassVar[str] = "converted"
-    seat: str
-    number: int
-    goal: Goal
-
-    @property
-    def text(self) -> str:
-        pyramids = join_words([f"the {colour.value} {size.word}" for size, colour in self.goal.pyramids])
-        return f"{self.seat} gave back {pyramids} for goal {self.number}"
-
-
-class Drawn(Event, frozen=True):
-    """A new goal came out of the bag."""
-
-    kind: ClassVar[str] = "drawn"
-    number: int
-    goal: Goal
-
-    @property
-    def text(self) -> str:
-        return f"the new goal {self.number} is {write_goal(self.goal)}"
-
-
-class Turned(Event, frozen=True):
-    """The indicator turned around."""
-
-    kind: ClassVar[str] = "turned"
-    clockwise: bool
-
-    @property
-    def text(self) -> str:
-        return f"the indicator turned {'clockwise' if self.clockwise else 'counter-clockwise'}"
-
-
-class Passed(Event, frozen=True):
-    """A seat passed, because it could do nothing."""
-
-    kind: ClassVar[str] = "passed"
-    seat: str
-
-    @property
-    def text(self) -> str:
-        return f"{self.seat} passed"

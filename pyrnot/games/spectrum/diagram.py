@@ -6,17 +6,16 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from pyrnot.core.diagram import Block, Diagram, Facts, Group, Mark, Rack, Remarks, Ring, Shown
-from pyrnot.core.game import Event
+from pyrnot.core.game import Event, SimpleEvent
 from pyrnot.core.pieces import SIZES, Colour, Pyramid
 from pyrnot.games.spectrum import ending
-from pyrnot.games.spectrum.actions import Converted, Drawn
 from pyrnot.games.spectrum.lots import LETTER_OF_COLOUR, NOTHING, Lot, subtract
 from pyrnot.games.spectrum.position import SEATS, Goal, Position
 
 
 def draw(position: Position, before: Position | None, events: Sequence[Event]) -> Diagram:
     """The diagram of `position`. `before` and `events` are those of the last turn, whose changes are marked."""
-    blocks: list[Block] = [_facts(position), _ring(position, before), _goals(position, events)]
+    blocks: list[Block] = [_facts(position), _ring(position, before), _goals(position, before, events)]
     blocks += [_stash(position, before, seat) for seat in range(len(position.stashes))]
     if events:
         blocks.append(Remarks("This turn", tuple(event.text for event in events)))
@@ -94,17 +93,15 @@ def _shown(pyramid: Pyramid, count: int = 1, mark: Mark | None = None) -> Shown:
     return Shown(pyramid, pyramid.size.letter + LETTER_OF_COLOUR[pyramid.colour], count, mark=mark)
 
 
-def _goals(position: Position, events: Sequence[Event]) -> Rack:
-    marks: dict[int, Mark] = {}
-    for event in events:
-        match event:
-            case Converted():
-                marks[event.number] = Mark.REMOVED
-            case Drawn():
-                marks[event.number] = Mark.CHANGED
-            case _:
-                pass
-    groups = [_goal(number, goal, marks.get(number)) for number, goal in enumerate(position.goals, 1)]
+def _goals(position: Position, before: Position | None, events: Sequence[Event]) -> Rack:
+    """The goals, with a mark on the one that the turn converted."""
+    converted = [event.pyramids for event in events if isinstance(event, SimpleEvent) and event.kind == "converted"]
+    groups: list[Group] = []
+    for number, goal in enumerate(position.goals):
+        was = None if before is None else before.goals[number]
+        is_converted = was is not None and was.pyramids in converted
+        mark = None if not is_converted else Mark.CHANGED if goal is not None else Mark.REMOVED
+        groups.append(_goal(number + 1, goal, mark))
     return Rack("Goals", tuple(groups), is_common=True)
 
 

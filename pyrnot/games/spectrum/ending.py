@@ -6,7 +6,6 @@ from msgspec.structs import replace
 
 from pyrnot.core.diagnostics import Illegal
 from pyrnot.core.game import Outcome, Played
-from pyrnot.games.spectrum.codes import Codes
 from pyrnot.games.spectrum.goals import matching_goals
 from pyrnot.games.spectrum.position import EXCHANGED, OPEN, PASSED, SEATS, Position, find_winner, write_goal
 
@@ -14,13 +13,13 @@ from pyrnot.games.spectrum.position import EXCHANGED, OPEN, PASSED, SEATS, Posit
 def end_turn(position: Position) -> Played[Position]:
     """Ends the mover's turn. Raises `Illegal` if nothing was done (S6) or a conversion is missing (S10)."""
     if position.stage is OPEN:
-        raise Illegal(Codes.NO_ACTION, "S6", "a turn must begin with an exchange or an upconversion")
+        raise Illegal("no-action", "S6", "a turn must begin with an exchange or an upconversion")
     if position.stage is EXCHANGED and find_winner(position) is None:
         due = matching_goals(position)
         if due:
             goal = write_goal(position.goals[due[0] - 1])
             message = f"goal {due[0]} ({goal}) must be converted: {position.to_move}'s stash holds its pyramids"
-            raise Illegal(Codes.CONVERSION_MISSING, "S10", message)
+            raise Illegal("conversion-missing", "S10", message)
     passes = position.passes + 1 if position.stage is PASSED else 0
     mover = (position.mover + 1) % len(position.stashes)
     return Played(replace(position, mover=mover, passes=passes, stage=OPEN))

@@ -1,21 +1,19 @@
-"""Spectrum as the core sees it: facts about the game, and each member of the interface."""
+"""Spectrum as the core sees it: which module does what."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from msgspec.structs import replace
 
 from pyrnot.core.diagnostics import Illegal
-from pyrnot.core.game import Chance, Choice, Game, GameInfo, Outcome, Played, Reading, Taken
+from pyrnot.core.game import Game, GameInfo, Reading, Taken
 from pyrnot.core.tags import Tags
 from pyrnot.core.variants import read_variants
 from pyrnot.games.spectrum import ending, moves, notation, rules, start
-from pyrnot.games.spectrum import position as positions
 from pyrnot.games.spectrum.actions import Action, Exchange, Upconversion, WrittenAction
-from pyrnot.games.spectrum.codes import Codes
 from pyrnot.games.spectrum.lots import several
-from pyrnot.games.spectrum.position import SEATS, Position
+from pyrnot.games.spectrum.position import SEATS, Position, write_position
 from pyrnot.games.spectrum.supply import complete_sources
 
 _WAYS_SHOWN = 4
@@ -51,24 +49,21 @@ class Spectrum(Game[Position, WrittenAction, Action]):
         },
     )
 
-    def start(self, tags: Tags) -> Position:
-        read_variants(self.info, tags)
-        return start.start(tags)
+    write_position = staticmethod(write_position)
+    tag_conflicts = staticmethod(start.conflicts)
+    choices = staticmethod(start.seat_choices)
+    set_up_tags = staticmethod(start.draw_start)
+    play = staticmethod(rules.play)
+    end_turn = staticmethod(ending.end_turn)
+    actions = staticmethod(moves.actions)
+    outcome = staticmethod(ending.outcome)
 
     def read_position(self, text: str, tags: Tags) -> Position:
         return start.read_setup(text)
 
-    def write_position(self, position: Position) -> str:
-        return positions.write_position(position)
-
-    def tag_conflicts(self, position: Position, tags: Tags) -> Iterable[Illegal]:
-        return start.conflicts(position, tags)
-
-    def choices(self, tags: Tags) -> Sequence[Choice]:
-        return start.seat_choices(tags)
-
-    def set_up_tags(self, chance: Chance, tags: Tags) -> Tags:
-        return start.draw_start(chance, tags)
+    def start(self, tags: Tags) -> Position:
+        read_variants(self.info, tags)
+        return start.start(tags)
 
     def readings(self, position: Position, written: WrittenAction) -> Sequence[Reading[Action]]:
         """The exact actions that a written one may mean: every choice of the seats that it does not name (S8)."""
@@ -85,18 +80,6 @@ class Spectrum(Game[Position, WrittenAction, Action]):
             return [Reading(action)]
         return [Reading(replace(action, sources=sources)) for sources in choices]
 
-    def play(self, position: Position, action: Action) -> Played[Position]:
-        return rules.play(position, action)
-
-    def end_turn(self, position: Position) -> Played[Position]:
-        return ending.end_turn(position)
-
-    def actions(self, position: Position, chance: Chance) -> Iterable[Action]:
-        return moves.actions(position, chance)
-
-    def outcome(self, position: Position) -> Outcome | None:
-        return ending.outcome(position)
-
     def spell(self, taken: Taken[Position, WrittenAction, Action]) -> str:
         return notation.spell(taken.action)
 
@@ -104,4 +87,4 @@ class Spectrum(Game[Position, WrittenAction, Action]):
         ways = sorted({self.spell(taken) for taken in survivors})
         shown = " or ".join(ways[:_WAYS_SHOWN]) + (" ..." if len(ways) > _WAYS_SHOWN else "")
         message = f"several stashes have what the spectrum lacks: write {shown}"
-        return Illegal(Codes.AMBIGUOUS, self.info.ambiguity_rule, message, part="take")
+        return Illegal("ambiguous", self.info.ambiguity_rule, message, part="take")

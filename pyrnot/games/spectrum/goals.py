@@ -5,10 +5,9 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from pyrnot.core.diagnostics import Illegal
-from pyrnot.core.game import Chance, Event, Played
-from pyrnot.core.pieces import SIZES, Pyramid
-from pyrnot.games.spectrum.actions import Conversion, Converted, Drawn, Turned
-from pyrnot.games.spectrum.codes import Codes
+from pyrnot.core.game import Chance, Played, SimpleEvent
+from pyrnot.core.pieces import SIZES, Pyramid, join_words
+from pyrnot.games.spectrum.actions import Conversion
 from pyrnot.games.spectrum.lots import several, subtract
 from pyrnot.games.spectrum.position import (
     CONVERTED,
@@ -45,16 +44,19 @@ def convert(position: Position, action: Conversion) -> Played[Position]:
     number, mover = action.number, position.mover
     goal = _find_match(position, number)
     stash = position.stashes[mover]
-    for pyramid in goal.pyramids:
-        slot = position.slot(pyramid.colour)
-        stash = changed_stash(stash, slot, subtract(stash[slot], several(1, pyramid.size)))
+    pyramids = goal.pyramids
+    for size, colour in pyramids:
+        slot = position.slot(colour)
+        stash = changed_stash(stash, slot, subtract(stash[slot], several(1, size)))
     left = position.worth[mover] - GOAL_PIPS
     new = _new_goal(position, action, left)
     clockwise = not position.clockwise
-    events: list[Event] = [Converted(position.to_move, number, goal)]
+    back = join_words([f"the {colour} {size.word}" for size, colour in pyramids])
+    text = f"{position.to_move} gave back {back} for goal {number}"
+    events = [SimpleEvent("converted", text, pyramids=pyramids)]
     if new is not None:
-        events.append(Drawn(number, new))
-    events.append(Turned(clockwise))
+        events.append(SimpleEvent("drawn", f"the new goal {number} is {write_goal(new)}"))
+    events.append(SimpleEvent("turned", f"the indicator turned {'clockwise' if clockwise else 'counter-clockwise'}"))
     after = replace(
         position,
         clockwise=clockwise,
@@ -70,15 +72,15 @@ def _check_stage(position: Position) -> None:
     """Raises `Illegal` unless an exchange or upconversion came before and has not won (S6, S9, S10, S11)."""
     if position.stage is PASSED:
         message = "a pass converts nothing: it must be the only action of its turn"
-        raise Illegal(Codes.SECOND_ACTION, "S9", message)
+        raise Illegal("second-action", "S9", message)
     if position.stage is OPEN:
-        raise Illegal(Codes.WRONG_ORDER, "S6", "a conversion must follow an exchange or an upconversion")
+        raise Illegal("wrong-order", "S6", "a conversion must follow an exchange or an upconversion")
     if position.stage is CONVERTED:
-        raise Illegal(Codes.SECOND_ACTION, "S10", "only one goal can be converted in a turn")
+        raise Illegal("second-action", "S10", "only one goal can be converted in a turn")
     winner = find_winner(position)
     if winner is not None:
         message = f"nothing can be converted: {SEATS[winner]} has already won, which ends the turn"
-        raise Illegal(Codes.AFTER_WIN, "S11", message)
+        raise Illegal("after-win", "S11", message)
 
 
 def _find_match(position: Position, number: int) -> Goal:
@@ -86,15 +88,15 @@ def _find_match(position: Position, number: int) -> Goal:
     if not 1 <= number <= len(position.goals):
         which = f"goal {number}" if number < 1000 else "such goal"
         message = f"there is no {which}; the goals are 1 to {len(position.goals)}"
-        raise Illegal(Codes.NO_SUCH_GOAL, "S10", message, part="goal")
+        raise Illegal("no-such-goal", "S10", message, part="goal")
     goal = position.goals[number - 1]
     if goal is None:
-        raise Illegal(Codes.NO_SUCH_GOAL, "S10", f"goal {number} was not drawn again", part="goal")
+        raise Illegal("no-such-goal", "S10", f"goal {number} was not drawn again", part="goal")
     stash = position.stashes[position.mover]
-    for size, colour in goal.pyramids:
+    for size, colour in zip(SIZES, goal, strict=True):
         if not stash[position.slot(colour)][size - 1]:
             message = f"goal {number} is {write_goal(goal)}, but {position.to_move}'s stash has no {colour} {size.word}"
-            raise Illegal(Codes.NO_MATCH, "S10", message, part="goal")
+            raise Illegal("no-match", "S10", message, part="goal")
     return goal
 
 
@@ -105,16 +107,16 @@ def _new_goal(position: Position, action: Conversion, pips_left: int) -> Goal | 
         if pips_left > PIPS_TO_WIN:
             message = f"add the new goal {number}: it may be left out only if the conversion ends the game, "
             message += f"but {position.to_move} keeps {pips_left} pips"
-            raise Illegal(Codes.DRAW_MISSING, "S10", message, part="goal")
+            raise Illegal("draw-missing", "S10", message, part="goal")
         return None
     if tuple(pyramid.size for pyramid in drawn) != SIZES:
         message = "a new goal is a Small, a Medium and a Large, in this order, as in SrMkLw"
-        raise Illegal(Codes.WRONG_DRAW, "S10", message, part="drawn")
+        raise Illegal("wrong-draw", "S10", message, part="drawn")
     for place, (size, colour) in enumerate(drawn, 1):
         for other, goal in enumerate(position.goals, 1):
             if other != number and goal is not None and goal[size - 1] is colour:
                 message = f"the {colour} {size.word} is not in the bag: goal {other} shows it"
-                raise Illegal(Codes.WRONG_DRAW, "S10", message, part=f"drawn {place}")
+                raise Illegal("wrong-draw", "S10", message, part=f"drawn {place}")
     small, medium, large = (pyramid.colour for pyramid in drawn)
     return Goal(small, medium, large)
 

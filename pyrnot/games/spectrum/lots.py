@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 
 from pyrnot.core.pieces import Colour, Size, join_words
 
@@ -63,6 +64,7 @@ def lot_letters(lot: Lot) -> str:
     return "".join(size.letter * lot[size - 1] for size in (Size.LARGE, Size.MEDIUM, Size.SMALL))
 
 
+@lru_cache(maxsize=4096)
 def lot_words(lot: Lot, colour: Colour) -> str:
     """A lot in a sentence: `1 red Large and 2 red Smalls`."""
     words = []

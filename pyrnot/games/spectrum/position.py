@@ -8,9 +8,9 @@ from typing import NamedTuple
 
 from msgspec import Struct
 
-from pyrnot.core.pieces import Colour, Pyramid, Size
+from pyrnot.core.pieces import SIZES, Colour, Pyramid, Size
 from pyrnot.core.positions import Part, read_pyramid, read_seat, setup_fault, split_fields
-from pyrnot.games.spectrum.lots import COLOUR_OF_LETTER, LETTER_OF_COLOUR, NOTHING, Lot, pips
+from pyrnot.games.spectrum.lots import COLOUR_OF_LETTER, LETTER_OF_COLOUR, Lot, pips
 
 SEATS = ("A", "B", "C", "D")
 MIN_SEATS = 2
@@ -43,7 +43,7 @@ class Goal(NamedTuple):
     @property
     def pyramids(self) -> tuple[Pyramid, ...]:
         """The Small, the Medium and the Large."""
-        return tuple(Pyramid(size, colour) for size, colour in zip(Size, self, strict=True))
+        return tuple(map(Pyramid, SIZES, self))
 
 
 class Stage(IntEnum):
@@ -196,14 +196,9 @@ def _write_stash(circle: Circle, stash: Stash) -> str:
 _EXPECTED = "write circle, indicator, stashes, goals and the seat to move, then the passes in a row if there are any"
 
 
-def split_position(text: str) -> list[Part]:
-    """The fields of a position string: circle, indicator, stashes, goals, seat to move, passes. Raises `Illegal`."""
-    return split_fields(text, _EXPECTED, 5, 6)[0]
-
-
 def read_position(text: str) -> Position:
     """The position that `text` shows. Raises `Illegal` (R8, S2 for too many pyramids, S5 for goals)."""
-    fields = split_position(text)
+    fields, _ = split_fields(text, _EXPECTED, 5, 6)
     circle = read_circle(fields[0].text)
     if circle is None:
         raise setup_fault(f"{fields[0].shown} is not a circle; list each of roygcbpiwakt once", at=fields[0])
@@ -213,7 +208,7 @@ def read_position(text: str) -> Position:
     count = fields[2].text.count("/") + 1
     if not MIN_SEATS <= count <= len(SEATS):
         raise setup_fault(f"write 2 to 4 stashes, not {count}", at=fields[2])
-    stashes = _read_stashes(circle, fields[2])
+    stashes = tuple([_read_stash(circle, stash) for stash in fields[2].split("/")])
     seats = SEATS[: len(stashes)]
     return Position(
         circle=circle,
@@ -226,24 +221,13 @@ def read_position(text: str) -> Position:
     )
 
 
-def _read_stashes(circle: Circle, field: Part) -> tuple[Stash, ...]:
-    """The stashes, the pyramids of each in any order. Together they hold no more than the game has (S2)."""
-    left = dict.fromkeys(_PYRAMID_OF_LETTERS.values(), COPIES)
-    return tuple([_read_stash(circle, stash, left) for stash in field.split("/")])
-
-
-def _read_stash(circle: Circle, stash: Part, left: dict[Pyramid, int]) -> Stash:
-    """One stash; takes its pyramids from those that are `left`. Raises `Illegal`."""
-    if stash.text == "-":
-        return (NOTHING,) * len(circle)
+def _read_stash(circle: Circle, stash: Part) -> Stash:
+    """One stash, its pyramids in any order. Raises `Illegal`."""
+    parts = () if stash.text == "-" else stash.split(",")
     counts = {colour: [0, 0, 0] for colour in circle}
-    for part in stash.split(","):
-        pyramid = read_pyramid(part, _PYRAMID_OF_LETTERS, "SML", "roygcbpiwakt")
-        if not left[pyramid]:
-            what = f"{pyramid.colour} {pyramid.size.word}s"
-            raise setup_fault(f"the stashes hold more than {COPIES} {what}, all that the game has", "S2", at=part)
-        left[pyramid] -= 1
-        counts[pyramid.colour][pyramid.size - 1] += 1
+    for part in parts:
+        size, colour = read_pyramid(part, _PYRAMID_OF_LETTERS, "SML", "roygcbpiwakt")
+        counts[colour][size - 1] += 1
     return tuple([(small, medium, large) for small, medium, large in counts.values()])
 
 

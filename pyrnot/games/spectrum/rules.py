@@ -11,21 +11,16 @@ from typing import assert_never
 from msgspec.structs import replace
 
 from pyrnot.core.diagnostics import Illegal
-from pyrnot.core.game import Played
+from pyrnot.core.game import Played, SimpleEvent
 from pyrnot.core.pieces import SIZES, Colour
 from pyrnot.games.spectrum.actions import (
     Action,
     Conversion,
     Exchange,
-    Exchanged,
     Pass,
-    Passed,
     Source,
-    TakenFrom,
     Upconversion,
-    Upconverted,
 )
-from pyrnot.games.spectrum.codes import Codes
 from pyrnot.games.spectrum.goals import convert
 from pyrnot.games.spectrum.lots import Lot, add, has_lot, lot_words, pips, several, shortage_words, subtract
 from pyrnot.games.spectrum.moves import possible_trades
@@ -53,9 +48,9 @@ def play(position: Position, action: Action) -> Played[Position]:
 def check_first(position: Position) -> None:
     """Raises `Illegal` unless the turn has no action yet (S6, S9)."""
     if position.stage is PASSED:
-        raise Illegal(Codes.SECOND_ACTION, "S9", "a pass must be the only action of its turn")
+        raise Illegal("second-action", "S9", "a pass must be the only action of its turn")
     if position.stage is not OPEN:
-        raise Illegal(Codes.SECOND_ACTION, "S6", "this turn already has its exchange or upconversion")
+        raise Illegal("second-action", "S6", "this turn already has its exchange or upconversion")
 
 
 def exchange(position: Position, action: Exchange) -> Played[Position]:
@@ -66,42 +61,45 @@ def exchange(position: Position, action: Exchange) -> Played[Position]:
         wanted = position.circle[position.next_slot(slot)]
         way = "clockwise" if position.clockwise else "counter-clockwise"
         message = f"{colour} can be exchanged only for {wanted}, not for {to}: the indicator points {way}"
-        raise Illegal(Codes.WRONG_COLOUR, "S6", message, part="to")
+        raise Illegal("wrong-colour", "S6", message, part="to")
     if pips(given) != pips(taken):
         message = f"unequal exchange: {lot_words(given, colour)} ({pips(given)} pips) "
         message += f"for {lot_words(taken, to)} ({pips(taken)} pips)"
-        raise Illegal(Codes.UNEQUAL, "S6", message, part="take")
+        raise Illegal("unequal", "S6", message, part="take")
     for size in SIZES:
         if given[size - 1] and taken[size - 1]:
             message = f"{size.word}s are both given and taken: no size may be on both sides of an exchange"
-            raise Illegal(Codes.SAME_SIZE, "S6", message, part="take")
+            raise Illegal("same-size", "S6", message, part="take")
     _check_given(position, slot, given, "S6")
     check_sources(position, target, taken, sources)
-    exchanged = Exchanged(position.to_move, given, colour, taken, to)
-    events = (exchanged, *_captures(sources, to)) if sources else (exchanged,)
-    return Played(_trade(position, slot, given, target, taken, sources), events)
+    text = f"{position.to_move} gave {lot_words(given, colour)} for {lot_words(taken, to)}"
+    exchanged = SimpleEvent("exchanged", text, (f"{colour}", f"{to}"))
+    return Played(_trade(position, slot, given, target, taken, sources), (exchanged, *_captures(sources, to)))
 
 
 def upconvert(position: Position, action: Upconversion) -> Played[Position]:
     """Gives a Small for a Medium, or a Medium for a Large, of the same colour (S7, S8). Raises `Illegal`."""
     given, colour, to, sources = action.given, action.colour, action.taken, action.sources
     if sum(given) != 1:
-        raise Illegal(Codes.WRONG_SIZE, "S7", "only one pyramid can be upconverted in a turn", part="give")
+        raise Illegal("wrong-size", "S7", "only one pyramid can be upconverted in a turn", part="give")
     size = SIZES[given.index(1)]
     if to != size + 1:
         message = f"a {size.word} cannot become a {to.word}: upconvert a Small to a Medium, or a Medium to a Large"
-        raise Illegal(Codes.WRONG_SIZE, "S7", message, part="take")
+        raise Illegal("wrong-size", "S7", message, part="take")
     slot = position.slot(colour)
     _check_given(position, slot, given, "S7")
     taken = several(1, to)
     check_sources(position, slot, taken, sources)
-    upconverted = Upconverted(position.to_move, size, colour, to)
-    events = (upconverted, *_captures(sources, colour)) if sources else (upconverted,)
-    return Played(_trade(position, slot, given, slot, taken, sources), events)
+    text = f"{position.to_move} gave 1 {colour} {size.word} for 1 {colour} {to.word}"
+    promoted = SimpleEvent("promoted", text, (f"{colour}",))
+    return Played(_trade(position, slot, given, slot, taken, sources), (promoted, *_captures(sources, colour)))
 
 
-def _captures(sources: Sequence[Source], colour: Colour) -> list[TakenFrom]:
-    return [TakenFrom(seat, lot, colour) for seat, lot in sources]
+def _captures(sources: Sequence[Source], colour: Colour) -> list[SimpleEvent]:
+    return [
+        SimpleEvent("captured", f"{lot_words(lot, colour)} came from {seat}'s stash", (colour.value,))
+        for seat, lot in sources
+    ]
 
 
 def _check_given(position: Position, slot: int, given: Lot, rule: str) -> None:
@@ -109,7 +107,7 @@ def _check_given(position: Position, slot: int, given: Lot, rule: str) -> None:
     has = position.stashes[position.mover][slot]
     if not has_lot(has, given):
         message = shortage_words(position.to_move, has, given, position.circle[slot])
-        raise Illegal(Codes.NO_SUCH_PYRAMID, rule, message, part="give")
+        raise Illegal("no-such-pyramid", rule, message, part="give")
 
 
 def _trade(position: Position, slot: int, given: Lot, target: int, taken: Lot, sources: Sequence[Source]) -> Position:
@@ -130,7 +128,7 @@ def _trade(position: Position, slot: int, given: Lot, target: int, taken: Lot, s
 def play_pass(position: Position) -> Played[Position]:
     """Passes for a seat that can neither exchange nor upconvert. Raises `Illegal` (S9)."""
     if position.stage is not OPEN:
-        raise Illegal(Codes.SECOND_ACTION, "S9", "a pass must be the only action of its turn")
+        raise Illegal("second-action", "S9", "a pass must be the only action of its turn")
     possible = next(possible_trades(position), None)
     if possible is not None:
         match possible:
@@ -138,5 +136,5 @@ def play_pass(position: Position) -> Played[Position]:
                 what = f"exchange {lot_words(given, colour)} for {lot_words(taken, to)}"
             case Upconversion(given, colour, to_size):
                 what = f"upconvert {lot_words(given, colour)} to a {to_size.word}"
-        raise Illegal(Codes.NEEDLESS_PASS, "S9", f"{position.to_move} cannot pass, because it can {what}")
-    return Played(replace(position, stage=PASSED), (Passed(position.to_move),))
+        raise Illegal("needless-pass", "S9", f"{position.to_move} cannot pass, because it can {what}")
+    return Played(replace(position, stage=PASSED), (SimpleEvent("passed", f"{position.to_move} passed"),))

@@ -31,10 +31,10 @@ _FILLER = {
     "swap",
     "exchange",
 }
-_FOR = re.compile(r"\s+(?:for|against|gets?|gegen|für)\s+|\s*(?:>|->|→|=>)\s*", re.IGNORECASE)
-_UP = re.compile(r"\s+(?:up\s+to|upgrades?\s+to|becomes|into|to|zu)\s+|\s*(?:=|->|→|=>)\s*", re.IGNORECASE)
+_FOR = re.compile(r"\s+(?:for|against|gets?)\s+|\s*(?:>|->|→|=>)\s*", re.IGNORECASE)
+_UP = re.compile(r"\s+(?:up\s+to|upgrades?\s+to|becomes|into|to)\s+|\s*(?:=|->|→|=>)\s*", re.IGNORECASE)
 _GOAL = re.compile(
-    r"^(?:(?:and\s+)?(?:convert(?:s|ing)?|new)\s+)?(?:goal|ziel|G)\s*#?([1-3])\s*(?:(?:=|:|->|→|is now|becomes|is|"
+    r"^(?:(?:and\s+)?(?:convert(?:s|ing)?|new)\s+)?(?:goal|G)\s*#?([1-3])\s*(?:(?:=|:|->|→|is now|becomes|is|"
     r"new goal:?)\s*(.{3,80}))?$",
     re.IGNORECASE,
 )
@@ -150,7 +150,7 @@ def _in_words(text: str) -> str:
     parts = [
         part.strip()
         for part in re.split(
-            r"\s*[;.]\s*|,?\s+(?:and|then|und)\s+(?=(?:convert|new|goal|G[1-3]))|,\s*(?=(?:convert|new\s+goal|goal|"
+            r"\s*[;.]\s*|,?\s+(?:and|then)\s+(?=(?:convert|new|goal|G[1-3]))|,\s*(?=(?:convert|new\s+goal|goal|"
             r"G[1-3])\b)",
             text.strip(" ."),
             flags=re.IGNORECASE,
@@ -165,6 +165,8 @@ def _read_set_up(text: str) -> tuple[tuple[str, str], ...]:
     """`Goals: small green, medium grey, large white; …`: three goals."""
     if listed := next(filter(None, (lines.fullmatch(text[:300]) for lines in _LISTED_GOALS)), None):
         text = f"goals: {' / '.join(listed.groups())}"
+    elif anywhere := _goals_anywhere(text):
+        return (("Goals", anywhere),)
     elif "\n" in text:
         return ()
     begins = _BEGINS_GOALS.search(text[:300])
@@ -178,12 +180,24 @@ def _read_set_up(text: str) -> tuple[tuple[str, str], ...]:
     return (("Goals", " ".join(filter(None, goals))),) if len(goals) == 3 and None not in goals else ()
 
 
+def _goals_anywhere(text: str) -> str:
+    """Three goals, each of three pyramids in letters or in words, wherever they stand; "" if there are more or less."""
+    found = [*_TRIPLE.finditer(text[:400]), *_TRIPLE_IN_WORDS.finditer(text[:400])]
+    found.sort(key=lambda match: match.start())
+    goals = list(filter(None, [_goal(match.group()) for match in found]))
+    return " ".join(goals) if len(goals) == len(found) == 3 else ""
+
+
 def _closed_up(found: re.Match[str]) -> str:
     return f"{found[1].upper()}({found[2].lower()})"
 
 
 _SIZE_WORD = r"(?:[SML]{1,6}|(?:small|medium|large)s?)"
 _COLOUR_WORD = rf"(?:{'|'.join(_COLOURS)})"
+_PIECE = rf"(?:(?:[SML]|small|medium|large) (?:{_COLOUR_WORD})|(?:{_COLOUR_WORD}) (?:[SML]|small|medium|large))"
+_TRIPLE = re.compile(r"(?<![A-Za-z(])(?:[SML][a-z],? ?){3}(?![A-Za-z(>=])")
+_TRIPLE_IN_WORDS = re.compile(rf"\b{_PIECE}(?:(?:,| and|, and)? {_PIECE}){{2}}\b", re.IGNORECASE)
+"""A goal in letters and in words."""
 _NEARLY = re.compile(
     rf"^\W*(?:(?:{'|'.join(_COUNTS)})\s+)?(?:{_COLOUR_WORD}\s+{_SIZE_WORD}|{_SIZE_WORD}\s+{_COLOUR_WORD})\s+"
     r"(?:for|against|up to|to|into|becomes)\b|"
@@ -192,28 +206,27 @@ _NEARLY = re.compile(
 )
 
 SPOKEN = Spoken(
-    bare_words=frozenset((*_COLOURS, "goal", "goals", "ziel")),
+    pieces=re.compile(r"\b[SML]{1,12}\s?\([a-z]\)(?:[>=][SML]+(?:\([a-z]\))?)?|\bG[123]\b|\b[SML]{1,6}[>=][SML]"),
     sign=re.compile(
-        r"[(>=©®]|\bpass|\b(?:for|against|gets?|gegen|für|up|upgrades?|becomes|into|to|zu|goal|ziel|G[123])\b",
+        r"[(>=©®]|\bpass|\b(?:for|against|gets?|up|upgrades?|becomes|into|to|goal|G[123])\b",
         re.IGNORECASE,
     ),
     spellings=(
         spelling(r"©", "(c)"),
         spelling(r"®", "(r)"),
+        spelling(r"(?<=[1-3]=)(?:[SML][a-z][\s,/]*){3}", lambda found: "".join(re.findall(r"[A-Za-z]", found.group()))),
         spelling(r"(?<![A-Za-z])([SML]{1,12})\(0\)", r"\1(o)"),
         spelling(r"(?<![A-Za-z])([SML]{1,12})\s*[(\[{]\s*([roygcbpiwakt])\s*[)\]}]", _closed_up),
         spelling(r"(?<![A-Za-z])([SML]{1,6}) ?([roygcbpiwakt])(?=\s*(?:$|[>=→;]|->|for\b))", r"\1(\2)", 0),
         spelling(r"(?<=\))\s*(?:--?>|→|=>|⇒|➔)\s*(?=[SML]{1,12}\()", ">"),
         spelling(r"(?<=\))\s*(?:--?>|→|=>|⇒|➔|\bto\b)\s*(?=[ML]\b(?!\())", "="),
+        spelling(r"(?<=\))\s*=\s*(?=[SML]{1,12}\()", ">"),
+        spelling(r"([SM]\(([a-z])\))>([ML])\(\2\)", r"\1=\3"),
         spelling(r"\s*[,/|]\s*(?=G[123]\b)", "; "),
         _in_words,
     ),
-    mentions=re.compile(
-        rf"\b(?:upgrade|upconvert|up-?convert|exchange|swap|convert|trade|up)\b.*(?:\b(?:{_COLOUR_WORD}|{_SIZE_WORD})\b|\([a-z]\))|"
-        rf"\b(?:{_COLOUR_WORD})\b.*\b(?:up|for|to)\b",
-        re.IGNORECASE,
-    ),
     nearly=lambda text: len(text) < 120 and bool(_NEARLY.match(text)),
     read_set_up=_read_set_up,
+    set_up_tags=frozenset(("Goals",)),
     set_up_lines=4,
 )

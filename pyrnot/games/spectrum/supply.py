@@ -8,8 +8,7 @@ from itertools import product
 from pyrnot.core.diagnostics import Illegal
 from pyrnot.core.pieces import SIZES, Size, join_words
 from pyrnot.games.spectrum.actions import Source
-from pyrnot.games.spectrum.codes import Codes
-from pyrnot.games.spectrum.lots import NOTHING, Lot, add, has_lot, lot_words, several, shortage_words
+from pyrnot.games.spectrum.lots import NOTHING, Lot, add, has_lot, lot_words, shortage_words
 from pyrnot.games.spectrum.position import SEATS, Position
 
 
@@ -28,65 +27,37 @@ def check_sources(position: Position, slot: int, taken: Lot, sources: Sequence[S
     if missing == NOTHING and not sources:
         return
     colour = position.circle[slot]
-    for size in SIZES:
-        others = _held_by_others(position, slot, size)
-        if missing[size - 1] > others:
-            wanted = lot_words(several(taken[size - 1], size), colour)
-            there = taken[size - 1] - missing[size - 1] + others
-            message = (
-                f"cannot take {wanted}: the spectrum and the other stashes have {f'only {there}' if there else 'none'}"
-            )
-            raise Illegal(Codes.NOT_ENOUGH, "S8", message, part="take")
+    lacks = f"the spectrum lacks {lot_words(missing, colour)}"
+    if not all(missing[size - 1] <= _held_by_others(position, slot, size) for size in SIZES):
+        raise Illegal("not-enough", "S8", f"{lacks}, and the other stashes do not have as many", part="take")
     _check_seats(position, sources)
     named = NOTHING
-    for place, source in enumerate(sources, 1):
+    for source in sources:
         named = add(named, source.lot)
-        for size in SIZES:
-            if named[size - 1] > missing[size - 1]:
-                raise _too_many_named(position, slot, size, missing[size - 1], f"source {place}")
-    for size in SIZES:
-        if named[size - 1] < missing[size - 1]:
-            message = f"{_lacks(position, slot, size, missing[size - 1])}, "
-            message += f"but the named seats give {named[size - 1] or 'none'}"
-            raise Illegal(Codes.TOO_FEW_NAMED, "S8", message, part="source 1" if sources else "take")
+    if named != missing:
+        code = "too-few-named" if has_lot(missing, named) else "too-many-named"
+        message = f"{lacks}, but the named seats give {lot_words(named, colour)}"
+        raise Illegal(code, "S8", message, part=f"source {len(sources)}" if sources else "take")
     for place, source in enumerate(sources, 1):
         has = position.stashes[SEATS.index(source.seat)][slot]
         if not has_lot(has, source.lot):
             message = shortage_words(source.seat, has, source.lot, colour)
-            raise Illegal(Codes.NO_SUCH_PYRAMID, "S8", message, part=f"source {place}")
+            raise Illegal("no-such-pyramid", "S8", message, part=f"source {place}")
 
 
 def _check_seats(position: Position, sources: Sequence[Source]) -> None:
     """Raises `Illegal` (S8) unless each named seat plays, is not the mover, and is named once."""
-    named: set[str] = set()
-    for place, source in enumerate(sources, 1):
+    named = [source.seat for source in sources]
+    for place, seat in enumerate(named, 1):
         part = f"source {place}"
-        if source.seat not in position.seats:
-            message = f"{source.seat} does not play in this game; the seats are {join_words(position.seats)}"
-            raise Illegal(Codes.NO_SUCH_SEAT, "S8", message, part=part)
-        if source.seat == position.to_move:
-            message = f"{source.seat} is to move and cannot take from its own stash"
-            raise Illegal(Codes.OWN_STASH, "S8", message, part=part)
-        if source.seat in named:
-            raise Illegal(
-                Codes.NAMED_TWICE, "S8", f"{source.seat} is named twice; write all its sizes after one `@`", part=part
-            )
-        named.add(source.seat)
-
-
-def _too_many_named(position: Position, slot: int, size: Size, missing: int, part: str) -> Illegal:
-    name = f"{position.circle[slot]} {size.word}"
-    if missing:
-        message = f"{_lacks(position, slot, size, missing)}, but the named seats give more"
-    elif position.spectrum(slot)[size - 1]:
-        message = f"no {name} comes from a stash, because the spectrum has enough"
-    else:
-        message = f"no {name} is taken, so no seat gives one"
-    return Illegal(Codes.TOO_MANY_NAMED, "S8", message, part=part)
-
-
-def _lacks(position: Position, slot: int, size: Size, missing: int) -> str:
-    return f"the spectrum lacks {lot_words(several(missing, size), position.circle[slot])}"
+        if seat not in position.seats:
+            message = f"{seat} does not play in this game; the seats are {join_words(position.seats)}"
+            raise Illegal("no-such-seat", "S8", message, part=part)
+        if seat == position.to_move:
+            raise Illegal("own-stash", "S8", f"{seat} is to move and cannot take from its own stash", part=part)
+        if seat in named[: place - 1]:
+            message = f"{seat} is named twice; write all its sizes after one `@`"
+            raise Illegal("named-twice", "S8", message, part=part)
 
 
 def _held_by_others(position: Position, slot: int, size: Size) -> int:
@@ -96,6 +67,9 @@ def _held_by_others(position: Position, slot: int, size: Size) -> int:
 
 def shares(position: Position, slot: int, missing: Lot) -> Iterator[tuple[Source, ...]]:
     """Every way in which the other stashes can give `missing`, seats in order; no way if they hold less."""
+    if missing == NOTHING:
+        yield ()
+        return
     others = [seat for seat in range(len(position.stashes)) if seat != position.mover]
     by_size = [
         list(_splits(missing[size - 1], [position.stashes[seat][slot][size - 1] for seat in others])) for size in SIZES

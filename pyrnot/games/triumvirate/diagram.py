@@ -6,9 +6,8 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from pyrnot.core.diagram import Block, Board, Card, Cards, Diagram, Facts, Group, Mark, Pose, Rack, Remarks, Shown
-from pyrnot.core.game import Event
+from pyrnot.core.game import Event, SimpleEvent
 from pyrnot.core.pieces import SIZES, Pyramid
-from pyrnot.games.triumvirate.actions import Captured, Moved, Placed
 from pyrnot.games.triumvirate.ending import outcome
 from pyrnot.games.triumvirate.position import (
     GRID,
@@ -58,25 +57,25 @@ def _facts(position: Position) -> Facts:
 def _board(position: Position, events: Sequence[Event]) -> Board:
     ghosts: dict[int, tuple[Shown, ...]] = {}
     touched: dict[int, Mark] = {}
-    paths: dict[int, tuple[int, ...]] = {}  # by the square that the path ends on
+    paths: list[tuple[int, ...]] = []
     for event in events:
         match event:
-            case Moved():
-                touched[event.start], touched[event.end] = Mark.LEFT, Mark.MOVED
-                paths[event.end] = (*paths.pop(event.start, (event.start,)), event.end)
-            case Captured():
-                taken = Pyramid(event.size, event.seat.other.colour)
-                ghosts[event.square] = _stack(taken, Mark.REMOVED)
-            case Placed():
-                touched[event.square] = Mark.PLACED
-            case _:
-                pass
+            case SimpleEvent("moved"):
+                start, end = (GRID.index[name] for name in event.places)
+                touched[start], touched[end] = Mark.LEFT, Mark.MOVED
+                # The next move of the same pyramid continues its path.
+                so_far = paths.pop() if paths and paths[-1][-1] == start else (start,)
+                paths.append((*so_far, end))
+            case SimpleEvent("captured", places=(name,), pyramids=(captured,)):
+                ghosts[GRID.index[name]] = _stack(captured, Mark.REMOVED)
+            case SimpleEvent("placed", places=(name,)):
+                touched[GRID.index[name]] = Mark.PLACED
     stacks = {
         square: _stack(pyramid, touched.get(square))
         for square, pyramid in enumerate(position.cells)
         if pyramid is not None
     }
-    return Board(GRID, stacks, touched, ghosts, tuple(paths.values()), _SPOTS, "starting square")
+    return Board(GRID, stacks, touched, ghosts, tuple(paths), _SPOTS, "starting square")
 
 
 def _prisoners(position: Position, before: Position | None) -> Rack:

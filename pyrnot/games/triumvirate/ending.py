@@ -5,10 +5,8 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from pyrnot.core.diagnostics import Illegal
-from pyrnot.core.game import Outcome, Played
+from pyrnot.core.game import Outcome, Played, SimpleEvent
 from pyrnot.core.pieces import SIZES
-from pyrnot.games.triumvirate.actions import PrisonerHeld
-from pyrnot.games.triumvirate.codes import Codes
 from pyrnot.games.triumvirate.moves import find_use
 from pyrnot.games.triumvirate.position import BLUE, NONE, RED, Position, has_won
 
@@ -18,7 +16,7 @@ def end_turn(position: Position) -> Played[Position]:
     if not position.turn.has_passed:
         if position.is_untouched:
             message = "a turn uses at least one point; if none can be used, write `pass` after the card"
-            raise Illegal(Codes.NOTHING_DONE, "T9", message)
+            raise Illegal("nothing-done", "T9", message)
         check_points_used(position)
     return _close(position)
 
@@ -30,7 +28,7 @@ def check_points_used(position: Position) -> None:
         return
     left, them = ("1 point", "it") if points == 1 else (f"{points} points", "them")
     message = f"{position.mover.word} has {left} left and must use {them} while its card allows it"
-    raise Illegal(Codes.POINTS_LEFT, "T9", message)
+    raise Illegal("points-left", "T9", message)
 
 
 def force_end(position: Position) -> Position | None:
@@ -52,8 +50,8 @@ def _close(position: Position) -> Played[Position]:
     after = replace(position, mover=mover.other, passes=passes, pending=None)
     if turn.prisoners == NONE:
         return Played(after)
-    prisoners = tuple(size for size in reversed(SIZES) for _ in range(turn.prisoners[size - 1]))
-    return Played(after, (PrisonerHeld(mover, prisoners),))
+    names = [f"a {size.word}" for size in reversed(SIZES) for _ in range(turn.prisoners[size - 1])]
+    return Played(after, (SimpleEvent("held", f"{mover.word} holds {', '.join(names)} captured this turn"),))
 
 
 def outcome(position: Position) -> Outcome | None:

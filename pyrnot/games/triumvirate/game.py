@@ -1,19 +1,20 @@
-"""Triumvirate as the core sees it: each method calls the module that does the work."""
+"""Triumvirate as the core sees it: which module does what."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Mapping, Sequence
 
-from pyrnot.core.diagnostics import Illegal, Notice
-from pyrnot.core.game import Chance, Choice, Game, GameInfo, Outcome, Played, Reading, Taken
+from pyrnot.core.diagnostics import Notice
+from pyrnot.core.game import Game, GameInfo, Played, Reading
+from pyrnot.core.pieces import Colour
 from pyrnot.core.tags import Tags
 from pyrnot.core.variants import read_variants
 from pyrnot.games.triumvirate import ending, moves, rules, start
-from pyrnot.games.triumvirate.actions import Action, WrittenAction, WrittenMove
+from pyrnot.games.triumvirate.actions import Action, WrittenAction
 from pyrnot.games.triumvirate.claims import check_move
 from pyrnot.games.triumvirate.notation import SLIPS, spell
 from pyrnot.games.triumvirate.order import check_order
-from pyrnot.games.triumvirate.position import SEATS, Position, read_position, write_position
+from pyrnot.games.triumvirate.position import SEATS, Position, Seat, write_position
 from pyrnot.games.triumvirate.start import PLAIN_CARD
 
 
@@ -44,50 +45,29 @@ class Triumvirate(Game[Position, WrittenAction, Action]):
         slips=SLIPS,
     )
 
+    read_position = staticmethod(start.read_setup)
+    write_position = staticmethod(write_position)
+    tag_conflicts = staticmethod(start.find_conflicts)
+    choices = staticmethod(start.card_choices)
+    set_up_tags = staticmethod(start.add_card_tags)
+    check_parts = staticmethod(check_order)
+    play = staticmethod(rules.play)
+    end_turn = staticmethod(ending.end_turn)
+    force_end = staticmethod(ending.force_end)
+    actions = staticmethod(moves.actions)
+    outcome = staticmethod(ending.outcome)
+    spell = staticmethod(spell)
+
     def start(self, tags: Tags) -> Position:
         read_variants(self.info, tags)
         return start.start(tags)
 
-    def read_position(self, text: str, tags: Tags) -> Position:
-        return read_position(text)
-
-    def write_position(self, position: Position) -> str:
-        return write_position(position)
-
-    def tag_conflicts(self, position: Position, tags: Tags) -> Iterable[Illegal]:
-        return start.find_conflicts(position, tags)
-
-    def choices(self, tags: Tags) -> Sequence[Choice]:
-        return start.card_choices(tags)
-
-    def set_up_tags(self, chance: Chance, tags: Tags) -> Tags:
-        return start.add_card_tags(tags)
-
-    def check_parts(self, writtens: Sequence[WrittenAction]) -> None:
-        check_order(writtens)
-
     def readings(self, position: Position, written: WrittenAction) -> Sequence[Reading[Action]]:
         return (Reading(written.action),)
 
-    def play(self, position: Position, action: Action) -> Played[Position]:
-        return rules.play(position, action)
-
-    def end_turn(self, position: Position) -> Played[Position]:
-        return ending.end_turn(position)
-
-    def force_end(self, position: Position) -> Position | None:
-        return ending.force_end(position)
-
-    def actions(self, position: Position, chance: Chance) -> Iterable[Action]:
-        return moves.actions(position)
-
-    def outcome(self, position: Position) -> Outcome | None:
-        return ending.outcome(position)
-
     def check_claims(self, written: WrittenAction, played: Played[Position]) -> Sequence[Notice]:
-        if isinstance(written, WrittenMove):
-            check_move(written, played)
+        check_move(written, played)
         return ()
 
-    def spell(self, taken: Taken[Position, WrittenAction, Action]) -> str:
-        return spell(taken)
+    def owners(self, position: Position) -> Mapping[Colour, str]:
+        return {seat.colour: seat.word for seat in Seat}

@@ -5,11 +5,10 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from pyrnot.core.diagnostics import Illegal
-from pyrnot.core.game import Event, Played
-from pyrnot.games.triumvirate.actions import Hostage, HostageMade, HostageReplaced
-from pyrnot.games.triumvirate.codes import Codes
+from pyrnot.core.game import Played, SimpleEvent
+from pyrnot.games.triumvirate.actions import Hostage
 from pyrnot.games.triumvirate.ending import check_points_used
-from pyrnot.games.triumvirate.order import check_goes_on
+from pyrnot.games.triumvirate.points import check_not_won
 from pyrnot.games.triumvirate.position import SECTIONS, Position, add, put
 
 
@@ -18,28 +17,32 @@ def make_hostage(position: Position, action: Hostage) -> Played[Position]:
 
     No point may be left that can be used (T9).
     """
-    check_goes_on(position)
+    check_not_won(position)
     turn, mover = position.turn, position.mover
     section, laid = action.section, action.laid
     if not turn.prisoners[laid.size - 1]:
         message = f"no {laid.size.word} captured this turn is left to become a hostage"
-        raise Illegal(Codes.NO_SUCH_PRISONER, "T13", message, part="size")
+        raise Illegal("no-such-prisoner", "T13", message, part="size")
     if section in turn.named:
         message = f"the hostage place of {section.letter} has already been used this turn"
-        raise Illegal(Codes.PLACE_TAKEN, "T14", message, part="section")
+        raise Illegal("place-taken", "T14", message, part="section")
     check_points_used(position)
     card = position.cards[mover]
     hostages = tuple(laid if place is section else card.hostages[place] for place in SECTIONS)
     held = add(position.held[mover], laid.size, -1)
-    events: tuple[Event, ...] = (HostageMade(mover, section, laid),)
+    pose = "flat" if laid.is_flat else "upright"
+    events = [
+        SimpleEvent("converted", f"{mover.word} makes a {laid.size.word} its hostage on {section.letter}, {pose}")
+    ]
     replaced = card.hostages[section]
     if replaced is not None:
         held = add(held, replaced.size, 1)
-        events = (*events, HostageReplaced(mover, section, replaced))
+        text = f"{mover.word} now holds the {replaced.size.word} that was its hostage on {section.letter}"
+        events.append(SimpleEvent("exchanged", text))
     after = replace(
         position,
         cards=put(position.cards, mover, replace(card, hostages=hostages)),
         held=put(position.held, mover, held),
         pending=replace(turn, points=0, prisoners=add(turn.prisoners, laid.size, -1), named=turn.named | {section}),
     )
-    return Played(after, events)
+    return Played(after, tuple(events))

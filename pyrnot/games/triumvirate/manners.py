@@ -8,7 +8,6 @@ from functools import lru_cache
 from pyrnot.core.diagnostics import Illegal
 from pyrnot.core.grid import DIAGONAL, KNIGHT, ORTHOGONAL
 from pyrnot.core.pieces import Pyramid, Size
-from pyrnot.games.triumvirate.codes import Codes
 from pyrnot.games.triumvirate.position import FLAT, GRID, SECTIONS, UPRIGHT, Card, Laid, Position, Section
 
 Reach = tuple[tuple[int, int | None], ...]
@@ -55,21 +54,14 @@ def find_manner(position: Position, start: int, end: int) -> Section:
     found = _MANNERS.get((start, end))
     names = GRID.names
     if found is None:
-        raise Illegal(
-            Codes.NO_SUCH_MOVE,
-            "T10",
+        message = (
             f"no manner leads from {names[start]} to {names[end]}: O is one or two squares straight, D one or two "
-            "squares diagonally, L a knight's jump",
-            part="to",
         )
+        raise Illegal("no-such-move", "T10", f"{message}squares diagonally, L a knight's jump", part="to")
     section, middle = found
     if middle is not None and (blocker := position.cells[middle]) is not None:
-        raise Illegal(
-            Codes.BLOCKED,
-            "T10",
-            f"the {blocker.size.word} on {names[middle]} blocks the way from {names[start]} to {names[end]}",
-            part="to",
-        )
+        message = f"the {blocker.size.word} on {names[middle]} blocks the way from {names[start]} to {names[end]}"
+        raise Illegal("blocked", "T10", message, part="to")
     return section
 
 
@@ -80,31 +72,24 @@ def check_manner(position: Position, size: Size, section: Section) -> None:
     if section in flat:
         return
     if not flat:
-        raise Illegal(
-            Codes.NO_FLAT_PYRAMID,
-            "T3",
-            f"{seat}'s {size.word}s cannot move: no {size.word} lies flat on {seat}'s card",
-            part="size",
-        )
-    raise Illegal(
-        Codes.WRONG_MANNER,
-        "T2",
-        f"{seat}'s {size.word}s move in manner {_letters(flat)}, where a {size.word} lies flat on {seat}'s card; "
-        f"this is a move in manner {section.letter}",
-        part="to",
-    )
+        message = f"{seat}'s {size.word}s cannot move: no {size.word} lies flat on {seat}'s card"
+        raise Illegal("no-flat-pyramid", "T3", message, part="size")
+    message = f"{seat}'s {size.word}s move in manner {_letters(flat)}, where a {size.word} lies flat on {seat}'s card; "
+    raise Illegal("wrong-manner", "T2", f"{message}this is a move in manner {section.letter}", part="to")
+
+
+def capturing_sections(position: Position, target: Pyramid) -> tuple[Section, ...]:
+    """The manners in which the mover may capture `target`: all, unless the defender's card has it upright (T3, T11)."""
+    return find_sections(position.cards[position.mover.other], UPRIGHT[target.size - 1]) or SECTIONS
 
 
 def check_capture(position: Position, target: Pyramid, section: Section, square: int) -> None:
-    """The defender's card must allow the capture of `target` in the manner of the move (T2, T3, T11).
-
-    Raises `Illegal`.
-    """
+    """The defender's card must allow the capture of `target` in the manner of the move (T11). Raises `Illegal`."""
     defender, size = position.mover.other, target.size.word
-    upright = find_sections(position.cards[defender], UPRIGHT[target.size - 1])
-    if upright and section not in upright:
+    upright = capturing_sections(position, target)
+    if section not in upright:
         raise Illegal(
-            Codes.CAPTURE_FORBIDDEN,
+            "capture-forbidden",
             "T11",
             f"the {size} on {GRID.names[square]} can only be captured in manner {_letters(upright)}, where a {size} "
             f"is upright on {defender.word}'s card; this is a move in manner {section.letter}",

@@ -1,15 +1,14 @@
-"""What a seat may try in Triumvirate. May offer a capture that the defender's card forbids; `rules` judges."""
+"""What a seat may do in Triumvirate. `rules` judges each action again."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import permutations, product
 
-from pyrnot.core.diagnostics import Illegal
-from pyrnot.core.pieces import SIZES, Size
+from pyrnot.core.game import Chance
+from pyrnot.core.pieces import SIZES, Pyramid, Size
 from pyrnot.games.triumvirate.actions import Action, Arrangement, Hostage, Move, Pass, Placing
-from pyrnot.games.triumvirate.manners import REACH, find_sections
-from pyrnot.games.triumvirate.points import use_point
+from pyrnot.games.triumvirate.manners import REACH, capturing_sections, find_sections
 from pyrnot.games.triumvirate.position import (
     COLOURS,
     FLAT,
@@ -18,6 +17,7 @@ from pyrnot.games.triumvirate.position import (
     Laid,
     Pending,
     Position,
+    Section,
     Triumvirate,
     count_reserve,
     has_won,
@@ -31,7 +31,7 @@ TRIUMVIRATES: tuple[Triumvirate, ...] = tuple(
 """All 48 ways to lay a card (T7)."""
 
 
-def actions(position: Position) -> Iterator[Action]:
+def actions(position: Position, chance: Chance | None = None) -> Iterator[Action]:
     """Every action worth trying next: cards and uses of a point, or if no point can be used, a pass or hostages."""
     if has_won(position, position.mover):
         return
@@ -51,18 +51,12 @@ def actions(position: Position) -> Iterator[Action]:
 
 
 def find_use(position: Position) -> Move | Placing | None:
-    """A legal way to use the next point, None if there is none (T9)."""
-    for action in _uses(position):
-        try:
-            use_point(position, action)
-        except Illegal:
-            continue
-        return action
-    return None
+    """A legal way to use the next point, None if there is none (T9) or the mover has won (T15)."""
+    return None if has_won(position, position.mover) else next(_uses(position), None)
 
 
 def _uses(position: Position) -> Iterator[Move | Placing]:
-    """Uses of the next point; a capture among them may be forbidden (T11)."""
+    """Every use of the next point."""
     if position.pending is not None and not position.pending.points:
         return
     cells, mover = position.cells, position.mover
@@ -72,15 +66,20 @@ def _uses(position: Position) -> Iterator[Move | Placing]:
             continue
         for section in find_sections(card, FLAT[pyramid.size - 1]):
             for end, middle in REACH[section][start]:
-                if middle is None or cells[middle] is None:
-                    target = cells[end]
-                    if target is None or target.colour is not colour:
-                        yield Move(pyramid.size, start, end)
+                target = cells[end]
+                is_free = middle is None or cells[middle] is None
+                if is_free and (target is None or _may_capture(position, target, section)):
+                    yield Move(pyramid.size, start, end)
     for square in STARTING_SQUARES[mover]:
         if cells[square] is None:
             for size in SIZES:
                 if count_reserve(position, mover, size) > 0:
                     yield Placing(size, square)
+
+
+def _may_capture(position: Position, target: Pyramid, section: Section) -> bool:
+    """Whether the mover may capture `target` in the manner of a section (T11)."""
+    return target.colour is not COLOURS[position.mover] and section in capturing_sections(position, target)
 
 
 def _hostages(pending: Pending) -> Iterator[Hostage]:

@@ -10,18 +10,13 @@ from pyrnot.core.pieces import SIZE_OF_LETTER
 from pyrnot.games.triumvirate.actions import (
     Action,
     Arrangement,
-    Captured,
     Hostage,
     Move,
     Pass,
     Placing,
     WrittenAction,
-    WrittenCard,
-    WrittenHostage,
-    WrittenMove,
-    WrittenPass,
-    WrittenPlacing,
 )
+from pyrnot.games.triumvirate.claims import captured_size
 from pyrnot.games.triumvirate.position import (
     GRID,
     SECTION_OF_LETTER,
@@ -49,16 +44,14 @@ def lower(node: ParseTree) -> WrittenAction:
     match node.data:
         case "card":
             laid = list(zip(tokens[1:-1:2], tokens[2:-1:2], strict=True))
-            return WrittenCard(
-                action=Arrangement(tuple(_laid(size, pose) for size, pose in laid)),
-                spans={section.letter: Span.of(*part) for section, part in zip(Section, laid, strict=False)},
-            )
+            spans = {section.letter: Span.of(*part) for section, part in zip(Section, laid, strict=False)}
+            return WrittenAction(action=Arrangement(tuple(_laid(*part) for part in laid)), spans=spans)
         case "move":
             size, start, mark, *captured, end = tokens
             spans = {"size": Span.of(size), "from": Span.of(start), "mark": Span.of(mark), "to": Span.of(end)}
             if captured:
                 spans["captured"] = Span.of(*captured)
-            return WrittenMove(
+            return WrittenAction(
                 action=Move(SIZE_OF_LETTER[size], _square(start), _square(end)),
                 captures=mark.type == "CAPTURES",
                 captured=SIZE_OF_LETTER[captured[0]] if captured else None,
@@ -67,13 +60,13 @@ def lower(node: ParseTree) -> WrittenAction:
         case "placing":
             _, size, square = tokens
             spans = {"size": Span.of(size), "to": Span.of(square)}
-            return WrittenPlacing(action=Placing(SIZE_OF_LETTER[size], _square(square)), spans=spans)
+            return WrittenAction(action=Placing(SIZE_OF_LETTER[size], _square(square)), spans=spans)
         case "passing":
-            return WrittenPass()
+            return WrittenAction(action=Pass())
         case "hostage":
             _, section, _, size, pose = tokens
             spans = {"section": Span.of(section), "size": Span.of(size, pose)}
-            return WrittenHostage(action=Hostage(SECTION_OF_LETTER[section], _laid(size, pose)), spans=spans)
+            return WrittenAction(action=Hostage(SECTION_OF_LETTER[section], _laid(size, pose)), spans=spans)
         case other:
             raise AssertionError(f"unknown production: {other}")
 
@@ -108,5 +101,5 @@ def spell(taken: Taken[Position, WrittenAction, Action]) -> str:
     action, before = taken.action, taken.before
     if isinstance(action, Arrangement) and action.triumvirate == before.cards[before.mover].triumvirate:
         return ""
-    captured = next((event.size.letter for event in taken.played.events if isinstance(event, Captured)), "")
-    return _spell_action(action, captured)
+    captured = captured_size(taken.played)
+    return _spell_action(action, captured.letter if captured else "")

@@ -5,12 +5,10 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from pyrnot.core.diagnostics import Illegal
-from pyrnot.core.game import Event, Played
+from pyrnot.core.game import Played, SimpleEvent
 from pyrnot.core.pieces import Pyramid
-from pyrnot.games.triumvirate.actions import Captured, Move, Moved, Placed, Placing
-from pyrnot.games.triumvirate.codes import Codes
+from pyrnot.games.triumvirate.actions import Move, Placing
 from pyrnot.games.triumvirate.manners import check_capture, check_manner, find_manner
-from pyrnot.games.triumvirate.order import check_goes_on, hostage_not_last
 from pyrnot.games.triumvirate.position import (
     COLOURS,
     GRID,
@@ -20,20 +18,28 @@ from pyrnot.games.triumvirate.position import (
     Section,
     add,
     count_reserve,
+    has_won,
     put,
 )
 
 
+def check_not_won(position: Position) -> None:
+    """Nothing may follow the action that wins (T15). Raises `Illegal`."""
+    if has_won(position, position.mover):
+        message = (
+            f"{position.mover.word} has already won with two prisoners of each size; nothing may follow in this turn"
+        )
+        raise Illegal("after-win", "T15", message)
+
+
 def use_point(position: Position, action: Move | Placing) -> Played[Position]:
     """The position after a move or a placing, which costs a point (T8). Raises `Illegal`."""
+    check_not_won(position)
     turn = position.turn
-    if turn.named:
-        raise hostage_not_last()
-    check_goes_on(position)
     if not turn.points:
         points = position.cards[position.mover].points
         message = f"no points left: {position.mover.word} has used all {points} points of this turn"
-        raise Illegal(Codes.NO_POINTS, "T8", message)
+        raise Illegal("no-points", "T8", message)
     turn = replace(turn, points=turn.points - 1)
     return _move(position, action, turn) if isinstance(action, Move) else _place(position, action, turn)
 
@@ -45,29 +51,32 @@ def _move(position: Position, action: Move, turn: Pending) -> Played[Position]:
     pyramid = _find_own(position, start)
     if pyramid.size is not size:
         message = f"the pyramid on {GRID.names[start]} is a {pyramid.size.word}, not a {size.word}"
-        raise Illegal(Codes.WRONG_SIZE, "T17", message, part="size")
+        raise Illegal("wrong-size", "T17", message, part="size")
     section = find_manner(position, start, end)
     check_manner(position, size, section)
-    events: tuple[Event, ...] = (Moved(mover, size, start, end),)
+    names = GRID.names
+    text = f"{mover.word}'s {size.word} moves from {names[start]} to {names[end]}"
+    events = [SimpleEvent("moved", text, (names[start], names[end]))]
     target = position.cells[end]
     if target is not None:
         _check_target(position, target, section, end)
         held = put(held, mover, add(held[mover], target.size, 1))
         turn = replace(turn, prisoners=add(turn.prisoners, target.size, 1))
-        events = (*events, Captured(mover, target.size, end))
+        text = f"{mover.word} captures {mover.other.word}'s {target.size.word} on {names[end]}"
+        events.append(SimpleEvent("captured", text, (names[end],), (target,)))
     cells = list(position.cells)
     cells[start], cells[end] = None, pyramid
-    return Played(replace(position, cells=tuple(cells), held=held, pending=turn), events)
+    return Played(replace(position, cells=tuple(cells), held=held, pending=turn), tuple(events))
 
 
 def _find_own(position: Position, square: int) -> Pyramid:
     """The mover's pyramid on a square (T8). Raises `Illegal`."""
     pyramid, mover = position.cells[square], position.mover
     if pyramid is None:
-        raise Illegal(Codes.NO_SUCH_PYRAMID, "T8", f"there is no pyramid on {GRID.names[square]}", part="from")
+        raise Illegal("no-such-pyramid", "T8", f"there is no pyramid on {GRID.names[square]}", part="from")
     if pyramid.colour is not COLOURS[mover]:
         message = f"the {pyramid.size.word} on {GRID.names[square]} belongs to {mover.other.word}, not {mover.word}"
-        raise Illegal(Codes.NOT_YOURS, "T8", message, part="from")
+        raise Illegal("not-yours", "T8", message, part="from")
     return pyramid
 
 
@@ -75,7 +84,7 @@ def _check_target(position: Position, target: Pyramid, section: Section, square:
     """A move may only end on an opponent's pyramid that it can capture (T11). Raises `Illegal`."""
     if target.colour is COLOURS[position.mover]:
         message = f"cannot move to {GRID.names[square]}: {position.mover.word}'s own {target.size.word} is there"
-        raise Illegal(Codes.OCCUPIED, "T11", message, part="to")
+        raise Illegal("occupied", "T11", message, part="to")
     check_capture(position, target, section, square)
 
 
@@ -85,13 +94,14 @@ def _place(position: Position, action: Placing, turn: Pending) -> Played[Positio
     if square not in STARTING_SQUARES[mover]:
         names = ", ".join(GRID.names[start] for start in STARTING_SQUARES[mover])
         message = f"{GRID.names[square]} is not one of {mover.word}'s starting squares: {names}"
-        raise Illegal(Codes.WRONG_SQUARE, "T8", message, part="to")
+        raise Illegal("wrong-square", "T8", message, part="to")
     found = position.cells[square]
     if found is not None:
         message = f"cannot place on {GRID.names[square]}: there is a {found.size.word} on it"
-        raise Illegal(Codes.OCCUPIED, "T8", message, part="to")
+        raise Illegal("occupied", "T8", message, part="to")
     if count_reserve(position, mover, size) < 1:
-        raise Illegal(Codes.RESERVE_EMPTY, "T8", f"{mover.word} has no {size.word} left in its reserve", part="size")
+        raise Illegal("reserve-empty", "T8", f"{mover.word} has no {size.word} left in its reserve", part="size")
     cells = list(position.cells)
     cells[square] = Pyramid(size, COLOURS[mover])
-    return Played(replace(position, cells=tuple(cells), pending=turn), (Placed(mover, size, square),))
+    placed = SimpleEvent("placed", f"{mover.word} places a {size.word} on {GRID.names[square]}", (GRID.names[square],))
+    return Played(replace(position, cells=tuple(cells), pending=turn), (placed,))

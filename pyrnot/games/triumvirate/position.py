@@ -7,16 +7,15 @@ from __future__ import annotations
 
 import re
 from enum import IntEnum
-from itertools import chain, islice
+from functools import cached_property
 from typing import TypeVar
 
 from msgspec import Struct
 
-from pyrnot.core.diagnostics import Illegal, Span, quote
-from pyrnot.core.grid import Grid, board_pyramids, read_cells, write_cells
-from pyrnot.core.pieces import SIZE_OF_LETTER, SIZES, Colour, Pyramid, Size
+from pyrnot.core.diagnostics import Illegal, quote
+from pyrnot.core.grid import Grid, read_cells, write_cells
+from pyrnot.core.pieces import SIZES, Colour, Pyramid, Size
 from pyrnot.core.positions import Part, read_passes, read_pyramid, read_seat, setup_fault, split_fields
-from pyrnot.games.triumvirate.codes import Codes
 
 T = TypeVar("T")
 
@@ -31,22 +30,22 @@ class Seat(IntEnum):
     RED = 0
     BLUE = 1
 
-    @property
+    @cached_property
     def word(self) -> str:
         """The seat's name."""
         return ("Red", "Blue")[self]
 
-    @property
+    @cached_property
     def letter(self) -> str:
         """`r` or `b`, as in position strings."""
         return "rb"[self]
 
-    @property
+    @cached_property
     def colour(self) -> Colour:
         """The colour of its pyramids."""
         return COLOURS[self]
 
-    @property
+    @cached_property
     def other(self) -> Seat:
         """The opponent."""
         return _OTHER[self]
@@ -71,7 +70,7 @@ class Section(IntEnum):
     DIAGONAL = 1
     L_SHAPED = 2
 
-    @property
+    @cached_property
     def letter(self) -> str:
         """`O`, `D` or `L`."""
         return "ODL"[self]
@@ -213,7 +212,7 @@ def read_triumvirate(text: str, tag: str) -> Triumvirate:
     """The triumvirate in the value of `tag`, by section in the order O, D, L (T4). Raises `Illegal` (T1)."""
     if not re.fullmatch(r" *(?:[SML] *[_^] *)+", text):
         raise Illegal(
-            Codes.BAD_CARD,
+            "bad-card",
             "T1",
             f"{quote(text, 24)} is not a card; write the pyramids on O, D and L, each flat (_) or upright (^), "
             'as in "L_ M^ S_"',
@@ -238,7 +237,7 @@ def check_triumvirate(triumvirate: Triumvirate, tag: str = "") -> None:
         again = next(section for section in Section if sizes[section] in sizes[:section])
         message = f"a card has one Large, one Medium and one Small; this one has several {sizes[again].word}s"
         part = again.letter
-    raise Illegal(Codes.BAD_CARD, "T1", message, part=tag or part)
+    raise Illegal("bad-card", "T1", message, part=tag or part)
 
 
 def _write_held(counts: Counts) -> str:
@@ -258,40 +257,13 @@ def read_position(text: str) -> Position:
     """The position that `text` shows. Raises `Illegal` (R8; T1 for a card that is not one of each size)."""
     fields, _ = split_fields(text, _EXPECTED, 6, 7)
     board, mover, red_card, blue_card, red_holds, blue_holds = fields[:6]
-    position = Position(
+    return Position(
         cells=tuple(read_cells(GRID, board, _read_cell, None)),
         mover=RED if read_seat(mover, _SEAT_OF_LETTER) == "r" else BLUE,
         cards=(_read_card(red_card), _read_card(blue_card)),
         held=(_read_held(red_holds), _read_held(blue_holds)),
         passes=read_passes(fields[6]) if len(fields) == 7 else 0,
     )
-    _check_position(position, fields)
-    return position
-
-
-def _check_position(position: Position, fields: list[Part]) -> None:
-    """No seat may have more than five pyramids of a size (T5), and only one may have won (T15). Raises `Illegal`."""
-    for seat in Seat:
-        for size in Size:
-            lacking = -count_reserve(position, seat, size)
-            if lacking > 0:
-                message = f"{seat.word} has {TRIOS + lacking} {size.word}s in play, but owns only {TRIOS}"
-                raise setup_fault(message, at=_find_surplus(fields, seat, size))
-    if all(has_won(position, seat) for seat in Seat):
-        message = "both seats hold two prisoners of each size, but only one can have won"
-        raise setup_fault(message, at=Span(fields[4].start, fields[5].end))
-
-
-def _find_surplus(fields: list[Part], seat: Seat, size: Size) -> Part:
-    """The first pyramid in a position string that its seat cannot have any more."""
-    board, _, *cards_and_held = fields[:6]
-    captor = seat.other
-    on_board = (part for part in board_pyramids(board) if part.text == letters(Pyramid(size, seat.colour)))
-    _, places = cards_and_held[captor].split("|")
-    hostages = (part for part in places.split(",") if part.text.startswith(size.letter))
-    field = cards_and_held[2 + captor]
-    held = (field.cut(at, at + 1) for at, letter in enumerate(field.text) if letter == size.letter)
-    return next(islice(chain(on_board, hostages, held), TRIOS - 1, None))
 
 
 def letters(pyramid: Pyramid) -> str:
@@ -303,6 +275,9 @@ _KINDS = [Pyramid(size, colour) for size in Size for colour in COLOURS]
 _PYRAMID_OF_LETTERS = {letters(pyramid): pyramid for pyramid in _KINDS}
 _SEAT_OF_LETTER = {seat.letter: seat.word for seat in Seat}
 _EXPECTED = "write the board, the seat to move (r or b), both cards, both lists of prisoners, then p or pp after passes"
+
+
+_CARD = re.compile(r"[SML][_^](,[SML][_^]){2}\|([SML][_^]|-)(,([SML][_^]|-)){2}")
 
 
 def _write_cell(cell: Pyramid | None) -> str:
@@ -319,51 +294,17 @@ def _write_card(card: Card) -> str:
 
 
 def _read_card(part: Part) -> Card:
-    own, bar, taken = part.text.partition("|")
-    laid = list(part.cut(0, len(own)).split(",")) if own.count(",") == 2 else []
-    places = list(part.cut(len(own) + 1).split(",")) if taken.count(",") == 2 else []
-    if not bar or not laid or not places:
-        raise setup_fault(
-            f"{part.shown} is not a card; write a triumvirate and its hostages, as in L_,M^,S_|-,-,-", at=part
-        )
-    triumvirate = tuple([_read_laid(one, "") for one in laid])
-    _check_card(triumvirate, laid)
-    return Card(triumvirate, tuple([None if one.text == "-" else _read_laid(one, ", or - for none") for one in places]))
-
-
-def _check_card(triumvirate: Triumvirate, laid: list[Part]) -> None:
-    """As `check_triumvirate`, with its fault at the pyramid that repeats a size."""
-    try:
-        check_triumvirate(triumvirate)
-    except Illegal as fault:
-        fault.within = next(laid[section].span for section in SECTIONS if section.letter == fault.part)
-        fault.part = "Setup"
-        raise
-
-
-def _read_laid(part: Part, otherwise: str) -> Laid:
-    laid = _LAID_OF_TEXT.get(part.text)
-    if laid is None:
-        meant = part.text.upper()
-        raise setup_fault(
-            f"{part.shown} is not a pyramid on a card; write its size and _ (flat) or ^ (upright), as in M^{otherwise}"
-            if part.text
-            else f"a pyramid is missing on a card; write its size and _ (flat) or ^ (upright), as in M^{otherwise}",
-            at=part,
-            instead=meant if meant in _LAID_OF_TEXT else None,
-        )
-    return laid
+    if not _CARD.fullmatch(part.text):
+        message = f"{part.shown} is not a card; write a triumvirate and its hostages, as in L_,M^,S_|-,-,-"
+        raise setup_fault(message, at=part)
+    triumvirate, hostages = ([_LAID_OF_TEXT.get(text) for text in half.split(",")] for half in part.text.split("|"))
+    own = tuple([laid for laid in triumvirate if laid])
+    check_triumvirate(own, "Setup")
+    return Card(own, tuple(hostages))
 
 
 def _read_held(part: Part) -> Counts:
     """The prisoners of one seat, in any order: they lie in a heap."""
-    text = part.text
-    wrong = next((at for at, letter in enumerate(text) if letter not in SIZE_OF_LETTER), None)
-    if wrong is not None and text != "-":
-        meant = text[wrong].upper()
-        raise setup_fault(
-            f"{text[wrong]!r} is not a prisoner; write the prisoners' sizes, as in LLMS, or - for none",
-            at=part.cut(wrong, wrong + 1),
-            instead=meant if meant in SIZE_OF_LETTER else None,
-        )
-    return text.count("S"), text.count("M"), text.count("L")
+    if not re.fullmatch("[SML]+|-", part.text):
+        raise setup_fault(f"{part.shown} are not prisoners; write their sizes, as in LLMS, or - for none", at=part)
+    return part.text.count("S"), part.text.count("M"), part.text.count("L")

@@ -1,7 +1,7 @@
 """What each action of Triumvirate does, and when it is illegal.
 
-`play` is the only judge of an action: the card (T7) and the pass (T9) are judged here, moves and placings in `points`,
-hostages in `hostages`. The end of the turn is left to `ending`.
+`play` is the only judge of an action in its place: the card (T7) and the pass (T9) are judged here, moves and placings
+in `points`, hostages in `hostages`. The order of actions is left to `order`, the end of the turn to `ending`.
 """
 
 from __future__ import annotations
@@ -11,14 +11,12 @@ from typing import assert_never
 from msgspec.structs import replace
 
 from pyrnot.core.diagnostics import Illegal
-from pyrnot.core.game import Played
-from pyrnot.games.triumvirate.actions import Action, Arranged, Arrangement, Hostage, Move, Pass, Passed, Placing
-from pyrnot.games.triumvirate.codes import Codes
+from pyrnot.core.game import Played, SimpleEvent
+from pyrnot.games.triumvirate.actions import Action, Arrangement, Hostage, Move, Pass, Placing
 from pyrnot.games.triumvirate.hostages import make_hostage
 from pyrnot.games.triumvirate.moves import find_use
-from pyrnot.games.triumvirate.order import card_not_first, pass_not_alone
 from pyrnot.games.triumvirate.points import use_point
-from pyrnot.games.triumvirate.position import Position, check_triumvirate, put
+from pyrnot.games.triumvirate.position import Position, check_triumvirate, put, write_triumvirate
 
 
 def play(position: Position, action: Action) -> Played[Position]:
@@ -37,20 +35,18 @@ def play(position: Position, action: Action) -> Played[Position]:
 
 def _arrange(position: Position, action: Arrangement) -> Played[Position]:
     """Rearranges the mover's triumvirate at the start of the turn; its hostages stay (T1, T7)."""
-    if position.pending is not None:
-        raise card_not_first()
     check_triumvirate(action.triumvirate)
     mover = position.mover
     card = replace(position.cards[mover], triumvirate=action.triumvirate)
     after = replace(position, cards=put(position.cards, mover, card), pending=position.turn)
-    return Played(after, (Arranged(mover, action.triumvirate),))
+    text = f"{mover.word} lays {write_triumvirate(action.triumvirate)} on its card"
+    return Played(after, (SimpleEvent("arranged", text),))
 
 
 def _pass(position: Position) -> Played[Position]:
     """Passes, which a seat may only do if it cannot use even its first point (T9)."""
-    if not position.is_untouched:
-        raise pass_not_alone()
     if find_use(position) is not None:
         message = f"{position.mover.word} cannot pass: it can use a point with this card"
-        raise Illegal(Codes.NEEDLESS_PASS, "T9", message)
-    return Played(replace(position, pending=replace(position.turn, has_passed=True)), (Passed(position.mover),))
+        raise Illegal("needless-pass", "T9", message)
+    text = f"{position.mover.word} cannot use a point and passes"
+    return Played(replace(position, pending=replace(position.turn, has_passed=True)), (SimpleEvent("passed", text),))

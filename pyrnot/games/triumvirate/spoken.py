@@ -19,6 +19,8 @@ _SIZE_ON_SECTION = re.compile(
     re.IGNORECASE,
 )
 """`L on O flat`."""
+_IN_WORDS = ((_ON_SECTION, 4, 1, 2, 3), (_BY_SECTION, 1, 2, 3, 4), (_SIZE_ON_SECTION, 2, 1, 3, 0))
+"""Ways to name a section and what lies there: the groups of its section, its size, and its pose in a word or not."""
 _ANY = r"(?:small|medium|large|[SML])\s*(?:\(?\s*(?:flat|lying|upright|standing|up)\s*\)?|[_^])"
 _BOTH = re.compile(
     r"\b(?:both\s+(?:the\s+|our\s+)?(?:starting\s+|start\s+)?(?:cards|triumvirates)|(?:cards|triumvirates)\s*:?\s*(?:are\s+)?both|"
@@ -44,24 +46,28 @@ def _read_card(text: str) -> str | None:
     if found := _THREE.match(bare):
         parts = found.groups()
         return " ".join(_laid(*parts[place : place + 3]) for place in (0, 3, 6))
-    named = {
-        found[4][0].upper() if found[4].lower() != "knight" else "L": _laid(found[1], found[2], found[3])
-        for found in _ON_SECTION.finditer(bare)
-    }
-    named = named or {
-        found[1][0].upper() if found[1].lower() != "knight" else "L": _laid(found[2], found[3], found[4])
-        for found in _BY_SECTION.finditer(bare)
-    }
-    named = named or {
-        found[2][0].upper() if found[2].lower() != "knight" else "L": _laid(found[1], found[3], None)
-        for found in _SIZE_ON_SECTION.finditer(bare)
-    }
+    named: dict[str, str] = {}
+    for pattern, section, size, word, mark in _IN_WORDS:
+        if not named:
+            for found in pattern.finditer(bare):
+                letter = "L" if found[section].lower() == "knight" else found[section][0].upper()
+                named[letter] = _laid(found[size], found[word], found[mark] if mark else None)
     return " ".join(named[section] for section in "ODL") if len(named) == 3 else None
 
 
 def _bracketed(found: re.Match[str]) -> str:
     card = _read_card(found[1])
     return f"<{card}>; " if card else found.group()
+
+
+def _steps(found: re.Match[str]) -> str:
+    """A path as the moves that it is."""
+    size, start = found[1].upper(), found[2]
+    moves = []
+    for mark, captured, end in re.findall(r"([-x])\s*([SML]?)([a-h][1-8])", found[3], re.IGNORECASE):
+        moves.append(f"{size}{start}{mark}{captured}{end}")
+        start = end
+    return "; ".join(moves)
 
 
 def _read_set_up(text: str) -> tuple[tuple[str, str], ...]:
@@ -76,12 +82,9 @@ def _read_set_up(text: str) -> tuple[tuple[str, str], ...]:
 
 SPOKEN = Spoken(
     sign=ON_A_BOARD,
-    bare_words=frozenset((*_SIZES, "flat", "lying", "upright", "standing")),
-    bare_verbs=frozenset(("flat", "upright", "hostage", "hostages")),
-    verbs=re.compile(r"\b(?:flat|upright|hostages?)\b", re.IGNORECASE),
     spellings=(
         spelling(
-            r"^\s*(?:(?:my\s+|new\s+)?card:?\s*)?[<(\[{‹〈«⟨]\s*([^<>()\[\]{}‹›〈〉«»⟨⟩]{5,60}?)\s*[>)\]}›〉»⟩]\s*[;,:]?\s*",
+            r"^\s*(?:(?:my\s+|new\s+)?card:?\s*)?[<(\[{‹〈«⟨]\s*([^<>()\[\]{}‹›〈〉«»⟨⟩]{5,60}?)\s*[>)\]}›〉»⟩]\s*[;,:/]?\s*",
             _bracketed,
         ),
         spelling(
@@ -114,6 +117,13 @@ SPOKEN = Spoken(
             lambda found: "x" + (found[1] or "")[:1].upper(),
         ),
         *late_spellings("SML"),
+        spelling(r"\b([SML])([a-h][1-8])((?:\s*[-x]\s*[SML]?[a-h][1-8]){2,9})(?![\w-])", _steps),
     ),
     read_set_up=_read_set_up,
+    set_up_tags=frozenset(
+        (
+            "RedCard",
+            "BlueCard",
+        )
+    ),
 )

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pyrnot.core.diagnostics import Illegal
-from pyrnot.core.game import Choice
-from pyrnot.core.pieces import Pyramid
+from pyrnot.core.game import Chance, Choice
+from pyrnot.core.pieces import Pyramid, Size
+from pyrnot.core.positions import setup_fault
 from pyrnot.core.tags import Tags, read_first
-from pyrnot.games.triumvirate.codes import Codes
 from pyrnot.games.triumvirate.position import (
     BLUE,
     GRID,
@@ -17,10 +17,13 @@ from pyrnot.games.triumvirate.position import (
     RED,
     SEATS,
     STARTING_SQUARES,
+    TRIOS,
     Card,
     Position,
     Seat,
     Triumvirate,
+    count_reserve,
+    has_won,
     read_position,
     read_triumvirate,
     write_triumvirate,
@@ -36,11 +39,11 @@ def start(tags: Tags) -> Position:
     """The position at ply 0. Raises `Illegal` with the tag at fault as its part."""
     laid = {seat: read_triumvirate(tags[tag], tag) for seat, tag in CARD_TAGS.items() if tag in tags}
     if "Setup" in tags:
-        return read_position(tags["Setup"])
+        return read_setup(tags["Setup"], tags)
     for seat, tag in CARD_TAGS.items():
         if seat not in laid:
             raise Illegal(
-                Codes.MISSING_TAG,
+                "missing-tag",
                 "T6",
                 f"missing tag {tag}: {seat.word}'s card at the start is unknown",
                 part=tag,
@@ -48,6 +51,20 @@ def start(tags: Tags) -> Position:
             )
     first = RED if read_first(SEATS, tags) == RED.word else BLUE
     return first_position((laid[RED], laid[BLUE]), first)
+
+
+def read_setup(text: str, tags: Tags) -> Position:
+    """The position that a `Setup` tag shows. Raises `Illegal` (R8, T1, T5, T15)."""
+    position = read_position(text)
+    for seat in Seat:
+        for size in Size:
+            lacking = -count_reserve(position, seat, size)
+            if lacking > 0:
+                message = f"{seat.word} has {TRIOS + lacking} {size.word}s in play, but owns only {TRIOS}"
+                raise setup_fault(message)
+    if all(has_won(position, seat) for seat in Seat):
+        raise setup_fault("both seats hold two prisoners of each size, but only one can have won")
+    return position
 
 
 def first_position(laid: tuple[Triumvirate, Triumvirate], first: Seat) -> Position:
@@ -68,7 +85,7 @@ def find_conflicts(position: Position, tags: Tags) -> Iterator[Illegal]:
         laid = position.cards[seat].triumvirate
         if read_triumvirate(tags[tag], tag) != laid:
             message = f"{tag} contradicts Setup, which has {write_triumvirate(laid)} on {seat.word}'s card"
-            yield Illegal(Codes.TAG_AGAINST_SETUP, "T6", message, part=tag)
+            yield Illegal("tag-against-setup", "T6", message, part=tag)
 
 
 def card_choices(tags: Tags) -> list[Choice]:
@@ -76,7 +93,7 @@ def card_choices(tags: Tags) -> list[Choice]:
     return [Choice(tag, PLAIN_CARD) for tag in CARD_TAGS.values() if tag not in tags and "Setup" not in tags]
 
 
-def add_card_tags(tags: Tags) -> Tags:
+def add_card_tags(chance: Chance, tags: Tags) -> Tags:
     """`tags` with a plain card for each seat that has none (T6)."""
     for tag in CARD_TAGS.values():
         if tag not in tags:

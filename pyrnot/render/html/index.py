@@ -10,9 +10,11 @@ from msgspec import Struct
 
 from pyrnot.core.diagnostics import Severity
 from pyrnot.play.course import Course
+from pyrnot.play.standings import Standing
 from pyrnot.render.html.document import asset, document_head, style
 from pyrnot.render.html.record import how_it_ended
 from pyrnot.render.html.text import html_text
+from pyrnot.render.standings import standings_table
 from pyrnot.render.svg.style import Theme
 
 _COLUMNS = ("Players", "Game", "Event", "Date", "Result", "Turns", "Faults")
@@ -50,15 +52,17 @@ def list_record(course: Course, page: str) -> Entry:
     )
 
 
-def draw_index(entries: Sequence[Entry], *, theme: Theme = Theme.AUTO) -> str:
-    """The page."""
+def draw_index(entries: Sequence[Entry], standings: Sequence[Standing] = (), *, theme: Theme = Theme.AUTO) -> str:
+    """The page, with the standings of the players folded away above the list."""
     script = f'"use strict";\n(() => {{\n{asset("index.js")}}})();\n'
     title = f"{len(entries)} {'record' if len(entries) == 1 else 'records'}"
     head = "".join(f'<th scope="col">{name}</th>' for name in _COLUMNS)
     rows = "".join(_row(entry) for entry in entries)
+    players = f"<details><summary>Standings</summary>\n{standings_table(standings)}</details>\n" if standings else ""
     return (
         f"{document_head(title, theme=theme, css=style('index.css'), script=script)}"
-        f'<body class="page">\n<main>\n<h1>{title}</h1>\n<table>\n<thead><tr>{head}</tr></thead>\n'
+        f'<body class="page">\n<main>\n<h1>{title}</h1>\n{players}'
+        f'<table class="records">\n<thead><tr>{head}</tr></thead>\n'
         f"<tbody>\n{rows}</tbody>\n"
         f"</table>\n</main>\n<script>{script}</script>\n</body>\n</html>\n"
     )

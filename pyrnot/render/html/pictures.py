@@ -15,7 +15,7 @@ from pyrnot.render.svg.diagram import Shared
 from pyrnot.render.svg.groups import draw_group
 from pyrnot.render.svg.layout import legend
 from pyrnot.render.svg.ring import draw_ring
-from pyrnot.render.svg.symbols import MARK_LETTER
+from pyrnot.render.svg.symbols import use_mark
 from pyrnot.render.svg.text import escape
 from pyrnot.render.svg.words import WIDTH
 
@@ -112,4 +112,4 @@ def _legend(diagram: Diagram) -> str:
 
 
 def _symbol(mark: Mark | None) -> str:
-    return f'<svg class="pyr symbol" viewBox="-8 -8 16 16"><use href="#pyb{MARK_LETTER[mark]}"/></svg>' if mark else ""
+    return f'<svg class="pyr symbol" viewBox="-8 -8 16 16">{use_mark(mark)}</svg>' if mark else ""

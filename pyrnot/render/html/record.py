@@ -18,6 +18,8 @@ from pyrnot.render.html.text import html_lines, html_text
 from pyrnot.render.words import say_fault, say_mark, sentences
 
 _FACT_TAGS = ("Event", "Site", "Date", "Round", "Annotator")
+_ENDS = dict.fromkeys(("result", "termination"), ' class="ends"')
+"""The class of the tags that say how the game ended, which the page can hide."""
 _REMARK = 300
 """How much of a turn's comments the list of turns shows, in characters; beside the board there is all."""
 
@@ -66,7 +68,10 @@ class RecordPage:
             parts.append(f'<p class="event">{" &middot; ".join(facts)}</p>\n')
         parts.append(self._alert())
         file_name = f"{record.game.info.id if record.game else 'record'}-{record.source.number}.pyr"
-        rows = "".join(f"<dt>{html_text(tag.name)}</dt><dd>{html_text(tag.value)}</dd>" for tag in record.tag_lines)
+        rows = "".join(
+            f"<dt>{html_text(tag.name)}</dt><dd{_ENDS.get(tag.name.lower(), '')}>{html_text(tag.value)}</dd>"
+            for tag in record.tag_lines
+        )
         text = base64.b64encode(record.source.original.encode("utf-8", "replace")).decode()
         parts.append(
             f'<details class="tags"><summary>Tags and record</summary>\n<dl>{rows}</dl>\n'

@@ -7,10 +7,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
+from itertools import product
 
 from msgspec import Struct
 
+from pyrnot.core.diagram import Mark
 from pyrnot.render.svg.stacks import Rect
+from pyrnot.render.svg.symbols import draw_number
 
 Point = tuple[float, float]
 
@@ -29,6 +32,11 @@ _STEP = 5
 _BENDS = (0, 12, -12, 20, -20, 30, -30, 42, -42, 56, -56, 70, -70)
 """How far from the straight line the middle of an arrow may be, best first; positive is to its right."""
 _STOP_RADIUS = 4.4
+_NUMBER_RADIUS = 6.8
+_ALONG = (0.5, 0.4, 0.6, 0.3, 0.7, 0.2, 0.8)
+"""Where on a shaft its number may be, best first."""
+_ASIDE = (0, 4, -4, 9, -9, 13, -13)
+"""How far beside it."""
 
 
 class Leg(Struct, frozen=True, kw_only=True):
@@ -72,24 +80,55 @@ class _Curve(Struct, frozen=True):
         return _Curve(self.end, self.control, self.start)
 
 
-def draw_arrow(legs: Sequence[Leg], page: Rect, *, is_double: bool) -> tuple[str, str]:
-    """The arrow, and the symbols of its stops, which belong above the pyramids; "" if it would be too short to be seen.
-    It does not leave `page`."""
+class Arrow(Struct, frozen=True):
+    """An arrow that belongs below the pyramids, and the symbols of its stops, which belong above them.
+
+    `curves` is its shaft, leg by leg, and `covered` are the rectangles of its heads and stops.
+    """
+
+    svg: str
+    stops: str
+    curves: Sequence[_Curve]
+    covered: Sequence[Rect]
+
+    def number(self, number: int, taken: Sequence[Rect]) -> tuple[str, Rect]:
+        """A number on the arrow or beside it, and its rectangle, which hides as little as possible of `taken`."""
+        legs = sorted(self.curves, key=lambda curve: -math.dist(curve.start, curve.end))
+        tried = []
+        for by, curve, t in product(_ASIDE, legs, _ALONG):
+            x, y = _beside(curve, t, by)
+            hidden = sum(max(0, _NUMBER_RADIUS - rect.distance(x, y)) for rect in taken)
+            tried.append((hidden, x, y))
+            if not hidden:
+                break
+        _, x, y = min(tried, key=lambda found: found[0])
+        return draw_number(number, Mark.MOVED, x, y, _NUMBER_RADIUS), Rect.around(x, y, _NUMBER_RADIUS)
+
+    def shaft(self) -> list[Rect]:
+        """Squares along the shaft, which are as wide as it is."""
+        return [Rect.around(*curve.at(step / 10), 2.5) for curve in self.curves for step in range(1, 10)]
+
+
+def draw_arrow(legs: Sequence[Leg], page: Rect, *, is_double: bool) -> Arrow | None:
+    """The arrow; None if it would be too short to be seen. It does not leave `page`."""
     curves = [_bend(leg, page, _SHORTEST[is_double]) for leg in legs]
-    stops = "".join(
-        f'<circle class="py-stop" cx="{curve.end[0]:.4g}" cy="{curve.end[1]:.4g}" r="{_STOP_RADIUS}"/>'
-        for curve in curves[:-1]
-    )
+    ends = [curve.end for curve in curves[:-1]]
+    stops = [f'<circle class="py-stop" cx="{x:.4g}" cy="{y:.4g}" r="{_STOP_RADIUS}"/>' for x, y in ends]
+    covered = [Rect.around(x, y, _STOP_RADIUS) for x, y in ends]
     curves[-1], heads = _with_head(curves[-1])
     if is_double:
         first, head = _with_head(curves[0].reversed())
         curves[0] = first.reversed()
         heads += head
     if not heads:
-        return "", ""
+        return None
+    for corners in heads:
+        xs, ys = zip(*corners, strict=True)
+        covered.append(Rect(min(xs) + 2, min(ys) + 2, max(xs) - 2, max(ys) - 2))  # a head is less than its rectangle
     line = "".join(map(_path, curves))
-    path = f'<path class="py-path" d="{line}"/><path class="py-head" d="{heads}"/>'
-    return f'<g class="py-arrow">{path}</g>', stops
+    outlines = "".join(f"M{'L'.join(map(_xy, corners))}z" for corners in heads)
+    path = f'<path class="py-path" d="{line}"/><path class="py-head" d="{outlines}"/>'
+    return Arrow(f'<g class="py-arrow">{path}</g>', "".join(stops), curves, covered)
 
 
 def _bend(leg: Leg, page: Rect, shortest: float) -> _Curve:
@@ -118,21 +157,26 @@ def _swerve(start: Point, end: Point, by: float) -> _Curve:
     return _Curve(start, (middle[0] + 2 * by * across[0], middle[1] + 2 * by * across[1]), end)
 
 
+def _beside(curve: _Curve, t: float, by: float) -> Point:
+    """The point that is `by` to the right of a curve at `t`."""
+    return _swerve(curve.at(t - 0.01), curve.at(t + 0.01), by).at(0.5)
+
+
 def _count_crossed(curve: _Curve, rects: Sequence[Rect], page: Rect) -> int:
     """At how many of its points a curve crosses a rectangle or is off the page."""
-    if not rects and page.has(*curve.control):
+    if not rects and not page.distance(*curve.control):
         return 0
     count = max(4, round(math.dist(curve.start, curve.end) / _STEP))
     points = [curve.at(number / count) for number in range(1, count)]
-    off = sum(2 for x, y in points if not page.has(x, y, within=-_CLEAR))
-    return off + sum(any(rect.has(x, y, within=_CLEAR) for rect in rects) for x, y in points)
+    off = sum(2 for point in points if page.distance(*point))
+    return off + sum(any(rect.distance(*point) <= _CLEAR for rect in rects) for point in points)
 
 
 def _trim(curve: _Curve, leg: Leg) -> _Curve:
     """The part of a curve outside what is drawn at its start and at its end."""
 
     def is_outside(point: Point, rects: Sequence[Rect]) -> bool:
-        return not any(rect.has(*point, within=_GAP) for rect in rects)
+        return not any(rect.distance(*point) <= _GAP for rect in rects)
 
     if not is_outside(curve.end, leg.at_end):
         curve = curve.part_while(lambda point: is_outside(point, leg.at_end))
@@ -141,17 +185,16 @@ def _trim(curve: _Curve, leg: Leg) -> _Curve:
     return curve
 
 
-def _with_head(curve: _Curve) -> tuple[_Curve, str]:
-    """The curve cut short where its head begins, and the head, whose tip is at its end; "" if it is too short."""
+def _with_head(curve: _Curve) -> tuple[_Curve, list[list[Point]]]:
+    """The curve cut short where its head begins, and the head, from the tip at its end; no head if it is too short."""
     tip = curve.end
     shaft = curve.part_while(lambda point: math.dist(point, tip) >= _HEAD_LONG)
     base = shaft.end
     length = math.dist(base, tip)
     if length < _HEAD_LONG / 2:
-        return curve, ""
+        return curve, []
     dx, dy = (tip[0] - base[0]) / length * _HEAD_HALF, (tip[1] - base[1]) / length * _HEAD_HALF
-    left, right = (base[0] - dy, base[1] + dx), (base[0] + dy, base[1] - dx)
-    return shaft, f"M{_xy(tip)}L{_xy(left)}L{_xy(right)}z"
+    return shaft, [[tip, (base[0] - dy, base[1] + dx), (base[0] + dy, base[1] - dx)]]
 
 
 def _path(curve: _Curve) -> str:

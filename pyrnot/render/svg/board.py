@@ -12,12 +12,13 @@ from itertools import pairwise
 
 from pyrnot.core.diagram import Board, Mark, Shown
 from pyrnot.core.grid import Grid
-from pyrnot.render.svg.arrows import Leg, Point, draw_arrow
+from pyrnot.render.svg.arrows import Arrow, Leg, Point, draw_arrow
 from pyrnot.render.svg.groups import Put
 from pyrnot.render.svg.stacks import (
     ALONE,
     STACKED,
     Rect,
+    badge_of,
     draw_gone,
     draw_gone_beside,
     draw_stack,
@@ -25,7 +26,7 @@ from pyrnot.render.svg.stacks import (
     middle_of,
     outlines_of,
 )
-from pyrnot.render.svg.symbols import MARK_LETTER
+from pyrnot.render.svg.symbols import BADGE_RADIUS, use_mark
 
 MARGIN = 16
 """Room for the coordinates, at the left and below."""
@@ -67,8 +68,9 @@ def draw_board(board: Board, put: Put, *, flip: bool) -> str:
     for square in sorted(board.spots):
         at = f'x="{left[square] + _SPOT_INSET}" y="{top[square] + _SPOT_INSET}"'
         parts.append(f'<rect class="py-spot" {at} width="{inner}" height="{inner}" rx="7"/>')
-    arrows = _Router(board, left, top).arrows()
-    parts += [line for line, _ in arrows]
+    router = _Router(board, left, top)
+    arrows = router.arrows()
+    parts += [arrow.svg for arrow in arrows.values()]
     names = grid.names
     for square, stack in board.stacks.items():
         parts.append(put(draw_stack(stack, names[square], left[square], top[square], side), 0, 0))
@@ -76,11 +78,19 @@ def draw_board(board: Board, put: Put, *, flip: bool) -> str:
         if board.stacks.get(square):
             parts.append(draw_gone_beside(gone, names[square], left[square], top[square]))
         else:
-            parts.append(draw_gone(gone, names[square], left[square], top[square], side))
-    for square, mark in board.marks.items():
-        if square not in stops:
-            parts.append(_badge(board, square, mark, left[square], top[square], side))
-    parts += [its_stops for _, its_stops in arrows]
+            parts.append(draw_gone(gone, names[square], left[square], top[square], side, board.waves.get(square)))
+    badges = list(_badges(board, left, top))
+    parts += [use_mark(mark, x, y) for mark, x, y in badges]
+    parts += [arrow.stops for arrow in arrows.values()]
+    if len(board.paths) > 1:
+        taken = [*router.taken()]
+        taken += [Rect.around(x, y, BADGE_RADIUS) for _, x, y in badges]
+        taken += [rect for arrow in arrows.values() for rect in arrow.covered]
+        for number, arrow in arrows.items():
+            others = [rect for other in arrows.values() if other is not arrow for rect in other.shaft()]
+            svg, rect = arrow.number(number, [*taken, *others])
+            parts.append(svg)
+            taken.append(rect)
     return "".join(parts)
 
 
@@ -122,17 +132,19 @@ def _ground(grid: Grid, side: int, *, flip: bool) -> str:
     )
 
 
-def _badge(board: Board, square: int, mark: Mark, x: int, y: int, side: int) -> str:
-    """The symbol of what happened to a square, "" if a pyramid on it (or gone from it) has it: in the middle if the
-    square is empty, where an arrow begins, otherwise in a corner."""
-    stack, gone = board.stacks.get(square, ()), board.ghosts.get(square, ())
-    if any(shown.mark is mark for shown in (*stack, *gone)):
-        return ""
-    if not stack and not gone:
-        right, down = side / 2, side / 2
-    else:
-        right, down = _CORNER, side - _CORNER if gone else _CORNER
-    return f'<use href="#pyb{MARK_LETTER[mark]}" x="{x + right:g}" y="{y + down:g}"/>'
+def _badges(board: Board, left: Sequence[int], top: Sequence[int]) -> Iterator[tuple[Mark, float, float]]:
+    """The marks of squares that no pyramid there (or gone from there) has, and where their symbols are: in the middle
+    of an empty square, where an arrow begins, otherwise in a corner."""
+    stops, side = stops_of(board), side_of(board)
+    for square, mark in board.marks.items():
+        stack, gone = board.stacks.get(square, ()), board.ghosts.get(square, ())
+        if square in stops or any(shown.mark is mark for shown in (*stack, *gone)):
+            continue
+        if not stack and not gone:
+            right, down = side / 2, side / 2
+        else:
+            right, down = _CORNER, side - _CORNER if gone else _CORNER
+        yield mark, left[square] + right, top[square] + down
 
 
 class _Router:
@@ -143,22 +155,36 @@ class _Router:
         self.side = side = side_of(board)
         self.left = left
         self.top = top
-        self.page = Rect(MARGIN, _EDGE, MARGIN + board.grid.files * side, _EDGE + board.grid.ranks * side)
+        width, height = board.grid.files * side, board.grid.ranks * side
+        self.page = Rect(MARGIN + 3, _EDGE + 3, MARGIN + width - 3, _EDGE + height - 3)
         self.used: Counter[frozenset[int]] = Counter()
 
-    def arrows(self) -> list[tuple[str, str]]:
-        """The arrows of the paths, then those of the swaps."""
-        routes = [path for path in self.board.paths if len(path) > 1]
-        swaps = [swap for swap in self.board.swaps if swap[0] != swap[1]]
-        shared = Counter(frozenset(pair) for route in (*routes, *swaps) for pair in pairwise(route))
-        return [
-            draw_arrow(
+    def arrows(self) -> dict[int, Arrow]:
+        """The arrows of the paths, by their numbers in the order of the moves."""
+        routes = {number: path for number, path in enumerate(self.board.paths, 1) if len(set(path)) > 1}
+        shared = Counter(frozenset(pair) for route in routes.values() for pair in pairwise(route))
+        drawn = {
+            number: draw_arrow(
                 [self._leg(*pair, is_shared=shared[frozenset(pair)] > 1) for pair in pairwise(route)],
                 self.page,
-                is_double=number >= len(routes),
+                is_double=number - 1 in self.board.swaps,
             )
-            for number, route in enumerate((*routes, *swaps))
-        ]
+            for number, route in routes.items()
+        }
+        return {number: arrow for number, arrow in drawn.items() if arrow}
+
+    def taken(self) -> Iterator[Rect]:
+        """What the number of an arrow must not hide: pyramids, their badges, and what is no longer there."""
+        board = self.board
+        for square in board.stacks.keys() | board.ghosts.keys():
+            yield from self._outlines(square)
+            x, y = self.left[square], self.top[square]
+            stack = board.stacks.get(square, ())
+            if is_alone(stack) and stack[0].mark:
+                right, down = badge_of(stack[0], self.side)
+                yield Rect.around(x + right, y + down, BADGE_RADIUS)
+            if square in board.ghosts:
+                yield Rect(x, y, x + 33, y + 28)
 
     def _leg(self, start: int, end: int, *, is_shared: bool) -> Leg:
         """The way between two squares. Where there are others, in either direction, none lies on another."""

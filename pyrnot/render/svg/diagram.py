@@ -16,7 +16,7 @@ from pyrnot.render.svg.groups import moved
 from pyrnot.render.svg.layout import compose
 from pyrnot.render.svg.parts import ALL_PARTS, Part
 from pyrnot.render.svg.style import Theme, svg_style
-from pyrnot.render.svg.symbols import svg_symbols
+from pyrnot.render.svg.symbols import svg_symbols, use
 from pyrnot.render.svg.text import escape
 from pyrnot.render.svg.words import WIDTH
 
@@ -31,15 +31,12 @@ _BETWEEN = 12
 class Shared:
     """Drawings that the pictures of a document share: each is kept once and used by reference."""
 
-    def __init__(self, prefix: str = "pyd") -> None:
-        self._prefix = prefix
+    def __init__(self) -> None:
         self._ids: dict[str, str] = {}
 
     def put(self, svg: str, x: float = 0, y: float = 0) -> str:
         """A reference that draws `svg` at (x, y)."""
-        name = self._ids.setdefault(svg, f"{self._prefix}{len(self._ids)}")
-        where = f' x="{x:g}" y="{y:g}"' if x or y else ""
-        return f'<use href="#{name}"{where}/>'
+        return use(self._ids.setdefault(svg, f"pyd{len(self._ids)}"), x, y)
 
     def defs(self) -> str:
         """`<defs>` with everything that was placed, for the document to contain once in an `<svg class="pyr">`."""
@@ -114,7 +111,8 @@ def _head(width: float, height: float, pixels: float, title: str, description: s
     """The beginning of a file, `pixels` for each unit, up to the background."""
     described = f"<desc>{escape(description)}</desc>" if description else ""
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" class="pyr" role="img" viewBox="0 0 {width:g} {height:g}" '
-        f'width="{width * pixels:.0f}" height="{height * pixels:.0f}"><title>{escape(title)}</title>{described}'
-        f'<style>{style}</style>{symbols}<rect class="py-page" width="{width:g}" height="{height:g}"/>'
+        f'<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" class="pyr" role="img" '
+        f'viewBox="0 0 {width:g} {height:g}" width="{width * pixels:.0f}" height="{height * pixels:.0f}">'
+        f"<title>{escape(title)}</title>{described}<style>{style}</style>{symbols}"
+        f'<rect class="py-page" width="{width:g}" height="{height:g}"/>'
     )

@@ -11,7 +11,7 @@ from functools import lru_cache
 from msgspec import Struct
 
 from pyrnot.core.diagram import GONE, Card, Cards, Group, Pose, Rack, Shown
-from pyrnot.render.svg.symbols import MARK_LETTER
+from pyrnot.render.svg.symbols import use, use_mark
 from pyrnot.render.svg.text import cut, escape, text_width, wrap
 from pyrnot.render.svg.words import BOLD, EDGE, WIDTH
 
@@ -127,10 +127,12 @@ def draw_group(
         height = 12.0
         x = 11 if group.mark else 1
         if group.mark:
-            parts.append(f'<use href="#pys{MARK_LETTER[group.mark]}" x="5" y="6"/>')
-        beside = f" {escape(note)}" if note and group.pyramids else ""
-        parts.append(f'<text class="py-t" x="{x}" y="9"><tspan class="py-d">{escape(label)}</tspan>{beside}</text>')
-        width = x + text_width(f"{label} {note}" if beside else label, 9)
+            parts.append(use_mark(group.mark, 5, 6, "s"))
+        parts.append(f'<text class="py-t py-d" x="{x}" y="9">{escape(label)}</text>')
+        width = x + text_width(label, 9)
+        if note and group.pyramids:
+            parts.append(f'<text class="py-t" x="{width + 3:g}" y="9">{escape(note)}</text>')
+            width += 3 + text_width(note, 9)
     if not group.pyramids:
         note = note or "\N{EN DASH}"
         parts.append(f'<text class="py-t" x="1" y="{height + 10:g}">{escape(note)}</text>')
@@ -170,7 +172,7 @@ _SYMBOLS = {(Pose.UPRIGHT, False): "I", (Pose.UPRIGHT, True): "H", (Pose.FLAT, F
 
 def _draw_icon(shown: Shown, at: str, left: float, y: float, width: float, letters_high: float) -> str:
     """A pyramid beside the board, with its letters and its count below; one that is gone is a ghost."""
-    middle, foot = f"{y + _ICON_MIDDLE:g}", f"{y + _ICON_FOOT + letters_high - LETTERS:g}"
+    middle, foot = y + _ICON_MIDDLE, f"{y + _ICON_FOOT + letters_high - LETTERS:g}"
     x = f"{left + width / 2:g}"
     is_gone = shown.mark in GONE
     kind = f"py-{shown.pyramid.colour}"
@@ -178,7 +180,7 @@ def _draw_icon(shown: Shown, at: str, left: float, y: float, width: float, lette
     badge = more = turn = ""
     if shown.mark:
         kind = f"{kind} py-{shown.mark}"
-        badge = f'<use href="#pys{MARK_LETTER[shown.mark]}" x="{left + width - 3.5:g}" y="{y + 4:g}"/>'
+        badge = use_mark(shown.mark, left + width - 3.5, y + 4, "s")
     if shown.count != 1:
         more = f' data-count="{shown.count}"' + (' opacity=".35"' if shown.count == 0 else "")
     if shown.owner is not None:
@@ -186,10 +188,10 @@ def _draw_icon(shown: Shown, at: str, left: float, y: float, width: float, lette
     if shown.pose is Pose.FLAT:
         more += ' data-pose="flat"'
         if shown.turns:
-            turn = f' transform="rotate({shown.turns % 4 * 90} {x} {middle})"'
+            turn = f' transform="rotate({shown.turns % 4 * 90} {x} {middle:g})"'
     return (
         f'<g class="{"ghost" if is_gone else "pyramid"} {kind}" data-letters="{letters}" data-at="{at}"{more}>'
-        f'<use href="#py{_SYMBOLS[shown.pose, is_gone]}{shown.pyramid.size:d}" x="{x}" y="{middle}"{turn}/>'
+        f"{use(f'py{_SYMBOLS[shown.pose, is_gone]}{shown.pyramid.size:d}', left + width / 2, middle, turn)}"
         f'<text x="{x}" y="{foot}">{_counted(letters, shown.count)}</text></g>{badge}'
     )
 
@@ -230,10 +232,11 @@ def _draw_card(card: Card, width: float) -> Drawn:
     groups_width = sum(group.width + _APART for group in groups) - _APART
     wide = round(max(42.0, head, min(room, groups_width)) + 14)
     kind = f" py-{card.mark}" if card.mark else ""
-    badge = f'<use href="#pys{MARK_LETTER[card.mark]}" x="{wide - 10}" y="9"/>' if card.mark else ""
-    note = f'<tspan class="py-d" dx="6">{escape(owner)}</tspan>' if owner else ""
+    badge = use_mark(card.mark, wide - 10, 9, "s") if card.mark else ""
+    aside = text_width(title, 9) * BOLD + 13
+    note = f'<text class="py-t py-d" x="{aside:g}" y="12">{escape(owner)}</text>' if owner else ""
     svg = (
         f'<rect class="py-card{kind}" x=".5" y=".5" width="{wide - 1}" height="{height + 20:g}" rx="6"/>'
-        f'<text class="py-t" x="7" y="12"><tspan class="py-v">{escape(title)}</tspan>{note}</text>{badge}{body}'
+        f'<text class="py-t py-v" x="7" y="12">{escape(title)}</text>{note}{badge}{body}'
     )
     return Drawn(svg, wide, height + 21)

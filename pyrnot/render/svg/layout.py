@@ -11,12 +11,12 @@ from typing import assert_never
 
 from msgspec import Struct
 
-from pyrnot.core.diagram import GONE, Block, Board, Cards, Diagram, Facts, Rack, Remarks, Ring
+from pyrnot.core.diagram import GONE, Block, Board, Cards, Diagram, Facts, Mark, Rack, Remarks, Ring
 from pyrnot.render.svg.board import board_size, draw_board, stops_of
 from pyrnot.render.svg.groups import Put, draw_cards, draw_rack
 from pyrnot.render.svg.parts import Part, chosen_blocks
 from pyrnot.render.svg.ring import draw_ring
-from pyrnot.render.svg.symbols import MARK_LETTER
+from pyrnot.render.svg.symbols import MARK_LETTER, draw_number, use, use_mark
 from pyrnot.render.svg.words import WIDTH, draw_caption, draw_facts, draw_legend, draw_remarks
 
 _BESIDE = 204
@@ -130,9 +130,13 @@ def legend(diagram: Diagram) -> list[tuple[str, str]]:
     """The entries of the legend: each symbol in the diagram, and what it means."""
     boards = [block for block in diagram.blocks if isinstance(block, Board)]
     marks = diagram.marks(except_squares=frozenset().union(*map(stops_of, boards)))
-    entries = [(f'<use href="#pyb{MARK_LETTER[mark]}"/>', mark.value) for mark in MARK_LETTER if mark in marks]
+    entries = [(use_mark(mark), mark.value) for mark in MARK_LETTER if mark in marks]
     if any(len(path) > 2 for board in boards for path in board.paths):
         entries.append((_STOP, "stop on the way"))
+    if any(len(board.paths) > 1 for board in boards):
+        entries.append((draw_number(1, Mark.MOVED, 0, 0), "order of the moves"))
+    if any(board.waves for board in boards):
+        entries.append((draw_number(1, Mark.REMOVED, 0, 0), "removed in this wave"))
     if any(board.swaps for board in boards):
         entries.append((_SWAP, "swapped"))
     if any(board.ghosts for board in boards) or any(
@@ -155,4 +159,4 @@ _SWAP = (
 _SQUARE = 'x="-7" y="-7" width="14" height="14"'
 _OUTSIDE = "".join(f'<rect class="{kind}" {_SQUARE}/>' for kind in ("py-sd", "py-out", "py-thin"))
 _SPOT = f'<rect class="py-spot" {_SQUARE} rx="3"/>'
-_GHOST = '<g class="ghost py-black"><use href="#pyG1" transform="scale(.6)"/></g>'
+_GHOST = f'<g class="ghost py-black" transform="scale(.6)">{use("pyG1")}</g>'

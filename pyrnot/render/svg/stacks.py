@@ -7,13 +7,14 @@ is `ALONE` on a board where pyramids are alone, and `STACKED` where they are sta
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from itertools import pairwise
 
 from msgspec import Struct
 
 from pyrnot.core.diagram import Mark, Shown
-from pyrnot.render.svg.symbols import CHIP_WIDTH, HALF_BASE, MARK_LETTER
+from pyrnot.render.svg.symbols import CHIP_WIDTH, HALF_BASE, draw_number, use, use_mark
 from pyrnot.render.svg.text import escape
 
 ALONE = 60
@@ -42,10 +43,14 @@ class Rect(Struct, frozen=True):
     right: float
     bottom: float
 
-    def has(self, x: float, y: float, *, within: float = 0) -> bool:
-        """Whether a point is in the rectangle, or no further than `within` from it along either axis."""
-        is_beside = self.left - within <= x <= self.right + within
-        return is_beside and self.top - within <= y <= self.bottom + within
+    def distance(self, x: float, y: float) -> float:
+        """How far a point is from the rectangle; 0 if it is in it."""
+        return math.hypot(max(self.left - x, 0, x - self.right), max(self.top - y, 0, y - self.bottom))
+
+    @classmethod
+    def around(cls, x: float, y: float, half: float) -> Rect:
+        """The square whose middle is (x, y) and whose side is twice `half`."""
+        return cls(x - half, y - half, x + half, y + half)
 
 
 class _Tower(Struct, frozen=True, kw_only=True):
@@ -120,14 +125,20 @@ def draw_stack(stack: tuple[Shown, ...], at: str, x: int, y: int, side: int) -> 
     badge = ""
     if shown.mark:
         kind = f"{kind} py-{shown.mark}"
-        aside = min(HALF_BASE[shown.pyramid.size] + 4, 22)
-        badge = f'<use href="#pyb{MARK_LETTER[shown.mark]}" x="{cx + aside}" y="{cy - aside}"/>'
+        right, down = badge_of(shown, side)
+        badge = use_mark(shown.mark, x + right, y + down)
     letters = escape(shown.letters)
     return (
         f'<g class="pyramid {kind}" data-letters="{letters}" data-at="{at}" data-level="1">'
-        f'<use href="#pyU{shown.pyramid.size:d}" x="{cx}" y="{cy}"/><text x="{cx}" y="{cy + _DROP}">{letters}</text>'
+        f'{use(f"pyU{shown.pyramid.size:d}", cx, cy)}<text x="{cx}" y="{cy + _DROP}">{letters}</text>'
         f"</g>{badge}"
     )
+
+
+def badge_of(shown: Shown, side: int) -> tuple[float, float]:
+    """Where on its square a pyramid that is alone has its badge."""
+    aside = min(HALF_BASE[shown.pyramid.size] + 4, 22)
+    return side // 2 + aside, side // 2 - aside
 
 
 def _draw_tower(stack: Sequence[Shown], at: str, x: int, y: int, side: int, plan: str, *, is_gone: bool) -> str:
@@ -158,16 +169,16 @@ def _draw_tower(stack: Sequence[Shown], at: str, x: int, y: int, side: int, plan
             if not is_gone:
                 left = chip_x - CHIP_WIDTH[shape.chip][size] / 2 - _SYMBOL_ASIDE
                 down = 0 if shape.symbol == "s" else -5.5
-                symbols.append(f'<use href="#py{shape.symbol}{MARK_LETTER[mark]}" x="{left:g}" y="{chip_y + down:g}"/>')
+                symbols.append(use_mark(mark, left, chip_y + down, shape.symbol))
         if shape.has_nest and level >= uncovered[size]:
-            above = f'<use href="#py{plan}{size:d}" x="{cx}" y="{cy}"/>'
+            above = use(f"py{plan}{size:d}", cx, cy)
             if level == top:
                 above += f'<text class="py-o" x="{cx}" y="{cy + _DROP}">{letters}</text>'
         more = f' data-count="{shown.count}"' if shown.count != 1 else ""
         head = f'class="ghost py-{colour}"' if is_gone else f'class="pyramid py-{colour}"'
         parts.append(
             f'<g {head} data-letters="{letters}" data-at="{at}" data-level="{level + 1}"{more}>'
-            f'{above}<use href="#py{shape.chip}{size:d}" x="{chip_x:g}" y="{chip_y:g}"/>'
+            f"{above}{use(f'py{shape.chip}{size:d}', chip_x, chip_y)}"
             f'<text x="{chip_x:g}" y="{chip_y + shape.drop:g}">{letters}</text></g>'
         )
     return "".join([*parts, *symbols, "</g>"])
@@ -187,9 +198,12 @@ def _uncovered(stack: Sequence[Shown]) -> dict[int, int]:
 # What is no longer there
 
 
-def draw_gone(gone: tuple[Shown, ...], at: str, x: int, y: int, side: int) -> str:
-    """A stack that is no longer there, as it was: outlines, and a badge in the corner of the square."""
-    badge = f'<use href="#pyb{MARK_LETTER[gone[-1].mark or Mark.REMOVED]}" x="{x + _CORNER}" y="{y + _CORNER}"/>'
+def draw_gone(gone: tuple[Shown, ...], at: str, x: int, y: int, side: int, wave: int | None = None) -> str:
+    """A stack that is no longer there, as it was: outlines, and a badge in the corner of the square, which is the
+    number of its `wave` if it has one."""
+    mark = gone[-1].mark or Mark.REMOVED
+    corner = x + _CORNER, y + _CORNER
+    badge = draw_number(wave, mark, *corner) if wave else use_mark(mark, *corner)
     if not is_alone(gone):
         return _draw_tower(gone, at, x, y, side, "G", is_gone=True) + badge
     (shown,) = gone
@@ -197,7 +211,7 @@ def draw_gone(gone: tuple[Shown, ...], at: str, x: int, y: int, side: int) -> st
     cx, cy = x + side // 2, y + side // 2
     return (
         f'<g class="ghost py-{shown.pyramid.colour}" data-letters="{letters}" data-at="{at}">'
-        f'<use href="#pyG{shown.pyramid.size:d}" x="{cx}" y="{cy}"/><text x="{cx}" y="{cy + _DROP}">{letters}</text>'
+        f'{use(f"pyG{shown.pyramid.size:d}", cx, cy)}<text x="{cx}" y="{cy + _DROP}">{letters}</text>'
         f"</g>{badge}"
     )
 
@@ -215,6 +229,6 @@ def draw_gone_beside(gone: tuple[Shown, ...], at: str, x: int, y: int) -> str:
             f'<g class="ghost py-{shown.pyramid.colour}" data-letters="{letters}" data-at="{at}"><g class="{kind}">'
             f'<rect class="py-sl" x="{x + 1}" y="{top:g}" width="24" height="{pitch - 0.5:g}" rx="2"/>'
             f'<text x="{x + 13}" y="{top + pitch / 2 + drop:g}">{letters}</text></g></g>'
-            f'<use href="#pys{MARK_LETTER[shown.mark or Mark.REMOVED]}" x="{x + 28.6}" y="{top + pitch / 2:g}"/>'
+            f"{use_mark(shown.mark or Mark.REMOVED, x + 28.6, top + pitch / 2, 's')}"
         )
     return "".join(parts)

@@ -64,7 +64,7 @@ FONTS = '"DejaVu Sans",Verdana,"Segoe UI",sans-serif'
 """The fonts of all letters: similar in width, so that labels fit."""
 
 _FIXED = (
-    ("text", f"font:11px {FONTS};stroke:none"),
+    ("text", f"font-family:{FONTS};font-size:11px;stroke:none"),
     (".py-n", "font-size:10px;text-anchor:middle"),
     (".py-d", "font-weight:normal"),
     (".py-v", "font-weight:bold"),
@@ -82,6 +82,7 @@ _FIXED = (
     (".py-g text", "font-size:10px"),
     (".py-g.py-m text", "font-size:7.2px"),
     (".py-b path", "stroke-width:1.9;stroke-linecap:round"),
+    (".py-b text", "font-size:10px;font-weight:bold;text-anchor:middle"),
     (".py-arrow", "opacity:.7"),
     (".py-path", "fill:none;stroke-width:5;stroke-linecap:round;stroke-linejoin:round"),
     (".py-head", "stroke:none"),
@@ -142,6 +143,7 @@ def _toned(of: Mapping[str, str], colours: frozenset[Colour]) -> Iterable[tuple[
     yield ".py-card", f"fill:{of['card']};stroke:{of['line']}"
     yield ".py-spot", f"stroke:{of['spot']}"
     yield ".py-b path", f"stroke:{of['glyph']}"
+    yield ".py-b text", f"fill:{of['glyph']}"
     yield ".py-path,.py-stop", f"stroke:{of[Mark.MOVED]}"
     yield ".py-stop", f"fill:{of['glyph']}"
     yield ".py-head", f"fill:{of[Mark.MOVED]}"

@@ -35,6 +35,8 @@ ICON_SCALE = 0.46
 # upright (H) and flat (Q).
 _SCALED = {"I": "U", "X": "F", "H": "G", "Q": "E"}
 
+BADGE_RADIUS = 7.4
+"""The radius of the symbols of marks."""
 MARK_LETTER = {Mark.MOVED: "m", Mark.PLACED: "p", Mark.CHANGED: "c", Mark.REMOVED: "x", Mark.LEFT: "o"}
 
 _SIGN_SCALE = {"s": 0.46, "t": 0.3}
@@ -47,6 +49,26 @@ _GLYPHS = {
     Mark.REMOVED: "M-3.2-3.2L3.2 3.2M-3.2 3.2L3.2-3.2",
     Mark.LEFT: "M-3.2 0a3.2 3.2 0 1 0 6.4 0a3.2 3.2 0 1 0 -6.4 0",
 }
+
+
+def use(name: str, x: float = 0, y: float = 0, turn: str = "") -> str:
+    """Draws the drawing whose id is `name` at (x, y). Every program knows `xlink:href`, the way of SVG 1.1."""
+    at = f' x="{x:g}" y="{y:g}"' if x or y else ""
+    return f'<use xlink:href="#{name}"{at}{turn}/>'
+
+
+def use_mark(mark: Mark, x: float = 0, y: float = 0, kind: str = "b") -> str:
+    """Draws the symbol of a mark at (x, y): a badge, or a smaller one (`kind` s or t)."""
+    return use(f"py{kind}{MARK_LETTER[mark]}", x, y)
+
+
+def draw_number(number: int, mark: Mark, x: float, y: float, radius: float = BADGE_RADIUS) -> str:
+    """A number at (x, y), in a disc of the colour of `mark`."""
+    x, y = round(x, 1), round(y, 1)
+    return (
+        f'<g class="py-b py-{mark}"><circle cx="{x:g}" cy="{y:g}" r="{radius:g}"/>'
+        f'<text x="{x:g}" y="{y + 3.6:g}">{number}</text></g>'
+    )
 
 
 def svg_symbols(picture: str = "") -> str:
@@ -92,14 +114,15 @@ def _symbols() -> dict[str, str]:
             )
         for letter, whole in _SCALED.items():
             name = f"py{letter}{size:d}"
-            symbols[name] = f'<use id="{name}" href="#py{whole}{size:d}" transform="scale({ICON_SCALE})"/>'
+            symbols[name] = f'<use id="{name}" xlink:href="#py{whole}{size:d}" transform="scale({ICON_SCALE})"/>'
     for mark, letter in MARK_LETTER.items():
         symbols[f"pyb{letter}"] = (
-            f'<g id="pyb{letter}" class="py-b py-{mark}"><circle r="7.4"/><path d="{_GLYPHS[mark]}" fill="none"/></g>'
+            f'<g id="pyb{letter}" class="py-b py-{mark}"><circle r="{BADGE_RADIUS}"/>'
+            f'<path d="{_GLYPHS[mark]}" fill="none"/></g>'
         )
         for size_letter, scale in _SIGN_SCALE.items():
             name = f"py{size_letter}{letter}"
-            symbols[name] = f'<use id="{name}" href="#pyb{letter}" transform="scale({scale})"/>'
+            symbols[name] = f'<use id="{name}" xlink:href="#pyb{letter}" transform="scale({scale})"/>'
     return symbols
 
 

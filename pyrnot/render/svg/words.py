@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pyrnot.core.diagram import Facts, Remarks
-from pyrnot.render.svg.text import escape, text_width, wrap
+from pyrnot.render.svg.text import cut, escape, text_width, wrap
 
 WIDTH = 360
 """The width of a picture of one column, and of the board's column."""
@@ -34,23 +34,23 @@ def draw_caption(lines: Sequence[str], width: float = WIDTH) -> tuple[str, float
 
 def draw_facts(facts: Facts, width: float = WIDTH) -> tuple[str, float]:
     """Names and values, as many on a line as fit."""
-    lines: list[list[str]] = [[]]
-    taken = 0.0
+    parts = []
+    x, y = float(EDGE), 11
     room = width - 2 * EDGE
     for name, value in facts.pairs:
-        wide = text_width(f"{name}  ", 11) + BOLD * text_width(value, 11)
-        if lines[-1] and taken + 16 + wide > room:
-            lines.append([])
-            taken = 0.0
-        gap = ' dx="16"' if lines[-1] else ""
-        taken += wide + (16 if gap else 0)
-        first, *rest = wrap(value, (room - text_width(f"{name}  ", 11)) / BOLD, 11) if wide > room else [value]
-        lines[-1].append(f'<tspan class="py-d"{gap}>{escape(name)} </tspan><tspan class="py-v">{escape(first)}</tspan>')
-        lines.extend([f'<tspan class="py-v">{escape(more)}</tspan>'] for more in rest)
-    parts = [
-        f'<text x="{EDGE}" y="{number * 15 + 11}">{"".join(line)}</text>' for number, line in enumerate(lines) if line
-    ]
-    return "".join(parts), 15 * len(lines)
+        name = cut(name, room / 2, 11)
+        before = text_width(f"{name} ", 11)
+        wide = before + BOLD * text_width(value, 11)
+        if x > EDGE and x + wide > width - EDGE:
+            x, y = EDGE, y + 15
+        parts.append(f'<text class="py-d" x="{x:g}" y="{y}">{escape(name)}</text>')
+        first, *rest = wrap(value, (room - before) / BOLD, 11)
+        parts.append(f'<text class="py-v" x="{x + before:g}" y="{y}">{escape(first)}</text>')
+        for more in rest:
+            y += 15
+            parts.append(f'<text class="py-v" x="{EDGE}" y="{y}">{escape(more)}</text>')
+        x += wide + 16
+    return "".join(parts), y + 4
 
 
 def draw_remarks(remarks: Remarks, width: float = WIDTH) -> tuple[str, float]:

@@ -96,12 +96,14 @@ def _table(cells: Sequence[Piece], width: int) -> list[str]:
 # Cards
 
 
-def cards_text(cards: Cards, pen: Pen, width: int) -> str:
-    """The cards as boxes; cards in a row are side by side as far as they fit."""
+def cards_text(cards: Cards, pen: Pen, width: int, *, zoom: int = 1) -> str:
+    """The cards as boxes; cards in a row are side by side as far as they fit. A `zoom` of 2 or more makes the pyramids
+    on them wider and sets the lines apart."""
+    wide = pen.padded(zoom - 1)
     lines = [f"{pen.paint('label', short(cards.label, pen.charset, width - 1))}:"] if cards.label else []
     for row in cards.rows:
         beside: list[list[Piece]] = []
-        for box in [_box(card, pen, width) for card in row]:
+        for box in [_box(card, wide, width, zoom - 1) for card in row]:
             if beside and sum(other[0].columns + 1 for other in beside) + box[0].columns > width:
                 lines += _side_by_side(beside)
                 beside = []
@@ -110,13 +112,17 @@ def cards_text(cards: Cards, pen: Pen, width: int) -> str:
     return "\n".join(lines)
 
 
-def _box(card: Card, pen: Pen, width: int) -> list[Piece]:
-    """The lines of one card, in at most `width` columns."""
+def _box(card: Card, pen: Pen, width: int, gap: int) -> list[Piece]:
+    """The lines of one card, in at most `width` columns, with `gap` empty ones around each."""
     room = width - 4
     title = pen.paint("label", short(card.title, pen.charset, width // 2 - 6))
     owner = f" ({short(card.owner, pen.charset, width // 2 - 6)})" if card.owner else ""
     head = _measured(title + owner + (f" {pen.mark(card.mark)}" if card.mark else ""), pen)
-    lines = [line for group in card.groups for line in _group_lines(group, pen, room)]
+    blank = [Piece("", 0)] * gap
+    lines = [
+        *blank,
+        *(part for group in card.groups for line in _group_lines(group, pen, room) for part in (line, *blank)),
+    ]
     cell = max([head.columns, *[line.columns for line in lines]])
     left, dash, _, right = tuple(pen.glyphs.top)
     low_left, low_dash, _, low_right = tuple(pen.glyphs.bottom)

@@ -8,6 +8,7 @@ from itertools import zip_longest
 from msgspec import Struct
 
 from pyrnot.core.diagram import Board, Mark, Shown
+from pyrnot.render.text.large import large_board
 from pyrnot.render.text.lines import Piece, columns, fold
 from pyrnot.render.text.pen import Pen
 
@@ -27,25 +28,35 @@ class _Layout(Struct, frozen=True, kw_only=True):
         return self.is_ruled or square not in board.stacks
 
 
-def board_text(board: Board, pen: Pen, width: int, *, flip: bool) -> str:
+def board_text(board: Board, pen: Pen, width: int, *, flip: bool, zoom: int = 1) -> str:
     """The board in at most `width` columns where possible, with lines below for its paths and for pyramids that are
-    no longer there."""
+    no longer there. With a `zoom` of 2 or more each pyramid is a block of that many lines."""
     layout = _lay_out(board, pen, width)
-    text = "\n".join(_frame(board, _cells(board, layout, pen), layout, pen, flip=flip))
-    if board.paths or board.swaps:
-        names = board.grid.names
-        paths = ["-".join([names[at] for at in path]) for path in board.paths]
-        paths += ["<>".join([names[at] for at in swap]) for swap in board.swaps]
+    if zoom > 1:
+        text = "\n".join(large_board(board, pen, zoom, flip=flip))
+    else:
+        text = "\n".join(_frame(board, _cells(board, layout, pen), layout, pen, flip=flip))
+    if paths := path_texts(board):
         text += "\n" + _list("Path" if len(paths) == 1 else "Paths", paths, pen, width)
     gone = [
         f"{pen.pyramid(shown)}{pen.mark(shown.mark)} {board.grid.names[square]}"
         for square, ghosts in board.ghosts.items()
-        if not layout.has_room(board, square)
+        if zoom == 1 and not layout.has_room(board, square)
         for shown in ghosts
     ]
     if gone:
         text += "\n" + _list("No longer there", gone, pen, width)
     return text
+
+
+def path_texts(board: Board) -> list[str]:
+    """The paths and swaps of the turn, with their numbers if there are several: `1. a2-b3`, `2. c4<>d5`."""
+    names = board.grid.names
+    texts = [
+        ("<>" if index in board.swaps else "-").join([names[at] for at in path])
+        for index, path in enumerate(board.paths)
+    ]
+    return texts if len(texts) == 1 else [f"{number}. {text}" for number, text in enumerate(texts, 1)]
 
 
 def has_ghosts(board: Board, pen: Pen, width: int) -> bool:
@@ -77,7 +88,7 @@ def _cells(board: Board, layout: _Layout, pen: Pen) -> dict[int, Sequence[str]]:
     for square, gone in board.ghosts.items():
         if layout.has_room(board, square):
             below = cells[square] if board.stacks.get(square) else []
-            cells[square] = [*below, *[_ghost(shown, pen, cell) for shown in gone]]
+            cells[square] = [*below, *[_ghost(shown, pen, cell, board.waves.get(square)) for shown in gone]]
     for square in board.spots | board.marks.keys():
         ground = _ground(board, square, layout, pen)
         if ground:
@@ -120,10 +131,10 @@ def _empty_cell(cell: int, spot: str, symbol: str, fill: str) -> str:
     return f"{fill * before}{spot or symbol}{fill * (cell - 1 - before)}"
 
 
-def _ghost(shown: Shown, pen: Pen, cell: int) -> str:
-    """A pyramid that is no longer there, in brackets if there is room for them."""
+def _ghost(shown: Shown, pen: Pen, cell: int, wave: int | None) -> str:
+    """A pyramid that is no longer there, in brackets if there is room for them; the number of its wave is its mark."""
     letters = len(pen.letters(shown))
-    symbol = pen.mark(shown.mark) or " "
+    symbol = pen.paint(Mark.REMOVED, str(wave)[-1]) if wave else pen.mark(shown.mark) or " "
     if cell < letters + 3:
         return f"{pen.pyramid(shown)}{symbol}{' ' * (cell - 1 - letters)}"
     return f"({pen.pyramid(shown)}){symbol}{' ' * (cell - 3 - letters)}"

@@ -33,10 +33,14 @@ def draw_text(
     return lay_out(diagram, _PENS[charset], width, flip=flip, caption=caption, legend=legend)
 
 
-def lay_out(diagram: Diagram, pen: Pen, width: int, *, flip: bool, caption: Sequence[str], legend: bool = True) -> str:
-    """The text of a diagram as `pen` writes it."""
+def lay_out(
+    diagram: Diagram, pen: Pen, width: int, *, flip: bool, caption: Sequence[str], legend: bool = True, zoom: int = 1
+) -> str:
+    """The text of a diagram as `pen` writes it, with its board, or its ring or cards if it has none, enlarged by
+    `zoom`, whatever its width."""
     parts = [fold_words(clean(line, pen.charset), width, indent=2) for line in caption]
     was_picture = bool(parts)
+    has_board = any(isinstance(block, Board) for block in diagram.blocks)
     for block in diagram.blocks:
         is_picture = isinstance(block, _PICTURES)
         # A blank line sets a picture off from what is above and below it.
@@ -44,13 +48,13 @@ def lay_out(diagram: Diagram, pen: Pen, width: int, *, flip: bool, caption: Sequ
             parts.append("")
         match block:
             case Board():
-                parts.append(board_text(block, pen, width, flip=flip))
+                parts.append(board_text(block, pen, width, flip=flip, zoom=zoom))
             case Rack():
                 parts.append(rack_text(block, pen, width))
             case Ring():
-                parts.append(ring_text(block, pen, width))
+                parts.append(ring_text(block, pen, width, zoom=zoom))
             case Cards():
-                parts.append(cards_text(block, pen, width))
+                parts.append(cards_text(block, pen, width, zoom=1 if has_board else zoom))
             case Facts():
                 parts.append(facts_text(block, pen, width))
             case Remarks():
@@ -79,6 +83,8 @@ def _legend(diagram: Diagram, pen: Pen, width: int) -> Iterator[tuple[str, str]]
     if any(has_ghosts(board, pen, width) for board in boards):
         yield "(..)", "no longer there"
     for board in boards:
+        if board.waves:
+            yield f"1-{max(board.waves.values())}", "removed in this wave"
         if board.spots and board.spot_label:
             yield glyphs.spot, short(board.spot_label, pen.charset, width - 4)
         if board.outside:

@@ -81,9 +81,17 @@ GLYPHS = {
 class Pen:
     """Writes the parts of a diagram as plain text; a subclass may `paint` them, but must add no visible character."""
 
-    def __init__(self, charset: Charset) -> None:
+    def __init__(self, charset: Charset, pad: int = 0) -> None:
         self.charset = charset
         self.glyphs = GLYPHS[charset]
+        self._pad = " " * pad
+        self._padded: dict[int, Pen] = {}
+
+    def padded(self, pad: int) -> Pen:
+        """The same pen, with `pad` more columns of a pyramid's colour on each side of its letters."""
+        if pad not in self._padded:
+            self._padded[pad] = type(self)(self.charset, pad)
+        return self._padded[pad]
 
     def paint(self, style: str, text: str) -> str:
         """`text` in a style: the name of a colour or a mark, `label`, or `quiet` for what is less important."""
@@ -95,7 +103,8 @@ class Pen:
 
     def letters(self, shown: Shown) -> str:
         """The letters of a pyramid without style, after the number if there are several: `Sw`, `3xSw`."""
-        return shown.letters if shown.count == 1 else f"{shown.count}{self.glyphs.times}{shown.letters}"
+        number = "" if shown.count == 1 else f"{shown.count}{self.glyphs.times}"
+        return f"{self._pad}{number}{shown.letters}{self._pad}"
 
     def pyramid(self, shown: Shown) -> str:
         """The letters of a pyramid in its colour."""

@@ -12,19 +12,22 @@ from pyrnot.render.text.pen import Pen
 _WIDTH = 72
 
 
-def ring_text(ring: Ring, pen: Pen, width: int) -> str:
+def ring_text(ring: Ring, pen: Pen, width: int, *, zoom: int = 1) -> str:
     """The slots in a circle, the first at the top; if there is no room for one, a list that states the direction."""
     symbol, word = (pen.glyphs.clockwise, "clockwise") if ring.clockwise else (pen.glyphs.counter, "counter-clockwise")
-    return _circle(ring, pen, min(width, _WIDTH), f"{symbol} {word}") or _list(ring, pen, width, f"{word} {symbol}")
+    lines = _circle(ring, pen, min(width, _WIDTH * zoom), f"{symbol} {word}")
+    between = "\n" * (2 * zoom - 1)
+    slots = ["\n".join(lines[at : at + 2]) for at in range(0, len(lines), 2)]
+    return between.join(slots) or _list(ring, pen, width, f"{word} {symbol}")
 
 
-def _circle(ring: Ring, pen: Pen, width: int, direction: str) -> str:
-    """The circle, "" if it does not fit: each slot takes two lines, its label and its pyramids."""
+def _circle(ring: Ring, pen: Pen, width: int, direction: str) -> list[str]:
+    """The lines of the circle, none if it does not fit: each slot takes two, its label and its pyramids."""
     slots = [write_group(slot, pen, width) for slot in ring.slots]
     slot_width = max([max(slot.label.columns, slot.content.columns) for slot in slots], default=0)
     middles = _middles(len(slots), width, slot_width)
     if not middles:
-        return ""
+        return []
     lines: list[list[tuple[float, Piece]]] = [[] for _ in range(2 * (len(slots) // 2 + 1))]
     for number, (middle, slot) in enumerate(zip(middles, slots, strict=True)):
         row = min(number, len(slots) - number)
@@ -35,7 +38,7 @@ def _circle(ring: Ring, pen: Pen, width: int, direction: str) -> str:
     lines[centre].append((width / 2, Piece(pen.paint("label", name), columns(name))))
     lines[centre + 1].append((width / 2, Piece(direction, len(direction))))
     drawn = [text for text in map(_place, lines) if text is not None]
-    return "\n".join(drawn) if len(drawn) == len(lines) else ""
+    return drawn if len(drawn) == len(lines) else []
 
 
 def _place(pieces: list[tuple[float, Piece]]) -> str | None:

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from io import StringIO
+from itertools import zip_longest
 from typing import Literal
 
 from rich.console import Console
@@ -36,6 +37,8 @@ _END = "\uf8ff"
 _CODES = {name: chr(0xE000 + number) for number, name in enumerate(_STYLES)}
 _STYLE_OF_CODE = {code: _STYLES[name] for name, code in _CODES.items()}
 _CODE = re.compile("([\ue000-\uf8ff])")
+_GAP = 4
+"""Columns between two drawings."""
 
 
 class _ColourPen(Pen):
@@ -59,11 +62,14 @@ def draw_colour(
     flip: bool = False,
     caption: Sequence[str] = (),
     legend: bool = True,
+    zoom: int = 1,
 ) -> Text:
-    """The diagram in colour; its `plain` is what `draw_text` returns for the same arguments."""
+    """The diagram in colour; its `plain` is what `draw_text` returns for the same arguments, unless a `zoom` enlarges
+    the board, whatever its width."""
     text = Text(no_wrap=True, end="")
     style: Style | None = None
-    for part in _CODE.split(lay_out(diagram, _PENS[charset], width, flip=flip, caption=caption, legend=legend)):
+    drawn = lay_out(diagram, _PENS[charset], width, flip=flip, caption=caption, legend=legend, zoom=zoom)
+    for part in _CODE.split(drawn):
         if part == _END:
             style = None
         elif part in _STYLE_OF_CODE:
@@ -71,6 +77,23 @@ def draw_colour(
         elif part:
             text.append(part, style)
     return text
+
+
+def beside(drawings: Iterable[Text], width: int) -> Text:
+    """Drawings side by side if they fit into `width` columns, otherwise one below the other."""
+    drawn = [list(drawing.split("\n", allow_blank=True)) for drawing in drawings]
+    widths = [max(line.cell_len for line in lines) + _GAP for lines in drawn]
+    if sum(widths) - _GAP > width:
+        return Text("\n\n").join(Text("\n").join(lines) for lines in drawn)
+    rows = []
+    for row in zip_longest(*drawn):
+        line = Text()
+        for part, wide in zip(row, widths, strict=True):
+            line.append_text(part or Text())
+            line.pad_right(wide - (part.cell_len if part else 0))
+        line.rstrip()
+        rows.append(line)
+    return Text("\n", no_wrap=True, end="").join(rows)
 
 
 def ansi_codes(text: Text) -> str:

@@ -102,29 +102,31 @@ def gathered_ends(count: int, seed: int) -> Counter[str]:
     return found
 
 
-def check(found: Counter[str], *, refused: float) -> None:
+def check(found: Counter[str], *, read: float) -> None:
+    """Nothing is misread in silence, hardly anything with a remark, and at least so large a share is read at once."""
     assert not [end for end in found if end.startswith("misread")]
-    assert found.total() - found["read"] <= refused * found.total(), found
+    assert found["shown"] <= max(1, 0.02 * found.total()), found
+    assert found["read"] >= read * found.total(), found
 
 
 def test_dressed_games() -> None:
-    check(dressed_ends(80, seed=1), refused=0.02)
+    check(dressed_ends(60, seed=1), read=0.75)
 
 
 def test_games_that_were_talked_about() -> None:
-    check(talked_ends(25, seed=1), refused=0.25)
+    check(talked_ends(25, seed=1), read=0.15)
 
 
 def test_several_games_in_one_text() -> None:
-    check(gathered_ends(20, seed=1), refused=0.25)
+    check(gathered_ends(15, seed=1), read=0.1)
 
 
 def test_games_of_which_people_talked_to_mislead() -> None:
-    check(mean_ends(25, seed=1), refused=0.6)
+    check(mean_ends(20, seed=1), read=0.05)
 
 
 def test_a_rematch_with_the_seats_the_other_way_round() -> None:
-    check(swapped_ends(12, seed=1), refused=0.6)
+    check(swapped_ends(12, seed=1), read=0.1)
 
 
 SHARES = int(os.environ.get("PYRNOT_THREADS", "4000")) // 2_000
@@ -134,11 +136,11 @@ SHARES = int(os.environ.get("PYRNOT_THREADS", "4000")) // 2_000
 @pytest.mark.parametrize("seed", range(2, 2 + SHARES))
 def test_many_threads(seed: int) -> None:
     """Half dressed, most of the others talked about, a fifth with two games; set PYRNOT_THREADS for more of them."""
-    check(dressed_ends(1_000, seed=seed), refused=0.02)
-    check(talked_ends(800, seed=seed), refused=0.25)
-    check(gathered_ends(200, seed=seed), refused=0.25)
-    check(mean_ends(200, seed=seed), refused=0.6)
-    check(swapped_ends(100, seed=seed), refused=0.6)
+    check(dressed_ends(1_000, seed=seed), read=0.75)
+    check(talked_ends(800, seed=seed), read=0.15)
+    check(gathered_ends(200, seed=seed), read=0.1)
+    check(mean_ends(200, seed=seed), read=0.05)
+    check(swapped_ends(100, seed=seed), read=0.1)
 
 
 @pytest.mark.parametrize("game", all_games(), ids=lambda game: game.info.id)

@@ -172,16 +172,9 @@ MARKED = {
     "R8-points": ("6/6/6/6/6 r «x» 0", None),
     "R8-points-with-a-zero": ("6/6/6/6/6 r 0 «07»", "write 7"),
     "R8-incomplete": ("6/6/6/6/6 r 0«»", None),
-    "AA22-two-green-pawns": ("6/Pg,5/6/5,«Pg»/6 r 0 0", None),
-    "AA22-a-queen-on-top": ("6/6/2,QyPr«Qb»,3/6/6 r 0 0", None),
-    "AA22-both-have-won": ("6/6/6/6/6 r «21 22»", None),
 }
 
 
 @pytest.mark.parametrize(("text", "hint"), MARKED.values(), ids=MARKED)
 def test_marked(text, hint):
     check_mark(GAME, text, hint)
-
-
-def test_marked_without_a_playfield():
-    check_mark(GAME, "«Qy,7/8/8/8/8/8/8/7,Qr» r 0 0", variant="unsettled")

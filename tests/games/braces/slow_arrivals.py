@@ -1,13 +1,13 @@
-"""What an arrival changes, and how well the X results agree, for the slow second judge of Braces.
+"""What an arrival changes, and what the X results allow of it, for the slow second judge of Braces.
 
-Written from the rules alone (B16 to B23, B32, B40 to B45): it tries every set of changes, and every way to pair the X
-results with them.
+Written from the rules alone (B16 to B23, B31, B32, B40 to B45): it tries every set of changes, and every way to pair
+the X results with them.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import combinations, permutations, product
+from itertools import combinations, product
 from typing import NamedTuple
 
 from games.braces.slow_board import COST, Board, Pyramid, Rules, State, everything, is_capped, is_next
@@ -32,18 +32,12 @@ class Change(NamedTuple):
     new: str
 
 
-class Arrival(NamedTuple):
-    """An arrival before its changes; `optional` are those by withdrawal (B40)."""
+class Done(NamedTuple):
+    """A change that was made, the number of its arrival in the action, and whether it must have an X."""
 
-    rules: Rules
-    state: State
-    certain: frozenset[Change]
-    optional: frozenset[Change]
-    chosen: frozenset[Change]
-
-
-Way = tuple[State, tuple[Arrival, ...]]
-"""A state and the arrivals that led to it."""
+    change: Change
+    arrival: int
+    needs_x: bool
 
 
 class Claim(NamedTuple):
@@ -56,10 +50,11 @@ class Claim(NamedTuple):
     new: str
     arrival: int | None
 
-    def fits(self, change: Change) -> bool:
-        pyramid = change.pyramid
+    def fits(self, done: Done) -> bool:
+        change, pyramid = done.change, done.change.pyramid
         return (
-            (self.size, self.square) == (pyramid.size, change.square)
+            self.arrival in (None, done.arrival)
+            and (self.size, self.square) == (pyramid.size, change.square)
             and self.colour in ("", pyramid.colour)
             and self.level in ("", str(change.level))
             and self.new in ("", change.new)
@@ -149,12 +144,49 @@ def withdrawal(turn: Turn, state: State, stepped: set[int], origin: str, t: str,
 
 
 def arrive(
-    turn: Turn, state: State, arrived: set[int], origin: str | None, claims: list[Claim] | None
-) -> Iterator[tuple[State, Arrival]]:
-    """The states that an arrival in `state` can lead to; `origin` is None for a swap (B20, B21, B23).
+    turn: Turn, state: State, arrived: set[int], origin: str | None, made: list[Done], claims: list[Claim], index: int
+) -> Iterator[tuple[State, list[Done]]]:
+    """The states that an arrival in `state` can lead to as far as the X results allow it, with all that was made so
+    far; none if an X is missing (B20 to B23). `origin` is None for a swap, `made` was made by earlier arrivals."""
+    certain, optional = possible(turn, state, arrived, origin)
+    scarce = scarce_sizes(state, certain | optional)
+    allowed: list[tuple[State, list[Done], list[bool]]] = []
+    for chosen in choices(state, certain, optional):
+        here = [Done(change, index, needs_x(state, change, certain, optional, scarce)) for change in sorted(chosen)]
+        taken = [done for done in made if done.needs_x]
+        if can_all_have_one(taken + [done for done in here if done.needs_x], claims):
+            named = [can_all_have_one([*taken, done], claims) for done in here]
+            allowed.append((changed(state, chosen), made + here, named))
+    if not scarce:
+        # Where an X right after this square names a change, nothing else is left open there.
+        told = {
+            done.change.square
+            for _, all_made, _ in allowed
+            for done in all_made[len(made) :]
+            if any(claim.arrival is not None and claim.fits(done) for claim in claims)
+        }
+        allowed = [
+            (after, all_made, named)
+            for after, all_made, named in allowed
+            if told
+            <= {
+                done.change.square
+                for done in all_made[len(made) :]
+                if any(claim.arrival is not None and claim.fits(done) for claim in claims)
+            }
+        ]
+    # Of like pyramids captured the lowest that has an X is gone.
+    best: dict[object, tuple[State, list[Done], list[bool]]] = {}
+    for way in allowed:
+        known = best.setdefault(way[0].public(), way)
+        if sum(way[2]) > sum(known[2]):
+            best[way[0].public()] = way
+    for after, all_made, _ in best.values():
+        yield after, all_made
 
-    Only pyramids that one of the `claims` names can be withdrawn from, or any if `claims` is None (B40).
-    """
+
+def possible(turn: Turn, state: State, arrived: set[int], origin: str | None) -> tuple[set[Change], set[Change]]:
+    """What an arrival changes or could change for certain, and what may be withdrawn from (B17 to B20, B40)."""
     certain, optional = set(), set()
     for square, level, pyramid in everything(state.board):
         wishes = [brace_or_swarm(turn.rules, state, arrived, square, pyramid, seat) for seat in "wb"]
@@ -165,27 +197,68 @@ def arrive(
                 withdrawn = withdrawal(turn, state, arrived, origin, square, pyramid)
                 if withdrawn:
                     optional.add(Change(square, level, pyramid, withdrawn))
-    nameable = [change for change in optional if claims is None or any(claim.fits(change) for claim in claims)]
-    for count in range(len(nameable) + 1):
-        for extra in combinations(nameable, count):
-            for chosen in choices(state, certain.union(extra)):
-                if chosen.issuperset(extra):
-                    arrival = Arrival(turn.rules, state, frozenset(certain), frozenset(optional), chosen)
-                    yield changed(state, chosen), arrival
+    return certain, optional
 
 
-def choices(state: State, pool: set[Change]) -> list[frozenset[Change]]:
-    """The sets of changes that can happen at once and that nothing can be added to (B21, B45)."""
-    by_square: dict[str, list[Change | None]] = {}
-    for change in sorted(pool):
-        by_square.setdefault(change.square, [None]).append(change)
-    sets = []
-    for choice in product(*by_square.values()):
+def scarce_sizes(state: State, could: set[Change]) -> set[str]:
+    """The sizes of which one arrival could make more neutral than are left, with one on each square (B45)."""
+    return {
+        size
+        for size in COST
+        if len({change.square for change in could if change.new == "n" and change.pyramid.size == size})
+        > neutral_left(state, size)
+    }
+
+
+def needs_x(state: State, change: Change, certain: set[Change], optional: set[Change], scarce: set[str]) -> bool:
+    """Whether a change happens only if its X is written (B21, B40, B45)."""
+    if change in optional or (change.new == "n" and change.pyramid.size in scarce):
+        return True
+    ways = {changed(state, frozenset({other})).public() for other in certain if other.square == change.square}
+    return len(ways) > 1
+
+
+def choices(state: State, certain: set[Change], optional: set[Change]) -> Iterator[frozenset[Change]]:
+    """The sets of changes that can happen at once and that no certain one can be added to (B21, B45)."""
+    squares = sorted({change.square for change in certain | optional})
+    each: list[list[Change | None]] = []
+    for square in squares:
+        forced, free = (sorted(change for change in some if change.square == square) for some in (certain, optional))
+        each.append([*forced, *free, None])
+    for choice in product(*each):
         chosen = frozenset(change for change in choice if change)
-        sizes = [change.pyramid.size for change in chosen if change.new == "n"]
-        if all(sizes.count(size) <= neutral_left(state, size) for size in COST):
-            sets.append(chosen)
-    return [chosen for chosen in sets if not any(chosen < other for other in sets)]
+        more = [chosen | {change} for change in certain if change.square not in {other.square for other in chosen}]
+        if can_be(state, chosen) and not any(can_be(state, further) for further in more):
+            yield chosen
+
+
+def can_be(state: State, chosen: frozenset[Change]) -> bool:
+    """Whether no more become neutral than may (B45)."""
+    sizes = [change.pyramid.size for change in chosen if change.new == "n"]
+    return all(sizes.count(size) <= neutral_left(state, size) for size in COST)
+
+
+def pairings(made: list[Done], claims: list[Claim]) -> Iterator[tuple[int, ...]]:
+    """Every way to give the changes different X results that fit them, as indices; -1 for none (B32)."""
+    options = [[-1, *(i for i, claim in enumerate(claims) if claim.fits(done))] for done in made]
+    for given in product(*options):
+        used = [index for index in given if index >= 0]
+        if len(set(used)) == len(used):
+            yield given
+
+
+def can_all_have_one(made: list[Done], claims: list[Claim]) -> bool:
+    """Whether there is a different X for each of these changes."""
+    return any(-1 not in given for given in pairings(made, claims))
+
+
+def is_told(made: list[Done], claims: list[Claim]) -> bool:
+    """Whether every X has its change, and every change that needs one its X (B32)."""
+    return any(
+        set(range(len(claims))) <= set(given)
+        and all(index >= 0 or not done.needs_x for done, index in zip(made, given, strict=True))
+        for given in pairings(made, claims)
+    )
 
 
 def changed(state: State, changes: frozenset[Change]) -> State:
@@ -198,54 +271,3 @@ def changed(state: State, changes: frozenset[Change]) -> State:
     made = [change.pyramid.size for change in changes if change.new == "n"]
     uses = tuple(used + made.count(size) for size, used in zip("LMS", state.uses, strict=True))
     return state._replace(board=board, uses=uses)
-
-
-def closeness(arrivals: tuple[Arrival, ...], claims: list[Claim], is_whole: bool) -> tuple[int, int]:
-    """How well the play agrees with the X results: 0 if B21 is broken, 1 if B32 is, 2 if neither; and how many X
-    results fit. Before the end of the action, only those bound to an arrival so far can be wrong."""
-    changes = [(index, change) for index, arrival in enumerate(arrivals) for change in arrival.chosen]
-    options = [
-        [pair for pair in changes if claim.arrival in (None, pair[0]) and claim.fits(pair[1])] for claim in claims
-    ]
-    best = (0, 0)
-    for pairing in product(*([None, *pairs] for pairs in options)):
-        paired = [pair for pair in pairing if pair]
-        lost = [index for index, pair in enumerate(pairing) if pair is None]
-        if len(set(paired)) < len(paired) or any(pair not in paired for index in lost for pair in options[index]):
-            continue  # Every X is another change, and none is left over that has one.
-        false = [index for index in lost if is_whole or claims[index].arrival in range(len(arrivals))]
-        is_choice_clear = all(
-            is_settled(arrival, frozenset(change for at, change in paired if at == index))
-            for index, arrival in enumerate(arrivals)
-        ) and not any(
-            clashes(arrival, claims[index], claims[other])
-            for index, other in product(false, range(len(claims)))
-            for at, arrival in enumerate(arrivals)
-            if index != other
-            and claims[index].arrival in (None, at)
-            and claims[other].arrival in (None, at)
-            and (pairing[other] or (at,))[0] == at
-        )
-        best = max(best, ((1 if false else 2) if is_choice_clear else 0, len(paired)))
-    return best
-
-
-def is_settled(arrival: Arrival, named: frozenset[Change]) -> bool:
-    """Whether, of all that the arrival could do, only one result is left if each of the named changes happens, and no
-    withdrawal but those named (B21, B22, B40, B45)."""
-    state = arrival.state
-    left = set()
-    for count in range(len(arrival.optional) + 1):
-        for extra in combinations(arrival.optional & named, count):
-            for chosen in choices(state, arrival.certain.union(extra)):
-                if chosen.issuperset(extra) and chosen >= named and (chosen & arrival.optional) <= named:
-                    left.add(changed(state, chosen).public())
-    return left == {changed(state, arrival.chosen).public()}
-
-
-def clashes(arrival: Arrival, one: Claim, other: Claim) -> bool:
-    """Whether two X results name two pyramids of one square, either of which could change in this arrival (B21)."""
-    return any(
-        first.square == second.square and one.fits(first) and other.fits(second)
-        for first, second in permutations(arrival.certain | arrival.optional, 2)
-    )

@@ -9,10 +9,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from itertools import combinations, groupby, permutations, product
+from itertools import combinations, groupby, islice, product
 from typing import NamedTuple
 
-from games.braces.slow_arrivals import Arrival, Claim, Turn, Way, arrive, closeness
+from games.braces.slow_arrivals import Claim, Done, Turn, arrive, is_told
 from games.braces.slow_board import (
     COST,
     SQUARES,
@@ -35,11 +35,14 @@ from games.braces.slow_board import (
 FACES = ("TIP", "HOP", "SWAP", "DIG", "AIM")
 
 
-class Done(NamedTuple):
-    """A reading of an action that is legal and does what is written."""
+MOST_MEANINGS = 200
+
+
+class Played(NamedTuple):
+    """A meaning of an action that is legal and does what is written."""
 
     state: State
-    arrivals: tuple[Arrival, ...]
+    made: tuple[Done, ...]
     levels: tuple[tuple[int, ...], ...]
     """The levels of each pyramid or unit that the action names."""
     kinds: tuple[str, ...]
@@ -47,10 +50,13 @@ class Done(NamedTuple):
 
 
 class Failed(NamedTuple):
-    """A reading that fails; of several the one with the largest `progress` names the fault (B47)."""
+    """A meaning that fails; of several the one with the largest `progress` names the fault (B47)."""
 
     progress: int
     rule: str
+
+
+Meaning = Played | Failed
 
 
 class Fault(Exception):
@@ -63,7 +69,7 @@ class Verdict(NamedTuple):
     rule: str | None
     position: str = ""
     face: str = ""
-    actions: tuple[Done, ...] = ()
+    actions: tuple[Played, ...] = ()
 
 
 SQUARE = "[a-h][1-8]"
@@ -78,15 +84,26 @@ class Name(NamedTuple):
     square: str
 
     def means(self, board: Board) -> list[tuple[int, ...]]:
-        """The levels of every pyramid or unit on its square that it fits, whoever owns it (B31, B33)."""
-        found = enumerate(stack_on(board, self.square), 1)
-        return [
-            tuple(level for level, _ in unit)
-            for unit in combinations(found, len(self.sizes))
-            if "".join(p.size for _, p in unit) == self.sizes
-            and (not self.colour or all(p.colour == self.colour for _, p in unit))
-            and (not self.levels or tuple(level for level, _ in unit) == self.levels)
-        ]
+        """The levels of every pyramid or unit on its square that it fits, whoever owns it (B31, B33); of like ones in a
+        row only the lowest (B40)."""
+        stack = stack_on(board, self.square)
+        rows = rows_of(stack)
+        found: dict[tuple[int, ...], tuple[int, ...]] = {}
+        for unit in combinations(enumerate(stack, 1), len(self.sizes)):
+            levels = tuple(level for level, _ in unit)
+            if (
+                "".join(p.size for _, p in unit) == self.sizes
+                and (not self.colour or all(p.colour == self.colour for _, p in unit))
+                and (not self.levels or levels == self.levels)
+            ):
+                found.setdefault(tuple(rows[level - 1] for level in levels), levels)
+        return list(found.values())
+
+
+def rows_of(stack: tuple[Pyramid, ...]) -> list[int]:
+    """By level: the number of its row of like pyramids."""
+    rows = [list(row) for _, row in groupby(stack, key=lambda p: (p.size, p.colour))]
+    return [number for number, row in enumerate(rows) for _ in row]
 
 
 def read_name(sizes: str, detail: str | None, square: str) -> Name:
@@ -101,8 +118,8 @@ def read_claims(text: str, arrival: int | None) -> list[Claim]:
     ]
 
 
-def readings(turn: Turn, state: State, text: str) -> Iterator[Done | Failed]:
-    """Every reading of one action."""
+def readings(turn: Turn, state: State, text: str) -> Iterator[Meaning]:
+    """Every meaning of one action."""
     swap = re.match(f"{NAME}<>{NAME}", text)
     if swap:
         names = read_name(*swap.groups()[:3]), read_name(*swap.groups()[3:])
@@ -116,7 +133,7 @@ def readings(turn: Turn, state: State, text: str) -> Iterator[Done | Failed]:
     return path_readings(turn, state, read_name(*name.groups()), [part[:2] for part in parts], claims)
 
 
-def swap_readings(turn: Turn, state: State, first: Name, second: Name, claims: list[Claim]) -> Iterator[Done | Failed]:
+def swap_readings(turn: Turn, state: State, first: Name, second: Name, claims: list[Claim]) -> Iterator[Meaning]:
     """B25, and the order of B47."""
     if is_over(turn.rules, state.board):
         yield Failed(0, "B29")
@@ -127,18 +144,34 @@ def swap_readings(turn: Turn, state: State, first: Name, second: Name, claims: l
     elif not first.means(state.board) or not second.means(state.board):
         yield Failed(3, "B31")
     else:
-        for one, other in product(first.means(state.board), second.means(state.board)):
-            if (one, first.square) == (other, second.square):
+        tried = set()
+        for one, other in product(every_level(state.board, first), every_level(state.board, second)):
+            places = ((first.square, one), (second.square, other))
+            mine, its = (stack_on(state.board, square)[level - 1] for square, level in places)
+            alike: frozenset[object] = frozenset(places)
+            if mine.colour == its.colour:
+                alike = frozenset((q, rows_of(stack_on(state.board, q))[level - 1]) for q, level in places)
+            if (alike, places[0] == places[1]) in tried:
+                continue  # the same swap, of like ones or named the other way round
+            tried.add((alike, places[0] == places[1]))
+            if places[0] == places[1]:
                 yield Failed(4, "B25")
                 continue
-            mine, its = (
-                stack_on(state.board, first.square)[one[0] - 1],
-                stack_on(state.board, second.square)[other[0] - 1],
-            )
-            for world in relabelled(turn, state, first.square, second.square):
-                after, arrived = swapped(turn, world, first.square, one[0], second.square, other[0])
-                ways: list[Way] = [(done, (arrival,)) for done, arrival in arrive(turn, after, arrived, None, claims)]
-                yield from finish(ways, claims, (one, other), (mine.colour, its.colour))
+            after, arrived = swapped(turn, state, first.square, one, second.square, other)
+            ways = list(arrive(turn, after, arrived, None, [], claims, 0))
+            if not ways:
+                yield Failed(5, "B21")
+            for done, made in ways:
+                yield finish(done, made, claims, ((one,), (other,)), (mine.colour, its.colour))
+
+
+def every_level(board: Board, name: Name) -> list[int]:
+    """The levels of all pyramids that a single name fits."""
+    return [
+        level
+        for level, p in enumerate(stack_on(board, name.square), 1)
+        if p.size == name.sizes and name.colour in ("", p.colour) and name.levels in ((), (level,))
+    ]
 
 
 def swapped(
@@ -155,29 +188,7 @@ def swapped(
     return state._replace(board=board, has_swapped=True, moved=moved, gone=state.gone - back), arrived
 
 
-def relabelled(turn: Turn, state: State, *squares: str) -> set[State]:
-    """Of like pyramids in a row on one square the mover may say which is which, if their ways differ (B40)."""
-    begun = {p.number: q for q, _, p in everything(turn.start)}
-
-    def ways(board: Board) -> list[list[object]]:
-        return [[(*p[1:], begun[n], n in state.moved, n in state.gone) for p in s for n in p[:1]] for s in board]
-
-    worlds = {str(ways(state.board)): state}
-    if "withdraw" in turn.rules.variants:
-        for square in squares:
-            for world in tuple(worlds.values()):
-                stack = stack_on(world.board, square)
-                like = [list(row) for _, row in groupby(stack, key=lambda p: p[1:])]
-                for orders in product(*map(permutations, like)):
-                    named = {p: q for old, new in zip(like, orders, strict=True) for p, q in zip(old, new, strict=True)}
-                    board = having(world.board, square, tuple(named[p] for p in stack))
-                    worlds.setdefault(str(ways(board)), world._replace(board=board))
-    return set(worlds.values())
-
-
-def path_readings(
-    turn: Turn, state: State, name: Name, targets: list[str], claims: list[Claim]
-) -> Iterator[Done | Failed]:
+def path_readings(turn: Turn, state: State, name: Name, targets: list[str], claims: list[Claim]) -> Iterator[Meaning]:
     """B10, B15, B31, B33, and the order of B47."""
     rules, board = turn.rules, state.board
     costs = [COST[size] for size in name.sizes]
@@ -194,45 +205,48 @@ def path_readings(
         elif len(owners) > 1 or (len(unit) > 1 and is_capped(rules, board, name.square, unit[0])):
             yield Failed(3, "B15")
         else:
-            yield from walk(turn, state, name.square, levels, targets, claims)
+            colours = "".join(pyramid.colour for pyramid in unit)
+            for way in walk(turn, state, name.square, levels, targets, claims, 0, []):
+                yield way if isinstance(way, Failed) else finish(*way, claims, (levels,), (colours,))
+
+
+Way = tuple[State, list[Done]]
 
 
 def walk(
-    turn: Turn, state: State, square: str, levels: tuple[int, ...], targets: list[str], claims: list[Claim]
-) -> Iterator[Done | Failed]:
-    """Every way to take a path with the pyramids on these levels (B12), with the order of B47."""
-    ways: list[Way] = [(state, ())]
-    named, colours = levels, "".join(stack_on(state.board, square)[level - 1].colour for level in levels)
-    for index, target in enumerate(targets):
-        further = []
-        for now, arrivals in ways:
-            if index:  # Those that move are the top of their stack, whatever was captured below them.
-                height = len(stack_on(now.board, square))
-                levels = tuple(range(height - len(levels) + 1, height + 1))
-            failed = step_fault(turn, now, square, levels, target)
-            if failed:
-                yield Failed(4 + 4 * index + failed.progress, failed.rule)
-                continue
-            # A path is the way of one pyramid, the one that starts it (B40).
-            for world in relabelled(turn, now, square) if index == 0 else {now}:
-                after, arrived = stepped(turn, world, square, levels, target)
-                here = [claim for claim in claims if claim.arrival in (None, index)]
-                for done, arrival in arrive(turn, after, arrived, square, here):
-                    further.append((done, (*arrivals, arrival)))
-        close = [closeness(arrivals, claims, is_whole=False)[0] for _, arrivals in further]
-        ways = [way for way, how in zip(further, close, strict=True) if how == max(close)]
-        square = target
-    yield from finish(ways, claims, (named,), (colours,))
+    turn: Turn,
+    state: State,
+    square: str,
+    levels: tuple[int, ...],
+    targets: list[str],
+    claims: list[Claim],
+    index: int,
+    made: list[Done],
+) -> Iterator[Way | Failed]:
+    """Every way to take the rest of a path with the pyramids on these levels (B12), with the order of B47."""
+    if not targets:
+        yield state, made
+        return
+    if index:  # Those that move are the top of their stack, whatever was captured below them.
+        height = len(stack_on(state.board, square))
+        levels = tuple(range(height - len(levels) + 1, height + 1))
+    failed = step_fault(turn, state, square, levels, targets[0])
+    if failed:
+        yield Failed(4 + 5 * index + failed.progress, failed.rule)
+        return
+    after, arrived = stepped(turn, state, square, levels, targets[0])
+    ways = list(arrive(turn, after, arrived, square, made, claims, index))
+    if not ways:
+        yield Failed(4 + 5 * index + 4, "B21")
+    for done, all_made in ways:
+        yield from walk(turn, done, targets[0], levels, targets[1:], claims, index + 1, all_made)
 
 
 def finish(
-    ways: list[Way], claims: list[Claim], levels: tuple[tuple[int, ...], ...], kinds: tuple[str, ...]
-) -> Iterator[Done | Failed]:
-    """Of the ways to play an action by its steps, those that most of its X results fit: what is wrong with them."""
-    close = [closeness(arrivals, claims, is_whole=True) for _, arrivals in ways]
-    for (state, arrivals), (how, count) in zip(ways, close, strict=True):
-        if count == max(count for _, count in close):
-            yield Failed(1000 + how, ("B21", "B32")[how]) if how < 2 else Done(state, arrivals, levels, kinds)
+    state: State, made: list[Done], claims: list[Claim], levels: tuple[tuple[int, ...], ...], kinds: tuple[str, ...]
+) -> Meaning:
+    """A meaning played to its end, which is legal if its X results are right (B32)."""
+    return Played(state, tuple(made), levels, kinds) if is_told(made, claims) else Failed(10_000, "B32")
 
 
 def step_fault(turn: Turn, state: State, square: str, levels: tuple[int, ...], target: str) -> Failed | None:
@@ -274,22 +288,18 @@ def stepped(turn: Turn, state: State, square: str, levels: tuple[int, ...], targ
 # --- Turns --------------------------------------------------------------------------------------------------------
 
 
-def play_action(turn: Turn, states: list[State], text: str) -> list[Done]:
-    """All legal readings of an action, which lead to one position; raises `Fault` (B31, B47)."""
-    found = [reading for state in states for reading in readings(turn, state, text)]
-    done = [reading for reading in found if isinstance(reading, Done)]
-    if not done:
-        raise Fault(max(reading for reading in found if isinstance(reading, Failed)).rule)
-    if len({reading.state.public() for reading in done}) > 1:
+def play_action(turn: Turn, state: State, text: str) -> Played:
+    """The legal meaning of an action, the first of those that lead to one position; raises `Fault` (B31, B47)."""
+    found = list(islice(readings(turn, state, text), MOST_MEANINGS + 1))
+    if len(found) > MOST_MEANINGS:
         raise Fault("B31")
-    if (
-        "withdraw" in turn.rules.variants
-    ):  # Which of like ones was taken stays open if the position does not tell (B40).
-        bare = re.sub(r"(?<!X[SML])\([^)]*\)", "", text)
-        found = [reading for state in states for reading in readings(turn, state, bare)]
-        told = done[0].kinds, done[0].state.public()
-        done += [r for r in found if isinstance(r, Done) and (r.kinds, r.state.public()) == told]
-    return done
+    legal = [meaning for meaning in found if isinstance(meaning, Played)]
+    if not legal:
+        failed = [meaning for meaning in found if isinstance(meaning, Failed)]
+        raise Fault(max(failed, key=lambda meaning: meaning.progress).rule)
+    if len({meaning.state.public() for meaning in legal}) > 1:
+        raise Fault("B31")
+    return legal[0]
 
 
 def play_actions(rules: Rules, position: str, face: str, value: int, actions: list[str]) -> Verdict:
@@ -298,20 +308,19 @@ def play_actions(rules: Rules, position: str, face: str, value: int, actions: li
         raise Fault("B30")
     board, mover, uses = read_position(position)
     turn = Turn(rules, mover, face, 7 if face == "TIP" else value, board)
-    states = [State(board, uses)]
-    taken: list[Done] = []
+    state = State(board, uses)
+    taken: list[Played] = []
     if actions == ["pass"]:
-        if can_step(rules, states[0], mover, turn.limit):
+        if can_step(rules, state, mover, turn.limit):
             raise Fault("B30")
     else:
         for text in actions:
-            done = play_action(turn, states, text)
-            states = list(dict.fromkeys(reading.state for reading in done))
-            taken.append(done[0])
-        left = 0 if face == "TIP" else turn.limit - states[0].spent
-        if not is_over(rules, states[0].board) and can_step(rules, states[0], mover, left):
+            taken.append(play_action(turn, state, text))
+            state = taken[-1].state
+        left = 0 if face == "TIP" else turn.limit - state.spent
+        if not is_over(rules, state.board) and can_step(rules, state, mover, left):
             raise Fault("B7")
-    return Verdict(None, write_position(rules, states[0], "b" if mover == "w" else "w"), face, tuple(taken))
+    return Verdict(None, write_position(rules, state, "b" if mover == "w" else "w"), face, tuple(taken))
 
 
 def judge(rules: Rules, position: str, text: str) -> Verdict:

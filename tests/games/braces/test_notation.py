@@ -159,6 +159,7 @@ in-every-roll | Lb,4/5/2,Mw,2/5/4,Lw w | hop 3/3 R 1/2; Mc3-c4 | HOP 3/3 R 2/1; 
 needless-colour | Lb,4/5/2,Mw,2/5/4,Lw w | HOP 2/1; M(w1)c3-c4 | HOP 2/1; Mc3-c4
 colour-before-level | Lb,4/5/2,SwSn,2/5/4,Lw w | HOP 1/1; S(1)c3-c4 | HOP 1/1; S(w)c3-c4
 level-before-both | Lb,4/5/2,SwSnSw,2/5/4,Lw w | HOP 1/1; S(w1)c3-c4 | HOP 1/1; S(1)c3-c4
+of-like-ones-the-lowest | Lb,4/5/2,SwSwSnSw,2/5/4,Lw w | HOP 1/1; S(2)c3-c4 | HOP 1/1; S(1)c3-c4
 like-ones-need-neither | Lb,4/5/2,SwSw,2/5/4,Lw w | HOP 1/1; S(2)c3-c4 | HOP 1/1; Sc3-c4
 dig-takes-a-colour | Lb,4/5/2,SwSb,2/5/4,Lw w | DIG 2/1; S(1)c3-c4 | DIG 2/1; S(w)c3-c4
 too-expensive-to-be-meant | Lb,4/5/2,SwSnSb,2/5/4,Lw w | HOP 1/1; S(n)c3-c4 | HOP 1/1; Sc3-c4
@@ -166,6 +167,7 @@ an-X-tells | 4,LbMb/1,SwSn,3/2,Sr,2/2,Sb,2/LwMw,4 w | HOP 1/1; S(n)b4-c4 XSc3 | 
 an-X-is-added | 4,LbMb/1,SwSn,3/2,Sr,2/2,Sb,2/LwMw,4 w | HOP 1/1; S(n)b4-c4 | HOP 1/1; Sb4-c4 XSc3
 unit-by-sizes | Lb,4/5/2,MwSw,2/5/4,Lw w | HOP 3/1; MS(w)c3-c4 | HOP 3/1; MSc3-c4
 unit-by-colour | Lb,4/5/2,MwSwSg,2/5/4,Lw w | HOP 3/1; MS(1,2)c3-c4 | HOP 3/1; MS(w)c3-c4
+unit-of-like-ones-the-lowest | Lb,4/5/2,MwSwSwSg,2/5/4,Lw w | HOP 4/1; MSS(1,3,4)c3-c4 | HOP 4/1; MSS(1,2,4)c3-c4
 unit-by-levels | Lb,4/5/2,MwSwSg,2/5/4,Lw w | HOP 3/1; MS(1,3)c3-c4 | HOP 3/1; MS(1,3)c3-c4
 neither-joined-nor-split | Lb,4/5/2,Sw,2/5/4,Lw w | HOP 3/1; Sc3-c4; Sc4-c5-c4 | HOP 3/1; Sc3-c4; Sc4-c5-c4
 swap-first-name-first | Lb,4/5/2,SwSb,2/5/Sn,3,Lw w | SWAP 3/1; S(w1)c3<>S(n1)a1; Le1-e2 | SWAP 3/1; S(w)c3<>Sa1; Le1-e2
@@ -177,20 +179,20 @@ X-in-order | Lb,4/1,Sw,1,Sw,1/1,Sb,1,Sb,1/2,Sw,2/4,Lw w | HOP 1/1; Sc2-c3 XSd3 X
 X-added | Lb,4/1,Sw,1,Sw,1/1,Sb,1,Sb,1/2,Sw,2/4,Lw w | HOP 1/1; Sc2-c3 | HOP 1/1; Sc2-c3 XSb3 XSd3
 X-new-colour-left-out | Lb,4/5/2,Sb,Sw,1/1,Sw,3/4,Lw w | HOP 1/1; Sb2-b3 XS(b)c3=r | HOP 1/1; Sb2-b3 XSc3
 X-choice | Lb,4/5/2,SbSb,Sw,1/1,Sw,3/4,Lw w | HOP 1/1; Sb2-b3 XS(b2)c3 | HOP 1/1; Sb2-b3 XS(2)c3
-wild-without-power | Lb,4/5/2,Sw,2/5/4,Lw w | WILD=DIG 1/1; Sc3-c4 | WILD 1/1; Sc3-c4
-wild-without-power-names-shortened | Lb,4/5/2,SbSw,2/5/4,Lw w | WILD=DIG 1/1; S(w)c3-c4 | WILD 1/1; Sc3-c4
-wild-names-read-by-the-value | 5/5/2,LnLgMb,1,Mw/5/5 w | WILD 3/2; Lc3-c2 | WILD 3/2; Lc3-c2
-wild-names-shortened-by-the-value | 5/5/2,LnLgMb,1,Mw/5/5 w | WILD=HOP 3/2; L(n)c3-c2 | WILD 3/2; Lc3-c2
+wild-as-written | Lb,4/5/2,Sw,2/5/4,Lw w | WILD=DIG 1/1; Sc3-c4 | WILD=DIG 1/1; Sc3-c4
+wild-names-read-by-the-use | Lb,4/5/2,SbSw,2/5/4,Lw w | WILD=DIG 2/1; S(b)c3-c4 | WILD=DIG 2/1; S(b)c3-c4
+wild-the-next-use-if-one-is-not-clear | 5/5/2,LnLgMb,1,Mw/5/5 w | WILD 3/2; Lc3-c2 | WILD=HOP 3/2; Lc3-c2
+wild-names-shortened-by-the-use | 5/5/2,LnLgMb,1,Mw/5/5 w | WILD 3/2; L(n)c3-c2 | WILD=TIP 3/2; L(n)c3-c2
 wild-with-a-power | Lb,4/5/2,Sw,2/5/4,Lw w | WILD 1/1; Sc3-d4 | WILD=AIM 1/1; Sc3-d4
 wild-with-tip-for-more | Lb,4/5/2,Sw,2/5/4,Lw w | WILD 1/1; Sc3-c4-c5 | WILD=TIP 1/1; Sc3-c4-c5
 wild-with-tip-for-less | Lb,4/5/2,Sw,2/5/4,Lw w | WILD 2/1; Sc3-c4 | WILD=TIP 2/1; Sc3-c4
-wild-with-tip-for-as-much | Lb,4/5/2,Sw,2/5/4,Lw w | WILD=TIP 2/1; Sc3-c4-c5 | WILD 2/1; Sc3-c4-c5
+wild-tip-comes-first | Lb,4/5/2,Sw,2/5/4,Lw w | WILD 2/1; Sc3-c4-c5 | WILD=TIP 2/1; Sc3-c4-c5
 wild-with-swap | Lb,4/5/2,Sb,2/5/4,Sw w | WILD 1/1; Sc3<>Se1; Sc3-c4 | WILD=SWAP 1/1; Sc3<>Se1; Sc3-c4
 wild-with-dig | Lb,4/5/2,Sb,2/5/4,Lw w | WILD 1/1; Sc3-c4 | WILD=DIG 1/1; Sc3-c4
 wild-with-hop | Lb,4/5/2,Sw,2/5/4,Lw w | WILD 1/1; Sc3-c5 | WILD=HOP 1/1; Sc3-c5
-wild-less-and-nothing-is-cheap-enough | Lb,4/5/2,Sb,2/5/4,Lw w | WILD=AIM 4/1; Le1-e2 | WILD 4/1; Le1-e2
-wild-pass | 4,Lw/5/5/Sb,4/Mw,Sb,3 w | WILD=DIG 2/1; pass | WILD 2/1; pass
-wild-won | 5/5/2,Sb,Sw,1/1,Sw,3/5 w | WILD=AIM 6/1; Sb2-b3 | WILD 6/1; Sb2-b3 XSc3
+wild-less-and-nothing-is-cheap-enough | Lb,4/5/2,Sb,2/5/4,Lw w | WILD=AIM 4/1; Le1-e2 | WILD=AIM 4/1; Le1-e2
+wild-pass | 4,Lw/5/5/Sb,4/Mw,Sb,3 w | WILD 2/1; pass | WILD=HOP 2/1; pass
+wild-won | 5/5/2,Sb,Sw,1/1,Sw,3/5 w | WILD 6/1; Sb2-b3 | WILD=TIP 6/1; Sb2-b3 XSc3
 """
 CANONICAL_LINES = [tuple(part.strip() for part in line.split("|")) for line in CANONICAL.strip().splitlines()]
 
@@ -209,6 +211,7 @@ def test_canonical(judge, line):
 CANONICAL_WITH = """
 capture | LbSb,4/5/1,Sw,Sr,2/3,Sw,1/4,Lw w | HOP 1/1; Sd2-d3 | HOP 1/1; Sd2-d3 XSc3=x
 capture | LbSb,4/5/1,Sw,SrSr,2/3,Sw,1/4,Lw w | HOP 1/1; Sd2-d3 XS(2)c3 | HOP 1/1; Sd2-d3 XSc3=x
+capture | LbMb,4/5/1,Sw,SrSrSnSr,2/3,Sw,1/4,Lw w | HOP 1/1; Sd2-d3 XS(2)c3 | HOP 1/1; Sd2-d3 XS(1)c3=x
 neutralize | Lb,4/5/1,Sw,Sr,2/3,Sw,1/4,Lw w | HOP 1/1; Sd2-d3 XSc3=t | HOP 1/1; Sd2-d3 XSc3=n
 two-colours | Lb,4/5/1,Sw,Sr,2/3,Sw,1/4,Lw w | HOP 1/1; Sd2-d3 XSc3=p | HOP 1/1; Sd2-d3 XSc3
 withdraw | Lb,4/5/1,Sw,Sb,Sw,1/5/4,Lw w | HOP 2/1; Sb3-a3; Sd3-e3 XS(b)c3 | HOP 2/1; Sb3-a3; Sd3-e3 XSc3
@@ -343,7 +346,8 @@ def test_diagram_of_a_change_and_a_swap(judge):
     assert marks["b3"] == [Mark.MOVED, None]
     assert marks["c3"] == [Mark.CHANGED]
     assert marks["a1"] == [Mark.MOVED]
-    assert [[GRID.names[square] for square in path] for path in board.paths] == [["e1", "e2"]]
+    assert [[GRID.names[square] for square in path] for path in board.paths] == [["a1", "b3"], ["e1", "e2"]]
+    assert board.swaps == {0}
 
 
 @pytest.mark.parametrize("name", ["S({})b1", "S(b{})b1", "LS(1,{})b1"])

@@ -189,8 +189,8 @@ B21-a-choice | Lb,4/5/2,SbSb,Sw,1/1,Sw,3/4,Lw w | HOP 1/1; Sb2-b3 XS(1)c3 | Lb,4
 B21-the-other-choice | Lb,4/5/2,SbSb,Sw,1/1,Sw,3/4,Lw w | HOP 1/1; Sb2-b3 XS(2)c3 | Lb,4/5/1,Sw,SbSr,Sw,1/5/4,Lw b
 B21-the-choice-is-not-written | Lb,4/5/2,SbSb,Sw,1/1,Sw,3/4,Lw w | HOP 1/1; Sb2-b3 | B21
 B21-the-choice-is-not-clear | Lb,4/5/2,SbSb,Sw,1/1,Sw,3/4,Lw w | HOP 1/1; Sb2-b3 XSc3 | B31
-B21-both-are-written | Lb,4/5/2,SbSb,Sw,1/1,Sw,3/4,Lw w | HOP 1/1; Sb2-b3 XS(1)c3 XS(2)c3 | B21
-B21-both-are-written-in-any-way | Lb,4/5/2,SbSb,Sw,1/1,Sw,3/4,Lw w | HOP 2/1; Sb2-b3 XSc3 XS(2)c3-b4 | B21
+B21-both-are-written | Lb,4/5/2,SbSb,Sw,1/1,Sw,3/4,Lw w | HOP 1/1; Sb2-b3 XS(1)c3 XS(2)c3 | B32
+B21-both-are-written-in-any-way | Lb,4/5/2,SbSb,Sw,1/1,Sw,3/4,Lw w | HOP 2/1; Sb2-b3 XSc3 XS(2)c3-b4 | B32
 B21-none-of-the-two-is-written | Lb,4/5/2,SbSb,Sw,1/1,Sw,3/4,Lw w | HOP 1/1; Sb2-b3 XS(3)c3 | B21
 B21-one-can-change-so-no-choice | Lb,4/5/2,SrSb,Sw,1/1,Sw,3/4,Lw w | HOP 1/1; Sb2-b3 | Lb,4/5/1,Sw,SrSr,Sw,1/5/4,Lw b
 B21-a-swarm-on-two-sizes | Lb,4/5/1,Sw,LbMb,Sw,1/1,Sw,3/4,Lw w | HOP 1/1; Sb2-c2 XMc3 | Lb,4/5/1,Sw,LbMr,Sw,1/2,Sw,2/4,Lw b
@@ -203,7 +203,7 @@ B22-without-an-X | Lb,4/5/2,Sb,Sw,1/1,Sw,3/4,Lw w | HOP 1/1; Sb2-b3 | Lb,4/5/1,S
 
 B23-a-unit-judged-together | Lb,4/5/2,MbSb,MwSw,1/1,MwSw,3/4,Lw w | HOP 3/1; MSb2-b3 XSc3 | Lb,4/5/1,MwSw,MbSr,MwSw,1/5/4,Lw b
 B23-a-unit-needs-one-choice | Lb,4/5/2,MbSb,MwSw,1/1,MwSw,3/4,Lw w | HOP 3/1; MSb2-b3 | B21
-B23-a-unit-changes-one-a-square | Lb,4/5/2,MbSb,MwSw,1/1,MwSw,3/4,Lw w | HOP 3/1; MSb2-b3 XSc3 XMc3 | B21
+B23-a-unit-changes-one-a-square | Lb,4/5/2,MbSb,MwSw,1/1,MwSw,3/4,Lw w | HOP 3/1; MSb2-b3 XSc3 XMc3 | B32
 B23-a-swap-one-braces-the-other | Lb,4/5/2,Sb,Sw,1/1,Sw,3/4,Lw w | SWAP 3/1; Sc3<>Sd3; Le1-e2 | Lb,4/5/2,Sw,Sb,1/1,Sw,2,Lw/5 b
 B23-a-swap-the-target-arrives | Lb,4/2,Sw,2/1,Sb,Sw,2/5/4,Lw w | SWAP 3/1; Sb3<>Sc3; Le1-e2 | Lb,4/2,Sw,2/1,Sw,Sr,2/4,Lw/5 b
 B23-a-swap-halves-of-each-other | Lb,4/2,Sb,2/1,Sb,Sb,Sw,1/5/2,Sw,1,Lw w | SWAP 3/1; Sb3<>Sc1; Le1-e2 | Lb,4/2,Sb,2/1,Sw,Sr,Sw,1/4,Lw/2,Sb,2 b
@@ -292,6 +292,11 @@ B31-a-swap-by-colour | Lb,4/5/2,SwSb,2/5/Sn,3,Lw w | SWAP 3/1; S(b)c3<>Sa1; Le1-
 B31-the-furthest-names-the-fault | Lb,4/5/2,MwSnSb,2/5/4,Lw w | DIG 1/1; Sc3-c2-c1-c4 | B7
 B31-an-ambiguous-one-that-leaves-a-choice | Lb,4/5/2,SbSb,Sw,1/1,SwSn,3/4,Lw w | HOP 1/1; Sb2-b3 XS(1)c3 | B31
 
+B31-a-swap-of-either-of-like-ones | Lb,4/5/2,SbSb,2/5/Sw,3,Lw w | SWAP 3/1; Sc3<>Sa1; Le1-e2 | B31
+B31-a-swap-of-one-of-like-ones | Lb,4/5/2,SbSb,2/5/Sw,3,Lw w | SWAP 3/1; S(2)c3<>Sa1; Le1-e2 | Lb,4/5/2,SbSw,2/4,Lw/Sb,4 b
+B31-196-meanings | 5/5/2,LwLbLwLbLwLbLnMwMbMwMbMwMbMnSwSbSwSb,2/5/5 w | HOP 1/1; LMSc3-c2 | B15
+B31-245-meanings | 5/5/2,LwLbLwLbLwLbLnMwMbMwMbMwMbMnSwSbSwSbSn,2/5/5 w | HOP 1/1; LMSc3-c2 | B31
+
 B32-after-its-square | Lb,4/5/2,Sb,Sw,1/1,Sw,3/4,Lw w | HOP 2/1; Sb2-b3 XSc3-b4 | Lb,4/1,Sw,3/2,Sr,Sw,1/5/4,Lw b
 B32-at-the-end | Lb,4/5/2,Sb,Sw,1/1,Sw,3/4,Lw w | HOP 2/1; Sb2-b3-b4 XSc3 | Lb,4/1,Sw,3/2,Sr,Sw,1/5/4,Lw b
 B32-too-early | Lb,4/5/2,Sb,Sw,1/5/Sw,3,Lw w | HOP 3/1; Sa1-a2 XSc3-a3-b3 | B32
@@ -326,6 +331,9 @@ B33-one-level-too-many | Lb,4/5/2,LwMwSw,2/5/5 w | TIP 6/1; MS(1,2,3)c3-c2 | B31
 B33-a-colour-not-of-all | Lb,4/5/2,MwSg,2/5/4,Lw w | HOP 3/1; MS(w)c3-c4 | B31
 B33-with-dig-of-either-seat | Lb,4/5/2,MwMbSwSb,2/5/4,Lw w | DIG 3/1; MSc3-c4 | Lb,4/2,MbSb,2/2,MwSw,2/5/4,Lw b
 
+B47-a-missing-X-before-a-later-step | Lb,4/5/2,SbSb,Sw,1/1,Sw,3/4,Lw w | HOP 2/1; Sb2-b3-e5 | B21
+B47-a-missing-X-after-its-step | Lb,4/5/2,SbSb,Sw,1/1,Sw,3/4,Lw w | HOP 2/1; Sb2-b5-b3 | B9
+B47-the-win-after-a-missing-X | 5/5/5/1,Sg,SnSgSb,2/1,Mw,3 w | AIM 6/4; Sc2-c1-b2 | B29
 B47-the-first-action | Lb,4/5/2,Sw,2/5/4,Lw w | HOP 2/1; Sc3-d4; Sa1-a2 | B28
 B47-the-kind-of-step-before-the-cost | Lb,4/5/2,Lw,2/5/4,Mw w | HOP 1/1; Lc3-d4 | B28
 B47-the-top-before-the-cost | Lb,4/2,Sb,2/2,Lw,2/5/4,Mw w | HOP 1/1; Lc3-c4 | B9
@@ -366,6 +374,15 @@ def test_b29_one_arrival_finishes_both_so_the_mover_wins(judge, mover, winner):
     outcome = GAME.outcome(after)
     assert outcome is not None
     assert (outcome.winner, outcome.rule) == (winner, "B29")
+
+
+def test_b31_too_many_meanings_are_told_from_several(judge):
+    """There is no list of ways to write it."""
+    high = "5/5/2,LwLbLwLbLwLbLnMwMbMwMbMwMbMnSwSbSwSbSn,2/5/5 w"
+    with pytest.raises(Illegal, match="write every X result and the level of each pyramid"):
+        judge(high, "HOP 1/1; LMSc3-c2")
+    with pytest.raises(Illegal, match="this could mean 5 ways to play: write"):
+        judge(high, "DIG 1/1; Sc3-c2")
 
 
 def test_r3_nothing_is_played_before_the_dice():

@@ -11,7 +11,7 @@ import pytest
 from games.braces import slow_model
 from games.braces.random_turns import VARIANTS, fewer_results, mutate, random_position, rules_of
 from games.braces.slow_arrivals import Turn
-from games.braces.slow_board import Rules, State, is_over, read_position
+from games.braces.slow_board import Pyramid, State, everything, is_over, read_position, stack_on
 
 from pyrnot.core.diagnostics import Illegal
 from pyrnot.core.tags import Tags
@@ -171,7 +171,7 @@ def test_samples(path: Path, step: int) -> None:
 NAME = re.compile(r"(X?)([SML]+)\(([^)]*)\)([a-e][1-5])")
 
 
-def in_full(text: str, done: slow_model.Done) -> str:
+def in_full(text: str, done: slow_model.Played) -> str:
     """An action with every name in full, and all of its X results where they belong (B32)."""
     levels, colours = iter(done.levels), iter(done.kinds)
 
@@ -182,32 +182,41 @@ def in_full(text: str, done: slow_model.Done) -> str:
     bare = re.sub(slow_model.CLAIM, "", text).replace(" ", "")
     named = re.sub(r"(?<!-)(?<![a-e])([SML]+)(?:\([^)]*\))?([a-e][1-5])", name, bare)
     start, *squares = re.split("(?=-)", named) if "<>" not in named else ("", named)
-    for square, arrival in zip(squares, done.arrivals, strict=True):
+    for index, square in enumerate(squares):
         start += square
-        for change in sorted(arrival.chosen):
+        for change in sorted(made.change for made in done.made if made.arrival == index):
             new = f"={change.new}" if change.new in "xn" else ""
             start += f" X{change.pyramid.size}({change.pyramid.colour}{change.level}){change.square}{new}"
     return start
 
 
-def shorter(found: re.Match[str], colours: str) -> list[str]:
-    """The shorter forms of a name in full, the shortest first; `colours` are those of the unit, if it is one."""
+def shorter(found: re.Match[str], colours: str, lowest: str) -> list[str]:
+    """The other forms of a name in full, the shortest first; `colours` are those of the unit, if it is one, and
+    `lowest` the levels of the lowest like ones of those that an action names."""
     mark, sizes, detail, square = found.groups()
     if len(sizes) > 1:
-        return [sizes + square, *(f"{sizes}({colour}){square}" for colour in set(colours) if {colour} == set(colours))]
-    return [f"{mark}{sizes}{square}", f"{mark}{sizes}({detail[0]}){square}", f"{mark}{sizes}({detail[1:]}){square}"]
+        by_colour = [f"{sizes}({colour}){square}" for colour in set(colours) if {colour} == set(colours)]
+        return [sizes + square, *by_colour, f"{sizes}({lowest}){square}"]
+    levels = range(1, int(detail[1:]) + 1)
+    return [f"{mark}{sizes}{square}", f"{mark}{sizes}({detail[0]}){square}"] + [
+        f"{mark}{sizes}({level}){square}" for level in levels
+    ]
 
 
-def canonical(turn: Turn, states: list[State], action: str, done: slow_model.Done) -> str:
-    """The action with its names shortened in their order, each while those after it are in full."""
-    full, wanted = in_full(action, done), done.state.public()
+def canonical(turn: Turn, state: State, action: str, done: slow_model.Played, *, strict: bool) -> str:
+    """The action with its names shortened in their order, each while those after it are in full. If `strict`, a name
+    must also tell which of like pyramids is meant (B40)."""
+    full, wanted = in_full(action, done), told(turn, done.state, strict=strict)
+    square = re.search("[a-e][1-5]", action)
+    assert square is not None
     place = 0
     while found := NAME.search(full, place):
         place = found.end()
-        for form in shorter(found, done.kinds[0]):
+        lowest = lowest_likes(stack_on(state.board, square[0]), done.levels[0])
+        for form in shorter(found, done.kinds[0], lowest):
             text = full[: found.start()] + form + full[found.end() :]
             try:
-                is_clear = slow_model.play_action(turn, states, text)[0].state.public() == wanted
+                is_clear = told(turn, slow_model.play_action(turn, state, text).state, strict=strict) == wanted
             except slow_model.Fault:
                 is_clear = False
             if is_clear:
@@ -216,12 +225,20 @@ def canonical(turn: Turn, states: list[State], action: str, done: slow_model.Don
     return full
 
 
-def is_legal_without_power(rules: Rules, setup: str, value: int, actions: list[str]) -> bool:
-    try:
-        slow_model.play_actions(rules, setup, "", value, actions)
-    except slow_model.Fault:
-        return False
-    return True
+def told(turn: Turn, state: State, *, strict: bool) -> object:
+    """What a name must tell: the position; if `strict`, also what each pyramid has done this turn."""
+    begun = {p.number: q for q, _, p in everything(turn.start)}
+    past = [[(begun[p.number], p.number in state.moved, p.number in state.gone) for p in pile] for pile in state.board]
+    return state.public(), past if strict and "withdraw" in turn.rules.variants else None
+
+
+def lowest_likes(stack: tuple[Pyramid, ...], levels: tuple[int, ...]) -> str:
+    """The levels of a unit, each as low as a like pyramid is in its row."""
+    rows = slow_model.rows_of(stack)
+    taken: list[int] = []
+    for level in levels:
+        taken.append(next(low for low, row in enumerate(rows, 1) if row == rows[level - 1] and low not in taken))
+    return ",".join(map(str, taken))
 
 
 def compare_names(seed: int) -> int:
@@ -239,14 +256,12 @@ def compare_names(seed: int) -> int:
     board, mover, uses = read_position(setup)
     value = int(dice.split()[-1][0])
     running = Turn(rules, mover, slow.face, 7 if slow.face == "TIP" else value, board)
-    if dice.startswith("WILD ") and is_legal_without_power(rules, setup, value, actions):
-        running = Turn(rules, mover, "", value, board)
-    states = [State(board, uses)]
+    state = State(board, uses)
     for action in actions if actions != ["pass"] else ():
-        done = slow_model.play_action(running, states, action)
-        names = {canonical(running, states, action, reading) for reading in done}
+        done = slow_model.play_action(running, state, action)
+        names = {canonical(running, state, action, done, strict=strict) for strict in (False, True)}
         assert action in names, f"[{', '.join(variants)}] {setup} | {dice}; {'; '.join(actions)} (seed {seed}): {names}"
-        states = list(dict.fromkeys(reading.state for reading in done))
+        state = done.state
     return len(actions)
 
 

@@ -128,8 +128,6 @@ MARKED = {
     "R8-seat": (f"{START} «Y»", "write y", "R8"),
     "R8-passes": (f"{START} r «P»", "write p", "R8"),
     "R8-too-much": (f"{START} r p «p»", None, "R8"),
-    "ML2-six": ("Sr,1,Sr,1,Sr,1,Sr,1/1,Sr,6/8/8/8/8/8/«Sr»,7 r", None, "ML2"),
-    "ML5-dying": ("8/8/8/8/8/8/8/7,«Sr» r", None, "ML5"),
 }
 
 

@@ -8,7 +8,8 @@ import pytest
 
 from pyrnot.core.tags import Tags
 from pyrnot.games.martian_life import GAME, culling, ending, moves, rules
-from pyrnot.games.martian_life.actions import Placement, waves_of
+from pyrnot.games.martian_life.actions import Placement
+from pyrnot.games.martian_life.claims import waves_of
 from pyrnot.games.martian_life.position import GRID, PYRAMIDS, Position, count
 from pyrnot.play.turns import perft
 
@@ -39,7 +40,10 @@ def as_board(cells):
 
 
 def as_waves(events):
-    return [{(i % 8, i // 8): pyramid.size.letter for i, pyramid in wave.pyramids} for wave in waves_of(events)]
+    squares = [[GRID.index[name] for name in wave.places] for wave in waves_of(events)]
+    sizes = [[pyramid.size.letter for pyramid in wave.pyramids] for wave in waves_of(events)]
+    waves = zip(squares, sizes, strict=True)
+    return [{(i % 8, i // 8): size for i, size in zip(*wave, strict=True)} for wave in waves]
 
 
 def random_cells(rng):

@@ -251,9 +251,7 @@ MARKED = {
     "R8-no-passes": (setup(rest="A «p0»"), "leave it out"),
     "R8-too-much": (setup(rest="A p1 «p1 p1»"), None),
     "R8-incomplete": (" ".join(START.split(" ")[:4]) + "«»", None),
-    "S2-five-of-a-kind": (setup(stashes="Lt,Lt,Lt/Lg,Lt,«Lt»,Lt"), None),
     "S5-drawn-twice": (setup(goals="SrMkLw/«SrMoLi»/SaMtLy"), None),
-    "S10-not-drawn": (setup(goals="SrMkLw/SoMoLi/«-»"), None),
 }
 
 

@@ -12,24 +12,21 @@ from pyrnot.games.triumvirate.actions import (
     Arrangement,
     Hostage,
     Move,
+    Pass,
     Placing,
-    WrittenCard,
-    WrittenHostage,
-    WrittenMove,
-    WrittenPass,
-    WrittenPlacing,
+    WrittenAction,
 )
 from pyrnot.games.triumvirate.position import GRID, Laid, Section
 from pyrnot.record.grammars import NotNotation, parse_action
 
 G1, F2, H3 = (GRID.index[name] for name in ("g1", "f2", "h3"))
-CARD = WrittenCard(
+CARD = WrittenAction(
     action=Arrangement(
         (Laid(Size.LARGE, is_flat=True), Laid(Size.MEDIUM, is_flat=False), Laid(Size.SMALL, is_flat=True))
     )
 )
-CAPTURE = WrittenMove(action=Move(Size.MEDIUM, G1, F2), captures=True, captured=Size.SMALL)
-HOSTAGE = WrittenHostage(action=Hostage(Section.DIAGONAL, Laid(Size.MEDIUM, is_flat=True)))
+CAPTURE = WrittenAction(action=Move(Size.MEDIUM, G1, F2), captures=True, captured=Size.SMALL)
+HOSTAGE = WrittenAction(action=Hostage(Section.DIAGONAL, Laid(Size.MEDIUM, is_flat=True)))
 
 READ = {
     "<L_ M^ S_>": CARD,
@@ -38,15 +35,15 @@ READ = {
     "Mg1xSf2": CAPTURE,
     "MG1XSF2": CAPTURE,
     "M g1 x S f2": CAPTURE,
-    "Mg1xf2": WrittenMove(action=Move(Size.MEDIUM, G1, F2), captures=True),
-    "Lg1-h3": WrittenMove(action=Move(Size.LARGE, G1, H3), captures=False),
-    "+Sg1": WrittenPlacing(action=Placing(Size.SMALL, G1)),
-    "+ S G1": WrittenPlacing(action=Placing(Size.SMALL, G1)),
-    "pass": WrittenPass(),
-    "PASS": WrittenPass(),
+    "Mg1xf2": WrittenAction(action=Move(Size.MEDIUM, G1, F2), captures=True),
+    "Lg1-h3": WrittenAction(action=Move(Size.LARGE, G1, H3), captures=False),
+    "+Sg1": WrittenAction(action=Placing(Size.SMALL, G1)),
+    "+ S G1": WrittenAction(action=Placing(Size.SMALL, G1)),
+    "pass": WrittenAction(action=Pass()),
+    "PASS": WrittenAction(action=Pass()),
     "HD=M_": HOSTAGE,
     "H D = M _": HOSTAGE,
-    "HL=S^": WrittenHostage(action=Hostage(Section.L_SHAPED, Laid(Size.SMALL, is_flat=False))),
+    "HL=S^": WrittenAction(action=Hostage(Section.L_SHAPED, Laid(Size.SMALL, is_flat=False))),
 }
 
 

@@ -147,15 +147,11 @@ MARKED = {
     "R8-rank-too-short": (f"8/8/8/8/8/8/«6,Sr»/8 r {FLAT} {FLAT} - -", None),
     "R8-ninth-rank": (f"{EMPTY}/«8/8» r {FLAT} {FLAT} - -", None),
     "R8-seat": (f"{EMPTY} «Blue» {FLAT} {FLAT} - -", "write b"),
-    "R8-laid": (f"{EMPTY} r L_,«m_»,S_|-,-,- {FLAT} - -", "write M_"),
-    "R8-missing-laid": (f"{EMPTY} r L_,M_,«-»|-,-,- {FLAT} - -", None),
-    "R8-hostage": (f"{EMPTY} r {FLAT} L_,M_,S_|-,«x»,- - -", None),
-    "R8-prisoner": (f"{EMPTY} r {FLAT} {FLAT} - LL«r»", None),
+    "R8-laid": (f"{EMPTY} r «L_,m_,S_|-,-,-» {FLAT} - -", None),
+    "R8-missing-laid": (f"{EMPTY} r «L_,M_,-|-,-,-» {FLAT} - -", None),
+    "R8-hostage": (f"{EMPTY} r {FLAT} «L_,M_,S_|-,x,-» - -", None),
+    "R8-prisoner": (f"{EMPTY} r {FLAT} {FLAT} - «LLr»", None),
     "R8-passes": (f"{EMPTY} r {FLAT} {FLAT} - - «PP»", "write pp"),
-    "T1-a-size-twice": (f"{EMPTY} r L_,M_,«M^»|-,-,- {FLAT} - -", None),
-    "T5-six-on-the-board": (f"Lr,Lr,Lr,Lr,«Lr»,3{EMPTY[1:]} r {FLAT} {FLAT} - -", None),
-    "T5-six-with-hostages": (f"Lb,7{EMPTY[1:]} r L_,M_,S_|L_,L^,L^ {FLAT} «L» -", None),
-    "T15-both-have-won": (f"{EMPTY} r {FLAT} {FLAT} «LLMMSS LLMMSS»", None),
 }
 
 

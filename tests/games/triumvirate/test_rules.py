@@ -9,9 +9,9 @@ from pyrnot.core.pieces import Size
 from pyrnot.core.tags import Tags
 from pyrnot.foreign.reading import read_record
 from pyrnot.games.triumvirate import GAME, moves
-from pyrnot.games.triumvirate.actions import Action, Arrangement, Hostage, Move, Pass, Placing
+from pyrnot.games.triumvirate.actions import Arrangement, Move, Pass
 from pyrnot.games.triumvirate.manners import find_sections
-from pyrnot.games.triumvirate.position import Laid, Section
+from pyrnot.games.triumvirate.position import Laid
 from pyrnot.play.replay import replay
 from pyrnot.record.grammars import parse_action
 from pyrnot.record.source import SourceText
@@ -391,29 +391,6 @@ def test_t9_keep_going_after_lost_points() -> None:
     turns = "1. Lh1-h2\n2. La8-a7; La7-a6; La6-a5\n3. Lh2-h3; Lh3-h4; Lh4-h5\n4. La8-a7\n*\n"
     faults = replay(read_record(SourceText(tags + turns)), keep_going=True).diagnostics
     assert [(fault.rule, fault.ply) for fault in faults] == [("T9", 1), ("T8", 4)]
-
-
-OUT_OF_ORDER = {
-    "T7-a-second-card": ("<L_ M_ S_>", Arrangement((Laid(Size.LARGE, is_flat=True),) * 3), "T7"),
-    "T7-a-card-after-a-move": ("La3-a2", Arrangement((Laid(Size.LARGE, is_flat=True),) * 3), "T7"),
-    "T9-a-pass-after-a-move": ("La3-a2", Pass(), "T9"),
-    "T9-a-second-pass": ("<L^ M_ S^>; pass", Pass(), "T9"),
-    "T9-a-move-after-a-pass": ("<L^ M_ S^>; pass", Move(Size.LARGE, 16, 8), "T9"),
-    "T9-a-hostage-after-a-pass": ("<L^ M_ S^>; pass", Hostage(Section.DIAGONAL, Laid(Size.SMALL, is_flat=True)), "T9"),
-    "T13-a-move-after-a-hostage": ("La3xMa4; La4-a5; La5-a6; HD=M_", Move(Size.LARGE, 40, 48), "T13"),
-    "T13-a-placing-after-a-hostage": ("La3xMa4; La4-a5; La5-a6; HD=M_", Placing(Size.LARGE, 7), "T13"),
-}
-
-
-@pytest.mark.parametrize(("actions", "action", "rule"), OUT_OF_ORDER.values(), ids=OUT_OF_ORDER)
-def test_exact_actions_have_an_order_too(actions: str, action: Action, rule: str) -> None:
-    position = GAME.read_position(red(NEAR), Tags())
-    for text in actions.split("; "):
-        (reading,) = GAME.readings(position, parse_action(GAME, text))
-        position = GAME.play(position, reading.action).position
-    with pytest.raises(Illegal) as caught:
-        GAME.play(position, action)
-    assert caught.value.rule == rule
 
 
 def test_t15_nothing_is_offered_after_a_win() -> None:

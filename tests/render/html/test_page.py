@@ -100,7 +100,7 @@ def test_links_of_the_page_lead_somewhere(read: Reader) -> None:
     assert len(ids) == len(set(ids))
     links = [attrs["href"] for tag, attrs in read.elements if tag == "a"]
     assert {link[1:] for link in links if link.startswith("#")} <= set(ids)
-    used = {attrs["href"][1:] for tag, attrs in read.elements if tag == "use"}
+    used = {attrs["xlink:href"][1:] for tag, attrs in read.elements if tag == "use"}
     assert used <= set(ids)
 
 

@@ -6,8 +6,7 @@ Skipped if no browser is installed; with PYRNOT_NEEDS_BROWSER set, that is a fai
 
 from __future__ import annotations
 
-import os
-import shutil
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -17,37 +16,9 @@ import pytest
 from pyrnot.games import all_games
 from pyrnot.render.html.index import draw_index, list_record
 from pyrnot.render.html.page import Page
-from support import samples_of
+from support import lacking, samples_of
 
 pytestmark = [pytest.mark.timeout(120), pytest.mark.slow]
-
-_NAMES = ("chromium", "chromium-browser", "google-chrome")
-_ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
-
-
-def _browser_path() -> str | None:
-    return next((path for path in map(shutil.which, _NAMES) if path), None)
-
-
-def _lacking(reason: str) -> Any:
-    if os.environ.get("PYRNOT_NEEDS_BROWSER"):
-        pytest.fail(f"{reason}, and PYRNOT_NEEDS_BROWSER is set")
-    pytest.skip(reason)
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    try:
-        from playwright.sync_api import sync_playwright
-    except ImportError:
-        _lacking("playwright is not installed")
-    path = _browser_path()
-    if path is None:
-        _lacking(f"no browser found ({', '.join(_NAMES)})")
-    with sync_playwright() as playwright:
-        launched = playwright.chromium.launch(executable_path=path, args=_ARGUMENTS)
-        yield launched
-        launched.close()
 
 
 @pytest.fixture(scope="module")
@@ -221,7 +192,7 @@ def test_the_board_from_the_other_side(open_page) -> None:
     assert board.inner_html() != before
     assert page.evaluate(
         """[...document.querySelectorAll('.here figure.board use')]
-            .every(use => document.querySelector(use.getAttribute('href')))"""
+            .every(use => document.querySelector(use.getAttribute('xlink:href')))"""
     )
     press(page, "n b f")
     page.wait_for_selector("button.flip[aria-pressed=false]")
@@ -237,6 +208,19 @@ def test_records(open_page) -> None:
     page.select_option("select[aria-label=Record]", "0")
     assert page.evaluate("location.hash") == "#0"
     assert page.locator(".record").nth(1).is_hidden()
+
+
+def test_records_are_listed_beside_the_board_of_a_wide_window(open_page) -> None:
+    page = open_page("2", viewport={"width": 1600, "height": 860})
+    links = page.locator(".choices a")
+    assert [link.is_visible() for link in links.all()] == [True, True]
+    assert links.nth(0).get_attribute("aria-current") == "true"
+    links.nth(1).click()
+    assert page.evaluate("location.hash") == "#2/0"
+    assert page.locator(".choices a[aria-current]").text_content().startswith("2. ")
+    page.set_viewport_size({"width": 1280, "height": 860})
+    assert links.nth(0).is_hidden()
+    assert page.locator("select[aria-label=Record]").is_visible()
 
 
 def test_screen_readers_hear_the_turn(open_page) -> None:
@@ -282,6 +266,26 @@ def test_light_and_dark(open_page) -> None:
     assert ground(dark) == "rgb(246, 244, 239)"
 
 
+def test_results_can_be_hidden_until_the_end(open_page, write_page, plot, good_course, tmp_path: Path) -> None:
+    path = tmp_path / "game.html"
+    sample = (SAMPLES / "braces/short-game.pyr").read_text()
+    path.write_text(write_page(plot(sample), good_course))
+    page = open_page(path=path)
+    assert page.locator(".record.open .result").is_visible()
+    press(page, "r")
+    assert page.text_content("[role=status]") == "Results are hidden until the end"
+    assert page.locator(".record.open .result").is_hidden()
+    page.reload()
+    assert page.get_attribute("button.result", "aria-pressed") == "true"
+    assert page.locator(".record.open .result").is_hidden()
+    press(page, "End")
+    assert page.locator(".record.open .result").is_visible()
+    press(page, "b")
+    assert page.locator(".record.open .result").is_hidden()
+    page.click("button.result")
+    assert page.locator(".record.open .result").is_visible()
+
+
 def test_all_plies_are_printed(open_page) -> None:
     page = open_page("3", color_scheme="dark")
     page.emulate_media(media="print")
@@ -292,6 +296,14 @@ def test_all_plies_are_printed(open_page) -> None:
     page.emulate_media(media="screen")
     page.wait_for_selector(".printed", state="detached")
     assert where(page) == "3"
+
+
+@pytest.mark.parametrize(("game", "most"), [("triumvirate/plain", 5), ("braces/short-game", 6)])
+def test_printed_pages_are_full(open_page, write_page, plot, tmp_path: Path, game: str, most: int) -> None:
+    path = tmp_path / "game.html"
+    path.write_text(write_page(plot((SAMPLES / f"{game}.pyr").read_text())))
+    printed = open_page(path=path).pdf(format="A4", margin=dict.fromkeys(("top", "bottom", "left", "right"), "10mm"))
+    assert len(re.findall(rb"/Type\s*/Page\b", printed)) <= most
 
 
 def test_all_plies_are_visible_without_scripts(open_page) -> None:
@@ -377,8 +389,9 @@ def test_a_click_says_what_is_on_a_square(open_page) -> None:
     page = open_page("7")
     ranks = int(page.get_attribute(".here .board", "data-squares").split()[-1])
     files = int(page.get_attribute(".here .board", "data-squares").split()[-2])
-    assert click_square(page, 4, ranks - 1) == "e1: red queen, red pawn (moved)"
-    assert page.text_content("[role=status]") == "e1: red queen, red pawn (moved)"
+    region = "square where the playfield may lie"
+    assert click_square(page, 4, ranks - 1) == f"e1: red queen, red pawn (moved); {region}"
+    assert page.text_content("[role=status]") == f"e1: red queen, red pawn (moved); {region}"
     assert click_square(page, 0, ranks - 1) == "a1: empty"
     press(page, "f")
     page.wait_for_selector("button.flip[aria-pressed=true]")
@@ -417,7 +430,7 @@ SMALLEST = """() => {
     for (const svg of document.querySelectorAll('.here .rest svg, .here .row svg')) {
         const scale = svg.getScreenCTM().a;
         for (const use of svg.querySelectorAll('use')) {
-            for (const text of document.querySelector(use.getAttribute('href')).querySelectorAll('text')) {
+            for (const text of document.querySelector(use.getAttribute('xlink:href')).querySelectorAll('text')) {
                 sizes.push(scale * parseFloat(getComputedStyle(text).fontSize));
             }
         }
@@ -427,6 +440,26 @@ SMALLEST = """() => {
     }
     return Math.min(...sizes);
 }"""
+
+
+@pytest.mark.parametrize("game", ["braces/every-rule", "triumvirate/plain", "spectrum/two-seats"])
+def test_letters_on_a_phone_have_ten_pixels(open_page, write_page, plot, tmp_path: Path, game: str) -> None:
+    path = tmp_path / "game.html"
+    path.write_text(write_page(plot((SAMPLES / f"{game}.pyr").read_text())))
+    page = open_page("2", path=path, viewport={"width": 375, "height": 800})
+    # Letters in drawings that are used by reference cannot be asked; their copies have the same style.
+    sizes = page.evaluate(
+        """() => {
+            const svg = document.querySelector('.here .board > svg');
+            svg.insertAdjacentHTML('beforeend', `<text class="py-n">a</text><g class="pyramid"><text>Sw</text></g>
+                <g class="tower"><g class="pyramid"><text>Sw</text></g></g>
+                <g class="py-w"><g class="pyramid"><text>Sw</text></g></g>`);
+            return [...svg.querySelectorAll(':scope > text, :scope > g > text, :scope > g > .pyramid > text')]
+                .map(text => parseFloat(getComputedStyle(text).fontSize) * svg.getScreenCTM().a);
+        }""".replace("tower", "py-k" if game.startswith("braces") else "")
+    )
+    assert len(sizes) >= 4
+    assert min(sizes) > 9.9
 
 
 def test_copying(open_page) -> None:
@@ -461,7 +494,7 @@ def test_the_index_sorts_and_filters(open_page, course, good_course, startless, 
     assert order() == "acb"
     page.fill("input[type=search]", "ANN club")
     assert order() == "ac"
-    assert page.text_content("[role=status]") == "2 of 3"
+    assert page.text_content("h1") == "2 of 3 records"
     page.fill("input[type=search]", "errors")
     assert order() == "a"
 
@@ -477,7 +510,7 @@ def violations(page: Any) -> list[str]:
     try:
         from axe_playwright_python.sync_playwright import Axe
     except ImportError:
-        _lacking("axe-playwright-python is not installed")
+        lacking("axe-playwright-python is not installed")
     found = Axe().run(page).response["violations"]
     return [f"{fault['id']}: {fault['help']}: {node['html'][:200]}" for fault in found for node in fault["nodes"]]
 

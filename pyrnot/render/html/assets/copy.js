@@ -27,8 +27,8 @@ const pictureOf = (figure) => {
   });
   const style = draw("style");
   style.textContent = rules;
-  const uses = [...figure.querySelectorAll("use")].map((use) => use.getAttribute("href").slice(1));
-  const defs = [...document.querySelectorAll("svg.defs defs > *")].filter(({ id }) => !/^py[dt]\d/.test(id) || uses.includes(id));
+  const uses = [...figure.querySelectorAll("use")].map((use) => use.getAttribute("xlink:href").slice(1));
+  const defs = [...document.querySelectorAll("svg.defs defs > *")].filter(({ id }) => !/^pyd\d/.test(id) || uses.includes(id));
   picture.append(style, draw("defs", {}, ...defs.map((each) => each.cloneNode(true))));
   const ground = getComputedStyle(page);
   picture.append(draw("rect", { x: -8, y: -8, width: wide, height: high, fill: ground.backgroundColor }));

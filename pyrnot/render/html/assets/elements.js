@@ -12,6 +12,7 @@ const ICONS = {
   play: "M8 5l11 7-11 7z",
   pause: "M8 5v14M16 5v14",
   flip: "M7 4v15M3 8l4-4 4 4M17 20V5M13 16l4 4 4-4",
+  result: "M2 12c3-5 6-7 10-7s7 2 10 7c-3 5-6 7-10 7s-7-2-10-7zM12 9a3 3 0 1 0 .01 0",
   theme: "M12 3a9 9 0 1 0 0 18zM12 3a9 9 0 0 1 0 18",
   help: "M9 9a3 3 0 1 1 4.5 2.6c-1 .6-1.5 1.2-1.5 2.4M12 18v.01",
 };
@@ -39,6 +40,14 @@ const parse = (html) => {
 const icon = (name) => draw("svg", { viewBox: "0 0 24 24", "aria-hidden": "true" }, draw("path", { d: ICONS[name] }));
 const button = (name, label, act) =>
   make("button", { type: "button", title: label, "aria-label": label, onclick: act, className: name }, icon(name));
+
+// Choices that the browser remembers; a page opened as a file may have no storage.
+const remembered = (name) => {
+  try { return localStorage.getItem(`pyrnot-${name}`); } catch { return null; }
+};
+const remember = (name, value) => {
+  try { localStorage.setItem(`pyrnot-${name}`, value); } catch { /* as above */ }
+};
 
 // What screen readers read out.
 const live = make("p", { className: "hidden-text", role: "status", "aria-live": "polite" });

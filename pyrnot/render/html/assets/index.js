@@ -1,5 +1,5 @@
 // Sorts the list by the column whose heading is clicked, and filters it by words and by game.
-const table = document.querySelector("table");
+const table = document.querySelector(".records");
 const body = table.tBodies[0];
 const rows = [...body.rows];
 const headings = [...table.tHead.rows[0].cells];
@@ -34,8 +34,10 @@ const games = document.createElement("select");
 games.setAttribute("aria-label", "Game");
 games.append(new Option("all games", ""));
 for (const game of new Set(rows.map((row) => row.cells[1].textContent))) if (game) games.append(new Option(game, game));
-const count = document.createElement("span");
-count.setAttribute("role", "status");
+// The heading says how many there are.
+const count = document.querySelector("h1");
+const all = count.textContent;
+count.setAttribute("aria-live", "polite");
 const filter = () => {
   const wanted = words.value.toLowerCase().split(/\s+/);
   let shown = 0;
@@ -44,10 +46,10 @@ const filter = () => {
     row.hidden = !wanted.every((word) => text.includes(word)) || (games.value && row.cells[1].textContent !== games.value);
     shown += !row.hidden;
   }
-  count.textContent = shown === rows.length ? "" : `${shown} of ${rows.length}`;
+  count.textContent = shown === rows.length ? all : `${shown} of ${all}`;
 };
 words.oninput = games.onchange = filter;
 const line = document.createElement("div");
 line.className = "filter";
-line.append(words, games, count);
+line.append(words, games);
 table.before(line);

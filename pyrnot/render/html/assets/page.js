@@ -15,6 +15,7 @@ const KEYS = [
   ["goTo", ["g"], "g", "go to a ply"],
   ["nextRecord", ["]"], "]", "next record"],
   ["recordBefore", ["["], "[", "previous record"],
+  ["result", ["r"], "r", "hide results until the end, or show them"],
   ["theme", ["t"], "t", "light or dark colours"],
   ["help", ["?"], "?", "show these keys"],
 ];
@@ -70,6 +71,8 @@ const pace = make("select", { "aria-label": "Seconds per turn", title: "Seconds 
 for (const seconds of [0.5, 1, 2, 3, 5, 10]) pace.append(make("option", { value: seconds, selected: seconds === 2 }, `${seconds} s`));
 const buttons = {};
 const chooser = make("select", { "aria-label": "Record" });
+// The same as a list, for wide windows.
+const choices = make("nav", { className: "choices", "aria-label": "Records" }, make("ol"));
 
 const copying = copyButtons(() => ({ element, name: `${record.article.id}-${here.id.replace("/", "-")}` }));
 
@@ -106,6 +109,7 @@ const show = (stop, { silent = false } = {}) => {
   total.textContent = `of ${way.at(-1).ply}`;
   buttons.start.disabled = buttons.back.disabled = !here.before;
   buttons.next.disabled = buttons.end.disabled = !here.after;
+  record.article.classList.toggle("ended", !here.after && !here.line);
   showLines();
   measure();
   if (!silent) {
@@ -144,6 +148,8 @@ const measure = () => {
   set("--ratio", box ? (box.width / box.height).toFixed(3) : 9);
   const above = (of) => `${Math.round(of.getBoundingClientRect().top + scrollY)}px`;
   if (board) set("--above", above(board));
+  // Ten pixels in the units of the picture, below which no letters on it go.
+  if (box) board.style.setProperty("--least", `${10 * box.width / board.querySelector("svg[role=img]").getBoundingClientRect().width}px`);
   set("--above-list", above(controls));
   set("--controls", `${controls.offsetHeight}px`);
 };
@@ -154,6 +160,13 @@ const open = (other) => {
   record.article.classList.add("open");
   record.stage.prepend(controls);
   chooser.value = records.indexOf(record);
+  if (records.length > 1) {
+    record.article.querySelector(".game").append(choices);
+    const links = choices.querySelectorAll("a");
+    for (const link of links) link.removeAttribute("aria-current");
+    links[chooser.value].setAttribute("aria-current", "true");
+    links[chooser.value].scrollIntoView({ block: "nearest" });
+  }
   buttons.flip.hidden = !/data-squares/.test(record.text);
   document.title = record.title;
 };
@@ -211,9 +224,20 @@ const theme = () => {
   if (next) root.dataset.theme = next;
   else delete root.dataset.theme;
   say(`Colours: ${next || "system default"}`);
-  try { localStorage.setItem("pyrnot-theme", next); } catch {
-    // a page opened as a file may have no storage
-  }
+  remember("theme", next);
+};
+
+// Results
+
+const hideResults = (isHidden) => {
+  page.classList.toggle("secret", isHidden);
+  buttons.result.setAttribute("aria-pressed", isHidden);
+};
+const result = () => {
+  const isHidden = !page.classList.contains("secret");
+  hideResults(isHidden);
+  remember("secret", isHidden ? "yes" : "");
+  say(isHidden ? "Results are hidden until the end" : "Results are shown");
 };
 
 // What keys and buttons do
@@ -240,7 +264,7 @@ const COMMANDS = {
   comment: () => step(search(1, (stop) => stop.said), "No later comments"),
   commentBefore: () => step(search(-1, (stop) => stop.said), "No earlier comments"),
   fault: () => step(search(1, (stop) => stop.fault) ?? record.stops.find((stop) => stop.fault), "No other faults"),
-  play, flip, theme,
+  play, flip, theme, result,
   goTo: () => { number.focus(); number.select(); },
   nextRecord: () => toRecord(1),
   recordBefore: () => toRecord(-1),
@@ -344,21 +368,26 @@ slider.addEventListener("pointerup", () => slider.blur());
 
 const bar = make("div", { className: "bar" });
 if (records.length > 1) {
-  records.forEach((other, place) => chooser.append(make("option", { value: place }, `${place + 1}. ${other.title}`)));
+  records.forEach((other, place) => {
+    const title = `${place + 1}. ${other.title}`;
+    chooser.append(make("option", { value: place }, title));
+    const choose = () => {
+      toRecord(place - records.indexOf(record));
+      return false;
+    };
+    choices.firstChild.append(make("li", {}, make("a", { href: `#${other.article.id}`, onclick: choose }, title)));
+  });
   chooser.onchange = () => toRecord(chooser.value - records.indexOf(record));
   bar.append(make("div", { className: "choose" }, button("back", "Previous record ([)", () => toRecord(-1)), chooser, button("next", "Next record (])", () => toRecord(1))));
 }
 const up = page.querySelector(".up");
 if (up) bar.prepend(up);
-bar.append(button("theme", "Light or dark (t)", () => act("theme")), button("help", "Keys (?)", () => act("help")));
+buttons.result = button("result", "Hide results until the end (r)", () => act("result"));
+hideResults(Boolean(remembered("secret")));
+bar.append(buttons.result, button("theme", "Light or dark (t)", () => act("theme")), button("help", "Keys (?)", () => act("help")));
 page.append(live, keys);
 page.prepend(bar);
-try {
-  const chosen = localStorage.getItem("pyrnot-theme");
-  if (chosen && !root.dataset.theme) root.dataset.theme = chosen;
-} catch {
-  // as above
-}
+root.dataset.theme ||= remembered("theme") ?? "";
 page.classList.add("live");
 follow({ silent: true });
 new ResizeObserver(measure).observe(page);

@@ -66,7 +66,7 @@ addDrawings(document.getElementById("drawings").textContent);
 const define = (html) => {
   const wanted = [];
   const want = (text) => {
-    for (const [, id] of text.matchAll(/href="#(py[dt]\d+)"/g)) {
+    for (const [, id] of text.matchAll(/href="#(pyd\d+)"/g)) {
       if (defined.has(id) || !drawings.has(id)) continue;
       defined.add(id);
       wanted.push(drawings.get(id));

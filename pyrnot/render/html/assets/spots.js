@@ -11,10 +11,14 @@ const partAt = (line, place) => {
 const saySquare = (lines, square) => {
   const said = [];
   for (const line of lines) {
-    const part = partAt(line, square)?.slice(square.length + 1);
-    if (part) said.push(line === lines[0] ? part : `${headOf(line).toLowerCase()}: ${part}`);
+    const head = headOf(line).toLowerCase();
+    const listed = /: ([a-h]\d(?: [a-h]\d)*)$/.exec(line.textContent)?.[1].split(" ");
+    const part = listed ? null : partAt(line, square)?.slice(square.length + 1);
+    if (line === lines[0]) said.push(part || "empty");
+    else if (part) said.push(`${head}: ${part}`);
+    else if (listed?.includes(square)) said.push(head.replace("squares", "square"));
   }
-  return `${square}: ${said.join("; ") || "empty"}`;
+  return `${square}: ${said.join("; ")}`;
 };
 const sayGroup = (lines, at) => {
   const cut = at.lastIndexOf("/");
@@ -39,7 +43,7 @@ const placeAt = (target) => {
   if (box) return box.dataset.at;
   const svg = target.closest("svg");
   const used = target.closest("use") ?? (svg?.getAttribute("role") === "img" ? null : svg?.querySelector("use"));
-  const drawing = used && document.getElementById(used.getAttribute("href").slice(1));
+  const drawing = used && document.getElementById(used.getAttribute("xlink:href").slice(1));
   return drawing?.querySelector("[data-at]")?.dataset.at ?? null;
 };
 

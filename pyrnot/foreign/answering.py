@@ -1,0 +1,103 @@
+"""Records of a thread whose questions were answered: each answer becomes a comment beside its turn (TR5.3)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from copy import copy
+
+from msgspec.structs import replace
+
+from pyrnot.core.diagnostics import Diagnostic, Span
+from pyrnot.core.game import AnyGame
+from pyrnot.foreign.reading import read_records
+from pyrnot.record.answers import Answers
+from pyrnot.record.model import Comment, Record, without_chatter
+from pyrnot.record.source import SourceText
+
+_OF_TURN = re.compile(r"(turn|replaces)\s+(\d{1,9})\s*:")
+
+
+def with_answers(source: SourceText, answers: Answers) -> SourceText:
+    """The same text with other answers to its questions."""
+    answered = copy(source)
+    answered.answers = answers
+    return answered
+
+
+def line_of(question: Diagnostic, record: Record) -> int:
+    """The number of the line at which a question is: that of its answer."""
+    return record.source.place(question.span.start).line if question.span else 1
+
+
+def count_talk(source: SourceText, game: AnyGame | None) -> int:
+    """How many lines of a text are left out because the answer `talk` was given. Raises `Unreadable`."""
+    own = Answers(source.answers.by_line)
+    open_lines, still_open = (
+        {
+            line_of(question, record): len(record.source.written(question.span).split("\n"))
+            for record in read_records(with_answers(source, answers), game)
+            for question in record.questions
+            if question.span
+        }
+        for answers in (own, source.answers)
+    )
+    return sum(open_lines[line] for line in open_lines.keys() - still_open.keys())
+
+
+def read_answered(source: SourceText, game: AnyGame | None, *, keep_chatter: bool = False) -> list[Record]:
+    """The records of a text, with a comment for each answer that was given; what players wrote to each other is left
+    out unless it is kept. Raises `Unreadable`."""
+    asked = _asked(source, game)
+    records = [record if keep_chatter else without_chatter(record) for record in read_records(source, game)]
+    for line, before in asked.items():
+        answer = source.answers.by_line[line]
+        number = before.source.number + (answer == "game")
+        index = min(number, len(records)) - 1
+        records[index] = _comment(records[index], line, answer, before)
+    return records
+
+
+def _asked(source: SourceText, game: AnyGame | None) -> Mapping[int, Record]:
+    """The records as they are read without an answer, by the line of its question. Some questions are only asked once
+    others are settled."""
+    asked: dict[int, Record] = {}
+    answers = source.answers.by_line if source.form is not None else {}
+    while len(asked) < len(answers):
+        unanswered = with_answers(source, Answers({line: answers[line] for line in asked}))
+        new = {
+            line: record
+            for record in read_records(unanswered, game)
+            for question in record.questions
+            if (line := line_of(question, record)) in answers and line not in asked
+        }
+        if not new:
+            break
+        asked |= new
+    return asked
+
+
+def _comment(record: Record, line: int, answer: str, before: Record) -> Record:
+    """The record with a comment that says how the question at a line was answered, at the turn that it is about, or the
+    one above it. `before` is the record without that answer."""
+    found = _OF_TURN.match(answer)
+    words = answer
+    lines = [record.source.place(record.turns[index].start).line for index in record.main_line]
+    ply = max((above, ply) for ply, above in enumerate([0, *lines]) if above < line)[1]
+    if found is not None:
+        ply = int(found[2])
+        words = f"turn {ply}"
+        if found[1] == "replaces" and ply <= len(before.main_line):
+            span = before.turns[before.main_line[ply - 1]].actions_span
+            words = f"replaces {before.source.text[span.start : span.end]}"
+    text = " ".join(f"line {line}: {words}".translate({ord("{"): "(", ord("}"): ")"}).split())
+    comment = Comment(f"{{ {text} }}", Span(0, 0))
+    if answer.startswith("result"):
+        return replace(record, tail=(*record.tail, comment))
+    index = record.main_line[min(ply, len(record.main_line)) - 1] if ply and record.main_line else None
+    if index is None or answer.startswith(("seat", "game")):
+        return replace(record, comments=(*record.comments, (len(record.tag_lines), comment)))
+    turn = record.turns[index]
+    turns = [*record.turns]
+    turns[index] = replace(turn, comments=(*turn.comments, comment))
+    return replace(record, turns=tuple(turns))

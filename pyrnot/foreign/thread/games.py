@@ -1,0 +1,314 @@
+"""Which lines of a text belong to which game, and which game it is (TR1.3)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from pyrnot.core.diagnostics import Span
+from pyrnot.foreign.thread.items import Part
+from pyrnot.foreign.thread.numbers import SHORT_GAME, game_key
+from pyrnot.foreign.thread.text import Line, Message, fold_name
+from pyrnot.games import all_games
+from pyrnot.record.model import Tag
+from pyrnot.record.outline import TAG
+
+if TYPE_CHECKING:
+    from pyrnot.core.game import AnyGame
+
+_REPLY = re.compile(
+    r"^\s*(?:\[[^\]]{1,40}\]\s*)?(?:(?:re|fwd?|aw|sv|wg|tr|rv|antw|vs|vb|odp|res|rif|r|ref|encaminado|enc|回复|答复)"
+    r"(?:\[\d+\])?\s*[:：]\s*)+|^\s*\[[^\]]{1,40}\]\s*",
+    re.IGNORECASE,
+)
+_COUNTED = re.compile(r"\b(?:my |your |our )?(?:move|turn|zug|ply|coup|reply)s?\b\s*#?\d*|#?\b\d+\b\s*$", re.IGNORECASE)
+_NAMED_GAME = re.compile(
+    r"\b(?:game|match|board|partie|spiel|brett|table)\s*(?:#|no\.?|nr\.?)?\s*(?:\d{1,3}|[A-Z])\b", re.IGNORECASE
+)
+"""What tells one of several games of the same title from the others; other numbers in a subject count turns."""
+_HEADING = re.compile(
+    rf"^[\W_]{{0,8}}(?P<key>{SHORT_GAME}|(?:game|match|board|partie|spiel|brett|round)\s*(?:#|no\.?|nr\.?)?\s*"
+    r"(?:\d{1,3}|[A-Z]|one|two|three|i{1,3}))\b\s*(?:[:.–—(-]\s*.{0,80})?[\W_]{0,8}$",
+    re.IGNORECASE,
+)
+_PLAYER = r"[^\W\d_a-z][^\W\d_]*(?:[ -][^\W\d_a-z][^\W\d_]*){0,2}"
+_BETWEEN = re.compile(
+    rf"^[\W_]{{0,6}}(?P<one>{_PLAYER})\s+(?:vs?\.?|against|gegen|contre|[-–—])\s+(?P<other>{_PLAYER})[\W_]{{0,6}}$"
+)
+_INNER_TAG = re.compile(r'\[\s*(?P<name>[A-Za-z]\w{2,20})\s+["“„](?P<value>[^"“”„]{0,200})["”“]\s*\]')
+_LONGEST_HEADING = 140
+_FIRST_LINES = 12
+_MOST_TAGS = 24
+
+
+@lru_cache(maxsize=1)
+def _titles() -> tuple[tuple[str, AnyGame], ...]:
+    """All names of all games."""
+    return tuple((title.lower(), game) for game in all_games() for title in (game.info.title, *game.info.aliases))
+
+
+@lru_cache(maxsize=1)
+def _seats() -> frozenset[str]:
+    return frozenset(str(seat).lower() for game in all_games() for seat in game.info.seats)
+
+
+def find_title(text: str) -> AnyGame | None:
+    """The one game whose title a short line has."""
+    if not text or len(text) > _LONGEST_HEADING:
+        return None
+    low = text.lower()
+    found = {
+        game.info.id: game
+        for title, game in _titles()
+        if title in low and re.search(rf"(?<![^\W_]){re.escape(title)}(?![^\W_])", low)
+    }
+    return next(iter(found.values())) if len(found) == 1 else None
+
+
+def clean_subject(subject: str) -> str:
+    """A subject without `Re:`, `Fwd:`, the name of a list, and the number of a turn."""
+    before = None
+    while before != subject:
+        before, subject = subject, _REPLY.sub("", subject)
+    named = _NAMED_GAME.search(subject)
+    kept = f"{subject[: named.start()]} {subject[named.end() :]}" if named else subject
+    bare = " ".join(_COUNTED.sub(" ", kept).lower().split()).strip(" :-–—,")
+    return f"{bare} {' '.join(named.group().lower().split())}".strip() if named else bare
+
+
+def split_parts(messages: Sequence[Message]) -> list[Part]:
+    """The parts of a text that hold a game each: told apart by subjects, headings, or `Game` tags; one if nothing
+    marks several."""
+    splitter = _Splitter(messages)
+    for place, message in enumerate(messages):
+        splitter.take(place, message)
+    return splitter.parts()
+
+
+class _Splitter:
+    """Deals the lines of messages out to the games that they belong to."""
+
+    def __init__(self, messages: Sequence[Message]) -> None:
+        subjects = {key for message in messages if message.subject and (key := clean_subject(message.subject))}
+        self.headings = _headings(messages)
+        is_mailbox = any(message.id for message in messages)
+        self.by_subject = len(subjects) > 1 and (is_mailbox or not self.headings)
+        self.pairs = _pairs(messages)
+        self.found: dict[str, Part] = {}
+        self.current = ""
+        self.pair = ""
+
+    def part(self) -> Part:
+        """The part to which lines belong now."""
+        if self.current not in self.found:
+            self.found[self.current] = Part([], [], key=self.current)
+        return self.found[self.current]
+
+    def take(self, place: int, message: Message) -> None:
+        """Deals out one message."""
+        base = clean_subject(message.subject) if self.by_subject else ""
+        if self.pairs:
+            self.pair = self.pairs.get(place, self.pair)
+            base = f"{base} {self.pair}".strip()
+        if self.by_subject or self.pairs:
+            self.current = base
+        dealt: dict[str, list[Line]] = {}
+        for at, line in enumerate(message.lines):
+            if (heading := self.headings.get(line.start)) is not None:
+                self.current = f"{base} {heading}".strip()
+            if not line.why and (tag := read_tag(line)) is not None:
+                if tag.name.lower() == "game" and self._begins_another(message.lines[at : at + _MOST_TAGS], dealt):
+                    self.current = f"\n{line.start}"
+                self._take_tag(tag)
+                dealt.setdefault(self.current, []).append(replace(line, why="a tag"))
+                continue
+            if '"]' in line.text and not line.why:
+                line = self._cut_tags(line)
+            dealt.setdefault(self.current, []).append(line)
+        for key, lines in dealt.items() or {self.current: []}.items():
+            self.current, kept = key, self.current
+            self.part().messages.append(replace(message, lines=lines))
+            self.current = kept
+
+    def _cut_tags(self, line: Line) -> Line:
+        """A line without the tags within it, which its game gets."""
+        for found in _INNER_TAG.finditer(line.text):
+            span = Span(line.start, line.end)
+            self._take_tag(Tag(found["name"], found["value"], span, span))
+        text = " ".join(_INNER_TAG.sub(" ", line.text).split())
+        return replace(line, text=text, why="" if text else "a tag")
+
+    def _begins_another(self, lines: Sequence[Line], dealt: dict[str, list[Line]]) -> bool:
+        """Whether a `Game` tag and the tags under it give another game than those before them."""
+        known = {tag.name.lower(): tag.value for tag in self.part().tags}
+        has_lines = any(line.text and not line.why for line in dealt.get(self.current, ())) or any(
+            line.text and not line.why for message in self.part().messages for line in message.lines
+        )
+        if "game" not in known:
+            return bool(known) and has_lines
+        for line in lines:
+            tag = read_tag(line)
+            if tag is None and line.text:
+                return False
+            if tag is not None:
+                before = known.get(tag.name.lower(), tag.value)
+                if before != tag.value and not (tag.name.lower() == "result" and "*" in (before, tag.value)):
+                    return has_lines
+        return False
+
+    def _take_tag(self, tag: Tag) -> None:
+        same = [known for known in self.part().tags if known.name.lower() == tag.name.lower()]
+        if not any(known.value == tag.value for known in same):
+            self.part().tags.append(tag)
+
+    def parts(self) -> list[Part]:
+        """The parts in the order of the text. What comes before the first mark concerns all, if it holds no turn."""
+        common = self.found.get("")
+        marked = [part for part in self.found.values() if part is not common]
+        if common is None or not marked:
+            return marked or [common or Part([], [])]
+        if (any(tag.name.lower() == "game" for tag in common.tags) and _has_text(common)) or not _is_preface(common):
+            return [common, *marked]
+        for part in marked:
+            known = {tag.name.lower() for tag in part.tags}
+            part.tags += [tag for tag in common.tags if tag.name.lower() not in known]
+            part.title = part.title or next(
+                (
+                    line.text
+                    for message in common.messages
+                    for line in message.lines
+                    if not line.why and find_title(line.text)
+                ),
+                "",
+            )
+        marked[0].messages[:0] = [_left(message) for message in common.messages]
+        return marked
+
+
+def _left(message: Message) -> Message:
+    """A message whose lines are left out."""
+    return replace(
+        message, lines=[line if line.why else replace(line, why="before the first game") for line in message.lines]
+    )
+
+
+def read_tag(line: Line) -> Tag | None:
+    """The tag that a line is."""
+    found = TAG.fullmatch(line.text) if line.text.startswith("[") else None
+    if found is None:
+        return None
+    group = "plain" if found["plain"] is not None else "typographic"
+    span = Span(line.start, max(line.end, line.start + 1))
+    return Tag(found["name"], re.sub(r'\\(["\\])', r"\1", found[group]), span, span)
+
+
+def _has_text(part: Part) -> bool:
+    return any(line.text and not line.why for message in part.messages for line in message.lines)
+
+
+_MAY_BE_TURN = re.compile(
+    r"\W{0,3}\d{1,3}\W|.*;|(?:[^\W\d_][\w .'’-]{0,30}[:>]\s+)?(?=\S{0,12}[a-h][1-8]|\S{0,12}[(=>])\S+(?: [Xx]\S+)?$"
+)
+
+
+def _is_preface(part: Part) -> bool:
+    """Whether a part holds no turn: then it concerns all games."""
+    return not any(_MAY_BE_TURN.match(line.text) for message in part.messages for line in message.lines if not line.why)
+
+
+def _pairs(messages: Sequence[Message]) -> dict[int, str]:
+    """For each message with a sender and an addressee, by its place, the two together; none where all are the same."""
+    senders = {fold_name(message.sender) for message in messages if message.sender}
+    if len(senders) < 3:
+        return {}
+    found: dict[int, str] = {}
+    for place, message in enumerate(messages):
+        if not message.sender or not message.to:
+            continue
+        to = fold_name(message.to)
+        known = [one for one in senders if one == to or one.startswith(to) or to.startswith(one)]
+        if len(known) != 1:
+            return {}
+        found[place] = " and ".join(sorted((fold_name(message.sender), known[0])))
+    return found if len(set(found.values())) > 1 else {}
+
+
+def _headings(messages: Sequence[Message]) -> dict[int, str]:
+    """Lines that head a game each: `Game 2: Ana - Bruno`, or the titles of different games; none if there is only
+    one."""
+    lines = [
+        line for message in messages for line in message.lines if line.text and not line.why and len(line.text) < 110
+    ]
+    found = {line.start: game_key(match["key"]) for line in lines if (match := _match_heading(line.text))}
+    if len(set(found.values())) > 1:
+        return found
+    between = {
+        line.start: " and ".join(sorted((fold_name(match["one"]), fold_name(match["other"]))))
+        for line in lines
+        if (match := _BETWEEN.match(line.text)) and _seats().isdisjoint((match["one"].lower(), match["other"].lower()))
+    }
+    if len(set(between.values())) > 1:
+        return between
+    titles = {
+        line.start: game.info.id
+        for line in lines
+        if len(line.text) < 50
+        and len(line.text.split()) < 7
+        and TAG.fullmatch(line.text) is None
+        and (game := find_title(line.text))
+    }
+    return titles if len(set(titles.values())) > 1 else {}
+
+
+def _match_heading(text: str) -> re.Match[str] | None:
+    """What makes a line the heading of a game, perhaps after the game's title: `Braces, round 2`."""
+    if match := _HEADING.match(text):
+        return match
+    game = find_title(text)
+    titles = [title for title, known in _titles() if known is game]
+    begins = next(
+        (
+            found
+            for title in titles
+            if (found := re.match(rf"\W{{0,8}}{re.escape(title)}\W{{1,4}}", text, re.IGNORECASE))
+        ),
+        None,
+    )
+    return _HEADING.match(text[begins.end() :]) if begins else None
+
+
+def game_of_title(part: Part) -> AnyGame | None:
+    """The game whose title the subjects, a heading, or the first lines of a part have; else any line that is short."""
+    for message in part.messages:
+        if message.subject and (game := find_title(message.subject)):
+            return game
+    if part.title and (game := find_title(part.title)):
+        return game
+    lines = [
+        line.text
+        for message in part.messages
+        for line in message.lines
+        if line.text and line.why in ("", "before the first game")
+    ]
+    named = [game for text in lines[:_FIRST_LINES] if (game := find_title(text))]
+    named = named or [game for text in lines if len(text) < 60 and (game := find_title(text))]
+    return named[0] if named else None
+
+
+def numbers_in_subjects(messages: Sequence[Message]) -> Message | None:
+    """The first message whose subject may name a second game: the subjects differ in a number at their end alone, and
+    each number is on mails of several people, as no number of a turn is."""
+    senders: dict[str, set[str]] = {}
+    first: dict[str, Message] = {}
+    for message in messages:
+        found = re.search(r"(?<=\s)#?(\d{1,3})\s*$", message.subject) if message.subject and message.sender else None
+        if found and not re.search(r"\b(?:move|turn|ply|day|week|round)s?\b", message.subject, re.IGNORECASE):
+            senders.setdefault(found[1], set()).add(fold_name(message.sender))
+            first.setdefault(found[1], message)
+    if len(senders) < 2 or any(len(names) < 2 for names in senders.values()):
+        return None
+    return list(first.values())[1]

@@ -1,0 +1,269 @@
+"""What of the talk may bear on the game: left out, shown, or asked about (TR3.3, TR3.5, TR3.6)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec import Struct
+
+from pyrnot.foreign.thread.faults import short
+from pyrnot.foreign.thread.items import Item, Kind
+from pyrnot.foreign.thread.notation import Notation
+from pyrnot.foreign.thread.results import read_result
+from pyrnot.foreign.thread.seats import SeatBook
+from pyrnot.foreign.thread.story import Question, Slot, Story
+from pyrnot.foreign.thread.words import Signal, is_small_talk, names_pieces, read_section, signal_of, tokens_of
+
+_NEAR = 6
+"""Turns before and after a line of talk in which its notation may have been played."""
+_MOST_OFFERS = 8
+_ENDS = read_section("ends")
+
+
+class Talk(Struct):
+    """What talk there is to ask about and to show; `remarks` are stretches, each with the ply that it stands beside."""
+
+    questions: list[Question]
+    remarks: list[tuple[int, list[Item]]]
+
+
+class Judge:
+    """Judges the talk of one game, whose turns are known."""
+
+    def __init__(
+        self, notation: Notation, book: SeatBook, story: Story, items: Sequence[Item], names: frozenset[str]
+    ) -> None:
+        self.notation = notation
+        self.book = book
+        self.story = story
+        self.items = items
+        self.names = names
+        self.slots = {slot.item.order: slot for slot in story.slots}
+        unread = {fault.span for fault in story.faults}
+        self.reported = {item.order for item in items if item.fault is not None and item.fault[0] in unread}
+        self.asked = self.reported | {item.order for question in story.questions for item in question.items}
+        self.words: set[str] = set()
+        self.plays = [frozenset(notation.pieces(f"{slot.way.text} {slot.item.written}")) for slot in story.slots]
+        self.found = Talk([], [])
+
+    def judge(self) -> Talk:
+        """The questions and remarks."""
+        turns = [item for item in self.items if item.order in self.slots]
+        plain = {tuple(tokens_of(item.text)) for item in self.items if not item.is_quoted and item.kind is Kind.TALK}
+        stretch: list[Item] = []
+        at_first = [slot for slot in self.story.slots if slot.item.order < 0]
+        last: Slot | None = at_first[-1] if at_first else None
+        place = 0
+        for item in self.items:
+            if item.order in self.slots:
+                self._stretch(stretch, last, self.slots[item.order])
+                stretch, last = [], self.slots[item.order]
+                place += 1
+                continue
+            if (
+                item.kind in (Kind.TALK, Kind.UNREAD)
+                and not item.is_settled
+                and item.order not in self.asked
+                and item.text
+            ):
+                words = tuple(tokens_of(item.text))
+                if item.is_quoted and words in plain:
+                    continue
+                stretch.append(item)
+            elif item.kind is Kind.RESULT and not item.is_settled and place < len(turns):
+                stretch.append(item)
+        if turns:
+            self._tail(stretch, last)
+        else:
+            self._stretch(stretch, last, None)
+        return self.found
+
+    def _stretch(self, stretch: Sequence[Item], before: Slot | None, after: Slot | None) -> None:
+        """Judges the talk between two turns: what is asked of one exchange is one question."""
+        shown: list[Item] = []
+        asked: list[Item] = []
+        for item in stretch:
+            verdict = self._verdict(item, before, after)
+            if verdict is Signal.ASK:
+                if asked and self.notation.turns(item.text) and any(self.notation.turns(other.text) for other in asked):
+                    self._ask(asked, before)
+                    asked = []
+                asked.append(item)
+            elif verdict is Signal.SHOW:
+                shown.append(item)
+        if asked:
+            self._ask(asked, before)
+        if shown:
+            self.found.remarks.append((before.ply if before else 0, shown))
+
+    def _verdict(self, item: Item, before: Slot | None, after: Slot | None) -> Signal:
+        """Whether an item is asked about, shown, or left out."""
+        words = " ".join(tokens_of(item.text))
+        if words in self.words and item.kind is Kind.TALK:
+            return Signal.NONE
+        if item.kind is Kind.RESULT:
+            return Signal.ASK
+        signal = signal_of(item.text)
+        pieces = self.notation.pieces(item.text)
+        if signal is Signal.NONE and not pieces:
+            return Signal.NONE
+        if before is None and not pieces and signal > Signal.WEAK and not self._ends(item):
+            has_number = any(token.isdigit() for token in tokens_of(item.text))
+            return signal if has_number else min(signal, Signal.SHOW)
+        if is_small_talk(item.text, self.names) and not pieces:
+            return Signal.NONE
+        self.words.add(words)
+        is_mover = before is not None and self._is_by(item, before)
+        is_player = self.book.is_player(item.speaker)
+        is_turn_like = self.notation.begins(item.text)
+        if pieces and signal is Signal.NONE and not is_turn_like and self._is_played(pieces, before):
+            return Signal.NONE
+        if pieces:
+            if not is_turn_like and self._is_mention(item, before, after, is_mover or is_player is None, signal):
+                return Signal.SHOW
+            return Signal.ASK
+        if signal is Signal.ASK:
+            return Signal.ASK
+        if signal is Signal.SHOW or is_player is False or is_mover:
+            return Signal.SHOW
+        return Signal.NONE
+
+    def _ends(self, item: Item) -> bool:
+        return not _ENDS.isdisjoint(tokens_of(item.text)) and signal_of(item.text) is Signal.ASK
+
+    def _is_by(self, item: Item, slot: Slot) -> bool:
+        """Whether the mover of a turn says something, or may: nobody knows who says it."""
+        if not item.speaker:
+            return item.message is slot.item.message or not slot.item.speaker
+        seat = self.book.seat_of_item(item)
+        return item.speaker == slot.item.speaker or (seat is not None and seat == slot.seat)
+
+    def _is_played(self, pieces: Sequence[str], before: Slot | None) -> bool:
+        """Whether all notation belongs to turns read nearby."""
+        at = before.ply if before else 0
+        first = self.story.slots[0].ply if self.story.slots else 1
+        near = self.plays[max(0, at - first + 1 - _NEAR) : at - first + 1 + _NEAR]
+        return all(any(piece in play for play in near) for piece in pieces)
+
+    def _is_mention(self, item: Item, before: Slot | None, after: Slot | None, is_mover: bool, signal: Signal) -> bool:
+        """Whether talk with notation stands between two turns of which it is certain that none is missing, and holds
+        no turn."""
+        if before is None or after is None or signal > Signal.WEAK or (is_mover and signal is Signal.WEAK):
+            return False
+        if self.book.is_player(item.speaker) is not True and item.speaker:
+            return False
+        is_numbered = before.item.number is not None and after.item.number is not None
+        is_proved = is_numbered or (bool(before.item.speaker and after.item.speaker) and before.seat != after.seat)
+        return is_proved and not self.notation.turns(item.text)
+
+    def _tail(self, stretch: Sequence[Item], last: Slot | None) -> None:
+        """Judges the talk after the last turn, where nothing shows that something is missing."""
+        asked: list[Item] = []
+        shown: list[Item] = []
+        is_over = last is not None and last.after is not None and self.book.game.outcome(last.after) is not None
+        for item in stretch:
+            if " ".join(tokens_of(item.text)) in self.words or item.kind is Kind.RESULT:
+                continue
+            pieces = self.notation.pieces(item.text)
+            signal = signal_of(item.text)
+            if not pieces and (is_small_talk(item.text, self.names) or self._is_name(item.text)):
+                continue
+            is_played = pieces and signal is Signal.NONE and self._is_played(pieces, last)
+            if is_over or (is_played and not names_pieces(item.text)):
+                shown.append(item)
+            elif pieces or signal >= Signal.SHOW or names_pieces(item.text) or self.notation.begins(item.text):
+                asked.append(item)
+            else:
+                shown.append(item)
+        if asked:
+            self._ask(asked, last)
+        if shown:
+            self.found.remarks.append((last.ply if last else 0, shown))
+
+    def _is_name(self, text: str) -> bool:
+        """Whether a line is nothing but words of names, as a signature is."""
+        words = tokens_of(text)
+        return bool(words) and all(word in self.names for word in words)
+
+    def _ask(self, items: list[Item], before: Slot | None) -> None:
+        """One question about an exchange, with the answers that its notation and words suggest."""
+        last = before.ply if before else 0
+        offers = ["out"]
+        for item in items:
+            for way in self.notation.turns(item.text)[:3]:
+                offers.append(f"turn {last + 1}: {way.text}")
+                if last and before is not None and before.item.order >= 0:
+                    offers.append(f"replaces {last}: {way.text}")
+                named = {int(token) for token in tokens_of(item.text) if token.isdigit() and len(token) < 4}
+                offers += [f"replaces {ply}: {way.text}" for ply in sorted(named) if 0 < ply < last]
+            offers += self._results(item, before)
+        has_signal = any(signal_of(item.text) is Signal.ASK for item in items)
+        message = (
+            (f"does this change turn {last}?" if has_signal and last else "is this talk, or does it make a turn?")
+            if len(offers) == 1 or any(offer.startswith("replaces") for offer in offers)
+            else (
+                "does this end the game?"
+                if any(offer.startswith("result") for offer in offers)
+                else f"is this turn {last + 1}?"
+            )
+        )
+        kept = list(dict.fromkeys(offers))[:_MOST_OFFERS]
+        certain = max(0, last - 1) if has_signal else last
+        self.found.questions.append(Question(items, f"{message} {short(items[0].text)!r}", kept, certain, rule="TR3"))
+
+    def _results(self, item: Item, before: Slot | None) -> list[str]:
+        """The results that an item may mean."""
+        words = set(tokens_of(item.text))
+        if item.kind is Kind.RESULT or read_result(item.text, self.book.knows):
+            return [f"result: {ending}" for ending in self.endings(item)]
+        if (words.isdisjoint(_ENDS) or signal_of(item.text) is not Signal.ASK) and "½" not in item.text:
+            return []
+        seat = self.book.seat_of_item(item)
+        named = [each for each in self.book.seats if self._names(each, words)]
+        about = named or ([seat] if seat else list(self.book.seats))
+        offers: list[str] = []
+        if (
+            words & {"draw", "drawn", "draws", "remis", "tie", "tied", "agreed", "nulle", "tablas", "patta"}
+            or "½" in item.text
+        ):
+            offers.append("result: draw agreed")
+        if words & {"win", "wins", "won", "gewonnen", "rule", "ruled", "rules", "adjudicated"}:
+            offers += [f"result: {each} wins" for each in about]
+        if words & {"lost", "loses", "lose", "time", "forfeit", "forfeits", "forfeited"}:
+            offers += [f"result: {each} forfeits" for each in about]
+        if not offers or words & {
+            "resign",
+            "resigns",
+            "resigned",
+            "resigning",
+            "concede",
+            "concedes",
+            "surrender",
+            "give",
+            "gave",
+        }:
+            offers += [f"result: {each} resigns" for each in about]
+        return offers
+
+    def _names(self, seat: str, words: set[str]) -> bool:
+        name = self.book.names.get(seat, "")
+        return (len(seat) > 1 and seat.lower() in words) or any(token in words for token in tokens_of(name)[:1])
+
+    def endings(self, item: Item) -> list[str]:
+        """What a result item means, with seats for names; several where nobody knows whose words they are."""
+        return endings_of(item, item.ending or read_result(item.text, self.book.knows), self.book)
+
+
+def endings_of(item: Item, ending: str, book: SeatBook) -> list[str]:
+    """A result's words with a seat in place of a name, `I` and `YOU`; one for each seat that may be meant."""
+    if ending.startswith("draw") or ending == "*":
+        return [ending]
+    who, _, verb = ending.rpartition(" ")
+    if who == "FIRST" or who == "SECOND":
+        return [f"{book.seats[who == 'SECOND']} {verb}"]
+    seat = book.seat_of_item(item)
+    if who == "YOU":
+        seat = book.other(seat)
+    elif who != "I":
+        seat = book.seat_of(who)
+    return [f"{each} {verb}" for each in ([seat] if seat else book.seats)]

@@ -1,0 +1,633 @@
+"""One part of a text read as a game: its items, its story, and its questions with their answers applied."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from copy import copy
+from itertools import takewhile
+from typing import TYPE_CHECKING, Any
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from pyrnot.core.codes import CoreCodes
+from pyrnot.core.diagnostics import Diagnostic, Illegal, Severity, Span
+from pyrnot.core.tags import Tags
+from pyrnot.foreign.thread.faults import fault_at, short, tag_faults
+from pyrnot.foreign.thread.games import numbers_in_subjects
+from pyrnot.foreign.thread.items import Item, Kind, Part, lines_of
+from pyrnot.foreign.thread.lines import LineReader
+from pyrnot.foreign.thread.notation import Notation
+from pyrnot.foreign.thread.numbers import read_number
+from pyrnot.foreign.thread.questions import BadAnswer, Given, answer_for, apply, diagnose, unasked
+from pyrnot.foreign.thread.reading import TurnReader
+from pyrnot.foreign.thread.record import build_record, nothing_found
+from pyrnot.foreign.thread.seats import SeatBook
+from pyrnot.foreign.thread.set_up import SetUp, names_variant, read_listed, read_set_up
+from pyrnot.foreign.thread.story import Question, Slot, Story, Teller
+from pyrnot.foreign.thread.talk import Judge, endings_of
+from pyrnot.foreign.thread.text import Line, Message, fold_name
+from pyrnot.foreign.thread.timeline import in_time, newest_first
+from pyrnot.foreign.thread.words import Signal, is_introduction, is_small_talk, signal_of, tokens_of
+
+if TYPE_CHECKING:
+    from pyrnot.core.game import AnyGame
+    from pyrnot.record.model import Record
+    from pyrnot.record.source import SourceText
+
+_MOST_EFFECTS = 20
+"""Questions whose answers are tried, to say what they would do."""
+_MOST_ROUNDS = 200
+_LABEL = re.compile(
+    r"^\W{0,3}(?P<who>[^\W\d_][\w.'’-]*(?: [^\W\d_][\w.'’-]*){0,2})\s*(?:\([^()]{1,9}\))?\s*(?:[:>]|\s-+)\s+"
+    r"(?P<rest>\S.*)"
+)
+
+
+class Told(Struct):
+    """What telling a game came to."""
+
+    story: Story
+    questions: list[Question]
+    remarks: list[tuple[int, list[Item]]]
+    faults: list[Diagnostic]
+    result: tuple[str, Line] | None
+    book: SeatBook
+    border: Item | None = None
+
+
+class PartReader:
+    """Reads one part of a text as a game."""
+
+    def __init__(
+        self, source: SourceText, game: AnyGame, part: Part, known: Sequence[Slot] = (), known_tags: Tags | None = None
+    ) -> None:
+        self.source = source
+        self.game = game
+        self.part = part
+        self.known = known
+        tags = [(tag.name, tag.value) for tag in part.tags]
+        self.tags = Tags([*tags, *(known_tags or Tags()).items()])
+        self.reader = TurnReader(game)
+        self.notation = Notation(self.reader)
+        self.book = SeatBook(game, self.tags, part.messages)
+        self.lines = LineReader(self.reader, self.notation, self.book)
+        self._find_labels()
+        self.items = self._read_items()
+        self.set_up = self._read_set_up()
+        self.given = Given()
+        self.faults: list[Diagnostic] = tag_faults(part.tags)
+        self.copies: dict[int, int] = {}
+        """The plies of the turns that are copies, by the order of their items."""
+
+    # Items
+
+    def _find_labels(self) -> None:
+        """Notes who plays here by name: in closed forms, and before turns where two or more do so."""
+        labels: dict[str, list[str]] = {}
+        for message in self.part.messages:
+            for line in message.lines:
+                text = line.text
+                if line.why or not text or len(text) > 400:
+                    continue
+                number = read_number(text)
+                found = _LABEL.match(text[number.end :] if number is not None else text)
+                if found and (self.lines.body(found["rest"]) or self.notation.holds(found["rest"])):
+                    labels.setdefault(found["who"], []).append(found["rest"])
+                if len(text) <= 160 and (
+                    ":" in text or "(" in text or "=" in text or not {*tokens_of(text)}.isdisjoint(self._seat_words())
+                ):
+                    for name, _ in self.book.declarations(text):
+                        if len(name) > 1:
+                            self.book.note_label(name)
+                for name in self.book._names_in(text) if len(text) <= 120 else ():
+                    self.book.note_label(name)
+        unknown = [
+            who for who in labels if not self.book.knows(who) and not is_introduction(who) and not signal_of(who)
+        ]
+        named = [who for who in labels if self.book.knows(who)]
+        if (
+            not self.book.tagged
+            and len(unknown) + len(named) >= 2
+            and len(unknown) + len(named) <= len(self.game.info.seats)
+        ):
+            turns = [who for who in unknown if any(self.lines.reads(rest) for rest in labels[who])]
+            for who in turns if len(turns) + len(named) >= 2 else ():
+                self.book.note_label(who)
+
+    def _seat_words(self) -> set[str]:
+        return {str(seat).lower() for seat in self.game.info.seats}
+
+    def _read_items(self) -> list[Item]:
+        messages, copying = in_time(self.part.messages)
+        items = [item for message in messages for item in self.lines.read(message)]
+        for item in items:
+            item.may_copy = id(item.message) in copying
+        if newest_first(items):
+            items.reverse()
+        _note_lists(items)
+        return _in_order(items)
+
+    def first_turn(self) -> int:
+        """The place of the first turn among the items."""
+        return next((item.order for item in self.items if item.kind is Kind.TURN), len(self.items))
+
+    def _read_set_up(self) -> SetUp:
+        place = self.first_turn()
+        first = min((item.line.start for item in self.items if item.kind is Kind.TURN), default=0)
+        talk = [item for item in self.items if item.kind is Kind.TALK]
+        before = [item for item in talk if item.order < place or item.line.start < first]
+        after = [item for item in talk if item not in before and self.game.spoken().set_up_tags]
+        subjects = list(dict.fromkeys(message.subject for message in self.part.messages if message.subject))
+        heads = [
+            replace(item, text=item.line.text[:at])
+            for item in self.items[place : place + 1]
+            if (at := item.line.text.find(item.text[:8])) > 0
+        ]
+        self.book.read([*before, *heads], subjects)
+        found = read_set_up(before, self.reader.spoken, self.book, is_before=True)
+        if not found.tags:
+            near = self.items[: place + self.reader.spoken.set_up_lines]
+            listed = [item for item in near if item.kind in (Kind.TALK, Kind.UNREAD, Kind.TURN)]
+            for name, value, item in read_listed(listed, self.reader.spoken):
+                found.tags[name] = (value, item)
+        later = read_set_up(after, self.reader.spoken, self.book, is_before=False)
+        for name, (value, item) in later.tags.items():
+            if found.tags.setdefault(name, (value, item))[0] != value:
+                found.others.append((item, name, value))
+        return found
+
+    # Telling
+
+    def start(self, book: SeatBook) -> tuple[Any, dict[str, str], Diagnostic | None]:
+        """The position at the start, the tags that nobody wrote as such, and what is wrong with them."""
+        more = {name: value for name, (value, _) in self.set_up.tags.items() if name not in self.tags}
+        for seat in book.seats:
+            if seat in book.names and seat not in self.tags:
+                more[seat] = book.names[seat]
+        if (
+            "Seats" in self.game.info.tags
+            and "Seats" not in self.tags
+            and "Setup" not in self.tags
+            and "Seats" not in more
+        ):
+            more["Seats"] = str(len(book.seats))
+        if book.first_by is not None and "First" not in self.tags and book.first != book.seats[0]:
+            more["First"] = book.first
+        tags = Tags([*((name, self.tags[name]) for name in self.tags), *more.items()])
+        try:
+            return self.game.start(tags), more, None
+        except Illegal:
+            return None, more, None
+
+    def tell(self, items: Sequence[Item], given: Given) -> Told:
+        """The game that items make."""
+        book = _copy_book(self.book)
+        for seat, name in given.seats.items():
+            book.names[seat] = name
+            book.seat_by_name[fold_name(name)] = seat
+        speakers = {
+            fold_name(item.speaker) for item in items if item.kind is Kind.TURN and item.speaker and not item.is_quoted
+        }
+        if len(book.seats) < len(speakers):
+            book.widen(len(speakers))
+        position, _, _ = self.start(book)
+        if position is not None:
+            book.first = str(position.to_move)
+        story = Teller(self.game, self.reader, book, items, position, self.known).tell()
+        talk = Judge(self.notation, book, story, items, self.lines.names()).judge()
+        self.copies = story.copies
+        remarks = [*talk.remarks, *((ply, [item]) for ply, item in story.shown)]
+        told = Told(story, [*story.questions, *talk.questions], remarks, list(story.faults), None, book)
+        self._end(told, items)
+        self._ask_seats(told, items)
+        self._ask_variant(told, items)
+        self._ask_subjects(told, items, given)
+        told.border = self._border(items, told, given)
+        asked = {item.order for question in told.questions for item in question.items}
+        told.remarks = [
+            (ply, kept) for ply, shown in told.remarks if (kept := [item for item in shown if item.order not in asked])
+        ]
+        told.questions.sort(key=lambda question: (question.items[0].order, question.line))
+        return told
+
+    def _border(self, items: Sequence[Item], told: Told, given: Given) -> Item | None:
+        """The turn with which another game begins."""
+        if given.borders:
+            return next((item for item in items if item.line.start in given.borders), None)
+        best = 0
+        over = False
+        slots = told.story.slots
+        end = slots[-1] if slots else None
+        is_over = end is not None and end.after is not None and self.game.outcome(end.after) is not None
+        for item in items:
+            if item.kind is Kind.RESULT and not item.is_quoted and best:
+                over = True
+            if item.kind is not Kind.TURN or item.is_quoted or item.is_settled:
+                continue
+            if item.number is not None:
+                is_restart = item.number == 1 and not item.is_second and best > 1
+                same = next((slot for slot in slots if slot.ply == 1), None)
+                if is_restart and same is not None and same.item.written != item.written:
+                    if over:
+                        return item
+                    self._ask_border(told, item, items)
+                    return None
+                best = max(best, item.number)
+            elif (
+                end is not None
+                and (is_over or over)
+                and item.order > end.item.order
+                and item.order not in told.story.copies
+            ):
+                return item if is_over else None
+            else:
+                best = max(best, 1)
+        return None
+
+    def _ask_border(self, told: Told, item: Item, items: Sequence[Item]) -> None:
+        later = {each.order for each in items if each.order >= item.order}
+        told.questions = [
+            question for question in told.questions if not (later & {each.order for each in question.items})
+        ]
+        told.faults = [fault for fault in told.faults if fault.span is None or fault.span.start < item.line.start]
+        slots = list(takewhile(lambda slot: slot.item.order < item.order, told.story.slots))
+        told.story.slots = slots
+        message = "does another game begin here? Its turns are numbered from 1 again"
+        told.questions.append(Question([item], message, ["game", "out"], len(slots), rule="TR1", is_border=True))
+
+    def _end(self, told: Told, items: Sequence[Item]) -> None:
+        """The result after the last turn."""
+        slots = told.story.slots
+        last = slots[-1].item.order if slots else -1
+        answered = [item for item in items if item.kind is Kind.RESULT and item.is_settled]
+        said = answered or [item for item in items if item.kind is Kind.RESULT and item.order > last and slots]
+        found: dict[str, Item] = {}
+        for item in said:
+            if not item.is_settled and self._goes_on(item, items):
+                offers = ["out", *(f"result: {ending}" for ending in endings_of(item, item.ending, told.book))]
+                told.questions.append(
+                    Question([item], f"did the game end so? {short(item.text)!r}", offers, len(slots), rule="TR3")
+                )
+                return
+            endings = endings_of(item, item.ending, told.book) if not item.is_settled else [item.ending]
+            is_player = told.book.is_player(item.speaker) is not False
+            if len(endings) > 1 or not is_player:
+                offers = ["out", *(f"result: {ending}" for ending in endings)]
+                told.questions.append(
+                    Question([item], f"how did the game end? {short(item.text)!r}", offers, len(slots), rule="TR3")
+                )
+                return
+            found.setdefault(endings[0], item)
+        kinds = {_who_wins(ending) for ending in found}
+        if len(kinds) > 1:
+            offers = ["out", *(f"result: {ending}" for ending in found)]
+            message = f"which result counts: {' or '.join(found)}?"
+            told.questions.append(Question([*found.values()], message, offers, len(slots), rule="TR3"))
+        elif found:
+            ending, item = next(iter(found.items()))
+            told.result = ending, item.line
+
+    def _goes_on(self, result: Item, items: Sequence[Item]) -> bool:
+        """Whether talk after a result may take it back."""
+        later = [item for item in items if item.order > result.order and item.kind is Kind.TALK and not item.is_quoted]
+        return any(
+            signal_of(item.text) > Signal.NONE
+            and not is_small_talk(item.text, self.lines.names())
+            and not item.is_settled
+            for item in later
+        )
+
+    def _ask_seats(self, told: Told, items: Sequence[Item]) -> None:
+        """Asks who plays which seat, where a line before the first turn may say it and nothing else does."""
+        book = told.book
+        is_free = bool(book.inferred) or (not book.names and "First" not in self.tags and "Setup" not in self.tags)
+        if not is_free:
+            return
+        doubtful = [item for item in self.book.doubtful if not item.is_settled and item.kind is Kind.TALK]
+        doubtful = [
+            item for item in items if any(item.order == each.order for each in doubtful) and item.kind is Kind.TALK
+        ]
+        if not doubtful:
+            return
+        asked = {item.order for question in told.questions for item in question.items}
+        fresh = [item for item in doubtful if item.order not in asked and not book.agrees(item)]
+        if fresh:
+            offers = ["out"]
+            for seat in book.seats:
+                offers += [f"seat {seat}: {name}" for name in dict.fromkeys(book.names.values())]
+            message = f"who plays which seat? {short(fresh[0].text)!r}"
+            told.questions.append(Question(fresh, message, offers[:8], 0, rule="TR4"))
+
+    def _ask_subjects(self, told: Told, items: Sequence[Item], given: Given) -> None:
+        """Asks whether numbers at the end of the subjects count games."""
+        message = numbers_in_subjects(self.part.messages)
+        first = next((item for item in items if item.message is message and item.kind is Kind.TURN), None)
+        if (
+            first is not None
+            and not first.is_settled
+            and not given.borders
+            and any(item.number is None for item in items if item.kind is Kind.TURN)
+        ):
+            ply = sum(slot.item.order < first.order for slot in told.story.slots)
+            text = "does another game begin here? The number in the subjects may count games or turns"
+            told.questions.append(Question([first], text, ["game", "out"], ply, rule="TR1", is_border=True))
+
+    def _ask_variant(self, told: Told, items: Sequence[Item]) -> None:
+        """Asks whether a line before the first turn means the optional rule that it names."""
+        given = self.tags.get("Variant", "")
+        if not given and "Variant" in self.set_up.tags:
+            return
+        asked = {item.order for question in told.questions for item in question.items}
+        first = self.first_turn()
+        for item in items:
+            if item.kind is not Kind.TALK or item.order in asked or item.is_quoted:
+                continue
+            name = names_variant(item.text, self.game, given)
+            if name and (item.order < first or not name.isalpha()):
+                message = f'is the optional rule {name!r} played? If so, add the line [Variant "{name}"]'
+                told.questions.append(Question([item], message, ["out"], 0, rule="TR3"))
+
+    def read(self) -> tuple[Told, list[Diagnostic]]:
+        """The game with its answers applied, and the faults of answers that asked nothing."""
+        answers = self.source.answers
+        used: set[int] = set()
+        faults: list[Diagnostic] = []
+        told = self._newest_first() or self.tell(self.items, self.given)
+        if self.book.in_prose and not self.book.tagged and self._is_seated_otherwise(told):
+            self._ask_prose()
+            told = self.tell(self.items, self.given)
+        for _ in range(_MOST_ROUNDS):
+            open_ = [
+                (question, text)
+                for question in told.questions
+                if (text := answer_for(question, answers)) is not None and question.line not in used
+            ]
+            if not open_ or told.border is not None:
+                break
+            for question, text in open_:
+                if question.line in used:
+                    continue
+                used.add(question.line)
+                try:
+                    apply(text, question, self.reader, told.book, self.given)
+                except BadAnswer as wrong:
+                    faults.append(unasked(self.source, question.line, f"{wrong}"))
+            told = self.tell(self.items, self.given)
+        self.used = used
+        return told, faults
+
+    def _newest_first(self) -> Told | None:
+        """The game of lines without numbers and dates from the last to the first, where that alone replays (TR4.1)."""
+        turns = [item for item in self.items if item.kind is Kind.TURN]
+        if len(turns) < 2 or any(item.number is not None or item.is_quoted or item.message.when for item in turns):
+            return None
+        as_it_stands = self.tell(self.items, self.given)
+        if len({item.speaker for item in turns}) < 2 or as_it_stands.questions or _is_sound(as_it_stands):
+            return None
+        items = _in_order([replace(item) for item in reversed(self.items)])
+        told = self.tell(items, self.given)
+        if not _is_sound(told) or told.remarks:
+            return None
+        self.items = items
+        message = "the turns are read from the last line to the first"
+        self.faults.append(fault_at(turns[0].line, CoreCodes.READ_ORDER, "TR4", message, is_error=False, ply=0))
+        return told
+
+    def _is_seated_otherwise(self, told: Told) -> bool:
+        """Whether the turns are played by others than the words before them say."""
+        turns = [item for item in self.items if item.kind is Kind.TURN and item.speaker and not item.is_quoted]
+        return (
+            any(fault.code is CoreCodes.WRONG_SEAT for fault in told.faults)
+            or any(item in self.book.in_prose for item, _, _ in told.book.conflicts)
+            or any(told.book.is_player(item.speaker) is False for item in turns[: len(told.book.seats)])
+        )
+
+    def _ask_prose(self) -> None:
+        """Takes the seats from the order of play, and asks about the sentences that say otherwise."""
+        in_prose = self.book.in_prose
+        others = [item for item in self.items[: self.first_turn()] if item not in in_prose]
+        self.book = SeatBook(self.game, self.tags, self.part.messages)
+        self.book.read([item for item in others if item.kind is Kind.TALK], [])
+        self.book.doubtful += in_prose
+
+    # What comes out
+
+    def effect(self, told: Told, number: int, answer: str) -> str:
+        """What an answer to one of the questions would do."""
+        items = [replace(item) for item in self.items]
+        question = told.questions[number]
+        orders = {item.order for item in question.items}
+        asked = Question(
+            [item for item in items if item.order in orders],
+            "",
+            [],
+            question.ply,
+            is_conflict=question.is_conflict,
+            is_border=question.is_border,
+        )
+        given = Given(dict(self.given.seats), set(self.given.borders))
+        try:
+            apply(answer, asked, self.reader, told.book, given)
+        except BadAnswer as wrong:
+            return str(wrong)
+        if answer == "game":
+            return "the turns from here on are another game's"
+        if answer.startswith(("result", "seat")):
+            return (
+                "the game ends so"
+                if answer.startswith("result")
+                else f"{answer.partition(':')[2].strip()} plays {answer.split()[1].rstrip(':')}"
+            )
+        if answer == "out":
+            if question.is_conflict:
+                return "this text does not count"
+            last = next((slot for slot in told.story.slots if slot.ply == question.ply + 1), None)
+            return f"it is talk: turn {last.ply} stays {short(last.way.text)}" if last else "it is talk"
+        then = self.tell(items, given).story
+        ply = int(re.sub(r"\D.*", "", answer.split()[1]))
+        bad = next((slot.ply for slot in then.slots if slot.before is not None and slot.after is None), None)
+        text = f"turn {ply} becomes {short(answer.partition(':')[2].strip())}"
+        if bad is not None:
+            return f"{text}; turn {bad} becomes illegal" if bad != ply else f"turn {ply} would be illegal"
+        after = len(then.slots)
+        if after <= ply:
+            return text
+        return (
+            f"{text}; turn {after} stays legal"
+            if after == ply + 1
+            else f"{text}; turns {ply + 1} to {after} stay legal"
+        )
+
+    def record(self, told: Told, more_faults: Sequence[Diagnostic], *, keep_comments: bool) -> Record:
+        """The record of what was told."""
+        _, more, _ = self.start(told.book)
+        first_open = min((question.ply for question in told.questions), default=None)
+        slots = told.story.slots
+        faults = list(told.faults)
+        if first_open is not None:
+            bad = next(
+                (
+                    place
+                    for place, slot in enumerate(slots)
+                    if slot.before is not None and slot.after is None and slot.ply > first_open
+                ),
+                None,
+            )
+            slots = slots if bad is None else slots[:bad]
+            faults = [
+                fault for fault in faults if fault.severity is not Severity.ERROR or (fault.ply or 0) <= first_open
+            ]
+        diagnostics = [*self.faults, *more_faults, *faults]
+        for number, question in enumerate(told.questions):
+            effect = (lambda text, number=number: self.effect(told, number, text)) if number < _MOST_EFFECTS else None
+            diagnostics.append(diagnose(question, effect))
+        diagnostics += [self._remark(ply, items) for ply, items in told.remarks]
+        diagnostics += self._about_set_up()
+        diagnostics += self._about_seats(told)
+        if not slots and not told.questions and not any(fault.severity is Severity.ERROR for fault in diagnostics):
+            diagnostics.append(nothing_found(self.source))
+        result = told.result if not told.questions else None
+        return build_record(
+            self.source,
+            self.game,
+            self.part.tags,
+            more,
+            slots[len(self.known) :],
+            result,
+            diagnostics,
+            keep_comments=keep_comments,
+        )
+
+    def _remark(self, ply: int, items: Sequence[Item]) -> Diagnostic:
+        lines = lines_of(items)
+        numbers = list(dict.fromkeys(line.number for line in lines))
+        named = (
+            f"line {numbers[0]}"
+            if len(numbers) == 1
+            else f"lines {', '.join(map(str, numbers[:-1]))} and {numbers[-1]}"
+        )
+        beside = f"beside turn {ply}" if ply else "before the first turn"
+        verb = "is" if len(numbers) == 1 else "are"
+        message = f"{named} {verb} read as talk {beside}: {short(items[0].text)!r}"
+        span = Span(min(line.start for line in lines), max(line.end for line in lines))
+        return Diagnostic(
+            Severity.WARNING,
+            CoreCodes.REMARK,
+            "TR3",
+            span,
+            message,
+            ply=ply,
+            said_by=items[0].speaker,
+        )
+
+    def _about_set_up(self) -> list[Diagnostic]:
+        found = [
+            fault_at(item.line, CoreCodes.READ_AS, "TR3", f"read as the tag {name} {value!r}", is_error=False, ply=0)
+            for name, (value, item) in self.set_up.tags.items()
+            if name not in self.tags
+        ]
+        for item, name, value in self.set_up.others:
+            if name not in self.tags:
+                first = self.set_up.tags[name]
+                message = f"{name} is given twice: {first[0]!r} in line {first[1].line.number}, and {value!r} here"
+                hint = f'add a line [{name} "{value}"] if that is right'
+                found.append(fault_at(item.line, CoreCodes.THREAD_CONFLICT, "TR3", message, hint=hint, ply=0))
+        for name, (value, item) in self.set_up.tags.items():
+            if name in self.tags and "".join(self.tags[name].split()) != "".join(value.split()):
+                message = f"{name} is {value!r} here, but {self.tags[name]!r} by the tag"
+                found.append(
+                    fault_at(item.line, CoreCodes.THREAD_CONFLICT, "TR3", message, hint="correct one of them", ply=0)
+                )
+        return found
+
+    def _about_seats(self, told: Told) -> list[Diagnostic]:
+        found = [
+            fault_at(
+                item.line,
+                CoreCodes.THREAD_CONFLICT,
+                "TR4",
+                f"{name} plays {seat} by this line, but not elsewhere",
+                hint="correct the tags or the line",
+                ply=0,
+            )
+            for item, name, seat in told.book.conflicts
+        ]
+        first = told.book.first_by
+        if first is not None and "First" not in self.tags:
+            message = f"read as the tag First {told.book.first!r}"
+            found.append(fault_at(first.line, CoreCodes.READ_AS, "TR4", message, is_error=False, ply=0))
+        seats = list(dict.fromkeys(told.book.inferred))
+        if seats and told.story.slots:
+            who = ", ".join(f"{told.book.names[seat]} plays {seat}" for seat in seats)
+            found.append(
+                fault_at(
+                    told.story.slots[0].item.line,
+                    CoreCodes.READ_SEAT,
+                    "TR4",
+                    f"by the order of play: {who}",
+                    is_error=False,
+                    ply=0,
+                )
+            )
+        return found
+
+
+def _is_sound(told: Told) -> bool:
+    """Whether all turns are legal and nothing is open."""
+    is_legal = told.story.position is not None and bool(told.story.slots)
+    return is_legal and not told.questions and not any(fault.severity is Severity.ERROR for fault in told.faults)
+
+
+def _note_lists(items: Sequence[Item]) -> None:
+    """Notes the turns of messages that list several, with numbers one after another."""
+    listed: dict[int, list[Item]] = {}
+    for item in items:
+        if item.kind is Kind.TURN and item.number is not None:
+            listed.setdefault(id(item.message), []).append(item)
+    for turns in listed.values():
+        if len({item.number for item in turns}) > 1:
+            for item in turns:
+                item.is_listed = True
+
+
+def _in_order(items: list[Item]) -> list[Item]:
+    for order, item in enumerate(items):
+        item.order = order
+    return items
+
+
+def _copy_book(book: SeatBook) -> SeatBook:
+    other = copy(book)
+    for key, value in vars(book).items():
+        if isinstance(value, dict | list | set):
+            setattr(other, key, value.copy())
+    return other
+
+
+def _who_wins(ending: str) -> str:
+    return "draw" if ending.startswith("draw") else ending
+
+
+def split_at(part: Part, border: Item) -> tuple[Part, Part]:
+    """A part cut before a turn, in the order of time: the game before it, and that which begins with it."""
+    ordered, _ = in_time(part.messages)
+    place = next(place for place, message in enumerate(ordered) if message is border.message)
+    at = border.line.start
+    before = [
+        *ordered[:place],
+        replace(ordered[place], lines=[line for line in ordered[place].lines if line.start < at]),
+    ]
+    after = [
+        replace(ordered[place], lines=[line for line in ordered[place].lines if line.start >= at]),
+        *ordered[place + 1 :],
+    ]
+    game_tags = [tag for tag in part.tags if tag.name.lower() in ("game", "variant", "seats", "trios", "circle")]
+    return replace(part, messages=_opened(before)), Part(
+        _opened(after), game_tags, title=part.title, key=f"{part.key}\n{at}"
+    )
+
+
+def _opened(messages: list[Message]) -> list[Message]:
+    return messages

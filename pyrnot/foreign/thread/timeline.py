@@ -1,0 +1,85 @@
+"""The messages of a text in the order in which they were written (TR4.1)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+
+from pyrnot.foreign.thread.items import Item, Kind
+from pyrnot.foreign.thread.text import Message
+
+
+def in_time(messages: Sequence[Message]) -> tuple[list[Message], set[int]]:
+    """Messages by their dates, else by depth of quoting (the deeper, the older), else as they stand; and the identities
+    of those which may be copies of others: quotations, but for those of the only mail, in which each is of another."""
+    mails: list[list[Message]] = []
+    for message in messages:
+        if message.opens or not mails:
+            mails.append([])
+        mails[-1].append(message)
+    ordered = [_within(mail) for mail in mails]
+    if len(ordered) > 1:
+        dates = [mail[0].when for mail in mails]
+        if all(dates):
+            ordered = [
+                mail for _, mail in sorted(zip(map(_date, dates), ordered, strict=True), key=lambda pair: pair[0])
+            ]
+    copying = {id(message) for message in messages if message.depth}
+    if len(mails) == 1:
+        copying = {id(message) for message in messages if message.depth > message.chain}
+    if len(mails) == 1 and ordered[0] == sorted(mails[0], key=lambda message: -message.depth):
+        depths = [message.depth for message in ordered[0] if _says(message)]
+        copying = {id(message) for message in ordered[0] if depths.count(message.depth) > 1 and message.depth}
+    return [message for mail in ordered for message in mail], copying
+
+
+def _date(when: tuple[int, ...] | None) -> tuple[int, ...]:
+    return when or ()
+
+
+def _says(message: Message) -> bool:
+    return any(line.text and not line.why for line in message.lines)
+
+
+def _within(mail: list[Message]) -> list[Message]:
+    """The messages of one mail, or of a chat."""
+    saying = [message for message in mail if _says(message)]
+    if len(saying) < 2:
+        return mail
+    plain = [message for message in saying if not message.depth]
+    if len(plain) > 1 and all(message.when for message in plain):
+        return _by_dates(mail)
+    if len({message.depth for message in saying}) > 1 and len(plain) < 2:
+        by_depth = sorted(mail, key=lambda message: -message.depth)
+        whens = [_date(message.when) for message in by_depth if message.when and _says(message)]
+        shortest = min(map(len, whens), default=0)
+        whens = [when[:shortest] for when in whens]
+        return by_depth if whens == sorted(whens) else _by_dates(mail)
+    return mail
+
+
+def _by_dates(mail: list[Message]) -> list[Message]:
+    """Dated messages in their order, each after what it quotes; as they stand where their dates are not all as long."""
+    groups: list[list[Message]] = []
+    quoted: list[Message] = []
+    for message in mail:
+        if not message.when or not _says(message):
+            quoted.append(message)
+        else:
+            groups.append([*sorted(quoted, key=lambda each: -each.depth), message])
+            quoted = []
+    whens = [_date(group[-1].when) for group in groups]
+    if len({len(when) for when in whens}) > 1:
+        return mail
+    if whens == sorted(whens, reverse=True) and len(set(whens)) < len(whens):
+        groups.reverse()
+    groups.sort(key=lambda group: _date(group[-1].when))
+    return [*(message for group in groups for message in group), *quoted]
+
+
+def newest_first(items: Sequence[Item]) -> bool:
+    """Whether the numbers of turns run backwards."""
+    numbers = [item.number for item in items if item.kind is Kind.TURN and item.number is not None]
+    downs = sum(after < before for before, after in pairwise(numbers))
+    ups = sum(after > before for before, after in pairwise(numbers))
+    return downs > ups

@@ -1,0 +1,116 @@
+"""Which pyramids of a square a name fits (B31, B33). What they may do is left to `steps` and `swaps`.
+
+Of like pyramids right above each other, where it does not matter which, the lowest that the name fits is meant (B40).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import combinations, pairwise, product
+
+from pyrnot.core.diagnostics import Illegal
+from pyrnot.core.pieces import Colour, Size
+from pyrnot.games.braces.actions import ABSURD, Name, WrittenPath, WrittenSwap
+from pyrnot.games.braces.board import GRID, OFF_BOARD, Place
+from pyrnot.games.braces.codes import Codes
+from pyrnot.games.braces.position import COLOUR_WORD, Position, letters
+from pyrnot.games.braces.progress import NOT_THERE, WRONG_ORDER
+from pyrnot.games.braces.stacks import Pile
+
+
+def find_units(position: Position, written: WrittenPath, start: int) -> Sequence[tuple[int, ...]]:
+    """The pyramids, or sets of pyramids, that the name of a path fits, by their depths, the lowest first (B31, B33).
+    Raises `Illegal` if there are none, or if a unit is not named from the bottom up (B15)."""
+    sizes, colour, levels = written.sizes, written.colour, written.levels
+    if len(sizes) > 1 or levels is not None:
+        _check_order(sizes, levels or ())
+    pile = position.cells[start] if start != OFF_BOARD else position.rules.empty
+    fitting = [
+        level
+        for level, pyramid in enumerate(pile, 1)
+        if pyramid.size in sizes and (colour is None or colour is pyramid.colour)
+    ]
+    if levels is not None:
+        is_there = set(levels) <= set(fitting) and sizes == tuple([pile[level - 1].size for level in levels])
+        units = [levels] if is_there else []
+    elif len(sizes) == 1:
+        units = [(level,) for level in fitting]
+    else:
+        units = sorted(_sets(pile, fitting, sizes))
+    if not units:
+        raise _not_there(written.squares[0], sizes, colour, levels or (), pile, part="name")
+    lowest: dict[tuple[int, ...], tuple[int, ...]] = {}
+    for unit in units:
+        lowest.setdefault(tuple([pile.rows[level - 1] for level in unit]), unit)
+    return [tuple([len(pile) - level for level in unit]) for unit in lowest.values()]
+
+
+def _check_order(sizes: Sequence[Size], levels: Sequence[int]) -> None:
+    """A unit is named from the bottom up (B15)."""
+    if any(low < high for low, high in pairwise(sizes)) or any(low >= high for low, high in pairwise(levels)):
+        named = "".join([size.letter for size in sizes[:12]])
+        message = f"{named} is not in order: name a unit from the bottom up"
+        raise Illegal(Codes.WRONG_ORDER, "B15", message, part="name", progress=WRONG_ORDER)
+
+
+def _sets(pile: Pile, levels: Sequence[int], sizes: Sequence[Size]) -> Iterator[tuple[int, ...]]:
+    """Every set of the given levels that has exactly these sizes, from the bottom up (B33)."""
+    of_size = [
+        combinations([level for level in levels if pile[level - 1].size is size], sizes.count(size))
+        for size in sorted(set(sizes), reverse=True)
+    ]
+    for parts in product(*of_size):
+        yield tuple([level for part in parts for level in part])
+
+
+def find_pairs(position: Position, written: WrittenSwap) -> Sequence[tuple[Place, Place]]:
+    """The pairs of pyramids that the names of a swap fit, of any owner, the lowest first (B25, B31); a pyramid with
+    itself is one. Raises `Illegal` if a name fits nothing."""
+    lowest: dict[object, tuple[Place, Place]] = {}
+    for pair in product(_find_places(position, written.first), _find_places(position, written.second)):
+        (q, low), (t, high) = pair
+        rows, others = position.cells[q].rows, position.cells[t].rows
+        is_like = position.cells[q][low - 1] == position.cells[t][high - 1]
+        places = frozenset([(q, rows[low - 1]), (t, others[high - 1])] if is_like else pair)
+        lowest.setdefault((places, pair[0] == pair[1]), pair)
+    return list(lowest.values())
+
+
+def _find_places(position: Position, name: Name) -> list[Place]:
+    """The pyramids that a name fits (B31). Raises `Illegal` if there are none."""
+    square = GRID.index.get(name.square, OFF_BOARD)
+    pile = position.cells[square] if square != OFF_BOARD else position.rules.empty
+    places = [
+        (square, level)
+        for level, pyramid in enumerate(pile, 1)
+        if pyramid.size is name.size and name.colour in (None, pyramid.colour) and name.level in (None, level)
+    ]
+    if not places:
+        levels = () if name.level is None else (name.level,)
+        raise _not_there(name.square, (name.size,), name.colour, levels, pile, part=name.part)
+    return places
+
+
+def _not_there(
+    square: str, sizes: Sequence[Size], colour: Colour | None, levels: Sequence[int], pile: Pile, *, part: str
+) -> Illegal:
+    """The fault of a name that fits nothing (B31)."""
+    where = f"{part} square"
+    if square not in GRID.index:
+        return Illegal(Codes.OFF_BOARD, "B31", f"no such square: {square}", part=where, progress=NOT_THERE)
+    if not pile:
+        return Illegal(Codes.NO_SUCH_PYRAMID, "B31", f"{square} is empty", part=where, progress=NOT_THERE)
+    stack = " ".join([letters(pyramid) for pyramid in pile])
+    sizes_there = [pyramid.size for pyramid in pile]
+    if any(sizes.count(size) > sizes_there.count(size) for size in sizes):
+        wanted = sizes[0].word if len(sizes) == 1 else "such unit"
+        message = f"there is no {wanted} on {square}, only {stack}"
+        return Illegal(Codes.NO_SUCH_PYRAMID, "B31", message, part=f"{part} size", progress=NOT_THERE)
+    what = sizes[0].word if len(sizes) == 1 else "unit"
+    adjective = f"{COLOUR_WORD[colour]} " if colour is not None else ""
+    if levels and max(levels) >= ABSURD:
+        place = f"so high a level of {square}"
+    else:
+        place = f"level {' and '.join(map(str, levels))} of {square}" if levels else square
+    message = f"there is no {adjective}{what} on {place}; from the bottom up, {square} has {stack}"
+    return Illegal(Codes.NO_SUCH_PYRAMID, "B31", message, part=f"{part} mark", progress=NOT_THERE)

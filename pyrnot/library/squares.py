@@ -1,0 +1,53 @@
+"""What stands on the squares of a board, in the slots of its ring, or in its systems, read off its diagram."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from msgspec import Struct
+
+from pyrnot.core.diagram import Board, Cards, Diagram, Ring, Shown
+from pyrnot.core.pieces import Colour
+
+
+class Pyramid(Struct, frozen=True):
+    """A pyramid on a board: its `size` (`Small`, `Medium` or `Large`), its `pips` (1 to 3), its `colour`, its `letters`
+    as in position strings, and the seat that is its `owner`; None for one that has no owner, such as a star.
+
+    >>> import pyrnot
+    >>> pyramid = pyrnot.Board("braces")["b1"][0]
+    >>> pyramid.size, pyramid.pips, pyramid.colour, pyramid.letters, pyramid.owner
+    ('Large', 3, 'white', 'Lw', 'White')
+    """
+
+    size: str
+    pips: int
+    colour: str
+    letters: str
+    owner: str | None
+
+    def __str__(self) -> str:
+        return self.letters
+
+
+def squares_of(diagram: Diagram, owners: Mapping[Colour, str]) -> dict[str, tuple[Pyramid, ...]]:
+    """The pyramids of each square, slot or system of a diagram without marks, from the bottom up or as they are listed.
+    `owners` are those of colours."""
+    blocks = diagram.blocks
+    for block in blocks:
+        if isinstance(block, Board):
+            stacks = block.stacks
+            return {name: _pyramids(stacks.get(at, ()), owners) for at, name in enumerate(block.grid.names)}
+        if isinstance(block, Ring):
+            return {slot.label: _pyramids(slot.pyramids, owners) for slot in block.slots}
+    cards = [card for block in blocks if isinstance(block, Cards) for row in block.rows for card in row]
+    return {card.title: _pyramids([one for group in card.groups for one in group.pyramids], owners) for card in cards}
+
+
+def _pyramids(shown: Iterable[Shown], owners: Mapping[Colour, str]) -> tuple[Pyramid, ...]:
+    found = []
+    for one in shown:
+        size, colour = one.pyramid
+        owner = owners.get(colour) if one.owner is None else str(one.owner)
+        found += [Pyramid(size.word, int(size), colour.value, one.letters, owner)] * one.count
+    return tuple(found)

@@ -1,0 +1,87 @@
+"""Sets, renames and removes the tags of a record in its own text; the rest of it stays as it is."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from msgspec import Struct
+
+from pyrnot.core.diagnostics import Severity
+from pyrnot.play.extend import Refused
+from pyrnot.play.replay import Replay, replay
+from pyrnot.play.write import write_tag
+from pyrnot.record.model import Record, Tag
+from pyrnot.record.read import read_strictly
+from pyrnot.record.source import SourceText
+
+
+class TagChanges(Struct, frozen=True):
+    """What becomes of a record's tags: `values` to set, by name (None: the tag goes), the new `names` of tags, and the
+    new names of `players`, whichever seat they have. Names of tags are in any case."""
+
+    values: Mapping[str, str | None] = {}
+    names: Mapping[str, str] = {}
+    players: Mapping[str, str] = {}
+
+
+def retag(old: Replay, changes: TagChanges) -> str:
+    """The text of a record with its tags changed; a new tag comes after the others.
+
+    Raises `Refused` with the faults if the record would have an error that it does not have now.
+    """
+    record = old.record
+    if record.source.original != record.source.text:
+        raise Refused("the record is quoted as in an email; run `pyrnot fmt --write` first")
+    text = _changed(record, changes)
+    if text == record.source.original:
+        return text
+    source = record.source
+    new = SourceText(text, file=source.file, number=source.number, first_line=source.first_line)
+    before = {(fault.code, fault.message) for fault in old.diagnostics}
+    faults = [
+        (fault, new)
+        for fault in replay(read_strictly(new, record.game), hints=False).diagnostics
+        if fault.severity is Severity.ERROR and (fault.code, fault.message) not in before
+    ]
+    if faults:
+        raise Refused("with these tags the record would have an error", faults)
+    return text
+
+
+def _changed(record: Record, changes: TagChanges) -> str:
+    """The record's text with its tags changed, whatever comes of it."""
+    text = record.source.original
+    values = {name.lower(): value for name, value in changes.values.items()}
+    names = {name.lower(): new for name, new in changes.names.items()}
+    seats = {seat.lower() for seat in record.game.info.seats} if record.game else set()
+    end = record.tag_lines[-1].span.end if record.tag_lines else None
+    for tag in reversed(record.tag_lines):
+        key = tag.name.lower()
+        name, value = names.get(key, tag.name), values.get(key, tag.value)
+        if key in seats and value == tag.value:
+            value = changes.players.get(tag.value, tag.value)
+        if value is None:
+            text = _without(text, tag)
+        elif (name, value) != (tag.name, tag.value):
+            text = text[: tag.span.start] + write_tag(name, value) + text[tag.span.end :]
+    written = {tag.name.lower() for tag in record.tag_lines}
+    new = [write_tag(name, value) for name, value in changes.values.items() if value and name.lower() not in written]
+    if not new:
+        return text
+    if end is None:
+        return "\n".join(new) + f"\n\n{text.lstrip()}"
+    # What was changed above lies before the end of the tags, so that end has moved by as much as the text has grown.
+    end += len(text) - len(record.source.original)
+    line_end = text.find("\n", end)
+    line_end = len(text) if line_end < 0 else line_end
+    return text[:line_end] + "".join(f"\n{line}" for line in new) + text[line_end:]
+
+
+def _without(text: str, tag: Tag) -> str:
+    """A text without a tag, and without its line if that holds nothing else."""
+    start, end = tag.span
+    line_start, line_end = text.rfind("\n", 0, start) + 1, text.find("\n", end)
+    line_end = len(text) if line_end < 0 else line_end + 1
+    if text[line_start:start].strip() or text[end:line_end].strip():
+        return text[:start] + text[end:].lstrip(" ")
+    return text[:line_start] + text[line_end:]

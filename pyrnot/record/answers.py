@@ -1,0 +1,45 @@
+"""The answers to questions about lines of a thread, which the thread does not settle itself (TR5.2)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+
+from msgspec import Struct
+
+TALK = "talk"
+"""The answer that leaves out every open line, but for conflicts."""
+_ANSWER = re.compile(r"\s*(\d{1,9})\s*=\s*(\S.*?)\s*", re.DOTALL)
+
+
+class BadAnswer(ValueError):
+    """Raised for an answer that is not of the form `LINE=ANSWER`."""
+
+
+class Answers(Struct, frozen=True):
+    """Answers by the line at which their question stands (the first, where it has several); with `is_talk` all other
+    questions but those about conflicts are answered by `out`."""
+
+    by_line: Mapping[int, str] = {}
+    is_talk: bool = False
+
+    def __bool__(self) -> bool:
+        return bool(self.by_line) or self.is_talk
+
+
+NONE = Answers()
+
+
+def read_answers(texts: Iterable[str]) -> Answers:
+    """Answers as they are given on a command line: `8=replaces 5: Sf3`, or `talk`. Raises `BadAnswer`."""
+    by_line: dict[int, str] = {}
+    is_talk = False
+    for text in texts:
+        found = _ANSWER.fullmatch(text)
+        if text.strip().lower() == TALK:
+            is_talk = True
+        elif found is None:
+            raise BadAnswer(f"write LINE=ANSWER, as in '8=out' or '8=replaces 5: Sf3', not {text!r}")
+        elif by_line.setdefault(int(found[1]), found[2]) != found[2]:
+            raise BadAnswer(f"give line {found[1]} one answer: {by_line[int(found[1])]!r} and {found[2]!r} differ")
+    return Answers(by_line, is_talk)

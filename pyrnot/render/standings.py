@@ -1,0 +1,78 @@
+"""Standings as columns of text, as CSV, and as a table of a page."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Sequence
+
+from pyrnot.play.standings import Score, Standing
+from pyrnot.render.html.text import html_text
+from pyrnot.render.text.lines import Piece, columns, fold, printable
+
+_COLUMNS = ("games", "won", "drawn", "lost", "score")
+_LONG_NAME = 28
+"""The columns of the longest name; a longer one has a separate line."""
+_FORMULA = ("=", "+", "-", "@", "\t", "\r")
+"""What a cell begins with that a spreadsheet would compute."""
+
+
+def draw_standings(rows: Sequence[Standing], width: int = 80) -> str:
+    """The players as columns, with against whom each has played; lines of at most `width` columns."""
+    wide = min(max([len("player"), *(columns(printable(row.name)) for row in rows)]), _LONG_NAME)
+    lines = ["player".ljust(wide) + "".join(f"{name:>6}" for name in _COLUMNS) + "  against"]
+    for row in rows:
+        name = printable(row.name)
+        gap = wide - columns(name)
+        start = (name + " " * gap if gap >= 0 else f"{name}\n{' ' * wide}") + "".join(
+            f"{number:>6}" for number in _numbers(row.total)
+        )
+        indent = wide + 6 * len(_COLUMNS) + 2
+        against = [f"{printable(name)} {_of(score)}" for name, score in row.against.items()]
+        against += [f"{row.unfinished} unfinished"] if row.unfinished else []
+        pieces = [Piece(text, columns(text)) for text in (*(f"{text}," for text in against[:-1]), *against[-1:])]
+        lines.append(fold(pieces, width, first=Piece(f"{start}  ", indent), indent=indent, gap=1).rstrip())
+    return "\n".join(lines)
+
+
+def write_csv(rows: Sequence[Standing]) -> str:
+    """A table with a heading: a row for each player, and a column for the score against each of them, empty where they
+    have not played."""
+    file = io.StringIO()
+    writer = csv.writer(file, lineterminator="\n")
+    writer.writerow(["player", *_COLUMNS, "unfinished", *(_cell(row.name) for row in rows)])
+    for row in rows:
+        scores = (row.against.get(other.name) for other in rows)
+        against = ["" if score is None else _points(score) for score in scores]
+        writer.writerow([_cell(row.name), *_numbers(row.total), row.unfinished, *against])
+    return file.getvalue().rstrip("\n")
+
+
+def standings_table(rows: Sequence[Standing]) -> str:
+    """The table of a page."""
+    head = "".join(f'<th scope="col">{name}</th>' for name in ("Player", *map(str.capitalize, _COLUMNS), "Against"))
+    lines = []
+    for row in rows:
+        against = ", ".join(f"{name} {_of(score)}" for name, score in row.against.items())
+        cells = "".join(f"<td>{number}</td>" for number in _numbers(row.total))
+        lines.append(f'<tr><th scope="row">{html_text(row.name)}</th>{cells}<td>{html_text(against)}</td></tr>\n')
+    return f'<table class="standings">\n<thead><tr>{head}</tr></thead>\n<tbody>\n{"".join(lines)}</tbody>\n</table>\n'
+
+
+def _numbers(score: Score) -> list[str]:
+    return [*map(str, (score.games, score.won, score.drawn, score.lost)), _points(score)]
+
+
+def _points(score: Score) -> str:
+    return f"{score.points:g}"
+
+
+def _of(score: Score) -> str:
+    """The score against a player, of how many games: `2.5 of 3`."""
+    return f"{_points(score)} of {score.games}"
+
+
+def _cell(text: str) -> str:
+    """A text of a record that a spreadsheet shows and does not compute."""
+    text = printable(text)
+    return f"'{text}" if text.startswith(_FORMULA) else text

@@ -1,0 +1,114 @@
+"""The list of all records, from which a user chooses one; typed words leave those that contain them.
+
+A record's line comes from its tags, which are read without the rest of it.
+"""
+
+from __future__ import annotations
+
+import re
+from pathlib import PurePath
+from typing import ClassVar
+
+from rich.text import Text
+from textual.app import ComposeResult
+from textual.binding import Binding
+from textual.screen import ModalScreen
+from textual.widgets import Input, OptionList, Static
+
+from pyrnot.core.tags import Tags
+from pyrnot.games import load_game
+from pyrnot.record.model import Record
+from pyrnot.record.outline import BLANK, TAG
+from pyrnot.record.source import SourceText
+from pyrnot.viewer.courses import Courses
+from pyrnot.viewer.line import Line
+from pyrnot.viewer.texts import safe
+
+_BLANKS = re.compile(rf"{BLANK}*")
+
+
+class Picker(ModalScreen[int | None]):
+    """The list; it returns the index of the record that was chosen, None for none."""
+
+    BINDINGS: ClassVar = [
+        Binding("down", "step(1)", priority=True),
+        Binding("up", "step(-1)", priority=True),
+        Binding("pagedown", "step(10)", priority=True),
+        Binding("pageup", "step(-10)", priority=True),
+        Binding("escape", "dismiss(None)", priority=True),
+    ]
+
+    def __init__(self, courses: Courses, record: int) -> None:
+        super().__init__()
+        self.rows = [describe(number, source) for number, source in enumerate(courses.sources, 1)]
+        self.record = record
+        self.matches = list(range(len(self.rows)))
+
+    def compose(self) -> ComposeResult:
+        """The line, the list, and the keys."""
+        line = Line()
+        line.placeholder = f"{len(self.rows)} records: type a player, a game, an event, a date ..."
+        yield line
+        records = OptionList(*map(Text, self.rows), markup=False)
+        records.can_focus = False
+        yield records
+        yield Static("Enter opens the record; ↑ ↓ choose; Esc returns.", id="end")
+
+    def on_mount(self) -> None:
+        """Begins at the current record."""
+        self.query_one(Line).focus()
+        self.records.highlighted = self.record
+
+    @property
+    def records(self) -> OptionList:
+        """The list."""
+        return self.query_one(OptionList)
+
+    def on_input_changed(self, event: Input.Changed) -> None:
+        """Leaves the records that contain all words."""
+        words = event.value.casefold().split()
+        self.matches = [at for at, row in enumerate(self.rows) if all(word in row.casefold() for word in words)]
+        self.records.clear_options()
+        self.records.add_options([Text(self.rows[at]) for at in self.matches])
+        self.records.highlighted = 0 if self.matches else None
+
+    def on_input_submitted(self) -> None:
+        """Chooses the record that is marked."""
+        if self.records.highlighted is not None:
+            self.dismiss(self.matches[self.records.highlighted])
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        """Chooses the record that was clicked."""
+        self.dismiss(self.matches[event.option_index])
+
+    def action_step(self, count: int) -> None:
+        """Marks another record."""
+        if self.matches:
+            here = self.records.highlighted or 0
+            self.records.highlighted = min(max(here + count, 0), len(self.matches) - 1)
+
+
+def describe(number: int, source: SourceText | Record) -> str:
+    """The line of a record: its number, players, game, event, date and result, and its file."""
+    tags = source.tags if isinstance(source, Record) else _read_tags(source.text)
+    game = load_game(tags.get("Game", ""))
+    players = ", ".join(filter(None, [tags.get(seat, "") for seat in (game.info.seats if game else ())]))
+    about = [tags.get(name, "") for name in ("Event", "Date", "Result")]
+    file = PurePath(source.source.file if isinstance(source, Record) else source.file).name
+    title = game.info.title if game else tags.get("Game", "")
+    return f"{number:4}  {safe(title):14}{safe('  '.join(filter(None, [players, *about, file])))}"
+
+
+def _read_tags(text: str) -> Tags:
+    """The tags at the start of a record."""
+    found: dict[str, str] = {}
+    at = _after_blanks(text, 0)
+    while tag := TAG.match(text, at):
+        found.setdefault(tag["name"], tag["plain"] or tag["typographic"] or "")
+        at = _after_blanks(text, tag.end())
+    return Tags(found)
+
+
+def _after_blanks(text: str, at: int) -> int:
+    blanks = _BLANKS.match(text, at)
+    return blanks.end() if blanks else at

@@ -1,0 +1,146 @@
+"""Heads of messages are a closed list: each with its program, each with a line that has it, and none takes notation
+away (TR2.2, TR2.3)."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from pyrnot.foreign.thread import heads
+from pyrnot.foreign.thread.heads import Head, Row, head_rows
+from pyrnot.foreign.thread.messages import split_messages
+
+READERS = {
+    "text": lambda line: heads.read_chat(line, line),
+    "name": heads.read_chat,
+    "often": heads.read_often,
+    "post": heads.read_post,
+    "said": heads.read_said,
+    "wrote": heads.read_wrote,
+}
+LINES = [
+    line.split(" | ", 2)
+    for line in Path(__file__).with_name("heads.txt").read_text(encoding="utf-8").splitlines()
+    if not line.startswith("#")
+]
+TURN = "1. Sd5=M"
+
+
+@pytest.mark.parametrize(("kind", "name", "line"), LINES, ids=[" ".join(line) for line in LINES])
+def test_tr2_a_head_names_who_writes(kind: str, name: str, line: str) -> None:
+    head = READERS[kind](line)
+    assert head is not None
+    assert head.sender == name
+    assert head.rest == (TURN if kind == "text" else "")
+
+
+@pytest.mark.parametrize("row", [row for row in head_rows() if row.kind in READERS], ids=lambda row: row.template)
+def test_tr2_each_head_of_the_list_has_a_line(row: Row) -> None:
+    lines = [line for kind, _, line in LINES if kind == row.kind]
+    if row.kind == "wrote":
+        opener, _, verbs = row.template.lower().partition("...")
+        assert any(
+            line.lower().startswith(opener.strip()) and any(verb.strip() in line.lower() for verb in verbs.split(","))
+            for line in lines
+        )
+    elif row.kind == "said":
+        assert any(row.template in line for line in lines)
+    else:
+        pattern = heads._pattern(row.template)
+        assert any(
+            pattern.match(heads.mark_time(text)[0]) for line in lines for text in (line, heads._EDITED.sub("", line))
+        )
+
+
+def test_tr2_fields_and_dividers() -> None:
+    for row in head_rows():
+        for word in row.words:
+            if row.kind == "field":
+                assert heads.read_field(f"{word.capitalize()}: Ida") == (row.program.split(",")[0], "Ida")
+            elif row.kind == "divider":
+                assert heads.is_divider(f"-----{word}-----")
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "12:03 1. Sd5: a fine turn", "[12:03] Sd5", "[12:03] pass", "pass — 12:03", "12:03 pass: your go",
+        "catastrophe Ana red 9:30 PM", "build g1 Wil — 9:30 PM", "Sd5 » Tue Mar 05, 2024 9:14 pm",
+        "On 5 March I play Sd5=M Ana wrote:", "On TIP 4/1 Ana wrote:", "Sd5 wrote:", "L_ M_ S_ wrote:",
+        "You wrote:", "as I said:", "like Ana said:", "g1 [12:03] y1", "2. Sc6, Tue 12:03: hm", "tomorrow at 9:14",
+    ],
+)  # fmt: skip
+def test_tr2_what_may_be_notation_or_a_sentence_is_no_head(line: str) -> None:
+    assert not any(read(line) for kind, read in READERS.items() if kind != "often" or "tomorrow" not in line)
+
+
+def speakers(text: str) -> list[tuple[str, str]]:
+    """Who says each line that is not left out."""
+    return [
+        (message.sender, line.text)
+        for message in split_messages(text.split("\n"))
+        for line in message.lines
+        if line.text and not line.why
+    ]
+
+
+TURNS = ("Sd5=M", "Sc6", "Sc4 XSd4")
+SAID = [("Ana", TURNS[0]), ("Bruno", TURNS[1]), ("Ana", TURNS[2])]
+COPIES = {
+    "Signal Desktop": "Ana\nSd5=M\n21:14\nBruno\nSc6\n21:20\nAna\nSc4 XSd4\n21:22\n",
+    "Signal by sigtop": "From: Ana (+49 151 5550101)\nType: incoming\nSent: Tue, 5 Mar 2024 21:14:07 +0100\n\nSd5=M\n\n"
+    "From: Bruno\nType: outgoing\nSent: Tue, 5 Mar 2024 21:20:07 +0100\n\nSc6\n\n"
+    "From: Ana (+49 151 5550101)\nType: incoming\nSent: Tue, 5 Mar 2024 21:22:07 +0100\n\nSc4 XSd4\n",
+    "iMessage": "Ana\nSd5=M\nRead 18:45\n\nBruno\nSc6\n\nAna\nSc4 XSd4\nDelivered\n",
+    "iMessage by an exporter": "Mar 05, 2024 9:14:07 PM\nAna\nSd5=M\n\n"
+    "Mar 05, 2024 9:20:00 PM (Read by them after 3 minutes)\nBruno\nSc6\n\nMar 05, 2024 9:22:00 PM\nAna\nSc4 XSd4\n",
+    "WhatsApp web": "[20:08, 21/11/2026] Ana: Sd5=M\n[20:09, 21/11/2026] Bruno: Sc6\n[20:11, 21/11/2026] Ana: Sc4 XSd4\n",
+    "Discourse": "Ana\nMar 5\nSd5=M\n\nBruno\nMar 5\nSc6\n\nAna\nMar 6\nSc4 XSd4\n",
+    "Discourse, with titles": "Ana\nRegular\n2d\nSd5=M\n\nBruno\n1d\nSc6\n\nAna\nRegular\n5h\nSc4 XSd4\n",
+    "Discourse's plain page": "Ana | 2024-03-05 21:14:07 UTC | #1\n\nSd5=M\n\nBruno | 2024-03-05 21:20:07 UTC | #2\n\nSc6\n\n"
+    "Ana | 2024-03-05 21:22:07 UTC | #3\n\nSc4 XSd4\n",
+    "Gmail in a browser": "Ana\nSun, Nov 22, 2026, 9:14 AM (2 days ago)\nSd5=M\n\nBruno\nSun, Nov 22, 2026, 9:20 AM (2 days ago)\n"
+    "Sc6\n\nAna\nMon, Nov 23, 2026, 9:14 AM (1 day ago)\nSc4 XSd4\n",
+    "BGG": "Ana\n@ana\nOhio\nNov 22, 2026\nSd5=M\n\nBruno\n@brun0\nOhio\nNov 22, 2026\nSc6\n\nAna\n@ana\nOhio\nNov 23, 2026\nSc4 XSd4\n",
+    "Discord on a phone": "Ana\n03/05/2024 9:14 PM\nSd5=M\nBruno\n03/05/2024 9:20 PM\nSc6\nAna\n03/05/2024 9:22 PM\nSc4 XSd4\n",
+    "Element": "Ana\n21:14\nSd5=M\nBruno\n21:20\nSc6\nAna\n21:22\nSc4 XSd4\n",
+    "Element, two messages together": "Ana\n21:14\nHi\n21:15\nSd5=M\nBruno\n21:20\nSc6\nAna\n21:22\nSc4 XSd4\nBruno\n21:23\nok\n",
+    "BGG's pages": "Ana Mar 5, 2024\nSd5=M\n0 Reply Quote Tip\n\nBruno Mar 6, 2024\nSc6\n\nAna Mar 7, 2024\nSc4 XSd4\n",
+    "Slack": "Ana  9:14 PM\nSd5=M\nBruno  9:20 PM\nSc6\nAna  9:22 PM\nSc4 XSd4\n",
+    "Reddit": "Ana\n•\n2d ago\nSd5=M\nBruno\n•\n1d ago\nSc6\nAna\nOP\n•\n1d ago\nSc4 XSd4\n",
+}
+
+
+@pytest.mark.parametrize("program", COPIES)
+def test_tr2_who_speaks_in_a_copy(program: str) -> None:
+    assert [said for said in speakers(COPIES[program]) if said[1] in TURNS] == SAID
+    assert {name for name, _ in speakers(COPIES[program])} <= {"Ana", "Bruno", ""}
+
+
+def test_tr2_bgg_before_2021() -> None:
+    tools = "United States\nColumbus\nOhio\nflag msg tools\nAvatar\n"
+    ends = "5\n Thumb up\n tip\n Hide\n  • [+] Dice rolls\n"
+    text = f"Ana\n{tools}Sd5=M\n{ends}Bruno\n{tools}Sc6\n{ends}Ana\n{tools}Sc4 XSd4\n"
+    assert [said for said in speakers(text) if said[1] in TURNS] == SAID
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "[12:03] hi there\n[12:04] nice one\n[12:05] hi there\n", "We meet 21:14\nor at the club 21:20\n",
+        "Martian Life\n1. Sa8 XSa8\nIda\n12:04\n2. Sf3\nJon\n12:10\n3. Sb5 XSb5\nIda\n12:20\n",
+        "Sun, Nov 22, 2026, 9:14 AM\nSd5=M\n\nMon, Nov 23, 2026, 9:14 AM\nSc6\n",
+    ],
+)  # fmt: skip
+def test_tr2_speakers_are_not_invented(text: str) -> None:
+    assert {name for name, _ in speakers(text)} == {""}
+
+
+def test_tr2_a_line_of_the_program_keeps_notation() -> None:
+    text = "12:03 <ana> Sd5=M\n12:04 * bruno plays Sc6\n12:05 --> Sc4 XSd4\n12:05 -!- carl has joined\n"
+    assert speakers(text) == [("ana", "Sd5=M"), ("bruno", "plays Sc6"), ("bruno", "12:05 --> Sc4 XSd4")]
+
+
+def test_tr2_a_head_of_one_line() -> None:
+    assert Head("Ida", "21:14") == heads.read_often("Ida 21:14")

@@ -1,0 +1,37 @@
+"""Moments as programs write them (TR4.1)."""
+
+from __future__ import annotations
+
+import pytest
+
+from pyrnot.foreign.thread.times import is_day_first, read_clock, read_time
+
+
+@pytest.mark.parametrize(
+    ("text", "moment"),
+    [
+        ("On Tue, 5 Mar 2024 at 21:14, Ida wrote:", (2024, 3, 5, 21, 14, 0)),
+        ("Tue, 5 Mar 2024 21:14:07 +0100", (2024, 3, 5, 20, 14, 7)),
+        ("2024-03-05 21:14:07 UTC", (2024, 3, 5, 21, 14, 7)),
+        ("2024-03-05 21:14 CET", (2024, 3, 5, 20, 14, 0)),
+        ("2024-03-05T21:14-05:00", (2024, 3, 6, 2, 14, 0)),
+        ("Am 05.03.2024 um 21:14 schrieb Ida:", (2024, 3, 5, 21, 14, 0)),
+        ("20:08, 21/11/2026", (2026, 11, 21, 20, 8, 0)),
+        ("2024年3月5日(火) 21:14", (2024, 3, 5, 21, 14, 0)),
+        ("05-Mar-24 9:14 PM", (2024, 3, 5, 21, 14, 0)),
+        ("Sun, Nov 22, 2026, 9:14 AM (2 days ago)", (2026, 11, 22, 9, 14, 0)),
+        ("3/4/24 21:14", None),
+        ("31 Feb 2024", None),
+        ("9999999999-1-1", None),
+    ],
+)
+def test_tr4_moments(text: str, moment: tuple[int, ...] | None) -> None:
+    assert read_time(text) == moment
+
+
+def test_tr4_which_comes_first_day_or_month() -> None:
+    assert is_day_first(["13/4/24 "]) is True
+    assert is_day_first(["4/13/24 "]) is False
+    assert is_day_first(["3/4/24 ", "4/4/24 ", "4/3/24 "]) is None
+    assert read_time("3/4/24", day_first=True) == (2024, 4, 3, 0, 0, 0)
+    assert read_clock("at 9:14 PM") == (21, 14, 0)
