@@ -121,8 +121,8 @@ class _Pool(Struct, frozen=True):
 
 @contextmanager
 def _processes(jobs: int) -> Iterator[_Pool]:
-    """A pool of processes of this machine."""
-    import multiprocessing
+    """A pool of processes of this machine. However its use ends, the chunks that are being judged are judged to their
+    end: a worker that is killed while it sends a result would leave this process waiting for the rest of it."""
     from concurrent.futures import ProcessPoolExecutor
     from concurrent.futures.process import BrokenProcessPool
 
@@ -130,12 +130,8 @@ def _processes(jobs: int) -> Iterator[_Pool]:
     executor = ProcessPoolExecutor(jobs, initializer=signal.signal, initargs=(signal.SIGINT, signal.SIG_IGN))
     try:
         yield _Pool(executor, 2 * jobs, lambda: True)
-    except BaseException as fault:
-        for worker in multiprocessing.active_children():  # their results are not wanted any more
-            worker.kill()
-        if isinstance(fault, BrokenProcessPool):
-            raise Lost("a worker process was killed; the report is incomplete") from None
-        raise
+    except BrokenProcessPool:
+        raise Lost("a worker process was killed; the report is incomplete") from None
     finally:
         executor.shutdown(cancel_futures=True)
 
