@@ -62,13 +62,8 @@ def recognise_form(head: str) -> str | None:
     return None
 
 
-def read_foreign(source: SourceText, game: AnyGame | None = None) -> list[Record]:
-    """The records of a text that is in the form `source.form`, numbered from 1. Raises `Unreadable`."""
-    return list(foreign_records(source, game))
-
-
 def foreign_records(source: SourceText, game: AnyGame | None = None) -> Iterator[Record]:
-    """What `read_foreign` gives, one by one."""
+    """The records of a text that is in the form `source.form`, one by one and numbered from 1. Raises `Unreadable`."""
     assert source.form is not None
     for number, record in enumerate(load_form(source.form).read(source, game), source.number):
         if record.source.number != number:  # several records may share one text

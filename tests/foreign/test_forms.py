@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from pyrnot import foreign
-from pyrnot.foreign import FORMS, SDG_OPENING, engine, load_form, read_foreign, recognise_form
+from pyrnot.foreign import FORMS, SDG_OPENING, engine, foreign_records, load_form, recognise_form
 from pyrnot.foreign.edit import EditedFile
 from pyrnot.foreign.files import read_sources, split_text
 from pyrnot.play.replay import replay
@@ -41,7 +41,7 @@ def test_states_what_the_front_door_needs(name: str):
     ids=lambda text: ascii(text[:12]),
 )
 def test_reading_raises_nothing(name: str, text: str):
-    records = read_foreign(SourceText(text, form=name))
+    records = foreign_records(SourceText(text, form=name))
     assert all(record.diagnostics or not record.turns for record in records)
 
 
@@ -76,7 +76,7 @@ def test_a_form_is_one_new_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setattr(foreign, "FORMS", foreign._form_names())
     assert foreign.FORMS == ("notes",)
     assert recognise_form("#notes of 2024\n") == "notes"
-    assert read_foreign(SourceText("#notes\n", form="notes")) == []
+    assert list(foreign_records(SourceText("#notes\n", form="notes"))) == []
     sys.modules.pop("pyrnot.foreign.forms.notes")
 
 
@@ -147,7 +147,7 @@ def test_tr1_a_chat_may_be_exported_as_a_table(tmp_path: Path) -> None:
         '"1","ana#1234","04-Mar-24 09:12 PM","Sc4 XSd4","",""\n'
     )
     assert form_of(table) == "csv"
-    (record,) = read_foreign(SourceText(table, file="chat.csv", form="csv"))
+    (record,) = foreign_records(SourceText(table, file="chat.csv", form="csv"))
     assert not replay(record).has_error
     assert (len(record.turns), record.tags["Red"], record.tags["Yellow"]) == (3, "ana#1234", "bruno#9999")
 
@@ -155,7 +155,7 @@ def test_tr1_a_chat_may_be_exported_as_a_table(tmp_path: Path) -> None:
 def test_tr2_a_fault_in_a_chat_export_names_the_message() -> None:
     said = [{"author": {"name": "Ana"}, "content": "Martian Life\n1. Sd5=M"}]
     said += [{"author": {"name": "Bruno"}, "timestamp": "2024-03-05T21:00:00", "content": "2. Sd5\nBye"}]
-    (record,) = read_foreign(SourceText(json.dumps(said), file="chat.json", form="chat"))
+    (record,) = foreign_records(SourceText(json.dumps(said), file="chat.json", form="chat"))
     (fault,) = [fault for fault in replay(record).diagnostics if fault.code == "occupied"]
     assert record.source.line_at(fault.span.start) == ("2. Sd5", 3)
     assert record.source.place(fault.span.start) == (2, 4)
@@ -206,7 +206,7 @@ def test_tr2_a_fault_in_a_chat_export_names_the_message() -> None:
     ids=["remarks", "no heading", "who", "chat", "page", "hidden", "mention", "mail"],
 )
 def test_tr4_who_plays_is_told_by_headings_and_heads(form: str, text: str, names: list[str]) -> None:
-    (record,) = read_foreign(SourceText(text, file="game", form=form))
+    (record,) = foreign_records(SourceText(text, file="game", form=form))
     assert not replay(record).has_error
     assert (len(record.turns), [record.tags.get(seat) for seat in ("Red", "Yellow")]) == (4, names)
 
@@ -215,7 +215,7 @@ def test_tr1_blank_lines_may_part_turns_of_several_lines() -> None:
     homes = ["homeworld b2 r1 g3 Al", "homeworld b3 r2 g3 Bea"]
     turns = [*homes, "build g1 Al", "build g1 Bea", "build g1 Al", "trade g1 y1 Bea"]
     text = "\n\n".join([*turns, "sacrifice g3 Al\nbuild g1 Al\nbuild g2 Al\nbuild g2 Al"]) + "\n"
-    (record,) = read_foreign(SourceText(text, file="game.txt", form="lines"))
+    (record,) = foreign_records(SourceText(text, file="game.txt", form="lines"))
     assert [len(turn.actions) for turn in record.turns] == [1, 1, 1, 1, 1, 1, 4]
     assert not replay(record).has_error
 
@@ -246,8 +246,8 @@ def test_tr5_answers_reach_the_reader(tmp_path: Path, monkeypatch: pytest.Monkey
         path = tmp_path / name
         path.write_text(text)
         for source in (*read_sources(str(path), answers=given), *split_text(name, text, answers=given)):
-            read_foreign(source, None)
-        read_foreign(EditedFile(str(path), answers=given).sources[0])
+            list(foreign_records(source, None))
+        list(foreign_records(EditedFile(str(path), answers=given).sources[0]))
     assert [source.answers for source in seen if source.answers] == [given] * 3 * len(texts)
 
 
@@ -257,7 +257,7 @@ def test_tr2_a_page_is_read_in_the_encoding_that_it_declares(declared: str, tmp_
     text = f'<html><head><meta charset="{declared}"></head><p>Martian Life<br>Red: Zoë<br>1. Sd5=M</p></html>'
     path.write_bytes(text.encode(declared))
     (source,) = read_sources(str(path))
-    (record,) = read_foreign(source, None)
+    (record,) = foreign_records(source, None)
     assert record.tags.get("Red") == "Zoë"
 
 
@@ -295,4 +295,4 @@ def test_tr2_a_page_is_read_in_the_encoding_that_it_declares(declared: str, tmp_
 )
 def test_tr1_exports_that_mean_harm(form: str, text: str) -> None:
     (source,) = split_text("harm.txt", text, form)
-    assert all(record.source.form == form for record in read_foreign(source))
+    assert all(record.source.form == form for record in foreign_records(source))

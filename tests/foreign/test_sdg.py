@@ -6,7 +6,7 @@ import pytest
 
 from pyrnot.core.pieces import Colour
 from pyrnot.core.tags import Tags
-from pyrnot.foreign import read_foreign
+from pyrnot.foreign import foreign_records
 from pyrnot.foreign.forms.sdg import recognises
 from pyrnot.foreign.transcript import read_transcript
 from pyrnot.foreign.verbs import read_action
@@ -303,12 +303,12 @@ def test_hf4_action_before_the_first_turn():
 def test_hn4_recognised_by_its_first_line():
     assert recognises(WHOLE.split("\n")[0])
     assert not recognises('[Game "Homeworlds"]\n')
-    assert read_foreign(SourceText("\ufeff" + WHOLE, form="sdg"))
-    assert not read_foreign(SourceText('[Game "Homeworlds"]\n', form="sdg"))
+    assert list(foreign_records(SourceText("\ufeff" + WHOLE, form="sdg")))
+    assert not list(foreign_records(SourceText('[Game "Homeworlds"]\n', form="sdg")))
 
 
 def judged(text: str):
-    return [replay(record) for record in read_foreign(SourceText(text, form="sdg"))]
+    return [replay(record) for record in foreign_records(SourceText(text, form="sdg"))]
 
 
 def test_tr1_quoted_transcript():

@@ -9,7 +9,7 @@ import json
 
 import pytest
 
-from pyrnot.foreign import load_form, read_foreign
+from pyrnot.foreign import foreign_records, load_form
 from pyrnot.play.replay import Replay, replay
 from pyrnot.play.write import write_record
 from pyrnot.record.source import SourceText
@@ -29,7 +29,7 @@ RIGHT = """\
 def judged(form: str, text: str) -> Replay:
     """The replay of the one record of a text, which must be recognised as of that form."""
     assert load_form(form).recognises(text)
-    (record,) = read_foreign(SourceText(text, form=form))
+    (record,) = foreign_records(SourceText(text, form=form))
     return replay(record)
 
 
@@ -165,9 +165,9 @@ def test_tr1_abstract_play_moves_with_numbers_and_gaps():
 
 
 def test_tr1_abstract_play_other_games_and_several():
-    (chess,) = read_foreign(SourceText(ap([["e4", "e5"]], game={"name": "Chess"}), form="ap"))
+    (chess,) = foreign_records(SourceText(ap([["e4", "e5"]], game={"name": "Chess"}), form="ap"))
     assert replay(chess).has_error
-    both = read_foreign(SourceText(f"[{ap(ROUNDS)}, {ap(ROUNDS)}]", form="ap"))
+    both = foreign_records(SourceText(f"[{ap(ROUNDS)}, {ap(ROUNDS)}]", form="ap"))
     assert [record.source.number for record in both] == [1, 2]
 
 

@@ -12,12 +12,13 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from pyrnot.core.codes import CoreCodes
-from pyrnot.core.diagnostics import Severity
+from pyrnot.core.diagnostics import Diagnostic, Severity
 from pyrnot.core.tags import Tags
 from pyrnot.foreign.thread.games import game_of_title, split_parts
-from pyrnot.foreign.thread.items import Kind, Part
+from pyrnot.foreign.thread.items import Kind, Part, lines_of
 from pyrnot.foreign.thread.known import known_slots
 from pyrnot.foreign.thread.messages import split_messages
 from pyrnot.foreign.thread.questions import unasked
@@ -25,14 +26,12 @@ from pyrnot.foreign.thread.record import nothing_read
 from pyrnot.foreign.thread.telling import PartReader, split_at
 from pyrnot.foreign.thread.text import Message
 from pyrnot.games import all_games, load_game
-from pyrnot.record.model import LeftOut, Record
+from pyrnot.record.model import LeftOut, Record, in_order
 
 if TYPE_CHECKING:
     from pyrnot.core.game import AnyGame
     from pyrnot.play.replay import Replay
     from pyrnot.record.source import SourceText
-
-__all__ = ["LeftOut", "Thread", "read_thread", "read_threads"]
 
 _MOST_GAMES = 1_000
 
@@ -89,17 +88,8 @@ def read_threads(
     return threads
 
 
-def read_thread(source: SourceText, game: AnyGame | None, messages: Iterable[Message] | None = None) -> Record:
-    """The first record that a thread holds."""
-    return read_threads(source, game, messages)[0].record
-
-
-def _with_faults(thread: Thread, faults: Sequence[object]) -> Thread:
-    from msgspec.structs import replace
-
-    from pyrnot.record.model import in_order
-
-    record = replace(thread.record, diagnostics=in_order([*thread.record.diagnostics, *faults]))  # type: ignore[list-item]
+def _with_faults(thread: Thread, faults: Sequence[Diagnostic]) -> Thread:
+    record = replace(thread.record, diagnostics=in_order([*thread.record.diagnostics, *faults]))
     return replace(thread, record=record)
 
 
@@ -155,19 +145,18 @@ def _game_of(source: SourceText, game: AnyGame | None, part: Part) -> tuple[AnyG
 
 def _thread(record: Record, part: Part, reader: PartReader | None) -> Thread:
     lines = [line for message in part.messages for line in message.lines if line.raw.strip()]
-    taken = {line.start for turn in record.turns for line in (turn,)} if reader is None else set()
+    taken = {tag.span.start for tag in part.tags}
     if reader is not None:
-        spans = {turn.start for turn in record.turns}
-        taken = {
-            line.start
+        starts = {turn.start for turn in record.turns}
+        read = [
+            item
             for item in reader.items
-            if (item.kind in (Kind.TURN, Kind.DICE) and item.line.start in spans) or item.kind is Kind.DICE
-            for line in item.lines
-        }
-        taken |= {line.start for _, item in reader.set_up.tags.values() for line in item.lines}
-        if record.result is not None:
-            taken.add(record.result.span.start)
-    taken |= {tag.span.start for tag in part.tags}
+            if (item.kind is Kind.TURN and item.line.start in starts) or item.kind is Kind.DICE
+        ]
+        read += [item for _, item in reader.set_up.tags.values()]
+        taken |= {line.start for line in lines_of(read)}
+    if record.result is not None:
+        taken.add(record.result.span.start)
     left = tuple(LeftOut(line.number, line.raw.strip(), line.why) for line in lines if line.start not in taken)
     inferred = sum(
         fault.severity is Severity.WARNING and fault.code.startswith("read-") for fault in record.diagnostics

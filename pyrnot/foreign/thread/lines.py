@@ -22,7 +22,7 @@ from pyrnot.foreign.thread.seats import SeatBook
 from pyrnot.foreign.thread.set_up import cut_set_up
 from pyrnot.foreign.thread.tables import read_table, split_row
 from pyrnot.foreign.thread.text import EMOJI, Line, Message, fold_name
-from pyrnot.foreign.thread.turn_text import NO_DICE, TURN, TurnText
+from pyrnot.foreign.thread.turn_text import TURN, TurnText
 from pyrnot.foreign.thread.words import (
     Signal,
     is_introduction,
@@ -64,8 +64,6 @@ _MARKED = re.compile(r"(?:[\])>*_~|\t]|  )(?P<word>[^\W\d_]+)")
 _BLANK = re.compile(r"\s(?P<word>[^\W\d_]+)")
 _INNER_NUMBER = re.compile(r"(?<=\s)(?=[(#]?\d{1,3}(?:\s?[.)]+:?|…)\s*\S)")
 _SENTENCE_END = re.compile(r"(?:[.!…][)\"'”’]?|[:;]-?[)(DP])\s*$")
-_UNFINISHED = re.compile(r"[:…,–—-]\s*$|\.\.\.\s*$")
-_BARE_NUMBER_WORDS = 3
 _DICE_WORDS = read_section("dice")
 _FACES = frozenset(["tip", "hop", "swap", "dig", "aim", "wild"])
 
@@ -564,6 +562,3 @@ class LineReader:
         return low in _DICE_WORDS or (
             (fold_name(word) in self.book.senders or self.book.knows(word)) and low not in _FACES
         )
-
-
-__all__ = ["NO_DICE", "TURN", "LineReader"]

@@ -22,7 +22,7 @@ from pyrnot.foreign.thread.turn_text import (
     bare_turn,
     end_of_words,
 )
-from pyrnot.record.grammars import NotNotation, action_starts, action_terminals, parse_action
+from pyrnot.record.grammars import NotNotation, action_starts, parse_action
 
 if TYPE_CHECKING:
     from pyrnot.core.game import AnyGame, Written
@@ -45,7 +45,6 @@ class TurnReader:
         self.game = game
         self.spoken = game.spoken()
         self._opening = f"{game.info.opening}; " if game.info.opening else ""
-        self.has_squares = "SQUARE" in action_terminals(game.info.grammar)
         self._starts, self._begins_action = action_starts(game.info.grammar)
         self._ways: dict[str, tuple[TurnText, ...]] = {}
         self._turns: dict[str, TurnText | int] = {}

@@ -67,8 +67,6 @@ class Story(Struct):
     """The plies of which items (by `order`) are copies."""
     shown: list[tuple[int, Item]]
     """Turns whose remarks are shown, each with its ply."""
-    rest: list[Item]
-    """The turns that are in no slot, for they are asked about."""
 
 
 class Teller:
@@ -94,7 +92,7 @@ class Teller:
         self.dice = self._deal_dice()
         at = list(book.seats).index(book.first) if book.first in book.seats else 0
         self.rotation = [*book.seats[at:], *book.seats[:at]]
-        self.story = Story(list(known), [], [], known[-1].after if known else start, {}, [], [])
+        self.story = Story(list(known), [], [], known[-1].after if known else start, {}, [])
 
     def tell(self) -> Story:
         """The story."""
@@ -562,7 +560,6 @@ class Teller:
 
     def _ask_turn(self, item: Item, last: int, why: str) -> None:
         """Asks whether a turn line is the next turn."""
-        self.story.rest.append(item)
         offers = ["out", f"turn {last + 1}: {item.written}"]
         if last > 0:
             offers.append(f"replaces {last}: {item.written}")
@@ -571,13 +568,11 @@ class Teller:
 
     def _ask_follows(self, item: Item, ply: int) -> None:
         assert item.follows is not None
-        self.story.rest.append(item)
         offers = ["out", f"turn {ply}: {item.written}"]
         message = f"is this turn {ply}? The line above goes on with it"
         self.story.questions.append(Question([item.follows, item], message, offers, ply - 1, rule="TR3"))
 
     def _ask_conflict(self, slot: Slot, other: Item, why: str) -> None:
-        self.story.rest.append(other)
         message = (
             f"which text is turn {slot.ply}: `{short(slot.item.written)}` in line {slot.item.line.number}, or "
             f"`{short(other.written)}` in line {other.line.number}, which {why}?"

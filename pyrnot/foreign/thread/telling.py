@@ -27,7 +27,7 @@ from pyrnot.foreign.thread.seats import SeatBook
 from pyrnot.foreign.thread.set_up import SetUp, names_variant, read_listed, read_set_up
 from pyrnot.foreign.thread.story import Question, Slot, Story, Teller
 from pyrnot.foreign.thread.talk import Judge, endings_of
-from pyrnot.foreign.thread.text import Line, Message, fold_name
+from pyrnot.foreign.thread.text import Line, fold_name
 from pyrnot.foreign.thread.timeline import in_time, newest_first
 from pyrnot.foreign.thread.words import Signal, is_introduction, is_small_talk, signal_of, tokens_of
 
@@ -624,10 +624,4 @@ def split_at(part: Part, border: Item) -> tuple[Part, Part]:
         *ordered[place + 1 :],
     ]
     game_tags = [tag for tag in part.tags if tag.name.lower() in ("game", "variant", "seats", "trios", "circle")]
-    return replace(part, messages=_opened(before)), Part(
-        _opened(after), game_tags, title=part.title, key=f"{part.key}\n{at}"
-    )
-
-
-def _opened(messages: list[Message]) -> list[Message]:
-    return messages
+    return replace(part, messages=before), Part(after, game_tags, title=part.title, key=f"{part.key}\n{at}")

@@ -29,11 +29,12 @@ _HTML_TAG = re.compile(
     re.IGNORECASE,
 )
 _STRUCK = re.compile(
-    r"~~(?P<tildes>[^~]{1,500})~~|(?<![\w~])~(?P<tilde>[^\s~](?:[^~]{0,200}[^\s~])?)~(?![\w~])|<(?P<tag>s|del|strike)>(?P<tagged>.{0,500}?)</(?P=tag)>|\[s\](?P<bb>.{0,500}?)\[/s\]",
+    r"~~[^~]{1,500}~~|(?<![\w~])~[^\s~](?:[^~]{0,200}[^\s~])?~(?![\w~])|"
+    r"<(?P<tag>s|del|strike)>.{0,500}?</(?P=tag)>|\[s\].{0,500}?\[/s\]",
     re.IGNORECASE,
 )
 _STRUCK_SIGN = re.compile("(?:[^\u0336]\u0336){2,}")
-_STRUCK_SINGLE = re.compile(r"^~(?P<words>[^~]{2,500})~$")
+_STRUCK_SINGLE = re.compile(r"~[^~]{2,500}~$")
 _BBCODE = re.compile(
     r"\[/?(?:b|i|u|s|code|q|quote|url|color|colour|size|font|center|list|img|spoiler|o|tt|pre|left|right|table|tr|td|"
     r"email|\*)"
@@ -74,7 +75,7 @@ class Line(Struct, frozen=True):
 
     `number` is that of the file's line, from 1; `start` and `end` are offsets of its text in the source, without quote
     marks and line end. `text` is what is read: `raw` with everything stripped that mail programs and sites put in, and
-    without `struck`, which its writer crossed out. `why` is set where a line is not looked at: a head, a signature,
+    what its writer struck out. `why` is set where a line is not looked at: a head, a signature,
     a board.
     """
 
@@ -83,7 +84,6 @@ class Line(Struct, frozen=True):
     end: int
     raw: str
     text: str
-    struck: str = ""
     why: str = ""
 
 
@@ -118,43 +118,25 @@ def strip_line(raw: str) -> str:
 
     The line of a tag keeps everything but entities and markup of HTML, since a name may hold anything.
     """
-    return _strip(raw)[0]
-
-
-def _strip(raw: str) -> tuple[str, str]:
-    """The line as it is read, and what its writer struck out."""
     text = raw[:LINE_CHARACTERS]
     if _PLAIN.fullmatch(text):
         text = " ".join(text.split())
-        return raw if text == raw else text, ""
+        return raw if text == raw else text
     text = html.unescape(html.unescape(text)) if "&" in text else text
-    struck: list[str] = []
     if "~" in text or "</" in text or "[/" in text:
-        text = _STRUCK.sub(
-            lambda found: _strike(next(filter(None, found.group("tildes", "tilde", "tagged", "bb")), ""), struck), text
-        )
+        text = _STRUCK.sub(" ", text)
     if "\u0336" in text:
-        text = _STRUCK_SIGN.sub(lambda found: _strike(found.group().replace("\u0336", ""), struck), text)
+        text = _STRUCK_SIGN.sub(" ", text)
     if "<" in text:
         text = _HTML_TAG.sub(" ", text)
     if _NAME_TAG.match(text):
-        return text.translate(_FULL_WIDTH).replace("\\_", "_").strip(), ""
+        return text.translate(_FULL_WIDTH).replace("\\_", "_").strip()
     if not text.isprintable():
         text = _CONTROL.sub("", _COLOUR_CODE.sub("", text))
     if not text.isascii():
         text = unicodedata.normalize("NFKC", _INVISIBLE.sub("", text)).translate(_SLASHES)
     text = _strip_marks(text)
-    found = _STRUCK_SINGLE.match(text)
-    if found:
-        struck.append(found["words"])
-        text = ""
-    return " ".join(text.split()), " ".join(_strip_marks(part).strip() for part in struck if part.strip())
-
-
-def _strike(words: str, struck: list[str]) -> str:
-    """Notes what was struck out; the blank that takes its place."""
-    struck.append(words)
-    return " "
+    return "" if _STRUCK_SINGLE.match(text) else " ".join(text.split())
 
 
 def _strip_marks(text: str) -> str:
@@ -180,8 +162,7 @@ def _strip_marks(text: str) -> str:
 
 def make_line(number: int, start: int, raw: str) -> Line:
     """A line of the source whose text begins at the offset `start`."""
-    text, struck = _strip(raw)
-    return Line(number=number, start=start, end=start + len(raw), raw=raw, text=text, struck=struck)
+    return Line(number=number, start=start, end=start + len(raw), raw=raw, text=strip_line(raw))
 
 
 @lru_cache(maxsize=4096)
