@@ -1,4 +1,5 @@
-"""The README is true: its commands print what it shows, its Python runs, and its tables are complete."""
+"""The README and the documents that it links to are true: their commands print what they show, their Python runs, and
+their tables are complete."""
 
 from __future__ import annotations
 
@@ -19,6 +20,8 @@ from pyrnot.cli import COMMANDS, cli
 
 TOP = Path(__file__).parents[1]
 README = TOP / "README.md"
+TOPICS = TOP / "pyrnot" / "cli" / "topics"
+DOCUMENTS = [README, *sorted(TOPICS.glob("*.md"))]
 BLOCK = re.compile(r"^```console\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 INSTALLS = re.compile(r"\b(pip|pytest|pipx)\b")
 INTERACTIVE = ("pyrnot replay",)
@@ -58,11 +61,12 @@ def folder(tmp_path: Path) -> Path:
 
 
 @pytest.mark.slow
-def test_commands_print_what_the_readme_shows(folder: Path, renew: bool) -> None:
-    text = README.read_text(encoding="utf-8")
-    found = [(command, output) for command, output in shown_commands(text) if not skipped(command)]
-    assert len(found) >= 4
-    for command, output in found:
+@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.stem)
+def test_commands_print_what_is_shown(document: Path, folder: Path, renew: bool) -> None:
+    text = document.read_text(encoding="utf-8")
+    for command, output in shown_commands(text):
+        if skipped(command):
+            continue
         printed = run(command, folder)
         if renew:
             old = f"$ {command}\n{output}\n" if output else f"$ {command}\n"
@@ -70,8 +74,9 @@ def test_commands_print_what_the_readme_shows(folder: Path, renew: bool) -> None
         else:
             assert printed == output, f"$ {command}"
     if renew:
-        README.write_text(text, encoding="utf-8")
-    check_gallery(folder, renew)
+        document.write_text(text, encoding="utf-8")
+    if document == README:
+        check_gallery(folder, renew)
 
 
 def check_gallery(folder: Path, renew: bool) -> None:
@@ -114,10 +119,13 @@ def test_every_command_is_in_the_readme_and_the_changelog() -> None:
     assert sorted(in_changelog) == sorted(COMMANDS)
 
 
-def keys_in_tables(heading: str) -> list[set[str]]:
-    """The names in the first column of each table under a heading."""
-    section = README.read_text(encoding="utf-8").partition(f"\n### {heading}\n")[2].partition("\n##")[0]
-    tables = re.findall(r"^\| --- .*\n((?:\|.*\n)+)", section, re.MULTILINE)
+def topic(name: str) -> str:
+    return (TOPICS / f"{name}.md").read_text(encoding="utf-8")
+
+
+def keys_in_tables(text: str) -> list[set[str]]:
+    """The names in the first column of each table."""
+    tables = re.findall(r"^\| --- .*\n((?:\|.*\n)+)", text, re.MULTILINE)
     return [
         {key for row in table.splitlines() for key in re.findall(r"`(\w+)`", row.split("|")[1])} for table in tables
     ]
@@ -128,8 +136,8 @@ def test_keys_of_json_are_documented(folder: Path, monkeypatch: pytest.MonkeyPat
     (folder / "wrong.pyr").write_text("1. Sc4\n", encoding="utf-8")
     (line,) = CliRunner().invoke(cli, "check --format json wrong.pyr").stdout.splitlines()
     verdict = json.loads(line)
-    assert keys_in_tables("JSON") == [set(verdict), set(verdict["diagnostics"][0])]
-    section = README.read_text(encoding="utf-8").partition("`pyrnot show --format json`")[2]
+    assert keys_in_tables(topic("json")) == [set(verdict), set(verdict["diagnostics"][0])]
+    section = topic("json").partition("`pyrnot show --format json`")[2]
     shown = CliRunner().invoke(cli, "show sample_games/braces/authors-line.pyr --ply 1 --format json")
     ply = json.loads(shown.stdout)
     assert [*re.findall(r"`(\w+)`", section.partition(".")[0])] == [
@@ -155,7 +163,7 @@ def test_keys_of_json_lines_are_documented(
     monkeypatch.chdir(folder)
     done = CliRunner().invoke(cli, f"{command}{options} --format json {games}")
     line = json.loads(done.stdout.splitlines()[0])
-    section = README.read_text(encoding="utf-8").partition("The commands for collections")[2]
+    section = topic("json").partition("The commands for collections")[2]
     bullets = section.partition("`pyrnot show")[0].split("\n- ")
     told = next(re.findall(r"`([\w -]+)`", bullet) for bullet in bullets if f"{command}`" in bullet.partition(":")[0])
     inner = {"stats": ["games", "martian-life"], "duplicates": ["of"]}
@@ -174,9 +182,38 @@ def test_keys_of_the_viewer_are_documented() -> None:
         assert f"\n| {heading} | {keys} |\n" in text
 
 
-def test_every_file_that_the_readme_links_to_exists() -> None:
-    for target in re.findall(r"\]\(([^)#:]+)\)", README.read_text(encoding="utf-8")):
-        assert (TOP / target).exists(), target
+@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.stem)
+def test_every_file_that_is_linked_exists(document: Path) -> None:
+    for target in re.findall(r"\]\(([^)#:]+)\)", document.read_text(encoding="utf-8")):
+        assert (document.parent / target).exists(), target
+
+
+def test_every_topic_is_linked_and_listed() -> None:
+    shown = CliRunner().invoke(cli, "help").stdout
+    listed = re.findall(r"^  (\w+)", shown.partition("\nTopics:\n")[2], re.MULTILINE)
+    linked = re.findall(
+        r"^\| `pyrnot help (\w+)` \| .*\]\(pyrnot/cli/topics/(\w+)\.md\)",
+        README.read_text(encoding="utf-8"),
+        re.MULTILINE,
+    )
+    assert sorted(linked) == [(path.stem, path.stem) for path in DOCUMENTS[1:]]
+    assert [name for name in listed if name != "Run"] == [path.stem for path in DOCUMENTS[1:]]
+
+
+@pytest.mark.parametrize("name", [path.stem for path in DOCUMENTS[1:]])
+def test_a_topic_is_read_in_a_terminal(name: str) -> None:
+    """Its lines fit, it has all words of its source and no mark-up, and colours change no letter."""
+    shown, coloured = (
+        CliRunner().invoke(cli, ["help", name, "--color", colour], env={"COLUMNS": "60"}).stdout
+        for colour in ("never", "always")
+    )
+    assert "\x1b[1m" in coloured
+    assert re.sub(r"\x1b\[[\d;]*m", "", coloured) == shown
+    assert max(map(len, shown.splitlines())) <= 60
+    words = re.findall(r"\w{3,}", re.sub(r"^```\w+|^---", "", topic(name), flags=re.MULTILINE))
+    assert not {*words} - {*re.findall(r"\w{3,}", shown)}
+    assert "](" not in shown
+    assert "](" not in re.sub(r"\]\(https:", "", topic(name)), "a relative link"
 
 
 def test_tr1_lists_every_form() -> None:

@@ -42,6 +42,7 @@ COMMANDS = {
     "games": "List the supported games.",
     "rules": "Print a game's rules, rulings and notation.",
     "lsp": "Run the language server, which an editor starts.",
+    "help": "Show the options of a command, or a topic.",
 }
 """The commands, each with its line in `--help`."""
 
@@ -62,8 +63,8 @@ class LazyGroup(click.Group):
     """A group that imports a command's module when the command is called."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        if args[:1] in (["help"], ["version"]):  # what people try where other programs have it
-            args = [*args[1:], f"--{args[0]}"]
+        if args[:1] == ["version"]:  # what people try where other programs have it
+            args = [*args[1:], "--version"]
         return super().parse_args(ctx, args)
 
     def list_commands(self, ctx: click.Context) -> list[str]:
@@ -103,12 +104,16 @@ class LazyGroup(click.Group):
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         with formatter.section("Commands"):
             formatter.write_dl(list(COMMANDS.items()))
+        from pyrnot.cli.help import topics
+
+        with formatter.section("Topics"):
+            formatter.write_dl(list(topics().items()))
 
 
 @click.group(
     cls=LazyGroup,
     context_settings={"help_option_names": ["-h", "--help"], "show_default": True},
-    epilog="Run `pyrnot COMMAND --help` for the options of a command.",
+    epilog="Run `pyrnot help NAME` for the options of a command, or for a topic.",
 )
 @click.version_option(__version__, prog_name="pyrnot")
 def cli() -> None:

@@ -19,6 +19,7 @@ GAME = '[Game "Martian Life"]\n[Event "Club\x1b[31m"]\n[Red "Ann"]\n[Yellow "Ben
 OFFERED = [
     ([], "ch", {"check"}, {"help"}),
     (["help"], "ex", {"export", "explain"}, set()),
+    (["help"], "j", {"join", "json"}, set()),
     (["rules"], "", {"braces", "martian-life"}, {"B7"}),
     (["rules"], "ma", {"martian-life"}, {"braces"}),
     (["rules", "braces"], "b1", {"B1", "B14"}, {"B2", "ML1"}),
@@ -115,7 +116,7 @@ def test_help_and_version(run) -> None:
     assert run("version").stdout == run("--version").stdout
     for name in COMMANDS:
         assert run("help", name).stdout == run(name, "--help").stdout
-    assert "Did you mean 'check'?" in run("help", "chek").stderr
+    assert "did you mean 'check'?" in run("help", "chek").stderr
 
 
 GUESSES = {"undoo": "undo", "Check": "check", "exprt": "export", "rule": "rules"}

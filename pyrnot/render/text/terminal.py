@@ -13,8 +13,10 @@ from itertools import zip_longest
 from typing import Literal
 
 from rich.console import Console
+from rich.markdown import Markdown
 from rich.style import Style
 from rich.text import Text
+from rich.theme import Theme
 
 from pyrnot.core.diagram import Diagram, Mark
 from pyrnot.render.palette import PAINTS
@@ -94,6 +96,22 @@ def beside(drawings: Iterable[Text], width: int) -> Text:
         line.rstrip()
         rows.append(line)
     return Text("\n", no_wrap=True, end="").join(rows)
+
+
+def draw_markdown(source: str, width: int) -> Text:
+    """A document of one `#` heading and what follows it, at most `width` columns wide."""
+    theme = Theme({"markdown.code": "bold", "markdown.h2": "bold", "markdown.table.border": "dim"})
+    console = Console(file=StringIO(), width=width, theme=theme)
+    heading, _, body = source.removeprefix("# ").partition("\n")
+    drawn = Text.assemble((f"{heading}\n{'=' * len(heading)}\n\n", "bold"))
+    for segment in console.render(Markdown(body, code_theme="ansi_dark", hyperlinks=False)):
+        drawn.append(segment.text, segment.style)
+    lines: list[Text] = []
+    for line in drawn.split("\n"):
+        line.rstrip()
+        if line or (lines and lines[-1]):  # rich writes two blank lines around tables and examples
+            lines.append(line)
+    return Text("\n", no_wrap=True, end="").join(lines)
 
 
 def ansi_codes(text: Text) -> str:
