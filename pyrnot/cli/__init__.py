@@ -9,7 +9,7 @@ from __future__ import annotations
 import importlib
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any, NoReturn
 
@@ -123,12 +123,12 @@ def cli() -> None:
 cli.params += SHARED_OPTIONS
 
 
-def main() -> NoReturn:
-    """Runs the command line and exits with its exit code."""
-    sys.exit(run())
+def main(args: Sequence[str] | None = None) -> NoReturn:
+    """Runs the command line, with these arguments or those of the process, and exits with its exit code."""
+    sys.exit(run(args))
 
 
-def run() -> int:
+def run(args: Sequence[str] | None = None) -> int:
     """Runs the command line; returns its exit code: 130 after Ctrl-C, 2 if the output cannot be written."""
     sys.stdin = sys.stdin or open(os.devnull)  # noqa: SIM115 (none of them if the shell has closed it)
     sys.stdout = sys.stdout or open(os.devnull, "w")  # noqa: SIM115
@@ -137,7 +137,7 @@ def run() -> int:
         # Diagrams and players' names must be printable in any terminal encoding.
         stream.reconfigure(encoding="utf-8", errors="replace")  # type: ignore[union-attr]
     try:
-        exit_code = cli.main(prog_name="pyrnot", standalone_mode=False)
+        exit_code = cli.main(args, prog_name="pyrnot", standalone_mode=False)
         print(end="", flush=True)
         return exit_code or 0
     except click.ClickException as fault:
