@@ -15,7 +15,7 @@ from pyrnot.core.tags import Tags, find_seat
 from pyrnot.games import game_ids, load_game
 from pyrnot.library.diagnosis import diagnose, errors_in, explain_faults
 from pyrnot.library.errors import IllegalStart, UnknownName
-from pyrnot.play.begin import begin_record, write_beginning
+from pyrnot.play.random import begin_record, write_beginning
 from pyrnot.play.replay import Replay, replay
 from pyrnot.play.start import KNOWN_TAGS
 from pyrnot.record.read import read_strictly

@@ -1,6 +1,8 @@
-"""Random play: legal turns and records drawn from a seeded generator. The same generator gives the same record.
+"""Records drawn from a seeded generator: the start of a new game (`new`), and random play. The same seed gives the same
+record.
 
-A record is meant to be looked at, so no seat loses by its own turn while it has another.
+Which tags a game needs, and how chance sets it up, is left to the game. A random record is meant to be looked at, so no
+seat loses by its own turn while it has another.
 """
 
 from __future__ import annotations
@@ -19,6 +21,10 @@ from pyrnot.play.write import write_tag
 if TYPE_CHECKING:
     from pyrnot.core.game import AnyGame
 
+SEED_TAG = "Seed"
+"""The tag with the seed of everything that was drawn: with it, anybody can draw the same again."""
+
+_HEAD = ("Event", "Site", "Date", "Round")
 _TURNS_TRIED = 50
 """How many turns are drawn to find one that does not lose."""
 
@@ -33,6 +39,30 @@ class RandomChance:
     def pick(self, options: Sequence[T]) -> T:
         self.was_used = True
         return self.rng.choice(options)
+
+
+def begin_record(game: AnyGame, tags: Tags, seed: int) -> str:
+    """The canonical text of a record without turns, which ends in `*`: with these tags and everything else that the
+    game needs before its first turn; whatever chance decides comes from `seed`.
+
+    Raises `Illegal` if a tag has a wrong value.
+    """
+    if "Setup" not in tags:
+        draws = RandomChance(random.Random(seed))
+        tags = game.set_up_tags(draws, tags)
+        if draws.was_used:
+            tags = tags.having(SEED_TAG, str(seed))
+    game.start(tags)
+    return write_beginning(game, tags)
+
+
+def write_beginning(game: AnyGame, tags: Tags) -> str:
+    """The text of a record with these tags and no turns, whether they are right or not."""
+    first = [name for name in (*_HEAD, *game.info.seats) if name in tags]
+    known = {name.lower() for name in first}
+    rest = [name for name in tags if name.lower() not in known]
+    lines = [write_tag("Game", game.info.title), *(write_tag(name, tags[name]) for name in [*first, *rest])]
+    return "\n".join([*lines, "", "*"]) + "\n"
 
 
 def random_turn(game: Game[P, W, A], position: P, rng: random.Random) -> TurnPlayed[P, W, A] | None:
@@ -117,10 +147,7 @@ def random_record(game: AnyGame, tags: Tags, rng: random.Random, plies: int) -> 
     if "Setup" not in tags:
         tags = game.set_up_tags(RandomChance(rng), tags)
     position = game.start(tags)
-    lines = [write_tag("Game", game.info.title)]
-    lines += [write_tag(seat, tags.get(seat, seat)) for seat in position.seats]
-    lines += [write_tag(name, tags[name]) for name in tags if name not in position.seats]
-    lines.append("")
+    lines = [write_beginning(game, Tags({**{seat: seat for seat in position.seats}, **tags})).removesuffix("\n*\n")]
     for ply in range(1, plies + 1):
         turn = sensible_turn(game, position, rng) if game.outcome(position) is None else None
         if turn is None:

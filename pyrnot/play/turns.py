@@ -7,9 +7,9 @@ they come from a `Chance`.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from math import inf
-from typing import Generic
+from typing import Generic, TypeAlias
 
 from msgspec import Struct
 
@@ -162,28 +162,12 @@ class _TurnPlayer(Generic[P, W, A]):
 
 _WIDTH = 2_000
 """The positions within a turn that may wait before the list of legal turns goes deep instead of wide."""
+_Way: TypeAlias = tuple[Taken[P, W, A], ...]
+"""The actions from the start of a turn to a position within it."""
 
 
 class TooManyPositions(Exception):
     """There are more positions within a turn than may be kept in memory."""
-
-
-class _Node(Struct, Generic[P, W, A], frozen=True):
-    """A position within a turn, and the first way found to it: empty for its start, and where ways are not kept."""
-
-    position: P
-    parent: _Node[P, W, A] | None
-    taken: Taken[P, W, A] | None
-    is_start: bool = False
-
-    def path(self) -> tuple[Taken[P, W, A], ...]:
-        steps: list[Taken[P, W, A]] = []
-        node: _Node[P, W, A] | None = self
-        while node is not None:
-            if node.taken is not None:
-                steps.append(node.taken)
-            node = node.parent
-        return tuple(reversed(steps))
 
 
 def _walk(
@@ -194,77 +178,39 @@ def _walk(
     *,
     limit: float = inf,
     width: float = inf,
-    keeps_ways: bool = True,
     budget: Budget | None = None,
-) -> Iterator[_Node[P, W, A]]:
-    """Every position within a turn, each once, those after the fewest actions first. The first is `position` itself, or
-    what `opening` leads to. Ways that meet are merged, so the order of actions does not multiply them.
+) -> Iterator[tuple[P, _Way[P, W, A]]]:
+    """Every position within a turn, each once, with the first way found to it, those of the fewest actions first. The
+    first is `position` itself, or what `opening` leads to. Ways that meet are merged, so the order of actions does not
+    multiply them.
 
     Stops after more than `limit` positions. Once more than `width` wait to be followed, the last found are followed
-    first, so that turns come to their ends however many others have begun. Ways are most of the memory of a long walk.
-    Raises `OutOfBudget` if the plays take more than the budget.
+    first, so that turns come to their ends however many others have begun. Raises `OutOfBudget` if the plays take more
+    than the budget.
     """
     seen: set[P] = {position}
-    queue: deque[_Node[P, W, A]] = deque()
+    queue: deque[tuple[P, _Way[P, W, A]]] = deque()
 
-    def follow(node: _Node[P, W, A], actions: Iterable[A], written: W | None) -> None:
+    def follow(here: P, way: _Way[P, W, A], actions: Iterable[A], written: W | None) -> None:
         for action in actions:
             if budget is not None:
                 budget.spend()
             try:
-                played = game.play(node.position, action)
+                played = game.play(here, action)
             except Illegal:
                 continue
             if played.position not in seen:
                 seen.add(played.position)
-                way = (node, Taken(node.position, written, action, played)) if keeps_ways else (None, None)
-                queue.append(_Node(played.position, *way))
+                queue.append((played.position, (*way, Taken(here, written, action, played))))
 
-    root: _Node[P, W, A] = _Node(position, None, None, is_start=True)
     if opening is None:
-        queue.append(root)
+        queue.append((position, ()))
     else:
-        follow(root, [reading.action for reading in game.readings(position, opening)], opening)
+        follow(position, (), [reading.action for reading in game.readings(position, opening)], opening)
     while queue and len(seen) <= limit:
-        node = queue.popleft() if len(queue) <= width else queue.pop()
-        yield node
-        follow(node, game.actions(node.position, chance), None)
-
-
-def _ends(
-    game: Game[P, W, A],
-    position: P,
-    opening: W | None,
-    chance: Chance,
-    key: Callable[[P], Hashable],
-    *,
-    width: float = inf,
-    keeps_ways: bool = True,
-    most: float = inf,
-    budget: Budget | None = None,
-) -> Iterator[tuple[_Node[P, W, A], Played[P]]]:
-    """The ends of all legal turns and the ways to them: one for each `key` of the final position, or one for each turn
-    if the game's `perft_counts_turns`. None if the game is over. Raises `TooManyPositions` once the walk has passed
-    `most` positions."""
-    if game.outcome(position) is not None:
-        return
-    known: set[Hashable] = set()
-    walk = _walk(game, position, chance, opening, width=width, keeps_ways=keeps_ways, budget=budget)
-    for number, node in enumerate(walk):
-        if number > most:
-            raise TooManyPositions
-        if node.is_start:
-            continue
-        try:
-            ended = game.end_turn(node.position)
-        except Illegal:
-            continue
-        if not game.info.perft_counts_turns:
-            found = key(ended.position)
-            if found in known:
-                continue
-            known.add(found)
-        yield node, ended
+        here, way = queue.popleft() if len(queue) <= width else queue.pop()
+        yield here, way
+        follow(here, way, game.actions(here, chance), None)
 
 
 def legal_turns(
@@ -272,18 +218,37 @@ def legal_turns(
     position: P,
     opening: W | None = None,
     chance: Chance | None = None,
+    *,
     budget: Budget | None = None,
+    most: float = inf,
 ) -> Iterator[TurnPlayed[P, W, A]]:
     """Every position that one legal turn leads to, each once by the game's `perft_key`, with one way to it; none if the
     game is over.
 
     `opening` is what the turn begins with (the dice rolled). If the game's `perft_counts_turns`, turns that lead to
     the same position stay apart unless their ways meet. Turns come as they are found, those of the fewest actions first
-    unless there are very many. Raises `OutOfBudget` if listing them takes more than the budget.
+    unless there are very many. Raises `OutOfBudget` if listing them takes more than the budget, and `TooManyPositions`
+    once there were more than `most` positions within the turn.
     """
-    key = game.perft_key
-    for node, ended in _ends(game, position, opening, chance or FirstChance(), key, width=_WIDTH, budget=budget):
-        yield TurnPlayed(node.path(), ended)
+    if game.outcome(position) is not None:
+        return
+    known: set[Hashable] = set()
+    walk = _walk(game, position, chance or FirstChance(), opening, width=_WIDTH, budget=budget)
+    for number, (here, way) in enumerate(walk):
+        if number > most:
+            raise TooManyPositions
+        if not way:
+            continue
+        try:
+            ended = game.end_turn(here)
+        except Illegal:
+            continue
+        if not game.info.perft_counts_turns:
+            key = game.perft_key(ended.position)
+            if key in known:
+                continue
+            known.add(key)
+        yield TurnPlayed(way, ended)
 
 
 def complete_turn(
@@ -297,13 +262,13 @@ def complete_turn(
 ) -> TurnPlayed[P, W, A] | None:
     """The legal turn from `start` that begins with `taken`, which leads to `position`, and has the fewest further
     actions; None if the first `limit` positions of the walk have none. Raises `OutOfBudget`."""
-    for node in _walk(game, position, chance, limit=limit, budget=budget):
-        if taken or node.taken is not None:
+    for here, way in _walk(game, position, chance, limit=limit, budget=budget):
+        if taken or way:
             try:
-                ended = game.end_turn(node.position)
+                ended = game.end_turn(here)
             except Illegal:
                 continue
-            return join_actions(game, start, [step.action for step in (*taken, *node.path())], ended)
+            return join_actions(game, start, [step.action for step in (*taken, *way)], ended)
     return None
 
 
@@ -311,7 +276,6 @@ def perft(game: Game[P, W, A], position: P, depth: int, opening: W | None = None
     """The number of sequences of `depth` turns, counted as the game defines (R7): 1 at depth 0, otherwise 0 if the game
     is over. Raises `TooManyPositions` if there are more than `most` positions within one turn."""
     known: dict[tuple[Hashable, int], int] = {}
-    chance, by = FirstChance(), game.perft_key
 
     def count(position: P, depth: int) -> int:
         if depth == 0:
@@ -319,9 +283,8 @@ def perft(game: Game[P, W, A], position: P, depth: int, opening: W | None = None
         key = (game.perft_key(position), depth)
         found = known.get(key)
         if found is None:
-            # The ways of the turns are not needed, and would take most of the memory.
-            turns = _ends(game, position, opening, chance, by, width=_WIDTH, keeps_ways=False, most=most)
-            found = sum(count(ended.position, depth - 1) for _, ended in turns)
+            turns = legal_turns(game, position, opening, most=most)
+            found = sum(count(turn.position, depth - 1) for turn in turns)
             if len(known) < most:
                 known[key] = found
         return found

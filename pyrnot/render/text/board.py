@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import zip_longest
 
 from msgspec import Struct
 
 from pyrnot.core.diagram import Board, Mark, Shown
-from pyrnot.render.text.large import large_board
+from pyrnot.render.text.large import large_cells
 from pyrnot.render.text.lines import Piece, columns, fold
 from pyrnot.render.text.pen import Pen
 
@@ -32,10 +32,11 @@ def board_text(board: Board, pen: Pen, width: int, *, flip: bool, zoom: int = 1)
     """The board in at most `width` columns where possible, with lines below for its paths and for pyramids that are
     no longer there. With a `zoom` of 2 or more each pyramid is a block of that many lines."""
     layout = _lay_out(board, pen, width)
+    cells: Mapping[int, Sequence[str]] = {}
     if zoom > 1:
-        text = "\n".join(large_board(board, pen, zoom, flip=flip))
-    else:
-        text = "\n".join(_frame(board, _cells(board, layout, pen), layout, pen, flip=flip))
+        cell, cells = large_cells(board, pen, zoom)
+        layout = _Layout(cell=cell, margin="", is_ruled=True)
+    text = "\n".join(_frame(board, cells or _cells(board, layout, pen), layout, pen, flip=flip))
     if paths := path_texts(board):
         text += "\n" + _list("Path" if len(paths) == 1 else "Paths", paths, pen, width)
     gone = [
@@ -140,7 +141,7 @@ def _ghost(shown: Shown, pen: Pen, cell: int, wave: int | None) -> str:
     return f"({pen.pyramid(shown)}){symbol}{' ' * (cell - 3 - letters)}"
 
 
-def _frame(board: Board, cells: dict[int, Sequence[str]], layout: _Layout, pen: Pen, *, flip: bool) -> Iterator[str]:
+def _frame(board: Board, cells: Mapping[int, Sequence[str]], layout: _Layout, pen: Pen, *, flip: bool) -> Iterator[str]:
     """The lines of the board: coordinates, edges, and each rank with its stacks."""
     glyphs, cell, is_ruled = pen.glyphs, layout.cell, layout.is_ruled
     files, ranks = board.grid.files, board.grid.ranks

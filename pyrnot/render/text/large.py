@@ -3,9 +3,6 @@ top, with its letters on the lowest line. Stacks are one above another, as in `b
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from itertools import zip_longest
-
 from msgspec import Struct
 
 from pyrnot.core.diagram import Board, Shown
@@ -25,31 +22,16 @@ class _Scale(Struct, frozen=True):
     growth: int
 
 
-def large_board(board: Board, pen: Pen, zoom: int, *, flip: bool) -> Iterator[str]:
-    """The lines of a board whose blocks are `zoom` lines high, 2 at least."""
+def large_cells(board: Board, pen: Pen, zoom: int) -> tuple[int, dict[int, list[str]]]:
+    """The columns of a cell, and by square index its lines, the lowest first; blocks are `zoom` lines high, 2 at
+    least."""
     stacks = [*board.stacks.values(), *board.ghosts.values()]
     # A tree of three blocks is narrower at each line; where nothing stands that high, the blocks need the height.
     is_high = max(map(len, stacks), default=0) > 2
     growth = zoom - 1 if is_high else 1
     letters = max([2, *[len(pen.letters(shown)) for stack in stacks for shown in stack]])
-    cell = letters + 6 * growth + 2 * _SIDES
-    scale = _Scale(cell, zoom, zoom if is_high else zoom + 1, growth)
-    cells = {square: _cell(board, square, scale, pen) for square in range(board.grid.size)}
-    files, ranks = board.grid.files, board.grid.ranks
-    edge = "   " + " ".join(name.center(cell) for name in "abcdefgh"[:files][:: -1 if flip else 1])
-    order = range(ranks) if flip else range(ranks - 1, -1, -1)
-    blank, bar = " " * cell, pen.glyphs.bar
-    yield edge.rstrip()
-    yield _rule(pen.glyphs.top, files, cell)
-    for rank in order:
-        if rank != order[0]:
-            yield _rule(pen.glyphs.inner, files, cell)
-        squares = range(rank * files, (rank + 1) * files)
-        *above, ground = reversed([*zip_longest(*[cells[at] for at in squares[:: -1 if flip else 1]], fillvalue=blank)])
-        yield from (f"  {bar}{bar.join(line)}{bar}" for line in above)
-        yield f"{rank + 1} {bar}{bar.join(ground)}{bar} {rank + 1}"
-    yield _rule(pen.glyphs.bottom, files, cell)
-    yield edge.rstrip()
+    scale = _Scale(letters + 6 * growth + 2 * _SIDES, zoom, zoom if is_high else zoom + 1, growth)
+    return scale.cell, {square: _cell(board, square, scale, pen) for square in range(board.grid.size)}
 
 
 def _cell(board: Board, square: int, scale: _Scale, pen: Pen) -> list[str]:
@@ -92,8 +74,3 @@ def _centred(text: str, columns: int, cell: int) -> str:
     """A text of that width in the middle of a cell; a symbol after it does not count."""
     before = (cell - columns) // 2
     return " " * before + text + " " * (cell - before - columns)
-
-
-def _rule(shape: Sequence[str], files: int, cell: int) -> str:
-    left, dash, cross, right = shape
-    return f"  {left}{cross.join([dash * cell] * files)}{right}"
