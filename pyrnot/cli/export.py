@@ -27,7 +27,6 @@ from pyrnot.record.opening import Unreadable
 if TYPE_CHECKING:
     from pyrnot.play.course import Stop
     from pyrnot.play.plies import View
-    from pyrnot.render.html.index import Entry
 
 _INDEX = "index.html"
 _SHEETS = ("svg", "png")
@@ -120,7 +119,7 @@ def export_command(
     if to in ("png", "gif"):
         _check_images(to)
     reporter = Reporter()
-    entries: list[Entry] = []
+    rows: list[str] = []
     standings = Standings()
     jobs = _replay_all(given.records(number), to, ply or ("end" if form.unit is Unit.PLY else "all"), reporter, drawing)
     for name, part in _split(jobs, form, target):
@@ -130,14 +129,14 @@ def export_command(
             part = list(part)
             for job in part:
                 standings.add(job.course.replay)
-            entries += [list_record(job.course, os.path.basename(name)) for job in part]
+            rows += [list_record(job.course, os.path.basename(name)) for job in part]
         with target.open(name) as file:
             for piece in form.write(iter(part), drawing):
                 if name == STANDARD_OUTPUT and isinstance(piece, str):
                     piece = (for_output if to == "pyr" else for_document)(piece)
                 file.write(piece if isinstance(piece, bytes) else piece.encode("utf-8", "replace"))
-    if entries:
-        _write_index(target, entries, standings, drawing)
+    if rows:
+        _write_index(target, rows, standings, drawing)
     ctx.exit(reporter.exit_code)
 
 
@@ -236,9 +235,9 @@ def _save_picture(target: Target, drawing: Drawing, job: Job, number: int, stop:
     return quote(os.fsencode(path.name))
 
 
-def _write_index(target: Target, entries: list[Entry], standings: Standings, drawing: Drawing) -> None:
+def _write_index(target: Target, rows: list[str], standings: Standings, drawing: Drawing) -> None:
     """Writes the page that lists the pages of the records."""
     from pyrnot.render.html.index import draw_index
 
     with target.open(os.path.join(target.output, _INDEX)) as file:
-        file.write(draw_index(entries, standings.rows(), theme=drawing.colours).encode("utf-8", "replace"))
+        file.write(draw_index(rows, standings.rows(), theme=drawing.colours).encode("utf-8", "replace"))
