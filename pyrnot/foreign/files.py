@@ -14,10 +14,10 @@ from pyrnot.foreign import SDG_OPENING
 from pyrnot.foreign.recognition import recognise
 from pyrnot.record.answers import NONE, Answers
 from pyrnot.record.encodings import UTF_8, find_encoding, is_text_encoding
-from pyrnot.record.files import SUFFIX, stream_records
+from pyrnot.record.files import SUFFIX
 from pyrnot.record.opening import STANDARD_INPUT, OpenFile, Unreadable
 from pyrnot.record.source import HEAD, SourceText
-from pyrnot.record.sources import split_records_of
+from pyrnot.record.sources import split_records_of, stream_records
 
 _BINARY_FORMS = ("eml", "mbox")
 """Forms that are read as bytes: each part of a mail has its own charset."""

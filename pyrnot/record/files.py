@@ -1,20 +1,15 @@
-"""Finds the record files that a command names, and streams the records of one that is open."""
+"""Finds the record files that a command names, and reads one."""
 
 from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Iterator
-from itertools import chain
 
 from msgspec import Struct
 
 from pyrnot.core.codes import CoreCodes
-from pyrnot.core.limits import FOREIGN_BYTES, RECORD_CHARACTERS
 from pyrnot.record.encodings import UTF_8
 from pyrnot.record.opening import STANDARD_INPUT, OpenFile, Unreadable
-from pyrnot.record.source import SourceText
-from pyrnot.record.sources import make_sources
-from pyrnot.record.splitting import is_quoted, lines_of, quote_depth
 
 SUFFIX = ".pyr"
 _OTHERS = frozenset((".txt", ".eml", ".mbox", ".html", ".htm", ".json", ".csv", ".md"))
@@ -69,49 +64,6 @@ def _walk(top: str, suffix: str | None) -> Iterator[RecordFile]:
         path = str(PurePath(fault.filename))
         reason = f"cannot read the folder: {fault.strerror or fault}"
         yield RecordFile(path, Unreadable(path, CoreCodes.UNREADABLE, reason))
-
-
-def stream_records(opened: OpenFile) -> Iterator[SourceText]:
-    """The records of an open file, in pyrnot's own format, one after another. Of one that is over the limit not much
-    more than `RECORD_CHARACTERS` is kept (R1.4).
-
-    Raises `Unreadable`: after the records before a byte that is not in the file's encoding, and at the end if there is
-    no record.
-    """
-    blocks = opened.text()
-    head = next(blocks)
-    blocks = chain((head,), blocks)
-    depth = 0
-    if is_quoted(head):
-        blocks, depth = _read_quoted(opened.name, blocks)
-    lines = lines_of(blocks, RECORD_CHARACTERS)
-    yield from make_sources(opened.name, lines, depth, opened.encoding, RECORD_CHARACTERS)
-
-
-def _read_quoted(file: str, blocks: Iterator[str]) -> tuple[Iterator[str], int]:
-    """A text whose first line is quoted as in a mail, and the depth of its quotes, which its last line decides (R3.7).
-    Raises `Unreadable` if it is too long to be read whole."""
-    held: list[str] = []
-    fault: Unreadable | None = None
-    length = 0
-    try:
-        for block in blocks:
-            held.append(block)
-            length += len(block)
-            if length > FOREIGN_BYTES:
-                break
-    except Unreadable as found:
-        fault = found  # the records before it are read
-    if length > FOREIGN_BYTES:
-        message = f"too long for a text quoted as in a mail: it may have {FOREIGN_BYTES // 1_000_000} MB; split it"
-        raise Unreadable(file, CoreCodes.UNREADABLE, message)
-    return _raising(held, fault), quote_depth(lines_of(held))
-
-
-def _raising(blocks: list[str], fault: Unreadable | None) -> Iterator[str]:
-    yield from blocks
-    if fault is not None:
-        raise fault
 
 
 def read_text(file: str, encoding: str = UTF_8) -> str:
