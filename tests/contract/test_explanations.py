@@ -9,7 +9,6 @@ import ast
 import re
 from collections.abc import Callable
 from functools import cache
-from importlib import import_module
 from pathlib import Path
 from typing import NamedTuple
 
@@ -212,7 +211,7 @@ def calls_of(owner: str) -> list[tuple[str, list[str], str]]:
             texts = [str(node.value) for node in given if isinstance(node, ast.Constant)]
             rules = [text for text in texts if re.fullmatch(r"[A-Z]+\d+", text)]
             function = getattr(call.func, "id", "")
-            code = next(filter(None, (code_of(node, owner) for node in given)), None)
+            code = next(filter(None, (code_of(node) for node in given)), None)
             if code is None and function == "setup_fault":
                 code = CoreCodes.BAD_SETUP
             elif code is None and (rules or function in ("Illegal", "Notice")):
@@ -223,12 +222,10 @@ def calls_of(owner: str) -> list[tuple[str, list[str], str]]:
     return found
 
 
-def code_of(node: ast.expr, owner: str) -> str | None:
-    """The code that an expression such as `CoreCodes.BAD_TAG`, or `Codes.NO_POWER` of a game with a table, names."""
+def code_of(node: ast.expr) -> str | None:
+    """The code that an expression such as `CoreCodes.BAD_TAG` names."""
     table, _, name = ast.unparse(node).rpartition(".") if isinstance(node, ast.Attribute) else ("", "", "")
-    if table == "CoreCodes":
-        return CoreCodes[name]
-    return str(import_module(f"pyrnot.games.{owner}.codes").Codes[name]) if owner and table == "Codes" else None
+    return CoreCodes[name] if table == "CoreCodes" else None
 
 
 @each_owner

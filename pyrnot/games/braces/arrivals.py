@@ -14,7 +14,6 @@ from pyrnot.core.diagnostics import Illegal
 from pyrnot.core.game import Event
 from pyrnot.games.braces.actions import Captured, Change, Changed, Picks
 from pyrnot.games.braces.changes import Possible, Ways, stack_after
-from pyrnot.games.braces.codes import Codes
 from pyrnot.games.braces.ending import find_winner
 from pyrnot.games.braces.position import Position
 from pyrnot.games.braces.withdrawal import NO_TRACK, after_capture
@@ -40,7 +39,7 @@ class Landing(Struct, frozen=True):
     def unwritten(self, allowed: Sequence[Ways], progress: int) -> Illegal:
         """The fault of a choice that is not written (B21), where the X results allow only these ways."""
         message = f"add an X to choose: {self.possible.in_words(allowed)} could change here"
-        return Illegal(Codes.CHOICE_MISSING, "B21", message, part=f"to {self.number + 1}", progress=progress)
+        return Illegal("choice-missing", "B21", message, part=f"to {self.number + 1}", progress=progress)
 
     def settle(self, changes: Sequence[Change]) -> tuple[Position, tuple[Event, ...]]:
         """The position once the arrival has made these changes, all at once (B20 to B22), with the win (B29), and what

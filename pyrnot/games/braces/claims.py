@@ -11,7 +11,6 @@ from pyrnot.core.diagnostics import Illegal, Notice
 from pyrnot.core.game import Event
 from pyrnot.games.braces.actions import Change, Changed, Claim
 from pyrnot.games.braces.board import GRID
-from pyrnot.games.braces.codes import Codes
 from pyrnot.games.braces.position import COLOUR_WORD, words
 
 Fitting = tuple[int, ...]
@@ -70,7 +69,7 @@ def check_claims(claims: Sequence[Claim], events: Sequence[Event]) -> Sequence[N
     for index, claim in enumerate(claims):
         if index not in matched:
             part, why = _why_false(claim, made)
-            raise Illegal(Codes.CLAIM_FALSE, "B32", why, part=part)
+            raise Illegal("claim-false", "B32", why, part=part)
     named = set(matched.values())
     return [_missing(each) for index, each in enumerate(made) if index not in named]
 
@@ -79,7 +78,7 @@ def _missing(made: Changed) -> Notice:
     change, square = made.change, GRID.names[made.change.square]
     became = "is captured" if change.after is None else f"becomes {COLOUR_WORD[change.after.colour]}"
     return Notice(
-        Codes.CLAIM_MISSING,
+        "claim-missing",
         "B32",
         f"missing X{change.before.size.letter}{square}: the {words(change.before)} on {square} {became} here",
         part=f"to {made.arrival + 1}",

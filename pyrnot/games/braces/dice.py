@@ -10,7 +10,6 @@ from pyrnot.core.diagnostics import Illegal
 from pyrnot.core.game import Played
 from pyrnot.games.braces.actions import Dice, Rolled
 from pyrnot.games.braces.board import FACES, WILD, Power
-from pyrnot.games.braces.codes import Codes
 from pyrnot.games.braces.position import Pending, Position, limit_of
 from pyrnot.games.braces.withdrawal import first_track
 
@@ -39,7 +38,7 @@ def roll(dice: Dice) -> tuple[Pending, Rolled]:
 def play_dice(position: Position, dice: Dice) -> Played[Position]:
     """The roll that opens a turn (B4). Raises `Illegal`."""
     if position.pending is not None:
-        raise Illegal(Codes.DICE_NOT_FIRST, "R3", "the dice are rolled once, at the start of the turn")
+        raise Illegal("dice-not-first", "R3", "the dice are rolled once, at the start of the turn")
     pending, rolled = roll(dice)
     if position.rules.withdraw:
         pending = replace(pending, track=first_track(position.rules, position.cells, position.mover))
@@ -51,13 +50,13 @@ def check_dice(dice: Dice) -> None:
     for part, word in (("face", dice.face), ("use", dice.use)):
         if word is not None and word not in FACES:
             hint = f"its faces are {', '.join(FACES[:-1])} and {FACES[-1]}"
-            raise Illegal(Codes.NO_SUCH_FACE, "B4", f"the treehouse die has no face {word[:12]}", part=part, hint=hint)
+            raise Illegal("no-such-face", "B4", f"the treehouse die has no face {word[:12]}", part=part, hint=hint)
     for number, roll in enumerate(dice.rolls, 1):
         for side, die in zip(("left", "right"), roll, strict=True):
             if not 1 <= die <= 6:
                 shown = f"not {die}" if die < 1000 else "nothing higher"
                 raise Illegal(
-                    Codes.NO_SUCH_NUMBER,
+                    "no-such-number",
                     "B4",
                     f"a number die shows 1 to 6, {shown}",
                     part=f"roll {number} {side}",
@@ -65,28 +64,26 @@ def check_dice(dice: Dice) -> None:
     for number, (left, right) in enumerate(dice.rolls[:-1], 1):
         if left != right:
             raise Illegal(
-                Codes.NO_DOUBLE,
+                "no-double",
                 "B5",
                 f"{left}/{right} cannot be rolled again: it is not a double",
                 part=f"reroll {number}",
             )
     if dice.use is not None and (dice.face != WILD or dice.use == WILD):
         why = "choose one of the other five faces" if dice.face == WILD else "only WILD can be used as another face"
-        raise Illegal(Codes.BAD_WILD, "B6", f"{dice.face} cannot be used as {dice.use}: {why}", part="use")
+        raise Illegal("bad-wild", "B6", f"{dice.face} cannot be used as {dice.use}: {why}", part="use")
 
 
 def check_rolled(position: Position) -> Pending:
     """What is left of the running turn. Raises `Illegal` before the dice are rolled and after a pass (R3)."""
     pending = position.pending
     if pending is None:
-        raise Illegal(Codes.DICE_MISSING, "R3", "a turn opens with the dice")
+        raise Illegal("dice-missing", "R3", "a turn opens with the dice")
     if pending.has_passed:
-        raise Illegal(Codes.SECOND_ACTION, "R3", "nothing may follow a pass")
+        raise Illegal("second-action", "R3", "nothing may follow a pass")
     return pending
 
 
 def no_power(what: str, needs: Power, part: str, progress: int) -> Illegal:
     """The fault of using a power that was not rolled (B28)."""
-    return Illegal(
-        Codes.NO_POWER, "B28", f"{what} needs {needs.value}, which was not rolled", part=part, progress=progress
-    )
+    return Illegal("no-power", "B28", f"{what} needs {needs.value}, which was not rolled", part=part, progress=progress)

@@ -6,7 +6,6 @@ from pyrnot.core.diagnostics import Illegal
 from pyrnot.core.game import Outcome, Played
 from pyrnot.core.pieces import SIZES, Size
 from pyrnot.games.braces.board import GRID, ORTHOGONAL, TIP
-from pyrnot.games.braces.codes import Codes
 from pyrnot.games.braces.position import SEATS, Cells, Position, words
 from pyrnot.games.braces.stacks import BIT, BOTH, NOBODY, OTHER, Owner
 
@@ -17,15 +16,15 @@ def end_turn(position: Position) -> Played[Position]:
     """The next seat's position. Raises `Illegal` if nothing was done (B30) or the value is not used up (B7, B8)."""
     pending = position.pending
     if pending is None:
-        raise Illegal(Codes.DICE_MISSING, "R3", "a turn opens with the dice")
+        raise Illegal("dice-missing", "R3", "a turn opens with the dice")
     if not (pending.is_won or pending.has_passed):
         if pending.left == pending.limit and not pending.has_swapped:
-            raise Illegal(Codes.TURN_EMPTY, "R3", "expected an action or `pass` after the dice")
+            raise Illegal("turn-empty", "R3", "expected an action or `pass` after the dice")
         if pending.left and pending.power is not TIP:
             step = find_ordinary_step(position, pending.left)
             if step is not None:
                 raise Illegal(
-                    Codes.COST_NOT_MET,
+                    "cost-not-met",
                     "B7",
                     f"the steps cost {pending.limit - pending.left}, but the dice are worth {pending.value}: {step}",
                 )
@@ -101,4 +100,4 @@ def after_win(position: Position, part: str, progress: int) -> Illegal:
     """The fault of an action after the win (B29)."""
     winner = find_winner(position)
     won = "the game is won" if winner is None else f"{SEATS[winner]} has won"
-    return Illegal(Codes.AFTER_WIN, "B29", f"{won}, so the turn ends before this", part=part, progress=progress)
+    return Illegal("after-win", "B29", f"{won}, so the turn ends before this", part=part, progress=progress)

@@ -23,7 +23,6 @@ from pyrnot.games.braces.actions import (
     WrittenSwap,
 )
 from pyrnot.games.braces.claims import check_claims
-from pyrnot.games.braces.codes import Codes
 from pyrnot.games.braces.dice import SLIPS
 from pyrnot.games.braces.ending import end_turn, outcome
 from pyrnot.games.braces.moves import actions
@@ -81,16 +80,14 @@ class Braces(Game[Position, WrittenAction, Action]):
     def check_parts(self, writtens: Sequence[WrittenAction]) -> None:
         """The dice come first, once, and something follows them; a pass is alone (R3.6)."""
         if not writtens or not isinstance(writtens[0], WrittenDice):
-            raise Illegal(Codes.DICE_MISSING, "R3", "a turn opens with the dice, as in DIG 5/2", index=0)
+            raise Illegal("dice-missing", "R3", "a turn opens with the dice, as in DIG 5/2", index=0)
         for index, written in enumerate(writtens[1:], 1):
             if isinstance(written, WrittenDice):
-                raise Illegal(
-                    Codes.DICE_NOT_FIRST, "R3", "the dice are rolled once, at the start of the turn", index=index
-                )
+                raise Illegal("dice-not-first", "R3", "the dice are rolled once, at the start of the turn", index=index)
             if isinstance(written, WrittenPass) and len(writtens) > 2:
-                raise Illegal(Codes.SECOND_ACTION, "R3", "a pass must be the turn's only action", index=index)
+                raise Illegal("second-action", "R3", "a pass must be the turn's only action", index=index)
         if len(writtens) == 1:
-            raise Illegal(Codes.TURN_EMPTY, "R3", "expected an action or `pass` after the dice", index=0)
+            raise Illegal("turn-empty", "R3", "expected an action or `pass` after the dice", index=0)
 
     def readings(self, position: Position, written: WrittenAction) -> Sequence[Reading[Action]]:
         return readings(position, written)
@@ -123,7 +120,7 @@ class Braces(Game[Position, WrittenAction, Action]):
         ways = sorted({spell(taken) for taken in survivors[:_MAX_WAYS]})
         more = f", or one of {len(survivors) - _MAX_WAYS} more" if len(survivors) > _MAX_WAYS else ""
         message = f"this could mean {len(survivors)} ways to play: write {' or '.join(ways)}{more}"
-        return Illegal(Codes.AMBIGUOUS, self.info.ambiguity_rule, message)
+        return Illegal("ambiguous", self.info.ambiguity_rule, message)
 
     def join(self, actions: Sequence[Action]) -> Sequence[Action]:
         """Joins steps of the same pyramids that follow each other into paths (B12)."""

@@ -12,7 +12,6 @@ from pyrnot.core.diagnostics import Illegal
 from pyrnot.core.pieces import Colour, Size
 from pyrnot.games.braces.actions import ABSURD, Name, WrittenPath, WrittenSwap
 from pyrnot.games.braces.board import GRID, OFF_BOARD, Place
-from pyrnot.games.braces.codes import Codes
 from pyrnot.games.braces.position import COLOUR_WORD, Position, letters
 from pyrnot.games.braces.progress import NOT_THERE, WRONG_ORDER
 from pyrnot.games.braces.stacks import Pile
@@ -50,7 +49,7 @@ def _check_order(sizes: Sequence[Size], levels: Sequence[int]) -> None:
     if any(low < high for low, high in pairwise(sizes)) or any(low >= high for low, high in pairwise(levels)):
         named = "".join([size.letter for size in sizes[:12]])
         message = f"{named} is not in order: name a unit from the bottom up"
-        raise Illegal(Codes.WRONG_ORDER, "B15", message, part="name", progress=WRONG_ORDER)
+        raise Illegal("wrong-order", "B15", message, part="name", progress=WRONG_ORDER)
 
 
 def _sets(pile: Pile, levels: Sequence[int], sizes: Sequence[Size]) -> Iterator[tuple[int, ...]]:
@@ -97,15 +96,15 @@ def _not_there(
     """The fault of a name that fits nothing (B31)."""
     where = f"{part} square"
     if square not in GRID.index:
-        return Illegal(Codes.OFF_BOARD, "B31", f"no such square: {square}", part=where, progress=NOT_THERE)
+        return Illegal("off-board", "B31", f"no such square: {square}", part=where, progress=NOT_THERE)
     if not pile:
-        return Illegal(Codes.NO_SUCH_PYRAMID, "B31", f"{square} is empty", part=where, progress=NOT_THERE)
+        return Illegal("no-such-pyramid", "B31", f"{square} is empty", part=where, progress=NOT_THERE)
     stack = " ".join([letters(pyramid) for pyramid in pile])
     sizes_there = [pyramid.size for pyramid in pile]
     if any(sizes.count(size) > sizes_there.count(size) for size in sizes):
         wanted = sizes[0].word if len(sizes) == 1 else "such unit"
         message = f"there is no {wanted} on {square}, only {stack}"
-        return Illegal(Codes.NO_SUCH_PYRAMID, "B31", message, part=f"{part} size", progress=NOT_THERE)
+        return Illegal("no-such-pyramid", "B31", message, part=f"{part} size", progress=NOT_THERE)
     what = sizes[0].word if len(sizes) == 1 else "unit"
     adjective = f"{COLOUR_WORD[colour]} " if colour is not None else ""
     if levels and max(levels) >= ABSURD:
@@ -113,4 +112,4 @@ def _not_there(
     else:
         place = f"level {' and '.join(map(str, levels))} of {square}" if levels else square
     message = f"there is no {adjective}{what} on {place}; from the bottom up, {square} has {stack}"
-    return Illegal(Codes.NO_SUCH_PYRAMID, "B31", message, part=f"{part} mark", progress=NOT_THERE)
+    return Illegal("no-such-pyramid", "B31", message, part=f"{part} mark", progress=NOT_THERE)

@@ -34,7 +34,6 @@ from pyrnot.games.braces.arrivals import Landing
 from pyrnot.games.braces.board import GRID, OFF_BOARD, WILD, Power
 from pyrnot.games.braces.changes import Ways, stack_after
 from pyrnot.games.braces.claims import find_fitting, pair_up
-from pyrnot.games.braces.codes import Codes
 from pyrnot.games.braces.dice import check_dice, check_rolled
 from pyrnot.games.braces.names import find_pairs, find_units
 from pyrnot.games.braces.position import Position
@@ -72,7 +71,7 @@ def read_dice(face: str, use: str | None, rolls: tuple[tuple[int, int], ...]) ->
     if face != WILD or use is not None:
         return (Reading(dice),)
     fault = Illegal(
-        Codes.NO_WILD_USE,
+        "no-wild-use",
         "B6",
         f"this turn is illegal whichever of {', '.join(power.value for power in Power)} WILD is used as",
         part="face",
@@ -198,7 +197,7 @@ class _Meanings:
         self.count += 1
         if self.count > MOST_MEANINGS:
             message = f"write every X result and the level of each pyramid: this fits more than {MOST_MEANINGS} actions"
-            raise Illegal(Codes.AMBIGUOUS, "B31", message)
+            raise Illegal("ambiguous", "B31", message)
 
     def _choices(
         self, landing: Landing, events: tuple[Event, ...], progress: int

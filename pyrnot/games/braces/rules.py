@@ -12,7 +12,6 @@ from msgspec.structs import replace
 from pyrnot.core.diagnostics import Illegal
 from pyrnot.core.game import Played
 from pyrnot.games.braces.actions import Action, Dice, Pass, Passed, Path, Swap
-from pyrnot.games.braces.codes import Codes
 from pyrnot.games.braces.dice import check_rolled, play_dice
 from pyrnot.games.braces.ending import find_ordinary_step
 from pyrnot.games.braces.position import SEATS, Position
@@ -39,8 +38,8 @@ def play_pass(position: Position) -> Played[Position]:
     """A pass, which is legal if no ordinary step of cost up to the value is possible (B30). Raises `Illegal`."""
     pending = check_rolled(position)
     if pending.has_swapped or pending.left != pending.limit:
-        raise Illegal(Codes.SECOND_ACTION, "R3", "a pass must be the turn's only action")
+        raise Illegal("second-action", "R3", "a pass must be the turn's only action")
     step = find_ordinary_step(position, pending.limit)
     if step is not None:
-        raise Illegal(Codes.NEEDLESS_PASS, "B30", f"{SEATS[position.mover]} cannot pass: {step}")
+        raise Illegal("needless-pass", "B30", f"{SEATS[position.mover]} cannot pass: {step}")
     return Played(replace(position, pending=replace(pending, has_passed=True)), (Passed(),))

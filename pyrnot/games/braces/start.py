@@ -7,7 +7,6 @@ from functools import lru_cache
 from pyrnot.core.diagnostics import Illegal, quote
 from pyrnot.core.pieces import Colour
 from pyrnot.core.tags import Tags, read_first
-from pyrnot.games.braces.codes import Codes
 from pyrnot.games.braces.position import SEATS, START, Position, read_position
 from pyrnot.games.braces.stacks import Ladder, Rules, make_rules
 
@@ -51,7 +50,7 @@ def read_rules(variants: frozenset[str], tags: Tags) -> Rules:
     twice = next((colour for index, colour in enumerate(colours) if colour in colours[:index]), None)
     if twice is not None:
         raise Illegal(
-            Codes.SAME_COLOUR,
+            "same-colour",
             "R2",
             f"duplicate reserve colour {twice.value}: each may be used once",
             part="BlackReserve" if "BlackReserve" in tags else "WhiteReserve",
@@ -62,10 +61,10 @@ def read_rules(variants: frozenset[str], tags: Tags) -> Rules:
 def _check_together(variants: frozenset[str]) -> None:
     """Refuses optional rules that do not go together (B44, B45)."""
     if "double-brace" in variants and "two-colours" not in variants:
-        raise Illegal(Codes.VARIANTS_CLASH, "B44", "double-brace needs two-colours: add it to the tag", part="Variant")
+        raise Illegal("variants-clash", "B44", "double-brace needs two-colours: add it to the tag", part="Variant")
     for other in ("capture", "two-colours"):
         if {"neutralize", other} <= variants:
-            raise Illegal(Codes.VARIANTS_CLASH, "B45", f"neutralize cannot be combined with {other}", part="Variant")
+            raise Illegal("variants-clash", "B45", f"neutralize cannot be combined with {other}", part="Variant")
 
 
 def _read_ladder(seat: str, without_tag: tuple[str, ...], tags: Tags) -> Ladder:
@@ -76,7 +75,7 @@ def _read_ladder(seat: str, without_tag: tuple[str, ...], tags: Tags) -> Ladder:
     for name in names:
         if name.lower() not in _RESERVES:
             raise Illegal(
-                Codes.UNKNOWN_COLOUR,
+                "unknown-colour",
                 "R2",
                 f"{quote(name, 24)} is not a reserve colour",
                 part=tag,
@@ -84,5 +83,5 @@ def _read_ladder(seat: str, without_tag: tuple[str, ...], tags: Tags) -> Ladder:
             )
     if len(names) != len(without_tag):
         wanted = "one reserve colour" if len(without_tag) == 1 else "two reserve colours with two-colours"
-        raise Illegal(Codes.COLOUR_COUNT, "R2", f"{seat} has {wanted}, not {len(names)}", part=tag)
+        raise Illegal("colour-count", "R2", f"{seat} has {wanted}, not {len(names)}", part=tag)
     return (Colour(seat.lower()), *[Colour(name.lower()) for name in names])

@@ -16,7 +16,6 @@ from pyrnot.games.braces.actions import Path, Stepped
 from pyrnot.games.braces.arrivals import Landing
 from pyrnot.games.braces.board import DIG, GRID, OFF_BOARD, REACH, STEP_NEEDS, TIP
 from pyrnot.games.braces.changes import Possible, find_possible
-from pyrnot.games.braces.codes import Codes
 from pyrnot.games.braces.dice import check_rolled, no_power
 from pyrnot.games.braces.ending import after_win
 from pyrnot.games.braces.position import SEATS, Cells, Pending, Position, words
@@ -105,7 +104,7 @@ def check_takable(position: Position, square: int, depths: Sequence[int]) -> Non
             owner = pile.bearings[-1 - depth].owner
             if owner is not mover and owner is not NOBODY:
                 raise Illegal(
-                    Codes.NOT_YOURS,
+                    "not-yours",
                     "B10",
                     f"{SEATS[mover]} needs DIG to move the {words(pile[-1 - depth])} on {NAMES[square]}: it belongs to "
                     f"{SEATS[owner]}",
@@ -121,7 +120,7 @@ def _check_unit(pile: Pile, square: int, depths: Sequence[int]) -> None:
     if len({pile.bearings[-1 - depth].owner for depth in depths}) > 1:
         those = " and ".join([words(pile[-1 - depth]) for depth in depths])
         raise Illegal(
-            Codes.MIXED_UNIT,
+            "mixed-unit",
             "B15",
             f"{those} on {NAMES[square]} cannot step together: a unit belongs to one seat or is all neutral",
             part="name",
@@ -130,7 +129,7 @@ def _check_unit(pile: Pile, square: int, depths: Sequence[int]) -> None:
     for depth in depths:
         if pile.is_capped(len(pile) - depth):
             raise Illegal(
-                Codes.CAPPED_UNIT,
+                "capped-unit",
                 "B15",
                 f"the {words(pile[-1 - depth])} on {NAMES[square]} is capped, so it cannot be part of a unit",
                 part="name",
@@ -143,20 +142,20 @@ def _no_step(here: int, there: int, number: int) -> Illegal:
     part, progress = f"to {number + 1}", at_step(number, SQUARE)
     if there == OFF_BOARD:
         message = "no such square: files are a to e, ranks 1 to 5"
-        return Illegal(Codes.OFF_BOARD, "B9", message, part=part, progress=progress)
+        return Illegal("off-board", "B9", message, part=part, progress=progress)
     needs = STEP_NEEDS.get((here, there))
     if needs is not None:
         return no_power(f"a step from {NAMES[here]} to {NAMES[there]}", needs, part, progress)
     message = f"{NAMES[there]} is not one step from {NAMES[here]}"
     if here == there:
         message = f"it is already on {NAMES[here]}"
-    return Illegal(Codes.NOT_ADJACENT, "B9", message, part=part, progress=progress)
+    return Illegal("not-adjacent", "B9", message, part=part, progress=progress)
 
 
 def _blocked(largest: Pyramid, target: Pile, there: int, number: int) -> Illegal:
     """The fault of a step to a square whose top pyramid is smaller (B9)."""
     message = f"the {words(largest)} cannot land on {NAMES[there]}: the top pyramid there is a {target[-1].size.word}"
-    return Illegal(Codes.BLOCKED, "B9", message, part=f"to {number + 1}", progress=at_step(number, TOO_SMALL))
+    return Illegal("blocked", "B9", message, part=f"to {number + 1}", progress=at_step(number, TOO_SMALL))
 
 
 def _too_high(pending: Pending, leaving: Leaving, number: int) -> Illegal:
@@ -166,7 +165,7 @@ def _too_high(pending: Pending, leaving: Leaving, number: int) -> Illegal:
     capped = f" ({penalty} for the cap)" if penalty else ""
     rest = f"only {pending.left} of {pending.limit}" if pending.left else f"nothing of {pending.limit}"
     return Illegal(
-        Codes.COST_TOO_HIGH,
+        "cost-too-high",
         rule,
         f"this step costs {leaving.cost}{capped}, but {rest} is left",
         part=f"to {number + 1}",

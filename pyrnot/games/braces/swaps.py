@@ -11,7 +11,6 @@ from pyrnot.games.braces.actions import Swap, Swapped
 from pyrnot.games.braces.arrivals import Landing
 from pyrnot.games.braces.board import GRID, SWAP, Place
 from pyrnot.games.braces.changes import find_possible
-from pyrnot.games.braces.codes import Codes
 from pyrnot.games.braces.dice import check_rolled, no_power
 from pyrnot.games.braces.ending import after_win
 from pyrnot.games.braces.position import Position, words
@@ -39,13 +38,13 @@ def check_swap(position: Position) -> None:
     if pending.power is not SWAP:
         raise no_power("a swap", SWAP, "", 0)
     if pending.has_swapped:
-        raise Illegal(Codes.SECOND_SWAP, "B25", "only one swap is allowed per turn")
+        raise Illegal("second-swap", "B25", "only one swap is allowed per turn")
 
 
 def two_sizes(size: Size, other: Size) -> Illegal:
     """The fault of a swap of two sizes (B25)."""
     message = f"cannot swap a {size.word} and a {other.word}: the sizes must be the same"
-    return Illegal(Codes.TWO_SIZES, "B25", message, part="second")
+    return Illegal("two-sizes", "B25", message, part="second")
 
 
 def begin_swap(position: Position, first: Place, second: Place) -> Landing:
@@ -57,7 +56,7 @@ def begin_swap(position: Position, first: Place, second: Place) -> Landing:
     mine, other = cells[q][low - 1], cells[t][high - 1]
     if first == second:
         message = f"the {words(mine)} on {GRID.names[q]} cannot be swapped with itself"
-        raise Illegal(Codes.SWAP_WITH_ITSELF, "B25", message, part="second", progress=SWAP_WITH_ITSELF)
+        raise Illegal("swap-with-itself", "B25", message, part="second", progress=SWAP_WITH_ITSELF)
     cells[q] = rules.pile((*cells[q][: low - 1], other, *cells[q][low:]))
     cells[t] = rules.pile((*cells[t][: high - 1], mine, *cells[t][high:]))
     track = after_swap(pending.track, first, second) if pending.track else pending.track
