@@ -71,6 +71,11 @@ def read_strictly(
     return record if game is not None else replace(record, has_start=False)
 
 
+def read_tags(text: str) -> Tags:
+    """The tags of a record; its turns are not read."""
+    return _read_section(text).tags
+
+
 def _find_game(
     source: SourceText, tag_lines: Sequence[Tag], default_game: AnyGame | None
 ) -> tuple[AnyGame | None, Diagnostic | None]:

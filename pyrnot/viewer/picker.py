@@ -5,7 +5,6 @@ A record's line comes from its tags, which are read without the rest of it.
 
 from __future__ import annotations
 
-import re
 from pathlib import PurePath
 from typing import ClassVar
 
@@ -15,16 +14,13 @@ from textual.binding import Binding
 from textual.screen import ModalScreen
 from textual.widgets import Input, OptionList, Static
 
-from pyrnot.core.tags import Tags
 from pyrnot.games import load_game
 from pyrnot.record.model import Record
-from pyrnot.record.outline import BLANK, TAG
+from pyrnot.record.read import read_tags
 from pyrnot.record.source import SourceText
 from pyrnot.viewer.courses import Courses
 from pyrnot.viewer.line import Line
 from pyrnot.viewer.texts import safe
-
-_BLANKS = re.compile(rf"{BLANK}*")
 
 
 class Picker(ModalScreen[int | None]):
@@ -90,25 +86,10 @@ class Picker(ModalScreen[int | None]):
 
 def describe(number: int, source: SourceText | Record) -> str:
     """The line of a record: its number, players, game, event, date and result, and its file."""
-    tags = source.tags if isinstance(source, Record) else _read_tags(source.text)
+    tags = source.tags if isinstance(source, Record) else read_tags(source.text)
     game = load_game(tags.get("Game", ""))
     players = ", ".join(filter(None, [tags.get(seat, "") for seat in (game.info.seats if game else ())]))
     about = [tags.get(name, "") for name in ("Event", "Date", "Result")]
     file = PurePath(source.source.file if isinstance(source, Record) else source.file).name
     title = game.info.title if game else tags.get("Game", "")
     return f"{number:4}  {safe(title):14}{safe('  '.join(filter(None, [players, *about, file])))}"
-
-
-def _read_tags(text: str) -> Tags:
-    """The tags at the start of a record."""
-    found: dict[str, str] = {}
-    at = _after_blanks(text, 0)
-    while tag := TAG.match(text, at):
-        found.setdefault(tag["name"], tag["plain"] or tag["typographic"] or "")
-        at = _after_blanks(text, tag.end())
-    return Tags(found)
-
-
-def _after_blanks(text: str, at: int) -> int:
-    blanks = _BLANKS.match(text, at)
-    return blanks.end() if blanks else at

@@ -9,11 +9,7 @@ from collections.abc import Iterator
 
 from pyrnot.play.course import START, Course
 from pyrnot.record.model import Record
-from pyrnot.record.source import SourceText
 from pyrnot.viewer.courses import Courses
-
-_ESCAPED = ('"', "\\")
-"""Characters that a tag writes differently from what it says."""
 
 
 def find_next(courses: Courses, record: int, turn: int, text: str, *, way: int = 1) -> tuple[int, int] | None:
@@ -36,19 +32,9 @@ def find_next(courses: Courses, record: int, turn: int, text: str, *, way: int =
 
 def _matches(courses: Courses, index: int, sought: str) -> list[int]:
     """The turns of a record that can be visited and match."""
-    source = courses.sources[index]
-    if isinstance(source, SourceText) and not _may_match(source, sought):
-        return []
-    record = courses.record(index)
-    if not any(sought in _plain(text) for text in _texts(record)):
+    if not any(sought in _plain(text) for text in _texts(courses.record(index))):
         return []
     return list(_stops(courses[index], sought))
-
-
-def _may_match(source: SourceText, sought: str) -> bool:
-    """Whether a record may match, by its text: nearly all are ruled out without being read."""
-    text = source.text.casefold()
-    return any(character in sought for character in _ESCAPED) or all(word in text for word in sought.split())
 
 
 def _texts(record: Record) -> Iterator[str]:

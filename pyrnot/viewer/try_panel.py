@@ -6,8 +6,8 @@ The legal turns are listed while the panel is open; judging the turn is left to 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from threading import Thread
+from collections.abc import Sequence
+from threading import Thread, current_thread
 from typing import Any, ClassVar
 
 from rich.text import Text
@@ -22,7 +22,7 @@ from pyrnot.play.write import OWN_NUMBER
 from pyrnot.record.grammars import NotNotation
 from pyrnot.viewer.bindings import Command
 from pyrnot.viewer.line import Line
-from pyrnot.viewer.moves import Portion, find_opening, list_turns
+from pyrnot.viewer.moves import find_opening, list_turns
 from pyrnot.viewer.texts import draw_answer, safe
 
 
@@ -55,7 +55,7 @@ class TryPanel(Vertical):
         self.game: AnyGame | None = None
         self.position: Any = None
         self.opening: Written | None = None
-        self.listing: Iterator[Portion] | None = None
+        self.listing: Thread | None = None
         self.has_answer = False
         self.state = ""
         self.turns: list[str] = []
@@ -107,9 +107,9 @@ class TryPanel(Vertical):
             if is_new or self.listing is None or opening != self.opening:
                 self.stop()
                 self.opening, self.state = opening, "listing"
-                self.listing = list_turns(self.game, self.position, opening)
                 # The thread does not keep the program alive.
-                Thread(target=self._list, args=(self.listing,), daemon=True).start()
+                self.listing = Thread(target=self._list, args=(self.game, self.position, opening), daemon=True)
+                self.listing.start()
         self.moves.clear_options()
         self.matches = []
         self._add(self.turns)
@@ -118,19 +118,15 @@ class TryPanel(Vertical):
         """Stops listing."""
         self.listing, self.turns = None, []
 
-    def _list(self, listing: Iterator[Portion]) -> None:
-        for portion in listing:
-            if self.listing is not listing:
-                return
-            self.call_later(self._found, listing, portion)
+    def _list(self, game: AnyGame, position: Any, opening: Written | None) -> None:
+        turns, is_cut = list_turns(game, position, opening)
+        self.call_later(self._found, current_thread(), turns, is_cut)
 
-    def _found(self, listing: Iterator[Portion], portion: Portion) -> None:
-        """Adds turns to the list, unless it is no longer of this position."""
+    def _found(self, listing: Thread, turns: list[str], is_cut: bool) -> None:
+        """Shows the list, unless it is no longer of this position."""
         if listing is self.listing:
-            self.turns += portion.turns
-            if portion.is_last:
-                self.state = "cut" if portion.is_cut else "complete"
-            self._add(portion.turns)
+            self.turns, self.state = turns, "cut" if is_cut else "complete"
+            self._add(turns)
 
     def _add(self, turns: Sequence[str]) -> None:
         """Adds those of the turns to the list that contain all words that are typed."""
@@ -152,7 +148,7 @@ class TryPanel(Vertical):
         shown, found = len(self.matches), len(self.turns)
         of = f"{shown} of {found}" if shown != found else f"{found}"
         counts = {
-            "listing": f"{of} legal turns so far",
+            "listing": "listing the legal turns",
             "complete": f"{of} legal turn{'' if found == 1 else 's'}",
             "cut": f"{of} legal turns; there may be more",
         }

@@ -42,18 +42,12 @@ def test_search(courses, sought: str, start: tuple[int, int], way: int, found: t
     assert find_next(courses, *start, sought, way=way) == found
 
 
-def listed(game, position, opening=None) -> tuple[list[str], moves.Portion]:
-    *portions, last = moves.list_turns(game, position, opening)
-    assert not any(portion.is_last for portion in portions)
-    return [turn for portion in (*portions, last) for turn in portion.turns], last
-
-
 def test_legal_turns_are_those_of_moves(run, make, courses) -> None:
     make("game.pyr", courses.sources[1].text)
     course = courses[1]
-    turns, last = listed(course.record.game, course.view(-1).position)
+    turns, is_cut = moves.list_turns(course.record.game, course.view(-1).position, None)
     assert turns == run("moves", "game.pyr", "--ply", "start").stdout.splitlines()
-    assert (last.is_last, last.is_cut) == (True, False)
+    assert not is_cut
 
 
 def test_the_list_is_bounded(plot, monkeypatch) -> None:
@@ -62,7 +56,7 @@ def test_the_list_is_bounded(plot, monkeypatch) -> None:
     opening = moves.find_opening(game, "DIG 6/6; x")
     for name, value in (("MOST", 3), ("_PLAYS", 50)):
         monkeypatch.setattr(moves, name, value)
-        assert listed(game, position, opening)[1].is_cut
+        assert moves.list_turns(game, position, opening)[1]
     for text in ("", "; Sc4", "DIG", "dice"):
         with pytest.raises(NotNotation):
             moves.find_opening(game, text)
