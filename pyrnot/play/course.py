@@ -188,10 +188,11 @@ def plot_course(replay: Replay) -> Course:
     after: dict[int, int] = {}
     for index, turn in enumerate(record.turns):
         line, before, ply = record.variations[turn.variation], stops[turn.parent + 1], replay.plies[index]
-        is_aside = bool(turn.variation) and line.turns[0] == index
+        # A line that a user has tried after the last turn of another one replaces no turn.
+        is_aside = bool(turn.variation) and line.turns[0] == index and line.instead_of != START
         if not is_aside:
             after[turn.parent] = index
-        is_last = index == record.main_line[-1]
+        is_last = bool(record.main_line) and index == record.main_line[-1]
         stop = Stop(
             turn=index,
             parent=turn.parent,

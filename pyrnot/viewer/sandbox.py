@@ -8,10 +8,10 @@ from __future__ import annotations
 from msgspec import Struct
 from msgspec.structs import replace
 
-from pyrnot.play.course import START, Course, Stop
+from pyrnot.play.course import START, Course, plot_course
 from pyrnot.play.question import read_question
 from pyrnot.play.replay import Ply
-from pyrnot.record.model import Turn, Variation
+from pyrnot.record.model import Variation
 from pyrnot.render.answer import answer
 
 
@@ -88,23 +88,6 @@ def _graft(course: Course, base: int, ply: Ply) -> Course:
         if following != START:
             replaced = turns[following]
             turns[following] = replace(replaced, variations=(*replaced.variations, number))
-    ply = replace(ply, turn=turn)
-    # A new line after the last turn of a line is the way on from there.
-    after = {**course.after, base: index} if following == START else course.after
     record = replace(record, turns=tuple(turns), variations=tuple(lines))
-    replayed = replace(course.replay, record=record, plies=(*course.replay.plies, ply))
-    return Course(replayed, (*course.stops, _stop(course, index, turn, ply)), after)
-
-
-def _stop(course: Course, index: int, turn: Turn, ply: Ply) -> Stop:
-    return Stop(
-        turn=index,
-        parent=turn.parent,
-        variation=turn.variation,
-        ply=turn.ply,
-        seat=ply.before.to_move,
-        marks=tuple(turn.marks),
-        comments=tuple(comment.words for comment in turn.comments if comment.words),
-        replayed=ply,
-        game=course.record.game,
-    )
+    plies = (*course.replay.plies, replace(ply, turn=turn))
+    return plot_course(replace(course.replay, record=record, plies=plies))
