@@ -227,6 +227,7 @@ def _facts(head: EmailMessage) -> Message:
         sender=_address(head, "From"),
         to=_address(head, "To"),
         when=read_time(date) if date else None,
+        stamp=date,
         subject=_header(head, "Subject"),
         id=_header(head, "Message-ID").strip(),
         answers=(_header(head, "In-Reply-To") or _header(head, "References")).split(" ")[-1].strip(),

@@ -33,7 +33,8 @@ def draw_question(fault: Diagnostic, source: SourceText, paint: Paint = plain, *
     is_question = fault.code == CoreCodes.QUESTION
     head = "question" if is_question else f"{fault.severity}[{fault.code}]"
     style = "question" if is_question else fault.severity
-    where = [printable(text) for text in (fault.said_by, source.part_at(fault.span.start)) if text]
+    part = source.part_at(fault.span.start)
+    where = [printable(text) for text in ("" if fault.said_by in part else fault.said_by, part) if text]
     place = f"{printable(file or source.file)}:{source.place(fault.span.start).line}"
     margin = " " * (len(str(source.place(max(fault.span.end - 1, fault.span.start)).line)) + 1)
     lines = [paint(style, f"{head}{rule}") + paint("bold", f": {printable(fault.message)}")]

@@ -84,7 +84,7 @@ def _messages(entries: list[_Entry], text: DecodedText) -> Iterator[Message]:
                 quoted = tuple(make_line(line.number, line.start + 1, line.raw[1:]) for line in some)
                 yield Message(quoted, depth=1, is_chat=True)
             else:
-                yield Message(tuple(some), sender=entry.sender, when=moment, is_chat=True)
+                yield Message(tuple(some), sender=entry.sender, when=moment, stamp=entry.stamp, is_chat=True)
 
 
 def _text(entry: Mapping[str, Any]) -> str | None:

@@ -79,6 +79,7 @@ def _read_chat(
             tuple(islice(lines, len(text))),
             sender=row.cells[who].strip(),
             when=read_time(stamp, day_first=day_first),
+            stamp=stamp,
             is_chat=True,
             opens=row is rows[0],
         )

@@ -269,7 +269,7 @@ def read_wrote(text: str) -> Head | None:
     if not all(_WORD_OF_DATE.fullmatch(word) for word in words if word) or (name and not is_name(name)):
         return None
     name = name or (address["user"] if address else "")
-    return Head(name.removesuffix("さん").removesuffix("様").strip(), text, is_quoting=True)
+    return Head(name.removesuffix("さん").removesuffix("様").strip(), date.strip(" ,"), is_quoting=True)
 
 
 def _part_by_verb(text: str) -> tuple[str, str] | None:

@@ -15,6 +15,8 @@ from pyrnot.foreign.thread.turn_text import TurnText
 if TYPE_CHECKING:
     from pyrnot.record.model import Tag
 
+_LONGEST_STAMP = 40
+
 
 class Kind(StrEnum):
     """What an item is."""
@@ -76,6 +78,12 @@ class Item(Struct, eq=False):
     def speaker(self) -> str:
         """Who says it: the name before it, else who sent its message."""
         return self.who or ("" if self.is_listed else self.message.sender)
+
+    @property
+    def said_by(self) -> str:
+        """Who says it, and when, as far as the text tells: `Ana Paula, Tue 07:41`."""
+        stamp = self.message.stamp[:_LONGEST_STAMP] if self.speaker in (self.message.sender, "") else ""
+        return ", ".join(filter(None, (self.speaker, stamp)))
 
     @property
     def is_quoted(self) -> bool:

@@ -102,6 +102,7 @@ def _messages(blocks: Iterable[_Block], survey: _Survey) -> Iterator[Message]:
             subject=block.head.subject,
             is_chat=is_chat,
             opens=index == 0,
+            stamp=stamp.strip(" ,"),
             clock=read_clock(block.head.stamp) if block.head.stamp else None,
         )
 

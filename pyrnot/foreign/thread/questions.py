@@ -95,7 +95,6 @@ def diagnose(question: Question, effect: Callable[[str], str] | None) -> Diagnos
     lines = lines_of(question.items)
     first = min(lines, key=lambda line: line.number)
     last = max(lines, key=lambda line: line.number)
-    speaker = question.items[0].speaker
     answers = tuple(Answer(text, effect(text) if effect else "") for text in dict.fromkeys(question.offers))
     return Diagnostic(
         severity=Severity.ERROR,
@@ -105,7 +104,7 @@ def diagnose(question: Question, effect: Callable[[str], str] | None) -> Diagnos
         message=question.message,
         ply=question.ply,
         answers=answers,
-        said_by=speaker,
+        said_by=question.items[0].said_by,
     )
 
 

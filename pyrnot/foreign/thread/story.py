@@ -35,6 +35,8 @@ class Slot(Struct):
     before: Any = None
     after: Any = None
     dice: tuple[Item, ...] = ()
+    breaks: str = ""
+    """The rule that an illegal turn breaks."""
 
 
 class Question(Struct, eq=False):
@@ -407,11 +409,12 @@ class Teller:
             return None
         return self.game.write_turn(played.taken, played.ended)
 
-    def _play(self, position: Any, way: TurnText) -> Any:
+    def _play(self, position: Any, way: TurnText) -> tuple[Any, str]:
+        """The position after a turn, or None and the rule that it breaks."""
         try:
-            return play_turn(self.game, position, way.writtens).position
-        except Illegal:
-            return None
+            return play_turn(self.game, position, way.writtens).position, ""
+        except Illegal as fault:
+            return None, fault.rule
 
     def _possible(self, item: Item, position: Any, dice: Sequence[Item]) -> list[TurnText]:
         """The whole turns that a text may be, with its dice and with what the position tells."""
@@ -467,9 +470,8 @@ class Teller:
                 hint = "write the turn in full"
             self._say(item, CoreCodes.THREAD_UNCLEAR, "TR3", message, hint, ply=ply)
             return None
-        legal = [
-            (way, after) for way in ways if position is not None and (after := self._play(position, way)) is not None
-        ]
+        played = [(way, *(self._play(position, way) if position is not None else (None, ""))) for way in ways]
+        legal = [(way, after) for way, after, _ in played if after is not None]
         if len({after for _, after in legal}) > 1:
             listed = " or ".join(f"`{way.text}`" for way, _ in legal[:4])
             self._say(
@@ -491,7 +493,7 @@ class Teller:
                 is_error=False,
                 ply=ply,
             )
-        return Slot(ply, item, way, seat, position, after, tuple(dice))
+        return Slot(ply, item, way, seat, position, after, tuple(dice), "" if legal else played[0][2])
 
     # Dice
 
@@ -574,13 +576,18 @@ class Teller:
 
     def _ask_conflict(self, slot: Slot, other: Item, why: str) -> None:
         message = (
-            f"which text is turn {slot.ply}: `{short(slot.item.written)}` in line {slot.item.line.number}, or "
-            f"`{short(other.written)}` in line {other.line.number}, which {why}?"
+            f"which text is turn {slot.ply}: `{short(slot.item.written)}` in {_where(slot.item)}, or "
+            f"`{short(other.written)}` in {_where(other)}, which {why}?"
         )
         offers = ["out", f"replaces {slot.ply}: {other.written}"]
         if other.number is None and other.message is not slot.item.message:
             offers.append(f"turn {slot.ply + 1}: {other.written}")
         self.story.questions.append(Question([other], message, offers, slot.ply - 1, is_conflict=True))
+
+
+def _where(item: Item) -> str:
+    """The line of an item, and who wrote it when."""
+    return f"line {item.line.number}" + (f" ({item.said_by})" if item.said_by else "")
 
 
 def _plain(text: str) -> str:

@@ -447,10 +447,11 @@ class PartReader:
             return f"it is talk: turn {last.ply} stays {short(last.way.text)}" if last else "it is talk"
         then = self.tell(items, given).story
         ply = int(re.sub(r"\D.*", "", answer.split()[1]))
-        bad = next((slot.ply for slot in then.slots if slot.before is not None and slot.after is None), None)
+        bad = next((slot for slot in then.slots if slot.before is not None and slot.after is None), None)
         text = f"turn {ply} becomes {short(answer.partition(':')[2].strip())}"
         if bad is not None:
-            return f"{text}; turn {bad} becomes illegal" if bad != ply else f"turn {ply} would be illegal"
+            whose = f"{text}; turn {bad.ply} becomes" if bad.ply != ply else f"turn {ply} would be"
+            return f"{whose} illegal: {bad.breaks}"
         after = len(then.slots)
         if after <= ply:
             return text
@@ -512,15 +513,7 @@ class PartReader:
         verb = "is" if len(numbers) == 1 else "are"
         message = f"{named} {verb} read as talk {beside}: {short(items[0].text)!r}"
         span = Span(min(line.start for line in lines), max(line.end for line in lines))
-        return Diagnostic(
-            Severity.WARNING,
-            CoreCodes.REMARK,
-            "TR3",
-            span,
-            message,
-            ply=ply,
-            said_by=items[0].speaker,
-        )
+        return Diagnostic(Severity.WARNING, CoreCodes.REMARK, "TR3", span, message, ply=ply, said_by=items[0].said_by)
 
     def _about_set_up(self) -> list[Diagnostic]:
         found = [

@@ -109,6 +109,8 @@ class Message(Struct, frozen=True):
     id: str = ""
     answers: str = ""
     """The `id` of the message that it answers."""
+    stamp: str = ""
+    """When it was written, in the words of its head."""
     clock: tuple[int, ...] | None = None
     """The time of day, where no day is known: it tells no order, but whether the lines run forwards."""
 

@@ -177,6 +177,24 @@ def test_a_question_offers_answers_and_says_what_they_do() -> None:
     assert question.ply == 1
 
 
+def test_the_effect_of_an_answer_names_the_rule_that_a_turn_breaks() -> None:
+    text = f"{MARTIAN}Ana: Sd5=M\nBruno: Sc6\nBruno: Sorry, typo! I meant Sb6, not Sd5.\nAna: Sd5\n"
+    (question,) = questions(read(text))
+    offered = {answer.text: answer.effect for answer in question.answers}
+    assert offered["replaces 2: Sb6"] == "turn 2 becomes Sb6; turn 3 becomes illegal: ML3"
+    assert offered["replaces 2: Sd5"] == "turn 2 would be illegal: ML3"
+
+
+def test_a_question_and_a_conflict_say_who_wrote_it_and_when() -> None:
+    (question,) = questions(read(TYPO.replace("Bruno: Sorry", "[Tue 07:41] Bruno: Sorry")))
+    assert question.said_by == "Bruno, Tue 07:41"
+    (question,) = questions(read(f"{MARTIAN}[07:41] Ana: 1. Sd5=M\n[07:50] Bruno: 2. Sc6\n[08:02] Bruno: 2. Sb6\n"))
+    assert "`Sc6` in line 6 (Bruno, 07:50), or `Sb6` in line 7 (Bruno, 08:02)" in question.message
+    mail = "On Tue, 5 Mar 2024 at 21:14, Bruno <b@example.org> wrote:\n> 2. Sc6\n> Sorry, I meant Sb6.\n"
+    (question,) = questions(read(f"{MARTIAN}3. Sa3\n\n{mail}>\n>> 1. Sd5=M\n"))
+    assert question.said_by == "Bruno, Tue, 5 Mar 2024 at 21:14"
+
+
 def test_an_answer_to_a_line_that_asks_nothing_is_an_error() -> None:
     assert [fault.code for fault in said(read(TYPO, "7=out", "5=out"))] == ["unasked-answer"]
 
