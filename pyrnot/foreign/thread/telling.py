@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from copy import copy
 from itertools import takewhile
 from typing import TYPE_CHECKING, Any
@@ -160,26 +160,27 @@ class PartReader:
 
     # Telling
 
-    def start(self, book: SeatBook) -> tuple[Any, dict[str, str], Diagnostic | None]:
-        """The position at the start, the tags that nobody wrote as such, and what is wrong with them."""
+    def start(self, book: SeatBook) -> tuple[Any, dict[str, str]]:
+        """The position at the start, None if there is none, and the tags that nobody wrote as such. `Seats` is among
+        them only where the other tags do not give as many."""
         more = {name: value for name, (value, _) in self.set_up.tags.items() if name not in self.tags}
         for seat in book.seats:
             if seat in book.names and seat not in self.tags:
                 more[seat] = book.names[seat]
-        if (
-            "Seats" in self.game.info.tags
-            and "Seats" not in self.tags
-            and "Setup" not in self.tags
-            and "Seats" not in more
-        ):
-            more["Seats"] = str(len(book.seats))
         if book.first_by is not None and "First" not in self.tags and book.first != book.seats[0]:
             more["First"] = book.first
-        tags = Tags([*((name, self.tags[name]) for name in self.tags), *more.items()])
+        position = self._start(more)
+        is_free = "Seats" in self.game.info.tags and {"Seats", "Setup"}.isdisjoint({*self.tags, *more})
+        if is_free and (position is None or len(position.seats) != len(book.seats)):
+            more["Seats"] = str(len(book.seats))
+            position = self._start(more)
+        return position, more
+
+    def _start(self, more: Mapping[str, str]) -> Any:
         try:
-            return self.game.start(tags), more, None
+            return self.game.start(Tags([*self.tags.items(), *more.items()]))
         except Illegal:
-            return None, more, None
+            return None
 
     def tell(self, items: Sequence[Item], given: Given) -> Told:
         """The game that items make."""
@@ -192,7 +193,7 @@ class PartReader:
         }
         if len(book.seats) < len(speakers):
             book.widen(len(speakers))
-        position, _, _ = self.start(book)
+        position, _ = self.start(book)
         if position is not None:
             book.first = str(position.to_move)
         story = Teller(self.game, self.reader, book, items, position, self.known).tell()
@@ -463,7 +464,7 @@ class PartReader:
 
     def record(self, told: Told, more_faults: Sequence[Diagnostic], *, keep_comments: bool) -> Record:
         """The record of what was told."""
-        _, more, _ = self.start(told.book)
+        _, more = self.start(told.book)
         first_open = min((question.ply for question in told.questions), default=None)
         slots = told.story.slots
         faults = list(told.faults)

@@ -152,6 +152,12 @@ def test_seats_are_not_exchanged_where_a_turn_is_missing() -> None:
     assert (replayed.record.tags["Red"], replayed.record.tags["Yellow"]) == ("Ana", "Bruno")
 
 
+def test_seats_are_written_only_where_the_names_do_not_tell_how_many_play() -> None:
+    assert "Seats" not in write_record(read(f"{HOMEWORLDS}Ida: build g1\n")[0])
+    unnamed = '[Game "Spectrum"]\n[Goals "SaMgLw SbMwLr SkMcLt"]\n\nA: M(g)>SS(c)\nB: M(c)>SS(b)\nC: M(r)=L\n'
+    assert '[Seats "3"]' in write_record(read(unnamed)[0])
+
+
 TYPO = f"{MARTIAN}Ana: Sd5=M\nBruno: Sc6\nBruno: Sorry, typo! I meant Sb6.\nAna: Sa3\n"
 ANSWERS = {
     ("7=out",): ["Sd5=M", "Sc6", "Sa3 XSa3"],
