@@ -55,11 +55,11 @@ def test_game_has_samples(package: str) -> None:
 @each_folder
 def test_game_has_tests(package: str) -> None:
     folder = TOP / "tests" / "games" / package
-    assert list(folder.glob("test_*.py")), f"tests/games/{package} has no tests. {readme_step('Tests')}"
+    assert (folder / "turns.txt").exists(), f"tests/games/{package} has no turns.txt. {readme_step('Tests')}"
 
 
 def names_rule(test_id: str, rule: str) -> bool:
-    """Whether a test's id names a rule: `test_ml3_promotion` or `test_place[ML3-occupied]`.
+    """Whether a test's id names a rule: `test_ml3_promotion` or `test_turn[martian-life-ML3-occupied]`.
 
     In brackets the case must be right, for there b1 is a square and B1 is a rule.
     """
@@ -71,7 +71,7 @@ def names_rule(test_id: str, rule: str) -> bool:
 def test_every_rule_has_a_test(game: AnyGame, test_ids: list[str]) -> None:
     """The id of each rule is in the id of a test of the game."""
     package = package_of(game.info.id)
-    ids = [test_id for test_id in test_ids if test_id.startswith(f"tests/games/{package}/")]
+    ids = [test_id for test_id in test_ids if f"tests/games/{package}/" in test_id or f"[{game.info.id}-" in test_id]
     missing = [rule.id for rule in game.rulebook().rules if not any(names_rule(test_id, rule.id) for test_id in ids)]
     assert not missing, f"no id of a test of {package} names {', '.join(missing)}. {readme_step('Tests')}"
 

@@ -15,14 +15,9 @@ import pytest
 
 from pyrnot.core.diagnostics import Illegal
 from pyrnot.core.tags import Tags
-from pyrnot.games import load_game
-from pyrnot.games.autumn_ash.position import PYRAMIDS, VARIANTS
-from pyrnot.games.autumn_ash.rows import find_rows
+from pyrnot.games.autumn_ash import GAME
 from pyrnot.play.turns import legal_turns, play_turn
 from pyrnot.record.grammars import parse_action
-
-GAME = load_game("autumn-ash")
-assert GAME is not None
 
 CHAIN = {"r": "gyrbk", "x": "twocp"}
 PIPS = {"P": 1, "D": 2, "Q": 3}
@@ -344,26 +339,6 @@ def tags_for(setup: str, variant: str) -> Tags:
     return Tags({"Setup": setup, **({"Variant": variant} if variant else {})})
 
 
-def check_rows(count: int, seed: int) -> None:
-    rng = random.Random(seed)
-    made = 0
-    for _ in range(count):
-        variant = rng.choice(("", "unsettled"))
-        setup = random_setup(rng, variant)
-        model = Model(setup, variant)
-        rules = VARIANTS["easy" in variant, "unsettled" in variant]
-        cells = GAME.start(tags_for(setup, variant)).cells
-        assert GAME.write_position(GAME.start(tags_for(setup, variant))) == setup
-        for square, stack in model.stacks.items():
-            for colour in {pyramid[1] for pyramid in stack}:
-                expected = rows_of(model.stacks, square, colour, model.files, model.ranks)
-                at, wanted = rules.grid.index[square], PYRAMIDS[f"P{colour}"].colour
-                found = {rules.grid.names[to] for to in find_rows(rules, cells, at, wanted)}
-                assert found == expected, (setup, square, colour)
-                made += bool(found)
-    assert made > count / 10
-
-
 def check_faults(count: int, seed: int) -> set[str]:
     rng = random.Random(seed)
     met: set[str] = set()
@@ -409,21 +384,12 @@ def check_turns(count: int, seed: int) -> int:
     return draws
 
 
-def test_rows_on_random_positions() -> None:
-    check_rows(400, 12)
-
-
 def test_faults_of_random_turns() -> None:
     assert check_faults(200, 16) >= {"legal", "AA3", "AA4", "AA5", "AA7", "AA8", "AA9", "AA10", "AA20", "AA21"}
 
 
 def test_legal_turns_of_random_positions() -> None:
     check_turns(4, 3)
-
-
-@pytest.mark.slow
-def test_rows_on_many_random_positions() -> None:
-    check_rows(10_000, 1212)
 
 
 @pytest.mark.slow

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import random
-import re
 from collections import Counter
 from pathlib import Path
 
 import pytest
 from games.braces import slow_model
 from games.braces.random_turns import VARIANTS, fewer_results, mutate, random_position, rules_of
-from games.braces.slow_arrivals import Turn
-from games.braces.slow_board import Pyramid, State, everything, is_over, read_position, stack_on
+from games.braces.slow_board import is_over, read_position
 
 from pyrnot.core.diagnostics import Illegal
 from pyrnot.core.tags import Tags
@@ -164,112 +162,3 @@ def test_samples(path: Path, step: int) -> None:
             assert (slow.rule, slow.position) == (None, GAME.write_position(ply.played.position)), text
             board = read_position(slow.position)[0]
             assert (GAME.outcome(ply.played.position) is not None) == is_over(rules, board), text
-
-
-# --- Canonical names ----------------------------------------------------------------------------------------------
-
-NAME = re.compile(r"(X?)([SML]+)\(([^)]*)\)([a-e][1-5])")
-
-
-def in_full(text: str, done: slow_model.Played) -> str:
-    """An action with every name in full, and all of its X results where they belong (B32)."""
-    levels, colours = iter(done.levels), iter(done.kinds)
-
-    def name(found: re.Match[str]) -> str:
-        level, colour = next(levels), next(colours)
-        return f"{found[1]}({colour if len(level) == 1 else ''}{','.join(map(str, level))}){found[2]}"
-
-    bare = re.sub(slow_model.CLAIM, "", text).replace(" ", "")
-    named = re.sub(r"(?<!-)(?<![a-e])([SML]+)(?:\([^)]*\))?([a-e][1-5])", name, bare)
-    start, *squares = re.split("(?=-)", named) if "<>" not in named else ("", named)
-    for index, square in enumerate(squares):
-        start += square
-        for change in sorted(made.change for made in done.made if made.arrival == index):
-            new = f"={change.new}" if change.new in "xn" else ""
-            start += f" X{change.pyramid.size}({change.pyramid.colour}{change.level}){change.square}{new}"
-    return start
-
-
-def shorter(found: re.Match[str], colours: str, lowest: str) -> list[str]:
-    """The other forms of a name in full, the shortest first; `colours` are those of the unit, if it is one, and
-    `lowest` the levels of the lowest like ones of those that an action names."""
-    mark, sizes, detail, square = found.groups()
-    if len(sizes) > 1:
-        by_colour = [f"{sizes}({colour}){square}" for colour in set(colours) if {colour} == set(colours)]
-        return [sizes + square, *by_colour, f"{sizes}({lowest}){square}"]
-    levels = range(1, int(detail[1:]) + 1)
-    return [f"{mark}{sizes}{square}", f"{mark}{sizes}({detail[0]}){square}"] + [
-        f"{mark}{sizes}({level}){square}" for level in levels
-    ]
-
-
-def canonical(turn: Turn, state: State, action: str, done: slow_model.Played, *, strict: bool) -> str:
-    """The action with its names shortened in their order, each while those after it are in full. If `strict`, a name
-    must also tell which of like pyramids is meant (B40)."""
-    full, wanted = in_full(action, done), told(turn, done.state, strict=strict)
-    square = re.search("[a-e][1-5]", action)
-    assert square is not None
-    place = 0
-    while found := NAME.search(full, place):
-        place = found.end()
-        lowest = lowest_likes(stack_on(state.board, square[0]), done.levels[0])
-        for form in shorter(found, done.kinds[0], lowest):
-            text = full[: found.start()] + form + full[found.end() :]
-            try:
-                is_clear = told(turn, slow_model.play_action(turn, state, text).state, strict=strict) == wanted
-            except slow_model.Fault:
-                is_clear = False
-            if is_clear:
-                full, place = text, found.start() + len(form)
-                break
-    return full
-
-
-def told(turn: Turn, state: State, *, strict: bool) -> object:
-    """What a name must tell: the position; if `strict`, also what each pyramid has done this turn."""
-    begun = {p.number: q for q, _, p in everything(turn.start)}
-    past = [[(begun[p.number], p.number in state.moved, p.number in state.gone) for p in pile] for pile in state.board]
-    return state.public(), past if strict and "withdraw" in turn.rules.variants else None
-
-
-def lowest_likes(stack: tuple[Pyramid, ...], levels: tuple[int, ...]) -> str:
-    """The levels of a unit, each as low as a like pyramid is in its row."""
-    rows = slow_model.rows_of(stack)
-    taken: list[int] = []
-    for level in levels:
-        taken.append(next(low for low, row in enumerate(rows, 1) if row == rows[level - 1] and low not in taken))
-    return ",".join(map(str, taken))
-
-
-def compare_names(seed: int) -> int:
-    """Compares the names in a random turn with canonical form by the rules; gives the number of actions."""
-    rng = random.Random(f"names {seed}")
-    variants = VARIANTS[seed % len(VARIANTS)]
-    rules = rules_of(variants)
-    setup = random_position(rng, rules)
-    position = GAME.read_position(setup, tags_of(variants))
-    turn = None if GAME.outcome(position) else random_turn(GAME, position, rng)
-    if turn is None:
-        return 0
-    dice, *actions = GAME.write_turn(turn.taken, turn.ended).split("; ")
-    slow = slow_model.judge(rules, setup, "; ".join([dice, *actions]))
-    board, mover, uses = read_position(setup)
-    value = int(dice.split()[-1][0])
-    running = Turn(rules, mover, slow.face, 7 if slow.face == "TIP" else value, board)
-    state = State(board, uses)
-    for action in actions if actions != ["pass"] else ():
-        done = slow_model.play_action(running, state, action)
-        names = {canonical(running, state, action, done, strict=strict) for strict in (False, True)}
-        assert action in names, f"[{', '.join(variants)}] {setup} | {dice}; {'; '.join(actions)} (seed {seed}): {names}"
-        state = done.state
-    return len(actions)
-
-
-def test_canonical_names() -> None:
-    assert sum(compare_names(seed) for seed in range(10)) > 12
-
-
-@pytest.mark.slow
-@pytest.mark.timeout(600)
-def test_many_canonical_names() -> None:
-    assert sum(compare_names(seed) for seed in range(1000, 1150)) > 150

@@ -6,12 +6,10 @@ import random
 
 import pytest
 
-from pyrnot.core.tags import Tags
-from pyrnot.games.martian_life import GAME, culling, ending, moves, rules
+from pyrnot.games.martian_life import culling, ending, moves, rules
 from pyrnot.games.martian_life.actions import Placement
 from pyrnot.games.martian_life.claims import waves_of
 from pyrnot.games.martian_life.position import GRID, PYRAMIDS, Position, count
-from pyrnot.play.turns import perft
 
 KEEPS_ALIVE = {"S": {1, 2, 3}, "M": {3, 4, 5}, "L": {5, 6, 7}}
 
@@ -86,27 +84,3 @@ def test_ml4_ml5_waves_equal_those_of_the_model():
 def test_ml4_ml5_more_waves_equal_those_of_the_model():
     rng = random.Random(21)
     assert sum(compare(rng) for _ in range(10_000)) > 1_000
-
-
-PERFT = {
-    "start-1": ("8/8/8/3,Sr,Sy,3/3,Sy,Sr,3/8/8/8 r", 1, 62),
-    "start-2": ("8/8/8/3,Sr,Sy,3/3,Sy,Sr,3/8/8/8 r", 2, 3854),
-    "large-2": ("8/8/8/4,Mr,My,1,Sr/3,Mr,Lr,Ly,Lr,1/3,Lr,Ly,Ly,Ly,Mr/2,Sy,1,Sy,1,Mr,My/8 r", 2, 1522),
-    "spread-2": ("Sr,Sy,1,Mr,Ly,My,2/Sy,2,My,Lr,Sr,2/2,Sy,5/4,Sy,My,Mr,Sr/6,Mr,1/8/8/8 r", 2, 3101),
-    "smalls-3": ("8/Sy,3,Sy,3/Sy,Sr,2,Sr,3/3,Sr,4/Sr,2,Sy,4/Sr,Sy,6/8/8 r", 3, 8066),
-    "yellow-2": ("1,Sy,Sy,5/8/1,Sr,Sr,5/3,My,Sy,Sy,2/1,Sr,My,Sr,4/8/8/8 y", 2, 3483),
-    "over": ("8/8/8/8/8/8/8/8 r", 1, 0),
-    "over-at-depth-0": ("8/8/8/8/8/8/8/8 r", 0, 1),
-    "passed-twice": ("8/8/8/4,Sr,Ly,My,1/4,Mr,Lr,Sy,1/8/8/8 r pp", 2, 0),
-}
-
-
-@pytest.mark.parametrize(("setup", "depth", "count"), PERFT.values(), ids=PERFT)
-def test_perft(setup, depth, count):
-    assert perft(GAME, GAME.read_position(setup, Tags()), depth) == count
-
-
-def test_ml8_perft_counts_a_forced_pass_as_one():
-    stuck = "8/8/8/4,Sr,Ly,My,1/4,Mr,Lr,Sy,1/8/8/8 r"
-    position = GAME.read_position(stuck, Tags({"Trios": "1"}))
-    assert [perft(GAME, position, depth) for depth in range(4)] == [1, 1, 1, 0]
