@@ -32,11 +32,17 @@ if TYPE_CHECKING:  # `typing` is slow to import, and so is what follows: each na
     from pyrnot.core.rulebook import Explanation, Rule
     from pyrnot.games import list_games as games
     from pyrnot.library.board import Board, Turn
-    from pyrnot.library.checking import Verdict, check
-    from pyrnot.library.diagnosis import Diagnostic, Question
-    from pyrnot.library.errors import IllegalStart, IllegalTurn, NotARecord, PyrnotError, UnknownName
+    from pyrnot.library.errors import (
+        Diagnostic,
+        IllegalStart,
+        IllegalTurn,
+        NotARecord,
+        PyrnotError,
+        Question,
+        UnknownName,
+    )
     from pyrnot.library.game import Game, Record
-    from pyrnot.library.reading import load, loads, new, read
+    from pyrnot.library.reading import Verdict, check, load, loads, new, read
     from pyrnot.library.rules import Rules, explain, rules
     from pyrnot.library.squares import Pyramid
 
@@ -73,11 +79,17 @@ __all__ = [
 _HOMES = {
     "core.game": ("Event", "GameInfo", "Outcome"),
     "library.board": ("Board", "Turn"),
-    "library.checking": ("Verdict", "check"),
-    "library.diagnosis": ("Diagnostic", "Question"),
-    "library.errors": ("IllegalStart", "IllegalTurn", "NotARecord", "PyrnotError", "UnknownName"),
+    "library.errors": (
+        "Diagnostic",
+        "IllegalStart",
+        "IllegalTurn",
+        "NotARecord",
+        "PyrnotError",
+        "Question",
+        "UnknownName",
+    ),
     "library.game": ("Game", "Record"),
-    "library.reading": ("load", "loads", "new", "read"),
+    "library.reading": ("Verdict", "check", "load", "loads", "new", "read"),
     "library.rules": ("Rules", "explain", "rules"),
     "library.squares": ("Pyramid",),
     "core.rulebook": ("Explanation", "Rule"),

@@ -13,7 +13,7 @@ from pyrnot.cli.streams import is_quiet
 from pyrnot.cli.targets import Target
 from pyrnot.core.game import AnyGame
 from pyrnot.foreign.reading import read_record
-from pyrnot.library.adding import begin_by_text, extend_by_text
+from pyrnot.foreign.receive import begin_by_text, extend_by_text
 from pyrnot.play.extend import Extension, Refused, caption
 from pyrnot.play.replay import replay
 from pyrnot.record.answers import Answers

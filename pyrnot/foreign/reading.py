@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from msgspec.structs import replace
 
@@ -45,6 +45,18 @@ def read_record(
     if is_first and any(fault.severity is Severity.ERROR for fault in record.diagnostics):
         return suggest(record)
     return record
+
+
+def read_all(sources: Iterable[SourceText | Unreadable], game: AnyGame | None = None) -> Iterator[Record | Unreadable]:
+    """The records of all texts, in order; an `Unreadable` for each text, or file, without any."""
+    for source in sources:
+        try:
+            if isinstance(source, Unreadable):
+                yield source
+            else:
+                yield from read_records(source, game)
+        except Unreadable as fault:
+            yield fault
 
 
 def read_records(source: SourceText, default_game: AnyGame | None = None) -> Iterator[Record]:

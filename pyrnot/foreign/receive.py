@@ -1,47 +1,125 @@
-"""A message that a player sent, read against a record: which of its turns are new (TR5.5)."""
+"""What a player wrote, added to a record: notation first; what is a mail or a chat by the rules for threads (TR5.5)."""
 
 from __future__ import annotations
 
 import re
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from pyrnot.core.codes import CoreCodes
-from pyrnot.core.diagnostics import Diagnostic
+from pyrnot.core.diagnostics import Diagnostic, Severity
+from pyrnot.foreign.answering import read_answered
+from pyrnot.foreign.message import read_message, without_boards
+from pyrnot.foreign.recognition import takes_lone_word
 from pyrnot.foreign.thread import read_threads
-from pyrnot.play.extend import Refused, errors_of
+from pyrnot.play.extend import Extension, Refused, errors_of, extend
+from pyrnot.play.question import read_as
 from pyrnot.play.replay import Replay, replay
-from pyrnot.play.write import write_turn_text
+from pyrnot.play.write import write_record, write_turn_text
 from pyrnot.record.answers import NONE, Answers
+from pyrnot.record.model import Record
 from pyrnot.record.numbering import write_number
+from pyrnot.record.read import read_strictly
 from pyrnot.record.source import SourceText
+from pyrnot.record.typed import read_typed
 
+_MESSAGE = "the message"
+_SEVERAL = "the message contains turns of more than one game"
 _REPLACES = re.compile(r"replaces (\d+): (.+)", re.DOTALL)
 
 
-class Received(Struct, frozen=True):
-    """What a message says: its new turns and its result as `notation`, after those last turns of the record that it
-    says again; the plies of all those, and the warnings about its text `source`."""
+def extend_by_text(old: Replay, text: str, *, name: str, is_message: bool, answers: Answers = NONE) -> Extension:
+    """A record with what a text adds to it. Raises `Refused`: also for a record that has an error.
 
-    notation: SourceText
-    repeated: tuple[int, ...]
-    source: SourceText
-    warnings: tuple[Diagnostic, ...]
+    `name` is what diagnostics call the text. Unless it `is_message`, it has only turns and a result, as on a command
+    line. `answers` are those to the questions that a message may raise.
+    """
+    if old.has_error or old.start is None:
+        raise Refused("the record has an error", errors_of(old.diagnostics, old.record.source))
+    text = without_boards(text)
+    if is_message and not _is_notation(text, old):
+        return _extend_by_thread(old, text, answers)
+    if answers:
+        raise Refused("leave the answers out: nothing is asked about it")
+    try:
+        notation = read_message(text, name)
+        if notation is None:
+            raise Refused("there is no turn in it")
+        return extend(old, notation)
+    except ValueError as fault:
+        raise Refused(str(fault)) from None
+    except Refused as refused:
+        if is_message:
+            raise
+        return _extend_by_typed(old, text, name, refused)
 
 
-def read_message(old: Replay, text: str, answers: Answers = NONE) -> Received:
-    """What a message adds to a record in which nothing is wrong. Raises `Refused` if it contradicts the record, has an
-    error, or if a question about it is open."""
+def begin_by_text(text: str, answers: Answers = NONE) -> str | None:
+    """The text of the record that a message begins, None for one without a `Game` tag (TR5.5). Raises `Refused`."""
+    text = without_boards(text)
+    read = _strictly(text)
+    if read is None:
+        source = SourceText(text.replace("\r\n", "\n"), file=_MESSAGE, form="thread", answers=answers)
+        read, *others = read_answered(source, None)
+        if others:
+            raise Refused(_SEVERAL)
+    tag = read.tag("Game")
+    if tag is None or not read.source.text.startswith("[", tag.span.start):  # or it was inferred
+        return None
+    begun = replay(read)
+    errors = errors_of(begun.diagnostics, read.source)
+    if any(fault.code != CoreCodes.NO_RECORD for fault, _ in errors):  # an invitation has no turn
+        raise Refused("the message has an error", errors)
+    end = "" if read.result else "*\n" if read.turns else "\n*\n"
+    return write_record(begun) + end
+
+
+def _is_notation(text: str, old: Replay) -> bool:
+    """Whether a message holds nothing but turns, their comments and a result: then it is read strictly."""
+    read = _strictly(text, old)
+    return read is not None and bool(read.turns or read.result)
+
+
+def _strictly(text: str, old: Replay | None = None) -> Record | None:
+    """The record that a message is, or which continues another one; None if there is an error in its notation, as there
+    is in a greeting."""
+    try:
+        source = read_message(text, _MESSAGE)
+    except ValueError:  # it holds several, or a greeting above one
+        return None
+    if source is None:
+        return None
+    game, tags, plies = (None, None, 0) if old is None else (old.record.game, old.record.tags, old.length)
+    read = read_strictly(source, game, seats_by=tags, plies_before=plies)
+    has_error = any(fault.severity is Severity.ERROR for fault in read.diagnostics)
+    return None if has_error or takes_lone_word(read) else read
+
+
+def _extend_by_typed(old: Replay, text: str, name: str, refused: Refused) -> Extension:
+    """What a typed turn adds by the first legal way to read it (TR3.4). `refused`: why it is not added as it stands."""
+    assert old.record.game is not None
+    reasons = []
+    for way in read_typed(old.record.game, text.strip(), old.position):
+        source, said = SourceText(way, file=name), read_as(text.strip(), way, old.length + 1)
+        try:
+            added = extend(old, source)
+            return replace(added, warnings=(said, *added.warnings))
+        except Refused as fault:
+            reasons.append(Refused(str(fault), [(said, source), *fault.faults]))
+    raise next(iter(reasons), refused)
+
+
+def _extend_by_thread(old: Replay, message: str, answers: Answers) -> Extension:
+    """What a message adds that is not notation, by the rules for threads (TR5.5)."""
     game = old.record.game
     assert game is not None
-    source = SourceText(text, file="the message", form="thread", answers=answers)
+    source = SourceText(message.replace("\r\n", "\n"), file=_MESSAGE, form="thread", answers=answers)
     thread, *others = read_threads(source, game, known=old)
     if others:
-        raise Refused("the message contains turns of more than one game")
+        raise Refused(_SEVERAL)
     read = replace(thread.record, tags=old.record.tags)
-    added = replay(read, start=old.position)
-    faults = [_contradiction(fault, old) for fault in added.diagnostics]
+    brought = replay(read, start=old.position)
+    faults = tuple(_contradiction(fault, old) for fault in brought.diagnostics)
     errors = errors_of(faults, source)
     if errors:
         is_asked = all(fault.code == CoreCodes.QUESTION for fault, _ in errors)
@@ -49,15 +127,17 @@ def read_message(old: Replay, text: str, answers: Answers = NONE) -> Received:
     first = old.length + 1
     while first - 1 in thread.repeated:
         first -= 1
-    plies = [*old.main_plies[first - 1 :], *added.main_plies]
+    plies = [*old.main_plies[first - 1 :], *brought.main_plies]
     lines = [
         " ".join([write_number(number, pairs=old.record.pairs), write_turn_text(game, ply), *ply.turn.marks])
         for number, ply in enumerate(plies, first)
     ]
     if read.result is not None and read.result != old.record.result:
         lines.append(read.result.text)
-    notation = SourceText("\n".join(lines), file="the message")
-    return Received(notation, tuple(thread.repeated), source, tuple(faults))
+    if not lines:
+        raise Refused("there is no turn or result in it")
+    added = extend(old, SourceText("\n".join(lines), file=_MESSAGE))
+    return replace(added, repeated=tuple(thread.repeated), source=source, warnings=faults)
 
 
 def _contradiction(fault: Diagnostic, old: Replay) -> Diagnostic:

@@ -14,6 +14,8 @@ from functools import lru_cache
 from types import ModuleType
 from typing import TYPE_CHECKING
 
+from pyrnot.core.diagnostics import nearest
+
 if TYPE_CHECKING:
     from pyrnot.core.game import AnyGame, GameInfo
 
@@ -47,6 +49,14 @@ def load_game(name: str) -> AnyGame | None:
         if key in map(game_key, (game.info.title, *game.info.aliases)):
             return game
     return None
+
+
+def unknown_game(name: str) -> str:
+    """The message about a name that no game has."""
+    guess = nearest(name, game_ids())
+    return f"unknown game {name!r}; " + (
+        f"did you mean {guess}?" if guess else f"the games are {', '.join(game_ids())}"
+    )
 
 
 def import_game(game_id: str) -> AnyGame:

@@ -7,24 +7,20 @@ from __future__ import annotations
 
 from base64 import b64encode
 from collections.abc import Iterable, Iterator, Sequence
-from enum import StrEnum
 from html import escape
-from typing import Any, TypeVar
+from typing import Any
 
 from pyrnot.core.diagram import Diagram
 from pyrnot.core.game import AnyGame, Event, GameInfo, Outcome
 from pyrnot.core.tags import Tags
 from pyrnot.games import import_game
-from pyrnot.library.diagnosis import Diagnostic
-from pyrnot.library.errors import IllegalTurn
-from pyrnot.library.judging import judge, legal_turns, words
+from pyrnot.library.errors import Diagnostic, IllegalTurn, diagnose, error_of
+from pyrnot.library.judging import begin, judge, legal_turns, words
 from pyrnot.library.squares import Pyramid, squares_of
-from pyrnot.library.starting import begin
 from pyrnot.play.plies import name_players
 from pyrnot.play.replay import Ply, Replay
-from pyrnot.render.text.lines import printable
-
-E = TypeVar("E", bound=StrEnum)
+from pyrnot.render.text.diagram import draw_text
+from pyrnot.render.text.lines import Charset, printable
 
 
 class Board:
@@ -41,10 +37,29 @@ class Board:
     shows the picture.
 
     >>> import pyrnot
-    >>> board = pyrnot.Board("martian-life")
-    >>> after = board.play("Sf3")
-    >>> after.to_move, after.parent == board
-    ('Yellow', True)
+    >>> board = pyrnot.Board("braces", white="Ann", first="Black")
+    >>> board.info.title, board.tags["White"], board.seats, board.to_move
+    ('Braces', 'Ann', ('White', 'Black'), 'Black')
+    >>> board.squares()[:3], [str(pyramid) for pyramid in board["b1"]], board["b1"][-1].owner, board["a1"]
+    (('a1', 'b1', 'c1'), ['Lw', 'Mw', 'Sw'], 'White', ())
+    >>> print(next(board.moves(dice="DIG 5/2")))
+    DIG 5/2; LMb1-b2
+    >>> print(board.why("DIG 5/2; La1-a2")[0].message)
+    a1 is empty
+    >>> after = board.play("DIG 5/2; LMb5-b4")
+    >>> after.number, str(after.turn), after.parent == board, after.outcome
+    (1, 'DIG 5/2; LMb5-b4', True, None)
+    >>> [event.kind for event in after.events]
+    ['rolled', 'moved']
+    >>> pyrnot.Board("braces", setup=after.position) == after
+    True
+    >>> print(pyrnot.Board("homeworlds").text(ascii=True))
+    To move: North   No homeworld yet: North, South
+    Bank:
+      red: 3xr3 3xr2 3xr1      yellow: 3xy3 3xy2 3xy1
+      green: 3xg3 3xg2 3xg1    blue: 3xb3 3xb2 3xb1
+    >>> after.svg(theme="dark", parts=("board",))[:4], after.png(size=960)[1:4]
+    ('<svg', b'PNG')
     """
 
     __slots__ = ("_number", "_position", "_rules", "_squares", "_tags", "_turn")
@@ -80,84 +95,48 @@ class Board:
 
     @property
     def info(self) -> GameInfo:
-        """The facts about the game: its `id`, `title`, `designer`, `seats`, `variants` ...
-
-        >>> pyrnot.Board("martian-life").info.title
-        'Martian Life'
-        """
+        """The facts about the game: its `id`, `title`, `designer`, `seats`, `variants` ..."""
         return self._rules.info
 
     @property
     def tags(self) -> Tags:
-        """The tags of the game, name -> value; names in any case.
-
-        >>> pyrnot.Board("braces", white="Ann").tags["White"]
-        'Ann'
-        """
+        """The tags of the game, name -> value; names in any case."""
         return self._tags
 
     @property
     def number(self) -> int:
-        """The number of turns (plies) that led here from the start; 0 at the start.
-
-        >>> pyrnot.Board("martian-life").play("Sf3").number
-        1
-        """
+        """The number of turns (plies) that led here from the start; 0 at the start."""
         return self._number
 
     @property
     def seats(self) -> tuple[str, ...]:
-        """The seats in play, in turn order.
-
-        >>> pyrnot.Board("homeworlds", seats=3).seats
-        ('North', 'East', 'South')
-        """
+        """The seats in play, in turn order."""
         return tuple(map(str, self._position.seats))
 
     @property
     def to_move(self) -> str:
-        """The seat whose turn it is.
-
-        >>> pyrnot.Board("braces", first="Black").to_move
-        'Black'
-        """
+        """The seat whose turn it is."""
         return str(self._position.to_move)
 
     @property
     def position(self) -> str:
-        """The position as a string, for `Board(..., setup=...)`. It does not name the game and its optional rules.
-
-        >>> board = pyrnot.Board("braces")
-        >>> pyrnot.Board("braces", setup=board.position) == board
-        True
-        """
+        """The position as a string, for `Board(..., setup=...)`. It does not name the game and its optional rules."""
         return self._rules.write_position(self._position)
 
     @property
     def outcome(self) -> Outcome | None:
         """How the game has ended by its rules: `winner` (a seat, None for a draw), `rule` and `message`; None while it
         continues. Resigning and agreeing are matters of a game's `result`.
-
-        >>> print(pyrnot.Board("braces").outcome)
-        None
         """
         return self._rules.outcome(self._position)
 
     def squares(self) -> tuple[str, ...]:
-        """The names of the squares: of a board from a1 along each rank, the colours of a ring, the systems in play.
-
-        >>> pyrnot.Board("braces").squares()[:3], pyrnot.Board("spectrum", seed=1).squares()[0]
-        (('a1', 'b1', 'c1'), 'red')
-        """
+        """The names of the squares: of a board from a1 along each rank, the colours of a ring, the systems in play."""
         return tuple(self._contents())
 
     def __getitem__(self, square: str) -> tuple[Pyramid, ...]:
         """The pyramids on a square, from the bottom up; of a system, its stars and then its ships. Raises KeyError for
         a square that the board does not have.
-
-        >>> board = pyrnot.Board("braces")
-        >>> [str(pyramid) for pyramid in board["b1"]], board["b1"][-1].owner, board["a1"]
-        (['Lw', 'Mw', 'Sw'], 'White', ())
         """
         contents = self._contents()
         if square not in contents:
@@ -178,30 +157,17 @@ class Board:
 
     @property
     def turn(self) -> Turn | None:
-        """The turn that led here; None at the start.
-
-        >>> str(pyrnot.Board("martian-life").play("Sf3").turn)
-        'Sf3 XSe4 XSf3'
-        """
+        """The turn that led here; None at the start."""
         return self._turn
 
     @property
     def parent(self) -> Board | None:
-        """The board before the turn that led here; None at the start.
-
-        >>> board = pyrnot.Board("martian-life")
-        >>> board.parent, board.play("Sf3").parent == board
-        (None, True)
-        """
+        """The board before the turn that led here; None at the start."""
         return None if self._turn is None else self._turn.before
 
     @property
     def events(self) -> tuple[Event, ...]:
-        """What the turn that led here did, in order; see `Turn.events`. Empty at the start.
-
-        >>> pyrnot.Board("braces").events
-        ()
-        """
+        """What the turn that led here did, in order; see `Turn.events`. Empty at the start."""
         return () if self._turn is None else self._turn.events
 
     # What may be played
@@ -210,28 +176,21 @@ class Board:
         """Why a turn is not legal here: its diagnostics, errors first of all; [] if it is legal.
 
         `turn` is written as in a record; its number is ignored, its seat must be right.
-
-        >>> board = pyrnot.Board("martian-life")
-        >>> board.why("Sf3")
-        []
-        >>> print(board.why("Sf3 XMa1")[0].message)
-        wave 1 culls no pyramid on a1
         """
-        return list(judge(self._rules, self._position, self._tags, turn).faults)
+        judged = judge(self._rules, self._position, self._tags, turn)
+        return list(diagnose(judged.diagnostics, judged.record.source)) if judged.has_error else []
 
     def play(self, turn: str | Turn) -> Board:
-        """The board after a turn, which is written as in a record, or one of `moves`. Raises `IllegalTurn`.
-
-        >>> after = pyrnot.Board("martian-life").play("Sf3")
-        >>> str(after.turn), after.to_move
-        ('Sf3 XSe4 XSf3', 'Yellow')
-        """
+        """The board after a turn, which is written as in a record, or one of `moves`. Raises `IllegalTurn`."""
         if isinstance(turn, Turn):
             return turn.board if turn.before is self else self.play(turn._text)
         judged = judge(self._rules, self._position, self._tags, turn)
-        if judged.ply is None:
-            raise IllegalTurn(judged.text, judged.faults)
-        return Turn._make(self, judged.ply, judged.comments).board
+        if judged.has_error:
+            raise error_of(IllegalTurn, ((fault, judged.record.source) for fault in judged.diagnostics))
+        (ply,) = judged.main_plies
+        # What precedes the turn is the turn's here: there is no record to which it could belong.
+        comments = [*(comment for _, comment in judged.record.comments), *ply.turn.comments]
+        return Turn(self, ply, words(comments)).board
 
     def moves(self, *, dice: str | None = None) -> Moves:
         """The legal turns, each as it is found; none if the game is over. In Martian Life these are all legal turns; in
@@ -239,34 +198,16 @@ class Board:
 
         `dice` begins the turn in a game with dice, as in `dice="DIG 5/2"`. Raises ValueError if the game needs them
         and none are given, or the other way round, and `IllegalTurn` for dice that cannot be rolled.
-
-        >>> from itertools import islice
-        >>> for turn in islice(pyrnot.Board("martian-life").moves(), 3):
-        ...     print(turn)
-        Sa1 XSa1
-        Sb1 XSb1
-        Sc1 XSc1
-
-        All three lead to the same position: a Small without neighbours is culled at once.
         """
         plies = legal_turns(self._rules, self._position, dice)
-        return Moves(Turn._make(self, ply) for ply in plies)
+        return Moves(Turn(self, ply) for ply in plies)
 
     # How it looks
 
     def text(self, *, ascii: bool = False, width: int = 80, flip: bool = False) -> str:
         """The text diagram, on lines of at most `width` columns, with `ascii` of ASCII characters alone; `flip` draws
         the board from the other side. The last line has no line end.
-
-        >>> print(pyrnot.Board("homeworlds").text(ascii=True))
-        To move: North   No homeworld yet: North, South
-        Bank:
-          red: 3xr3 3xr2 3xr1      yellow: 3xy3 3xy2 3xy1
-          green: 3xg3 3xg2 3xg1    blue: 3xb3 3xb2 3xb1
         """
-        from pyrnot.render.text.diagram import draw_text
-        from pyrnot.render.text.lines import Charset
-
         charset = Charset.ASCII if ascii else Charset.UNICODE
         return draw_text(self._diagram(), charset=charset, width=width, flip=flip, caption=self._caption())
 
@@ -284,49 +225,32 @@ class Board:
         `theme` is `light`, `dark`, or `auto` to follow the reader's system; `flip` draws the board from the other side.
         `parts` are what is drawn: `board`, `caption`, `stashes`, `turn`, `legend`; without it, all. Raises ValueError
         for another theme or part.
-
-        >>> pyrnot.Board("braces").svg(theme="dark", parts=("board",))[:4]
-        '<svg'
         """
         from pyrnot.render.svg.diagram import draw_svg
-        from pyrnot.render.svg.parts import ALL_PARTS, Part
+        from pyrnot.render.svg.parts import ALL_PARTS, read_parts
         from pyrnot.render.svg.style import Theme
-        from pyrnot.render.text.diagram import draw_text
 
         diagram, caption = self._diagram(), self._caption()
-        named = [parts] if isinstance(parts, str) else parts
         return draw_svg(
             diagram,
             title=", ".join([self.info.title, *caption]),
             description=draw_text(diagram, flip=flip),
             size=size,
             scale=scale,
-            theme=_chosen(Theme, theme, "theme"),
+            theme=Theme(theme),
             flip=flip,
             caption=caption,
-            parts=ALL_PARTS if named is None else frozenset(_chosen(Part, part, "part") for part in named),
+            parts=ALL_PARTS if parts is None else read_parts([parts] if isinstance(parts, str) else parts),
         )
 
-    def png(
-        self,
-        *,
-        size: int | None = None,
-        scale: float = 1,
-        theme: str = "light",
-        flip: bool = False,
-        parts: Iterable[str] | None = None,
-    ) -> bytes:
-        """The picture as a PNG file; the keywords are those of `svg`. Raises ImportError without the packages of
+    def png(self, *, theme: str = "light", **drawing: Any) -> bytes:
+        """The picture as a PNG file; the other keywords are those of `svg`. Raises ImportError without the packages of
         `pip install 'pyrnot[images]'`.
-
-        >>> pyrnot.Board("braces").png(size=960)[1:4]
-        b'PNG'
         """
         from pyrnot.render.raster import draw_png
 
         # There is no reader's system to follow.
-        theme = "light" if theme == "auto" else theme
-        return draw_png(self.svg(size=size, scale=scale, theme=theme, flip=flip, parts=parts))
+        return draw_png(self.svg(theme="light" if theme == "auto" else theme, **drawing))
 
     def _diagram(self) -> Diagram:
         turn = self._turn
@@ -339,9 +263,6 @@ class Board:
         turn = self._turn
         players = name_players(self._tags, self.seats)
         return [*filter(None, [players]), *([f"{turn.number}. {turn.seat}: {turn}"] if turn else [])]
-
-    def _repr_svg_(self) -> str:
-        return self.svg()
 
     def _repr_mimebundle_(self, include: Iterable[str] = (), exclude: Iterable[str] = ()) -> dict[str, str]:
         """The picture, with its description for a screen reader, and the text diagram for a terminal."""
@@ -390,127 +311,76 @@ def _rebuild(game: str, tags: Tags, position: Any, number: int, steps: Sequence[
     """The board after some turns. They come as a list: a chain of boards may be longer than what pickle can follow."""
     board = Board._make(import_game(game), tags, position, number)
     for step in steps:
-        board = Turn._make(board, *step).board
+        board = Turn(board, *step).board
     return board
-
-
-def _chosen(kind: type[E], name: str, what: str) -> E:
-    """The value of an enumeration with a name. Raises ValueError."""
-    try:
-        return kind(name)
-    except ValueError:
-        raise ValueError(f"{name!r} is not a {what}; use {', '.join(kind)}") from None
 
 
 class Turn:
     """A legal turn: one ply of a game, or one that may be played on a board.
 
-    `str(turn)` is its canonical text, without number and seat, and with escapes for what could drive a terminal. Turns
-    do not change; they can be hashed, compared and pickled. Two are equal if they lead from equal boards to equal ones.
+    Turns come from a game, or from `Board.play` and `Board.moves`. `str(turn)` is its canonical text, without number
+    and seat, and with escapes for what could drive a terminal. Turns do not change; they can be hashed, compared and
+    pickled. Two are equal if they lead from equal boards to equal ones.
 
     >>> import pyrnot
-    >>> game = pyrnot.load("sample_games/martian-life/normal-win.pyr")
+    >>> game = pyrnot.loads("1. Sf3 !? { Bold. } ( 1. Sc3 2. Sf6 ) 2. Sc6", game="martian-life")
     >>> turn = game[0]
-    >>> turn.number, turn.seat, str(turn)
-    (1, 'Red', 'Sd5=M')
+    >>> turn.number, turn.seat, str(turn), turn.marks, turn.comments
+    (1, 'Red', 'Sf3 XSe4 XSf3', ('!?',), ('Bold.',))
+    >>> turn.before.to_move, turn.board.to_move, turn.events[0].kind, turn.events[0].places
+    ('Red', 'Yellow', 'placed', ('f3',))
+    >>> [[str(instead) for instead in line] for line in turn.variations]
+    [['Sc3 XSd4 XSc3', 'Sf6']]
     """
 
     __slots__ = ("_before", "_comments", "_ply", "_replay")
 
-    _before: Board
-    _ply: Ply
-    _comments: tuple[str, ...]
-    _replay: Replay | None  # of the game that the turn is of
-
-    def __init__(self) -> None:
-        raise TypeError("turns come from a game, or from Board.play and Board.moves")
-
-    @classmethod
-    def _make(cls, before: Board, ply: Ply, comments: tuple[str, ...] = (), replay: Replay | None = None) -> Turn:
-        turn = cls.__new__(cls)
-        turn._before = before
-        turn._ply = ply
-        turn._comments = comments
-        turn._replay = replay
-        return turn
+    def __init__(self, before: Board, ply: Ply, comments: tuple[str, ...] = (), replay: Replay | None = None) -> None:
+        self._before = before
+        self._ply = ply
+        self._comments = comments
+        self._replay = replay  # of the game that the turn is of
 
     @property
     def number(self) -> int:
-        """The number of the turn: 1 for the first, counting the turns of all seats (plies).
-
-        >>> pyrnot.Board("martian-life").play("Sf3").turn.number
-        1
-        """
+        """The number of the turn: 1 for the first, counting the turns of all seats (plies)."""
         return self._before.number + 1
 
     @property
     def seat(self) -> str:
-        """The seat that moved, such as `White`.
-
-        >>> pyrnot.Board("martian-life").play("Sf3").turn.seat
-        'Red'
-        """
+        """The seat that moved, such as `White`."""
         return str(self._ply.before.to_move)
 
     @property
     def before(self) -> Board:
-        """The board before the turn.
-
-        >>> board = pyrnot.Board("martian-life")
-        >>> board.play("Sf3").turn.before == board
-        True
-        """
+        """The board before the turn."""
         return self._before
 
     @property
     def board(self) -> Board:
-        """The board after the turn.
-
-        >>> pyrnot.Board("martian-life").play("Sf3").turn.board.to_move
-        'Yellow'
-        """
+        """The board after the turn."""
         before = self._before
         return Board._make(before._rules, before._tags, self._ply.position, before._number + 1, self)
 
     @property
     def events(self) -> tuple[Event, ...]:
-        """What the turn did, in order. An event has a `kind` (`moved`, `captured` ...), a `text`, and `places`.
-
-        >>> for event in pyrnot.Board("martian-life").play("Sf3").events:
-        ...     print(event.kind, event.places)
-        placed ('f3',)
-        culled ('e4',)
-        culled ('f3',)
-        """
+        """What the turn did, in order. An event has a `kind` (`moved`, `captured` ...), a `text`, and `places`."""
         played = self._ply.played
         return (*(event for taken in played.taken for event in taken.played.events), *played.ended.events)
 
     @property
     def comments(self) -> tuple[str, ...]:
-        """The comments of the turn, without their braces; those before a variation are comments of its first turn.
-
-        >>> pyrnot.Board("martian-life").play("Sf3 { Hello. }").turn.comments
-        ('Hello.',)
-        """
+        """The comments of the turn, without their braces; those before a variation are comments of its first turn."""
         return self._comments
 
     @property
     def marks(self) -> tuple[str, ...]:
-        """The marks of the turn: `!`, `?`, `!!`, `??`, `!?`, `?!`, or `$0` to `$255`.
-
-        >>> pyrnot.Board("martian-life").play("Sf3 !?").turn.marks
-        ('!?',)
-        """
+        """The marks of the turn: `!`, `?`, `!!`, `??`, `!?`, `?!`, or `$0` to `$255`."""
         return tuple(self._ply.turn.marks)
 
     @property
     def variations(self) -> tuple[tuple[Turn, ...], ...]:
-        """The variations that replace the turn: of each its legal turns, in order. Empty unless the turn is of a game.
-
-        >>> game = pyrnot.loads("1. Sf3 ( 1. Sc3 2. Sf6 ) 2. Sc6", game="martian-life")
-        >>> [[str(turn) for turn in line] for line in game[0].variations]
-        [['Sc3 XSd4 XSc3', 'Sf6']]
-        """
+        """The variations that replace the turn: of each its legal turns. Empty unless the turn is of a game."""
         replay = self._replay
         if replay is None:
             return ()
@@ -545,7 +415,7 @@ class Turn:
         return self._ply, self._comments, self._replay
 
     def __reduce__(self) -> tuple[object, ...]:
-        return _turn_of, (self.board,)
+        return getattr, (self.board, "turn")
 
 
 class Moves(Iterator[Turn]):
@@ -563,10 +433,6 @@ class Moves(Iterator[Turn]):
         return any(turn == found for found in self)
 
 
-def _turn_of(board: Board) -> Turn | None:
-    return board.turn
-
-
 def turns_of(board: Board, replay: Replay, indices: Iterable[int], lead: tuple[str, ...] = ()) -> Iterator[Turn]:
     """The turns of a replay with these indices, one after another from a board, up to the first that is not legal;
     `lead` are the comments before them."""
@@ -574,6 +440,6 @@ def turns_of(board: Board, replay: Replay, indices: Iterable[int], lead: tuple[s
         ply = replay.plies[index]
         if ply is None:
             return
-        turn = Turn._make(board, ply, (*lead, *words(ply.turn.comments)), replay)
+        turn = Turn(board, ply, (*lead, *words(ply.turn.comments)), replay)
         yield turn
         board, lead = turn.board, ()

@@ -6,20 +6,29 @@ Reading is left to `reading`. What a message adds, `play.extend` decides; files 
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, MutableMapping, Sequence
 from threading import RLock
 from typing import overload
 
 from pyrnot.core.game import GameInfo, Outcome
 from pyrnot.core.tags import Tags
 from pyrnot.foreign.edit import EditedFile
-from pyrnot.library.adding import extend_by_text
+from pyrnot.foreign.receive import extend_by_text
 from pyrnot.library.board import Board, Turn, turns_of
-from pyrnot.library.diagnosis import Diagnostic, Question, ask, diagnose, errors_in, explain_faults
-from pyrnot.library.errors import IllegalStart, IllegalTurn, NotARecord, PyrnotError, refusal
+from pyrnot.library.errors import (
+    Diagnostic,
+    IllegalStart,
+    IllegalTurn,
+    NotARecord,
+    PyrnotError,
+    Question,
+    ask,
+    diagnose,
+    error_of,
+    refusal,
+)
 from pyrnot.library.judging import words
-from pyrnot.library.tags import RecordTags
-from pyrnot.play.extend import Refused, take_back, vary
+from pyrnot.play.extend import Refused, errors_of, take_back, vary
 from pyrnot.play.plies import NoSuchPly, choose_any_plies
 from pyrnot.play.replay import Replay, replay
 from pyrnot.play.retag import TagChanges, retag
@@ -46,8 +55,18 @@ class Game(Sequence[Turn]):
 
     >>> import pyrnot
     >>> game = pyrnot.load("sample_games/braces/authors-line.pyr")
-    >>> game.ok, len(game), game.outcome.winner
-    (True, 33, 'White')
+    >>> game.ok, game.diagnostics, len(game), game.outcome.winner, game.result
+    (True, (), 33, 'White', 'White wins')
+    >>> game.info.title, game.tags["White"], game.file, game.number, game.board(7).to_move
+    ('Braces', 'Nadia Frei', 'sample_games/braces/authors-line.pyr', 1, 'Black')
+    >>> game = pyrnot.load("sample_games/martian-life/threads/a-typo.txt")
+    >>> len(game), [question.line for question in game.questions]
+    (4, [8])
+    >>> game = pyrnot.load(game.file, answers={8: "replaces 5: Sf3"})
+    >>> len(game), game.questions, game.comments
+    (6, (), ())
+    >>> game.edit().add("Sc6").to_move
+    'Yellow'
     """
 
     __slots__ = ("_diagnostics", "_encoding", "_judged", "_turns")
@@ -76,107 +95,62 @@ class Game(Sequence[Turn]):
         judged = self._judged
         if judged.start is not None and judged.record.game is not None:
             return Board._make(judged.record.game, self.tags, judged.start)
-        faults = [fault for fault in self._diagnostics if fault.is_error]
-        raise IllegalStart(explain_faults(errors_in(judged), judged.record.source), faults)
+        raise error_of(IllegalStart, errors_of(judged.diagnostics, judged.record.source))
 
     # The record
 
     @property
     def ok(self) -> bool:
-        """Whether the record has no error; warnings do not matter.
-
-        >>> pyrnot.loads('[Game "Martian Life"]\\n1. f3=M').ok
-        False
-        """
+        """Whether the record has no error; warnings do not matter."""
         return not self._judged.has_error
 
     @property
     def diagnostics(self) -> tuple[Diagnostic, ...]:
-        """What is wrong with the record, and the warnings, in the order of the text.
-
-        >>> [fault.code for fault in pyrnot.loads('[Game "Martian Life"]\\n1. Sf3 2. f3=M').diagnostics]
-        ['not-notation']
-        """
+        """What is wrong with the record, and the warnings, in the order of the text."""
         return self._diagnostics
 
     @property
     def questions(self) -> tuple[Question, ...]:
-        """The questions about lines of a thread that are open; while one is, the game ends before the first.
-
-        >>> thread = "sample_games/martian-life/threads/a-typo.txt"
-        >>> game = pyrnot.load(thread)
-        >>> len(game), [question.line for question in game.questions]
-        (4, [8])
-        >>> game = pyrnot.load(thread, answers={8: "replaces 5: Sf3"})
-        >>> len(game), game.questions
-        (6, ())
-        """
+        """The questions about lines of a thread that are open; while one is, the game ends before the first."""
         record = self._judged.record
         return tuple(ask(question, record.source) for question in record.questions)
 
     @property
     def tags(self) -> Tags:
-        """The tags, name -> value; names in any case.
-
-        >>> pyrnot.load("sample_games/braces/authors-line.pyr").tags["White"]
-        'Nadia Frei'
-        """
+        """The tags, name -> value; names in any case."""
         return self._judged.record.tags
 
     @property
     def info(self) -> GameInfo | None:
-        """The facts about the game that is played: its `id`, `title`, `seats` ...; None if it is not known which.
-
-        >>> pyrnot.load("sample_games/braces/authors-line.pyr").info.title
-        'Braces'
-        """
+        """The facts about the game that is played: its `id`, `title`, `seats` ...; None if it is not known which."""
         rules = self._judged.record.game
         return None if rules is None else rules.info
 
     @property
     def file(self) -> str:
-        """The file that the record was read from; `-` for a text.
-
-        >>> pyrnot.load("sample_games/braces/authors-line.pyr").file
-        'sample_games/braces/authors-line.pyr'
-        """
+        """The file that the record was read from; `-` for a text."""
         return self._judged.record.source.file
 
     @property
     def number(self) -> int:
-        """The number of the record in its file, from 1.
-
-        >>> pyrnot.load("sample_games/braces/authors-line.pyr").number
-        1
-        """
+        """The number of the record in its file, from 1."""
         return self._judged.record.source.number
 
     @property
     def comments(self) -> tuple[str, ...]:
-        """The comments before the first turn and after the result, without their braces; the others belong to turns.
-
-        >>> pyrnot.loads("{ A friendly game. } 1. Sf3", game="martian-life").comments
-        ('A friendly game.',)
-        """
+        """The comments before the first turn and after the result, without their braces; the others belong to turns."""
         record = self._judged.record
         return (*words([comment for _, comment in record.comments]), *words(record.tail))
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the game ended by its rules after the last legal turn; None if it did not. See `Board.outcome`.
-
-        >>> pyrnot.load("sample_games/braces/resigned.pyr").outcome is None
-        True
-        """
+        """How the game ended by its rules after the last legal turn; None if it did not. See `Board.outcome`."""
         return self._judged.outcome
 
     @property
     def result(self) -> str:
         """The result as it is written after the turns, such as `White resigns`, `draw agreed`, `White wins`; without
         one that of the rules, and `*` for an unfinished game.
-
-        >>> pyrnot.load("sample_games/braces/resigned.pyr").result
-        'Black resigns'
         """
         judged = self._judged
         seats = judged.start.seats if judged.start is not None else ()
@@ -190,10 +164,6 @@ class Game(Sequence[Turn]):
 
         Raises IndexError if there is no such ply or it comes after an illegal turn, and `IllegalStart` if the tags
         give no position.
-
-        >>> game = pyrnot.load("sample_games/braces/authors-line.pyr")
-        >>> game.board(7).to_move, game.board().outcome.winner
-        ('Black', 'White')
         """
         start, turns = self._start(), self._judged.record.turns
         try:
@@ -231,12 +201,7 @@ class Game(Sequence[Turn]):
             raise IndexError(f"there is no turn {index}; the game has {len(self)}") from None
 
     def edit(self) -> Record:
-        """The record to be changed, with turns added and taken back: see `Record`. It is the one of `str(game)`.
-
-        >>> record = pyrnot.loads('[Game "Martian Life"]\\n1. Sf3').edit()
-        >>> record.add("Sc6").to_move
-        'Red'
-        """
+        """The record to be changed, with turns added and taken back: see `Record`. It is the one of `str(game)`."""
         source = self._judged.record.source
         if source.form is not None or source.original != source.text or source.file == "-":
             return Record(f"{self}\n")
@@ -275,10 +240,16 @@ class Record:
 
     >>> import pyrnot
     >>> record = pyrnot.new("martian-life", red="Ann", yellow="Ben")
-    >>> record.add("Sf3").to_move
-    'Yellow'
+    >>> record.add("Sf3").to_move, record.add("2. Yellow: Sc6").number, len(record.game)
+    ('Yellow', 2, 2)
+    >>> record.add_variation(1, ["Sc3", "Sf6"]).number
+    2
     >>> record.undo()
-    '1. Sf3 XSe4 XSf3'
+    '2. Sc6'
+    >>> record.tags["Event"] = "Club night"
+    >>> record.save("game.pyr")
+    >>> pyrnot.load("game.pyr").tags["Event"]
+    'Club night'
     """
 
     def __init__(self, text: str, *, source: SourceText | None = None, encoding: str = _UTF_8) -> None:
@@ -291,32 +262,20 @@ class Record:
 
     @property
     def game(self) -> Game:
-        """The game as it stands, judged: its turns, boards, tags and diagnostics. It does not change with the record.
-
-        >>> record = pyrnot.new("martian-life")
-        >>> len(record.game), record.game.board().to_move
-        (0, 'Red')
-        """
+        """The game as it stands: its turns, boards, tags and diagnostics. It does not change with the record."""
         return Game._make(self._judge(), self._encoding)
 
     @property
     def tags(self) -> RecordTags:
-        """The tags, name -> value, to be read, set and deleted. Raises `PyrnotError` for a change with which the record
-        would have an error.
-
-        >>> record = pyrnot.new("martian-life", red="Ann", date="2026.11.22")
-        >>> record.tags["Event"] = "Club night"
-        >>> print(record.tags["Event"])
-        Club night
-        """
-        return RecordTags(lambda: self.game.tags, self._retag)
+        """The tags, name -> value, to be read, set and deleted like those of a dictionary."""
+        return RecordTags(self)
 
     def _retag(self, values: Mapping[str, str | None]) -> None:
         with self._lock:
             try:
                 self._change(retag(self._judge(), TagChanges(values)))
             except Refused as reason:
-                raise _refusal(PyrnotError, reason) from None
+                raise error_of(PyrnotError, reason.faults, str(reason)) from None
 
     def add(self, text: str) -> Board:
         """Adds a turn, or several, with their comments, marks and variations; a result such as `White resigns`; or what
@@ -324,16 +283,12 @@ class Record:
 
         A number and a seat may be left out, and must be right otherwise. A turn that is already there under its number
         changes nothing. Raises `IllegalTurn`, and then the record stays as it is.
-
-        >>> record = pyrnot.new("martian-life")
-        >>> record.add("Sf3").number, record.add("2. Yellow: Sc6").number
-        (1, 2)
         """
         with self._lock:
             try:
                 added = extend_by_text(self._judge(), text, name="the turn", is_message="\n" in text.strip())
             except Refused as reason:
-                raise _refusal(IllegalTurn, reason) from None
+                raise error_of(IllegalTurn, reason.faults, str(reason)) from None
             self._change(added.text)
             return Game._make(added.replay, self._encoding).board()
 
@@ -343,12 +298,6 @@ class Record:
 
         `turns` are as for `add`, also with comments, marks and variations, or a list of turns. Raises
         `IllegalTurn`, and then the record stays as it is, and IndexError if there is no such turn.
-
-        >>> record = pyrnot.Record('[Game "Martian Life"]\\n1. Sf3 2. Sc6')
-        >>> record.add_variation(1, ["Sc3", "Sf6"]).number
-        2
-        >>> [str(turn) for turn in record.game[0].variations[0]]
-        ['Sc3 XSd4 XSc3', 'Sf6']
         """
         with self._lock:
             old = self._judge()
@@ -361,23 +310,18 @@ class Record:
             try:
                 self._change(vary(old, ply, SourceText(turns, file="the variation")))
             except Refused as reason:
-                raise _refusal(IllegalTurn, reason) from None
+                raise error_of(IllegalTurn, reason.faults, str(reason)) from None
             return self.game[ply - 1].variations[-1][-1].board
 
     def undo(self, plies: int = 1) -> str:
         """Takes the last turns of the main line back, with all that goes with them, and the result; returns what was
         taken. `undo(0)` takes back only the result. Raises `PyrnotError` if there are not that many.
-
-        >>> record = pyrnot.new("martian-life")
-        >>> board = record.add("Sf3")
-        >>> record.undo(), len(record.game)
-        ('1. Sf3 XSe4 XSf3', 0)
         """
         with self._lock:
             try:
                 text, taken = take_back(read_strictly(self._source), plies)
             except Refused as reason:
-                raise _refusal(PyrnotError, reason) from None
+                raise error_of(PyrnotError, reason.faults, str(reason)) from None
             self._change(text)
             return taken
 
@@ -387,10 +331,6 @@ class Record:
         The file that the record was read from or saved to (also without `path`) keeps its other records, its encoding
         and its line ends; any other file becomes this record, in UTF-8. Raises OSError if the file cannot be written,
         or has changed in the meantime.
-
-        >>> pyrnot.new("martian-life").save("game.pyr")
-        >>> pyrnot.load("game.pyr").ok
-        True
         """
         with self._lock:
             home = None if self._home is None else self._home.file
@@ -442,8 +382,31 @@ class Record:
         self._lock = RLock()
 
 
-def _refusal(kind: type[PyrnotError], reason: Refused) -> PyrnotError:
-    """The error for what a record refuses, with the faults that explain it."""
-    texts = [explain_faults([fault], source) for fault, source in reason.faults]
-    faults = [found for fault, source in reason.faults for found in diagnose([fault], source)]
-    return kind("\n\n".join([*texts, str(reason)]), faults)
+class RecordTags(MutableMapping[str, str]):
+    """The tags of a `Record`, to be read, set and deleted like those of a dictionary; names in any case.
+
+    Raises `PyrnotError` for a change with which the record would have an error, and then it stays as it is.
+    """
+
+    def __init__(self, record: Record) -> None:
+        self._record = record
+
+    def __getitem__(self, name: str) -> str:
+        return self._record.game.tags[name]
+
+    def __setitem__(self, name: str, value: str) -> None:
+        self._record._retag({name: value})
+
+    def __delitem__(self, name: str) -> None:
+        if name not in self:
+            raise KeyError(name)
+        self._record._retag({name: None})
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._record.game.tags)
+
+    def __len__(self) -> int:
+        return len(self._record.game.tags)
+
+    def __repr__(self) -> str:
+        return f"RecordTags({dict(self)})"

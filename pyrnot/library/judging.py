@@ -1,54 +1,107 @@
-"""Judges a turn in a position, and lists the legal ones: texts in, plies out.
+"""Begins games, judges turns and lists the legal ones; the judge is `play`.
 
-The judge is `play`; here its answer is put into the library's words.
+What a game needs before its first turn, it knows itself (`play.begin`): here are the tags that a caller gives as
+keywords, judged as those of a record.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+import re
+import secrets
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from msgspec import Struct
+from msgspec.structs import replace
 
 from pyrnot.core.codes import CoreCodes
-from pyrnot.core.diagnostics import Diagnostic as Fault
-from pyrnot.core.diagnostics import Illegal, Severity, Span
+from pyrnot.core.diagnostics import Diagnostic, Illegal, Severity, Span
 from pyrnot.core.game import AnyGame
-from pyrnot.core.tags import Tags
-from pyrnot.library.diagnosis import Diagnostic, diagnose, explain_faults
-from pyrnot.library.errors import IllegalTurn
+from pyrnot.core.tags import Tags, find_seat
+from pyrnot.games import load_game, unknown_game
+from pyrnot.library.errors import IllegalStart, IllegalTurn, UnknownName, error_of
+from pyrnot.play.extend import errors_of
 from pyrnot.play.plies import judge_turn
 from pyrnot.play.question import not_one_turn
-from pyrnot.play.replay import Ply
+from pyrnot.play.random import begin_record, write_beginning
+from pyrnot.play.replay import Ply, Replay, replay
+from pyrnot.play.start import KNOWN_TAGS
 from pyrnot.play.turns import join_turn
 from pyrnot.play.turns import legal_turns as walk_turns
-from pyrnot.record.grammars import NotNotation, parse_action
 from pyrnot.record.model import Comment, Turn
+from pyrnot.record.read import read_strictly
+from pyrnot.record.source import SourceText
+from pyrnot.record.typed import read_dice
+
+_SEED_LIMIT = 10**9
 
 
-class Judged(Struct, frozen=True):
-    """What a text does as one turn, and its comments; or its faults, and the text that explains them."""
+def find_game(name: str) -> AnyGame:
+    """The game with this name, spelt as in the tag `Game`. Raises `UnknownName`."""
+    found = load_game(name)
+    if found is None:
+        raise UnknownName(unknown_game(name))
+    return found
 
-    ply: Ply | None = None
-    comments: tuple[str, ...] = ()
-    faults: tuple[Diagnostic, ...] = ()
-    text: str = ""
+
+def begin(name: str, given: Mapping[str, str | int | None], *, seed: int | None, is_dealt: bool = True) -> Replay:
+    """The start of a new game with these tags, judged; a tag that is None is left out.
+
+    What else the game needs is drawn from `seed`; unless it `is_dealt`, what the players choose must be there.
+    Raises `UnknownName`, `IllegalStart` and TypeError.
+    """
+    game = find_game(name)
+    tags = _read_tags(game, given)
+    missing = [] if is_dealt else [choice for choice in game.choices(tags) if choice.default is None]
+    if missing:
+        example = ", ".join(f"{_keyword(choice.tag)}={choice.example!r}" for choice in missing)
+        raise IllegalStart(f"{game.info.title} needs {example} or the like")
+    try:
+        text = begin_record(game, tags, secrets.randbelow(_SEED_LIMIT) if seed is None else seed)
+    except Illegal as fault:
+        text, reason = write_beginning(game, tags), fault.message
+    else:
+        reason = "the tags give no position to start from"
+    judged = replay(read_strictly(SourceText(text, file="the tags")))
+    if judged.has_error or judged.start is None:
+        faults = errors_of(judged.diagnostics, judged.record.source)
+        raise error_of(IllegalStart, faults, *([] if faults else [reason]))
+    return judged
 
 
-def judge(rules: AnyGame, position: Any, tags: Tags, text: str) -> Judged:
-    """A text, judged as one turn from a position."""
+def _read_tags(game: AnyGame, given: Mapping[str, str | int | None]) -> Tags:
+    """The tags that keywords mean: `red_card` is `RedCard`. Raises TypeError for one that the game does not have."""
+    known = {_key(name): name for name in (*KNOWN_TAGS, *game.info.seats, *game.info.tags)}
+    found: dict[str, str] = {}
+    for keyword, value in given.items():
+        name = known.get(_key(keyword))
+        if name is None or name in ("Game", "Result"):
+            own = ", ".join(_keyword(name) for name in (*game.info.seats, *game.info.tags))
+            raise TypeError(
+                f"{game.info.title} does not have a tag {keyword!r}; in addition to those of every game, it has {own}"
+            )
+        if value is not None:
+            text = str(value)
+            found[name] = (find_seat(game.info.seats, text) or text) if name == "First" else text
+    return Tags(found)
+
+
+def _key(name: str) -> str:
+    return name.replace("_", "").lower()
+
+
+def _keyword(tag: str) -> str:
+    """The keyword for a tag: `RedCard` -> `red_card`."""
+    return re.sub(r"(?<!^)(?=[A-Z])", "_", tag).lower()
+
+
+def judge(rules: AnyGame, position: Any, tags: Tags, text: str) -> Replay:
+    """The replay of a text as one turn from a position; a text that is not one turn has an error."""
     judged = judge_turn(rules, position, text, tags)
-    source, faults = judged.record.source, judged.diagnostics
-    if not judged.has_error:
-        reason = not_one_turn(judged)
-        if reason is None:
-            (ply,) = judged.main_plies
-            # What precedes the turn is the turn's here: there is no record to which it could belong.
-            before = [comment for _, comment in judged.record.comments]
-            return Judged(ply, words([*before, *ply.turn.comments]))
-        span = Span(0, max(len(source.text), 1))
-        faults = (Fault(Severity.ERROR, CoreCodes.NOT_NOTATION, "R3", span, reason, ply=1),)
-    return Judged(faults=diagnose(faults, source), text=explain_faults(faults, source))
+    reason = None if judged.has_error else not_one_turn(judged)
+    if reason is None:
+        return judged
+    span = Span(0, max(len(judged.record.source.text), 1))
+    return replace(judged, diagnostics=(Diagnostic(Severity.ERROR, CoreCodes.NOT_NOTATION, "R3", span, reason, ply=1),))
 
 
 def words(comments: Iterable[Comment]) -> tuple[str, ...]:
@@ -58,7 +111,8 @@ def words(comments: Iterable[Comment]) -> tuple[str, ...]:
 
 def legal_turns(rules: AnyGame, position: Any, dice: str | None) -> Iterator[Ply]:
     """The legal turns from a position; see `Board.moves`."""
-    return _plies(rules, position, _opening(rules, dice))
+    opening = read_dice(rules, dice)  # at once, not only when the first turn is wanted
+    return _plies(rules, position, opening)
 
 
 def _plies(rules: AnyGame, position: Any, opening: Any) -> Iterator[Ply]:
@@ -68,18 +122,3 @@ def _plies(rules: AnyGame, position: Any, opening: Any) -> Iterator[Ply]:
             yield Ply(unwritten, position, join_turn(rules, position, played))
     except Illegal as fault:
         raise IllegalTurn(f"{fault.message} ({fault.hint})" if fault.hint else fault.message) from None
-
-
-def _opening(rules: AnyGame, dice: str | None) -> Any:
-    """The action that begins a turn with these dice; None in a game without. Raises ValueError."""
-    info = rules.info
-    if info.opening is None:
-        if dice is not None:
-            raise ValueError(f"{info.title} has no dice")
-        return None
-    if dice is None:
-        raise ValueError(f'{info.title} needs dice, such as moves(dice="{info.opening}")')
-    try:
-        return parse_action(rules, dice)
-    except NotNotation as fault:
-        raise ValueError(f"{fault.message}: {dice!r}") from None

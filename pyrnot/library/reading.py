@@ -8,22 +8,53 @@ from __future__ import annotations
 import datetime
 import os
 from collections.abc import Callable, Iterator, Mapping
-from typing import TypeAlias
+from typing import Any, TypeAlias
+
+from msgspec import Struct
 
 from pyrnot.core.game import AnyGame
 from pyrnot.foreign.files import read_sources, split_text
-from pyrnot.foreign.reading import read_records
-from pyrnot.library.errors import NotARecord, refusal
+from pyrnot.foreign.reading import read_all
+from pyrnot.library.errors import Diagnostic, NotARecord, make_diagnostic, refusal
 from pyrnot.library.game import Game, Record
-from pyrnot.library.starting import begin, find_game
+from pyrnot.library.judging import begin, find_game
 from pyrnot.play.replay import replay
 from pyrnot.record.answers import Answers
-from pyrnot.record.files import SUFFIX, find_files
-from pyrnot.record.model import Record as RecordRead
-from pyrnot.record.opening import STANDARD_INPUT, Unreadable
+from pyrnot.record.encodings import UTF_8
+from pyrnot.record.files import SUFFIX, RecordFile, find_files
+from pyrnot.record.opening import Unreadable
 from pyrnot.record.source import SourceText
+from pyrnot.render.data import unreadable_data, verdict_data
 
 Path: TypeAlias = str | os.PathLike[str]
+
+
+class Verdict(Struct, frozen=True):
+    """The verdict on a record: one object of `pyrnot check --format json`.
+
+    `file` is the path as given or found (`-` for a text), `record` the number of the record in it, from 1; 0 for a file
+    that cannot be read or has no record. `game` is the game's id, `ok` whether there is no error, `plies` the number
+    of legal turns, `outcome` that of the rules (a seat or `draw`), `position` the position string after the last legal
+    turn. `read_as`, `lines` and `left_out` (the numbers of lines) are about a text in another form. What there is none
+    of is None.
+
+    >>> import pyrnot
+    >>> (verdict,) = pyrnot.check("sample_games/braces/authors-line.pyr")
+    >>> verdict.ok, verdict.plies, verdict.outcome
+    (True, 33, 'White')
+    """
+
+    file: str
+    record: int
+    game: str | None
+    ok: bool
+    plies: int
+    outcome: str | None
+    position: str | None
+    read_as: str | None
+    lines: int | None
+    left_out: tuple[int, ...] | None
+    diagnostics: tuple[Diagnostic, ...]
 
 
 def load(
@@ -57,8 +88,8 @@ def loads(
     >>> pyrnot.loads("1. Sf3 2. Sc6", game="martian-life")
     <Game of Martian Life: 2 turns, *>
     """
-    rules = find(game)
-    return next(_games(sources_of(text, rules, form, answers), rules))
+    rules = None if game is None else find_game(game)
+    return next(_games(_texts(text, "", rules, form, UTF_8, answers), rules))
 
 
 def read(
@@ -84,8 +115,58 @@ def read(
     >>> sum(len(game) for game in pyrnot.read("sample_games/martian-life"))
     114
     """
-    rules = find(game)
-    return _games(files_of(path, rules, form, encoding, answers), rules, encoding, on_error)
+    rules = None if game is None else find_game(game)
+    return _games(_texts(None, path, rules, form, encoding, answers), rules, encoding, on_error)
+
+
+def check(
+    text_or_path: Path,
+    *,
+    strict: bool = False,
+    mainline: bool = False,
+    keep_going: bool = False,
+    game: str | None = None,
+    form: str | None = None,
+    encoding: str = "utf-8",
+    answers: Mapping[int, str] | None = None,
+) -> list[Verdict]:
+    """The verdicts on all records of a text, a file or a folder: what `pyrnot check --format json` prints.
+
+    A string with several lines, or that begins with `[`, is a text, any other one is a path. `strict` makes warnings
+    errors, `mainline` ignores variations, `keep_going` continues after an illegal turn whose effect is clear; the
+    other keywords are those of `read`. Raises OSError if there is nothing at the path; a file that cannot be read
+    otherwise gets a verdict.
+
+    >>> import pyrnot
+    >>> all(verdict.ok for verdict in pyrnot.check("sample_games/braces"))
+    True
+    >>> (verdict,) = pyrnot.check('[Game "Martian Life"]\\n1. Sf3\\n2. f3=M')
+    >>> verdict.diagnostics[0].code, verdict.diagnostics[0].line, verdict.diagnostics[0].column
+    ('not-notation', 3, 4)
+    """
+    rules = None if game is None else find_game(game)
+    text = text_or_path if isinstance(text_or_path, str) else ""
+    is_text = text.lstrip().startswith("[") or "\n" in text or "\r" in text
+    if not is_text:
+        os.stat(text_or_path)
+    texts = _texts(text if is_text else None, text_or_path, rules, form, encoding, answers)
+    return [
+        _verdict(
+            unreadable_data(record)
+            if isinstance(record, Unreadable)
+            else verdict_data(replay(record, mainline_only=mainline, keep_going=keep_going), strict=strict)
+        )
+        for record in read_all(texts, rules)
+    ]
+
+
+def _verdict(data: dict[str, Any]) -> Verdict:
+    left_out, faults = data.pop("left_out"), data.pop("diagnostics")
+    return Verdict(
+        **data,
+        left_out=None if left_out is None else tuple(left_out),
+        diagnostics=tuple(map(make_diagnostic, faults)),
+    )
 
 
 def new(
@@ -120,42 +201,25 @@ def new(
     return Record(begin(game, given, seed=seed, is_dealt=False).record.source.original)
 
 
-def find(name: str | None) -> AnyGame | None:
-    """The game with a name, None without one. Raises `UnknownName`."""
-    return None if name is None else find_game(name)
-
-
-def sources_of(
-    text: str, game: AnyGame | None, form: str | None, answers: Mapping[int, str] | None
+def _texts(
+    text: str | None,
+    path: Path,
+    game: AnyGame | None,
+    form: str | None,
+    encoding: str,
+    answers: Mapping[int, str] | None,
 ) -> Iterator[SourceText | Unreadable]:
-    """The texts of the records in a text; at the end an `Unreadable` if there are none."""
-    try:
-        yield from split_text(STANDARD_INPUT, text, form, game, Answers(answers or {}))
-    except Unreadable as fault:
-        yield fault
-
-
-def files_of(
-    path: Path, game: AnyGame | None, form: str | None, encoding: str, answers: Mapping[int, str] | None
-) -> Iterator[SourceText | Unreadable]:
-    """The texts of the records in a file or a folder; an `Unreadable` for each file without any."""
-    for file in find_files([os.fspath(path)], SUFFIX if form is None else None):
+    """The texts of the records in a text, or (None) in a file or a folder; an `Unreadable` for each without any."""
+    given = Answers(answers or {})
+    files = find_files([os.fspath(path)], SUFFIX if form is None else None) if text is None else [RecordFile("-")]
+    for file in files:
         try:
             if file.fault is not None:
                 raise file.fault
-            yield from read_sources(file.name, encoding, form, game, answers=Answers(answers or {}))
-        except Unreadable as fault:
-            yield fault
-
-
-def records_of(sources: Iterator[SourceText | Unreadable], game: AnyGame | None) -> Iterator[RecordRead | Unreadable]:
-    """The records of texts, of which a foreign one may hold several."""
-    for source in sources:
-        try:
-            if isinstance(source, Unreadable):
-                yield source
+            if text is None:
+                yield from read_sources(file.name, encoding, form, game, answers=given)
             else:
-                yield from read_records(source, game)
+                yield from split_text(file.name, text, form, game, given)
         except Unreadable as fault:
             yield fault
 
@@ -166,7 +230,7 @@ def _games(
     encoding: str = "utf-8",
     on_error: Callable[[OSError | NotARecord], object] | None = None,
 ) -> Iterator[Game]:
-    for record in records_of(sources, game):
+    for record in read_all(sources, game):
         if not isinstance(record, Unreadable):
             yield Game._make(replay(record), encoding)
         elif on_error is None:

@@ -9,10 +9,10 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from pyrnot.core.diagnostics import nearest
 from pyrnot.core.game import AnyGame, GameInfo
-from pyrnot.core.rulebook import Explanation, Form, Rule, common_explanations, find_rules
+from pyrnot.core.rulebook import Explanation, Form, Rule, common_explanations
 from pyrnot.games import all_games
 from pyrnot.library.errors import UnknownName
-from pyrnot.library.starting import find_game
+from pyrnot.library.judging import find_game
 from pyrnot.render.text.rules import rules_page
 
 _WIDTH = 80
@@ -24,8 +24,10 @@ class Rules(Mapping[str, Rule]):
 
     >>> import pyrnot
     >>> rules = pyrnot.rules("martian-life")
-    >>> rules["ML1"].text == rules["ml1"].text
-    True
+    >>> rules["ml1"].text
+    'The game begins with red Smalls on d5 and e4 and yellow Smalls on e5 and d4.'
+    >>> rules.info.designer, rules.summary != "", rules.notation[0].example
+    ('Kerin Schiesser', True, 'Sc4')
     """
 
     __slots__ = ("_game",)
@@ -35,38 +37,18 @@ class Rules(Mapping[str, Rule]):
 
     @property
     def info(self) -> GameInfo:
-        """The facts about the game: its `id`, `title`, `designer`, `seats`, `variants` ...
-
-        >>> pyrnot.rules("braces").info.designer
-        'Jim Aikin'
-        """
+        """The facts about the game: its `id`, `title`, `designer`, `seats`, `variants` ..."""
         return self._game.info
 
     @property
     def summary(self) -> str:
-        """The game in a few sentences.
-
-        >>> pyrnot.rules("braces").summary != ""
-        True
-        """
+        """The game in a few sentences."""
         return self._game.rulebook().summary
 
     @property
     def notation(self) -> tuple[Form, ...]:
-        """The forms of the notation, each with an `example` and its `meaning`.
-
-        >>> pyrnot.rules("martian-life").notation[0].example
-        'Sc4'
-        """
+        """The forms of the notation, each with an `example` and its `meaning`."""
         return self._game.rulebook().notation
-
-    def rulings(self, rule: str) -> tuple[Rule, ...]:
-        """The rulings that refer to a rule. Raises KeyError if there is no such rule.
-
-        >>> [ruling.id for ruling in pyrnot.rules("braces").rulings("B21")]
-        ['B40']
-        """
-        return find_rules(self._game.rulebook(), self[rule].id)[1:]
 
     def __getitem__(self, rule: str) -> Rule:
         for known in self._game.rulebook().rules:
@@ -91,8 +73,8 @@ def rules(game: str) -> Rules:
     """The rules of a game. Raises `UnknownName`.
 
     >>> import pyrnot
-    >>> pyrnot.rules("martian-life")["ML1"].text
-    'The game begins with red Smalls on d5 and e4 and yellow Smalls on e5 and d4.'
+    >>> pyrnot.rules("braces")["B7"].is_ruling
+    True
     """
     return Rules(game)
 

@@ -66,6 +66,22 @@ def read_opening(game: AnyGame, text: str) -> Written:
         return parse_action(game, dice)
 
 
+def read_dice(game: AnyGame, dice: str | None) -> Written | None:
+    """The action with which dice begin a turn, None in a game without dice. Raises ValueError if the game needs them
+    and none are given, or the other way round, and for any other text."""
+    opening = game.info.opening
+    if opening is None or dice is None:
+        if dice is not None:
+            raise ValueError(f"{game.info.title} has no dice")
+        if opening is not None:
+            raise ValueError(f'{game.info.title} needs dice, such as "{opening}"')
+        return None
+    try:
+        return read_opening(game, dice)
+    except NotNotation as fault:
+        raise ValueError(f"{fault.message}: {dice!r}") from None
+
+
 def written_actions(text: str, start: int, offset: int) -> Span | None:
     """Where the actions of the turn stand that begins at `start` and has a fault at `offset`: up to the end of its line
     or the next turn's number, without its own number, seat, marks and comments. None if comments are among them."""

@@ -137,9 +137,9 @@ def test_pictures() -> None:
     assert f">{board.number}. " not in alone
     assert board.svg(parts=("board", "caption", "stashes", "turn", "legend")) == board.svg()
     assert len(board.png(scale=2, parts=["board"])) > len(board.png(parts=["board"]))
-    with pytest.raises(ValueError, match="'pink' is not a theme; use light, dark, auto"):
+    with pytest.raises(ValueError, match="'pink' is not a valid Theme"):
         board.svg(theme="pink")
-    with pytest.raises(ValueError, match="'frame' is not a part; use board, caption, stashes, turn, legend"):
+    with pytest.raises(ValueError, match="'frame' is not a valid Part; the parts are board, caption,"):
         board.svg(parts=["board", "frame"])
 
 
@@ -147,7 +147,7 @@ def test_a_notebook_shows_the_picture_with_the_text_beside() -> None:
     board = board_of("homeworlds")
     bundle = board._repr_mimebundle_()
     described = bundle.pop("text/html")
-    assert bundle == {"image/svg+xml": board._repr_svg_(), "text/plain": str(board)}
+    assert bundle == {"image/svg+xml": board.svg(), "text/plain": str(board)}
     assert re.match(r'<img alt="Homeworlds; [^"]+; Bank: red[^"]+" src="data:image/svg', described)
     assert [*board._repr_mimebundle_(include={"text/plain"})] == ["text/plain"]
     assert {*board._repr_mimebundle_(exclude={"text/plain"})} == {"image/svg+xml", "text/html"}
@@ -248,9 +248,8 @@ def test_values_do_not_change() -> None:
     for one, name in [(game, "ok"), (game[0], "number"), (game.board(), "position"), (game.board(), "extra")]:
         with pytest.raises(AttributeError):
             setattr(one, name, 1)
-    for kind in (pyrnot.Game, pyrnot.Turn):
-        with pytest.raises(TypeError, match="come from"):
-            kind()
+    with pytest.raises(TypeError, match="come from"):
+        pyrnot.Game()
 
 
 def test_a_board_after_thousands_of_turns_is_pickled_too() -> None:

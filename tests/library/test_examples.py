@@ -25,24 +25,33 @@ def own_members(kind: type) -> list[str]:
     return [name for name, value in vars(kind).items() if name[0] != "_" and not inspect.ismemberdescriptor(value)]
 
 
+def examples(one: object, name: str) -> list[doctest.DocTest]:
+    return doctest.DocTestFinder(recurse=name != "pyrnot").find(one, name, module=False, globs={"pyrnot": pyrnot})
+
+
 @pytest.mark.parametrize("name", ["pyrnot", *pyrnot.__all__])
 def test_examples_run(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "sample_games").symlink_to(SAMPLES)
     monkeypatch.chdir(tmp_path)
     one = pyrnot if name == "pyrnot" else documented(name)
-    tests = doctest.DocTestFinder(recurse=name != "pyrnot").find(one, name, module=False, globs={"pyrnot": pyrnot})
     output: list[str] = []
     runner = doctest.DocTestRunner(verbose=False, optionflags=doctest.IGNORE_EXCEPTION_DETAIL)
-    for test in tests:
+    for test in examples(one, name):
         runner.run(test, out=output.append)
     assert not output, "\n".join(output)
-    assert runner.tries
+    assert runner.tries or issubclass(getattr(pyrnot, name), pyrnot.PyrnotError)
 
 
 @pytest.mark.parametrize("name", pyrnot.__all__)
-def test_everything_public_has_an_example(name: str) -> None:
+def test_everything_public_is_explained_and_in_an_example(name: str) -> None:
+    """Each function and class has an example, in which each of its members is used; the errors share one."""
     one = documented(name)
-    assert ">>>" in (inspect.getdoc(one) or ""), name
+    assert inspect.getdoc(one), name
+    if isinstance(one, type) and issubclass(one, pyrnot.PyrnotError):
+        return
+    code = "".join(example.source for test in examples(one, name) for example in test.examples)
+    assert code, name
     if isinstance(one, type) and name not in WITHOUT:
         for member in own_members(one):
-            assert ">>>" in (inspect.getdoc(inspect.getattr_static(one, member)) or ""), f"{name}.{member}"
+            assert inspect.getdoc(inspect.getattr_static(one, member)), f"{name}.{member}"
+            assert f".{member}" in code, f"{name}.{member}"

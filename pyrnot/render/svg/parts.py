@@ -25,6 +25,14 @@ class Part(StrEnum):
 ALL_PARTS = frozenset(Part)
 
 
+def read_parts(names: Iterable[str]) -> frozenset[Part]:
+    """The parts with these names. Raises ValueError."""
+    try:
+        return frozenset(map(Part, names))
+    except ValueError as fault:
+        raise ValueError(f"{fault}; the parts are {', '.join(Part)}") from None
+
+
 def chosen_blocks(blocks: Iterable[Block], parts: frozenset[Part]) -> Iterator[Block]:
     """The blocks that belong to one of these parts, in their order."""
     blocks = tuple(blocks)
