@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from typing import TypeAlias
 
 from msgspec.structs import replace
 
@@ -47,14 +48,21 @@ def read_record(
     return record
 
 
-def read_all(sources: Iterable[SourceText | Unreadable], game: AnyGame | None = None) -> Iterator[Record | Unreadable]:
-    """The records of all texts, in order; an `Unreadable` for each text, or file, without any."""
+Reader: TypeAlias = "Callable[[SourceText, AnyGame | None], Iterable[Record]]"
+"""Reads the records of a text. Raises `Unreadable`."""
+
+
+def read_all(
+    sources: Iterable[SourceText | Unreadable], game: AnyGame | None = None, read: Reader | None = None
+) -> Iterator[Record | Unreadable]:
+    """The records of all texts, in order, by `read_records` or another reader; an `Unreadable` for each text, or file,
+    without any."""
     for source in sources:
         try:
             if isinstance(source, Unreadable):
                 yield source
             else:
-                yield from read_records(source, game)
+                yield from (read or read_records)(source, game)
         except Unreadable as fault:
             yield fault
 

@@ -200,6 +200,21 @@ class Game(Sequence[Turn]):
         except IndexError:
             raise IndexError(f"there is no turn {index}; the game has {len(self)}") from None
 
+    def html(self, *, theme: str = "auto", flip: bool = False) -> str:
+        """The game as a replay page, all in one HTML file that loads nothing: what `pyrnot export --to html` writes.
+        `theme` and `flip` are those of `Board.svg`. Raises ValueError for another theme.
+
+        >>> pyrnot.load("sample_games/braces/authors-line.pyr").html()[:15]
+        '<!doctype html>'
+        """
+        from pyrnot.play.course import plot_course
+        from pyrnot.render.html.page import Page
+        from pyrnot.render.svg.style import Theme
+
+        course = plot_course(self._judged)
+        page = Page(course.title, flip=flip, theme=Theme(theme))
+        return "".join([*page.head(), *page.record(course), *page.foot()])
+
     def edit(self) -> Record:
         """The record to be changed, with turns added and taken back: see `Record`. It is the one of `str(game)`."""
         source = self._judged.record.source

@@ -8,11 +8,13 @@ from __future__ import annotations
 import datetime
 import os
 from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 from typing import Any, TypeAlias
 
 from msgspec import Struct
 
 from pyrnot.core.game import AnyGame
+from pyrnot.foreign.answering import read_answered
 from pyrnot.foreign.files import read_sources, split_text
 from pyrnot.foreign.reading import read_all
 from pyrnot.library.errors import Diagnostic, NotARecord, make_diagnostic, refusal
@@ -106,7 +108,8 @@ def read(
     A file that does not end in `.pyr` may also be a mailbox, a chat, a transcript of SuperDuperGames ...: its form is
     recognised, unless `form` names it as `pyrnot check --from` does (with it, all files of a folder are read). `game`
     is the game of records that do not name theirs, `encoding` that of files without a byte-order mark. `answers` are
-    those to questions about a thread, by line: `{8: "out", 12: "replaces 5: Sf3"}`; see `Game.questions`.
+    those to questions about a thread, by line: `{8: "out", 12: "replaces 5: Sf3"}`; see `Game.questions`. Each becomes
+    a comment of the game.
 
     Raises OSError for a file that is missing or cannot be read, and `NotARecord` for one that holds no record; with
     `on_error` that is called with the error, as in `os.walk`, and the next file is read.
@@ -230,7 +233,7 @@ def _games(
     encoding: str = "utf-8",
     on_error: Callable[[OSError | NotARecord], object] | None = None,
 ) -> Iterator[Game]:
-    for record in read_all(sources, game):
+    for record in read_all(sources, game, partial(read_answered, keep_chatter=True)):
         if not isinstance(record, Unreadable):
             yield Game._make(replay(record), encoding)
         elif on_error is None:

@@ -94,7 +94,7 @@ def _move_to_new(draft: str, target: str) -> None:
         os.link(draft, target)
     except FileExistsError:
         raise
-    except OSError:  # a file system without links
+    except (AttributeError, OSError):  # a system (Python in a browser) or a file system without links
         os.replace(draft, target)
 
 

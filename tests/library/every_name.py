@@ -58,7 +58,8 @@ def look(folder: Path) -> None:
     assert standing(game.board("start"))["b1"][-1].owner == "White"
     last = game[-1]
     assert last.board == game.board() == game.board(len(game))
-    pictures: tuple[str, str, bytes] = (
+    pictures: tuple[str, str, str, bytes] = (
+        game.html(theme="light"),
         str(last.board),
         last.board.svg(theme="dark", parts=("board",)),
         last.board.png(),

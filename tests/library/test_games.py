@@ -141,6 +141,22 @@ def test_a_bad_file_in_a_folder_stops_the_reading_unless_told_otherwise(
     assert [type(fault) for fault in faults] == [pyrnot.NotARecord, FileNotFoundError]
 
 
+def test_a_game_is_a_page(make: Callable[..., Path], run: Callable[..., Result]) -> None:
+    make("game.pyr", WRONG)
+    run("export", "game.pyr", "-o", "game.html")
+    game = pyrnot.load("game.pyr")
+    assert game.html() == Path("game.html").read_text(encoding="utf-8")
+    assert game.html(theme="dark", flip=True) != game.html()
+    with pytest.raises(ValueError, match="pink"):
+        game.html(theme="pink")
+
+
+def test_a_record_keeps_the_answers_about_its_thread() -> None:
+    game = pyrnot.load(MARTIAN / "threads" / "a-typo.txt", answers={8: "replaces 5: Sf3"})
+    assert game[4].comments == ("line 8: replaces Sf2",)
+    assert pyrnot.loads(str(game)).board() == game.board()
+
+
 CASES = TOP / "tests" / "foreign" / "cases"
 
 

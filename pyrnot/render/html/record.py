@@ -13,6 +13,7 @@ from pyrnot.core.diagnostics import Diagnostic, Severity
 from pyrnot.core.diagram import Diagram, Facts, Remarks
 from pyrnot.play.course import START, Course, Stop
 from pyrnot.play.plies import View
+from pyrnot.play.write import write_record
 from pyrnot.render.html.pictures import Pictures
 from pyrnot.render.html.text import html_lines, html_text
 from pyrnot.render.words import say_fault, say_mark, sentences
@@ -67,16 +68,20 @@ class RecordPage:
         if facts:
             parts.append(f'<p class="event">{" &middot; ".join(facts)}</p>\n')
         parts.append(self._alert())
-        file_name = f"{record.game.info.id if record.game else 'record'}-{record.source.number}.pyr"
+        name = f"{record.game.info.id if record.game else 'record'}-{record.source.number}"
+        # A thread becomes a record, unless it has an error or an open question.
+        is_record = record.source.form is None or not replay.has_error
+        text = write_record(replay) if is_record and record.source.form is not None else record.source.original
+        file_name, what = (f"{name}.pyr", "record (.pyr)") if is_record else (f"{name}.txt", "text")
         rows = "".join(
             f"<dt>{html_text(tag.name)}</dt><dd{_ENDS.get(tag.name.lower(), '')}>{html_text(tag.value)}</dd>"
             for tag in record.tag_lines
         )
-        text = base64.b64encode(record.source.original.encode("utf-8", "replace")).decode()
+        encoded = base64.b64encode(text.encode("utf-8", "replace")).decode()
         parts.append(
             f'<details class="tags"><summary>Tags and record</summary>\n<dl>{rows}</dl>\n'
             f'<p><a class="get" download="{html_text(file_name)}" '
-            f'href="data:text/plain;charset=utf-8;base64,{text}">Download the record (.pyr)</a></p>\n</details>\n'
+            f'href="data:text/plain;charset=utf-8;base64,{encoded}">Download the {what}</a></p>\n</details>\n'
         )
         return "".join(parts) + "</header>\n"
 

@@ -9,11 +9,13 @@ from html.parser import HTMLParser
 
 import pytest
 
+import pyrnot
 from pyrnot.core.diagram import Diagram, Group, Rack, Shown
 from pyrnot.core.pieces import Colour, Pyramid, Size
 from pyrnot.render.html.index import draw_index, list_record
 from pyrnot.render.svg.style import Theme
 from pyrnot.render.words import say_diagram
+from support import SAMPLES
 
 VOID = {"meta", "br", "input", "link", "img"}
 
@@ -150,10 +152,21 @@ def test_control_characters_are_removed(write_page, plot) -> None:
     assert not re.search("[\u202a-\u202e\u2066-\u2069\x00-\x08\x0b-\x1f]", page)
 
 
-def test_the_record_can_be_downloaded_unchanged(read: Reader, text: str) -> None:
+def download(read: Reader) -> tuple[str | None, str]:
+    """The name and the content of the file that a page offers."""
     link = next(attrs for tag, attrs in read.elements if tag == "a" and "download" in attrs)
-    assert link["download"] == "autumn-ash-1.pyr"
-    assert base64.b64decode(link["href"].split(",", 1)[1]).decode() == text
+    return link["download"], base64.b64decode((link["href"] or "").split(",", 1)[1]).decode()
+
+
+def test_the_record_can_be_downloaded_unchanged(read: Reader, text: str) -> None:
+    assert download(read) == ("autumn-ash-1.pyr", text)
+
+
+def test_the_record_of_a_thread_can_be_downloaded() -> None:
+    thread = SAMPLES / "martian-life" / "threads" / "a-typo.txt"
+    assert download(Reader(pyrnot.load(thread).html())) == ("martian-life-1.txt", thread.read_text(encoding="utf-8"))
+    game = pyrnot.load(thread, answers={8: "replaces 5: Sf3"})
+    assert download(Reader(game.html())) == ("martian-life-1.pyr", f"{game}\n")
 
 
 def test_many_records(write_page, course, good_course, startless) -> None:

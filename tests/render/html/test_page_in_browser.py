@@ -266,6 +266,27 @@ def test_light_and_dark(open_page) -> None:
     assert ground(dark) == "rgb(246, 244, 239)"
 
 
+def test_a_page_in_a_frame_is_steered_by_the_page_around_it(browser, page_file: Path) -> None:
+    page = browser.new_page()
+    trouble: list[str] = []
+    page.on("pageerror", lambda error: trouble.append(str(error)))
+    page.set_content('<iframe sandbox="allow-scripts"></iframe>')
+    page.evaluate(
+        """(html) => { window.heard = []; addEventListener("message", ({ data }) => heard.push(data));
+            document.querySelector("iframe").srcdoc = html; }""",
+        page_file.read_text(encoding="utf-8"),
+    )
+    frame = page.frame_locator("iframe")
+    frame.locator(".here[data-ply='0']").wait_for()
+    for ply, shown in (("4v1", "4"), ("99", "4"), ("8", "8")):
+        page.evaluate("(ply) => frames[0].postMessage(ply, '*')", ply)
+        frame.locator(f".here[data-ply='{shown}']").wait_for()
+    page.wait_for_function("heard.length === 2")
+    assert page.evaluate("heard") == ["4v1", "8"]
+    assert not trouble
+    page.close()
+
+
 def test_results_can_be_hidden_until_the_end(open_page, write_page, plot, good_course, tmp_path: Path) -> None:
     path = tmp_path / "game.html"
     sample = (SAMPLES / "braces/short-game.pyr").read_text()

@@ -113,7 +113,8 @@ const show = (stop, { silent = false } = {}) => {
   showLines();
   measure();
   if (!silent) {
-    history.replaceState(null, "", `#${here.id}`);
+    if (location.protocol !== "about:") history.replaceState(null, "", `#${here.id}`); // a frame without an address has none to change
+    if (parent !== window) parent.postMessage(here.id, "*");
     const parts = [...element.querySelectorAll("h2, .note, .did li, .comment, .fault")];
     say(parts.map((part) => part.textContent.trim()).join(". "));
   }
@@ -326,6 +327,14 @@ page.addEventListener("click", (event) => {
   if (!found) return;
   // Step to the target of the link instead of scrolling to it.
   event.preventDefault();
+  if (found[0] !== record) open(found[0]);
+  step(found[1]);
+});
+
+// A page that has this one in a frame can say which ply to show, and hears which one is.
+addEventListener("message", ({ source, data }) => {
+  const found = source === parent && source !== window && typeof data === "string" && find(data);
+  if (!found) return;
   if (found[0] !== record) open(found[0]);
   step(found[1]);
 });
