@@ -65,36 +65,6 @@ def test_comments_among_the_tags() -> None:
     assert [(index, comment.words) for index, comment in record.comments] == [(0, "a"), (1, "b"), (1, "c"), (2, "d")]
 
 
-MISPLACED = [
-    ("within-an-action", "1. Sa{a}1 2. Sh8", 0, ["R3@1 not-notation"]),
-    ("before-a-semicolon", "1. Sa1 {a}; Sh8 2. Sh8", 0, ["R3@1 not-notation"]),
-    ("between-number-and-dot", "1{a}. Sa1", 0, ["R3@1 not-notation"]),
-    ("closing-brace", "1. Sa1 } 2. Sh8", 2, ["R4@1 stray-sign"]),
-    ("no-nesting", "1. Sa1 {a {b} c} 2. Sh8", 0, ["R3@1 not-notation"]),
-]
-
-
-@pytest.mark.parametrize(("text", "plies", "faults"), [row[1:] for row in MISPLACED], ids=[row[0] for row in MISPLACED])
-def test_misplaced_comments(text: str, plies: int, faults: list[str]) -> None:
-    judged = judge(MARTIAN + text)
-    assert (found(judged), judged.length) == (faults, plies)
-
-
-UNCLOSED = [
-    ("at-the-end", "1. Sa1 2. Sh8 {a 3. Sd4", 2, ["R4@2 comment-unclosed"]),
-    ("before-the-first-turn", "{a 1. Sa1", 0, ["R4@0 comment-unclosed"]),
-    ("within-a-turn", "1. Sa1 2. {a", 1, ["R4@2 comment-unclosed", "R3@2 not-notation"]),
-    ("after-the-result", "1. Sa1 * {a", 1, ["R4@1 comment-unclosed"]),
-]
-
-
-@pytest.mark.parametrize(("text", "plies", "faults"), [row[1:] for row in UNCLOSED], ids=[row[0] for row in UNCLOSED])
-def test_unclosed_comments(text: str, plies: int, faults: list[str]) -> None:
-    """R4.1: an error, but the turn is judged (R6.3); its ply is 0 before the first turn."""
-    judged = judge(MARTIAN + text)
-    assert (sorted(found(judged)), judged.length) == (sorted(faults), plies)
-
-
 @pytest.mark.parametrize("tag", ['[Game "Martian Life"]', '  [game"Martian Life"]', "[Game “Martian Life”]"])
 def test_unclosed_comment_affects_only_its_record(tag: str) -> None:
     """R4.1: it ends at a tag line, where the next record begins."""
@@ -133,12 +103,6 @@ def test_unclosed_comment_among_the_tags() -> None:
     assert judged.record.tags["Red"] == "x"
 
 
-@pytest.mark.parametrize("line", ["[foo]", "[", 'x [Game "Braces"]', "[Game Braces]", "[see 12]"])
-def test_comment_may_contain_what_is_not_a_tag_line(line: str) -> None:
-    judged = judge(f"{MARTIAN}1. Sa1 {{a\n{line}\n}} 2. Sh8")
-    assert (found(judged), judged.length) == ([], 2)
-
-
 MARKS = [
     ("all-words", "1. Sa1 ! ? !! ?? !? ?!", ["!", "?", "!!", "??", "!?", "?!"]),
     ("numbers", "1. Sa1 $0 $255 $7", ["$0", "$255", "$7"]),
@@ -157,90 +121,10 @@ def test_marks(text: str, marks: list[str]) -> None:
     assert (found(judged), list(judged.record.turns[0].marks)) == ([], marks)
 
 
-BAD_MARKS = [
-    ("too-high", "1. Sa1 $256 2. Sh8", 2, ["R4@1 bad-mark"]),
-    ("far-too-high", f"1. Sa1 ${'9' * 5000} 2. Sh8", 2, ["R4@1 bad-mark"]),
-    ("no-number", "1. Sa1 $ 2. Sh8", 2, ["R4@1 bad-mark"]),
-    ("before-the-first-turn", "! 1. Sa1 2. Sh8", 2, ["R4@0 bad-mark"]),
-    ("before-the-action", "1. ! Sa1 2. Sh8", 0, ["R4@1 bad-mark"]),
-    ("within-the-turn", "1. Sa1 !; Sh8 2. Sh8", 0, ["R3@1 not-notation"]),
-    ("in-variation-before-its-turn", "1. Sa1 (! 1. Sh1) 2. Sh8", 2, ["R4@1 bad-mark"]),
-]
-
-
-@pytest.mark.parametrize(("text", "plies", "faults"), [row[1:] for row in BAD_MARKS], ids=[row[0] for row in BAD_MARKS])
-def test_bad_marks(text: str, plies: int, faults: list[str]) -> None:
-    judged = judge(MARTIAN + text)
-    assert (found(judged), judged.length) == (faults, plies)
-
-
-VARIATIONS = [
-    ("one", "1. Sa1 2. Sh8 (2. Sh1 3. Sa8) 3. Sa1", 3, []),
-    ("several", "1. Sa1 2. Sh8 (2. Sh1) (2. Sa8 3. Sh1) 3. Sa1", 3, []),
-    ("nested", "1. Sa1 2. Sh8 (2. Sh1 3. Sa8 (3. Sa1 (3. Sh8) 4. Sh1)) 3. Sa1", 3, []),
-    ("of-the-first-turn", "1. Sa1 (1. Sh1 2. Sa8) 2. Sh8", 2, []),
-    ("around-the-stop", "1. Sa1 (1. Sh1). (1. Sa8) 2. Sh8", 2, []),
-    ("in-pairs", "1. Sa1 1... Sh8 (1... Sh1 2. Sa8) 2. Sa1", 3, []),
-    ("illegal-in-it", "1. Sa1 (1. Sd4 2. Sd4) 2. Sh8", 2, ["ML3@1 occupied"]),
-    ("not-notation-in-it", "1. Sa1 (1. Zz9 2. Sd4) 2. Sh8", 2, ["R3@1 not-notation"]),
-    ("of-an-illegal-turn", "1. Sa1 2. Sd4 (2. Sh8 3. Sa1 4. Sd4) 3. Sd4", 1, ["ML3@2 occupied", "ML3@4 occupied"]),
-    (
-        "of-a-turn-that-is-not-notation",
-        "1. Sa1 2. Zz9 (2. Sh8 3. Sd4) 3. Sd4",
-        1,
-        ["R3@2 not-notation", "ML3@3 occupied"],
-    ),
-    ("after-an-illegal-turn", "1. Sd4 2. Sh8 (2. Sd4) 3. Sa1", 0, ["ML3@1 occupied"]),
-    ("wrong-number", "1. Sa1 2. Sh8 (3. Sh1 4. Sa8) 3. Sa1", 3, ["R3@2 wrong-number"]),
-    ("number-of-a-wrong-one", "1. Sa1 3. Sh8 (3. Sh1 4. Sa8) 4. Sa1", 3, ["R3@2 wrong-number"]),
-    ("wrong-seat-in-it", "1. Sa1 (1. Yellow: Sh1) 2. Sh8", 2, ["R3@1 wrong-seat"]),
-    ("nothing-to-replace", "(1. Sh1 2. Sd4) 1. Sa1 2. Sh8", 2, ["R4@0 variation-misplaced"]),
-    ("nothing-to-replace-in-it", "1. Sa1 ((1. Sd4) 1. Sh1) 2. Sh8", 2, ["R4@1 variation-misplaced"]),
-    ("nothing-to-replace-twice", "(1. Sh1) (1. Sh1 (1. Sd4)) 1. Sa1 2. Sh8", 2, ["R4@0 variation-misplaced"] * 2),
-    ("nothing-to-replace-not-closed", "( 1. Sa1 2. Sh8", 2, ["R4@0 variation-misplaced"]),
-    ("before-the-action", "1. (1. Sh1) Sa1 2. Sh8", 0, ["R3@1 not-notation"]),
-    ("empty", "1. Sa1 () 2. Sh8", 2, ["R4@1 variation-empty"]),
-    ("only-a-comment", "1. Sa1 ({a}) 2. Sh8", 2, ["R4@1 variation-empty"]),
-    ("not-closed", "1. Sa1 2. Sh8 (2. Sh1 3. Sa8", 2, ["R4@2 variation-unclosed"]),
-    ("two-not-closed", "1. Sa1 2. Sh8 (2. Sh1 3. Sa8 (3. Sa1", 2, ["R4@2 variation-unclosed"]),
-    ("closed-twice", "1. Sa1 (1. Sh1)) 2. Sh8", 2, ["R4@1 stray-sign"]),
-    ("result-in-it", "1. Sa1 (1. Sh1 Red wins) 2. Sh8 *", 2, ["R4@1 result-in-variation"]),
-    ("unfinished-in-it", "1. Sa1 (1. Sh1 *) 2. Sh8", 2, ["R4@1 result-in-variation"]),
-    ("illegal-in-the-middle-of-it", "1. Sa1 (1. Sh1 2. Sa8 3. Sd4 4. Sa1 5. Sd4) 2. Sh8", 2, ["ML3@3 occupied"]),
-]
-
-
-@pytest.mark.parametrize(
-    ("text", "plies", "faults"), [row[1:] for row in VARIATIONS], ids=[row[0] for row in VARIATIONS]
-)
-def test_variations(text: str, plies: int, faults: list[str]) -> None:
-    """R4.3."""
-    judged = judge(MARTIAN + text)
-    assert (found(judged), judged.length) == (faults, plies)
-
-
 def test_unclosed_variation_affects_only_its_record() -> None:
     first, second = judge_all(f"{MARTIAN}1. Sa1 (1. Sh1\n{MARTIAN}1. Sa1 ) 2. Sh8")
     assert (found(first), first.length) == (["R4@1 variation-unclosed"], 1)
     assert (found(second), second.length) == (["R4@1 stray-sign"], 2)
-
-
-def test_variations_start_before_the_turn_that_they_replace() -> None:
-    judged = judge(MARTIAN + "1. Sa1 2. Sh8 (2. Sc3 3. Sa8) (2. Sd6) 3. Sa1")
-    boards = [str(ply.position.cells) for ply in judged.plies if ply is not None]
-    assert not judged.diagnostics
-    assert [ply.before.to_move for ply in judged.plies if ply is not None] == [
-        "Red",
-        "Yellow",
-        "Yellow",
-        "Red",
-        "Yellow",
-        "Red",
-    ]
-    assert len(set(boards)) > 2
-    assert judged.plies[4] is not None
-    assert judged.plies[0] is not None
-    assert judged.plies[4].before == judged.plies[0].position
 
 
 def test_shape_of_the_tree() -> None:

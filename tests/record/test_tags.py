@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from reading import MARTIAN, at_fault, found, judge, judge_all, read
+from reading import MARTIAN, found, judge, judge_all, read
 
 from pyrnot.foreign.reading import read_record
 from pyrnot.record.source import SourceText
@@ -45,49 +45,6 @@ def test_names_in_any_case_and_order_kept() -> None:
     assert list(record.tags) == ["Game", "eVENT", "Zeta", "Alpha"]
 
 
-MALFORMED = [
-    "[",
-    "[]",
-    "[White]",
-    "[White Ann]",
-    '[White "Ann"',
-    '[White "Ann',
-    '[White Ann"]',
-    '["Ann"]',
-    '[White-1 "Ann"]',
-    '[White "Ann"] [Black "Ben"]',
-    '[White "Ann"] 1. Sa1',
-    '[White "Ann\\"]',
-    "[White 'Ann']",
-    '[White "Ann" "Ben"]',
-]
-
-
-@pytest.mark.parametrize("line", MALFORMED)
-def test_malformed_tag_line_is_valid_error(line: str) -> None:
-    """R2.1: one error, and the next line is read."""
-    judged = judge(f"{MARTIAN}{line}\n1. Sa1 2. Sh8\n")
-    assert found(judged) == ["R2@0 bad-tag"]
-    assert at_fault(judged) == line
-    assert judged.length == 2
-
-
-def test_duplicate_tag_does_not_affect_the_judging() -> None:
-    """R2.5."""
-    judged = judge(MARTIAN + '[Red "a"]\n[RED "b"]\n1. Sa1\n')
-    assert found(judged) == ["R2@0 tag-twice"]
-    assert judged.diagnostics[0].span is not None
-    assert at_fault(judged) == '[RED "b"]'
-    assert judged.length == 1
-
-
-def test_first_of_two_games_is_used() -> None:
-    judged = judge(MARTIAN + '[Game "Braces"]\n1. Sa1\n')
-    assert judged.record.game is not None
-    assert judged.record.game.info.id == "martian-life"
-    assert (found(judged), judged.length) == (["R2@0 tag-twice"], 1)
-
-
 GAMES = [
     ("Martian Life", "martian-life"),
     ("martianlife", "martian-life"),
@@ -108,106 +65,27 @@ def test_game_names(name: str, game: str) -> None:
     assert record.game.info.id == game
 
 
-@pytest.mark.parametrize("name", ["", "Marsian Life", "chess", "Martian", "Martian.Life"])
-def test_unknown_game(name: str) -> None:
-    judged = judge(f'[Game "{name}"]\n1. Sa1 1. Sh8')
-    assert found(judged)[0] == "R2@0 unknown-game"
-    assert (judged.length, judged.start, judged.record.has_start) == (0, None, False)
-    assert "R3@2 wrong-number" in found(judged), "what can be known without the game is reported"
+def test_without_a_game_there_is_no_start() -> None:
+    for text in ("1. Sa1\n*", '[Game "chess"]\n1. Sa1'):
+        judged = judge(text)
+        assert (judged.start, judged.position, judged.record.has_start) == (None, None, False)
 
 
-def test_no_game() -> None:
-    judged = judge("\n  1. Sa1\n*")
-    assert found(judged) == ["R2@0 missing-game"]
-    assert at_fault(judged) == "1", "a missing tag is a fault of the record's first character"
-    assert judged.start is None
-
-
-DATES = [
-    ("2026.11.20", True),
-    ("2026.??.??", True),
-    ("2026.02.??", True),
-    ("????.??.??", True),
-    ("2024.02.29", True),
-    ("????.02.29", True),
-    ("2026.??.31", True),
-    ("2023.02.29", False),
-    ("2026.13.01", False),
-    ("2026.00.01", False),
-    ("2026.04.31", False),
-    ("2026-11-20", False),
-    ("2026.1.2", False),
-    ("20.11.2026", False),
-    ("", False),
-    ("today", False),
-    ("2026.11.20 ", False),
-]
-
-
-@pytest.mark.parametrize(("date", "is_valid"), DATES)
-def test_dates(date: str, is_valid: bool) -> None:
-    """R2.3: a malformed date is a warning."""
-    judged = judge(f'{MARTIAN}[Date "{date}"]\n1. Sa1')
-    assert found(judged) == ([] if is_valid else ["R2@0 bad-date?"])
-    assert not judged.has_error
-
-
-START_FAULTS = [
-    ("R2.3-variant", '[Variant "nonsense"]', "R2@0 unknown-variant", "nonsense"),
-    ("R2.4-first", '[First "Purple"]', "R2@0 unknown-seat", "Purple"),
-    ("R8-setup", '[Setup "nonsense"]', "R8@0 bad-setup", "nonsense"),
-    (
-        "R2.5-first-is-not-a-seat-beside-setup",
-        '[Setup "8/8/8/3,Sr,Sy,3/3,Sy,Sr,3/8/8/8 r"]\n[First "X"]',
-        "R2@0 unknown-seat",
-        "X",
-    ),
-]
-
-
-@pytest.mark.parametrize(
-    ("tags", "fault", "text"), [row[1:] for row in START_FAULTS], ids=[row[0] for row in START_FAULTS]
-)
-def test_wrong_tags_leave_no_position(tags: str, fault: str, text: str) -> None:
-    """R2.5: nothing is replayed, which is reported once."""
-    judged = judge(f"{MARTIAN}{tags}\n1. Sa1 2. Sd4 Red wins")
-    assert found(judged) == [fault]
-    assert at_fault(judged) == text
-    assert (judged.start, judged.length, judged.outcome, judged.position) == (None, 0, None, None)
+def test_wrong_tags_leave_no_position() -> None:
+    """R2.5."""
+    judged = judge(f'{MARTIAN}[Variant "nonsense"]\n1. Sa1 2. Sd4 Red wins')
+    assert (judged.start, judged.outcome, judged.position) == (None, None, None)
 
 
 def test_first_names_the_seat_that_moves_first() -> None:
     """R2.4."""
-    judged = judge(MARTIAN + '[First "yellow"]\n1. Yellow: Sa1 2. Red: Sh8')
-    assert (found(judged), judged.start.to_move, judged.length) == ([], "Yellow", 2)
-
-
-def test_first_against_setup() -> None:
-    """R2.4: Setup decides, and the turns are judged (R2.5)."""
-    judged = judge(MARTIAN + '[First "Red"]\n[Setup "8/8/8/3,Sr,Sy,3/3,Sy,Sr,3/8/8/8 y"]\n1. Yellow: Sa1')
-    assert found(judged) == ["R2@0 tag-against-setup"]
-    assert at_fault(judged) == "Red"
-    assert judged.length == 1
-
-
-def test_first_as_in_setup() -> None:
-    judged = judge(MARTIAN + '[First "Yellow"]\n[Setup "8/8/8/3,Sr,Sy,3/3,Sy,Sr,3/8/8/8 y"]\n1. Yellow: Sa1')
-    assert (found(judged), judged.length) == ([], 1)
-
-
-def test_tag_opens_only_at_the_start_of_a_line() -> None:
-    """R3.5."""
-    judged = judge(MARTIAN + '1. Sa1 [Red "Ann"] 2. Sh8')
-    assert found(judged) == ["R3@1 stray-sign"]
-    assert judged.length == 0, "the text after the bracket is not read, so the turn does not count"
+    assert judge(MARTIAN + '[First "yellow"]\n1. Yellow: Sa1').start.to_move == "Yellow"
 
 
 @pytest.mark.parametrize("before", ["{a} ", "{a\nb} ", "x "])
 def test_tag_after_other_text_is_not_a_tag(before: str) -> None:
     """R3.5: even after a comment."""
-    judged = judge(f'{MARTIAN}{before}[Red "Ann"]')
-    assert "Red" not in judged.record.tags
-    assert {fault.rule for fault in judged.diagnostics} == {"R3"}
+    assert "Red" not in read(f'{MARTIAN}{before}[Red "Ann"]').tags
 
 
 def test_tag_line_after_turns_begins_a_new_record() -> None:
@@ -215,30 +93,3 @@ def test_tag_line_after_turns_begins_a_new_record() -> None:
     first, second = judge_all(MARTIAN + "1. Sa1\n[oops\n1. Sh8")
     assert (found(first), first.length) == ([], 1)
     assert found(second) == ["R2@0 missing-game", "R2@0 bad-tag"]
-
-
-def test_number_of_faults_of_tags_is_limited() -> None:
-    """R6.4: memory stays a small multiple of the text."""
-    judged = judge(MARTIAN + "[\n" * 5000)
-    assert len(judged.diagnostics) == 1000
-
-
-SPECTRUM = '[Game "Spectrum"]\n[Goals "SrMkLw SoMoLi SaMtLy"]\n'
-IDLE = {
-    "R2.5-beside-seats": (f'{SPECTRUM}[Seats "2"]\n[A "Ann"]\n[C "Cy"]\n1. M(b)=L', ["C"]),
-    "R2.5-two-of-them": (f'{SPECTRUM}[Seats "2"]\n[d "Di"]\n[C "?"]\n1. M(b)=L', ["d", "C"]),
-    "R2.5-none-of-them": (f'{SPECTRUM}[A "Ann"]\n[C "Cy"]\n1. M(b)=L', []),
-    "R2.5-beside-setup": (
-        '[Game "Homeworlds"]\n[Setup "Al(n)g3b2,n:y3 - s"]\n[Seats "2"]\n[West "Di"]\n1. pass',
-        ["West"],
-    ),
-    "R2.5-a-game-of-two": (f'{MARTIAN}[Red "Ann"]\n[Yellow "Ben"]\n1. Sa1', []),
-}
-
-
-@pytest.mark.parametrize(("text", "names"), IDLE.values(), ids=IDLE)
-def test_name_of_a_seat_that_is_not_in_play(text: str, names: list[str]) -> None:
-    judged = judge(text)
-    assert found(judged) == ["R2@0 idle-seat?"] * len(names)
-    assert [at_fault(judged, index) for index in range(len(names))] == names
-    assert judged.length == 1

@@ -1,0 +1,99 @@
+"""Records and their faults (R2 to R6): tables in text files, one case a line, its cells apart by ` |`.
+
+A line that begins with `[` is what comes before the text of each case below it, until the next. `\\n`, `\\x20` and
+`\\u200b` are written as in Python.
+
+records.txt   name | text, with `«` and `»` around what each fault marks | plies judged | each fault, and its help line
+fixes.txt     name | text | the text once the fix of its first fault is made; none: it has no fix
+turns.txt     name | text | its turns, their actions joined by `;`
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+import pytest
+from reading import MARTIAN, found, judge, read, shorten, turn_texts
+
+from pyrnot.core.diagnostics import Span
+
+
+def cases(name: str) -> pytest.MarkDecorator:
+    """The cases of a table, each with what comes before its text."""
+    return pytest.mark.parametrize(("before", "cells"), list(_cases_of(Path(__file__).parent / name)))
+
+
+def _cases_of(path: Path) -> Iterator[object]:
+    before = ""
+    for line in path.read_text(encoding="utf-8").splitlines():
+        name, *cells = (unescaped(cell.strip(" ")) for cell in f"{line} ".split(" |"))
+        if line.startswith("["):
+            before = name
+        elif line:
+            yield pytest.param(before, cells, id=name)
+
+
+def unescaped(text: str) -> str:
+    return re.sub(r"\\(?:[nr\\]|x..|u....)", lambda found: found[0].encode().decode("unicode_escape"), text)
+
+
+def marked(text: str, spans: Iterable[Span | None]) -> str:
+    """The text with `«` and `»` around the spans."""
+    marks = []
+    for start, end in filter(None, spans):
+        marks += [(start, 1, "«»")] if start == end else [(start, 1, "«"), (end, 0, "»")]
+    for at, _, mark in sorted(marks, reverse=True):
+        text = text[:at] + mark + text[at:]
+    return text
+
+
+@cases("records.txt")
+def test_record(before: str, cells: list[str]) -> None:
+    text, plies, *faults = cells
+    judged = judge(before + re.sub("[«»]", "", text))
+    assert [shorten(fault) for fault in judged.diagnostics] == [fault.partition(": ")[0] for fault in faults]
+    assert judged.length == int(plies)
+    if faults:
+        assert marked(judged.record.source.text, (fault.span for fault in judged.diagnostics)) == before + text
+    for fault, expected in zip(judged.diagnostics, faults, strict=True):
+        _, has_help, wanted = expected.partition(": ")
+        assert not has_help or fault.hint == (None if wanted == "-" else wanted)
+
+
+@cases("fixes.txt")
+def test_fix(before: str, cells: list[str]) -> None:
+    text = before + cells[0]
+    fault = judge(text).diagnostics[0]
+    fixed = None
+    if fault.fix is not None:
+        (start, end), new = fault.fix
+        fixed = text[:start] + new + text[end:]
+        assert fault.code not in {other.code for other in judge(fixed).diagnostics if other.span.start <= start}
+    assert fixed == (before + cells[1] if cells[1:] else None)
+
+
+@cases("turns.txt")
+def test_turns(before: str, cells: list[str]) -> None:
+    record = read(before + cells[0])
+    assert [fault.message for fault in record.diagnostics] == []
+    assert turn_texts(record) == cells[1:]
+
+
+LONG = {
+    "R3.2-a-huge-number": (f"1. Sa1 {'9' * 5000}. Sh8 3. Sa1", 3, ["R3@2 wrong-number"]),
+    "R3.7-a-thousand-zeros": (f"{'0' * 1000}1. Sa1 2. Sh8", 2, []),
+    "R4.2-a-huge-mark": (f"1. Sa1 ${'9' * 5000} 2. Sh8", 2, ["R4@1 bad-mark"]),
+    "R6.3-stray-full-stops-are-one-fault": (f"1. Sa1 {'. ' * 100_000}\n2. Sh8", 2, ["R3@1 stray-sign"]),
+}
+
+
+@pytest.mark.parametrize(("text", "plies", "faults"), LONG.values(), ids=LONG)
+def test_long_record(text: str, plies: int, faults: list[str]) -> None:
+    judged = judge(MARTIAN + text)
+    assert (found(judged), judged.length) == (faults, plies)
+
+
+def test_r6_4_a_thousand_faults_are_kept() -> None:
+    assert len(judge(MARTIAN + "[\n" * 5000).diagnostics) == 1000
