@@ -1,4 +1,4 @@
-"""What the laws for all games share: packages, samples, optional rules, and the README's steps for adding a game."""
+"""What the laws for all games share: packages, samples, optional rules, and the steps for adding a game."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ from pyrnot.record.grammars import parse_action
 
 TOP = Path(__file__).parents[1]
 SAMPLES = TOP / "sample_games"
-_ADDING = (TOP / "README.md").read_text(encoding="utf-8").partition("\n## Adding a game\n")[2]
-README_STEPS = dict(re.findall(r"^\d+\. (\w+): (.*(?:\n   .*)*)", _ADDING, re.MULTILINE))
-"""The steps of the README's "Adding a game" by their first word, in order."""
+_ADDING = (TOP / "pyrnot" / "games" / "README.md").read_text(encoding="utf-8")
+STEPS = dict(re.findall(r"^\d+\. (\w+): (.*(?:\n   .*)*)", _ADDING, re.MULTILINE))
+"""The steps of `pyrnot/games/README.md` by their first word, in order."""
 
 
 def package_of(game_id: str) -> str:
@@ -32,10 +32,10 @@ def package_of(game_id: str) -> str:
     return game_id.replace("-", "_")
 
 
-def readme_step(name: str) -> str:
-    """Says which of the README's steps for adding a game was forgotten, for the message of a failed law."""
-    number = [*README_STEPS].index(name) + 1
-    return f"README, Adding a game, step {number} ({name}): {' '.join(README_STEPS[name].split())}"
+def step_forgotten(name: str) -> str:
+    """Says which of the steps for adding a game was forgotten, for the message of a failed law."""
+    number = [*STEPS].index(name) + 1
+    return f"pyrnot/games/README.md, step {number} ({name}): {' '.join(STEPS[name].split())}"
 
 
 def samples_of(game: AnyGame) -> list[Path]:

@@ -1,4 +1,4 @@
-"""Laws on the parts that a new game needs. Each failure names the step of the README's "Adding a game" that is missing.
+"""Laws on the parts that a new game needs. Each failure names the step of `pyrnot/games/README.md` that is missing.
 
 The first laws look at files alone, so they hold for a game that cannot be imported yet.
 """
@@ -13,7 +13,7 @@ import pytest
 import pyrnot
 from pyrnot.core.game import AnyGame
 from pyrnot.games import game_ids, import_game
-from support import README_STEPS, SAMPLES, TOP, package_of, readme_step
+from support import SAMPLES, STEPS, TOP, package_of, step_forgotten
 
 PACKAGES = Path(pyrnot.__file__).parent / "games"
 NEEDED = {
@@ -21,41 +21,41 @@ NEEDED = {
     "Rulebook": ("rules.md",),
     "Codes": ("explanations.md",),
 }
-"""Files of every game's package, by the README's step."""
+"""Files of every game's package, by the step that makes them."""
 SAMPLES_AT_LEAST = 5
 
 FOLDERS = sorted({path.parent.name for path in PACKAGES.glob("[!_]*/*") if path.name != "__pycache__"})
 each_folder = pytest.mark.parametrize("package", FOLDERS)
 
 
-def test_readme_has_the_steps_that_the_laws_name() -> None:
-    assert [*README_STEPS] == ["Grammar", "Package", "Rulebook", "Codes", "Samples", "Tests", "README"]
+def test_the_document_has_the_steps_that_the_laws_name() -> None:
+    assert [*STEPS] == ["Grammar", "Package", "Rulebook", "Codes", "Samples", "Tests", "README"]
 
 
 @each_folder
 def test_game_has_a_grammar(package: str) -> None:
     path = TOP / "grammars" / f"{package.replace('_', '-')}.lark"
-    assert path.exists(), f"{package} has no {path.name}. {readme_step('Grammar')}"
+    assert path.exists(), f"{package} has no {path.name}. {step_forgotten('Grammar')}"
 
 
 @each_folder
 @pytest.mark.parametrize("step", NEEDED)
 def test_game_has_its_modules(package: str, step: str) -> None:
     missing = [name for name in NEEDED[step] if not (PACKAGES / package / name).exists()]
-    assert not missing, f"{package} has no {', '.join(missing)}. {readme_step(step)}"
+    assert not missing, f"{package} has no {', '.join(missing)}. {step_forgotten(step)}"
 
 
 @each_folder
 def test_game_has_samples(package: str) -> None:
     folder = SAMPLES / package.replace("_", "-")
     count = len(list(folder.glob("*.pyr")))
-    assert count >= SAMPLES_AT_LEAST, f"{folder.name} has {count} sample games. {readme_step('Samples')}"
+    assert count >= SAMPLES_AT_LEAST, f"{folder.name} has {count} sample games. {step_forgotten('Samples')}"
 
 
 @each_folder
 def test_game_has_tests(package: str) -> None:
     folder = TOP / "tests" / "games" / package
-    assert (folder / "turns.txt").exists(), f"tests/games/{package} has no turns.txt. {readme_step('Tests')}"
+    assert (folder / "turns.txt").exists(), f"tests/games/{package} has no turns.txt. {step_forgotten('Tests')}"
 
 
 def names_rule(test_id: str, rule: str) -> bool:
@@ -73,7 +73,7 @@ def test_every_rule_has_a_test(game: AnyGame, test_ids: list[str]) -> None:
     package = package_of(game.info.id)
     ids = [test_id for test_id in test_ids if f"tests/games/{package}/" in test_id or f"[{game.info.id}-" in test_id]
     missing = [rule.id for rule in game.rulebook().rules if not any(names_rule(test_id, rule.id) for test_id in ids)]
-    assert not missing, f"no id of a test of {package} names {', '.join(missing)}. {readme_step('Tests')}"
+    assert not missing, f"no id of a test of {package} names {', '.join(missing)}. {step_forgotten('Tests')}"
 
 
 @pytest.mark.parametrize(
@@ -105,5 +105,5 @@ def readme_rows() -> dict[str, list[str]]:
 def test_game_has_a_row_in_the_readme(game_id: str) -> None:
     info = import_game(game_id).info
     row = readme_rows().get(info.title)
-    assert row is not None, f"{info.title} has no row in the table of games. {readme_step('README')}"
+    assert row is not None, f"{info.title} has no row in the table of games. {step_forgotten('README')}"
     assert row == [info.designer, ", ".join(info.seats), ", ".join(info.variants)]

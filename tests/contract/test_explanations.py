@@ -30,7 +30,7 @@ from pyrnot.play.replay import Replay, replay
 from pyrnot.record.lines import MAX_FAULTS
 from pyrnot.record.model import Record, Turn
 from pyrnot.record.opening import Unreadable
-from support import package_of, readme_step, tags_for
+from support import package_of, step_forgotten, tags_for
 
 NARROW_AT_LEAST = 0.9
 WHOLE_TURN = {
@@ -232,7 +232,7 @@ def code_of(node: ast.expr) -> str | None:
 def test_every_code_is_explained(owner: str) -> None:
     explained = {told.explanation.code for told in TOLD if not owner or told.owner in ("", owner)}
     missing = [f"{where}: {code}" for code, _, where in calls_of(owner) if code not in explained]
-    assert not missing, "\n".join(["not explained:", *missing, readme_step("Codes")])
+    assert not missing, "\n".join(["not explained:", *missing, step_forgotten("Codes")])
 
 
 def test_every_code_of_the_core_is_explained() -> None:
@@ -270,7 +270,7 @@ def test_every_rule_under_which_a_code_is_raised_is_explained(owner: str) -> Non
         for rule in rules
         if (code, rule) not in told and not (rule.startswith("TR") and code in codes)
     ]
-    assert not missing, "\n".join(["not explained:", *missing, readme_step("Codes")])
+    assert not missing, "\n".join(["not explained:", *missing, step_forgotten("Codes")])
 
 
 def test_a_fault_has_one_explanation() -> None:

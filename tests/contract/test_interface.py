@@ -23,7 +23,7 @@ from pyrnot.games import game_key, load_game
 from pyrnot.play.start import KNOWN_TAGS
 from pyrnot.record.grammars import NotNotation, action_terminals, parse_action
 from pyrnot.record.scanner import BRACKET, RESERVED
-from support import package_of, readme_step, tags_for
+from support import package_of, step_forgotten, tags_for
 
 PACKAGE = Path(pyrnot.__file__).parent
 
@@ -53,14 +53,14 @@ def test_found_by_its_id_without_importing_another_game(monkeypatch: pytest.Monk
 
 def test_seats_have_different_first_letters(game: AnyGame) -> None:
     letters = {seat[0].lower() for seat in game.info.seats}
-    assert len(letters) == len(game.info.seats), f"two seats begin alike. {readme_step('Package')}"
+    assert len(letters) == len(game.info.seats), f"two seats begin alike. {step_forgotten('Package')}"
 
 
 def test_seats_have_names_of_no_tag(game: AnyGame) -> None:
     """A seat's player is a tag, and an option of `new`: it would hide the tag or option of that name."""
     taken = {name.lower() for name in (*KNOWN_TAGS, *game.info.tags, "seat", "seed", "output", "force", "help")}
     clashes = [seat for seat in game.info.seats if seat.lower() in taken]
-    assert not clashes, f"{', '.join(clashes)} is the name of a tag or option. {readme_step('Package')}"
+    assert not clashes, f"{', '.join(clashes)} is the name of a tag or option. {step_forgotten('Package')}"
 
 
 def test_every_square_of_the_grammar_is_lowered(game: AnyGame) -> None:
@@ -73,7 +73,7 @@ def test_every_square_of_the_grammar_is_lowered(game: AnyGame) -> None:
             except NotNotation:
                 continue  # the grammar has fewer squares
             except Exception as bug:
-                pytest.fail(f"`{text}` raises {bug!r}. {readme_step('Grammar')}")
+                pytest.fail(f"`{text}` raises {bug!r}. {step_forgotten('Grammar')}")
 
 
 def test_rulebook_is_complete(game: AnyGame) -> None:
@@ -81,7 +81,7 @@ def test_rulebook_is_complete(game: AnyGame) -> None:
     ids = [rule.id for rule in book.rules]
     assert len(set(ids)) == len(ids)
     assert all(rule.text.strip() for rule in book.rules)
-    assert any(rule.is_ruling for rule in book.rules), f"no rule is a ruling. {readme_step('Rulebook')}"
+    assert any(rule.is_ruling for rule in book.rules), f"no rule is a ruling. {step_forgotten('Rulebook')}"
     assert book.notation
     assert book.summary
 
