@@ -7,20 +7,18 @@ import os
 import re
 from collections.abc import Callable, Iterator
 
-from pyrnot.core.codes import CoreCodes
 from pyrnot.core.game import AnyGame
-from pyrnot.core.limits import FOREIGN_BYTES, MAILBOX_BYTES
+from pyrnot.core.limits import MAILBOX_BYTES
 from pyrnot.foreign import SDG_OPENING
 from pyrnot.foreign.recognition import recognise
+from pyrnot.foreign.size import BINARY_FORMS, check_size
 from pyrnot.record.answers import NONE, Answers
 from pyrnot.record.encodings import UTF_8, find_encoding, is_text_encoding
 from pyrnot.record.files import SUFFIX
-from pyrnot.record.opening import STANDARD_INPUT, OpenFile, Unreadable
+from pyrnot.record.opening import STANDARD_INPUT, OpenFile
 from pyrnot.record.source import HEAD, SourceText
 from pyrnot.record.sources import split_records_of, stream_records
 
-_BINARY_FORMS = ("eml", "mbox")
-"""Forms that are read as bytes: each part of a mail has its own charset."""
 _CHARSET = re.compile(rb"<meta\b[^<>]{0,200}\bcharset\s*=\s*[\"']?([A-Za-z0-9_.:-]{1,40})", re.IGNORECASE)
 _LONGEST_HEAD = 4_096
 
@@ -63,7 +61,7 @@ def split_text(
             source.answers = answers
             yield source
     else:
-        _check_length(file, len(text), form)
+        check_size(file, form, len(text), _count_lines(text, form))
         yield SourceText(text, file=file, form=form, answers=answers)
 
 
@@ -83,11 +81,11 @@ def read_foreign_text(opened: OpenFile, form: str, answers: Answers = NONE) -> S
     """The text of an open file that is not in pyrnot's own format, with the answers to its questions. Raises
     `Unreadable`."""
     file = opened.name
-    if form in _BINARY_FORMS and file != STANDARD_INPUT and os.path.isfile(file):
+    if form in BINARY_FORMS and file != STANDARD_INPUT and os.path.isfile(file):
         return SourceText("", file=file, form=form, path=file, answers=answers)
     data = opened.read(MAILBOX_BYTES + 1)
-    _check_length(file, len(data), form)
-    if form in _BINARY_FORMS:
+    check_size(file, form, len(data), 0)
+    if form in BINARY_FORMS:
         return SourceText("", file=file, form=form, data=data, answers=answers)
     encoding = opened.encoding
     if form == "html" and encoding.codec == UTF_8:
@@ -95,7 +93,14 @@ def read_foreign_text(opened: OpenFile, form: str, answers: Answers = NONE) -> S
             data.decode(UTF_8)
         except UnicodeDecodeError:
             encoding = find_encoding(b"", _declared_by_page(data))
-    return SourceText(opened.decode(data, encoding), file=file, form=form, answers=answers)
+    text = opened.decode(data, encoding)
+    check_size(file, form, 0, _count_lines(text, form))
+    return SourceText(text, file=file, form=form, answers=answers)
+
+
+def _count_lines(text: str, form: str) -> int:
+    """The lines of a text whose form keeps those of the file, else 0."""
+    return 0 if form in ("chat", "html") else text.count("\n")
 
 
 def _declared_by_page(data: bytes) -> str:
@@ -106,11 +111,3 @@ def _declared_by_page(data: bytes) -> str:
     if not is_text_encoding(name):
         return UTF_8
     return "cp1252" if codecs.lookup(name).name in ("iso8859-1", "ascii") else name
-
-
-def _check_length(file: str, length: int, form: str) -> None:
-    """Raises `Unreadable` for a text that is too long for its form."""
-    most = MAILBOX_BYTES if form == "chat" or form in _BINARY_FORMS else FOREIGN_BYTES
-    if length > most:
-        message = f"too long for a text that is not a record: it may have {most // 1_000_000} MB; split it"
-        raise Unreadable(file, CoreCodes.UNREADABLE, message)

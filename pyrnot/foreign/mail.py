@@ -24,6 +24,7 @@ from pyrnot.core.limits import MAILBOX_BYTES
 from pyrnot.foreign.decoded import DecodedLine, DecodedText
 from pyrnot.foreign.engine import read_as_threads
 from pyrnot.foreign.pages import page_lines
+from pyrnot.foreign.size import check_size
 from pyrnot.foreign.thread.messages import split_lines
 from pyrnot.foreign.thread.text import Message
 from pyrnot.foreign.thread.times import read_time
@@ -101,13 +102,13 @@ class Mails:
     def __init__(self, source: SourceText) -> None:
         self.left_out: list[LeftOut] = []
         texts: list[_Text] = []
-        size = 0
+        size = count = 0
         with source.open_bytes() as binary:
             for number, mail in _cut(binary, source):
                 for text in self._read(mail, number):
                     size += sum(len(line.raw) + 1 for line in text.lines)
-                    if size > MAILBOX_BYTES:
-                        raise _too_long(source, "the texts of all mails", MAILBOX_BYTES)
+                    count += len(text.lines)
+                    check_size(source.file, source.form or "eml", size, count)
                     texts.append(text)
         rows = accumulate((len(text.lines) for text in texts), initial=0)
         names = zip(rows, (text.name for text in texts), strict=False)
@@ -153,17 +154,13 @@ def _cut(binary: IO[bytes], source: SourceText) -> Iterator[tuple[int, bytes]]:
             lines.append(line[1:] if is_mailbox and _QUOTED_FROM.match(line) else line)
             size += len(line)
             if size > _MAIL_BYTES:
-                raise _too_long(source, f"the mail on line {first}", _MAIL_BYTES)
+                message = f"too long: the mail on line {first} may have {_MAIL_BYTES // 1_000_000} MB at most"
+                raise Unreadable(source.file, CoreCodes.UNREADABLE, message)
         else:
             first += 1  # blank lines before the first header
         is_blank = not line.strip()
         number += line.endswith(b"\n")
     yield first, b"".join(lines)
-
-
-def _too_long(source: SourceText, what: str, most: int) -> Unreadable:
-    message = f"too long: {what} may have {most // 1_000_000} MB at most"
-    return Unreadable(source.file, CoreCodes.UNREADABLE, message)
 
 
 def _leaves(part: EmailMessage, owner: EmailMessage) -> Iterator[_Leaf]:

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from pyrnot.core.codes import CoreCodes
 from pyrnot.core.diagnostics import Diagnostic, Severity
+from pyrnot.core.limits import FOREIGN_BYTES, FOREIGN_LINES
 from pyrnot.foreign.answering import read_answered
 from pyrnot.foreign.message import read_message, without_boards
 from pyrnot.foreign.recognition import takes_lone_word
@@ -25,6 +26,7 @@ from pyrnot.record.typed import read_typed
 
 _MESSAGE = "the message"
 _SEVERAL = "the message contains turns of more than one game"
+_TOO_LONG = f"it is too long: a message may have {FOREIGN_LINES:,} lines"
 _REPLACES = re.compile(r"replaces (\d+): (.+)", re.DOTALL)
 
 
@@ -36,7 +38,7 @@ def extend_by_text(old: Replay, text: str, *, name: str, is_message: bool, answe
     """
     if old.has_error or old.start is None:
         raise Refused("the record has an error", errors_of(old.diagnostics, old.record.source))
-    text = without_boards(text)
+    text = _without_boards(text)
     if is_message and not _is_notation(text, old):
         return _extend_by_thread(old, text, answers)
     if answers:
@@ -56,7 +58,7 @@ def extend_by_text(old: Replay, text: str, *, name: str, is_message: bool, answe
 
 def begin_by_text(text: str, answers: Answers = NONE) -> str | None:
     """The text of the record that a message begins, None for one without a `Game` tag (TR5.5). Raises `Refused`."""
-    text = without_boards(text)
+    text = _without_boards(text)
     read = _strictly(text)
     if read is None:
         source = SourceText(text.replace("\r\n", "\n"), file=_MESSAGE, form="thread", answers=answers)
@@ -72,6 +74,13 @@ def begin_by_text(text: str, answers: Answers = NONE) -> str | None:
         raise Refused("the message has an error", errors)
     end = "" if read.result else "*\n" if read.turns else "\n*\n"
     return write_record(begun) + end
+
+
+def _without_boards(text: str) -> str:
+    """The text of a message without its boards. Raises `Refused` for one that is too long."""
+    if len(text) > FOREIGN_BYTES or text.count("\n") > FOREIGN_LINES:
+        raise Refused(_TOO_LONG)
+    return without_boards(text)
 
 
 def _is_notation(text: str, old: Replay) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import time
+from itertools import chain
 from pathlib import Path
 
 import pytest
@@ -65,6 +66,44 @@ def test_tr1_a_text_that_is_too_long_is_refused(form: str, most: int, tmp_path: 
     with pytest.raises(Unreadable, match=f"it may have {most} MB; split it") as refused:
         list(read_sources(str(path), form=form))
     assert refused.value.code == "unreadable"
+
+
+@pytest.mark.parametrize(
+    ("form", "text"),
+    [
+        ("thread", "a\n" * 50_001),
+        ("csv", 'turn,"\n' + "a\n" * 50_001),
+        ("html", "<p>a\n" * 50_001),
+        ("eml", "From: Ana\nSubject: x\n\n" + "a\n" * 200_001),
+        ("chat", json.dumps([{"author": "Ana", "content": "a\n" * 200_001}])),
+    ],
+    ids=lambda value: value if len(value) < 10 else "text",
+)
+def test_tr1_a_text_of_too_many_lines_is_refused(form: str, text: str, tmp_path: Path):
+    path = tmp_path / "game"
+    path.write_text(text, encoding="utf-8")
+    most = "200,000" if form in ("eml", "chat") else "50,000"
+    with pytest.raises(Unreadable, match=f"it may have {most} lines; split it"):
+        list(chain.from_iterable(map(read_records, read_sources(str(path), form=form))))
+
+
+def test_tr1_the_time_for_talk_grows_with_its_length():
+    """Each line of talk was sought among all the others."""
+    text = '[Game "Martian Life"]\n' + "1. Sd5=M\n" + "X-Word: b\n" * 20_000
+    start = time.process_time()
+    list(read_records(SourceText(text, form="thread")))
+    assert time.process_time() - start < 4
+
+
+@pytest.mark.parametrize(
+    ("key", "value"),
+    [("date", -1e99), ("date", 1e30), ("date", 1e308), ("ts", "9" * 30), ("ts", -1e20), ("date", "inf")],
+)
+def test_tr1_a_time_of_a_message_that_no_calendar_has_is_no_time(key: str, value: object):
+    messages = [{"from": name, "text": turn, key: value} for name, turn in (("Ana", "1. Sd5=M"), ("Ben", "2. Sc6"))]
+    text = json.dumps({"messages": [{"from": "Ana", "text": '[Game "Martian Life"]'}, *messages]})
+    (record,) = read_records(SourceText(text, form="chat"))
+    assert len(record.main_line) == 2
 
 
 @pytest.mark.parametrize(("form", "before"), [("thread", 2), ("html", 1), ("chat", 0)])

@@ -6,11 +6,12 @@ import base64
 import quopri
 import time
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 
 from pyrnot.core.diagnostics import Severity
-from pyrnot.foreign import mail
+from pyrnot.foreign import mail, size
 from pyrnot.foreign.files import read_sources
 from pyrnot.foreign.mail import Mails
 from pyrnot.foreign.pages import page_lines
@@ -214,9 +215,13 @@ def test_tr1_mailbox(tmp_path: Path):
     assert left.count("From here it is far.") == left.count("From there too.") == 4
 
 
-@pytest.mark.parametrize(("limit", "size"), [("MAILBOX_BYTES", 150), ("_MAIL_BYTES", 200)])
-def test_tr1_mails_that_are_too_long_are_one_error(limit: str, size: int, monkeypatch: pytest.MonkeyPatch):
+@pytest.mark.parametrize(
+    ("module", "limit", "most"), [(size, "MAILBOX_BYTES", 150), (size, "MAILBOX_LINES", 5), (mail, "_MAIL_BYTES", 200)]
+)
+def test_tr1_mails_that_are_too_long_are_one_error(
+    module: ModuleType, limit: str, most: int, monkeypatch: pytest.MonkeyPatch
+):
     assert len(read_mail(mailbox_of(4), "mbox").messages) == 4
-    monkeypatch.setattr(mail, limit, size)
+    monkeypatch.setattr(module, limit, most)
     with pytest.raises(Unreadable, match="too long"):
         read_mail(mailbox_of(4), "mbox")

@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 from pyrnot.core.game import AnyGame
 from pyrnot.foreign.decoded import DecodedLine, DecodedText, load_json
 from pyrnot.foreign.engine import read_as_threads
+from pyrnot.foreign.size import check_size
 from pyrnot.foreign.thread.text import Message, make_line
 from pyrnot.foreign.thread.times import read_time
 from pyrnot.record.model import Record
@@ -38,8 +39,9 @@ def recognises(head: str) -> bool:
 
 
 def read(source: SourceText, game: AnyGame | None) -> list[Record]:
-    """The games of the chat."""
+    """The games of the chat. Raises `Unreadable` for one that is too long."""
     entries = list(_entries(load_json(source.text)))
+    check_size(source.file, "chat", 0, sum(entry.text.count("\n") + 1 for entry in entries))
     lines = [DecodedLine(raw, entry.number) for entry in entries for raw in entry.text.split("\n")]
     rows = accumulate((entry.text.count("\n") + 1 for entry in entries), initial=0)
     text = DecodedText(lines, source, zip(rows, (entry.name for entry in entries), strict=False))

@@ -8,6 +8,7 @@ from pyrnot.core.game import AnyGame
 from pyrnot.foreign.decoded import DecodedText
 from pyrnot.foreign.engine import read_as_threads
 from pyrnot.foreign.pages import page_lines
+from pyrnot.foreign.size import check_size
 from pyrnot.foreign.thread.messages import split_lines
 from pyrnot.record.model import Record
 from pyrnot.record.source import SourceText
@@ -29,6 +30,8 @@ def recognises(head: str) -> bool:
 
 
 def read(source: SourceText, game: AnyGame | None) -> list[Record]:
-    """The games of the page."""
-    page = DecodedText(page_lines(source.text), source)
+    """The games of the page. Raises `Unreadable` for one that is too long."""
+    lines = list(page_lines(source.text))
+    check_size(source.file, "html", 0, len(lines))
+    page = DecodedText(lines, source)
     return read_as_threads(page, game, list(split_lines(page.make_lines())), title=TITLE)

@@ -138,7 +138,7 @@ class PartReader:
         first = min((item.line.start for item in self.items if item.kind is Kind.TURN), default=0)
         talk = [item for item in self.items if item.kind is Kind.TALK]
         before = [item for item in talk if item.order < place or item.line.start < first]
-        after = [item for item in talk if item not in before and self.game.spoken().set_up_tags]
+        after = [item for item in talk if item.order >= place and item.line.start >= first]
         subjects = list(dict.fromkeys(message.subject for message in self.part.messages if message.subject))
         heads = [
             replace(item, text=item.line.text[:at])
@@ -152,7 +152,9 @@ class PartReader:
             listed = [item for item in near if item.kind in (Kind.TALK, Kind.UNREAD, Kind.TURN)]
             for name, value, item in read_listed(listed, self.reader.spoken):
                 found.tags[name] = (value, item)
-        later = read_set_up(after, self.reader.spoken, self.book, is_before=False)
+        later = read_set_up(
+            after if self.reader.spoken.set_up_tags else (), self.reader.spoken, self.book, is_before=False
+        )
         for name, (value, item) in later.tags.items():
             if found.tags.setdefault(name, (value, item))[0] != value:
                 found.others.append((item, name, value))
