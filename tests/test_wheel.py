@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import importlib.util
 import os
+import re
 import subprocess
 import sys
 import tarfile
 import zipfile
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 
@@ -66,6 +69,39 @@ def test_wheel_contains_only_the_package_and_the_grammars(wheel: Path) -> None:
     assert len(texts) > 2
     assert texts <= set(names)
     assert all(name.startswith("pyrnot") for name in names)
+
+
+@pytest.fixture
+def hatch_build() -> ModuleType:
+    spec = importlib.util.spec_from_file_location("hatch_build", TOP / "hatch_build.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+@pytest.mark.parametrize("address", ["", "https://example.org/pyrnot"])
+def test_the_long_description_leads_somewhere(hatch_build: ModuleType, address: str) -> None:
+    """All its links and pictures are absolute, or gone with a repository that has no address yet."""
+    readme = (TOP / "README.md").read_text(encoding="utf-8")
+    text = hatch_build.long_description(readme, address)
+    targets = re.findall(r"\]\(([^)]+)\)", text) + re.findall(r'<img src="([^"]+)"', text)
+    assert all(target.startswith("https://") for target in targets)
+    own = [target.removeprefix(address) for target in targets if address and target.startswith(address)]
+    paths = [re.sub("^/(blob|raw)/HEAD/", "", target) for target in own if not target.startswith("#")]
+    assert all((TOP / path).exists() for path in paths)
+    assert bool(paths) == bool(address)
+    assert "| | |\n" not in text or address
+
+
+def test_metadata_has_the_readme(wheel: Path) -> None:
+    with zipfile.ZipFile(wheel) as archive:
+        (name,) = (name for name in archive.namelist() if name.endswith("METADATA"))
+        metadata = archive.read(name).decode()
+    assert "Description-Content-Type: text/markdown" in metadata
+    assert "\n## Install and test\n" in metadata
+    assert not re.search(r"\]\((?!https:)", metadata)
 
 
 def test_sdist_builds_the_same_wheel(wheel: Path, tmp_path: Path) -> None:
