@@ -189,6 +189,14 @@ def test_every_file_that_is_linked_exists(document: Path) -> None:
         assert (document.parent / target).exists(), target
 
 
+@pytest.mark.parametrize("path", [".ci/run", ".github/workflows/ci.yml"])
+def test_the_build_runs_the_two_commands_of_the_readme(path: str) -> None:
+    commands = re.findall("^pip .*", README.read_text(encoding="utf-8"), re.MULTILINE)
+    lines = [line.strip().removeprefix("- run: ") for line in (TOP / path).read_text(encoding="utf-8").splitlines()]
+    assert len(commands) == 2
+    assert [line for line in lines if line in commands] == commands
+
+
 def test_the_contents_lead_to_every_section() -> None:
     text = README.read_text(encoding="utf-8")
     headings = re.findall(r"^## (.+)", text, re.MULTILINE)
