@@ -20,6 +20,8 @@ Picture = Callable[[Stop, View], str]
 
 _WIDTH = 80
 _SPECIAL = re.compile(r"([\\`*_\[\]<>|~&$])")
+_WORDS = re.compile(r"[^\s|]+|[\s|]+")
+_LINKED = re.compile(r"://|@\w|\b(?:www\.|mailto:|xmpp:)", re.IGNORECASE)
 _OPENS_BLOCK = re.compile(r"(\d*)([-+=#.)])")
 
 
@@ -117,5 +119,6 @@ def _line(text: str) -> str:
 
 
 def _inline(text: str) -> str:
-    """Text escaped for use within a line."""
-    return _SPECIAL.sub(r"\\\1", clean(text, Charset.UNICODE))
+    """Text escaped for use within a line. Words that sites make links of (addresses, `@names`) are code."""
+    words = _WORDS.findall(clean(text, Charset.UNICODE))
+    return "".join(_code(word) if _LINKED.search(word) else _SPECIAL.sub(r"\\\1", word) for word in words)

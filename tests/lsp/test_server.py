@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import json
+import subprocess
 import sys
 import time
 from collections.abc import AsyncIterator, Callable
@@ -188,6 +190,22 @@ async def test_a_request_about_an_unknown_document_is_refused_and_the_server_liv
     with pytest.raises(Exception, match="not open"):
         await client.text_document_hover_async(types.HoverParams(document("nowhere"), types.Position(0, 0)))
     await show(client, MARTIAN + "1. Sc4\n", [])
+
+
+async def test_no_message_ends_the_server() -> None:
+    hello = {"id": 1, "method": "initialize", "params": {"processId": None, "rootUri": None, "capabilities": {}}}
+    cancels = [{"method": "$/cancelRequest", "params": {"id": odd}} for odd in ({}, [], None, 1.5, "x", {"id": 1})]
+    odd = [{"id": {}, "method": "shutdown"}, {"id": [1], "result": 5}, {"method": "$/cancelRequest", "params": [5]}]
+    last = [{"id": 77, "method": "shutdown"}, {"method": "exit"}]
+    texts = [json.dumps({"jsonrpc": "2.0", **one}).encode() for one in (hello, *cancels, *odd, *last)]
+    bodies = [*texts[:-2], b"[[[[", b"5", b"null", b"[]", b"\xff\xfe", *texts[-2:]]
+    sent = b"".join(b"Content-Length: %d\r\n\r\n%s" % (len(body), body) for body in bodies)
+    server = await asyncio.create_subprocess_exec(
+        *SERVER.server_command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL
+    )
+    answered, _ = await asyncio.wait_for(server.communicate(sent), 30)
+    assert b'"id": 77' in answered or b'"id":77' in answered
+    assert server.returncode == 0
 
 
 @pytest.mark.parametrize("game", all_games(), ids=lambda game: game.info.id)

@@ -76,6 +76,24 @@ class TestMarkdown:
         assert any(text_of(token) == hostile_value for token in tokens if token.type == "inline")
 
     @pytest.mark.parametrize(
+        "word",
+        [
+            "http://evil.example/a_b",
+            "(https://x.y)",
+            "WWW.evil.example",
+            "a@b.org",
+            "@ana",
+            "mailto:a",
+            "see:ftp://x`y",
+        ],
+    )
+    def test_no_address_or_name_becomes_a_link(self, plot, word: str) -> None:
+        """GitHub links what looks like an address, and tells people who are named."""
+        course = plot(f'[Game "Autumn Ash"]\n[Event "{word}"]\n\n1. +Pg2; Pg2-g1=Q {{ by {word} | or {word} }}\n')
+        children = [child for token in read_markdown(markdown(course)) for child in token.children or ()]
+        assert [child.type for child in children if word in child.content] == ["code_inline"] * 4
+
+    @pytest.mark.parametrize(
         "line", ["- a", "+ a", "1. a", "12) a", "# a", "=====", "-----", "~~~", "```", "> a", "    a", "| a |", "***"]
     )
     def test_no_line_of_a_comment_opens_a_block(self, plot, line: str) -> None:
