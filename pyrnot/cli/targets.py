@@ -83,7 +83,7 @@ class Target:
 
     def check(self, name: str) -> None:
         """Raises `Unwritable` for a file that exists, unless `--force` was given: before others are written."""
-        if not self._force and os.path.exists(name):
+        if not self._force and os.path.lexists(name):
             raise Unwritable(f"{name} already exists (use --force to overwrite)")
 
     @contextlib.contextmanager

@@ -27,14 +27,14 @@ def replacing(path: str | Path, *, overwrite: bool, expected: bytes | None = Non
 
     A link to a file stays a link. What is neither a file nor a folder, such as a device or a FIFO, is written to, never
     replaced. With `expected`, the file must still have that content at the end. Raises FileExistsError if there is
-    a file at `path` and not `overwrite`, `ChangedMeanwhile`, and OSError.
+    a file or a link at `path` and not `overwrite`, `ChangedMeanwhile`, and OSError.
     """
     old = _facts(path)
     if old is not None and not stat.S_ISREG(old.st_mode):
         with open(path, "wb") as file:
             yield file
         return
-    if old is not None and not overwrite:
+    if not overwrite and os.path.lexists(path):  # a link that leads nowhere may lead out of the folder
         raise FileExistsError(errno.EEXIST, "File exists", str(path))
     target = os.path.realpath(path)
     if old is not None and _is_write_protected(target, old):

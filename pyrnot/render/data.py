@@ -30,7 +30,9 @@ _NOT_ASCII = re.compile("[^\x20-\x7e\n]")
 
 
 def dump_json(data: Any, *, indent: int | None = None) -> str:
-    """`data` as JSON, in which everything that could drive a terminal or reorder text is an escape."""
+    """`data` as JSON, in which everything that could drive a terminal or reorder text is an escape.
+
+    A byte of a file's name that is not in its encoding, which JSON cannot have, is the text that a terminal shows."""
     text = json.dumps(data, ensure_ascii=False, indent=indent)
     if text.isascii() and "\x7f" not in text:
         return text  # JSON itself escapes the control characters of ASCII
@@ -41,8 +43,10 @@ def _escape_unprintable(found: re.Match[str]) -> str:
     char = found.group()
     if printable(char) == char:
         return char
+    if "\ud800" <= char <= "\udfff":
+        return f"\\{printable(char)}"
     # As UTF-16, of which JSON escapes each unit; `json.dumps` leaves DEL as it is.
-    units = char.encode("utf-16-be", "surrogatepass").hex()
+    units = char.encode("utf-16-be").hex()
     return "".join(f"\\u{units[at : at + 4]}" for at in range(0, len(units), 4))
 
 

@@ -124,6 +124,19 @@ def test_a_file_that_another_user_may_not_write_is_refused(shared: Path) -> None
 
 
 @posix
+def test_nothing_is_written_through_a_link_that_leads_nowhere_unless_it_may_be_overwritten(tmp_path: Path) -> None:
+    (tmp_path / "folder").mkdir()
+    link = tmp_path / "folder" / "game-1.pyr"
+    link.symlink_to("../elsewhere")
+    with pytest.raises(FileExistsError), replacing(link, overwrite=False) as file:
+        file.write(b"new")
+    assert not (tmp_path / "elsewhere").exists()
+    with replacing(link, overwrite=True) as file:
+        file.write(b"new")
+    assert (tmp_path / "elsewhere").read_bytes() == b"new"
+
+
+@posix
 def test_links_are_followed(tmp_path: Path) -> None:
     (tmp_path / "b").write_bytes(b"old")
     (tmp_path / "a").symlink_to("b")

@@ -259,3 +259,11 @@ def fits(value: Any, schema: dict[str, Any], root: dict[str, Any]) -> bool:
     except AssertionError:
         return False
     return True
+
+
+def test_json_has_no_half_of_a_character() -> None:
+    """Python keeps a byte of a file's name that is not UTF-8 as one; strict readers of JSON refuse it."""
+    text = dump_json({"file": "a\udcff\x7f\u202e\U000e0001.pyr"})
+    assert text.isascii()
+    assert json.loads(text)["file"] == "a\\udcff\x7f\u202e\U000e0001.pyr"
+    json.loads(text)["file"].encode()
