@@ -148,6 +148,11 @@ class SeatBook:
             return True
         return self.seat_of(word) is not None or (len(word) > 1 and self.seat_word(word) is not None)
 
+    def player_words(self) -> frozenset[str]:
+        """The words of the names of everybody who writes or plays here, in small letters."""
+        known = [*self.senders.values(), *self.names.values(), *self.labels.values()]
+        return frozenset(word for name in known for word in tokens_of(name))
+
     def other(self, seat: str | None) -> str | None:
         """The other seat, where there are two."""
         rest = [known for known in self.seats if known != seat]

@@ -30,14 +30,12 @@ class Talk(Struct):
 class Judge:
     """Judges the talk of one game, whose turns are known."""
 
-    def __init__(
-        self, notation: Notation, book: SeatBook, story: Story, items: Sequence[Item], names: frozenset[str]
-    ) -> None:
+    def __init__(self, notation: Notation, book: SeatBook, story: Story, items: Sequence[Item]) -> None:
         self.notation = notation
         self.book = book
         self.story = story
         self.items = items
-        self.names = names
+        self.names = book.player_words()
         self.slots = {slot.item.order: slot for slot in story.slots}
         unread = {fault.span for fault in story.faults}
         self.reported = {item.order for item in items if item.fault is not None and item.fault[0] in unread}

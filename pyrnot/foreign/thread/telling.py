@@ -199,7 +199,7 @@ class PartReader:
         if position is not None:
             book.first = str(position.to_move)
         story = Teller(self.game, self.reader, book, items, position, self.known).tell()
-        talk = Judge(self.notation, book, story, items, self.lines.names()).judge()
+        talk = Judge(self.notation, book, story, items).judge()
         self.copies = story.copies
         remarks = [*talk.remarks, *((ply, [item]) for ply, item in story.shown)]
         told = Told(story, [*story.questions, *talk.questions], remarks, list(story.faults), None, book)
@@ -268,7 +268,7 @@ class PartReader:
         said = answered or [item for item in items if item.kind is Kind.RESULT and item.order > last and slots]
         found: dict[str, Item] = {}
         for item in said:
-            if not item.is_settled and self._goes_on(item, items):
+            if not item.is_settled and self._goes_on(item, items, told.book.player_words()):
                 offers = ["out", *(f"result: {ending}" for ending in endings_of(item, item.ending, told.book))]
                 told.questions.append(
                     Question([item], f"did the game end so? {short(item.text)!r}", offers, len(slots), rule="TR3")
@@ -292,13 +292,11 @@ class PartReader:
             ending, item = next(iter(found.items()))
             told.result = ending, item.line
 
-    def _goes_on(self, result: Item, items: Sequence[Item]) -> bool:
+    def _goes_on(self, result: Item, items: Sequence[Item], names: frozenset[str]) -> bool:
         """Whether talk after a result may take it back."""
         later = [item for item in items if item.order > result.order and item.kind is Kind.TALK and not item.is_quoted]
         return any(
-            signal_of(item.text) > Signal.NONE
-            and not is_small_talk(item.text, self.lines.names())
-            and not item.is_settled
+            signal_of(item.text) > Signal.NONE and not is_small_talk(item.text, names) and not item.is_settled
             for item in later
         )
 
