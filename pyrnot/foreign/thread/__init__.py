@@ -21,6 +21,7 @@ from pyrnot.foreign.thread.games import game_of_title, split_parts
 from pyrnot.foreign.thread.items import Kind, Part, lines_of
 from pyrnot.foreign.thread.known import known_slots
 from pyrnot.foreign.thread.messages import split_messages
+from pyrnot.foreign.thread.outcome import record_of
 from pyrnot.foreign.thread.questions import unasked
 from pyrnot.foreign.thread.record import nothing_read
 from pyrnot.foreign.thread.telling import PartReader, split_at
@@ -119,7 +120,7 @@ def _read_part(
             told, faults = reader.read()
             told.border = None
             reader.used |= used
-    return reader, reader.record(told, faults, keep_comments=keep_comments)
+    return reader, record_of(reader, told, faults, keep_comments=keep_comments)
 
 
 def _game_of(source: SourceText, game: AnyGame | None, part: Part) -> tuple[AnyGame | None, list[AnyGame]]:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from enum import StrEnum
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
-from pyrnot.core.diagnostics import Span
+from pyrnot.core.diagnostics import Diagnostic, Span
 from pyrnot.foreign.thread.text import Line, Message
 from pyrnot.foreign.thread.turn_text import TurnText
 
@@ -104,6 +104,57 @@ class Part(Struct):
     title: str = ""
     key: str = ""
     border: Item | None = None
+
+
+class Slot(Struct):
+    """A turn of the game: its text, how it reads, and the positions before and after it (None: not known)."""
+
+    ply: int
+    item: Item
+    way: TurnText
+    seat: str
+    before: Any = None
+    after: Any = None
+    dice: tuple[Item, ...] = ()
+    breaks: str = ""
+    """The rule that an illegal turn breaks."""
+
+    @property
+    def is_illegal(self) -> bool:
+        """Whether it is known to be illegal."""
+        return self.before is not None and self.after is None
+
+
+class Question(Struct, eq=False):
+    """Something that only its readers know: the items that it is about, what it asks, the answers that it offers, and
+    the last ply that it leaves certain. Of a `conflict` the first text stands for the time being."""
+
+    items: list[Item]
+    message: str
+    offers: list[str]
+    ply: int
+    rule: str = "TR4"
+    is_conflict: bool = False
+    is_border: bool = False
+    """Whether it asks if another game begins; `out` then leaves the turn a turn of this one."""
+
+    @property
+    def line(self) -> int:
+        """The number of the line at which it stands."""
+        return min(item.line.number for item in self.items)
+
+
+class Story(Struct):
+    """A game as it was read."""
+
+    slots: list[Slot]
+    questions: list[Question]
+    faults: list[Diagnostic]
+    position: Any
+    copies: dict[int, int]
+    """The plies of which items (by `order`) are copies."""
+    shown: list[tuple[int, Item]]
+    """Turns whose remarks are shown, each with its ply."""
 
 
 def lines_of(items: Sequence[Item]) -> list[Line]:

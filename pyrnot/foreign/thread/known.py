@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pyrnot.foreign.thread.items import Item, Kind
-from pyrnot.foreign.thread.story import Slot
+from pyrnot.foreign.thread.items import Item, Kind, Slot
 from pyrnot.foreign.thread.text import Message, make_line
 from pyrnot.foreign.thread.turn_text import TurnText
 from pyrnot.play.write import write_turn_text

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
@@ -11,10 +11,9 @@ from msgspec import Struct
 from pyrnot.core.codes import CoreCodes
 from pyrnot.core.diagnostics import Answer, Diagnostic, Severity, Span
 from pyrnot.foreign.thread.faults import short
-from pyrnot.foreign.thread.items import Item, Kind, lines_of
+from pyrnot.foreign.thread.items import Item, Kind, Question, lines_of
 from pyrnot.foreign.thread.reading import TurnReader
 from pyrnot.foreign.thread.seats import SeatBook
-from pyrnot.foreign.thread.story import Question
 
 if TYPE_CHECKING:
     from pyrnot.record.answers import Answers
@@ -90,20 +89,17 @@ def answer_for(question: Question, answers: Answers) -> str | None:
     return OUT if found is None and answers.is_talk and not question.is_conflict else found
 
 
-def diagnose(question: Question, effect: Callable[[str], str] | None) -> Diagnostic:
-    """A question as users see it; without `effect` its answers have none."""
+def diagnose(question: Question, offers: Sequence[str], effects: Sequence[str]) -> Diagnostic:
+    """A question as users see it, with its answers and what each would do ("" where that was not tried)."""
     lines = lines_of(question.items)
-    first = min(lines, key=lambda line: line.number)
-    last = max(lines, key=lambda line: line.number)
-    answers = tuple(Answer(text, effect(text) if effect else "") for text in dict.fromkeys(question.offers))
     return Diagnostic(
         severity=Severity.ERROR,
         code=CoreCodes.QUESTION,
         rule=question.rule,
-        span=Span(first.start, max(last.end, first.start + 1)),
+        span=Span(lines[0].start, max(lines[-1].end, lines[0].start + 1)),
         message=question.message,
         ply=question.ply,
-        answers=answers,
+        answers=tuple(map(Answer, offers, effects)),
         said_by=question.items[0].said_by,
     )
 

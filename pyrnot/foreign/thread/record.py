@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, Any
 from pyrnot.core.codes import CoreCodes
 from pyrnot.core.diagnostics import Diagnostic, Severity, Span
 from pyrnot.core.tags import Tags
-from pyrnot.foreign.thread.items import Item
-from pyrnot.foreign.thread.story import Slot
+from pyrnot.foreign.thread.items import Item, Slot
 from pyrnot.foreign.thread.text import Line
 from pyrnot.record.model import (
     Action,

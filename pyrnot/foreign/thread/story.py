@@ -8,67 +8,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from msgspec import Struct
-
 from pyrnot.core.codes import CoreCodes
-from pyrnot.core.diagnostics import Code, Diagnostic, Illegal, Severity, Span
+from pyrnot.core.diagnostics import Diagnostic, Severity, Span
 from pyrnot.foreign.thread.faults import fault_at, short
-from pyrnot.foreign.thread.items import Item, Kind
+from pyrnot.foreign.thread.items import Item, Kind, Question, Slot, Story
 from pyrnot.foreign.thread.reading import TurnReader
 from pyrnot.foreign.thread.seats import SeatBook
+from pyrnot.foreign.thread.slots import SlotReader
 from pyrnot.foreign.thread.text import Message
-from pyrnot.foreign.thread.turn_text import INCOMPLETE, NO_DICE, TurnText
-from pyrnot.foreign.thread.words import tokens_of
-from pyrnot.play.turns import play_turn
 
 if TYPE_CHECKING:
     from pyrnot.core.game import AnyGame
-
-
-class Slot(Struct):
-    """A turn of the game: its text, how it reads, and the positions before and after it (None: not known)."""
-
-    ply: int
-    item: Item
-    way: TurnText
-    seat: str
-    before: Any = None
-    after: Any = None
-    dice: tuple[Item, ...] = ()
-    breaks: str = ""
-    """The rule that an illegal turn breaks."""
-
-
-class Question(Struct, eq=False):
-    """Something that only its readers know: the items that it is about, what it asks, the answers that it offers, and
-    the last ply that it leaves certain. Of a `conflict` the first text stands for the time being."""
-
-    items: list[Item]
-    message: str
-    offers: list[str]
-    ply: int
-    rule: str = "TR4"
-    is_conflict: bool = False
-    is_border: bool = False
-    """Whether it asks if another game begins; `out` then leaves the turn a turn of this one."""
-
-    @property
-    def line(self) -> int:
-        """The number of the line at which it stands."""
-        return min(item.line.number for item in self.items)
-
-
-class Story(Struct):
-    """A game as it was read."""
-
-    slots: list[Slot]
-    questions: list[Question]
-    faults: list[Diagnostic]
-    position: Any
-    copies: dict[int, int]
-    """The plies of which items (by `order`) are copies."""
-    shown: list[tuple[int, Item]]
-    """Turns whose remarks are shown, each with its ply."""
 
 
 class Teller:
@@ -91,7 +41,7 @@ class Teller:
         self.known = list(known)
         self.turns = [item for item in items if item.kind in (Kind.TURN, Kind.UNREAD)]
         self.forced = {item.ply: item for item in self.turns if item.replaces and item.ply is not None}
-        self.dice = self._deal_dice()
+        self.slot_reader = SlotReader(game, reader, book, items)
         at = list(book.seats).index(book.first) if book.first in book.seats else 0
         self.rotation = [*book.seats[at:], *book.seats[:at]]
         self.story = Story(list(known), [], [], known[-1].after if known else start, {}, [])
@@ -169,7 +119,7 @@ class Teller:
                     self.story.copies[item.order] = near
                     continue
                 if has_number or item.kind is Kind.UNREAD:
-                    self._ask_turn(item, last, "has no number, though others have")
+                    self._ask_turn(item, last, "has no number, unlike the turns before it")
                     continue
                 ply = last + 1
             if ply < 1:
@@ -215,7 +165,8 @@ class Teller:
     def _gap(self, expected: int, ply: int, item: Item) -> None:
         missing = f"turn {expected} is" if ply == expected + 1 else f"turns {expected} to {ply - 1} are"
         message = f"{missing} missing before turn {ply}"
-        self._say(item, CoreCodes.THREAD_GAP, "TR4", message, "add what is missing, or correct the number", ply=ply)
+        hint = "add what is missing, or correct the number"
+        self.story.faults.append(fault_at(item.line, CoreCodes.THREAD_GAP, "TR4", message, hint=hint, ply=ply))
 
     # Order of play
 
@@ -252,7 +203,7 @@ class Teller:
         for run in runs:
             if all(self._is_again(slot, item) for slot, item in zip(run, own, strict=False)):
                 now = self.story.position
-                if len(run) > 1 or not any(self._canonical(now, way) for way in self._possible(own[0], now, ())):
+                if len(run) > 1 or not self.slot_reader.may_play(own[0], now):
                     self.story.copies |= {item.order: slot.ply for slot, item in zip(run, own, strict=False)}
                 break
         for item in quoted:
@@ -265,7 +216,7 @@ class Teller:
         if seat not in (None, slot.seat):
             return False
         begins_same = _plain(slot.item.written)[:2] == _plain(item.written)[:2]
-        return _same(slot.item, item) or (begins_same and self._is_same(slot, item))
+        return _same(slot.item, item) or (begins_same and self.slot_reader.is_same(slot, item))
 
     def _next(self, item: Item, place: int) -> bool:
         """Takes one more turn; whether more may follow."""
@@ -304,7 +255,7 @@ class Teller:
             return True
         if seat is not None and to_move is not None and seat != to_move:
             if last is not None and seat == last.seat:
-                if item.written.lower() != "pass" and (_same(last.item, item) or self._is_same(last, item)):
+                if item.written.lower() != "pass" and (_same(last.item, item) or self.slot_reader.is_same(last, item)):
                     self.story.copies[item.order] = last.ply
                 else:
                     self._ask_conflict(last, item, f"is a second turn in a row by {item.speaker or seat}")
@@ -313,11 +264,10 @@ class Teller:
             if earlier is not None:
                 self._ask_turn(item, len(slots), f"is turn {earlier.ply} once more")
                 return True
-            name = self.book.names.get(to_move)
-            who = f"{to_move} ({name})" if name else to_move
+            who = self._named(to_move)
             message = f"{who} is to move here, but this is {item.speaker or seat}'s turn"
             hint = f"the turn of {who} before it is missing, or the names are the wrong way round"
-            self._say(item, CoreCodes.WRONG_SEAT, "TR4", message, hint, ply=ply)
+            self.story.faults.append(fault_at(item.line, CoreCodes.WRONG_SEAT, "TR4", message, hint=hint, ply=ply))
             return False
         if self._is_chatty_pass(item, last):
             self._ask_turn(item, len(slots), "may be a turn or a word")
@@ -349,6 +299,10 @@ class Teller:
 
     # Slots
 
+    def _named(self, seat: str) -> str:
+        """A seat with its player."""
+        return f"{seat} ({self.book.names[seat]})" if self.book.names.get(seat) else seat
+
     def _to_move(self, ply: int) -> str | None:
         position = self.story.position
         if position is not None:
@@ -367,15 +321,16 @@ class Teller:
         seat = self.book.seat_of_item(item)
         to_move = self._to_move(ply)
         if seat is not None and to_move is not None and seat != to_move and item.ply is None:
-            name = self.book.names.get(to_move)
-            who = f"{to_move} ({name})" if name else to_move
-            message = f"{who} is to move at turn {ply}, but this is {item.speaker or seat}'s turn"
-            self._say(item, CoreCodes.WRONG_SEAT, "TR4", message, "correct the number or the name", ply=ply)
+            message = f"{self._named(to_move)} is to move at turn {ply}, but this is {item.speaker or seat}'s turn"
+            hint = "correct the number or the name"
+            self.story.faults.append(fault_at(item.line, CoreCodes.WRONG_SEAT, "TR4", message, hint=hint, ply=ply))
             return False
         if seat is None and item.speaker and self.book.is_player(item.speaker) is False and item.ply is None:
             self._ask_turn(item, ply - 1, f"is by {item.speaker}, who does not play")
             return False
-        slot = self._read(ply, item, to_move or "" if item.ply is not None else seat or to_move or "")
+        mover = to_move or "" if item.ply is not None else seat or to_move or ""
+        slot, faults = self.slot_reader.read(ply, item, mover, self.story.position)
+        self.story.faults += faults
         if slot is None:
             return False
         self.story.slots.append(slot)
@@ -389,176 +344,16 @@ class Teller:
         """A turn's slot once more: a copy, or a conflict."""
         if other.kind is Kind.UNREAD:
             return
-        if _same(slot.item, other) or _plain(slot.way.text) == _plain(other.written) or self._is_same(slot, other):
+        if (
+            _same(slot.item, other)
+            or _plain(slot.way.text) == _plain(other.written)
+            or self.slot_reader.is_same(slot, other)
+        ):
             self.story.copies[other.order] = slot.ply
         else:
             self._ask_conflict(slot, other, f"is another turn {slot.ply}")
 
-    def _is_same(self, slot: Slot, other: Item) -> bool:
-        """Whether another text is the turn in a slot, and names more or less of what it did."""
-        if slot.before is None or slot.after is None:
-            return False
-        played = self._canonical(slot.before, slot.way)
-        return any(self._canonical(slot.before, way) == played for way in self._possible(other, slot.before, slot.dice))
-
-    def _canonical(self, position: Any, way: TurnText) -> str | None:
-        """A turn as pyrnot writes it; None if it is illegal."""
-        try:
-            played = play_turn(self.game, position, way.writtens)
-        except Illegal:
-            return None
-        return self.game.write_turn(played.taken, played.ended)
-
-    def _play(self, position: Any, way: TurnText) -> tuple[Any, str]:
-        """The position after a turn, or None and the rule that it breaks."""
-        try:
-            return play_turn(self.game, position, way.writtens).position, ""
-        except Illegal as fault:
-            return None, fault.rule
-
-    def _possible(self, item: Item, position: Any, dice: Sequence[Item]) -> list[TurnText]:
-        """The whole turns that a text may be, with its dice and with what the position tells."""
-        found: list[TurnText] = []
-        opening = self._opening(dice)
-        for way in item.ways:
-            if way.kind == NO_DICE:
-                turn = self.reader.with_opening(opening, way) if opening else None
-                found += [turn] if turn else []
-            elif way.kind == INCOMPLETE:
-                found += self.reader.complete(way, position) if position is not None else ()
-            else:
-                found.append(way)
-                if position is not None:
-                    found += (more for more in self.reader.complete(way, position) if more.text != way.text)
-        return found
-
-    def _read(self, ply: int, item: Item, seat: str) -> Slot | None:
-        """A slot with the one legal reading of its text. An illegal turn keeps its plain reading: the replay says
-        why."""
-        position = self.story.position
-        dice = [said for said in self.dice.get(item.order, ()) if self._is_for(said, seat)]
-        if (
-            len(
-                rolls := {
-                    said.dice
-                    for said in dice
-                    if "/" in said.dice and not said.dice[0].isdigit() and said.dice[:2] != "R "
-                }
-            )
-            > 1
-        ):
-            message = f"this turn has different dice in the lines before it: {' and '.join(sorted(rolls))}"
-            self._say(item, CoreCodes.THREAD_CONFLICT, "TR3", message, "delete the roll that was not made", ply=ply)
-            return None
-        if dice and item.ways[0].kind != NO_DICE and not self._agree(dice, item):
-            said_dice = f"the dice in line {dice[-1].line.number} are {self._opening(dice)}"
-            message = f"{said_dice}, but the turn says `{short(item.written)}`"
-            self._say(item, CoreCodes.THREAD_CONFLICT, "TR3", message, "delete the roll that was not made", ply=ply)
-            return None
-        ways = self._possible(item, position, dice)
-        if not ways:
-            if item.ways[0].kind == NO_DICE:
-                given = (
-                    f"line {dice[-1].line.number} gives only {dice[-1].dice}"
-                    if dice
-                    else "no line before it gives them"
-                )
-                message = f"`{short(item.written)}` is a turn without its dice, and {given}"
-                hint = f"write what was rolled before the turn, as in {self.game.info.opening}"
-            else:
-                message = f"`{short(item.written)}` leaves out more than the position can tell"
-                hint = "write the turn in full"
-            self._say(item, CoreCodes.THREAD_UNCLEAR, "TR3", message, hint, ply=ply)
-            return None
-        played = [(way, *(self._play(position, way) if position is not None else (None, ""))) for way in ways]
-        legal = [(way, after) for way, after, _ in played if after is not None]
-        if len({after for _, after in legal}) > 1:
-            listed = " or ".join(f"`{way.text}`" for way, _ in legal[:4])
-            self._say(
-                item,
-                CoreCodes.THREAD_UNCLEAR,
-                "TR3",
-                f"`{short(item.written)}` can be read as {listed}",
-                "write the turn in the game's notation",
-                ply=ply,
-            )
-            return None
-        way, after = legal[0] if legal else (ways[0], None)
-        if (way.is_respelt or item.is_number_respelt) and position is not None:
-            self._say(
-                item,
-                CoreCodes.READ_AS,
-                "TR3",
-                f"`{short(item.text)}` was read as `{short(way.text)}`",
-                is_error=False,
-                ply=ply,
-            )
-        return Slot(ply, item, way, seat, position, after, tuple(dice), "" if legal else played[0][2])
-
-    # Dice
-
-    def _deal_dice(self) -> dict[int, list[Item]]:
-        """The dice said before each turn, by its order."""
-        dealt: dict[int, list[Item]] = {}
-        pending: list[Item] = []
-        seen: set[tuple[str, str]] = set()
-        for item in self.items:
-            if item.kind is Kind.DICE:
-                if item.is_quoted and any((name, item.dice) in seen for name in (item.speaker, "")):
-                    continue
-                seen.add((item.speaker, item.dice))
-                seen.add(("", item.dice))
-                pending.append(item)
-            elif item.kind is Kind.TURN and pending:
-                dealt[item.order] = pending
-                pending = []
-        return dealt
-
-    def _is_for(self, said: Item, seat: str) -> bool:
-        """Whether dice are for a seat's turn: another's `my` dice are not, nor its own `your` dice."""
-        words = set(tokens_of(said.line.text))
-        by = self.book.seat_of_item(said)
-        if by is None:
-            return True
-        if (
-            by != seat
-            and words & {"i", "my", "me", "ich", "mein", "meine"}
-            and not words & {"you", "your", "du", "dein", "deine"}
-        ):
-            return False
-        return not (by == seat and words & {"you", "your"})
-
-    def _opening(self, dice: Sequence[Item]) -> str:
-        """What several lines with dice say together; of whole rolls the last counts if all are the same, else none."""
-        opening = ""
-        for item in dice:
-            if not opening or opening == item.dice:
-                opening = item.dice
-                continue
-            joined = self.reader.spoken.join_dice(opening, item.dice)
-            opening = joined if joined else item.dice
-        return opening
-
-    def _agree(self, dice: Sequence[Item], item: Item) -> bool:
-        """Whether the dice in a turn are those said before it."""
-        read = self.reader.spoken.read_dice
-        said = self._opening(dice)
-        return any(_same_dice(read(way.text.split(";")[0]) or "", said) for way in item.ways)
-
-    # Messages
-
-    def _say(
-        self,
-        item: Item,
-        code: Code,
-        rule: str,
-        message: str,
-        hint: str | None = None,
-        *,
-        is_error: bool = True,
-        ply: int | None = None,
-    ) -> None:
-        self.story.faults.append(fault_at(item.line, code, rule, message, hint=hint, is_error=is_error, ply=ply))
+    # Questions
 
     def _ask_turn(self, item: Item, last: int, why: str) -> None:
         """Asks whether a turn line is the next turn."""
@@ -571,7 +366,7 @@ class Teller:
     def _ask_follows(self, item: Item, ply: int) -> None:
         assert item.follows is not None
         offers = ["out", f"turn {ply}: {item.written}"]
-        message = f"is this turn {ply}? The line above goes on with it"
+        message = f"is this turn {ply}, or does it belong to the sentence above it?"
         self.story.questions.append(Question([item.follows, item], message, offers, ply - 1, rule="TR3"))
 
     def _ask_conflict(self, slot: Slot, other: Item, why: str) -> None:
@@ -607,16 +402,3 @@ def _may_be_one(one: Message, other: Message) -> bool:
 
 def _same(one: Item, other: Item) -> bool:
     return _plain(one.written) == _plain(other.written)
-
-
-def _same_dice(one: str, other: str) -> bool:
-    """Whether two openings are the same dice, of which one may say what a wild die is used as."""
-    first, second = one.replace("=", " ").split(), other.replace("=", " ").split()
-    if (
-        not first
-        or not second
-        or [word for word in first if "/" in word][:1] != [word for word in second if "/" in word][:1]
-    ):
-        return not other or (len(second) == 1 and second[0] in first)
-    faces = [word for word in first if word.isalpha()], [word for word in second if word.isalpha()]
-    return not faces[0] or not faces[1] or faces[0][0] == faces[1][0]

@@ -7,11 +7,10 @@ from collections.abc import Sequence
 from msgspec import Struct
 
 from pyrnot.foreign.thread.faults import short
-from pyrnot.foreign.thread.items import Item, Kind
+from pyrnot.foreign.thread.items import Item, Kind, Question, Slot, Story
 from pyrnot.foreign.thread.notation import Notation
 from pyrnot.foreign.thread.results import read_result
 from pyrnot.foreign.thread.seats import SeatBook
-from pyrnot.foreign.thread.story import Question, Slot, Story
 from pyrnot.foreign.thread.words import Signal, is_small_talk, names_pieces, read_section, signal_of, tokens_of
 
 _NEAR = 6

@@ -12,20 +12,19 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from pyrnot.core.codes import CoreCodes
-from pyrnot.core.diagnostics import Diagnostic, Illegal, Severity, Span
+from pyrnot.core.diagnostics import Diagnostic, Illegal, Severity
 from pyrnot.core.tags import Tags
 from pyrnot.foreign.thread.faults import fault_at, short, tag_faults
 from pyrnot.foreign.thread.games import numbers_in_subjects
-from pyrnot.foreign.thread.items import Item, Kind, Part, lines_of
+from pyrnot.foreign.thread.items import Item, Kind, Part, Question, Slot, Story
 from pyrnot.foreign.thread.lines import LineReader
 from pyrnot.foreign.thread.notation import Notation
 from pyrnot.foreign.thread.numbers import read_number
-from pyrnot.foreign.thread.questions import BadAnswer, Given, answer_for, apply, diagnose, unasked
+from pyrnot.foreign.thread.questions import BadAnswer, Given, answer_for, apply, unasked
 from pyrnot.foreign.thread.reading import TurnReader
-from pyrnot.foreign.thread.record import build_record, nothing_found
 from pyrnot.foreign.thread.seats import SeatBook
 from pyrnot.foreign.thread.set_up import SetUp, names_variant, read_listed, read_set_up
-from pyrnot.foreign.thread.story import Question, Slot, Story, Teller
+from pyrnot.foreign.thread.story import Teller
 from pyrnot.foreign.thread.talk import Judge, endings_of
 from pyrnot.foreign.thread.text import Line, fold_name
 from pyrnot.foreign.thread.timeline import in_time, newest_first
@@ -33,11 +32,8 @@ from pyrnot.foreign.thread.words import Signal, is_introduction, is_small_talk, 
 
 if TYPE_CHECKING:
     from pyrnot.core.game import AnyGame
-    from pyrnot.record.model import Record
     from pyrnot.record.source import SourceText
 
-_MOST_EFFECTS = 20
-"""Questions whose answers are tried, to say what they would do."""
 _MOST_ROUNDS = 200
 _LABEL = re.compile(
     r"^\W{0,3}(?P<who>[^\W\d_][\w.'’-]*(?: [^\W\d_][\w.'’-]*){0,2})\s*(?:\([^()]{1,9}\))?\s*(?:[:>]|\s-+)\s+"
@@ -257,7 +253,7 @@ class PartReader:
         told.faults = [fault for fault in told.faults if fault.span is None or fault.span.start < item.line.start]
         slots = list(takewhile(lambda slot: slot.item.order < item.order, told.story.slots))
         told.story.slots = slots
-        message = "does another game begin here? Its turns are numbered from 1 again"
+        message = "does another game begin here? The turns are numbered from 1 again"
         told.questions.append(Question([item], message, ["game", "out"], len(slots), rule="TR1", is_border=True))
 
     def _end(self, told: Told, items: Sequence[Item]) -> None:
@@ -268,26 +264,17 @@ class PartReader:
         said = answered or [item for item in items if item.kind is Kind.RESULT and item.order > last and slots]
         found: dict[str, Item] = {}
         for item in said:
-            if not item.is_settled and self._goes_on(item, items, told.book.player_words()):
-                offers = ["out", *(f"result: {ending}" for ending in endings_of(item, item.ending, told.book))]
-                told.questions.append(
-                    Question([item], f"did the game end so? {short(item.text)!r}", offers, len(slots), rule="TR3")
-                )
-                return
-            endings = endings_of(item, item.ending, told.book) if not item.is_settled else [item.ending]
-            is_player = told.book.is_player(item.speaker) is not False
-            if len(endings) > 1 or not is_player:
-                offers = ["out", *(f"result: {ending}" for ending in endings)]
-                told.questions.append(
-                    Question([item], f"how did the game end? {short(item.text)!r}", offers, len(slots), rule="TR3")
-                )
+            endings = [item.ending] if item.is_settled else endings_of(item, item.ending, told.book)
+            goes_on = self._goes_on(item, items, told.book.player_words())
+            is_clear = len(endings) == 1 and told.book.is_player(item.speaker) is not False and not goes_on
+            if not item.is_settled and not is_clear:
+                text = "did the game end like this?" if goes_on else "how did the game end?"
+                told.questions.append(_ask_result([item], f"{text} {short(item.text)!r}", endings, len(slots)))
                 return
             found.setdefault(endings[0], item)
-        kinds = {_who_wins(ending) for ending in found}
-        if len(kinds) > 1:
-            offers = ["out", *(f"result: {ending}" for ending in found)]
+        if len({_who_wins(ending) for ending in found}) > 1:
             message = f"which result counts: {' or '.join(found)}?"
-            told.questions.append(Question([*found.values()], message, offers, len(slots), rule="TR3"))
+            told.questions.append(_ask_result([*found.values()], message, list(found), len(slots)))
         elif found:
             ending, item = next(iter(found.items()))
             told.result = ending, item.line
@@ -413,160 +400,6 @@ class PartReader:
         self.book.read([item for item in others if item.kind is Kind.TALK], [])
         self.book.doubtful += in_prose
 
-    # What comes out
-
-    def effect(self, told: Told, number: int, answer: str) -> str:
-        """What an answer to one of the questions would do."""
-        items = [replace(item) for item in self.items]
-        question = told.questions[number]
-        orders = {item.order for item in question.items}
-        asked = Question(
-            [item for item in items if item.order in orders],
-            "",
-            [],
-            question.ply,
-            is_conflict=question.is_conflict,
-            is_border=question.is_border,
-        )
-        given = Given(dict(self.given.seats), set(self.given.borders))
-        try:
-            apply(answer, asked, self.reader, told.book, given)
-        except BadAnswer as wrong:
-            return str(wrong)
-        if answer == "game":
-            return "the turns from here on are another game's"
-        if answer.startswith(("result", "seat")):
-            return (
-                "the game ends so"
-                if answer.startswith("result")
-                else f"{answer.partition(':')[2].strip()} plays {answer.split()[1].rstrip(':')}"
-            )
-        if answer == "out":
-            if question.is_conflict:
-                return "this text does not count"
-            last = next((slot for slot in told.story.slots if slot.ply == question.ply + 1), None)
-            return f"it is talk: turn {last.ply} stays {short(last.way.text)}" if last else "it is talk"
-        then = self.tell(items, given).story
-        ply = int(re.sub(r"\D.*", "", answer.split()[1]))
-        bad = next((slot for slot in then.slots if slot.before is not None and slot.after is None), None)
-        text = f"turn {ply} becomes {short(answer.partition(':')[2].strip())}"
-        if bad is not None:
-            whose = f"{text}; turn {bad.ply} becomes" if bad.ply != ply else f"turn {ply} would be"
-            return f"{whose} illegal: {bad.breaks}"
-        after = len(then.slots)
-        if after <= ply:
-            return text
-        return (
-            f"{text}; turn {after} stays legal"
-            if after == ply + 1
-            else f"{text}; turns {ply + 1} to {after} stay legal"
-        )
-
-    def record(self, told: Told, more_faults: Sequence[Diagnostic], *, keep_comments: bool) -> Record:
-        """The record of what was told."""
-        _, more = self.start(told.book)
-        first_open = min((question.ply for question in told.questions), default=None)
-        slots = told.story.slots
-        faults = list(told.faults)
-        if first_open is not None:
-            bad = next(
-                (
-                    place
-                    for place, slot in enumerate(slots)
-                    if slot.before is not None and slot.after is None and slot.ply > first_open
-                ),
-                None,
-            )
-            slots = slots if bad is None else slots[:bad]
-            faults = [
-                fault for fault in faults if fault.severity is not Severity.ERROR or (fault.ply or 0) <= first_open
-            ]
-        diagnostics = [*self.faults, *more_faults, *faults]
-        for number, question in enumerate(told.questions):
-            effect = (lambda text, number=number: self.effect(told, number, text)) if number < _MOST_EFFECTS else None
-            diagnostics.append(diagnose(question, effect))
-        diagnostics += [self._remark(ply, items) for ply, items in told.remarks]
-        diagnostics += self._about_set_up()
-        diagnostics += self._about_seats(told)
-        if not slots and not told.questions and not any(fault.severity is Severity.ERROR for fault in diagnostics):
-            diagnostics.append(nothing_found(self.source))
-        result = told.result if not told.questions else None
-        return build_record(
-            self.source,
-            self.game,
-            self.part.tags,
-            more,
-            slots[len(self.known) :],
-            result,
-            diagnostics,
-            keep_comments=keep_comments,
-        )
-
-    def _remark(self, ply: int, items: Sequence[Item]) -> Diagnostic:
-        lines = lines_of(items)
-        numbers = list(dict.fromkeys(line.number for line in lines))
-        named = (
-            f"line {numbers[0]}"
-            if len(numbers) == 1
-            else f"lines {', '.join(map(str, numbers[:-1]))} and {numbers[-1]}"
-        )
-        beside = f"beside turn {ply}" if ply else "before the first turn"
-        verb = "is" if len(numbers) == 1 else "are"
-        message = f"{named} {verb} read as talk {beside}: {short(items[0].text)!r}"
-        span = Span(min(line.start for line in lines), max(line.end for line in lines))
-        return Diagnostic(Severity.WARNING, CoreCodes.REMARK, "TR3", span, message, ply=ply, said_by=items[0].said_by)
-
-    def _about_set_up(self) -> list[Diagnostic]:
-        found = [
-            fault_at(item.line, CoreCodes.READ_AS, "TR3", f"read as the tag {name} {value!r}", is_error=False, ply=0)
-            for name, (value, item) in self.set_up.tags.items()
-            if name not in self.tags
-        ]
-        for item, name, value in self.set_up.others:
-            if name not in self.tags:
-                first = self.set_up.tags[name]
-                message = f"{name} is given twice: {first[0]!r} in line {first[1].line.number}, and {value!r} here"
-                hint = f'add a line [{name} "{value}"] if that is right'
-                found.append(fault_at(item.line, CoreCodes.THREAD_CONFLICT, "TR3", message, hint=hint, ply=0))
-        for name, (value, item) in self.set_up.tags.items():
-            if name in self.tags and "".join(self.tags[name].split()) != "".join(value.split()):
-                message = f"{name} is {value!r} here, but {self.tags[name]!r} by the tag"
-                found.append(
-                    fault_at(item.line, CoreCodes.THREAD_CONFLICT, "TR3", message, hint="correct one of them", ply=0)
-                )
-        return found
-
-    def _about_seats(self, told: Told) -> list[Diagnostic]:
-        found = [
-            fault_at(
-                item.line,
-                CoreCodes.THREAD_CONFLICT,
-                "TR4",
-                f"{name} plays {seat} by this line, but not elsewhere",
-                hint="correct the tags or the line",
-                ply=0,
-            )
-            for item, name, seat in told.book.conflicts
-        ]
-        first = told.book.first_by
-        if first is not None and "First" not in self.tags:
-            message = f"read as the tag First {told.book.first!r}"
-            found.append(fault_at(first.line, CoreCodes.READ_AS, "TR4", message, is_error=False, ply=0))
-        seats = list(dict.fromkeys(told.book.inferred))
-        if seats and told.story.slots:
-            who = ", ".join(f"{told.book.names[seat]} plays {seat}" for seat in seats)
-            found.append(
-                fault_at(
-                    told.story.slots[0].item.line,
-                    CoreCodes.READ_SEAT,
-                    "TR4",
-                    f"by the order of play: {who}",
-                    is_error=False,
-                    ply=0,
-                )
-            )
-        return found
-
 
 def _is_sound(told: Told) -> bool:
     """Whether all turns are legal and nothing is open."""
@@ -598,6 +431,10 @@ def _copy_book(book: SeatBook) -> SeatBook:
         if isinstance(value, dict | list | set):
             setattr(other, key, value.copy())
     return other
+
+
+def _ask_result(items: list[Item], message: str, endings: Sequence[str], ply: int) -> Question:
+    return Question(items, message, ["out", *(f"result: {ending}" for ending in endings)], ply, rule="TR3")
 
 
 def _who_wins(ending: str) -> str:

@@ -1,0 +1,124 @@
+"""Fills a slot: the one legal reading of a turn's text, with its dice and what the position tells (TR3.4).
+
+Legality confirms a reading and never makes one: `play_turn` judges.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from pyrnot.core.codes import CoreCodes
+from pyrnot.core.diagnostics import Diagnostic, Illegal
+from pyrnot.foreign.thread.dice import agree, are_for, deal_dice, is_whole_roll, join_dice
+from pyrnot.foreign.thread.faults import fault_at, short
+from pyrnot.foreign.thread.items import Item, Slot
+from pyrnot.foreign.thread.reading import TurnReader
+from pyrnot.foreign.thread.seats import SeatBook
+from pyrnot.foreign.thread.turn_text import INCOMPLETE, NO_DICE, TurnText
+from pyrnot.play.turns import play_turn
+
+if TYPE_CHECKING:
+    from pyrnot.core.game import AnyGame
+
+
+class SlotReader:
+    """Reads the turns of one game into their slots."""
+
+    def __init__(self, game: AnyGame, reader: TurnReader, book: SeatBook, items: Sequence[Item]) -> None:
+        self.game = game
+        self.reader = reader
+        self.book = book
+        self.dice = deal_dice(items)
+
+    def is_same(self, slot: Slot, other: Item) -> bool:
+        """Whether another text is the turn in a slot, and names more or less of what it did."""
+        if slot.before is None or slot.after is None:
+            return False
+        played = self._canonical(slot.before, slot.way)
+        return any(self._canonical(slot.before, way) == played for way in self._possible(other, slot.before, slot.dice))
+
+    def may_play(self, item: Item, position: Any) -> bool:
+        """Whether a text is a legal turn at a position, whatever dice other lines give."""
+        return any(self._canonical(position, way) is not None for way in self._possible(item, position, ()))
+
+    def _canonical(self, position: Any, way: TurnText) -> str | None:
+        """A turn as pyrnot writes it; None if it is illegal."""
+        try:
+            played = play_turn(self.game, position, way.writtens)
+        except Illegal:
+            return None
+        return self.game.write_turn(played.taken, played.ended)
+
+    def _play(self, position: Any, way: TurnText) -> tuple[Any, str]:
+        """The position after a turn, or None and the rule that it breaks."""
+        if position is None:
+            return None, ""
+        try:
+            return play_turn(self.game, position, way.writtens).position, ""
+        except Illegal as fault:
+            return None, fault.rule
+
+    def _possible(self, item: Item, position: Any, dice: Sequence[Item]) -> list[TurnText]:
+        """The whole turns that a text may be, with its dice and with what the position tells."""
+        found: list[TurnText] = []
+        opening = join_dice(dice, self.reader.spoken)
+        for way in item.ways:
+            if way.kind == NO_DICE:
+                turn = self.reader.with_opening(opening, way) if opening else None
+                found += [turn] if turn else []
+                continue
+            if way.kind != INCOMPLETE:
+                found.append(way)
+            if position is not None:
+                found += (more for more in self.reader.complete(way, position) if more.text != way.text)
+        return found
+
+    def read(self, ply: int, item: Item, seat: str, position: Any) -> tuple[Slot | None, list[Diagnostic]]:
+        """A slot with the one legal reading of its text, or None with the fault of that; a warning if the text was
+        respelt. An illegal turn keeps its plain reading: the replay says why."""
+        dice = [said for said in self.dice.get(item.order, ()) if are_for(said, seat, self.book)]
+        if fault := self._fault_of_dice(ply, item, dice):
+            return None, [fault]
+        ways = self._possible(item, position, dice)
+        if not ways:
+            return None, [self._nothing_whole(ply, item, dice)]
+        played = [(way, *self._play(position, way)) for way in ways]
+        legal = [(way, after) for way, after, _ in played if after is not None]
+        written = short(item.written)
+        if len({after for _, after in legal}) > 1:
+            message = f"`{written}` can be read as {' or '.join(f'`{way.text}`' for way, _ in legal[:4])}"
+            hint = "write the turn in the game's notation"
+            return None, [fault_at(item.line, CoreCodes.THREAD_UNCLEAR, "TR3", message, hint=hint, ply=ply)]
+        way, after = legal[0] if legal else (ways[0], None)
+        faults = []
+        if (way.is_respelt or item.is_number_respelt) and position is not None:
+            message = f"`{short(item.text)}` was read as `{short(way.text)}`"
+            faults = [fault_at(item.line, CoreCodes.READ_AS, "TR3", message, is_error=False, ply=ply)]
+        return Slot(ply, item, way, seat, position, after, tuple(dice), "" if legal else played[0][2]), faults
+
+    def _fault_of_dice(self, ply: int, item: Item, dice: Sequence[Item]) -> Diagnostic | None:
+        """What is wrong with the dice said before a turn."""
+        rolls = {said.dice for said in dice if is_whole_roll(said.dice)}
+        opening = join_dice(dice, self.reader.spoken)
+        if len(rolls) > 1:
+            message = f"the lines before this turn give different dice: {' and '.join(sorted(rolls))}"
+        elif dice and item.ways[0].kind != NO_DICE and not agree(opening, item, self.reader.spoken):
+            where = f"the dice in line {dice[-1].line.number} are {opening}"
+            message = f"{where}, but the turn says `{short(item.written)}`"
+        else:
+            return None
+        hint = "delete the roll that was not made"
+        return fault_at(item.line, CoreCodes.THREAD_CONFLICT, "TR3", message, hint=hint, ply=ply)
+
+    def _nothing_whole(self, ply: int, item: Item, dice: Sequence[Item]) -> Diagnostic:
+        """The fault of a text that its dice and the position do not make a whole turn."""
+        message = f"`{short(item.written)}` leaves out something that the position does not tell"
+        hint = "write the turn in full"
+        if item.ways[0].kind == NO_DICE:
+            given = (
+                f"line {dice[-1].line.number} gives only {dice[-1].dice}" if dice else "no line before it gives them"
+            )
+            message = f"`{short(item.written)}` is a turn without its dice, and {given}"
+            hint = f"write what was rolled before the turn, as in {self.game.info.opening}"
+        return fault_at(item.line, CoreCodes.THREAD_UNCLEAR, "TR3", message, hint=hint, ply=ply)
