@@ -164,8 +164,8 @@ class LineReader:
 
     def _is_unfinished(self, above: Item, turn: Item, lines: Sequence[Line], place: int) -> bool:
         """Whether the talk right above a turn line is a sentence that goes on with it (TR3.3)."""
-        start = lines[place].number
-        if turn.who:
+        apart = lines[place].number - above.lines[-1].number
+        if turn.who or apart > 2:
             return False
         text = above.text.rstrip(' *_"”')
         if cut_set_up(text, self.reader.spoken)[0]:
@@ -173,9 +173,7 @@ class LineReader:
         if text.endswith(":"):
             clause = re.split(r"[.!?,;–—]\s+|:\s", text.rstrip(": "))[-1]
             return not (is_introduction(clause) or is_introduction(text) or self._is_heading(text))
-        if start - above.lines[-1].number > 1 or self._is_heading(text):
-            return False
-        if turn.number is not None:
+        if apart > 1 or turn.number is not None or self._is_heading(text):
             return False
         if text.endswith("?") or signal_of(text) > Signal.NONE:
             return text.endswith("?") or not is_small_talk(text, self.book.player_words())
