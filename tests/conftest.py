@@ -1,4 +1,5 @@
-"""Options of the whole suite, and fixtures that several rooms share: commands, files, a record to look through."""
+"""Options of the whole suite, and fixtures that several rooms share: commands, files, a browser, a record to look
+through."""
 
 from __future__ import annotations
 
@@ -7,6 +8,7 @@ import signal
 import tempfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from click.testing import CliRunner, Result
@@ -16,6 +18,10 @@ from pyrnot.foreign.reading import read_record
 from pyrnot.play.course import Course, plot_course
 from pyrnot.play.replay import replay
 from pyrnot.record.source import SourceText
+from support import lacking
+
+_BROWSERS = ("chromium", "chromium-browser", "google-chrome")
+_ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -35,6 +41,22 @@ def ctrl_c() -> None:
 def renew(request: pytest.FixtureRequest) -> bool:
     """Whether expected texts are to be written anew."""
     return bool(request.config.getoption("--renew"))
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Any]:
+    """A browser for the tests of a file; they are skipped if none is installed (see `lacking`)."""
+    try:
+        from playwright.sync_api import sync_playwright
+    except ImportError:
+        lacking("playwright is not installed")
+    path = next((path for path in map(shutil.which, _BROWSERS) if path), None)
+    if path is None:
+        lacking(f"no browser found ({', '.join(_BROWSERS)})")
+    with sync_playwright() as playwright:
+        launched = playwright.chromium.launch(executable_path=path, args=_ARGUMENTS)
+        yield launched
+        launched.close()
 
 
 HOSTILE = '</script><img src=x onerror="document.title=1"> [red] `x` *y* {{7*7}}'

@@ -1,15 +1,17 @@
-"""What the laws for all games share: packages, samples, optional rules, and the steps for adding a game."""
+"""What the laws for all games and other tests share: packages, samples, optional rules, the steps for adding a game,
+what a machine may lack."""
 
 from __future__ import annotations
 
 import os
 import random
 import re
+import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from itertools import combinations
 from pathlib import Path
-from typing import NoReturn
+from typing import Any, NoReturn
 
 import pytest
 
@@ -117,6 +119,24 @@ def lacking(reason: str, variable: str = "PYRNOT_NEEDS_BROWSER") -> NoReturn:
     if os.environ.get(variable):
         pytest.fail(f"{reason}, and {variable} is set")
     pytest.skip(reason)
+
+
+def violations(page: Any) -> list[str]:
+    """What axe-core finds fault with."""
+    try:
+        from axe_playwright_python.sync_playwright import Axe
+    except ImportError:
+        lacking("axe-playwright-python is not installed")
+    found = Axe().run(page).response["violations"]
+    return [f"{fault['id']}: {fault['help']}: {node['html'][:200]}" for fault in found for node in fault["nodes"]]
+
+
+def build_package(kind: str, source: Path, target: Path) -> Path:
+    """Builds the wheel or the sdist of a checkout into a folder."""
+    pytest.importorskip("hatchling", reason="building needs hatchling (in the extra `test`)")
+    command = [sys.executable, "-m", "hatchling", "build", "-t", kind, "-d", str(target)]
+    subprocess.run(command, cwd=source, check=True, capture_output=True, timeout=120)
+    return next(target.glob("*.whl" if kind == "wheel" else "*.tar.gz"))
 
 
 def check_mark(game: AnyGame, marked: str, hint: str | None = None, variant: str = "") -> Illegal:

@@ -14,21 +14,16 @@ from types import ModuleType
 
 import pytest
 
+from support import build_package
+
 pytestmark = pytest.mark.slow
 TOP = Path(__file__).parents[1]
 RECORD = '[Game "Martian Life"]\n\n1. Sf3 XSe4 XSf3\n'
 
 
-def build(kind: str, source: Path, target: Path) -> Path:
-    command = [sys.executable, "-m", "hatchling", "build", "-t", kind, "-d", str(target)]
-    subprocess.run(command, cwd=source, check=True, capture_output=True, timeout=120)
-    return next(target.glob("*.whl" if kind == "wheel" else "*.tar.gz"))
-
-
 @pytest.fixture(scope="module")
 def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    pytest.importorskip("hatchling", reason="building a wheel needs hatchling (in the extra `test`)")
-    return build("wheel", TOP, tmp_path_factory.mktemp("wheel"))
+    return build_package("wheel", TOP, tmp_path_factory.mktemp("wheel"))
 
 
 def run(package: Path, folder: Path, *args: str) -> subprocess.CompletedProcess[str]:
@@ -64,7 +59,7 @@ def test_wheel_contains_only_the_package_and_the_grammars(wheel: Path) -> None:
     names = zipfile.ZipFile(wheel).namelist()
     grammars = {f"pyrnot/grammars/{path.name}" for path in (TOP / "grammars").glob("*.lark")}
     assert grammars <= set(names)
-    assert {"pyrnot/py.typed", "pyrnot/render/html/assets/page.js"} <= set(names)
+    assert {"pyrnot/py.typed", "pyrnot/render/html/assets/page.js", "pyrnot/site/assets/index.html"} <= set(names)
     texts = {str(path.relative_to(TOP)) for path in (TOP / "pyrnot").rglob("*.md")}
     assert len(texts) > 2
     assert texts <= set(names)
@@ -105,8 +100,8 @@ def test_metadata_has_the_readme(wheel: Path) -> None:
 
 
 def test_sdist_builds_the_same_wheel(wheel: Path, tmp_path: Path) -> None:
-    sdist = build("sdist", TOP, tmp_path / "dist")
+    sdist = build_package("sdist", TOP, tmp_path / "dist")
     with tarfile.open(sdist) as archive:
         archive.extractall(tmp_path / "source", filter="data")
-    again = build("wheel", next((tmp_path / "source").iterdir()), tmp_path / "again")
+    again = build_package("wheel", next((tmp_path / "source").iterdir()), tmp_path / "again")
     assert sorted(zipfile.ZipFile(again).namelist()) == sorted(zipfile.ZipFile(wheel).namelist())

@@ -41,6 +41,7 @@ COMMANDS = {
     "perft": "Count the positions reachable in N turns.",
     "games": "List the supported games.",
     "rules": "Print a game's rules, rulings and notation.",
+    "site": "Build a web page that checks what is pasted into it.",
     "lsp": "Run the language server, which an editor starts.",
     "help": "Show the options of a command, or a topic.",
 }

@@ -17,7 +17,7 @@ import pytest
 import pyrnot
 
 PACKAGE = Path(pyrnot.__file__).parent
-ROOMS = ("core", "games", "record", "play", "foreign", "render", "library", "viewer", "lsp", "cli")
+ROOMS = ("core", "games", "record", "play", "foreign", "render", "library", "site", "viewer", "lsp", "cli")
 """The folders of the package, each of which imports only from itself and from those before it."""
 LIBRARIES = {
     "lark": ("core", "games", "record"),  # core and games name the types of its trees

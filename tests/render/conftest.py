@@ -1,10 +1,8 @@
-"""Fixtures: a browser, and sample diagrams of all kinds of blocks, from realistic boards to hostile text."""
+"""Fixtures: sample diagrams of all kinds of blocks, from realistic boards to hostile text."""
 
 from __future__ import annotations
 
-import shutil
-from collections.abc import Callable, Iterator
-from typing import Any
+from collections.abc import Callable
 
 import pytest
 
@@ -12,27 +10,6 @@ from pyrnot.core.diagram import Board, Card, Cards, Diagram, Facts, Group, Mark,
 from pyrnot.core.grid import Grid, read_cells
 from pyrnot.core.pieces import SIZE_OF_LETTER, Colour, Pyramid, Size
 from pyrnot.core.positions import Part
-from support import lacking
-
-_BROWSERS = ("chromium", "chromium-browser", "google-chrome")
-_ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    """A browser for the tests of a file; they are skipped if none is installed (see `lacking`)."""
-    try:
-        from playwright.sync_api import sync_playwright
-    except ImportError:
-        lacking("playwright is not installed")
-    path = next((path for path in map(shutil.which, _BROWSERS) if path), None)
-    if path is None:
-        lacking(f"no browser found ({', '.join(_BROWSERS)})")
-    with sync_playwright() as playwright:
-        launched = playwright.chromium.launch(executable_path=path, args=_ARGUMENTS)
-        yield launched
-        launched.close()
-
 
 BRACES_COLOURS = {
     "w": Colour.WHITE,

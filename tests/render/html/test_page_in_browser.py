@@ -16,7 +16,7 @@ import pytest
 from pyrnot.games import all_games
 from pyrnot.render.html.index import draw_index, list_record
 from pyrnot.render.html.page import Page
-from support import lacking, samples_of
+from support import samples_of, violations
 
 pytestmark = [pytest.mark.timeout(120), pytest.mark.slow]
 
@@ -524,16 +524,6 @@ LOOKS = [
     {"color_scheme": scheme, "viewport": {"width": width, "height": 844}}
     for width, scheme in ((1280, "light"), (390, "dark"), (390, "light"), (1280, "dark"))
 ]
-
-
-def violations(page: Any) -> list[str]:
-    """What axe-core finds fault with."""
-    try:
-        from axe_playwright_python.sync_playwright import Axe
-    except ImportError:
-        lacking("axe-playwright-python is not installed")
-    found = Axe().run(page).response["violations"]
-    return [f"{fault['id']}: {fault['help']}: {node['html'][:200]}" for fault in found for node in fault["nodes"]]
 
 
 @pytest.mark.parametrize("number", range(len(all_games())))

@@ -1,0 +1,33 @@
+"""`pyrnot site`: builds a web page that checks what is pasted into it."""
+
+from __future__ import annotations
+
+from typing import IO
+
+import click
+
+from pyrnot.cli.output import note
+
+
+@click.command("site")
+@click.option("-o", "--output", metavar="DIR", required=True, help="Folder to write; it must be new or empty.")
+@click.option("--pyodide", type=click.File("rb"), metavar="FILE", help="Pyodide's npm package.")
+@click.option("--wheel", type=click.File("rb"), metavar="FILE", help="The wheel of msgspec for Pyodide.")
+def site_command(output: str, pyodide: IO[bytes] | None, wheel: IO[bytes] | None) -> None:
+    """Build a web page that checks what is pasted into it.
+
+    The folder can be hosted anywhere; nothing that is pasted is sent. pyrnot downloads nothing: `pyrnot site -o DIR`
+    alone prints the commands that get the two files.
+    """
+    from pyrnot.site.build import MSGSPEC, PYODIDE, build
+
+    if pyodide is None or wheel is None:
+        raise click.UsageError(
+            f"the page needs two files; get them with\n\n  {PYODIDE.command}\n  {MSGSPEC.command}\n"
+            f"  pyrnot site -o {output} --pyodide {PYODIDE.file} --wheel {MSGSPEC.file}"
+        )
+    try:
+        version = build(output, PYODIDE.read(pyodide), MSGSPEC.read(wheel))
+    except ValueError as fault:
+        raise click.UsageError(str(fault)) from None
+    note(f"{output}: version {version}; try it with `python -m http.server -d {output}`")

@@ -1,0 +1,369 @@
+// The page: takes a text, asks the worker about it, and shows the verdict. What comes from a text or from the worker is
+// only ever set as text; boards are pictures, and the replay page is in a frame without any rights here.
+
+const LIMIT = 20_000; // milliseconds for an answer of the worker
+const [LONGEST_LINK, LONGEST_FILE, LONGEST_MARKED] = [12_000, 20_000_000, 200_000]; // characters
+
+const $ = (id) => document.getElementById(id);
+const [field, area, marks, state, frame] = ["field", "text", "marks", "state", "frame"].map($);
+// Characters that reorder or hide text are shown as escapes.
+const plain = (text) => text.replace(/[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g,
+  (found) => `\\u${found.charCodeAt(0).toString(16).padStart(4, "0")}`);
+const make = (name, properties = {}, ...children) => {
+  const element = document.createElement(name);
+  for (const [key, value] of Object.entries(properties)) {
+    if (key in element) element[key] = value;
+    else element.setAttribute(key, value);
+  }
+  element.append(...children.map((child) => (typeof child === "string" ? plain(child) : child)));
+  return element;
+};
+const button = (onclick, title, ...children) => make("button", { type: "button", onclick, title }, ...children);
+const count = (number, word) => `${number} ${word}${number === 1 ? "" : "s"}`;
+const tell = (text, kind = "") => Object.assign(state, { className: `state-${kind}`, textContent: plain(text) });
+
+let examples = [];
+let held = null; // a file that was opened: its name and bytes, and the text that it put into the field
+let answers = {}; // line -> the answer, and what the line said when it was answered
+let verdicts = [];
+let records = [];
+let judged = null; // the text that they are about
+let current = 0; // the number of the record on the board,
+let ply = "0"; // the ply that the board shows,
+let page = ""; // and its page
+
+// The worker
+
+let [worker, isReady, asked] = [null, false, 0];
+let ended = null; // a text whose check was ended
+const waiting = new Map();
+const refuse = (why) => waiting.forEach(({ reject }) => reject(new Error(why)));
+const begin = async (why) => {
+  worker?.terminate();
+  refuse(why);
+  isReady = false;
+  // Started by an address of this page itself, the worker has the page's policy: it can reach no other server.
+  const source = `import ${JSON.stringify(new URL("worker.js", import.meta.url).href)};`;
+  worker = new Worker(URL.createObjectURL(new Blob([source], { type: "text/javascript" })), { type: "module" });
+  worker.onerror = ({ message }) => refuse(message || "its files cannot be loaded");
+  worker.onmessage = ({ data: { id, answer, error, isFatal } }) => {
+    if (error === undefined) waiting.get(id)?.resolve(answer);
+    else waiting.get(id)?.reject(new Error(`pyrnot failed: ${error}`));
+    if (isFatal && isReady) begin("pyrnot failed, and starts again");
+  };
+  $("starting").hidden = false;
+  $("retry").hidden = true;
+  try {
+    await ask("start", {}, 600_000);
+  } catch ({ message }) {
+    $("retry").hidden = false;
+    return tell(`Python could not start: ${message}`, "error");
+  } finally {
+    $("starting").hidden = true;
+  }
+  isReady = true;
+  keepOffline();
+  if (area.value !== ended) await judge();
+  return warm();
+};
+const ask = (what, about = {}, limit = LIMIT) => new Promise((resolve, reject) => {
+  const id = ++asked;
+  const timer = setTimeout(begin, limit, `This took more than ${limit / 1000} seconds, so it was ended, and pyrnot starts again`);
+  const settled = (settle) => (value) => { clearTimeout(timer); waiting.delete(id); settle(value); };
+  waiting.set(id, { resolve: settled(resolve), reject: settled(reject) });
+  worker.postMessage({ id, ask: what, ...about });
+});
+// Python is quicker the second time, so it reads the examples while the player looks for a text.
+const warm = async () => {
+  for (const { text } of examples) {
+    if (area.value || !isReady) return;
+    await ask("judge", { name: "text", bytes: new TextEncoder().encode(text), game: "", answers: {} }).catch(() => {});
+    await ask("records").catch(() => {});
+  }
+};
+
+// Judging: one text at a time, then the newest
+
+let isJudging = false;
+let isStale = false;
+const judge = async () => {
+  try { sessionStorage.pyrnot = kept(); } catch { /* it is too long */ }
+  const text = area.value;
+  $("clear").disabled = $("link").disabled = !text;
+  if (!isReady) return text && tell("Starting Python; the text is checked as soon as it runs …");
+  isStale = isJudging;
+  if (isJudging) return undefined;
+  isJudging = true;
+  const slow = setTimeout(tell, 600, "Checking …");
+  try {
+    const { name, bytes } = held ?? { name: "text", bytes: new TextEncoder().encode(text) };
+    const given = Object.fromEntries(Object.entries(answers).map(([line, { answer }]) => [line, answer]));
+    const found = text.trim() ? await ask("judge", { name, bytes, game: $("game").value, answers: given }) : [];
+    clearTimeout(slow);
+    if (!isStale) {
+      [verdicts, records, judged] = [found, found.length ? await ask("records") : [], text];
+      show();
+      await showRecords();
+    }
+  } catch ({ message }) {
+    [verdicts, records, judged, ended] = [[], [], null, text];
+    show();
+    tell(message, "error");
+  }
+  clearTimeout(slow);
+  isJudging = false;
+  return isStale && judge();
+};
+let typing = 0;
+const changed = () => {
+  if (held?.shown !== area.value) held = null;
+  $("file-name").hidden = !held;
+  const lines = area.value.split("\n");
+  answers = Object.fromEntries(Object.entries(answers).filter(([line, { said }]) => lines[line - 1] === said));
+  drawMarks();
+  clearTimeout(typing);
+  typing = setTimeout(judge, 350);
+};
+const take = (text, file = null) => {
+  area.value = text;
+  held = file && { ...file, shown: area.value };
+  if (held) $("file-name").textContent = plain(`From the file ${file.title}`);
+  answers = {};
+  field.scrollTop = 0;
+  changed();
+};
+
+// The verdict
+
+const kindOf = (fault) => (fault.answers ? "question" : fault.severity);
+const faultsOf = (kind) => verdicts.flatMap(({ diagnostics }) => diagnostics).filter((fault) => kindOf(fault) === kind);
+const summary = () => {
+  const [errors, questions, warnings] = ["error", "question", "warning"].map((kind) => faultsOf(kind).length);
+  const [{ record, outcome }] = verdicts;
+  const turns = count(verdicts.reduce((sum, { plies }) => sum + plies, 0), "legal turn");
+  const parts = [verdicts.length > 1 ? `${verdicts.length} records, ${turns}` : record ? turns : ""];
+  parts.push(errors ? count(errors, "error") : questions ? "" : "no errors", questions ? count(questions, "question") : "");
+  parts.push(warnings ? count(warnings, "warning") : "");
+  if (verdicts.length === 1 && outcome) parts.push(outcome === "draw" ? "draw" : `${outcome} wins`);
+  const [mark, kind] = errors ? ["✗", "error"] : questions ? ["?", "question"] : ["✓", "ok"];
+  tell(`${mark} ${parts.filter(Boolean).join(", ")}`, kind);
+};
+const show = () => {
+  drawMarks();
+  if (verdicts.length) summary();
+  else tell("Ready");
+  const { read_as: form, lines, left_out: leftOut } = verdicts[0] ?? {};
+  $("reading").textContent = form ? `Read as: ${form}. ${leftOut.length} of ${count(lines, "line")} left out.` : "";
+  $("faults").replaceChildren(...verdicts.slice(0, 100).flatMap((verdict) => [
+    ...(verdicts.length > 1 && verdict.diagnostics.length ? [make("h3", {}, `Record ${verdict.record}`)] : []),
+    ...verdict.diagnostics.map((fault) => drawFault(fault, verdict)),
+  ]));
+  $("answered").replaceChildren(...Object.entries(answers).map(([line, { answer }]) => make("p", { className: "tools" },
+    `Line ${line}: ${answer} `, button(() => { delete answers[line]; judge(); }, `Take the answer at line ${line} back`, "Take back"))));
+};
+const drawFault = (fault, verdict) => {
+  const kind = kindOf(fault);
+  const explained = make("div", { className: "explained", hidden: true });
+  const why = button(() => explain(explained.hidden), "Explain this", [fault.rule, fault.code].filter(Boolean).join(" · "));
+  why.setAttribute("aria-expanded", "false");
+  const explain = async (isOpen) => {
+    explained.hidden = !isOpen;
+    why.setAttribute("aria-expanded", String(isOpen));
+    if (!isOpen || explained.firstChild) return;
+    const told = await ask("explain", { code: fault.code, rule: fault.rule, game: verdict.game }).catch(({ message }) => ({ story: message }));
+    const parts = [[`${fault.rule}: `, told.rule, "p"], ["", told.story, "p"], ["Wrong:", told.wrong, "pre"], ["Right:", told.right, "pre"]];
+    explained.replaceChildren(...parts.filter(([, text]) => text).flatMap(([label, text, name]) => [make("b", {}, label), make(name, {}, text)]));
+  };
+  const where = button(() => { select(fault); goTo(verdict, fault); }, "Show it in the text and on the board", `line ${fault.line}`);
+  fault.explain = () => explain(true);
+  fault.item = make("div", { className: `fault ${kind}` },
+    make("p", {}, make("b", {}, `${kind}: `), fault.message),
+    ...(fault.hint ? [make("p", {}, make("b", {}, "help: "), fault.hint)] : []),
+    ...(fault.said_by ? [make("p", { className: "told" }, `Written by ${fault.said_by}`)] : []),
+    make("div", { className: "tools" }, ...(fault.line ? [where] : []), why), explained, ...(fault.answers ? drawAnswers(fault) : []));
+  return fault.item;
+};
+const drawAnswers = ({ line, answers: offered, effects }) => {
+  const give = (answer) => {
+    answers[line] = { answer, said: area.value.split("\n")[line - 1] };
+    judge();
+    state.scrollIntoView({ block: "nearest" });
+  };
+  const buttons = offered.map((text, at) => {
+    const answer = text.slice(text.indexOf("=") + 1);
+    return button(() => give(answer), "", make("code", {}, answer), make("span", {}, effects[at]));
+  });
+  const own = make("input", { "aria-label": `Another answer at line ${line}`, placeholder: "another answer: turn 6: …", required: true });
+  const form = make("form", { onsubmit: (event) => { event.preventDefault(); give(own.value.trim()); } }, own, make("button", {}, "Answer"));
+  const group = { className: "answers", role: "group", "aria-label": `Answers at line ${line}` };
+  return [make("div", { className: "boards" }), make("div", group, ...buttons, form)];
+};
+
+// The records that come out, and their boards
+
+const verdictOf = (number) => verdicts.find(({ record }) => record === number);
+const firstError = ({ diagnostics }) => diagnostics.find(({ severity }) => severity === "error");
+const showRecords = async () => {
+  current = (records.find(({ number }) => firstError(verdictOf(number))) ?? records.find(({ number }) => number === current) ?? records[0])?.number ?? 0;
+  $("choose").replaceChildren(...records.map(({ number, title }) => make("option", { value: number }, `${number}. ${title}`)));
+  $("choose").hidden = records.length < 2;
+  $("result").hidden = !records.length || !records.every(({ text }) => text);
+  $("record").textContent = records.map(({ text }) => text).join("\n");
+  await showBoard();
+  // The next question of each game has boards: the one before it, or that after each answer.
+  for (const { number, questions: [next] } of records) {
+    const fault = next && verdictOf(number).diagnostics.find((each) => each.answers && each.line === next.line);
+    const boards = fault ? await ask("boards", { number, line: next.line, conflict: fault.rule === "TR4" }) : [];
+    fault?.item.querySelector(".boards").append(...boards.map(({ caption, svg }) => make("figure", {},
+      make("img", { alt: `Board ${caption}`, src: `data:image/svg+xml,${encodeURIComponent(svg)}` }), make("figcaption", {}, caption))));
+  }
+};
+const showBoard = async (fault = null) => {
+  const verdict = verdictOf(current);
+  $("choose").value = current;
+  $("shown").hidden = !verdict?.position;
+  if (!verdict?.position) return;
+  const html = await ask("page", { number: current });
+  const arrive = () => frame.contentWindow.postMessage(String((fault ?? firstError(verdict))?.ply ?? verdict.plies), "*");
+  if (html === page) arrive();
+  else {
+    frame.onload = arrive;
+    frame.srcdoc = page = html;
+  }
+};
+const goTo = ({ record }, fault) => {
+  current = record;
+  showBoard(fault).catch(({ message }) => tell(message, "error"));
+};
+addEventListener("message", ({ source, data }) => {
+  if (source === frame.contentWindow && typeof data === "string") ply = data;
+});
+
+// The marks in the text. The columns of a fault count characters, of which some are two in JavaScript.
+
+const offset = (line, column) => [...line].slice(0, column - 1).join("").length;
+const drawMarks = () => {
+  const text = area.value;
+  const isLong = field.classList.toggle("long", text.length > LONGEST_MARKED);
+  const isCurrent = text === judged;
+  const leftOut = new Set(isCurrent && verdicts.length === 1 ? verdicts[0].left_out : []);
+  const faults = isCurrent ? ["error", "question", "warning"].flatMap(faultsOf).filter(({ line }) => line) : [];
+  let start = 0;
+  marks.replaceChildren(...(isLong ? [] : text.split("\n")).map((line, index) => {
+    const number = index + 1;
+    const kinds = Array(line.length).fill("");
+    for (const fault of faults.filter((each) => each.line <= number && number <= each.end_line)) {
+      const from = number === fault.line ? offset(line, fault.column) : 0;
+      const to = number === fault.end_line ? Math.max(offset(line, fault.end_column), from + 1) : line.length;
+      if (number === fault.line) fault.from = start + from;
+      fault.to = start + to;
+      for (let at = from; at < to && at < line.length; at++) kinds[at] ||= kindOf(fault);
+    }
+    const row = make("div", { className: leftOut.has(number) && !kinds.some(Boolean) ? "out" : "" });
+    for (let at = 0, end = 0; at < line.length; at = end) {
+      while (end < line.length && kinds[end] === kinds[at]) end++;
+      row.append(kinds[at] ? make("mark", { className: kinds[at] }, line.slice(at, end)) : line.slice(at, end));
+    }
+    start += line.length + 1;
+    return row;
+  }));
+};
+const select = ({ line, from, to }) => {
+  area.focus({ preventScroll: true });
+  area.setSelectionRange(from ?? 0, to ?? 0);
+  marks.children[line - 1]?.scrollIntoView({ block: "center" });
+};
+area.addEventListener("click", () => {
+  const { selectionStart: at, selectionEnd: end, value } = area;
+  const fault = value === judged && at === end && ["error", "question", "warning"].flatMap(faultsOf).find(({ from, to }) => from <= at && at < to);
+  if (!fault) return;
+  fault.item.scrollIntoView({ block: "nearest" });
+  fault.explain();
+});
+
+// Files, examples, links, and what is kept
+
+const openFile = async (file) => {
+  if (file.size > LONGEST_FILE) return tell(`${file.name} is larger than 20 MB`, "error");
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  const encoding = { 0xff: "utf-16le", 0xfe: "utf-16be" }[bytes[0]] ?? "utf-8"; // only to show it
+  return take(new TextDecoder(encoding).decode(bytes), { name: `given${/\.\w{1,8}$/.exec(file.name) ?? ""}`, bytes, title: file.name });
+};
+const save = (name, text) => {
+  const href = URL.createObjectURL(new Blob([text]));
+  make("a", { href, download: name }).click();
+  setTimeout(() => URL.revokeObjectURL(href), 60_000);
+};
+const copy = async (target, text) => {
+  const label = (target.dataset.label ??= target.textContent);
+  target.textContent = await navigator.clipboard.writeText(text).then(() => "Copied", () => "The browser does not allow it");
+  setTimeout(() => { target.textContent = label; }, 3000);
+};
+const kept = () => JSON.stringify({ text: area.value, game: $("game").value, answers });
+const recall = ({ text = "", game = "", answers: given = {} }) => {
+  take(String(text));
+  $("game").value = game;
+  answers = given;
+};
+const through = async (given, change) =>
+  new Uint8Array(await new Response(new Blob([given]).stream().pipeThrough(change)).arrayBuffer());
+// A link has the text after its `#`, which browsers do not send.
+const copyLink = async (target) => {
+  const bytes = await through(kept(), new CompressionStream("deflate-raw"));
+  const text = btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
+  const packed = text.replace(/[+/=]/g, (found) => ({ "+": "-", "/": "_" })[found] ?? "");
+  if (packed.length > LONGEST_LINK) tell("The text is too long for a link", "error");
+  else await copy(target, `${location.href.split("#")[0]}#z=${packed}`);
+};
+const readLink = async () => {
+  const packed = /^#z=([\w-]+)$/.exec(location.hash)?.[1];
+  if (!packed) return false;
+  history.replaceState(null, "", location.pathname);
+  try {
+    if (packed.length > LONGEST_LINK) throw new Error("too long"); // unpacked, it would have a thousand times as much
+    const bytes = Uint8Array.from(atob(packed.replaceAll("-", "+").replaceAll("_", "/")), (each) => each.charCodeAt(0));
+    recall(JSON.parse(new TextDecoder().decode(await through(bytes, new DecompressionStream("deflate-raw")))));
+  } catch {
+    tell("This link is damaged", "error");
+  }
+  return true;
+};
+const keepOffline = async () => {
+  const registration = await navigator.serviceWorker?.register("offline.js").catch(() => null);
+  const look = () => {
+    if (registration.active) $("offline").textContent = "It works without a network now.";
+    $("renew").hidden = !(registration.waiting && navigator.serviceWorker.controller);
+  };
+  if (!registration) return; // not on this server
+  registration.onupdatefound = ({ target: { installing } }) => { installing.onstatechange = look; };
+  $("renew").onclick = () => {
+    navigator.serviceWorker.oncontrollerchange = () => location.reload();
+    registration.waiting.postMessage("take over");
+  };
+  look();
+};
+
+area.oninput = changed;
+$("game").onchange = judge;
+$("example").onchange = ({ target }) => { if (target.value) take(examples[target.value].text); target.value = ""; };
+$("open").onclick = () => $("file").click();
+$("file").onchange = async ({ target }) => { await openFile(target.files[0]); target.value = ""; };
+$("link").onclick = ({ target }) => copyLink(target);
+$("clear").onclick = () => { take(""); area.focus(); };
+$("retry").onclick = () => { tell("Starting Python …"); begin(); };
+$("choose").onchange = ({ target }) => goTo(verdictOf(Number(target.value)), null);
+$("copy").onclick = ({ target }) => copy(target, $("record").textContent);
+$("save").onclick = () => save("game.pyr", $("record").textContent);
+$("html").onclick = () => save("game.html", page);
+$("svg").onclick = async () => save(`game-${ply}.svg`, await ask("picture", { number: current, ply }));
+document.ondragover = (event) => event.preventDefault();
+document.ondrop = (event) => {
+  const [file] = event.dataTransfer.files;
+  if (file) { event.preventDefault(); openFile(file); }
+};
+addEventListener("hashchange", readLink);
+
+begin("");
+examples = await fetch(new URL("examples.json", import.meta.url)).then((found) => found.json(), () => []);
+$("example").append(...examples.map(({ title }, index) => make("option", { value: index }, title)));
+if (!(await readLink()) && sessionStorage.pyrnot) recall(JSON.parse(sessionStorage.pyrnot));

@@ -1,0 +1,42 @@
+// Runs Python, and with it pyrnot: each question of the page gets one answer. Its Python is `pyrnot.site.texts`.
+
+import { loadPyodide } from "./pyodide.mjs";
+
+const here = new URL("./", import.meta.url).href;
+const SITE_PACKAGES = "/lib/python3.14/site-packages";
+const HOME = "/home/pyodide/";
+
+const start = async () => {
+  // Both at once: the archive is here before Python is.
+  const [python, archive] = await Promise.all([loadPyodide({ indexURL: here }), fetch(`${here}pyrnot.zip`)]);
+  if (!archive.ok) throw new Error(`pyrnot.zip: ${archive.status}`);
+  python.unpackArchive(await archive.arrayBuffer(), "zip", { extractDir: SITE_PACKAGES });
+  python.FS.chdir(HOME);
+  return { python, texts: python.pyimport("pyrnot.site.texts") };
+};
+const started = start();
+let text = null; // the text that was judged last
+
+const ANSWERS = {
+  start: () => true,
+  judge: ({ name, bytes, game, answers }, { python, texts }) => {
+    text?.destroy();
+    python.FS.writeFile(HOME + name, bytes);
+    text = texts.Text(name, game, JSON.stringify(answers));
+    return JSON.parse(text.verdicts());
+  },
+  records: () => JSON.parse(text.records()),
+  page: ({ number }) => text.page(number),
+  picture: ({ number, ply }) => text.picture(number, ply),
+  boards: ({ number, line, conflict }) => JSON.parse(text.boards(number, line, conflict)),
+  explain: ({ code, rule, game }, { texts }) => JSON.parse(texts.explain(code, rule ?? "", game ?? "")),
+};
+onmessage = async ({ data: { id, ask, ...about } }) => {
+  try {
+    postMessage({ id, answer: ANSWERS[ask](about, await started) });
+  } catch (error) {
+    const words = String(error?.message ?? error).trim().split("\n").at(-1);
+    // After what is not an exception of Python, such as a full stack, Python cannot continue.
+    postMessage({ id, error: words, isFatal: error?.name !== "PythonError" });
+  }
+};

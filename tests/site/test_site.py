@@ -1,0 +1,217 @@
+"""The folder of the site, built from stand-ins for Pyodide and msgspec, and what its Python answers."""
+
+from __future__ import annotations
+
+import ast
+import base64
+import hashlib
+import io
+import json
+import re
+import sys
+import tarfile
+import zipfile
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from click.testing import Result
+
+import pyrnot
+from pyrnot.games import game_ids
+from pyrnot.site import build as building
+from pyrnot.site import texts
+from pyrnot.site.texts import Text, explain
+from support import SAMPLES
+
+RUNTIME = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "other.txt")
+TYPO = SAMPLES / "martian-life" / "threads" / "a-typo.txt"
+CONFLICT = '[Game "Martian Life"]\nAna, Mon 20:01: 1. Se4=M\nBen, Mon 20:04: 2. Se5=M\nBen, Mon 20:06: 2. Sd4=M\n'
+Run = Callable[..., Result]
+
+
+def pyodide(runtime: str = "1") -> bytes:
+    """An npm package with the files of Pyodide that the site needs, and one that it does not need."""
+    buffer = io.BytesIO()
+    with tarfile.open(fileobj=buffer, mode="w:gz") as archive:
+        files = {
+            **dict.fromkeys(RUNTIME, runtime),
+            "pyodide-lock.json": '{"info": {"version": "1"}, "packages": {"a": 1}}',
+        }
+        for name, text in files.items():
+            entry = tarfile.TarInfo(f"package/{name}")
+            entry.size = len(text)
+            archive.addfile(entry, io.BytesIO(text.encode()))
+    return buffer.getvalue()
+
+
+def msgspec() -> bytes:
+    buffer = io.BytesIO()
+    with zipfile.ZipFile(buffer, "w") as archive:
+        archive.writestr("msgspec/__init__.py", "")
+    return buffer.getvalue()
+
+
+@pytest.fixture
+def parts(make: Callable[..., Path], monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The options of the command that name the stand-ins."""
+    for name, option, data in (("PYODIDE", "pyodide", pyodide()), ("MSGSPEC", "wheel", msgspec())):
+        part = building.Part(f"{option}-1", hashlib.sha256(data).hexdigest(), f"get {option}")
+        monkeypatch.setattr(building, name, part)
+        make(part.file, "").write_bytes(data)
+    return ["--pyodide", "pyodide-1", "--wheel", "wheel-1"]
+
+
+def test_the_folder_is_complete(run: Run, parts: list[str]) -> None:
+    done = run("site", "-o", "deep/public", *parts)
+    assert done.exit_code == 0, done.output
+    folder = Path("deep/public")
+    files = {path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file()}
+    (version,) = {name.partition("/")[0] for name in files if "/" in name}
+    assert f"version {version}" in done.output
+    listed = json.loads(re.search(r"\.\.\.(\[.*?\])", (folder / "offline.js").read_text("utf-8"))[1])
+    assert files == {"index.html", "offline.js", *listed}
+    assert {Path(name).name for name in listed} == {
+        *RUNTIME[:-1], "pyodide-lock.json", "pyrnot.zip", "main.js", "worker.js", "page.css", "examples.json"
+    }  # fmt: skip
+    assert json.loads((folder / version / "pyodide-lock.json").read_text("utf-8"))["packages"] == {}
+    assert not re.search("@[a-z]+@", (folder / "index.html").read_text("utf-8"))
+    names = zipfile.ZipFile(folder / version / "pyrnot.zip").namelist()
+    assert {"pyrnot/site/texts.py", "pyrnot/grammars/braces.lark", "lark/lark.py", "msgspec/__init__.py"} <= {*names}
+    assert not [name for name in names if re.search("__pycache__|/cli/|/lsp/|/viewer/|RECORD", name)]
+    assert not [*Path("deep").glob(".pyrnot*")]
+
+
+def test_the_page_allows_its_own_scripts_only(run: Run, parts: list[str]) -> None:
+    run("site", "-o", "public", *parts)
+    page = Path("public/index.html").read_text("utf-8")
+    policy = dict(rule.split(" ", 1) for rule in re.search('Policy" content="([^"]*)"', page)[1].split("; "))
+    assert policy["default-src"] == "'none'"
+    assert policy["connect-src"] == "'self'"
+    framed = pyrnot.new("martian-life").game.html()
+    for kind in ("script", "style"):
+        inline = re.search(rf"<{kind}>(.*?)</{kind}>", framed, re.DOTALL)[1]
+        allowed = base64.b64encode(hashlib.sha256(inline.encode()).digest()).decode()
+        assert f"'sha256-{allowed}'" in policy[f"{kind}-src"]
+        assert "'self'" in policy[f"{kind}-src"]
+        assert "unsafe-inline" not in policy[f"{kind}-src"]
+    assert not re.search(r"<style|<script(?! type=\"module\" src)|\son[a-z]+=|\sstyle=", page)
+    ids = {*re.findall(r'\bid="([^"]+)"', page)}
+    main = next(Path("public").glob("*/main.js")).read_text("utf-8")
+    assert {*re.findall(r'\$\("([\w-]+)"\)', main)} <= ids
+
+
+def test_the_version_is_that_of_the_content() -> None:
+    versions = [
+        building.build("public", pyodide(), msgspec()),
+        building.build("same", pyodide(), msgspec()),
+        building.build("other", pyodide("2"), msgspec()),
+    ]
+    assert versions[0] == versions[1] != versions[2]
+
+
+@pytest.fixture(autouse=True)
+def in_an_empty_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+
+
+def test_without_its_files_the_command_says_how_to_get_them(run: Run) -> None:
+    done = run("site", "-o", "public")
+    assert done.exit_code == 2
+    for part in (building.PYODIDE, building.MSGSPEC):
+        assert part.command in done.output
+        assert part.file in done.output
+
+
+@pytest.mark.parametrize(
+    ("args", "message"),
+    [
+        (["--pyodide", "wheel-1", "--wheel", "wheel-1"], "wheel-1 is not pyodide-1: its SHA-256 is "),
+        (["--pyodide", "pyodide-1", "--wheel", "nowhere"], "'nowhere': No such file"),
+    ],
+)
+def test_another_file_is_refused(run: Run, parts: list[str], args: list[str], message: str) -> None:
+    done = run("site", "-o", "public", *args)
+    assert done.exit_code == 2
+    assert message in done.output
+    assert not Path("public").exists()
+
+
+def test_a_folder_with_files_stays_as_it_is(run: Run, parts: list[str], make: Callable[..., Path]) -> None:
+    make("public/mine.txt", "mine")
+    with pytest.raises(OSError, match="not empty"):
+        run("site", "-o", "public", *parts)
+    assert [path.name for path in Path("public").iterdir()] == ["mine.txt"]
+    assert not [*Path().glob(".pyrnot*")]
+
+
+# What the page asks
+
+
+def test_the_page_asks_the_public_library_only() -> None:
+    tree = ast.parse(Path(texts.__file__).read_text("utf-8"))
+    imported = {alias.name for node in ast.walk(tree) if isinstance(node, ast.Import) for alias in node.names}
+    taken = {node.module for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)}
+    assert imported == {"msgspec", "pyrnot"}
+    assert {name.partition(".")[0] for name in taken} <= sys.stdlib_module_names
+    used = {node.attr for node in ast.walk(tree) if isinstance(node, ast.Attribute)}
+    assert not [
+        name for name in used if name.startswith("_") and name not in ("_path", "_game", "_games", "_answers", "_read")
+    ]
+
+
+def test_a_thread_and_its_answer() -> None:
+    text = Text(str(TYPO))
+    (verdict,) = json.loads(text.verdicts())
+    (record,) = json.loads(text.records())
+    assert (verdict["plies"], record["text"], record["questions"][0]["line"]) == (4, "", 8)
+    (board,) = json.loads(text.boards(1, 8, False))
+    assert board["caption"] == "before turn 5: Red to move"
+    assert board["svg"].startswith("<svg")
+    text = Text(str(TYPO), "", '{"8": "replaces 5: Sf3"}')
+    assert json.loads(text.verdicts())[0]["ok"]
+    (record,) = json.loads(text.records())
+    assert "5. Sf3 { line 8: replaces Sf2 }\n" in record["text"]
+    assert text.page(1).startswith("<!doctype html>")
+    assert text.picture(1, "6") == text.picture(1, "7") != text.picture(1, "5")
+
+
+def test_a_conflict_has_both_boards(make: Callable[..., Path]) -> None:
+    text = Text(str(make("text", CONFLICT)))
+    text.records()
+    boards = json.loads(text.boards(1, 4, True))
+    assert [board["caption"] for board in boards] == ["out: Se5=M", "replaces 2: Sd4=M: Sd4=M"]
+    assert boards[0]["svg"] != boards[1]["svg"]
+
+
+@pytest.mark.parametrize("name", ["[text]", "given.pyr"])
+def test_what_holds_no_record_has_a_verdict(make: Callable[..., Path], name: str) -> None:
+    text = Text(str(make(name, "\n").name))
+    (verdict,) = json.loads(text.verdicts())
+    assert (verdict["ok"], verdict["record"], json.loads(text.records())) == (False, 0, [])
+
+
+def test_a_game_can_be_chosen(make: Callable[..., Path]) -> None:
+    make("text", "1. Sf3\n2. Sc6\n")
+    assert json.loads(Text("text", "martian-life").verdicts())[0]["plies"] == 2
+
+
+def test_explanations() -> None:
+    told = json.loads(explain("cost-not-met", "B7", "braces"))
+    assert told["rule"] == pyrnot.rules("braces")["B7"].text
+    assert (told["wrong"][:5], told["right"][:5]) == ("[Game", "[Game")
+    assert json.loads(explain("remark", "TR3", "braces"))["rule"] == ""
+
+
+def test_each_game_has_an_example_and_all_kinds_of_verdicts_are_there(make: Callable[..., Path]) -> None:
+    building.build("public", pyodide(), msgspec())
+    games, kinds = set(), set()
+    for example in json.loads(next(Path("public").glob("*/examples.json")).read_text("utf-8")):
+        make("text", example["text"])
+        (verdict,) = json.loads(Text("text").verdicts())
+        assert example["title"].startswith(f"{pyrnot.rules(verdict['game']).info.title}: ")
+        assert [fault["rule"] for fault in verdict["diagnostics"]] != ["TR3"] or "question" in example["title"]
+        games.add(verdict["game"])
+        kinds.add(next((fault["rule"] for fault in verdict["diagnostics"]), "right"))
+    assert games == {*game_ids()}
+    assert kinds >= {"right", "TR3", "TR4", "B7"}

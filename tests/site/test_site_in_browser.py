@@ -1,0 +1,246 @@
+"""The site in a real browser: start, paste, fault, question, conflict, link, file, reload, offline, a text that hangs,
+a newer version; no request to elsewhere, and nothing for axe to find. Skipped without a browser or the site's files.
+"""
+
+from __future__ import annotations
+
+import functools
+import http.server
+import re
+import shutil
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from support import SAMPLES, violations
+
+pytestmark = [pytest.mark.slow, pytest.mark.timeout(180)]
+START = 90_000  # milliseconds in which Python starts, on a busy machine
+WRONG = '[Game "Martian Life"]\n[Red "Ann 😀"]\n\n1. Sf3\n{ 😀 } 2. Se3=M\n'
+TYPO = (SAMPLES / "martian-life" / "threads" / "a-typo.txt").read_text(encoding="utf-8")
+CONFLICT = '[Game "Martian Life"]\nAna, Mon 20:01: 1. Se4=M\nBen, Mon 20:04: 2. Se5=M\nBen, Mon 20:06: 2. Sd4=M\n'
+
+
+class Quiet(http.server.SimpleHTTPRequestHandler):
+    def log_message(self, *_args: object) -> None:
+        """Says nothing."""
+
+
+class Server:
+    """Serves a folder until it is stopped."""
+
+    def __init__(self, folder: Path) -> None:
+        handler = functools.partial(Quiet, directory=str(folder))
+        self.server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
+        self.address = f"http://localhost:{self.server.server_port}/"
+        threading.Thread(target=self.server.serve_forever, daemon=True).start()
+
+    def stop(self) -> None:
+        self.server.shutdown()
+        self.server.server_close()
+
+
+@pytest.fixture(scope="module")
+def server(site: Path) -> Iterator[Server]:
+    served = Server(site)
+    yield served
+    served.stop()
+
+
+class Tab:
+    """A page of the site, with a list of what it complains about and of the addresses that it asks."""
+
+    def __init__(self, browser: Any, address: str, **options: Any) -> None:
+        self.page = browser.new_context(**{"viewport": {"width": 1280, "height": 900}, **options}).new_page()
+        self.address, self.trouble, self.requests = address, [], []
+        self.page.on("pageerror", lambda error: self.trouble.append(str(error)))
+        self.page.on("console", lambda said: self.trouble.append(said.text) if said.type == "error" else None)
+        self.page.context.on("request", lambda request: self.requests.append(request.url))
+
+    def open(self, hash_of_link: str = "") -> Any:
+        self.page.goto(self.address + hash_of_link)
+        return self.page
+
+    def says(self, pattern: str, timeout: int = START) -> None:
+        """Waits until the verdict is one that fits."""
+        self.page.locator("#state").filter(has_text=re.compile(pattern)).wait_for(timeout=timeout)
+
+    def judge(self, text: str, pattern: str) -> None:
+        self.page.fill("#text", text)
+        self.says(pattern)
+
+    def shown(self, ply: str) -> Any:
+        """Waits until the board shows a ply."""
+        here = self.page.frame_locator("#frame").locator(f".here[data-ply='{ply}']")
+        here.wait_for(timeout=10_000)
+        return here
+
+
+@pytest.fixture(scope="module")
+def tab(browser: Any, server: Server) -> Iterator[Tab]:
+    """A page on which Python runs, for all tests that want nothing special of it."""
+    tab = Tab(browser, server.address, permissions=["clipboard-read", "clipboard-write"])
+    tab.open()
+    tab.says("^Ready")
+    yield tab
+    tab.page.context.close()
+    assert not tab.trouble
+    assert {request.startswith((server.address, "blob:", "data:")) for request in tab.requests} == {True}
+
+
+def test_a_fault_is_marked_explained_and_on_the_board(tab: Tab) -> None:
+    tab.judge(WRONG, "^✗ 1 legal turn, 1 error")
+    page = tab.page
+    assert page.locator("mark.error").all_text_contents() == ["e3"]
+    assert tab.shown("2").locator(".fault").is_visible()
+    page.click(".fault button:has-text('line 5')")
+    start, end = page.evaluate(
+        "(() => { const area = document.getElementById('text'); return [area.selectionStart, area.selectionEnd]; })()"
+    )
+    assert WRONG.encode("utf-16-le")[2 * start : 2 * end].decode("utf-16-le") == "e3"
+    page.keyboard.press("Tab")
+    page.click(".fault button[aria-expanded]")
+    page.locator(".explained pre").first.wait_for()
+    assert "[Game" in page.locator(".explained pre").first.text_content()
+    assert page.is_hidden("#result")
+
+
+def test_a_click_on_a_mark_explains_it(tab: Tab) -> None:
+    tab.judge(WRONG, "^✗")
+    mark = tab.page.locator("mark.error").bounding_box()
+    tab.page.mouse.click(mark["x"] + mark["width"] / 2, mark["y"] + mark["height"] / 2)
+    tab.page.locator(".explained pre").first.wait_for()
+
+
+def test_questions_have_buttons_and_the_answer_makes_the_record(tab: Tab) -> None:
+    tab.judge(TYPO, r"^\? 4 legal turns, 1 question")
+    page = tab.page
+    page.locator(".boards img").wait_for()
+    assert page.locator(".boards figcaption").all_text_contents() == ["before turn 5: Red to move"]
+    assert page.locator(".answers code").all_text_contents()[2] == "replaces 5: Sf3"
+    page.click(".answers button:has-text('replaces 5: Sf3')")
+    tab.says("^✓ 6 legal turns, no errors")
+    tab.shown("6")
+    page.click("summary")
+    assert "5. Sf3 { line 8: replaces Sf2 }" in page.text_content("#record")
+    page.click("#copy")
+    page.locator("#copy:has-text('Copied')").wait_for()
+    assert page.evaluate("navigator.clipboard.readText()") == page.text_content("#record")
+    page.click("button:has-text('Take back')")
+    tab.says(r"^\? 4 legal turns")
+    page.fill(".answers input", "turn 6: Sf3")
+    page.keyboard.press("Enter")
+    tab.says(r"^✗|^\?|^✓")
+    page.locator("#answered:has-text('Line 8: turn 6: Sf3')").wait_for()
+
+
+def test_a_conflict_shows_both_boards(tab: Tab) -> None:
+    tab.judge(CONFLICT, r"^\? 1 legal turn, 1 question")
+    tab.page.locator(".boards img").nth(1).wait_for()
+    assert tab.page.locator(".boards figcaption").all_text_contents() == ["out: Se5=M", "replaces 2: Sd4=M: Sd4=M"]
+    assert tab.page.locator(".fault.question button:has-text('TR4')").is_visible()
+
+
+@pytest.mark.parametrize("what", ["save", "svg", "html"])
+def test_saving(tab: Tab, what: str, tmp_path: Path) -> None:
+    tab.judge(TYPO.replace("Sorry, typo! I meant Sf3, not Sf2.", "Hi!"), "^✓")
+    tab.shown("6")
+    if what == "save" and tab.page.is_hidden("#save"):
+        tab.page.click("summary")
+    with tab.page.expect_download() as download:
+        tab.page.click(f"#{what}")
+    text = Path(download.value.path()).read_text(encoding="utf-8")
+    name, begin = {"save": ("game.pyr", "[Game"), "svg": ("game-6.svg", "<svg"), "html": ("game.html", "<!doc")}[what]
+    assert (download.value.suggested_filename, text[: len(begin)]) == (name, begin)
+
+
+def test_a_file_is_read_as_bytes(tab: Tab, tmp_path: Path) -> None:
+    path = tmp_path / "a mail.eml"
+    head = (
+        'From: "Ana" <ana@example.org>\nContent-Type: text/plain; charset=latin-1\nContent-Transfer-Encoding: 8bit\n\n'
+    )
+    path.write_bytes(f'{head}[Game "Martian Life"]\n[Red "Anaïs"]\n\n1. Sf3\n'.encode("latin-1"))
+    tab.page.set_input_files("#file", str(path))
+    tab.says("^✓ 1 legal turn")
+    assert "a mail.eml" in tab.page.text_content("#file-name")
+    assert "Anaïs" in tab.page.text_content("#record")
+    tab.judge("", "^Ready")
+    assert tab.page.is_hidden("#file-name")
+
+
+def test_a_link_has_the_text_and_its_answers(tab: Tab, browser: Any) -> None:
+    tab.judge(TYPO, r"^\?")
+    tab.page.click(".answers button:has-text('replaces 5: Sf3')")
+    tab.says("^✓ 6")
+    tab.page.click("#link")
+    tab.page.locator("#link:has-text('Copied')").wait_for()
+    link = tab.page.evaluate("navigator.clipboard.readText()")
+    other = Tab(browser, tab.address)
+    other.open(link.removeprefix(tab.address))
+    other.says("^✓ 6 legal turns")
+    assert "#" not in other.page.url
+    other.page.reload()
+    other.says("^✓ 6 legal turns")  # the text survives
+    assert other.page.input_value("#text") == TYPO
+    other.page.goto(f"{tab.address}#z=abc")
+    other.says("This link is damaged", timeout=5000)
+    other.page.context.close()
+
+
+@pytest.mark.parametrize(
+    "look", [{}, {"color_scheme": "dark", "viewport": {"width": 375, "height": 812}}], ids=["wide", "phone"]
+)
+def test_axe_finds_nothing_wrong(browser: Any, server: Server, look: dict[str, Any]) -> None:
+    tab = Tab(browser, server.address, bypass_csp=True, **look)
+    tab.open()
+    for text, pattern in ((WRONG, "^✗"), (TYPO, r"^\?")):
+        tab.judge(text, pattern)
+        tab.page.locator(".fault").first.wait_for()
+        tab.page.click(".fault button[aria-expanded]")
+        assert violations(tab.page) == []
+        assert tab.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    tab.page.context.close()
+
+
+def test_a_text_that_hangs_is_ended(browser: Any, server: Server, site: Path) -> None:
+    tab = Tab(browser, server.address, service_workers="block")
+    (worker,) = site.glob("*/worker.js")
+    begun = worker.read_text(encoding="utf-8").replace("text?.destroy();", "while (bytes.length === 4);")
+    assert "bytes.length === 4" in begun
+    tab.page.route("**/worker.js", lambda route: route.fulfill(body=begun, content_type="text/javascript"))
+    tab.open()
+    tab.says("^Ready")
+    tab.judge("hang", "more than 20 seconds")
+    assert tab.page.locator("#starting").is_visible()
+    tab.judge(WRONG, "^✗ 1 legal turn")
+    tab.page.context.close()
+
+
+def test_offline_and_a_newer_version(browser: Any, site: Path, tmp_path: Path) -> None:
+    folder = tmp_path / "public"
+    shutil.copytree(site, folder)
+    server = Server(folder)
+    tab = Tab(browser, server.address)
+    tab.open()
+    tab.page.locator("#offline:has-text('without a network')").wait_for(timeout=START)
+    tab.page.context.set_offline(True)
+    tab.page.reload()
+    tab.judge(WRONG, "^✗ 1 legal turn")
+    tab.page.context.set_offline(False)
+    (old,) = folder.glob("*/worker.js")
+    old.parent.rename(folder / "0123456789ab")
+    for name in ("index.html", "offline.js"):
+        text = (folder / name).read_text(encoding="utf-8")
+        (folder / name).write_text(text.replace(old.parent.name, "0123456789ab"), encoding="utf-8")
+    tab.page.reload()
+    assert old.parent.name in tab.page.text_content("footer")
+    tab.page.locator("#renew").wait_for(timeout=START)
+    tab.page.click("#renew")
+    tab.page.locator("footer:has-text('0123456789ab')").wait_for(timeout=START)
+    tab.says("^✗ 1 legal turn")
+    assert not [said for said in tab.trouble if "Failed to load" not in said]
+    tab.page.context.close()
+    server.stop()
