@@ -1,6 +1,6 @@
 """The command line: options, exit codes and printing. No rules, no layout.
 
-Each command is a module of the same name, imported only when the command runs, so `--help` and `--version` load
+Each command is in a module that is imported only when the command runs, so `--help` and `--version` load
 click and nothing else.
 """
 
@@ -15,7 +15,7 @@ from typing import Any, NoReturn
 
 import click
 
-from pyrnot.cli.streams import SHARED_OPTIONS
+from pyrnot.cli.streams import SHARED_OPTIONS, make_room
 from pyrnot.core.version import __version__
 
 COMMANDS = {
@@ -46,6 +46,17 @@ COMMANDS = {
     "help": "Show the options of a command, or a topic.",
 }
 """The commands, each with its line in `--help`."""
+_MODULES = {
+    "import": "importing",
+    "undo": "add",
+    "why": "moves",
+    "duplicates": "diff",
+    "join": "split",
+    "games": "rules",
+    "explain": "rules",
+    "random": "perft",
+}
+"""The modules of commands that are not called like the command."""
 
 
 @contextmanager
@@ -74,8 +85,8 @@ class LazyGroup(click.Group):
     def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
         if name not in COMMANDS:
             return None
-        module = "importing" if name == "import" else name
-        command: click.Command = getattr(importlib.import_module(f"pyrnot.cli.{module}"), f"{name}_command")
+        module = importlib.import_module(f"pyrnot.cli.{_MODULES.get(name, name)}")
+        command: click.Command = getattr(module, f"{name}_command")
         if SHARED_OPTIONS[0] not in command.params:
             command.params += SHARED_OPTIONS
         return command
@@ -99,8 +110,11 @@ class LazyGroup(click.Group):
             return super().make_context(*args, **extra)
 
     def invoke(self, ctx: click.Context) -> Any:
-        with _printable_errors():
-            return super().invoke(ctx)
+        try:
+            with _printable_errors():
+                return super().invoke(ctx)
+        finally:
+            make_room()
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         with formatter.section("Commands"):

@@ -15,21 +15,20 @@ import click
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from pyrnot.cli.options import Input, collection_options, grouped
+from pyrnot.cli.inputs import Input, collection_options
+from pyrnot.cli.options import format_option, grouped
 from pyrnot.cli.output import note, paint_for, say, say_styled, write_report
-from pyrnot.cli.progress import reading
 from pyrnot.cli.reporting import Reporter
-from pyrnot.cli.selection import selected_records, selection_options
 from pyrnot.cli.streams import has_colour, is_quiet
 from pyrnot.cli.workers import Workers, worker_options
 from pyrnot.core.codes import CoreCodes
 from pyrnot.core.diagnostics import Severity
+from pyrnot.core.game import AnyGame
 from pyrnot.foreign.edit import EditedFile
-from pyrnot.foreign.reading import read_record
+from pyrnot.foreign.reading import read_all, read_record
 from pyrnot.play.fix import fix_record
 from pyrnot.play.replay import replay
 from pyrnot.play.selection import Selection
-from pyrnot.record.locking import locked
 from pyrnot.record.model import Record
 from pyrnot.record.opening import STANDARD_INPUT, Unreadable
 from pyrnot.record.source import SourceText
@@ -39,41 +38,33 @@ from pyrnot.render.text.ansi import ansi, plain
 
 
 class Options(Struct, frozen=True, kw_only=True):
-    """How records are judged and reported. `game` is the id of the game of records without a tag; `errors_only` leaves
-    warnings out, except in JSON."""
+    """How records are judged and reported. `game` is that of records without a tag; `errors_only` leaves warnings out,
+    except in JSON."""
 
     form: str
     strict: bool
     mainline: bool
     keep_going: bool
     left_out: bool
-    game: str | None = None
+    game: AnyGame | None = None
     errors_only: bool = False
     has_colour: bool = False
     selection: Selection | None = None
 
 
-own_options = grouped(
+@click.command("check")
+@collection_options()
+@grouped(
     "options",
     Options,
     click.option("--strict", is_flag=True, help="Treat warnings as errors."),
     click.option("--mainline", is_flag=True, help="Ignore variations."),
     click.option("--keep-going", is_flag=True, help="Continue after an illegal turn whose effect is clear."),
     click.option("--left-out", is_flag=True, help="List the lines of a thread that do not belong to the record."),
-    click.option(
-        "--format",
-        "form",
-        type=click.Choice(["text", "json", "github"]),
-        default="text",
-        help="Output format: text, JSON with one object per record, or GitHub annotations.",
+    format_option(
+        "text", "json", "github", help="Output format: text, JSON with one object per record, or GitHub annotations."
     ),
 )
-
-
-@click.command("check")
-@collection_options
-@selection_options()
-@own_options
 @click.option("--fix", is_flag=True, help="Before checking, fix what can be fixed safely.")
 @click.option("--max-errors", type=click.IntRange(min=1), metavar="N", help="Stop after the record with the Nth error.")
 @worker_options
@@ -90,20 +81,17 @@ def check_command(
     exit_code = _fix(given) if fix else 0
     options = replace(
         options,
-        game=given.game.info.id if given.game else None,
+        game=given.game,
         errors_only=is_quiet(),
         has_colour=has_colour(sys.stdout),
         selection=given.selection and replace(given.selection, strict=options.strict, mainline=options.mainline),
     )
     report = _Report(max_errors)
-    with (
-        reading("Checking"),
-        # Closed at once, whatever happens: processes may be at work for it.
-        closing(workers.share(partial(judge_all, options=options), given.sources())) as verdicts,
-    ):
+    # Closed at once, whatever happens: processes may be at work for it.
+    with closing(workers.share(partial(judge_all, options=options), given.sources())) as verdicts:
         for verdict in verdicts:
             report.add(verdict)
-            given.taken.records += verdict.counts["records"]
+            given.taken += verdict.counts["records"]
             if report.is_full:
                 break
     if options.form == "text" and not is_quiet():
@@ -116,30 +104,18 @@ def check_command(
 
 
 def _fix(given: Input) -> int:
-    """Fixes the files; returns 2 if one could not be written, else 0. Reports no faults: the check does."""
+    """Fixes the selected records of the files; returns 2 if one could not be written, else 0. Reports nothing that
+    cannot be read: the check does."""
     if STANDARD_INPUT in given.paths:
         raise click.UsageError("--fix cannot be used with standard input")
     reporter = Reporter()
-    for file in given.files():
-        if file.fault is not None:
-            continue
+
+    def fix(file: str) -> None:
         try:
-            _fix_file(file.name, given, reporter)
-        except Unreadable as fault:
-            if fault.code in (CoreCodes.CHANGED_MEANWHILE, CoreCodes.NOT_ENCODABLE):
-                reporter.unreadable(fault)
-        except OSError as fault:
-            reporter.unwritable(file.name, fault)
-    return reporter.exit_code
-
-
-def _fix_file(file: str, given: Input, reporter: Reporter) -> None:
-    """Fixes the records of a file that are selected. Raises `Unreadable` and OSError."""
-    with locked(file):
-        edited = EditedFile(file, given.encoding, given.source_form)
-        if edited.is_foreign:
+            edited = EditedFile(file, given.encoding, given.source_form)
+        except Unreadable:
             return
-        for index, source in enumerate(edited.sources):
+        for index, source in enumerate(edited.sources if not edited.is_foreign else ()):
             record = read_record(source, given.game)
             text = fix_record(replay(record, hints=False)) if given.is_wanted(record) else None
             if text is not None:
@@ -147,6 +123,11 @@ def _fix_file(file: str, given: Input, reporter: Reporter) -> None:
         if edited.is_changed:
             reporter.save(edited)
             note(f"{file}: fixed")
+
+    for file in given.files():
+        if file.fault is None:
+            reporter.attempt(file, fix, is_locked=True)
+    return reporter.exit_code
 
 
 class Verdict(Struct, frozen=True):
@@ -164,15 +145,12 @@ class Verdict(Struct, frozen=True):
 
 def judge_all(items: Iterable[SourceText | Unreadable], options: Options) -> Iterator[Verdict]:
     """The verdicts on all selected records of the items, in order, and on the files without one."""
-    for item in items:
-        try:
-            if isinstance(item, Unreadable):
-                raise item
-            for record in selected_records(item, options.game, options.selection):
-                yield judge(record, options)
-        except Unreadable as fault:
-            text = draw_unreadable_verdict(fault, options.form, ansi if options.has_colour else plain)
-            yield Verdict(text, exit_code=1 if fault.code == CoreCodes.NO_RECORD else 2)
+    for record in read_all(items, options.game):
+        if isinstance(record, Unreadable):
+            text = draw_unreadable_verdict(record, options.form, ansi if options.has_colour else plain)
+            yield Verdict(text, exit_code=1 if record.code == CoreCodes.NO_RECORD else 2)
+        elif options.selection is None or options.selection.takes(record):
+            yield judge(record, options)
 
 
 def judge(record: Record, options: Options) -> Verdict:

@@ -46,12 +46,6 @@ def complete_rule(ctx: click.Context, _param: click.Parameter, begun: str) -> li
     return _matching(((rule.id, rule.text) for game in _games(ctx) for rule in game.rulebook().rules), begun.upper())
 
 
-def complete_ply(_ctx: click.Context, _param: click.Parameter, begun: str) -> list[CompletionItem]:
-    """The words for plies."""
-    words = (("start", "before the first turn"), ("end", "after the last turn"), ("all", "every ply"))
-    return _matching(words, begun.lower())
-
-
 def complete_file(_ctx: click.Context, _param: click.Parameter, begun: str) -> list[CompletionItem]:
     """Leaves it to the shell to offer files. click cannot give back to it what is not UTF-8."""
     return [CompletionItem(begun if begun.isprintable() else "", type="file")]

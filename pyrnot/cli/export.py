@@ -7,26 +7,36 @@ from collections.abc import Iterable, Iterator
 from functools import partial
 from itertools import groupby, islice
 from pathlib import PurePath
-from typing import TYPE_CHECKING
 from urllib.parse import quote
 
 import click
 from msgspec.structs import replace
 
 from pyrnot.cli.formats import FORMATS, SUFFIXES, Drawing, Format, Job, Unit, draw_view
-from pyrnot.cli.options import Input, grouped, offering, ply_option, record_option
+from pyrnot.cli.inputs import Input, collection_options
+from pyrnot.cli.options import (
+    PLY_HELP,
+    Parts,
+    flip_option,
+    force_option,
+    grouped,
+    output_option,
+    parts_options,
+    ply_option,
+    record_option,
+)
 from pyrnot.cli.output import for_document, for_output, note
-from pyrnot.cli.pictures import PLY_HELP, parts_options, usual_parts
 from pyrnot.cli.reporting import Reporter
-from pyrnot.cli.selection import any_input_options
 from pyrnot.cli.targets import STANDARD_OUTPUT, Target, names_folder
+from pyrnot.play.course import Stop, plot_course
+from pyrnot.play.plies import NoSuchPly, View, choose_any_plies
+from pyrnot.play.replay import replay
 from pyrnot.play.standings import Standings
 from pyrnot.record.model import Record
 from pyrnot.record.opening import Unreadable
-
-if TYPE_CHECKING:
-    from pyrnot.play.course import Stop
-    from pyrnot.play.plies import View
+from pyrnot.render.html.index import draw_index, list_record
+from pyrnot.render.raster import ExtraMissing, check_packages, has_fonts
+from pyrnot.render.svg.style import Theme
 
 _INDEX = "index.html"
 _SHEETS = ("svg", "png")
@@ -36,7 +46,7 @@ drawing_options = grouped(
     "drawing",
     Drawing,
     click.option("--sheet", is_flag=True, help="svg, png: draw all plies of a record in one picture."),
-    click.option("--flip", is_flag=True, help="Draw the board from the other side."),
+    flip_option,
     click.option("--theme", type=click.Choice(["auto", "light", "dark"]), default="auto", help="Background colours."),
     click.option("--size", type=click.IntRange(40, 8000), metavar="PIXELS", help="Width of a picture."),
     click.option(
@@ -61,21 +71,15 @@ drawing_options = grouped(
 
 
 @click.command("export")
-@any_input_options
+@collection_options("[PATH...]", is_drawn=True)
 @record_option(default=None)
 @click.option("--to", type=click.Choice(list(FORMATS)), help="Output format (default: the suffix of -o).")
-@click.option(
-    "-o",
-    "--output",
-    metavar="OUT",
-    shell_complete=offering("complete_file"),
-    help="A file, a folder (for pictures game-1-3.svg and so on), or - for standard output (the default).",
-)
+@output_option("OUT", "A file, a folder (for pictures game-1-3.svg and so on), or - for standard output (the default).")
 @ply_option(f"Plies to write: {PLY_HELP} (default: end for svg and png, else all).", variations=True)
 @click.option("--pictures", is_flag=True, help="md: write the diagrams as SVG files next to the text and show those.")
 @parts_options
 @drawing_options
-@click.option("--force", is_flag=True, help="Overwrite existing files.")
+@force_option
 @click.pass_context
 def export_command(
     ctx: click.Context,
@@ -85,6 +89,7 @@ def export_command(
     output: str | None,
     ply: str | None,
     pictures: bool,
+    shown: Parts,
     drawing: Drawing,
     force: bool,
 ) -> None:
@@ -107,10 +112,11 @@ def export_command(
     if drawing.sheet or has_pages:
         form = replace(form, unit=Unit.RECORD)
     target = Target(output, to, force=force, inputs=given.real_paths)
-    _check_usage(to, ply, drawing, pictures=pictures)
-    drawing = replace(drawing, parts=drawing.parts or usual_parts(given))
+    _check_usage(to, ply, drawing, pictures=pictures, has_parts=shown.is_given)
+    drawing = replace(
+        drawing, parts=shown.chosen(has_caption=given.beginning is None), index=_INDEX if has_pages else ""
+    )
     if has_pages:
-        drawing = replace(drawing, index=_INDEX)
         target.check(os.path.join(target.output, _INDEX))
     if pictures:
         if target.output == STANDARD_OUTPUT:
@@ -124,23 +130,23 @@ def export_command(
     jobs = _replay_all(given.records(number), to, ply or ("end" if form.unit is Unit.PLY else "all"), reporter, drawing)
     for name, part in _split(jobs, form, target):
         if has_pages:
-            from pyrnot.render.html.index import list_record
-
             part = list(part)
             for job in part:
                 standings.add(job.course.replay)
-            rows += [list_record(job.course, os.path.basename(name)) for job in part]
+                rows.append(list_record(job.course, os.path.basename(name)))
         with target.open(name) as file:
             for piece in form.write(iter(part), drawing):
                 if name == STANDARD_OUTPUT and isinstance(piece, str):
                     piece = (for_output if to == "pyr" else for_document)(piece)
                 file.write(piece if isinstance(piece, bytes) else piece.encode("utf-8", "replace"))
     if rows:
-        _write_index(target, rows, standings, drawing)
+        with target.open(os.path.join(target.output, _INDEX)) as file:
+            page = draw_index(rows, standings.rows(), theme=Theme(drawing.theme))
+            file.write(page.encode("utf-8", "replace"))
     ctx.exit(reporter.exit_code)
 
 
-def _check_usage(to: str, ply: str | None, drawing: Drawing, *, pictures: bool) -> None:
+def _check_usage(to: str, ply: str | None, drawing: Drawing, *, pictures: bool, has_parts: bool) -> None:
     """Raises `UsageError` if an option is not for this format, or contradicts another one."""
     if drawing.sheet and to not in _SHEETS:
         raise click.UsageError(f"--sheet works only with {' and '.join(_SHEETS)}")
@@ -148,7 +154,7 @@ def _check_usage(to: str, ply: str | None, drawing: Drawing, *, pictures: bool) 
         raise click.UsageError("--pictures works only with md")
     if to == "pyr" and (ply is not None or drawing.mainline):
         raise click.UsageError(f"--ply and --mainline do not apply to {to}: it always holds complete records")
-    if drawing.parts and not (pictures or FORMATS[to].is_picture):
+    if has_parts and not (pictures or FORMATS[to].is_picture):
         raise click.UsageError(f"--parts and --board-only are for pictures, not for {to}")
     if drawing.size and drawing.scale != 1:
         raise click.UsageError("give either --size or --scale")
@@ -156,8 +162,6 @@ def _check_usage(to: str, ply: str | None, drawing: Drawing, *, pictures: bool) 
 
 def _check_images(to: str) -> None:
     """Raises `click.UsageError` if the packages for images are missing, and warns if there are no fonts."""
-    from pyrnot.render.raster import ExtraMissing, check_packages, has_fonts
-
     try:
         check_packages(to)
     except ExtraMissing as fault:
@@ -185,10 +189,6 @@ def _replay_all(
     records: Iterable[Record | Unreadable], to: str, ply: str, reporter: Reporter, drawing: Drawing
 ) -> Iterator[Job]:
     """The records that can be written; the faults of each are reported once it has been written."""
-    from pyrnot.play.course import plot_course
-    from pyrnot.play.plies import NoSuchPly, choose_any_plies
-    from pyrnot.play.replay import replay
-
     takes_all = not FORMATS[to].is_picture and ply.strip().lower() == "all"
     for record in reporter.readable(records):
         replayed = replay(record, mainline_only=drawing.mainline)
@@ -233,11 +233,3 @@ def _save_picture(target: Target, drawing: Drawing, job: Job, number: int, stop:
     with target.open(str(path)) as file:
         file.write(draw_view(job.course, view, drawing).encode("utf-8", "replace"))
     return quote(os.fsencode(path.name))
-
-
-def _write_index(target: Target, rows: list[str], standings: Standings, drawing: Drawing) -> None:
-    """Writes the page that lists the pages of the records."""
-    from pyrnot.render.html.index import draw_index
-
-    with target.open(os.path.join(target.output, _INDEX)) as file:
-        file.write(draw_index(rows, standings.rows(), theme=drawing.colours).encode("utf-8", "replace"))

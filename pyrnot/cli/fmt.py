@@ -4,27 +4,25 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
-from contextlib import nullcontext
 
 import click
 from msgspec import Struct
 
-from pyrnot.cli.options import Input, collection_options, grouped, lines_option
+from pyrnot.cli.inputs import Input, collection_options
+from pyrnot.cli.options import force_option, format_option, grouped, output_option
 from pyrnot.cli.output import note, say, write_record_text
-from pyrnot.cli.progress import count_read, reading
 from pyrnot.cli.reporting import Reporter
-from pyrnot.cli.selection import selection_options
+from pyrnot.cli.streams import count_read
 from pyrnot.cli.targets import Target
-from pyrnot.cli.written import Formatted, say_written
 from pyrnot.foreign.answering import read_answered
 from pyrnot.foreign.edit import EditedFile
 from pyrnot.foreign.reading import read_record
 from pyrnot.play.replay import Replay, replay
 from pyrnot.play.sound import sound_part
 from pyrnot.play.write import write_record
-from pyrnot.record.locking import locked
-from pyrnot.record.opening import STANDARD_INPUT, Unreadable
+from pyrnot.record.opening import STANDARD_INPUT
 from pyrnot.record.source import SourceText
+from pyrnot.render.data import dump_json
 from pyrnot.render.text.differences import TooLong, draw_differences
 from pyrnot.render.text.lines import printable
 
@@ -56,25 +54,21 @@ class Options(Struct, frozen=True):
         return self.output is None and not self.keeps_others
 
 
-own_options = grouped(
+@click.command("fmt")
+@collection_options(sound=("--only-sound",))
+@grouped(
     "options",
     Options,
     click.option("--write", is_flag=True, help="Rewrite the files in place."),
     click.option("--check", is_flag=True, help="Write nothing; exit 1 if anything would change."),
     click.option("--diff", is_flag=True, help="Write nothing; show what would change."),
-    click.option("-o", "--output", metavar="DIR", help="Write each file into this folder instead of printing it."),
-    click.option("--force", is_flag=True, help="With -o: overwrite existing files."),
-    lines_option,
+    output_option("DIR", "Write each file into this folder instead of printing it."),
+    force_option,
+    format_option("text", "json"),
     click.option("--sound", is_flag=True, help="Of a record with an error, write the turns up to the error."),
     click.option("--comments", is_flag=True, help="Keep the chatter of a thread, as comments."),
     click.option("--strict", is_flag=True, help="Treat what was inferred from a thread as an error."),
 )
-
-
-@click.command("fmt")
-@collection_options
-@selection_options(has_own_sound=True)
-@own_options
 @click.pass_context
 def fmt_command(ctx: click.Context, given: Input, options: Options) -> None:
     """Rewrite records in canonical form.
@@ -87,31 +81,34 @@ def fmt_command(ctx: click.Context, given: Input, options: Options) -> None:
     files from a subfolder go into a subfolder of that name.
     """
     _check_usage(given, options)
-    formatter = _Formatter(given, options)
-    reporter = formatter.reporter
+    target = None
+    if options.output is not None:
+        folder = os.path.join(options.output, "")
+        target = Target(folder, "pyr", force=options.force, inputs=given.real_paths, tops=given.paths)
+    reporter = Reporter()
     needs_change = False
-    with reading("Formatting"):
-        for file in given.files():
-            try:
-                if file.fault is not None:
-                    raise file.fault
-                with locked(file.name) if options.write else nullcontext():
-                    edited, records = formatter.format(file.name)
-            except Unreadable as fault:
-                reporter.unreadable(fault)
-                continue
-            except OSError as fault:
-                reporter.unwritable(file.name, fault)
-                continue
-            count_read(len(edited.before))
-            if options.check and edited.is_changed:
-                say(f"{file.name}: not in canonical form", err=True)
-                needs_change = True
-            if options.diff:
-                _say_diff(edited)
-            if options.is_printed:
-                write_record_text(edited.after)
-            say_written(records, options.form)
+
+    def work(file: str) -> tuple[EditedFile, list[dict[str, object]], str | None]:
+        edited = EditedFile(file, given.encoding, given.source_form, given.game, given.answers)
+        verdicts = list(_format(edited, given, options, reporter))
+        return edited, verdicts, _save(edited, options, target, reporter)
+
+    for file in given.files():
+        done = reporter.attempt(file, work, is_locked=options.write)
+        if done is None:
+            continue
+        edited, verdicts, output = done
+        count_read(len(edited.before))
+        if options.check and edited.is_changed:
+            say(f"{file.name}: not in canonical form", err=True)
+            needs_change = True
+        if options.diff:
+            _say_diff(edited)
+        if options.is_printed:
+            write_record_text(edited.after)
+        for verdict in verdicts if options.form == "json" else ():
+            number = verdict["output_record"] if output else None
+            say(dump_json({**verdict, "output": output if number else None, "output_record": number}))
     ctx.exit(max(reporter.exit_code, needs_change))
 
 
@@ -127,97 +124,76 @@ def _check_usage(given: Input, options: Options) -> None:
         raise click.UsageError("--format json needs -o DIR, --write or --check: the records go to standard output")
 
 
-class _Formatter:
-    """Formats one file after another."""
-
-    def __init__(self, given: Input, options: Options) -> None:
-        self.reporter = Reporter()
-        self._given = given
-        self._options = options
-        self._target: Target | None = None
-        if options.output is not None:
-            folder = os.path.join(options.output, "")
-            self._target = Target(folder, "pyr", force=options.force, inputs=given.real_paths, tops=given.paths)
-
-    def format(self, file: str) -> tuple[EditedFile, list[Formatted]]:
-        """Formats a file, and writes it where the options say so. Raises `Unreadable` and OSError."""
-        given = self._given
-        edited = EditedFile(file, given.encoding, given.source_form, given.game, given.answers)
-        records = list(self._records(edited))
-        output = None
-        if self._options.write:
-            output = file
-            if edited.is_changed:
-                self.reporter.save(edited)
-        elif self._target is not None and edited.after.strip():
-            output = self._target.name(file)
-            with self._target.open(output) as out:
-                out.write(edited.encode())
-        for record in records:  # one without a number was left out
-            record.output = output if record.output_record else None
-            record.output_record = record.output_record if output else None
-        return edited, records
-
-    def _records(self, edited: EditedFile) -> Iterator[Formatted]:
-        """Puts the chosen records of a file in canonical form. Those that were not chosen are left out, unless the
-        result keeps them; so are faulty ones of a foreign text."""
-        last = len(edited.sources) - 1
-        number = 0
-        for index, source in enumerate(edited.sources):
-            before = "" if edited.is_foreign else edited.part(index)
-            self._given.say_talk(source)
-            texts: list[str] = []
-            for record in read_answered(source, self._given.game, keep_chatter=self._options.comments):
-                is_wanted = self._given.is_wanted(record)
-                text = before if self._options.keeps_others else ""
-                if is_wanted:
-                    replayed = replay(record)
-                    text = self._write(replayed, before)
-                    text += "\n" if text not in ("", before) and index != last else ""
-                number += bool(text)
-                texts += [text] if text else []
-                if is_wanted:
-                    is_changed = edited.is_foreign or text.replace("\n", edited.newline) != before != text
-                    yield _formatted(replayed, number if text else None, changed=is_changed)
-            if texts != [before]:
-                edited.replace(index, "\n".join(texts))
-
-    def _write(self, replayed: Replay, before: str) -> str:
-        """The canonical text of a record; of a faulty one the text that it had `before`, or with `--sound` that up to
-        the error; "" if nothing of it is kept."""
-        source = replayed.record.source
-        if not self.reporter.diagnostics(replayed, errors_only=True, strict=self._options.strict):
-            return write_record(replayed)
-        if not self._options.sound:
-            if source.form is not None:
-                is_asked = bool(replayed.record.questions)
-                _note(source, f"left out, since {'a question is open' if is_asked else 'it has an error'}")
-            return before
-        part = sound_part(replayed)
-        text = "" if part is None else write_record(part)
-        if part is None or replay(read_record(SourceText(text), replayed.record.game)).has_error:
-            _note(source, "left out, since its tags have an error")
-            return ""
-        _note(source, f"written up to ply {part.length} of {len(replayed.record.main_line)}")
-        return text
+def _format(edited: EditedFile, given: Input, options: Options, reporter: Reporter) -> Iterator[dict[str, object]]:
+    """Puts the chosen records of a file in canonical form; what JSON says of each, with its number in the result, None
+    if it was left out. Those that were not chosen are left out, unless the result keeps them; so are faulty ones of a
+    foreign text."""
+    last = len(edited.sources) - 1
+    number = 0
+    for index, source in enumerate(edited.sources):
+        before = "" if edited.is_foreign else edited.part(index)
+        given.say_talk(source)
+        texts: list[str] = []
+        for record in read_answered(source, given.game, keep_chatter=options.comments):
+            if not given.is_wanted(record):
+                texts += [before] if before and options.keeps_others else []
+                number += bool(before and options.keeps_others)
+                continue
+            replayed = replay(record)
+            text = _canonical(replayed, before, options, reporter)
+            text += "\n" if text not in ("", before) and index != last else ""
+            texts += [text] if text else []
+            number += bool(text)
+            yield {
+                "file": edited.file,
+                "record": record.source.number,
+                "game": record.game.info.id if record.game else None,
+                "output": None,
+                "output_record": number if text else None,
+                "ok": not replayed.has_error,
+                "plies": replayed.length,
+                "changed": edited.is_foreign or text.replace("\n", edited.newline) != before != text,
+            }
+        if texts != [before]:
+            edited.replace(index, "\n".join(texts))
 
 
-def _formatted(replayed: Replay, number: int | None, *, changed: bool) -> Formatted:
-    """What the line of JSON says of a record that is now number `number` of its file, None if it was left out."""
-    record = replayed.record
-    return Formatted(
-        file=record.source.file,
-        record=record.source.number,
-        game=record.game.info.id if record.game else None,
-        output_record=number,
-        ok=not replayed.has_error,
-        plies=replayed.length,
-        changed=changed,
-    )
+def _canonical(replayed: Replay, before: str, options: Options, reporter: Reporter) -> str:
+    """The canonical text of a record; of a faulty one the text that it had `before`, or with `--sound` that up to the
+    error; "" if nothing of it is kept."""
+    source = replayed.record.source
+    if not reporter.diagnostics(replayed, errors_only=True, strict=options.strict):
+        return write_record(replayed)
+    if not options.sound:
+        if source.form is not None:
+            is_asked = bool(replayed.record.questions)
+            _note(source, f"left out, since {'a question is open' if is_asked else 'it has an error'}")
+        return before
+    part = sound_part(replayed)
+    text = "" if part is None else write_record(part)
+    if part is None or replay(read_record(SourceText(text), replayed.record.game)).has_error:
+        _note(source, "left out, since its tags have an error")
+        return ""
+    _note(source, f"written up to ply {part.length} of {len(replayed.record.main_line)}")
+    return text
 
 
 def _note(source: SourceText, text: str) -> None:
     note(f"{source.file}, record {source.number}: {text}")
+
+
+def _save(edited: EditedFile, options: Options, target: Target | None, reporter: Reporter) -> str | None:
+    """Writes a file where the options say so; its name, None if it goes nowhere. Raises `Unreadable` and OSError."""
+    if options.write:
+        if edited.is_changed:
+            reporter.save(edited)
+        return edited.file
+    if target is None or not edited.after.strip():
+        return None
+    name = target.name(edited.file)
+    with target.open(name) as out:
+        out.write(edited.encode())
+    return name
 
 
 def _say_diff(edited: EditedFile) -> None:

@@ -10,16 +10,24 @@ from enum import Enum, auto
 from functools import partial
 from itertools import chain, islice
 from pathlib import PurePath
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TypeAlias
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-if TYPE_CHECKING:
-    from pyrnot.play.course import Course, Stop
-    from pyrnot.play.plies import AnyPly, View
-    from pyrnot.render.svg.parts import Part
-    from pyrnot.render.svg.style import Theme
+from pyrnot.play.course import Course, Stop
+from pyrnot.play.plies import AnyPly, View, players, view_ply
+from pyrnot.play.write import write_record
+from pyrnot.render.data import FORMAT, VERSION, dump_json, record_data
+from pyrnot.render.html.page import Page
+from pyrnot.render.markdown import draw_markdown
+from pyrnot.render.raster import draw_gif, draw_png
+from pyrnot.render.svg.diagram import draw_sheet, draw_svg, picture_height
+from pyrnot.render.svg.parts import ALL_PARTS, Part
+from pyrnot.render.svg.style import Theme
+from pyrnot.render.text.diagram import draw_text
+from pyrnot.render.text.lines import Charset
+from pyrnot.render.text.mail import draw_mail
 
 
 class Drawing(Struct, frozen=True, kw_only=True):
@@ -39,16 +47,9 @@ class Drawing(Struct, frozen=True, kw_only=True):
     delay: float
     ascii: bool
     mainline: bool
-    parts: frozenset[Part]
+    parts: frozenset[Part] = ALL_PARTS
     index: str = ""
     save_picture: Callable[[Job, int, Stop, View], str] | None = None
-
-    @property
-    def colours(self) -> Theme:
-        """The theme, as the renderers have it."""
-        from pyrnot.render.svg.style import Theme
-
-        return Theme(self.theme)
 
 
 class Job(Struct, frozen=True):
@@ -56,6 +57,10 @@ class Job(Struct, frozen=True):
 
     course: Course
     plies: Sequence[AnyPly] | None
+
+    def views(self) -> Iterator[View]:
+        """What to draw at the plies that were chosen."""
+        return (view_ply(self.course.replay, ply) for ply in self.plies or ())
 
 
 _PNG_SCALE = 2
@@ -92,74 +97,55 @@ def _write_svg(jobs: Iterator[Job], drawing: Drawing) -> Iterator[str]:
 
 
 def _write_png(jobs: Iterator[Job], drawing: Drawing) -> Iterator[bytes]:
-    from pyrnot.render.raster import draw_png
-
     scale = drawing.scale if drawing.sheet else _PNG_SCALE * drawing.scale
     return map(draw_png, _write_svg(jobs, replace(_for_pixels(drawing), scale=scale)))
 
 
 def _write_gif(jobs: Iterator[Job], drawing: Drawing) -> Iterator[bytes]:
-    from pyrnot.play.plies import view_ply
-    from pyrnot.render.raster import draw_gif
-    from pyrnot.render.svg.diagram import picture_height
-
     for job in jobs:
         # All pictures of an animation are as high as the highest.
-        views = (view_ply(job.course.replay, ply) for ply in job.plies or ())
-        height = max(
-            (picture_height(view.diagram, _caption(job.course, view), drawing.parts) for view in views), default=0
-        )
-        yield draw_gif(_draw_views(job, _for_pixels(drawing), height), delay=drawing.delay)
+        heights = (picture_height(view.diagram, _caption(job, view), drawing.parts) for view in job.views())
+        yield draw_gif(_draw_views(job, _for_pixels(drawing), max(heights, default=0)), delay=drawing.delay)
 
 
 def _draw_sheet(job: Job, drawing: Drawing) -> Iterator[str]:
-    from pyrnot.play.plies import view_ply
-    from pyrnot.render.svg.diagram import draw_sheet
-
-    views = (view_ply(job.course.replay, ply) for ply in job.plies or ())
     return draw_sheet(
-        (([view.caption], view.diagram) for view in views),
+        (([view.caption], view.diagram) for view in job.views()),
         title=job.course.title,
         description="\n".join(f"{stop.ply}. {stop.text}" for stop in job.course.line(0) if stop.is_legal),
         columns=drawing.columns,
-        **_style(drawing),
+        theme=Theme(drawing.theme),
+        size=drawing.size,
+        scale=drawing.scale,
+        flip=drawing.flip,
+        parts=drawing.parts,
     )
 
 
 def _draw_views(job: Job, drawing: Drawing, height: float = 0) -> Iterator[str]:
     """The SVG of each ply with its caption, at least `height` units high."""
-    from pyrnot.play.plies import view_ply
-
-    for ply in job.plies or ():
-        view = view_ply(job.course.replay, ply)
-        yield draw_view(job.course, view, drawing, caption=_caption(job.course, view), height=height)
+    for view in job.views():
+        yield draw_view(job.course, view, drawing, caption=_caption(job, view), height=height)
 
 
 def draw_view(course: Course, view: View, drawing: Drawing, *, caption: Sequence[str] = (), height: float = 0) -> str:
     """The SVG of a ply, at least `height` units high."""
-    from pyrnot.render.svg.diagram import draw_svg
-    from pyrnot.render.text.diagram import draw_text
-
     return draw_svg(
         view.diagram,
         title=f"{course.title}, {view.caption}",
         description=draw_text(view.diagram, flip=drawing.flip),
         caption=caption,
         height=height,
-        **_style(drawing),
+        theme=Theme(drawing.theme),
+        size=drawing.size,
+        scale=drawing.scale,
+        flip=drawing.flip,
+        parts=drawing.parts,
     )
 
 
-def _style(drawing: Drawing) -> dict[str, Any]:
-    """What all SVG files have in common."""
-    names = ("size", "scale", "flip", "parts")
-    return {"theme": drawing.colours, **{name: getattr(drawing, name) for name in names}}
-
-
-def _caption(course: Course, view: View) -> list[str]:
-    from pyrnot.play.plies import players
-
-    return [line for line in (view.caption, players(course.replay)) if line]
+def _caption(job: Job, view: View) -> list[str]:
+    return [line for line in (view.caption, players(job.course.replay)) if line]
 
 
 def _for_pixels(drawing: Drawing) -> Drawing:
@@ -171,12 +157,10 @@ def _for_pixels(drawing: Drawing) -> Drawing:
 
 
 def _write_html(jobs: Iterator[Job], drawing: Drawing) -> Iterator[str]:
-    from pyrnot.render.html.page import Page
-
     first = list(islice(jobs, 2))
     files = {PurePath(job.course.record.source.file).stem for job in first}
     title = first[0].course.title if len(first) == 1 else f"{files.pop() if len(files) == 1 else 'Game'} records"
-    page = Page(title, flip=drawing.flip, theme=drawing.colours, index=drawing.index)
+    page = Page(title, flip=drawing.flip, theme=Theme(drawing.theme), index=drawing.index)
     yield from page.head()
     for job in chain(first, jobs):
         yield from page.record(job.course, job.plies, variations=not drawing.mainline)
@@ -184,34 +168,24 @@ def _write_html(jobs: Iterator[Job], drawing: Drawing) -> Iterator[str]:
 
 
 def _write_md(jobs: Iterator[Job], drawing: Drawing) -> Iterator[str]:
-    from pyrnot.render.markdown import draw_markdown
-
     for number, job in enumerate(jobs, 1):
         picture = drawing.save_picture and partial(drawing.save_picture, job, number)
-        yield from _draw_text(number, job, drawing, partial(draw_markdown, picture=picture), gap="\n")
+        yield "\n" if number > 1 else ""
+        yield from _draw_text(job, drawing, partial(draw_markdown, picture=picture))
 
 
 def _write_txt(jobs: Iterator[Job], drawing: Drawing) -> Iterator[str]:
-    from pyrnot.render.text.mail import draw_mail
-
     for number, job in enumerate(jobs, 1):
-        yield from _draw_text(number, job, drawing, draw_mail, gap="\n\n")
+        yield "\n\n" if number > 1 else ""
+        yield from _draw_text(job, drawing, draw_mail)
 
 
-def _draw_text(
-    number: int, job: Job, drawing: Drawing, draw: Callable[..., Iterable[str]], *, gap: str
-) -> Iterator[str]:
-    """Record `number` of a document, after a gap unless it is the first."""
-    from pyrnot.render.text.lines import Charset
-
+def _draw_text(job: Job, drawing: Drawing, draw: Callable[..., Iterable[str]]) -> Iterable[str]:
     charset = Charset.ASCII if drawing.ascii else Charset.UNICODE
-    yield gap if number > 1 else ""
-    yield from draw(job.course, job.plies, charset=charset, flip=drawing.flip, variations=not drawing.mainline)
+    return draw(job.course, job.plies, charset=charset, flip=drawing.flip, variations=not drawing.mainline)
 
 
 def _write_json(jobs: Iterator[Job], drawing: Drawing) -> Iterator[str]:
-    from pyrnot.render.data import FORMAT, VERSION, dump_json, record_data
-
     yield f'{{"format": "{FORMAT}", "version": {VERSION}, "records": ['
     for number, job in enumerate(jobs):
         yield ",\n" if number else "\n"
@@ -220,8 +194,6 @@ def _write_json(jobs: Iterator[Job], drawing: Drawing) -> Iterator[str]:
 
 
 def _write_pyr(jobs: Iterator[Job], _drawing: Drawing) -> Iterator[str]:
-    from pyrnot.play.write import write_record
-
     for number, job in enumerate(jobs):
         yield ("\n" if number else "") + write_record(job.course.replay)
 

@@ -9,7 +9,8 @@ from collections.abc import Mapping
 
 import click
 
-from pyrnot.cli.options import Input, input_options_of, offering
+from pyrnot.cli.inputs import Input, input_options_of
+from pyrnot.cli.options import force_option, output_option
 from pyrnot.cli.output import note, paint_for, say, say_boards, say_diagnostic, say_styled, write_record_text
 from pyrnot.cli.reporting import Reporter
 from pyrnot.cli.targets import STANDARD_OUTPUT, Target
@@ -56,14 +57,8 @@ def paint(style: str, text: str) -> str:
 
 @click.command("import")
 @input_options_of("TEXT")
-@click.option(
-    "-o",
-    "--output",
-    metavar="FILE",
-    help="File to write (default: print the record).",
-    shell_complete=offering("complete_file"),
-)
-@click.option("--force", is_flag=True, help="Overwrite an existing file.")
+@output_option("FILE", "File to write (default: print the record).")
+@force_option
 @click.pass_context
 def import_command(ctx: click.Context, given: Input, output: str | None, force: bool) -> None:
     """Make a record of a thread, and ask about unclear lines.

@@ -16,8 +16,8 @@ from typing import Any
 
 import click
 
-from pyrnot.cli.editing import message_of, show_position
-from pyrnot.cli.options import GameName, Start, offering, start_options, usage_error
+from pyrnot.cli.add import message_of, show_position
+from pyrnot.cli.options import GameName, Start, force_option, output_option, start_options, usage_error
 from pyrnot.cli.output import for_output, note, say
 from pyrnot.cli.streams import is_quiet
 from pyrnot.cli.targets import STANDARD_OUTPUT, Target
@@ -79,14 +79,8 @@ class NewCommand(click.Command):
 
 @click.command("new", cls=NewCommand)
 @click.argument("game", type=GameName())
-@click.option(
-    "-o",
-    "--output",
-    metavar="FILE",
-    help="File to write (default: print the record).",
-    shell_complete=offering("complete_file"),
-)
-@click.option("--force", is_flag=True, help="Overwrite an existing file.")
+@output_option("FILE", "File to write (default: print the record).")
+@force_option
 @click.option("--seat", "names", multiple=True, metavar="SEAT=NAME", help="A player's name, as in White=Ann.")
 @click.option("--event", metavar="TEXT", help="Name of the event.")
 @click.option("--date", metavar="DATE", help="Date as YYYY.MM.DD, with ?? for unknown parts (default: today).")

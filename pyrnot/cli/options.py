@@ -1,35 +1,26 @@
-"""The options that several commands share, and the records they select."""
+"""The options that several commands share."""
 
 from __future__ import annotations
 
 import functools
-import os
-import stat
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, Any, TypeVar
+from collections.abc import Callable, Sequence
+from typing import Any, TypeVar
 
 import click
-from msgspec import Struct, field
+from click.shell_completion import CompletionItem
+from msgspec import Struct
 
-from pyrnot.cli.progress import count_read, watched
-from pyrnot.core.codes import CoreCodes
-from pyrnot.core.diagnostics import Illegal, nearest
+from pyrnot.cli import completion
+from pyrnot.core.diagnostics import Illegal
 from pyrnot.core.game import AnyGame, Written
 from pyrnot.core.tags import Tags
-from pyrnot.foreign import FORMS
-from pyrnot.foreign.files import read_sources
-from pyrnot.games import game_ids, game_key, import_game, load_game
-from pyrnot.record.answers import NONE, Answers, BadAnswer, read_answers
-from pyrnot.record.files import SUFFIX, RecordFile, count_others, find_files
-from pyrnot.record.model import Record
-from pyrnot.record.opening import STANDARD_INPUT, Unreadable
-from pyrnot.record.source import SourceText
-
-if TYPE_CHECKING:
-    from pyrnot.play.selection import Selection
+from pyrnot.games import game_ids, game_key, import_game, load_game, unknown_game
+from pyrnot.play.plies import NoSuchPly, read_plies
+from pyrnot.record.encodings import is_text_encoding
+from pyrnot.record.typed import read_dice
+from pyrnot.render.svg.parts import ALL_PARTS, Part, read_parts
 
 F = TypeVar("F", bound=Callable[..., Any])
-T = TypeVar("T")
 
 
 def grouped(name: str, kind: type[Struct], *options: Callable[[F], F]) -> Callable[[F], F]:
@@ -53,20 +44,6 @@ def with_options(command: Any, options: Sequence[Callable[[Any], Any]]) -> Any:
     return command
 
 
-def offering(name: str) -> Callable[[click.Context, click.Parameter, str], Any]:
-    """What the Tab key offers for a parameter, by the name of a function in `completion`: imported when pressed."""
-
-    def complete(ctx: click.Context, param: click.Parameter, incomplete: str) -> Any:
-        from pyrnot.cli import completion
-
-        return getattr(completion, name)(ctx, param, incomplete)
-
-    return complete
-
-
-# The records to read
-
-
 class GameName(click.ParamType):  # type: ignore[type-arg]  # generic only in late versions of click
     """The name of a game, in any spelling that the `Game` tag allows, or the beginning of one."""
 
@@ -76,184 +53,23 @@ class GameName(click.ParamType):  # type: ignore[type-arg]  # generic only in la
         key = game_key(value)
         begun = [game_id for game_id in game_ids() if key and game_key(game_id).startswith(key)]
         found = load_game(value) or (import_game(begun[0]) if len(begun) == 1 else None)
-        if found is None:
-            guess = nearest(value, game_ids())
-            hint = f"did you mean {guess}?" if guess else f"known games: {', '.join(game_ids())}"
-            self.fail(f"unknown game {value!r}; {hint}", param, ctx)
-        return found
+        return found or self.fail(unknown_game(value), param, ctx)
 
-    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> Any:
-        return offering("complete_game")(ctx, param, incomplete)
+    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+        return completion.complete_game(ctx, param, incomplete)
 
 
-def _known_encoding(_ctx: click.Context, _param: click.Parameter, value: str) -> str:
-    from pyrnot.record.encodings import is_text_encoding
-
-    if not is_text_encoding(value):
-        raise click.BadParameter(f"unknown text encoding {value!r}")
-    return value
-
-
-game_option = click.option("--game", type=GameName(), help="Game of records without a Game tag.")
-chosen_game_option = click.option(
-    "--game", type=GameName(), help="Only records of this game; those without a Game tag are of it."
-)
-encoding_option = click.option(
-    "--encoding", default="utf-8", metavar="NAME", callback=_known_encoding, help="Encoding of the files."
-)
-from_option = click.option(
-    "--from",
-    "source_form",
-    type=click.Choice(list(FORMS)),
-    help="Read the files as transcripts in this form (normally detected).",
-)
+def format_option(
+    *kinds: str, help: str = "Output format: text, or JSON with one object per line."
+) -> Callable[[F], F]:
+    """`--format`, of which the first kind is the default: the command receives `form`."""
+    return click.option("--format", "form", type=click.Choice(kinds), default=kinds[0], help=help)
 
 
-lines_option = click.option(
-    "--format",
-    "form",
-    type=click.Choice(["text", "json"]),
-    default="text",
-    help="Output format: text, or JSON with one object per line.",
-)
-"""`--format text|json`: the command receives `form`."""
-
-
-def _answers(_ctx: click.Context, _param: click.Parameter, value: tuple[str, ...]) -> Answers:
-    try:
-        return read_answers(value)
-    except BadAnswer as fault:
-        raise click.BadParameter(str(fault)) from None
-
-
-answer_option = click.option(
-    "--answer",
-    "answers",
-    multiple=True,
-    metavar="LINE=ANSWER",
-    callback=_answers,
-    help="Answer a question about a line of a thread, as `check` offers it: 8=out; talk: every open line is out.",
-    shell_complete=offering("complete_answer"),
-)
-"""`--answer`: the command receives `answers`, an `Answers`."""
-
-
-class Taken(Struct):
-    """How many records were taken, of those that the options choose from."""
-
-    records: int = 0
-
-
-class Input(Struct, frozen=True):
-    """The records to read, as given by PATH..., `--game`, `--encoding`, `--from` and `--answer`, and which of them are
-    wanted (None: all); or the `beginning` of one, without turns, whose position is to be drawn. `taken` counts the
-    records while they are chosen."""
-
-    paths: tuple[str, ...]
-    game: AnyGame | None = None
-    encoding: str = "utf-8"
-    source_form: str | None = None
-    answers: Answers = NONE
-    selection: Selection | None = None
-    beginning: SourceText | None = None
-    taken: Taken = field(default_factory=Taken)
-
-    def files(self) -> Iterator[RecordFile]:
-        """The files named, and those in the folders named: with `--from` all of them, else the .pyr files."""
-        is_used_up = False
-        for file in watched(self._named()):
-            message = None
-            if file.name == STANDARD_INPUT and is_used_up:
-                message = "standard input can be read only once; give - once"
-            elif file.fault is None and _is_output(file.name):
-                message = "standard output goes into this file; send it elsewhere"
-            is_used_up = is_used_up or file.name == STANDARD_INPUT
-            fault = Unreadable(file.name, CoreCodes.UNREADABLE, message) if message else file.fault
-            yield RecordFile(file.name, fault)
-
-    def sources(self) -> Iterator[SourceText | Unreadable]:
-        """The texts of all records, in order; an `Unreadable` for each file without a record."""
-        return self._gather(self._texts)
-
-    def by_file(self) -> Iterator[list[SourceText] | Unreadable]:
-        """The texts of all records, in order, those of a file together; an `Unreadable` for each file that cannot be
-        read to its end."""
-        return self._gather(lambda file: [list(self._texts(file))])
-
-    def records(self, number: int | None = None) -> Iterator[Record | Unreadable]:
-        """Record `number` of each file (see `record_index`), or all records (None), if they are selected; an
-        `Unreadable` for each file without that record."""
-        from pyrnot.foreign.reading import read_record, read_records
-
-        def read(file: RecordFile) -> Iterator[Record]:
-            records = (record for text in self._texts(file) for record in read_records(text, self.game))
-            if number is not None:
-                found = list(records)
-                return filter(self.is_wanted, [found[record_index(number, len(found), file.name)]])
-            return filter(self.is_wanted, records)
-
-        return self._gather(read) if self.beginning is None else iter([read_record(self.beginning, self.game)])
-
-    def _gather(self, read: Callable[[RecordFile], Iterable[T]]) -> Iterator[T | Unreadable]:
-        for file in self.files():
-            try:
-                yield from read(file)
-            except Unreadable as fault:
-                yield fault
-
-    def _texts(self, file: RecordFile) -> Iterator[SourceText]:
-        if file.fault is not None:
-            raise file.fault
-        sources = read_sources(file.name, self.encoding, self.source_form, self.game, count_read, self.answers)
-        for source in sources:
-            self.say_talk(source)
-            yield source
-
-    def say_talk(self, source: SourceText) -> None:
-        """Says how many lines of a text `--answer talk` leaves out, for which it is read once more."""
-        if source.answers.is_talk and source.form is not None:
-            from pyrnot.cli.output import note
-            from pyrnot.foreign.answering import count_talk
-
-            count = count_talk(source, self.game)
-            note(f"{source.file}: {count} open line{'' if count == 1 else 's'} left out as talk")
-
-    def is_wanted(self, record: Record) -> bool:
-        """Whether a record is selected."""
-        is_wanted = self.selection is None or self.selection.takes(record)
-        self.taken.records += is_wanted
-        return is_wanted
-
-    def real_paths(self) -> frozenset[str]:
-        """The files to read, without links on the way to them."""
-        return frozenset(os.path.realpath(file.name) for file in self._named())
-
-    def count_others(self) -> int:
-        """How many files in the folders are left unread, though they may hold games."""
-        return count_others(self.paths) if self.source_form is None else 0
-
-    def _named(self) -> Iterator[RecordFile]:
-        return find_files(self.paths, SUFFIX if self.source_form is None else None)
-
-
-def _is_output(file: str) -> bool:
-    """Whether what is printed goes into a file that is read: reading it might never end."""
-    try:
-        facts = os.fstat(0) if file == STANDARD_INPUT else os.stat(file)
-        return stat.S_ISREG(facts.st_mode) and os.path.samestat(facts, os.fstat(1))
-    except OSError:
-        return False
-
-
-def input_options_of(metavar: str, *, game: Callable[[Any], Any] = game_option) -> Callable[[F], F]:
-    """The paths, `--game`, `--encoding`, `--from` and `--answer`: the command receives `given`, an `Input`."""
-    required, offered = not metavar.startswith("["), offering("complete_file")
-    paths = click.argument("paths", nargs=-1, required=required, metavar=metavar, shell_complete=offered)
-    return grouped("given", Input, paths, game, encoding_option, from_option, answer_option)
-
-
-input_options = input_options_of("PATH...")
-collection_options = input_options_of("PATH...", game=chosen_game_option)
+def output_option(metavar: str, help: str, *, required: bool = False) -> Callable[[F], F]:
+    """`-o`: the command receives `output`."""
+    complete = completion.complete_file
+    return click.option("-o", "--output", metavar=metavar, required=required, help=help, shell_complete=complete)
 
 
 def record_option(*, default: int | None) -> Callable[[F], F]:
@@ -262,9 +78,9 @@ def record_option(*, default: int | None) -> Callable[[F], F]:
     return click.option("--record", "number", type=int, default=default, metavar="N", help=text)
 
 
-def file_argument(name: str, metavar: str = "FILE") -> Callable[[F], F]:
-    """An argument that names a file."""
-    return click.argument(name, metavar=metavar, shell_complete=offering("complete_file"))
+def file_argument(name: str, metavar: str, **settings: Any) -> Callable[[F], F]:
+    """An argument that names a file, or several."""
+    return click.argument(name, metavar=metavar, shell_complete=completion.complete_file, **settings)
 
 
 def ply_option(text: str, *, default: str | None = None, variations: bool = False) -> Callable[[F], F]:
@@ -272,31 +88,36 @@ def ply_option(text: str, *, default: str | None = None, variations: bool = Fals
     those plies is another question."""
 
     def check(_ctx: click.Context, _param: click.Parameter, value: str | None) -> str | None:
-        from pyrnot.play.plies import NoSuchPly, read_plies
-
         try:
             read_plies("all" if value is None else value, variations=variations)
         except NoSuchPly as fault:
             raise click.BadParameter(str(fault)) from None
         return value
 
-    offered = offering("complete_ply")
-    return click.option("--ply", default=default, callback=check, metavar="P", help=text, shell_complete=offered)
+    return click.option("--ply", default=default, callback=check, metavar="P", help=text)
 
 
-def record_index(number: int, count: int, file: str) -> int:
-    """The index of the record that `--record` names: 1 is the first of `count` records, -1 the last.
-
-    Raises `Unreadable`, with `file`, if there is no such record.
-    """
-    index = number - 1 if number > 0 else count + number
-    if number and 0 <= index < count:
-        return index
-    there_are = "there is only one" if count == 1 else f"they are numbered 1 to {count}"
-    raise Unreadable(file, CoreCodes.NO_SUCH_RECORD, f"there is no record {number}: {there_are}")
+def _known_encoding(_ctx: click.Context, _param: click.Parameter, value: str) -> str:
+    if not is_text_encoding(value):
+        raise click.BadParameter(f"unknown text encoding {value!r}")
+    return value
 
 
-# How a game starts, and the dice of a turn
+game_option = click.option("--game", type=GameName(), help="Game of records without a Game tag.")
+encoding_option = click.option(
+    "--encoding", default="utf-8", metavar="NAME", callback=_known_encoding, help="Encoding of the files."
+)
+force_option = click.option("--force", is_flag=True, help="Overwrite existing files.")
+flip_option = click.option("--flip", is_flag=True, help="Draw the board from the other side.")
+dice_option = click.option("--dice", metavar="DICE", help='Dice of the turn, such as "DIG 5/2" in Braces.')
+
+
+def parse_dice(game: AnyGame, dice: str | None) -> Written | None:
+    """The action that `--dice` gives for the start of a turn, None in a game without dice. Raises `click.UsageError`"""
+    try:
+        return read_dice(game, dice)
+    except ValueError as fault:
+        raise click.BadParameter(str(fault), param_hint="--dice") from None
 
 
 class Start(Struct, frozen=True):
@@ -328,36 +149,57 @@ start_options = grouped(
         "--variant",
         metavar="NAMES",
         help="Optional rules, separated by commas.",
-        shell_complete=offering("complete_variants"),
+        shell_complete=completion.complete_variants,
     ),
     click.option("--setup", metavar="POSITION", help="Position string to start from."),
     click.option("--tag", "extra", multiple=True, metavar="NAME=VALUE", help="Another tag, such as Seats=3."),
 )
 """`--variant`, `--setup` and `--tag`: the command receives `start`, a `Start`."""
 
-dice_option = click.option("--dice", metavar="DICE", help='Dice of the turn, such as "DIG 5/2" in Braces.')
-
-
-def parse_dice(game: AnyGame, dice: str | None) -> Written | None:
-    """The action that `--dice` gives for the start of a turn, None in a game without dice.
-
-    Raises `click.UsageError` if the game needs dice and none are given, or the other way round.
-    """
-    if game.info.opening is None:
-        if dice is not None:
-            raise click.UsageError(f"{game.info.title} has no dice")
-        return None
-    if dice is None:
-        raise click.UsageError(f'{game.info.title} needs --dice, such as --dice "{game.info.opening}"')
-    from pyrnot.record.grammars import NotNotation
-    from pyrnot.record.typed import read_opening
-
-    try:
-        return read_opening(game, dice)
-    except NotNotation as fault:
-        raise click.BadParameter(f"{fault.message}: {dice!r}", param_hint="--dice") from None
-
 
 def usage_error(fault: Illegal) -> click.UsageError:
     """The usage error for an option whose value the game does not allow."""
     return click.UsageError(f"{fault.message} ({fault.hint})" if fault.hint else fault.message)
+
+
+# Pictures
+
+PLY_HELP = "start, end, all, 3, 3-7, -1, or a list with commas; 4v1 is ply 4 of variation 1"
+
+
+class Parts(Struct, frozen=True):
+    """What is drawn, as given by `--parts` and `--board-only`."""
+
+    parts: frozenset[Part] | None
+    board_only: bool
+
+    @property
+    def is_given(self) -> bool:
+        """Whether an option says which parts."""
+        return self.board_only or self.parts is not None
+
+    def chosen(self, *, has_caption: bool) -> frozenset[Part]:
+        """The parts to draw: without an option all, but a caption only if it has one. Raises `click.UsageError`."""
+        if self.board_only and self.parts is not None:
+            raise click.UsageError("--board-only is --parts board; give one of the two")
+        if self.board_only:
+            return frozenset({Part.BOARD})
+        return self.parts or (ALL_PARTS if has_caption else ALL_PARTS - {Part.CAPTION})
+
+
+def _read_parts(_ctx: click.Context, _param: click.Parameter, value: str | None) -> frozenset[Part] | None:
+    try:
+        return None if value is None else read_parts(name.strip().lower() for name in value.split(","))
+    except ValueError as fault:
+        raise click.BadParameter(str(fault)) from None
+
+
+parts_options = grouped(
+    "shown",
+    Parts,
+    click.option(
+        "--parts", callback=_read_parts, metavar="PARTS", help=f"Parts to draw: {','.join(Part)} (default: all)."
+    ),
+    click.option("--board-only", is_flag=True, help="Draw only the board: --parts board."),
+)
+"""`--parts` and `--board-only`: the command receives `shown`, a `Parts`."""

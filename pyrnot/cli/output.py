@@ -10,20 +10,19 @@ import re
 import shutil
 import sys
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, TextIO
+from typing import TextIO
 
 import click
 
-from pyrnot.cli.progress import make_room
-from pyrnot.cli.streams import has_colour, is_quiet
+from pyrnot.cli.streams import has_colour, is_quiet, make_room
+from pyrnot.core.diagnostics import Diagnostic
+from pyrnot.core.diagram import Diagram
+from pyrnot.record.opening import Unreadable
+from pyrnot.record.source import SourceText
+from pyrnot.render.report import draw_diagnostic, draw_unreadable
 from pyrnot.render.text.ansi import Paint, ansi, plain
-from pyrnot.render.text.lines import printable
-
-if TYPE_CHECKING:
-    from pyrnot.core.diagnostics import Diagnostic
-    from pyrnot.core.diagram import Diagram
-    from pyrnot.record.opening import Unreadable
-    from pyrnot.record.source import SourceText
+from pyrnot.render.text.diagram import draw_text
+from pyrnot.render.text.lines import Charset, printable
 
 _KEPT = "\t\n"
 _NARROWEST = 36
@@ -60,15 +59,11 @@ def say_styled(text: str, *, err: bool = False) -> None:
 
 def say_diagnostic(fault: Diagnostic, source: SourceText, *, err: bool = False) -> None:
     """Prints a diagnostic, in colour where the stream has it."""
-    from pyrnot.render.report import draw_diagnostic
-
     say_styled(draw_diagnostic(fault, source, paint_for(sys.stderr if err else sys.stdout)), err=err)
 
 
 def say_unreadable(fault: Unreadable) -> None:
     """Prints on stderr what is wrong with a file that contains no record."""
-    from pyrnot.render.report import draw_unreadable
-
     say_styled(draw_unreadable(fault, paint_for(sys.stderr)), err=True)
 
 
@@ -83,16 +78,12 @@ def say_board(
 ) -> None:
     """Prints a diagram, in colour where the stream has it: `caption` is lines above it, `legend` explains its marks
     below."""
-    from pyrnot.render.text.lines import Charset
-
     if has_colour(sys.stderr if err else sys.stdout):
         from pyrnot.render.text.terminal import ansi_codes, draw_colour
 
         coloured = draw_colour(diagram, charset=Charset(charset), flip=flip, caption=caption, legend=legend)
         text = ansi_codes(coloured)
     else:
-        from pyrnot.render.text.diagram import draw_text
-
         text = draw_text(diagram, charset=Charset(charset), flip=flip, caption=caption, legend=legend)
     say_styled(text, err=err)
 

@@ -1,14 +1,31 @@
-"""`pyrnot perft`: counts the positions reachable in a number of turns."""
+"""`pyrnot random` and `pyrnot perft`: play a game from its start, at random or in all ways."""
 
 from __future__ import annotations
+
+import random
 
 import click
 
 from pyrnot.cli.options import GameName, Start, dice_option, parse_dice, start_options, usage_error
-from pyrnot.cli.output import say
+from pyrnot.cli.output import say, write_record_text
 from pyrnot.core.diagnostics import Illegal
 from pyrnot.core.game import AnyGame, FirstChance
+from pyrnot.play.random import random_record
 from pyrnot.play.turns import TooManyPositions, perft
+
+
+@click.command("random")
+@click.argument("game", type=GameName())
+@click.option("--seed", type=int, default=0, metavar="N", help="Seed; the same seed gives the same record.")
+@click.option("--plies", type=click.IntRange(min=0), default=40, metavar="N", help="Maximum number of turns.")
+@start_options
+def random_command(game: AnyGame, seed: int, plies: int, start: Start) -> None:
+    """Generate a random legal record."""
+    try:
+        text = random_record(game, start.tags(), random.Random(seed), plies)
+    except Illegal as fault:
+        raise usage_error(fault) from None
+    write_record_text(text)
 
 
 @click.command("perft")

@@ -5,19 +5,21 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
 
 import click
 
-from pyrnot.cli.options import Input, input_options, ply_option, record_index, record_option
+from pyrnot.cli.inputs import Input, input_options, record_index
+from pyrnot.cli.options import flip_option, ply_option, record_option
 from pyrnot.cli.output import say
 from pyrnot.cli.reporting import Reporter
+from pyrnot.foreign.reading import read_all
+from pyrnot.play.course import START, Course
+from pyrnot.play.plies import NoSuchPly, choose_plies
+from pyrnot.record.model import Record
 from pyrnot.record.opening import STANDARD_INPUT, Unreadable
-
-if TYPE_CHECKING:
-    from pyrnot.play.course import Course
-    from pyrnot.record.model import Record
-    from pyrnot.record.source import SourceText
+from pyrnot.record.source import SourceText
+from pyrnot.viewer.courses import Courses
+from pyrnot.viewer.terminal import has_keyboard
 
 _PACE = 2.0
 """Seconds between turns if autoplay is started with a key."""
@@ -30,7 +32,7 @@ _PACE = 2.0
 @click.option(
     "--auto", type=click.FloatRange(min=0.05, max=3600), metavar="N", help="Autoplay, one turn every N seconds."
 )
-@click.option("--flip", is_flag=True, help="Draw the board from the other side.")
+@flip_option
 @click.option(
     "--theme",
     type=click.Choice(["terminal", "dark", "light"]),
@@ -46,9 +48,6 @@ def replay_command(
     To print the positions instead, use `pyrnot show --ply all`.
     """
     _need_terminal(ctx, given.paths)
-    from pyrnot.play.plies import NoSuchPly
-    from pyrnot.viewer.courses import Courses
-
     reporter = Reporter()
     sources: list[SourceText | Record] = list(reporter.readable(_viewable(given)))
     if not sources:
@@ -78,22 +77,15 @@ def replay_command(
 
 def _viewable(given: Input) -> Iterator[SourceText | Record | Unreadable]:
     """Every record in order, as its text where it is one of pyrnot's own: the user may not look at them all."""
-    from pyrnot.foreign.reading import read_records
-
     for source in given.sources():
-        try:
-            if isinstance(source, Unreadable) or source.form is None:
-                yield source
-            else:
-                yield from read_records(source, given.game)
-        except Unreadable as fault:
-            yield fault
+        if isinstance(source, Unreadable) or source.form is None:
+            yield source
+        else:
+            yield from read_all([source], given.game)
 
 
 def _need_terminal(ctx: click.Context, paths: Sequence[str]) -> None:
     """Exits with code 2, and names the command to use instead, where there is no terminal to take over."""
-    from pyrnot.viewer.terminal import has_keyboard
-
     is_unix = os.name == "posix"
     has_keys = sys.stdin.isatty() or (is_unix and STANDARD_INPUT in paths and has_keyboard())
     if not (sys.stdout.isatty() and has_keys) or (is_unix and os.environ.get("TERM", "dumb") == "dumb"):
@@ -104,9 +96,6 @@ def _need_terminal(ctx: click.Context, paths: Sequence[str]) -> None:
 
 def _turn_at(course: Course, text: str) -> int:
     """The index of the turn that `--ply` names. Raises `NoSuchPly`."""
-    from pyrnot.play.course import START
-    from pyrnot.play.plies import NoSuchPly, choose_plies
-
     plies = choose_plies(text, course.replay)
     if len(plies) != 1:
         raise NoSuchPly(f"--ply must name one ply to begin at, but {text!r} is {len(plies)}")

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import nullcontext
 from typing import TypeVar
 
 from msgspec.structs import replace
@@ -13,6 +14,8 @@ from pyrnot.core.codes import CoreCodes
 from pyrnot.core.diagnostics import Severity
 from pyrnot.foreign.edit import EditedFile
 from pyrnot.play.replay import Replay
+from pyrnot.record.files import RecordFile
+from pyrnot.record.locking import locked
 from pyrnot.record.model import Record
 from pyrnot.record.opening import Unreadable
 
@@ -38,10 +41,20 @@ class Reporter:
         say_unreadable(fault)
         self._fail(1 if fault.code in (CoreCodes.NO_RECORD, CoreCodes.NO_SUCH_RECORD) else 2)
 
-    def unwritable(self, file: str, fault: OSError) -> None:
-        """Reports a file that cannot be written."""
-        say(f"cannot write {file}: {fault.strerror or fault}", err=True)
-        self._fail(2)
+    def attempt(self, file: RecordFile, work: Callable[[str], T], *, is_locked: bool) -> T | None:
+        """What `work` makes of a file by its name; None for one that cannot be read or written, which is reported. A
+        file that is to be changed `is_locked`."""
+        try:
+            if file.fault is not None:
+                raise file.fault
+            with locked(file.name) if is_locked else nullcontext():
+                return work(file.name)
+        except Unreadable as fault:
+            self.unreadable(fault)
+        except OSError as fault:
+            say(f"cannot write {file.name}: {fault.strerror or fault}", err=True)
+            self._fail(2)
+        return None
 
     def save(self, edited: EditedFile) -> None:
         """Writes a file, and warns of what the user might not expect. Raises `Unreadable` and OSError."""

@@ -1,33 +1,29 @@
-"""`pyrnot split`: writes each record to a separate file."""
+"""`pyrnot split` and `pyrnot join`: write each record to a separate file, and put them together again, unchanged."""
 
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
 
 import click
 
-from pyrnot.cli.options import Input, collection_options, lines_option
-from pyrnot.cli.progress import reading
+from pyrnot.cli.inputs import Input, collection_options
+from pyrnot.cli.options import force_option, format_option, output_option
+from pyrnot.cli.output import for_output, say
 from pyrnot.cli.reporting import Reporter
-from pyrnot.cli.selection import selection_options
 from pyrnot.cli.targets import STANDARD_OUTPUT, Target
-from pyrnot.cli.written import Written, chosen_sources, say_written
 from pyrnot.core.limits import RECORD_CHARACTERS
-from pyrnot.foreign.joining import raw_of
+from pyrnot.foreign.joining import Unjoinable, common_encoding, join_records, raw_of
+from pyrnot.foreign.reading import read_record
+from pyrnot.record.model import Record
+from pyrnot.render.data import dump_json
 
 
 @click.command("split")
-@collection_options
-@selection_options()
-@click.option(
-    "-o",
-    "--output",
-    required=True,
-    metavar="DIR",
-    help="Folder for the files, which are called game-1.pyr and so on.",
-)
-@click.option("--force", is_flag=True, help="Overwrite existing files.")
-@lines_option
+@collection_options()
+@output_option("DIR", "Folder for the files, which are called game-1.pyr and so on.", required=True)
+@force_option
+@format_option("text", "json")
 @click.pass_context
 def split_command(ctx: click.Context, given: Input, output: str, force: bool, form: str) -> None:
     """Write each record to a separate file, unchanged.
@@ -39,20 +35,76 @@ def split_command(ctx: click.Context, given: Input, output: str, force: bool, fo
     """
     if output == STANDARD_OUTPUT:
         raise click.UsageError("split writes several files: give a folder after -o")
-    folder = os.path.join(output, "")
-    target = Target(folder, "pyr", force=force, inputs=given.real_paths, tops=given.paths)
-    must_read = given.selection is not None or form == "json"  # reading takes its time
+    target = Target(os.path.join(output, ""), "pyr", force=force, inputs=given.real_paths, tops=given.paths)
     reporter = Reporter()
-    with reading("Splitting"):
-        for source, total, game in chosen_sources(given, reporter, must_read=must_read):
-            raw = raw_of(source)
-            if len(source.text) > RECORD_CHARACTERS:
-                reporter.left_out(f"{source.file}, record {source.number}", "it is too long for a record")
-                continue
-            # Their names sort in the order of the records.
-            name = target.name(source.file, f"{source.number:0{len(str(total))}d}")
-            with target.open(name) as out:
-                out.write(raw.encoding.encode(raw.text))
-            written = Written(file=source.file, record=source.number, game=game, output=name, output_record=1)
-            say_written([written], form)
+    for record, total in _chosen(given, reporter):
+        source = record.source
+        raw = raw_of(source)
+        if len(source.text) > RECORD_CHARACTERS:
+            reporter.left_out(f"{source.file}, record {source.number}", "it is too long for a record")
+            continue
+        # Their names sort in the order of the records.
+        name = target.name(source.file, f"{source.number:0{len(str(total))}d}")
+        with target.open(name) as out:
+            out.write(raw.encoding.encode(raw.text))
+        if form == "json":
+            _say_written(record, name, 1)
     ctx.exit(reporter.exit_code)
+
+
+@click.command("join")
+@collection_options()
+@output_option("OUT", "A file, or - for standard output (the default).")
+@force_option
+@click.option("--spaced", is_flag=True, help="Put a blank line between records that have none between them.")
+@format_option("text", "json")
+@click.pass_context
+def join_command(ctx: click.Context, given: Input, output: str | None, force: bool, spaced: bool, form: str) -> None:
+    """Put the records of several files into one, unchanged.
+
+    Nothing is added but a line end where the last line of a file has none, so the records of an archive that `pyrnot
+    split` took apart become that archive again, byte for byte. The result has the encoding of the files, UTF-8 if they
+    differ. Nothing is written if a record would not be read again as it was.
+
+    A transcript of another program is left out: `pyrnot fmt` makes a record of it.
+    """
+    target = Target(output, "pyr", force=force, inputs=given.real_paths)
+    name = target.name("joined")
+    if form == "json" and name == STANDARD_OUTPUT:
+        raise click.UsageError("--format json needs -o FILE: the records go to standard output")
+    reporter = Reporter()
+    records = [record for record, _ in _chosen(given, reporter)]
+    if not records:
+        say("nothing written: there is no record to join", err=True)
+        ctx.exit(max(1, reporter.exit_code))
+    sources = [record.source for record in records]
+    try:
+        text = join_records(sources, spaced=spaced)
+    except Unjoinable as fault:
+        raise click.ClickException(str(fault)) from None
+    encoding = common_encoding(sources)
+    with target.open(name) as file:
+        shown = for_output(text) if name == STANDARD_OUTPUT else text
+        file.write(encoding.mark + shown.encode(encoding.codec, "replace"))
+    for number, record in enumerate(records, 1) if form == "json" else ():
+        _say_written(record, name, number)
+    ctx.exit(reporter.exit_code)
+
+
+def _chosen(given: Input, reporter: Reporter) -> Iterator[tuple[Record, int]]:
+    """The chosen records, each with the number of records in its file. Reports what cannot be read, and what is not in
+    pyrnot's own format."""
+    for sources in reporter.readable(given.by_file()):
+        for source in sources:
+            if source.form is not None:
+                reporter.left_out(source.file)
+            elif given.is_wanted(record := read_record(source, given.game)):
+                yield record, len(sources)
+
+
+def _say_written(record: Record, output: str, number: int) -> None:
+    """Prints where a record is now, for a program."""
+    game = record.game.info.id if record.game else None
+    source = record.source
+    where = {"file": source.file, "record": source.number, "game": game, "output": output, "output_record": number}
+    say(dump_json(where))

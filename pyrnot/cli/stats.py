@@ -9,12 +9,13 @@ from typing import Any
 import click
 from msgspec import Struct, to_builtins
 
-from pyrnot.cli.options import Input, collection_options
+from pyrnot.cli.inputs import Input, collection_options
+from pyrnot.cli.options import format_option
 from pyrnot.cli.output import note, say
-from pyrnot.cli.progress import reading
 from pyrnot.cli.reporting import Reporter
-from pyrnot.cli.selection import selected_records, selection_options
 from pyrnot.cli.workers import Workers, worker_options
+from pyrnot.core.game import AnyGame
+from pyrnot.foreign.reading import read_all
 from pyrnot.play.replay import replay
 from pyrnot.play.selection import Selection
 from pyrnot.play.standings import Standing, Standings
@@ -28,12 +29,12 @@ from pyrnot.render.text.statistics import draw_count, draw_tally
 
 
 class Counting(Struct, frozen=True):
-    """What is counted, by which property, and in which records; `game` is the id of the game of those without a tag."""
+    """What is counted, by which property, and in which records; `game` is that of those without a tag."""
 
     by: By | None
     standings: bool
     turns: int
-    game: str | None
+    game: AnyGame | None
     selection: Selection | None
 
     def start(self) -> Count | Tally | Standings:
@@ -45,20 +46,16 @@ class Counting(Struct, frozen=True):
     def __call__(self, items: Iterable[SourceText | Unreadable]) -> Iterator[Unreadable | Count | Tally | Standings]:
         """The files without a record as they come, and the counts of all records at the end."""
         counted = self.start()
-        for item in items:
-            try:
-                if isinstance(item, Unreadable):
-                    raise item
-                for record in selected_records(item, self.game, self.selection):
-                    counted.add(replay(record))
-            except Unreadable as fault:
-                yield fault
+        for record in read_all(items, self.game):
+            if isinstance(record, Unreadable):
+                yield record
+            elif self.selection is None or self.selection.takes(record):
+                counted.add(replay(record))
         yield counted
 
 
 @click.command("stats")
-@collection_options
-@selection_options()
+@collection_options()
 @click.option(
     "--by",
     type=click.Choice(["player", "date", "variant", "opening"]),
@@ -68,11 +65,10 @@ class Counting(Struct, frozen=True):
 @click.option(
     "--turns", type=click.IntRange(min=1), default=2, metavar="N", help="With --by opening: how many turns it has."
 )
-@click.option(
-    "--format",
-    "form",
-    type=click.Choice(["text", "json", "csv"]),
-    default="text",
+@format_option(
+    "text",
+    "json",
+    "csv",
     help="Output format: text; JSON on one line, with --by and --standings one object per line; CSV with --standings.",
 )
 @worker_options
@@ -88,16 +84,13 @@ def stats_command(
         raise click.UsageError("give either --by or --standings")
     if form == "csv" and not standings:
         raise click.UsageError("--format csv works only with --standings")
-    counting = Counting(by, standings, turns, given.game.info.id if given.game else None, given.selection)
+    counting = Counting(by, standings, turns, given.game, given.selection)
     count: Any = counting.start()
     reporter = Reporter()
-    with (
-        reading("Counting"),
-        closing(workers.share(counting, given.sources())) as counts,
-    ):
+    with closing(workers.share(counting, given.sources())) as counts:
         for part in reporter.readable(counts):
             count.merge(part)
-    given.taken.records = count.records
+    given.taken = count.records
     if isinstance(count, Standings):
         _say_standings(count.rows(), form)
     elif not isinstance(count, Tally):

@@ -1,6 +1,7 @@
 """How commands use the streams: the options that all of them share (`--color`, `--quiet`), and what a terminal gets.
 
-Colour depends on the options, on NO_COLOR and FORCE_COLOR, and on the stream; progress on the streams alone.
+Colour depends on the options, on NO_COLOR and FORCE_COLOR, and on the stream; progress on the streams alone: a bar on
+stderr after a second, which is gone before anything is printed (`make_room`) and when the command ends.
 """
 
 from __future__ import annotations
@@ -8,10 +9,21 @@ from __future__ import annotations
 import os
 import stat
 import sys
-from typing import TextIO
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
+from time import monotonic
+from typing import TYPE_CHECKING, TextIO
 
 import click
 
+if TYPE_CHECKING:
+    from rich.progress import Progress
+
+    from pyrnot.record.files import RecordFile
+
+DELAY = 1.0
+"""Seconds before the bar first appears."""
+_PAUSE = 0.1
 _QUIET = "pyrnot.quiet"
 _COLOURED = {"auto": None, "always": True, "never": False}
 
@@ -66,8 +78,74 @@ def has_colour(stream: TextIO) -> bool:
 def is_watched() -> bool:
     """Whether a person watches stderr. Where output goes into a pipe, that may be a pager, which has the terminal to
     itself."""
-    return _is_terminal(sys.stderr) and not is_quiet() and not stat.S_ISFIFO(os.fstat(sys.stdout.fileno()).st_mode)
+    return _is_terminal(sys.stderr) and not is_quiet() and not stat.S_ISFIFO(os.fstat(1).st_mode)
 
 
 def _is_terminal(stream: TextIO) -> bool:
     return stream.isatty() and os.environ.get("TERM") != "dumb"
+
+
+# Progress
+
+
+class _Reading:
+    """Progress through files, by the bytes that are read of them."""
+
+    def __init__(self, total: int) -> None:
+        self.due = monotonic() + DELAY
+        self.done = 0
+        self.total = total
+        self.bar: Progress | None = None
+
+    def draw(self) -> None:
+        if self.bar is None:
+            from rich.console import Console
+            from rich.progress import Progress
+
+            # No thread refreshes it: workers may be forked from this process.
+            self.bar = Progress(
+                console=Console(stderr=True),
+                transient=True,
+                auto_refresh=False,
+                redirect_stdout=False,
+                redirect_stderr=False,
+            )
+            self.bar.add_task("Reading", total=self.total)
+        self.bar.update(self.bar.task_ids[0], completed=self.done)
+        self.bar.start()
+        self.bar.refresh()
+
+
+_current: _Reading | None = None
+
+
+def watched(files: Iterable[RecordFile]) -> Iterator[RecordFile]:
+    """The files. If a person watches, all of them are listed first, and a bar shows how much of them has been read."""
+    global _current
+    if not is_watched():
+        yield from files
+        return
+    files, total = list(files), 0
+    with suppress(OSError):
+        total = sum(os.stat(file.name).st_size for file in files if file.fault is None)
+    _current = _Reading(total)
+    try:
+        yield from files
+    finally:
+        make_room()
+        _current = None
+
+
+def count_read(size: int) -> None:
+    """Counts bytes that were read."""
+    if _current is not None:
+        _current.done += size
+        if monotonic() >= _current.due:
+            _current.due = monotonic() + _PAUSE
+            _current.draw()
+
+
+def make_room() -> None:
+    """Removes the bar, since something is printed next; it comes back with the next bytes."""
+    if _current is not None and _current.bar is not None:
+        _current.bar.stop()

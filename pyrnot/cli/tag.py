@@ -6,28 +6,25 @@ import os
 import re
 
 import click
-from msgspec.structs import replace
 
-from pyrnot.cli.options import Input, chosen_game_option, input_options_of, record_index, record_option
+from pyrnot.cli.add import check_own
+from pyrnot.cli.inputs import Input, collection_options, record_index
+from pyrnot.cli.options import record_option
 from pyrnot.cli.output import note, say, say_diagnostic
 from pyrnot.cli.reporting import Reporter
-from pyrnot.cli.selection import selection_options
-from pyrnot.core.codes import CoreCodes
 from pyrnot.foreign.edit import EditedFile
 from pyrnot.foreign.reading import read_record
 from pyrnot.play.extend import Refused
 from pyrnot.play.replay import replay
 from pyrnot.play.retag import TagChanges, retag
-from pyrnot.record.locking import locked
-from pyrnot.record.opening import STANDARD_INPUT, Unreadable
+from pyrnot.record.opening import STANDARD_INPUT
 from pyrnot.render.text.differences import draw_differences
 
 _CHANGE = re.compile(r"\s*([^\W\d]\w*)\s*=(.*)", re.DOTALL)
 
 
 @click.command("tag")
-@input_options_of("PATH... [NAME=VALUE...]", game=chosen_game_option)
-@selection_options()
+@collection_options("PATH... [NAME=VALUE...]")
 @click.option("--rename", "new_names", nargs=2, multiple=True, metavar="OLD NEW", help="Rename a tag.")
 @click.option(
     "--rename-player", "new_players", nargs=2, multiple=True, metavar="OLD NEW", help="Rename a player, in any seat."
@@ -49,7 +46,7 @@ def tag_command(
     with the new tags is not changed, and the error is shown (exit 1).
     """
     values = {found[1]: found[2] or None for found in map(_change, given.paths) if found}
-    given = replace(given, paths=tuple(path for path in given.paths if not _change(path)))
+    given.paths = tuple(path for path in given.paths if not _change(path))
     if not given.paths:
         raise click.UsageError("name a file or a folder")
     if STANDARD_INPUT in given.paths:
@@ -59,22 +56,19 @@ def tag_command(
         raise click.UsageError('nothing to change: write NAME=VALUE, as in White="Ann Lee"')
     reporter = Reporter()
     total = 0
+
+    def work(file: str) -> tuple[EditedFile, int]:
+        edited = EditedFile(file, given.encoding, given.source_form, given.game)
+        check_own(edited)
+        changed = _change_records(edited, given, changes, number, reporter)
+        if changed and not dry_run:
+            reporter.save(edited)
+        return edited, changed
+
     for file in given.files():
-        try:
-            if file.fault is not None:
-                raise file.fault
-            with locked(file.name):
-                edited, changed = _change_file(file.name, given, changes, number, reporter)
-                if changed and not dry_run:
-                    reporter.save(edited)
-        except Unreadable as fault:
-            reporter.unreadable(fault)
-            continue
-        except OSError as fault:
-            reporter.unwritable(file.name, fault)
-            continue
+        edited, changed = reporter.attempt(file, work, is_locked=True) or (None, 0)
         total += changed
-        if dry_run:
+        if edited and dry_run:
             new_name = f"{file.name} (changed)"
             say("".join(draw_differences(edited.before, edited.after, file.name, new_name)), nl=False)
         elif changed:
@@ -89,18 +83,13 @@ def _change(text: str) -> re.Match[str] | None:
     return None if os.path.exists(text) else _CHANGE.fullmatch(text)
 
 
-def _change_file(
-    file: str, given: Input, changes: TagChanges, number: int | None, reporter: Reporter
-) -> tuple[EditedFile, int]:
-    """A file with the tags of its selected records changed, not yet written, and the number of records changed. Raises
-    `Unreadable`."""
-    edited = EditedFile(file, given.encoding, given.source_form, given.game)
-    if edited.is_foreign:
-        message = "will not change another program's transcript; convert it with `pyrnot fmt` first"
-        raise Unreadable(file, CoreCodes.FOREIGN_FORMAT, message)
+def _change_records(
+    edited: EditedFile, given: Input, changes: TagChanges, number: int | None, reporter: Reporter
+) -> int:
+    """Changes the tags of the selected records of a file; returns how many have changed. Raises `Unreadable`."""
     count = len(edited.sources)
     changed = 0
-    for index in range(count) if number is None else (record_index(number, count, file),):
+    for index in range(count) if number is None else (record_index(number, count, edited.file),):
         record = read_record(edited.sources[index], given.game)
         if not given.is_wanted(record):
             continue
@@ -114,4 +103,4 @@ def _change_file(
         if text != record.source.original:
             edited.replace(index, text)
             changed += 1
-    return edited, changed
+    return changed

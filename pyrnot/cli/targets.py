@@ -12,7 +12,7 @@ from typing import IO
 
 import click
 
-from pyrnot.cli.progress import make_room
+from pyrnot.cli.streams import make_room
 from pyrnot.record.opening import STANDARD_INPUT
 from pyrnot.record.saving import replacing
 

@@ -231,7 +231,7 @@ def test_add_reads_the_mail_that_add_wrote(run, make) -> None:
         result = run("add", "theirs.pyr", "-", stdin=text)
         assert result.exit_code == 0, result.stderr
         assert theirs.read_text() == mine.read_text()
-    assert run("add", "theirs.pyr", "-", "--export", stdin=sent).stdout == sent
+    assert run("add", "theirs.pyr", "-", "--mail", stdin=sent).stdout == sent
 
 
 def test_add_reads_what_follows_a_board(run, make) -> None:

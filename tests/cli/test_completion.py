@@ -31,7 +31,6 @@ OFFERED = [
     (["new", "braces", "--variant"], "", {"withdraw", "capture"}, {"easy"}),
     (["new", "braces", "--variant"], "withdraw,", {"withdraw,capture"}, {"withdraw,withdraw", "withdraw,easy"}),
     (["random", "--variant"], "e", {"easy"}, {"withdraw"}),
-    (["show", "a.pyr", "--ply"], "", {"start", "end", "all"}, set()),
     (["check", "--color"], "a", {"auto", "always"}, {"never"}),
     (["check", "--format"], "", {"json"}, set()),
     (["check", "--max"], "--max", {"--max-errors"}, set()),

@@ -101,7 +101,10 @@ def test_folders(run, tmp_path: Path) -> None:
         (["game.pyr", "--to", "md", "--pictures"], "give its name with -o FILE"),
         (["game.pyr", "--to", "md", "--sheet"], "--sheet works only with svg and png"),
         (["game.pyr"], "choose a format: --to svg"),
-        (["game.pyr", "--to", "svg", "--parts", "boards"], "unknown part 'boards'; the parts are board, caption"),
+        (
+            ["game.pyr", "--to", "svg", "--parts", "boards"],
+            "'boards' is not a valid Part; the parts are board, caption",
+        ),
         (["game.pyr", "--to", "svg", "--parts", "turn", "--board-only"], "--board-only is --parts board"),
         (["game.pyr", "--to", "md", "--board-only"], "--parts and --board-only are for pictures, not for md"),
         (["game.pyr", "--to", "svg", "--size", "300", "--scale", "2"], "give either --size or --scale"),

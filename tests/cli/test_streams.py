@@ -150,7 +150,7 @@ def test_max_errors_stops_after_a_record(run, make) -> None:
 # Progress
 
 EAGER = """
-import pyrnot.cli.progress as progress
+import pyrnot.cli.streams as progress
 progress.DELAY = progress._PAUSE = 0
 from pyrnot.__main__ import main
 main()
@@ -193,22 +193,22 @@ def seen(child: Any) -> str:
 def test_progress_is_gone_before_anything_is_printed(start, run, make, tmp_path) -> None:
     make("a.pyr", f"{GOOD}\n{GOOD}")
     output = seen(start("check", "--color", "never", "a.pyr", "a.pyr"))
-    assert re.search(r"Checking .*\d+%", output)
+    assert re.search(r"Reading .*\d+%", output)
     # The last thing that was done to the bar is that its line was erased.
     assert output.rpartition("\x1b[2K")[2].strip() == run("check", "a.pyr", "a.pyr").stdout.strip()
     shown = seen(start("stats", "a.pyr", redirection="> out"))
-    assert "Counting" in shown
+    assert "Reading" in shown
     assert (tmp_path / "out").read_text().startswith("2 records\n")
-    assert "Checking" not in seen(start("check", "-q", "a.pyr"))
+    assert "Reading" not in seen(start("check", "-q", "a.pyr"))
     for redirection in ("| cat", "2>&1 | cat", "2> err"):
-        assert "Counting" not in seen(start("stats", "a.pyr", redirection=redirection))
+        assert "Reading" not in seen(start("stats", "a.pyr", redirection=redirection))
 
 
 @pytest.mark.slow
 def test_ctrl_c_removes_the_progress(start, make) -> None:
     make("a.pyr", GOOD * 5_000)
     child = start("check", "a.pyr")
-    child.expect("Checking")
+    child.expect("Reading")
     child.sendintr()
     assert seen(child).rpartition("\x1b[2K")[2].strip().removeprefix("^C").strip() in ("", "\x1b[?25h")
     assert "Traceback" not in child.before

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from labels import touching_labels
 
-from pyrnot.cli.options import Input
+from pyrnot.cli.inputs import Input
 from pyrnot.core.diagram import Board, Cards, Diagram, Mark, Rack, Ring, Shown
 from pyrnot.play.plies import choose_plies, view_ply
 from pyrnot.play.replay import replay

@@ -20,7 +20,7 @@ from typing import Any
 import pytest
 from labels import HREF, NS, labels_of, placed
 
-from pyrnot.cli.options import Input
+from pyrnot.cli.inputs import Input
 from pyrnot.core.pieces import Colour, Size
 from pyrnot.play.plies import choose_plies, view_ply
 from pyrnot.play.replay import replay

@@ -1,0 +1,301 @@
+"""The records to read: files and folders, and the options that choose among the records, by what they say and by how
+they went.
+
+In a command that can draw a position without a record, `--position` and `--variant` say which if there is no PATH.
+"""
+
+from __future__ import annotations
+
+import functools
+import os
+import stat
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any, TypeVar
+
+import click
+from msgspec import Struct
+
+from pyrnot.cli import completion
+from pyrnot.cli.options import GameName, encoding_option, file_argument, game_option, grouped, with_options
+from pyrnot.cli.output import note
+from pyrnot.cli.streams import count_read, watched
+from pyrnot.core.codes import CoreCodes
+from pyrnot.core.game import AnyGame
+from pyrnot.foreign import FORMS
+from pyrnot.foreign.answering import count_talk
+from pyrnot.foreign.files import read_sources
+from pyrnot.foreign.reading import read_all, read_record, read_records
+from pyrnot.games import all_games
+from pyrnot.play.selection import BadCriterion, Selection, check_position, read_day, read_length, unmet
+from pyrnot.play.write import write_tag
+from pyrnot.record.answers import NONE, Answers, BadAnswer, read_answers
+from pyrnot.record.files import SUFFIX, RecordFile, count_others, find_files
+from pyrnot.record.model import Record
+from pyrnot.record.opening import STANDARD_INPUT, Unreadable
+from pyrnot.record.source import SourceText
+
+F = TypeVar("F", bound=Callable[..., Any])
+T = TypeVar("T")
+
+POSITION_FILE = "position"
+"""The name of a position's file in messages and file names."""
+
+
+class Input(Struct):
+    """The records to read, as given by PATH..., `--game`, `--encoding`, `--from` and `--answer`, and which of them are
+    wanted (None: all); or the `beginning` of one, without turns, whose position is to be drawn. `taken` counts the
+    records while they are chosen."""
+
+    paths: tuple[str, ...]
+    game: AnyGame | None = None
+    encoding: str = "utf-8"
+    source_form: str | None = None
+    answers: Answers = NONE
+    selection: Selection | None = None
+    beginning: SourceText | None = None
+    taken: int = 0
+
+    def files(self) -> Iterator[RecordFile]:
+        """The files named, and those in the folders named: with `--from` all of them, else the .pyr files."""
+        is_used_up = False
+        for file in watched(self._named()):
+            message = None
+            if file.name == STANDARD_INPUT and is_used_up:
+                message = "standard input can be read only once; give - once"
+            elif file.fault is None and _is_output(file.name):
+                message = "standard output goes into this file; send it elsewhere"
+            is_used_up = is_used_up or file.name == STANDARD_INPUT
+            fault = Unreadable(file.name, CoreCodes.UNREADABLE, message) if message else file.fault
+            yield RecordFile(file.name, fault)
+
+    def sources(self) -> Iterator[SourceText | Unreadable]:
+        """The texts of all records, in order; an `Unreadable` for each file without a record."""
+        return self._gather(self._texts)
+
+    def by_file(self) -> Iterator[list[SourceText] | Unreadable]:
+        """The texts of all records, in order, those of a file together; an `Unreadable` for each file that cannot be
+        read to its end."""
+        return self._gather(lambda file: [list(self._texts(file))])
+
+    def records(self, number: int | None = None) -> Iterator[Record | Unreadable]:
+        """Record `number` of each file (see `record_index`), or all records (None), if they are selected; an
+        `Unreadable` for each file without that record."""
+        if self.beginning is not None:
+            return iter([read_record(self.beginning, self.game)])
+
+        def read(file: RecordFile) -> Iterator[Record]:
+            records = (record for text in self._texts(file) for record in read_records(text, self.game))
+            if number is not None:
+                found = list(records)
+                return filter(self.is_wanted, [found[record_index(number, len(found), file.name)]])
+            return filter(self.is_wanted, records)
+
+        return self._gather(read)
+
+    def _gather(self, read: Callable[[RecordFile], Iterable[T]]) -> Iterator[T | Unreadable]:
+        for file in self.files():
+            try:
+                yield from read(file)
+            except Unreadable as fault:
+                yield fault
+
+    def _texts(self, file: RecordFile) -> Iterator[SourceText]:
+        if file.fault is not None:
+            raise file.fault
+        sources = read_sources(file.name, self.encoding, self.source_form, self.game, count_read, self.answers)
+        for source in sources:
+            self.say_talk(source)
+            yield source
+
+    def say_talk(self, source: SourceText) -> None:
+        """Says how many lines of a text `--answer talk` leaves out, for which it is read once more."""
+        if source.answers.is_talk and source.form is not None:
+            count = count_talk(source, self.game)
+            note(f"{source.file}: {count} open line{'' if count == 1 else 's'} left out as talk")
+
+    def is_wanted(self, record: Record) -> bool:
+        """Whether a record is selected."""
+        is_wanted = self.selection is None or self.selection.takes(record)
+        self.taken += is_wanted
+        return is_wanted
+
+    def real_paths(self) -> frozenset[str]:
+        """The files to read, without links on the way to them."""
+        return frozenset(os.path.realpath(file.name) for file in self._named())
+
+    def count_others(self) -> int:
+        """How many files in the folders are left unread, though they may hold games."""
+        return count_others(self.paths) if self.source_form is None else 0
+
+    def _named(self) -> Iterator[RecordFile]:
+        return find_files(self.paths, SUFFIX if self.source_form is None else None)
+
+
+def _is_output(file: str) -> bool:
+    """Whether what is printed goes into a file that is read: reading it might never end."""
+    try:
+        facts = os.fstat(0) if file == STANDARD_INPUT else os.stat(file)
+        return stat.S_ISREG(facts.st_mode) and os.path.samestat(facts, os.fstat(1))
+    except OSError:
+        return False
+
+
+def record_index(number: int, count: int, file: str) -> int:
+    """The index of the record that `--record` names: 1 is the first of `count` records, -1 the last.
+
+    Raises `Unreadable`, with `file`, if there is no such record.
+    """
+    index = number - 1 if number > 0 else count + number
+    if number and 0 <= index < count:
+        return index
+    there_are = "there is only one" if count == 1 else f"they are numbered 1 to {count}"
+    raise Unreadable(file, CoreCodes.NO_SUCH_RECORD, f"there is no record {number}: {there_are}")
+
+
+def _answers(_ctx: click.Context, _param: click.Parameter, value: tuple[str, ...]) -> Answers:
+    try:
+        return read_answers(value)
+    except BadAnswer as fault:
+        raise click.BadParameter(str(fault)) from None
+
+
+answer_option = click.option(
+    "--answer",
+    "answers",
+    multiple=True,
+    metavar="LINE=ANSWER",
+    callback=_answers,
+    help="Answer a question about a line of a thread, as `check` offers it: 8=out; talk: every open line is out.",
+    shell_complete=completion.complete_answer,
+)
+"""`--answer`: the command receives `answers`, an `Answers`."""
+
+
+def input_options_of(metavar: str, *, game: Any = game_option) -> Callable[[F], F]:
+    """The paths, `--game`, `--encoding`, `--from` and `--answer`: the command receives `given`, an `Input`."""
+    paths = file_argument("paths", metavar, nargs=-1, required=not metavar.startswith("["))
+    form = click.option(
+        "--from",
+        "source_form",
+        type=click.Choice(list(FORMS)),
+        help="Read the files as transcripts in this form (normally detected).",
+    )
+    return grouped("given", Input, paths, game, encoding_option, form, answer_option)
+
+
+input_options = input_options_of("PATH...")
+
+# The records to choose
+
+_CRITERIA = {
+    "player": ("NAME", "Only games of this player; A* matches Ann."),
+    "variant": ("NAME", "Only games with this optional rule."),
+    "since": ("DATE", "Only games from this day, month or year on; an unknown month or day is the first."),
+    "until": ("DATE", "Only games up to this day, month or year."),
+    "result": ("WHO", "Only games won by WHO, or draw, or unfinished."),
+    "length": ("N-M", "Only games of this many turns: 30, 20-40, 20- or -40."),
+    "position": ("POSITION", "Only games that reach this position."),
+}
+_SEVERAL = {"player": "players", "variant": "variants", "result": "results"}
+"""The criteria that may be given more than once, and what the selection calls them."""
+_DRAWN = {
+    "variant": ("NAME", "With PATH, only games with this optional rule; without, optional rules of --position."),
+    "position": (
+        "POSITION",
+        "With PATH, only games that reach this position; without, the position of --game to draw.",
+    ),
+}
+
+
+def collection_options(
+    metavar: str = "PATH...", *, sound: tuple[str, ...] = ("--sound", "--only-sound"), is_drawn: bool = False
+) -> Callable[[F], F]:
+    """What a command takes that reads many records: the options of `input_options`, and those that choose records.
+
+    Its `given` then has the selected records alone. `sound` names the option for those without an error. In a command
+    where a position without a record `is_drawn`, PATH may be missing: `--position` and `--game` say which position.
+    """
+    game = click.option(
+        "--game", type=GameName(), help="Only records of this game; those without a Game tag are of it."
+    )
+    options = [
+        click.option(
+            f"--{name}",
+            *([_SEVERAL[name]] if name in _SEVERAL else []),
+            multiple=name in _SEVERAL,
+            metavar=metavar,
+            help=text,
+            shell_complete=completion.complete_variants if name == "variant" else None,
+        )
+        for name, (metavar, text) in {**_CRITERIA, **(_DRAWN if is_drawn else {})}.items()
+    ]
+    options.append(click.option("--faulty", is_flag=True, help="Only records with an error."))
+    options.append(click.option(*sound, "only_sound", is_flag=True, help="Only records without an error."))
+    names = ("faulty", *(_SEVERAL.get(name, name) for name in _CRITERIA))
+
+    def decorate(command: F) -> F:
+        @functools.wraps(command)
+        def call(*args: Any, given: Input, only_sound: bool, **values: Any) -> Any:
+            found = {"sound": only_sound, **{name: values.pop(name) for name in names}}
+            criteria: dict[str, Any] = {name: value for name, value in found.items() if value not in (None, (), False)}
+            if is_drawn and not given.paths:
+                given.beginning = _beginning(given, **criteria)
+            elif criteria or given.game is not None:
+                given.selection = _select(game=given.game and given.game.info.id, **criteria)
+            try:
+                return command(*args, given=given, **values)
+            finally:
+                if given.selection is not None and not given.taken:
+                    _say_nothing_fits(given, given.selection)
+
+        chosen: F = with_options(call, options)
+        return input_options_of(metavar, game=game)(chosen)
+
+    return decorate
+
+
+def _say_nothing_fits(given: Input, selection: Selection) -> None:
+    """Says why no record was taken, for which the files are read once more."""
+    if STANDARD_INPUT in given.paths:
+        note("no record meets all criteria")
+        return
+    records = [record for record in read_all(given.sources(), given.game) if isinstance(record, Record)]
+    if records:
+        note(unmet(selection, records))
+
+
+def _select(
+    *, since: str | None = None, until: str | None = None, length: str | None = None, **criteria: Any
+) -> Selection:
+    """The selection by these criteria. Raises `click.UsageError` for a malformed one."""
+    if "faulty" in criteria and "sound" in criteria:
+        raise click.UsageError("no record is both faulty and sound")
+    try:
+        if "position" in criteria:
+            check_position(criteria["position"], all_games())
+        return Selection(
+            since=read_day(since) if since else None,
+            until=read_day(until, is_last=True) if until else None,
+            length=read_length(length) if length else None,
+            **criteria,
+        )
+    except BadCriterion as fault:
+        raise click.UsageError(str(fault)) from None
+
+
+def _beginning(
+    given: Input, *, position: str | None = None, variants: tuple[str, ...] = (), **others: object
+) -> SourceText:
+    """The record that begins with what `--game`, `--position` and `--variant` say. Raises `click.UsageError` if more or
+    less is given."""
+    if position is None:
+        raise click.UsageError("Missing argument 'PATH...' (or --position with --game).")
+    if given.game is None:
+        raise click.UsageError("Missing argument 'PATH...': without it, --position needs --game.")
+    if others:
+        raise click.UsageError("Missing argument 'PATH...': without it, there are no records to choose from.")
+    tags = {"Game": given.game.info.title, "Setup": " ".join(position.split())}
+    if variants:
+        tags["Variant"] = ",".join(variants)
+    text = "".join([f"{write_tag(name, value)}\n" for name, value in tags.items()])
+    return SourceText(text, file=POSITION_FILE)
