@@ -115,7 +115,7 @@ def test_help_and_version(run) -> None:
     assert run("version").stdout == run("--version").stdout
     for name in COMMANDS:
         assert run("help", name).stdout == run(name, "--help").stdout
-    assert "did you mean 'check'?" in run("help", "chek").stderr
+    assert "Did you mean 'check'?" in run("help", "chek").stderr
 
 
 GUESSES = {"undoo": "undo", "Check": "check", "exprt": "export", "rule": "rules"}
