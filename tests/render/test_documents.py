@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from jsonschema import Draft202012Validator
 from markdown_it import MarkdownIt
 
 from pyrnot import render
@@ -17,6 +18,7 @@ from pyrnot.render.text.lines import Charset, columns
 from pyrnot.render.text.mail import draw_mail
 
 SCHEMA = Path(render.__file__).parent / "assets" / "record.schema.json"
+VALIDATOR = Draft202012Validator(json.loads(SCHEMA.read_text(encoding="utf-8")))
 HEADINGS = [
     "Start",
     "1. Rainbow: +Pg2; Pg2-g1=Q !",
@@ -162,15 +164,13 @@ class TestJson:
         return {"format": FORMAT, "version": VERSION, "records": records}
 
     def test_documents_fit_the_schema(self, course, good_course, startless, hostile_course, plot) -> None:
-        schema = json.loads(SCHEMA.read_text())
         for options in ({}, {"variations": False}):
-            validate(self.document(course, good_course, startless, hostile_course, **options), schema, schema)
-        validate(self.document(course, plies=[0, 3]), schema, schema)
-        validate(self.document(plot("1. e4\n")), schema, schema)
-        validate(self.document(), schema, schema)
+            VALIDATOR.validate(self.document(course, good_course, startless, hostile_course, **options))
+        VALIDATOR.validate(self.document(course, plies=[0, 3]))
+        VALIDATOR.validate(self.document(plot("1. e4\n")))
+        VALIDATOR.validate(self.document())
 
     def test_the_schema_is_not_too_lax(self, course) -> None:
-        schema = json.loads(SCHEMA.read_text())
         for spoil in (
             lambda record: record.pop("tags"),
             lambda record: record.update(more=1),
@@ -181,8 +181,7 @@ class TestJson:
         ):
             document = self.document(course)
             spoil(document["records"][0])
-            with pytest.raises(AssertionError):
-                validate(document, schema, schema)
+            assert not VALIDATOR.is_valid(document)
 
     def test_content(self, course) -> None:
         record = written(course)
@@ -209,56 +208,6 @@ class TestJson:
         assert [turn["ply"] for turn in record["turns"]] == [2]
         assert record["start"] is None
         assert written(course, [0, 2])["start"] is not None
-
-
-_TYPES = {"object": dict, "array": list, "string": str, "boolean": bool, "integer": int, "null": type(None)}
-_QUIET = {"$schema", "title", "description", "$defs"}
-
-
-def validate(value: Any, schema: dict[str, Any], root: dict[str, Any], path: str = "$") -> None:
-    """Validates with the keywords of JSON Schema that the schema uses; fails on any other keyword."""
-    for keyword, wanted in schema.items():
-        match keyword:
-            case "$ref":
-                validate(value, root["$defs"][wanted.removeprefix("#/$defs/")], root, path)
-            case "type":
-                names = [wanted] if isinstance(wanted, str) else wanted
-                is_one = any(
-                    isinstance(value, _TYPES[name]) and (name == "boolean" or not isinstance(value, bool))
-                    for name in names
-                )
-                assert is_one, f"{path}: {value!r} is not {wanted}"
-            case "const":
-                assert value == wanted, path
-            case "enum":
-                assert value in wanted, path
-            case "minimum":
-                assert value is None or value >= wanted, path
-            case "pattern":
-                assert value is None or re.search(wanted, value), f"{path}: {value!r}"
-            case "required":
-                assert set(wanted) <= set(value), f"{path}: {set(wanted) - set(value)} missing"
-            case "properties":
-                for name in value.keys() & wanted.keys():
-                    validate(value[name], wanted[name], root, f"{path}.{name}")
-            case "additionalProperties":
-                assert wanted is False
-                assert not value.keys() - schema["properties"].keys(), f"{path}: {value.keys()}"
-            case "items":
-                for number, item in enumerate(value or ()):
-                    validate(item, wanted, root, f"{path}[{number}]")
-            case "oneOf":
-                assert sum(fits(value, part, root) for part in wanted) == 1, path
-            case _:
-                assert keyword in _QUIET, keyword
-
-
-def fits(value: Any, schema: dict[str, Any], root: dict[str, Any]) -> bool:
-    try:
-        validate(value, schema, root)
-    except AssertionError:
-        return False
-    return True
 
 
 def test_json_has_no_half_of_a_character() -> None:
