@@ -21,12 +21,6 @@ _OF_PROGRAM = re.compile(
     r"[┌╭↩↪⤷⮡⤴]|(?:replying|in reply|reply) to\b|antwort an\b|@\S{1,40} hat geantwortet",
     re.IGNORECASE,
 )
-_RENAMES = re.compile(
-    rf"{_AT_FIRST}(?:\*{{1,3}}|-!-|-{{2,3}}>?|={{2,3}}|[←→⇒•])\s*\|?\s*"
-    r"(?P<old>[^\s|]{1,40}) (?:is now known as|(?:has )?changed (?:(?:h[i]s|her|their) )?nick(?:name)? to) "
-    r"(?P<new>\S{1,40}?)[.!]?$",
-    re.IGNORECASE,
-)
 _LONGEST = 300
 
 
@@ -49,12 +43,6 @@ def read_day_line(text: str) -> str | None:
     marked, stamp = mark_time(text)
     is_day = stamp and not CLOCK.search(stamp) and not stamp.lower().endswith(("ago", "now"))
     return stamp if is_day and _DAY_LINE.match(marked) else None
-
-
-def read_renaming(text: str) -> tuple[str, str] | None:
-    """The nick that somebody had and the one taken instead, as the program says it: `*** ida is now known as ida_`."""
-    found = _RENAMES.match(mark_time(text)[0]) if "nick" in text or "known" in text else None
-    return (found["old"], found["new"]) if found else None
 
 
 def is_system_line(text: str) -> bool:

@@ -7,14 +7,14 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from pyrnot.foreign.thread.blocks import leave_out_blocks
-from pyrnot.foreign.thread.chatlines import is_system_line, read_action, read_day_line, read_renaming
+from pyrnot.foreign.thread.chatlines import is_system_line, read_action, read_day_line
 from pyrnot.foreign.thread.heads import (
     Head,
     is_divider,
@@ -34,7 +34,6 @@ from pyrnot.foreign.thread.unquoted import Raw, take_quotes
 
 _BREAK = re.compile(r"<br\s*/?>|</(?:p|div|li|tr)>", re.IGNORECASE)
 _SIGNATURE = re.compile(r"^--[ \u00a0]$")
-_BARE_SIGNATURE = re.compile(r"^--$")
 _LONGEST_SIGNATURE = 8
 _MOST_FIELDS = 50
 """Lines of a block of fields: one with more is none."""
@@ -68,35 +67,23 @@ def split_lines(lines: Iterable[Line]) -> Iterator[Message]:
     often = _often(raws)
     is_chat = often or any(raw.head or _begins_chat(raw.line) for raw in raws)
     blocks = [*(_ChatSplitter(raws, often) if is_chat else _MailSplitter(raws)).split()]
-    yield from _messages(blocks, _Survey(blocks))
+    yield from _messages(blocks)
 
 
-class _Survey:
-    """What all blocks together tell: whether a date names its day first, who wrote at which level of quoting (the
-    older, the higher), and whether they are posts of a forum."""
-
-    def __init__(self, blocks: Sequence[_Block]) -> None:
-        self.senders: dict[int, set[str]] = {}
-        self.are_posts = sum(block.heads_post for block in blocks) > 1
-        self.day_first = is_day_first(f"{block.head.stamp} " for block in blocks if block.head.stamp)
-        for block in blocks:
-            if block.head.sender:
-                self.senders.setdefault(block.depth + block.chain, set()).add(block.head.sender)
-
-
-def _messages(blocks: Iterable[_Block], survey: _Survey) -> Iterator[Message]:
+def _messages(blocks: Sequence[_Block]) -> Iterator[Message]:
+    are_posts = sum(block.heads_post for block in blocks) > 1
+    day_first = is_day_first(f"{block.head.stamp} " for block in blocks if block.head.stamp)
     for index, block in enumerate(blocks):
         stamp = (
             block.head.stamp
             if not block.day or read_time(block.head.stamp, day_first=True)
             else f"{block.day} {block.head.stamp}"
         )
-        is_chat = block.is_chat or survey.are_posts
+        is_chat = block.is_chat or are_posts
         yield Message(
             leave_out_blocks(block.lines),
             sender=block.head.sender,
-            to="" if block.head.sender or is_chat else _answered(block, survey.senders),
-            when=read_time(stamp, day_first=survey.day_first) if stamp else None,
+            when=read_time(stamp, day_first=day_first) if stamp else None,
             depth=block.depth + block.chain,
             chain=block.chain,
             subject=block.head.subject,
@@ -105,12 +92,6 @@ def _messages(blocks: Iterable[_Block], survey: _Survey) -> Iterator[Message]:
             stamp=stamp.strip(" ,"),
             clock=read_clock(block.head.stamp) if block.head.stamp else None,
         )
-
-
-def _answered(block: _Block, senders: Mapping[int, set[str]]) -> str:
-    """Who wrote what a block without a sender answers: whoever alone writes one level older."""
-    older = senders.get(block.depth + block.chain + 1, set())
-    return next(iter(older)) if len(older) == 1 else ""
 
 
 def _lines(text: Iterable[str]) -> Iterator[Line]:
@@ -156,13 +137,6 @@ class _ChatSplitter:
         self.raws = raws
         self.often = often
         self.day = ""
-        self.known: dict[str, str] = {}
-        """By what nick somebody was known at first who has another one now."""
-
-    def _rename(self, old: str, new: str) -> None:
-        """Notes that somebody goes by another nick from here on; the old one is free for others."""
-        first = self.known.pop(fold_name(old), old)
-        self.known[fold_name(new)] = first
 
     def _block(self, head: Head, depth: int = 0) -> _Block:
         return _Block(head=head, depth=depth, is_chat=True, lines=[], day=self.day)
@@ -192,12 +166,10 @@ class _ChatSplitter:
                 and (prefix is None or is_system_line(prefix.sender + " "))
             ):
                 block.lines.append(replace(line, why="a line of the chat program"))
-                if (renamed := read_renaming(line.text)) is not None:
-                    self._rename(*renamed)
                 continue
             if prefix is not None:
                 yield block
-                current = Head(sender=self.known.get(fold_name(prefix.sender), prefix.sender), stamp=prefix.stamp)
+                current = Head(sender=prefix.sender, stamp=prefix.stamp)
                 block = self._block(current)
                 if prefix.aside:
                     block.lines.append(replace(line, text=f"{prefix.sender} ({prefix.aside})"))
@@ -259,7 +231,7 @@ class _MailSplitter:
             if not is_deeper:
                 self._open(raw.depth)
             return count
-        if _SIGNATURE.match(raw.line.raw) or (_BARE_SIGNATURE.match(raw.line.raw) and self._is_signature(index)):
+        if _SIGNATURE.match(raw.line.raw):
             self.signed = 1
         elif self.signed:
             self.signed = self.signed + 1 if text or self.signed == 1 else 0
@@ -271,19 +243,6 @@ class _MailSplitter:
         head = Head(sender=name) if name else self.heads.get(depth, Head())
         self.blocks.append(_Block(head=head, depth=depth, chain=self.chain, lines=[]))
         self.signed = 0
-
-    def _is_signature(self, index: int) -> bool:
-        """Whether a bare `--` opens a signature: the last few lines at its depth, none of which has a number."""
-        depth = self.raws[index].depth
-        rest = []
-        for raw in self.raws[index + 1 : index + 12]:
-            if raw.depth != depth and raw.line.text:
-                break
-            rest.append(raw.line.text)
-        else:
-            if len(self.raws) > index + 12:
-                return False
-        return not any(re.match(r"#?\(?\d{1,3}[.):]?\s", text) for text in rest)
 
     def _read_head(self, index: int) -> tuple[int, Head, bool] | None:
         """A head at a line: how many lines it takes, what it says, and whether what it heads is quoted deeper."""

@@ -30,9 +30,6 @@ _EQUATED = re.compile(
     r"(?P<right>[^\W\d_][\w.'’-]*(?: [^\W\d_a-z][\w.'’-]*(?!\s*[:=]))?)"
 )
 _BRACKETED = re.compile(r"(?P<name>[^\W\d_][\w.'’-]*(?: [^\W\d_][\w.'’-]*){0,2}) ?\((?P<seat>[^\W\d_]{1,9})\)")
-_JAPANESE = re.compile(
-    r"(?P<who>私|僕|俺|[^\s、。,がは]{1,20}?)(?:さん)?\s?(?:が|は)\s*(?P<seat>[A-Za-z]{1,9})(?![A-Za-z])"
-)
 _LONGEST = 200
 _MOST_NAME_WORDS = 3
 _CIRCLES = {"🔴": "red", "🔵": "blue", "🟡": "yellow", "⚪": "white", "⚫": "black", "🟢": "green"}
@@ -274,11 +271,6 @@ class SeatBook:
         found: list[tuple[str, str]] = []
         if not text.isascii():
             found += self._by_emoji(text)
-            for match in _JAPANESE.finditer(text):
-                if seat := self.seat_word(match["seat"]):
-                    found.append(
-                        ("me" if match["who"] in ("私", "僕", "俺") else match["who"].removesuffix("さん"), seat)
-                    )
         rest = text
         for match in _BRACKETED.finditer(text):
             if seat := self.seat_word(match["seat"]):
@@ -318,9 +310,6 @@ class SeatBook:
     def _clean(self, name: str) -> str:
         """A name without the words before it that are none: the game's title, `and`."""
         bare = name
-        for title in (self.game.info.title, *self.game.info.aliases):
-            if bare.lower().startswith(title.lower() + " "):
-                bare = bare[len(title) :]
         words = [word for word in bare.split() if fold_name(word)]
         while words and (
             words[0].lower().strip(".'’") in _NO_NAME or words[0].lower() in ("between", "with", "w", "mit")

@@ -26,7 +26,6 @@ _HEADINGS = {
 }
 _KINDS = {word: kind for kind, words in _HEADINGS.items() for word in words.split("|")}
 _PLAYER = re.compile(r"[^\W\d_a-z][^\W\d_]+(?:[ .'’-]+[^\W\d_a-z][^\W\d_]*){0,3}\.?")
-_MAY_BE_RESULT = re.compile(r"pass|resign|forfeit|draw|w[io]n|lost|unclear|illegible|missing", re.IGNORECASE)
 _SAMPLE = 20
 """Lines of a table that show what its columns hold."""
 _MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
@@ -90,18 +89,11 @@ def read_table(
         kinds = ["number", *("seat" if any(map(_may_be_turn(reads), cells)) else "note" for cells in columns)]
         heading = [""] * len(heading)
     found = [cell for line, row in rows for cell in _read_row(line, row, kinds, heading, seat_of)]
-    if has_heading and all(_is_player(cell.text) and not reads(cell.text) for cell in found):
-        return 0, []  # who played whom
     end = place + has_heading
     while end < len(lines) and (split_row(lines[end]) or (lines[end].text and _RULE.match(lines[end].text))):
         end += 1
     is_table = bool(found) if has_heading else end - place > 1
     return (end - place, found) if is_table else (0, [])
-
-
-def _is_player(text: str) -> bool:
-    """Whether a cell holds a player's name, and no word that may stand for a turn."""
-    return bool(_PLAYER.fullmatch(text)) and not _MAY_BE_RESULT.search(text)
 
 
 def _rows(lines: Sequence[Line]) -> list[tuple[Line, list[str]]]:
@@ -144,8 +136,6 @@ def _kinds(heading: Sequence[str], seat_of: Callable[[str], str | None]) -> list
             kinds.append(_KINDS[word])
         elif _seat_of_heading(cell, seat_of) is not None:
             kinds.append("seat")
-        elif re.search(r"\b(?:dice|die|rolls?|numbers|treehouse)\b", word):
-            kinds.append("dice")
         else:
             kinds.append("note")
     last = next((at for at in reversed(range(len(kinds))) if _is_turn(heading[at])), None)
@@ -207,7 +197,4 @@ def read_dice(text: str) -> str:
     found = re.fullmatch(r"(\d{1,2})[-. ](\w{3,9})\.?", text.strip())
     if found and found[2][:3].lower() in _MONTHS:
         return f"{int(found[1])}/{_MONTHS.index(found[2][:3].lower()) + 1}"
-    if found := re.fullmatch(r"0?([1-6])[-./]0?([1-6])[-./](?:\d{4}|\d{2})|\d{4}-0([1-6])-0([1-6])", text.strip()):
-        first, second = (part for part in found.groups() if part)
-        return f"{first}/{second}"
     return text.strip()

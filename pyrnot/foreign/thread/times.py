@@ -59,28 +59,7 @@ _NUMERIC = re.compile(r"(?<![\d.])(\d{1,2})([-./])(\d{1,2})\2(\d{4}|\d{2})(?![\d
 _DAY_MONTH = re.compile(r"\b(\d{1,2})(?:st|nd|rd|th)?\.?(?: de)? ([^\W\d_]{3,9})\.?,?(?: de)? ?(\d{4})?\b")
 _DASHED = re.compile(r"\b(\d{1,2})-([^\W\d_]{3,9})-(\d{4}|\d{2})\b")
 _MONTH_DAY = re.compile(r"\b([^\W\d_]{3,9})\.? (\d{1,2})(?:st|nd|rd|th)?\b,?(?: (\d{4}))?")
-_ZONE = re.compile(
-    r"(?:(?<=[:.]\d\d)\s?(?:GMT|UTC)?\s?[+-](\d{2}):?(\d{2})\b|\b(EST|EDT|CST|CDT|MST|MDT|PST|PDT|CET|CEST|BST|UTC|"
-    r"GMT|MEZ|MESZ|JST)\b)"
-)
-_ZONES = {
-    "EST": -5,
-    "EDT": -4,
-    "CST": -6,
-    "CDT": -5,
-    "MST": -7,
-    "MDT": -6,
-    "PST": -8,
-    "PDT": -7,
-    "UTC": 0,
-    "GMT": 0,
-    "CET": 1,
-    "MEZ": 1,
-    "CEST": 2,
-    "MESZ": 2,
-    "BST": 1,
-    "JST": 9,
-}
+_ZONE = re.compile(r"(?<=[:.]\d\d)\s?(?:GMT|UTC)?\s?[+-](\d{2}):?(\d{2})\b")
 _TODAY = {"today": 2, "heute": 2, "aujourd'hui": 2, "yesterday": 1, "gestern": 1, "hier": 1}
 
 
@@ -126,15 +105,7 @@ def is_day_first(texts: Iterable[str]) -> bool | None:
         return names_day_first
     months = [(year, first, second) for year, second, first in days]
     runs = [dates == sorted(dates) or dates == sorted(dates, reverse=True) for dates in (days, months)]
-    if _ranks(days) == _ranks(months):
-        return True
     return runs[0] if runs[0] != runs[1] else None
-
-
-def _ranks(dates: list[tuple[int, int, int]]) -> list[int]:
-    ordered = sorted(set(dates))
-    places = {date: place for place, date in enumerate(ordered)}
-    return [places[date] for date in dates]
 
 
 def _mail_date(text: str) -> datetime | None:
@@ -191,7 +162,5 @@ def _shift(text: str) -> timedelta:
     found = _ZONE.search(text)
     if not found:
         return timedelta()
-    if found[3]:
-        return timedelta(hours=_ZONES[found[3]])
     shift = timedelta(hours=int(found[1]), minutes=int(found[2]))
     return -shift if "-" in found.group() else shift
