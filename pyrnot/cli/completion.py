@@ -14,7 +14,6 @@ from click.shell_completion import CompletionItem
 from pyrnot.core.game import AnyGame
 from pyrnot.core.rulebook import common_explanations
 from pyrnot.games import all_games, game_ids, load_game
-from pyrnot.render.questions import given_answers
 from pyrnot.render.text.lines import Charset, short
 
 _MEANING = 60
@@ -49,23 +48,6 @@ def complete_rule(ctx: click.Context, _param: click.Parameter, begun: str) -> li
 def complete_file(_ctx: click.Context, _param: click.Parameter, begun: str) -> list[CompletionItem]:
     """Leaves it to the shell to offer files. click cannot give back to it what is not UTF-8."""
     return [CompletionItem(begun if begun.isprintable() else "", type="file")]
-
-
-def complete_answer(ctx: click.Context, _param: click.Parameter, begun: str) -> list[CompletionItem]:
-    """The answers to the open questions of the text given, with what each would do."""
-    from pyrnot.foreign.files import read_sources
-    from pyrnot.foreign.reading import read_records
-    from pyrnot.record.opening import Unreadable
-
-    answers = [("talk", "every open line is talk")]
-    try:
-        for source in read_sources(_first_argument(ctx)):
-            for record in read_records(source) if source.form else ():
-                for question in record.questions:
-                    answers += given_answers(question, record.source)
-    except Unreadable:
-        pass
-    return _matching(answers, begun)
 
 
 def _games(ctx: click.Context) -> tuple[AnyGame, ...]:

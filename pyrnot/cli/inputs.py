@@ -166,7 +166,6 @@ answer_option = click.option(
     metavar="LINE=ANSWER",
     callback=_answers,
     help="Answer a question about a line of a thread, as `check` offers it: 8=out; talk: every open line is out.",
-    shell_complete=completion.complete_answer,
 )
 """`--answer`: the command receives `answers`, an `Answers`."""
 

@@ -11,15 +11,13 @@ import signal
 from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import contextmanager, suppress
-from functools import cache
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 from msgspec import Struct
 
-import pyrnot
 from pyrnot.cli.options import grouped
+from pyrnot.core.version import __version__
 from pyrnot.record.source import SourceText
 
 if TYPE_CHECKING:
@@ -32,8 +30,6 @@ _CHUNK = 50_000
 """Characters of records worked on at a time."""
 _CONNECT = 10.0
 """Seconds until the scheduler of a cluster must have answered."""
-_PATIENCE = 30.0
-"""Seconds to wait for a result before asking whether the cluster still has workers."""
 
 
 class Lost(click.ClickException):
@@ -57,14 +53,14 @@ class Workers(Struct, frozen=True):
         if self.cluster is None and jobs == 1:
             yield from work(items)
             return
-        with _processes(jobs) if self.cluster is None else _workers_of(self.cluster) as pool:
+        with _processes(jobs) if self.cluster is None else _workers_of(self.cluster) as (executor, most):
             flying: deque[Future[list[R]]] = deque()
             for chunk in _chunks(items):
-                flying.append(pool.executor.submit(_answer, build(), work, chunk))
-                while flying and (len(flying) > pool.most or flying[0].done()):
-                    yield from pool.results(flying.popleft())
+                flying.append(executor.submit(_answer, __version__, work, chunk))
+                while flying and (len(flying) > most or flying[0].done()):
+                    yield from flying.popleft().result()
             while flying:
-                yield from pool.results(flying.popleft())
+                yield from flying.popleft().result()
 
 
 def _chunks(items: Iterable[T]) -> Iterator[list[T]]:
@@ -81,55 +77,25 @@ def _chunks(items: Iterable[T]) -> Iterator[list[T]]:
         yield chunk
 
 
-@cache
-def build() -> str:
-    """What tells this pyrnot from another of the same version: a hash of the package's files."""
-    from hashlib import sha256
-
-    package = Path(pyrnot.__file__).parent
-    files = sorted(path for path in package.rglob("*") if path.suffix in (".py", ".lark"))
-    return sha256(b"".join(path.read_bytes() for path in files)).hexdigest()
-
-
 def _answer(wanted: str, work: Callable[[Iterable[T]], Iterable[R]], chunk: list[T]) -> list[R]:
-    """The results of work on a chunk, in a worker. Raises `Lost` if the worker has another build of pyrnot."""
-    if wanted != build():
-        raise Lost("a worker runs another build of pyrnot; install the same one there")
+    """The results of work on a chunk, in a worker. Raises `Lost` if the worker has another version of pyrnot."""
+    if wanted != __version__:
+        raise Lost(f"a worker has pyrnot {__version__}, not {wanted}; install the same one there")
     return list(work(chunk))
 
 
-class _Pool(Struct, frozen=True):
-    """An executor, the number of chunks to have in flight, and whether it still has workers, which is asked when a
-    result is long in coming."""
-
-    executor: Executor
-    most: int
-    has_workers: Callable[[], bool]
-
-    def results(self, future: Future[list[R]]) -> list[R]:
-        """The results for a chunk. Raises `Lost`, and what the work raised."""
-        while True:
-            try:
-                found = future.result(_PATIENCE)
-                if not isinstance(found, list):
-                    raise Lost("a worker answers something else than results; the report is incomplete")
-                return found
-            except TimeoutError:
-                if not self.has_workers():
-                    raise Lost("the cluster has no workers; the report is incomplete") from None
-
-
 @contextmanager
-def _processes(jobs: int) -> Iterator[_Pool]:
-    """A pool of processes of this machine. However its use ends, the chunks that are being judged are judged to their
-    end: a worker that is killed while it sends a result would leave this process waiting for the rest of it."""
+def _processes(jobs: int) -> Iterator[tuple[Executor, int]]:
+    """Processes of this machine, and the number of chunks to have in flight. However their use ends, the chunks that
+    are being judged are judged to their end: a worker that is killed while it sends a result would leave this process
+    waiting for the rest of it."""
     from concurrent.futures import ProcessPoolExecutor
     from concurrent.futures.process import BrokenProcessPool
 
     # Ctrl-C reaches the workers too, but it is this process that ends them.
     executor = ProcessPoolExecutor(jobs, initializer=signal.signal, initargs=(signal.SIGINT, signal.SIG_IGN))
     try:
-        yield _Pool(executor, 2 * jobs, lambda: True)
+        yield executor, 2 * jobs
     except BrokenProcessPool:
         raise Lost("a worker process was killed; the report is incomplete") from None
     finally:
@@ -137,12 +103,11 @@ def _processes(jobs: int) -> Iterator[_Pool]:
 
 
 @contextmanager
-def _workers_of(address: str) -> Iterator[_Pool]:
-    """The workers of the Dask scheduler at an address."""
+def _workers_of(address: str) -> Iterator[tuple[Executor, int]]:
+    """The workers of the Dask scheduler at an address, and the number of chunks to have in flight."""
     client = _connect(address)
     try:
-        most = max(16, 2 * sum(client.nthreads().values()))
-        yield _Pool(client.get_executor(pure=False), most, lambda: bool(client.nthreads()))
+        yield client.get_executor(pure=False), max(16, 2 * sum(client.nthreads().values()))
     except click.ClickException:
         raise
     except Exception as fault:  # of Dask, of the network, of a worker that has no pyrnot or dies of a record

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from pyrnot.core.diagnostics import nearest
 from pyrnot.core.game import AnyGame, GameInfo
-from pyrnot.core.rulebook import Explanation, Form, Rule, common_explanations
+from pyrnot.core.rulebook import Explanation, Rule, common_explanations
 from pyrnot.games import all_games
 from pyrnot.library.errors import UnknownName
 from pyrnot.library.judging import find_game
@@ -26,8 +26,8 @@ class Rules(Mapping[str, Rule]):
     >>> rules = pyrnot.rules("martian-life")
     >>> rules["ml1"].text
     'The game begins with red Smalls on d5 and e4 and yellow Smalls on e5 and d4.'
-    >>> rules.info.designer, rules.summary != "", rules.notation[0].example
-    ('Kerin Schiesser', True, 'Sc4')
+    >>> rules.info.designer
+    'Kerin Schiesser'
     """
 
     __slots__ = ("_game",)
@@ -39,16 +39,6 @@ class Rules(Mapping[str, Rule]):
     def info(self) -> GameInfo:
         """The facts about the game: its `id`, `title`, `designer`, `seats`, `variants` ..."""
         return self._game.info
-
-    @property
-    def summary(self) -> str:
-        """The game in a few sentences."""
-        return self._game.rulebook().summary
-
-    @property
-    def notation(self) -> tuple[Form, ...]:
-        """The forms of the notation, each with an `example` and its `meaning`."""
-        return self._game.rulebook().notation
 
     def __getitem__(self, rule: str) -> Rule:
         for known in self._game.rulebook().rules:

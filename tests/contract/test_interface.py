@@ -203,7 +203,6 @@ FEW = {
     "pyrnot.record.grammars.action_starts",
     "pyrnot.record.grammars.action_terminals",
     "pyrnot.record.grammars.has_brackets",
-    "pyrnot.cli.workers.build",  # nothing
     "pyrnot.render.html.document.asset",  # files of the package
     "pyrnot.render.html.document.page_script",
     "pyrnot.render.html.document.style",
