@@ -1,4 +1,7 @@
-"""`pyrnot help`: the help of a command, or a topic: a Markdown file in `topics/`, found by its name."""
+"""`pyrnot help`: the help of a command, or a topic: a Markdown file in `topics/`, found by its name.
+
+`pyrnot --help` lists the topics, so what it does not need is imported by the command.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +12,6 @@ from typing import cast
 
 import click
 
-from pyrnot.cli.output import say_styled
 from pyrnot.cli.streams import has_colour
 
 _TOPICS = Path(__file__).with_name("topics")
@@ -21,9 +23,12 @@ def topics() -> dict[str, str]:
     return {name: text.partition("\n")[0].removeprefix("# ") for name, text in texts.items()}
 
 
+def _commands(ctx: click.Context) -> list[str]:
+    return cast(click.Group, ctx.find_root().command).list_commands(ctx)
+
+
 def _complete(ctx: click.Context, _param: click.Parameter, begun: str) -> list[str]:
-    names = (*cast(click.Group, ctx.find_root().command).list_commands(ctx), *topics())
-    return [name for name in names if name.startswith(begun)]
+    return [name for name in dict.fromkeys((*_commands(ctx), *topics())) if name.startswith(begun)]
 
 
 @click.command("help")
@@ -31,12 +36,15 @@ def _complete(ctx: click.Context, _param: click.Parameter, begun: str) -> list[s
 @click.pass_context
 def help_command(ctx: click.Context, name: str | None) -> None:
     """Show the options of a command, or a topic; without a name, list them."""
-    if name in topics():
+    is_topic = name in topics()
+    if not is_topic or name in _commands(ctx):
+        root = ctx.find_root()
+        root.command.main([*filter(None, [name]), "--help"], root.info_name, standalone_mode=False)
+        click.echo(nl=is_topic)
+    if is_topic:
+        from pyrnot.cli.output import say_styled
         from pyrnot.render.text.terminal import ansi_codes, draw_markdown
 
         width = max(40, min(shutil.get_terminal_size().columns, 100))
         text = draw_markdown((_TOPICS / f"{name}.md").read_text(encoding="utf-8"), width)
         say_styled(ansi_codes(text) if has_colour(sys.stdout) else text.plain)
-    else:
-        root = ctx.find_root()
-        root.command.main([*filter(None, [name]), "--help"], root.info_name, standalone_mode=False)
