@@ -6,6 +6,7 @@ click and nothing else.
 
 from __future__ import annotations
 
+import errno
 import importlib
 import os
 import sys
@@ -165,6 +166,8 @@ def run(args: Sequence[str] | None = None) -> int:
     except BrokenPipeError:
         return 1
     except OSError as fault:
+        if os.name == "nt" and fault.errno == errno.EINVAL and fault.filename is None:  # Windows says a broken pipe so
+            return 1
         where = "standard output" if fault.filename is None else fault.filename
         print(f"Error: cannot write to {where}: {fault.strerror or fault}", file=sys.stderr)
         return 2

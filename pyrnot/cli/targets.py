@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import contextlib
 import os
+import re
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from functools import cached_property
 from pathlib import Path, PurePath
 from typing import IO
+from unicodedata import normalize
 
 import click
 
@@ -17,6 +19,10 @@ from pyrnot.record.opening import STANDARD_INPUT
 from pyrnot.record.saving import replacing
 
 STANDARD_OUTPUT = "-"
+
+
+_DEVICE = re.compile(r"(?:con|prn|aux|nul|(?:com|lpt)[0-9])(?:\..*)?", re.IGNORECASE)
+"""What Windows takes for the name of a device, with any suffix."""
 
 
 class Unwritable(click.ClickException):
@@ -28,6 +34,16 @@ class Unwritable(click.ClickException):
 def names_folder(output: str | None) -> bool:
     """Whether `-o` names a folder: one that exists, or one with a slash at its end."""
     return output not in (None, STANDARD_OUTPUT) and (output.endswith(("/", os.sep)) or os.path.isdir(output))
+
+
+def _folded(name: str) -> str:
+    """A name without its case and the way in which its accents are written."""
+    return normalize("NFC", name).casefold()
+
+
+def _identity(path: str) -> tuple[int, int]:
+    facts = os.stat(path)
+    return facts.st_dev, facts.st_ino
 
 
 class Target:
@@ -53,6 +69,7 @@ class Target:
         self._find_inputs = inputs
         self._tops = [PurePath(top) for top in tops if os.path.isdir(top)]
         self._stems: dict[str, str] = {}
+        self._taken: set[str] = set()
         if output is None and suffix in ("png", "gif") and sys.stdout.isatty():
             raise click.UsageError(f"will not write {suffix.upper()} to a terminal; use -o FILE")
 
@@ -64,13 +81,16 @@ class Target:
         return os.path.join(self.output, f"{'-'.join([self._stem(file), *map(str, parts)])}.{self._suffix}")
 
     def _stem(self, file: str) -> str:
-        """The file's name without folder and suffix, numbered if another folder had a file of that name."""
+        """The file's name without folder and suffix, numbered if another folder had a file of that name, in any case:
+        most file systems of Windows and macOS take `A` and `a` for the same. There, too, a device has some names."""
         if file not in self._stems:
             name = self._subfolder(file) + PurePath(file).stem if file != STANDARD_INPUT else "record"
-            stem, number = name, 1
-            while stem in self._stems.values():
+            stem = name = f"{name}_" if _DEVICE.fullmatch(PurePath(name).name) else name
+            number = 1
+            while _folded(stem) in self._taken:
                 number += 1
                 stem = f"{name}-{number}"
+            self._taken.add(_folded(stem))
             self._stems[file] = stem
         return self._stems[file]
 
@@ -99,7 +119,7 @@ class Target:
             yield sys.stdout.buffer
             sys.stdout.buffer.flush()
             return
-        if os.path.isfile(name) and os.path.realpath(name) in self._inputs:
+        if os.path.isfile(name) and _identity(name) in self._inputs:
             raise Unwritable(f"{name} is one of the files to read; write to another one")
         try:
             if self.is_folder:
@@ -112,5 +132,6 @@ class Target:
             raise Unwritable(f"cannot write {name}: {fault.strerror or fault}") from None
 
     @cached_property
-    def _inputs(self) -> frozenset[str]:
-        return self._find_inputs()
+    def _inputs(self) -> frozenset[tuple[int, int]]:
+        """What tells the inputs from other files, however their names are written."""
+        return frozenset(_identity(path) for path in self._find_inputs() if os.path.isfile(path))

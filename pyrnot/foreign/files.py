@@ -72,7 +72,7 @@ def find_form(opened: OpenFile, game: AnyGame | None = None) -> str | None:
 
 
 def _recognise(file: str, head: str, game: AnyGame | None, *, is_whole: bool) -> str | None:
-    if file.endswith(SUFFIX):
+    if file.lower().endswith(SUFFIX):
         return "sdg" if head.startswith(SDG_OPENING) else None
     return recognise(head, game, is_whole=is_whole)
 

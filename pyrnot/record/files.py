@@ -57,7 +57,7 @@ def _walk(top: str, suffix: str | None) -> Iterator[RecordFile]:
     for folder, _, names in os.walk(top, onerror=faults.append):
         for name in names:
             path = str(PurePath(folder, name))
-            is_wanted = suffix is None or os.path.splitext(name)[1] == suffix
+            is_wanted = suffix is None or os.path.splitext(name)[1].lower() == suffix
             if is_wanted and (os.path.isfile(path) or not os.path.exists(path)):  # a broken link is reported
                 yield RecordFile(path)
     for fault in faults:
