@@ -216,7 +216,7 @@ def things(name: str) -> list[Any]:
     game = pyrnot.load(samples_of(import_game(name))[0])
     board = game.board(0)
     played = board.play(str(game[0]))
-    turns = game[:10]
+    turns = game[:4]
     return [game, *turns, *(turn.board for turn in turns), board, played, played.turn, *game.diagnostics, game.info]
 
 
@@ -269,7 +269,7 @@ def test_threads_share_games_boards_and_records() -> None:
 
     def work(number: int) -> tuple[list[str], list[str], int]:
         turns = [str(turn) for turn in game]
-        moves = [str(turn) for turn in islice(game.board(3).moves(dice="DIG 5/2"), 20)]
+        moves = [str(turn) for turn in islice(game.board(3).moves(dice="HOP 1/1"), 20)]
         return turns, moves, record.add("S" + "abcdefgh"[number] + "1").number
 
     with ThreadPoolExecutor(8) as pool:

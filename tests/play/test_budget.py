@@ -69,6 +69,6 @@ def test_the_standard_start_is_read_once(monkeypatch: pytest.MonkeyPatch) -> Non
 def test_a_hint_in_a_high_stack_is_quick(turn: str) -> None:
     """Every variation once took four to eighteen seconds."""
     start = time.process_time()
-    judged = judge(f"{HIGH_STACK}1. {turn}\n" + f"(1. {turn})\n" * 5)
+    judged = judge(f"{HIGH_STACK}1. {turn}\n" + f"(1. {turn})\n")
     assert judged.has_error
-    assert time.process_time() - start < 3, "a slow machine takes a third of that"
+    assert time.process_time() - start < 1.5, "a slow machine takes a third of that"
