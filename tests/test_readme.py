@@ -197,8 +197,9 @@ def test_the_build_runs_the_two_commands_of_the_readme(path: str) -> None:
     assert [line for line in lines if line in commands] == commands
 
 
-def test_the_contents_lead_to_every_section() -> None:
+def test_the_readme_is_short_and_its_contents_lead_to_every_section() -> None:
     text = README.read_text(encoding="utf-8")
+    assert len(text.splitlines()) < 350, "what not every reader needs is a topic of `pyrnot help`"
     headings = re.findall(r"^## (.+)", text, re.MULTILINE)
     assert re.findall(r"\[([^]]+)\]\(#([a-z-]+)\)", text) == [
         (heading, re.sub(r"[^a-z ]", "", heading.lower()).replace(" ", "-")) for heading in headings

@@ -66,7 +66,7 @@ PHRASES = {
 """Regular expressions, in any case, and what to write instead. A blank matches any white space; a match with the group
 `fine` is good English."""
 OF_PLAYERS = {
-    r"(?P<fine>\b(?:minus|multiplication|percent|plus) )?(?<![\w-])signs?\b(?!:|')": "character; symbol, mark",
+    r"(?P<fine>\b(?:minus|multiplication|percent|plus) )?(?<![\w-])signs?\b(?!:|'|\Z)": "character; symbol, mark",
     r"(?P<fine>\b(?:in|takes?|taking) )?\b(?:its|the|their|whose) places? (?:in|of|where|within)\b": (
         "position, location"
     ),
