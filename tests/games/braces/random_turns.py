@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Callable
-from itertools import chain, product, repeat
 
 from games.braces.slow_board import COST, SQUARES, Pyramid, Rules, write_board
 
@@ -98,8 +96,10 @@ def write(rng: random.Random, rules: Rules, uses: dict[str, int], placed: list[t
 # --- Mistakes -----------------------------------------------------------------------------------------------------
 
 SQUARE = "[a-h][1-8]"
-NAMED = r"([SML]+)(?:\([^)]*\))?(?=[a-h])"
-RESULT = rf" ?X[SML](?:\([^)]*\))?{SQUARE}(?:=[a-z])?"
+MARK = r"\([^)]*\)"
+RESULT = rf" X[SML](?:{MARK})?{SQUARE}(?:=[a-z])?"
+PART = re.compile(rf"({RESULT}|[SML]+(?=[(a-h])|{MARK}|-{SQUARE}|{SQUARE})")
+"""A part of an action: a result, sizes, a mark, a step, a square."""
 
 
 def mutate(rng: random.Random, rules: Rules, text: str) -> str:
@@ -112,7 +112,7 @@ def mutate(rng: random.Random, rules: Rules, text: str) -> str:
     if rng.random() < 0.15:
         return "; ".join([dice, *mutate_actions(rng, actions)])
     index = rng.randrange(len(actions))
-    actions[index] = rng.choice(MUTATIONS)(rng, rules, actions[index])
+    actions[index] = mutate_action(rng, rules, actions[index])
     return "; ".join([dice, *actions])
 
 
@@ -146,19 +146,48 @@ def joined(actions: list[str]) -> list[str]:
     """The actions with the first two paths that meet made one, which may mean something else (B40)."""
     for index in range(1, len(actions)):
         one, two = actions[index - 1], actions[index]
-        start = re.match(rf"[SML]+(?:\([^)]*\))?({SQUARE})(?=-)", two)
+        start = re.match(rf"[SML]+(?:{MARK})?({SQUARE})(?=-)", two)
         if start and "<>" not in one and re.findall(rf"-({SQUARE})", one)[-1:] == [start[1]]:
             return [*actions[: index - 1], one + two[start.end() :], *actions[index + 1 :]]
     return actions
 
 
-def change_one(rng: random.Random, text: str, pattern: str, new: Callable[[re.Match[str]], str]) -> str:
-    """The text with one match of a pattern replaced."""
-    found = list(re.finditer(pattern, text))
-    if not found:
-        return text
-    place = rng.choice(found)
-    return text[: place.start()] + new(place) + text[place.end() :]
+def mutate_action(rng: random.Random, rules: Rules, action: str) -> str:
+    """The action with a part removed, doubled, changed or in another's position, or with a step or a result more."""
+    parts = PART.split(action)
+    if len(parts) == 1:
+        return action
+    index, other = (2 * rng.randrange(len(parts) // 2) + 1 for _ in range(2))
+    match rng.randrange(9):
+        case 0 | 1:
+            parts[index] = ""
+        case 2:
+            parts[index] *= 2
+        case 8 if "<>" not in action:
+            parts.append(f"-{near(rng, re.findall(SQUARE, action)[-1])}")
+        case 3:
+            parts[index], parts[other] = parts[other], parts[index]
+        case 4 | 5:
+            squares = [at for at in range(1, len(parts), 2) if re.fullmatch(f"-?{SQUARE}", parts[at])][1:] or [index]
+            at = rng.choice(squares)
+            parts[at] += random_result(rng, rules, rng.choice("SML"), near(rng, (re.findall(SQUARE, action))[-1]))
+        case _:
+            parts[index] = changed(rng, rules, parts[index])
+    return "".join(parts)
+
+
+def changed(rng: random.Random, rules: Rules, part: str) -> str:
+    """Another part of this kind."""
+    if part.startswith(" X"):
+        return random_result(rng, rules, part[2], re.findall(SQUARE, part)[-1])
+    if part[0] in "SML":
+        return rng.choice((rng.choice("SML"), part + rng.choice("SML"), "L" + part)) + rng.choice(
+            ("", random_mark(rng, rules, part))
+        )
+    if part[0] == "(":
+        return random_mark(rng, rules, "S" * (part.count(",") + 1))
+    step = "-" if part[0] == "-" else ""
+    return step + near(rng, part[-2:]) + rng.choice(("", f"-{near(rng, part[-2:])}" if step else ""))
 
 
 def near(rng: random.Random, square: str) -> str:
@@ -182,93 +211,3 @@ def random_mark(rng: random.Random, rules: Rules, sizes: str) -> str:
 def random_result(rng: random.Random, rules: Rules, size: str, square: str) -> str:
     new = rng.choice(("", "", "", "=" + rng.choice(rules.white + rules.black + "nx")))
     return f" X{size}{rng.choice(('', random_mark(rng, rules, 'S')))}{square}{new}"
-
-
-def other_size(rng: random.Random, _: Rules, text: str) -> str:
-    return change_one(rng, text, "[SML](?=[(a-h])", lambda _: rng.choice("SML"))
-
-
-def other_square(rng: random.Random, _: Rules, text: str) -> str:
-    return change_one(rng, text, SQUARE + r"(?!\))", lambda place: near(rng, place[0]))
-
-
-def other_mark(rng: random.Random, rules: Rules, text: str) -> str:
-    return change_one(rng, text, NAMED, lambda place: place[1] + random_mark(rng, rules, place[1]))
-
-
-def no_mark(rng: random.Random, _: Rules, text: str) -> str:
-    return change_one(rng, text, r"\([^)]*\)", lambda _: "")
-
-
-def no_result(rng: random.Random, _: Rules, text: str) -> str:
-    return change_one(rng, text, RESULT, lambda _: "")
-
-
-def more_results(rng: random.Random, rules: Rules, text: str) -> str:
-    def add(place: re.Match[str]) -> str:
-        square = near(rng, place[0][-2:]) if rng.random() < 0.8 else rng.choice(SQUARES)
-        return place[0] + random_result(rng, rules, rng.choice(re.findall("[SML]", text)), square)
-
-    return change_one(rng, text, rf"-{SQUARE}|(?<=>)[SML](?:\([^)]*\))?{SQUARE}", add)
-
-
-def moved_result(rng: random.Random, _: Rules, text: str) -> str:
-    found = re.findall(RESULT, text)
-    if not found:
-        return text
-    moved = rng.choice(found)
-    rest = text.replace(moved, "", 1)
-    return change_one(rng, rest, f"-{SQUARE}", lambda place: place[0] + moved) if "-" in rest else rest + moved
-
-
-def result_twice(rng: random.Random, _: Rules, text: str) -> str:
-    return change_one(rng, text, RESULT, lambda place: place[0] * 2)
-
-
-def other_result(rng: random.Random, rules: Rules, text: str) -> str:
-    letters = rules.white + rules.black + "ntx"
-    return change_one(rng, text, RESULT, lambda place: place[0].split("=")[0] + "=" + rng.choice(letters))
-
-
-def more_steps(rng: random.Random, _: Rules, text: str) -> str:
-    return text if "<>" in text else f"{text}-{near(rng, re.findall(SQUARE, text)[-1])}"
-
-
-def fewer_steps(_: random.Random, __: Rules, text: str) -> str:
-    return re.sub(rf"-{SQUARE}({RESULT})*$", "", text) if text.count("-") > 1 else text
-
-
-def other_order(rng: random.Random, _: Rules, text: str) -> str:
-    return change_one(rng, text, "[SML]{2,}", lambda place: "".join(rng.sample(place[0], len(place[0]))))
-
-
-def other_unit(rng: random.Random, _: Rules, text: str) -> str:
-    def grow(place: re.Match[str]) -> str:
-        return rng.choice((place[0] + rng.choice("SML"), place[0][1:] or place[0], rng.choice("LM") + place[0]))
-
-    return text if "<>" in text else change_one(rng, text, "^[SML]+", grow)
-
-
-def fewer_results(text: str) -> list[str]:
-    """An action with each set of its X results, their names as they are and without colour and level."""
-    found = [place[0] for place in re.finditer(RESULT, text)][:4]
-    others = re.split(RESULT, text, maxsplit=len(found))
-    forms = [("", re.sub(r"\([^)]*\)|=.", "", result), result) for result in found]
-    return ["".join(chain(*zip(others, kept, strict=False), others[-1:])) for kept in product(*forms)]
-
-
-MUTATIONS: tuple[Callable[[random.Random, Rules, str], str], ...] = (
-    other_size,
-    *repeat(other_square, 2),
-    *repeat(other_mark, 2),
-    no_mark,
-    *repeat(no_result, 2),
-    *repeat(more_results, 3),
-    moved_result,
-    result_twice,
-    other_result,
-    *repeat(more_steps, 2),
-    fewer_steps,
-    other_order,
-    other_unit,
-)

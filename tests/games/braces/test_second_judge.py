@@ -1,4 +1,4 @@
-"""A slow second judge agrees with the game on turns: verdict, rule of the fault, position after it, canonical names."""
+"""A slow second judge agrees with the game on turns: verdict, rule of the fault, position after it."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from games.braces import slow_model
-from games.braces.random_turns import VARIANTS, fewer_results, mutate, random_position, rules_of
+from games.braces.random_turns import VARIANTS, mutate, random_position, rules_of
 from games.braces.slow_board import is_over, read_position
 
 from pyrnot.core.diagnostics import Illegal
@@ -76,7 +76,7 @@ def compare(seed: int, count: int) -> Counter[str | None]:
 def test_turns_with_mistakes() -> None:
     found: Counter[str | None] = Counter()
     for seed in range(25):
-        found += compare(seed, 7)
+        found += compare(seed, 9)
     assert found.total() > 125
     assert found[None] > 25
     assert {"B7", "B9", "B10", "B21", "B31", "B32"} <= found.keys()
@@ -87,55 +87,10 @@ def test_turns_with_mistakes() -> None:
 def test_many_turns_with_mistakes() -> None:
     found: Counter[str | None] = Counter()
     for seed in range(1000, 1200):
-        found += compare(seed, 8)
+        found += compare(seed, 10)
     assert found.total() > 1_000
     rules = "B4 B5 B6 B7 B8 B9 B10 B15 B21 B25 B28 B29 B30 B31 B32"
     assert set(rules.split()) <= found.keys()
-
-
-RESULTS = [
-    ("neutralize",),
-    ("same-stack", "neutralize"),
-    ("withdraw", "neutralize"),
-    ("withdraw", "same-stack", "neutralize"),
-    ("capture", "two-colours"),
-]
-"""The optional rules with which the mover chooses most."""
-
-
-def compare_results(seed: int) -> Counter[str | None]:
-    """Lets both judge a random turn in which something changes, with each set of its X results."""
-    rng = random.Random(f"results {seed}")
-    variants = RESULTS[seed % len(RESULTS)]
-    rules = rules_of(variants)
-    setup = random_position(rng, rules)
-    position = GAME.read_position(setup, tags_of(variants))
-    turn = None if GAME.outcome(position) else random_turn(GAME, position, rng)
-    found: Counter[str | None] = Counter()
-    dice, *actions = GAME.write_turn(turn.taken, turn.ended).split("; ") if turn else [""]
-    for index, action in enumerate(actions):
-        for less in fewer_results(action) if "X" in action else ():
-            text = "; ".join([dice, *actions[:index], less, *actions[index + 1 :]])
-            fast, slow = verdict(position, text), slow_model.judge(rules, setup, text)
-            assert fast == (slow.rule, slow.position), f"[{', '.join(variants)}] {setup} | {text} (seed {seed})"
-            found[fast[0]] += 1
-    return found
-
-
-def test_fewer_results() -> None:
-    found: Counter[str | None] = Counter()
-    for seed in range(12):
-        found += compare_results(seed)
-    assert {None, "B21", "B31"} <= found.keys()
-
-
-@pytest.mark.slow
-@pytest.mark.timeout(600)
-def test_many_fewer_results() -> None:
-    found: Counter[str | None] = Counter()
-    for seed in range(1000, 1300):
-        found += compare_results(seed)
-    assert min(found["B21"], found["B31"], found["B32"]) > 0
 
 
 def letters(reserve: str) -> str:
