@@ -227,7 +227,6 @@ def _facts(head: EmailMessage) -> Message:
         stamp=date,
         subject=_header(head, "Subject"),
         id=_header(head, "Message-ID").strip(),
-        answers=(_header(head, "In-Reply-To") or _header(head, "References")).split(" ")[-1].strip(),
     )
 
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from pyrnot.core.diagnostics import Illegal, Span
 from pyrnot.core.tags import plain_characters
-from pyrnot.record.grammars import NotNotation, parse_action
+from pyrnot.record.grammars import NotNotation, action_starts, parse_action
 
 if TYPE_CHECKING:
     from pyrnot.core.game import AnyGame, Written
@@ -123,29 +123,29 @@ def _respelt(game: AnyGame, text: str, position: Any) -> Iterator[str]:
     for state in reversed(spoken.respellings(text)):
         way = state.strip().rstrip(" .;,")
         if parse_turn(game, way) is None:
-            way = _separated(game, way)
-        if way:
+            way = separate(game, way)
+        if way and parse_turn(game, way) is not None:
             yield way
         elif position is not None and spoken.is_incomplete(state):
             yield from (way for way in spoken.complete(state, position) if parse_turn(game, way) is not None)
 
 
-def _separated(game: AnyGame, text: str) -> str:
-    """Whole actions one after another, with a `;` between them; "" if the text is anything else."""
+def separate(game: AnyGame, text: str) -> str:
+    """Whole actions one after another, with a `;` between them; "" if the text is anything else, or one action."""
+    _, begins = action_starts(game.info.grammar)
     parts = []
     for part in text.split(";"):
         rest = part.strip(" .")
         if not rest:
             return ""  # an action is lost, such as a card in angle brackets
         while rest:
-            ends = [found.end() for found in _WORD.finditer(rest)][:_LONGEST_ACTION]
+            ends = [found.end() for found in _WORD.finditer(rest)][:_LONGEST_ACTION] if begins.match(rest) else []
             end = next((end for end in reversed(ends) if is_action(game, rest[:end])), 0)
             if not end:
                 return ""
             parts.append(rest[:end])
             rest = rest[end:].strip(" .")
-    way = "; ".join(parts)
-    return way if len(parts) > 1 and parse_turn(game, way) is not None else ""
+    return "; ".join(parts) if len(parts) > 1 else ""
 
 
 def is_action(game: AnyGame, text: str) -> bool:

@@ -105,7 +105,7 @@ class _Splitter:
     def part(self) -> Part:
         """The part to which lines belong now."""
         if self.current not in self.found:
-            self.found[self.current] = Part([], [], key=self.current)
+            self.found[self.current] = Part([], [])
         return self.found[self.current]
 
     def take(self, place: int, message: Message) -> None:

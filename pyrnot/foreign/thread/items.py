@@ -102,8 +102,6 @@ class Part(Struct):
     messages: list[Message]
     tags: list[Tag]
     title: str = ""
-    key: str = ""
-    border: Item | None = None
 
 
 class Slot(Struct):

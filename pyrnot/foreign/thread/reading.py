@@ -20,18 +20,14 @@ from pyrnot.foreign.thread.turn_text import (
     TURN,
     TurnText,
     bare_turn,
-    end_of_words,
 )
 from pyrnot.record.grammars import NotNotation, action_starts, parse_action
+from pyrnot.record.typed import separate
 
 if TYPE_CHECKING:
     from pyrnot.core.game import AnyGame, Written
 
-_MOST_WORDS = 60
-_LONGEST_ACTION = 12
-"""Words of an action, dice with their second rolls among them."""
 _REMEMBERED = 5_000
-_WORD = re.compile(r"\S+")
 _WRAPPING = re.compile(r"^[\"“„'‘(\[]+|[\"”’')\]]+$")
 _BRACKETED = re.compile(r"[\s,;.]*[(\[](?P<inner>[^()\[\]]{3,40})[)\]][\s.!]*$")
 """Words in brackets at the end of a line."""
@@ -47,8 +43,7 @@ class TurnReader:
         self._opening = f"{game.info.opening}; " if game.info.opening else ""
         self._starts, self._begins_action = action_starts(game.info.grammar)
         self._ways: dict[str, tuple[TurnText, ...]] = {}
-        self._turns: dict[str, TurnText | int] = {}
-        self._stops: dict[str, int] = {}
+        self._turns: dict[str, TurnText | None] = {}
 
     def may_hold(self, text: str) -> bool:
         """Whether a text has what every turn of the game has somewhere."""
@@ -90,18 +85,11 @@ class TurnReader:
 
     def parse(self, text: str) -> TurnText | None:
         """`text` as a turn that the grammar reads to its end, None if it is not one."""
-        found = self._parsed(text)
-        return None if isinstance(found, int) else found
-
-    def _parsed(self, text: str) -> TurnText | int:
-        """`text` as a turn; if it is not one, how long a beginning of it may be one. Equal turns are one object, for
-        the sake of memory."""
-        found = self._turns.get(text)
-        if found is None:
+        if text not in self._turns:
             if len(self._turns) >= _REMEMBERED:
                 self._turns.clear()
-            found = self._turns[text] = self._read_bare(*bare_turn(text))
-        return found
+            self._turns[text] = self._read_bare(*bare_turn(text))
+        return self._turns[text]
 
     def _may_be_turn(self, writtens: Sequence[Written]) -> bool:
         """Whether a turn may have these actions, in that order."""
@@ -113,55 +101,41 @@ class TurnReader:
 
     def with_opening(self, opening: str, turn: TurnText) -> TurnText | None:
         """A turn whose dice stood apart from it."""
-        found = self._parse_bare(f"{opening}; {turn.text}", turn.marks, whole=True)
-        return replace(found, remark=turn.remark, is_respelt=True) if found else None
+        return self._whole(f"{opening}; {turn.text}", turn.marks)
 
     def complete(self, turn: TurnText, position: object) -> Iterator[TurnText]:
         """The turns that an incomplete one may mean at a position."""
-        for text in self.spoken.complete(turn.text, position):
-            found = self._parse_bare(text, turn.marks, whole=True)
-            if found is not None:
-                yield replace(found, remark=turn.remark, is_respelt=True)
+        return filter(None, (self._whole(text, turn.marks) for text in self.spoken.complete(turn.text, position)))
 
     # One text
 
-    def _parse_bare(self, bare: str, marks: tuple[str, ...], *, whole: bool = False) -> TurnText | None:
-        found = self._read_bare(bare, marks, whole=whole)
-        return None if isinstance(found, int) else found
-
-    def _read_bare(self, bare: str, marks: tuple[str, ...], *, whole: bool = False) -> TurnText | int:
-        """A turn of a text without ornaments; if it is not one, how long a beginning of it may be one."""
-        if not bare or len(bare) > LONGEST_LINE_READ or bare.lower() in _CUT_PASS:
-            return len(bare)
+    def _whole(self, bare: str, marks: tuple[str, ...]) -> TurnText | None:
+        """A whole turn of a text without ornaments that is not quite what was written."""
         writtens = self._actions(bare)
-        if not isinstance(writtens, int):
-            return TurnText(writtens=writtens, text=bare, marks=marks)
-        if whole:
-            return writtens
-        reach = writtens
-        if self._opening:
-            writtens = self._actions(self._opening + bare)
-            if not isinstance(writtens, int):
-                return TurnText(writtens=writtens[1:], text=bare, marks=marks, kind=NO_DICE)
-            reach = max(reach, writtens - len(self._opening))
-        if self.spoken.is_incomplete(bare):
-            return TurnText(writtens=(), text=bare, marks=marks, kind=INCOMPLETE, is_respelt=True)
-        return end_of_words(bare, reach)
+        return TurnText(writtens=writtens, text=bare, marks=marks, is_respelt=True) if writtens else None
 
-    def _actions(self, text: str) -> tuple[Written, ...] | int:
-        """The actions of a turn; if a text is not one, where it stops being one."""
+    def _read_bare(self, bare: str, marks: tuple[str, ...]) -> TurnText | None:
+        """A turn of a text without ornaments."""
+        if writtens := self._actions(bare):
+            return TurnText(writtens=writtens, text=bare, marks=marks)
+        if self._opening and (writtens := self._actions(self._opening + bare)):
+            return TurnText(writtens=writtens[1:], text=bare, marks=marks, kind=NO_DICE)
+        if bare and self.spoken.is_incomplete(bare):
+            return TurnText(writtens=(), text=bare, marks=marks, kind=INCOMPLETE, is_respelt=True)
+        return None
+
+    def _actions(self, text: str) -> tuple[Written, ...]:
+        """The actions of a whole turn; none if a text is not one."""
         writtens = []
-        start = 0
-        for piece in text.split(";"):
+        for piece in text.split(";") if len(text) <= LONGEST_LINE_READ else ():
             part = piece.strip()
             if part.lower() in _CUT_PASS or not self._starts.match(part):
-                return start
-            written = self.action(part)
-            if isinstance(written, int):
-                return start + piece.index(part) + written
-            writtens.append(replace(written, spans={}))
-            start += len(piece) + 1
-        return tuple(writtens) if self._may_be_turn(writtens) else len(text)
+                return ()
+            try:
+                writtens.append(replace(parse_action(self.game, part), spans={}))
+            except NotNotation:
+                return ()
+        return tuple(writtens) if writtens and self._may_be_turn(writtens) else ()
 
     def _respelt(self, text: str) -> Iterator[TurnText]:
         """The ways to read a text with its spellings put right, or with `;` between whole actions that lack it."""
@@ -186,50 +160,9 @@ class TurnReader:
     def _separated(self, text: str) -> TurnText | None:
         """Whole actions one after another without `;` between them."""
         bare, marks = bare_turn(text)
-        parts: list[str] = []
-        for part in bare.split(";"):
-            rest = part.strip().rstrip(".")
-            if not rest:
-                return None  # an action is lost: a card that a page took for a tag
-            while rest:
-                cut = self._first_action(rest)
-                if not cut or len(parts) > _MOST_WORDS:
-                    return None
-                parts.append(rest[:cut].strip())
-                rest = rest[cut:].strip(" .")
-        if len(parts) < 2 or any(part.lower() in _CUT_PASS for part in parts):
-            return None
-        return self._parse_bare("; ".join(parts), marks)
-
-    def _first_action(self, text: str) -> int:
-        """How many characters the longest action takes with which `text` begins; 0 if it begins with none."""
-        if not self.may_begin(text):
-            return 0
-        ends = [found.end() for found in _WORD.finditer(text)][:_LONGEST_ACTION]
-        reach = len(text)
-        for end in reversed(ends):
-            if end > reach or not self._starts.match(text[:end]):
-                continue
-            action = self.action(text[:end])
-            if not isinstance(action, int):
-                return end
-            reach = end_of_words(text, action)
-        return 0
+        way = separate(self.game, bare)
+        return self._read_bare(way, marks) if way else None
 
     def may_begin(self, text: str) -> bool:
         """Whether the grammar takes the first sign of a text."""
         return bool(self._begins_action.match(text)) or self.spoken.is_incomplete(" ".join(text.split()[:2]))
-
-    def action(self, text: str) -> Written | int:
-        """The action that a text is; if it is not one, where it stops being one, which is remembered: the same pieces
-        of lines are tried again and again."""
-        stop = self._stops.get(text)
-        if stop is not None:
-            return stop
-        try:
-            return parse_action(self.game, text)
-        except NotNotation as fault:
-            if len(self._stops) >= _REMEMBERED:
-                self._stops.clear()
-            self._stops[text] = fault.start
-            return fault.start

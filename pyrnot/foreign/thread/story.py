@@ -245,8 +245,6 @@ class Teller:
                 self.story.copies[item.order] = copy
                 return True
         to_move = self._to_move(ply)
-        if last is not None and last.item.lines == item.lines and _same(last.item, item):
-            return True
         if seat is None and item.speaker and self.book.is_player(item.speaker) is False:
             self._ask_turn(item, len(slots), f"is by {item.speaker}, who does not play")
             return True

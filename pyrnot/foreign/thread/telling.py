@@ -455,4 +455,4 @@ def split_at(part: Part, border: Item) -> tuple[Part, Part]:
         *ordered[place + 1 :],
     ]
     game_tags = [tag for tag in part.tags if tag.name.lower() in ("game", "variant", "seats", "trios", "circle")]
-    return replace(part, messages=before), Part(after, game_tags, title=part.title, key=f"{part.key}\n{at}")
+    return replace(part, messages=before), Part(after, game_tags, title=part.title)

@@ -107,8 +107,6 @@ class Message(Struct, frozen=True):
     to: str = ""
     """To whom it is written: by its header, else who wrote what it answers."""
     id: str = ""
-    answers: str = ""
-    """The `id` of the message that it answers."""
     stamp: str = ""
     """When it was written, in the words of its head."""
     clock: tuple[int, ...] | None = None

@@ -19,7 +19,6 @@ LONGEST_LINE_READ = 600
 _MARKS = re.compile(r"(?:\s*+(?:!\?(?=(?:\?\?)*+(?!\?))|!|\?\?|\?!|\$\d{1,3}+))++$")
 """Marks at the end. Each way to part them is tried once: `!?!` is `!?` and `!`, never `!` and `?!`."""
 _MARK = re.compile(r"!!|\?\?|!\?|\?!|!|\$\d{1,3}")
-_WORDS_AFTER = re.compile(r"\S*(?:\s+\S+){0,2}")
 
 LOOKS_LIKE_TURN = re.compile(
     r"(?<![A-Za-z])[+<xX]?[A-Za-z]{0,3}(?:\([a-z0-9,]{1,5}\))?[a-zA-Z]\d(?!\d)|\d/\d|;|<>|\w=\w|[SML]_|\([a-z]\)|>\w"
@@ -30,7 +29,7 @@ TURN, NO_DICE, INCOMPLETE = "turn", "no-dice", "incomplete"
 
 
 class TurnText(Struct, frozen=True):
-    """A turn as read: its actions, the text that was parsed, and the remark that follows it.
+    """A turn as read: its actions, and the text that was parsed.
 
     `is_respelt`: the text is not quite what was written, so the reading is reported (`read-as`). `kind` is `turn`;
     `no-dice` where its opening stands elsewhere; `incomplete` where only a position can complete `text`.
@@ -38,7 +37,6 @@ class TurnText(Struct, frozen=True):
 
     writtens: tuple[Written, ...]
     text: str
-    remark: str = ""
     marks: tuple[str, ...] = ()
     is_respelt: bool = False
     kind: str = TURN
@@ -64,13 +62,6 @@ def strip_ornaments(text: str) -> str:
         if found and _SMILEY.fullmatch(found[1]):
             text = text[: -len(found.group())].rstrip()
     return text
-
-
-def end_of_words(text: str, stop: int) -> int:
-    """Where the second word ends after the one in which a text stops being notation: what is longer than that stops
-    there as well."""
-    found = _WORDS_AFTER.match(text, min(stop, len(text)))
-    return found.end() if found else len(text)
 
 
 @lru_cache(maxsize=64)  # a text is parsed as it stands, and then looked at again and again
