@@ -163,7 +163,7 @@ def _edit_record(
         text, result = change(source)
         if text != source.original:
             edited.replace(index, text)
-            reporter.save(edited)
+            edited.write()
         return result
 
     try:

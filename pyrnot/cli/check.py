@@ -121,7 +121,7 @@ def _fix(given: Input) -> int:
             if text is not None:
                 edited.replace(index, text)
         if edited.is_changed:
-            reporter.save(edited)
+            edited.write()
             note(f"{file}: fixed")
 
     for file in given.files():

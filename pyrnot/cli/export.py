@@ -29,7 +29,7 @@ from pyrnot.cli.output import for_document, for_output, note
 from pyrnot.cli.reporting import Reporter
 from pyrnot.cli.targets import STANDARD_OUTPUT, Target, names_folder
 from pyrnot.play.course import Stop, plot_course
-from pyrnot.play.plies import NoSuchPly, View, choose_any_plies
+from pyrnot.play.plies import NoSuchPly, View, choose_plies
 from pyrnot.play.replay import replay
 from pyrnot.play.standings import Standings
 from pyrnot.record.model import Record
@@ -75,7 +75,7 @@ drawing_options = grouped(
 @record_option(default=None)
 @click.option("--to", type=click.Choice(list(FORMATS)), help="Output format (default: the suffix of -o).")
 @output_option("OUT", "A file, a folder (for pictures game-1-3.svg and so on), or - for standard output (the default).")
-@ply_option(f"Plies to write: {PLY_HELP} (default: end for svg and png, else all).", variations=True)
+@ply_option(f"Plies to write: {PLY_HELP} (default: end for svg and png, else all).")
 @click.option("--pictures", is_flag=True, help="md: write the diagrams as SVG files next to the text and show those.")
 @parts_options
 @drawing_options
@@ -197,7 +197,7 @@ def _replay_all(
                 yield Job(plot_course(replayed), None)
         elif replayed.start is not None:
             try:
-                yield Job(plot_course(replayed), list(dict.fromkeys(choose_any_plies(ply, replayed))))
+                yield Job(plot_course(replayed), list(dict.fromkeys(choose_plies(ply, replayed))))
             except NoSuchPly as fault:
                 reporter.record(record, fault)
         reporter.diagnostics(replayed)

@@ -186,7 +186,7 @@ def _save(edited: EditedFile, options: Options, target: Target | None, reporter:
     """Writes a file where the options say so; its name, None if it goes nowhere. Raises `Unreadable` and OSError."""
     if options.write:
         if edited.is_changed:
-            reporter.save(edited)
+            edited.write()
         return edited.file
     if target is None or not edited.after.strip():
         return None

@@ -105,7 +105,7 @@ def why_command(ctx: click.Context, given: Input, turn: str, number: int, ply: s
             break
         for before in chosen:
             position = position_at(replayed, before)
-            answered = answer(record, question, position, before, paint_for(sys.stdout))
+            answered = answer(record, question, position, int(before), paint_for(sys.stdout))
             for line in answered.lines:
                 say_styled(line)
             exit_code = exit_code if answered.is_legal else 1

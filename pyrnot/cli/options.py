@@ -83,13 +83,12 @@ def file_argument(name: str, metavar: str, **settings: Any) -> Callable[[F], F]:
     return click.argument(name, metavar=metavar, shell_complete=completion.complete_file, **settings)
 
 
-def ply_option(text: str, *, default: str | None = None, variations: bool = False) -> Callable[[F], F]:
-    """`--ply P`, as `choose_plies` reads it, or with `variations` as `choose_any_plies` does; whether a record has
-    those plies is another question."""
+def ply_option(text: str, *, default: str | None = None) -> Callable[[F], F]:
+    """`--ply P`, as `choose_plies` reads it; whether a record has those plies is another question."""
 
     def check(_ctx: click.Context, _param: click.Parameter, value: str | None) -> str | None:
         try:
-            read_plies("all" if value is None else value, variations=variations)
+            read_plies("all" if value is None else value)
         except NoSuchPly as fault:
             raise click.BadParameter(str(fault)) from None
         return value

@@ -13,7 +13,7 @@ from pyrnot.cli.options import flip_option, ply_option, record_option
 from pyrnot.cli.output import say
 from pyrnot.cli.reporting import Reporter
 from pyrnot.foreign.reading import read_all
-from pyrnot.play.course import START, Course
+from pyrnot.play.course import Course
 from pyrnot.play.plies import NoSuchPly, choose_plies
 from pyrnot.record.model import Record
 from pyrnot.record.opening import STANDARD_INPUT, Unreadable
@@ -99,4 +99,4 @@ def _turn_at(course: Course, text: str) -> int:
     plies = choose_plies(text, course.replay)
     if len(plies) != 1:
         raise NoSuchPly(f"--ply must name one ply to begin at, but {text!r} is {len(plies)}")
-    return course.record.main_line[plies[0] - 1] if plies[0] else START
+    return course.turn_of(plies[0])

@@ -8,11 +8,10 @@ from typing import TypeVar
 
 from msgspec.structs import replace
 
-from pyrnot.cli.output import note, say, say_diagnostic, say_unreadable
+from pyrnot.cli.output import say, say_diagnostic, say_unreadable
 from pyrnot.cli.streams import is_quiet
 from pyrnot.core.codes import CoreCodes
 from pyrnot.core.diagnostics import Severity
-from pyrnot.foreign.edit import EditedFile
 from pyrnot.play.replay import Replay
 from pyrnot.record.files import RecordFile
 from pyrnot.record.locking import locked
@@ -55,11 +54,6 @@ class Reporter:
             say(f"cannot write {file.name}: {fault.strerror or fault}", err=True)
             self._fail(2)
         return None
-
-    def save(self, edited: EditedFile) -> None:
-        """Writes a file, and warns of what the user might not expect. Raises `Unreadable` and OSError."""
-        for warning in edited.write():
-            note(warning)
 
     def left_out(self, what: str, why: str = "it is not in pyrnot's own format") -> None:
         """Reports a file or a record whose text cannot be kept as it is."""

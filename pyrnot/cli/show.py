@@ -19,7 +19,7 @@ from pyrnot.cli.options import (
 from pyrnot.cli.output import say, say_board
 from pyrnot.cli.reporting import Reporter
 from pyrnot.core.diagram import Diagram
-from pyrnot.play.plies import NoSuchPly, View, choose_any_plies, players, position_at, view_ply
+from pyrnot.play.plies import NoSuchPly, View, choose_plies, players, position_at, view_ply
 from pyrnot.play.replay import Replay, replay
 from pyrnot.render.data import dump_json, ply_data
 from pyrnot.render.svg.parts import Part, chosen_blocks
@@ -28,7 +28,7 @@ from pyrnot.render.svg.parts import Part, chosen_blocks
 @click.command("show")
 @collection_options("[PATH...]", is_drawn=True)
 @record_option(default=None)
-@ply_option(f"Plies to draw: {PLY_HELP}.", default="end", variations=True)
+@ply_option(f"Plies to draw: {PLY_HELP}.", default="end")
 @format_option("unicode", "ascii", "position", "json", help="Output format: a diagram, a position string, or JSON.")
 @parts_options
 @flip_option
@@ -51,7 +51,7 @@ def show_command(
             say("")
         name = f"{record.source.file} (record {record.source.number})" if len(first) > 1 else ""
         try:
-            for at in choose_any_plies(ply, replayed) if replayed.start is not None else []:
+            for at in choose_plies(ply, replayed) if replayed.start is not None else []:
                 if form == "position" and record.game is not None:
                     say(record.game.write_position(position_at(replayed, at)))
                 elif is_drawn:

@@ -62,7 +62,7 @@ def tag_command(
         check_own(edited)
         changed = _change_records(edited, given, changes, number, reporter)
         if changed and not dry_run:
-            reporter.save(edited)
+            edited.write()
         return edited, changed
 
     for file in given.files():

@@ -10,7 +10,7 @@ from pyrnot.foreign.files import find_form, read_foreign_text
 from pyrnot.record.answers import NONE, Answers
 from pyrnot.record.encodings import UTF_8, Encoding, NotText, spell
 from pyrnot.record.opening import OpenFile, Unreadable
-from pyrnot.record.saving import ChangedMeanwhile, count_links, replacing
+from pyrnot.record.saving import ChangedMeanwhile, replacing
 from pyrnot.record.sources import split_records_of
 from pyrnot.record.splitting import usual_end
 
@@ -68,8 +68,8 @@ class EditedFile:
         """Whether the replacements change anything."""
         return self.after != self.before
 
-    def write(self) -> list[str]:
-        """Writes the text in one step; returns what the user should know about it, usually nothing.
+    def write(self) -> None:
+        """Writes the text in one step.
 
         Raises `Unreadable` if the file has changed since it was read, holds another program's transcript, or if its
         encoding lacks a character; and OSError.
@@ -78,17 +78,12 @@ class EditedFile:
             message = "will not overwrite another program's transcript"
             raise Unreadable(self.file, CoreCodes.FOREIGN_FORMAT, message)
         data = self.encode()
-        links = count_links(self.file)
         try:
             with replacing(self.file, overwrite=True, expected=self._data) as file:
                 file.write(data)
         except ChangedMeanwhile:
             message = "the file has changed since it was read"
             raise Unreadable(self.file, CoreCodes.CHANGED_MEANWHILE, message) from None
-        if links == 1:
-            return []
-        others = "its other hard link keeps" if links == 2 else f"its {links - 1} other hard links keep"
-        return [f"warning: {self.file} is now a separate file; {others} the old text"]
 
     def encode(self) -> bytes:
         """The bytes of the file with all replacements. Raises `Unreadable` if there are none."""

@@ -29,7 +29,7 @@ from pyrnot.library.errors import (
 )
 from pyrnot.library.judging import words
 from pyrnot.play.extend import Refused, errors_of, take_back, vary
-from pyrnot.play.plies import NoSuchPly, choose_any_plies
+from pyrnot.play.plies import NoSuchPly, choose_plies
 from pyrnot.play.replay import Replay, replay
 from pyrnot.play.retag import TagChanges, retag
 from pyrnot.play.write import result_text, write_record
@@ -167,7 +167,7 @@ class Game(Sequence[Turn]):
         """
         start, turns = self._start(), self._judged.record.turns
         try:
-            (ply,) = choose_any_plies(str(after), self._judged)
+            (ply,) = choose_plies(str(after), self._judged)
         except NoSuchPly as fault:
             raise IndexError(str(fault)) from None
         except ValueError:

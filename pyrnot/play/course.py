@@ -160,10 +160,11 @@ class Course(Struct, frozen=True):
         """The stops to write out: those of the given plies, or (None) all that can be visited, in the
         order of the text, with or without those of variations."""
         if plies is not None:
-            return [self.stop(self._turn_of(ply)) for ply in plies]
+            return [self.stop(self.turn_of(ply)) for ply in plies]
         return [stop for stop in self.turns(variations=variations) if stop.can_stand]
 
-    def _turn_of(self, ply: AnyPly) -> int:
+    def turn_of(self, ply: AnyPly) -> int:
+        """The turn that leads to a ply."""
         if isinstance(ply, Aside):
             return ply.turn
         return self.record.main_line[ply - 1] if ply else START

@@ -43,6 +43,9 @@ class Aside(Struct, frozen=True):
     def __str__(self) -> str:
         return f"{self.ply}v{self.variation}"
 
+    def __int__(self) -> int:
+        return self.ply
+
 
 AnyPly = int | Aside
 """A ply of the main line, or of a variation."""
@@ -88,20 +91,15 @@ class View(Struct, frozen=True, dict=True):
         return f"{self.ply}. {self.seat}: {self.turn}{where}" if self.ply else "Start"
 
 
-def choose_plies(text: str, replay: Replay) -> list[int]:
-    """The plies of the main line that `text` lists, in its order: `start`, `end`, `all`, `3`, `3-7`, `-1` (the end),
-    `-3--1`, or several of these separated by commas.
+def choose_plies(text: str, replay: Replay) -> list[AnyPly]:
+    """The plies that `text` lists, in its order: `start`, `end`, `all`, `3`, `3-7`, `-1` (the end), `-3--1`, `4v1` (ply
+    4 of variation 1), or several of these separated by commas. Variations are numbered from the start of the record, as
+    in diagnostics and on pages.
 
     Raises `NoSuchPly` with a message for the user.
     """
-    return [ply for item in read_plies(text) for ply in _main_plies(item, replay)]
-
-
-def choose_any_plies(text: str, replay: Replay) -> list[AnyPly]:
-    """The same where plies of variations may be listed too: `4v1` is ply 4 of variation 1. Variations are numbered from
-    the start of the record, as in diagnostics and on pages."""
     plies: list[AnyPly] = []
-    for item in read_plies(text, variations=True):
+    for item in read_plies(text):
         if item.variation is None:
             plies += _main_plies(item, replay)
         else:
@@ -109,24 +107,23 @@ def choose_any_plies(text: str, replay: Replay) -> list[AnyPly]:
     return plies
 
 
-def read_plies(text: str, *, variations: bool = False) -> list[Listed]:
-    """The plies that `text` lists, for any record; with `variations` also plies of variations.
+def read_plies(text: str) -> list[Listed]:
+    """The plies that `text` lists, for any record.
 
     Raises `NoSuchPly` if no record can have them: for what is not a ply, and for numbers in reverse order.
     """
-    return [_read_item(item.strip(), variations=variations) for item in text.split(",")]
+    return [_read_item(item.strip()) for item in text.split(",")]
 
 
-def _read_item(item: str, *, variations: bool) -> Listed:
+def _read_item(item: str) -> Listed:
     if item.lower() == "all":
         return _ALL
-    aside = _ASIDE.fullmatch(item) if variations else None
+    aside = _ASIDE.fullmatch(item)
     if aside is not None:
         return Listed(aside[1], aside[1], int(aside[2]))
     found = _ITEM.fullmatch(item)
     if found is None:
-        forms = "3-7, -1 or 4v1" if variations else "3-7 or -1"
-        raise NoSuchPly(f"{shorten(item)!r} is not a ply; use start, end, all, 3, {forms}")
+        raise NoSuchPly(f"{shorten(item)!r} is not a ply; use start, end, all, 3, 3-7, -1 or 4v1")
     listed = Listed(found[1], found[2] or found[1])
     if listed.first.isdecimal() and listed.last.isdecimal() and int(listed.last) < int(listed.first):
         raise listed.reversed()

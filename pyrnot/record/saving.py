@@ -98,13 +98,6 @@ def _move_to_new(draft: str, target: str) -> None:
         os.replace(draft, target)
 
 
-def count_links(path: str | Path) -> int:
-    """How many names the file at a path has, or at the end of its links: other names keep the old content of a file
-    that is replaced."""
-    facts = _facts(path)
-    return facts.st_nlink if facts else 1
-
-
 def _facts(path: str | Path) -> os.stat_result | None:
     """What the system knows of the file at a path, or at the end of its links; None if there is none."""
     try:

@@ -7,7 +7,7 @@ import io
 from collections.abc import Sequence
 
 from pyrnot.play.standings import Score, Standing
-from pyrnot.render.html.text import html_text
+from pyrnot.render.svg.text import html_text
 from pyrnot.render.text.lines import Piece, columns, fold, printable
 
 _COLUMNS = ("games", "won", "drawn", "lost", "score")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 from pathlib import Path
 
@@ -40,8 +39,6 @@ def save_picture(course: Course, turn: int, name: str, *, flip: bool, overwrite:
     path = Path(name).expanduser()
     if path.suffix.lower() != _SUFFIX:
         path = path.with_name(path.name + _SUFFIX)
-    if _is_same(path, course.record.source.file):
-        raise NotSaved(f"{path} is the record itself; choose another name")
     from pyrnot.render.svg.diagram import draw_svg
     from pyrnot.render.text.diagram import draw_text
 
@@ -60,10 +57,3 @@ def save_picture(course: Course, turn: int, name: str, *, flip: bool, overwrite:
     except OSError as fault:
         raise NotSaved(f"cannot write {path}: {fault.strerror or fault}") from None
     return str(path)
-
-
-def _is_same(path: Path, file: str) -> bool:
-    try:
-        return os.path.samefile(path, file)
-    except OSError:
-        return False

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pyrnot.play.course import START, Course
+from pyrnot.play.selection import players_of
 from pyrnot.record.model import Record
 from pyrnot.viewer.courses import Courses
 
@@ -39,7 +40,7 @@ def _matches(courses: Courses, index: int, sought: str) -> list[int]:
 
 def _texts(record: Record) -> Iterator[str]:
     """All that may match."""
-    yield from players_of(record)
+    yield from players_of(record).values()
     of_lines = [line.comments for line in record.variations]
     of_turns = [turn.comments for turn in record.turns]
     for comments in ([comment for _, comment in record.comments], record.tail, *of_lines, *of_turns):
@@ -50,15 +51,9 @@ def _stops(course: Course, sought: str) -> Iterator[int]:
     for turn in range(START, len(course.stops) - 1):
         stop = course.stop(turn)
         if stop.can_stand:
-            texts = (*stop.lead, *stop.comments, *(players_of(course.record) if turn == START else ()))
+            texts = (*stop.lead, *stop.comments, *(players_of(course.record).values() if turn == START else ()))
             if any(sought in _plain(text) for text in texts):
                 yield turn
-
-
-def players_of(record: Record) -> list[str]:
-    """The players' names."""
-    seats = record.game.info.seats if record.game else ()
-    return [record.tags[seat] for seat in seats if seat in record.tags]
 
 
 def _plain(text: str) -> str:

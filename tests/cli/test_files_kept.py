@@ -101,18 +101,6 @@ def test_the_other_player_keeps_access(run, shared, monkeypatch, args, text, par
 
 @posix
 @every_writer
-def test_a_hard_link_that_parts_is_reported(run, make, tmp_path, args, text, part) -> None:
-    make("a.pyr", text)
-    os.link(tmp_path / "a.pyr", tmp_path / "b")
-    result = run(*args)
-    assert result.exit_code == 0
-    assert "warning: a.pyr is now a separate file; its other hard link keeps the old text" in result.stderr
-    assert part in (tmp_path / "a.pyr").read_text()
-    assert (tmp_path / "b").read_text() == text
-
-
-@posix
-@every_writer
 def test_a_write_protected_file_is_refused(run, make, args, text, part) -> None:
     path = make("a.pyr", text)
     path.chmod(0o444)

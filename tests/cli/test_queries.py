@@ -52,14 +52,21 @@ def test_show_picks_plies(run, make, ply, plies) -> None:
 
 
 @pytest.mark.parametrize("command", ["show", "moves", "replay", "export", "why"])
-@pytest.mark.parametrize("ply", ["x", "", "2-1", "4v0", "1v1-2v1", "1v1"])
+@pytest.mark.parametrize("ply", ["x", "", "2-1", "4v0", "1v1-2v1"])
 def test_what_no_record_has_is_a_wrong_option(run, command, ply) -> None:
-    """Only `show` and `export` know plies of variations."""
     result = run(
         command, "none.pyr", *["Sd3"] * (command == "why"), *["--to", "md"] * (command == "export"), "--ply", ply
     )
     assert result.exit_code == 2
-    assert ("Invalid value for '--ply': " in result.stderr) != (ply == "1v1" and command in ("show", "export"))
+    assert "Invalid value for '--ply': " in result.stderr
+
+
+def test_a_ply_of_a_variation_is_a_ply_for_every_command(run, make) -> None:
+    make("v.pyr", '[Game "Martian Life"]\n\n1. Sc4 (1. Sd3 2. Sc6) 2. Sf3\n')
+    assert run("why", "v.pyr", "3. Sa1", "--ply", "2v1").stdout.startswith("After ply 2, Red to move:\nlegal: Sa1")
+    moves = [run("moves", "v.pyr", "--ply", ply).stdout for ply in ("2", "2v1")]
+    assert "Sa1" in moves[1]
+    assert moves[0] != moves[1]
 
 
 VARIATIONS = '[Game "Martian Life"]\n\n1. Sc4 (1. Sd3 2. Sc6 (2. Sf6 3. Sc3)) 2. Sf3 (2. Sf3 XSa1)\n'

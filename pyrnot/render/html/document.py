@@ -12,8 +12,8 @@ from functools import cache
 from importlib.resources import files
 
 from pyrnot.core.version import __version__
-from pyrnot.render.html.text import html_text
 from pyrnot.render.svg.style import Theme, svg_page_style, svg_variables
+from pyrnot.render.svg.text import html_text
 
 _SCRIPTS = ("elements.js", "records.js", "spots.js", "copy.js", "page.js")
 """The parts of the script of replay pages, in order: they are one function, so each can use those before it."""

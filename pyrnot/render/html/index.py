@@ -11,9 +11,9 @@ from pyrnot.play.course import Course
 from pyrnot.play.standings import Standing
 from pyrnot.render.html.document import asset, document_head, style
 from pyrnot.render.html.record import how_it_ended
-from pyrnot.render.html.text import html_text
 from pyrnot.render.standings import standings_table
 from pyrnot.render.svg.style import Theme
+from pyrnot.render.svg.text import html_text
 
 _COLUMNS = ("Players", "Game", "Event", "Date", "Result", "Turns", "Faults")
 

@@ -13,9 +13,9 @@ from pyrnot.play.plies import AnyPly
 from pyrnot.render.html.document import document_head, page_script, style
 from pyrnot.render.html.pictures import Pictures
 from pyrnot.render.html.record import RecordPage
-from pyrnot.render.html.text import html_text
 from pyrnot.render.svg.style import Theme
 from pyrnot.render.svg.symbols import svg_symbols
+from pyrnot.render.svg.text import html_text
 
 _BLOCKED = "If nothing else appears, the script of this page is blocked: save the page and open it in a browser."
 

@@ -9,14 +9,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pyrnot.core.diagram import Block, Board, Card, Cards, Diagram, Facts, Group, Mark, Rack, Remarks, Ring
-from pyrnot.render.html.text import html_text
 from pyrnot.render.svg.board import MARGIN, board_size, draw_board, side_of
 from pyrnot.render.svg.diagram import Shared
 from pyrnot.render.svg.groups import draw_group
 from pyrnot.render.svg.layout import legend
 from pyrnot.render.svg.ring import draw_ring
 from pyrnot.render.svg.symbols import use_mark
-from pyrnot.render.svg.text import escape
+from pyrnot.render.svg.text import escape, html_text
 from pyrnot.render.svg.words import WIDTH
 
 _EM = 0.108

@@ -15,7 +15,7 @@ from pyrnot.play.course import START, Course, Stop
 from pyrnot.play.plies import View
 from pyrnot.play.write import write_record
 from pyrnot.render.html.pictures import Pictures
-from pyrnot.render.html.text import html_lines, html_text
+from pyrnot.render.svg.text import html_lines, html_text
 from pyrnot.render.words import say_fault, say_mark, sentences
 
 _FACT_TAGS = ("Event", "Site", "Date", "Round", "Annotator")

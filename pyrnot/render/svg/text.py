@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import html
 
-from pyrnot.render.text.lines import printable
+from pyrnot.render.text.lines import Charset, clean, printable
 
 
 def escape(text: str) -> str:
@@ -13,6 +13,16 @@ def escape(text: str) -> str:
     if text.isalnum() and text.isascii():  # most of what a picture says
         return text
     return html.escape(printable(text, keep="\t\n"))
+
+
+def html_text(text: str) -> str:
+    """Text from a record on one line, escaped and without unprintable characters."""
+    return escape(clean(text, Charset.UNICODE))
+
+
+def html_lines(text: str) -> str:
+    """Text from a record on its own lines, escaped and without unprintable characters."""
+    return "\n".join(html_text(line.expandtabs(4)) for line in text.split("\n"))
 
 
 def text_width(text: str, size: float) -> float:
