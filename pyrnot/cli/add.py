@@ -11,7 +11,7 @@ from typing import TypeVar
 
 import click
 
-from pyrnot.cli.inputs import answer_option, record_index
+from pyrnot.cli.inputs import answer_option, record_index, say_talk
 from pyrnot.cli.options import encoding_option, file_argument, game_option, record_option
 from pyrnot.cli.output import note, say, say_board, say_diagnostic
 from pyrnot.cli.reporting import Reporter
@@ -65,9 +65,9 @@ def add_command(
 
     def change(source: SourceText) -> tuple[str, Extension]:
         name = "the message" if is_message else "the turn"
-        added = extend_by_text(
-            replay(read_record(source, game)), message, name=name, is_message=is_message, answers=answers
-        )
+        old = replay(read_record(source, game))
+        added = extend_by_text(old, message, name=name, is_message=is_message, answers=answers)
+        say_talk(added.source, old.record.game, old)
         return added.text, added
 
     added = _edit_record(file, number, encoding, change, done="nothing added")
@@ -94,6 +94,7 @@ def _begin(file: str, message: str, answers: Answers) -> bool:
     except Refused as reason:
         raise _refusal(file, reason, "nothing written") from None
     if text is not None:
+        say_talk(SourceText(message, file="the message", form="thread", answers=answers), None)
         with Target(file, SUFFIX[1:], force=False).open(file) as out:
             out.write(text.encode())
         note(f"{file}: begun")

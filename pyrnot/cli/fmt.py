@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import click
 from msgspec import Struct
 
-from pyrnot.cli.inputs import Input, collection_options
+from pyrnot.cli.inputs import Input, collection_options, say_talk
 from pyrnot.cli.options import force_option, format_option, grouped, output_option
 from pyrnot.cli.output import note, say, write_record_text
 from pyrnot.cli.reporting import Reporter
@@ -132,7 +132,7 @@ def _format(edited: EditedFile, given: Input, options: Options, reporter: Report
     number = 0
     for index, source in enumerate(edited.sources):
         before = "" if edited.is_foreign else edited.part(index)
-        given.say_talk(source)
+        say_talk(source, given.game)
         texts: list[str] = []
         for record in read_answered(source, given.game, keep_chatter=options.comments):
             if not given.is_wanted(record):

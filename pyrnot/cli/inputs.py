@@ -26,6 +26,7 @@ from pyrnot.foreign.answering import count_talk
 from pyrnot.foreign.files import read_sources
 from pyrnot.foreign.reading import read_all, read_record, read_records
 from pyrnot.games import all_games
+from pyrnot.play.replay import Replay
 from pyrnot.play.selection import BadCriterion, Selection, check_position, read_day, read_length, unmet
 from pyrnot.play.write import write_tag
 from pyrnot.record.answers import NONE, Answers, BadAnswer, read_answers
@@ -104,14 +105,8 @@ class Input(Struct):
             raise file.fault
         sources = read_sources(file.name, self.encoding, self.source_form, self.game, count_read, self.answers)
         for source in sources:
-            self.say_talk(source)
+            say_talk(source, self.game)
             yield source
-
-    def say_talk(self, source: SourceText) -> None:
-        """Says how many lines of a text `--answer talk` leaves out, for which it is read once more."""
-        if source.answers.is_talk and source.form is not None:
-            count = count_talk(source, self.game)
-            note(f"{source.file}: {count} open line{'' if count == 1 else 's'} left out as talk")
 
     def is_wanted(self, record: Record) -> bool:
         """Whether a record is selected."""
@@ -129,6 +124,13 @@ class Input(Struct):
 
     def _named(self) -> Iterator[RecordFile]:
         return find_files(self.paths, SUFFIX if self.source_form is None else None)
+
+
+def say_talk(source: SourceText, game: AnyGame | None, known: Replay | None = None) -> None:
+    """Says how many lines of a text `--answer talk` leaves out, for which it is read once more; see `count_talk`."""
+    if source.answers.is_talk and source.form is not None:
+        count = count_talk(source, game, known)
+        note(f"{source.file}: {count} open line{'' if count == 1 else 's'} left out as talk")
 
 
 def _is_output(file: str) -> bool:

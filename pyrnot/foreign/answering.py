@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from copy import copy
 
 from msgspec.structs import replace
@@ -11,6 +11,8 @@ from msgspec.structs import replace
 from pyrnot.core.diagnostics import Diagnostic, Span
 from pyrnot.core.game import AnyGame
 from pyrnot.foreign.reading import read_records
+from pyrnot.foreign.thread import read_threads
+from pyrnot.play.replay import Replay
 from pyrnot.record.answers import Answers
 from pyrnot.record.model import Comment, Record, without_chatter
 from pyrnot.record.source import SourceText
@@ -30,13 +32,21 @@ def line_of(question: Diagnostic, record: Record) -> int:
     return record.source.place(question.span.start).line if question.span else 1
 
 
-def count_talk(source: SourceText, game: AnyGame | None) -> int:
-    """How many lines of a text are left out because the answer `talk` was given. Raises `Unreadable`."""
+def count_talk(source: SourceText, game: AnyGame | None, known: Replay | None = None) -> int:
+    """How many lines of a text are left out because the answer `talk` was given. If it is a message that continues a
+    record, that is `known`. Raises `Unreadable`."""
     own = Answers(source.answers.by_line)
+
+    def read(answers: Answers) -> Iterator[Record]:
+        answered = with_answers(source, answers)
+        if known is None or game is None:
+            return read_records(answered, game)
+        return (thread.record for thread in read_threads(answered, game, known=known))
+
     open_lines, still_open = (
         {
             line_of(question, record): len(record.source.written(question.span).split("\n"))
-            for record in read_records(with_answers(source, answers), game)
+            for record in read(answers)
             for question in record.questions
             if question.span
         }

@@ -27,6 +27,8 @@ from pyrnot.record.typed import read_typed
 _MESSAGE = "the message"
 _SEVERAL = "the message contains turns of more than one game"
 _TOO_LONG = f"it is too long: a message may have {FOREIGN_LINES:,} lines"
+_GAME_TAG = re.compile(r"\[\s*game\b", re.IGNORECASE)
+_OF_TURN = re.compile(r"(?:turn|replaces)\s+(\d{1,9})\s*:\s*(\S.*)", re.DOTALL | re.IGNORECASE)
 _REPLACES = re.compile(r"replaces (\d+): (.+)", re.DOTALL)
 
 
@@ -66,7 +68,7 @@ def begin_by_text(text: str, answers: Answers = NONE) -> str | None:
         if others:
             raise Refused(_SEVERAL)
     tag = read.tag("Game")
-    if tag is None or not read.source.text.startswith("[", tag.span.start):  # or it was inferred
+    if tag is None or not _GAME_TAG.match(read.source.text, tag.span.start):  # or it was inferred
         return None
     begun = replay(read)
     errors = errors_of(begun.diagnostics, read.source)
@@ -122,6 +124,7 @@ def _extend_by_thread(old: Replay, message: str, answers: Answers) -> Extension:
     """What a message adds that is not notation, by the rules for threads (TR5.5)."""
     game = old.record.game
     assert game is not None
+    _check_replaced(old, answers)
     source = SourceText(message.replace("\r\n", "\n"), file=_MESSAGE, form="thread", answers=answers)
     thread, *others = read_threads(source, game, known=old)
     if others:
@@ -147,6 +150,21 @@ def _extend_by_thread(old: Replay, message: str, answers: Answers) -> Extension:
         raise Refused("there is no turn or result in it")
     added = extend(old, SourceText("\n".join(lines), file=_MESSAGE))
     return replace(added, repeated=tuple(thread.repeated), source=source, warnings=faults)
+
+
+def _check_replaced(old: Replay, answers: Answers) -> None:
+    """Raises `Refused` for an answer that would replace a turn of the record: a message only adds turns."""
+    for line, answer in answers.by_line.items():
+        found = _OF_TURN.fullmatch(answer.strip())
+        ply = int(found[1]) if found else 0
+        if not found or not 1 <= ply <= old.length or old.record.game is None:
+            continue
+        has = write_turn_text(old.record.game, old.main_plies[ply - 1])
+        if has != found[2].strip():
+            undo = "to replace it, take it back with `pyrnot undo` first"
+            raise Refused(
+                f"turn {ply} is `{has}` in the record, but `{found[2]}` in the answer for line {line}; {undo}"
+            )
 
 
 def _contradiction(fault: Diagnostic, old: Replay) -> Diagnostic:

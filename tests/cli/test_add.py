@@ -365,3 +365,39 @@ def test_a_mail_keeps_the_marks_of_its_turns(run, make) -> None:
     path = make("a.pyr", GAME)
     assert run("add", "a.pyr", "-", stdin="Hello,\n\n3. Sf3 !? $7\n\nAnn\n").exit_code == 0
     assert "3. Sf3 XSf3 !? $7\n" in path.read_text()
+
+
+# Questions about a message
+
+ASKED = "HOP 3/1; Lb1-b2\n\nSorry, typo: HOP 3/1; Lb1-b3\n"
+
+
+def test_talk_in_a_message_says_how_many_lines_it_leaves_out(run, make, tmp_path) -> None:
+    make("game.pyr", '[Game "Braces"]\n*\n')
+    for file, head in (("game.pyr", ""), ("new.pyr", '[Game "Braces"]\n')):
+        done = run("add", file, "-", "--answer", "talk", stdin=head + ASKED)
+        assert done.exit_code == 0
+        assert "the message: 1 open line left out as talk\n" in done.stderr
+        assert "HOP 3/1; Lb1-b2\n" in (tmp_path / file).read_text()
+
+
+def test_an_offered_turn_has_its_dice(run, make) -> None:
+    make("game.pyr", '[Game "Braces"]\n*\n')
+    line = "3=replaces 1: HOP 3/1; Lb1-b3"
+    assert line in run("add", "game.pyr", "-", stdin=ASKED).stderr
+    assert "1. White: HOP 3/1; Lb1-b3\n" in run("add", "game.pyr", "-", "--answer", line, stdin=ASKED).stdout
+
+
+def test_an_answer_replaces_no_turn_of_the_record(run, make, tmp_path) -> None:
+    make("game.pyr", '[Game "Braces"]\n1. HOP 3/1; Lb1-b2\n*\n')
+    before = (tmp_path / "game.pyr").read_text()
+    done = run("add", "game.pyr", "-", "--answer", "3=replaces 1: HOP 3/1; Lb1-b3", stdin=ASKED)
+    assert (done.exit_code, done.stdout, (tmp_path / "game.pyr").read_text()) == (1, "", before)
+    assert "turn 1 is `HOP 3/1; Lb1-b2` in the record, but `HOP 3/1; Lb1-b3` in the answer for line 3" in done.stderr
+
+
+def test_a_chat_begins_no_record(run, tmp_path) -> None:
+    """Its lines begin with `[`, as a tag does."""
+    done = run("add", "game.pyr", "-", stdin="[12/03/24, 18:01:02] Ann: Sf3\n")
+    assert "To begin a record: pyrnot new GAME -o game.pyr\n" in done.stderr
+    assert (done.exit_code, (tmp_path / "game.pyr").exists()) == (2, False)

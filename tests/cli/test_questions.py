@@ -10,10 +10,8 @@ from pathlib import Path
 
 import click.testing
 import pytest
-from click.shell_completion import ShellComplete
 from msgspec.structs import replace
 
-from pyrnot.cli import cli
 from pyrnot.core.codes import CoreCodes
 from pyrnot.core.diagnostics import Answer, Diagnostic, Severity, Span
 from pyrnot.foreign import engine
@@ -317,15 +315,3 @@ def test_import_on_a_terminal(make, tmp_path: Path) -> None:
         assert child.exitstatus == code
         assert ("1 of 2 questions answered, nothing written" in child.before) == (code == 130)
         assert (tmp_path / "game.pyr").exists() == (code == 0)
-
-
-def test_the_tab_key_offers_answers(make, tmp_path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
-    make("mail.txt", MAIL.replace("wait", "> wait"))
-    offered = ShellComplete(cli, {}, "pyrnot", "_PYRNOT_COMPLETE").get_completions(
-        ["check", "mail.txt", "--answer"], "5"
-    )
-    assert [(item.value, item.help) for item in offered] == [
-        ("5=out", "it is talk"),
-        ("5=replaces 2: Sc3", "all turns stay legal"),
-    ]

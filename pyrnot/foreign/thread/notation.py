@@ -52,7 +52,8 @@ class Notation:
         place = 0
         while place < len(words):
             word = words[place].strip(_EDGE + "([{")
-            if not word or not (self._pattern.match(word) or self.reader.may_begin(word)):
+            start = " ".join([word, *words[place + 1 : place + 2]])  # a face of dice is one only before numbers
+            if not word or not (self._pattern.match(word) or self.reader.may_begin(start)):
                 place += 1
                 continue
             for end in range(min(len(words), place + 24), place, -1):
