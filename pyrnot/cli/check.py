@@ -32,9 +32,9 @@ from pyrnot.play.selection import Selection
 from pyrnot.record.model import Record
 from pyrnot.record.opening import STANDARD_INPUT, Unreadable
 from pyrnot.record.source import SourceText
-from pyrnot.render.readings import ReadLine, draw_left_out, draw_read_lines, read_line
 from pyrnot.render.report import draw_fault, draw_json_verdict, draw_unreadable_verdict
 from pyrnot.render.text.ansi import ansi, plain
+from pyrnot.render.threads import ReadLine, draw_left_out, draw_read_lines, read_line
 
 
 class Options(Struct, frozen=True, kw_only=True):

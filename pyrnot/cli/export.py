@@ -28,10 +28,10 @@ from pyrnot.cli.options import (
 from pyrnot.cli.output import for_document, for_output, note
 from pyrnot.cli.reporting import Reporter
 from pyrnot.cli.targets import STANDARD_OUTPUT, Target, names_folder
+from pyrnot.play.counts import Standings
 from pyrnot.play.course import Stop, plot_course
 from pyrnot.play.plies import NoSuchPly, View, choose_plies
 from pyrnot.play.replay import replay
-from pyrnot.play.standings import Standings
 from pyrnot.record.model import Record
 from pyrnot.record.opening import Unreadable
 from pyrnot.render.html.index import draw_index, list_record

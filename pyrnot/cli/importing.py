@@ -26,9 +26,9 @@ from pyrnot.record.answers import Answers
 from pyrnot.record.model import Record
 from pyrnot.record.opening import STANDARD_INPUT, Unreadable
 from pyrnot.record.source import SourceText
-from pyrnot.render.questions import align_answers, draw_lines
 from pyrnot.render.svg.parts import Part, chosen_blocks
 from pyrnot.render.text.lines import printable
+from pyrnot.render.threads import align_answers, draw_lines
 
 _OF_TURN = re.compile(r"(?:turn|replaces)\s+\d{1,9}\s*:\s*(.+)", re.DOTALL)
 _SHOWN = frozenset({Part.BOARD})

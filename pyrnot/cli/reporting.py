@@ -14,9 +14,9 @@ from pyrnot.core.codes import CoreCodes
 from pyrnot.core.diagnostics import Severity
 from pyrnot.play.replay import Replay
 from pyrnot.record.files import RecordFile
-from pyrnot.record.locking import locked
 from pyrnot.record.model import Record
 from pyrnot.record.opening import Unreadable
+from pyrnot.record.saving import locked
 
 T = TypeVar("T")
 

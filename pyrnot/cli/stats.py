@@ -16,16 +16,13 @@ from pyrnot.cli.reporting import Reporter
 from pyrnot.cli.workers import Workers, worker_options
 from pyrnot.core.game import AnyGame
 from pyrnot.foreign.reading import read_all
+from pyrnot.play.counts import By, Count, Standing, Standings, Tally
 from pyrnot.play.replay import replay
 from pyrnot.play.selection import Selection
-from pyrnot.play.standings import Standing, Standings
-from pyrnot.play.statistics import Count
-from pyrnot.play.tallies import By, Tally
 from pyrnot.record.opening import Unreadable
 from pyrnot.record.source import SourceText
+from pyrnot.render.counts import draw_count, draw_standings, draw_tally, write_csv
 from pyrnot.render.data import dump_json
-from pyrnot.render.standings import draw_standings, write_csv
-from pyrnot.render.text.statistics import draw_count, draw_tally
 
 
 class Counting(Struct, frozen=True):

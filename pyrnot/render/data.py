@@ -20,8 +20,8 @@ from pyrnot.play.replay import Replay
 from pyrnot.record.model import Variation
 from pyrnot.record.opening import Unreadable
 from pyrnot.record.source import SourceText
-from pyrnot.render.questions import given_answers
 from pyrnot.render.text.lines import printable
+from pyrnot.render.threads import given_answers
 
 FORMAT = "pyrnot-records"
 VERSION = 1

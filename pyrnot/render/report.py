@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING
 
 from pyrnot.core.codes import CoreCodes
 from pyrnot.core.diagnostics import Diagnostic, Severity, Span
-from pyrnot.render.questions import draw_question, given_answers
 from pyrnot.render.text.ansi import Paint, plain
 from pyrnot.render.text.lines import columns, printable
+from pyrnot.render.threads import draw_question, given_answers
 
 if TYPE_CHECKING:
     from pyrnot.play.replay import Replay

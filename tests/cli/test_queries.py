@@ -12,8 +12,8 @@ from pyrnot.cli import COMMANDS
 from pyrnot.cli.moves import SHOWN_ON_TERMINAL
 from pyrnot.core.tags import Tags
 from pyrnot.games import game_ids, load_game
+from pyrnot.play.counts import chi_square_tail
 from pyrnot.play.plies import View
-from pyrnot.play.statistics import chi_square_tail
 from pyrnot.play.turns import legal_turns, perft
 
 GAME = '[Game "Martian Life"]\n[Red "Ann"]\n[Yellow "Ben"]\n\n1. Sf3 XSe4 XSf3\n2. Sd3\n*\n'

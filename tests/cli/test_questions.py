@@ -136,7 +136,7 @@ def test_quiet_leaves_remarks_out_and_strict_makes_them_errors(run, make) -> Non
 
 
 def test_a_question_long_in_lines_and_columns(run, make) -> None:
-    from pyrnot.render.questions import draw_lines
+    from pyrnot.render.threads import draw_lines
 
     text = "above\n" + "\n".join(f"line {number}\t{'x' * 200}\x1b" for number in range(2, 40))
     shown = draw_lines(Span(6, len(text)), SourceText(text), before=2)

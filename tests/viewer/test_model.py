@@ -6,7 +6,7 @@ import pytest
 
 from pyrnot.record.grammars import NotNotation
 from pyrnot.record.source import SourceText
-from pyrnot.viewer import moves
+from pyrnot.viewer import try_panel
 from pyrnot.viewer.courses import Courses
 from pyrnot.viewer.search import find_next
 
@@ -45,7 +45,7 @@ def test_search(courses, sought: str, start: tuple[int, int], way: int, found: t
 def test_legal_turns_are_those_of_moves(run, make, courses) -> None:
     make("game.pyr", courses.sources[1].text)
     course = courses[1]
-    turns, is_cut = moves.list_turns(course.record.game, course.view(-1).position, None)
+    turns, is_cut = try_panel.list_turns(course.record.game, course.view(-1).position, None)
     assert turns == run("moves", "game.pyr", "--ply", "start").stdout.splitlines()
     assert not is_cut
 
@@ -53,11 +53,11 @@ def test_legal_turns_are_those_of_moves(run, make, courses) -> None:
 def test_the_list_is_bounded(plot, monkeypatch) -> None:
     course = plot('[Game "Braces"]\n*')
     game, position = course.record.game, course.view(-1).position
-    opening = moves.find_opening(game, "DIG 6/6; x")
+    opening = try_panel.find_opening(game, "DIG 6/6; x")
     for name, value in (("MOST", 3), ("_PLAYS", 50)):
-        monkeypatch.setattr(moves, name, value)
-        assert moves.list_turns(game, position, opening)[1]
+        monkeypatch.setattr(try_panel, name, value)
+        assert try_panel.list_turns(game, position, opening)[1]
     for text in ("", "; Sc4", "DIG", "dice"):
         with pytest.raises(NotNotation):
-            moves.find_opening(game, text)
-    assert moves.find_opening(plot('[Game "Martian Life"]\n*').record.game, "x") is None
+            try_panel.find_opening(game, text)
+    assert try_panel.find_opening(plot('[Game "Martian Life"]\n*').record.game, "x") is None

@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from urllib.parse import quote
 
 from pyrnot.core.diagnostics import Severity
+from pyrnot.play.counts import Standing
 from pyrnot.play.course import Course
-from pyrnot.play.standings import Standing
+from pyrnot.render.counts import standings_table
 from pyrnot.render.html.document import asset, document_head, style
 from pyrnot.render.html.record import how_it_ended
-from pyrnot.render.standings import standings_table
 from pyrnot.render.svg.style import Theme
 from pyrnot.render.svg.text import html_text
 
