@@ -65,8 +65,7 @@ _BEGINNING = (1980, 1, 1, 0, 0, 0)  # the time of all files in the archive: the 
 
 
 def build(folder: str, pyodide: bytes, msgspec: bytes) -> str:
-    """Writes the site into a folder, which must be new or empty, in one step; returns its version: a hash of its
-    content. Raises OSError."""
+    """Writes the site into a new or empty folder, in one step; returns its version, a hash. Raises OSError."""
     own = {path.name: path.read_text("utf-8") for path in (files("pyrnot.site") / "assets").iterdir()}
     texts = re.findall(r"^## ([^\n]*)\n+```\n(.*?)^```$", own.pop("examples.md"), re.MULTILINE | re.DOTALL)
     own["examples.json"] = json.dumps([{"title": title, "text": text} for title, text in texts])
@@ -79,6 +78,7 @@ def build(folder: str, pyodide: bytes, msgspec: bytes) -> str:
     version = hashlib.sha256(repr(sorted([*own.items(), *held.items()])).encode()).hexdigest()[:12]
     top = [own.pop("index.html"), own.pop("offline.js")]
     held |= {name: text.encode() for name, text in own.items()}
+    held = {f"{version}/{name}": content for name, content in held.items()}
     values = {
         "folder": version,
         "version": __version__,
@@ -87,11 +87,10 @@ def build(folder: str, pyodide: bytes, msgspec: bytes) -> str:
         "games": "".join(f'<option value="{info.id}">{info.title}</option>' for info in list_games()),
         "script": policy_hash(page_script()),
         "style": policy_hash(style("page.css")),
-        "files": json.dumps([f"{version}/{name}" for name in sorted(held)]),
+        "files": json.dumps(sorted(held)),
     }
     index, offline = (re.sub("@([a-z]+)@", lambda found: values[found[1]], text).encode() for text in top)
-    inner = {f"{version}/{name}": content for name, content in held.items()}
-    _write(folder, {"index.html": index, "offline.js": offline, **inner})
+    _write(folder, {"index.html": index, "offline.js": offline, **held})
     return version
 
 

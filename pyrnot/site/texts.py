@@ -47,8 +47,7 @@ class Text:
         return self._games[number].html()
 
     def picture(self, number: int, ply: str) -> str:
-        """The SVG file of a record's board after a ply, such as `7` or `7v1`; of a turn that is not legal, the board
-        after the last that is."""
+        """The SVG file of a record's board after a ply, such as `7v1`; if there is none, after the last legal turn."""
         game = self._games[number]
         try:
             return game.board(ply).svg()

@@ -9,6 +9,7 @@ from __future__ import annotations
 import base64
 from collections.abc import Iterable, Iterator
 
+from pyrnot.core.codes import CoreCodes
 from pyrnot.core.diagnostics import Diagnostic, Severity
 from pyrnot.core.diagram import Diagram, Facts, Remarks
 from pyrnot.play.course import START, Course, Stop
@@ -92,7 +93,8 @@ class RecordPage:
             for fault in stop.faults:
                 where = "before the first turn" if stop.turn == START else f"at ply {stop.ply}"
                 link = f'<a href="#{self._id(stop)}">{where}</a>' if stop.can_stand or stop.turn == START else where
-                links.append(f"<li>{fault.severity} {link}: {html_text(fault.message)}</li>")
+                kind = "question" if fault.code == CoreCodes.QUESTION else fault.severity
+                links.append(f"<li>{kind} {link}: {html_text(fault.message)}</li>")
         if not links:
             return ""
         kind = "error" if self.course.replay.has_error else "warning"

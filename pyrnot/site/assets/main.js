@@ -35,8 +35,8 @@ let page = ""; // and its page
 // The worker
 
 let [worker, isReady, asked] = [null, false, 0];
-let ended = null; // a text whose check was ended
 const waiting = new Map();
+let ended = null; // a text whose check was ended
 const refuse = (why) => waiting.forEach(({ reject }) => reject(new Error(why)));
 const begin = async (why) => {
   worker?.terminate();
@@ -296,7 +296,8 @@ const save = (name, text) => {
 };
 const copy = async (target, text) => {
   const label = (target.dataset.label ??= target.textContent);
-  target.textContent = await navigator.clipboard.writeText(text).then(() => "Copied", () => "The browser does not allow it");
+  const copied = navigator.clipboard?.writeText(text) ?? Promise.reject(new Error("the connection is not secure"));
+  target.textContent = await copied.then(() => "Copied", () => "The browser does not allow it");
   setTimeout(() => { target.textContent = label; }, 3000);
 };
 const kept = () => JSON.stringify({ text: area.value, game: $("game").value, answers });

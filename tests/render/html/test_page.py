@@ -165,6 +165,7 @@ def test_the_record_can_be_downloaded_unchanged(read: Reader, text: str) -> None
 def test_the_record_of_a_thread_can_be_downloaded() -> None:
     thread = SAMPLES / "martian-life" / "threads" / "a-typo.txt"
     assert download(Reader(pyrnot.load(thread).html())) == ("martian-life-1.txt", thread.read_text(encoding="utf-8"))
+    assert "question at ply 4" in Reader(pyrnot.load(thread).html()).text
     game = pyrnot.load(thread, answers={8: "replaces 5: Sf3"})
     assert download(Reader(game.html())) == ("martian-life-1.pyr", f"{game}\n")
 
