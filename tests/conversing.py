@@ -17,56 +17,9 @@ from datetime import UTC, datetime, timedelta, timezone
 from email.message import EmailMessage
 from email.utils import format_datetime
 
-from dressing import CHATTER, REMARKS, Played
+from dressing import CHATTER, PHRASES, REMARKS, Played
 from msgspec import Struct
 from msgspec.structs import replace
-
-MORE_CHATTER = (
-    "e4 was my other thought, but no", "What happens if you land on b2?", "is a small on d4 even legal",
-    "On 4/2 I have a dentist, so a day off", "5/3 works for me too", "See rule B7.", "next week is 6-3 for holidays",
-    "2. floor, third door", "1) bring snacks 2) bring dice", "it is 21:15 here already", "I was sure you would take c4",
-    "Ma2 would have been stronger, no?", "better was Sc3-c4", "3 down, 2 to go", "anyone up for a rematch after this?",
-    "I don't want a draw here", "no, you can't resign yet ;)", "someone always wins these", "let me pass the salt",
-    "trade you a beer for that", "build it and they will come", "I sacrifice my lunch for this", "you move so fast",
-    "m", "Y", "k", "d4 d4 d4", "Merhaba!", "Bis später", "à demain", "またね", "https://example.org/d4/e5",
-    "(see attached photo of my cat)", "R u there?", "10-4", "e2-e4 lol, wrong game", "swap seats next time?",
-    "TIP: drink water", "Dig in!", "hop hop hop", "aim high", "What is 3x4?", "x", "S.", "M.",
-)  # fmt: skip
-MEAN_CHATTER = (
-    "6/5 is a holiday here", "5:1 for us at half time", "we won 3-2 yesterday", "1-0 for the coffee", "1-0 :)",
-    "half time: 1-0", "I resign myself to losing a pyramid", "I give up, how do you do that?", "I give up smoking",
-    "White won the die roll last time", "you win some, you lose some", "I rolled a 5 and a 1 at breakfast",
-    "6/6 would be nice", "never rolled 5/1 in my life", "TIP 6/5 is the best roll in Braces", "see you at 5:1",
-    "it is 4/3 of the way", "[1] see c3 and d4", "1) coffee, 2) cake", "- c3\n- d4\n- e5", "chapter 3.4, verse 5",
-    "c4 is taken", "no idea what you see in d5", "the trick is a2, b3 and then c4", "my address is d4, third floor",
-    "Score in our match: 1-0", "lol, 1-0", "draws are boring", "In the other game I lost on time", "Chess: 1-0",
-    "I took back my umbrella", "undo the left button first", "12.3. is fine for me", "3. May suits me", "4 2 1",
-    "same as last week", "ditto", "room S(c)4", "pass me the dice", "I pass on the cake", "I would pass here",
-    "Don't pass now!", "rules: R1.2 says so", "B7 and B11", "I meant the other one", "sorry for that", "wait for me",
-    "white has the better corner, red the better stack", "Yellow is a nice colour", "red wine tonight",
-)  # fmt: skip
-SUPPOSED = (
-    "Suppose I play {turn}, then what?", "What about {turn}?", "I was thinking of {turn}", "better was {turn}",
-    "For example:\n{turn}", "My first idea was:\n{turn}", "if {turn} then I am lost", "{turn} would have been nice",
-    "Not {turn}!", "In the other game I played {turn}", "Is {turn} legal?", "instead of {turn}", "Option A: {turn}",
-    "I expected {turn}", "Computer: {turn}", "you would have liked {turn}", "> {turn}\nthat was a surprise",
-    "\"{turn}\", you said", "({turn} was my plan)", "after {turn} I was happy",
-)  # fmt: skip
-GREETINGS = ("Hi {other},", "Hello {other}!", "Hallo {other},", "Salut {other},", "{other},", "hey", "")
-CLOSINGS = (
-    "Cheers,\n{me}", "Best,\n{me}", "LG\n{me}", "-- \n{me}\nSent from c3, my favourite square", "/{first}", "{me}",
-    "Viele Grüße\n{me}\n\n-- \n{me}\nTel. 030 5/3 44", "Cordialement\n{me}", "Sent from my iPhone",
-    "Von meinem iPhone gesendet", "Envoyé de mon mobile", "", "",
-)  # fmt: skip
-LEADS = ("My move:", "I play", "Here goes:", "my turn:", "ok,", "I'll play", "Move:", "Answer:")
-WRONG = (
-    "oops, I meant {turn}", "Sorry, correction: {turn}", "correction: {turn}", "I meant {turn}", "*{turn}",
-    "Typo. Should be {turn}", "sorry, I meant {turn}", "Ups, I meant {turn}",
-)  # fmt: skip
-COMPLAINTS = (
-    "that is not legal", "You cannot do that!", "hm, illegal?", "check that again please", "Are you sure? I don't see",
-)  # fmt: skip
-RESIGNS = ("I resign", "I resign, well played", "I give up", "I resign. Good game!")
 
 
 class Post(Struct, frozen=True):
@@ -118,11 +71,11 @@ class _Talk:
 
     def chatter(self) -> str:
         if not self.is_mean or self.chance(0.3):
-            return self.rng.choice((*CHATTER, *MORE_CHATTER))
-        return self.rng.choice(MEAN_CHATTER) if self.chance(0.7) else self.supposed()
+            return self.rng.choice((*CHATTER, *PHRASES["more chatter"]))
+        return self.rng.choice(PHRASES["mean chatter"]) if self.chance(0.7) else self.supposed()
 
     def supposed(self) -> str:
-        return self.rng.choice(SUPPOSED).format(turn=self.rng.choice(self.game.turns))
+        return self.rng.choice(PHRASES["supposed"]).format(turn=self.rng.choice(self.game.turns))
 
     def run(self, *, ends: bool) -> Conversation:
         names = [name for _, name in self.game.names]
@@ -143,7 +96,7 @@ class _Talk:
         if self.chance(self.errs) and wrong != turn and not wrong.startswith("homeworld"):
             self.say(me, *self.body(number + wrong, me, other))
             if self.chance(0.3):
-                self.say(other, self.rng.choice(COMPLAINTS))
+                self.say(other, self.rng.choice(PHRASES["complaints"]))
             elif self.chance(0.3):
                 self.say(me, "can I take that back?")
                 self.say(other, self.rng.choice(("sure", "ok", "Yes, of course")))
@@ -151,8 +104,8 @@ class _Talk:
                 return
             worse = self.rng.choice(self.game.turns)
             if self.is_mean and self.chance(0.4) and worse not in (wrong, turn) and not worse.startswith("homeworld"):
-                self.say(me, self.rng.choice(WRONG).format(turn=worse))
-            self.say(me, self.rng.choice(WRONG).format(turn=turn))
+                self.say(me, self.rng.choice(PHRASES["wrong"]).format(turn=worse))
+            self.say(me, self.rng.choice(PHRASES["wrong"]).format(turn=turn))
         else:
             self.say(me, *self.body(number + turn, me, other))
         if self.chance(self.errs / 2):
@@ -164,14 +117,14 @@ class _Talk:
     def body(self, line: str, me: str, other: str) -> Iterable[str]:
         if self.chance(0.5):
             return [line + (self.rng.choice(REMARKS) if self.chance(0.2) else "")]
-        lines = [self.rng.choice(GREETINGS).format(other=other.split()[0]), ""]
+        lines = [self.rng.choice(PHRASES["greetings"]).format(other=other.split()[0]), ""]
         if self.chance(0.3):
             lines += [self.chatter(), ""]
-        lead = self.rng.choice(LEADS) if self.chance(0.3) and line[:1].isalpha() else ""
+        lead = self.rng.choice(PHRASES["leads"]) if self.chance(0.3) and line[:1].isalpha() else ""
         lines += [lead, line] if lead.endswith(":") and self.chance(0.5) else [f"{lead} {line}".strip()]
         if self.chance(0.3):
             lines += ["", self.chatter()]
-        return [*lines, "", self.rng.choice(CLOSINGS).format(me=me, first=me.split()[0])]
+        return [*lines, "", self.rng.choice(PHRASES["closings"]).format(me=me, first=me.split()[0])]
 
     def end(self, names: Sequence[str]) -> str:
         if not self.chance(0.3):
@@ -181,7 +134,7 @@ class _Talk:
             self.say(names[0], "I offer a draw")
             self.say(names[1], self.rng.choice(("accepted", "ok, draw agreed", "agreed")))
             return "draw"
-        self.say(name, self.rng.choice(RESIGNS))
+        self.say(name, self.rng.choice(PHRASES["resigns"]))
         return f"{seat} resigns"
 
 
@@ -208,28 +161,6 @@ def _head(talk: Conversation, rng: random.Random) -> str:
     return "\n".join([said, *game.tags]) + "\n\n"
 
 
-_WROTE = (
-    "On {d:%a}, {d.day} {d:%b} {d.year} at {d:%H:%M}, {who} <x@example.org> wrote:",
-    "On {d:%a, %b} {d.day}, {d.year}, {d:%I:%M %p} {who} <x@example.org>\nwrote:",
-    "Am {d:%d.%m.%y} um {d:%H:%M} schrieb {who}:",
-    "Am {d:%d.%m.%Y} um {d:%H:%M} schrieb {who} <x@example.org>:",
-    "Le {d:%d/%m/%Y} à {d:%H:%M}, {who} a écrit :",
-    "El {d:%d/%m/%Y} a las {d:%H:%M}, {who} escribió:",
-    "Op {d:%d-%m-%Y} om {d:%H:%M} schreef {who}:",
-    "Den {d:%d-%m-%Y} kl. {d:%H:%M} skrev {who}:",
-    "{d:%Y-%m-%d} {d:%H:%M} {who} <x@example.org>:",
-    "{d.year}年{d.month}月{d.day}日(火) {d:%H:%M} {who} <x@example.org>:",
-)
-_FIELDS = (
-    "From: {who} <x@example.org>\nSent: {d:%A}, {d.day} {d:%B} {d.year} {d:%H:%M}\nTo: y\nSubject: RE: {title}",
-    "Von: {who} [mailto:x@example.org]\nGesendet: {d:%d.%m.%Y} {d:%H:%M}\nAn: y\nBetreff: AW: {title}",
-    "De : {who} <x@example.org>\nEnvoyé : {d:%d/%m/%Y} {d:%H:%M}\nÀ : y\nObjet : RE: {title}",
-    "________________________________\nFrom: {who} <x@example.org>\nDate: {d:%a}, {d.day} {d:%b} {d.year} {d:%H:%M}:00 "
-    "+0000\nSubject: Re: {title}",
-    "-----Original Message-----\nFrom: {who}\nSent: {d:%d %B %Y} {d:%H:%M}\nSubject: {title}",
-)
-
-
 def _quoted(text: str, rng: random.Random) -> str:
     mark = rng.choice(("> ", ">", "> "))
     return "\n".join((mark if not line.startswith(">") else ">") + line for line in text.split("\n"))
@@ -237,7 +168,7 @@ def _quoted(text: str, rng: random.Random) -> str:
 
 def mail_chain(talk: Conversation, rng: random.Random) -> tuple[str, str]:
     """The last mail, with all before it quoted below or above, or partly both."""
-    wrote = rng.choice(_WROTE)
+    wrote = rng.choice(PHRASES["wrote"])
     above = rng.random() < 0.3
     text, last = "", None
     for post in _merged(talk.posts):
@@ -254,7 +185,7 @@ def mail_chain(talk: Conversation, rng: random.Random) -> tuple[str, str]:
 
 def mixed_chain(talk: Conversation, rng: random.Random) -> tuple[str, str]:
     """The last mail of people of whom one answers above and the other below, or between the lines."""
-    wrote = rng.choice(_WROTE)
+    wrote = rng.choice(PHRASES["wrote"])
     ways = {name: rng.choice(("above", "below", "between")) for _, name in talk.game.names}
     text, last = "", None
     for post in _merged(talk.posts):
@@ -301,15 +232,7 @@ def _forwarded(talk: Conversation, rng: random.Random, index: int) -> str:
     if not index or rng.random() < 0.6:
         return ""
     old = rng.choice(talk.posts[:index])
-    head = rng.choice(
-        (
-            "---------- Forwarded message ---------\nFrom: {who} <x@example.org>\nDate: {d:%a, %d %b %Y at %H:%M}\n"
-            "Subject: {title}\nTo: <y@example.org>\n\n",
-            "-----Original Message-----\nFrom: {who}\nSent: {d:%d %B %Y %H:%M}\nSubject: {title}\n\n",
-            "Begin forwarded message:\n\nFrom: {who} <x@example.org>\nSubject: {title}\nDate: {d:%d %B %Y at %H:%M:%S} "
-            "GMT\nTo: y\n\n",
-        )
-    )
+    head = rng.choice(PHRASES["forwarded"])
     return "\n\n" + head.format(who=old.who, d=old.when, title=talk.game.title) + "\n".join(old.lines)
 
 
@@ -326,7 +249,7 @@ def _merged(said: Sequence[Post]) -> list[Post]:
 
 def mail_heads(talk: Conversation, rng: random.Random) -> tuple[str, str]:
     """Mails one after another with heads of fields, the newest first as one mail or in order."""
-    form = rng.choice(_FIELDS)
+    form = rng.choice(PHRASES["fields"])
     mails = [form.format(who=post.who, d=post.when, title=talk.game.title) + "\n\n" + "\n".join(post.lines)
              for post in talk.posts]  # fmt: skip
     if rng.random() < 0.5:
@@ -334,28 +257,9 @@ def mail_heads(talk: Conversation, rng: random.Random) -> tuple[str, str]:
     return _head(talk, rng) + "\n\n".join(mails) + "\n", "thread.txt"
 
 
-_CHATS = (
-    "{d:%H:%M} <{nick}> {line}", "[{d:%H:%M}] <{nick}> {line}", "{d:%H:%M:%S}     {nick} | {line}",
-    "{d:%d.%m.%y}, {d:%H:%M} - {who}: {line}", "[{d:%d.%m.%y}, {d:%H:%M:%S}] {who}: {line}",
-    "[{d:%Y-%m-%d %H:%M}] {who}: {line}", "{d:%Y-%m-%d %H:%M:%S} <{nick}> {line}",
-    "{d:%m/%d/%y}, {d:%I:%M %p} - {who}: {line}",
-    "{who} ({d:%H:%M}): {line}", "<{nick}> {line}", "{who}: {line}", "[{d:%d/%m/%Y}, {d:%H:%M:%S}] {who}: {line}",
-    "{d:%H:%M} @{nick}:example.org: {line}", "{d:%b %d %H:%M:%S} <{nick}>\t{line}",
-)  # fmt: skip
-_OWN_LINES = (
-    "{who} — {d:%d.%m.%Y} {d:%H:%M}\n{text}", "{who} — {d:%m/%d/%Y} {d:%I:%M %p}\n{text}", "{who}  {d:%H:%M}\n{text}",
-    "{who}  {d.hour}:{d:%M} PM\n{text}", "{who}, [{d:%d.%m.%y} {d:%H:%M}]\n{text}\n",
-    "{who} — {d:%d/%m/%Y}, {d:%H:%M}\n{text}", "{who}\n{d:%d %b %Y, %H:%M}\n{text}\n",
-    "by {who} » {d:%a %b %d, %Y} {d:%I:%M %p}\n\n{text}\n", "{who} wrote:\n{text}\n",
-    "Post by {who} on {d:%d %b %Y, %H:%M}\n{text}\n", "#{n} {who} » {d:%d %b %Y, %H:%M}\n{text}\n",
-    "From: {who} at {d:%H:%M}\n{text}\n", "{who}\n@{nick}\n{d:%b} {d.day}, {d.year}\n\n{text}\n",
-    "{who}\n{d:%a %b} {d.day}, {d.year} {d:%I:%M %p}\n\n{text}\n", "u/{nick} · {ago} days ago\n{text}\n",
-)  # fmt: skip
-
-
 def chat_lines(talk: Conversation, rng: random.Random) -> tuple[str, str]:
     """A chat with who speaks before each line."""
-    form = rng.choice(_CHATS)
+    form = rng.choice(PHRASES["chats"])
     lines = [form.format(d=post.when, who=post.who, nick=post.who.split()[0].lower(), line=line)
              for post in talk.posts for line in post.lines if line.strip()]  # fmt: skip
     return _head(talk, rng) + "\n".join(lines) + "\n", "chat.txt"
@@ -363,7 +267,7 @@ def chat_lines(talk: Conversation, rng: random.Random) -> tuple[str, str]:
 
 def posts(talk: Conversation, rng: random.Random) -> tuple[str, str]:
     """A chat or a forum with who speaks on a line of its own."""
-    form = rng.choice(_OWN_LINES)
+    form = rng.choice(PHRASES["posts"])
     made = [
         form.format(d=post.when, who=post.who, nick=post.who.split()[0].lower(), text="\n".join(post.lines), n=index,
                     ago=len(talk.posts) - index + 2)

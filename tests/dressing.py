@@ -7,30 +7,23 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Sequence
+from pathlib import Path
 
 from msgspec import Struct
 
-CHATTER = (
-    "hi!", "good luck", "nice one!", "hm, let me think", "sorry for the delay, busy week",
-    "I looked at c3 for a long time", "thought about a1 and b2 too", "your corner looks strong", "what a move!",
-    "lol", "gg so far", "how was your weekend?", "I will be away on Friday", "if you go to c4 I am lost",
-    "that stack on d4 worries me", "see you tomorrow", "3 games at once is a lot", "I had to look up rule 7",
-    "took me 20 minutes", "the small one in the middle is annoying", "my turn again?", "ok", "you are winning",
-    "I would have gone to e5", "never mind", "coffee first", "pyramids are great", "phew", "1 more and I am done",
-    "see b3 for what I mean",
-)  # fmt: skip
-REMARKS = (
-    " :-)",
-    " nice one!",
-    " (thought about it for long)",
-    "  -- got you",
-    " 👍",
-    "!",
-    " (your turn)",
-    ". Your move!",
-    " 😀",
-    " hehe",
-)
+
+def _read_phrases() -> dict[str, tuple[str, ...]]:
+    """What people say and how programs write it, by what it is for."""
+    text = (Path(__file__).parent / "foreign" / "thread" / "phrases.txt").read_text(encoding="utf-8")
+    parts = (part.replace("(nothing)", "").split("\n") for part in text.removesuffix("\n").split("\n\n"))
+    return {
+        head.removeprefix("# "): tuple(line.replace("\\n", "\n").replace("\\t", "\t") for line in lines)
+        for head, *lines in parts
+    }
+
+
+PHRASES = _read_phrases()
+CHATTER, REMARKS = PHRASES["chatter"], PHRASES["remarks"]
 
 
 class Played(Struct, frozen=True):
@@ -63,18 +56,7 @@ def _numbered(game: Played, form: str) -> list[str]:
 
 def numbered_list(game: Played, rng: random.Random) -> str:
     """One turn a line, numbered in some dress, chatter between."""
-    form = rng.choice(
-        (
-            "{number}. {turn}",
-            "{number}) {turn}",
-            "#{number} {turn}",
-            "({number}) {turn}",
-            "T{number}: {turn}",
-            "Turn {number} - {turn}",
-            "move {number}: {turn}",
-            "{number}: {turn}",
-        )
-    )
+    form = rng.choice(PHRASES["numbered"])
     lines = []
     for line in _numbered(game, form):
         if rng.random() < 0.2:
@@ -121,19 +103,9 @@ def mail_bottom_posted(game: Played, rng: random.Random) -> str:
 
 def chat(game: Played, rng: random.Random) -> str:
     """A chat of some program."""
-    form, own_line = rng.choice(
-        (
-            ("12:{minute:02} <{nick}> {turn}", False),
-            ("[12:{minute:02}] <{nick}> {turn}", False),
-            ("12:{minute:02}:05     {nick} | {turn}", False),
-            ("05.03.24, 12:{minute:02} - {name}: {turn}", False),
-            ("[05.03.24, 12:{minute:02}:11] {name}: {turn}", False),
-            ("[2024-03-05 12:{minute:02}] {name}: {turn}", False),
-            ("{name} — Today at 12:{minute:02}\n{turn}", True),
-            ("{name}  12:{minute:02} PM\n{turn}", True),
-            ("{name}, [05.03.24 12:{minute:02}]\n{turn}\n", True),
-        )
-    )
+    own_lines = PHRASES["chats of two lines"]
+    form = rng.choice((*PHRASES["chats of one line"], *own_lines))
+    own_line = form in own_lines
     lines = []
     for index, turn in enumerate(game.turns):
         name = game.player(index)

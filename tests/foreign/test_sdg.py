@@ -10,11 +10,10 @@ from pyrnot.foreign import foreign_records
 from pyrnot.foreign.forms.sdg import recognises
 from pyrnot.foreign.transcript import read_transcript
 from pyrnot.foreign.verbs import read_action
-from pyrnot.games.homeworlds import GAME
 from pyrnot.games.homeworlds.actions import Attack, Build, Catastrophe, Discover, Homeworld, Move, Pass, Trade
 from pyrnot.games.homeworlds.position import PYRAMID_OF_LETTERS, Seat
 from pyrnot.play.replay import replay
-from pyrnot.record.model import Record, Turn
+from pyrnot.record.model import Record
 from pyrnot.record.source import SourceText
 
 HEAD = """Homeworlds Online (SDG# 99999)
@@ -53,11 +52,6 @@ def transcript(text: str) -> Record:
 def said_in(turns: str) -> Record:
     """The record of a transcript with the usual header and these turns."""
     return transcript(HEAD + turns)
-
-
-def number_of(turn: Turn, said: Record) -> int:
-    """The number that a turn begins with."""
-    return int(said.source.text[turn.span.start :].split(")")[0])
 
 
 def actions_of(turn):
@@ -100,10 +94,6 @@ def test_hf2_header_becomes_tags():
 def test_variants(words, variant, options):
     tags = {tag.name: tag.value for tag in transcript(WHOLE.replace("Unrated", words)).tag_lines}
     assert (tags.get("Variant"), tags.get("Options")) == (variant, options)
-
-
-def test_hf2_no_variants():
-    assert not transcript(WHOLE.replace('Variants: "Unrated"\n', "")).diagnostics
 
 
 def test_hf2_three_and_four_seats():
@@ -151,65 +141,6 @@ def test_hf2_no_empty_line_after_the_header():
     said = transcript(WHOLE.replace("Winner: Al\n\n", "Winner: Al\n"))
     assert len(said.turns) == 8
     assert not said.diagnostics
-
-
-def test_hf1_lines_end_with_lf_alone():
-    said = said_in("1) Al: Pass\n\tAl: one\rtwo\x85Build Y1 Al\x0cthree\n\n2) Bea: Pass\n")
-    assert [actions_of(turn) for turn in said.turns] == [[Pass()], [Pass()]]
-    assert said.turns[0].comments[0].text == "{ Al: one two Build Y1 Al three }"
-
-
-def test_hf4_first_action_after_the_name_or_on_the_next_line():
-    said = said_in("1) Al:\nHomeworld G3 B2 Y3\n\n2) bea: Pass\n")
-    assert [actions_of(turn) for turn in said.turns] == [
-        [Homeworld((piece("g3"), piece("b2")), piece("y3"))],
-        [Pass()],
-    ]
-    assert [turn.seat.text for turn in said.turns] == [Seat.NORTH, Seat.SOUTH]
-    assert not said.diagnostics
-
-
-def test_hf4_lists_in_a_chat_are_not_turns():
-    text = "1) Al: Pass\n\tAl: I see two ways:\n2) first: this\n1) Al: that\n3) Bea: and this\n\n2) Bea: Pass\n"
-    said = said_in(text)
-    assert [number_of(turn, said) for turn in said.turns] == [1, 2]
-    assert not said.diagnostics
-
-
-def test_hf4_gaps_and_strangers_are_faults():
-    gap = said_in("1) Al: Pass\n\n3) Bea: Pass\n")
-    assert [(fault.code, fault.ply) for fault in gap.diagnostics] == [("wrong-number", 2)]
-    assert [number_of(turn, gap) for turn in gap.turns] == [1, 3]
-    stranger = said_in("1) Al: Pass\n\n2) Cy: Pass\n")
-    assert [(fault.code, fault.ply) for fault in stranger.diagnostics] == [("unknown-player", 2)]
-    empty = said_in("1) Al:\n\n2) Bea: Pass\n")
-    assert [(fault.code, fault.ply) for fault in empty.diagnostics] == [("no-action", 1)]
-    assert empty.turns[0].is_broken
-
-
-def test_hf5_empty_lines_do_not_end_a_turn():
-    said = said_in("1) Al: Sacrifice Y3 Al\n\nMove Y1 Mars Al\n \n\nPass\n\n2) Bea: Pass\n")
-    assert len(said.turns[0].actions) == 3
-
-
-def test_hf6_chat_runs_to_the_next_turn():
-    text = '1) Al: Pass\n\tAl: hello\nBuild Y1 Al\n\nand so on\n\tBea:\n\tBea: [White "x"] {!}\n\n2) Bea: Pass\n'
-    said = said_in(text)
-    assert actions_of(said.turns[0]) == [Pass()]
-    assert [chat.text for chat in said.turns[0].comments] == [
-        "{ Al: hello\nBuild Y1 Al\n\nand so on }",
-        '{ Bea: [White "x"] (!) }',
-    ]
-    source = HEAD + text
-    for chat in said.turns[0].comments:
-        assert source[chat.span.start] == "\t"
-        assert source[chat.span.end - 1] not in "\n\t"
-    assert said_in("\tAl: before all\n\n1) Al: Pass\n").comments[0][1].text == "{ Al: before all }"
-
-
-def test_chat_becomes_a_valid_comment():
-    (chat,) = said_in('1) Al: Pass\n\tAl: a\n[White "x"]\n').turns[0].comments
-    assert chat.text == '{ Al: a\n(White "x"] }'
 
 
 NO_PLAYERS: dict[str, Seat] = {}
@@ -339,32 +270,12 @@ def test_tr1_transcript_without_its_head():
     assert bare.outcome.word == "North"
 
 
-def test_hn4_transcript_becomes_a_record():
-    record = transcript(WHOLE)
-    replayed = replay(record)
-    assert not replayed.has_error
-    assert replayed.length == 8
-    assert GAME.write_position(replayed.position) == "Al(n)g3b2,n:y1/Nova()g3,s:r3 332233331323 n out=s"
-    assert replayed.outcome.word == "North"
-    assert [turn.parent for turn in record.turns] == list(range(-1, 7))
-    assert [comment.words for comment in record.turns[1].comments] == ["Al: Good luck!"]
-
-
 def test_hn5_winner_that_the_moves_contradict():
     replayed = replay(transcript(WHOLE.replace("Winner: Al", "Winner: Bea")))
     (fault,) = [fault for fault in replayed.diagnostics if fault.code == "result-tag"]
     assert fault.message.startswith("the line `Winner:` ")
     cut = WHOLE.replace("Winner: Al", "Winner: Bea").split("8) Bea")[0]
     assert not replay(transcript(cut)).diagnostics
-
-
-def test_hf15_passing_before_the_homeworld():
-    text = (
-        f"{HEAD}1) Al: Pass\n\n2) Bea: Homeworld B1 Y2 G3\n\n3) Al: Pass\n\n4) Bea: Build G1 Bea\n\n5) Al: H G3 B2 Y3\n"
-    )
-    replayed = replay(transcript(text))
-    assert not replayed.diagnostics
-    assert replayed.length == 5
 
 
 def test_record_without_seats_has_no_start():

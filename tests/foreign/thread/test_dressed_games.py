@@ -7,6 +7,7 @@ import os
 import random
 import re
 from collections import Counter
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -14,7 +15,7 @@ from click.testing import CliRunner
 from conversing import KEPT, MEANLY_KEPT, converse, spreadsheet
 from dressing import DRESSES, Played
 from ends import end_of, played
-from gathering import GATHERED, SWAPPED, needs_same_game, results_of
+from gathering import GATHERED, SWAPPED, Gathered, needs_same_game, results_of
 from msgspec.structs import replace
 
 from pyrnot.cli import cli
@@ -30,103 +31,85 @@ def games_for(rng: random.Random, count: int) -> list[Played]:
     return [played(game, rng) for game in all_games() for _ in range(max(2, min(count // 60, 60)))]
 
 
-def dressed_ends(count: int, seed: int) -> Counter[str]:
-    """How `count` dressed games end."""
+Made = tuple[str, str, list[tuple[Played, str]]]
+"""A text, the name of its file, and the games with their results that it comes to."""
+Maker = Callable[[list[Played], random.Random], Made | None]
+"""Makes a text of one or two of the games; None if those that it took do not go together."""
+
+
+def dressed(games: list[Played], rng: random.Random) -> Made:
+    """A dressed game."""
+    game = rng.choice(games)
+    return rng.choice(DRESSES)(game, rng), "thread.txt", [(game, "")]
+
+
+def talked(games: list[Played], rng: random.Random) -> Made:
+    """A game that was talked about."""
+    keep = rng.choice(KEPT)
+    talk = converse(rng.choice(games), rng)
+    return *keep(talk, rng), [(talk.game, "" if keep is spreadsheet else talk.result)]
+
+
+def mean(games: list[Played], rng: random.Random) -> Made:
+    """A game of which people talked as if to mislead a reader."""
+    keep = rng.choice(MEANLY_KEPT)
+    talk = converse(rng.choice(games), rng, is_mean=True)
+    return *keep(talk, rng), [(talk.game, talk.result)]
+
+
+def swapped(games: list[Played], rng: random.Random) -> Made | None:
+    """Two games of the same players, who change seats."""
+    gather = rng.choice(SWAPPED)
+    one = rng.choice(games)
+    other = rng.choice([game for game in games if (game.title, game.tags) == (one.title, one.tags)])
+    (first, ana), (second, bruno) = one.names
+    if one.title == "Homeworlds" or other.turns == one.turns:
+        return None  # a home has its player's name
+    return both(gather, one, replace(other, names=((first, bruno), (second, ana))), rng)
+
+
+def gathered(games: list[Played], rng: random.Random) -> Made | None:
+    """Two games in one text."""
+    gather = rng.choice(GATHERED)
+    one, other = rng.choice(games), rng.choice(games)
+    if needs_same_game(gather):
+        other = rng.choice(
+            [game for game in games if (game.title, game.names, game.tags) == (one.title, one.names, one.tags)]
+        )
+    if one == other or other.turns[: len(one.turns)] == one.turns or one.turns[: len(other.turns)] == other.turns:
+        return None
+    return both(gather, one, other, rng)
+
+
+def both(gather: Gathered, one: Played, other: Played, rng: random.Random) -> Made:
+    talks = converse(one, rng, ends=False), converse(other, rng, ends=False)
+    return *gather(*talks, rng), results_of(gather, *talks)
+
+
+def check(make: Maker, count: int, seed: int) -> None:
+    """Of so many texts none is misread in silence, hardly any with a remark, and a share is read at once."""
     rng = random.Random(seed)
-    games = games_for(rng, count)
-    chosen = (rng.choice(games) for _ in range(count))
-    return Counter(end_of(rng.choice(DRESSES)(game, rng), "thread.txt", [(game, "")], "thread") for game in chosen)
-
-
-def talked_ends(count: int, seed: int) -> Counter[str]:
-    """How `count` games end that were talked about."""
-    rng = random.Random(seed)
-    games = games_for(rng, count)
-    found: Counter[str] = Counter()
-    for _ in range(count):
-        keep = rng.choice(KEPT)
-        talk = converse(rng.choice(games), rng)
-        text, file = keep(talk, rng)
-        found[end_of(text, file, [(talk.game, "" if keep is spreadsheet else talk.result)])] += 1
-    return found
-
-
-def mean_ends(count: int, seed: int) -> Counter[str]:
-    """How `count` games end of which people talked as if to mislead a reader."""
-    rng = random.Random(seed)
-    games = games_for(rng, count)
-    found: Counter[str] = Counter()
-    for _ in range(count):
-        keep = rng.choice(MEANLY_KEPT)
-        talk = converse(rng.choice(games), rng, is_mean=True)
-        text, file = keep(talk, rng)
-        found[end_of(text, file, [(talk.game, talk.result)])] += 1
-    return found
-
-
-def swapped_ends(count: int, seed: int) -> Counter[str]:
-    """How `count` texts end that hold two games of the same players, who change seats."""
-    rng = random.Random(seed)
-    games = games_for(rng, count)
+    games = [played(game, rng) for game in all_games() for _ in range(max(2, min(count // 60, 60)))]
     found: Counter[str] = Counter()
     while found.total() < count:
-        gather = rng.choice(SWAPPED)
-        one = rng.choice(games)
-        other = rng.choice([game for game in games if (game.title, game.tags) == (one.title, one.tags)])
-        (first, ana), (second, bruno) = one.names
-        if one.title == "Homeworlds" or other.turns == one.turns:
-            continue  # a home has its player's name
-        swapped = replace(other, names=((first, bruno), (second, ana)))
-        talks = converse(one, rng, ends=False), converse(swapped, rng, ends=False)
-        text, file = gather(*talks, rng)
-        found[end_of(text, file, results_of(gather, *talks))] += 1
-    return found
-
-
-def gathered_ends(count: int, seed: int) -> Counter[str]:
-    """How `count` texts end that hold two games each."""
-    rng = random.Random(seed)
-    games = games_for(rng, count)
-    found: Counter[str] = Counter()
-    while found.total() < count:
-        gather = rng.choice(GATHERED)
-        one, other = rng.choice(games), rng.choice(games)
-        if needs_same_game(gather):
-            same = [game for game in games if (game.title, game.names, game.tags) == (one.title, one.names, one.tags)]
-            other = rng.choice(same)
-        if one == other or (other.turns[: len(one.turns)] == one.turns or one.turns[: len(other.turns)] == other.turns):
-            continue
-        talks = converse(one, rng, ends=False), converse(other, rng, ends=False)
-        text, file = gather(*talks, rng)
-        found[end_of(text, file, results_of(gather, *talks))] += 1
-    return found
-
-
-def check(found: Counter[str], *, read: float) -> None:
-    """Nothing is misread in silence, hardly anything with a remark, and at least so large a share is read at once."""
+        if made := make(games, rng):
+            found[end_of(*made, "thread" if make is dressed else None)] += 1
     assert not [end for end in found if end.startswith("misread")]
-    assert found["shown"] <= max(1, 0.02 * found.total()), found
-    assert found["read"] >= read * found.total(), found
+    assert found["shown"] <= max(1, 0.02 * count), found
+    assert found["read"] >= READ[make] * count, found
 
 
-def test_dressed_games() -> None:
-    check(dressed_ends(60, seed=1), read=0.75)
+READ: dict[Maker, float] = {dressed: 0.75, talked: 0.15, gathered: 0.1, mean: 0.05, swapped: 0.1}
+"""The share that is read without a question."""
 
 
-def test_games_that_were_talked_about() -> None:
-    check(talked_ends(25, seed=1), read=0.15)
-
-
-def test_several_games_in_one_text() -> None:
-    check(gathered_ends(15, seed=1), read=0.1)
-
-
-def test_games_of_which_people_talked_to_mislead() -> None:
-    check(mean_ends(20, seed=1), read=0.05)
-
-
-def test_a_rematch_with_the_seats_the_other_way_round() -> None:
-    check(swapped_ends(12, seed=1), read=0.1)
+@pytest.mark.parametrize(
+    ("make", "count"),
+    [(dressed, 60), (talked, 25), (gathered, 15), (mean, 20), (swapped, 12)],
+    ids=["dressed", "talked", "gathered", "mean", "swapped"],
+)
+def test_games_as_people_send_them(make: Maker, count: int) -> None:
+    check(make, count, seed=1)
 
 
 SHARES = int(os.environ.get("PYRNOT_THREADS", "4000")) // 2_000
@@ -136,11 +119,8 @@ SHARES = int(os.environ.get("PYRNOT_THREADS", "4000")) // 2_000
 @pytest.mark.parametrize("seed", range(2, 2 + SHARES))
 def test_many_threads(seed: int) -> None:
     """Half dressed, most of the others talked about, a fifth with two games; set PYRNOT_THREADS for more of them."""
-    check(dressed_ends(1_000, seed=seed), read=0.75)
-    check(talked_ends(800, seed=seed), read=0.15)
-    check(gathered_ends(200, seed=seed), read=0.1)
-    check(mean_ends(200, seed=seed), read=0.05)
-    check(swapped_ends(100, seed=seed), read=0.1)
+    for make, count in ((dressed, 1_000), (talked, 800), (gathered, 200), (mean, 200), (swapped, 100)):
+        check(make, count, seed)
 
 
 @pytest.mark.parametrize("game", all_games(), ids=lambda game: game.info.id)
