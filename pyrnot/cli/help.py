@@ -36,13 +36,14 @@ def _complete(ctx: click.Context, _param: click.Parameter, begun: str) -> list[s
 @click.pass_context
 def help_command(ctx: click.Context, name: str | None) -> None:
     """Show the options of a command, or a topic; without a name, list them."""
+    from pyrnot.cli.output import say, say_styled
+
     is_topic = name in topics()
     if not is_topic or name in _commands(ctx):
         root = ctx.find_root()
         root.command.main([*filter(None, [name]), "--help"], root.info_name, standalone_mode=False)
-        click.echo(nl=is_topic)
+        say("", nl=is_topic)
     if is_topic:
-        from pyrnot.cli.output import say_styled
         from pyrnot.render.text.terminal import ansi_codes, draw_markdown
 
         width = max(40, min(shutil.get_terminal_size().columns, 100))
