@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
-from pyrnot.core.pieces import Colour
 from pyrnot.core.tags import Tags
 from pyrnot.foreign import foreign_records
 from pyrnot.foreign.forms.sdg import recognises
 from pyrnot.foreign.transcript import read_transcript
 from pyrnot.foreign.verbs import read_action
-from pyrnot.games.homeworlds.actions import Attack, Build, Catastrophe, Discover, Homeworld, Move, Pass, Trade
-from pyrnot.games.homeworlds.position import PYRAMID_OF_LETTERS, Seat
+from pyrnot.games.homeworlds import GAME
+from pyrnot.games.homeworlds.actions import Pass
+from pyrnot.games.homeworlds.position import Seat
 from pyrnot.play.replay import replay
+from pyrnot.record.grammars import parse_action
 from pyrnot.record.model import Record
 from pyrnot.record.source import SourceText
 
@@ -56,10 +59,6 @@ def said_in(turns: str) -> Record:
 
 def actions_of(turn):
     return [action.written.action for action in turn.actions]
-
-
-def piece(letters):
-    return PYRAMID_OF_LETTERS[letters]
 
 
 def test_hf2_header_becomes_tags():
@@ -143,45 +142,19 @@ def test_hf2_no_empty_line_after_the_header():
     assert not said.diagnostics
 
 
-NO_PLAYERS: dict[str, Seat] = {}
-TWO = {"al": Seat.NORTH, "bea": Seat.SOUTH}
-THREE = {"al": Seat.NORTH, "bea": Seat.SOUTH, "cy": Seat.EAST}
-ACTIONS = {
-    "HF7-short-verbs": ("D Y1 Al R1 Mars", NO_PLAYERS, Discover(piece("y1"), "Al", piece("r1"), "Mars")),
-    "HF7-a-is-an-attack": ("A Y1 Mars", NO_PLAYERS, Attack(piece("y1"), "Mars")),
-    "HF7-construct": ("Con Y1 Al", NO_PLAYERS, Build(piece("y1"), "Al")),
-    "HF7-c-is-a-catastrophe": ("C Mars R", NO_PLAYERS, Catastrophe("Mars", Colour.RED)),
-    "HF7-system-like-a-piece": ("Move Y1 B1 G2", NO_PLAYERS, Move(piece("y1"), "B1", "G2")),
-    "HF7-system-like-a-verb": ("Build Y1 Build", NO_PLAYERS, Build(piece("y1"), "Build")),
-    "HF7-system-like-a-colour": ("Catastrophe Blue Blue", NO_PLAYERS, Catastrophe("Blue", Colour.BLUE)),
-    "HF7-system-like-a-number": ("Build y1 42", NO_PLAYERS, Build(piece("y1"), "42")),
-    "HF8-junk-on-a-piece": ("Trade G3!!! r3? Bea", NO_PLAYERS, Trade(piece("g3"), piece("r3"), "Bea")),
-    "HF8-owner": ("Attack Y1N Mars", NO_PLAYERS, Attack(piece("y1"), "Mars", Seat.NORTH)),
-    "HF8-junk-on-an-attacked-piece": ("Attack Y1! Mars", NO_PLAYERS, Attack(piece("y1"), "Mars")),
-    "HF8-no-owner-but-a-word": ("Attack Y1now Mars", NO_PLAYERS, Attack(piece("y1"), "Mars")),
-    "HF8-one-star": ("Homeworld G3 - Y3", NO_PLAYERS, Homeworld((piece("g3"),), piece("y3"))),
-    "HF9-first-letter": ("Catastrophe Mars Yelow", NO_PLAYERS, Catastrophe("Mars", Colour.YELLOW)),
-    "HF10-any-word": ("Build y1 Dy/dx", NO_PLAYERS, Build(piece("y1"), "Dy/dx")),
-    "HF10-a-double-quote": ('Build y1 "Al"', NO_PLAYERS, Build(piece("y1"), "'Al'")),
-    "HF11-more-words": ("Build y1 Al (s) and more", NO_PLAYERS, Build(piece("y1"), "Al")),
-    "HF11-name-of-two-words": (
-        "Discover Y1 Al R1 The Moon",
-        NO_PLAYERS,
-        Discover(piece("y1"), "Al", piece("r1"), "The"),
-    ),
-    "HF11-owner-of-two": ("Attack Y1 Mars North", TWO, Attack(piece("y1"), "Mars")),
-    "HF11-owner-by-seat": ("Attack Y1 Mars North", THREE, Attack(piece("y1"), "Mars", Seat.NORTH)),
-    "HF11-owner-by-letter": ("Attack Y1 Mars (e)", THREE, Attack(piece("y1"), "Mars", Seat.EAST)),
-    "HF11-owner-by-name": ("Attack Y1 Mars Bea", THREE, Attack(piece("y1"), "Mars", Seat.SOUTH)),
-    "HF11-no-owner": ("Attack Y1 Mars Notrh", THREE, Attack(piece("y1"), "Mars")),
-    "HF12-star": ("Homeworld G3 B2 Y3 *", NO_PLAYERS, Homeworld((piece("g3"), piece("b2")), piece("y3"))),
-    "HF7-more-blanks": ("Build  Y1  Al", NO_PLAYERS, Build(piece("y1"), "Al")),
-}
+SEATS = {"two seats": {"al": Seat.NORTH, "bea": Seat.SOUTH}}
+SEATS["three seats"] = SEATS["two seats"] | {"cy": Seat.EAST}
+ACTIONS = [
+    line.split(" | ")
+    for line in (Path(__file__).parent / "sdg_actions.txt").read_text(encoding="utf-8").splitlines()
+    if not line.startswith("#")
+]
 
 
-@pytest.mark.parametrize(("text", "players", "action"), ACTIONS.values(), ids=ACTIONS)
-def test_actions(text, players, action):
-    assert read_action(text, players).action == action
+@pytest.mark.parametrize("cells", [cells[1:] for cells in ACTIONS], ids=[cells[0] for cells in ACTIONS])
+def test_actions(cells):
+    said, notation, *seats = cells
+    assert read_action(said, SEATS[seats[0]] if seats else {}).action == parse_action(GAME, notation).action
 
 
 def test_spans():
