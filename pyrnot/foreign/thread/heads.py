@@ -19,31 +19,7 @@ _LONGEST_HEAD = 110
 """Characters before the text of a message, or of a head alone on its line."""
 _LONGEST_QUOTING = 400
 _STAMP = re.compile(rf"(?<![\w.:/])(?:{AGO}|{STAMP})", re.IGNORECASE)
-_NUMBERS = re.compile(r"\d[-:./h]\d")
-_OF_STAMP = (
-    *(" ago", "just now", "today", "yesterday", "heute", "gestern", "hier", "aujourd", "]", "jan", "feb", "fév", "fev"),
-    *(
-        "mar",
-        "mär",
-        "mrz",
-        "mrt",
-        "apr",
-        "avr",
-        "may",
-        "mai",
-        "maj",
-        "jun",
-        "jui",
-        "jul",
-        "aug",
-        "ago",
-        "aoû",
-        "aou",
-        "sep",
-    ),
-    *("oct", "okt", "nov", "dec", "dez", "déc", "dic"),
-)
-"""Every line with a time has one of these, or two numbers together; most lines have neither."""
+_MAY_BE_STAMP = re.compile(r"\d|ago|now|day|gestern|heute|hier|aujourd|\]", re.IGNORECASE)
 CLOCK = re.compile(r"(?<![\d.])\d{1,2}(?:[:h]\d\d|\.\d\d(?!\.\d))")
 WHEN = "\x00"
 """What stands for a time while a line is compared with the list."""
@@ -167,8 +143,7 @@ def _nobody() -> frozenset[str]:
 @lru_cache(maxsize=256)  # a line is looked at to see what the text is, and again to cut it
 def mark_time(text: str) -> tuple[str, str]:
     """A line with `WHEN` for the first time in its beginning, and that time as it is written."""
-    head = text[:_LONGEST_HEAD].lower()
-    may_be = _NUMBERS.search(head) or any(part in head for part in _OF_STAMP)
+    may_be = _MAY_BE_STAMP.search(text, 0, _LONGEST_HEAD)
     found = _STAMP.search(text, 0, _LONGEST_HEAD) if may_be else None
     if found is None:
         return text, ""

@@ -17,6 +17,8 @@ _NEAR = 6
 """Turns before and after a line of talk in which its notation may have been played."""
 _MOST_OFFERS = 8
 _ENDS = read_section("ends")
+_DRAW = read_section("draw")
+_VERBS = ("wins", "forfeits", "resigns")
 
 
 class Talk(Struct):
@@ -105,8 +107,7 @@ class Judge:
         if signal is Signal.NONE and not pieces:
             return Signal.NONE
         if before is None and not pieces and signal > Signal.WEAK and not self._ends(item):
-            has_number = any(token.isdigit() for token in tokens_of(item.text))
-            return signal if has_number else min(signal, Signal.SHOW)
+            return min(signal, Signal.SHOW)
         if is_small_talk(item.text, self.names) and not pieces:
             return Signal.NONE
         self.words.add(words)
@@ -193,62 +194,36 @@ class Judge:
                     offers.append(f"replaces {last}: {way.text}")
                 named = {int(token) for token in tokens_of(item.text) if token.isdigit() and len(token) < 4}
                 offers += [f"replaces {ply}: {way.text}" for ply in sorted(named) if 0 < ply < last]
-            offers += self._results(item, before)
+            offers += self._results(item)
         has_signal = any(signal_of(item.text) is Signal.ASK for item in items)
-        message = (
-            (f"does this change turn {last}?" if has_signal and last else "is this talk, or does it make a turn?")
-            if len(offers) == 1 or any(offer.startswith("replaces") for offer in offers)
-            else (
-                "does this end the game?"
-                if any(offer.startswith("result") for offer in offers)
-                else f"is this turn {last + 1}?"
-            )
-        )
+        if len(offers) == 1 or any(offer.startswith("replaces") for offer in offers):
+            asks = f"does this change turn {last}?" if has_signal and last else "is this talk, or does it make a turn?"
+        else:
+            is_end = any(offer.startswith("result") for offer in offers)
+            asks = "does this end the game?" if is_end else f"is this turn {last + 1}?"
         kept = list(dict.fromkeys(offers))[:_MOST_OFFERS]
         certain = max(0, last - 1) if has_signal else last
-        self.found.questions.append(Question(items, f"{message} {short(items[0].text)!r}", kept, certain, rule="TR3"))
+        self.found.questions.append(Question(items, f"{asks} {short(items[0].text)!r}", kept, certain, rule="TR3"))
 
-    def _results(self, item: Item, before: Slot | None) -> list[str]:
+    def _results(self, item: Item) -> list[str]:
         """The results that an item may mean."""
         words = set(tokens_of(item.text))
-        if item.kind is Kind.RESULT or read_result(item.text, self.book.knows):
-            return [f"result: {ending}" for ending in self.endings(item)]
+        if ending := item.ending or read_result(item.text, self.book.knows):
+            return [f"result: {each}" for each in endings_of(item, ending, self.book)]
         if (words.isdisjoint(_ENDS) or signal_of(item.text) is not Signal.ASK) and "½" not in item.text:
             return []
         seat = self.book.seat_of_item(item)
         named = [each for each in self.book.seats if self._names(each, words)]
         about = named or ([seat] if seat else list(self.book.seats))
-        offers: list[str] = []
-        if (
-            words & {"draw", "drawn", "draws", "remis", "tie", "tied", "agreed", "nulle", "tablas", "patta"}
-            or "½" in item.text
-        ):
-            offers.append("result: draw agreed")
-        if words & {"win", "wins", "won", "gewonnen", "rule", "ruled", "rules", "adjudicated"}:
-            offers += [f"result: {each} wins" for each in about]
-        if words & {"lost", "loses", "lose", "time", "forfeit", "forfeits", "forfeited"}:
-            offers += [f"result: {each} forfeits" for each in about]
-        if not offers or words & {
-            "resign",
-            "resigns",
-            "resigned",
-            "resigning",
-            "concede",
-            "concedes",
-            "surrender",
-            "give",
-            "gave",
-        }:
-            offers += [f"result: {each} resigns" for each in about]
-        return offers
+        offers = ["result: draw agreed"] if words & _DRAW or "½" in item.text else []
+        for verb in _VERBS:
+            if words & read_section(verb):
+                offers += [f"result: {each} {verb}" for each in about]
+        return offers or [f"result: {each} resigns" for each in about]
 
     def _names(self, seat: str, words: set[str]) -> bool:
         name = self.book.names.get(seat, "")
         return (len(seat) > 1 and seat.lower() in words) or any(token in words for token in tokens_of(name)[:1])
-
-    def endings(self, item: Item) -> list[str]:
-        """What a result item means, with seats for names; several where nobody knows whose words they are."""
-        return endings_of(item, item.ending or read_result(item.text, self.book.knows), self.book)
 
 
 def endings_of(item: Item, ending: str, book: SeatBook) -> list[str]:
