@@ -21,10 +21,9 @@ _BEGINS_BOARD_LINE = frozenset("0123456789+┌├└│|a")
 _SHOWN_TURN = re.compile(r"^\s*\d{1,4}(?:\.|\.{3}) [^\W\d_]{1,8}: \S")
 _SHOWN_PLAYERS = re.compile(r"^\s*[^\W\d_]{1,8}: .{1,60}, [^\W\d_]{1,8}: ")
 _SHOWN_HEAD = re.compile(r"^\s*(?:To move: [^\W\d_]{1,8}\b|Won by: |Drawn\b)")
-_SHOWN_TAIL = re.compile(
-    r"^\s*(?:Paths: |This turn:|Signs:  |[•-] \S.*|Goals:   G1|Bank:$|\w{1,8}'s (?:pyramids|stash|points|card)\b)"
-)
-_BULLETED = re.compile(r"^\s*[•-] \S")
+_SHOWN_TAIL = re.compile(r"^\s*(?:This turn:|Signs:|Drawn:|[•-] \S)")
+_FILES = re.compile(r"^a\s+b\s+c")
+_LONGEST_SHOWN = 60
 _LABEL = re.compile(r"\W{0,20}(?:(?:position|setup|board|fen)\W{0,5})?", re.IGNORECASE)
 _CELLS = re.compile(r"[0-9A-Za-z,/]{9,200}")
 _SYSTEM = re.compile(r"[^\s()]{1,30}\([nesw]?\)[rygb][123]", re.IGNORECASE)
@@ -42,8 +41,8 @@ _RULE_HEADING = re.compile(
 def leave_out_blocks(lines: Iterable[Line]) -> list[Line]:
     """The lines of a message, those of rules, boards and position strings marked as left out."""
     marked = [_left_out(line, "a position") if _is_position(line) else line for line in lines]
-    _mark_boards(marked)
     _mark_shown(marked)
+    _mark_boards(marked)
     _mark_rules(marked)
     return marked
 
@@ -89,10 +88,8 @@ def _mark_boards(marked: list[Line]) -> None:
             rows += bool(line.text)
             end += 1
         if rows >= 3 and _has_frame(marked[index:end]):
-            first, last = _reach_up(marked, index), _reach_down(marked, end)
-            for place in range(first, last):
+            for place in range(_reach_up(marked, index), end):
                 marked[place] = _left_out(marked[place], "a board")
-            end = last
         index = max(end, index + 1)
 
 
@@ -106,71 +103,32 @@ def _has_frame(lines: list[Line]) -> bool:
 
 
 def _reach_up(lines: list[Line], index: int) -> int:
-    """Where what `pyrnot show` prints above a board begins."""
+    """Where what `pyrnot show` prints above a line begins: the players, the turn, and whose move it is."""
     first = index
+    has_head = False
     for place in range(index - 1, max(index - 8, -1), -1):
         text = lines[place].text
-        if not text:
-            continue
-        if (
-            _SHOWN_HEAD.match(text)
-            or re.match(r"^a\s+b\s+c", text)
-            or _SHOWN_PLAYERS.match(text)
-            or (_SHOWN_TURN.match(text) and _has_shown_head(lines, place, index))
-        ):
+        has_head = has_head or _SHOWN_HEAD.match(text) is not None
+        if text:
+            is_shown = _SHOWN_HEAD.match(text) or _FILES.match(text) or _SHOWN_PLAYERS.match(text)
+            if not is_shown and not (has_head and _SHOWN_TURN.match(text)):
+                break
             first = place
-        else:
-            break
     return first
 
 
-def _has_shown_head(lines: list[Line], start: int, end: int) -> bool:
-    return any(_SHOWN_HEAD.match(lines[place].text) for place in range(start, end))
-
-
-def _reach_down(lines: list[Line], index: int) -> int:
-    """Where what `pyrnot show` prints below a board ends: after its list of what the turn did, if there is one."""
-    last = index
-    for place in range(index, min(index + 20, len(lines))):
-        text = lines[place].text
-        if not text:
-            continue
-        if not (_SHOWN_TAIL.match(text) or re.match(r"^a\s+b\s+c", text)):
-            break
-        last = place + 1
-    begins = (
-        place for place in range(index, min(index + 30, len(lines))) if lines[place].text.startswith("This turn:")
-    )
-    heading = next(begins, None)
-    if heading is None or _has_shown_head(lines, index, heading):
-        return last
-    last = heading + 1
-    while last < len(lines) and (_BULLETED.match(lines[last].raw) or lines[last].text.startswith("Signs:")):
-        last += 1
-    return last
-
-
 def _mark_shown(lines: list[Line]) -> None:
-    """What `pyrnot show` prints of a game without a board: from `To move:` to `This turn:`."""
-    for index in range(len(lines)):
-        line = lines[index]
+    """What `pyrnot show` prints, from `To move:` to what the turn did."""
+    for index, line in enumerate(lines):
         if line.why or not _SHOWN_HEAD.match(line.text):
             continue
-        end = next(
-            (
-                place
-                for place in range(index, min(index + 60, len(lines)))
-                if lines[place].text.startswith("This turn:")
-            ),
-            None,
-        )
+        near = range(index, min(index + _LONGEST_SHOWN, len(lines)))
+        end = next((place for place in near if lines[place].text.startswith("This turn:")), None)
         if end is None:
             continue
-        while end < len(lines) and (
-            _SHOWN_TAIL.match(lines[end].text) or re.match(r"^(?:Signs|Drawn):", lines[end].text)
-        ):
+        while end < len(lines) and _SHOWN_TAIL.match(lines[end].text):
             end += 1
-        for place in range(_reach_up(lines, index), end):
+        for place in range(_reach_up(lines, index + 1), end):
             lines[place] = _left_out(lines[place], "a board")
 
 
