@@ -18,6 +18,7 @@ from pyrnot.foreign.thread.chatlines import is_system_line, read_action, read_da
 from pyrnot.foreign.thread.heads import (
     Head,
     is_divider,
+    is_name,
     may_open_head,
     read_chat,
     read_field,
@@ -85,7 +86,6 @@ def _messages(blocks: Sequence[_Block]) -> Iterator[Message]:
             sender=block.head.sender,
             when=read_time(stamp, day_first=day_first) if stamp else None,
             depth=block.depth + block.chain,
-            chain=block.chain,
             subject=block.head.subject,
             is_chat=is_chat,
             opens=index == 0,
@@ -187,6 +187,13 @@ class _ChatSplitter:
         yield block
 
 
+def _alone(fields: Sequence[tuple[str, str] | None]) -> frozenset[str]:
+    """Whom lines name that are but `From: Ida`, with other words around them; none unless they name several."""
+    near = zip([None, *fields], fields, [*fields[1:], None], strict=False)
+    names = {field[1] for above, field, below in near if field and field[0] == "sender" and not above and not below}
+    return frozenset(name for name in names if is_name(name)) if len(names) > 1 else frozenset()
+
+
 class _MailSplitter:
     """Splits a mail with what it quotes: a head names the sender of what follows one level deeper, or of all that
     follows."""
@@ -194,6 +201,7 @@ class _MailSplitter:
     def __init__(self, raws: Sequence[Raw]) -> None:
         self.raws = raws
         self.heads: dict[int, Head] = {0: Head()}
+        self.alone = _alone([read_field(raw.line.text) for raw in raws])
         self.chain = 0
         self.blocks = [_Block(head=Head(), lines=[])]
         self.signed = 0
@@ -279,7 +287,8 @@ class _MailSplitter:
         return None
 
     def _read_fields(self, index: int) -> tuple[int, Head] | None:
-        """A block of `From:`, `Sent:`, `To:`, `Subject:` lines, which name at least the sender and something else."""
+        """A block of `From:`, `Sent:`, `To:`, `Subject:` lines, which name at least the sender and something else; or
+        `From:` alone, where a text has it with several names."""
         values: dict[str, str] = {}
         count = 0
         while index + count < len(self.raws) and (field := read_field(self.raws[index + count].line.text)):
@@ -287,6 +296,8 @@ class _MailSplitter:
             count += 1
             if count > _MOST_FIELDS:
                 return None
+        if count == 1 and values.get("sender") in self.alone:
+            return 1, Head(read_sender(values["sender"]))
         if count < 2 or "sender" not in values or not ("date" in values or "subject" in values):
             return None
         sender, stamp, subject = (values.get(kind, "") for kind in ("sender", "date", "subject"))

@@ -46,8 +46,7 @@ _EMPHASIS = re.compile(r"(\*\*\*|\*\*|__|(?<![\w*])\*(?=[^\s*])|(?<![\w_])_(?=[^
 _TICKS = re.compile(r"`{3,}(?:[a-z]{1,12}$)?|`")
 _SPOILER = re.compile(r"^\s*\|\|([^|]{1,600})\|\|\s*$")
 _EDITED = re.compile(
-    r"(?<!\s)\s*[(\[<]?\b(?:edited|bearbeitet|modifi[ée]|editado|redigerad|this message was edited)\b[^()\[\]]{0,"
-    r"30}[)\]>]\s*$",
+    r"(?<!\s)\s*(?:[(\[<][^()\[\]<>]{0,30})?\b(?:edited|bearbeitet|modifi[ée]|editado|redigerad)\b[^()\[\]]{0,30}[)\]>]\s*$",
     re.IGNORECASE,
 )
 _CLOSING = (")", "]", ">")
@@ -92,8 +91,7 @@ class Message(Struct, frozen=True):
 
     `when` sorts, and a longer one is a date with its time; `depth` counts quote marks: a deeper message is an older
     one.
-    `opens` marks the first message of a mail, whose quotations follow it; `chain` is how much of `depth` comes of heads
-    without quote marks.
+    `opens` marks the first message of a mail, whose quotations follow it.
     """
 
     lines: Sequence[Line]
@@ -103,7 +101,6 @@ class Message(Struct, frozen=True):
     subject: str = ""
     is_chat: bool = False
     opens: bool = False
-    chain: int = 0
     to: str = ""
     """To whom it is written: by its header, else who wrote what it answers."""
     id: str = ""

@@ -25,8 +25,6 @@ def in_time(messages: Sequence[Message]) -> tuple[list[Message], set[int]]:
                 mail for _, mail in sorted(zip(map(_date, dates), ordered, strict=True), key=lambda pair: pair[0])
             ]
     copying = {id(message) for message in messages if message.depth}
-    if len(mails) == 1:
-        copying = {id(message) for message in messages if message.depth > message.chain}
     if len(mails) == 1 and ordered[0] == sorted(mails[0], key=lambda message: -message.depth):
         depths = [message.depth for message in ordered[0] if _says(message)]
         copying = {id(message) for message in ordered[0] if depths.count(message.depth) > 1 and message.depth}
