@@ -16,8 +16,8 @@ FOREIGN_BYTES = 5_000_000
 """The longest foreign text: a thread, a page, a table, a file of a site."""
 MAILBOX_BYTES = 20_000_000
 """The most that the text parts of a mailbox hold together, and the longest export of a chat."""
-FOREIGN_LINES = 50_000
-"""The most lines of a foreign text."""
+FOREIGN_LINES = 20_000
+"""The most lines of a thread, a page or a table, on each of which turns are looked for."""
 MAILBOX_LINES = 200_000
 """The most lines of the text parts of a mailbox together, and of an export of a chat."""
 LINE_CHARACTERS = 20_000

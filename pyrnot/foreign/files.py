@@ -99,8 +99,8 @@ def read_foreign_text(opened: OpenFile, form: str, answers: Answers = NONE) -> S
 
 
 def _count_lines(text: str, form: str) -> int:
-    """The lines of a text whose form keeps those of the file, else 0."""
-    return 0 if form in ("chat", "html") else text.count("\n")
+    """The lines of a text that is read as a thread line by line, else 0."""
+    return text.count("\n") if form in ("thread", "csv") else 0
 
 
 def _declared_by_page(data: bytes) -> str:

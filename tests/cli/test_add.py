@@ -84,6 +84,15 @@ def test_add_of_a_turn_that_is_there_changes_nothing(run, make, turn) -> None:
     assert path.read_text() == GAME
 
 
+@pytest.mark.parametrize("file", ["a.pyr", "new.pyr"])
+def test_add_refuses_a_message_that_is_too_long(run, make, file: str) -> None:
+    path = make("a.pyr", GAME)
+    done = run("add", file, "-", stdin="3. Sf3\n" * 20_001)
+    assert done.exit_code == 1
+    assert "it is too long: a message may have 20,000 lines" in done.stderr
+    assert path.read_text() == GAME
+
+
 def test_add_of_a_result_that_is_there_changes_nothing(run, make) -> None:
     text = GAME.replace("*", "Red resigns")
     assert added(run, make, "Red resigns", text) == text

@@ -71,9 +71,9 @@ def test_tr1_a_text_that_is_too_long_is_refused(form: str, most: int, tmp_path: 
 @pytest.mark.parametrize(
     ("form", "text"),
     [
-        ("thread", "a\n" * 50_001),
-        ("csv", 'turn,"\n' + "a\n" * 50_001),
-        ("html", "<p>a\n" * 50_001),
+        ("thread", "a\n" * 20_001),
+        ("csv", 'turn,"\n' + "a\n" * 20_001),
+        ("html", "<p>a\n" * 20_001),
         ("eml", "From: Ana\nSubject: x\n\n" + "a\n" * 200_001),
         ("chat", json.dumps([{"author": "Ana", "content": "a\n" * 200_001}])),
     ],
@@ -82,14 +82,14 @@ def test_tr1_a_text_that_is_too_long_is_refused(form: str, most: int, tmp_path: 
 def test_tr1_a_text_of_too_many_lines_is_refused(form: str, text: str, tmp_path: Path):
     path = tmp_path / "game"
     path.write_text(text, encoding="utf-8")
-    most = "200,000" if form in ("eml", "chat") else "50,000"
+    most = "200,000" if form in ("eml", "chat") else "20,000"
     with pytest.raises(Unreadable, match=f"it may have {most} lines; split it"):
         list(chain.from_iterable(map(read_records, read_sources(str(path), form=form))))
 
 
 def test_tr1_the_time_for_talk_grows_with_its_length():
     """Each line of talk was sought among all the others."""
-    text = '[Game "Martian Life"]\n' + "1. Sd5=M\n" + "X-Word: b\n" * 20_000
+    text = '[Game "Martian Life"]\n' + "1. Sd5=M\n" + "X-Word: b\n" * 19_000
     start = time.process_time()
     list(read_records(SourceText(text, form="thread")))
     assert time.process_time() - start < 4
