@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
+from tables import read_table
 
 HEAD = '[Game "Martian Life"]\n[Red "Ann"]\n[Yellow "Ben"]\n\n'
+TABLES = Path(__file__).with_name("add.txt")
 GAME = f"{HEAD}1. Sf3 XSe4 XSf3\n2. Sd3\n*\n"
 
 
@@ -20,42 +23,12 @@ def added(run, make, turn: str, before: str = GAME) -> str:
     return path.read_text()
 
 
-@pytest.mark.parametrize(
-    ("turn", "line"),
-    [
-        ("Sf3", "3. Sf3 XSf3"),
-        ("3. Sf3", "3. Sf3 XSf3"),
-        ("03. r: Sf3.", "3. Sf3 XSf3"),
-        ("3. Sf3 !? $7", "3. Sf3 XSf3 !? $7"),
-        ("3. Sf3 {sorry for\nthe delay}", "3. Sf3 XSf3 {sorry for\nthe delay}"),
-        ("{sorry} 3. {late} Sf3 ! # again", "3. Sf3 XSf3 ! {sorry} {late} # again"),
-        ("3. Sf3 (3. Sa1 {or this} 4. Sh8)", "3. Sf3 XSf3\n(3. Sa1 XSa1 {or this}\n4. Sh8 XSh8)"),
-        ("Red: Sf3 (3. Sa1 4. Sh8) !", "3. Sf3 XSf3 !\n(3. Sa1 XSa1\n4. Sh8 XSh8)"),
-        ("Sf3 (Sa1. Sh8)", "3. Sf3 XSf3\n(3. Sa1 XSa1\n4. Sh8 XSh8)"),
-        ("3. Sf3 4. Sa1", "3. Sf3 XSf3\n4. Sa1 XSa1"),
-        ("Sf3. Sa1", "3. Sf3 XSf3\n4. Sa1 XSa1"),
-        ("1. Sf3 2. Sd3 3. Sf3", "3. Sf3 XSf3"),
-        (f"{HEAD}1. Sf3 2. Sd3 3. Sf3 *", "3. Sf3 XSf3"),
-        ("3. Red: place small f3 !", "3. Sf3 XSf3 !"),
-        ("sf3 (XSf3)", "3. Sf3 XSf3"),
-    ],
-)
+@pytest.mark.parametrize(("turn", "line"), read_table(TABLES, "kept"))
 def test_add_keeps_what_goes_with_a_turn(run, make, turn, line) -> None:
     assert added(run, make, turn) == GAME.replace("*\n", f"{line}\n*\n")
 
 
-@pytest.mark.parametrize(
-    ("turn", "end"),
-    [
-        ("Red resigns", "Red resigns"),
-        ("yellow FORFEITS", "Yellow forfeits"),
-        ("draw  agreed", "draw agreed"),
-        ("{well played} Red resigns {thanks}", " {well played}\nRed resigns {thanks}"),
-        ("Sf3 draw agreed", "3. Sf3 XSf3\ndraw agreed"),
-        ("3. Sf3 {one more} Red wins", "3. Sf3 XSf3 {one more}\nRed wins"),
-        ("*", "*"),
-    ],
-)
+@pytest.mark.parametrize(("turn", "end"), read_table(TABLES, "ends"))
 def test_add_ends_a_record(run, make, turn, end) -> None:
     after = GAME.replace("\n*\n", f"{end}\n" if end.startswith(" ") else f"\n{end}\n")
     assert added(run, make, turn) == after
@@ -116,24 +89,7 @@ def refused(run, make, turn: str, before: str = GAME) -> str:
     return result.stderr
 
 
-@pytest.mark.parametrize(
-    ("turn", "message", "hint"),
-    [
-        ("2. Sc7", "the record already has another turn: `2. Yellow: Sd3`", "the next turn is 3. "),
-        ("2. Sd4", "the record already has another turn: `2. Yellow: Sd3`", "the next turn is 3. "),
-        ("1. Sf3 2. Sc7 3. Sa1", "the record already has another turn: `2. Yellow: Sd3`", "the next turn is 3. "),
-        (
-            "4. Sc7",
-            "the next turn of the record is 3., not 4.",
-            "the record ends with `2. Yellow: Sd3`; Red is to move",
-        ),
-        ("17. Sc2", "the next turn of the record is 3., not 17.", "the record ends with `2. Yellow: Sd3`"),
-        ("0. Sc2", "the next turn of the record is 3., not 0.", ""),
-        ("1... Sh8", "the next turn of the record is 3., not 1...", ""),
-        ("3. Sf3 5. Sa1", "turn 4 of this line should be numbered 4., not 5.", ""),
-        ("3. Sf3 (4. Sa1)", "turn 3 of this line should be numbered 3., not 4.", ""),
-    ],
-)
+@pytest.mark.parametrize(("turn", "message", "hint"), read_table(TABLES, "numbers refused"))
 def test_add_refuses_a_number_that_is_taken_or_leaves_a_gap(run, make, turn, message, hint) -> None:
     said = refused(run, make, turn)
     assert "error[wrong-number] R3: " in said
@@ -141,57 +97,17 @@ def test_add_refuses_a_number_that_is_taken_or_leaves_a_gap(run, make, turn, mes
     assert hint in said
 
 
-@pytest.mark.parametrize(
-    ("before", "turn", "message"),
-    [
-        (GAME, "3. Yellow: Sf3", "error[wrong-seat] R3: Red is to move here, not Yellow"),
-        (GAME, "2. Red: Sd3", "error[wrong-seat]"),
-        (GAME, "3. Sf3 4. Sd4", "record 1, ply 4"),
-        (GAME, "Sd4", "record 1, ply 3"),
-        (GAME, "Sf3 Sf4", "error[not-notation]"),
-        (GAME, "Sf3 }", "error[stray-sign]"),
-        (GAME, "Sf3 {", "error[comment-unclosed]"),
-        (GAME, "Sf3 (Sd4)", "variation 1 at ply 3"),
-        (GAME, "hello", "record 1, ply 3"),
-        (GAME, "", "there is no turn in it"),
-        (GAME, "{a comment}", "there is no turn"),
-        (GAME, "Green resigns", "error[bad-result]"),
-        (GAME, "Green resigns", "record 1, ply 2"),
-        (GAME, "3. Sf3 Green resigns", "record 1, ply 3"),
-        (GAME, "* Sf3", "error[turn-after-result]"),
-        (GAME, '[Game "Braces"]\n1. Sf3', "it is about Braces, but the record is about Martian Life"),
-        (GAME.replace("*", "Red resigns"), "Sf3", "the record already ends with `Red resigns`"),
-        (GAME.replace("*", "Red resigns"), "3. Sf3", "the record already ends with `Red resigns`"),
-        (GAME.replace("*", "Red resigns"), "draw agreed", "the record already ends with `Red resigns`"),
-        (GAME.replace("[Red", '[Result "Red"]\n[Red'), "Red resigns", "error[result-tag]"),
-        (GAME.replace("2. Sd3", "2. Sd4"), "Sf3", "the record has an error"),
-    ],
-)
+@pytest.mark.parametrize(("before", "turn", "message"), read_table(TABLES, "refused"))
 def test_add_changes_nothing_if_anything_is_wrong(run, make, before, turn, message) -> None:
-    assert message in refused(run, make, turn, before)
+    assert message in refused(run, make, turn, before or GAME)
 
 
-@pytest.mark.parametrize(
-    ("before", "turn", "after"),
-    [
-        ("", "Sf3", "\n1. Sf3 XSe4 XSf3\n"),
-        ("", "1... Sf3", None),
-        ("", "1. Sa1 1... Sf3", "\n1. Sa1 XSa1\n1... Sf3 XSe4 XSf3\n"),
-        ("Sa1 XSa1", "Sf3", "Sa1 XSa1.\nSf3 XSe4 XSf3.\n"),
-        ("Sa1 ! {why}", "2. Sf3 ? (2. Sa1)", "Sa1. ! {why}\nSf3 XSe4 XSf3. ?\n(Sa1 XSa1.)\n"),
-        ("Sa1 ! .\n*\n", "Sf3", "Sa1 ! .\nSf3 XSe4 XSf3.\n*\n"),
-        ("1. Sa1 1... Sa1", "Sf3", "1. Sa1 1... Sa1\n2. Sf3 XSe4 XSf3\n"),
-        ("1. Sa1 1... Sa1", "2. Sa1 (2. Sb1 2... Sc1) 2... Sf3", None),
-        ("1. Sa1", "1... Sa1", "1. Sa1\n1... Sa1 XSa1\n"),
-        ("1. Sa1 1... Sa1", "3. Sf3", None),
-        ("1. Sa1", "2. Sa1", "1. Sa1\n2. Sa1 XSa1\n"),
-    ],
-)
+@pytest.mark.parametrize(("before", "turn", "after"), read_table(TABLES, "numbers"))
 def test_add_numbers_as_the_record_does(run, make, before, turn, after) -> None:
     head = '[Game "Martian Life"]\n'
     path = make("a.pyr", head + before)
     result = run("add", "a.pyr", turn)
-    if after is None:
+    if after == "-":
         assert result.exit_code == ("(" not in turn), result.stderr
     else:
         assert path.read_text() == head + after, result.stderr
