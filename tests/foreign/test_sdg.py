@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from tables import read_table
 
 from pyrnot.core.tags import Tags
 from pyrnot.foreign import foreign_records
@@ -144,11 +145,7 @@ def test_hf2_no_empty_line_after_the_header():
 
 SEATS = {"two seats": {"al": Seat.NORTH, "bea": Seat.SOUTH}}
 SEATS["three seats"] = SEATS["two seats"] | {"cy": Seat.EAST}
-ACTIONS = [
-    line.split(" | ")
-    for line in (Path(__file__).parent / "sdg_actions.txt").read_text(encoding="utf-8").splitlines()
-    if not line.startswith("#")
-]
+ACTIONS = read_table(Path(__file__).with_name("sdg_actions.txt"))
 
 
 @pytest.mark.parametrize("cells", [cells[1:] for cells in ACTIONS], ids=[cells[0] for cells in ACTIONS])
@@ -173,21 +170,7 @@ def test_spans():
     assert text[turn.span.start : turn.span.end] == "1) Al: Attack Y1N!! Mars"
 
 
-@pytest.mark.parametrize(
-    ("line", "shown"),
-    [
-        ("Bild Y1 Al", "Bild"),
-        ("Co Y1 Al", "Co"),
-        ("Build Q1 Al", "Q1"),
-        ("Build Y1", "1"),
-        ("Catastrophe Mars Purple", "Purple"),
-        ("Homeworld - G3 Y3", "-"),
-        ("Homeworld G3", "3"),
-        ("Attack", "k"),
-        ("Attack Y1", "1"),
-        ("...", "..."),
-    ],
-)
+@pytest.mark.parametrize(("line", "shown"), read_table(Path(__file__).with_name("sdg_faults.txt")))
 def test_hf7_not_an_action(line, shown):
     text = f"{HEAD}1) Al: Pass\n{line}\nPass\n\n2) Bea: Pass\n"
     said = transcript(text)

@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 from reading import judge
+from tables import read_table
 
 from support import SAMPLES
 
-ROWS = (Path(__file__).parent / "hints.txt").read_text(encoding="utf-8").splitlines()
-WRONG = [row.split(" | ") for row in ROWS if not row.startswith("#")]
+WRONG = read_table(Path(__file__).with_name("hints.txt"))
 
 
 def judged(sample: str, number: int, turn: str) -> str | None:

@@ -16,6 +16,7 @@ from pathlib import Path
 
 import pytest
 from reading import MARTIAN, found, judge, read, shorten, turn_texts
+from tables import unescape
 
 from pyrnot.core.diagnostics import Span
 
@@ -28,15 +29,11 @@ def cases(name: str) -> pytest.MarkDecorator:
 def _cases_of(path: Path) -> Iterator[object]:
     before = ""
     for line in path.read_text(encoding="utf-8").splitlines():
-        name, *cells = (unescaped(cell.strip(" ")) for cell in f"{line} ".split(" |"))
+        name, *cells = (unescape(cell.strip(" ")) for cell in f"{line} ".split(" |"))
         if line.startswith("["):
             before = name
         elif line:
             yield pytest.param(before, cells, id=name)
-
-
-def unescaped(text: str) -> str:
-    return re.sub(r"\\(?:[nr\\]|x..|u....)", lambda found: found[0].encode().decode("unicode_escape"), text)
 
 
 def marked(text: str, spans: Iterable[Span | None]) -> str:

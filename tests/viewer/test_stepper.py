@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
+from tables import read_table
 
 from pyrnot.viewer.bindings import KEYS, Command, groups
 from pyrnot.viewer.stepper import State, find_ply, go_to, obey, tick
 
+TABLES = Path(__file__).with_name("stepper.txt")
 TICK = "tick"
 
 
@@ -41,64 +45,13 @@ def place(course):
     return found
 
 
-@pytest.mark.parametrize(
-    ("keys", "expected"),
-    [
-        ("n", (1, 0)),
-        ("right space l enter", (4, 0)),
-        ("n n left", (1, 0)),
-        ("n n b b b", (0, 0)),
-        ("end", (8, 0)),
-        ("e n", (8, 0)),
-        ("e home", (0, 0)),
-        ("pagedown", (8, 0)),
-        ("e pageup", (0, 0)),
-        ("n n n v", (3, 1)),
-        ("n n v", (3, 1)),
-        ("n n v v", (3, 3)),
-        ("n n v v v", (3, 1)),
-        ("n n v n", (4, 1)),
-        ("n n v n v", (4, 2)),
-        ("n n v n v o", (4, 1)),
-        ("n n v n v o o", (3, 0)),
-        ("n n v e", (4, 1)),
-        ("n n v b", (2, 0)),
-        ("n n v b n", (3, 0)),
-        ("n n v n s", (0, 0)),
-        ("c", (2, 0)),
-        ("c c", (3, 1)),
-        ("c c c", (8, 0)),
-        ("c c c C", (3, 1)),
-        ("c C", (0, 0)),
-        ("d", (8, 0)),
-        ("d d", (8, 0)),
-        ("5", (5, 0)),
-        ("6", (6, 0)),
-        ("n n v n 3", (3, 1)),
-        ("n n v n 2 n", (3, 0)),
-        ("e 0", (0, 0)),
-    ],
-)
-def test_keys_move(walk, place, keys: str, expected: tuple[int, int]) -> None:
-    assert place(walk(keys)) == expected
+@pytest.mark.parametrize(("keys", "expected"), read_table(TABLES, "moves"))
+def test_keys_move(walk, place, keys: str, expected: str) -> None:
+    """To a ply of a variation."""
+    assert "{} {}".format(*place(walk(keys))) == expected
 
 
-@pytest.mark.parametrize(
-    ("keys", "message"),
-    [
-        ("b", "already at the start"),
-        ("e n", "already at the last turn"),
-        ("o", "already on the main line"),
-        ("v", "no variation here"),
-        ("e c", "no comment after this turn"),
-        ("C", "no comment before this turn"),
-        ("n n 2", "already at that ply"),
-        ("99", "no ply 99: this line ends at ply 8"),
-        ("n n v 5", "no ply 5: this line ends at ply 4"),
-        ("[", "already at the first record"),
-        ("] ]", "already at the last record"),
-    ],
-)
+@pytest.mark.parametrize(("keys", "message"), read_table(TABLES, "messages"))
 def test_keys_that_cannot_move_say_why(walk, keys: str, message: str) -> None:
     assert walk(keys).message == message
     assert walk(f"{keys} f").message == "", "the message is shown once"
