@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+import shlex
 from pathlib import Path
 
 import pytest
+from tables import read_table
 
 HEAD = '[Game "Martian Life"]\n[Date "{date}"]\n[Red "{red}"]\n[Yellow "{yellow}"]\n\n'
 TURNS = ["Sf3 XSe4 XSf3", "Sd3", "Sc3", "Sf6"]
@@ -69,18 +71,9 @@ def test_records_are_chosen(run, club, options, wanted) -> None:
     assert [json.loads(line)["record"] for line in shown.stdout.splitlines()] == wanted
 
 
-@pytest.mark.parametrize(
-    ("options", "message"),
-    [
-        (["--since", "May"], "not a date"),
-        (["--length", "-"], "not a number of turns"),
-        (["--length", "9-3"], "smaller one first"),
-        (["--position", "9/9 q"], "not a position of any game"),
-        (["--faulty", "--sound"], "no record is both"),
-    ],
-)
+@pytest.mark.parametrize(("options", "message"), read_table(Path(__file__).with_name("usage.txt"), "check"))
 def test_criteria_that_nothing_can_meet_are_refused(run, club, options, message) -> None:
-    result = run("check", club.name, *options)
+    result = run("check", club.name, *shlex.split(options))
     assert result.exit_code == 2
     assert message in result.stderr
 

@@ -5,11 +5,13 @@ from __future__ import annotations
 import json
 import os
 import re
+import shlex
 import sys
 import xml.etree.ElementTree as ET
 from pathlib import Path
 
 import pytest
+from tables import read_table
 
 GAME = '[Game "Martian Life"]\n[Red "Ann"]\n\n1. Sf3 XSe4 XSf3 { first }\n'
 WRONG = '[Game "Martian Life"]\n\n1. Sf3 XSe4 XSf3\n2. Sd4\n'
@@ -91,33 +93,9 @@ def test_folders(run, tmp_path: Path) -> None:
     assert names(tmp_path / "sheets") == ["two-1.svg", "two-2.svg"]
 
 
-@pytest.mark.parametrize(
-    ("args", "message"),
-    [
-        (["game.pyr", "--to", "svg", "--ply", "all"], "cannot write several pictures to one file"),
-        (["two.pyr", "--to", "svg"], "cannot write several pictures to one file"),
-        (["two.pyr", "-o", "a.svg"], "cannot write several pictures to one file"),
-        (["game.pyr", "--to", "html", "--pictures"], "--pictures works only with md"),
-        (["game.pyr", "--to", "md", "--pictures"], "give its name with -o FILE"),
-        (["game.pyr", "--to", "md", "--sheet"], "--sheet works only with svg and png"),
-        (["game.pyr"], "choose a format: --to svg"),
-        (
-            ["game.pyr", "--to", "svg", "--parts", "boards"],
-            "'boards' is not a valid Part; the parts are board, caption",
-        ),
-        (["game.pyr", "--to", "svg", "--parts", "turn", "--board-only"], "--board-only is --parts board"),
-        (["game.pyr", "--to", "md", "--board-only"], "--parts and --board-only are for pictures, not for md"),
-        (["game.pyr", "--to", "svg", "--size", "300", "--scale", "2"], "give either --size or --scale"),
-        (["--to", "svg"], "Missing argument 'PATH...' (or --position with --game)"),
-        (["--to", "svg", "--position", "8"], "--position needs --game"),
-        (["--to", "svg", "--variant", "easy"], "Missing argument 'PATH...' (or --position with --game)"),
-        (["--to", "svg", "--position", "8", "--game", "braces", "--sound"], "there are no records to choose from"),
-        (["game.pyr", "--to", "svg", "--position", "8", "--game", "braces"], "'8' is not a position of any game"),
-        (["game.pyr", "-o", "no/such/folder/a.svg"], "cannot write no/such/folder/a.svg"),
-    ],
-)
-def test_bad_usage(run, tmp_path: Path, args: list[str], message: str) -> None:
-    done = run("export", *args)
+@pytest.mark.parametrize(("args", "message"), read_table(Path(__file__).with_name("usage.txt"), "export"))
+def test_bad_usage(run, tmp_path: Path, args: str, message: str) -> None:
+    done = run("export", *shlex.split(args))
     assert done.exit_code == 2
     assert message in done.stderr
     assert done.stdout == ""

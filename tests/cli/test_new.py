@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import datetime
 import re
+import shlex
+from pathlib import Path
 
 import pytest
+from tables import read_table
 
 from pyrnot.games import all_games
 
@@ -72,31 +75,9 @@ def test_new_draws_nothing_that_is_given(run) -> None:
     assert "Seed" not in text
 
 
-@pytest.mark.parametrize(
-    ("args", "message"),
-    [
-        (
-            ("triumvirate",),
-            "Triumvirate needs --red-card and --blue-card, for example --red-card 'L_ M_ S_' --blue",
-        ),
-        (("triumvirate", *CARDS[:2]), "Triumvirate needs --blue-card, for example --blue-card 'L_ M_ S_'"),
-        (("triumvirate", "--red-card", "LM", *CARDS[2:]), "'LM' is not a card"),
-        (("homeworlds",), "Homeworlds needs --seats, for example --seats 2"),
-        (("homeworlds", "--west", "Di"), "Homeworlds needs --seats"),
-        (("homeworlds", "--seats", "2", "--east", "Di"), "East is not in play; the seats are North, South"),
-        (("braces", "--red", "Ann"), "--red is not for Braces; the options for its seats: --white, --black"),
-        (("martian-life", "--goals", "x"), "--goals is not for Martian Life; the options for its tags: --trios"),
-        (("braces", "--seat", "Red=Ann"), "'Red' is not a seat in Braces (White, Black)"),
-        (("braces", "--seat", "Ann"), "'Ann' is not SEAT=NAME"),
-        (("braces", "--first", "Red"), "White, Black"),
-        (("braces", "--variant", "nonesuch"), "nonesuch"),
-        (("braces", "--setup", "nonesuch"), ""),
-        (("braces", "--date", "2026.13.01"), "'2026.13.01'"),
-        (("braces", "--white", "Ann\n1. nonsense"), ""),
-    ],
-)
+@pytest.mark.parametrize(("args", "message"), read_table(Path(__file__).with_name("usage.txt"), "new"))
 def test_new_says_what_is_wrong_or_missing(run, tmp_path, args, message) -> None:
-    result = run("new", *args, "-o", "a.pyr")
+    result = run("new", *shlex.split(args), "-o", "a.pyr")
     assert result.exit_code == 2
     assert message in result.stderr
     assert not result.stdout
