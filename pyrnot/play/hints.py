@@ -29,7 +29,6 @@ _CLAIMS = re.compile(r"(?<!\s)(?:\s*+\bX[^\s;-]*|\s++\+[0-9]+)")
 _MOST_NAMED = 3
 """The most turns in one hint: if there are more, what was meant is unknown."""
 _ACTIONS_TRIED = 100
-_POSITIONS_TRIED = 400
 _PLAYS_TRIED = 1_000
 """The most plays for one hint: a hundredth of a second, in Braces at most an eighth."""
 
@@ -104,7 +103,7 @@ class _Search:
         """The turn with the fewest actions after its own."""
         taken = play_actions(self.game, self.position, [parse_action(self.game, text) for text in self.texts])
         middle = taken[-1].played.position if taken else self.position
-        turn = complete_turn(self.game, middle, self.position, taken, _POSITIONS_TRIED, _NO_CHANCE, self.budget)
+        turn = complete_turn(self.game, middle, self.position, taken, _NO_CHANCE, self.budget)
         return [] if turn is None else [self.game.write_turn(turn.taken, turn.ended)]
 
     def changes(self, at: int) -> Iterator[Iterable[_Change]]:

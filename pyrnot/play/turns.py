@@ -176,7 +176,6 @@ def _walk(
     chance: Chance,
     opening: W | None = None,
     *,
-    limit: float = inf,
     width: float = inf,
     budget: Budget | None = None,
 ) -> Iterator[tuple[P, _Way[P, W, A]]]:
@@ -184,9 +183,8 @@ def _walk(
     first is `position` itself, or what `opening` leads to. Ways that meet are merged, so the order of actions does not
     multiply them.
 
-    Stops after more than `limit` positions. Once more than `width` wait to be followed, the last found are followed
-    first, so that turns come to their ends however many others have begun. Raises `OutOfBudget` if the plays take more
-    than the budget.
+    Once more than `width` wait to be followed, the last found are followed first, so that turns come to their ends
+    however many others have begun. Raises `OutOfBudget` if the plays take more than the budget.
     """
     seen: set[P] = {position}
     queue: deque[tuple[P, _Way[P, W, A]]] = deque()
@@ -207,7 +205,7 @@ def _walk(
         queue.append((position, ()))
     else:
         follow(position, (), [reading.action for reading in game.readings(position, opening)], opening)
-    while queue and len(seen) <= limit:
+    while queue:
         here, way = queue.popleft() if len(queue) <= width else queue.pop()
         yield here, way
         follow(here, way, game.actions(here, chance), None)
@@ -217,7 +215,6 @@ def legal_turns(
     game: Game[P, W, A],
     position: P,
     opening: W | None = None,
-    chance: Chance | None = None,
     *,
     budget: Budget | None = None,
     most: float = inf,
@@ -233,7 +230,7 @@ def legal_turns(
     if game.outcome(position) is not None:
         return
     known: set[Hashable] = set()
-    walk = _walk(game, position, chance or FirstChance(), opening, width=_WIDTH, budget=budget)
+    walk = _walk(game, position, FirstChance(), opening, width=_WIDTH, budget=budget)
     for number, (here, way) in enumerate(walk):
         if number > most:
             raise TooManyPositions
@@ -256,13 +253,12 @@ def complete_turn(
     position: P,
     start: P,
     taken: Sequence[Taken[P, W, A]],
-    limit: int,
     chance: Chance,
     budget: Budget,
 ) -> TurnPlayed[P, W, A] | None:
     """The legal turn from `start` that begins with `taken`, which leads to `position`, and has the fewest further
-    actions; None if the first `limit` positions of the walk have none. Raises `OutOfBudget`."""
-    for here, way in _walk(game, position, chance, limit=limit, budget=budget):
+    actions; None if there is none. Raises `OutOfBudget`."""
+    for here, way in _walk(game, position, chance, budget=budget):
         if taken or way:
             try:
                 ended = game.end_turn(here)

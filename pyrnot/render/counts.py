@@ -65,8 +65,8 @@ _FORMULA = ("=", "+", "-", "@", "\t", "\r")
 """What a cell begins with that a spreadsheet would compute."""
 
 
-def draw_standings(rows: Sequence[Standing], width: int = 80) -> str:
-    """The players as columns, with against whom each has played; lines of at most `width` columns."""
+def draw_standings(rows: Sequence[Standing]) -> str:
+    """The players as columns, with against whom each has played; lines of at most 80 columns."""
     wide = min(max([len("player"), *(columns(printable(row.name)) for row in rows)]), _LONG_NAME)
     lines = ["player".ljust(wide) + "".join(f"{name:>6}" for name in _COLUMNS) + "  against"]
     for row in rows:
@@ -79,7 +79,7 @@ def draw_standings(rows: Sequence[Standing], width: int = 80) -> str:
         against = [f"{printable(name)} {_of(score)}" for name, score in row.against.items()]
         against += [f"{row.unfinished} unfinished"] if row.unfinished else []
         pieces = [Piece(text, columns(text)) for text in (*(f"{text}," for text in against[:-1]), *against[-1:])]
-        lines.append(fold(pieces, width, first=Piece(f"{start}  ", indent), indent=indent, gap=1).rstrip())
+        lines.append(fold(pieces, 80, first=Piece(f"{start}  ", indent), indent=indent, gap=1).rstrip())
     return "\n".join(lines)
 
 
