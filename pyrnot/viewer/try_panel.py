@@ -141,7 +141,7 @@ class TryPanel(Vertical):
         else:
             if is_new or self.listing is None or opening != self.opening:
                 self.stop()
-                self.opening, self.state = opening, "listing"
+                self.opening, self.state = opening, "listing the legal turns"
                 # The thread does not keep the program alive.
                 self.listing = Thread(target=self._list, args=(self.game, self.position, opening), daemon=True)
                 self.listing.start()
@@ -160,7 +160,8 @@ class TryPanel(Vertical):
     def _found(self, listing: Thread, turns: list[str], is_cut: bool) -> None:
         """Shows the list, unless it is no longer of this position."""
         if listing is self.listing:
-            self.turns, self.state = turns, "cut" if is_cut else "complete"
+            number = "turn" if len(turns) == 1 else "turns; there may be more" if is_cut else "turns"
+            self.turns, self.state = turns, f"{{}} legal {number}"
             self._add(turns)
 
     def _add(self, turns: Sequence[str]) -> None:
@@ -181,13 +182,7 @@ class TryPanel(Vertical):
     def _count(self) -> str:
         """How many turns there are, or what to type first."""
         shown, found = len(self.matches), len(self.turns)
-        of = f"{shown} of {found}" if shown != found else f"{found}"
-        counts = {
-            "listing": "listing the legal turns",
-            "complete": f"{of} legal turn{'' if found == 1 else 's'}",
-            "cut": f"{of} legal turns; there may be more",
-        }
-        return counts.get(self.state, self.state)
+        return self.state.format(f"{shown} of {found}" if shown != found else found)
 
     # Keys and the mouse
 
