@@ -62,7 +62,7 @@ def read_threads(
     """The games that a thread holds, at least one. Faults become diagnostics of a record; nothing in the text raises.
 
     `game` is the game to read where the text names none. `messages` come from a container; without them the source is
-    plain text. `known` is a game that a message goes on with: its turns are settled. With `keep_comments` the remarks
+    plain text. `known` is a game that a message continues: its turns are settled. With `keep_comments` the remarks
     beside turns become their comments.
     """
     parts = split_parts(list(split_messages(source.text.split("\n")) if messages is None else messages))

@@ -67,7 +67,7 @@ def _is_position(line: Line) -> bool:
 
 
 def _is_rule(text: str) -> bool:
-    """Whether a line begins with a rule's id, and goes on in words."""
+    """Whether a line begins with a rule's id, followed by words."""
     text = text[:_LONGEST]
     found = _RULE_ID.match(text)
     return found is not None and len(_WORD.findall(text, found.end())) >= _WORDS_OF_RULE

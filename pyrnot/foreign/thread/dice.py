@@ -34,7 +34,7 @@ class DiceReader:
         self.heads = heads
 
     def turns(self, text: str) -> tuple[TurnText, ...]:
-        """A turn whose dice are in words, up to a sign that parts them from what follows."""
+        """A turn whose dice are in words, up to a character that separates them from what follows."""
         if not self.reader.game.info.opening:
             return ()
         if (not text[:1].isalnum()) or self.heads.speaker(text):

@@ -108,7 +108,7 @@ def _rows(kind: str) -> tuple[tuple[Row, tuple[str, ...]], ...]:
 
 @lru_cache(maxsize=128)
 def _pattern(template: str) -> re.Pattern[str]:
-    """What a template describes, with the signs for times and addresses."""
+    """The pattern of a template, with its placeholders for times and addresses."""
     parts = []
     for is_missing, token in _TOKEN.findall(template):
         part = _TOKENS.get(token) or re.escape(token)
@@ -120,7 +120,7 @@ def _pattern(template: str) -> re.Pattern[str]:
 
 
 def is_name(text: str) -> bool:
-    """Whether somebody may be called so: not by a part of a turn, nor by a word that nobody is called by."""
+    """Whether a text may be a name: neither a part of a turn nor on the list of words that name nobody."""
     words = text.split()
     if not 0 < len(words) <= 6 or words[0].lower() in _nobody() or holds_notation(text):
         return False

@@ -36,7 +36,7 @@ class Item(Struct, eq=False):
 
     `who` is the name or seat written before it, `message` the message that holds it, `order` its number in the order
     of time. `is_second` says that its number is a pair's and it is the second turn of the pair; `is_pair` that its
-    number counts pairs. `follows` is the line of talk right above a turn that leaves it open whether it is one.
+    number counts pairs. `follows` is the line of talk right above a turn that may belong to that line's sentence.
     """
 
     kind: Kind

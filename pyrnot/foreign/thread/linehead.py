@@ -22,7 +22,7 @@ NAMED = re.compile(
     r"\s*(?P<sign>[:：>|]|\s[-–—]+>?\s|=>|->|→|\))\s*(?=\S)"
 )
 _MENTION = re.compile(r"(?:<@[^<>\s]{1,40}>|@[\w.-]{1,40})[,:]?\s+(?=\S)")
-"""Whom a message of a chat is for."""
+"""To whom a message of a chat is addressed."""
 _BARE_NAMED = re.compile(r"(?P<who>[^\W\d_][\w.'’-]*(?: [^\W\d_][\w.'’-]*)?)\s+(?=\S)")
 _IN_BRACKETS = re.compile(r"[\[(](?P<who>[^\W\d_][\w .'’-]{0,30})[\])]\s*:?\s*(?=\S)")
 _CLAUSE = re.compile(r"(?P<clause>[^.!?:;,…]{1,60})(?P<stop>[.!?:;,…]+)\s+(?=\S)")

@@ -126,7 +126,7 @@ class LineReader:
         return self.book.seat_of(word) or (names[0][1] if len(names) == 1 else None)
 
     def _player_of(self, heading: str) -> str:
-        """Whom the heading of a column names."""
+        """The player that the heading of a column names."""
         if len(names := self.book.declarations(heading)) == 1:
             self.book.declare(*names[0], None)
             return names[0][0]
@@ -163,7 +163,7 @@ class LineReader:
         return rest.startswith("<") or (bool(rest) and (is_open or len(line.text) >= _WIDE))
 
     def _is_unfinished(self, above: Item, turn: Item, lines: Sequence[Line], place: int) -> bool:
-        """Whether the talk right above a turn line is a sentence that goes on with it (TR3.3)."""
+        """Whether the talk right above a turn line is a sentence to which the turn may belong (TR3.3)."""
         apart = lines[place].number - above.lines[-1].number
         if turn.who or apart > 2:
             return False

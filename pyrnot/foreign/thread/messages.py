@@ -1,4 +1,4 @@
-"""A plain text as messages: quoted mail with its heads, chats with their prefixes, or one text by nobody (TR2).
+"""A plain text as messages: quoted mail with its heads, chats with their prefixes, or one text without a sender (TR2).
 
 Splits and strips; which line is a turn is for `lines` to find.
 """
@@ -118,7 +118,7 @@ def _begins_chat(line: Line) -> bool:
 
 
 def _often(raws: Sequence[Raw]) -> frozenset[str]:
-    """Whom the plainest heads name: where a text has several, each above its message, and the same names again; or
+    """The names in the plainest heads: where a text has several, each above its message, and the same names again; or
     where it begins with one."""
     texts = [raw.line.text for raw in raws if raw.line.text]
     heads = [None if read_post(text) else read_often(text) for text in texts]
@@ -130,7 +130,7 @@ def _often(raws: Sequence[Raw]) -> frozenset[str]:
 
 
 class _ChatSplitter:
-    """Splits a chat: each prefix begins a message; lines without one go on with it. What it quotes is a separate
+    """Splits a chat: each prefix begins a message; lines without one belong to it. What it quotes is a separate
     message. `often` are the names that the plainest heads have."""
 
     def __init__(self, raws: Iterable[Raw], often: frozenset[str]) -> None:
@@ -188,7 +188,7 @@ class _ChatSplitter:
 
 
 def _alone(fields: Sequence[tuple[str, str] | None]) -> frozenset[str]:
-    """Whom lines name that are but `From: Ida`, with other words around them; none unless they name several."""
+    """The names in lines that are only `From: Ida`, with other text around them; none unless there are several."""
     near = zip([None, *fields], fields, [*fields[1:], None], strict=False)
     names = {field[1] for above, field, below in near if field and field[0] == "sender" and not above and not below}
     return frozenset(name for name in names if is_name(name)) if len(names) > 1 else frozenset()

@@ -30,7 +30,7 @@ _BETWEEN = re.compile(
 )
 """What else stands between a name and its time."""
 _TOOLS = re.compile(r"(?:flag )?msg tools")
-"""What BGG writes under the name and where somebody lives."""
+"""What BGG writes under the name and the home town."""
 _ENDS_POST = re.compile(r"\W*\[\+\] Dice rolls|Hide|.*\[View All\]")
 """The lines of BGG above a name."""
 _NICK = re.compile(r"[^\W\d][\w.'’-]*(?: [\w.'’-]+){0,3}")
@@ -123,7 +123,7 @@ def _kind(text: str) -> str:
 
 
 def _under_place(time: _Found, above: Sequence[tuple[int, str]]) -> _Found | None:
-    """A time on BGG, where lines under the name and its handle say where somebody lives."""
+    """A time on BGG, where the lines under the name and its handle give the home town."""
     if time.kind not in ("tools", "day", "dated"):
         return None
     texts = [text for _, text in above]
@@ -216,7 +216,7 @@ def _is_nick(text: str) -> bool:
 
 
 def _is_called(text: str) -> bool:
-    """Whether somebody may be called so above a time: several words are a name only if each begins as one, and none is
+    """Whether a line above a time may be a name: several words are a name only if each begins as one, and none is
     a number."""
     first, *rest = text.split() or [""]
     is_one = not rest or not (first[0].islower() or any(word[0].islower() or word[0].isdigit() for word in rest))

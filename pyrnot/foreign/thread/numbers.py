@@ -87,9 +87,9 @@ def _value(text: str) -> int | None:
         return int(text)
     if text == "l":
         return 1
-    if any(sign.isdigit() for sign in text):
+    if any(character.isdigit() for character in text):
         return int(text.translate(_FIGURES))
     if not _CANONICAL.match(text):
         return None
-    values = [_ROMAN[sign] for sign in text.lower()]
+    values = [_ROMAN[letter] for letter in text.lower()]
     return sum(-value if value < after else value for value, after in zip(values, [*values[1:], 0], strict=True))

@@ -164,5 +164,5 @@ class TurnReader:
         return self._read_bare(way, marks) if way else None
 
     def may_begin(self, text: str) -> bool:
-        """Whether the grammar takes the first sign of a text."""
+        """Whether an action may begin as a text does."""
         return bool(self._begins_action.match(text)) or self.spoken.is_incomplete(" ".join(text.split()[:2]))

@@ -39,7 +39,7 @@ def build_record(
     *,
     keep_comments: bool,
 ) -> Record:
-    """The record of turns in order; `more` are tags that nobody wrote, which have the first character for their
+    """The record of turns in order; `more` are tags that were inferred, which have the first character for their
     place."""
     here = first_character(source)
     tag_lines = list(tags)

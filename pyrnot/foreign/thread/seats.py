@@ -110,7 +110,7 @@ class SeatBook:
         return None
 
     def seat_of(self, name: str) -> str | None:
-        """The seat of whom a word names, None if it names nobody who plays."""
+        """The seat of the player that a word names, None if it names no player."""
         if not name:
             return None
         if name in self.emoji:
@@ -131,7 +131,7 @@ class SeatBook:
         return named[0] if len(named) == 1 else None
 
     def is_player(self, name: str) -> bool | None:
-        """Whether somebody plays; None if that is not known."""
+        """Whether a name is a player's; None if that is not known."""
         if not name:
             return None
         if self.seat_of(name) is not None:
@@ -139,14 +139,14 @@ class SeatBook:
         return False if len(self.names) >= len(self.seats) or len(self.seat_by_name) >= len(self.seats) else None
 
     def knows(self, word: str) -> bool:
-        """Whether a word before a turn is a seat's, a player's, or the name of somebody who writes here."""
+        """Whether a word before a turn is a seat's, a player's, or the name of a sender."""
         folded = fold_name(word)
         if folded in self.senders or folded in self.labels or folded in ME or folded in YOU:
             return True
         return self.seat_of(word) is not None or (len(word) > 1 and self.seat_word(word) is not None)
 
     def player_words(self) -> frozenset[str]:
-        """The words of the names of everybody who writes or plays here, in small letters."""
+        """The words of the names of all senders and players, in small letters."""
         known = [*self.senders.values(), *self.names.values(), *self.labels.values()]
         return frozenset(word for name in known for word in tokens_of(name))
 
@@ -156,7 +156,7 @@ class SeatBook:
         return rest[0] if seat and len(rest) == 1 else None
 
     def seat_of_item(self, item: Item) -> str | None:
-        """The seat of whoever says an item."""
+        """The seat of the player who says an item."""
         folded = fold_name(item.who) if item.who else ""
         if folded in YOU and folded not in self.seat_by_name:
             return self.other(self.seat_of(item.message.sender))
@@ -293,7 +293,7 @@ class SeatBook:
         return self._without_twins(found)
 
     def _without_twins(self, found: list[tuple[str, str]]) -> list[tuple[str, str]]:
-        """Declarations where no seat is given to two and nobody has two; else none."""
+        """Declarations in which each seat has one player and each player one seat; else none."""
         pairs = list(dict.fromkeys(found))
         is_clear = len({seat for _, seat in pairs}) == len(pairs) == len({fold_name(name) for name, _ in pairs})
         return pairs if is_clear else []
@@ -385,7 +385,7 @@ class SeatBook:
         return tuple(names) if good else ()
 
     def _addressed(self) -> list[str]:
-        """Those to whom mails are written and who have no seat."""
+        """The people to whom mails are addressed and who have no seat."""
         return [name for name in dict.fromkeys(self.addressees) if self.seat_of(name) is None]
 
     # By the order of play

@@ -34,7 +34,7 @@ class SetUp(Struct):
 
 def cut_set_up(text: str, spoken: Spoken, seat: str | None = None) -> tuple[list[tuple[str, str]], str]:
     """The tags that a text gives in the game's own notation, and what is left of it. A card for which no seat is named
-    is the one of the `seat` of whoever writes it."""
+    belongs to the `seat` of its writer."""
     goals = list(_GOAL.finditer(text)) if "Goals" in spoken.set_up_tags else []
     if len(goals) == 3:
         rest = f"{re.sub(r'[^.;!?]*$', '', text[: goals[0].start()])} {text[goals[2].end() :]}".strip(" .,;")

@@ -119,7 +119,7 @@ def _may_be_turn(reads: Callable[[str], bool]) -> Callable[[str], bool]:
 def _kinds_by_cells(
     heading: Sequence[str], columns: Sequence[Sequence[str]], reads: Callable[[str], bool]
 ) -> list[str] | None:
-    """What the columns hold whose headings are names that nobody is known by: those with turns are players'."""
+    """What the columns hold whose headings are unknown names: those with turns are players'."""
     kinds = [
         _KINDS.get(cell.lower().strip(" :"))
         or ("seat" if _PLAYER.fullmatch(cell) and cells and reads(next(filter(None, cells), "")) else "note")

@@ -130,7 +130,7 @@ class Judge:
         return not _ENDS.isdisjoint(tokens_of(item.text)) and signal_of(item.text) is Signal.ASK
 
     def _is_by(self, item: Item, slot: Slot) -> bool:
-        """Whether the mover of a turn says something, or may: nobody knows who says it."""
+        """Whether the mover of a turn says something, or may, since its speaker is not known."""
         if not item.speaker:
             return item.message is slot.item.message or not slot.item.speaker
         seat = self.book.seat_of_item(item)

@@ -159,7 +159,7 @@ class PartReader:
     # Telling
 
     def start(self, book: SeatBook) -> tuple[Any, dict[str, str]]:
-        """The position at the start, None if there is none, and the tags that nobody wrote as such. `Seats` is among
+        """The position at the start, None if there is none, and the tags that were inferred. `Seats` is among
         them only where the other tags do not give as many."""
         more = {name: value for name, (value, _) in self.set_up.tags.items() if name not in self.tags}
         for seat in book.seats:

@@ -102,7 +102,7 @@ class Message(Struct, frozen=True):
     is_chat: bool = False
     opens: bool = False
     to: str = ""
-    """To whom it is written: by its header, else who wrote what it answers."""
+    """The addressee, by its header."""
     id: str = ""
     stamp: str = ""
     """When it was written, in the words of its head."""
@@ -111,7 +111,7 @@ class Message(Struct, frozen=True):
 
 
 def strip_line(raw: str) -> str:
-    """A line without markup, entities, invisible signs and emphasis; blanks at both ends gone (TR2.2).
+    """A line without markup, entities, invisible characters and emphasis; blanks at both ends gone (TR2.2).
 
     The line of a tag keeps everything but entities and markup of HTML, since a name may hold anything.
     """

@@ -64,7 +64,7 @@ def strip_ornaments(text: str) -> str:
     return text
 
 
-@lru_cache(maxsize=64)  # a text is parsed as it stands, and then looked at again and again
+@lru_cache(maxsize=64)  # a text is parsed unchanged, and then looked at again and again
 def bare_turn(text: str) -> tuple[str, tuple[str, ...]]:
     """A text without what stands beside a turn, and the marks of that turn."""
     bare = strip_ornaments(plain_characters(text).strip())

@@ -33,8 +33,8 @@ _DEEPEST = 1_000
 
 
 class Raw(Struct, frozen=True):
-    """A line without its quote marks, and how deep it is quoted; `name`: whom a forum's quotation names. `head`: it
-    begins a head of several lines."""
+    """A line without its quote marks, and how deep it is quoted; `name`: the author that a forum's quotation names.
+    `head`: it begins a head of several lines."""
 
     depth: int
     line: Line
