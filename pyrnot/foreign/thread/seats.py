@@ -180,7 +180,7 @@ class SeatBook:
                     self.declare(name, seat, None)
         for item in items:
             text = item.text if self.seat_word(item.who) is None else f"{item.who}: {item.text}"
-            if not text or len(text) > _LONGEST:
+            if len(text) > _LONGEST:
                 continue
             found = self.declarations(text)
             for name, seat in found:
@@ -199,28 +199,26 @@ class SeatBook:
                     self.in_prose.append(item)
             elif self._reads_first(item):
                 continue
-            elif self._names_seat(text):
+            elif self._seats_in(text):
                 self.doubtful.append(item)
-            elif not self.heading and (names := self._names_in(text)):
+            elif not self.heading and len(text) <= 120 and (names := self.names_in(text)):
                 self.heading = names
             if found:
                 self._reads_first(item)
 
-    def _names_seat(self, text: str) -> bool:
+    def _seats_in(self, text: str) -> list[str]:
+        """The seats that a text names in full."""
         words = {token.removesuffix("'s") for token in tokens_of(text)}
-        return any(seat.lower() in words for seat in self.seats if len(seat) > 1)
+        return [seat for seat in self.seats if len(seat) > 1 and seat.lower() in words]
 
     def agrees(self, item: Item) -> bool:
         """Whether a line that names one seat may well mean the one that its writer plays: `ok, black then`; or, of the
         other player, the other one: `you be white`."""
-        words = {token.removesuffix("'s") for token in tokens_of(item.text)}
-        named = [seat for seat in self.seats if len(seat) > 1 and seat.lower() in words]
-        seat = self.seat_of(item.speaker) if item.speaker else None
-        if len(named) != 1 or seat is None:
-            return False
-        if YOU.isdisjoint(words):
-            return named == [seat]
-        return ME.isdisjoint(words) and named == [self.other(seat)]
+        words = tokens_of(item.text)
+        seat = self.seat_of(item.speaker)
+        if not YOU.isdisjoint(words):
+            seat = self.other(seat) if ME.isdisjoint(words) else None
+        return seat is not None and self._seats_in(item.text) == [seat]
 
     def _reads_first(self, item: Item) -> bool:
         """Whether an item says who begins, which is then noted."""
@@ -246,8 +244,6 @@ class SeatBook:
 
     def declare(self, name: str, seat: str, item: Item | None) -> None:
         """Notes who has a seat, as an item says."""
-        if seat not in self.game.info.seats:
-            return
         known = self.seat_of(name) if fold_name(name) in self.seat_by_name or self.names else None
         if known is not None and known != seat and self.seat_word(name) is None:
             if item is not None:
@@ -255,9 +251,10 @@ class SeatBook:
             return
         if seat in self.names:
             if fold_name(self.names[seat]) != fold_name(name) and self.seat_of(name) is None:
-                self._learn(name, seat) if item is None or seat not in self.tagged else self.conflicts.append(
-                    (item, name, seat)
-                )
+                if item is None or seat not in self.tagged:
+                    self._learn(name, seat)
+                else:
+                    self.conflicts.append((item, name, seat))
             return
         self.names[seat] = self.senders.get(fold_name(name), name)
         self._learn(name, seat)
@@ -331,40 +328,33 @@ class SeatBook:
         if not seats or len(words) > 12:
             return []
         if len(seats) == 1:
-            place = next(place for place, seat in enumerate(kinds) if seat)
-            before = [word for word in words[:place] if word.lower() not in _IS]
-            after = [word for word in words[place + 1 :] if word.lower() not in _IS]
-            has_verb = any(word.lower() in _IS for word in words)
-            if len(words[place]) == 1 and not has_verb and len(words) != 2:
-                return []
-            if before and before[-1].lower() in ME | YOU and has_verb | (len(words) <= 3):
-                return [(before[-1].lower(), str(seats[0]))]
-            if before and before[0].lower() in ME | YOU and len(before) == 1:
-                return [(before[0].lower(), str(seats[0]))]
-            if after and not before and after[0].lower() in ME | YOU and len(after) <= 2:
-                return [(after[0].lower(), str(seats[0]))]
-            name = " ".join(before or after)
-            if (before and after) or not name or not self._clean(name) or self._clean(name) != name:
-                return []
-            if len(name.split()) > 1 and not all(word[:1].isupper() for word in name.split()):
-                return []
-            if len(name) == 1 or (len(words) > 2 and not has_verb and not name[:1].isupper()):
-                return []
-            return [(name, str(seats[0]))]
+            return self._beside_one(words, next(place for place, seat in enumerate(kinds) if seat), str(seats[0]))
         groups = " ".join("S" if kind else "w" for kind in kinds)
         plain = [word for word, kind in zip(words, kinds, strict=True) if not kind]
-        if (
-            len(plain) == len(seats)
-            and groups in ("w S w S", "S w S w")
-            and not {word.lower() for word in plain} & (_NO_NAME | _IS)
-        ):
-            return list(zip(plain, map(str, seats), strict=True))
-        return []
+        is_list = groups in ("w S w S", "S w S w") and not {word.lower() for word in plain} & (_NO_NAME | _IS)
+        return list(zip(plain, map(str, seats), strict=True)) if is_list else []
 
-    def _names_in(self, text: str) -> tuple[str, ...]:
+    def _beside_one(self, words: Sequence[str], place: int, seat: str) -> list[tuple[str, str]]:
+        """The declaration of words of which the one at a place names a seat."""
+        before = [word for word in words[:place] if word.lower() not in _IS]
+        after = [word for word in words[place + 1 :] if word.lower() not in _IS]
+        has_verb = any(word.lower() in _IS for word in words)
+        if len(words[place]) == 1 and not has_verb and len(words) != 2:
+            return []
+        if before and before[-1].lower() in ME | YOU and (has_verb or len(words) <= 3):
+            return [(before[-1].lower(), seat)]
+        if after and not before and after[0].lower() in ME | YOU and len(after) <= 2:
+            return [(after[0].lower(), seat)]
+        name = " ".join(before or after)
+        is_proper = all(word[:1].isupper() for word in name.split())
+        is_called = is_proper or (" " not in name and (has_verb or len(words) <= 2))
+        is_name = len(name) > 1 and not (before and after) and self._clean(name) == name
+        return [(name, seat)] if is_name and is_called else []
+
+    def names_in(self, text: str) -> tuple[str, ...]:
         """The players whom a heading names without their seats, in its order: `Autumn Ash (Ida / Tom)`."""
         titles = [title for title in (self.game.info.title, *self.game.info.aliases) if title.lower() in text.lower()]
-        if not titles or len(text) > 120:
+        if not titles:
             return ()
         at = text.lower().index(titles[0].lower())
         rest = text[:at] + " , " + text[at + len(titles[0]) :]

@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from pyrnot.record.source import SourceText
 
 _MOST_ROUNDS = 200
+_LONGEST_LABELLED = 400
 _LABEL = re.compile(
     r"^\W{0,3}(?P<who>[^\W\d_][\w.'’-]*(?: [^\W\d_][\w.'’-]*){0,2})\s*(?:\([^()]{1,9}\))?\s*(?:[:>]|\s-+)\s+"
     r"(?P<rest>\S.*)"
@@ -82,38 +83,24 @@ class PartReader:
     def _find_labels(self) -> None:
         """Notes who plays here by name: in closed forms, and before turns where two or more do so."""
         labels: dict[str, list[str]] = {}
-        for message in self.part.messages:
-            for line in message.lines:
-                text = line.text
-                if line.why or not text or len(text) > 400:
-                    continue
-                number = read_number(text)
-                found = _LABEL.match(text[number.end :] if number is not None else text)
-                if found and (self.lines.body(found["rest"]) or self.notation.holds(found["rest"])):
-                    labels.setdefault(found["who"], []).append(found["rest"])
-                if len(text) <= 160 and (
-                    ":" in text or "(" in text or "=" in text or not {*tokens_of(text)}.isdisjoint(self._seat_words())
-                ):
-                    for name, _ in self.book.declarations(text):
-                        if len(name) > 1:
-                            self.book.note_label(name)
-                for name in self.book._names_in(text) if len(text) <= 120 else ():
+        seats = {str(seat).lower() for seat in self.game.info.seats}
+        for line in (line for message in self.part.messages for line in message.lines if not line.why):
+            text = line.text if len(line.text) <= _LONGEST_LABELLED else ""
+            number = read_number(text)
+            found = _LABEL.match(text[number.end :] if number is not None else text)
+            if found and (self.lines.body(found["rest"]) or self.notation.holds(found["rest"])):
+                labels.setdefault(found["who"], []).append(found["rest"])
+            may_declare = not {":", "(", "="}.isdisjoint(text) or not seats.isdisjoint(tokens_of(text))
+            names = [name for name, _ in self.book.declarations(text)] if may_declare and len(text) <= 160 else []
+            for name in (*names, *(self.book.names_in(text) if len(text) <= 120 else ())):
+                if len(name) > 1:
                     self.book.note_label(name)
-        unknown = [
-            who for who in labels if not self.book.knows(who) and not is_introduction(who) and not signal_of(who)
-        ]
         named = [who for who in labels if self.book.knows(who)]
-        if (
-            not self.book.tagged
-            and len(unknown) + len(named) >= 2
-            and len(unknown) + len(named) <= len(self.game.info.seats)
-        ):
-            turns = [who for who in unknown if any(self.lines.reads(rest) for rest in labels[who])]
-            for who in turns if len(turns) + len(named) >= 2 else ():
-                self.book.note_label(who)
-
-    def _seat_words(self) -> set[str]:
-        return {str(seat).lower() for seat in self.game.info.seats}
+        others = [who for who in labels if who not in named and not is_introduction(who) and not signal_of(who)]
+        turns = [who for who in others if any(self.lines.reads(rest) for rest in labels[who])]
+        is_few = len(named) + len(others) <= len(self.game.info.seats)
+        for who in turns if is_few and len(named) + len(turns) >= 2 and not self.book.tagged else ():
+            self.book.note_label(who)
 
     def _read_items(self) -> list[Item]:
         messages, copying = in_time(self.part.messages)
