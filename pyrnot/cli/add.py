@@ -194,17 +194,14 @@ def _refusal(file: str, reason: Refused, done: str) -> click.exceptions.Exit:
 
 
 def show_position(replayed: Replay, *, err: bool = False) -> None:
-    """Prints how the game ended, if it has, and the last position, with who is to move."""
-    if replayed.outcome is not None:
-        say(replayed.outcome.message, err=err)
+    """Prints the last position, with who is to move, or how the game has ended."""
     say("", err=err)
     say_board(view_ply(replayed, replayed.length).diagram, err=err, caption=list(filter(None, [players(replayed)])))
 
 
 def message_of(replayed: Replay, text: str) -> str:
     """The text to send to the other players: what is new, and the last board between two lines, in plain letters."""
-    outcome = "" if replayed.outcome is None else replayed.outcome.message
-    above = list(filter(None, [players(replayed), outcome]))
+    above = list(filter(None, [players(replayed)]))
     board = draw_text(view_ply(replayed, replayed.length).diagram, charset=Charset.ASCII, width=72, caption=above)
     where = f"after turn {replayed.length}" if replayed.length else "at the start"
     return f"{text}\n{frame_board(board, where)}"

@@ -14,6 +14,10 @@ from typing import Any
 import pytest
 
 from pyrnot.games import all_games
+from pyrnot.play.replay import replay
+from pyrnot.play.standings import Standings
+from pyrnot.record.read import read_strictly
+from pyrnot.record.source import SourceText
 from pyrnot.render.html.index import draw_index, list_record
 from pyrnot.render.html.page import Page
 from support import samples_of, violations
@@ -474,12 +478,13 @@ def test_letters_on_a_phone_have_ten_pixels(open_page, write_page, plot, tmp_pat
             const svg = document.querySelector('.here .board > svg');
             svg.insertAdjacentHTML('beforeend', `<text class="py-n">a</text><g class="pyramid"><text>Sw</text></g>
                 <g class="tower"><g class="pyramid"><text>Sw</text></g></g>
-                <g class="py-w"><g class="pyramid"><text>Sw</text></g></g>`);
+                <g class="py-w"><g class="pyramid"><text>Sw</text></g></g>
+                <g class="py-b"><text>2</text></g><g class="py-g"><text>Sr</text></g>`);
             return [...svg.querySelectorAll(':scope > text, :scope > g > text, :scope > g > .pyramid > text')]
                 .map(text => parseFloat(getComputedStyle(text).fontSize) * svg.getScreenCTM().a);
         }""".replace("tower", "py-k" if game.startswith("braces") else "")
     )
-    assert len(sizes) >= 4
+    assert len(sizes) >= 6
     assert min(sizes) > 9.9
 
 
@@ -497,6 +502,19 @@ def test_copying(open_page) -> None:
     page.wait_for_selector(".copy span:text('picture copied')")
     kinds = page.evaluate("navigator.clipboard.read().then(([item]) => item.types)")
     assert kinds == ["image/png"]
+
+
+def test_standings_fit_on_a_phone(open_page, tmp_path: Path) -> None:
+    standings = Standings()
+    for player in ("Ann", "Ben", "Constance Featherstonehaugh"):
+        record = f'[Game "Martian Life"]\n[Red "{player}"]\n[Yellow "Dai Nguyen"]\n\nYellow resigns\n'
+        standings.add(replay(read_strictly(SourceText(record))))
+    path = tmp_path / "index.html"
+    path.write_text(draw_index([], standings.rows()), encoding="utf-8")
+    page = open_page(path=path, viewport={"width": 375, "height": 800})
+    page.click("summary")
+    assert page.evaluate("document.documentElement.scrollWidth") <= 375
+    assert page.locator(".standings tbody tr").first.bounding_box()["height"] < 100
 
 
 def test_the_index_sorts_and_filters(open_page, course, good_course, startless, tmp_path: Path) -> None:
