@@ -18,7 +18,6 @@ import tarfile
 import tempfile
 import zipfile
 from collections.abc import Iterator, Mapping
-from importlib.metadata import files as files_of
 from importlib.resources import files
 from pathlib import Path
 from typing import IO
@@ -106,10 +105,11 @@ def _archive(msgspec: bytes) -> bytes:
 
 
 def _installed() -> Iterator[tuple[str, bytes]]:
-    package = Path(__file__).parents[1]
+    package, lark = Path(__file__).parents[1], Path(str(files("lark")))
     paths = {path.relative_to(package.parent).as_posix(): path for path in package.rglob("*")}
     paths |= {f"pyrnot/grammars/{path.name}": path for path in Path(grammar_path("")).glob("*.lark")}
-    paths |= {file.as_posix(): Path(str(file.locate())) for file in files_of("lark") or () if ".." not in file.parts}
+    of_lark = [*lark.rglob("*"), *lark.parent.glob("lark-*.dist-info/**/*")]
+    paths |= {path.relative_to(lark.parent).as_posix(): path for path in of_lark}
     return ((name, path.read_bytes()) for name, path in paths.items() if path.is_file())
 
 

@@ -78,6 +78,7 @@ def test_the_folder_is_complete(run: Run, parts: list[str]) -> None:
     assert not re.search("@[a-z]+@", (folder / "index.html").read_text("utf-8"))
     names = zipfile.ZipFile(folder / version / "pyrnot.zip").namelist()
     assert {"pyrnot/site/texts.py", "pyrnot/grammars/braces.lark", "lark/lark.py", "msgspec/__init__.py"} <= {*names}
+    assert [name for name in names if re.fullmatch(r"lark-[\d.]+\.dist-info/licenses/LICENSE", name)]
     assert not [name for name in names if re.search("__pycache__|/cli/|/lsp/|/viewer/|RECORD", name)]
     assert not [*Path("deep").glob(".pyrnot*")]
 
