@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 from reading import MARTIAN
+from tables import read_table
 
 from pyrnot.core.limits import FOREIGN_BYTES, RECORD_CHARACTERS
 from pyrnot.foreign.files import read_sources, split_text
@@ -19,6 +20,8 @@ from pyrnot.record.files import find_files, read_text
 from pyrnot.record.opening import Unreadable
 from pyrnot.record.source import SourceText
 from support import as_user
+
+TABLES = Path(__file__).with_name("files.txt")
 
 
 @pytest.fixture
@@ -144,22 +147,7 @@ def test_control_characters_are_text(folder: Path) -> None:
 # R1.2: files without a record
 
 
-@pytest.mark.parametrize(
-    "data",
-    [
-        "",
-        "\n\n",
-        " \t\u00a0\f",
-        "{a}\n# b",
-        "# [Game]",
-        "{a\n[b]\n}",
-        "{ never closed",
-        "\ufeff",
-        "> \n>\n",
-        "\ufeff\n\u2060",
-    ],
-    ids=repr,
-)
+@pytest.mark.parametrize("data", ["", *(row[0] for row in read_table(TABLES, "no record"))], ids=repr)
 def test_no_record(folder: Path, data: str) -> None:
     assert fault(data.encode()).code == "no-record"
 
@@ -171,32 +159,12 @@ def test_one_record(folder: Path, data: str) -> None:
 
 # R1.2: where records begin
 
-CUTS = [
-    ("one", "[A]\n1. a\n*", ["[A]\n1. a\n*"]),
-    ("tags-after-turns", "[A]\n1. a\n[B]\n1. b", ["[A]\n1. a\n", "[B]\n1. b"]),
-    ("tags-after-result", "[A]\n*\n[B]\n*", ["[A]\n*\n", "[B]\n*"]),
-    ("turns-alone", "1. a\n[B]\n1. b", ["1. a\n", "[B]\n1. b"]),
-    ("tags-alone", "[A]\n\n{c}\n[B]", ["[A]\n\n{c}\n[B]"]),
-    ("comment-between", "[A]\n*\n{c}\n# d\n[B]", ["[A]\n*\n{c}\n# d\n", "[B]"]),
-    ("tag-in-line", "[A]\n1. a [B]\n1. b", ["[A]\n1. a [B]\n1. b"]),
-    ("tag-in-comment", "[A]\n1. a {\n[B]\n} 2. b", ["[A]\n1. a {\n[B]\n} 2. b"]),
-    ("tag-that-ends-a-comment", '[A]\n1. a {\n[B "c"]\n} 2. b', ["[A]\n1. a {\n", '[B "c"]\n} 2. b']),
-    ("tag-in-line-comment", "[A]\n1. a # {\n[B]", ["[A]\n1. a # {\n", "[B]"]),
-    ("comment-after-tag", '[A "b"] {c\n1. a\n}\n[B]', ['[A "b"] {c\n1. a\n}\n[B]']),
-    ("brackets-in-that-comment", '[A "b"] {see [1]\n1. a\n}\n[B]', ['[A "b"] {see [1]\n1. a\n}\n[B]']),
-    ("text-after-that-comment", '[A "b"] {c} 1. a\n[B]', ['[A "b"] {c} 1. a\n', "[B]"]),
-    ("brace-in-value", '[A "{"]\n1. a\n[B]', ['[A "{"]\n1. a\n', "[B]"]),
-    ("brace-in-malformed-tag", "[A {\n1. a\n[B]", ["[A {\n1. a\n", "[B]"]),
-    ("brace-in-quotes", '1. a "{"\n[B]', ['1. a "{"\n', "[B]"]),
-    ("brace-after-a-lone-quote", '1. a " {\n[B]\n}', ['1. a " {\n[B]\n}']),
-    ("blanks-before-tag", "1. a\n \t[B]", ["1. a\n", " \t[B]"]),
-    ("byte-order-mark-before-tag", '1. a\n\ufeff[B "c"]', ["1. a\n", '\ufeff[B "c"]']),
-    ("mail", "> [A]\n> 1. a\n>\n> [B]", ["> [A]\n> 1. a\n>\n", "> [B]"]),
-]  # fmt: skip
+CUTS = read_table(TABLES, "records")
 
 
-@pytest.mark.parametrize(("text", "texts"), [row[1:] for row in CUTS], ids=[row[0] for row in CUTS])
-def test_where_records_begin(folder: Path, text: str, texts: list[str]) -> None:
+@pytest.mark.parametrize("texts", [row[1:] for row in CUTS], ids=[row[0] for row in CUTS])
+def test_where_records_begin(folder: Path, texts: list[str]) -> None:
+    text = "".join(texts)
     found = sources(text.encode())
     assert [source.original for source in found] == [
         part.lstrip("\ufeff") if part is texts[0] else part for part in texts
