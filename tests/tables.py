@@ -7,7 +7,7 @@ from pathlib import Path
 
 
 def read_table(path: Path, heading: str = "") -> list[list[str]]:
-    r"""The cells of each case below a heading, or before the first; comments (`# `) are left out, `\n` and `\x20` are as
+    r"""The cells of each case below a heading, or before the first; comments (`# `) are left out, `\n` and `\x20` as
     in Python."""
     text = path.read_text(encoding="utf-8")
     parts = {head.strip(): body for head, _, body in (part.partition("\n") for part in f"\n{text}".split("\n## "))}
