@@ -61,7 +61,7 @@ ON_A_BOARD = re.compile(
 
 
 BOARD_PIECES = re.compile(
-    r"(?<![A-Za-z0-9/])[+xX]?(?:[SMLPDQsmlpdq]{1,4}(?:\([a-z0-9,]{1,5}\))?)?[a-h][1-8]"
+    r"(?<![A-Za-z0-9/])[+xX]?(?:[SMLPDQsmlpdq]{1,4}(?:\([a-z0-9,]{1,5}\))?)?[a-hA-H][1-8]"
     r"(?:(?:<>|[-=xX:])[A-Za-z]{0,3}[a-h]?[1-8]?)*(?![A-Za-z0-9])|(?<![A-Za-z0-9])[SMLPDQ]{1,3}[a-z]\d(?![A-Za-z0-9])|\b[1-6]/[1-6]\b(?!/)|<(?=[^<>]{0,30}[_^])[^<>]{3,30}>"
     r"|\b(?:TIP|HOP|SWAP|DIG|AIM|WILD)\b(?=.{0,12}\d)|(?<![A-Za-z])[SML][_^]"
 )

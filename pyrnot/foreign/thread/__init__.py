@@ -72,7 +72,7 @@ def read_threads(
     while parts:
         part = parts.pop(0)
         reader, record = _read_part(source, game, part, parts, known, keep_comments=keep_comments)
-        used |= reader.used if reader is not None else set()
+        used |= reader.used | reader.asked if reader is not None else set()
         thread = _thread(record, part, reader)
         is_game = bool(record.turns) or any(
             fault.severity is Severity.ERROR and fault.code not in (CoreCodes.NO_RECORD, CoreCodes.MISSING_GAME)

@@ -124,7 +124,8 @@ def is_name(text: str) -> bool:
     words = text.split()
     if not 0 < len(words) <= 6 or words[0].lower() in _nobody() or holds_notation(text):
         return False
-    return not any(_NOTATION.fullmatch(word.strip(",.!?*")) for word in words if len(word) < 9)
+    bare = [word.strip(",.!?*") for word in words if len(word) < 9]
+    return not any(_NOTATION.fullmatch(word) and (len(word) > 1 or len(words) == 1) for word in bare)  # Lena M.
 
 
 def holds_notation(text: str) -> bool:

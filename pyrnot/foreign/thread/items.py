@@ -159,3 +159,8 @@ def lines_of(items: Sequence[Item]) -> list[Line]:
     """The lines of several items, each once, in the order of the text."""
     found = {line.start: line for item in items for line in item.lines}
     return [found[start] for start in sorted(found)]
+
+
+def plain(text: str) -> str:
+    """A turn's text as copies are compared."""
+    return "".join(text.lower().replace(";", " ").split()).rstrip(".!?")

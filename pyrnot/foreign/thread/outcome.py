@@ -5,15 +5,16 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from msgspec.structs import replace
-
 from pyrnot.core.codes import CoreCodes
-from pyrnot.core.diagnostics import Diagnostic, Severity, Span
+from pyrnot.core.diagnostics import Diagnostic, Illegal, Severity, Span
+from pyrnot.foreign.thread.ahead import Telling, Told, answered
 from pyrnot.foreign.thread.faults import fault_at, short
-from pyrnot.foreign.thread.items import Item, Question, lines_of
-from pyrnot.foreign.thread.questions import BadAnswer, Given, apply, diagnose
+from pyrnot.foreign.thread.items import Item, Question, Story, lines_of
+from pyrnot.foreign.thread.questions import TURN_ANSWER, BadAnswer, diagnose
 from pyrnot.foreign.thread.record import build_record, nothing_found
-from pyrnot.foreign.thread.telling import PartReader, Told
+from pyrnot.foreign.thread.telling import PartReader
+from pyrnot.foreign.thread.turn_text import TURN
+from pyrnot.play.turns import play_turn
 from pyrnot.record.model import Record
 
 _MOST_EFFECTS = 20
@@ -30,9 +31,11 @@ def record_of(reader: PartReader, told: Told, more_faults: Sequence[Diagnostic],
         slots = slots[: next(bad, len(slots))]
         faults = [fault for fault in faults if fault.severity is not Severity.ERROR or (fault.ply or 0) <= certain]
     found = [*reader.faults, *more_faults, *faults]
-    for number, question in enumerate(told.questions):
-        offers = tuple(dict.fromkeys(question.offers))
-        effects = [effect_of(reader, told, question, text) if number < _MOST_EFFECTS else "" for text in offers]
+    asked = reader.open_questions(told)
+    reader.asked = {question.line for question, _ in asked}
+    for number, (question, telling) in enumerate(asked):
+        offers = tuple(dict.fromkeys(_as_played(reader, telling.told.story, text) for text in question.offers))
+        effects = [effect_of(reader, telling, question, text) if number < _MOST_EFFECTS else "" for text in offers]
         found.append(diagnose(question, offers, effects))
     found += [_remark(ply, items) for ply, items in told.remarks]
     found += [*_about_set_up(reader), *_about_seats(reader, told)]
@@ -46,8 +49,28 @@ def record_of(reader: PartReader, told: Told, more_faults: Sequence[Diagnostic],
     )
 
 
-def effect_of(reader: PartReader, told: Told, question: Question, answer: str) -> str:
+def _as_played(reader: PartReader, story: Story, answer: str) -> str:
+    """An answer with its turn as pyrnot writes it, with all that it does; as it was written if it is illegal."""
+    found = TURN_ANSWER.fullmatch(answer)
+    ways = reader.reader.read(found["turn"]) if found else ()
+    if found is None or not ways or ways[0].kind != TURN:
+        return answer
+    ply = int(found["ply"])
+    position = next((slot.before for slot in story.slots if slot.ply == ply), None)
+    if position is None and ply == len(story.slots) + 1:
+        position = story.position
+    if position is None:
+        return answer
+    try:
+        played = play_turn(reader.game, position, ways[0].writtens)
+    except Illegal:
+        return answer
+    return f"{found['verb']} {ply}: {reader.game.write_turn(played.taken, played.ended)}"
+
+
+def effect_of(reader: PartReader, telling: Telling, question: Question, answer: str) -> str:
     """What an answer to a question would do."""
+    told = telling.told
     verb, _, rest = answer.partition(" ")
     said = short(answer.partition(":")[2].strip())
     if verb == "out" and question.is_conflict:
@@ -61,12 +84,8 @@ def effect_of(reader: PartReader, told: Told, question: Question, answer: str) -
         return "the game ends like this"
     if verb == "seat":
         return f"{said} plays {rest.partition(':')[0]}"
-    items = [replace(item) for item in reader.items]
-    orders = {item.order for item in question.items}
-    asked = replace(question, items=[item for item in items if item.order in orders])
-    given = Given(dict(reader.given.seats), set(reader.given.borders))
     try:
-        apply(answer, asked, reader.reader, told.book, given)
+        items, given = answered(telling, question, answer, reader.reader)
     except BadAnswer as wrong:
         return str(wrong)
     slots = reader.tell(items, given).story.slots

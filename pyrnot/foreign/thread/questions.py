@@ -11,7 +11,7 @@ from msgspec import Struct
 from pyrnot.core.codes import CoreCodes
 from pyrnot.core.diagnostics import Answer, Diagnostic, Severity, Span
 from pyrnot.foreign.thread.faults import short
-from pyrnot.foreign.thread.items import Item, Kind, Question, lines_of
+from pyrnot.foreign.thread.items import Item, Kind, Question, Story, lines_of, plain
 from pyrnot.foreign.thread.reading import TurnReader
 from pyrnot.foreign.thread.seats import SeatBook
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from pyrnot.record.answers import Answers
     from pyrnot.record.source import SourceText
 
-_TURN = re.compile(r"(?P<verb>turn|replaces)\s+(?P<ply>\d{1,4})\s*:\s*(?P<turn>\S.*)", re.IGNORECASE | re.DOTALL)
+TURN_ANSWER = re.compile(r"(?P<verb>turn|replaces)\s+(?P<ply>\d{1,4})\s*:\s*(?P<turn>\S.*)", re.IGNORECASE | re.DOTALL)
 _RESULT = re.compile(r"result\s*:\s*(?P<result>\S.*)", re.IGNORECASE)
 _SEAT = re.compile(r"seat\s+(?P<seat>\w+)\s*:\s*(?P<name>\S.*)", re.IGNORECASE)
 _RESULT_WORDS = re.compile(r"(?:(?P<who>.+?) (?:wins|resigns|forfeits)|draw(?: agreed)?|\*)", re.IGNORECASE)
@@ -50,7 +50,7 @@ def apply(answer: str, question: Question, reader: TurnReader, book: SeatBook, g
         given.borders.add(target.line.start)
         for item in items:
             item.is_settled = True
-    elif found := _TURN.fullmatch(text):
+    elif found := TURN_ANSWER.fullmatch(text):
         ways = reader.read(found["turn"])
         if not ways:
             raise BadAnswer(f"`{short(found['turn'])}` is not a turn of {reader.game.info.title}")
@@ -87,6 +87,16 @@ def answer_for(question: Question, answers: Answers) -> str | None:
     """The answer that was given to a question."""
     found = answers.by_line.get(question.line)
     return OUT if found is None and answers.is_talk and not question.is_conflict else found
+
+
+def is_done(answer: str, line: int, story: Story) -> bool:
+    """Whether a story has what an answer says, though no question stands at its line any more: the answer to another
+    one has settled it."""
+    found = TURN_ANSWER.fullmatch(answer.strip())
+    if found is None:
+        return answer.strip().lower() == OUT and not any(slot.item.line.number == line for slot in story.slots)
+    slot = next((slot for slot in story.slots if slot.ply == int(found["ply"])), None)
+    return slot is not None and plain(slot.way.text) == plain(found["turn"])
 
 
 def diagnose(question: Question, offers: Sequence[str], effects: Sequence[str]) -> Diagnostic:

@@ -20,7 +20,9 @@ if TYPE_CHECKING:
 _KEY = re.compile(r"^\W*(?P<key>[^\W\d_]{3,16}(?: [a-z]{4,8})?)\s*[:=]\s*(?P<value>\S.*?)\W*$", re.IGNORECASE)
 _SHARED = ("Event", "Site", "Date", "Round", "Variant", "First")
 _GOAL = re.compile(r"(?<![A-Za-z(])(?:[SML][a-z]){3}(?![A-Za-z(])")
-_CARD = re.compile(r"(?<![<A-Za-z])[SML][_^](?:\s*[,/]?\s*[SML][_^]){2}(?!\s*>)")
+_CARD = re.compile(r"(?<![A-Za-z])[SML][_^](?:\s*[,/]?\s*[SML][_^]){2}(?!\s*>?\s*;)")
+_ONLY_CARD = re.compile(r"[\W\d]*<[^<>]*>\W*")
+"""What may be a turn that only turns its card."""
 _IS_GOAL = re.compile(r"\W*G[1-3]\s*[=:]\s*(?:[SML][a-z][\s,]*){3}")
 _PLAYERS = 2
 
@@ -40,7 +42,7 @@ def cut_set_up(text: str, spoken: Spoken, seat: str | None = None) -> tuple[list
         rest = f"{re.sub(r'[^.;!?]*$', '', text[: goals[0].start()])} {text[goals[2].end() :]}".strip(" .,;")
         return [("Goals", " ".join(found.group() for found in goals))], rest
     cards = list(_CARD.finditer(text)) if "RedCard" in spoken.set_up_tags else []
-    if cards and not re.search(r"[a-h][1-8]", text):
+    if cards and not re.search(r"[a-h][1-8]", text) and not _ONLY_CARD.fullmatch(text):
         return _cards(text, cards, seat), ""
     return list(spoken.read_set_up(text)), ""
 

@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING, Any
 from pyrnot.core.codes import CoreCodes
 from pyrnot.core.diagnostics import Diagnostic, Severity, Span
 from pyrnot.foreign.thread.faults import fault_at, short
-from pyrnot.foreign.thread.items import Item, Kind, Question, Slot, Story
+from pyrnot.foreign.thread.items import Item, Kind, Question, Slot, Story, plain
 from pyrnot.foreign.thread.reading import TurnReader
 from pyrnot.foreign.thread.seats import SeatBook
 from pyrnot.foreign.thread.slots import SlotReader
-from pyrnot.foreign.thread.text import Message
+from pyrnot.foreign.thread.text import Message, fold_name
 
 if TYPE_CHECKING:
     from pyrnot.core.game import AnyGame
@@ -66,8 +66,8 @@ class Teller:
             return {}
         texts: dict[int, list[str]] = {}
         for item in numbered:
-            if item.kind is Kind.TURN and _plain(item.written) not in (known := texts.setdefault(item.number or 0, [])):
-                known.append(_plain(item.written))
+            if item.kind is Kind.TURN and plain(item.written) not in (known := texts.setdefault(item.number or 0, [])):
+                known.append(plain(item.written))
         in_order = [item.number or 0 for item in numbered if not item.may_copy]
         doubles = sum(len(known) == 2 for known in texts.values()) if in_order == sorted(in_order) else 0
         is_pairs = any(item.is_pair or item.is_second for item in numbered) or (
@@ -80,7 +80,7 @@ class Teller:
                 plies[item.order] = number
                 continue
             known = texts.get(number, [])
-            is_second = item.is_second or (not item.is_pair and known[1:2] == [_plain(item.written)])
+            is_second = item.is_second or (not item.is_pair and known[1:2] == [plain(item.written)])
             seat = self.book.seat_of_item(item)
             if not item.is_pair and not item.is_second and seat in self.rotation:
                 is_second = self.rotation.index(seat) == 1
@@ -215,7 +215,7 @@ class Teller:
         seat = self.book.seat_of_item(item)
         if seat not in (None, slot.seat):
             return False
-        begins_same = _plain(slot.item.written)[:2] == _plain(item.written)[:2]
+        begins_same = plain(slot.item.written)[:2] == plain(item.written)[:2]
         return _same(slot.item, item) or (begins_same and self.slot_reader.is_same(slot, item))
 
     def _next(self, item: Item, place: int) -> bool:
@@ -333,10 +333,17 @@ class Teller:
             return False
         self.story.slots.append(slot)
         self.story.position = slot.after
+        if item.ply is not None and seat is None and item.speaker:
+            self._seat_by_answer(item.speaker, slot.seat)
         for other in group:
             if other is not item and not settled:
                 self._again(slot, other)
         return True
+
+    def _seat_by_answer(self, speaker: str, seat: str) -> None:
+        """Takes a speaker whose line is a turn by an answer for a player, if no other speaker has that seat."""
+        if not any(self.book.seat_of_item(item) == seat for item in self.turns if item.speaker != speaker):
+            self.book.seat_by_name[fold_name(speaker)] = seat
 
     def _again(self, slot: Slot, other: Item) -> None:
         """A turn's slot once more: a copy, or a conflict."""
@@ -344,7 +351,7 @@ class Teller:
             return
         if (
             _same(slot.item, other)
-            or _plain(slot.way.text) == _plain(other.written)
+            or plain(slot.way.text) == plain(other.written)
             or self.slot_reader.is_same(slot, other)
         ):
             self.story.copies[other.order] = slot.ply
@@ -383,11 +390,6 @@ def _where(item: Item) -> str:
     return f"line {item.line.number}" + (f" ({item.said_by})" if item.said_by else "")
 
 
-def _plain(text: str) -> str:
-    """A turn's text as copies are compared."""
-    return "".join(text.lower().replace(";", " ").split()).rstrip(".!?")
-
-
 def _may_be_one(one: Message, other: Message) -> bool:
     """Whether a message may quote another: not itself, nor one of another minute."""
     if one is other:
@@ -399,4 +401,4 @@ def _may_be_one(one: Message, other: Message) -> bool:
 
 
 def _same(one: Item, other: Item) -> bool:
-    return _plain(one.written) == _plain(other.written)
+    return plain(one.written) == plain(other.written)

@@ -8,25 +8,25 @@ from copy import copy
 from itertools import takewhile
 from typing import TYPE_CHECKING, Any
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from pyrnot.core.codes import CoreCodes
 from pyrnot.core.diagnostics import Diagnostic, Illegal, Severity
 from pyrnot.core.tags import Tags
+from pyrnot.foreign.thread.ahead import Telling, Told, look_ahead
 from pyrnot.foreign.thread.faults import fault_at, short, tag_faults
 from pyrnot.foreign.thread.games import numbers_in_subjects
-from pyrnot.foreign.thread.items import Item, Kind, Part, Question, Slot, Story
+from pyrnot.foreign.thread.items import Item, Kind, Part, Question, Slot
 from pyrnot.foreign.thread.lines import LineReader
 from pyrnot.foreign.thread.notation import Notation
 from pyrnot.foreign.thread.numbers import read_number
-from pyrnot.foreign.thread.questions import BadAnswer, Given, answer_for, apply, unasked
+from pyrnot.foreign.thread.questions import BadAnswer, Given, answer_for, apply, is_done, unasked
 from pyrnot.foreign.thread.reading import TurnReader
 from pyrnot.foreign.thread.seats import SeatBook
 from pyrnot.foreign.thread.set_up import SetUp, names_variant, read_listed, read_set_up
 from pyrnot.foreign.thread.story import Teller
 from pyrnot.foreign.thread.talk import Judge, endings_of
-from pyrnot.foreign.thread.text import Line, fold_name
+from pyrnot.foreign.thread.text import fold_name
 from pyrnot.foreign.thread.timeline import in_time, newest_first
 from pyrnot.foreign.thread.words import Signal, is_introduction, is_small_talk, signal_of, tokens_of
 
@@ -40,18 +40,6 @@ _LABEL = re.compile(
     r"^\W{0,3}(?P<who>[^\W\d_][\w.'’-]*(?: [^\W\d_][\w.'’-]*){0,2})\s*(?:\([^()]{1,9}\))?\s*(?:[:>]|\s-+)\s+"
     r"(?P<rest>\S.*)"
 )
-
-
-class Told(Struct):
-    """What telling a game came to."""
-
-    story: Story
-    questions: list[Question]
-    remarks: list[tuple[int, list[Item]]]
-    faults: list[Diagnostic]
-    result: tuple[str, Line] | None
-    book: SeatBook
-    border: Item | None = None
 
 
 class PartReader:
@@ -77,6 +65,8 @@ class PartReader:
         self.faults: list[Diagnostic] = tag_faults(part.tags)
         self.copies: dict[int, int] = {}
         """The plies of the turns that are copies, by the order of their items."""
+        self.asked: set[int] = set()
+        """The lines of its open questions."""
 
     # Items
 
@@ -333,6 +323,8 @@ class PartReader:
         if self.book.in_prose and not self.book.tagged and self._is_seated_otherwise(told):
             self._ask_prose()
             told = self.tell(self.items, self.given)
+        if answers.by_line:
+            self.asked = {question.line for question, _ in self.open_questions(told)}
         for _ in range(_MOST_ROUNDS):
             open_ = [
                 (question, text)
@@ -341,17 +333,20 @@ class PartReader:
             ]
             if not open_ or told.border is not None:
                 break
-            for question, text in open_:
-                if question.line in used:
-                    continue
-                used.add(question.line)
-                try:
-                    apply(text, question, self.reader, told.book, self.given)
-                except BadAnswer as wrong:
-                    faults.append(unasked(self.source, question.line, f"{wrong}"))
+            question, text = open_[0]  # the others may be asked otherwise when it is answered
+            used.add(question.line)
+            try:
+                apply(text, question, self.reader, told.book, self.given)
+            except BadAnswer as wrong:
+                faults.append(unasked(self.source, question.line, f"{wrong}"))
             told = self.tell(self.items, self.given)
-        self.used = used
+        done = {line for line in self.asked - used if is_done(answers.by_line.get(line, ""), line, told.story)}
+        self.used = used | done
         return told, faults
+
+    def open_questions(self, told: Told) -> list[tuple[Question, Telling]]:
+        """The open questions in order, each with the telling in which it is asked."""
+        return look_ahead(Telling(self.items, self.given, told), self.reader, self.tell)
 
     def _newest_first(self) -> Told | None:
         """The game of lines without numbers and dates from the last to the first, where that alone replays (TR4.1)."""

@@ -206,7 +206,7 @@ _NEARLY = re.compile(
 )
 
 SPOKEN = Spoken(
-    pieces=re.compile(r"\b[SML]{1,12}\s?\([a-z]\)(?:[>=][SML]+(?:\([a-z]\))?)?|\bG[123]\b|\b[SML]{1,6}[>=][SML]"),
+    pieces=re.compile(r"\b[SMLsml]{1,12}\s?\([a-zA-Z]\)(?:[>=][SML]+(?:\([a-z]\))?)?|\bG[123]\b|\b[SML]{1,6}[>=][SML]"),
     sign=re.compile(
         r"[(>=©®]|\bpass|\b(?:for|against|gets?|up|upgrades?|becomes|into|to|goal|G[123])\b",
         re.IGNORECASE,

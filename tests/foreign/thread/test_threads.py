@@ -179,7 +179,7 @@ def test_a_question_offers_answers_and_says_what_they_do() -> None:
     (question,) = questions(read(TYPO))
     offered = {answer.text: answer.effect for answer in question.answers}
     assert offered["out"] == "it is talk: turn 2 stays Sc6"
-    assert offered["replaces 2: Sb6"] == "turn 2 becomes Sb6; turn 3 stays legal"
+    assert offered["replaces 2: Sb6 XSb6"] == "turn 2 becomes Sb6 XSb6; turn 3 stays legal"
     assert question.ply == 1
 
 
@@ -187,7 +187,7 @@ def test_the_effect_of_an_answer_names_the_rule_that_a_turn_breaks() -> None:
     text = f"{MARTIAN}Ana: Sd5=M\nBruno: Sc6\nBruno: Sorry, typo! I meant Sb6, not Sd5.\nAna: Sd5\n"
     (question,) = questions(read(text))
     offered = {answer.text: answer.effect for answer in question.answers}
-    assert offered["replaces 2: Sb6"] == "turn 2 becomes Sb6; turn 3 becomes illegal: ML3"
+    assert offered["replaces 2: Sb6 XSb6"] == "turn 2 becomes Sb6 XSb6; turn 3 becomes illegal: ML3"
     assert offered["replaces 2: Sd5"] == "turn 2 would be illegal: ML3"
 
 
