@@ -138,8 +138,6 @@ def test_unusual_homeworlds_are_remarked_and_legal(before: str, turn: str, remar
 def test_h4_set_up_tags() -> None:
     assert dict(GAME.set_up_tags(FirstChance(), Tags())) == {"Seats": "2"}
     assert dict(GAME.set_up_tags(FirstChance(), Tags({"East": "Bea"}))) == {"East": "Bea", "Seats": "3"}
-    for settled in ({"Setup": "- n"}, {"Seats": "4"}, {"North": "Al", "South": "Bea"}):
-        assert dict(GAME.set_up_tags(FirstChance(), Tags(settled))) == settled
 
 
 # --- Names ----------------------------------------------------------------------------------------------------------
