@@ -173,7 +173,7 @@ class Teller:
     def _by_order(self) -> None:
         """Fills the slots one after another."""
         self._skip_known()
-        for place, item in enumerate(self.turns):
+        for item in self.turns:
             if item.order in self.story.copies:
                 continue
             if item.kind is Kind.UNREAD:
@@ -190,7 +190,7 @@ class Teller:
                 if not self._fill(len(self.story.slots) + 1, [item]):
                     return
                 continue
-            if not self._next(item, place):
+            if not self._next(item):
                 return
 
     def _skip_known(self) -> None:
@@ -218,7 +218,7 @@ class Teller:
         begins_same = plain(slot.item.written)[:2] == plain(item.written)[:2]
         return _same(slot.item, item) or (begins_same and self.slot_reader.is_same(slot, item))
 
-    def _next(self, item: Item, place: int) -> bool:
+    def _next(self, item: Item) -> bool:
         """Takes one more turn; whether more may follow."""
         slots = self.story.slots
         last = slots[-1] if slots else None
@@ -229,26 +229,15 @@ class Teller:
         if item.is_doubtful and not item.is_settled:
             self._ask_turn(item, len(slots), "is followed by words that may take it back")
             return True
+        if (copied := self._copied(item)) is not None:
+            self.story.copies[item.order] = copied
+            return True
         seat = self.book.seat_of_item(item)
-        if item.may_copy or self._is_pasted_again(item):
-            copy = next(
-                (
-                    slot.ply
-                    for slot in reversed(slots)
-                    if _may_be_one(slot.item.message, item.message)
-                    and _same(slot.item, item)
-                    and seat in (None, slot.seat)
-                ),
-                None,
-            )
-            if copy is not None:
-                self.story.copies[item.order] = copy
-                return True
         to_move = self._to_move(ply)
         if seat is None and item.speaker and self.book.is_player(item.speaker) is False:
             self._ask_turn(item, len(slots), f"is by {item.speaker}, who does not play")
             return True
-        if item.may_copy and self._may_have_original(item, place):
+        if item.may_copy and any(not slot.item.is_quoted for slot in slots):
             self._ask_turn(item, len(slots), "is only in a quotation")
             return True
         if seat is not None and to_move is not None and seat != to_move:
@@ -272,6 +261,17 @@ class Teller:
             return True
         return self._fill(ply, [item])
 
+    def _copied(self, item: Item) -> int | None:
+        """The ply of the turn that a text is a copy of: a quotation, or a chat that was pasted again."""
+        if not item.may_copy and not self._is_pasted_again(item):
+            return None
+        seat = self.book.seat_of_item(item)
+        for slot in reversed(self.story.slots):
+            is_other = not _may_be_one(slot.item.message, item.message) or seat not in (None, slot.seat)
+            if not is_other and _same(slot.item, item):
+                return slot.ply
+        return None
+
     def _is_pasted_again(self, item: Item) -> bool:
         """Whether an earlier message has the same sender, time and words."""
         message = item.message
@@ -283,10 +283,6 @@ class Teller:
             and _same(slot.item, item)
             for slot in self.story.slots
         )
-
-    def _may_have_original(self, item: Item, place: int) -> bool:
-        """Whether an earlier message should have a quoted turn: there are unquoted turns already."""
-        return any(not slot.item.is_quoted for slot in self.story.slots)
 
     def _is_chatty_pass(self, item: Item, last: Slot | None) -> bool:
         """Whether a bare `pass` stands where another player has talked since its writer's last turn."""
