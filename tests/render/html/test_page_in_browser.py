@@ -14,8 +14,8 @@ from typing import Any
 import pytest
 
 from pyrnot.games import all_games
+from pyrnot.play.counts import Standings
 from pyrnot.play.replay import replay
-from pyrnot.play.standings import Standings
 from pyrnot.record.read import read_strictly
 from pyrnot.record.source import SourceText
 from pyrnot.render.html.index import draw_index, list_record
