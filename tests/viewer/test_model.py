@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
+from tables import read_table
 
 from pyrnot.record.grammars import NotNotation
 from pyrnot.record.source import SourceText
@@ -17,29 +20,11 @@ def courses(text) -> Courses:
     return Courses([SourceText(text), SourceText(other)], None)
 
 
-@pytest.mark.parametrize(
-    ("sought", "start", "way", "found"),
-    [
-        ("ben", (1, -1), 1, (0, -1)),
-        ('zoë "z"', (0, 3), 1, (1, -1)),
-        ("ZOË", (0, 3), -1, (1, -1)),
-        ("a  try.", (0, -1), 1, (0, 3)),
-        ("comment", (0, -1), 1, (0, 1)),
-        ("comment", (0, 1), 1, (0, -1)),
-        ("comment", (0, -1), -1, (0, 1)),
-        ("waves", (1, -1), 1, (1, 0)),
-        ("waves", (1, 0), 1, (1, 1)),
-        ("waves", (1, 1), 1, (1, 0)),
-        ("waves", (0, 0), -1, (1, 1)),
-        ("cannot", (0, 0), 1, (0, 11)),
-        ("in two lines", (1, 0), 1, (0, 1)),
-        ("club", (0, 0), 1, None),
-        ("+Pg2", (0, 0), 1, None),
-        (" ", (0, 0), 1, None),
-    ],
-)
-def test_search(courses, sought: str, start: tuple[int, int], way: int, found: tuple[int, int] | None) -> None:
-    assert find_next(courses, *start, sought, way=way) == found
+@pytest.mark.parametrize(("sought", "start", "way", "found"), read_table(Path(__file__).with_name("search.txt")))
+def test_search(courses, sought: str, start: str, way: str, found: str) -> None:
+    """From a turn of a record to one, `-` if there is none."""
+    place = find_next(courses, *map(int, start.split()), sought, way=int(way))
+    assert ("{} {}".format(*place) if place else "-") == found
 
 
 def test_legal_turns_are_those_of_moves(run, make, courses) -> None:
