@@ -187,6 +187,10 @@ def test_facts_and_remarks_are_folded() -> None:
     assert max(map(len, text.split("\n"))) <= 40
 
 
+def test_paths_are_folded(draw) -> None:
+    assert "Paths: 1. c3-c4-c5,\n  2. a1-a2\n" in draw_text(draw["braces-turn"](), width=24)
+
+
 def test_a_ring_of_few_slots_is_listed() -> None:
     sw = Shown(Pyramid(Size.SMALL, Colour.WHITE), "Sw")
     text = draw_text(Diagram((Ring("Wheel", (Group("one", (sw,)), Group("two", ()))),)))

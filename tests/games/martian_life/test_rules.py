@@ -7,7 +7,7 @@ import pytest
 from pyrnot.core.diagnostics import Illegal
 from pyrnot.core.pieces import Colour
 from pyrnot.core.tags import Tags
-from pyrnot.games.martian_life import GAME, ending
+from pyrnot.games.martian_life import GAME, ending, moves
 from pyrnot.games.martian_life.position import GRID, PYRAMIDS, Position, count
 
 
@@ -21,6 +21,12 @@ def test_ml3_a_turn_needs_an_action() -> None:
     with pytest.raises(Illegal) as fault:
         GAME.end_turn(GAME.start(Tags()))
     assert fault.value.rule == "ML3"
+
+
+def test_ml6_is_judged_after_the_culling() -> None:
+    position = GAME.start(Tags({"Setup": "8/8/8/8/8/8/Sy,Sr,6/Sr,Sy,6 r"}))
+    placed = GAME.play(position, next(iter(moves.actions(position)))).position
+    assert GAME.outcome(placed) is None
 
 
 POINTS = {
