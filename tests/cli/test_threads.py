@@ -222,7 +222,7 @@ FAULTS = [
     (
         "contradiction",
         "3. Sc4 XSd4\n\n> 2. Sb3\n",
-        "turn 2 is `Sc6` in the record, but `Sb3` in the message",
+        "turn 2 is `Sc6` in the record, but `Sb3 XSb3` in the message",
         "message:3:",
     ),
     ("question", "Hi!\nSc4 XSd4\nsorry, I meant Sc3\n", "question TR3: ", "  3=replaces 3: Sc3 "),
