@@ -18,6 +18,8 @@ from pyrnot.core.game import Event
 from pyrnot.core.tags import Tags
 from pyrnot.play.replay import Ply, Replay, replay
 from pyrnot.play.write import OWN_NUMBER
+from pyrnot.record.lines import TooLong
+from pyrnot.record.model import Record
 from pyrnot.record.source import SourceText
 from pyrnot.record.turns import read_turns
 
@@ -239,4 +241,8 @@ def judge_turn(game: AnyGame, position: Any, turn: str, tags: Tags | None = None
     turn = turn.strip()
     number = OWN_NUMBER.match(turn)
     source = SourceText(turn[number.end() :] if number else turn, file="the turn")
-    return replay(read_turns(source, game, tags or Tags()), start=position)
+    try:
+        record = read_turns(source, game, tags or Tags())
+    except TooLong as limit:
+        record = Record(source, game, tags or Tags(), (), diagnostics=(limit.fault,))
+    return replay(record, start=position)
