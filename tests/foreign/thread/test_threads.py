@@ -201,6 +201,56 @@ def test_a_question_and_a_conflict_say_who_wrote_it_and_when() -> None:
     assert question.said_by == "Bruno, Tue, 5 Mar 2024 at 21:14"
 
 
+SENTENCES = """\
+[Game "Martian Life"]
+
+Ana: so I begin with Sb3 then
+Bruno: SC6 THEN
+Ana: nice
+Ana: Sf6
+Bruno: Sc5
+"""
+
+
+def offers(replays: list[Replay]) -> dict[int, list[str]]:
+    """The answers that each question offers, by its line."""
+    return {
+        lines_of(SENTENCES, [question]).pop(): [answer.text for answer in question.answers]
+        for question in questions(replays)
+    }
+
+
+def test_later_questions_are_asked_as_if_earlier_ones_were_turns() -> None:
+    """Each turn in a sentence has its own number, and all of them can be answered at once."""
+    asked = offers(read(SENTENCES))
+    assert (asked[3][1], asked[4][1]) == ("turn 1: Sb3 XSb3", "turn 2: Sc6 XSd5 XSc6")
+    replays = read(SENTENCES, f"3={asked[3][1]}", f"4={asked[4][1]}")
+    assert not questions(replays)
+    assert [turn.split()[0] for turn in games_of(replays)[0]] == ["Sb3", "Sc6", "Sf6", "Sc5"]
+
+
+def test_an_answer_to_a_later_question_leaves_the_earlier_one_open() -> None:
+    replays = read(SENTENCES, "4=turn 2: Sc6")
+    assert [fault.code for fault in said(replays) if fault.severity is Severity.ERROR] == ["question"]
+    assert lines_of(SENTENCES, questions(replays)) == {3}
+
+
+def test_an_answer_that_another_one_has_settled_is_no_error() -> None:
+    text = SENTENCES.replace("Ana: nice\n", "Ana: nice\nBruno: I said Sc6\n")
+    answers = ("3=turn 1: Sb3", "4=turn 2: Sc6")
+    asked = {line for line in lines_of(text, questions(read(text))) if line not in (3, 4)}
+    assert not questions(read(text, *answers, *(f"{line}=out" for line in asked)))
+
+
+def test_whoever_sends_a_turn_by_an_answer_plays() -> None:
+    """One answer is enough for a name that the tags do not have."""
+    text = f"{MARTIAN}[12:00] annie77: Sd5=M\n[12:01] Bruno: Sc6\n[12:02] annie77: Sa3\n[12:03] Bruno: Sb5\n"
+    assert len(questions(read(text))) == 1
+    replays = read(text, "5=turn 1: Sd5=M")
+    assert not questions(replays)
+    assert [turn.split()[0] for turn in games_of(replays)[0]] == ["Sd5=M", "Sc6", "Sa3", "Sb5"]
+
+
 def test_an_answer_to_a_line_that_asks_nothing_is_an_error() -> None:
     assert [fault.code for fault in said(read(TYPO, "7=out", "5=out"))] == ["unasked-answer"]
 
