@@ -305,7 +305,9 @@ class LineReader:
         return items if any(item.kind is Kind.TURN for item in items) else []
 
     def _cut(self, text: str) -> tuple[str, str] | None:
-        """Two whole turns of which a text consists, as they stand."""
+        """Two whole turns of which a text consists, as they stand; None if it is one turn of several actions."""
+        if self.reader.parse(text) is not None:
+            return None
         for found in re.finditer(r"\s+", text[:200]):
             one, two = self.reader.parse(text[: found.start()]), self.reader.parse(text[found.end() :])
             if one is not None and two is not None and one.kind == two.kind == TURN:
