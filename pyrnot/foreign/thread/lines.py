@@ -366,6 +366,10 @@ class LineReader:
             if not found.start() or not (ways := self.reader.read(text[: found.start()].rstrip())):
                 continue
             remark = text[found.start() :].strip(" ,.;:-–—!#/(){}…")
+            if asks and not is_small_talk(remark, self.book.player_words()):
+                return None  # Sc4, right?
+            if ways[0].text.lower() == "pass" and found.group()[0] in " ,":
+                return None  # pass, let me think
             has_pieces = self.notation.holds(remark) or names_pieces(remark)
             is_apart = "(" in found.group() and not self.notation.turns(remark)
             is_plain = signal_of(remark) < Signal.SHOW and (is_apart or not has_pieces)
