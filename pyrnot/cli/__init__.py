@@ -16,7 +16,7 @@ from typing import Any, NoReturn
 
 import click
 
-from pyrnot.cli.streams import SHARED_OPTIONS, make_room
+from pyrnot.cli.streams import SHARED_OPTIONS, exit_code, make_room
 from pyrnot.core.version import __version__
 
 COMMANDS = {
@@ -95,16 +95,13 @@ class LazyGroup(click.Group):
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        try:
-            return super().resolve_command(ctx, args)
-        except click.UsageError:
+        word = args[0]
+        if word not in COMMANDS and not word.startswith("-") and not ctx.resilient_parsing:
             from pyrnot.core.diagnostics import nearest
 
-            word = args[0] if args else "-"
-            guess = nearest(word, COMMANDS)
-            if guess is None or word.startswith("-"):
-                raise
-            raise click.UsageError(f"No such command {word!r}. Did you mean {guess!r}?", ctx) from None
+            if guess := nearest(word, COMMANDS):
+                raise click.UsageError(f"No such command {word!r}. Did you mean {guess!r}?", ctx)
+        return super().resolve_command(ctx, args)
 
     def make_context(self, *args: Any, **extra: Any) -> click.Context:
         with _printable_errors():
@@ -113,7 +110,8 @@ class LazyGroup(click.Group):
     def invoke(self, ctx: click.Context) -> Any:
         try:
             with _printable_errors():
-                return super().invoke(ctx)
+                super().invoke(ctx)
+            ctx.exit(exit_code())
         finally:
             make_room()
 

@@ -14,7 +14,7 @@ import click
 from pyrnot.cli.inputs import answer_option, record_index, say_talk
 from pyrnot.cli.options import encoding_option, file_argument, game_option, record_option
 from pyrnot.cli.output import note, say, say_board, say_diagnostic
-from pyrnot.cli.reporting import Reporter
+from pyrnot.cli.reporting import attempt, stopped
 from pyrnot.cli.streams import is_quiet
 from pyrnot.cli.targets import Target
 from pyrnot.core.codes import CoreCodes
@@ -40,7 +40,7 @@ T = TypeVar("T")
 @file_argument("file", "FILE")
 @click.argument("turn", metavar="TURN")
 @record_option(default=-1)
-@game_option
+@game_option()
 @encoding_option
 @answer_option
 @click.option("--mail", is_flag=True, help="Print text to send to the other players instead: the turn and the board.")
@@ -121,7 +121,7 @@ def _caption(added: Extension, ply: int) -> str:
 @file_argument("file", "FILE")
 @click.option("--plies", type=click.IntRange(min=0), default=1, metavar="N", help="Turns to take back; 0: the result.")
 @record_option(default=-1)
-@game_option
+@game_option()
 @encoding_option
 def undo_command(file: str, plies: int, number: int, game: AnyGame | None, encoding: str) -> None:
     """Take the last turn of a record back, with its comments, marks and variations, and the result.
@@ -152,7 +152,6 @@ def _edit_record(
     """
     if file == STANDARD_INPUT:
         raise click.UsageError("cannot change a record on standard input; give a file")
-    reporter = Reporter()
 
     def work(file: str) -> T:
         edited = EditedFile(file, encoding)
@@ -168,14 +167,14 @@ def _edit_record(
         return result
 
     try:
-        result = reporter.attempt(RecordFile(file), work, is_locked=True)
+        result = attempt(RecordFile(file), work)
     except Refused as reason:
         raise _refusal(file, reason, done) from None
     if result is not None:
         return result
     if not os.path.exists(file):
         say(f"To begin a record: pyrnot new GAME -o {file}", err=True)
-    raise click.exceptions.Exit(reporter.exit_code)
+    raise stopped()
 
 
 def check_own(edited: EditedFile) -> None:

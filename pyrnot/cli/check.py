@@ -18,8 +18,8 @@ from msgspec.structs import replace
 from pyrnot.cli.inputs import Input, collection_options
 from pyrnot.cli.options import format_option, grouped
 from pyrnot.cli.output import note, paint_for, say, say_styled, write_report
-from pyrnot.cli.reporting import Reporter
-from pyrnot.cli.streams import has_colour, is_quiet
+from pyrnot.cli.reporting import attempt
+from pyrnot.cli.streams import fail, has_colour, is_quiet
 from pyrnot.cli.workers import Workers, worker_options
 from pyrnot.core.codes import CoreCodes
 from pyrnot.core.diagnostics import Severity
@@ -49,7 +49,7 @@ class Options(Struct, frozen=True, kw_only=True):
     game: AnyGame | None = None
     errors_only: bool = False
     has_colour: bool = False
-    selection: Selection | None = None
+    selection: Selection = Selection()
 
 
 @click.command("check")
@@ -68,23 +68,21 @@ class Options(Struct, frozen=True, kw_only=True):
 @click.option("--fix", is_flag=True, help="Before checking, fix what can be fixed safely.")
 @click.option("--max-errors", type=click.IntRange(min=1), metavar="N", help="Stop after the record with the Nth error.")
 @worker_options
-@click.pass_context
-def check_command(
-    ctx: click.Context, given: Input, options: Options, fix: bool, max_errors: int | None, workers: Workers
-) -> None:
+def check_command(given: Input, options: Options, fix: bool, max_errors: int | None, workers: Workers) -> None:
     """Check records: what is wrong, where, and by which rule.
 
     PATH is a file, a folder, or - for standard input.
 
     Exit 0 if there are no errors, 1 if there are, 2 for bad usage or an unreadable file.
     """
-    exit_code = _fix(given) if fix else 0
+    if fix:
+        _fix(given)
     options = replace(
         options,
         game=given.game,
         errors_only=is_quiet(),
         has_colour=has_colour(sys.stdout),
-        selection=given.selection and replace(given.selection, strict=options.strict, mainline=options.mainline),
+        selection=replace(given.selection, strict=options.strict, mainline=options.mainline),
     )
     report = _Report(max_errors)
     # Closed at once, whatever happens: processes may be at work for it.
@@ -100,15 +98,12 @@ def check_command(
             say(f"{_count(others, 'other file')} not read: a folder means its .pyr files, so name the others")
     if report.is_full:
         say(f"stopped after {_count(report.counts['errors'], 'error')}; there may be more", err=True)
-    ctx.exit(max(exit_code, report.exit_code))
 
 
-def _fix(given: Input) -> int:
-    """Fixes the selected records of the files; returns 2 if one could not be written, else 0. Reports nothing that
-    cannot be read: the check does."""
+def _fix(given: Input) -> None:
+    """Fixes the selected records of the files. Reports nothing that cannot be read: the check does."""
     if STANDARD_INPUT in given.paths:
         raise click.UsageError("--fix cannot be used with standard input")
-    reporter = Reporter()
 
     def fix(file: str) -> None:
         try:
@@ -126,8 +121,7 @@ def _fix(given: Input) -> int:
 
     for file in given.files():
         if file.fault is None:
-            reporter.attempt(file, fix, is_locked=True)
-    return reporter.exit_code
+            attempt(file, fix)
 
 
 class Verdict(Struct, frozen=True):
@@ -149,7 +143,7 @@ def judge_all(items: Iterable[SourceText | Unreadable], options: Options) -> Ite
         if isinstance(record, Unreadable):
             text = draw_unreadable_verdict(record, options.form, ansi if options.has_colour else plain)
             yield Verdict(text, exit_code=1 if record.code == CoreCodes.NO_RECORD else 2)
-        elif options.selection is None or options.selection.takes(record):
+        elif options.selection.takes(record):
             yield judge(record, options)
 
 
@@ -188,7 +182,6 @@ class _Report:
     def __init__(self, max_errors: int | None) -> None:
         self._max_errors = max_errors
         self.counts: Counter[str] = Counter()
-        self.exit_code = 0
         self._readings: list[ReadLine] = []
 
     @property
@@ -200,7 +193,7 @@ class _Report:
         """Prints and counts one more verdict."""
         write_report(verdict.text)
         self.counts.update(verdict.counts or {"unreadable": 1})
-        self.exit_code = max(self.exit_code, verdict.exit_code)
+        fail(verdict.exit_code)
         self._readings += [verdict.reading] if verdict.reading else []
 
     def say_summary(self) -> None:

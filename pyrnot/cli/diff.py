@@ -8,7 +8,8 @@ from msgspec import to_builtins
 from pyrnot.cli.inputs import Input, collection_options, input_options_of
 from pyrnot.cli.options import format_option, record_option
 from pyrnot.cli.output import say
-from pyrnot.cli.reporting import Reporter
+from pyrnot.cli.reporting import report_faults, stopped
+from pyrnot.cli.streams import exit_code, fail
 from pyrnot.play.compare import compare
 from pyrnot.play.duplicates import Duplicate, Duplicates, Kind, Place
 from pyrnot.play.replay import replay
@@ -18,36 +19,33 @@ from pyrnot.render.data import dump_json
 @click.command("diff")
 @input_options_of("A B")
 @record_option(default=1)
-@click.pass_context
-def diff_command(ctx: click.Context, given: Input, number: int) -> None:
+def diff_command(given: Input, number: int) -> None:
     """Find where two records of a game first differ: in a turn, a position or the result.
 
     Spelling, comments and variations are ignored. Exit 0 if the records agree, 1 if they differ.
     """
-    reporter = Reporter()
-    records = list(reporter.readable(given.records(number)))
-    if reporter.exit_code:
-        ctx.exit(2)  # 1 would mean that the records differ
+    records = list(given.records(number))
+    if exit_code():
+        raise stopped(2)  # 1 would mean that the records differ
     if len(records) != 2:
         raise click.UsageError(f"diff compares two records, but these files hold {len(records)}; name two files")
     replays = [replay(record) for record in records]
     for replayed in replays:
         if replayed.record.reading is not None:
-            reporter.diagnostics(replayed, errors_only=True)
+            report_faults(replayed, errors_only=True)
     differences = compare(*replays)
     for line in differences:
         say(line)
+        fail(1)
     if not differences:
         plies = replays[0].length
         say(f"the records agree: {plies} {'ply' if plies == 1 else 'plies'} and the same ending")
-    ctx.exit(1 if differences else reporter.exit_code)
 
 
 @click.command("duplicates")
 @collection_options()
 @format_option("text", "json")
-@click.pass_context
-def duplicates_command(ctx: click.Context, given: Input, form: str) -> None:
+def duplicates_command(given: Input, form: str) -> None:
     """Find games that are there twice, and games that are part of another one.
 
     Games are compared by their positions, whatever the spelling of their turns and the names of the players. Of a
@@ -57,12 +55,10 @@ def duplicates_command(ctx: click.Context, given: Input, form: str) -> None:
     Exit 0 whether or not there are any, 2 if a file cannot be read.
     """
     duplicates = Duplicates()
-    reporter = Reporter()
-    for record in reporter.readable(given.records()):
+    for record in given.records():
         duplicates.add(replay(record, mainline_only=True))
     for found in duplicates.find():
         say(dump_json(to_builtins(found)) if form == "json" else _sentence(found))
-    ctx.exit(reporter.exit_code)
 
 
 def _sentence(found: Duplicate) -> str:

@@ -16,7 +16,6 @@ from pyrnot.cli.formats import FORMATS, SUFFIXES, Drawing, Format, Job, Unit, dr
 from pyrnot.cli.inputs import Input, collection_options
 from pyrnot.cli.options import (
     PLY_HELP,
-    Parts,
     flip_option,
     force_option,
     grouped,
@@ -26,16 +25,16 @@ from pyrnot.cli.options import (
     record_option,
 )
 from pyrnot.cli.output import for_document, for_output, note
-from pyrnot.cli.reporting import Reporter
+from pyrnot.cli.reporting import chosen_plies, report_faults
 from pyrnot.cli.targets import STANDARD_OUTPUT, Target, names_folder
 from pyrnot.play.counts import Standings
 from pyrnot.play.course import Stop, plot_course
-from pyrnot.play.plies import NoSuchPly, View, choose_plies
+from pyrnot.play.plies import View
 from pyrnot.play.replay import replay
 from pyrnot.record.model import Record
-from pyrnot.record.opening import Unreadable
 from pyrnot.render.html.index import draw_index, list_record
 from pyrnot.render.raster import ExtraMissing, check_packages, has_fonts
+from pyrnot.render.svg.parts import Part
 from pyrnot.render.svg.style import Theme
 
 _INDEX = "index.html"
@@ -80,16 +79,14 @@ drawing_options = grouped(
 @parts_options
 @drawing_options
 @force_option
-@click.pass_context
 def export_command(
-    ctx: click.Context,
     given: Input,
     number: int | None,
     to: str | None,
     output: str | None,
     ply: str | None,
     pictures: bool,
-    shown: Parts,
+    parts: frozenset[Part] | None,
     drawing: Drawing,
     force: bool,
 ) -> None:
@@ -112,10 +109,8 @@ def export_command(
     if drawing.sheet or has_pages:
         form = replace(form, unit=Unit.RECORD)
     target = Target(output, to, force=force, inputs=given.real_paths)
-    _check_usage(to, ply, drawing, pictures=pictures, has_parts=shown.is_given)
-    drawing = replace(
-        drawing, parts=shown.chosen(has_caption=given.beginning is None), index=_INDEX if has_pages else ""
-    )
+    _check_usage(to, ply, drawing, pictures=pictures, has_parts=parts is not None)
+    drawing = replace(drawing, parts=given.parts(parts), index=_INDEX if has_pages else "")
     if has_pages:
         target.check(os.path.join(target.output, _INDEX))
     if pictures:
@@ -124,10 +119,9 @@ def export_command(
         drawing = replace(drawing, save_picture=partial(_save_picture, target, drawing))
     if to in ("png", "gif"):
         _check_images(to)
-    reporter = Reporter()
     rows: list[str] = []
     standings = Standings()
-    jobs = _replay_all(given.records(number), to, ply or ("end" if form.unit is Unit.PLY else "all"), reporter, drawing)
+    jobs = _replay_all(given.records(number), to, ply or ("end" if form.unit is Unit.PLY else "all"), drawing)
     for name, part in _split(jobs, form, target):
         if has_pages:
             part = list(part)
@@ -143,7 +137,6 @@ def export_command(
         with target.open(os.path.join(target.output, _INDEX)) as file:
             page = draw_index(rows, standings.rows(), theme=Theme(drawing.theme))
             file.write(page.encode("utf-8", "replace"))
-    ctx.exit(reporter.exit_code)
 
 
 def _check_usage(to: str, ply: str | None, drawing: Drawing, *, pictures: bool, has_parts: bool) -> None:
@@ -185,22 +178,17 @@ def _format_of(output: str | None) -> str:
     return SUFFIXES[suffix]
 
 
-def _replay_all(
-    records: Iterable[Record | Unreadable], to: str, ply: str, reporter: Reporter, drawing: Drawing
-) -> Iterator[Job]:
+def _replay_all(records: Iterable[Record], to: str, ply: str, drawing: Drawing) -> Iterator[Job]:
     """The records that can be written; the faults of each are reported once it has been written."""
     takes_all = not FORMATS[to].is_picture and ply.strip().lower() == "all"
-    for record in reporter.readable(records):
+    for record in records:
         replayed = replay(record, mainline_only=drawing.mainline)
         if takes_all:
             if not (to == "pyr" and replayed.has_error):
                 yield Job(plot_course(replayed), None)
-        elif replayed.start is not None:
-            try:
-                yield Job(plot_course(replayed), list(dict.fromkeys(choose_plies(ply, replayed))))
-            except NoSuchPly as fault:
-                reporter.record(record, fault)
-        reporter.diagnostics(replayed)
+        elif plies := chosen_plies(ply, replayed):
+            yield Job(plot_course(replayed), list(dict.fromkeys(plies)))
+        report_faults(replayed)
 
 
 def _split(jobs: Iterator[Job], form: Format, target: Target) -> Iterator[tuple[str, Iterable[Job]]]:

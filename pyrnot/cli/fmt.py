@@ -11,8 +11,8 @@ from msgspec import Struct
 from pyrnot.cli.inputs import Input, collection_options, say_talk
 from pyrnot.cli.options import force_option, format_option, grouped, output_option
 from pyrnot.cli.output import note, say, write_record_text
-from pyrnot.cli.reporting import Reporter
-from pyrnot.cli.streams import count_read
+from pyrnot.cli.reporting import attempt, report_faults
+from pyrnot.cli.streams import count_read, fail
 from pyrnot.cli.targets import Target
 from pyrnot.foreign.answering import read_answered
 from pyrnot.foreign.edit import EditedFile
@@ -29,9 +29,9 @@ from pyrnot.render.text.lines import printable
 
 class Options(Struct, frozen=True):
     """Where the result goes: into the files (`write`), into a folder (`output`), nowhere (`check`), to standard output
-    as a whole or only as differences (`diff`). And what becomes of records: whether of a faulty one the turns before
-    its error are written (`sound`), whether the chatter of a thread is kept (`comments`), and whether what was inferred
-    from it is an error (`strict`)."""
+    as a whole or only as differences (`diff`). And what becomes of records: whether a faulty one is cut before its
+    error (`is_cut`), whether the chatter of a thread is kept (`comments`), and whether what was inferred from it is an
+    error (`strict`)."""
 
     write: bool
     check: bool
@@ -39,7 +39,7 @@ class Options(Struct, frozen=True):
     output: str | None
     force: bool
     form: str
-    sound: bool
+    is_cut: bool
     comments: bool
     strict: bool
 
@@ -65,12 +65,11 @@ class Options(Struct, frozen=True):
     output_option("DIR", "Write each file into this folder instead of printing it."),
     force_option,
     format_option("text", "json"),
-    click.option("--sound", is_flag=True, help="Of a record with an error, write the turns up to the error."),
+    click.option("--sound", "is_cut", is_flag=True, help="Of a record with an error, write the turns up to the error."),
     click.option("--comments", is_flag=True, help="Keep the chatter of a thread, as comments."),
     click.option("--strict", is_flag=True, help="Treat what was inferred from a thread as an error."),
 )
-@click.pass_context
-def fmt_command(ctx: click.Context, given: Input, options: Options) -> None:
+def fmt_command(given: Input, options: Options) -> None:
     """Rewrite records in canonical form.
 
     The result is printed unless -o, --write, --check or --diff is given. What the rules make certain, such as a capture
@@ -85,23 +84,21 @@ def fmt_command(ctx: click.Context, given: Input, options: Options) -> None:
     if options.output is not None:
         folder = os.path.join(options.output, "")
         target = Target(folder, "pyr", force=options.force, inputs=given.real_paths, tops=given.paths)
-    reporter = Reporter()
-    needs_change = False
 
     def work(file: str) -> tuple[EditedFile, list[dict[str, object]], str | None]:
         edited = EditedFile(file, given.encoding, given.source_form, given.game, given.answers)
-        verdicts = list(_format(edited, given, options, reporter))
-        return edited, verdicts, _save(edited, options, target, reporter)
+        verdicts = list(_format(edited, given, options))
+        return edited, verdicts, _save(edited, options, target)
 
     for file in given.files():
-        done = reporter.attempt(file, work, is_locked=options.write)
+        done = attempt(file, work, is_locked=options.write)
         if done is None:
             continue
         edited, verdicts, output = done
         count_read(len(edited.before))
         if options.check and edited.is_changed:
             say(f"{file.name}: not in canonical form", err=True)
-            needs_change = True
+            fail(1)
         if options.diff:
             _say_diff(edited)
         if options.is_printed:
@@ -109,13 +106,12 @@ def fmt_command(ctx: click.Context, given: Input, options: Options) -> None:
         for verdict in verdicts if options.form == "json" else ():
             number = verdict["output_record"] if output else None
             say(dump_json({**verdict, "output": output if number else None, "output_record": number}))
-    ctx.exit(max(reporter.exit_code, needs_change))
 
 
 def _check_usage(given: Input, options: Options) -> None:
     if options.write and (options.check or STANDARD_INPUT in given.paths):
         raise click.UsageError("--write cannot be combined with --check or standard input")
-    if options.sound and (options.write or options.check):
+    if options.is_cut and (options.write or options.check):
         message = "--sound cannot be combined with --write or --check: turns would be lost"
         raise click.UsageError(f"{message} (to choose records without an error, use --only-sound)")
     if options.output is not None and options.keeps_others:
@@ -124,7 +120,7 @@ def _check_usage(given: Input, options: Options) -> None:
         raise click.UsageError("--format json needs -o DIR, --write or --check: the records go to standard output")
 
 
-def _format(edited: EditedFile, given: Input, options: Options, reporter: Reporter) -> Iterator[dict[str, object]]:
+def _format(edited: EditedFile, given: Input, options: Options) -> Iterator[dict[str, object]]:
     """Puts the chosen records of a file in canonical form; what JSON says of each, with its number in the result, None
     if it was left out. Those that were not chosen are left out, unless the result keeps them; so are faulty ones of a
     foreign text."""
@@ -140,7 +136,7 @@ def _format(edited: EditedFile, given: Input, options: Options, reporter: Report
                 number += bool(before and options.keeps_others)
                 continue
             replayed = replay(record)
-            text = _canonical(replayed, before, options, reporter)
+            text = _canonical(replayed, before, options)
             text += "\n" if text not in ("", before) and index != last else ""
             texts += [text] if text else []
             number += bool(text)
@@ -158,13 +154,13 @@ def _format(edited: EditedFile, given: Input, options: Options, reporter: Report
             edited.replace(index, "\n".join(texts))
 
 
-def _canonical(replayed: Replay, before: str, options: Options, reporter: Reporter) -> str:
+def _canonical(replayed: Replay, before: str, options: Options) -> str:
     """The canonical text of a record; of a faulty one the text that it had `before`, or with `--sound` that up to the
     error; "" if nothing of it is kept."""
     source = replayed.record.source
-    if not reporter.diagnostics(replayed, errors_only=True, strict=options.strict):
+    if not report_faults(replayed, errors_only=True, strict=options.strict):
         return write_record(replayed)
-    if not options.sound:
+    if not options.is_cut:
         if source.form is not None:
             is_asked = bool(replayed.record.questions)
             _note(source, f"left out, since {'a question is open' if is_asked else 'it has an error'}")
@@ -182,7 +178,7 @@ def _note(source: SourceText, text: str) -> None:
     note(f"{source.file}, record {source.number}: {text}")
 
 
-def _save(edited: EditedFile, options: Options, target: Target | None, reporter: Reporter) -> str | None:
+def _save(edited: EditedFile, options: Options, target: Target | None) -> str | None:
     """Writes a file where the options say so; its name, None if it goes nowhere. Raises `Unreadable` and OSError."""
     if options.write:
         if edited.is_changed:

@@ -12,7 +12,8 @@ import click
 from pyrnot.cli.inputs import Input, input_options_of
 from pyrnot.cli.options import force_option, output_option
 from pyrnot.cli.output import note, paint_for, say, say_boards, say_diagnostic, say_styled, write_record_text
-from pyrnot.cli.reporting import Reporter
+from pyrnot.cli.reporting import readable, report_faults, report_unreadable, stopped
+from pyrnot.cli.streams import exit_code
 from pyrnot.cli.targets import STANDARD_OUTPUT, Target
 from pyrnot.core.codes import CoreCodes
 from pyrnot.core.diagnostics import Answer, Diagnostic, Severity, Span
@@ -59,8 +60,7 @@ def paint(style: str, text: str) -> str:
 @input_options_of("TEXT")
 @output_option("FILE", "File to write (default: print the record).")
 @force_option
-@click.pass_context
-def import_command(ctx: click.Context, given: Input, output: str | None, force: bool) -> None:
+def import_command(given: Input, output: str | None, force: bool) -> None:
     """Make a record of a thread, and ask about unclear lines.
 
     TEXT is a mail, a chat or any other text that `check` reads. Where a line may change or end the game, only you can
@@ -76,21 +76,20 @@ def import_command(ctx: click.Context, given: Input, output: str | None, force: 
     name = target.name(file)
     if name != STANDARD_OUTPUT:
         target.check(name)
-    reporter = Reporter()
     is_asked = file != STANDARD_INPUT and sys.stdin.isatty() and sys.stderr.isatty()
     texts: list[str] = []
     try:
-        for source in reporter.readable(given.sources()):
+        for source in readable(given.sources()):
             answered = _Interview(source, given).run() if is_asked else source
             for record in read_answered(answered, given.game):
                 replayed = replay(record)
-                if not reporter.diagnostics(replayed, errors_only=True):
+                if not report_faults(replayed, errors_only=True):
                     texts.append(write_record(replayed))
     except Unreadable as fault:
-        reporter.unreadable(fault)
-    if reporter.exit_code:
+        report_unreadable(fault)
+    if exit_code():
         say(f"{file}: nothing written", err=True)
-        ctx.exit(reporter.exit_code)
+        raise stopped()
     if name == STANDARD_OUTPUT:
         write_record_text("\n".join(texts))
         return
@@ -128,7 +127,7 @@ class _Interview:
                 self._ask(*min(questions, key=_order), len(questions))
         except (KeyboardInterrupt, EOFError, click.Abort):
             self._stop(len(questions))
-            raise click.exceptions.Exit(130) from None
+            raise stopped(130) from None
 
     def _ask(self, question: Diagnostic, record: Record, count: int) -> None:
         """Asks one of `count` open questions, and takes its answer, or the last one back."""

@@ -10,14 +10,17 @@ import functools
 import os
 import stat
 from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from typing import Any, TypeVar
 
 import click
 from msgspec import Struct
+from msgspec.structs import replace
 
 from pyrnot.cli import completion
-from pyrnot.cli.options import GameName, encoding_option, file_argument, game_option, grouped, with_options
+from pyrnot.cli.options import encoding_option, file_argument, game_option, grouped, reads
 from pyrnot.cli.output import note
+from pyrnot.cli.reporting import readable
 from pyrnot.cli.streams import count_read, watched
 from pyrnot.core.codes import CoreCodes
 from pyrnot.core.game import AnyGame
@@ -29,11 +32,12 @@ from pyrnot.games import all_games
 from pyrnot.play.replay import Replay
 from pyrnot.play.selection import BadCriterion, Selection, check_position, read_day, read_length, unmet
 from pyrnot.play.write import write_tag
-from pyrnot.record.answers import NONE, Answers, BadAnswer, read_answers
+from pyrnot.record.answers import NONE, Answers, read_answers
 from pyrnot.record.files import SUFFIX, RecordFile, count_others, find_files
 from pyrnot.record.model import Record
 from pyrnot.record.opening import STANDARD_INPUT, Unreadable
 from pyrnot.record.source import SourceText
+from pyrnot.render.svg.parts import ALL_PARTS, Part
 
 F = TypeVar("F", bound=Callable[..., Any])
 T = TypeVar("T")
@@ -44,15 +48,15 @@ POSITION_FILE = "position"
 
 class Input(Struct):
     """The records to read, as given by PATH..., `--game`, `--encoding`, `--from` and `--answer`, and which of them are
-    wanted (None: all); or the `beginning` of one, without turns, whose position is to be drawn. `taken` counts the
-    records while they are chosen."""
+    wanted; or the `beginning` of one, without turns, whose position is to be drawn. `taken` counts the records while
+    they are chosen."""
 
     paths: tuple[str, ...]
     game: AnyGame | None = None
     encoding: str = "utf-8"
     source_form: str | None = None
     answers: Answers = NONE
-    selection: Selection | None = None
+    selection: Selection = Selection()
     beginning: SourceText | None = None
     taken: int = 0
 
@@ -73,14 +77,14 @@ class Input(Struct):
         """The texts of all records, in order; an `Unreadable` for each file without a record."""
         return self._gather(self._texts)
 
-    def by_file(self) -> Iterator[list[SourceText] | Unreadable]:
-        """The texts of all records, in order, those of a file together; an `Unreadable` for each file that cannot be
-        read to its end."""
-        return self._gather(lambda file: [list(self._texts(file))])
+    def by_file(self) -> Iterator[list[SourceText]]:
+        """The texts of all records, in order, those of a file together. Files that cannot be read to their end are
+        reported."""
+        return readable(self._gather(lambda file: [list(self._texts(file))]))
 
-    def records(self, number: int | None = None) -> Iterator[Record | Unreadable]:
-        """Record `number` of each file (see `record_index`), or all records (None), if they are selected; an
-        `Unreadable` for each file without that record."""
+    def records(self, number: int | None = None) -> Iterator[Record]:
+        """Record `number` of each file (see `record_index`), or all records (None), if they are selected. Files without
+        that record are reported."""
         if self.beginning is not None:
             return iter([read_record(self.beginning, self.game)])
 
@@ -91,7 +95,7 @@ class Input(Struct):
                 return filter(self.is_wanted, [found[record_index(number, len(found), file.name)]])
             return filter(self.is_wanted, records)
 
-        return self._gather(read)
+        return readable(self._gather(read))
 
     def _gather(self, read: Callable[[RecordFile], Iterable[T]]) -> Iterator[T | Unreadable]:
         for file in self.files():
@@ -110,9 +114,13 @@ class Input(Struct):
 
     def is_wanted(self, record: Record) -> bool:
         """Whether a record is selected."""
-        is_wanted = self.selection is None or self.selection.takes(record)
+        is_wanted = self.selection.takes(record)
         self.taken += is_wanted
         return is_wanted
+
+    def parts(self, asked: frozenset[Part] | None) -> frozenset[Part]:
+        """The parts of a picture to draw: those asked for, else all, but a caption only where there is a record."""
+        return asked or (ALL_PARTS if self.beginning is None else ALL_PARTS - {Part.CAPTION})
 
     def real_paths(self) -> frozenset[str]:
         """The files to read, without links on the way to them."""
@@ -154,25 +162,18 @@ def record_index(number: int, count: int, file: str) -> int:
     raise Unreadable(file, CoreCodes.NO_SUCH_RECORD, f"there is no record {number}: {there_are}")
 
 
-def _answers(_ctx: click.Context, _param: click.Parameter, value: tuple[str, ...]) -> Answers:
-    try:
-        return read_answers(value)
-    except BadAnswer as fault:
-        raise click.BadParameter(str(fault)) from None
-
-
 answer_option = click.option(
     "--answer",
     "answers",
     multiple=True,
     metavar="LINE=ANSWER",
-    callback=_answers,
+    callback=reads(read_answers),
     help="Answer a question about a line of a thread, as `check` offers it: 8=out; talk: every open line is out.",
 )
 """`--answer`: the command receives `answers`, an `Answers`."""
 
 
-def input_options_of(metavar: str, *, game: Any = game_option) -> Callable[[F], F]:
+def input_options_of(metavar: str, *, game: Callable[[Any], Any] | None = None) -> Callable[[F], F]:
     """The paths, `--game`, `--encoding`, `--from` and `--answer`: the command receives `given`, an `Input`."""
     paths = file_argument("paths", metavar, nargs=-1, required=not metavar.startswith("["))
     form = click.option(
@@ -181,31 +182,12 @@ def input_options_of(metavar: str, *, game: Any = game_option) -> Callable[[F], 
         type=click.Choice(list(FORMS)),
         help="Read the files as transcripts in this form (normally detected).",
     )
-    return grouped("given", Input, paths, game, encoding_option, form, answer_option)
+    return grouped("given", Input, paths, game or game_option(), encoding_option, form, answer_option)
 
 
-input_options = input_options_of("PATH...")
+input_options: Callable[[F], F] = input_options_of("PATH...")
 
 # The records to choose
-
-_CRITERIA = {
-    "player": ("NAME", "Only games of this player; A* matches Ann."),
-    "variant": ("NAME", "Only games with this optional rule."),
-    "since": ("DATE", "Only games from this day, month or year on; an unknown month or day is the first."),
-    "until": ("DATE", "Only games up to this day, month or year."),
-    "result": ("WHO", "Only games won by WHO, or draw, or unfinished."),
-    "length": ("N-M", "Only games of this many turns: 30, 20-40, 20- or -40."),
-    "position": ("POSITION", "Only games that reach this position."),
-}
-_SEVERAL = {"player": "players", "variant": "variants", "result": "results"}
-"""The criteria that may be given more than once, and what the selection calls them."""
-_DRAWN = {
-    "variant": ("NAME", "With PATH, only games with this optional rule; without, optional rules of --position."),
-    "position": (
-        "POSITION",
-        "With PATH, only games that reach this position; without, the position of --game to draw.",
-    ),
-}
 
 
 def collection_options(
@@ -216,87 +198,90 @@ def collection_options(
     Its `given` then has the selected records alone. `sound` names the option for those without an error. In a command
     where a position without a record `is_drawn`, PATH may be missing: `--position` and `--game` say which position.
     """
-    game = click.option(
-        "--game", type=GameName(), help="Only records of this game; those without a Game tag are of it."
-    )
-    options = [
+    having, reaching = "Only games with this optional rule.", "Only games that reach this position."
+    if is_drawn:
+        having = "With PATH, only games with this optional rule; without, optional rules of --position."
+        reaching = "With PATH, only games that reach this position; without, the position of --game to draw."
+    since = "Only games from this day, month or year on; an unknown month or day is the first."
+    names: dict[str, Any] = {"multiple": True, "metavar": "NAME"}
+    options = grouped(
+        "selection",
+        Selection,
+        click.option("--player", "players", **names, help="Only games of this player; A* matches Ann."),
+        click.option("--variant", "variants", **names, help=having, shell_complete=completion.complete_variants),
+        click.option("--since", metavar="DATE", callback=reads(read_day), help=since),
         click.option(
-            f"--{name}",
-            *([_SEVERAL[name]] if name in _SEVERAL else []),
-            multiple=name in _SEVERAL,
-            metavar=metavar,
-            help=text,
-            shell_complete=completion.complete_variants if name == "variant" else None,
-        )
-        for name, (metavar, text) in {**_CRITERIA, **(_DRAWN if is_drawn else {})}.items()
-    ]
-    options.append(click.option("--faulty", is_flag=True, help="Only records with an error."))
-    options.append(click.option(*sound, "only_sound", is_flag=True, help="Only records without an error."))
-    names = ("faulty", *(_SEVERAL.get(name, name) for name in _CRITERIA))
+            "--until",
+            metavar="DATE",
+            callback=reads(partial(read_day, is_last=True)),
+            help="Only games up to this day, month or year.",
+        ),
+        click.option(
+            "--result", "results", multiple=True, metavar="WHO", help="Only games won by WHO, or draw, or unfinished."
+        ),
+        click.option(
+            "--length",
+            metavar="N-M",
+            callback=reads(read_length),
+            help="Only games of this many turns: 30, 20-40, 20- or -40.",
+        ),
+        click.option("--position", metavar="POSITION", help=reaching),
+        click.option("--faulty", is_flag=True, help="Only records with an error."),
+        click.option(*sound, "sound", is_flag=True, help="Only records without an error."),
+    )
+    game = game_option("Only records of this game; those without a Game tag are of it.")
 
     def decorate(command: F) -> F:
         @functools.wraps(command)
-        def call(*args: Any, given: Input, only_sound: bool, **values: Any) -> Any:
-            found = {"sound": only_sound, **{name: values.pop(name) for name in names}}
-            criteria: dict[str, Any] = {name: value for name, value in found.items() if value not in (None, (), False)}
+        def call(*args: Any, given: Input, selection: Selection, **values: Any) -> Any:
             if is_drawn and not given.paths:
-                given.beginning = _beginning(given, **criteria)
-            elif criteria or given.game is not None:
-                given.selection = _select(game=given.game and given.game.info.id, **criteria)
+                given.beginning = _beginning(given, selection)
+                return command(*args, given=given, **values)
+            _check(selection)
+            given.selection = replace(selection, game=given.game and given.game.info.id)
             try:
                 return command(*args, given=given, **values)
             finally:
-                if given.selection is not None and not given.taken:
-                    _say_nothing_fits(given, given.selection)
+                if not given.taken and given.selection != Selection():
+                    _say_nothing_fits(given)
 
-        chosen: F = with_options(call, options)
-        return input_options_of(metavar, game=game)(chosen)
+        return input_options_of(metavar, game=game)(options(call))  # type: ignore[return-value]
 
     return decorate
 
 
-def _say_nothing_fits(given: Input, selection: Selection) -> None:
+def _say_nothing_fits(given: Input) -> None:
     """Says why no record was taken, for which the files are read once more."""
     if STANDARD_INPUT in given.paths:
         note("no record meets all criteria")
         return
     records = [record for record in read_all(given.sources(), given.game) if isinstance(record, Record)]
     if records:
-        note(unmet(selection, records))
+        note(unmet(given.selection, records))
 
 
-def _select(
-    *, since: str | None = None, until: str | None = None, length: str | None = None, **criteria: Any
-) -> Selection:
-    """The selection by these criteria. Raises `click.UsageError` for a malformed one."""
-    if "faulty" in criteria and "sound" in criteria:
+def _check(selection: Selection) -> None:
+    """Raises `click.UsageError` for criteria that no record can meet."""
+    if selection.faulty and selection.sound:
         raise click.UsageError("no record is both faulty and sound")
     try:
-        if "position" in criteria:
-            check_position(criteria["position"], all_games())
-        return Selection(
-            since=read_day(since) if since else None,
-            until=read_day(until, is_last=True) if until else None,
-            length=read_length(length) if length else None,
-            **criteria,
-        )
+        if selection.position is not None:
+            check_position(selection.position, all_games())
     except BadCriterion as fault:
         raise click.UsageError(str(fault)) from None
 
 
-def _beginning(
-    given: Input, *, position: str | None = None, variants: tuple[str, ...] = (), **others: object
-) -> SourceText:
+def _beginning(given: Input, asked: Selection) -> SourceText:
     """The record that begins with what `--game`, `--position` and `--variant` say. Raises `click.UsageError` if more or
     less is given."""
-    if position is None:
+    if asked.position is None:
         raise click.UsageError("Missing argument 'PATH...' (or --position with --game).")
     if given.game is None:
         raise click.UsageError("Missing argument 'PATH...': without it, --position needs --game.")
-    if others:
+    if asked != Selection(position=asked.position, variants=asked.variants):
         raise click.UsageError("Missing argument 'PATH...': without it, there are no records to choose from.")
-    tags = {"Game": given.game.info.title, "Setup": " ".join(position.split())}
-    if variants:
-        tags["Variant"] = ",".join(variants)
+    tags = {"Game": given.game.info.title, "Setup": " ".join(asked.position.split())}
+    if asked.variants:
+        tags["Variant"] = ",".join(asked.variants)
     text = "".join([f"{write_tag(name, value)}\n" for name, value in tags.items()])
     return SourceText(text, file=POSITION_FILE)

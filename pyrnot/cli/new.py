@@ -17,7 +17,7 @@ from typing import Any
 import click
 
 from pyrnot.cli.add import message_of, show_position
-from pyrnot.cli.options import GameName, Start, force_option, output_option, start_options, usage_error
+from pyrnot.cli.options import Start, force_option, game_argument, output_option, start_options, usage_error
 from pyrnot.cli.output import for_output, note, say
 from pyrnot.cli.streams import is_quiet
 from pyrnot.cli.targets import STANDARD_OUTPUT, Target
@@ -78,7 +78,7 @@ class NewCommand(click.Command):
 
 
 @click.command("new", cls=NewCommand)
-@click.argument("game", type=GameName())
+@game_argument
 @output_option("FILE", "File to write (default: print the record).")
 @force_option
 @click.option("--seat", "names", multiple=True, metavar="SEAT=NAME", help="A player's name, as in White=Ann.")

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any, TypeVar
 
 import click
-from click.shell_completion import CompletionItem
 from msgspec import Struct
 
 from pyrnot.cli import completion
@@ -15,10 +14,10 @@ from pyrnot.core.diagnostics import Illegal
 from pyrnot.core.game import AnyGame, Written
 from pyrnot.core.tags import Tags
 from pyrnot.games import game_ids, game_key, import_game, load_game, unknown_game
-from pyrnot.play.plies import NoSuchPly, read_plies
+from pyrnot.play.plies import read_plies
 from pyrnot.record.encodings import is_text_encoding
 from pyrnot.record.typed import read_dice
-from pyrnot.render.svg.parts import ALL_PARTS, Part, read_parts
+from pyrnot.render.svg.parts import Part, read_parts
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -29,34 +28,55 @@ def grouped(name: str, kind: type[Struct], *options: Callable[[F], F]) -> Callab
     def decorate(command: F) -> F:
         @functools.wraps(command)
         def call(*args: Any, **values: Any) -> Any:
-            fields = {field: values.pop(field) for field in kind.__struct_fields__ if field in values}
-            return command(*args, **{name: kind(**fields)}, **values)
+            return command(*args, **{name: kind(**{field: values.pop(field) for field in fields})}, **values)
 
-        return with_options(call, options)  # type: ignore[no-any-return]
+        decorated: Any = call
+        others = len(getattr(command, "__click_params__", ()))
+        for option in reversed(options):
+            decorated = option(decorated)
+        fields = [param.name for param in decorated.__click_params__[others:]]
+        return decorated  # type: ignore[no-any-return]
 
     return decorate
 
 
-def with_options(command: Any, options: Sequence[Callable[[Any], Any]]) -> Any:
-    """A command with options, in this order."""
-    for option in reversed(options):
-        command = option(command)
-    return command
+def reads(read: Callable[[Any], Any]) -> Callable[[click.Context, click.Parameter, Any], Any]:
+    """Makes a parameter what `read` makes of its value, which raises ValueError with a message for the user."""
+
+    def call(_ctx: click.Context, _param: click.Parameter, value: Any) -> Any:
+        try:
+            return None if value is None else read(value)
+        except ValueError as fault:
+            raise click.BadParameter(str(fault)) from None
+
+    return call
 
 
-class GameName(click.ParamType):  # type: ignore[type-arg]  # generic only in late versions of click
-    """The name of a game, in any spelling that the `Game` tag allows, or the beginning of one."""
+def _read_game(name: str) -> AnyGame:
+    """The game with a name in any spelling that the `Game` tag allows, or the beginning of one."""
+    key = game_key(name)
+    begun = [game_id for game_id in game_ids() if key and game_key(game_id).startswith(key)]
+    found = load_game(name) or (import_game(begun[0]) if len(begun) == 1 else None)
+    if found is None:
+        raise ValueError(unknown_game(name))
+    return found
 
-    name = "GAME"
 
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> AnyGame:
-        key = game_key(value)
-        begun = [game_id for game_id in game_ids() if key and game_key(game_id).startswith(key)]
-        found = load_game(value) or (import_game(begun[0]) if len(begun) == 1 else None)
-        return found or self.fail(unknown_game(value), param, ctx)
+def _read_ply(text: str) -> str:
+    read_plies(text)
+    return text
 
-    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
-        return completion.complete_game(ctx, param, incomplete)
+
+def _read_encoding(name: str) -> str:
+    if not is_text_encoding(name):
+        raise ValueError(f"unknown text encoding {name!r}")
+    return name
+
+
+def game_option(help: str = "Game of records without a Game tag.") -> Callable[[F], F]:
+    """`--game`: the command receives `game`."""
+    complete = completion.complete_game
+    return click.option("--game", callback=reads(_read_game), metavar="GAME", shell_complete=complete, help=help)
 
 
 def format_option(
@@ -85,26 +105,12 @@ def file_argument(name: str, metavar: str, **settings: Any) -> Callable[[F], F]:
 
 def ply_option(text: str, *, default: str | None = None) -> Callable[[F], F]:
     """`--ply P`, as `choose_plies` reads it; whether a record has those plies is another question."""
-
-    def check(_ctx: click.Context, _param: click.Parameter, value: str | None) -> str | None:
-        try:
-            read_plies("all" if value is None else value)
-        except NoSuchPly as fault:
-            raise click.BadParameter(str(fault)) from None
-        return value
-
-    return click.option("--ply", default=default, callback=check, metavar="P", help=text)
+    return click.option("--ply", default=default, callback=reads(_read_ply), metavar="P", help=text)
 
 
-def _known_encoding(_ctx: click.Context, _param: click.Parameter, value: str) -> str:
-    if not is_text_encoding(value):
-        raise click.BadParameter(f"unknown text encoding {value!r}")
-    return value
-
-
-game_option = click.option("--game", type=GameName(), help="Game of records without a Game tag.")
+game_argument = click.argument("game", callback=reads(_read_game), shell_complete=completion.complete_game)
 encoding_option = click.option(
-    "--encoding", default="utf-8", metavar="NAME", callback=_known_encoding, help="Encoding of the files."
+    "--encoding", default="utf-8", metavar="NAME", callback=reads(_read_encoding), help="Encoding of the files."
 )
 force_option = click.option("--force", is_flag=True, help="Overwrite existing files.")
 flip_option = click.option("--flip", is_flag=True, help="Draw the board from the other side.")
@@ -119,26 +125,27 @@ def parse_dice(game: AnyGame, dice: str | None) -> Written | None:
         raise click.BadParameter(str(fault), param_hint="--dice") from None
 
 
+def _read_tags(items: tuple[str, ...]) -> Tags:
+    pairs = {}
+    for item in items:
+        name, equals, value = item.partition("=")
+        if not equals or not name.strip():
+            raise ValueError(f"{item!r} is not NAME=VALUE")
+        pairs[name.strip()] = value
+    return Tags(pairs)
+
+
 class Start(Struct, frozen=True):
     """How a game starts, as given by `--variant`, `--setup` and `--tag`."""
 
     variant: str | None
     setup: str | None
-    extra: tuple[str, ...]
+    extra: Tags
 
     def tags(self) -> Tags:
-        """The tags of a record that starts like this. Raises `click.BadParameter`."""
-        pairs: dict[str, str] = {}
-        for item in self.extra:
-            name, equals, value = item.partition("=")
-            if not equals or not name.strip():
-                raise click.BadParameter(f"{item!r} is not NAME=VALUE", param_hint="--tag")
-            pairs[name.strip()] = value
-        if self.variant:
-            pairs["Variant"] = self.variant
-        if self.setup is not None:
-            pairs["Setup"] = self.setup
-        return Tags(pairs)
+        """The tags of a record that starts like this."""
+        tags = self.extra.having("Variant", self.variant) if self.variant else self.extra
+        return tags if self.setup is None else tags.having("Setup", self.setup)
 
 
 start_options = grouped(
@@ -151,7 +158,14 @@ start_options = grouped(
         shell_complete=completion.complete_variants,
     ),
     click.option("--setup", metavar="POSITION", help="Position string to start from."),
-    click.option("--tag", "extra", multiple=True, metavar="NAME=VALUE", help="Another tag, such as Seats=3."),
+    click.option(
+        "--tag",
+        "extra",
+        multiple=True,
+        callback=reads(_read_tags),
+        metavar="NAME=VALUE",
+        help="Another tag, such as Seats=3.",
+    ),
 )
 """`--variant`, `--setup` and `--tag`: the command receives `start`, a `Start`."""
 
@@ -166,39 +180,28 @@ def usage_error(fault: Illegal) -> click.UsageError:
 PLY_HELP = "start, end, all, 3, 3-7, -1, or a list with commas; 4v1 is ply 4 of variation 1"
 
 
-class Parts(Struct, frozen=True):
-    """What is drawn, as given by `--parts` and `--board-only`."""
-
-    parts: frozenset[Part] | None
-    board_only: bool
-
-    @property
-    def is_given(self) -> bool:
-        """Whether an option says which parts."""
-        return self.board_only or self.parts is not None
-
-    def chosen(self, *, has_caption: bool) -> frozenset[Part]:
-        """The parts to draw: without an option all, but a caption only if it has one. Raises `click.UsageError`."""
-        if self.board_only and self.parts is not None:
-            raise click.UsageError("--board-only is --parts board; give one of the two")
-        if self.board_only:
-            return frozenset({Part.BOARD})
-        return self.parts or (ALL_PARTS if has_caption else ALL_PARTS - {Part.CAPTION})
+def _read_parts(text: str) -> frozenset[Part]:
+    return read_parts(name.strip().lower() for name in text.split(","))
 
 
-def _read_parts(_ctx: click.Context, _param: click.Parameter, value: str | None) -> frozenset[Part] | None:
-    try:
-        return None if value is None else read_parts(name.strip().lower() for name in value.split(","))
-    except ValueError as fault:
-        raise click.BadParameter(str(fault)) from None
+def _take_the_board(ctx: click.Context, _param: click.Parameter, value: bool) -> None:
+    if value and ctx.params["parts"] is not None:
+        raise click.UsageError("--board-only is --parts board; give one of the two")
+    if value:
+        ctx.params["parts"] = frozenset({Part.BOARD})
 
 
-parts_options = grouped(
-    "shown",
-    Parts,
-    click.option(
-        "--parts", callback=_read_parts, metavar="PARTS", help=f"Parts to draw: {','.join(Part)} (default: all)."
-    ),
-    click.option("--board-only", is_flag=True, help="Draw only the board: --parts board."),
-)
-"""`--parts` and `--board-only`: the command receives `shown`, a `Parts`."""
+def parts_options(command: F) -> F:
+    """`--parts` and `--board-only`: the command receives `parts`, None if neither is given."""
+    listed = f"Parts to draw: {','.join(Part)} (default: all)."
+    only_board = click.option(
+        "--board-only",
+        is_flag=True,
+        expose_value=False,
+        callback=_take_the_board,
+        help="Draw only the board: --parts board.",
+    )
+    # The other option looks at its value.
+    return click.option("--parts", is_eager=True, callback=reads(_read_parts), metavar="PARTS", help=listed)(
+        only_board(command)
+    )

@@ -6,7 +6,7 @@ import random
 
 import click
 
-from pyrnot.cli.options import GameName, Start, dice_option, parse_dice, start_options, usage_error
+from pyrnot.cli.options import Start, dice_option, game_argument, parse_dice, start_options, usage_error
 from pyrnot.cli.output import say, write_record_text
 from pyrnot.core.diagnostics import Illegal
 from pyrnot.core.game import AnyGame, FirstChance
@@ -15,7 +15,7 @@ from pyrnot.play.turns import TooManyPositions, perft
 
 
 @click.command("random")
-@click.argument("game", type=GameName())
+@game_argument
 @click.option("--seed", type=int, default=0, metavar="N", help="Seed; the same seed gives the same record.")
 @click.option("--plies", type=click.IntRange(min=0), default=40, metavar="N", help="Maximum number of turns.")
 @start_options
@@ -29,7 +29,7 @@ def random_command(game: AnyGame, seed: int, plies: int, start: Start) -> None:
 
 
 @click.command("perft")
-@click.argument("game", type=GameName())
+@game_argument
 @click.option("--depth", type=click.IntRange(min=0), required=True, metavar="N", help="Number of turns.")
 @start_options
 @dice_option

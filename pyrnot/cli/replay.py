@@ -10,11 +10,16 @@ import click
 
 from pyrnot.cli.inputs import Input, input_options, record_index
 from pyrnot.cli.options import flip_option, ply_option, record_option
-from pyrnot.cli.output import say
-from pyrnot.cli.reporting import Reporter
+from pyrnot.cli.reporting import (
+    chosen_plies,
+    readable,
+    report,
+    report_faults,
+    report_unreadable,
+    stopped,
+)
+from pyrnot.cli.streams import fail
 from pyrnot.foreign.reading import read_all
-from pyrnot.play.course import Course
-from pyrnot.play.plies import NoSuchPly, choose_plies
 from pyrnot.record.model import Record
 from pyrnot.record.opening import STANDARD_INPUT, Unreadable
 from pyrnot.record.source import SourceText
@@ -39,40 +44,35 @@ _PACE = 2.0
     default="terminal",
     help="Colours: those of the terminal, light on dark, or dark on light.",
 )
-@click.pass_context
-def replay_command(
-    ctx: click.Context, given: Input, number: int, ply: str, auto: float | None, flip: bool, theme: str
-) -> None:
+def replay_command(given: Input, number: int, ply: str, auto: float | None, flip: bool, theme: str) -> None:
     """Step through a game in the terminal. Press ? for the keys.
 
     To print the positions instead, use `pyrnot show --ply all`.
     """
-    _need_terminal(ctx, given.paths)
-    reporter = Reporter()
-    sources: list[SourceText | Record] = list(reporter.readable(_viewable(given)))
+    _need_terminal(given.paths)
+    sources: list[SourceText | Record] = list(readable(_viewable(given)))
     if not sources:
-        ctx.exit(reporter.exit_code)
+        return
     try:
         record = record_index(number, len(sources), " ".join(given.paths))
     except Unreadable as fault:
-        reporter.unreadable(fault)
-        ctx.exit(1)
+        report_unreadable(fault)
+        return
     courses = Courses(sources, given.game)
     first = courses[record]
     if first.replay.start is None:
-        reporter.diagnostics(first.replay)
-        ctx.exit(1)
-    try:
-        turn = _turn_at(first, ply)
-    except NoSuchPly as fault:
-        reporter.record(first.record, fault)
-        ctx.exit(1)
+        report_faults(first.replay)
+    plies = chosen_plies(ply, first.replay)
+    if len(plies) > 1:
+        report(f"--ply must name one ply to begin at, but {ply!r} is {len(plies)}")
+    if len(plies) != 1:
+        return
     # Textual takes a quarter of a second to import: only once it is clear that there is something to show.
     from pyrnot.viewer.app import view
     from pyrnot.viewer.stepper import State
 
-    state = State(record=record, turn=turn, flip=flip, auto=auto is not None)
-    ctx.exit(view(courses, state, pace=auto or _PACE, theme=theme))
+    state = State(record=record, turn=first.turn_of(plies[0]), flip=flip, auto=auto is not None)
+    fail(view(courses, state, pace=auto or _PACE, theme=theme))
 
 
 def _viewable(given: Input) -> Iterator[SourceText | Record | Unreadable]:
@@ -84,19 +84,11 @@ def _viewable(given: Input) -> Iterator[SourceText | Record | Unreadable]:
             yield from read_all([source], given.game)
 
 
-def _need_terminal(ctx: click.Context, paths: Sequence[str]) -> None:
+def _need_terminal(paths: Sequence[str]) -> None:
     """Exits with code 2, and names the command to use instead, where there is no terminal to take over."""
     is_unix = os.name == "posix"
     has_keys = sys.stdin.isatty() or (is_unix and STANDARD_INPUT in paths and has_keyboard())
     if not (sys.stdout.isatty() and has_keys) or (is_unix and os.environ.get("TERM", "dumb") == "dumb"):
         files = " ".join(paths)
-        say(f"replay needs a terminal; to print the positions, use `pyrnot show --ply all {files}`", err=True)
-        ctx.exit(2)
-
-
-def _turn_at(course: Course, text: str) -> int:
-    """The index of the turn that `--ply` names. Raises `NoSuchPly`."""
-    plies = choose_plies(text, course.replay)
-    if len(plies) != 1:
-        raise NoSuchPly(f"--ply must name one ply to begin at, but {text!r} is {len(plies)}")
-    return course.turn_of(plies[0])
+        report(f"replay needs a terminal; to print the positions, use `pyrnot show --ply all {files}`", 2)
+        raise stopped()

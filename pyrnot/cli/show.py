@@ -7,19 +7,11 @@ from itertools import chain, islice
 import click
 
 from pyrnot.cli.inputs import Input, collection_options
-from pyrnot.cli.options import (
-    PLY_HELP,
-    Parts,
-    flip_option,
-    format_option,
-    parts_options,
-    ply_option,
-    record_option,
-)
+from pyrnot.cli.options import PLY_HELP, flip_option, format_option, parts_options, ply_option, record_option
 from pyrnot.cli.output import say, say_board
-from pyrnot.cli.reporting import Reporter
+from pyrnot.cli.reporting import chosen_plies, report_faults
 from pyrnot.core.diagram import Diagram
-from pyrnot.play.plies import NoSuchPly, View, choose_plies, players, position_at, view_ply
+from pyrnot.play.plies import View, players, position_at, view_ply
 from pyrnot.play.replay import Replay, replay
 from pyrnot.render.data import dump_json, ply_data
 from pyrnot.render.svg.parts import Part, chosen_blocks
@@ -32,36 +24,30 @@ from pyrnot.render.svg.parts import Part, chosen_blocks
 @format_option("unicode", "ascii", "position", "json", help="Output format: a diagram, a position string, or JSON.")
 @parts_options
 @flip_option
-@click.pass_context
 def show_command(
-    ctx: click.Context, given: Input, number: int | None, ply: str, form: str, shown: Parts, flip: bool
+    given: Input, number: int | None, ply: str, form: str, parts: frozenset[Part] | None, flip: bool
 ) -> None:
     """Draw the position at any ply of each record, or the position that --position gives.
 
     A record with an error can be drawn up to the error. Exit 1 if a record has an error or lacks that ply.
     """
-    drawn = shown.chosen(has_caption=given.beginning is None)
-    reporter = Reporter()
-    records = reporter.readable(given.records(number))
+    drawn = given.parts(parts)
+    records = given.records(number)
     first = list(islice(records, 2))
+    is_drawn = form in ("unicode", "ascii")
     for index, record in enumerate(chain(first, records)):
         replayed = replay(record)
-        is_drawn = form in ("unicode", "ascii")
         if index and is_drawn:
             say("")
         name = f"{record.source.file} (record {record.source.number})" if len(first) > 1 else ""
-        try:
-            for at in choose_plies(ply, replayed) if replayed.start is not None else []:
-                if form == "position" and record.game is not None:
-                    say(record.game.write_position(position_at(replayed, at)))
-                elif is_drawn:
-                    _draw(replayed, view_ply(replayed, at), form, drawn, name, flip=flip)
-                else:
-                    say(dump_json(ply_data(replayed, view_ply(replayed, at))))
-        except NoSuchPly as fault:
-            reporter.record(record, fault)
-        reporter.diagnostics(replayed)
-    ctx.exit(reporter.exit_code)
+        for at in chosen_plies(ply, replayed):
+            if is_drawn:
+                _draw(replayed, view_ply(replayed, at), form, drawn, name, flip=flip)
+            elif form == "position" and record.game is not None:
+                say(record.game.write_position(position_at(replayed, at)))
+            else:
+                say(dump_json(ply_data(replayed, view_ply(replayed, at))))
+        report_faults(replayed)
 
 
 def _draw(replayed: Replay, view: View, charset: str, parts: frozenset[Part], name: str, *, flip: bool) -> None:

@@ -10,7 +10,7 @@ import click
 from pyrnot.cli.inputs import Input, collection_options
 from pyrnot.cli.options import force_option, format_option, output_option
 from pyrnot.cli.output import for_output, say
-from pyrnot.cli.reporting import Reporter
+from pyrnot.cli.reporting import report, stopped
 from pyrnot.cli.targets import STANDARD_OUTPUT, Target
 from pyrnot.core.limits import RECORD_CHARACTERS
 from pyrnot.foreign.joining import Unjoinable, common_encoding, join_records, raw_of
@@ -24,8 +24,7 @@ from pyrnot.render.data import dump_json
 @output_option("DIR", "Folder for the files, which are called game-1.pyr and so on.", required=True)
 @force_option
 @format_option("text", "json")
-@click.pass_context
-def split_command(ctx: click.Context, given: Input, output: str, force: bool, form: str) -> None:
+def split_command(given: Input, output: str, force: bool, form: str) -> None:
     """Write each record to a separate file, unchanged.
 
     `pyrnot join` puts the files together again, byte for byte. Comments stay where they are; those above a record's
@@ -36,12 +35,11 @@ def split_command(ctx: click.Context, given: Input, output: str, force: bool, fo
     if output == STANDARD_OUTPUT:
         raise click.UsageError("split writes several files: give a folder after -o")
     target = Target(os.path.join(output, ""), "pyr", force=force, inputs=given.real_paths, tops=given.paths)
-    reporter = Reporter()
-    for record, total in _chosen(given, reporter):
+    for record, total in _chosen(given):
         source = record.source
         raw = raw_of(source)
         if len(source.text) > RECORD_CHARACTERS:
-            reporter.left_out(f"{source.file}, record {source.number}", "it is too long for a record")
+            report(f"{source.file}, record {source.number}: left out, since it is too long for a record")
             continue
         # Their names sort in the order of the records.
         name = target.name(source.file, f"{source.number:0{len(str(total))}d}")
@@ -49,7 +47,6 @@ def split_command(ctx: click.Context, given: Input, output: str, force: bool, fo
             out.write(raw.encoding.encode(raw.text))
         if form == "json":
             _say_written(record, name, 1)
-    ctx.exit(reporter.exit_code)
 
 
 @click.command("join")
@@ -58,8 +55,7 @@ def split_command(ctx: click.Context, given: Input, output: str, force: bool, fo
 @force_option
 @click.option("--spaced", is_flag=True, help="Put a blank line between records that have none between them.")
 @format_option("text", "json")
-@click.pass_context
-def join_command(ctx: click.Context, given: Input, output: str | None, force: bool, spaced: bool, form: str) -> None:
+def join_command(given: Input, output: str | None, force: bool, spaced: bool, form: str) -> None:
     """Put the records of several files into one, unchanged.
 
     Nothing is added but a line end where the last line of a file has none, so the records of an archive that `pyrnot
@@ -72,11 +68,10 @@ def join_command(ctx: click.Context, given: Input, output: str | None, force: bo
     name = target.name("joined")
     if form == "json" and name == STANDARD_OUTPUT:
         raise click.UsageError("--format json needs -o FILE: the records go to standard output")
-    reporter = Reporter()
-    records = [record for record, _ in _chosen(given, reporter)]
+    records = [record for record, _ in _chosen(given)]
     if not records:
         say("nothing written: there is no record to join", err=True)
-        ctx.exit(max(1, reporter.exit_code))
+        raise stopped(1)
     sources = [record.source for record in records]
     try:
         text = join_records(sources, spaced=spaced)
@@ -88,16 +83,15 @@ def join_command(ctx: click.Context, given: Input, output: str | None, force: bo
         file.write(encoding.mark + shown.encode(encoding.codec, "replace"))
     for number, record in enumerate(records, 1) if form == "json" else ():
         _say_written(record, name, number)
-    ctx.exit(reporter.exit_code)
 
 
-def _chosen(given: Input, reporter: Reporter) -> Iterator[tuple[Record, int]]:
+def _chosen(given: Input) -> Iterator[tuple[Record, int]]:
     """The chosen records, each with the number of records in its file. Reports what cannot be read, and what is not in
     pyrnot's own format."""
-    for sources in reporter.readable(given.by_file()):
+    for sources in given.by_file():
         for source in sources:
             if source.form is not None:
-                reporter.left_out(source.file)
+                report(f"{source.file}: left out, since it is not in pyrnot's own format")
             elif given.is_wanted(record := read_record(source, given.game)):
                 yield record, len(sources)
 

@@ -12,7 +12,7 @@ from msgspec import Struct, to_builtins
 from pyrnot.cli.inputs import Input, collection_options
 from pyrnot.cli.options import format_option
 from pyrnot.cli.output import note, say
-from pyrnot.cli.reporting import Reporter
+from pyrnot.cli.reporting import readable
 from pyrnot.cli.workers import Workers, worker_options
 from pyrnot.core.game import AnyGame
 from pyrnot.foreign.reading import read_all
@@ -32,7 +32,7 @@ class Counting(Struct, frozen=True):
     standings: bool
     turns: int
     game: AnyGame | None
-    selection: Selection | None
+    selection: Selection
 
     def start(self) -> Count | Tally | Standings:
         """No records counted so far."""
@@ -46,7 +46,7 @@ class Counting(Struct, frozen=True):
         for record in read_all(items, self.game):
             if isinstance(record, Unreadable):
                 yield record
-            elif self.selection is None or self.selection.takes(record):
+            elif self.selection.takes(record):
                 counted.add(replay(record))
         yield counted
 
@@ -69,10 +69,7 @@ class Counting(Struct, frozen=True):
     help="Output format: text; JSON on one line, with --by and --standings one object per line; CSV with --standings.",
 )
 @worker_options
-@click.pass_context
-def stats_command(
-    ctx: click.Context, given: Input, by: By | None, standings: bool, turns: int, form: str, workers: Workers
-) -> None:
+def stats_command(given: Input, by: By | None, standings: bool, turns: int, form: str, workers: Workers) -> None:
     """Count games, results, lengths, faults and dice.
 
     Results are counted by seat, faults by rule. In the standings a win counts 1 and a draw a half.
@@ -83,9 +80,8 @@ def stats_command(
         raise click.UsageError("--format csv works only with --standings")
     counting = Counting(by, standings, turns, given.game, given.selection)
     count: Any = counting.start()
-    reporter = Reporter()
     with closing(workers.share(counting, given.sources())) as counts:
-        for part in reporter.readable(counts):
+        for part in readable(counts):
             count.merge(part)
     given.taken = count.records
     if isinstance(count, Standings):
@@ -97,7 +93,6 @@ def stats_command(
             say(dump_json(to_builtins(row)))
     elif rows := list(count.rows()):
         say(draw_tally(rows))
-    ctx.exit(reporter.exit_code)
 
 
 def _say_standings(rows: list[Standing], form: str) -> None:

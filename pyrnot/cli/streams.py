@@ -1,4 +1,4 @@
-"""How commands use the streams: the options that all of them share (`--color`, `--quiet`), and what a terminal gets.
+"""What all commands share: the options `--color` and `--quiet`, the exit code, and what a terminal gets.
 
 Colour depends on the options, on NO_COLOR and FORCE_COLOR, and on the stream; progress on the streams alone: a bar on
 stderr after a second, which is gone before anything is printed (`make_room`) and when the command ends.
@@ -25,6 +25,7 @@ DELAY = 1.0
 """Seconds before the bar first appears."""
 _PAUSE = 0.1
 _QUIET = "pyrnot.quiet"
+_EXIT_CODE = "pyrnot.exit_code"
 _COLOURED = {"auto": None, "always": True, "never": False}
 
 
@@ -56,6 +57,17 @@ SHARED_OPTIONS = (
     ),
 )
 """Options of every command, before or after its name."""
+
+
+def fail(code: int) -> None:
+    """Sets the exit code of the command that runs, unless a higher one is set."""
+    click.get_current_context().meta[_EXIT_CODE] = max(code, exit_code())
+
+
+def exit_code() -> int:
+    """The exit code that the command has so far: 0; 1 for a faulty record; 2 for a file that cannot be read."""
+    code: int = click.get_current_context().meta.get(_EXIT_CODE, 0)
+    return code
 
 
 def is_quiet() -> bool:

@@ -11,7 +11,8 @@ from pyrnot.cli.add import check_own
 from pyrnot.cli.inputs import Input, collection_options, record_index
 from pyrnot.cli.options import record_option
 from pyrnot.cli.output import note, say, say_diagnostic
-from pyrnot.cli.reporting import Reporter
+from pyrnot.cli.reporting import attempt, report_record
+from pyrnot.cli.streams import exit_code
 from pyrnot.foreign.edit import EditedFile
 from pyrnot.foreign.reading import read_record
 from pyrnot.play.extend import Refused
@@ -31,9 +32,7 @@ _CHANGE = re.compile(r"\s*([^\W\d]\w*)\s*=(.*)", re.DOTALL)
 )
 @record_option(default=None)
 @click.option("--dry-run", is_flag=True, help="Write nothing; show what would change.")
-@click.pass_context
 def tag_command(
-    ctx: click.Context,
     given: Input,
     new_names: tuple[tuple[str, str], ...],
     new_players: tuple[tuple[str, str], ...],
@@ -54,28 +53,26 @@ def tag_command(
     changes = TagChanges(values, dict(new_names), dict(new_players))
     if changes == TagChanges():
         raise click.UsageError('nothing to change: write NAME=VALUE, as in White="Ann Lee"')
-    reporter = Reporter()
     total = 0
 
     def work(file: str) -> tuple[EditedFile, int]:
         edited = EditedFile(file, given.encoding, given.source_form, given.game)
         check_own(edited)
-        changed = _change_records(edited, given, changes, number, reporter)
+        changed = _change_records(edited, given, changes, number)
         if changed and not dry_run:
             edited.write()
         return edited, changed
 
     for file in given.files():
-        edited, changed = reporter.attempt(file, work, is_locked=True) or (None, 0)
+        edited, changed = attempt(file, work) or (None, 0)
         total += changed
         if edited and dry_run:
             new_name = f"{file.name} (changed)"
             say("".join(draw_differences(edited.before, edited.after, file.name, new_name)), nl=False)
         elif changed:
             note(f"{file.name}: {changed} record{'s' * (changed != 1)} changed")
-    if not total and not reporter.exit_code:
+    if not total and not exit_code():
         note("no records changed")
-    ctx.exit(reporter.exit_code)
 
 
 def _change(text: str) -> re.Match[str] | None:
@@ -83,9 +80,7 @@ def _change(text: str) -> re.Match[str] | None:
     return None if os.path.exists(text) else _CHANGE.fullmatch(text)
 
 
-def _change_records(
-    edited: EditedFile, given: Input, changes: TagChanges, number: int | None, reporter: Reporter
-) -> int:
+def _change_records(edited: EditedFile, given: Input, changes: TagChanges, number: int | None) -> int:
     """Changes the tags of the selected records of a file; returns how many have changed. Raises `Unreadable`."""
     count = len(edited.sources)
     changed = 0
@@ -98,7 +93,7 @@ def _change_records(
         except Refused as reason:
             for found, source in reason.faults:
                 say_diagnostic(found, source, err=True)
-            reporter.record(record, reason)
+            report_record(record, reason)
             continue
         if text != record.source.original:
             edited.replace(index, text)

@@ -31,7 +31,7 @@ _ITEM = re.compile(r"(start|end|[+-]?\d{1,9})(?:-(start|end|-?\d{1,9}))?", re.IG
 _ASIDE = re.compile(r"([1-9]\d{0,8})v([1-9]\d{0,8})", re.IGNORECASE)
 
 
-class NoSuchPly(Exception):
+class NoSuchPly(ValueError):
     """A ply that the record does not have, that comes after an illegal turn, or that is not a ply."""
 
 
