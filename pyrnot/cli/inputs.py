@@ -118,9 +118,9 @@ class Input(Struct):
         self.taken += is_wanted
         return is_wanted
 
-    def parts(self, asked: frozenset[Part] | None) -> frozenset[Part]:
-        """The parts of a picture to draw: those asked for, else all, but a caption only where there is a record."""
-        return asked or (ALL_PARTS if self.beginning is None else ALL_PARTS - {Part.CAPTION})
+    def parts(self, given: frozenset[Part] | None) -> frozenset[Part]:
+        """The parts of a picture to draw: those given, else all, but a caption only where there is a record."""
+        return given or (ALL_PARTS if self.beginning is None else ALL_PARTS - {Part.CAPTION})
 
     def real_paths(self) -> frozenset[str]:
         """The files to read, without links on the way to them."""
