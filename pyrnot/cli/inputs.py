@@ -25,7 +25,6 @@ from pyrnot.cli.streams import count_read, watched
 from pyrnot.core.codes import CoreCodes
 from pyrnot.core.game import AnyGame
 from pyrnot.foreign import FORMS
-from pyrnot.foreign.answering import count_talk
 from pyrnot.foreign.files import read_sources
 from pyrnot.foreign.reading import read_all, read_record, read_records
 from pyrnot.games import all_games
@@ -137,6 +136,8 @@ class Input(Struct):
 def say_talk(source: SourceText, game: AnyGame | None, known: Replay | None = None) -> None:
     """Says how many lines of a text `--answer talk` leaves out, for which it is read once more; see `count_talk`."""
     if source.answers.is_talk and source.form is not None:
+        from pyrnot.foreign.answering import count_talk  # the reader of threads, which a record does not need
+
         count = count_talk(source, game, known)
         note(f"{source.file}: {count} open line{'' if count == 1 else 's'} left out as talk")
 

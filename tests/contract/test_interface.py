@@ -173,12 +173,12 @@ for line in lines:
     try:
         main()
     except SystemExit:
-        print("loaded:", line, {"textual", "distributed", "dask"} & {*sys.modules})
+        print("loaded:", line, {"textual", "distributed", "dask", "pyrnot.foreign.thread"} & {*sys.modules})
 """
 
 
-def test_textual_is_loaded_only_to_replay_and_dask_only_for_a_cluster(tmp_path: Path) -> None:
-    """They take longer to import than most commands to run; `replay` without a terminal needs neither."""
+def test_what_is_slow_to_import_is_loaded_only_by_the_commands_that_need_it(tmp_path: Path) -> None:
+    """Textual, Dask and the reader of threads take longer to import than most commands to run."""
     (tmp_path / "a.pyr").write_text('[Game "Martian Life"]\n1. Sf3\n', encoding="utf-8")
     command = [sys.executable, "-c", LOADS]
     done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
