@@ -83,14 +83,11 @@ def action_parser(file_name: str) -> Lark:
 def action_terminals(file_name: str) -> Mapping[str, str]:
     """The terminals that a game's actions may contain: name -> the pattern that it matches."""
     parser = action_parser(file_name)
-    seen = {"action"}
-    waiting = ["action"]
-    while waiting:
-        name = waiting.pop()
-        found = {symbol.name for rule in parser.rules if rule.origin.name == name for symbol in rule.expansion}
-        waiting += found - seen
-        seen |= found
-    return {terminal.name: terminal.pattern.to_regexp() for terminal in parser.terminals if terminal.name in seen}
+    return {
+        terminal.name: terminal.pattern.to_regexp()
+        for terminal in parser.terminals
+        if terminal.name not in parser.ignore_tokens
+    }
 
 
 @cache

@@ -36,29 +36,16 @@ TAG = re.compile(
 _NUMBER = re.compile(r"\s*[0-9]+\s*[.…]")
 
 
-class Comments:
-    """Finds where the comments of one text end. Asked in the order of the text, all answers together take one pass."""
-
-    def __init__(self, text: str) -> None:
-        self._text = text
-        self._brace = -1
-        self._tag = -1
-
-    def end(self, start: int) -> int:
-        """Where the comment that begins at `start` ends (R4.1)."""
-        text = self._text
-        if text[start] == "#":
-            newline = text.find("\n", start)
-            return newline if newline >= 0 else len(text)
-        if self._brace < start:
-            brace = text.find("}", start)
-            self._brace = brace if brace >= 0 else len(text)
-        if self._tag < start:
-            tag = NAMES_TAG.search(text, start)
-            self._tag = tag.start() if tag else len(text)
-        if self._brace < self._tag:
-            return self._brace + 1
-        return start + len(text[start : self._tag].rstrip())
+def comment_end(text: str, start: int) -> int:
+    """Where the comment that begins at `start` ends (R4.1)."""
+    if text[start] == "#":
+        newline = text.find("\n", start)
+        return newline if newline >= 0 else len(text)
+    brace = text.find("}", start)
+    tag = NAMES_TAG.search(text, start, brace if brace >= 0 else len(text))
+    if tag is None and brace >= 0:
+        return brace + 1
+    return start + len(text[start : tag.start() if tag else len(text)].rstrip())
 
 
 def unclosed_comment(comment: Comment, ply: int, line_of_play: str = "") -> Diagnostic:

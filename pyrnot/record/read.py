@@ -18,7 +18,7 @@ from pyrnot.core.tags import Tags
 from pyrnot.games import game_ids, load_game
 from pyrnot.record.lines import MAX_FAULTS, TooLong
 from pyrnot.record.model import Comment, Record, Tag, first_character
-from pyrnot.record.outline import BLANK, TAG, Comments, unclosed_comment
+from pyrnot.record.outline import BLANK, TAG, comment_end, unclosed_comment
 from pyrnot.record.turns import read_turns
 
 if TYPE_CHECKING:
@@ -114,7 +114,6 @@ def _read_section(text: str) -> _Section:
     tag_lines: list[Tag] = []
     comments: list[tuple[int, Comment]] = []
     faults: list[Diagnostic] = []
-    comment_ends = Comments(text)
     values = Tags()
     position = 0
     while True:
@@ -125,7 +124,7 @@ def _read_section(text: str) -> _Section:
         position = blanks.end()
         character = text[position : position + 1]
         if character in ("{", "#"):
-            end = comment_ends.end(position)
+            end = comment_end(text, position)
             comment = Comment(text[position:end], Span(position, end))
             if not comment.is_closed:
                 faults.append(unclosed_comment(comment, 0))

@@ -13,7 +13,8 @@ from pyrnot.record.outline import BLANK, NAMES_GAME, NAMES_TAG, OPENS_TAG, TAG
 
 _QUOTED = re.compile(r"[\s>]*>")
 _END = re.compile(r"[\r\n]")
-_OPENS = re.compile(r'[{#"]')
+_COMMENT = re.compile(r'("[^"]*")|#.*|\{[^}]*(\}?)', re.DOTALL)
+"""A comment, or a quoted name, which may hold its characters."""
 _TEXT = re.compile(rf"[^{BLANK[1:]}")
 
 
@@ -122,23 +123,6 @@ def split_records(lines: Iterable[str], depth: int = 0, most: int | None = None)
 
 def _scan_line(line: str, in_comment: bool) -> tuple[bool, bool]:
     """Whether a line holds anything but comments, and whether it ends inside one."""
-    has_text = False
-    position = 0
-    while True:
-        if in_comment:
-            position = line.find("}", position) + 1
-            if not position:
-                return has_text, True
-            in_comment = False
-        opened = _OPENS.search(line, position)
-        if _TEXT.search(line, position, opened.start() if opened else len(line)):
-            has_text = True
-        if opened is None or opened.group() == "#":
-            return has_text, False
-        position = opened.end()
-        if opened.group() == "{":
-            in_comment = True
-        else:
-            has_text = True
-            closing = line.find('"', position)
-            position = closing + 1 if closing >= 0 else position
+    line = "{" + line if in_comment else line
+    comments = [found[2] for found in _COMMENT.finditer(line) if found[0][0] == "{"]
+    return _TEXT.search(_COMMENT.sub(r"\1", line)) is not None, comments[-1:] == [""]

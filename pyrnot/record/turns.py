@@ -22,7 +22,6 @@ from pyrnot.record.lines import MAX_FAULTS, LinesOfPlay, TooLong
 from pyrnot.record.model import Action, Comment, Number, Record, Result, SeatWritten, in_order
 from pyrnot.record.names import PlayerNames
 from pyrnot.record.numbering import is_in_pairs
-from pyrnot.record.outline import Comments
 from pyrnot.record.scanner import Delimiter, scan
 
 if TYPE_CHECKING:
@@ -55,15 +54,13 @@ class _TurnReader:
         self.has_brackets = game is None or has_brackets(game)
         self.lines = LinesOfPlay(plies_before)
         self.resume = 0  # delimiters before this offset are skipped
-        self.comments_ahead = Comments(source.text)
         self.is_bracket_unclosed = False
 
     def read(self) -> None:
         """Reads from `start` to the end of the text, or until there are too many faults."""
         lines = self.lines
         faults = lines.diagnostics
-        comments = Comments(self.source.text)
-        for begin, stop, kind, end in scan(self.text, self.start, comments, has_brackets=self.has_brackets):
+        for begin, stop, kind, end in scan(self.text, self.start, has_brackets=self.has_brackets):
             if begin < self.resume:
                 if stop < self.resume:
                     continue
@@ -264,7 +261,7 @@ class _TurnReader:
         """
         depth = 0
         if not self.is_bracket_unclosed:
-            for _, _, kind, end in scan(self.text, start, self.comments_ahead, has_brackets=self.has_brackets):
+            for _, _, kind, end in scan(self.text, start, has_brackets=self.has_brackets):
                 if kind == "(":
                     depth += 1
                 elif kind == ")":
