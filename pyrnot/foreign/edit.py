@@ -8,7 +8,7 @@ from pyrnot.core.codes import CoreCodes
 from pyrnot.core.game import AnyGame
 from pyrnot.foreign.files import find_form, read_foreign_text
 from pyrnot.record.answers import NONE, Answers
-from pyrnot.record.encodings import UTF_8, Encoding, NotText, spell
+from pyrnot.record.encodings import UTF_8, Encoding, spell
 from pyrnot.record.opening import OpenFile, Unreadable
 from pyrnot.record.saving import ChangedMeanwhile, replacing
 from pyrnot.record.sources import split_records_of
@@ -89,14 +89,14 @@ class EditedFile:
         """The bytes of the file with all replacements. Raises `Unreadable` if there are none."""
         codec = spell(self._encoding.codec)
         text = self.after
-        with contextlib.suppress(NotText):
+        with contextlib.suppress(UnicodeError):
             if not self.is_foreign and self._encoding.encode(self.before) != self._data:
                 message = f"cannot change the file without changing other bytes in {codec}; convert it to UTF-8 first"
                 raise Unreadable(self.file, CoreCodes.NOT_ENCODABLE, message)
         try:
             return self._encoding.encode(text)
-        except NotText as fault:
-            character = text[fault.offset]
+        except UnicodeEncodeError as fault:
+            character = text[fault.start]
             shown = f"U+{ord(character):04X}"
             if character.isprintable():
                 shown = f"{character!r} ({shown})"

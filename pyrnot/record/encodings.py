@@ -16,14 +16,6 @@ _NOT_OF_FILES = {"idna", "punycode", "raw-unicode-escape", "undefined", "unicode
 """Codecs from bytes to text that no file is written in."""
 
 
-class NotText(Exception):
-    """Bytes or characters that an encoding does not have; `offset` counts bytes or characters from 0."""
-
-    def __init__(self, offset: int, message: str) -> None:
-        super().__init__(message)
-        self.offset = offset
-
-
 class Encoding(Struct, frozen=True):
     """How a file is encoded: the codec, and the byte-order mark before its text."""
 
@@ -31,18 +23,12 @@ class Encoding(Struct, frozen=True):
     mark: bytes = b""
 
     def decode(self, data: bytes) -> str:
-        """The text of a file, without the mark. Raises `NotText`."""
-        try:
-            return data[len(self.mark) :].decode(self.codec)
-        except UnicodeError as fault:
-            raise NotText(len(self.mark) + getattr(fault, "start", 0), str(fault)) from None
+        """The text of a file, without the mark. Raises UnicodeError, which counts bytes from behind the mark."""
+        return data[len(self.mark) :].decode(self.codec)
 
     def encode(self, text: str) -> bytes:
-        """The bytes of a file with this text. Raises `NotText` for a character that the encoding lacks."""
-        try:
-            return self.mark + text.encode(self.codec)
-        except UnicodeError as fault:
-            raise NotText(getattr(fault, "start", 0), str(fault)) from None
+        """The bytes of a file with this text. Raises UnicodeEncodeError for a character that the encoding lacks."""
+        return self.mark + text.encode(self.codec)
 
 
 def is_text_encoding(name: str) -> bool:
@@ -61,15 +47,15 @@ def is_text_encoding(name: str) -> bool:
 def find_encoding(head: bytes, name: str = UTF_8) -> Encoding:
     """The encoding of a file that begins with `head`, and is in `name` unless it has a mark.
 
-    A mark of UTF-16 counts where no other encoding was given. Raises `NotText` for `utf-16` without a mark: it does not
-    say the order of the bytes.
+    A mark of UTF-16 counts where no other encoding was given. Raises UnicodeError for `utf-16` without a mark: it does
+    not say the order of the bytes.
     """
     name = codecs.lookup(name).name.removesuffix("-sig")
     for codec, mark in _MARKS:
         if head.startswith(mark) and (name == UTF_8 or codec.startswith(name)):
             return Encoding(codec, mark)
     if name == "utf-16":
-        raise NotText(0, "the file has no byte-order mark; use --encoding utf-16-le or --encoding utf-16-be")
+        raise UnicodeError("the file has no byte-order mark; use --encoding utf-16-le or --encoding utf-16-be")
     return Encoding(name)
 
 

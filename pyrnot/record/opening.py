@@ -9,7 +9,7 @@ from contextlib import suppress
 from typing import IO
 
 from pyrnot.core.codes import CoreCodes
-from pyrnot.record.encodings import UTF_8, Encoding, NotText, find_encoding, spell
+from pyrnot.record.encodings import UTF_8, Encoding, find_encoding, spell
 from pyrnot.record.source import HEAD
 
 STANDARD_INPUT = "-"
@@ -47,7 +47,7 @@ class OpenFile:
         self.head = self._read(HEAD + 1)
         try:
             self.encoding = find_encoding(self.head, encoding)
-        except NotText as fault:
+        except UnicodeError as fault:
             raise Unreadable(name, CoreCodes.NOT_UTF_8, str(fault)) from None
 
     def __enter__(self) -> OpenFile:
@@ -75,8 +75,8 @@ class OpenFile:
         encoding = encoding or self.encoding
         try:
             return encoding.decode(data)
-        except NotText as fault:
-            raise self._not_text(encoding, fault.offset) from None
+        except UnicodeError as fault:
+            raise self._not_text(encoding, len(encoding.mark) + getattr(fault, "start", 0)) from None
 
     def text(self) -> Iterator[str]:
         """The text, block by block. Raises `Unreadable` at the first byte that is not in the encoding, after the text
