@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import json
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator
-from operator import itemgetter
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import accumulate, islice
 from typing import Any, NamedTuple
 
 from pyrnot.foreign.thread.text import Line, make_line
@@ -31,20 +31,24 @@ class DecodedLine(NamedTuple):
     column: int = 0
 
 
+class DecodedPart(NamedTuple):
+    """Lines that belong together; where the file's lines do not lead to them, `name` is what they are."""
+
+    lines: Sequence[DecodedLine]
+    name: str = ""
+
+
 class DecodedText(SourceText):
-    """The decoded text of a whole file, or of one of its records.
+    """The decoded text of a whole file, or of one of its records, in parts."""
 
-    Where the file's lines do not lead to the decoded ones, `names` gives rows (from 0) of the text, each with what the
-    lines from there on belong to, such as a mail.
-    """
-
-    def __init__(self, lines: Iterable[DecodedLine], source: SourceText, names: Iterable[tuple[int, str]] = ()) -> None:
-        rows = list(lines)
+    def __init__(self, parts: Iterable[DecodedPart], source: SourceText) -> None:
+        self._parts = list(parts)
+        rows = [line for part in self._parts for line in part.lines]
         # Line ends within a decoded line would make two of it.
         text = "\n".join(line.raw.replace("\n", " ").removesuffix("\r") for line in rows)
         super().__init__(text, file=source.file, number=source.number, form=source.form, answers=source.answers)
         self._rows = [(line.number, line.column) for line in rows] or [(1, 0)]
-        self._names = [(0, ""), *names]
+        self._first_rows = list(accumulate((len(part.lines) for part in self._parts), initial=0))
 
     def place(self, offset: int) -> Place:
         """Line and column of the file."""
@@ -55,14 +59,15 @@ class DecodedText(SourceText):
     def part_at(self, offset: int) -> str:
         """What holds an offset, such as `line 3 of the mail by Ana`; "" if the file's line says enough."""
         row = bisect_right(self._line_starts, offset) - 1
-        index = bisect_right(self._names, row, key=itemgetter(0))
-        first, name = self._names[index - 1]
-        following = self._names[index][0] if index < len(self._names) else len(self._rows)
-        return name if not name or following == first + 1 else f"line {row - first + 1} of {name}"
+        index = bisect_right(self._first_rows, row) - 1
+        part = self._parts[index] if index < len(self._parts) else DecodedPart(())
+        is_one_line = not part.name or len(part.lines) == 1
+        return part.name if is_one_line else f"line {row - self._first_rows[index] + 1} of {part.name}"
 
-    def make_lines(self) -> Iterator[Line]:
-        """The lines as those of a thread."""
-        start = 0
-        for (number, _), raw in zip(self._rows, self.text.split("\n"), strict=True):
-            yield make_line(number, start, raw)
-            start += len(raw) + 1
+    def make_parts(self) -> Iterator[list[Line]]:
+        """The lines of each part as those of a thread."""
+        raws = self.text.split("\n")
+        starts = accumulate((len(raw) + 1 for raw in raws), initial=0)
+        lines = map(make_line, (number for number, _ in self._rows), starts, raws)
+        for part in self._parts:
+            yield list(islice(lines, len(part.lines)))

@@ -13,7 +13,6 @@ from email.errors import MessageError
 from email.header import decode_header, make_header
 from email.message import Message as EmailMessage
 from email.utils import parseaddr
-from itertools import accumulate, islice
 from typing import IO, NamedTuple, cast
 
 from msgspec.structs import replace
@@ -21,8 +20,8 @@ from msgspec.structs import replace
 from pyrnot.core.codes import CoreCodes
 from pyrnot.core.game import AnyGame
 from pyrnot.core.limits import MAILBOX_BYTES
-from pyrnot.foreign.decoded import DecodedLine, DecodedText
-from pyrnot.foreign.engine import read_as_threads
+from pyrnot.foreign.decoded import DecodedLine, DecodedPart, DecodedText
+from pyrnot.foreign.engine import Post, read_as_threads
 from pyrnot.foreign.pages import page_lines
 from pyrnot.foreign.size import check_size
 from pyrnot.foreign.thread.messages import split_lines
@@ -86,22 +85,13 @@ class _Leaf(NamedTuple):
         return self.data
 
 
-class _Text(NamedTuple):
-    """A text of a mail: its lines, what the headers of the mail say, and what to call it where the lines of the file do
-    not lead to those of the text."""
-
-    lines: list[DecodedLine]
-    facts: Message
-    name: str
-
-
 class Mails:
     """The mails of a file: their texts together in `text`, the `messages` in them and in what they quote, and in
     `left_out` the parts that are not text. Raises `Unreadable` if a mail or all texts together are too long."""
 
     def __init__(self, source: SourceText) -> None:
         self.left_out: list[LeftOut] = []
-        texts: list[_Text] = []
+        texts: list[Post] = []
         size = count = 0
         with source.open_bytes() as binary:
             for number, mail in _cut(binary, source):
@@ -110,17 +100,14 @@ class Mails:
                     count += len(text.lines)
                     check_size(source.file, source.form or "eml", size, count)
                     texts.append(text)
-        rows = accumulate((len(text.lines) for text in texts), initial=0)
-        names = zip(rows, (text.name for text in texts), strict=False)
-        self.text = DecodedText((line for text in texts for line in text.lines), source, names)
-        lines = self.text.make_lines()
+        self.text = DecodedText((DecodedPart(text.lines, text.name) for text in texts), source)
         self.messages = [
             _with_facts(message, text.facts)
-            for text in texts
-            for message in split_lines(islice(lines, len(text.lines)))
+            for text, lines in zip(texts, self.text.make_parts(), strict=True)
+            for message in split_lines(lines)
         ]
 
-    def _read(self, mail: bytes, number: int) -> Iterator[_Text]:
+    def _read(self, mail: bytes, number: int) -> Iterator[Post]:
         """The texts of a mail, the first line of which has a number."""
         if mail.count(b"\n--") > _MOST_PARTS or len(_BOUNDARY.findall(mail)) > _MOST_BOUNDARIES:
             line_count = mail.count(b"\n")
@@ -241,7 +228,7 @@ def _with_facts(message: Message, facts: Message) -> Message:
 # Texts
 
 
-def _read_text(leaf: _Leaf, number: int) -> _Text:
+def _read_text(leaf: _Leaf, number: int) -> Post:
     """The text of a part whose first line has a number. Lines of base64 have that number."""
     text = _decoded(leaf.data, _parameter(leaf.part, "charset"))
     numbers = [number]
@@ -259,7 +246,7 @@ def _read_text(leaf: _Leaf, number: int) -> _Text:
     facts = _facts(leaf.owner)
     by = f" by {facts.sender}" if facts.sender else ""
     name = f"the mail{by}, {_header(leaf.owner, 'Date')}" if leaf.encoding == "base64" else ""
-    return _Text(lines, facts, name)
+    return Post(lines, facts, name)
 
 
 def _decoded(data: bytes, charset: str) -> str:

@@ -10,14 +10,10 @@ BINARY_FORMS = ("eml", "mbox")
 """Forms whose files hold texts in several encodings."""
 
 
-def is_large(form: str) -> bool:
-    """Whether texts of a form may be as long as a mailbox."""
-    return form == "chat" or form in BINARY_FORMS
-
-
 def check_size(file: str, form: str, size: int, lines: int) -> None:
     """Raises `Unreadable` for a text with more bytes or lines than its form may have."""
-    most, most_lines = (MAILBOX_BYTES, MAILBOX_LINES) if is_large(form) else (FOREIGN_BYTES, FOREIGN_LINES)
+    is_large = form == "chat" or form in BINARY_FORMS
+    most, most_lines = (MAILBOX_BYTES, MAILBOX_LINES) if is_large else (FOREIGN_BYTES, FOREIGN_LINES)
     if size > most or lines > most_lines:
         limit = f"{most // 1_000_000} MB" if size > most else f"{most_lines:,} lines"
         message = f"too long for a text that is not a record: it may have {limit}; split it"

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from pyrnot.core.diagnostics import Span
 from pyrnot.core.game import AnyGame
 from pyrnot.core.limits import RECORD_TURNS
-from pyrnot.foreign.decoded import DecodedLine, DecodedText, load_json
+from pyrnot.foreign.decoded import DecodedLine, DecodedPart, DecodedText, load_json
 from pyrnot.foreign.homeworlds import SiteTurn, WrittenChoice, build_record, site_tag
 from pyrnot.foreign.verbs import read_turn
 from pyrnot.games.homeworlds.actions import Homeworld
@@ -51,8 +51,7 @@ class _Reader:
         self.players = [player for player in listed if isinstance(player, Mapping)] if isinstance(listed, list) else []
         self.seats = SEATS_BY_COUNT.get(len(self.players), SEATS_BY_COUNT[2])
         self.tags: list[Tag] = []
-        self.lines: list[DecodedLine] = []
-        self.names: list[str] = []
+        self.lines: list[DecodedPart] = []
         self.size = 0
 
     def read(self, source: SourceText) -> Record:
@@ -60,14 +59,13 @@ class _Reader:
         self._read_header()
         moves = islice(self._moves(), RECORD_TURNS + 1)
         turns = [self._turn(text, seat, number) for text, seat, number in moves]
-        record = build_record(DecodedText(self.lines, source, enumerate(self.names)), TITLE, turns, self.tags)
+        record = build_record(DecodedText(self.lines, source), TITLE, turns, self.tags)
         return replace(record, result_is_tag=True, result_name="the result of the players")
 
     def _add(self, text: str, name: str, number: int = 1) -> Span:
         """Adds a line to the text of the record, that of a round or of the header; where it is."""
         span = Span(self.size, self.size + len(text))
-        self.lines.append(DecodedLine(text, number))
-        self.names.append(name)
+        self.lines.append(DecodedPart([DecodedLine(text, number)], name))
         self.size = span.end + 1
         return span
 

@@ -8,14 +8,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import UTC, datetime
-from itertools import accumulate, groupby, islice
-from typing import Any, NamedTuple
+from typing import Any
 
 from pyrnot.core.game import AnyGame
-from pyrnot.foreign.decoded import DecodedLine, DecodedText, load_json
-from pyrnot.foreign.engine import read_as_threads
-from pyrnot.foreign.size import check_size
-from pyrnot.foreign.thread.text import Message, make_line
+from pyrnot.foreign.decoded import DecodedLine, load_json
+from pyrnot.foreign.engine import Post, read_posts
+from pyrnot.foreign.thread.text import Message
 from pyrnot.foreign.thread.times import read_time
 from pyrnot.record.model import Record
 from pyrnot.record.source import SourceText
@@ -40,30 +38,10 @@ def recognises(head: str) -> bool:
 
 def read(source: SourceText, game: AnyGame | None) -> list[Record]:
     """The games of the chat. Raises `Unreadable` for one that is too long."""
-    entries = list(_entries(load_json(source.text)))
-    check_size(source.file, "chat", 0, sum(entry.text.count("\n") + 1 for entry in entries))
-    lines = [DecodedLine(raw, entry.number) for entry in entries for raw in entry.text.split("\n")]
-    rows = accumulate((entry.text.count("\n") + 1 for entry in entries), initial=0)
-    text = DecodedText(lines, source, zip(rows, (entry.name for entry in entries), strict=False))
-    return read_as_threads(text, game, list(_messages(entries, text)), title=TITLE)
+    return read_posts(source, game, list(_posts(load_json(source.text))), TITLE)
 
 
-class _Entry(NamedTuple):
-    """A message of an export: its number (from 1), and what the export says when it was sent."""
-
-    number: int
-    sender: str
-    stamp: str
-    when: tuple[int, ...] | None
-    text: str
-
-    @property
-    def name(self) -> str:
-        """What a diagnostic calls it."""
-        return ", ".join(filter(None, (f"message {self.number} by {self.sender}", self.stamp)))
-
-
-def _entries(export: Any) -> Iterator[_Entry]:
+def _posts(export: Any) -> Iterator[Post]:
     """The messages that people wrote, of the list that an export is, or has as `messages`."""
     names = _names(export.get("users")) if isinstance(export, Mapping) else {}
     listed = export.get("messages") if isinstance(export, Mapping) else export
@@ -72,21 +50,10 @@ def _entries(export: Any) -> Iterator[_Entry]:
         if text and any(map(entry.get, _SENDERS)) and not _is_system(entry):
             stamps = (str(entry[key]) for key in _TIMES if isinstance(entry.get(key), str | int | float))
             stamp = next(stamps, "")[:_LONGEST_STAMP]
-            yield _Entry(number, _sender(entry, names), stamp, _when(stamp), text)
-
-
-def _messages(entries: list[_Entry], text: DecodedText) -> Iterator[Message]:
-    """The messages as those of a thread; what one quotes is a separate message."""
-    lines = text.make_lines()
-    for order, entry in enumerate(entries):
-        moment = (*entry.when, order) if entry.when else None
-        of_entry = islice(lines, entry.text.count("\n") + 1)
-        for is_quoted, some in groupby(of_entry, key=lambda line: line.raw.startswith("> ")):
-            if is_quoted:
-                quoted = tuple(make_line(line.number, line.start + 1, line.raw[1:]) for line in some)
-                yield Message(quoted, depth=1, is_chat=True)
-            else:
-                yield Message(tuple(some), sender=entry.sender, when=moment, stamp=entry.stamp, is_chat=True)
+            sender, when = _sender(entry, names), _when(stamp)
+            facts = Message((), sender=sender, when=(*when, number) if when else None, stamp=stamp)
+            name = ", ".join(filter(None, (f"message {number} by {sender}", stamp)))
+            yield Post([DecodedLine(raw, number) for raw in text.split("\n")], facts, name)
 
 
 def _text(entry: Mapping[str, Any]) -> str | None:

@@ -5,12 +5,11 @@ from __future__ import annotations
 import csv
 import re
 from collections.abc import Iterator
-from itertools import islice
 from typing import NamedTuple
 
 from pyrnot.core.game import AnyGame
-from pyrnot.foreign.decoded import DecodedLine, DecodedText
-from pyrnot.foreign.engine import read_as_threads
+from pyrnot.foreign.decoded import DecodedLine, DecodedPart, DecodedText
+from pyrnot.foreign.engine import Post, read_as_threads, read_posts
 from pyrnot.foreign.thread.heads import read_chat, read_often
 from pyrnot.foreign.thread.text import Message
 from pyrnot.foreign.thread.times import is_day_first, read_time
@@ -51,8 +50,8 @@ def read(source: SourceText, game: AnyGame | None) -> list[Record]:
         if any(cells):
             raw = _tag_of(cells) or f"| {' | '.join(cell.replace('|', ' ') for cell in cells)} |"
             lines.append(DecodedLine(raw, row.number))
-    table = DecodedText(lines, source)
-    return read_as_threads(table, game, [Message(tuple(table.make_lines()))], title=TITLE)
+    table = DecodedText([DecodedPart(lines)], source)
+    return read_as_threads(table, game, [Message(lines) for lines in table.make_parts()], title=TITLE)
 
 
 def _chat_columns(heading: list[str]) -> tuple[int, int, int | None] | None:
@@ -70,22 +69,12 @@ def _read_chat(
     rows = [row for row in rows if max(who, what, when or 0) < len(row.cells) and row.cells[what].strip()]
     stamps = ["" if when is None else row.cells[when] for row in rows]
     day_first = is_day_first(f"{stamp} " for stamp in stamps)
-    texts = [row.cells[what].splitlines() for row in rows]
-    written = [DecodedLine(raw, row.number) for row, text in zip(rows, texts, strict=True) for raw in text]
-    decoded = DecodedText(written, source)
-    lines = decoded.make_lines()
-    messages = [
-        Message(
-            tuple(islice(lines, len(text))),
-            sender=row.cells[who].strip(),
-            when=read_time(stamp, day_first=day_first),
-            stamp=stamp,
-            is_chat=True,
-            opens=row is rows[0],
-        )
-        for row, stamp, text in zip(rows, stamps, texts, strict=True)
-    ]
-    return read_as_threads(decoded, game, messages, title="a chat export")
+    posts = []
+    for row, stamp in zip(rows, stamps, strict=True):
+        moment = read_time(stamp, day_first=day_first)
+        facts = Message((), sender=row.cells[who].strip(), when=moment, stamp=stamp)
+        posts.append(Post([DecodedLine(raw, row.number) for raw in row.cells[what].splitlines()], facts))
+    return read_posts(source, game, posts, "a chat export")
 
 
 class _Row(NamedTuple):

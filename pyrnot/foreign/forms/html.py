@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
+from itertools import chain
 
 from pyrnot.core.game import AnyGame
-from pyrnot.foreign.decoded import DecodedText
+from pyrnot.foreign.decoded import DecodedPart, DecodedText
 from pyrnot.foreign.engine import read_as_threads
 from pyrnot.foreign.pages import page_lines
 from pyrnot.foreign.size import check_size
@@ -33,5 +34,5 @@ def read(source: SourceText, game: AnyGame | None) -> list[Record]:
     """The games of the page. Raises `Unreadable` for one that is too long."""
     lines = list(page_lines(source.text))
     check_size(source.file, "html", 0, len(lines))
-    page = DecodedText(lines, source)
-    return read_as_threads(page, game, list(split_lines(page.make_lines())), title=TITLE)
+    page = DecodedText([DecodedPart(lines)], source)
+    return read_as_threads(page, game, [*split_lines(chain(*page.make_parts()))], title=TITLE)

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from pyrnot.core.game import AnyGame
-from pyrnot.foreign.decoded import DecodedLine, DecodedText
+from pyrnot.foreign.decoded import DecodedLine, DecodedPart, DecodedText
 from pyrnot.foreign.transcript import read_transcript
 from pyrnot.record.model import LeftOut, Record
 from pyrnot.record.source import SourceText
@@ -61,11 +61,11 @@ def _cut(source: SourceText) -> Iterator[tuple[SourceText, tuple[LeftOut, ...]]]
         quotes = _QUOTES.match(raw) if is_quoted else None
         line = DecodedLine(raw[quotes.end() :], number, quotes.end()) if quotes else DecodedLine(raw, number)
         if held and _FIRST_LINE.match(line.raw):
-            yield DecodedText(held, source), tuple(left_out)
+            yield DecodedText([DecodedPart(held)], source), tuple(left_out)
             held, left_out = [line], []
         elif is_quoted and quotes is None and raw.strip():
             left_out.append(LeftOut(number, raw.strip(), "not quoted, as the transcript is"))
         elif held or line.raw.strip():
             held.append(line)
     if held:
-        yield DecodedText(held, source), tuple(left_out)
+        yield DecodedText([DecodedPart(held)], source), tuple(left_out)
