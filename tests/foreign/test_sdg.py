@@ -9,8 +9,7 @@ from tables import read_table
 
 from pyrnot.core.tags import Tags
 from pyrnot.foreign import foreign_records
-from pyrnot.foreign.forms.sdg import recognises
-from pyrnot.foreign.transcript import read_transcript
+from pyrnot.foreign.forms.sdg import read_transcript, recognises
 from pyrnot.foreign.verbs import read_action
 from pyrnot.games.homeworlds import GAME
 from pyrnot.games.homeworlds.actions import Pass
@@ -50,7 +49,7 @@ Pass
 
 
 def transcript(text: str) -> Record:
-    return read_transcript(SourceText(text, form="sdg"), "an SDG transcript")
+    return read_transcript(SourceText(text, form="sdg"))
 
 
 def said_in(turns: str) -> Record:

@@ -1,6 +1,7 @@
-"""Transcripts of Homeworlds as SuperDuperGames ("SDG") wrote them (HF1 to HF15), as files or quoted in a mail.
+"""Transcripts of Homeworlds as SuperDuperGames ("SDG") wrote them (HF1 to HF15, HN4), as files or quoted in a mail.
 
-A text may hold several, one after another, and one without its head where its turns are SDG's (TR1.1).
+A text may hold several, one after another, and one without its head where its turns are SDG's (TR1.1). Players typed
+them and the server was forgiving, so this reader is too. It applies no rule of the game.
 """
 
 from __future__ import annotations
@@ -10,10 +11,15 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
+from pyrnot.core.diagnostics import Diagnostic, Severity, Span
 from pyrnot.core.game import AnyGame
+from pyrnot.core.limits import TURN_ACTIONS
+from pyrnot.foreign import SDG_OPENING
 from pyrnot.foreign.decoded import DecodedLine, DecodedPart, DecodedText
-from pyrnot.foreign.transcript import read_transcript
-from pyrnot.record.model import LeftOut, Record
+from pyrnot.foreign.homeworlds import SiteLine, SiteTurn, WrittenChoice, build_record, site_lines, site_tag
+from pyrnot.foreign.verbs import NotAnAction, read_action
+from pyrnot.games.homeworlds.position import SEAT_OF_LETTER, SEATS_BY_COUNT, Seat
+from pyrnot.record.model import Comment, LeftOut, Record, SeatWritten, Tag
 from pyrnot.record.source import SourceText
 
 TITLE = "an SDG transcript"
@@ -25,8 +31,24 @@ _OPENS = re.compile(rf"\s*\ufeff?{_MARKS}Homeworlds Online \(SDG# ")
 _OPENS_WITHOUT_HEAD = re.compile(
     rf"\s*\ufeff?{_MARKS}1\) [A-Za-z0-9_-]+:\s+h(?:o(?:m(?:e(?:w\w*)?)?)?)?[ \t]+[rygb][123]\b", re.IGNORECASE
 )
-_FIRST_LINE = re.compile(r"Homeworlds Online \(SDG# \d+\)\s*\Z")
+_IS_FIRST_LINE = re.compile(r"Homeworlds Online \(SDG# \d+\)\s*\Z")
 _QUOTES = re.compile(r"[ \t]{0,3}>(?:[ \t]?>)*[ ]?")
+
+_FIRST_LINE = SDG_OPENING.rstrip()
+_NUMBER = re.compile(r"^\ufeff?Homeworlds Online \(SDG# (\d+)\)\s*?$", re.MULTILINE)
+_VARIANTS = re.compile(r'^Variants: "(.*)"\s*?$', re.MULTILINE)
+_DATES = re.compile(r"^Started: (\d+)\.(\d+)\.(\d+), Ended: (\d+)\.(\d+)\.(\d+)\s*?$", re.MULTILINE)
+_PARTICIPANTS = re.compile(r"^Participants: (.*)", re.MULTILINE)
+_PARTICIPANT = re.compile(r"([A-Za-z0-9_-]+) \(([NESW])\)\s*")
+_WINNER = re.compile(r"^Winner: (\S*)\s*?$", re.MULTILINE)
+_ENDS_HEADER = re.compile(r"^(?:\s*?$|\t|[0-9]+\) )", re.MULTILINE)
+_SINISTER = ("sinister", "left man down")
+_LOST_ITS_HEAD = re.compile(r"\s*1\) [A-Za-z0-9_-]+:")
+_ANY_TURN = re.compile(r"^[0-9]{1,9}\) ([A-Za-z0-9_-]+):(?= |\s*$)", re.MULTILINE)
+_TURN = re.compile(r"([0-9]+)\) ([A-Za-z0-9_-]+):(?: |\s*\Z)")
+_EMPTY_REMARK = re.compile(r"[A-Za-z0-9_-]*:?")
+_SHOWN = 40
+"""The number of characters of a line that a message shows."""
 
 
 def recognises(head: str) -> bool:
@@ -39,7 +61,7 @@ def read(source: SourceText, game: AnyGame | None) -> Iterator[Record]:
     if not _HEAD.search(source.text) and not _OPENS_WITHOUT_HEAD.match(source.text):
         return
     for transcript, left_out in _cut(source):
-        record = read_transcript(transcript, TITLE)
+        record = read_transcript(transcript)
         if record.reading is not None and left_out:
             count = record.reading.line_count + len(left_out)
             record = replace(record, reading=replace(record.reading, line_count=count, left_out=left_out))
@@ -52,7 +74,7 @@ def _cut(source: SourceText) -> Iterator[tuple[SourceText, tuple[LeftOut, ...]]]
     raws = source.text.split("\n")
     first = next((raw for raw in raws if raw.strip(" \t>\r")), "")
     is_quoted = _QUOTES.match(first) is not None
-    if not is_quoted and raws[0].strip() and sum(map(bool, map(_FIRST_LINE.match, raws))) < 2:
+    if not is_quoted and raws[0].strip() and sum(map(bool, map(_IS_FIRST_LINE.match, raws))) < 2:
         yield source, ()
         return
     left_out: list[LeftOut] = []
@@ -60,7 +82,7 @@ def _cut(source: SourceText) -> Iterator[tuple[SourceText, tuple[LeftOut, ...]]]
     for number, raw in enumerate(raws, source.first_line):
         quotes = _QUOTES.match(raw) if is_quoted else None
         line = DecodedLine(raw[quotes.end() :], number, quotes.end()) if quotes else DecodedLine(raw, number)
-        if held and _FIRST_LINE.match(line.raw):
+        if held and _IS_FIRST_LINE.match(line.raw):
             yield DecodedText([DecodedPart(held)], source), tuple(left_out)
             held, left_out = [line], []
         elif is_quoted and quotes is None and raw.strip():
@@ -69,3 +91,254 @@ def _cut(source: SourceText) -> Iterator[tuple[SourceText, tuple[LeftOut, ...]]]
             held.append(line)
     if held:
         yield DecodedText([DecodedPart(held)], source), tuple(left_out)
+
+
+def read_transcript(source: SourceText) -> Record:
+    """The record of a transcript, whose line ends must be as they were (HF1). Raises nothing, whatever the text is.
+
+    The winner of the header becomes the tag `Result` (HN5); without participants there is no position to start from.
+    """
+    reader = _Reader(source.text)
+    reader.read()
+    record = build_record(
+        source, TITLE, reader.turns, reader.tags, comments=reader.chat, diagnostics=reader.faults, is_exact=True
+    )
+    return replace(
+        record,
+        has_start=bool(reader.players),
+        result_is_tag=True,
+        result_name="the line `Winner:`",
+        may_skip_turns=True,
+    )
+
+
+class _Reader:
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.tags: list[Tag] = []
+        self.players: dict[str, Seat] = {}  # by their names in lower case
+        self.faults: list[Diagnostic] = []
+        self.chat: list[Comment] = []  # before the first turn
+        self.turns: list[SiteTurn] = []
+        self.number = 0
+        """The number of the turn that is being read, the last of `turns`; these belong to it."""
+        self.name_span = Span(0, 0)
+        self.actions: list[WrittenChoice] = []
+        self.remarks: list[Comment] = self.chat
+        self.remark: Span | None = None  # the remark that is being read, without empty lines at its end
+        self.is_chat = False
+        self.has_warned_of_chat = False
+
+    def read(self) -> None:
+        """Reads all of it."""
+        start = 0
+        if self.text.lstrip("\ufeff").startswith(_FIRST_LINE) or _PARTICIPANTS.search(self.text):
+            start = self._read_header()
+        elif _LOST_ITS_HEAD.match(self.text):
+            self._seat_by_turns()
+        else:  # some other file: one fault is enough
+            message = f"not a transcript: it does not begin with `{_FIRST_LINE} N)`"
+            self._fault("bad-header", "HF2", message, next(site_lines(self.text, 0)).span())
+            return
+        for line in site_lines(self.text, start):
+            self._read_line(line)
+        self._end_turn()
+
+    def _fault(self, code: str, rule: str, message: str, span: Span, severity: Severity = Severity.ERROR) -> None:
+        """Reports a fault of the turn that is being read."""
+        self.faults.append(Diagnostic(severity, code, rule, span, message, None, len(self.turns)))
+
+    # The header (HF2, HF3)
+
+    def _read_header(self) -> int:
+        """Reads the lines up to the first that is empty, or begins a turn or chat; returns where that begins."""
+        begin = len(self.text) - len(self.text.lstrip())
+        ends = _ENDS_HEADER.search(self.text, begin)
+        end = ends.start() if ends else len(self.text)
+        first = next(site_lines(self.text[:end], begin)).span()
+
+        def find(pattern: re.Pattern[str], expected: str = "") -> re.Match[str] | None:
+            found = pattern.search(self.text, begin, end)
+            if found is None and expected:
+                self._fault("bad-header", "HF2", f"bad header: there is no line `{expected}`", first)
+            return found
+
+        self._tag("Game", "Homeworlds", first)
+        self._tag("Site", "SuperDuperGames", first)
+        if number := find(_NUMBER, f"{_FIRST_LINE} N)"):
+            self._tag("Round", number[1], Span(*number.span()))
+        if variants := find(_VARIANTS):  # those that change the rules are a tag of their own (H35)
+            words = [word.strip() for word in variants[1].split(",")]
+            others = [word for word in words if word and word.lower() not in _SINISTER]
+            if any(word.lower() in _SINISTER for word in words):
+                self._tag("Variant", "sinister", Span(*variants.span(1)))
+            if others:
+                self._tag("Options", ", ".join(others), Span(*variants.span(1)))
+        if dates := find(_DATES, "Started: Y.M.D, Ended: Y.M.D"):
+            for name, one in (("Date", 1), ("EndDate", 4)):
+                year, month, day = dates.group(one, one + 1, one + 2)
+                span = Span(dates.start(one), dates.end(one + 2))
+                self._tag(name, f"{year:0>4}.{month:0>2}.{day:0>2}", span)
+        if participants := find(_PARTICIPANTS, "Participants: name (S), name (N)"):
+            self._read_participants(participants)
+        winner = find(_WINNER, "Winner: name")
+        seat = self.players.get(winner[1].lower()) if winner else None
+        if winner and seat is not None:  # (HN5)
+            self._tag("Result", seat, Span(*winner.span(1)))
+        elif winner and self.players:
+            message = f"the winner {winner[1][:_SHOWN]!r} is not a participant"
+            self._fault("unknown-player", "HF2", message, Span(*winner.span(1)))
+        return end
+
+    def _tag(self, name: str, value: str, span: Span) -> None:
+        self.tags.append(site_tag(name, value, span))
+
+    def _read_participants(self, line: re.Match[str]) -> None:
+        listed = [*_PARTICIPANT.finditer(self.text, *line.span(1))]
+        named = {SEAT_OF_LETTER[found[2].lower()]: found for found in listed}
+        players = {found[1].lower(): seat for seat, found in named.items()}
+        seats = SEATS_BY_COUNT.get(len(players), ())
+        if not seats or set(named) != set(seats) or ", ".join(found[0] for found in listed) != line[1]:
+            message = "bad header: expected `Participants: name (S), name (N)` (or three or four names)"
+            self._fault("bad-header", "HF2", message, Span(*line.span()))
+            return
+        self.players = players
+        for seat in seats:
+            self._tag(seat, named[seat][1], Span(*named[seat].span(1)))
+
+    def _seat_by_turns(self) -> None:
+        """Gives the players of a transcript without its head their seats: they first play in turn order (HF3)."""
+        names: dict[str, Tag] = {}
+        for found in _ANY_TURN.finditer(self.text):
+            names.setdefault(found[1].lower(), site_tag("", found[1], Span(*found.span(1))))
+        seats = SEATS_BY_COUNT.get(len(names), ())
+        here = next(iter(names.values())).span
+        self._tag("Game", "Homeworlds", here)
+        self._tag("Site", "SuperDuperGames", here)
+        for seat, (name, tag) in zip(seats, names.items(), strict=False):
+            self.players[name] = seat
+            self.tags.append(replace(tag, name=seat))
+        if not seats:
+            message = f"a game has two to four players, but {len(names)} have turns in this transcript"
+            self._fault("bad-header", "HF2", message, here)
+
+    # Turns (HF4, HF5)
+
+    def _read_line(self, line: SiteLine) -> None:
+        start = _TURN.match(line.text) if line.text[:1].isdecimal() else None
+        if start is not None and self._is_turn(start):
+            self._begin_turn(line, start)
+        elif line.text.startswith("\t"):
+            self._end_remark()
+            self.is_chat = True
+            self._add_to_remark(line)
+        elif self.is_chat:
+            if start is not None:
+                self._warn_of_turn_in_chat(line, start)
+            self._add_to_remark(line)
+        elif line.text.strip():
+            self._read_action(line.start, line.text)
+
+    def _is_turn(self, start: re.Match[str]) -> bool:
+        """Whether a numbered line begins a turn (HF4), and is not part of a list in a chat."""
+        is_next = len(start[1]) < 10 and int(start[1]) == self.number + 1
+        return not self.is_chat or (is_next and (start[2].lower() in self.players or not self.players))
+
+    def _begin_turn(self, line: SiteLine, start: re.Match[str]) -> None:
+        self._end_turn()
+        span = self.name_span = line.span(*start.span(2))
+        expected = self.number + 1
+        self.number = int(start[1]) if len(start[1]) < 10 else expected
+        self.actions, self.remarks = [], []
+        seat = self.players.get(start[2].lower())
+        # The seat is written: it may not be the one to move where turns are missing (HN6).
+        self.turns.append(SiteTurn(line.start, span.end, (), SeatWritten(seat, span) if seat else None))
+        if self.number != expected:
+            message = f"unexpected turn number: this should be turn {expected}"
+            self._fault("wrong-number", "HF4", message, line.span(*start.span(1)))
+        if seat is None and self.players:
+            message = f"{start[2][:_SHOWN]!r} is not a participant"
+            self._fault("unknown-player", "HF4", message, span)
+        rest = line.text[start.end() :]
+        if rest.strip():
+            self._read_action(line.start + start.end(), rest)
+
+    def _end_turn(self) -> None:
+        self._end_remark()
+        self.is_chat = False
+        if not self.turns:
+            return
+        turn = self.turns[-1]
+        self.turns[-1] = replace(turn, choices=tuple(self.actions), comments=tuple(self.remarks))
+        if not self.actions:
+            self._break_turn("no-action", "HF4", self.name_span, "this turn has no action")
+
+    def _break_turn(self, code: str, rule: str, span: Span, message: str) -> None:
+        """Reports that the turn being read is not notation, once a turn."""
+        turn = self.turns[-1]
+        if turn.fault is None:
+            self.turns[-1] = replace(turn, fault=Diagnostic(Severity.ERROR, code, rule, span, message))
+
+    def _read_action(self, start: int, text: str) -> None:
+        text = text.rstrip(" \r")
+        indent = len(text) - len(text.lstrip(" "))
+        start, text = start + indent, text[indent:]
+        span = Span(start, start + len(text))
+        if not self.turns:
+            if not any(fault.code == "not-notation" for fault in self.faults):
+                message = f"unexpected {text[:_SHOWN]!r} before the first turn"
+                self._fault("not-notation", "HF4", message, span)
+            return
+        turn = self.turns[-1] = replace(self.turns[-1], end=span.end)
+        if turn.fault is not None:
+            return
+        try:
+            action = read_action(text, self.players)
+        except NotAnAction as fault:
+            self._break_turn("not-notation", "HF7", fault.span.shift(start), fault.message)
+            return
+        self.actions.append(WrittenChoice((action,), *span))
+        if len(self.actions) > TURN_ACTIONS:
+            message = f"too many actions in one turn (at most {TURN_ACTIONS})"
+            self._break_turn("not-notation", "HF4", span, message)
+
+    # Chat (HF6)
+
+    def _warn_of_turn_in_chat(self, line: SiteLine, start: re.Match[str]) -> None:
+        """Warns, once, of a numbered line in a chat that looks like a turn.
+
+        If the turn before it is missing, all turns from here on are taken for chat.
+        """
+        expected = self.number + 1
+        if self.has_warned_of_chat or len(start[1]) > 9 or int(start[1]) < expected:
+            return
+        rest = line.text[start.end() :]
+        if rest.strip():
+            try:
+                read_action(rest, self.players)
+            except NotAnAction:
+                return
+        elif start[2].lower() not in self.players:
+            return
+        self.has_warned_of_chat = True
+        message = f"read as chat, though it looks like a turn: the next turn should be {expected}, by a participant"
+        self._fault("turn-in-chat", "HF4", message, line.span(0, start.end(2)), Severity.WARNING)
+
+    def _end_remark(self) -> None:
+        """Makes a comment of the remark that was being read, if there is one."""
+        span, self.remark = self.remark, None
+        if span is not None:
+            words = "\n".join(map(_harmless, self.text[slice(*span)].split("\n")))
+            if not _EMPTY_REMARK.fullmatch(words):
+                self.remarks.append(Comment(f"{{ {words} }}", span))
+
+    def _add_to_remark(self, line: SiteLine) -> None:
+        """Adds a line of chat; empty ones count only between others."""
+        if line.text.strip():
+            self.remark = Span(self.remark.start if self.remark else line.start, line.span().end)
+
+
+def _harmless(text: str) -> str:
+    """A line of chat that any comment can hold: without braces, and not like a tag line."""
+    words = " ".join(text.split()).replace("{", "(").replace("}", ")")
+    return f"({words[1:]}" if words.startswith("[") else words
