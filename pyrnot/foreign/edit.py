@@ -11,8 +11,7 @@ from pyrnot.record.answers import NONE, Answers
 from pyrnot.record.encodings import UTF_8, Encoding, spell
 from pyrnot.record.opening import OpenFile, Unreadable
 from pyrnot.record.saving import ChangedMeanwhile, replacing
-from pyrnot.record.sources import split_records_of
-from pyrnot.record.splitting import usual_end
+from pyrnot.record.sources import split_records_of, usual_end
 
 
 class EditedFile:

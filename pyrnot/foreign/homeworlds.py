@@ -153,7 +153,21 @@ def _choose(written: Sequence[SiteTurn], tags: Tags) -> tuple[tuple[Turn, ...], 
                 hint = "rename the system that is called like a piece or a colour"
                 faults.append(site_fault(CoreCodes.AMBIGUOUS, turn.span, message, hint, ply))
             chosen, position = legal[0] if legal else (chosen, None)
-        turns.append(_turn(turn, chosen, ply))
+        read = zip(chosen, turn.choices, strict=True)
+        turns.append(
+            Turn(
+                ply=ply,
+                parent=ply - 2,
+                variation=0,
+                start=turn.start,
+                end=turn.end,
+                number=None,
+                seat=turn.seat,
+                actions=tuple(Action(action, choice.start, choice.end) for action, choice in read),
+                is_broken=turn.fault is not None,
+                comments=turn.comments,
+            )
+        )
     return tuple(turns), faults
 
 
@@ -174,24 +188,6 @@ def _legal_readings(position: Any, turn: SiteTurn) -> list[tuple[list[WrittenAct
         except Illegal:
             continue
     return legal
-
-
-def _turn(written: SiteTurn, chosen: Sequence[WrittenAction], ply: int) -> Turn:
-    actions = zip(chosen, written.choices, strict=True)
-    return Turn(
-        ply=ply,
-        parent=ply - 2,
-        variation=0,
-        start=written.start,
-        end=written.end,
-        number=None,
-        seat=written.seat,
-        actions=tuple(Action(action, choice.start, choice.end) for action, choice in actions),
-        is_broken=written.fault is not None,
-        marks=(),
-        comments=written.comments,
-        variations=(),
-    )
 
 
 def join_broken(written: Sequence[SiteTurn], tags: Sequence[Tag]) -> tuple[list[SiteTurn], list[Diagnostic]]:

@@ -11,7 +11,7 @@ from itertools import pairwise
 from pyrnot.core.limits import RECORD_CHARACTERS
 from pyrnot.record.encodings import Encoding
 from pyrnot.record.source import RawText, SourceText
-from pyrnot.record.splitting import lines_of, quote_depth, split_records, without_quotes
+from pyrnot.record.sources import lines_of, quote_depth, split_records, without_quotes
 
 
 class Unjoinable(Exception):

@@ -64,22 +64,23 @@ def read_action(text: str, players: Mapping[str, Seat]) -> WrittenAction:
 
 
 def read_turn(text: str, start: int, seat: Seat | None = None) -> SiteTurn:
-    """A published turn, whose text begins at the offset `start`; one that is not notation has a fault."""
+    """A published turn, whose text begins at the offset `start`; one that is not notation has a fault. A homeworld
+    without a name is called after its `seat`."""
     span = Span(start, start + len(text))
     seat_written = SeatWritten(seat, span) if seat else None
     try:
-        return SiteTurn(*span, tuple(_read_actions(text, start)), seat_written)
+        return SiteTurn(*span, tuple(_read_actions(text, start, seat)), seat_written)
     except NotAnAction as fault:
         found = site_fault(CoreCodes.NOT_NOTATION, fault.span, fault.message)
         return SiteTurn(*span, (), seat_written, found)
 
 
-def _read_actions(text: str, start: int) -> list[WrittenChoice]:
+def _read_actions(text: str, start: int, seat: Seat | None) -> list[WrittenChoice]:
     """The actions of one published turn. Raises `NotAnAction`."""
     if len(text) > _LONGEST_TURN:
         message = f"this is too long for a turn: more than {_LONGEST_TURN:,} characters"
         raise NotAnAction(message, Span(start, start + _SHOWN))
-    reader = _Reader(text, start)
+    reader = _Reader(text, start, seat=seat)
     choices: list[WrittenChoice] = []
     while reader.index < len(reader.words):
         if reader.next_is_separator:
@@ -96,8 +97,11 @@ class _Reader:
     what follows the action is ignored (HF11). `spans` has those of the parts of an action, counted as those of the
     words."""
 
-    def __init__(self, text: str, start: int, players: Mapping[str, Seat] | None = None) -> None:
+    def __init__(
+        self, text: str, start: int, players: Mapping[str, Seat] | None = None, seat: Seat | None = None
+    ) -> None:
         self.players = players or {}
+        self.home_name = seat.value if seat else None
         self.is_published = players is None
         pattern = _PUBLISHED_WORD if self.is_published else _TYPED_WORD
         self.words = [(found[0], Span(*found.span()).shift(start)) for found in pattern.finditer(text)]
@@ -215,7 +219,7 @@ class _Reader:
         """The name of a homeworld, where it has one: a typed one is named after its player (HF10)."""
         if not self.is_published:
             return None
-        name = self.system("name") if self.next_word not in (None, "*") else None
+        name = self.system("name") if self.next_word not in (None, "*") else self.home_name
         self.index += self.next_word == "*"
         return name
 

@@ -7,12 +7,14 @@ text and knows no game. It alone changes the turn being read.
 from __future__ import annotations
 
 import sys
+from enum import Enum, auto
+
+from msgspec import Struct
 
 from pyrnot.core.codes import CoreCodes
 from pyrnot.core.diagnostics import Code, Diagnostic, Fix, Severity, Span, shorten
 from pyrnot.core.limits import NESTING, RECORD_TURNS, TURN_ACTIONS
-from pyrnot.record.model import Action, Comment, Number, Result, SeatWritten, Turn, Variation
-from pyrnot.record.open_lines import OpenLine, OpenTurn, State
+from pyrnot.record.model import Action, Comment, Number, Result, SeatWritten, Turn, Variation, name_line
 from pyrnot.record.outline import unclosed_comment
 from pyrnot.record.scanner import read_mark
 
@@ -20,7 +22,6 @@ MAX_FAULTS = 1_000
 """The number of errors after which a text is not read any further."""
 
 _INCOMPLETE = "incomplete turn: expected an action here"
-_EXPECTS, _OPEN, _COMPLETE, _FOULED, _BROKEN = State
 
 
 class TooLong(Exception):
@@ -33,17 +34,103 @@ class TooLong(Exception):
         self.fault = Diagnostic(Severity.ERROR, code, rule, span, f"{message} (it is not judged)", ply=ply)
 
 
+class _State(Enum):
+    """What may follow in the turn being read."""
+
+    EXPECTS = auto()
+    """An action must follow: after the number, the seat or a `;`."""
+    OPEN = auto()
+    """Its last action has been read; `;` may add another."""
+    COMPLETE = auto()
+    """A mark, a comment or a variation follows its actions, so no other action can be added."""
+    FOULED = auto()
+    """A misplaced character follows its actions and has been reported; any more text breaks it."""
+    BROKEN = auto()
+    """It is not notation, which has been reported; the rest of it is skipped."""
+
+
+class _OpenTurn(Struct, kw_only=True):
+    """A turn being read, the turn `index` of its record. `is_closed` by its full stop."""
+
+    index: int
+    ply: int
+    parent: int
+    variation: int
+    start: int
+    end: int
+    number: Number | None
+    state: _State = _State.EXPECTS
+    is_closed: bool = False
+    seat: SeatWritten | None = None
+    actions: list[Action] = []
+    marks: list[str] = []
+    comments: list[Comment] = []
+    variations: list[int] = []
+
+    def finish(self) -> Turn:
+        """The turn, once all of it has been read."""
+        return Turn(
+            ply=self.ply,
+            parent=self.parent,
+            variation=self.variation,
+            start=self.start,
+            end=self.end,
+            number=self.number,
+            seat=self.seat,
+            actions=tuple(self.actions),
+            is_broken=self.state is _State.BROKEN,
+            marks=tuple(self.marks),
+            comments=tuple(self.comments),
+            variations=tuple(self.variations),
+        )
+
+
+class _OpenLine(Struct, kw_only=True):
+    """A line of play being read, which replaces the turn `instead_of` at `replaced_ply`.
+
+    `ply` and `last` are those of its last turn, or of the turn that its first one follows; `brackets` counts those
+    opened in a broken turn, where they mean nothing; `has_stray` tells whether a stray character has been reported
+    since that turn began, or before the first (R6.3)."""
+
+    number: int = 0
+    instead_of: int = -1
+    replaced_ply: int = 0
+    last: int = -1
+    ply: int = 0
+    start: int = 0
+    turn: _OpenTurn | None = None
+    turns: list[int] = []
+    comments: list[Comment] = []
+    brackets: int = 0
+    has_stray: bool = False
+
+    @property
+    def name(self) -> str:
+        """What diagnostics call it."""
+        return name_line(self.number, self.replaced_ply)
+
+    def finish(self) -> Variation:
+        """The line of play, once all of it has been read."""
+        return Variation(
+            number=self.number,
+            instead_of=self.instead_of,
+            ply=self.replaced_ply,
+            comments=tuple(self.comments),
+            turns=tuple(self.turns),
+        )
+
+
 class LinesOfPlay:
     """The turns, lines of play and result of one record while it is read. `line` is the line of play being read."""
 
     def __init__(self, plies_before: int = 0) -> None:
-        self.line = OpenLine(ply=plies_before)
-        self._turns: list[OpenTurn] = []
+        self.line = _OpenLine(ply=plies_before)
+        self._turns: list[_OpenTurn] = []
         self._lines = [self.line]
         self.diagnostics: list[Diagnostic] = []
         self.result: Result | None = None
         self.tail: list[Comment] = []
-        self._stack: list[OpenLine] = []
+        self._stack: list[_OpenLine] = []
         self._is_numbered: bool | None = None
         self._has_more = False  # after the result, which has been reported
 
@@ -68,9 +155,9 @@ class LinesOfPlay:
         """Reports that the turn being read is not notation, once a turn."""
         turn = self.line.turn
         assert turn is not None
-        if turn.state is not _BROKEN:
+        if turn.state is not _State.BROKEN:
             self.fault(code, rule, message, span)
-            turn.state = _BROKEN
+            turn.state = _State.BROKEN
 
     def after_result(self, span: Span, *, is_turn: bool = False) -> None:
         """Reports the first text or delimiter after the result (R1.2, R5.1)."""
@@ -96,16 +183,12 @@ class LinesOfPlay:
             self.after_result(number.span, is_turn=True)
             return
         self._begin(number.start, number.end, number)
-        if self._is_numbered is None:
-            self._is_numbered = True
-        elif not self._is_numbered:
+        if not self._is_numbered:
             self.break_turn("unexpected turn number: the turns before it are not numbered", number.span)
 
     def begin_unnumbered(self, text: str, start: int) -> bool:
         """Begins a turn without a number, with `text`. Returns whether the record's turns have none (R3.3)."""
         self._begin(start, start + len(text), None)
-        if self._is_numbered is None:
-            self._is_numbered = False
         if self._is_numbered:
             message = f"missing turn number before {shorten(text)!r} (the other turns are numbered)"
             self.break_turn(message, Span(start, start + len(text)))
@@ -122,7 +205,9 @@ class LinesOfPlay:
         index = len(self._turns)
         if index == RECORD_TURNS:
             raise TooLong(f"the record has more than {RECORD_TURNS:,} turns", Span(start, end), line.ply)
-        line.turn = OpenTurn(
+        if self._is_numbered is None:
+            self._is_numbered = number is not None
+        line.turn = _OpenTurn(
             index=index,
             ply=line.ply,
             parent=line.last,
@@ -139,7 +224,7 @@ class LinesOfPlay:
         turn = line.turn
         if turn is None:
             return
-        if turn.state is _EXPECTS:
+        if turn.state is _State.EXPECTS:
             self.break_turn(_INCOMPLETE, Span(turn.end - 1 if turn.actions else turn.start, turn.end))
         line.last = turn.index
         line.turn = None
@@ -148,7 +233,7 @@ class LinesOfPlay:
     def expects_action(self) -> bool:
         """Whether the turn being read needs an action next."""
         turn = self.line.turn
-        return turn is not None and turn.state is _EXPECTS
+        return turn is not None and turn.state is _State.EXPECTS
 
     @property
     def is_between_turns(self) -> bool:
@@ -161,9 +246,9 @@ class LinesOfPlay:
         """Whether text is passed over until the next turn: at its number or, without numbers, after a full stop
         (R6.3)."""
         turn = self.line.turn
-        return turn is not None and turn.state in (_FOULED, _BROKEN) and not self._is_over(turn)
+        return turn is not None and turn.state in (_State.FOULED, _State.BROKEN) and not self._is_over(turn)
 
-    def _is_over(self, turn: OpenTurn) -> bool:
+    def _is_over(self, turn: _OpenTurn) -> bool:
         """Whether a full stop has ended a turn, so that the next may begin without a number."""
         return turn.is_closed and not self._is_numbered
 
@@ -171,8 +256,8 @@ class LinesOfPlay:
         """Text that is passed over: if it follows a misplaced character, which has been reported, its turn is not
         notation (R6.3)."""
         turn = self.line.turn
-        if turn is not None and turn.state is _FOULED:
-            turn.state = _BROKEN
+        if turn is not None and turn.state is _State.FOULED:
+            turn.state = _State.BROKEN
 
     # What a turn holds
 
@@ -193,9 +278,9 @@ class LinesOfPlay:
     def add_action(self, action: Action) -> bool:
         """Takes an action. Returns False if none is expected here."""
         turn = self.line.turn
-        if turn is None or turn.state is not _EXPECTS:
+        if turn is None or turn.state is not _State.EXPECTS:
             return False
-        turn.state = _OPEN
+        turn.state = _State.OPEN
         turn.end = action.end
         if len(turn.actions) == TURN_ACTIONS:
             raise TooLong(f"the record has a turn of more than {TURN_ACTIONS} actions", action.span, turn.ply)
@@ -205,21 +290,19 @@ class LinesOfPlay:
     def add_unread_action(self) -> None:
         """Takes an action of an unknown game."""
         assert self.line.turn is not None
-        self.line.turn.state = _OPEN
+        self.line.turn.state = _State.OPEN
 
     def add_semicolon(self, start: int) -> None:
         """A `;`: another action must follow."""
         if self.line.turn is None:
             self._begin(start, start + 1, None)
-            if self._is_numbered is None:
-                self._is_numbered = False
         turn = self.line.turn
         assert turn is not None
         turn.end = start + 1
-        if turn.state is _FOULED:
-            turn.state = _BROKEN  # already reported
-        elif turn.state is _OPEN and not turn.is_closed:
-            turn.state = _EXPECTS
+        if turn.state is _State.FOULED:
+            turn.state = _State.BROKEN  # already reported
+        elif turn.state is _State.OPEN and not turn.is_closed:
+            turn.state = _State.EXPECTS
         else:
             self.break_turn("misplaced `;`: it separates two actions", Span(start, start + 1))
 
@@ -231,9 +314,9 @@ class LinesOfPlay:
         elif turn is None:
             self._stray("this full stop does not follow a turn", span)
         else:
-            if turn.state is _EXPECTS:
+            if turn.state is _State.EXPECTS:
                 self.break_turn(_INCOMPLETE, Span(span.start, span.start + 1))
-            elif turn.state is not _BROKEN and (turn.is_closed or not is_single):
+            elif turn.state is not _State.BROKEN and (turn.is_closed or not is_single):
                 self._stray("a turn ends with a single full stop", span)
             turn.is_closed = True
 
@@ -242,14 +325,14 @@ class LinesOfPlay:
         turn = self.line.turn
         mark = read_mark(text)
         if mark is None:
-            if turn is None or turn.state is not _BROKEN:
+            if turn is None or turn.state is not _State.BROKEN:
                 message = f"{shorten(text)!r} is not a mark; use $0 to $255"
                 self.fault(CoreCodes.BAD_MARK, "R4", message, span)
         elif turn is None:
             self._stray(f"the mark {mark} does not follow a turn", span, CoreCodes.BAD_MARK, "R4")
-        elif turn.state is _EXPECTS:
+        elif turn.state is _State.EXPECTS:
             self.break_turn(f"the mark {mark} must follow a complete turn", span, CoreCodes.BAD_MARK, "R4")
-        elif turn.state is not _BROKEN:
+        elif turn.state is not _State.BROKEN:
             turn.marks.append(sys.intern(mark))
             self._complete(turn)
 
@@ -257,12 +340,12 @@ class LinesOfPlay:
         """A character that means nothing here, reported once a turn."""
         turn = self.line.turn
         message, span = f"unexpected {character!r}", Span(start, start + 1)
-        if turn is not None and turn.state is _EXPECTS:
+        if turn is not None and turn.state is _State.EXPECTS:
             self.break_turn(message, span)
-        elif turn is None or turn.state not in (_FOULED, _BROKEN):
+        elif turn is None or turn.state not in (_State.FOULED, _State.BROKEN):
             self._stray(message, span, rule="R4" if character in ")}" else "R3")
             if turn is not None:
-                turn.state = _FOULED
+                turn.state = _State.FOULED
 
     def _stray(self, message: str, span: Span, code: Code = CoreCodes.STRAY_SIGN, rule: str = "R3") -> None:
         """Reports the first stray character of a turn, or before the first turn (R6.3)."""
@@ -283,9 +366,9 @@ class LinesOfPlay:
             turn.comments.append(comment)
             self._complete(turn)
 
-    def _complete(self, turn: OpenTurn) -> None:
-        if turn.state is _OPEN:
-            turn.state = _COMPLETE
+    def _complete(self, turn: _OpenTurn) -> None:
+        if turn.state is _State.OPEN:
+            turn.state = _State.COMPLETE
 
     # Variations
 
@@ -300,9 +383,9 @@ class LinesOfPlay:
         if turn is None:
             self.fault(CoreCodes.VARIATION_MISPLACED, "R4", "a variation must follow the turn it replaces", span)
             return False
-        if turn.state is _EXPECTS:
+        if turn.state is _State.EXPECTS:
             self.break_turn("a variation must follow a complete turn", span)
-        if turn.state is _BROKEN and not self._is_over(turn) and not begins_with_number:
+        if turn.state is _State.BROKEN and not self._is_over(turn) and not begins_with_number:
             line.brackets += 1
             return True
         if len(self._stack) == NESTING:
@@ -312,7 +395,7 @@ class LinesOfPlay:
         number = len(self._lines)
         turn.variations.append(number)
         self._stack.append(line)
-        self.line = OpenLine(
+        self.line = _OpenLine(
             number=number,
             instead_of=turn.index,
             replaced_ply=turn.ply,
@@ -345,12 +428,12 @@ class LinesOfPlay:
         if self.result is not None:
             self.after_result(result.span)
             return
-        if turn is not None and turn.state is _EXPECTS:
+        if turn is not None and turn.state is _State.EXPECTS:
             self.break_turn(_INCOMPLETE, result.span)
         if self._stack:
             self.fault(CoreCodes.RESULT_IN_VARIATION, "R4", "a variation cannot have a result", result.span)
-            if turn is not None and turn.state is not _BROKEN:
-                turn.state = _FOULED
+            if turn is not None and turn.state is not _State.BROKEN:
+                turn.state = _State.FOULED
             return
         self._finish_turn()
         self.result = result
@@ -367,7 +450,7 @@ class LinesOfPlay:
             self.fault(CoreCodes.VARIATION_UNCLOSED, "R4", message, span, hint="close it with )", fix=fix)
         return tuple(turn.finish() for turn in self._turns), tuple(line.finish() for line in self._lines)
 
-    def _close(self, unclosed: list[OpenLine], text: str) -> Fix | None:
+    def _close(self, unclosed: list[_OpenLine], text: str) -> Fix | None:
         """The fix for variations that are not closed: they end with the text if that is one line. One alone ends before
         the turn that has the number of an earlier one of its turns."""
         start, end = unclosed[0].start, len(text.rstrip())

@@ -1,6 +1,6 @@
 """Patterns for the outline of a record: its tag lines, its comments, and white space.
 
-Shared by `files`, which cuts a file into records, and `read`, which reads one. Knows no turn and no game, and imports
+Shared by `sources`, which cuts a file into records, and `read`, which reads one. Knows no turn and no game, and imports
 no parser.
 """
 

@@ -1,7 +1,12 @@
-"""The records of a text in pyrnot's own format, each as a `SourceText`."""
+"""Cuts a text in pyrnot's own format into its records, each as a `SourceText`, and takes mail quotes off them.
+
+Knows only the outline of a record: tag lines, and enough about comments to tell them from turns.
+"""
 
 from __future__ import annotations
 
+import io
+import re
 from collections.abc import Iterable, Iterator
 from itertools import chain
 
@@ -9,10 +14,15 @@ from pyrnot.core.codes import CoreCodes
 from pyrnot.core.limits import FOREIGN_BYTES, RECORD_CHARACTERS
 from pyrnot.record.encodings import Encoding
 from pyrnot.record.opening import OpenFile, Unreadable
+from pyrnot.record.outline import BLANK, NAMES_GAME, NAMES_TAG, OPENS_TAG, TAG
 from pyrnot.record.source import RawText, SourceText
-from pyrnot.record.splitting import blank_quotes, is_quoted, lines_of, quote_depth, split_records, with_lf
 
 _UTF_8 = Encoding()
+_QUOTED = re.compile(r"[\s>]*>")
+_END = re.compile(r"[\r\n]")
+_COMMENT = re.compile(r'("[^"]*")|#.*|\{[^}]*(\}?)', re.DOTALL)
+"""A comment, or a quoted name, which may hold its characters."""
+_TEXT = re.compile(rf"[^{BLANK[1:]}")
 
 
 def stream_records(opened: OpenFile) -> Iterator[SourceText]:
@@ -85,3 +95,113 @@ def _make_sources(
         )
     if not number:
         raise Unreadable(file, CoreCodes.NO_RECORD, "no record in this file")
+
+
+def quote_depth(lines: Iterable[str]) -> int:
+    """The number of `>` that every line begins with, blank ones excepted (R3.7)."""
+    depth = 0
+    for line in lines:
+        found = _QUOTED.match(line)
+        if found is None:
+            if not line.isspace():
+                return 0
+            continue
+        count = found.group().count(">")
+        depth = min(depth, count) if depth else count
+    return depth
+
+
+def blank_quotes(line: str, depth: int) -> str:
+    """A line with blanks for its mail quotes, so that places in it stay."""
+    found = _QUOTED.match(line)
+    if found is None:
+        return line
+    position = 0
+    for _ in range(depth):
+        position = line.index(">", position) + 1
+    return " " * position + line[position:]
+
+
+def is_quoted(text: str) -> bool:
+    """Whether the first line of a text that is not blank begins with `>`."""
+    return _QUOTED.match(text) is not None
+
+
+def lines_of(blocks: Iterable[str], most: int | None = None) -> Iterator[str]:
+    """The lines of a text with their ends as they are: LF, CRLF or CR. With `most`, characters are dropped from the
+    middle of a longer line, which stays longer."""
+    rest = ""
+    for block in blocks:
+        if most is not None and len(rest) > most and not _END.search(rest[-1] + block):
+            continue
+        lines = io.StringIO(rest + block, newline="")
+        rest = ""
+        for line in lines:
+            if rest:
+                yield rest
+                rest = ""
+            if line.endswith("\n"):
+                yield line
+            else:
+                rest = line  # of which there may be more, if only the LF after a CR
+    if rest:
+        yield rest
+
+
+def with_lf(text: str) -> str:
+    """A text whose lines end with LF in place of CRLF or CR."""
+    return text.replace("\r\n", "\n").replace("\r", "\n") if "\r" in text else text
+
+
+def usual_end(text: str) -> str:
+    """The line end that a text has most often; LF if it has none."""
+    pairs = text.count("\r\n")
+    counts = {"\n": text.count("\n") - pairs, "\r\n": pairs, "\r": text.count("\r") - pairs}
+    return max(counts, key=counts.__getitem__)
+
+
+def without_quotes(text: str, depth: int) -> str:
+    """The text of a file without mail quotes of this depth; one that has any gets LF at the ends of its lines."""
+    from textwrap import dedent  # seldom needed
+
+    return dedent("".join(blank_quotes(line, depth) for line in lines_of((with_lf(text),)))) if depth else text
+
+
+def split_records(lines: Iterable[str], depth: int = 0, most: int | None = None) -> Iterator[tuple[int, str]]:
+    """Cuts lines into records (R1.2): a new one begins at the first tag line after turn text or a result, and at
+    a `Game` tag that ends a comment (R4.1).
+
+    Yields the 1-based number of each record's first line, and its text. Lines with neither tags nor turns are not a
+    record. Once a record has more than `most` characters, the rest of its lines are dropped.
+    """
+    chunk: list[str] = []
+    length = 0
+    first = 1
+    has_tags = has_text = in_comment = False
+    for number, line in enumerate(lines, 1):
+        bare = with_lf(line)
+        if depth:
+            bare = blank_quotes(bare, depth)
+        if "[" in bare and (NAMES_TAG if in_comment else OPENS_TAG).match(bare):
+            if has_text or (in_comment and has_tags and NAMES_GAME.match(bare)):
+                yield first, "".join(chunk)
+                chunk, length, first = [], 0, number
+            has_tags = True
+            tag = TAG.match(bare, bare.index("["))
+            # A comment may begin after a tag; a malformed tag line is skipped entirely.
+            has_text, in_comment = _scan_line(bare[tag.end() :], in_comment=False) if tag else (False, False)
+        elif not has_text or in_comment or "{" in bare:
+            found, in_comment = _scan_line(bare, in_comment)
+            has_text = has_text or found
+        if most is None or length <= most:
+            chunk.append(line)
+            length += len(bare)
+    if has_tags or has_text:
+        yield first, "".join(chunk)
+
+
+def _scan_line(line: str, in_comment: bool) -> tuple[bool, bool]:
+    """Whether a line holds anything but comments, and whether it ends inside one."""
+    line = "{" + line if in_comment else line
+    comments = [found[2] for found in _COMMENT.finditer(line) if found[0][0] == "{"]
+    return _TEXT.search(_COMMENT.sub(r"\1", line)) is not None, comments[-1:] == [""]

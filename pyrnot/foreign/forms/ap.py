@@ -13,9 +13,8 @@ from pyrnot.core.diagnostics import Span
 from pyrnot.core.game import AnyGame
 from pyrnot.core.limits import RECORD_TURNS
 from pyrnot.foreign.decoded import DecodedLine, DecodedPart, DecodedText, load_json
-from pyrnot.foreign.homeworlds import SiteTurn, WrittenChoice, build_record, site_tag
+from pyrnot.foreign.homeworlds import SiteTurn, build_record, site_tag
 from pyrnot.foreign.verbs import read_turn
-from pyrnot.games.homeworlds.actions import Homeworld
 from pyrnot.games.homeworlds.position import SEATS_BY_COUNT, Seat
 from pyrnot.record.model import Record, Tag
 from pyrnot.record.source import SourceText
@@ -121,17 +120,7 @@ class _Reader:
         return sorted(seated, key=lambda pair: pair[1]["sequence"])
 
     def _turn(self, text: str, seat: Seat, number: int) -> SiteTurn:
-        span = self._add(text, f"round {number}, {seat}", number)
-        turn = read_turn(text, span.start, seat)
-        return replace(turn, choices=tuple(_named_home(choice, seat) for choice in turn.choices))
-
-
-def _named_home(choice: WrittenChoice, seat: Seat) -> WrittenChoice:
-    """A homeworld with the name that the site gives it: that of its seat."""
-    action = choice.readings[0].action
-    if not isinstance(action, Homeworld) or action.name is not None:
-        return choice
-    return replace(choice, readings=(replace(choice.readings[0], action=replace(action, name=seat.value)),))
+        return read_turn(text, self._add(text, f"round {number}, {seat}", number).start, seat)
 
 
 def _mapping(value: Any) -> Mapping[str, Any]:
