@@ -48,7 +48,7 @@ def read_as_threads(
 
 
 class Post(NamedTuple):
-    """What somebody wrote: the lines, what the form says of it, such as the sender, and what a diagnostic calls it
+    """What a player wrote: the lines, what the form says of it, such as the sender, and what a diagnostic calls it
     where the lines of the file do not lead to those of the text."""
 
     lines: Sequence[DecodedLine]

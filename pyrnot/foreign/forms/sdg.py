@@ -167,7 +167,7 @@ class _Reader:
         self._tag("Site", "SuperDuperGames", first)
         if number := find(_NUMBER, f"{_FIRST_LINE} N)"):
             self._tag("Round", number[1], Span(*number.span()))
-        if variants := find(_VARIANTS):  # those that change the rules are a tag of their own (H35)
+        if variants := find(_VARIANTS):  # those that change the rules are a separate tag (H35)
             words = [word.strip() for word in variants[1].split(",")]
             others = [word for word in words if word and word.lower() not in _SINISTER]
             if any(word.lower() in _SINISTER for word in words):
