@@ -23,7 +23,7 @@ class Encoding(Struct, frozen=True):
     mark: bytes = b""
 
     def decode(self, data: bytes) -> str:
-        """The text of a file, without the mark. Raises UnicodeError, which counts bytes from behind the mark."""
+        """The text of a file, without the mark. Raises UnicodeError, which counts bytes after the mark."""
         return data[len(self.mark) :].decode(self.codec)
 
     def encode(self, text: str) -> bytes:
