@@ -115,3 +115,15 @@ def test_tr1_a_line_that_is_too_long_is_refused(form: str, before: int):
     message = f"too long: line {before + 1} has more than 20,000 characters"
     with pytest.raises(Unreadable, match=message):
         list(read_records(SourceText(text, form=form)))
+
+
+def test_tr1_games_that_only_their_numbers_tell_apart_have_a_limit():
+    games = [f"1. {('Sf3', 'Sf6')[number % 2]}\n2. Sc6\nRed resigns\n\n" for number in range(30)]
+    alike, marked = (
+        list(read_records(SourceText('[Game "Martian Life"]\n' + "".join(texts), form="thread")))
+        for texts in (games, [f"Game {number}\n{game}" for number, game in enumerate(games, 1)])
+    )
+    *_, fault = alike[-1].diagnostics
+    assert len(alike) == 21
+    assert fault.message.startswith("too many games: at most 20")
+    assert [len(record.main_line) for record in marked] == [2] * 30

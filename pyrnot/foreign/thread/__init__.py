@@ -17,6 +17,7 @@ from msgspec.structs import replace
 from pyrnot.core.codes import CoreCodes
 from pyrnot.core.diagnostics import Diagnostic, Severity
 from pyrnot.core.tags import Tags
+from pyrnot.foreign.thread.faults import fault_at
 from pyrnot.foreign.thread.games import game_of_title, split_parts
 from pyrnot.foreign.thread.items import Kind, Part, lines_of
 from pyrnot.foreign.thread.known import known_slots
@@ -34,7 +35,8 @@ if TYPE_CHECKING:
     from pyrnot.play.replay import Replay
     from pyrnot.record.source import SourceText
 
-_MOST_GAMES = 1_000
+_MOST_UNMARKED = 20
+"""Games that nothing but their numbers tells from the one before: for each, the rest of the text is read again."""
 
 
 class Thread(Struct, frozen=True):
@@ -68,10 +70,13 @@ def read_threads(
     parts = split_parts(list(split_messages(source.text.split("\n")) if messages is None else messages))
     threads: list[Thread] = []
     empty: list[Thread] = []
+    unmarked = 0
     used: set[int] = set()
     while parts:
         part = parts.pop(0)
+        marked = len(parts)
         reader, record = _read_part(source, game, part, parts, known, keep_comments=keep_comments)
+        unmarked += len(parts) > marked
         used |= reader.used | reader.asked if reader is not None else set()
         thread = _thread(record, part, reader)
         is_game = bool(record.turns) or any(
@@ -79,7 +84,8 @@ def read_threads(
             for fault in record.diagnostics
         )
         (threads if is_game else empty).append(thread)
-        if len(threads) + len(empty) > _MOST_GAMES:
+        if unmarked > _MOST_UNMARKED:
+            threads[-1] = _with_faults(threads[-1], [_too_many(parts[0])])
             break
     threads = threads or empty[:1]
     missing = [line for line in source.answers.by_line if line not in used]
@@ -87,6 +93,12 @@ def read_threads(
         faults = [unasked(source, line, f"no question stands at line {line}") for line in sorted(missing)]
         threads[0] = _with_faults(threads[0], faults)
     return threads
+
+
+def _too_many(rest: Part) -> Diagnostic:
+    message = f"too many games: at most {_MOST_UNMARKED} may follow one another with only numbers to tell them apart"
+    hint = "put a heading above each, such as `Game 2`"
+    return fault_at(rest.messages[0].lines[0], CoreCodes.RECORD_TOO_LONG, "R1", message, hint=hint)
 
 
 def _with_faults(thread: Thread, faults: Sequence[Diagnostic]) -> Thread:
