@@ -9,7 +9,7 @@ from importlib import import_module
 from types import ModuleType
 from typing import TYPE_CHECKING
 
-from pyrnot.render.svg.style import FONTS
+from pyrnot.render.svg.style import Theme, svg_style
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -66,7 +66,7 @@ def draw_gif(svgs: Iterable[str], *, delay: float) -> bytes:
 def has_fonts() -> bool:
     """Whether the system has fonts, without which pictures have no letters. Raises `ExtraMissing`."""
     text = '<svg xmlns="http://www.w3.org/2000/svg" width="20" height="20">{}</svg>'
-    letter = f"<text x='2' y='15' font-size='14' font-family='{FONTS}'>M</text>"
+    letter = f"<style>{svg_style(Theme.LIGHT)}</style><text x='2' y='15'>M</text>"
     return draw_png(text.format(letter)) != draw_png(text.format(""))
 
 

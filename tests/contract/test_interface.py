@@ -207,6 +207,7 @@ FEW = {
     "pyrnot.render.html.document.page_script",
     "pyrnot.render.html.document.style",
     "pyrnot.render.raster.has_fonts",  # nothing
+    "pyrnot.render.svg.style._sheet",  # nothing
     "pyrnot.render.svg.style.svg_page_style",
     "pyrnot.render.svg.style.svg_style",  # themes
     "pyrnot.render.svg.style.svg_variables",

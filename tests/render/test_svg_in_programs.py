@@ -27,7 +27,7 @@ from pyrnot.play.replay import replay
 from pyrnot.render.palette import PAINTS
 from pyrnot.render.raster import draw_png
 from pyrnot.render.svg.diagram import draw_svg
-from pyrnot.render.svg.symbols import CHIP_WIDTH, HALF_BASE, ICON_SCALE
+from pyrnot.render.svg.symbols import CHIP_WIDTH, HALF_BASE
 from support import SAMPLES, lacking
 
 pytestmark = [pytest.mark.timeout(120), pytest.mark.slow]
@@ -122,7 +122,7 @@ def pyramids(root: ET.Element) -> Iterator[tuple[str, str, tuple[float, ...]]]:
                 symbol, size = use.attrib[HREF][3], Size(int(use.attrib[HREF][4]))
                 match symbol:
                     case "U" | "I":
-                        wide = high = HALF_BASE[size] * (ICON_SCALE if symbol == "I" else 1)
+                        wide = high = HALF_BASE[size] * (0.46 if symbol == "I" else 1)
                     case "D" | "C":
                         wide, high = CHIP_WIDTH[symbol][size] / 2, 4.0
                     case _:
