@@ -13,8 +13,7 @@ import click
 
 from pyrnot.cli.inputs import answer_option, record_index, say_talk
 from pyrnot.cli.options import encoding_option, file_argument, game_option, record_option
-from pyrnot.cli.output import note, say, say_board, say_diagnostic
-from pyrnot.cli.reporting import attempt, stopped
+from pyrnot.cli.output import attempt, note, say, say_board, say_diagnostic, stopped
 from pyrnot.cli.streams import is_quiet
 from pyrnot.cli.targets import Target
 from pyrnot.core.codes import CoreCodes
@@ -95,8 +94,7 @@ def _begin(file: str, message: str, answers: Answers) -> bool:
         raise _refusal(file, reason, "nothing written") from None
     if text is not None:
         say_talk(SourceText(message, file="the message", form="thread", answers=answers), None)
-        with Target(file, SUFFIX[1:], force=False).open(file) as out:
-            out.write(text.encode())
+        Target(file, SUFFIX[1:], force=False).write(file, text.encode())
         note(f"{file}: begun")
         if not is_quiet():
             show_position(replay(read_record(SourceText(text, file=file))))

@@ -17,8 +17,7 @@ from msgspec.structs import replace
 
 from pyrnot.cli.inputs import Input, collection_options
 from pyrnot.cli.options import format_option, grouped
-from pyrnot.cli.output import note, paint_for, say, say_styled, write_report
-from pyrnot.cli.reporting import attempt
+from pyrnot.cli.output import attempt, note, paint_for, say, say_styled, write_report
 from pyrnot.cli.streams import fail, has_colour, is_quiet
 from pyrnot.cli.workers import Workers, worker_options
 from pyrnot.core.codes import CoreCodes
@@ -84,20 +83,30 @@ def check_command(given: Input, options: Options, fix: bool, max_errors: int | N
         has_colour=has_colour(sys.stdout),
         selection=replace(given.selection, strict=options.strict, mainline=options.mainline),
     )
-    report = _Report(max_errors)
+    counts: Counter[str] = Counter()
+    readings: list[ReadLine] = []
+    is_full = False
     # Closed at once, whatever happens: processes may be at work for it.
     with closing(workers.share(partial(judge_all, options=options), given.sources())) as verdicts:
         for verdict in verdicts:
-            report.add(verdict)
+            write_report(verdict.text)
+            fail(verdict.exit_code)
+            counts.update(verdict.counts or {"unreadable": 1})
+            readings += [verdict.reading] if verdict.reading else []
             given.taken += verdict.counts["records"]
-            if report.is_full:
+            is_full = max_errors is not None and counts["errors"] >= max_errors
+            if is_full:
                 break
     if options.form == "text" and not is_quiet():
-        report.say_summary()
+        _say_summary(counts)
+        for line in draw_read_lines(readings):
+            say(line)
+        if counts["questions"]:
+            say("answer with --answer LINE=ANSWER; or let `pyrnot import` ask one question after another")
         if others := given.count_others():
             say(f"{_count(others, 'other file')} not read: a folder means its .pyr files, so name the others")
-    if report.is_full:
-        say(f"stopped after {_count(report.counts['errors'], 'error')}; there may be more", err=True)
+    if is_full:
+        say(f"stopped after {_count(counts['errors'], 'error')}; there may be more", err=True)
 
 
 def _fix(given: Input) -> None:
@@ -176,48 +185,22 @@ def judge(record: Record, options: Options) -> Verdict:
     return Verdict(text, 1 if any(are_errors) else 0, counts, news)
 
 
-class _Report:
-    """Prints verdicts up to the record with the last error wanted, and adds them up."""
-
-    def __init__(self, max_errors: int | None) -> None:
-        self._max_errors = max_errors
-        self.counts: Counter[str] = Counter()
-        self._readings: list[ReadLine] = []
-
-    @property
-    def is_full(self) -> bool:
-        """Whether no more errors are wanted."""
-        return self._max_errors is not None and self.counts["errors"] >= self._max_errors
-
-    def add(self, verdict: Verdict) -> None:
-        """Prints and counts one more verdict."""
-        write_report(verdict.text)
-        self.counts.update(verdict.counts or {"unreadable": 1})
-        fail(verdict.exit_code)
-        self._readings += [verdict.reading] if verdict.reading else []
-
-    def say_summary(self) -> None:
-        """Prints the sums, such as `3 records, 41 turns, 2 with errors (5 errors)`, and how foreign texts were read."""
-        counts, paint = self.counts, paint_for(sys.stdout)
-        parts = [_count(counts["records"], "record"), _count(counts["turns"], "turn")]
-        if counts["questions"]:
-            parts.append(paint("question", _count(counts["questions"], "question")))
-        errors = _count(counts["errors"], "error")
-        if counts["errors"]:
-            parts.append(
-                paint("error", errors if counts["records"] == 1 else f"{counts['faulty']} with errors ({errors})")
-            )
-        elif not counts["questions"]:
-            parts.append(paint("help", "no errors"))
-        if counts["warnings"]:
-            parts.append(paint("warning", _count(counts["warnings"], "warning")))
-        if counts["unreadable"]:
-            parts.append(paint("error", _count(counts["unreadable"], "file") + " without a record"))
-        say_styled(", ".join(parts))
-        for line in draw_read_lines(self._readings):
-            say(line)
-        if counts["questions"]:
-            say("answer with --answer LINE=ANSWER; or let `pyrnot import` ask one question after another")
+def _say_summary(counts: Counter[str]) -> None:
+    """Prints the sums, such as `3 records, 41 turns, 2 with errors (5 errors)`."""
+    paint = paint_for(sys.stdout)
+    parts = [_count(counts["records"], "record"), _count(counts["turns"], "turn")]
+    if counts["questions"]:
+        parts.append(paint("question", _count(counts["questions"], "question")))
+    errors = _count(counts["errors"], "error")
+    if counts["errors"]:
+        parts.append(paint("error", errors if counts["records"] == 1 else f"{counts['faulty']} with errors ({errors})"))
+    elif not counts["questions"]:
+        parts.append(paint("help", "no errors"))
+    if counts["warnings"]:
+        parts.append(paint("warning", _count(counts["warnings"], "warning")))
+    if counts["unreadable"]:
+        parts.append(paint("error", _count(counts["unreadable"], "file") + " without a record"))
+    say_styled(", ".join(parts))
 
 
 def _count(number: int, word: str) -> str:

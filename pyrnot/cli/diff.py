@@ -7,8 +7,7 @@ from msgspec import to_builtins
 
 from pyrnot.cli.inputs import Input, collection_options, input_options_of
 from pyrnot.cli.options import format_option, record_option
-from pyrnot.cli.output import say
-from pyrnot.cli.reporting import report_faults, stopped
+from pyrnot.cli.output import report_faults, say, stopped
 from pyrnot.cli.streams import exit_code, fail
 from pyrnot.play.compare import compare
 from pyrnot.play.duplicates import Duplicate, Duplicates, Kind, Place

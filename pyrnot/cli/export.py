@@ -1,18 +1,18 @@
-"""`pyrnot export`: writes records as pictures and documents."""
+"""`pyrnot export`: writes records as pictures and documents. A new format is an entry in `FORMATS`."""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
-from itertools import groupby, islice
+from itertools import chain, groupby, islice
 from pathlib import PurePath
 from urllib.parse import quote
 
 import click
+from msgspec import Struct
 from msgspec.structs import replace
 
-from pyrnot.cli.formats import FORMATS, SUFFIXES, Drawing, Format, Job, Unit, draw_view
 from pyrnot.cli.inputs import Input, collection_options
 from pyrnot.cli.options import (
     PLY_HELP,
@@ -24,22 +24,190 @@ from pyrnot.cli.options import (
     ply_option,
     record_option,
 )
-from pyrnot.cli.output import for_document, for_output, note
-from pyrnot.cli.reporting import chosen_plies, report_faults
+from pyrnot.cli.output import chosen_plies, for_document, for_output, note, report_faults
 from pyrnot.cli.targets import STANDARD_OUTPUT, Target, names_folder
 from pyrnot.play.counts import Standings
-from pyrnot.play.course import Stop, plot_course
-from pyrnot.play.plies import View
+from pyrnot.play.course import Course, Stop, plot_course
+from pyrnot.play.plies import AnyPly, View, players, view_ply
 from pyrnot.play.replay import replay
+from pyrnot.play.write import write_record
 from pyrnot.record.model import Record
+from pyrnot.render.data import FORMAT, VERSION, dump_json, record_data
 from pyrnot.render.html.index import draw_index, list_record
-from pyrnot.render.raster import ExtraMissing, check_packages, has_fonts
-from pyrnot.render.svg.parts import Part
+from pyrnot.render.html.page import Page
+from pyrnot.render.markdown import draw_markdown
+from pyrnot.render.raster import ExtraMissing, check_packages, draw_gif, draw_png, has_fonts
+from pyrnot.render.svg.diagram import draw_sheet, draw_svg, picture_height
+from pyrnot.render.svg.parts import ALL_PARTS, Part
 from pyrnot.render.svg.style import Theme
+from pyrnot.render.text.diagram import draw_text
+from pyrnot.render.text.lines import Charset
+from pyrnot.render.text.mail import draw_mail
 
 _INDEX = "index.html"
-_SHEETS = ("svg", "png")
-"""The formats that `--sheet` is for."""
+_PNG_SCALE = 2
+"""A PNG is usually this many times as large as an SVG, so that its letters are sharp on dense screens."""
+
+
+class Drawing(Struct, frozen=True, kw_only=True):
+    """How to draw, as the options say.
+
+    `size` is the width of a picture in pixels; if that is None, pictures are `scale` times as large as usual. Of html,
+    `index` is the address of the page that lists all records, if there is one; of md, `save_picture` writes the picture
+    of a stop of the record with this number in its file, and returns its address.
+    """
+
+    sheet: bool
+    flip: bool
+    theme: str
+    size: int | None
+    scale: float
+    columns: int
+    delay: float
+    ascii: bool
+    mainline: bool
+    parts: frozenset[Part] = ALL_PARTS
+    index: str = ""
+    save_picture: Callable[[Job, int, Stop, View], str] | None = None
+
+
+class Job(Struct, frozen=True):
+    """A record to be written, and the plies chosen from it (None: all plies, in variations too)."""
+
+    course: Course
+    plies: Sequence[AnyPly] | None
+
+    def views(self) -> Iterator[View]:
+        """What to draw at the plies that were chosen."""
+        return (view_ply(self.course.replay, ply) for ply in self.plies or ())
+
+
+# Pictures
+
+
+def _write_svg(jobs: Iterator[Job], drawing: Drawing) -> Iterator[str]:
+    for job in jobs:
+        yield from ["".join(_draw_sheet(job, drawing))] if drawing.sheet else _draw_views(job, drawing)
+
+
+def _write_png(jobs: Iterator[Job], drawing: Drawing) -> Iterator[bytes]:
+    scale = drawing.scale if drawing.sheet else _PNG_SCALE * drawing.scale
+    return map(draw_png, _write_svg(jobs, replace(_for_pixels(drawing), scale=scale)))
+
+
+def _write_gif(jobs: Iterator[Job], drawing: Drawing) -> Iterator[bytes]:
+    for job in jobs:
+        # All pictures of an animation are as high as the highest.
+        heights = (picture_height(view.diagram, _caption(job, view), drawing.parts) for view in job.views())
+        yield draw_gif(_draw_views(job, _for_pixels(drawing), max(heights, default=0)), delay=drawing.delay)
+
+
+def _draw_sheet(job: Job, drawing: Drawing) -> Iterator[str]:
+    return draw_sheet(
+        (([view.caption], view.diagram) for view in job.views()),
+        title=job.course.title,
+        description="\n".join(f"{stop.ply}. {stop.text}" for stop in job.course.line(0) if stop.is_legal),
+        columns=drawing.columns,
+        theme=Theme(drawing.theme),
+        size=drawing.size,
+        scale=drawing.scale,
+        flip=drawing.flip,
+        parts=drawing.parts,
+    )
+
+
+def _draw_views(job: Job, drawing: Drawing, height: float = 0) -> Iterator[str]:
+    """The SVG of each ply with its caption, at least `height` units high."""
+    for view in job.views():
+        yield draw_view(job.course, view, drawing, caption=_caption(job, view), height=height)
+
+
+def draw_view(course: Course, view: View, drawing: Drawing, *, caption: Sequence[str] = (), height: float = 0) -> str:
+    """The SVG of a ply, at least `height` units high."""
+    return draw_svg(
+        view.diagram,
+        title=f"{course.title}, {view.caption}",
+        description=draw_text(view.diagram, flip=drawing.flip),
+        caption=caption,
+        height=height,
+        theme=Theme(drawing.theme),
+        size=drawing.size,
+        scale=drawing.scale,
+        flip=drawing.flip,
+        parts=drawing.parts,
+    )
+
+
+def _caption(job: Job, view: View) -> list[str]:
+    return [line for line in (view.caption, players(job.course.replay)) if line]
+
+
+def _for_pixels(drawing: Drawing) -> Drawing:
+    """For pixels: only a browser knows the reader's theme, so they are light unless `--theme` says otherwise."""
+    return replace(drawing, theme="light") if drawing.theme == "auto" else drawing
+
+
+# Documents
+
+
+def _write_html(jobs: Iterator[Job], drawing: Drawing) -> Iterator[str]:
+    first = list(islice(jobs, 2))
+    files = {PurePath(job.course.record.source.file).stem for job in first}
+    title = first[0].course.title if len(first) == 1 else f"{files.pop() if len(files) == 1 else 'Game'} records"
+    page = Page(title, flip=drawing.flip, theme=Theme(drawing.theme), index=drawing.index)
+    yield from page.head()
+    for job in chain(first, jobs):
+        yield from page.record(job.course, job.plies, variations=not drawing.mainline)
+    yield from page.foot()
+
+
+def _write_md(jobs: Iterator[Job], drawing: Drawing) -> Iterator[str]:
+    for number, job in enumerate(jobs, 1):
+        picture = drawing.save_picture and partial(drawing.save_picture, job, number)
+        yield "\n" if number > 1 else ""
+        yield from _draw_text(job, drawing, partial(draw_markdown, picture=picture))
+
+
+def _write_txt(jobs: Iterator[Job], drawing: Drawing) -> Iterator[str]:
+    for number, job in enumerate(jobs, 1):
+        yield "\n\n" if number > 1 else ""
+        yield from _draw_text(job, drawing, draw_mail)
+
+
+def _draw_text(job: Job, drawing: Drawing, draw: Callable[..., Iterable[str]]) -> Iterable[str]:
+    charset = Charset.ASCII if drawing.ascii else Charset.UNICODE
+    return draw(job.course, job.plies, charset=charset, flip=drawing.flip, variations=not drawing.mainline)
+
+
+def _write_json(jobs: Iterator[Job], drawing: Drawing) -> Iterator[str]:
+    yield f'{{"format": "{FORMAT}", "version": {VERSION}, "records": ['
+    for number, job in enumerate(jobs):
+        yield ",\n" if number else "\n"
+        yield dump_json(record_data(job.course, job.plies, variations=not drawing.mainline), indent=1)
+    yield "\n]}\n"
+
+
+def _write_pyr(jobs: Iterator[Job], _drawing: Drawing) -> Iterator[str]:
+    for number, job in enumerate(jobs):
+        yield ("\n" if number else "") + write_record(job.course.replay)
+
+
+FORMATS: dict[str, Callable[[Iterator[Job], Drawing], Iterator[str] | Iterator[bytes]]] = {
+    "svg": _write_svg,
+    "png": _write_png,
+    "gif": _write_gif,
+    "html": _write_html,
+    "md": _write_md,
+    "txt": _write_txt,
+    "json": _write_json,
+    "pyr": _write_pyr,
+}
+"""What gives the content of one file, piece by piece, by the suffix of a format, which is also its name for `--to`."""
+_SUFFIXES = {**{name: name for name in FORMATS}, "htm": "html", "markdown": "md", "text": "txt"}
+"""The format for each suffix of an output file."""
+_STILL, _PICTURES = ("svg", "png"), ("svg", "png", "gif")
+"""The formats that show one ply, and those of which parts can be drawn."""
+
 
 drawing_options = grouped(
     "drawing",
@@ -102,12 +270,10 @@ def export_command(
     A record with an error is exported up to the error. Exit 1 if a record has an error or lacks that ply.
     """
     to = to or _format_of(output)
-    form = FORMATS[to]
+    is_ply = to in _STILL and not drawing.sheet
     has_pages = to == "html" and _is_folder(output, given)
     if has_pages:
         output = os.path.join(output or "", "")
-    if drawing.sheet or has_pages:
-        form = replace(form, unit=Unit.RECORD)
     target = Target(output, to, force=force, inputs=given.real_paths)
     _check_usage(to, ply, drawing, pictures=pictures, has_parts=parts is not None)
     drawing = replace(drawing, parts=given.parts(parts), index=_INDEX if has_pages else "")
@@ -121,15 +287,19 @@ def export_command(
         _check_images(to)
     rows: list[str] = []
     standings = Standings()
-    jobs = _replay_all(given.records(number), to, ply or ("end" if form.unit is Unit.PLY else "all"), drawing)
-    for name, part in _split(jobs, form, target):
+    jobs = _replay_all(given.records(number), to, ply or ("end" if is_ply else "all"), drawing)
+    if is_ply or drawing.sheet or has_pages or to == "gif":
+        files = _one_by_one(jobs, target, is_ply=is_ply)
+    else:
+        files = groupby(jobs, key=lambda job: target.name(job.course.record.source.file))
+    for name, part in files:
         if has_pages:
             part = list(part)
             for job in part:
                 standings.add(job.course.replay)
                 rows.append(list_record(job.course, os.path.basename(name)))
         with target.open(name) as file:
-            for piece in form.write(iter(part), drawing):
+            for piece in FORMATS[to](iter(part), drawing):
                 if name == STANDARD_OUTPUT and isinstance(piece, str):
                     piece = (for_output if to == "pyr" else for_document)(piece)
                 file.write(piece if isinstance(piece, bytes) else piece.encode("utf-8", "replace"))
@@ -141,13 +311,13 @@ def export_command(
 
 def _check_usage(to: str, ply: str | None, drawing: Drawing, *, pictures: bool, has_parts: bool) -> None:
     """Raises `UsageError` if an option is not for this format, or contradicts another one."""
-    if drawing.sheet and to not in _SHEETS:
-        raise click.UsageError(f"--sheet works only with {' and '.join(_SHEETS)}")
+    if drawing.sheet and to not in _STILL:
+        raise click.UsageError(f"--sheet works only with {' and '.join(_STILL)}")
     if pictures and to != "md":
         raise click.UsageError("--pictures works only with md")
     if to == "pyr" and (ply is not None or drawing.mainline):
         raise click.UsageError(f"--ply and --mainline do not apply to {to}: it always holds complete records")
-    if has_parts and not (pictures or FORMATS[to].is_picture):
+    if has_parts and not (pictures or to in _PICTURES):
         raise click.UsageError(f"--parts and --board-only are for pictures, not for {to}")
     if drawing.size and drawing.scale != 1:
         raise click.UsageError("give either --size or --scale")
@@ -173,14 +343,14 @@ def _is_folder(output: str | None, given: Input) -> bool:
 
 def _format_of(output: str | None) -> str:
     suffix = PurePath(output or "").suffix.lower().removeprefix(".")
-    if suffix not in SUFFIXES:
+    if suffix not in _SUFFIXES:
         raise click.UsageError(f"choose a format: --to {', '.join(FORMATS)}")
-    return SUFFIXES[suffix]
+    return _SUFFIXES[suffix]
 
 
 def _replay_all(records: Iterable[Record], to: str, ply: str, drawing: Drawing) -> Iterator[Job]:
     """The records that can be written; the faults of each are reported once it has been written."""
-    takes_all = not FORMATS[to].is_picture and ply.strip().lower() == "all"
+    takes_all = to not in _PICTURES and ply.strip().lower() == "all"
     for record in records:
         replayed = replay(record, mainline_only=drawing.mainline)
         if takes_all:
@@ -191,12 +361,10 @@ def _replay_all(records: Iterable[Record], to: str, ply: str, drawing: Drawing) 
         report_faults(replayed)
 
 
-def _split(jobs: Iterator[Job], form: Format, target: Target) -> Iterator[tuple[str, Iterable[Job]]]:
-    """The name of each file, and the jobs that it holds. Raises `click.UsageError` for several pictures in one file."""
-    if form.unit is Unit.RECORDS:
-        yield from groupby(jobs, key=lambda job: target.name(job.course.record.source.file))
-        return
-    if form.unit is Unit.PLY:
+def _one_by_one(jobs: Iterator[Job], target: Target, *, is_ply: bool) -> Iterator[tuple[str, Iterable[Job]]]:
+    """The name of a file for each record, or for each ply, and what it holds. Raises `click.UsageError` for several
+    pictures in one file."""
+    if is_ply:
         jobs = (Job(job.course, [ply]) for job in jobs for ply in job.plies or ())
     if not target.is_folder:
         first = list(islice(jobs, 2))
@@ -205,8 +373,7 @@ def _split(jobs: Iterator[Job], form: Format, target: Target) -> Iterator[tuple[
         jobs = iter(first)
     for job in jobs:
         source = job.course.record.source
-        plies = job.plies or () if form.unit is Unit.PLY else ()
-        yield target.name(source.file, source.number, *plies), [job]
+        yield target.name(source.file, source.number, *((job.plies or ()) if is_ply else ())), [job]
 
 
 # Files that belong together

@@ -10,8 +10,7 @@ from msgspec import Struct
 
 from pyrnot.cli.inputs import Input, collection_options, say_talk
 from pyrnot.cli.options import force_option, format_option, grouped, output_option
-from pyrnot.cli.output import note, say, write_record_text
-from pyrnot.cli.reporting import attempt, report_faults
+from pyrnot.cli.output import attempt, note, report_faults, say, write_record_text
 from pyrnot.cli.streams import count_read, fail
 from pyrnot.cli.targets import Target
 from pyrnot.foreign.answering import read_answered
@@ -187,8 +186,7 @@ def _save(edited: EditedFile, options: Options, target: Target | None) -> str | 
     if target is None or not edited.after.strip():
         return None
     name = target.name(edited.file)
-    with target.open(name) as out:
-        out.write(edited.encode())
+    target.write(name, edited.encode())
     return name
 
 

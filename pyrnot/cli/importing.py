@@ -11,13 +11,25 @@ import click
 
 from pyrnot.cli.inputs import Input, input_options_of
 from pyrnot.cli.options import force_option, output_option
-from pyrnot.cli.output import note, paint_for, say, say_boards, say_diagnostic, say_styled, write_record_text
-from pyrnot.cli.reporting import readable, report_faults, report_unreadable, stopped
+from pyrnot.cli.output import (
+    note,
+    paint_for,
+    readable,
+    report_faults,
+    report_unreadable,
+    say,
+    say_boards,
+    say_diagnostic,
+    say_styled,
+    stopped,
+    write_record_text,
+)
 from pyrnot.cli.streams import exit_code
 from pyrnot.cli.targets import STANDARD_OUTPUT, Target
 from pyrnot.core.codes import CoreCodes
 from pyrnot.core.diagnostics import Answer, Diagnostic, Severity, Span
 from pyrnot.core.diagram import Diagram
+from pyrnot.core.game import AnyGame
 from pyrnot.foreign.answering import line_of, read_answered, with_answers
 from pyrnot.foreign.reading import read_records
 from pyrnot.play.plies import judge_turn, view_ply
@@ -80,7 +92,7 @@ def import_command(given: Input, output: str | None, force: bool) -> None:
     texts: list[str] = []
     try:
         for source in readable(given.sources()):
-            answered = _Interview(source, given).run() if is_asked else source
+            answered = _interview(source, given.game) if is_asked else source
             for record in read_answered(answered, given.game):
                 replayed = replay(record)
                 if not report_faults(replayed, errors_only=True):
@@ -93,108 +105,85 @@ def import_command(given: Input, output: str | None, force: bool) -> None:
     if name == STANDARD_OUTPUT:
         write_record_text("\n".join(texts))
         return
-    with target.open(name) as out:
-        out.write("\n".join(texts).encode())
+    target.write(name, "\n".join(texts).encode())
     note(f"{name}: written")
 
 
-class _Interview:
-    """Asks one question after another about a text, until none is open."""
-
-    def __init__(self, source: SourceText, given: Input) -> None:
-        self._text = source
-        self._game = given.game
-        self._answers = dict(source.answers.by_line)
-        self._asked: list[int] = []
-        """The lines whose questions were answered here, in that order."""
-
-    def run(self) -> SourceText:
-        """The text with answers that leave no question open. Raises `Unreadable`."""
-        seen: list[Diagnostic] = []
-        questions: list[tuple[Diagnostic, Record]] = []
-        try:
-            while True:
-                source = with_answers(self._text, Answers(dict(self._answers), self._text.answers.is_talk))
-                records = list(read_records(source, self._game))
-                faults = [fault for record in records for fault in _errors(record)]
-                questions = [(question, record) for record in records for question in record.questions]
-                if self._asked and faults and faults != seen:
-                    seen = faults
-                    if self._is_regretted(records):
-                        continue
-                if not questions:
-                    return source
-                self._ask(*min(questions, key=_order), len(questions))
-        except (KeyboardInterrupt, EOFError, click.Abort):
-            self._stop(len(questions))
-            raise stopped(130) from None
-
-    def _ask(self, question: Diagnostic, record: Record, count: int) -> None:
-        """Asks one of `count` open questions, and takes its answer, or the last one back."""
-        number = len(self._asked) + 1
-        say_styled(paint("bold", f"\n── question {number} of {number + count - 1} ".ljust(_WIDTH, "─")), err=True)
-        keys = {str(key): answer for key, answer in enumerate(question.answers[:9], 1)}
-        if boards := _boards(question, replay(record), keys):
-            say_boards(boards, err=True)
-        where = f"{record.source.file}, line {line_of(question, record)}"
-        say(f"\n{', '.join(filter(None, [where, question.said_by]))}", err=True)
-        for line in draw_lines(question.span or Span(0, 0), record.source, paint, before=_BEFORE, after=_AFTER):
-            say_styled(line, err=True)
-        say_styled(f"\n{paint('question', printable(question.message))}", err=True)
-        offered = align_answers([(answer.text, answer.effect) for answer in keys.values()], indent=5)
-        for key, text in zip(keys, offered, strict=True):
-            say_styled(f"  {paint('help', key)}  {text}", err=True)
-        say_styled(self._other_keys(), err=True)
+def _interview(text: SourceText, game: AnyGame | None) -> SourceText:
+    """The text with answers that leave no question open, asked one after another. Raises `Unreadable`."""
+    answered: dict[int, str] = {}
+    seen: list[tuple[Diagnostic, SourceText]] = []
+    questions: list[tuple[Diagnostic, Record]] = []
+    try:
         while True:
-            key = _key()
-            if key == "b" and self._asked:
-                self._take_back()
-                return
-            if key == "?":
-                say(_HELP, err=True)
-            text = keys[key].text if key in keys else self._prompt() if key == "a" else ""
-            if text:
-                self._answer(line_of(question, record), text)
-                return
-
-    def _other_keys(self) -> str:
-        keys = {"a": "another answer", "b": "back", "?": "explain", "Ctrl-C": "stop and write nothing"}
-        return "  " + "   ".join(
-            f"{paint('help', key)} {what}" for key, what in keys.items() if key != "b" or self._asked
-        )
-
-    def _prompt(self) -> str:
-        """An answer that is typed, "" if it is none after all."""
-        return str(click.prompt("answer", default="", show_default=False, err=True)).strip()
-
-    def _answer(self, line: int, text: str) -> None:
-        self._answers[line] = text
-        self._asked.append(line)
-        say(f"line {line}: {text}", err=True)
-
-    def _take_back(self) -> None:
-        del self._answers[self._asked.pop()]
-
-    def _is_regretted(self, records: list[Record]) -> bool:
-        """Shows the errors that records have with the answers so far; whether the last answer is taken back."""
-        say("\nWith this answer:\n", err=True)
-        for record in records:
-            for fault in _errors(record):
-                say_diagnostic(fault, record.source, err=True)
-        say_styled(f"\n{paint('help', 'b')} back   {paint('help', 'Enter')} continue", err=True)
-        while (key := _key()) not in ("b", "\r", "\n"):
-            pass
-        if key == "b":
-            self._take_back()
-        return key == "b"
-
-    def _stop(self, count: int) -> None:
-        """Says how far the questions came, and how to continue from here."""
-        answered = f"{len(self._asked)} of {len(self._asked) + count} questions answered"
-        say(f"\nstopped: {answered}, nothing written", err=True)
-        if self._asked:
-            given = [f"--answer {shlex.quote(f'{line}={self._answers[line]}')}" for line in self._asked]
+            source = with_answers(text, Answers({**text.answers.by_line, **answered}, text.answers.is_talk))
+            records = list(read_records(source, game))
+            faults = [(fault, record.source) for record in records for fault in _errors(record)]
+            questions = [(question, record) for record in records for question in record.questions]
+            if answered and faults and faults != seen:
+                seen = faults
+                if _is_regretted(faults):
+                    answered.popitem()
+                    continue
+            if not questions:
+                return source
+            question, record = min(questions, key=_order)
+            answer = _ask(question, record, len(answered), len(questions))
+            if answer:
+                line = line_of(question, record)
+                answered[line] = answer
+                say(f"line {line}: {answer}", err=True)
+            else:
+                answered.popitem()
+    except (KeyboardInterrupt, EOFError, click.Abort):
+        count = len(answered)
+        say(f"\nstopped: {count} of {count + len(questions)} questions answered, nothing written", err=True)
+        if answered:
+            given = [f"--answer {shlex.quote(f'{line}={answer}')}" for line, answer in answered.items()]
             say(f"to continue from here, add: {' '.join(given)}", err=True)
+        raise stopped(130) from None
+
+
+def _ask(question: Diagnostic, record: Record, answered: int, count: int) -> str:
+    """The answer to one of `count` open questions; "" to take back the last of those `answered`."""
+    title = f"\n── question {answered + 1} of {answered + count} "
+    say_styled(paint("bold", title.ljust(_WIDTH, "─")), err=True)
+    keys = {str(key): answer for key, answer in enumerate(question.answers[:9], 1)}
+    if boards := _boards(question, replay(record), keys):
+        say_boards(boards, err=True)
+    where = f"{record.source.file}, line {line_of(question, record)}"
+    say(f"\n{', '.join(filter(None, [where, question.said_by]))}", err=True)
+    for line in draw_lines(question.span or Span(0, 0), record.source, paint, before=_BEFORE, after=_AFTER):
+        say_styled(line, err=True)
+    say_styled(f"\n{paint('question', printable(question.message))}", err=True)
+    offered = align_answers([(answer.text, answer.effect) for answer in keys.values()], indent=5)
+    for key, text in zip(keys, offered, strict=True):
+        say_styled(f"  {paint('help', key)}  {text}", err=True)
+    others = {"a": "another answer", "b": "back", "?": "explain", "Ctrl-C": "stop and write nothing"}
+    if not answered:
+        del others["b"]
+    say_styled("  " + "   ".join(f"{paint('help', key)} {what}" for key, what in others.items()), err=True)
+    while True:
+        key = _key()
+        if key in keys:
+            return keys[key].text
+        if key == "b" and answered:
+            return ""
+        if key == "?":
+            say(_HELP, err=True)
+        if key == "a" and (typed := click.prompt("answer", default="", show_default=False, err=True).strip()):
+            return str(typed)
+
+
+def _is_regretted(faults: list[tuple[Diagnostic, SourceText]]) -> bool:
+    """Shows the errors that the answers so far lead to; whether the last of them is taken back."""
+    say("\nWith this answer:\n", err=True)
+    for fault, source in faults:
+        say_diagnostic(fault, source, err=True)
+    say_styled(f"\n{paint('help', 'b')} back   {paint('help', 'Enter')} continue", err=True)
+    while (key := _key()) not in ("b", "\r", "\n"):
+        pass
+    return key == "b"
 
 
 def _key() -> str:

@@ -19,8 +19,7 @@ from msgspec.structs import replace
 
 from pyrnot.cli import completion
 from pyrnot.cli.options import encoding_option, file_argument, game_option, grouped, reads
-from pyrnot.cli.output import note
-from pyrnot.cli.reporting import readable
+from pyrnot.cli.output import note, readable
 from pyrnot.cli.streams import count_read, watched
 from pyrnot.core.codes import CoreCodes
 from pyrnot.core.game import AnyGame

@@ -11,8 +11,7 @@ import click
 
 from pyrnot.cli.inputs import Input, input_options, input_options_of
 from pyrnot.cli.options import dice_option, parse_dice, ply_option, record_option
-from pyrnot.cli.output import note, paint_for, say, say_styled
-from pyrnot.cli.reporting import chosen_plies, report, report_faults, report_record
+from pyrnot.cli.output import chosen_plies, note, paint_for, report, report_faults, report_record, say, say_styled
 from pyrnot.cli.streams import fail
 from pyrnot.core.diagnostics import Illegal
 from pyrnot.play.plies import AnyPly, position_at

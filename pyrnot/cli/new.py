@@ -33,8 +33,8 @@ from pyrnot.record.files import SUFFIX
 from pyrnot.record.source import SourceText
 
 _SEED_LIMIT = 10**9
-_SEAT, _TAG = "seat_", "tag_"
-"""What the parameters begin with that give a seat's name, and a game's own tag."""
+_HEADINGS = {"seat": "Players' names", "tag": "Tags of the games"}
+"""What the parameters begin with that give a seat's name, and a game's own tag, with the heading of their help."""
 
 
 def _option_name(name: str) -> str:
@@ -44,18 +44,18 @@ def _option_name(name: str) -> str:
 
 def _game_options() -> Iterator[click.Option]:
     """An option for each seat and each own tag of the games, whichever is begun: `--white`, `--goals`."""
-    seats: dict[str, list[str]] = {}
-    tags: dict[str, list[str]] = {}
+    titles: dict[str, list[str]] = {}
+    meanings: dict[str, list[str]] = {}
     for game in all_games():
         for seat in game.info.seats:
-            seats.setdefault(seat, []).append(game.info.title)
+            titles.setdefault(seat, []).append(game.info.title)
         for tag, meaning in game.info.tags.items():
-            tags.setdefault(tag, []).append(f"{game.info.title}: {meaning}")
-    for seat, titles in seats.items():
-        text = f"Player's name in {' and '.join(titles)}."
-        yield click.Option([_option_name(seat), _SEAT + seat], metavar="NAME", help=text)
-    for tag, meanings in tags.items():
-        yield click.Option([_option_name(tag), _TAG + tag], metavar="VALUE", help=f"{'; '.join(meanings)}.")
+            meanings.setdefault(tag, []).append(f"{game.info.title}: {meaning}")
+    for seat, named in titles.items():
+        text = f"Player's name in {' and '.join(named)}."
+        yield click.Option([_option_name(seat), f"seat_{seat}"], metavar="NAME", help=text)
+    for tag, told in meanings.items():
+        yield click.Option([_option_name(tag), f"tag_{tag}"], metavar="VALUE", help=f"{'; '.join(told)}.")
 
 
 class NewCommand(click.Command):
@@ -66,12 +66,11 @@ class NewCommand(click.Command):
         self.params += _game_options()
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        headings = {"": "Options", _SEAT: "Players' names", _TAG: "Tags of the games"}
-        lines: dict[str, list[tuple[str, str]]] = {heading: [] for heading in headings.values()}
+        lines: dict[str, list[tuple[str, str]]] = {"Options": []}
         for param in self.get_params(ctx):
-            kind = next(kind for kind in (_SEAT, _TAG, "") if str(param.name).startswith(kind))
-            record = param.get_help_record(ctx)
-            lines[headings[kind]] += [record] if record else []
+            if record := param.get_help_record(ctx):
+                kind = str(param.name).partition("_")[0]
+                lines.setdefault(_HEADINGS.get(kind, "Options"), []).append(record)
         for heading, listed in lines.items():
             with formatter.section(heading):
                 formatter.write_dl(listed)
@@ -128,8 +127,7 @@ def new_command(
         say(message_of(replayed, text.removesuffix("\n*\n")), nl=False)
         return
     name = target.name(game.info.id)
-    with target.open(name) as file:
-        file.write(for_output(text).encode() if name == STANDARD_OUTPUT else data)
+    target.write(name, for_output(text).encode() if name == STANDARD_OUTPUT else data)
     if mail:
         say(message_of(replayed, text.removesuffix("\n*\n")), nl=False)
     elif not is_quiet():
@@ -152,17 +150,15 @@ def _names(game: AnyGame, pairs: Iterable[str]) -> Iterator[tuple[str, str]]:
 
 def _own(game: AnyGame, given: Mapping[str, str | None]) -> Iterator[tuple[str, str]]:
     """The tags that the options of seats and of games' own tags give. Raises `click.UsageError`."""
+    known = {"seat": game.info.seats, "tag": tuple(game.info.tags)}
     for param, value in given.items():
-        if value is None:
-            continue
-        kind, _, word = param.partition("_")
-        own, what = (game.info.seats, "seats") if f"{kind}_" == _SEAT else (tuple(game.info.tags), "tags")
-        name = next((name for name in own if name.lower() == word.lower()), None)
-        if name is None:
-            has = ", ".join(map(_option_name, own)) or "none"
-            message = f"{_option_name(word)} is not for {game.info.title}; the options for its {what}: {has}"
+        kind, _, name = param.partition("_")
+        if value is not None and name not in known[kind]:
+            has = ", ".join(map(_option_name, known[kind])) or "none"
+            message = f"{_option_name(name)} is not for {game.info.title}; the options for its {kind}s: {has}"
             raise click.UsageError(message)
-        yield name, value
+        if value is not None:
+            yield name, value
 
 
 def _complete(game: AnyGame, tags: Tags) -> Tags:
@@ -185,19 +181,20 @@ def _complete(game: AnyGame, tags: Tags) -> Tags:
 
 def _ask(game: AnyGame, tags: Tags, choice: Choice) -> Tags:
     """`tags` with the tag that the user chooses, asked until its value is right."""
-    while True:
-        say(f"{choice.tag}: {game.info.tags[choice.tag]}", err=True)
-        default = choice.default
-        shown = choice.tag if default is not None else f"{choice.tag} (such as {choice.example})"
-        value = click.prompt(shown, default=default, err=True).strip()
-        chosen = tags.having(choice.tag, value)
+
+    def having(value: str) -> Tags:
+        chosen = tags.having(choice.tag, value.strip())
         try:
             game.start(game.set_up_tags(FirstChance(), chosen))
         except Illegal as fault:
             if fault.part == choice.tag:
-                say(fault.message, err=True)
-                continue
+                raise click.UsageError(fault.message) from None
         return chosen
+
+    say(f"{choice.tag}: {game.info.tags[choice.tag]}", err=True)
+    shown = choice.tag if choice.default is not None else f"{choice.tag} (such as {choice.example})"
+    chosen: Tags = click.prompt(shown, default=choice.default, value_proc=having, err=True)
+    return chosen
 
 
 def _ask_names(game: AnyGame, tags: Tags) -> Tags:

@@ -10,14 +10,7 @@ import click
 
 from pyrnot.cli.inputs import Input, input_options, record_index
 from pyrnot.cli.options import flip_option, ply_option, record_option
-from pyrnot.cli.reporting import (
-    chosen_plies,
-    readable,
-    report,
-    report_faults,
-    report_unreadable,
-    stopped,
-)
+from pyrnot.cli.output import chosen_plies, readable, report, report_faults, report_unreadable, stopped
 from pyrnot.cli.streams import fail
 from pyrnot.foreign.reading import read_all
 from pyrnot.record.model import Record

@@ -8,8 +8,7 @@ import click
 
 from pyrnot.cli.inputs import Input, collection_options
 from pyrnot.cli.options import PLY_HELP, flip_option, format_option, parts_options, ply_option, record_option
-from pyrnot.cli.output import say, say_board
-from pyrnot.cli.reporting import chosen_plies, report_faults
+from pyrnot.cli.output import chosen_plies, report_faults, say, say_board
 from pyrnot.core.diagram import Diagram
 from pyrnot.play.plies import View, players, position_at, view_ply
 from pyrnot.play.replay import Replay, replay

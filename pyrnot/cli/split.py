@@ -9,8 +9,7 @@ import click
 
 from pyrnot.cli.inputs import Input, collection_options
 from pyrnot.cli.options import force_option, format_option, output_option
-from pyrnot.cli.output import for_output, say
-from pyrnot.cli.reporting import report, stopped
+from pyrnot.cli.output import for_output, report, say, stopped
 from pyrnot.cli.targets import STANDARD_OUTPUT, Target
 from pyrnot.core.limits import RECORD_CHARACTERS
 from pyrnot.foreign.joining import Unjoinable, common_encoding, join_records, raw_of
@@ -43,8 +42,7 @@ def split_command(given: Input, output: str, force: bool, form: str) -> None:
             continue
         # Their names sort in the order of the records.
         name = target.name(source.file, f"{source.number:0{len(str(total))}d}")
-        with target.open(name) as out:
-            out.write(raw.encoding.encode(raw.text))
+        target.write(name, raw.encoding.encode(raw.text))
         if form == "json":
             _say_written(record, name, 1)
 
@@ -78,9 +76,8 @@ def join_command(given: Input, output: str | None, force: bool, spaced: bool, fo
     except Unjoinable as fault:
         raise click.ClickException(str(fault)) from None
     encoding = common_encoding(sources)
-    with target.open(name) as file:
-        shown = for_output(text) if name == STANDARD_OUTPUT else text
-        file.write(encoding.mark + shown.encode(encoding.codec, "replace"))
+    shown = for_output(text) if name == STANDARD_OUTPUT else text
+    target.write(name, encoding.mark + shown.encode(encoding.codec, "replace"))
     for number, record in enumerate(records, 1) if form == "json" else ():
         _say_written(record, name, number)
 

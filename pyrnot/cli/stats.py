@@ -11,8 +11,7 @@ from msgspec import Struct, to_builtins
 
 from pyrnot.cli.inputs import Input, collection_options
 from pyrnot.cli.options import format_option
-from pyrnot.cli.output import note, say
-from pyrnot.cli.reporting import readable
+from pyrnot.cli.output import note, readable, say
 from pyrnot.cli.workers import Workers, worker_options
 from pyrnot.core.game import AnyGame
 from pyrnot.foreign.reading import read_all

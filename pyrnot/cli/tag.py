@@ -10,8 +10,7 @@ import click
 from pyrnot.cli.add import check_own
 from pyrnot.cli.inputs import Input, collection_options, record_index
 from pyrnot.cli.options import record_option
-from pyrnot.cli.output import note, say, say_diagnostic
-from pyrnot.cli.reporting import attempt, report_record
+from pyrnot.cli.output import attempt, note, report_record, say, say_diagnostic
 from pyrnot.cli.streams import exit_code
 from pyrnot.foreign.edit import EditedFile
 from pyrnot.foreign.reading import read_record

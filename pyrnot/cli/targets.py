@@ -4,25 +4,20 @@ from __future__ import annotations
 
 import contextlib
 import os
-import re
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from functools import cached_property
 from pathlib import Path, PurePath
 from typing import IO
-from unicodedata import normalize
 
 import click
 
 from pyrnot.cli.streams import make_room
+from pyrnot.play.selection import fold
 from pyrnot.record.opening import STANDARD_INPUT
 from pyrnot.record.saving import replacing
 
 STANDARD_OUTPUT = "-"
-
-
-_DEVICE = re.compile(r"(?:con|prn|aux|nul|(?:com|lpt)[0-9])(?:\..*)?", re.IGNORECASE)
-"""What Windows takes for the name of a device, with any suffix."""
 
 
 class Unwritable(click.ClickException):
@@ -34,11 +29,6 @@ class Unwritable(click.ClickException):
 def names_folder(output: str | None) -> bool:
     """Whether `-o` names a folder: one that exists, or one with a slash at its end."""
     return output not in (None, STANDARD_OUTPUT) and (output.endswith(("/", os.sep)) or os.path.isdir(output))
-
-
-def _folded(name: str) -> str:
-    """A name without its case and the way in which its accents are written."""
-    return normalize("NFC", name).casefold()
 
 
 def _identity(path: str) -> tuple[int, int]:
@@ -82,15 +72,14 @@ class Target:
 
     def _stem(self, file: str) -> str:
         """The file's name without folder and suffix, numbered if another folder had a file of that name, in any case:
-        most file systems of Windows and macOS take `A` and `a` for the same. There, too, a device has some names."""
+        most file systems of Windows and macOS take `A` and `a` for the same."""
         if file not in self._stems:
-            name = self._subfolder(file) + PurePath(file).stem if file != STANDARD_INPUT else "record"
-            stem = name = f"{name}_" if _DEVICE.fullmatch(PurePath(name).name) else name
+            stem = name = self._subfolder(file) + PurePath(file).stem if file != STANDARD_INPUT else "record"
             number = 1
-            while _folded(stem) in self._taken:
+            while fold(stem) in self._taken:
                 number += 1
                 stem = f"{name}-{number}"
-            self._taken.add(_folded(stem))
+            self._taken.add(fold(stem))
             self._stems[file] = stem
         return self._stems[file]
 
@@ -105,6 +94,11 @@ class Target:
         """Raises `Unwritable` for a file that exists, unless `--force` was given: before others are written."""
         if not self._force and os.path.lexists(name):
             raise Unwritable(f"{name} already exists (use --force to overwrite)")
+
+    def write(self, name: str, data: bytes) -> None:
+        """Writes a new file. Raises `Unwritable`, as `open` does."""
+        with self.open(name) as file:
+            file.write(data)
 
     @contextlib.contextmanager
     def open(self, name: str) -> Iterator[IO[bytes]]:
