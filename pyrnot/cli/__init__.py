@@ -49,13 +49,11 @@ COMMANDS = {
 """The commands, each with its line in `--help`."""
 _MODULES = {
     "import": "importing",
-    "undo": "add",
-    "why": "moves",
-    "duplicates": "diff",
-    "join": "split",
-    "games": "rules",
-    "explain": "rules",
-    "random": "perft",
+    **dict.fromkeys(("games", "explain"), "rules"),
+    **dict.fromkeys(("add", "undo", "tag"), "editing"),
+    **dict.fromkeys(("show", "moves", "why", "random", "perft"), "positions"),
+    **dict.fromkeys(("stats", "duplicates", "diff", "split", "join"), "collections"),
+    **dict.fromkeys(("site", "lsp"), "services"),
 }
 """The modules of commands that are not called like the command."""
 

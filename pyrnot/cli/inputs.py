@@ -17,8 +17,7 @@ import click
 from msgspec import Struct
 from msgspec.structs import replace
 
-from pyrnot.cli import completion
-from pyrnot.cli.options import encoding_option, file_argument, game_option, grouped, reads
+from pyrnot.cli.options import complete_variants, encoding_option, file_argument, game_option, grouped, reads
 from pyrnot.cli.output import note, readable
 from pyrnot.cli.streams import count_read, watched
 from pyrnot.core.codes import CoreCodes
@@ -208,7 +207,7 @@ def collection_options(
         "selection",
         Selection,
         click.option("--player", "players", **names, help="Only games of this player; A* matches Ann."),
-        click.option("--variant", "variants", **names, help=having, shell_complete=completion.complete_variants),
+        click.option("--variant", "variants", **names, help=having, shell_complete=complete_variants),
         click.option("--since", metavar="DATE", callback=reads(read_day), help=since),
         click.option(
             "--until",

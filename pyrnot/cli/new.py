@@ -16,7 +16,7 @@ from typing import Any
 
 import click
 
-from pyrnot.cli.add import message_of, show_position
+from pyrnot.cli.editing import message_of, show_position
 from pyrnot.cli.options import Start, force_option, game_argument, output_option, start_options, usage_error
 from pyrnot.cli.output import for_output, note, say
 from pyrnot.cli.streams import is_quiet

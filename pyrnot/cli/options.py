@@ -1,23 +1,84 @@
-"""The options that several commands share."""
+"""The options that several commands share, and what the Tab key offers for them in a shell. Imports no lark for that,
+since a user is waiting.
+"""
 
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any, TypeVar
 
 import click
+from click.shell_completion import CompletionItem
 from msgspec import Struct
 
-from pyrnot.cli import completion
 from pyrnot.core.diagnostics import Illegal
 from pyrnot.core.game import AnyGame, Written
+from pyrnot.core.rulebook import common_explanations
 from pyrnot.core.tags import Tags
-from pyrnot.games import game_ids, game_key, import_game, load_game, unknown_game
+from pyrnot.games import all_games, game_ids, game_key, import_game, load_game, unknown_game
 from pyrnot.play.plies import read_plies
 from pyrnot.record.encodings import is_text_encoding
 from pyrnot.record.typed import read_dice
 from pyrnot.render.svg.parts import Part, read_parts
+from pyrnot.render.text.lines import Charset, short
+
+_MEANING = 60
+"""The longest explanation of a value, in columns."""
+
+
+def complete_game(_ctx: click.Context, _param: click.Parameter, begun: str) -> list[CompletionItem]:
+    """The ids of the games."""
+    return _matching(((game_id, "") for game_id in game_ids()), begun)
+
+
+def complete_variants(ctx: click.Context, _param: click.Parameter, begun: str) -> list[CompletionItem]:
+    """The optional rules of the game given, or of all; after a comma those not yet listed."""
+    before, comma, last = begun.rpartition(",")
+    listed = {name.strip() for name in before.split(",")}
+    variants = {name: text for game in _games(ctx) for name, text in game.info.variants.items() if name not in listed}
+    return _matching(((before + comma + name, text) for name, text in variants.items()), before + comma + last.strip())
+
+
+def complete_code(ctx: click.Context, param: click.Parameter, begun: str) -> list[CompletionItem]:
+    """The codes of diagnostics, and the ids of rules."""
+    known = [*common_explanations(), *(explanation for game in _games(ctx) for explanation in game.explanations())]
+    codes = _matching(((explanation.code, explanation.story) for explanation in known), begun.lower())
+    return codes + complete_rule(ctx, param, begun)
+
+
+def complete_rule(ctx: click.Context, _param: click.Parameter, begun: str) -> list[CompletionItem]:
+    """The ids of the rules of the game given, or of all games."""
+    return _matching(((rule.id, rule.text) for game in _games(ctx) for rule in game.rulebook().rules), begun.upper())
+
+
+def complete_file(_ctx: click.Context, _param: click.Parameter, begun: str) -> list[CompletionItem]:
+    """Leaves it to the shell to offer files. click cannot give back to it what is not UTF-8."""
+    return [CompletionItem(begun if begun.isprintable() else "", type="file")]
+
+
+def _games(ctx: click.Context) -> tuple[AnyGame, ...]:
+    """The game given as an option or an argument; if there is none, all games."""
+    game = ctx.params.get("game") or load_game(_first_argument(ctx))
+    return (game,) if game is not None else all_games()
+
+
+def _first_argument(ctx: click.Context) -> str:
+    """The first argument as it was written, "" if there is none. If the value that is being typed is that of an option,
+    click gives up before it gives arguments to parameters."""
+    given = (ctx.params.get(param.name or "") for param in ctx.command.params if isinstance(param, click.Argument))
+    value = next(filter(None, given), None) or (ctx.args or [""])[0]
+    return str(value[0] if isinstance(value, tuple) else value)
+
+
+def _matching(values: Iterable[tuple[str, str]], begun: str) -> list[CompletionItem]:
+    """The values that begin like this, each with its meaning."""
+    return [
+        CompletionItem(value, help=short(meaning, Charset.UNICODE, _MEANING) or None)
+        for value, meaning in dict(values).items()
+        if value.startswith(begun)
+    ]
+
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -75,7 +136,7 @@ def _read_encoding(name: str) -> str:
 
 def game_option(help: str = "Game of records without a Game tag.") -> Callable[[F], F]:
     """`--game`: the command receives `game`."""
-    complete = completion.complete_game
+    complete = complete_game
     return click.option("--game", callback=reads(_read_game), metavar="GAME", shell_complete=complete, help=help)
 
 
@@ -88,7 +149,7 @@ def format_option(
 
 def output_option(metavar: str, help: str, *, required: bool = False) -> Callable[[F], F]:
     """`-o`: the command receives `output`."""
-    complete = completion.complete_file
+    complete = complete_file
     return click.option("-o", "--output", metavar=metavar, required=required, help=help, shell_complete=complete)
 
 
@@ -100,7 +161,7 @@ def record_option(*, default: int | None) -> Callable[[F], F]:
 
 def file_argument(name: str, metavar: str, **settings: Any) -> Callable[[F], F]:
     """An argument that names a file, or several."""
-    return click.argument(name, metavar=metavar, shell_complete=completion.complete_file, **settings)
+    return click.argument(name, metavar=metavar, shell_complete=complete_file, **settings)
 
 
 def ply_option(text: str, *, default: str | None = None) -> Callable[[F], F]:
@@ -108,7 +169,7 @@ def ply_option(text: str, *, default: str | None = None) -> Callable[[F], F]:
     return click.option("--ply", default=default, callback=reads(_read_ply), metavar="P", help=text)
 
 
-game_argument = click.argument("game", callback=reads(_read_game), shell_complete=completion.complete_game)
+game_argument = click.argument("game", callback=reads(_read_game), shell_complete=complete_game)
 encoding_option = click.option(
     "--encoding", default="utf-8", metavar="NAME", callback=reads(_read_encoding), help="Encoding of the files."
 )
@@ -155,7 +216,7 @@ start_options = grouped(
         "--variant",
         metavar="NAMES",
         help="Optional rules, separated by commas.",
-        shell_complete=completion.complete_variants,
+        shell_complete=complete_variants,
     ),
     click.option("--setup", metavar="POSITION", help="Position string to start from."),
     click.option(

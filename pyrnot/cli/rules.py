@@ -9,8 +9,7 @@ from collections.abc import Sequence
 
 import click
 
-from pyrnot.cli import completion
-from pyrnot.cli.options import game_argument, game_option
+from pyrnot.cli.options import complete_code, complete_rule, game_argument, game_option
 from pyrnot.cli.output import say
 from pyrnot.core.diagnostics import nearest
 from pyrnot.core.game import AnyGame
@@ -38,7 +37,7 @@ def games_command() -> None:
 
 @click.command("rules")
 @game_argument
-@click.argument("rule", required=False, shell_complete=completion.complete_rule)
+@click.argument("rule", required=False, shell_complete=complete_rule)
 def rules_command(game: AnyGame, rule: str | None) -> None:
     """Print a game's rules, rulings and notation, or only one RULE.
 
@@ -56,7 +55,7 @@ def rules_command(game: AnyGame, rule: str | None) -> None:
 
 
 @click.command("explain")
-@click.argument("code", metavar="[CODE]", required=False, shell_complete=completion.complete_code)
+@click.argument("code", metavar="[CODE]", required=False, shell_complete=complete_code)
 @game_option("Show only this game's explanation.")
 def explain_command(code: str | None, game: AnyGame | None) -> None:
     """Explain a diagnostic, with a wrong and a right record.

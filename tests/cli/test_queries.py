@@ -9,7 +9,7 @@ import click.testing
 import pytest
 
 from pyrnot.cli import COMMANDS
-from pyrnot.cli.moves import SHOWN_ON_TERMINAL
+from pyrnot.cli.positions import SHOWN_ON_TERMINAL
 from pyrnot.core.tags import Tags
 from pyrnot.games import game_ids, load_game
 from pyrnot.play.counts import chi_square_tail

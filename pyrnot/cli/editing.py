@@ -1,20 +1,17 @@
-"""`pyrnot add` and `pyrnot undo`: add turns and results to a record, and take them back.
-
-What they share with `new` and `tag` is here too: changing records in their file in one step, and the board after it.
-"""
+"""`pyrnot add`, `undo` and `tag`: change records in their files, in one step; and the board after it, for `new` too."""
 
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Callable
-from typing import TypeVar
 
 import click
 
-from pyrnot.cli.inputs import answer_option, record_index, say_talk
+from pyrnot.cli.inputs import Input, answer_option, collection_options, record_index, say_talk
 from pyrnot.cli.options import encoding_option, file_argument, game_option, record_option
-from pyrnot.cli.output import attempt, note, say, say_board, say_diagnostic, stopped
-from pyrnot.cli.streams import is_quiet
+from pyrnot.cli.output import attempt, note, report, say, say_board, say_diagnostic, stopped
+from pyrnot.cli.streams import exit_code, is_quiet
 from pyrnot.cli.targets import Target
 from pyrnot.core.codes import CoreCodes
 from pyrnot.core.game import AnyGame
@@ -25,14 +22,15 @@ from pyrnot.foreign.receive import begin_by_text, extend_by_text
 from pyrnot.play.extend import Extension, Refused, caption, take_back
 from pyrnot.play.plies import players, view_ply
 from pyrnot.play.replay import Replay, replay
+from pyrnot.play.retag import TagChanges, retag
 from pyrnot.record.answers import Answers
 from pyrnot.record.files import SUFFIX, RecordFile, read_text
+from pyrnot.record.model import Record
 from pyrnot.record.opening import STANDARD_INPUT, Unreadable
 from pyrnot.record.source import SourceText
 from pyrnot.render.text.diagram import draw_text
+from pyrnot.render.text.differences import draw_differences
 from pyrnot.render.text.lines import Charset
-
-T = TypeVar("T")
 
 
 @click.command("add")
@@ -62,14 +60,18 @@ def add_command(
     if is_message and not os.path.exists(file) and _begin(file, message, answers):
         return
 
-    def change(source: SourceText) -> tuple[str, Extension]:
-        name = "the message" if is_message else "the turn"
-        old = replay(read_record(source, game))
-        added = extend_by_text(old, message, name=name, is_message=is_message, answers=answers)
-        say_talk(added.source, old.record.game, old)
-        return added.text, added
+    done: list[Extension] = []
 
-    added = _edit_record(file, number, encoding, change, done="nothing added")
+    def change(record: Record) -> str:
+        name = "the message" if is_message else "the turn"
+        old = replay(record)
+        added = extend_by_text(old, message, name=name, is_message=is_message, answers=answers)
+        say_talk(added.source, record.game, old)
+        done.append(added)
+        return added.text
+
+    _edit_one(Input((file,), game, encoding), number, change, "nothing added")
+    (added,) = done
     for warning in () if is_quiet() else added.warnings:
         say_diagnostic(warning, added.source, err=True)
     if added.repeated:
@@ -91,7 +93,8 @@ def _begin(file: str, message: str, answers: Answers) -> bool:
     try:
         text = begin_by_text(message, answers)
     except Refused as reason:
-        raise _refusal(file, reason, "nothing written") from None
+        _report_refusal(file, "nothing written", reason)
+        raise stopped() from None
     if text is not None:
         say_talk(SourceText(message, file="the message", form="thread", answers=answers), None)
         Target(file, SUFFIX[1:], force=False).write(file, text.encode())
@@ -127,11 +130,14 @@ def undo_command(file: str, plies: int, number: int, game: AnyGame | None, encod
     Prints what was taken, then the board.
     """
 
-    def change(source: SourceText) -> tuple[str, tuple[str, str]]:
-        text, taken = take_back(read_record(source, game), plies)
-        return text, (text, taken)
+    done: list[str] = []
 
-    text, taken = _edit_record(file, number, encoding, change, done="nothing taken back")
+    def change(record: Record) -> str:
+        done.extend(take_back(record, plies))
+        return done[0]
+
+    _edit_one(Input((file,), game, encoding), number, change, "nothing taken back")
+    text, taken = done
     if is_quiet():
         return
     say(f"taken back:\n{taken}")
@@ -140,54 +146,64 @@ def undo_command(file: str, plies: int, number: int, game: AnyGame | None, encod
         show_position(replayed)
 
 
-def _edit_record(
-    file: str, number: int, encoding: str, change: Callable[[SourceText], tuple[str, T]], *, done: str
-) -> T:
-    """Replaces record `number` of a file by the text that `change` gives for it; returns what else `change` gives.
-
-    Ends the command if `change` raises `Refused`, or the file cannot be read or written: then it stays as it is, and
-    the message says that nothing is `done`.
-    """
+def _edit_one(given: Input, number: int, change: Callable[[Record], str], unchanged: str) -> None:
+    """Changes one record of a file as `_edit` does, and ends the command if that fails."""
+    (file,) = given.paths
     if file == STANDARD_INPUT:
         raise click.UsageError("cannot change a record on standard input; give a file")
-
-    def work(file: str) -> T:
-        edited = EditedFile(file, encoding)
-        check_own(edited)
-        index = record_index(number, len(edited.sources), file)
-        source = edited.sources[index]
-        if source.original != source.text:
-            raise Refused("the record is quoted as in an email; run `pyrnot fmt --write` first")
-        text, result = change(source)
-        if text != source.original:
-            edited.replace(index, text)
-            edited.write()
-        return result
-
-    try:
-        result = attempt(RecordFile(file), work)
-    except Refused as reason:
-        raise _refusal(file, reason, done) from None
-    if result is not None:
-        return result
+    _edit(given, RecordFile(file), number, change, unchanged)
     if not os.path.exists(file):
         say(f"To begin a record: pyrnot new GAME -o {file}", err=True)
-    raise stopped()
+    if exit_code():
+        raise stopped()
 
 
-def check_own(edited: EditedFile) -> None:
-    """Raises `Unreadable` for a file that is not in pyrnot's own format: its records cannot be changed."""
-    if edited.is_foreign:
-        message = "will not change another program's transcript; convert it with `pyrnot fmt` first"
-        raise Unreadable(edited.file, CoreCodes.FOREIGN_FORMAT, message)
+def _edit(
+    given: Input,
+    file: RecordFile,
+    number: int | None,
+    change: Callable[[Record], str],
+    unchanged: str,
+    *,
+    is_written: bool = True,
+) -> tuple[EditedFile, int] | None:
+    """A file in which the chosen records have the text that `change` gives for each, and how many have changed; it is
+    written in one step. None, which is reported, if it cannot be read or written; nor is a record changed for which
+    `change` raises `Refused`."""
+
+    def work(name: str) -> tuple[EditedFile, int]:
+        edited = EditedFile(name, given.encoding, given.source_form, given.game)
+        if edited.is_foreign:
+            message = "will not change another program's transcript; convert it with `pyrnot fmt` first"
+            raise Unreadable(name, CoreCodes.FOREIGN_FORMAT, message)
+        count, changed = len(edited.sources), 0
+        for index in range(count) if number is None else (record_index(number, count, name),):
+            source = edited.sources[index]
+            record = read_record(source, given.game)
+            if not given.is_wanted(record):
+                continue
+            try:
+                if source.original != source.text:
+                    raise Refused("the record is quoted as in an email; run `pyrnot fmt --write` first")
+                text = change(record)
+            except Refused as reason:
+                _report_refusal(f"{name}, record {source.number}", unchanged, reason)
+                continue
+            if text != source.original:
+                edited.replace(index, text)
+                changed += 1
+        if changed and is_written:
+            edited.write()
+        return edited, changed
+
+    return attempt(file, work)
 
 
-def _refusal(file: str, reason: Refused, done: str) -> click.exceptions.Exit:
-    """Says why nothing is done; the end of the command."""
+def _report_refusal(what: str, unchanged: str, reason: Refused) -> None:
+    """Reports why something stays as it is."""
     for found, source in reason.faults:
         say_diagnostic(found, source, err=True)
-    say(f"{file}: {done}: {reason}", err=True)
-    return click.exceptions.Exit(1)
+    report(f"{what}: {unchanged}: {reason}")
 
 
 def show_position(replayed: Replay, *, err: bool = False) -> None:
@@ -202,3 +218,58 @@ def message_of(replayed: Replay, text: str) -> str:
     board = draw_text(view_ply(replayed, replayed.length).diagram, charset=Charset.ASCII, width=72, caption=above)
     where = f"after turn {replayed.length}" if replayed.length else "at the start"
     return f"{text}\n{frame_board(board, where)}"
+
+
+_CHANGE = re.compile(r"\s*([^\W\d]\w*)\s*=(.*)", re.DOTALL)
+
+
+@click.command("tag")
+@collection_options("PATH... [NAME=VALUE...]")
+@click.option("--rename", "new_names", nargs=2, multiple=True, metavar="OLD NEW", help="Rename a tag.")
+@click.option(
+    "--rename-player", "new_players", nargs=2, multiple=True, metavar="OLD NEW", help="Rename a player, in any seat."
+)
+@record_option(default=None)
+@click.option("--dry-run", is_flag=True, help="Write nothing; show what would change.")
+def tag_command(
+    given: Input,
+    new_names: tuple[tuple[str, str], ...],
+    new_players: tuple[tuple[str, str], ...],
+    number: int | None,
+    dry_run: bool,
+) -> None:
+    """Set, rename and remove the tags of records.
+
+    NAME=VALUE sets a tag, and NAME= removes it. All else in the file stays as it is. A record that would have an error
+    with the new tags is not changed, and the error is shown (exit 1).
+    """
+    values = {found[1]: found[2] or None for found in map(_change, given.paths) if found}
+    given.paths = tuple(path for path in given.paths if not _change(path))
+    if not given.paths:
+        raise click.UsageError("name a file or a folder")
+    if STANDARD_INPUT in given.paths:
+        raise click.UsageError("cannot change a record on standard input; give a file")
+    changes = TagChanges(values, dict(new_names), dict(new_players))
+    if changes == TagChanges():
+        raise click.UsageError('nothing to change: write NAME=VALUE, as in White="Ann Lee"')
+    total = 0
+
+    def change(record: Record) -> str:
+        return retag(replay(record, hints=False), changes)
+
+    for file in given.files():
+        done = _edit(given, file, number, change, "not changed", is_written=not dry_run)
+        edited, changed = done or (None, 0)
+        total += changed
+        if edited and dry_run:
+            new_name = f"{file.name} (changed)"
+            say("".join(draw_differences(edited.before, edited.after, file.name, new_name)), nl=False)
+        elif changed:
+            note(f"{file.name}: {changed} record{'s' * (changed != 1)} changed")
+    if not total and not exit_code():
+        note("no records changed")
+
+
+def _change(text: str) -> re.Match[str] | None:
+    """An argument as a change of a tag; None: it names a file."""
+    return None if os.path.exists(text) else _CHANGE.fullmatch(text)

@@ -1,0 +1,255 @@
+"""`pyrnot stats`, `duplicates`, `diff`, `split` and `join`: many records, counted, compared, put into other files."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Iterator
+from contextlib import closing
+from typing import Any
+
+import click
+from msgspec import Struct, to_builtins
+
+from pyrnot.cli.inputs import Input, collection_options, input_options_of
+from pyrnot.cli.options import force_option, format_option, output_option, record_option
+from pyrnot.cli.output import for_output, note, readable, report, report_faults, say, stopped
+from pyrnot.cli.streams import exit_code, fail
+from pyrnot.cli.targets import STANDARD_OUTPUT, Target
+from pyrnot.cli.workers import Workers, worker_options
+from pyrnot.core.game import AnyGame
+from pyrnot.core.limits import RECORD_CHARACTERS
+from pyrnot.foreign.joining import Unjoinable, common_encoding, join_records, raw_of
+from pyrnot.foreign.reading import read_all, read_record
+from pyrnot.play.compare import compare
+from pyrnot.play.counts import By, Count, Standing, Standings, Tally
+from pyrnot.play.duplicates import Duplicate, Duplicates, Kind, Place
+from pyrnot.play.replay import replay
+from pyrnot.play.selection import Selection
+from pyrnot.record.model import Record
+from pyrnot.record.opening import Unreadable
+from pyrnot.record.source import SourceText
+from pyrnot.render.counts import draw_count, draw_standings, draw_tally, write_csv
+from pyrnot.render.data import dump_json
+
+
+class Counting(Struct, frozen=True):
+    """What is counted, by which property, and in which records; `game` is that of those without a tag."""
+
+    by: By | None
+    standings: bool
+    turns: int
+    game: AnyGame | None
+    selection: Selection
+
+    def start(self) -> Count | Tally | Standings:
+        """No records counted so far."""
+        if self.standings:
+            return Standings()
+        return Tally(self.by, opening=self.turns) if self.by else Count()
+
+    def __call__(self, items: Iterable[SourceText | Unreadable]) -> Iterator[Unreadable | Count | Tally | Standings]:
+        """The files without a record as they come, and the counts of all records at the end."""
+        counted = self.start()
+        for record in read_all(items, self.game):
+            if isinstance(record, Unreadable):
+                yield record
+            elif self.selection.takes(record):
+                counted.add(replay(record))
+        yield counted
+
+
+@click.command("stats")
+@collection_options()
+@click.option(
+    "--by",
+    type=click.Choice(["player", "date", "variant", "opening"]),
+    help="Count how games ended for each player (in any seat), month, optional rule or opening instead.",
+)
+@click.option("--standings", is_flag=True, help="Games, score and opponents of each player instead.")
+@click.option(
+    "--turns", type=click.IntRange(min=1), default=2, metavar="N", help="With --by opening: how many turns it has."
+)
+@format_option(
+    "text",
+    "json",
+    "csv",
+    help="Output format: text; JSON on one line, with --by and --standings one object per line; CSV with --standings.",
+)
+@worker_options
+def stats_command(given: Input, by: By | None, standings: bool, turns: int, form: str, workers: Workers) -> None:
+    """Count games, results, lengths, faults and dice.
+
+    Results are counted by seat, faults by rule. In the standings a win counts 1 and a draw a half.
+    """
+    if standings and by:
+        raise click.UsageError("give either --by or --standings")
+    if form == "csv" and not standings:
+        raise click.UsageError("--format csv works only with --standings")
+    counting = Counting(by, standings, turns, given.game, given.selection)
+    count: Any = counting.start()
+    with closing(workers.share(counting, given.sources())) as counts:
+        for part in readable(counts):
+            count.merge(part)
+    given.taken = count.records
+    if isinstance(count, Standings):
+        _say_standings(count.rows(), form)
+    elif not isinstance(count, Tally):
+        say(dump_json(count.data()) if form == "json" else draw_count(count.data()))
+    elif form == "json":
+        for row in count.rows():
+            say(dump_json(to_builtins(row)))
+    elif rows := list(count.rows()):
+        say(draw_tally(rows))
+
+
+def _say_standings(rows: list[Standing], form: str) -> None:
+    if form == "json":
+        for row in rows:
+            say(dump_json(row.data))
+    elif form == "csv":
+        say(write_csv(rows))
+    elif rows:
+        say(draw_standings(rows))
+    else:
+        note("no standings: no record names two players")
+
+
+@click.command("diff")
+@input_options_of("A B")
+@record_option(default=1)
+def diff_command(given: Input, number: int) -> None:
+    """Find where two records of a game first differ: in a turn, a position or the result.
+
+    Spelling, comments and variations are ignored. Exit 0 if the records agree, 1 if they differ.
+    """
+    records = list(given.records(number))
+    if exit_code():
+        raise stopped(2)  # 1 would mean that the records differ
+    if len(records) != 2:
+        raise click.UsageError(f"diff compares two records, but these files hold {len(records)}; name two files")
+    replays = [replay(record) for record in records]
+    for replayed in replays:
+        if replayed.record.reading is not None:
+            report_faults(replayed, errors_only=True)
+    differences = compare(*replays)
+    for line in differences:
+        say(line)
+        fail(1)
+    if not differences:
+        plies = replays[0].length
+        say(f"the records agree: {plies} {'ply' if plies == 1 else 'plies'} and the same ending")
+
+
+@click.command("duplicates")
+@collection_options()
+@format_option("text", "json")
+def duplicates_command(given: Input, form: str) -> None:
+    """Find games that are there twice, and games that are part of another one.
+
+    Games are compared by their positions, whatever the spelling of their turns and the names of the players. Of a
+    record with an error the turns before the error count. Games that hardly began are often equal: --length 5- leaves
+    them out.
+
+    Exit 0 whether or not there are any, 2 if a file cannot be read.
+    """
+    duplicates = Duplicates()
+    for record in given.records():
+        duplicates.add(replay(record, mainline_only=True))
+    for found in duplicates.find():
+        say(dump_json(to_builtins(found)) if form == "json" else _sentence(found))
+
+
+def _sentence(found: Duplicate) -> str:
+    turns = found.record.turns
+    if found.kind is Kind.SAME:
+        return f"{_place(found.record)}: the same game as {_place(found.of)}, {turns} turn{'' if turns == 1 else 's'}"
+    last = found.first_ply + turns - 1
+    return f"{_place(found.record)}: part of {_place(found.of)}, plies {found.first_ply} to {last} of {found.of.turns}"
+
+
+def _place(place: Place) -> str:
+    players = f" ({' - '.join(place.players)})" if place.players else ""
+    return f"{place.file} record {place.record}{players}"
+
+
+@click.command("split")
+@collection_options()
+@output_option("DIR", "Folder for the files, which are called game-1.pyr and so on.", required=True)
+@force_option
+@format_option("text", "json")
+def split_command(given: Input, output: str, force: bool, form: str) -> None:
+    """Write each record to a separate file, unchanged.
+
+    `pyrnot join` puts the files together again, byte for byte. Comments stay where they are; those above a record's
+    tags belong to the record before. Records from a subfolder go into a subfolder of that name.
+
+    A transcript of another program is left out: `pyrnot fmt` makes records of it.
+    """
+    if output == STANDARD_OUTPUT:
+        raise click.UsageError("split writes several files: give a folder after -o")
+    target = Target(os.path.join(output, ""), "pyr", force=force, inputs=given.real_paths, tops=given.paths)
+    for record, total in _chosen(given):
+        source = record.source
+        raw = raw_of(source)
+        if len(source.text) > RECORD_CHARACTERS:
+            report(f"{source.file}, record {source.number}: left out, since it is too long for a record")
+            continue
+        # Their names sort in the order of the records.
+        name = target.name(source.file, f"{source.number:0{len(str(total))}d}")
+        target.write(name, raw.encoding.encode(raw.text))
+        if form == "json":
+            _say_written(record, name, 1)
+
+
+@click.command("join")
+@collection_options()
+@output_option("OUT", "A file, or - for standard output (the default).")
+@force_option
+@click.option("--spaced", is_flag=True, help="Put a blank line between records that have none between them.")
+@format_option("text", "json")
+def join_command(given: Input, output: str | None, force: bool, spaced: bool, form: str) -> None:
+    """Put the records of several files into one, unchanged.
+
+    Nothing is added but a line end where the last line of a file has none, so the records of an archive that `pyrnot
+    split` took apart become that archive again, byte for byte. The result has the encoding of the files, UTF-8 if they
+    differ. Nothing is written if a record would not be read again as it was.
+
+    A transcript of another program is left out: `pyrnot fmt` makes a record of it.
+    """
+    target = Target(output, "pyr", force=force, inputs=given.real_paths)
+    name = target.name("joined")
+    if form == "json" and name == STANDARD_OUTPUT:
+        raise click.UsageError("--format json needs -o FILE: the records go to standard output")
+    records = [record for record, _ in _chosen(given)]
+    if not records:
+        say("nothing written: there is no record to join", err=True)
+        raise stopped(1)
+    sources = [record.source for record in records]
+    try:
+        text = join_records(sources, spaced=spaced)
+    except Unjoinable as fault:
+        raise click.ClickException(str(fault)) from None
+    encoding = common_encoding(sources)
+    shown = for_output(text) if name == STANDARD_OUTPUT else text
+    target.write(name, encoding.mark + shown.encode(encoding.codec, "replace"))
+    for number, record in enumerate(records, 1) if form == "json" else ():
+        _say_written(record, name, number)
+
+
+def _chosen(given: Input) -> Iterator[tuple[Record, int]]:
+    """The chosen records, each with the number of records in its file. Reports what cannot be read, and what is not in
+    pyrnot's own format."""
+    for sources in given.by_file():
+        for source in sources:
+            if source.form is not None:
+                report(f"{source.file}: left out, since it is not in pyrnot's own format")
+            elif given.is_wanted(record := read_record(source, given.game)):
+                yield record, len(sources)
+
+
+def _say_written(record: Record, output: str, number: int) -> None:
+    """Prints where a record is now, for a program."""
+    game = record.game.info.id if record.game else None
+    source = record.source
+    where = {"file": source.file, "record": source.number, "game": game, "output": output, "output_record": number}
+    say(dump_json(where))

@@ -1,0 +1,211 @@
+"""`pyrnot show`, `moves`, `why`, `random` and `perft`: positions, drawn; and the turns that are legal in them."""
+
+from __future__ import annotations
+
+import random
+import sys
+from collections.abc import Generator
+from contextlib import closing
+from itertools import chain, islice
+
+import click
+
+from pyrnot.cli.inputs import Input, collection_options, input_options, input_options_of
+from pyrnot.cli.options import (
+    PLY_HELP,
+    Start,
+    dice_option,
+    flip_option,
+    format_option,
+    game_argument,
+    parse_dice,
+    parts_options,
+    ply_option,
+    record_option,
+    start_options,
+    usage_error,
+)
+from pyrnot.cli.output import (
+    chosen_plies,
+    note,
+    paint_for,
+    report,
+    report_faults,
+    report_record,
+    say,
+    say_board,
+    say_styled,
+    write_record_text,
+)
+from pyrnot.cli.streams import fail
+from pyrnot.core.diagnostics import Illegal
+from pyrnot.core.diagram import Diagram
+from pyrnot.core.game import AnyGame, FirstChance
+from pyrnot.play.plies import AnyPly, View, players, position_at, view_ply
+from pyrnot.play.question import read_question
+from pyrnot.play.random import random_record
+from pyrnot.play.replay import Replay, replay
+from pyrnot.play.turns import TooManyPositions, join_turn, legal_turns, perft
+from pyrnot.render.answer import answer
+from pyrnot.render.data import dump_json, ply_data
+from pyrnot.render.svg.parts import Part, chosen_blocks
+
+
+@click.command("show")
+@collection_options("[PATH...]", is_drawn=True)
+@record_option(default=None)
+@ply_option(f"Plies to draw: {PLY_HELP}.", default="end")
+@format_option("unicode", "ascii", "position", "json", help="Output format: a diagram, a position string, or JSON.")
+@parts_options
+@flip_option
+def show_command(
+    given: Input, number: int | None, ply: str, form: str, parts: frozenset[Part] | None, flip: bool
+) -> None:
+    """Draw the position at any ply of each record, or the position that --position gives.
+
+    A record with an error can be drawn up to the error. Exit 1 if a record has an error or lacks that ply.
+    """
+    drawn = given.parts(parts)
+    records = given.records(number)
+    first = list(islice(records, 2))
+    is_drawn = form in ("unicode", "ascii")
+    for index, record in enumerate(chain(first, records)):
+        replayed = replay(record)
+        if index and is_drawn:
+            say("")
+        name = f"{record.source.file} (record {record.source.number})" if len(first) > 1 else ""
+        for at in chosen_plies(ply, replayed):
+            if is_drawn:
+                _draw(replayed, view_ply(replayed, at), form, drawn, name, flip=flip)
+            elif form == "position" and record.game is not None:
+                say(record.game.write_position(position_at(replayed, at)))
+            else:
+                say(dump_json(ply_data(replayed, view_ply(replayed, at))))
+        report_faults(replayed)
+
+
+def _draw(replayed: Replay, view: View, charset: str, parts: frozenset[Part], name: str, *, flip: bool) -> None:
+    """Prints the parts of a ply that are wanted, with the name of its record in the caption."""
+    diagram = Diagram(tuple(chosen_blocks(view.diagram.blocks, parts)))
+    caption = [line for line in (name, players(replayed), view.caption) if line and Part.CAPTION in parts]
+    say_board(diagram, charset=charset, flip=flip, caption=caption, legend=Part.LEGEND in parts)
+
+
+SHOWN_ON_TERMINAL = 200
+"""The turns listed on a terminal unless `--limit` says otherwise."""
+
+
+@click.command("moves")
+@input_options
+@record_option(default=1)
+@ply_option("List the turns after ply P: start, end, 3, -1.", default="end")
+@dice_option
+@click.option(
+    "--limit",
+    type=click.IntRange(min=0),
+    metavar="N",
+    help=f"List at most N turns, 0 for all (default: {SHOWN_ON_TERMINAL} on a terminal, else all).",
+)
+@click.option("--wins", is_flag=True, help="List only turns that win the game for the seat to move.")
+def moves_command(given: Input, number: int, ply: str, dice: str | None, limit: int | None, wins: bool) -> None:
+    """List the legal turns at a ply, one per line.
+
+    Where several turns lead to the same position, only one of them is listed,
+    except in Martian Life: there all are.
+    """
+    is_cut = limit is None and sys.stdout.isatty()
+    most = SHOWN_ON_TERMINAL if is_cut else limit or None
+    for record in given.records(number):
+        replayed = replay(record)
+        for chosen in chosen_plies(ply, replayed):
+            try:
+                with closing(_turns(replayed, chosen, dice, wins=wins)) as turns:
+                    listed = 0
+                    for text in islice(turns, most):
+                        say(text)
+                        listed += 1
+                if is_cut and listed == most:
+                    note(f"stopped after {most} turns; use --limit 0 for all")
+            except Illegal as fault:
+                report_record(record, fault)
+        report_faults(replayed)
+
+
+def _turns(replayed: Replay, ply: AnyPly, dice: str | None, *, wins: bool) -> Generator[str, None, None]:
+    """The canonical texts of the legal turns after a ply, as they are found."""
+    game, position = replayed.record.game, position_at(replayed, ply)
+    assert game is not None
+    for turn in legal_turns(game, position, parse_dice(game, dice)):
+        outcome = game.outcome(turn.position) if wins else None
+        if not wins or (outcome is not None and outcome.winner == position.to_move):
+            joined = join_turn(game, position, turn)
+            yield game.write_turn(joined.taken, joined.ended)
+
+
+@click.command("why")
+@input_options_of("FILE")
+@click.argument("turn", metavar="TURN")
+@record_option(default=1)
+@ply_option("Play the turn after ply P: start, end, 3, -1.  [default: the ply before the turn's number, or end]")
+def why_command(given: Input, turn: str, number: int, ply: str | None) -> None:
+    """Explain why a turn would be legal or illegal at a ply.
+
+    TURN is one turn, such as "7. Red: Sc4"; its number and seat may be left out, and must be right otherwise. The
+    record is not changed. Exit 0 if the turn is legal, 1 if not.
+    """
+    for record in given.records(number):
+        replayed = replay(record)
+        if replayed.start is None:
+            report(f"{record.source.file}: no position to judge a turn in; run `pyrnot check` to see why")
+            return
+        question = read_question(turn, replayed)
+        for before in chosen_plies(question.choose_ply(replayed) if ply is None else ply, replayed):
+            answered = answer(record, question, position_at(replayed, before), int(before), paint_for(sys.stdout))
+            for line in answered.lines:
+                say_styled(line)
+            fail(0 if answered.is_legal else 1)
+
+
+@click.command("random")
+@game_argument
+@click.option("--seed", type=int, default=0, metavar="N", help="Seed; the same seed gives the same record.")
+@click.option("--plies", type=click.IntRange(min=0), default=40, metavar="N", help="Maximum number of turns.")
+@start_options
+def random_command(game: AnyGame, seed: int, plies: int, start: Start) -> None:
+    """Generate a random legal record."""
+    try:
+        text = random_record(game, start.tags(), random.Random(seed), plies)
+    except Illegal as fault:
+        raise usage_error(fault) from None
+    write_record_text(text)
+
+
+@click.command("perft")
+@game_argument
+@click.option("--depth", type=click.IntRange(min=0), required=True, metavar="N", help="Number of turns.")
+@start_options
+@dice_option
+@click.option(
+    "--max-positions",
+    "most",
+    type=click.IntRange(min=1),
+    default=4_000_000,
+    metavar="N",
+    help="Give up on a turn with more positions than this; a million take 0.7 to 1.3 GB.",
+)
+def perft_command(game: AnyGame, depth: int, start: Start, dice: str | None, most: int) -> None:
+    """Count the positions reachable in N turns.
+
+    What counts as one position is part of each game's rules.
+    """
+    if game.info.perft_needs_setup and start.setup is None:
+        raise click.UsageError(f"{game.info.title} needs --setup")
+    tags = start.tags()
+    try:
+        position = game.start(tags if start.setup is not None else game.set_up_tags(FirstChance(), tags))
+        say(perft(game, position, depth, parse_dice(game, dice), most=most))
+    except Illegal as fault:
+        raise usage_error(fault) from None
+    except TooManyPositions:
+        message = f"a turn has more than {most:,} positions: to count them all, give --max-positions a higher number"
+        raise click.UsageError(message) from None
