@@ -28,7 +28,7 @@ from pyrnot.viewer.board import Board
 from pyrnot.viewer.courses import Courses
 from pyrnot.viewer.help import HelpPage
 from pyrnot.viewer.picker import Picker
-from pyrnot.viewer.picture import AlreadyThere, NotSaved, save_picture, suggest_name
+from pyrnot.viewer.picture import picture_path, save_picture, suggest_name
 from pyrnot.viewer.sandbox import base_of, try_turn
 from pyrnot.viewer.search import find_next
 from pyrnot.viewer.stepper import State
@@ -69,17 +69,17 @@ class Viewer(App[int], inherit_bindings=False):
     def __init__(self, courses: Courses, state: State, *, pace: float, theme: str = "terminal") -> None:
         has_no_color = "NO_COLOR" in os.environ
         super().__init__(ansi_color=True if has_no_color else None)
+        self.board = Board()
         self.courses = courses
         self.state = state
         self.pace = pace
-        self.theme_name = "terminal" if has_no_color else theme
-        self.theme = THEMES[self.theme_name]
+        self.theme = THEMES["terminal" if has_no_color else theme]
         self.sought = ""
         self.timer: Timer | None = None
 
     def get_default_screen(self) -> Screen[None]:
-        """The board."""
-        return Board()
+        """The board; the page of help may be before it."""
+        return self.board
 
     def on_mount(self) -> None:
         """Catches signals, and draws the screen again when the process continues after Ctrl-Z."""
@@ -98,13 +98,6 @@ class Viewer(App[int], inherit_bindings=False):
     def course(self) -> Course:
         """The course of the current record."""
         return self.courses[self.state.record]
-
-    @property
-    def board(self) -> Board:
-        """The screen with the panes; the page of help may be before it."""
-        board = self.screen_stack[0]
-        assert isinstance(board, Board)
-        return board
 
     # Commands
 
@@ -181,10 +174,10 @@ class Viewer(App[int], inherit_bindings=False):
         if self.no_color:
             self.tell("NO_COLOR is set")
             return
-        names = list(THEMES)
-        self.theme_name = names[(names.index(self.theme_name) + 1) % len(names)]
-        self.theme = THEMES[self.theme_name]
-        self.tell(f"theme: {self.theme_name}")
+        themes = list(THEMES.values())
+        name = list(THEMES)[(themes.index(self.theme) + 1) % len(themes)]
+        self.theme = THEMES[name]
+        self.tell(f"theme: {name}")
 
     def _help(self) -> None:
         self.go(replace(self.state, auto=False, message=""))
@@ -280,17 +273,19 @@ class Viewer(App[int], inherit_bindings=False):
         self._ask("Save the picture as:", self._save, suggest_name(self.course, self.state.turn))
 
     def _save(self, name: str, *, overwrite: bool = False) -> None:
-        if not name.strip():
-            self.go(self.state)
+        view = self.course.view(self.state.turn)
+        if not name.strip() or view is None:
+            self.tell("there is no picture to save" if view is None else "")
             return
+        path = picture_path(name.strip())
         try:
-            saved = save_picture(self.course, self.state.turn, name.strip(), flip=self.state.flip, overwrite=overwrite)
-        except AlreadyThere as fault:
-            self._ask(f"{fault}; overwrite it? (y/n)", partial(self._overwrite, name))
-        except NotSaved as fault:
-            self.tell(str(fault))
+            save_picture(self.course, view, path, flip=self.state.flip, overwrite=overwrite)
+        except FileExistsError:
+            self._ask(f"{path} already exists; overwrite it? (y/n)", partial(self._overwrite, name))
+        except OSError as fault:
+            self.tell(f"cannot write {path}: {fault.strerror or fault}")
         else:
-            self.tell(f"saved {saved}")
+            self.tell(f"saved {path}")
 
     def _overwrite(self, name: str, answer: str) -> None:
         if answer.strip().lower() in ("y", "yes"):

@@ -104,29 +104,13 @@ _HEADINGS = {
 }
 """The headings of the help, each with the first command below it."""
 
-_NAMES = {
-    "space": "Space",
-    "enter": "Enter",
-    "backspace": "Backspace",
-    "home": "Home",
-    "end": "End",
-    "pagedown": "PgDn",
-    "pageup": "PgUp",
-    "right": "→",
-    "left": "←",
-    "up": "↑",
-    "down": "↓",
-    "tab": "Tab",
-    "shift+tab": "Shift-Tab",
-    "f1": "F1",
-    "escape": "Esc",
-    "ctrl+d": "Ctrl-D",
-}
+_NAMES = {"pagedown": "PgDn", "pageup": "PgUp", "right": "→", "left": "←", "up": "↑", "down": "↓", "escape": "Esc"}
 
 
 def key_names(command: Command) -> list[str]:
-    """The keys of a command as people call them, the one to learn first."""
-    return [_NAMES.get(key, key) for key, of in KEYS.items() if of is command]
+    """The keys of a command as people call them, the one to learn first: `Shift-Tab` for `shift+tab`."""
+    keys = [key for key, of in KEYS.items() if of is command]
+    return [_NAMES.get(key, key.title().replace("+", "-") if len(key) > 1 else key) for key in keys]
 
 
 def groups() -> dict[str, list[Command]]:

@@ -19,7 +19,7 @@ class Courses:
     def __init__(self, sources: Sequence[SourceText | Record], game: AnyGame | None) -> None:
         self.sources = sources
         self.game = game
-        self._plot = lru_cache(maxsize=4)(self._plot_anew)
+        self._plot = lru_cache(maxsize=4)(lambda index: plot_course(replay(self.record(index))))
         self._kept: dict[int, Course] = {}
 
     def __len__(self) -> int:
@@ -36,6 +36,3 @@ class Courses:
         """A record that has not necessarily been replayed."""
         source = self.sources[index]
         return read_record(source, self.game) if isinstance(source, SourceText) else source
-
-    def _plot_anew(self, index: int) -> Course:
-        return plot_course(replay(self.record(index)))

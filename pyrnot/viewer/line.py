@@ -1,15 +1,17 @@
-"""The lines in which a user types: a turn to try, and at the foot a ply, what to search for, a file name, yes."""
+"""The lines in which a user types: a turn to try, and at the foot a ply, what to search for, a file name, yes; and the
+list from which a line chooses."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import ClassVar
 
+from rich.text import Text
 from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import Horizontal
 from textual.widget import Widget
-from textual.widgets import Input, Label
+from textual.widgets import Input, Label, OptionList
 
 from pyrnot.viewer.texts import safe
 
@@ -27,6 +29,41 @@ class Line(Input):
     def validate_value(self, value: str) -> str:
         """The text as it is kept and shown."""
         return safe(value)
+
+
+class Choices(OptionList, can_focus=False):
+    """The rows that contain all words of a line; keys mark one of them while the user types."""
+
+    STEPS: ClassVar = [
+        Binding("down", "step(1)", "choose", key_display="↓", priority=True),
+        Binding("up", "step(-1)", show=False, priority=True),
+        Binding("pagedown", "step(10)", show=False, priority=True),
+        Binding("pageup", "step(-10)", show=False, priority=True),
+    ]
+    """The keys, for what holds the line and the rows."""
+
+    def __init__(self) -> None:
+        super().__init__(markup=False)
+        self.matches: list[int] = []
+        """The indices of the rows that are shown."""
+
+    def choose(self, rows: Sequence[str], typed: str) -> None:
+        """Shows the rows that contain what is typed."""
+        words = typed.casefold().replace(";", " ").split()
+        self.matches = [at for at, row in enumerate(rows) if all(word in row.casefold() for word in words)]
+        self.clear_options()
+        self.add_options([Text(safe(rows[at])) for at in self.matches])
+
+    def step(self, count: int, first: int = 0) -> None:
+        """Marks another row; above the `first` is none."""
+        here = -1 if self.highlighted is None else self.highlighted
+        there = min(max(here + count, first), len(self.matches) - 1)
+        self.highlighted = there if there >= 0 else None
+
+    @property
+    def marked(self) -> int | None:
+        """The index of the row that is marked."""
+        return None if self.highlighted is None else self.matches[self.highlighted]
 
 
 class Prompt(Horizontal):

@@ -8,7 +8,6 @@ from __future__ import annotations
 from pathlib import PurePath
 from typing import ClassVar
 
-from rich.text import Text
 from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.screen import ModalScreen
@@ -19,7 +18,7 @@ from pyrnot.record.model import Record
 from pyrnot.record.read import read_tags
 from pyrnot.record.source import SourceText
 from pyrnot.viewer.courses import Courses
-from pyrnot.viewer.line import Line
+from pyrnot.viewer.line import Choices, Line
 from pyrnot.viewer.texts import safe
 
 
@@ -27,10 +26,7 @@ class Picker(ModalScreen[int | None]):
     """The list; it returns the index of the record that was chosen, None for none."""
 
     BINDINGS: ClassVar = [
-        Binding("down", "step(1)", priority=True),
-        Binding("up", "step(-1)", priority=True),
-        Binding("pagedown", "step(10)", priority=True),
-        Binding("pageup", "step(-10)", priority=True),
+        *Choices.STEPS,
         Binding("escape", "dismiss(None)", priority=True),
     ]
 
@@ -38,50 +34,39 @@ class Picker(ModalScreen[int | None]):
         super().__init__()
         self.rows = [describe(number, source) for number, source in enumerate(courses.sources, 1)]
         self.record = record
-        self.matches = list(range(len(self.rows)))
+        self.records = Choices()
 
     def compose(self) -> ComposeResult:
         """The line, the list, and the keys."""
         line = Line()
         line.placeholder = f"{len(self.rows)} records: type a player, a game, an event, a date ..."
         yield line
-        records = OptionList(*map(Text, self.rows), markup=False)
-        records.can_focus = False
-        yield records
+        yield self.records
         yield Static("Enter opens the record; ↑ ↓ choose; Esc returns.", id="end")
 
     def on_mount(self) -> None:
         """Begins at the current record."""
         self.query_one(Line).focus()
+        self.records.choose(self.rows, "")
         self.records.highlighted = self.record
-
-    @property
-    def records(self) -> OptionList:
-        """The list."""
-        return self.query_one(OptionList)
 
     def on_input_changed(self, event: Input.Changed) -> None:
         """Leaves the records that contain all words."""
-        words = event.value.casefold().split()
-        self.matches = [at for at, row in enumerate(self.rows) if all(word in row.casefold() for word in words)]
-        self.records.clear_options()
-        self.records.add_options([Text(self.rows[at]) for at in self.matches])
-        self.records.highlighted = 0 if self.matches else None
+        self.records.choose(self.rows, event.value)
+        self.records.highlighted = 0 if self.records.matches else None
 
     def on_input_submitted(self) -> None:
         """Chooses the record that is marked."""
-        if self.records.highlighted is not None:
-            self.dismiss(self.matches[self.records.highlighted])
+        if self.records.marked is not None:
+            self.dismiss(self.records.marked)
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Chooses the record that was clicked."""
-        self.dismiss(self.matches[event.option_index])
+        self.dismiss(self.records.matches[event.option_index])
 
     def action_step(self, count: int) -> None:
         """Marks another record."""
-        if self.matches:
-            here = self.records.highlighted or 0
-            self.records.highlighted = min(max(here + count, 0), len(self.matches) - 1)
+        self.records.step(count)
 
 
 def describe(number: int, source: SourceText | Record) -> str:

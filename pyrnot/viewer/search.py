@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pyrnot.play.course import START, Course
+from pyrnot.play.course import START
 from pyrnot.play.selection import players_of
 from pyrnot.record.model import Record
 from pyrnot.viewer.courses import Courses
@@ -33,9 +33,16 @@ def find_next(courses: Courses, record: int, turn: int, text: str, *, way: int =
 
 def _matches(courses: Courses, index: int, sought: str) -> list[int]:
     """The turns of a record that can be visited and match."""
-    if not any(sought in _plain(text) for text in _texts(courses.record(index))):
+    record = courses.record(index)
+    if not any(sought in _plain(text) for text in _texts(record)):
         return []
-    return list(_stops(courses[index], sought))
+    names = tuple(players_of(record).values())
+    return [
+        stop.turn
+        for stop in courses[index].stops
+        if stop.can_stand
+        and any(sought in _plain(text) for text in (*stop.lead, *stop.comments, *(names if stop.turn == START else ())))
+    ]
 
 
 def _texts(record: Record) -> Iterator[str]:
@@ -45,15 +52,6 @@ def _texts(record: Record) -> Iterator[str]:
     of_turns = [turn.comments for turn in record.turns]
     for comments in ([comment for _, comment in record.comments], record.tail, *of_lines, *of_turns):
         yield from (comment.words for comment in comments)
-
-
-def _stops(course: Course, sought: str) -> Iterator[int]:
-    for turn in range(START, len(course.stops) - 1):
-        stop = course.stop(turn)
-        if stop.can_stand:
-            texts = (*stop.lead, *stop.comments, *(players_of(course.record).values() if turn == START else ()))
-            if any(sought in _plain(text) for text in texts):
-                yield turn
 
 
 def _plain(text: str) -> str:

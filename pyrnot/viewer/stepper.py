@@ -104,13 +104,9 @@ def _along(course: Course, turn: int, count: int) -> int:
 
 def _commented(course: Course, turn: int, way: int) -> int:
     """The nearest stop with a comment, later (`way` 1) or earlier (-1) in the text; `turn` if there is none."""
-    found = turn + way
-    while START <= found < len(course.stops) - 1:
-        stop = course.stop(found)
-        if stop.can_stand and (stop.lead or stop.comments):
-            return found
-        found += way
-    return turn
+    commented = (stop.turn for stop in course.stops if stop.can_stand and (stop.lead or stop.comments))
+    found = [other for other in commented if (other - turn) * way > 0]
+    return (min if way > 0 else max)(found, default=turn)
 
 
 def _faulty(course: Course, turn: int) -> int:

@@ -25,8 +25,8 @@ from pyrnot.play.write import OWN_NUMBER
 from pyrnot.record.grammars import NotNotation
 from pyrnot.record.typed import read_opening
 from pyrnot.viewer.bindings import Command
-from pyrnot.viewer.line import Line
-from pyrnot.viewer.texts import draw_answer, safe
+from pyrnot.viewer.line import Choices, Line
+from pyrnot.viewer.texts import draw_answer
 
 MOST = 2_000
 """The turns listed at most."""
@@ -65,10 +65,7 @@ class TryPanel(Vertical):
     """The panel, hidden unless it is open. It posts `Tried` for a turn to judge."""
 
     BINDINGS: ClassVar = [
-        Binding("down", "step(1)", "choose", key_display="↓", priority=True),
-        Binding("up", "step(-1)", show=False, priority=True),
-        Binding("pagedown", "step(10)", show=False, priority=True),
-        Binding("pageup", "step(-10)", show=False, priority=True),
+        *Choices.STEPS,
         Binding("tab", "complete", "copy to the line", key_display="Tab"),
         Binding("escape", f"app.obey({Command.CLOSE.name!r})", "close", key_display="Esc", priority=True),
     ]
@@ -85,8 +82,7 @@ class TryPanel(Vertical):
         self.border_title = "Try a turn"
         self.line = Line()
         self.answer = Static(markup=False)
-        self.moves = OptionList(markup=False)
-        self.moves.can_focus = False
+        self.moves = Choices()
         self.game: AnyGame | None = None
         self.position: Any = None
         self.opening: Written | None = None
@@ -94,7 +90,6 @@ class TryPanel(Vertical):
         self.has_answer = False
         self.state = ""
         self.turns: list[str] = []
-        self.matches: list[str] = []
 
     def compose(self) -> ComposeResult:
         """The line, the answer and the list."""
@@ -122,11 +117,8 @@ class TryPanel(Vertical):
         """Lists the turns of another position."""
         if self.game is None or position != self.position:
             self.game, self.position = game, position
-            what = (
-                f"the dice, as in {game.info.opening}"
-                if game.info.opening
-                else "a turn to try, or a part of one to list"
-            )
+            dice = game.info.opening
+            what = f"the dice, as in {dice}" if dice else "a turn to try, or a part of one to list"
             self.line.placeholder = f"{position.to_move}: {what}"
             self._relist(is_new=True)
 
@@ -145,9 +137,7 @@ class TryPanel(Vertical):
                 # The thread does not keep the program alive.
                 self.listing = Thread(target=self._list, args=(self.game, self.position, opening), daemon=True)
                 self.listing.start()
-        self.moves.clear_options()
-        self.matches = []
-        self._add(self.turns)
+        self._filter()
 
     def stop(self) -> None:
         """Stops listing."""
@@ -162,14 +152,11 @@ class TryPanel(Vertical):
         if listing is self.listing:
             number = "turn" if len(turns) == 1 else "turns; there may be more" if is_cut else "turns"
             self.turns, self.state = turns, f"{{}} legal {number}"
-            self._add(turns)
+            self._filter()
 
-    def _add(self, turns: Sequence[str]) -> None:
-        """Adds those of the turns to the list that contain all words that are typed."""
-        words = self._typed().casefold().replace(";", " ").split()
-        found = [turn for turn in turns if all(word in turn.casefold() for word in words)]
-        self.matches += found
-        self.moves.add_options([Text(safe(turn)) for turn in found])
+    def _filter(self) -> None:
+        """Lists those of the turns that contain all words that are typed."""
+        self.moves.choose(self.turns, self._typed())
         if not self.has_answer:
             self.answer.update(Text(self._count(), "dim"))
 
@@ -181,7 +168,7 @@ class TryPanel(Vertical):
 
     def _count(self) -> str:
         """How many turns there are, or what to type first."""
-        shown, found = len(self.matches), len(self.turns)
+        shown, found = len(self.moves.matches), len(self.turns)
         return self.state.format(f"{shown} of {found}" if shown != found else found)
 
     # Keys and the mouse
@@ -196,26 +183,23 @@ class TryPanel(Vertical):
     def on_input_submitted(self, event: Input.Submitted) -> None:
         """Tries the turn that is chosen in the list, else the one that is typed."""
         event.stop()
-        chosen = self.moves.highlighted
-        text = event.value.strip() if chosen is None else self.matches[chosen]
+        text = event.value.strip() if self.moves.marked is None else self.turns[self.moves.marked]
         if text:
             self.post_message(self.Tried(text))
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Tries the turn that was clicked."""
         event.stop()
-        self.post_message(self.Tried(self.matches[event.option_index]))
+        self.post_message(self.Tried(self.turns[self.moves.matches[event.option_index]]))
 
     def action_step(self, count: int) -> None:
         """Chooses another turn of the list; before the first is the line itself."""
-        here = -1 if self.moves.highlighted is None else self.moves.highlighted
-        there = min(here + count, len(self.matches) - 1)
-        self.moves.highlighted = there if there >= 0 else None
+        self.moves.step(count, first=-1)
 
     def action_complete(self) -> None:
         """Copies a turn of the list to the line: the one that is chosen, else the first."""
-        if self.matches:
-            self.line.value = self.matches[self.moves.highlighted or 0]
+        if self.moves.matches:
+            self.line.value = self.turns[self.moves.marked or self.moves.matches[0]]
             self.line.action_end()
 
     def give_answer(self, lines: Sequence[str], *, is_legal: bool) -> None:

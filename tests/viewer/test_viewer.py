@@ -289,12 +289,13 @@ def test_the_picture_is_saved_and_nothing_overwritten_unasked(drive, text, tmp_p
 
 
 def test_the_picture_is_that_of_export(run, make, plot, text) -> None:
-    from pyrnot.viewer.picture import save_picture
+    from pyrnot.viewer.picture import picture_path, save_picture
 
     make("game.pyr", text)
     run("export", "game.pyr", "--to", "svg", "--ply", "3", "--flip", "-o", "theirs.svg")
     course = plot(text, file="game.pyr")
-    assert save_picture(course, course.record.main_line[2], "mine", flip=True) == "mine.svg"
+    view = course.view(course.record.main_line[2])
+    save_picture(course, view, picture_path("mine"), flip=True)
     assert Path("mine.svg").read_bytes() == Path("theirs.svg").read_bytes()
 
 
