@@ -31,8 +31,6 @@ from pyrnot.foreign.thread.words import (
 
 _MOST_WRAPPED = 6
 """Lines over which a mail program may break one turn."""
-_MOST_HEADINGS = 3
-"""Rows above a table's rows of which one may be its heading."""
 _LONGEST_TABLE = 1_000
 _WIDE = 45
 """Characters of a line that a mail program may have broken."""
@@ -59,10 +57,6 @@ class LineReader:
         self.book = book
         self.head_reader = HeadReader(reader, book)
         self.dice_reader = DiceReader(reader, book, self.head_reader)
-        self._failed = 0
-        """Rows one after another that head no table with a turn."""
-        self._no_table: set[int] = set()
-        """Where the rows of a table begin that holds no turn."""
 
     def read(self, message: Message) -> list[Item]:
         """The items of a message, in its order."""
@@ -88,34 +82,22 @@ class LineReader:
     # What several lines are
 
     def _table(self, lines: Sequence[Line], place: int, message: Message) -> tuple[int, list[Item]]:
-        line = lines[place]
-        if "|" not in line.text and "\t" not in line.raw:
-            self._failed = 0
+        if not split_row(lines[place]):
             return 0, []
-        if line.start in self._no_table:
-            return 0, []
-        rows = [row for row in lines[place : place + _LONGEST_TABLE] if row.text and not row.why]
-        count, cells = read_table(rows, 0, self._seat_of_heading, lambda text: bool(self.body(text)))
-        if not any(self.body(cell.text) for cell in cells):
-            self._failed += 1
-            self._no_table = {row.start for row in rows[: max(count, 1)]} if self._failed >= _MOST_HEADINGS else set()
-            return 0, []
-        count = next(at for at in range(place, len(lines)) if lines[at] is rows[count - 1]) + 1 - place
+        rows = lines[place : place + _LONGEST_TABLE]
+        count, cells = read_table(rows, self._seat_of_heading, lambda text: bool(self.body(text)))
         items: list[Item] = []
         is_pairs = any(cell.column == 1 for cell in cells)
         for cell in cells:
-            text = f"{cell.dice}; {cell.text}" if cell.dice and self.body(f"{cell.dice}; {cell.text}") else cell.text
+            whole = f"{self.dice_reader.dice(cell.dice) or cell.dice}; {cell.text}"
+            text = whole if cell.dice and self.body(whole) else cell.text
             item = self._one(cell.line, text, message, cell.line.text)
-            if cell.dice and text == cell.text and item.kind is Kind.TURN:
-                items.append(
-                    Item(Kind.DICE, (cell.line,), cell.dice, message, dice=self.dice_reader.dice(cell.dice) or "")
-                )
             if item.kind is Kind.TURN:
                 item.number, item.who, item.has_head = cell.number, self._player_of(cell.who), True
                 item.is_pair, item.is_second = is_pairs and cell.column is not None, cell.column == 1
             items.append(item)
         taken = {text for cell in cells for text in (cell.text, cell.dice, cell.who)}
-        for line in lines[place : place + count]:
+        for line in rows[:count]:
             words = " ".join(cell for cell in split_row(line) if cell not in taken)
             if signal_of(words) is Signal.ASK:
                 items.append(Item(Kind.TALK, (line,), words, message))

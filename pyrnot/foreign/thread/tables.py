@@ -13,6 +13,7 @@ from msgspec import Struct
 
 from pyrnot.core.limits import LINE_CHARACTERS
 from pyrnot.foreign.thread.text import Line, strip_line
+from pyrnot.foreign.thread.times import month_of
 from pyrnot.foreign.thread.turn_text import LOOKS_LIKE_TURN
 
 _RULE = re.compile(r"^[\s|:+=-]+$")
@@ -25,16 +26,13 @@ _HEADINGS = {
     "note": "note|notes|comment|comments|remark|remarks",
 }
 _KINDS = {word: kind for kind, words in _HEADINGS.items() for word in words.split("|")}
-_PLAYER = re.compile(r"[^\W\d_a-z][^\W\d_]+(?:[ .'’-]+[^\W\d_a-z][^\W\d_]*){0,3}\.?")
-_SAMPLE = 20
+_SAMPLE = 8
 """Lines of a table that show what its columns hold."""
-_MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
 
 
 class Cell(Struct, frozen=True):
     """A cell that may hold a turn: its text, the row's number, whose turns its column or its row has, and what the
-    row's dice
-    show. `column` counts the columns of turns from 0, None where a table has one for all."""
+    row's dice show. `column` counts the columns of turns from 0, None where a table has one for all."""
 
     line: Line
     text: str
@@ -63,92 +61,52 @@ def _cells(text: str, raw: str) -> tuple[str, ...]:
 
 
 def read_table(
-    lines: Sequence[Line], place: int, seat_of: Callable[[str], str | None], reads: Callable[[str], bool]
+    lines: Sequence[Line], seat_of: Callable[[str], str | None], reads: Callable[[str], bool]
 ) -> tuple[int, list[Cell]]:
-    """The table that begins with the line at `place`: how many lines it takes (0: none begins here), and its cells.
+    """The table that begins with the first of some lines: how many it takes (0: none begins here), and its cells.
 
-    `seat_of` gives the seat that a word names, `reads` says whether a cell is a turn. A table without a heading may
-    have no cell with a turn; then no table begins with a later row of it either.
+    `seat_of` gives the seat that a word names, `reads` says whether a cell is a turn. A table without a heading begins
+    with a number.
     """
-    heading = split_row(lines[place])
-    if not heading:
+    sample = _rows(lines[:_SAMPLE])
+    if len(sample) < 2 or sample[0][0]:
         return 0, []
-    kinds = _kinds(heading, seat_of)
-    has_heading = kinds is not None
-    if kinds is None and not heading[0].strip("#.()").isdigit():
-        if any(map(LOOKS_LIKE_TURN.search, heading)):
-            return 0, []  # a turn whose actions bars part
-        columns = _columns(_rows(lines[place + 1 : place + _SAMPLE]), len(heading))
-        kinds = _kinds_by_cells(heading, columns, reads)
-        if kinds is None:
-            return 0, []
-        has_heading = True
-    rows = _rows(lines[place + has_heading :])
-    if kinds is None:
-        columns = _columns(rows, len(heading))[1:]
-        kinds = ["number", *("seat" if any(map(_may_be_turn(reads), cells)) else "note" for cells in columns)]
+    heading = sample[0][1]
+    is_headed = not heading[0].strip("#.()").isdigit()
+    columns = [[row[at] for _, row in sample[is_headed:] if at < len(row)] for at in range(len(heading))]
+    holds_turns = [any(LOOKS_LIKE_TURN.search(cell) or reads(cell) for cell in column) for column in columns]
+    if is_headed:
+        kinds = [_kind(*column, seat_of) for column in zip(heading, holds_turns, strict=True)]
+    else:
+        kinds = ["number", *("seat" if holds else "note" for holds in holds_turns[1:])]
         heading = [""] * len(heading)
-    found = [cell for line, row in rows for cell in _read_row(line, row, kinds, heading, seat_of)]
-    end = place + has_heading
-    while end < len(lines) and (split_row(lines[end]) or (lines[end].text and _RULE.match(lines[end].text))):
-        end += 1
-    is_table = bool(found) if has_heading else end - place > 1
-    return (end - place, found) if is_table else (0, [])
+    of_turns = [column for kind, column in zip(kinds, columns, strict=True) if kind in ("seat", "turn")]
+    is_ordered = kinds.count("seat") > 1 or "number" in kinds or ("turn" in kinds and "who" in kinds)
+    if not is_ordered or not any(reads(cell) for column in of_turns for cell in column):
+        return 0, []
+    rows = _rows(lines)
+    found = [cell for at, row in rows[is_headed:] for cell in _read_row(lines[at], row, kinds, heading, seat_of)]
+    return rows[-1][0] + 1, found
 
 
-def _rows(lines: Sequence[Line]) -> list[tuple[Line, list[str]]]:
-    """The rows with which some lines begin, without the rules between them."""
+def _rows(lines: Sequence[Line]) -> list[tuple[int, list[str]]]:
+    """The rows with which some lines begin, each with its place, without the rules and blank lines between them."""
     rows = []
-    for line in lines:
-        row = split_row(line)
-        if row:
-            rows.append((line, row))
-        elif not (line.text and _RULE.match(line.text)):
+    for place, line in enumerate(lines):
+        if row := split_row(line):
+            rows.append((place, row))
+        elif line.text and not line.why and not _RULE.match(line.text):
             break
     return rows
 
 
-def _columns(rows: Sequence[tuple[Line, list[str]]], count: int) -> list[list[str]]:
-    return [[row[at] for _, row in rows if at < len(row)] for at in range(count)]
-
-
-def _may_be_turn(reads: Callable[[str], bool]) -> Callable[[str], bool]:
-    return lambda cell: bool(LOOKS_LIKE_TURN.search(cell)) or reads(cell)
-
-
-def _kinds_by_cells(
-    heading: Sequence[str], columns: Sequence[Sequence[str]], reads: Callable[[str], bool]
-) -> list[str] | None:
-    """What the columns hold whose headings are unknown names: those with turns are players'."""
-    kinds = [
-        _KINDS.get(cell.lower().strip(" :"))
-        or ("seat" if _PLAYER.fullmatch(cell) and cells and reads(next(filter(None, cells), "")) else "note")
-        for cell, cells in zip(heading, columns, strict=True)
-    ]
-    return kinds if kinds.count("seat") > 1 and "turn" not in kinds else None
-
-
-def _kinds(heading: Sequence[str], seat_of: Callable[[str], str | None]) -> list[str] | None:
-    kinds = []
-    for cell in heading:
-        word = cell.lower().strip(" :")
-        if word in _KINDS:
-            kinds.append(_KINDS[word])
-        elif _seat_of_heading(cell, seat_of) is not None:
-            kinds.append("seat")
-        else:
-            kinds.append("note")
-    last = next((at for at in reversed(range(len(kinds))) if _is_turn(heading[at])), None)
-    is_free = "turn" not in kinds and "seat" not in kinds
-    if last is not None and is_free and (kinds.count("number") > 1 or "who" in kinds):
-        kinds[last] = "turn"
-    has_turns = kinds.count("seat") > 1 or ("seat" in kinds and "number" in kinds)
-    return kinds if has_turns or ("turn" in kinds and ("number" in kinds or "who" in kinds)) else None
-
-
-def _is_turn(heading: str) -> bool:
-    """Whether a heading means a turn's number or, beside a column of numbers, the turn itself."""
-    return heading.lower().strip(" :") in ("turn", "zug", "ply", "coup")
+def _kind(heading: str, holds_turns: bool, seat_of: Callable[[str], str | None]) -> str:
+    """What a column holds: `Turn` heads the numbers of turns or the turns themselves, a name those of a player."""
+    kind = _KINDS.get(heading.lower().strip(" :"))
+    if kind is None:
+        is_player = holds_turns and heading.istitle() and not LOOKS_LIKE_TURN.search(heading)
+        return "seat" if is_player or _seat_of_heading(heading, seat_of) is not None else "note"
+    return "turn" if kind == "number" and holds_turns else kind
 
 
 def _seat_of_heading(cell: str, seat_of: Callable[[str], str | None]) -> str | None:
@@ -195,6 +153,5 @@ def _read_row(
 def read_dice(text: str) -> str:
     """What a cell of dice shows, with a date that a spreadsheet made of it (`6-May`) turned back into 6/5."""
     found = re.fullmatch(r"(\d{1,2})[-. ](\w{3,9})\.?", text.strip())
-    if found and found[2][:3].lower() in _MONTHS:
-        return f"{int(found[1])}/{_MONTHS.index(found[2][:3].lower()) + 1}"
-    return text.strip()
+    month = month_of(found[2]) if found else None
+    return f"{int(found[1])}/{month}" if found and month else text.strip()

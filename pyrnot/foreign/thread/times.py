@@ -126,11 +126,11 @@ def _date(text: str, day_first: bool | None) -> tuple[int, int, int] | None:
     for pattern in (_ISO, _FAR_EAST):
         if found := pattern.search(text):
             return int(found[1]), int(found[2]), int(found[3])
-    if (found := _DASHED.search(text)) and (month := _month(found[2])):
+    if (found := _DASHED.search(text)) and (month := month_of(found[2])):
         return int(found[3]) + (2000 if len(found[3]) == 2 else 0), month, int(found[1])
-    if (found := _DAY_MONTH.search(text)) and (month := _month(found[2])):
+    if (found := _DAY_MONTH.search(text)) and (month := month_of(found[2])):
         return int(found[3] or 2000), month, int(found[1])
-    if (found := _MONTH_DAY.search(text)) and (month := _month(found[1])):
+    if (found := _MONTH_DAY.search(text)) and (month := month_of(found[1])):
         return int(found[3] or 2000), month, int(found[2])
     if found := _NUMERIC.search(text):
         first, second, year = int(found[1]), int(found[3]), int(found[4])
@@ -144,7 +144,8 @@ def _date(text: str, day_first: bool | None) -> tuple[int, int, int] | None:
     return (9000, 1, _TODAY[word]) if word else None
 
 
-def _month(word: str) -> int | None:
+def month_of(word: str) -> int | None:
+    """The number of the month that a word names."""
     return _MONTHS.get(word[:3].lower()) or _MONTHS.get(word[:4].lower())
 
 
