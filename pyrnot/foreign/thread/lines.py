@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from itertools import pairwise
 
 from pyrnot.core.diagnostics import Span
 from pyrnot.foreign.thread.dice import DiceReader
@@ -157,22 +158,16 @@ class LineReader:
             return not (is_introduction(clause) or is_introduction(text) or self._is_heading(text))
         if apart > 1 or turn.number is not None or self._is_heading(text):
             return False
-        if text.endswith("?") or signal_of(text) > Signal.NONE:
-            return text.endswith("?") or not is_small_talk(text, self.book.player_words())
-        is_closed = text.endswith((".", "!", ")", "]", ">", "…"))
-        is_known = is_small_talk(text, self.book.player_words()) or is_introduction(text)
-        return not (is_closed or is_known)
+        is_closed = text.endswith((".", "!", ")", "]", ">", "…")) or is_introduction(text)
+        return text.endswith("?") or signal_of(text) > Signal.NONE or not is_closed
 
     def _is_heading(self, text: str) -> bool:
         """Whether a line with a colon at its end names the game or a player and nothing else."""
         bare = text.rstrip(": ")
-        titles = {title.lower() for title in (self.book.game.info.title, *self.book.game.info.aliases)}
-        is_titled = any(title in bare.lower() for title in titles)
-        return (
-            is_titled
-            or self.book.knows(bare)
-            or (is_small_talk(bare, self.book.player_words()) and not text.endswith("?"))
-        )
+        info = self.book.game.info
+        is_titled = any(title.lower() in bare.lower() for title in (info.title, *info.aliases))
+        is_known = is_titled or self.book.knows(bare)
+        return is_known or (is_small_talk(bare, self.book.player_words()) and not text.endswith("?"))
 
     # What one line is
 
@@ -262,69 +257,45 @@ class LineReader:
         return any(self.body(head.rest) for head in self.head_reader.heads(text))
 
     def _several(self, line: Line, text: str, message: Message) -> list[Item]:
-        """The turns of a line with several, each with its number or its player; talk before the first of them."""
-        cuts = [found.start() for found in _INNER_NUMBER.finditer(text)]
-        parts = [text[start:end].strip() for start, end in zip([0, *cuts], [*cuts, len(text)], strict=True)]
+        """The turns of a line with several: each with its number or its player, or two to a number; talk before the
+        first of them."""
+        cuts = [0, *(found.start() for found in _INNER_NUMBER.finditer(text)), len(text)]
+        parts = [part for start, end in pairwise(cuts) if (part := text[start:end].strip())]
         items: list[Item] = []
-        heads = [
-            next((head for head in self.head_reader.heads(part) if head.number is not None), None)
-            for part in parts
-            if part
-        ]
-        numbered = [head for head in heads if head is not None]
-        if 1 < len(numbered) == len(heads) and all(self._cut(head.rest) for head in numbered[:-1]):
-            return self._pairs(line, numbered, message)
         for place, part in enumerate(parts):
-            item = self._one(line, part, message, line.raw)
-            if item.kind is Kind.TURN:
-                items.append(item)
-            elif pair := self._pair(line, part, message):
+            if pair := self._pair(line, part, message, is_listed=len(parts) > 1):
                 items += pair
-            elif not place and len(parts) > 1 and _SENTENCE_END.search(part) and not self.notation.holds(item.text):
-                items.append(item)
-            else:
+                continue
+            item = self._one(line, part, message, line.raw)
+            is_talk = not place and _SENTENCE_END.search(part) and not self.notation.holds(item.text)
+            if item.kind is not Kind.TURN and (len(parts) == 1 or not is_talk):
                 return []
-        return items if any(item.kind is Kind.TURN for item in items) else []
+            items.append(item)
+        turns = [item for item in items if item.kind is Kind.TURN]
+        if any(turn.is_pair for turn in turns):
+            turns[-1].is_pair = turns[-1].number is not None
+        return items if turns and len({turn.is_pair for turn in turns}) == 1 else []
 
-    def _cut(self, text: str) -> tuple[str, str] | None:
-        """Two whole turns of which a text consists, as they stand; None if it is one turn of several actions."""
-        if self.reader.parse(text) is not None:
-            return None
-        for found in re.finditer(r"\s+", text[:200]):
-            one, two = self.reader.parse(text[: found.start()]), self.reader.parse(text[found.end() :])
-            if one is not None and two is not None and one.kind == two.kind == TURN:
-                return text[: found.start()], text[found.end() :]
-        return None
-
-    def _pairs(self, line: Line, heads: Sequence[Head], message: Message) -> list[Item]:
-        """The turns of a line on which each number is that of two turns."""
-        items: list[Item] = []
-        for head in heads:
-            for place, text in enumerate(self._cut(head.rest) or (head.rest,)):
-                item = self._one(line, text, message, line.raw)
-                item.number, item.is_pair, item.is_second, item.has_head = head.number, True, bool(place), True
-                items.append(item)
-        return items if all(item.kind is Kind.TURN for item in items) else []
-
-    def _pair(self, line: Line, text: str, message: Message) -> list[Item]:
-        """Two turns one after the other: with their players, with a reply's dots, or of a game whose turns are single
-        actions."""
+    def _pair(self, line: Line, text: str, message: Message, *, is_listed: bool) -> list[Item]:
+        """Two turns one after the other: with their players, or with one number, of a game whose turns are single
+        actions or where other numbered turns are on the line, and both as they are written."""
         head = next((head for head in self.head_reader.heads(text) if head.number is not None), None)
         rest = head.rest if head is not None else text
+        has_one_action = self.reader.game.info.has_one_action
+        if self.reader.parse(rest) is not None:
+            return []
         for found in re.finditer(r"\s+(?=\S)", rest):
             left, right = rest[: found.start()], rest[found.end() :]
-            named = NAMED.match(right)
-            is_named = named is not None and self.book.knows(named["who"])
-            if not (is_named or (self.reader.game.info.has_one_action and head is not None) or "  " in found.group()):
-                continue
-            if named and not is_named:
+            is_named = (named := NAMED.match(right)) is not None and self.book.knows(named["who"])
+            if left.endswith(",") or not (is_named or (head is not None and (has_one_action or is_listed))):
                 continue
             one, two = self._one(line, left, message, line.raw), self._one(line, right, message, line.raw)
-            if one.kind is two.kind is Kind.TURN and not one.remark and not left.endswith(","):
-                number = head.number if head is not None else None
-                for item, is_second in ((one, False), (two, True)):
-                    item.number, item.is_pair, item.is_second = number, number is not None, is_second
-                    item.has_head = True
+            if not (one.kind is two.kind is Kind.TURN) or one.remark:
+                continue
+            if is_named or has_one_action or not any(way.is_respelt or way.kind != TURN for way in one.ways + two.ways):
+                for item in (one, two):
+                    item.number = head.number if head is not None else None
+                    item.is_pair, item.is_second, item.has_head = head is not None, item is two, True
                 return [one, two]
         return []
 
