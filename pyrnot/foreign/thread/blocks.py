@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from itertools import groupby
 
 from msgspec.structs import replace
 
@@ -18,17 +19,27 @@ _BOARD = re.compile(
     r"^\s*(?:a\s+b\s+c\s+d\s+e)(?:\s+f(?:\s+g\s+h)?)?\s*$",
 )
 _BEGINS_BOARD_LINE = frozenset("0123456789+┌├└│|a")
-_SHOWN_TURN = re.compile(r"^\s*\d{1,4}(?:\.|\.{3}) [^\W\d_]{1,8}: \S")
-_SHOWN_PLAYERS = re.compile(r"^\s*[^\W\d_]{1,8}: .{1,60}, [^\W\d_]{1,8}: ")
-_SHOWN_HEAD = re.compile(r"^\s*(?:To move: [^\W\d_]{1,8}\b|Won by: |Drawn\b)")
-_SHOWN_TAIL = re.compile(r"^\s*(?:This turn:|Signs:|Drawn:|[•-] \S)")
-_FILES = re.compile(r"^a\s+b\s+c")
+_FILES = re.compile(r"^[ \t]*+a[ \t]++b[ \t]++c", re.MULTILINE)
+_RANK = re.compile(r"^[ \t]*+[1-8][ \t]", re.MULTILINE)
+_FRAME = re.compile(r"^[ \t]*+(?:\d[ \t]++)?+[+┌├└][-─]", re.MULTILINE)
+_SHOWN_TURN = re.compile(r"\d{1,4}(?:\.|\.{3}) [^\W\d_]{1,8}: \S")
+_SHOWN_PLAYERS = re.compile(r"[^\W\d_]{1,8}: .{1,60}, [^\W\d_]{1,8}: ")
+_SHOWN_HEAD = re.compile(r"To move: [^\W\d_]{1,8}\b|Won by: |Drawn\b")
+_SHOWN_TAIL = re.compile(r"This turn:|Signs:|Drawn:|[•-] \S")
 _LONGEST_SHOWN = 60
-_LABEL = re.compile(r"\W{0,20}(?:(?:position|setup|board|fen)\W{0,5})?", re.IGNORECASE)
-_CELLS = re.compile(r"[0-9A-Za-z,/]{9,200}")
-_SYSTEM = re.compile(r"[^\s()]{1,30}\([nesw]?\)[rygb][123]", re.IGNORECASE)
+_NEAR = 4
+"""Lines between the parts of what `pyrnot show` prints."""
+_POSITION = re.compile(
+    r"\W{0,20}(?:(?:position|setup|board|fen)\W{0,5})?(?:"
+    r"(?=[0-9a-z,]{0,99}/[0-9a-z,]{0,99}/)[0-9a-z,/]{9,200} [^\W\d_](?: \S+){0,8}|"  # cells, and who moves
+    r"[0-9a-z]{6,14} [+-] \S{0,99}/\S{0,99} [^\s/]{1,40}/[^\s/]{1,40}/\S{1,99} [a-d].*|"  # a ring, stacks, goals
+    r"[^\s()]{1,30}\([nesw]?\)[rygb][123]\S*(?: \S+){1,3}"  # systems
+    r")[\"`' ]*",
+    re.IGNORECASE,
+)
 _RULE_ID = re.compile(r"\W{0,6}(?:B|ML|T(?!\d+:)|AA|S|H|HN|HC|R|TR)\d{1,2}\b[*_]{0,2}[.:)]?\s")
 _WORD = re.compile(r"\b[^\W\d_]{2,}\b")
+_FIRST = re.compile(r"1[.)]\s*\S")
 _WORDS_OF_RULE = 4
 _RULE_HEADING = re.compile(
     r"^\W{0,8}(?:(?:the\s+)?rules?(?:\s+(?:of|for)\b.{0,40})?|notation|(?:an?\s+)?examples?|how to (?:play|"
@@ -40,7 +51,7 @@ _RULE_HEADING = re.compile(
 
 def leave_out_blocks(lines: Iterable[Line]) -> list[Line]:
     """The lines of a message, those of rules, boards and position strings marked as left out."""
-    marked = [_left_out(line, "a position") if _is_position(line) else line for line in lines]
+    marked = [_left_out(line, "a position") if _is_position(line.text) else line for line in lines]
     _mark_shown(marked)
     _mark_boards(marked)
     _mark_rules(marked)
@@ -51,19 +62,9 @@ def _left_out(line: Line, why: str) -> Line:
     return line if line.why or not line.text else replace(line, why=why)
 
 
-def _is_position(line: Line) -> bool:
+def _is_position(text: str) -> bool:
     """Whether a line is a position string of some game, perhaps after `Setup:` and the like."""
-    if "/" not in line.text and "(" not in line.text:
-        return False
-    label = _LABEL.match(line.text)
-    match line.text[label.end() if label else 0 :].rstrip("\"`' ").split():
-        case [cells, mover, *more] if cells.count("/") > 1 and len(mover) == 1 and mover.isalpha():
-            return len(more) < 9 and _CELLS.fullmatch(cells) is not None
-        case [ring, "+" | "-", stacks, goals, seat, *_] if 5 < len(ring) < 15 and ring.isalnum():
-            return "/" in stacks and goals.count("/") > 1 and seat[0] in "ABCDabcd"
-        case [system, *more]:
-            return 0 < len(more) < 4 and _SYSTEM.match(system) is not None
-    return False
+    return ("/" in text or "(" in text) and len(text) <= _LONGEST and _POSITION.fullmatch(text) is not None
 
 
 def _is_rule(text: str) -> bool:
@@ -79,81 +80,47 @@ def _is_board_line(line: Line) -> bool:
 
 
 def _mark_boards(marked: list[Line]) -> None:
-    """Boards: three and more rows together, with what `pyrnot show` prints before and after them."""
+    """Boards: three and more rows together, which have a frame or its files, unlike those of a table of turns."""
     index, count = 0, len(marked)
     while index < count:
         end = index
-        rows = 0
-        while end < count and (_is_board_line(line := marked[end]) or (not line.text and end > index)):
-            rows += bool(line.text)
+        while end < count and (_is_board_line(marked[end]) or (not marked[end].text and end > index)):
             end += 1
-        if rows >= 3 and _has_frame(marked[index:end]):
-            for place in range(_reach_up(marked, index), end):
-                marked[place] = _left_out(marked[place], "a board")
+        rows = [line.raw for line in marked[index:end] if line.text]
+        text = "\n".join(rows)
+        if len(rows) >= 3 and (_FILES.search(text) or (_FRAME.search(text) and len(_RANK.findall(text)) > 1)):
+            marked[index:end] = [_left_out(line, "a board") for line in marked[index:end]]
         index = max(end, index + 1)
 
 
-def _has_frame(lines: list[Line]) -> bool:
-    """Whether rows are those of a board and not of a table of turns: they have a frame or its files."""
-    texts = [line.raw for line in lines]
-    has_files = any(re.match(r"^\s*a\s+b\s+c", text) for text in texts)
-    has_ranks = sum(1 for text in texts if re.match(r"^\s*[1-8]\s", text)) >= 2
-    has_frame = any(re.match(r"\s*+(?:\d\s)?+\s*+[+┌├└][-─]", text) for text in texts)
-    return has_files or (has_ranks and has_frame)
-
-
-def _reach_up(lines: list[Line], index: int) -> int:
-    """Where what `pyrnot show` prints above a line begins: the players, the turn, and whose move it is."""
-    first = index
-    has_head = False
-    for place in range(index - 1, max(index - 8, -1), -1):
-        text = lines[place].text
-        has_head = has_head or _SHOWN_HEAD.match(text) is not None
-        if text:
-            is_shown = _SHOWN_HEAD.match(text) or _FILES.match(text) or _SHOWN_PLAYERS.match(text)
-            if not is_shown and not (has_head and _SHOWN_TURN.match(text)):
-                break
-            first = place
-    return first
-
-
 def _mark_shown(lines: list[Line]) -> None:
-    """What `pyrnot show` prints, from `To move:` to what the turn did."""
+    """What `pyrnot show` prints: the players and the turn above `To move:`, and all to what the turn did."""
     for index, line in enumerate(lines):
         if line.why or not _SHOWN_HEAD.match(line.text):
             continue
-        near = range(index, min(index + _LONGEST_SHOWN, len(lines)))
-        end = next((place for place in near if lines[place].text.startswith("This turn:")), None)
-        if end is None:
+        near = enumerate(lines[index : index + _LONGEST_SHOWN], index)
+        end = next((place for place, shown in near if shown.text.startswith("This turn:")), index + 1)
+        if end == index + 1 and not any(map(_is_board_line, lines[end : end + _NEAR])):
             continue
         while end < len(lines) and _SHOWN_TAIL.match(lines[end].text):
             end += 1
-        for place in range(_reach_up(lines, index + 1), end):
-            lines[place] = _left_out(lines[place], "a board")
-
-
-def _holds_turns(lines: list[Line], heading: int, end: int) -> bool:
-    """Whether a heading such as `Notation:` is that of the game itself: numbered lines follow, and it is not an
-    example."""
-    is_example = "example" in lines[heading].text.lower()
-    return not is_example and any(re.match(r"1[.)]\s*\S", lines[place].text) for place in range(heading + 1, end))
+        first = index
+        for pattern in (_SHOWN_TURN, _SHOWN_PLAYERS):
+            above = [place for place in range(max(first - _NEAR, 0), first) if lines[place].text]
+            first = above[-1] if above and pattern.match(lines[above[-1]].text) else first
+        lines[first:end] = [_left_out(line, "a board") for line in lines[first:end]]
 
 
 def _mark_rules(marked: list[Line]) -> None:
-    """Quoted rules: a paragraph in which a line begins with a rule's id, or the one under a heading such as
-    `Rules:`."""
-    start = 0
-    is_rules = False
-    heading: int | None = None
-    for index in range(len(marked) + 1):
-        text = marked[index].text if index < len(marked) else ""
-        if text:
-            is_rules = is_rules or _is_rule(text)
-            if heading is None and _RULE_HEADING.match(text[:120]):
-                heading = index
+    """Quoted rules: a paragraph in which a line begins with a rule's id, or the one under a heading such as `Rules:`;
+    under `Notation:` and the like, numbered lines are the game itself."""
+    for has_text, group in groupby(range(len(marked)), lambda place: bool(marked[place].text)):
+        places = [*group] if has_text else []
+        texts = [marked[place].text for place in places]
+        heading = next((at for at, text in enumerate(texts) if _RULE_HEADING.match(text[:120])), len(texts))
+        if any(map(_is_rule, texts)):
+            heading = 0
+        elif any(_FIRST.match(text) for text in texts[heading:]) and "example" not in texts[heading].lower():
             continue
-        first = start if is_rules else heading
-        if first is not None and (is_rules or not _holds_turns(marked, first, index)):
-            for place in range(first, index):
-                marked[place] = _left_out(marked[place], "rules")
-        start, is_rules, heading = index + 1, False, None
+        for place in places[heading:]:
+            marked[place] = _left_out(marked[place], "rules")
