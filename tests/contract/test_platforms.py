@@ -17,7 +17,7 @@ AS_ON_WINDOWS = """
 import multiprocessing, os, signal, sys
 sys.modules.update(dict.fromkeys(("fcntl", "termios", "tty", "pty", "pwd", "grp", "resource", "readline", "syslog")))
 for name in ("chown", "fchown", "lchown", "fchmod", "fork", "forkpty", "geteuid", "getgid", "getegid", "getpgid",
-             "killpg", "setsid", "mkfifo", "mknod", "openpty", "nice", "uname", "sysconf", "statvfs", "ctermid"):
+             "killpg", "setsid", "mkfifo", "mknod", "openpty", "nice", "uname", "statvfs", "ctermid"):
     if hasattr(os, name):
         delattr(os, name)
 KEPT = {"SIGABRT", "SIGFPE", "SIGILL", "SIGINT", "SIGSEGV", "SIGTERM", "SIG_DFL", "SIG_IGN"}
