@@ -10,6 +10,8 @@ import re
 from collections.abc import Sequence
 from itertools import pairwise
 
+from msgspec.structs import replace
+
 from pyrnot.core.diagnostics import Span
 from pyrnot.foreign.thread.dice import DiceReader
 from pyrnot.foreign.thread.items import Item, Kind
@@ -41,6 +43,7 @@ _AGO = re.compile(
 _LATE_TIME = re.compile(r"\s+[\[(]\d{1,2}[:.]\d{2}(?::\d\d)?(?:\s?[ap]m)?[\])]$")
 _APART = re.compile(r"\s[-–—]{1,2}\s|\s[({#]|\s//|[.!?]+\s|,\s|\s?…|;\s|:\s|\s(?=[^\w\s.,;:!?()<>+=@^\[\]-])|\s{2,}")
 """Where a remark may be set apart from the turn before it."""
+_ENDS_DICE = re.compile(r"\s*(?:[;:]|,(?=\s)|->|→|\s-\s)\s*")
 _FIGURE = re.compile(r"\d|\b[ivxlIVXL]+[.)]")
 _MARKED = re.compile(r"(?:[\])>*_~|\t]|  )(?P<word>[^\W\d_]+)")
 """A word right after markup or a wide blank."""
@@ -57,7 +60,7 @@ class LineReader:
         self.notation = notation
         self.book = book
         self.head_reader = HeadReader(reader, book)
-        self.dice_reader = DiceReader(reader, book, self.head_reader)
+        self.dice_reader = DiceReader(reader, book)
 
     def read(self, message: Message) -> list[Item]:
         """The items of a message, in its order."""
@@ -181,7 +184,7 @@ class LineReader:
         one = self._one(line, text, message, line.raw)
         if one.kind not in (Kind.TALK, Kind.UNREAD) or not self.reader.may_hold(text):
             return [one]
-        return self._several(line, text, message) or [one]
+        return self._after_dice(line, text, message) or self._several(line, text, message) or [one]
 
     def _one(self, line: Line, text: str, message: Message, raw: str) -> Item:
         number: Head | None = None
@@ -256,6 +259,23 @@ class LineReader:
         """Whether a text is a turn after its heads."""
         return any(self.body(head.rest) for head in self.head_reader.heads(text))
 
+    def _after_dice(self, line: Line, text: str, message: Message) -> list[Item]:
+        """A turn and the dice before it, in words and set apart from it: `I rolled 5 and 2, so DIG 5/2; La4-b4`."""
+        for head in self.head_reader.heads(text) if self.reader.game.info.opening else ():
+            for found in _ENDS_DICE.finditer(head.rest[:80]) if head.rest[:1].isalnum() else ():
+                said, rest = head.rest[: found.start()], head.rest[found.end() :]
+                dice = self.dice_reader.dice(said)
+                if dice is None or (turn := self._one(line, rest, message, line.raw)).kind is not Kind.TURN:
+                    continue
+                turn.number = head.number if turn.number is None else turn.number
+                turn.who, turn.has_head = turn.who or head.who, turn.has_head or head.is_any
+                whole = [replace(way, is_respelt=True) for way in self.reader.read(f"{dice}; {turn.text}")]
+                if whole and not turn.remark:
+                    turn.text, turn.ways = head.rest, tuple(whole)
+                    return [turn]
+                return [Item(Kind.DICE, (line,), said, message, who=turn.who, dice=dice), turn]
+        return []
+
     def _several(self, line: Line, text: str, message: Message) -> list[Item]:
         """The turns of a line with several: each with its number or its player, or two to a number; talk before the
         first of them."""
@@ -307,8 +327,6 @@ class LineReader:
             return None
         asks = text.endswith("?") and not text.endswith(("!?", "??", "?!", " ?"))
         if not asks and (ways := self.reader.read(text)):
-            return ways, ""
-        if ways := self.dice_reader.turns(text):
             return ways, ""
         apart = list(_APART.finditer(text[:600]))
         if raw and len(raw) < 2_000:
