@@ -16,9 +16,8 @@ from pyrnot.cli.targets import Target
 from pyrnot.core.codes import CoreCodes
 from pyrnot.core.game import AnyGame
 from pyrnot.foreign.edit import EditedFile
-from pyrnot.foreign.message import frame_board
 from pyrnot.foreign.reading import read_record
-from pyrnot.foreign.receive import begin_by_text, extend_by_text
+from pyrnot.foreign.receive import begin_by_text, extend_by_text, frame_board
 from pyrnot.play.extend import Extension, Refused, caption, take_back
 from pyrnot.play.plies import players, view_ply
 from pyrnot.play.replay import Replay, replay

@@ -1,4 +1,5 @@
-"""The front door to texts that are not in pyrnot's own format (TR1, HN4): which forms there are, and what reads them.
+"""The front door to texts that are not in pyrnot's own format (TR1, HN4): which forms there are, how much each may
+hold, and what reads them.
 
 A form is a module of the folder `forms`, and its file name is its name for `--from`. There is no list of them: a new
 form is a new file, which states what `Form` has. No form is imported before a text may need it.
@@ -14,12 +15,17 @@ from typing import Protocol, cast
 
 from msgspec.structs import replace
 
+from pyrnot.core.codes import CoreCodes
 from pyrnot.core.game import AnyGame
+from pyrnot.core.limits import FOREIGN_BYTES, FOREIGN_LINES, MAILBOX_BYTES, MAILBOX_LINES
 from pyrnot.record.model import Record
+from pyrnot.record.opening import Unreadable
 from pyrnot.record.source import SourceText
 
 SDG_OPENING = "Homeworlds Online (SDG# "
 """What a transcript of SuperDuperGames begins with."""
+BINARY_FORMS = ("eml", "mbox")
+"""Forms whose files hold texts in several encodings."""
 
 
 class Form(Protocol):
@@ -71,3 +77,13 @@ def foreign_records(source: SourceText, game: AnyGame | None = None) -> Iterator
             text.number = number
             record = replace(record, source=text)
         yield record
+
+
+def check_size(file: str, form: str, size: int, lines: int) -> None:
+    """Raises `Unreadable` for a text with more bytes or lines than its form may have."""
+    is_large = form == "chat" or form in BINARY_FORMS
+    most, most_lines = (MAILBOX_BYTES, MAILBOX_LINES) if is_large else (FOREIGN_BYTES, FOREIGN_LINES)
+    if size > most or lines > most_lines:
+        limit = f"{most // 1_000_000} MB" if size > most else f"{most_lines:,} lines"
+        message = f"too long for a text that is not a record: it may have {limit}; split it"
+        raise Unreadable(file, CoreCodes.UNREADABLE, message)

@@ -11,8 +11,8 @@ from msgspec.structs import replace
 from pyrnot.core.codes import CoreCodes
 from pyrnot.core.game import AnyGame
 from pyrnot.core.limits import LINE_CHARACTERS
+from pyrnot.foreign import check_size
 from pyrnot.foreign.decoded import DecodedLine, DecodedPart, DecodedText
-from pyrnot.foreign.size import check_size
 from pyrnot.foreign.thread import read_threads
 from pyrnot.foreign.thread.text import Line, Message, make_line
 from pyrnot.record.model import LeftOut, Reading, Record

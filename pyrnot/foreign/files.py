@@ -9,9 +9,8 @@ from collections.abc import Callable, Iterator
 
 from pyrnot.core.game import AnyGame
 from pyrnot.core.limits import MAILBOX_BYTES
-from pyrnot.foreign import SDG_OPENING
+from pyrnot.foreign import BINARY_FORMS, SDG_OPENING, check_size
 from pyrnot.foreign.recognition import recognise
-from pyrnot.foreign.size import BINARY_FORMS, check_size
 from pyrnot.record.answers import NONE, Answers
 from pyrnot.record.encodings import UTF_8, find_encoding, is_text_encoding
 from pyrnot.record.files import SUFFIX

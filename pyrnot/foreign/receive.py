@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 from msgspec.structs import replace
 
@@ -10,7 +11,6 @@ from pyrnot.core.codes import CoreCodes
 from pyrnot.core.diagnostics import Diagnostic, Severity
 from pyrnot.core.limits import FOREIGN_BYTES, FOREIGN_LINES
 from pyrnot.foreign.answering import read_answered
-from pyrnot.foreign.message import read_message, without_boards
 from pyrnot.foreign.recognition import takes_lone_word
 from pyrnot.foreign.thread import read_threads
 from pyrnot.play.extend import Extension, Refused, errors_of, extend
@@ -20,16 +20,26 @@ from pyrnot.play.write import write_record, write_turn_text
 from pyrnot.record.answers import NONE, Answers
 from pyrnot.record.model import Record
 from pyrnot.record.numbering import write_number
+from pyrnot.record.opening import Unreadable
 from pyrnot.record.read import read_strictly
 from pyrnot.record.source import SourceText
+from pyrnot.record.sources import split_records_of
 from pyrnot.record.typed import read_typed
 
+_RULE = "-" * 5
+_BEGIN, _END = f"{_RULE} board ", f"{_RULE} end of board {_RULE}"
+_QUOTE = " \t>"
 _MESSAGE = "the message"
 _SEVERAL = "the message contains turns of more than one game"
 _TOO_LONG = f"it is too long: a message may have {FOREIGN_LINES:,} lines"
 _GAME_TAG = re.compile(r"\[\s*game\b", re.IGNORECASE)
 _OF_TURN = re.compile(r"(?:turn|replaces)\s+(\d{1,9})\s*:\s*(\S.*)", re.DOTALL | re.IGNORECASE)
 _REPLACES = re.compile(r"replaces (\d+): (.+)", re.DOTALL)
+
+
+def frame_board(board: str, where: str) -> str:
+    """A board for a mail, between two lines that mark it in a message. `where` says which position it shows."""
+    return f"{_BEGIN}{where} {_RULE}\n{board}\n{_END}\n"
 
 
 def extend_by_text(old: Replay, text: str, *, name: str, is_message: bool, answers: Answers = NONE) -> Extension:
@@ -46,7 +56,7 @@ def extend_by_text(old: Replay, text: str, *, name: str, is_message: bool, answe
     if answers:
         raise Refused("leave the answers out: nothing is asked about it")
     try:
-        notation = read_message(text, name)
+        notation = _read_message(text, name)
         if notation is None:
             raise Refused("there is no turn in it")
         return extend(old, notation)
@@ -82,7 +92,21 @@ def _without_boards(text: str) -> str:
     """The text of a message without its boards. Raises `Refused` for one that is too long."""
     if len(text) > FOREIGN_BYTES or text.count("\n") > FOREIGN_LINES:
         raise Refused(_TOO_LONG)
-    return without_boards(text)
+    return "".join(_lines_without_boards(text))
+
+
+def _lines_without_boards(text: str) -> Iterator[str]:
+    is_board = is_quoted = False
+    for line in text.splitlines(keepends=True):
+        bare = line.lstrip(_QUOTE)
+        if not is_board and bare.startswith(_BEGIN):
+            is_board, is_quoted = True, ">" in line[: -len(bare)]
+        if not is_board:
+            yield line
+            continue
+        quote = line[: len(line) - len(bare)] if is_quoted else ""
+        yield quote + " " * (len(line.rstrip("\r\n")) - len(quote)) + line[len(line.rstrip("\r\n")) :]
+        is_board = bare.rstrip() != _END
 
 
 def _is_notation(text: str, old: Replay) -> bool:
@@ -91,11 +115,25 @@ def _is_notation(text: str, old: Replay) -> bool:
     return read is not None and bool(read.turns or read.result)
 
 
+def _read_message(text: str, name: str) -> SourceText | None:
+    """The notation in the text of a message without boards; None if there is none. `name` is for diagnostics.
+
+    Raises ValueError if it holds several records.
+    """
+    try:
+        source, *others = split_records_of(name, text)
+    except Unreadable:
+        return None
+    if others:
+        raise ValueError("the message holds several records")
+    return source
+
+
 def _strictly(text: str, old: Replay | None = None) -> Record | None:
     """The record that a message is, or which continues another one; None if there is an error in its notation, as there
     is in a greeting."""
     try:
-        source = read_message(text, _MESSAGE)
+        source = _read_message(text, _MESSAGE)
     except ValueError:  # it holds several, or a greeting above one
         return None
     if source is None:

@@ -10,11 +10,12 @@ from types import ModuleType
 
 import pytest
 
+from pyrnot import foreign
 from pyrnot.core.diagnostics import Severity
-from pyrnot.foreign import mail, size
 from pyrnot.foreign.files import read_sources
-from pyrnot.foreign.mail import Mails
-from pyrnot.foreign.pages import page_lines
+from pyrnot.foreign.forms import eml
+from pyrnot.foreign.forms.eml import Mails
+from pyrnot.foreign.forms.html import page_lines
 from pyrnot.foreign.reading import read_records
 from pyrnot.play.replay import Replay, replay
 from pyrnot.record.model import LeftOut
@@ -216,7 +217,8 @@ def test_tr1_mailbox(tmp_path: Path):
 
 
 @pytest.mark.parametrize(
-    ("module", "limit", "most"), [(size, "MAILBOX_BYTES", 150), (size, "MAILBOX_LINES", 5), (mail, "_MAIL_BYTES", 200)]
+    ("module", "limit", "most"),
+    [(foreign, "MAILBOX_BYTES", 150), (foreign, "MAILBOX_LINES", 5), (eml, "_MAIL_BYTES", 200)],
 )
 def test_tr1_mails_that_are_too_long_are_one_error(
     module: ModuleType, limit: str, most: int, monkeypatch: pytest.MonkeyPatch

@@ -1,15 +1,17 @@
-"""A saved page (TR1.1)."""
+"""A page of HTML, saved or in a mail, as lines of text, by Python's own `html.parser` (TR1.1)."""
 
 from __future__ import annotations
 
 import re
+from collections import Counter
+from contextlib import suppress
+from html.parser import HTMLParser
 from itertools import chain
 
 from pyrnot.core.game import AnyGame
-from pyrnot.foreign.decoded import DecodedPart, DecodedText
+from pyrnot.foreign import check_size
+from pyrnot.foreign.decoded import DecodedLine, DecodedPart, DecodedText
 from pyrnot.foreign.engine import read_as_threads
-from pyrnot.foreign.pages import page_lines
-from pyrnot.foreign.size import check_size
 from pyrnot.foreign.thread.messages import split_lines
 from pyrnot.record.model import Record
 from pyrnot.record.source import SourceText
@@ -23,6 +25,26 @@ _OPENS_PAGE = re.compile(
 )
 _OPENS_BLOCK = re.compile(rf"\s*<{_BLOCK}\b[^<>]*>", re.IGNORECASE)
 _ENDS_BLOCK = re.compile(rf"</{_BLOCK}>", re.IGNORECASE)
+_BREAKS = {
+    *("br", "p", "div", "li", "tr", "h1", "h2", "h3", "h4", "h5", "h6", "table", "ul", "ol", "pre", "hr", "section"),
+    *("article", "dd", "dt", "blockquote"),
+}
+_KINDS = {
+    **dict.fromkeys(("script", "style", "head", "template", "noscript", "svg"), "unread"),
+    **dict.fromkeys(("s", "del", "strike"), "struck"),
+    "blockquote": "quoted",
+    "pre": "pre",
+}
+_MAY_HIDE = {"div", "span", "section", "article", "td", "table", "ul", "ol", "pre", "blockquote", "a", "b", "i", "font"}
+"""Elements with an end that may not be left out."""
+_HIDES = re.compile(r"(?:^|[;\s])(?:display\s*:\s*none|visibility\s*:\s*hidden)\b", re.IGNORECASE)
+_CLOSES = {"<!--": "-->", "<![": "]>", "<": ">"}
+_BLANKS = re.compile(r"\s+")
+_WHOLE_TAG = re.compile(r"<(?:[^\"'>]++|\"[^\"]*+\"|'[^']*+')*+>")
+_LONGEST_TAG = 100_000
+"""Characters of a tag: longer ones, such as large pictures, of which `html.parser` could take a hundred times the room,
+are passed over."""
+_DEEPEST_QUOTE = 50
 
 
 def recognises(head: str) -> bool:
@@ -36,3 +58,97 @@ def read(source: SourceText, game: AnyGame | None) -> list[Record]:
     check_size(source.file, "html", 0, len(lines))
     page = DecodedText([DecodedPart(lines)], source)
     return read_as_threads(page, game, [*split_lines(chain(*page.make_parts()))], title=TITLE)
+
+
+def page_lines(text: str) -> list[DecodedLine]:
+    """The lines that a page shows: each block on its own line, cells separated by `|`, quotations with `>`, struck
+    text between `~~`. Each has the line of the page on which it begins. Never raises."""
+    # `html.parser` looks for the end of each tag, comment and declaration up to the end of the page, which takes time
+    # that grows with the square of its length. So all of them end.
+    for opens, closes in _CLOSES.items():
+        end = text.rfind(closes) + 1
+        text = text[:end] + text[end:].replace(opens, f"&lt;{opens[1:]}")
+    reader = _Reader()
+    # html.parser raises the first two for some broken declarations.
+    with suppress(AssertionError, ValueError, RecursionError):
+        reader.feed(text)
+        reader.close()
+    reader.end_line()
+    return reader.lines
+
+
+class _Reader(HTMLParser):
+    def __init__(self) -> None:
+        super().__init__(convert_charrefs=True)
+        self.lines: list[DecodedLine] = []
+        self.line: list[str] = []
+        self.began: tuple[int, int] | None = None
+        self.depth: Counter[str] = Counter()  # of the open elements, by their kind
+        self.cells = 0
+        self.hidden = ""
+        self.hidden_deep = 0
+        """The element that a reader of the page does not see, and how many of its name are open in it."""
+
+    def parse_starttag(self, i: int) -> int:
+        """Passes over a tag that is too long; any other is read as `html.parser` does."""
+        found = _WHOLE_TAG.match(self.rawdata, i)
+        if found and found.end() - i > _LONGEST_TAG:
+            return found.end()
+        return super().parse_starttag(i)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        if self.hidden:
+            self.hidden_deep += tag == self.hidden
+            return
+        if tag in _MAY_HIDE and any(
+            name == "hidden" or (name == "style" and value and _HIDES.search(value)) for name, value in attrs
+        ):
+            self.hidden, self.hidden_deep = tag, 1
+            return
+        if tag in _BREAKS:
+            self.end_line()
+        if tag in _KINDS:
+            self.depth[_KINDS[tag]] += 1
+        if tag in ("td", "th"):
+            self.line.append(" | ")
+            self.cells += 1
+
+    def handle_endtag(self, tag: str) -> None:
+        if self.hidden:
+            self.hidden_deep -= tag == self.hidden
+            self.hidden = self.hidden if self.hidden_deep else ""
+            return
+        if tag == "tr" and self.cells:
+            self.line.append(" |")
+            self.cells = 0
+        if tag in _BREAKS and tag != "br":
+            self.end_line()
+        if tag in _KINDS:
+            self.depth[_KINDS[tag]] = max(self.depth[_KINDS[tag]] - 1, 0)
+
+    def handle_data(self, data: str) -> None:
+        if self.depth["unread"] or self.hidden:
+            return
+        if self.depth["struck"]:
+            data = "\n".join(f"~~{part}~~" if part.strip() else part for part in data.replace("~", "-").split("\n"))
+        if self.began is None and data.strip():
+            number, column = self.getpos()
+            blanks = data[: len(data) - len(data.lstrip())]
+            self.began = number + blanks.count("\n"), 0 if "\n" in blanks else column
+        if not self.depth["pre"]:
+            self.line.append(_BLANKS.sub(" ", data))
+            return
+        for index, line in enumerate(data.split("\n")):
+            if index:
+                self.end_line()
+                self.began = self.getpos()[0] + index, 0
+            self.line.append(line)
+
+    def end_line(self) -> None:
+        """Ends the line that is being read."""
+        text = "".join(self.line).strip()
+        number, column = self.began or self.getpos()
+        self.line, self.began = [], None
+        self.lines.append(
+            DecodedLine("> " * min(self.depth["quoted"], _DEEPEST_QUOTE) + text if text else "", number, column)
+        )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from pyrnot.core.game import AnyGame
-from pyrnot.foreign.mail import read_mails
+from pyrnot.foreign.forms.eml import read_mails
 from pyrnot.record.model import Record
 from pyrnot.record.source import SourceText
 
