@@ -33,6 +33,7 @@ from pyrnot.record.opening import STANDARD_INPUT, Unreadable
 from pyrnot.record.source import SourceText
 from pyrnot.render.report import draw_fault, draw_json_verdict, draw_unreadable_verdict
 from pyrnot.render.text.ansi import ansi, plain
+from pyrnot.render.text.lines import counted
 from pyrnot.render.threads import ReadLine, draw_left_out, draw_read_lines, read_line
 
 
@@ -104,9 +105,9 @@ def check_command(given: Input, options: Options, fix: bool, max_errors: int | N
         if counts["questions"]:
             say("answer with --answer LINE=ANSWER; or let `pyrnot import` ask one question after another")
         if others := given.count_others():
-            say(f"{_count(others, 'other file')} not read: a folder means its .pyr files, so name the others")
+            say(f"{counted(others, 'other file')} not read: a folder means its .pyr files, so name the others")
     if is_full:
-        say(f"stopped after {_count(counts['errors'], 'error')}; there may be more", err=True)
+        say(f"stopped after {counted(counts['errors'], 'error')}; there may be more", err=True)
 
 
 def _fix(given: Input) -> None:
@@ -188,20 +189,16 @@ def judge(record: Record, options: Options) -> Verdict:
 def _say_summary(counts: Counter[str]) -> None:
     """Prints the sums, such as `3 records, 41 turns, 2 with errors (5 errors)`."""
     paint = paint_for(sys.stdout)
-    parts = [_count(counts["records"], "record"), _count(counts["turns"], "turn")]
+    parts = [counted(counts["records"], "record"), counted(counts["turns"], "turn")]
     if counts["questions"]:
-        parts.append(paint("question", _count(counts["questions"], "question")))
-    errors = _count(counts["errors"], "error")
+        parts.append(paint("question", counted(counts["questions"], "question")))
+    errors = counted(counts["errors"], "error")
     if counts["errors"]:
         parts.append(paint("error", errors if counts["records"] == 1 else f"{counts['faulty']} with errors ({errors})"))
     elif not counts["questions"]:
         parts.append(paint("help", "no errors"))
     if counts["warnings"]:
-        parts.append(paint("warning", _count(counts["warnings"], "warning")))
+        parts.append(paint("warning", counted(counts["warnings"], "warning")))
     if counts["unreadable"]:
-        parts.append(paint("error", _count(counts["unreadable"], "file") + " without a record"))
+        parts.append(paint("error", counted(counts["unreadable"], "file") + " without a record"))
     say_styled(", ".join(parts))
-
-
-def _count(number: int, word: str) -> str:
-    return f"{number} {word}{'' if number == 1 else 's'}"

@@ -21,7 +21,7 @@ from pyrnot.core.limits import RECORD_CHARACTERS
 from pyrnot.foreign.joining import Unjoinable, common_encoding, join_records, raw_of
 from pyrnot.foreign.reading import read_all, read_record
 from pyrnot.play.compare import compare
-from pyrnot.play.counts import By, Count, Standing, Standings, Tally
+from pyrnot.play.counts import By, Count, Standings, Tally
 from pyrnot.play.duplicates import Duplicate, Duplicates, Kind, Place
 from pyrnot.play.replay import replay
 from pyrnot.play.selection import Selection
@@ -30,6 +30,7 @@ from pyrnot.record.opening import Unreadable
 from pyrnot.record.source import SourceText
 from pyrnot.render.counts import draw_count, draw_standings, draw_tally, write_csv
 from pyrnot.render.data import dump_json
+from pyrnot.render.text.lines import counted
 
 
 class Counting(Struct, frozen=True):
@@ -91,26 +92,18 @@ def stats_command(given: Input, by: By | None, standings: bool, turns: int, form
         for part in readable(counts):
             count.merge(part)
     given.taken = count.records
-    if isinstance(count, Standings):
-        _say_standings(count.rows(), form)
-    elif not isinstance(count, Tally):
+    if isinstance(count, Count):
         say(dump_json(count.data()) if form == "json" else draw_count(count.data()))
-    elif form == "json":
-        for row in count.rows():
-            say(dump_json(to_builtins(row)))
-    elif rows := list(count.rows()):
-        say(draw_tally(rows))
-
-
-def _say_standings(rows: list[Standing], form: str) -> None:
+        return
+    rows = list(count.rows())
     if form == "json":
         for row in rows:
-            say(dump_json(row.data))
+            say(dump_json(row.data if standings else to_builtins(row)))
     elif form == "csv":
         say(write_csv(rows))
     elif rows:
-        say(draw_standings(rows))
-    else:
+        say(draw_standings(rows) if standings else draw_tally(rows))
+    elif standings:
         note("no standings: no record names two players")
 
 
@@ -162,7 +155,7 @@ def duplicates_command(given: Input, form: str) -> None:
 def _sentence(found: Duplicate) -> str:
     turns = found.record.turns
     if found.kind is Kind.SAME:
-        return f"{_place(found.record)}: the same game as {_place(found.of)}, {turns} turn{'' if turns == 1 else 's'}"
+        return f"{_place(found.record)}: the same game as {_place(found.of)}, {counted(turns, 'turn')}"
     last = found.first_ply + turns - 1
     return f"{_place(found.record)}: part of {_place(found.of)}, plies {found.first_ply} to {last} of {found.of.turns}"
 

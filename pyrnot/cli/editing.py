@@ -29,7 +29,7 @@ from pyrnot.record.opening import STANDARD_INPUT, Unreadable
 from pyrnot.record.source import SourceText
 from pyrnot.render.text.diagram import draw_text
 from pyrnot.render.text.differences import draw_differences
-from pyrnot.render.text.lines import Charset
+from pyrnot.render.text.lines import Charset, counted
 
 
 @click.command("add")
@@ -264,7 +264,7 @@ def tag_command(
             new_name = f"{file.name} (changed)"
             say("".join(draw_differences(edited.before, edited.after, file.name, new_name)), nl=False)
         elif changed:
-            note(f"{file.name}: {changed} record{'s' * (changed != 1)} changed")
+            note(f"{file.name}: {counted(changed, 'record')} changed")
     if not total and not exit_code():
         note("no records changed")
 

@@ -47,11 +47,6 @@ class Options(Struct, frozen=True):
         """Whether records that were not chosen stay in the result."""
         return self.write or self.check or self.diff
 
-    @property
-    def is_printed(self) -> bool:
-        """Whether the result goes to standard output."""
-        return self.output is None and not self.keeps_others
-
 
 @click.command("fmt")
 @collection_options(sound=("--only-sound",))
@@ -100,7 +95,7 @@ def fmt_command(given: Input, options: Options) -> None:
             fail(1)
         if options.diff:
             _say_diff(edited)
-        if options.is_printed:
+        if options.output is None and not options.keeps_others:
             write_record_text(edited.after)
         for verdict in verdicts if options.form == "json" else ():
             number = verdict["output_record"] if output else None
@@ -115,7 +110,7 @@ def _check_usage(given: Input, options: Options) -> None:
         raise click.UsageError(f"{message} (to choose records without an error, use --only-sound)")
     if options.output is not None and options.keeps_others:
         raise click.UsageError("-o cannot be combined with --write, --check or --diff")
-    if options.form == "json" and (options.diff or options.is_printed):
+    if options.form == "json" and (options.diff or not (options.output or options.write or options.check)):
         raise click.UsageError("--format json needs -o DIR, --write or --check: the records go to standard output")
 
 

@@ -35,6 +35,7 @@ from pyrnot.record.model import Record
 from pyrnot.record.opening import STANDARD_INPUT, Unreadable
 from pyrnot.record.source import SourceText
 from pyrnot.render.svg.parts import ALL_PARTS, Part
+from pyrnot.render.text.lines import counted
 
 F = TypeVar("F", bound=Callable[..., Any])
 T = TypeVar("T")
@@ -137,7 +138,7 @@ def say_talk(source: SourceText, game: AnyGame | None, known: Replay | None = No
         from pyrnot.foreign.answering import count_talk  # the reader of threads, which a record does not need
 
         count = count_talk(source, game, known)
-        note(f"{source.file}: {count} open line{'' if count == 1 else 's'} left out as talk")
+        note(f"{source.file}: {counted(count, 'open line')} left out as talk")
 
 
 def _is_output(file: str) -> bool:

@@ -17,7 +17,7 @@ from typing import Any
 import click
 
 from pyrnot.cli.editing import message_of, show_position
-from pyrnot.cli.options import Start, force_option, game_argument, output_option, start_options, usage_error
+from pyrnot.cli.options import force_option, game_argument, output_option, start_options, usage_error
 from pyrnot.cli.output import for_output, note, say
 from pyrnot.cli.streams import is_quiet
 from pyrnot.cli.targets import STANDARD_OUTPUT, Target
@@ -97,7 +97,7 @@ def new_command(
     first: str | None,
     seed: int | None,
     mail: bool,
-    start: Start,
+    start: Tags,
     **given: str | None,
 ) -> None:
     """Begin a record of a game: its tags, and everything that it needs before the first turn.
@@ -110,7 +110,7 @@ def new_command(
     first = first and (find_seat(game.info.seats, first) or first)
     head = {"Event": event, "Date": date or f"{datetime.date.today():%Y.%m.%d}", "First": first}
     tags = Tags({name: value for name, value in head.items() if value is not None})
-    for name, value in (*_names(game, names), *_own(game, given), *start.tags().items()):
+    for name, value in (*_names(game, names), *_own(game, given), *start.items()):
         tags = tags.having(name, value)
     seed = secrets.randbelow(_SEED_LIMIT) if seed is None else seed
     try:
@@ -212,10 +212,9 @@ def _judge(text: str, file: str) -> Replay:
     """The replay of the new record; its warnings go to stderr. Raises `click.UsageError` if it has an error."""
     replayed = replay(read_record(SourceText(text, file=file)))
     for fault in replayed.diagnostics:
-        message = f"{fault.message} ({fault.hint})" if fault.hint else fault.message
         if fault.severity is Severity.ERROR or fault.code == CoreCodes.BAD_DATE:
-            raise click.UsageError(message)
-        note(f"warning: {message}")
+            raise usage_error(fault)
+        note(f"warning: {usage_error(fault).message}")
     for seat in replayed.record.game.info.seats if replayed.record.game else ():
         if seat in replayed.record.tags and seat not in replayed.start.seats:
             raise click.UsageError(f"{seat} is not in play; the seats are {', '.join(replayed.start.seats)}")

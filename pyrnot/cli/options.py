@@ -10,9 +10,8 @@ from typing import Any, TypeVar
 
 import click
 from click.shell_completion import CompletionItem
-from msgspec import Struct
 
-from pyrnot.core.diagnostics import Illegal
+from pyrnot.core.diagnostics import Diagnostic, Illegal
 from pyrnot.core.game import AnyGame, Written
 from pyrnot.core.rulebook import common_explanations
 from pyrnot.core.tags import Tags
@@ -83,8 +82,8 @@ def _matching(values: Iterable[tuple[str, str]], begun: str) -> list[CompletionI
 F = TypeVar("F", bound=Callable[..., Any])
 
 
-def grouped(name: str, kind: type[Struct], *options: Callable[[F], F]) -> Callable[[F], F]:
-    """Adds options to a command, which receives their values as one `kind` in its parameter `name`."""
+def grouped(name: str, kind: Callable[..., Any], *options: Callable[[F], F]) -> Callable[[F], F]:
+    """Adds options to a command, which receives what `kind` makes of their values in its parameter `name`."""
 
     def decorate(command: F) -> F:
         @functools.wraps(command)
@@ -196,27 +195,16 @@ def _read_tags(items: tuple[str, ...]) -> Tags:
     return Tags(pairs)
 
 
-class Start(Struct, frozen=True):
-    """How a game starts, as given by `--variant`, `--setup` and `--tag`."""
-
-    variant: str | None
-    setup: str | None
-    extra: Tags
-
-    def tags(self) -> Tags:
-        """The tags of a record that starts like this."""
-        tags = self.extra.having("Variant", self.variant) if self.variant else self.extra
-        return tags if self.setup is None else tags.having("Setup", self.setup)
+def _start_tags(variant: str | None, setup: str | None, extra: Tags) -> Tags:
+    tags = extra.having("Variant", variant) if variant else extra
+    return tags if setup is None else tags.having("Setup", setup)
 
 
 start_options = grouped(
     "start",
-    Start,
+    _start_tags,
     click.option(
-        "--variant",
-        metavar="NAMES",
-        help="Optional rules, separated by commas.",
-        shell_complete=complete_variants,
+        "--variant", metavar="NAMES", help="Optional rules, separated by commas.", shell_complete=complete_variants
     ),
     click.option("--setup", metavar="POSITION", help="Position string to start from."),
     click.option(
@@ -228,10 +216,10 @@ start_options = grouped(
         help="Another tag, such as Seats=3.",
     ),
 )
-"""`--variant`, `--setup` and `--tag`: the command receives `start`, a `Start`."""
+"""`--variant`, `--setup` and `--tag`: the command receives `start`, the tags of a record that starts like this."""
 
 
-def usage_error(fault: Illegal) -> click.UsageError:
+def usage_error(fault: Illegal | Diagnostic) -> click.UsageError:
     """The usage error for an option whose value the game does not allow."""
     return click.UsageError(f"{fault.message} ({fault.hint})" if fault.hint else fault.message)
 
@@ -245,24 +233,21 @@ def _read_parts(text: str) -> frozenset[Part]:
     return read_parts(name.strip().lower() for name in text.split(","))
 
 
-def _take_the_board(ctx: click.Context, _param: click.Parameter, value: bool) -> None:
-    if value and ctx.params["parts"] is not None:
+def _chosen_parts(parts: frozenset[Part] | None, board_only: bool) -> frozenset[Part] | None:
+    if board_only and parts is not None:
         raise click.UsageError("--board-only is --parts board; give one of the two")
-    if value:
-        ctx.params["parts"] = frozenset({Part.BOARD})
+    return frozenset({Part.BOARD}) if board_only else parts
 
 
-def parts_options(command: F) -> F:
-    """`--parts` and `--board-only`: the command receives `parts`, None if neither is given."""
-    listed = f"Parts to draw: {','.join(Part)} (default: all)."
-    only_board = click.option(
-        "--board-only",
-        is_flag=True,
-        expose_value=False,
-        callback=_take_the_board,
-        help="Draw only the board: --parts board.",
-    )
-    # The other option looks at its value.
-    return click.option("--parts", is_eager=True, callback=reads(_read_parts), metavar="PARTS", help=listed)(
-        only_board(command)
-    )
+parts_options = grouped(
+    "parts",
+    _chosen_parts,
+    click.option(
+        "--parts",
+        callback=reads(_read_parts),
+        metavar="PARTS",
+        help=f"Parts to draw: {','.join(Part)} (default: all).",
+    ),
+    click.option("--board-only", is_flag=True, help="Draw only the board: --parts board."),
+)
+"""`--parts` and `--board-only`: the command receives `parts`, None if neither is given."""

@@ -13,7 +13,6 @@ import click
 from pyrnot.cli.inputs import Input, collection_options, input_options, input_options_of
 from pyrnot.cli.options import (
     PLY_HELP,
-    Start,
     dice_option,
     flip_option,
     format_option,
@@ -41,6 +40,7 @@ from pyrnot.cli.streams import fail
 from pyrnot.core.diagnostics import Illegal
 from pyrnot.core.diagram import Diagram
 from pyrnot.core.game import AnyGame, FirstChance
+from pyrnot.core.tags import Tags
 from pyrnot.play.plies import AnyPly, View, players, position_at, view_ply
 from pyrnot.play.question import read_question
 from pyrnot.play.random import random_record
@@ -171,10 +171,10 @@ def why_command(given: Input, turn: str, number: int, ply: str | None) -> None:
 @click.option("--seed", type=int, default=0, metavar="N", help="Seed; the same seed gives the same record.")
 @click.option("--plies", type=click.IntRange(min=0), default=40, metavar="N", help="Maximum number of turns.")
 @start_options
-def random_command(game: AnyGame, seed: int, plies: int, start: Start) -> None:
+def random_command(game: AnyGame, seed: int, plies: int, start: Tags) -> None:
     """Generate a random legal record."""
     try:
-        text = random_record(game, start.tags(), random.Random(seed), plies)
+        text = random_record(game, start, random.Random(seed), plies)
     except Illegal as fault:
         raise usage_error(fault) from None
     write_record_text(text)
@@ -193,16 +193,15 @@ def random_command(game: AnyGame, seed: int, plies: int, start: Start) -> None:
     metavar="N",
     help="Give up on a turn with more positions than this; a million take 0.7 to 1.3 GB.",
 )
-def perft_command(game: AnyGame, depth: int, start: Start, dice: str | None, most: int) -> None:
+def perft_command(game: AnyGame, depth: int, start: Tags, dice: str | None, most: int) -> None:
     """Count the positions reachable in N turns.
 
     What counts as one position is part of each game's rules.
     """
-    if game.info.perft_needs_setup and start.setup is None:
+    if game.info.perft_needs_setup and "Setup" not in start:
         raise click.UsageError(f"{game.info.title} needs --setup")
-    tags = start.tags()
     try:
-        position = game.start(tags if start.setup is not None else game.set_up_tags(FirstChance(), tags))
+        position = game.start(start if "Setup" in start else game.set_up_tags(FirstChance(), start))
         say(perft(game, position, depth, parse_dice(game, dice), most=most))
     except Illegal as fault:
         raise usage_error(fault) from None

@@ -70,6 +70,12 @@ def exit_code() -> int:
     return code
 
 
+class Failed(click.ClickException):
+    """What keeps a command from doing its work. Exit code 1 would be a verdict on records."""
+
+    exit_code = 2
+
+
 def is_quiet() -> bool:
     """Whether `--quiet` is given."""
     ctx = click.get_current_context(silent=True)
@@ -87,17 +93,14 @@ def has_colour(stream: TextIO) -> bool:
     return bool(os.environ.get("FORCE_COLOR")) or _is_terminal(stream)
 
 
-def is_watched() -> bool:
-    """Whether a person watches stderr. Where output goes into a pipe, that may be a pager, which has the terminal to
-    itself."""
-    return _is_terminal(sys.stderr) and not is_quiet() and not stat.S_ISFIFO(os.fstat(1).st_mode)
-
-
 def _is_terminal(stream: TextIO) -> bool:
     return stream.isatty() and os.environ.get("TERM") != "dumb"
 
 
 # Progress
+
+
+_current: _Reading | None = None
 
 
 class _Reading:
@@ -109,7 +112,11 @@ class _Reading:
         self.total = total
         self.bar: Progress | None = None
 
-    def draw(self) -> None:
+    def count(self, size: int) -> None:
+        """Counts bytes, and draws the bar from time to time."""
+        self.done += size
+        if monotonic() < self.due:
+            return
         if self.bar is None:
             from rich.console import Console
             from rich.progress import Progress
@@ -123,18 +130,17 @@ class _Reading:
                 redirect_stderr=False,
             )
             self.bar.add_task("Reading", total=self.total)
+        self.due = monotonic() + _PAUSE
         self.bar.update(self.bar.task_ids[0], completed=self.done)
         self.bar.start()
         self.bar.refresh()
 
 
-_current: _Reading | None = None
-
-
 def watched(files: Iterable[RecordFile]) -> Iterator[RecordFile]:
     """The files. If a person watches, all of them are listed first, and a bar shows how much of them has been read."""
     global _current
-    if not is_watched():
+    # Where output goes into a pipe, that may be a pager, which has the terminal to itself.
+    if is_quiet() or not _is_terminal(sys.stderr) or stat.S_ISFIFO(os.fstat(1).st_mode):
         yield from files
         return
     files, total = list(files), 0
@@ -151,10 +157,7 @@ def watched(files: Iterable[RecordFile]) -> Iterator[RecordFile]:
 def count_read(size: int) -> None:
     """Counts bytes that were read."""
     if _current is not None:
-        _current.done += size
-        if monotonic() >= _current.due:
-            _current.due = monotonic() + _PAUSE
-            _current.draw()
+        _current.count(size)
 
 
 def make_room() -> None:

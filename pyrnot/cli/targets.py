@@ -12,18 +12,12 @@ from typing import IO
 
 import click
 
-from pyrnot.cli.streams import make_room
+from pyrnot.cli.streams import Failed, make_room
 from pyrnot.play.selection import fold
 from pyrnot.record.opening import STANDARD_INPUT
 from pyrnot.record.saving import replacing
 
 STANDARD_OUTPUT = "-"
-
-
-class Unwritable(click.ClickException):
-    """A file that cannot be written, or that must not be overwritten."""
-
-    exit_code = 2
 
 
 def names_folder(output: str | None) -> bool:
@@ -91,12 +85,12 @@ class Target:
         return os.path.join(nearest, "") if nearest.parts and ".." not in nearest.parts else ""
 
     def check(self, name: str) -> None:
-        """Raises `Unwritable` for a file that exists, unless `--force` was given: before others are written."""
+        """Raises `Failed` for a file that exists, unless `--force` was given: before others are written."""
         if not self._force and os.path.lexists(name):
-            raise Unwritable(f"{name} already exists (use --force to overwrite)")
+            raise Failed(f"{name} already exists (use --force to overwrite)")
 
     def write(self, name: str, data: bytes) -> None:
-        """Writes a new file. Raises `Unwritable`, as `open` does."""
+        """Writes a new file. Raises `Failed`, as `open` does."""
         with self.open(name) as file:
             file.write(data)
 
@@ -104,7 +98,7 @@ class Target:
     def open(self, name: str) -> Iterator[IO[bytes]]:
         """A new file; it appears under its name once the block is left, and not at all if the block fails.
 
-        Raises `Unwritable` for a file that exists, unless `--force` was given, that is one of the inputs, or that
+        Raises `Failed` for a file that exists, unless `--force` was given, that is one of the inputs, or that
         cannot be written.
         """
         if name == STANDARD_OUTPUT:
@@ -114,7 +108,7 @@ class Target:
             sys.stdout.buffer.flush()
             return
         if os.path.isfile(name) and _identity(name) in self._inputs:
-            raise Unwritable(f"{name} is one of the files to read; write to another one")
+            raise Failed(f"{name} is one of the files to read; write to another one")
         try:
             if self.is_folder:
                 Path(name).parent.mkdir(parents=True, exist_ok=True)
@@ -123,7 +117,7 @@ class Target:
         except OSError as fault:
             if isinstance(fault, FileExistsError):
                 self.check(name)
-            raise Unwritable(f"cannot write {name}: {fault.strerror or fault}") from None
+            raise Failed(f"cannot write {name}: {fault.strerror or fault}") from None
 
     @cached_property
     def _inputs(self) -> frozenset[tuple[int, int]]:

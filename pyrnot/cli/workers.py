@@ -17,6 +17,7 @@ import click
 from msgspec import Struct
 
 from pyrnot.cli.options import grouped
+from pyrnot.cli.streams import Failed
 from pyrnot.core.version import __version__
 from pyrnot.record.source import SourceText
 
@@ -32,12 +33,6 @@ _CONNECT = 10.0
 """Seconds until the scheduler of a cluster must have answered."""
 
 
-class Lost(click.ClickException):
-    """Results that will never come. Exit code 1 would be a verdict on records."""
-
-    exit_code = 2
-
-
 class Workers(Struct, frozen=True):
     """Who does the work, as given by `--jobs` and `--cluster`."""
 
@@ -46,7 +41,7 @@ class Workers(Struct, frozen=True):
 
     def share(self, work: Callable[[Iterable[T]], Iterable[R]], items: Iterable[T]) -> Generator[R]:
         """The results of the work on all items, in order. Workers get the items in chunks. Work, items and results must
-        pickle. Raises `Lost`."""
+        pickle. Raises `Failed`."""
         if self.cluster is not None and self.jobs != 1:
             raise click.UsageError("use either --jobs or --cluster: a cluster has its own workers")
         jobs = self.jobs or os.cpu_count() or 1
@@ -78,9 +73,9 @@ def _chunks(items: Iterable[T]) -> Iterator[list[T]]:
 
 
 def _answer(wanted: str, work: Callable[[Iterable[T]], Iterable[R]], chunk: list[T]) -> list[R]:
-    """The results of work on a chunk, in a worker. Raises `Lost` if the worker has another version of pyrnot."""
+    """The results of work on a chunk, in a worker. Raises `Failed` if the worker has another version of pyrnot."""
     if wanted != __version__:
-        raise Lost(f"a worker has pyrnot {__version__}, not {wanted}; install the same one there")
+        raise Failed(f"a worker has pyrnot {__version__}, not {wanted}; install the same one there")
     return list(work(chunk))
 
 
@@ -97,7 +92,7 @@ def _processes(jobs: int) -> Iterator[tuple[Executor, int]]:
     try:
         yield executor, 2 * jobs
     except BrokenProcessPool:
-        raise Lost("a worker process was killed; the report is incomplete") from None
+        raise Failed("a worker process was killed; the report is incomplete") from None
     finally:
         executor.shutdown(cancel_futures=True)
 
@@ -112,7 +107,7 @@ def _workers_of(address: str) -> Iterator[tuple[Executor, int]]:
         raise
     except Exception as fault:  # of Dask, of the network, of a worker that has no pyrnot or dies of a record
         reason = " ".join(f"{type(fault).__name__}: {fault}".split())
-        raise Lost(f"the cluster at {address} failed ({reason[:200]}); the report is incomplete") from None
+        raise Failed(f"the cluster at {address} failed ({reason[:200]}); the report is incomplete") from None
     finally:
         with suppress(Exception):
             client.close(timeout=2)
@@ -120,9 +115,8 @@ def _workers_of(address: str) -> Iterator[tuple[Executor, int]]:
 
 def _connect(address: str) -> Any:
     """A client of the scheduler. Dask waits for ever for the greeting of a server that is not a scheduler: hence the
-    thread."""
+    thread, which keeps no process alive."""
     import logging
-    from concurrent.futures import Future
     from threading import Thread
 
     try:
@@ -132,21 +126,23 @@ def _connect(address: str) -> Any:
     for name in ("distributed", "distributed.client", "tornado.application", "asyncio"):
         logging.getLogger(name).setLevel(logging.CRITICAL + 1)  # our own messages say what matters
     client_class: Any = distributed.Client  # which has no types
-    found: Future[Any] = Future()
+    found: list[Any] = []
 
     def connect() -> None:
         try:
-            found.set_result(client_class(address, timeout=_CONNECT, set_as_default=False))
+            found.append(client_class(address, timeout=_CONNECT, set_as_default=False))
         except Exception as fault:
-            found.set_exception(fault)
+            found.append(fault)
 
-    Thread(target=connect, daemon=True).start()
-    try:
-        return found.result(_CONNECT + 2)
-    except ValueError as fault:
-        raise click.UsageError(f"{address!r} is not the address of a Dask scheduler: {fault}") from None
-    except Exception:
-        raise Lost(f"cannot reach the cluster: no scheduler answers at {address}") from None
+    waiting = Thread(target=connect, daemon=True)
+    waiting.start()
+    waiting.join(_CONNECT + 2)
+    client = next(iter(found), None)
+    if isinstance(client, ValueError):
+        raise click.UsageError(f"{address!r} is not the address of a Dask scheduler: {client}")
+    if client is None or isinstance(client, Exception):
+        raise Failed(f"cannot reach the cluster: no scheduler answers at {address}")
+    return client
 
 
 worker_options = grouped(

@@ -9,7 +9,7 @@ from typing import Any
 
 from pyrnot.play.counts import Row, Score, Standing
 from pyrnot.render.svg.text import html_text
-from pyrnot.render.text.lines import Piece, columns, fold, printable
+from pyrnot.render.text.lines import Piece, columns, counted, fold, printable
 
 
 def draw_count(data: dict[str, Any]) -> str:
@@ -18,7 +18,7 @@ def draw_count(data: dict[str, Any]) -> str:
 
 
 def _lines(data: dict[str, Any]) -> Iterator[str]:
-    yield f"{data['records']} record{'' if data['records'] == 1 else 's'}"
+    yield f"{counted(data['records'], 'record')}"
     for game, count in data["games"].items():
         yield ""
         yield f"{game}: {count['records']}"

@@ -12,7 +12,7 @@ from pyrnot.core.codes import CoreCodes
 from pyrnot.core.diagnostics import Diagnostic, Span
 from pyrnot.record.model import Record
 from pyrnot.render.text.ansi import Paint, plain
-from pyrnot.render.text.lines import columns, printable
+from pyrnot.render.text.lines import columns, counted, printable
 
 if TYPE_CHECKING:
     from pyrnot.record.source import SourceText
@@ -150,18 +150,14 @@ def _draw(lines: Sequence[ReadLine]) -> str:
     turns, count, inferred, left_out, questions = (
         sum(getattr(line, name) for line in lines) for name in ("turns", "lines", "inferred", "left_out", "questions")
     )
-    parts = [f"read as {lines[0].title}: {_count(turns, 'turn')} from {_count(count, 'line')}"]
+    parts = [f"read as {lines[0].title}: {counted(turns, 'turn')} from {counted(count, 'line')}"]
     if inferred:
         parts.append(f"{inferred} inferred")
     if left_out:
         parts.append(f"{left_out} left out (--left-out)")
     if questions:
-        parts.append(f"{_count(questions, 'question')} open")
+        parts.append(f"{counted(questions, 'question')} open")
     return ", ".join(parts)
-
-
-def _count(number: int, word: str) -> str:
-    return f"{number} {word}{'' if number == 1 else 's'}"
 
 
 def draw_left_out(record: Record) -> str:

@@ -16,7 +16,7 @@ from pyrnot.core.diagnostics import Severity
 from pyrnot.core.diagram import Remarks
 from pyrnot.play.course import START, Course, Stop
 from pyrnot.play.plies import View, players
-from pyrnot.render.text.lines import Charset, clean
+from pyrnot.render.text.lines import Charset, clean, counted
 from pyrnot.render.text.terminal import draw_colour
 from pyrnot.render.words import say_fault
 from pyrnot.viewer.stepper import State, variations_here
@@ -50,7 +50,7 @@ def draw_counts(state: State, course: Course, records: int) -> Text:
     errors = sum(fault.severity is Severity.ERROR for fault in faults)
     if faults:
         style = "bold red" if errors else "bold yellow"
-        counts.append("  " + (_count(errors, "error") if errors else _count(len(faults), "warning")), style)
+        counts.append("  " + (counted(errors, "error") if errors else counted(len(faults), "warning")), style)
     if records > 1:
         counts.append(f"  record {state.record + 1} of {records}", "dim")
     return counts
@@ -92,7 +92,7 @@ def draw_turn(course: Course, turn: int) -> Text:
         text.append("  (not played)", "red")
     here = variations_here(course, turn)
     if here:
-        text.append(f"  ({_count(here, 'variation')})", "dim")
+        text.append(f"  ({counted(here, 'variation')})", "dim")
     return text
 
 
@@ -153,10 +153,6 @@ def _written(stop: Stop, seat: str = "") -> Text:
     text = Text(f"{stop.ply}. {seat}")
     text.append(safe(stop.text), "red" if stop.faults and not stop.is_legal else "")
     return text.append("".join(f" {mark}" for mark in stop.marks), "yellow")
-
-
-def _count(number: int, word: str) -> str:
-    return f"{number} {word}" if number == 1 else f"{number} {word}s"
 
 
 def safe(text: str) -> str:

@@ -56,7 +56,7 @@ def test_a_cluster(run, make, monkeypatch, cluster) -> None:
 
 def test_a_worker_of_another_version_does_no_work() -> None:
     assert workers._answer(pyrnot.__version__, list, [1]) == [1]
-    with pytest.raises(workers.Lost, match="not another; install the same one there"):
+    with pytest.raises(workers.Failed, match="not another; install the same one there"):
         workers._answer("another", list, [1])
 
 

@@ -143,3 +143,8 @@ def fold_words(text: str, width: int, *, first: Piece = NO_PIECE, indent: int) -
     room = room if text.isascii() else room // 2
     words = (word[at : at + room] for word in text.split() for at in range(0, len(word), room))
     return fold((Piece(word, columns(word)) for word in words), width, first=first, indent=indent, gap=1)
+
+
+def counted(number: int, word: str) -> str:
+    """A number of things: `1 turn`, `2 turns`."""
+    return f"{number} {word}{'' if number == 1 else 's'}"
