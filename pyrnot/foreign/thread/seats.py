@@ -94,7 +94,7 @@ class SeatBook:
 
     def _learn(self, name: str, seat: str) -> None:
         """Notes what a player may be called: the whole name, and its first word."""
-        for called in (fold_name(name), fold_name(name.split()[0]) if name.split() else ""):
+        for called in (fold_name(name), _first_name(name)):
             known = self.seat_by_name.setdefault(called, seat)
             if called and known != seat:
                 self.seat_by_name[called] = ""
@@ -256,8 +256,10 @@ class SeatBook:
                 else:
                     self.conflicts.append((item, name, seat))
             return
-        self.names[seat] = self.senders.get(fold_name(name), name)
+        called = [full for full in self.senders.values() if fold_name(name) in (fold_name(full), _first_name(full))]
+        self.names[seat] = called[0] if len(called) == 1 else name
         self._learn(name, seat)
+        self._learn(self.names[seat], seat)
         if seat not in self.seats:
             self.widen(list(map(str, self.game.info.seats)).index(seat) + 1)
 
@@ -408,3 +410,8 @@ class SeatBook:
                 self.names[seat] = name
                 self._learn(name, seat)
                 self.inferred.append(seat)
+
+
+def _first_name(name: str) -> str:
+    """The first word of a name, folded; "" if it has none."""
+    return fold_name(name.split()[0]) if name.split() else ""
