@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from pyrnot.core.game import AnyGame
 
 ME = frozenset(("me", "i", "ich", "moi", "je", "yo", "io", "ik", "jag", "myself", "mine", "я", "eu", "jeg"))
-YOU = frozenset(("you", "u", "du", "toi", "tu", "te", "jij", "yours"))
+YOU = frozenset(("you", "u", "du", "toi", "tu", "tú", "te", "jij", "você", "yours"))
 _IS = read_section("is")
 """Words between a player and a seat."""
 _NO_NAME = read_section("no name")
