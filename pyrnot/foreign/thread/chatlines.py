@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import re
-from functools import lru_cache
 
-from pyrnot.foreign.thread.heads import CLOCK, WHEN, Head, head_rows, holds_notation, is_name, mark_time
+from pyrnot.foreign.thread.heads import CLOCK, WHEN, Head, holds_notation, is_name, mark_time, words_of
 
 _AT_FIRST = rf"(?:[\[(]?{WHEN}[\])]?\s*(?:[-–—]\s*)?)?"
 _ACTION = re.compile(rf"{_AT_FIRST}\*{{1,3}}\s+[@+%&~]?(?P<nick>[^\s<>:|;()\[\]{{}}/=*]{{1,30}})\s+(?P<rest>.*)$")
@@ -21,6 +20,8 @@ _OF_PROGRAM = re.compile(
     r"[┌╭↩↪⤷⮡⤴]|(?:replying|in reply|reply) to\b|antwort an\b|@\S{1,40} hat geantwortet",
     re.IGNORECASE,
 )
+_SYSTEM = tuple(words_of("system"))
+"""What chat programs say of a group, in small letters."""
 _LONGEST = 300
 
 
@@ -53,10 +54,4 @@ def is_system_line(text: str) -> bool:
     if _OF_PROGRAM.match(marked) or _MARK.match(marked):
         return True
     folded = text.lower()
-    return any(phrase in folded for phrase in _system_phrases())
-
-
-@lru_cache(maxsize=128)
-def _system_phrases() -> tuple[str, ...]:
-    """What chat programs say of a group, in small letters."""
-    return tuple(phrase for row in head_rows() if row.kind == "system" for phrase in row.words)
+    return any(phrase in folded for phrase in _SYSTEM)

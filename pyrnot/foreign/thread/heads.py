@@ -7,6 +7,7 @@ notation: a line that would lose some by it is text.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from functools import lru_cache
 from pathlib import Path
 
@@ -90,19 +91,42 @@ class Row(Struct, frozen=True):
         return [word.strip().lower() for word in self.template.split(",")]
 
 
-@lru_cache(maxsize=128)
-def head_rows() -> tuple[Row, ...]:
-    """The closed list of heads, in its order."""
+def _read_rows() -> Iterator[Row]:
     lines = Path(__file__).with_name("heads.txt").read_text(encoding="utf-8").splitlines()
-    parts = (line.split(" | ", 2) for line in lines if line.strip() and not line.startswith("#"))
-    return tuple(Row(*(part.strip() for part in row)) for row in parts)
+    for line in lines:
+        if line.strip() and not line.startswith("#"):
+            yield Row(*(part.strip() for part in line.split(" | ", 2)))
+
+
+HEADS = tuple(_read_rows())
+"""The closed list of heads, in its order."""
+
+
+def words_of(kind: str) -> dict[str, str]:
+    """The words of all rows of a kind, in small letters, each with the first word of what its row is for."""
+    return {word: row.program.split(",")[0] for row in HEADS if row.kind == kind for word in row.words}
+
+
+_NOBODY = words_of("nobody")
+_DIVIDERS = words_of("divider")
+_FIELDS = words_of("field")
+_SAID = re.compile(
+    rf"(?:{WHEN},?\s+)?(?P<name>[^\W\d][\w .'’-]{{0,59}}?) (?:{'|'.join(words_of('said'))})"
+    rf"(?: ?(?:on|am)? ?↑? ?{WHEN})?:(?: ?↑ ?{WHEN})?$",
+    re.IGNORECASE,
+)
+_WROTE = [
+    (f"{opener.strip().lower()} ".lstrip(), [verb.strip().lower() for verb in verbs.split(",")])
+    for opener, _, verbs in (row.template.partition("...") for row in HEADS if row.kind == "wrote")
+]
+"""How the heads of mails begin, and their verbs."""
 
 
 @lru_cache(maxsize=128)
 def _rows(kind: str) -> tuple[tuple[Row, tuple[str, ...]], ...]:
     """The rows of a kind, each with what every line that it describes has."""
     bare = re.compile(r"NAME|WHEN|TIME|MAIL|NUMBER|TEXT|\*.|[-~]")
-    rows = [row for row in head_rows() if row.kind == kind]
+    rows = [row for row in HEADS if row.kind == kind]
     return tuple((row, tuple(word.lower() for word in bare.sub(" ", row.template).split())) for row in rows)
 
 
@@ -122,7 +146,7 @@ def _pattern(template: str) -> re.Pattern[str]:
 def is_name(text: str) -> bool:
     """Whether a text may be a name: neither a part of a turn nor on the list of words that name nobody."""
     words = text.split()
-    if not 0 < len(words) <= 6 or words[0].lower() in _nobody() or holds_notation(text):
+    if not 0 < len(words) <= 6 or words[0].lower() in _NOBODY or holds_notation(text):
         return False
     bare = [word.strip(",.!?*") for word in words if len(word) < 9]
     return not any(_NOTATION.fullmatch(word) and (len(word) > 1 or len(words) == 1) for word in bare)  # Lena M.
@@ -131,11 +155,6 @@ def is_name(text: str) -> bool:
 def holds_notation(text: str) -> bool:
     """Whether something in a text may be notation of some game."""
     return _SOME_NOTATION.search(text) is not None
-
-
-@lru_cache(maxsize=128)
-def _nobody() -> frozenset[str]:
-    return frozenset(word for row, _ in _rows("nobody") for word in row.words)
 
 
 # Heads of chats and forums
@@ -196,26 +215,16 @@ def read_said(text: str) -> Head | None:
     if len(text) > 160 or ":" not in text:
         return None
     marked, stamp = mark_time(text)
-    found = _said().match(marked)
+    found = _SAID.match(marked)
     if found is None or not is_name(found["name"]) or _is_clause(found["name"]):
         return None
     return Head(found["name"].strip(), stamp)
 
 
-@lru_cache(maxsize=128)
-def _said() -> re.Pattern[str]:
-    verbs = "|".join(re.escape(row.template) for row, _ in _rows("said"))
-    return re.compile(
-        rf"(?:{WHEN},?\s+)?(?P<name>[^\W\d][\w .'’-]{{0,59}}?) (?:{verbs})"
-        rf"(?: ?(?:on|am)? ?↑? ?{WHEN})?:(?: ?↑ ?{WHEN})?$",
-        re.IGNORECASE,
-    )
-
-
 def _is_clause(words: str) -> bool:
     """Whether words before a verb are part of a sentence (`like Ida`) or of the head of a mail (`On Mon Ida`)."""
     first, *rest = words.split()
-    return bool(rest) and (first[:1].islower() or f"{first.lower()} " in (opener for opener, _ in _wrote()))
+    return bool(rest) and (first[:1].islower() or f"{first.lower()} " in (opener for opener, _ in _WROTE))
 
 
 # Heads of mails
@@ -251,7 +260,7 @@ def read_wrote(text: str) -> Head | None:
 def _part_by_verb(text: str) -> tuple[str, str] | None:
     """The text before the verb of a head, without its first words, and the text after it; None without a verb."""
     folded = text.lower()
-    for opener, verbs in _wrote():
+    for opener, verbs in _WROTE:
         if not folded.startswith(opener):
             continue
         for verb in verbs:
@@ -261,36 +270,20 @@ def _part_by_verb(text: str) -> tuple[str, str] | None:
     return None
 
 
-@lru_cache(maxsize=128)
-def _wrote() -> list[tuple[str, list[str]]]:
-    """How the heads of mails begin, and their verbs."""
-    found = []
-    for row, _ in _rows("wrote"):
-        opener, _, verbs = row.template.partition("...")
-        found.append((f"{opener.strip().lower()} ".lstrip(), [verb.strip().lower() for verb in verbs.split(",")]))
-    return found
-
-
 def may_open_head(text: str) -> bool:
     """Whether a line may begin a head that a mail program broke."""
     if not 8 < len(text) < 300:
         return False
     return bool(_YEAR_AND_CLOCK.search(text)) or text.lower().startswith(
-        tuple(opener for opener, _ in _wrote() if opener)
+        tuple(opener for opener, _ in _WROTE if opener)
     )
 
 
 def read_field(text: str) -> tuple[str, str] | None:
     """A line of a block such as `From: Ida`: the kind of the field (sender, date, subject or other) and its value."""
     name, colon, value = text[:300].replace("：", ":").partition(":")
-    kind = _fields().get(name.strip(" *").lower()) if colon and len(name) < 40 else None
+    kind = _FIELDS.get(name.strip(" *").lower()) if colon and len(name) < 40 else None
     return (kind, value.strip(" *")) if kind else None
-
-
-@lru_cache(maxsize=128)
-def _fields() -> dict[str, str]:
-    """The kind of each field by its name in small letters."""
-    return {word: row.program.split(",")[0] for row, _ in _rows("field") for word in row.words}
 
 
 def is_divider(text: str) -> bool:
@@ -299,12 +292,7 @@ def is_divider(text: str) -> bool:
         return False
     words = text.strip("-_ :").lower()
     is_ruled = text[:2] in ("--", "__") or words == "begin forwarded message"
-    return (len(text) >= 20 and not words) if text[0] == "_" and not words else is_ruled and words in _dividers()
-
-
-@lru_cache(maxsize=128)
-def _dividers() -> frozenset[str]:
-    return frozenset(word for row, _ in _rows("divider") for word in row.words)
+    return (len(text) >= 20 and not words) if text[0] == "_" and not words else is_ruled and words in _DIVIDERS
 
 
 def read_sender(value: str) -> str:

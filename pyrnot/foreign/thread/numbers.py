@@ -15,9 +15,12 @@ _NUMBER = re.compile(
     re.IGNORECASE,
 )
 _BARE = re.compile(r"^(?P<number>\d{1,4})\s+(?=\S)")
-_ROMAN = {"i": 1, "v": 5, "x": 10, "l": 50}
+_ROMAN = {
+    tens + ones: 10 * ten + one
+    for ten, tens in enumerate(("", "x", "xx", "xxx", "xl", "l"))
+    for one, ones in enumerate(("", "i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix"))
+}
 _FIGURES = str.maketrans("OoLlIi", "001111")
-_CANONICAL = re.compile(r"^(?:x{0,3}|xl|lx{0,3})(?:ix|iv|v?i{0,3})$", re.IGNORECASE)
 
 
 class TurnNumber(Struct, frozen=True):
@@ -83,13 +86,6 @@ def _is_time(text: str, found: re.Match[str]) -> bool:
 
 def _value(text: str) -> int | None:
     """The value of figures or roman figures; `l` is taken for 1."""
-    if text.isdigit():
-        return int(text)
-    if text == "l":
-        return 1
-    if any(character.isdigit() for character in text):
+    if text == "l" or not text.isalpha():
         return int(text.translate(_FIGURES))
-    if not _CANONICAL.match(text):
-        return None
-    values = [_ROMAN[letter] for letter in text.lower()]
-    return sum(-value if value < after else value for value, after in zip(values, [*values[1:], 0], strict=True))
+    return _ROMAN.get(text.lower())

@@ -12,20 +12,13 @@ from functools import lru_cache
 from msgspec import Struct
 
 from pyrnot.core.limits import LINE_CHARACTERS
+from pyrnot.foreign.thread.heads import words_of
 from pyrnot.foreign.thread.text import Line, strip_line
 from pyrnot.foreign.thread.times import month_of
 from pyrnot.foreign.thread.turn_text import LOOKS_LIKE_TURN
 
 _RULE = re.compile(r"^[\s|:+=-]+$")
-_HEADINGS = {
-    "number": "#|no|no.|nr|nr.|n|turn|ply|round|move no|move number|turn no|move #|turn #|zug",
-    "who": "player|seat|who|name|spieler",
-    "turn": "move|moves|play|turns|action|actions|what|notation|turn text",
-    "dice": "dice|roll|die|rolled|numbers|face|treehouse|würfel",
-    "when": "date|time|when|datum",
-    "note": "note|notes|comment|comments|remark|remarks",
-}
-_KINDS = {word: kind for kind, words in _HEADINGS.items() for word in words.split("|")}
+_KINDS = words_of("column")
 _SAMPLE = 8
 """Lines of a table that show what its columns hold."""
 

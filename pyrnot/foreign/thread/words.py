@@ -6,13 +6,12 @@ import re
 from enum import IntEnum
 from functools import cache, lru_cache
 from importlib.resources import files
-from typing import NamedTuple
 
 from pyrnot.foreign.thread.text import EMOJI
 
 _TOKEN = re.compile(r"[^\W_]+(?:['’][^\W_]+)*")
 _PREFIX = 3
-"""Letters of a stem by which it is looked up: no stem is shorter."""
+"""Letters of a word by which it is looked up: no stem is shorter."""
 
 
 class Signal(IntEnum):
@@ -25,16 +24,6 @@ class Signal(IntEnum):
     """It may change a turn: `sorry`, `oops`, `wait`."""
     ASK = 3
     """It says by itself that a turn is changed or the game ends: `take back`, `typo`, `resign`."""
-
-
-class _Index(NamedTuple):
-    """Signal words by what they are looked up with: whole words, beginnings of words by their first letters, phrases
-    by their first word, and parts of scripts that have no blanks."""
-
-    words: dict[str, Signal]
-    stems: dict[str, list[tuple[str, Signal]]]
-    phrases: dict[str, list[tuple[tuple[str, ...], Signal]]]
-    parts: list[tuple[str, Signal]]
 
 
 def read_list(name: str) -> list[str]:
@@ -61,74 +50,60 @@ def tokens_of(text: str) -> list[str]:
     return [token.replace("’", "'") for token in _TOKEN.findall(text.lower())]
 
 
-@cache
-def _index() -> _Index:
-    index = _Index({}, {}, {}, [])
+def _read_signals() -> tuple[dict[str, list[tuple[tuple[str, ...], bool, Signal]]], dict[str, Signal]]:
+    """Signal words and phrases by the first letters of the first word, each with whether it is the beginning of a word;
+    and parts of scripts that have no blanks."""
+    found: dict[str, list[tuple[tuple[str, ...], bool, Signal]]] = {}
+    parts: dict[str, Signal] = {}
     signal = Signal.NONE
     for entry in read_list("signals.txt"):
         if entry.startswith("["):
             signal = Signal[entry.strip("[]").upper()]
         elif entry.startswith("+"):
-            index.parts.append((entry[1:], signal))
-        elif " " in entry:
-            words = tuple(entry.split())
-            index.phrases.setdefault(words[0], []).append((words, signal))
-        elif entry.endswith("*"):
-            index.stems.setdefault(entry[:_PREFIX], []).append((entry[:-1], signal))
+            parts[entry[1:]] = signal
         else:
-            index.words[entry] = signal
-    return index
+            words = tuple(entry.removesuffix("*").split())
+            found.setdefault(words[0][:_PREFIX], []).append((words, entry.endswith("*"), signal))
+    return found, parts
+
+
+_SIGNALS, _PARTS = _read_signals()
 
 
 @lru_cache(maxsize=4096)
 def signal_of(text: str) -> Signal:
     """The strongest signal word of a text."""
-    words, stems, phrases, parts = _index()
     found = Signal.NONE
     tokens = tokens_of(text)
     for place, token in enumerate(tokens):
-        if (signal := words.get(token)) is not None and signal > found:
-            found = signal
-        for stem, signal in stems.get(token[:_PREFIX], ()):
-            if signal > found and token.startswith(stem):
-                found = signal
-        for phrase, signal in phrases.get(token, ()):
-            if signal > found and tuple(tokens[place : place + len(phrase)]) == phrase:
+        for words, is_stem, signal in _SIGNALS.get(token[:_PREFIX], ()):
+            is_there = token.startswith(words[0]) if is_stem else tokens[place : place + len(words)] == [*words]
+            if is_there and signal > found:
                 found = signal
     if not text.isascii():
-        found = max([found, *(signal for part, signal in parts if part in text)])
+        found = max([found, *(signal for part, signal in _PARTS.items() if part in text)])
     return found
 
 
-@cache
-def _introductions() -> frozenset[tuple[str, ...]]:
-    return frozenset(tuple(tokens_of(entry)) for entry in read_list("introductions.txt"))
+_INTRODUCTIONS = frozenset(tuple(tokens_of(entry)) for entry in read_list("introductions.txt"))
+_SMALL_TALK = frozenset(tuple(tokens_of(entry)) for entry in read_list("small-talk.txt"))
+_PIECE_WORDS = frozenset(word for entry in read_list("piece-words.txt") for word in tokens_of(entry))
 
 
 def is_introduction(text: str) -> bool:
     """Whether words say that a turn follows (`my move`), or nothing that matters (`ok`)."""
-    return tuple(tokens_of(text)) in _introductions()
-
-
-@cache
-def _small_talk() -> frozenset[tuple[str, ...]]:
-    return frozenset(tuple(tokens_of(entry)) for entry in read_list("small-talk.txt"))
+    return tuple(tokens_of(text)) in _INTRODUCTIONS
 
 
 def is_small_talk(text: str, names: frozenset[str]) -> bool:
     """Whether every sentence of a text is on the list of small talk, but for players' names and pictures."""
     for sentence in re.split(r"[.,!?;:()\n/–—…-]+", EMOJI.sub(" ", text)):
         words = tuple(word for word in tokens_of(sentence) if word not in names)
-        if words and words not in _small_talk():
+        if words and words not in _SMALL_TALK:
             return False
     return True
 
 
-@cache
-def _piece_words() -> frozenset[str]:
-    return frozenset(word for entry in read_list("piece-words.txt") for word in tokens_of(entry))
-
-
 def names_pieces(text: str) -> bool:
     """Whether a text has a word for a pyramid or for what is done with one."""
-    return not _piece_words().isdisjoint(tokens_of(text))
+    return not _PIECE_WORDS.isdisjoint(tokens_of(text))

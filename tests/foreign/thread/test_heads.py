@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from pyrnot.foreign.thread import heads
-from pyrnot.foreign.thread.heads import Head, Row, head_rows
+from pyrnot.foreign.thread.heads import HEADS, Head, Row
 from pyrnot.foreign.thread.messages import split_messages
 
 READERS = {
@@ -35,7 +35,7 @@ def test_tr2_a_head_names_who_writes(kind: str, name: str, line: str) -> None:
     assert head.rest == (TURN if kind == "text" else "")
 
 
-@pytest.mark.parametrize("row", [row for row in head_rows() if row.kind in READERS], ids=lambda row: row.template)
+@pytest.mark.parametrize("row", [row for row in HEADS if row.kind in READERS], ids=lambda row: row.template)
 def test_tr2_each_head_of_the_list_has_a_line(row: Row) -> None:
     lines = [line for kind, _, line in LINES if kind == row.kind]
     if row.kind == "wrote":
@@ -54,7 +54,7 @@ def test_tr2_each_head_of_the_list_has_a_line(row: Row) -> None:
 
 
 def test_tr2_fields_and_dividers() -> None:
-    for row in head_rows():
+    for row in HEADS:
         for word in row.words:
             if row.kind == "field":
                 assert heads.read_field(f"{word.capitalize()}: Ida") == (row.program.split(",")[0], "Ida")
