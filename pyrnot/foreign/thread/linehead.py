@@ -110,11 +110,7 @@ class HeadReader:
         """The player's name or the seat with which a text begins, and what follows it."""
         for pattern in (NAMED, _IN_BRACKETS, _BARE_NAMED):
             found = pattern.match(text)
-            if found and self.book.knows(found["who"].lstrip("@")):
+            if found and self.book.knows(who := found["who"].lstrip("@")):
                 rest = text[found.end() :]
-                return (
-                    (found["who"].lstrip("@"), rest)
-                    if pattern is not _BARE_NAMED or self.reader.may_begin(rest)
-                    else None
-                )
+                return (who, rest) if pattern is not _BARE_NAMED or self.reader.may_begin(rest) else None
         return None

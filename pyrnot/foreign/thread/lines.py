@@ -223,12 +223,8 @@ class LineReader:
         if number is not None and len(number.rest) < 400 and not self._has_words_after(number.rest):
             span, why, hint = self.reader.fault(number.rest)
             at = line.raw.find(number.rest[: span.start + 1] or number.rest)
-            at = at + span.start if at >= 0 else 0
-            fault = (
-                Span(line.start + at, max(line.start + at + 1, line.start + at + span.end - span.start)),
-                why,
-                hint,
-            )
+            start = line.start + (at + span.start if at >= 0 else 0)
+            fault = Span(start, start + max(span.end - span.start, 1)), why, hint
             return Item(
                 Kind.UNREAD,
                 (line,),
@@ -239,9 +235,7 @@ class LineReader:
                 is_second=number.is_second,
                 fault=fault,
             )
-        rest = text
-        if who:
-            rest = text[len(who) :].lstrip(" :>|") if text.startswith(who) else text
+        rest = text.removeprefix(who).lstrip(" :>|") if who else text
         return Item(Kind.TALK, (line,), rest, message, who=who)
 
     def _has_words_after(self, text: str) -> bool:

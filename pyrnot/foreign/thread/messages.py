@@ -36,6 +36,8 @@ from pyrnot.foreign.thread.unquoted import Raw, take_quotes
 _BREAK = re.compile(r"<br\s*/?>|</(?:p|div|li|tr)>", re.IGNORECASE)
 _SIGNATURE = re.compile(r"^--[ \u00a0]$")
 _LONGEST_SIGNATURE = 8
+_LONGEST_RULER = 70
+"""Characters of a divider without fields below it."""
 _MOST_FIELDS = 50
 """Lines of a block of fields: one with more is none."""
 _MOST_BLANK = 20
@@ -46,7 +48,7 @@ class _Block(Struct):
     """Lines of one message that is being put together."""
 
     head: Head
-    lines: list[Line] = []
+    lines: list[Line]
     depth: int = 0
     chain: int = 0
     """How many unquoted heads precede it: each begins something older."""
@@ -67,27 +69,23 @@ def split_lines(lines: Iterable[Line]) -> Iterator[Message]:
     raws = join_names(take_quotes(lines))
     often = _often(raws)
     is_chat = often or any(raw.head or _begins_chat(raw.line) for raw in raws)
-    blocks = [*(_ChatSplitter(raws, often) if is_chat else _MailSplitter(raws)).split()]
-    yield from _messages(blocks)
+    yield from _messages([*(_split_chat(raws, often) if is_chat else _MailSplitter(raws).split())])
 
 
 def _messages(blocks: Sequence[_Block]) -> Iterator[Message]:
     are_posts = sum(block.heads_post for block in blocks) > 1
     day_first = is_day_first(f"{block.head.stamp} " for block in blocks if block.head.stamp)
     for index, block in enumerate(blocks):
-        stamp = (
-            block.head.stamp
-            if not block.day or read_time(block.head.stamp, day_first=True)
-            else f"{block.day} {block.head.stamp}"
-        )
-        is_chat = block.is_chat or are_posts
+        stamp = block.head.stamp
+        if block.day and not read_time(stamp, day_first=True):
+            stamp = f"{block.day} {stamp}"
         yield Message(
             leave_out_blocks(block.lines),
             sender=block.head.sender,
             when=read_time(stamp, day_first=day_first) if stamp else None,
             depth=block.depth + block.chain,
             subject=block.head.subject,
-            is_chat=is_chat,
+            is_chat=block.is_chat or are_posts,
             opens=index == 0,
             stamp=stamp.strip(" ,"),
             clock=read_clock(block.head.stamp) if block.head.stamp else None,
@@ -129,62 +127,45 @@ def _often(raws: Sequence[Raw]) -> frozenset[str]:
     return frozenset(names) if found and is_above and is_usual else frozenset()
 
 
-class _ChatSplitter:
-    """Splits a chat: each prefix begins a message; lines without one belong to it. What it quotes is a separate
-    message. `often` are the names that the plainest heads have."""
+def _chat_head(line: Line, often: frozenset[str]) -> Head | None:
+    """The head of a chat's message with which a line begins; `often` are the names that the plainest heads have."""
+    if not line.text:
+        return None
+    head = read_chat(line.text, line.raw)
+    if head is None and (plain := read_often(line.text)) and plain.sender in often:
+        head = plain
+    return head or read_action(line.text)
 
-    def __init__(self, raws: Iterable[Raw], often: frozenset[str]) -> None:
-        self.raws = raws
-        self.often = often
-        self.day = ""
 
-    def _block(self, head: Head, depth: int = 0) -> _Block:
-        return _Block(head=head, depth=depth, is_chat=True, lines=[], day=self.day)
-
-    def _head(self, line: Line) -> Head | None:
-        if not line.text:
-            return None
-        head = read_chat(line.text, line.raw)
-        if head is None and (often := read_often(line.text)) and often.sender in self.often:
-            head = often
-        return head or read_action(line.text)
-
-    def split(self) -> Iterator[_Block]:
-        """The blocks in the order of the text."""
-        current = Head()
-        block = self._block(current)
-        for raw in self.raws:
-            line = raw.line
-            if raw.head is None and (named := read_day_line(line.text)):
-                self.day = named
-                block.lines.append(replace(line, why="a day"))
-                continue
-            prefix = raw.head or self._head(line)
-            if (
-                raw.head is None
-                and is_system_line(line.text)
-                and (prefix is None or is_system_line(prefix.sender + " "))
-            ):
-                block.lines.append(replace(line, why="a line of the chat program"))
-                continue
-            if prefix is not None:
+def _split_chat(raws: Iterable[Raw], often: frozenset[str]) -> Iterator[_Block]:
+    """The messages of a chat: each head begins one; what it quotes is a separate one."""
+    head, day = Head(), ""
+    block = _Block(head, [], is_chat=True)
+    for raw in raws:
+        line = raw.line
+        if raw.head is None and (named := read_day_line(line.text)):
+            day = named
+            block.lines.append(replace(line, why="a day"))
+            continue
+        found = raw.head or _chat_head(line, often)
+        if raw.head is None and is_system_line(line.text) and (found is None or is_system_line(found.sender + " ")):
+            block.lines.append(replace(line, why="a line of the chat program"))
+        elif found is not None:
+            yield block
+            head = Head(sender=found.sender, stamp=found.stamp)
+            aside = [replace(line, text=f"{found.sender} ({found.aside})")] if found.aside else []
+            block = _Block(head, aside, is_chat=True, day=day)
+            if found.rest.startswith("> "):
                 yield block
-                current = Head(sender=prefix.sender, stamp=prefix.stamp)
-                block = self._block(current)
-                if prefix.aside:
-                    block.lines.append(replace(line, text=f"{prefix.sender} ({prefix.aside})"))
-                if prefix.rest.startswith("> "):
-                    yield block
-                    block = self._block(Head(), depth=1)
-                    block.lines.append(replace(line, text=prefix.rest.lstrip("> ")))
-                elif prefix.rest:
-                    block.lines.append(replace(line, text=prefix.rest))
-                continue
+                block = _Block(Head(), [], depth=1, is_chat=True, day=day)
+            if found.rest:
+                block.lines.append(replace(line, text=found.rest.removeprefix("> ")))
+        else:
             if raw.depth != block.depth and line.text:
                 yield block
-                block = self._block(Head(sender=raw.name) if raw.depth else current, raw.depth)
+                block = _Block(Head(sender=raw.name) if raw.depth else head, [], raw.depth, is_chat=True, day=day)
             block.lines.append(line)
-        yield block
+    yield block
 
 
 def _alone(fields: Sequence[tuple[str, str] | None]) -> frozenset[str]:
@@ -203,7 +184,7 @@ class _MailSplitter:
         self.heads: dict[int, Head] = {0: Head()}
         self.alone = _alone([read_field(raw.line.text) for raw in raws])
         self.chain = 0
-        self.blocks = [_Block(head=Head(), lines=[])]
+        self.blocks = [_Block(Head(), [])]
         self.signed = 0
         """Lines of the signature so far, which a blank line ends: what follows may be another's message."""
 
@@ -249,7 +230,7 @@ class _MailSplitter:
 
     def _open(self, depth: int, name: str = "") -> None:
         head = Head(sender=name) if name else self.heads.get(depth, Head())
-        self.blocks.append(_Block(head=head, depth=depth, chain=self.chain, lines=[]))
+        self.blocks.append(_Block(head, [], depth, self.chain))
         self.signed = 0
 
     def _read_head(self, index: int) -> tuple[int, Head, bool] | None:
@@ -258,17 +239,11 @@ class _MailSplitter:
         text = raw.line.text
         if not text:
             return None
-        if is_divider(text):
-            block = self._read_fields(index + 1)
-            return (
-                (block[0] + 1, block[1], False)
-                if block
-                else (1, Head(is_quoting=True), False)
-                if len(text) < 70
-                else None
-            )
-        if fields := self._read_fields(index):
-            return fields[0], fields[1], False
+        is_ruled = is_divider(text)
+        if fields := self._read_fields(index + is_ruled):
+            return fields[0] + is_ruled, fields[1], False
+        if is_ruled:
+            return (1, Head(is_quoting=True), False) if len(text) < _LONGEST_RULER else None
         if post := read_post(text):
             return 1, post, False  # what a post quotes first is another's
         if said := read_said(text):

@@ -15,20 +15,13 @@ from pyrnot.foreign.thread.text import Line, make_line
 _QUOTES = re.compile(
     r"(?:[ \t]{4,40}(?=>[ \t]?\S))?(?:[ \t]{0,3}(?:>|&gt;)[ \t]?|[ \t]{0,3}\|[ \t](?![^|\n]*\|)|[ \t]{0,3}\|$)+"
 )
-
 _OPENS_QUOTE = re.compile(
     r"\[q(?:uote)?(?:=\s*[\"']?(?P<name>[^\"'\];,]{1,60}?)(?=[\"'\];,]|\s+\w+=)[^\]]{0,100})?\]|<blockquote\b[^<>]{0,200}>",
     re.IGNORECASE,
 )
-
 _CLOSES_QUOTE = re.compile(r"\[/q(?:uote)?\]|</blockquote>", re.IGNORECASE)
-
-_QUOTES_SAID = re.compile(r"\[/?q|</?blockquote", re.IGNORECASE)
-"""A part of every line that opens or closes a quotation."""
-
 _IS_BROKEN = re.compile(r"[;,=<(-]$|\)>$|^\d{1,3}[.)]$")
 """How a line ends that a mail program broke within a turn."""
-
 _DEEPEST = 1_000
 
 
@@ -58,11 +51,8 @@ def _unquoted(lines: Iterable[Line]) -> Iterator[Raw]:
     before = Raw(0, make_line(0, 0, ""))
     for line in lines:
         raw = line.raw[:LINE_CHARACTERS]
-        if _QUOTES_SAID.search(raw):
-            opened = list(_OPENS_QUOTE.finditer(raw))
-            closed = len(_CLOSES_QUOTE.findall(raw))
-        else:
-            opened, closed = [], 0
+        opened = list(_OPENS_QUOTE.finditer(raw))
+        closed = len(_CLOSES_QUOTE.findall(raw))
         names += [quote["name"] or "" for quote in opened][: _DEEPEST - len(names)]
         name = names[-1] if names else ""
         found = _QUOTES.match(raw)
