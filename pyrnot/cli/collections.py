@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import os
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from contextlib import closing
-from typing import Any
 
 import click
 from msgspec import Struct, to_builtins
@@ -20,10 +20,11 @@ from pyrnot.core.game import AnyGame
 from pyrnot.core.limits import RECORD_CHARACTERS
 from pyrnot.foreign.joining import Unjoinable, common_encoding, join_records, raw_of
 from pyrnot.foreign.reading import read_all, read_record
+from pyrnot.play import counts
 from pyrnot.play.compare import compare
-from pyrnot.play.counts import By, Count, Standings, Tally
+from pyrnot.play.counts import By, Counts
 from pyrnot.play.duplicates import Duplicate, Duplicates, Kind, Place
-from pyrnot.play.replay import replay
+from pyrnot.play.replay import Replay, replay
 from pyrnot.play.selection import Selection
 from pyrnot.record.model import Record
 from pyrnot.record.opening import Unreadable
@@ -42,21 +43,22 @@ class Counting(Struct, frozen=True):
     game: AnyGame | None
     selection: Selection
 
-    def start(self) -> Count | Tally | Standings:
-        """No records counted so far."""
-        if self.standings:
-            return Standings()
-        return Tally(self.by, opening=self.turns) if self.by else Count()
-
-    def __call__(self, items: Iterable[SourceText | Unreadable]) -> Iterator[Unreadable | Count | Tally | Standings]:
+    def __call__(self, items: Iterable[SourceText | Unreadable]) -> Iterator[Unreadable | Counts]:
         """The files without a record as they come, and the counts of all records at the end."""
-        counted = self.start()
+        table: Counts = Counter()
         for record in read_all(items, self.game):
             if isinstance(record, Unreadable):
                 yield record
             elif self.selection.takes(record):
-                counted.add(replay(record))
-        yield counted
+                table.update(self._keys(replay(record)))
+        yield table
+
+    def _keys(self, replayed: Replay) -> Iterator[counts.Key]:
+        if self.standings:
+            return counts.keys_of_standings(replayed)
+        if self.by is None:
+            return counts.keys_of_record(replayed)
+        return counts.keys_of_groups(replayed, self.by, turns=self.turns)
 
 
 @click.command("stats")
@@ -87,22 +89,26 @@ def stats_command(given: Input, by: By | None, standings: bool, turns: int, form
     if form == "csv" and not standings:
         raise click.UsageError("--format csv works only with --standings")
     counting = Counting(by, standings, turns, given.game, given.selection)
-    count: Any = counting.start()
-    with closing(workers.share(counting, given.sources())) as counts:
-        for part in readable(counts):
-            count.merge(part)
-    given.taken = count.records
-    if isinstance(count, Count):
-        say(dump_json(count.data()) if form == "json" else draw_count(count.data()))
-        return
-    rows = list(count.rows())
+    table: Counts = Counter()
+    with closing(workers.share(counting, given.sources())) as parts:
+        for part in readable(parts):
+            table.update(part)
+    given.taken = counts.part_of(table, "record").total()
+    if by:
+        rows = list(counts.group_rows(table, by))
+        data, text = [to_builtins(row) for row in rows], draw_tally(rows) if rows else ""
+    elif standings:
+        players = counts.standings_of(table)
+        data = [player.data for player in players]
+        text = write_csv(players) if form == "csv" else draw_standings(players) if players else ""
+    else:
+        data = [counts.count_data(table)]
+        text = draw_count(data[0])
     if form == "json":
-        for row in rows:
-            say(dump_json(row.data if standings else to_builtins(row)))
-    elif form == "csv":
-        say(write_csv(rows))
-    elif rows:
-        say(draw_standings(rows) if standings else draw_tally(rows))
+        for one in data:
+            say(dump_json(one))
+    elif text:
+        say(text)
     elif standings:
         note("no standings: no record names two players")
 

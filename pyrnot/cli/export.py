@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from itertools import chain, groupby, islice
@@ -26,7 +27,7 @@ from pyrnot.cli.options import (
 )
 from pyrnot.cli.output import chosen_plies, for_document, for_output, note, report_faults
 from pyrnot.cli.targets import STANDARD_OUTPUT, Target, names_folder
-from pyrnot.play.counts import Standings
+from pyrnot.play.counts import Counts, keys_of_standings, standings_of
 from pyrnot.play.course import Course, Stop, plot_course
 from pyrnot.play.plies import AnyPly, View, players, view_ply
 from pyrnot.play.replay import replay
@@ -286,7 +287,7 @@ def export_command(
     if to in ("png", "gif"):
         _check_images(to)
     rows: list[str] = []
-    standings = Standings()
+    counts: Counts = Counter()
     jobs = _replay_all(given.records(number), to, ply or ("end" if is_ply else "all"), drawing)
     if is_ply or drawing.sheet or has_pages or to == "gif":
         files = _one_by_one(jobs, target, is_ply=is_ply)
@@ -296,7 +297,7 @@ def export_command(
         if has_pages:
             part = list(part)
             for job in part:
-                standings.add(job.course.replay)
+                counts.update(keys_of_standings(job.course.replay))
                 rows.append(list_record(job.course, os.path.basename(name)))
         with target.open(name) as file:
             for piece in FORMATS[to](iter(part), drawing):
@@ -305,7 +306,7 @@ def export_command(
                 file.write(piece if isinstance(piece, bytes) else piece.encode("utf-8", "replace"))
     if rows:
         with target.open(os.path.join(target.output, _INDEX)) as file:
-            page = draw_index(rows, standings.rows(), theme=Theme(drawing.theme))
+            page = draw_index(rows, standings_of(counts), theme=Theme(drawing.theme))
             file.write(page.encode("utf-8", "replace"))
 
 

@@ -1,105 +1,108 @@
-"""Counts over many records (`stats`), none of which is kept: games, results, lengths, faults and dice; how games went
-for each player, month, optional rule or opening (`--by`); the standings of a club (`--standings`), in which a win
-counts 1 and a draw a half, and there is no rating.
+"""Counts over many records (`stats`): games, results, lengths, faults and dice; how games went for each player, month,
+optional rule or opening (`--by`); the standings of a club (`--standings`), in which a win counts 1 and a draw a half,
+and there is no rating.
+
+There is one table of counters, and none of the records is kept: a record adds keys to the table, each a tuple that
+begins with what is counted, and what is shown is read off the table.
 """
 
 from __future__ import annotations
 
 import math
-from collections import Counter, defaultdict
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterator
 from itertools import permutations
-from typing import Any, Literal
+from typing import Any, Literal, TypeAlias
 
 from msgspec import Struct
 
 from pyrnot.core.game import AnyGame, Taken
+from pyrnot.games import load_game
 from pyrnot.play.plies import turn_events
 from pyrnot.play.replay import Replay
 from pyrnot.play.selection import DRAW, UNFINISHED, date_of, fold, players_of, result_of, variants_of
 from pyrnot.record.grammars import parse_action
 
+Key: TypeAlias = tuple[Any, ...]
+Counts: TypeAlias = Counter[Key]
+
+By = Literal["player", "date", "variant", "opening"]
+"""What games are grouped by."""
+
+UNKNOWN = "unknown"
+FOR_PLAYERS = ("won", "lost", "drawn", UNFINISHED)
+"""How a game can end for a player."""
 _LEAST_EXPECTED = 5
 """How often each face must be expected for a chi-square test to mean much."""
 
 
-class Count:
-    """Counts of the records added so far; the records themselves are not kept."""
+def part_of(counts: Counts, *start: str) -> Counts:
+    """The counts whose keys begin with `start`, by the rest of their keys."""
+    return Counter({key[len(start) :]: number for key, number in counts.items() if key[: len(start)] == start})
 
-    def __init__(self) -> None:
-        self.games: Counter[str] = Counter()
-        self.results: Counter[tuple[str, str]] = Counter()
-        self.faults: Counter[tuple[str, str]] = Counter()
-        self.lengths: dict[str, list[int]] = defaultdict(list)
-        self.throws: Counter[tuple[str, str, str, str]] = Counter()
-        """By game, player, die and face."""
-        self.players = Spellings()
-        self.faces: dict[str, tuple[str, ...]] = {}
 
-    def add(self, replay: Replay) -> None:
-        """Counts one replayed record."""
-        record = replay.record
-        game = record.game.info.id if record.game else "unknown"
-        self.games[game] += 1
-        self.faults.update((game, f"{fault.severity} {fault.rule or '-'} {fault.code}") for fault in replay.diagnostics)
-        if replay.start is None:
-            return
-        self.lengths[game].append(replay.length)
-        self.results[game, result_of(replay)] += 1
-        for ply in replay.main_plies:
-            seat = ply.before.to_move
-            for throw in (throw for event in turn_events(ply) for throw in event.throws):
-                self.faces[throw.die] = throw.faces
-                player = self.players.add(record.tags.get(seat, seat))
-                self.throws[game, player, throw.die, throw.face] += 1
+def _game_id(replayed: Replay) -> str:
+    return replayed.record.game.info.id if replayed.record.game else UNKNOWN
 
-    def merge(self, later: Count) -> None:
-        """Adds the counts of records that come after these: equal counts stay in the order in which they came up."""
-        self.games.update(later.games)
-        self.results.update(later.results)
-        self.faults.update(later.faults)
-        self.throws.update(later.throws)
-        self.faces.update(later.faces)
-        self.players.merge(later.players)
-        for game, lengths in later.lengths.items():
-            self.lengths[game] += lengths
 
-    @property
-    def records(self) -> int:
-        """How many records were counted."""
-        return self.games.total()
+def _spelling(name: str) -> Key:
+    """The key of a name; names that differ only as `fold` allows are one."""
+    return "name", fold(name), " ".join(name.split())
 
-    def data(self) -> dict[str, Any]:
-        """All counts, with the keys of the JSON output."""
-        return {
-            "records": self.records,
-            "games": {game: self._game(game) for game in sorted(self.games)},
-        }
 
-    def _game(self, game: str) -> dict[str, Any]:
-        lengths = sorted(self.lengths[game])
-        plies = lengths and {
-            "shortest": lengths[0],
-            "median": lengths[len(lengths) // 2],
-            "mean": round(sum(lengths) / len(lengths), 1),
-            "longest": lengths[-1],
-            "all": sum(lengths),
-        }
-        dice = sorted({(player, die) for of, player, die, _ in self.throws if of == game})
-        return {
-            "records": self.games[game],
-            "results": {result: number for (of, result), number in self.results.most_common() if of == game},
-            "plies": plies or None,
-            "faults": {fault: number for (of, fault), number in self.faults.most_common() if of == game},
-            "dice": [
-                dice_data(
-                    self.players.usual(player),
-                    die,
-                    {face: self.throws[game, player, die, face] for face in self.faces[die]},
-                )
-                for player, die in dice
-            ],
-        }
+def _usual_names(counts: Counts) -> dict[str, str]:
+    """By folded name its most frequent spelling, of several the first."""
+    return dict(key for key, _ in reversed(part_of(counts, "name").most_common()))
+
+
+def keys_of_record(replayed: Replay) -> Iterator[Key]:
+    """What a record adds to the counts of all games."""
+    game, tags = _game_id(replayed), replayed.record.tags
+    yield "record", game
+    for fault in replayed.diagnostics:
+        yield "faults", game, f"{fault.severity} {fault.rule or '-'} {fault.code}"
+    if replayed.start is None:
+        return
+    yield "plies", game, replayed.length
+    yield "results", game, result_of(replayed)
+    for ply in replayed.main_plies:
+        seat = ply.before.to_move
+        for throw in (throw for event in turn_events(ply) for throw in event.throws):
+            player = tags.get(seat, seat)
+            yield _spelling(player)
+            yield "dice", game, fold(player), throw.die, throw.faces, throw.face
+
+
+def count_data(counts: Counts) -> dict[str, Any]:
+    """The counts of all games, with the keys of the JSON output."""
+    names, games = _usual_names(counts), part_of(counts, "record")
+    return {
+        "records": games.total(),
+        "games": {game: _game_data(counts, game, names) for (game,) in sorted(games)},
+    }
+
+
+def _game_data(counts: Counts, game: str, names: dict[str, str]) -> dict[str, Any]:
+    lengths = sorted(length for (length,) in part_of(counts, "plies", game).elements())
+    plies = lengths and {
+        "shortest": lengths[0],
+        "median": lengths[len(lengths) // 2],
+        "mean": round(sum(lengths) / len(lengths), 1),
+        "longest": lengths[-1],
+        "all": sum(lengths),
+    }
+    throws = part_of(counts, "dice", game)
+    dice = sorted({key[:-1] for key in throws})
+    return {
+        "records": counts["record", game],
+        "results": {result: number for (result,), number in part_of(counts, "results", game).most_common()},
+        "plies": plies or None,
+        "faults": {fault: number for (fault,), number in part_of(counts, "faults", game).most_common()},
+        "dice": [
+            dice_data(names[player], die, {face: throws[player, die, faces, face] for face in faces})
+            for player, die, faces in dice
+        ],
+    }
 
 
 def dice_data(player: str, die: str, faces: dict[str, int]) -> dict[str, Any]:
@@ -148,37 +151,6 @@ def chi_square_tail(square: float, freedom: int) -> float:
     return min(1.0, tail)
 
 
-class Spellings:
-    """Counts how names are spelt; names that differ only as `fold` allows are one."""
-
-    def __init__(self) -> None:
-        self._spelt: dict[str, Counter[str]] = {}
-
-    def add(self, name: str) -> str:
-        """Counts a name; returns the key that all its spellings have in common."""
-        key = fold(name)
-        self._spelt.setdefault(key, Counter())[" ".join(name.split())] += 1
-        return key
-
-    def merge(self, later: Spellings) -> None:
-        """Adds the counts of names that come after these."""
-        for key, spelt in later._spelt.items():
-            self._spelt.setdefault(key, Counter()).update(spelt)
-
-    def usual(self, key: str) -> str:
-        """The most frequent spelling, of several the first."""
-        return self._spelt[key].most_common(1)[0][0]
-
-
-UNKNOWN = "unknown"
-FOR_PLAYERS = ("won", "lost", "drawn", UNFINISHED)
-"""How a game can end for a player."""
-
-
-By = Literal["player", "date", "variant", "opening"]
-"""What games are grouped by."""
-
-
 class Row(Struct, frozen=True):
     """The games of one group: who or what it is, the id of the game, and how many games ended how.
 
@@ -192,62 +164,35 @@ class Row(Struct, frozen=True):
     outcomes: dict[str, int]
 
 
-class Tally:
-    """Counts the records added so far by one of their properties; the records themselves are not kept."""
+def keys_of_groups(replayed: Replay, by: By, *, turns: int = 2) -> Iterator[Key]:
+    """What a record adds to the counts by one of its properties; an opening has so many `turns`."""
+    record, result, game = replayed.record, result_of(replayed), _game_id(replayed)
+    yield "record", game
+    match by:
+        case "player":
+            groups = [(player, _for_seat(seat, result)) for seat, player in players_of(record).items()]
+        case "variant":
+            groups = [(variant, result) for variant in variants_of(record)]
+        case "date":
+            groups = [(_month(replayed), result)]
+        case "opening":
+            groups = [(_first_turns(replayed, turns), result)]
+    for name, outcome in groups:
+        yield _spelling(name)
+        yield "group", fold(name), game, outcome
 
-    def __init__(self, by: By, *, opening: int = 2) -> None:
-        self._by = by
-        self._opening = opening
-        self._names = Spellings()
-        self._seats: dict[str, Sequence[str]] = {}
-        """By the id of a game: its seats."""
-        self._outcomes: dict[tuple[str, str], Counter[str]] = {}
 
-    def add(self, replayed: Replay) -> None:
-        """Counts one replayed record; for an opening its plies must have been kept."""
-        result = result_of(replayed)
-        if self._by == "player":
-            for seat, player in players_of(replayed.record).items():
-                self._count(player, replayed, _for_seat(seat, result))
-        elif self._by == "variant":
-            for variant in variants_of(replayed.record):
-                self._count(variant, replayed, result)
-        else:
-            name = _month(replayed) if self._by == "date" else _first_turns(replayed, self._opening)
-            self._count(name, replayed, result)
-
-    def merge(self, later: Tally) -> None:
-        """Adds the counts of records that come after these, by the same property."""
-        self._names.merge(later._names)
-        self._seats.update(later._seats)
-        for key, outcomes in later._outcomes.items():
-            self._outcomes.setdefault(key, Counter()).update(outcomes)
-
-    def _count(self, name: str, replayed: Replay, outcome: str) -> None:
-        info = replayed.record.game.info if replayed.record.game else None
-        game = info.id if info else UNKNOWN
-        self._seats[game] = info.seats if info else ()
-        self._outcomes.setdefault((self._names.add(name), game), Counter())[outcome] += 1
-
-    @property
-    def records(self) -> int:
-        """How many games and faults were counted."""
-        return sum(counts.total() for counts in self._outcomes.values())
-
-    def rows(self) -> Iterator[Row]:
-        """The groups: dates in order, all others with the most games first."""
-        keys = sorted(self._outcomes)
-        if self._by != "date":
-            keys.sort(key=lambda key: -self._outcomes[key].total())
-        for key in keys:
-            name, game = key
-            counts = self._outcomes[key]
-            outcomes = (
-                {outcome: counts[outcome] for outcome in FOR_PLAYERS}
-                if self._by == "player"
-                else {outcome: counts[outcome] for outcome in (*self._seats[game], DRAW, UNFINISHED) if counts[outcome]}
-            )
-            yield Row(name=self._names.usual(name), game=game, games=counts.total(), outcomes=outcomes)
+def group_rows(counts: Counts, by: By) -> Iterator[Row]:
+    """The groups: dates in order, all others with the most games first."""
+    names = _usual_names(counts)
+    groups: dict[tuple[str, str], Counter[str]] = {}
+    for (name, game, outcome), number in sorted(part_of(counts, "group").items()):
+        groups.setdefault((name, game), Counter())[outcome] = number
+    for (name, game), outcomes in sorted(groups.items(), key=lambda group: by != "date" and -group[1].total()):
+        rules = load_game(game)
+        seats = rules.info.seats if rules else ()
+        shown = FOR_PLAYERS if by == "player" else [word for word in (*seats, DRAW, UNFINISHED) if outcomes[word]]
+        yield Row(names[name], game, outcomes.total(), {outcome: outcomes[outcome] for outcome in shown})
 
 
 def _for_seat(seat: str, result: str) -> str:
@@ -300,12 +245,12 @@ def _renamed(game: AnyGame, taken: Taken[Any, Any, Any], seat: str, names: dict[
     return text
 
 
-class Score(Struct):
+class Score(Struct, frozen=True):
     """How finished games went: for a player, or for one player against another."""
 
-    won: int = 0
-    drawn: int = 0
-    lost: int = 0
+    won: int
+    drawn: int
+    lost: int
 
     @property
     def games(self) -> int:
@@ -317,11 +262,10 @@ class Score(Struct):
         """The score: 1 for a win, a half for a draw."""
         return self.won + self.drawn / 2
 
-    def add(self, other: Score) -> None:
-        """Adds the games of another score."""
-        self.won += other.won
-        self.drawn += other.drawn
-        self.lost += other.lost
+    @property
+    def data(self) -> dict[str, object]:
+        """The values of the JSON output."""
+        return {"games": self.games, "won": self.won, "drawn": self.drawn, "lost": self.lost, "score": self.points}
 
 
 class Standing(Struct, frozen=True):
@@ -336,78 +280,42 @@ class Standing(Struct, frozen=True):
     @property
     def data(self) -> dict[str, object]:
         """The values of the JSON output."""
-        return {
-            "name": self.name,
-            **_score_data(self.total),
-            "unfinished": self.unfinished,
-            "against": {name: _score_data(score) for name, score in self.against.items()},
-        }
+        against = {name: score.data for name, score in self.against.items()}
+        return {"name": self.name, **self.total.data, "unfinished": self.unfinished, "against": against}
 
 
-def _score_data(score: Score) -> dict[str, object]:
-    return {
-        "games": score.games,
-        "won": score.won,
-        "drawn": score.drawn,
-        "lost": score.lost,
-        "score": score.points,
-    }
+def keys_of_standings(replayed: Replay) -> Iterator[Key]:
+    """What a record adds to the standings, if at least two players are named. Of several losers, none is scored against
+    another one."""
+    yield "record", _game_id(replayed)
+    result = result_of(replayed)
+    players = players_of(replayed.record)
+    yield from map(_spelling, players.values())
+    seats = {fold(name): seat for seat, name in players.items()}
+    if len(seats) < 2:
+        return
+    for player, seat in seats.items():
+        yield "all", player, _for_seat(seat, result)
+    for (player, seat), (other, other_seat) in permutations(seats.items(), 2):
+        if result in (DRAW, seat, other_seat):
+            yield "against", player, other, _for_seat(seat, result)
 
 
-class Standings:
-    """Counts the games of the records added so far by their players; the records themselves are not kept."""
+def standings_of(counts: Counts) -> list[Standing]:
+    """The players, the highest score first; of equal ones, who needed fewer games."""
+    names, pairs = _usual_names(counts), {key[:2] for key in part_of(counts, "against")}
 
-    def __init__(self) -> None:
-        self.records = 0
-        self._names = Spellings()
-        self._totals: defaultdict[str, Score] = defaultdict(Score)
-        self._pairs: defaultdict[tuple[str, str], Score] = defaultdict(Score)
-        self._unfinished: Counter[str] = Counter()
+    def score(*key: str) -> Score:
+        return Score(*(counts[(*key, word)] for word in ("won", "drawn", "lost")))
 
-    def add(self, replayed: Replay) -> None:
-        """Counts one replayed record, if at least two players are named. Of several losers, none is scored against
-        another one."""
-        self.records += 1
-        result = result_of(replayed)
-        players = {self._names.add(name): seat for seat, name in players_of(replayed.record).items()}
-        if len(players) < 2:
-            return
-        if result == UNFINISHED:
-            self._unfinished.update(list(players))
-            return
-        for player, seat in players.items():
-            self._totals[player].add(_score(seat == result, result))
-        for (player, seat), (other, other_seat) in permutations(players.items(), 2):
-            if result in (DRAW, seat, other_seat):
-                self._pairs[player, other].add(_score(seat == result, result))
-
-    def merge(self, later: Standings) -> None:
-        """Adds the counts of records that come after these."""
-        self.records += later.records
-        self._names.merge(later._names)
-        self._unfinished.update(later._unfinished)
-        for player, score in later._totals.items():
-            self._totals[player].add(score)
-        for pair, score in later._pairs.items():
-            self._pairs[pair].add(score)
-
-    def rows(self) -> list[Standing]:
-        """The players, the highest score first; of equal ones, who needed fewer games."""
-        players = sorted({*self._totals, *self._unfinished})
-        players.sort(key=lambda player: (-self._totals[player].points, self._totals[player].games))
-        names = {player: self._names.usual(player) for player in players}
-        return [
-            Standing(
-                names[player],
-                self._totals[player],
-                {names[other]: self._pairs[player, other] for other in players if (player, other) in self._pairs},
-                self._unfinished[player],
-            )
-            for player in players
-        ]
-
-
-def _score(is_winner: bool, result: str) -> Score:
-    if result == DRAW:
-        return Score(drawn=1)
-    return Score(won=1) if is_winner else Score(lost=1)
+    totals = {player: score("all", player) for player in sorted({player for player, _ in part_of(counts, "all")})}
+    players = sorted(totals, key=lambda player: (-totals[player].points, totals[player].games))
+    return [
+        Standing(
+            names[player],
+            totals[player],
+            {names[other]: score("against", player, other) for other in players if (player, other) in pairs},
+            counts["all", player, UNFINISHED],
+        )
+        for player in players
+    ]

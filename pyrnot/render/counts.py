@@ -13,7 +13,7 @@ from pyrnot.render.text.lines import Piece, columns, counted, fold, printable
 
 
 def draw_count(data: dict[str, Any]) -> str:
-    """What `pyrnot.play.counts.Count.data` returns as lines for people, without an end of line after the last."""
+    """What `pyrnot.play.counts.count_data` returns as lines for people, without an end of line after the last."""
     return "\n".join(_lines(data))
 
 
@@ -47,7 +47,7 @@ def _dice(dice: list[dict[str, Any]]) -> Iterator[str]:
 
 
 def draw_tally(rows: Sequence[Row]) -> str:
-    """The rows of a tally as columns of plain text, without an end of line after the last."""
+    """The rows of groups as columns of plain text, without an end of line after the last."""
     width = max(len(row.game) for row in rows)
     return "\n".join(
         f"{row.games:6}  {row.game:{width}}  {printable(row.name)}: {_outcomes(row.outcomes)}" for row in rows
