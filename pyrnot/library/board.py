@@ -15,10 +15,13 @@ from pyrnot.core.game import AnyGame, Event, GameInfo, Outcome
 from pyrnot.core.tags import Tags
 from pyrnot.games import import_game
 from pyrnot.library.errors import Diagnostic, IllegalTurn, diagnose, error_of
-from pyrnot.library.judging import begin, judge, legal_turns, words
+from pyrnot.library.judging import begin, judge, legal_plies
 from pyrnot.library.squares import Pyramid, squares_of
+from pyrnot.play.course import words_of
 from pyrnot.play.plies import name_players
 from pyrnot.play.replay import Ply, Replay
+from pyrnot.play.write import write_turn_text
+from pyrnot.record.typed import read_dice
 from pyrnot.render.text.diagram import draw_text
 from pyrnot.render.text.lines import Charset, printable
 
@@ -77,19 +80,18 @@ class Board:
         assert judged.record.game is not None
         self._fill(judged.record.game, judged.record.tags, judged.start)
 
-    def _fill(self, rules: AnyGame, tags: Tags, position: Any, number: int = 0, turn: Turn | None = None) -> None:
+    def _fill(self, rules: AnyGame, tags: Tags, position: Any, number: int = 0, turn: Turn | None = None) -> Board:
         self._rules = rules
         self._tags = tags
         self._position = position
         self._number = number
         self._turn = turn
         self._squares: dict[str, tuple[Pyramid, ...]] | None = None  # until a square is read
+        return self
 
     @classmethod
     def _make(cls, rules: AnyGame, tags: Tags, position: Any, number: int = 0, turn: Turn | None = None) -> Board:
-        board = cls.__new__(cls)
-        board._fill(rules, tags, position, number, turn)
-        return board
+        return cls.__new__(cls)._fill(rules, tags, position, number, turn)
 
     # What it is
 
@@ -132,22 +134,22 @@ class Board:
 
     def squares(self) -> tuple[str, ...]:
         """The names of the squares: of a board from a1 along each rank, the colours of a ring, the systems in play."""
-        return tuple(self._contents())
+        return tuple(self._contents)
 
     def __getitem__(self, square: str) -> tuple[Pyramid, ...]:
         """The pyramids on a square, from the bottom up; of a system, its stars and then its ships. Raises KeyError for
         a square that the board does not have.
         """
-        contents = self._contents()
-        if square not in contents:
-            names = [*contents] or ["no squares"]
+        if square not in self._contents:
+            names = [*self._contents] or ["no squares"]
             known = ", ".join(names) if len(names) < 16 else f"{names[0]} to {names[-1]}"
             raise KeyError(f"{square} is not on this board, which has {known}")
-        return contents[square]
+        return self._contents[square]
 
     def __iter__(self) -> Iterator[str]:
-        return iter(self._contents())
+        return iter(self._contents)
 
+    @property
     def _contents(self) -> dict[str, tuple[Pyramid, ...]]:
         if self._squares is None:
             self._squares = squares_of(self._rules.diagram(self._position), self._rules.owners(self._position))
@@ -190,7 +192,7 @@ class Board:
         (ply,) = judged.main_plies
         # What precedes the turn is the turn's here: there is no record to which it could belong.
         comments = [*(comment for _, comment in judged.record.comments), *ply.turn.comments]
-        return Turn(self, ply, words(comments)).board
+        return Turn(self, ply, words_of(comments)).board
 
     def moves(self, *, dice: str | None = None) -> Moves:
         """The legal turns, each as it is found; none if the game is over. In Martian Life these are all legal turns; in
@@ -199,8 +201,8 @@ class Board:
         `dice` begins the turn in a game with dice, as in `dice="DIG 5/2"`. Raises ValueError if the game needs them
         and none are given, or the other way round, and `IllegalTurn` for dice that cannot be rolled.
         """
-        plies = legal_turns(self._rules, self._position, dice)
-        return Moves(Turn(self, ply) for ply in plies)
+        opening = read_dice(self._rules, dice)  # at once, not only when the first turn is wanted
+        return Moves(Turn(self, ply) for ply in legal_plies(self._rules, self._position, opening))
 
     # How it looks
 
@@ -297,17 +299,14 @@ class Board:
     def __reduce__(self) -> tuple[object, ...]:
         board, steps = self, []
         while board._turn is not None:
-            steps.append(board._turn._step)
-            board = board._turn._before
+            turn = board._turn
+            steps.append((turn._ply, turn._comments, turn._replay))
+            board = turn._before
         first = (board._rules.info.id, board._tags, board._position, board._number)
         return _rebuild, (*first, steps[::-1])
 
 
-_Step = tuple[Ply, tuple[str, ...], Replay | None]
-"""All of a turn but the board before it."""
-
-
-def _rebuild(game: str, tags: Tags, position: Any, number: int, steps: Sequence[_Step]) -> Board:
+def _rebuild(game: str, tags: Tags, position: Any, number: int, steps: Sequence[tuple[Any, ...]]) -> Board:
     """The board after some turns. They come as a list: a chain of boards may be longer than what pickle can follow."""
     board = Board._make(import_game(game), tags, position, number)
     for step in steps:
@@ -365,8 +364,7 @@ class Turn:
     @property
     def events(self) -> tuple[Event, ...]:
         """What the turn did, in order. An event has a `kind` (`moved`, `captured` ...), a `text`, and `places`."""
-        played = self._ply.played
-        return (*(event for taken in played.taken for event in taken.played.events), *played.ended.events)
+        return self._ply.events
 
     @property
     def comments(self) -> tuple[str, ...]:
@@ -385,15 +383,13 @@ class Turn:
         if replay is None:
             return ()
         lines = (replay.record.variations[number] for number in self._ply.turn.variations)
-        found = (tuple(turns_of(self._before, replay, line.turns, words(line.comments))) for line in lines)
+        found = (tuple(turns_of(self._before, replay, line.turns, words_of(line.comments))) for line in lines)
         return tuple(line for line in found if line)
 
     @property
     def _text(self) -> str:
         """Its canonical text as a record has it; a name in it may have any characters."""
-        played = self._ply.played
-        text = self._before._rules.write_turn(played.taken, played.ended)
-        return f"{self.seat}: {text}" if self.seat != self._before.to_move else text
+        return write_turn_text(self._before._rules, self._ply)
 
     def __str__(self) -> str:
         return printable(self._text)
@@ -409,10 +405,6 @@ class Turn:
 
     def __hash__(self) -> int:
         return hash(self._key())
-
-    @property
-    def _step(self) -> _Step:
-        return self._ply, self._comments, self._replay
 
     def __reduce__(self) -> tuple[object, ...]:
         return getattr, (self.board, "turn")
@@ -440,6 +432,6 @@ def turns_of(board: Board, replay: Replay, indices: Iterable[int], lead: tuple[s
         ply = replay.plies[index]
         if ply is None:
             return
-        turn = Turn(board, ply, (*lead, *words(ply.turn.comments)), replay)
+        turn = Turn(board, ply, (*lead, *words_of(ply.turn.comments)), replay)
         yield turn
         board, lead = turn.board, ()

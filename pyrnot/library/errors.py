@@ -7,10 +7,10 @@ errors as users do, by `pyrnot`.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import Any, TypeVar
+from collections.abc import Iterable
+from typing import TypeVar
 
-from msgspec import Struct
+from msgspec import Struct, convert
 
 from pyrnot.core.codes import CoreCodes
 from pyrnot.core.diagnostics import Diagnostic as Fault
@@ -102,13 +102,7 @@ def ask(question: Fault, source: SourceText) -> Question:
 
 def diagnose(faults: Iterable[Fault], source: SourceText) -> tuple[Diagnostic, ...]:
     """Faults of a text as the library gives them."""
-    return tuple(make_diagnostic(diagnostic_data(fault, source)) for fault in faults)
-
-
-def make_diagnostic(data: Mapping[str, Any]) -> Diagnostic:
-    """The diagnostic of a JSON object. Its code is a plain string: a user does not know the tables of codes."""
-    lists = {key: data[key] and tuple(data[key]) for key in ("answers", "effects")}
-    return Diagnostic(**{**data, **lists, "code": str(data["code"])})
+    return convert([diagnostic_data(fault, source) for fault in faults], tuple[Diagnostic, ...])
 
 
 class PyrnotError(Exception):
@@ -185,5 +179,4 @@ def refusal(fault: Unreadable) -> OSError | NotARecord:
     if fault.code == CoreCodes.UNREADABLE:
         cause = fault.__context__
         return cause if isinstance(cause, OSError) else OSError(str(fault))
-    (diagnostic,) = unreadable_data(fault)["diagnostics"]
-    return NotARecord(draw_unreadable(fault), [make_diagnostic(diagnostic)])
+    return NotARecord(draw_unreadable(fault), convert(unreadable_data(fault)["diagnostics"], tuple[Diagnostic, ...]))

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Iterator, Mapping, MutableMapping, Sequence
+from contextlib import contextmanager
 from threading import RLock
 from typing import overload
 
@@ -27,7 +28,7 @@ from pyrnot.library.errors import (
     error_of,
     refusal,
 )
-from pyrnot.library.judging import words
+from pyrnot.play.course import words_of
 from pyrnot.play.extend import Refused, errors_of, take_back, vary
 from pyrnot.play.plies import NoSuchPly, choose_plies
 from pyrnot.play.replay import Replay, replay
@@ -40,6 +41,8 @@ from pyrnot.record.saving import locked, replacing
 from pyrnot.record.source import SourceText
 
 _UTF_8 = "utf-8"
+_LOCK = RLock()
+"""Held by whoever changes or saves a record."""
 
 
 class Game(Sequence[Turn]):
@@ -67,8 +70,6 @@ class Game(Sequence[Turn]):
     >>> game.edit().add("Sc6").to_move
     'Yellow'
     """
-
-    __slots__ = ("_diagnostics", "_encoding", "_judged", "_turns")
 
     _judged: Replay
     _turns: tuple[Turn, ...]
@@ -139,7 +140,7 @@ class Game(Sequence[Turn]):
     def comments(self) -> tuple[str, ...]:
         """The comments before the first turn and after the result, without their braces; the others belong to turns."""
         record = self._judged.record
-        return (*words([comment for _, comment in record.comments]), *words(record.tail))
+        return (*words_of([comment for _, comment in record.comments]), *words_of(record.tail))
 
     @property
     def outcome(self) -> Outcome | None:
@@ -270,14 +271,13 @@ class Record:
         self._source = source or SourceText(text, file=STANDARD_INPUT)
         self._home = source
         self._encoding = encoding
-        self._lock = RLock()
         if not text.strip():
             raise NotARecord("there is no record in this text")
 
     @property
     def game(self) -> Game:
         """The game as it stands: its turns, boards, tags and diagnostics. It does not change with the record."""
-        return Game._make(self._judge(), self._encoding)
+        return Game._make(replay(read_strictly(self._source)), self._encoding)
 
     @property
     def tags(self) -> RecordTags:
@@ -285,11 +285,8 @@ class Record:
         return RecordTags(self)
 
     def _retag(self, values: Mapping[str, str | None]) -> None:
-        with self._lock:
-            try:
-                self._change(retag(self._judge(), TagChanges(values)))
-            except Refused as reason:
-                raise error_of(PyrnotError, reason.faults, str(reason)) from None
+        with self._changing(PyrnotError) as old:
+            self._change(retag(old, TagChanges(values)))
 
     def add(self, text: str) -> Board:
         """Adds a turn, or several, with their comments, marks and variations; a result such as `White resigns`; or what
@@ -298,11 +295,8 @@ class Record:
         A number and a seat may be left out, and must be right otherwise. A turn that is already there under its number
         changes nothing. Raises `IllegalTurn`, and then the record stays as it is.
         """
-        with self._lock:
-            try:
-                added = extend_by_text(self._judge(), text, name="the turn", is_message="\n" in text.strip())
-            except Refused as reason:
-                raise error_of(IllegalTurn, reason.faults, str(reason)) from None
+        with self._changing(IllegalTurn) as old:
+            added = extend_by_text(old, text, name="the turn", is_message="\n" in text.strip())
             self._change(added.text)
             return Game._make(added.replay, self._encoding).board()
 
@@ -313,29 +307,22 @@ class Record:
         `turns` are as for `add`, also with comments, marks and variations, or a list of turns. Raises
         `IllegalTurn`, and then the record stays as it is, and IndexError if there is no such turn.
         """
-        with self._lock:
-            old = self._judge()
+        with self._changing(IllegalTurn) as old:
             if not 1 <= ply <= old.length:
                 raise IndexError(f"there is no turn at ply {ply} of the main line")
             if not isinstance(turns, str):
                 said = [turn._text if isinstance(turn, Turn) else turn for turn in turns]
                 pairs = old.record.pairs
                 turns = "\n".join(f"{write_number(at, pairs=pairs)} {turn}" for at, turn in enumerate(said, ply))
-            try:
-                self._change(vary(old, ply, SourceText(turns, file="the variation")))
-            except Refused as reason:
-                raise error_of(IllegalTurn, reason.faults, str(reason)) from None
+            self._change(vary(old, ply, SourceText(turns, file="the variation")))
             return self.game[ply - 1].variations[-1][-1].board
 
     def undo(self, plies: int = 1) -> str:
         """Takes the last turns of the main line back, with all that goes with them, and the result; returns what was
         taken. `undo(0)` takes back only the result. Raises `PyrnotError` if there are not that many.
         """
-        with self._lock:
-            try:
-                text, taken = take_back(read_strictly(self._source), plies)
-            except Refused as reason:
-                raise error_of(PyrnotError, reason.faults, str(reason)) from None
+        with self._changing(PyrnotError) as old:
+            text, taken = take_back(old.record, plies)
             self._change(text)
             return taken
 
@@ -346,7 +333,7 @@ class Record:
         and its line ends; any other file becomes this record, in UTF-8. Raises OSError if the file cannot be written,
         or has changed in the meantime.
         """
-        with self._lock:
+        with _LOCK:
             home = None if self._home is None else self._home.file
             target = home if path is None else os.fspath(path)
             if target is None:
@@ -375,8 +362,14 @@ class Record:
             cause = refusal(fault)
             raise (cause if isinstance(cause, OSError) else OSError(str(fault))) from None
 
-    def _judge(self) -> Replay:
-        return replay(read_strictly(self._source))
+    @contextmanager
+    def _changing(self, kind: type[PyrnotError]) -> Iterator[Replay]:
+        """The record judged, for one thread at a time; a change of it that is refused is an error of this kind."""
+        with _LOCK:
+            try:
+                yield replay(read_strictly(self._source))
+            except Refused as reason:
+                raise error_of(kind, reason.faults, str(reason)) from None
 
     def _change(self, text: str) -> None:
         old = self._source
@@ -387,13 +380,6 @@ class Record:
 
     def __repr__(self) -> str:
         return f"<Record: {self.game!r}>"
-
-    def __getstate__(self) -> tuple[SourceText, SourceText | None, str]:
-        return self._source, self._home, self._encoding
-
-    def __setstate__(self, state: tuple[SourceText, SourceText | None, str]) -> None:
-        self._source, self._home, self._encoding = state
-        self._lock = RLock()
 
 
 class RecordTags(MutableMapping[str, str]):

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 import secrets
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from msgspec.structs import replace
@@ -25,12 +25,10 @@ from pyrnot.play.question import not_one_turn
 from pyrnot.play.random import begin_record, write_beginning
 from pyrnot.play.replay import Ply, Replay, replay
 from pyrnot.play.start import KNOWN_TAGS
-from pyrnot.play.turns import join_turn
-from pyrnot.play.turns import legal_turns as walk_turns
-from pyrnot.record.model import Comment, Turn
+from pyrnot.play.turns import join_turn, legal_turns
+from pyrnot.record.model import Turn
 from pyrnot.record.read import read_strictly
 from pyrnot.record.source import SourceText
-from pyrnot.record.typed import read_dice
 
 _SEED_LIMIT = 10**9
 
@@ -104,21 +102,11 @@ def judge(rules: AnyGame, position: Any, tags: Tags, text: str) -> Replay:
     return replace(judged, diagnostics=(Diagnostic(Severity.ERROR, CoreCodes.NOT_NOTATION, "R3", span, reason, ply=1),))
 
 
-def words(comments: Iterable[Comment]) -> tuple[str, ...]:
-    """Comments without their delimiters and without empty ones."""
-    return tuple(found for found in (comment.words for comment in comments) if found)
-
-
-def legal_turns(rules: AnyGame, position: Any, dice: str | None) -> Iterator[Ply]:
-    """The legal turns from a position; see `Board.moves`."""
-    opening = read_dice(rules, dice)  # at once, not only when the first turn is wanted
-    return _plies(rules, position, opening)
-
-
-def _plies(rules: AnyGame, position: Any, opening: Any) -> Iterator[Ply]:
+def legal_plies(rules: AnyGame, position: Any, opening: Any) -> Iterator[Ply]:
+    """The legal turns from a position that begin with the dice `opening`, if the game has any. Raises `IllegalTurn`."""
     unwritten = Turn(1, parent=-1, variation=0, start=0, end=0, number=None, seat=None, actions=())
     try:
-        for played in walk_turns(rules, position, opening):
+        for played in legal_turns(rules, position, opening):
             yield Ply(unwritten, position, join_turn(rules, position, played))
     except Illegal as fault:
         raise IllegalTurn(f"{fault.message} ({fault.hint})" if fault.hint else fault.message) from None

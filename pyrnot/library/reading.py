@@ -9,15 +9,15 @@ import datetime
 import os
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
-from msgspec import Struct
+from msgspec import Struct, convert
 
 from pyrnot.core.game import AnyGame
 from pyrnot.foreign.answering import read_answered
 from pyrnot.foreign.files import read_sources, split_text
 from pyrnot.foreign.reading import read_all
-from pyrnot.library.errors import Diagnostic, NotARecord, make_diagnostic, refusal
+from pyrnot.library.errors import Diagnostic, NotARecord, refusal
 from pyrnot.library.game import Game, Record
 from pyrnot.library.judging import begin, find_game
 from pyrnot.play.replay import replay
@@ -154,22 +154,14 @@ def check(
         os.stat(text_or_path)
     texts = _texts(text if is_text else None, text_or_path, rules, form, encoding, answers)
     return [
-        _verdict(
+        convert(
             unreadable_data(record)
             if isinstance(record, Unreadable)
-            else verdict_data(replay(record, mainline_only=mainline, keep_going=keep_going), strict=strict)
+            else verdict_data(replay(record, mainline_only=mainline, keep_going=keep_going), strict=strict),
+            Verdict,
         )
         for record in read_all(texts, rules)
     ]
-
-
-def _verdict(data: dict[str, Any]) -> Verdict:
-    left_out, faults = data.pop("left_out"), data.pop("diagnostics")
-    return Verdict(
-        **data,
-        left_out=None if left_out is None else tuple(left_out),
-        diagnostics=tuple(map(make_diagnostic, faults)),
-    )
 
 
 def new(

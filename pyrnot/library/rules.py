@@ -30,10 +30,9 @@ class Rules(Mapping[str, Rule]):
     'Kerin Schiesser'
     """
 
-    __slots__ = ("_game",)
-
     def __init__(self, game: str) -> None:
         self._game = find_game(game)
+        self._rules = {rule.id: rule for rule in self._game.rulebook().rules}
 
     @property
     def info(self) -> GameInfo:
@@ -41,16 +40,13 @@ class Rules(Mapping[str, Rule]):
         return self._game.info
 
     def __getitem__(self, rule: str) -> Rule:
-        for known in self._game.rulebook().rules:
-            if known.id == rule.upper():
-                return known
-        raise KeyError(rule)
+        return self._rules[rule.upper()]
 
     def __iter__(self) -> Iterator[str]:
-        return (rule.id for rule in self._game.rulebook().rules)
+        return iter(self._rules)
 
     def __len__(self) -> int:
-        return len(self._game.rulebook().rules)
+        return len(self._rules)
 
     def __str__(self) -> str:
         return "\n".join(rules_page(self._game, _WIDTH))

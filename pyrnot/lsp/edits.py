@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from itertools import takewhile
 
 from msgspec import Struct
 
 from pyrnot.core.diagnostics import Diagnostic, Fix, Span
 from pyrnot.lsp.document import Part
-from pyrnot.play.fix import CERTAIN, find_fixes
+from pyrnot.play.fix import CERTAIN, apply_fixes, find_fixes
 from pyrnot.play.replay import replay
 from pyrnot.play.write import write_record
 from pyrnot.record.read import read_strictly
@@ -24,13 +24,6 @@ class Remedy(Struct, frozen=True):
     fixes: list[Fix]
     faults: list[Diagnostic]
     is_all: bool = False
-
-
-def apply(text: str, fixes: Sequence[Fix]) -> str:
-    """The text with fixes made, which must not overlap."""
-    for (start, end), new in sorted(fixes, reverse=True):
-        text = text[:start] + new + text[end:]
-    return text
 
 
 # Formatting
@@ -88,7 +81,7 @@ def _touch(one: Span, other: Span) -> bool:
 
 def _helps(part: Part, fault: Diagnostic, fix: Fix) -> bool:
     """Whether its fix removes a fault."""
-    record = read_strictly(SourceText(apply(part.text, [fix])))
+    record = read_strictly(SourceText(apply_fixes(part.text, [fix])))
     after = replay(record, hints=False).diagnostics
     before, left = ([(one.code, one.ply) for one in faults] for faults in (part.faults or (), after))
     return left.count((fault.code, fault.ply)) < before.count((fault.code, fault.ply))

@@ -13,8 +13,8 @@ from msgspec import Struct
 from pyrnot.core.diagnostics import Fix, Severity, Span
 from pyrnot.core.tags import find_seat, plain_characters
 from pyrnot.lsp.document import Part
-from pyrnot.lsp.edits import apply
 from pyrnot.lsp.lookup import names_in_turn, tag_at, turn_at
+from pyrnot.play.fix import apply_fixes
 from pyrnot.play.replay import replay
 from pyrnot.play.write import write_tag
 from pyrnot.record.model import Record
@@ -127,7 +127,7 @@ def _bare(text: str) -> str:
 def _check(part: Part, edits: list[Fix], new: str) -> None:
     """Raises `CannotRename` if the record has other errors after the edits, such as two systems of one name."""
     before = [fault for fault in part.replay.diagnostics if fault.severity is Severity.ERROR]
-    source = SourceText(apply(part.text, edits), file=part.source.file)
+    source = SourceText(apply_fixes(part.text, edits), file=part.source.file)
     after = replay(read_strictly(source), hints=False)
     wrong = [fault for fault in after.diagnostics if fault.severity is Severity.ERROR]
     if [(fault.code, fault.ply) for fault in wrong] != [(fault.code, fault.ply) for fault in before]:

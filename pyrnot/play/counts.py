@@ -18,7 +18,6 @@ from msgspec import Struct
 
 from pyrnot.core.game import AnyGame, Taken
 from pyrnot.games import load_game
-from pyrnot.play.plies import turn_events
 from pyrnot.play.replay import Replay
 from pyrnot.play.selection import DRAW, UNFINISHED, date_of, fold, players_of, result_of, variants_of
 from pyrnot.record.grammars import parse_action
@@ -67,7 +66,7 @@ def keys_of_record(replayed: Replay) -> Iterator[Key]:
     yield "results", game, result_of(replayed)
     for ply in replayed.main_plies:
         seat = ply.before.to_move
-        for throw in (throw for event in turn_events(ply) for throw in event.throws):
+        for throw in (throw for event in ply.events for throw in event.throws):
             player = tags.get(seat, seat)
             yield _spelling(player)
             yield "dice", game, fold(player), throw.die, throw.faces, throw.face

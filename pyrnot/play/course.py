@@ -183,7 +183,7 @@ def plot_course(replay: Replay) -> Course:
     record = replay.record
     faults = _place_faults(replay)
     seat = replay.start.to_move if replay.start is not None else ""
-    words = _words(comment for _, comment in record.comments)
+    words = words_of(comment for _, comment in record.comments)
     start = Stop(turn=START, parent=START, variation=0, ply=0, seat=seat, comments=words, faults=tuple(faults[START]))
     stops = [start]
     after: dict[int, int] = {}
@@ -202,8 +202,8 @@ def plot_course(replay: Replay) -> Course:
             seat=ply.before.to_move if ply is not None else _seat(replay, turn),
             written=_written(record, turn),
             marks=tuple(turn.marks),
-            lead=_words(line.comments) if is_aside else (),
-            comments=_words(turn.comments) + (_words(record.tail) if is_last else ()),
+            lead=words_of(line.comments) if is_aside else (),
+            comments=words_of(turn.comments) + (words_of(record.tail) if is_last else ()),
             faults=tuple(faults[index]),
             can_stand=replay.start is not None and before.can_stand and before.is_legal,
             replayed=ply,
@@ -236,7 +236,7 @@ def _seat(replay: Replay, turn: Turn) -> str:
     return str(position.to_move)
 
 
-def _words(comments: Iterable[Comment]) -> tuple[str, ...]:
+def words_of(comments: Iterable[Comment]) -> tuple[str, ...]:
     """The comments without their delimiters and without empty ones."""
     return tuple(words for words in (comment.words for comment in comments) if words)
 

@@ -18,8 +18,8 @@ from pyrnot.play.plies import position_at
 from pyrnot.play.replay import Replay, replay
 from pyrnot.play.results import tag_value
 from pyrnot.play.write import TurnStyle, comment_text, result_text, write_turn_text, write_turns
-from pyrnot.record.model import Comment, Number, Record, Turn
-from pyrnot.record.numbering import expected_number, write_number
+from pyrnot.record.model import Comment, Record, Turn
+from pyrnot.record.numbering import expected_number, numbered_ply, write_number
 from pyrnot.record.read import read_strictly
 from pyrnot.record.source import SourceText
 
@@ -160,8 +160,8 @@ class _Extender:
         length = self.old.length
         if number is None:
             return length
-        ply = _ply_of(number, pairs=pairs)
-        if ply is not None and 1 <= ply <= length + 1:
+        ply = 0 if number.value is None else numbered_ply(number.value, number.dots, pairs=pairs)
+        if 1 <= ply <= length + 1 and expected_number(ply, pairs=pairs)[1] == number.dots:
             return ply - 1
         text = self.source.text[number.start : number.end]
         message = f"the next turn of the record is {write_number(length + 1, pairs=pairs)}, not {text}"
@@ -267,14 +267,6 @@ def _has_more(turn: Turn, theirs: Turn) -> bool:
     said = {comment.words for comment in theirs.comments}
     is_new = any(comment.words not in said for comment in turn.comments) or not set(turn.marks) <= set(theirs.marks)
     return is_new or len(turn.variations) > len(theirs.variations)
-
-
-def _ply_of(number: Number, *, pairs: bool) -> int | None:
-    """The ply that a number means, None if it cannot be a number of this record."""
-    if number.value is None:
-        return None
-    ply = 2 * number.value - (number.dots == 1) if pairs else number.value
-    return ply if ply > 0 and expected_number(ply, pairs=pairs)[1] == number.dots else None
 
 
 def _placed(fault: Diagnostic, last: int) -> Diagnostic:

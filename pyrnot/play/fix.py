@@ -4,15 +4,15 @@ result of a game that is over. Leaves every other character as it is.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from pyrnot.core.codes import CoreCodes
 from pyrnot.core.diagnostics import Fix, Severity
-from pyrnot.play.results import missing_result
 from pyrnot.record.numbering import write_number
 
 if TYPE_CHECKING:
-    from pyrnot.play.replay import Ply, Replay
+    from pyrnot.play.replay import Replay
 
 CERTAIN = frozenset({CoreCodes.WRONG_NUMBER, "claim-missing", CoreCodes.MISSING_RESULT})
 """The codes of the faults that can be fixed."""
@@ -20,44 +20,28 @@ CERTAIN = frozenset({CoreCodes.WRONG_NUMBER, "claim-missing", CoreCodes.MISSING_
 
 def fix_record(replay: Replay) -> str | None:
     """The record's text with its fixable faults fixed; None if there are none, or an error that cannot be fixed."""
-    edits = find_fixes(replay)
-    if not edits:
-        return None
-    text, end, parts = replay.record.source.original, 0, []
-    for span, new in edits:  # joined once: each may be one of a hundred thousand
-        parts += [text[end : span.start], new]
-        end = span.end
-    return "".join([*parts, text[end:]])
+    fixes = find_fixes(replay)
+    return apply_fixes(replay.record.source.original, fixes) if fixes else None
+
+
+def apply_fixes(text: str, fixes: Sequence[Fix]) -> str:
+    """The text with changes made, which must not overlap."""
+    fixes = sorted(fixes)
+    starts = [0, *(fix.span.end for fix in fixes)]
+    pieces = (text[start : fix.span.start] + fix.text for start, fix in zip(starts, fixes, strict=False))
+    return "".join(pieces) + text[starts[-1] :]
 
 
 def find_fixes(replay: Replay) -> list[Fix]:
     """The changes of the record's text, in their order; none if there are no fixable faults, or an error that cannot be
     fixed."""
-    record = replay.record
-    faults = replay.diagnostics
+    record, faults = replay.record, replay.diagnostics
+    if record.source.original != record.source.text:
+        return []
     if any(fault.severity is Severity.ERROR and fault.code != CoreCodes.WRONG_NUMBER for fault in faults):
         return []
-    codes = {fault.code for fault in faults} & CERTAIN
-    text = record.source.original
-    if not codes or text != record.source.text:
-        return []
-    edits = _renumber(replay) if CoreCodes.WRONG_NUMBER in codes else []
-    for index, turn in enumerate(record.turns):
-        ply = replay.plies[index]
-        if ply is not None and _has_missing_claim(ply):
-            assert record.game is not None
-            edits.append(Fix(turn.actions_span, record.game.write_turn(ply.played.taken, ply.played.ended)))
-    if replay.outcome is not None and CoreCodes.MISSING_RESULT in codes:
-        edits.append(missing_result(record, replay.outcome))
-    return sorted(edits)
-
-
-def _has_missing_claim(ply: Ply) -> bool:
-    notices = [*ply.played.notices, *(notice for taken in ply.played.taken for notice in taken.notices)]
-    return any(notice.code == "claim-missing" for notice in notices)
-
-
-def _renumber(replay: Replay) -> list[Fix]:
-    pairs = replay.record.pairs
-    turns = replay.record.turns
-    return [Fix(turn.number.span, write_number(turn.ply, pairs=pairs)) for turn in turns if turn.number is not None]
+    fixes = {fault.fix for fault in faults if fault.code in CERTAIN and fault.fix is not None}
+    if any(fault.code == CoreCodes.WRONG_NUMBER for fault in faults):  # numbers that continue from a wrong one, too
+        numbered = ((turn.ply, turn.number) for turn in record.turns if turn.number is not None)
+        fixes |= {Fix(number.span, write_number(ply, pairs=record.pairs)) for ply, number in numbered}
+    return sorted(fixes)

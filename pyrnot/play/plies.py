@@ -75,10 +75,10 @@ class View(Struct, frozen=True, dict=True):
     game: AnyGame
     ply: int
     position: Any
-    before: Any
-    events: Sequence[Event]
     seat: str
-    turn: str
+    before: Any = None
+    events: Sequence[Event] = ()
+    turn: str = ""
     line: str = ""
 
     @cached_property
@@ -176,16 +176,7 @@ def view_ply(replay: Replay, ply: AnyPly) -> View:
     """The view of a ply of the main line (0: the start) or of a variation."""
     if ply == 0:
         assert replay.record.game is not None
-        start = replay.start
-        return View(
-            game=replay.record.game,
-            ply=0,
-            position=start,
-            before=None,
-            events=(),
-            seat=start.to_move,
-            turn="",
-        )
+        return View(replay.record.game, 0, replay.start, replay.start.to_move)
     view = view_turn(replay, _kept(replay, ply))
     return replace(view, line=replay.record.variations[ply.variation].name) if isinstance(ply, Aside) else view
 
@@ -206,16 +197,10 @@ def view_turn(replay: Replay, ply: Ply) -> View:
         ply=ply.turn.ply,
         position=ply.position,
         before=ply.before,
-        events=turn_events(ply),
+        events=ply.events,
         seat=ply.before.to_move,
         turn=game.write_turn(ply.played.taken, ply.played.ended),
     )
-
-
-def turn_events(ply: Ply) -> tuple[Event, ...]:
-    """All events of a turn in order: those of its actions, then those of its end."""
-    events = [event for taken in ply.played.taken for event in taken.played.events]
-    return (*events, *ply.played.ended.events)
 
 
 def players(replay: Replay) -> str:

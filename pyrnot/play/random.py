@@ -81,7 +81,7 @@ def random_turn(game: Game[P, W, A], position: P, rng: random.Random) -> TurnPla
             # Every way on has been tried, but the turn may still end here.
             path.pop()
             if actions:
-                turn = _finish(game, position, actions)
+                turn = _finish(game, position, actions, here)
                 if turn is not None:
                     return turn
                 actions.pop()
@@ -97,7 +97,7 @@ def random_turn(game: Game[P, W, A], position: P, rng: random.Random) -> TurnPla
         actions.append(action)
         path.append((after, _shuffled(game, after, rng, chance)))
         if rng.random() < 0.5:
-            turn = _finish(game, position, actions)
+            turn = _finish(game, position, actions, after)
             if turn is not None:
                 return turn
     return None
@@ -127,11 +127,8 @@ def _shuffled(game: Game[P, W, A], position: P, rng: random.Random, chance: Chan
     return actions
 
 
-def _finish(game: Game[P, W, A], position: P, actions: Sequence[A]) -> TurnPlayed[P, W, A] | None:
-    """The turn of these actions, joined as a player would write them; None if it cannot end with them."""
-    last = position
-    for action in actions:
-        last = game.play(last, action).position
+def _finish(game: Game[P, W, A], position: P, actions: Sequence[A], last: P) -> TurnPlayed[P, W, A] | None:
+    """The turn of these actions, which lead to `last`, joined as a player would write them; None if it cannot end."""
     try:
         ended = game.end_turn(last)
     except Illegal:

@@ -16,7 +16,7 @@ from msgspec.structs import replace
 
 from pyrnot.core.codes import CoreCodes
 from pyrnot.core.diagnostics import LONGEST_MESSAGE, Diagnostic, Fix, Illegal, Notice, Severity, Span, shorten
-from pyrnot.core.game import AnyGame, Outcome
+from pyrnot.core.game import AnyGame, Event, Outcome
 from pyrnot.core.limits import HINTED_FAULTS
 from pyrnot.core.tags import find_seat
 from pyrnot.play.results import judge_result
@@ -50,6 +50,11 @@ class Ply(Struct, frozen=True):
     def position(self) -> Any:
         """The position after the turn."""
         return self.played.position
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """All events in order: those of its actions, then those of its end."""
+        return (*(event for taken in self.played.taken for event in taken.played.events), *self.played.ended.events)
 
 
 class Replay(Struct, frozen=True):

@@ -59,7 +59,7 @@ def diagnostic_data(fault: Diagnostic, source: SourceText) -> dict[str, Any]:
     answers = given_answers(fault, source) if fault.code == CoreCodes.QUESTION else None
     return {
         "severity": fault.severity.value,
-        "code": fault.code,
+        "code": str(fault.code),
         "rule": fault.rule,
         "ply": fault.ply,
         "line": start.line if start else None,
@@ -99,7 +99,7 @@ def unreadable_data(fault: Unreadable) -> dict[str, Any]:
     """The verdict on a file or folder that contains no record."""
     asked = dict.fromkeys(("answers", "effects", "said_by"))
     nowhere = dict.fromkeys(("line", "column", "end_line", "end_column"))
-    diagnostic = {"severity": "error", "code": fault.code, "rule": "R1", "ply": None, **nowhere}
+    diagnostic = {"severity": "error", "code": str(fault.code), "rule": "R1", "ply": None, **nowhere}
     return {
         "file": fault.file,
         "record": 0,

@@ -10,8 +10,9 @@ from pyrnot.core.game import AnyGame
 from pyrnot.foreign.reading import read_record
 from pyrnot.games import all_games
 from pyrnot.lsp.document import Document
-from pyrnot.lsp.edits import apply, find_remedies, format_part
+from pyrnot.lsp.edits import find_remedies, format_part
 from pyrnot.lsp.rename import CannotRename, name_at, rename
+from pyrnot.play.fix import apply_fixes
 from pyrnot.play.replay import replay
 from pyrnot.play.write import write_record
 from pyrnot.record.read import read_strictly
@@ -43,7 +44,7 @@ REMEDIES = [
 def test_a_fault_is_fixed(at, text: str, right: str) -> None:
     _, part, offset = at(text)
     remedy = next(iter(find_remedies(part, offset, offset)))
-    assert right in apply(part.text, remedy.fixes).split("\n")
+    assert right in apply_fixes(part.text, remedy.fixes).split("\n")
     assert remedy.title.startswith("Write `")
     assert len(remedy.faults) == 1
 
@@ -56,7 +57,7 @@ def test_a_remedy_of_a_mutilated_sample_removes_its_fault() -> None:
             at = rng.randrange(text.index("\n\n"), len(text))
             (part, *_) = Document(text[:at] + rng.choice("({;x5Sb)") + text[at + 1 :]).parts
             for remedy in find_remedies(part, 0, len(part.text)):
-                after = replay(read_strictly(SourceText(apply(part.text, remedy.fixes)))).diagnostics
+                after = replay(read_strictly(SourceText(apply_fixes(part.text, remedy.fixes)))).diagnostics
                 for fault in remedy.faults:
                     assert (fault.code, fault.span) not in [(one.code, one.span) for one in after]
 
@@ -65,7 +66,7 @@ def test_all_safe_fixes_are_one_change(at) -> None:
     _, part, offset = at(f"{MARTIAN}1. Sc4\n3. Sc6\n5. |Sf3\n")
     *_, everything = find_remedies(part, offset, offset)
     assert everything.is_all
-    assert apply(part.text, everything.fixes) == f"{MARTIAN}1. Sc4\n2. Sc6\n3. Sf3\n"
+    assert apply_fixes(part.text, everything.fixes) == f"{MARTIAN}1. Sc4\n2. Sc6\n3. Sf3\n"
 
 
 def test_nothing_is_offered_that_does_not_help(at) -> None:
@@ -81,7 +82,7 @@ def test_formatting_is_what_fmt_writes(game: AnyGame) -> None:
         document = Document(text.replace(". ", ".   ") + "\n" + text)
         edits = [format_part(part, is_last=part is document.parts[-1]) for part in document.parts]
         done = "".join(
-            apply(part.text, [edit] if edit else []) for part, edit in zip(document.parts, edits, strict=True)
+            apply_fixes(part.text, [edit] if edit else []) for part, edit in zip(document.parts, edits, strict=True)
         )
         assert done == write_record(replay(read_record(document.parts[0].source))) + "\n" + wanted
 
@@ -105,7 +106,7 @@ def test_a_name_changes_everywhere(at, text: str, new: str, lines: list[str]) ->
     _, part, offset = at(text)
     name = name_at(part.record, offset)
     assert name is not None
-    after = apply(part.text, rename(part, name, new))
+    after = apply_fixes(part.text, rename(part, name, new))
     assert [line for line in lines if line not in after.split("\n")] == []
     assert not replay(read_record(SourceText(after))).has_error
 
