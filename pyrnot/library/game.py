@@ -42,7 +42,7 @@ from pyrnot.record.source import SourceText
 
 _UTF_8 = "utf-8"
 _LOCK = RLock()
-"""Held by whoever changes or saves a record."""
+"""Held while a record is changed or saved."""
 
 
 class Game(Sequence[Turn]):
@@ -364,7 +364,7 @@ class Record:
 
     @contextmanager
     def _changing(self, kind: type[PyrnotError]) -> Iterator[Replay]:
-        """The record judged, for one thread at a time; a change of it that is refused is an error of this kind."""
+        """The record, judged, for one thread at a time. Raises an error of this kind for a refused change."""
         with _LOCK:
             try:
                 yield replay(read_strictly(self._source))

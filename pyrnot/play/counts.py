@@ -164,7 +164,7 @@ class Row(Struct, frozen=True):
 
 
 def keys_of_groups(replayed: Replay, by: By, *, turns: int = 2) -> Iterator[Key]:
-    """What a record adds to the counts by one of its properties; an opening has so many `turns`."""
+    """What a record adds to the counts by one of its properties; an opening is its first `turns`."""
     record, result, game = replayed.record, result_of(replayed), _game_id(replayed)
     yield "record", game
     match by:
