@@ -114,6 +114,12 @@ def test_tr1_one_alternative():
     assert texts_of(alternative("1. Sd5=M", "2. Sc6", "mixed")) == [(10, "1. Sd5=M"), (14, "2. Sc6")]
 
 
+def test_tr1_headers_in_plain_utf_8_are_read():
+    mail = "From: Zoë Ólafsdóttir <z@a.org>\nSubject: Martian Life\nDate: Mon, 4 Mar 2024 20:00:00 +0000\n\n1. Sd5=M\n"
+    (record,) = read_records(SourceText(mail, form="eml"))
+    assert record.tags.get("Red") == "Zoë Ólafsdóttir"
+
+
 def test_tr1_attachments_are_named_and_not_decoded():
     body = (
         b"--b\nContent-Type: text/plain\n\n1. Sd5=M\n--b\nContent-Type: image/png; name=board.png\n"

@@ -209,7 +209,8 @@ def _find(mail: bytes, body: bytes, start: int) -> int:
 def _header(part: EmailMessage, name: str) -> str:
     """A header's value, decoded; "" if there is none, or one that cannot be decoded."""
     try:
-        value = str(part.get(name, "") or "")
+        raw = next((value for key, value in part.raw_items() if key.lower() == name.lower()), "")
+        value = raw.encode("ascii", "surrogateescape").decode(errors="replace")
         return " ".join(str(make_header(decode_header(value))).split()) if "=?" in value else value
     except _BAD_HEADER:
         return ""
