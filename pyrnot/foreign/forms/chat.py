@@ -11,8 +11,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from pyrnot.core.game import AnyGame
-from pyrnot.foreign.decoded import DecodedLine, load_json
-from pyrnot.foreign.engine import Post, read_posts
+from pyrnot.foreign.decoded import DecodedLine, Post, load_json, read_posts
 from pyrnot.foreign.thread.text import Message
 from pyrnot.foreign.thread.times import read_time
 from pyrnot.record.model import Record

@@ -8,8 +8,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from pyrnot.core.game import AnyGame
-from pyrnot.foreign.decoded import DecodedLine, DecodedPart, DecodedText
-from pyrnot.foreign.engine import Post, read_as_threads, read_posts
+from pyrnot.foreign.decoded import DecodedLine, DecodedPart, DecodedText, Post, read_as_threads, read_posts
 from pyrnot.foreign.thread.heads import read_chat, read_often
 from pyrnot.foreign.thread.text import Message
 from pyrnot.foreign.thread.times import is_day_first, read_time

@@ -21,8 +21,7 @@ from pyrnot.core.codes import CoreCodes
 from pyrnot.core.game import AnyGame
 from pyrnot.core.limits import MAILBOX_BYTES
 from pyrnot.foreign import check_size
-from pyrnot.foreign.decoded import DecodedLine, DecodedPart, DecodedText
-from pyrnot.foreign.engine import Post, read_as_threads
+from pyrnot.foreign.decoded import DecodedLine, DecodedPart, DecodedText, Post, read_as_threads
 from pyrnot.foreign.forms.html import page_lines
 from pyrnot.foreign.thread.messages import split_lines
 from pyrnot.foreign.thread.text import Message

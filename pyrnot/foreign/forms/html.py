@@ -10,8 +10,7 @@ from itertools import chain
 
 from pyrnot.core.game import AnyGame
 from pyrnot.foreign import check_size
-from pyrnot.foreign.decoded import DecodedLine, DecodedPart, DecodedText
-from pyrnot.foreign.engine import read_as_threads
+from pyrnot.foreign.decoded import DecodedLine, DecodedPart, DecodedText, read_as_threads
 from pyrnot.foreign.thread.messages import split_lines
 from pyrnot.record.model import Record
 from pyrnot.record.source import SourceText

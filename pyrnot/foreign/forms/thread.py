@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 
 from pyrnot.core.game import AnyGame
-from pyrnot.foreign.engine import read_as_threads
+from pyrnot.foreign.decoded import read_as_threads
 from pyrnot.foreign.thread.messages import split_messages
 from pyrnot.foreign.thread.text import Message
 from pyrnot.record.model import Record
