@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from pyrnot.core.codes import CoreCodes
 from pyrnot.core.diagnostics import Answer, Diagnostic, Severity, Span
-from pyrnot.foreign import engine
+from pyrnot.foreign import decoded
 from pyrnot.foreign.thread import Thread
 from pyrnot.record.read import read_strictly
 from pyrnot.record.source import SourceText
@@ -66,7 +66,7 @@ def fake_threads(source, game, messages=None, *, known=None, keep_comments=False
 
 @pytest.fixture(autouse=True)
 def fake(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(engine, "read_threads", fake_threads)
+    monkeypatch.setattr(decoded, "read_threads", fake_threads)
 
 
 def check(run, *options: str, code: int = 1) -> str:  # type: ignore[no-untyped-def]
@@ -291,8 +291,8 @@ def test_import_without_a_terminal(run, make, tmp_path) -> None:
 REAL = f"""\
 import sys
 sys.path[:0] = [{str(Path(__file__).parent)!r}]
-from test_questions import engine, fake_threads
-engine.read_threads = fake_threads
+from test_questions import decoded, fake_threads
+decoded.read_threads = fake_threads
 from pyrnot.cli import main
 main()
 """

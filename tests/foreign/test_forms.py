@@ -13,7 +13,7 @@ import pytest
 from tables import read_table
 
 from pyrnot import foreign
-from pyrnot.foreign import FORMS, SDG_OPENING, engine, foreign_records, load_form, recognise_form
+from pyrnot.foreign import FORMS, SDG_OPENING, decoded, foreign_records, load_form, recognise_form
 from pyrnot.foreign.edit import EditedFile
 from pyrnot.foreign.files import read_sources, split_text
 from pyrnot.play.replay import replay
@@ -163,8 +163,8 @@ def test_tr5_answers_reach_the_reader(tmp_path: Path, monkeypatch: pytest.Monkey
     mail = f"From: Ana <a@x.org>\nMIME-Version: 1.0\nSubject: Martian Life\n\n{RECORD}"
     texts = {"a.txt": CHAT, "b.eml": mail, "c.html": f"<html><p>{RECORD}</p></html>", "d.mbox": f"From a 2026\n{mail}"}
     seen = []
-    read = engine.read_threads
-    monkeypatch.setattr(engine, "read_threads", lambda source, *a, **b: seen.append(source) or read(source, *a, **b))
+    read = decoded.read_threads
+    monkeypatch.setattr(decoded, "read_threads", lambda source, *a, **b: seen.append(source) or read(source, *a, **b))
     for name, text in texts.items():
         path = tmp_path / name
         path.write_text(text)
