@@ -51,7 +51,8 @@ def extend_by_text(old: Replay, text: str, *, name: str, is_message: bool, answe
     if old.has_error or old.start is None:
         raise Refused("the record has an error", errors_of(old.diagnostics, old.record.source))
     text = _without_boards(text)
-    if is_message and not _is_notation(text, old):
+    read = _strictly(text, old) if is_message else None
+    if is_message and (read is None or not (read.turns or read.result)):
         return _extend_by_thread(old, text, answers)
     if answers:
         raise Refused("leave the answers out: nothing is asked about it")
@@ -107,12 +108,6 @@ def _lines_without_boards(text: str) -> Iterator[str]:
         quote = line[: len(line) - len(bare)] if is_quoted else ""
         yield quote + " " * (len(line.rstrip("\r\n")) - len(quote)) + line[len(line.rstrip("\r\n")) :]
         is_board = bare.rstrip() != _END
-
-
-def _is_notation(text: str, old: Replay) -> bool:
-    """Whether a message holds nothing but turns, their comments and a result: then it is read strictly."""
-    read = _strictly(text, old)
-    return read is not None and bool(read.turns or read.result)
 
 
 def _read_message(text: str, name: str) -> SourceText | None:

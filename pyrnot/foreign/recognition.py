@@ -11,7 +11,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from pyrnot.core.codes import CoreCodes
-from pyrnot.core.diagnostics import Code, Diagnostic, Severity
+from pyrnot.core.diagnostics import Diagnostic, Severity
 from pyrnot.core.game import AnyGame
 from pyrnot.foreign import load_form, recognise_form
 from pyrnot.record.model import Record
@@ -105,7 +105,7 @@ def _read_as_records(head: str, game: AnyGame | None, *, is_whole: bool) -> _Str
                 or (not record.turns and _COMMENTED_TURN.search(source.text))
             ):
                 faults += len(record.turns) + 1
-            has_game = has_game and not _has(record, CoreCodes.MISSING_GAME)
+            has_game &= all(fault.code is not CoreCodes.MISSING_GAME for fault in record.diagnostics)
     except Unreadable:
         return _Strict(0, 1, has_game=False, is_empty=_COMMENTED_TURN.search(head) is None)
     return _Strict(turns, faults, has_game)
@@ -123,10 +123,6 @@ def _is_laid_out(text: str) -> bool:
     """Whether a text is set out as a record is: tags and numbered lines."""
     lines = [line.lstrip() for line in text.splitlines()]
     return OPENS_TAG.match(text) is not None and all(_BEGINS_AS_IN_A_RECORD.match(line) for line in lines if line)
-
-
-def _has(record: Record, code: Code) -> bool:
-    return any(fault.code is code for fault in record.diagnostics)
 
 
 def _errors(record: Record) -> list[Diagnostic]:

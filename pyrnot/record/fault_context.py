@@ -11,7 +11,7 @@ from pyrnot.core.game import AnyGame, Written
 from pyrnot.core.tags import Tags
 from pyrnot.record.grammars import NotNotation, parse_action
 from pyrnot.record.model import Turn
-from pyrnot.record.scanner import BRACKET
+from pyrnot.record.outline import BRACKET
 
 _LONGEST_LINE = 500
 _NUMBER = re.compile(r"\s*+(?:[0-9]++\s*+[.…]++)?+\s*+(?:\{[^}]*+\}\s*+)*+")

@@ -15,8 +15,7 @@ from pyrnot.core.codes import CoreCodes
 from pyrnot.core.diagnostics import Code, Diagnostic, Fix, Severity, Span, shorten
 from pyrnot.core.limits import NESTING, RECORD_TURNS, TURN_ACTIONS
 from pyrnot.record.model import Action, Comment, Number, Result, SeatWritten, Turn, Variation, name_line
-from pyrnot.record.outline import unclosed_comment
-from pyrnot.record.scanner import read_mark
+from pyrnot.record.outline import read_mark, unclosed_comment
 
 MAX_FAULTS = 1_000
 """The number of errors after which a text is not read any further."""

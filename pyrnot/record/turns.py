@@ -22,7 +22,7 @@ from pyrnot.record.lines import MAX_FAULTS, LinesOfPlay, TooLong
 from pyrnot.record.model import Action, Comment, Number, Record, Result, SeatWritten, in_order
 from pyrnot.record.names import PlayerNames
 from pyrnot.record.numbering import is_in_pairs
-from pyrnot.record.scanner import Delimiter, scan
+from pyrnot.record.outline import Delimiter, scan
 
 if TYPE_CHECKING:
     from pyrnot.core.game import AnyGame

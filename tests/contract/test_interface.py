@@ -22,7 +22,7 @@ from pyrnot.core.game import AnyGame
 from pyrnot.games import game_key, load_game
 from pyrnot.play.start import KNOWN_TAGS
 from pyrnot.record.grammars import NotNotation, action_terminals, parse_action
-from pyrnot.record.scanner import BRACKET, RESERVED
+from pyrnot.record.outline import BRACKET, RESERVED
 from support import package_of, step_forgotten, tags_for
 
 PACKAGE = Path(pyrnot.__file__).parent
