@@ -42,6 +42,8 @@ _BETWEEN = re.compile(
 _INNER_TAG = re.compile(r'\[\s*(?P<name>[A-Za-z]\w{2,20})\s+["“„](?P<value>[^"“”„]{0,200})["”“]\s*\]')
 _LONGEST_HEADING = 140
 _FIRST_LINES = 12
+_MOST_BULLET = 8
+"""Characters before the title in a heading."""
 _MOST_TAGS = 24
 
 
@@ -84,8 +86,8 @@ def split_parts(messages: Sequence[Message]) -> list[Part]:
     """The parts of a text that hold a game each: told apart by subjects, headings, or `Game` tags; one if nothing
     marks several."""
     splitter = _Splitter(messages)
-    for place, message in enumerate(messages):
-        splitter.take(place, message)
+    for message in messages:
+        splitter.take(message)
     return splitter.parts()
 
 
@@ -97,10 +99,8 @@ class _Splitter:
         self.headings = _headings(messages)
         is_mailbox = any(message.id for message in messages)
         self.by_subject = len(subjects) > 1 and (is_mailbox or not self.headings)
-        self.pairs = _pairs(messages)
         self.found: dict[str, Part] = {}
         self.current = ""
-        self.pair = ""
 
     def part(self) -> Part:
         """The part to which lines belong now."""
@@ -108,13 +108,10 @@ class _Splitter:
             self.found[self.current] = Part([], [])
         return self.found[self.current]
 
-    def take(self, place: int, message: Message) -> None:
+    def take(self, message: Message) -> None:
         """Deals out one message."""
         base = clean_subject(message.subject) if self.by_subject else ""
-        if self.pairs:
-            self.pair = self.pairs.get(place, self.pair)
-            base = f"{base} {self.pair}".strip()
-        if self.by_subject or self.pairs:
+        if self.by_subject:
             self.current = base
         dealt: dict[str, list[Line]] = {}
         for at, line in enumerate(message.lines):
@@ -220,23 +217,6 @@ def _is_preface(part: Part) -> bool:
     return not any(_MAY_BE_TURN.match(line.text) for message in part.messages for line in message.lines if not line.why)
 
 
-def _pairs(messages: Sequence[Message]) -> dict[int, str]:
-    """For each message with a sender and an addressee, by its place, the two together; none where all are the same."""
-    senders = {fold_name(message.sender) for message in messages if message.sender}
-    if len(senders) < 3:
-        return {}
-    found: dict[int, str] = {}
-    for place, message in enumerate(messages):
-        if not message.sender or not message.to:
-            continue
-        to = fold_name(message.to)
-        known = [one for one in senders if one == to or one.startswith(to) or to.startswith(one)]
-        if len(known) != 1:
-            return {}
-        found[place] = " and ".join(sorted((fold_name(message.sender), known[0])))
-    return found if len(set(found.values())) > 1 else {}
-
-
 def _headings(messages: Sequence[Message]) -> dict[int, str]:
     """Lines that head a game each: `Game 2: Ana - Bruno`, or the titles of different games; none if there is only
     one."""
@@ -266,19 +246,10 @@ def _headings(messages: Sequence[Message]) -> dict[int, str]:
 
 def _match_heading(text: str) -> re.Match[str] | None:
     """What makes a line the heading of a game, perhaps after the game's title: `Braces, round 2`."""
-    if match := _HEADING.match(text):
-        return match
-    game = find_title(text)
-    titles = [title for title, known in _titles() if known is game]
-    begins = next(
-        (
-            found
-            for title in titles
-            if (found := re.match(rf"\W{{0,8}}{re.escape(title)}\W{{1,4}}", text, re.IGNORECASE))
-        ),
-        None,
-    )
-    return _HEADING.match(text[begins.end() :]) if begins else None
+    low = text.lower()
+    ends = (at + len(title) for title, _ in _titles() if 0 <= (at := low.find(title)) <= _MOST_BULLET)
+    rest = text[max(ends, default=0) :].lstrip(" ,.:;-–—")
+    return _HEADING.match(text) or _HEADING.match(rest)
 
 
 def game_of_title(part: Part) -> AnyGame | None:

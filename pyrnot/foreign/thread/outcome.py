@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 
 from pyrnot.core.codes import CoreCodes
-from pyrnot.core.diagnostics import Diagnostic, Illegal, Severity, Span
+from pyrnot.core.diagnostics import Answer, Diagnostic, Severity, Span
 from pyrnot.foreign.thread.ahead import Telling, Told, answered
 from pyrnot.foreign.thread.faults import fault_at, short
-from pyrnot.foreign.thread.items import Item, Question, Story, lines_of
+from pyrnot.foreign.thread.items import Item, Question, Slot, lines_of
 from pyrnot.foreign.thread.questions import TURN_ANSWER, BadAnswer, diagnose
 from pyrnot.foreign.thread.record import build_record, nothing_found
+from pyrnot.foreign.thread.slots import slot_text
 from pyrnot.foreign.thread.telling import PartReader
 from pyrnot.foreign.thread.turn_text import TURN
-from pyrnot.play.turns import play_turn
 from pyrnot.record.model import Record
 
 _MOST_EFFECTS = 20
@@ -34,9 +33,10 @@ def record_of(reader: PartReader, told: Told, more_faults: Sequence[Diagnostic],
     asked = reader.open_questions(told)
     reader.asked = {question.line for question, _ in asked}
     for number, (question, telling) in enumerate(asked):
-        offers = tuple(dict.fromkeys(_as_played(reader, telling.told.story, text) for text in question.offers))
-        effects = [effect_of(reader, telling, question, text) if number < _MOST_EFFECTS else "" for text in offers]
-        found.append(diagnose(question, offers, effects))
+        offers = [Answer(text, "") for text in question.offers]
+        if number < _MOST_EFFECTS:
+            offers = [_try_answer(reader, telling, question, text) for text in question.offers]
+        found.append(diagnose(question, tuple(dict.fromkeys(offers))))
     found += [_remark(ply, items) for ply, items in told.remarks]
     found += [*_about_set_up(reader), *_about_seats(reader, told)]
     if not slots and not told.questions and not any(fault.severity is Severity.ERROR for fault in found):
@@ -49,48 +49,43 @@ def record_of(reader: PartReader, told: Told, more_faults: Sequence[Diagnostic],
     )
 
 
-def _as_played(reader: PartReader, story: Story, answer: str) -> str:
-    """An answer with its turn as pyrnot writes it, with all that it does; as it was written if it is illegal."""
+def _try_answer(reader: PartReader, telling: Telling, question: Question, answer: str) -> Answer:
+    """An answer and what it would do; a turn that is legal is written with all that it does."""
     found = TURN_ANSWER.fullmatch(answer)
-    ways = reader.reader.read(found["turn"]) if found else ()
-    if found is None or not ways or ways[0].kind != TURN:
-        return answer
-    ply = int(found["ply"])
-    position = next((slot.before for slot in story.slots if slot.ply == ply), None)
-    if position is None and ply == len(story.slots) + 1:
-        position = story.position
-    if position is None:
-        return answer
+    if found is None:
+        return Answer(answer, _effect_of(telling.told, question, answer))
     try:
-        played = play_turn(reader.game, position, ways[0].writtens)
-    except Illegal:
-        return answer
-    return f"{found['verb']} {ply}: {reader.game.write_turn(played.taken, played.ended)}"
+        items, given = answered(telling, question, answer, reader.reader)
+    except BadAnswer as wrong:
+        return Answer(answer, str(wrong))
+    slots = reader.tell(items, given).story.slots
+    ply, turn = int(found["ply"]), found["turn"]
+    slot = next((slot for slot in slots if slot.ply == ply), None)
+    way = reader.reader.read(turn)[0]
+    if slot is not None and slot.before is not None and way.kind == TURN:
+        turn = slot_text(reader.game, slot.before, way) or turn
+    return Answer(f"{found['verb']} {ply}: {turn}", _effect_of_turn(slots, ply, short(turn)))
 
 
-def effect_of(reader: PartReader, telling: Telling, question: Question, answer: str) -> str:
-    """What an answer to a question would do."""
-    told = telling.told
+def _effect_of(told: Told, question: Question, answer: str) -> str:
+    """What an answer that gives no turn would do."""
     verb, _, rest = answer.partition(" ")
-    said = short(answer.partition(":")[2].strip())
-    if verb == "out" and question.is_conflict:
-        return "this text does not count"
-    if verb == "out":
-        last = next((slot for slot in told.story.slots if slot.ply == question.ply + 1), None)
-        return f"it is talk: turn {last.ply} stays {short(last.way.text)}" if last else "it is talk"
     if verb == "game":
         return "another game begins here"
     if verb == "result:":
         return "the game ends like this"
     if verb == "seat":
-        return f"{said} plays {rest.partition(':')[0]}"
-    try:
-        items, given = answered(telling, question, answer, reader.reader)
-    except BadAnswer as wrong:
-        return str(wrong)
-    slots = reader.tell(items, given).story.slots
-    ply = int(re.sub(r"\D.*", "", rest))
-    text = f"turn {ply} becomes {said}"
+        seat, _, name = rest.partition(": ")
+        return f"{name} plays {seat}"
+    if question.is_conflict:
+        return "this text does not count"
+    last = next((slot for slot in told.story.slots if slot.ply == question.ply + 1), None)
+    return f"it is talk: turn {last.ply} stays {short(last.way.text)}" if last else "it is talk"
+
+
+def _effect_of_turn(slots: Sequence[Slot], ply: int, turn: str) -> str:
+    """What an answer does that makes a turn of a ply, if the game then has these turns."""
+    text = f"turn {ply} becomes {turn}"
     if bad := next((slot for slot in slots if slot.is_illegal), None):
         whose = f"{text}; turn {bad.ply} becomes" if bad.ply != ply else f"turn {ply} would be"
         return f"{whose} illegal: {bad.breaks}"

@@ -99,7 +99,7 @@ def is_done(answer: str, line: int, story: Story) -> bool:
     return slot is not None and plain(slot.way.text) == plain(found["turn"])
 
 
-def diagnose(question: Question, offers: Sequence[str], effects: Sequence[str]) -> Diagnostic:
+def diagnose(question: Question, answers: tuple[Answer, ...]) -> Diagnostic:
     """A question as users see it, with its answers and what each would do ("" where that was not tried)."""
     lines = lines_of(question.items)
     return Diagnostic(
@@ -109,7 +109,7 @@ def diagnose(question: Question, offers: Sequence[str], effects: Sequence[str]) 
         span=Span(lines[0].start, max(lines[-1].end, lines[0].start + 1)),
         message=question.message,
         ply=question.ply,
-        answers=tuple(map(Answer, offers, effects)),
+        answers=answers,
         said_by=question.items[0].said_by,
     )
 

@@ -376,40 +376,33 @@ class SeatBook:
         )
         return tuple(names) if good else ()
 
-    def _addressed(self) -> list[str]:
-        """The people to whom mails are addressed and who have no seat."""
-        return [name for name in dict.fromkeys(self.addressees) if self.seat_of(name) is None]
-
     # By the order of play
 
-    def settle(self, turns: Sequence[Item], to_move: Sequence[str]) -> None:
-        """Gives those who make turns the seats that they play by their order, where nothing else does; `to_move` are
-        the seats of the first turns."""
-        speakers: dict[str, str] = {}
-        for item, seat in zip(turns, to_move, strict=False):
+    def settle(self, turns: Sequence[tuple[Item, str]]) -> None:
+        """Gives those who make turns the seats that they play by their order, where nothing else does; then the seats
+        that are left to those to whom they write, or whom the heading names."""
+        for item, seat in turns:
             name = item.speaker
             if not name or self.seat_of_item(item) is not None:
                 continue
-            speakers.setdefault(name, seat)
-        for name, seat in speakers.items():
-            if seat in self.names and fold_name(self.names[seat]) != fold_name(name):
-                continue
             if fold_name(name) in ME | YOU:
                 self.seat_by_name[fold_name(name)] = seat
-                continue
-            self.names[seat] = name
-            self._learn(name, seat)
-            self.inferred.append(seat)
-        unnamed = [seat for seat in self.seats if seat not in self.names]
-        if len(self.seats) == 2 and len(unnamed) == 1 and len(addressed := self._addressed()) == 1:
-            self.names[unnamed[0]] = addressed[0]
-            self._learn(addressed[0], unnamed[0])
-            self.inferred.append(unnamed[0])
-        if self.heading and not any(seat in self.names for seat in self.seats):
-            for seat, name in zip(self.seats, self.heading, strict=True):
-                self.names[seat] = name
-                self._learn(name, seat)
-                self.inferred.append(seat)
+            elif seat not in self.names:
+                self._infer(name, seat)
+        left = [seat for seat in self.seats if seat not in self.names]
+        named = list(zip(self.seats, self.heading, strict=False))
+        others = [name for name in dict.fromkeys(self.addressees) if self.seat_of(name) is None]
+        if len(self.seats) == 2 and len(left) == len(others) == 1:
+            self._infer(others[0], left[0])
+        elif self.heading and all(fold_name(self.names.get(seat, name)) == fold_name(name) for seat, name in named):
+            for seat, name in named:
+                if seat in left:
+                    self._infer(name, seat)
+
+    def _infer(self, name: str, seat: str) -> None:
+        self.names[seat] = name
+        self._learn(name, seat)
+        self.inferred.append(seat)
 
 
 def _first_name(name: str) -> str:

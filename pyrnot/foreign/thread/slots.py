@@ -35,20 +35,13 @@ class SlotReader:
         """Whether another text is the turn in a slot, and names more or less of what it did."""
         if slot.before is None or slot.after is None:
             return False
-        played = self._canonical(slot.before, slot.way)
-        return any(self._canonical(slot.before, way) == played for way in self._possible(other, slot.before, slot.dice))
+        played = slot_text(self.game, slot.before, slot.way)
+        ways = self._possible(other, slot.before, slot.dice)
+        return any(slot_text(self.game, slot.before, way) == played for way in ways)
 
     def may_play(self, item: Item, position: Any) -> bool:
         """Whether a text is a legal turn at a position, whatever dice other lines give."""
-        return any(self._canonical(position, way) is not None for way in self._possible(item, position, ()))
-
-    def _canonical(self, position: Any, way: TurnText) -> str | None:
-        """A turn as pyrnot writes it; None if it is illegal."""
-        try:
-            played = play_turn(self.game, position, way.writtens)
-        except Illegal:
-            return None
-        return self.game.write_turn(played.taken, played.ended)
+        return any(slot_text(self.game, position, way) is not None for way in self._possible(item, position, ()))
 
     def _play(self, position: Any, way: TurnText) -> tuple[Any, str]:
         """The position after a turn, or None and the rule that it breaks."""
@@ -122,3 +115,12 @@ class SlotReader:
             message = f"`{short(item.written)}` is a turn without its dice, and {given}"
             hint = f"write what was rolled before the turn, as in {self.game.info.opening}"
         return fault_at(item.line, CoreCodes.THREAD_UNCLEAR, "TR3", message, hint=hint, ply=ply)
+
+
+def slot_text(game: AnyGame, position: Any, way: TurnText) -> str | None:
+    """A turn as pyrnot writes it, with all that it does; None if it is illegal at a position."""
+    try:
+        played = play_turn(game, position, way.writtens)
+    except Illegal:
+        return None
+    return game.write_turn(played.taken, played.ended)

@@ -49,8 +49,7 @@ class Teller:
     def tell(self) -> Story:
         """The story."""
         numbered = self._number()
-        first_turns = [item for item in self.turns if item.kind is Kind.TURN]
-        self.book.settle(*self._order_of_play(first_turns, numbered))
+        self.book.settle(self._order_of_play(numbered))
         if numbered:
             self._by_number(numbered)
         else:
@@ -87,24 +86,18 @@ class Teller:
             plies[item.order] = 2 * number - 1 + is_second
         return plies
 
-    def _order_of_play(self, turns: Sequence[Item], numbered: dict[int, int]) -> tuple[list[Item], list[str]]:
-        """The turns that tell who has which seat, and their seats."""
+    def _order_of_play(self, numbered: dict[int, int]) -> list[tuple[Item, str]]:
+        """The turns that tell who has which seat, each with its seat: by its number, else each speaker who has none has
+        the next seat that is free."""
+        turns = [item for item in self.turns if item.kind is Kind.TURN]
         if numbered:
             plies = {**numbered, **{item.order: item.ply for item in turns if item.ply is not None}}
             ordered = sorted((item for item in turns if item.order in plies), key=lambda item: plies[item.order])
-            return ordered, [self.rotation[(plies[item.order] - 1) % len(self.rotation)] for item in ordered]
-        speakers: dict[str, str] = {}
-        free = [seat for seat in self.rotation if seat not in self.book.names]
-        if len(free) == len(self.rotation):
-            for item in turns:
-                if item.speaker and item.speaker not in speakers and len(speakers) < len(self.rotation):
-                    speakers[item.speaker] = self.rotation[len(speakers)]
-        else:
-            for item in turns:
-                if item.speaker and self.book.seat_of_item(item) is None and item.speaker not in speakers and free:
-                    speakers[item.speaker] = free.pop(0)
-        named = [item for item in turns if item.speaker in speakers]
-        return named, [speakers[item.speaker] for item in named]
+            return [(item, self.rotation[(plies[item.order] - 1) % len(self.rotation)]) for item in ordered]
+        taken = {*self.book.names, *(self.book.seat_of_item(item) for item in turns)}
+        free = [seat for seat in self.rotation if seat not in taken]
+        first = {item.speaker: item for item in reversed(turns) if item.speaker and not self.book.seat_of_item(item)}
+        return list(zip(sorted(first.values(), key=lambda item: item.order), free, strict=False))
 
     def _by_number(self, plies: dict[int, int]) -> None:
         """Fills the slots by the numbers of their turns."""
@@ -201,22 +194,20 @@ class Teller:
         runs = [self.known[-count:] for count in range(min(len(own), len(self.known)), 0, -1)]
         runs += [self.known[: len(own)]] if 1 < len(own) < len(self.known) else []
         for run in runs:
-            if all(self._is_again(slot, item) for slot, item in zip(run, own, strict=False)):
+            if all(self._is_known(slot, item) for slot, item in zip(run, own, strict=False)):
                 now = self.story.position
                 if len(run) > 1 or not self.slot_reader.may_play(own[0], now):
                     self.story.copies |= {item.order: slot.ply for slot, item in zip(run, own, strict=False)}
                 break
         for item in quoted:
-            again = next((slot for slot in reversed(self.known) if self._is_again(slot, item)), None)
+            again = next((slot for slot in reversed(self.known) if self._is_known(slot, item)), None)
             if again is not None:
                 self.story.copies[item.order] = again.ply
 
-    def _is_again(self, slot: Slot, item: Item) -> bool:
-        seat = self.book.seat_of_item(item)
-        if seat not in (None, slot.seat):
-            return False
+    def _is_known(self, slot: Slot, item: Item) -> bool:
+        """Whether a turn may be a turn of the record that its message continues."""
         begins_same = plain(slot.item.written)[:2] == plain(item.written)[:2]
-        return _same(slot.item, item) or (begins_same and self.slot_reader.is_same(slot, item))
+        return self.book.seat_of_item(item) in (None, slot.seat) and begins_same and self._is_again(slot, item)
 
     def _next(self, item: Item) -> bool:
         """Takes one more turn; whether more may follow."""
@@ -232,34 +223,35 @@ class Teller:
         if (copied := self._copied(item)) is not None:
             self.story.copies[item.order] = copied
             return True
-        seat = self.book.seat_of_item(item)
-        to_move = self._to_move(ply)
-        if seat is None and item.speaker and self.book.is_player(item.speaker) is False:
-            self._ask_turn(item, len(slots), f"is by {item.speaker}, who does not play")
+        if self._is_by_nobody(item, len(slots)):
             return True
         if item.may_copy and any(not slot.item.is_quoted for slot in slots):
             self._ask_turn(item, len(slots), "is only in a quotation")
             return True
-        if seat is not None and to_move is not None and seat != to_move:
-            if last is not None and seat == last.seat:
-                if item.written.lower() != "pass" and (_same(last.item, item) or self.slot_reader.is_same(last, item)):
-                    self.story.copies[item.order] = last.ply
-                else:
-                    self._ask_conflict(last, item, f"is a second turn in a row by {item.speaker or seat}")
-                return True
+        seat = self.book.seat_of_item(item)
+        if last is not None and seat is not None and self._to_move(ply) not in (None, seat):
             earlier = next((slot for slot in reversed(slots) if slot.seat == seat and _same(slot.item, item)), None)
-            if earlier is not None:
+            if seat == last.seat and item.written.lower() != "pass" and self._is_again(last, item):
+                self.story.copies[item.order] = last.ply
+            elif seat == last.seat:
+                self._ask_conflict(last, item, f"is a second turn in a row by {item.speaker or seat}")
+            elif earlier is not None:
                 self._ask_turn(item, len(slots), f"is turn {earlier.ply} once more")
-                return True
-            who = self._named(to_move)
-            message = f"{who} is to move here, but this is {item.speaker or seat}'s turn"
-            hint = f"the turn of {who} before it is missing, or the names are the wrong way round"
-            self.story.faults.append(fault_at(item.line, CoreCodes.WRONG_SEAT, "TR4", message, hint=hint, ply=ply))
-            return False
+            else:
+                return self._fill(ply, [item])
+            return True
         if self._is_chatty_pass(item, last):
             self._ask_turn(item, len(slots), "may be a turn or a word")
             return True
         return self._fill(ply, [item])
+
+    def _is_by_nobody(self, item: Item, last: int) -> bool:
+        """Whether a turn is by somebody who does not play; then it is asked about."""
+        is_player = not item.speaker or item.ply is not None or self.book.is_player(item.speaker) is not False
+        if is_player or self.book.seat_of_item(item) is not None:
+            return False
+        self._ask_turn(item, last, f"is by {item.speaker}, who does not play")
+        return True
 
     def _copied(self, item: Item) -> int | None:
         """The ply of the turn that a text is a copy of: a quotation, or a chat that was pasted again."""
@@ -293,10 +285,6 @@ class Teller:
 
     # Slots
 
-    def _named(self, seat: str) -> str:
-        """A seat with its player."""
-        return f"{seat} ({self.book.names[seat]})" if self.book.names.get(seat) else seat
-
     def _to_move(self, ply: int) -> str | None:
         position = self.story.position
         if position is not None:
@@ -315,12 +303,12 @@ class Teller:
         seat = self.book.seat_of_item(item)
         to_move = self._to_move(ply)
         if seat is not None and to_move is not None and seat != to_move and item.ply is None:
-            message = f"{self._named(to_move)} is to move at turn {ply}, but this is {item.speaker or seat}'s turn"
-            hint = "correct the number or the name"
+            who = f"{to_move} ({self.book.names[to_move]})" if self.book.names.get(to_move) else to_move
+            message = f"{who} is to move at turn {ply}, but this is {item.speaker or seat}'s turn"
+            hint = "a turn is missing before it, or the number or the names are wrong"
             self.story.faults.append(fault_at(item.line, CoreCodes.WRONG_SEAT, "TR4", message, hint=hint, ply=ply))
             return False
-        if seat is None and item.speaker and self.book.is_player(item.speaker) is False and item.ply is None:
-            self._ask_turn(item, ply - 1, f"is by {item.speaker}, who does not play")
+        if self._is_by_nobody(item, ply - 1):
             return False
         mover = to_move or "" if item.ply is not None else seat or to_move or ""
         slot, faults = self.slot_reader.read(ply, item, mover, self.story.position)
@@ -345,14 +333,13 @@ class Teller:
         """A turn's slot once more: a copy, or a conflict."""
         if other.kind is Kind.UNREAD:
             return
-        if (
-            _same(slot.item, other)
-            or plain(slot.way.text) == plain(other.written)
-            or self.slot_reader.is_same(slot, other)
-        ):
+        if self._is_again(slot, other) or plain(slot.way.text) == plain(other.written):
             self.story.copies[other.order] = slot.ply
         else:
             self._ask_conflict(slot, other, f"is another turn {slot.ply}")
+
+    def _is_again(self, slot: Slot, item: Item) -> bool:
+        return _same(slot.item, item) or self.slot_reader.is_same(slot, item)
 
     # Questions
 

@@ -47,44 +47,32 @@ class Judge:
 
     def judge(self) -> Talk:
         """The questions and remarks."""
-        turns = [item for item in self.items if item.order in self.slots]
         plain = {tuple(tokens_of(item.text)) for item in self.items if not item.is_quoted and item.kind is Kind.TALK}
         stretch: list[Item] = []
-        at_first = [slot for slot in self.story.slots if slot.item.order < 0]
-        last: Slot | None = at_first[-1] if at_first else None
-        place = 0
+        before = next((slot for slot in reversed(self.story.slots) if slot.item.order < 0), None)
         for item in self.items:
-            if item.order in self.slots:
-                self._stretch(stretch, last, self.slots[item.order])
-                stretch, last = [], self.slots[item.order]
-                place += 1
+            if (slot := self.slots.get(item.order)) is not None:
+                self._stretch(stretch, before, slot)
+                stretch, before = [], slot
+            elif item.is_settled or item.order in self.asked or not item.text:
                 continue
-            if (
-                item.kind in (Kind.TALK, Kind.UNREAD)
-                and not item.is_settled
-                and item.order not in self.asked
-                and item.text
+            elif item.kind is Kind.RESULT or (
+                item.kind in (Kind.TALK, Kind.UNREAD) and not (item.is_quoted and tuple(tokens_of(item.text)) in plain)
             ):
-                words = tuple(tokens_of(item.text))
-                if item.is_quoted and words in plain:
-                    continue
                 stretch.append(item)
-            elif item.kind is Kind.RESULT and not item.is_settled and place < len(turns):
-                stretch.append(item)
-        if turns:
-            self._tail(stretch, last)
-        else:
-            self._stretch(stretch, last, None)
+        self._stretch(stretch, before, None)
         return self.found
 
     def _stretch(self, stretch: Sequence[Item], before: Slot | None, after: Slot | None) -> None:
-        """Judges the talk between two turns: what is asked of one exchange is one question."""
+        """Judges the talk between two turns: what is asked of one exchange is one question, but two turns are two;
+        after the last turn all is one."""
         shown: list[Item] = []
         asked: list[Item] = []
         for item in stretch:
             verdict = self._verdict(item, before, after)
             if verdict is Signal.ASK:
-                if asked and self.notation.turns(item.text) and any(self.notation.turns(other.text) for other in asked):
+                is_turn = not _is_tail(before, after) and bool(self.notation.turns(item.text))
+                if is_turn and any(self.notation.turns(other.text) for other in asked):
                     self._ask(asked, before)
                     asked = []
                 asked.append(item)
@@ -97,34 +85,33 @@ class Judge:
 
     def _verdict(self, item: Item, before: Slot | None, after: Slot | None) -> Signal:
         """Whether an item is asked about, shown, or left out."""
-        words = " ".join(tokens_of(item.text))
-        if words in self.words and item.kind is Kind.TALK:
-            return Signal.NONE
         if item.kind is Kind.RESULT:
-            return Signal.ASK
-        signal = signal_of(item.text)
+            return Signal.ASK if after is not None else Signal.NONE
+        words = " ".join(tokens_of(item.text))
         pieces = self.notation.pieces(item.text)
-        if signal is Signal.NONE and not pieces:
+        if words in self.words or (not pieces and is_small_talk(item.text, self.names)):
             return Signal.NONE
-        if before is None and not pieces and signal > Signal.WEAK and not self._ends(item):
+        signal = signal_of(item.text)
+        begins_turn = self.notation.begins(item.text)
+        is_played = bool(pieces) and signal is Signal.NONE and self._is_played(pieces, before)
+        if before is not None and _is_tail(before, after):
+            is_over = before.after is not None and self.book.game.outcome(before.after) is not None
+            is_open = pieces or signal >= Signal.SHOW or names_pieces(item.text) or begins_turn
+            is_known = is_played and not names_pieces(item.text)
+            return Signal.ASK if is_open and not is_known and not is_over else Signal.SHOW
+        if not pieces and (signal is Signal.NONE or (before is None and not self._ends(item))):
             return min(signal, Signal.SHOW)
-        if is_small_talk(item.text, self.names) and not pieces:
-            return Signal.NONE
         self.words.add(words)
         is_mover = before is not None and self._is_by(item, before)
         is_player = self.book.is_player(item.speaker)
-        is_turn_like = self.notation.begins(item.text)
-        if pieces and signal is Signal.NONE and not is_turn_like and self._is_played(pieces, before):
-            return Signal.NONE
-        if pieces:
-            if not is_turn_like and self._is_mention(item, before, after, is_mover or is_player is None, signal):
+        if pieces and not begins_turn:
+            if is_played:
+                return Signal.NONE
+            if self._is_mention(item, before, after, is_mover or is_player is None, signal):
                 return Signal.SHOW
+        if pieces:
             return Signal.ASK
-        if signal is Signal.ASK:
-            return Signal.ASK
-        if signal is Signal.SHOW or is_player is False or is_mover:
-            return Signal.SHOW
-        return Signal.NONE
+        return Signal.SHOW if signal is Signal.WEAK and (is_player is False or is_mover) else signal
 
     def _ends(self, item: Item) -> bool:
         return not _ENDS.isdisjoint(tokens_of(item.text)) and signal_of(item.text) is Signal.ASK
@@ -153,35 +140,6 @@ class Judge:
         is_numbered = before.item.number is not None and after.item.number is not None
         is_proved = is_numbered or (bool(before.item.speaker and after.item.speaker) and before.seat != after.seat)
         return is_proved and not self.notation.turns(item.text)
-
-    def _tail(self, stretch: Sequence[Item], last: Slot | None) -> None:
-        """Judges the talk after the last turn, where nothing shows that something is missing."""
-        asked: list[Item] = []
-        shown: list[Item] = []
-        is_over = last is not None and last.after is not None and self.book.game.outcome(last.after) is not None
-        for item in stretch:
-            if " ".join(tokens_of(item.text)) in self.words or item.kind is Kind.RESULT:
-                continue
-            pieces = self.notation.pieces(item.text)
-            signal = signal_of(item.text)
-            if not pieces and (is_small_talk(item.text, self.names) or self._is_name(item.text)):
-                continue
-            is_played = pieces and signal is Signal.NONE and self._is_played(pieces, last)
-            if is_over or (is_played and not names_pieces(item.text)):
-                shown.append(item)
-            elif pieces or signal >= Signal.SHOW or names_pieces(item.text) or self.notation.begins(item.text):
-                asked.append(item)
-            else:
-                shown.append(item)
-        if asked:
-            self._ask(asked, last)
-        if shown:
-            self.found.remarks.append((last.ply if last else 0, shown))
-
-    def _is_name(self, text: str) -> bool:
-        """Whether a line is nothing but words of names, as a signature is."""
-        words = tokens_of(text)
-        return bool(words) and all(word in self.names for word in words)
 
     def _ask(self, items: list[Item], before: Slot | None) -> None:
         """One question about an exchange, with the answers that its notation and words suggest."""
@@ -224,6 +182,11 @@ class Judge:
     def _names(self, seat: str, words: set[str]) -> bool:
         name = self.book.names.get(seat, "")
         return (len(seat) > 1 and seat.lower() in words) or any(token in words for token in tokens_of(name)[:1])
+
+
+def _is_tail(before: Slot | None, after: Slot | None) -> bool:
+    """Whether talk comes after the last turn, where nothing shows that something is missing (TR3.5)."""
+    return before is not None and before.item.order >= 0 and after is None
 
 
 def endings_of(item: Item, ending: str, book: SeatBook) -> list[str]:
