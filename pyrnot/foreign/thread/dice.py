@@ -34,7 +34,10 @@ class DiceReader:
         all of it."""
         if not self.reader.game.info.opening or len(text) > 200:
             return None
-        if found := self.reader.spoken.read_dice(text):
+        rest = text
+        while (word := _WORDS.match(rest)) and self._is_dice_word(word.group()):
+            rest = rest[word.end() :].lstrip(" :,–-")
+        if found := self.reader.spoken.read_dice(rest):
             return found
         words = [word for word in _WORDS.findall(text) if not self._is_dice_word(word)]
         found = self.reader.spoken.read_dice(" ".join(sorted(words, key=lambda word: word[0].isdigit())))
