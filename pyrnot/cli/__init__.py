@@ -48,10 +48,10 @@ COMMANDS = {
 }
 """The commands, each with its line in `--help`."""
 _MODULES = {
-    "import": "importing",
+    **dict.fromkeys(("fmt", "import"), "formatting"),
     **dict.fromkeys(("games", "explain"), "rules"),
     **dict.fromkeys(("add", "undo", "tag"), "editing"),
-    **dict.fromkeys(("show", "moves", "why", "random", "perft"), "positions"),
+    **dict.fromkeys(("show", "replay", "moves", "why", "random", "perft"), "positions"),
     **dict.fromkeys(("stats", "duplicates", "diff", "split", "join"), "collections"),
     **dict.fromkeys(("site", "lsp"), "services"),
 }

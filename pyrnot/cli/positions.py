@@ -1,16 +1,17 @@
-"""`pyrnot show`, `moves`, `why`, `random` and `perft`: positions, drawn; and the turns that are legal in them."""
+"""`pyrnot show`, `replay`, `moves`, `why`, `random` and `perft`: positions, drawn, and the legal turns in them."""
 
 from __future__ import annotations
 
+import os
 import random
 import sys
-from collections.abc import Generator
+from collections.abc import Generator, Iterator, Sequence
 from contextlib import closing
 from itertools import chain, islice
 
 import click
 
-from pyrnot.cli.inputs import Input, collection_options, input_options, input_options_of
+from pyrnot.cli.inputs import Input, collection_options, input_options, input_options_of, record_index
 from pyrnot.cli.options import (
     PLY_HELP,
     dice_option,
@@ -28,27 +29,35 @@ from pyrnot.cli.output import (
     chosen_plies,
     note,
     paint_for,
+    readable,
     report,
     report_faults,
     report_record,
+    report_unreadable,
     say,
     say_board,
     say_styled,
     write_record_text,
 )
-from pyrnot.cli.streams import fail
+from pyrnot.cli.streams import Failed, fail
 from pyrnot.core.diagnostics import Illegal
 from pyrnot.core.diagram import Diagram
 from pyrnot.core.game import AnyGame, FirstChance
 from pyrnot.core.tags import Tags
+from pyrnot.foreign.reading import read_all
 from pyrnot.play.plies import AnyPly, View, players, position_at, view_ply
 from pyrnot.play.question import read_question
 from pyrnot.play.random import random_record
 from pyrnot.play.replay import Replay, replay
 from pyrnot.play.turns import TooManyPositions, join_turn, legal_turns, perft
+from pyrnot.record.model import Record
+from pyrnot.record.opening import STANDARD_INPUT, Unreadable
+from pyrnot.record.source import SourceText
 from pyrnot.render.answer import answer
 from pyrnot.render.data import dump_json, ply_data
 from pyrnot.render.svg.parts import Part, chosen_blocks
+from pyrnot.viewer.courses import Courses
+from pyrnot.viewer.terminal import has_keyboard
 
 
 @click.command("show")
@@ -91,6 +100,8 @@ def _draw(replayed: Replay, view: View, charset: str, parts: frozenset[Part], na
     say_board(diagram, charset=charset, flip=flip, caption=caption, legend=Part.LEGEND in parts)
 
 
+_PACE = 2.0
+"""Seconds between turns if autoplay is started with a key."""
 SHOWN_ON_TERMINAL = 200
 """The turns listed on a terminal unless `--limit` says otherwise."""
 
@@ -208,3 +219,66 @@ def perft_command(game: AnyGame, depth: int, start: Tags, dice: str | None, most
     except TooManyPositions:
         message = f"a turn has more than {most:,} positions: to count them all, give --max-positions a higher number"
         raise click.UsageError(message) from None
+
+
+@click.command("replay")
+@input_options
+@record_option(default=1)
+@ply_option("Ply to begin at: start, end, 3, -1.", default="start")
+@click.option(
+    "--auto", type=click.FloatRange(min=0.05, max=3600), metavar="N", help="Autoplay, one turn every N seconds."
+)
+@flip_option
+@click.option(
+    "--theme",
+    type=click.Choice(["terminal", "dark", "light"]),
+    default="terminal",
+    help="Colours: those of the terminal, light on dark, or dark on light.",
+)
+def replay_command(given: Input, number: int, ply: str, auto: float | None, flip: bool, theme: str) -> None:
+    """Step through a game in the terminal. Press ? for the keys.
+
+    To print the positions instead, use `pyrnot show --ply all`.
+    """
+    _need_terminal(given.paths)
+    sources: list[SourceText | Record] = list(readable(_viewable(given)))
+    if not sources:
+        return
+    try:
+        record = record_index(number, len(sources), " ".join(given.paths))
+    except Unreadable as fault:
+        report_unreadable(fault)
+        return
+    courses = Courses(sources, given.game)
+    first = courses[record]
+    if first.replay.start is None:
+        report_faults(first.replay)
+    plies = chosen_plies(ply, first.replay)
+    if len(plies) > 1:
+        report(f"--ply must name one ply to begin at, but {ply!r} is {len(plies)}")
+    if len(plies) != 1:
+        return
+    # Textual takes a quarter of a second to import: only once it is clear that there is something to show.
+    from pyrnot.viewer.app import view
+    from pyrnot.viewer.stepper import State
+
+    state = State(record=record, turn=first.turn_of(plies[0]), flip=flip, auto=auto is not None)
+    fail(view(courses, state, pace=auto or _PACE, theme=theme))
+
+
+def _viewable(given: Input) -> Iterator[SourceText | Record | Unreadable]:
+    """Every record in order, as its text where it is one of pyrnot's own: the user may not look at them all."""
+    for source in given.sources():
+        if isinstance(source, Unreadable) or source.form is None:
+            yield source
+        else:
+            yield from read_all([source], given.game)
+
+
+def _need_terminal(paths: Sequence[str]) -> None:
+    """Raises `Failed`, which names the command to use instead, where there is no terminal to take over."""
+    is_unix = os.name == "posix"
+    has_keys = sys.stdin.isatty() or (is_unix and STANDARD_INPUT in paths and has_keyboard())
+    if not (sys.stdout.isatty() and has_keys) or (is_unix and os.environ.get("TERM", "dumb") == "dumb"):
+        files = " ".join(paths)
+        raise Failed(f"replay needs a terminal; to print the positions, use `pyrnot show --ply all {files}`")
