@@ -37,9 +37,10 @@ from pyrnot.cli.output import (
     say,
     say_board,
     say_styled,
+    stopped,
     write_record_text,
 )
-from pyrnot.cli.streams import Failed, fail
+from pyrnot.cli.streams import fail
 from pyrnot.core.diagnostics import Illegal
 from pyrnot.core.diagram import Diagram
 from pyrnot.core.game import AnyGame, FirstChance
@@ -276,9 +277,10 @@ def _viewable(given: Input) -> Iterator[SourceText | Record | Unreadable]:
 
 
 def _need_terminal(paths: Sequence[str]) -> None:
-    """Raises `Failed`, which names the command to use instead, where there is no terminal to take over."""
+    """Ends the command with exit code 2, and names the one to use instead, where there is no terminal to take over."""
     is_unix = os.name == "posix"
     has_keys = sys.stdin.isatty() or (is_unix and STANDARD_INPUT in paths and has_keyboard())
     if not (sys.stdout.isatty() and has_keys) or (is_unix and os.environ.get("TERM", "dumb") == "dumb"):
         files = " ".join(paths)
-        raise Failed(f"replay needs a terminal; to print the positions, use `pyrnot show --ply all {files}`")
+        report(f"replay needs a terminal; to print the positions, use `pyrnot show --ply all {files}`", 2)
+        raise stopped()

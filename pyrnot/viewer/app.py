@@ -75,6 +75,7 @@ class Viewer(App[int], inherit_bindings=False):
         self.pace = pace
         self.theme = THEMES["terminal" if has_no_color else theme]
         self.sought = ""
+        self.has_panes = False
         self.timer: Timer | None = None
 
     def get_default_screen(self) -> Screen[None]:
@@ -91,7 +92,8 @@ class Viewer(App[int], inherit_bindings=False):
                 loop.add_signal_handler(number, self.action_quit, 128 + number)
 
     def on_ready(self) -> None:
-        """Draws for the first time."""
+        """Draws for the first time; keys before that are lost."""
+        self.has_panes = True
         self.go(self.state)
 
     @property
@@ -125,7 +127,9 @@ class Viewer(App[int], inherit_bindings=False):
         """Whether a key of the application works now: not on the page of help, and most not where a line is typed."""
         if action not in ("obey", "ask_ply"):
             return True
-        return self.screen is self.screen_stack[0] and (self.focused is None or parameters == (Command.CLOSE.name,))
+        if not self.has_panes or self.screen is not self.board:
+            return False
+        return self.focused is None or parameters == (Command.CLOSE.name,)
 
     def action_obey(self, name: str) -> None:
         """Carries out a command, by its name."""
@@ -159,7 +163,7 @@ class Viewer(App[int], inherit_bindings=False):
 
     def on_key(self, event: Key) -> None:
         """Says what to do after a key that does nothing."""
-        if event.is_printable and self.focused is None:
+        if self.has_panes and event.is_printable and self.focused is None:
             self.tell("press ? for help")
 
     def on_tree_node_selected(self, event: Tree.NodeSelected[int]) -> None:

@@ -8,8 +8,11 @@ from pathlib import Path
 import pytest
 from textual.events import MouseScrollDown, Paste
 
+from pyrnot.record.source import SourceText
 from pyrnot.render.text.lines import printable
+from pyrnot.viewer.app import Viewer
 from pyrnot.viewer.bindings import Command
+from pyrnot.viewer.courses import Courses
 from pyrnot.viewer.stepper import State
 from pyrnot.viewer.turn_tree import TurnTree
 
@@ -258,6 +261,11 @@ def test_nothing_to_try_without_a_start(drive) -> None:
         assert "there is no picture to save" in viewer.foot
 
     drive('[Game "Autumn Ash"]\n[Variant "nonesuch"]\n\n1. +Pg2; Pg2-g1=Q\n', script=script)
+
+
+def test_a_key_before_the_panes_are_there_is_lost(text) -> None:
+    viewer = Viewer(Courses([SourceText(text)], None), State(), pace=1)
+    assert not viewer.check_action("obey", ("NEXT",))
 
 
 # Saving
