@@ -10,7 +10,6 @@ from collections.abc import Iterator, Sequence
 from itertools import islice, product
 from typing import Any, NamedTuple
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from pyrnot.core.codes import CoreCodes
@@ -24,6 +23,7 @@ from pyrnot.record.model import (
     Action,
     Comment,
     LeftOut,
+    Located,
     Reading,
     Record,
     Result,
@@ -40,28 +40,19 @@ _TRIED = 4_096
 """Readings of one turn that are tried at most."""
 
 
-class WrittenChoice(Struct, frozen=True):
-    """An action as written: all that it may mean, most likely first, and its offsets."""
+class WrittenChoice(Located, frozen=True):
+    """An action as written: all that it may mean, most likely first."""
 
     readings: tuple[WrittenAction, ...]
-    start: int
-    end: int
 
 
-class SiteTurn(Struct, frozen=True):
+class SiteTurn(Located, frozen=True):
     """A turn of a site's record. One that is not notation has a `fault` that says where and why."""
 
-    start: int
-    end: int
     choices: tuple[WrittenChoice, ...]
     seat: SeatWritten | None = None
     fault: Diagnostic | None = None
     comments: tuple[Comment, ...] = ()
-
-    @property
-    def span(self) -> Span:
-        """All that is written of it."""
-        return Span(self.start, self.end)
 
 
 class SiteLine(NamedTuple):
@@ -163,7 +154,7 @@ def _choose(written: Sequence[SiteTurn], tags: Tags) -> tuple[tuple[Turn, ...], 
                 end=turn.end,
                 number=None,
                 seat=turn.seat,
-                actions=tuple(Action(action, choice.start, choice.end) for action, choice in read),
+                actions=tuple(Action(choice.start, choice.end, action) for action, choice in read),
                 is_broken=turn.fault is not None,
                 comments=turn.comments,
             )

@@ -10,7 +10,6 @@ from msgspec.structs import replace
 from pyrnot.core.codes import CoreCodes
 from pyrnot.core.diagnostics import Diagnostic, Severity
 from pyrnot.core.game import AnyGame
-from pyrnot.core.tags import Tags
 from pyrnot.foreign import foreign_records
 from pyrnot.foreign.recognition import suggest
 from pyrnot.record.model import Record
@@ -27,23 +26,18 @@ _ASKED_NOTHING = Diagnostic(
 )
 
 
-def read_record(
-    source: SourceText, default_game: AnyGame | None = None, *, seats_by: Tags | None = None, plies_before: int = 0
-) -> Record:
+def read_record(source: SourceText, default_game: AnyGame | None = None) -> Record:
     """The record of one source text. `default_game` is for a record without a `Game` tag.
-
-    If it continues another record, that has the players' names in the tags `seats_by`, and `plies_before` turns.
 
     Never raises, whatever the text: faults become the record's diagnostics. Of a foreign text, which may hold several
     records (`read_records`), it is the first.
     """
     if source.form is not None:
         return next(read_records(source, default_game))
-    record = read_strictly(source, default_game, seats_by=seats_by, plies_before=plies_before)
+    record = read_strictly(source, default_game)
     if source.answers:
         record = replace(record, diagnostics=(*record.diagnostics, _ASKED_NOTHING))
-    is_first = source.number == 1 and seats_by is None
-    if is_first and any(fault.severity is Severity.ERROR for fault in record.diagnostics):
+    if source.number == 1 and any(fault.severity is Severity.ERROR for fault in record.diagnostics):
         return suggest(record)
     return record
 

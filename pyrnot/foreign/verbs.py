@@ -235,7 +235,7 @@ class _Reader:
             readings = [self.written(actions.Build(Pyramid(size, colour), system)) for size in Size]
         else:
             readings = self.trade() if verb == "trade" else [self.arguments(verb)]
-        return [WrittenChoice(tuple(readings), self.origin, self.words[self.index - 1][1].end)] * count
+        return [WrittenChoice(self.origin, self.words[self.index - 1][1].end, tuple(readings))] * count
 
     def trade(self) -> list[WrittenAction]:
         """`trade g1 y1 Alpha`, or with the system before the new colour: `trade g1 Alpha y`."""

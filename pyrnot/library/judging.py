@@ -104,7 +104,7 @@ def judge(rules: AnyGame, position: Any, tags: Tags, text: str) -> Replay:
 
 def legal_plies(rules: AnyGame, position: Any, opening: Any) -> Iterator[Ply]:
     """The legal turns from a position that begin with the dice `opening`, if the game has any. Raises `IllegalTurn`."""
-    unwritten = Turn(1, parent=-1, variation=0, start=0, end=0, number=None, seat=None, actions=())
+    unwritten = Turn(ply=1, parent=-1, variation=0, start=0, end=0, number=None, seat=None, actions=())
     try:
         for played in legal_turns(rules, position, opening):
             yield Ply(unwritten, position, join_turn(rules, position, played))

@@ -58,22 +58,24 @@ class Tag(Struct, frozen=True):
         return Span(*(offsets[offset] for offset in piece))
 
 
-class Number(Struct, frozen=True):
-    """A turn's number as written: its value (None if absurdly long), the number of dots (an ellipsis is three), and
-    its location.
+class Located(Struct, frozen=True):
+    """What has a location in a text. The span is computed on demand: most are never needed."""
 
-    Here, in `Action` and in `Turn` the span is computed on demand: most are never needed.
-    """
-
-    value: int | None
-    dots: int
     start: int
     end: int
 
     @property
     def span(self) -> Span:
-        """Its location, dots included."""
+        """Its location."""
         return Span(self.start, self.end)
+
+
+class Number(Located, frozen=True):
+    """A turn's number as written, dots included: its value (None if absurdly long), and the number of dots (an ellipsis
+    is three)."""
+
+    value: int | None
+    dots: int
 
 
 class SeatWritten(Struct, frozen=True):
@@ -83,17 +85,10 @@ class SeatWritten(Struct, frozen=True):
     span: Span
 
 
-class Action(Struct, frozen=True):
+class Action(Located, frozen=True):
     """One action of a turn, and its location."""
 
     written: Written
-    start: int
-    end: int
-
-    @property
-    def span(self) -> Span:
-        """Its location."""
-        return Span(self.start, self.end)
 
     def part(self, name: str) -> Span:
         """The location of one of its parts, or of all of it if that part was not written."""
@@ -101,8 +96,9 @@ class Action(Struct, frozen=True):
         return self.span if part is None else part.shift(self.start)
 
 
-class Turn(Struct, frozen=True):
-    """A turn as written. `ply` is its number on its line of play, from 1.
+class Turn(Located, frozen=True):
+    """A turn as written, from its number, seat or first action to the end of its last action. `ply` is its number on
+    its line of play, from 1.
 
     `parent` is the index of the turn before it (-1: none), `variation` that of its variation (0: the main line),
     `variations` those of the variations that replace it. A turn that is not notation `is_broken`, and has only the
@@ -112,8 +108,6 @@ class Turn(Struct, frozen=True):
     ply: int
     parent: int
     variation: int
-    start: int
-    end: int
     number: Number | None
     seat: SeatWritten | None
     actions: Sequence[Action]
@@ -121,11 +115,6 @@ class Turn(Struct, frozen=True):
     marks: Sequence[str] = ()
     comments: Sequence[Comment] = ()
     variations: Sequence[int] = ()
-
-    @property
-    def span(self) -> Span:
-        """From its number, seat or first action to the end of its last action."""
-        return Span(self.start, self.end)
 
     @property
     def actions_span(self) -> Span:

@@ -116,7 +116,7 @@ class _TurnReader:
             digits = text[number:stop].lstrip("0") or "0"
             value = int(digits) if len(digits) < 10 else None
             has_one_dot = dots == stop + 1 and text[stop] == "."
-            self.lines.begin_numbered(Number(value, 1 if has_one_dot else 3, number, dots))
+            self.lines.begin_numbered(Number(number, dots, value, 1 if has_one_dot else 3))
         if dots < end:
             self.lines.add_full_stop(Span(dots, end), is_single=text[dots:end] == ".")
 
@@ -203,7 +203,7 @@ class _TurnReader:
         """Adds the action that is written as `text`. Raises `NotNotation`."""
         assert self.game is not None
         written = parse_action(self.game, text.replace("\n", " "))
-        self.lines.add_action(Action(written, start, start + len(text)))
+        self.lines.add_action(Action(start, start + len(text), written))
 
     def _cut_elsewhere(self, bare: str, start: int, end: int, stop: int) -> int | None:
         """Tries where else the action may end: white space is free, so only the grammar knows. Returns where the next

@@ -169,7 +169,7 @@ class _Reader:
         make, parts = ACTIONS[verb]
         action = make(*(_argument(part, words) for part in parts))
         written = WrittenAction(action=action, spans={"verb": Span(at, at + found.end()), **spans})
-        self.open.append((line, WrittenChoice((written,), line.start, line.start + len(line.text))))
+        self.open.append((line, WrittenChoice(line.start, line.start + len(line.text), (written,))))
         if verb == "homeworld":
             self._close(self.mover, line)
 
@@ -179,7 +179,7 @@ class _Reader:
             self._fault(_NO_SHIP, self.discovered[0])
             self.discovered = None
         if not self.open:
-            self.open = [(line, WrittenChoice((WrittenAction(action=Pass(), spans={}),), *line.span()))]
+            self.open = [(line, WrittenChoice(*line.span(), (WrittenAction(action=Pass(), spans={}),)))]
             self.mover = who
         first, last = self.open[0][0], self.open[-1][0]
         span, seat = Span(first.start, last.start + len(last.text)), self._seats.get(who)

@@ -297,7 +297,7 @@ class _Reader:
         except NotAnAction as fault:
             self._break_turn("not-notation", "HF7", fault.span.shift(start), fault.message)
             return
-        self.actions.append(WrittenChoice((action,), *span))
+        self.actions.append(WrittenChoice(*span, (action,)))
         if len(self.actions) > TURN_ACTIONS:
             message = f"too many actions in one turn (at most {TURN_ACTIONS})"
             self._break_turn("not-notation", "HF4", span, message)
