@@ -5,14 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from itertools import islice, pairwise
-from typing import NamedTuple
 
 from msgspec.structs import replace
 
 from pyrnot.core.diagnostics import Diagnostic, Span
 from pyrnot.core.game import AnyGame
 from pyrnot.core.limits import RECORD_TURNS
-from pyrnot.foreign.homeworlds import SiteTurn, build_record, join_broken
+from pyrnot.foreign.homeworlds import SiteLine, SiteTurn, build_record, join_broken
 from pyrnot.foreign.verbs import read_turn
 from pyrnot.record.model import Comment, Record, Tag
 from pyrnot.record.source import SourceText
@@ -26,17 +25,6 @@ _FEW = 4
 _COMMENT = re.compile(r"(?:^|(?<=\s))#")
 _CONTINUES = (";", ",", "/")
 _TAG = re.compile(r'\[\s*(\w+)\s+"((?:[^"\\]|\\.)*)"\s*\]\s*\Z')
-
-
-class _Piece(NamedTuple):
-    """A turn's text or a tag and where it begins, or a comment after `#`."""
-
-    start: int
-    text: str
-
-    @property
-    def span(self) -> Span:
-        return Span(self.start, self.start + len(self.text))
 
 
 def recognises(head: str) -> bool:
@@ -57,10 +45,10 @@ def read(source: SourceText, game: AnyGame | None) -> list[Record]:
         if piece.text.startswith("#"):
             words = piece.text[1:].strip().replace("{", "(").replace("}", ")")
             if words:
-                comments.setdefault(len(turns), []).append(Comment(f"{{ {words} }}", piece.span))
+                comments.setdefault(len(turns), []).append(Comment(f"{{ {words} }}", piece.span()))
         elif not turns and (found := _TAG.match(piece.text)):
             value = re.sub(r'\\(["\\])', r"\1", found[2])
-            tags.append(Tag(found[1], value, piece.span, Span(*found.span(2)).shift(piece.start)))
+            tags.append(Tag(found[1], value, piece.span(), Span(*found.span(2)).shift(piece.start)))
         elif len(turns) > RECORD_TURNS:
             break
         else:
@@ -76,13 +64,13 @@ def read(source: SourceText, game: AnyGame | None) -> list[Record]:
     return [build_record(source, TITLE, turns, tags, comments=before, diagnostics=joined)]
 
 
-def _turns_of(text: str) -> Iterator[_Piece]:
+def _turns_of(text: str) -> Iterator[SiteLine]:
     return (piece for piece in _pieces(text) if not piece.text.startswith("#") and not _TAG.match(piece.text))
 
 
-def _pieces(text: str) -> Iterator[_Piece]:
-    """Turns and comments in order. A line that ends with a separator continues in the next, and where blank lines part
-    the turns, a line continues the one right above it."""
+def _pieces(text: str) -> Iterator[SiteLine]:
+    """Turns, tags and comments after `#`, in order. A line that ends with a separator continues in the next, and where
+    blank lines part the turns, a line continues the one right above it."""
     start = 0
     held: int | None = None  # where a turn begins that continues
     ends = 0
@@ -96,13 +84,13 @@ def _pieces(text: str) -> Iterator[_Piece]:
             ends = start + line.index(bare) + len(bare)
             held = ends - len(bare) if held is None else held
             if not (bare.endswith(_CONTINUES) or (has_blocks and after.strip() and not remark)):
-                yield _Piece(held, text[held:ends])
+                yield SiteLine(held, text[held:ends])
                 held = None
         if remark:
-            yield _Piece(start + remark.start(), raw[remark.start() :].strip())
+            yield SiteLine(start + remark.start(), raw[remark.start() :].strip())
         start += len(raw) + 1
     if held is not None:
-        yield _Piece(held, text[held:ends])
+        yield SiteLine(held, text[held:ends])
 
 
 def _has_blocks(lines: list[str]) -> bool:
