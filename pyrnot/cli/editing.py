@@ -72,7 +72,7 @@ def add_command(
     _edit_one(Input((file,), game, encoding), number, change, "nothing added")
     (added,) = done
     for warning in () if is_quiet() else added.warnings:
-        say_diagnostic(warning, added.source, err=True)
+        say_diagnostic(warning, added.source)
     if added.repeated:
         say(_already(added), err=mail)
     if added.dropped:
@@ -201,7 +201,7 @@ def _edit(
 def _report_refusal(what: str, unchanged: str, reason: Refused) -> None:
     """Reports why something stays as it is."""
     for found, source in reason.faults:
-        say_diagnostic(found, source, err=True)
+        say_diagnostic(found, source)
     report(f"{what}: {unchanged}: {reason}")
 
 

@@ -218,19 +218,11 @@ drawing_options = grouped(
     click.option("--theme", type=click.Choice(["auto", "light", "dark"]), default="auto", help="Background colours."),
     click.option("--size", type=click.IntRange(40, 8000), metavar="PIXELS", help="Width of a picture."),
     click.option(
-        "--scale",
-        type=click.FloatRange(0.1, 5),
-        default=1,
-        metavar="FACTOR",
-        help="Magnification of pictures.",
+        "--scale", type=click.FloatRange(0.1, 5), default=1, metavar="FACTOR", help="Magnification of pictures."
     ),
     click.option("--columns", type=click.IntRange(1, 50), default=4, metavar="N", help="Diagrams per row of a sheet."),
     click.option(
-        "--delay",
-        type=click.FloatRange(0.02, 600),
-        default=1.5,
-        metavar="SECONDS",
-        help="gif: time between turns.",
+        "--delay", type=click.FloatRange(0.02, 600), default=1.5, metavar="SECONDS", help="gif: time between turns."
     ),
     click.option("--ascii", is_flag=True, help="md, txt: draw in ASCII."),
     click.option("--mainline", is_flag=True, help="Leave out variations."),

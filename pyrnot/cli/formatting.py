@@ -18,6 +18,7 @@ from pyrnot.cli.output import (
     note,
     paint_for,
     readable,
+    report,
     report_faults,
     report_unreadable,
     say,
@@ -275,13 +276,12 @@ def import_command(given: Input, output: str | None, force: bool) -> None:
     except Unreadable as fault:
         report_unreadable(fault)
     if exit_code():
-        say(f"{file}: nothing written", err=True)
-        raise stopped()
-    if name == STANDARD_OUTPUT:
+        report(f"{file}: nothing written")
+    elif name == STANDARD_OUTPUT:
         write_record_text("\n".join(texts))
-        return
-    target.write(name, "\n".join(texts).encode())
-    note(f"{name}: written")
+    else:
+        target.write(name, "\n".join(texts).encode())
+        note(f"{name}: written")
 
 
 def _interview(text: SourceText, game: AnyGame | None) -> SourceText:
@@ -325,7 +325,7 @@ def _ask(question: Diagnostic, record: Record, answered: int, count: int) -> str
     say_styled(paint("bold", title.ljust(_WIDTH, "─")), err=True)
     keys = {str(key): answer for key, answer in enumerate(question.answers[:9], 1)}
     if boards := _boards(question, replay(record), keys):
-        say_boards(boards, err=True)
+        say_boards(boards)
     where = f"{record.source.file}, line {line_of(question, record)}"
     say(f"\n{', '.join(filter(None, [where, question.said_by]))}", err=True)
     for line in draw_lines(question.span or Span(0, 0), record.source, paint, before=_BEFORE, after=_AFTER):
@@ -354,7 +354,7 @@ def _is_regretted(faults: list[tuple[Diagnostic, SourceText]]) -> bool:
     """Shows the errors that the answers so far lead to; whether the last of them is taken back."""
     say("\nWith this answer:\n", err=True)
     for fault, source in faults:
-        say_diagnostic(fault, source, err=True)
+        say_diagnostic(fault, source)
     say_styled(f"\n{paint('help', 'b')} back   {paint('help', 'Enter')} continue", err=True)
     while (key := _key()) not in ("b", "\r", "\n"):
         pass

@@ -243,10 +243,7 @@ parts_options = grouped(
     "parts",
     _chosen_parts,
     click.option(
-        "--parts",
-        callback=reads(_read_parts),
-        metavar="PARTS",
-        help=f"Parts to draw: {','.join(Part)} (default: all).",
+        "--parts", callback=reads(_read_parts), metavar="PARTS", help=f"Parts to draw: {','.join(Part)} (default: all)."
     ),
     click.option("--board-only", is_flag=True, help="Draw only the board: --parts board."),
 )

@@ -68,9 +68,9 @@ def say_styled(text: str, *, err: bool = False) -> None:
     _print(_without_commands(text) + "\n", err=err)
 
 
-def say_diagnostic(fault: Diagnostic, source: SourceText, *, err: bool = False) -> None:
-    """Prints a diagnostic, in colour where the stream has it."""
-    say_styled(draw_diagnostic(fault, source, paint_for(sys.stderr if err else sys.stdout)), err=err)
+def say_diagnostic(fault: Diagnostic, source: SourceText) -> None:
+    """Prints a diagnostic on stderr, in colour if it has that."""
+    say_styled(draw_diagnostic(fault, source, paint_for(sys.stderr)), err=True)
 
 
 def say_board(
@@ -94,14 +94,14 @@ def say_board(
     say_styled(text, err=err)
 
 
-def say_boards(boards: Sequence[tuple[str, Diagram]], *, err: bool = False) -> None:
-    """Prints diagrams, each below its caption, side by side where the terminal is wide enough."""
+def say_boards(boards: Sequence[tuple[str, Diagram]]) -> None:
+    """Prints diagrams on stderr, each below its caption, side by side where the terminal is wide enough."""
     from pyrnot.render.text.terminal import ansi_codes, beside, draw_colour
 
     width = shutil.get_terminal_size().columns
     most = max(_NARROWEST, min(80, width // len(boards) - 4))
     text = beside([draw_colour(board, width=most, caption=[name], legend=False) for name, board in boards], width)
-    say_styled(ansi_codes(text) if has_colour(sys.stderr if err else sys.stdout) else text.plain, err=err)
+    say_styled(ansi_codes(text) if has_colour(sys.stderr) else text.plain, err=True)
 
 
 def write_report(text: str) -> None:
@@ -200,7 +200,7 @@ def report_faults(replay: Replay, *, errors_only: bool = False, strict: bool = F
         is_error = fault.severity is Severity.ERROR
         is_faulty |= is_error
         if is_error or not (is_quiet() or (errors_only and not is_doubt)):
-            say_diagnostic(fault, replay.record.source, err=True)
+            say_diagnostic(fault, replay.record.source)
     record = replay.record
     if record.questions and not errors_only:
         say(f"{record.source.file}: only up to ply {replay.length}, since a question is open", err=True)
