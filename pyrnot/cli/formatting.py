@@ -293,7 +293,12 @@ def _interview(text: SourceText, game: AnyGame | None) -> SourceText:
         while True:
             source = with_answers(text, Answers({**text.answers.by_line, **answered}, text.answers.is_talk))
             records = list(read_records(source, game))
-            faults = [(fault, record.source) for record in records for fault in _errors(record)]
+            faults = [
+                (fault, record.source)
+                for record in records
+                for fault in replay(record).diagnostics
+                if fault.severity is Severity.ERROR and fault.code != CoreCodes.QUESTION
+            ]
             questions = [(question, record) for record in records for question in record.questions]
             if answered and faults and faults != seen:
                 seen = faults
@@ -302,7 +307,9 @@ def _interview(text: SourceText, game: AnyGame | None) -> SourceText:
                     continue
             if not questions:
                 return source
-            question, record = min(questions, key=_order)
+            question, record = min(
+                questions, key=lambda asked: (asked[1].source.number, asked[0].ply or 0, asked[0].span or Span(0, 0))
+            )
             answer = _ask(question, record, len(answered), len(questions))
             if answer:
                 line = line_of(question, record)
@@ -367,17 +374,6 @@ def _key() -> str:
     if not key:
         raise EOFError
     return key
-
-
-def _errors(record: Record) -> list[Diagnostic]:
-    """The errors of a record that are not questions."""
-    faults = replay(record).diagnostics
-    return [fault for fault in faults if fault.severity is Severity.ERROR and fault.code != CoreCodes.QUESTION]
-
-
-def _order(asked: tuple[Diagnostic, Record]) -> tuple[int, int, Span]:
-    question, record = asked
-    return record.source.number, question.ply or 0, question.span or Span(0, 0)
 
 
 def _boards(question: Diagnostic, replayed: Replay, keys: Mapping[str, Answer]) -> list[tuple[str, Diagram]]:

@@ -40,9 +40,6 @@ from pyrnot.render.text.lines import counted
 F = TypeVar("F", bound=Callable[..., Any])
 T = TypeVar("T")
 
-POSITION_FILE = "position"
-"""The name of a position's file in messages and file names."""
-
 
 class Input(Struct):
     """The records to read, as given by PATH..., `--game`, `--encoding`, `--from` and `--answer`, and which of them are
@@ -272,8 +269,8 @@ def _check(selection: Selection) -> None:
 
 
 def _beginning(given: Input, asked: Selection) -> SourceText:
-    """The record that begins with what `--game`, `--position` and `--variant` say. Raises `click.UsageError` if more or
-    less is given."""
+    """The record, called `position` like a file, that begins with what `--game`, `--position` and `--variant` say.
+    Raises `click.UsageError` if more or less is given."""
     if asked.position is None:
         raise click.UsageError("Missing argument 'PATH...' (or --position with --game).")
     if given.game is None:
@@ -284,4 +281,4 @@ def _beginning(given: Input, asked: Selection) -> SourceText:
     if asked.variants:
         tags["Variant"] = ",".join(asked.variants)
     text = "".join([f"{write_tag(name, value)}\n" for name, value in tags.items()])
-    return SourceText(text, file=POSITION_FILE)
+    return SourceText(text, file="position")
