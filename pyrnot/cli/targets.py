@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+import re
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from functools import cached_property
@@ -18,6 +19,8 @@ from pyrnot.record.opening import STANDARD_INPUT
 from pyrnot.record.saving import replacing
 
 STANDARD_OUTPUT = "-"
+_DEVICE = re.compile(r"(?:con|prn|aux|nul|(?:com|lpt)[0-9])(?:\..*)?", re.IGNORECASE)
+"""What Windows takes for the name of a device, with any suffix."""
 
 
 def names_folder(output: str | None) -> bool:
@@ -66,9 +69,10 @@ class Target:
 
     def _stem(self, file: str) -> str:
         """The file's name without folder and suffix, numbered if another folder had a file of that name, in any case:
-        most file systems of Windows and macOS take `A` and `a` for the same."""
+        most file systems of Windows and macOS take `A` and `a` for the same. There, too, a device has some names."""
         if file not in self._stems:
-            stem = name = self._subfolder(file) + PurePath(file).stem if file != STANDARD_INPUT else "record"
+            name = self._subfolder(file) + PurePath(file).stem if file != STANDARD_INPUT else "record"
+            stem = name = f"{name}_" if _DEVICE.fullmatch(PurePath(name).name) else name
             number = 1
             while fold(stem) in self._taken:
                 number += 1

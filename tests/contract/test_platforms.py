@@ -97,6 +97,13 @@ def test_names_that_differ_in_case_or_accents_only_are_several_files(tmp_path: P
     assert [target.name(file) for file in files] == [str(tmp_path / name) for name in names]
 
 
+@pytest.mark.parametrize("name", ["CON", "aux", "Nul", "com1", "LPT9", "con.old"])
+def test_no_file_has_the_name_of_a_device(tmp_path: Path, name: str) -> None:
+    target = Target(f"{tmp_path}/", "svg", force=False)
+    assert target.name(f"{name}.pyr") == str(tmp_path / f"{name}_.svg")
+    assert target.name("console.pyr") == str(tmp_path / "console.svg")
+
+
 def test_an_input_is_not_overwritten_by_another_spelling_of_its_name(run, make, tmp_path: Path) -> None:
     """A second name of the file stands for its name in other letters, where the file system takes both for one."""
     make("Game.pyr", GAME)
