@@ -99,10 +99,12 @@ class Judge:
             is_open = pieces or signal >= Signal.SHOW or names_pieces(item.text) or begins_turn
             is_known = is_played and not names_pieces(item.text)
             return Signal.ASK if is_open and not is_known and not is_over else Signal.SHOW
+        is_mover = before is not None and self._is_by(item, before)
+        if not pieces and signal is Signal.NONE and is_mover and names_pieces(item.text):
+            return Signal.SHOW
         if not pieces and (signal is Signal.NONE or (before is None and not self._ends(item))):
             return min(signal, Signal.SHOW)
         self.words.add(words)
-        is_mover = before is not None and self._is_by(item, before)
         is_player = self.book.is_player(item.speaker)
         if pieces and not begins_turn:
             if is_played:

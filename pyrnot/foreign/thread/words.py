@@ -73,7 +73,7 @@ _SIGNALS, _PARTS = _read_signals()
 @lru_cache(maxsize=4096)
 def signal_of(text: str) -> Signal:
     """The strongest signal word of a text."""
-    found = Signal.NONE
+    found = Signal.ASK if text.startswith("s/") else Signal.NONE  # `s/3/4/`, as programmers correct themselves
     tokens = tokens_of(text)
     for place, token in enumerate(tokens):
         for words, is_stem, signal in _SIGNALS.get(token[:_PREFIX], ()):
