@@ -102,6 +102,7 @@ def _read_as_records(head: str, game: AnyGame | None, *, is_whole: bool) -> _Str
             if (
                 takes_lone_word(record)
                 or _is_list(record)
+                or any(fault.code is CoreCodes.TURN_AFTER_RESULT for fault in record.diagnostics)
                 or (not record.turns and _COMMENTED_TURN.search(source.text))
             ):
                 faults += len(record.turns) + 1

@@ -24,11 +24,13 @@ _LONGEST_CELL = 1_000
 _LONGEST_FIRST = 40
 _NAMES_SEPARATOR = re.compile(r"sep=([^\r\"])\r?\n", re.IGNORECASE)
 _HEADINGS = (
-    ("author", "from", "sender", "user", "username", "nick", "nickname", "name", "display name"),
+    ("author", "from", "sender", "user", "username", "nick", "nickname", "name", "display name", "name / number"),
     ("content", "message", "text", "body", "msg"),
     ("date", "time", "timestamp", "datetime", "sent", "date sent"),
 )
 """Headings of a chat's columns: the sender, the message, the time."""
+_NUMBER = re.compile(r"\s*\([+\d][\d -]*\)$")
+"""The number of a telephone after a name; what the owner of the telephone sent has the name of its receiver."""
 _NOT_A_ROW = ("[", ">", "{", "<")
 
 
@@ -71,7 +73,9 @@ def _read_chat(
     posts = []
     for row, stamp in zip(rows, stamps, strict=True):
         moment = read_time(stamp, day_first=day_first)
-        facts = Message((), sender=row.cells[who].strip(), when=moment, stamp=stamp)
+        is_own = not {"sent", "outgoing"}.isdisjoint(cell.strip().lower() for cell in row.cells)
+        sender = "me" if is_own else _NUMBER.sub("", row.cells[who].strip())
+        facts = Message((), sender=sender, when=moment, stamp=stamp)
         posts.append(Post([DecodedLine(raw, row.number) for raw in row.cells[what].splitlines()], facts))
     return read_posts(source, game, posts, "a chat export")
 

@@ -20,11 +20,10 @@ from pyrnot.core.tags import Tags
 from pyrnot.foreign.thread.faults import fault_at
 from pyrnot.foreign.thread.games import game_of_title, split_parts
 from pyrnot.foreign.thread.items import Kind, Part, lines_of
-from pyrnot.foreign.thread.known import known_slots
 from pyrnot.foreign.thread.messages import split_messages
-from pyrnot.foreign.thread.outcome import record_of
 from pyrnot.foreign.thread.questions import unasked
-from pyrnot.foreign.thread.record import nothing_read
+from pyrnot.foreign.thread.record import nothing_read, record_of
+from pyrnot.foreign.thread.slots import known_slots
 from pyrnot.foreign.thread.telling import PartReader, split_at
 from pyrnot.foreign.thread.text import Message
 from pyrnot.games import all_games, load_game

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from pyrnot.core.diagnostics import Span
 from pyrnot.foreign.thread.items import Part
-from pyrnot.foreign.thread.numbers import SHORT_GAME, game_key
+from pyrnot.foreign.thread.numbers import SHORT_GAME, game_key, read_number
 from pyrnot.foreign.thread.text import Line, Message, fold_name
 from pyrnot.games import all_games
 from pyrnot.record.model import Tag
@@ -99,6 +99,8 @@ class _Splitter:
         self.headings = _headings(messages)
         is_mailbox = any(message.id for message in messages)
         self.by_subject = len(subjects) > 1 and (is_mailbox or not self.headings)
+        self.has_named = any(_names_game(message.subject) for message in messages)
+        self.game_by_subject: dict[str, str] = {}
         self.found: dict[str, Part] = {}
         self.current = ""
 
@@ -110,7 +112,7 @@ class _Splitter:
 
     def take(self, message: Message) -> None:
         """Deals out one message."""
-        base = clean_subject(message.subject) if self.by_subject else ""
+        base = self._game_of_subject(message) if self.by_subject else ""
         if self.by_subject:
             self.current = base
         dealt: dict[str, list[Line]] = {}
@@ -130,6 +132,20 @@ class _Splitter:
             self.current, kept = key, self.current
             self.part().messages.append(replace(message, lines=lines))
             self.current = kept
+
+    def _game_of_subject(self, message: Message) -> str:
+        """The game of a mail by its subject. A new subject goes on with the game before if its turns do not begin with
+        the first, or if it names no game, others do, and its sender writes in that game."""
+        key = clean_subject(message.subject)
+        if key not in self.game_by_subject:
+            numbers = (read_number(line.text) for line in message.lines if not line.why)
+            first = next((number.value for number in numbers if number is not None and not number.is_bare), 1)
+            is_known = self.has_named and any(message.sender == each.sender for each in self.part().messages)
+            goes_on = bool(self.current) and not _names_game(message.subject) and (first > 1 or is_known)
+            if goes_on and first == 1:
+                self.part().new_subject = self.part().new_subject or message.subject
+            self.game_by_subject[key] = self.current if goes_on else key
+        return self.game_by_subject[key]
 
     def _cut_tags(self, line: Line) -> Line:
         """A line without the tags within it, which its game gets."""
@@ -201,6 +217,10 @@ def read_tag(line: Line) -> Tag | None:
     group = "plain" if found["plain"] is not None else "typographic"
     span = Span(line.start, max(line.end, line.start + 1))
     return Tag(found["name"], re.sub(r'\\(["\\])', r"\1", found[group]), span, span)
+
+
+def _names_game(subject: str) -> bool:
+    return find_title(subject) is not None or _NAMED_GAME.search(subject) is not None
 
 
 def _has_text(part: Part) -> bool:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
-from pyrnot.core.diagnostics import Diagnostic, Span
+from pyrnot.core.diagnostics import Diagnostic
 from pyrnot.foreign.thread.text import Line, Message
 from pyrnot.foreign.thread.turn_text import TurnText
 
@@ -67,7 +67,6 @@ class Item(Struct, eq=False):
     """The ply that an answer gives it."""
     replaces: bool = False
     """Whether, by an answer, it takes that ply's turn's place."""
-    fault: tuple[Span, str, str | None] | None = None
 
     @property
     def line(self) -> Line:
@@ -102,6 +101,8 @@ class Part(Struct):
     messages: list[Message]
     tags: list[Tag]
     title: str = ""
+    new_subject: str = ""
+    """A subject that may begin another game."""
 
 
 class Slot(Struct):
@@ -153,6 +154,8 @@ class Story(Struct):
     """The plies of which items (by `order`) are copies."""
     shown: list[tuple[int, Item]]
     """Turns whose remarks are shown, each with its ply."""
+    unread: Item | None = None
+    """The line that cannot be read as the next turn."""
 
 
 def lines_of(items: Sequence[Item]) -> list[Line]:

@@ -12,7 +12,6 @@ from itertools import pairwise
 
 from msgspec.structs import replace
 
-from pyrnot.core.diagnostics import Span
 from pyrnot.foreign.thread.dice import DiceReader
 from pyrnot.foreign.thread.items import Item, Kind
 from pyrnot.foreign.thread.linehead import NAMED, Head, HeadReader
@@ -221,10 +220,6 @@ class LineReader:
             if head.number is None and (ending := read_result(head.rest, self.book.knows)):
                 return Item(Kind.RESULT, (line,), head.rest, message, who=head.who or who, ending=ending)
         if number is not None and len(number.rest) < 400 and not self._has_words_after(number.rest):
-            span, why, hint = self.reader.fault(number.rest)
-            at = line.raw.find(number.rest[: span.start + 1] or number.rest)
-            start = line.start + (at + span.start if at >= 0 else 0)
-            fault = Span(start, start + max(span.end - span.start, 1)), why, hint
             return Item(
                 Kind.UNREAD,
                 (line,),
@@ -233,7 +228,6 @@ class LineReader:
                 who=number.who or who,
                 number=number.number,
                 is_second=number.is_second,
-                fault=fault,
             )
         rest = text.removeprefix(who).lstrip(" :>|") if who else text
         return Item(Kind.TALK, (line,), rest, message, who=who)

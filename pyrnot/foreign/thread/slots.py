@@ -12,14 +12,17 @@ from pyrnot.core.codes import CoreCodes
 from pyrnot.core.diagnostics import Diagnostic, Illegal
 from pyrnot.foreign.thread.dice import agree, are_for, deal_dice, is_whole_roll, join_dice
 from pyrnot.foreign.thread.faults import fault_at, short
-from pyrnot.foreign.thread.items import Item, Slot
+from pyrnot.foreign.thread.items import Item, Kind, Slot
 from pyrnot.foreign.thread.reading import TurnReader
 from pyrnot.foreign.thread.seats import SeatBook
+from pyrnot.foreign.thread.text import Message, make_line
 from pyrnot.foreign.thread.turn_text import INCOMPLETE, NO_DICE, TurnText
 from pyrnot.play.turns import play_turn
+from pyrnot.play.write import write_turn_text
 
 if TYPE_CHECKING:
     from pyrnot.core.game import AnyGame
+    from pyrnot.play.replay import Replay
 
 
 class SlotReader:
@@ -124,3 +127,19 @@ def slot_text(game: AnyGame, position: Any, way: TurnText) -> str | None:
     except Illegal:
         return None
     return game.write_turn(played.taken, played.ended)
+
+
+def known_slots(known: Replay) -> list[Slot]:
+    """A slot for each turn of a record that a message continues, and in which nothing is wrong: all are settled
+    (TR5.5)."""
+    game = known.record.game
+    assert game is not None
+    slots = []
+    for number, ply in enumerate(known.main_plies, 1):
+        text = write_turn_text(game, ply)
+        line = make_line(0, 0, text)
+        way = TurnText(tuple(action.written for action in ply.turn.actions), text)
+        seat = str(ply.before.to_move)
+        item = Item(Kind.TURN, (line,), text, Message((line,)), who=seat, order=number - known.length - 1, ways=(way,))
+        slots.append(Slot(number, item, way, seat, ply.before, ply.position))
+    return slots

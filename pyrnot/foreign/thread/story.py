@@ -148,12 +148,14 @@ class Teller:
             expected = ply + 1
 
     def _unread(self, item: Item, ply: int) -> None:
-        span, why, hint = item.fault or (Span(item.line.start, item.line.end), "this is not a turn", None)
-        self.story.faults.append(
-            Diagnostic(
-                Severity.ERROR, CoreCodes.NOT_NOTATION, "TR3", span, f"turn {ply} cannot be read: {why}", hint, ply
-            )
-        )
+        span, why, hint = self.reader.fault(item.text)
+        line = item.line
+        at = line.raw.find(item.text[: span.start + 1] or item.text)
+        start = line.start + (at + span.start if at >= 0 else 0)
+        span = Span(start, start + max(span.end - span.start, 1))
+        message = f"turn {ply} cannot be read: {why}"
+        self.story.faults.append(Diagnostic(Severity.ERROR, CoreCodes.NOT_NOTATION, "TR3", span, message, hint, ply))
+        self.story.unread = item
 
     def _gap(self, expected: int, ply: int, item: Item) -> None:
         missing = f"turn {expected} is" if ply == expected + 1 else f"turns {expected} to {ply - 1} are"
@@ -170,10 +172,8 @@ class Teller:
             if item.order in self.story.copies:
                 continue
             if item.kind is Kind.UNREAD:
-                begins = item.fault is not None and item.fault[0].start > item.line.start + item.line.raw.find(
-                    item.text
-                )
-                if begins and not item.is_quoted and (item.number or 0) == len(self.story.slots) + 1:
+                is_next = item.number == len(self.story.slots) + 1 and not item.is_quoted
+                if is_next and self.reader.fault(item.text)[0].start > 0:
                     self._unread(item, item.number or 0)
                     return
                 continue
@@ -226,7 +226,7 @@ class Teller:
         if self._is_by_nobody(item, len(slots)):
             return True
         if item.may_copy and any(not slot.item.is_quoted for slot in slots):
-            self._ask_turn(item, len(slots), "is only in a quotation")
+            self._ask_turn(item, len(slots), "appears only in a quotation")
             return True
         seat = self.book.seat_of_item(item)
         if last is not None and seat is not None and self._to_move(ply) not in (None, seat):
@@ -236,12 +236,12 @@ class Teller:
             elif seat == last.seat:
                 self._ask_conflict(last, item, f"is a second turn in a row by {item.speaker or seat}")
             elif earlier is not None:
-                self._ask_turn(item, len(slots), f"is turn {earlier.ply} once more")
+                self._ask_turn(item, len(slots), f"repeats turn {earlier.ply}")
             else:
                 return self._fill(ply, [item])
             return True
         if self._is_chatty_pass(item, last):
-            self._ask_turn(item, len(slots), "may be a turn or a word")
+            self._ask_turn(item, len(slots), "may be a turn, or only a word")
             return True
         return self._fill(ply, [item])
 
@@ -250,7 +250,7 @@ class Teller:
         is_player = not item.speaker or item.ply is not None or self.book.is_player(item.speaker) is not False
         if is_player or self.book.seat_of_item(item) is not None:
             return False
-        self._ask_turn(item, last, f"is by {item.speaker}, who does not play")
+        self._ask_turn(item, last, f"is by {item.speaker}, who is not one of the players")
         return True
 
     def _copied(self, item: Item) -> int | None:

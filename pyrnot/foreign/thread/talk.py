@@ -38,9 +38,9 @@ class Judge:
         self.items = items
         self.names = book.player_words()
         self.slots = {slot.item.order: slot for slot in story.slots}
-        unread = {fault.span for fault in story.faults}
-        self.reported = {item.order for item in items if item.fault is not None and item.fault[0] in unread}
-        self.asked = self.reported | {item.order for question in story.questions for item in question.items}
+        self.asked = {item.order for question in story.questions for item in question.items}
+        if story.unread is not None:
+            self.asked.add(story.unread.order)
         self.words: set[str] = set()
         self.plays = [frozenset(notation.pieces(f"{slot.way.text} {slot.item.written}")) for slot in story.slots]
         self.found = Talk([], [])
@@ -157,7 +157,7 @@ class Judge:
             offers += self._results(item)
         has_signal = any(signal_of(item.text) is Signal.ASK for item in items)
         if len(offers) == 1 or any(offer.startswith("replaces") for offer in offers):
-            asks = f"does this change turn {last}?" if has_signal and last else "is this talk, or does it make a turn?"
+            asks = f"does this change turn {last}?" if has_signal and last else "is this talk, or is it a turn?"
         else:
             is_end = any(offer.startswith("result") for offer in offers)
             asks = "does this end the game?" if is_end else f"is this turn {last + 1}?"

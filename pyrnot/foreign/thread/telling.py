@@ -13,14 +13,23 @@ from msgspec.structs import replace
 from pyrnot.core.codes import CoreCodes
 from pyrnot.core.diagnostics import Diagnostic, Illegal, Severity
 from pyrnot.core.tags import Tags
-from pyrnot.foreign.thread.ahead import Telling, Told, look_ahead
 from pyrnot.foreign.thread.faults import fault_at, short, tag_faults
 from pyrnot.foreign.thread.games import numbers_in_subjects
 from pyrnot.foreign.thread.items import Item, Kind, Part, Question, Slot
 from pyrnot.foreign.thread.lines import LineReader
 from pyrnot.foreign.thread.notation import Notation
 from pyrnot.foreign.thread.numbers import read_number
-from pyrnot.foreign.thread.questions import BadAnswer, Given, answer_for, apply, is_done, unasked
+from pyrnot.foreign.thread.questions import (
+    BadAnswer,
+    Given,
+    Telling,
+    Told,
+    answer_for,
+    apply,
+    is_done,
+    look_ahead,
+    unasked,
+)
 from pyrnot.foreign.thread.reading import TurnReader
 from pyrnot.foreign.thread.seats import SeatBook
 from pyrnot.foreign.thread.set_up import SetUp, names_variant, read_listed, read_set_up
@@ -286,8 +295,13 @@ class PartReader:
             told.questions.append(Question(fresh, message, offers[:8], 0, rule="TR4"))
 
     def _ask_subjects(self, told: Told, items: Sequence[Item], given: Given) -> None:
-        """Asks whether numbers at the end of the subjects count games."""
+        """Asks whether another game begins with a new subject, or whether numbers at the end of the subjects count
+        games."""
         message = numbers_in_subjects(self.part.messages)
+        text = "does another game begin here? The number in the subjects may count games or turns"
+        if self.part.new_subject:
+            message = next((each for each in self.part.messages if each.subject == self.part.new_subject), None)
+            text = f"does another game begin here? The mail has a new subject: {short(self.part.new_subject)!r}"
         first = next((item for item in items if item.message is message and item.kind is Kind.TURN), None)
         if (
             first is not None
@@ -296,7 +310,6 @@ class PartReader:
             and any(item.number is None for item in items if item.kind is Kind.TURN)
         ):
             ply = sum(slot.item.order < first.order for slot in told.story.slots)
-            text = "does another game begin here? The number in the subjects may count games or turns"
             told.questions.append(Question([first], text, ["game", "out"], ply, rule="TR1", is_border=True))
 
     def _ask_variant(self, told: Told, items: Sequence[Item]) -> None:
@@ -311,7 +324,7 @@ class PartReader:
                 continue
             name = names_variant(item.text, self.game, given)
             if name and (item.order < first or not name.isalpha()):
-                message = f'is the optional rule {name!r} played? If so, add the line [Variant "{name}"]'
+                message = f'does the optional rule {name!r} apply? If so, add the line [Variant "{name}"]'
                 told.questions.append(Question([item], message, ["out"], 0, rule="TR3"))
 
     def read(self) -> tuple[Told, list[Diagnostic]]:
