@@ -119,8 +119,8 @@ def _separator(text: str) -> str | None:
     if named:
         return named[1]
     lines = [line for line in text.split("\n")[: 2 * _SAMPLE] if line.strip()][:_SAMPLE]
-    if len(lines) < 3 or sum((read_chat(line) or read_often(line)) is not None for line in lines) * 2 > len(lines):
-        return None  # or a chat whose dates and times a comma separates
+    if len(lines) < 3 or sum((read_chat(line) or read_often(line)) is not None for line in lines) * 3 > len(lines):
+        return None  # or a chat, in whose heads a comma separates name, date or time
     for separator in "\t,;":
         try:
             rows = [row for row in csv.reader(lines, delimiter=separator) if row]
