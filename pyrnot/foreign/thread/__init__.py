@@ -73,10 +73,21 @@ def read_threads(
     used: set[int] = set()
     while parts:
         part = parts.pop(0)
-        marked = len(parts)
-        reader, record = _read_part(source, game, part, parts, known, keep_comments=keep_comments)
-        unmarked += len(parts) > marked
-        used |= reader.used | reader.asked if reader is not None else set()
+        part.game, possible = _game_of(source, game, part)
+        reader = None
+        if part.game is None:
+            record = nothing_read(source, part.tags, possible)
+        else:
+            slots, tags = (known_slots(known), known.record.tags) if known is not None else ([], None)
+            reader = PartReader(source, part.game, part, slots, tags)
+            told, faults = reader.read()
+            used |= reader.used
+            if told.border is not None and (cut := split_at(part, told.border)):
+                parts[:0] = cut
+                unmarked += 1
+                continue
+            record = record_of(reader, told, faults, keep_comments=keep_comments)
+            used |= reader.asked
         thread = _thread(record, part, reader)
         is_game = bool(record.turns) or any(
             fault.severity is Severity.ERROR and fault.code not in (CoreCodes.NO_RECORD, CoreCodes.MISSING_GAME)
@@ -105,37 +116,11 @@ def _with_faults(thread: Thread, faults: Sequence[Diagnostic]) -> Thread:
     return replace(thread, record=record)
 
 
-def _read_part(
-    source: SourceText,
-    game: AnyGame | None,
-    part: Part,
-    rest: list[Part],
-    known: Replay | None,
-    *,
-    keep_comments: bool,
-) -> tuple[PartReader | None, Record]:
-    """One game of a text; what turns out to be another's is put before the rest."""
-    found, possible = _game_of(source, game, part)
-    if found is None:
-        return None, nothing_read(source, part.tags, possible)
-    slots, tags = (known_slots(known), known.record.tags) if known is not None else ([], None)
-    reader = PartReader(source, found, part, slots, tags)
-    told, faults = reader.read()
-    if told.border is not None:
-        first, second = split_at(part, told.border)
-        if any(line.text for message in first.messages for line in message.lines):
-            rest.insert(0, second)
-            part.messages = first.messages
-            used = reader.used
-            reader = PartReader(source, found, part, slots, tags)
-            told, faults = reader.read()
-            told.border = None
-            reader.used |= used
-    return reader, record_of(reader, told, faults, keep_comments=keep_comments)
-
-
 def _game_of(source: SourceText, game: AnyGame | None, part: Part) -> tuple[AnyGame | None, list[AnyGame]]:
-    """The game of a part: by its tag, by `game`, by a title, else the only one whose grammar reads its turns."""
+    """The game of a part: by its tag, by `game`, by a title, else the only one whose grammar reads its turns. If none
+    is, those that it may be."""
+    if part.game is not None:
+        return part.game, []
     named = Tags([(tag.name, tag.value) for tag in part.tags]).get("Game")
     if named is not None:
         return load_game(named), []

@@ -13,6 +13,7 @@ from pyrnot.foreign.thread.text import Line, Message
 from pyrnot.foreign.thread.turn_text import TurnText
 
 if TYPE_CHECKING:
+    from pyrnot.core.game import AnyGame
     from pyrnot.record.model import Tag
 
 _LONGEST_STAMP = 40
@@ -103,6 +104,7 @@ class Part(Struct):
     title: str = ""
     new_subject: str = ""
     """A subject that may begin another game."""
+    game: AnyGame | None = None
 
 
 class Slot(Struct):

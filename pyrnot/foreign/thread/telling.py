@@ -436,18 +436,17 @@ def _who_wins(ending: str) -> str:
     return "draw" if ending.startswith("draw") else ending
 
 
-def split_at(part: Part, border: Item) -> tuple[Part, Part]:
-    """A part cut before a turn, in the order of time: the game before it, and that which begins with it."""
+def split_at(part: Part, border: Item) -> list[Part]:
+    """A part cut before a turn, in the order of time: the game before it, and that which begins with it; nothing if
+    there is no text before it."""
     ordered, _ = in_time(part.messages)
     place = next(place for place, message in enumerate(ordered) if message is border.message)
-    at = border.line.start
-    before = [
-        *ordered[:place],
-        replace(ordered[place], lines=[line for line in ordered[place].lines if line.start < at]),
-    ]
-    after = [
-        replace(ordered[place], lines=[line for line in ordered[place].lines if line.start >= at]),
-        *ordered[place + 1 :],
-    ]
+    lines = ordered[place].lines
+    upper = replace(ordered[place], lines=[line for line in lines if line.start < border.line.start])
+    lower = replace(ordered[place], lines=[line for line in lines if line.start >= border.line.start])
+    before = [*ordered[:place], upper]
+    if not any(line.text for message in before for line in message.lines):
+        return []
     game_tags = [tag for tag in part.tags if tag.name.lower() in ("game", "variant", "seats", "trios", "circle")]
-    return replace(part, messages=before), Part(after, game_tags, title=part.title)
+    after = Part([lower, *ordered[place + 1 :]], game_tags, title=part.title)
+    return [replace(part, messages=before), after]
