@@ -138,6 +138,8 @@ class Question(Struct, eq=False):
     is_conflict: bool = False
     is_border: bool = False
     """Whether it asks if another game begins; `out` then leaves the turn a turn of this one."""
+    offering: dict[int, list[str]] = {}
+    """The turns of each item, by its order, that holds some or may be a result."""
 
     @property
     def line(self) -> int:

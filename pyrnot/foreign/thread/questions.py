@@ -85,7 +85,13 @@ def apply(answer: str, question: Question, reader: TurnReader, book: SeatBook, g
         ways = reader.read(found["turn"])
         if not ways:
             raise BadAnswer(f"`{short(found['turn'])}` is not a turn of {reader.game.info.title}")
-        _silence(items)
+        written = plain(found["turn"])
+        holding = [
+            item for item in items if any(map(written.startswith, map(plain, question.offering.get(item.order, ()))))
+        ]
+        target = holding[0] if holding else target
+        later = [item for item in items if item.order > target.order and item.order in question.offering]
+        _silence([item for item in items if item not in later or item in holding])
         target.kind, target.ways, target.text = Kind.TURN, ways, found["turn"]
         target.ply, target.replaces = int(found["ply"]), found["verb"].lower() == "replaces"
         target.follows = None

@@ -147,14 +147,19 @@ class Judge:
         """One question about an exchange, with the answers that its notation and words suggest."""
         last = before.ply if before else 0
         offers = ["out"]
+        offering: dict[int, list[str]] = {}
         for item in items:
-            for way in self.notation.turns(item.text)[:3]:
+            ways = self.notation.turns(item.text)[:3]
+            for way in ways:
                 offers.append(f"turn {last + 1}: {way.text}")
                 if last and before is not None and before.item.order >= 0:
                     offers.append(f"replaces {last}: {way.text}")
                 named = {int(token) for token in tokens_of(item.text) if token.isdigit() and len(token) < 4}
                 offers += [f"replaces {ply}: {way.text}" for ply in sorted(named) if 0 < ply < last]
-            offers += self._results(item)
+            results = self._results(item)
+            offers += results
+            if ways or results:
+                offering[item.order] = [way.text for way in ways]
         has_signal = any(signal_of(item.text) is Signal.ASK for item in items)
         if len(offers) == 1 or any(offer.startswith("replaces") for offer in offers):
             asks = f"does this change turn {last}?" if has_signal and last else "is this talk, or is it a turn?"
@@ -163,7 +168,9 @@ class Judge:
             asks = "does this end the game?" if is_end else f"is this turn {last + 1}?"
         kept = list(dict.fromkeys(offers))[:_MOST_OFFERS]
         certain = max(0, last - 1) if has_signal else last
-        self.found.questions.append(Question(items, f"{asks} {short(items[0].text)!r}", kept, certain, rule="TR3"))
+        self.found.questions.append(
+            Question(items, f"{asks} {short(items[0].text)!r}", kept, certain, rule="TR3", offering=offering)
+        )
 
     def _results(self, item: Item) -> list[str]:
         """The results that an item may mean."""

@@ -242,6 +242,13 @@ def test_an_answer_that_another_one_has_settled_is_no_error() -> None:
     assert not questions(read(text, *answers, *(f"{line}=out" for line in asked)))
 
 
+def test_an_answer_about_a_turn_leaves_open_what_is_said_after_it() -> None:
+    text = f"{MARTIAN}Ana: Sd5=M\nBruno: Sc6\nAna: hmm, it is Sa3 for me\nBruno: well, I resign I guess\n"
+    assert lines_of(text, questions(read(text))) == {7}
+    assert lines_of(text, questions(read(text, "7=turn 3: Sa3"))) == {8}
+    assert not questions(read(text, "7=out"))
+
+
 def test_whoever_sends_a_turn_by_an_answer_plays() -> None:
     """One answer is enough for a name that the tags do not have."""
     text = f"{MARTIAN}[12:00] annie77: Sd5=M\n[12:01] Bruno: Sc6\n[12:02] annie77: Sa3\n[12:03] Bruno: Sb5\n"
