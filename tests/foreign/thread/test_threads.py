@@ -102,47 +102,9 @@ def test_thread(thread: Thread) -> None:
 
 
 MARTIAN = '[Game "Martian Life"]\n[Red "Ana"]\n[Yellow "Bruno"]\n\n'
-BRACES = '[Game "Braces"]\n[White "Ida"]\n[Black "Jon"]\n\n'
 HOMEWORLDS = (
     '[Game "Homeworlds"]\n[North "Ida"]\n[South "Jon"]\n\nIda: homeworld y2 b1 g3 Ida\nJon: homeworld g2 b1 y3 Jon\n'
 )
-
-NEVER_SILENT = {
-    "a word below a blank line is no system": (
-        f"{HOMEWORLDS}Ida: build g1 Ida\nJon: discover y3 Jon r3\n\nbye\n",
-        "bye",
-    ),
-    "a signature is no system": (f"{HOMEWORLDS}Ida: build g1\n\nIda\n", None),
-    "a result in other words": (f"{MARTIAN}1. Sd5=M\n2. Sc6\nAna has had enough and forfeits.\n", None),
-    "a draw by agreement": (f"{MARTIAN}1. Sd5=M\n2. Sc6\n½-½ by agreement\n", None),
-    "a draw of both": (f"{MARTIAN}1. Sd5=M\n2. Sc6\nBoth players agreed to a draw.\n", None),
-    "a correction in two messages": (
-        f"{MARTIAN}[12:00] Ana: Sd5=M\n[12:01] Bruno: Sc6\n[12:02] Bruno: sorry, typo\n[12:02] Bruno: Sb6\n",
-        None,
-    ),
-    "a rematch without numbers": (
-        f"{MARTIAN}Ana: Sd5=M\nBruno: Sc6\nAna: I resign\nBruno: rematch!\nAna: Sa3\nBruno: Sb5\n",
-        None,
-    ),
-    "a turn quoted from another game": (f"{MARTIAN}Ana: Sd5=M\n> Sf7\nBruno: Sc6\n", None),
-    "an organiser's ruling": (f"{MARTIAN}[12:00] Ana: Sd5=M\n[12:01] Bruno: Sc6\n[12:09] Max: Ana forfeits\n", None),
-    "dice that contradict": (
-        f"{BRACES}[12:00] Bot: Ida rolled SWAP 6/4\n[12:01] Ida: SWAP 6/3; Mb1-a1; MSc3-c2\n",
-        None,
-    ),
-    "what did not happen": (f"{MARTIAN}1. Sd5=M\n2. Sc6\nNone of it went on the board:\n3. Sa3\n4. Sb5\n", None),
-    "a last line that stops": (f"{MARTIAN}1. Sd5=M\n2. Sc6\n3. S\n", None),
-    "a last line of dice": (f"{BRACES}1. TIP 5/1; Md1-d2; Sc3-c4\n2. TIP\n", None),
-    "signs after a turn": (f"{MARTIAN}1. Sd5=M\n2. Sf3 XXMa1\n", None),
-}
-
-
-@pytest.mark.parametrize(("text", "absent"), NEVER_SILENT.values(), ids=NEVER_SILENT)
-def test_what_may_change_the_game_is_never_passed_over(text: str, absent: str | None) -> None:
-    replays = read(text)
-    assert said(replays) or any(replayed.record.result for replayed in replays)
-    if absent:
-        assert absent not in str(games_of(replays))
 
 
 def test_seats_are_not_exchanged_where_a_turn_is_missing() -> None:
