@@ -16,6 +16,7 @@ from pyrnot.foreign.thread.dice import DiceReader
 from pyrnot.foreign.thread.items import Item, Kind
 from pyrnot.foreign.thread.linehead import NAMED, Head, HeadReader
 from pyrnot.foreign.thread.notation import Notation
+from pyrnot.foreign.thread.numbers import read_number
 from pyrnot.foreign.thread.reading import TurnReader
 from pyrnot.foreign.thread.results import may_be_result, read_result
 from pyrnot.foreign.thread.seats import SeatBook
@@ -60,6 +61,8 @@ class LineReader:
         self.book = book
         self.head_reader = HeadReader(reader, book)
         self.dice_reader = DiceReader(reader, book)
+        self._has_pairs = False
+        """Whether a number alone on its line has stood above two turns."""
 
     def read(self, message: Message) -> list[Item]:
         """The items of a message, in its order."""
@@ -73,6 +76,8 @@ class LineReader:
                 place += 1
                 continue
             count, found = self._table(lines, place, message)
+            if not count:
+                count, found = self._below_number(lines, place, message)
             if not count:
                 count, found = self._wrapped(lines, place, message)
             if found[0].kind is Kind.TURN and above is not None and self._is_unfinished(above, found[0], lines, place):
@@ -116,6 +121,25 @@ class LineReader:
             self.book.declare(*names[0], None)
             return names[0][0]
         return heading
+
+    def _below_number(self, lines: Sequence[Line], place: int, message: Message) -> tuple[int, list[Item]]:
+        """One turn without a number, below a line that is its number, perhaps with its player."""
+        number = read_number(lines[place].text)
+        who = lines[place].text[number.end :].strip(" :()-–—") if number is not None else ""
+        if number is None or number.is_bare or (who and not self.book.knows(who)):
+            return 0, []
+        following = [at for at, line in enumerate(lines[place + 1 : place + 2 * _MOST_WRAPPED], place + 1) if line.text]
+        if not following or lines[following[0]].why:
+            return 0, []
+        count, items = self._wrapped(lines, following[0], message)
+        after = next((at for at in following if at >= following[0] + count), None)
+        is_one = items[0].kind is Kind.TURN and items[0].number is None and len(items) == 1
+        self._has_pairs = self._has_pairs or (is_one and after is not None and self.reads(lines[after].text))
+        if not is_one or self._has_pairs:
+            return 0, []
+        items[0].number, items[0].is_second, items[0].has_head = number.value, number.is_reply, True
+        items[0].who = items[0].who or who
+        return following[0] + count - place, items
 
     def _wrapped(self, lines: Sequence[Line], place: int, message: Message) -> tuple[int, list[Item]]:
         """What the line at a place is, with the lines after it over which a mail program broke its turn."""
@@ -166,10 +190,13 @@ class LineReader:
     def _is_heading(self, text: str) -> bool:
         """Whether a line with a colon at its end names the game or a player and nothing else."""
         bare = text.rstrip(": ")
-        info = self.book.game.info
-        is_titled = any(title.lower() in bare.lower() for title in (info.title, *info.aliases))
-        is_known = is_titled or self.book.knows(bare)
+        is_known = self._is_titled(bare) or self.book.knows(bare)
         return is_known or (is_small_talk(bare, self.book.player_words()) and not text.endswith("?"))
+
+    def _is_titled(self, text: str) -> bool:
+        """Whether a text names the game."""
+        info = self.book.game.info
+        return any(title.lower() in text.lower() for title in (info.title, *info.aliases))
 
     # What one line is
 
@@ -219,7 +246,8 @@ class LineReader:
         for head in self.head_reader.heads(text) if may_be_result(text) else ():
             if head.number is None and (ending := read_result(head.rest, self.book.knows)):
                 return Item(Kind.RESULT, (line,), head.rest, message, who=head.who or who, ending=ending)
-        if number is not None and len(number.rest) < 400 and not self._has_words_after(number.rest):
+        is_talk = number is None or (self._is_titled(number.rest) and not self.notation.holds(number.rest))
+        if number is not None and len(number.rest) < 400 and not (is_talk or self._has_words_after(number.rest)):
             return Item(
                 Kind.UNREAD,
                 (line,),

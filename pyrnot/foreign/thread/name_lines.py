@@ -112,6 +112,8 @@ def _under_name(time: _Found, above: Sequence[tuple[int, str]]) -> _Found | None
             break
         if _HANDLE.fullmatch(text) or _BETWEEN.fullmatch(text):
             time = replace(time, kind="dated") if time.kind == "day" else time
+            if text.startswith("@") and time.kind != "dated":
+                time = replace(time, name_place=place, name=text)
             under = place
             continue
         bare = EMOJI.sub("", text).strip().removeprefix("u/")
