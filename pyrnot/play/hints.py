@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import combinations, islice, pairwise
+from itertools import combinations, islice, pairwise, permutations
 from typing import Any, NamedTuple
 
 from pyrnot.core.budget import Budget, OutOfBudget
@@ -18,13 +18,14 @@ from pyrnot.core.game import AnyGame, T, Taken
 from pyrnot.play.turns import complete_turn, play_actions, play_turn
 from pyrnot.record.grammars import NotNotation, parse_action
 
-_TOKEN = re.compile(r"[a-h][1-8](?![0-9])|\([a-z0-9]+\)|=[A-Z]|[A-Z]|[a-z]+|[0-9]+|<>|\S")
+_TOKEN = re.compile(r"[a-h][1-8](?![0-9])|\([a-z0-9]+\)|=[A-Z]|[A-Z]|x(?=[a-h][1-8])|[a-z]+|[0-9]+|<>|\S")
 _WORD = re.compile(r"\"[^\"]*\"|[\w'-]+|\S")
-_KINDS = ("[a-h][1-8]", r"\([a-z0-9]+\)", "=[A-Z]", "[A-Z]", "[0-9]", r"x|\W+")
+_KINDS = ("[a-h][1-8]", r"\([a-z0-9]+\)", "=[A-Z]", "[A-Z]+", "[0-9]", r"x|\W+")
 """The kinds of parts of an action on a board. One takes another's place only if it is of its kind."""
 _SQUARE = re.compile("[a-h][1-8]")
 _PIECE = re.compile("[rygb][123]", re.IGNORECASE)
-_SIGNS = ("-", "x", "=", "+", ">")
+_COLOURS = ("red", "yellow", "green", "blue")
+_SIGNS = ("-", "x", "=", "+", ">", "@")
 _CLAIMS = re.compile(r"(?<!\s)(?:\s*+\bX[^\s;-]*|\s++\+[0-9]+)")
 _MOST_NAMED = 3
 """The most turns in one hint: if there are more, what was meant is unknown."""
@@ -113,8 +114,15 @@ class _Search:
             for edits in self._edits(index):
                 yield [_Change(index, index + 1, [text]) for text in dict.fromkeys(edits)]
             if index == at:
-                yield [_Change(to, at + 1, [texts[at], *texts[to:at]]) for to in range(first, at)]
-        yield [_Change(at, at + 1, [action, texts[at]]) for action in self._legal_actions(at)]
+                yield [
+                    *(_Change(to, at + 1, [texts[at], *texts[to:at]]) for to in range(first, at)),
+                    *(_Change(to, len(texts), [*texts[to + 1 :], texts[to]]) for to in range(first, at + 1)),
+                ]
+        if self.pattern is _TOKEN:
+            legal = self._legal_actions(at)
+            yield [_Change(at, at + 1, [action, texts[at]]) for action in legal]
+            squares = _squares(texts[at])
+            yield [_Change(at, at + 1, [action]) for action in legal if squares and _squares(action) == squares]
 
     def _middle(self, index: int) -> Any:
         """The position before an action. Raises `Illegal` if an action before it is."""
@@ -158,7 +166,8 @@ class _Search:
             text[:start] + other + text[end:] for start, end in parts for other in self._others(text[start:end], known)
         ]
         yield [*self._longer(text, parts, known), *(action for action in legal if action.startswith(text))]
-        yield from (swapped, others) if self.pattern is _WORD else ((*swapped, *others),)
+        same = [one for one in others if _squares(one) == _squares(text)]  # squares are named with the most care
+        yield from (swapped, others) if self.pattern is _WORD else ((*swapped, *same), others)
         yield [text[: start - (text[start - 1 : start] in _SIGNS)] + text[end:] for start, end in parts]
 
     def _longer(self, text: str, parts: Sequence[tuple[int, int]], known: Iterable[str]) -> Iterator[str]:
@@ -173,11 +182,21 @@ class _Search:
             yield from (f"{text[:offset]}{square}-{text[offset:]}" for square in sorted(between))
 
     def _swapped(self, text: str, parts: Sequence[tuple[int, int]]) -> Iterator[str]:
-        """With two parts, or two characters side by side, in each other's place."""
+        """With two characters side by side, two parts, or the two sides of an exchange in each other's place; with a
+        word in another place."""
         yield from (text[:at] + text[at + 1] + text[at] + text[at + 2 :] for at in range(len(text) - 1))
-        for (start, end), (later, last) in combinations(parts, 2):
+        if self.pattern is _WORD:
+            words = [text[start:end] for start, end in parts]
+            for start, end in permutations(range(len(words)), 2):
+                rest = words[:start] + words[start + 1 :]
+                yield " ".join([*rest[:end], words[start], *rest[end:]])
+            return
+        given, _, taken = text.partition(">")
+        yield f"{taken}>{given}"
+        runs = [found.span() for found in re.finditer("(?<!=)[A-Z]+", text)]
+        for (start, end), (later, last) in [*combinations(parts, 2), *pairwise(runs)]:
             one, other = text[start:end], text[later:last]
-            if one != other and (self.pattern is _WORD or _kind(one) == _kind(other)):
+            if one != other and _kind(one) == _kind(other):
                 yield text[:start] + other + text[end:later] + one + text[last:]
 
     def _others(self, part: str, known: Iterable[str]) -> Iterable[str]:
@@ -186,15 +205,22 @@ class _Search:
         if self.pattern is _WORD:
             if len(part) < 3:
                 return [one for one in known if _PIECE.fullmatch(one) and set(one) & set(part.lower())]
+            if part.lower() in _COLOURS:
+                return _COLOURS
             like = nearest(part, [one for one in known if not _PIECE.fullmatch(one)])
             return [like] if like else []
         if _SQUARE.fullmatch(part):
             return _around(part)
-        if part.isdigit():
-            return [*"123456789", *(file + part for file in "abcdefgh")]
+        if part.isdecimal():
+            return [str(int(part) - 1), str(int(part) + 1), *(file + part for file in "abcdefgh")]
         if part in "abcdefgh":
             return [part + rank for rank in "12345678"]
         return [one for one in known if _kind(one) == _kind(part)]
+
+
+def _squares(action: str) -> list[str]:
+    """The squares of an action without its results."""
+    return _SQUARE.findall(_CLAIMS.sub("", action))
 
 
 def _kind(part: str) -> int:

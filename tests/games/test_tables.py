@@ -4,8 +4,8 @@ A table is a text file with one case a line, its cells apart by ` |`: first a na
 is for the cases below it, until the next. `«` and `»` stand around what a fault marks; `\\n` is a line end.
 
 turns.txt          position | turn | position after it, or the fault's rule, code and message | outcome
-positions.txt      tags, position | the same if it is written otherwise, or the fault's rule and hint | outcome;
-                   a mark in a tag without a fault says that it contradicts the position
+positions.txt      tags, position | the same if it is written otherwise, or the fault's rule and hint | outcome, or
+                   words of its message; a mark in a tag without a fault says that it contradicts the position
 written.txt        position | turn | the turn as it is written
 alike.txt          an action | the same action in another way, and so on
 spans.txt          an action | a part = what it is in the text, and so on
@@ -122,6 +122,7 @@ def test_position(game: AnyGame, tags: dict[str, str], cells: list[str]) -> None
             plain[fault.part] = f"{value[:begin]}«{value[begin:end]}»{value[end:]}"
         assert plain == given
         assert (fault.rule, fault.hint) == (found[1], found[3])
+        assert result in fault.message
         return
     position = game.start(Tags(plain))
     assert game.write_position(position) == (expected or text)

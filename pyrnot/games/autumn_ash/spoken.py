@@ -31,10 +31,10 @@ SPOKEN = Spoken(
             r"\binto\b)\s*(?:an?\s+)?(pawn|drone|queen|[PDQ])\b",
             lambda found: f"={found[1][0].upper()}",
         ),
-        spelling(r"(?<=[a-h][1-8])\s*\(\s*(pawn|drone|queen)\s*\)", lambda found: f"={found[1][0].upper()}"),
+        spelling(r"(?<=[a-h][1-8])\s*[,(]\s*(pawn|drone|queen)\b\s*\)?", lambda found: f"={found[1][0].upper()}"),
         spelling(r"(?<=[a-h][1-8])([PDQ])$", r"=\1", 0),
         spelling(r"\+([PDQ])([a-h][1-8])(?=-[a-h][1-8])", r"+\1\2; \1\2", 0),
-        spelling(r"(?<=[1-8PDQ])\s+X((?:[a-h][1-8]\s*){2,})", _bags),
+        spelling(r"(?<=[1-8PDQ])\s+X\s?((?:[a-h][1-8]\s*){2,})", _bags),
         spelling(r"(?<=[PDQ0-8])[\s,;(]*\b(?:bags?|bagging)\s+((?:[a-h][1-8](?:\s*(?:,|and|,\s*and)\s*)?)+)\)?", _bags),
         spelling(
             r"(?<=[1-8PDQ])[\s,;(]*(?:\b(?:for|scores?|scoring)\s+\+?|\+\s*)(\d{1,2})(?:\s*(?:points|pts|"

@@ -37,8 +37,6 @@ def play(position: Position, action: Action) -> Played[Position]:
 def play_pass(position: Position) -> Played[Position]:
     """A pass, which is legal if no ordinary step of cost up to the value is possible (B30). Raises `Illegal`."""
     pending = check_rolled(position)
-    if pending.has_swapped or pending.left != pending.limit:
-        raise Illegal("second-action", "R3", "a pass must be the turn's only action")
     step = find_ordinary_step(position, pending.limit)
     if step is not None:
         raise Illegal("needless-pass", "B30", f"{SEATS[position.mover]} cannot pass: {step}")

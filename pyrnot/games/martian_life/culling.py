@@ -36,7 +36,7 @@ def cull(cells: list[Cell], suspects: Iterable[int]) -> tuple[SimpleEvent, ...]:
     those around it: no pyramid was dying before, and only a change on its own square or beside it can doom one.
     """
     waves: list[SimpleEvent] = []
-    while dying := {square for square in suspects if cells[square] and is_dying(cells, square)}:
+    while dying := {square for square in suspects if is_dying(cells, square)}:
         culled = sorted((GRID.names[square], pyramid) for square in dying if (pyramid := cells[square]))
         for square in dying:
             cells[square] = None

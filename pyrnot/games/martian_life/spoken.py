@@ -10,18 +10,18 @@ SPOKEN = Spoken(
     sign=ON_A_BOARD,
     spellings=(
         spelling(
-            r"^\W*(?:i\s+)?(?:place|put|add|drop|new|placing)\s+(?:an?\s+|my\s+)?(?:new\s+)?(small|S)\s+(?:at|on|in|"
+            r"^\W*(?:i\s+)?(?:place|put|add|drop|new|placing)\s+(?:an?\s+|my\s+)?(?:new\s+)?(small|S)\s*(?:at|on|in|"
             r"onto)?\s*(?=[a-h][1-8]\b)",
             "S",
         ),
         spelling(r"^\+\s?(?=S[a-h][1-8])", ""),
         spelling(
-            r"^\W*(?:i\s+)?(?:promote|upgrade|grow|replace)\s+(?:the\s+|my\s+)?(small|medium|S|M)\s*(?:at|on|"
+            r"^\W*(?:i\s+)?(?:promote|upgrade|convert|grow|replace)\s+(?:the\s+|my\s+)?(small|medium|S|M)\s*(?:at|on|"
             r"in)?\s*(?=[a-h][1-8]\b)",
             lambda found: found[1][0].upper(),
         ),
         spelling(
-            r"^\W*(?:i\s+)?(?:promote|upgrade|grow|replace)\s+(?:the\s+|my\s+)?(?:(?:one|pyramid)\s+)?(?:(?:at|on|in)\s+)?"
+            r"^\W*(?:i\s+)?(?:promote|upgrade|convert|grow|replace)\s+(?:the\s+|my\s+)?(?:(?:one|pyramid)\s+)?(?:(?:at|on|in)\s+)?"
             r"(?=[a-h][1-8]\s+(?:to|into|with|by)\s+(?:an?\s+)?(?:M|L|medium|large)\b)",
             "",
         ),

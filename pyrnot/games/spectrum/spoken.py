@@ -34,7 +34,7 @@ _FILLER = {
 _FOR = re.compile(r"\s+(?:for|against|gets?)\s+|\s*(?:>|->|→|=>)\s*", re.IGNORECASE)
 _UP = re.compile(r"\s+(?:up\s+to|upgrades?\s+to|becomes|into|to)\s+|\s*(?:=|->|→|=>)\s*", re.IGNORECASE)
 _GOAL = re.compile(
-    r"^(?:(?:and\s+)?(?:convert(?:s|ing)?|new)\s+)?(?:goal|G)\s*#?([1-3])\s*(?:(?:=|:|->|→|is now|becomes|is|"
+    r"^(?:(?:and\s+)?(?:convert(?:s|ing)?|new)\s+)?(?:goal|G)\s*#?([1-3])\s*(?:(?:=|:|->|→|to|is now|becomes|is|"
     r"new goal:?)\s*(.{3,80}))?$",
     re.IGNORECASE,
 )
@@ -119,7 +119,7 @@ def _upconversion(text: str) -> str | None:
 
 def _goal(text: str) -> str | None:
     """`SrMkLw` of three pyramids, in letters or in words."""
-    bare = text.strip(" .")
+    bare = re.sub("[()]", "", text).strip(" .")
     if re.fullmatch(r"(?:[SML][a-z][\s,]*){3}", bare):
         return "".join(bare.replace(",", " ").split())
     found = re.findall(
@@ -217,7 +217,7 @@ SPOKEN = Spoken(
         spelling(r"(?<=[1-3]=)(?:[SML][a-z][\s,/]*){3}", lambda found: "".join(re.findall(r"[A-Za-z]", found.group()))),
         spelling(r"(?<![A-Za-z])([SML]{1,12})\(0\)", r"\1(o)"),
         spelling(r"(?<![A-Za-z])([SML]{1,12})\s*[(\[{]\s*([roygcbpiwakt])\s*[)\]}]", _closed_up),
-        spelling(r"(?<![A-Za-z])([SML]{1,6}) ?([roygcbpiwakt])(?=\s*(?:$|[>=→;]|->|for\b))", r"\1(\2)", 0),
+        spelling(r"(?<![A-Za-z])([SML]{1,6}) ?([roygcbpiwakt])(?=\s*(?:$|[>=→;,+]|->|for\b))", r"\1(\2)", 0),
         spelling(r"(?<=\))\s*(?:--?>|→|=>|⇒|➔)\s*(?=[SML]{1,12}\()", ">"),
         spelling(r"(?<=\))\s*(?:--?>|→|=>|⇒|➔|\bto\b)\s*(?=[ML]\b(?!\())", "="),
         spelling(r"(?<=\))\s*=\s*(?=[SML]{1,12}\()", ">"),

@@ -117,6 +117,7 @@ SPOKEN = Spoken(
             lambda found: "x" + (found[1] or "")[:1].upper(),
         ),
         *late_spellings("SML"),
+        spelling(r"\+([SML])([a-h][1-8])(?=[-x]\s?[SML]?[a-h][1-8])", r"+\1\2; \1\2"),
         spelling(r"\b([SML])([a-h][1-8])((?:\s*[-x]\s*[SML]?[a-h][1-8]){2,9})(?![\w-])", _steps),
     ),
     read_set_up=_read_set_up,
