@@ -255,10 +255,8 @@ class Board:
         return draw_png(self.svg(theme="light" if theme == "auto" else theme, **drawing))
 
     def _diagram(self) -> Diagram:
-        turn = self._turn
-        if turn is None:
-            return self._rules.diagram(self._position)
-        return self._rules.diagram(self._position, turn._ply.before, turn.events)
+        before = None if self._turn is None else self._turn._ply.before
+        return self._rules.diagram(self._position, before, self.events)
 
     def _caption(self) -> list[str]:
         """The lines above the diagram: the players, and the turn that led here."""

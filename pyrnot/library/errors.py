@@ -166,12 +166,9 @@ class UnknownName(PyrnotError, LookupError):
 
 def error_of(kind: type[E], faults: Iterable[tuple[Fault, SourceText]], *reasons: str) -> E:
     """An error with the faults of texts, as `check` prints them and as diagnostics, and what else there is to say."""
-    drawn: list[str] = []
-    diagnostics: list[Diagnostic] = []
-    for fault, source in faults:
-        drawn.append(draw_diagnostic(fault, source))
-        diagnostics += diagnose([fault], source)
-    return kind("\n\n".join([*drawn, *reasons]), diagnostics)
+    faults = list(faults)
+    drawn = [draw_diagnostic(fault, source) for fault, source in faults]
+    return kind("\n\n".join([*drawn, *reasons]), [diagnose([fault], source)[0] for fault, source in faults])
 
 
 def refusal(fault: Unreadable) -> OSError | NotARecord:

@@ -53,12 +53,11 @@ def begin(name: str, given: Mapping[str, str | int | None], *, seed: int | None,
     if missing:
         example = ", ".join(f"{_keyword(choice.tag)}={choice.example!r}" for choice in missing)
         raise IllegalStart(f"{game.info.title} needs {example} or the like")
+    reason = "the tags give no position to start from"
     try:
         text = begin_record(game, tags, secrets.randbelow(_SEED_LIMIT) if seed is None else seed)
     except Illegal as fault:
         text, reason = write_beginning(game, tags), fault.message
-    else:
-        reason = "the tags give no position to start from"
     judged = replay(read_strictly(SourceText(text, file="the tags")))
     if judged.has_error or judged.start is None:
         faults = errors_of(judged.diagnostics, judged.record.source)

@@ -177,8 +177,8 @@ class _Replayer:
         assert game is not None
         outcome = game.outcome(before)
         if outcome is not None:
-            message = f"the game is over: {outcome.message}"
-            self._report(CoreCodes.TURN_AFTER_END, "R5", message, turn.actions_span, turn)
+            over = Illegal(CoreCodes.TURN_AFTER_END, "R5", f"the game is over: {outcome.message}")
+            self._report(over, turn.actions_span, turn)
             return None
         to_move = before.to_move
         before = self._take_seat(game, turn, before)
@@ -209,15 +209,13 @@ class _Replayer:
             for notice in taken.notices
         ]
         for notice, span in [*notices, *((notice, turn.actions_span) for notice in played.notices)]:
-            self._warn(notice, span, turn, self._write_claims(turn, played) if notice.code in _OF_CLAIMS else None)
+            fix = self._write_claims(turn, played) if notice.code in _OF_CLAIMS else None
+            self._report(notice, span, turn, fix=fix)
 
     def _write_claims(self, turn: Turn, played: AnyTurnPlayed) -> Fix | None:
         """The change that writes a turn with the results that its actions have."""
         assert self.record.game is not None
         return self._rewrite(turn.actions_span, self.record.game.write_turn(played.taken, played.ended))
-
-    def _warn(self, notice: Notice, span: Span, turn: Turn, fix: Fix | None = None) -> None:
-        self._report(notice.code, notice.rule, notice.message, span, turn, severity=Severity.WARNING, fix=fix)
 
     def _check_notation(self, turn: Turn) -> None:
         """Reports what is not notation in a turn that is not judged (R6.3): parts in an order that R3 forbids."""
@@ -229,7 +227,7 @@ class _Replayer:
         except Illegal as fault:
             if fault.rule == "R3":
                 span = turn.actions_span if fault.index is None else turn.actions[fault.index].part(fault.part)
-                self._report(fault.code, fault.rule, fault.message, span, turn, hint=fault.hint)
+                self._report(fault, span, turn, hint=fault.hint)
 
     def _report_broken(self, index: int, turn: Turn, before: Any) -> None:
         """Adds to the fault of a turn that is not notation a turn that may be meant, if the text alone tells none, and
@@ -270,7 +268,7 @@ class _Replayer:
         position, notice = hand_over(game, before, turn)
         if notice is not None:
             if not self.record.may_skip_turns:
-                self._warn(notice, turn.seat.span, turn)
+                self._report(notice, turn.seat.span, turn)
             return position
         seat = find_seat(before.seats, turn.seat.text)
         if seat != before.to_move:
@@ -295,7 +293,7 @@ class _Replayer:
         else:
             message = f"{to_move} is to move here, not {seat}"
         span, hint = turn.seat.span, f"the seat to move is {to_move}"
-        self._report(CoreCodes.WRONG_SEAT, "R3", message, span, turn, hint=hint, fix=Fix(span, to_move))
+        self._report(Illegal(CoreCodes.WRONG_SEAT, "R3", message), span, turn, hint=hint, fix=Fix(span, to_move))
 
     def _report_illegal(self, index: int, turn: Turn, before: Any, fault: Illegal, *, is_last: bool) -> None:
         writtens = [action.written for action in turn.actions]
@@ -312,7 +310,7 @@ class _Replayer:
             at = len(texts) if fault.index is None else min(fault.index, len(texts))
             hint, fix = self._find_hint(before, texts, at, turn.actions_span)
         remark = _NOT_JUDGED if is_last and self._is_followed(index, turn) else ""
-        self._report(fault.code, fault.rule, fault.message, span, turn, hint=hint, remark=remark, fix=fix)
+        self._report(fault, span, turn, hint=hint, remark=remark, fix=fix)
 
     def _find_hint(self, before: Any, texts: Sequence[str], at: int, span: Span) -> tuple[str | None, Fix | None]:
         """The hint at legal turns like that of the actions `texts`, and the change of `span` if there is only one."""
@@ -335,29 +333,18 @@ class _Replayer:
 
     def _report(
         self,
-        code: str,
-        rule: str,
-        message: str,
+        what: Illegal | Notice,
         span: Span,
         turn: Turn,
         *,
         hint: str | None = None,
         remark: str = "",
-        severity: Severity = Severity.ERROR,
         fix: Fix | None = None,
     ) -> None:
-        message = shorten(message, LONGEST_MESSAGE) + remark
+        severity = Severity.WARNING if isinstance(what, Notice) else Severity.ERROR
+        message = shorten(what.message, LONGEST_MESSAGE) + remark
         if turn.parent in self.rests_on:
             message += f" (this depends on ply {self.rests_on[turn.parent].ply}, which is illegal)"
-        fault = Diagnostic(
-            severity=severity,
-            code=code,
-            rule=rule,
-            span=span,
-            message=message,
-            hint=hint,
-            ply=turn.ply,
-            line_of_play=self.record.variations[turn.variation].name,
-            fix=fix,
-        )
+        line = self.record.variations[turn.variation].name
+        fault = Diagnostic(severity, what.code, what.rule, span, message, hint, turn.ply, line, fix=fix)
         self.faults.append(fault)

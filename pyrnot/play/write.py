@@ -8,11 +8,11 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Sequence
+from itertools import takewhile
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from pyrnot.core.diagnostics import Span
 from pyrnot.play.results import tag_value, write_result
 from pyrnot.record.numbering import write_number
 
@@ -175,16 +175,13 @@ def comment_text(source: SourceText, comment: Comment) -> str:
     """A comment as written, without the quote marks of mail."""
     if source.original == source.text or "\n" not in comment.text:
         return comment.text
-    lines = comment.text.split("\n")
-    starts = [match.end() for match in re.finditer("\n", comment.text)]
-    for number, start in enumerate(starts, 1):
-        offset = comment.span.start + start
-        shown = source.written(Span(offset, offset + len(lines[number])))
-        blanked = [place for place, sign in enumerate(shown) if sign != lines[number][place]]
-        if blanked:
-            rest = lines[number][blanked[-1] + 1 :]
-            lines[number] = rest.removeprefix(" ")
-    return "\n".join(lines)
+    first, *lines = comment.text.split("\n")
+    _, *quoted = source.written(comment.span).split("\n")
+    for number, (line, as_written) in enumerate(zip(lines, quoted, strict=True)):
+        same = [*takewhile(lambda pair: pair[0] == pair[1], zip(reversed(line), reversed(as_written), strict=False))]
+        rest = line[len(line) - len(same) :]  # what both end in; the marks before it are blank in the comment
+        lines[number] = rest if rest == line else rest.removeprefix(" ")
+    return "\n".join([first, *lines])
 
 
 OWN_NUMBER = re.compile(r"\d+\s*(?:\.\.\.|…|\.)\s*")

@@ -3,19 +3,18 @@ questions and remarks, with their lines, numbered as in the file, and with the a
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING
+from itertools import islice
 
 from msgspec import Struct
 
 from pyrnot.core.codes import CoreCodes
 from pyrnot.core.diagnostics import Diagnostic, Span
 from pyrnot.record.model import Record
+from pyrnot.record.source import SourceText, line_starts
 from pyrnot.render.text.ansi import Paint, plain
 from pyrnot.render.text.lines import columns, counted, printable
-
-if TYPE_CHECKING:
-    from pyrnot.record.source import SourceText
 
 _BEFORE = 2
 """How many lines before those that are asked about are shown; blank ones do not count."""
@@ -74,21 +73,13 @@ def align_answers(answers: Iterable[tuple[str, str]], *, indent: int) -> list[st
 def draw_lines(span: Span, source: SourceText, paint: Paint = plain, *, before: int = 0, after: int = 0) -> list[str]:
     """The lines of a span, the middle ones of many left out, with some `before` and `after` it, each after its number;
     blank ones do not count. If others are shown too, those of the span are in bold."""
-    text = source.original
-    first = text.rfind("\n", 0, span.start) + 1
-    last = text.find("\n", max(span.end - 1, first))
-    last = len(text) if last < 0 else last + 1
-    above: list[tuple[str, str]] = []
-    while first and len(above) < before:
-        end, first = first, text.rfind("\n", 0, first - 1) + 1
-        above = _rows(source, first, end) + above
-    own = _rows(source, text.rfind("\n", 0, span.start) + 1, last)
+    starts = line_starts(source.original)
+    first, last = (bisect_right(starts, offset) for offset in (span.start, max(span.end - 1, span.start)))
+    above = [*islice(_rows(source, reversed(starts[: first - 1])), before)][::-1]
+    own = [*_rows(source, starts[first - 1 : last])]
     if len(own) > _MOST:
         own[_MOST // 2 : -_MOST // 2] = [("", "…")]
-    below: list[tuple[str, str]] = []
-    while last < len(text) and len(below) < after:
-        start, last = last, (text.find("\n", last) + 1) or len(text)
-        below += _rows(source, start, last)
+    below = [*islice(_rows(source, starts[last:]), after)]
     if above or below:
         own = [(number, paint("bold", line)) for number, line in own]
     rows = [*above, *own, *below]
@@ -96,15 +87,12 @@ def draw_lines(span: Span, source: SourceText, paint: Paint = plain, *, before: 
     return [f"{paint('location', f'{number:>{width}} |')} {line}" for number, line in rows]
 
 
-def _rows(source: SourceText, start: int, end: int) -> list[tuple[str, str]]:
-    """The lines from one offset to another that are not blank, each with its number."""
-    found = []
-    while start < end:
+def _rows(source: SourceText, starts: Iterable[int]) -> Iterator[tuple[str, str]]:
+    """The lines that begin at these offsets and are not blank, each with its number."""
+    for start in starts:
         text = printable(source.line_at(start)[0].replace("\t", _TAB))
         if text.strip():
-            found.append((str(source.place(start).line), text[:_WIDTH].rstrip() + "…" * (len(text) > _WIDTH)))
-        start = (source.original.find("\n", start) + 1) or end
-    return found
+            yield str(source.place(start).line), text[:_WIDTH].rstrip() + "…" * (len(text) > _WIDTH)
 
 
 _LISTED = 20

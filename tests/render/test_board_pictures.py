@@ -59,20 +59,17 @@ def drawn(of: Board) -> ET.Element:
     return ET.fromstring(f"<svg {XLINK}>{draw_board(of, moved, flip=False)}</svg>")
 
 
-def corner(square: str) -> Point:
+def corner(square: str) -> tuple[int, int]:
     index = GRID.index[square]
     return 16 + index % 5 * STACKED, 2 + (4 - index // 5) * STACKED
 
 
 def middle(square: str, letters: str = "") -> Point:
-    (x, y), (left, top) = middle_of(stack(letters), STACKED), corner(square)
-    return left + x, top + y
+    return middle_of(stack(letters), *corner(square), STACKED)
 
 
 def outlines(square: str, letters: str) -> list[Rect]:
-    left, top = corner(square)
-    found = outlines_of(stack(letters), STACKED)
-    return [Rect(rect.left + left, rect.top + top, rect.right + left, rect.bottom + top) for rect in found]
+    return outlines_of(stack(letters), *corner(square), STACKED)
 
 
 def lines(picture: ET.Element) -> list[list[Point]]:

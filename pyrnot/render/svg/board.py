@@ -205,15 +205,10 @@ class _Router:
         return self.board.stacks.get(square) or self.board.ghosts.get(square, ())
 
     def _middle(self, square: int) -> Point:
-        x, y = middle_of(self._on(square), self.side)
-        return self.left[square] + x, self.top[square] + y
+        return middle_of(self._on(square), self.left[square], self.top[square], self.side)
 
     def _outlines(self, square: int) -> list[Rect]:
-        x, y = self.left[square], self.top[square]
-        return [
-            Rect(rect.left + x, rect.top + y, rect.right + x, rect.bottom + y)
-            for rect in outlines_of(self._on(square), self.side)
-        ]
+        return outlines_of(self._on(square), self.left[square], self.top[square], self.side)
 
     def _around(self, one: int, other: int) -> Iterator[int]:
         """The squares between two, within the box that they span, on which something is drawn."""

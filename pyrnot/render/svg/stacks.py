@@ -84,24 +84,23 @@ def is_alone(stack: Sequence[Shown]) -> bool:
     return len(stack) == 1 and stack[0].count == 1
 
 
-def middle_of(stack: Sequence[Shown], side: int) -> tuple[float, float]:
-    """The middle of what is drawn from above on a square; that of the square if nothing is."""
-    return (side / 2 if len(stack) < 2 and (not stack or is_alone(stack)) else _NEST, side / 2)
+def middle_of(stack: Sequence[Shown], x: int, y: int, side: int) -> tuple[float, float]:
+    """The middle of what is drawn from above on the square at (x, y); that of the square if nothing is."""
+    return x + (side / 2 if not stack or is_alone(stack) else _NEST), y + side / 2
 
 
-def outlines_of(stack: Sequence[Shown], side: int) -> list[Rect]:
-    """The parts of a square that a stack takes: its pyramids from above, and its tower."""
+def outlines_of(stack: Sequence[Shown], x: int, y: int, side: int) -> list[Rect]:
+    """The parts of the square at (x, y) that a stack takes: its pyramids from above, and its tower."""
     if not stack:
         return []
-    x, y = middle_of(stack, side)
-    half = max(HALF_BASE[shown.pyramid.size] for shown in stack)
-    nest = Rect(x - half, y - half, x + half, y + half)
+    nest = Rect.around(*middle_of(stack, x, y, side), max(HALF_BASE[shown.pyramid.size] for shown in stack))
     if is_alone(stack):
         return [nest]
     shape, rows, pitch = _measure(len(stack))
     wide = CHIP_WIDTH[shape.chip][max(shown.pyramid.size for shown in stack)] / 2
-    top = _FOOT - (rows - 1) * pitch - _CHIP_HIGH / 2
-    tower = Rect(shape.columns[0] - wide, top, shape.columns[-1] + wide, _FOOT + _CHIP_HIGH / 2)
+    foot = y + _FOOT + _CHIP_HIGH / 2
+    top = foot - (rows - 1) * pitch - _CHIP_HIGH
+    tower = Rect(x + shape.columns[0] - wide, top, x + shape.columns[-1] + wide, foot)
     return [nest, tower] if shape.has_nest else [tower]
 
 
@@ -119,19 +118,20 @@ def draw_stack(stack: tuple[Shown, ...], at: str, x: int, y: int, side: int) -> 
     if not is_alone(stack):
         return _draw_tower(stack, at, x, y, side, "U", is_gone=False)
     (shown,) = stack
-    middle = side // 2
-    cx, cy = x + middle, y + middle
-    kind = f"py-{shown.pyramid.colour}"
-    badge = ""
+    kind, badge = f"pyramid py-{shown.pyramid.colour}", ""
     if shown.mark:
         kind = f"{kind} py-{shown.mark}"
         right, down = badge_of(shown, side)
         badge = use_mark(shown.mark, x + right, y + down)
+    return _draw_alone(shown, kind, f'{at}" data-level="1', "U", x + side // 2, y + side // 2) + badge
+
+
+def _draw_alone(shown: Shown, kind: str, at: str, plan: str, cx: int, cy: int) -> str:
+    """A pyramid from above round (`cx`, `cy`), by the symbols with the letter `plan`, with its letters."""
     letters = escape(shown.letters)
     return (
-        f'<g class="pyramid {kind}" data-letters="{letters}" data-at="{at}" data-level="1">'
-        f'{use(f"pyU{shown.pyramid.size:d}", cx, cy)}<text x="{cx}" y="{cy + _DROP}">{letters}</text>'
-        f"</g>{badge}"
+        f'<g class="{kind}" data-letters="{letters}" data-at="{at}">'
+        f'{use(f"py{plan}{shown.pyramid.size:d}", cx, cy)}<text x="{cx}" y="{cy + _DROP}">{letters}</text></g>'
     )
 
 
@@ -207,13 +207,7 @@ def draw_gone(gone: tuple[Shown, ...], at: str, x: int, y: int, side: int, wave:
     if not is_alone(gone):
         return _draw_tower(gone, at, x, y, side, "G", is_gone=True) + badge
     (shown,) = gone
-    letters = escape(shown.letters)
-    cx, cy = x + side // 2, y + side // 2
-    return (
-        f'<g class="ghost py-{shown.pyramid.colour}" data-letters="{letters}" data-at="{at}">'
-        f'{use(f"pyG{shown.pyramid.size:d}", cx, cy)}<text x="{cx}" y="{cy + _DROP}">{letters}</text>'
-        f"</g>{badge}"
-    )
+    return _draw_alone(shown, f"ghost py-{shown.pyramid.colour}", at, "G", x + side // 2, y + side // 2) + badge
 
 
 def draw_gone_beside(gone: tuple[Shown, ...], at: str, x: int, y: int) -> str:

@@ -36,13 +36,7 @@ class Glyphs(Struct, frozen=True, kw_only=True):
 
 GLYPHS = {
     Charset.UNICODE: Glyphs(
-        marks={
-            Mark.MOVED: "→",
-            Mark.PLACED: "+",
-            Mark.CHANGED: "*",
-            Mark.REMOVED: "\N{MULTIPLICATION SIGN}",
-            Mark.LEFT: "○",
-        },
+        marks=dict(zip(Mark, "→+*\N{MULTIPLICATION SIGN}○", strict=True)),
         times="\N{MULTIPLICATION SIGN}",
         spot="◇",
         empty="·",
@@ -56,13 +50,7 @@ GLYPHS = {
         bullet="•",
     ),
     Charset.ASCII: Glyphs(
-        marks={
-            Mark.MOVED: ">",
-            Mark.PLACED: "+",
-            Mark.CHANGED: "*",
-            Mark.REMOVED: "x",
-            Mark.LEFT: "o",
-        },
+        marks=dict(zip(Mark, ">+*xo", strict=True)),
         times="x",
         spot="#",
         empty=".",
