@@ -29,6 +29,8 @@ _SIGNS = ("-", "x", "=", "+", ">", "@")
 _CLAIMS = re.compile(r"(?<!\s)(?:\s*+\bX[^\s;-]*|\s++\+[0-9]+)")
 _MOST_NAMED = 3
 """The most turns in one hint: if there are more, what was meant is unknown."""
+_LONGEST = 80
+"""The longest action, in characters, for which a hint is looked for: there are too many ways to change a longer one."""
 _ACTIONS_TRIED = 100
 _PLAYS_TRIED = 1_000
 """The most plays for one hint: a hundredth of a second, in Braces at most an eighth."""
@@ -51,6 +53,8 @@ def find_similar_turns(game: AnyGame, position: Any, texts: Sequence[str], at: i
 
     `at` is the index of the action at fault, the number of actions if it is the turn as such.
     """
+    if any(len(text) > _LONGEST for text in texts):
+        return []
     search = _Search(game, position, texts, Budget(_PLAYS_TRIED))
     try:
         if at == len(texts):
