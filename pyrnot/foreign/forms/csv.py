@@ -29,7 +29,7 @@ _HEADINGS = (
     ("date", "time", "timestamp", "datetime", "sent", "date sent"),
 )
 """Headings of a chat's columns: the sender, the message, the time."""
-_NUMBER = re.compile(r"\s*\([+\d][\d -]*\)$")
+_NUMBER = re.compile(r"\([+\d][\d -]*\)$")
 """The number of a telephone after a name; what the owner of the telephone sent has the name of its receiver."""
 _NOT_A_ROW = ("[", ">", "{", "<")
 
@@ -74,7 +74,7 @@ def _read_chat(
     for row, stamp in zip(rows, stamps, strict=True):
         moment = read_time(stamp, day_first=day_first)
         is_own = not {"sent", "outgoing"}.isdisjoint(cell.strip().lower() for cell in row.cells)
-        sender = "me" if is_own else _NUMBER.sub("", row.cells[who].strip())
+        sender = "me" if is_own else _NUMBER.sub("", row.cells[who].strip()).rstrip()
         facts = Message((), sender=sender, when=moment, stamp=stamp)
         posts.append(Post([DecodedLine(raw, row.number) for raw in row.cells[what].splitlines()], facts))
     return read_posts(source, game, posts, "a chat export")

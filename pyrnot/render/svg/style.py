@@ -62,7 +62,9 @@ def _tones(theme: Theme) -> dict[str, str]:
     edges = {
         f"{colour}-edge": paint.bright_edge if theme is Theme.DARK else paint.edge for colour, paint in PAINTS.items()
     }
-    return {**dict(re.findall(r"(\w+): (.*);", dict(_sheet())[theme])), **edges}
+    lines = dict(_sheet())[theme].split("\n")
+    tones = dict(line.strip(" ;").split(": ") for line in lines if ": " in line)
+    return {**tones, **edges}
 
 
 def _in_tones(rules: str, theme: Theme) -> str:
