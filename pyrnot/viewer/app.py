@@ -37,8 +37,9 @@ from pyrnot.viewer.try_panel import TryPanel
 
 THEMES = {"terminal": "ansi-dark", "dark": "textual-dark", "light": "textual-light"}
 """The themes by the names that users know. That of the terminal leaves all colours to it."""
-_ENDING_SIGNALS = ("SIGINT", "SIGTERM", "SIGHUP", "SIGQUIT")
-"""Signals that end the viewer as a key does, so that it leaves the terminal as it was."""
+_ENDING_SIGNALS = ("SIGINT", "SIGTERM", "SIGQUIT")
+"""Signals that end the viewer as a key does, so that it leaves the terminal as it was. A hang-up ends it at once: the
+terminal is gone, and Textual may wait for it for ever."""
 
 
 def _bindings() -> Iterator[Binding]:

@@ -166,7 +166,7 @@ def test_a_bug_restores_the_terminal(start, folder: Path) -> None:
     child.expect_exact("unchanged 1")
 
 
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGQUIT])
 def test_a_signal_restores_the_terminal(start, folder: Path, number: int) -> None:
     program = f"{sys.executable} -m pyrnot replay game.pyr"
     child = start(shell=STATE.format(command=f"sh -c 'echo $$ > pid; exec {program}'"))
