@@ -68,8 +68,8 @@ def test_steps_searches_and_copies(drive, text) -> None:
         found = []
         for _ in range(3):
             await viewer.press("T")
-            found.append((viewer.viewer.theme_name, viewer.viewer.current_theme.dark, viewer.viewer.native_ansi_color))
-        assert found == [("dark", True, False), ("light", False, False), ("terminal", True, True)]
+            found.append((viewer.viewer.theme, viewer.viewer.current_theme.dark, viewer.viewer.native_ansi_color))
+        assert found == [("textual-dark", True, False), ("textual-light", False, False), ("ansi-dark", True, True)]
         await viewer.press("q")
         assert viewer.viewer._exit
         assert not viewer.viewer.return_value
