@@ -133,8 +133,8 @@ def test_a_ring_is_a_circle_if_there_is_room(draw) -> None:
 
 def test_a_ring_is_a_list_if_there_is_none(draw) -> None:
     text = draw_text(draw["spectrum"](3), width=44, charset=Charset.ASCII)
-    assert "Spectrum: counter-clockwise <-, slots in" in text
-    order = [text.index(f"\n  {name}") for name in ("red", "orange", "yellow", "green", "cyan", "blue", "clear")]
+    assert "Spectrum <-: counter-clockwise, slots in" in text
+    order = [text.index(f"  {name}: ") for name in ("red", "orange", "yellow", "green", "cyan", "blue", "clear")]
     assert order == sorted(order)
 
 
@@ -194,7 +194,7 @@ def test_paths_are_folded(draw) -> None:
 def test_a_ring_of_few_slots_is_listed() -> None:
     sw = Shown(Pyramid(Size.SMALL, Colour.WHITE), "Sw")
     text = draw_text(Diagram((Ring("Wheel", (Group("one", (sw,)), Group("two", ()))),)))
-    assert text.split("\n") == ["Wheel: clockwise ↻, slots in clockwise order:", "  one: Sw", "  two: -"]
+    assert text.split("\n") == ["Wheel ↻: clockwise, slots in clockwise order:", "one: Sw   two: -"]
 
 
 @pytest.mark.parametrize("name", ["braces-turn", "martian", "unsettled", "triumvirate"])

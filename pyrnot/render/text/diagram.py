@@ -7,7 +7,7 @@ from typing import assert_never
 
 from pyrnot.core.diagram import Board, Cards, Diagram, Facts, Mark, Rack, Remarks, Ring
 from pyrnot.render.text.blocks import cards_text, facts_text, rack_text, remarks_text
-from pyrnot.render.text.board import board_text, has_ghosts
+from pyrnot.render.text.board import board_text
 from pyrnot.render.text.lines import Charset, Piece, clean, columns, fold, fold_words, short
 from pyrnot.render.text.pen import Pen
 from pyrnot.render.text.ring import ring_text
@@ -41,6 +41,7 @@ def lay_out(
     parts = [fold_words(clean(line, pen.charset), width, indent=2) for line in caption]
     was_picture = bool(parts)
     has_board = any(isinstance(block, Board) for block in diagram.blocks)
+    has_ghosts = False
     for block in diagram.blocks:
         is_picture = isinstance(block, _PICTURES)
         # A blank line sets a picture off from what is above and below it.
@@ -49,6 +50,7 @@ def lay_out(
         match block:
             case Board():
                 parts.append(board_text(block, pen, width, flip=flip, zoom=zoom))
+                has_ghosts = "(" in parts[-1]  # only what is no longer there is in brackets
             case Rack():
                 parts.append(rack_text(block, pen, width))
             case Ring():
@@ -65,14 +67,15 @@ def lay_out(
     if not legend:
         return "\n".join(parts)
     entries = [
-        Piece(f"{glyph} {words}", len(glyph) + 1 + columns(words)) for glyph, words in _legend(diagram, pen, width)
+        Piece(f"{glyph} {words}", len(glyph) + 1 + columns(words))
+        for glyph, words in _legend(diagram, pen, width, has_ghosts=has_ghosts)
     ]
     if entries:
         parts.append(fold(entries, width, first=Piece(f"{pen.paint('label', 'Signs')}:", 6), indent=2, gap=2))
     return "\n".join(parts)
 
 
-def _legend(diagram: Diagram, pen: Pen, width: int) -> Iterator[tuple[str, str]]:
+def _legend(diagram: Diagram, pen: Pen, width: int, *, has_ghosts: bool) -> Iterator[tuple[str, str]]:
     """The entries of the legend: each symbol in the diagram, and what it means."""
     glyphs = pen.glyphs
     used = diagram.marks()
@@ -80,7 +83,7 @@ def _legend(diagram: Diagram, pen: Pen, width: int) -> Iterator[tuple[str, str]]
         if mark in used:
             yield glyphs.marks[mark], mark.value
     boards = [block for block in diagram.blocks if isinstance(block, Board)]
-    if any(has_ghosts(board, pen, width) for board in boards):
+    if has_ghosts:
         yield "(..)", "no longer there"
     for board in boards:
         if board.waves:

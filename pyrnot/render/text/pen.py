@@ -101,11 +101,3 @@ class Pen:
     def mark(self, mark: Mark | None) -> str:
         """The symbol of a mark; "" for none."""
         return self.paint(mark, self.glyphs.marks[mark]) if mark else ""
-
-    def in_cell(self, shown: Shown, width: int, symbol: str = "") -> str:
-        """A pyramid, its mark and another symbol (of one column, painted, or ""), padded to `width` columns."""
-        letters = self.letters(shown)
-        pyramid = self.paint(shown.pyramid.colour, letters)
-        mark = self.mark(shown.mark) if shown.mark else " "
-        padding = " " * (width - len(letters) - (2 if symbol else 1))
-        return f"{pyramid}{mark}{symbol}{padding}"

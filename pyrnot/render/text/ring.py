@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import math
 
-from pyrnot.core.diagram import Ring
-from pyrnot.render.text.blocks import write_group
-from pyrnot.render.text.lines import Piece, columns, fold, short
+from pyrnot.core.diagram import Rack, Ring
+from pyrnot.render.text.blocks import rack_text, write_group
+from pyrnot.render.text.lines import Piece, columns, fold_words, short
 from pyrnot.render.text.pen import Pen
 
 _WIDTH = 72
@@ -18,18 +18,21 @@ def ring_text(ring: Ring, pen: Pen, width: int, *, zoom: int = 1) -> str:
     lines = _circle(ring, pen, min(width, _WIDTH * zoom), f"{symbol} {word}")
     between = "\n" * (2 * zoom - 1)
     slots = ["\n".join(lines[at : at + 2]) for at in range(0, len(lines), 2)]
-    return between.join(slots) or _list(ring, pen, width, f"{word} {symbol}")
+    if slots:
+        return between.join(slots)
+    name = short(ring.label, pen.charset, width // 3)
+    first = Piece(f"{pen.paint('label', name)} {symbol}: ", columns(name) + columns(symbol) + 3)
+    head = fold_words(f"{word}, slots in clockwise order:", width, first=first, indent=2)
+    return f"{head}\n{rack_text(Rack('', ring.slots), pen, width)}"
 
 
 def _circle(ring: Ring, pen: Pen, width: int, direction: str) -> list[str]:
     """The lines of the circle, none if it does not fit: each slot takes two, its label and its pyramids."""
     slots = [write_group(slot, pen, width) for slot in ring.slots]
-    slot_width = max([max(slot.label.columns, slot.content.columns) for slot in slots], default=0)
-    middles = _middles(len(slots), width, slot_width)
-    if not middles:
-        return []
+    radius = (width - max([max(slot.label.columns, slot.content.columns) for slot in slots], default=0)) / 2
     lines: list[list[tuple[float, Piece]]] = [[] for _ in range(2 * (len(slots) // 2 + 1))]
-    for number, (middle, slot) in enumerate(zip(middles, slots, strict=True)):
+    for number, slot in enumerate(slots):
+        middle = width / 2 + radius * math.sin(2 * math.pi * number / len(slots))
         row = min(number, len(slots) - number)
         lines[2 * row].append((middle, slot.label))
         lines[2 * row + 1].append((middle, slot.content))
@@ -46,31 +49,8 @@ def _place(pieces: list[tuple[float, Piece]]) -> str | None:
     line, taken = "", 0
     for middle, piece in sorted(pieces):
         start = round(middle - piece.columns / 2)
-        if line and start <= taken:
+        if start < taken + bool(line):
             return None
         line += " " * (start - taken) + piece.text
         taken = start + piece.columns
     return line
-
-
-def _middles(count: int, width: int, slot_width: int) -> list[float]:
-    """The column of the middle of each slot; none if there are too few slots or two in a row would touch."""
-    radius = (width - slot_width) / 2
-    if count < 3 or radius < slot_width / 2 + 1:
-        return []
-    middles = [width / 2 + radius * math.sin(2 * math.pi * number / count) for number in range(count)]
-    for number in range(1, (count + 1) // 2):
-        right, left = middles[number], middles[count - number]
-        if round(right - slot_width / 2) <= round(left + slot_width / 2):
-            return []
-    return middles
-
-
-def _list(ring: Ring, pen: Pen, width: int, direction: str) -> str:
-    """The slots one per line in clockwise order, below a line that states the direction."""
-    label = short(ring.label, pen.charset, width // 3)
-    first = Piece(f"{pen.paint('label', label)}:", columns(label) + 1)
-    words = [Piece(text, columns(text)) for text in (f"{direction},", "slots", "in", "clockwise", "order:")]
-    slots = [write_group(slot, pen, width).pieces for slot in ring.slots]
-    lines = [fold(pieces, width, first=Piece("  ", 2), indent=4, gap=1) for pieces in slots]
-    return "\n".join([fold(words, width, first=first, indent=2, gap=1), *lines])
