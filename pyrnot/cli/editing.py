@@ -18,8 +18,9 @@ from pyrnot.core.game import AnyGame
 from pyrnot.foreign.edit import EditedFile
 from pyrnot.foreign.reading import read_record
 from pyrnot.foreign.receive import begin_by_text, extend_by_text, frame_board
+from pyrnot.play.course import stop_at
 from pyrnot.play.extend import Extension, Refused, caption, take_back
-from pyrnot.play.plies import players, view_ply
+from pyrnot.play.plies import players
 from pyrnot.play.replay import Replay, replay
 from pyrnot.play.retag import TagChanges, retag
 from pyrnot.record.answers import Answers
@@ -208,13 +209,13 @@ def _report_refusal(what: str, unchanged: str, reason: Refused) -> None:
 def show_position(replayed: Replay, *, err: bool = False) -> None:
     """Prints the last position, with who is to move, or how the game has ended."""
     say("", err=err)
-    say_board(view_ply(replayed, replayed.length).diagram, err=err, caption=list(filter(None, [players(replayed)])))
+    say_board(stop_at(replayed, replayed.length).diagram, err=err, caption=list(filter(None, [players(replayed)])))
 
 
 def message_of(replayed: Replay, text: str) -> str:
     """The text to send to the other players: what is new, and the last board between two lines, in plain letters."""
     above = list(filter(None, [players(replayed)]))
-    board = draw_text(view_ply(replayed, replayed.length).diagram, charset=Charset.ASCII, width=72, caption=above)
+    board = draw_text(stop_at(replayed, replayed.length).diagram, charset=Charset.ASCII, width=72, caption=above)
     where = f"after turn {replayed.length}" if replayed.length else "at the start"
     return f"{text}\n{frame_board(board, where)}"
 

@@ -29,7 +29,7 @@ from pyrnot.cli.output import chosen_plies, for_document, for_output, note, repo
 from pyrnot.cli.targets import STANDARD_OUTPUT, Target, names_folder
 from pyrnot.play.counts import Counts, keys_of_standings, standings_of
 from pyrnot.play.course import Course, Stop, plot_course
-from pyrnot.play.plies import AnyPly, View, players, view_ply
+from pyrnot.play.plies import AnyPly, players
 from pyrnot.play.replay import replay
 from pyrnot.play.write import write_record
 from pyrnot.record.model import Record
@@ -69,7 +69,7 @@ class Drawing(Struct, frozen=True, kw_only=True):
     mainline: bool
     parts: frozenset[Part] = ALL_PARTS
     index: str = ""
-    save_picture: Callable[[Job, int, Stop, View], str] | None = None
+    save_picture: Callable[[Job, int, Stop], str] | None = None
 
 
 class Job(Struct, frozen=True):
@@ -78,9 +78,9 @@ class Job(Struct, frozen=True):
     course: Course
     plies: Sequence[AnyPly] | None
 
-    def views(self) -> Iterator[View]:
-        """What to draw at the plies that were chosen."""
-        return (view_ply(self.course.replay, ply) for ply in self.plies or ())
+    def stops(self) -> Sequence[Stop]:
+        """What to draw: the stops at the plies that were chosen."""
+        return self.course.chosen(self.plies)
 
 
 # Pictures
@@ -88,7 +88,7 @@ class Job(Struct, frozen=True):
 
 def _write_svg(jobs: Iterator[Job], drawing: Drawing) -> Iterator[str]:
     for job in jobs:
-        yield from ["".join(_draw_sheet(job, drawing))] if drawing.sheet else _draw_views(job, drawing)
+        yield from ["".join(_draw_sheet(job, drawing))] if drawing.sheet else _draw_stops(job, drawing)
 
 
 def _write_png(jobs: Iterator[Job], drawing: Drawing) -> Iterator[bytes]:
@@ -99,13 +99,13 @@ def _write_png(jobs: Iterator[Job], drawing: Drawing) -> Iterator[bytes]:
 def _write_gif(jobs: Iterator[Job], drawing: Drawing) -> Iterator[bytes]:
     for job in jobs:
         # All pictures of an animation are as high as the highest.
-        heights = (picture_height(view.diagram, _caption(job, view), drawing.parts) for view in job.views())
-        yield draw_gif(_draw_views(job, _for_pixels(drawing), max(heights, default=0)), delay=drawing.delay)
+        heights = (picture_height(stop.diagram, _caption(job, stop), drawing.parts) for stop in job.stops())
+        yield draw_gif(_draw_stops(job, _for_pixels(drawing), max(heights, default=0)), delay=drawing.delay)
 
 
 def _draw_sheet(job: Job, drawing: Drawing) -> Iterator[str]:
     return draw_sheet(
-        (([view.caption], view.diagram) for view in job.views()),
+        (([stop.caption], stop.diagram) for stop in job.stops()),
         title=job.course.title,
         description="\n".join(f"{stop.ply}. {stop.text}" for stop in job.course.line(0) if stop.is_legal),
         columns=drawing.columns,
@@ -117,18 +117,19 @@ def _draw_sheet(job: Job, drawing: Drawing) -> Iterator[str]:
     )
 
 
-def _draw_views(job: Job, drawing: Drawing, height: float = 0) -> Iterator[str]:
+def _draw_stops(job: Job, drawing: Drawing, height: float = 0) -> Iterator[str]:
     """The SVG of each ply with its caption, at least `height` units high."""
-    for view in job.views():
-        yield draw_view(job.course, view, drawing, caption=_caption(job, view), height=height)
+    for stop in job.stops():
+        yield draw_stop(job.course, stop, drawing, caption=_caption(job, stop), height=height)
 
 
-def draw_view(course: Course, view: View, drawing: Drawing, *, caption: Sequence[str] = (), height: float = 0) -> str:
+def draw_stop(course: Course, stop: Stop, drawing: Drawing, *, caption: Sequence[str] = (), height: float = 0) -> str:
     """The SVG of a ply, at least `height` units high."""
+    diagram = stop.diagram
     return draw_svg(
-        view.diagram,
-        title=f"{course.title}, {view.caption}",
-        description=draw_text(view.diagram, flip=drawing.flip),
+        diagram,
+        title=f"{course.title}, {stop.caption}",
+        description=draw_text(diagram, flip=drawing.flip),
         caption=caption,
         height=height,
         theme=Theme(drawing.theme),
@@ -139,8 +140,8 @@ def draw_view(course: Course, view: View, drawing: Drawing, *, caption: Sequence
     )
 
 
-def _caption(job: Job, view: View) -> list[str]:
-    return [line for line in (view.caption, players(job.course.replay)) if line]
+def _caption(job: Job, stop: Stop) -> list[str]:
+    return [line for line in (stop.caption, players(job.course.replay)) if line]
 
 
 def _for_pixels(drawing: Drawing) -> Drawing:
@@ -372,12 +373,12 @@ def _one_by_one(jobs: Iterator[Job], target: Target, *, is_ply: bool) -> Iterato
 # Files that belong together
 
 
-def _save_picture(target: Target, drawing: Drawing, job: Job, number: int, stop: Stop, view: View) -> str:
+def _save_picture(target: Target, drawing: Drawing, job: Job, number: int, stop: Stop) -> str:
     """Writes the picture of a stop of record `number` in a Markdown file: `game-1-3.svg` next to `game.md`. Returns its
     address, seen from the text."""
     text = PurePath(target.name(job.course.record.source.file))
     variation = f"v{stop.variation}" if stop.variation else ""
     path = text.with_name(f"{text.stem}-{number}-{stop.ply}{variation}.svg")
     with target.open(str(path)) as file:
-        file.write(draw_view(job.course, view, drawing).encode("utf-8", "replace"))
+        file.write(draw_stop(job.course, stop, drawing).encode("utf-8", "replace"))
     return quote(os.fsencode(path.name))

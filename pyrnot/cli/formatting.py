@@ -37,7 +37,8 @@ from pyrnot.core.game import AnyGame
 from pyrnot.foreign.answering import line_of, read_answered, with_answers
 from pyrnot.foreign.edit import EditedFile
 from pyrnot.foreign.reading import read_record, read_records
-from pyrnot.play.plies import judge_turn, view_ply
+from pyrnot.play.course import stop_at
+from pyrnot.play.plies import judge_turn
 from pyrnot.play.replay import Replay, replay
 from pyrnot.play.sound import sound_part
 from pyrnot.play.write import write_record
@@ -381,14 +382,14 @@ def _boards(question: Diagnostic, replayed: Replay, keys: Mapping[str, Answer]) 
     record = replayed.record
     if replayed.start is None or record.game is None:
         return []
-    view = view_ply(replayed, min(question.ply or 0, replayed.length))
+    before = stop_at(replayed, min(question.ply or 0, replayed.length))
     boards = []
-    if question.rule == _CONFLICT and view.ply < len(record.main_line):
-        span = record.turns[record.main_line[view.ply]].actions_span
+    if question.rule == _CONFLICT and before.ply < len(record.main_line):
+        span = record.turns[record.main_line[before.ply]].actions_span
         for key, answer in keys.items():
             found = _OF_TURN.fullmatch(answer.text)
             text = found[1] if found else record.source.text[span.start : span.end]
-            after = judge_turn(record.game, view.position, text, record.tags)
-            boards += [(f"{key}: {text}", view_ply(after, 1).diagram)] if after.length else []
-    boards = boards or [(f"before turn {view.ply + 1}: {view.position.to_move} to move", view.diagram)]
+            after = judge_turn(record.game, before.position, text, record.tags)
+            boards += [(f"{key}: {text}", stop_at(after, 1).diagram)] if after.length else []
+    boards = boards or [(f"before turn {before.ply + 1}: {before.position.to_move} to move", before.diagram)]
     return [(caption, Diagram(tuple(chosen_blocks(diagram.blocks, _SHOWN)))) for caption, diagram in boards]

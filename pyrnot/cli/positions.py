@@ -46,7 +46,8 @@ from pyrnot.core.diagram import Diagram
 from pyrnot.core.game import AnyGame, FirstChance
 from pyrnot.core.tags import Tags
 from pyrnot.foreign.reading import read_all
-from pyrnot.play.plies import AnyPly, View, players, position_at, view_ply
+from pyrnot.play.course import Stop, plot_course
+from pyrnot.play.plies import AnyPly, players, position_at
 from pyrnot.play.question import read_question
 from pyrnot.play.random import random_record
 from pyrnot.play.replay import Replay, replay
@@ -84,20 +85,20 @@ def show_command(
         if index and is_drawn:
             say("")
         name = f"{record.source.file} (record {record.source.number})" if len(first) > 1 else ""
-        for at in chosen_plies(ply, replayed):
+        for stop in plot_course(replayed).chosen(chosen_plies(ply, replayed)):
             if is_drawn:
-                _draw(replayed, view_ply(replayed, at), form, drawn, name, flip=flip)
+                _draw(replayed, stop, form, drawn, name, flip=flip)
             elif form == "position" and record.game is not None:
-                say(record.game.write_position(position_at(replayed, at)))
+                say(record.game.write_position(stop.position))
             else:
-                say(dump_json(ply_data(replayed, view_ply(replayed, at))))
+                say(dump_json(ply_data(replayed, stop)))
         report_faults(replayed)
 
 
-def _draw(replayed: Replay, view: View, charset: str, parts: frozenset[Part], name: str, *, flip: bool) -> None:
+def _draw(replayed: Replay, stop: Stop, charset: str, parts: frozenset[Part], name: str, *, flip: bool) -> None:
     """Prints the parts of a ply that are wanted, with the name of its record in the caption."""
-    diagram = Diagram(tuple(chosen_blocks(view.diagram.blocks, parts)))
-    caption = [line for line in (name, players(replayed), view.caption) if line and Part.CAPTION in parts]
+    diagram = Diagram(tuple(chosen_blocks(stop.diagram.blocks, parts)))
+    caption = [line for line in (name, players(replayed), stop.caption) if line and Part.CAPTION in parts]
     say_board(diagram, charset=charset, flip=flip, caption=caption, legend=Part.LEGEND in parts)
 
 

@@ -15,7 +15,7 @@ from pyrnot.core.game import AnyGame
 from pyrnot.core.rulebook import find_rules
 from pyrnot.lsp.document import Part
 from pyrnot.lsp.lookup import tag_at, turn_at
-from pyrnot.play.plies import view_turn
+from pyrnot.play.course import plot_course
 from pyrnot.play.replay import Replay
 from pyrnot.record.model import Tag
 from pyrnot.render.text.diagram import draw_text
@@ -86,22 +86,13 @@ def tag_meaning(game: AnyGame | None, name: str) -> str:
 
 def about_turn(replay: Replay, index: int) -> str:
     """A turn with its board and events, or why there is none."""
-    record = replay.record
-    turn, game = record.turns[index], record.game
-    assert game is not None
-    ply = replay.plies[index]
-    if ply is not None:
-        view = view_turn(replay, ply)
-        where = f", {record.variations[turn.variation].name}" if turn.variation else ""
-        return f"Position after ply {view.ply}{where}:\n\n" + code_block(
-            draw_text(view.diagram, width=_WIDTH, caption=[view.caption])
-        )
-    parent = replay.plies[turn.parent] if turn.parent >= 0 else None
-    before = parent.position if parent is not None else replay.start if turn.parent < 0 else None
-    if before is None:
+    stop = plot_course(replay).stop(index)
+    if not stop.can_stand:
         return "This turn is not judged: an earlier turn or a tag has an error."
-    drawn = draw_text(game.diagram(before), width=_WIDTH)
-    return f"This turn is not legal. Position before it:\n\n{code_block(drawn)}"
+    drawn = code_block(draw_text(stop.diagram, width=_WIDTH, caption=[stop.caption] if stop.is_legal else []))
+    if stop.is_legal:
+        return f"Position after ply {stop.ply}:\n\n{drawn}"
+    return f"This turn is not legal. Position before it:\n\n{drawn}"
 
 
 def _rules(game: AnyGame, part: Part, offset: int) -> Iterator[str]:

@@ -14,15 +14,15 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from pyrnot.core.diagnostics import Span
-from pyrnot.play.plies import Aside, View, view_ply, view_turn
+from pyrnot.play.plies import Aside
 from pyrnot.play.replay import hand_over
 
 if TYPE_CHECKING:
     from pyrnot.core.diagnostics import Diagnostic
-    from pyrnot.core.game import AnyGame
+    from pyrnot.core.diagram import Diagram
+    from pyrnot.core.game import AnyGame, Event
     from pyrnot.play.plies import AnyPly
     from pyrnot.play.replay import Ply, Replay
     from pyrnot.record.model import Comment, Record, Turn
@@ -34,9 +34,10 @@ START = -1
 class Stop(Struct, frozen=True, kw_only=True, dict=True):
     """One turn of a record, or its start, with its comments and faults.
 
-    `turn` is its index in the record (`START` for the start), `parent` that of the turn before it. `written` is the
-    turn as written. `lead` are the comments before the first turn of a variation. `can_stand` is False after a turn
-    that could not be replayed. `replayed` is the replayed turn, None if there is none.
+    `turn` is its index in the record (`START` for the start), `parent` that of the turn before it, `line` the name of
+    its variation, "" on the main line. `written` is the turn as written. `lead` are the comments before the first turn
+    of a variation. `replayed` is the replayed turn, None if there is none; `position` is the one after it, without it
+    the one before, and None for a record without a start and after a turn that could not be replayed.
     """
 
     turn: int
@@ -44,19 +45,42 @@ class Stop(Struct, frozen=True, kw_only=True, dict=True):
     variation: int
     ply: int
     seat: str
+    line: str = ""
     written: str = ""
     marks: tuple[str, ...] = ()
     lead: tuple[str, ...] = ()
     comments: tuple[str, ...] = ()
     faults: tuple[Diagnostic, ...] = ()
-    can_stand: bool = True
     replayed: Ply | None = None
+    position: Any = None
     game: AnyGame | None = None
 
     @property
     def is_legal(self) -> bool:
         """Whether it is the start or was replayed."""
         return self.turn == START or self.replayed is not None
+
+    @property
+    def can_stand(self) -> bool:
+        """Whether it can be visited: not after a turn that could not be replayed."""
+        return self.turn == START or self.position is not None
+
+    @property
+    def events(self) -> Sequence[Event]:
+        """What the turn did."""
+        return self.replayed.events if self.replayed is not None else ()
+
+    @property
+    def caption(self) -> str:
+        """The line above the diagram: the ply, who moved, the turn, and the variation if it is in one."""
+        where = f" ({self.line})" if self.line else ""
+        return f"{self.ply}. {self.seat}: {self.text}{where}" if self.ply else "Start"
+
+    @property
+    def diagram(self) -> Diagram:
+        """The picture of `position`, which there must be; drawn again at each use."""
+        assert self.game is not None
+        return self.game.diagram(self.position, self.replayed.before if self.replayed else None, self.events)
 
     @cached_property
     def text(self) -> str:
@@ -89,23 +113,6 @@ class Course(Struct, frozen=True):
     def parent(self, turn: int) -> int:
         """The turn before a turn; `START` for the first, and for the start itself."""
         return START if turn == START else self.record.turns[turn].parent
-
-    def view(self, turn: int) -> View | None:
-        """What to draw at a stop; at a turn that was not replayed, the position before it.
-
-        None for a record without a start, and for a stop that cannot be visited.
-        """
-        if self.replay.start is None or not self.stop(turn).can_stand:
-            return None
-        if turn == START:
-            return view_ply(self.replay, 0)
-        ply = self.replay.plies[turn]
-        if ply is not None:
-            return view_turn(self.replay, ply)
-        before = self.view(self.parent(turn))
-        assert before is not None
-        # This stop is not about what the turn before did.
-        return replace(before, before=None, events=())
 
     def line(self, variation: int) -> Iterator[Stop]:
         """The turns of a line of play, in order (0: the main line)."""
@@ -178,14 +185,31 @@ class Course(Struct, frozen=True):
         return [stop for stop in self.stops if variations or not stop.variation]
 
 
+def stop_at(replay: Replay, ply: AnyPly) -> Stop:
+    """The stop at a ply of the main line (0: the start) or of a variation."""
+    course = plot_course(replay)
+    return course.stop(course.turn_of(ply))
+
+
 def plot_course(replay: Replay) -> Course:
     """The course of a replay."""
     record = replay.record
     faults = _place_faults(replay)
     seat = replay.start.to_move if replay.start is not None else ""
     words = words_of(comment for _, comment in record.comments)
-    start = Stop(turn=START, parent=START, variation=0, ply=0, seat=seat, comments=words, faults=tuple(faults[START]))
-    stops = [start]
+    stops = [
+        Stop(
+            turn=START,
+            parent=START,
+            variation=0,
+            ply=0,
+            seat=seat,
+            comments=words,
+            faults=tuple(faults[START]),
+            position=replay.start,
+            game=record.game,
+        )
+    ]
     after: dict[int, int] = {}
     for index, turn in enumerate(record.turns):
         line, before, ply = record.variations[turn.variation], stops[turn.parent + 1], replay.plies[index]
@@ -200,13 +224,14 @@ def plot_course(replay: Replay) -> Course:
             variation=turn.variation,
             ply=turn.ply,
             seat=ply.before.to_move if ply is not None else _seat(replay, turn),
+            line=line.name,
             written=_written(record, turn),
             marks=tuple(turn.marks),
             lead=words_of(line.comments) if is_aside else (),
             comments=words_of(turn.comments) + (words_of(record.tail) if is_last else ()),
             faults=tuple(faults[index]),
-            can_stand=replay.start is not None and before.can_stand and before.is_legal,
             replayed=ply,
+            position=ply.position if ply is not None else before.position if before.is_legal else None,
             game=record.game,
         )
         stops.append(stop)

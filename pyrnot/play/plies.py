@@ -1,20 +1,14 @@
-"""Picks plies of a replayed record by what a user types (`end`, `3-7`, `-1`), and collects what there is to draw.
-
-A `View` is all that a renderer needs to know about one ply; nothing is drawn here.
-"""
+"""Picks plies of a replayed record by what a user types (`end`, `3-7`, `-1`), and judges a turn played after one."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from pyrnot.core.diagnostics import shorten
-from pyrnot.core.game import Event
 from pyrnot.core.tags import Tags
 from pyrnot.play.replay import Ply, Replay, replay
 from pyrnot.play.write import OWN_NUMBER
@@ -24,7 +18,6 @@ from pyrnot.record.source import SourceText
 from pyrnot.record.turns import read_turns
 
 if TYPE_CHECKING:
-    from pyrnot.core.diagram import Diagram
     from pyrnot.core.game import AnyGame
 
 _ITEM = re.compile(r"(start|end|[+-]?\d{1,9})(?:-(start|end|-?\d{1,9}))?", re.IGNORECASE)
@@ -66,31 +59,6 @@ class Listed(Struct, frozen=True):
 
 
 _ALL = Listed("0", "end")
-
-
-class View(Struct, frozen=True, dict=True):
-    """One ply to show. `turn` is the canonical text of the turn that leads to it, "" at the start; `line` is the name
-    of its variation, "" on the main line."""
-
-    game: AnyGame
-    ply: int
-    position: Any
-    seat: str
-    before: Any = None
-    events: Sequence[Event] = ()
-    turn: str = ""
-    line: str = ""
-
-    @cached_property
-    def diagram(self) -> Diagram:
-        """Its picture, made when it is drawn: most of the time that a view takes."""
-        return self.game.diagram(self.position, self.before, self.events)
-
-    @property
-    def caption(self) -> str:
-        """The line above the diagram: the ply, who moved, the turn, and the variation if it is in one."""
-        where = f" ({self.line})" if self.line else ""
-        return f"{self.ply}. {self.seat}: {self.turn}{where}" if self.ply else "Start"
 
 
 def choose_plies(text: str, replay: Replay) -> list[AnyPly]:
@@ -172,35 +140,11 @@ def _ply(text: str, replay: Replay) -> int:
     raise NoSuchPly(f"there is no ply {text}; the last ply is {replay.length}")
 
 
-def view_ply(replay: Replay, ply: AnyPly) -> View:
-    """The view of a ply of the main line (0: the start) or of a variation."""
-    if ply == 0:
-        assert replay.record.game is not None
-        return View(replay.record.game, 0, replay.start, replay.start.to_move)
-    view = view_turn(replay, _kept(replay, ply))
-    return replace(view, line=replay.record.variations[ply.variation].name) if isinstance(ply, Aside) else view
-
-
 def _kept(replay: Replay, ply: AnyPly) -> Ply:
     """The replayed turn that leads to a ply."""
     kept = replay.plies[ply.turn if isinstance(ply, Aside) else replay.record.main_line[ply - 1]]
     assert kept is not None
     return kept
-
-
-def view_turn(replay: Replay, ply: Ply) -> View:
-    """The view of one replayed turn, of the main line or a variation."""
-    game = replay.record.game
-    assert game is not None
-    return View(
-        game=game,
-        ply=ply.turn.ply,
-        position=ply.position,
-        before=ply.before,
-        events=ply.events,
-        seat=ply.before.to_move,
-        turn=game.write_turn(ply.played.taken, ply.played.ended),
-    )
 
 
 def players(replay: Replay) -> str:

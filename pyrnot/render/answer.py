@@ -12,7 +12,7 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from pyrnot.play.plies import view_ply
+from pyrnot.play.course import stop_at
 from pyrnot.play.question import Question, judge_typed, not_one_turn
 from pyrnot.play.replay import Replay
 from pyrnot.record.model import Record
@@ -51,9 +51,9 @@ def answer(record: Record, question: Question, position: Any, before: int, paint
 
 
 def _legal(judged: Replay) -> Iterator[str]:
-    view = view_ply(judged, 1)
-    yield f"legal: {printable(view.turn)}"
-    for event in view.events:
+    stop = stop_at(judged, 1)
+    yield f"legal: {printable(stop.text)}"
+    for event in stop.events:
         yield f"  - {printable(event.text)}"
     if judged.outcome is not None:
         yield f"  {printable(judged.outcome.message)} ({judged.outcome.rule})"

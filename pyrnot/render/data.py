@@ -13,9 +13,8 @@ from typing import Any
 
 from pyrnot.core.codes import CoreCodes
 from pyrnot.core.diagnostics import Diagnostic, Severity
-from pyrnot.core.game import AnyGame
 from pyrnot.play.course import START, Course, Stop
-from pyrnot.play.plies import AnyPly, View
+from pyrnot.play.plies import AnyPly
 from pyrnot.play.replay import Replay
 from pyrnot.record.model import Variation
 from pyrnot.record.opening import Unreadable
@@ -113,17 +112,17 @@ def unreadable_data(fault: Unreadable) -> dict[str, Any]:
     }
 
 
-def ply_data(replay: Replay, view: View) -> dict[str, Any]:
+def ply_data(replay: Replay, stop: Stop) -> dict[str, Any]:
     """One ply of a record: its turn, the effects of it, and the position after it."""
     record = replay.record
     return {
         "file": record.source.file,
         "record": record.source.number,
         "game": record.game.info.id if record.game else None,
-        "ply": view.ply,
-        "seat": view.seat if view.ply else None,
-        "turn": view.turn or None,
-        **_result_data(record.game, view),
+        "ply": stop.ply,
+        "seat": stop.seat if stop.ply else None,
+        "turn": stop.text or None,
+        **_result_data(stop),
     }
 
 
@@ -169,21 +168,21 @@ def _turn_data(course: Course, stop: Stop) -> dict[str, Any]:
         "marks": list(stop.marks),
         "comments": list(stop.comments),
         "legal": stop.is_legal,
-        **_result_data(course.record.game, course.view(stop.turn) if stop.is_legal else None),
+        **_result_data(stop),
         "diagnostics": [diagnostic_data(fault, source) for fault in stop.faults],
     }
 
 
-def _result_data(game: AnyGame | None, view: View | None) -> dict[str, Any]:
+def _result_data(stop: Stop) -> dict[str, Any]:
     """The effects of a turn and the position after it; empty for a turn that was not replayed."""
-    if view is None or game is None:
+    if stop.position is None or stop.game is None or not stop.is_legal:
         return {"events": [], **dict.fromkeys(("to_move", "outcome", "position"))}
-    outcome = game.outcome(view.position)
+    outcome = stop.game.outcome(stop.position)
     return {
-        "events": [{"kind": event.kind, "text": event.text, "places": list(event.places)} for event in view.events],
-        "to_move": view.position.to_move,
+        "events": [{"kind": event.kind, "text": event.text, "places": list(event.places)} for event in stop.events],
+        "to_move": stop.position.to_move,
         "outcome": outcome.word if outcome else None,
-        "position": game.write_position(view.position),
+        "position": stop.game.write_position(stop.position),
     }
 
 

@@ -10,12 +10,12 @@ from collections.abc import Callable, Iterator, Sequence
 
 from pyrnot.core.diagnostics import Diagnostic
 from pyrnot.play.course import START, Course, Stop
-from pyrnot.play.plies import AnyPly, View
+from pyrnot.play.plies import AnyPly
 from pyrnot.render.text.diagram import draw_text
 from pyrnot.render.text.lines import Charset, clean
 from pyrnot.render.words import say_diagram, say_fault
 
-Picture = Callable[[Stop, View], str]
+Picture = Callable[[Stop], str]
 """Makes the picture of a stop, and returns its address as a link takes it."""
 
 _WIDTH = 80
@@ -60,7 +60,7 @@ def draw_markdown(
 
 
 def _stop(course: Course, stop: Stop, charset: Charset, *, flip: bool, picture: Picture | None) -> Iterator[str]:
-    where = f" ({course.record.variations[stop.variation].name})" if stop.variation else ""
+    where = f" ({stop.line})" if stop.line else ""
     level = "###" if stop.variation else "##"
     if stop.turn == START:
         yield "\n## Start\n"
@@ -69,13 +69,13 @@ def _stop(course: Course, stop: Stop, charset: Charset, *, flip: bool, picture: 
         seat = f"{stop.seat}: " if stop.seat else ""
         marks = f" {' '.join(stop.marks)}" if stop.marks else ""
         yield f"\n{level} {stop.ply}. {_inline(seat)}{_code(stop.text)}{_inline(marks + where)}\n"
-    view = course.view(stop.turn) if stop.is_legal else None
-    if view is not None and picture is not None:
-        title = f"Position after {view.caption}" if stop.ply else "Position at the start"
-        words = ". ".join([title, *say_diagram(view.diagram)])
-        yield f"\n![{_inline(words)}]({picture(stop, view)})\n"
-    elif view is not None:
-        yield _fenced(draw_text(view.diagram, charset=charset, width=_WIDTH, flip=flip))
+    is_drawn = stop.is_legal and stop.position is not None
+    if is_drawn and picture is not None:
+        title = f"Position after {stop.caption}" if stop.ply else "Position at the start"
+        words = ". ".join([title, *say_diagram(stop.diagram)])
+        yield f"\n![{_inline(words)}]({picture(stop)})\n"
+    elif is_drawn:
+        yield _fenced(draw_text(stop.diagram, charset=charset, width=_WIDTH, flip=flip))
     if stop.turn != START:
         yield from _quotes(stop.comments)
     yield from _faults(course, stop.faults, charset)

@@ -113,9 +113,9 @@ class Viewer(App[int], inherit_bindings=False):
             self.timer.stop()
             self.timer = None
         self.board.draw(state, self.course, len(self.courses), self.sought)
-        view = self.course.view(base_of(self.course, state.turn))
-        if self.board.panel.display and view is not None and self.course.record.game is not None:
-            self.board.panel.stand(self.course.record.game, view.position)
+        position = self.course.stop(state.turn).position
+        if self.board.panel.display and position is not None and self.course.record.game is not None:
+            self.board.panel.stand(self.course.record.game, position)
 
     def _tick(self) -> None:
         self.go(stepper.tick(self.state, self.course))
@@ -239,7 +239,7 @@ class Viewer(App[int], inherit_bindings=False):
     # Trying turns
 
     def _open_panel(self) -> None:
-        if self.course.view(self.state.turn) is None:
+        if self.course.stop(self.state.turn).position is None:
             self.tell("no position here")
             return
         self.board.panel.open()
@@ -263,11 +263,11 @@ class Viewer(App[int], inherit_bindings=False):
             self.tell("no turn to copy at the start")
 
     def _copy_position(self) -> None:
-        view, game = self.course.view(self.state.turn), self.course.record.game
-        if view is None or game is None:
+        position, game = self.course.stop(self.state.turn).position, self.course.record.game
+        if position is None or game is None:
             self.tell("no position here")
         else:
-            self._copy(game.write_position(view.position))
+            self._copy(game.write_position(position))
 
     def _copy(self, text: str) -> None:
         text = printable(text)
@@ -278,13 +278,13 @@ class Viewer(App[int], inherit_bindings=False):
         self._ask("Save the picture as:", self._save, suggest_name(self.course, self.state.turn))
 
     def _save(self, name: str, *, overwrite: bool = False) -> None:
-        view = self.course.view(self.state.turn)
-        if not name.strip() or view is None:
-            self.tell("there is no picture to save" if view is None else "")
+        stop = self.course.stop(base_of(self.course, self.state.turn))
+        if not name.strip() or stop.position is None:
+            self.tell("there is no picture to save" if stop.position is None else "")
             return
         path = picture_path(name.strip())
         try:
-            save_picture(self.course, view, path, flip=self.state.flip, overwrite=overwrite)
+            save_picture(self.course, stop, path, flip=self.state.flip, overwrite=overwrite)
         except FileExistsError:
             self._ask(f"{path} already exists; overwrite it? (y/n)", partial(self._overwrite, name))
         except OSError as fault:

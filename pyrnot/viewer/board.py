@@ -11,8 +11,7 @@ from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.screen import Screen
 from textual.widgets import Footer, Static
 
-from pyrnot.play.course import Course
-from pyrnot.play.plies import View
+from pyrnot.play.course import Course, Stop
 from pyrnot.viewer import texts
 from pyrnot.viewer.line import Prompt
 from pyrnot.viewer.stepper import State
@@ -40,15 +39,15 @@ class Pane(VerticalScroll, can_focus=False):
 class PicturePane(Pane, can_focus=False):
     """The picture of a position, drawn again for each size of the pane."""
 
-    view: View | None = None
+    stop: Stop | None = None
     flip = False
 
     def on_resize(self) -> None:
         """Draws the picture."""
         width = self.scrollable_content_region.width
-        if width > 0:
+        if width > 0 and self.stop is not None:
             # On a narrow screen the pane is as high as its picture, so the height of the screen is what counts.
-            self.show(texts.draw_picture(self.view, width, self.app.size.height - 2, flip=self.flip))
+            self.show(texts.draw_picture(self.stop, width, self.app.size.height - 2, flip=self.flip))
 
 
 class Board(Screen[None], inherit_bindings=False):
@@ -101,7 +100,7 @@ class Board(Screen[None], inherit_bindings=False):
             pane.show(text)
             pane.set_class(not is_shown, "-empty")
         picture = self.query_one(PicturePane)
-        picture.view, picture.flip = course.view(stop.turn), state.flip
+        picture.stop, picture.flip = stop, state.flip
         picture.on_resize()
         self.query_one(TurnTree).show_turn(course, stop.turn)
         self.set_class(self.panel.display, "-trying")

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from pyrnot.play.course import Course
-from pyrnot.play.plies import View, players
+from pyrnot.play.course import Course, Stop
+from pyrnot.play.plies import players
 from pyrnot.record.opening import STANDARD_INPUT
 from pyrnot.record.saving import replacing
 from pyrnot.render.svg.diagram import draw_svg
@@ -28,14 +28,15 @@ def picture_path(name: str) -> Path:
     return path if path.suffix.lower() == _SUFFIX else path.with_name(path.name + _SUFFIX)
 
 
-def save_picture(course: Course, view: View, path: Path, *, flip: bool, overwrite: bool = False) -> None:
+def save_picture(course: Course, stop: Stop, path: Path, *, flip: bool, overwrite: bool = False) -> None:
     """Saves the picture of a stop. Raises OSError: `FileExistsError` if the user must say that a file may go."""
+    diagram = stop.diagram
     text = draw_svg(
-        view.diagram,
-        title=f"{course.title}, {view.caption}",
-        description=draw_text(view.diagram, flip=flip),
+        diagram,
+        title=f"{course.title}, {stop.caption}",
+        description=draw_text(diagram, flip=flip),
         flip=flip,
-        caption=[line for line in (view.caption, players(course.replay)) if line],
+        caption=[line for line in (stop.caption, players(course.replay)) if line],
     )
     with replacing(path, overwrite=overwrite) as file:
         file.write(text.encode("utf-8", "replace"))

@@ -45,11 +45,11 @@ def base_of(course: Course, turn: int) -> int:
 def try_turn(course: Course, turn: int, text: str) -> Tried:
     """Judges a turn at a stop and, if it is legal, continues from it: to the turn of the record if it is the same."""
     base = base_of(course, turn)
-    view = course.view(base)
-    if view is None:
+    position = course.stop(base).position
+    if position is None:
         return Tried(course, turn, False, ("there is no position to try a turn in",))
     question = read_question(text, course.replay)
-    answered = answer(course.record, question, view.position, course.stop(base).ply)
+    answered = answer(course.record, question, position, course.stop(base).ply)
     if not answered.is_legal:
         return Tried(course, turn, False, answered.lines)
     ply = answered.judged.main_plies[0]

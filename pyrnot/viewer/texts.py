@@ -15,7 +15,7 @@ from rich.text import Text
 from pyrnot.core.diagnostics import Severity
 from pyrnot.core.diagram import Remarks
 from pyrnot.play.course import START, Course, Stop
-from pyrnot.play.plies import View, players
+from pyrnot.play.plies import players
 from pyrnot.render.text.lines import Charset, clean, counted
 from pyrnot.render.text.terminal import draw_colour
 from pyrnot.render.words import say_fault
@@ -62,22 +62,23 @@ def draw_ply(state: State, course: Course) -> Text:
     last = course.record.main_line[-1] if course.record.main_line else START
     where = f"ply {stop.ply} of {course.stop(last).ply}"
     if stop.variation:
-        where = f"{course.record.variations[stop.variation].name}, ply {stop.ply}"
+        where = f"{stop.line}, ply {stop.ply}"
     return Text(f"  ▶ {where}" if state.auto else f"  {where}", "bold")
 
 
-def draw_picture(view: View | None, width: int, height: int, *, flip: bool) -> Text:
+def draw_picture(stop: Stop, width: int, height: int, *, flip: bool) -> Text:
     """The diagram, with the board as large as there is room for; without the lines between ranks if it would be higher
     than `height` nevertheless."""
-    if view is None:
+    if stop.position is None:
         return Text("No position to show: the record has no legal start.", "bold")
+    diagram = stop.diagram
     # Their number differs from turn to turn, and the board should keep its size.
-    remarks = sum(1 + len(block.lines) for block in view.diagram.blocks if isinstance(block, Remarks))
+    remarks = sum(1 + len(block.lines) for block in diagram.blocks if isinstance(block, Remarks))
     for zoom in _ZOOMS:
-        lines = draw_colour(view.diagram, width=width, flip=flip, zoom=zoom).split("\n")
+        lines = draw_colour(diagram, width=width, flip=flip, zoom=zoom).split("\n")
         if len(lines) - remarks + _REMARKS <= height and max(line.cell_len for line in lines) <= width:
             return Text("\n").join(lines)
-    lines = draw_colour(view.diagram, width=width, flip=flip).split("\n")
+    lines = draw_colour(diagram, width=width, flip=flip).split("\n")
     if len(lines) > height:
         return Text("\n").join(line for line in lines if not _INNER_RULE.fullmatch(line.plain))
     return Text("\n").join(lines)

@@ -15,7 +15,7 @@ from pyrnot.core.game import AnyGame, Taken
 from pyrnot.foreign.files import read_sources, split_text
 from pyrnot.foreign.reading import read_record
 from pyrnot.games import game_ids, import_game
-from pyrnot.play.plies import view_ply
+from pyrnot.play.course import plot_course
 from pyrnot.play.replay import Replay, replay
 from pyrnot.play.write import write_record, write_tag
 from pyrnot.record.source import SourceText
@@ -177,8 +177,8 @@ def parts_of(value: object) -> Iterator[object]:
 @each_sample
 def test_diagrams_of_samples_fit_and_are_plain(path: Path) -> None:
     for replayed in replays(path):
-        for ply in range(replayed.length + 1):
-            diagram = view_ply(replayed, ply).diagram
+        for stop in plot_course(replayed).chosen(range(replayed.length + 1)):
+            ply, diagram = stop.ply, stop.diagram
             drawn = {charset: draw_text(diagram, charset=charset) for charset in Charset}
             for text in drawn.values():
                 assert "\x1b" not in text

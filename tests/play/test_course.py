@@ -32,14 +32,14 @@ def test_the_first_bad_turn_can_be_visited_and_shows_the_position_before(course)
     assert (bad.ply, bad.is_legal, bad.can_stand, bad.seat) == (8, False, True, "Xeno")
     assert bad.text == "Pg3-a1=P"
     assert [fault.ply for fault in bad.faults] == [8]
-    view, before = course.view(bad.turn), course.view(bad.parent)
-    assert view.position == before.position
-    assert view.diagram != before.diagram, "the changes of the turn before are not marked"
+    before = course.stop(bad.parent)
+    assert bad.position == before.position
+    assert bad.diagram != before.diagram, "the changes of the turn before are not marked"
 
 
 def test_later_turns_are_listed_but_cannot_be_visited(course) -> None:
     assert [(stop.ply, stop.can_stand) for stop in course.unjudged()] == [(9, False), (10, False)]
-    assert course.view(course.unjudged()[0].turn) is None
+    assert course.unjudged()[0].position is None
     assert [fault.ply for stop in course.unjudged() for fault in stop.faults] == [10]
 
 
@@ -74,9 +74,9 @@ def test_results_are_spelt_as_players_do(plot, result: str) -> None:
     assert plot(f'[Game "Autumn Ash"]\n\n1. Qc6-c5=P\n{result.upper()}\n').result == result
 
 
-def test_a_record_without_a_start_has_one_stop_without_a_view(startless) -> None:
+def test_a_record_without_a_start_has_one_stop_without_a_position(startless) -> None:
     assert turns(startless) == [(0, 0)]
-    assert startless.view(START) is None
+    assert startless.stop(START).position is None
     assert [fault.rule for fault in startless.stop(START).faults] == ["R2"]
 
 

@@ -13,7 +13,8 @@ from labels import touching_labels
 
 from pyrnot.cli.inputs import Input
 from pyrnot.core.diagram import Board, Cards, Diagram, Mark, Rack, Ring, Shown
-from pyrnot.play.plies import choose_plies, view_ply
+from pyrnot.play.course import plot_course
+from pyrnot.play.plies import choose_plies
 from pyrnot.play.replay import replay
 from pyrnot.record.opening import Unreadable
 from pyrnot.render.svg.diagram import draw_svg
@@ -40,9 +41,8 @@ def diagrams(file: Path, *, step: int) -> Iterator[tuple[str, Diagram]]:
     for record in Input((str(file),)).records():
         assert not isinstance(record, Unreadable)
         replayed = replay(record)
-        for ply in choose_plies("all", replayed)[::-step]:
-            view = view_ply(replayed, ply)
-            yield view.caption, view.diagram
+        for stop in plot_course(replayed).chosen(choose_plies("all", replayed)[::-step]):
+            yield stop.caption, stop.diagram
 
 
 def pyramids_of(diagram: Diagram) -> Counter[tuple[str, int, str]]:

@@ -22,7 +22,8 @@ from labels import HREF, NS, labels_of, placed
 
 from pyrnot.cli.inputs import Input
 from pyrnot.core.pieces import Colour, Size
-from pyrnot.play.plies import choose_plies, view_ply
+from pyrnot.play.course import stop_at
+from pyrnot.play.plies import choose_plies
 from pyrnot.play.replay import replay
 from pyrnot.render.palette import PAINTS
 from pyrnot.render.raster import draw_png
@@ -48,8 +49,8 @@ POSITIONS = {
 def picture_of(sample: str) -> str:
     (record,) = Input((str(SAMPLES / f"{sample}.pyr"),)).records()
     replayed = replay(record)
-    view = view_ply(replayed, choose_plies(str(POSITIONS[sample]), replayed)[0])
-    return draw_svg(view.diagram, title="", description="", caption=[view.caption])
+    stop = stop_at(replayed, choose_plies(str(POSITIONS[sample]), replayed)[0])
+    return draw_svg(stop.diagram, title="", description="", caption=[stop.caption])
 
 
 @pytest.fixture(params=["resvg", "rsvg-convert", "inkscape", "cairosvg", "chromium"])

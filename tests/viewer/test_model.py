@@ -30,14 +30,14 @@ def test_search(courses, sought: str, start: str, way: str, found: str) -> None:
 def test_legal_turns_are_those_of_moves(run, make, courses) -> None:
     make("game.pyr", courses.sources[1].text)
     course = courses[1]
-    turns, is_cut = try_panel.list_turns(course.record.game, course.view(-1).position, None)
+    turns, is_cut = try_panel.list_turns(course.record.game, course.stop(-1).position, None)
     assert turns == run("moves", "game.pyr", "--ply", "start").stdout.splitlines()
     assert not is_cut
 
 
 def test_the_list_is_bounded(plot, monkeypatch) -> None:
     course = plot('[Game "Braces"]\n*')
-    game, position = course.record.game, course.view(-1).position
+    game, position = course.record.game, course.stop(-1).position
     opening = try_panel.find_opening(game, "DIG 6/6; x")
     for name, value in (("MOST", 3), ("_PLAYS", 50)):
         monkeypatch.setattr(try_panel, name, value)

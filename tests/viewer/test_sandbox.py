@@ -48,7 +48,7 @@ def test_a_line_beside_the_record(good_course) -> None:
     for command, turn in ((Command.BACK, first.turn), (Command.OUT, third), (Command.INTO, good_course.first_of(1))):
         state = obey(state, command, [again.course])
         assert state.turn == turn
-    assert again.course.view(longer.turn).ply == 4
+    assert again.course.stop(longer.turn).ply == 4
     assert len(good_course.record.variations) == 4
     assert good_course.record.source.text == again.course.record.source.text
 

@@ -54,8 +54,8 @@ def test_counts_and_plies(course, good_course) -> None:
 
 
 def test_lines_between_ranks_are_left_out_where_they_do_not_fit(course) -> None:
-    view = course.view(course.record.main_line[2])
-    high, low = (texts.draw_picture(view, 80, height, flip=False).plain for height in (90, 24))
+    stop = course.stop(course.record.main_line[2])
+    high, low = (texts.draw_picture(stop, 80, height, flip=False).plain for height in (90, 24))
     assert "├─" in high
     assert "├─" not in low
 
@@ -65,7 +65,7 @@ def test_no_text_of_a_record_controls_the_terminal(plot) -> None:
     for turn in (START, 0):
         drawn = [
             texts.draw_head(course).plain,
-            texts.draw_picture(course.view(turn), 80, 40, flip=False).plain,
+            texts.draw_picture(course.stop(turn), 80, 40, flip=False).plain,
             texts.draw_turn(course, turn).plain,
             texts.draw_comments(course, turn).plain,
             *plain(texts.draw_faults(course, turn)),
@@ -81,15 +81,15 @@ def test_markup_is_shown_as_it_is(hostile_course) -> None:
 
 
 def test_a_record_without_a_start_shows_what_is_wrong(startless) -> None:
-    assert "No position to show" in texts.draw_picture(startless.view(START), 80, 30, flip=False).plain
+    assert "No position to show" in texts.draw_picture(startless.stop(START), 80, 30, flip=False).plain
     assert "nonesuch" in "".join(plain(texts.draw_faults(startless, START)))
 
 
 def test_the_board_is_as_large_as_there_is_room_for(course) -> None:
-    view = course.view(course.record.main_line[2])
+    stop = course.stop(course.record.main_line[2])
     heights = []
     for size in ((80, 22), (119, 38), (119, 58)):
-        lines = texts.draw_picture(view, *size, flip=False).plain.split("\n")
+        lines = texts.draw_picture(stop, *size, flip=False).plain.split("\n")
         assert max(map(len, lines)) <= size[0]
         heights.append(next(at for at, line in enumerate(lines) if line.startswith("  └")))
     assert heights == sorted({*heights}), "each is higher than the one before"

@@ -33,7 +33,7 @@ def test_steps_searches_and_copies(drive, text) -> None:
         assert viewer.viewer.clipboard == "1. +Pg2; Pg2-g1=Q"
         await viewer.press("Y")
         course = viewer.viewer.course
-        assert viewer.viewer.clipboard == course.record.game.write_position(course.view(0).position)
+        assert viewer.viewer.clipboard == course.record.game.write_position(course.stop(0).position)
         await viewer.press("n space")
         assert viewer.foot.rstrip().endswith("ply 3 of 10")
         await viewer.press("v")
@@ -302,8 +302,8 @@ def test_the_picture_is_that_of_export(run, make, plot, text) -> None:
     make("game.pyr", text)
     run("export", "game.pyr", "--to", "svg", "--ply", "3", "--flip", "-o", "theirs.svg")
     course = plot(text, file="game.pyr")
-    view = course.view(course.record.main_line[2])
-    save_picture(course, view, picture_path("mine"), flip=True)
+    stop = course.stop(course.record.main_line[2])
+    save_picture(course, stop, picture_path("mine"), flip=True)
     assert Path("mine.svg").read_bytes() == Path("theirs.svg").read_bytes()
 
 

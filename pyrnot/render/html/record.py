@@ -13,7 +13,6 @@ from pyrnot.core.codes import CoreCodes
 from pyrnot.core.diagnostics import Diagnostic, Severity
 from pyrnot.core.diagram import Diagram, Facts, Remarks
 from pyrnot.play.course import START, Course, Stop
-from pyrnot.play.plies import View
 from pyrnot.play.write import write_record
 from pyrnot.render.html.pictures import Pictures
 from pyrnot.render.svg.text import html_lines, html_text
@@ -135,10 +134,10 @@ class RecordPage:
         return chain
 
     def _section(self, stop: Stop) -> Iterator[str]:
-        view = self.course.view(stop.turn)
         is_bad = not stop.is_legal
         name = self._id(stop)
-        board, rest = self.pictures.draw(view.diagram) if view is not None else ("", "")
+        diagram = stop.diagram if stop.position is not None else None
+        board, rest = self.pictures.draw(diagram) if diagram is not None else ("", "")
         yield (
             f'<section class="ply{" bad" if is_bad else ""}" id="{name}" data-turn="{stop.turn}" '
             f'data-parent="{stop.parent}" data-line="{stop.variation}" data-ply="{stop.ply}"'
@@ -149,15 +148,15 @@ class RecordPage:
         if is_bad:
             yield '<p class="note">This turn was not played. The picture shows the position before it.</p>\n'
         yield f'{board}<div class="told">\n'
-        if view is not None:
-            yield self._facts(view.diagram, with_effects=stop.is_legal)
+        if diagram is not None:
+            yield self._facts(diagram, with_effects=stop.is_legal)
         for comment in (*stop.lead, *stop.comments):
             yield f'<p class="comment" dir="auto">{html_lines(comment)}</p>\n'
         for fault in stop.faults:
             yield self._fault(fault)
         yield rest
-        if view is not None:
-            yield self._words(view)
+        if diagram is not None:
+            yield self._words(stop, diagram)
         yield "</div>\n</section>\n"
 
     def _instead(self, stop: Stop) -> str:
@@ -173,12 +172,12 @@ class RecordPage:
         marks = f' <span class="marks">{_marks(stop)}</span>' if stop.marks else ""
         return f'<span class="number">{stop.ply}.</span> {seat}<span class="turn">{html_text(stop.text)}</span>{marks}'
 
-    def _words(self, view: View) -> str:
+    def _words(self, stop: Stop, diagram: Diagram) -> str:
         """The position in words and as a position string. The script looks for squares in it."""
         game = self.course.record.game
         assert game is not None
-        said = [f"<li><b>{html_text(line.head)}</b>{html_text(line.rest)}</li>" for line in sentences(view.diagram)]
-        position = html_text(game.write_position(view.position))
+        said = [f"<li><b>{html_text(line.head)}</b>{html_text(line.rest)}</li>" for line in sentences(diagram)]
+        position = html_text(game.write_position(stop.position))
         return (
             f'<details class="words"><summary>In words</summary><ul>{"".join(said)}</ul>'
             f"<p>Position: <code>{position}</code></p></details>\n"

@@ -51,12 +51,11 @@ def _stop(course: Course, stop: Stop, charset: Charset, *, flip: bool) -> Iterat
     else:
         yield from _comments(stop.lead, charset)
         seat = f"{stop.seat}: " if stop.seat else ""
-        where = f"  ({course.record.variations[stop.variation].name})" if stop.variation else ""
+        where = f"  ({stop.line})" if stop.line else ""
         head = _words(" ".join((stop.text, *stop.marks)) + where, charset, f"{stop.ply}. {seat}")
     yield f"\n\n{head}\n{'-' * max(columns(line) for line in head.split(chr(10)))}\n"
-    view = course.view(stop.turn) if stop.is_legal else None
-    if view is not None:
-        yield "\n" + draw_text(view.diagram, charset=charset, width=_WIDTH, flip=flip) + "\n"
+    if stop.is_legal and stop.position is not None:
+        yield "\n" + draw_text(stop.diagram, charset=charset, width=_WIDTH, flip=flip) + "\n"
     if stop.turn != START:
         yield from _comments(stop.comments, charset)
     yield from _faults(course, stop.faults, charset)

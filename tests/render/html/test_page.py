@@ -208,8 +208,8 @@ def test_a_note_in_brackets_gets_no_second_pair() -> None:
 
 
 def test_the_picture_is_described_in_words(course) -> None:
-    view = course.view(course.record.main_line[6])
-    said = say_diagram(view.diagram)
+    stop = course.stop(course.record.main_line[6])
+    said = say_diagram(stop.diagram)
     assert said[0].startswith("Board (stacks from the bottom up): c1 green pawn (placed); ")
     assert "Paths: g1-f1-e1" in said
     assert any(line.startswith("Rainbow's stash: green: ") for line in said)
@@ -227,7 +227,7 @@ def test_the_list_of_turns_has_signs_and_comments(write_page, plot) -> None:
 
 
 def test_the_position_is_there(page: str, course) -> None:
-    written = course.record.game.write_position(course.view(course.record.main_line[6]).position)
+    written = course.record.game.write_position(course.stop(course.record.main_line[6]).position)
     assert f"<code>{written}</code>" in page
 
 
