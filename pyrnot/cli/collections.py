@@ -26,7 +26,6 @@ from pyrnot.play.counts import By, Counts
 from pyrnot.play.duplicates import Duplicate, Duplicates, Kind, Place
 from pyrnot.play.replay import Replay, replay
 from pyrnot.play.selection import Selection
-from pyrnot.record.model import Record
 from pyrnot.record.opening import Unreadable
 from pyrnot.record.source import SourceText
 from pyrnot.render.counts import draw_count, draw_standings, draw_tally, write_csv
@@ -175,8 +174,7 @@ def _place(place: Place) -> str:
 @collection_options()
 @output_option("DIR", "Folder for the files, which are called game-1.pyr and so on.", required=True)
 @force_option
-@format_option("text", "json")
-def split_command(given: Input, output: str, force: bool, form: str) -> None:
+def split_command(given: Input, output: str, force: bool) -> None:
     """Write each record to a separate file, unchanged.
 
     `pyrnot join` puts the files together again, byte for byte. Comments stay where they are; those above a record's
@@ -187,8 +185,7 @@ def split_command(given: Input, output: str, force: bool, form: str) -> None:
     if output == STANDARD_OUTPUT:
         raise click.UsageError("split writes several files: give a folder after -o")
     target = Target(os.path.join(output, ""), "pyr", force=force, inputs=given.real_paths, tops=given.paths)
-    for record, total in _chosen(given):
-        source = record.source
+    for source, total in _chosen(given):
         raw = raw_of(source)
         if len(source.text) > RECORD_CHARACTERS:
             report(f"{source.file}, record {source.number}: left out, since it is too long for a record")
@@ -196,8 +193,6 @@ def split_command(given: Input, output: str, force: bool, form: str) -> None:
         # Their names sort in the order of the records.
         name = target.name(source.file, f"{source.number:0{len(str(total))}d}")
         target.write(name, raw.encoding.encode(raw.text))
-        if form == "json":
-            _say_written(record, name, 1)
 
 
 @click.command("join")
@@ -205,8 +200,7 @@ def split_command(given: Input, output: str, force: bool, form: str) -> None:
 @output_option("OUT", "A file, or - for standard output (the default).")
 @force_option
 @click.option("--spaced", is_flag=True, help="Put a blank line between records that have none between them.")
-@format_option("text", "json")
-def join_command(given: Input, output: str | None, force: bool, spaced: bool, form: str) -> None:
+def join_command(given: Input, output: str | None, force: bool, spaced: bool) -> None:
     """Put the records of several files into one, unchanged.
 
     Nothing is added but a line end where the last line of a file has none, so the records of an archive that `pyrnot
@@ -217,13 +211,10 @@ def join_command(given: Input, output: str | None, force: bool, spaced: bool, fo
     """
     target = Target(output, "pyr", force=force, inputs=given.real_paths)
     name = target.name("joined")
-    if form == "json" and name == STANDARD_OUTPUT:
-        raise click.UsageError("--format json needs -o FILE: the records go to standard output")
-    records = [record for record, _ in _chosen(given)]
-    if not records:
+    sources = [source for source, _ in _chosen(given)]
+    if not sources:
         say("nothing written: there is no record to join", err=True)
         raise stopped(1)
-    sources = [record.source for record in records]
     try:
         text = join_records(sources, spaced=spaced)
     except Unjoinable as fault:
@@ -231,24 +222,14 @@ def join_command(given: Input, output: str | None, force: bool, spaced: bool, fo
     encoding = common_encoding(sources)
     shown = for_output(text) if name == STANDARD_OUTPUT else text
     target.write(name, encoding.mark + shown.encode(encoding.codec, "replace"))
-    for number, record in enumerate(records, 1) if form == "json" else ():
-        _say_written(record, name, number)
 
 
-def _chosen(given: Input) -> Iterator[tuple[Record, int]]:
-    """The chosen records, each with the number of records in its file. Reports what cannot be read, and what is not in
-    pyrnot's own format."""
+def _chosen(given: Input) -> Iterator[tuple[SourceText, int]]:
+    """The texts of the chosen records, each with the number of records in its file. Reports what cannot be read, and
+    what is not in pyrnot's own format."""
     for sources in given.by_file():
         for source in sources:
             if source.form is not None:
                 report(f"{source.file}: left out, since it is not in pyrnot's own format")
-            elif given.is_wanted(record := read_record(source, given.game)):
-                yield record, len(sources)
-
-
-def _say_written(record: Record, output: str, number: int) -> None:
-    """Prints where a record is now, for a program."""
-    game = record.game.info.id if record.game else None
-    source = record.source
-    where = {"file": source.file, "record": source.number, "game": game, "output": output, "output_record": number}
-    say(dump_json(where))
+            elif given.is_wanted(read_record(source, given.game)):
+                yield source, len(sources)

@@ -6,13 +6,14 @@ import os
 import re
 import shlex
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
+from pathlib import Path
 
 import click
 from msgspec import Struct
 
 from pyrnot.cli.inputs import Input, collection_options, input_options_of, say_talk
-from pyrnot.cli.options import force_option, format_option, grouped, output_option
+from pyrnot.cli.options import force_option, grouped, output_option
 from pyrnot.cli.output import (
     attempt,
     note,
@@ -22,7 +23,7 @@ from pyrnot.cli.output import (
     report_faults,
     report_unreadable,
     say,
-    say_boards,
+    say_board,
     say_diagnostic,
     say_styled,
     stopped,
@@ -46,7 +47,6 @@ from pyrnot.record.answers import Answers
 from pyrnot.record.model import Record
 from pyrnot.record.opening import STANDARD_INPUT, Unreadable
 from pyrnot.record.source import SourceText
-from pyrnot.render.data import dump_json
 from pyrnot.render.svg.parts import Part, chosen_blocks
 from pyrnot.render.text.differences import TooLong, draw_differences
 from pyrnot.render.text.lines import printable
@@ -59,17 +59,8 @@ _BEFORE, _AFTER = 5, 2
 _WIDTH = 72
 _CONFLICT = "TR4"
 """The rule of questions about two texts of one turn."""
-
-
-_HELP = """
-pyrnot reads notation, not what players say. This line may change or end the game; you know what it means.
-  out              it is talk; of two texts that contradict each other: this one does not count
-  turn 6: Sf3      it is turn 6
-  replaces 5: Sf3  it puts turn 5 right; any legal turn may be given
-  result: draw     the game ends here: White wins, draw, White resigns ...
-  game             another game begins here
-  seat White: Ana  Ana plays White
-"""
+_HELP = Path(__file__).with_name("answers.txt")
+"""What the answers mean, for the key `?`."""
 
 
 class Options(Struct, frozen=True):
@@ -83,7 +74,6 @@ class Options(Struct, frozen=True):
     diff: bool
     output: str | None
     force: bool
-    form: str
     is_cut: bool
     comments: bool
     strict: bool
@@ -104,7 +94,6 @@ class Options(Struct, frozen=True):
     click.option("--diff", is_flag=True, help="Write nothing; show what would change."),
     output_option("DIR", "Write each file into this folder instead of printing it."),
     force_option,
-    format_option("text", "json"),
     click.option("--sound", "is_cut", is_flag=True, help="Of a record with an error, write the turns up to the error."),
     click.option("--comments", is_flag=True, help="Keep the chatter of a thread, as comments."),
     click.option("--strict", is_flag=True, help="Treat what was inferred from a thread as an error."),
@@ -125,16 +114,19 @@ def fmt_command(given: Input, options: Options) -> None:
         folder = os.path.join(options.output, "")
         target = Target(folder, "pyr", force=options.force, inputs=given.real_paths, tops=given.paths)
 
-    def work(file: str) -> tuple[EditedFile, list[dict[str, object]], str | None]:
+    def work(file: str) -> EditedFile:
         edited = EditedFile(file, given.encoding, given.source_form, given.game, given.answers)
-        verdicts = list(_format(edited, given, options))
-        return edited, verdicts, _save(edited, options, target)
+        _format(edited, given, options)
+        if options.write and edited.is_changed:
+            edited.write()
+        if target is not None and edited.after.strip():
+            target.write(target.name(file), edited.encode())
+        return edited
 
     for file in given.files():
-        done = attempt(file, work, is_locked=options.write)
-        if done is None:
+        edited = attempt(file, work, is_locked=options.write)
+        if edited is None:
             continue
-        edited, verdicts, output = done
         count_read(len(edited.before))
         if options.check and edited.is_changed:
             say(f"{file.name}: not in canonical form", err=True)
@@ -143,9 +135,6 @@ def fmt_command(given: Input, options: Options) -> None:
             _say_diff(edited)
         if options.output is None and not options.keeps_others:
             write_record_text(edited.after)
-        for verdict in verdicts if options.form == "json" else ():
-            number = verdict["output_record"] if output else None
-            say(dump_json({**verdict, "output": output if number else None, "output_record": number}))
 
 
 def _check_usage(given: Input, options: Options) -> None:
@@ -156,40 +145,22 @@ def _check_usage(given: Input, options: Options) -> None:
         raise click.UsageError(f"{message} (to choose records without an error, use --only-sound)")
     if options.output is not None and options.keeps_others:
         raise click.UsageError("-o cannot be combined with --write, --check or --diff")
-    if options.form == "json" and (options.diff or not (options.output or options.write or options.check)):
-        raise click.UsageError("--format json needs -o DIR, --write or --check: the records go to standard output")
 
 
-def _format(edited: EditedFile, given: Input, options: Options) -> Iterator[dict[str, object]]:
-    """Puts the chosen records of a file in canonical form; what JSON says of each, with its number in the result, None
-    if it was left out. Those that were not chosen are left out, unless the result keeps them; so are faulty ones of a
-    foreign text."""
+def _format(edited: EditedFile, given: Input, options: Options) -> None:
+    """Puts the chosen records of a file in canonical form. Those that were not chosen are left out, unless the result
+    keeps them; so are faulty ones of a foreign text."""
     last = len(edited.sources) - 1
-    number = 0
     for index, source in enumerate(edited.sources):
         before = "" if edited.is_foreign else edited.part(index)
         say_talk(source, given.game)
         texts: list[str] = []
         for record in read_answered(source, given.game, keep_chatter=options.comments):
-            if not given.is_wanted(record):
-                texts += [before] if before and options.keeps_others else []
-                number += bool(before and options.keeps_others)
-                continue
-            replayed = replay(record)
-            text = _canonical(replayed, before, options)
-            text += "\n" if text not in ("", before) and index != last else ""
+            text = before if options.keeps_others else ""
+            if given.is_wanted(record):
+                text = _canonical(replay(record), before, options)
+                text += "\n" if text not in ("", before) and index != last else ""
             texts += [text] if text else []
-            number += bool(text)
-            yield {
-                "file": edited.file,
-                "record": record.source.number,
-                "game": record.game.info.id if record.game else None,
-                "output": None,
-                "output_record": number if text else None,
-                "ok": not replayed.has_error,
-                "plies": replayed.length,
-                "changed": edited.is_foreign or text.replace("\n", edited.newline) != before != text,
-            }
         if texts != [before]:
             edited.replace(index, "\n".join(texts))
 
@@ -216,19 +187,6 @@ def _canonical(replayed: Replay, before: str, options: Options) -> str:
 
 def _note(source: SourceText, text: str) -> None:
     note(f"{source.file}, record {source.number}: {text}")
-
-
-def _save(edited: EditedFile, options: Options, target: Target | None) -> str | None:
-    """Writes a file where the options say so; its name, None if it goes nowhere. Raises `Unreadable` and OSError."""
-    if options.write:
-        if edited.is_changed:
-            edited.write()
-        return edited.file
-    if target is None or not edited.after.strip():
-        return None
-    name = target.name(edited.file)
-    target.write(name, edited.encode())
-    return name
 
 
 def _say_diff(edited: EditedFile) -> None:
@@ -332,8 +290,8 @@ def _ask(question: Diagnostic, record: Record, answered: int, count: int) -> str
     title = f"\n── question {answered + 1} of {answered + count} "
     say_styled(paint("bold", title.ljust(_WIDTH, "─")), err=True)
     keys = {str(key): answer for key, answer in enumerate(question.answers[:9], 1)}
-    if boards := _boards(question, replay(record), keys):
-        say_boards(boards)
+    for caption, diagram in _boards(question, replay(record), keys):
+        say_board(diagram, caption=[caption], legend=False, err=True)
     where = f"{record.source.file}, line {line_of(question, record)}"
     say(f"\n{', '.join(filter(None, [where, question.said_by]))}", err=True)
     for line in draw_lines(question.span or Span(0, 0), record.source, paint, before=_BEFORE, after=_AFTER):
@@ -347,13 +305,15 @@ def _ask(question: Diagnostic, record: Record, answered: int, count: int) -> str
         del others["b"]
     say_styled("  " + "   ".join(f"{paint('help', key)} {what}" for key, what in others.items()), err=True)
     while True:
-        key = _key()
+        key = click.getchar()
+        if not key:
+            raise EOFError
         if key in keys:
             return keys[key].text
         if key == "b" and answered:
             return ""
         if key == "?":
-            say(_HELP, err=True)
+            say(_HELP.read_text(encoding="utf-8"), err=True)
         if key == "a" and (typed := click.prompt("answer", default="", show_default=False, err=True).strip()):
             return str(typed)
 
@@ -363,18 +323,7 @@ def _is_regretted(faults: list[tuple[Diagnostic, SourceText]]) -> bool:
     say("\nWith this answer:\n", err=True)
     for fault, source in faults:
         say_diagnostic(fault, source)
-    say_styled(f"\n{paint('help', 'b')} back   {paint('help', 'Enter')} continue", err=True)
-    while (key := _key()) not in ("b", "\r", "\n"):
-        pass
-    return key == "b"
-
-
-def _key() -> str:
-    """The next key. Raises EOFError and KeyboardInterrupt."""
-    key = click.getchar()
-    if not key:
-        raise EOFError
-    return key
+    return click.confirm("\nTake it back?", default=True, err=True)
 
 
 def _boards(question: Diagnostic, replayed: Replay, keys: Mapping[str, Answer]) -> list[tuple[str, Diagram]]:

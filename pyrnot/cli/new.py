@@ -12,7 +12,6 @@ import secrets
 import shlex
 import sys
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any
 
 import click
 
@@ -33,8 +32,6 @@ from pyrnot.record.files import SUFFIX
 from pyrnot.record.source import SourceText
 
 _SEED_LIMIT = 10**9
-_HEADINGS = {"seat": "Players' names", "tag": "Tags of the games"}
-"""What the parameters begin with that give a seat's name, and a game's own tag, with the heading of their help."""
 
 
 def _option_name(name: str) -> str:
@@ -44,39 +41,15 @@ def _option_name(name: str) -> str:
 
 def _game_options() -> Iterator[click.Option]:
     """An option for each seat and each own tag of the games, whichever is begun: `--white`, `--goals`."""
-    titles: dict[str, list[str]] = {}
-    meanings: dict[str, list[str]] = {}
+    told: dict[str, list[str]] = {}
     for game in all_games():
-        for seat in game.info.seats:
-            titles.setdefault(seat, []).append(game.info.title)
-        for tag, meaning in game.info.tags.items():
-            meanings.setdefault(tag, []).append(f"{game.info.title}: {meaning}")
-    for seat, named in titles.items():
-        text = f"Player's name in {' and '.join(named)}."
-        yield click.Option([_option_name(seat), f"seat_{seat}"], metavar="NAME", help=text)
-    for tag, told in meanings.items():
-        yield click.Option([_option_name(tag), f"tag_{tag}"], metavar="VALUE", help=f"{'; '.join(told)}.")
+        for name, meaning in {**dict.fromkeys(game.info.seats, "player's name"), **game.info.tags}.items():
+            told.setdefault(name, []).append(f"{game.info.title}: {meaning}")
+    for name, meanings in told.items():
+        yield click.Option([_option_name(name), f"own_{name}"], metavar="TEXT", help=f"{'; '.join(meanings)}.")
 
 
-class NewCommand(click.Command):
-    """The command with an option for each seat and each own tag of the games, listed by themselves in the help."""
-
-    def __init__(self, *args: Any, **values: Any) -> None:
-        super().__init__(*args, **values)
-        self.params += _game_options()
-
-    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        lines: dict[str, list[tuple[str, str]]] = {"Options": []}
-        for param in self.get_params(ctx):
-            if record := param.get_help_record(ctx):
-                kind = str(param.name).partition("_")[0]
-                lines.setdefault(_HEADINGS.get(kind, "Options"), []).append(record)
-        for heading, listed in lines.items():
-            with formatter.section(heading):
-                formatter.write_dl(listed)
-
-
-@click.command("new", cls=NewCommand)
+@click.command("new")
 @game_argument
 @output_option("FILE", "File to write (default: print the record).")
 @force_option
@@ -123,15 +96,16 @@ def new_command(
     except UnicodeEncodeError as fault:  # Python keeps the bytes of an argument that is not UTF-8
         raise click.UsageError(f"a value has {text[fault.start]!a}, which is not a character; use UTF-8") from None
     replayed = _judge(text, target.output)
-    if mail and output is None:
-        say(message_of(replayed, text.removesuffix("\n*\n")), nl=False)
-        return
     name = target.name(game.info.id)
-    target.write(name, for_output(text).encode() if name == STANDARD_OUTPUT else data)
+    if output is not None or not mail:
+        target.write(name, for_output(text).encode() if name == STANDARD_OUTPUT else data)
     if mail:
         say(message_of(replayed, text.removesuffix("\n*\n")), nl=False)
     elif not is_quiet():
         show_position(replayed, err=name == STANDARD_OUTPUT)
+
+
+new_command.params += _game_options()
 
 
 def _names(game: AnyGame, pairs: Iterable[str]) -> Iterator[tuple[str, str]]:
@@ -150,13 +124,12 @@ def _names(game: AnyGame, pairs: Iterable[str]) -> Iterator[tuple[str, str]]:
 
 def _own(game: AnyGame, given: Mapping[str, str | None]) -> Iterator[tuple[str, str]]:
     """The tags that the options of seats and of games' own tags give. Raises `click.UsageError`."""
-    known = {"seat": game.info.seats, "tag": tuple(game.info.tags)}
+    known = (*game.info.seats, *game.info.tags)
     for param, value in given.items():
-        kind, _, name = param.partition("_")
-        if value is not None and name not in known[kind]:
-            has = ", ".join(map(_option_name, known[kind])) or "none"
-            message = f"{_option_name(name)} is not for {game.info.title}; the options for its {kind}s: {has}"
-            raise click.UsageError(message)
+        name = param.removeprefix("own_")
+        if value is not None and name not in known:
+            options = ", ".join(map(_option_name, known))
+            raise click.UsageError(f"{_option_name(name)} is not for {game.info.title}; its options: {options}")
         if value is not None:
             yield name, value
 
@@ -212,10 +185,7 @@ def _judge(text: str, file: str) -> Replay:
     """The replay of the new record; its warnings go to stderr. Raises `click.UsageError` if it has an error."""
     replayed = replay(read_record(SourceText(text, file=file)))
     for fault in replayed.diagnostics:
-        if fault.severity is Severity.ERROR or fault.code == CoreCodes.BAD_DATE:
+        if fault.severity is Severity.ERROR or fault.code in (CoreCodes.BAD_DATE, CoreCodes.IDLE_SEAT):
             raise usage_error(fault)
         note(f"warning: {usage_error(fault).message}")
-    for seat in replayed.record.game.info.seats if replayed.record.game else ():
-        if seat in replayed.record.tags and seat not in replayed.start.seats:
-            raise click.UsageError(f"{seat} is not in play; the seats are {', '.join(replayed.start.seats)}")
     return replayed

@@ -8,7 +8,6 @@ What a record, a transcript, a file name or an argument says is shown, never obe
 from __future__ import annotations
 
 import re
-import shutil
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import nullcontext
@@ -36,8 +35,6 @@ from pyrnot.render.text.lines import Charset, printable
 T = TypeVar("T")
 
 _KEPT = "\t\n"
-_NARROWEST = 36
-"""Columns that the board of any game fits into, or else is wider anyway."""
 _COMMAND = re.compile(r"^((?:[^\S\n]|\x1b\[[\d;]*m)*+):(?=:)", re.MULTILINE)
 """What the log of a GitHub workflow takes for a command, were it not for our codes of colours."""
 
@@ -92,16 +89,6 @@ def say_board(
     else:
         text = draw_text(diagram, charset=Charset(charset), flip=flip, caption=caption, legend=legend)
     say_styled(text, err=err)
-
-
-def say_boards(boards: Sequence[tuple[str, Diagram]]) -> None:
-    """Prints diagrams on stderr, each below its caption, side by side where the terminal is wide enough."""
-    from pyrnot.render.text.terminal import ansi_codes, beside, draw_colour
-
-    width = shutil.get_terminal_size().columns
-    most = max(_NARROWEST, min(80, width // len(boards) - 4))
-    text = beside([draw_colour(board, width=most, caption=[name], legend=False) for name, board in boards], width)
-    say_styled(ansi_codes(text) if has_colour(sys.stderr) else text.plain, err=True)
 
 
 def write_report(text: str) -> None:

@@ -226,34 +226,6 @@ def json_lines(result) -> list[dict[str, object]]:
     return [json.loads(line) for line in result.stdout.splitlines()]
 
 
-def test_json_lines_tell_where_records_were_written(run, make, club) -> None:
-    split = json_lines(run("split", club.name, "-o", "one", "--player", "Ann", "--format", "json"))
-    told = {"file": "club.pyr", "game": "martian-life", "output_record": 1}
-    assert split == [{**told, "record": number, "output": f"one/club-{number}.pyr"} for number in (1, 3)]
-    joined = json_lines(run("join", "one", "-o", "two.pyr", "--format", "json"))
-    assert [(line["file"], line["output"], line["output_record"]) for line in joined] == [
-        ("one/club-1.pyr", "two.pyr", 1),
-        ("one/club-3.pyr", "two.pyr", 2),
-    ]
-    assert run("join", "one", "--format", "json").exit_code == 2
-
-
-def test_json_lines_of_fmt(run, make, club) -> None:
-    make("a.pyr", CLUB[0].replace("Sc3", "SC3") + "\n" + CLUB[3])
-    told = {"file": "a.pyr", "record": 1, "game": "martian-life", "ok": True, "plies": 4, "changed": True}
-    faulty = {**told, "record": 2, "ok": False, "plies": 0, "changed": False}
-    result = run("fmt", "a.pyr", "-o", "out", "--format", "json")
-    assert json_lines(result) == [
-        {**told, "output": "out/a.pyr", "output_record": 1},
-        {**faulty, "output": "out/a.pyr", "output_record": 2},
-    ]
-    checked = run("fmt", "a.pyr", "--check", "--format", "json", "--only-sound")
-    assert json_lines(checked) == [{**told, "output": None, "output_record": None}]
-    assert [line["output"] for line in json_lines(run("fmt", "a.pyr", "--write", "--format", "json"))] == ["a.pyr"] * 2
-    for options in ([], ["--diff"]):
-        assert run("fmt", "a.pyr", "--format", "json", *options).exit_code == 2
-
-
 @pytest.mark.parametrize(
     ("by", "rows"),
     [

@@ -266,7 +266,7 @@ def test_import_says_how_far_it_came(run, make, terminal, tmp_path) -> None:
 
 def test_import_shows_what_an_answer_breaks(run, make, terminal) -> None:
     make("mail.txt", TWO)
-    done = run("import", "--from", "thread", "mail.txt", stdin="areplaces 2: Sd5\nb11")
+    done = run("import", "--from", "thread", "mail.txt", stdin="areplaces 2: Sd5\n\n11")
     assert "With this answer:\n\nerror[" in done.stderr
     assert "2. Sc6 { line 5: out }" in done.stdout
 

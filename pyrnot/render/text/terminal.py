@@ -7,9 +7,8 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from io import StringIO
-from itertools import zip_longest
 from typing import Literal
 
 from rich.console import Console
@@ -39,8 +38,6 @@ _END = "\uf8ff"
 _CODES = {name: chr(0xE000 + number) for number, name in enumerate(_STYLES)}
 _STYLE_OF_CODE = {code: _STYLES[name] for name, code in _CODES.items()}
 _CODE = re.compile("([\ue000-\uf8ff])")
-_GAP = 4
-"""Columns between two drawings."""
 
 
 class _ColourPen(Pen):
@@ -79,23 +76,6 @@ def draw_colour(
         elif part:
             text.append(part, style)
     return text
-
-
-def beside(drawings: Iterable[Text], width: int) -> Text:
-    """Drawings side by side if they fit into `width` columns, otherwise one below the other."""
-    drawn = [list(drawing.split("\n", allow_blank=True)) for drawing in drawings]
-    widths = [max(line.cell_len for line in lines) + _GAP for lines in drawn]
-    if sum(widths) - _GAP > width:
-        return Text("\n\n").join(Text("\n").join(lines) for lines in drawn)
-    rows = []
-    for row in zip_longest(*drawn):
-        line = Text()
-        for part, wide in zip(row, widths, strict=True):
-            line.append_text(part or Text())
-            line.pad_right(wide - (part.cell_len if part else 0))
-        line.rstrip()
-        rows.append(line)
-    return Text("\n", no_wrap=True, end="").join(rows)
 
 
 def draw_markdown(source: str, width: int) -> Text:
