@@ -47,7 +47,7 @@ from pyrnot.core.game import AnyGame, FirstChance
 from pyrnot.core.tags import Tags
 from pyrnot.foreign.reading import read_all
 from pyrnot.play.course import Stop, plot_course
-from pyrnot.play.plies import AnyPly, players, position_at
+from pyrnot.play.plies import players
 from pyrnot.play.question import read_question
 from pyrnot.play.random import random_record
 from pyrnot.play.replay import Replay, replay
@@ -133,9 +133,9 @@ def moves_command(given: Input, number: int, ply: str, dice: str | None, limit: 
     most = SHOWN_ON_TERMINAL if is_cut else limit or None
     for record in given.records(number):
         replayed = replay(record)
-        for chosen in chosen_plies(ply, replayed):
+        for stop in plot_course(replayed).chosen(chosen_plies(ply, replayed)):
             try:
-                with closing(_turns(replayed, chosen, dice, wins=wins)) as turns:
+                with closing(_turns(stop, dice, wins=wins)) as turns:
                     listed = 0
                     for text in islice(turns, most):
                         say(text)
@@ -147,9 +147,9 @@ def moves_command(given: Input, number: int, ply: str, dice: str | None, limit: 
         report_faults(replayed)
 
 
-def _turns(replayed: Replay, ply: AnyPly, dice: str | None, *, wins: bool) -> Generator[str, None, None]:
-    """The canonical texts of the legal turns after a ply, as they are found."""
-    game, position = replayed.record.game, position_at(replayed, ply)
+def _turns(stop: Stop, dice: str | None, *, wins: bool) -> Generator[str, None, None]:
+    """The canonical texts of the legal turns after a stop, as they are found."""
+    game, position = stop.game, stop.position
     assert game is not None
     for turn in legal_turns(game, position, parse_dice(game, dice)):
         outcome = game.outcome(turn.position) if wins else None
@@ -175,8 +175,9 @@ def why_command(given: Input, turn: str, number: int, ply: str | None) -> None:
             report(f"{record.source.file}: no position to judge a turn in; run `pyrnot check` to see why")
             return
         question = read_question(turn, replayed)
-        for before in chosen_plies(question.choose_ply(replayed) if ply is None else ply, replayed):
-            answered = answer(record, question, position_at(replayed, before), int(before), paint_for(sys.stdout))
+        plies = chosen_plies(question.choose_ply(replayed) if ply is None else ply, replayed)
+        for stop in plot_course(replayed).chosen(plies):
+            answered = answer(record, question, stop.position, stop.ply, paint_for(sys.stdout))
             for line in answered.lines:
                 say_styled(line)
             fail(0 if answered.is_legal else 1)

@@ -217,13 +217,14 @@ def plot_course(replay: Replay) -> Course:
         is_aside = bool(turn.variation) and line.turns[0] == index and line.instead_of != START
         if not is_aside:
             after[turn.parent] = index
+        position = before.position if before.is_legal else None
         is_last = bool(record.main_line) and index == record.main_line[-1]
         stop = Stop(
             turn=index,
             parent=turn.parent,
             variation=turn.variation,
             ply=turn.ply,
-            seat=ply.before.to_move if ply is not None else _seat(replay, turn),
+            seat=_seat(record, turn, position) if ply is None else ply.before.to_move,
             line=line.name,
             written=_written(record, turn),
             marks=tuple(turn.marks),
@@ -231,7 +232,7 @@ def plot_course(replay: Replay) -> Course:
             comments=words_of(turn.comments) + (words_of(record.tail) if is_last else ()),
             faults=tuple(faults[index]),
             replayed=ply,
-            position=ply.position if ply is not None else before.position if before.is_legal else None,
+            position=position if ply is None else ply.position,
             game=record.game,
         )
         stops.append(stop)
@@ -249,16 +250,11 @@ def _written(record: Record, turn: Turn) -> str:
     return record.source.written(Span(start, end)).strip(": \t\r\n")
 
 
-def _seat(replay: Replay, turn: Turn) -> str:
+def _seat(record: Record, turn: Turn, position: Any) -> str:
     """The seat of a turn that was not replayed; "" if the position before it is unknown."""
-    before = replay.plies[turn.parent] if turn.parent != START else None
-    position: Any = before.position if before is not None else replay.start if turn.parent == START else None
-    if position is None:
+    if position is None or record.game is None:
         return ""
-    game = replay.record.game
-    assert game is not None
-    position, _ = hand_over(game, position, turn)
-    return str(position.to_move)
+    return str(hand_over(record.game, position, turn)[0].to_move)
 
 
 def words_of(comments: Iterable[Comment]) -> tuple[str, ...]:

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from pyrnot.core.codes import CoreCodes
 from pyrnot.core.diagnostics import Diagnostic, Severity, Span
-from pyrnot.play.plies import position_at
+from pyrnot.play.course import stop_at
 from pyrnot.play.replay import Replay, replay
 from pyrnot.play.results import tag_value
 from pyrnot.play.write import TurnStyle, comment_text, result_text, write_turn_text, write_turns
@@ -91,7 +91,7 @@ class _Extender:
         offset = self._offset(pairs)
         self.message = message = self._read(offset)
         self._check_message()
-        judged = replay(_with_lead(message, pairs=pairs), start=position_at(self.old, offset))
+        judged = replay(_with_lead(message, pairs=pairs), start=stop_at(self.old, offset).position)
         turns = message.main_line
         repeated = max(0, min(len(turns), self.old.length - offset))
         for index, ply in zip(turns[:repeated], self.old.main_plies[offset:], strict=False):

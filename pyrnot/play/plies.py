@@ -7,10 +7,11 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from pyrnot.core.diagnostics import shorten
 from pyrnot.core.tags import Tags
-from pyrnot.play.replay import Ply, Replay, replay
+from pyrnot.play.replay import Replay, replay
 from pyrnot.play.write import OWN_NUMBER
 from pyrnot.record.lines import TooLong
 from pyrnot.record.model import Record
@@ -140,13 +141,6 @@ def _ply(text: str, replay: Replay) -> int:
     raise NoSuchPly(f"there is no ply {text}; the last ply is {replay.length}")
 
 
-def _kept(replay: Replay, ply: AnyPly) -> Ply:
-    """The replayed turn that leads to a ply."""
-    kept = replay.plies[ply.turn if isinstance(ply, Aside) else replay.record.main_line[ply - 1]]
-    assert kept is not None
-    return kept
-
-
 def players(replay: Replay) -> str:
     """The seats with their players' names: `White: Ann, Black: Ben`; "" if none is named."""
     return name_players(replay.record.tags, replay.start.seats if replay.start is not None else ())
@@ -157,21 +151,25 @@ def name_players(tags: Tags, seats: Sequence[str]) -> str:
     return ", ".join(f"{seat}: {tags[seat]}" for seat in seats if seat in tags)
 
 
-def position_at(replay: Replay, ply: AnyPly) -> Any:
-    """The position after a ply of the main line (0: the start) or of a variation."""
-    return _kept(replay, ply).position if ply else replay.start
-
-
-def judge_turn(game: AnyGame, position: Any, turn: str, tags: Tags | None = None) -> Replay:
+def judge_turn(
+    game: AnyGame,
+    position: Any,
+    turn: str,
+    tags: Tags | None = None,
+    *,
+    before: int | None = None,
+    pairs: bool = False,
+) -> Replay:
     """Judges a turn as a player writes it: the replay of a record that starts at `position` and holds only this turn.
 
-    Its diagnostics point into the text of the turn. A number at its start is ignored. `tags` have the players' names.
+    Its diagnostics point into the text of the turn. The number with which it may begin is that of the turn after ply
+    `before`, in `pairs` or not; without that, it is ignored. `tags` have the players' names.
     """
     turn = turn.strip()
-    number = OWN_NUMBER.match(turn)
+    number = OWN_NUMBER.match(turn) if before is None else None
     source = SourceText(turn[number.end() :] if number else turn, file="the turn")
     try:
-        record = read_turns(source, game, tags or Tags())
+        record = replace(read_turns(source, game, tags or Tags(), plies_before=before or 0), pairs=pairs)
     except TooLong as limit:
         record = Record(source, game, tags or Tags(), (), diagnostics=(limit.fault,))
     return replay(record, start=position)

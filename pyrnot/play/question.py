@@ -7,6 +7,7 @@ A turn that is not notation is read by its game's table of spellings (TR3.4), wi
 from __future__ import annotations
 
 import re
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
@@ -15,7 +16,7 @@ from msgspec.structs import replace
 from pyrnot.core.codes import CoreCodes
 from pyrnot.core.diagnostics import Diagnostic, Severity, Span, shorten
 from pyrnot.play.plies import judge_turn
-from pyrnot.record.numbering import numbered_ply, write_number
+from pyrnot.record.numbering import numbered_ply
 from pyrnot.record.typed import read_typed
 
 if TYPE_CHECKING:
@@ -29,26 +30,12 @@ _NUMBER = re.compile(r"([0-9]{1,9})\s*(\.\.\.|…|\.)")
 
 
 class Question(Struct, frozen=True):
-    """A turn about which a player asks. `ply` is the one that its number gives it, None if it has no number."""
+    """A turn about which a player asks. `ply` is the one that its number, perhaps in `pairs`, gives it; None if it has
+    no number."""
 
     text: str
     ply: int | None
-    span: Span
     pairs: bool
-
-    def number_fault(self, before: int) -> Diagnostic | None:
-        """The fault of a number that is not that of the turn after ply `before` (R3.2)."""
-        if self.ply is None or self.ply == before + 1:
-            return None
-        right, written = write_number(before + 1, pairs=self.pairs), self.text[slice(*self.span)]
-        return Diagnostic(
-            severity=Severity.ERROR,
-            code=CoreCodes.WRONG_NUMBER,
-            rule="R3",
-            span=self.span,
-            message=f"this turn should be numbered {right}, not {written}",
-            ply=before + 1,
-        )
 
     def choose_ply(self, replay: Replay) -> str:
         """The ply after which the turn is judged: the one before its own, the end if the record has no such turn."""
@@ -63,23 +50,23 @@ def read_question(text: str, replay: Replay) -> Question:
     found = _NUMBER.match(text)
     record = replay.record
     if found is None:
-        return Question(text, None, Span(0, 0), record.pairs)
+        return Question(text, None, record.pairs)
     dots = 1 if found[2] == "." else 3
     pairs = record.pairs or (dots == 3 and len(record.main_line) < 2)  # too few turns to tell how they are numbered
-    return Question(text, numbered_ply(int(found[1]), dots, pairs=pairs), Span(*found.span()), pairs)
+    return Question(text, numbered_ply(int(found[1]), dots, pairs=pairs), pairs)
 
 
-def judge_typed(game: AnyGame, position: Any, turn: str, tags: Tags) -> Replay:
-    """Judges a turn as `judge_turn` does, but by what it was read as where it is not notation, the first legal way if
-    there are several."""
-    judged = judge_turn(game, position, turn, tags)
-    ways = read_typed(game, turn.strip(), position) if judged.has_error else []
-    readings = ((way, judge_turn(game, position, way, tags)) for way in ways)
-    legal = next((reading for reading in readings if not reading[1].has_error), None)
-    if not ways:
+def judge_typed(game: AnyGame, position: Any, question: Question, tags: Tags, before: int) -> Replay:
+    """Judges a turn after ply `before` as `judge_turn` does, but by what it was read as where it is not notation, the
+    first legal way if there are several."""
+    judge = partial(judge_turn, game, position, tags=tags, before=before, pairs=question.pairs)
+    judged = judge(question.text)
+    ways = read_typed(game, question.text, position) if judged.has_error else []
+    readings = [(way, judge(way)) for way in ways]
+    if not readings:
         return judged
-    way, judged = legal or (ways[0], judge_turn(game, position, ways[0], tags))
-    return replace(judged, diagnostics=(read_as(turn.strip(), way, 1), *judged.diagnostics))
+    way, judged = next((reading for reading in readings if not reading[1].has_error), readings[0])
+    return replace(judged, diagnostics=(read_as(question.text, way, before + 1), *judged.diagnostics))
 
 
 def read_as(typed: str, way: str, ply: int) -> Diagnostic:

@@ -139,7 +139,8 @@ def _fault(
     severity: Severity = Severity.ERROR,
     fix: Fix | None = None,
 ) -> Diagnostic:
-    return Diagnostic(severity, code, "R5", span, message, hint, len(record.main_line), fix=fix)
+    ply = record.turns[record.main_line[-1]].ply if record.main_line else 0
+    return Diagnostic(severity, code, "R5", span, message, hint, ply, fix=fix)
 
 
 def _last_character(record: Record) -> Span:

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from pyrnot.core.codes import CoreCodes
 from pyrnot.core.diagnostics import Severity, Span
-from pyrnot.play.plies import position_at
+from pyrnot.play.course import stop_at
 from pyrnot.play.replay import Replay
 from pyrnot.record.model import Record, Result
 
@@ -25,7 +25,7 @@ def sound_part(replay: Replay) -> Replay | None:
     if replay.start is None or replay.record.game is None:
         return None
     length = _sound_length(replay)
-    position = position_at(replay, length)
+    position = stop_at(replay, length).position
     outcome = replay.record.game.outcome(position)
     record = _cut(replay, length)
     return replace(replay, record=record, length=length, position=position, outcome=outcome, diagnostics=())

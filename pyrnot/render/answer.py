@@ -10,8 +10,9 @@ from collections.abc import Iterator
 from typing import Any
 
 from msgspec import Struct
-from msgspec.structs import replace
 
+from pyrnot.core.codes import CoreCodes
+from pyrnot.core.diagnostics import Severity
 from pyrnot.play.course import stop_at
 from pyrnot.play.question import Question, judge_typed, not_one_turn
 from pyrnot.play.replay import Replay
@@ -33,19 +34,15 @@ class Answer(Struct, frozen=True):
 def answer(record: Record, question: Question, position: Any, before: int, paint: Paint = plain) -> Answer:
     """Whether a turn would be legal in a position of a record, the one after ply `before`; its diagnostics painted."""
     assert record.game is not None
-    judged = judge_typed(record.game, position, question.text, record.tags)
-    wrong_number = question.number_fault(before)
+    judged = judge_typed(record.game, position, question, record.tags, before)
     lines = [f"After ply {before}, {position.to_move} to move:"]
-    file, number = judged.record.source.file, record.source.number
-    if wrong_number is not None:
-        lines.append(draw_diagnostic(wrong_number, SourceText(question.text, file=file, number=number), paint))
-    refusal = not_one_turn(judged) or (None if wrong_number is None else "legal, but wrongly numbered")
+    refusal = not_one_turn(judged)
     if len(judged.record.main_line) < 2:
-        # The turn was judged on its own; its faults are those of the record after ply `before`.
-        source = SourceText(judged.record.source.text, file=file, number=number)
-        faults = [replace(fault, ply=before + (fault.ply or 1)) for fault in judged.diagnostics]
-        lines += [draw_diagnostic(fault, source, paint) for fault in faults]
-        refusal = "not legal" if judged.has_error else refusal
+        source = SourceText(judged.record.source.text, file=judged.record.source.file, number=record.source.number)
+        lines += [draw_diagnostic(fault, source, paint) for fault in judged.diagnostics]
+        errors = {fault.code for fault in judged.diagnostics if fault.severity is Severity.ERROR}
+        if errors:
+            refusal = "legal, but wrongly numbered" if errors == {CoreCodes.WRONG_NUMBER} else "not legal"
     lines += [refusal] if refusal is not None else _legal(judged)
     return Answer(judged, refusal is None, tuple(lines))
 

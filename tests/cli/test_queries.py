@@ -252,7 +252,12 @@ NUMBERED = [
     ("3. Red: Sc4", 0, "After ply 2, Red to move:", "legal: Sc4 XSd4"),
     ("2. y: Sd6", 0, "After ply 1, Yellow to move:", "legal: Sd6"),
     ("2. Red: Sd6", 1, "After ply 1, Yellow to move:", "error[wrong-seat] R3: Yellow is to move here, not Red"),
-    ("99. Sc7", 1, "After ply 2, Red to move:", "error[wrong-number] R3: this turn should be numbered 3., not 99."),
+    (
+        "99. Sc7",
+        1,
+        "After ply 2, Red to move:",
+        "error[wrong-number] R3: turn 3 of this line should be numbered 3., not 99.",
+    ),
     ("99. Sc7", 1, "After ply 2, Red to move:", "legal, but wrongly numbered"),
     ("Sc4. Sh8.", 1, "After ply 2, Red to move:", "not a turn but 2: give one turn at a time"),
 ]
