@@ -16,10 +16,10 @@ from pyrnot.core.game import AnyGame
 from pyrnot.core.limits import TURN_ACTIONS
 from pyrnot.foreign import SDG_OPENING
 from pyrnot.foreign.decoded import DecodedLine, DecodedPart, DecodedText
-from pyrnot.foreign.homeworlds import SiteLine, SiteTurn, WrittenChoice, build_record, site_lines, site_tag
+from pyrnot.foreign.homeworlds import SiteLine, SiteTurn, build_record, site_lines, site_tag
 from pyrnot.foreign.verbs import NotAnAction, read_action
 from pyrnot.games.homeworlds.position import SEAT_OF_LETTER, SEATS_BY_COUNT, Seat
-from pyrnot.record.model import Comment, LeftOut, Record, SeatWritten, Tag
+from pyrnot.record.model import Action, Comment, LeftOut, Record, SeatWritten, Tag
 from pyrnot.record.source import SourceText
 
 TITLE = "an SDG transcript"
@@ -123,7 +123,7 @@ class _Reader:
         self.number = 0
         """The number of the turn that is being read, the last of `turns`; these belong to it."""
         self.name_span = Span(0, 0)
-        self.actions: list[WrittenChoice] = []
+        self.actions: list[Action] = []
         self.remarks: list[Comment] = self.chat
         self.remark: Span | None = None  # the remark that is being read, without empty lines at its end
         self.is_chat = False
@@ -269,7 +269,7 @@ class _Reader:
         if not self.turns:
             return
         turn = self.turns[-1]
-        self.turns[-1] = replace(turn, choices=tuple(self.actions), comments=tuple(self.remarks))
+        self.turns[-1] = replace(turn, actions=tuple(self.actions), comments=tuple(self.remarks))
         if not self.actions:
             self._break_turn("no-action", "HF4", self.name_span, "this turn has no action")
 
@@ -297,7 +297,7 @@ class _Reader:
         except NotAnAction as fault:
             self._break_turn("not-notation", "HF7", fault.span.shift(start), fault.message)
             return
-        self.actions.append(WrittenChoice(*span, (action,)))
+        self.actions.append(Action(*span, action))
         if len(self.actions) > TURN_ACTIONS:
             message = f"too many actions in one turn (at most {TURN_ACTIONS})"
             self._break_turn("not-notation", "HF4", span, message)
