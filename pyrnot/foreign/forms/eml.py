@@ -21,7 +21,7 @@ from pyrnot.core.codes import CoreCodes
 from pyrnot.core.game import AnyGame
 from pyrnot.core.limits import MAILBOX_BYTES
 from pyrnot.foreign import check_size
-from pyrnot.foreign.decoded import DecodedLine, DecodedPart, DecodedText, Post, read_as_threads
+from pyrnot.foreign.decoded import DecodedLine, DecodedText, Post, read_as_threads
 from pyrnot.foreign.forms.html import page_lines
 from pyrnot.foreign.thread.messages import split_lines
 from pyrnot.foreign.thread.text import Message
@@ -125,10 +125,10 @@ class Mails:
                     count += len(text.lines)
                     check_size(source.file, source.form or "eml", size, count)
                     texts.append(text)
-        self.text = DecodedText((DecodedPart(text.lines, text.name) for text in texts), source)
+        self.text = DecodedText(texts, source)
         self.messages = [
             _with_facts(message, text.facts)
-            for text, lines in zip(texts, self.text.make_parts(), strict=True)
+            for text, lines in zip(texts, self.text.make_posts(), strict=True)
             for message in split_lines(lines)
         ]
 
@@ -272,7 +272,7 @@ def _read_text(leaf: _Leaf, number: int) -> Post:
     facts = _facts(leaf.owner)
     by = f" by {facts.sender}" if facts.sender else ""
     name = f"the mail{by}, {_header(leaf.owner, 'Date')}" if leaf.encoding == "base64" else ""
-    return Post(lines, facts, name)
+    return Post(lines, name, facts)
 
 
 def _decoded(data: bytes, charset: str) -> str:

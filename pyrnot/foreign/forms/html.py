@@ -10,7 +10,7 @@ from itertools import chain
 
 from pyrnot.core.game import AnyGame
 from pyrnot.foreign import check_size
-from pyrnot.foreign.decoded import DecodedLine, DecodedPart, DecodedText, read_as_threads
+from pyrnot.foreign.decoded import DecodedLine, DecodedText, Post, read_as_threads
 from pyrnot.foreign.thread.messages import split_lines
 from pyrnot.record.model import Record
 from pyrnot.record.source import SourceText
@@ -55,8 +55,8 @@ def read(source: SourceText, game: AnyGame | None) -> list[Record]:
     """The games of the page. Raises `Unreadable` for one that is too long."""
     lines = list(page_lines(source.text))
     check_size(source.file, "html", 0, len(lines))
-    page = DecodedText([DecodedPart(lines)], source)
-    return read_as_threads(page, game, [*split_lines(chain(*page.make_parts()))], title=TITLE)
+    page = DecodedText([Post(lines)], source)
+    return read_as_threads(page, game, [*split_lines(chain(*page.make_posts()))], title=TITLE)
 
 
 def page_lines(text: str) -> list[DecodedLine]:

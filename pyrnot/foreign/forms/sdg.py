@@ -15,7 +15,7 @@ from pyrnot.core.diagnostics import Diagnostic, Severity, Span
 from pyrnot.core.game import AnyGame
 from pyrnot.core.limits import TURN_ACTIONS
 from pyrnot.foreign import SDG_OPENING
-from pyrnot.foreign.decoded import DecodedLine, DecodedPart, DecodedText
+from pyrnot.foreign.decoded import DecodedLine, DecodedText, Post
 from pyrnot.foreign.homeworlds import SiteLine, SiteTurn, build_record, site_lines, site_tag
 from pyrnot.foreign.verbs import NotAnAction, read_action
 from pyrnot.games.homeworlds.position import SEAT_OF_LETTER, SEATS_BY_COUNT, Seat
@@ -83,14 +83,14 @@ def _cut(source: SourceText) -> Iterator[tuple[SourceText, tuple[LeftOut, ...]]]
         quotes = _QUOTES.match(raw) if is_quoted else None
         line = DecodedLine(raw[quotes.end() :], number, quotes.end()) if quotes else DecodedLine(raw, number)
         if held and _IS_FIRST_LINE.match(line.raw):
-            yield DecodedText([DecodedPart(held)], source), tuple(left_out)
+            yield DecodedText([Post(held)], source), tuple(left_out)
             held, left_out = [line], []
         elif is_quoted and quotes is None and raw.strip():
             left_out.append(LeftOut(number, raw.strip(), "not quoted, as the transcript is"))
         elif held or line.raw.strip():
             held.append(line)
     if held:
-        yield DecodedText([DecodedPart(held)], source), tuple(left_out)
+        yield DecodedText([Post(held)], source), tuple(left_out)
 
 
 def read_transcript(source: SourceText) -> Record:
