@@ -13,7 +13,6 @@ from pyrnot.core.game import AnyGame
 from pyrnot.core.limits import RECORD_TURNS
 from pyrnot.core.tags import Tags
 from pyrnot.games.homeworlds import GAME
-from pyrnot.games.homeworlds.actions import Sacrifice, WrittenAction
 from pyrnot.play.turns import play_turn
 from pyrnot.record.model import (
     Action,
@@ -129,41 +128,31 @@ def build_record(
 
 
 def join_broken(written: Sequence[SiteTurn], tags: Sequence[Tag]) -> tuple[list[SiteTurn], list[Diagnostic]]:
-    """The turns of a game whose turns blank lines part, with those joined that a blank line breaks: a sacrifice whose
-    actions follow in the next block. The diagnostics say so.
-
-    The rules tell a break where the next block is illegal for the seat that would be to move, but legal as the rest of
-    the sacrifice. Where it may be both, nothing tells, which is an error.
-    """
-    before = after = _position_at_start(Tags({tag.name: tag.value for tag in tags}))
+    """The turns of a game whose turns blank lines part, with those joined that a blank line splits: what is illegal as
+    the next turn, but legal as the rest of the turn above. The diagnostics say so."""
+    try:
+        before = after = GAME.start(Tags({tag.name: tag.value for tag in tags}))
+    except Illegal:
+        return list(written), []
     turns: list[SiteTurn] = []
     found: list[Diagnostic] = []
-    doubtful: list[Diagnostic] = []
     for turn in written:
         alone = _position_after(after, turn)
-        joined = _joined(turns[-1], turn) if turns else None
-        together = _position_after(before, joined) if joined is not None else None
-        if joined is not None and together is not None and alone is None:
-            turns[-1], after = joined, together
-            message = "joined with the sacrifice above (a blank line splits the turn)"
-            found.append(Diagnostic(Severity.WARNING, CoreCodes.READ_AS, "TR2", turn.span, message, None, len(turns)))
-            continue
-        if together is not None and len(turns[-1].actions) == 1:
-            message = "this may continue the sacrifice above or be the next turn, and both are legal"
-            hint = "write the whole turn on one line"
-            doubtful.append(site_fault(CoreCodes.AMBIGUOUS, turn.span, message, hint, len(turns) + 1))
+        if turns and alone is None:
+            last = turns[-1]
+            actions, comments = (*last.actions, *turn.actions), (*last.comments, *turn.comments)
+            joined = replace(last, end=turn.end, actions=actions, comments=comments, fault=last.fault or turn.fault)
+            together = _position_after(before, joined)
+            if together is not None:
+                turns[-1], after = joined, together
+                message = "joined with the turn above (a blank line splits it)"
+                fault = Diagnostic(Severity.WARNING, CoreCodes.READ_AS, "TR2", turn.span, message, None, len(turns))
+                found.append(fault)
+                continue
         if after is not None:
             before, after = after, alone
         turns.append(turn)
-    return turns, [*found, *doubtful] if found else []
-
-
-def _position_at_start(tags: Tags) -> Any:
-    """The position that a game starts from, None if its tags leave none."""
-    try:
-        return GAME.start(tags)
-    except Illegal:
-        return None
+    return turns, found
 
 
 def _position_after(position: Any, turn: SiteTurn) -> Any:
@@ -175,12 +164,3 @@ def _position_after(position: Any, turn: SiteTurn) -> Any:
         return play_turn(game, position, [action.written for action in turn.actions]).position
     except Illegal:
         return None
-
-
-def _joined(first: SiteTurn, second: SiteTurn) -> SiteTurn | None:
-    """Two turns as one, None if the first sacrifices nothing."""
-    writtens = [action.written for action in first.actions]
-    if not any(isinstance(one, WrittenAction) and isinstance(one.action, Sacrifice) for one in writtens):
-        return None
-    actions, comments = (*first.actions, *second.actions), (*first.comments, *second.comments)
-    return replace(first, end=second.end, actions=actions, comments=comments, fault=first.fault or second.fault)
