@@ -40,14 +40,14 @@ _TYPED_VERBS = {
 """The verbs and what they may be cut short to (HF7)."""
 _PUBLISHED_VERBS = {**_TYPED_VERBS, "hw": "homeworld", **{"capture"[:length]: "attack" for length in range(3, 8)}}
 _TYPED_WORD = re.compile(r"[^ \r]+")
-_PUBLISHED_WORD = re.compile(r"[;,/]|\"[^\"]*\"|[^\s;,/]+")
+_PUBLISHED_PART = re.compile(r"(?:\"[^\"]*\"|[^;,/])+")
+_PUBLISHED_WORD = re.compile(r"\"[^\"]*\"|\S+")
 _COLOURS = {word: colour for letter, colour in COLOUR_OF_LETTER.items() for word in (letter, colour.lower())}
 _PIECE = re.compile(r"[rygb][123][nesw]?[^\w]*\Z", re.IGNORECASE)
 _OWNER = re.compile(r"(?:north|east|south|west|[nesw])(?![a-z0-9])", re.IGNORECASE)
 Word = tuple[str, Span]
 """A word of an action, and where it is."""
 _COUNTS = {"*": 1, **{str(count): count for count in range(1, 10)}}
-_SEPARATORS = frozenset(";,/")
 _LONGEST_TURN = 20_000
 _SHOWN = 40
 
@@ -88,12 +88,11 @@ def _read_actions(text: str, start: int, seat: Seat | None) -> list[Action]:
     if len(text) > _LONGEST_TURN:
         message = f"this is too long for a turn: more than {_LONGEST_TURN:,} characters"
         raise NotAnAction(message, Span(start, start + _SHOWN))
-    reader = _Reader(_words(_PUBLISHED_WORD, text, start), home_name=seat and seat.value, is_published=True)
     found: list[Action] = []
-    while reader.index < len(reader.words):
-        if reader.next_is_separator:
-            reader.index += 1
-        else:
+    for part in _PUBLISHED_PART.finditer(text.rstrip(" *")):  # a last `*` says that the game is won
+        words = _words(_PUBLISHED_WORD, part[0], start + part.start())
+        reader = _Reader(words, home_name=seat and seat.value, is_published=True)
+        while reader.next_word is not None:
             found += reader.located()
     if not found:
         raise NotAnAction("a turn needs an action", Span(start, start + max(len(text), 1)))
@@ -128,18 +127,9 @@ class _Reader:
         """What follows the last piece without a blank."""
 
     @property
-    def next_is_separator(self) -> bool:
-        """Whether an action ends here; a `*` that ends the last turn says that it won."""
-        if not self.is_published or self.index >= len(self.words):
-            return False
-        word, _ = self.words[self.index]
-        return word in _SEPARATORS or (word == "*" and self.index == len(self.words) - 1)
-
-    @property
     def next_word(self) -> str | None:
-        """The next word of the action, None at its end."""
-        is_end = self.index >= len(self.words) or self.next_is_separator
-        return None if is_end else self.words[self.index][0]
+        """The next word, None at the end."""
+        return self.words[self.index][0] if self.index < len(self.words) else None
 
     def take(self, part: str, expected: str) -> str:
         """The next word, whose span is kept as that of `part`."""
@@ -242,19 +232,13 @@ class _Reader:
 
     def home(self) -> str | None:
         """The name of a homeworld, where it has one: a typed one is named after its player (HF10)."""
-        if not self.is_published:
-            return None
-        name = self.system("name") if self.next_word not in (None, "*") else self.home_name
-        self.index += self.next_word == "*"
-        return name
+        return self.system("name") if self.is_published and self.next_word is not None else self.home_name
 
     def trades(self) -> list[actions.Action]:
         """`g1 y1 Alpha`, or with the system before the new colour: `g1 Alpha y`; both where it may be both."""
         ship = self.piece("ship")
-        middle, last = (
-            self.take("new", "the new piece, or a system"),
-            self.take("system", "a system, or the new colour"),
-        )
+        middle = self.take("new", "the new piece, or a system")
+        last = self.take("system", "the name of a system, or the new colour")
         colour = _COLOURS.get(last.lower())
         new = PYRAMID_OF_LETTERS[last[:2].lower()] if self.is_piece(last) else colour and Pyramid(ship.size, colour)
         found: list[actions.Action] = []
