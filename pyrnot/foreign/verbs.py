@@ -162,7 +162,7 @@ class _Reader:
         return WrittenAction(action=found[0], others=tuple(found[1:]), spans=spans)
 
     def located(self) -> list[Action]:
-        """The next action, with its place in the text; several for `pass 2`. `pass *` passes what is left, which needs
+        """The next action, with its location; several for `pass 2`. `pass *` passes what is left, which needs
         no counting (H10)."""
         written = self.action()
         count = _COUNTS.get(self.next_word or "", 0) if written.action == actions.Pass() else 0
