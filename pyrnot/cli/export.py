@@ -34,16 +34,15 @@ from pyrnot.play.replay import replay
 from pyrnot.play.write import write_record
 from pyrnot.record.model import Record
 from pyrnot.render.data import FORMAT, VERSION, dump_json, record_data
+from pyrnot.render.documents import draw_mail, draw_markdown
 from pyrnot.render.html.index import draw_index, list_record
 from pyrnot.render.html.page import Page
-from pyrnot.render.markdown import draw_markdown
 from pyrnot.render.raster import ExtraMissing, check_packages, draw_gif, draw_png, has_fonts
 from pyrnot.render.svg.diagram import draw_sheet, draw_svg, picture_height
 from pyrnot.render.svg.parts import ALL_PARTS, Part
 from pyrnot.render.svg.style import Theme
 from pyrnot.render.text.diagram import draw_text
 from pyrnot.render.text.lines import Charset
-from pyrnot.render.text.mail import draw_mail
 
 _INDEX = "index.html"
 _PNG_SCALE = 2
