@@ -27,7 +27,7 @@ from pyrnot.record.model import Record
 from pyrnot.record.opening import Unreadable
 from pyrnot.record.saving import locked
 from pyrnot.record.source import SourceText
-from pyrnot.render.report import draw_diagnostic, draw_unreadable
+from pyrnot.render.report import draw_diagnostic
 from pyrnot.render.text.ansi import Paint, ansi, plain
 from pyrnot.render.text.diagram import draw_text
 from pyrnot.render.text.lines import Charset, printable
@@ -136,7 +136,7 @@ def readable(items: Iterable[T | Unreadable]) -> Iterator[T]:
 
 def report_unreadable(fault: Unreadable) -> None:
     """Reports a file that cannot be read, or that lacks the record wanted."""
-    say_styled(draw_unreadable(fault, paint_for(sys.stderr)), err=True)
+    say_styled(draw_diagnostic(*fault.diagnosed, paint_for(sys.stderr)), err=True)
     fail(1 if fault.code in (CoreCodes.NO_RECORD, CoreCodes.NO_SUCH_RECORD) else 2)
 
 

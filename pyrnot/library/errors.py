@@ -17,8 +17,8 @@ from pyrnot.core.diagnostics import Diagnostic as Fault
 from pyrnot.core.diagnostics import Severity, Span
 from pyrnot.record.opening import Unreadable
 from pyrnot.record.source import SourceText
-from pyrnot.render.data import diagnostic_data, unreadable_data
-from pyrnot.render.report import draw_diagnostic, draw_unreadable
+from pyrnot.render.data import diagnostic_data
+from pyrnot.render.report import draw_diagnostic
 from pyrnot.render.text.lines import printable
 
 E = TypeVar("E", bound="PyrnotError")
@@ -176,4 +176,4 @@ def refusal(fault: Unreadable) -> OSError | NotARecord:
     if fault.code == CoreCodes.UNREADABLE:
         cause = fault.__context__
         return cause if isinstance(cause, OSError) else OSError(str(fault))
-    return NotARecord(draw_unreadable(fault), convert(unreadable_data(fault)["diagnostics"], tuple[Diagnostic, ...]))
+    return error_of(NotARecord, [fault.diagnosed])

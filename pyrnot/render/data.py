@@ -19,7 +19,6 @@ from pyrnot.play.replay import Replay
 from pyrnot.record.model import Variation
 from pyrnot.record.opening import Unreadable
 from pyrnot.record.source import SourceText
-from pyrnot.render.report import of_file
 from pyrnot.render.text.lines import printable
 from pyrnot.render.threads import given_answers
 
@@ -104,7 +103,7 @@ def unreadable_data(fault: Unreadable) -> dict[str, Any]:
         "ok": False,
         "plies": 0,
         **dict.fromkeys(("outcome", "position", "read_as", "lines", "left_out")),
-        "diagnostics": [diagnostic_data(*of_file(fault))],
+        "diagnostics": [diagnostic_data(*fault.diagnosed)],
     }
 
 

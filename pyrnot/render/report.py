@@ -9,8 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from pyrnot.core.codes import CoreCodes
-from pyrnot.core.diagnostics import Diagnostic, Severity, Span
-from pyrnot.record.source import SourceText
+from pyrnot.core.diagnostics import Diagnostic, Span
 from pyrnot.render.text.ansi import Paint, plain
 from pyrnot.render.text.lines import columns, printable
 from pyrnot.render.threads import draw_question, given_answers
@@ -18,6 +17,7 @@ from pyrnot.render.threads import draw_question, given_answers
 if TYPE_CHECKING:
     from pyrnot.play.replay import Replay
     from pyrnot.record.opening import Unreadable
+    from pyrnot.record.source import SourceText
 
 _TAB = " " * 4
 _WIDTH = 96
@@ -39,15 +39,10 @@ def draw_fault(fault: Diagnostic, source: SourceText, form: str, paint: Paint) -
 def draw_unreadable_verdict(fault: Unreadable, form: str, paint: Paint) -> str:
     """What `check` prints about a file that contains no record."""
     if form != "json":
-        return draw_fault(*of_file(fault), form, paint)
+        return draw_fault(*fault.diagnosed, form, paint)
     from pyrnot.render.data import dump_json, unreadable_data
 
     return dump_json(unreadable_data(fault)) + "\n"
-
-
-def of_file(fault: Unreadable) -> tuple[Diagnostic, SourceText]:
-    """The diagnostic about a file that contains no record, and its text, which has no number."""
-    return Diagnostic(Severity.ERROR, fault.code, "R1", None, fault.message), SourceText("", file=fault.file, number=0)
 
 
 def draw_diagnostic(fault: Diagnostic, source: SourceText, paint: Paint = plain, *, file: str | None = None) -> str:
@@ -80,11 +75,6 @@ def draw_diagnostic(fault: Diagnostic, source: SourceText, paint: Paint = plain,
     if fault.hint:
         lines.append(f"{margin} {paint('location', '=')} {paint('help', 'help')}: {printable(fault.hint)}")
     return "\n".join(lines)
-
-
-def draw_unreadable(fault: Unreadable, paint: Paint = plain) -> str:
-    """A diagnostic for people about a file that contains no record."""
-    return draw_diagnostic(*of_file(fault), paint)
 
 
 def _excerpt(span: Span, source: SourceText) -> tuple[str, str, str]:
