@@ -25,7 +25,7 @@ from pyrnot.core.diagnostics import Severity
 from pyrnot.core.game import AnyGame
 from pyrnot.foreign.edit import EditedFile
 from pyrnot.foreign.reading import read_all, read_record
-from pyrnot.play.fix import fix_record
+from pyrnot.play.repair import fix_record
 from pyrnot.play.replay import replay
 from pyrnot.play.selection import Selection
 from pyrnot.record.model import Record

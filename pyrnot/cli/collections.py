@@ -21,9 +21,8 @@ from pyrnot.core.limits import RECORD_CHARACTERS
 from pyrnot.foreign.joining import Unjoinable, common_encoding, join_records, raw_of
 from pyrnot.foreign.reading import read_all, read_record
 from pyrnot.play import counts
-from pyrnot.play.compare import compare
+from pyrnot.play.compare import Duplicate, Duplicates, Place, compare
 from pyrnot.play.counts import By, Counts
-from pyrnot.play.duplicates import Duplicate, Duplicates, Kind, Place
 from pyrnot.play.replay import Replay, replay
 from pyrnot.play.selection import Selection
 from pyrnot.record.opening import Unreadable
@@ -159,7 +158,7 @@ def duplicates_command(given: Input, form: str) -> None:
 
 def _sentence(found: Duplicate) -> str:
     turns = found.record.turns
-    if found.kind is Kind.SAME:
+    if found.kind == "same":
         return f"{_place(found.record)}: the same game as {_place(found.of)}, {counted(turns, 'turn')}"
     last = found.first_ply + turns - 1
     return f"{_place(found.record)}: part of {_place(found.of)}, plies {found.first_ply} to {last} of {found.of.turns}"

@@ -40,8 +40,8 @@ from pyrnot.foreign.edit import EditedFile
 from pyrnot.foreign.reading import read_record, read_records
 from pyrnot.play.course import stop_at
 from pyrnot.play.plies import judge_turn
+from pyrnot.play.repair import sound_part
 from pyrnot.play.replay import Replay, replay
-from pyrnot.play.sound import sound_part
 from pyrnot.play.write import write_record
 from pyrnot.record.answers import Answers
 from pyrnot.record.model import Record

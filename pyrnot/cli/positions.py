@@ -47,8 +47,7 @@ from pyrnot.core.game import AnyGame, FirstChance
 from pyrnot.core.tags import Tags
 from pyrnot.foreign.reading import read_all
 from pyrnot.play.course import Stop, plot_course
-from pyrnot.play.plies import players
-from pyrnot.play.question import read_question
+from pyrnot.play.plies import players, read_question
 from pyrnot.play.random import random_record
 from pyrnot.play.replay import Replay, replay
 from pyrnot.play.turns import TooManyPositions, join_turn, legal_turns, perft

@@ -13,7 +13,7 @@ from pyrnot.foreign.answering import read_answered
 from pyrnot.foreign.recognition import takes_lone_word
 from pyrnot.foreign.thread import read_threads
 from pyrnot.play.extend import Extension, Refused, errors_of, extend
-from pyrnot.play.question import read_as
+from pyrnot.play.plies import read_as
 from pyrnot.play.replay import Replay, replay
 from pyrnot.play.write import write_record, write_turn_text
 from pyrnot.record.answers import NONE, Answers
