@@ -28,8 +28,9 @@ from pyrnot.record.typed import read_typed
 if TYPE_CHECKING:
     from pyrnot.core.game import AnyGame
 
-_ITEM = re.compile(r"(start|end|[+-]?\d{1,9})(?:-(start|end|-?\d{1,9}))?", re.IGNORECASE)
-_ASIDE = re.compile(r"([1-9]\d{0,8})v([1-9]\d{0,8})", re.IGNORECASE)
+_ITEM = re.compile(
+    r"(start|end|[+-]?\d{1,9})(?:-(start|end|-?\d{1,9}))?|([1-9]\d{0,8})v([1-9]\d{0,8})|all", re.IGNORECASE
+)
 OWN_NUMBER = re.compile(r"([0-9]{1,9})\s*(\.\.\.|…|\.)\s*")
 """The number with which a typed turn may begin."""
 _SHOWN = 200
@@ -55,18 +56,6 @@ AnyPly = int | Aside
 """A ply of the main line, or of a variation."""
 
 
-class Listed(Struct, frozen=True):
-    """An item of a list of plies: the words for its first and its last ply, and its variation if it names one."""
-
-    first: str
-    last: str
-    variation: int | None = None
-
-    def reversed(self) -> NoSuchPly:
-        """The fault of a range whose last ply comes before its first."""
-        return NoSuchPly(f"the plies {self.first}-{self.last} are in reverse order")
-
-
 def choose_plies(text: str, replay: Replay) -> list[AnyPly]:
     """The plies that `text` lists, in its order: `start`, `end`, `all`, `3`, `3-7`, `-1` (the end), `-3--1`, `4v1` (ply
     4 of variation 1), or several of these separated by commas. Variations are numbered from the start of the record, as
@@ -76,41 +65,36 @@ def choose_plies(text: str, replay: Replay) -> list[AnyPly]:
     """
     plies: list[AnyPly] = []
     for item in read_plies(text):
-        if item.variation is None:
-            plies += _main_plies(item, replay)
-        else:
-            plies.append(_aside(int(item.first), item.variation, replay))
+        first, last, ply, variation = item.groups()
+        if variation:
+            plies.append(_aside(int(ply), int(variation), replay))
+            continue
+        here, there = _ply(first or "start", replay), _ply(last or first or "end", replay)
+        if there < here:
+            raise _reverse_order(item)
+        plies += range(here, there + 1)
     return plies
 
 
-def read_plies(text: str) -> list[Listed]:
-    """The plies that `text` lists, for any record.
+def read_plies(text: str) -> list[re.Match[str]]:
+    """The items that `text` lists, for any record.
 
     Raises `NoSuchPly` if no record can have them: for what is not a ply, and for numbers in reverse order.
     """
-    return [_read_item(item.strip()) for item in text.split(",")]
+    items = []
+    for written in text.split(","):
+        item = _ITEM.fullmatch(written.strip())
+        if item is None:
+            raise NoSuchPly(f"{shorten(written.strip())!r} is not a ply; use start, end, all, 3, 3-7, -1 or 4v1")
+        first, last = (int(bound) if bound and bound.isdecimal() else None for bound in item.group(1, 2))
+        if first is not None and last is not None and last < first:
+            raise _reverse_order(item)
+        items.append(item)
+    return items
 
 
-def _read_item(item: str) -> Listed:
-    if item.lower() == "all":
-        return Listed("0", "end")
-    aside = _ASIDE.fullmatch(item)
-    if aside is not None:
-        return Listed(aside[1], aside[1], int(aside[2]))
-    found = _ITEM.fullmatch(item)
-    if found is None:
-        raise NoSuchPly(f"{shorten(item)!r} is not a ply; use start, end, all, 3, 3-7, -1 or 4v1")
-    listed = Listed(found[1], found[2] or found[1])
-    if listed.first.isdecimal() and listed.last.isdecimal() and int(listed.last) < int(listed.first):
-        raise listed.reversed()
-    return listed
-
-
-def _main_plies(item: Listed, replay: Replay) -> Sequence[int]:
-    first, last = _ply(item.first, replay), _ply(item.last, replay)
-    if last < first:
-        raise item.reversed()
-    return range(first, last + 1)
+def _reverse_order(item: re.Match[str]) -> NoSuchPly:
+    return NoSuchPly(f"the plies {item[0]} are in reverse order")
 
 
 def _aside(ply: int, number: int, replay: Replay) -> Aside:
