@@ -127,8 +127,6 @@ class PyrnotError(Exception):
     pyrnot.NotARecord: error[no-record]: there is no record
     """
 
-    __module__ = "pyrnot"
-
     diagnostics: tuple[Diagnostic, ...]
 
     def __init__(self, message: str, diagnostics: Iterable[Diagnostic] = ()) -> None:
@@ -143,25 +141,21 @@ class PyrnotError(Exception):
 class IllegalTurn(PyrnotError):
     """A turn that the rules do not allow, that is not notation, or that the record cannot take."""
 
-    __module__ = "pyrnot"
-
 
 class IllegalStart(PyrnotError):
     """Tags that give no position to start from: a wrong setup, variant or number of seats."""
-
-    __module__ = "pyrnot"
 
 
 class NotARecord(PyrnotError, ValueError):
     """A text or a file that holds no record, or that is not text."""
 
-    __module__ = "pyrnot"
-
 
 class UnknownName(PyrnotError, LookupError):
     """A name that pyrnot does not know: that of a game, or the code of a diagnostic."""
 
-    __module__ = "pyrnot"
+
+for _error in (PyrnotError, IllegalTurn, IllegalStart, NotARecord, UnknownName):
+    _error.__module__ = "pyrnot"  # where users find them
 
 
 def error_of(kind: type[E], faults: Iterable[tuple[Fault, SourceText]], *reasons: str) -> E:
