@@ -25,8 +25,16 @@ from pyrnot.cli.options import (
     ply_option,
     record_option,
 )
-from pyrnot.cli.output import chosen_plies, for_document, for_output, note, report_faults
-from pyrnot.cli.targets import STANDARD_OUTPUT, Target, names_folder
+from pyrnot.cli.output import (
+    STANDARD_OUTPUT,
+    Target,
+    chosen_plies,
+    for_document,
+    for_output,
+    names_folder,
+    note,
+    report_faults,
+)
 from pyrnot.play.counts import Counts, keys_of_standings, standings_of
 from pyrnot.play.course import Course, Stop, plot_course
 from pyrnot.play.plies import AnyPly, players
@@ -255,10 +263,7 @@ def export_command(
 
     Pictures (svg, png) show the last position, one file each, unless --ply or --sheet is given. An animation (gif)
     shows all plies of a record. Documents (html, md, txt, json) hold all plies of all records; pyr is canonical
-    notation.
-
-    For html, a folder after -o gets a page for each record and an index.html that lists them; so does a new name
-    without a suffix if PATH is a folder.
+    notation. For html, a folder after -o gets a page for each record and an index.html that lists them.
 
     A record with an error is exported up to the error. Exit 1 if a record has an error or lacks that ply.
     """

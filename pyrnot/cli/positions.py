@@ -125,8 +125,7 @@ _MOST_POSITIONS = 4_000_000
 def moves_command(given: Input, number: int, ply: str, dice: str | None, limit: int | None, wins: bool) -> None:
     """List the legal turns at a ply, one per line.
 
-    Where several turns lead to the same position, only one of them is listed,
-    except in Martian Life: there all are.
+    Where several turns lead to the same position, one of them is listed, except in Martian Life: there all are.
     """
     is_cut = limit is None and sys.stdout.isatty()
     most = SHOWN_ON_TERMINAL if is_cut else limit or None
