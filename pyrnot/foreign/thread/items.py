@@ -14,6 +14,7 @@ from pyrnot.foreign.thread.turn_text import TurnText
 
 if TYPE_CHECKING:
     from pyrnot.core.game import AnyGame
+    from pyrnot.foreign.thread.seats import SeatBook
     from pyrnot.record.model import Tag
 
 _LONGEST_STAMP = 40
@@ -147,19 +148,40 @@ class Question(Struct, eq=False):
         return min(item.line.number for item in self.items)
 
 
-class Story(Struct):
-    """A game as it was read."""
+class Given(Struct):
+    """What answers say beyond the items: seats by name, and the lines at which another game begins."""
 
+    seats: dict[str, str] = {}
+    borders: set[int] = set()
+
+
+class Story(Struct):
+    """A game as its items and some answers make it. `position` is that after its last turn."""
+
+    items: Sequence[Item]
+    given: Given
+    book: SeatBook
     slots: list[Slot]
-    questions: list[Question]
-    faults: list[Diagnostic]
     position: Any
-    copies: dict[int, int]
+    questions: list[Question] = []
+    faults: list[Diagnostic] = []
+    remarks: list[tuple[int, list[Item]]] = []
+    """Stretches of talk that are shown, each with the ply that it stands beside."""
+    copies: dict[int, int] = {}
     """The plies of which items (by `order`) are copies."""
-    shown: list[tuple[int, Item]]
-    """Turns whose remarks are shown, each with its ply."""
     unread: Item | None = None
     """The line that cannot be read as the next turn."""
+    result: tuple[str, Line] | None = None
+    border: Item | None = None
+    """The turn with which another game begins."""
+
+    def slot_of(self, ply: int) -> Slot | None:
+        """The slot of a ply, None where the game does not come so far."""
+        return next((slot for slot in self.slots if slot.ply == ply), None)
+
+    def asked(self) -> set[int]:
+        """The orders of all items that are asked about."""
+        return {item.order for question in self.questions for item in question.items}
 
 
 def lines_of(items: Sequence[Item]) -> list[Line]:

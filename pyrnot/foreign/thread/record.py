@@ -10,8 +10,8 @@ from pyrnot.core.codes import CoreCodes
 from pyrnot.core.diagnostics import Answer, Diagnostic, Severity, Span
 from pyrnot.core.tags import Tags
 from pyrnot.foreign.thread.faults import fault_at, short
-from pyrnot.foreign.thread.items import Item, Question, Slot, lines_of
-from pyrnot.foreign.thread.questions import TURN_ANSWER, BadAnswer, Telling, Told, answered, diagnose
+from pyrnot.foreign.thread.items import Item, Question, Slot, Story, lines_of
+from pyrnot.foreign.thread.questions import TURN_ANSWER, BadAnswer, answered, diagnose
 from pyrnot.foreign.thread.slots import slot_text
 from pyrnot.foreign.thread.telling import PartReader
 from pyrnot.foreign.thread.text import Line
@@ -40,9 +40,9 @@ _MOST_LINES = 20
 """Lines that a remark names."""
 
 
-def record_of(reader: PartReader, told: Told, more_faults: Sequence[Diagnostic], *, keep_comments: bool) -> Record:
+def record_of(reader: PartReader, told: Story, more_faults: Sequence[Diagnostic], *, keep_comments: bool) -> Record:
     """The record of what was told. While a question is open, errors after what is certain are left out."""
-    slots = told.story.slots
+    slots = told.slots
     faults = list(told.faults)
     if told.questions:
         certain = min(question.ply for question in told.questions)
@@ -52,10 +52,10 @@ def record_of(reader: PartReader, told: Told, more_faults: Sequence[Diagnostic],
     found = [*reader.faults, *more_faults, *faults]
     asked = reader.open_questions(told)
     reader.asked = {question.line for question, _ in asked}
-    for number, (question, telling) in enumerate(asked):
+    for number, (question, story) in enumerate(asked):
         offers = [Answer(text, "") for text in question.offers]
         if number < _MOST_EFFECTS:
-            offers = [_try_answer(reader, telling, question, text) for text in question.offers]
+            offers = [_try_answer(reader, story, question, text) for text in question.offers]
         found.append(diagnose(question, tuple(dict.fromkeys(offers))))
     found += [_remark(ply, items) for ply, items in told.remarks]
     found += [*_about_set_up(reader), *_about_seats(reader, told)]
@@ -69,25 +69,24 @@ def record_of(reader: PartReader, told: Told, more_faults: Sequence[Diagnostic],
     )
 
 
-def _try_answer(reader: PartReader, telling: Telling, question: Question, answer: str) -> Answer:
+def _try_answer(reader: PartReader, story: Story, question: Question, answer: str) -> Answer:
     """An answer and what it would do; a turn that is legal is written with all that it does."""
     found = TURN_ANSWER.fullmatch(answer)
     if found is None:
-        return Answer(answer, _effect_of(telling.told, question, answer))
+        return Answer(answer, _effect_of(story, question, answer))
     try:
-        items, given = answered(telling, question, answer, reader.reader)
+        then = answered(story, question, answer, reader.reader, reader.tell)
     except BadAnswer as wrong:
         return Answer(answer, str(wrong))
-    slots = reader.tell(items, given).story.slots
     ply, turn = int(found["ply"]), found["turn"]
-    slot = next((slot for slot in slots if slot.ply == ply), None)
+    slot = then.slot_of(ply)
     way = reader.reader.read(turn)[0]
     if slot is not None and slot.before is not None and way.kind == TURN:
         turn = slot_text(reader.game, slot.before, way) or turn
-    return Answer(f"{found['verb']} {ply}: {turn}", _effect_of_turn(slots, ply, short(turn)))
+    return Answer(f"{found['verb']} {ply}: {turn}", _effect_of_turn(then.slots, ply, short(turn)))
 
 
-def _effect_of(told: Told, question: Question, answer: str) -> str:
+def _effect_of(story: Story, question: Question, answer: str) -> str:
     """What an answer that gives no turn would do."""
     verb, _, rest = answer.partition(" ")
     if verb == "game":
@@ -101,7 +100,7 @@ def _effect_of(told: Told, question: Question, answer: str) -> str:
         return "the same game goes on"
     if question.is_conflict:
         return "this text does not count"
-    last = next((slot for slot in told.story.slots if slot.ply == question.ply + 1), None)
+    last = story.slot_of(question.ply + 1)
     return f"it is talk: turn {last.ply} stays {short(last.way.text)}" if last else "it is talk"
 
 
@@ -150,7 +149,7 @@ def _about_set_up(reader: PartReader) -> list[Diagnostic]:
     return found
 
 
-def _about_seats(reader: PartReader, told: Told) -> list[Diagnostic]:
+def _about_seats(reader: PartReader, told: Story) -> list[Diagnostic]:
     """What was inferred about seats, and what contradicts it."""
     book = told.book
     found = []
@@ -160,9 +159,9 @@ def _about_seats(reader: PartReader, told: Told) -> list[Diagnostic]:
     if book.first_by is not None and "First" not in reader.tags:
         message = f"read as the tag First {book.first!r}"
         found.append(fault_at(book.first_by.line, CoreCodes.READ_AS, "TR4", message, is_error=False, ply=0))
-    if book.inferred and told.story.slots:
+    if book.inferred and told.slots:
         who = ", ".join(f"{book.names[seat]} plays {seat}" for seat in dict.fromkeys(book.inferred))
-        line = told.story.slots[0].item.line
+        line = told.slots[0].item.line
         message = f"by the order of play: {who}"
         found.append(fault_at(line, CoreCodes.READ_SEAT, "TR4", message, is_error=False, ply=0))
     return found

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from pyrnot.core.codes import CoreCodes
 from pyrnot.core.diagnostics import Diagnostic, Severity, Span
 from pyrnot.foreign.thread.faults import fault_at, short
-from pyrnot.foreign.thread.items import Item, Kind, Question, Slot, Story, plain
+from pyrnot.foreign.thread.items import Given, Item, Kind, Question, Slot, Story, plain
 from pyrnot.foreign.thread.reading import TurnReader
 from pyrnot.foreign.thread.seats import SeatBook
 from pyrnot.foreign.thread.slots import SlotReader
@@ -31,20 +31,20 @@ class Teller:
         book: SeatBook,
         items: Sequence[Item],
         start: Any,
-        known: Sequence[Slot] = (),
+        given: Given,
+        known: Sequence[Slot],
     ) -> None:
         self.game = game
         self.reader = reader
         self.book = book
         self.items = items
-        self.start = start
         self.known = list(known)
         self.turns = [item for item in items if item.kind in (Kind.TURN, Kind.UNREAD)]
         self.forced = {item.ply: item for item in self.turns if item.replaces and item.ply is not None}
         self.slot_reader = SlotReader(game, reader, book, items)
         at = list(book.seats).index(book.first) if book.first in book.seats else 0
         self.rotation = [*book.seats[at:], *book.seats[:at]]
-        self.story = Story(list(known), [], [], known[-1].after if known else start, {}, [])
+        self.story = Story(items, given, book, list(known), known[-1].after if known else start)
 
     def tell(self) -> Story:
         """The story."""
@@ -142,7 +142,7 @@ class Teller:
                 if ply + 1 not in claims:
                     self._ask_turn(doubtful, ply - 1, "is followed by words that may take it back")
                     break
-                self.story.shown.append((ply, doubtful))
+                self.story.remarks.append((ply, [doubtful]))
             if not self._fill(ply, [item for item in group if item.kind is Kind.TURN]):
                 break
             expected = ply + 1

@@ -15,21 +15,11 @@ from pyrnot.core.diagnostics import Diagnostic, Illegal, Severity
 from pyrnot.core.tags import Tags
 from pyrnot.foreign.thread.faults import fault_at, short, tag_faults
 from pyrnot.foreign.thread.games import numbers_in_subjects
-from pyrnot.foreign.thread.items import Item, Kind, Part, Question, Slot
+from pyrnot.foreign.thread.items import Given, Item, Kind, Part, Question, Slot, Story
 from pyrnot.foreign.thread.lines import LineReader
 from pyrnot.foreign.thread.notation import Notation
 from pyrnot.foreign.thread.numbers import read_number
-from pyrnot.foreign.thread.questions import (
-    BadAnswer,
-    Given,
-    Telling,
-    Told,
-    answer_for,
-    apply,
-    is_done,
-    look_ahead,
-    unasked,
-)
+from pyrnot.foreign.thread.questions import BadAnswer, answer_for, apply, is_done, look_ahead, unasked
 from pyrnot.foreign.thread.reading import TurnReader
 from pyrnot.foreign.thread.seats import SeatBook
 from pyrnot.foreign.thread.set_up import SetUp, names_variant, read_listed, read_set_up
@@ -166,7 +156,7 @@ class PartReader:
         except Illegal:
             return None
 
-    def tell(self, items: Sequence[Item], given: Given) -> Told:
+    def tell(self, items: Sequence[Item], given: Given) -> Story:
         """The game that items make."""
         book = _copy_book(self.book)
         for seat, name in given.seats.items():
@@ -180,30 +170,28 @@ class PartReader:
         position, _ = self.start(book)
         if position is not None:
             book.first = str(position.to_move)
-        story = Teller(self.game, self.reader, book, items, position, self.known).tell()
-        talk = Judge(self.notation, book, story, items).judge()
-        self.copies = story.copies
-        remarks = [*talk.remarks, *((ply, [item]) for ply, item in story.shown)]
-        told = Told(story, [*story.questions, *talk.questions], remarks, list(story.faults), None, book)
+        told = Teller(self.game, self.reader, book, items, position, given, self.known).tell()
+        Judge(self.notation, told).judge()
+        self.copies = told.copies
         self._end(told, items)
         self._ask_seats(told, items)
         self._ask_variant(told, items)
         self._ask_subjects(told, items, given)
         told.border = self._border(items, told, given)
-        asked = {item.order for question in told.questions for item in question.items}
+        asked = told.asked()
         told.remarks = [
             (ply, kept) for ply, shown in told.remarks if (kept := [item for item in shown if item.order not in asked])
         ]
         told.questions.sort(key=lambda question: (question.items[0].order, question.line))
         return told
 
-    def _border(self, items: Sequence[Item], told: Told, given: Given) -> Item | None:
+    def _border(self, items: Sequence[Item], told: Story, given: Given) -> Item | None:
         """The turn with which another game begins."""
         if given.borders:
             return next((item for item in items if item.line.start in given.borders), None)
         best = 0
         over = False
-        slots = told.story.slots
+        slots = told.slots
         end = slots[-1] if slots else None
         is_over = end is not None and end.after is not None and self.game.outcome(end.after) is not None
         for item in items:
@@ -221,30 +209,27 @@ class PartReader:
                     return None
                 best = max(best, item.number)
             elif (
-                end is not None
-                and (is_over or over)
-                and item.order > end.item.order
-                and item.order not in told.story.copies
+                end is not None and (is_over or over) and item.order > end.item.order and item.order not in told.copies
             ):
                 return item if is_over else None
             else:
                 best = max(best, 1)
         return None
 
-    def _ask_border(self, told: Told, item: Item, items: Sequence[Item]) -> None:
+    def _ask_border(self, told: Story, item: Item, items: Sequence[Item]) -> None:
         later = {each.order for each in items if each.order >= item.order}
         told.questions = [
             question for question in told.questions if not (later & {each.order for each in question.items})
         ]
         told.faults = [fault for fault in told.faults if fault.span is None or fault.span.start < item.line.start]
-        slots = list(takewhile(lambda slot: slot.item.order < item.order, told.story.slots))
-        told.story.slots = slots
+        slots = list(takewhile(lambda slot: slot.item.order < item.order, told.slots))
+        told.slots = slots
         message = "does another game begin here? The turns are numbered from 1 again"
         told.questions.append(Question([item], message, ["game", "out"], len(slots), rule="TR1", is_border=True))
 
-    def _end(self, told: Told, items: Sequence[Item]) -> None:
+    def _end(self, told: Story, items: Sequence[Item]) -> None:
         """The result after the last turn."""
-        slots = told.story.slots
+        slots = told.slots
         last = slots[-1].item.order if slots else -1
         answered = [item for item in items if item.kind is Kind.RESULT and item.is_settled]
         said = answered or [item for item in items if item.kind is Kind.RESULT and item.order > last and slots]
@@ -273,7 +258,7 @@ class PartReader:
             for item in later
         )
 
-    def _ask_seats(self, told: Told, items: Sequence[Item]) -> None:
+    def _ask_seats(self, told: Story, items: Sequence[Item]) -> None:
         """Asks who plays which seat, where a line before the first turn may say it and nothing else does."""
         book = told.book
         is_free = bool(book.inferred) or (not book.names and "First" not in self.tags and "Setup" not in self.tags)
@@ -285,7 +270,7 @@ class PartReader:
         ]
         if not doubtful:
             return
-        asked = {item.order for question in told.questions for item in question.items}
+        asked = told.asked()
         fresh = [item for item in doubtful if item.order not in asked and not book.agrees(item)]
         if fresh:
             offers = ["out"]
@@ -294,7 +279,7 @@ class PartReader:
             message = f"who plays which seat? {short(fresh[0].text)!r}"
             told.questions.append(Question(fresh, message, offers[:8], 0, rule="TR4"))
 
-    def _ask_subjects(self, told: Told, items: Sequence[Item], given: Given) -> None:
+    def _ask_subjects(self, told: Story, items: Sequence[Item], given: Given) -> None:
         """Asks whether another game begins with a new subject, or whether numbers at the end of the subjects count
         games."""
         message = numbers_in_subjects(self.part.messages)
@@ -309,15 +294,15 @@ class PartReader:
             and not given.borders
             and any(item.number is None for item in items if item.kind is Kind.TURN)
         ):
-            ply = sum(slot.item.order < first.order for slot in told.story.slots)
+            ply = sum(slot.item.order < first.order for slot in told.slots)
             told.questions.append(Question([first], text, ["game", "out"], ply, rule="TR1", is_border=True))
 
-    def _ask_variant(self, told: Told, items: Sequence[Item]) -> None:
+    def _ask_variant(self, told: Story, items: Sequence[Item]) -> None:
         """Asks whether a line before the first turn means the optional rule that it names."""
         given = self.tags.get("Variant", "")
         if not given and "Variant" in self.set_up.tags:
             return
-        asked = {item.order for question in told.questions for item in question.items}
+        asked = told.asked()
         first = self.first_turn()
         for item in items:
             if item.kind is not Kind.TALK or item.order in asked or item.is_quoted:
@@ -327,7 +312,7 @@ class PartReader:
                 message = f'does the optional rule {name!r} apply? If so, add the line [Variant "{name}"]'
                 told.questions.append(Question([item], message, ["out"], 0, rule="TR3"))
 
-    def read(self) -> tuple[Told, list[Diagnostic]]:
+    def read(self) -> tuple[Story, list[Diagnostic]]:
         """The game with its answers applied, and the faults of answers that asked nothing."""
         answers = self.source.answers
         used: set[int] = set()
@@ -353,15 +338,15 @@ class PartReader:
             except BadAnswer as wrong:
                 faults.append(unasked(self.source, question.line, f"{wrong}"))
             told = self.tell(self.items, self.given)
-        done = {line for line in self.asked - used if is_done(answers.by_line.get(line, ""), line, told.story)}
+        done = {line for line in self.asked - used if is_done(answers.by_line.get(line, ""), line, told)}
         self.used = used | done
         return told, faults
 
-    def open_questions(self, told: Told) -> list[tuple[Question, Telling]]:
-        """The open questions in order, each with the telling in which it is asked."""
-        return look_ahead(Telling(self.items, self.given, told), self.reader, self.tell)
+    def open_questions(self, told: Story) -> list[tuple[Question, Story]]:
+        """The open questions in order, each with the game in which it is asked."""
+        return look_ahead(told, self.reader, self.tell)
 
-    def _newest_first(self) -> Told | None:
+    def _newest_first(self) -> Story | None:
         """The game of lines without numbers and dates from the last to the first, where that alone replays (TR4.1)."""
         turns = [item for item in self.items if item.kind is Kind.TURN]
         if len(turns) < 2 or any(item.number is not None or item.is_quoted or item.message.when for item in turns):
@@ -378,7 +363,7 @@ class PartReader:
         self.faults.append(fault_at(turns[0].line, CoreCodes.READ_ORDER, "TR4", message, is_error=False, ply=0))
         return told
 
-    def _is_seated_otherwise(self, told: Told) -> bool:
+    def _is_seated_otherwise(self, told: Story) -> bool:
         """Whether the turns are played by others than the words before them say."""
         turns = [item for item in self.items if item.kind is Kind.TURN and item.speaker and not item.is_quoted]
         return (
@@ -396,9 +381,9 @@ class PartReader:
         self.book.doubtful += in_prose
 
 
-def _is_sound(told: Told) -> bool:
+def _is_sound(told: Story) -> bool:
     """Whether all turns are legal and nothing is open."""
-    is_legal = told.story.position is not None and bool(told.story.slots)
+    is_legal = told.position is not None and bool(told.slots)
     return is_legal and not told.questions and not any(fault.severity is Severity.ERROR for fault in told.faults)
 
 
