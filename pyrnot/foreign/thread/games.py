@@ -35,10 +35,6 @@ _HEADING = re.compile(
     r"(?:\d{1,3}|[A-Z]|one|two|three|i{1,3}))\b\s*(?:[:.–—(-]\s*.{0,80})?[\W_]{0,8}$",
     re.IGNORECASE,
 )
-_PLAYER = r"[^\W\d_a-z][^\W\d_]*(?:[ -][^\W\d_a-z][^\W\d_]*){0,2}"
-_BETWEEN = re.compile(
-    rf"^[\W_]{{0,6}}(?P<one>{_PLAYER})\s+(?:vs?\.?|against|gegen|contre|[-–—])\s+(?P<other>{_PLAYER})[\W_]{{0,6}}$"
-)
 _INNER_TAG = re.compile(r'\[\s*(?P<name>[A-Za-z]\w{2,20})\s+["“„](?P<value>[^"“”„]{0,200})["”“]\s*\]')
 _LONGEST_HEADING = 140
 _FIRST_LINES = 12
@@ -51,11 +47,6 @@ _MOST_TAGS = 24
 def _titles() -> tuple[tuple[str, AnyGame], ...]:
     """All names of all games."""
     return tuple((title.lower(), game) for game in all_games() for title in (game.info.title, *game.info.aliases))
-
-
-@lru_cache(maxsize=1)
-def _seats() -> frozenset[str]:
-    return frozenset(str(seat).lower() for game in all_games() for seat in game.info.seats)
 
 
 def find_title(text: str) -> AnyGame | None:
@@ -246,13 +237,6 @@ def _headings(messages: Sequence[Message]) -> dict[int, str]:
     found = {line.start: game_key(match["key"]) for line in lines if (match := _match_heading(line.text))}
     if len(set(found.values())) > 1:
         return found
-    between = {
-        line.start: " and ".join(sorted((fold_name(match["one"]), fold_name(match["other"]))))
-        for line in lines
-        if (match := _BETWEEN.match(line.text)) and _seats().isdisjoint((match["one"].lower(), match["other"].lower()))
-    }
-    if len(set(between.values())) > 1:
-        return between
     titles = {
         line.start: game.info.id
         for line in lines

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from pyrnot.core.diagnostics import Illegal
 from pyrnot.core.tags import Tags
 from pyrnot.foreign.thread.items import Item
-from pyrnot.foreign.thread.text import EMOJI, Message, fold_name
+from pyrnot.foreign.thread.text import Message, fold_name
 from pyrnot.foreign.thread.words import read_section, tokens_of
 
 if TYPE_CHECKING:
@@ -33,6 +33,7 @@ _BRACKETED = re.compile(r"(?P<name>[^\W\d_][\w.'’-]*(?: [^\W\d_][\w.'’-]*){0
 _LONGEST = 200
 _MOST_NAME_WORDS = 3
 _CIRCLES = {"🔴": "red", "🔵": "blue", "🟡": "yellow", "⚪": "white", "⚫": "black", "🟢": "green"}
+_CIRCLE = re.compile("[🔴🔵🟡⚪⚫🟢]")
 
 
 class SeatBook:
@@ -51,11 +52,8 @@ class SeatBook:
         self.seat_by_name: dict[str, str] = {}
         for seat, name in self.names.items():
             self._learn(name, seat)
-        self.emoji: dict[str, str] = {}
         self.senders = {fold_name(message.sender): message.sender for message in messages if message.sender}
-        self.addressees = [
-            message.to for message in messages if message.to and not message.is_chat and not message.depth
-        ]
+        self.addressees = dict.fromkeys(message.to for message in messages if message.to and not message.depth)
         self.labels: dict[str, str] = {}
         """Names before turns that no tag and no sender has, folded."""
         self.declared: list[Item] = []
@@ -102,8 +100,8 @@ class SeatBook:
     # Whose a word is
 
     def seat_word(self, word: str) -> str | None:
-        """The seat that a word names, or its letter in capitals."""
-        folded = word.strip().lower()
+        """The seat that a word names, or its letter in capitals, or a circle of its colour."""
+        folded = _CIRCLES.get(word, word.strip().lower())
         for seat in self.game.info.seats:
             if (len(seat) > 1 and folded == seat.lower()) or word.strip() == seat[0].upper():
                 return str(seat)
@@ -113,8 +111,6 @@ class SeatBook:
         """The seat of the player that a word names, None if it names no player."""
         if not name:
             return None
-        if name in self.emoji:
-            return self.emoji[name]
         folded = fold_name(name)
         if (seat := self.seat_by_name.get(folded)) is not None:
             return seat or None
@@ -184,9 +180,7 @@ class SeatBook:
                 continue
             found = self.declarations(text)
             for name, seat in found:
-                if EMOJI.fullmatch(name):
-                    self.emoji.setdefault(name, seat)
-                elif name.lower() in ME:
+                if name.lower() in ME:
                     self._declare_speaker(item.speaker, seat, item)
                 elif name.lower() in YOU:
                     if (seat_of_me := self.other(seat)) is not None:
@@ -268,10 +262,8 @@ class SeatBook:
         if len(text) > _LONGEST:
             return []
         found: list[tuple[str, str]] = []
-        if not text.isascii():
-            found += self._by_emoji(text)
-        rest = text
-        for match in _BRACKETED.finditer(text):
+        rest = _CIRCLE.sub(lambda circle: f" {_CIRCLES[circle.group()]} ", text)
+        for match in _BRACKETED.finditer(rest):
             if seat := self.seat_word(match["seat"]):
                 if name := self._clean(match["name"]):
                     found.append((name, seat))
@@ -296,15 +288,6 @@ class SeatBook:
         pairs = list(dict.fromkeys(found))
         is_clear = len({seat for _, seat in pairs}) == len(pairs) == len({fold_name(name) for name, _ in pairs})
         return pairs if is_clear else []
-
-    def _by_emoji(self, text: str) -> list[tuple[str, str]]:
-        """`🔴 Ada 🔵 Ben`: the circles stand for the seats of their colours."""
-        found = []
-        for match in re.finditer(r"(?P<sign>[🔴🔵🟡⚪⚫🟢])\ufe0f?\s*[:=]?\s*(?P<name>[^\W\d_][\w'’-]*)", text):
-            if seat := self.seat_word(_CIRCLES[match["sign"]]):
-                found += [(match["name"], seat), (match["sign"], seat)]
-                self.emoji.setdefault(match["sign"], seat)
-        return [pair for pair in found if pair[0] not in _CIRCLES]
 
     def _clean(self, name: str) -> str:
         """A name without the words before it that are none: the game's title, `and`."""
@@ -333,7 +316,8 @@ class SeatBook:
             return self._beside_one(words, next(place for place, seat in enumerate(kinds) if seat), str(seats[0]))
         groups = " ".join("S" if kind else "w" for kind in kinds)
         plain = [word for word, kind in zip(words, kinds, strict=True) if not kind]
-        is_list = groups in ("w S w S", "S w S w") and not {word.lower() for word in plain} & (_NO_NAME | _IS)
+        are_names = _NO_NAME.isdisjoint(word.lower() for word in plain) and _IS.isdisjoint(plain)  # Ben is a name
+        is_list = groups in ("w S w S", "S w S w") and are_names
         return list(zip(plain, map(str, seats), strict=True)) if is_list else []
 
     def _beside_one(self, words: Sequence[str], place: int, seat: str) -> list[tuple[str, str]]:
@@ -391,7 +375,7 @@ class SeatBook:
                 self._infer(name, seat)
         left = [seat for seat in self.seats if seat not in self.names]
         named = list(zip(self.seats, self.heading, strict=False))
-        others = [name for name in dict.fromkeys(self.addressees) if self.seat_of(name) is None]
+        others = [name for name in self.addressees if self.seat_of(name) is None]
         if len(self.seats) == 2 and len(left) == len(others) == 1:
             self._infer(others[0], left[0])
         elif self.heading and all(fold_name(self.names.get(seat, name)) == fold_name(name) for seat, name in named):

@@ -173,11 +173,11 @@ class PartReader:
         told = Teller(self.game, self.reader, book, items, position, given, self.known).tell()
         Judge(self.notation, told).judge()
         self.copies = told.copies
-        self._end(told, items)
-        self._ask_seats(told, items)
-        self._ask_variant(told, items)
-        self._ask_subjects(told, items, given)
-        told.border = self._border(items, told, given)
+        self._end(told)
+        self._ask_seats(told)
+        self._ask_variant(told)
+        self._ask_subjects(told)
+        told.border = self._border(told)
         asked = told.asked()
         told.remarks = [
             (ply, kept) for ply, shown in told.remarks if (kept := [item for item in shown if item.order not in asked])
@@ -185,10 +185,11 @@ class PartReader:
         told.questions.sort(key=lambda question: (question.items[0].order, question.line))
         return told
 
-    def _border(self, items: Sequence[Item], told: Story, given: Given) -> Item | None:
+    def _border(self, told: Story) -> Item | None:
         """The turn with which another game begins."""
-        if given.borders:
-            return next((item for item in items if item.line.start in given.borders), None)
+        items = told.items
+        if told.given.borders:
+            return next((item for item in items if item.line.start in told.given.borders), None)
         best = 0
         over = False
         slots = told.slots
@@ -205,7 +206,7 @@ class PartReader:
                 if is_restart and same is not None and same.item.written != item.written:
                     if over:
                         return item
-                    self._ask_border(told, item, items)
+                    self._ask_border(told, item)
                     return None
                 best = max(best, item.number)
             elif (
@@ -216,27 +217,25 @@ class PartReader:
                 best = max(best, 1)
         return None
 
-    def _ask_border(self, told: Story, item: Item, items: Sequence[Item]) -> None:
-        later = {each.order for each in items if each.order >= item.order}
+    def _ask_border(self, told: Story, item: Item) -> None:
+        later = {each.order for each in told.items if each.order >= item.order}
         told.questions = [
             question for question in told.questions if not (later & {each.order for each in question.items})
         ]
         told.faults = [fault for fault in told.faults if fault.span is None or fault.span.start < item.line.start]
-        slots = list(takewhile(lambda slot: slot.item.order < item.order, told.slots))
-        told.slots = slots
-        message = "does another game begin here? The turns are numbered from 1 again"
-        told.questions.append(Question([item], message, ["game", "out"], len(slots), rule="TR1", is_border=True))
+        told.slots = list(takewhile(lambda slot: slot.item.order < item.order, told.slots))
+        told.questions.append(_ask_game(item, "The turns are numbered from 1 again", len(told.slots)))
 
-    def _end(self, told: Story, items: Sequence[Item]) -> None:
+    def _end(self, told: Story) -> None:
         """The result after the last turn."""
-        slots = told.slots
+        slots, items = told.slots, told.items
         last = slots[-1].item.order if slots else -1
         answered = [item for item in items if item.kind is Kind.RESULT and item.is_settled]
         said = answered or [item for item in items if item.kind is Kind.RESULT and item.order > last and slots]
         found: dict[str, Item] = {}
         for item in said:
             endings = [item.ending] if item.is_settled else endings_of(item, item.ending, told.book)
-            goes_on = self._goes_on(item, items, told.book.player_words())
+            goes_on = self._goes_on(item, told)
             is_clear = len(endings) == 1 and told.book.is_player(item.speaker) is not False and not goes_on
             if not item.is_settled and not is_clear:
                 text = "did the game end like this?" if goes_on else "how did the game end?"
@@ -250,28 +249,26 @@ class PartReader:
             ending, item = next(iter(found.items()))
             told.result = ending, item.line
 
-    def _goes_on(self, result: Item, items: Sequence[Item], names: frozenset[str]) -> bool:
+    def _goes_on(self, result: Item, told: Story) -> bool:
         """Whether talk after a result may take it back."""
-        later = [item for item in items if item.order > result.order and item.kind is Kind.TALK and not item.is_quoted]
+        names = told.book.player_words()
+        later = [item for item in told.items if item.order > result.order and item.kind is Kind.TALK]
         return any(
-            signal_of(item.text) > Signal.NONE and not is_small_talk(item.text, names) and not item.is_settled
+            signal_of(item.text) > Signal.NONE and not is_small_talk(item.text, names)
             for item in later
+            if not (item.is_quoted or item.is_settled)
         )
 
-    def _ask_seats(self, told: Story, items: Sequence[Item]) -> None:
+    def _ask_seats(self, told: Story) -> None:
         """Asks who plays which seat, where a line before the first turn may say it and nothing else does."""
         book = told.book
         is_free = bool(book.inferred) or (not book.names and "First" not in self.tags and "Setup" not in self.tags)
         if not is_free:
             return
-        doubtful = [item for item in self.book.doubtful if not item.is_settled and item.kind is Kind.TALK]
-        doubtful = [
-            item for item in items if any(item.order == each.order for each in doubtful) and item.kind is Kind.TALK
+        doubtful = {item.order for item in self.book.doubtful if not item.is_settled} - told.asked()
+        fresh = [
+            item for item in told.items if item.order in doubtful and item.kind is Kind.TALK and not book.agrees(item)
         ]
-        if not doubtful:
-            return
-        asked = told.asked()
-        fresh = [item for item in doubtful if item.order not in asked and not book.agrees(item)]
         if fresh:
             offers = ["out"]
             for seat in book.seats:
@@ -279,32 +276,29 @@ class PartReader:
             message = f"who plays which seat? {short(fresh[0].text)!r}"
             told.questions.append(Question(fresh, message, offers[:8], 0, rule="TR4"))
 
-    def _ask_subjects(self, told: Story, items: Sequence[Item], given: Given) -> None:
+    def _ask_subjects(self, told: Story) -> None:
         """Asks whether another game begins with a new subject, or whether numbers at the end of the subjects count
         games."""
         message = numbers_in_subjects(self.part.messages)
-        text = "does another game begin here? The number in the subjects may count games or turns"
+        why = "The number in the subjects may count games or turns"
         if self.part.new_subject:
             message = next((each for each in self.part.messages if each.subject == self.part.new_subject), None)
-            text = f"does another game begin here? The mail has a new subject: {short(self.part.new_subject)!r}"
-        first = next((item for item in items if item.message is message and item.kind is Kind.TURN), None)
-        if (
-            first is not None
-            and not first.is_settled
-            and not given.borders
-            and any(item.number is None for item in items if item.kind is Kind.TURN)
-        ):
+            why = f"The mail has a new subject: {short(self.part.new_subject)!r}"
+        turns = [item for item in told.items if item.kind is Kind.TURN]
+        first = next((item for item in turns if item.message is message), None)
+        is_open = first is not None and not first.is_settled and not told.given.borders
+        if first is not None and is_open and any(item.number is None for item in turns):
             ply = sum(slot.item.order < first.order for slot in told.slots)
-            told.questions.append(Question([first], text, ["game", "out"], ply, rule="TR1", is_border=True))
+            told.questions.append(_ask_game(first, why, ply))
 
-    def _ask_variant(self, told: Story, items: Sequence[Item]) -> None:
+    def _ask_variant(self, told: Story) -> None:
         """Asks whether a line before the first turn means the optional rule that it names."""
         given = self.tags.get("Variant", "")
         if not given and "Variant" in self.set_up.tags:
             return
         asked = told.asked()
         first = self.first_turn()
-        for item in items:
+        for item in told.items:
             if item.kind is not Kind.TALK or item.order in asked or item.is_quoted:
                 continue
             name = names_variant(item.text, self.game, given)
@@ -411,6 +405,11 @@ def _copy_book(book: SeatBook) -> SeatBook:
         if isinstance(value, dict | list | set):
             setattr(other, key, value.copy())
     return other
+
+
+def _ask_game(item: Item, why: str, ply: int) -> Question:
+    message = f"does another game begin here? {why}"
+    return Question([item], message, ["game", "out"], ply, rule="TR1", is_border=True)
 
 
 def _ask_result(items: list[Item], message: str, endings: Sequence[str], ply: int) -> Question:
