@@ -93,7 +93,7 @@ def _mark_boards(marked: list[Line]) -> None:
 
 
 def _mark_shown(lines: list[Line]) -> None:
-    """What `pyrnot show` prints, from `To move:` to what the turn did, and the players; the turn above is read once more."""
+    """What `pyrnot show` prints: the players, and from `To move:` to what the turn did; the turn is read once more."""
     for index, line in enumerate(lines):
         if line.why or not _SHOWN_HEAD.match(line.text):
             continue

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from pyrnot.core.diagnostics import Span
 from pyrnot.foreign.thread.items import Part
 from pyrnot.foreign.thread.numbers import SHORT_GAME, game_key, read_number
 from pyrnot.foreign.thread.text import Line, Message, fold_name
@@ -141,8 +140,7 @@ class _Splitter:
     def _cut_tags(self, line: Line) -> Line:
         """A line without the tags within it, which its game gets."""
         for found in _INNER_TAG.finditer(line.text):
-            span = Span(line.start, line.end)
-            self._take_tag(Tag(found["name"], found["value"], span, span))
+            self._take_tag(Tag(found["name"], found["value"], line.span, line.span))
         text = " ".join(_INNER_TAG.sub(" ", line.text).split())
         return replace(line, text=text, why="" if text else "a tag")
 
@@ -206,8 +204,7 @@ def read_tag(line: Line) -> Tag | None:
     if found is None:
         return None
     group = "plain" if found["plain"] is not None else "typographic"
-    span = Span(line.start, max(line.end, line.start + 1))
-    return Tag(found["name"], re.sub(r'\\(["\\])', r"\1", found[group]), span, span)
+    return Tag(found["name"], re.sub(r'\\(["\\])', r"\1", found[group]), line.span, line.span)
 
 
 def _names_game(subject: str) -> bool:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
-from pyrnot.core.diagnostics import Diagnostic
+from pyrnot.core.diagnostics import Diagnostic, Span
 from pyrnot.foreign.thread.text import Line, Message
 from pyrnot.foreign.thread.turn_text import TurnText
 
@@ -188,6 +188,11 @@ def lines_of(items: Sequence[Item]) -> list[Line]:
     """The lines of several items, each once, in the order of the text."""
     found = {line.start: line for item in items for line in item.lines}
     return [found[start] for start in sorted(found)]
+
+
+def span_of(lines: Sequence[Line]) -> Span:
+    """The place of several lines in the source."""
+    return Span(lines[0].start, max(line.span.end for line in lines))
 
 
 def plain(text: str) -> str:

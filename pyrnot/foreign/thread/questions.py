@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from pyrnot.core.codes import CoreCodes
 from pyrnot.core.diagnostics import Answer, Diagnostic, Severity, Span
 from pyrnot.foreign.thread.faults import short
-from pyrnot.foreign.thread.items import Given, Item, Kind, Question, Story, lines_of, plain
+from pyrnot.foreign.thread.items import Given, Item, Kind, Question, Story, lines_of, plain, span_of
 from pyrnot.foreign.thread.reading import TurnReader
 from pyrnot.foreign.thread.seats import SeatBook
 from pyrnot.foreign.thread.words import Signal, signal_of
@@ -109,28 +109,17 @@ def is_done(answer: str, line: int, story: Story) -> bool:
 
 def diagnose(question: Question, answers: tuple[Answer, ...]) -> Diagnostic:
     """A question as users see it, with its answers and what each would do ("" where that was not tried)."""
-    lines = lines_of(question.items)
-    return Diagnostic(
-        severity=Severity.ERROR,
-        code=CoreCodes.QUESTION,
-        rule=question.rule,
-        span=Span(lines[0].start, max(lines[-1].end, lines[0].start + 1)),
-        message=question.message,
-        ply=question.ply,
-        answers=answers,
-        said_by=question.items[0].said_by,
+    fault = Diagnostic(
+        Severity.ERROR, CoreCodes.QUESTION, question.rule, span_of(lines_of(question.items)), question.message
     )
+    return replace(fault, ply=question.ply, answers=answers, said_by=question.items[0].said_by)
 
 
 def unasked(source: SourceText, line: int, why: str) -> Diagnostic:
     """The fault of an answer at a line at which nothing is asked, or that is none."""
-    starts = [0]
-    for _ in range(line - 1):
-        at = source.text.find("\n", starts[-1])
-        if at < 0:
-            break
-        starts.append(at + 1)
-    span = Span(starts[-1], starts[-1] + 1)
+    before = source.text.split("\n")[: line - 1]
+    start = sum(len(text) + 1 for text in before)
+    span = Span(start, start + 1)
     hint = "check the text without the answer: it lists the questions"
     return Diagnostic(Severity.ERROR, CoreCodes.UNASKED_ANSWER, "TR5", span, why, hint, 0)
 

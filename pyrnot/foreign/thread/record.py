@@ -3,18 +3,17 @@ answer to them would do, and remarks (TR5.1)."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from pyrnot.core.codes import CoreCodes
-from pyrnot.core.diagnostics import Answer, Diagnostic, Severity, Span
+from pyrnot.core.diagnostics import Answer, Diagnostic, Severity
 from pyrnot.core.tags import Tags
 from pyrnot.foreign.thread.faults import fault_at, short
-from pyrnot.foreign.thread.items import Item, Question, Slot, Story, lines_of
+from pyrnot.foreign.thread.items import Item, Question, Slot, Story, lines_of, span_of
 from pyrnot.foreign.thread.questions import TURN_ANSWER, BadAnswer, answered, diagnose
 from pyrnot.foreign.thread.slots import slot_text
 from pyrnot.foreign.thread.telling import PartReader
-from pyrnot.foreign.thread.text import Line
 from pyrnot.foreign.thread.turn_text import TURN
 from pyrnot.record.model import (
     Action,
@@ -50,6 +49,7 @@ def record_of(reader: PartReader, told: Story, more_faults: Sequence[Diagnostic]
         slots = slots[: next(bad, len(slots))]
         faults = [fault for fault in faults if fault.severity is not Severity.ERROR or (fault.ply or 0) <= certain]
     found = [*reader.faults, *more_faults, *faults]
+    here = first_character(reader.source)
     asked = reader.open_questions(told)
     reader.asked = {question.line for question, _ in asked}
     for number, (question, story) in enumerate(asked):
@@ -60,12 +60,28 @@ def record_of(reader: PartReader, told: Story, more_faults: Sequence[Diagnostic]
     found += [_remark(ply, items) for ply, items in told.remarks]
     found += [*_about_set_up(reader), *_about_seats(reader, told)]
     if not slots and not told.questions and not any(fault.severity is Severity.ERROR for fault in found):
-        found.append(_nothing_found(reader.source))
+        message, hint = "no line of this text is a turn of the game", "check --left-out lists the lines"
+        found.append(Diagnostic(Severity.ERROR, CoreCodes.NO_RECORD, "R1", here, message, hint, 0))
     _, more = reader.start(told.book)
-    result = told.result if not told.questions else None
-    slots = slots[len(reader.known) :]
-    return _build_record(
-        reader.source, reader.game, reader.part.tags, more, slots, result, found, keep_comments=keep_comments
+    written = {tag.name.lower() for tag in reader.part.tags}
+    inferred = [Tag(name, value, here, here) for name, value in more.items() if name.lower() not in written]
+    tag_lines = (*reader.part.tags, *inferred)
+    if "game" not in written:
+        tag_lines = (Tag("Game", reader.game.info.title, here, here), *tag_lines)
+    turns = [_turn(slot, index, keep_comments=keep_comments) for index, slot in enumerate(slots[len(reader.known) :])]
+    result = None
+    if told.result is not None and not told.questions:
+        text, line = told.result
+        result = Result(text.lower(), line.span, text)
+    return Record(
+        reader.source,
+        reader.game,
+        Tags([(tag.name, tag.value) for tag in tag_lines]),
+        tag_lines,
+        turns=turns,
+        variations=(Variation(0, -1, (), tuple(range(len(turns)))),),
+        result=result,
+        diagnostics=in_order(dict.fromkeys(found)),
     )
 
 
@@ -126,8 +142,8 @@ def _remark(ply: int, items: Sequence[Item]) -> Diagnostic:
     named = f"lines {', '.join(numbers[:-1])} and {numbers[-1]} are" if len(numbers) > 1 else f"line {numbers[0]} is"
     beside = f"beside turn {ply}" if ply else "before the first turn"
     message = f"{named} read as talk {beside}: {short(items[0].text)!r}"
-    span = Span(min(line.start for line in lines), max(line.end for line in lines))
-    return Diagnostic(Severity.WARNING, CoreCodes.REMARK, "TR3", span, message, ply=ply, said_by=items[0].said_by)
+    said_by = items[0].said_by
+    return Diagnostic(Severity.WARNING, CoreCodes.REMARK, "TR3", span_of(lines), message, ply=ply, said_by=said_by)
 
 
 def _about_set_up(reader: PartReader) -> list[Diagnostic]:
@@ -167,45 +183,6 @@ def _about_seats(reader: PartReader, told: Story) -> list[Diagnostic]:
     return found
 
 
-def _build_record(
-    source: SourceText,
-    game: AnyGame | None,
-    tags: Sequence[Tag],
-    more: Mapping[str, str],
-    slots: Sequence[Slot],
-    result: tuple[str, Line] | None,
-    diagnostics: Sequence[Diagnostic],
-    *,
-    keep_comments: bool,
-) -> Record:
-    """The record of turns in order; `more` are tags that were inferred, which have the first character for their
-    place."""
-    here = first_character(source)
-    tag_lines = list(tags)
-    if game is not None and not any(tag.name.lower() == "game" for tag in tags):
-        tag_lines.insert(0, Tag(name="Game", value=game.info.title, span=here, value_span=here))
-    written = {tag.name.lower() for tag in tag_lines}
-    tag_lines += [Tag(name, value, here, here) for name, value in more.items() if name.lower() not in written]
-    turns = tuple(_turn(slot, index, keep_comments=keep_comments) for index, slot in enumerate(slots))
-    ended = None
-    if result is not None:
-        text, line = result
-        ended = Result(text.lower(), Span(line.start, max(line.end, line.start + 1)), text)
-    return Record(
-        source=source,
-        game=game,
-        tags=Tags([(tag.name, tag.value) for tag in tag_lines]),
-        tag_lines=tuple(tag_lines),
-        comments=(),
-        turns=turns,
-        variations=(Variation(number=0, instead_of=-1, comments=(), turns=tuple(range(len(turns)))),),
-        result=ended,
-        tail=(),
-        diagnostics=in_order(dict.fromkeys(diagnostics)),
-        has_start=game is not None,
-    )
-
-
 def nothing_read(source: SourceText, tags: Sequence[Tag], possible: Sequence[AnyGame]) -> Record:
     """The record of a text whose game is not known, with the fault that says so."""
     tag = next((tag for tag in tags if tag.name.lower() == "game"), None)
@@ -220,43 +197,20 @@ def nothing_read(source: SourceText, tags: Sequence[Tag], possible: Sequence[Any
     else:
         message = "the text does not say which game it is"
     fault = Diagnostic(Severity.ERROR, code, "TR1", span, message, hint, 0)
-    return _build_record(source, None, tags, {}, (), None, (fault,), keep_comments=False)
-
-
-def _nothing_found(source: SourceText) -> Diagnostic:
-    """The fault of a text in which no line is a turn."""
-    return Diagnostic(
-        severity=Severity.ERROR,
-        code=CoreCodes.NO_RECORD,
-        rule="R1",
-        span=first_character(source),
-        message="no line of this text is a turn of the game",
-        hint="check --left-out lists the lines",
-        ply=0,
-    )
+    values = Tags([(tag.name, tag.value) for tag in tags])
+    return Record(source, None, values, tags, diagnostics=(fault,), has_start=False)
 
 
 def _turn(slot: Slot, index: int, *, keep_comments: bool) -> Turn:
-    span = Span(slot.item.line.start, max(slot.item.line.end, slot.item.line.start + 1))
+    span = slot.item.line.span
     remark = slot.item.remark.strip(' -–—,;:/#(){}"') if keep_comments else ""
     comments = (Comment(text="{" + remark.replace("{", "(").replace("}", ")") + "}", span=span),) if remark else ()
     parts = slot.way.text.split(";")
-    return Turn(
-        ply=slot.ply,
-        parent=index - 1,
-        variation=0,
-        start=span.start,
-        end=span.end,
-        number=None,
-        seat=SeatWritten(slot.seat, span) if slot.seat else None,
-        actions=tuple(
-            _action(written, slot.item, part.strip()) for written, part in zip(slot.way.writtens, parts, strict=True)
-        ),
-        is_broken=False,
-        marks=slot.way.marks,
-        comments=comments,
-        variations=(),
-    )
+    seat = SeatWritten(slot.seat, span) if slot.seat else None
+    actions = [
+        _action(written, slot.item, part.strip()) for written, part in zip(slot.way.writtens, parts, strict=True)
+    ]
+    return Turn(*span, slot.ply, index - 1, 0, None, seat, actions, marks=slot.way.marks, comments=comments)
 
 
 def _action(written: Any, item: Item, part: str) -> Action:
@@ -264,5 +218,5 @@ def _action(written: Any, item: Item, part: str) -> Action:
     for line in item.lines:
         at = line.raw.find(part)
         if at >= 0 and line.end - line.start >= at + len(part):
-            return Action(written=written, start=line.start + at, end=line.start + at + len(part))
-    return Action(written=written, start=item.line.start, end=max(item.line.end, item.line.start + 1))
+            return Action(line.start + at, line.start + at + len(part), written)
+    return Action(*item.line.span, written)

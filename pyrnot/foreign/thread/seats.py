@@ -27,7 +27,7 @@ _PARTS = re.compile(
 _NAME = re.compile(r"[^\W\d_][\w.'’-]*(?: [^\W\d_][\w.'’-]*){0,2}")
 _EQUATED = re.compile(
     r"(?<!\w)(?P<left>[^\W\d_][\w.'’ -]{0,30}?)\s*[:=]\s*"
-    r"(?P<right>[^\W\d_][\w.'’-]*(?: [^\W\d_a-z][\w.'’-]*(?!\s*[:=]))?)"
+    r"(?P<right>[^\W\d_][\w.'’-]*(?:(?<!\w\w\.) [^\W\d_a-z][\w.'’-]*(?!\s*[:=]))?)"
 )
 _BRACKETED = re.compile(r"(?P<name>[^\W\d_][\w.'’-]*(?: [^\W\d_][\w.'’-]*){0,2}) ?\((?P<seat>[^\W\d_]{1,9})\)")
 _LONGEST = 200

@@ -13,6 +13,7 @@ from functools import lru_cache
 
 from msgspec import Struct
 
+from pyrnot.core.diagnostics import Span
 from pyrnot.core.limits import LINE_CHARACTERS
 
 _INVISIBLE = re.compile(
@@ -84,6 +85,11 @@ class Line(Struct, frozen=True):
     raw: str
     text: str
     why: str = ""
+
+    @property
+    def span(self) -> Span:
+        """Its place in the source; a blank line has one character."""
+        return Span(self.start, max(self.end, self.start + 1))
 
 
 class Message(Struct, frozen=True):
