@@ -170,7 +170,8 @@ class PartReader:
         position, _ = self.start(book)
         if position is not None:
             book.first = str(position.to_move)
-        told = Teller(self.game, self.reader, book, items, position, given, self.known).tell()
+        told = Story(items, given, book, list(self.known), self.known[-1].after if self.known else position)
+        Teller(self.reader, told).tell()
         Judge(self.notation, told).judge()
         self.copies = told.copies
         self._end(told)
