@@ -345,7 +345,7 @@ def _may_be_one(one: Message, other: Message) -> bool:
         return False
     if one.when is None or other.when is None:
         return True
-    has_times = all(len(when) > 4 and any(when[3:6]) for when in (one.when, other.when))
+    has_times = any(one.when[3:6]) and any(other.when[3:6])
     return not has_times or one.when[:5] == other.when[:5]
 
 

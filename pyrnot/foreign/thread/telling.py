@@ -22,7 +22,7 @@ from pyrnot.foreign.thread.numbers import read_number
 from pyrnot.foreign.thread.questions import BadAnswer, answer_for, apply, is_done, look_ahead, unasked
 from pyrnot.foreign.thread.reading import TurnReader
 from pyrnot.foreign.thread.seats import SeatBook
-from pyrnot.foreign.thread.set_up import SetUp, names_variant, read_listed, read_set_up
+from pyrnot.foreign.thread.set_up import SetUp, names_variant
 from pyrnot.foreign.thread.story import Teller
 from pyrnot.foreign.thread.talk import Judge, endings_of
 from pyrnot.foreign.thread.text import fold_name
@@ -118,18 +118,13 @@ class PartReader:
             if (at := item.line.text.find(item.text[:8])) > 0
         ]
         self.book.read([*before, *heads], subjects)
-        found = read_set_up(before, self.reader.spoken, self.book, is_before=True)
+        found = SetUp(self.reader.spoken)
+        found.read(before, self.book, is_before=True)
         if not found.tags:
             near = self.items[: place + self.reader.spoken.set_up_lines]
-            listed = [item for item in near if item.kind in (Kind.TALK, Kind.UNREAD, Kind.TURN)]
-            for name, value, item in read_listed(listed, self.reader.spoken):
-                found.tags[name] = (value, item)
-        later = read_set_up(
-            after if self.reader.spoken.set_up_tags else (), self.reader.spoken, self.book, is_before=False
-        )
-        for name, (value, item) in later.tags.items():
-            if found.tags.setdefault(name, (value, item))[0] != value:
-                found.others.append((item, name, value))
+            found.read_listed([item for item in near if item.kind in (Kind.TALK, Kind.UNREAD, Kind.TURN)])
+        if self.reader.spoken.set_up_tags:
+            found.read(after, self.book, is_before=False)
         return found
 
     # Telling
