@@ -81,7 +81,7 @@ class PartReader:
                 labels.setdefault(found["who"], []).append(found["rest"])
             may_declare = not {":", "(", "="}.isdisjoint(text) or not seats.isdisjoint(tokens_of(text))
             names = [name for name, _ in self.book.declarations(text)] if may_declare and len(text) <= 160 else []
-            for name in (*names, *(self.book.names_in(text) if len(text) <= 120 else ())):
+            for name in (*names, *self.book.names_in(text)):
                 if len(name) > 1:
                     self.book.note_label(name)
         named = [who for who in labels if self.book.knows(who)]
