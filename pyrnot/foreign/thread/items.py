@@ -8,13 +8,12 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
-from pyrnot.core.diagnostics import Diagnostic, Span
+from pyrnot.core.diagnostics import Span
 from pyrnot.foreign.thread.text import Line, Message
 from pyrnot.foreign.thread.turn_text import TurnText
 
 if TYPE_CHECKING:
     from pyrnot.core.game import AnyGame
-    from pyrnot.foreign.thread.seats import SeatBook
     from pyrnot.record.model import Tag
 
 _LONGEST_STAMP = 40
@@ -146,42 +145,6 @@ class Question(Struct, eq=False):
     def line(self) -> int:
         """The number of the line at which it stands."""
         return min(item.line.number for item in self.items)
-
-
-class Given(Struct):
-    """What answers say beyond the items: seats by name, and the lines at which another game begins."""
-
-    seats: dict[str, str] = {}
-    borders: set[int] = set()
-
-
-class Story(Struct):
-    """A game as its items and some answers make it. `position` is that after its last turn."""
-
-    items: Sequence[Item]
-    given: Given
-    book: SeatBook
-    slots: list[Slot]
-    position: Any
-    questions: list[Question] = []
-    faults: list[Diagnostic] = []
-    remarks: list[tuple[int, list[Item]]] = []
-    """Stretches of talk that are shown, each with the ply that it stands beside."""
-    copies: dict[int, int] = {}
-    """The plies of which items (by `order`) are copies."""
-    unread: Item | None = None
-    """The line that cannot be read as the next turn."""
-    result: tuple[str, Line] | None = None
-    border: Item | None = None
-    """The turn with which another game begins."""
-
-    def slot_of(self, ply: int) -> Slot | None:
-        """The slot of a ply, None where the game does not come so far."""
-        return next((slot for slot in self.slots if slot.ply == ply), None)
-
-    def asked(self) -> set[int]:
-        """The orders of all items that are asked about."""
-        return {item.order for question in self.questions for item in question.items}
 
 
 def lines_of(items: Sequence[Item]) -> list[Line]:

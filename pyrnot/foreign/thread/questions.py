@@ -16,9 +16,10 @@ from msgspec.structs import replace
 from pyrnot.core.codes import CoreCodes
 from pyrnot.core.diagnostics import Answer, Diagnostic, Severity, Span
 from pyrnot.foreign.thread.faults import short
-from pyrnot.foreign.thread.items import Given, Item, Kind, Question, Story, lines_of, plain, span_of
+from pyrnot.foreign.thread.items import Item, Kind, Question, lines_of, plain, span_of
 from pyrnot.foreign.thread.reading import TurnReader
 from pyrnot.foreign.thread.seats import SeatBook
+from pyrnot.foreign.thread.story import Given, Story
 from pyrnot.foreign.thread.words import Signal, signal_of
 
 if TYPE_CHECKING:

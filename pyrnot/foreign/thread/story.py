@@ -5,13 +5,55 @@ Legality confirms a reading and never makes one: `play_turn` judges, and what is
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Any
+
+from msgspec import Struct
+
 from pyrnot.core.codes import CoreCodes
 from pyrnot.core.diagnostics import Diagnostic, Severity, Span
 from pyrnot.foreign.thread.faults import fault_at, short
-from pyrnot.foreign.thread.items import Item, Kind, Question, Slot, Story, plain
+from pyrnot.foreign.thread.items import Item, Kind, Question, Slot, plain
 from pyrnot.foreign.thread.reading import TurnReader
+from pyrnot.foreign.thread.seats import SeatBook
 from pyrnot.foreign.thread.slots import SlotReader
-from pyrnot.foreign.thread.text import Message, fold_name
+from pyrnot.foreign.thread.text import Line, Message, fold_name
+
+
+class Given(Struct):
+    """What answers say beyond the items: seats by name, and the lines at which another game begins."""
+
+    seats: dict[str, str] = {}
+    borders: set[int] = set()
+
+
+class Story(Struct):
+    """A game as its items and some answers make it. `position` is that after its last turn."""
+
+    items: Sequence[Item]
+    given: Given
+    book: SeatBook
+    slots: list[Slot]
+    position: Any
+    questions: list[Question] = []
+    faults: list[Diagnostic] = []
+    remarks: list[tuple[int, list[Item]]] = []
+    """Stretches of talk that are shown, each with the ply that it stands beside."""
+    copies: dict[int, int] = {}
+    """The plies of which items (by `order`) are copies."""
+    unread: Item | None = None
+    """The line that cannot be read as the next turn."""
+    result: tuple[str, Line] | None = None
+    border: Item | None = None
+    """The turn with which another game begins."""
+
+    def slot_of(self, ply: int) -> Slot | None:
+        """The slot of a ply, None where the game does not come so far."""
+        return next((slot for slot in self.slots if slot.ply == ply), None)
+
+    def asked(self) -> set[int]:
+        """The orders of all items that are asked about."""
+        return {item.order for question in self.questions for item in question.items}
 
 
 class Teller:

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pyrnot.foreign.thread.faults import short
-from pyrnot.foreign.thread.items import Item, Kind, Question, Slot, Story
+from pyrnot.foreign.thread.items import Item, Kind, Question, Slot
 from pyrnot.foreign.thread.notation import Notation
 from pyrnot.foreign.thread.results import read_result
 from pyrnot.foreign.thread.seats import SeatBook
+from pyrnot.foreign.thread.story import Story
 from pyrnot.foreign.thread.words import Signal, is_small_talk, names_pieces, read_section, signal_of, tokens_of
 
 _NEAR = 6

@@ -15,7 +15,7 @@ from pyrnot.core.diagnostics import Diagnostic, Illegal, Severity
 from pyrnot.core.tags import Tags
 from pyrnot.foreign.thread.faults import fault_at, short, tag_faults
 from pyrnot.foreign.thread.games import numbers_in_subjects
-from pyrnot.foreign.thread.items import Given, Item, Kind, Part, Question, Slot, Story
+from pyrnot.foreign.thread.items import Item, Kind, Part, Question, Slot
 from pyrnot.foreign.thread.lines import LineReader
 from pyrnot.foreign.thread.notation import Notation
 from pyrnot.foreign.thread.numbers import read_number
@@ -23,7 +23,7 @@ from pyrnot.foreign.thread.questions import BadAnswer, answer_for, apply, is_don
 from pyrnot.foreign.thread.reading import TurnReader
 from pyrnot.foreign.thread.seats import SeatBook
 from pyrnot.foreign.thread.set_up import SetUp, names_variant
-from pyrnot.foreign.thread.story import Teller
+from pyrnot.foreign.thread.story import Given, Story, Teller
 from pyrnot.foreign.thread.talk import Judge, endings_of
 from pyrnot.foreign.thread.text import fold_name
 from pyrnot.foreign.thread.timeline import in_time, newest_first
