@@ -64,7 +64,7 @@ def turn_texts(record: Record) -> list[str]:
 def whole_grammar(name: str, **options: Any) -> Lark:
     """A game's published grammar of whole records: `record.lark` with the game's actions."""
     path = grammar_path(name)
-    text = Path(path).read_text(encoding="utf-8").replace("%import .record (", "%import .record (record, action, ")
+    text = Path(path).read_text(encoding="utf-8").replace("%import", "%import .record (record, action)\n%import")
     text = re.sub(r"^action:", "%override action:", text, flags=re.MULTILINE)
     options |= {"start": "record", "source_path": path, "propagate_positions": True}
     return Lark(text, parser="lalr", maybe_placeholders=False, **options)

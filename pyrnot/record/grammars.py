@@ -30,7 +30,7 @@ LABELS = {
     "PASS": "`pass`",
     "$END": "the end of the action",
 }
-"""What messages call the terminals of `record.lark`; a game's own are in `GameInfo.terminals`."""
+"""What messages call the terminals of `terminals.lark`; a game's own are in `GameInfo.terminals`."""
 
 
 class NotNotation(Exception):

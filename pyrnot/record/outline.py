@@ -63,7 +63,7 @@ RESERVED = frozenset((*_KINDS, '"'))
 """The characters at which the scan stops. An action may hold double quotes in pairs, and round brackets as far as
 `BRACKET` goes, but none of the others."""
 
-_DELIMITER = re.compile(r'[.…]+|[!?]{1,2}|\$[0-9]*|"(?:[^"\n]*")?|[;(){}\[\]#*]')
+_DELIMITER = re.compile(r'[^.…;(){}\[\]#!?$*"]*+([.…]+|[!?]{1,2}|\$[0-9]*|"(?:[^"\n]*")?|[;(){}\[\]#*])')
 BRACKET = re.compile(r"\(\s*+(?:[^\W\d_]\s*+[0-9]*+|[0-9]++(?:\s*+,\s*+[0-9]++)*+)\s*+\)")
 """The round brackets that an action may hold: a colour and a level, or levels, as in `M(w2)a1` and `LS(1,3)b1`. A level
 may be a number of any length."""
@@ -109,10 +109,9 @@ def scan(text: str, start: int, *, has_brackets: bool) -> Iterator[tuple[int, in
     text if it looks like theirs. Quoted names are part of the text, whatever characters they hold.
     """
     begin = end = start  # where the text begins, and how far it has been searched
-    while found := _DELIMITER.search(text, end):
-        stop, character = found.start(), found.group()[0]
-        follows_text = begin < end
-        end = found.end()
+    while found := _DELIMITER.match(text, end):
+        stop, follows_text = found.start(1), begin < end
+        character, end = text[stop], found.end()
         if character == '"':
             continue
         if character == "(" and has_brackets and (follows_text or text[begin:stop].strip()):

@@ -14,7 +14,6 @@ import os
 import stat
 import time
 from collections.abc import Iterator
-from pathlib import Path
 from typing import IO
 
 try:
@@ -30,7 +29,7 @@ class ChangedMeanwhile(Exception):
 
 
 @contextlib.contextmanager
-def replacing(path: str | Path, *, overwrite: bool, expected: bytes | None = None) -> Iterator[IO[bytes]]:
+def replacing(path: str | os.PathLike[str], *, overwrite: bool, expected: bytes | None = None) -> Iterator[IO[bytes]]:
     """A file to write, which becomes `path` in one step when the block is left; if the block fails, nothing changes.
 
     A link to a file stays a link. What is neither a file nor a folder, such as a device or a FIFO, is written to, never
@@ -91,7 +90,8 @@ def _keep_facts(draft: str, old: os.stat_result) -> None:
 
 def _content(target: str) -> bytes | None:
     try:
-        return Path(target).read_bytes()
+        with open(target, "rb") as file:
+            return file.read()
     except FileNotFoundError:
         return None
 
@@ -106,7 +106,7 @@ def _move_to_new(draft: str, target: str) -> None:
         os.replace(draft, target)
 
 
-def _facts(path: str | Path) -> os.stat_result | None:
+def _facts(path: str | os.PathLike[str]) -> os.stat_result | None:
     """What the system knows of the file at a path, or at the end of its links; None if there is none."""
     try:
         return os.stat(path)

@@ -202,6 +202,8 @@ def split_records(lines: Iterable[str], depth: int = 0, most: int | None = None)
 
 def _scan_line(line: str, in_comment: bool) -> tuple[bool, bool]:
     """Whether a line holds anything but comments, and whether it ends inside one."""
+    if not in_comment and line.isspace():
+        return False, False
     line = "{" + line if in_comment else line
     comments = [found[2] for found in _COMMENT.finditer(line) if found[0][0] == "{"]
     return _TEXT.search(_COMMENT.sub(r"\1", line)) is not None, comments[-1:] == [""]

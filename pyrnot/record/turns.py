@@ -147,7 +147,20 @@ class _TurnReader:
             lines.add_unread_action()
             self._take_result(_result_at_end(bare), start)
             return end
-        return self._new_action(bare, start, end, stop)
+        if len(bare) > ACTION_CHARACTERS:
+            message = f"the record has an action of more than {ACTION_CHARACTERS:,} characters"
+            raise TooLong(message, Span(start, start + len(bare)), lines.line.ply)
+        try:
+            lines.add_action(self._parse(bare, start))
+        except NotNotation as fault:
+            number = self._cut_elsewhere(bare, start, end, stop)
+            if number is not None:
+                return number
+            result = _result_at_end(bare)
+            if result is None or fault.span.start < result.start():
+                lines.break_turn(fault.message, fault.span.shift(start))
+            self._take_result(result, start)
+        return end
 
     def _begins_turn(self, bare: str, start: int) -> bool:
         """Whether a text begins a turn without a number, where the turn being read expects no action. If not, takes the
@@ -182,28 +195,10 @@ class _TurnReader:
         seat = SeatWritten(self.names.seat_of(plain_characters(self.source.text[slice(*span)])), span)
         return found.end() if self.lines.add_seat(seat) else 0
 
-    def _new_action(self, bare: str, start: int, end: int, stop: int) -> int:
-        """Parses an action that is not known yet. Returns where the next turn's number begins, as `_text` does."""
-        if len(bare) > ACTION_CHARACTERS:
-            message = f"the record has an action of more than {ACTION_CHARACTERS:,} characters"
-            raise TooLong(message, Span(start, start + len(bare)), self.lines.line.ply)
-        try:
-            self._parse(bare, start)
-        except NotNotation as fault:
-            number = self._cut_elsewhere(bare, start, end, stop)
-            if number is not None:
-                return number
-            result = _result_at_end(bare)
-            if result is None or fault.span.start < result.start():
-                self.lines.break_turn(fault.message, fault.span.shift(start))
-            self._take_result(result, start)
-        return end
-
-    def _parse(self, text: str, start: int) -> None:
-        """Adds the action that is written as `text`. Raises `NotNotation`."""
+    def _parse(self, text: str, start: int) -> Action:
+        """The action that is written as `text`. Raises `NotNotation`."""
         assert self.game is not None
-        written = parse_action(self.game, text.replace("\n", " "))
-        self.lines.add_action(Action(start, start + len(text), written))
+        return Action(start, start + len(text), parse_action(self.game, text.replace("\n", " ")))
 
     def _cut_elsewhere(self, bare: str, start: int, end: int, stop: int) -> int | None:
         """Tries where else the action may end: white space is free, so only the grammar knows. Returns where the next
@@ -227,7 +222,7 @@ class _TurnReader:
     def _is_action(self, start: int, length: int) -> bool:
         """Whether the text from `start` on, `length` characters long, is an action; if so, adds it."""
         try:
-            self._parse(self.text[start : start + length].rstrip(), start)
+            self.lines.add_action(self._parse(self.text[start : start + length].rstrip(), start))
         except NotNotation:
             return False
         return True
@@ -246,8 +241,13 @@ class _TurnReader:
         is_numbered = _NUMBERED_VARIATION.match(self.text, start) is not None
         if self.lines.open_variation(start, begins_with_number=is_numbered):
             return
-        run = _OPENING_BRACKETS.match(self.text, start)
-        self.resume = self._closing_bracket(start) or (run.end() if run else start)
+        end = self._closing_bracket(start)
+        if end is not None:
+            self.resume = end
+        else:
+            run = _OPENING_BRACKETS.match(self.text, start)
+            assert run is not None
+            self.resume = run.end()
 
     def _closing_bracket(self, start: int) -> int | None:
         """Where the variation that opens at `start` ends, None if it is never closed.
@@ -297,10 +297,10 @@ def read_turns(
         from pyrnot.record.remedies import add_remedies  # needed only where something is wrong
 
         faults = add_remedies(faults, source.text, game, tags, turns)
-    elif not turns and comments and lines.result is None and game is not None:
+    elif not turns and comments and lines.result is None:
         from pyrnot.record.remedies import find_turns_in_comments
 
-        fault = find_turns_in_comments([comment for _, comment in comments], game, tags)
+        fault = find_turns_in_comments((comment for _, comment in comments), game, tags)
         faults += [fault] if fault is not None else []
     return Record(
         source=source,

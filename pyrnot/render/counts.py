@@ -112,7 +112,7 @@ def _numbers(score: Score) -> list[str]:
 
 
 def _points(score: Score) -> str:
-    return f"{score.score:g}"
+    return f"{score.points:g}"
 
 
 def _of(score: Score) -> str:

@@ -187,8 +187,10 @@ def _find_hits(rules: Rules, cells: Sequence[Pile], arrived: Sequence[Place]) ->
     hits: dict[tuple[int, Target], int] = {}
     for q, level in arrived:
         size = cells[q][level - 1].size
-        mine = next((half for half in cells[q].halves[size] if half.level == level), None)
-        if mine is None:
+        for mine in cells[q].halves[size]:
+            if mine.level == level:
+                break
+        else:
             continue  # capped: neither half of a brace nor part of a swarm
         for t, others in (NEAR_OR_THERE if rules.same_stack else NEAR)[q]:
             for target in cells[t].targets[size]:
@@ -200,9 +202,10 @@ def _find_hits(rules: Rules, cells: Sequence[Pile], arrived: Sequence[Place]) ->
                 if by and (t != q or target.level != level):
                     hits[t, target] = hits.get((t, target), 0) | by
         for t, others in NEAR[q] if size is _SMALL else ():
-            helpers = [halves for u in others if (halves := cells[u].halves[_SMALL])]
+            targets = cells[t].targets[_MEDIUM] + cells[t].targets[_LARGE]
+            helpers = [halves for u in others if (halves := cells[u].halves[_SMALL])] if targets else ()
             if len(helpers) > 1 and (by := _swarmed_by(mine, helpers)):
-                for target in cells[t].targets[_MEDIUM] + cells[t].targets[_LARGE]:
+                for target in targets:
                     hits[t, target] = hits.get((t, target), 0) | by
     return hits
 

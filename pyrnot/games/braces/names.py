@@ -38,10 +38,12 @@ def find_units(position: Position, written: WrittenPath, start: int) -> Sequence
         units = sorted(_sets(pile, fitting, sizes))
     if not units:
         raise _not_there(written.squares[0], sizes, colour, levels or (), pile, part="name")
-    lowest: dict[tuple[int, ...], tuple[int, ...]] = {}
-    for unit in units:
-        lowest.setdefault(tuple([pile.rows[level - 1] for level in unit]), unit)
-    return [tuple([len(pile) - level for level in unit]) for unit in lowest.values()]
+    if len(units) > 1:
+        lowest: dict[tuple[int, ...], tuple[int, ...]] = {}
+        for unit in units:
+            lowest.setdefault(tuple([pile.rows[level - 1] for level in unit]), unit)
+        units = list(lowest.values())
+    return [tuple([len(pile) - level for level in unit]) for unit in units]
 
 
 def _check_order(sizes: Sequence[Size], levels: Sequence[int]) -> None:

@@ -11,7 +11,6 @@ from collections.abc import Sequence
 from io import StringIO
 from typing import Literal
 
-from rich.color import ColorSystem
 from rich.console import Console
 from rich.markdown import Markdown
 from rich.style import Style
@@ -34,14 +33,18 @@ _STYLES: dict[str, Style] = {
     "label": Style(bold=True),
     "quiet": Style(dim=True),
 }
-_CODE = re.compile(r"\x1b\[[\d;]*m")
+# Private-use characters mark where a style begins and ends. They cannot come from a record: `clean` replaces them.
+_END = "\uf8ff"
+_CODES = {name: chr(0xE000 + number) for number, name in enumerate(_STYLES)}
+_STYLE_OF_CODE = {code: _STYLES[name] for name, code in _CODES.items()}
+_CODE = re.compile("([\ue000-\uf8ff])")
 
 
 class _ColourPen(Pen):
-    """Writes what `Pen` writes, between escape codes, which cannot come from a record: `clean` replaces them."""
+    """Writes what `Pen` writes, between codes for the styles."""
 
     def paint(self, style: str, text: str) -> str:
-        return _STYLES[style].render(text, color_system=ColorSystem.TRUECOLOR)
+        return f"{_CODES[style]}{text}{_END}"
 
     def columns(self, text: str) -> int:
         return columns(_CODE.sub("", text))
@@ -62,8 +65,17 @@ def draw_colour(
 ) -> Text:
     """The diagram in colour; its `plain` is what `draw_text` returns for the same arguments, unless a `zoom` enlarges
     the board, whatever its width."""
+    text = Text(no_wrap=True, end="")
+    style: Style | None = None
     drawn = lay_out(diagram, _PENS[charset], width, flip=flip, caption=caption, legend=legend, zoom=zoom)
-    return Text.from_ansi(drawn, no_wrap=True, end="")
+    for part in _CODE.split(drawn):
+        if part == _END:
+            style = None
+        elif part in _STYLE_OF_CODE:
+            style = _STYLE_OF_CODE[part]
+        elif part:
+            text.append(part, style)
+    return text
 
 
 def draw_markdown(source: str, width: int) -> Text:
