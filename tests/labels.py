@@ -1,4 +1,5 @@
-"""Finds labels that touch each other in an SVG picture, by geometry: from the places, fonts and transforms in it.
+"""Reads SVG pictures: the pyramids in them, and labels that touch each other, by geometry: from the places, fonts and
+transforms.
 
 A label is a `<text>`; signs of marks count as labels too, since they hide what is below them. Widths are estimated by
 the metrics of the font, as the drawing code does.
@@ -8,9 +9,11 @@ from __future__ import annotations
 
 import re
 import xml.etree.ElementTree as ET
+from collections import Counter
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from pyrnot.core.diagram import Board, Cards, Diagram, Mark, Rack, Ring, Shown
 from pyrnot.render.svg.text import text_width
 from pyrnot.render.svg.words import BOLD
 
@@ -100,3 +103,45 @@ def _font(kind: list[str]) -> tuple[float, bool, bool]:
     if "py-b" in kind:
         return 10, True, True
     return (9 if "py-t" in kind else 11), "py-v" in kind, False
+
+
+def pyramids_of(diagram: Diagram) -> Counter[tuple[str, int, str]]:
+    """The pyramids of a diagram except those that are gone: place, level (0 off the board), letters."""
+    found = Counter[tuple[str, int, str]]()
+
+    def see(where: str, pyramids: tuple[Shown, ...]) -> None:
+        for shown in pyramids:
+            if shown.mark not in (Mark.REMOVED, Mark.LEFT):
+                found[where, 0, shown.letters] += shown.count
+
+    for block in diagram.blocks:
+        match block:
+            case Board():
+                for square, stack in block.stacks.items():
+                    for level, shown in enumerate(stack, 1):
+                        found[block.grid.names[square], level, shown.letters] += 1
+            case Rack():
+                for group in block.groups:
+                    label = block.label.partition(" (")[0]
+                    see("/".join(filter(None, (label, group.label))), group.pyramids)
+            case Ring():
+                for group in block.slots:
+                    see("/".join(filter(None, (block.label, group.label))), group.pyramids)
+            case Cards():
+                for card in (card for row in block.rows for card in row):
+                    for group in card.groups:
+                        see("/".join(filter(None, (card.title, group.label))), group.pyramids)
+            case _:
+                pass
+    return found
+
+
+def read_back(picture: ET.Element) -> Counter[tuple[str, int, str]]:
+    """The same for the pyramids in a picture."""
+    found = Counter[tuple[str, int, str]]()
+    for node in picture.iter(f"{NS}g"):
+        if (node.get("class") or "").startswith("pyramid "):
+            of = node.attrib
+            assert (node.findtext(f"{NS}text") or "").endswith(of["data-letters"])
+            found[of["data-at"], int(of.get("data-level", "0")), of["data-letters"]] += int(of.get("data-count", "1"))
+    return found

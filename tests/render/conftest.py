@@ -99,12 +99,6 @@ def sample(request: pytest.FixtureRequest) -> Diagram:
     return {**ALL, "hostile": hostile}[request.param]()
 
 
-@pytest.fixture(params=["braces", "braces-turn", "tall", "martian", "unsettled", "triumvirate"])
-def board_sample(request: pytest.FixtureRequest) -> Diagram:
-    """Each of the diagrams with a board."""
-    return ALL[request.param]()
-
-
 @pytest.fixture
 def draw() -> dict[str, Callable[[], Diagram]]:
     """Functions that make the diagrams, by name."""
