@@ -14,7 +14,7 @@ from click.testing import Result
 
 import pyrnot
 from pyrnot.games import game_ids, import_game
-from support import SAMPLES, TOP, samples_of
+from support import SAMPLES, samples_of
 
 MARTIAN = SAMPLES / "martian-life"
 WRONG = """\
@@ -157,23 +157,11 @@ def test_a_record_keeps_the_answers_about_its_thread() -> None:
     assert pyrnot.loads(str(game)).board() == game.board()
 
 
-CASES = TOP / "tests" / "foreign" / "cases"
-
-
 def test_texts_in_other_forms_are_games() -> None:
     for path in [SAMPLES / "homeworlds" / "transcripts" / "99001.raw", MARTIAN / "threads" / "by-mail.txt"]:
         game = pyrnot.load(path)
         assert game.ok
         assert pyrnot.loads(str(game)).board() == game.board() == pyrnot.loads(path.read_text(encoding="utf-8")).board()
-
-
-@pytest.mark.parametrize("right", sorted(CASES.glob("*.right.pyr")), ids=lambda path: path.name)
-def test_a_text_is_the_game_that_it_should_be_read_as(right: Path) -> None:
-    (path,) = (path for path in CASES.glob(f"{right.name.partition('.')[0]}.*") if path != right)
-    for game, expected in zip(pyrnot.read(path, game="braces"), pyrnot.read(right), strict=True):
-        if game.ok:  # a text with a fault says what is missing, and the right one has it
-            assert [str(turn) for turn in game] == [str(turn) for turn in expected]
-            assert game.board() == expected.board()
 
 
 def test_games_keep_no_file_open(make: Callable[..., Path]) -> None:

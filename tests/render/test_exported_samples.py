@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import xml.etree.ElementTree as ET
 from pathlib import Path
 
 from click.testing import CliRunner
@@ -23,13 +22,3 @@ def test_documents_of_every_sample(path: Path, tmp_path: Path) -> None:
     assert (tmp_path / "a.html").read_text().count('<section class="ply"') == plies
     assert (tmp_path / "a.html").stat().st_size < 15_000 * plies + 120_000
     assert sum(line.startswith(("## ", "### ")) for line in (tmp_path / "a.md").read_text().split("\n")) == plies
-
-
-@each_sample
-def test_a_sheet_of_every_sample(path: Path, tmp_path: Path) -> None:
-    done = CliRunner().invoke(
-        cli, ["export", str(path), "--to", "svg", "--sheet", "-o", str(tmp_path)], catch_exceptions=False
-    )
-    assert (done.exit_code, done.output) == (0, "")
-    for sheet in tmp_path.glob("*.svg"):
-        assert ET.parse(sheet).getroot().tag == "{http://www.w3.org/2000/svg}svg"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 import re
 import xml.etree.ElementTree as ET
 
@@ -301,15 +300,3 @@ def test_wrapped_and_cut_text_fits_the_width() -> None:
     assert text_width(cut(text, 100, 10), 10) <= 100
     assert cut("short", 100, 10) == "short"
     assert wrap("", 100, 10) == [""]
-
-
-def test_another_program_renders_the_right_colours(draw) -> None:
-    resvg_py = pytest.importorskip("resvg_py")
-    image = pytest.importorskip("PIL.Image")
-    board = Board(Grid(5, 5), {12: (Shown(Pyramid(Size.LARGE, Colour.RED), "Lr"),)})
-    text = draw_svg(Diagram((board,)), title="", description="", size=360, theme=Theme.LIGHT)
-    picture = image.open(io.BytesIO(bytes(resvg_py.svg_to_bytes(svg_string=text)))).convert("RGB")
-    assert picture.width == 360
-    tones = {tone: count for count, tone in picture.getcolors(1 << 20)}
-    for tone in ("#f3ead6", "#e7dabd", PAINTS[Colour.RED].fill, "#ffffff"):
-        assert tones[tuple(int(tone[at : at + 2], 16) for at in (1, 3, 5))] > 100

@@ -16,7 +16,7 @@ import pytest
 
 pytestmark = [pytest.mark.timeout(60), pytest.mark.slow]
 
-RIGHT, LEFT, END = "\x1b[C", "\x1b[D", "\x1b[F"
+RIGHT, LEFT = "\x1b[C", "\x1b[D"
 GAME = """\
 [Game "Martian Life"]
 [Red "Ann"]
@@ -82,29 +82,6 @@ def finish(child: Any) -> int:
     child.expect(pexpect.EOF)
     child.wait()
     return child.exitstatus if child.exitstatus is not None else 128 + child.signalstatus
-
-
-def test_keys_step_through_the_game(start) -> None:
-    child = start("game.pyr")
-    child.expect_exact(ENTER)
-    foot(child, "ply 0 of 2")
-    child.send(RIGHT)
-    child.expect_exact("A first comment.")
-    foot(child, "ply 1 of 2")
-    child.send("v")
-    foot(child, "variation 1 at ply 1, ply 1")
-    child.send("og2\r")
-    foot(child, "ply 2 of 2")
-    child.send(LEFT)
-    foot(child, "ply 1 of 2")
-    child.send("?")
-    child.expect_exact("Any other key returns")
-    child.send("x")
-    child.expect_exact("A first comment.")
-    child.send("]")
-    child.expect_exact("The second record")
-    child.send("q")
-    assert finish(child) == 0
 
 
 def test_clipboard_and_title_hold_no_text_of_a_stranger_as_it_is(start, folder: Path) -> None:

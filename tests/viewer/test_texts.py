@@ -1,4 +1,4 @@
-"""What the viewer shows: rows, faults, counts, and that nothing of it controls a terminal."""
+"""What the viewer shows: rows, faults, counts, pictures."""
 
 from __future__ import annotations
 
@@ -58,26 +58,6 @@ def test_lines_between_ranks_are_left_out_where_they_do_not_fit(course) -> None:
     high, low = (texts.draw_picture(stop, 80, height, flip=False).plain for height in (90, 24))
     assert "├─" in high
     assert "├─" not in low
-
-
-def test_no_text_of_a_record_controls_the_terminal(plot) -> None:
-    course = plot('[Game "Autumn Ash"]\n[Rainbow "\x1b[2J\x07"]\n{ \x1b]0;owned\x07 \u202ereversed }\n1. \x1b[31m\n')
-    for turn in (START, 0):
-        drawn = [
-            texts.draw_head(course).plain,
-            texts.draw_picture(course.stop(turn), 80, 40, flip=False).plain,
-            texts.draw_turn(course, turn).plain,
-            texts.draw_comments(course, turn).plain,
-            *plain(texts.draw_faults(course, turn)),
-            *plain(texts.draw_answer(["error \x1b[2J\n\u202e"])),
-            *rows(course),
-        ]
-        assert all(line.isprintable() for text in drawn for line in text.split("\n"))
-
-
-def test_markup_is_shown_as_it_is(hostile_course) -> None:
-    assert "[red]" in texts.draw_head(hostile_course).plain
-    assert "[red]" in texts.draw_comments(hostile_course, START).plain
 
 
 def test_a_record_without_a_start_shows_what_is_wrong(startless) -> None:
