@@ -25,7 +25,7 @@ from pyrnot.core.diagnostics import Severity
 from pyrnot.core.game import AnyGame
 from pyrnot.foreign.edit import EditedFile
 from pyrnot.foreign.reading import read_all, read_record
-from pyrnot.play.fix import fix_record
+from pyrnot.play.repair import fix_record
 from pyrnot.play.replay import replay
 from pyrnot.play.selection import Selection
 from pyrnot.record.model import Record
@@ -71,9 +71,8 @@ class Options(Struct, frozen=True, kw_only=True):
 def check_command(given: Input, options: Options, fix: bool, max_errors: int | None, workers: Workers) -> None:
     """Check records: what is wrong, where, and by which rule.
 
-    PATH is a file, a folder, or - for standard input.
-
-    Exit 0 if there are no errors, 1 if there are, 2 for bad usage or an unreadable file.
+    PATH is a file, a folder, or - for standard input. Exit 0 if there are no errors, 1 if there are, 2 for bad usage or
+    an unreadable file.
     """
     if fix:
         _fix(given)

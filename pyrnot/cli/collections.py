@@ -12,18 +12,16 @@ from msgspec import Struct, to_builtins
 
 from pyrnot.cli.inputs import Input, collection_options, input_options_of
 from pyrnot.cli.options import force_option, format_option, output_option, record_option
-from pyrnot.cli.output import for_output, note, readable, report, report_faults, say, stopped
+from pyrnot.cli.output import STANDARD_OUTPUT, Target, for_output, note, readable, report, report_faults, say, stopped
 from pyrnot.cli.streams import exit_code, fail
-from pyrnot.cli.targets import STANDARD_OUTPUT, Target
 from pyrnot.cli.workers import Workers, worker_options
 from pyrnot.core.game import AnyGame
 from pyrnot.core.limits import RECORD_CHARACTERS
 from pyrnot.foreign.joining import Unjoinable, common_encoding, join_records, raw_of
 from pyrnot.foreign.reading import read_all, read_record
 from pyrnot.play import counts
-from pyrnot.play.compare import compare
+from pyrnot.play.compare import Duplicate, Duplicates, Place, compare
 from pyrnot.play.counts import By, Counts
-from pyrnot.play.duplicates import Duplicate, Duplicates, Kind, Place
 from pyrnot.play.replay import Replay, replay
 from pyrnot.play.selection import Selection
 from pyrnot.record.opening import Unreadable
@@ -144,11 +142,8 @@ def diff_command(given: Input, number: int) -> None:
 def duplicates_command(given: Input, form: str) -> None:
     """Find games that are there twice, and games that are part of another one.
 
-    Games are compared by their positions, whatever the spelling of their turns and the names of the players. Of a
-    record with an error the turns before the error count. Games that hardly began are often equal: --length 5- leaves
-    them out.
-
-    Exit 0 whether or not there are any, 2 if a file cannot be read.
+    Games are compared by their positions, those of a record with an error up to the error. Games that hardly began are
+    often equal: --length 5- leaves them out.
     """
     duplicates = Duplicates()
     for record in given.records():
@@ -159,7 +154,7 @@ def duplicates_command(given: Input, form: str) -> None:
 
 def _sentence(found: Duplicate) -> str:
     turns = found.record.turns
-    if found.kind is Kind.SAME:
+    if found.kind == "same":
         return f"{_place(found.record)}: the same game as {_place(found.of)}, {counted(turns, 'turn')}"
     last = found.first_ply + turns - 1
     return f"{_place(found.record)}: part of {_place(found.of)}, plies {found.first_ply} to {last} of {found.of.turns}"
@@ -177,10 +172,8 @@ def _place(place: Place) -> str:
 def split_command(given: Input, output: str, force: bool) -> None:
     """Write each record to a separate file, unchanged.
 
-    `pyrnot join` puts the files together again, byte for byte. Comments stay where they are; those above a record's
-    tags belong to the record before. Records from a subfolder go into a subfolder of that name.
-
-    A transcript of another program is left out: `pyrnot fmt` makes records of it.
+    `pyrnot join` puts the files together again, byte for byte. Comments above a record's tags belong to the record
+    before. A transcript of another program is left out.
     """
     if output == STANDARD_OUTPUT:
         raise click.UsageError("split writes several files: give a folder after -o")
@@ -203,11 +196,8 @@ def split_command(given: Input, output: str, force: bool) -> None:
 def join_command(given: Input, output: str | None, force: bool, spaced: bool) -> None:
     """Put the records of several files into one, unchanged.
 
-    Nothing is added but a line end where the last line of a file has none, so the records of an archive that `pyrnot
-    split` took apart become that archive again, byte for byte. The result has the encoding of the files, UTF-8 if they
-    differ. Nothing is written if a record would not be read again as it was.
-
-    A transcript of another program is left out: `pyrnot fmt` makes a record of it.
+    Nothing is added but a line end where the last line of a file has none. The result has the encoding of the files,
+    UTF-8 if they differ. A transcript of another program is left out.
     """
     target = Target(output, "pyr", force=force, inputs=given.real_paths)
     name = target.name("joined")

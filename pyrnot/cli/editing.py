@@ -10,9 +10,8 @@ import click
 
 from pyrnot.cli.inputs import Input, answer_option, collection_options, record_index, say_talk
 from pyrnot.cli.options import encoding_option, file_argument, game_option, record_option
-from pyrnot.cli.output import attempt, note, report, say, say_board, say_diagnostic, stopped
+from pyrnot.cli.output import Target, attempt, note, report, say, say_board, say_diagnostic, stopped
 from pyrnot.cli.streams import exit_code, is_quiet
-from pyrnot.cli.targets import Target
 from pyrnot.core.codes import CoreCodes
 from pyrnot.core.game import AnyGame
 from pyrnot.foreign.edit import EditedFile
@@ -46,10 +45,9 @@ def add_command(
 ) -> None:
     """Check a turn and append it to a record, in canonical form.
 
-    TURN is one turn or several, with their comments, marks and variations, or a result such as "Black resigns" or
-    "draw agreed"; - reads it from a message on standard input, and begins FILE if that does not exist. Number and seat
-    may be left out. A turn that is already there under its number changes nothing. An illegal turn changes nothing
-    either (exit 1).
+    TURN is one turn or several, with their comments, marks and variations, or a result such as "Black resigns"; - reads
+    it from a message on standard input, and begins FILE if that does not exist. Number and seat may be left out. An
+    illegal turn changes nothing (exit 1).
     """
     is_message = turn == STANDARD_INPUT
     try:

@@ -25,8 +25,16 @@ from pyrnot.cli.options import (
     ply_option,
     record_option,
 )
-from pyrnot.cli.output import chosen_plies, for_document, for_output, note, report_faults
-from pyrnot.cli.targets import STANDARD_OUTPUT, Target, names_folder
+from pyrnot.cli.output import (
+    STANDARD_OUTPUT,
+    Target,
+    chosen_plies,
+    for_document,
+    for_output,
+    names_folder,
+    note,
+    report_faults,
+)
 from pyrnot.play.counts import Counts, keys_of_standings, standings_of
 from pyrnot.play.course import Course, Stop, plot_course
 from pyrnot.play.plies import AnyPly, players
@@ -34,16 +42,15 @@ from pyrnot.play.replay import replay
 from pyrnot.play.write import write_record
 from pyrnot.record.model import Record
 from pyrnot.render.data import FORMAT, VERSION, dump_json, record_data
+from pyrnot.render.documents import draw_mail, draw_markdown
 from pyrnot.render.html.index import draw_index, list_record
 from pyrnot.render.html.page import Page
-from pyrnot.render.markdown import draw_markdown
 from pyrnot.render.raster import ExtraMissing, check_packages, draw_gif, draw_png, has_fonts
 from pyrnot.render.svg.diagram import draw_sheet, draw_svg, picture_height
 from pyrnot.render.svg.parts import ALL_PARTS, Part
 from pyrnot.render.svg.style import Theme
 from pyrnot.render.text.diagram import draw_text
 from pyrnot.render.text.lines import Charset
-from pyrnot.render.text.mail import draw_mail
 
 _INDEX = "index.html"
 _PNG_SCALE = 2
@@ -256,10 +263,7 @@ def export_command(
 
     Pictures (svg, png) show the last position, one file each, unless --ply or --sheet is given. An animation (gif)
     shows all plies of a record. Documents (html, md, txt, json) hold all plies of all records; pyr is canonical
-    notation.
-
-    For html, a folder after -o gets a page for each record and an index.html that lists them; so does a new name
-    without a suffix if PATH is a folder.
+    notation. For html, a folder after -o gets a page for each record and an index.html that lists them.
 
     A record with an error is exported up to the error. Exit 1 if a record has an error or lacks that ply.
     """

@@ -15,6 +15,8 @@ from msgspec import Struct
 from pyrnot.cli.inputs import Input, collection_options, input_options_of, say_talk
 from pyrnot.cli.options import force_option, grouped, output_option
 from pyrnot.cli.output import (
+    STANDARD_OUTPUT,
+    Target,
     attempt,
     note,
     paint_for,
@@ -30,7 +32,6 @@ from pyrnot.cli.output import (
     write_record_text,
 )
 from pyrnot.cli.streams import count_read, exit_code, fail
-from pyrnot.cli.targets import STANDARD_OUTPUT, Target
 from pyrnot.core.codes import CoreCodes
 from pyrnot.core.diagnostics import Answer, Diagnostic, Severity, Span
 from pyrnot.core.diagram import Diagram
@@ -40,8 +41,8 @@ from pyrnot.foreign.edit import EditedFile
 from pyrnot.foreign.reading import read_record, read_records
 from pyrnot.play.course import stop_at
 from pyrnot.play.plies import judge_turn
+from pyrnot.play.repair import sound_part
 from pyrnot.play.replay import Replay, replay
-from pyrnot.play.sound import sound_part
 from pyrnot.play.write import write_record
 from pyrnot.record.answers import Answers
 from pyrnot.record.model import Record
@@ -104,9 +105,6 @@ def fmt_command(given: Input, options: Options) -> None:
     The result is printed unless -o, --write, --check or --diff is given. What the rules make certain, such as a capture
     that was not written, is filled in. A record with an error is reported and left unchanged, byte for byte (exit 1);
     a thread or another program's transcript becomes a record, or is left out if it has an error.
-
-    Of records that were not chosen (--player, --since and so on) nothing is printed, and nothing is changed. With -o,
-    files from a subfolder go into a subfolder of that name.
     """
     _check_usage(given, options)
     target = None
@@ -210,11 +208,8 @@ def paint(style: str, text: str) -> str:
 def import_command(given: Input, output: str | None, force: bool) -> None:
     """Make a record of a thread, and ask about unclear lines.
 
-    TEXT is a mail, a chat or any other text that `check` reads. Where a line may change or end the game, only you can
-    say what it means: on a terminal, a key chooses an answer. Otherwise --answer gives the answers, and open questions
-    are listed (exit 1).
-
-    Each answer becomes a comment of the record. Ctrl-C writes nothing.
+    TEXT is a mail, a chat or any other text that `check` reads. On a terminal, a key chooses an answer, which becomes a
+    comment of the record. Otherwise --answer gives the answers, and open questions are listed (exit 1).
     """
     if len(given.paths) != 1:
         raise click.UsageError("import reads one text at a time")
@@ -236,36 +231,34 @@ def import_command(given: Input, output: str | None, force: bool) -> None:
         report_unreadable(fault)
     if exit_code():
         report(f"{file}: nothing written")
-    elif name == STANDARD_OUTPUT:
-        write_record_text("\n".join(texts))
-    else:
-        target.write(name, "\n".join(texts).encode())
+        return
+    target.write(name, "\n".join(texts))
+    if name != STANDARD_OUTPUT:
         note(f"{name}: written")
 
 
 def _interview(text: SourceText, game: AnyGame | None) -> SourceText:
     """The text with answers that leave no question open, asked one after another. Raises `Unreadable`."""
     answered: dict[int, str] = {}
-    seen: list[tuple[Diagnostic, SourceText]] = []
     questions: list[tuple[Diagnostic, Record]] = []
     try:
         while True:
             source = with_answers(text, Answers({**text.answers.by_line, **answered}, text.answers.is_talk))
             records = list(read_records(source, game))
+            questions = [(question, record) for record in records for question in record.questions]
             faults = [
                 (fault, record.source)
-                for record in records
+                for record in (records if answered else ())
                 for fault in replay(record).diagnostics
                 if fault.severity is Severity.ERROR and fault.code != CoreCodes.QUESTION
             ]
-            questions = [(question, record) for record in records for question in record.questions]
-            if answered and faults and faults != seen:
-                seen = faults
-                if _is_regretted(faults):
-                    answered.popitem()
-                    continue
+            for fault, faulty in faults:
+                say_diagnostic(fault, faulty)
             if not questions:
-                return source
+                if not faults or not click.confirm("Take the last answer back?", default=True, err=True):
+                    return source
+                answered.popitem()
+                continue
             question, record = min(
                 questions, key=lambda asked: (asked[1].source.number, asked[0].ply or 0, asked[0].span or Span(0, 0))
             )
@@ -316,14 +309,6 @@ def _ask(question: Diagnostic, record: Record, answered: int, count: int) -> str
             say(_HELP.read_text(encoding="utf-8"), err=True)
         if key == "a" and (typed := click.prompt("answer", default="", show_default=False, err=True).strip()):
             return str(typed)
-
-
-def _is_regretted(faults: list[tuple[Diagnostic, SourceText]]) -> bool:
-    """Shows the errors that the answers so far lead to; whether the last of them is taken back."""
-    say("\nWith this answer:\n", err=True)
-    for fault, source in faults:
-        say_diagnostic(fault, source)
-    return click.confirm("\nTake it back?", default=True, err=True)
 
 
 def _boards(question: Diagnostic, replayed: Replay, keys: Mapping[str, Answer]) -> list[tuple[str, Diagram]]:

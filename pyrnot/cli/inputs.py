@@ -27,7 +27,7 @@ from pyrnot.foreign.files import read_sources
 from pyrnot.foreign.reading import read_all, read_record, read_records
 from pyrnot.games import all_games
 from pyrnot.play.replay import Replay
-from pyrnot.play.selection import BadCriterion, Selection, check_position, read_day, read_length, unmet
+from pyrnot.play.selection import Selection, check_position, read_day, read_length, unmet
 from pyrnot.play.write import write_tag
 from pyrnot.record.answers import NONE, Answers, read_answers
 from pyrnot.record.files import SUFFIX, RecordFile, count_others, find_files
@@ -264,7 +264,7 @@ def _check(selection: Selection) -> None:
     try:
         if selection.position is not None:
             check_position(selection.position, all_games())
-    except BadCriterion as fault:
+    except ValueError as fault:
         raise click.UsageError(str(fault)) from None
 
 

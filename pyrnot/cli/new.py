@@ -17,9 +17,8 @@ import click
 
 from pyrnot.cli.editing import message_of, show_position
 from pyrnot.cli.options import force_option, game_argument, output_option, start_options, usage_error
-from pyrnot.cli.output import for_output, note, say
+from pyrnot.cli.output import STANDARD_OUTPUT, Target, note, say
 from pyrnot.cli.streams import is_quiet
-from pyrnot.cli.targets import STANDARD_OUTPUT, Target
 from pyrnot.core.codes import CoreCodes
 from pyrnot.core.diagnostics import Illegal, Severity
 from pyrnot.core.game import AnyGame, Choice, FirstChance
@@ -76,8 +75,7 @@ def new_command(
     """Begin a record of a game: its tags, and everything that it needs before the first turn.
 
     On a terminal, asks for what is missing. Prints the record, and the board on stderr; with -o writes the record to
-    FILE and prints the board. With --mail it prints an invitation, from which `pyrnot add FILE -` begins the record of
-    the other players.
+    FILE and prints the board. From the invitation of --mail, `pyrnot add FILE -` begins the other players' record.
     """
     target = Target(output, SUFFIX[1:], force=force)
     first = first and (find_seat(game.info.seats, first) or first)
@@ -92,13 +90,13 @@ def new_command(
     except Illegal as fault:
         raise usage_error(fault) from None
     try:
-        data = text.encode()
+        text.encode()
     except UnicodeEncodeError as fault:  # Python keeps the bytes of an argument that is not UTF-8
         raise click.UsageError(f"a value has {text[fault.start]!a}, which is not a character; use UTF-8") from None
     replayed = _judge(text, target.output)
     name = target.name(game.info.id)
     if output is not None or not mail:
-        target.write(name, for_output(text).encode() if name == STANDARD_OUTPUT else data)
+        target.write(name, text)
     if mail:
         say(message_of(replayed, text.removesuffix("\n*\n")), nl=False)
     elif not is_quiet():

@@ -1,5 +1,5 @@
-"""Prints: the only way from a command to standard output and standard error; and reports on stderr what is wrong with
-records, for commands whose own output goes to stdout.
+"""Prints: the only way from a command to standard output and standard error. Reports on stderr what is wrong with
+records, for commands whose own output goes to stdout. Writes files, of which none is overwritten by accident.
 
 What a record, a transcript, a file name or an argument says is shown, never obeyed: all text leaves through
 `printable`. Only the text of a record itself goes out byte for byte, and only where no terminal would read it.
@@ -7,27 +7,31 @@ What a record, a transcript, a file name or an argument says is shown, never obe
 
 from __future__ import annotations
 
+import os
 import re
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import nullcontext
-from typing import TextIO, TypeVar
+from contextlib import contextmanager, nullcontext
+from functools import cached_property
+from pathlib import Path, PurePath
+from typing import IO, TextIO, TypeVar
 
 import click
 from msgspec.structs import replace
 
-from pyrnot.cli.streams import exit_code, fail, has_colour, is_quiet, make_room
+from pyrnot.cli.streams import Failed, exit_code, fail, has_colour, is_quiet, make_room
 from pyrnot.core.codes import CoreCodes
 from pyrnot.core.diagnostics import Diagnostic, Severity
 from pyrnot.core.diagram import Diagram
 from pyrnot.play.plies import AnyPly, NoSuchPly, choose_plies
 from pyrnot.play.replay import Replay
+from pyrnot.play.selection import fold
 from pyrnot.record.files import RecordFile
 from pyrnot.record.model import Record
-from pyrnot.record.opening import Unreadable
-from pyrnot.record.saving import locked
+from pyrnot.record.opening import STANDARD_INPUT, Unreadable
+from pyrnot.record.saving import locked, replacing
 from pyrnot.record.source import SourceText
-from pyrnot.render.report import draw_diagnostic, draw_unreadable
+from pyrnot.render.report import draw_diagnostic
 from pyrnot.render.text.ansi import Paint, ansi, plain
 from pyrnot.render.text.diagram import draw_text
 from pyrnot.render.text.lines import Charset, printable
@@ -35,6 +39,9 @@ from pyrnot.render.text.lines import Charset, printable
 T = TypeVar("T")
 
 _KEPT = "\t\n"
+STANDARD_OUTPUT = "-"
+_DEVICE = re.compile(r"(?:con|prn|aux|nul|(?:com|lpt)[0-9])(?:\..*)?", re.IGNORECASE)
+"""What Windows takes for the name of a device, with any suffix."""
 _COMMAND = re.compile(r"^((?:[^\S\n]|\x1b\[[\d;]*m)*+):(?=:)", re.MULTILINE)
 """What the log of a GitHub workflow takes for a command, were it not for our codes of colours."""
 
@@ -136,7 +143,7 @@ def readable(items: Iterable[T | Unreadable]) -> Iterator[T]:
 
 def report_unreadable(fault: Unreadable) -> None:
     """Reports a file that cannot be read, or that lacks the record wanted."""
-    say_styled(draw_unreadable(fault, paint_for(sys.stderr)), err=True)
+    say_styled(draw_diagnostic(*fault.diagnosed, paint_for(sys.stderr)), err=True)
     fail(1 if fault.code in (CoreCodes.NO_RECORD, CoreCodes.NO_SUCH_RECORD) else 2)
 
 
@@ -200,3 +207,114 @@ def stopped(at_least: int = 0) -> click.exceptions.Exit:
     """The end of the command, with this exit code or a higher one that is set."""
     fail(at_least)
     return click.exceptions.Exit(exit_code())
+
+
+# Files
+
+
+def names_folder(output: str | None) -> bool:
+    """Whether `-o` names a folder: one that exists, or one with a slash at its end."""
+    return output not in (None, STANDARD_OUTPUT) and (output.endswith(("/", os.sep)) or os.path.isdir(output))
+
+
+def _identity(path: str) -> tuple[int, int]:
+    facts = os.stat(path)
+    return facts.st_dev, facts.st_ino
+
+
+class Target:
+    """What `-o` names: standard output (None, too), a file, or a folder for files with a `suffix` such as `svg`.
+
+    `inputs` gives the real paths of the files that are read. What comes from a subfolder of one of the folders `tops`
+    goes into a subfolder of that name.
+    """
+
+    def __init__(
+        self,
+        output: str | None,
+        suffix: str,
+        *,
+        force: bool,
+        inputs: Callable[[], frozenset[str]] = frozenset,
+        tops: Iterable[str] = (),
+    ) -> None:
+        self.output = STANDARD_OUTPUT if output is None else output
+        self.is_folder = names_folder(output)
+        self._suffix = suffix
+        self._force = force
+        self._find_inputs = inputs
+        self._tops = [PurePath(top) for top in tops if os.path.isdir(top)]
+        self._stems: dict[str, str] = {}
+        self._taken: set[str] = set()
+        if output is None and suffix in ("png", "gif") and sys.stdout.isatty():
+            raise click.UsageError(f"will not write {suffix.upper()} to a terminal; use -o FILE")
+
+    def name(self, file: str, *parts: object) -> str:
+        """The name of what is written for a record file; `-` is standard output. In a folder it is `game-1-3.svg` for
+        `game.pyr` and the parts 1 and 3."""
+        if not self.is_folder:
+            return self.output
+        return os.path.join(self.output, f"{'-'.join([self._stem(file), *map(str, parts)])}.{self._suffix}")
+
+    def _stem(self, file: str) -> str:
+        """The file's name without folder and suffix, numbered if another folder had a file of that name, in any case:
+        most file systems of Windows and macOS take `A` and `a` for the same. There, too, a device has some names."""
+        if file not in self._stems:
+            name = self._subfolder(file) + PurePath(file).stem if file != STANDARD_INPUT else "record"
+            stem = name = f"{name}_" if _DEVICE.fullmatch(PurePath(name).name) else name
+            number = 1
+            while fold(stem) in self._taken:
+                number += 1
+                stem = f"{name}-{number}"
+            self._taken.add(fold(stem))
+            self._stems[file] = stem
+        return self._stems[file]
+
+    def _subfolder(self, file: str) -> str:
+        """The folders from the folder that was named down to a file, with a slash at the end; "" if there are none."""
+        folder = PurePath(file).parent
+        below = [folder.relative_to(top) for top in self._tops if folder.is_relative_to(top)]
+        nearest = min(below, key=lambda path: len(path.parts), default=PurePath())
+        return os.path.join(nearest, "") if nearest.parts and ".." not in nearest.parts else ""
+
+    def check(self, name: str) -> None:
+        """Raises `Failed` for a file that exists, unless `--force` was given: before others are written."""
+        if not self._force and os.path.lexists(name):
+            raise Failed(f"{name} already exists (use --force to overwrite)")
+
+    def write(self, name: str, data: bytes | str) -> None:
+        """Writes a new file: bytes, or the text of records. Raises `Failed`, as `open` does."""
+        if isinstance(data, str):
+            data = (for_output(data) if name == STANDARD_OUTPUT else data).encode("utf-8", "replace")
+        with self.open(name) as file:
+            file.write(data)
+
+    @contextmanager
+    def open(self, name: str) -> Iterator[IO[bytes]]:
+        """A new file; it appears under its name once the block is left, and not at all if the block fails.
+
+        Raises `Failed` for a file that exists, unless `--force` was given, that is one of the inputs, or that
+        cannot be written.
+        """
+        if name == STANDARD_OUTPUT:
+            sys.stdout.flush()
+            make_room()  # what is written here goes past the streams
+            yield sys.stdout.buffer
+            sys.stdout.buffer.flush()
+            return
+        if os.path.isfile(name) and _identity(name) in self._inputs:
+            raise Failed(f"{name} is one of the files to read; write to another one")
+        try:
+            if self.is_folder:
+                Path(name).parent.mkdir(parents=True, exist_ok=True)
+            with replacing(name, overwrite=self._force) as file:
+                yield file
+        except OSError as fault:
+            if isinstance(fault, FileExistsError):
+                self.check(name)
+            raise Failed(f"cannot write {name}: {fault.strerror or fault}") from None
+
+    @cached_property
+    def _inputs(self) -> frozenset[tuple[int, int]]:
+        """What tells the inputs from other files, however their names are written."""
+        return frozenset(_identity(path) for path in self._find_inputs() if os.path.isfile(path))

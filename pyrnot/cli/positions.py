@@ -47,8 +47,7 @@ from pyrnot.core.game import AnyGame, FirstChance
 from pyrnot.core.tags import Tags
 from pyrnot.foreign.reading import read_all
 from pyrnot.play.course import Stop, plot_course
-from pyrnot.play.plies import players
-from pyrnot.play.question import read_question
+from pyrnot.play.plies import players, read_question
 from pyrnot.play.random import random_record
 from pyrnot.play.replay import Replay, replay
 from pyrnot.play.turns import TooManyPositions, join_turn, legal_turns, perft
@@ -126,8 +125,7 @@ _MOST_POSITIONS = 4_000_000
 def moves_command(given: Input, number: int, ply: str, dice: str | None, limit: int | None, wins: bool) -> None:
     """List the legal turns at a ply, one per line.
 
-    Where several turns lead to the same position, only one of them is listed,
-    except in Martian Life: there all are.
+    Where several turns lead to the same position, one of them is listed, except in Martian Life: there all are.
     """
     is_cut = limit is None and sys.stdout.isatty()
     most = SHOWN_ON_TERMINAL if is_cut else limit or None

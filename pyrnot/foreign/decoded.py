@@ -41,24 +41,26 @@ class DecodedLine(NamedTuple):
     column: int = 0
 
 
-class DecodedPart(NamedTuple):
-    """Lines that belong together; where the file's lines do not lead to them, `name` is what they are."""
+class Post(NamedTuple):
+    """Lines that belong together, such as what one player wrote; where the file's lines do not lead to them, `name` is
+    what they are. `facts` has what the form says of them, such as the sender."""
 
     lines: Sequence[DecodedLine]
     name: str = ""
+    facts: Message = Message(())
 
 
 class DecodedText(SourceText):
-    """The decoded text of a whole file, or of one of its records, in parts."""
+    """The decoded text of a whole file, or of one of its records, in posts."""
 
-    def __init__(self, parts: Iterable[DecodedPart], source: SourceText) -> None:
-        self._parts = list(parts)
-        rows = [line for part in self._parts for line in part.lines]
+    def __init__(self, posts: Iterable[Post], source: SourceText) -> None:
+        self._posts = list(posts)
+        rows = [line for post in self._posts for line in post.lines]
         # Line ends within a decoded line would make two of it.
         text = "\n".join(line.raw.replace("\n", " ").removesuffix("\r") for line in rows)
         super().__init__(text, file=source.file, number=source.number, form=source.form, answers=source.answers)
         self._rows = [(line.number, line.column) for line in rows] or [(1, 0)]
-        self._first_rows = list(accumulate((len(part.lines) for part in self._parts), initial=0))
+        self._first_rows = list(accumulate((len(post.lines) for post in self._posts), initial=0))
 
     def place(self, offset: int) -> Place:
         """Line and column of the file."""
@@ -70,17 +72,17 @@ class DecodedText(SourceText):
         """What holds an offset, such as `line 3 of the mail by Ana`; "" if the file's line says enough."""
         row = bisect_right(self._line_starts, offset) - 1
         index = bisect_right(self._first_rows, row) - 1
-        part = self._parts[index] if index < len(self._parts) else DecodedPart(())
-        is_one_line = not part.name or len(part.lines) == 1
-        return part.name if is_one_line else f"line {row - self._first_rows[index] + 1} of {part.name}"
+        post = self._posts[index] if index < len(self._posts) else Post(())
+        is_one_line = not post.name or len(post.lines) == 1
+        return post.name if is_one_line else f"line {row - self._first_rows[index] + 1} of {post.name}"
 
-    def make_parts(self) -> Iterator[list[Line]]:
-        """The lines of each part as those of a thread."""
+    def make_posts(self) -> Iterator[list[Line]]:
+        """The lines of each post as those of a thread."""
         raws = self.text.split("\n")
         starts = accumulate((len(raw) + 1 for raw in raws), initial=0)
         lines = map(make_line, (number for number, _ in self._rows), starts, raws)
-        for part in self._parts:
-            yield list(islice(lines, len(part.lines)))
+        for post in self._posts:
+            yield list(islice(lines, len(post.lines)))
 
 
 def read_as_threads(
@@ -110,22 +112,13 @@ def read_as_threads(
     return records
 
 
-class Post(NamedTuple):
-    """What a player wrote: the lines, what the form says of it, such as the sender, and what a diagnostic calls it
-    where the lines of the file do not lead to those of the text."""
-
-    lines: Sequence[DecodedLine]
-    facts: Message
-    name: str = ""
-
-
 def read_posts(source: SourceText, game: AnyGame | None, posts: Sequence[Post], title: str) -> list[Record]:
     """The records that the posts of a chat hold. Raises `Unreadable` for too many lines."""
     check_size(source.file, source.form or "chat", 0, sum(len(post.lines) for post in posts))
-    text = DecodedText((DecodedPart(post.lines, post.name) for post in posts), source)
+    text = DecodedText(posts, source)
     messages = [
         message
-        for post, lines in zip(posts, text.make_parts(), strict=True)
+        for post, lines in zip(posts, text.make_posts(), strict=True)
         for message in _split_quotes(lines, replace(post.facts, is_chat=True))
     ]
     return read_as_threads(text, game, messages, title=title)

@@ -1,23 +1,18 @@
-"""Homeworlds as other sites write it, turned into a record: turns whose actions may have several readings each.
-
-A reading is chosen only where the rules leave one: Abstract Play writes a ship to be built without its size, which the
-bank decides (H13), and `trade r1 g1 b` may be a trade at b or at g1. Of two that are both legal none is chosen.
-"""
+"""Homeworlds as other sites write it, turned into a record; `verbs` reads the actions."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import islice, product
 from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
 from pyrnot.core.codes import CoreCodes
 from pyrnot.core.diagnostics import Diagnostic, Illegal, Severity, Span
+from pyrnot.core.game import AnyGame
 from pyrnot.core.limits import RECORD_TURNS
 from pyrnot.core.tags import Tags
 from pyrnot.games.homeworlds import GAME
-from pyrnot.games.homeworlds.actions import Sacrifice, WrittenAction
 from pyrnot.play.turns import play_turn
 from pyrnot.record.model import (
     Action,
@@ -36,20 +31,11 @@ from pyrnot.record.model import (
 )
 from pyrnot.record.source import SourceText
 
-_TRIED = 4_096
-"""Readings of one turn that are tried at most."""
-
-
-class WrittenChoice(Located, frozen=True):
-    """An action as written: all that it may mean, most likely first."""
-
-    readings: tuple[WrittenAction, ...]
-
 
 class SiteTurn(Located, frozen=True):
     """A turn of a site's record. One that is not notation has a `fault` that says where and why."""
 
-    choices: tuple[WrittenChoice, ...]
+    actions: tuple[Action, ...]
     seat: SeatWritten | None = None
     fault: Diagnostic | None = None
     comments: tuple[Comment, ...] = ()
@@ -109,7 +95,22 @@ def build_record(
     if not any(tag.name.lower() == "game" for tag in tag_lines):
         tag_lines = (site_tag("Game", "Homeworlds", first_character(source)), *tag_lines)
     tags = Tags({tag.name: tag.value for tag in tag_lines})
-    turns, faults = _choose(written, tags)
+    turns = tuple(
+        Turn(
+            ply=ply,
+            parent=ply - 2,
+            variation=0,
+            start=turn.start,
+            end=turn.end,
+            number=None,
+            seat=turn.seat,
+            actions=turn.actions,
+            is_broken=turn.fault is not None,
+            comments=turn.comments,
+        )
+        for ply, turn in enumerate(written, 1)
+    )
+    faults = [replace(turn.fault, ply=ply) for ply, turn in enumerate(written, 1) if turn.fault is not None]
     inferred = sum(fault.code in (CoreCodes.READ_AS, CoreCodes.READ_ORDER) for fault in diagnostics)
     line_count = sum(1 for line in source.text.split("\n") if line.strip())
     return Record(
@@ -126,101 +127,40 @@ def build_record(
     )
 
 
-def _choose(written: Sequence[SiteTurn], tags: Tags) -> tuple[tuple[Turn, ...], list[Diagnostic]]:
-    """The turns with one reading for each action. After a turn that is illegal the likeliest reading is taken."""
-    faults = []
-    turns = []
-    is_clear = all(len(choice.readings) == 1 for turn in written for choice in turn.choices)
-    position = None if is_clear else _start(tags)
-    for ply, turn in enumerate(written, 1):
-        chosen = [choice.readings[0] for choice in turn.choices]
-        if turn.fault is not None:
-            faults.append(replace(turn.fault, ply=ply))
-            position = None
-        elif position is not None:
-            legal = _legal_readings(position, turn)
-            if len({after for _, after in legal}) > 1:
-                message = "this turn can be read in two ways, and both are legal"
-                hint = "rename the system that is called like a piece or a colour"
-                faults.append(site_fault(CoreCodes.AMBIGUOUS, turn.span, message, hint, ply))
-            chosen, position = legal[0] if legal else (chosen, None)
-        read = zip(chosen, turn.choices, strict=True)
-        turns.append(
-            Turn(
-                ply=ply,
-                parent=ply - 2,
-                variation=0,
-                start=turn.start,
-                end=turn.end,
-                number=None,
-                seat=turn.seat,
-                actions=tuple(Action(choice.start, choice.end, action) for action, choice in read),
-                is_broken=turn.fault is not None,
-                comments=turn.comments,
-            )
-        )
-    return tuple(turns), faults
-
-
-def _start(tags: Tags) -> Any:
-    """The position that a game starts from, None if its tags leave none."""
-    try:
-        return GAME.start(tags)
-    except Illegal:
-        return None
-
-
-def _legal_readings(position: Any, turn: SiteTurn) -> list[tuple[list[WrittenAction], Any]]:
-    """The readings of a turn that are legal at a position, each with the position after it."""
-    legal = []
-    for readings in islice(product(*(choice.readings for choice in turn.choices)), _TRIED):
-        try:
-            legal.append((list(readings), play_turn(GAME, position, readings).position))
-        except Illegal:
-            continue
-    return legal
-
-
 def join_broken(written: Sequence[SiteTurn], tags: Sequence[Tag]) -> tuple[list[SiteTurn], list[Diagnostic]]:
-    """The turns of a game whose turns blank lines part, with those joined that a blank line breaks: a sacrifice whose
-    actions follow in the next block. The diagnostics say so.
-
-    The rules tell a break where the next block is illegal for the seat that would be to move, but legal as the rest of
-    the sacrifice. Where it may be both, nothing tells, which is an error.
-    """
-    before = after = _start(Tags({tag.name: tag.value for tag in tags}))
+    """The turns of a game whose turns blank lines part, with those joined that a blank line splits: what is illegal as
+    the next turn, but legal as the rest of the turn above. The diagnostics say so."""
+    try:
+        before = after = GAME.start(Tags({tag.name: tag.value for tag in tags}))
+    except Illegal:
+        return list(written), []
     turns: list[SiteTurn] = []
     found: list[Diagnostic] = []
-    doubtful: list[Diagnostic] = []
     for turn in written:
         alone = _position_after(after, turn)
-        joined = _joined(turns[-1], turn) if turns else None
-        together = _position_after(before, joined) if joined is not None else None
-        if joined is not None and together is not None and alone is None:
-            turns[-1], after = joined, together
-            message = "joined with the sacrifice above (a blank line splits the turn)"
-            found.append(Diagnostic(Severity.WARNING, CoreCodes.READ_AS, "TR2", turn.span, message, None, len(turns)))
-            continue
-        if together is not None and len(turns[-1].choices) == 1:
-            message = "this may continue the sacrifice above or be the next turn, and both are legal"
-            hint = "write the whole turn on one line"
-            doubtful.append(site_fault(CoreCodes.AMBIGUOUS, turn.span, message, hint, len(turns) + 1))
+        if turns and alone is None:
+            last = turns[-1]
+            actions, comments = (*last.actions, *turn.actions), (*last.comments, *turn.comments)
+            joined = replace(last, end=turn.end, actions=actions, comments=comments, fault=last.fault or turn.fault)
+            together = _position_after(before, joined)
+            if together is not None:
+                turns[-1], after = joined, together
+                message = "joined with the turn above (a blank line splits it)"
+                fault = Diagnostic(Severity.WARNING, CoreCodes.READ_AS, "TR2", turn.span, message, None, len(turns))
+                found.append(fault)
+                continue
         if after is not None:
             before, after = after, alone
         turns.append(turn)
-    return turns, [*found, *doubtful] if found else []
+    return turns, found
 
 
 def _position_after(position: Any, turn: SiteTurn) -> Any:
-    """The position after a turn in its first legal reading, None if it has none."""
-    legal = _legal_readings(position, turn) if position is not None and turn.fault is None else []
-    return legal[0][1] if legal else None
-
-
-def _joined(first: SiteTurn, second: SiteTurn) -> SiteTurn | None:
-    """Two turns as one, None if the first sacrifices nothing."""
-    choices = (*first.choices, *second.choices)
-    if not any(isinstance(one.action, Sacrifice) for choice in first.choices for one in choice.readings):
+    """The position after a turn, None if it is not legal."""
+    game: AnyGame = GAME
+    if position is None or turn.fault is not None:
         return None
-    comments = (*first.comments, *second.comments)
-    return replace(first, end=second.end, choices=choices, comments=comments, fault=first.fault or second.fault)
+    try:
+        return play_turn(game, position, [action.written for action in turn.actions]).position
+    except Illegal:
+        return None

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 
 from msgspec.structs import replace
 
@@ -14,7 +13,7 @@ from pyrnot.foreign.answering import read_answered
 from pyrnot.foreign.recognition import takes_lone_word
 from pyrnot.foreign.thread import read_threads
 from pyrnot.play.extend import Extension, Refused, errors_of, extend
-from pyrnot.play.question import read_as
+from pyrnot.play.plies import read_as
 from pyrnot.play.replay import Replay, replay
 from pyrnot.play.write import write_record, write_turn_text
 from pyrnot.record.answers import NONE, Answers
@@ -26,20 +25,18 @@ from pyrnot.record.source import SourceText
 from pyrnot.record.sources import split_records_of
 from pyrnot.record.typed import read_typed
 
-_RULE = "-" * 5
-_BEGIN, _END = f"{_RULE} board ", f"{_RULE} end of board {_RULE}"
-_QUOTE = " \t>"
+_BOARD = re.compile(r"^[ \t>]*----- board .*?(?:^[ \t>]*----- end of board -----\s*?$|\Z)", re.MULTILINE | re.DOTALL)
+_SHOWN = re.compile(r"[^\s>].*")
 _MESSAGE = "the message"
 _SEVERAL = "the message contains turns of more than one game"
 _TOO_LONG = f"it is too long: a message may have {FOREIGN_LINES:,} lines"
 _GAME_TAG = re.compile(r"\[\s*game\b", re.IGNORECASE)
-_OF_TURN = re.compile(r"(?:turn|replaces)\s+(\d{1,9})\s*:\s*(\S.*)", re.DOTALL | re.IGNORECASE)
-_REPLACES = re.compile(r"replaces (\d+): (.+)", re.DOTALL)
+_OF_TURN = re.compile(r"(turn|replaces)\s+(\d{1,9})\s*:\s*(\S.*)", re.DOTALL | re.IGNORECASE)
 
 
 def frame_board(board: str, where: str) -> str:
     """A board for a mail, between two lines that mark it in a message. `where` says which position it shows."""
-    return f"{_BEGIN}{where} {_RULE}\n{board}\n{_END}\n"
+    return f"----- board {where} -----\n{board}\n----- end of board -----\n"
 
 
 def extend_by_text(old: Replay, text: str, *, name: str, is_message: bool, answers: Answers = NONE) -> Extension:
@@ -57,12 +54,7 @@ def extend_by_text(old: Replay, text: str, *, name: str, is_message: bool, answe
     if answers:
         raise Refused("leave the answers out: nothing is asked about it")
     try:
-        notation = _read_message(text, name)
-        if notation is None:
-            raise Refused("there is no turn in it")
-        return extend(old, notation)
-    except ValueError as fault:
-        raise Refused(str(fault)) from None
+        return extend(old, _read_message(text, name))
     except Refused as refused:
         if is_message:
             raise
@@ -90,37 +82,21 @@ def begin_by_text(text: str, answers: Answers = NONE) -> str | None:
 
 
 def _without_boards(text: str) -> str:
-    """The text of a message without its boards. Raises `Refused` for one that is too long."""
+    """The text of a message with blanks for its boards. Raises `Refused` for one that is too long."""
     if len(text) > FOREIGN_BYTES or text.count("\n") > FOREIGN_LINES:
         raise Refused(_TOO_LONG)
-    return "".join(_lines_without_boards(text))
+    return _BOARD.sub(lambda board: _SHOWN.sub(lambda shown: " " * len(shown[0]), board[0]), text)
 
 
-def _lines_without_boards(text: str) -> Iterator[str]:
-    is_board = is_quoted = False
-    for line in text.splitlines(keepends=True):
-        bare = line.lstrip(_QUOTE)
-        if not is_board and bare.startswith(_BEGIN):
-            is_board, is_quoted = True, ">" in line[: -len(bare)]
-        if not is_board:
-            yield line
-            continue
-        quote = line[: len(line) - len(bare)] if is_quoted else ""
-        yield quote + " " * (len(line.rstrip("\r\n")) - len(quote)) + line[len(line.rstrip("\r\n")) :]
-        is_board = bare.rstrip() != _END
-
-
-def _read_message(text: str, name: str) -> SourceText | None:
-    """The notation in the text of a message without boards; None if there is none. `name` is for diagnostics.
-
-    Raises ValueError if it holds several records.
-    """
+def _read_message(text: str, name: str) -> SourceText:
+    """The notation in the text of a message without boards. `name` is for diagnostics. Raises `Refused` if it has none,
+    or several records."""
     try:
         source, *others = split_records_of(name, text)
     except Unreadable:
-        return None
+        raise Refused("there is no turn in it") from None
     if others:
-        raise ValueError("the message holds several records")
+        raise Refused("the message holds several records")
     return source
 
 
@@ -129,9 +105,7 @@ def _strictly(text: str, old: Replay | None = None) -> Record | None:
     is in a greeting."""
     try:
         source = _read_message(text, _MESSAGE)
-    except ValueError:  # it holds several, or a greeting above one
-        return None
-    if source is None:
+    except Refused:  # it holds several, or a greeting above one
         return None
     game, tags, plies = (None, None, 0) if old is None else (old.record.game, old.record.tags, old.length)
     read = read_strictly(source, game, seats_by=tags, plies_before=plies)
@@ -189,25 +163,26 @@ def _check_replaced(old: Replay, answers: Answers) -> None:
     """Raises `Refused` for an answer that would replace a turn of the record: a message only adds turns."""
     for line, answer in answers.by_line.items():
         found = _OF_TURN.fullmatch(answer.strip())
-        ply = int(found[1]) if found else 0
-        if not found or not 1 <= ply <= old.length or old.record.game is None:
-            continue
-        has = write_turn_text(old.record.game, old.main_plies[ply - 1])
-        if has != found[2].strip():
-            undo = "to replace it, take it back with `pyrnot undo` first"
-            raise Refused(
-                f"turn {ply} is `{has}` in the record, but `{found[2]}` in the answer for line {line}; {undo}"
-            )
+        said = found and _say_other(old, found, f"in the answer for line {line}")
+        if said:
+            raise Refused(f"{said}; to replace it, take it back with `pyrnot undo` first")
 
 
 def _contradiction(fault: Diagnostic, old: Replay) -> Diagnostic:
     """A question which text of a turn counts, as the error that it is if the record has that turn."""
-    offered = [found for answer in fault.answers if (found := _REPLACES.fullmatch(answer.text))]
-    if fault.rule != "TR4" or not offered or int(offered[0][1]) > old.length:
+    offered = [found for answer in fault.answers if (found := _OF_TURN.fullmatch(answer.text)) and found[1] != "turn"]
+    message = _say_other(old, offered[0], "in the message") if fault.rule == "TR4" and offered else ""
+    if not message:
         return fault
-    ply, text = int(offered[0][1]), offered[0][2]
-    assert old.record.game is not None
-    has = write_turn_text(old.record.game, old.main_plies[ply - 1])
-    message = f"turn {ply} is `{has}` in the record, but `{text}` in the message"
     hint = "one of the two is wrong; to replace the record's turn, take it back with `pyrnot undo` first"
+    ply = int(offered[0][2])
     return replace(fault, code=CoreCodes.THREAD_CONFLICT, message=message, hint=hint, ply=ply, answers=())
+
+
+def _say_other(old: Replay, answer: re.Match[str], where: str) -> str:
+    """Says which turn the record has where an answer gives another one; "" if it has none, or the same."""
+    ply, text = int(answer[2]), answer[3].strip()
+    if old.record.game is None or not 1 <= ply <= old.length:
+        return ""
+    has = write_turn_text(old.record.game, old.main_plies[ply - 1])
+    return f"turn {ply} is `{has}` in the record, but `{text}` {where}" if has != text else ""

@@ -2,7 +2,8 @@
 
 Applies no rule of the game. `read_action` takes what players typed at SuperDuperGames (HF7 to HF13), which forgave junk
 after a piece and words after an action; `read_turn` takes turns as they are published (jpeterbaker's notation page,
-Abstract Play), whose words may mean several things: all are given, and `homeworlds` chooses.
+Abstract Play), and `read_words` words that were found in a sentence. What words may mean is left to the judge: Abstract
+Play writes a ship to be built without its size, and `trade r1 g1 b` may be a trade at b or at g1.
 """
 
 from __future__ import annotations
@@ -14,11 +15,11 @@ from typing import Any
 from pyrnot.core.codes import CoreCodes
 from pyrnot.core.diagnostics import Span
 from pyrnot.core.pieces import Colour, Pyramid, Size
-from pyrnot.foreign.homeworlds import SiteTurn, WrittenChoice, site_fault
+from pyrnot.foreign.homeworlds import SiteTurn, site_fault
 from pyrnot.games.homeworlds import actions
 from pyrnot.games.homeworlds.actions import WrittenAction
 from pyrnot.games.homeworlds.position import COLOUR_OF_LETTER, PYRAMID_OF_LETTERS, SEAT_OF_LETTER, Seat, plain_name
-from pyrnot.record.model import SeatWritten
+from pyrnot.record.model import Action, SeatWritten
 
 ACTIONS: dict[str, tuple[type[actions.Action], tuple[str, ...]]] = {
     "homeworld": (actions.Homeworld, ("stars", "ship", "home")),
@@ -39,11 +40,14 @@ _TYPED_VERBS = {
 """The verbs and what they may be cut short to (HF7)."""
 _PUBLISHED_VERBS = {**_TYPED_VERBS, "hw": "homeworld", **{"capture"[:length]: "attack" for length in range(3, 8)}}
 _TYPED_WORD = re.compile(r"[^ \r]+")
-_PUBLISHED_WORD = re.compile(r"[;,/]|\"[^\"]*\"|[^\s;,/]+")
+_PUBLISHED_PART = re.compile(r"(?:\"[^\"]*\"|[^;,/])+")
+_PUBLISHED_WORD = re.compile(r"\"[^\"]*\"|\S+")
 _COLOURS = {word: colour for letter, colour in COLOUR_OF_LETTER.items() for word in (letter, colour.lower())}
 _PIECE = re.compile(r"[rygb][123][nesw]?[^\w]*\Z", re.IGNORECASE)
 _OWNER = re.compile(r"(?:north|east|south|west|[nesw])(?![a-z0-9])", re.IGNORECASE)
-_SEPARATORS = frozenset(";,/")
+Word = tuple[str, Span]
+"""A word of an action, and where it is."""
+_COUNTS = {"*": 1, **{str(count): count for count in range(1, 10)}}
 _LONGEST_TURN = 20_000
 _SHOWN = 40
 
@@ -59,8 +63,12 @@ class NotAnAction(Exception):
 
 def read_action(text: str, players: Mapping[str, Seat]) -> WrittenAction:
     """One action as it was typed; `players` has the seats by the players' names in lower case. Raises `NotAnAction`."""
-    reader = _Reader(text, 0, players)
-    return reader.arguments(reader.verb())
+    return _Reader(_words(_TYPED_WORD, text), players=players).action()
+
+
+def read_words(words: Sequence[Word]) -> Action:
+    """The action that a verb and the words for its parts are, with a home's name at the end. Raises `NotAnAction`."""
+    return _Reader(words, is_published=True).located()[0]
 
 
 def read_turn(text: str, start: int, seat: Seat | None = None) -> SiteTurn:
@@ -75,21 +83,24 @@ def read_turn(text: str, start: int, seat: Seat | None = None) -> SiteTurn:
         return SiteTurn(*span, (), seat_written, found)
 
 
-def _read_actions(text: str, start: int, seat: Seat | None) -> list[WrittenChoice]:
+def _read_actions(text: str, start: int, seat: Seat | None) -> list[Action]:
     """The actions of one published turn. Raises `NotAnAction`."""
     if len(text) > _LONGEST_TURN:
         message = f"this is too long for a turn: more than {_LONGEST_TURN:,} characters"
         raise NotAnAction(message, Span(start, start + _SHOWN))
-    reader = _Reader(text, start, seat=seat)
-    choices: list[WrittenChoice] = []
-    while reader.index < len(reader.words):
-        if reader.next_is_separator:
-            reader.index += 1
-        else:
-            choices += reader.choices()
-    if not choices:
+    found: list[Action] = []
+    for part in _PUBLISHED_PART.finditer(text.rstrip(" *")):  # a last `*` says that the game is won
+        words = _words(_PUBLISHED_WORD, part[0], start + part.start())
+        reader = _Reader(words, home_name=seat and seat.value, is_published=True)
+        while reader.next_word is not None:
+            found += reader.located()
+    if not found:
         raise NotAnAction("a turn needs an action", Span(start, start + max(len(text), 1)))
-    return choices
+    return found
+
+
+def _words(pattern: re.Pattern[str], text: str, start: int = 0) -> list[Word]:
+    return [(found[0], Span(*found.span()).shift(start)) for found in pattern.finditer(text)]
 
 
 class _Reader:
@@ -98,36 +109,27 @@ class _Reader:
     words."""
 
     def __init__(
-        self, text: str, start: int, players: Mapping[str, Seat] | None = None, seat: Seat | None = None
+        self,
+        words: Sequence[Word],
+        *,
+        players: Mapping[str, Seat] | None = None,
+        home_name: str | None = None,
+        is_published: bool = False,
     ) -> None:
+        self.words = words
         self.players = players or {}
-        self.home_name = seat.value if seat else None
-        self.is_published = players is None
-        pattern = _PUBLISHED_WORD if self.is_published else _TYPED_WORD
-        self.words = [(found[0], Span(*found.span()).shift(start)) for found in pattern.finditer(text)]
+        self.home_name = home_name
+        self.is_published = is_published
         self.index = 0
-        self.origin = start
+        self.origin = words[0][1].start if words else 0
         self.spans: dict[str, Span] = {}
         self.glued = ""
         """What follows the last piece without a blank."""
 
     @property
-    def next_is_separator(self) -> bool:
-        """Whether an action ends here; a `*` that ends the last turn says that it won."""
-        if not self.is_published or self.index >= len(self.words):
-            return False
-        word, _ = self.words[self.index]
-        return word in _SEPARATORS or (word == "*" and self.index == len(self.words) - 1)
-
-    @property
     def next_word(self) -> str | None:
-        """The next word of the action, None at its end."""
-        is_end = self.index >= len(self.words) or self.next_is_separator
-        return None if is_end else self.words[self.index][0]
-
-    def written(self, action: actions.Action) -> WrittenAction:
-        """An action with the spans of its parts, counted from its own start."""
-        return WrittenAction(action=action, spans={part: span.shift(-self.origin) for part, span in self.spans.items()})
+        """The next word, None at the end."""
+        return self.words[self.index][0] if self.index < len(self.words) else None
 
     def take(self, part: str, expected: str) -> str:
         """The next word, whose span is kept as that of `part`."""
@@ -139,20 +141,33 @@ class _Reader:
         self.index += 1
         return word
 
-    def verb(self) -> str:
-        """The verb that begins an action."""
+    def action(self) -> WrittenAction:
+        """The next action: its verb, and the words after it. The spans of its parts count from its own start."""
         self.spans = {}
         word = self.take("verb", "an action")
         self.origin = self.spans["verb"].start
         verb = (_PUBLISHED_VERBS if self.is_published else _TYPED_VERBS).get(word.lower())
         if verb is None:
             raise NotAnAction(f"{word[:_SHOWN]!r} is not an action", self.spans["verb"])
-        return verb
-
-    def arguments(self, verb: str) -> WrittenAction:
-        """The action of a verb, with the words after it."""
         make, parts = ACTIONS[verb]
-        return self.written(make(*map(self.argument, parts)))
+        found: Sequence[actions.Action]
+        if self.is_published and verb == "trade":
+            found = self.trades()
+        elif self.is_published and verb == "build" and (self.next_word or "").lower() in _COLOURS:
+            colour, system = _COLOURS[self.take("ship", "a ship").lower()], self.system("system")
+            found = [actions.Build(Pyramid(size, colour), system) for size in Size]
+        else:
+            found = [make(*map(self.argument, parts))]
+        spans = {part: span.shift(-self.origin) for part, span in self.spans.items()}
+        return WrittenAction(action=found[0], others=tuple(found[1:]), spans=spans)
+
+    def located(self) -> list[Action]:
+        """The next action, with its location; several for `pass 2`. `pass *` passes what is left, which needs
+        no counting (H10)."""
+        written = self.action()
+        count = _COUNTS.get(self.next_word or "", 0) if written.action == actions.Pass() else 0
+        self.index += count > 0
+        return [Action(self.origin, self.words[self.index - 1][1].end, written)] * max(count, 1)
 
     def argument(self, part: str) -> Any:
         """An argument, which is of the type that its action needs."""
@@ -217,50 +232,20 @@ class _Reader:
 
     def home(self) -> str | None:
         """The name of a homeworld, where it has one: a typed one is named after its player (HF10)."""
-        if not self.is_published:
-            return None
-        name = self.system("name") if self.next_word not in (None, "*") else self.home_name
-        self.index += self.next_word == "*"
-        return name
+        return self.system("name") if self.is_published and self.next_word is not None else self.home_name
 
-    def choices(self) -> list[WrittenChoice]:
-        """The next published action; several for `pass 2`."""
-        verb = self.verb()
-        count = 1
-        readings: Sequence[WrittenAction]
-        if verb == "pass":
-            count, readings = self.passes(), [self.arguments(verb)]
-        elif verb == "build" and (self.next_word or "").lower() in _COLOURS:  # of any size, as Abstract Play has it
-            colour, system = _COLOURS[self.take("ship", "a ship").lower()], self.system("system")
-            readings = [self.written(actions.Build(Pyramid(size, colour), system)) for size in Size]
-        else:
-            readings = self.trade() if verb == "trade" else [self.arguments(verb)]
-        return [WrittenChoice(self.origin, self.words[self.index - 1][1].end, tuple(readings))] * count
-
-    def trade(self) -> list[WrittenAction]:
-        """`trade g1 y1 Alpha`, or with the system before the new colour: `trade g1 Alpha y`."""
+    def trades(self) -> list[actions.Action]:
+        """`g1 y1 Alpha`, or with the system before the new colour: `g1 Alpha y`; both where it may be both."""
         ship = self.piece("ship")
-        middle, middle_span = self.take("new", "the new piece, or a system"), self.spans["new"]
+        middle = self.take("new", "the new piece, or a system")
         last = self.take("system", "the name of a system, or the new colour")
-        last_span = self.spans["system"]
-        readings = []
-        if self.is_piece(middle):
-            readings.append(self.written(actions.Trade(ship, PYRAMID_OF_LETTERS[middle[:2].lower()], plain_name(last))))
         colour = _COLOURS.get(last.lower())
-        new = Pyramid(ship.size, colour) if colour else None
-        if self.is_piece(last):
-            new = PYRAMID_OF_LETTERS[last[:2].lower()]
-        if new is not None:
-            self.spans |= {"system": middle_span, "new": last_span}
-            readings.append(self.written(actions.Trade(ship, new, plain_name(middle))))
-        if not readings:
-            raise NotAnAction(f"{middle[:_SHOWN]!r} is not a piece; write one as in g3", middle_span)
-        return readings
-
-    def passes(self) -> int:
-        """How many actions are passed: `pass`, `pass 2`; `pass *` passes what is left, which needs no counting
-        (H10)."""
-        word = self.next_word or ""
-        is_count = len(word) == 1 and word.isdecimal() and word != "0"
-        self.index += is_count or word == "*"
-        return int(word) if is_count else 1
+        new = PYRAMID_OF_LETTERS[last[:2].lower()] if self.is_piece(last) else colour and Pyramid(ship.size, colour)
+        found: list[actions.Action] = []
+        if self.is_piece(middle):
+            found.append(actions.Trade(ship, PYRAMID_OF_LETTERS[middle[:2].lower()], plain_name(last)))
+        elif not new:
+            raise NotAnAction(f"{middle[:_SHOWN]!r} is not a piece; write one as in g3", self.spans["new"])
+        else:
+            self.spans |= {"system": self.spans["new"], "new": self.spans["system"]}
+        return [*found, actions.Trade(ship, new, plain_name(middle))] if new else found

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from base64 import b64encode
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 from html import escape
 from typing import Any
 
@@ -26,7 +27,22 @@ from pyrnot.render.text.diagram import draw_text
 from pyrnot.render.text.lines import Charset, printable
 
 
-class Board:
+class Value:
+    """Equals another one of its class if their keys are equal."""
+
+    __slots__ = ()
+
+    def _key(self) -> tuple[object, ...]:
+        raise NotImplementedError
+
+    def __eq__(self, other: object) -> bool:
+        return self._key() == other._key() if isinstance(other, type(self)) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(self._key())
+
+
+class Board(Value):
     """One position of a game: who is to move, what may be played, what has happened, and how it looks.
 
     `Board("braces")` is the board before the first turn of a new game. `variant` are the optional rules, separated by
@@ -65,7 +81,7 @@ class Board:
     ('<svg', b'PNG')
     """
 
-    __slots__ = ("_number", "_position", "_rules", "_squares", "_tags", "_turn")
+    __slots__ = ("_number", "_position", "_rules", "_tags", "_turn")
 
     def __init__(
         self,
@@ -86,7 +102,6 @@ class Board:
         self._position = position
         self._number = number
         self._turn = turn
-        self._squares: dict[str, tuple[Pyramid, ...]] | None = None  # until a square is read
         return self
 
     @classmethod
@@ -134,26 +149,20 @@ class Board:
 
     def squares(self) -> tuple[str, ...]:
         """The names of the squares: of a board from a1 along each rank, the colours of a ring, the systems in play."""
-        return tuple(self._contents)
+        return tuple(_contents(self))
 
     def __getitem__(self, square: str) -> tuple[Pyramid, ...]:
         """The pyramids on a square, from the bottom up; of a system, its stars and then its ships. Raises KeyError for
         a square that the board does not have.
         """
-        if square not in self._contents:
-            names = [*self._contents] or ["no squares"]
+        if square not in _contents(self):
+            names = [*self] or ["no squares"]
             known = ", ".join(names) if len(names) < 16 else f"{names[0]} to {names[-1]}"
             raise KeyError(f"{square} is not on this board, which has {known}")
-        return self._contents[square]
+        return _contents(self)[square]
 
     def __iter__(self) -> Iterator[str]:
-        return iter(self._contents)
-
-    @property
-    def _contents(self) -> dict[str, tuple[Pyramid, ...]]:
-        if self._squares is None:
-            self._squares = squares_of(self._rules.diagram(self._position), self._rules.owners(self._position))
-        return self._squares
+        return iter(_contents(self))
 
     # How it came to be
 
@@ -264,19 +273,18 @@ class Board:
         players = name_players(self._tags, self.seats)
         return [*filter(None, [players]), *([f"{turn.number}. {turn.seat}: {turn}"] if turn else [])]
 
-    def _repr_mimebundle_(self, include: Iterable[str] = (), exclude: Iterable[str] = ()) -> dict[str, str]:
+    def _repr_mimebundle_(self, **_filters: object) -> dict[str, str]:
         """The picture, with its description for a screen reader, and the text diagram for a terminal."""
         from pyrnot.render.words import say_diagram
 
         picture = self.svg()
         words = "; ".join([self.info.title, *self._caption(), *say_diagram(self._diagram())])
         source = b64encode(picture.encode()).decode()
-        kinds = {
+        return {
             "text/html": f'<img alt="{escape(printable(words))}" src="data:image/svg+xml;base64,{source}">',
             "image/svg+xml": picture,
             "text/plain": self.text(),
         }
-        return {kind: kinds[kind] for kind in set(include or kinds) & kinds.keys() - set(exclude or ())}
 
     def __str__(self) -> str:
         return self.text()
@@ -286,13 +294,8 @@ class Board:
 
     # A value
 
-    def __eq__(self, other: object) -> bool:
-        if not isinstance(other, Board):
-            return NotImplemented
-        return self._rules is other._rules and bool(self._position == other._position)
-
-    def __hash__(self) -> int:
-        return hash((self._rules.info.id, self._position))
+    def _key(self) -> tuple[object, ...]:
+        return self._rules.info.id, self._position
 
     def __reduce__(self) -> tuple[object, ...]:
         board, steps = self, []
@@ -304,6 +307,11 @@ class Board:
         return _rebuild, (*first, steps[::-1])
 
 
+@lru_cache(maxsize=16)
+def _contents(board: Board) -> dict[str, tuple[Pyramid, ...]]:
+    return squares_of(board._rules.diagram(board._position), board._rules.owners(board._position))
+
+
 def _rebuild(game: str, tags: Tags, position: Any, number: int, steps: Sequence[tuple[Any, ...]]) -> Board:
     """The board after some turns. They come as a list: a chain of boards may be longer than what pickle can follow."""
     board = Board._make(import_game(game), tags, position, number)
@@ -312,7 +320,7 @@ def _rebuild(game: str, tags: Tags, position: Any, number: int, steps: Sequence[
     return board
 
 
-class Turn:
+class Turn(Value):
     """A legal turn: one ply of a game, or one that may be played on a board.
 
     Turns come from a game, or from `Board.play` and `Board.moves`. `str(turn)` is its canonical text, without number
@@ -397,12 +405,6 @@ class Turn:
 
     def _key(self) -> tuple[object, ...]:
         return self._before, self._ply.position
-
-    def __eq__(self, other: object) -> bool:
-        return self._key() == other._key() if isinstance(other, Turn) else NotImplemented
-
-    def __hash__(self) -> int:
-        return hash(self._key())
 
     def __reduce__(self) -> tuple[object, ...]:
         return getattr, (self.board, "turn")

@@ -17,8 +17,8 @@ from pyrnot.core.diagnostics import Diagnostic as Fault
 from pyrnot.core.diagnostics import Severity, Span
 from pyrnot.record.opening import Unreadable
 from pyrnot.record.source import SourceText
-from pyrnot.render.data import diagnostic_data, unreadable_data
-from pyrnot.render.report import draw_diagnostic, draw_unreadable
+from pyrnot.render.data import diagnostic_data
+from pyrnot.render.report import draw_diagnostic
 from pyrnot.render.text.lines import printable
 
 E = TypeVar("E", bound="PyrnotError")
@@ -127,8 +127,6 @@ class PyrnotError(Exception):
     pyrnot.NotARecord: error[no-record]: there is no record
     """
 
-    __module__ = "pyrnot"
-
     diagnostics: tuple[Diagnostic, ...]
 
     def __init__(self, message: str, diagnostics: Iterable[Diagnostic] = ()) -> None:
@@ -143,25 +141,21 @@ class PyrnotError(Exception):
 class IllegalTurn(PyrnotError):
     """A turn that the rules do not allow, that is not notation, or that the record cannot take."""
 
-    __module__ = "pyrnot"
-
 
 class IllegalStart(PyrnotError):
     """Tags that give no position to start from: a wrong setup, variant or number of seats."""
-
-    __module__ = "pyrnot"
 
 
 class NotARecord(PyrnotError, ValueError):
     """A text or a file that holds no record, or that is not text."""
 
-    __module__ = "pyrnot"
-
 
 class UnknownName(PyrnotError, LookupError):
     """A name that pyrnot does not know: that of a game, or the code of a diagnostic."""
 
-    __module__ = "pyrnot"
+
+for _error in (PyrnotError, IllegalTurn, IllegalStart, NotARecord, UnknownName):
+    _error.__module__ = "pyrnot"  # where users find them
 
 
 def error_of(kind: type[E], faults: Iterable[tuple[Fault, SourceText]], *reasons: str) -> E:
@@ -176,4 +170,4 @@ def refusal(fault: Unreadable) -> OSError | NotARecord:
     if fault.code == CoreCodes.UNREADABLE:
         cause = fault.__context__
         return cause if isinstance(cause, OSError) else OSError(str(fault))
-    return NotARecord(draw_unreadable(fault), convert(unreadable_data(fault)["diagnostics"], tuple[Diagnostic, ...]))
+    return error_of(NotARecord, [fault.diagnosed])

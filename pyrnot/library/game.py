@@ -15,7 +15,7 @@ from pyrnot.core.game import GameInfo, Outcome
 from pyrnot.core.tags import Tags
 from pyrnot.foreign.edit import EditedFile
 from pyrnot.foreign.receive import extend_by_text
-from pyrnot.library.board import Board, Turn, turns_of
+from pyrnot.library.board import Board, Turn, Value, turns_of
 from pyrnot.library.errors import (
     Diagnostic,
     IllegalStart,
@@ -28,7 +28,7 @@ from pyrnot.library.errors import (
     error_of,
     refusal,
 )
-from pyrnot.play.course import words_of
+from pyrnot.play.course import plot_course, words_of
 from pyrnot.play.extend import Refused, errors_of, take_back, vary
 from pyrnot.play.plies import NoSuchPly, choose_plies
 from pyrnot.play.replay import Replay, replay
@@ -40,12 +40,11 @@ from pyrnot.record.read import read_strictly
 from pyrnot.record.saving import locked, replacing
 from pyrnot.record.source import SourceText
 
-_UTF_8 = "utf-8"
 _LOCK = RLock()
 """Held while a record is changed or saved."""
 
 
-class Game(Sequence[Turn]):
+class Game(Value, Sequence[Turn]):
     """A game: a record that was read and judged.
 
     It is the sequence of the legal turns of its main line, up to the first that is not legal: `len(game)`,
@@ -165,19 +164,16 @@ class Game(Sequence[Turn]):
         Raises IndexError if there is no such ply or it comes after an illegal turn, and `IllegalStart` if the tags
         give no position.
         """
-        start, turns = self._start(), self._judged.record.turns
+        start, judged = self._start(), self._judged
         try:
-            (ply,) = choose_plies(str(after), self._judged)
+            (ply,) = choose_plies(str(after), judged)
         except NoSuchPly as fault:
             raise IndexError(str(fault)) from None
         except ValueError:
             raise IndexError(f"{after!r} is more than one ply") from None
         if isinstance(ply, int):
             return self._turns[ply - 1].board if ply else start
-        line = [ply.turn]
-        while (parent := turns[line[-1]].parent) >= 0:
-            line.append(parent)
-        *_, last = turns_of(start, self._judged, reversed(line))
+        *_, last = turns_of(start, judged, plot_course(judged).path(ply.turn))
         return last.board
 
     def __len__(self) -> int:
@@ -207,7 +203,6 @@ class Game(Sequence[Turn]):
         >>> pyrnot.load("sample_games/braces/authors-line.pyr").html()[:15]
         '<!doctype html>'
         """
-        from pyrnot.play.course import plot_course
         from pyrnot.render.html.page import Page
         from pyrnot.render.svg.style import Theme
 
@@ -237,12 +232,6 @@ class Game(Sequence[Turn]):
         source = self._judged.record.source
         return source.file, source.number, source.original, self._diagnostics, len(self), self._judged.position
 
-    def __eq__(self, other: object) -> bool:
-        return self._key() == other._key() if isinstance(other, Game) else NotImplemented
-
-    def __hash__(self) -> int:
-        return hash(self._key())
-
     def __reduce__(self) -> tuple[object, ...]:
         return Game._make, (self._judged, self._encoding)
 
@@ -267,7 +256,7 @@ class Record:
     'Club night'
     """
 
-    def __init__(self, text: str, *, source: SourceText | None = None, encoding: str = _UTF_8) -> None:
+    def __init__(self, text: str, *, source: SourceText | None = None, encoding: str = "utf-8") -> None:
         self._source = source or SourceText(text, file=STANDARD_INPUT)
         self._home = source
         self._encoding = encoding
@@ -344,7 +333,7 @@ class Record:
                 with locked(target), replacing(target, overwrite=True) as file:
                     file.write(self._source.original.encode())
                 self._source = SourceText(self._source.original, file=target)
-                self._encoding = _UTF_8
+                self._encoding = "utf-8"
             self._home = self._source
 
     def _replace(self, target: str) -> None:

@@ -20,8 +20,7 @@ from pyrnot.core.tags import Tags, find_seat
 from pyrnot.games import load_game, unknown_game
 from pyrnot.library.errors import IllegalStart, IllegalTurn, UnknownName, error_of
 from pyrnot.play.extend import errors_of
-from pyrnot.play.plies import judge_turn
-from pyrnot.play.question import not_one_turn
+from pyrnot.play.plies import judge_turn, not_one_turn
 from pyrnot.play.random import begin_record, write_beginning
 from pyrnot.play.replay import Ply, Replay, replay
 from pyrnot.play.start import KNOWN_TAGS

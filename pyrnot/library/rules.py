@@ -15,8 +15,6 @@ from pyrnot.library.errors import UnknownName
 from pyrnot.library.judging import find_game
 from pyrnot.render.text.rules import rules_page
 
-_WIDTH = 80
-
 
 class Rules(Mapping[str, Rule]):
     """The rules of a game: id -> rule, in order; ids in any case. A rule has an `id`, a `text`, and `is_ruling`:
@@ -49,7 +47,7 @@ class Rules(Mapping[str, Rule]):
         return len(self._rules)
 
     def __str__(self) -> str:
-        return "\n".join(rules_page(self._game, _WIDTH))
+        return "\n".join(rules_page(self._game, width=80))
 
     def __repr__(self) -> str:
         return f"<Rules of {self.info.title}: {', '.join(self)}>"

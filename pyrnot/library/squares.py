@@ -33,14 +33,12 @@ class Pyramid(Struct, frozen=True):
 def squares_of(diagram: Diagram, owners: Mapping[Colour, str]) -> dict[str, tuple[Pyramid, ...]]:
     """The pyramids of each square, slot or system of a diagram without marks, from the bottom up or as they are listed.
     `owners` are those of colours."""
-    blocks = diagram.blocks
-    for block in blocks:
+    for block in diagram.blocks:
         if isinstance(block, Board):
-            stacks = block.stacks
-            return {name: _pyramids(stacks.get(at, ()), owners) for at, name in enumerate(block.grid.names)}
+            return {name: _pyramids(block.stacks.get(at, ()), owners) for at, name in enumerate(block.grid.names)}
         if isinstance(block, Ring):
             return {slot.label: _pyramids(slot.pyramids, owners) for slot in block.slots}
-    cards = [card for block in blocks if isinstance(block, Cards) for row in block.rows for card in row]
+    cards = [card for block in diagram.blocks if isinstance(block, Cards) for row in block.rows for card in row]
     return {card.title: _pyramids([one for group in card.groups for one in group.pyramids], owners) for card in cards}
 
 

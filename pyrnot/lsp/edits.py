@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from pyrnot.core.diagnostics import Diagnostic, Fix, Span
 from pyrnot.lsp.document import Part
-from pyrnot.play.fix import CERTAIN, apply_fixes, find_fixes
+from pyrnot.play.repair import CERTAIN, apply_fixes, find_fixes
 from pyrnot.play.replay import replay
 from pyrnot.play.write import write_record
 from pyrnot.record.read import read_strictly

@@ -14,7 +14,7 @@ from pyrnot.core.diagnostics import Fix, Severity, Span
 from pyrnot.core.tags import find_seat, plain_characters
 from pyrnot.lsp.document import Part
 from pyrnot.lsp.lookup import names_in_turn, tag_at, turn_at
-from pyrnot.play.fix import apply_fixes
+from pyrnot.play.repair import apply_fixes
 from pyrnot.play.replay import replay
 from pyrnot.play.write import write_tag
 from pyrnot.record.model import Record

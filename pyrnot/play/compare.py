@@ -1,18 +1,27 @@
-"""Finds where two records first differ (`diff`): in their game, start, a turn, a position, or the result."""
+"""Compares games by their positions, whatever the spelling of their turns and the names of the players: finds where two
+records first differ (`diff`), and those that a collection holds twice or as part of another one (`duplicates`). Of a
+faulty record the turns before the error count.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from itertools import chain
+from typing import TYPE_CHECKING, Any, Literal
+
+from msgspec import Struct
 
 from pyrnot.core.diagram import Board, Cards, Rack, Ring
 from pyrnot.play.replay import Ply, Replay
 from pyrnot.play.results import tag_value
+from pyrnot.play.selection import players_of
 from pyrnot.play.write import result_text, write_turn_text
 
 if TYPE_CHECKING:
     from pyrnot.core.diagram import Diagram, Group, Shown
     from pyrnot.core.game import AnyGame
+    from pyrnot.record.model import Turn
 
 _NOTHING = "nothing"
 
@@ -55,7 +64,7 @@ def _different_turns(game: AnyGame, *sides: tuple[Replay, Ply]) -> list[str]:
     ply, seat = sides[0][1].turn.ply, sides[0][1].before.to_move
     lines = [f"the records agree up to ply {ply - 1}; at ply {ply} ({seat}) the {what} differ"]
     for text, (replay, played) in zip(texts, sides, strict=True):
-        lines.append(f"  {_name(replay)}, line {_line(played, replay)}: {text}")
+        lines.append(f"  {_place(replay, played.turn)}: {text}")
         lines.append(f"    {game.write_position(played.position)}")
     left, right = (ply.position for _, ply in sides)
     return [*lines, *_different_places(game, left, right)]
@@ -79,10 +88,8 @@ def _places(diagram: Diagram) -> dict[str, str]:
         match block:
             case Board(grid=grid, stacks=stacks):
                 found |= {grid.names[square]: _letters(stacks[square]) for square in grid.by_name if square in stacks}
-            case Rack(label=label, groups=groups):
+            case Rack(label=label, groups=groups) | Ring(label=label, slots=groups):
                 found |= {_name_place(label, group): _letters(group.pyramids) for group in groups}
-            case Ring(label=label, slots=slots):
-                found |= {_name_place(label, slot): _letters(slot.pyramids) for slot in slots}
             case Cards(rows=rows):
                 for card in (card for row in rows for card in row):
                     found |= {_name_place(card.title, group): _letters(group.pyramids) for group in card.groups}
@@ -104,8 +111,8 @@ def _name(replay: Replay) -> str:
     return f"{source.file} (record {source.number})"
 
 
-def _line(ply: Ply, replay: Replay) -> int:
-    return replay.record.source.place(ply.turn.span.start).line
+def _place(replay: Replay, turn: Turn) -> str:
+    return f"{_name(replay)}, line {replay.record.source.place(turn.span.start).line}"
 
 
 def _has_illegal_turn(replay: Replay) -> bool:
@@ -121,7 +128,7 @@ def _ends(a: Replay, b: Replay) -> list[str]:
         ply = longer.main_plies[shorter.length]
         assert longer.record.game is not None
         text = write_turn_text(longer.record.game, ply)
-        lines.append(f"  {_name(longer)}, line {_line(ply, longer)}: continues with {ply.turn.ply}. {text}")
+        lines.append(f"  {_place(longer, ply.turn)}: continues with {ply.turn.ply}. {text}")
     return lines
 
 
@@ -129,8 +136,7 @@ def _end(replay: Replay) -> str:
     if not _has_illegal_turn(replay):
         return f"  {_name(replay)}: ends after ply {replay.length}"
     turn = replay.record.turns[replay.record.main_line[replay.length]]
-    line = replay.record.source.place(turn.span.start).line
-    return f"  {_name(replay)}, line {line}: ply {turn.ply} is illegal"
+    return f"  {_place(replay, turn)}: ply {turn.ply} is illegal"
 
 
 def _result(replay: Replay) -> str:
@@ -138,3 +144,64 @@ def _result(replay: Replay) -> str:
     seats = replay.start.seats
     text = result_text(replay.record, seats, replay.outcome) or "*"
     return tag_value(text, seats) or text
+
+
+# Duplicates
+
+
+class Place(Struct, frozen=True):
+    """Where a record is, who plays in it, and its number of legal turns."""
+
+    file: str
+    record: int
+    players: tuple[str, ...]
+    turns: int
+
+
+class Duplicate(Struct, frozen=True):
+    """A record whose game is that of the record `of`, or is contained in it. `first_ply` is the ply of `of` that the
+    first turn of the record is."""
+
+    record: Place
+    of: Place
+    kind: Literal["same", "contained"]
+    first_ply: int
+
+
+class Duplicates:
+    """The games added so far. A record without a legal turn is not compared."""
+
+    def __init__(self) -> None:
+        self._places: list[Place] = []
+        self._games: dict[tuple[int, ...], list[int]] = defaultdict(list)
+        """By the hashes of a game's positions: the records that have it."""
+
+    def add(self, replayed: Replay) -> None:
+        """Adds a replayed record."""
+        record = replayed.record
+        if record.game is None or not replayed.length:
+            return
+        game = record.game
+        positions = chain([replayed.start], (ply.position for ply in replayed.main_plies))
+        hashes = tuple([hash((game.info.id, game.perft_key(position))) for position in positions])
+        self._games[hashes].append(len(self._places))
+        names = tuple(players_of(record).values())
+        self._places.append(Place(record.source.file, record.source.number, names, replayed.length))
+
+    def find(self) -> Iterator[Duplicate]:
+        """Each record that is not the first of its game, and each whose game is part of a longer one, in the order in
+        which they were added; each once, with the first record that it goes with."""
+        lengths: dict[int, set[int]] = defaultdict(set)
+        for game in self._games:
+            lengths[game[0]].add(len(game))
+        found: dict[int, Duplicate] = {}
+        for game, (whole, *others) in self._games.items():
+            place = self._places[whole]
+            found |= {number: Duplicate(self._places[number], place, "same", 1) for number in others}
+            for start, position in enumerate(game):
+                for length in lengths.get(position, ()):
+                    part = game[start : start + length]
+                    if len(part) == length < len(game) and part in self._games:
+                        first = self._games[part][0]
+                        found.setdefault(first, Duplicate(self._places[first], place, "contained", start + 1))
+        return (found[number] for number in sorted(found))

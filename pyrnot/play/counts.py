@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from itertools import permutations
 from typing import Any, Literal, TypeAlias
 
-from msgspec import Struct
+from msgspec import Struct, to_builtins
 
 from pyrnot.core.game import AnyGame, Taken
 from pyrnot.games import load_game
@@ -245,26 +245,14 @@ def _renamed(game: AnyGame, taken: Taken[Any, Any, Any], seat: str, names: dict[
 
 
 class Score(Struct, frozen=True):
-    """How finished games went: for a player, or for one player against another."""
+    """How finished games went, for a player or for one player against another. The `score` is 1 for a win, a half for a
+    draw."""
 
+    games: int
     won: int
     drawn: int
     lost: int
-
-    @property
-    def games(self) -> int:
-        """How many games there were."""
-        return self.won + self.drawn + self.lost
-
-    @property
-    def points(self) -> float:
-        """The score: 1 for a win, a half for a draw."""
-        return self.won + self.drawn / 2
-
-    @property
-    def data(self) -> dict[str, object]:
-        """The values of the JSON output."""
-        return {"games": self.games, "won": self.won, "drawn": self.drawn, "lost": self.lost, "score": self.points}
+    score: float
 
 
 class Standing(Struct, frozen=True):
@@ -279,8 +267,8 @@ class Standing(Struct, frozen=True):
     @property
     def data(self) -> dict[str, object]:
         """The values of the JSON output."""
-        against = {name: score.data for name, score in self.against.items()}
-        return {"name": self.name, **self.total.data, "unfinished": self.unfinished, "against": against}
+        total, against = to_builtins((self.total, self.against))
+        return {"name": self.name, **total, "unfinished": self.unfinished, "against": against}
 
 
 def keys_of_standings(replayed: Replay) -> Iterator[Key]:
@@ -305,10 +293,11 @@ def standings_of(counts: Counts) -> list[Standing]:
     names, pairs = _usual_names(counts), {key[:2] for key in part_of(counts, "against")}
 
     def score(*key: str) -> Score:
-        return Score(*(counts[(*key, word)] for word in ("won", "drawn", "lost")))
+        won, drawn, lost = (counts[(*key, word)] for word in ("won", "drawn", "lost"))
+        return Score(won + drawn + lost, won, drawn, lost, won + drawn / 2)
 
     totals = {player: score("all", player) for player in sorted({player for player, _ in part_of(counts, "all")})}
-    players = sorted(totals, key=lambda player: (-totals[player].points, totals[player].games))
+    players = sorted(totals, key=lambda player: (-totals[player].score, totals[player].games))
     return [
         Standing(
             names[player],

@@ -1,28 +1,40 @@
-"""Picks plies of a replayed record by what a user types (`end`, `3-7`, `-1`), and judges a turn played after one."""
+"""What a user types about a replayed record: plies of it (`end`, `3-7`, `-1`), and a turn after one of them (`why`),
+with the ply that its number gives it.
+
+A turn that is not notation is read by its game's table of spellings (TR3.4), with a warning that shows the reading.
+"""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from pyrnot.core.diagnostics import shorten
+from pyrnot.core.codes import CoreCodes
+from pyrnot.core.diagnostics import Diagnostic, Severity, Span, shorten
 from pyrnot.core.tags import Tags
 from pyrnot.play.replay import Replay, replay
-from pyrnot.play.write import OWN_NUMBER
 from pyrnot.record.lines import TooLong
 from pyrnot.record.model import Record
+from pyrnot.record.numbering import numbered_ply
 from pyrnot.record.source import SourceText
 from pyrnot.record.turns import read_turns
+from pyrnot.record.typed import read_typed
 
 if TYPE_CHECKING:
     from pyrnot.core.game import AnyGame
 
-_ITEM = re.compile(r"(start|end|[+-]?\d{1,9})(?:-(start|end|-?\d{1,9}))?", re.IGNORECASE)
-_ASIDE = re.compile(r"([1-9]\d{0,8})v([1-9]\d{0,8})", re.IGNORECASE)
+_ITEM = re.compile(
+    r"(start|end|[+-]?\d{1,9})(?:-(start|end|-?\d{1,9}))?|([1-9]\d{0,8})v([1-9]\d{0,8})|all", re.IGNORECASE
+)
+OWN_NUMBER = re.compile(r"([0-9]{1,9})\s*(\.\.\.|…|\.)\s*")
+"""The number with which a typed turn may begin."""
+_SHOWN = 200
+"""Characters of a turn that a message quotes."""
 
 
 class NoSuchPly(ValueError):
@@ -39,27 +51,9 @@ class Aside(Struct, frozen=True):
     def __str__(self) -> str:
         return f"{self.ply}v{self.variation}"
 
-    def __int__(self) -> int:
-        return self.ply
-
 
 AnyPly = int | Aside
 """A ply of the main line, or of a variation."""
-
-
-class Listed(Struct, frozen=True):
-    """An item of a list of plies: the words for its first and its last ply, and its variation if it names one."""
-
-    first: str
-    last: str
-    variation: int | None = None
-
-    def reversed(self) -> NoSuchPly:
-        """The fault of a range whose last ply comes before its first."""
-        return NoSuchPly(f"the plies {self.first}-{self.last} are in reverse order")
-
-
-_ALL = Listed("0", "end")
 
 
 def choose_plies(text: str, replay: Replay) -> list[AnyPly]:
@@ -71,41 +65,36 @@ def choose_plies(text: str, replay: Replay) -> list[AnyPly]:
     """
     plies: list[AnyPly] = []
     for item in read_plies(text):
-        if item.variation is None:
-            plies += _main_plies(item, replay)
-        else:
-            plies.append(_aside(int(item.first), item.variation, replay))
+        first, last, ply, variation = item.groups()
+        if variation:
+            plies.append(_aside(int(ply), int(variation), replay))
+            continue
+        here, there = _ply(first or "start", replay), _ply(last or first or "end", replay)
+        if there < here:
+            raise _reverse_order(item)
+        plies += range(here, there + 1)
     return plies
 
 
-def read_plies(text: str) -> list[Listed]:
-    """The plies that `text` lists, for any record.
+def read_plies(text: str) -> list[re.Match[str]]:
+    """The items that `text` lists, for any record.
 
     Raises `NoSuchPly` if no record can have them: for what is not a ply, and for numbers in reverse order.
     """
-    return [_read_item(item.strip()) for item in text.split(",")]
+    items = []
+    for written in text.split(","):
+        item = _ITEM.fullmatch(written.strip())
+        if item is None:
+            raise NoSuchPly(f"{shorten(written.strip())!r} is not a ply; use start, end, all, 3, 3-7, -1 or 4v1")
+        first, last = (int(bound) if bound and bound.isdecimal() else None for bound in item.group(1, 2))
+        if first is not None and last is not None and last < first:
+            raise _reverse_order(item)
+        items.append(item)
+    return items
 
 
-def _read_item(item: str) -> Listed:
-    if item.lower() == "all":
-        return _ALL
-    aside = _ASIDE.fullmatch(item)
-    if aside is not None:
-        return Listed(aside[1], aside[1], int(aside[2]))
-    found = _ITEM.fullmatch(item)
-    if found is None:
-        raise NoSuchPly(f"{shorten(item)!r} is not a ply; use start, end, all, 3, 3-7, -1 or 4v1")
-    listed = Listed(found[1], found[2] or found[1])
-    if listed.first.isdecimal() and listed.last.isdecimal() and int(listed.last) < int(listed.first):
-        raise listed.reversed()
-    return listed
-
-
-def _main_plies(item: Listed, replay: Replay) -> Sequence[int]:
-    first, last = _ply(item.first, replay), _ply(item.last, replay)
-    if last < first:
-        raise item.reversed()
-    return range(first, last + 1)
+def _reverse_order(item: re.Match[str]) -> NoSuchPly:
+    return NoSuchPly(f"the plies {item[0]} are in reverse order")
 
 
 def _aside(ply: int, number: int, replay: Replay) -> Aside:
@@ -151,6 +140,36 @@ def name_players(tags: Tags, seats: Sequence[str]) -> str:
     return ", ".join(f"{seat}: {tags[seat]}" for seat in seats if seat in tags)
 
 
+# Turns as they are typed
+
+
+class Question(Struct, frozen=True):
+    """A turn about which a player asks. `ply` is the one that its number, perhaps in `pairs`, gives it; None if it has
+    no number."""
+
+    text: str
+    ply: int | None
+    pairs: bool
+
+    def choose_ply(self, replay: Replay) -> str:
+        """The ply after which the turn is judged: the one before its own, the end if the record has no such turn."""
+        if self.ply is None or not 1 <= self.ply <= len(replay.record.main_line):
+            return "end"
+        return str(self.ply - 1)
+
+
+def read_question(text: str, replay: Replay) -> Question:
+    """The turn `text`, its number read as those of the record are."""
+    text = text.strip()
+    found = OWN_NUMBER.match(text)
+    record = replay.record
+    if found is None:
+        return Question(text, None, record.pairs)
+    dots = 1 if found[2] == "." else 3
+    pairs = record.pairs or (dots == 3 and len(record.main_line) < 2)  # too few turns to tell how they are numbered
+    return Question(text, numbered_ply(int(found[1]), dots, pairs=pairs), pairs)
+
+
 def judge_turn(
     game: AnyGame,
     position: Any,
@@ -173,3 +192,30 @@ def judge_turn(
     except TooLong as limit:
         record = Record(source, game, tags or Tags(), (), diagnostics=(limit.fault,))
     return replay(record, start=position)
+
+
+def judge_typed(game: AnyGame, position: Any, question: Question, tags: Tags, before: int) -> Replay:
+    """Judges a turn after ply `before` as `judge_turn` does, but by what it was read as where it is not notation, the
+    first legal way if there are several."""
+    judge = partial(judge_turn, game, position, tags=tags, before=before, pairs=question.pairs)
+    judged = judge(question.text)
+    ways = read_typed(game, question.text, position) if judged.has_error else []
+    readings = [(way, judge(way)) for way in ways]
+    if not readings:
+        return judged
+    way, judged = next((reading for reading in readings if not reading[1].has_error), readings[0])
+    return replace(judged, diagnostics=(read_as(question.text, way, before + 1), *judged.diagnostics))
+
+
+def read_as(typed: str, way: str, ply: int) -> Diagnostic:
+    """The warning that a turn was read as another text, in which it is the fault of the whole (TR3.4)."""
+    message = f"`{shorten(typed, _SHOWN)}` was read as `{way}`"
+    return Diagnostic(Severity.WARNING, CoreCodes.READ_AS, "TR3", Span(0, len(way)), message, ply=ply)
+
+
+def not_one_turn(judged: Replay) -> str | None:
+    """Why a text that was judged as one turn is none, or several; None for one turn."""
+    turns = len(judged.record.main_line)
+    if turns > 1:
+        return f"not a turn but {turns}: give one turn at a time"
+    return None if turns else "not a turn"

@@ -6,8 +6,9 @@ from collections.abc import Mapping
 
 from msgspec import Struct
 
-from pyrnot.core.diagnostics import Severity
+from pyrnot.core.diagnostics import Fix, Severity, Span
 from pyrnot.play.extend import Refused
+from pyrnot.play.repair import apply_fixes
 from pyrnot.play.replay import Replay, replay
 from pyrnot.play.write import write_tag
 from pyrnot.record.model import Record, Tag
@@ -54,34 +55,32 @@ def _changed(record: Record, changes: TagChanges) -> str:
     values = {name.lower(): value for name, value in changes.values.items()}
     names = {name.lower(): new for name, new in changes.names.items()}
     seats = {seat.lower() for seat in record.game.info.seats} if record.game else set()
-    end = record.tag_lines[-1].span.end if record.tag_lines else None
-    for tag in reversed(record.tag_lines):
+    fixes = []
+    for tag in record.tag_lines:
         key = tag.name.lower()
         name, value = names.get(key, tag.name), values.get(key, tag.value)
         if key in seats and value == tag.value:
             value = changes.players.get(tag.value, tag.value)
         if value is None:
-            text = _without(text, tag)
+            fixes.append(Fix(_line_of(tag, text), ""))
         elif (name, value) != (tag.name, tag.value):
-            text = text[: tag.span.start] + write_tag(name, value) + text[tag.span.end :]
+            fixes.append(Fix(tag.span, write_tag(name, value)))
     written = {tag.name.lower() for tag in record.tag_lines}
     new = [write_tag(name, value) for name, value in changes.values.items() if value and name.lower() not in written]
-    if not new:
-        return text
-    if end is None:
+    if new and not record.tag_lines:
         return "\n".join(new) + f"\n\n{text.lstrip()}"
-    # What was changed above lies before the end of the tags, so that end has moved by as much as the text has grown.
-    end += len(text) - len(record.source.original)
-    line_end = text.find("\n", end)
-    line_end = len(text) if line_end < 0 else line_end
-    return text[:line_end] + "".join(f"\n{line}" for line in new) + text[line_end:]
+    if new:
+        end = text.find("\n", record.tag_lines[-1].span.end) + 1
+        lines = "".join(f"{line}\n" for line in new)
+        fixes.append(Fix(Span(end, end), lines) if end else Fix(Span(len(text), len(text)), f"\n{lines}"))
+    return apply_fixes(text, fixes)
 
 
-def _without(text: str, tag: Tag) -> str:
-    """A text without a tag, and without its line if that holds nothing else."""
+def _line_of(tag: Tag, text: str) -> Span:
+    """A tag with its line, if that holds nothing else, and the blanks before the next tag otherwise."""
     start, end = tag.span
     line_start, line_end = text.rfind("\n", 0, start) + 1, text.find("\n", end)
     line_end = len(text) if line_end < 0 else line_end + 1
     if text[line_start:start].strip() or text[end:line_end].strip():
-        return text[:start] + text[end:].lstrip(" ")
-    return text[:line_start] + text[line_end:]
+        return Span(start, end + len(text[end:]) - len(text[end:].lstrip(" ")))
+    return Span(line_start, line_end)

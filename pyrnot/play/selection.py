@@ -34,10 +34,6 @@ PLAIN = "none"
 """What `--variant` calls a game without optional rules."""
 
 
-class BadCriterion(ValueError):
-    """A criterion that no record can meet, because it is malformed."""
-
-
 class Selection(Struct, frozen=True, kw_only=True):
     """Criteria that records must meet, all of them; without any, every record does.
 
@@ -63,7 +59,7 @@ class Selection(Struct, frozen=True, kw_only=True):
         """Whether a record meets all criteria; replays it only if its tags cannot answer."""
         if not (
             (self.game is None or (record.game is not None and record.game.info.id == self.game))
-            and all(plays(record, player) for player in self.players)
+            and all(_has_player(players_of(record).values(), player) for player in self.players)
             and all(fold(variant) in variants_of(record) for variant in self.variants)
             and _is_within(record, self.since, self.until)
         ):
@@ -92,15 +88,11 @@ def players_of(record: Record) -> dict[str, str]:
     return {seat: record.tags[seat].strip() for seat in seats if record.tags.get(seat, "").strip(" ?")}
 
 
-def plays(record: Record, player: str) -> bool:
-    """Whether someone of this name plays, which may be typed without its accents and with a straight apostrophe; `*`
-    and `?` stand for any letters, as in names of files."""
-    return any(_is_called(name, player) for name in players_of(record).values())
-
-
-def _is_called(name: str, wanted: str) -> bool:
-    name, wanted = _typed(name), _typed(wanted)
-    return fnmatchcase(name, wanted) or name == wanted
+def _has_player(names: Iterable[str], wanted: str) -> bool:
+    """Whether one of the names is the one wanted, which may be typed without accents and with a straight apostrophe;
+    `*` and `?` stand for any letters, as in names of files."""
+    wanted = _typed(wanted)
+    return any(fnmatchcase(name, wanted) or name == wanted for name in map(_typed, names))
 
 
 def _typed(name: str) -> str:
@@ -122,7 +114,7 @@ def unmet(selection: Selection, records: Iterable[Record]) -> str:
     if selection.game is not None and selection.game not in games:
         return "no record is of this game" + (f"; there are records of {', '.join(sorted(games))}" if games else "")
     for player in selection.players:
-        if not any(_is_called(name, player) for name in names):
+        if not _has_player(names, player):
             guess = nearest(player, names)
             return f"no player is called {player!r}" + (f"; did you mean {guess!r}?" if guess else "")
     return "no record meets all criteria"
@@ -137,11 +129,11 @@ def variants_of(record: Record) -> list[str]:
 def read_day(text: str, *, is_last: bool = False) -> str:
     """The first day of a date, or the last one, as `2024.05.01`; its month and day may be missing or `??`.
 
-    Raises `BadCriterion` for anything else.
+    Raises ValueError for anything else.
     """
     found = _DATE.fullmatch(text.strip())
     if found is None:
-        raise BadCriterion(f"{text!r} is not a date such as 2024, 2024.05 or 2024.05.31")
+        raise ValueError(f"{text!r} is not a date such as 2024, 2024.05 or 2024.05.31")
     unknown = ("12", "31") if is_last else ("01", "01")
     parts = zip(found.groups()[1:], unknown, strict=True)
     month, day = (part if part and part != "??" else other for part, other in parts)
@@ -152,7 +144,7 @@ def date_of(record: Record) -> str | None:
     """The first day that the `Date` tag allows, as `2024.05.01`; None without a date."""
     try:
         return read_day(record.tags.get("Date", ""))
-    except BadCriterion:
+    except ValueError:
         return None
 
 
@@ -164,14 +156,14 @@ def _is_within(record: Record, since: str | None, until: str | None) -> bool:
 
 
 def read_length(text: str) -> tuple[int, float]:
-    """A range of lengths: `30`, `20-40`, `20-` or `-40`. Raises `BadCriterion`."""
+    """A range of lengths: `30`, `20-40`, `20-` or `-40`. Raises ValueError."""
     found = _LENGTH.fullmatch(text.strip())
     if found is None or not (found[1] or found[3]):
-        raise BadCriterion(f"{text!r} is not a number of turns such as 30, 20-40, 20- or -40")
+        raise ValueError(f"{text!r} is not a number of turns such as 30, 20-40, 20- or -40")
     least = int(found[1] or 0)
     most = int(found[3]) if found[3] else float("inf") if found[2] else least
     if most < least:
-        raise BadCriterion(f"{text!r} is a range without a number in it: write the smaller one first")
+        raise ValueError(f"{text!r} is a range without a number in it: write the smaller one first")
     return least, most
 
 
@@ -221,10 +213,10 @@ def _canonical(game: AnyGame, text: str, tags: Tags) -> str | None:
 
 
 def check_position(text: str, games: Iterable[AnyGame]) -> None:
-    """Raises `BadCriterion` if no game has such a position string, whatever its variants."""
+    """Raises ValueError if no game has such a position string, whatever its variants."""
     tried = ((game, _under(game, variant)) for game in games for variant in ("", *game.info.variants))
     if all(_canonical(game, text, tags) is None for game, tags in tried):
-        raise BadCriterion(f"{text!r} is not a position of any game")
+        raise ValueError(f"{text!r} is not a position of any game")
 
 
 def _under(game: AnyGame, variant: str) -> Tags:

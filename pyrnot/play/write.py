@@ -5,7 +5,6 @@ Judges nothing. The text of a turn comes from its game's `write_turn`, everythin
 
 from __future__ import annotations
 
-import re
 from collections import defaultdict
 from collections.abc import Sequence
 from itertools import takewhile
@@ -182,7 +181,3 @@ def comment_text(source: SourceText, comment: Comment) -> str:
         rest = line[len(line) - len(same) :]  # what both end in; the marks before it are blank in the comment
         lines[number] = rest if rest == line else rest.removeprefix(" ")
     return "\n".join([first, *lines])
-
-
-OWN_NUMBER = re.compile(r"\d+\s*(?:\.\.\.|…|\.)\s*")
-"""The number with which a turn on the command line may begin; it is ignored."""

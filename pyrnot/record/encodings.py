@@ -34,14 +34,10 @@ class Encoding(Struct, frozen=True):
 def is_text_encoding(name: str) -> bool:
     """Whether Python has an encoding of text files by this name: not `rot13`, `hex`, `zlib` or `punycode`."""
     try:
-        if codecs.lookup(name).name in _NOT_OF_FILES:
-            return False
-        "\n".encode(name)
-    except UnicodeError:
+        "\n".encode(name)  # which knows no others
+        return codecs.lookup(name).name not in _NOT_OF_FILES
+    except (LookupError, ValueError):
         return False
-    except (LookupError, ValueError):  # `str.encode` knows no others; a name with a null character
-        return False
-    return True
 
 
 def find_encoding(head: bytes, name: str = UTF_8) -> Encoding:

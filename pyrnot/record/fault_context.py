@@ -6,44 +6,42 @@ import re
 from collections.abc import Sequence
 from functools import cached_property
 
+from msgspec import Struct
+
 from pyrnot.core.diagnostics import Fix, Illegal, Span
 from pyrnot.core.game import AnyGame, Written
 from pyrnot.core.tags import Tags
 from pyrnot.record.grammars import NotNotation, parse_action
 from pyrnot.record.model import Turn
 from pyrnot.record.outline import BRACKET
+from pyrnot.record.typed import body_start
 
 _LONGEST_LINE = 500
-_NUMBER = re.compile(r"\s*+(?:[0-9]++\s*+[.…]++)?+\s*+(?:\{[^}]*+\}\s*+)*+")
-_SEAT = re.compile(r"[^\W\d_]+\s*:\s*")
 _COMMENT = re.compile(r"\{[^}\n]*\}?|#(?!\s*[0-9]).*")
 _END_OF_ACTION = re.compile(r"[;{}()\[\]\n!?$*]|\.(?=\s|\Z)|(?<!\S)[0-9]+\s*[.)]")
 _NEXT_NUMBER = re.compile(r"\s[0-9]+\s*[.…)]")
 _OTHER_SEPARATOR = re.compile(r"[,:/|+&;.\n]|\s(?:and|then|und)\s")
 
 
-class FaultContext:
-    """The text around a fault that begins at `start`. `turn` is the turn that it belongs to, `before` the one before
-    it."""
+class FaultContext(Struct, dict=True):
+    """The text around a fault that begins at `start`, in the turn that it belongs to."""
 
-    def __init__(
-        self,
-        text: str,
-        start: int,
-        game: AnyGame | None,
-        tags: Tags,
-        turn: Turn | None = None,
-        before: Turn | None = None,
-    ) -> None:
-        self.text = text
-        self.start = start
-        self.turn = turn
-        self.before = before
-        self.game = game
-        self.tags = tags
-        self.line_start = max(text.rfind("\n", 0, start) + 1, start - _LONGEST_LINE)
-        end = text.find("\n", start)
-        self.line_end = min(len(text) if end < 0 else end, start + _LONGEST_LINE)
+    text: str
+    start: int
+    game: AnyGame | None
+    tags: Tags
+    turn: Turn | None = None
+
+    @cached_property
+    def line_start(self) -> int:
+        """Where the line of the fault begins, as far as it is looked at."""
+        return max(self.text.rfind("\n", 0, self.start) + 1, self.start - _LONGEST_LINE)
+
+    @cached_property
+    def line_end(self) -> int:
+        """Where it ends."""
+        end = self.text.find("\n", self.start)
+        return min(len(self.text) if end < 0 else end, self.start + _LONGEST_LINE)
 
     @cached_property
     def line(self) -> str:
@@ -69,15 +67,7 @@ class FaultContext:
         head = self.text[max(self.turn.start, self.start - _LONGEST_LINE) : self.start]
         if ";" in head:
             return head.rpartition(";")[2].strip()
-        return head[_body_start(head) :].strip()
-
-    @cached_property
-    def body(self) -> tuple[int, str]:
-        """The turn's text up to the end of the line, after its number and seat, and where that begins."""
-        start = self.start if self.turn is None else max(self.turn.start, self.line_start)
-        text = self.text[start : self.line_end]
-        skipped = _body_start(text)
-        return start + skipped, text[skipped:]
+        return head[body_start(head) :].strip()
 
     def action(self, text: str) -> Written | None:
         """The action with which a text begins, None if it begins with none."""
@@ -121,11 +111,3 @@ class FaultContext:
     def separate(self, separator: str) -> Fix:
         """The fix that writes `; ` in place of the separator at the fault and of the blanks before it."""
         return Fix(Span(len(self.text[: self.start].rstrip()), self.start + len(separator)), "; ")
-
-
-def _body_start(text: str) -> int:
-    """Where a turn's text continues after its number and seat."""
-    number = _NUMBER.match(text)
-    skipped = number.end() if number else 0
-    seat = _SEAT.match(text, skipped)
-    return seat.end() if seat else skipped

@@ -196,8 +196,7 @@ class LinesOfPlay:
     def _begin(self, start: int, end: int, number: Number | None) -> None:
         """Ends the turn before, if it has not ended, and begins the next of this line."""
         line = self.line
-        if line.turn is not None:
-            self._finish_turn()
+        self._finish_turn()
         line.ply += 1
         line.brackets = 0
         line.has_stray = False
@@ -443,23 +442,9 @@ class LinesOfPlay:
         self._finish_turn()
         unclosed, self.line = [*self._stack[1:], self.line] if self._stack else [], self._lines[0]
         if unclosed:
-            span = Span(unclosed[0].start, unclosed[0].start + 1)
-            fix = self._close(unclosed, text)
+            start, end = unclosed[0].start, len(text.rstrip())
+            fix = None if "\n" in text[start:end] else Fix(Span(end, end), " )" * len(unclosed))
             message = "this variation is never closed"
+            span = Span(start, start + 1)
             self.fault(CoreCodes.VARIATION_UNCLOSED, "R4", message, span, hint="close it with )", fix=fix)
         return tuple(turn.finish() for turn in self._turns), tuple(line.finish() for line in self._lines)
-
-    def _close(self, unclosed: list[_OpenLine], text: str) -> Fix | None:
-        """The fix for variations that are not closed: they end with the text if that is one line. One alone ends before
-        the turn that has the number of an earlier one of its turns."""
-        start, end = unclosed[0].start, len(text.rstrip())
-        if "\n" not in text[start:end]:
-            return Fix(Span(end, end), " )" * len(unclosed))
-        seen: set[tuple[int | None, int]] = set()
-        for turn in (self._turns[index] for index in unclosed[0].turns if len(unclosed) == 1):
-            if turn.number is not None:
-                number = turn.number.value, turn.number.dots
-                if number in seen:
-                    return Fix(Span(turn.start, turn.start), ") ")
-                seen.add(number)
-        return None

@@ -70,25 +70,18 @@ def number_fault(turn: Turn, record: Record) -> Diagnostic | None:
     )
 
 
-def _number_before(turn: Turn, turns: Sequence[Turn]) -> Number | None:
-    """The last number before a turn on its line. Few turns lack one where others have one: each is an error."""
-    index = turn.parent
-    while index >= 0 and turns[index].variation == turn.variation:
-        number = turns[index].number
-        if number is not None:
-            return number
-        index = turns[index].parent
-    return None
-
-
 def _follows(number: Number, turn: Turn, record: Record) -> bool:
     """Whether a number would be right if the one before it were; a variation's first repeats that of the turn it
     replaces."""
-    before = _number_before(turn, record.turns)
-    if before is None:
-        replaced = record.variations[turn.variation].instead_of
+    replaced = record.variations[turn.variation].instead_of
+    index = turn.parent
+    while index >= 0 and record.turns[index].number is None:  # few: where others have one, each is an error
+        index = record.turns[index].parent
+    above = record.turns[index] if index >= 0 else None
+    if above is None or above.variation != turn.variation:
         before = record.turns[replaced].number if replaced >= 0 else None
         return before is not None and before.value == number.value
-    if before.value is None:
+    before = above.number
+    if before is None or before.value is None:
         return False
     return number.value == before.value + (not record.pairs or before.dots == 3)

@@ -9,8 +9,9 @@ from contextlib import suppress
 from typing import IO
 
 from pyrnot.core.codes import CoreCodes
+from pyrnot.core.diagnostics import Diagnostic, Severity
 from pyrnot.record.encodings import UTF_8, Encoding, find_encoding, spell
-from pyrnot.record.source import HEAD
+from pyrnot.record.source import HEAD, SourceText
 
 STANDARD_INPUT = "-"
 _BLOCK = 1 << 16
@@ -28,6 +29,11 @@ class Unreadable(Exception):
 
     def __str__(self) -> str:
         return f"{self.file}: {self.message}"
+
+    @property
+    def diagnosed(self) -> tuple[Diagnostic, SourceText]:
+        """The diagnostic about the file, and its text, which is none and has no number."""
+        return Diagnostic(Severity.ERROR, self.code, "R1", None, self.message), SourceText("", file=self.file, number=0)
 
 
 class OpenFile:

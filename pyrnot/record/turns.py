@@ -241,13 +241,8 @@ class _TurnReader:
         is_numbered = _NUMBERED_VARIATION.match(self.text, start) is not None
         if self.lines.open_variation(start, begins_with_number=is_numbered):
             return
-        end = self._closing_bracket(start)
-        if end is not None:
-            self.resume = end
-        else:
-            run = _OPENING_BRACKETS.match(self.text, start)
-            assert run is not None
-            self.resume = run.end()
+        run = _OPENING_BRACKETS.match(self.text, start)
+        self.resume = self._closing_bracket(start) or (run.end() if run else start)
 
     def _closing_bracket(self, start: int) -> int | None:
         """Where the variation that opens at `start` ends, None if it is never closed.
@@ -297,10 +292,10 @@ def read_turns(
         from pyrnot.record.remedies import add_remedies  # needed only where something is wrong
 
         faults = add_remedies(faults, source.text, game, tags, turns)
-    elif not turns and comments and lines.result is None:
+    elif not turns and comments and lines.result is None and game is not None:
         from pyrnot.record.remedies import find_turns_in_comments
 
-        fault = find_turns_in_comments((comment for _, comment in comments), game, tags)
+        fault = find_turns_in_comments([comment for _, comment in comments], game, tags)
         faults += [fault] if fault is not None else []
     return Record(
         source=source,

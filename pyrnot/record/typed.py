@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 _LONGEST_TURN = 600
 _LONGEST_ACTION = 12
 """Words of an action, dice with their second rolls among them."""
-_HEAD = re.compile(r"\s*(?:[0-9]{1,9}\s*[.…]+\s*)?")
+_NUMBER = re.compile(r"\s*+(?:[0-9]++\s*+[.…]++)?+\s*+(?:\{[^}]*+\}\s*+)*+")
 _SEAT = re.compile(r"[^\W\d_]+\s*:\s*")
 _MARK = re.compile(r"(?:(?<![!?])[!?]{1,2}|\$[0-9]{1,3})\Z")
 _MARK_LENGTH = 4
@@ -57,13 +57,8 @@ def parse_turn(game: AnyGame, text: str) -> list[Written] | None:
 
 def read_opening(game: AnyGame, text: str) -> Written:
     """The dice that a text gives, as the grammar reads them or in words. Raises `NotNotation`."""
-    try:
-        return parse_action(game, text)
-    except NotNotation:
-        dice = game.spoken().read_dice(text)
-        if dice is None:
-            raise
-        return parse_action(game, dice)
+    dice = None if is_action(game, text) else game.spoken().read_dice(text)
+    return parse_action(game, dice or text)
 
 
 def read_dice(game: AnyGame, dice: str | None) -> Written | None:
@@ -95,12 +90,17 @@ def written_actions(text: str, start: int, offset: int) -> Span | None:
 
 def _parted(text: str, *, with_seat: bool = False) -> tuple[str, str, str]:
     """A turn's number, and seat, before it; its actions; and what follows them."""
-    found = _HEAD.match(text)
-    start = found.end() if found else 0
-    seat = _SEAT.match(text, start) if with_seat else None
-    start = seat.end() if seat else start
+    start = body_start(text, with_seat=with_seat)
     end = max(start, _end_of_actions(text))
     return text[:start], text[start:end], text[end:].lstrip(",;")
+
+
+def body_start(text: str, *, with_seat: bool = True) -> int:
+    """Where a turn's text continues after its number and seat."""
+    number = _NUMBER.match(text)
+    start = number.end() if number else 0
+    seat = _SEAT.match(text, start) if with_seat else None
+    return seat.end() if seat else start
 
 
 def _end_of_actions(text: str) -> int:

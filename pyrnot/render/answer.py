@@ -14,7 +14,7 @@ from msgspec import Struct
 from pyrnot.core.codes import CoreCodes
 from pyrnot.core.diagnostics import Severity
 from pyrnot.play.course import stop_at
-from pyrnot.play.question import Question, judge_typed, not_one_turn
+from pyrnot.play.plies import Question, judge_typed, not_one_turn
 from pyrnot.play.replay import Replay
 from pyrnot.record.model import Record
 from pyrnot.record.source import SourceText

@@ -112,7 +112,7 @@ def _numbers(score: Score) -> list[str]:
 
 
 def _points(score: Score) -> str:
-    return f"{score.points:g}"
+    return f"{score.score:g}"
 
 
 def _of(score: Score) -> str:

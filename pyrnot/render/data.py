@@ -96,19 +96,14 @@ def verdict_data(replay: Replay, *, strict: bool) -> dict[str, Any]:
 
 def unreadable_data(fault: Unreadable) -> dict[str, Any]:
     """The verdict on a file or folder that contains no record."""
-    asked = dict.fromkeys(("answers", "effects", "said_by"))
-    nowhere = dict.fromkeys(("line", "column", "end_line", "end_column"))
-    diagnostic = {"severity": "error", "code": str(fault.code), "rule": "R1", "ply": None, **nowhere}
     return {
         "file": fault.file,
         "record": 0,
         "game": None,
         "ok": False,
         "plies": 0,
-        "outcome": None,
-        "position": None,
-        **dict.fromkeys(("read_as", "lines", "left_out")),
-        "diagnostics": [{**diagnostic, "message": fault.message, "hint": None, **asked}],
+        **dict.fromkeys(("outcome", "position", "read_as", "lines", "left_out")),
+        "diagnostics": [diagnostic_data(*fault.diagnosed)],
     }
 
 

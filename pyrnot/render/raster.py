@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import math
 from collections.abc import Iterable, Sequence
 from functools import cache
 from importlib import import_module
@@ -14,13 +15,14 @@ from pyrnot.render.svg.style import Theme, svg_style
 if TYPE_CHECKING:
     from PIL.Image import Image
 
+_NEEDS = {"resvg_py": "pictures in pixels need resvg-py", "PIL.Image": "animations need Pillow"}
 _LAST_FACTOR = 4
 _LEAST_LAST = 3000
 """The last picture of an animation is shown `_LAST_FACTOR` times as long as the others, and at least this many ms."""
 _COLOURS = 255
 """One less than a GIF can have: the last one means "unchanged"."""
 _SAMPLES = 6
-"""The number of pictures from which the palette is computed."""
+"""The greatest number of pictures from which the palette is computed."""
 
 
 class ExtraMissing(ImportError):
@@ -29,9 +31,8 @@ class ExtraMissing(ImportError):
 
 def check_packages(to: str) -> None:
     """Raises `ExtraMissing` if a package that `png` or `gif` needs is not installed."""
-    _resvg()
-    if to != "png":
-        _pillow()
+    for name in ("resvg_py",) if to == "png" else _NEEDS:
+        _package(name)
 
 
 def draw_png(svg: str) -> bytes:
@@ -39,7 +40,7 @@ def draw_png(svg: str) -> bytes:
 
     Letters are drawn in fonts of the system, and are missing if it has none (see `has_fonts`). Raises `ExtraMissing`.
     """
-    data: bytes = bytes(_resvg().svg_to_bytes(svg_string=svg))
+    data: bytes = bytes(_package("resvg_py").svg_to_bytes(svg_string=svg))
     return data
 
 
@@ -55,7 +56,7 @@ def draw_gif(svgs: Iterable[str], *, delay: float) -> bytes:
     each = max(20, round(delay * 1000))
     durations = [each] * (len(pictures) - 1) + [max(each * _LAST_FACTOR, _LEAST_LAST)]
     # With one palette for all, what does not change is not stored again; without dithering, flat colours stay flat.
-    palette, dither = _palette(pictures), _pillow().Dither.NONE
+    palette, dither = _palette(pictures), _package("PIL.Image").Dither.NONE
     first, *rest = [_open(png).quantize(palette=palette, dither=dither) for png in pictures]
     out = io.BytesIO()
     first.save(out, "GIF", save_all=True, append_images=rest, duration=durations, loop=0, disposal=1, optimize=1)
@@ -71,33 +72,23 @@ def has_fonts() -> bool:
 
 
 def _open(png: bytes) -> Image:
-    with _pillow().open(io.BytesIO(png)) as picture:
-        converted: Image = picture.convert("RGB")
-    return converted
+    picture: Image = _package("PIL.Image").open(io.BytesIO(png)).convert("RGB")
+    return picture
 
 
 def _palette(pictures: Sequence[bytes]) -> Image:
-    """A picture with a palette for all pictures, computed from a few of them between the first and the last."""
-    count = min(_SAMPLES, len(pictures))
-    some = [_open(pictures[round(number * (len(pictures) - 1) / max(count - 1, 1))]) for number in range(count)]
+    """A picture with a palette for all pictures, computed from a few of them, one of which is the last."""
+    some = [_open(picture) for picture in pictures[:: -math.ceil(len(pictures) / _SAMPLES)]]
     width, height = some[0].size
-    image = _pillow()
-    joined: Image = image.new("RGB", (width, height * count))
+    image = _package("PIL.Image")
+    joined: Image = image.new("RGB", (width, height * len(some)))
     for number, picture in enumerate(some):
         joined.paste(picture, (0, height * number))
     return joined.quantize(_COLOURS, dither=image.Dither.NONE)
 
 
-def _resvg() -> ModuleType:
-    return _package("resvg_py", "pictures in pixels need resvg-py")
-
-
-def _pillow() -> ModuleType:
-    return _package("PIL.Image", "animations need Pillow")
-
-
-def _package(name: str, need: str) -> ModuleType:
+def _package(name: str) -> ModuleType:
     try:
         return import_module(name)
     except ImportError:
-        raise ExtraMissing(f"{need}: pip install 'pyrnot[images]'") from None
+        raise ExtraMissing(f"{_NEEDS[name]}: pip install 'pyrnot[images]'") from None

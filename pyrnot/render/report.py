@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from pyrnot.core.codes import CoreCodes
-from pyrnot.core.diagnostics import Diagnostic, Severity, Span
+from pyrnot.core.diagnostics import Diagnostic, Span
 from pyrnot.render.text.ansi import Paint, plain
 from pyrnot.render.text.lines import columns, printable
 from pyrnot.render.threads import draw_question, given_answers
@@ -38,15 +38,11 @@ def draw_fault(fault: Diagnostic, source: SourceText, form: str, paint: Paint) -
 
 def draw_unreadable_verdict(fault: Unreadable, form: str, paint: Paint) -> str:
     """What `check` prints about a file that contains no record."""
-    match form:
-        case "json":
-            from pyrnot.render.data import dump_json, unreadable_data
+    if form != "json":
+        return draw_fault(*fault.diagnosed, form, paint)
+    from pyrnot.render.data import dump_json, unreadable_data
 
-            return dump_json(unreadable_data(fault)) + "\n"
-        case "github":
-            return f"::error file={_property(fault.file)},title={_property(fault.code)}::{_escape(fault.message)}\n"
-        case _:
-            return draw_unreadable(fault, paint) + "\n\n"
+    return dump_json(unreadable_data(fault)) + "\n"
 
 
 def draw_diagnostic(fault: Diagnostic, source: SourceText, paint: Paint = plain, *, file: str | None = None) -> str:
@@ -59,14 +55,14 @@ def draw_diagnostic(fault: Diagnostic, source: SourceText, paint: Paint = plain,
     head = paint(fault.severity, f"{fault.severity}[{fault.code}]")
     lines = [head + paint("bold", f"{rule}: {printable(fault.message)}")]
     arrow = paint("location", "-->")
-    where = f"record {source.number}"
+    where = f"record {source.number}" if source.number else ""
     if fault.line_of_play:
         where += f", {fault.line_of_play}"
     if fault.ply is not None:
         where += f", ply {fault.ply}" if fault.ply else ", before the first turn"
     margin = " "
     if fault.span is None:
-        lines.append(f"  {arrow} {file}  {where}")
+        lines.append(f"  {arrow} {file}  {where}".rstrip())
     else:
         start = source.place(fault.span.start)
         part = source.part_at(fault.span.start)
@@ -79,12 +75,6 @@ def draw_diagnostic(fault: Diagnostic, source: SourceText, paint: Paint = plain,
     if fault.hint:
         lines.append(f"{margin} {paint('location', '=')} {paint('help', 'help')}: {printable(fault.hint)}")
     return "\n".join(lines)
-
-
-def draw_unreadable(fault: Unreadable, paint: Paint = plain) -> str:
-    """A diagnostic for people about a file that contains no record."""
-    head = paint(Severity.ERROR, f"{Severity.ERROR}[{fault.code}]") + paint("bold", f" R1: {printable(fault.message)}")
-    return f"{head}\n  {paint('location', '-->')} {printable(fault.file)}"
 
 
 def _excerpt(span: Span, source: SourceText) -> tuple[str, str, str]:

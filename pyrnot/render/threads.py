@@ -4,6 +4,7 @@ questions and remarks, with their lines, numbered as in the file, and with the a
 from __future__ import annotations
 
 from bisect import bisect_right
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 
@@ -101,25 +102,27 @@ _LEFT_OUT_WIDTH = 100
 
 
 class ReadLine(Struct, frozen=True):
-    """How one record was read: its file and number, the title of the detected form, how many lines went where, and how
-    many questions are open."""
+    """How one record was read: its file and number, the title of the detected form, and the counts of its turns, of the
+    lines, and of the questions that are open."""
 
     file: str
     number: int
     title: str
-    turns: int
-    lines: int
-    inferred: int
-    left_out: int
-    questions: int
+    counts: Counter[str]
 
 
 def read_line(record: Record) -> ReadLine:
     """How a record was read from a foreign text."""
     reading = record.reading
     assert reading is not None
-    source, counts = record.source, (reading.line_count, reading.inferred, len(reading.left_out))
-    return ReadLine(source.file, source.number, reading.title, len(record.main_line), *counts, len(record.questions))
+    counts = Counter(
+        turns=len(record.main_line),
+        lines=reading.line_count,
+        inferred=reading.inferred,
+        left_out=len(reading.left_out),
+        questions=len(record.questions),
+    )
+    return ReadLine(record.source.file, record.source.number, reading.title, counts)
 
 
 def draw_read_lines(lines: Sequence[ReadLine]) -> Iterator[str]:
@@ -135,16 +138,14 @@ def draw_read_lines(lines: Sequence[ReadLine]) -> Iterator[str]:
 
 def _draw(lines: Sequence[ReadLine]) -> str:
     """How records of the same form were read, their counts added up."""
-    turns, count, inferred, left_out, questions = (
-        sum(getattr(line, name) for line in lines) for name in ("turns", "lines", "inferred", "left_out", "questions")
-    )
-    parts = [f"read as {lines[0].title}: {counted(turns, 'turn')} from {counted(count, 'line')}"]
-    if inferred:
-        parts.append(f"{inferred} inferred")
-    if left_out:
-        parts.append(f"{left_out} left out (--left-out)")
-    if questions:
-        parts.append(f"{counted(questions, 'question')} open")
+    counts = sum((line.counts for line in lines), Counter[str]())
+    parts = [f"read as {lines[0].title}: {counted(counts['turns'], 'turn')} from {counted(counts['lines'], 'line')}"]
+    if counts["inferred"]:
+        parts.append(f"{counts['inferred']} inferred")
+    if counts["left_out"]:
+        parts.append(f"{counts['left_out']} left out (--left-out)")
+    if counts["questions"]:
+        parts.append(f"{counted(counts['questions'], 'question')} open")
     return ", ".join(parts)
 
 

@@ -9,8 +9,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import PurePath
 from typing import assert_never
 
-from msgspec import Struct
-
 from pyrnot.core.diagnostics import Diagnostic
 from pyrnot.core.diagram import Board, Card, Cards, Diagram, Facts, Group, Mark, Rack, Remarks, Ring, Shown
 from pyrnot.record.source import SourceText
@@ -22,11 +20,8 @@ _MARKS = {"$1": "!", "$2": "?", "$3": "!!", "$4": "??", "$5": "!?", "$6": "?!"}
 """What players write for the first marks; the others have none in a text of one line."""
 
 
-class Sentence(Struct, frozen=True):
-    """One line about a diagram: what it is about, and the rest, such as `: a2 white Medium; a5 black Medium`."""
-
-    head: str
-    rest: str
+Sentence = tuple[str, str]
+"""One line about a diagram: what it is about, and the rest, such as `: a2 white Medium; a5 black Medium`."""
 
 
 def say_mark(mark: str) -> str:
@@ -36,7 +31,7 @@ def say_mark(mark: str) -> str:
 
 def say_diagram(diagram: Diagram) -> list[str]:
     """Everything in the diagram except facts and remarks, which are words already."""
-    return [clean(sentence.head + sentence.rest, Charset.UNICODE) for sentence in sentences(diagram)]
+    return [clean(head + rest, Charset.UNICODE) for head, rest in sentences(diagram)]
 
 
 def sentences(diagram: Diagram) -> Iterator[Sentence]:
@@ -94,7 +89,7 @@ def _board(board: Board) -> Iterator[Sentence]:
 
 
 def _sentence(head: str, note: str, parts: Iterable[str]) -> Sentence:
-    return Sentence(head, f"{note}{': ' if head or note else ''}{'; '.join(parts)}")
+    return head, f"{note}{': ' if head or note else ''}{'; '.join(parts)}"
 
 
 def _names(squares: Iterable[int], names: Sequence[str]) -> str:

@@ -9,7 +9,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from pyrnot.play.course import START, Course, plot_course
-from pyrnot.play.question import read_question
+from pyrnot.play.plies import read_question
 from pyrnot.play.replay import Ply
 from pyrnot.record.model import Variation
 from pyrnot.render.answer import answer

@@ -20,8 +20,8 @@ from textual.widgets import Input, OptionList, Static
 from pyrnot.core.budget import Budget, OutOfBudget
 from pyrnot.core.diagnostics import Illegal, Span
 from pyrnot.core.game import AnyGame, Written
+from pyrnot.play.plies import OWN_NUMBER
 from pyrnot.play.turns import join_turn, legal_turns
-from pyrnot.play.write import OWN_NUMBER
 from pyrnot.record.grammars import NotNotation
 from pyrnot.record.typed import read_opening
 from pyrnot.viewer.bindings import Command

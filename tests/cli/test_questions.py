@@ -227,6 +227,7 @@ INTERVIEWS = [
     ("keys", "21", "2. Sc3 XSd4 XSc3,Md5 { line 5: replaces Sc6 }\n3. Sg7 XSg7 { line 8: out }\n"),
     ("back", "1b21", "2. Sc3 XSd4 XSc3,Md5 { line 5: replaces Sc6 }\n3. Sg7 XSg7 { line 8: out }\n"),
     ("back-at-the-start", "b?x12", "2. Sc6 { line 5: out }\n3. Sg2 XSg2 { line 8: replaces Sg7 }\n"),
+    ("back-at-the-end", "1areplaces 3: Sd5\n\n1", "2. Sc6 { line 5: out }\n3. Sg7 XSg7 { line 8: out }\n"),
     ("typed", "a\na replaces 2: Sb2 \n1", "2. Sb2 XSb2 { line 5: replaces Sc6 }\n3. Sg7 XSg7 { line 8: out }\n"),
 ]
 
@@ -266,8 +267,8 @@ def test_import_says_how_far_it_came(run, make, terminal, tmp_path) -> None:
 
 def test_import_shows_what_an_answer_breaks(run, make, terminal) -> None:
     make("mail.txt", TWO)
-    done = run("import", "--from", "thread", "mail.txt", stdin="areplaces 2: Sd5\n\n11")
-    assert "With this answer:\n\nerror[" in done.stderr
+    done = run("import", "--from", "thread", "mail.txt", stdin="areplaces 2: Sd5\nb11")
+    assert "\nerror[occupied] ML3:" in done.stderr.partition("question 2 of 2")[0]
     assert "2. Sc6 { line 5: out }" in done.stdout
 
 

@@ -33,7 +33,7 @@ def read_mail(mail: bytes, form: str = "eml") -> Mails:
 
 def texts_of(mail: bytes) -> list[tuple[int, str]]:
     """The lines of a mail that are not blank, each with its number in the file."""
-    return [(line.number, line.raw) for part in read_mail(mail).text.make_parts() for line in part if line.raw.strip()]
+    return [(line.number, line.raw) for part in read_mail(mail).text.make_posts() for line in part if line.raw.strip()]
 
 
 def mail_of(body: bytes, *headers: str) -> bytes:

@@ -272,9 +272,3 @@ def test_tr2_lines_a_blank_line_in_a_turn():
     assert [fault.code for fault in broken.diagnostics] == ["read-as"]
     assert turns_of(broken) == turns_of(whole)
     assert broken.record.reading.inferred == 1
-
-
-def test_tr3_lines_a_blank_line_in_a_turn_or_after_it():
-    start = f"{BLOCKS}b g1 Bea\n\ns y3 Al\n\nm y1 Mars Al\n\ns g1 Bea\n\n"
-    replayed = lines(f"{start}pass\n")
-    assert "ambiguous" in [fault.code for fault in replayed.diagnostics]

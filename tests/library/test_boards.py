@@ -145,12 +145,10 @@ def test_pictures() -> None:
 
 def test_a_notebook_shows_the_picture_with_the_text_beside() -> None:
     board = board_of("homeworlds")
-    bundle = board._repr_mimebundle_()
+    bundle = board._repr_mimebundle_(include=None, exclude=None)  # as a notebook, which chooses of what there is
     described = bundle.pop("text/html")
     assert bundle == {"image/svg+xml": board.svg(), "text/plain": str(board)}
     assert re.match(r'<img alt="Homeworlds; [^"]+; Bank: red[^"]+" src="data:image/svg', described)
-    assert [*board._repr_mimebundle_(include={"text/plain"})] == ["text/plain"]
-    assert {*board._repr_mimebundle_(exclude={"text/plain"})} == {"image/svg+xml", "text/html"}
     assert json.dumps(bundle)
     assert repr(board).startswith("<Board of Homeworlds after turn ")
 

@@ -12,7 +12,7 @@ from pyrnot.games import all_games
 from pyrnot.lsp.document import Document
 from pyrnot.lsp.edits import find_remedies, format_part
 from pyrnot.lsp.rename import CannotRename, name_at, rename
-from pyrnot.play.fix import apply_fixes
+from pyrnot.play.repair import apply_fixes
 from pyrnot.play.replay import replay
 from pyrnot.play.write import write_record
 from pyrnot.record.read import read_strictly

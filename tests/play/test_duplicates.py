@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from reading import MARTIAN, judge_all
 
-from pyrnot.play.duplicates import Duplicates
+from pyrnot.play.compare import Duplicates
 
 
 def test_each_part_is_found_once_where_it_is_first() -> None:

@@ -13,9 +13,8 @@ from markdown_it import MarkdownIt
 
 from pyrnot import render
 from pyrnot.render.data import FORMAT, VERSION, dump_json, record_data
-from pyrnot.render.markdown import draw_markdown
+from pyrnot.render.documents import draw_mail, draw_markdown
 from pyrnot.render.text.lines import Charset, columns
-from pyrnot.render.text.mail import draw_mail
 
 SCHEMA = Path(render.__file__).parent / "assets" / "record.schema.json"
 VALIDATOR = Draft202012Validator(json.loads(SCHEMA.read_text(encoding="utf-8")))

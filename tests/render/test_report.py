@@ -14,7 +14,7 @@ from pyrnot.foreign.files import split_text
 from pyrnot.record.opening import Unreadable
 from pyrnot.record.source import SourceText
 from pyrnot.render.data import diagnostic_data, unreadable_data, verdict_data
-from pyrnot.render.report import draw_diagnostic, draw_unreadable
+from pyrnot.render.report import draw_diagnostic
 from pyrnot.render.words import say_fault
 
 
@@ -106,7 +106,7 @@ def test_quote_marks_of_mail_are_shown() -> None:
 
 def test_unreadable() -> None:
     fault = Unreadable("a.pyr", "not-utf-8", "the byte at offset 3 is not UTF-8")
-    assert draw_unreadable(fault) == "error[not-utf-8] R1: the byte at offset 3 is not UTF-8\n  --> a.pyr"
+    assert draw_diagnostic(*fault.diagnosed) == "error[not-utf-8] R1: the byte at offset 3 is not UTF-8\n  --> a.pyr"
     data = unreadable_data(fault)
     keys = ["file", "record", "game", "ok", "plies", "outcome", "position", "read_as", "lines", "left_out"]
     assert list(data) == [*keys, "diagnostics"]

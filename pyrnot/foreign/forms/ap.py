@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import islice
+from itertools import accumulate, islice
 from typing import Any
 
 from msgspec.structs import replace
@@ -12,11 +12,11 @@ from msgspec.structs import replace
 from pyrnot.core.diagnostics import Span
 from pyrnot.core.game import AnyGame
 from pyrnot.core.limits import RECORD_TURNS
-from pyrnot.foreign.decoded import DecodedLine, DecodedPart, DecodedText, load_json
-from pyrnot.foreign.homeworlds import SiteTurn, build_record, site_tag
+from pyrnot.foreign.decoded import DecodedLine, DecodedText, Post, load_json
+from pyrnot.foreign.homeworlds import build_record, site_tag
 from pyrnot.foreign.verbs import read_turn
 from pyrnot.games.homeworlds.position import SEATS_BY_COUNT, Seat
-from pyrnot.record.model import Record, Tag
+from pyrnot.record.model import Record
 from pyrnot.record.source import SourceText
 
 TITLE = "an Abstract Play record"
@@ -34,93 +34,67 @@ def recognises(head: str) -> bool:
 def read(source: SourceText, game: AnyGame | None) -> Iterator[Record]:
     """The games of the file that have turns, one by one; none if it is not JSON to its end."""
     found = load_json(source.text)
-    for entry in found if isinstance(found, list) else [found]:
-        game_record = _mapping(entry)
-        if isinstance(game_record.get("header"), Mapping) and isinstance(game_record.get("moves"), list):
-            yield _Reader(game_record).read(source)
+    for entry in map(_mapping, found if isinstance(found, list) else [found]):
+        if isinstance(entry.get("header"), Mapping) and isinstance(entry.get("moves"), list):
+            yield _read_game(source, entry["header"], entry["moves"])
 
 
-class _Reader:
-    """Reads a game. The text of its record has a line for each value and each turn that is read."""
+def _read_game(source: SourceText, header: Mapping[str, Any], rounds: Sequence[Any]) -> Record:
+    """The record of a game, whose text has a line for each value of the header and for each turn."""
+    listed = header.get("players")
+    players = [player for player in listed if isinstance(player, Mapping)] if isinstance(listed, list) else []
+    seats = SEATS_BY_COUNT.get(len(players), SEATS_BY_COUNT[2])
+    values = [
+        (name, " ".join(str(value).split()))
+        for name, value in _values(header, dict(zip(seats, players, strict=False)))
+        if isinstance(value, str | int) and not isinstance(value, bool) and str(value).strip()
+    ]
+    moves = list(islice(_moves(rounds, seats), RECORD_TURNS + 1))
+    posts = [Post([DecodedLine(value, 1)], "the header") for _, value in values]
+    posts += [Post([DecodedLine(text, number)], f"round {number}, {seat}") for text, seat, number in moves]
+    starts = accumulate((len(line.raw) + 1 for post in posts for line in post.lines), initial=0)
+    tags = [site_tag(name, value, Span(0, len(value)).shift(next(starts))) for name, value in values]
+    turns = [read_turn(text, next(starts), seat) for text, seat, _ in moves]
+    record = build_record(DecodedText(posts, source), TITLE, turns, tags)
+    return replace(record, result_is_tag=True, result_name="the result of the players")
 
-    def __init__(self, entry: Mapping[str, Any]) -> None:
-        self.header: Mapping[str, Any] = entry["header"]
-        self.rounds: Sequence[Any] = entry["moves"]
-        listed = self.header.get("players")
-        self.players = [player for player in listed if isinstance(player, Mapping)] if isinstance(listed, list) else []
-        self.seats = SEATS_BY_COUNT.get(len(self.players), SEATS_BY_COUNT[2])
-        self.tags: list[Tag] = []
-        self.lines: list[DecodedPart] = []
-        self.size = 0
 
-    def read(self, source: SourceText) -> Record:
-        """The record of the game."""
-        self._read_header()
-        moves = islice(self._moves(), RECORD_TURNS + 1)
-        turns = [self._turn(text, seat, number) for text, seat, number in moves]
-        record = build_record(DecodedText(self.lines, source), TITLE, turns, self.tags)
-        return replace(record, result_is_tag=True, result_name="the result of the players")
+def _values(header: Mapping[str, Any], players: Mapping[Seat, Mapping[str, Any]]) -> Iterator[tuple[str, Any]]:
+    """The tags that a header makes, some without a value."""
+    game = _mapping(header.get("game"))
+    site = _mapping(header.get("site"))
+    yield "Game", game.get("name", "Homeworlds")
+    yield "Event", header.get("event")
+    yield "Site", site.get("name")
+    yield "Round", site.get("gameid")
+    for name, key in (("Date", "date-start"), ("EndDate", "date-end")):
+        found = _DATE.match(str(header.get(key, "")))
+        yield name, ".".join(found.groups()) if found else None
+    if len(players) > 2:
+        yield "Variant", "sinister"
+    options = game.get("variants")
+    if isinstance(options, list):
+        yield "Options", ", ".join(option for option in options if isinstance(option, str))
+    for seat, player in players.items():
+        yield seat.value, player.get("name")
+    # The player with the highest result won; all with the same have drawn.
+    results: dict[Seat, Any] = {seat: player.get("result") for seat, player in players.items()}
+    if results and all(isinstance(result, int | float) for result in results.values()):
+        best = [seat for seat, result in results.items() if result == max(results.values())]
+        if len(best) in (1, len(results)):
+            yield "Result", best[0].value if len(best) == 1 else "draw"
 
-    def _add(self, text: str, name: str, number: int = 1) -> Span:
-        """Adds a line to the text of the record, that of a round or of the header; where it is."""
-        span = Span(self.size, self.size + len(text))
-        self.lines.append(DecodedPart([DecodedLine(text, number)], name))
-        self.size = span.end + 1
-        return span
 
-    def _tag(self, name: str, value: Any) -> None:
-        if isinstance(value, str | int) and not isinstance(value, bool) and str(value).strip():
-            text = " ".join(str(value).split())
-            self.tags.append(site_tag(name, text, self._add(text, "the header")))
-
-    def _read_header(self) -> None:
-        game = _mapping(self.header.get("game"))
-        site = _mapping(self.header.get("site"))
-        self._tag("Game", game.get("name", "Homeworlds"))
-        self._tag("Event", self.header.get("event"))
-        self._tag("Site", site.get("name"))
-        self._tag("Round", site.get("gameid"))
-        for name, key in (("Date", "date-start"), ("EndDate", "date-end")):
-            found = _DATE.match(str(self.header.get(key, "")))
-            self._tag(name, ".".join(found.groups()) if found else None)
-        if len(self.players) > 2:
-            self._tag("Variant", "sinister")
-        options = game.get("variants")
-        if isinstance(options, list):
-            self._tag("Options", ", ".join(option for option in options if isinstance(option, str)))
-        for seat, player in zip(self.seats, self.players, strict=False):
-            self._tag(seat.value, player.get("name"))
-        # The player with the highest result won; all with the same have drawn.
-        results = [player.get("result") for player in self.players]
-        numbers = [result for result in results if isinstance(result, int | float)]
-        best = [seat for seat, result in zip(self.seats, numbers, strict=False) if result == max(numbers)]
-        if len(numbers) == len(results) and best and len(best) in (1, len(self.seats)):
-            self._tag("Result", best[0].value if len(best) == 1 else "draw")
-
-    def _moves(self) -> Iterator[tuple[str, Seat, int]]:
-        """The turns in order, each with its seat and the number of its round; a seat without one in a round has dropped
-        out."""
-        for number, entries in enumerate(self.rounds, 1):
-            for seat, entry in self._seated(entries if isinstance(entries, list) else [entries]):
-                move = entry.get("move") if isinstance(entry, Mapping) else entry
-                if isinstance(move, str) and move.strip():
-                    yield " ".join(move.splitlines()), seat, number
-
-    def _seated(self, entries: Sequence[Any]) -> Sequence[tuple[Seat, Any]]:
-        """The entries of a round in the order of play, each with its seat: by its index, else, where players who
-        dropped out have no entry, by the `sequence` that a converted transcript gives to a seat."""
-        made = [entry for entry in entries if entry is not None]
-        numbers = [_mapping(entry).get("sequence") for entry in made]
-        order = [number for number in numbers if isinstance(number, int) and not isinstance(number, bool)]
-        if len(set(order)) < len(made):
-            return list(zip(self.seats, entries, strict=False))
-        if len(entries) < len(self.seats) and all(0 < number <= len(self.seats) for number in order):
-            return [(self.seats[number - 1], entry) for number, entry in zip(order, made, strict=True)]
-        seated = [(seat, entry) for seat, entry in zip(self.seats, entries, strict=False) if entry is not None]
-        return sorted(seated, key=lambda pair: pair[1]["sequence"])
-
-    def _turn(self, text: str, seat: Seat, number: int) -> SiteTurn:
-        return read_turn(text, self._add(text, f"round {number}, {seat}", number).start, seat)
+def _moves(rounds: Sequence[Any], seats: Sequence[Seat]) -> Iterator[tuple[str, Seat, int]]:
+    """The turns in order, each with its seat and the number of its round. An entry is that of the seat with its index,
+    or with its `sequence` in a converted transcript, where players who dropped out have no entry."""
+    for number, entries in enumerate(rounds, 1):
+        for index, entry in enumerate(entries if isinstance(entries, list) else [entries], 1):
+            move = entry.get("move") if isinstance(entry, Mapping) else entry
+            sequence = _mapping(entry).get("sequence")
+            place = sequence if isinstance(sequence, int) and 0 < sequence <= len(seats) else index
+            if isinstance(move, str) and move.strip() and place <= len(seats):
+                yield " ".join(move.splitlines()), seats[place - 1], number
 
 
 def _mapping(value: Any) -> Mapping[str, Any]:

@@ -7,18 +7,17 @@ turn so far, `X ends their turn.` ends it. A discovery is two lines: the new sta
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Iterator
 
 from pyrnot.core.codes import CoreCodes
 from pyrnot.core.diagnostics import Diagnostic, Severity, Span
 from pyrnot.core.game import AnyGame
 from pyrnot.core.limits import ACTION_CHARACTERS, RECORD_TURNS
-from pyrnot.foreign.homeworlds import SiteLine, SiteTurn, WrittenChoice, build_record, site_fault, site_lines, site_tag
-from pyrnot.foreign.verbs import ACTIONS
+from pyrnot.foreign.homeworlds import SiteLine, SiteTurn, build_record, site_fault, site_lines, site_tag
+from pyrnot.foreign.verbs import NotAnAction, Word, read_words
 from pyrnot.games.homeworlds.actions import Pass, WrittenAction
-from pyrnot.games.homeworlds.position import COLOUR_OF_LETTER, PYRAMID_OF_LETTERS, SEATS_BY_COUNT, Seat, plain_name
-from pyrnot.record.model import LeftOut, Record, Result, SeatWritten
+from pyrnot.games.homeworlds.position import SEATS_BY_COUNT, Seat
+from pyrnot.record.model import Action, LeftOut, Record, Result, SeatWritten
 from pyrnot.record.source import SourceText
 
 TITLE = "a Board Game Arena log"
@@ -26,6 +25,7 @@ RANK = 35
 
 _PIECE = r"[rygb][123]"
 _SHIP = rf"an? (?P<ship>{_PIECE}) ship"
+_SYSTEM = r"(?:Homeworld )?(?P<system>.+?)"
 _SHOWS_LOG = re.compile(
     rf"^[ \t>]*+\S.*? (?:establishes a homeworld with an? {_PIECE} ship|"
     rf"(?:builds|sacrifices|captures) an? {_PIECE} ship in )",
@@ -36,29 +36,30 @@ _DOES = re.compile(
     r"(?:ends|restarts) their turn\.|passes(?: their turn)?\.|"
     r"(?:concedes|resigns|abandons|quits) (?:the|this) game\.?.*)\s*\Z"
 )
-_ACTIONS = {
-    "homeworld": rf"establishes a homeworld with {_SHIP} "
-    rf"at (?P<star_1>{_PIECE}) and (?P<star_2>{_PIECE}) binary stars\.",
-    "build": rf"builds {_SHIP} in (?P<system>.+)\.",
-    "trade": rf"trades {_SHIP} for an? (?P<new>{_PIECE}) ship in (?P<system>.+)\.",
-    "move": rf"moves {_SHIP} from (?P<system>.+?) to (?P<to>.+)\.",
-    "attack": rf"captures {_SHIP} in (?P<system>.+)\.",
-    "sacrifice": rf"sacrifices {_SHIP} in (?P<system>.+)\.",
-    "catastrophe": r"triggers an? (?P<colour>red|yellow|green|blue|[rygb]) catastrophe in (?P<system>.+)\.",
-    "pass": r"passes(?: their turn)?\.",
-    "star": rf"discovers an? (?P<star>{_PIECE}) system named (?P<name>.+)\.",
+_SAYS = {
+    "homeworld": rf"establishes a homeworld with {_SHIP} at (?P<star_1>{_PIECE}) and (?P<star_2>{_PIECE}) binary stars",
+    "build": rf"builds {_SHIP} in {_SYSTEM}",
+    "trade": rf"trades {_SHIP} for an? (?P<new>{_PIECE}) ship in {_SYSTEM}",
+    "move": rf"moves {_SHIP} from {_SYSTEM} to (?:Homeworld )?(?P<to>.+)",
+    "attack": rf"captures {_SHIP} in {_SYSTEM}",
+    "sacrifice": rf"sacrifices {_SHIP} in {_SYSTEM}",
+    "catastrophe": rf"triggers an? (?P<colour>red|yellow|green|blue|[rygb]) catastrophe in {_SYSTEM}",
+    "pass": r"passes(?: their turn)?",
+    "star": rf"discovers an? (?P<star>{_PIECE}) system named (?P<name>.+)",
 }
 """What the log says of each action, by its verb; of a discovery first the `star`, then the move to it."""
-_WON = re.compile(r"The end of the game: (?P<who>.+?) wins!\s*\Z")
-_TIED = re.compile(r"End of game \(tie\)\s*\Z")
-_AGREED = re.compile(r"\S.{0,60}? accepts the draw\.\Z")
+_PARTS = ("star_1", "star_2", "ship", "new", "system", "to", "star", "name", "colour")
+"""The parts of actions, in the order in which an action has those that it has."""
+_ENDS = (
+    (re.compile(r"The end of the game: (?P<who>.+?) wins!\s*\Z"), "wins"),
+    (re.compile(r"\S.{0,60}? accepts the draw\.\Z"), "draw agreed"),
+    (re.compile(r"End of game \(tie\)\s*\Z"), "draw"),
+)
 _FRAME = re.compile(
     r"Move \d+\s*:|.+ is forgotten\.\Z|.+ has no ships in their homeworld and is eliminated\.\Z|"
     r"This position has occurred \d+ times\.|.+ may declare a draw\.\Z|.+ (?:offers a draw|cancels draw offer)\.\Z"
 )
 """Lines of the log that hold no action and follow from the others, or come to nothing."""
-_HOME = "Homeworld "
-_NO_SHIP = "no ship goes to this star"
 
 
 def recognises(head: str) -> bool:
@@ -99,92 +100,84 @@ class _Reader:
         self.turns: list[SiteTurn] = []
         self.left_out: list[LeftOut] = []
         self.faults: list[Diagnostic] = []
-        self.open: list[tuple[SiteLine, WrittenChoice]] = []
+        self.open: list[tuple[SiteLine, Action]] = []  # the actions of the turn that is open
         self.mover = ""
-        self.discovered: tuple[SiteLine, Mapping[str, str]] | None = None
+        self.star: tuple[SiteLine, dict[str, Word]] | None = None  # to which a ship has still to move
         self.result: tuple[str, str, Span] | None = None  # the word, who, where
 
     def take(self, line: SiteLine) -> None:
         """Takes the next line of the log."""
         does = _DOES.match(line.text)
-        if won := _WON.match(line.text):
-            self._end("wins", won["who"], line)
-        elif _AGREED.match(line.text):
-            self._end("draw agreed", "", line)
-        elif _TIED.match(line.text):
-            self._end("draw", "", line)
-        elif does:
-            self._take_deed(line, does["who"], does["what"], does.start("what"))
-        elif line.text and not _FRAME.match(line.text):
-            self._leave_out(line)
-
-    def _leave_out(self, line: SiteLine, reason: str = "") -> None:
-        self.left_out.append(LeftOut(line.number, line.text, reason))
+        ends = next(((found, word) for pattern, word in _ENDS if (found := pattern.match(line.text))), None)
+        if ends is not None:
+            found, word = ends
+            self._end(word, found.groupdict().get("who", ""), line)
+        elif does is None:
+            if line.text and not _FRAME.match(line.text):
+                self.left_out.append(LeftOut(line.number, line.text))
+        elif does["what"].startswith(("concedes", "resigns", "abandons", "quits")):
+            self._end("resigns", does["who"], line)
+        elif does["what"].startswith("restarts"):
+            self._leave_out_open(f"taken back in line {line.number}")
+        elif does["what"].startswith("ends"):
+            self._close(does["who"], line)
+        else:
+            if self.open and does["who"] != self.mover:
+                self._fault(f"{self.mover}'s turn has not ended, but {does['who']} moves", line)
+                self._close(self.mover, line)
+            self.mover = does["who"]
+            self._take_action(line, does["what"].rstrip(), line.start + does.start("what"))
 
     def _leave_out_open(self, reason: str) -> None:
         """Leaves out the actions of the turn that is open."""
-        for taken, _ in self.open:
-            self._leave_out(taken, reason)
-        self.open, self.discovered = [], None
+        self.left_out += [LeftOut(taken.number, taken.text, reason) for taken, _ in self.open]
+        self.open, self.star = [], None
 
-    def _take_deed(self, line: SiteLine, who: str, what: str, at: int) -> None:
-        if what.startswith(("concedes", "resigns", "abandons", "quits")):
-            self._end("resigns", who, line)
-        elif what.startswith("restarts"):
-            self._leave_out_open(f"taken back in line {line.number}")
-        elif what.startswith("ends"):
-            self._close(who, line)
-        else:
-            if self.open and who != self.mover:
-                self._fault(f"{self.mover}'s turn has not ended, but {who} moves", line)
-                self._close(self.mover, line)
-            self.mover = who
-            self._take_action(line, what, at)
-
-    def _take_action(self, line: SiteLine, what: str, at: int) -> None:
+    def _take_action(self, line: SiteLine, what: str, start: int) -> None:
         if len(what) > ACTION_CHARACTERS:
             self._fault(f"this is too long for an action: more than {ACTION_CHARACTERS:,} characters", line)
             return
-        patterns = ((verb, re.fullmatch(pattern, what.rstrip(), re.IGNORECASE)) for verb, pattern in _ACTIONS.items())
-        verb, found = next(((verb, found) for verb, found in patterns if found is not None), ("", None))
+        matches = ((verb, re.fullmatch(rf"{says}\.", what, re.IGNORECASE)) for verb, says in _SAYS.items())
+        verb, found = next(((verb, found) for verb, found in matches if found is not None), ("", None))
         if found is None:
             self._fault("unknown action", line)
             return
-        words = {part.replace("_", " "): word for part, word in found.groupdict().items()}
-        spans = {part.replace("_", " "): Span(*found.span(part)).shift(at) for part in found.groupdict()}
+        words = {part: (word, Span(*found.span(part)).shift(start)) for part, word in found.groupdict().items()}
         if verb == "star":
-            self.discovered = (line, words)
+            self.star = (line, words)
             return
-        if verb == "move" and self.discovered is not None:
-            star_line, star = self.discovered
-            self.discovered = None
-            if _system(star["name"]) == _system(words["to"]):
-                verb, words = "discover", {**words, **star}
-                spans["name"] = spans.pop("to")
-            else:
-                self._fault(_NO_SHIP, star_line)
-        if verb == "homeworld":
-            words["home"] = _HOME + self.mover
-            self.players.setdefault(self.mover, Span(line.start, line.start + len(self.mover)))
-        make, parts = ACTIONS[verb]
-        action = make(*(_argument(part, words) for part in parts))
-        written = WrittenAction(action=action, spans={"verb": Span(at, at + found.end()), **spans})
-        self.open.append((line, WrittenChoice(line.start, line.start + len(line.text), (written,))))
+        if verb == "move" and self.star is not None and self.star[1]["name"][0] == words["to"][0]:
+            verb, words["star"], words["name"] = "discover", self.star[1]["star"], words.pop("to")
+            self.star = None
+        elif verb == "move":
+            self._check_star()
+        elif verb == "homeworld":
+            words["name"] = self.mover, Span(line.start, line.start + len(self.mover))
+            self.players.setdefault(*words["name"])
+        written = [(verb, Span(start, start + len(what))), *(words[part] for part in _PARTS if part in words)]
+        try:
+            self.open.append((line, read_words(written)))
+        except NotAnAction as fault:
+            self._fault(fault.message, line)
         if verb == "homeworld":
             self._close(self.mover, line)
 
+    def _check_star(self) -> None:
+        """Reports a new star to which no ship has moved."""
+        if self.star is not None:
+            self._fault("no ship goes to this star", self.star[0])
+            self.star = None
+
     def _close(self, who: str, line: SiteLine) -> None:
         """Ends the turn that is open."""
-        if self.discovered is not None:
-            self._fault(_NO_SHIP, self.discovered[0])
-            self.discovered = None
+        self._check_star()
         if not self.open:
-            self.open = [(line, WrittenChoice(*line.span(), (WrittenAction(action=Pass(), spans={}),)))]
+            self.open = [(line, Action(*line.span(), WrittenAction(action=Pass())))]
             self.mover = who
         first, last = self.open[0][0], self.open[-1][0]
         span, seat = Span(first.start, last.start + len(last.text)), self._seats.get(who)
-        choices = tuple(choice for _, choice in self.open)
-        self.turns.append(SiteTurn(*span, choices, SeatWritten(seat, span) if seat else None))
+        actions = tuple(action for _, action in self.open)
+        self.turns.append(SiteTurn(*span, actions, SeatWritten(seat, span) if seat else None))
         self.open = []
 
     @property
@@ -217,21 +210,3 @@ class _Reader:
             word = f"{seat.value.lower()} {word}" if seat else word
             result = Result(word, span) if seat or word.startswith("draw") else None
         return build_record(source, TITLE, self.turns, tags, result=result, left_out=left_out, diagnostics=self.faults)
-
-
-def _argument(part: str, words: Mapping[str, str]) -> Any:
-    """An argument of an action, of the type that the action needs."""
-    match part:
-        case "stars":
-            return (_argument("star 1", words), _argument("star 2", words))
-        case "ship" | "new" | "star" | "star 1" | "star 2":
-            return PYRAMID_OF_LETTERS[words[part].lower()]
-        case "colour":
-            return COLOUR_OF_LETTER[words[part][0].lower()]
-        case "owner":
-            return None  # which the log does not say
-    return _system(words[part])
-
-
-def _system(text: str) -> str:
-    return plain_name(text.removeprefix(_HOME))

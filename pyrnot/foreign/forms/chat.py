@@ -52,7 +52,7 @@ def _posts(export: Any) -> Iterator[Post]:
             sender, when = _sender(entry, names), _when(stamp)
             facts = Message((), sender=sender, when=(*when, number) if when else None, stamp=stamp)
             name = ", ".join(filter(None, (f"message {number} by {sender}", stamp)))
-            yield Post([DecodedLine(raw, number) for raw in text.split("\n")], facts, name)
+            yield Post([DecodedLine(raw, number) for raw in text.split("\n")], name, facts)
 
 
 def _text(entry: Mapping[str, Any]) -> str | None:

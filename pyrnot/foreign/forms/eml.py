@@ -12,6 +12,7 @@ from email import message_from_bytes
 from email.errors import MessageError
 from email.header import decode_header, make_header
 from email.message import Message as EmailMessage
+from email.parser import HeaderParser
 from email.utils import parseaddr
 from typing import IO, NamedTuple, cast
 
@@ -21,12 +22,12 @@ from pyrnot.core.codes import CoreCodes
 from pyrnot.core.game import AnyGame
 from pyrnot.core.limits import MAILBOX_BYTES
 from pyrnot.foreign import check_size
-from pyrnot.foreign.decoded import DecodedLine, DecodedPart, DecodedText, Post, read_as_threads
+from pyrnot.foreign.decoded import DecodedLine, DecodedText, Post, read_as_threads
 from pyrnot.foreign.forms.html import page_lines
 from pyrnot.foreign.thread.messages import split_lines
 from pyrnot.foreign.thread.text import Message
 from pyrnot.foreign.thread.times import read_time
-from pyrnot.record.encodings import is_text_encoding
+from pyrnot.record.encodings import UTF_8, is_text_encoding
 from pyrnot.record.model import LeftOut, Record
 from pyrnot.record.opening import Unreadable
 from pyrnot.record.source import SourceText
@@ -34,8 +35,6 @@ from pyrnot.record.source import SourceText
 TITLE = "a mail"
 RANK = 11
 
-_HEADERS = re.compile(r"\s*((?:[!-9;-~]+:.*\n(?:[ \t].*\n)*)+)(?:[ \t]*\n|\Z)")
-_NAME = re.compile(r"^([!-9;-~]+):", re.MULTILINE)
 _WRITTEN = {"from", "date", "to", "subject"}
 """Headers that a reader copies too."""
 _STORED = {
@@ -53,18 +52,22 @@ _BOUNDARY = re.compile(rb"\bboundary[*\d]{0,9}=", re.IGNORECASE)
 _LONGEST_LINE = 1 << 20
 _SHOWN = 80
 _SIGNATURE = "-- "
+_FLOWED = re.compile(r"^(>*) ?(.*)", re.DOTALL)
 _FROM_LINE = re.compile(rb"From \S++.*\d{4}\s*\Z")
 _QUOTED_FROM = re.compile(rb">+From ")
-_BAD_HEADER = (MessageError, LookupError, ValueError, AttributeError, RecursionError, TypeError)
+_BROKEN = (MessageError, LookupError, ValueError, AttributeError, RecursionError, TypeError)
 """What `email` raises for headers that are broken."""
 
 
 def recognises(head: str) -> bool:
     """Whether a text begins with the headers of a mail: those that a program wrote, not a reader who copied some."""
-    found = _HEADERS.match(head.replace("\r\n", "\n"))
-    names = {name.lower() for name in _NAME.findall(found[1])} if found else set()
-    stored = names & _STORED
-    return bool(stored) and len(stored | (names & _WRITTEN)) >= 2
+    names = header_names(head)
+    return bool(names & _STORED) and len(names & (_STORED | _WRITTEN)) >= 2
+
+
+def header_names(head: str) -> set[str]:
+    """The names of the headers with which a text begins, in small letters."""
+    return {name.lower() for name in HeaderParser().parsestr(head.lstrip())}
 
 
 def read(source: SourceText, game: AnyGame | None) -> list[Record]:
@@ -125,29 +128,35 @@ class Mails:
                     count += len(text.lines)
                     check_size(source.file, source.form or "eml", size, count)
                     texts.append(text)
-        self.text = DecodedText((DecodedPart(text.lines, text.name) for text in texts), source)
+        self.text = DecodedText(texts, source)
         self.messages = [
             _with_facts(message, text.facts)
-            for text, lines in zip(texts, self.text.make_parts(), strict=True)
+            for text, lines in zip(texts, self.text.make_posts(), strict=True)
             for message in split_lines(lines)
         ]
 
-    def _read(self, mail: bytes, number: int) -> Iterator[Post]:
+    def _read(self, mail: bytes, number: int) -> list[Post]:
         """The texts of a mail, the first line of which has a number."""
-        if mail.count(b"\n--") > _MOST_PARTS or len(_BOUNDARY.findall(mail)) > _MOST_BOUNDARIES:
-            line_count = mail.count(b"\n")
-            self.left_out.append(LeftOut(number, f"({line_count} lines)", "it has too many parts"))
-            return
-        parsed: EmailMessage = message_from_bytes(mail)
-        end = 0
-        for leaf in _leaves(parsed, parsed):
-            begin = _find(mail, leaf.written, end)
-            number += mail.count(b"\n", end, begin)
-            end = begin
-            if not leaf.reason:
-                yield _read_text(leaf, number)
-            elif leaf.written:
-                self.left_out.append(LeftOut(number, f"({len(leaf.written.splitlines())} lines)", leaf.reason))
+        posts = []
+        left_out = []
+        try:
+            if mail.count(b"\n--") > _MOST_PARTS or len(_BOUNDARY.findall(mail)) > _MOST_BOUNDARIES:
+                raise MessageError("it has too many parts")
+            parsed: EmailMessage = message_from_bytes(mail)
+            end, line = 0, number
+            for leaf in _leaves(parsed, parsed):
+                begin = max(mail.find(b"\n\n" + leaf.written, end) + 2, end)
+                line += mail.count(b"\n", end, begin)
+                end = begin
+                if not leaf.reason:
+                    posts.append(_read_text(leaf, line))
+                elif leaf.written:
+                    left_out.append(LeftOut(line, f"({len(leaf.written.splitlines())} lines)", leaf.reason))
+        except _BROKEN as fault:
+            reason = str(fault) if isinstance(fault, MessageError) else "its headers are broken"
+            posts, left_out = [], [LeftOut(number, f"({len(mail.splitlines())} lines)", reason)]
+        self.left_out += left_out
+        return posts
 
 
 def _cut(binary: IO[bytes], source: SourceText) -> Iterator[tuple[int, bytes]]:
@@ -163,7 +172,8 @@ def _cut(binary: IO[bytes], source: SourceText) -> Iterator[tuple[int, bytes]]:
                 yield first, b"".join(lines)
             lines, size, first = [], 0, number + 1
         elif lines or line.strip():
-            lines.append(line[1:] if is_mailbox and _QUOTED_FROM.match(line) else line)
+            line = line[1:] if is_mailbox and _QUOTED_FROM.match(line) else line
+            lines.append(line.replace(b"\r\n", b"\n"))
             size += len(line)
             if size > _MAIL_BYTES:
                 message = f"too long: the mail on line {first} may have {_MAIL_BYTES // 1_000_000} MB at most"
@@ -193,15 +203,6 @@ def _leaves(part: EmailMessage, owner: EmailMessage) -> Iterator[_Leaf]:
         yield _Leaf(part, owner, f"{name} is an attachment ({kind})")
 
 
-def _find(mail: bytes, body: bytes, start: int) -> int:
-    """Where the body of a part is in a mail: after a blank line, unless its headers are broken."""
-    for blank in (b"\n\n", b"\r\n\r\n", b""):
-        found = mail.find(blank + body, start)
-        if found >= 0:
-            return found + len(blank)
-    return start
-
-
 # Headers
 
 
@@ -211,7 +212,7 @@ def _header(part: EmailMessage, name: str) -> str:
         raw = next((value for key, value in part.raw_items() if key.lower() == name.lower()), "")
         value = raw.encode("ascii", "surrogateescape").decode(errors="replace")
         return " ".join(str(make_header(decode_header(value))).split()) if "=?" in value else value
-    except _BAD_HEADER:
+    except _BROKEN:
         return ""
 
 
@@ -219,15 +220,6 @@ def _address(part: EmailMessage, name: str) -> str:
     """The name that a header gives, else the address before its `@`; "" if there is none."""
     real_name, address = parseaddr(_header(part, name)[:1_000])
     return real_name or address.split("@")[0]
-
-
-def _parameter(part: EmailMessage, name: str) -> str:
-    """A parameter of the content type."""
-    try:
-        value = part.get_param(name, "")
-    except _BAD_HEADER:
-        return ""
-    return value if isinstance(value, str) else str(value[-1] if value else "")
 
 
 def _facts(head: EmailMessage) -> Message:
@@ -256,28 +248,27 @@ def _with_facts(message: Message, facts: Message) -> Message:
 
 def _read_text(leaf: _Leaf, number: int) -> Post:
     """The text of a part whose first line has a number. Lines of base64 have that number."""
-    text = _decoded(leaf.data, _parameter(leaf.part, "charset"))
+    text = _decoded(leaf.data, leaf.part.get_content_charset(UTF_8))
     numbers = [number]
     if leaf.encoding != "base64":
         ends = b"=" if leaf.encoding == "quoted-printable" else ()
         written = enumerate(leaf.written.split(b"\n"), number + 1)
         numbers += [after for after, line in written if not line.rstrip().endswith(ends)]
-    raws = (raw.removesuffix("\r") for raw in text.split("\n"))
-    lines = [DecodedLine(raw, numbers[min(index, len(numbers) - 1)]) for index, raw in enumerate(raws)]
+    lines = [DecodedLine(raw, numbers[min(at, len(numbers) - 1)]) for at, raw in enumerate(text.split("\n"))]
     if leaf.kind == "text/html":
         shown = page_lines("\n".join(line.raw for line in lines))
         lines = [DecodedLine(line.raw, lines[line.number - 1].number) for line in shown]
-    elif _parameter(leaf.part, "format").lower() == "flowed":
+    elif str(leaf.part.get_param("format")).lower() == "flowed":
         lines = _unflowed(lines)
     facts = _facts(leaf.owner)
     by = f" by {facts.sender}" if facts.sender else ""
     name = f"the mail{by}, {_header(leaf.owner, 'Date')}" if leaf.encoding == "base64" else ""
-    return Post(lines, facts, name)
+    return Post(lines, name, facts)
 
 
 def _decoded(data: bytes, charset: str) -> str:
     """Text by its declared charset; where that is unknown or wrong, by the first that fits."""
-    for name in (charset or "utf-8", "utf-8", "cp1252"):
+    for name in (charset, UTF_8, "cp1252"):
         if is_text_encoding(name):  # some codecs of other things take time that grows with its square
             try:
                 return data.decode(name)
@@ -289,17 +280,13 @@ def _decoded(data: bytes, charset: str) -> str:
 def _unflowed(lines: list[DecodedLine]) -> list[DecodedLine]:
     """Lines of `format=flowed`, joined to paragraphs: one that ends with a blank continues in the next of the same
     depth."""
-    paragraphs: list[list[str]] = []
-    numbers: list[int] = []
+    paragraphs: list[tuple[list[str], int]] = []
     continued: str | None = None  # the quote marks of a paragraph that continues
     for line in lines:
-        bare = line.raw.lstrip(">")
-        marks = line.raw[: len(line.raw) - len(bare)]
-        bare = bare.removeprefix(" ")
+        marks, bare = _FLOWED.findall(line.raw)[0]
         if marks == continued and bare != _SIGNATURE:
-            paragraphs[-1].append(bare)
+            paragraphs[-1][0].append(bare)
         else:
-            paragraphs.append([marks, " " if marks else "", bare])
-            numbers.append(line.number)
+            paragraphs.append(([f"{marks} " if marks else "", bare], line.number))
         continued = marks if bare.endswith(" ") and bare != _SIGNATURE else None
-    return list(map(DecodedLine, map("".join, paragraphs), numbers))
+    return [DecodedLine("".join(parts), number) for parts, number in paragraphs]

@@ -10,7 +10,7 @@ from itertools import chain
 
 from pyrnot.core.game import AnyGame
 from pyrnot.foreign import check_size
-from pyrnot.foreign.decoded import DecodedLine, DecodedPart, DecodedText, read_as_threads
+from pyrnot.foreign.decoded import DecodedLine, DecodedText, Post, read_as_threads
 from pyrnot.foreign.thread.messages import split_lines
 from pyrnot.record.model import Record
 from pyrnot.record.source import SourceText
@@ -32,7 +32,7 @@ _KINDS = {
     **dict.fromkeys(("script", "style", "head", "template", "noscript", "svg"), "unread"),
     **dict.fromkeys(("s", "del", "strike"), "struck"),
     "blockquote": "quoted",
-    "pre": "pre",
+    "pre": "verbatim",
 }
 _MAY_HIDE = {"div", "span", "section", "article", "td", "table", "ul", "ol", "pre", "blockquote", "a", "b", "i", "font"}
 """Elements with an end that may not be left out."""
@@ -55,8 +55,8 @@ def read(source: SourceText, game: AnyGame | None) -> list[Record]:
     """The games of the page. Raises `Unreadable` for one that is too long."""
     lines = list(page_lines(source.text))
     check_size(source.file, "html", 0, len(lines))
-    page = DecodedText([DecodedPart(lines)], source)
-    return read_as_threads(page, game, [*split_lines(chain(*page.make_parts()))], title=TITLE)
+    page = DecodedText([Post(lines)], source)
+    return read_as_threads(page, game, [*split_lines(chain(*page.make_posts()))], title=TITLE)
 
 
 def page_lines(text: str) -> list[DecodedLine]:
@@ -82,11 +82,10 @@ class _Reader(HTMLParser):
         self.lines: list[DecodedLine] = []
         self.line: list[str] = []
         self.began: tuple[int, int] | None = None
-        self.depth: Counter[str] = Counter()  # of the open elements, by their kind
         self.cells = 0
-        self.hidden = ""
-        self.hidden_deep = 0
-        """The element that a reader of the page does not see, and how many of its name are open in it."""
+        self.open: list[tuple[str, str]] = []
+        """The elements that are open, with their kinds, as far as it matters which end closes them."""
+        self.depth: Counter[str] = Counter()  # of their names and kinds
 
     def parse_starttag(self, i: int) -> int:
         """Passes over a tag that is too long; any other is read as `html.parser` does."""
@@ -96,37 +95,32 @@ class _Reader(HTMLParser):
         return super().parse_starttag(i)
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        if self.hidden:
-            self.hidden_deep += tag == self.hidden
-            return
-        if tag in _MAY_HIDE and any(
+        is_hidden = tag in _MAY_HIDE and any(
             name == "hidden" or (name == "style" and value and _HIDES.search(value)) for name, value in attrs
-        ):
-            self.hidden, self.hidden_deep = tag, 1
-            return
+        )
         if tag in _BREAKS:
             self.end_line()
-        if tag in _KINDS:
-            self.depth[_KINDS[tag]] += 1
-        if tag in ("td", "th"):
+        kind = "unread" if is_hidden else _KINDS.get(tag, "")
+        if kind or self.depth[tag]:
+            self.open.append((tag, kind))
+            self.depth.update((tag, kind))
+        if tag in ("td", "th") and not self.depth["unread"]:
             self.line.append(" | ")
             self.cells += 1
 
     def handle_endtag(self, tag: str) -> None:
-        if self.hidden:
-            self.hidden_deep -= tag == self.hidden
-            self.hidden = self.hidden if self.hidden_deep else ""
-            return
         if tag == "tr" and self.cells:
             self.line.append(" |")
             self.cells = 0
         if tag in _BREAKS and tag != "br":
             self.end_line()
-        if tag in _KINDS:
-            self.depth[_KINDS[tag]] = max(self.depth[_KINDS[tag]] - 1, 0)
+        last = ""
+        while self.depth[tag] and last != tag:
+            last, kind = self.open.pop()
+            self.depth.subtract((last, kind))
 
     def handle_data(self, data: str) -> None:
-        if self.depth["unread"] or self.hidden:
+        if self.depth["unread"]:
             return
         if self.depth["struck"]:
             data = "\n".join(f"~~{part}~~" if part.strip() else part for part in data.replace("~", "-").split("\n"))
@@ -134,7 +128,7 @@ class _Reader(HTMLParser):
             number, column = self.getpos()
             blanks = data[: len(data) - len(data.lstrip())]
             self.began = number + blanks.count("\n"), 0 if "\n" in blanks else column
-        if not self.depth["pre"]:
+        if not self.depth["verbatim"]:
             self.line.append(_BLANKS.sub(" ", data))
             return
         for index, line in enumerate(data.split("\n")):

@@ -56,7 +56,7 @@ def read(source: SourceText, game: AnyGame | None) -> list[Record]:
     before = comments.pop(0, [])
     for count, of_turn in comments.items():
         turns[count - 1] = replace(turns[count - 1], comments=tuple(of_turn))
-    if not any(turn.choices for turn in turns) or all(piece.text.lower() == "pass" for piece in _turns_of(source.text)):
+    if not any(turn.actions for turn in turns) or all(piece.text.lower() == "pass" for piece in _turns_of(source.text)):
         return []  # a pass is a turn of any game
     joined: list[Diagnostic] = []
     if _has_blocks(source.text.split("\n")):

@@ -5,19 +5,19 @@ from __future__ import annotations
 import re
 
 from pyrnot.core.game import AnyGame
-from pyrnot.foreign.forms.eml import read_mails
+from pyrnot.foreign.forms.eml import header_names, read_mails
 from pyrnot.record.model import Record
 from pyrnot.record.source import SourceText
 
 TITLE = "a mailbox"
 RANK = 10
 
-_OPENS = re.compile(r"\s*+From \S++.*\d{4}\s*\n(?:[!-9;-~]+:.*\n(?:[ \t].*\n)*){2}")
+_OPENS = re.compile(r"\s*+From \S++.*\d{4}\s*\n")
 
 
 def recognises(head: str) -> bool:
     """Whether a text begins with a line `From …` and headers."""
-    return bool(_OPENS.match(head.replace("\r\n", "\n")))
+    return _OPENS.match(head) is not None and len(header_names(head)) >= 2
 
 
 def read(source: SourceText, game: AnyGame | None) -> list[Record]:

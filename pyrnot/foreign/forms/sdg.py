@@ -15,11 +15,11 @@ from pyrnot.core.diagnostics import Diagnostic, Severity, Span
 from pyrnot.core.game import AnyGame
 from pyrnot.core.limits import TURN_ACTIONS
 from pyrnot.foreign import SDG_OPENING
-from pyrnot.foreign.decoded import DecodedLine, DecodedPart, DecodedText
-from pyrnot.foreign.homeworlds import SiteLine, SiteTurn, WrittenChoice, build_record, site_lines, site_tag
+from pyrnot.foreign.decoded import DecodedLine, DecodedText, Post
+from pyrnot.foreign.homeworlds import SiteLine, SiteTurn, build_record, site_lines, site_tag
 from pyrnot.foreign.verbs import NotAnAction, read_action
 from pyrnot.games.homeworlds.position import SEAT_OF_LETTER, SEATS_BY_COUNT, Seat
-from pyrnot.record.model import Comment, LeftOut, Record, SeatWritten, Tag
+from pyrnot.record.model import Action, Comment, LeftOut, Record, SeatWritten, Tag
 from pyrnot.record.source import SourceText
 
 TITLE = "an SDG transcript"
@@ -31,7 +31,6 @@ _OPENS = re.compile(rf"\s*\ufeff?{_MARKS}Homeworlds Online \(SDG# ")
 _OPENS_WITHOUT_HEAD = re.compile(
     rf"\s*\ufeff?{_MARKS}1\) [A-Za-z0-9_-]+:\s+h(?:o(?:m(?:e(?:w\w*)?)?)?)?[ \t]+[rygb][123]\b", re.IGNORECASE
 )
-_IS_FIRST_LINE = re.compile(r"Homeworlds Online \(SDG# \d+\)\s*\Z")
 _QUOTES = re.compile(r"[ \t]{0,3}>(?:[ \t]?>)*[ ]?")
 
 _FIRST_LINE = SDG_OPENING.rstrip()
@@ -43,9 +42,8 @@ _PARTICIPANT = re.compile(r"(?<![A-Za-z0-9_-])([A-Za-z0-9_-]++) \(([NESW])\)\s*"
 _WINNER = re.compile(r"^Winner: (\S*)\s*?$", re.MULTILINE)
 _ENDS_HEADER = re.compile(r"^(?:\s*?$|\t|[0-9]+\) )", re.MULTILINE)
 _SINISTER = ("sinister", "left man down")
-_LOST_ITS_HEAD = re.compile(r"\s*1\) [A-Za-z0-9_-]+:")
 _ANY_TURN = re.compile(r"^[0-9]{1,9}\) ([A-Za-z0-9_-]+):(?= |\s*$)", re.MULTILINE)
-_TURN = re.compile(r"([0-9]+)\) ([A-Za-z0-9_-]+):(?: |\s*\Z)")
+_TURN = re.compile(r"([0-9]{1,9})\) ([A-Za-z0-9_-]+):(?: |\s*\Z)")
 _EMPTY_REMARK = re.compile(r"[A-Za-z0-9_-]*:?")
 _SHOWN = 40
 """The number of characters of a line that a message shows."""
@@ -74,7 +72,7 @@ def _cut(source: SourceText) -> Iterator[tuple[SourceText, tuple[LeftOut, ...]]]
     raws = source.text.split("\n")
     first = next((raw for raw in raws if raw.strip(" \t>\r")), "")
     is_quoted = _QUOTES.match(first) is not None
-    if not is_quoted and raws[0].strip() and sum(map(bool, map(_IS_FIRST_LINE.match, raws))) < 2:
+    if not is_quoted and raws[0].strip() and sum(map(bool, map(_NUMBER.match, raws))) < 2:
         yield source, ()
         return
     left_out: list[LeftOut] = []
@@ -82,15 +80,15 @@ def _cut(source: SourceText) -> Iterator[tuple[SourceText, tuple[LeftOut, ...]]]
     for number, raw in enumerate(raws, source.first_line):
         quotes = _QUOTES.match(raw) if is_quoted else None
         line = DecodedLine(raw[quotes.end() :], number, quotes.end()) if quotes else DecodedLine(raw, number)
-        if held and _IS_FIRST_LINE.match(line.raw):
-            yield DecodedText([DecodedPart(held)], source), tuple(left_out)
+        if held and _NUMBER.match(line.raw):
+            yield DecodedText([Post(held)], source), tuple(left_out)
             held, left_out = [line], []
         elif is_quoted and quotes is None and raw.strip():
             left_out.append(LeftOut(number, raw.strip(), "not quoted, as the transcript is"))
         elif held or line.raw.strip():
             held.append(line)
     if held:
-        yield DecodedText([DecodedPart(held)], source), tuple(left_out)
+        yield DecodedText([Post(held)], source), tuple(left_out)
 
 
 def read_transcript(source: SourceText) -> Record:
@@ -121,20 +119,17 @@ class _Reader:
         self.chat: list[Comment] = []  # before the first turn
         self.turns: list[SiteTurn] = []
         self.number = 0
-        """The number of the turn that is being read, the last of `turns`; these belong to it."""
+        """The number of the turn that is being read, the last of `turns`."""
         self.name_span = Span(0, 0)
-        self.actions: list[WrittenChoice] = []
-        self.remarks: list[Comment] = self.chat
         self.remark: Span | None = None  # the remark that is being read, without empty lines at its end
         self.is_chat = False
-        self.has_warned_of_chat = False
 
     def read(self) -> None:
         """Reads all of it."""
         start = 0
         if self.text.lstrip("\ufeff").startswith(_FIRST_LINE) or _PARTICIPANTS.search(self.text):
             start = self._read_header()
-        elif _LOST_ITS_HEAD.match(self.text):
+        elif _ANY_TURN.search(self.text):
             self._seat_by_turns()
         else:  # some other file: one fault is enough
             message = f"not a transcript: it does not begin with `{_FIRST_LINE} N)`"
@@ -195,32 +190,33 @@ class _Reader:
 
     def _read_participants(self, line: re.Match[str]) -> None:
         listed = [*_PARTICIPANT.finditer(self.text, *line.span(1))]
-        named = {SEAT_OF_LETTER[found[2].lower()]: found for found in listed}
-        players = {found[1].lower(): seat for seat, found in named.items()}
-        seats = SEATS_BY_COUNT.get(len(players), ())
-        if not seats or set(named) != set(seats) or ", ".join(found[0] for found in listed) != line[1]:
+        is_whole = ", ".join(found[0] for found in listed) == line[1]
+        if not is_whole or not self._seat({SEAT_OF_LETTER[found[2].lower()]: found for found in listed}):
             message = "bad header: expected `Participants: name (S), name (N)` (or three or four names)"
             self._fault("bad-header", "HF2", message, Span(*line.span()))
-            return
-        self.players = players
-        for seat in seats:
-            self._tag(seat, named[seat][1], Span(*named[seat].span(1)))
 
     def _seat_by_turns(self) -> None:
         """Gives the players of a transcript without its head their seats: they first play in turn order (HF3)."""
-        names: dict[str, Tag] = {}
-        for found in _ANY_TURN.finditer(self.text):
-            names.setdefault(found[1].lower(), site_tag("", found[1], Span(*found.span(1))))
-        seats = SEATS_BY_COUNT.get(len(names), ())
-        here = next(iter(names.values())).span
+        turns = [*_ANY_TURN.finditer(self.text)]
+        first = {found[1].lower(): found for found in reversed(turns)}
+        names = sorted(first.values(), key=lambda found: found.start())
+        here = Span(*names[0].span(1))
         self._tag("Game", "Homeworlds", here)
         self._tag("Site", "SuperDuperGames", here)
-        for seat, (name, tag) in zip(seats, names.items(), strict=False):
-            self.players[name] = seat
-            self.tags.append(replace(tag, name=seat))
-        if not seats:
+        if not self._seat(dict(zip(SEATS_BY_COUNT.get(len(names), ()), names, strict=False))):
             message = f"a game has two to four players, but {len(names)} have turns in this transcript"
             self._fault("bad-header", "HF2", message, here)
+
+    def _seat(self, found: dict[Seat, re.Match[str]]) -> bool:
+        """Gives players, found with their names, their seats. Returns False if no game has these."""
+        players = {name[1].lower(): seat for seat, name in found.items()}
+        seats = SEATS_BY_COUNT.get(len(players), ())
+        if not seats or set(found) != set(seats):
+            return False
+        self.players = players
+        for seat in seats:
+            self._tag(seat, found[seat][1], Span(*found[seat].span(1)))
+        return True
 
     # Turns (HF4, HF5)
 
@@ -241,15 +237,14 @@ class _Reader:
 
     def _is_turn(self, start: re.Match[str]) -> bool:
         """Whether a numbered line begins a turn (HF4), and is not part of a list in a chat."""
-        is_next = len(start[1]) < 10 and int(start[1]) == self.number + 1
-        return not self.is_chat or (is_next and (start[2].lower() in self.players or not self.players))
+        is_player = start[2].lower() in self.players or not self.players
+        return not self.is_chat or (is_player and int(start[1]) == self.number + 1)
 
     def _begin_turn(self, line: SiteLine, start: re.Match[str]) -> None:
         self._end_turn()
         span = self.name_span = line.span(*start.span(2))
         expected = self.number + 1
-        self.number = int(start[1]) if len(start[1]) < 10 else expected
-        self.actions, self.remarks = [], []
+        self.number = int(start[1])
         seat = self.players.get(start[2].lower())
         # The seat is written: it may not be the one to move where turns are missing (HN6).
         self.turns.append(SiteTurn(line.start, span.end, (), SeatWritten(seat, span) if seat else None))
@@ -266,11 +261,7 @@ class _Reader:
     def _end_turn(self) -> None:
         self._end_remark()
         self.is_chat = False
-        if not self.turns:
-            return
-        turn = self.turns[-1]
-        self.turns[-1] = replace(turn, choices=tuple(self.actions), comments=tuple(self.remarks))
-        if not self.actions:
+        if self.turns and not self.turns[-1].actions:
             self._break_turn("no-action", "HF4", self.name_span, "this turn has no action")
 
     def _break_turn(self, code: str, rule: str, span: Span, message: str) -> None:
@@ -293,12 +284,10 @@ class _Reader:
         if turn.fault is not None:
             return
         try:
-            action = read_action(text, self.players)
+            self.turns[-1] = replace(turn, actions=(*turn.actions, Action(*span, read_action(text, self.players))))
         except NotAnAction as fault:
             self._break_turn("not-notation", "HF7", fault.span.shift(start), fault.message)
-            return
-        self.actions.append(WrittenChoice(*span, (action,)))
-        if len(self.actions) > TURN_ACTIONS:
+        if len(turn.actions) == TURN_ACTIONS:
             message = f"too many actions in one turn (at most {TURN_ACTIONS})"
             self._break_turn("not-notation", "HF4", span, message)
 
@@ -310,17 +299,12 @@ class _Reader:
         If the turn before it is missing, all turns from here on are taken for chat.
         """
         expected = self.number + 1
-        if self.has_warned_of_chat or len(start[1]) > 9 or int(start[1]) < expected:
+        if int(start[1]) < expected or any(fault.code == "turn-in-chat" for fault in self.faults):
             return
-        rest = line.text[start.end() :]
-        if rest.strip():
-            try:
-                read_action(rest, self.players)
-            except NotAnAction:
-                return
-        elif start[2].lower() not in self.players:
+        try:
+            read_action(line.text[start.end() :], self.players)
+        except NotAnAction:
             return
-        self.has_warned_of_chat = True
         message = f"read as chat, though it looks like a turn: the next turn should be {expected}, by a participant"
         self._fault("turn-in-chat", "HF4", message, line.span(0, start.end(2)), Severity.WARNING)
 
@@ -329,8 +313,13 @@ class _Reader:
         span, self.remark = self.remark, None
         if span is not None:
             words = "\n".join(map(_harmless, self.text[slice(*span)].split("\n")))
-            if not _EMPTY_REMARK.fullmatch(words):
-                self.remarks.append(Comment(f"{{ {words} }}", span))
+            comment = Comment(f"{{ {words} }}", span)
+            if _EMPTY_REMARK.fullmatch(words):
+                return
+            if self.turns:
+                self.turns[-1] = replace(self.turns[-1], comments=(*self.turns[-1].comments, comment))
+            else:
+                self.chat.append(comment)
 
     def _add_to_remark(self, line: SiteLine) -> None:
         """Adds a line of chat; empty ones count only between others."""

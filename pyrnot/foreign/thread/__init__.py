@@ -129,7 +129,7 @@ def _game_of(source: SourceText, game: AnyGame | None, part: Part) -> tuple[AnyG
     if (titled := game_of_title(part)) is not None:
         return titled, []
     reads: list[tuple[set[int], AnyGame]] = []
-    texts = [line.text for message in part.messages for line in message.lines if not line.why]
+    texts = [text for message in part.messages for text in message.texts]
     for each in all_games():
         sign = each.spoken().sign
         if sign is not None and not any(map(sign.search, texts)):

@@ -22,7 +22,6 @@ _BEGINS_BOARD_LINE = frozenset("0123456789+┌├└│|a")
 _FILES = re.compile(r"^[ \t]*+a[ \t]++b[ \t]++c", re.MULTILINE)
 _RANK = re.compile(r"^[ \t]*+[1-8][ \t]", re.MULTILINE)
 _FRAME = re.compile(r"^[ \t]*+(?:\d[ \t]++)?+[+┌├└][-─]", re.MULTILINE)
-_SHOWN_TURN = re.compile(r"\d{1,4}(?:\.|\.{3}) [^\W\d_]{1,8}: \S")
 _SHOWN_PLAYERS = re.compile(r"[^\W\d_]{1,8}: .{1,60}, [^\W\d_]{1,8}: ")
 _SHOWN_HEAD = re.compile(r"To move: [^\W\d_]{1,8}\b|Won by: |Drawn\b")
 _SHOWN_TAIL = re.compile(r"This turn:|Signs:|Drawn:|[•-] \S")
@@ -94,21 +93,20 @@ def _mark_boards(marked: list[Line]) -> None:
 
 
 def _mark_shown(lines: list[Line]) -> None:
-    """What `pyrnot show` prints: the players and the turn above `To move:`, and all to what the turn did."""
+    """What `pyrnot show` prints: the players, and from `To move:` to what the turn did; the turn is read once more."""
     for index, line in enumerate(lines):
         if line.why or not _SHOWN_HEAD.match(line.text):
             continue
-        near = enumerate(lines[index : index + _LONGEST_SHOWN], index)
-        end = next((place for place, shown in near if shown.text.startswith("This turn:")), index + 1)
+        following = enumerate(lines[index : index + _LONGEST_SHOWN], index)
+        end = next((place for place, shown in following if shown.text.startswith("This turn:")), index + 1)
         if end == index + 1 and not any(map(_is_board_line, lines[end : end + _NEAR])):
             continue
         while end < len(lines) and _SHOWN_TAIL.match(lines[end].text):
             end += 1
-        first = index
-        for pattern in (_SHOWN_TURN, _SHOWN_PLAYERS):
-            above = [place for place in range(max(first - _NEAR, 0), first) if lines[place].text]
-            first = above[-1] if above and pattern.match(lines[above[-1]].text) else first
-        lines[first:end] = [_left_out(line, "a board") for line in lines[first:end]]
+        near = range(max(index - _NEAR, 0), index)
+        first = next((place for place in near if _SHOWN_PLAYERS.match(lines[place].text)), index)
+        for place in (first, *range(index, end)):
+            lines[place] = _left_out(lines[place], "a board")
 
 
 def _mark_rules(marked: list[Line]) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pyrnot.core.codes import CoreCodes
-from pyrnot.core.diagnostics import Code, Diagnostic, Severity, Span
+from pyrnot.core.diagnostics import Code, Diagnostic, Severity
 from pyrnot.foreign.thread.text import Line
 from pyrnot.record.model import Tag
 
@@ -23,15 +23,7 @@ def fault_at(
     ply: int | None = None,
 ) -> Diagnostic:
     """A diagnostic that points at a line of the thread."""
-    return Diagnostic(
-        severity=Severity.ERROR if is_error else Severity.WARNING,
-        code=code,
-        rule=rule,
-        span=Span(line.start, max(line.end, line.start + 1)),
-        message=message,
-        hint=hint,
-        ply=ply,
-    )
+    return Diagnostic(Severity.ERROR if is_error else Severity.WARNING, code, rule, line.span, message, hint, ply)
 
 
 def short(text: str) -> str:
@@ -47,9 +39,6 @@ def tag_faults(tags: Sequence[Tag]) -> list[Diagnostic]:
         value = first.setdefault(tag.name.lower(), tag.value)
         if value != tag.value:
             message = f"the tag {tag.name} is given twice: {value[:40]!r} and {tag.value[:40]!r}"
-            faults.append(
-                Diagnostic(
-                    Severity.ERROR, CoreCodes.TAG_TWICE, "R2", tag.span, message, "delete the one that is wrong", 0
-                )
-            )
+            hint = "delete the one that is wrong"
+            faults.append(Diagnostic(Severity.ERROR, CoreCodes.TAG_TWICE, "R2", tag.span, message, hint, 0))
     return faults

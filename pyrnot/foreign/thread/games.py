@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from collections.abc import Sequence
 from functools import lru_cache
+from itertools import takewhile
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from pyrnot.core.diagnostics import Span
 from pyrnot.foreign.thread.items import Part
 from pyrnot.foreign.thread.numbers import SHORT_GAME, game_key, read_number
 from pyrnot.foreign.thread.text import Line, Message, fold_name
@@ -35,11 +36,10 @@ _HEADING = re.compile(
     r"(?:\d{1,3}|[A-Z]|one|two|three|i{1,3}))\b\s*(?:[:.–—(-]\s*.{0,80})?[\W_]{0,8}$",
     re.IGNORECASE,
 )
-_PLAYER = r"[^\W\d_a-z][^\W\d_]*(?:[ -][^\W\d_a-z][^\W\d_]*){0,2}"
-_BETWEEN = re.compile(
-    rf"^[\W_]{{0,6}}(?P<one>{_PLAYER})\s+(?:vs?\.?|against|gegen|contre|[-–—])\s+(?P<other>{_PLAYER})[\W_]{{0,6}}$"
-)
 _INNER_TAG = re.compile(r'\[\s*(?P<name>[A-Za-z]\w{2,20})\s+["“„](?P<value>[^"“”„]{0,200})["”“]\s*\]')
+_MAY_BE_TURN = re.compile(
+    r"\W{0,3}\d{1,3}\W|.*;|(?:[^\W\d_][\w .'’-]{0,30}[:>]\s+)?(?=\S{0,12}[a-h][1-8]|\S{0,12}[(=>])\S+(?: [Xx]\S+)?$"
+)
 _LONGEST_HEADING = 140
 _FIRST_LINES = 12
 _MOST_BULLET = 8
@@ -51,11 +51,6 @@ _MOST_TAGS = 24
 def _titles() -> tuple[tuple[str, AnyGame], ...]:
     """All names of all games."""
     return tuple((title.lower(), game) for game in all_games() for title in (game.info.title, *game.info.aliases))
-
-
-@lru_cache(maxsize=1)
-def _seats() -> frozenset[str]:
-    return frozenset(str(seat).lower() for game in all_games() for seat in game.info.seats)
 
 
 def find_title(text: str) -> AnyGame | None:
@@ -101,13 +96,11 @@ class _Splitter:
         self.by_subject = len(subjects) > 1 and (is_mailbox or not self.headings)
         self.has_named = any(_names_game(message.subject) for message in messages)
         self.game_by_subject: dict[str, str] = {}
-        self.found: dict[str, Part] = {}
+        self.found: dict[str, Part] = defaultdict(lambda: Part([], []))
         self.current = ""
 
     def part(self) -> Part:
         """The part to which lines belong now."""
-        if self.current not in self.found:
-            self.found[self.current] = Part([], [])
         return self.found[self.current]
 
     def take(self, message: Message) -> None:
@@ -123,22 +116,19 @@ class _Splitter:
                 if tag.name.lower() == "game" and self._begins_another(message.lines[at : at + _MOST_TAGS], dealt):
                     self.current = f"\n{line.start}"
                 self._take_tag(tag)
-                dealt.setdefault(self.current, []).append(replace(line, why="a tag"))
-                continue
-            if '"]' in line.text and not line.why:
+                line = replace(line, why="a tag")
+            elif '"]' in line.text and not line.why:
                 line = self._cut_tags(line)
             dealt.setdefault(self.current, []).append(line)
         for key, lines in dealt.items() or {self.current: []}.items():
-            self.current, kept = key, self.current
-            self.part().messages.append(replace(message, lines=lines))
-            self.current = kept
+            self.found[key].messages.append(replace(message, lines=lines))
 
     def _game_of_subject(self, message: Message) -> str:
         """The game of a mail by its subject. A new subject goes on with the game before if its turns do not begin with
         the first, or if it names no game, others do, and its sender writes in that game."""
         key = clean_subject(message.subject)
         if key not in self.game_by_subject:
-            numbers = (read_number(line.text) for line in message.lines if not line.why)
+            numbers = map(read_number, message.texts)
             first = next((number.value for number in numbers if number is not None and not number.is_bare), 1)
             is_known = self.has_named and any(message.sender == each.sender for each in self.part().messages)
             goes_on = bool(self.current) and not _names_game(message.subject) and (first > 1 or is_known)
@@ -150,28 +140,22 @@ class _Splitter:
     def _cut_tags(self, line: Line) -> Line:
         """A line without the tags within it, which its game gets."""
         for found in _INNER_TAG.finditer(line.text):
-            span = Span(line.start, line.end)
-            self._take_tag(Tag(found["name"], found["value"], span, span))
+            self._take_tag(Tag(found["name"], found["value"], line.span, line.span))
         text = " ".join(_INNER_TAG.sub(" ", line.text).split())
         return replace(line, text=text, why="" if text else "a tag")
 
     def _begins_another(self, lines: Sequence[Line], dealt: dict[str, list[Line]]) -> bool:
         """Whether a `Game` tag and the tags under it give another game than those before them."""
         known = {tag.name.lower(): tag.value for tag in self.part().tags}
-        has_lines = any(line.text and not line.why for line in dealt.get(self.current, ())) or any(
-            line.text and not line.why for message in self.part().messages for line in message.lines
-        )
-        if "game" not in known:
-            return bool(known) and has_lines
-        for line in lines:
-            tag = read_tag(line)
-            if tag is None and line.text:
-                return False
-            if tag is not None:
-                before = known.get(tag.name.lower(), tag.value)
-                if before != tag.value and not (tag.name.lower() == "result" and "*" in (before, tag.value)):
-                    return has_lines
-        return False
+        here = Message(dealt.get(self.current, ()))
+        if not known or not any(message.texts for message in (*self.part().messages, here)):
+            return False
+        tags = takewhile(lambda tag: tag is not None, (read_tag(line) for line in lines if line.text))
+        given = {tag.name.lower(): tag.value for tag in tags if tag is not None}
+        differing = {name for name, value in given.items() if known.get(name, value) != value}
+        if "*" in (known.get("result"), given.get("result")):
+            differing.discard("result")
+        return "game" not in known or bool(differing)
 
     def _take_tag(self, tag: Tag) -> None:
         same = [known for known in self.part().tags if known.name.lower() == tag.name.lower()]
@@ -184,29 +168,19 @@ class _Splitter:
         marked = [part for part in self.found.values() if part is not common]
         if common is None or not marked:
             return marked or [common or Part([], [])]
-        if (any(tag.name.lower() == "game" for tag in common.tags) and _has_text(common)) or not _is_preface(common):
+        has_game = any(tag.name.lower() == "game" for tag in common.tags)
+        texts = [text for message in common.messages for text in message.texts]
+        if (has_game and any(texts)) or any(map(_MAY_BE_TURN.match, texts)):
             return [common, *marked]
+        title = next(filter(find_title, texts), "")
         for part in marked:
             known = {tag.name.lower() for tag in part.tags}
             part.tags += [tag for tag in common.tags if tag.name.lower() not in known]
-            part.title = part.title or next(
-                (
-                    line.text
-                    for message in common.messages
-                    for line in message.lines
-                    if not line.why and find_title(line.text)
-                ),
-                "",
-            )
-        marked[0].messages[:0] = [_left(message) for message in common.messages]
+            part.title = part.title or title
+        for message in reversed(common.messages):
+            left = [line if line.why else replace(line, why="before the first game") for line in message.lines]
+            marked[0].messages.insert(0, replace(message, lines=left))
         return marked
-
-
-def _left(message: Message) -> Message:
-    """A message whose lines are left out."""
-    return replace(
-        message, lines=[line if line.why else replace(line, why="before the first game") for line in message.lines]
-    )
 
 
 def read_tag(line: Line) -> Tag | None:
@@ -215,26 +189,11 @@ def read_tag(line: Line) -> Tag | None:
     if found is None:
         return None
     group = "plain" if found["plain"] is not None else "typographic"
-    span = Span(line.start, max(line.end, line.start + 1))
-    return Tag(found["name"], re.sub(r'\\(["\\])', r"\1", found[group]), span, span)
+    return Tag(found["name"], re.sub(r'\\(["\\])', r"\1", found[group]), line.span, line.span)
 
 
 def _names_game(subject: str) -> bool:
     return find_title(subject) is not None or _NAMED_GAME.search(subject) is not None
-
-
-def _has_text(part: Part) -> bool:
-    return any(line.text and not line.why for message in part.messages for line in message.lines)
-
-
-_MAY_BE_TURN = re.compile(
-    r"\W{0,3}\d{1,3}\W|.*;|(?:[^\W\d_][\w .'’-]{0,30}[:>]\s+)?(?=\S{0,12}[a-h][1-8]|\S{0,12}[(=>])\S+(?: [Xx]\S+)?$"
-)
-
-
-def _is_preface(part: Part) -> bool:
-    """Whether a part holds no turn: then it concerns all games."""
-    return not any(_MAY_BE_TURN.match(line.text) for message in part.messages for line in message.lines if not line.why)
 
 
 def _headings(messages: Sequence[Message]) -> dict[int, str]:
@@ -246,13 +205,6 @@ def _headings(messages: Sequence[Message]) -> dict[int, str]:
     found = {line.start: game_key(match["key"]) for line in lines if (match := _match_heading(line.text))}
     if len(set(found.values())) > 1:
         return found
-    between = {
-        line.start: " and ".join(sorted((fold_name(match["one"]), fold_name(match["other"]))))
-        for line in lines
-        if (match := _BETWEEN.match(line.text)) and _seats().isdisjoint((match["one"].lower(), match["other"].lower()))
-    }
-    if len(set(between.values())) > 1:
-        return between
     titles = {
         line.start: game.info.id
         for line in lines
@@ -274,20 +226,12 @@ def _match_heading(text: str) -> re.Match[str] | None:
 
 def game_of_title(part: Part) -> AnyGame | None:
     """The game whose title the subjects, a heading, or the first lines of a part have; else any line that is short."""
-    for message in part.messages:
-        if message.subject and (game := find_title(message.subject)):
-            return game
-    if part.title and (game := find_title(part.title)):
-        return game
-    lines = [
-        line.text
-        for message in part.messages
-        for line in message.lines
-        if line.text and line.why in ("", "before the first game")
-    ]
-    named = [game for text in lines[:_FIRST_LINES] if (game := find_title(text))]
-    named = named or [game for text in lines if len(text) < 60 and (game := find_title(text))]
-    return named[0] if named else None
+    subjects = [message.subject for message in part.messages]
+    lines = [line for message in part.messages for line in message.lines if line.text]
+    texts = [line.text for line in lines if line.why in ("", "before the first game")]
+    short = [text for text in texts if len(text) < 60]
+    titles = map(find_title, (*subjects, part.title, *texts[:_FIRST_LINES], *short))
+    return next(filter(None, titles), None)
 
 
 def numbers_in_subjects(messages: Sequence[Message]) -> Message | None:

@@ -122,12 +122,7 @@ _WROTE = [
 """How the heads of mails begin, and their verbs."""
 
 
-@lru_cache(maxsize=128)
-def _rows(kind: str) -> tuple[tuple[Row, tuple[str, ...]], ...]:
-    """The rows of a kind, each with what every line that it describes has."""
-    bare = re.compile(r"NAME|WHEN|TIME|MAIL|NUMBER|TEXT|\*.|[-~]")
-    rows = [row for row in HEADS if row.kind == kind]
-    return tuple((row, tuple(word.lower() for word in bare.sub(" ", row.template).split())) for row in rows)
+_TEMPLATES = {row.kind: [each.template for each in HEADS if each.kind == row.kind] for row in HEADS}
 
 
 @lru_cache(maxsize=128)
@@ -175,17 +170,12 @@ def _read(kind: str, text: str) -> Head | None:
     marked, stamp = mark_time(text[:_LONGEST])
     if not stamp and text[:1] != "<":
         return None
-    folded = marked[:_LONGEST_HEAD].lower()
-    is_age = stamp.lower().endswith(("ago", "now"))
-    for row, words in _rows(kind):
-        if not all(word in folded for word in words) or (not stamp and "WHEN" in row.template):
-            continue
-        if is_age and kind != "post":
-            continue
-        if "TIME" in row.template and not CLOCK.search(stamp):
-            continue
-        found = _pattern(row.template).match(marked)
-        if found is not None and is_name(found["name"]):
+    if kind != "post" and stamp.lower().endswith(("ago", "now")):
+        return None
+    for template in _TEMPLATES[kind]:
+        found = _pattern(template).match(marked)
+        has_time = "TIME" not in template or CLOCK.search(stamp)
+        if found is not None and has_time and is_name(found["name"]):
             rest = found.groupdict().get("rest") or ""
             stamp = "" if WHEN in rest else stamp
             name = _AFTER_NAME.sub("", found["name"].strip(" @~-–—»•·,"))

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
-from pyrnot.core.diagnostics import Diagnostic
+from pyrnot.core.diagnostics import Span
 from pyrnot.foreign.thread.text import Line, Message
 from pyrnot.foreign.thread.turn_text import TurnText
 
@@ -147,25 +147,15 @@ class Question(Struct, eq=False):
         return min(item.line.number for item in self.items)
 
 
-class Story(Struct):
-    """A game as it was read."""
-
-    slots: list[Slot]
-    questions: list[Question]
-    faults: list[Diagnostic]
-    position: Any
-    copies: dict[int, int]
-    """The plies of which items (by `order`) are copies."""
-    shown: list[tuple[int, Item]]
-    """Turns whose remarks are shown, each with its ply."""
-    unread: Item | None = None
-    """The line that cannot be read as the next turn."""
-
-
 def lines_of(items: Sequence[Item]) -> list[Line]:
     """The lines of several items, each once, in the order of the text."""
     found = {line.start: line for item in items for line in item.lines}
     return [found[start] for start in sorted(found)]
+
+
+def span_of(lines: Sequence[Line]) -> Span:
+    """The place of several lines in the source."""
+    return Span(lines[0].start, max(line.span.end for line in lines))
 
 
 def plain(text: str) -> str:

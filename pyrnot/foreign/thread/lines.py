@@ -18,7 +18,7 @@ from pyrnot.foreign.thread.linehead import NAMED, Head, HeadReader
 from pyrnot.foreign.thread.notation import Notation
 from pyrnot.foreign.thread.numbers import read_number
 from pyrnot.foreign.thread.reading import TurnReader
-from pyrnot.foreign.thread.results import may_be_result, read_result
+from pyrnot.foreign.thread.results import LONGEST_RESULT, read_result
 from pyrnot.foreign.thread.seats import SeatBook
 from pyrnot.foreign.thread.set_up import cut_set_up
 from pyrnot.foreign.thread.tables import read_table, split_row
@@ -243,11 +243,10 @@ class LineReader:
         who = self.head_reader.speaker(text)
         if dice := self.dice_reader.dice(text):
             return Item(Kind.DICE, (line,), text, message, who=who, dice=dice)
-        for head in self.head_reader.heads(text) if may_be_result(text) else ():
+        for head in self.head_reader.heads(text) if len(text) <= LONGEST_RESULT else ():
             if head.number is None and (ending := read_result(head.rest, self.book.knows)):
                 return Item(Kind.RESULT, (line,), head.rest, message, who=head.who or who, ending=ending)
-        is_talk = number is None or (self._is_titled(number.rest) and not self.notation.holds(number.rest))
-        if number is not None and len(number.rest) < 400 and not (is_talk or self._has_words_after(number.rest)):
+        if number is not None and len(number.rest) < 400 and not self._has_words_after(number.rest):
             return Item(
                 Kind.UNREAD,
                 (line,),

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Sequence
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -49,10 +49,19 @@ class _Found(Struct, frozen=True):
 def join_names(raws: list[Raw]) -> list[Raw]:
     """The lines, each that is but a name with the head that it and a line under it that is but a time are together,
     where a text has several such; between the two may stand a handle, a dash and the like."""
-    found = [*_times(raws)]
+    said = [(place, raw.line.text) for place, raw in enumerate(raws) if raw.line.text]
+    times = (_read_time(place, text, said[max(at - _MOST_ABOVE, 0) : at]) for at, (place, text) in enumerate(said))
+    found = [time for time in times if time is not None]
     sure = {kind for kind in {time.kind for time in found} if _is_written_so(kind, found, raws)}
     heads = {time.name_place: time for time in found if time.kind in sure and time.name_place >= 0}
-    return raws if len(heads) < 2 else [*_joined(raws, heads)]
+    if len(heads) < 2:
+        return raws
+    inner = {place for time in heads.values() for place in range(time.name_place + 1, time.place + 1)}
+    return [
+        replace(raw, head=Head(time.name, time.text.lstrip("-–— "))) if (time := heads.get(place)) else raw
+        for place, raw in enumerate(raws)
+        if place not in inner
+    ]
 
 
 def _is_written_so(kind: str, found: Sequence[_Found], raws: Sequence[Raw]) -> bool:
@@ -78,18 +87,10 @@ def _is_written_so(kind: str, found: Sequence[_Found], raws: Sequence[Raw]) -> b
     return len(times) == 2 or len(names) < len(times)
 
 
-def _times(raws: Iterable[Raw]) -> Iterator[_Found]:
-    """The lines that are but a time, each with the name above it."""
-    said = [(place, raw.line.text) for place, raw in enumerate(raws) if raw.line.text]
-    for at, (place, text) in enumerate(said):
-        if len(text) <= _LONGEST + 20 and (kind := _kind(text)):
-            found = _under_name(_Found(place, text, kind), said[max(at - _MOST_ABOVE, 0) : at])
-            if found is not None:
-                yield found
-
-
 def _kind(text: str) -> str:
     """Of which kind a line is that is but a time; "" for any other."""
+    if len(text) > _LONGEST + 20:
+        return ""
     if _AGE.fullmatch(text):
         return "age"
     bare = _AFTER_TIME.sub("", text)
@@ -102,19 +103,19 @@ def _kind(text: str) -> str:
     return "dated" if marked != WHEN or clock.start() > 0 else "clock"
 
 
-def _under_name(time: _Found, above: Sequence[tuple[int, str]]) -> _Found | None:
-    """A time with the name that the lines above it give, if they give one; None under the name of a forum's room."""
-    under = time.place
+def _read_time(time_place: int, text: str, above: Sequence[tuple[int, str]]) -> _Found | None:
+    """A line that is but a time, with the name that the lines above it give, if they give one; None for any other, and
+    under the name of a forum's room."""
+    time = _Found(time_place, text, _kind(text))
+    if not time.kind:
+        return None
     for at, (place, text) in reversed([*enumerate(above)]):
         if _ROOM.fullmatch(text):
             return None
-        if under - place > 2:
-            break
         if _HANDLE.fullmatch(text) or _BETWEEN.fullmatch(text):
             time = replace(time, kind="dated") if time.kind == "day" else time
             if text.startswith("@") and time.kind != "dated":
                 time = replace(time, name_place=place, name=text)
-            under = place
             continue
         bare = EMOJI.sub("", text).strip().removeprefix("u/")
         before = above[at - 1][1] if at else ""
@@ -132,14 +133,3 @@ def _is_called(text: str, *, is_sure: bool) -> bool:
     words = text.split()
     is_one = is_sure or len(words) == 1 or not any(word[0].islower() or word[0].isdigit() for word in words)
     return is_one and 1 < len(text) <= _LONGEST and _NICK.fullmatch(text) is not None and is_name(text)
-
-
-def _joined(raws: Iterable[Raw], heads: Mapping[int, _Found]) -> Iterator[Raw]:
-    """The lines, those that begin a head with what it says, and without the others of it."""
-    end = -1
-    for place, raw in enumerate(raws):
-        if time := heads.get(place):
-            end = time.place
-            yield replace(raw, head=Head(time.name, time.text.lstrip("-–— ")))
-        elif place > end:
-            yield raw

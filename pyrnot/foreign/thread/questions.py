@@ -11,16 +11,15 @@ import re
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from pyrnot.core.codes import CoreCodes
 from pyrnot.core.diagnostics import Answer, Diagnostic, Severity, Span
 from pyrnot.foreign.thread.faults import short
-from pyrnot.foreign.thread.items import Item, Kind, Question, Story, lines_of, plain
+from pyrnot.foreign.thread.items import Item, Kind, Question, lines_of, plain, span_of
 from pyrnot.foreign.thread.reading import TurnReader
 from pyrnot.foreign.thread.seats import SeatBook
-from pyrnot.foreign.thread.text import Line
+from pyrnot.foreign.thread.story import Given, Story
 from pyrnot.foreign.thread.words import Signal, signal_of
 
 if TYPE_CHECKING:
@@ -39,33 +38,6 @@ _NEXT_TURN = re.compile(r"turn (\d+): ")
 
 class BadAnswer(Exception):
     """An answer that is none: its text says why."""
-
-
-class Given(Struct):
-    """What answers say beyond the items: seats by name, and the lines at which another game begins."""
-
-    seats: dict[str, str] = {}
-    borders: set[int] = set()
-
-
-class Told(Struct):
-    """What telling a game came to."""
-
-    story: Story
-    questions: list[Question]
-    remarks: list[tuple[int, list[Item]]]
-    faults: list[Diagnostic]
-    result: tuple[str, Line] | None
-    book: SeatBook
-    border: Item | None = None
-
-
-class Telling(Struct):
-    """A game as some answers make it: the items and the answers, and what telling them came to."""
-
-    items: Sequence[Item]
-    given: Given
-    told: Told
 
 
 def apply(answer: str, question: Question, reader: TurnReader, book: SeatBook, given: Given) -> None:
@@ -132,34 +104,23 @@ def is_done(answer: str, line: int, story: Story) -> bool:
     found = TURN_ANSWER.fullmatch(answer.strip())
     if found is None:
         return answer.strip().lower() == OUT and not any(slot.item.line.number == line for slot in story.slots)
-    slot = next((slot for slot in story.slots if slot.ply == int(found["ply"])), None)
+    slot = story.slot_of(int(found["ply"]))
     return slot is not None and plain(slot.way.text) == plain(found["turn"])
 
 
 def diagnose(question: Question, answers: tuple[Answer, ...]) -> Diagnostic:
     """A question as users see it, with its answers and what each would do ("" where that was not tried)."""
-    lines = lines_of(question.items)
-    return Diagnostic(
-        severity=Severity.ERROR,
-        code=CoreCodes.QUESTION,
-        rule=question.rule,
-        span=Span(lines[0].start, max(lines[-1].end, lines[0].start + 1)),
-        message=question.message,
-        ply=question.ply,
-        answers=answers,
-        said_by=question.items[0].said_by,
+    fault = Diagnostic(
+        Severity.ERROR, CoreCodes.QUESTION, question.rule, span_of(lines_of(question.items)), question.message
     )
+    return replace(fault, ply=question.ply, answers=answers, said_by=question.items[0].said_by)
 
 
 def unasked(source: SourceText, line: int, why: str) -> Diagnostic:
     """The fault of an answer at a line at which nothing is asked, or that is none."""
-    starts = [0]
-    for _ in range(line - 1):
-        at = source.text.find("\n", starts[-1])
-        if at < 0:
-            break
-        starts.append(at + 1)
-    span = Span(starts[-1], starts[-1] + 1)
+    before = source.text.split("\n")[: line - 1]
+    start = sum(len(text) + 1 for text in before)
+    span = Span(start, start + 1)
     hint = "check the text without the answer: it lists the questions"
     return Diagnostic(Severity.ERROR, CoreCodes.UNASKED_ANSWER, "TR5", span, why, hint, 0)
 
@@ -167,42 +128,39 @@ def unasked(source: SourceText, line: int, why: str) -> Diagnostic:
 # One question after another
 
 
-def answered(telling: Telling, question: Question, answer: str, reader: TurnReader) -> tuple[Sequence[Item], Given]:
-    """Copies of the items and answers of a telling with one more answer. Raises `BadAnswer`."""
-    items = [replace(item) for item in telling.items]
+Tell = Callable[[Sequence[Item], Given], Story]
+
+
+def answered(story: Story, question: Question, answer: str, reader: TurnReader, tell: Tell) -> Story:
+    """A game with one more answer. Raises `BadAnswer`."""
+    items = [replace(item) for item in story.items]
     orders = {item.order for item in question.items}
     asked = replace(question, items=[item for item in items if item.order in orders])
-    given = Given(dict(telling.given.seats), set(telling.given.borders))
-    apply(answer, asked, reader, telling.told.book, given)
-    return items, given
+    given = Given(dict(story.given.seats), set(story.given.borders))
+    apply(answer, asked, reader, story.book, given)
+    return tell(items, given)
 
 
-def look_ahead(
-    telling: Telling, reader: TurnReader, tell: Callable[[Sequence[Item], Given], Told]
-) -> list[tuple[Question, Telling]]:
-    """The questions of a game in order, each with the telling in which it is asked."""
-    asked: list[tuple[Question, Telling]] = []
+def look_ahead(story: Story, reader: TurnReader, tell: Tell) -> list[tuple[Question, Story]]:
+    """The questions of a game in order, each with the game in which it is asked."""
+    asked: list[tuple[Question, Story]] = []
     refused: set[int] = set()
     while True:
         lines = {question.line for question, _ in asked}
-        open_ = [question for question in telling.told.questions if question.line not in lines]
-        following = _suppose(telling, open_, refused, reader, tell) if len(asked) < _MOST else None
+        open_ = [question for question in story.questions if question.line not in lines]
+        following = _suppose(story, open_, refused, reader, tell) if len(asked) < _MOST else None
         if following is None:
-            return [*asked, *((question, telling) for question in open_)]
+            return [*asked, *((question, story) for question in open_)]
         for question in open_:
-            asked.append((question, telling))
+            asked.append((question, story))
             if question.line == following[0].line:
                 break
-        telling = following[1]
+        story = following[1]
 
 
 def _suppose(
-    telling: Telling,
-    questions: Sequence[Question],
-    refused: set[int],
-    reader: TurnReader,
-    tell: Callable[[Sequence[Item], Given], Told],
-) -> tuple[Question, Telling] | None:
+    story: Story, questions: Sequence[Question], refused: set[int], reader: TurnReader, tell: Tell
+) -> tuple[Question, Story] | None:
     """The first question that seems to be the next turn, and the game with that turn; None if there is none."""
     for question in questions:
         if question.line in refused:
@@ -215,25 +173,24 @@ def _suppose(
         if found is None or int(found[1]) != question.ply + 1:
             continue
         try:
-            items, given = answered(telling, question, answer, reader)
+            then = answered(story, question, answer, reader, tell)
         except BadAnswer:
             continue
-        then = Telling(items, given, tell(items, given))
-        if _seems(question, int(found[1]), telling.told, then.told):
+        if _seems(question, int(found[1]), story, then):
             return question, then
         refused.add(question.line)
     return None
 
 
-def _seems(question: Question, ply: int, told: Told, then: Told) -> bool:
+def _seems(question: Question, ply: int, story: Story, then: Story) -> bool:
     """Whether a question seems to be the turn: it is legal, by the player to move, and either no word speaks against it
     or more turns are legal with it."""
-    slot = next((slot for slot in then.story.slots if slot.ply == ply), None)
+    slot = then.slot_of(ply)
     if slot is None or slot.after is None or then.book.seat_of_item(slot.item) not in (None, slot.seat):
         return False
     is_plain = all(signal_of(item.text) is Signal.NONE for item in question.items)
-    return is_plain or _legal_turns(then) > _legal_turns(told)
+    return is_plain or _legal_turns(then) > _legal_turns(story)
 
 
-def _legal_turns(told: Told) -> int:
-    return sum(slot.after is not None for slot in told.story.slots)
+def _legal_turns(story: Story) -> int:
+    return sum(slot.after is not None for slot in story.slots)

@@ -7,16 +7,15 @@ from collections.abc import Callable
 from functools import cache
 
 from pyrnot.foreign.thread.text import EMOJI, fold_name
-from pyrnot.foreign.thread.words import read_list, read_section
+from pyrnot.foreign.thread.words import read_list
 
-_LONGEST = 90
+LONGEST_RESULT = 90
 _SMILEY = re.compile(r"[:;=]['’-]?[()DPpOo3/\\|]")
 """What makes a jest of a result, perhaps."""
 _TITLE = re.compile(
     r"(?:final )?(?:result|score|ergebnis|winner|résultat|resultado)\s*(?::|\bis\b)\s*(?=\S)", re.IGNORECASE
 )
 _EDGES = " .!:;,()[]*_-–—=\"'“”"
-_EDGE_BLANKS = str.maketrans(dict.fromkeys('.!:;,()[]_–—="“”', " "))
 _PLAIN = str.maketrans({"’": "'", "–": "-", "—": "-"})
 
 
@@ -34,26 +33,10 @@ def _phrases() -> tuple[dict[str, str], list[tuple[list[str], str]]]:
     return plain, named
 
 
-@cache
-def _keys() -> frozenset[str]:
-    """The words of the phrases of which every phrase has at least one."""
-    plain, named = _phrases()
-    common = read_section("common")
-    found = {word for phrase in (*plain, *(" ".join(words).lower() for words, _ in named)) for word in phrase.split()}
-    return frozenset(found - common)
-
-
-def may_be_result(text: str) -> bool:
-    """Whether a text may be a result: it is short and has a word of one."""
-    if len(text) > _LONGEST or not text:
-        return False
-    return not _keys().isdisjoint(text.lower().translate(_EDGE_BLANKS).split()) or not text.isascii() or text == "*"
-
-
 def read_result(text: str, knows: Callable[[str], bool]) -> str:
     """What a text says of the end, as `I resigns`, `YOU wins`, `FIRST wins`, `Ana forfeits` or `draw agreed`, if all of
     it is such a phrase; "" otherwise. `knows` tells whether a word is a player's name."""
-    if not text or len(text) > _LONGEST:
+    if not text or len(text) > LONGEST_RESULT:
         return ""
     bare = text.strip()
     if bare == "*":

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from pyrnot.core.diagnostics import Illegal
 from pyrnot.core.tags import Tags
 from pyrnot.foreign.thread.items import Item
-from pyrnot.foreign.thread.text import EMOJI, Message, fold_name
+from pyrnot.foreign.thread.text import Message, fold_name
 from pyrnot.foreign.thread.words import read_section, tokens_of
 
 if TYPE_CHECKING:
@@ -24,15 +24,19 @@ _FIRST = read_section("first")
 _PARTS = re.compile(
     r"\s*(?:[,;|&+()\[\]/!?–—。、]|\.(?=\s|$)|\s-+\s|\b(?:vs?|versus|against|gegen|contre|contra|and|und|et|y|e)\b\.?|:(?=\s))\s*"
 )
-_NAME = re.compile(r"[^\W\d_][\w.'’-]*(?: [^\W\d_][\w.'’-]*){0,2}")
+_NAME = re.compile(r"[^\W\d_][\w.'’-]*(?: [^\W\d_][\w.'’-]*)?")
+_SET_UP = re.compile(r"[,;]?\s*\b(?:goals?|cards?|both)\b", re.IGNORECASE)
 _EQUATED = re.compile(
     r"(?<!\w)(?P<left>[^\W\d_][\w.'’ -]{0,30}?)\s*[:=]\s*"
-    r"(?P<right>[^\W\d_][\w.'’-]*(?: [^\W\d_a-z][\w.'’-]*(?!\s*[:=]))?)"
+    r"(?P<right>[^\W\d_][\w.'’-]*(?:(?<!\w\w\.) [^\W\d_a-z][\w.'’-]*(?!\s*[:=]))?)"
 )
 _BRACKETED = re.compile(r"(?P<name>[^\W\d_][\w.'’-]*(?: [^\W\d_][\w.'’-]*){0,2}) ?\((?P<seat>[^\W\d_]{1,9})\)")
+_BEFORE_NAME = {"between", "with", "w", "mit"}
 _LONGEST = 200
+_LONGEST_HEADING = 120
 _MOST_NAME_WORDS = 3
 _CIRCLES = {"🔴": "red", "🔵": "blue", "🟡": "yellow", "⚪": "white", "⚫": "black", "🟢": "green"}
+_CIRCLE = re.compile("[🔴🔵🟡⚪⚫🟢]")
 
 
 class SeatBook:
@@ -51,14 +55,10 @@ class SeatBook:
         self.seat_by_name: dict[str, str] = {}
         for seat, name in self.names.items():
             self._learn(name, seat)
-        self.emoji: dict[str, str] = {}
         self.senders = {fold_name(message.sender): message.sender for message in messages if message.sender}
-        self.addressees = [
-            message.to for message in messages if message.to and not message.is_chat and not message.depth
-        ]
+        self.addressees = dict.fromkeys(message.to for message in messages if message.to and not message.depth)
         self.labels: dict[str, str] = {}
         """Names before turns that no tag and no sender has, folded."""
-        self.declared: list[Item] = []
         self.doubtful: list[Item] = []
         self.in_prose: list[Item] = []
         self.conflicts: list[tuple[Item, str, str]] = []
@@ -80,12 +80,8 @@ class SeatBook:
 
     def widen(self, count: int) -> None:
         """Counts as many seats as there are players, where no tag gives the number."""
-        if (
-            "Seats" in self.tags
-            or "Seats" not in self.game.info.tags
-            or count <= len(self.seats)
-            or len(self.tagged) > 1
-        ):
+        is_given = "Seats" in self.tags or "Seats" not in self.game.info.tags or len(self.tagged) > 1
+        if is_given or count <= len(self.seats):
             return
         try:
             self.seats = tuple(map(str, self.game.start(self.tags.having("Seats", str(count))).seats))
@@ -102,8 +98,8 @@ class SeatBook:
     # Whose a word is
 
     def seat_word(self, word: str) -> str | None:
-        """The seat that a word names, or its letter in capitals."""
-        folded = word.strip().lower()
+        """The seat that a word names, or its letter in capitals, or a circle of its colour."""
+        folded = _CIRCLES.get(word, word.strip().lower())
         for seat in self.game.info.seats:
             if (len(seat) > 1 and folded == seat.lower()) or word.strip() == seat[0].upper():
                 return str(seat)
@@ -113,8 +109,6 @@ class SeatBook:
         """The seat of the player that a word names, None if it names no player."""
         if not name:
             return None
-        if name in self.emoji:
-            return self.emoji[name]
         folded = fold_name(name)
         if (seat := self.seat_by_name.get(folded)) is not None:
             return seat or None
@@ -158,12 +152,9 @@ class SeatBook:
     def seat_of_item(self, item: Item) -> str | None:
         """The seat of the player who says an item."""
         folded = fold_name(item.who) if item.who else ""
-        if folded in YOU and folded not in self.seat_by_name:
-            return self.other(self.seat_of(item.message.sender))
-        if folded in ME and folded not in self.seat_by_name:
-            return self.seat_of(item.message.sender)
-        if item.who:
-            return self.seat_of(item.who)
+        if folded in ME | YOU and folded not in self.seat_by_name:
+            seat = self.seat_of(item.message.sender)
+            return seat if folded in ME else self.other(seat)
         return self.seat_of(item.speaker)
 
     # What players say before the first turn
@@ -184,27 +175,19 @@ class SeatBook:
                 continue
             found = self.declarations(text)
             for name, seat in found:
-                if EMOJI.fullmatch(name):
-                    self.emoji.setdefault(name, seat)
-                elif name.lower() in ME:
+                if name.lower() in ME:
                     self._declare_speaker(item.speaker, seat, item)
                 elif name.lower() in YOU:
-                    if (seat_of_me := self.other(seat)) is not None:
-                        self._declare_speaker(item.speaker, seat_of_me, item)
+                    self._declare_speaker(item.speaker, self.other(seat), item)
                 else:
                     self.declare(name, seat, item)
-            if found:
-                self.declared.append(item)
-                if not _EQUATED.search(text) and not _BRACKETED.search(text):
-                    self.in_prose.append(item)
-            elif self._reads_first(item):
-                continue
-            elif self._seats_in(text):
+            says_first = self._reads_first(item)
+            if found and not _EQUATED.search(text) and not _BRACKETED.search(text):
+                self.in_prose.append(item)
+            elif not found and not says_first and self._seats_in(text):
                 self.doubtful.append(item)
-            elif not self.heading and len(text) <= 120 and (names := self.names_in(text)):
-                self.heading = names
-            if found:
-                self._reads_first(item)
+            elif not found and not says_first and not self.heading:
+                self.heading = self.names_in(text)
 
     def _seats_in(self, text: str) -> list[str]:
         """The seats that a text names in full."""
@@ -234,10 +217,10 @@ class SeatBook:
                         return True
         return False
 
-    def _declare_speaker(self, speaker: str, seat: str, item: Item) -> None:
-        if speaker:
+    def _declare_speaker(self, speaker: str, seat: str | None, item: Item) -> None:
+        if speaker and seat is not None:
             self.declare(speaker, seat, item)
-        else:
+        elif seat is not None:
             self.seat_by_name.setdefault("me", seat)
             if (other := self.other(seat)) is not None:
                 self.seat_by_name.setdefault("you", other)
@@ -268,10 +251,8 @@ class SeatBook:
         if len(text) > _LONGEST:
             return []
         found: list[tuple[str, str]] = []
-        if not text.isascii():
-            found += self._by_emoji(text)
-        rest = text
-        for match in _BRACKETED.finditer(text):
+        rest = _CIRCLE.sub(lambda circle: f" {_CIRCLES[circle.group()]} ", text)
+        for match in _BRACKETED.finditer(rest):
             if seat := self.seat_word(match["seat"]):
                 if name := self._clean(match["name"]):
                     found.append((name, seat))
@@ -297,22 +278,10 @@ class SeatBook:
         is_clear = len({seat for _, seat in pairs}) == len(pairs) == len({fold_name(name) for name, _ in pairs})
         return pairs if is_clear else []
 
-    def _by_emoji(self, text: str) -> list[tuple[str, str]]:
-        """`🔴 Ada 🔵 Ben`: the circles stand for the seats of their colours."""
-        found = []
-        for match in re.finditer(r"(?P<sign>[🔴🔵🟡⚪⚫🟢])\ufe0f?\s*[:=]?\s*(?P<name>[^\W\d_][\w'’-]*)", text):
-            if seat := self.seat_word(_CIRCLES[match["sign"]]):
-                found += [(match["name"], seat), (match["sign"], seat)]
-                self.emoji.setdefault(match["sign"], seat)
-        return [pair for pair in found if pair[0] not in _CIRCLES]
-
     def _clean(self, name: str) -> str:
-        """A name without the words before it that are none: the game's title, `and`."""
-        bare = name
-        words = [word for word in bare.split() if fold_name(word)]
-        while words and (
-            words[0].lower().strip(".'’") in _NO_NAME or words[0].lower() in ("between", "with", "w", "mit")
-        ):
+        """A name without the words before it that are none: `and`, `between`."""
+        words = [word for word in name.split() if fold_name(word)]
+        while words and words[0].lower().strip(".'’") in _NO_NAME | _BEFORE_NAME:
             words.pop(0)
         if not words or len(words) > _MOST_NAME_WORDS or any(word.lower() in _NO_NAME for word in words):
             return ""
@@ -333,7 +302,8 @@ class SeatBook:
             return self._beside_one(words, next(place for place, seat in enumerate(kinds) if seat), str(seats[0]))
         groups = " ".join("S" if kind else "w" for kind in kinds)
         plain = [word for word, kind in zip(words, kinds, strict=True) if not kind]
-        is_list = groups in ("w S w S", "S w S w") and not {word.lower() for word in plain} & (_NO_NAME | _IS)
+        are_names = _NO_NAME.isdisjoint(word.lower() for word in plain) and _IS.isdisjoint(plain)  # Ben is a name
+        is_list = groups in ("w S w S", "S w S w") and are_names
         return list(zip(plain, map(str, seats), strict=True)) if is_list else []
 
     def _beside_one(self, words: Sequence[str], place: int, seat: str) -> list[tuple[str, str]]:
@@ -356,25 +326,16 @@ class SeatBook:
     def names_in(self, text: str) -> tuple[str, ...]:
         """The players whom a heading names without their seats, in its order: `Autumn Ash (Ida / Tom)`."""
         titles = [title for title in (self.game.info.title, *self.game.info.aliases) if title.lower() in text.lower()]
-        if not titles:
+        if not titles or len(text) > _LONGEST_HEADING:
             return ()
         at = text.lower().index(titles[0].lower())
-        rest = text[:at] + " , " + text[at + len(titles[0]) :]
-        rest = re.split(r"[,;]?\s*\b(?:goals?|cards?|both)\b", rest, maxsplit=1, flags=re.IGNORECASE)[0]
-        parts = [
-            part.strip(" .:")
-            for part in re.split(r"\s*(?:[,;/|&()]|\s-+\s|[–—]|\bvs?\b\.?|\bagainst\b|\band\b|[.:](?=\s|$))\s*", rest)
-        ]
-        names = [part for part in parts if part]
+        rest = _SET_UP.split(text[:at] + " , " + text[at + len(titles[0]) :])[0]
+        names = [name for part in _PARTS.split(rest) if (name := part.strip(" .:"))]
         if len(names) == 1 and len(names[0].split()) == len(self.seats):
             names = names[0].split()
-        good = len(names) == len(self.seats) and all(
-            _NAME.fullmatch(name)
-            and len(name.split()) <= 2
-            and not {word.lower() for word in name.split()} & (_NO_NAME | _IS)
-            for name in names
-        )
-        return tuple(names) if good else ()
+        words = {word.lower() for name in names for word in name.split()}
+        are_names = words.isdisjoint(_NO_NAME | _IS) and all(map(_NAME.fullmatch, names))
+        return tuple(names) if are_names and len(names) == len(self.seats) else ()
 
     # By the order of play
 
@@ -391,7 +352,7 @@ class SeatBook:
                 self._infer(name, seat)
         left = [seat for seat in self.seats if seat not in self.names]
         named = list(zip(self.seats, self.heading, strict=False))
-        others = [name for name in dict.fromkeys(self.addressees) if self.seat_of(name) is None]
+        others = [name for name in self.addressees if self.seat_of(name) is None]
         if len(self.seats) == 2 and len(left) == len(others) == 1:
             self._infer(others[0], left[0])
         elif self.heading and all(fold_name(self.names.get(seat, name)) == fold_name(name) for seat, name in named):

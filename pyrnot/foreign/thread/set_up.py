@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
-
-from msgspec import Struct
 
 from pyrnot.foreign.thread.items import Item, Kind
 from pyrnot.foreign.thread.seats import YOU
@@ -25,13 +23,6 @@ _ONLY_CARD = re.compile(r"[\W\d]*<[^<>]*>\W*")
 """What may be a turn that only turns its card."""
 _IS_GOAL = re.compile(r"\W*G[1-3]\s*[=:]\s*(?:[SML][a-z][\s,]*){3}")
 _PLAYERS = 2
-
-
-class SetUp(Struct):
-    """The tags that talk gives, each with its value and its item; `others` are items that give another value."""
-
-    tags: dict[str, tuple[str, Item]]
-    others: list[tuple[Item, str, str]]
 
 
 def cut_set_up(text: str, spoken: Spoken, seat: str | None = None) -> tuple[list[tuple[str, str]], str]:
@@ -68,38 +59,40 @@ def _cards(text: str, cards: list[re.Match[str]], seat: str | None) -> list[tupl
     return []
 
 
-def read_set_up(items: Iterable[Item], spoken: Spoken, book: SeatBook, *, is_before: bool) -> SetUp:
-    """The set-up that talk before the first turn gives, or after it; its items become silent."""
-    found = SetUp({}, [])
-    talk = [item for item in items if item.kind is Kind.TALK]
-    for place, item in enumerate(talk):
-        given, _ = cut_set_up(_with_seat(item, book), spoken, book.seat_of(item.speaker) if is_before else None)
-        for count in range(spoken.set_up_lines, 1, -1):
-            if given or len(talk) < place + count:
-                continue
-            given = list(spoken.read_set_up("\n".join(each.text for each in talk[place : place + count])))
-        keyed = [pair for part in re.split(r"[,;.]\s+|[()\[\]]", item.text) for pair in _keyed(part, book)]
-        for name, value in [*given, *keyed]:
-            known = found.tags.setdefault(name, (value, item))
-            if known[0] != value:
-                found.others.append((item, name, value))
-        if given:
-            item.is_settled = True
-    return found
+class SetUp:
+    """The tags that talk gives, each with its value and its item; `others` are items that give another value."""
 
+    def __init__(self, spoken: Spoken) -> None:
+        self.spoken = spoken
+        self.tags: dict[str, tuple[str, Item]] = {}
+        self.others: list[tuple[Item, str, str]] = []
 
-def read_listed(items: Sequence[Item], spoken: Spoken) -> list[tuple[str, str, Item]]:
-    """The set-up that a list of lines gives, one of which would read as a turn or as one with a number: `1 = Sb My Lw`.
-    Its items become silent."""
-    for count in range(2, spoken.set_up_lines + 1):
-        for place in range(len(items)):
-            listed = items[place : place + count]
-            given = spoken.read_set_up("\n".join(each.line.text for each in listed)) if len(listed) == count else ()
-            if given and all(each.kind is not Kind.TURN or _IS_GOAL.fullmatch(each.line.text) for each in listed):
-                for each in listed:
-                    each.kind, each.is_settled = Kind.OUT, True
-                return [(name, value, listed[0]) for name, value in given]
-    return []
+    def read(self, talk: Sequence[Item], book: SeatBook, *, is_before: bool) -> None:
+        """Reads what talk before the first turn gives, or after it; its items become silent."""
+        for place, item in enumerate(talk):
+            seat = book.seat_of(item.speaker) if is_before else None
+            given, _ = cut_set_up(_with_seat(item, book), self.spoken, seat)
+            for count in range(self.spoken.set_up_lines, 1, -1):
+                if not given and len(talk) >= place + count:
+                    text = "\n".join(each.text for each in talk[place : place + count])
+                    given = list(self.spoken.read_set_up(text))
+            keyed = [pair for part in re.split(r"[,;.]\s+|[()\[\]]", item.text) for pair in _keyed(part, book)]
+            for name, value in [*given, *keyed]:
+                if self.tags.setdefault(name, (value, item))[0] != value:
+                    self.others.append((item, name, value))
+            item.is_settled = item.is_settled or bool(given)
+
+    def read_listed(self, items: Sequence[Item]) -> None:
+        """Reads what a list of lines gives, one of which would read as a turn or as one with a number: `1 = Sb My Lw`.
+        Its items become silent."""
+        for count in range(2, self.spoken.set_up_lines + 1):
+            for listed in (items[place : place + count] for place in range(len(items) - count + 1)):
+                given = self.spoken.read_set_up("\n".join(each.line.text for each in listed))
+                if given and all(each.kind is not Kind.TURN or _IS_GOAL.fullmatch(each.line.text) for each in listed):
+                    for each in listed:
+                        each.kind, each.is_settled = Kind.OUT, True
+                    self.tags.update((name, (value, listed[0])) for name, value in given)
+                    return
 
 
 def _with_seat(item: Item, book: SeatBook) -> str:

@@ -28,8 +28,8 @@ if TYPE_CHECKING:
 class SlotReader:
     """Reads the turns of one game into their slots."""
 
-    def __init__(self, game: AnyGame, reader: TurnReader, book: SeatBook, items: Sequence[Item]) -> None:
-        self.game = game
+    def __init__(self, reader: TurnReader, book: SeatBook, items: Sequence[Item]) -> None:
+        self.game = reader.game
         self.reader = reader
         self.book = book
         self.dice = deal_dice(items)

@@ -6,55 +6,79 @@ Legality confirms a reading and never makes one: `play_turn` judges, and what is
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
+
+from msgspec import Struct
 
 from pyrnot.core.codes import CoreCodes
 from pyrnot.core.diagnostics import Diagnostic, Severity, Span
 from pyrnot.foreign.thread.faults import fault_at, short
-from pyrnot.foreign.thread.items import Item, Kind, Question, Slot, Story, plain
+from pyrnot.foreign.thread.items import Item, Kind, Question, Slot, plain
 from pyrnot.foreign.thread.reading import TurnReader
 from pyrnot.foreign.thread.seats import SeatBook
 from pyrnot.foreign.thread.slots import SlotReader
-from pyrnot.foreign.thread.text import Message, fold_name
+from pyrnot.foreign.thread.text import Line, Message, fold_name
 
-if TYPE_CHECKING:
-    from pyrnot.core.game import AnyGame
+
+class Given(Struct):
+    """What answers say beyond the items: seats by name, and the lines at which another game begins."""
+
+    seats: dict[str, str] = {}
+    borders: set[int] = set()
+
+
+class Story(Struct):
+    """A game as its items and some answers make it. `position` is that after its last turn."""
+
+    items: Sequence[Item]
+    given: Given
+    book: SeatBook
+    slots: list[Slot]
+    position: Any
+    questions: list[Question] = []
+    faults: list[Diagnostic] = []
+    remarks: list[tuple[int, list[Item]]] = []
+    """Stretches of talk that are shown, each with the ply that it stands beside."""
+    copies: dict[int, int] = {}
+    """The plies of which items (by `order`) are copies."""
+    unread: Item | None = None
+    """The line that cannot be read as the next turn."""
+    result: tuple[str, Line] | None = None
+    border: Item | None = None
+    """The turn with which another game begins."""
+
+    def slot_of(self, ply: int) -> Slot | None:
+        """The slot of a ply, None where the game does not come so far."""
+        return next((slot for slot in self.slots if slot.ply == ply), None)
+
+    def asked(self) -> set[int]:
+        """The orders of all items that are asked about."""
+        return {item.order for question in self.questions for item in question.items}
 
 
 class Teller:
-    """Tells the story of one game's items, which are in the order of time."""
+    """Tells the story of one game's items, which are in the order of time, from the slots that it has."""
 
-    def __init__(
-        self,
-        game: AnyGame,
-        reader: TurnReader,
-        book: SeatBook,
-        items: Sequence[Item],
-        start: Any,
-        known: Sequence[Slot] = (),
-    ) -> None:
-        self.game = game
+    def __init__(self, reader: TurnReader, story: Story) -> None:
         self.reader = reader
-        self.book = book
-        self.items = items
-        self.start = start
-        self.known = list(known)
-        self.turns = [item for item in items if item.kind in (Kind.TURN, Kind.UNREAD)]
+        self.story = story
+        self.book = story.book
+        self.known = list(story.slots)
+        self.turns = [item for item in story.items if item.kind in (Kind.TURN, Kind.UNREAD)]
         self.forced = {item.ply: item for item in self.turns if item.replaces and item.ply is not None}
-        self.slot_reader = SlotReader(game, reader, book, items)
-        at = list(book.seats).index(book.first) if book.first in book.seats else 0
-        self.rotation = [*book.seats[at:], *book.seats[:at]]
-        self.story = Story(list(known), [], [], known[-1].after if known else start, {}, [])
+        self.slot_reader = SlotReader(reader, self.book, story.items)
+        seats = self.book.seats
+        at = seats.index(self.book.first) if self.book.first in seats else 0
+        self.rotation = [*seats[at:], *seats[:at]]
 
-    def tell(self) -> Story:
-        """The story."""
+    def tell(self) -> None:
+        """Fills the slots, and asks what is not certain."""
         numbered = self._number()
         self.book.settle(self._order_of_play(numbered))
         if numbered:
             self._by_number(numbered)
         else:
             self._by_order()
-        return self.story
 
     # Numbers
 
@@ -142,7 +166,7 @@ class Teller:
                 if ply + 1 not in claims:
                     self._ask_turn(doubtful, ply - 1, "is followed by words that may take it back")
                     break
-                self.story.shown.append((ply, doubtful))
+                self.story.remarks.append((ply, [doubtful]))
             if not self._fill(ply, [item for item in group if item.kind is Kind.TURN]):
                 break
             expected = ply + 1
@@ -230,13 +254,10 @@ class Teller:
             return True
         seat = self.book.seat_of_item(item)
         if last is not None and seat is not None and self._to_move(ply) not in (None, seat):
-            earlier = next((slot for slot in reversed(slots) if slot.seat == seat and _same(slot.item, item)), None)
             if seat == last.seat and item.written.lower() != "pass" and self._is_again(last, item):
                 self.story.copies[item.order] = last.ply
             elif seat == last.seat:
                 self._ask_conflict(last, item, f"is a second turn in a row by {item.speaker or seat}")
-            elif earlier is not None:
-                self._ask_turn(item, len(slots), f"repeats turn {earlier.ply}")
             else:
                 return self._fill(ply, [item])
             return True
@@ -254,33 +275,23 @@ class Teller:
         return True
 
     def _copied(self, item: Item) -> int | None:
-        """The ply of the turn that a text is a copy of: a quotation, or a chat that was pasted again."""
-        if not item.may_copy and not self._is_pasted_again(item):
-            return None
-        seat = self.book.seat_of_item(item)
+        """The ply of the turn that a text is a copy of: a quotation, or a chat that was pasted again, where a message
+        has the same sender and time."""
+        message, seat = item.message, self.book.seat_of_item(item)
+        stamp = message.when or message.clock
         for slot in reversed(self.story.slots):
-            is_other = not _may_be_one(slot.item.message, item.message) or seat not in (None, slot.seat)
-            if not is_other and _same(slot.item, item):
+            other = slot.item.message
+            is_pasted = stamp is not None and (other.sender, other.when or other.clock) == (message.sender, stamp)
+            is_other = not _may_be_one(other, message) or seat not in (None, slot.seat)
+            if (item.may_copy or is_pasted) and not is_other and _same(slot.item, item):
                 return slot.ply
         return None
-
-    def _is_pasted_again(self, item: Item) -> bool:
-        """Whether an earlier message has the same sender, time and words."""
-        message = item.message
-        stamp = message.when or message.clock
-        return stamp is not None and any(
-            slot.item.message is not message
-            and slot.item.message.sender == message.sender
-            and (slot.item.message.when or slot.item.message.clock) == stamp
-            and _same(slot.item, item)
-            for slot in self.story.slots
-        )
 
     def _is_chatty_pass(self, item: Item, last: Slot | None) -> bool:
         """Whether a bare `pass` stands where another player has talked since its writer's last turn."""
         if item.written.lower().strip(" .!") != "pass" or item.number is not None or item.has_head or last is None:
             return False
-        between = [each for each in self.items if last.item.order < each.order < item.order]
+        between = [each for each in self.story.items if last.item.order < each.order < item.order]
         return any(each.kind is Kind.TALK and each.speaker and each.speaker != item.speaker for each in between)
 
     # Slots
@@ -289,7 +300,7 @@ class Teller:
         position = self.story.position
         if position is not None:
             return str(position.to_move)
-        return self.rotation[(ply - 1) % len(self.rotation)] if self.game.info.fixed_order else None
+        return self.rotation[(ply - 1) % len(self.rotation)] if self.reader.game.info.fixed_order else None
 
     def _fill(self, ply: int, group: list[Item]) -> bool:
         """Fills the next slot with the one of several texts that counts; whether more may follow."""
@@ -317,17 +328,14 @@ class Teller:
             return False
         self.story.slots.append(slot)
         self.story.position = slot.after
-        if item.ply is not None and seat is None and item.speaker:
-            self._seat_by_answer(item.speaker, slot.seat)
+        is_new = item.ply is not None and seat is None and item.speaker
+        others = (each for each in self.turns if each.speaker != item.speaker)
+        if is_new and not any(self.book.seat_of_item(each) == slot.seat for each in others):
+            self.book.seat_by_name[fold_name(item.speaker)] = slot.seat  # who sends a turn by an answer plays
         for other in group:
             if other is not item and not settled:
                 self._again(slot, other)
         return True
-
-    def _seat_by_answer(self, speaker: str, seat: str) -> None:
-        """Takes a speaker whose line is a turn by an answer for a player, if no other speaker has that seat."""
-        if not any(self.book.seat_of_item(item) == seat for item in self.turns if item.speaker != speaker):
-            self.book.seat_by_name[fold_name(speaker)] = seat
 
     def _again(self, slot: Slot, other: Item) -> None:
         """A turn's slot once more: a copy, or a conflict."""
@@ -379,7 +387,7 @@ def _may_be_one(one: Message, other: Message) -> bool:
         return False
     if one.when is None or other.when is None:
         return True
-    has_times = all(len(when) > 4 and any(when[3:6]) for when in (one.when, other.when))
+    has_times = any(one.when[3:6]) and any(other.when[3:6])
     return not has_times or one.when[:5] == other.when[:5]
 
 

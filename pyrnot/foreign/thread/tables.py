@@ -6,7 +6,7 @@ A heading says what a column holds: numbers, a seat's turns, whose turn it is, d
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 
 from msgspec import Struct
@@ -18,6 +18,7 @@ from pyrnot.foreign.thread.times import month_of
 from pyrnot.foreign.thread.turn_text import LOOKS_LIKE_TURN
 
 _RULE = re.compile(r"^[\s|:+=-]+$")
+_OF_PLAYER = re.compile(r"['’]s$|(?:['’]s)?\s+(?:moves?|turns?|plays?|züge|actions?)$", re.IGNORECASE)
 _KINDS = words_of("column")
 _SAMPLE = 8
 """Lines of a table that show what its columns hold."""
@@ -69,16 +70,18 @@ def read_table(
     columns = [[row[at] for _, row in sample[is_headed:] if at < len(row)] for at in range(len(heading))]
     holds_turns = [any(LOOKS_LIKE_TURN.search(cell) or reads(cell) for cell in column) for column in columns]
     if is_headed:
-        kinds = [_kind(*column, seat_of) for column in zip(heading, holds_turns, strict=True)]
+        named = [_player(cell, seat_of) for cell in heading]
+        kinds = [_kind(*column) for column in zip(heading, holds_turns, named, strict=True)]
     else:
+        named = [""] * len(heading)
         kinds = ["number", *("seat" if holds else "note" for holds in holds_turns[1:])]
-        heading = [""] * len(heading)
     of_turns = [column for kind, column in zip(kinds, columns, strict=True) if kind in ("seat", "turn")]
     is_ordered = kinds.count("seat") > 1 or "number" in kinds or ("turn" in kinds and "who" in kinds)
     if not is_ordered or not any(reads(cell) for column in of_turns for cell in column):
         return 0, []
     rows = _rows(lines)
-    found = [cell for at, row in rows[is_headed:] for cell in _read_row(lines[at], row, kinds, heading, seat_of)]
+    names = [name or (cell if is_headed else "") for name, cell in zip(named, heading, strict=True)]
+    found = [cell for at, row in rows[is_headed:] for cell in _read_row(lines[at], row, kinds, names)]
     return rows[-1][0] + 1, found
 
 
@@ -93,32 +96,27 @@ def _rows(lines: Sequence[Line]) -> list[tuple[int, list[str]]]:
     return rows
 
 
-def _kind(heading: str, holds_turns: bool, seat_of: Callable[[str], str | None]) -> str:
+def _kind(heading: str, holds_turns: bool, name: str) -> str:
     """What a column holds: `Turn` heads the numbers of turns or the turns themselves, a name those of a player."""
     kind = _KINDS.get(heading.lower().strip(" :"))
     if kind is None:
         is_player = holds_turns and heading.istitle() and not LOOKS_LIKE_TURN.search(heading)
-        return "seat" if is_player or _seat_of_heading(heading, seat_of) is not None else "note"
+        return "seat" if is_player or name else "note"
     return "turn" if kind == "number" and holds_turns else kind
 
 
-def _seat_of_heading(cell: str, seat_of: Callable[[str], str | None]) -> str | None:
-    """The seat or the player whose turns a column holds: `Red`, `Ann (Red)`, `White's turns`."""
-    bare = re.sub(
-        r"['’]s$|(?:['’]s)?\s+(?:moves?|turns?|plays?|züge|actions?)$", "", cell.strip(" :"), flags=re.IGNORECASE
-    )
+def _player(heading: str, seat_of: Callable[[str], str | None]) -> str:
+    """The seat or the player whose turns a column holds, "" for nobody's: `Red`, `Ann (Red)`, `White's turns`."""
+    bare = _OF_PLAYER.sub("", heading.strip(" :"))
     names = (part.strip() for part in (bare, *re.split(r"[()]", bare)) if len(part.strip()) > 1)
-    return next((name for name in names if seat_of(name) is not None), None)
+    return next((name for name in names if seat_of(name) is not None), "")
 
 
-def _read_row(
-    line: Line, row: Sequence[str], kinds: Sequence[str], heading: Sequence[str], seat_of: Callable[[str], str | None]
-) -> list[Cell]:
+def _read_row(line: Line, row: Sequence[str], kinds: Sequence[str], names: Sequence[str]) -> Iterator[Cell]:
     number: int | None = None
     who = dice = ""
     column = -1
-    cells = []
-    for text, kind, name in zip(row, kinds, heading, strict=False):
+    for text, kind, name in zip(row, kinds, names, strict=False):
         column += kind == "seat"
         bare = text.strip().strip("#.()")
         if kind == "number":
@@ -129,18 +127,8 @@ def _read_row(
             dice = f"{dice} {read_dice(text)}".strip()
         elif kind in ("seat", "turn") and text.strip(" -–—.…"):
             is_seat = kind == "seat"
-            cells.append(
-                Cell(
-                    line=line,
-                    text=text,
-                    number=number,
-                    who=_seat_of_heading(name, seat_of) or name if is_seat else who,
-                    column=column if is_seat else None,
-                    dice=dice,
-                )
-            )
+            yield Cell(line, text, number, name if is_seat else who, column if is_seat else None, dice)
             dice = ""
-    return cells
 
 
 def read_dice(text: str) -> str:

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from msgspec import Struct
-
 from pyrnot.foreign.thread.faults import short
-from pyrnot.foreign.thread.items import Item, Kind, Question, Slot, Story
+from pyrnot.foreign.thread.items import Item, Kind, Question, Slot
 from pyrnot.foreign.thread.notation import Notation
 from pyrnot.foreign.thread.results import read_result
 from pyrnot.foreign.thread.seats import SeatBook
+from pyrnot.foreign.thread.story import Story
 from pyrnot.foreign.thread.words import Signal, is_small_talk, names_pieces, read_section, signal_of, tokens_of
 
 _NEAR = 6
@@ -21,32 +20,24 @@ _DRAW = read_section("draw")
 _VERBS = ("wins", "forfeits", "resigns")
 
 
-class Talk(Struct):
-    """What talk there is to ask about and to show; `remarks` are stretches, each with the ply that it stands beside."""
-
-    questions: list[Question]
-    remarks: list[tuple[int, list[Item]]]
-
-
 class Judge:
-    """Judges the talk of one game, whose turns are known."""
+    """Judges the talk of one game, whose turns are known: adds its questions and remarks to the story."""
 
-    def __init__(self, notation: Notation, book: SeatBook, story: Story, items: Sequence[Item]) -> None:
+    def __init__(self, notation: Notation, story: Story) -> None:
         self.notation = notation
-        self.book = book
+        self.book = story.book
         self.story = story
-        self.items = items
-        self.names = book.player_words()
+        self.items = story.items
+        self.names = self.book.player_words()
         self.slots = {slot.item.order: slot for slot in story.slots}
-        self.asked = {item.order for question in story.questions for item in question.items}
+        self.asked = story.asked()
         if story.unread is not None:
             self.asked.add(story.unread.order)
         self.words: set[str] = set()
         self.plays = [frozenset(notation.pieces(f"{slot.way.text} {slot.item.written}")) for slot in story.slots]
-        self.found = Talk([], [])
 
-    def judge(self) -> Talk:
-        """The questions and remarks."""
+    def judge(self) -> None:
+        """Judges all of it."""
         plain = {tuple(tokens_of(item.text)) for item in self.items if not item.is_quoted and item.kind is Kind.TALK}
         stretch: list[Item] = []
         before = next((slot for slot in reversed(self.story.slots) if slot.item.order < 0), None)
@@ -61,7 +52,6 @@ class Judge:
             ):
                 stretch.append(item)
         self._stretch(stretch, before, None)
-        return self.found
 
     def _stretch(self, stretch: Sequence[Item], before: Slot | None, after: Slot | None) -> None:
         """Judges the talk between two turns: what is asked of one exchange is one question, but two turns are two;
@@ -81,7 +71,7 @@ class Judge:
         if asked:
             self._ask(asked, before)
         if shown:
-            self.found.remarks.append((before.ply if before else 0, shown))
+            self.story.remarks.append((before.ply if before else 0, shown))
 
     def _verdict(self, item: Item, before: Slot | None, after: Slot | None) -> Signal:
         """Whether an item is asked about, shown, or left out."""
@@ -168,7 +158,7 @@ class Judge:
             asks = "does this end the game?" if is_end else f"is this turn {last + 1}?"
         kept = list(dict.fromkeys(offers))[:_MOST_OFFERS]
         certain = max(0, last - 1) if has_signal else last
-        self.found.questions.append(
+        self.story.questions.append(
             Question(items, f"{asks} {short(items[0].text)!r}", kept, certain, rule="TR3", offering=offering)
         )
 

@@ -19,21 +19,11 @@ from pyrnot.foreign.thread.items import Item, Kind, Part, Question, Slot
 from pyrnot.foreign.thread.lines import LineReader
 from pyrnot.foreign.thread.notation import Notation
 from pyrnot.foreign.thread.numbers import read_number
-from pyrnot.foreign.thread.questions import (
-    BadAnswer,
-    Given,
-    Telling,
-    Told,
-    answer_for,
-    apply,
-    is_done,
-    look_ahead,
-    unasked,
-)
+from pyrnot.foreign.thread.questions import BadAnswer, answer_for, apply, is_done, look_ahead, unasked
 from pyrnot.foreign.thread.reading import TurnReader
 from pyrnot.foreign.thread.seats import SeatBook
-from pyrnot.foreign.thread.set_up import SetUp, names_variant, read_listed, read_set_up
-from pyrnot.foreign.thread.story import Teller
+from pyrnot.foreign.thread.set_up import SetUp, names_variant
+from pyrnot.foreign.thread.story import Given, Story, Teller
 from pyrnot.foreign.thread.talk import Judge, endings_of
 from pyrnot.foreign.thread.text import fold_name
 from pyrnot.foreign.thread.timeline import in_time, newest_first
@@ -91,7 +81,7 @@ class PartReader:
                 labels.setdefault(found["who"], []).append(found["rest"])
             may_declare = not {":", "(", "="}.isdisjoint(text) or not seats.isdisjoint(tokens_of(text))
             names = [name for name, _ in self.book.declarations(text)] if may_declare and len(text) <= 160 else []
-            for name in (*names, *(self.book.names_in(text) if len(text) <= 120 else ())):
+            for name in (*names, *self.book.names_in(text)):
                 if len(name) > 1:
                     self.book.note_label(name)
         named = [who for who in labels if self.book.knows(who)]
@@ -128,18 +118,13 @@ class PartReader:
             if (at := item.line.text.find(item.text[:8])) > 0
         ]
         self.book.read([*before, *heads], subjects)
-        found = read_set_up(before, self.reader.spoken, self.book, is_before=True)
+        found = SetUp(self.reader.spoken)
+        found.read(before, self.book, is_before=True)
         if not found.tags:
             near = self.items[: place + self.reader.spoken.set_up_lines]
-            listed = [item for item in near if item.kind in (Kind.TALK, Kind.UNREAD, Kind.TURN)]
-            for name, value, item in read_listed(listed, self.reader.spoken):
-                found.tags[name] = (value, item)
-        later = read_set_up(
-            after if self.reader.spoken.set_up_tags else (), self.reader.spoken, self.book, is_before=False
-        )
-        for name, (value, item) in later.tags.items():
-            if found.tags.setdefault(name, (value, item))[0] != value:
-                found.others.append((item, name, value))
+            found.read_listed([item for item in near if item.kind in (Kind.TALK, Kind.UNREAD, Kind.TURN)])
+        if self.reader.spoken.set_up_tags:
+            found.read(after, self.book, is_before=False)
         return found
 
     # Telling
@@ -166,7 +151,7 @@ class PartReader:
         except Illegal:
             return None
 
-    def tell(self, items: Sequence[Item], given: Given) -> Told:
+    def tell(self, items: Sequence[Item], given: Given) -> Story:
         """The game that items make."""
         book = _copy_book(self.book)
         for seat, name in given.seats.items():
@@ -180,30 +165,30 @@ class PartReader:
         position, _ = self.start(book)
         if position is not None:
             book.first = str(position.to_move)
-        story = Teller(self.game, self.reader, book, items, position, self.known).tell()
-        talk = Judge(self.notation, book, story, items).judge()
-        self.copies = story.copies
-        remarks = [*talk.remarks, *((ply, [item]) for ply, item in story.shown)]
-        told = Told(story, [*story.questions, *talk.questions], remarks, list(story.faults), None, book)
-        self._end(told, items)
-        self._ask_seats(told, items)
-        self._ask_variant(told, items)
-        self._ask_subjects(told, items, given)
-        told.border = self._border(items, told, given)
-        asked = {item.order for question in told.questions for item in question.items}
+        told = Story(items, given, book, list(self.known), self.known[-1].after if self.known else position)
+        Teller(self.reader, told).tell()
+        Judge(self.notation, told).judge()
+        self.copies = told.copies
+        self._end(told)
+        self._ask_seats(told)
+        self._ask_variant(told)
+        self._ask_subjects(told)
+        told.border = self._border(told)
+        asked = told.asked()
         told.remarks = [
             (ply, kept) for ply, shown in told.remarks if (kept := [item for item in shown if item.order not in asked])
         ]
         told.questions.sort(key=lambda question: (question.items[0].order, question.line))
         return told
 
-    def _border(self, items: Sequence[Item], told: Told, given: Given) -> Item | None:
+    def _border(self, told: Story) -> Item | None:
         """The turn with which another game begins."""
-        if given.borders:
-            return next((item for item in items if item.line.start in given.borders), None)
+        items = told.items
+        if told.given.borders:
+            return next((item for item in items if item.line.start in told.given.borders), None)
         best = 0
         over = False
-        slots = told.story.slots
+        slots = told.slots
         end = slots[-1] if slots else None
         is_over = end is not None and end.after is not None and self.game.outcome(end.after) is not None
         for item in items:
@@ -217,41 +202,36 @@ class PartReader:
                 if is_restart and same is not None and same.item.written != item.written:
                     if over:
                         return item
-                    self._ask_border(told, item, items)
+                    self._ask_border(told, item)
                     return None
                 best = max(best, item.number)
             elif (
-                end is not None
-                and (is_over or over)
-                and item.order > end.item.order
-                and item.order not in told.story.copies
+                end is not None and (is_over or over) and item.order > end.item.order and item.order not in told.copies
             ):
                 return item if is_over else None
             else:
                 best = max(best, 1)
         return None
 
-    def _ask_border(self, told: Told, item: Item, items: Sequence[Item]) -> None:
-        later = {each.order for each in items if each.order >= item.order}
+    def _ask_border(self, told: Story, item: Item) -> None:
+        later = {each.order for each in told.items if each.order >= item.order}
         told.questions = [
             question for question in told.questions if not (later & {each.order for each in question.items})
         ]
         told.faults = [fault for fault in told.faults if fault.span is None or fault.span.start < item.line.start]
-        slots = list(takewhile(lambda slot: slot.item.order < item.order, told.story.slots))
-        told.story.slots = slots
-        message = "does another game begin here? The turns are numbered from 1 again"
-        told.questions.append(Question([item], message, ["game", "out"], len(slots), rule="TR1", is_border=True))
+        told.slots = list(takewhile(lambda slot: slot.item.order < item.order, told.slots))
+        told.questions.append(_ask_game(item, "The turns are numbered from 1 again", len(told.slots)))
 
-    def _end(self, told: Told, items: Sequence[Item]) -> None:
+    def _end(self, told: Story) -> None:
         """The result after the last turn."""
-        slots = told.story.slots
+        slots, items = told.slots, told.items
         last = slots[-1].item.order if slots else -1
         answered = [item for item in items if item.kind is Kind.RESULT and item.is_settled]
         said = answered or [item for item in items if item.kind is Kind.RESULT and item.order > last and slots]
         found: dict[str, Item] = {}
         for item in said:
             endings = [item.ending] if item.is_settled else endings_of(item, item.ending, told.book)
-            goes_on = self._goes_on(item, items, told.book.player_words())
+            goes_on = self._goes_on(item, told)
             is_clear = len(endings) == 1 and told.book.is_player(item.speaker) is not False and not goes_on
             if not item.is_settled and not is_clear:
                 text = "did the game end like this?" if goes_on else "how did the game end?"
@@ -265,28 +245,26 @@ class PartReader:
             ending, item = next(iter(found.items()))
             told.result = ending, item.line
 
-    def _goes_on(self, result: Item, items: Sequence[Item], names: frozenset[str]) -> bool:
+    def _goes_on(self, result: Item, told: Story) -> bool:
         """Whether talk after a result may take it back."""
-        later = [item for item in items if item.order > result.order and item.kind is Kind.TALK and not item.is_quoted]
+        names = told.book.player_words()
+        later = [item for item in told.items if item.order > result.order and item.kind is Kind.TALK]
         return any(
-            signal_of(item.text) > Signal.NONE and not is_small_talk(item.text, names) and not item.is_settled
+            signal_of(item.text) > Signal.NONE and not is_small_talk(item.text, names)
             for item in later
+            if not (item.is_quoted or item.is_settled)
         )
 
-    def _ask_seats(self, told: Told, items: Sequence[Item]) -> None:
+    def _ask_seats(self, told: Story) -> None:
         """Asks who plays which seat, where a line before the first turn may say it and nothing else does."""
         book = told.book
         is_free = bool(book.inferred) or (not book.names and "First" not in self.tags and "Setup" not in self.tags)
         if not is_free:
             return
-        doubtful = [item for item in self.book.doubtful if not item.is_settled and item.kind is Kind.TALK]
-        doubtful = [
-            item for item in items if any(item.order == each.order for each in doubtful) and item.kind is Kind.TALK
+        doubtful = {item.order for item in self.book.doubtful if not item.is_settled} - told.asked()
+        fresh = [
+            item for item in told.items if item.order in doubtful and item.kind is Kind.TALK and not book.agrees(item)
         ]
-        if not doubtful:
-            return
-        asked = {item.order for question in told.questions for item in question.items}
-        fresh = [item for item in doubtful if item.order not in asked and not book.agrees(item)]
         if fresh:
             offers = ["out"]
             for seat in book.seats:
@@ -294,32 +272,29 @@ class PartReader:
             message = f"who plays which seat? {short(fresh[0].text)!r}"
             told.questions.append(Question(fresh, message, offers[:8], 0, rule="TR4"))
 
-    def _ask_subjects(self, told: Told, items: Sequence[Item], given: Given) -> None:
+    def _ask_subjects(self, told: Story) -> None:
         """Asks whether another game begins with a new subject, or whether numbers at the end of the subjects count
         games."""
         message = numbers_in_subjects(self.part.messages)
-        text = "does another game begin here? The number in the subjects may count games or turns"
+        why = "The number in the subjects may count games or turns"
         if self.part.new_subject:
             message = next((each for each in self.part.messages if each.subject == self.part.new_subject), None)
-            text = f"does another game begin here? The mail has a new subject: {short(self.part.new_subject)!r}"
-        first = next((item for item in items if item.message is message and item.kind is Kind.TURN), None)
-        if (
-            first is not None
-            and not first.is_settled
-            and not given.borders
-            and any(item.number is None for item in items if item.kind is Kind.TURN)
-        ):
-            ply = sum(slot.item.order < first.order for slot in told.story.slots)
-            told.questions.append(Question([first], text, ["game", "out"], ply, rule="TR1", is_border=True))
+            why = f"The mail has a new subject: {short(self.part.new_subject)!r}"
+        turns = [item for item in told.items if item.kind is Kind.TURN]
+        first = next((item for item in turns if item.message is message), None)
+        is_open = first is not None and not first.is_settled and not told.given.borders
+        if first is not None and is_open and any(item.number is None for item in turns):
+            ply = sum(slot.item.order < first.order for slot in told.slots)
+            told.questions.append(_ask_game(first, why, ply))
 
-    def _ask_variant(self, told: Told, items: Sequence[Item]) -> None:
+    def _ask_variant(self, told: Story) -> None:
         """Asks whether a line before the first turn means the optional rule that it names."""
         given = self.tags.get("Variant", "")
         if not given and "Variant" in self.set_up.tags:
             return
-        asked = {item.order for question in told.questions for item in question.items}
+        asked = told.asked()
         first = self.first_turn()
-        for item in items:
+        for item in told.items:
             if item.kind is not Kind.TALK or item.order in asked or item.is_quoted:
                 continue
             name = names_variant(item.text, self.game, given)
@@ -327,7 +302,7 @@ class PartReader:
                 message = f'does the optional rule {name!r} apply? If so, add the line [Variant "{name}"]'
                 told.questions.append(Question([item], message, ["out"], 0, rule="TR3"))
 
-    def read(self) -> tuple[Told, list[Diagnostic]]:
+    def read(self) -> tuple[Story, list[Diagnostic]]:
         """The game with its answers applied, and the faults of answers that asked nothing."""
         answers = self.source.answers
         used: set[int] = set()
@@ -353,15 +328,15 @@ class PartReader:
             except BadAnswer as wrong:
                 faults.append(unasked(self.source, question.line, f"{wrong}"))
             told = self.tell(self.items, self.given)
-        done = {line for line in self.asked - used if is_done(answers.by_line.get(line, ""), line, told.story)}
+        done = {line for line in self.asked - used if is_done(answers.by_line.get(line, ""), line, told)}
         self.used = used | done
         return told, faults
 
-    def open_questions(self, told: Told) -> list[tuple[Question, Telling]]:
-        """The open questions in order, each with the telling in which it is asked."""
-        return look_ahead(Telling(self.items, self.given, told), self.reader, self.tell)
+    def open_questions(self, told: Story) -> list[tuple[Question, Story]]:
+        """The open questions in order, each with the game in which it is asked."""
+        return look_ahead(told, self.reader, self.tell)
 
-    def _newest_first(self) -> Told | None:
+    def _newest_first(self) -> Story | None:
         """The game of lines without numbers and dates from the last to the first, where that alone replays (TR4.1)."""
         turns = [item for item in self.items if item.kind is Kind.TURN]
         if len(turns) < 2 or any(item.number is not None or item.is_quoted or item.message.when for item in turns):
@@ -378,7 +353,7 @@ class PartReader:
         self.faults.append(fault_at(turns[0].line, CoreCodes.READ_ORDER, "TR4", message, is_error=False, ply=0))
         return told
 
-    def _is_seated_otherwise(self, told: Told) -> bool:
+    def _is_seated_otherwise(self, told: Story) -> bool:
         """Whether the turns are played by others than the words before them say."""
         turns = [item for item in self.items if item.kind is Kind.TURN and item.speaker and not item.is_quoted]
         return (
@@ -396,9 +371,9 @@ class PartReader:
         self.book.doubtful += in_prose
 
 
-def _is_sound(told: Told) -> bool:
+def _is_sound(told: Story) -> bool:
     """Whether all turns are legal and nothing is open."""
-    is_legal = told.story.position is not None and bool(told.story.slots)
+    is_legal = told.position is not None and bool(told.slots)
     return is_legal and not told.questions and not any(fault.severity is Severity.ERROR for fault in told.faults)
 
 
@@ -426,6 +401,11 @@ def _copy_book(book: SeatBook) -> SeatBook:
         if isinstance(value, dict | list | set):
             setattr(other, key, value.copy())
     return other
+
+
+def _ask_game(item: Item, why: str, ply: int) -> Question:
+    message = f"does another game begin here? {why}"
+    return Question([item], message, ["game", "out"], ply, rule="TR1", is_border=True)
 
 
 def _ask_result(items: list[Item], message: str, endings: Sequence[str], ply: int) -> Question:

@@ -13,6 +13,7 @@ from functools import lru_cache
 
 from msgspec import Struct
 
+from pyrnot.core.diagnostics import Span
 from pyrnot.core.limits import LINE_CHARACTERS
 
 _INVISIBLE = re.compile(
@@ -85,11 +86,16 @@ class Line(Struct, frozen=True):
     text: str
     why: str = ""
 
+    @property
+    def span(self) -> Span:
+        """Its place in the source; a blank line has one character."""
+        return Span(self.start, max(self.end, self.start + 1))
+
 
 class Message(Struct, frozen=True):
     """What one sender wrote at one time: `sender` is "" and `when` None where nothing tells.
 
-    `when` sorts, and a longer one is a date with its time; `depth` counts quote marks: a deeper message is an older
+    `when` sorts; `depth` counts quote marks: a deeper message is an older
     one.
     `opens` marks the first message of a mail, whose quotations follow it.
     """
@@ -108,6 +114,11 @@ class Message(Struct, frozen=True):
     """When it was written, in the words of its head."""
     clock: tuple[int, ...] | None = None
     """The time of day, where no day is known: it tells no order, but whether the lines run forwards."""
+
+    @property
+    def texts(self) -> list[str]:
+        """The texts of its lines that are neither blank nor left out."""
+        return [line.text for line in self.lines if line.text and not line.why]
 
 
 def strip_line(raw: str) -> str:

@@ -17,31 +17,19 @@ def in_time(messages: Sequence[Message]) -> tuple[list[Message], set[int]]:
         if message.opens or not mails:
             mails.append([])
         mails[-1].append(message)
+    if all(mail[0].when for mail in mails):
+        mails.sort(key=lambda mail: mail[0].when or ())
     ordered = [_within(mail) for mail in mails]
-    if len(ordered) > 1:
-        dates = [mail[0].when for mail in mails]
-        if all(dates):
-            ordered = [
-                mail for _, mail in sorted(zip(map(_date, dates), ordered, strict=True), key=lambda pair: pair[0])
-            ]
     copying = {id(message) for message in messages if message.depth}
     if len(mails) == 1 and ordered[0] == sorted(mails[0], key=lambda message: -message.depth):
-        depths = [message.depth for message in ordered[0] if _says(message)]
+        depths = [message.depth for message in ordered[0] if message.texts]
         copying = {id(message) for message in ordered[0] if depths.count(message.depth) > 1 and message.depth}
     return [message for mail in ordered for message in mail], copying
 
 
-def _date(when: tuple[int, ...] | None) -> tuple[int, ...]:
-    return when or ()
-
-
-def _says(message: Message) -> bool:
-    return any(line.text and not line.why for line in message.lines)
-
-
 def _within(mail: list[Message]) -> list[Message]:
     """The messages of one mail, or of a chat."""
-    saying = [message for message in mail if _says(message)]
+    saying = [message for message in mail if message.texts]
     if len(saying) < 2:
         return mail
     plain = [message for message in saying if not message.depth]
@@ -49,29 +37,25 @@ def _within(mail: list[Message]) -> list[Message]:
         return _by_dates(mail)
     if len({message.depth for message in saying}) > 1 and len(plain) < 2:
         by_depth = sorted(mail, key=lambda message: -message.depth)
-        whens = [_date(message.when) for message in by_depth if message.when and _says(message)]
-        shortest = min(map(len, whens), default=0)
-        whens = [when[:shortest] for when in whens]
+        whens = [message.when for message in by_depth if message.when and message.texts]
         return by_depth if whens == sorted(whens) else _by_dates(mail)
     return mail
 
 
 def _by_dates(mail: list[Message]) -> list[Message]:
-    """Dated messages in their order, each after what it quotes; as they stand where their dates are not all as long."""
+    """Dated messages in their order, each after what it quotes."""
     groups: list[list[Message]] = []
     quoted: list[Message] = []
     for message in mail:
-        if not message.when or not _says(message):
+        if not message.when or not message.texts:
             quoted.append(message)
         else:
             groups.append([*sorted(quoted, key=lambda each: -each.depth), message])
             quoted = []
-    whens = [_date(group[-1].when) for group in groups]
-    if len({len(when) for when in whens}) > 1:
-        return mail
+    whens = [group[-1].when or () for group in groups]
     if whens == sorted(whens, reverse=True) and len(set(whens)) < len(whens):
         groups.reverse()
-    groups.sort(key=lambda group: _date(group[-1].when))
+    groups.sort(key=lambda group: group[-1].when or ())
     return [*(message for group in groups for message in group), *quoted]
 
 

@@ -74,27 +74,17 @@ def read_clock(text: str) -> tuple[int, int, int] | None:
 
 
 def is_day_first(texts: Iterable[str]) -> bool | None:
-    """Whether dates such as 3/4/24 name the day first: what those tell that can be meant in one way only (TR4.1).
-
-    With full stops the day stands first; with no telling date that order is taken in which the text runs forwards;
-    None if both or neither does.
-    """
-    days: list[tuple[int, int, int]] = []
-    names_day_first = names_month_first = False
+    """Whether dates such as 3/4/24 name the day first: what those tell that can be meant in one way only (TR4.1); with
+    full stops the day stands first. None if no date tells."""
+    names_month_first = False
     for text in texts:
         match = _NUMERIC.search(text[:400])
         if match is None or _YEAR_FIRST.search(text[:400]):
             continue
-        names_day_first = names_day_first or match[2] == "." or int(match[1]) > 12
+        if match[2] == "." or int(match[1]) > 12:
+            return True
         names_month_first = names_month_first or int(match[3]) > 12
-        date = int(match[4]), int(match[3]), int(match[1])
-        if not days or date != days[-1]:
-            days.append(date)
-    if names_day_first or names_month_first:
-        return names_day_first
-    months = [(year, first, second) for year, second, first in days]
-    runs = [dates == sorted(dates) or dates == sorted(dates, reverse=True) for dates in (days, months)]
-    return runs[0] if runs[0] != runs[1] else None
+    return False if names_month_first else None
 
 
 def _date(text: str, day_first: bool | None) -> tuple[int, int, int] | None:

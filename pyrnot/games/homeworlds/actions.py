@@ -93,6 +93,8 @@ class WrittenAction(Written, kw_only=True, frozen=True):
     """
 
     action: Action
+    others: tuple[Action, ...] = ()
+    """What else it may mean, as other sites write it: a ship to be built without its size."""
 
 
 def listed(pyramids: Pyramids) -> str:

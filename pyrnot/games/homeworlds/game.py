@@ -70,14 +70,15 @@ class Homeworlds(Game[Position, WrittenAction, Action]):
         return tags.having("Seats", str(start.read_seats(tags)))
 
     def readings(self, position: Position, written: WrittenAction) -> Sequence[Reading[Action]]:
-        """The action as written; an attack without an owner, once for each seat that it may be directed at (H17)."""
+        """What is written, or all that it may mean; an attack without an owner, once for each seat that it may be
+        directed at (H17)."""
         action = written.action
         if isinstance(action, Attack) and action.owner is None:
             index = position.find(action.system)
             owners = () if index is None else rules.owners_of(position, position.systems[index], action.ship)
             if owners:
                 return tuple(Reading(replace(action, owner=owner)) for owner in owners)
-        return (Reading(action),)
+        return (Reading(action), *map(Reading, written.others))
 
     def spell(self, taken: Taken[Position, WrittenAction, Action]) -> str:
         return notation.spell(taken.before, taken.action)

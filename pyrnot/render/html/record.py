@@ -149,7 +149,7 @@ class RecordPage:
             yield '<p class="note">This turn was not played. The picture shows the position before it.</p>\n'
         yield f'{board}<div class="told">\n'
         if diagram is not None:
-            yield self._facts(diagram, with_effects=stop.is_legal)
+            yield _facts(diagram)
         for comment in (*stop.lead, *stop.comments):
             yield f'<p class="comment" dir="auto">{html_lines(comment)}</p>\n'
         for fault in stop.faults:
@@ -176,22 +176,12 @@ class RecordPage:
         """The position in words and as a position string. The script looks for squares in it."""
         game = self.course.record.game
         assert game is not None
-        said = [f"<li><b>{html_text(line.head)}</b>{html_text(line.rest)}</li>" for line in sentences(diagram)]
+        said = [f"<li><b>{html_text(head)}</b>{html_text(rest)}</li>" for head, rest in sentences(diagram)]
         position = html_text(game.write_position(stop.position))
         return (
             f'<details class="words"><summary>In words</summary><ul>{"".join(said)}</ul>'
             f"<p>Position: <code>{position}</code></p></details>\n"
         )
-
-    def _facts(self, diagram: Diagram, *, with_effects: bool) -> str:
-        """The facts about the position, and the effects of the turn."""
-        facts = [pair for block in diagram.blocks if isinstance(block, Facts) for pair in block.pairs]
-        did = [line for block in diagram.blocks if isinstance(block, Remarks) for line in block.lines]
-        said = "".join(f"<div><dt>{html_text(name)}</dt> <dd>{html_text(value)}</dd></div>" for name, value in facts)
-        text = f'<dl class="facts">{said}</dl>\n' if facts else ""
-        if did and with_effects:
-            text += f'<ul class="did">{"".join(f"<li>{html_text(line)}</li>" for line in did)}</ul>\n'
-        return text
 
     def _fault(self, fault: Diagnostic) -> str:
         message, *excerpt = say_fault(fault, self.course.record.source)
@@ -225,6 +215,17 @@ def how_it_ended(course: Course) -> str:
         return course.result
     who = f"{outcome.winner} wins" if outcome.winner else "Draw"
     return outcome.message if who.lower() in outcome.message.lower() else f"{who}: {outcome.message}"
+
+
+def _facts(diagram: Diagram) -> str:
+    """The facts about the position, and the effects of the turn."""
+    facts = [pair for block in diagram.blocks if isinstance(block, Facts) for pair in block.pairs]
+    did = [
+        f"<li>{html_text(line)}</li>" for block in diagram.blocks if isinstance(block, Remarks) for line in block.lines
+    ]
+    said = "".join(f"<div><dt>{html_text(name)}</dt> <dd>{html_text(value)}</dd></div>" for name, value in facts)
+    text = f'<dl class="facts">{said}</dl>\n' if facts else ""
+    return text + (f'<ul class="did">{"".join(did)}</ul>\n' if did else "")
 
 
 def _marks(stop: Stop) -> str:

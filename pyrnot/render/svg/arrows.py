@@ -63,9 +63,7 @@ class _Curve(Struct, frozen=True):
 
     def at(self, t: float) -> Point:
         """The point at `t`, from 0 to 1."""
-        a, b, c = (1 - t) * (1 - t), 2 * t * (1 - t), t * t
-        (x1, y1), (x2, y2), (x3, y3) = self.start, self.control, self.end
-        return a * x1 + b * x2 + c * x3, a * y1 + b * y2 + c * y3
+        return _between(_between(self.start, self.control, t), _between(self.control, self.end, t), t)
 
     def part_while(self, holds: Callable[[Point], bool]) -> _Curve:
         """The part from the start to the last point for which something holds."""

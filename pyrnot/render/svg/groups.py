@@ -78,32 +78,29 @@ def _flow(items: Sequence[Drawn], width: float, put: Put, left: float, top: floa
 
     Rows are of about the same length: five drawings become three and two, not four and one.
     """
-    rows = [_count_row(items, 0, width)]
-    while sum(rows) < len(items):
-        rows.append(_count_row(items, sum(rows), width))
-    even = -(-len(items) // len(rows))
+    even = -(-len(items) // max(len(_rows(items, width, _APART)), 1))
     parts = []
     y = 0.0
-    at = 0
-    while at < len(items):
-        count = min(even, _count_row(items, at, width))
+    for row in _rows(items, width, _APART, even):
         x = left
-        for item in items[at : at + count]:
+        for item in row:
             parts.append(put(item.svg, x, top + y))
             x += item.width + _APART
-        y += max(item.height for item in items[at : at + count]) + 3
-        at += count
+        y += max(item.height for item in row) + 3
     return "".join(parts), max(y - 3, 0)
 
 
-def _count_row(items: Sequence[Drawn], at: int, width: float) -> int:
-    """How many of the items from `at` on fit in one row; at least one."""
-    taken = -float(_APART)
-    for count, item in enumerate(items[at:]):
-        taken += item.width + _APART
-        if taken > width and count:
-            return count
-    return max(len(items) - at, 1)
+def _rows(items: Sequence[Drawn], width: float, gap: float, most: int = 1_000) -> list[list[Drawn]]:
+    """The items in rows, in each as many as fit, one at least and no more than `most`."""
+    rows: list[list[Drawn]] = []
+    taken = -gap
+    for item in items:
+        taken += item.width + gap
+        if not rows or taken > width or len(rows[-1]) == most:
+            rows.append([])
+            taken = item.width
+        rows[-1].append(item)
+    return rows
 
 
 # Most groups occur in many positions, so each is drawn once.
@@ -206,18 +203,12 @@ def draw_cards(cards: Cards, put: Put, width: float = WIDTH) -> tuple[str, float
         parts.append(f'<text class="py-v" x="{EDGE}" y="{y - 3:g}">{escape(line)}</text>')
     gap = 6
     for row in cards.rows:
-        boxes = [_draw_card(card, room) for card in row]
-        while boxes:
-            end, taken = 1, boxes[0].width
-            while end < len(boxes) and taken + gap + boxes[end].width <= room:
-                taken += gap + boxes[end].width
-                end += 1
-            x = (width - taken) / 2
-            for box in boxes[:end]:
+        for boxes in _rows([_draw_card(card, room) for card in row], room, gap):
+            x = (width - sum(box.width + gap for box in boxes) + gap) / 2
+            for box in boxes:
                 parts.append(put(box.svg, round(x, 1), y))
                 x += box.width + gap
-            y += max(box.height for box in boxes[:end]) + gap
-            del boxes[:end]
+            y += max(box.height for box in boxes) + gap
     return "".join(parts), max(y - gap, 0)
 
 

@@ -9,11 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import assert_never
 
-from msgspec import Struct
-
 from pyrnot.core.diagram import GONE, Block, Board, Cards, Diagram, Facts, Mark, Rack, Remarks, Ring
 from pyrnot.render.svg.board import board_size, draw_board, stops_of
-from pyrnot.render.svg.groups import Put, draw_cards, draw_rack
+from pyrnot.render.svg.groups import Drawn, Put, draw_cards, draw_rack
 from pyrnot.render.svg.parts import Part, chosen_blocks
 from pyrnot.render.svg.ring import draw_ring
 from pyrnot.render.svg.symbols import MARK_LETTER, draw_number, use, use_mark
@@ -29,18 +27,8 @@ _LARGEST = 1.12
 """A board of few squares is drawn at this scale at most."""
 
 
-class Picture(Struct, frozen=True):
-    """The content of a picture, and its size."""
-
-    svg: str
-    width: float
-    height: float
-
-
-def compose(
-    diagram: Diagram, caption: Sequence[str], put: Put, parts: frozenset[Part], *, flip: bool = False
-) -> Picture:
-    """Of the caption, the blocks and the legend those that belong to `parts`.
+def compose(diagram: Diagram, caption: Sequence[str], put: Put, parts: frozenset[Part], *, flip: bool = False) -> Drawn:
+    """A picture of the caption, the blocks and the legend, of those that belong to `parts`.
 
     The caption, what comes before the board, and the legend are as wide as the picture.
     """
@@ -59,7 +47,7 @@ def compose(
     if Part.LEGEND in parts:
         foot.add(*draw_legend(legend(diagram), width))
     svg = "".join(top.drawn + main.drawn + beside.drawn + foot.drawn)
-    return Picture(svg, width, round(foot.y, 1))
+    return Drawn(svg, width, round(foot.y, 1))
 
 
 def _assign(blocks: Sequence[Block]) -> tuple[list[Block], list[Block], list[Block]]:

@@ -155,7 +155,6 @@ def _draw_tower(stack: Sequence[Shown], at: str, x: int, y: int, side: int, plan
         for start, end in pairwise(x + column for column in columns):
             middle = f"{(start + end) / 2:g}"
             parts.append(f'<path class="py-thin" d="M{start:g} {head}H{middle}V{foot}H{end:g}"/>')
-    uncovered = _uncovered(stack)
     symbols = []
     top = len(stack) - 1
     for level, shown in enumerate(stack):
@@ -170,7 +169,7 @@ def _draw_tower(stack: Sequence[Shown], at: str, x: int, y: int, side: int, plan
                 left = chip_x - CHIP_WIDTH[shape.chip][size] / 2 - _SYMBOL_ASIDE
                 down = 0 if shape.symbol == "s" else -5.5
                 symbols.append(use_mark(mark, left, chip_y + down, shape.symbol))
-        if shape.has_nest and level >= uncovered[size]:
+        if shape.has_nest and all(other.pyramid.size < size for other in stack[level + 1 :]):
             above = use(f"py{plan}{size:d}", cx, cy)
             if level == top:
                 above += f'<text class="py-o" x="{cx}" y="{cy + _DROP}">{letters}</text>'
@@ -182,17 +181,6 @@ def _draw_tower(stack: Sequence[Shown], at: str, x: int, y: int, side: int, plan
             f'<text x="{chip_x:g}" y="{chip_y + shape.drop:g}">{letters}</text></g>'
         )
     return "".join([*parts, *symbols, "</g>"])
-
-
-def _uncovered(stack: Sequence[Shown]) -> dict[int, int]:
-    """By size, the level of the topmost pyramid of that size if none above it is larger, otherwise `len(stack)`."""
-    seen = dict.fromkeys((1, 2, 3), len(stack))
-    widest = 0
-    for level, shown in reversed([*enumerate(stack)]):
-        if shown.pyramid.size > widest:
-            widest = shown.pyramid.size
-            seen[widest] = level
-    return seen
 
 
 # What is no longer there

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from io import StringIO
 from typing import Literal
 
+from rich.color import ColorSystem
 from rich.console import Console
 from rich.markdown import Markdown
 from rich.style import Style
@@ -33,18 +34,14 @@ _STYLES: dict[str, Style] = {
     "label": Style(bold=True),
     "quiet": Style(dim=True),
 }
-# Private-use characters mark where a style begins and ends. They cannot come from a record: `clean` replaces them.
-_END = "\uf8ff"
-_CODES = {name: chr(0xE000 + number) for number, name in enumerate(_STYLES)}
-_STYLE_OF_CODE = {code: _STYLES[name] for name, code in _CODES.items()}
-_CODE = re.compile("([\ue000-\uf8ff])")
+_CODE = re.compile(r"\x1b\[[\d;]*m")
 
 
 class _ColourPen(Pen):
-    """Writes what `Pen` writes, between codes for the styles."""
+    """Writes what `Pen` writes, between escape codes, which cannot come from a record: `clean` replaces them."""
 
     def paint(self, style: str, text: str) -> str:
-        return f"{_CODES[style]}{text}{_END}"
+        return _STYLES[style].render(text, color_system=ColorSystem.TRUECOLOR)
 
     def columns(self, text: str) -> int:
         return columns(_CODE.sub("", text))
@@ -65,17 +62,8 @@ def draw_colour(
 ) -> Text:
     """The diagram in colour; its `plain` is what `draw_text` returns for the same arguments, unless a `zoom` enlarges
     the board, whatever its width."""
-    text = Text(no_wrap=True, end="")
-    style: Style | None = None
     drawn = lay_out(diagram, _PENS[charset], width, flip=flip, caption=caption, legend=legend, zoom=zoom)
-    for part in _CODE.split(drawn):
-        if part == _END:
-            style = None
-        elif part in _STYLE_OF_CODE:
-            style = _STYLE_OF_CODE[part]
-        elif part:
-            text.append(part, style)
-    return text
+    return Text.from_ansi(drawn, no_wrap=True, end="")
 
 
 def draw_markdown(source: str, width: int) -> Text:

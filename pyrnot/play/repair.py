@@ -1,20 +1,58 @@
-"""The sound part of a record with errors (`fmt --sound`): its turns up to the first fault, and the variations in which
-nothing is wrong. Judges nothing: the faults come from the replay.
+"""What can be done for a record with faults, which the replay has found: to fix what is certain (`check --fix`), where
+every other character stays as it is; to keep its sound part (`fmt --sound`), its turns up to the first error and the
+variations in which nothing is wrong.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
 from msgspec.structs import replace
 
 from pyrnot.core.codes import CoreCodes
-from pyrnot.core.diagnostics import Severity, Span
+from pyrnot.core.diagnostics import Fix, Severity, Span
 from pyrnot.play.course import stop_at
-from pyrnot.play.replay import Replay
 from pyrnot.record.model import Record, Result
+from pyrnot.record.numbering import write_number
 
+if TYPE_CHECKING:
+    from pyrnot.play.replay import Replay
+
+CERTAIN = frozenset({CoreCodes.WRONG_NUMBER, "claim-missing", CoreCodes.MISSING_RESULT})
+"""The codes of the faults that can be fixed: numbers out of sequence, omitted results of actions and of the game."""
 _DOUBTFUL = frozenset({CoreCodes.WRONG_NUMBER, CoreCodes.WRONG_SEAT})
 """The codes of faults at which a turn may be missing, so that the turns after it are not sound although they can be
 played."""
+
+
+def fix_record(replay: Replay) -> str | None:
+    """The record's text with its fixable faults fixed; None if there are none, or an error that cannot be fixed."""
+    fixes = find_fixes(replay)
+    return apply_fixes(replay.record.source.original, fixes) if fixes else None
+
+
+def apply_fixes(text: str, fixes: Sequence[Fix]) -> str:
+    """The text with changes made, which must not overlap."""
+    fixes = sorted(fixes)
+    starts = [0, *(fix.span.end for fix in fixes)]
+    pieces = (text[start : fix.span.start] + fix.text for start, fix in zip(starts, fixes, strict=False))
+    return "".join(pieces) + text[starts[-1] :]
+
+
+def find_fixes(replay: Replay) -> list[Fix]:
+    """The changes of the record's text, in their order; none if there are no fixable faults, or an error that cannot be
+    fixed."""
+    record, faults = replay.record, replay.diagnostics
+    if record.source.original != record.source.text:
+        return []
+    if any(fault.severity is Severity.ERROR and fault.code != CoreCodes.WRONG_NUMBER for fault in faults):
+        return []
+    fixes = {fault.fix for fault in faults if fault.code in CERTAIN and fault.fix is not None}
+    if any(fault.code == CoreCodes.WRONG_NUMBER for fault in faults):  # numbers that continue from a wrong one, too
+        numbered = ((turn.ply, turn.number) for turn in record.turns if turn.number is not None)
+        fixes |= {Fix(number.span, write_number(ply, pairs=record.pairs)) for ply, number in numbered}
+    return sorted(fixes)
 
 
 def sound_part(replay: Replay) -> Replay | None:
