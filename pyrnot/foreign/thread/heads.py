@@ -56,7 +56,7 @@ _SOME_NOTATION = re.compile(
 )
 _WORD_OF_DATE = re.compile(
     r"[^\W\d_]+|\d{1,4}(?:[-./:h]+\d{0,4}){0,4}|\d{1,2}(?:st|nd|rd|th|er|am|pm)|(?:UTC|GMT)?[+-]\d{1,2}:?(?:\d\d)?"
-    r"|(?=.{0,30}[\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7af])[\w:()]{1,60}",
+    r"|(?=.{0,30}(?-i:[\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7af]))[\w:()]{1,60}",
     re.IGNORECASE,
 )
 _BEFORE_NAME = re.compile(r"^(?:heeft|odesílatel|keltezéssel,)\s+")

@@ -11,28 +11,29 @@ from datetime import UTC, datetime, timedelta
 
 from pyrnot.foreign.thread.words import read_list
 
-TIME = r"\d{1,2}[:.h]\d{2}(?:[:.]\d{2})?(?:\s?[AaPp]\.?[Mm]\.?)?"
+_TIME = r"\d{1,2}[:.h]\d{2}(?:[:.]\d{2})?(?:\s?[AaPp]\.?[Mm]\.?)?"
 _MONTHS = {name: number for number, names in enumerate(read_list("months.txt"), 1) for name in names.split()}
 _MONTH = rf"(?:{'|'.join(sorted(_MONTHS, key=len, reverse=True))})\b\.?"
-WEEKDAY = (
+_WEEKDAY = (
     r"(?:(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?\b[.,]?|(?:mon|diens|donners|frei|sams|"
     r"sonn)tag\b,?|mittwoch\b,?|"
     r"(?:mo|di|mi|do|fr|sa|so|lun|mar|mer|jeu|ven|sam|dim)(?:[.,]{1,2}|(?=\s\d{1,2}\.\s)))"
 )
-CALENDAR = (
-    rf"(?:{WEEKDAY}\s+)?(?:\d{{4}}[-./]\d{{1,2}}[-./]\d{{1,2}}|\d{{1,2}}[-./]\d{{1,2}}[-./]\d{{2,4}}|"
+_CALENDAR = (
+    rf"(?:{_WEEKDAY}\s+)?(?:\d{{4}}[-./]\d{{1,2}}[-./]\d{{1,2}}|\d{{1,2}}[-./]\d{{1,2}}[-./]\d{{2,4}}|"
     rf"{_MONTH}\s\d{{1,2}}(?:st|nd|rd|th)?\b(?:,?\s\d{{4}})?|\d{{1,2}}-{_MONTH}-\d{{2,4}}|\d{{1,2}}\.?\s{_MONTH}(?:,?\s\d{{4}})?)"
 )
 """A day of the calendar."""
-DAY = rf"(?:{CALENDAR}|{WEEKDAY}(?=\s)|(?:today|yesterday|heute|gestern|hier|aujourd'hui)\b)"
-SHORT_DAY = r"(?:\d{1,2}[./]\d{1,2}\.?(?![\d./]))"
+_SHORT_DAY = r"(?:\d{1,2}[./]\d{1,2}\.?(?![\d./]))"
 """A day without its year, which dice may look like: only where a time or a head follows."""
 AGO = r"(?:(?:\d{1,2}|an?)\s?(?:s|m|h|d|w|mo|y|(?:sec|min|minute|hr|hour|day|week|month|year)s?)\.?\s+ago|just now)\b"
-_DAYS = rf"(?:{DAY}|{SHORT_DAY}(?=,?\s+\d{{1,2}}[:.]\d\d))"
-_ZONE_NAME = r"(?:\s?(?:Uhr|UTC|GMT|Z|[+-]\d{2}:?\d{2}))?"
+_THEN = r",?(?:\s+(?:at|um|à|kl\.?)\s+|[T\s]+)"
+_TIME_AND_ZONE = rf"{_TIME}(?:\s?(?:Uhr|UTC|GMT|Z|[+-]\d{{2}}:?\d{{2}}))?"
+_RELATIVE = r"(?:today|yesterday|heute|gestern|hier|aujourd'hui)\b"
 STAMP = (
-    rf"(?:{_DAYS},?(?:\s+(?:at|um|à|kl\.?)\s+|[T\s]+))?{TIME}{_ZONE_NAME}(?:,\s{CALENDAR}(?=\]))?|"
-    rf"{CALENDAR}|{WEEKDAY}(?=\])|(?:today|yesterday|heute|gestern|hier|aujourd'hui)\b"
+    rf"{_CALENDAR}(?:{_THEN}{_TIME_AND_ZONE})?|"
+    rf"(?:(?:{_WEEKDAY}(?=\s)|{_RELATIVE}|{_SHORT_DAY}(?=,?\s+\d{{1,2}}[:.]\d\d)){_THEN})?"
+    rf"{_TIME_AND_ZONE}(?:,\s\d{{1,4}}[-./]\d{{1,2}}[-./]\d{{1,4}}(?=\]))?|{_WEEKDAY}(?=\])|{_RELATIVE}"
 )
 
 _CLOCK = re.compile(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from enum import IntEnum
 from functools import cache, lru_cache
-from importlib.resources import files
+from pathlib import Path
 
 from pyrnot.foreign.thread.text import EMOJI
 
@@ -28,7 +28,7 @@ class Signal(IntEnum):
 
 def read_list(name: str) -> list[str]:
     """The entries of a data file: its lines without comments."""
-    text = files("pyrnot.foreign.thread").joinpath(name).read_text(encoding="utf-8")
+    text = Path(__file__).with_name(name).read_text(encoding="utf-8")
     return [entry for line in text.split("\n") if (entry := line.partition("#")[0].strip())]
 
 
