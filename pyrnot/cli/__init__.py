@@ -12,6 +12,7 @@ import os
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any, NoReturn
 
 import click
@@ -19,34 +20,9 @@ import click
 from pyrnot.cli.streams import SHARED_OPTIONS, exit_code, make_room
 from pyrnot.core.version import __version__
 
-COMMANDS = {
-    "check": "Check records: what is wrong, where, and by which rule.",
-    "show": "Draw the position at any ply.",
-    "replay": "Step through a game in the terminal.",
-    "export": "Export diagrams, animations and replay pages.",
-    "fmt": "Rewrite records in canonical form.",
-    "import": "Make a record of a thread, and ask about unclear lines.",
-    "new": "Begin a record.",
-    "add": "Check a turn and append it to a record.",
-    "undo": "Take the last turn of a record back.",
-    "tag": "Set, rename and remove the tags of records.",
-    "why": "Explain why a turn would be legal or illegal.",
-    "explain": "Explain a diagnostic, with a wrong and a right record.",
-    "diff": "Find where two records of a game first differ.",
-    "duplicates": "Find games that are there twice.",
-    "split": "Write each record to a separate file, unchanged.",
-    "join": "Put the records of several files into one, unchanged.",
-    "stats": "Count games, results, lengths, faults and dice.",
-    "moves": "List the legal turns at a ply.",
-    "random": "Generate a random legal record.",
-    "perft": "Count the positions reachable in N turns.",
-    "games": "List the supported games.",
-    "rules": "Print a game's rules, rulings and notation.",
-    "site": "Build a web page that checks what is pasted into it.",
-    "lsp": "Run the language server, which an editor starts.",
-    "help": "Show the options of a command, or a topic.",
-}
-"""The commands, each with its line in `--help`."""
+_TEXTS = Path(__file__).with_name("commands.md").read_text(encoding="utf-8").split("\n## ")[1:]
+COMMANDS = {name: text.strip() for name, _, text in (section.partition("\n") for section in _TEXTS)}
+"""The commands, each with its help, which begins with its line in `--help`."""
 _MODULES = {
     **dict.fromkeys(("fmt", "import"), "formatting"),
     **dict.fromkeys(("games", "explain"), "rules"),
@@ -86,6 +62,7 @@ class LazyGroup(click.Group):
             return None
         module = importlib.import_module(f"pyrnot.cli.{_MODULES.get(name, name)}")
         command: click.Command = getattr(module, f"{name}_command")
+        command.help = COMMANDS[name]
         if SHARED_OPTIONS[0] not in command.params:
             command.params += SHARED_OPTIONS
         return command
@@ -115,7 +92,7 @@ class LazyGroup(click.Group):
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         with formatter.section("Commands"):
-            formatter.write_dl(list(COMMANDS.items()))
+            formatter.write_dl([(name, text.partition("\n")[0]) for name, text in COMMANDS.items()])
         from pyrnot.cli.help import topics
 
         with formatter.section("Topics"):

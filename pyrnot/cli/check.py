@@ -69,11 +69,7 @@ class Options(Struct, frozen=True, kw_only=True):
 @click.option("--max-errors", type=click.IntRange(min=1), metavar="N", help="Stop after the record with the Nth error.")
 @worker_options
 def check_command(given: Input, options: Options, fix: bool, max_errors: int | None, workers: Workers) -> None:
-    """Check records: what is wrong, where, and by which rule.
-
-    PATH is a file, a folder, or - for standard input. Exit 0 if there are no errors, 1 if there are, 2 for bad usage or
-    an unreadable file.
-    """
+    """Runs `pyrnot check`."""
     if fix:
         _fix(given)
     options = replace(

@@ -77,10 +77,7 @@ class Counting(Struct, frozen=True):
 )
 @worker_options
 def stats_command(given: Input, by: By | None, standings: bool, turns: int, form: str, workers: Workers) -> None:
-    """Count games, results, lengths, faults and dice.
-
-    Results are counted by seat, faults by rule. In the standings a win counts 1 and a draw a half.
-    """
+    """Runs `pyrnot stats`."""
     if standings and by:
         raise click.UsageError("give either --by or --standings")
     if form == "csv" and not standings:
@@ -114,10 +111,7 @@ def stats_command(given: Input, by: By | None, standings: bool, turns: int, form
 @input_options_of("A B")
 @record_option(default=1)
 def diff_command(given: Input, number: int) -> None:
-    """Find where two records of a game first differ: in a turn, a position or the result.
-
-    Spelling, comments and variations are ignored. Exit 0 if the records agree, 1 if they differ.
-    """
+    """Runs `pyrnot diff`."""
     records = list(given.records(number))
     if exit_code():
         raise stopped(2)  # 1 would mean that the records differ
@@ -140,11 +134,7 @@ def diff_command(given: Input, number: int) -> None:
 @collection_options()
 @format_option("text", "json")
 def duplicates_command(given: Input, form: str) -> None:
-    """Find games that are there twice, and games that are part of another one.
-
-    Games are compared by their positions, those of a record with an error up to the error. Games that hardly began are
-    often equal: --length 5- leaves them out.
-    """
+    """Runs `pyrnot duplicates`."""
     duplicates = Duplicates()
     for record in given.records():
         duplicates.add(replay(record, mainline_only=True))
@@ -170,11 +160,7 @@ def _place(place: Place) -> str:
 @output_option("DIR", "Folder for the files, which are called game-1.pyr and so on.", required=True)
 @force_option
 def split_command(given: Input, output: str, force: bool) -> None:
-    """Write each record to a separate file, unchanged.
-
-    `pyrnot join` puts the files together again, byte for byte. Comments above a record's tags belong to the record
-    before. A transcript of another program is left out.
-    """
+    """Runs `pyrnot split`."""
     if output == STANDARD_OUTPUT:
         raise click.UsageError("split writes several files: give a folder after -o")
     target = Target(os.path.join(output, ""), "pyr", force=force, inputs=given.real_paths, tops=given.paths)
@@ -194,11 +180,7 @@ def split_command(given: Input, output: str, force: bool) -> None:
 @force_option
 @click.option("--spaced", is_flag=True, help="Put a blank line between records that have none between them.")
 def join_command(given: Input, output: str | None, force: bool, spaced: bool) -> None:
-    """Put the records of several files into one, unchanged.
-
-    Nothing is added but a line end where the last line of a file has none. The result has the encoding of the files,
-    UTF-8 if they differ. A transcript of another program is left out.
-    """
+    """Runs `pyrnot join`."""
     target = Target(output, "pyr", force=force, inputs=given.real_paths)
     name = target.name("joined")
     sources = [source for source, _ in _chosen(given)]

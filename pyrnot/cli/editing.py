@@ -43,12 +43,7 @@ from pyrnot.render.text.lines import Charset, counted
 def add_command(
     file: str, turn: str, number: int, game: AnyGame | None, encoding: str, answers: Answers, mail: bool
 ) -> None:
-    """Check a turn and append it to a record, in canonical form.
-
-    TURN is one turn or several, with their comments, marks and variations, or a result such as "Black resigns"; - reads
-    it from a message on standard input, and begins FILE if that does not exist. Number and seat may be left out. An
-    illegal turn changes nothing (exit 1).
-    """
+    """Runs `pyrnot add`."""
     is_message = turn == STANDARD_INPUT
     try:
         message = read_text(STANDARD_INPUT) if is_message else turn
@@ -123,10 +118,7 @@ def _caption(added: Extension, ply: int) -> str:
 @game_option()
 @encoding_option
 def undo_command(file: str, plies: int, number: int, game: AnyGame | None, encoding: str) -> None:
-    """Take the last turn of a record back, with its comments, marks and variations, and the result.
-
-    Prints what was taken, then the board.
-    """
+    """Runs `pyrnot undo`."""
 
     done: list[str] = []
 
@@ -236,11 +228,7 @@ def tag_command(
     number: int | None,
     dry_run: bool,
 ) -> None:
-    """Set, rename and remove the tags of records.
-
-    NAME=VALUE sets a tag, and NAME= removes it. All else in the file stays as it is. A record that would have an error
-    with the new tags is not changed, and the error is shown (exit 1).
-    """
+    """Runs `pyrnot tag`."""
     values = {found[1]: found[2] or None for found in map(_change, given.paths) if found}
     given.paths = tuple(path for path in given.paths if not _change(path))
     if not given.paths:

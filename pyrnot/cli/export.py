@@ -259,14 +259,7 @@ def export_command(
     drawing: Drawing,
     force: bool,
 ) -> None:
-    """Export diagrams, animations and replay pages.
-
-    Pictures (svg, png) show the last position, one file each, unless --ply or --sheet is given. An animation (gif)
-    shows all plies of a record. Documents (html, md, txt, json) hold all plies of all records; pyr is canonical
-    notation. For html, a folder after -o gets a page for each record and an index.html that lists them.
-
-    A record with an error is exported up to the error. Exit 1 if a record has an error or lacks that ply.
-    """
+    """Runs `pyrnot export`."""
     to = to or _format_of(output)
     is_ply = to in _STILL and not drawing.sheet
     has_pages = to == "html" and _is_folder(output, given)

@@ -100,12 +100,7 @@ class Options(Struct, frozen=True):
     click.option("--strict", is_flag=True, help="Treat what was inferred from a thread as an error."),
 )
 def fmt_command(given: Input, options: Options) -> None:
-    """Rewrite records in canonical form.
-
-    The result is printed unless -o, --write, --check or --diff is given. What the rules make certain, such as a capture
-    that was not written, is filled in. A record with an error is reported and left unchanged, byte for byte (exit 1);
-    a thread or another program's transcript becomes a record, or is left out if it has an error.
-    """
+    """Runs `pyrnot fmt`."""
     _check_usage(given, options)
     target = None
     if options.output is not None:
@@ -206,11 +201,7 @@ def paint(style: str, text: str) -> str:
 @output_option("FILE", "File to write (default: print the record).")
 @force_option
 def import_command(given: Input, output: str | None, force: bool) -> None:
-    """Make a record of a thread, and ask about unclear lines.
-
-    TEXT is a mail, a chat or any other text that `check` reads. On a terminal, a key chooses an answer, which becomes a
-    comment of the record. Otherwise --answer gives the answers, and open questions are listed (exit 1).
-    """
+    """Runs `pyrnot import`."""
     if len(given.paths) != 1:
         raise click.UsageError("import reads one text at a time")
     (file,) = given.paths

@@ -35,7 +35,7 @@ def _complete(ctx: click.Context, _param: click.Parameter, begun: str) -> list[s
 @click.argument("name", metavar="[COMMAND|TOPIC]", required=False, shell_complete=_complete)
 @click.pass_context
 def help_command(ctx: click.Context, name: str | None) -> None:
-    """Show the options of a command, or a topic; without a name, list them."""
+    """Runs `pyrnot help`."""
     from pyrnot.cli.output import say, say_styled
 
     is_topic = name in topics()

@@ -72,11 +72,7 @@ def new_command(
     start: Tags,
     **given: str | None,
 ) -> None:
-    """Begin a record of a game: its tags, and everything that it needs before the first turn.
-
-    On a terminal, asks for what is missing. Prints the record, and the board on stderr; with -o writes the record to
-    FILE and prints the board. From the invitation of --mail, `pyrnot add FILE -` begins the other players' record.
-    """
+    """Runs `pyrnot new`."""
     target = Target(output, SUFFIX[1:], force=force)
     first = first and (find_seat(game.info.seats, first) or first)
     head = {"Event": event, "Date": date or f"{datetime.date.today():%Y.%m.%d}", "First": first}

@@ -71,10 +71,7 @@ from pyrnot.viewer.terminal import has_keyboard
 def show_command(
     given: Input, number: int | None, ply: str, form: str, parts: frozenset[Part] | None, flip: bool
 ) -> None:
-    """Draw the position at any ply of each record, or the position that --position gives.
-
-    A record with an error can be drawn up to the error. Exit 1 if a record has an error or lacks that ply.
-    """
+    """Runs `pyrnot show`."""
     drawn = given.parts(parts)
     records = given.records(number)
     first = list(islice(records, 2))
@@ -123,10 +120,7 @@ _MOST_POSITIONS = 4_000_000
 )
 @click.option("--wins", is_flag=True, help="List only turns that win the game for the seat to move.")
 def moves_command(given: Input, number: int, ply: str, dice: str | None, limit: int | None, wins: bool) -> None:
-    """List the legal turns at a ply, one per line.
-
-    Where several turns lead to the same position, one of them is listed, except in Martian Life: there all are.
-    """
+    """Runs `pyrnot moves`."""
     is_cut = limit is None and sys.stdout.isatty()
     most = SHOWN_ON_TERMINAL if is_cut else limit or None
     for record in given.records(number):
@@ -162,11 +156,7 @@ def _turns(stop: Stop, dice: str | None, *, wins: bool) -> Generator[str, None, 
 @record_option(default=1)
 @ply_option("Play the turn after ply P: start, end, 3, -1.  [default: the ply before the turn's number, or end]")
 def why_command(given: Input, turn: str, number: int, ply: str | None) -> None:
-    """Explain why a turn would be legal or illegal at a ply.
-
-    TURN is one turn, such as "7. Red: Sc4"; its number and seat may be left out, and must be right otherwise. The
-    record is not changed. Exit 0 if the turn is legal, 1 if not.
-    """
+    """Runs `pyrnot why`."""
     for record in given.records(number):
         replayed = replay(record)
         if replayed.start is None:
@@ -187,7 +177,7 @@ def why_command(given: Input, turn: str, number: int, ply: str | None) -> None:
 @click.option("--plies", type=click.IntRange(min=0), default=40, metavar="N", help="Maximum number of turns.")
 @start_options
 def random_command(game: AnyGame, seed: int, plies: int, start: Tags) -> None:
-    """Generate a random legal record."""
+    """Runs `pyrnot random`."""
     try:
         text = random_record(game, start, random.Random(seed), plies)
     except Illegal as fault:
@@ -201,10 +191,7 @@ def random_command(game: AnyGame, seed: int, plies: int, start: Tags) -> None:
 @start_options
 @dice_option
 def perft_command(game: AnyGame, depth: int, start: Tags, dice: str | None) -> None:
-    """Count the positions reachable in N turns.
-
-    What counts as one position is part of each game's rules.
-    """
+    """Runs `pyrnot perft`."""
     if game.info.perft_needs_setup and "Setup" not in start:
         raise click.UsageError(f"{game.info.title} needs --setup")
     try:
@@ -231,10 +218,7 @@ def perft_command(game: AnyGame, depth: int, start: Tags, dice: str | None) -> N
     help="Colours: those of the terminal, light on dark, or dark on light.",
 )
 def replay_command(given: Input, number: int, ply: str, auto: float | None, flip: bool, theme: str) -> None:
-    """Step through a game in the terminal. Press ? for the keys.
-
-    To print the positions instead, use `pyrnot show --ply all`.
-    """
+    """Runs `pyrnot replay`."""
     _need_terminal(given.paths)
     sources: list[SourceText | Record] = list(readable(_viewable(given)))
     if not sources:

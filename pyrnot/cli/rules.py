@@ -26,7 +26,7 @@ _COMMON_RULE = re.compile(r"[Rr][0-9]")
 
 @click.command("games")
 def games_command() -> None:
-    """List the supported games, with their seats and optional rules."""
+    """Runs `pyrnot games`."""
     width = max(len(info.id) for info in list_games())
     for info in list_games():
         count = f"{info.min_seats}-" * (info.min_seats < len(info.seats)) + str(len(info.seats))
@@ -39,10 +39,7 @@ def games_command() -> None:
 @game_argument
 @click.argument("rule", required=False, shell_complete=complete_rule)
 def rules_command(game: AnyGame, rule: str | None) -> None:
-    """Print a game's rules, rulings and notation, or only one RULE.
-
-    Each rule has an id, such as B7, which diagnostics refer to.
-    """
+    """Runs `pyrnot rules`."""
     width = max(40, min(shutil.get_terminal_size().columns, 100))
     if rule is None:
         say("\n".join(rules_page(game, width)))
@@ -58,11 +55,7 @@ def rules_command(game: AnyGame, rule: str | None) -> None:
 @click.argument("code", metavar="[CODE]", required=False, shell_complete=complete_code)
 @game_option("Show only this game's explanation.")
 def explain_command(code: str | None, game: AnyGame | None) -> None:
-    """Explain a diagnostic, with a wrong and a right record.
-
-    CODE is the name in brackets, such as cost-not-met, or the id of a rule, such as B7. Without it, all codes are
-    listed.
-    """
+    """Runs `pyrnot explain`."""
     games = [game] if game else all_games()
     is_common = code is not None and _COMMON_RULE.fullmatch(code) is not None
     known = explanations(games, with_common=game is None or is_common)

@@ -15,11 +15,7 @@ from pyrnot.cli.output import note, say
 @click.option("--pyodide", type=click.File("rb"), metavar="FILE", help="Pyodide's npm package.")
 @click.option("--wheel", type=click.File("rb"), metavar="FILE", help="The wheel of msgspec for Pyodide.")
 def site_command(output: str, pyodide: IO[bytes] | None, wheel: IO[bytes] | None) -> None:
-    """Build a web page that checks what is pasted into it.
-
-    The folder can be hosted anywhere; nothing that is pasted is sent. pyrnot downloads nothing: `pyrnot site -o DIR`
-    alone prints the commands that get the two files.
-    """
+    """Runs `pyrnot site`."""
     from pyrnot.site.build import MSGSPEC, PYODIDE, build
 
     if pyodide is None or wheel is None:
@@ -38,11 +34,7 @@ def site_command(output: str, pyodide: IO[bytes] | None, wheel: IO[bytes] | None
 @click.argument("stream", type=click.Choice(["-"]), required=False, metavar="[-]")
 @click.option("--stdio", is_flag=True, help="Speak on standard input and output, as it always does.")
 def lsp_command(stream: str | None, stdio: bool) -> None:
-    """Run the language server, which an editor starts.
-
-    It speaks the Language Server Protocol on standard input and output, and reads no file: the editor sends the text of
-    each record, saved or not. Needs the extra `lsp`.
-    """
+    """Runs `pyrnot lsp`."""
     try:
         from pyrnot.lsp.stdio import serve
     except ModuleNotFoundError as missing:

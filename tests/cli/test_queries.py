@@ -390,4 +390,4 @@ def test_games_and_rules_cover_every_game(run) -> None:
 def test_every_command_has_a_module_and_help(run, name: str) -> None:
     done = run(name, "--help")
     assert done.exit_code == 0
-    assert COMMANDS[name].removesuffix(".") in " ".join(done.stdout.split())
+    assert COMMANDS[name].partition("\n")[0].removesuffix(".") in " ".join(done.stdout.split())
