@@ -96,10 +96,6 @@ class EditedFile:
             return self._encoding.encode(text)
         except UnicodeEncodeError as fault:
             character = text[fault.start]
-            shown = f"U+{ord(character):04X}"
-            if character.isprintable():
-                shown = f"{character!r} ({shown})"
-            message = f"{codec} has no {shown}; convert the file to UTF-8 first"
-            if codec.startswith("UTF"):
-                message = f"the new text has {shown}, which is not a character"
+            advice = "" if codec.startswith("UTF") else "; convert the file to UTF-8 first"
+            message = f"{codec} has no {character!r} (U+{ord(character):04X}){advice}"
             raise Unreadable(self.file, CoreCodes.NOT_ENCODABLE, message) from None

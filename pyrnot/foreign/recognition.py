@@ -6,7 +6,7 @@ Looks at the head of a text only, however long the text is.
 from __future__ import annotations
 
 import re
-from typing import NamedTuple
+from contextlib import suppress
 
 from msgspec.structs import replace
 
@@ -37,14 +37,20 @@ def recognise(head: str, game: AnyGame | None, *, is_whole: bool) -> str | None:
     A text of tags and numbered lines is a record with faults, if at most half of its turns are faulty.
     """
     head = head.removeprefix("\ufeff")
-    strict = _read_as_records(head, game, is_whole=is_whole)
-    if strict.is_sound:
+    records = []
+    with suppress(Unreadable):
+        records = [read_strictly(source, game) for source in split_records_of("", head)]
+    turns = sum(len(record.turns) for record in records)
+    faults = sum(_faults(record, len(head) if is_whole else len(record.source.text) - _UNSEEN) for record in records)
+    has_game = all(fault.code is not CoreCodes.MISSING_GAME for record in records for fault in record.diagnostics)
+    if turns and not faults and has_game:
         return None
     form = recognise_form(head)
     if form is not None:
         return form
-    is_record = strict.is_empty or (_is_laid_out(head) and 2 * strict.faults <= max(strict.turns, 1))
-    return None if is_record else "thread"
+    if not records:
+        return "thread" if _COMMENTED_TURN.search(head) else None
+    return None if _is_laid_out(head) and 2 * faults <= max(turns, 1) else "thread"
 
 
 def suggest(record: Record) -> Record:
@@ -74,42 +80,16 @@ def takes_lone_word(record: Record) -> bool:
     )
 
 
-class _Strict(NamedTuple):
-    """What becomes of a text if it is read as records: how many turns it has, how many faults of notation, and whether
-    it says of which game it is."""
-
-    turns: int
-    faults: int
-    has_game: bool
-    is_empty: bool = False
-    """Whether it holds nothing but comments, none of them a turn."""
-
-    @property
-    def is_sound(self) -> bool:
-        """Whether it can be read as records to its end."""
-        return bool(self.turns) and not self.faults and self.has_game
-
-
-def _read_as_records(head: str, game: AnyGame | None, *, is_whole: bool) -> _Strict:
-    turns = faults = 0
-    has_game = True
-    try:
-        for source in split_records_of("", head):
-            record = read_strictly(source, game)
-            counted = len(head) if is_whole else len(source.text) - _UNSEEN
-            turns += len(record.turns)
-            faults += sum((fault.span or (0, 0))[0] < counted for fault in _errors(record))
-            if (
-                takes_lone_word(record)
-                or _is_list(record)
-                or any(fault.code is CoreCodes.TURN_AFTER_RESULT for fault in record.diagnostics)
-                or (not record.turns and _COMMENTED_TURN.search(source.text))
-            ):
-                faults += len(record.turns) + 1
-            has_game &= all(fault.code is not CoreCodes.MISSING_GAME for fault in record.diagnostics)
-    except Unreadable:
-        return _Strict(0, 1, has_game=False, is_empty=_COMMENTED_TURN.search(head) is None)
-    return _Strict(turns, faults, has_game)
+def _faults(record: Record, counted: int) -> int:
+    """How many faults of notation a record has in the characters that count; more than it has turns if it is none."""
+    if (
+        takes_lone_word(record)
+        or _is_list(record)
+        or any(fault.code is CoreCodes.TURN_AFTER_RESULT for fault in record.diagnostics)
+        or (not record.turns and _COMMENTED_TURN.search(record.source.text))
+    ):
+        return len(record.turns) + 1
+    return sum((fault.span or (0, 0))[0] < counted for fault in _errors(record))
 
 
 def _is_list(record: Record) -> bool:

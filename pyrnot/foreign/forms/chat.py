@@ -42,14 +42,13 @@ def read(source: SourceText, game: AnyGame | None) -> list[Record]:
 
 def _posts(export: Any) -> Iterator[Post]:
     """The messages that people wrote, of the list that an export is, or has as `messages`."""
-    names = _names(export.get("users")) if isinstance(export, Mapping) else {}
     listed = export.get("messages") if isinstance(export, Mapping) else export
     for number, entry in enumerate(listed if isinstance(listed, list) else [], 1):
         text = _text(entry) if isinstance(entry, Mapping) else None
         if text and any(map(entry.get, _SENDERS)) and not _is_system(entry):
             stamps = (str(entry[key]) for key in _TIMES if isinstance(entry.get(key), str | int | float))
             stamp = next(stamps, "")[:_LONGEST_STAMP]
-            sender, when = _sender(entry, names), _when(stamp)
+            sender, when = _sender(entry), _when(stamp)
             facts = Message((), sender=sender, when=(*when, number) if when else None, stamp=stamp)
             name = ", ".join(filter(None, (f"message {number} by {sender}", stamp)))
             yield Post([DecodedLine(raw, number) for raw in text.split("\n")], name, facts)
@@ -72,7 +71,7 @@ def _text_of_part(part: Any) -> str:
     return part if isinstance(part, str) else ""
 
 
-def _sender(entry: Mapping[str, Any], names: Mapping[str, str]) -> str:
+def _sender(entry: Mapping[str, Any]) -> str:
     for key in _SENDERS:
         value = entry.get(key)
         if isinstance(value, Mapping):
@@ -80,18 +79,8 @@ def _sender(entry: Mapping[str, Any], names: Mapping[str, str]) -> str:
                 if isinstance(name, str) and name:
                     return name
         elif isinstance(value, str) and value:
-            return names.get(value, value)
+            return value
     return ""
-
-
-def _names(users: Any) -> dict[str, str]:
-    """The names of Slack's users by their ids, where the export has them."""
-    listed = [user for user in users if isinstance(user, Mapping)] if isinstance(users, list) else []
-    return {
-        user["id"]: str(user.get("real_name") or user.get("name") or user["id"])
-        for user in listed
-        if isinstance(user.get("id"), str)
-    }
 
 
 def _is_system(entry: Mapping[str, Any]) -> bool:

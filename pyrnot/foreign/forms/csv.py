@@ -22,7 +22,6 @@ _SAMPLE = 60
 _SHARE = 0.8
 _LONGEST_CELL = 1_000
 _LONGEST_FIRST = 40
-_NAMES_SEPARATOR = re.compile(r"sep=([^\r\"])\r?\n", re.IGNORECASE)
 _HEADINGS = (
     ("author", "from", "sender", "user", "username", "nick", "nickname", "name", "display name", "name / number"),
     ("content", "message", "text", "body", "msg"),
@@ -89,10 +88,9 @@ class _Row(NamedTuple):
 
 def _rows(text: str) -> Iterator[_Row]:
     head = "\n".join(text.split("\n", 2 * _SAMPLE)[: 2 * _SAMPLE])
-    skipped = 1 if _NAMES_SEPARATOR.match(head) else 0
-    reader = csv.reader(text.splitlines(keepends=True)[skipped:], delimiter=_separator(head) or ",")
+    reader = csv.reader(text.splitlines(keepends=True), delimiter=_separator(head) or ",")
     while True:
-        number = skipped + reader.line_num + 1
+        number = reader.line_num + 1
         try:
             cells = next(reader)
         except StopIteration:
@@ -115,9 +113,6 @@ def _tag_of(cells: list[str]) -> str | None:
 
 def _separator(text: str) -> str | None:
     """The character that separates the cells of most lines, None if none does."""
-    named = _NAMES_SEPARATOR.match(text)
-    if named:
-        return named[1]
     lines = [line for line in text.split("\n")[: 2 * _SAMPLE] if line.strip()][:_SAMPLE]
     if len(lines) < 3 or sum((read_chat(line) or read_often(line)) is not None for line in lines) * 3 > len(lines):
         return None  # or a chat, in whose heads a comma separates name, date or time
