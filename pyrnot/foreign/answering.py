@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from copy import copy
 
 from msgspec.structs import replace
@@ -58,33 +58,22 @@ def count_talk(source: SourceText, game: AnyGame | None, known: Replay | None = 
 def read_answered(source: SourceText, game: AnyGame | None, *, keep_chatter: bool = False) -> list[Record]:
     """The records of a text, with a comment for each answer that was given; what players wrote to each other is left
     out unless it is kept. Raises `Unreadable`."""
-    asked = _asked(source, game)
     records = [record if keep_chatter else without_chatter(record) for record in read_records(source, game)]
-    for line, before in asked.items():
-        answer = source.answers.by_line[line]
+    for line, answer, before in _asked(source, game):
         number = before.source.number + (answer == "game")
         index = min(number, len(records)) - 1
         records[index] = _comment(records[index], line, answer, before)
     return records
 
 
-def _asked(source: SourceText, game: AnyGame | None) -> Mapping[int, Record]:
-    """The records as they are read without an answer, by the line of its question. Some questions are only asked once
-    others are settled."""
-    asked: dict[int, Record] = {}
+def _asked(source: SourceText, game: AnyGame | None) -> Iterator[tuple[int, str, Record]]:
+    """The lines that have answers, and the records as they are read without these."""
     answers = source.answers.by_line if source.form is not None else {}
-    while len(asked) < len(answers):
-        unanswered = with_answers(source, Answers({line: answers[line] for line in asked}))
-        new = {
-            line: record
-            for record in read_records(unanswered, game)
-            for question in record.questions
-            if (line := line_of(question, record)) in answers and line not in asked
-        }
-        if not new:
-            break
-        asked |= new
-    return asked
+    for line, answer in answers.items():
+        others = Answers({other: answers[other] for other in answers if other != line})
+        for record in read_records(with_answers(source, others), game):
+            if any(line_of(question, record) == line for question in record.questions):
+                yield line, answer, record
 
 
 def _comment(record: Record, line: int, answer: str, before: Record) -> Record:

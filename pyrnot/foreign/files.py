@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import codecs
 import os
-import re
 from collections.abc import Callable, Iterator
 
 from pyrnot.core.game import AnyGame
@@ -12,14 +10,14 @@ from pyrnot.core.limits import MAILBOX_BYTES
 from pyrnot.foreign import BINARY_FORMS, SDG_OPENING, check_size
 from pyrnot.foreign.recognition import recognise
 from pyrnot.record.answers import NONE, Answers
-from pyrnot.record.encodings import UTF_8, find_encoding, is_text_encoding
+from pyrnot.record.encodings import UTF_8, Encoding
 from pyrnot.record.files import SUFFIX
-from pyrnot.record.opening import STANDARD_INPUT, OpenFile
+from pyrnot.record.opening import STANDARD_INPUT, OpenFile, Unreadable
 from pyrnot.record.source import HEAD, SourceText
 from pyrnot.record.sources import split_records_of, stream_records
 
-_CHARSET = re.compile(rb"<meta\b[^<>]{0,200}\bcharset\s*=\s*[\"']?([A-Za-z0-9_.:-]{1,40})", re.IGNORECASE)
-_LONGEST_HEAD = 4_096
+_OF_OLD_PAGES = Encoding("cp1252")
+"""What browsers read pages in that do not say otherwise."""
 
 
 def read_sources(
@@ -86,13 +84,11 @@ def read_foreign_text(opened: OpenFile, form: str, answers: Answers = NONE) -> S
     check_size(file, form, len(data), 0)
     if form in BINARY_FORMS:
         return SourceText("", file=file, form=form, data=data, answers=answers)
-    encoding = opened.encoding
-    if form == "html" and encoding.codec == UTF_8:
-        try:
-            data.decode(UTF_8)
-        except UnicodeDecodeError:
-            encoding = find_encoding(b"", _declared_by_page(data))
-    text = opened.decode(data, encoding)
+    is_page = form == "html" and opened.encoding.codec == UTF_8
+    try:
+        text = opened.decode(data)
+    except Unreadable:
+        text = opened.decode(data, _OF_OLD_PAGES if is_page else None)
     check_size(file, form, 0, _count_lines(text, form))
     return SourceText(text, file=file, form=form, answers=answers)
 
@@ -100,13 +96,3 @@ def read_foreign_text(opened: OpenFile, form: str, answers: Answers = NONE) -> S
 def _count_lines(text: str, form: str) -> int:
     """The lines of a text that is read as a thread line by line, else 0."""
     return text.count("\n") if form in ("thread", "csv") else 0
-
-
-def _declared_by_page(data: bytes) -> str:
-    """The encoding that a page of HTML declares of itself, if Python has it, else UTF-8; browsers read Latin-1 as
-    cp1252."""
-    found = _CHARSET.search(data[:_LONGEST_HEAD])
-    name = found[1].decode("ascii") if found else UTF_8
-    if not is_text_encoding(name):
-        return UTF_8
-    return "cp1252" if codecs.lookup(name).name in ("iso8859-1", "ascii") else name

@@ -103,7 +103,7 @@ class _Reader:
         self.open: list[tuple[SiteLine, Action]] = []  # the actions of the turn that is open
         self.mover = ""
         self.star: tuple[SiteLine, dict[str, Word]] | None = None  # to which a ship has still to move
-        self.result: tuple[str, str, Span] | None = None  # the word, who, where
+        self.result: Result | None = None
 
     def take(self, line: SiteLine) -> None:
         """Takes the next line of the log."""
@@ -192,8 +192,9 @@ class _Reader:
         if self.open and word == "wins" and who == self.mover and self.result is None:
             self._close(who, line)
         self._leave_out_open("the turn was not ended")
-        if self.result is None:
-            self.result = (word, who, line.span())
+        seat = self._seats.get(who)
+        if self.result is None and (seat or not who):
+            self.result = Result(f"{seat.value.lower()} {word}" if seat else word, line.span())
 
     def finish(self, source: SourceText) -> Record:
         """The record of the game, at the end of the log."""
@@ -203,10 +204,6 @@ class _Reader:
         tags = [site_tag("Game", "Homeworlds", first), site_tag("Site", "Board Game Arena", first)]
         tags += [site_tag(seat.value, name, self.players[name]) for name, seat in self._seats.items()]
         left_out = sorted(self.left_out, key=lambda left: left.number)
-        result = None
-        if self.result is not None:
-            word, who, span = self.result
-            seat = self._seats.get(who)
-            word = f"{seat.value.lower()} {word}" if seat else word
-            result = Result(word, span) if seat or word.startswith("draw") else None
-        return build_record(source, TITLE, self.turns, tags, result=result, left_out=left_out, diagnostics=self.faults)
+        return build_record(
+            source, TITLE, self.turns, tags, result=self.result, left_out=left_out, diagnostics=self.faults
+        )

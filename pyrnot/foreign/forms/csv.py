@@ -87,8 +87,7 @@ class _Row(NamedTuple):
 
 
 def _rows(text: str) -> Iterator[_Row]:
-    head = "\n".join(text.split("\n", 2 * _SAMPLE)[: 2 * _SAMPLE])
-    reader = csv.reader(text.splitlines(keepends=True), delimiter=_separator(head) or ",")
+    reader = csv.reader(text.splitlines(keepends=True), delimiter=_separator(text) or ",")
     while True:
         number = reader.line_num + 1
         try:
