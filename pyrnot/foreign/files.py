@@ -58,8 +58,7 @@ def split_text(
             source.answers = answers
             yield source
     else:
-        check_size(file, form, len(text), _count_lines(text, form))
-        yield SourceText(text, file=file, form=form, answers=answers)
+        yield _checked(text, file, form, answers)
 
 
 def find_form(opened: OpenFile, game: AnyGame | None = None) -> str | None:
@@ -89,10 +88,11 @@ def read_foreign_text(opened: OpenFile, form: str, answers: Answers = NONE) -> S
         text = opened.decode(data)
     except Unreadable:
         text = opened.decode(data, _OF_OLD_PAGES if is_page else None)
-    check_size(file, form, 0, _count_lines(text, form))
+    return _checked(text, file, form, answers)
+
+
+def _checked(text: str, file: str, form: str, answers: Answers) -> SourceText:
+    """A text that is not in pyrnot's own format. Raises `Unreadable` for one that is too long."""
+    is_read_by_line = form in ("thread", "csv")
+    check_size(file, form, len(text), text.count("\n") if is_read_by_line else 0)
     return SourceText(text, file=file, form=form, answers=answers)
-
-
-def _count_lines(text: str, form: str) -> int:
-    """The lines of a text that is read as a thread line by line, else 0."""
-    return text.count("\n") if form in ("thread", "csv") else 0
