@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from copy import copy
 
@@ -12,12 +11,11 @@ from pyrnot.core.diagnostics import Diagnostic, Span
 from pyrnot.core.game import AnyGame
 from pyrnot.foreign.reading import read_records
 from pyrnot.foreign.thread import read_threads
+from pyrnot.foreign.thread.questions import TURN_ANSWER
 from pyrnot.play.replay import Replay
 from pyrnot.record.answers import Answers
 from pyrnot.record.model import Comment, Record, without_chatter
 from pyrnot.record.source import SourceText
-
-_OF_TURN = re.compile(r"(turn|replaces)\s+(\d{1,9})\s*:")
 
 
 def with_answers(source: SourceText, answers: Answers) -> SourceText:
@@ -79,14 +77,14 @@ def _asked(source: SourceText, game: AnyGame | None) -> Iterator[tuple[int, str,
 def _comment(record: Record, line: int, answer: str, before: Record) -> Record:
     """The record with a comment that says how the question at a line was answered, at the turn that it is about, or the
     one above it. `before` is the record without that answer."""
-    found = _OF_TURN.match(answer)
+    found = TURN_ANSWER.match(answer)
     words = answer
     lines = [record.source.place(record.turns[index].start).line for index in record.main_line]
     ply = max((above, ply) for ply, above in enumerate([0, *lines]) if above < line)[1]
     if found is not None:
-        ply = int(found[2])
+        ply = int(found["ply"])
         words = f"turn {ply}"
-        if found[1] == "replaces" and ply <= len(before.main_line):
+        if found["verb"] == "replaces" and ply <= len(before.main_line):
             span = before.turns[before.main_line[ply - 1]].actions_span
             words = f"replaces {before.source.text[span.start : span.end]}"
     text = " ".join(f"line {line}: {words}".translate({ord("{"): "(", ord("}"): ")"}).split())

@@ -83,6 +83,7 @@ def build_record(
 ) -> Record:
     """The record of a game; one without turns if it has too many. `title` says what a text of its form is called;
     `tag_lines` are the record's tags with the location that each was read from, and `comments` come before its turns.
+    What is left out of an exact form is not in its text.
     """
     assert source.form is not None
     if len(written) > RECORD_TURNS:
@@ -110,7 +111,7 @@ def build_record(
     )
     faults = [replace(turn.fault, ply=ply) for ply, turn in enumerate(written, 1) if turn.fault is not None]
     inferred = sum(fault.code in (CoreCodes.READ_AS, CoreCodes.READ_ORDER) for fault in diagnostics)
-    line_count = sum(1 for line in source.text.split("\n") if line.strip())
+    line_count = sum(1 for line in source.text.split("\n") if line.strip()) + (len(left_out) if is_exact else 0)
     return Record(
         source=source,
         game=GAME,

@@ -12,6 +12,7 @@ from pyrnot.core.limits import FOREIGN_BYTES, FOREIGN_LINES
 from pyrnot.foreign.answering import read_answered
 from pyrnot.foreign.recognition import takes_lone_word
 from pyrnot.foreign.thread import read_threads
+from pyrnot.foreign.thread.questions import TURN_ANSWER
 from pyrnot.play.extend import Extension, Refused, errors_of, extend
 from pyrnot.play.plies import read_as
 from pyrnot.play.replay import Replay, replay
@@ -31,7 +32,6 @@ _MESSAGE = "the message"
 _SEVERAL = "the message contains turns of more than one game"
 _TOO_LONG = f"it is too long: a message may have {FOREIGN_LINES:,} lines"
 _GAME_TAG = re.compile(r"\[\s*game\b", re.IGNORECASE)
-_OF_TURN = re.compile(r"(turn|replaces)\s+(\d{1,9})\s*:\s*(\S.*)", re.DOTALL | re.IGNORECASE)
 
 
 def frame_board(board: str, where: str) -> str:
@@ -162,7 +162,7 @@ def _extend_by_thread(old: Replay, message: str, answers: Answers) -> Extension:
 def _check_replaced(old: Replay, answers: Answers) -> None:
     """Raises `Refused` for an answer that would replace a turn of the record: a message only adds turns."""
     for line, answer in answers.by_line.items():
-        found = _OF_TURN.fullmatch(answer.strip())
+        found = TURN_ANSWER.fullmatch(answer.strip())
         said = found and _say_other(old, found, f"in the answer for line {line}")
         if said:
             raise Refused(f"{said}; to replace it, take it back with `pyrnot undo` first")
@@ -170,18 +170,20 @@ def _check_replaced(old: Replay, answers: Answers) -> None:
 
 def _contradiction(fault: Diagnostic, old: Replay) -> Diagnostic:
     """A question which text of a turn counts, as the error that it is if the record has that turn."""
-    offered = [found for answer in fault.answers if (found := _OF_TURN.fullmatch(answer.text)) and found[1] != "turn"]
+    offered = [
+        found for answer in fault.answers if (found := TURN_ANSWER.fullmatch(answer.text)) and found["verb"] != "turn"
+    ]
     message = _say_other(old, offered[0], "in the message") if fault.rule == "TR4" and offered else ""
     if not message:
         return fault
     hint = "one of the two is wrong; to replace the record's turn, take it back with `pyrnot undo` first"
-    ply = int(offered[0][2])
+    ply = int(offered[0]["ply"])
     return replace(fault, code=CoreCodes.THREAD_CONFLICT, message=message, hint=hint, ply=ply, answers=())
 
 
 def _say_other(old: Replay, answer: re.Match[str], where: str) -> str:
     """Says which turn the record has where an answer gives another one; "" if it has none, or the same."""
-    ply, text = int(answer[2]), answer[3].strip()
+    ply, text = int(answer["ply"]), answer["turn"].strip()
     if old.record.game is None or not 1 <= ply <= old.length:
         return ""
     has = write_turn_text(old.record.game, old.main_plies[ply - 1])

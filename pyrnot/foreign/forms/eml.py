@@ -239,8 +239,7 @@ def _with_facts(message: Message, facts: Message) -> Message:
     """A message with what the headers say, unless a head within the text says who wrote it."""
     if message.sender or message.depth:
         return replace(message, subject=message.subject or facts.subject)
-    kept = {name: getattr(message, name) for name in ("lines", "is_chat", "opens", "clock")}
-    return replace(facts, **kept)
+    return replace(facts, lines=message.lines, is_chat=message.is_chat, opens=message.opens, clock=message.clock)
 
 
 # Texts

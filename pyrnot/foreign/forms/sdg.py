@@ -7,7 +7,7 @@ them and the server was forgiving, so this reader is too. It applies no rule of 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
@@ -59,11 +59,7 @@ def read(source: SourceText, game: AnyGame | None) -> Iterator[Record]:
     if not _HEAD.search(source.text) and not _OPENS_WITHOUT_HEAD.match(source.text):
         return
     for transcript, left_out in _cut(source):
-        record = read_transcript(transcript)
-        if record.reading is not None and left_out:
-            count = record.reading.line_count + len(left_out)
-            record = replace(record, reading=replace(record.reading, line_count=count, left_out=left_out))
-        yield record
+        yield read_transcript(transcript, left_out)
 
 
 def _cut(source: SourceText) -> Iterator[tuple[SourceText, tuple[LeftOut, ...]]]:
@@ -91,23 +87,21 @@ def _cut(source: SourceText) -> Iterator[tuple[SourceText, tuple[LeftOut, ...]]]
         yield DecodedText([Post(held)], source), tuple(left_out)
 
 
-def read_transcript(source: SourceText) -> Record:
-    """The record of a transcript, whose line ends must be as they were (HF1). Raises nothing, whatever the text is.
+def read_transcript(source: SourceText, left_out: Sequence[LeftOut] = ()) -> Record:
+    """The record of a transcript, whose line ends must be as they were (HF1); `left_out` are lines around it. Raises
+    nothing, whatever the text is.
 
     The winner of the header becomes the tag `Result` (HN5); without participants there is no position to start from.
     """
     reader = _Reader(source.text)
     reader.read()
+    chat, faults = reader.chat, reader.faults
     record = build_record(
-        source, TITLE, reader.turns, reader.tags, comments=reader.chat, diagnostics=reader.faults, is_exact=True
+        source, TITLE, reader.turns, reader.tags, comments=chat, left_out=left_out, diagnostics=faults, is_exact=True
     )
-    return replace(
-        record,
-        has_start=bool(reader.players),
-        result_is_tag=True,
-        result_name="the line `Winner:`",
-        may_skip_turns=True,
-    )
+    has_start = bool(reader.players)
+    winner = "the line `Winner:`"
+    return replace(record, has_start=has_start, result_is_tag=True, result_name=winner, may_skip_turns=True)
 
 
 class _Reader:
