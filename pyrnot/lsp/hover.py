@@ -5,7 +5,6 @@ The text is Markdown. The text of a record is made printable, and boards are in 
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 from msgspec import Struct
@@ -18,8 +17,8 @@ from pyrnot.lsp.lookup import tag_at, turn_at
 from pyrnot.play.course import plot_course
 from pyrnot.play.replay import Replay
 from pyrnot.record.model import Tag
+from pyrnot.render.documents import fenced, inline
 from pyrnot.render.text.diagram import draw_text
-from pyrnot.render.text.lines import printable
 
 MEANINGS = {
     "Game": "The game, by its name. Every record begins with this tag.",
@@ -36,7 +35,6 @@ MEANINGS = {
 """The meanings of the tags that all games share; a game's own are in its `GameInfo`."""
 
 _WIDTH = 80
-_TICKS = re.compile("`+")
 
 
 class Hover(Struct, frozen=True):
@@ -63,14 +61,14 @@ def about_tag(replay: Replay, tag: Tag) -> str:
     """The meaning of a tag, and of its value where that has one."""
     game = replay.record.game
     name = tag.name.lower()
-    paragraphs = [f"**{_escape(tag.name)}**: {tag_meaning(game, tag.name)}"]
+    paragraphs = [f"**{inline(tag.name)}**: {tag_meaning(game, tag.name)}"]
     if name == "game" and game is not None:
         paragraphs.append(f"**{game.info.title}** by {game.info.designer}: {game.rulebook().summary}")
         paragraphs.append(f"Seats: {', '.join(game.info.seats)}")
     elif name == "variant" and game is not None:
         paragraphs += [f"- `{variant}`: {meaning}" for variant, meaning in game.info.variants.items()]
     elif name == "setup" and game is not None and replay.start is not None:
-        paragraphs.append(code_block(draw_text(game.diagram(replay.start), width=_WIDTH)))
+        paragraphs.append(fenced(draw_text(game.diagram(replay.start), width=_WIDTH)))
     return "\n\n".join(paragraphs)
 
 
@@ -89,7 +87,7 @@ def about_turn(replay: Replay, index: int) -> str:
     stop = plot_course(replay).stop(index)
     if not stop.can_stand:
         return "This turn is not judged: an earlier turn or a tag has an error."
-    drawn = code_block(draw_text(stop.diagram, width=_WIDTH, caption=[stop.caption] if stop.is_legal else []))
+    drawn = fenced(draw_text(stop.diagram, width=_WIDTH, caption=[stop.caption] if stop.is_legal else []))
     if stop.is_legal:
         return f"Position after ply {stop.ply}:\n\n{drawn}"
     return f"This turn is not legal. Position before it:\n\n{drawn}"
@@ -104,16 +102,4 @@ def _rules(game: AnyGame, part: Part, offset: int) -> Iterator[str]:
     )
     for rule_id in named:
         for rule in find_rules(game.rulebook(), rule_id)[:1]:
-            yield f"**{rule.id}** {_escape(rule.text)}"
-
-
-def code_block(text: str) -> str:
-    """Text as a code block that none of its lines can end."""
-    longest = max(map(len, _TICKS.findall(text)), default=0)
-    fence = "`" * max(3, longest + 1)
-    return f"{fence}text\n" + "\n".join(line.rstrip() for line in text.split("\n")) + f"\n{fence}"
-
-
-def _escape(text: str) -> str:
-    """Text as Markdown shows it: nothing in it is markup."""
-    return re.sub(r"([\\`*_{}\[\]<>#|~!&])", r"\\\1", printable(text))
+            yield f"**{rule.id}** {inline(rule.text)}"

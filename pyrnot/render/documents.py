@@ -62,8 +62,8 @@ def draw_markdown(
     Positions are drawn as text, or, with `picture`, shown by links to the pictures that it makes.
     """
     record = course.record
-    yield f"# {_inline(course.title)}\n"
-    tags = [f"| {_inline(tag.name)} | {_inline(tag.value)} |" for tag in record.tag_lines]
+    yield f"# {inline(course.title)}\n"
+    tags = [f"| {inline(tag.name)} | {inline(tag.value)} |" for tag in record.tag_lines]
     if tags:
         yield "\n| Tag | Value |\n| --- | --- |\n" + "\n".join(tags) + "\n"
     stop = course.stop(START)
@@ -78,16 +78,17 @@ def draw_markdown(
             case Diagram() if picture is not None:
                 title = f"Position after {stop.caption}" if stop.ply else "Position at the start"
                 words = ". ".join([title, *say_diagram(part)])
-                yield f"\n![{_inline(words)}]({picture(stop)})\n"
+                yield f"\n![{inline(words)}]({picture(stop)})\n"
             case Diagram():
-                yield _fenced(draw_text(part, charset=charset, flip=flip))
+                yield f"\n{fenced(draw_text(part, charset=charset, flip=flip))}\n"
             case Diagnostic():
-                yield _fenced("\n".join(clean(line, charset) for line in say_fault(part, record.source)))
+                said = "\n".join(clean(line, charset) for line in say_fault(part, record.source))
+                yield f"\n{fenced(said)}\n"
             case list():
                 turns = "\n".join(f"- {stop.ply}\\. {_code(stop.text)}" for stop in part)
                 yield f"\n## Turns not judged\n\n{turns}\n"
     if course.result and plies is None:
-        yield f"\n**Result:** {_inline(course.result)}\n"
+        yield f"\n**Result:** {inline(course.result)}\n"
 
 
 def _heading(stop: Stop) -> str:
@@ -96,13 +97,13 @@ def _heading(stop: Stop) -> str:
     level, where = ("###", f" ({stop.line})") if stop.line else ("##", "")
     seat = f"{stop.seat}: " if stop.seat else ""
     marks = f" {' '.join(stop.marks)}" if stop.marks else ""
-    return f"{level} {stop.ply}. {_inline(seat)}{_code(stop.text)}{_inline(marks + where)}"
+    return f"{level} {stop.ply}. {inline(seat)}{_code(stop.text)}{inline(marks + where)}"
 
 
-def _fenced(text: str) -> str:
-    """A code block, with a fence longer than any run of backticks in it."""
+def fenced(text: str) -> str:
+    """A code block that none of its lines can end: its fence is longer than any run of backticks in it."""
     fence = _fence(text, 3)
-    return f"\n{fence}text\n{text}\n{fence}\n"
+    return f"{fence}text\n{text}\n{fence}"
 
 
 def _fence(text: str, least: int) -> str:
@@ -119,12 +120,12 @@ def _code(text: str) -> str:
 
 def _line(text: str) -> str:
     """One line of running text, escaped so that it does not start a list, a heading or another block."""
-    text = _inline(text.strip())
+    text = inline(text.strip())
     found = _OPENS_BLOCK.match(text)
     return f"{found[1]}\\{text[found.start(2) :]}" if found else text
 
 
-def _inline(text: str) -> str:
+def inline(text: str) -> str:
     """Text escaped for use within a line. Words that sites make links of (addresses, `@names`) are code."""
     words = _WORDS.findall(clean(text, Charset.UNICODE))
     return "".join(_code(word) if _LINKED.search(word) else _SPECIAL.sub(r"\\\1", word) for word in words)

@@ -11,12 +11,13 @@ from pyrnot.foreign.reading import read_record
 from pyrnot.games import all_games
 from pyrnot.lsp.complete import MOST, complete
 from pyrnot.lsp.document import Document
-from pyrnot.lsp.hover import MEANINGS, code_block, hover
+from pyrnot.lsp.hover import MEANINGS, hover
 from pyrnot.lsp.outline import folds, record_symbol
 from pyrnot.lsp.tokens import tokens
 from pyrnot.play.replay import replay
 from pyrnot.play.start import KNOWN_TAGS
 from pyrnot.record.source import SourceText
+from pyrnot.render.documents import fenced
 from support import SAMPLES, samples_of
 
 MARTIAN = '[Game "Martian Life"]\n[Red "Ana Lee"]\n\n'
@@ -70,7 +71,7 @@ def test_every_common_tag_has_a_meaning() -> None:
 
 
 def test_no_line_of_a_code_block_ends_it() -> None:
-    assert code_block("a\n```\nb") == "````text\na\n```\nb\n````"
+    assert fenced("a\n```\nb") == "````text\na\n```\nb\n````"
 
 
 # Completion
