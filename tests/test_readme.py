@@ -16,7 +16,8 @@ import pytest
 from click.testing import CliRunner
 
 import pyrnot
-from pyrnot.cli import COMMANDS, cli
+from pyrnot.cli import cli
+from pyrnot.cli.help import COMMANDS
 
 TOP = Path(__file__).parents[1]
 README = TOP / "README.md"

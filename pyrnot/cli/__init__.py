@@ -12,17 +12,14 @@ import os
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from pathlib import Path
 from typing import Any, NoReturn
 
 import click
 
+from pyrnot.cli.help import COMMANDS, topics
 from pyrnot.cli.streams import SHARED_OPTIONS, exit_code, make_room
 from pyrnot.core.version import __version__
 
-_TEXTS = Path(__file__).with_name("commands.md").read_text(encoding="utf-8").split("\n## ")[1:]
-COMMANDS = {name: text.strip() for name, _, text in (section.partition("\n") for section in _TEXTS)}
-"""The commands, each with its help, which begins with its line in `--help`."""
 _MODULES = {
     **dict.fromkeys(("fmt", "import"), "formatting"),
     **dict.fromkeys(("games", "explain"), "rules"),
@@ -93,8 +90,6 @@ class LazyGroup(click.Group):
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         with formatter.section("Commands"):
             formatter.write_dl([(name, text.partition("\n")[0]) for name, text in COMMANDS.items()])
-        from pyrnot.cli.help import topics
-
         with formatter.section("Topics"):
             formatter.write_dl(list(topics().items()))
 

@@ -75,7 +75,7 @@ def add_command(
         say(message_of(added.replay, added.sent), nl=False)
     elif not is_quiet():
         for ply in range(added.first, added.replay.length + 1):
-            say(_caption(added, ply))
+            say(caption(added.replay, ply))
         if added.result not in ("", "*"):
             say(added.result)
         show_position(added.replay)
@@ -101,14 +101,10 @@ def _already(added: Extension) -> str:
     """Such as `turns 1 to 21 are already there`."""
     *others, last = added.repeated
     if not others:
-        return f"already there: {_caption(added, last)}"
+        return f"already there: {caption(added.replay, last)}"
     is_range = len(others) > 1 and last - others[0] == len(others)
     listed = f"{others[0]} to {last}" if is_range else f"{', '.join(map(str, others))} and {last}"
     return f"turns {listed} are already there"
-
-
-def _caption(added: Extension, ply: int) -> str:
-    return caption(added.replay, ply, pairs=added.replay.record.pairs)
 
 
 @click.command("undo")
@@ -119,7 +115,6 @@ def _caption(added: Extension, ply: int) -> str:
 @encoding_option
 def undo_command(file: str, plies: int, number: int, game: AnyGame | None, encoding: str) -> None:
     """Runs `pyrnot undo`."""
-
     done: list[str] = []
 
     def change(record: Record) -> str:

@@ -367,9 +367,6 @@ def _one_by_one(jobs: Iterator[Job], target: Target, *, is_ply: bool) -> Iterato
         yield target.name(source.file, source.number, *((job.plies or ()) if is_ply else ())), [job]
 
 
-# Files that belong together
-
-
 def _save_picture(target: Target, drawing: Drawing, job: Job, number: int, stop: Stop) -> str:
     """Writes the picture of a stop of record `number` in a Markdown file: `game-1-3.svg` next to `game.md`. Returns its
     address, seen from the text."""

@@ -6,14 +6,14 @@ import os
 import re
 import shlex
 import sys
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import partial
 from pathlib import Path
 
 import click
-from msgspec import Struct
 
 from pyrnot.cli.inputs import Input, collection_options, input_options_of, say_talk
-from pyrnot.cli.options import force_option, grouped, output_option
+from pyrnot.cli.options import force_option, output_option
 from pyrnot.cli.output import (
     STANDARD_OUTPUT,
     Target,
@@ -64,107 +64,96 @@ _HELP = Path(__file__).with_name("answers.txt")
 """What the answers mean, for the key `?`."""
 
 
-class Options(Struct, frozen=True):
-    """Where the result goes: into the files (`write`), into a folder (`output`), nowhere (`check`), to standard output
-    as a whole or only as differences (`diff`). And what becomes of records: whether a faulty one is cut before its
-    error (`is_cut`), whether the chatter of a thread is kept (`comments`), and whether what was inferred from it is an
-    error (`strict`)."""
-
-    write: bool
-    check: bool
-    diff: bool
-    output: str | None
-    force: bool
-    is_cut: bool
-    comments: bool
-    strict: bool
-
-    @property
-    def keeps_others(self) -> bool:
-        """Whether records that were not chosen stay in the result."""
-        return self.write or self.check or self.diff
-
-
 @click.command("fmt")
 @collection_options(sound=("--only-sound",))
-@grouped(
-    "options",
-    Options,
-    click.option("--write", is_flag=True, help="Rewrite the files in place."),
-    click.option("--check", is_flag=True, help="Write nothing; exit 1 if anything would change."),
-    click.option("--diff", is_flag=True, help="Write nothing; show what would change."),
-    output_option("DIR", "Write each file into this folder instead of printing it."),
-    force_option,
-    click.option("--sound", "is_cut", is_flag=True, help="Of a record with an error, write the turns up to the error."),
-    click.option("--comments", is_flag=True, help="Keep the chatter of a thread, as comments."),
-    click.option("--strict", is_flag=True, help="Treat what was inferred from a thread as an error."),
-)
-def fmt_command(given: Input, options: Options) -> None:
+@click.option("--write", is_flag=True, help="Rewrite the files in place.")
+@click.option("--check", is_flag=True, help="Write nothing; exit 1 if anything would change.")
+@click.option("--diff", is_flag=True, help="Write nothing; show what would change.")
+@output_option("DIR", "Write each file into this folder instead of printing it.")
+@force_option
+@click.option("--sound", "is_cut", is_flag=True, help="Of a record with an error, write the turns up to the error.")
+@click.option("--comments", is_flag=True, help="Keep the chatter of a thread, as comments.")
+@click.option("--strict", is_flag=True, help="Treat what was inferred from a thread as an error.")
+def fmt_command(
+    given: Input,
+    write: bool,
+    check: bool,
+    diff: bool,
+    output: str | None,
+    force: bool,
+    is_cut: bool,
+    comments: bool,
+    strict: bool,
+) -> None:
     """Runs `pyrnot fmt`."""
-    _check_usage(given, options)
+    keeps_others = write or check or diff
+    if write and (check or STANDARD_INPUT in given.paths):
+        raise click.UsageError("--write cannot be combined with --check or standard input")
+    if is_cut and (write or check):
+        message = "--sound cannot be combined with --write or --check: turns would be lost"
+        raise click.UsageError(f"{message} (to choose records without an error, use --only-sound)")
+    if output is not None and keeps_others:
+        raise click.UsageError("-o cannot be combined with --write, --check or --diff")
     target = None
-    if options.output is not None:
-        folder = os.path.join(options.output, "")
-        target = Target(folder, "pyr", force=options.force, inputs=given.real_paths, tops=given.paths)
+    if output is not None:
+        target = Target(os.path.join(output, ""), "pyr", force=force, inputs=given.real_paths, tops=given.paths)
+    write_canonical = partial(_canonical, is_cut=is_cut, strict=strict)
 
     def work(file: str) -> EditedFile:
         edited = EditedFile(file, given.encoding, given.source_form, given.game, given.answers)
-        _format(edited, given, options)
-        if options.write and edited.is_changed:
+        _format(edited, given, write_canonical, comments=comments, keeps_others=keeps_others)
+        if write and edited.is_changed:
             edited.write()
         if target is not None and edited.after.strip():
             target.write(target.name(file), edited.encode())
         return edited
 
     for file in given.files():
-        edited = attempt(file, work, is_locked=options.write)
+        edited = attempt(file, work, is_locked=write)
         if edited is None:
             continue
         count_read(len(edited.before))
-        if options.check and edited.is_changed:
+        if check and edited.is_changed:
             say(f"{file.name}: not in canonical form", err=True)
             fail(1)
-        if options.diff:
+        if diff:
             _say_diff(edited)
-        if options.output is None and not options.keeps_others:
+        if output is None and not keeps_others:
             write_record_text(edited.after)
 
 
-def _check_usage(given: Input, options: Options) -> None:
-    if options.write and (options.check or STANDARD_INPUT in given.paths):
-        raise click.UsageError("--write cannot be combined with --check or standard input")
-    if options.is_cut and (options.write or options.check):
-        message = "--sound cannot be combined with --write or --check: turns would be lost"
-        raise click.UsageError(f"{message} (to choose records without an error, use --only-sound)")
-    if options.output is not None and options.keeps_others:
-        raise click.UsageError("-o cannot be combined with --write, --check or --diff")
-
-
-def _format(edited: EditedFile, given: Input, options: Options) -> None:
+def _format(
+    edited: EditedFile,
+    given: Input,
+    write_canonical: Callable[[Replay, str], str],
+    *,
+    comments: bool,
+    keeps_others: bool,
+) -> None:
     """Puts the chosen records of a file in canonical form. Those that were not chosen are left out, unless the result
-    keeps them; so are faulty ones of a foreign text."""
+    keeps them; so are faulty ones of a foreign text. `comments` keeps the chatter of a thread."""
     last = len(edited.sources) - 1
     for index, source in enumerate(edited.sources):
         before = "" if edited.is_foreign else edited.part(index)
         say_talk(source, given.game)
         texts: list[str] = []
-        for record in read_answered(source, given.game, keep_chatter=options.comments):
-            text = before if options.keeps_others else ""
+        for record in read_answered(source, given.game, keep_chatter=comments):
+            text = before if keeps_others else ""
             if given.is_wanted(record):
-                text = _canonical(replay(record), before, options)
+                text = write_canonical(replay(record), before)
                 text += "\n" if text not in ("", before) and index != last else ""
             texts += [text] if text else []
         if texts != [before]:
             edited.replace(index, "\n".join(texts))
 
 
-def _canonical(replayed: Replay, before: str, options: Options) -> str:
-    """The canonical text of a record; of a faulty one the text that it had `before`, or with `--sound` that up to the
-    error; "" if nothing of it is kept."""
+def _canonical(replayed: Replay, before: str, *, is_cut: bool, strict: bool) -> str:
+    """The canonical text of a record; of a faulty one the text that it had `before`, or, if it `is_cut`, that up to the
+    error; "" if nothing of it is kept. With `strict`, what was inferred from a thread is an error."""
     source = replayed.record.source
-    if not report_faults(replayed, errors_only=True, strict=options.strict):
+    if not report_faults(replayed, errors_only=True, strict=strict):
         return write_record(replayed)
-    if not options.is_cut:
+    if not is_cut:
         if source.form is not None:
             is_asked = bool(replayed.record.questions)
             _note(source, f"left out, since {'a question is open' if is_asked else 'it has an error'}")
@@ -189,11 +178,6 @@ def _say_diff(edited: EditedFile) -> None:
         say("".join(draw_differences(edited.before, edited.after, name, f"{name} (canonical)")), nl=False)
     except TooLong as fault:
         note(str(fault))
-
-
-def paint(style: str, text: str) -> str:
-    """Text in a style, if stderr has colours."""
-    return paint_for(sys.stderr)(style, text)
 
 
 @click.command("import")
@@ -271,6 +255,7 @@ def _interview(text: SourceText, game: AnyGame | None) -> SourceText:
 
 def _ask(question: Diagnostic, record: Record, answered: int, count: int) -> str:
     """The answer to one of `count` open questions; "" to take back the last of those `answered`."""
+    paint = paint_for(sys.stderr)
     title = f"\n── question {answered + 1} of {answered + count} "
     say_styled(paint("bold", title.ljust(_WIDTH, "─")), err=True)
     keys = {str(key): answer for key, answer in enumerate(question.answers[:9], 1)}

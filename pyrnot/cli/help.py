@@ -1,6 +1,6 @@
-"""`pyrnot help`: the help of a command, or a topic: a Markdown file in `topics/`, found by its name.
+"""`pyrnot help`: the help of a command, a section of `commands.md`; or a topic, a Markdown file in `topics/`.
 
-`pyrnot --help` lists the topics, so what it does not need is imported by the command.
+`pyrnot --help` lists both, so what it does not need is imported by the command.
 """
 
 from __future__ import annotations
@@ -8,12 +8,14 @@ from __future__ import annotations
 import shutil
 import sys
 from pathlib import Path
-from typing import cast
 
 import click
 
 from pyrnot.cli.streams import has_colour
 
+_SECTIONS = Path(__file__).with_name("commands.md").read_text(encoding="utf-8").split("\n## ")[1:]
+COMMANDS = {name: text.strip() for name, _, text in (section.partition("\n") for section in _SECTIONS)}
+"""The commands, each with its help, which begins with its line in `--help`."""
 _TOPICS = Path(__file__).with_name("topics")
 
 
@@ -23,12 +25,8 @@ def topics() -> dict[str, str]:
     return {name: text.partition("\n")[0].removeprefix("# ") for name, text in texts.items()}
 
 
-def _commands(ctx: click.Context) -> list[str]:
-    return cast(click.Group, ctx.find_root().command).list_commands(ctx)
-
-
-def _complete(ctx: click.Context, _param: click.Parameter, begun: str) -> list[str]:
-    return [name for name in dict.fromkeys((*_commands(ctx), *topics())) if name.startswith(begun)]
+def _complete(_ctx: click.Context, _param: click.Parameter, begun: str) -> list[str]:
+    return [name for name in dict.fromkeys((*COMMANDS, *topics())) if name.startswith(begun)]
 
 
 @click.command("help")
@@ -39,7 +37,7 @@ def help_command(ctx: click.Context, name: str | None) -> None:
     from pyrnot.cli.output import say, say_styled
 
     is_topic = name in topics()
-    if not is_topic or name in _commands(ctx):
+    if not is_topic or name in COMMANDS:
         root = ctx.find_root()
         root.command.main([*filter(None, [name]), "--help"], root.info_name, standalone_mode=False)
         say("", nl=is_topic)

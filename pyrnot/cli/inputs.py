@@ -195,10 +195,8 @@ def collection_options(
     Its `given` then has the selected records alone. `sound` names the option for those without an error. In a command
     where a position without a record `is_drawn`, PATH may be missing: `--position` and `--game` say which position.
     """
-    having, reaching = "Only games with this optional rule.", "Only games that reach this position."
-    if is_drawn:
-        having = "With PATH, only games with this optional rule; without, optional rules of --position."
-        reaching = "With PATH, only games that reach this position; without, the position of --game to draw."
+    having = "Only games with this optional rule" + ("; without PATH, that of --position." if is_drawn else ".")
+    reaching = "Only games that reach this position" + ("; without PATH, the one to draw." if is_drawn else ".")
     since = "Only games from this day, month or year on; an unknown month or day is the first."
     names: dict[str, Any] = {"multiple": True, "metavar": "NAME"}
     options = grouped(

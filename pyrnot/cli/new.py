@@ -108,10 +108,7 @@ def _names(game: AnyGame, pairs: Iterable[str]) -> Iterator[tuple[str, str]]:
         word, equals, name = pair.partition("=")
         seat = find_seat(game.info.seats, word) if equals else None
         if seat is None:
-            seats = ", ".join(game.info.seats)
-            message = (
-                f"{word!r} is not a seat in {game.info.title} ({seats})" if equals else f"{pair!r} is not SEAT=NAME"
-            )
+            message = f"{pair!r} is not SEAT=NAME; the seats in {game.info.title}: {', '.join(game.info.seats)}"
             raise click.BadParameter(message, param_hint="--seat")
         yield seat, name
 

@@ -165,15 +165,13 @@ class _Extender:
             return ply - 1
         text = self.source.text[number.start : number.end]
         message = f"the next turn of the record is {write_number(length + 1, pairs=pairs)}, not {text}"
-        has = (
-            f"the record ends with `{caption(self.old, length, pairs=pairs)}`" if length else "the record has no turns"
-        )
+        has = f"the record ends with `{caption(self.old, length)}`" if length else "the record has no turns"
         hint = has if self.old.outcome else f"{has}; {self.old.position.to_move} is to move"
         raise self._refuse_number(number.span, message, hint, length + 1)
 
     def _taken(self, turn: Turn, ply: int, *, pairs: bool) -> Refused:
         """A turn under a number that the record has already."""
-        message = f"the record already has another turn: `{caption(self.old, ply, pairs=pairs)}`"
+        message = f"the record already has another turn: `{caption(self.old, ply)}`"
         number = write_number(self.old.length + 1, pairs=pairs)
         hint = f"the next turn is {number} (to replace that one, take it back with `pyrnot undo` first)"
         return self._refuse_number(turn.span, message, hint, ply)
@@ -253,13 +251,13 @@ def _reread(record: Record, text: str) -> Replay:
     return read
 
 
-def caption(replayed: Replay, ply: int, *, pairs: bool) -> str:
+def caption(replayed: Replay, ply: int) -> str:
     """A turn of the main line with its number, as the record numbers its turns, and its seat: `2... Black: pass`."""
     game, found = replayed.record.game, replayed.main_plies[ply - 1]
     assert game is not None
     text = write_turn_text(game, found)
     text = text if found.is_out_of_turn else f"{found.before.to_move}: {text}"
-    return f"{write_number(ply, pairs=pairs)} {text}"
+    return f"{write_number(ply, pairs=replayed.record.pairs)} {text}"
 
 
 def _has_more(turn: Turn, theirs: Turn) -> bool:

@@ -31,8 +31,6 @@ def retag(old: Replay, changes: TagChanges) -> str:
     Raises `Refused` with the faults if the record would have an error that it does not have now.
     """
     record = old.record
-    if record.source.original != record.source.text:
-        raise Refused("the record is quoted as in an email; run `pyrnot fmt --write` first")
     text = _changed(record, changes)
     if text == record.source.original:
         return text

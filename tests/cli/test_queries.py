@@ -8,7 +8,7 @@ import time
 import click.testing
 import pytest
 
-from pyrnot.cli import COMMANDS
+from pyrnot.cli.help import COMMANDS
 from pyrnot.cli.positions import SHOWN_ON_TERMINAL
 from pyrnot.core.tags import Tags
 from pyrnot.games import game_ids, load_game

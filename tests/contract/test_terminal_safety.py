@@ -16,7 +16,8 @@ from strangers import FILE, FILES, GOOD, SIGNS, THREAD
 
 import pyrnot
 import pyrnot.cli
-from pyrnot.cli import COMMANDS, cli
+from pyrnot.cli import cli
+from pyrnot.cli.help import COMMANDS
 from pyrnot.render.text.lines import printable
 
 LINES = (
