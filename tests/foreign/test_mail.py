@@ -12,11 +12,11 @@ import pytest
 
 from pyrnot import foreign
 from pyrnot.core.diagnostics import Severity
+from pyrnot.foreign import stored_mails
 from pyrnot.foreign.files import read_sources
-from pyrnot.foreign.forms import eml
-from pyrnot.foreign.forms.eml import Mails
 from pyrnot.foreign.forms.html import page_lines
 from pyrnot.foreign.reading import read_records
+from pyrnot.foreign.stored_mails import Mails
 from pyrnot.play.replay import Replay, replay
 from pyrnot.record.model import LeftOut
 from pyrnot.record.opening import Unreadable
@@ -224,7 +224,7 @@ def test_tr1_mailbox(tmp_path: Path):
 
 @pytest.mark.parametrize(
     ("module", "limit", "most"),
-    [(foreign, "MAILBOX_BYTES", 150), (foreign, "MAILBOX_LINES", 5), (eml, "_MAIL_BYTES", 200)],
+    [(foreign, "MAILBOX_BYTES", 150), (foreign, "MAILBOX_LINES", 5), (stored_mails, "_MAIL_BYTES", 200)],
 )
 def test_tr1_mails_that_are_too_long_are_one_error(
     module: ModuleType, limit: str, most: int, monkeypatch: pytest.MonkeyPatch

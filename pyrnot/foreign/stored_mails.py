@@ -1,0 +1,256 @@
+"""Stored mails, read by Python's own `email`: a mailbox is cut into its mails, a mail into its texts (TR1.1).
+
+`mailbox` is not used: it would begin a mail at every line `From here on ...`, keep the `>` before those that were
+quoted, and has no line numbers. Headers are read as `compat32` has them: the newer policy raises for broken ones.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from email import message_from_bytes
+from email.errors import MessageError
+from email.header import decode_header, make_header
+from email.message import Message as EmailMessage
+from email.utils import parseaddr
+from typing import IO, NamedTuple, cast
+
+from msgspec.structs import replace
+
+from pyrnot.core.codes import CoreCodes
+from pyrnot.core.limits import MAILBOX_BYTES
+from pyrnot.foreign import check_size
+from pyrnot.foreign.decoded import DecodedLine, DecodedText, Post
+from pyrnot.foreign.forms.html import page_lines
+from pyrnot.foreign.thread.messages import split_lines
+from pyrnot.foreign.thread.text import Message
+from pyrnot.foreign.thread.times import read_time
+from pyrnot.record.encodings import UTF_8, is_text_encoding
+from pyrnot.record.model import LeftOut
+from pyrnot.record.opening import Unreadable
+from pyrnot.record.source import SourceText
+
+_MAIL_BYTES = 5 * MAILBOX_BYTES
+"""The longest mail, with its attachments."""
+_MOST_PARTS = 10_000
+_MOST_BOUNDARIES = 100
+"""Parts within parts take `email` a time that grows with the square of their number."""
+_BOUNDARY = re.compile(rb"\bboundary[*\d]{0,9}=", re.IGNORECASE)
+_LONGEST_LINE = 1 << 20
+_SHOWN = 80
+_SIGNATURE = "-- "
+_FLOWED = re.compile(r"^(>*) ?(.*)", re.DOTALL)
+_FROM_LINE = re.compile(rb"From \S++.*\d{4}\s*\Z")
+_QUOTED_FROM = re.compile(rb">+From ")
+_BROKEN = (MessageError, LookupError, ValueError, AttributeError, RecursionError, TypeError)
+"""What `email` raises for headers that are broken."""
+
+
+class _Leaf(NamedTuple):
+    """A part of a mail that holds no other parts, and the mail that it belongs to, which may be attached to another
+    one. A part that is not read has a `reason`."""
+
+    part: EmailMessage
+    owner: EmailMessage
+    reason: str = ""
+
+    @property
+    def kind(self) -> str:
+        """Its content type."""
+        return self.part.get_content_type()
+
+    @property
+    def data(self) -> bytes:
+        """What it says, in its charset."""
+        data = self.part.get_payload(decode=True)
+        return data if isinstance(data, bytes) else b""
+
+    @property
+    def encoding(self) -> str:
+        """How its bytes are written, such as `base64`."""
+        return _header(self.part, "Content-Transfer-Encoding").strip().lower()
+
+    @property
+    def written(self) -> bytes:
+        """Its bytes as they are in the file."""
+        if self.encoding in ("base64", "quoted-printable"):
+            return str(self.part.get_payload()).encode("ascii", "replace")
+        return self.data
+
+
+class Mails:
+    """The mails of a file: their texts together in `text`, the `messages` in them and in what they quote, and in
+    `left_out` the parts that are not text. Raises `Unreadable` if a mail or all texts together are too long."""
+
+    def __init__(self, source: SourceText) -> None:
+        self.left_out: list[LeftOut] = []
+        texts: list[Post] = []
+        size = count = 0
+        with source.open_bytes() as binary:
+            for number, mail in _cut(binary, source):
+                for text in self._read(mail, number):
+                    size += sum(len(line.raw) + 1 for line in text.lines)
+                    count += len(text.lines)
+                    check_size(source.file, source.form or "eml", size, count)
+                    texts.append(text)
+        self.text = DecodedText(texts, source)
+        self.messages = [
+            _with_facts(message, text.facts)
+            for text, lines in zip(texts, self.text.make_posts(), strict=True)
+            for message in split_lines(lines)
+        ]
+
+    def _read(self, mail: bytes, number: int) -> list[Post]:
+        """The texts of a mail, the first line of which has a number."""
+        posts = []
+        left_out = []
+        try:
+            if mail.count(b"\n--") > _MOST_PARTS or len(_BOUNDARY.findall(mail)) > _MOST_BOUNDARIES:
+                raise MessageError("it has too many parts")
+            parsed: EmailMessage = message_from_bytes(mail)
+            end, line = 0, number
+            for leaf in _leaves(parsed, parsed):
+                begin = max(mail.find(b"\n\n" + leaf.written, end) + 2, end)
+                line += mail.count(b"\n", end, begin)
+                end = begin
+                if not leaf.reason:
+                    posts.append(_read_text(leaf, line))
+                elif leaf.written:
+                    left_out.append(LeftOut(line, f"({len(leaf.written.splitlines())} lines)", leaf.reason))
+        except _BROKEN as fault:
+            reason = str(fault) if isinstance(fault, MessageError) else "its headers are broken"
+            posts, left_out = [], [LeftOut(number, f"({len(mail.splitlines())} lines)", reason)]
+        self.left_out += left_out
+        return posts
+
+
+def _cut(binary: IO[bytes], source: SourceText) -> Iterator[tuple[int, bytes]]:
+    """The mails of a file, each with the number of its first line."""
+    lines: list[bytes] = []
+    first = number = 1
+    size = 0
+    is_blank = True
+    is_mailbox = source.form == "mbox"
+    while line := binary.readline(_LONGEST_LINE):
+        if is_mailbox and is_blank and _FROM_LINE.match(line):
+            if lines:
+                yield first, b"".join(lines)
+            lines, size, first = [], 0, number + 1
+        elif lines or line.strip():
+            line = line[1:] if is_mailbox and _QUOTED_FROM.match(line) else line
+            lines.append(line.replace(b"\r\n", b"\n"))
+            size += len(line)
+            if size > _MAIL_BYTES:
+                message = f"too long: the mail on line {first} may have {_MAIL_BYTES // 1_000_000} MB at most"
+                raise Unreadable(source.file, CoreCodes.UNREADABLE, message)
+        else:
+            first += 1  # blank lines before the first header
+        is_blank = not line.strip()
+        number += line.endswith(b"\n")
+    yield first, b"".join(lines)
+
+
+def _leaves(part: EmailMessage, owner: EmailMessage) -> Iterator[_Leaf]:
+    """The parts of a mail that hold no others; of alternatives the plain text, else the HTML."""
+    kind = part.get_content_type()
+    if part.is_multipart() and kind.startswith(("multipart/", "message/rfc822")):
+        inner = cast("list[EmailMessage]", part.get_payload())
+        leaves = [leaf for one in inner for leaf in _leaves(one, owner if kind.startswith("multipart/") else one)]
+        kinds = [leaf.kind for leaf in leaves if not leaf.reason and (leaf.kind == "text/html" or leaf.data.strip())]
+        if kind == "multipart/alternative" and kinds:
+            worse = "text/html" if "text/plain" in kinds else "text/plain"
+            leaves = [leaf for leaf in leaves if leaf.reason or leaf.kind != worse]
+        yield from leaves
+    elif kind in ("text/plain", "text/html") and part.get_content_disposition() != "attachment":
+        yield _Leaf(part, owner)
+    else:
+        name = str(part.get_filename() or "a part")[:_SHOWN]
+        yield _Leaf(part, owner, f"{name} is an attachment ({kind})")
+
+
+# Headers
+
+
+def _header(part: EmailMessage, name: str) -> str:
+    """A header's value, decoded; "" if there is none, or one that cannot be decoded."""
+    try:
+        raw = next((value for key, value in part.raw_items() if key.lower() == name.lower()), "")
+        value = raw.encode("ascii", "surrogateescape").decode(errors="replace")
+        return " ".join(str(make_header(decode_header(value))).split()) if "=?" in value else value
+    except _BROKEN:
+        return ""
+
+
+def _address(part: EmailMessage, name: str) -> str:
+    """The name that a header gives, else the address before its `@`; "" if there is none."""
+    real_name, address = parseaddr(_header(part, name)[:1_000])
+    return real_name or address.split("@")[0]
+
+
+def _facts(head: EmailMessage) -> Message:
+    date = _header(head, "Date")
+    return Message(
+        (),
+        sender=_address(head, "From"),
+        to=_address(head, "To"),
+        when=read_time(date) if date else None,
+        stamp=date,
+        subject=_header(head, "Subject"),
+        id=_header(head, "Message-ID").strip(),
+    )
+
+
+def _with_facts(message: Message, facts: Message) -> Message:
+    """A message with what the headers say, unless a head within the text says who wrote it."""
+    if message.sender or message.depth:
+        return replace(message, subject=message.subject or facts.subject)
+    return replace(facts, lines=message.lines, is_chat=message.is_chat, opens=message.opens, clock=message.clock)
+
+
+# Texts
+
+
+def _read_text(leaf: _Leaf, number: int) -> Post:
+    """The text of a part whose first line has a number. Lines of base64 have that number."""
+    text = _decoded(leaf.data, leaf.part.get_content_charset(UTF_8))
+    numbers = [number]
+    if leaf.encoding != "base64":
+        ends = b"=" if leaf.encoding == "quoted-printable" else ()
+        written = enumerate(leaf.written.split(b"\n"), number + 1)
+        numbers += [after for after, line in written if not line.rstrip().endswith(ends)]
+    lines = [DecodedLine(raw, numbers[min(at, len(numbers) - 1)]) for at, raw in enumerate(text.split("\n"))]
+    if leaf.kind == "text/html":
+        shown = page_lines("\n".join(line.raw for line in lines))
+        lines = [DecodedLine(line.raw, lines[line.number - 1].number) for line in shown]
+    elif str(leaf.part.get_param("format")).lower() == "flowed":
+        lines = _unflowed(lines)
+    facts = _facts(leaf.owner)
+    by = f" by {facts.sender}" if facts.sender else ""
+    name = f"the mail{by}, {_header(leaf.owner, 'Date')}" if leaf.encoding == "base64" else ""
+    return Post(lines, name, facts)
+
+
+def _decoded(data: bytes, charset: str) -> str:
+    """Text by its declared charset; where that is unknown or wrong, by the first that fits."""
+    for name in (charset, UTF_8, "cp1252"):
+        if is_text_encoding(name):  # some codecs of other things take time that grows with its square
+            try:
+                return data.decode(name)
+            except ValueError:
+                continue
+    return data.decode("latin-1")
+
+
+def _unflowed(lines: list[DecodedLine]) -> list[DecodedLine]:
+    """Lines of `format=flowed`, joined to paragraphs: one that ends with a blank continues in the next of the same
+    depth."""
+    paragraphs: list[tuple[list[str], int]] = []
+    continued: str | None = None  # the quote marks of a paragraph that continues
+    for line in lines:
+        marks, bare = _FLOWED.findall(line.raw)[0]
+        if marks == continued and bare != _SIGNATURE:
+            paragraphs[-1][0].append(bare)
+        else:
+            paragraphs.append(([f"{marks} " if marks else "", bare], line.number))
+        continued = marks if bare.endswith(" ") and bare != _SIGNATURE else None
+    return [DecodedLine("".join(parts), number) for parts, number in paragraphs]
