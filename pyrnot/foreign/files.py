@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Callable, Iterator
 
 from pyrnot.core.game import AnyGame
@@ -10,14 +11,14 @@ from pyrnot.core.limits import MAILBOX_BYTES
 from pyrnot.foreign import BINARY_FORMS, SDG_OPENING, check_size
 from pyrnot.foreign.recognition import recognise
 from pyrnot.record.answers import NONE, Answers
-from pyrnot.record.encodings import UTF_8, Encoding
+from pyrnot.record.encodings import UTF_8, Encoding, is_text_encoding
 from pyrnot.record.files import SUFFIX
 from pyrnot.record.opening import STANDARD_INPUT, OpenFile, Unreadable
 from pyrnot.record.source import HEAD, SourceText
 from pyrnot.record.sources import split_records_of, stream_records
 
-_OF_OLD_PAGES = Encoding("cp1252")
-"""What browsers read pages in that do not say otherwise."""
+_CHARSET = re.compile(rb"<meta\b[^<>]{0,200}\bcharset\s*=\s*[\"']?([A-Za-z0-9_.:-]{1,40})", re.IGNORECASE)
+_HEAD_OF_PAGE = 4_096
 
 
 def read_sources(
@@ -87,8 +88,15 @@ def read_foreign_text(opened: OpenFile, form: str, answers: Answers = NONE) -> S
     try:
         text = opened.decode(data)
     except Unreadable:
-        text = opened.decode(data, _OF_OLD_PAGES if is_page else None)
+        text = opened.decode(data, _encoding_of_page(data) if is_page else None)
     return _checked(text, file, form, answers)
+
+
+def _encoding_of_page(data: bytes) -> Encoding:
+    """The encoding that a page declares which is not in UTF-8; as for browsers cp1252 if it is Latin-1 or none."""
+    found = _CHARSET.search(data[:_HEAD_OF_PAGE])
+    name = found[1].decode("ascii").lower() if found else ""
+    return Encoding(name if is_text_encoding(name) and name != "iso-8859-1" else "cp1252")
 
 
 def _checked(text: str, file: str, form: str, answers: Answers) -> SourceText:

@@ -174,14 +174,17 @@ def test_tr5_answers_reach_the_reader(tmp_path: Path, monkeypatch: pytest.Monkey
     assert [source.answers for source in seen if source.answers] == [given] * 3 * len(texts)
 
 
-@pytest.mark.parametrize("declared", ["iso-8859-1", "windows-1252", "utf-8"])
-def test_tr2_a_page_is_read_in_the_encoding_that_it_declares(declared: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("declared", "name"),
+    [("iso-8859-1", "Zoë"), ("windows-1252", "Zoë"), ("utf-8", "Zoë"), ("windows-1251", "Анна"), ("shift_jis", "花子")],
+)
+def test_tr2_a_page_is_read_in_the_encoding_that_it_declares(declared: str, name: str, tmp_path: Path) -> None:
     path = tmp_path / "page.html"
-    text = f'<html><head><meta charset="{declared}"></head><p>Martian Life<br>Red: Zoë<br>1. Sd5=M</p></html>'
+    text = f'<html><head><meta charset="{declared}"></head><p>Martian Life<br>Red: {name}<br>1. Sd5=M</p></html>'
     path.write_bytes(text.encode(declared))
     (source,) = read_sources(str(path))
     (record,) = foreign_records(source, None)
-    assert record.tags.get("Red") == "Zoë"
+    assert record.tags.get("Red") == name
 
 
 @pytest.mark.parametrize(
