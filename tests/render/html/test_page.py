@@ -207,14 +207,6 @@ def test_a_note_in_brackets_gets_no_second_pair() -> None:
     assert say_diagram(Diagram((rack,))) == ["Goal: red: Small (-1)"]
 
 
-def test_the_picture_is_described_in_words(course) -> None:
-    stop = course.stop(course.record.main_line[6])
-    said = say_diagram(stop.diagram)
-    assert said[0].startswith("Board (stacks from the bottom up): c1 green pawn (placed); ")
-    assert "Paths: g1-f1-e1" in said
-    assert any(line.startswith("Rainbow's stash: green: ") for line in said)
-
-
 def test_the_list_of_turns_has_signs_and_comments(write_page, plot) -> None:
     page = write_page(
         plot(f'[Game "Autumn Ash"]\n[Variant "unsettled"]\n\n1. +Pg2; Pg2-g1=Q $5 {{ Why\nnot? {"word " * 99}}}\n')
