@@ -49,7 +49,6 @@ from pyrnot.render.raster import ExtraMissing, check_packages, draw_gif, draw_pn
 from pyrnot.render.svg.diagram import draw_sheet, draw_svg, picture_height
 from pyrnot.render.svg.parts import ALL_PARTS, Part
 from pyrnot.render.svg.style import Theme
-from pyrnot.render.text.diagram import draw_text
 from pyrnot.render.text.lines import Charset
 
 _INDEX = "index.html"
@@ -132,11 +131,9 @@ def _draw_stops(job: Job, drawing: Drawing, height: float = 0) -> Iterator[str]:
 
 def draw_stop(course: Course, stop: Stop, drawing: Drawing, *, caption: Sequence[str] = (), height: float = 0) -> str:
     """The SVG of a ply, at least `height` units high."""
-    diagram = stop.diagram
     return draw_svg(
-        diagram,
+        stop.diagram,
         title=f"{course.title}, {stop.caption}",
-        description=draw_text(diagram, flip=drawing.flip),
         caption=caption,
         height=height,
         theme=Theme(drawing.theme),

@@ -241,11 +241,10 @@ class Board(Value):
         from pyrnot.render.svg.parts import ALL_PARTS, read_parts
         from pyrnot.render.svg.style import Theme
 
-        diagram, caption = self._diagram(), self._caption()
+        caption = self._caption()
         return draw_svg(
-            diagram,
+            self._diagram(),
             title=", ".join([self.info.title, *caption]),
-            description=draw_text(diagram, flip=flip),
             size=size,
             scale=scale,
             theme=Theme(theme),

@@ -10,7 +10,6 @@ from pyrnot.play.plies import players
 from pyrnot.record.opening import STANDARD_INPUT
 from pyrnot.record.saving import replacing
 from pyrnot.render.svg.diagram import draw_svg
-from pyrnot.render.text.diagram import draw_text
 
 _SUFFIX = ".svg"
 
@@ -30,11 +29,9 @@ def picture_path(name: str) -> Path:
 
 def save_picture(course: Course, stop: Stop, path: Path, *, flip: bool, overwrite: bool = False) -> None:
     """Saves the picture of a stop. Raises OSError: `FileExistsError` if the user must say that a file may go."""
-    diagram = stop.diagram
     text = draw_svg(
-        diagram,
+        stop.diagram,
         title=f"{course.title}, {stop.caption}",
-        description=draw_text(diagram, flip=flip),
         flip=flip,
         caption=[line for line in (stop.caption, players(course.replay)) if line],
     )

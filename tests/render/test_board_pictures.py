@@ -250,13 +250,13 @@ def test_a_tower_that_is_gone_stands_as_it_stood() -> None:
 def test_a_ship_that_is_gone_is_a_triangle() -> None:
     ship = Shown(Pyramid(Size.SMALL, Colour.RED), "r1", pose=Pose.FLAT, mark=Mark.LEFT, owner="North", turns=2)
     cards = Cards("", ((Card("Mars", (Group("gone", (ship,)),)),),))
-    text = draw_svg(Diagram((cards,)), title="", description="")
+    text = draw_svg(Diagram((cards,)), title="")
     assert re.search(r'class="ghost py-red py-left"[^>]*data-pose="flat"><use xlink:href="#pyQ1"[^>]*rotate\(180', text)
     assert '<path id="pyE1" d="M0-13L9 13H-9z"/>' in text
 
 
 def svg_of(of: Board) -> str:
-    return draw_svg(Diagram((of,)), title="", description="")
+    return draw_svg(Diagram((of,)), title="")
 
 
 def test_stashes_are_beside_the_board_and_the_turn_where_there_is_room() -> None:

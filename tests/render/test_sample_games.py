@@ -1,5 +1,5 @@
-"""The diagrams of all sample games, ply by ply: text fits, SVG can be read back, no two labels in it touch, and it is not
-too tall."""
+"""The diagrams of all sample games, ply by ply: text fits, SVG can be read back, no two labels in it touch, and it is
+not too tall."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def test_plies_are_drawn_completely(path: Path, step: int) -> None:
         for charset in Charset:
             text = draw_text(diagram, charset=charset, caption=[caption])
             assert max(map(columns, text.split("\n"))) <= 80
-        picture = ET.fromstring(draw_svg(diagram, title=caption, description=text, caption=[caption]))
+        picture = ET.fromstring(draw_svg(diagram, title=caption, caption=[caption]))
         assert read_back(picture) == pyramids_of(diagram)
         assert touching_labels(picture) == [], caption
         width, height = map(float, picture.attrib["viewBox"].split()[2:])

@@ -27,7 +27,7 @@ def board_of(diagram: Diagram) -> Board:
 
 
 def parse(diagram: Diagram, **options: object) -> ET.Element:
-    options = {"title": "A title", "description": "", **options}
+    options = {"title": "A title", **options}
     return ET.fromstring(draw_svg(diagram, **options))  # type: ignore[arg-type]
 
 
@@ -62,7 +62,7 @@ def test_colour_size_and_pose_are_those_of_the_pyramid(draw) -> None:
 
 @pytest.mark.parametrize("theme", Theme)
 def test_valid_and_self_contained(sample: Diagram, hostile_text: str, theme: Theme) -> None:
-    text = draw_svg(sample, title=hostile_text, description=hostile_text, theme=theme, caption=[hostile_text])
+    text = draw_svg(sample, title=hostile_text, theme=theme, caption=[hostile_text])
     root = ET.fromstring(text)
     assert root.tag == f"{NS}svg"
     assert root.attrib["role"] == "img"
@@ -84,7 +84,7 @@ def test_valid_and_self_contained(sample: Diagram, hostile_text: str, theme: The
 
 def test_title_and_description(draw) -> None:
     diagram = draw["braces"]()
-    root = parse(diagram, title="Ply 3 <of> 7", description=draw_text(diagram))
+    root = parse(diagram, title="Ply 3 <of> 7")
     assert root[0].tag == f"{NS}title"
     assert root[0].text == "Ply 3 <of> 7"
     assert root[1].tag == f"{NS}desc"
@@ -177,10 +177,10 @@ def test_only_visible_pyramids_are_drawn_from_above(draw) -> None:
 
 
 def test_marks_paths_and_ghosts_are_drawn(draw) -> None:
-    text = draw_svg(draw["martian"](), title="", description="")
+    text = draw_svg(draw["martian"](), title="")
     assert text.count('class="ghost') == 3  # two, and one in the legend
     assert text.count('class="py-q py-removed"') == 2
-    turn = draw_svg(draw["braces-turn"](), title="", description="")
+    turn = draw_svg(draw["braces-turn"](), title="")
     assert turn.count('class="py-path"') == 2
     assert turn.count('class="py-head"') == 2
     for word in ("moved", "changed", "left"):

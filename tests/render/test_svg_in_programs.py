@@ -50,7 +50,7 @@ def picture_of(sample: str) -> str:
     (record,) = Input((str(SAMPLES / f"{sample}.pyr"),)).records()
     replayed = replay(record)
     stop = stop_at(replayed, choose_plies(str(POSITIONS[sample]), replayed)[0])
-    return draw_svg(stop.diagram, title="", description="", caption=[stop.caption])
+    return draw_svg(stop.diagram, title="", caption=[stop.caption])
 
 
 @pytest.fixture(params=["resvg", "rsvg-convert", "inkscape", "cairosvg", "chromium"])

@@ -19,6 +19,7 @@ from pyrnot.render.svg.style import Theme, svg_style
 from pyrnot.render.svg.symbols import svg_symbols, use
 from pyrnot.render.svg.text import escape
 from pyrnot.render.svg.words import WIDTH
+from pyrnot.render.text.diagram import draw_text
 
 USUAL = 480 / WIDTH
 """Pixels per unit of a picture, unless told otherwise: a board alone is 480 pixels wide."""
@@ -48,7 +49,6 @@ def draw_svg(
     diagram: Diagram,
     *,
     title: str,
-    description: str,
     size: int | None = None,
     scale: float = 1,
     theme: Theme = Theme.AUTO,
@@ -59,13 +59,14 @@ def draw_svg(
 ) -> str:
     """A complete SVG file, `size` pixels wide; if that is None, `scale` times as large as usual.
 
-    `title` and `description` (the text diagram) are for screen readers; `caption` is the lines above the picture. Only
+    `title` and the text diagram are for screen readers; `caption` is the lines above the picture. Only
     `parts` are drawn. `height` is the least height in units, so that all pictures of a game can have the same height.
     """
     picture = compose(diagram, caption, moved, parts, flip=flip)
     high = max(picture.height, height)
     colours = frozenset(colour for colour in Colour if f"py-{colour}" in picture.svg)
     pixels = size / picture.width if size else USUAL * scale
+    description = draw_text(diagram, flip=flip)
     head = _head(picture.width, high, pixels, title, description, svg_style(theme, colours), svg_symbols(picture.svg))
     return f"{head}{picture.svg}</svg>\n"
 
