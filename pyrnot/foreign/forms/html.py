@@ -18,12 +18,11 @@ from pyrnot.record.source import SourceText
 TITLE = "a page of HTML"
 RANK = 20
 
-_BLOCK = r"(?:p|div|table|tr|td|blockquote|ul|ol|li|pre|article|section)"
-_OPENS_PAGE = re.compile(
-    r"\s*+(?:<!--(?:(?!-->).){0,2000}+-->\s*+)*+<(?:!doctype html|html|head|body)\b", re.IGNORECASE | re.DOTALL
+_OPENS = re.compile(
+    r"\s*+(?:<!--(?:(?!-->).){0,2000}+-->\s*+)*+"
+    r"<(?:!doctype html|html|head|body|p|div|table|tr|td|blockquote|ul|ol|li|pre|article|section)\b[^<>]*>",
+    re.IGNORECASE | re.DOTALL,
 )
-_OPENS_BLOCK = re.compile(rf"\s*<{_BLOCK}\b[^<>]*>", re.IGNORECASE)
-_ENDS_BLOCK = re.compile(rf"</{_BLOCK}>", re.IGNORECASE)
 _BREAKS = {
     *("br", "p", "div", "li", "tr", "h1", "h2", "h3", "h4", "h5", "h6", "table", "ul", "ol", "pre", "hr", "section"),
     *("article", "dd", "dt", "blockquote"),
@@ -48,7 +47,7 @@ _DEEPEST_QUOTE = 50
 
 def recognises(head: str) -> bool:
     """Whether a text begins as a page does, or as a part of one."""
-    return bool(_OPENS_PAGE.match(head) or (_OPENS_BLOCK.match(head) and _ENDS_BLOCK.search(head)))
+    return _OPENS.match(head) is not None and "</" in head
 
 
 def read(source: SourceText, game: AnyGame | None) -> list[Record]:

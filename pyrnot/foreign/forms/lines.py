@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from pyrnot.core.diagnostics import Span
 from pyrnot.core.game import AnyGame
 from pyrnot.core.limits import RECORD_TURNS
-from pyrnot.foreign.homeworlds import SiteLine, SiteTurn, build_record
+from pyrnot.foreign.homeworlds import SiteLine, SiteTurn, build_record, site_lines
 from pyrnot.foreign.verbs import read_turn
 from pyrnot.record.model import Comment, Record, Tag
 from pyrnot.record.source import SourceText
@@ -68,30 +68,27 @@ def _turns_of(text: str) -> Iterator[SiteLine]:
 def _pieces(text: str) -> Iterator[SiteLine]:
     """Turns, tags and comments after `#`, in order. A line that ends with a separator continues in the next, and where
     blank lines part the turns, a line continues the one right above it."""
-    start = 0
     held: int | None = None  # where a turn begins that continues
     ends = 0
-    lines = text.split("\n")
-    has_blocks = _has_blocks(lines)
-    for raw, after in zip(lines, [*lines[1:], ""], strict=True):
-        remark = _COMMENT.search(raw)
-        line = raw[: remark.start()] if remark else raw
-        bare = line.strip()
+    lines = [*site_lines(text)]
+    has_blocks = _has_blocks([bool(line.text.strip()) for line in lines])
+    for line, after in zip(lines, [*lines[1:], SiteLine(len(text), "")], strict=True):
+        remark = _COMMENT.search(line.text)
+        written = line.text[: remark.start()] if remark else line.text
+        bare = written.strip()
         if bare:
-            ends = start + line.index(bare) + len(bare)
+            ends = line.start + len(written.rstrip())
             held = ends - len(bare) if held is None else held
-            if not (bare.endswith(_CONTINUES) or (has_blocks and after.strip() and not remark)):
+            if not (bare.endswith(_CONTINUES) or (has_blocks and after.text.strip() and not remark)):
                 yield SiteLine(held, text[held:ends])
                 held = None
         if remark:
-            yield SiteLine(start + remark.start(), raw[remark.start() :].strip())
-        start += len(raw) + 1
+            yield SiteLine(line.start + remark.start(), line.text[remark.start() :].strip())
     if held is not None:
         yield SiteLine(held, text[held:ends])
 
 
-def _has_blocks(lines: list[str]) -> bool:
+def _has_blocks(filled: list[bool]) -> bool:
     """Whether blank lines part the turns: most lines have one above and below."""
-    filled = [bool(line.strip()) for line in lines]
     together = sum(1 for one, other in pairwise(filled) if one and other)
     return sum(filled) > _FEW and together * 3 < sum(filled)
