@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import accumulate, groupby, islice
 from typing import Any, NamedTuple
 
@@ -112,23 +112,29 @@ def read_as_threads(
     return records
 
 
-def read_posts(source: SourceText, game: AnyGame | None, posts: Sequence[Post], title: str) -> list[Record]:
-    """The records that the posts of a chat hold. Raises `Unreadable` for too many lines."""
-    check_size(source.file, source.form or "chat", 0, sum(len(post.lines) for post in posts))
+def read_posts(
+    source: SourceText,
+    game: AnyGame | None,
+    posts: Sequence[Post],
+    split: Callable[[Sequence[Line], Message], Iterable[Message]],
+    *,
+    title: str,
+    left_out: Sequence[LeftOut] = (),
+) -> list[Record]:
+    """The records that posts hold, each of which `split` makes messages of, by its facts. Raises `Unreadable` for too
+    many lines."""
+    check_size(source.file, source.form or "", 0, sum(len(post.lines) for post in posts))
     text = DecodedText(posts, source)
-    messages = [
-        message
-        for post, lines in zip(posts, text.make_posts(), strict=True)
-        for message in _split_quotes(lines, replace(post.facts, is_chat=True))
-    ]
-    return read_as_threads(text, game, messages, title=title)
+    parts = zip(posts, text.make_posts(), strict=True)
+    messages = [message for post, lines in parts for message in split(lines, post.facts)]
+    return read_as_threads(text, game, messages, title=title, left_out=left_out)
 
 
-def _split_quotes(lines: Sequence[Line], facts: Message) -> Iterator[Message]:
-    """A post as a message of a thread; what it quotes is a separate one."""
+def split_chat(lines: Sequence[Line], facts: Message) -> Iterator[Message]:
+    """A post in a chat as a message; what it quotes is a separate one."""
     for is_quoted, some in groupby(lines, key=lambda line: line.raw.startswith("> ")):
         if is_quoted:
             quoted = tuple(make_line(line.number, line.start + 1, line.raw[1:]) for line in some)
             yield Message(quoted, depth=1, is_chat=True)
         else:
-            yield replace(facts, lines=tuple(some))
+            yield replace(facts, lines=tuple(some), is_chat=True)

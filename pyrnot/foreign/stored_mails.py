@@ -7,7 +7,7 @@ quoted, and has no line numbers. Headers are read as `compat32` has them: the ne
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from email import message_from_bytes
 from email.errors import MessageError
 from email.header import decode_header, make_header
@@ -20,10 +20,10 @@ from msgspec.structs import replace
 from pyrnot.core.codes import CoreCodes
 from pyrnot.core.limits import MAILBOX_BYTES
 from pyrnot.foreign import check_size
-from pyrnot.foreign.decoded import DecodedLine, DecodedText, Post
+from pyrnot.foreign.decoded import DecodedLine, Post
 from pyrnot.foreign.forms.html import page_lines
 from pyrnot.foreign.thread.messages import split_lines
-from pyrnot.foreign.thread.text import Message
+from pyrnot.foreign.thread.text import Line, Message
 from pyrnot.foreign.thread.times import read_time
 from pyrnot.record.encodings import UTF_8, is_text_encoding
 from pyrnot.record.model import LeftOut
@@ -79,26 +79,20 @@ class _Leaf(NamedTuple):
 
 
 class Mails:
-    """The mails of a file: their texts together in `text`, the `messages` in them and in what they quote, and in
-    `left_out` the parts that are not text. Raises `Unreadable` if a mail or all texts together are too long."""
+    """The mails of a file: their texts in `posts`, the parts that are not text in `left_out`. Raises `Unreadable` if
+    a mail or all texts together are too long."""
 
     def __init__(self, source: SourceText) -> None:
         self.left_out: list[LeftOut] = []
-        texts: list[Post] = []
+        self.posts: list[Post] = []
         size = count = 0
         with source.open_bytes() as binary:
             for number, mail in _cut(binary, source):
-                for text in self._read(mail, number):
-                    size += sum(len(line.raw) + 1 for line in text.lines)
-                    count += len(text.lines)
+                for post in self._read(mail, number):
+                    size += sum(len(line.raw) + 1 for line in post.lines)
+                    count += len(post.lines)
                     check_size(source.file, source.form or "eml", size, count)
-                    texts.append(text)
-        self.text = DecodedText(texts, source)
-        self.messages = [
-            _with_facts(message, text.facts)
-            for text, lines in zip(texts, self.text.make_posts(), strict=True)
-            for message in split_lines(lines)
-        ]
+                    self.posts.append(post)
 
     def _read(self, mail: bytes, number: int) -> list[Post]:
         """The texts of a mail, the first line of which has a number."""
@@ -200,11 +194,14 @@ def _facts(head: EmailMessage) -> Message:
     )
 
 
-def _with_facts(message: Message, facts: Message) -> Message:
-    """A message with what the headers say, unless a head within the text says who wrote it."""
-    if message.sender or message.depth:
-        return replace(message, subject=message.subject or facts.subject)
-    return replace(facts, lines=message.lines, is_chat=message.is_chat, opens=message.opens, clock=message.clock)
+def split_mail(lines: Sequence[Line], facts: Message) -> Iterator[Message]:
+    """The messages in a mail, with what its headers say unless a head within the text says who wrote one."""
+    for message in split_lines(lines):
+        if message.sender or message.depth:
+            yield replace(message, subject=message.subject or facts.subject)
+        else:
+            is_chat, opens, clock = message.is_chat, message.opens, message.clock
+            yield replace(facts, lines=message.lines, is_chat=is_chat, opens=opens, clock=clock)
 
 
 # Texts

@@ -33,7 +33,7 @@ def read_mail(mail: bytes, form: str = "eml") -> Mails:
 
 def texts_of(mail: bytes) -> list[tuple[int, str]]:
     """The lines of a mail that are not blank, each with its number in the file."""
-    return [(line.number, line.raw) for part in read_mail(mail).text.make_posts() for line in part if line.raw.strip()]
+    return [(line.number, line.raw) for post in read_mail(mail).posts for line in post.lines if line.raw.strip()]
 
 
 def mail_of(body: bytes, *headers: str) -> bytes:
@@ -128,7 +128,7 @@ def test_tr1_attachments_are_named_and_not_decoded():
         + b"\nAAAA\n--b--\n"
     )
     mails = read_mail(mail_of(body, "Content-Type: multipart/mixed; boundary=b"))
-    assert mails.text.text == "1. Sd5=M"
+    assert [line.raw for post in mails.posts for line in post.lines] == ["1. Sd5=M"]
     (left,) = mails.left_out
     assert left == LeftOut(16, "(2 lines)", "board.png is an attachment (image/png)")
 
@@ -137,7 +137,7 @@ def test_tr1_a_mail_in_a_mail_has_its_own_sender():
     inner = "From: Bruno <b@example.org>\nDate: 3 Mar 2024 20:00:00 +0000\n\n2. Sc6\n"
     body = f"--b\n\n3. Sc4 XSd4\n--b\nContent-Type: message/rfc822\n\n{inner}\n--b--\n"
     mail = mail_of(body.encode(), "Content-Type: multipart/mixed; boundary=b")
-    found = [(message.sender, line.text) for message in read_mail(mail).messages for line in message.lines if line.text]
+    found = [(post.facts.sender, line.raw) for post in read_mail(mail).posts for line in post.lines if line.raw]
     assert found == [("Ana", "3. Sc4 XSd4"), ("Bruno", "2. Sc6")]
 
 
@@ -179,13 +179,13 @@ def test_tr1_mail_that_means_harm(mail: bytes, form: str, tmp_path: Path):
     path.write_bytes(mail)
     started = time.process_time()
     for source in read_sources(str(path), form=form):
-        assert [message for message in Mails(source).messages if message is None] == []
+        assert [post for post in Mails(source).posts if post is None] == []
     assert time.process_time() - started < 2
 
 
 def test_tr1_nested_deep_is_left_out():
     mails = read_mail(nested(1000))
-    assert mails.text.text == ""
+    assert not mails.posts
     assert mails.left_out == [LeftOut(1, "(3015 lines)", "it has too many parts")]
 
 
@@ -229,7 +229,7 @@ def test_tr1_mailbox(tmp_path: Path):
 def test_tr1_mails_that_are_too_long_are_one_error(
     module: ModuleType, limit: str, most: int, monkeypatch: pytest.MonkeyPatch
 ):
-    assert len(read_mail(mailbox_of(4), "mbox").messages) == 4
+    assert len(read_mail(mailbox_of(4), "mbox").posts) == 4
     monkeypatch.setattr(module, limit, most)
     with pytest.raises(Unreadable, match="too long"):
         read_mail(mailbox_of(4), "mbox")

@@ -11,7 +11,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from pyrnot.core.game import AnyGame
-from pyrnot.foreign.decoded import DecodedLine, Post, load_json, read_posts
+from pyrnot.foreign.decoded import DecodedLine, Post, load_json, read_posts, split_chat
 from pyrnot.foreign.thread.text import Message
 from pyrnot.foreign.thread.times import read_time
 from pyrnot.record.model import Record
@@ -37,7 +37,7 @@ def recognises(head: str) -> bool:
 
 def read(source: SourceText, game: AnyGame | None) -> list[Record]:
     """The games of the chat. Raises `Unreadable` for one that is too long."""
-    return read_posts(source, game, list(_posts(load_json(source.text))), TITLE)
+    return read_posts(source, game, list(_posts(load_json(source.text))), split_chat, title=TITLE)
 
 
 def _posts(export: Any) -> Iterator[Post]:

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from pyrnot.core.game import AnyGame
-from pyrnot.foreign.decoded import DecodedLine, DecodedText, Post, read_as_threads, read_posts
+from pyrnot.foreign.decoded import DecodedLine, Post, read_posts, split_chat
 from pyrnot.foreign.thread.heads import read_chat, read_often
 from pyrnot.foreign.thread.text import Message
 from pyrnot.foreign.thread.times import is_day_first, read_time
@@ -50,8 +50,7 @@ def read(source: SourceText, game: AnyGame | None) -> list[Record]:
         if any(cells):
             raw = _tag_of(cells) or f"| {' | '.join(cell.replace('|', ' ') for cell in cells)} |"
             lines.append(DecodedLine(raw, row.number))
-    table = DecodedText([Post(lines)], source)
-    return read_as_threads(table, game, [Message(lines) for lines in table.make_posts()], title=TITLE)
+    return read_posts(source, game, [Post(lines)], lambda lines, _: [Message(lines)], title=TITLE)
 
 
 def _chat_columns(heading: list[str]) -> tuple[int, int, int | None] | None:
@@ -76,7 +75,7 @@ def _read_chat(
         sender = "me" if is_own else _NUMBER.sub("", row.cells[who].strip()).rstrip()
         facts = Message((), sender=sender, when=moment, stamp=stamp)
         posts.append(Post([DecodedLine(raw, row.number) for raw in row.cells[what].splitlines()], facts=facts))
-    return read_posts(source, game, posts, "a chat export")
+    return read_posts(source, game, posts, split_chat, title="a chat export")
 
 
 class _Row(NamedTuple):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from pyrnot.core.game import AnyGame
-from pyrnot.foreign.decoded import read_as_threads
+from pyrnot.foreign.decoded import read_posts
 from pyrnot.record.model import Record
 from pyrnot.record.source import SourceText
 
@@ -42,9 +42,7 @@ def read(source: SourceText, game: AnyGame | None) -> list[Record]:
 
 def read_mails(source: SourceText, game: AnyGame | None, title: str) -> list[Record]:
     """The games in all mails of a file. Raises `Unreadable` for mails that are too long."""
-    from pyrnot.foreign.stored_mails import (
-        Mails,  # Python's `email` is slow to import, and few texts are mails as stored
-    )
+    from pyrnot.foreign.stored_mails import Mails, split_mail  # Python's `email` is slow to import
 
     mails = Mails(source)
-    return read_as_threads(mails.text, game, mails.messages, title=title, left_out=mails.left_out)
+    return read_posts(source, game, mails.posts, split_mail, title=title, left_out=mails.left_out)

@@ -6,11 +6,9 @@ import re
 from collections import Counter
 from contextlib import suppress
 from html.parser import HTMLParser
-from itertools import chain
 
 from pyrnot.core.game import AnyGame
-from pyrnot.foreign import check_size
-from pyrnot.foreign.decoded import DecodedLine, DecodedText, Post, read_as_threads
+from pyrnot.foreign.decoded import DecodedLine, Post, read_posts
 from pyrnot.foreign.thread.messages import split_lines
 from pyrnot.record.model import Record
 from pyrnot.record.source import SourceText
@@ -52,10 +50,7 @@ def recognises(head: str) -> bool:
 
 def read(source: SourceText, game: AnyGame | None) -> list[Record]:
     """The games of the page. Raises `Unreadable` for one that is too long."""
-    lines = list(page_lines(source.text))
-    check_size(source.file, "html", 0, len(lines))
-    page = DecodedText([Post(lines)], source)
-    return read_as_threads(page, game, [*split_lines(chain(*page.make_posts()))], title=TITLE)
+    return read_posts(source, game, [Post(page_lines(source.text))], lambda lines, _: split_lines(lines), title=TITLE)
 
 
 def page_lines(text: str) -> list[DecodedLine]:
