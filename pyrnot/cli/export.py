@@ -110,10 +110,11 @@ def _write_gif(jobs: Iterator[Job], drawing: Drawing) -> Iterator[bytes]:
 
 
 def _draw_sheet(job: Job, drawing: Drawing) -> Iterator[str]:
+    main_line = range(1, job.course.replay.length + 1)
     return draw_sheet(
         (([stop.caption], stop.diagram) for stop in job.stops()),
         title=job.course.title,
-        description="\n".join(f"{stop.ply}. {stop.text}" for stop in job.course.line(0) if stop.is_legal),
+        description="\n".join(f"{stop.ply}. {stop.text}" for stop in job.course.chosen(main_line)),
         columns=drawing.columns,
         theme=Theme(drawing.theme),
         size=drawing.size,

@@ -41,6 +41,7 @@ from pyrnot.cli.output import (
     write_record_text,
 )
 from pyrnot.cli.streams import fail
+from pyrnot.core.budget import OutOfBudget
 from pyrnot.core.diagnostics import Illegal
 from pyrnot.core.diagram import Diagram
 from pyrnot.core.game import AnyGame, FirstChance
@@ -50,7 +51,7 @@ from pyrnot.play.course import Stop, plot_course
 from pyrnot.play.plies import players, read_question
 from pyrnot.play.random import random_record
 from pyrnot.play.replay import Replay, replay
-from pyrnot.play.turns import TooManyPositions, join_turn, legal_turns, perft
+from pyrnot.play.turns import join_turn, legal_turns, perft
 from pyrnot.record.model import Record
 from pyrnot.record.opening import STANDARD_INPUT, Unreadable
 from pyrnot.record.source import SourceText
@@ -103,8 +104,8 @@ _PACE = 2.0
 SHOWN_ON_TERMINAL = 200
 """The turns listed on a terminal unless `--limit` says otherwise."""
 
-_MOST_POSITIONS = 4_000_000
-"""The positions within a turn that `perft` counts: they take 3 to 5 GB."""
+_MOST_PLAYS = 15_000_000
+"""The plays within a turn that `perft` tries: what they lead to takes 3 to 5 GB."""
 
 
 @click.command("moves")
@@ -163,7 +164,7 @@ def why_command(given: Input, turn: str, number: int, ply: str | None) -> None:
             report(f"{record.source.file}: no position to judge a turn in; run `pyrnot check` to see why")
             return
         question = read_question(turn, replayed)
-        plies = chosen_plies(question.choose_ply(replayed) if ply is None else ply, replayed)
+        plies = chosen_plies(question.after if ply is None else ply, replayed)
         for stop in plot_course(replayed).chosen(plies):
             answered = answer(record, question, stop.position, stop.ply, paint_for(sys.stdout))
             for line in answered.lines:
@@ -196,11 +197,11 @@ def perft_command(game: AnyGame, depth: int, start: Tags, dice: str | None) -> N
         raise click.UsageError(f"{game.info.title} needs --setup")
     try:
         position = game.start(start if "Setup" in start else game.set_up_tags(FirstChance(), start))
-        say(perft(game, position, depth, parse_dice(game, dice), most=_MOST_POSITIONS))
+        say(perft(game, position, depth, parse_dice(game, dice), most=_MOST_PLAYS))
     except Illegal as fault:
         raise usage_error(fault) from None
-    except TooManyPositions:
-        raise click.UsageError(f"a turn has more than {_MOST_POSITIONS:,} positions, too many to count") from None
+    except OutOfBudget:
+        raise click.UsageError(f"a turn has more than {_MOST_PLAYS:,} ways to continue, too many to count") from None
 
 
 @click.command("replay")

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -110,15 +110,6 @@ class Course(Struct, frozen=True):
         """The stop of a turn, by its index."""
         return self.stops[turn + 1]
 
-    def parent(self, turn: int) -> int:
-        """The turn before a turn; `START` for the first, and for the start itself."""
-        return START if turn == START else self.record.turns[turn].parent
-
-    def line(self, variation: int) -> Iterator[Stop]:
-        """The turns of a line of play, in order (0: the main line)."""
-        for turn in self.record.variations[variation].turns:
-            yield self.stop(turn)
-
     def variations(self, turn: int) -> tuple[int, ...]:
         """The numbers of the variations that replace a turn, except those without turns."""
         if turn == START:
@@ -129,16 +120,12 @@ class Course(Struct, frozen=True):
         """The index of a variation's first turn."""
         return self.record.variations[variation].turns[0]
 
-    def instead_of(self, variation: int) -> int:
-        """The turn that a variation replaces."""
-        return self.record.variations[variation].instead_of
-
     def path(self, turn: int) -> list[int]:
         """The turns that lead to a stop, from the first one to its own."""
         found: list[int] = []
         while turn != START:
             found.append(turn)
-            turn = self.parent(turn)
+            turn = self.stop(turn).parent
         return found[::-1]
 
     @property

@@ -144,30 +144,24 @@ def name_players(tags: Tags, seats: Sequence[str]) -> str:
 
 
 class Question(Struct, frozen=True):
-    """A turn about which a player asks. `ply` is the one that its number, perhaps in `pairs`, gives it; None if it has
-    no number."""
+    """A turn about which a player asks: its text, and the ply `after` which it is judged by its number: the one before
+    its own, the end if it has none or the record has no such turn. `pairs` says how it is numbered."""
 
     text: str
-    ply: int | None
+    after: str
     pairs: bool
-
-    def choose_ply(self, replay: Replay) -> str:
-        """The ply after which the turn is judged: the one before its own, the end if the record has no such turn."""
-        if self.ply is None or not 1 <= self.ply <= len(replay.record.main_line):
-            return "end"
-        return str(self.ply - 1)
 
 
 def read_question(text: str, replay: Replay) -> Question:
     """The turn `text`, its number read as those of the record are."""
-    text = text.strip()
+    text, record = text.strip(), replay.record
     found = OWN_NUMBER.match(text)
-    record = replay.record
     if found is None:
-        return Question(text, None, record.pairs)
+        return Question(text, "end", record.pairs)
     dots = 1 if found[2] == "." else 3
     pairs = record.pairs or (dots == 3 and len(record.main_line) < 2)  # too few turns to tell how they are numbered
-    return Question(text, numbered_ply(int(found[1]), dots, pairs=pairs), pairs)
+    ply = numbered_ply(int(found[1]), dots, pairs=pairs)
+    return Question(text, str(ply - 1) if 1 <= ply <= len(record.main_line) else "end", pairs)
 
 
 def judge_turn(

@@ -64,7 +64,9 @@ def judge_result(
     meaning = None if result is None else read_result(result, seats)
     if result is not None and meaning is None:
         message = f"{quote(result.written)} is not a valid result for this game"
-        right = _right_result(result, seats)
+        who, _, what = result.text.partition(" ")
+        seat = find_seat(seats, who)  # perhaps by its letter
+        right = f"{seat} {what}" if seat else ""
         hint = f"write `{right}`" if right else f"its seats: {', '.join(seats)}"
         fix = Fix(result.span, right) if right else None
         yield _fault(record, CoreCodes.BAD_RESULT, message, result.span, hint=hint, fix=fix)
@@ -77,27 +79,16 @@ def judge_result(
         if outcome is not None and not (result is None and record.result_is_tag):
             message = f"the game is over ({outcome.message}), but the record has no result"
             span = _last_character(record) if result is None else result.span
-            hint, fix, severity = f"write {write_result(outcome)}", missing_result(record, outcome), Severity.WARNING
-            yield _fault(record, CoreCodes.MISSING_RESULT, message, span, hint=hint, severity=severity, fix=fix)
+            word, end = write_result(outcome), len(record.source.text.rstrip())
+            fix = Fix(Span(end, end), f"\n{word}") if result is None else Fix(result.span, word)
+            code, severity = CoreCodes.MISSING_RESULT, Severity.WARNING
+            yield _fault(record, code, message, span, hint=f"write {word}", severity=severity, fix=fix)
     elif meaning is not None and outcome is not None and not meaning.agrees(outcome):
         message = f"the result is `{result.written}`, but {outcome.message}"
         yield _fault(record, CoreCodes.WRONG_RESULT, message, result.span)
     elif meaning is not None and outcome is None and meaning.needs_proof:
         message = f"unproven result `{result.written}`: by the rules the game is not over"
         yield _fault(record, CoreCodes.UNPROVED_RESULT, message, result.span, severity=Severity.WARNING)
-
-
-def _right_result(result: Result, seats: Sequence[str]) -> str | None:
-    """What to write instead of a result that names a seat by its letter; None if it names no seat."""
-    who, _, what = result.text.partition(" ")
-    seat = find_seat(seats, who)
-    return None if seat is None else f"{seat} {what}"
-
-
-def missing_result(record: Record, outcome: Outcome) -> Fix:
-    """The change that writes the result of a game that is over: in place of a `*`, or after all else."""
-    word, end = write_result(outcome), len(record.source.text.rstrip())
-    return Fix(record.result.span, word) if record.result else Fix(Span(end, end), f"\n{word}")
 
 
 def _judge_tag(

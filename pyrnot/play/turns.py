@@ -166,10 +166,6 @@ _Way: TypeAlias = tuple[Taken[P, W, A], ...]
 """The actions from the start of a turn to a position within it."""
 
 
-class TooManyPositions(Exception):
-    """There are more positions within a turn than may be kept in memory."""
-
-
 def _walk(
     game: Game[P, W, A],
     position: P,
@@ -217,23 +213,18 @@ def legal_turns(
     opening: W | None = None,
     *,
     budget: Budget | None = None,
-    most: float = inf,
 ) -> Iterator[TurnPlayed[P, W, A]]:
     """Every position that one legal turn leads to, each once by the game's `perft_key`, with one way to it; none if the
     game is over.
 
     `opening` is what the turn begins with (the dice rolled). If the game's `perft_counts_turns`, turns that lead to
     the same position stay apart unless their ways meet. Turns come as they are found, those of the fewest actions first
-    unless there are very many. Raises `OutOfBudget` if listing them takes more than the budget, and `TooManyPositions`
-    once there were more than `most` positions within the turn.
+    unless there are very many. Raises `OutOfBudget` if listing them takes more than the budget.
     """
     if game.outcome(position) is not None:
         return
     known: set[Hashable] = set()
-    walk = _walk(game, position, FirstChance(), opening, width=_WIDTH, budget=budget)
-    for number, (here, way) in enumerate(walk):
-        if number > most:
-            raise TooManyPositions
+    for here, way in _walk(game, position, FirstChance(), opening, width=_WIDTH, budget=budget):
         if not way:
             continue
         try:
@@ -268,9 +259,9 @@ def complete_turn(
     return None
 
 
-def perft(game: Game[P, W, A], position: P, depth: int, opening: W | None = None, *, most: float = inf) -> int:
+def perft(game: Game[P, W, A], position: P, depth: int, opening: W | None = None, *, most: int = 10**15) -> int:
     """The number of sequences of `depth` turns, counted as the game defines (R7): 1 at depth 0, otherwise 0 if the game
-    is over. Raises `TooManyPositions` if there are more than `most` positions within one turn."""
+    is over. Raises `OutOfBudget` if listing the turns from one position takes more than `most` plays."""
     known: dict[tuple[Hashable, int], int] = {}
 
     def count(position: P, depth: int) -> int:
@@ -279,7 +270,7 @@ def perft(game: Game[P, W, A], position: P, depth: int, opening: W | None = None
         key = (game.perft_key(position), depth)
         found = known.get(key)
         if found is None:
-            turns = legal_turns(game, position, opening, most=most)
+            turns = legal_turns(game, position, opening, budget=Budget(most))
             found = sum(count(turn.position, depth - 1) for turn in turns)
             if len(known) < most:
                 known[key] = found

@@ -55,7 +55,7 @@ def _destination(command: Command, course: Course, turn: int) -> tuple[int, str]
         case Command.NEXT:
             return _next(course, turn), "already at the last turn"
         case Command.BACK:
-            return course.parent(turn), "already at the start"
+            return course.stop(turn).parent, "already at the start"
         case Command.START:
             return START, ""
         case Command.END:
@@ -64,7 +64,7 @@ def _destination(command: Command, course: Course, turn: int) -> tuple[int, str]
             return _along(course, turn, _FAR), "already at the last turn"
         case Command.FAR_BACK:
             for _ in range(_FAR):
-                turn = course.parent(turn)
+                turn = course.stop(turn).parent
             return turn, "already at the start"
         case Command.NEXT_COMMENT:
             return _commented(course, turn, 1), "no comment after this turn"
@@ -127,7 +127,7 @@ def _into(course: Course, turn: int) -> int:
     own = course.variations(turn)
     if own:
         return course.first_of(own[0])
-    replaced = course.instead_of(stop.variation)
+    replaced = course.record.variations[stop.variation].instead_of
     if replaced != START and course.first_of(stop.variation) == turn:
         others = course.variations(replaced)
         return course.first_of(others[(others.index(stop.variation) + 1) % len(others)])
@@ -140,8 +140,8 @@ def _out(course: Course, turn: int) -> int:
     variation = course.stop(turn).variation
     if not variation:
         return turn
-    replaced = course.instead_of(variation)
-    return course.parent(course.first_of(variation)) if replaced == START else replaced
+    replaced = course.record.variations[variation].instead_of
+    return course.stop(course.first_of(variation)).parent if replaced == START else replaced
 
 
 def _turn_to(state: State, record: int, count: int) -> State:

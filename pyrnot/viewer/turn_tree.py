@@ -56,7 +56,7 @@ class TurnTree(Tree[int], can_focus=False, inherit_bindings=False):
         self._added = defaultdict(list)
         for variation in course.record.variations[1:]:
             if variation.instead_of == START and variation.turns:
-                self._added[course.parent(variation.turns[0])].append(variation.number)
+                self._added[course.stop(variation.turns[0]).parent].append(variation.number)
         self.nodes = {}
         self._add_turn(self.root, START)
         self._add_line(self.root, 0)

@@ -178,10 +178,10 @@ def test_random_is_the_same_for_the_same_seed(run, make, game) -> None:
 
 
 def test_perft_gives_up_before_memory_is_gone(run, monkeypatch) -> None:
-    monkeypatch.setattr("pyrnot.cli.positions._MOST_POSITIONS", 1000)
+    monkeypatch.setattr("pyrnot.cli.positions._MOST_PLAYS", 1000)
     result = run("perft", "braces", "--depth", "1", "--dice", "SWAP 6/1")
     assert result.exit_code == 2
-    assert "a turn has more than 1,000 positions, too many to count" in result.stderr
+    assert "a turn has more than 1,000 ways to continue, too many to count" in result.stderr
 
 
 def test_perft_prints_the_count_last(run) -> None:

@@ -117,7 +117,7 @@ class RecordPage:
                 yield "</section>\n"
             for variation in chain[len(open_now) :]:
                 open_now.append(variation)
-                replaced = self.course.stop(self.course.instead_of(variation))
+                replaced = self.course.stop(self.course.record.variations[variation].instead_of)
                 yield (
                     f'<section class="variation" data-line="{variation}">'
                     f"<h2>Variation {variation}, instead of {replaced.ply}. {html_text(replaced.text)}</h2>\n"
@@ -130,7 +130,7 @@ class RecordPage:
         chain: list[int] = []
         while variation:
             chain.insert(0, variation)
-            variation = self.course.record.turns[self.course.instead_of(variation)].variation
+            variation = self.course.record.turns[self.course.record.variations[variation].instead_of].variation
         return chain
 
     def _section(self, stop: Stop) -> Iterator[str]:
@@ -163,7 +163,7 @@ class RecordPage:
         """The attribute that names the turn which a variation replaces; only its first turn has one."""
         if not stop.variation or self.course.first_of(stop.variation) != stop.turn:
             return ""
-        return f' data-instead="{self.course.instead_of(stop.variation)}"'
+        return f' data-instead="{self.course.record.variations[stop.variation].instead_of}"'
 
     def _heading(self, stop: Stop) -> str:
         if stop.turn == START:
