@@ -54,10 +54,9 @@ class RecordPage:
         record, replay = self.course.record, self.course.replay
         name = record.game.info.title if record.game else self.course.title
         parts = [f'<header class="about">\n<div class="names"><h1>{html_text(name)}</h1>\n']
-        tags = {tag.name.lower(): tag.value for tag in reversed(record.tag_lines)}
-        facts = [html_text(tags[name.lower()]) for name in _FACT_TAGS if tags.get(name.lower(), "").strip("? .")]
+        facts = [html_text(record.tags[name]) for name in _FACT_TAGS if record.tags.get(name, "").strip("? .")]
         seats = replay.start.seats if replay.start is not None else ()
-        players = [(html_text(seat), html_text(record.tags[seat])) for seat in seats if tags.get(seat.lower())]
+        players = [(html_text(seat), html_text(record.tags[seat])) for seat in seats if record.tags.get(seat)]
         if players:
             who = " ".join(f"<span><b>{seat}</b> {player}</span>" for seat, player in players)
             parts.append(f'<p class="who">{who}</p>\n')
@@ -91,7 +90,7 @@ class RecordPage:
         for stop in self.course.faulty:
             for fault in stop.faults:
                 where = "before the first turn" if stop.turn == START else f"at ply {stop.ply}"
-                link = f'<a href="#{self._id(stop)}">{where}</a>' if stop.can_stand or stop.turn == START else where
+                link = f'<a href="#{self._id(stop)}">{where}</a>' if stop.can_stand else where
                 kind = "question" if fault.code == CoreCodes.QUESTION else fault.severity
                 links.append(f"<li>{kind} {link}: {html_text(fault.message)}</li>")
         if not links:
@@ -201,7 +200,7 @@ class RecordPage:
             text = "Start" if stop.turn == START else f"<b>{stop.ply}.</b> {html_text(stop.text)}"
             if stop.marks:
                 text += f" <i>{_marks(stop)}</i>"
-            if stop.can_stand or stop.turn == START:
+            if stop.can_stand:
                 entry = f'<a href="#{self._id(stop)}">{text}</a>'
             else:
                 entry = f'<span class="unjudged" title="not judged">{text}</span>'
