@@ -49,7 +49,7 @@ def compare(a: Replay, b: Replay) -> list[str]:
         if left.position != right.position:
             return _different_turns(game, (a, left), (b, right))
     if a.length != b.length or _has_illegal_turn(a) != _has_illegal_turn(b):
-        return [f"the records agree up to ply {min(a.length, b.length)}", *_ends(a, b)]
+        return [f"the records agree up to ply {min(a.length, b.length)}", *_ends(game, a, b)]
     results = [_result(replay) for replay in (a, b)]
     if results[0] != results[1]:
         lines = [f"  {name}: {result}" for name, result in zip(names, results, strict=True)]
@@ -115,28 +115,25 @@ def _place(replay: Replay, turn: Turn) -> str:
     return f"{_name(replay)}, line {replay.record.source.place(turn.span.start).line}"
 
 
-def _has_illegal_turn(replay: Replay) -> bool:
-    """Whether the main line continues after its last legal turn."""
-    return len(replay.record.main_line) > replay.length
-
-
-def _ends(a: Replay, b: Replay) -> list[str]:
+def _ends(game: AnyGame, *replays: Replay) -> list[str]:
     """Where each of two records that agree so far ends, and the next turn that the shorter one lacks."""
-    lines = [_end(a), _end(b)]
-    shorter, longer = (a, b) if a.length < b.length else (b, a)
-    if shorter.length < longer.length:
-        ply = longer.main_plies[shorter.length]
-        assert longer.record.game is not None
-        text = write_turn_text(longer.record.game, ply)
+    lines = []
+    for replay in replays:
+        if not _has_illegal_turn(replay):
+            lines.append(f"  {_name(replay)}: ends after ply {replay.length}")
+            continue
+        turn = replay.record.turns[replay.record.main_line[replay.length]]
+        lines.append(f"  {_place(replay, turn)}: ply {turn.ply} is illegal")
+    shorter, longer = sorted(replays, key=lambda replay: replay.length)
+    for ply in longer.main_plies[shorter.length :][:1]:
+        text = write_turn_text(game, ply)
         lines.append(f"  {_place(longer, ply.turn)}: continues with {ply.turn.ply}. {text}")
     return lines
 
 
-def _end(replay: Replay) -> str:
-    if not _has_illegal_turn(replay):
-        return f"  {_name(replay)}: ends after ply {replay.length}"
-    turn = replay.record.turns[replay.record.main_line[replay.length]]
-    return f"  {_place(replay, turn)}: ply {turn.ply} is illegal"
+def _has_illegal_turn(replay: Replay) -> bool:
+    """Whether the main line continues after its last legal turn."""
+    return len(replay.record.main_line) > replay.length
 
 
 def _result(replay: Replay) -> str:

@@ -145,11 +145,6 @@ class Course(Struct, frozen=True):
         text = self.record.result.text if self.record.result else ""
         return text if text.startswith("draw") else text.capitalize()
 
-    @property
-    def faulty(self) -> list[Stop]:
-        """The stops with faults, in the order of the text."""
-        return [stop for stop in self.stops if stop.faults]
-
     def chosen(self, plies: Sequence[AnyPly] | None, *, variations: bool = True) -> Sequence[Stop]:
         """The stops to write out: those of the given plies, or (None) all that can be visited, in the
         order of the text, with or without those of variations."""

@@ -97,7 +97,8 @@ class _Extender:
         for index, ply in zip(turns[:repeated], self.old.main_plies[offset:], strict=False):
             if not self._is_same(judged, index, ply):
                 raise self._taken(message.turns[index], offset + 1 + turns.index(index), pairs=pairs)
-        faults = [_placed(fault, offset + len(turns)) for fault in judged.diagnostics]
+        # Without turns, the faults are of the result, and so of the record's last ply.
+        faults = judged.diagnostics if turns else tuple(replace(fault, ply=offset) for fault in judged.diagnostics)
         self._refuse_errors(faults)
         result = self._result(judged, is_longer=repeated < len(turns))
         style = TurnStyle(is_numbered=self._is_numbered(), pairs=pairs)
@@ -265,12 +266,6 @@ def _has_more(turn: Turn, theirs: Turn) -> bool:
     said = {comment.words for comment in theirs.comments}
     is_new = any(comment.words not in said for comment in turn.comments) or not set(turn.marks) <= set(theirs.marks)
     return is_new or len(turn.variations) > len(theirs.variations)
-
-
-def _placed(fault: Diagnostic, last: int) -> Diagnostic:
-    """A fault of a message; one of its result belongs to the `last` ply, even if that is not in the message."""
-    is_of_result = fault.code in (CoreCodes.BAD_RESULT, CoreCodes.WRONG_RESULT, CoreCodes.UNPROVED_RESULT)
-    return replace(fault, ply=last) if is_of_result else fault
 
 
 def _with_lead(record: Record, *, pairs: bool) -> Record:

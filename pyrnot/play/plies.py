@@ -115,12 +115,10 @@ def _aside(ply: int, number: int, replay: Replay) -> Aside:
 
 
 def _ply(text: str, replay: Replay) -> int:
-    word = text.lower()
-    if word == "start":
-        return 0
-    if word == "end":
-        return replay.length
-    number = int(word)
+    named = {"start": 0, "end": replay.length}
+    if text.lower() in named:
+        return named[text.lower()]
+    number = int(text)
     ply = number if number >= 0 else replay.length + 1 + number
     if 0 <= ply <= replay.length:
         return ply

@@ -6,7 +6,7 @@ Written once for all games: the tags are judged by `start`, a turn by `turns`, t
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from itertools import takewhile
 from math import inf
 from typing import Any
@@ -112,13 +112,6 @@ def hand_over(game: AnyGame, position: Any, turn: Turn) -> tuple[Any, Notice | N
     return (position, None) if handed is None else handed
 
 
-def _count_seats(record: Record, start: Any) -> int:
-    """The number of seats; for a record without a start, the fewest that its game allows."""
-    if start is not None:
-        return len(start.seats)
-    return 2 if record.game is None else record.game.info.min_seats
-
-
 class _Replayer:
     def __init__(self, record: Record, *, mainline_only: bool, keep_going: bool, hints: bool) -> None:
         self.record = record
@@ -127,18 +120,19 @@ class _Replayer:
         self.hints_left = HINTED_FAULTS if hints else 0
         self.plies: list[Ply | None] = []
         self.rests_on: dict[int, Turn] = {}  # by turn: the illegal but replayed turn that it is or follows
-        self.faults = [fault for fault in record.diagnostics if not (mainline_only and fault.line_of_play)]
+        self.faults = list(record.diagnostics)
 
     def run(self, start: Any) -> Replay:
         record = self.record
         if start is None:
             start, faults = find_start(record)
-            self._add(faults)
-        if record.pairs and _count_seats(record, start) != 2:
+            self.faults += faults
+        fewest = 2 if record.game is None else record.game.info.min_seats
+        if record.pairs and (fewest if start is None else len(start.seats)) != 2:
             self.record = record = replace(record, pairs=False)
         certain = min((question.ply or 0 for question in record.questions), default=inf)
         for index, turn in enumerate(record.turns):
-            self._add(filter(None, [number_fault(turn, record)]))
+            self.faults += filter(None, [number_fault(turn, record)])
             is_left_out = turn.ply > certain or (self.mainline_only and turn.variation)
             self.plies.append(None if is_left_out else self._replay_turn(index, turn, start))
         legal = list(takewhile(lambda ply: ply and ply.is_legal, (self.plies[index] for index in record.main_line)))
@@ -146,7 +140,7 @@ class _Replayer:
         outcome = None
         if start is not None and record.game is not None:
             outcome = record.game.outcome(last)
-            self._add(judge_result(record, start.seats, outcome, is_complete=len(legal) == len(record.main_line)))
+            self.faults += judge_result(record, start.seats, outcome, is_complete=len(legal) == len(record.main_line))
         return Replay(
             record=record,
             start=start,
@@ -154,14 +148,8 @@ class _Replayer:
             length=len(legal),
             position=last,
             outcome=outcome,
-            diagnostics=in_order(self.faults),
+            diagnostics=in_order(fault for fault in self.faults if not (self.mainline_only and fault.line_of_play)),
         )
-
-    def _add(self, faults: Iterable[Diagnostic]) -> None:
-        """Takes faults, without those of variations that are left out."""
-        for fault in faults:
-            if not (self.mainline_only and fault.line_of_play):
-                self.faults.append(fault)
 
     # Turns
 

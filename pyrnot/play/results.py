@@ -24,17 +24,11 @@ class ResultMeaning(Struct, frozen=True):
     loser: str | None = None
     needs_proof: bool = False
 
-    def is_contradicted_by(self, value: str) -> bool:
-        """Whether a `Result` tag with this value, in small letters, differs (R5.4)."""
+    def allows(self, word: str) -> bool:
+        """Whether the outcome can be this seat, `draw` or `*`, in any case (R5.2, R5.4)."""
         if self.winner is None:
-            return self.loser is not None and value == self.loser.lower()
-        return value != self.winner.lower()
-
-    def agrees(self, outcome: Outcome) -> bool:
-        """Whether it can be the rules' outcome."""
-        if self.winner is None:
-            return self.loser != outcome.word
-        return self.winner == outcome.word
+            return self.loser is None or self.loser.lower() != word.lower()
+        return self.winner.lower() == word.lower()
 
 
 def read_result(result: Result, seats: Sequence[str]) -> ResultMeaning | None:
@@ -83,7 +77,7 @@ def judge_result(
             fix = Fix(Span(end, end), f"\n{word}") if result is None else Fix(result.span, word)
             code, severity = CoreCodes.MISSING_RESULT, Severity.WARNING
             yield _fault(record, code, message, span, hint=f"write {word}", severity=severity, fix=fix)
-    elif meaning is not None and outcome is not None and not meaning.agrees(outcome):
+    elif meaning is not None and outcome is not None and not meaning.allows(outcome.word):
         message = f"the result is `{result.written}`, but {outcome.message}"
         yield _fault(record, CoreCodes.WRONG_RESULT, message, result.span)
     elif meaning is not None and outcome is None and meaning.needs_proof:
@@ -99,7 +93,7 @@ def _judge_tag(
     value = tag.value.strip(" ").lower()
     result = record.result
     if result is not None:
-        if meaning is not None and meaning.is_contradicted_by(value):
+        if meaning is not None and not meaning.allows(value):
             written = quote(tag.value, empty="empty")
             message = f"{record.result_name} is {written}, but the record ends with `{result.written}`"
             yield _fault(record, CoreCodes.RESULT_TAG, message, tag.value_span)

@@ -77,8 +77,7 @@ def _changed(record: Record, changes: TagChanges) -> str:
 def _line_of(tag: Tag, text: str) -> Span:
     """A tag with its line, if that holds nothing else, and the blanks before the next tag otherwise."""
     start, end = tag.span
-    line_start, line_end = text.rfind("\n", 0, start) + 1, text.find("\n", end)
-    line_end = len(text) if line_end < 0 else line_end + 1
+    line_start, line_end = text.rfind("\n", 0, start) + 1, text.find("\n", end) + 1 or len(text)
     if text[line_start:start].strip() or text[end:line_end].strip():
         return Span(start, end + len(text[end:]) - len(text[end:].lstrip(" ")))
     return Span(line_start, line_end)

@@ -214,11 +214,6 @@ def _canonical(game: AnyGame, text: str, tags: Tags) -> str | None:
 
 def check_position(text: str, games: Iterable[AnyGame]) -> None:
     """Raises ValueError if no game has such a position string, whatever its variants."""
-    tried = ((game, _under(game, variant)) for game in games for variant in ("", *game.info.variants))
-    if all(_canonical(game, text, tags) is None for game, tags in tried):
+    tried = ((game, {"Variant": name} if name else {}) for game in games for name in ("", *game.info.variants))
+    if all(_canonical(game, text, Tags(tags)) is None for game, tags in tried):
         raise ValueError(f"{text!r} is not a position of any game")
-
-
-def _under(game: AnyGame, variant: str) -> Tags:
-    """The tags of a game under one optional rule, or none."""
-    return Tags({"Game": game.info.title, **({"Variant": variant} if variant else {})})

@@ -111,7 +111,7 @@ def _commented(course: Course, turn: int, way: int) -> int:
 
 def _faulty(course: Course, turn: int) -> int:
     """The next stop with a diagnostic, starting again at the top after the last one; `turn` if there is no other."""
-    faulty = [stop.turn for stop in course.faulty if stop.can_stand and stop.turn != turn]
+    faulty = [stop.turn for stop in course.stops if stop.faults and stop.can_stand and stop.turn != turn]
     return next((other for other in faulty if other > turn), faulty[0] if faulty else turn)
 
 

@@ -87,7 +87,7 @@ class RecordPage:
     def _alert(self) -> str:
         """The faults of the record, with a link to each ply that has a section."""
         links = []
-        for stop in self.course.faulty:
+        for stop in (stop for stop in self.course.stops if stop.faults):
             for fault in stop.faults:
                 where = "before the first turn" if stop.turn == START else f"at ply {stop.ply}"
                 link = f'<a href="#{self._id(stop)}">{where}</a>' if stop.can_stand else where
