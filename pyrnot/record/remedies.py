@@ -105,9 +105,10 @@ def find_turns_in_comments(comments: Sequence[Comment], game: AnyGame, tags: Tag
 _ALIKE = dict(zip("асеорхАВСЕМНОРТХЅѕΑΒΕΗΜΟΡΤΧο", "aceopxABCEMHOPTXSsABEHMOPTXo", strict=True))  # noqa: RUF001
 """Letters of other alphabets that look like Latin ones."""
 _LETTERS = f"[{''.join(_ALIKE)}]"
-_DRESS: tuple[tuple[str, re.Pattern[str], str | Callable[[re.Match[str]], str]], ...] = (
-    ("full-width characters", re.compile("[\uff01-\uff5e]"), lambda found: chr(ord(found[0]) - 0xFEE0)),
+_DRESS: tuple[tuple[int, str, re.Pattern[str], str | Callable[[re.Match[str]], str]], ...] = (
+    (500, "full-width characters", re.compile("[\uff01-\uff5e]"), lambda found: chr(ord(found[0]) - 0xFEE0)),
     (
+        500,
         "HTML",
         re.compile(
             r"&(?:[a-z]{2,8}|#[0-9]{1,6}|#x[0-9a-f]{1,6});|"
@@ -116,26 +117,26 @@ _DRESS: tuple[tuple[str, re.Pattern[str], str | Callable[[re.Match[str]], str]],
         ),
         lambda found: "" if found[0][0] == "<" else html.unescape(found[0]),
     ),
-    ("zero-width characters", re.compile(r"[\xad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]"), ""),
+    (1, "zero-width characters", re.compile(r"[\xad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]"), ""),
     (
+        8,
         "Cyrillic or Greek letters",
         re.compile(rf"(?<=[A-Za-z0-9]){_LETTERS}|{_LETTERS}(?=[A-Za-z0-9])"),
         lambda found: _ALIKE[found[0]],
     ),
-    ("backticks", re.compile("`+"), ""),
-    ("backslashes", re.compile(r"\\"), ""),
-    ("`→` and `~`", re.compile("[→~]"), "-"),
+    (1, "backticks", re.compile("`+"), ""),
+    (5, "backslashes", re.compile(r"\\"), ""),
+    (1, "`→` and `~`", re.compile("[→~]"), "-"),
 )
-"""What other programs, phones and alphabets make of notation, and what was meant."""
-_NEAR = 20
-"""Characters from a fault on in which it is sought."""
+"""What other programs, phones and alphabets make of notation: in how many characters from the fault on it is sought,
+what it is, and what was meant."""
 
 
 def _undressed(context: FaultContext) -> Remedy | None:
     """The line of the fault as it was before another program dressed it up."""
-    for what, pattern, meant in _DRESS:
+    for reach, what, pattern, meant in _DRESS:
         found = pattern.search(context.text, max(context.start - 1, 0), context.line_end)
-        if found and found.start() < context.start + _NEAR and pattern.search(context.line):
+        if found and found.start() < context.start + reach and pattern.search(context.line):
             right = " ".join(pattern.sub(meant, context.line).split())
             hint = f"write `{shorten(right, _SHOWN)}`, without {what}" if right else f"remove the {what}"
             return Remedy(hint, context.rewrite_line(right))
