@@ -189,7 +189,8 @@ class LinesOfPlay:
         """Begins a turn without a number, with `text`. Returns whether the record's turns have none (R3.3)."""
         self._begin(start, start + len(text), None)
         if self._is_numbered:
-            message = f"missing turn number before {shorten(text)!r} (the other turns are numbered)"
+            why = "a full stop ends a turn, and " if len(self.line.turns) > 1 else ""
+            message = f"missing turn number before {shorten(text)!r} ({why}the other turns are numbered)"
             self.break_turn(message, Span(start, start + len(text)))
         return not self._is_numbered
 
@@ -244,11 +245,9 @@ class LinesOfPlay:
         """Whether text is passed over until the next turn: at its number or, without numbers, after a full stop
         (R6.3)."""
         turn = self.line.turn
-        return turn is not None and turn.state in (_State.FOULED, _State.BROKEN) and not self._is_over(turn)
-
-    def _is_over(self, turn: _OpenTurn) -> bool:
-        """Whether a full stop has ended a turn, so that the next may begin without a number."""
-        return turn.is_closed and not self._is_numbered
+        if turn is None or turn.state not in (_State.FOULED, _State.BROKEN):
+            return False
+        return not turn.is_closed or bool(self._is_numbered)
 
     def drop_text(self) -> None:
         """Text that is passed over: if it follows a misplaced character, which has been reported, its turn is not
@@ -383,7 +382,7 @@ class LinesOfPlay:
             return False
         if turn.state is _State.EXPECTS:
             self.break_turn("a variation must follow a complete turn", span)
-        if turn.state is _State.BROKEN and not self._is_over(turn) and not begins_with_number:
+        if turn.state is _State.BROKEN and self.skips_text and not begins_with_number:
             line.brackets += 1
             return True
         if len(self._stack) == NESTING:

@@ -82,7 +82,7 @@ def add_remedies(
         assert fault.span is not None
         turn = bisect_right(turns, fault.span.start, key=lambda turn: turn.start) - 1
         context = FaultContext(plain, fault.span.start, game, tags, turns[turn] if turn >= 0 else None)
-        known = _OF_ANY_TEXT if fault.code in _OF_THE_FILE or game is None else _OF_TURNS
+        known = (_undressed,) if fault.code in _OF_THE_FILE or game is None else _OF_TURNS
         remedy = next(filter(None, (find(context) for find in known)), None)
         if remedy is not None:
             result[index] = replace(fault, hint=remedy.hint, fix=remedy.fix)
@@ -282,9 +282,8 @@ def _comment(context: FaultContext, words: str, after: str = "") -> Remedy:
     return Remedy(hint, context.rewrite(old, f"{{ {words} }}", start))
 
 
-_OF_ANY_TEXT: tuple[_FindRemedy, ...] = (_undressed,)
 _OF_TURNS: tuple[_FindRemedy, ...] = (
-    *_OF_ANY_TEXT,
+    _undressed,
     _result,
     _typed,
     _own_slip,
