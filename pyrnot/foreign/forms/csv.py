@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 import re
 from collections.abc import Iterator
-from typing import NamedTuple
+from typing import TypeAlias
 
 from pyrnot.core.game import AnyGame
 from pyrnot.foreign.decoded import DecodedLine, Post, read_posts, split_chat
@@ -31,6 +31,8 @@ _HEADINGS = (
 _NUMBER = re.compile(r"\([+\d][\d -]*\)$")
 """The number of a telephone after a name; what the owner of the telephone sent has the name of its receiver."""
 _NOT_A_ROW = ("[", ">", "{", "<")
+_Row: TypeAlias = tuple[list[str], int]
+"""The cells of a row, and the number of its first line."""
 
 
 def recognises(head: str) -> bool:
@@ -41,15 +43,15 @@ def recognises(head: str) -> bool:
 def read(source: SourceText, game: AnyGame | None) -> list[Record]:
     """The games of the table; a row of two cells before it, such as `Red,Ana`, counts as a tag."""
     rows = list(_rows(source.text))
-    columns = _chat_columns(rows[0].cells) if rows else None
+    columns = _chat_columns(rows[0][0]) if rows else None
     if columns is not None:
         return _read_chat(source, game, rows[1:], columns)
     lines = []
-    for row in rows:
-        cells = [" ".join(cell.split())[:_LONGEST_CELL] for cell in row.cells]
+    for row, number in rows:
+        cells = [" ".join(cell.split())[:_LONGEST_CELL] for cell in row]
         if any(cells):
             raw = _tag_of(cells) or f"| {' | '.join(cell.replace('|', ' ') for cell in cells)} |"
-            lines.append(DecodedLine(raw, row.number))
+            lines.append(DecodedLine(raw, number))
     return read_posts(source, game, [Post(lines)], lambda lines, _: [Message(lines)], title=TITLE)
 
 
@@ -65,24 +67,17 @@ def _read_chat(
 ) -> list[Record]:
     """The games of a chat, each row of which is a message."""
     who, what, when = columns
-    rows = [row for row in rows if max(who, what, when or 0) < len(row.cells) and row.cells[what].strip()]
-    stamps = ["" if when is None else row.cells[when] for row in rows]
+    rows = [row for row in rows if max(who, what, when or 0) < len(row[0]) and row[0][what].strip()]
+    stamps = ["" if when is None else cells[when] for cells, _ in rows]
     day_first = is_day_first(f"{stamp} " for stamp in stamps)
     posts = []
-    for row, stamp in zip(rows, stamps, strict=True):
+    for (cells, number), stamp in zip(rows, stamps, strict=True):
         moment = read_time(stamp, day_first=day_first)
-        is_own = not {"sent", "outgoing"}.isdisjoint(cell.strip().lower() for cell in row.cells)
-        sender = "me" if is_own else _NUMBER.sub("", row.cells[who].strip()).rstrip()
+        is_own = not {"sent", "outgoing"}.isdisjoint(cell.strip().lower() for cell in cells)
+        sender = "me" if is_own else _NUMBER.sub("", cells[who].strip()).rstrip()
         facts = Message((), sender=sender, when=moment, stamp=stamp)
-        posts.append(Post([DecodedLine(raw, row.number) for raw in row.cells[what].splitlines()], facts=facts))
+        posts.append(Post([DecodedLine(raw, number) for raw in cells[what].splitlines()], facts=facts))
     return read_posts(source, game, posts, split_chat, title="a chat export")
-
-
-class _Row(NamedTuple):
-    """The cells of a row, and the number of its first line."""
-
-    cells: list[str]
-    number: int
 
 
 def _rows(text: str) -> Iterator[_Row]:
@@ -96,7 +91,7 @@ def _rows(text: str) -> Iterator[_Row]:
         except csv.Error:  # a cell is longer than any
             continue
         if cells:
-            yield _Row(cells, number)
+            yield cells, number
 
 
 def _tag_of(cells: list[str]) -> str | None:
