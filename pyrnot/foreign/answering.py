@@ -57,21 +57,25 @@ def read_answered(source: SourceText, game: AnyGame | None, *, keep_chatter: boo
     """The records of a text, with a comment for each answer that was given; what players wrote to each other is left
     out unless it is kept. Raises `Unreadable`."""
     records = [record if keep_chatter else without_chatter(record) for record in read_records(source, game)]
-    for line, answer, before in _asked(source, game):
+    for line, before in _asked(source, game).items():
+        answer = source.answers.by_line[line]
         number = before.source.number + (answer == "game")
         index = min(number, len(records)) - 1
         records[index] = _comment(records[index], line, answer, before)
     return records
 
 
-def _asked(source: SourceText, game: AnyGame | None) -> Iterator[tuple[int, str, Record]]:
-    """The lines that have answers, and the records as they are read without these."""
+def _asked(source: SourceText, game: AnyGame | None) -> dict[int, Record]:
+    """The lines that have answers, with the records as they are read without any, or without that of the line."""
     answers = source.answers.by_line if source.form is not None else {}
-    for line, answer in answers.items():
-        others = Answers({other: answers[other] for other in answers if other != line})
-        for record in read_records(with_answers(source, others), game):
-            if any(line_of(question, record) == line for question in record.questions):
-                yield line, answer, record
+    asked: dict[int, Record] = {}
+    for line in (0, *answers) if answers else ():
+        if line not in asked:
+            others = Answers({other: answers[other] for other in answers if line and other != line})
+            for record in read_records(with_answers(source, others), game):
+                lines = {line_of(question, record) for question in record.questions}
+                asked |= dict.fromkeys(sorted(lines & answers.keys() - asked.keys()), record)
+    return asked
 
 
 def _comment(record: Record, line: int, answer: str, before: Record) -> Record:
