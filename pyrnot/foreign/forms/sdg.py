@@ -115,6 +115,7 @@ class _Reader:
         self.number = 0
         """The number of the turn that is being read, the last of `turns`."""
         self.name_span = Span(0, 0)
+        self.remarks = self.chat
         self.remark: Span | None = None  # the remark that is being read, without empty lines at its end
         self.is_chat = False
 
@@ -239,6 +240,7 @@ class _Reader:
         span = self.name_span = line.span(*start.span(2))
         expected = self.number + 1
         self.number = int(start[1])
+        self.remarks = []
         seat = self.players.get(start[2].lower())
         # The seat is written: it may not be the one to move where turns are missing (HN6).
         self.turns.append(SiteTurn(line.start, span.end, (), SeatWritten(seat, span) if seat else None))
@@ -255,6 +257,8 @@ class _Reader:
     def _end_turn(self) -> None:
         self._end_remark()
         self.is_chat = False
+        if self.turns:
+            self.turns[-1] = replace(self.turns[-1], comments=tuple(self.remarks))
         if self.turns and not self.turns[-1].actions:
             self._break_turn("no-action", "HF4", self.name_span, "this turn has no action")
 
@@ -307,13 +311,8 @@ class _Reader:
         span, self.remark = self.remark, None
         if span is not None:
             words = "\n".join(map(_harmless, self.text[slice(*span)].split("\n")))
-            comment = Comment(f"{{ {words} }}", span)
-            if _EMPTY_REMARK.fullmatch(words):
-                return
-            if self.turns:
-                self.turns[-1] = replace(self.turns[-1], comments=(*self.turns[-1].comments, comment))
-            else:
-                self.chat.append(comment)
+            if not _EMPTY_REMARK.fullmatch(words):
+                self.remarks.append(Comment(f"{{ {words} }}", span))
 
     def _add_to_remark(self, line: SiteLine) -> None:
         """Adds a line of chat; empty ones count only between others."""
