@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, get_args
 
 from pyrnot.core.codes import CoreCodes
 from pyrnot.core.diagnostics import Span
@@ -21,20 +21,10 @@ from pyrnot.games.homeworlds.actions import WrittenAction
 from pyrnot.games.homeworlds.position import COLOUR_OF_LETTER, PYRAMID_OF_LETTERS, SEAT_OF_LETTER, Seat, plain_name
 from pyrnot.record.model import Action, SeatWritten
 
-ACTIONS: dict[str, tuple[type[actions.Action], tuple[str, ...]]] = {
-    "homeworld": (actions.Homeworld, ("stars", "ship", "home")),
-    "build": (actions.Build, ("ship", "system")),
-    "trade": (actions.Trade, ("ship", "new", "system")),
-    "move": (actions.Move, ("ship", "system", "to")),
-    "discover": (actions.Discover, ("ship", "system", "star", "name")),
-    "attack": (actions.Attack, ("ship", "system", "owner")),
-    "sacrifice": (actions.Sacrifice, ("ship", "system")),
-    "catastrophe": (actions.Catastrophe, ("system", "colour")),
-    "pass": (actions.Pass, ()),
-}
-"""The actions by their verbs, each with its arguments in order; `home`, its name, and `owner` may be left out."""
+_ACTIONS: dict[str, type[actions.Action]] = {made.__name__.lower(): made for made in get_args(actions.Action)}
+"""The actions by their verbs; their fields are their arguments, in order."""
 _TYPED_VERBS = {
-    **{verb[:length]: verb for verb in ACTIONS for length in range(1, len(verb) + 1)},
+    **{verb[:length]: verb for verb in _ACTIONS for length in range(1, len(verb) + 1)},
     **{"construct"[:length]: "build" for length in range(3, 10)},
 }
 """The verbs and what they may be cut short to (HF7)."""
@@ -149,7 +139,7 @@ class _Reader:
         verb = (_PUBLISHED_VERBS if self.is_published else _TYPED_VERBS).get(word.lower())
         if verb is None:
             raise NotAnAction(f"{word[:_SHOWN]!r} is not an action", self.spans["verb"])
-        make, parts = ACTIONS[verb]
+        made = _ACTIONS[verb]
         found: Sequence[actions.Action]
         if self.is_published and verb == "trade":
             found = self.trades()
@@ -157,7 +147,7 @@ class _Reader:
             colour, system = _COLOURS[self.take("ship", "a ship").lower()], self.system("system")
             found = [actions.Build(Pyramid(size, colour), system) for size in Size]
         else:
-            found = [make(*map(self.argument, parts))]
+            found = [made(*(self.argument(field, made) for field in made.__struct_fields__))]
         spans = {part: span.shift(-self.origin) for part, span in self.spans.items()}
         return WrittenAction(action=found[0], others=tuple(found[1:]), spans=spans)
 
@@ -169,14 +159,16 @@ class _Reader:
         self.index += count > 0
         return [Action(self.origin, self.words[self.index - 1][1].end, written)] * max(count, 1)
 
-    def argument(self, part: str) -> Any:
+    def argument(self, field: str, made: type[actions.Action]) -> Any:
         """An argument, which is of the type that its action needs."""
-        match part:
-            case "stars" | "colour" | "owner" | "home":
-                return getattr(self, part)()
+        match field:
+            case "stars" | "colour" | "owner":
+                return getattr(self, field)()
             case "ship" | "new" | "star":
-                return self.piece(part)
-        return self.system(part)
+                return self.piece(field)
+            case "name" if made is actions.Homeworld:
+                return self.home()
+        return self.system({"origin": "system", "target": "to"}.get(field, field))
 
     def is_piece(self, word: str) -> bool:
         """Whether a word names a piece. What is glued to that of a typed action is ignored (HF8), but for an owner."""
