@@ -94,8 +94,11 @@ def find_turns_in_comments(comments: Sequence[Comment], game: AnyGame, tags: Tag
     for comment in comments[:_COMMENTS_TRIED]:
         number = _ODD_NUMBER.match(comment.words) or _NUMBERED.match(comment.words)
         if number and FaultContext(comment.words, 0, game, tags).action(comment.words[number.end() :]):
-            message, hint = "the record has no turns, but this comment reads as one", "remove the `#` or the braces"
-            return Diagnostic(Severity.WARNING, CoreCodes.TURNS_IN_COMMENTS, "R4", comment.span, message, hint, ply=0)
+            right = f"{number[1]}. {comment.words[number.end() :]}"
+            hint = f"remove the `#` or the braces: write `{shorten(right.splitlines()[0], _SHOWN)}`"
+            message, fix = "the record has no turns, but this comment reads as one", Fix(comment.span, right)
+            code = CoreCodes.TURNS_IN_COMMENTS
+            return Diagnostic(Severity.WARNING, code, "R4", comment.span, message, hint, ply=0, fix=fix)
     return None
 
 
