@@ -130,36 +130,26 @@ def strip_line(raw: str) -> str:
     if _PLAIN.fullmatch(text):
         text = " ".join(text.split())
         return raw if text == raw else text
-    text = html.unescape(html.unescape(text)) if "&" in text else text
-    if "~" in text or "</" in text or "[/" in text:
+    text = html.unescape(html.unescape(text))
+    if not {"~", "/"}.isdisjoint(text):
         text = _STRUCK.sub(" ", text)
-    if "\u0336" in text:
-        text = _STRUCK_SIGN.sub(" ", text)
-    if "<" in text:
-        text = _HTML_TAG.sub(" ", text)
+    text = _HTML_TAG.sub(" ", text)
     if _NAME_TAG.match(text):
         return text.translate(_FULL_WIDTH).replace("\\_", "_").strip()
-    if not text.isprintable():
-        text = _CONTROL.sub("", _COLOUR_CODE.sub("", text))
+    text = _CONTROL.sub("", _COLOUR_CODE.sub("", text))
     if not text.isascii():
-        text = unicodedata.normalize("NFKC", _INVISIBLE.sub("", text)).translate(_SLASHES)
+        text = _INVISIBLE.sub("", _STRUCK_SIGN.sub(" ", text))
+        text = unicodedata.normalize("NFKC", text).translate(_SLASHES)
     text = _strip_marks(text)
     return "" if _STRUCK_SINGLE.match(text) else " ".join(text.split())
 
 
 def _strip_marks(text: str) -> str:
     """Text without BBCode, Markdown, `(edited)` and reactions."""
-    if "[" in text:
-        text = _BBCODE.sub("", text)
-    if "\\" in text:
-        text = _MARKDOWN_ESCAPE.sub(r"\1", text)
-    if "`" in text:
-        text = _TICKS.sub("", text)
+    text = _TICKS.sub("", _MARKDOWN_ESCAPE.sub(r"\1", _BBCODE.sub("", text)))
     if text.count("*") > 1 or text.count("_") > 1:
         text = _EMPHASIS.sub(r"\2", text)
-    if "||" in text and (found := _SPOILER.match(text)):
-        text = found[1]
-    text = text.strip()
+    text = _SPOILER.sub(r"\1", text).strip()
     if text[-1:] in _CLOSING:
         text = _EDITED.sub("", text).strip()
     if text[-1:] == ":" or text[-1:].isdecimal():
