@@ -17,9 +17,8 @@ from msgspec.structs import replace
 from pyrnot.core.codes import CoreCodes
 from pyrnot.core.diagnostics import Diagnostic, Severity
 from pyrnot.core.tags import Tags
-from pyrnot.foreign.thread.faults import fault_at
 from pyrnot.foreign.thread.games import game_of_title, split_parts
-from pyrnot.foreign.thread.items import Kind, Part, lines_of
+from pyrnot.foreign.thread.items import Kind, Part, fault_at, lines_of
 from pyrnot.foreign.thread.messages import split_messages
 from pyrnot.foreign.thread.questions import unasked
 from pyrnot.foreign.thread.record import nothing_read, record_of

@@ -15,15 +15,13 @@ from msgspec.structs import replace
 from pyrnot.foreign.thread.dice import DiceReader
 from pyrnot.foreign.thread.items import Item, Kind
 from pyrnot.foreign.thread.linehead import NAMED, Head, HeadReader
-from pyrnot.foreign.thread.notation import Notation
 from pyrnot.foreign.thread.numbers import read_number
-from pyrnot.foreign.thread.reading import TurnReader
+from pyrnot.foreign.thread.reading import TURN, TurnReader, TurnText
 from pyrnot.foreign.thread.results import LONGEST_RESULT, read_result
 from pyrnot.foreign.thread.seats import SeatBook
 from pyrnot.foreign.thread.set_up import cut_set_up
 from pyrnot.foreign.thread.tables import read_table, split_row
 from pyrnot.foreign.thread.text import Line, Message
-from pyrnot.foreign.thread.turn_text import TURN, TurnText
 from pyrnot.foreign.thread.words import (
     Signal,
     is_introduction,
@@ -55,9 +53,8 @@ _SENTENCE_END = re.compile(r"(?:[.!…][)\"'”’]?|[:;]-?[)(DP])\s*$")
 class LineReader:
     """Reads the lines of one game's messages."""
 
-    def __init__(self, reader: TurnReader, notation: Notation, book: SeatBook) -> None:
+    def __init__(self, reader: TurnReader, book: SeatBook) -> None:
         self.reader = reader
-        self.notation = notation
         self.book = book
         self.head_reader = HeadReader(reader, book)
         self.dice_reader = DiceReader(reader, book)
@@ -222,7 +219,7 @@ class LineReader:
             if found is None:
                 continue
             ways, remark = found
-            is_doubtful = signal_of(remark) is not Signal.NONE or self.notation.holds(remark)
+            is_doubtful = signal_of(remark) is not Signal.NONE or self.reader.holds(remark)
             if is_doubtful and (head.number is None or head.is_bare):
                 continue
             is_pass = ways[0].text.lower() == "pass"
@@ -265,7 +262,7 @@ class LineReader:
         for count in range(len(words) - 1, 0, -1):
             if self.reader.read(" ".join(words[:count])):
                 rest = words[count:]
-                return not self.notation.holds(" ".join(rest)) and any(
+                return not self.reader.holds(" ".join(rest)) and any(
                     len(word.strip(".,!?")) > 2 and word.strip(".,!?'’-").isalpha() for word in rest
                 )
         return False
@@ -302,7 +299,7 @@ class LineReader:
                 items += pair
                 continue
             item = self._one(line, part, message, line.raw)
-            is_talk = not place and _SENTENCE_END.search(part) and not self.notation.holds(item.text)
+            is_talk = not place and _SENTENCE_END.search(part) and not self.reader.holds(item.text)
             if item.kind is not Kind.TURN and (len(parts) == 1 or not is_talk):
                 return []
             items.append(item)
@@ -356,8 +353,8 @@ class LineReader:
                 return None  # Sc4, right?
             if ways[0].text.lower() == "pass" and found.group()[0] in " ,":
                 return None  # pass, let me think
-            has_pieces = self.notation.holds(remark) or names_pieces(remark)
-            is_apart = "(" in found.group() and not self.notation.turns(remark)
+            has_pieces = self.reader.holds(remark) or names_pieces(remark)
+            is_apart = "(" in found.group() and not self.reader.turns(remark)
             is_plain = signal_of(remark) < Signal.SHOW and (is_apart or not has_pieces)
             return (ways, remark) if is_plain or is_small_talk(remark, self.book.player_words()) else None
         return None

@@ -66,7 +66,7 @@ def split_messages(text: Iterable[str]) -> Iterator[Message]:
 
 def split_lines(lines: Iterable[Line]) -> Iterator[Message]:
     """The messages that lines make, which may still have their quote marks. The first has `opens`."""
-    raws = join_names(take_quotes(lines))
+    raws = join_names([*take_quotes(lines)])
     often = _often(raws)
     is_chat = often or any(raw.head or _begins_chat(raw.line) for raw in raws)
     yield from _messages([*(_split_chat(raws, often) if is_chat else _MailSplitter(raws).split())])

@@ -15,8 +15,7 @@ from msgspec.structs import replace
 
 from pyrnot.core.codes import CoreCodes
 from pyrnot.core.diagnostics import Answer, Diagnostic, Severity, Span
-from pyrnot.foreign.thread.faults import short
-from pyrnot.foreign.thread.items import Item, Kind, Question, lines_of, plain, span_of
+from pyrnot.foreign.thread.items import Item, Kind, Question, lines_of, plain, short, span_of
 from pyrnot.foreign.thread.reading import TurnReader
 from pyrnot.foreign.thread.seats import SeatBook
 from pyrnot.foreign.thread.story import Given, Story

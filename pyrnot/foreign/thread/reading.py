@@ -1,4 +1,5 @@
-"""Reads a piece of text as a turn of one game: by the game's own grammar, or by its table of spellings (TR3.1, TR3.4).
+"""Reads a piece of text as a turn of one game: by the game's own grammar, or by its table of spellings (TR3.1, TR3.4);
+and finds what in a line of talk is notation of the game (TR3.3).
 
 Applies no rule: whether a turn that reads as one is legal is for the story to say.
 """
@@ -7,31 +8,96 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from pyrnot.core.diagnostics import Illegal, Span
+from pyrnot.core.spoken import BOARD_PIECES
 from pyrnot.core.tags import plain_characters
-from pyrnot.foreign.thread.turn_text import (
-    INCOMPLETE,
-    LONGEST_LINE_READ,
-    NO_DICE,
-    TURN,
-    TurnText,
-    bare_turn,
-)
+from pyrnot.foreign.thread.text import EMOJI
 from pyrnot.record.grammars import NotNotation, action_starts, parse_action
 from pyrnot.record.typed import separate
 
 if TYPE_CHECKING:
     from pyrnot.core.game import AnyGame, Written
 
+LONGEST_LINE_READ = 600
+"""Characters of a line that is looked at: no turn is longer."""
+_MARKS = re.compile(r"(?:\s*+(?:!\?(?=(?:\?\?)*+(?!\?))|!|\?\?|\?!|\$\d{1,3}+))++$")
+"""Marks at the end. Each way to part them is tried once: `!?!` is `!?` and `!`, never `!` and `?!`."""
+_MARK = re.compile(r"!!|\?\?|!\?|\?!|!|\$\d{1,3}")
+
+LOOKS_LIKE_TURN = re.compile(
+    r"(?<![A-Za-z])[+<xX]?[A-Za-z]{0,3}(?:\([a-z0-9,]{1,5}\))?[a-zA-Z]\d(?!\d)|\d/\d|;|<>|\w=\w|[SML]_|\([a-z]\)|>\w"
+)
+"""Something in a text that is notation of some game."""
+
+TURN, NO_DICE, INCOMPLETE = "turn", "no-dice", "incomplete"
+
+
+class TurnText(Struct, frozen=True):
+    """A turn as read: its actions, and the text that was parsed.
+
+    `is_respelt`: the text is not quite what was written, so the reading is reported (`read-as`). `kind` is `turn`;
+    `no-dice` where its opening stands elsewhere; `incomplete` where only a position can complete `text`.
+    """
+
+    writtens: tuple[Written, ...]
+    text: str
+    marks: tuple[str, ...] = ()
+    is_respelt: bool = False
+    kind: str = TURN
+
+
+_SMILEY = re.compile(
+    r"(?<!\S)(?:[:;=8xX]['’]?-?[()DPpOo3/\\|*\]\[]+|<3+|\^_?\^|xD+|XD+|[oO]_[oO]|lol|haha\w*|hehe\w*|hihi|gg|glhf|"
+    r"gl)(?!\S)"
+)
+_TRAILING_EMOJI = re.compile(rf"(?:\s*{EMOJI.pattern[:-1]})+\s*$")  # one character each: two ways to repeat hang it
+_LONGEST_SMILEY = 8
+_LAST_WORD = re.compile(rf"\s(\S{{1,{_LONGEST_SMILEY}}})\Z")
+
+
+def strip_ornaments(text: str) -> str:
+    """Text without pictures, smileys and the like at its end."""
+    before = None
+    while before != text:
+        before = text
+        if not text.isascii():
+            text = text[:-60] + _TRAILING_EMOJI.sub("", text[-60:])
+        found = _LAST_WORD.search(text[-_LONGEST_SMILEY - 2 :])
+        if found and _SMILEY.fullmatch(found[1]):
+            text = text[: -len(found.group())].rstrip()
+    return text
+
+
+@lru_cache(maxsize=64)  # a text is parsed unchanged, and then looked at again and again
+def bare_turn(text: str) -> tuple[str, tuple[str, ...]]:
+    """A text without what stands beside a turn, and the marks of that turn."""
+    bare = strip_ornaments(plain_characters(text).strip())
+    marks: tuple[str, ...] = ()
+    if ("!" in bare or "?" in bare or "$" in bare) and (found := _MARKS.search(bare)):
+        marks = tuple(_MARK.findall(found.group()))
+        bare = strip_ornaments(bare[: found.start()])
+    return bare.rstrip(" .;,").strip(), marks
+
+
 _REMEMBERED = 5_000
 _WRAPPING = re.compile(r"^[\"“„'‘(\[]+|[\"”’')\]]+$")
 _BRACKETED = re.compile(r"[\s,;.]*[(\[](?P<inner>[^()\[\]]{3,40})[)\]][\s.!]*$")
 """Words in brackets at the end of a line."""
 _CUT_PASS = ("p", "pa", "pas")
+_PASS = re.compile(
+    r"^\W*pass\b(?!\s+(?:the|me|it|on|over|my|an?|that|this|your|by|through|along|around|some|us|h[ie][mr]|them|out|up)\b)|(?:\b(?:i|we|must|ll|will|to|so|and)\s+|^\W*)pass(?:e)?(?=\W*$|\s*[.,;:!?(–—-])|\bi\s+pass\b",
+    re.IGNORECASE,
+)
+"""`pass` as a turn: `pass the salt` is none."""
+_LINK = re.compile(r"://|www\.|[^\s@]@[^\s@]+\.\w")
+_EDGE = " .,:;!?\"'“”„‘’*_"
+_MOST_PIECES = 40
 
 
 class TurnReader:
@@ -42,29 +108,25 @@ class TurnReader:
         self.spoken = game.spoken()
         self._opening = f"{game.info.opening}; " if game.info.opening else ""
         self._starts, self._begins_action = action_starts(game.info.grammar)
-        self._ways: dict[str, tuple[TurnText, ...]] = {}
-        self._turns: dict[str, TurnText | None] = {}
+        self._pattern = self.spoken.pieces or BOARD_PIECES
+        self.read = lru_cache(_REMEMBERED)(self._read)
+        self.parse = lru_cache(_REMEMBERED)(self._parse)
+        self.pieces = lru_cache(_REMEMBERED)(self._pieces)
 
     def may_hold(self, text: str) -> bool:
         """Whether a text has what every turn of the game has somewhere."""
         sign = self.spoken.sign
         return bool(text) and (sign is None or sign.search(text) is not None)
 
-    def read(self, text: str) -> tuple[TurnText, ...]:
+    def _read(self, text: str) -> tuple[TurnText, ...]:
         """The ways to read a text to its end as a turn: as it stands, else with its spellings put right; none if it is
         not one."""
         text = text.strip()
         if not text or len(text) > LONGEST_LINE_READ or not self.may_hold(text):
             return ()
-        found = self._ways.get(text)
-        if found is None:
-            if len(self._ways) >= _REMEMBERED:
-                self._ways.clear()
-            plain = self.parse(text)
-            ways = {way.text: way for way in self._respelt(text)} if plain is None else {text: plain}
-            whole = tuple(way for way in ways.values() if way.kind == TURN)
-            found = self._ways[text] = whole or tuple(ways.values())
-        return found
+        plain = self.parse(text)
+        ways = {way.text: way for way in self._respelt(text)} if plain is None else {text: plain}
+        return tuple(way for way in ways.values() if way.kind == TURN) or tuple(ways.values())
 
     def fault(self, text: str) -> tuple[Span, str, str | None]:
         """Where a text that is not a turn stops being notation, what is wrong there, and the game's hint for a usual
@@ -83,13 +145,9 @@ class TurnReader:
             start += len(piece) + 1
         return Span(len(bare), len(bare)), "this is not a whole turn", hint
 
-    def parse(self, text: str) -> TurnText | None:
+    def _parse(self, text: str) -> TurnText | None:
         """`text` as a turn that the grammar reads to its end, None if it is not one."""
-        if text not in self._turns:
-            if len(self._turns) >= _REMEMBERED:
-                self._turns.clear()
-            self._turns[text] = self._read_bare(*bare_turn(text))
-        return self._turns[text]
+        return self._read_bare(*bare_turn(text))
 
     def _may_be_turn(self, writtens: Sequence[Written]) -> bool:
         """Whether a turn may have these actions, in that order."""
@@ -166,3 +224,46 @@ class TurnReader:
     def may_begin(self, text: str) -> bool:
         """Whether an action may begin as a text does."""
         return bool(self._begins_action.match(text)) or self.spoken.is_incomplete(" ".join(text.split()[:2]))
+
+    # In talk
+
+    def holds(self, text: str) -> bool:
+        """Whether there is any in a text."""
+        return bool(self.pieces(text))
+
+    def begins(self, text: str) -> bool:
+        """Whether a text begins as a turn does, or nearly."""
+        return self.may_begin(text) or self.spoken.nearly(text)
+
+    def _pieces(self, text: str) -> tuple[str, ...]:
+        """The pieces of it in a text, in small letters."""
+        bare = " ".join(word for word in text.split(" ") if not _LINK.search(word))
+        found = [match.group().lower().replace(" ", "") for match in self._pattern.finditer(bare)]
+        if not self.game.info.opening:
+            found = [piece for piece in found if "/" not in piece]
+        if "pass" in bare.lower() and _PASS.search(bare):
+            found.append("pass")
+        return tuple(found[:_MOST_PIECES])
+
+    def turns(self, text: str) -> list[TurnText]:
+        """The whole turns that a text holds, each as long as it can be, as they stand or respelt; the dice may lack."""
+        words = text.split()
+        found: list[TurnText] = []
+        place = 0
+        while place < len(words):
+            word = words[place].strip(_EDGE + "([{")
+            start = " ".join([word, *words[place + 1 : place + 2]])  # a face of dice is one only before numbers
+            if not word or not (self._pattern.match(word) or self.may_begin(start)):
+                place += 1
+                continue
+            for end in range(min(len(words), place + 24), place, -1):
+                piece = " ".join(words[place:end]).strip(_EDGE)
+                if (ways := self.read(piece.lstrip("([{"))) or (ways := self.read(piece.rstrip(")]}"))):
+                    whole = [way for way in ways if way.kind == TURN] or list(ways)
+                    if whole[0].text.lower() != "pass" or "pass" in self.pieces(text):
+                        found.append(whole[0])
+                    place = end
+                    break
+            else:
+                place += 1
+        return found

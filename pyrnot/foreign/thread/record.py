@@ -9,13 +9,12 @@ from typing import TYPE_CHECKING, Any
 from pyrnot.core.codes import CoreCodes
 from pyrnot.core.diagnostics import Answer, Diagnostic, Severity
 from pyrnot.core.tags import Tags
-from pyrnot.foreign.thread.faults import fault_at, short
-from pyrnot.foreign.thread.items import Item, Question, Slot, lines_of, span_of
+from pyrnot.foreign.thread.items import Item, Question, Slot, fault_at, lines_of, short, span_of
 from pyrnot.foreign.thread.questions import TURN_ANSWER, BadAnswer, answered, diagnose
+from pyrnot.foreign.thread.reading import TURN
 from pyrnot.foreign.thread.slots import slot_text
 from pyrnot.foreign.thread.story import Story
 from pyrnot.foreign.thread.telling import PartReader
-from pyrnot.foreign.thread.turn_text import TURN
 from pyrnot.record.model import (
     Action,
     Comment,

@@ -11,12 +11,10 @@ from typing import TYPE_CHECKING, Any
 from pyrnot.core.codes import CoreCodes
 from pyrnot.core.diagnostics import Diagnostic, Illegal
 from pyrnot.foreign.thread.dice import agree, are_for, deal_dice, is_whole_roll, join_dice
-from pyrnot.foreign.thread.faults import fault_at, short
-from pyrnot.foreign.thread.items import Item, Kind, Slot
-from pyrnot.foreign.thread.reading import TurnReader
+from pyrnot.foreign.thread.items import Item, Kind, Slot, fault_at, short
+from pyrnot.foreign.thread.reading import INCOMPLETE, NO_DICE, TurnReader, TurnText
 from pyrnot.foreign.thread.seats import SeatBook
 from pyrnot.foreign.thread.text import Message, make_line
-from pyrnot.foreign.thread.turn_text import INCOMPLETE, NO_DICE, TurnText
 from pyrnot.play.turns import play_turn
 from pyrnot.play.write import write_turn_text
 

@@ -12,8 +12,7 @@ from msgspec import Struct
 
 from pyrnot.core.codes import CoreCodes
 from pyrnot.core.diagnostics import Diagnostic, Severity, Span
-from pyrnot.foreign.thread.faults import fault_at, short
-from pyrnot.foreign.thread.items import Item, Kind, Question, Slot, plain
+from pyrnot.foreign.thread.items import Item, Kind, Question, Slot, fault_at, plain, short
 from pyrnot.foreign.thread.reading import TurnReader
 from pyrnot.foreign.thread.seats import SeatBook
 from pyrnot.foreign.thread.slots import SlotReader

@@ -13,9 +13,9 @@ from msgspec import Struct
 
 from pyrnot.core.limits import LINE_CHARACTERS
 from pyrnot.foreign.thread.heads import words_of
+from pyrnot.foreign.thread.reading import LOOKS_LIKE_TURN
 from pyrnot.foreign.thread.text import Line, strip_line
 from pyrnot.foreign.thread.times import month_of
-from pyrnot.foreign.thread.turn_text import LOOKS_LIKE_TURN
 
 _RULE = re.compile(r"^[\s|:+=-]+$")
 _OF_PLAYER = re.compile(r"['’]s$|(?:['’]s)?\s+(?:moves?|turns?|plays?|züge|actions?)$", re.IGNORECASE)

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from pyrnot.foreign.thread.faults import short
-from pyrnot.foreign.thread.items import Item, Kind, Question, Slot
-from pyrnot.foreign.thread.notation import Notation
+from pyrnot.foreign.thread.items import Item, Kind, Question, Slot, short
+from pyrnot.foreign.thread.reading import TurnReader
 from pyrnot.foreign.thread.results import read_result
 from pyrnot.foreign.thread.seats import SeatBook
 from pyrnot.foreign.thread.story import Story
@@ -23,8 +22,8 @@ _VERBS = ("wins", "forfeits", "resigns")
 class Judge:
     """Judges the talk of one game, whose turns are known: adds its questions and remarks to the story."""
 
-    def __init__(self, notation: Notation, story: Story) -> None:
-        self.notation = notation
+    def __init__(self, reader: TurnReader, story: Story) -> None:
+        self.reader = reader
         self.book = story.book
         self.story = story
         self.items = story.items
@@ -34,7 +33,7 @@ class Judge:
         if story.unread is not None:
             self.asked.add(story.unread.order)
         self.words: set[str] = set()
-        self.plays = [frozenset(notation.pieces(f"{slot.way.text} {slot.item.written}")) for slot in story.slots]
+        self.plays = [frozenset(reader.pieces(f"{slot.way.text} {slot.item.written}")) for slot in story.slots]
 
     def judge(self) -> None:
         """Judges all of it."""
@@ -61,8 +60,8 @@ class Judge:
         for item in stretch:
             verdict = self._verdict(item, before, after)
             if verdict is Signal.ASK:
-                is_turn = not _is_tail(before, after) and bool(self.notation.turns(item.text))
-                if is_turn and any(self.notation.turns(other.text) for other in asked):
+                is_turn = not _is_tail(before, after) and bool(self.reader.turns(item.text))
+                if is_turn and any(self.reader.turns(other.text) for other in asked):
                     self._ask(asked, before)
                     asked = []
                 asked.append(item)
@@ -78,11 +77,11 @@ class Judge:
         if item.kind is Kind.RESULT:
             return Signal.ASK if after is not None else Signal.NONE
         words = " ".join(tokens_of(item.text))
-        pieces = self.notation.pieces(item.text)
+        pieces = self.reader.pieces(item.text)
         if words in self.words or (not pieces and is_small_talk(item.text, self.names)):
             return Signal.NONE
         signal = signal_of(item.text)
-        begins_turn = self.notation.begins(item.text)
+        begins_turn = self.reader.begins(item.text)
         is_played = bool(pieces) and signal is Signal.NONE and self._is_played(pieces, before)
         if before is not None and _is_tail(before, after):
             is_over = before.after is not None and self.book.game.outcome(before.after) is not None
@@ -131,7 +130,7 @@ class Judge:
             return False
         is_numbered = before.item.number is not None and after.item.number is not None
         is_proved = is_numbered or (bool(before.item.speaker and after.item.speaker) and before.seat != after.seat)
-        return is_proved and not self.notation.turns(item.text)
+        return is_proved and not self.reader.turns(item.text)
 
     def _ask(self, items: list[Item], before: Slot | None) -> None:
         """One question about an exchange, with the answers that its notation and words suggest."""
@@ -139,7 +138,7 @@ class Judge:
         offers = ["out"]
         offering: dict[int, list[str]] = {}
         for item in items:
-            ways = self.notation.turns(item.text)[:3]
+            ways = self.reader.turns(item.text)[:3]
             for way in ways:
                 offers.append(f"turn {last + 1}: {way.text}")
                 if last and before is not None and before.item.order >= 0:

@@ -13,11 +13,9 @@ from msgspec.structs import replace
 from pyrnot.core.codes import CoreCodes
 from pyrnot.core.diagnostics import Diagnostic, Illegal, Severity
 from pyrnot.core.tags import Tags
-from pyrnot.foreign.thread.faults import fault_at, short, tag_faults
 from pyrnot.foreign.thread.games import numbers_in_subjects
-from pyrnot.foreign.thread.items import Item, Kind, Part, Question, Slot
+from pyrnot.foreign.thread.items import Item, Kind, Part, Question, Slot, fault_at, short, tag_faults
 from pyrnot.foreign.thread.lines import LineReader
-from pyrnot.foreign.thread.notation import Notation
 from pyrnot.foreign.thread.numbers import read_number
 from pyrnot.foreign.thread.questions import BadAnswer, answer_for, apply, is_done, look_ahead, unasked
 from pyrnot.foreign.thread.reading import TurnReader
@@ -54,9 +52,8 @@ class PartReader:
         tags = [(tag.name, tag.value) for tag in part.tags]
         self.tags = Tags([*tags, *(known_tags or Tags()).items()])
         self.reader = TurnReader(game)
-        self.notation = Notation(self.reader)
         self.book = SeatBook(game, self.tags, part.messages)
-        self.lines = LineReader(self.reader, self.notation, self.book)
+        self.lines = LineReader(self.reader, self.book)
         self._find_labels()
         self.items = self._read_items()
         self.set_up = self._read_set_up()
@@ -77,7 +74,7 @@ class PartReader:
             text = line.text if len(line.text) <= _LONGEST_LABELLED else ""
             number = read_number(text)
             found = _LABEL.match(text[number.end :] if number is not None else text)
-            if found and (self.lines.body(found["rest"]) or self.notation.holds(found["rest"])):
+            if found and (self.lines.body(found["rest"]) or self.reader.holds(found["rest"])):
                 labels.setdefault(found["who"], []).append(found["rest"])
             may_declare = not {":", "(", "="}.isdisjoint(text) or not seats.isdisjoint(tokens_of(text))
             names = [name for name, _ in self.book.declarations(text)] if may_declare and len(text) <= 160 else []
@@ -167,7 +164,7 @@ class PartReader:
             book.first = str(position.to_move)
         told = Story(items, given, book, list(self.known), self.known[-1].after if self.known else position)
         Teller(self.reader, told).tell()
-        Judge(self.notation, told).judge()
+        Judge(self.reader, told).judge()
         self.copies = told.copies
         self._end(told)
         self._ask_seats(told)

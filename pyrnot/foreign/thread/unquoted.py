@@ -6,7 +6,6 @@ import re
 from collections.abc import Iterable, Iterator
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from pyrnot.core.limits import LINE_CHARACTERS
 from pyrnot.foreign.thread.heads import Head
@@ -35,16 +34,7 @@ class Raw(Struct, frozen=True):
     head: Head | None = None
 
 
-def take_quotes(lines: Iterable[Line]) -> list[Raw]:
-    """The lines without quote marks, and how many more each had than all have."""
-    taken = [*_unquoted(lines)]
-    least = min((raw.depth for raw in taken if raw.line.text), default=0)
-    if not least:
-        return taken
-    return [replace(raw, depth=max(raw.depth - least, 0)) for raw in taken]
-
-
-def _unquoted(lines: Iterable[Line]) -> Iterator[Raw]:
+def take_quotes(lines: Iterable[Line]) -> Iterator[Raw]:
     """The lines without quote marks, and how many each had."""
     inside = 0
     names: list[str] = []
