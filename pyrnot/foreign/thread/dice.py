@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 from pyrnot.foreign.thread.items import Item, Kind
 from pyrnot.foreign.thread.reading import TurnReader
 from pyrnot.foreign.thread.seats import SeatBook
-from pyrnot.foreign.thread.text import fold_name
 from pyrnot.foreign.thread.words import read_section, tokens_of
 
 if TYPE_CHECKING:
@@ -22,32 +21,24 @@ _YOU = frozenset(("you", "your", "du", "dein", "deine"))
 _WORDS = re.compile(r"\w+(?:[./'’-]\w+)*")
 
 
-class DiceReader:
-    """Reads the dice of one game."""
+def read_dice(text: str, reader: TurnReader, book: SeatBook) -> str | None:
+    """The dice that a text gives and nothing else, as the opening of a turn or a part of it; between words, only all of
+    it."""
+    if not reader.game.info.opening or len(text) > 200:
+        return None
+    rest = text
+    while (word := _WORDS.match(rest)) and _is_dice_word(word.group(), book):
+        rest = rest[word.end() :].lstrip(" :,–-")
+    if found := reader.spoken.read_dice(rest):
+        return found
+    words = [word for word in _WORDS.findall(text) if not _is_dice_word(word, book)]
+    found = reader.spoken.read_dice(" ".join(sorted(words, key=lambda word: word[0].isdigit())))
+    return found if found and is_whole_roll(found) else None
 
-    def __init__(self, reader: TurnReader, book: SeatBook) -> None:
-        self.reader = reader
-        self.book = book
 
-    def dice(self, text: str) -> str | None:
-        """The dice that a text gives and nothing else, as the opening of a turn or a part of it; between words, only
-        all of it."""
-        if not self.reader.game.info.opening or len(text) > 200:
-            return None
-        rest = text
-        while (word := _WORDS.match(rest)) and self._is_dice_word(word.group()):
-            rest = rest[word.end() :].lstrip(" :,–-")
-        if found := self.reader.spoken.read_dice(rest):
-            return found
-        words = [word for word in _WORDS.findall(text) if not self._is_dice_word(word)]
-        found = self.reader.spoken.read_dice(" ".join(sorted(words, key=lambda word: word[0].isdigit())))
-        return found if found and is_whole_roll(found) else None
-
-    def _is_dice_word(self, word: str) -> bool:
-        low = word.lower()
-        if low in _FACES:
-            return False
-        return low in _DICE_WORDS or fold_name(word) in self.book.senders or self.book.knows(word)
+def _is_dice_word(word: str, book: SeatBook) -> bool:
+    low = word.lower()
+    return low not in _FACES and (low in _DICE_WORDS or book.knows(word))
 
 
 def deal_dice(items: Iterable[Item]) -> dict[int, list[Item]]:

@@ -12,7 +12,7 @@ from itertools import pairwise
 
 from msgspec.structs import replace
 
-from pyrnot.foreign.thread.dice import DiceReader
+from pyrnot.foreign.thread.dice import read_dice
 from pyrnot.foreign.thread.items import Item, Kind
 from pyrnot.foreign.thread.linehead import NAMED, Head, HeadReader
 from pyrnot.foreign.thread.numbers import read_number
@@ -57,7 +57,6 @@ class LineReader:
         self.reader = reader
         self.book = book
         self.head_reader = HeadReader(reader, book)
-        self.dice_reader = DiceReader(reader, book)
         self._has_pairs = False
         """Whether a number alone on its line has stood above two turns."""
 
@@ -94,7 +93,7 @@ class LineReader:
         items: list[Item] = []
         is_pairs = any(cell.column == 1 for cell in cells)
         for cell in cells:
-            whole = f"{self.dice_reader.dice(cell.dice) or cell.dice}; {cell.text}"
+            whole = f"{self._dice(cell.dice) or cell.dice}; {cell.text}"
             text = whole if cell.dice and self.body(whole) else cell.text
             item = self._one(cell.line, text, message, cell.line.text)
             if item.kind is Kind.TURN:
@@ -238,7 +237,7 @@ class LineReader:
                 is_doubtful=is_doubtful,
             )
         who = self.head_reader.speaker(text)
-        if dice := self.dice_reader.dice(text):
+        if dice := self._dice(text):
             return Item(Kind.DICE, (line,), text, message, who=who, dice=dice)
         for head in self.head_reader.heads(text) if len(text) <= LONGEST_RESULT else ():
             if head.number is None and (ending := read_result(head.rest, self.book.knows)):
@@ -255,6 +254,9 @@ class LineReader:
             )
         rest = text.removeprefix(who).lstrip(" :>|") if who else text
         return Item(Kind.TALK, (line,), rest, message, who=who)
+
+    def _dice(self, text: str) -> str | None:
+        return read_dice(text, self.reader, self.book)
 
     def _has_words_after(self, text: str) -> bool:
         """Whether a text is a turn and then nothing but words."""
@@ -276,7 +278,7 @@ class LineReader:
         for head in self.head_reader.heads(text) if self.reader.game.info.opening else ():
             for found in _ENDS_DICE.finditer(head.rest[:80]) if head.rest[:1].isalnum() else ():
                 said, rest = head.rest[: found.start()], head.rest[found.end() :]
-                dice = self.dice_reader.dice(said)
+                dice = self._dice(said)
                 if dice is None or (turn := self._one(line, rest, message, line.raw)).kind is not Kind.TURN:
                     continue
                 turn.number = head.number if turn.number is None else turn.number

@@ -14,13 +14,15 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from pyrnot.foreign.thread.blocks import leave_out_blocks
-from pyrnot.foreign.thread.chatlines import is_system_line, read_action, read_day_line
 from pyrnot.foreign.thread.heads import (
     Head,
     is_divider,
     is_name,
+    is_system_line,
     may_open_head,
+    read_action,
     read_chat,
+    read_day_line,
     read_field,
     read_often,
     read_post,

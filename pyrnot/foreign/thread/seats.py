@@ -114,12 +114,10 @@ class SeatBook:
             return seat or None
         if (seat := self.seat_word(name)) is not None:
             return seat if seat in self.seats else None
-        words = sorted(fold_name(word) for word in re.split(r"[\s,_.]+", name) if word)
         named = [
             seat
             for seat, player in self.names.items()
-            if sorted(fold_name(word) for word in player.split()) == words
-            or (len(folded) > 1 and "".join(word[0].lower() for word in player.split()) == folded)
+            if (len(folded) > 1 and "".join(word[0].lower() for word in player.split()) == folded)
             or (len(folded) > 2 - ("\ufffd" in name) and fold_name(player).startswith(folded))
         ]
         return named[0] if len(named) == 1 else None
