@@ -30,10 +30,9 @@ from pyrnot.foreign.thread.heads import (
     read_sender,
     read_wrote,
 )
-from pyrnot.foreign.thread.name_lines import join_names
+from pyrnot.foreign.thread.raws import Raw, join_names, take_quotes
 from pyrnot.foreign.thread.text import Line, Message, fold_name, make_line
 from pyrnot.foreign.thread.times import is_day_first, read_clock, read_time
-from pyrnot.foreign.thread.unquoted import Raw, take_quotes
 
 _BREAK = re.compile(r"<br\s*/?>|</(?:p|div|li|tr)>", re.IGNORECASE)
 _SIGNATURE = re.compile(r"^--[ \u00a0]$")
@@ -57,8 +56,6 @@ class _Block(Struct):
     is_chat: bool = False
     day: str = ""
     """The day that a line above it named."""
-    heads_post: int = 0
-    """How many heads of a forum's posts it ends with."""
 
 
 def split_messages(text: Iterable[str]) -> Iterator[Message]:
@@ -75,7 +72,6 @@ def split_lines(lines: Iterable[Line]) -> Iterator[Message]:
 
 
 def _messages(blocks: Sequence[_Block]) -> Iterator[Message]:
-    are_posts = sum(block.heads_post for block in blocks) > 1
     day_first = is_day_first(f"{block.head.stamp} " for block in blocks if block.head.stamp)
     for index, block in enumerate(blocks):
         stamp = block.head.stamp
@@ -87,7 +83,7 @@ def _messages(blocks: Sequence[_Block]) -> Iterator[Message]:
             when=read_time(stamp, day_first=day_first) if stamp else None,
             depth=block.depth + block.chain,
             subject=block.head.subject,
-            is_chat=block.is_chat or are_posts,
+            is_chat=block.is_chat,
             opens=index == 0,
             stamp=stamp.strip(" ,"),
             clock=read_clock(block.head.stamp) if block.head.stamp else None,
@@ -191,7 +187,7 @@ class _MailSplitter:
         """Lines of the signature so far, which a blank line ends: what follows may be another's message."""
 
     def split(self) -> Iterator[_Block]:
-        """The blocks in the order of the text. Posts of a forum one after another are as the messages of a chat."""
+        """The blocks in the order of the text."""
         index = 0
         while index < len(self.raws):
             index += self._take(index)
@@ -215,7 +211,6 @@ class _MailSplitter:
                 self.blocks[-1].lines.append(replace(taken.line, why="a head"))
             if not is_deeper:
                 self.chain += head.is_quoting
-                self.blocks[-1].heads_post += not head.is_quoting and not raw.depth
             target = raw.depth + 1 if is_deeper else raw.depth
             self.heads = {depth: known for depth, known in self.heads.items() if depth < target}
             self.heads[target] = head

@@ -143,52 +143,37 @@ def answered(story: Story, question: Question, answer: str, reader: TurnReader, 
 def look_ahead(story: Story, reader: TurnReader, tell: Tell) -> list[tuple[Question, Story]]:
     """The questions of a game in order, each with the game in which it is asked."""
     asked: list[tuple[Question, Story]] = []
-    refused: set[int] = set()
+    is_last = False
     while True:
         lines = {question.line for question, _ in asked}
-        open_ = [question for question in story.questions if question.line not in lines]
-        following = _suppose(story, open_, refused, reader, tell) if len(asked) < _MOST else None
-        if following is None:
-            return [*asked, *((question, story) for question in open_)]
-        for question in open_:
+        for question in story.questions:
+            if question.line in lines:
+                continue
             asked.append((question, story))
-            if question.line == following[0].line:
+            is_last = is_last or question.is_border or len(asked) >= _MOST
+            then = None if is_last else _suppose(story, question, reader, tell)
+            if then is not None:
+                story = then
                 break
-        story = following[1]
+        else:
+            return asked
 
 
-def _suppose(
-    story: Story, questions: Sequence[Question], refused: set[int], reader: TurnReader, tell: Tell
-) -> tuple[Question, Story] | None:
-    """The first question that seems to be the next turn, and the game with that turn; None if there is none."""
-    for question in questions:
-        if question.line in refused:
-            continue
-        if question.is_border:
-            return None
-        turns = {offer for offer in question.offers if _NEXT_TURN.match(offer)}
-        answer = turns.pop() if len(turns) == 1 and not question.is_conflict else ""
-        found = _NEXT_TURN.match(answer)
-        if found is None or int(found[1]) != question.ply + 1:
-            continue
-        try:
-            then = answered(story, question, answer, reader, tell)
-        except BadAnswer:
-            continue
-        if _seems(question, int(found[1]), story, then):
-            return question, then
-        refused.add(question.line)
-    return None
-
-
-def _seems(question: Question, ply: int, story: Story, then: Story) -> bool:
-    """Whether a question seems to be the turn: it is legal, by the player to move, and either no word speaks against it
-    or more turns are legal with it."""
-    slot = then.slot_of(ply)
+def _suppose(story: Story, question: Question, reader: TurnReader, tell: Tell) -> Story | None:
+    """The game with the turn that a question seems to be: it is legal, by the player to move, and either no word speaks
+    against it or more turns are legal with it. None if it seems to be none."""
+    turns = [found for offer in question.offers if (found := _NEXT_TURN.match(offer))]
+    if len({found.string for found in turns}) != 1 or question.is_conflict or int(turns[0][1]) != question.ply + 1:
+        return None
+    try:
+        then = answered(story, question, turns[0].string, reader, tell)
+    except BadAnswer:
+        return None
+    slot = then.slot_of(question.ply + 1)
     if slot is None or slot.after is None or then.book.seat_of_item(slot.item) not in (None, slot.seat):
-        return False
+        return None
     is_plain = all(signal_of(item.text) is Signal.NONE for item in question.items)
-    return is_plain or _legal_turns(then) > _legal_turns(story)
+    return then if is_plain or _legal_turns(then) > _legal_turns(story) else None
 
 
 def _legal_turns(story: Story) -> int:
