@@ -71,12 +71,11 @@ class LineReader:
             if line.why or not line.text:
                 place += 1
                 continue
-            count, found = self._table(lines, place, message)
-            if not count:
-                count, found = self._below_number(lines, place, message)
-            if not count:
-                count, found = self._wrapped(lines, place, message)
-            if found[0].kind is Kind.TURN and above is not None and self._is_unfinished(above, found[0], lines, place):
+            for read in (self._table, self._below_number, self._wrapped):
+                count, found = read(lines, place, message)
+                if count:
+                    break
+            if found[0].kind is Kind.TURN and above is not None and self._is_unfinished(above, found[0]):
                 found[0].follows = above
             items += found
             above = found[-1] if found[-1].kind is Kind.TALK and found[-1].text else None
@@ -167,9 +166,9 @@ class LineReader:
         rest = next((head.rest for head in heads if self.reader.may_begin(head.rest)), "")
         return rest.startswith("<") or (bool(rest) and (is_open or len(line.text) >= _WIDE))
 
-    def _is_unfinished(self, above: Item, turn: Item, lines: Sequence[Line], place: int) -> bool:
+    def _is_unfinished(self, above: Item, turn: Item) -> bool:
         """Whether the talk right above a turn line is a sentence to which the turn may belong (TR3.3)."""
-        apart = lines[place].number - above.lines[-1].number
+        apart = turn.line.number - above.lines[-1].number
         if turn.who or apart > 2:
             return False
         text = above.text.rstrip(' *_"”')

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
 
 from pyrnot.core.diagnostics import Illegal
 from pyrnot.core.tags import Tags
@@ -67,11 +67,8 @@ class SeatBook:
         self.heading: tuple[str, ...] = ()
 
     def _count_seats(self) -> tuple[tuple[str, ...], str]:
-        for tags in (self.tags, self.tags.having("Seats", "2")):
-            try:
-                start = self.game.start(tags)
-            except Illegal:
-                continue
+        start = start_of(self.game, self.tags, {}) or start_of(self.game, self.tags, {"Seats": "2"})
+        if start is not None:
             return tuple(map(str, start.seats)), str(start.to_move)
         named = [place for place, seat in enumerate(self.game.info.seats) if seat in self.tags]
         seats = self.game.info.seats[: max([2, *(place + 1 for place in named)])]
@@ -83,10 +80,8 @@ class SeatBook:
         is_given = "Seats" in self.tags or "Seats" not in self.game.info.tags or len(self.tagged) > 1
         if is_given or count <= len(self.seats):
             return
-        try:
-            self.seats = tuple(map(str, self.game.start(self.tags.having("Seats", str(count))).seats))
-        except Illegal:
-            self.seats = tuple(map(str, self.game.info.seats[:count]))
+        start = start_of(self.game, self.tags, {"Seats": str(count)})
+        self.seats = tuple(map(str, self.game.info.seats[:count] if start is None else start.seats))
 
     def _learn(self, name: str, seat: str) -> None:
         """Notes what a player may be called: the whole name, and its first word."""
@@ -362,6 +357,14 @@ class SeatBook:
         self.names[seat] = name
         self._learn(name, seat)
         self.inferred.append(seat)
+
+
+def start_of(game: AnyGame, tags: Tags, more: Mapping[str, str]) -> Any:
+    """The position with which a game of these tags starts, where `more` come first; None if they give none."""
+    try:
+        return game.start(Tags([*more.items(), *tags.items()]))
+    except Illegal:
+        return None
 
 
 def _first_name(name: str) -> str:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from copy import copy
 from itertools import takewhile
 from typing import TYPE_CHECKING, Any
@@ -11,15 +10,16 @@ from typing import TYPE_CHECKING, Any
 from msgspec.structs import replace
 
 from pyrnot.core.codes import CoreCodes
-from pyrnot.core.diagnostics import Diagnostic, Illegal, Severity
+from pyrnot.core.diagnostics import Diagnostic, Severity
 from pyrnot.core.tags import Tags
 from pyrnot.foreign.thread.games import numbers_in_subjects
 from pyrnot.foreign.thread.items import Item, Kind, Part, Question, Slot, fault_at, short, tag_faults
+from pyrnot.foreign.thread.linehead import NAMED
 from pyrnot.foreign.thread.lines import LineReader
 from pyrnot.foreign.thread.numbers import read_number
 from pyrnot.foreign.thread.questions import BadAnswer, answer_for, apply, is_done, look_ahead, unasked
 from pyrnot.foreign.thread.reading import TurnReader
-from pyrnot.foreign.thread.seats import SeatBook
+from pyrnot.foreign.thread.seats import SeatBook, start_of
 from pyrnot.foreign.thread.set_up import SetUp, names_variant
 from pyrnot.foreign.thread.story import Given, Story, Teller
 from pyrnot.foreign.thread.talk import Judge, endings_of
@@ -33,10 +33,6 @@ if TYPE_CHECKING:
 
 _MOST_ROUNDS = 200
 _LONGEST_LABELLED = 400
-_LABEL = re.compile(
-    r"^\W{0,3}(?P<who>[^\W\d_][\w.'’-]*(?: [^\W\d_][\w.'’-]*){0,2})\s*(?:\([^()]{1,9}\))?\s*(?:[:>]|\s-+)\s+"
-    r"(?P<rest>\S.*)"
-)
 
 
 class PartReader:
@@ -73,9 +69,10 @@ class PartReader:
         for line in (line for message in self.part.messages for line in message.lines if not line.why):
             text = line.text if len(line.text) <= _LONGEST_LABELLED else ""
             number = read_number(text)
-            found = _LABEL.match(text[number.end :] if number is not None else text)
-            if found and (self.lines.body(found["rest"]) or self.reader.holds(found["rest"])):
-                labels.setdefault(found["who"], []).append(found["rest"])
+            text = text[number.end :] if number is not None else text
+            found = NAMED.match(text)
+            if found and (self.lines.body(rest := text[found.end() :]) or self.reader.holds(rest)):
+                labels.setdefault(found["who"], []).append(rest)
             may_declare = not {":", "(", "="}.isdisjoint(text) or not seats.isdisjoint(tokens_of(text))
             names = [name for name, _ in self.book.declarations(text)] if may_declare and len(text) <= 160 else []
             for name in (*names, *self.book.names_in(text)):
@@ -135,18 +132,12 @@ class PartReader:
                 more[seat] = book.names[seat]
         if book.first_by is not None and "First" not in self.tags and book.first != book.seats[0]:
             more["First"] = book.first
-        position = self._start(more)
+        position = start_of(self.game, self.tags, more)
         is_free = "Seats" in self.game.info.tags and {"Seats", "Setup"}.isdisjoint({*self.tags, *more})
         if is_free and (position is None or len(position.seats) != len(book.seats)):
             more["Seats"] = str(len(book.seats))
-            position = self._start(more)
+            position = start_of(self.game, self.tags, more)
         return position, more
-
-    def _start(self, more: Mapping[str, str]) -> Any:
-        try:
-            return self.game.start(Tags([*self.tags.items(), *more.items()]))
-        except Illegal:
-            return None
 
     def tell(self, items: Sequence[Item], given: Given) -> Story:
         """The game that items make."""
