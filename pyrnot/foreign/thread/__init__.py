@@ -22,7 +22,6 @@ from pyrnot.foreign.thread.items import Kind, Part, fault_at, lines_of
 from pyrnot.foreign.thread.messages import split_messages
 from pyrnot.foreign.thread.questions import unasked
 from pyrnot.foreign.thread.record import nothing_read, record_of
-from pyrnot.foreign.thread.slots import known_slots
 from pyrnot.foreign.thread.telling import PartReader, split_at
 from pyrnot.foreign.thread.text import Message
 from pyrnot.games import all_games, load_game
@@ -77,8 +76,7 @@ def read_threads(
         if part.game is None:
             record = nothing_read(source, part.tags, possible)
         else:
-            slots, tags = (known_slots(known), known.record.tags) if known is not None else ([], None)
-            reader = PartReader(source, part.game, part, slots, tags)
+            reader = PartReader(source, part.game, part, known)
             told, faults = reader.read()
             used |= reader.used
             if told.border is not None and (cut := split_at(part, told.border)):
@@ -148,12 +146,8 @@ def _thread(record: Record, part: Part, reader: PartReader | None) -> Thread:
     taken = {tag.span.start for tag in part.tags}
     if reader is not None:
         starts = {turn.start for turn in record.turns}
-        read = [
-            item
-            for item in reader.items
-            if (item.kind is Kind.TURN and item.line.start in starts) or item.kind is Kind.DICE
-        ]
-        read += [item for _, item in reader.set_up.tags.values()]
+        read = [item for _, item in reader.set_up.tags.values()]
+        read += [item for item in reader.items if item.kind is Kind.DICE or item.line.start in starts]
         taken |= {line.start for line in lines_of(read)}
     if record.result is not None:
         taken.add(record.result.span.start)

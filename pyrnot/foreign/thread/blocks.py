@@ -1,10 +1,9 @@
-"""Blocks of a message that are left out whole: quoted rules, boards, `pyrnot show`, position strings (TR2.3)."""
+"""Blocks of a message that are left out whole: boards, `pyrnot show`, position strings (TR2.3)."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from itertools import groupby
 
 from msgspec.structs import replace
 
@@ -36,24 +35,13 @@ _POSITION = re.compile(
     r")[\"`' ]*",
     re.IGNORECASE,
 )
-_RULE_ID = re.compile(r"\W{0,6}(?:B|ML|T(?!\d+:)|AA|S|H|HN|HC|R|TR)\d{1,2}\b[*_]{0,2}[.:)]?\s")
-_WORD = re.compile(r"\b[^\W\d_]{2,}\b")
-_FIRST = re.compile(r"1[.)]\s*\S")
-_WORDS_OF_RULE = 4
-_RULE_HEADING = re.compile(
-    r"^\W{0,8}(?:(?:the\s+)?rules?(?:\s+(?:of|for)\b.{0,40})?|notation|(?:an?\s+)?examples?|how to (?:play|"
-    r"write)\b.{0,40}|legend|regeln|"
-    r"(?:the )?rulebook\b.{0,40}|from the rules?(?:book)?\b.{0,30})\W{0,4}$",
-    re.IGNORECASE,
-)
 
 
 def leave_out_blocks(lines: Iterable[Line]) -> list[Line]:
-    """The lines of a message, those of rules, boards and position strings marked as left out."""
+    """The lines of a message, those of boards and position strings marked as left out."""
     marked = [_left_out(line, "a position") if _is_position(line.text) else line for line in lines]
     _mark_shown(marked)
     _mark_boards(marked)
-    _mark_rules(marked)
     return marked
 
 
@@ -64,13 +52,6 @@ def _left_out(line: Line, why: str) -> Line:
 def _is_position(text: str) -> bool:
     """Whether a line is a position string of some game, perhaps after `Setup:` and the like."""
     return ("/" in text or "(" in text) and len(text) <= _LONGEST and _POSITION.fullmatch(text) is not None
-
-
-def _is_rule(text: str) -> bool:
-    """Whether a line begins with a rule's id, followed by words."""
-    text = text[:_LONGEST]
-    found = _RULE_ID.match(text)
-    return found is not None and len(_WORD.findall(text, found.end())) >= _WORDS_OF_RULE
 
 
 def _is_board_line(line: Line) -> bool:
@@ -107,18 +88,3 @@ def _mark_shown(lines: list[Line]) -> None:
         first = next((place for place in near if _SHOWN_PLAYERS.match(lines[place].text)), index)
         for place in (first, *range(index, end)):
             lines[place] = _left_out(lines[place], "a board")
-
-
-def _mark_rules(marked: list[Line]) -> None:
-    """Quoted rules: a paragraph in which a line begins with a rule's id, or the one under a heading such as `Rules:`;
-    under `Notation:` and the like, numbered lines are the game itself."""
-    for has_text, group in groupby(range(len(marked)), lambda place: bool(marked[place].text)):
-        places = [*group] if has_text else []
-        texts = [marked[place].text for place in places]
-        heading = next((at for at, text in enumerate(texts) if _RULE_HEADING.match(text[:120])), len(texts))
-        if any(map(_is_rule, texts)):
-            heading = 0
-        elif any(_FIRST.match(text) for text in texts[heading:]) and "example" not in texts[heading].lower():
-            continue
-        for place in places[heading:]:
-            marked[place] = _left_out(marked[place], "rules")

@@ -170,7 +170,7 @@ def _alone(fields: Sequence[tuple[str, str] | None]) -> frozenset[str]:
     """The names in lines that are only `From: Ida`, with other text around them; none unless there are several."""
     near = zip([None, *fields], fields, [*fields[1:], None], strict=False)
     names = {field[1] for above, field, below in near if field and field[0] == "sender" and not above and not below}
-    return frozenset(name for name in names if is_name(name)) if len(names) > 1 else frozenset()
+    return frozenset(filter(is_name, names)) if len(names) > 1 else frozenset()
 
 
 class _MailSplitter:
@@ -179,8 +179,8 @@ class _MailSplitter:
 
     def __init__(self, raws: Sequence[Raw]) -> None:
         self.raws = raws
-        self.heads: dict[int, Head] = {0: Head()}
         self.alone = _alone([read_field(raw.line.text) for raw in raws])
+        self.heads: dict[int, Head] = {0: Head()}
         self.chain = 0
         self.blocks = [_Block(Head(), [])]
         self.signed = 0
@@ -202,19 +202,17 @@ class _MailSplitter:
             if not text:
                 block.lines.append(raw.line)
                 return 1
-            self.heads = {depth: known for depth, known in self.heads.items() if depth <= max(raw.depth, 0)}
+            self.heads = {depth: known for depth, known in self.heads.items() if depth <= raw.depth}
             self._open(raw.depth, raw.name)
         found = self._read_head(index)
         if found is not None:
             count, head, is_deeper = found
             for taken in self.raws[index : index + count]:
                 self.blocks[-1].lines.append(replace(taken.line, why="a head"))
+            target = raw.depth + is_deeper
+            self.heads = {depth: known for depth, known in self.heads.items() if depth < target} | {target: head}
             if not is_deeper:
                 self.chain += head.is_quoting
-            target = raw.depth + 1 if is_deeper else raw.depth
-            self.heads = {depth: known for depth, known in self.heads.items() if depth < target}
-            self.heads[target] = head
-            if not is_deeper:
                 self._open(raw.depth)
             return count
         if _SIGNATURE.match(raw.line.raw):

@@ -86,7 +86,6 @@ def bare_turn(text: str) -> tuple[str, tuple[str, ...]]:
 
 
 _REMEMBERED = 5_000
-_WRAPPING = re.compile(r"^[\"“„'‘(\[]+|[\"”’')\]]+$")
 _BRACKETED = re.compile(r"[\s,;.]*[(\[](?P<inner>[^()\[\]]{3,40})[)\]][\s.!]*$")
 """Words in brackets at the end of a line."""
 _CUT_PASS = ("p", "pa", "pas")
@@ -200,13 +199,8 @@ class TurnReader:
         for state in reversed(self.spoken.respellings(text)[1:]):
             if turn := self.parse(state) or self._separated(state):
                 yield replace(turn, is_respelt=True)
-        if turn := self._separated(text) or self._unwrapped(text) or self._with_dice_after(text):
+        if turn := self._separated(text) or self._with_dice_after(text):
             yield replace(turn, is_respelt=True)
-
-    def _unwrapped(self, text: str) -> TurnText | None:
-        """A turn in quotation marks or brackets."""
-        bare = _WRAPPING.sub("", text)
-        return self.parse(bare) if bare != text else None
 
     def _with_dice_after(self, text: str) -> TurnText | None:
         """A turn with its dice in brackets after it."""

@@ -13,7 +13,7 @@ from pyrnot.core.codes import CoreCodes
 from pyrnot.core.diagnostics import Diagnostic, Severity
 from pyrnot.core.tags import Tags
 from pyrnot.foreign.thread.games import numbers_in_subjects
-from pyrnot.foreign.thread.items import Item, Kind, Part, Question, Slot, fault_at, short, tag_faults
+from pyrnot.foreign.thread.items import Item, Kind, Part, Question, fault_at, short, tag_faults
 from pyrnot.foreign.thread.linehead import NAMED
 from pyrnot.foreign.thread.lines import LineReader
 from pyrnot.foreign.thread.numbers import read_number
@@ -21,6 +21,7 @@ from pyrnot.foreign.thread.questions import BadAnswer, answer_for, apply, is_don
 from pyrnot.foreign.thread.reading import TurnReader
 from pyrnot.foreign.thread.seats import SeatBook, start_of
 from pyrnot.foreign.thread.set_up import SetUp, names_variant
+from pyrnot.foreign.thread.slots import known_slots
 from pyrnot.foreign.thread.story import Given, Story, Teller
 from pyrnot.foreign.thread.talk import Judge, endings_of
 from pyrnot.foreign.thread.text import fold_name
@@ -29,6 +30,7 @@ from pyrnot.foreign.thread.words import Signal, is_introduction, is_small_talk, 
 
 if TYPE_CHECKING:
     from pyrnot.core.game import AnyGame
+    from pyrnot.play.replay import Replay
     from pyrnot.record.source import SourceText
 
 _MOST_ROUNDS = 200
@@ -38,15 +40,13 @@ _LONGEST_LABELLED = 400
 class PartReader:
     """Reads one part of a text as a game."""
 
-    def __init__(
-        self, source: SourceText, game: AnyGame, part: Part, known: Sequence[Slot] = (), known_tags: Tags | None = None
-    ) -> None:
+    def __init__(self, source: SourceText, game: AnyGame, part: Part, known: Replay | None = None) -> None:
         self.source = source
         self.game = game
         self.part = part
-        self.known = known
-        tags = [(tag.name, tag.value) for tag in part.tags]
-        self.tags = Tags([*tags, *(known_tags or Tags()).items()])
+        self.known = known_slots(known) if known is not None else []
+        known_tags = known.record.tags.items() if known is not None else ()
+        self.tags = Tags([*((tag.name, tag.value) for tag in part.tags), *known_tags])
         self.reader = TurnReader(game)
         self.book = SeatBook(game, self.tags, part.messages)
         self.lines = LineReader(self.reader, self.book)
