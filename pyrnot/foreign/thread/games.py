@@ -234,16 +234,15 @@ def game_of_title(part: Part) -> AnyGame | None:
     return next(filter(None, titles), None)
 
 
-def numbers_in_subjects(messages: Sequence[Message]) -> Message | None:
-    """The first message whose subject may name a second game: the subjects differ in a number at their end alone, and
-    each number is on mails of several people, as no number of a turn is."""
+def subject_with_number(messages: Sequence[Message]) -> str:
+    """The first subject that may name a second game, "" if none does: the subjects differ in a number at their end
+    alone, and each number is on mails of several people, as no number of a turn is."""
     senders: dict[str, set[str]] = {}
-    first: dict[str, Message] = {}
+    first: dict[str, str] = {}
     for message in messages:
         found = re.search(r"(?<=\s)#?(\d{1,3})\s*$", message.subject) if message.subject and message.sender else None
         if found and not re.search(r"\b(?:move|turn|ply|day|week|round)s?\b", message.subject, re.IGNORECASE):
             senders.setdefault(found[1], set()).add(fold_name(message.sender))
-            first.setdefault(found[1], message)
-    if len(senders) < 2 or any(len(names) < 2 for names in senders.values()):
-        return None
-    return list(first.values())[1]
+            first.setdefault(found[1], message.subject)
+    is_of_games = len(senders) > 1 and all(len(names) > 1 for names in senders.values())
+    return list(first.values())[1] if is_of_games else ""

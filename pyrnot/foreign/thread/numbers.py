@@ -9,7 +9,7 @@ from msgspec import Struct
 _NUMBER = re.compile(
     r"^(?P<word>turn|move|zug|coup|ply|round|runde|no\.?|nr\.?|t|m|"
     r"z)?\s*(?P<hash>[#№])?\s*(?P<open>[(\[])?\s*(?P<number>(?a:\d{1,3}[OlI](?=[).:]))|\d{1,4}|(?a:(?=[OlI]*\d)[\dOlI]{1,4}|"
-    r"[ivxl]{1,7}))(?P<ordinal>st|nd|rd|th)?"
+    r"[ivxl]{1,7}))(?![:.]\d\d(?!\d))(?P<ordinal>st|nd|rd|th)?"
     r"(?P<part>(?<=\d)[ab](?=[.):\]]))?\s*"
     r"(?P<close>[)\]])?(?P<dots>\s?\.\.\.|…|\.\.|[.):\]]+)?(?P<dash>\s*(?:[-–—:=]+>|[-–—:=]+|[→⇒➔])(?=\s)|,(?=\s[^\W\d]))?(?![\d])\s*",
     re.IGNORECASE,
@@ -50,7 +50,7 @@ def game_key(mark: str) -> str:
 def read_number(text: str) -> TurnNumber | None:
     """The number with which a text begins, in any dress."""
     found = _NUMBER.match(text[:80])
-    if found and not _is_time(text, found):
+    if found:
         word, number = found["word"] or "", found["number"]
         dressed = bool(word or found["hash"] or found["close"] or found["dots"] or found["dash"])
         is_letter = number.isalpha()
@@ -74,14 +74,6 @@ def read_number(text: str) -> TurnNumber | None:
     if found := _BARE.match(text[:80]):
         return TurnNumber(int(found["number"]), found.end(), is_bare=True)
     return None
-
-
-def _is_time(text: str, found: re.Match[str]) -> bool:
-    """Whether the number is the hour of a clock."""
-    return (
-        bool(re.match(r"\d{1,2}[:.]\d{2}(?!\d)", text[found.start("number") : found.start("number") + 6]))
-        and not found["word"]
-    )
 
 
 def _value(text: str) -> int | None:

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from pyrnot.core.codes import CoreCodes
 from pyrnot.core.diagnostics import Diagnostic, Severity
 from pyrnot.core.tags import Tags
-from pyrnot.foreign.thread.games import numbers_in_subjects
+from pyrnot.foreign.thread.games import subject_with_number
 from pyrnot.foreign.thread.items import Item, Kind, Part, Question, fault_at, short, tag_faults
 from pyrnot.foreign.thread.linehead import NAMED
 from pyrnot.foreign.thread.lines import LineReader
@@ -160,7 +160,7 @@ class PartReader:
         self._end(told)
         self._ask_seats(told)
         self._ask_variant(told)
-        self._ask_subjects(told)
+        self._ask_subject(told)
         told.border = self._border(told)
         asked = told.asked()
         told.remarks = [
@@ -171,44 +171,41 @@ class PartReader:
 
     def _border(self, told: Story) -> Item | None:
         """The turn with which another game begins."""
-        items = told.items
         if told.given.borders:
-            return next((item for item in items if item.line.start in told.given.borders), None)
+            return next((item for item in told.items if item.line.start in told.given.borders), None)
         best = 0
-        over = False
-        slots = told.slots
-        end = slots[-1] if slots else None
+        has_result = False
+        first, end = told.slot_of(1), told.slots[-1] if told.slots else None
         is_over = end is not None and end.after is not None and self.game.outcome(end.after) is not None
-        for item in items:
+        for item in told.items:
             if item.kind is Kind.RESULT and not item.is_quoted and best:
-                over = True
+                has_result = True
             if item.kind is not Kind.TURN or item.is_quoted or item.is_settled:
                 continue
-            if item.number is not None:
-                is_restart = item.number == 1 and not item.is_second and best > 1
-                same = next((slot for slot in slots if slot.ply == 1), None)
-                if is_restart and same is not None and same.item.written != item.written:
-                    if over:
-                        return item
-                    self._ask_border(told, item)
-                    return None
-                best = max(best, item.number)
-            elif (
-                end is not None and (is_over or over) and item.order > end.item.order and item.order not in told.copies
-            ):
+            is_later = end is not None and item.order > end.item.order and item.order not in told.copies
+            if item.number is None and is_later and (is_over or has_result):
                 return item if is_over else None
-            else:
-                best = max(best, 1)
+            is_restart = item.number == 1 and not item.is_second and best > 1
+            if is_restart and first is not None and first.item.written != item.written:
+                if not has_result:
+                    self._ask_border(told, item)
+                return item if has_result else None
+            best = max(best, item.number or 1)
         return None
 
     def _ask_border(self, told: Story, item: Item) -> None:
         later = {each.order for each in told.items if each.order >= item.order}
         told.questions = [
-            question for question in told.questions if not (later & {each.order for each in question.items})
+            question for question in told.questions if later.isdisjoint(each.order for each in question.items)
         ]
         told.faults = [fault for fault in told.faults if fault.span is None or fault.span.start < item.line.start]
         told.slots = list(takewhile(lambda slot: slot.item.order < item.order, told.slots))
-        told.questions.append(_ask_game(item, "The turns are numbered from 1 again", len(told.slots)))
+        self._ask_game(told, item, "The turns are numbered from 1 again")
+
+    def _ask_game(self, told: Story, item: Item, why: str) -> None:
+        ply = sum(slot.item.order < item.order for slot in told.slots)
+        message = f"does another game begin here? {why}"
+        told.questions.append(Question([item], message, ["game", "out"], ply, rule="TR1", is_border=True))
 
     def _end(self, told: Story) -> None:
         """The result after the last turn."""
@@ -260,20 +257,14 @@ class PartReader:
             message = f"who plays which seat? {short(fresh[0].text)!r}"
             told.questions.append(Question(fresh, message, offers[:8], 0, rule="TR4"))
 
-    def _ask_subjects(self, told: Story) -> None:
-        """Asks whether another game begins with a new subject, or whether numbers at the end of the subjects count
-        games."""
-        message = numbers_in_subjects(self.part.messages)
-        why = "The number in the subjects may count games or turns"
-        if self.part.new_subject:
-            message = next((each for each in self.part.messages if each.subject == self.part.new_subject), None)
-            why = f"The mail has a new subject: {short(self.part.new_subject)!r}"
+    def _ask_subject(self, told: Story) -> None:
+        """Asks whether another game begins with a new subject, or with one that differs in its number."""
+        subject = self.part.new_subject or subject_with_number(self.part.messages)
         turns = [item for item in told.items if item.kind is Kind.TURN]
-        first = next((item for item in turns if item.message is message), None)
+        first = next((item for item in turns if subject and item.message.subject == subject), None)
         is_open = first is not None and not first.is_settled and not told.given.borders
         if first is not None and is_open and any(item.number is None for item in turns):
-            ply = sum(slot.item.order < first.order for slot in told.slots)
-            told.questions.append(_ask_game(first, why, ply))
+            self._ask_game(told, first, f"The mail has a new subject: {short(subject)!r}")
 
     def _ask_variant(self, told: Story) -> None:
         """Asks whether a line before the first turn means the optional rule that it names."""
@@ -389,11 +380,6 @@ def _copy_book(book: SeatBook) -> SeatBook:
         if isinstance(value, dict | list | set):
             setattr(other, key, value.copy())
     return other
-
-
-def _ask_game(item: Item, why: str, ply: int) -> Question:
-    message = f"does another game begin here? {why}"
-    return Question([item], message, ["game", "out"], ply, rule="TR1", is_border=True)
 
 
 def _ask_result(items: list[Item], message: str, endings: Sequence[str], ply: int) -> Question:

@@ -46,7 +46,6 @@ _DAY_MONTH = re.compile(
 )
 _MONTH_DAY = re.compile(r"\b([^\W\d_]{3,9})\.? (\d{1,2})(?:st|nd|rd|th)?\b,?(?: (\d{4}))?")
 _ZONE = re.compile(r"(?<=[:.]\d\d)\s?(?:GMT|UTC)?\s?[+-](\d{2}):?(\d{2})\b")
-_TODAY = {"today": 2, "heute": 2, "aujourd'hui": 2, "yesterday": 1, "gestern": 1, "hier": 1}
 
 
 def read_time(text: str, *, day_first: bool | None = None) -> tuple[int, ...] | None:
@@ -100,8 +99,7 @@ def _date(text: str, day_first: bool | None) -> tuple[int, int, int] | None:
         if found[2] == "." or first > 12 or day_first:
             return year, second, first
         return (year, first, second) if second > 12 or day_first is False else None
-    word = next((word for word in re.findall(r"[a-zé']+", text.lower()[:40]) if word in _TODAY), "")
-    return (9000, 1, _TODAY[word]) if word else None
+    return None
 
 
 def _year(text: str) -> int:
