@@ -92,7 +92,7 @@ class LineReader:
         items: list[Item] = []
         is_pairs = any(cell.column == 1 for cell in cells)
         for cell in cells:
-            whole = f"{self._dice(cell.dice) or cell.dice}; {cell.text}"
+            whole = f"{read_dice(cell.dice, self.reader, self.book) or cell.dice}; {cell.text}"
             text = whole if cell.dice and self.body(whole) else cell.text
             item = self._one(cell.line, text, message, cell.line.text)
             if item.kind is Kind.TURN:
@@ -185,13 +185,10 @@ class LineReader:
     def _is_heading(self, text: str) -> bool:
         """Whether a line with a colon at its end names the game or a player and nothing else."""
         bare = text.rstrip(": ")
-        is_known = self._is_titled(bare) or self.book.knows(bare)
-        return is_known or (is_small_talk(bare, self.book.player_words()) and not text.endswith("?"))
-
-    def _is_titled(self, text: str) -> bool:
-        """Whether a text names the game."""
-        info = self.book.game.info
-        return any(title.lower() in text.lower() for title in (info.title, *info.aliases))
+        info = self.reader.game.info
+        is_titled = any(title.lower() in bare.lower() for title in (info.title, *info.aliases))
+        is_small = is_small_talk(bare, self.book.player_words()) and not text.endswith("?")
+        return is_titled or is_small or self.book.knows(bare)
 
     # What one line is
 
@@ -236,7 +233,7 @@ class LineReader:
                 is_doubtful=is_doubtful,
             )
         who = self.head_reader.speaker(text)
-        if dice := self._dice(text):
+        if dice := read_dice(text, self.reader, self.book):
             return Item(Kind.DICE, (line,), text, message, who=who, dice=dice)
         for head in self.head_reader.heads(text) if len(text) <= LONGEST_RESULT else ():
             if head.number is None and (ending := read_result(head.rest, self.book.knows)):
@@ -253,9 +250,6 @@ class LineReader:
             )
         rest = text.removeprefix(who).lstrip(" :>|") if who else text
         return Item(Kind.TALK, (line,), rest, message, who=who)
-
-    def _dice(self, text: str) -> str | None:
-        return read_dice(text, self.reader, self.book)
 
     def _has_words_after(self, text: str) -> bool:
         """Whether a text is a turn and then nothing but words."""
@@ -277,7 +271,7 @@ class LineReader:
         for head in self.head_reader.heads(text) if self.reader.game.info.opening else ():
             for found in _ENDS_DICE.finditer(head.rest[:80]) if head.rest[:1].isalnum() else ():
                 said, rest = head.rest[: found.start()], head.rest[found.end() :]
-                dice = self._dice(said)
+                dice = read_dice(said, self.reader, self.book)
                 if dice is None or (turn := self._one(line, rest, message, line.raw)).kind is not Kind.TURN:
                     continue
                 turn.number = head.number if turn.number is None else turn.number

@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from pyrnot.record.source import SourceText
 
 
+_EFFECTS = {"game": "another game begins here", "result:": "the game ends with this result"}
 _MOST_EFFECTS = 20
 """Questions whose answers are tried, to say what they would do."""
 _MOST_LINES = 20
@@ -105,17 +106,13 @@ def _try_answer(reader: PartReader, story: Story, question: Question, answer: st
 def _effect_of(story: Story, question: Question, answer: str) -> str:
     """What an answer that gives no turn would do."""
     verb, _, rest = answer.partition(" ")
-    if verb == "game":
-        return "another game begins here"
-    if verb == "result:":
-        return "the game ends with this result"
     if verb == "seat":
         seat, _, name = rest.partition(": ")
         return f"{name} plays {seat}"
-    if question.is_border:
-        return "the same game goes on"
-    if question.is_conflict:
-        return "this text does not count"
+    if verb in _EFFECTS:
+        return _EFFECTS[verb]
+    if question.is_border or question.is_conflict:
+        return "the same game goes on" if question.is_border else "this text does not count"
     last = story.slot_of(question.ply + 1)
     return f"it is talk: turn {last.ply} stays {short(last.way.text)}" if last else "it is talk"
 

@@ -91,7 +91,8 @@ class Judge:
         is_mover = before is not None and self._is_by(item, before)
         if not pieces and signal is Signal.NONE and is_mover and names_pieces(item.text):
             return Signal.SHOW
-        if not pieces and (signal is Signal.NONE or (before is None and not self._ends(item))):
+        is_end = signal is Signal.ASK and not _ENDS.isdisjoint(tokens_of(item.text))
+        if not pieces and (signal is Signal.NONE or (before is None and not is_end)):
             return min(signal, Signal.SHOW)
         self.words.add(words)
         is_player = self.book.is_player(item.speaker)
@@ -103,9 +104,6 @@ class Judge:
         if pieces:
             return Signal.ASK
         return Signal.SHOW if signal is Signal.WEAK and (is_player is False or is_mover) else signal
-
-    def _ends(self, item: Item) -> bool:
-        return not _ENDS.isdisjoint(tokens_of(item.text)) and signal_of(item.text) is Signal.ASK
 
     def _is_by(self, item: Item, slot: Slot) -> bool:
         """Whether the mover of a turn says something, or may, since its speaker is not known."""
@@ -169,17 +167,14 @@ class Judge:
         if (words.isdisjoint(_ENDS) or signal_of(item.text) is not Signal.ASK) and "½" not in item.text:
             return []
         seat = self.book.seat_of_item(item)
-        named = [each for each in self.book.seats if self._names(each, words)]
+        first = {each: tokens_of(self.book.names.get(each, ""))[:1] for each in self.book.seats}
+        named = [each for each in first if not words.isdisjoint([*first[each], each.lower() if len(each) > 1 else ""])]
         about = named or ([seat] if seat else list(self.book.seats))
         offers = ["result: draw agreed"] if words & _DRAW or "½" in item.text else []
         for verb in _VERBS:
             if words & read_section(verb):
                 offers += [f"result: {each} {verb}" for each in about]
         return offers or [f"result: {each} resigns" for each in about]
-
-    def _names(self, seat: str, words: set[str]) -> bool:
-        name = self.book.names.get(seat, "")
-        return (len(seat) > 1 and seat.lower() in words) or any(token in words for token in tokens_of(name)[:1])
 
 
 def _is_tail(before: Slot | None, after: Slot | None) -> bool:
