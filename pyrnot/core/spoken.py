@@ -24,7 +24,8 @@ class Spoken(Struct, frozen=True):
     that a turn may mean at a position where a part that only the position tells is left out (where a ship is built),
     and `is_incomplete` says that a text is such a turn. `read_dice` reads what was rolled, said apart from its turn,
     as the opening of a turn, or a part of it; `join_dice` puts two such parts together (None: they do not go together).
-    `read_set_up` reads a sentence that gives what the game needs before its first turn, as tags.
+    `read_set_up` reads a sentence that gives what the game needs before its first turn, as tags; `Card` is the tag of
+    the seat that says it.
     """
 
     spellings: Sequence[Respell] = ()

@@ -18,11 +18,7 @@ if TYPE_CHECKING:
 _KEY = re.compile(r"^\W*(?P<key>[^\W\d_]{3,16}(?: [a-z]{4,8})?)\s*[:=]\s*(?P<value>\S.*?)\W*$", re.IGNORECASE)
 _SHARED = ("Event", "Site", "Date", "Round", "Variant", "First")
 _GOAL = re.compile(r"(?<![A-Za-z(])(?:[SML][a-z]){3}(?![A-Za-z(])")
-_CARD = re.compile(r"(?<![A-Za-z])[SML][_^](?:\s*[,/]?\s*[SML][_^]){2}(?!\s*>?\s*;)")
-_ONLY_CARD = re.compile(r"[\W\d]*<[^<>]*>\W*")
-"""What may be a turn that only turns its card."""
 _IS_GOAL = re.compile(r"\W*G[1-3]\s*[=:]\s*(?:[SML][a-z][\s,]*){3}")
-_PLAYERS = 2
 
 
 def cut_set_up(text: str, spoken: Spoken, seat: str | None = None) -> tuple[list[tuple[str, str]], str]:
@@ -32,31 +28,9 @@ def cut_set_up(text: str, spoken: Spoken, seat: str | None = None) -> tuple[list
     if len(goals) == 3:
         rest = f"{re.sub(r'[^.;!?]*$', '', text[: goals[0].start()])} {text[goals[2].end() :]}".strip(" .,;")
         return [("Goals", " ".join(found.group() for found in goals))], rest
-    cards = list(_CARD.finditer(text)) if "RedCard" in spoken.set_up_tags else []
-    if cards and not re.search(r"[a-h][1-8]", text) and not _ONLY_CARD.fullmatch(text):
-        return _cards(text, cards, seat), ""
-    return list(spoken.read_set_up(text)), ""
-
-
-def _cards(text: str, cards: list[re.Match[str]], seat: str | None) -> list[tuple[str, str]]:
-    """The cards of a line: each after its seat, or both seats' in order, or one for both, or the writer's own."""
-    values = [" ".join(re.findall(r"[SML][_^]", found.group())) for found in cards]
-    low = text.lower()
-    seats = []
-    for found, before in zip(cards, [0, *(card.end() for card in cards)], strict=False):
-        near = re.findall(r"red|blue", low[before : found.start()])
-        seats.append(near[-1] if near else "")
-    if len(values) == _PLAYERS and seats in (["blue", "red"], ["Blue", "Red"]):
-        values.reverse()
-    if len(values) == _PLAYERS:
-        return [("RedCard", values[0]), ("BlueCard", values[1])]
-    if len(values) == 1 and re.search(r"\b(?:both|each|beide|all)\b", low):
-        return [("RedCard", values[0]), ("BlueCard", values[0])]
-    if len(values) == 1 and seats[0] and not re.search(r"red.*blue|blue.*red", low):
-        return [(f"{seats[0].capitalize()}Card", values[0])]
-    if len(values) == 1 and not seats[0] and seat and YOU.isdisjoint(tokens_of(text)):
-        return [(f"{seat}Card", values[0])]
-    return []
+    own = f"{seat}Card" if seat and YOU.isdisjoint(tokens_of(text)) else ""
+    given = [(own if name == "Card" else name, value) for name, value in spoken.read_set_up(text)]
+    return [pair for pair in given if pair[0]], ""
 
 
 class SetUp:

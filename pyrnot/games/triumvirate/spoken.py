@@ -35,6 +35,10 @@ _CARD = re.compile(
     re.IGNORECASE,
 )
 
+_IN_SIGNS = re.compile(r"(?<![A-Za-z])[SML][_^](?:\s*[,/]?\s*[SML][_^]){2}(?!\s*>?\s*;)")
+_ONLY_CARD = re.compile(r"[\W\d]*<[^<>]*>\W*")
+"""What may be a turn that only turns its card."""
+
 
 def _laid(size: str, word: str | None, sign: str | None) -> str:
     return size[0].upper() + (sign or ("_" if (word or "").lower() in ("flat", "lying") else "^"))
@@ -71,13 +75,32 @@ def _steps(found: re.Match[str]) -> str:
 
 
 def _read_set_up(text: str) -> tuple[tuple[str, str], ...]:
-    """`Red's card: Large flat, Small flat, Medium upright`, or one card for both."""
+    """`Red's card: Large flat, Small flat, Medium upright`, or one card for both; `Card` is one of which no seat is
+    named."""
+    signs = list(_IN_SIGNS.finditer(text))
+    if signs and not re.search(r"[a-h][1-8]", text) and not _ONLY_CARD.fullmatch(text):
+        return _in_signs(text.lower(), signs)
     if (found := _BOTH.search(text[:200])) and not re.search(r"[a-h][1-8]", text):
         card = _read_card(found["card"])
         return (("RedCard", card), ("BlueCard", card)) if card else ()
     found = _CARD.match(text[:200])
     card = _read_card(found["card"]) if found else None
     return ((f"{found['seat'].capitalize()}Card", card),) if found and card else ()
+
+
+def _in_signs(text: str, cards: list[re.Match[str]]) -> tuple[tuple[str, str], ...]:
+    """The cards of a line in small letters: each after its seat, or both seats' in order, or one for both."""
+    values = [" ".join(re.findall(r"[SML][_^]", found.group())) for found in cards]
+    starts = [0, *(found.end() for found in cards)]
+    near = [re.findall(r"red|blue", text[start : found.start()]) for start, found in zip(starts, cards, strict=False)]
+    seats = [names[-1] if names else "" for names in near]
+    if len(values) == 2:
+        red, blue = reversed(values) if seats == ["blue", "red"] else values
+        return ("RedCard", red), ("BlueCard", blue)
+    if len(values) == 1 and re.search(r"\b(?:both|each|beide|all)\b", text):
+        return ("RedCard", values[0]), ("BlueCard", values[0])
+    is_clear = len(values) == 1 and not (seats[0] and re.search(r"red.*blue|blue.*red", text))
+    return ((f"{seats[0].capitalize()}Card", values[0]),) if is_clear else ()
 
 
 SPOKEN = Spoken(
@@ -121,10 +144,5 @@ SPOKEN = Spoken(
         spelling(r"\b([SML])([a-h][1-8])((?:\s*[-x]\s*[SML]?[a-h][1-8]){2,9})(?![\w-])", _steps),
     ),
     read_set_up=_read_set_up,
-    set_up_tags=frozenset(
-        (
-            "RedCard",
-            "BlueCard",
-        )
-    ),
+    set_up_tags=frozenset(("RedCard", "BlueCard")),
 )
