@@ -22,13 +22,7 @@ from pyrnot.foreign.thread.seats import SeatBook
 from pyrnot.foreign.thread.set_up import cut_set_up
 from pyrnot.foreign.thread.tables import read_table, split_row
 from pyrnot.foreign.thread.text import Line, Message
-from pyrnot.foreign.thread.words import (
-    Signal,
-    is_introduction,
-    is_small_talk,
-    names_pieces,
-    signal_of,
-)
+from pyrnot.foreign.thread.words import Signal, is_introduction, is_small_talk, names_pieces, signal_of
 
 _MOST_WRAPPED = 6
 """Lines over which a mail program may break one turn."""
@@ -80,6 +74,9 @@ class LineReader:
             items += found
             above = found[-1] if found[-1].kind is Kind.TALK and found[-1].text else None
             place += count
+        numbered = [item for item in items if item.kind is Kind.TURN and item.number is not None]
+        for item in numbered if len({item.number for item in numbered}) > 1 else ():
+            item.is_listed = True
         return items
 
     # What several lines are

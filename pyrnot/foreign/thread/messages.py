@@ -13,23 +13,9 @@ from itertools import pairwise
 from msgspec import Struct
 from msgspec.structs import replace
 
+from pyrnot.foreign.thread import heads
 from pyrnot.foreign.thread.blocks import leave_out_blocks
-from pyrnot.foreign.thread.heads import (
-    Head,
-    is_divider,
-    is_name,
-    is_system_line,
-    may_open_head,
-    read_action,
-    read_chat,
-    read_day_line,
-    read_field,
-    read_often,
-    read_post,
-    read_said,
-    read_sender,
-    read_wrote,
-)
+from pyrnot.foreign.thread.heads import Head
 from pyrnot.foreign.thread.raws import Raw, join_names, take_quotes
 from pyrnot.foreign.thread.text import Line, Message, fold_name, make_line
 from pyrnot.foreign.thread.times import is_day_first, read_clock, read_time
@@ -108,20 +94,20 @@ def _lines(text: Iterable[str]) -> Iterator[Line]:
 def _begins_chat(line: Line) -> bool:
     """Whether a line is one of a chat, and not one of a mail or a forum."""
     text = line.text
-    if not text or (not text.startswith(("[", "From:")) and (read_field(text) or read_wrote(text))):
+    if not text or (not text.startswith(("[", "From:")) and (heads.read_field(text) or heads.read_wrote(text))):
         return False
-    return read_chat(text, line.raw) is not None
+    return heads.read_chat(text, line.raw) is not None
 
 
 def _often(raws: Sequence[Raw]) -> frozenset[str]:
     """The names in the plainest heads: where a text has several, each above its message, and the same names again; or
     where it begins with one."""
     texts = [raw.line.text for raw in raws if raw.line.text]
-    heads = [None if read_post(text) else read_often(text) for text in texts]
-    found = [head.sender for head in heads if head]
-    is_above = not any(one and other for one, other in pairwise(heads))
+    found_heads = [None if heads.read_post(text) else heads.read_often(text) for text in texts]
+    found = [head.sender for head in found_heads if head]
+    is_above = not any(one and other for one, other in pairwise(found_heads))
     names = Counter(found)
-    is_usual = len(found) == 2 or len(names) < len(found) or (len(found) == 1 and len(texts) > 1 and heads[0])
+    is_usual = len(found) == 2 or len(names) < len(found) or (len(found) == 1 and len(texts) > 1 and found_heads[0])
     return frozenset(names) if found and is_above and is_usual else frozenset()
 
 
@@ -129,10 +115,10 @@ def _chat_head(line: Line, often: frozenset[str]) -> Head | None:
     """The head of a chat's message with which a line begins; `often` are the names that the plainest heads have."""
     if not line.text:
         return None
-    head = read_chat(line.text, line.raw)
-    if head is None and (plain := read_often(line.text)) and plain.sender in often:
+    head = heads.read_chat(line.text, line.raw)
+    if head is None and (plain := heads.read_often(line.text)) and plain.sender in often:
         head = plain
-    return head or read_action(line.text)
+    return head or heads.read_action(line.text)
 
 
 def _split_chat(raws: Iterable[Raw], often: frozenset[str]) -> Iterator[_Block]:
@@ -141,12 +127,16 @@ def _split_chat(raws: Iterable[Raw], often: frozenset[str]) -> Iterator[_Block]:
     block = _Block(head, [], is_chat=True)
     for raw in raws:
         line = raw.line
-        if raw.head is None and (named := read_day_line(line.text)):
+        if raw.head is None and (named := heads.read_day_line(line.text)):
             day = named
             block.lines.append(replace(line, why="a day"))
             continue
         found = raw.head or _chat_head(line, often)
-        if raw.head is None and is_system_line(line.text) and (found is None or is_system_line(found.sender + " ")):
+        if (
+            raw.head is None
+            and heads.is_system_line(line.text)
+            and (found is None or heads.is_system_line(found.sender + " "))
+        ):
             block.lines.append(replace(line, why="a line of the chat program"))
         elif found is not None:
             yield block
@@ -170,7 +160,7 @@ def _alone(fields: Sequence[tuple[str, str] | None]) -> frozenset[str]:
     """The names in lines that are only `From: Ida`, with other text around them; none unless there are several."""
     near = zip([None, *fields], fields, [*fields[1:], None], strict=False)
     names = {field[1] for above, field, below in near if field and field[0] == "sender" and not above and not below}
-    return frozenset(filter(is_name, names)) if len(names) > 1 else frozenset()
+    return frozenset(filter(heads.is_name, names)) if len(names) > 1 else frozenset()
 
 
 class _MailSplitter:
@@ -179,7 +169,7 @@ class _MailSplitter:
 
     def __init__(self, raws: Sequence[Raw]) -> None:
         self.raws = raws
-        self.alone = _alone([read_field(raw.line.text) for raw in raws])
+        self.alone = _alone([heads.read_field(raw.line.text) for raw in raws])
         self.heads: dict[int, Head] = {0: Head()}
         self.chain = 0
         self.blocks = [_Block(Head(), [])]
@@ -234,21 +224,21 @@ class _MailSplitter:
         text = raw.line.text
         if not text:
             return None
-        is_ruled = is_divider(text)
+        is_ruled = heads.is_divider(text)
         if fields := self._read_fields(index + is_ruled):
             return fields[0] + is_ruled, fields[1], False
         if is_ruled:
             return (1, Head(is_quoting=True), False) if len(text) < _LONGEST_RULER else None
-        if post := read_post(text):
+        if post := heads.read_post(text):
             return 1, post, False  # what a post quotes first is another's
-        if said := read_said(text):
+        if said := heads.read_said(text):
             deeper = self._is_deeper(index + 1, raw.depth, said.sender)
             return 1, replace(said, is_quoting=deeper), deeper
         joined = text
         for count in range(1, 4):
-            if head := read_wrote(joined):
+            if head := heads.read_wrote(joined):
                 return count, head, self._is_deeper(index + count, raw.depth)
-            if not may_open_head(text) or index + count >= len(self.raws) or len(joined) > 300:
+            if not heads.may_open_head(text) or index + count >= len(self.raws) or len(joined) > 300:
                 return None
             following = self.raws[index + count].line.text
             if not following:
@@ -261,17 +251,17 @@ class _MailSplitter:
         `From:` alone, where a text has it with several names."""
         values: dict[str, str] = {}
         count = 0
-        while index + count < len(self.raws) and (field := read_field(self.raws[index + count].line.text)):
+        while index + count < len(self.raws) and (field := heads.read_field(self.raws[index + count].line.text)):
             values.setdefault(*field)
             count += 1
             if count > _MOST_FIELDS:
                 return None
         if count == 1 and values.get("sender") in self.alone:
-            return 1, Head(read_sender(values["sender"]))
+            return 1, Head(heads.read_sender(values["sender"]))
         if count < 2 or "sender" not in values or not ("date" in values or "subject" in values):
             return None
         sender, stamp, subject = (values.get(kind, "") for kind in ("sender", "date", "subject"))
-        return count, Head(read_sender(sender), stamp, subject, is_quoting=True)
+        return count, Head(heads.read_sender(sender), stamp, subject, is_quoting=True)
 
     def _is_deeper(self, index: int, depth: int, name: str = "") -> bool:
         """Whether the next line is quoted deeper, and not from another than `name`."""

@@ -222,10 +222,8 @@ class Teller:
                 if len(run) > 1 or not self.slot_reader.may_play(own[0], now):
                     self.story.copies |= {item.order: slot.ply for slot, item in zip(run, own, strict=False)}
                 break
-        for item in quoted:
-            again = next((slot for slot in reversed(self.known) if self._is_known(slot, item)), None)
-            if again is not None:
-                self.story.copies[item.order] = again.ply
+        again = ((item, slot) for item in quoted for slot in self.known if self._is_known(slot, item))
+        self.story.copies |= {item.order: slot.ply for item, slot in again}
 
     def _is_known(self, slot: Slot, item: Item) -> bool:
         """Whether a turn may be a turn of the record that its message continues."""

@@ -92,7 +92,6 @@ class PartReader:
             item.may_copy = id(item.message) in copying
         if newest_first(items):
             items.reverse()
-        _note_lists(items)
         return _in_order(items)
 
     def first_turn(self) -> int:
@@ -354,18 +353,6 @@ def _is_sound(told: Story) -> bool:
     """Whether all turns are legal and nothing is open."""
     is_legal = told.position is not None and bool(told.slots)
     return is_legal and not told.questions and not any(fault.severity is Severity.ERROR for fault in told.faults)
-
-
-def _note_lists(items: Sequence[Item]) -> None:
-    """Notes the turns of messages that list several, with numbers one after another."""
-    listed: dict[int, list[Item]] = {}
-    for item in items:
-        if item.kind is Kind.TURN and item.number is not None:
-            listed.setdefault(id(item.message), []).append(item)
-    for turns in listed.values():
-        if len({item.number for item in turns}) > 1:
-            for item in turns:
-                item.is_listed = True
 
 
 def _in_order(items: list[Item]) -> list[Item]:
