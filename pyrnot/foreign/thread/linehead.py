@@ -112,8 +112,5 @@ class HeadReader:
             found = pattern.match(text)
             if found and self.book.knows(who := found["who"].lstrip("@")):
                 rest = text[found.end() :]
-                seat = _IN_BRACKETS.match(rest)
-                if seat and self.book.seat_of(seat["who"]) == self.book.seat_of(who) is not None:
-                    rest = rest[seat.end() :]
                 return (who, rest) if pattern is not _BARE_NAMED or self.reader.may_begin(rest) else None
         return None

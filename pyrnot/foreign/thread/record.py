@@ -10,7 +10,7 @@ from pyrnot.core.codes import CoreCodes
 from pyrnot.core.diagnostics import Answer, Diagnostic, Severity
 from pyrnot.core.tags import Tags
 from pyrnot.foreign.thread.items import Item, Question, Slot, fault_at, lines_of, short, span_of
-from pyrnot.foreign.thread.questions import TURN_ANSWER, BadAnswer, answered, diagnose
+from pyrnot.foreign.thread.questions import TURN_ANSWER, BadAnswer, answered, diagnose, look_ahead
 from pyrnot.foreign.thread.reading import TURN
 from pyrnot.foreign.thread.slots import slot_text
 from pyrnot.foreign.thread.story import Story
@@ -51,7 +51,7 @@ def record_of(reader: PartReader, told: Story, more_faults: Sequence[Diagnostic]
         faults = [fault for fault in faults if fault.severity is not Severity.ERROR or (fault.ply or 0) <= certain]
     found = [*reader.faults, *more_faults, *faults]
     here = first_character(reader.source)
-    asked = reader.open_questions(told)
+    asked = look_ahead(told, reader.reader, reader.tell)
     reader.asked = {question.line for question, _ in asked}
     for number, (question, story) in enumerate(asked):
         offers = [Answer(text, "") for text in question.offers]

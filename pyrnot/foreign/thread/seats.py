@@ -85,7 +85,7 @@ class SeatBook:
 
     def _learn(self, name: str, seat: str) -> None:
         """Notes what a player may be called: the whole name, and its first word."""
-        for called in (fold_name(name), _first_name(name)):
+        for called in (fold_name(name), fold_name(name.split(" ")[0])):
             known = self.seat_by_name.setdefault(called, seat)
             if called and known != seat:
                 self.seat_by_name[called] = ""
@@ -156,12 +156,8 @@ class SeatBook:
         """Notes a name that is written before turns."""
         self.labels.setdefault(fold_name(word), word)
 
-    def read(self, items: Iterable[Item], subjects: Iterable[str]) -> None:
-        """Reads who has which seat in the subjects and in the talk before the first turn."""
-        for subject in subjects:
-            for name, seat in self.declarations(subject):
-                if name.lower() not in ME | YOU:
-                    self.declare(name, seat, None)
+    def read(self, items: Iterable[Item]) -> None:
+        """Reads who has which seat in the talk before the first turn."""
         for item in items:
             text = item.text if self.seat_word(item.who) is None else f"{item.who}: {item.text}"
             if len(text) > _LONGEST:
@@ -232,7 +228,8 @@ class SeatBook:
                 else:
                     self.conflicts.append((item, name, seat))
             return
-        called = [full for full in self.senders.values() if fold_name(name) in (fold_name(full), _first_name(full))]
+        folded = fold_name(name)
+        called = [full for full in self.senders.values() if folded in (fold_name(full), fold_name(full.split(" ")[0]))]
         self.names[seat] = called[0] if len(called) == 1 else name
         self._learn(name, seat)
         self._learn(self.names[seat], seat)
@@ -365,8 +362,3 @@ def start_of(game: AnyGame, tags: Tags, more: Mapping[str, str]) -> Any:
         return game.start(Tags([*more.items(), *tags.items()]))
     except Illegal:
         return None
-
-
-def _first_name(name: str) -> str:
-    """The first word of a name, folded; "" if it has none."""
-    return fold_name(name.split()[0]) if name.split() else ""

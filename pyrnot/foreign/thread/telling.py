@@ -33,7 +33,6 @@ if TYPE_CHECKING:
     from pyrnot.play.replay import Replay
     from pyrnot.record.source import SourceText
 
-_MOST_ROUNDS = 200
 _LONGEST_LABELLED = 400
 
 
@@ -66,11 +65,10 @@ class PartReader:
         """Notes who plays here by name: in closed forms, and before turns where two or more do so."""
         labels: dict[str, list[str]] = {}
         seats = {str(seat).lower() for seat in self.game.info.seats}
-        for line in (line for message in self.part.messages for line in message.lines if not line.why):
-            text = line.text if len(line.text) <= _LONGEST_LABELLED else ""
+        texts = [text for message in self.part.messages for text in message.texts if len(text) <= _LONGEST_LABELLED]
+        for text in texts:
             number = read_number(text)
-            text = text[number.end :] if number is not None else text
-            found = NAMED.match(text)
+            found = NAMED.match(text, number.end if number is not None else 0)
             if found and (self.lines.body(rest := text[found.end() :]) or self.reader.holds(rest)):
                 labels.setdefault(found["who"], []).append(rest)
             may_declare = not {":", "(", "="}.isdisjoint(text) or not seats.isdisjoint(tokens_of(text))
@@ -92,7 +90,9 @@ class PartReader:
             item.may_copy = id(item.message) in copying
         if newest_first(items):
             items.reverse()
-        return _in_order(items)
+        for order, item in enumerate(items):
+            item.order = order
+        return items
 
     def first_turn(self) -> int:
         """The place of the first turn among the items."""
@@ -104,13 +104,12 @@ class PartReader:
         talk = [item for item in self.items if item.kind is Kind.TALK]
         before = [item for item in talk if item.order < place or item.line.start < first]
         after = [item for item in talk if item.order >= place and item.line.start >= first]
-        subjects = list(dict.fromkeys(message.subject for message in self.part.messages if message.subject))
         heads = [
             replace(item, text=item.line.text[:at])
             for item in self.items[place : place + 1]
             if (at := item.line.text.find(item.text[:8])) > 0
         ]
-        self.book.read([*before, *heads], subjects)
+        self.book.read([*before, *heads])
         found = SetUp(self.reader.spoken)
         found.read(before, self.book, is_before=True)
         if not found.tags:
@@ -222,7 +221,7 @@ class PartReader:
                 told.questions.append(_ask_result([item], f"{text} {short(item.text)!r}", endings, len(slots)))
                 return
             found.setdefault(endings[0], item)
-        if len({_who_wins(ending) for ending in found}) > 1:
+        if len({"draw" if ending.startswith("draw") else ending for ending in found}) > 1:
             message = f"which result counts: {' or '.join(found)}?"
             told.questions.append(_ask_result([*found.values()], message, list(found), len(slots)))
         elif found:
@@ -290,17 +289,15 @@ class PartReader:
             self._ask_prose()
             told = self.tell(self.items, self.given)
         if answers.by_line:
-            self.asked = {question.line for question, _ in self.open_questions(told)}
-        for _ in range(_MOST_ROUNDS):
-            open_ = [
-                (question, text)
-                for question in told.questions
-                if (text := answer_for(question, answers)) is not None and question.line not in used
-            ]
-            if not open_ or told.border is not None:
+            self.asked = {question.line for question, _ in look_ahead(told, self.reader, self.tell)}
+        while True:
+            given = ((question, answer_for(question, answers)) for question in told.questions)
+            question, text = next(
+                (pair for pair in given if pair[1] is not None and pair[0].line not in used), (None, None)
+            )
+            if question is None or text is None or told.border is not None:
                 break
-            question, text = open_[0]  # the others may be asked otherwise when it is answered
-            used.add(question.line)
+            used.add(question.line)  # the others may be asked otherwise when it is answered
             try:
                 apply(text, question, self.reader, told.book, self.given)
             except BadAnswer as wrong:
@@ -310,10 +307,6 @@ class PartReader:
         self.used = used | done
         return told, faults
 
-    def open_questions(self, told: Story) -> list[tuple[Question, Story]]:
-        """The open questions in order, each with the game in which it is asked."""
-        return look_ahead(told, self.reader, self.tell)
-
     def _newest_first(self) -> Story | None:
         """The game of lines without numbers and dates from the last to the first, where that alone replays (TR4.1)."""
         turns = [item for item in self.items if item.kind is Kind.TURN]
@@ -322,7 +315,7 @@ class PartReader:
         as_it_stands = self.tell(self.items, self.given)
         if len({item.speaker for item in turns}) < 2 or as_it_stands.questions or _is_sound(as_it_stands):
             return None
-        items = _in_order([replace(item) for item in reversed(self.items)])
+        items = [replace(item, order=order) for order, item in enumerate(reversed(self.items))]
         told = self.tell(items, self.given)
         if not _is_sound(told) or told.remarks:
             return None
@@ -345,7 +338,7 @@ class PartReader:
         in_prose = self.book.in_prose
         others = [item for item in self.items[: self.first_turn()] if item not in in_prose]
         self.book = SeatBook(self.game, self.tags, self.part.messages)
-        self.book.read([item for item in others if item.kind is Kind.TALK], [])
+        self.book.read([item for item in others if item.kind is Kind.TALK])
         self.book.doubtful += in_prose
 
 
@@ -353,12 +346,6 @@ def _is_sound(told: Story) -> bool:
     """Whether all turns are legal and nothing is open."""
     is_legal = told.position is not None and bool(told.slots)
     return is_legal and not told.questions and not any(fault.severity is Severity.ERROR for fault in told.faults)
-
-
-def _in_order(items: list[Item]) -> list[Item]:
-    for order, item in enumerate(items):
-        item.order = order
-    return items
 
 
 def _copy_book(book: SeatBook) -> SeatBook:
@@ -371,10 +358,6 @@ def _copy_book(book: SeatBook) -> SeatBook:
 
 def _ask_result(items: list[Item], message: str, endings: Sequence[str], ply: int) -> Question:
     return Question(items, message, ["out", *(f"result: {ending}" for ending in endings)], ply, rule="TR3")
-
-
-def _who_wins(ending: str) -> str:
-    return "draw" if ending.startswith("draw") else ending
 
 
 def split_at(part: Part, border: Item) -> list[Part]:

@@ -56,7 +56,10 @@ def read_time(text: str, *, day_first: bool | None = None) -> tuple[int, ...] | 
     if day is None:
         return None
     try:
-        moment = datetime(*day, *(read_clock(_NUMERIC.sub(" ", text)) or (0, 0, 0)), tzinfo=UTC) - _shift(text)
+        moment = datetime(*day, *(read_clock(_NUMERIC.sub(" ", text)) or (0, 0, 0)), tzinfo=UTC)
+        if found := _ZONE.search(text):
+            shift = timedelta(hours=int(found[1]), minutes=int(found[2]))
+            moment += shift if "-" in found.group() else -shift
     except (ValueError, OverflowError):
         return None
     return moment.year, moment.month, moment.day, moment.hour, moment.minute, moment.second
@@ -110,11 +113,3 @@ def month_of(word: str) -> int | None:
     """The number of the month that a word names, in full or not."""
     lengths = (len(word), 4, 3)
     return next((_MONTHS[cut] for length in lengths if (cut := word.lower()[:length]) in _MONTHS), None)
-
-
-def _shift(text: str) -> timedelta:
-    found = _ZONE.search(text)
-    if not found:
-        return timedelta()
-    shift = timedelta(hours=int(found[1]), minutes=int(found[2]))
-    return -shift if "-" in found.group() else shift
