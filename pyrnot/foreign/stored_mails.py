@@ -13,7 +13,7 @@ from email.errors import MessageError
 from email.header import decode_header, make_header
 from email.message import Message as EmailMessage
 from email.utils import parseaddr
-from typing import IO, NamedTuple, cast
+from typing import IO, cast
 
 from msgspec.structs import replace
 
@@ -46,38 +46,6 @@ _BROKEN = (MessageError, LookupError, ValueError, AttributeError, RecursionError
 """What `email` raises for headers that are broken."""
 
 
-class _Leaf(NamedTuple):
-    """A part of a mail that holds no other parts, and the mail that it belongs to, which may be attached to another
-    one. A part that is not read has a `reason`."""
-
-    part: EmailMessage
-    owner: EmailMessage
-    reason: str = ""
-
-    @property
-    def kind(self) -> str:
-        """Its content type."""
-        return self.part.get_content_type()
-
-    @property
-    def data(self) -> bytes:
-        """What it says, in its charset."""
-        data = self.part.get_payload(decode=True)
-        return data if isinstance(data, bytes) else b""
-
-    @property
-    def encoding(self) -> str:
-        """How its bytes are written, such as `base64`."""
-        return _header(self.part, "Content-Transfer-Encoding").strip().lower()
-
-    @property
-    def written(self) -> bytes:
-        """Its bytes as they are in the file."""
-        if self.encoding in ("base64", "quoted-printable"):
-            return str(self.part.get_payload()).encode("ascii", "replace")
-        return self.data
-
-
 class Mails:
     """The mails of a file: their texts in `posts`, the parts that are not text in `left_out`. Raises `Unreadable` if
     a mail or all texts together are too long."""
@@ -103,14 +71,15 @@ class Mails:
                 raise MessageError("it has too many parts")
             parsed: EmailMessage = message_from_bytes(mail)
             end, line = 0, number
-            for leaf in _leaves(parsed, parsed):
-                begin = max(mail.find(b"\n\n" + leaf.written, end) + 2, end)
+            for part, owner in _leaves(parsed, parsed):
+                written, reason = _written(part), _reason(part)
+                begin = max(mail.find(b"\n\n" + written, end) + 2, end)
                 line += mail.count(b"\n", end, begin)
                 end = begin
-                if not leaf.reason:
-                    posts.append(_read_text(leaf, line))
-                elif leaf.written:
-                    left_out.append(LeftOut(line, f"({len(leaf.written.splitlines())} lines)", leaf.reason))
+                if not reason:
+                    posts.append(_read_text(part, owner, line))
+                elif written:
+                    left_out.append(LeftOut(line, f"({len(written.splitlines())} lines)", reason))
         except _BROKEN as fault:
             reason = str(fault) if isinstance(fault, MessageError) else "its headers are broken"
             posts, left_out = [], [LeftOut(number, f"({len(mail.splitlines())} lines)", reason)]
@@ -144,22 +113,48 @@ def _cut(binary: IO[bytes], source: SourceText) -> Iterator[tuple[int, bytes]]:
     yield first, b"".join(lines)
 
 
-def _leaves(part: EmailMessage, owner: EmailMessage) -> Iterator[_Leaf]:
-    """The parts of a mail that hold no others; of alternatives the plain text, else the HTML."""
+# Parts
+
+
+def _leaves(part: EmailMessage, owner: EmailMessage) -> list[tuple[EmailMessage, EmailMessage]]:
+    """The parts of a mail that hold no others, each with the mail that it belongs to, which may be attached to another
+    one; of alternatives the plain text, else the HTML."""
     kind = part.get_content_type()
-    if part.is_multipart() and kind.startswith(("multipart/", "message/rfc822")):
-        inner = cast("list[EmailMessage]", part.get_payload())
-        leaves = [leaf for one in inner for leaf in _leaves(one, owner if kind.startswith("multipart/") else one)]
-        kinds = [leaf.kind for leaf in leaves if not leaf.reason and (leaf.kind == "text/html" or leaf.data.strip())]
-        if kind == "multipart/alternative" and kinds:
-            worse = "text/html" if "text/plain" in kinds else "text/plain"
-            leaves = [leaf for leaf in leaves if leaf.reason or leaf.kind != worse]
-        yield from leaves
-    elif kind in ("text/plain", "text/html") and part.get_content_disposition() != "attachment":
-        yield _Leaf(part, owner)
-    else:
-        name = str(part.get_filename() or "a part")[:_SHOWN]
-        yield _Leaf(part, owner, f"{name} is an attachment ({kind})")
+    if not (part.is_multipart() and kind.startswith(("multipart/", "message/rfc822"))):
+        return [(part, owner)]
+    inner = cast("list[EmailMessage]", part.get_payload())
+    leaves = [leaf for one in inner for leaf in _leaves(one, owner if kind.startswith("multipart/") else one)]
+    if kind == "multipart/alternative":
+        texts = [one for one, _ in leaves if not _reason(one) and _data(one).strip()]
+        worse = "text/html" if any(one.get_content_type() == "text/plain" for one in texts) else "text/plain"
+        leaves = [(one, its) for one, its in leaves if _reason(one) or one.get_content_type() != worse]
+    return leaves
+
+
+def _reason(part: EmailMessage) -> str:
+    """Why a part is not read; "" for text."""
+    kind = part.get_content_type()
+    if kind in ("text/plain", "text/html") and part.get_content_disposition() != "attachment":
+        return ""
+    return f"{str(part.get_filename() or 'a part')[:_SHOWN]} is an attachment ({kind})"
+
+
+def _data(part: EmailMessage) -> bytes:
+    """What a part says, in its charset."""
+    data = part.get_payload(decode=True)
+    return data if isinstance(data, bytes) else b""
+
+
+def _encoding(part: EmailMessage) -> str:
+    """How the bytes of a part are written, such as `base64`."""
+    return _header(part, "Content-Transfer-Encoding").strip().lower()
+
+
+def _written(part: EmailMessage) -> bytes:
+    """The bytes of a part as they are in the file."""
+    if _encoding(part) in ("base64", "quoted-printable"):
+        return str(part.get_payload()).encode("ascii", "replace")
+    return _data(part)
 
 
 # Headers
@@ -207,24 +202,24 @@ def split_mail(lines: Sequence[Line], facts: Message) -> Iterator[Message]:
 # Texts
 
 
-def _read_text(leaf: _Leaf, number: int) -> Post:
+def _read_text(part: EmailMessage, owner: EmailMessage, number: int) -> Post:
     """The text of a part whose first line has a number. Lines of base64 have that number."""
-    text = _decoded(leaf.data, leaf.part.get_content_charset(UTF_8))
+    text = _decoded(_data(part), part.get_content_charset(UTF_8))
+    encoding = _encoding(part)
     numbers = [number]
-    if leaf.encoding != "base64":
-        ends = b"=" if leaf.encoding == "quoted-printable" else ()
-        written = enumerate(leaf.written.split(b"\n"), number + 1)
+    if encoding != "base64":
+        ends = b"=" if encoding == "quoted-printable" else ()
+        written = enumerate(_written(part).split(b"\n"), number + 1)
         numbers += [after for after, line in written if not line.rstrip().endswith(ends)]
     lines = [DecodedLine(raw, numbers[min(at, len(numbers) - 1)]) for at, raw in enumerate(text.split("\n"))]
-    if leaf.kind == "text/html":
+    if part.get_content_type() == "text/html":
         shown = page_lines("\n".join(line.raw for line in lines))
         lines = [DecodedLine(line.raw, lines[line.number - 1].number) for line in shown]
-    elif str(leaf.part.get_param("format")).lower() == "flowed":
+    elif str(part.get_param("format")).lower() == "flowed":
         lines = _unflowed(lines)
-    facts = _facts(leaf.owner)
+    facts = _facts(owner)
     by = f" by {facts.sender}" if facts.sender else ""
-    name = f"the mail{by}, {_header(leaf.owner, 'Date')}" if leaf.encoding == "base64" else ""
-    return Post(lines, name, facts)
+    return Post(lines, f"the mail{by}, {facts.stamp}" if encoding == "base64" else "", facts)
 
 
 def _decoded(data: bytes, charset: str) -> str:
