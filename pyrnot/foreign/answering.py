@@ -88,7 +88,7 @@ def _comment(record: Record, line: int, answer: str, before: Record) -> Record:
     if found is not None:
         ply = int(found["ply"])
         words = f"turn {ply}"
-        if found["verb"] == "replaces" and ply <= len(before.main_line):
+        if found["verb"].lower() == "replaces" and ply <= len(before.main_line):
             span = before.turns[before.main_line[ply - 1]].actions_span
             words = f"replaces {before.source.text[span.start : span.end]}"
     text = " ".join(f"line {line}: {words}".translate({ord("{"): "(", ord("}"): ")"}).split())

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from datetime import UTC, datetime
 from typing import Any
 
@@ -90,11 +91,9 @@ def _is_system(entry: Mapping[str, Any]) -> bool:
 
 
 def _when(stamp: str) -> tuple[int, ...] | None:
-    """When a message was sent: Discord's and Telegram's are ISO dates, Slack's counts seconds."""
-    try:
-        is_count = stamp.replace(".", "", 1).isdecimal()
-        moment = datetime.fromtimestamp(float(stamp), UTC) if is_count else datetime.fromisoformat(stamp)
-        moment = moment.astimezone(UTC) if moment.tzinfo else moment
-    except (ValueError, OverflowError, OSError):
+    """When a message was sent; Slack counts seconds."""
+    if not stamp.replace(".", "", 1).isdecimal():
         return read_time(stamp)
-    return *moment.timetuple()[:6], moment.microsecond
+    with suppress(ValueError, OverflowError, OSError):
+        return datetime.fromtimestamp(float(stamp), UTC).timetuple()[:6]
+    return None
