@@ -77,11 +77,9 @@ def _follows(number: Number, turn: Turn, record: Record) -> bool:
     index = turn.parent
     while index >= 0 and record.turns[index].number is None:  # few: where others have one, each is an error
         index = record.turns[index].parent
-    above = record.turns[index] if index >= 0 else None
-    if above is None or above.variation != turn.variation:
+    if index < 0 or record.turns[index].variation != turn.variation:
         before = record.turns[replaced].number if replaced >= 0 else None
         return before is not None and before.value == number.value
-    before = above.number
-    if before is None or before.value is None:
-        return False
-    return number.value == before.value + (not record.pairs or before.dots == 3)
+    before = record.turns[index].number
+    assert before is not None
+    return before.value is not None and number.value == before.value + (not record.pairs or before.dots == 3)
