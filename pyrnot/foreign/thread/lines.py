@@ -236,15 +236,8 @@ class LineReader:
             if head.number is None and (ending := read_result(head.rest, self.book.knows)):
                 return Item(Kind.RESULT, (line,), head.rest, message, who=head.who or who, ending=ending)
         if number is not None and len(number.rest) < 400 and not self._has_words_after(number.rest):
-            return Item(
-                Kind.UNREAD,
-                (line,),
-                number.rest,
-                message,
-                who=number.who or who,
-                number=number.number,
-                is_second=number.is_second,
-            )
+            who = number.who or who
+            return Item(Kind.UNREAD, (line,), number.rest, message, who, number.number, number.is_second)
         rest = text.removeprefix(who).lstrip(" :>|") if who else text
         return Item(Kind.TALK, (line,), rest, message, who=who)
 

@@ -20,14 +20,16 @@ _PLAIN = str.maketrans({"’": "'", "–": "-", "—": "-"})
 
 
 @cache
-def _phrases() -> tuple[dict[str, str], list[tuple[list[str], str]]]:
+def _phrases() -> tuple[dict[str, str], list[tuple[re.Pattern[str], str]]]:
     """The phrases without a name, and those with one, each with what it says."""
     plain: dict[str, str] = {}
-    named: list[tuple[list[str], str]] = []
+    named: list[tuple[re.Pattern[str], str]] = []
     for entry in read_list("results.txt"):
         phrase, _, ending = entry.partition(" = ")
-        if "WHO" in phrase:
-            named.append(([word if word == "WHO" else word.lower() for word in phrase.split()], ending))
+        before, who, after = phrase.partition("WHO")
+        if who:
+            after = "".join(f"[,.]* {re.escape(word)}" for word in after.split())
+            named.append((re.compile(f"{re.escape(before)}(?P<who>.+){after}", re.IGNORECASE), ending))
         else:
             plain[phrase.lower()] = ending
     return plain, named
@@ -51,15 +53,8 @@ def read_result(text: str, knows: Callable[[str], bool]) -> str:
     if found := _TITLE.match(bare):
         rest = bare[found.end() :].strip(_EDGES)
         return f"{rest} wins" if knows(rest) else "draw" if rest.lower() == "draw" else read_result(rest, knows)
-    words = bare.split()
     for phrase, ending in named:
-        at = phrase.index("WHO")
-        after = len(phrase) - at - 1
-        name = " ".join(words[at : len(words) - after])
-        if not name or [word.lower() for word in words[:at]] != phrase[:at]:
-            continue
-        if after and [word.lower().strip(",.") for word in words[-after:]] != phrase[at + 1 :]:
-            continue
-        if fold_name(name) not in ("i", "you") and knows(name):
-            return ending.replace("WHO", name.strip(_EDGES))
+        found = phrase.fullmatch(bare)
+        if found and fold_name(found["who"]) not in ("i", "you") and knows(found["who"]):
+            return ending.replace("WHO", found["who"].strip(_EDGES))
     return ""

@@ -250,13 +250,11 @@ class Teller:
             self._ask_turn(item, len(slots), "appears only in a quotation")
             return True
         seat = self.book.seat_of_item(item)
-        if last is not None and seat is not None and self._to_move(ply) not in (None, seat):
-            if seat == last.seat and item.written.lower() != "pass" and self._is_again(last, item):
+        if last is not None and seat == last.seat and self._to_move(ply) not in (None, seat):
+            if item.written.lower() != "pass" and self._is_again(last, item):
                 self.story.copies[item.order] = last.ply
-            elif seat == last.seat:
-                self._ask_conflict(last, item, f"is a second turn in a row by {item.speaker or seat}")
             else:
-                return self._fill(ply, [item])
+                self._ask_conflict(last, item, f"is a second turn in a row by {item.speaker or seat}")
             return True
         if self._is_chatty_pass(item, last):
             self._ask_turn(item, len(slots), "may be a turn, or only a word")
