@@ -92,7 +92,12 @@ def read_threads(
         )
         (threads if is_game else empty).append(thread)
         if unmarked > _MOST_UNMARKED:
-            threads[-1] = _with_faults(threads[-1], [_too_many(parts[0])])
+            message = (
+                f"too many games: at most {_MOST_UNMARKED} may follow one another with only numbers to tell them apart"
+            )
+            hint = "put a heading above each, such as `Game 2`"
+            fault = fault_at(parts[0].messages[0].lines[0], CoreCodes.RECORD_TOO_LONG, "R1", message, hint=hint)
+            threads[-1] = _with_faults(threads[-1], [fault])
             break
     threads = threads or empty[:1]
     missing = [line for line in source.answers.by_line if line not in used]
@@ -100,12 +105,6 @@ def read_threads(
         faults = [unasked(source, line, f"no question stands at line {line}") for line in sorted(missing)]
         threads[0] = _with_faults(threads[0], faults)
     return threads
-
-
-def _too_many(rest: Part) -> Diagnostic:
-    message = f"too many games: at most {_MOST_UNMARKED} may follow one another with only numbers to tell them apart"
-    hint = "put a heading above each, such as `Game 2`"
-    return fault_at(rest.messages[0].lines[0], CoreCodes.RECORD_TOO_LONG, "R1", message, hint=hint)
 
 
 def _with_faults(thread: Thread, faults: Sequence[Diagnostic]) -> Thread:

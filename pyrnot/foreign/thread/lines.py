@@ -93,7 +93,11 @@ class LineReader:
             text = whole if cell.dice and self.body(whole) else cell.text
             item = self._one(cell.line, text, message, cell.line.text)
             if item.kind is Kind.TURN:
-                item.number, item.who, item.has_head = cell.number, self._player_of(cell.who), True
+                named = self.book.declarations(cell.who)
+                for name, seat in named if len(named) == 1 else ():
+                    self.book.declare(name, seat, None)
+                item.who = named[0][0] if len(named) == 1 else cell.who
+                item.number, item.has_head = cell.number, True
                 item.is_pair, item.is_second = is_pairs and cell.column is not None, cell.column == 1
             items.append(item)
         taken = {text for cell in cells for text in (cell.text, cell.dice, cell.who)}
@@ -106,13 +110,6 @@ class LineReader:
     def _seat_of_heading(self, word: str) -> str | None:
         names = self.book.declarations(word)
         return self.book.seat_of(word) or (names[0][1] if len(names) == 1 else None)
-
-    def _player_of(self, heading: str) -> str:
-        """The player that the heading of a column names."""
-        if len(names := self.book.declarations(heading)) == 1:
-            self.book.declare(*names[0], None)
-            return names[0][0]
-        return heading
 
     def _below_number(self, lines: Sequence[Line], place: int, message: Message) -> tuple[int, list[Item]]:
         """One turn without a number, below a line that is its number, perhaps with its player."""

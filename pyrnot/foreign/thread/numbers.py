@@ -7,8 +7,7 @@ import re
 from msgspec import Struct
 
 _NUMBER = re.compile(
-    r"^(?P<word>turn|move|zug|coup|ply|round|runde|no\.?|nr\.?|t|m|"
-    r"z)?\s*(?P<hash>[#№])?\s*(?P<open>[(\[])?\s*(?P<number>(?a:\d{1,3}[OlI](?=[).:]))|\d{1,4}|(?a:(?=[OlI]*\d)[\dOlI]{1,4}|"
+    r"^(?P<word>turn|move|zug|coup|ply|round|runde|no\.?|nr\.?|t|m|z)?\s*(?P<hash>[#№])?\s*(?P<open>[(\[])?\s*(?P<number>(?a:\d{1,3}[OlI](?=[).:]))|\d{1,4}|(?a:(?=[OlI]*\d)[\dOlI]{1,4}|"
     r"[ivxl]{1,7}))(?![:.]\d\d(?!\d))(?P<ordinal>st|nd|rd|th)?"
     r"(?P<part>(?<=\d)[ab](?=[.):\]]))?\s*"
     r"(?P<close>[)\]])?(?P<dots>\s?\.\.\.|…|\.\.|[.):\]]+)?(?P<dash>\s*(?:[-–—:=]+>|[-–—:=]+|[→⇒➔])(?=\s)|,(?=\s[^\W\d]))?(?![\d])\s*",
@@ -49,25 +48,19 @@ def game_key(mark: str) -> str:
 
 def read_number(text: str) -> TurnNumber | None:
     """The number with which a text begins, in any dress."""
-    found = _NUMBER.match(text[:80])
-    if found:
+    if found := _NUMBER.match(text[:80]):
         word, number = found["word"] or "", found["number"]
         dressed = bool(word or found["hash"] or found["close"] or found["dots"] or found["dash"])
         is_letter = number.isalpha()
-        if is_letter and text[found.end("number") : found.end("number") + 1].isalnum():
-            dressed = False  # move Lh1
-        if is_letter and (not (found["close"] or found["dots"]) and not (word and len(word) > 1)):
-            dressed = False
-        if is_letter and len(number) > 1 and number.istitle() and (found["dots"] or "").startswith(":") and not word:
-            dressed = False  # `Liv: Sc5` is a player's
-        if "," in (found["dash"] or "") and len(word) < 2:
-            dressed = False
-        if len(word) == 1 and (is_letter or found["open"]):
-            dressed = False  # M(2)a1, M(i)>SS(w)
-        if dressed and not (found["open"] and not found["close"] and not found["dots"]):
+        dots = (found["dots"] or "").strip()
+        is_closed = bool(found["close"] or dots)
+        is_move = is_letter and (text[found.end("number") :][:1].isalnum() or not (is_closed or len(word) > 1))  # Lh1
+        is_name = is_letter and len(number) > 1 and number.istitle() and dots.startswith(":") and not word  # Liv: Sc5
+        is_piece = len(word) == 1 and (is_letter or bool(found["open"]))  # M(2)a1, M(i)>SS(w)
+        is_part = ("," in (found["dash"] or "") and len(word) < 2) or (bool(found["open"]) and not is_closed)
+        if dressed and not (is_move or is_name or is_piece or is_part):
             value = _value(number)
             if value is not None:
-                dots = (found["dots"] or "").strip()
                 is_respelt = number == "l" or not (number.isdigit() or number.isalpha())
                 is_reply = dots in ("...", "…") or (found["part"] or "").lower() == "b"
                 return TurnNumber(value, found.end(), is_reply, is_respelt=is_respelt)

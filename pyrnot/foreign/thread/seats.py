@@ -152,10 +152,6 @@ class SeatBook:
 
     # What players say before the first turn
 
-    def note_label(self, word: str) -> None:
-        """Notes a name that is written before turns."""
-        self.labels.setdefault(fold_name(word), word)
-
     def read(self, items: Iterable[Item]) -> None:
         """Reads who has which seat in the talk before the first turn."""
         for item in items:

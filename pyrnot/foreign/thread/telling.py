@@ -75,13 +75,13 @@ class PartReader:
             names = [name for name, _ in self.book.declarations(text)] if may_declare and len(text) <= 160 else []
             for name in (*names, *self.book.names_in(text)):
                 if len(name) > 1:
-                    self.book.note_label(name)
+                    self.book.labels.setdefault(fold_name(name), name)
         named = [who for who in labels if self.book.knows(who)]
         others = [who for who in labels if who not in named and not is_introduction(who) and not signal_of(who)]
         turns = [who for who in others if any(self.lines.reads(rest) for rest in labels[who])]
         is_few = len(named) + len(others) <= len(self.game.info.seats)
         for who in turns if is_few and len(named) + len(turns) >= 2 and not self.book.tagged else ():
-            self.book.note_label(who)
+            self.book.labels.setdefault(fold_name(who), who)
 
     def _read_items(self) -> list[Item]:
         messages, copying = in_time(self.part.messages)

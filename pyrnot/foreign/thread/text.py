@@ -23,10 +23,8 @@ _COLOUR_CODE = re.compile("\x03(?:[0-9]{1,2}(?:,[0-9]{1,2})?)?")
 _CONTROL = re.compile("\x1b\\[[0-9;?]{0,20}[A-Za-z]|[\x00-\x08\x0b-\x1f\x7f-\x9f]")
 _HTML_TAG = re.compile(
     r"</?(?:a|abbr|article|b|big|blockquote|body|br|center|cite|code|dd|del|div|dl|dt|em|font|h[1-6]|head|header|hr|"
-    r"html|i|"
-    r"img|ins|li|main|mark|meta|ol|p|pre|s|section|small|span|strike|strong|sub|sup|table|tbody|td|tfoot|th|thead|"
-    r"title|tr|"
-    r"tt|u|ul|link|script|style)(?:\s[^<>]{0,1000})?/?>",
+    r"html|i|img|ins|li|link|main|mark|meta|ol|p|pre|s|script|section|small|span|strike|strong|style|sub|sup|table|"
+    r"tbody|td|tfoot|th|thead|title|tr|tt|u|ul)(?:\s[^<>]{0,1000})?/?>",
     re.IGNORECASE,
 )
 _STRUCK = re.compile(
@@ -38,8 +36,7 @@ _STRUCK_SIGN = re.compile("(?:[^\u0336]\u0336){2,}")
 _STRUCK_SINGLE = re.compile(r"~[^~]{2,500}~$")
 _BBCODE = re.compile(
     r"\[/?(?:b|i|u|s|code|q|quote|url|color|colour|size|font|center|list|img|spoiler|o|tt|pre|left|right|table|tr|td|"
-    r"email|\*)"
-    r"(?:[=\s][^\[\]\n]{0,200})?\]",
+    r"email|\*)(?:[=\s][^\[\]\n]{0,200})?\]",
     re.IGNORECASE,
 )
 _MARKDOWN_ESCAPE = re.compile(r"\\([\\`*_{}\[\]()#+\-.!|<>~^;=\"'])")

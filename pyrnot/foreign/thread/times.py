@@ -15,9 +15,8 @@ _TIME = r"\d{1,2}[:.h]\d{2}(?:[:.]\d{2})?(?:\s?[AaPp]\.?[Mm]\.?)?"
 _MONTHS = {name: number for number, names in enumerate(read_list("months.txt"), 1) for name in names.split()}
 _MONTH = rf"(?:{'|'.join(sorted(_MONTHS, key=len, reverse=True))})\b\.?"
 _WEEKDAY = (
-    r"(?:(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?\b[.,]?|(?:mon|diens|donners|frei|sams|"
-    r"sonn)tag\b,?|mittwoch\b,?|"
-    r"(?:mo|di|mi|do|fr|sa|so|lun|mar|mer|jeu|ven|sam|dim)(?:[.,]{1,2}|(?=\s\d{1,2}\.\s)))"
+    r"(?:(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?\b[.,]?|"
+    r"(?:mon|diens|donners|frei|sams|sonn)tag\b,?|mittwoch\b,?|(?:mo|di|mi|do|fr|sa|so|lun|mar|mer|jeu|ven|sam|dim)(?:[.,]{1,2}|(?=\s\d{1,2}\.\s)))"
 )
 _CALENDAR = (
     rf"(?:{_WEEKDAY}\s+)?(?:\d{{4}}[-./]\d{{1,2}}[-./]\d{{1,2}}|\d{{1,2}}[-./]\d{{1,2}}[-./]\d{{2,4}}|"
