@@ -22,6 +22,7 @@ from pyrnot.foreign.thread.items import Kind, Part, fault_at, lines_of
 from pyrnot.foreign.thread.messages import split_messages
 from pyrnot.foreign.thread.questions import unasked
 from pyrnot.foreign.thread.record import nothing_read, record_of
+from pyrnot.foreign.thread.story import Story
 from pyrnot.foreign.thread.telling import PartReader, split_at
 from pyrnot.foreign.thread.text import Message
 from pyrnot.games import all_games, load_game
@@ -72,7 +73,7 @@ def read_threads(
     while parts:
         part = parts.pop(0)
         part.game, possible = _game_of(source, game, part)
-        reader = None
+        reader = told = None
         if part.game is None:
             record = nothing_read(source, part.tags, possible)
         else:
@@ -85,7 +86,7 @@ def read_threads(
                 continue
             record = record_of(reader, told, faults, keep_comments=keep_comments)
             used |= reader.asked
-        thread = _thread(record, part, reader)
+        thread = _thread(record, part, reader, told)
         is_game = bool(record.turns) or any(
             fault.severity is Severity.ERROR and fault.code not in (CoreCodes.NO_RECORD, CoreCodes.MISSING_GAME)
             for fault in record.diagnostics
@@ -140,7 +141,7 @@ def _game_of(source: SourceText, game: AnyGame | None, part: Part) -> tuple[AnyG
     return None, best or [each for _, each in reads]
 
 
-def _thread(record: Record, part: Part, reader: PartReader | None) -> Thread:
+def _thread(record: Record, part: Part, reader: PartReader | None, told: Story | None) -> Thread:
     lines = [line for message in part.messages for line in message.lines if line.raw.strip()]
     taken = {tag.span.start for tag in part.tags}
     if reader is not None:
@@ -154,5 +155,5 @@ def _thread(record: Record, part: Part, reader: PartReader | None) -> Thread:
     inferred = sum(
         fault.severity is Severity.WARNING and fault.code.startswith("read-") for fault in record.diagnostics
     )
-    repeated = sorted({*reader.copies.values()}) if reader is not None else ()
+    repeated = sorted({*told.copies.values()}) if told is not None else ()
     return Thread(record, left, inferred, len(lines), repeated)

@@ -11,7 +11,6 @@ from pyrnot.foreign.thread.seats import YOU
 from pyrnot.foreign.thread.words import tokens_of
 
 if TYPE_CHECKING:
-    from pyrnot.core.game import AnyGame
     from pyrnot.core.spoken import Spoken
     from pyrnot.foreign.thread.seats import SeatBook
 
@@ -93,10 +92,3 @@ def _keyed(text: str, book: SeatBook) -> list[tuple[str, str]]:
     if name == "First":
         value = book.seat_of(value) or ""
     return [(name, value)] if value else []
-
-
-def names_variant(text: str, game: AnyGame, given: str) -> str:
-    """The optional rule of a game that a text names and that is not among those given; "" for none."""
-    words = " ".join(tokens_of(text))
-    names = [name for name in game.info.variants if name not in given]
-    return next((name for name in names if re.search(rf"\b{' '.join(tokens_of(name))}\b", words)), "")

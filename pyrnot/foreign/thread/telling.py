@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from copy import copy
 from itertools import takewhile
@@ -20,7 +21,7 @@ from pyrnot.foreign.thread.numbers import read_number
 from pyrnot.foreign.thread.questions import BadAnswer, answer_for, apply, is_done, look_ahead, unasked
 from pyrnot.foreign.thread.reading import TurnReader
 from pyrnot.foreign.thread.seats import SeatBook, start_of
-from pyrnot.foreign.thread.set_up import SetUp, names_variant
+from pyrnot.foreign.thread.set_up import SetUp
 from pyrnot.foreign.thread.slots import known_slots
 from pyrnot.foreign.thread.story import Given, Story, Teller
 from pyrnot.foreign.thread.talk import Judge, endings_of
@@ -54,8 +55,6 @@ class PartReader:
         self.set_up = self._read_set_up()
         self.given = Given()
         self.faults: list[Diagnostic] = tag_faults(part.tags)
-        self.copies: dict[int, int] = {}
-        """The plies of the turns that are copies, by the order of their items."""
         self.asked: set[int] = set()
         """The lines of its open questions."""
 
@@ -154,7 +153,6 @@ class PartReader:
         told = Story(items, given, book, list(self.known), self.known[-1].after if self.known else position)
         Teller(self.reader, told).tell()
         Judge(self.reader, told).judge()
-        self.copies = told.copies
         self._end(told)
         self._ask_seats(told)
         self._ask_variant(told)
@@ -270,11 +268,13 @@ class PartReader:
         if not given and "Variant" in self.set_up.tags:
             return
         asked = told.asked()
+        rules = [name for name in self.game.info.variants if name not in given]
         first = self.first_turn()
         for item in told.items:
             if item.kind is not Kind.TALK or item.order in asked or item.is_quoted:
                 continue
-            name = names_variant(item.text, self.game, given)
+            words = " ".join(tokens_of(item.text))
+            name = next((rule for rule in rules if re.search(rf"\b{' '.join(tokens_of(rule))}\b", words)), "")
             if name and (item.order < first or not name.isalpha()):
                 message = f'does the optional rule {name!r} apply? If so, add the line [Variant "{name}"]'
                 told.questions.append(Question([item], message, ["out"], 0, rule="TR3"))
