@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
 from pyrnot.core.codes import CoreCodes
-from pyrnot.core.diagnostics import Diagnostic, Severity, Span
+from pyrnot.core.diagnostics import Diagnostic, Illegal, Severity, Span
+from pyrnot.core.game import AnyGame
 from pyrnot.core.limits import RECORD_TURNS
 from pyrnot.core.tags import Tags
 from pyrnot.games.homeworlds import GAME
+from pyrnot.play.turns import play_turn
 from pyrnot.record.model import (
     Action,
     Comment,
@@ -124,3 +126,42 @@ def build_record(
         diagnostics=in_order((*diagnostics, *faults)),
         reading=Reading(source.form, title, line_count, tuple(left_out), inferred, is_exact),
     )
+
+
+def join_broken(written: Sequence[SiteTurn], tags: Sequence[Tag]) -> tuple[list[SiteTurn], list[Diagnostic]]:
+    """The turns of a game whose turns blank lines part, with those joined that a blank line splits: what is illegal as
+    the next turn, but legal as the rest of the turn above. The diagnostics say so."""
+    try:
+        before = after = GAME.start(Tags({tag.name: tag.value for tag in tags}))
+    except Illegal:
+        return list(written), []
+    turns: list[SiteTurn] = []
+    found: list[Diagnostic] = []
+    for turn in written:
+        alone = _position_after(after, turn)
+        if turns and alone is None:
+            last = turns[-1]
+            actions, comments = (*last.actions, *turn.actions), (*last.comments, *turn.comments)
+            joined = replace(last, end=turn.end, actions=actions, comments=comments, fault=last.fault or turn.fault)
+            together = _position_after(before, joined)
+            if together is not None:
+                turns[-1], after = joined, together
+                message = "joined with the turn above (a blank line splits it)"
+                fault = Diagnostic(Severity.WARNING, CoreCodes.READ_AS, "TR2", turn.span, message, None, len(turns))
+                found.append(fault)
+                continue
+        if after is not None:
+            before, after = after, alone
+        turns.append(turn)
+    return turns, found
+
+
+def _position_after(position: Any, turn: SiteTurn) -> Any:
+    """The position after a turn, None if it is not legal."""
+    game: AnyGame = GAME
+    if position is None or turn.fault is not None:
+        return None
+    try:
+        return play_turn(game, position, [action.written for action in turn.actions]).position
+    except Illegal:
+        return None

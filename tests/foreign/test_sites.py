@@ -260,3 +260,15 @@ def test_tr1_abstract_play_order_within_a_round():
     assert judged("ap", ap([ROUNDS[0], second_first])).has_error
     cut = judged("ap", ap([ROUNDS[0], made[:1], made[1:]]))
     assert turns_of(cut) == turns_of(judged("ap", ap(ROUNDS[:2])))
+
+
+BLOCKS = "h g3 b2 y3 Al\n\nh b1 y2 g3 Bea\n\nb y1 Al\n\nb g1 Bea\n\nd y1 Al r1 Mars\n\n"
+
+
+def test_tr2_lines_a_blank_line_in_a_turn():
+    """A sacrifice whose actions follow a blank line, where nothing else is legal."""
+    broken = lines(f"{BLOCKS}b g1 Bea\n\ns y3 Al\n\nm y1 Mars Al\n\npass\n")
+    whole = lines(f"{BLOCKS}b g1 Bea\n\ns y3 Al;m y1 Mars Al\n\npass\n")
+    assert [fault.code for fault in broken.diagnostics] == ["read-as"]
+    assert turns_of(broken) == turns_of(whole)
+    assert broken.record.reading.inferred == 1

@@ -8,10 +8,10 @@ from itertools import islice, pairwise
 
 from msgspec.structs import replace
 
-from pyrnot.core.diagnostics import Span
+from pyrnot.core.diagnostics import Diagnostic, Span
 from pyrnot.core.game import AnyGame
 from pyrnot.core.limits import RECORD_TURNS
-from pyrnot.foreign.homeworlds import SiteLine, SiteTurn, build_record, site_lines
+from pyrnot.foreign.homeworlds import SiteLine, SiteTurn, build_record, join_broken, site_lines
 from pyrnot.foreign.verbs import read_turn
 from pyrnot.record.model import Comment, Record, Tag
 from pyrnot.record.source import SourceText
@@ -58,7 +58,10 @@ def read(source: SourceText, game: AnyGame | None) -> list[Record]:
         turns[count - 1] = replace(turns[count - 1], comments=tuple(of_turn))
     if not any(turn.actions for turn in turns) or all(piece.text.lower() == "pass" for piece in _turns_of(source.text)):
         return []  # a pass is a turn of any game
-    return [build_record(source, TITLE, turns, tags, comments=before)]
+    joined: list[Diagnostic] = []
+    if _has_blocks([bool(line.strip()) for line in source.text.split("\n")]):
+        turns, joined = join_broken(turns, tags)
+    return [build_record(source, TITLE, turns, tags, comments=before, diagnostics=joined)]
 
 
 def _turns_of(text: str) -> Iterator[SiteLine]:
