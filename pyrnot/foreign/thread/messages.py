@@ -204,6 +204,7 @@ class _MailSplitter:
             if not is_deeper:
                 self.chain += head.is_quoting
                 self._open(raw.depth)
+                self.blocks[-1].is_chat = not head.is_quoting and not raw.depth  # as the posts of a forum are
             return count
         if _SIGNATURE.match(raw.line.raw):
             self.signed = 1

@@ -86,6 +86,7 @@ def bare_turn(text: str) -> tuple[str, tuple[str, ...]]:
 
 
 _REMEMBERED = 5_000
+_WRAPPING = "\"“”„'‘’()[]"
 _BRACKETED = re.compile(r"[\s,;.]*[(\[](?P<inner>[^()\[\]]{3,40})[)\]][\s.!]*$")
 """Words in brackets at the end of a line."""
 _CUT_PASS = ("p", "pa", "pas")
@@ -199,7 +200,7 @@ class TurnReader:
         for state in reversed(self.spoken.respellings(text)[1:]):
             if turn := self.parse(state) or self._separated(state):
                 yield replace(turn, is_respelt=True)
-        if turn := self._separated(text) or self._with_dice_after(text):
+        if turn := self._separated(text) or self.parse(text.strip(_WRAPPING)) or self._with_dice_after(text):
             yield replace(turn, is_respelt=True)
 
     def _with_dice_after(self, text: str) -> TurnText | None:

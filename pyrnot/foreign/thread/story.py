@@ -273,10 +273,11 @@ class Teller:
         """The ply of the turn that a text is a copy of: a quotation, or a chat that was pasted again, where a message
         has the same sender and time."""
         message, seat = item.message, self.book.seat_of_item(item)
-        stamp = message.when or message.clock
+        stamp = (message.when or message.clock, message.stamp)
         for slot in reversed(self.story.slots):
             other = slot.item.message
-            is_pasted = stamp is not None and (other.sender, other.when or other.clock) == (message.sender, stamp)
+            is_now = (other.when or other.clock, other.stamp) == stamp
+            is_pasted = stamp[0] is not None and is_now and other.sender == message.sender
             is_other = not _may_be_one(other, message) or seat not in (None, slot.seat)
             if (item.may_copy or is_pasted) and not is_other and _same(slot.item, item):
                 return slot.ply
