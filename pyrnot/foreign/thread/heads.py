@@ -122,6 +122,9 @@ _WROTE = [
 """How the heads of mails begin, and their verbs."""
 
 
+_OPEN = re.compile(r"NAME|WHEN|TIME|MAIL|NUMBER|TEXT|\*.|[-~]")
+_FIXED = {row.template: _OPEN.sub(" ", row.template).lower().split() for row in HEADS}
+"""By template: what a line has that is to be compared with it."""
 _TEMPLATES = {row.kind: [each.template for each in HEADS if each.kind == row.kind] for row in HEADS}
 
 
@@ -172,8 +175,9 @@ def _read(kind: str, text: str) -> Head | None:
         return None
     if kind != "post" and stamp.lower().endswith(("ago", "now")):
         return None
+    lower = marked.lower()
     for template in _TEMPLATES[kind]:
-        found = _pattern(template).match(marked)
+        found = _pattern(template).match(marked) if all(part in lower for part in _FIXED[template]) else None
         has_time = "TIME" not in template or CLOCK.search(stamp)
         if found is not None and has_time and is_name(found["name"]):
             rest = found.groupdict().get("rest") or ""
