@@ -70,7 +70,7 @@ SLOWER = 10
 """How many times as long a size may take as the one before it: five, and some for noise."""
 DOUBTFUL = 6.5
 """From how many times on the next size is tried."""
-WHOLE_LINES = ("blocks", "chatlines")
+WHOLE_LINES = ("blocks",)
 """Modules for threads whose patterns see all of a line, 20,000 characters, and take no longer than it is long."""
 SEARCHES = {"search", "sub", "subn", "split", "findall", "finditer", "scanner"}
 _CALLS = ("match", "fullmatch", *SEARCHES)
