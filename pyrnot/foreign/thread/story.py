@@ -276,7 +276,7 @@ class Teller:
         stamp = (message.when or message.clock, message.stamp)
         for slot in reversed(self.story.slots):
             other = slot.item.message
-            is_now = (other.when or other.clock, other.stamp) == stamp
+            is_now = other is not message and (other.when or other.clock, other.stamp) == stamp
             is_pasted = stamp[0] is not None and is_now and other.sender == message.sender
             is_other = not _may_be_one(other, message) or seat not in (None, slot.seat)
             if (item.may_copy or is_pasted) and not is_other and _same(slot.item, item):
