@@ -47,7 +47,6 @@ _EDITED = re.compile(
     r"(?<!\s)\s*(?:[(\[<][^()\[\]<>]{0,30})?\b(?:edited|bearbeitet|modifi[ée]|editado|redigerad)\b[^()\[\]]{0,30}[)\]>]\s*$",
     re.IGNORECASE,
 )
-_CLOSING = (")", "]", ">")
 _EMOJI = "\U0001f000-\U0001faff\u2600-\u267f\u2686-\u27bf\u2b00-\u2bff\u231a-\u23ff\u25a0-\u25ff"
 _REACTION = re.compile(
     rf"\s(?::[a-z0-9_+-]{{1,40}}:(?:\s?\d{{1,3}})?|[{_EMOJI}\U0001f3fb-\U0001f3ff\u200d]{{1,12}}\s?\d{{1,3}})$",
@@ -72,8 +71,7 @@ class Line(Struct, frozen=True):
 
     `number` is that of the file's line, from 1; `start` and `end` are offsets of its text in the source, without quote
     marks and line end. `text` is what is read: `raw` with everything stripped that mail programs and sites put in, and
-    what its writer struck out. `why` is set where a line is not looked at: a head, a signature,
-    a board.
+    what its writer struck out. `why` is set where a line is not looked at: a head, a signature, a board.
     """
 
     number: int
@@ -92,9 +90,8 @@ class Line(Struct, frozen=True):
 class Message(Struct, frozen=True):
     """What one sender wrote at one time: `sender` is "" and `when` None where nothing tells.
 
-    `when` sorts; `depth` counts quote marks: a deeper message is an older
-    one.
-    `opens` marks the first message of a mail, whose quotations follow it.
+    `when` sorts; `depth` counts quote marks: a deeper message is an older one. `opens` marks the first message of a
+    mail, whose quotations follow it.
     """
 
     lines: Sequence[Line]
@@ -125,8 +122,7 @@ def strip_line(raw: str) -> str:
     """
     text = raw[:LINE_CHARACTERS]
     if _PLAIN.fullmatch(text):
-        text = " ".join(text.split())
-        return raw if text == raw else text
+        return " ".join(text.split())
     text = html.unescape(html.unescape(text))
     if not {"~", "/"}.isdisjoint(text):
         text = _STRUCK.sub(" ", text)
@@ -147,7 +143,7 @@ def _strip_marks(text: str) -> str:
     if text.count("*") > 1 or text.count("_") > 1:
         text = _EMPHASIS.sub(r"\2", text)
     text = _SPOILER.sub(r"\1", text).strip()
-    if text[-1:] in _CLOSING:
+    if text.endswith((")", "]", ">")):
         text = _EDITED.sub("", text).strip()
     if text[-1:] == ":" or text[-1:].isdecimal():
         while found := _REACTION.search(text, max(len(text) - _LONGEST_REACTION, 0)):
