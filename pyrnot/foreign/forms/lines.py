@@ -73,16 +73,16 @@ def _pieces(text: str) -> Iterator[SiteLine]:
     blank lines part the turns, a line continues the one right above it."""
     held: int | None = None  # where a turn begins that continues
     ends = 0
-    lines = [*site_lines(text)]
-    has_blocks = _has_blocks([bool(line.text.strip()) for line in lines])
-    for line, after in zip(lines, [*lines[1:], SiteLine(len(text), "")], strict=True):
+    filled = [bool(line.strip()) for line in text.split("\n")]
+    has_blocks = _has_blocks(filled)
+    for line, is_followed in zip(site_lines(text), [*filled[1:], False], strict=True):
         remark = _COMMENT.search(line.text)
         written = line.text[: remark.start()] if remark else line.text
         bare = written.strip()
         if bare:
             ends = line.start + len(written.rstrip())
             held = ends - len(bare) if held is None else held
-            if not (bare.endswith(_CONTINUES) or (has_blocks and after.text.strip() and not remark)):
+            if not (bare.endswith(_CONTINUES) or (has_blocks and is_followed and not remark)):
                 yield SiteLine(held, text[held:ends])
                 held = None
         if remark:

@@ -1,4 +1,4 @@
-"""Blocks of a message that are left out whole: boards, `pyrnot show`, position strings (TR2.3)."""
+"""Blocks of a message that are left out whole: quoted rules, boards, `pyrnot show`, position strings (TR2.3)."""
 
 from __future__ import annotations
 
@@ -35,13 +35,21 @@ _POSITION = re.compile(
     r")[\"`' ]*",
     re.IGNORECASE,
 )
+_RULE = re.compile(
+    r"\W{0,6}(?:(?:B|ML|T(?!\d+:)|AA|S|H|HN|HC|R|TR)\d{1,2}\b(?:\W*+[^\W\d_]++){4}|(?i:an? example|examples?)\W{0,4}$)"
+)
+"""How quoted rules begin: the id of one and its words, or a heading."""
 
 
 def leave_out_blocks(lines: Iterable[Line]) -> list[Line]:
-    """The lines of a message, those of boards and position strings marked as left out."""
+    """The lines of a message, those of rules, boards and position strings marked as left out."""
     marked = [_left_out(line, "a position") if _is_position(line.text) else line for line in lines]
     _mark_shown(marked)
     _mark_boards(marked)
+    is_rule = False
+    for place, line in enumerate(marked):
+        is_rule = bool(line.text) and (is_rule or _RULE.match(line.text) is not None)  # to the end of the paragraph
+        marked[place] = _left_out(line, "rules") if is_rule else line
     return marked
 
 

@@ -47,13 +47,11 @@ def deal_dice(items: Iterable[Item]) -> dict[int, list[Item]]:
     pending: list[Item] = []
     seen: set[str] = set()
     for item in items:
-        if item.kind is Kind.DICE:
-            if not (item.is_quoted and item.dice in seen):
-                seen.add(item.dice)
-                pending.append(item)
+        if item.kind is Kind.DICE and not (item.is_quoted and item.dice in seen):
+            seen.add(item.dice)
+            pending.append(item)
         elif item.kind is Kind.TURN and pending:
-            dealt[item.order] = pending
-            pending = []
+            dealt[item.order], pending = pending, []
     return dealt
 
 

@@ -58,12 +58,11 @@ def read_number(text: str) -> TurnNumber | None:
         is_name = is_letter and len(number) > 1 and number.istitle() and dots.startswith(":") and not word  # Liv: Sc5
         is_piece = len(word) == 1 and (is_letter or bool(found["open"]))  # M(2)a1, M(i)>SS(w)
         is_part = ("," in (found["dash"] or "") and len(word) < 2) or (bool(found["open"]) and not is_closed)
-        if dressed and not (is_move or is_name or is_piece or is_part):
-            value = _value(number)
-            if value is not None:
-                is_respelt = number == "l" or not (number.isdigit() or number.isalpha())
-                is_reply = dots in ("...", "…") or (found["part"] or "").lower() == "b"
-                return TurnNumber(value, found.end(), is_reply, is_respelt=is_respelt)
+        value = None if is_move or is_name or is_piece or is_part else _value(number)
+        if dressed and value is not None:
+            is_respelt = number == "l" or not (number.isdigit() or number.isalpha())
+            is_reply = dots in ("...", "…") or (found["part"] or "").lower() == "b"
+            return TurnNumber(value, found.end(), is_reply, is_respelt=is_respelt)
     if found := _BARE.match(text[:80]):
         return TurnNumber(int(found["number"]), found.end(), is_bare=True)
     return None

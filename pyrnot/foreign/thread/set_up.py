@@ -83,9 +83,8 @@ def _keyed(text: str, book: SeatBook) -> list[tuple[str, str]]:
     found = _KEY.match(text)
     if not found:
         return []
-    key = "".join(found["key"].split()).lower()
     names = {name.lower(): name for name in (*book.game.info.tags, *_SHARED)}
-    name = names.get(key)
+    name = names.get("".join(found["key"].split()).lower())
     value = found["value"].strip(" \"'.")
     if name is None or (name == "Seats" and not value.isdigit()):
         return []

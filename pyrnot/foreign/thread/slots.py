@@ -46,10 +46,8 @@ class SlotReader:
 
     def _play(self, position: Any, way: TurnText) -> tuple[Any, str]:
         """The position after a turn, or None and the rule that it breaks."""
-        if position is None:
-            return None, ""
         try:
-            return play_turn(self.game, position, way.writtens).position, ""
+            return (play_turn(self.game, position, way.writtens).position if position is not None else None), ""
         except Illegal as fault:
             return None, fault.rule
 
@@ -110,9 +108,7 @@ class SlotReader:
         message = f"`{short(item.written)}` leaves out something that the position does not tell"
         hint = "write the turn in full"
         if item.ways[0].kind == NO_DICE:
-            given = (
-                f"line {dice[-1].line.number} gives only {dice[-1].dice}" if dice else "no line before it gives them"
-            )
+            given = f"line {dice[-1].line.number} gives only {dice[-1].dice}" if dice else "no line above gives them"
             message = f"`{short(item.written)}` is a turn without its dice, and {given}"
             hint = f"write what was rolled before the turn, as in {self.game.info.opening}"
         return fault_at(item.line, CoreCodes.THREAD_UNCLEAR, "TR3", message, hint=hint, ply=ply)
