@@ -97,11 +97,11 @@ def fmt_command(
     target = None
     if output is not None:
         target = Target(os.path.join(output, ""), "pyr", force=force, inputs=given.real_paths, tops=given.paths)
-    write_canonical = partial(_canonical, is_cut=is_cut, strict=strict)
+    rewrite = partial(_canonical, is_cut=is_cut, strict=strict)
 
     def work(file: str) -> EditedFile:
         edited = EditedFile(file, given.encoding, given.source_form, given.game, given.answers)
-        _format(edited, given, write_canonical, comments=comments, keeps_others=keeps_others)
+        _format(edited, given, rewrite, comments=comments, keeps_others=keeps_others)
         if write and edited.is_changed:
             edited.write()
         if target is not None and edited.after.strip():
@@ -123,12 +123,7 @@ def fmt_command(
 
 
 def _format(
-    edited: EditedFile,
-    given: Input,
-    write_canonical: Callable[[Replay, str], str],
-    *,
-    comments: bool,
-    keeps_others: bool,
+    edited: EditedFile, given: Input, rewrite: Callable[[Replay, str], str], *, comments: bool, keeps_others: bool
 ) -> None:
     """Puts the chosen records of a file in canonical form. Those that were not chosen are left out, unless the result
     keeps them; so are faulty ones of a foreign text. `comments` keeps the chatter of a thread."""
@@ -140,7 +135,7 @@ def _format(
         for record in read_answered(source, given.game, keep_chatter=comments):
             text = before if keeps_others else ""
             if given.is_wanted(record):
-                text = write_canonical(replay(record), before)
+                text = rewrite(replay(record), before)
                 text += "\n" if text not in ("", before) and index != last else ""
             texts += [text] if text else []
         if texts != [before]:

@@ -17,12 +17,13 @@ from typing import TYPE_CHECKING, TextIO
 import click
 
 if TYPE_CHECKING:
+    from rich.progress import Progress
+
     from pyrnot.record.files import RecordFile
 
 DELAY = 1.0
 """Seconds before the bar first appears."""
 _PAUSE = 0.1
-_WIDTH = 40
 _QUIET = "pyrnot.quiet"
 _EXIT_CODE = "pyrnot.exit_code"
 _COLOURED = {"auto": None, "always": True, "never": False}
@@ -103,24 +104,35 @@ _current: _Reading | None = None
 
 
 class _Reading:
-    """Progress through files, by the bytes that are read of them, of `total` ones (0: unknown)."""
+    """Progress through files, by the bytes that are read of them."""
 
     def __init__(self, total: int) -> None:
         self.due = monotonic() + DELAY
         self.done = 0
         self.total = total
-        self.is_drawn = False
+        self.bar: Progress | None = None
 
     def count(self, size: int) -> None:
         """Counts bytes, and draws the bar from time to time."""
         self.done += size
         if monotonic() < self.due:
             return
+        if self.bar is None:
+            from rich.console import Console
+            from rich.progress import Progress
+
+            # No thread refreshes it: workers may be forked from this process.
+            self.bar = Progress(
+                console=Console(stderr=True),
+                transient=True,
+                auto_refresh=False,
+                redirect_stdout=False,
+                redirect_stderr=False,
+            )
+            self.bar.add_task("Reading", total=self.total or None)
         self.due = monotonic() + _PAUSE
-        share = min(1.0, self.done / self.total) if self.total else 0.0
-        told = f"{'━' * int(_WIDTH * share):{_WIDTH}} {share:4.0%}" if self.total else f"{self.done / 1e6:.1f} MB"
-        click.echo(f"\rReading {told}", err=True, nl=False)
-        self.is_drawn = True
+        self.bar.start()
+        self.bar.update(self.bar.task_ids[0], completed=self.done, refresh=True)
 
 
 def watched(files: Iterable[RecordFile]) -> Iterator[RecordFile]:
@@ -149,6 +161,5 @@ def count_read(size: int) -> None:
 
 def make_room() -> None:
     """Removes the bar, since something is printed next; it comes back with the next bytes."""
-    if _current is not None and _current.is_drawn:
-        click.echo("\r\x1b[2K", err=True, nl=False, color=True)
-        _current.is_drawn = False
+    if _current is not None and _current.bar is not None:
+        _current.bar.stop()
