@@ -114,7 +114,8 @@ def paint_for(stream: TextIO) -> Paint:
 
 
 def _print(text: str, *, err: bool) -> None:
-    make_room()
+    if text:
+        make_room()
     # The renderers have decided on colours: click must not remove them.
     click.echo(text, err=err, nl=False, color=True)
 

@@ -27,6 +27,7 @@ _PAUSE = 0.1
 _QUIET = "pyrnot.quiet"
 _EXIT_CODE = "pyrnot.exit_code"
 _COLOURED = {"auto": None, "always": True, "never": False}
+_current: _Reading | None = None
 
 
 def _set_colour(ctx: click.Context, _param: click.Parameter, value: str | None) -> None:
@@ -98,9 +99,6 @@ def _is_terminal(stream: TextIO) -> bool:
 
 
 # Progress
-
-
-_current: _Reading | None = None
 
 
 class _Reading:
