@@ -12,6 +12,7 @@ from typing import Any
 import click.testing
 import pytest
 
+from pyrnot.cli import output
 from pyrnot.render.text.ansi import COLOURS
 
 pytestmark = pytest.mark.timeout(60)
@@ -212,3 +213,13 @@ def test_ctrl_c_removes_the_progress(start, make) -> None:
     child.sendintr()
     assert seen(child).rpartition("\x1b[2K")[2].strip().removeprefix("^C").strip() in ("", "\x1b[?25h")
     assert "Traceback" not in child.before
+
+
+def test_the_bar_stays_while_nothing_is_printed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A record in which nothing is wrong has an empty report."""
+    taken = []
+    monkeypatch.setattr(output, "make_room", lambda: taken.append("away"))
+    output.write_report("")
+    assert not taken
+    output.write_report("a fault\n")
+    assert taken == ["away"]
