@@ -131,7 +131,8 @@ class Teller:
             ply = item.ply or plies.get(item.order)
             if ply is None:
                 near = next((known for known in claims if any(_same(each, item) for each in claims[known])), None)
-                if near is not None and (item.may_copy or near == last):
+                says_again = near == last and any(each.speaker == item.speaker for each in claims[last])
+                if near is not None and (item.may_copy or says_again):
                     self.story.copies[item.order] = near
                     continue
                 if has_number or item.kind is Kind.UNREAD:
@@ -172,9 +173,8 @@ class Teller:
 
     def _unread(self, item: Item, ply: int) -> None:
         span, why, hint = self.reader.fault(item.text)
-        line = item.line
-        at = line.raw.find(item.text[: span.start + 1] or item.text)
-        start = line.start + (at + span.start if at >= 0 else 0)
+        at = item.line.raw.find(item.text[: span.start + 1] or item.text)
+        start = item.line.start + (at + span.start if at >= 0 else 0)
         span = Span(start, start + max(span.end - span.start, 1))
         message = f"turn {ply} cannot be read: {why}"
         self.story.faults.append(Diagnostic(Severity.ERROR, CoreCodes.NOT_NOTATION, "TR3", span, message, hint, ply))
