@@ -15,7 +15,7 @@ from click.testing import CliRunner, Result
 
 from pyrnot.cli import cli
 from pyrnot.foreign.reading import read_record
-from pyrnot.play.course import Course, plot_course
+from pyrnot.play.line_tree import LineTree, build_tree
 from pyrnot.play.replay import replay
 from pyrnot.record.source import SourceText
 from support import lacking
@@ -89,42 +89,42 @@ Rainbow wins
 GOOD_END = "*\n"
 
 
-def course_of(text: str, *, number: int = 1, file: str = "folder/game.pyr") -> Course:
-    return plot_course(replay(read_record(SourceText(text, file=file, number=number))))
+def course_of(text: str, *, number: int = 1, file: str = "folder/game.pyr") -> LineTree:
+    return build_tree(replay(read_record(SourceText(text, file=file, number=number))))
 
 
 @pytest.fixture(scope="session")
-def plot() -> Callable[..., Course]:
-    """`plot(text)` is the course of a record."""
+def plot() -> Callable[..., LineTree]:
+    """`plot(text)` is the line tree of a record."""
     return course_of
 
 
 @pytest.fixture(scope="session")
-def course() -> Course:
+def line_tree() -> LineTree:
     """Seven legal turns with variations, then an illegal one and two that are not judged."""
     return course_of(GAME + BAD_END)
 
 
 @pytest.fixture(scope="session")
-def good_course() -> Course:
+def good_course() -> LineTree:
     """The same without the illegal end."""
     return course_of(GAME + GOOD_END)
 
 
 @pytest.fixture(scope="session")
-def startless() -> Course:
+def startless() -> LineTree:
     """A record without a start."""
     return course_of('[Game "Autumn Ash"]\n[Variant "nonesuch"]\n\n1. +Pg2; Pg2-g1=Q\n')
 
 
 @pytest.fixture(scope="session")
 def text() -> str:
-    """The record of `course`."""
+    """The record of `line_tree`."""
     return GAME + BAD_END
 
 
 @pytest.fixture(scope="session")
-def hostile_course() -> Course:
+def hostile_course() -> LineTree:
     """A record that says what it can to break out of where it is shown."""
     value = HOSTILE.replace('"', r"\"")
     tags = f'[Game "Autumn Ash"]\n[Rainbow "{value}"]\n[Event "{value}"]'

@@ -17,7 +17,7 @@ from datetime import UTC, datetime, timedelta, timezone
 from email.message import EmailMessage
 from email.utils import format_datetime
 
-from dressing import CHATTER, PHRASES, REMARKS, Played
+from dressing import CHATTER, PHRASES, REMARKS, PlayedGame
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -33,7 +33,7 @@ class Post(Struct, frozen=True):
 class Conversation(Struct, frozen=True):
     """A game as it was talked about, and what it comes to."""
 
-    game: Played
+    game: PlayedGame
     posts: tuple[Post, ...]
     result: str = ""
     has_tags: bool = True
@@ -42,7 +42,7 @@ class Conversation(Struct, frozen=True):
 
 
 def converse(
-    game: Played, rng: random.Random, *, only_players: bool = False, ends: bool = True, is_mean: bool = False
+    game: PlayedGame, rng: random.Random, *, only_players: bool = False, ends: bool = True, is_mean: bool = False
 ) -> Conversation:
     """How a game came about: a post or more for each turn, and with `ends` perhaps how it ended; with `is_mean` much is
     said that looks like a turn, dice or a result."""
@@ -50,7 +50,7 @@ def converse(
 
 
 class _Talk:
-    def __init__(self, game: Played, rng: random.Random, *, only_players: bool, is_mean: bool) -> None:
+    def __init__(self, game: PlayedGame, rng: random.Random, *, only_players: bool, is_mean: bool) -> None:
         self.game = game
         self.is_mean = is_mean
         self.rng = rng

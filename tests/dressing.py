@@ -26,7 +26,7 @@ PHRASES = _read_phrases()
 CHATTER, REMARKS = PHRASES["chatter"], PHRASES["remarks"]
 
 
-class Played(Struct, frozen=True):
+class PlayedGame(Struct, frozen=True):
     """A game to dress: its title, the tag lines after `Game`, seats with players' names, turns, and the seat of each
     turn."""
 
@@ -47,14 +47,14 @@ class Played(Struct, frozen=True):
         return dict(self.names)[self.seats[index]]
 
 
-Dress = Callable[[Played, random.Random], str]
+Dress = Callable[[PlayedGame, random.Random], str]
 
 
-def _numbered(game: Played, form: str) -> list[str]:
+def _numbered(game: PlayedGame, form: str) -> list[str]:
     return [form.format(number=index + 1, turn=turn) for index, turn in enumerate(game.turns)]
 
 
-def numbered_list(game: Played, rng: random.Random) -> str:
+def numbered_list(game: PlayedGame, rng: random.Random) -> str:
     """One turn a line, numbered in some dress, chatter between."""
     form = rng.choice(PHRASES["numbered"])
     lines = []
@@ -65,7 +65,7 @@ def numbered_list(game: Played, rng: random.Random) -> str:
     return game.head + "\n".join(lines) + "\n"
 
 
-def names_before(game: Played, rng: random.Random) -> str:
+def names_before(game: PlayedGame, rng: random.Random) -> str:
     """Each turn after its player's name."""
     first = rng.random() < 0.5
     lines = [
@@ -75,7 +75,7 @@ def names_before(game: Played, rng: random.Random) -> str:
     return game.head + "\n".join(lines) + "\n"
 
 
-def mail_top_posted(game: Played, rng: random.Random) -> str:
+def mail_top_posted(game: PlayedGame, rng: random.Random) -> str:
     """A mail with all before it quoted, the newest first."""
     is_numbered = rng.random() < 0.5
     text = ""
@@ -92,7 +92,7 @@ def mail_top_posted(game: Played, rng: random.Random) -> str:
     return game.head + text
 
 
-def mail_bottom_posted(game: Played, rng: random.Random) -> str:
+def mail_bottom_posted(game: PlayedGame, rng: random.Random) -> str:
     """A mail with all before it quoted above."""
     text = ""
     for index, turn in enumerate(game.turns):
@@ -101,7 +101,7 @@ def mail_bottom_posted(game: Played, rng: random.Random) -> str:
     return game.head + text
 
 
-def chat(game: Played, rng: random.Random) -> str:
+def chat(game: PlayedGame, rng: random.Random) -> str:
     """A chat of some program."""
     own_lines = PHRASES["chats of two lines"]
     form = rng.choice((*PHRASES["chats of one line"], *own_lines))
@@ -121,7 +121,7 @@ def chat(game: Played, rng: random.Random) -> str:
     return game.head + "\n".join(lines) + "\n"
 
 
-def table(game: Played, rng: random.Random) -> str:
+def table(game: PlayedGame, rng: random.Random) -> str:
     """A table in Markdown, a row for a round or for a turn."""
     if len(game.names) == 2 and rng.random() < 0.5 and "|" not in "".join(game.turns):
         rows = [f"| # | {game.names[0][0]} | {game.names[1][0]} |", "|---|---|---|"]
@@ -134,7 +134,7 @@ def table(game: Played, rng: random.Random) -> str:
     return game.head + "\n".join(rows) + "\n"
 
 
-def pairs(game: Played, rng: random.Random) -> str:
+def pairs(game: PlayedGame, rng: random.Random) -> str:
     """Numbered in pairs, with three dots before the second."""
     if len(game.names) != 2:
         return numbered_list(game, rng)
@@ -142,7 +142,7 @@ def pairs(game: Played, rng: random.Random) -> str:
     return game.head + "\n".join(lines) + "\n"
 
 
-def bare(game: Played, rng: random.Random) -> str:
+def bare(game: PlayedGame, rng: random.Random) -> str:
     """One turn a line, and nothing else."""
     return (
         game.head
@@ -153,7 +153,7 @@ def bare(game: Played, rng: random.Random) -> str:
     )
 
 
-def html_residue(game: Played, rng: random.Random) -> str:
+def html_residue(game: PlayedGame, rng: random.Random) -> str:
     """A text that went through a page."""
     text = game.head + "\n".join(_numbered(game, "{number}. {turn}"))
     return (
@@ -166,7 +166,7 @@ def html_residue(game: Played, rng: random.Random) -> str:
     )
 
 
-def shuffled(game: Played, rng: random.Random) -> str:
+def shuffled(game: PlayedGame, rng: random.Random) -> str:
     """Numbered turns out of order, some twice."""
     lines = _numbered(game, "{number}. {turn}")
     lines += rng.sample(lines, min(2, len(lines)))
@@ -174,7 +174,7 @@ def shuffled(game: Played, rng: random.Random) -> str:
     return game.head + "\n".join(lines) + "\n"
 
 
-def mail_messages(game: Played, rng: random.Random) -> str:
+def mail_messages(game: PlayedGame, rng: random.Random) -> str:
     """Mails one after another, each with its head, in some order."""
     mails = [
         f"From: {game.player(index)} <x@example.org>\nSent: Tue, {index // 24 + 1} Mar 2024 {index % 24:02}:15:00 "

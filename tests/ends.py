@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 import re
 
-from dressing import Played
+from dressing import PlayedGame
 
 from pyrnot.core.codes import CoreCodes
 from pyrnot.core.diagnostics import Severity
@@ -22,7 +22,7 @@ NAMES = (("Ida Brandt", "Jonas Weil"), ("Ana", "Bruno"), ("Maja", "Nils"), ("ZoÃ
 _MARKS = re.compile(r"(?: (?:!!?|\?\?|!\?|\?!|\$\d+|\{.*\}|#.*))+$")
 
 
-def played(game: AnyGame, rng: random.Random) -> Played:
+def played(game: AnyGame, rng: random.Random) -> PlayedGame:
     """A random game of a few turns, with the tags that it needs."""
     seats = ("North", "South") if game.info.id == "homeworlds" else game.info.seats[:2]
     names = tuple(zip(seats, rng.choice(NAMES), strict=True))
@@ -32,7 +32,7 @@ def played(game: AnyGame, rng: random.Random) -> Played:
         tag for tag in re.findall(r"^\[.*\]$", text, re.MULTILINE) if tag.split()[0][1:] not in ("Game", *seats)
     )
     movers = tuple(seats[index % 2] for index in range(len(turns)))
-    return Played(title=game.info.title, tags=tags, names=names, turns=turns, seats=movers)
+    return PlayedGame(title=game.info.title, tags=tags, names=names, turns=turns, seats=movers)
 
 
 def read(text: str, file: str, form: str | None = None) -> list[Replay]:
@@ -40,16 +40,21 @@ def read(text: str, file: str, form: str | None = None) -> list[Replay]:
     return [replay(record) for source in split_text(file, text, form) for record in read_records(source)]
 
 
-def end_of(text: str, file: str, games: list[tuple[Played, str]], form: str | None = None) -> str:
+def end_of(text: str, file: str, games: list[tuple[PlayedGame, str]], form: str | None = None) -> str:
     """How a text that is some dressed games with their results ends: `read`, `asked`, `refused` with its first error,
     `shown` if it was misread with a remark beside it, or `misread` with the text."""
     replays = read(text, file, form)
-    faults = [fault for replayed in replays for fault in replayed.diagnostics if fault.severity is Severity.ERROR]
-    if any(fault.code == CoreCodes.QUESTION for fault in faults):
+    diagnostics = [
+        diagnostic
+        for replayed in replays
+        for diagnostic in replayed.diagnostics
+        if diagnostic.severity is Severity.ERROR
+    ]
+    if any(diagnostic.code == CoreCodes.QUESTION for diagnostic in diagnostics):
         return "asked"
-    if faults:
-        return f"refused: {faults[0].code}"
-    is_shown = any(fault.code == CoreCodes.REMARK for replayed in replays for fault in replayed.diagnostics)
+    if diagnostics:
+        return f"refused: {diagnostics[0].code}"
+    is_shown = any(diagnostic.code == CoreCodes.REMARK for replayed in replays for diagnostic in replayed.diagnostics)
     misread = "shown" if is_shown else f"misread:\n{text}"
     left = list(games)
     for replayed in replays:
@@ -60,7 +65,7 @@ def end_of(text: str, file: str, games: list[tuple[Played, str]], form: str | No
     return misread if left else "read"
 
 
-def _is_read(replayed: Replay, game: Played, result: str) -> bool:
+def _is_read(replayed: Replay, game: PlayedGame, result: str) -> bool:
     """Whether a game was read as what was played."""
     turns = re.findall(r"^\d+\. (.*)$", write_record(replayed), re.MULTILINE)
     said = replayed.record.result.text if replayed.record.result else ""
@@ -71,7 +76,7 @@ def _is_read(replayed: Replay, game: Played, result: str) -> bool:
     )
 
 
-def _is_named(game: Played, replayed: Replay) -> bool:
+def _is_named(game: PlayedGame, replayed: Replay) -> bool:
     """Whether nobody sits in another's seat."""
     return all(
         (found := replayed.record.tags.get(seat)) is None or fold_name(found.split()[0]) == fold_name(name.split()[0])

@@ -13,7 +13,7 @@ from email.utils import format_datetime
 from itertools import zip_longest
 
 from conversing import Conversation, Post
-from dressing import CHATTER, DRESSES, Played
+from dressing import CHATTER, DRESSES, PlayedGame
 
 Gathered = Callable[[Conversation, Conversation, random.Random], tuple[str, str]]
 """A text and the name of its file."""
@@ -135,7 +135,7 @@ def needs_same_game(gather: Gathered) -> bool:
     return gather in (same_tags, marked_lines, rematch)
 
 
-def results_of(gather: Gathered, one: Conversation, other: Conversation) -> list[tuple[Played, str]]:
+def results_of(gather: Gathered, one: Conversation, other: Conversation) -> list[tuple[PlayedGame, str]]:
     """What a gathered text comes to: each game, and its result."""
     if gather is mailbox_of_both:
         return [(one.game, one.result), (other.game, other.result)]

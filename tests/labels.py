@@ -13,7 +13,7 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from pyrnot.core.diagram import Board, Cards, Diagram, Mark, Rack, Ring, Shown
+from pyrnot.core.diagram import Board, Cards, Diagram, DrawnPyramid, Mark, Rack, Ring
 from pyrnot.render.svg.text import text_width
 from pyrnot.render.svg.words import BOLD
 
@@ -109,7 +109,7 @@ def pyramids_of(diagram: Diagram) -> Counter[tuple[str, int, str]]:
     """The pyramids of a diagram except those that are gone: place, level (0 off the board), letters."""
     found = Counter[tuple[str, int, str]]()
 
-    def see(where: str, pyramids: tuple[Shown, ...]) -> None:
+    def see(where: str, pyramids: tuple[DrawnPyramid, ...]) -> None:
         for shown in pyramids:
             if shown.mark not in (Mark.REMOVED, Mark.LEFT):
                 found[where, 0, shown.letters] += shown.count

@@ -35,17 +35,17 @@ def judge_all(text: str) -> list[Replay]:
     return [replay(read_record(source)) for source in split_text("a.pyr", text)]
 
 
-def shorten(fault: Diagnostic) -> str:
+def shorten(diagnostic: Diagnostic) -> str:
     """A diagnostic as `R3@2 wrong-number` (rule, ply, code); a warning ends with `?`."""
-    return f"{fault.rule}@{fault.ply} {fault.code}{'?' if fault.severity == 'warning' else ''}"
+    return f"{diagnostic.rule}@{diagnostic.ply} {diagnostic.code}{'?' if diagnostic.severity == 'warning' else ''}"
 
 
 def found(judged: Replay) -> list[str]:
     """The diagnostics of a record, abbreviated, in order."""
-    return [shorten(fault) for fault in judged.diagnostics]
+    return [shorten(diagnostic) for diagnostic in judged.diagnostics]
 
 
-def at_fault(judged: Replay, index: int = 0) -> str:
+def at_diagnostic(judged: Replay, index: int = 0) -> str:
     """The text under the caret of a diagnostic."""
     span = judged.diagnostics[index].span
     assert span is not None

@@ -107,8 +107,8 @@ def as_user(user: int, groups: list[int], act: Callable[[], object]) -> int:
             os.seteuid(user)
             act()
             code = 0
-        except OSError as fault:
-            code = fault.errno or 98
+        except OSError as error:
+            code = error.errno or 98
         finally:
             os._exit(code)
     return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
@@ -122,13 +122,17 @@ def lacking(reason: str, variable: str = "PYRNOT_NEEDS_BROWSER") -> NoReturn:
 
 
 def violations(page: Any) -> list[str]:
-    """What axe-core finds fault with."""
+    """What axe-core finds diagnostic with."""
     try:
         from axe_playwright_python.sync_playwright import Axe
     except ImportError:
         lacking("axe-playwright-python is not installed")
     found = Axe().run(page).response["violations"]
-    return [f"{fault['id']}: {fault['help']}: {node['html'][:200]}" for fault in found for node in fault["nodes"]]
+    return [
+        f"{diagnostic['id']}: {diagnostic['help']}: {node['html'][:200]}"
+        for diagnostic in found
+        for node in diagnostic["nodes"]
+    ]
 
 
 def build_package(kind: str, source: Path, target: Path) -> Path:
@@ -140,12 +144,13 @@ def build_package(kind: str, source: Path, target: Path) -> Path:
 
 
 def check_mark(game: AnyGame, marked: str, hint: str | None = None, variant: str = "") -> Illegal:
-    """The fault of a position string in which `«` and `»` stand around what is wrong: checks its place and its hint."""
+    """The diagnostic of a position string in which `«` and `»` stand around what is wrong: checks its place and its
+    hint."""
     start, end = marked.index("«"), marked.index("»") - 1
     text = marked.replace("«", "").replace("»", "")
     with pytest.raises(Illegal) as caught:
         game.start(Tags({"Setup": text} | ({"Variant": variant} if variant else {})))
-    assert (caught.value.part, caught.value.within) == ("Setup", (start, end)), caught.value
+    assert (caught.value.field, caught.value.within) == ("Setup", (start, end)), caught.value
     assert caught.value.hint == hint
     return caught.value
 

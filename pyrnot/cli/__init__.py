@@ -36,10 +36,10 @@ def _printable_errors() -> Iterator[None]:
     """What click says of wrong arguments quotes them, and must not drive the terminal."""
     try:
         yield
-    except click.ClickException as fault:
+    except click.ClickException as error:
         from pyrnot.cli.output import shown
 
-        vars(fault)["message"] = shown(fault.message)  # click declares it final
+        vars(error)["message"] = shown(error.message)  # click declares it final
         raise
 
 
@@ -124,18 +124,18 @@ def run(args: Sequence[str] | None = None) -> int:
         exit_code = cli.main(args, prog_name="pyrnot", standalone_mode=False)
         print(end="", flush=True)
         return exit_code or 0
-    except click.ClickException as fault:
-        fault.show()
-        return fault.exit_code
+    except click.ClickException as error:
+        error.show()
+        return error.exit_code
     except (click.Abort, KeyboardInterrupt):
         return 130
     except SystemExit as end:  # the output has no reader any more, as with `head`, or a shell has its completions
         return int(end.code or 0)
     except BrokenPipeError:
         return 1
-    except OSError as fault:
-        if os.name == "nt" and fault.errno == errno.EINVAL and fault.filename is None:  # Windows says a broken pipe so
+    except OSError as error:
+        if os.name == "nt" and error.errno == errno.EINVAL and error.filename is None:  # Windows says a broken pipe so
             return 1
-        where = "standard output" if fault.filename is None else fault.filename
-        print(f"Error: cannot write to {where}: {fault.strerror or fault}", file=sys.stderr)
+        where = "standard output" if error.filename is None else error.filename
+        print(f"Error: cannot write to {where}: {error.strerror or error}", file=sys.stderr)
         return 2

@@ -31,7 +31,7 @@ from pyrnot.play.selection import Selection
 from pyrnot.record.model import Record
 from pyrnot.record.opening import STANDARD_INPUT, Unreadable
 from pyrnot.record.source import SourceText
-from pyrnot.render.report import draw_fault, draw_json_verdict, draw_unreadable_verdict
+from pyrnot.render.report import draw_in_form, draw_json_verdict, draw_unreadable_verdict
 from pyrnot.render.text.ansi import ansi, plain
 from pyrnot.render.text.lines import counted
 from pyrnot.render.threads import ReadLine, draw_left_out, draw_read_lines, read_line
@@ -125,7 +125,7 @@ def _fix(given: Input) -> None:
             note(f"{file}: fixed")
 
     for file in given.files():
-        if file.fault is None:
+        if file.diagnostic is None:
             attempt(file, fix)
 
 
@@ -156,15 +156,15 @@ def judge(record: Record, options: Options) -> Verdict:
     """The verdict on a record."""
     judged = replay(record, mainline_only=options.mainline, keep_going=options.keep_going)
     paint = ansi if options.has_colour else plain
-    are_errors = [options.strict or fault.severity is Severity.ERROR for fault in judged.diagnostics]
+    are_errors = [options.strict or diagnostic.severity is Severity.ERROR for diagnostic in judged.diagnostics]
     questions = len(record.questions)
     errors = sum(are_errors) - questions
     if options.form == "json":
         text = draw_json_verdict(judged, strict=options.strict)
     else:
         text = "".join(
-            draw_fault(fault, record.source, options.form, paint)
-            for fault, is_error in zip(judged.diagnostics, are_errors, strict=True)
+            draw_in_form(diagnostic, record.source, options.form, paint)
+            for diagnostic, is_error in zip(judged.diagnostics, are_errors, strict=True)
             if is_error or not options.errors_only
         )
     if options.left_out and options.form == "text":

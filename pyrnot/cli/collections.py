@@ -12,7 +12,17 @@ from msgspec import Struct, to_builtins
 
 from pyrnot.cli.inputs import Input, collection_options, input_options_of
 from pyrnot.cli.options import force_option, format_option, output_option, record_option
-from pyrnot.cli.output import STANDARD_OUTPUT, Target, for_output, note, readable, report, report_faults, say, stopped
+from pyrnot.cli.output import (
+    STANDARD_OUTPUT,
+    Target,
+    for_output,
+    note,
+    readable,
+    report,
+    report_diagnostics,
+    say,
+    stopped,
+)
 from pyrnot.cli.streams import exit_code, fail
 from pyrnot.cli.workers import Workers, worker_options
 from pyrnot.core.game import AnyGame
@@ -120,7 +130,7 @@ def diff_command(given: Input, number: int) -> None:
     replays = [replay(record) for record in records]
     for replayed in replays:
         if replayed.record.reading is not None:
-            report_faults(replayed, errors_only=True)
+            report_diagnostics(replayed, errors_only=True)
     differences = compare(*replays)
     for line in differences:
         say(line)
@@ -189,8 +199,8 @@ def join_command(given: Input, output: str | None, force: bool, spaced: bool) ->
         raise stopped(1)
     try:
         text = join_records(sources, spaced=spaced)
-    except Unjoinable as fault:
-        raise click.ClickException(str(fault)) from None
+    except Unjoinable as error:
+        raise click.ClickException(str(error)) from None
     encoding = common_encoding(sources)
     shown = for_output(text) if name == STANDARD_OUTPUT else text
     target.write(name, encoding.mark + shown.encode(encoding.codec, "replace"))

@@ -17,8 +17,8 @@ from pyrnot.core.game import AnyGame
 from pyrnot.foreign.edit import EditedFile
 from pyrnot.foreign.reading import read_record
 from pyrnot.foreign.receive import begin_by_text, extend_by_text, frame_board
-from pyrnot.play.course import stop_at
 from pyrnot.play.extend import Extension, Refused, caption, take_back
+from pyrnot.play.line_tree import node_at
 from pyrnot.play.plies import players
 from pyrnot.play.replay import Replay, replay
 from pyrnot.play.retag import TagChanges, retag
@@ -47,8 +47,8 @@ def add_command(
     is_message = turn == STANDARD_INPUT
     try:
         message = read_text(STANDARD_INPUT) if is_message else turn
-    except Unreadable as fault:
-        raise click.UsageError(str(fault)) from None
+    except Unreadable as unreadable:
+        raise click.UsageError(str(unreadable)) from None
 
     if is_message and not os.path.exists(file) and _begin(file, message, answers):
         return
@@ -186,7 +186,7 @@ def _edit(
 
 def _report_refusal(what: str, unchanged: str, reason: Refused) -> None:
     """Reports why something stays as it is."""
-    for found, source in reason.faults:
+    for found, source in reason.diagnostics:
         say_diagnostic(found, source)
     report(f"{what}: {unchanged}: {reason}")
 
@@ -194,13 +194,13 @@ def _report_refusal(what: str, unchanged: str, reason: Refused) -> None:
 def show_position(replayed: Replay, *, err: bool = False) -> None:
     """Prints the last position, with who is to move, or how the game has ended."""
     say("", err=err)
-    say_board(stop_at(replayed, replayed.length).diagram, err=err, caption=list(filter(None, [players(replayed)])))
+    say_board(node_at(replayed, replayed.length).diagram, err=err, caption=list(filter(None, [players(replayed)])))
 
 
 def message_of(replayed: Replay, text: str) -> str:
     """The text to send to the other players: what is new, and the last board between two lines, in plain letters."""
     above = list(filter(None, [players(replayed)]))
-    board = draw_text(stop_at(replayed, replayed.length).diagram, charset=Charset.ASCII, width=72, caption=above)
+    board = draw_text(node_at(replayed, replayed.length).diagram, charset=Charset.ASCII, width=72, caption=above)
     where = f"after turn {replayed.length}" if replayed.length else "at the start"
     return f"{text}\n{frame_board(board, where)}"
 

@@ -33,10 +33,10 @@ from pyrnot.cli.output import (
     for_output,
     names_folder,
     note,
-    report_faults,
+    report_diagnostics,
 )
 from pyrnot.play.counts import Counts, keys_of_standings, standings_of
-from pyrnot.play.course import Course, Stop, plot_course
+from pyrnot.play.line_tree import LineTree, Node, build_tree
 from pyrnot.play.plies import AnyPly, players
 from pyrnot.play.replay import replay
 from pyrnot.play.write import write_record
@@ -61,7 +61,7 @@ class Drawing(Struct, frozen=True, kw_only=True):
 
     `size` is the width of a picture in pixels; if that is None, pictures are `scale` times as large as usual. Of html,
     `index` is the address of the page that lists all records, if there is one; of md, `save_picture` writes the picture
-    of a stop of the record with this number in its file, and returns its address.
+    of a node of the record with this number in its file, and returns its address.
     """
 
     sheet: bool
@@ -75,18 +75,18 @@ class Drawing(Struct, frozen=True, kw_only=True):
     mainline: bool
     parts: frozenset[Part] = ALL_PARTS
     index: str = ""
-    save_picture: Callable[[Job, int, Stop], str] | None = None
+    save_picture: Callable[[Job, int, Node], str] | None = None
 
 
 class Job(Struct, frozen=True):
     """A record to be written, and the plies chosen from it (None: all plies, in variations too)."""
 
-    course: Course
+    line_tree: LineTree
     plies: Sequence[AnyPly] | None
 
-    def stops(self) -> Sequence[Stop]:
+    def nodes(self) -> Sequence[Node]:
         """What to draw: the stops at the plies that were chosen."""
-        return self.course.chosen(self.plies)
+        return self.line_tree.chosen(self.plies)
 
 
 # Pictures
@@ -105,16 +105,16 @@ def _write_png(jobs: Iterator[Job], drawing: Drawing) -> Iterator[bytes]:
 def _write_gif(jobs: Iterator[Job], drawing: Drawing) -> Iterator[bytes]:
     for job in jobs:
         # All pictures of an animation are as high as the highest.
-        heights = (picture_height(stop.diagram, _caption(job, stop), drawing.parts) for stop in job.stops())
+        heights = (picture_height(node.diagram, _caption(job, node), drawing.parts) for node in job.nodes())
         yield draw_gif(_draw_stops(job, _for_pixels(drawing), max(heights, default=0)), delay=drawing.delay)
 
 
 def _draw_sheet(job: Job, drawing: Drawing) -> Iterator[str]:
-    main_line = range(1, job.course.replay.length + 1)
+    main_line = range(1, job.line_tree.replay.length + 1)
     return draw_sheet(
-        (([stop.caption], stop.diagram) for stop in job.stops()),
-        title=job.course.title,
-        description="\n".join(f"{stop.ply}. {stop.text}" for stop in job.course.chosen(main_line)),
+        (([node.caption], node.diagram) for node in job.nodes()),
+        title=job.line_tree.title,
+        description="\n".join(f"{node.ply}. {node.text}" for node in job.line_tree.chosen(main_line)),
         columns=drawing.columns,
         theme=Theme(drawing.theme),
         size=drawing.size,
@@ -126,15 +126,17 @@ def _draw_sheet(job: Job, drawing: Drawing) -> Iterator[str]:
 
 def _draw_stops(job: Job, drawing: Drawing, height: float = 0) -> Iterator[str]:
     """The SVG of each ply with its caption, at least `height` units high."""
-    for stop in job.stops():
-        yield draw_stop(job.course, stop, drawing, caption=_caption(job, stop), height=height)
+    for node in job.nodes():
+        yield draw_stop(job.line_tree, node, drawing, caption=_caption(job, node), height=height)
 
 
-def draw_stop(course: Course, stop: Stop, drawing: Drawing, *, caption: Sequence[str] = (), height: float = 0) -> str:
+def draw_stop(
+    line_tree: LineTree, node: Node, drawing: Drawing, *, caption: Sequence[str] = (), height: float = 0
+) -> str:
     """The SVG of a ply, at least `height` units high."""
     return draw_svg(
-        stop.diagram,
-        title=f"{course.title}, {stop.caption}",
+        node.diagram,
+        title=f"{line_tree.title}, {node.caption}",
         caption=caption,
         height=height,
         theme=Theme(drawing.theme),
@@ -145,8 +147,8 @@ def draw_stop(course: Course, stop: Stop, drawing: Drawing, *, caption: Sequence
     )
 
 
-def _caption(job: Job, stop: Stop) -> list[str]:
-    return [line for line in (stop.caption, players(job.course.replay)) if line]
+def _caption(job: Job, node: Node) -> list[str]:
+    return [line for line in (node.caption, players(job.line_tree.replay)) if line]
 
 
 def _for_pixels(drawing: Drawing) -> Drawing:
@@ -159,12 +161,12 @@ def _for_pixels(drawing: Drawing) -> Drawing:
 
 def _write_html(jobs: Iterator[Job], drawing: Drawing) -> Iterator[str]:
     first = list(islice(jobs, 2))
-    files = {PurePath(job.course.record.source.file).stem for job in first}
-    title = first[0].course.title if len(first) == 1 else f"{files.pop() if len(files) == 1 else 'Game'} records"
+    files = {PurePath(job.line_tree.record.source.file).stem for job in first}
+    title = first[0].line_tree.title if len(first) == 1 else f"{files.pop() if len(files) == 1 else 'Game'} records"
     page = Page(title, flip=drawing.flip, theme=Theme(drawing.theme), index=drawing.index)
     yield from page.head()
     for job in chain(first, jobs):
-        yield from page.record(job.course, job.plies, variations=not drawing.mainline)
+        yield from page.record(job.line_tree, job.plies, variations=not drawing.mainline)
     yield from page.foot()
 
 
@@ -183,20 +185,20 @@ def _write_txt(jobs: Iterator[Job], drawing: Drawing) -> Iterator[str]:
 
 def _draw_text(job: Job, drawing: Drawing, draw: Callable[..., Iterable[str]]) -> Iterable[str]:
     charset = Charset.ASCII if drawing.ascii else Charset.UNICODE
-    return draw(job.course, job.plies, charset=charset, flip=drawing.flip, variations=not drawing.mainline)
+    return draw(job.line_tree, job.plies, charset=charset, flip=drawing.flip, variations=not drawing.mainline)
 
 
 def _write_json(jobs: Iterator[Job], drawing: Drawing) -> Iterator[str]:
     yield f'{{"format": "{FORMAT}", "version": {VERSION}, "records": ['
     for number, job in enumerate(jobs):
         yield ",\n" if number else "\n"
-        yield dump_json(record_data(job.course, job.plies, variations=not drawing.mainline), indent=1)
+        yield dump_json(record_data(job.line_tree, job.plies, variations=not drawing.mainline), indent=1)
     yield "\n]}\n"
 
 
 def _write_pyr(jobs: Iterator[Job], _drawing: Drawing) -> Iterator[str]:
     for number, job in enumerate(jobs):
-        yield ("\n" if number else "") + write_record(job.course.replay)
+        yield ("\n" if number else "") + write_record(job.line_tree.replay)
 
 
 FORMATS: dict[str, Callable[[Iterator[Job], Drawing], Iterator[str] | Iterator[bytes]]] = {
@@ -280,13 +282,13 @@ def export_command(
     if is_ply or drawing.sheet or has_pages or to == "gif":
         files = _one_by_one(jobs, target, is_ply=is_ply)
     else:
-        files = groupby(jobs, key=lambda job: target.name(job.course.record.source.file))
+        files = groupby(jobs, key=lambda job: target.name(job.line_tree.record.source.file))
     for name, part in files:
         if has_pages:
             part = list(part)
             for job in part:
-                counts.update(keys_of_standings(job.course.replay))
-                rows.append(list_record(job.course, os.path.basename(name)))
+                counts.update(keys_of_standings(job.line_tree.replay))
+                rows.append(list_record(job.line_tree, os.path.basename(name)))
         with target.open(name) as file:
             for piece in FORMATS[to](iter(part), drawing):
                 if name == STANDARD_OUTPUT and isinstance(piece, str):
@@ -316,8 +318,8 @@ def _check_images(to: str) -> None:
     """Raises `click.UsageError` if the packages for images are missing, and warns if there are no fonts."""
     try:
         check_packages(to)
-    except ExtraMissing as fault:
-        raise click.UsageError(str(fault)) from None
+    except ExtraMissing as error:
+        raise click.UsageError(str(error)) from None
     if not has_fonts():
         note("warning: no fonts found; the pictures will have no letters")
 
@@ -338,39 +340,39 @@ def _format_of(output: str | None) -> str:
 
 
 def _replay_all(records: Iterable[Record], to: str, ply: str, drawing: Drawing) -> Iterator[Job]:
-    """The records that can be written; the faults of each are reported once it has been written."""
+    """The records that can be written; the diagnostics of each are reported once it has been written."""
     takes_all = to not in _PICTURES and ply.strip().lower() == "all"
     for record in records:
         replayed = replay(record, mainline_only=drawing.mainline)
         if takes_all:
             if not (to == "pyr" and replayed.has_error):
-                yield Job(plot_course(replayed), None)
+                yield Job(build_tree(replayed), None)
         elif plies := chosen_plies(ply, replayed):
-            yield Job(plot_course(replayed), list(dict.fromkeys(plies)))
-        report_faults(replayed)
+            yield Job(build_tree(replayed), list(dict.fromkeys(plies)))
+        report_diagnostics(replayed)
 
 
 def _one_by_one(jobs: Iterator[Job], target: Target, *, is_ply: bool) -> Iterator[tuple[str, Iterable[Job]]]:
     """The name of a file for each record, or for each ply, and what it holds. Raises `click.UsageError` for several
     pictures in one file."""
     if is_ply:
-        jobs = (Job(job.course, [ply]) for job in jobs for ply in job.plies or ())
+        jobs = (Job(job.line_tree, [ply]) for job in jobs for ply in job.plies or ())
     if not target.is_folder:
         first = list(islice(jobs, 2))
         if len(first) > 1:
             raise click.UsageError("cannot write several pictures to one file; give a folder, such as -o pictures/")
         jobs = iter(first)
     for job in jobs:
-        source = job.course.record.source
+        source = job.line_tree.record.source
         yield target.name(source.file, source.number, *((job.plies or ()) if is_ply else ())), [job]
 
 
-def _save_picture(target: Target, drawing: Drawing, job: Job, number: int, stop: Stop) -> str:
-    """Writes the picture of a stop of record `number` in a Markdown file: `game-1-3.svg` next to `game.md`. Returns its
+def _save_picture(target: Target, drawing: Drawing, job: Job, number: int, node: Node) -> str:
+    """Writes the picture of a node of record `number` in a Markdown file: `game-1-3.svg` next to `game.md`. Returns its
     address, seen from the text."""
-    text = PurePath(target.name(job.course.record.source.file))
-    variation = f"v{stop.variation}" if stop.variation else ""
-    path = text.with_name(f"{text.stem}-{number}-{stop.ply}{variation}.svg")
+    text = PurePath(target.name(job.line_tree.record.source.file))
+    variation = f"v{node.variation}" if node.variation else ""
+    path = text.with_name(f"{text.stem}-{number}-{node.ply}{variation}.svg")
     with target.open(str(path)) as file:
-        file.write(draw_stop(job.course, stop, drawing).encode("utf-8", "replace"))
+        file.write(draw_stop(job.line_tree, node, drawing).encode("utf-8", "replace"))
     return quote(os.fsencode(path.name))

@@ -22,7 +22,7 @@ from pyrnot.cli.output import (
     paint_for,
     readable,
     report,
-    report_faults,
+    report_diagnostics,
     report_unreadable,
     say,
     say_board,
@@ -39,7 +39,7 @@ from pyrnot.core.game import AnyGame
 from pyrnot.foreign.answering import line_of, read_answered, with_answers
 from pyrnot.foreign.edit import EditedFile
 from pyrnot.foreign.reading import read_record, read_records
-from pyrnot.play.course import stop_at
+from pyrnot.play.line_tree import node_at
 from pyrnot.play.plies import judge_turn
 from pyrnot.play.repair import sound_part
 from pyrnot.play.replay import Replay, replay
@@ -146,7 +146,7 @@ def _canonical(replayed: Replay, before: str, *, is_cut: bool, strict: bool) -> 
     """The canonical text of a record; of a faulty one the text that it had `before`, or, if it `is_cut`, that up to the
     error; "" if nothing of it is kept. With `strict`, what was inferred from a thread is an error."""
     source = replayed.record.source
-    if not report_faults(replayed, errors_only=True, strict=strict):
+    if not report_diagnostics(replayed, errors_only=True, strict=strict):
         return write_record(replayed)
     if not is_cut:
         if source.form is not None:
@@ -171,8 +171,8 @@ def _say_diff(edited: EditedFile) -> None:
     name = printable(edited.file)
     try:
         say("".join(draw_differences(edited.before, edited.after, name, f"{name} (canonical)")), nl=False)
-    except TooLong as fault:
-        note(str(fault))
+    except TooLong as error:
+        note(str(error))
 
 
 @click.command("import")
@@ -195,10 +195,10 @@ def import_command(given: Input, output: str | None, force: bool) -> None:
             answered = _interview(source, given.game) if is_asked else source
             for record in read_answered(answered, given.game):
                 replayed = replay(record)
-                if not report_faults(replayed, errors_only=True):
+                if not report_diagnostics(replayed, errors_only=True):
                     texts.append(write_record(replayed))
-    except Unreadable as fault:
-        report_unreadable(fault)
+    except Unreadable as unreadable:
+        report_unreadable(unreadable)
     if exit_code():
         report(f"{file}: nothing written")
         return
@@ -216,16 +216,16 @@ def _interview(text: SourceText, game: AnyGame | None) -> SourceText:
             source = with_answers(text, Answers({**text.answers.by_line, **answered}, text.answers.is_talk))
             records = list(read_records(source, game))
             questions = [(question, record) for record in records for question in record.questions]
-            faults = [
-                (fault, record.source)
+            diagnostics = [
+                (diagnostic, record.source)
                 for record in (records if answered else ())
-                for fault in replay(record).diagnostics
-                if fault.severity is Severity.ERROR and fault.code != CoreCodes.QUESTION
+                for diagnostic in replay(record).diagnostics
+                if diagnostic.severity is Severity.ERROR and diagnostic.code != CoreCodes.QUESTION
             ]
-            for fault, faulty in faults:
-                say_diagnostic(fault, faulty)
+            for diagnostic, faulty in diagnostics:
+                say_diagnostic(diagnostic, faulty)
             if not questions:
-                if not faults or not click.confirm("Take the last answer back?", default=True, err=True):
+                if not diagnostics or not click.confirm("Take the last answer back?", default=True, err=True):
                     return source
                 answered.popitem()
                 continue
@@ -287,7 +287,7 @@ def _boards(question: Diagnostic, replayed: Replay, keys: Mapping[str, Answer]) 
     record = replayed.record
     if replayed.start is None or record.game is None:
         return []
-    before = stop_at(replayed, min(question.ply or 0, replayed.length))
+    before = node_at(replayed, min(question.ply or 0, replayed.length))
     boards = []
     if question.rule == _CONFLICT and before.ply < len(record.main_line):
         span = record.turns[record.main_line[before.ply]].actions_span
@@ -295,6 +295,6 @@ def _boards(question: Diagnostic, replayed: Replay, keys: Mapping[str, Answer]) 
             found = _OF_TURN.fullmatch(answer.text)
             text = found[1] if found else record.source.text[span.start : span.end]
             after = judge_turn(record.game, before.position, text, record.tags)
-            boards += [(f"{key}: {text}", stop_at(after, 1).diagram)] if after.length else []
+            boards += [(f"{key}: {text}", node_at(after, 1).diagram)] if after.length else []
     boards = boards or [(f"before turn {before.ply + 1}: {before.position.to_move} to move", before.diagram)]
     return [(caption, Diagram(tuple(chosen_blocks(diagram.blocks, _SHOWN)))) for caption, diagram in boards]

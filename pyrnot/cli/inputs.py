@@ -62,11 +62,11 @@ class Input(Struct):
             message = None
             if file.name == STANDARD_INPUT and is_used_up:
                 message = "standard input can be read only once; give - once"
-            elif file.fault is None and _is_output(file.name):
+            elif file.diagnostic is None and _is_output(file.name):
                 message = "standard output goes into this file; send it elsewhere"
             is_used_up = is_used_up or file.name == STANDARD_INPUT
-            fault = Unreadable(file.name, CoreCodes.UNREADABLE, message) if message else file.fault
-            yield RecordFile(file.name, fault)
+            diagnostic = Unreadable(file.name, CoreCodes.UNREADABLE, message) if message else file.diagnostic
+            yield RecordFile(file.name, diagnostic)
 
     def sources(self) -> Iterator[SourceText | Unreadable]:
         """The texts of all records, in order; an `Unreadable` for each file without a record."""
@@ -96,12 +96,12 @@ class Input(Struct):
         for file in self.files():
             try:
                 yield from read(file)
-            except Unreadable as fault:
-                yield fault
+            except Unreadable as unreadable:
+                yield unreadable
 
     def _texts(self, file: RecordFile) -> Iterator[SourceText]:
-        if file.fault is not None:
-            raise file.fault
+        if file.diagnostic is not None:
+            raise file.diagnostic
         sources = read_sources(file.name, self.encoding, self.source_form, self.game, count_read, self.answers)
         for source in sources:
             say_talk(source, self.game)
@@ -262,8 +262,8 @@ def _check(selection: Selection) -> None:
     try:
         if selection.position is not None:
             check_position(selection.position, all_games())
-    except ValueError as fault:
-        raise click.UsageError(str(fault)) from None
+    except ValueError as error:
+        raise click.UsageError(str(error)) from None
 
 
 def _beginning(given: Input, asked: Selection) -> SourceText:

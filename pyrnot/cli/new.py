@@ -83,12 +83,12 @@ def new_command(
     try:
         tags = _complete(game, tags)
         text = begin_record(game, tags, seed)
-    except Illegal as fault:
-        raise usage_error(fault) from None
+    except Illegal as illegal:
+        raise usage_error(illegal) from None
     try:
         text.encode()
-    except UnicodeEncodeError as fault:  # Python keeps the bytes of an argument that is not UTF-8
-        raise click.UsageError(f"a value has {text[fault.start]!a}, which is not a character; use UTF-8") from None
+    except UnicodeEncodeError as error:  # Python keeps the bytes of an argument that is not UTF-8
+        raise click.UsageError(f"a value has {text[error.start]!a}, which is not a character; use UTF-8") from None
     replayed = _judge(text, target.output)
     name = target.name(game.info.id)
     if output is not None or not mail:
@@ -150,9 +150,9 @@ def _ask(game: AnyGame, tags: Tags, choice: Choice) -> Tags:
         chosen = tags.having(choice.tag, value.strip())
         try:
             game.start(game.set_up_tags(FirstChance(), chosen))
-        except Illegal as fault:
-            if fault.part == choice.tag:
-                raise click.UsageError(fault.message) from None
+        except Illegal as illegal:
+            if illegal.field == choice.tag:
+                raise click.UsageError(illegal.message) from None
         return chosen
 
     say(f"{choice.tag}: {game.info.tags[choice.tag]}", err=True)
@@ -175,8 +175,8 @@ def _ask_names(game: AnyGame, tags: Tags) -> Tags:
 def _judge(text: str, file: str) -> Replay:
     """The replay of the new record; its warnings go to stderr. Raises `click.UsageError` if it has an error."""
     replayed = replay(read_record(SourceText(text, file=file)))
-    for fault in replayed.diagnostics:
-        if fault.severity is Severity.ERROR or fault.code in (CoreCodes.BAD_DATE, CoreCodes.IDLE_SEAT):
-            raise usage_error(fault)
-        note(f"warning: {usage_error(fault).message}")
+    for diagnostic in replayed.diagnostics:
+        if diagnostic.severity is Severity.ERROR or diagnostic.code in (CoreCodes.BAD_DATE, CoreCodes.IDLE_SEAT):
+            raise usage_error(diagnostic)
+        note(f"warning: {usage_error(diagnostic).message}")
     return replayed

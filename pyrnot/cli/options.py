@@ -12,7 +12,7 @@ import click
 from click.shell_completion import CompletionItem
 
 from pyrnot.core.diagnostics import Diagnostic, Illegal
-from pyrnot.core.game import AnyGame, Written
+from pyrnot.core.game import AnyGame, ParsedAction
 from pyrnot.core.rulebook import common_explanations
 from pyrnot.core.tags import Tags
 from pyrnot.games import all_games, game_ids, game_key, import_game, load_game, unknown_game
@@ -106,8 +106,8 @@ def reads(read: Callable[[Any], Any]) -> Callable[[click.Context, click.Paramete
     def call(_ctx: click.Context, _param: click.Parameter, value: Any) -> Any:
         try:
             return None if value is None else read(value)
-        except ValueError as fault:
-            raise click.BadParameter(str(fault)) from None
+        except ValueError as error:
+            raise click.BadParameter(str(error)) from None
 
     return call
 
@@ -177,12 +177,12 @@ flip_option = click.option("--flip", is_flag=True, help="Draw the board from the
 dice_option = click.option("--dice", metavar="DICE", help='Dice of the turn, such as "DIG 5/2" in Braces.')
 
 
-def parse_dice(game: AnyGame, dice: str | None) -> Written | None:
+def parse_dice(game: AnyGame, dice: str | None) -> ParsedAction | None:
     """The action that `--dice` gives for the start of a turn, None in a game without dice. Raises `click.UsageError`"""
     try:
         return read_dice(game, dice)
-    except ValueError as fault:
-        raise click.BadParameter(str(fault), param_hint="--dice") from None
+    except ValueError as error:
+        raise click.BadParameter(str(error), param_hint="--dice") from None
 
 
 def _read_tags(items: tuple[str, ...]) -> Tags:
@@ -219,9 +219,9 @@ start_options = grouped(
 """`--variant`, `--setup` and `--tag`: the command receives `start`, the tags of a record that starts like this."""
 
 
-def usage_error(fault: Illegal | Diagnostic) -> click.UsageError:
+def usage_error(diagnostic: Illegal | Diagnostic) -> click.UsageError:
     """The usage error for an option whose value the game does not allow."""
-    return click.UsageError(f"{fault.message} ({fault.hint})" if fault.hint else fault.message)
+    return click.UsageError(f"{diagnostic.message} ({diagnostic.hint})" if diagnostic.hint else diagnostic.message)
 
 
 # Pictures

@@ -72,9 +72,9 @@ def say_styled(text: str, *, err: bool = False) -> None:
     _print(_without_commands(text) + "\n", err=err)
 
 
-def say_diagnostic(fault: Diagnostic, source: SourceText) -> None:
+def say_diagnostic(diagnostic: Diagnostic, source: SourceText) -> None:
     """Prints a diagnostic on stderr, in colour if it has that."""
-    say_styled(draw_diagnostic(fault, source, paint_for(sys.stderr)), err=True)
+    say_styled(draw_diagnostic(diagnostic, source, paint_for(sys.stderr)), err=True)
 
 
 def say_board(
@@ -142,24 +142,24 @@ def readable(items: Iterable[T | Unreadable]) -> Iterator[T]:
             yield item
 
 
-def report_unreadable(fault: Unreadable) -> None:
+def report_unreadable(unreadable: Unreadable) -> None:
     """Reports a file that cannot be read, or that lacks the record wanted."""
-    say_styled(draw_diagnostic(*fault.diagnosed, paint_for(sys.stderr)), err=True)
-    fail(1 if fault.code in (CoreCodes.NO_RECORD, CoreCodes.NO_SUCH_RECORD) else 2)
+    say_styled(draw_diagnostic(*unreadable.diagnosed, paint_for(sys.stderr)), err=True)
+    fail(1 if unreadable.code in (CoreCodes.NO_RECORD, CoreCodes.NO_SUCH_RECORD) else 2)
 
 
 def attempt(file: RecordFile, work: Callable[[str], T], *, is_locked: bool = True) -> T | None:
     """What `work` makes of a file by its name; None for one that cannot be read or written, which is reported. A file
     that is to be changed `is_locked`."""
     try:
-        if file.fault is not None:
-            raise file.fault
+        if file.diagnostic is not None:
+            raise file.diagnostic
         with locked(file.name) if is_locked else nullcontext():
             return work(file.name)
-    except Unreadable as fault:
-        report_unreadable(fault)
-    except OSError as fault:
-        say(f"cannot write {file.name}: {fault.strerror or fault}", err=True)
+    except Unreadable as unreadable:
+        report_unreadable(unreadable)
+    except OSError as error:
+        say(f"cannot write {file.name}: {error.strerror or error}", err=True)
         fail(2)
     return None
 
@@ -174,28 +174,28 @@ def chosen_plies(text: str, replayed: Replay) -> list[AnyPly]:
     """The plies that `--ply` lists; none if the record has no start or lacks one of them, which is reported."""
     try:
         return choose_plies(text, replayed) if replayed.start is not None else []
-    except NoSuchPly as fault:
-        report_record(replayed.record, fault)
+    except NoSuchPly as error:
+        report_record(replayed.record, error)
         return []
 
 
-def report_record(record: Record, fault: Exception) -> None:
+def report_record(record: Record, diagnostic: Exception) -> None:
     """Reports why a record cannot give what the options ask for."""
-    report(f"{record.source.file}, record {record.source.number}: {fault}")
+    report(f"{record.source.file}, record {record.source.number}: {diagnostic}")
 
 
-def report_faults(replay: Replay, *, errors_only: bool = False, strict: bool = False) -> bool:
+def report_diagnostics(replay: Replay, *, errors_only: bool = False, strict: bool = False) -> bool:
     """Reports the diagnostics of a replay; returns whether any is an error. With `errors_only` no warnings are
     reported but those about how a thread was read, which are errors with `strict` (TR5.6)."""
     is_faulty = False
-    for fault in replay.diagnostics:
-        is_doubt = fault.code.startswith("read-") or fault.code == CoreCodes.REMARK
+    for diagnostic in replay.diagnostics:
+        is_doubt = diagnostic.code.startswith("read-") or diagnostic.code == CoreCodes.REMARK
         if is_doubt and strict:
-            fault = replace(fault, severity=Severity.ERROR)
-        is_error = fault.severity is Severity.ERROR
+            diagnostic = replace(diagnostic, severity=Severity.ERROR)
+        is_error = diagnostic.severity is Severity.ERROR
         is_faulty |= is_error
         if is_error or not (is_quiet() or (errors_only and not is_doubt)):
-            say_diagnostic(fault, replay.record.source)
+            say_diagnostic(diagnostic, replay.record.source)
     record = replay.record
     if record.questions and not errors_only:
         say(f"{record.source.file}: only up to ply {replay.length}, since a question is open", err=True)
@@ -310,10 +310,10 @@ class Target:
                 Path(name).parent.mkdir(parents=True, exist_ok=True)
             with replacing(name, overwrite=self._force) as file:
                 yield file
-        except OSError as fault:
-            if isinstance(fault, FileExistsError):
+        except OSError as error:
+            if isinstance(error, FileExistsError):
                 self.check(name)
-            raise Failed(f"cannot write {name}: {fault.strerror or fault}") from None
+            raise Failed(f"cannot write {name}: {error.strerror or error}") from None
 
     @cached_property
     def _inputs(self) -> frozenset[tuple[int, int]]:

@@ -31,7 +31,7 @@ from pyrnot.cli.output import (
     paint_for,
     readable,
     report,
-    report_faults,
+    report_diagnostics,
     report_record,
     report_unreadable,
     say,
@@ -47,7 +47,7 @@ from pyrnot.core.diagram import Diagram
 from pyrnot.core.game import AnyGame, FirstChance
 from pyrnot.core.tags import Tags
 from pyrnot.foreign.reading import read_all
-from pyrnot.play.course import Stop, plot_course
+from pyrnot.play.line_tree import Node, build_tree
 from pyrnot.play.plies import players, read_question
 from pyrnot.play.random import random_record
 from pyrnot.play.replay import Replay, replay
@@ -58,7 +58,7 @@ from pyrnot.record.source import SourceText
 from pyrnot.render.answer import answer
 from pyrnot.render.data import dump_json, ply_data
 from pyrnot.render.svg.parts import Part, chosen_blocks
-from pyrnot.viewer.courses import Courses
+from pyrnot.viewer.line_trees import Courses
 from pyrnot.viewer.terminal import has_keyboard
 
 
@@ -82,20 +82,20 @@ def show_command(
         if index and is_drawn:
             say("")
         name = f"{record.source.file} (record {record.source.number})" if len(first) > 1 else ""
-        for stop in plot_course(replayed).chosen(chosen_plies(ply, replayed)):
+        for node in build_tree(replayed).chosen(chosen_plies(ply, replayed)):
             if is_drawn:
-                _draw(replayed, stop, form, drawn, name, flip=flip)
+                _draw(replayed, node, form, drawn, name, flip=flip)
             elif form == "position" and record.game is not None:
-                say(record.game.write_position(stop.position))
+                say(record.game.write_position(node.position))
             else:
-                say(dump_json(ply_data(replayed, stop)))
-        report_faults(replayed)
+                say(dump_json(ply_data(replayed, node)))
+        report_diagnostics(replayed)
 
 
-def _draw(replayed: Replay, stop: Stop, charset: str, parts: frozenset[Part], name: str, *, flip: bool) -> None:
+def _draw(replayed: Replay, node: Node, charset: str, parts: frozenset[Part], name: str, *, flip: bool) -> None:
     """Prints the parts of a ply that are wanted, with the name of its record in the caption."""
-    diagram = Diagram(tuple(chosen_blocks(stop.diagram.blocks, parts)))
-    caption = [line for line in (name, players(replayed), stop.caption) if line and Part.CAPTION in parts]
+    diagram = Diagram(tuple(chosen_blocks(node.diagram.blocks, parts)))
+    caption = [line for line in (name, players(replayed), node.caption) if line and Part.CAPTION in parts]
     say_board(diagram, charset=charset, flip=flip, caption=caption, legend=Part.LEGEND in parts)
 
 
@@ -126,23 +126,23 @@ def moves_command(given: Input, number: int, ply: str, dice: str | None, limit: 
     most = SHOWN_ON_TERMINAL if is_cut else limit or None
     for record in given.records(number):
         replayed = replay(record)
-        for stop in plot_course(replayed).chosen(chosen_plies(ply, replayed)):
+        for node in build_tree(replayed).chosen(chosen_plies(ply, replayed)):
             try:
-                with closing(_turns(stop, dice, wins=wins)) as turns:
+                with closing(_turns(node, dice, wins=wins)) as turns:
                     listed = 0
                     for text in islice(turns, most):
                         say(text)
                         listed += 1
                 if is_cut and listed == most:
                     note(f"stopped after {most} turns; use --limit 0 for all")
-            except Illegal as fault:
-                report_record(record, fault)
-        report_faults(replayed)
+            except Illegal as illegal:
+                report_record(record, illegal)
+        report_diagnostics(replayed)
 
 
-def _turns(stop: Stop, dice: str | None, *, wins: bool) -> Generator[str, None, None]:
-    """The canonical texts of the legal turns after a stop, as they are found."""
-    game, position = stop.game, stop.position
+def _turns(node: Node, dice: str | None, *, wins: bool) -> Generator[str, None, None]:
+    """The canonical texts of the legal turns after a node, as they are found."""
+    game, position = node.game, node.position
     assert game is not None
     for turn in legal_turns(game, position, parse_dice(game, dice)):
         outcome = game.outcome(turn.position) if wins else None
@@ -165,8 +165,8 @@ def why_command(given: Input, turn: str, number: int, ply: str | None) -> None:
             return
         question = read_question(turn, replayed)
         plies = chosen_plies(question.after if ply is None else ply, replayed)
-        for stop in plot_course(replayed).chosen(plies):
-            answered = answer(record, question, stop.position, stop.ply, paint_for(sys.stdout))
+        for node in build_tree(replayed).chosen(plies):
+            answered = answer(record, question, node.position, node.ply, paint_for(sys.stdout))
             for line in answered.lines:
                 say_styled(line)
             fail(0 if answered.is_legal else 1)
@@ -181,8 +181,8 @@ def random_command(game: AnyGame, seed: int, plies: int, start: Tags) -> None:
     """Runs `pyrnot random`."""
     try:
         text = random_record(game, start, random.Random(seed), plies)
-    except Illegal as fault:
-        raise usage_error(fault) from None
+    except Illegal as illegal:
+        raise usage_error(illegal) from None
     write_record_text(text)
 
 
@@ -198,8 +198,8 @@ def perft_command(game: AnyGame, depth: int, start: Tags, dice: str | None) -> N
     try:
         position = game.start(start if "Setup" in start else game.set_up_tags(FirstChance(), start))
         say(perft(game, position, depth, parse_dice(game, dice), most=_MOST_PLAYS))
-    except Illegal as fault:
-        raise usage_error(fault) from None
+    except Illegal as illegal:
+        raise usage_error(illegal) from None
     except OutOfBudget:
         raise click.UsageError(f"a turn has more than {_MOST_PLAYS:,} ways to continue, too many to count") from None
 
@@ -226,13 +226,13 @@ def replay_command(given: Input, number: int, ply: str, auto: float | None, flip
         return
     try:
         record = record_index(number, len(sources), " ".join(given.paths))
-    except Unreadable as fault:
-        report_unreadable(fault)
+    except Unreadable as unreadable:
+        report_unreadable(unreadable)
         return
-    courses = Courses(sources, given.game)
-    first = courses[record]
+    line_trees = Courses(sources, given.game)
+    first = line_trees[record]
     if first.replay.start is None:
-        report_faults(first.replay)
+        report_diagnostics(first.replay)
     plies = chosen_plies(ply, first.replay)
     if len(plies) > 1:
         report(f"--ply must name one ply to begin at, but {ply!r} is {len(plies)}")
@@ -243,7 +243,7 @@ def replay_command(given: Input, number: int, ply: str, auto: float | None, flip
     from pyrnot.viewer.stepper import State
 
     state = State(record=record, turn=first.turn_of(plies[0]), flip=flip, auto=auto is not None)
-    fail(view(courses, state, pace=auto or _PACE, theme=theme))
+    fail(view(line_trees, state, pace=auto or _PACE, theme=theme))
 
 
 def _viewable(given: Input) -> Iterator[SourceText | Record | Unreadable]:

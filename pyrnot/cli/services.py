@@ -25,8 +25,8 @@ def site_command(output: str, pyodide: IO[bytes] | None, wheel: IO[bytes] | None
         )
     try:
         version = build(output, PYODIDE.read(pyodide), MSGSPEC.read(wheel))
-    except ValueError as fault:
-        raise click.UsageError(str(fault)) from None
+    except ValueError as error:
+        raise click.UsageError(str(error)) from None
     note(f"{output}: version {version}; try it with `python -m http.server -d {output}`")
 
 

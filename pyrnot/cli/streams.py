@@ -142,7 +142,7 @@ def watched(files: Iterable[RecordFile]) -> Iterator[RecordFile]:
         return
     files, total = list(files), 0
     with suppress(OSError):
-        total = sum(os.stat(file.name).st_size for file in files if file.fault is None)
+        total = sum(os.stat(file.name).st_size for file in files if file.diagnostic is None)
     _current = _Reading(total)
     try:
         yield from files

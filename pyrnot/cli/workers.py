@@ -105,8 +105,8 @@ def _workers_of(address: str) -> Iterator[tuple[Executor, int]]:
         yield client.get_executor(pure=False), max(16, 2 * sum(client.nthreads().values()))
     except click.ClickException:
         raise
-    except Exception as fault:  # of Dask, of the network, of a worker that has no pyrnot or dies of a record
-        reason = " ".join(f"{type(fault).__name__}: {fault}".split())
+    except Exception as error:  # of Dask, of the network, of a worker that has no pyrnot or dies of a record
+        reason = " ".join(f"{type(error).__name__}: {error}".split())
         raise Failed(f"the cluster at {address} failed ({reason[:200]}); the report is incomplete") from None
     finally:
         with suppress(Exception):
@@ -131,8 +131,8 @@ def _connect(address: str) -> Any:
     def connect() -> None:
         try:
             found.append(client_class(address, timeout=_CONNECT, set_as_default=False))
-        except Exception as fault:
-            found.append(fault)
+        except Exception as error:
+            found.append(error)
 
     waiting = Thread(target=connect, daemon=True)
     waiting.start()

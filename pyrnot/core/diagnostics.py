@@ -1,7 +1,7 @@
 """Faults of records: `Diagnostic`, which users see, and `Illegal` and `Notice`, with which games report.
 
-A game knows nothing of locations in a text. It raises `Illegal` and names the *part* of the action at fault; the replay
-knows where that part was written, and turns it into a `Diagnostic`.
+A game knows nothing of locations in a text. It raises `Illegal` and names the *field* of the action at fault; the
+replay knows where that field was written, and turns it into a `Diagnostic`.
 """
 
 from __future__ import annotations
@@ -87,11 +87,11 @@ class Diagnostic(Struct, frozen=True):
 class Illegal(Exception):
     """Raised for a turn, an action, a tag or a position string that the rules do not allow.
 
-    `part` names the part of the action at fault, a key of its `Written.spans`, or the tag at fault; a part that was not
-    written means the entire action. `progress` grows with every step that an action completed: of several readings
-    that fail, the one with the most is reported. `index` is the action's place in its turn, None for a fault of the
-    turn as such. `within` is the piece at fault of a tag's value, None for all of it. `instead` is what to write in its
-    stead, where that is certain.
+    `field` names the field of the action at fault, a key of its `ParsedAction.spans`, or the tag at fault; a field that
+    was not written means the entire action. `progress` grows with every step that an action completed: of several
+    interpretations that fail, the one with the most is reported. `index` is the action's place in its turn, None for a
+    fault of the turn as such. `within` is the piece at fault of a tag's value, None for all of it. `instead` is what to
+    write in its stead, where that is certain.
     """
 
     def __init__(
@@ -100,7 +100,7 @@ class Illegal(Exception):
         rule: str,
         message: str,
         *,
-        part: str = "",
+        field: str = "",
         hint: str | None = None,
         progress: int = 0,
         index: int | None = None,
@@ -111,7 +111,7 @@ class Illegal(Exception):
         self.code = code
         self.rule = rule
         self.message = message
-        self.part = part
+        self.field = field
         self.hint = hint
         self.progress = progress
         self.index = index
@@ -125,7 +125,7 @@ class Notice(Struct, frozen=True):
     code: str
     rule: str
     message: str
-    part: str = ""
+    field: str = ""
 
 
 LONGEST_MESSAGE = 1_000

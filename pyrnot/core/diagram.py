@@ -36,7 +36,7 @@ class Pose(StrEnum):
     FLAT = "flat"
 
 
-class Shown(Struct, frozen=True):
+class DrawnPyramid(Struct, frozen=True):
     """A pyramid in a diagram, or `count` pyramids that look the same.
 
     `letters` is how the game writes it in a position string (`Sw`, `Qg`, `g3`); every renderer shows them, because
@@ -68,7 +68,7 @@ class Group(Struct, frozen=True, cache_hash=True):
     """
 
     label: str
-    pyramids: tuple[Shown, ...]
+    pyramids: tuple[DrawnPyramid, ...]
     note: str = ""
     mark: Mark | None = None
 
@@ -86,9 +86,9 @@ class Board(Struct, frozen=True):
     """
 
     grid: Grid
-    stacks: Mapping[int, tuple[Shown, ...]]
+    stacks: Mapping[int, tuple[DrawnPyramid, ...]]
     marks: Mapping[int, Mark] = {}
-    ghosts: Mapping[int, tuple[Shown, ...]] = {}
+    ghosts: Mapping[int, tuple[DrawnPyramid, ...]] = {}
     paths: tuple[tuple[int, ...], ...] = ()
     spots: frozenset[int] = frozenset()
     spot_label: str = ""

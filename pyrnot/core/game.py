@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from lark import ParseTree
 
     from pyrnot.core.diagram import Diagram
-    from pyrnot.core.spoken import Spoken
+    from pyrnot.core.informal import InformalNotation
     from pyrnot.core.tags import Tags
 
 T = TypeVar("T")
@@ -49,14 +49,14 @@ class PositionLike(Hashable, Protocol):
 
 
 P = TypeVar("P", bound=PositionLike)
-W = TypeVar("W", bound="Written")
+W = TypeVar("W", bound="ParsedAction")
 A = TypeVar("A", bound=Hashable)
 
 
-class Written(Struct, kw_only=True, frozen=True):
+class ParsedAction(Struct, kw_only=True, frozen=True):
     """One action as written: whatever the player left open is still open. Each game has its own subclasses.
 
-    `spans` are the locations of its parts by name, counted from the start of the action's text; `Illegal(part=...)`
+    `spans` are the locations of its fields by name, counted from the start of the action's text; `Illegal(field=...)`
     refers to these names. Equality ignores them.
     """
 
@@ -69,7 +69,7 @@ class Written(Struct, kw_only=True, frozen=True):
         return hash(_fields_but_spans(self))
 
 
-def _fields_but_spans(written: Written) -> tuple[object, ...]:
+def _fields_but_spans(written: ParsedAction) -> tuple[object, ...]:
     return tuple(getattr(written, name) for name in type(written).__struct_fields__ if name != "spans")
 
 
@@ -157,36 +157,37 @@ class Outcome(Struct, frozen=True):
         return (("Won by", self.winner), ("Because", self.message))
 
 
-class Played(Struct, Generic[P], frozen=True):
+class Transition(Struct, Generic[P], frozen=True):
     """The position after an action or after the end of a turn, and what happened."""
 
     position: P
     events: tuple[Event, ...] = ()
 
 
-class Reading(Struct, Generic[A], frozen=True):
+class Interpretation(Struct, Generic[A], frozen=True):
     """One exact action that a written one may mean.
 
-    Readings of rank 0 are tried before those of rank 1, each rank over the entire turn. If no rank can be played,
-    `fault` is reported, if given, instead of the fault of the last rank tried. A game that had to play the action to
-    find its readings passes the result as `played`, or the fault as `refused`, so that it is not played twice.
+    Interpretations of rank 0 are tried before those of rank 1, each rank over the entire turn. If no rank can be
+    played, `illegal` is reported, if given, instead of the fault of the last rank tried. A game that had to play the
+    action to find its interpretations passes the result as `played`, or the fault as `refused`, so that it is not
+    played twice.
     """
 
     action: A
     rank: int = 0
-    fault: Illegal | None = None
-    played: Played[Any] | None = None
+    illegal: Illegal | None = None
+    played: Transition[Any] | None = None
     refused: Illegal | None = None
 
 
-class Taken(Struct, Generic[P, W, A], frozen=True):
+class PlayedAction(Struct, Generic[P, W, A], frozen=True):
     """One action of a turn that has been played: the position before it, what was written (None: nothing), what it did,
     and notices about it."""
 
     before: P
     written: W | None
     action: A
-    played: Played[P]
+    played: Transition[P]
     notices: Sequence[Notice] = ()
 
 
@@ -250,7 +251,7 @@ class GameInfo(Struct, frozen=True):
     """What players write instead of the notation: a pattern, in any case, of how the text of a turn begins -> what to
     do about it, in which `\\1` is the pattern's first group."""
     name_parts: tuple[str, ...] = ()
-    """The parts of actions that are names given by the players, by their keys in `Written.spans`."""
+    """The parts of actions that are names given by the players, by their keys in `ParsedAction.spans`."""
     has_one_action: bool = False
     """Whether every turn is a single action, so that a second one must be the next seat's."""
 
@@ -275,14 +276,14 @@ class Game(ABC, Generic[P, W, A]):
     def start(self, tags: Tags) -> P:
         """The position at ply 0, from `Setup` or from the rules.
 
-        Raises `Illegal` with the tag's name as `part` if a tag that the game needs is wrong or missing (R2.5).
+        Raises `Illegal` with the tag's name as `field` if a tag that the game needs is wrong or missing (R2.5).
         """
 
     @abstractmethod
     def read_position(self, text: str, tags: Tags) -> P:
         """The position with the position string `text`, under the variants and seats of `tags`.
 
-        Raises `Illegal` with part "Setup": rule R8, or the game's own rule for a position that breaks one.
+        Raises `Illegal` with field "Setup": rule R8, or the game's own rule for a position that breaks one.
         """
 
     @abstractmethod
@@ -304,27 +305,27 @@ class Game(ABC, Generic[P, W, A]):
 
     # What is written
 
-    def check_parts(self, writtens: Sequence[W]) -> None:
+    def check_parts(self, parsed_actions: Sequence[W]) -> None:
         """Checks the order and kinds of a turn's actions before any of them is played.
 
         Raises `Illegal` with the `index` of the action at fault.
         """
 
     @abstractmethod
-    def readings(self, position: P, written: W) -> Sequence[Reading[A]]:
+    def interpretations(self, position: P, written: W) -> Sequence[Interpretation[A]]:
         """The exact actions that `written` may mean here, with every choice of the mover made.
 
-        Refuses nothing that `play` could judge; raises `Illegal` if there is no reading at all.
+        Refuses nothing that `play` could judge; raises `Illegal` if there is no interpretation at all.
         """
 
     # What is done
 
     @abstractmethod
-    def play(self, position: P, action: A) -> Played[P]:
+    def play(self, position: P, action: A) -> Transition[P]:
         """Plays an action and is the only judge of it; pure and total. Raises `Illegal`."""
 
     @abstractmethod
-    def end_turn(self, position: P) -> Played[P]:
+    def end_turn(self, position: P) -> Transition[P]:
         """Judges the turn as such, applies its end, and passes the turn to the next seat. Raises `Illegal`."""
 
     @abstractmethod
@@ -342,14 +343,14 @@ class Game(ABC, Generic[P, W, A]):
         """The key under which perft and the list of legal turns merge positions."""
         return position
 
-    def check_claims(self, written: W, played: Played[P]) -> Sequence[Notice]:
+    def check_claims(self, written: W, played: Transition[P]) -> Sequence[Notice]:
         """Compares the results written with an action (its claims) with what it did.
 
         Returns a notice for each missing claim that follows from the rules; raises `Illegal` for a false one.
         """
         return ()
 
-    def check_end_claims(self, writtens: Sequence[W], ended: Played[P]) -> Sequence[Notice]:
+    def check_end_claims(self, parsed_actions: Sequence[W], ended: Transition[P]) -> Sequence[Notice]:
         """Like `check_claims`, for claims about the end of the turn. `Illegal.index` is the action with the claim."""
         return ()
 
@@ -357,7 +358,7 @@ class Game(ABC, Generic[P, W, A]):
         """The position after a turn that `end_turn` refuses, if it is clear nevertheless; else None."""
         return None
 
-    def hand_over(self, position: P, seat: str) -> tuple[P, Notice] | None:
+    def skip_to(self, position: P, seat: str) -> tuple[P, Notice] | None:
         """The position with `seat` to move instead, and a notice of that, if the game allows it; else None."""
         return None
 
@@ -368,15 +369,15 @@ class Game(ABC, Generic[P, W, A]):
         return {}
 
     @abstractmethod
-    def spell(self, taken: Taken[P, W, A]) -> str:
+    def spell(self, taken: PlayedAction[P, W, A]) -> str:
         """The canonical text of one action: the shortest that is unambiguous, with its results."""
 
-    def write_turn(self, taken: Sequence[Taken[P, W, A]], ended: Played[P]) -> str:
+    def write_turn(self, taken: Sequence[PlayedAction[P, W, A]], ended: Transition[P]) -> str:
         """The canonical text of a turn, without number, seat and full stop."""
         return "; ".join(text for text in map(self.spell, taken) if text)
 
-    def ambiguous(self, written: W, survivors: Sequence[Taken[P, W, A]]) -> Illegal:
-        """The fault of an action with several legal readings; lists how to write each."""
+    def ambiguous(self, written: W, survivors: Sequence[PlayedAction[P, W, A]]) -> Illegal:
+        """The fault of an action with several legal interpretations; lists how to write each."""
         ways = sorted({self.spell(taken) for taken in survivors})
         return Illegal(
             CoreCodes.AMBIGUOUS,
@@ -412,17 +413,17 @@ class Game(ABC, Generic[P, W, A]):
         """An explanation of each code and rule that the game raises (the package's `explanations.md`)."""
         return read_explanations(self._file("explanations.md"))
 
-    def spoken(self) -> Spoken:
-        """What players write instead of its notation (`SPOKEN` of the package's `spoken`; a game may have none)."""
-        from pyrnot.core.spoken import Spoken
+    def informal(self) -> InformalNotation:
+        """What players write instead of its notation (`INFORMAL` of the package's `informal`; a game may have none)."""
+        from pyrnot.core.informal import InformalNotation
 
         try:
-            spoken: Spoken = self._module("spoken").SPOKEN
+            informal: InformalNotation = self._module("informal").INFORMAL
         except ModuleNotFoundError as missing:
-            if not str(missing.name).endswith(".spoken"):
+            if not str(missing.name).endswith(".informal"):
                 raise
-            return Spoken()
-        return spoken
+            return InformalNotation()
+        return informal
 
     def _file(self, name: str) -> str:
         """The path of a file of the game's package."""

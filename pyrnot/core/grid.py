@@ -12,7 +12,7 @@ from itertools import islice
 from typing import TypeVar
 
 from pyrnot.core.diagnostics import Span
-from pyrnot.core.positions import Part, setup_fault
+from pyrnot.core.positions import Part, illegal_setup
 
 Cell = TypeVar("Cell")
 
@@ -101,7 +101,7 @@ def read_cells(grid: Grid, board: Part, read: Callable[[Part], Cell], empty: Cel
     ranks = list(islice(board.split("/"), grid.ranks + 1))
     if count != grid.ranks:
         at = Span(ranks[-1].start, board.end) if count > grid.ranks else board.span
-        raise setup_fault(f"the board has {count} ranks, not {grid.ranks}", at=at)
+        raise illegal_setup(f"the board has {count} ranks, not {grid.ranks}", at=at)
     cells: list[Cell] = []
     for number, rank in zip(range(grid.ranks, 0, -1), ranks, strict=True):
         row: list[Cell] = []
@@ -109,10 +109,10 @@ def read_cells(grid: Grid, board: Part, read: Callable[[Part], Cell], empty: Cel
             run = _read_run(grid, part)
             if len(row) + (run or 1) > grid.files:
                 message = f"rank {number} has more than {grid.files} squares"
-                raise setup_fault(message, at=Span(part.start, rank.end))
+                raise illegal_setup(message, at=Span(part.start, rank.end))
             row += [empty] * run if run else [read(part)]
         if len(row) < grid.files:
-            raise setup_fault(f"rank {number} has {len(row)} squares, not {grid.files}", at=rank)
+            raise illegal_setup(f"rank {number} has {len(row)} squares, not {grid.files}", at=rank)
         cells[:0] = row
     return cells
 
@@ -125,7 +125,7 @@ def _read_run(grid: Grid, part: Part) -> int:
     digits = text.lstrip("0")
     if digits != text:
         instead = digits if 0 < len(digits) <= 2 else None
-        raise setup_fault(f"{part.shown} is not a number of empty squares", at=part, instead=instead)
+        raise illegal_setup(f"{part.shown} is not a number of empty squares", at=part, instead=instead)
     return int(digits) if len(digits) <= 2 else grid.files + 1
 
 

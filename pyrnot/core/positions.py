@@ -61,7 +61,7 @@ class Part(NamedTuple):
         return (self.cut(at, at + 2) for at in range(0, len(self.text), 2))
 
 
-def setup_fault(
+def illegal_setup(
     message: str,
     rule: str = "R8",
     code: str = CoreCodes.BAD_SETUP,
@@ -75,7 +75,7 @@ def setup_fault(
     if instead is not None and hint is None:
         hint = f"write {instead}"
     within = at.span if isinstance(at, Part) else at
-    return Illegal(code, rule, message, part="Setup", hint=hint, within=within, instead=instead)
+    return Illegal(code, rule, message, field="Setup", hint=hint, within=within, instead=instead)
 
 
 def split_fields(
@@ -89,10 +89,10 @@ def split_fields(
     end = Part("", len(text.rstrip(" ")))
     if len(fields) < least:
         at = end if len(fields) > 1 else Part(text.rstrip(" "))
-        raise setup_fault(f"incomplete position: {expected}", at=at)
+        raise illegal_setup(f"incomplete position: {expected}", at=at)
     if len(fields) > most:
         surplus = Span(fields[most].start, end.start)
-        raise setup_fault(f"{fields[most].shown} is too much for a position: {expected}", at=surplus)
+        raise illegal_setup(f"{fields[most].shown} is too much for a position: {expected}", at=surplus)
     return fields, end
 
 
@@ -102,7 +102,7 @@ def read_seat(field: Part, seats: Mapping[str, str]) -> str:
         return field.text
     ways = [letter if letter == name else f"{letter} ({name})" for letter, name in seats.items()]
     meant = [letter for letter, name in seats.items() if field.text.lower() in (letter.lower(), name.lower())]
-    raise setup_fault(
+    raise illegal_setup(
         f"{field.shown} is not a seat to move; write {join_or(ways)}",
         at=field,
         instead=meant[0] if meant else None,
@@ -123,7 +123,7 @@ def not_a_pyramid(part: Part, known: Iterable[str], sizes: str, colours: str) ->
     meant = [pyramid for pyramid in known if pyramid.lower() in turned]
     found = f"{part.shown} is not a pyramid" if part.text else "a pyramid is missing here"
     letters = ", ".join(colours) if len(colours) <= 4 else colours
-    return setup_fault(
+    return illegal_setup(
         f"{found}; write a size ({', '.join(sizes)}) and a colour ({letters}), as in {sizes[0]}{colours[0]}",
         at=part,
         instead=meant[0] if len(meant) == 1 else None,
@@ -137,7 +137,7 @@ def read_passes(field: Part | None) -> int:
     if field.text not in ("p", "pp"):
         instead = field.text.lower() if field.text.lower() in ("p", "pp") else None
         message = f"{field.shown} is not a note of passes; write p (one pass) or pp (two in a row)"
-        raise setup_fault(message, at=field, instead=instead)
+        raise illegal_setup(message, at=field, instead=instead)
     return len(field.text)
 
 

@@ -66,7 +66,7 @@ def read_first(seats: Sequence[str], tags: Tags) -> str:
             CoreCodes.UNKNOWN_SEAT,
             "R2",
             f"{quote(text)} is not a seat in this game",
-            part="First",
+            field="First",
             hint=f"its seats: {', '.join(seats)}",
         )
     return seat

@@ -24,7 +24,7 @@ def read_variants(info: GameInfo, tags: Tags) -> frozenset[str]:
                 CoreCodes.UNKNOWN_VARIANT,
                 "R2",
                 f"{info.title} has no optional rule {quote(name)}" if name else "a name is missing beside a comma",
-                part="Variant",
+                field="Variant",
                 hint=f"did you mean {guess}? {info.title} has: {known}" if guess else f"its optional rules: {known}",
                 instead=", ".join(guess if other == name else other for other in names) if guess else None,
             )

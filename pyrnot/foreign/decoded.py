@@ -98,8 +98,8 @@ def read_as_threads(
     assert source.form is not None
     for line in (line for message in messages for line in message.lines):
         if len(line.raw) > LINE_CHARACTERS:
-            fault = f"too long: line {line.number} has more than {LINE_CHARACTERS:,} characters"
-            raise Unreadable(source.file, CoreCodes.UNREADABLE, fault)
+            diagnostic = f"too long: line {line.number} has more than {LINE_CHARACTERS:,} characters"
+            raise Unreadable(source.file, CoreCodes.UNREADABLE, diagnostic)
     records = []
     for thread in read_threads(source, game, messages, keep_comments=True):
         left = thread.left_out

@@ -94,8 +94,8 @@ class EditedFile:
                 raise Unreadable(self.file, CoreCodes.NOT_ENCODABLE, message)
         try:
             return self._encoding.encode(text)
-        except UnicodeEncodeError as fault:
-            character = text[fault.start]
+        except UnicodeEncodeError as error:
+            character = text[error.start]
             advice = "" if codec.startswith("UTF") else "; convert the file to UTF-8 first"
             message = f"{codec} has no {character!r} (U+{ord(character):04X}){advice}"
             raise Unreadable(self.file, CoreCodes.NOT_ENCODABLE, message) from None

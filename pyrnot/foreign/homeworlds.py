@@ -33,11 +33,11 @@ from pyrnot.record.source import SourceText
 
 
 class SiteTurn(Located, frozen=True):
-    """A turn of a site's record. One that is not notation has a `fault` that says where and why."""
+    """A turn of a site's record. One that is not notation has a `diagnostic` that says where and why."""
 
     actions: tuple[Action, ...]
     seat: SeatWritten | None = None
-    fault: Diagnostic | None = None
+    diagnostic: Diagnostic | None = None
     comments: tuple[Comment, ...] = ()
 
 
@@ -61,7 +61,7 @@ def site_lines(text: str, start: int = 0) -> Iterator[SiteLine]:
         start += len(line) + 1
 
 
-def site_fault(code: str, span: Span, message: str, hint: str | None = None, ply: int = 0) -> Diagnostic:
+def site_diagnostic(code: str, span: Span, message: str, hint: str | None = None, ply: int = 0) -> Diagnostic:
     """An error in what a site has written (TR3)."""
     return Diagnostic(Severity.ERROR, code, "TR3", span, message, hint, ply)
 
@@ -91,7 +91,7 @@ def build_record(
     if len(written) > RECORD_TURNS:
         message = f"this is too long for one game: more than {RECORD_TURNS:,} turns"
         span = written[RECORD_TURNS].span
-        diagnostics = [site_fault(CoreCodes.NOT_NOTATION, span, message, "give each game its own file")]
+        diagnostics = [site_diagnostic(CoreCodes.NOT_NOTATION, span, message, "give each game its own file")]
         written, result = (), None
     if not any(tag.name.lower() == "game" for tag in tag_lines):
         tag_lines = (site_tag("Game", "Homeworlds", first_character(source)), *tag_lines)
@@ -106,13 +106,13 @@ def build_record(
             number=None,
             seat=turn.seat,
             actions=turn.actions,
-            is_broken=turn.fault is not None,
+            is_broken=turn.diagnostic is not None,
             comments=turn.comments,
         )
         for ply, turn in enumerate(written, 1)
     )
-    faults = [replace(turn.fault, ply=ply) for ply, turn in enumerate(written, 1) if turn.fault is not None]
-    inferred = sum(fault.code in (CoreCodes.READ_AS, CoreCodes.READ_ORDER) for fault in diagnostics)
+    of_turns = [replace(turn.diagnostic, ply=ply) for ply, turn in enumerate(written, 1) if turn.diagnostic is not None]
+    inferred = sum(diagnostic.code in (CoreCodes.READ_AS, CoreCodes.READ_ORDER) for diagnostic in diagnostics)
     line_count = sum(1 for line in source.text.split("\n") if line.strip()) + (len(left_out) if is_exact else 0)
     return Record(
         source=source,
@@ -123,7 +123,7 @@ def build_record(
         turns=turns,
         variations=(Variation(0, -1, (), range(len(turns))),),
         result=result,
-        diagnostics=in_order((*diagnostics, *faults)),
+        diagnostics=in_order((*diagnostics, *of_turns)),
         reading=Reading(source.form, title, line_count, tuple(left_out), inferred, is_exact),
     )
 
@@ -142,13 +142,17 @@ def join_broken(written: Sequence[SiteTurn], tags: Sequence[Tag]) -> tuple[list[
         if turns and alone is None:
             last = turns[-1]
             actions, comments = (*last.actions, *turn.actions), (*last.comments, *turn.comments)
-            joined = replace(last, end=turn.end, actions=actions, comments=comments, fault=last.fault or turn.fault)
+            joined = replace(
+                last, end=turn.end, actions=actions, comments=comments, diagnostic=last.diagnostic or turn.diagnostic
+            )
             together = _position_after(before, joined)
             if together is not None:
                 turns[-1], after = joined, together
                 message = "joined with the turn above (a blank line splits it)"
-                fault = Diagnostic(Severity.WARNING, CoreCodes.READ_AS, "TR2", turn.span, message, None, len(turns))
-                found.append(fault)
+                diagnostic = Diagnostic(
+                    Severity.WARNING, CoreCodes.READ_AS, "TR2", turn.span, message, None, len(turns)
+                )
+                found.append(diagnostic)
                 continue
         if after is not None:
             before, after = after, alone
@@ -159,7 +163,7 @@ def join_broken(written: Sequence[SiteTurn], tags: Sequence[Tag]) -> tuple[list[
 def _position_after(position: Any, turn: SiteTurn) -> Any:
     """The position after a turn, None if it is not legal."""
     game: AnyGame = GAME
-    if position is None or turn.fault is not None:
+    if position is None or turn.diagnostic is not None:
         return None
     try:
         return play_turn(game, position, [action.written for action in turn.actions]).position

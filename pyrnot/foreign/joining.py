@@ -26,19 +26,19 @@ def join_records(sources: Sequence[SourceText], *, spaced: bool = False) -> str:
     """
     for source in sources:
         if len(source.text) > RECORD_CHARACTERS:
-            raise _fault(source, f"it has more than {RECORD_CHARACTERS:,} characters")
+            raise _diagnostic(source, f"it has more than {RECORD_CHARACTERS:,} characters")
     raws = [raw_of(source) for source in sources]
     unquoted = [without_quotes(raw.text, raw.depth) for raw in raws]
     texts = [raw.text for raw in raws] if len({raw.depth for raw in raws}) == 1 else unquoted
     for before, after in pairwise(zip(sources, unquoted, strict=True)):
         if _count(before[1] + _missing_end(before[1], spaced=False), '[Game "x"]\n') < 2:
             why = "it has no turns and no result, so the next record would be read as part of it; end it with *"
-            raise _fault(before[0], why)
+            raise _diagnostic(before[0], why)
         if _count("*\n", after[1]) < 2:
-            raise _fault(after[0], "it has no tags, so it would be read as part of the record before it")
+            raise _diagnostic(after[0], "it has no tags, so it would be read as part of the record before it")
     texts = [*(text + _missing_end(text, spaced=spaced) for text in texts[:-1]), texts[-1]]
     if _count(*texts) != len(texts):
-        raise _fault(sources[0], "the records would be read in another way together")
+        raise _diagnostic(sources[0], "the records would be read in another way together")
     return "".join(texts)
 
 
@@ -58,7 +58,7 @@ def _count(*texts: str) -> int:
     return sum(1 for _ in split_records(lines_of(texts), quote_depth(lines_of(texts))))
 
 
-def _fault(source: SourceText, why: str) -> Unjoinable:
+def _diagnostic(source: SourceText, why: str) -> Unjoinable:
     return Unjoinable(f"{source.file}, record {source.number}: {why}")
 
 

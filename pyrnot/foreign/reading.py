@@ -29,15 +29,15 @@ _ASKED_NOTHING = Diagnostic(
 def read_record(source: SourceText, default_game: AnyGame | None = None) -> Record:
     """The record of one source text. `default_game` is for a record without a `Game` tag.
 
-    Never raises, whatever the text: faults become the record's diagnostics. Of a foreign text, which may hold several
-    records (`read_records`), it is the first.
+    Never raises, whatever the text: diagnostics become the record's diagnostics. Of a foreign text, which may hold
+    several records (`read_records`), it is the first.
     """
     if source.form is not None:
         return next(read_records(source, default_game))
     record = read_strictly(source, default_game)
     if source.answers:
         record = replace(record, diagnostics=(*record.diagnostics, _ASKED_NOTHING))
-    if source.number == 1 and any(fault.severity is Severity.ERROR for fault in record.diagnostics):
+    if source.number == 1 and any(diagnostic.severity is Severity.ERROR for diagnostic in record.diagnostics):
         return suggest(record)
     return record
 
@@ -57,8 +57,8 @@ def read_all(
                 yield source
             else:
                 yield from (read or read_records)(source, game)
-        except Unreadable as fault:
-            yield fault
+        except Unreadable as unreadable:
+            yield unreadable
 
 
 def read_records(source: SourceText, default_game: AnyGame | None = None) -> Iterator[Record]:
@@ -73,8 +73,8 @@ def read_records(source: SourceText, default_game: AnyGame | None = None) -> Ite
     try:
         for record in foreign_records(source, default_game):
             yield record
-    except OSError as fault:  # of a mailbox, which is read from its file
-        raise Unreadable(source.file, CoreCodes.UNREADABLE, reason_of(fault)) from None
+    except OSError as error:  # of a mailbox, which is read from its file
+        raise Unreadable(source.file, CoreCodes.UNREADABLE, reason_of(error)) from None
     if record is None:
         message = "there is no record in this file: nothing in it reads as a turn"
         raise Unreadable(source.file, CoreCodes.NO_RECORD, message)

@@ -75,7 +75,7 @@ def begin_by_text(text: str, answers: Answers = NONE) -> str | None:
         return None
     begun = replay(read)
     errors = errors_of(begun.diagnostics, read.source)
-    if any(fault.code != CoreCodes.NO_RECORD for fault, _ in errors):  # an invitation has no turn
+    if any(diagnostic.code != CoreCodes.NO_RECORD for diagnostic, _ in errors):  # an invitation has no turn
         raise Refused("the message has an error", errors)
     end = "" if read.result else "*\n" if read.turns else "\n*\n"
     return write_record(begun) + end
@@ -109,7 +109,7 @@ def _strictly(text: str, old: Replay | None = None) -> Record | None:
         return None
     game, tags, plies = (None, None, 0) if old is None else (old.record.game, old.record.tags, old.length)
     read = read_strictly(source, game, seats_by=tags, plies_before=plies)
-    has_error = any(fault.severity is Severity.ERROR for fault in read.diagnostics)
+    has_error = any(diagnostic.severity is Severity.ERROR for diagnostic in read.diagnostics)
     return None if has_error or takes_lone_word(read) else read
 
 
@@ -122,8 +122,8 @@ def _extend_by_typed(old: Replay, text: str, name: str, refused: Refused) -> Ext
         try:
             added = extend(old, source)
             return replace(added, warnings=(said, *added.warnings))
-        except Refused as fault:
-            reasons.append(Refused(str(fault), [(said, source), *fault.faults]))
+        except Refused as error:
+            reasons.append(Refused(str(error), [(said, source), *error.diagnostics]))
     raise next(iter(reasons), refused)
 
 
@@ -138,10 +138,10 @@ def _extend_by_thread(old: Replay, message: str, answers: Answers) -> Extension:
         raise Refused(_SEVERAL)
     read = replace(thread.record, tags=old.record.tags)
     brought = replay(read, start=old.position)
-    faults = tuple(_contradiction(fault, old) for fault in brought.diagnostics)
-    errors = errors_of(faults, source)
+    diagnostics = tuple(_contradiction(diagnostic, old) for diagnostic in brought.diagnostics)
+    errors = errors_of(diagnostics, source)
     if errors:
-        is_asked = all(fault.code == CoreCodes.QUESTION for fault, _ in errors)
+        is_asked = all(diagnostic.code == CoreCodes.QUESTION for diagnostic, _ in errors)
         raise Refused("a question is open" if is_asked else "the message has an error", errors)
     first = old.length + 1
     while first - 1 in thread.repeated:
@@ -156,7 +156,7 @@ def _extend_by_thread(old: Replay, message: str, answers: Answers) -> Extension:
     if not lines:
         raise Refused("there is no turn or result in it")
     added = extend(old, SourceText("\n".join(lines), file=_MESSAGE))
-    return replace(added, repeated=tuple(thread.repeated), source=source, warnings=faults)
+    return replace(added, repeated=tuple(thread.repeated), source=source, warnings=diagnostics)
 
 
 def _check_replaced(old: Replay, answers: Answers) -> None:
@@ -168,17 +168,19 @@ def _check_replaced(old: Replay, answers: Answers) -> None:
             raise Refused(f"{said}; to replace it, take it back with `pyrnot undo` first")
 
 
-def _contradiction(fault: Diagnostic, old: Replay) -> Diagnostic:
+def _contradiction(diagnostic: Diagnostic, old: Replay) -> Diagnostic:
     """A question which text of a turn counts, as the error that it is if the record has that turn."""
     offered = [
-        found for answer in fault.answers if (found := TURN_ANSWER.fullmatch(answer.text)) and found["verb"] != "turn"
+        found
+        for answer in diagnostic.answers
+        if (found := TURN_ANSWER.fullmatch(answer.text)) and found["verb"] != "turn"
     ]
-    message = _say_other(old, offered[0], "in the message") if fault.rule == "TR4" and offered else ""
+    message = _say_other(old, offered[0], "in the message") if diagnostic.rule == "TR4" and offered else ""
     if not message:
-        return fault
+        return diagnostic
     hint = "one of the two is wrong; to replace the record's turn, take it back with `pyrnot undo` first"
     ply = int(offered[0]["ply"])
-    return replace(fault, code=CoreCodes.THREAD_CONFLICT, message=message, hint=hint, ply=ply, answers=())
+    return replace(diagnostic, code=CoreCodes.THREAD_CONFLICT, message=message, hint=hint, ply=ply, answers=())
 
 
 def _say_other(old: Replay, answer: re.Match[str], where: str) -> str:

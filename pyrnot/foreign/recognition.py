@@ -22,7 +22,7 @@ from pyrnot.record.source import HEAD
 from pyrnot.record.sources import split_records_of
 
 _UNSEEN = 2_000
-"""Characters at the end of a head that was cut off, whose faults do not count."""
+"""Characters at the end of a head that was cut off, whose diagnostics do not count."""
 _BEGINS_AS_IN_A_RECORD = re.compile(
     r"[\[{(*]|\d{1,9}\s{0,3}\.|#(?![ \t]?\d)|(?i:draw|[^\W\d_]{1,20} (?:wins|resigns|forfeits))\b"
 )
@@ -34,39 +34,45 @@ _COMMENTED_TURN = re.compile(r"^[ \t]*#[ \t]?\d{1,3}[ \t.:)]+\S", re.MULTILINE)
 def recognise(head: str, game: AnyGame | None, *, is_whole: bool) -> str | None:
     """The form of a text that begins like this, None if it is to be read as a record. `is_whole`: it ends here too.
 
-    A text of tags and numbered lines is a record with faults, if at most half of its turns are faulty.
+    A text of tags and numbered lines is a record with diagnostics, if at most half of its turns are faulty.
     """
     head = head.removeprefix("\ufeff")
     records = []
     with suppress(Unreadable):
         records = [read_strictly(source, game) for source in split_records_of("", head)]
     turns = sum(len(record.turns) for record in records)
-    faults = sum(_faults(record, len(head) if is_whole else len(record.source.text) - _UNSEEN) for record in records)
-    has_game = all(fault.code is not CoreCodes.MISSING_GAME for record in records for fault in record.diagnostics)
-    if turns and not faults and has_game:
+    diagnostics = sum(
+        _diagnostics(record, len(head) if is_whole else len(record.source.text) - _UNSEEN) for record in records
+    )
+    has_game = all(
+        diagnostic.code is not CoreCodes.MISSING_GAME for record in records for diagnostic in record.diagnostics
+    )
+    if turns and not diagnostics and has_game:
         return None
     form = recognise_form(head)
     if form is not None:
         return form
     if not records:
         return "thread" if _COMMENTED_TURN.search(head) else None
-    return None if _is_laid_out(head) and 2 * faults <= max(turns, 1) else "thread"
+    return None if _is_laid_out(head) and 2 * diagnostics <= max(turns, 1) else "thread"
 
 
 def suggest(record: Record) -> Record:
-    """A record that has faults of notation, with a hint at the form that its text seems to have (TR6)."""
+    """A record that has diagnostics of notation, with a hint at the form that its text seems to have (TR6)."""
     head = record.source.original[:HEAD].removeprefix("\ufeff")
     form = recognise_form(head)
     errors = _errors(record)
     broken = sum(turn.is_broken for turn in record.turns)
-    is_helped = any(fault.hint for fault in errors)
+    is_helped = any(diagnostic.hint for diagnostic in errors)
     if form is None and 2 * broken >= len(record.turns) and not is_helped and not _is_laid_out(head):
         form = "thread"
     if form is None or not errors:
         return record
     hint = f"this looks like {load_form(form).TITLE}: try --from {form}"
-    faults = [replace(fault, hint=hint) if fault is errors[0] else fault for fault in record.diagnostics]
-    return replace(record, diagnostics=tuple(faults))
+    diagnostics = [
+        replace(diagnostic, hint=hint) if diagnostic is errors[0] else diagnostic for diagnostic in record.diagnostics
+    ]
+    return replace(record, diagnostics=tuple(diagnostics))
 
 
 def takes_lone_word(record: Record) -> bool:
@@ -80,16 +86,17 @@ def takes_lone_word(record: Record) -> bool:
     )
 
 
-def _faults(record: Record, counted: int) -> int:
-    """How many faults of notation a record has in the characters that count; more than it has turns if it is none."""
+def _diagnostics(record: Record, counted: int) -> int:
+    """How many diagnostics of notation a record has in the characters that count; more than it has turns if it is
+    none."""
     if (
         takes_lone_word(record)
         or _is_list(record)
-        or any(fault.code is CoreCodes.TURN_AFTER_RESULT for fault in record.diagnostics)
+        or any(diagnostic.code is CoreCodes.TURN_AFTER_RESULT for diagnostic in record.diagnostics)
         or (not record.turns and _COMMENTED_TURN.search(record.source.text))
     ):
         return len(record.turns) + 1
-    return sum((fault.span or (0, 0))[0] < counted for fault in _errors(record))
+    return sum((diagnostic.span or (0, 0))[0] < counted for diagnostic in _errors(record))
 
 
 def _is_list(record: Record) -> bool:
@@ -109,4 +116,8 @@ def _is_laid_out(text: str) -> bool:
 def _errors(record: Record) -> list[Diagnostic]:
     """The errors of a record, but for those of its `Game` tag."""
     of_game = (CoreCodes.MISSING_GAME, CoreCodes.UNKNOWN_GAME)
-    return [fault for fault in record.diagnostics if fault.severity is Severity.ERROR and fault.code not in of_game]
+    return [
+        diagnostic
+        for diagnostic in record.diagnostics
+        if diagnostic.severity is Severity.ERROR and diagnostic.code not in of_game
+    ]

@@ -80,8 +80,8 @@ class Mails:
                     posts.append(_read_text(part, owner, line))
                 elif written:
                     left_out.append(LeftOut(line, f"({len(written.splitlines())} lines)", reason))
-        except _BROKEN as fault:
-            reason = str(fault) if isinstance(fault, MessageError) else "its headers are broken"
+        except _BROKEN as error:
+            reason = str(error) if isinstance(error, MessageError) else "its headers are broken"
             posts, left_out = [], [LeftOut(number, f"({len(mail.splitlines())} lines)", reason)]
         self.left_out += left_out
         return posts

@@ -15,7 +15,7 @@ from typing import Any, get_args
 from pyrnot.core.codes import CoreCodes
 from pyrnot.core.diagnostics import Span
 from pyrnot.core.pieces import Colour, Pyramid, Size
-from pyrnot.foreign.homeworlds import SiteTurn, site_fault
+from pyrnot.foreign.homeworlds import SiteTurn, site_diagnostic
 from pyrnot.games.homeworlds import actions
 from pyrnot.games.homeworlds.actions import WrittenAction
 from pyrnot.games.homeworlds.position import COLOUR_OF_LETTER, PYRAMID_OF_LETTERS, SEAT_OF_LETTER, Seat, plain_name
@@ -62,14 +62,14 @@ def read_words(words: Sequence[Word]) -> Action:
 
 
 def read_turn(text: str, start: int, seat: Seat | None = None) -> SiteTurn:
-    """A published turn, whose text begins at the offset `start`; one that is not notation has a fault. A homeworld
+    """A published turn, whose text begins at the offset `start`; one that is not notation has a diagnostic. A homeworld
     without a name is called after its `seat`."""
     span = Span(start, start + len(text))
     seat_written = SeatWritten(seat, span) if seat else None
     try:
         return SiteTurn(*span, tuple(_read_actions(text, start, seat)), seat_written)
-    except NotAnAction as fault:
-        found = site_fault(CoreCodes.NOT_NOTATION, fault.span, fault.message)
+    except NotAnAction as error:
+        found = site_diagnostic(CoreCodes.NOT_NOTATION, error.span, error.message)
         return SiteTurn(*span, (), seat_written, found)
 
 

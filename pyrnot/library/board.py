@@ -18,7 +18,7 @@ from pyrnot.games import import_game
 from pyrnot.library.errors import Diagnostic, IllegalTurn, diagnose, error_of
 from pyrnot.library.judging import begin, judge, legal_plies
 from pyrnot.library.squares import Pyramid, squares_of
-from pyrnot.play.course import words_of
+from pyrnot.play.line_tree import words_of
 from pyrnot.play.plies import name_players
 from pyrnot.play.replay import Ply, Replay
 from pyrnot.play.write import write_turn_text
@@ -197,7 +197,7 @@ class Board(Value):
             return turn.board if turn.before is self else self.play(turn._text)
         judged = judge(self._rules, self._position, self._tags, turn)
         if judged.has_error:
-            raise error_of(IllegalTurn, ((fault, judged.record.source) for fault in judged.diagnostics))
+            raise error_of(IllegalTurn, ((diagnostic, judged.record.source) for diagnostic in judged.diagnostics))
         (ply,) = judged.main_plies
         # What precedes the turn is the turn's here: there is no record to which it could belong.
         comments = [*(comment for _, comment in judged.record.comments), *ply.turn.comments]
@@ -424,13 +424,15 @@ class Moves(Iterator[Turn]):
         return any(turn == found for found in self)
 
 
-def turns_of(board: Board, replay: Replay, indices: Iterable[int], lead: tuple[str, ...] = ()) -> Iterator[Turn]:
+def turns_of(
+    board: Board, replay: Replay, indices: Iterable[int], starting_comments: tuple[str, ...] = ()
+) -> Iterator[Turn]:
     """The turns of a replay with these indices, one after another from a board, up to the first that is not legal;
-    `lead` are the comments before them."""
+    `starting_comments` are the comments before them."""
     for index in indices:
         ply = replay.plies[index]
         if ply is None:
             return
-        turn = Turn(board, ply, (*lead, *words_of(ply.turn.comments)), replay)
+        turn = Turn(board, ply, (*starting_comments, *words_of(ply.turn.comments)), replay)
         yield turn
-        board, lead = turn.board, ()
+        board, starting_comments = turn.board, ()

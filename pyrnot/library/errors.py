@@ -13,7 +13,7 @@ from typing import TypeVar
 from msgspec import Struct, convert
 
 from pyrnot.core.codes import CoreCodes
-from pyrnot.core.diagnostics import Diagnostic as Fault
+from pyrnot.core.diagnostics import Diagnostic as CoreDiagnostic
 from pyrnot.core.diagnostics import Severity, Span
 from pyrnot.record.opening import Unreadable
 from pyrnot.record.source import SourceText
@@ -91,7 +91,7 @@ class Question(Struct, frozen=True):
     ply: int
 
 
-def ask(question: Fault, source: SourceText) -> Question:
+def ask(question: CoreDiagnostic, source: SourceText) -> Question:
     """A question as the library gives it."""
     span = question.span or Span(0, 0)
     first, last = source.place(span.start).line, source.place(max(span.end - 1, span.start)).line
@@ -100,9 +100,9 @@ def ask(question: Fault, source: SourceText) -> Question:
     return Question(first, tuple(range(first, last + 1)), text, said_by, question.message, answers, question.ply or 0)
 
 
-def diagnose(faults: Iterable[Fault], source: SourceText) -> tuple[Diagnostic, ...]:
+def diagnose(diagnostics: Iterable[CoreDiagnostic], source: SourceText) -> tuple[Diagnostic, ...]:
     """Faults of a text as the library gives them."""
-    return convert([diagnostic_data(fault, source) for fault in faults], tuple[Diagnostic, ...])
+    return convert([diagnostic_data(diagnostic, source) for diagnostic in diagnostics], tuple[Diagnostic, ...])
 
 
 class PyrnotError(Exception):
@@ -158,16 +158,18 @@ for _error in (PyrnotError, IllegalTurn, IllegalStart, NotARecord, UnknownName):
     _error.__module__ = "pyrnot"  # where users find them
 
 
-def error_of(kind: type[E], faults: Iterable[tuple[Fault, SourceText]], *reasons: str) -> E:
+def error_of(kind: type[E], diagnostics: Iterable[tuple[CoreDiagnostic, SourceText]], *reasons: str) -> E:
     """An error with the faults of texts, as `check` prints them and as diagnostics, and what else there is to say."""
-    faults = list(faults)
-    drawn = [draw_diagnostic(fault, source) for fault, source in faults]
-    return kind("\n\n".join([*drawn, *reasons]), [diagnose([fault], source)[0] for fault, source in faults])
+    diagnostics = list(diagnostics)
+    drawn = [draw_diagnostic(diagnostic, source) for diagnostic, source in diagnostics]
+    return kind(
+        "\n\n".join([*drawn, *reasons]), [diagnose([diagnostic], source)[0] for diagnostic, source in diagnostics]
+    )
 
 
-def refusal(fault: Unreadable) -> OSError | NotARecord:
+def refusal(unreadable: Unreadable) -> OSError | NotARecord:
     """The error for a file that cannot be read, which is the system's, or that holds no record."""
-    if fault.code == CoreCodes.UNREADABLE:
-        cause = fault.__context__
-        return cause if isinstance(cause, OSError) else OSError(str(fault))
-    return error_of(NotARecord, [fault.diagnosed])
+    if unreadable.code == CoreCodes.UNREADABLE:
+        cause = unreadable.__context__
+        return cause if isinstance(cause, OSError) else OSError(str(unreadable))
+    return error_of(NotARecord, [unreadable.diagnosed])

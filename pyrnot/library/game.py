@@ -28,8 +28,8 @@ from pyrnot.library.errors import (
     error_of,
     refusal,
 )
-from pyrnot.play.course import plot_course, words_of
 from pyrnot.play.extend import Refused, errors_of, take_back, vary
+from pyrnot.play.line_tree import build_tree, words_of
 from pyrnot.play.plies import NoSuchPly, choose_plies
 from pyrnot.play.replay import Replay, replay
 from pyrnot.play.retag import TagChanges, retag
@@ -167,13 +167,13 @@ class Game(Value, Sequence[Turn]):
         start, judged = self._start(), self._judged
         try:
             (ply,) = choose_plies(str(after), judged)
-        except NoSuchPly as fault:
-            raise IndexError(str(fault)) from None
+        except NoSuchPly as error:
+            raise IndexError(str(error)) from None
         except ValueError:
             raise IndexError(f"{after!r} is more than one ply") from None
         if isinstance(ply, int):
             return self._turns[ply - 1].board if ply else start
-        *_, last = turns_of(start, judged, plot_course(judged).path(ply.turn))
+        *_, last = turns_of(start, judged, build_tree(judged).path(ply.turn))
         return last.board
 
     def __len__(self) -> int:
@@ -206,9 +206,9 @@ class Game(Value, Sequence[Turn]):
         from pyrnot.render.html.page import Page
         from pyrnot.render.svg.style import Theme
 
-        course = plot_course(self._judged)
-        page = Page(course.title, flip=flip, theme=Theme(theme))
-        return "".join([*page.head(), *page.record(course), *page.foot()])
+        line_tree = build_tree(self._judged)
+        page = Page(line_tree.title, flip=flip, theme=Theme(theme))
+        return "".join([*page.head(), *page.record(line_tree), *page.foot()])
 
     def edit(self) -> Record:
         """The record to be changed, with turns added and taken back: see `Record`. It is the one of `str(game)`."""
@@ -347,9 +347,9 @@ class Record:
                     raise OSError(f"{target} has changed since it was read")
                 edited.replace(index, self._source.original)
                 edited.write()
-        except Unreadable as fault:
-            cause = refusal(fault)
-            raise (cause if isinstance(cause, OSError) else OSError(str(fault))) from None
+        except Unreadable as unreadable:
+            cause = refusal(unreadable)
+            raise (cause if isinstance(cause, OSError) else OSError(str(unreadable))) from None
 
     @contextmanager
     def _changing(self, kind: type[PyrnotError]) -> Iterator[Replay]:
@@ -358,7 +358,7 @@ class Record:
             try:
                 yield replay(read_strictly(self._source))
             except Refused as reason:
-                raise error_of(kind, reason.faults, str(reason)) from None
+                raise error_of(kind, reason.diagnostics, str(reason)) from None
 
     def _change(self, text: str) -> None:
         old = self._source

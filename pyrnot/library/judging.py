@@ -55,12 +55,12 @@ def begin(name: str, given: Mapping[str, str | int | None], *, seed: int | None,
     reason = "the tags give no position to start from"
     try:
         text = begin_record(game, tags, secrets.randbelow(_SEED_LIMIT) if seed is None else seed)
-    except Illegal as fault:
-        text, reason = write_beginning(game, tags), fault.message
+    except Illegal as illegal:
+        text, reason = write_beginning(game, tags), illegal.message
     judged = replay(read_strictly(SourceText(text, file="the tags")))
     if judged.has_error or judged.start is None:
-        faults = errors_of(judged.diagnostics, judged.record.source)
-        raise error_of(IllegalStart, faults, *([] if faults else [reason]))
+        diagnostics = errors_of(judged.diagnostics, judged.record.source)
+        raise error_of(IllegalStart, diagnostics, *([] if diagnostics else [reason]))
     return judged
 
 
@@ -106,5 +106,5 @@ def legal_plies(rules: AnyGame, position: Any, opening: Any) -> Iterator[Ply]:
     try:
         for played in legal_turns(rules, position, opening):
             yield Ply(unwritten, position, join_turn(rules, position, played))
-    except Illegal as fault:
-        raise IllegalTurn(f"{fault.message} ({fault.hint})" if fault.hint else fault.message) from None
+    except Illegal as illegal:
+        raise IllegalTurn(f"{illegal.message} ({illegal.hint})" if illegal.hint else illegal.message) from None

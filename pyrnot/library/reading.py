@@ -209,14 +209,14 @@ def _texts(
     files = find_files([os.fspath(path)], SUFFIX if form is None else None) if text is None else [RecordFile("-")]
     for file in files:
         try:
-            if file.fault is not None:
-                raise file.fault
+            if file.diagnostic is not None:
+                raise file.diagnostic
             if text is None:
                 yield from read_sources(file.name, encoding, form, game, answers=given)
             else:
                 yield from split_text(file.name, text, form, game, given)
-        except Unreadable as fault:
-            yield fault
+        except Unreadable as unreadable:
+            yield unreadable
 
 
 def _games(

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 
 from msgspec import Struct
 
-from pyrnot.core.diagram import Board, Cards, Diagram, Ring, Shown
+from pyrnot.core.diagram import Board, Cards, Diagram, DrawnPyramid, Ring
 from pyrnot.core.pieces import Colour
 
 
@@ -42,7 +42,7 @@ def squares_of(diagram: Diagram, owners: Mapping[Colour, str]) -> dict[str, tupl
     return {card.title: _pyramids([one for group in card.groups for one in group.pyramids], owners) for card in cards}
 
 
-def _pyramids(shown: Iterable[Shown], owners: Mapping[Colour, str]) -> tuple[Pyramid, ...]:
+def _pyramids(shown: Iterable[DrawnPyramid], owners: Mapping[Colour, str]) -> tuple[Pyramid, ...]:
     found = []
     for one in shown:
         size, colour = one.pyramid

@@ -15,12 +15,12 @@ from msgspec import Struct
 
 from pyrnot.core.budget import Budget, OutOfBudget
 from pyrnot.core.diagnostics import Illegal, Span
-from pyrnot.core.game import AnyGame, T, Taken
+from pyrnot.core.game import AnyGame, PlayedAction, T
 from pyrnot.games import all_games
 from pyrnot.lsp.document import Part
 from pyrnot.lsp.hover import tag_meaning
 from pyrnot.lsp.lookup import comments_of
-from pyrnot.play.replay import Replay, hand_over, replay
+from pyrnot.play.replay import Replay, replay, skip_to
 from pyrnot.play.start import KNOWN_TAGS
 from pyrnot.play.turns import play_actions
 from pyrnot.record.grammars import NotNotation, parse_action
@@ -196,7 +196,7 @@ def _complete_action(game: AnyGame, turn: Turn, before: Any, typed: str, end: in
     head = _TURN_HEAD.match(typed)
     assert head is not None  # it may be empty
     if turn.seat is not None:
-        before = hand_over(game, before, turn)[0]
+        before = skip_to(game, before, turn)[0]
     *done, partial = typed[head.end() :].split(";")
     partial = partial.lstrip()
     try:
@@ -255,7 +255,7 @@ class _EveryChance:
 
 
 def _next_actions(
-    game: AnyGame, before: Any, taken: Sequence[Taken[Any, Any, Any]], partial: str, number: str = ""
+    game: AnyGame, before: Any, taken: Sequence[PlayedAction[Any, Any, Any]], partial: str, number: str = ""
 ) -> Completion:
     """The legal actions after those `taken` whose text begins with `partial`, in any case and with any blanks;
     `number` is written before each."""
@@ -303,7 +303,7 @@ def _spelt_actions(game: AnyGame, middle: Any, wanted: str, budget: Budget) -> I
                 played = game.play(middle, joined[0]) if steps else game.play(here, action)
             except Illegal:
                 continue
-            text = game.spell(Taken(middle, None, joined[0], played))
+            text = game.spell(PlayedAction(middle, None, joined[0], played))
             key = _key(text)
             if key.startswith(wanted):
                 yield text, played.position, printable("; ".join(event.text for event in played.events))

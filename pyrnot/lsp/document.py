@@ -28,7 +28,7 @@ _ENCODINGS = {"utf-8": ("utf-8", 1), "utf-16": ("utf-16-le", 2), "utf-32": ("utf
 
 
 class Part:
-    """The text of one record of a document, read and judged when first asked. `faults` is None until it is judged.
+    """The text of one record of a document, read and judged when first asked. `diagnostics` is None until it is judged.
 
     `is_record` is False for a text without tags and turns.
     """
@@ -37,7 +37,7 @@ class Part:
         self.source = source
         self.text = source.original
         self.is_record = is_record
-        self.faults: tuple[Diagnostic, ...] | None = None if is_record else ()
+        self.diagnostics: tuple[Diagnostic, ...] | None = None if is_record else ()
         self.has_hints = not is_record
         self.start = 0
         """The offset in the document."""
@@ -56,19 +56,22 @@ class Part:
         """The replay of the record, judged without hints."""
         if self._replay is None:
             self._replay = replay(self.record, hints=False)
-            if self.faults is None:
-                self.faults = self._replay.diagnostics
+            if self.diagnostics is None:
+                self.diagnostics = self._replay.diagnostics
         return self._replay
 
     def find_hints(self) -> None:
-        """Completes the faults with their hints, which may take half a second; any thread may do it."""
-        faults = self.faults or ()
-        if any(fault.hint is None and fault.ply and fault.severity is Severity.ERROR for fault in faults):
-            self.faults = replay(self.record).diagnostics
+        """Completes the diagnostics with their hints, which may take half a second; any thread may do it."""
+        diagnostics = self.diagnostics or ()
+        if any(
+            diagnostic.hint is None and diagnostic.ply and diagnostic.severity is Severity.ERROR
+            for diagnostic in diagnostics
+        ):
+            self.diagnostics = replay(self.record).diagnostics
         self.has_hints = True
 
     def forget(self) -> None:
-        """Drops everything but the faults."""
+        """Drops everything but the diagnostics."""
         self._record = self._replay = None
 
 
@@ -92,7 +95,7 @@ class Document:
         """The records used last, which keep their turns and positions."""
 
     def use(self, part: Part) -> Part:
-        """The part, about to be read or judged; of all but the last ones used only the faults are kept."""
+        """The part, about to be read or judged; of all but the last ones used only the diagnostics are kept."""
         if part in self.recent:
             self.recent.remove(part)
         self.recent.append(part)

@@ -1,4 +1,4 @@
-"""Changes of a record that an editor offers: formatting, the fixes of its faults, and all safe fixes at once."""
+"""Changes of a record that an editor offers: formatting, the fixes of its diagnostics, and all safe fixes at once."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from pyrnot.record.source import SourceText
 
 
 class Remedy(Struct, frozen=True):
-    """A change that an editor offers; `faults` are the ones that it removes, `is_all` whether it fixes all that can be
-    fixed safely."""
+    """A change that an editor offers; `diagnostics` are the ones that it removes, `is_all` whether it fixes all that
+    can be fixed safely."""
 
     title: str
     fixes: list[Fix]
-    faults: list[Diagnostic]
+    diagnostics: list[Diagnostic]
     is_all: bool = False
 
 
@@ -56,22 +56,27 @@ def _alike(one: Iterable[str], other: Iterable[str]) -> int:
 
 
 def find_remedies(part: Part, start: int, end: int) -> Iterator[Remedy]:
-    """What can be offered for the faults on the lines from one offset of a record's text to another."""
+    """What can be offered for the diagnostics on the lines from one offset of a record's text to another."""
     text = part.text
     if text != part.source.text:
         return  # quoted as in a mail: what is written in it would have to be quoted too
     if not part.has_hints:
         part.find_hints()
-    faults = part.faults or ()
+    diagnostics = part.diagnostics or ()
     newline = text.find("\n", end)
     lines = Span(text.rfind("\n", 0, start) + 1, newline if newline >= 0 else len(text))
-    for fault in faults:
-        fix = fault.fix
-        if fault.span is not None and fix is not None and _touch(fault.span, lines) and _helps(part, fault, fix):
-            yield Remedy(f"Write `{fix.text.strip()}`" if fix.text.strip() else "Remove it", [fix], [fault])
+    for diagnostic in diagnostics:
+        fix = diagnostic.fix
+        if (
+            diagnostic.span is not None
+            and fix is not None
+            and _touch(diagnostic.span, lines)
+            and _helps(part, diagnostic, fix)
+        ):
+            yield Remedy(f"Write `{fix.text.strip()}`" if fix.text.strip() else "Remove it", [fix], [diagnostic])
     certain = [fix for fix in find_fixes(part.replay) if text[slice(*fix.span)] != fix.text]
     if certain:
-        fixable = [fault for fault in faults if fault.code in CERTAIN]
+        fixable = [diagnostic for diagnostic in diagnostics if diagnostic.code in CERTAIN]
         yield Remedy("Fix all that can be fixed safely in this record", certain, fixable, is_all=True)
 
 
@@ -79,9 +84,9 @@ def _touch(one: Span, other: Span) -> bool:
     return one.start <= other.end and other.start <= one.end
 
 
-def _helps(part: Part, fault: Diagnostic, fix: Fix) -> bool:
-    """Whether its fix removes a fault."""
+def _helps(part: Part, diagnostic: Diagnostic, fix: Fix) -> bool:
+    """Whether its fix removes a diagnostic."""
     record = read_strictly(SourceText(apply_fixes(part.text, [fix])))
     after = replay(record, hints=False).diagnostics
-    before, left = ([(one.code, one.ply) for one in faults] for faults in (part.faults or (), after))
-    return left.count((fault.code, fault.ply)) < before.count((fault.code, fault.ply))
+    before, left = ([(one.code, one.ply) for one in diagnostics] for diagnostics in (part.diagnostics or (), after))
+    return left.count((diagnostic.code, diagnostic.ply)) < before.count((diagnostic.code, diagnostic.ply))

@@ -127,7 +127,7 @@ def _action(document: Document, part: Part, remedy: Remedy, params: types.CodeAc
     return types.CodeAction(
         title=printable(remedy.title),
         kind=types.CodeActionKind.SourceFixAll if remedy.is_all else types.CodeActionKind.QuickFix,
-        diagnostics=[diagnostic_of(document, part, fault) for fault in remedy.faults],
+        diagnostics=[diagnostic_of(document, part, diagnostic) for diagnostic in remedy.diagnostics],
         is_preferred=None if remedy.is_all else True,
         edit=types.WorkspaceEdit(changes={params.text_document.uri: edits}),
     )
@@ -206,8 +206,8 @@ def _rename(server: PyrServer, params: types.RenameParams) -> types.WorkspaceEdi
             for one in _named(document, part, name)
             for edit in _edits(document, one, rename(one, name, params.new_name))
         ]
-    except CannotRename as fault:
-        raise JsonRpcInvalidParams(str(fault)) from None
+    except CannotRename as error:
+        raise JsonRpcInvalidParams(str(error)) from None
     return types.WorkspaceEdit(changes={params.text_document.uri: edits})
 
 

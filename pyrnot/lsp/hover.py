@@ -14,7 +14,7 @@ from pyrnot.core.game import AnyGame
 from pyrnot.core.rulebook import find_rules
 from pyrnot.lsp.document import Part
 from pyrnot.lsp.lookup import tag_at, turn_at
-from pyrnot.play.course import plot_course
+from pyrnot.play.line_tree import build_tree
 from pyrnot.play.replay import Replay
 from pyrnot.record.model import Tag
 from pyrnot.render.documents import fenced, inline
@@ -84,21 +84,21 @@ def tag_meaning(game: AnyGame | None, name: str) -> str:
 
 def about_turn(replay: Replay, index: int) -> str:
     """A turn with its board and events, or why there is none."""
-    stop = plot_course(replay).stop(index)
-    if not stop.can_stand:
+    node = build_tree(replay).node(index)
+    if not node.can_stand:
         return "This turn is not judged: an earlier turn or a tag has an error."
-    drawn = fenced(draw_text(stop.diagram, width=_WIDTH, caption=[stop.caption] if stop.is_legal else []))
-    if stop.is_legal:
-        return f"Position after ply {stop.ply}:\n\n{drawn}"
+    drawn = fenced(draw_text(node.diagram, width=_WIDTH, caption=[node.caption] if node.is_legal else []))
+    if node.is_legal:
+        return f"Position after ply {node.ply}:\n\n{drawn}"
     return f"This turn is not legal. Position before it:\n\n{drawn}"
 
 
 def _rules(game: AnyGame, part: Part, offset: int) -> Iterator[str]:
     """The rules that faults at an offset name."""
     named = dict.fromkeys(
-        fault.rule
-        for fault in part.faults or ()
-        if fault.rule and fault.span is not None and fault.span.start <= offset <= fault.span.end
+        diagnostic.rule
+        for diagnostic in part.diagnostics or ()
+        if diagnostic.rule and diagnostic.span is not None and diagnostic.span.start <= offset <= diagnostic.span.end
     )
     for rule_id in named:
         for rule in find_rules(game.rulebook(), rule_id)[:1]:

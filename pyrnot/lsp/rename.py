@@ -126,11 +126,13 @@ def _bare(text: str) -> str:
 
 def _check(part: Part, edits: list[Fix], new: str) -> None:
     """Raises `CannotRename` if the record has other errors after the edits, such as two systems of one name."""
-    before = [fault for fault in part.replay.diagnostics if fault.severity is Severity.ERROR]
+    before = [diagnostic for diagnostic in part.replay.diagnostics if diagnostic.severity is Severity.ERROR]
     source = SourceText(apply_fixes(part.text, edits), file=part.source.file)
     after = replay(read_strictly(source), hints=False)
-    wrong = [fault for fault in after.diagnostics if fault.severity is Severity.ERROR]
-    if [(fault.code, fault.ply) for fault in wrong] != [(fault.code, fault.ply) for fault in before]:
+    wrong = [diagnostic for diagnostic in after.diagnostics if diagnostic.severity is Severity.ERROR]
+    if [(diagnostic.code, diagnostic.ply) for diagnostic in wrong] != [
+        (diagnostic.code, diagnostic.ply) for diagnostic in before
+    ]:
         reason = wrong[0].message if wrong else "the record would be read differently"
         raise CannotRename(f"cannot rename to {new}: {reason}")
     if after.length != part.replay.length or len(after.record.turns) != len(part.record.turns):

@@ -1,7 +1,7 @@
-"""The server: keeps the documents that an editor has open, judges them after each edit, and sends their faults.
+"""The server: keeps the documents that an editor has open, judges them after each edit, and sends their diagnostics.
 
-An edit is judged at once, without hints, and its faults are sent; hints are looked for in a thread meanwhile and sent
-when they are found. The editor sends the entire text with each edit.
+An edit is judged at once, without hints, and its diagnostics are sent; hints are looked for in a thread meanwhile and
+sent when they are found. The editor sends the entire text with each edit.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ _QUIET = 0.15
 _HINTED = 20
 """The number of records of a document in which hints are looked for."""
 _MOST_FAULTS = 500
-"""The most faults of a document that an editor gets."""
+"""The most diagnostics of a document that an editor gets."""
 _SEVERITIES = {Severity.ERROR: types.DiagnosticSeverity.Error, Severity.WARNING: types.DiagnosticSeverity.Warning}
 
 
@@ -48,7 +48,7 @@ class PyrServer(LanguageServer):
         self._tasks[uri] = asyncio.ensure_future(self._judge(uri, document, version))
 
     def close(self, uri: str) -> None:
-        """Forgets a document and removes its faults from the editor's list."""
+        """Forgets a document and removes its diagnostics from the editor's list."""
         self._stop(uri)
         self._documents.pop(uri, None)
         self._send([], uri, None)
@@ -71,18 +71,18 @@ class PyrServer(LanguageServer):
             task.cancel()
 
     async def _judge(self, uri: str, document: Document, version: int | None) -> None:
-        """Judges what has no verdict yet and sends all faults, then those with hints. The next edit cancels it."""
+        """Judges what has no verdict yet and sends all diagnostics, then those with hints. The next edit cancels it."""
         try:
             for part in document.parts:
-                if part.faults is None:
+                if part.diagnostics is None:
                     await asyncio.sleep(0)  # requests get their turn
                     _ = document.use(part).replay
             self._send(diagnostics_of(document), uri, version)
             await asyncio.sleep(_QUIET)
             for part in islice((part for part in document.parts if not part.has_hints), _HINTED):
-                before = part.faults
+                before = part.diagnostics
                 await asyncio.to_thread(part.find_hints)
-                if part.faults != before:
+                if part.diagnostics != before:
                     self._send(diagnostics_of(document), uri, version)
         except Exception:
             _log.exception("cannot judge %s", uri)
@@ -93,26 +93,26 @@ class PyrServer(LanguageServer):
 
 
 def diagnostics_of(document: Document) -> list[types.Diagnostic]:
-    """The faults of all records judged so far, in order."""
+    """The diagnostics of all records judged so far, in order."""
     return list(islice(_diagnostics(document), _MOST_FAULTS))
 
 
 def _diagnostics(document: Document) -> Iterator[types.Diagnostic]:
     for part in document.parts:
-        for fault in part.faults or ():
-            yield diagnostic_of(document, part, fault)
+        for diagnostic in part.diagnostics or ():
+            yield diagnostic_of(document, part, diagnostic)
 
 
-def diagnostic_of(document: Document, part: Part, fault: Diagnostic) -> types.Diagnostic:
-    """One fault; its rule and its hint are part of the message, as `check` prints them."""
-    span = fault.span or Span(0, 0)
-    rule = f"{fault.rule}: " if fault.rule else ""
-    help_line = f"\nhelp: {fault.hint}" if fault.hint else ""
+def diagnostic_of(document: Document, part: Part, diagnostic: Diagnostic) -> types.Diagnostic:
+    """One diagnostic; its rule and its hint are part of the message, as `check` prints them."""
+    span = diagnostic.span or Span(0, 0)
+    rule = f"{diagnostic.rule}: " if diagnostic.rule else ""
+    help_line = f"\nhelp: {diagnostic.hint}" if diagnostic.hint else ""
     return types.Diagnostic(
         range=document.range(part, Span(span.start, max(span.end, span.start + 1))),
-        severity=_SEVERITIES[fault.severity],
-        code=str(fault.code),
+        severity=_SEVERITIES[diagnostic.severity],
+        code=str(diagnostic.code),
         source="pyrnot",
-        message=printable(f"{rule}{fault.message}{help_line}", keep="\n"),
-        data={"rule": fault.rule, "hint": fault.hint, "ply": fault.ply},
+        message=printable(f"{rule}{diagnostic.message}{help_line}", keep="\n"),
+        data={"rule": diagnostic.rule, "hint": diagnostic.hint, "ply": diagnostic.ply},
     )

@@ -16,9 +16,9 @@ class _Log(logging.Formatter):
     """Lines of the log, without the text of a record as it is. A request that is refused needs no traceback."""
 
     def format(self, record: logging.LogRecord) -> str:
-        fault = record.exc_info[1] if record.exc_info else None
-        if isinstance(fault, JsonRpcException):
-            record.msg, record.args, record.exc_info = fault.message, (), None
+        diagnostic = record.exc_info[1] if record.exc_info else None
+        if isinstance(diagnostic, JsonRpcException):
+            record.msg, record.args, record.exc_info = diagnostic.message, (), None
         return printable(super().format(record), keep="\n")
 
 

@@ -19,7 +19,7 @@ from pyrnot.play.selection import players_of
 from pyrnot.play.write import result_text, write_turn_text
 
 if TYPE_CHECKING:
-    from pyrnot.core.diagram import Diagram, Group, Shown
+    from pyrnot.core.diagram import Diagram, DrawnPyramid, Group
     from pyrnot.core.game import AnyGame
     from pyrnot.record.model import Turn
 
@@ -102,7 +102,7 @@ def _name_place(label: str, group: Group) -> str:
     return ", ".join(filter(None, (label, group.label)))
 
 
-def _letters(pyramids: Iterable[Shown]) -> str:
+def _letters(pyramids: Iterable[DrawnPyramid]) -> str:
     return " ".join(f"{shown.count}\u00d7{shown.letters}" if shown.count > 1 else shown.letters for shown in pyramids)
 
 

@@ -1,6 +1,6 @@
-"""Counts over many records (`stats`): games, results, lengths, faults and dice; how games went for each player, month,
-optional rule or opening (`--by`); the standings of a club (`--standings`), in which a win counts 1 and a draw a half,
-and there is no rating.
+"""Counts over many records (`stats`): games, results, lengths, diagnostics and dice; how games went for each player,
+month, optional rule or opening (`--by`); the standings of a club (`--standings`), in which a win counts 1 and a draw a
+half, and there is no rating.
 
 There is one table of counters, and none of the records is kept: a record adds keys to the table, each a tuple that
 begins with what is counted, and what is shown is read off the table.
@@ -16,7 +16,7 @@ from typing import Any, Literal, TypeAlias
 
 from msgspec import Struct, to_builtins
 
-from pyrnot.core.game import AnyGame, Taken
+from pyrnot.core.game import AnyGame, PlayedAction
 from pyrnot.games import load_game
 from pyrnot.play.replay import Replay
 from pyrnot.play.selection import DRAW, UNFINISHED, date_of, fold, players_of, result_of, variants_of
@@ -58,8 +58,8 @@ def keys_of_record(replayed: Replay) -> Iterator[Key]:
     """What a record adds to the counts of all games."""
     game, tags = _game_id(replayed), replayed.record.tags
     yield "record", game
-    for fault in replayed.diagnostics:
-        yield "faults", game, f"{fault.severity} {fault.rule or '-'} {fault.code}"
+    for diagnostic in replayed.diagnostics:
+        yield "faults", game, f"{diagnostic.severity} {diagnostic.rule or '-'} {diagnostic.code}"
     if replayed.start is None:
         return
     yield "plies", game, replayed.length
@@ -96,7 +96,7 @@ def _game_data(counts: Counts, game: str, names: dict[str, str]) -> dict[str, An
         "records": counts["record", game],
         "results": {result: number for (result,), number in part_of(counts, "results", game).most_common()},
         "plies": plies or None,
-        "faults": {fault: number for (fault,), number in part_of(counts, "faults", game).most_common()},
+        "faults": {diagnostic: number for (diagnostic,), number in part_of(counts, "faults", game).most_common()},
         "dice": [
             dice_data(names[player], die, {face: throws[player, die, faces, face] for face in faces})
             for player, die, faces in dice
@@ -229,7 +229,7 @@ def _first_turns(replayed: Replay, number: int) -> str:
     return " ".join(turns)
 
 
-def _renamed(game: AnyGame, taken: Taken[Any, Any, Any], seat: str, names: dict[str, str]) -> str:
+def _renamed(game: AnyGame, taken: PlayedAction[Any, Any, Any], seat: str, names: dict[str, str]) -> str:
     """The text of an action with the names that players gave replaced, as `names` has it or in the name of `seat`."""
     text = game.spell(taken)
     spans = parse_action(game, text).spans if text else {}

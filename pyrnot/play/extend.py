@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from pyrnot.core.codes import CoreCodes
 from pyrnot.core.diagnostics import Diagnostic, Severity, Span
-from pyrnot.play.course import stop_at
+from pyrnot.play.line_tree import node_at
 from pyrnot.play.replay import Replay, replay
 from pyrnot.play.results import tag_value
 from pyrnot.play.write import TurnStyle, comment_text, result_text, write_turn_text, write_turns
@@ -28,16 +28,16 @@ if TYPE_CHECKING:
 
 
 class Refused(Exception):
-    """Why nothing is added or taken back, with the faults that explain it, each with the text in which it is."""
+    """Why nothing is added or taken back, with the diagnostics that explain it, each with the text in which it is."""
 
-    def __init__(self, reason: str, faults: Iterable[tuple[Diagnostic, SourceText]] = ()) -> None:
+    def __init__(self, reason: str, diagnostics: Iterable[tuple[Diagnostic, SourceText]] = ()) -> None:
         super().__init__(reason)
-        self.faults = tuple(faults)
+        self.diagnostics = tuple(diagnostics)
 
 
-def errors_of(faults: Iterable[Diagnostic], source: SourceText) -> list[tuple[Diagnostic, SourceText]]:
-    """The errors among the faults of a text, each with that text."""
-    return [(fault, source) for fault in faults if fault.severity is Severity.ERROR]
+def errors_of(diagnostics: Iterable[Diagnostic], source: SourceText) -> list[tuple[Diagnostic, SourceText]]:
+    """The errors among the diagnostics of a text, each with that text."""
+    return [(diagnostic, source) for diagnostic in diagnostics if diagnostic.severity is Severity.ERROR]
 
 
 class Extension(Struct, frozen=True):
@@ -71,7 +71,7 @@ class _Extender:
         self.source = source
         self.old_result = result_text(self.record, old.start.seats, None)
         self.message = self._read(old.length)
-        if any(fault.code == CoreCodes.NOT_NOTATION for fault in self.message.diagnostics):
+        if any(diagnostic.code == CoreCodes.NOT_NOTATION for diagnostic in self.message.diagnostics):
             self._number_first_turn()
 
     def _number_first_turn(self) -> None:
@@ -91,15 +91,17 @@ class _Extender:
         offset = self._offset(pairs)
         self.message = message = self._read(offset)
         self._check_message()
-        judged = replay(_with_lead(message, pairs=pairs), start=stop_at(self.old, offset).position)
+        judged = replay(_with_lead(message, pairs=pairs), start=node_at(self.old, offset).position)
         turns = message.main_line
         repeated = max(0, min(len(turns), self.old.length - offset))
         for index, ply in zip(turns[:repeated], self.old.main_plies[offset:], strict=False):
             if not self._is_same(judged, index, ply):
                 raise self._taken(message.turns[index], offset + 1 + turns.index(index), pairs=pairs)
-        # Without turns, the faults are of the result, and so of the record's last ply.
-        faults = judged.diagnostics if turns else tuple(replace(fault, ply=offset) for fault in judged.diagnostics)
-        self._refuse_errors(faults)
+        # Without turns, the diagnostics are of the result, and so of the record's last ply.
+        diagnostics = (
+            judged.diagnostics if turns else tuple(replace(diagnostic, ply=offset) for diagnostic in judged.diagnostics)
+        )
+        self._refuse_errors(diagnostics)
         result = self._result(judged, is_longer=repeated < len(turns))
         style = TurnStyle(is_numbered=self._is_numbered(), pairs=pairs)
         text = self.record.source.original
@@ -122,7 +124,7 @@ class _Extender:
             result=result,
             sent="\n".join(filter(None, sent)) + "\n",
             source=self.source,
-            warnings=tuple(fault for fault in faults if fault.code != CoreCodes.MISSING_RESULT),
+            warnings=tuple(diagnostic for diagnostic in diagnostics if diagnostic.code != CoreCodes.MISSING_RESULT),
         )
 
     # The message
@@ -137,8 +139,8 @@ class _Extender:
         if not message.main_line and message.result is None:
             raise Refused("there is no turn or result in it")
 
-    def _refuse_errors(self, faults: Iterable[Diagnostic]) -> None:
-        errors = errors_of(faults, self.source)
+    def _refuse_errors(self, diagnostics: Iterable[Diagnostic]) -> None:
+        errors = errors_of(diagnostics, self.source)
         if errors:
             raise Refused("it has an error" if len(errors) == 1 else f"it has {len(errors)} errors", errors)
 
@@ -178,8 +180,8 @@ class _Extender:
         return self._refuse_number(turn.span, message, hint, ply)
 
     def _refuse_number(self, span: Span, message: str, hint: str, ply: int) -> Refused:
-        fault = Diagnostic(Severity.ERROR, CoreCodes.WRONG_NUMBER, "R3", span, message, hint, ply)
-        return Refused("it has an error", [(fault, self.source)])
+        diagnostic = Diagnostic(Severity.ERROR, CoreCodes.WRONG_NUMBER, "R3", span, message, hint, ply)
+        return Refused("it has an error", [(diagnostic, self.source)])
 
     def _is_same(self, judged: Replay, index: int, theirs: Any) -> bool:
         """Whether a turn of the message is the one that the record has in its place."""
@@ -204,10 +206,10 @@ class _Extender:
         """The record's own text with these turns of the message after its last, and the result."""
         record = self.record
         head, tail, end = _cut(record)
-        lead = self._lead()
-        if lead and record.main_line and "#" not in head.rpartition("\n")[2]:
-            head, lead = f"{head} {lead}", ""
-        lines = [lead, write_turns(judged, turns, style).rstrip("\n"), self._result_line(result) + tail]
+        starting_comments = self._lead()
+        if starting_comments and record.main_line and "#" not in head.rpartition("\n")[2]:
+            head, starting_comments = f"{head} {starting_comments}", ""
+        lines = [starting_comments, write_turns(judged, turns, style).rstrip("\n"), self._result_line(result) + tail]
         is_first = not record.main_line and head.endswith("]")
         body = ("\n" if is_first else "") + "\n".join(line for line in lines if line.strip())
         closed = _closed(record, head) if turns and not style.is_numbered else head
@@ -272,8 +274,8 @@ def _with_lead(record: Record, *, pairs: bool) -> Record:
     """A message whose turns are numbered in `pairs` or not, the comments before its first turn made that turn's."""
     turns = record.turns
     if turns:
-        lead: tuple[Comment, ...] = tuple(comment for _, comment in record.comments)
-        turns = (replace(turns[0], comments=lead + tuple(turns[0].comments)), *turns[1:])
+        starting_comments: tuple[Comment, ...] = tuple(comment for _, comment in record.comments)
+        turns = (replace(turns[0], comments=starting_comments + tuple(turns[0].comments)), *turns[1:])
     return replace(record, turns=turns, comments=(), pairs=pairs)
 
 

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 from pyrnot.core.budget import Budget, OutOfBudget
 from pyrnot.core.diagnostics import Illegal, nearest
-from pyrnot.core.game import AnyGame, T, Taken
+from pyrnot.core.game import AnyGame, PlayedAction, T
 from pyrnot.play.turns import complete_turn, play_actions, play_turn
 from pyrnot.record.grammars import NotNotation, parse_action
 
@@ -92,14 +92,17 @@ class _Search:
         """The turn with a change; None if it is not legal."""
         start, end, new = change
         try:
-            writtens = [parse_action(self.game, text) for text in (*self.texts[:start], *new, *self.texts[end:])]
-            self.game.check_parts(writtens)
+            parsed_actions = [parse_action(self.game, text) for text in (*self.texts[:start], *new, *self.texts[end:])]
+            self.game.check_parts(parsed_actions)
             self.budget.spend(
-                sum(len(self.game.readings(self._middle(start), one)) for one in writtens[start : start + 1])
+                sum(
+                    len(self.game.interpretations(self._middle(start), one))
+                    for one in parsed_actions[start : start + 1]
+                )
             )
-            play_actions(self.game, self._middle(start), writtens[start : start + len(new)])
-            self.budget.spend(len(writtens))
-            turn = play_turn(self.game, self.position, writtens)
+            play_actions(self.game, self._middle(start), parsed_actions[start : start + len(new)])
+            self.budget.spend(len(parsed_actions))
+            turn = play_turn(self.game, self.position, parsed_actions)
         except (NotNotation, Illegal):
             return None
         return self.game.write_turn(turn.taken, turn.ended)
@@ -112,7 +115,7 @@ class _Search:
         return [] if turn is None else [self.game.write_turn(turn.taken, turn.ended)]
 
     def changes(self, at: int) -> Iterator[Iterable[_Change]]:
-        """The changes of a turn with a fault in the action `at`, in groups, the smallest first."""
+        """The changes of a turn with a diagnostic in the action `at`, in groups, the smallest first."""
         texts, first = self.texts, 1 if self.game.info.opening else 0  # the dice are a fact
         for index in range(at, first - 1, -1):
             for edits in self._edits(index):
@@ -146,7 +149,7 @@ class _Search:
             for action in islice(self.game.actions(middle, _NO_CHANCE), 0 if found else _ACTIONS_TRIED):
                 self.budget.spend()
                 try:
-                    found.append(self.game.spell(Taken(middle, None, action, self.game.play(middle, action))))
+                    found.append(self.game.spell(PlayedAction(middle, None, action, self.game.play(middle, action))))
                 except Illegal:
                     continue
         except (_Drawn, Illegal):

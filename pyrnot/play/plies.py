@@ -41,7 +41,7 @@ class NoSuchPly(ValueError):
     """A ply that the record does not have, that comes after an illegal turn, or that is not a ply."""
 
 
-class Aside(Struct, frozen=True):
+class VariationPly(Struct, frozen=True):
     """A ply of a variation; `turn` is the index of the turn that leads to it."""
 
     ply: int
@@ -52,7 +52,7 @@ class Aside(Struct, frozen=True):
         return f"{self.ply}v{self.variation}"
 
 
-AnyPly = int | Aside
+AnyPly = int | VariationPly
 """A ply of the main line, or of a variation."""
 
 
@@ -97,7 +97,7 @@ def _reverse_order(item: re.Match[str]) -> NoSuchPly:
     return NoSuchPly(f"the plies {item[0]} are in reverse order")
 
 
-def _aside(ply: int, number: int, replay: Replay) -> Aside:
+def _aside(ply: int, number: int, replay: Replay) -> VariationPly:
     record = replay.record
     count = len(record.variations) - 1
     if number > count:
@@ -111,7 +111,7 @@ def _aside(ply: int, number: int, replay: Replay) -> Aside:
         raise NoSuchPly(
             f"ply {ply} of variation {number} was not replayed: it is illegal, or comes after an illegal turn"
         )
-    return Aside(ply, number, turn)
+    return VariationPly(ply, number, turn)
 
 
 def _ply(text: str, replay: Replay) -> int:
@@ -182,7 +182,7 @@ def judge_turn(
     try:
         record = replace(read_turns(source, game, tags or Tags(), plies_before=before or 0), pairs=pairs)
     except TooLong as limit:
-        record = Record(source, game, tags or Tags(), (), diagnostics=(limit.fault,))
+        record = Record(source, game, tags or Tags(), (), diagnostics=(limit.diagnostic,))
     return replay(record, start=position)
 
 
@@ -200,7 +200,7 @@ def judge_typed(game: AnyGame, position: Any, question: Question, tags: Tags, be
 
 
 def read_as(typed: str, way: str, ply: int) -> Diagnostic:
-    """The warning that a turn was read as another text, in which it is the fault of the whole (TR3.4)."""
+    """The warning that a turn was read as another text, in which it is the diagnostic of the whole (TR3.4)."""
     message = f"`{shorten(typed, _SHOWN)}` was read as `{way}`"
     return Diagnostic(Severity.WARNING, CoreCodes.READ_AS, "TR3", Span(0, len(way)), message, ply=ply)
 

@@ -1,6 +1,6 @@
-"""What can be done for a record with faults, which the replay has found: to fix what is certain (`check --fix`), where
-every other character stays as it is; to keep its sound part (`fmt --sound`), its turns up to the first error and the
-variations in which nothing is wrong.
+"""What can be done for a record with diagnostics, which the replay has found: to fix what is certain (`check --fix`),
+where every other character stays as it is; to keep its sound part (`fmt --sound`), its turns up to the first error and
+the variations in which nothing is wrong.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from pyrnot.core.codes import CoreCodes
 from pyrnot.core.diagnostics import Fix, Severity, Span
-from pyrnot.play.course import stop_at
+from pyrnot.play.line_tree import node_at
 from pyrnot.record.model import Record, Result
 from pyrnot.record.numbering import write_number
 
@@ -20,14 +20,16 @@ if TYPE_CHECKING:
     from pyrnot.play.replay import Replay
 
 CERTAIN = frozenset({CoreCodes.WRONG_NUMBER, "claim-missing", CoreCodes.MISSING_RESULT})
-"""The codes of the faults that can be fixed: numbers out of sequence, omitted results of actions and of the game."""
+"""The codes of the diagnostics that can be fixed: numbers out of sequence, omitted results of actions and of the
+game."""
 _DOUBTFUL = frozenset({CoreCodes.WRONG_NUMBER, CoreCodes.WRONG_SEAT})
-"""The codes of faults at which a turn may be missing, so that the turns after it are not sound although they can be
-played."""
+"""The codes of diagnostics at which a turn may be missing, so that the turns after it are not sound although they can
+be played."""
 
 
 def fix_record(replay: Replay) -> str | None:
-    """The record's text with its fixable faults fixed; None if there are none, or an error that cannot be fixed."""
+    """The record's text with its fixable diagnostics fixed; None if there are none, or an error that cannot be
+    fixed."""
     fixes = find_fixes(replay)
     return apply_fixes(replay.record.source.original, fixes) if fixes else None
 
@@ -41,29 +43,34 @@ def apply_fixes(text: str, fixes: Sequence[Fix]) -> str:
 
 
 def find_fixes(replay: Replay) -> list[Fix]:
-    """The changes of the record's text, in their order; none if there are no fixable faults, or an error that cannot be
-    fixed."""
-    record, faults = replay.record, replay.diagnostics
+    """The changes of the record's text, in their order; none if there are no fixable diagnostics, or an error that
+    cannot be fixed."""
+    record, diagnostics = replay.record, replay.diagnostics
     if record.source.original != record.source.text:
         return []
-    if any(fault.severity is Severity.ERROR and fault.code != CoreCodes.WRONG_NUMBER for fault in faults):
+    if any(
+        diagnostic.severity is Severity.ERROR and diagnostic.code != CoreCodes.WRONG_NUMBER
+        for diagnostic in diagnostics
+    ):
         return []
-    fixes = {fault.fix for fault in faults if fault.code in CERTAIN and fault.fix is not None}
-    if any(fault.code == CoreCodes.WRONG_NUMBER for fault in faults):  # numbers that continue from a wrong one, too
+    fixes = {diagnostic.fix for diagnostic in diagnostics if diagnostic.code in CERTAIN and diagnostic.fix is not None}
+    if any(
+        diagnostic.code == CoreCodes.WRONG_NUMBER for diagnostic in diagnostics
+    ):  # numbers that continue from a wrong one, too
         numbered = ((turn.ply, turn.number) for turn in record.turns if turn.number is not None)
         fixes |= {Fix(number.span, write_number(ply, pairs=record.pairs)) for ply, number in numbered}
     return sorted(fixes)
 
 
 def sound_part(replay: Replay) -> Replay | None:
-    """A record with errors up to its first fault, to be written; None if it has no start.
+    """A record with errors up to its first diagnostic, to be written; None if it has no start.
 
     The result is that of the rules, or `*`.
     """
     if replay.start is None or replay.record.game is None:
         return None
     length = _sound_length(replay)
-    position = stop_at(replay, length).position
+    position = node_at(replay, length).position
     outcome = replay.record.game.outcome(position)
     record = _cut(replay, length)
     return replace(replay, record=record, length=length, position=position, outcome=outcome, diagnostics=())
@@ -72,9 +79,12 @@ def sound_part(replay: Replay) -> Replay | None:
 def _sound_length(replay: Replay) -> int:
     """The number of sound turns of the main line."""
     doubtful = [
-        fault.ply - 1
-        for fault in replay.diagnostics
-        if fault.ply and not fault.line_of_play and fault.code in _DOUBTFUL and fault.severity is Severity.ERROR
+        diagnostic.ply - 1
+        for diagnostic in replay.diagnostics
+        if diagnostic.ply
+        and not diagnostic.line_of_play
+        and diagnostic.code in _DOUBTFUL
+        and diagnostic.severity is Severity.ERROR
     ]
     return min([replay.length, *doubtful])
 
@@ -82,7 +92,7 @@ def _sound_length(replay: Replay) -> int:
 def _cut(replay: Replay, length: int) -> Record:
     """The record with the first turns of its main line only, and with its sound variations."""
     record = replay.record
-    faulty = {fault.line_of_play for fault in replay.diagnostics if fault.severity is Severity.ERROR}
+    faulty = {diagnostic.line_of_play for diagnostic in replay.diagnostics if diagnostic.severity is Severity.ERROR}
     sound = {
         line.number
         for line in record.variations

@@ -23,13 +23,13 @@ from pyrnot.play.results import judge_result
 from pyrnot.play.start import find_start
 from pyrnot.play.turns import TurnPlayed, play_regardless, play_turn
 from pyrnot.record.model import Record, Turn, in_order
-from pyrnot.record.numbering import number_fault
+from pyrnot.record.numbering import number_diagnostic
 from pyrnot.record.typed import is_action, read_typed, written_actions
 
 AnyTurnPlayed = TurnPlayed[Any, Any, Any]
 
 _OF_CLAIMS = frozenset({"claim-false", "claim-missing"})
-"""The codes of the faults of a turn's results, in all games."""
+"""The codes of the diagnostics of a turn's results, in all games."""
 _NOT_JUDGED = " (the turns after this one are not judged)"
 
 
@@ -77,7 +77,7 @@ class Replay(Struct, frozen=True):
     @property
     def has_error(self) -> bool:
         """Whether any diagnostic is an error."""
-        return any(fault.severity is Severity.ERROR for fault in self.diagnostics)
+        return any(diagnostic.severity is Severity.ERROR for diagnostic in self.diagnostics)
 
     @property
     def main_plies(self) -> Sequence[Ply]:
@@ -97,18 +97,18 @@ def replay(
     """Replays and judges a record.
 
     With `keep_going` an illegal turn is replayed where it is clear what happened: if only its claims are wrong, or only
-    its end is. Later faults mention that they depend on it. `start` replaces the position that the tags give. Without
-    `hints`, no time is spent on looking for legal turns.
+    its end is. Later diagnostics mention that they depend on it. `start` replaces the position that the tags give.
+    Without `hints`, no time is spent on looking for legal turns.
     """
     replayer = _Replayer(record, mainline_only=mainline_only, keep_going=keep_going, hints=hints)
     return replayer.run(start)
 
 
-def hand_over(game: AnyGame, position: Any, turn: Turn) -> tuple[Any, Notice | None]:
+def skip_to(game: AnyGame, position: Any, turn: Turn) -> tuple[Any, Notice | None]:
     """The position from which a turn is played, and a notice if the game lets the seat written before the turn move
     although it is not the one to move."""
     seat = find_seat(position.seats, turn.seat.text) if turn.seat is not None else None
-    handed = None if seat in (None, position.to_move) else game.hand_over(position, seat)
+    handed = None if seat in (None, position.to_move) else game.skip_to(position, seat)
     return (position, None) if handed is None else handed
 
 
@@ -120,19 +120,19 @@ class _Replayer:
         self.hints_left = HINTED_FAULTS if hints else 0
         self.plies: list[Ply | None] = []
         self.rests_on: dict[int, Turn] = {}  # by turn: the illegal but replayed turn that it is or follows
-        self.faults = list(record.diagnostics)
+        self.diagnostics = list(record.diagnostics)
 
     def run(self, start: Any) -> Replay:
         record = self.record
         if start is None:
-            start, faults = find_start(record)
-            self.faults += faults
+            start, diagnostics = find_start(record)
+            self.diagnostics += diagnostics
         fewest = 2 if record.game is None else record.game.info.min_seats
         if record.pairs and (fewest if start is None else len(start.seats)) != 2:
             self.record = record = replace(record, pairs=False)
         certain = min((question.ply or 0 for question in record.questions), default=inf)
         for index, turn in enumerate(record.turns):
-            self.faults += filter(None, [number_fault(turn, record)])
+            self.diagnostics += filter(None, [number_diagnostic(turn, record)])
             is_left_out = turn.ply > certain or (self.mainline_only and turn.variation)
             self.plies.append(None if is_left_out else self._replay_turn(index, turn, start))
         legal = list(takewhile(lambda ply: ply and ply.is_legal, (self.plies[index] for index in record.main_line)))
@@ -140,7 +140,9 @@ class _Replayer:
         outcome = None
         if start is not None and record.game is not None:
             outcome = record.game.outcome(last)
-            self.faults += judge_result(record, start.seats, outcome, is_complete=len(legal) == len(record.main_line))
+            self.diagnostics += judge_result(
+                record, start.seats, outcome, is_complete=len(legal) == len(record.main_line)
+            )
         return Replay(
             record=record,
             start=start,
@@ -148,7 +150,9 @@ class _Replayer:
             length=len(legal),
             position=last,
             outcome=outcome,
-            diagnostics=in_order(fault for fault in self.faults if not (self.mainline_only and fault.line_of_play)),
+            diagnostics=in_order(
+                diagnostic for diagnostic in self.diagnostics if not (self.mainline_only and diagnostic.line_of_play)
+            ),
         )
 
     # Turns
@@ -174,12 +178,12 @@ class _Replayer:
         if turn.is_broken:
             self._report_broken(index, turn, before)
             return None
-        writtens = [action.written for action in turn.actions]
+        parsed_actions = [action.written for action in turn.actions]
         try:
-            played = play_turn(game, before, writtens)
-        except Illegal as fault:
-            regardless = play_regardless(game, before, writtens, fault) if self.keep_going else None
-            self._report_illegal(index, turn, before, fault.with_traceback(None), is_last=regardless is None)
+            played = play_turn(game, before, parsed_actions)
+        except Illegal as illegal:
+            regardless = play_regardless(game, before, parsed_actions, illegal) if self.keep_going else None
+            self._report_illegal(index, turn, before, illegal.with_traceback(None), is_last=regardless is None)
             if regardless is None:
                 return None
             self.rests_on[index] = self.rests_on.get(turn.parent, turn)
@@ -192,7 +196,7 @@ class _Replayer:
     def _report_notices(self, turn: Turn, played: AnyTurnPlayed) -> None:
         """Warns of what is legal but worth a notice."""
         notices = [
-            (notice, turn.actions[index].part(notice.part))
+            (notice, turn.actions[index].field(notice.field))
             for index, taken in enumerate(played.taken)
             for notice in taken.notices
         ]
@@ -212,38 +216,42 @@ class _Replayer:
             return
         try:
             game.check_parts([action.written for action in turn.actions])
-        except Illegal as fault:
-            if fault.rule == "R3":
-                span = turn.actions_span if fault.index is None else turn.actions[fault.index].part(fault.part)
-                self._report(fault, span, turn, hint=fault.hint)
+        except Illegal as illegal:
+            if illegal.rule == "R3":
+                span = turn.actions_span if illegal.index is None else turn.actions[illegal.index].field(illegal.field)
+                self._report(illegal, span, turn, hint=illegal.hint)
 
     def _report_broken(self, index: int, turn: Turn, before: Any) -> None:
-        """Adds to the fault of a turn that is not notation a turn that may be meant, if the text alone tells none, and
-        that the turns after it are not judged (R6.3)."""
+        """Adds to the diagnostic of a turn that is not notation a turn that may be meant, if the text alone tells none,
+        and that the turns after it are not judged (R6.3)."""
         line = self.record.variations[turn.variation].name
-        for number, fault in enumerate(self.faults):
-            if fault.code == CoreCodes.NOT_NOTATION and fault.ply == turn.ply and fault.line_of_play == line:
-                if fault.hint is None and fault.span is not None:
-                    fault = self._with_hint(fault, fault.span.start, turn, before)
+        for number, diagnostic in enumerate(self.diagnostics):
+            if (
+                diagnostic.code == CoreCodes.NOT_NOTATION
+                and diagnostic.ply == turn.ply
+                and diagnostic.line_of_play == line
+            ):
+                if diagnostic.hint is None and diagnostic.span is not None:
+                    diagnostic = self._with_hint(diagnostic, diagnostic.span.start, turn, before)
                 remark = _NOT_JUDGED if self._is_followed(index, turn) else ""
-                self.faults[number] = replace(fault, message=fault.message + remark)
+                self.diagnostics[number] = replace(diagnostic, message=diagnostic.message + remark)
                 return
 
-    def _with_hint(self, fault: Diagnostic, start: int, turn: Turn, before: Any) -> Diagnostic:
-        """The fault of a turn that is not notation, with a hint if one action alone is not."""
+    def _with_hint(self, diagnostic: Diagnostic, start: int, turn: Turn, before: Any) -> Diagnostic:
+        """The diagnostic of a turn that is not notation, with a hint if one action alone is not."""
         game, text = self.record.game, self.record.source.text
         span = written_actions(text, turn.start, start)
         if game is None or span is None:
-            return fault
+            return diagnostic
         texts = [part.strip() for part in text[slice(*span)].split(";")]
         broken = [at for at, part in enumerate(texts) if not is_action(game, part)]
         ways = read_typed(game, text[slice(*span)], before)  # what is left out may be known from the position
         if ways:
-            return replace(fault, hint=f"write `{ways[0]}`", fix=self._rewrite(span, ways[0]))
+            return replace(diagnostic, hint=f"write `{ways[0]}`", fix=self._rewrite(span, ways[0]))
         if len(broken) != 1:
-            return fault
+            return diagnostic
         hint, fix = self._find_hint(before, texts, broken[0], span)
-        return replace(fault, hint=hint, fix=fix)
+        return replace(diagnostic, hint=hint, fix=fix)
 
     def _is_followed(self, index: int, turn: Turn) -> bool:
         """Whether a turn follows on the same line of play."""
@@ -253,7 +261,7 @@ class _Replayer:
         """The position to play a turn from; judges the seat written before it (R3.4)."""
         if turn.seat is None:
             return before
-        position, notice = hand_over(game, before, turn)
+        position, notice = skip_to(game, before, turn)
         if notice is not None:
             if not self.record.may_skip_turns:
                 self._report(notice, turn.seat.span, turn)
@@ -283,22 +291,24 @@ class _Replayer:
         span, hint = turn.seat.span, f"the seat to move is {to_move}"
         self._report(Illegal(CoreCodes.WRONG_SEAT, "R3", message), span, turn, hint=hint, fix=Fix(span, to_move))
 
-    def _report_illegal(self, index: int, turn: Turn, before: Any, fault: Illegal, *, is_last: bool) -> None:
-        writtens = [action.written for action in turn.actions]
-        at_fault = None if fault.index is None or fault.index >= len(turn.actions) else turn.actions[fault.index]
-        span = turn.actions_span if at_fault is None else at_fault.part(fault.part)
-        hint, fix = fault.hint, None if fault.instead is None else Fix(span, fault.instead)
-        if hint is not None and fix is None and fault.code in _OF_CLAIMS:
+    def _report_illegal(self, index: int, turn: Turn, before: Any, illegal: Illegal, *, is_last: bool) -> None:
+        parsed_actions = [action.written for action in turn.actions]
+        at_diagnostic = (
+            None if illegal.index is None or illegal.index >= len(turn.actions) else turn.actions[illegal.index]
+        )
+        span = turn.actions_span if at_diagnostic is None else at_diagnostic.field(illegal.field)
+        hint, fix = illegal.hint, None if illegal.instead is None else Fix(span, illegal.instead)
+        if hint is not None and fix is None and illegal.code in _OF_CLAIMS:
             # The hint says what the results are, not where to write them.
-            played = play_regardless(self.record.game, before, writtens, fault) if self.record.game else None
+            played = play_regardless(self.record.game, before, parsed_actions, illegal) if self.record.game else None
             fix = None if played is None else self._write_claims(turn, played)
         if hint is None:
             text = self.record.source.text
             texts = [text[action.start : action.end] for action in turn.actions]
-            at = len(texts) if fault.index is None else min(fault.index, len(texts))
+            at = len(texts) if illegal.index is None else min(illegal.index, len(texts))
             hint, fix = self._find_hint(before, texts, at, turn.actions_span)
         remark = _NOT_JUDGED if is_last and self._is_followed(index, turn) else ""
-        self._report(fault, span, turn, hint=hint, remark=remark, fix=fix)
+        self._report(illegal, span, turn, hint=hint, remark=remark, fix=fix)
 
     def _find_hint(self, before: Any, texts: Sequence[str], at: int, span: Span) -> tuple[str | None, Fix | None]:
         """The hint at legal turns like that of the actions `texts`, and the change of `span` if there is only one."""
@@ -334,5 +344,5 @@ class _Replayer:
         if turn.parent in self.rests_on:
             message += f" (this depends on ply {self.rests_on[turn.parent].ply}, which is illegal)"
         line = self.record.variations[turn.variation].name
-        fault = Diagnostic(severity, what.code, what.rule, span, message, hint, turn.ply, line, fix=fix)
-        self.faults.append(fault)
+        diagnostic = Diagnostic(severity, what.code, what.rule, span, message, hint, turn.ply, line, fix=fix)
+        self.diagnostics.append(diagnostic)

@@ -50,7 +50,7 @@ def read_result(result: Result, seats: Sequence[str]) -> ResultMeaning | None:
 def judge_result(
     record: Record, seats: Sequence[str], outcome: Outcome | None, *, is_complete: bool
 ) -> Iterator[Diagnostic]:
-    """The faults of the result and the `Result` tag, given the `outcome` after the main line's last legal turn.
+    """The diagnostics of the result and the `Result` tag, given the `outcome` after the main line's last legal turn.
 
     Unless the replay `is_complete`, the outcome is unknown and nothing is compared with it (R5.3).
     """
@@ -63,7 +63,7 @@ def judge_result(
         right = f"{seat} {what}" if seat else ""
         hint = f"write `{right}`" if right else f"its seats: {', '.join(seats)}"
         fix = Fix(result.span, right) if right else None
-        yield _fault(record, CoreCodes.BAD_RESULT, message, result.span, hint=hint, fix=fix)
+        yield _diagnostic(record, CoreCodes.BAD_RESULT, message, result.span, hint=hint, fix=fix)
     tag = record.tag("Result")
     if tag is not None:
         yield from _judge_tag(record, tag, meaning, outcome if is_complete else None)
@@ -76,13 +76,13 @@ def judge_result(
             word, end = write_result(outcome), len(record.source.text.rstrip())
             fix = Fix(Span(end, end), f"\n{word}") if result is None else Fix(result.span, word)
             code, severity = CoreCodes.MISSING_RESULT, Severity.WARNING
-            yield _fault(record, code, message, span, hint=f"write {word}", severity=severity, fix=fix)
+            yield _diagnostic(record, code, message, span, hint=f"write {word}", severity=severity, fix=fix)
     elif meaning is not None and outcome is not None and not meaning.allows(outcome.word):
         message = f"the result is `{result.written}`, but {outcome.message}"
-        yield _fault(record, CoreCodes.WRONG_RESULT, message, result.span)
+        yield _diagnostic(record, CoreCodes.WRONG_RESULT, message, result.span)
     elif meaning is not None and outcome is None and meaning.needs_proof:
         message = f"unproven result `{result.written}`: by the rules the game is not over"
-        yield _fault(record, CoreCodes.UNPROVED_RESULT, message, result.span, severity=Severity.WARNING)
+        yield _diagnostic(record, CoreCodes.UNPROVED_RESULT, message, result.span, severity=Severity.WARNING)
 
 
 def _judge_tag(
@@ -96,11 +96,11 @@ def _judge_tag(
         if meaning is not None and not meaning.allows(value):
             written = quote(tag.value, empty="empty")
             message = f"{record.result_name} is {written}, but the record ends with `{result.written}`"
-            yield _fault(record, CoreCodes.RESULT_TAG, message, tag.value_span)
+            yield _diagnostic(record, CoreCodes.RESULT_TAG, message, tag.value_span)
     elif outcome is not None and value not in (outcome.word.lower(), "*"):
         message = f"{record.result_name} is {quote(tag.value, empty='empty')}, but {outcome.message}"
         severity = Severity.ERROR if record.result_is_tag else Severity.WARNING
-        yield _fault(record, CoreCodes.RESULT_TAG, message, tag.value_span, severity=severity)
+        yield _diagnostic(record, CoreCodes.RESULT_TAG, message, tag.value_span, severity=severity)
 
 
 def tag_value(text: str, seats: Sequence[str]) -> str | None:
@@ -114,7 +114,7 @@ def write_result(outcome: Outcome) -> str:
     return f"{outcome.winner} wins" if outcome.winner else "draw"
 
 
-def _fault(
+def _diagnostic(
     record: Record,
     code: Code,
     message: str,

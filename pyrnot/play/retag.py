@@ -28,7 +28,7 @@ class TagChanges(Struct, frozen=True):
 def retag(old: Replay, changes: TagChanges) -> str:
     """The text of a record with its tags changed; a new tag comes after the others.
 
-    Raises `Refused` with the faults if the record would have an error that it does not have now.
+    Raises `Refused` with the diagnostics if the record would have an error that it does not have now.
     """
     record = old.record
     text = _changed(record, changes)
@@ -36,14 +36,14 @@ def retag(old: Replay, changes: TagChanges) -> str:
         return text
     source = record.source
     new = SourceText(text, file=source.file, number=source.number, first_line=source.first_line)
-    before = {(fault.code, fault.message) for fault in old.diagnostics}
-    faults = [
-        (fault, new)
-        for fault in replay(read_strictly(new, record.game), hints=False).diagnostics
-        if fault.severity is Severity.ERROR and (fault.code, fault.message) not in before
+    before = {(diagnostic.code, diagnostic.message) for diagnostic in old.diagnostics}
+    diagnostics = [
+        (diagnostic, new)
+        for diagnostic in replay(read_strictly(new, record.game), hints=False).diagnostics
+        if diagnostic.severity is Severity.ERROR and (diagnostic.code, diagnostic.message) not in before
     ]
-    if faults:
-        raise Refused("with these tags the record would have an error", faults)
+    if diagnostics:
+        raise Refused("with these tags the record would have an error", diagnostics)
     return text
 
 

@@ -1,4 +1,4 @@
-"""Which records of a collection are wanted: by players, date, variant, result, length, position, faults.
+"""Which records of a collection are wanted: by players, date, variant, result, length, position, diagnostics.
 
 What the tags answer is asked of the record alone; the rest is asked of its replay, which is made only then. Where the
 criteria come from, and what is done with the records, is left to the commands.

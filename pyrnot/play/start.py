@@ -26,25 +26,27 @@ _TAGS_CHECKED = 100
 
 
 def find_start(record: Record) -> tuple[Any, list[Diagnostic]]:
-    """The position at ply 0, and the faults of the tags. The position is None if they leave none (R2.5)."""
+    """The position at ply 0, and the diagnostics of the tags. The position is None if they leave none (R2.5)."""
     game = record.game
     if game is None or not record.has_start:
         return None, []
     try:
         start = game.start(record.tags)
-    except Illegal as fault:
-        return None, [_tag_fault(record, fault)]
-    faults = [_tag_fault(record, conflict) for conflict in game.tag_conflicts(start, record.tags)]
-    faults += _likely_slips(record, game, start.seats)
+    except Illegal as illegal:
+        return None, [_tag_diagnostic(record, illegal)]
+    diagnostics = [_tag_diagnostic(record, conflict) for conflict in game.tag_conflicts(start, record.tags)]
+    diagnostics += _likely_slips(record, game, start.seats)
     if "Setup" in record.tags and "First" in record.tags:
         try:
             first = read_first(game.info.seats, record.tags)
-        except Illegal as fault:
-            return None, [*faults, _tag_fault(record, fault)]
+        except Illegal as illegal:
+            return None, [*diagnostics, _tag_diagnostic(record, illegal)]
         if first != start.to_move:
             message = f"the First tag is {first}, but in Setup {start.to_move} is to move"
-            faults.append(_tag_fault(record, Illegal(CoreCodes.TAG_AGAINST_SETUP, "R2", message, part="First")))
-    return start, faults
+            diagnostics.append(
+                _tag_diagnostic(record, Illegal(CoreCodes.TAG_AGAINST_SETUP, "R2", message, field="First"))
+            )
+    return start, diagnostics
 
 
 def _likely_slips(record: Record, game: AnyGame, seats: tuple[str, ...]) -> Iterator[Diagnostic]:
@@ -99,22 +101,22 @@ def _warning(code: Code, message: str, span: Span, *, fix: Fix | None = None) ->
     return Diagnostic(Severity.WARNING, code, "R2", span, message, hint, ply=0, fix=fix)
 
 
-def _tag_fault(record: Record, fault: Illegal) -> Diagnostic:
+def _tag_diagnostic(record: Record, illegal: Illegal) -> Diagnostic:
     fix = None
-    tag = record.tag(fault.part)
+    tag = record.tag(illegal.field)
     if tag is None:
         span = first_character(record.source)
     else:
-        span = tag.place(fault.within, record.source.text) if fault.within else tag.value_span
-        if fault.instead is not None and "\\" not in record.source.written(tag.value_span):
-            fix = Fix(span, fault.instead)
+        span = tag.place(illegal.within, record.source.text) if illegal.within else tag.value_span
+        if illegal.instead is not None and "\\" not in record.source.written(tag.value_span):
+            fix = Fix(span, illegal.instead)
     return Diagnostic(
         severity=Severity.ERROR,
-        code=fault.code,
-        rule=fault.rule,
+        code=illegal.code,
+        rule=illegal.rule,
         span=span,
-        message=shorten(fault.message, LONGEST_MESSAGE),
-        hint=fault.hint,
+        message=shorten(illegal.message, LONGEST_MESSAGE),
+        hint=illegal.hint,
         ply=0,
         fix=fix,
     )

@@ -15,14 +15,14 @@ from msgspec import Struct
 
 from pyrnot.core.budget import Budget
 from pyrnot.core.diagnostics import Illegal, Notice
-from pyrnot.core.game import A, Chance, FirstChance, Game, P, Played, Reading, Taken, W
+from pyrnot.core.game import A, Chance, FirstChance, Game, Interpretation, P, PlayedAction, Transition, W
 
 
 class TurnPlayed(Struct, Generic[P, W, A], frozen=True):
     """A legal turn: its actions, its end, and notices about the turn as such."""
 
-    taken: tuple[Taken[P, W, A], ...]
-    ended: Played[P]
+    taken: tuple[PlayedAction[P, W, A], ...]
+    ended: Transition[P]
     notices: Sequence[Notice] = ()
 
     @property
@@ -34,124 +34,131 @@ class TurnPlayed(Struct, Generic[P, W, A], frozen=True):
 def play_turn(
     game: Game[P, W, A],
     position: P,
-    writtens: Sequence[W],
+    parsed_actions: Sequence[W],
     *,
-    heed_claims: bool = True,
+    check_claims: bool = True,
 ) -> TurnPlayed[P, W, A]:
     """Judges a turn as written. Raises `Illegal`, with the index of the action at fault.
 
-    Actions are settled one at a time, in order: readings that are illegal or contradict what is written are discarded,
-    and the rest must lead to a single position. Only ranked readings (a wild die without the face it is used as) are
-    tried over the entire turn. Without `heed_claims` false claims are ignored.
-    """
-    game.check_parts(writtens)
-    return _TurnPlayer(game, writtens, heed_claims).play(position, (), to_end=True)
+    Actions are settled one at a time, in order: interpretations that are illegal or contradict what is written are
+    discarded, and the rest must lead to a single position. Only ranked interpretations (a wild die without the face it
+    is used as) are tried over the entire turn. Without `check_claims` false claims are ignored."""
+    game.check_parts(parsed_actions)
+    return _TurnPlayer(game, parsed_actions, check_claims).play(position, (), to_end=True)
 
 
-def play_actions(game: Game[P, W, A], position: P, writtens: Sequence[W]) -> tuple[Taken[P, W, A], ...]:
+def play_actions(game: Game[P, W, A], position: P, parsed_actions: Sequence[W]) -> tuple[PlayedAction[P, W, A], ...]:
     """The first actions of a turn, judged like `play_turn` but without the end of the turn. Raises `Illegal`."""
-    return _TurnPlayer(game, writtens, heed_claims=True).play(position, (), to_end=False).taken
+    return _TurnPlayer(game, parsed_actions, check_claims=True).play(position, (), to_end=False).taken
 
 
 def play_regardless(
-    game: Game[P, W, A], position: P, writtens: Sequence[W], fault: Illegal
+    game: Game[P, W, A], position: P, parsed_actions: Sequence[W], illegal: Illegal
 ) -> TurnPlayed[P, W, A] | None:
-    """A turn that is illegal by `fault`, played where it is clear what happened: if only its claims are wrong, or only
-    its end is; else None."""
+    """A turn that is illegal by `illegal`, played where it is clear what happened: if only its claims are wrong, or
+    only its end is; else None."""
     try:
-        return play_turn(game, position, writtens, heed_claims=False)
+        return play_turn(game, position, parsed_actions, check_claims=False)
     except Illegal as again:
-        again.with_traceback(None)  # it may be `fault`, which is kept
-    if fault.index is not None or not writtens:
+        again.with_traceback(None)  # it may be `illegal`, which is kept
+    if illegal.index is not None or not parsed_actions:
         return None
-    taken = play_actions(game, position, writtens)
+    taken = play_actions(game, position, parsed_actions)
     ended = game.force_end(taken[-1].played.position)
-    return None if ended is None else TurnPlayed(taken, Played(ended))
+    return None if ended is None else TurnPlayed(taken, Transition(ended))
 
 
 class _TurnPlayer(Generic[P, W, A]):
     """Judges one written turn."""
 
-    __slots__ = ("game", "heed_claims", "writtens")
+    __slots__ = ("check_claims", "game", "parsed_actions")
 
-    def __init__(self, game: Game[P, W, A], writtens: Sequence[W], heed_claims: bool) -> None:
+    def __init__(self, game: Game[P, W, A], parsed_actions: Sequence[W], check_claims: bool) -> None:
         self.game = game
-        self.writtens = writtens
-        self.heed_claims = heed_claims
+        self.parsed_actions = parsed_actions
+        self.check_claims = check_claims
 
-    def play(self, position: P, taken: tuple[Taken[P, W, A], ...], *, to_end: bool) -> TurnPlayed[P, W, A]:
+    def play(self, position: P, taken: tuple[PlayedAction[P, W, A], ...], *, to_end: bool) -> TurnPlayed[P, W, A]:
         """The turn, played on after the actions already `taken`; `to_end` ends it after the last."""
-        game, writtens = self.game, self.writtens
+        game, parsed_actions = self.game, self.parsed_actions
         steps = list(taken)
         try:
-            for written in writtens[len(steps) :]:
-                readings = game.readings(position, written)
-                if len(readings) > 1 and any(reading.rank for reading in readings):
-                    return self._play_ranks(position, tuple(steps), readings, to_end=to_end)
-                step = self._settle(position, written, readings)
+            for written in parsed_actions[len(steps) :]:
+                interpretations = game.interpretations(position, written)
+                if len(interpretations) > 1 and any(interpretation.rank for interpretation in interpretations):
+                    return self._play_ranks(position, tuple(steps), interpretations, to_end=to_end)
+                step = self._settle(position, written, interpretations)
                 steps.append(step)
                 position = step.played.position
-        except Illegal as fault:
-            if fault.index is None:
-                fault.index = len(steps)
+        except Illegal as illegal:
+            if illegal.index is None:
+                illegal.index = len(steps)
             raise
         taken = tuple(steps)
         if not to_end:
-            return TurnPlayed(taken, Played(position))
+            return TurnPlayed(taken, Transition(position))
         ended = game.end_turn(position)
-        return TurnPlayed(taken, ended, game.check_end_claims(writtens, ended) if self.heed_claims else ())
+        return TurnPlayed(taken, ended, game.check_end_claims(parsed_actions, ended) if self.check_claims else ())
 
-    def _play(self, position: P, reading: Reading[A]) -> Played[P]:
+    def _play(self, position: P, interpretation: Interpretation[A]) -> Transition[P]:
         """What an exact action does. Raises `Illegal`."""
-        if reading.refused is not None:
-            raise reading.refused
-        return reading.played or self.game.play(position, reading.action)
+        if interpretation.refused is not None:
+            raise interpretation.refused
+        return interpretation.played or self.game.play(position, interpretation.action)
 
-    def _take(self, position: P, written: W, reading: Reading[A]) -> Taken[P, W, A]:
+    def _take(self, position: P, written: W, interpretation: Interpretation[A]) -> PlayedAction[P, W, A]:
         """Plays one exact action and checks its claims. Raises `Illegal`."""
-        played = self._play(position, reading)
-        notices = self.game.check_claims(written, played) if self.heed_claims else ()
-        return Taken(position, written, reading.action, played, notices)
+        played = self._play(position, interpretation)
+        notices = self.game.check_claims(written, played) if self.check_claims else ()
+        return PlayedAction(position, written, interpretation.action, played, notices)
 
     def _play_ranks(
-        self, position: P, taken: tuple[Taken[P, W, A], ...], readings: Sequence[Reading[A]], *, to_end: bool
+        self,
+        position: P,
+        taken: tuple[PlayedAction[P, W, A], ...],
+        interpretations: Sequence[Interpretation[A]],
+        *,
+        to_end: bool,
     ) -> TurnPlayed[P, W, A]:
-        """The turn by the first rank of readings with which all of it can be played."""
-        written = self.writtens[len(taken)]
+        """The turn by the first rank of interpretations with which all of it can be played."""
+        written = self.parsed_actions[len(taken)]
         last: Illegal | None = None
-        for rank in sorted({reading.rank for reading in readings}):
-            of_rank = [reading for reading in readings if reading.rank == rank]
+        for rank in sorted({interpretation.rank for interpretation in interpretations}):
+            of_rank = [interpretation for interpretation in interpretations if interpretation.rank == rank]
             try:
                 step = self._settle(position, written, of_rank)
                 return self.play(step.played.position, (*taken, step), to_end=to_end)
-            except Illegal as fault:
-                last = next((reading.fault for reading in of_rank if reading.fault), fault.with_traceback(None))
+            except Illegal as illegal:
+                last = next(
+                    (interpretation.illegal for interpretation in of_rank if interpretation.illegal),
+                    illegal.with_traceback(None),
+                )
         assert last is not None  # there was a rank, and it failed
         raise last
 
-    def _settle(self, position: P, written: W, readings: Sequence[Reading[A]]) -> Taken[P, W, A]:
-        """The only reading of an action that is legal and agrees with its claims.
+    def _settle(self, position: P, written: W, interpretations: Sequence[Interpretation[A]]) -> PlayedAction[P, W, A]:
+        """The only interpretation of an action that is legal and agrees with its claims.
 
-        If there is none, raises the fault of the reading that got furthest; if several lead to different positions,
-        the game's `ambiguous`.
+        If there is none, raises the diagnostic of the interpretation that got furthest; if several lead to different
+        positions, the game's `ambiguous`.
         """
         game = self.game
-        if len(readings) == 1:
-            return self._take(position, written, readings[0])
-        survivors: dict[P, Taken[P, W, A]] = {}
+        if len(interpretations) == 1:
+            return self._take(position, written, interpretations[0])
+        survivors: dict[P, PlayedAction[P, W, A]] = {}
         furthest: Illegal | None = None
-        for reading in readings:
+        for interpretation in interpretations:
             try:
-                played = self._play(position, reading)
+                played = self._play(position, interpretation)
                 if played.position in survivors:
                     continue
-                notices = game.check_claims(written, played) if self.heed_claims else ()
-            except Illegal as fault:
-                if furthest is None or fault.progress > furthest.progress:
+                notices = game.check_claims(written, played) if self.check_claims else ()
+            except Illegal as illegal:
+                if furthest is None or illegal.progress > furthest.progress:
                     # Its traceback would keep this call, and so the record, alive until the next garbage collection.
-                    furthest = fault.with_traceback(None)
+                    furthest = illegal.with_traceback(None)
             else:
-                survivors[played.position] = Taken(position, written, reading.action, played, notices)
+                survivors[played.position] = PlayedAction(position, written, interpretation.action, played, notices)
         if len(survivors) == 1:
             return next(iter(survivors.values()))
         if survivors:
@@ -162,7 +169,7 @@ class _TurnPlayer(Generic[P, W, A]):
 
 _WIDTH = 2_000
 """The positions within a turn that may wait before the list of legal turns goes deep instead of wide."""
-_Way: TypeAlias = tuple[Taken[P, W, A], ...]
+_Way: TypeAlias = tuple[PlayedAction[P, W, A], ...]
 """The actions from the start of a turn to a position within it."""
 
 
@@ -195,12 +202,14 @@ def _walk(
                 continue
             if played.position not in seen:
                 seen.add(played.position)
-                queue.append((played.position, (*way, Taken(here, written, action, played))))
+                queue.append((played.position, (*way, PlayedAction(here, written, action, played))))
 
     if opening is None:
         queue.append((position, ()))
     else:
-        follow(position, (), [reading.action for reading in game.readings(position, opening)], opening)
+        follow(
+            position, (), [interpretation.action for interpretation in game.interpretations(position, opening)], opening
+        )
     while queue:
         here, way = queue.popleft() if len(queue) <= width else queue.pop()
         yield here, way
@@ -243,7 +252,7 @@ def complete_turn(
     game: Game[P, W, A],
     position: P,
     start: P,
-    taken: Sequence[Taken[P, W, A]],
+    taken: Sequence[PlayedAction[P, W, A]],
     chance: Chance,
     budget: Budget,
 ) -> TurnPlayed[P, W, A] | None:
@@ -284,7 +293,7 @@ def join_turn(game: Game[P, W, A], position: P, turn: TurnPlayed[P, W, A]) -> Tu
     return join_actions(game, position, [taken.action for taken in turn.taken], turn.ended)
 
 
-def join_actions(game: Game[P, W, A], position: P, actions: Sequence[A], ended: Played[P]) -> TurnPlayed[P, W, A]:
+def join_actions(game: Game[P, W, A], position: P, actions: Sequence[A], ended: Transition[P]) -> TurnPlayed[P, W, A]:
     """The turn of these actions, joined as a player would write them; not joined where that would change what it does.
     `ended` is its end."""
     for way in (game.join(actions), actions):
@@ -297,11 +306,11 @@ def join_actions(game: Game[P, W, A], position: P, actions: Sequence[A], ended: 
     raise AssertionError("the actions do not lead to the end of their turn")
 
 
-def _take_all(game: Game[P, W, A], position: P, actions: Sequence[A]) -> tuple[Taken[P, W, A], ...]:
+def _take_all(game: Game[P, W, A], position: P, actions: Sequence[A]) -> tuple[PlayedAction[P, W, A], ...]:
     """The actions played one after another. Raises `Illegal`."""
-    taken: list[Taken[P, W, A]] = []
+    taken: list[PlayedAction[P, W, A]] = []
     for action in actions:
         played = game.play(position, action)
-        taken.append(Taken(position, None, action, played))
+        taken.append(PlayedAction(position, None, action, played))
         position = played.position
     return tuple(taken)

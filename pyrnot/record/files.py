@@ -17,10 +17,10 @@ _OTHERS = frozenset((".txt", ".eml", ".mbox", ".html", ".htm", ".json", ".csv", 
 
 
 class RecordFile(Struct, frozen=True):
-    """A file to be read, by name, or a folder without any, with its `fault`."""
+    """A file to be read, by name, or a folder without any, with its `diagnostic`."""
 
     name: str
-    fault: Unreadable | None = None
+    diagnostic: Unreadable | None = None
 
 
 def find_files(paths: Iterable[str], suffix: str | None = SUFFIX) -> Iterator[RecordFile]:
@@ -49,20 +49,20 @@ def count_others(paths: Iterable[str]) -> int:
 
 
 def _walk(top: str, suffix: str | None) -> Iterator[RecordFile]:
-    """The files in a folder and those below it, not through links to folders; with a fault the folders that cannot be
-    read. What is neither a file nor a folder is skipped: reading a device might never end."""
+    """The files in a folder and those below it, not through links to folders; with a diagnostic the folders that cannot
+    be read. What is neither a file nor a folder is skipped: reading a device might never end."""
     from pathlib import PurePath  # slow to import, and seldom needed
 
-    faults: list[OSError] = []
-    for folder, _, names in os.walk(top, onerror=faults.append):
+    diagnostics: list[OSError] = []
+    for folder, _, names in os.walk(top, onerror=diagnostics.append):
         for name in names:
             path = str(PurePath(folder, name))
             is_wanted = suffix is None or os.path.splitext(name)[1].lower() == suffix
             if is_wanted and (os.path.isfile(path) or not os.path.exists(path)):  # a broken link is reported
                 yield RecordFile(path)
-    for fault in faults:
-        path = str(PurePath(fault.filename))
-        reason = f"cannot read the folder: {fault.strerror or fault}"
+    for diagnostic in diagnostics:
+        path = str(PurePath(diagnostic.filename))
+        reason = f"cannot read the folder: {diagnostic.strerror or diagnostic}"
         yield RecordFile(path, Unreadable(path, CoreCodes.UNREADABLE, reason))
 
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from lark import Lark
     from lark.exceptions import UnexpectedInput
 
-    from pyrnot.core.game import AnyGame, GameInfo, Written
+    from pyrnot.core.game import AnyGame, GameInfo, ParsedAction
 
 _REMEMBERED = 20_000
 _LONGEST_REMEMBERED = 400
@@ -36,8 +36,8 @@ LABELS = {
 class NotNotation(Exception):
     """Text that is not an action in its game's notation.
 
-    `start` is the offset of the fault in the text. `explain` gives its span and the message. It takes longer than the
-    parse, and most callers only want to know whether a text is an action.
+    `start` is the offset of the diagnostic in the text. `explain` gives its span and the message. It takes longer than
+    the parse, and most callers only want to know whether a text is an action.
     """
 
     def __init__(self, explain: Callable[[], tuple[Span, str]], start: int = 0) -> None:
@@ -49,18 +49,18 @@ class NotNotation(Exception):
         return self.message
 
     @cached_property
-    def _fault(self) -> tuple[Span, str]:
+    def _diagnostic(self) -> tuple[Span, str]:
         return self._explain()
 
     @property
     def span(self) -> Span:
         """Where the text stops being an action."""
-        return self._fault[0]
+        return self._diagnostic[0]
 
     @property
     def message(self) -> str:
         """What is wrong there, in players' words."""
-        return self._fault[1]
+        return self._diagnostic[1]
 
 
 def grammar_path(file_name: str) -> str:
@@ -116,7 +116,7 @@ def has_brackets(game: AnyGame) -> bool:
     return r"\(" in action_terminals(game.info.grammar).values()
 
 
-def parse_action(game: AnyGame, text: str) -> Written:
+def parse_action(game: AnyGame, text: str) -> ParsedAction:
     """The action that `text` is; its spans count from the start of `text`.
 
     Raises `NotNotation`.
@@ -127,7 +127,7 @@ def parse_action(game: AnyGame, text: str) -> Written:
     return found
 
 
-def _parse(game: AnyGame, text: str) -> Written | int:
+def _parse(game: AnyGame, text: str) -> ParsedAction | int:
     """The action, or the offset at which the text stops being one."""
     from lark import Tree
     from lark.exceptions import UnexpectedInput
@@ -136,23 +136,23 @@ def _parse(game: AnyGame, text: str) -> Written | int:
         return 0
     try:
         (production,) = action_parser(game.info.grammar).parse(text).children
-    except UnexpectedInput as fault:
-        return _unexpected(text, fault).start
+    except UnexpectedInput as error:
+        return _unexpected(text, error).start
     assert isinstance(production, Tree)
-    written: Written = game.lower(production)
+    written: ParsedAction = game.lower(production)
     return written
 
 
 _parse_and_remember = lru_cache(_REMEMBERED)(_parse)
 
 
-def _unexpected(text: str, fault: UnexpectedInput) -> Span:
+def _unexpected(text: str, diagnostic: UnexpectedInput) -> Span:
     """What is unexpected in a text that is not an action; empty at its end."""
     from lark.exceptions import UnexpectedToken
 
-    if isinstance(fault, UnexpectedToken):
-        return Span(len(text), len(text)) if fault.token.type == "$END" else Span.of(fault.token)
-    start = fault.pos_in_stream or 0
+    if isinstance(diagnostic, UnexpectedToken):
+        return Span(len(text), len(text)) if diagnostic.token.type == "$END" else Span.of(diagnostic.token)
+    start = diagnostic.pos_in_stream or 0
     word = _WORD.match(text, start)
     return Span(start, word.end() if word else start + 1)
 
@@ -166,12 +166,12 @@ def _explain(info: GameInfo, text: str) -> tuple[Span, str]:
     expected: Collection[str] = ()
     try:
         action_parser(info.grammar).parse(text)
-    except UnexpectedInput as fault:
-        span = _unexpected(text, fault)
-        if isinstance(fault, UnexpectedToken):
-            expected = fault.accepts or fault.expected
-        elif isinstance(fault, UnexpectedCharacters):
-            expected = fault.allowed or ()
+    except UnexpectedInput as error:
+        span = _unexpected(text, error)
+        if isinstance(error, UnexpectedToken):
+            expected = error.accepts or error.expected
+        elif isinstance(error, UnexpectedCharacters):
+            expected = error.allowed or ()
     labels = {**LABELS, **info.terminals}
     wanted = sorted({labels[name] for name in expected if name in labels})
     found = shorten(text[slice(*span)])

@@ -24,13 +24,13 @@ _INCOMPLETE = "incomplete turn: expected an action here"
 
 
 class TooLong(Exception):
-    """Raised where a record goes over a limit (R1.4), with the one fault of such a record."""
+    """Raised where a record goes over a limit (R1.4), with the one diagnostic of such a record."""
 
     def __init__(
         self, message: str, span: Span, ply: int | None, code: Code = CoreCodes.RECORD_TOO_LONG, rule: str = "R1"
     ) -> None:
         super().__init__(message)
-        self.fault = Diagnostic(Severity.ERROR, code, rule, span, f"{message} (it is not judged)", ply=ply)
+        self.diagnostic = Diagnostic(Severity.ERROR, code, rule, span, f"{message} (it is not judged)", ply=ply)
 
 
 class _State(Enum):
@@ -133,9 +133,9 @@ class LinesOfPlay:
         self._is_numbered: bool | None = None
         self._has_more = False  # after the result, which has been reported
 
-    # Faults
+    # Diagnostics
 
-    def fault(
+    def diagnostic(
         self,
         code: Code,
         rule: str,
@@ -146,7 +146,7 @@ class LinesOfPlay:
         fix: Fix | None = None,
         ply: int | None = None,
     ) -> None:
-        """Reports a fault that leaves the turn as it is; `ply` is that of the turn being read unless given."""
+        """Reports a diagnostic that leaves the turn as it is; `ply` is that of the turn being read unless given."""
         ply = self._ply() if ply is None else ply
         self.diagnostics.append(Diagnostic(Severity.ERROR, code, rule, span, message, hint, ply, self.line.name, fix))
 
@@ -155,7 +155,7 @@ class LinesOfPlay:
         turn = self.line.turn
         assert turn is not None
         if turn.state is not _State.BROKEN:
-            self.fault(code, rule, message, span)
+            self.diagnostic(code, rule, message, span)
             turn.state = _State.BROKEN
 
     def after_result(self, span: Span, *, is_turn: bool = False) -> None:
@@ -167,10 +167,10 @@ class LinesOfPlay:
         if self.result is not None and self.result.text == "*":
             hint = "replace the `*`, which ends the record as unfinished"
         message = "only comments may follow the result"
-        self.fault(CoreCodes.TURN_AFTER_RESULT, "R5", message, span, hint=hint, ply=self.line.ply + is_turn)
+        self.diagnostic(CoreCodes.TURN_AFTER_RESULT, "R5", message, span, hint=hint, ply=self.line.ply + is_turn)
 
     def _ply(self) -> int:
-        """The ply that a fault here belongs to: 0 before the first turn."""
+        """The ply that a diagnostic here belongs to: 0 before the first turn."""
         line = self.line
         return line.ply if line.turns or not line.number else line.ply + 1
 
@@ -324,7 +324,7 @@ class LinesOfPlay:
         if mark is None:
             if turn is None or turn.state is not _State.BROKEN:
                 message = f"{shorten(text)!r} is not a mark; use $0 to $255"
-                self.fault(CoreCodes.BAD_MARK, "R4", message, span)
+                self.diagnostic(CoreCodes.BAD_MARK, "R4", message, span)
         elif turn is None:
             self._stray(f"the mark {mark} does not follow a turn", span, CoreCodes.BAD_MARK, "R4")
         elif turn.state is _State.EXPECTS:
@@ -348,7 +348,7 @@ class LinesOfPlay:
         """Reports the first stray character of a turn, or before the first turn (R6.3)."""
         if not self.line.has_stray:
             self.line.has_stray = True
-            self.fault(code, rule, message, span)
+            self.diagnostic(code, rule, message, span)
 
     def add_comment(self, comment: Comment) -> None:
         """A comment of the turn being read, of the line before its first turn, or after the result (R4.1)."""
@@ -378,7 +378,7 @@ class LinesOfPlay:
         line = self.line
         turn = line.turn
         if turn is None:
-            self.fault(CoreCodes.VARIATION_MISPLACED, "R4", "a variation must follow the turn it replaces", span)
+            self.diagnostic(CoreCodes.VARIATION_MISPLACED, "R4", "a variation must follow the turn it replaces", span)
             return False
         if turn.state is _State.EXPECTS:
             self.break_turn("a variation must follow a complete turn", span)
@@ -412,7 +412,7 @@ class LinesOfPlay:
             self._finish_turn()
             if not line.turns:
                 message = "empty variation: expected a turn"
-                self.fault(CoreCodes.VARIATION_EMPTY, "R4", message, Span(line.start, start + 1))
+                self.diagnostic(CoreCodes.VARIATION_EMPTY, "R4", message, Span(line.start, start + 1))
             self.line = self._stack.pop()
         else:
             self.add_stray(")", start)
@@ -428,7 +428,7 @@ class LinesOfPlay:
         if turn is not None and turn.state is _State.EXPECTS:
             self.break_turn(_INCOMPLETE, result.span)
         if self._stack:
-            self.fault(CoreCodes.RESULT_IN_VARIATION, "R4", "a variation cannot have a result", result.span)
+            self.diagnostic(CoreCodes.RESULT_IN_VARIATION, "R4", "a variation cannot have a result", result.span)
             if turn is not None and turn.state is not _State.BROKEN:
                 turn.state = _State.FOULED
             return
@@ -445,5 +445,5 @@ class LinesOfPlay:
             fix = None if "\n" in text[start:end] else Fix(Span(end, end), " )" * len(unclosed))
             message = "this variation is never closed"
             span = Span(start, start + 1)
-            self.fault(CoreCodes.VARIATION_UNCLOSED, "R4", message, span, hint="close it with )", fix=fix)
+            self.diagnostic(CoreCodes.VARIATION_UNCLOSED, "R4", message, span, hint="close it with )", fix=fix)
         return tuple(turn.finish() for turn in self._turns), tuple(line.finish() for line in self._lines)

@@ -16,7 +16,7 @@ from pyrnot.core.codes import CoreCodes
 from pyrnot.core.diagnostics import Diagnostic, Span
 
 if TYPE_CHECKING:
-    from pyrnot.core.game import AnyGame, Written
+    from pyrnot.core.game import AnyGame, ParsedAction
     from pyrnot.core.tags import Tags
     from pyrnot.record.source import SourceText
 
@@ -88,9 +88,9 @@ class SeatWritten(Struct, frozen=True):
 class Action(Located, frozen=True):
     """One action of a turn, and its location."""
 
-    written: Written
+    written: ParsedAction
 
-    def part(self, name: str) -> Span:
+    def field(self, name: str) -> Span:
         """The location of one of its parts, or of all of it if that part was not written."""
         part = self.written.spans.get(name)
         return self.span if part is None else part.shift(self.start)
@@ -102,7 +102,7 @@ class Turn(Located, frozen=True):
 
     `parent` is the index of the turn before it (-1: none), `variation` that of its variation (0: the main line),
     `variations` those of the variations that replace it. A turn that is not notation `is_broken`, and has only the
-    actions before the fault.
+    actions before the diagnostic.
     """
 
     ply: int
@@ -195,7 +195,7 @@ class Record(Struct, frozen=True):
     """One record. `turns` lie flat, in the order of the text; `variations[0]` is the main line.
 
     `comments` are those before the first turn, each with the number of tags before it, and `tail` those after the
-    result. `diagnostics` are the faults of its notation and tags.
+    result. `diagnostics` are the diagnostics of its notation and tags.
     """
 
     source: SourceText
@@ -229,7 +229,7 @@ class Record(Struct, frozen=True):
     @property
     def questions(self) -> tuple[Diagnostic, ...]:
         """The questions about lines of a thread that are open (TR5.1)."""
-        return tuple(fault for fault in self.diagnostics if fault.code is CoreCodes.QUESTION)
+        return tuple(diagnostic for diagnostic in self.diagnostics if diagnostic.code is CoreCodes.QUESTION)
 
     def tag(self, name: str) -> Tag | None:
         """The first tag line with that name, in any case; None if there is none."""
@@ -245,12 +245,12 @@ def without_chatter(record: Record) -> Record:
 
 
 def first_character(source: SourceText) -> Span:
-    """The first character of a record: the location of a fault that has no other, such as a missing tag (R7)."""
+    """The first character of a record: the location of a diagnostic that has no other, such as a missing tag (R7)."""
     text = source.text
     start = len(text) - len(text.lstrip())
     return Span(start, start + 1)
 
 
-def in_order(faults: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
+def in_order(diagnostics: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
     """Diagnostics in the order of the text (R6.3); those without a location come first."""
-    return tuple(sorted(faults, key=lambda fault: fault.span or Span(0, 0)))
+    return tuple(sorted(diagnostics, key=lambda diagnostic: diagnostic.span or Span(0, 0)))

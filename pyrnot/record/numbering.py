@@ -43,8 +43,8 @@ def numbered_ply(value: int, dots: int, *, pairs: bool) -> int:
     return 2 * value - (dots == 1) if pairs else value
 
 
-def number_fault(turn: Turn, record: Record) -> Diagnostic | None:
-    """The fault of a turn whose number is out of sequence, in a record that begins with one.
+def number_diagnostic(turn: Turn, record: Record) -> Diagnostic | None:
+    """The diagnostic of a turn whose number is out of sequence, in a record that begins with one.
 
     A number that merely continues from a wrong one is not reported again.
     """

@@ -48,13 +48,13 @@ class OpenFile:
         self._on_read = on_read
         try:
             self._binary: IO[bytes] = sys.stdin.buffer if name == STANDARD_INPUT else open(name, "rb")  # noqa: SIM115
-        except OSError as fault:
-            raise Unreadable(name, CoreCodes.UNREADABLE, reason_of(fault)) from None
+        except OSError as error:
+            raise Unreadable(name, CoreCodes.UNREADABLE, reason_of(error)) from None
         self.head = self._read(HEAD + 1)
         try:
             self.encoding = find_encoding(self.head, encoding)
-        except UnicodeError as fault:
-            raise Unreadable(name, CoreCodes.NOT_UTF_8, str(fault)) from None
+        except UnicodeError as error:
+            raise Unreadable(name, CoreCodes.NOT_UTF_8, str(error)) from None
 
     def __enter__(self) -> OpenFile:
         return self
@@ -66,8 +66,8 @@ class OpenFile:
     def _read(self, size: int) -> bytes:
         try:
             data = self._binary.read(size)
-        except OSError as fault:
-            raise Unreadable(self.name, CoreCodes.UNREADABLE, reason_of(fault)) from None
+        except OSError as error:
+            raise Unreadable(self.name, CoreCodes.UNREADABLE, reason_of(error)) from None
         if self._on_read is not None:
             self._on_read(len(data))
         return data
@@ -81,8 +81,8 @@ class OpenFile:
         encoding = encoding or self.encoding
         try:
             return encoding.decode(data)
-        except UnicodeError as fault:
-            raise self._not_text(encoding, len(encoding.mark) + getattr(fault, "start", 0)) from None
+        except UnicodeError as error:
+            raise self._not_text(encoding, len(encoding.mark) + getattr(error, "start", 0)) from None
 
     def text(self) -> Iterator[str]:
         """The text, block by block. Raises `Unreadable` at the first byte that is not in the encoding, after the text
@@ -94,10 +94,10 @@ class OpenFile:
             waiting = len(decoder.getstate()[0])
             try:
                 yield decoder.decode(block, final=not block)
-            except UnicodeError as fault:
-                start = getattr(fault, "start", 0)
+            except UnicodeError as error:
+                start = getattr(error, "start", 0)
                 with suppress(UnicodeError):
-                    yield getattr(fault, "object", b"")[:start].decode(self.encoding.codec)
+                    yield getattr(error, "object", b"")[:start].decode(self.encoding.codec)
                 raise self._not_text(self.encoding, offset - waiting + start) from None
             if not block:
                 return
@@ -110,6 +110,6 @@ class OpenFile:
         return Unreadable(self.name, CoreCodes.NOT_UTF_8, message)
 
 
-def reason_of(fault: OSError) -> str:
+def reason_of(diagnostic: OSError) -> str:
     """Why a file cannot be read, for its `Unreadable`."""
-    return f"cannot read the file: {fault.strerror or fault}"
+    return f"cannot read the file: {diagnostic.strerror or diagnostic}"

@@ -82,8 +82,8 @@ def comment_end(text: str, start: int) -> int:
 
 
 def unclosed_comment(comment: Comment, ply: int, line_of_play: str = "") -> Diagnostic:
-    """The fault of a comment that is never closed (R4.1). It is closed at the end of its line, if nothing or a turn's
-    number follows there."""
+    """The diagnostic of a comment that is never closed (R4.1). It is closed at the end of its line, if nothing or a
+    turn's number follows there."""
     start = comment.span.start
     line, _, more = comment.text.partition("\n")
     line = line.rstrip()

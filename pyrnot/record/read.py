@@ -35,7 +35,7 @@ _load_game = lru_cache(maxsize=64)(load_game)  # a file of a thousand records na
 
 
 class _Section(Struct, frozen=True):
-    """The tags and comments before the first turn, their faults, and the offset at which the turns begin."""
+    """The tags and comments before the first turn, their diagnostics, and the offset at which the turns begin."""
 
     tag_lines: Sequence[Tag]
     tags: Tags
@@ -50,8 +50,8 @@ def read_strictly(
     """The record of a source text as it stands, whatever else the text may be."""
     section = _read_section(source.text)
     tags = section.tags
-    game, fault = _find_game(source, section.tag_lines, default_game)
-    faults = section.diagnostics if fault is None else (*section.diagnostics, fault)
+    game, diagnostic = _find_game(source, section.tag_lines, default_game)
+    diagnostics = section.diagnostics if diagnostic is None else (*section.diagnostics, diagnostic)
     try:
         if len(source.text) > RECORD_CHARACTERS:
             message = f"the record has more than {RECORD_CHARACTERS:,} characters"
@@ -62,12 +62,12 @@ def read_strictly(
             tags if seats_by is None else seats_by,
             tag_lines=section.tag_lines,
             comments=section.comments,
-            diagnostics=faults,
+            diagnostics=diagnostics,
             start=section.end,
             plies_before=plies_before,
         )
     except TooLong as limit:
-        return Record(source, game, tags, section.tag_lines, diagnostics=(limit.fault,), has_start=False)
+        return Record(source, game, tags, section.tag_lines, diagnostics=(limit.diagnostic,), has_start=False)
     return record if game is not None else replace(record, has_start=False)
 
 
@@ -79,14 +79,14 @@ def read_tags(text: str) -> Tags:
 def _find_game(
     source: SourceText, tag_lines: Sequence[Tag], default_game: AnyGame | None
 ) -> tuple[AnyGame | None, Diagnostic | None]:
-    """The game that a record names, or None and the fault (R2.2)."""
+    """The game that a record names, or None and the diagnostic (R2.2)."""
     name = next((tag for tag in tag_lines if tag.name.lower() == "game"), None)
     if name is None:
         if default_game is not None:
             return default_game, None
         hint = 'name the game in a tag, [Game "Braces"], or with --game'
         message = "the record does not name its game"
-        return None, _fault(CoreCodes.MISSING_GAME, message, first_character(source), hint)
+        return None, _diagnostic(CoreCodes.MISSING_GAME, message, first_character(source), hint)
     game = _load_game(name.value)
     if game is not None:
         return game, None
@@ -95,10 +95,10 @@ def _find_game(
     hint = f"did you mean {guess}?" if guess else f"known games: {', '.join(known)}"
     message = f"unknown game {quote(name.value)}" if name.value.strip() else "the Game tag names no game"
     fix = Fix(name.value_span, guess) if guess else None
-    return None, _fault(CoreCodes.UNKNOWN_GAME, message, name.value_span, hint, fix=fix)
+    return None, _diagnostic(CoreCodes.UNKNOWN_GAME, message, name.value_span, hint, fix=fix)
 
 
-def _fault(
+def _diagnostic(
     code: Code,
     message: str,
     span: Span,
@@ -113,11 +113,11 @@ def _fault(
 def _read_section(text: str) -> _Section:
     tag_lines: list[Tag] = []
     comments: list[tuple[int, Comment]] = []
-    faults: list[Diagnostic] = []
+    diagnostics: list[Diagnostic] = []
     values = Tags()
     position = 0
     while True:
-        del faults[MAX_FAULTS:]
+        del diagnostics[MAX_FAULTS:]
         blanks = _BLANKS.match(text, position)
         assert blanks is not None  # it may be empty
         at_line_start = position == 0 or "\n" in blanks.group()
@@ -127,27 +127,27 @@ def _read_section(text: str) -> _Section:
             end = comment_end(text, position)
             comment = Comment(text[position:end], Span(position, end))
             if not comment.is_closed:
-                faults.append(unclosed_comment(comment, 0))
+                diagnostics.append(unclosed_comment(comment, 0))
             comments.append((len(tag_lines), comment))
             position = end
         elif character == "[" and at_line_start:
             line_end = _line_end(text, position)
             found = TAG.match(text, position, line_end)
             if found is None:
-                faults.append(_bad_tag(text, position))
+                diagnostics.append(_bad_tag(text, position))
                 position = line_end
                 continue
             tag = _make_tag(found)
             if not values.add(tag.name, tag.value):
                 message = f"duplicate tag {tag.name}; the first one is used"
-                faults.append(_fault(CoreCodes.TAG_TWICE, message, tag.span))
+                diagnostics.append(_diagnostic(CoreCodes.TAG_TWICE, message, tag.span))
             elif tag.name.lower() == "date" and not _is_date(tag.value):
                 message = f"{quote(tag.value)} is not a date; write YYYY.MM.DD, with ?? for unknown parts"
-                faults.append(_fault(CoreCodes.BAD_DATE, message, tag.value_span, severity=Severity.WARNING))
+                diagnostics.append(_diagnostic(CoreCodes.BAD_DATE, message, tag.value_span, severity=Severity.WARNING))
             tag_lines.append(tag)
             position = found.end()
         else:
-            return _Section(tuple(tag_lines), values, comments, tuple(faults), position)
+            return _Section(tuple(tag_lines), values, comments, tuple(diagnostics), position)
 
 
 def _line_end(text: str, position: int) -> int:
@@ -157,7 +157,9 @@ def _line_end(text: str, position: int) -> int:
 
 def _bad_tag(text: str, start: int) -> Diagnostic:
     message = 'not a valid tag: write one tag per line, such as [White "Ann"]'
-    return _fault(CoreCodes.BAD_TAG, message, Span(start, start + len(text[start : _line_end(text, start)].rstrip())))
+    return _diagnostic(
+        CoreCodes.BAD_TAG, message, Span(start, start + len(text[start : _line_end(text, start)].rstrip()))
+    )
 
 
 def _make_tag(found: re.Match[str]) -> Tag:

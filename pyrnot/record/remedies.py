@@ -1,8 +1,8 @@
-"""What to do about text that is not notation: looks at the text around a fault and names the usual slip.
+"""What to do about text that is not notation: looks at the text around a diagnostic and names the usual slip.
 
-Asked only where something is wrong, and changes nothing but the hint and the fix of a diagnostic: what is a fault, and
-how bad it is, is left to the readers. Knows no game by name; a game's own slips, such as dice with a comma, come from
-its `GameInfo.slips`, and its grammar tells what reads as an action.
+Asked only where something is wrong, and changes nothing but the hint and the fix of a diagnostic: what is a diagnostic,
+and how bad it is, is left to the readers. Knows no game by name; a game's own slips, such as dice with a comma, come
+from its `GameInfo.slips`, and its grammar tells what reads as an action.
 """
 
 from __future__ import annotations
@@ -20,19 +20,19 @@ from pyrnot.core.codes import CoreCodes
 from pyrnot.core.diagnostics import Diagnostic, Fix, Severity, shorten
 from pyrnot.core.game import AnyGame
 from pyrnot.core.tags import Tags, find_seat, plain_characters
-from pyrnot.record.fault_context import FaultContext
+from pyrnot.record.diagnostic_context import DiagnosticContext
 from pyrnot.record.model import Comment, Turn
 from pyrnot.record.names import PlayerNames
 from pyrnot.record.typed import body_start, parse_turn, read_typed, written_actions
 
 _REMEDIES_SOUGHT = 100
-"""The number of faults of a record that are looked at: each may take a few parses."""
+"""The number of diagnostics of a record that are looked at: each may take a few parses."""
 _COMMENTS_TRIED = 100
 _SHOWN = 60
 _OF_THE_FILE = frozenset({CoreCodes.MISSING_GAME, CoreCodes.TURN_AFTER_RESULT})
-"""Codes of faults that have a hint already, which only a slip of the text as such replaces."""
+"""Codes of diagnostics that have a hint already, which only a slip of the text as such replaces."""
 _SOUGHT = _OF_THE_FILE | {CoreCodes.NOT_NOTATION, CoreCodes.STRAY_SIGN, CoreCodes.BAD_MARK, CoreCodes.BAD_TAG}
-"""The codes of the faults that a slip may be the cause of."""
+"""The codes of the diagnostics that a slip may be the cause of."""
 
 _ODD_NUMBER = re.compile(r"(?:turn\s+|no\.?\s*)?[(#]?\s*([0-9]{1,4})(?:\s*\)\s*\.?|\s*[:\-]|(?=\s))\s*", re.IGNORECASE)
 _NUMBERED = re.compile(r"([0-9]{1,4})\s*[.…]+\s*")
@@ -67,25 +67,27 @@ class Remedy(NamedTuple):
     fix: Fix | None = None
 
 
-_FindRemedy = Callable[[FaultContext], Remedy | None]
+_FindRemedy = Callable[[DiagnosticContext], Remedy | None]
 
 
 def add_remedies(
-    faults: Iterable[Diagnostic], text: str, game: AnyGame | None, tags: Tags, turns: Sequence[Turn]
+    diagnostics: Iterable[Diagnostic], text: str, game: AnyGame | None, tags: Tags, turns: Sequence[Turn]
 ) -> list[Diagnostic]:
-    """The faults of one record, with hints and fixes for those that a usual slip explains."""
-    result = list(faults)
+    """The diagnostics of one record, with hints and fixes for those that a usual slip explains."""
+    result = list(diagnostics)
     plain = plain_characters(text)
-    sought = [index for index, fault in enumerate(result) if fault.code in _SOUGHT and fault.span is not None]
+    sought = [
+        index for index, diagnostic in enumerate(result) if diagnostic.code in _SOUGHT and diagnostic.span is not None
+    ]
     for index in sought[:_REMEDIES_SOUGHT]:
-        fault = result[index]
-        assert fault.span is not None
-        turn = bisect_right(turns, fault.span.start, key=lambda turn: turn.start) - 1
-        context = FaultContext(plain, fault.span.start, game, tags, turns[turn] if turn >= 0 else None)
-        known = (_undressed,) if fault.code in _OF_THE_FILE or game is None else _OF_TURNS
+        diagnostic = result[index]
+        assert diagnostic.span is not None
+        turn = bisect_right(turns, diagnostic.span.start, key=lambda turn: turn.start) - 1
+        context = DiagnosticContext(plain, diagnostic.span.start, game, tags, turns[turn] if turn >= 0 else None)
+        known = (_undressed,) if diagnostic.code in _OF_THE_FILE or game is None else _OF_TURNS
         remedy = next(filter(None, (find(context) for find in known)), None)
         if remedy is not None:
-            result[index] = replace(fault, hint=remedy.hint, fix=remedy.fix)
+            result[index] = replace(diagnostic, hint=remedy.hint, fix=remedy.fix)
     return result
 
 
@@ -93,7 +95,7 @@ def find_turns_in_comments(comments: Sequence[Comment], game: AnyGame, tags: Tag
     """A warning of the first comment that reads as a numbered turn, for a record that has nothing but comments."""
     for comment in comments[:_COMMENTS_TRIED]:
         number = _ODD_NUMBER.match(comment.words) or _NUMBERED.match(comment.words)
-        if number and FaultContext(comment.words, 0, game, tags).action(comment.words[number.end() :]):
+        if number and DiagnosticContext(comment.words, 0, game, tags).action(comment.words[number.end() :]):
             right = f"{number[1]}. {comment.words[number.end() :]}"
             hint = f"remove the `#` or the braces: write `{shorten(right.splitlines()[0], _SHOWN)}`"
             message, fix = "the record has no turns, but this comment reads as one", Fix(comment.span, right)
@@ -131,12 +133,12 @@ _DRESS: tuple[tuple[int, str, re.Pattern[str], str | Callable[[re.Match[str]], s
     (5, "backslashes", re.compile(r"\\"), ""),
     (1, "`→` and `~`", re.compile("[→~]"), "-"),
 )
-"""What other programs, phones and alphabets make of notation: in how many characters from the fault on it is sought,
-what it is, and what was meant."""
+"""What other programs, phones and alphabets make of notation: in how many characters from the diagnostic on it is
+sought, what it is, and what was meant."""
 
 
-def _undressed(context: FaultContext) -> Remedy | None:
-    """The line of the fault as it was before another program dressed it up."""
+def _undressed(context: DiagnosticContext) -> Remedy | None:
+    """The line of the diagnostic as it was before another program dressed it up."""
     for reach, what, pattern, meant in _DRESS:
         found = pattern.search(context.text, max(context.start - 1, 0), context.line_end)
         if found and found.start() < context.start + reach and pattern.search(context.line):
@@ -149,7 +151,7 @@ def _undressed(context: FaultContext) -> Remedy | None:
 # Results
 
 
-def _result(context: FaultContext) -> Remedy | None:
+def _result(context: DiagnosticContext) -> Remedy | None:
     """A score, or a sentence that says who won."""
     text, seats = context.rest, _seats(context)
     name = _NAME.match(text)
@@ -169,7 +171,7 @@ def _result(context: FaultContext) -> Remedy | None:
     return Remedy(f"write {' or '.join(f'`{right}`' for right in rights)}", fix)
 
 
-def _seats(context: FaultContext) -> tuple[str, ...]:
+def _seats(context: DiagnosticContext) -> tuple[str, ...]:
     """The seats in play as far as the tags name them, else all that the game can have."""
     assert context.game is not None
     seats = context.game.info.seats
@@ -180,21 +182,21 @@ def _seats(context: FaultContext) -> tuple[str, ...]:
 # Turns
 
 
-def _typed(context: FaultContext) -> Remedy | None:
+def _typed(context: DiagnosticContext) -> Remedy | None:
     """A turn that is one by its game's table of spellings: the turn as it should be written."""
     assert context.game is not None
     start = context.start if context.turn is None else context.turn.start
     span = written_actions(context.text, start, context.start)
     text = "" if span is None else context.text[slice(*span)]
     for way in read_typed(context.game, text)[:1]:
-        writtens = parse_turn(context.game, way) or ()
-        is_pair = len(writtens) == 2 and all(context.may_be_turn([written]) for written in writtens)
+        parsed_actions = parse_turn(context.game, way) or ()
+        is_pair = len(parsed_actions) == 2 and all(context.may_be_turn([written]) for written in parsed_actions)
         if not (is_pair and "".join(way.replace(";", "").split()) == "".join(text.split())):  # or it is the reply
             return Remedy(f"write `{way}`", None if span is None else Fix(span, way))
     return None
 
 
-def _own_slip(context: FaultContext) -> Remedy | None:
+def _own_slip(context: DiagnosticContext) -> Remedy | None:
     """A slip that only this game has."""
     assert context.game is not None
     start = context.start if context.turn is None else max(context.turn.start, context.line_start)
@@ -208,7 +210,7 @@ def _own_slip(context: FaultContext) -> Remedy | None:
     return None
 
 
-def _number(context: FaultContext) -> Remedy | None:
+def _number(context: DiagnosticContext) -> Remedy | None:
     """A turn numbered in another way, as `1)` or `#1`."""
     found = _ODD_NUMBER.match(context.rest)
     if found is None or not (context.begins_line or not context.head):
@@ -221,7 +223,7 @@ def _number(context: FaultContext) -> Remedy | None:
     return Remedy(f"write `{found[1]}.`, not `{written.strip()}`", fix)
 
 
-def _no_numbers(context: FaultContext) -> Remedy | None:
+def _no_numbers(context: DiagnosticContext) -> Remedy | None:
     """A turn a line, with neither numbers nor full stops."""
     if context.turn is None or context.turn.number is not None or not context.begins_line:
         return None
@@ -233,7 +235,7 @@ def _no_numbers(context: FaultContext) -> Remedy | None:
     return Remedy("end each turn with a full stop, or number the turns: `1.`, `2.` and so on")
 
 
-def _second_action(context: FaultContext) -> Remedy | None:
+def _second_action(context: DiagnosticContext) -> Remedy | None:
     """An action that follows another without a `;`: a part of the same turn, or the reply."""
     turn = context.turn
     if turn is None:
@@ -260,7 +262,7 @@ def _second_action(context: FaultContext) -> Remedy | None:
     return Remedy(hint, context.separate(""))
 
 
-def _words(context: FaultContext) -> Remedy | None:
+def _words(context: DiagnosticContext) -> Remedy | None:
     """Words between the turns, which belong in a comment."""
     text = context.rest.rstrip(")").strip()
     if not _WORD.search(text) or not text[0].isalpha() or "}" in text or "{" in text:
@@ -277,7 +279,7 @@ def _words(context: FaultContext) -> Remedy | None:
     return _comment(context, text) if is_prose else None
 
 
-def _comment(context: FaultContext, words: str, after: str = "") -> Remedy:
+def _comment(context: DiagnosticContext, words: str, after: str = "") -> Remedy:
     """The advice to make a comment of words, with the action `after` them."""
     hint = f"put words in braces: `{{ {shorten(words, _SHOWN)} }}{after}`"
     is_in_brackets = context.text[context.start - 1 : context.start] == "("

@@ -47,7 +47,7 @@ def _read_quoted(file: str, blocks: Iterator[str]) -> tuple[Iterator[str], int]:
     """A text whose first line is quoted as in a mail, and the depth of its quotes, which its last line decides (R3.7).
     Raises `Unreadable` if it is too long to be read whole."""
     held: list[str] = []
-    fault: Unreadable | None = None
+    unreadable: Unreadable | None = None
     length = 0
     try:
         for block in blocks:
@@ -56,17 +56,17 @@ def _read_quoted(file: str, blocks: Iterator[str]) -> tuple[Iterator[str], int]:
             if length > FOREIGN_BYTES:
                 break
     except Unreadable as found:
-        fault = found  # the records before it are read
+        unreadable = found  # the records before it are read
     if length > FOREIGN_BYTES:
         message = f"too long for a text quoted as in a mail: it may have {FOREIGN_BYTES // 1_000_000} MB; split it"
         raise Unreadable(file, CoreCodes.UNREADABLE, message)
-    return _raising(held, fault), quote_depth(lines_of(held))
+    return _raising(held, unreadable), quote_depth(lines_of(held))
 
 
-def _raising(blocks: list[str], fault: Unreadable | None) -> Iterator[str]:
+def _raising(blocks: list[str], unreadable: Unreadable | None) -> Iterator[str]:
     yield from blocks
-    if fault is not None:
-        raise fault
+    if unreadable is not None:
+        raise unreadable
 
 
 def split_records_of(file: str, text: str, encoding: Encoding = _UTF_8) -> Iterator[SourceText]:

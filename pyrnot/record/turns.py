@@ -1,8 +1,8 @@
 """Reads the turns of one record: tells numbers, seats, actions and results apart in the texts between its delimiters.
 
 The second of three steps, text -> delimiters -> turns -> lines of play. Each action is parsed by its game's grammar;
-`grammars/record.lark` publishes the grammar of a complete record, and a test holds this scan to it. Lark does not
-parse records: that takes three to ten times as long, and cannot continue after a fault. Here every bad turn gets one
+`grammars/record.lark` publishes the grammar of a complete record, and a test holds this scan to it. Lark does not parse
+records: that takes three to ten times as long, and cannot continue after a diagnostic. Here every bad turn gets one
 diagnostic, and reading continues after it (R6.3). No rule of a game is applied.
 """
 
@@ -57,9 +57,9 @@ class _TurnReader:
         self.is_bracket_unclosed = False
 
     def read(self) -> None:
-        """Reads from `start` to the end of the text, or until there are too many faults."""
+        """Reads from `start` to the end of the text, or until there are too many diagnostics."""
         lines = self.lines
-        faults = lines.diagnostics
+        diagnostics = lines.diagnostics
         for begin, stop, kind, end in scan(self.text, self.start, has_brackets=self.has_brackets):
             if begin < self.resume:
                 if stop < self.resume:
@@ -73,9 +73,9 @@ class _TurnReader:
                 if not kind:
                     return
                 self._delimiter(kind, stop, end)
-            if len(faults) >= MAX_FAULTS:
+            if len(diagnostics) >= MAX_FAULTS:
                 message = f"stopped after {MAX_FAULTS} errors; the rest of the record was not read"
-                lines.fault(CoreCodes.TOO_MANY_FAULTS, "R3", message, Span(end, end))
+                lines.diagnostic(CoreCodes.TOO_MANY_FAULTS, "R3", message, Span(end, end))
                 return
 
     def _delimiter(self, kind: Delimiter, start: int, end: int) -> None:
@@ -152,13 +152,13 @@ class _TurnReader:
             raise TooLong(message, Span(start, start + len(bare)), lines.line.ply)
         try:
             lines.add_action(self._parse(bare, start))
-        except NotNotation as fault:
+        except NotNotation as error:
             number = self._cut_elsewhere(bare, start, end, stop)
             if number is not None:
                 return number
             result = _result_at_end(bare)
-            if result is None or fault.span.start < result.start():
-                lines.break_turn(fault.message, fault.span.shift(start))
+            if result is None or error.span.start < result.start():
+                lines.break_turn(error.message, error.span.shift(start))
             self._take_result(result, start)
         return end
 
@@ -287,16 +287,16 @@ def read_turns(
     lines = reader.lines
     turns, variations = lines.finish(source.text)
     comments = (*comments, *((len(tag_lines), comment) for comment in variations[0].comments))
-    faults = [*diagnostics, *lines.diagnostics]
-    if faults:
+    diagnostics = [*diagnostics, *lines.diagnostics]
+    if diagnostics:
         from pyrnot.record.remedies import add_remedies  # needed only where something is wrong
 
-        faults = add_remedies(faults, source.text, game, tags, turns)
+        diagnostics = add_remedies(diagnostics, source.text, game, tags, turns)
     elif not turns and comments and lines.result is None and game is not None:
         from pyrnot.record.remedies import find_turns_in_comments
 
-        fault = find_turns_in_comments([comment for _, comment in comments], game, tags)
-        faults += [fault] if fault is not None else []
+        diagnostic = find_turns_in_comments([comment for _, comment in comments], game, tags)
+        diagnostics += [diagnostic] if diagnostic is not None else []
     return Record(
         source=source,
         game=game,
@@ -307,6 +307,6 @@ def read_turns(
         variations=variations,
         result=lines.result,
         tail=tuple(lines.tail),
-        diagnostics=in_order(faults),
+        diagnostics=in_order(diagnostics),
         pairs=is_in_pairs(turns),
     )

@@ -14,7 +14,7 @@ from pyrnot.core.tags import plain_characters
 from pyrnot.record.grammars import NotNotation, action_starts, parse_action
 
 if TYPE_CHECKING:
-    from pyrnot.core.game import AnyGame, Written
+    from pyrnot.core.game import AnyGame, ParsedAction
 
 _LONGEST_TURN = 600
 _LONGEST_ACTION = 12
@@ -43,25 +43,25 @@ def read_typed(game: AnyGame, text: str, position: Any = None) -> list[str]:
     return []
 
 
-def parse_turn(game: AnyGame, text: str) -> list[Written] | None:
+def parse_turn(game: AnyGame, text: str) -> list[ParsedAction] | None:
     """The actions of a turn without number and seat; None if it is not one in its game's notation (R3)."""
     try:
-        writtens = [parse_action(game, part.strip()) for part in plain_characters(text).split(";")]
-        game.check_parts(writtens)
+        parsed_actions = [parse_action(game, part.strip()) for part in plain_characters(text).split(";")]
+        game.check_parts(parsed_actions)
     except NotNotation:
         return None
-    except Illegal as fault:
-        return None if fault.rule == "R3" else writtens
-    return writtens if len(writtens) == 1 or not game.info.has_one_action else None
+    except Illegal as illegal:
+        return None if illegal.rule == "R3" else parsed_actions
+    return parsed_actions if len(parsed_actions) == 1 or not game.info.has_one_action else None
 
 
-def read_opening(game: AnyGame, text: str) -> Written:
+def read_opening(game: AnyGame, text: str) -> ParsedAction:
     """The dice that a text gives, as the grammar reads them or in words. Raises `NotNotation`."""
-    dice = None if is_action(game, text) else game.spoken().read_dice(text)
+    dice = None if is_action(game, text) else game.informal().read_dice(text)
     return parse_action(game, dice or text)
 
 
-def read_dice(game: AnyGame, dice: str | None) -> Written | None:
+def read_dice(game: AnyGame, dice: str | None) -> ParsedAction | None:
     """The action with which dice begin a turn, None in a game without dice. Raises ValueError if the game needs them
     and none are given, or the other way round, and for any other text."""
     opening = game.info.opening
@@ -73,13 +73,14 @@ def read_dice(game: AnyGame, dice: str | None) -> Written | None:
         return None
     try:
         return read_opening(game, dice)
-    except NotNotation as fault:
-        raise ValueError(f"{fault.message}: {dice!r}") from None
+    except NotNotation as error:
+        raise ValueError(f"{error.message}: {dice!r}") from None
 
 
 def written_actions(text: str, start: int, offset: int) -> Span | None:
-    """Where the actions of the turn stand that begins at `start` and has a fault at `offset`: up to the end of its line
-    or the next turn's number, without its own number, seat, marks and comments. None if comments are among them."""
+    """Where the actions of the turn stand that begins at `start` and has a diagnostic at `offset`: up to the end of its
+    line or the next turn's number, without its own number, seat, marks and comments. None if comments are among
+    them."""
     newline = text.find("\n", offset)
     line = text[start : newline if newline >= 0 else len(text)]
     if len(line) > _LONGEST_TURN:
@@ -119,15 +120,15 @@ def _end_of_actions(text: str) -> int:
 
 def _respelt(game: AnyGame, text: str, position: Any) -> Iterator[str]:
     """The turns that a text is with its spellings put right, one after another, or with `;` between its actions."""
-    spoken = game.spoken()
-    for state in reversed(spoken.respellings(text)):
+    informal = game.informal()
+    for state in reversed(informal.respellings(text)):
         way = state.strip().rstrip(" .;,")
         if parse_turn(game, way) is None:
             way = separate(game, way)
         if way and parse_turn(game, way) is not None:
             yield way
-        elif position is not None and spoken.is_incomplete(state):
-            yield from (way for way in spoken.complete(state, position) if parse_turn(game, way) is not None)
+        elif position is not None and informal.is_incomplete(state):
+            yield from (way for way in informal.complete(state, position) if parse_turn(game, way) is not None)
 
 
 def separate(game: AnyGame, text: str) -> str:

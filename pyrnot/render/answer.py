@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from pyrnot.core.codes import CoreCodes
 from pyrnot.core.diagnostics import Severity
-from pyrnot.play.course import stop_at
+from pyrnot.play.line_tree import node_at
 from pyrnot.play.plies import Question, judge_typed, not_one_turn
 from pyrnot.play.replay import Replay
 from pyrnot.record.model import Record
@@ -39,8 +39,8 @@ def answer(record: Record, question: Question, position: Any, before: int, paint
     refusal = not_one_turn(judged)
     if len(judged.record.main_line) < 2:
         source = SourceText(judged.record.source.text, file=judged.record.source.file, number=record.source.number)
-        lines += [draw_diagnostic(fault, source, paint) for fault in judged.diagnostics]
-        errors = {fault.code for fault in judged.diagnostics if fault.severity is Severity.ERROR}
+        lines += [draw_diagnostic(diagnostic, source, paint) for diagnostic in judged.diagnostics]
+        errors = {diagnostic.code for diagnostic in judged.diagnostics if diagnostic.severity is Severity.ERROR}
         if errors:
             refusal = "legal, but wrongly numbered" if errors == {CoreCodes.WRONG_NUMBER} else "not legal"
     lines += [refusal] if refusal is not None else _legal(judged)
@@ -48,9 +48,9 @@ def answer(record: Record, question: Question, position: Any, before: int, paint
 
 
 def _legal(judged: Replay) -> Iterator[str]:
-    stop = stop_at(judged, 1)
-    yield f"legal: {printable(stop.text)}"
-    for event in stop.events:
+    node = node_at(judged, 1)
+    yield f"legal: {printable(node.text)}"
+    for event in node.events:
         yield f"  - {printable(event.text)}"
     if judged.outcome is not None:
         yield f"  {printable(judged.outcome.message)} ({judged.outcome.rule})"

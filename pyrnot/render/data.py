@@ -13,7 +13,7 @@ from typing import Any
 
 from pyrnot.core.codes import CoreCodes
 from pyrnot.core.diagnostics import Diagnostic, Severity
-from pyrnot.play.course import START, Course, Stop
+from pyrnot.play.line_tree import START, LineTree, Node
 from pyrnot.play.plies import AnyPly
 from pyrnot.play.replay import Replay
 from pyrnot.record.model import Variation
@@ -49,85 +49,89 @@ def _escape_unprintable(found: re.Match[str]) -> str:
     return "".join(f"\\u{units[at : at + 4]}" for at in range(0, len(units), 4))
 
 
-def diagnostic_data(fault: Diagnostic, source: SourceText) -> dict[str, Any]:
+def diagnostic_data(diagnostic: Diagnostic, source: SourceText) -> dict[str, Any]:
     """A diagnostic as R7 defines it: columns count characters from 1, and the end is after the last one at fault. The
     answers to a question are those that `--answer` takes, with their effects in the same order (TR5.1)."""
     start = end = None
-    if fault.span is not None:
-        start, end = source.place(fault.span.start), source.place(fault.span.end)
-    answers = given_answers(fault, source) if fault.code == CoreCodes.QUESTION else None
+    if diagnostic.span is not None:
+        start, end = source.place(diagnostic.span.start), source.place(diagnostic.span.end)
+    answers = given_answers(diagnostic, source) if diagnostic.code == CoreCodes.QUESTION else None
     return {
-        "severity": fault.severity.value,
-        "code": str(fault.code),
-        "rule": fault.rule,
-        "ply": fault.ply,
+        "severity": diagnostic.severity.value,
+        "code": str(diagnostic.code),
+        "rule": diagnostic.rule,
+        "ply": diagnostic.ply,
         "line": start.line if start else None,
         "column": start.column if start else None,
         "end_line": end.line if end else None,
         "end_column": end.column if end else None,
-        "message": f"{fault.line_of_play}: {fault.message}" if fault.line_of_play else fault.message,
-        "hint": fault.hint,
+        "message": f"{diagnostic.line_of_play}: {diagnostic.message}"
+        if diagnostic.line_of_play
+        else diagnostic.message,
+        "hint": diagnostic.hint,
         "answers": None if answers is None else [answer for answer, _ in answers],
         "effects": None if answers is None else [effect for _, effect in answers],
-        "said_by": fault.said_by or None,
+        "said_by": diagnostic.said_by or None,
     }
 
 
 def verdict_data(replay: Replay, *, strict: bool) -> dict[str, Any]:
     """The verdict on a record; with `strict`, a warning makes it wrong."""
     record = replay.record
-    faults = replay.diagnostics
+    diagnostics = replay.diagnostics
     game = record.game
     reading = record.reading
     return {
         "file": record.source.file,
         "record": record.source.number,
         "game": game.info.id if game else None,
-        "ok": not any(strict or fault.severity is Severity.ERROR for fault in faults),
+        "ok": not any(strict or diagnostic.severity is Severity.ERROR for diagnostic in diagnostics),
         "plies": replay.length,
         "outcome": replay.outcome.word if replay.outcome else None,
         "position": None if replay.start is None or game is None else game.write_position(replay.position),
         "read_as": reading.form if reading else None,
         "lines": reading.line_count if reading else None,
         "left_out": list(reading.left_out_numbers) if reading else None,
-        "diagnostics": [diagnostic_data(fault, record.source) for fault in faults],
+        "diagnostics": [diagnostic_data(diagnostic, record.source) for diagnostic in diagnostics],
     }
 
 
-def unreadable_data(fault: Unreadable) -> dict[str, Any]:
+def unreadable_data(unreadable: Unreadable) -> dict[str, Any]:
     """The verdict on a file or folder that contains no record."""
     return {
-        "file": fault.file,
+        "file": unreadable.file,
         "record": 0,
         "game": None,
         "ok": False,
         "plies": 0,
         **dict.fromkeys(("outcome", "position", "read_as", "lines", "left_out")),
-        "diagnostics": [diagnostic_data(*fault.diagnosed)],
+        "diagnostics": [diagnostic_data(*unreadable.diagnosed)],
     }
 
 
-def ply_data(replay: Replay, stop: Stop) -> dict[str, Any]:
+def ply_data(replay: Replay, node: Node) -> dict[str, Any]:
     """One ply of a record: its turn, the effects of it, and the position after it."""
     record = replay.record
     return {
         "file": record.source.file,
         "record": record.source.number,
         "game": record.game.info.id if record.game else None,
-        "ply": stop.ply,
-        "seat": stop.seat if stop.ply else None,
-        "turn": stop.text or None,
-        **_result_data(stop),
+        "ply": node.ply,
+        "seat": node.seat if node.ply else None,
+        "turn": node.text or None,
+        **_result_data(node),
     }
 
 
-def record_data(course: Course, plies: Sequence[AnyPly] | None = None, *, variations: bool = True) -> dict[str, Any]:
+def record_data(
+    line_tree: LineTree, plies: Sequence[AnyPly] | None = None, *, variations: bool = True
+) -> dict[str, Any]:
     """One record of the document, with the given plies, or with all its turns (None)."""
-    replay = course.replay
-    record = course.record
+    replay = line_tree.replay
+    record = line_tree.record
     game = record.game
-    chosen = course.chosen(plies, variations=variations)
-    turns = chosen if plies is not None else course.turns(variations=variations)
+    chosen = line_tree.chosen(plies, variations=variations)
+    turns = chosen if plies is not None else line_tree.turns(variations=variations)
     start = None
     if replay.start is not None and game is not None and (plies is None or 0 in plies):
         start = {"position": game.write_position(replay.start), "to_move": replay.start.to_move}
@@ -138,46 +142,46 @@ def record_data(course: Course, plies: Sequence[AnyPly] | None = None, *, variat
         "title": game.info.title if game else None,
         "seats": list(replay.start.seats) if replay.start is not None else [],
         "tags": [{"name": tag.name, "value": tag.value} for tag in record.tag_lines],
-        "comments": list(course.stop(START).comments),
+        "comments": list(line_tree.node(START).comments),
         "start": start,
-        "turns": [_turn_data(course, stop) for stop in turns if stop.turn != START],
+        "turns": [_turn_data(line_tree, node) for node in turns if node.turn != START],
         "variations": list(map(_variation_data, record.variations[1:])) if plies is None and variations else [],
         "result": record.result.text if record.result else None,
         "plies": replay.length,
         "outcome": replay.outcome.word if replay.outcome else None,
         "ok": not replay.has_error,
-        "diagnostics": [diagnostic_data(fault, record.source) for fault in replay.diagnostics],
+        "diagnostics": [diagnostic_data(diagnostic, record.source) for diagnostic in replay.diagnostics],
     }
 
 
-def _turn_data(course: Course, stop: Stop) -> dict[str, Any]:
-    source = course.record.source
+def _turn_data(line_tree: LineTree, node: Node) -> dict[str, Any]:
+    source = line_tree.record.source
     return {
-        "index": stop.turn,
-        "ply": stop.ply,
-        "parent": None if stop.parent == START else stop.parent,
-        "variation": stop.variation,
-        "seat": stop.seat or None,
-        "turn": stop.text if stop.is_legal else None,
-        "written": stop.written,
-        "marks": list(stop.marks),
-        "comments": list(stop.comments),
-        "legal": stop.is_legal,
-        **_result_data(stop),
-        "diagnostics": [diagnostic_data(fault, source) for fault in stop.faults],
+        "index": node.turn,
+        "ply": node.ply,
+        "parent": None if node.parent == START else node.parent,
+        "variation": node.variation,
+        "seat": node.seat or None,
+        "turn": node.text if node.is_legal else None,
+        "written": node.written,
+        "marks": list(node.marks),
+        "comments": list(node.comments),
+        "legal": node.is_legal,
+        **_result_data(node),
+        "diagnostics": [diagnostic_data(diagnostic, source) for diagnostic in node.diagnostics],
     }
 
 
-def _result_data(stop: Stop) -> dict[str, Any]:
+def _result_data(node: Node) -> dict[str, Any]:
     """The effects of a turn and the position after it; empty for a turn that was not replayed."""
-    if stop.position is None or stop.game is None or not stop.is_legal:
+    if node.position is None or node.game is None or not node.is_legal:
         return {"events": [], **dict.fromkeys(("to_move", "outcome", "position"))}
-    outcome = stop.game.outcome(stop.position)
+    outcome = node.game.outcome(node.position)
     return {
-        "events": [{"kind": event.kind, "text": event.text, "places": list(event.places)} for event in stop.events],
-        "to_move": stop.position.to_move,
+        "events": [{"kind": event.kind, "text": event.text, "places": list(event.places)} for event in node.events],
+        "to_move": node.position.to_move,
         "outcome": outcome.word if outcome else None,
-        "position": stop.game.write_position(stop.position),
+        "position": node.game.write_position(node.position),
     }
 
 

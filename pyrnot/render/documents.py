@@ -10,14 +10,14 @@ from collections.abc import Callable, Iterator, Sequence
 
 from pyrnot.core.diagnostics import Diagnostic
 from pyrnot.core.diagram import Diagram
-from pyrnot.play.course import START, Course, Stop
+from pyrnot.play.line_tree import START, LineTree, Node
 from pyrnot.play.plies import AnyPly
 from pyrnot.render.text.diagram import draw_text
 from pyrnot.render.text.lines import Charset, Piece, clean, columns, fold_words
-from pyrnot.render.words import say_diagram, say_fault
+from pyrnot.render.words import say_diagnostic, say_diagram
 
-Picture = Callable[[Stop], str]
-"""Makes the picture of a stop, and returns its address as a link takes it."""
+Picture = Callable[[Node], str]
+"""Makes the picture of a node, and returns its address as a link takes it."""
 
 _MAIL_WIDTH = 72
 """Columns; a line of this length can be quoted a few times before a mail program breaks it."""
@@ -28,28 +28,28 @@ _OPENS_BLOCK = re.compile(r"(\d*)([-+=#.)])")
 
 
 def _body(
-    course: Course, plies: Sequence[AnyPly] | None, *, variations: bool
-) -> Iterator[str | Stop | Diagram | Diagnostic | list[Stop]]:
-    """What is between the tags and the result: comments, turns, positions after them, faults; and, if all plies are
-    given (None), the list of the turns that were not judged."""
+    line_tree: LineTree, plies: Sequence[AnyPly] | None, *, variations: bool
+) -> Iterator[str | Node | Diagram | Diagnostic | list[Node]]:
+    """What is between the tags and the result: comments, turns, positions after them, diagnostics; and, if all plies
+    are given (None), the list of the turns that were not judged."""
     if plies is None:
-        yield from course.stop(START).comments
-    for stop in course.chosen(plies, variations=variations):
-        yield from stop.lead
-        yield stop
-        if stop.is_legal and stop.position is not None:
-            yield stop.diagram
-        if stop.turn != START:
-            yield from stop.comments
-        yield from stop.faults
-    unjudged = [*course.unjudged(variations=variations)]
+        yield from line_tree.node(START).comments
+    for node in line_tree.chosen(plies, variations=variations):
+        yield from node.starting_comments
+        yield node
+        if node.is_legal and node.position is not None:
+            yield node.diagram
+        if node.turn != START:
+            yield from node.comments
+        yield from node.diagnostics
+    unjudged = [*line_tree.unjudged(variations=variations)]
     if unjudged and plies is None:
         yield unjudged
-        yield from [fault for stop in unjudged for fault in stop.faults]
+        yield from [diagnostic for node in unjudged for diagnostic in node.diagnostics]
 
 
 def draw_markdown(
-    course: Course,
+    line_tree: LineTree,
     plies: Sequence[AnyPly] | None = None,
     *,
     charset: Charset = Charset.UNICODE,
@@ -61,43 +61,43 @@ def draw_markdown(
 
     Positions are drawn as text, or, with `picture`, shown by links to the pictures that it makes.
     """
-    record = course.record
-    yield f"# {inline(course.title)}\n"
+    record = line_tree.record
+    yield f"# {inline(line_tree.title)}\n"
     tags = [f"| {inline(tag.name)} | {inline(tag.value)} |" for tag in record.tag_lines]
     if tags:
         yield "\n| Tag | Value |\n| --- | --- |\n" + "\n".join(tags) + "\n"
-    stop = course.stop(START)
-    for part in _body(course, plies, variations=variations):
+    node = line_tree.node(START)
+    for part in _body(line_tree, plies, variations=variations):
         match part:
             case str():
                 lines = (_line(line) for line in part.split("\n"))
                 yield "\n" + "\n".join(f"> {line}".rstrip() for line in lines) + "\n"
-            case Stop():
-                stop = part
-                yield f"\n{_heading(stop)}\n"
+            case Node():
+                node = part
+                yield f"\n{_heading(node)}\n"
             case Diagram() if picture is not None:
-                title = f"Position after {stop.caption}" if stop.ply else "Position at the start"
+                title = f"Position after {node.caption}" if node.ply else "Position at the start"
                 words = ". ".join([title, *say_diagram(part)])
-                yield f"\n![{inline(words)}]({picture(stop)})\n"
+                yield f"\n![{inline(words)}]({picture(node)})\n"
             case Diagram():
                 yield f"\n{fenced(draw_text(part, charset=charset, flip=flip))}\n"
             case Diagnostic():
-                said = "\n".join(clean(line, charset) for line in say_fault(part, record.source))
+                said = "\n".join(clean(line, charset) for line in say_diagnostic(part, record.source))
                 yield f"\n{fenced(said)}\n"
             case list():
-                turns = "\n".join(f"- {stop.ply}\\. {_code(stop.text)}" for stop in part)
+                turns = "\n".join(f"- {node.ply}\\. {_code(node.text)}" for node in part)
                 yield f"\n## Turns not judged\n\n{turns}\n"
-    if course.result and plies is None:
-        yield f"\n**Result:** {inline(course.result)}\n"
+    if line_tree.result and plies is None:
+        yield f"\n**Result:** {inline(line_tree.result)}\n"
 
 
-def _heading(stop: Stop) -> str:
-    if stop.turn == START:
+def _heading(node: Node) -> str:
+    if node.turn == START:
         return "## Start"
-    level, where = ("###", f" ({stop.line})") if stop.line else ("##", "")
-    seat = f"{stop.seat}: " if stop.seat else ""
-    marks = f" {' '.join(stop.marks)}" if stop.marks else ""
-    return f"{level} {stop.ply}. {inline(seat)}{_code(stop.text)}{inline(marks + where)}"
+    level, where = ("###", f" ({node.line})") if node.line else ("##", "")
+    seat = f"{node.seat}: " if node.seat else ""
+    marks = f" {' '.join(node.marks)}" if node.marks else ""
+    return f"{level} {node.ply}. {inline(seat)}{_code(node.text)}{inline(marks + where)}"
 
 
 def fenced(text: str) -> str:
@@ -132,7 +132,7 @@ def inline(text: str) -> str:
 
 
 def draw_mail(
-    course: Course,
+    line_tree: LineTree,
     plies: Sequence[AnyPly] | None = None,
     *,
     charset: Charset = Charset.UNICODE,
@@ -147,18 +147,18 @@ def draw_mail(
         start = Piece(first, len(first))
         return fold_words(clean(text, charset), _MAIL_WIDTH, first=start, indent=min(len(first), 8))
 
-    record = course.record
-    yield _underlined(words(course.title), "=")
+    record = line_tree.record
+    yield _underlined(words(line_tree.title), "=")
     tags = [words(tag.value, f"{tag.name}: ") for tag in record.tag_lines]
     if tags:
         yield "\n" + "\n".join(tags) + "\n"
-    for part in _body(course, plies, variations=variations):
+    for part in _body(line_tree, plies, variations=variations):
         match part:
             case str():
                 yield "\n" + "\n\n".join(words(" ".join(text.split())) for text in part.split("\n\n")) + "\n"
-            case Stop(turn=turn) if turn == START:
+            case Node(turn=turn) if turn == START:
                 yield f"\n\n{_underlined('Start', '-')}"
-            case Stop():
+            case Node():
                 seat = f"{part.seat}: " if part.seat else ""
                 where = f"  ({part.line})" if part.line else ""
                 head = words(" ".join((part.text, *part.marks)) + where, f"{part.ply}. {seat}")
@@ -166,14 +166,14 @@ def draw_mail(
             case Diagram():
                 yield "\n" + draw_text(part, charset=charset, width=_MAIL_WIDTH, flip=flip) + "\n"
             case Diagnostic():
-                first, *rest = say_fault(part, record.source)
-                # Never break the excerpt: its underline would no longer point at the fault.
+                first, *rest = say_diagnostic(part, record.source)
+                # Never break the excerpt: its underline would no longer point at the diagnostic.
                 yield "\n" + "\n".join([words(first), *(clean(line, charset) for line in rest)]) + "\n"
             case list():
-                turns = "\n".join(words(stop.text, f"{stop.ply}. ") for stop in part)
+                turns = "\n".join(words(node.text, f"{node.ply}. ") for node in part)
                 yield f"\n\nTurns not judged:\n\n{turns}\n"
-    if course.result and plies is None:
-        yield "\n\n" + words(course.result, "Result: ") + "\n"
+    if line_tree.result and plies is None:
+        yield "\n\n" + words(line_tree.result, "Result: ") + "\n"
 
 
 def _underlined(text: str, line: str) -> str:

@@ -1,7 +1,7 @@
 """Verdicts and diagnostics as `check` prints them: for people, as JSON, or as annotations of a GitHub workflow.
 
-For people, a diagnostic is the message and the user's own line with the fault underlined (R6.2). Gives strings, which
-have colours where a `Paint` gives them.
+For people, a diagnostic is the message and the user's own line with the diagnostic underlined (R6.2). Gives strings,
+which have colours where a `Paint` gives them.
 """
 
 from __future__ import annotations
@@ -31,55 +31,57 @@ def draw_json_verdict(replay: Replay, *, strict: bool) -> str:
     return dump_json(verdict_data(replay, strict=strict)) + "\n"
 
 
-def draw_fault(fault: Diagnostic, source: SourceText, form: str, paint: Paint) -> str:
-    """What `check` prints about a fault of a record, lines with their ends; `form` is `text` or `github`."""
-    return _annotation(fault, source) if form == "github" else draw_diagnostic(fault, source, paint) + "\n\n"
+def draw_in_form(diagnostic: Diagnostic, source: SourceText, form: str, paint: Paint) -> str:
+    """What `check` prints about a diagnostic of a record, lines with their ends; `form` is `text` or `github`."""
+    return _annotation(diagnostic, source) if form == "github" else draw_diagnostic(diagnostic, source, paint) + "\n\n"
 
 
-def draw_unreadable_verdict(fault: Unreadable, form: str, paint: Paint) -> str:
+def draw_unreadable_verdict(unreadable: Unreadable, form: str, paint: Paint) -> str:
     """What `check` prints about a file that contains no record."""
     if form != "json":
-        return draw_fault(*fault.diagnosed, form, paint)
+        return draw_in_form(*unreadable.diagnosed, form, paint)
     from pyrnot.render.data import dump_json, unreadable_data
 
-    return dump_json(unreadable_data(fault)) + "\n"
+    return dump_json(unreadable_data(unreadable)) + "\n"
 
 
-def draw_diagnostic(fault: Diagnostic, source: SourceText, paint: Paint = plain, *, file: str | None = None) -> str:
+def draw_diagnostic(
+    diagnostic: Diagnostic, source: SourceText, paint: Paint = plain, *, file: str | None = None
+) -> str:
     """A diagnostic for people: several lines, without an end of line after the last. `file` is called so instead of as
     `source` says. A question, or a remark on lines of a thread, is drawn as `draw_question` does."""
-    if fault.code in (CoreCodes.QUESTION, CoreCodes.REMARK) and fault.span is not None:
-        return draw_question(fault, source, paint, file=file or "")
-    rule = f" {fault.rule}" if fault.rule else ""
+    if diagnostic.code in (CoreCodes.QUESTION, CoreCodes.REMARK) and diagnostic.span is not None:
+        return draw_question(diagnostic, source, paint, file=file or "")
+    rule = f" {diagnostic.rule}" if diagnostic.rule else ""
     file = printable(source.file if file is None else file)
-    head = paint(fault.severity, f"{fault.severity}[{fault.code}]")
-    lines = [head + paint("bold", f"{rule}: {printable(fault.message)}")]
+    head = paint(diagnostic.severity, f"{diagnostic.severity}[{diagnostic.code}]")
+    lines = [head + paint("bold", f"{rule}: {printable(diagnostic.message)}")]
     arrow = paint("location", "-->")
     where = f"record {source.number}" if source.number else ""
-    if fault.line_of_play:
-        where += f", {fault.line_of_play}"
-    if fault.ply is not None:
-        where += f", ply {fault.ply}" if fault.ply else ", before the first turn"
+    if diagnostic.line_of_play:
+        where += f", {diagnostic.line_of_play}"
+    if diagnostic.ply is not None:
+        where += f", ply {diagnostic.ply}" if diagnostic.ply else ", before the first turn"
     margin = " "
-    if fault.span is None:
+    if diagnostic.span is None:
         lines.append(f"  {arrow} {file}  {where}".rstrip())
     else:
-        start = source.place(fault.span.start)
-        part = source.part_at(fault.span.start)
+        start = source.place(diagnostic.span.start)
+        part = source.part_at(diagnostic.span.start)
         where += f", {printable(part)}" if part else ""
         margin = " " * len(str(start.line))
         lines.append(f"  {arrow} {file}:{start.line}:{start.column}  {where}")
-        text, pad, carets = _excerpt(fault.span, source)
+        text, pad, carets = _excerpt(diagnostic.span, source)
         lines.append(f"{paint('location', f'{start.line} |')} {text}".rstrip())
-        lines.append(f"{paint('location', f'{margin} |')} {pad}{paint(fault.severity, carets)}")
-    if fault.hint:
-        lines.append(f"{margin} {paint('location', '=')} {paint('help', 'help')}: {printable(fault.hint)}")
+        lines.append(f"{paint('location', f'{margin} |')} {pad}{paint(diagnostic.severity, carets)}")
+    if diagnostic.hint:
+        lines.append(f"{margin} {paint('location', '=')} {paint('help', 'help')}: {printable(diagnostic.hint)}")
     return "\n".join(lines)
 
 
 def _excerpt(span: Span, source: SourceText) -> tuple[str, str, str]:
-    """The line that contains the start of the fault, the blanks before the underline, and the underline, which stops at
-    the end of that line."""
+    """The line that contains the start of the diagnostic, the blanks before the underline, and the underline, which
+    stops at the end of that line."""
     text, within = source.line_at(span.start)
     first = min(within, len(text))
     last = max(min(first + max(1, span.end - span.start), len(text)), first + 1)
@@ -95,16 +97,16 @@ def _excerpt(span: Span, source: SourceText) -> tuple[str, str, str]:
     return f"{cut_left}{before}{at}{after}{cut_right}".rstrip(), pad, carets
 
 
-def _annotation(fault: Diagnostic, source: SourceText) -> str:
+def _annotation(diagnostic: Diagnostic, source: SourceText) -> str:
     where = ""
-    if fault.span is not None:
-        start, end = source.place(fault.span.start), source.place(fault.span.end)
+    if diagnostic.span is not None:
+        start, end = source.place(diagnostic.span.start), source.place(diagnostic.span.end)
         where = f",line={start.line},col={start.column},endLine={end.line},endColumn={end.column}"
-    hint = f" Help: {fault.hint}" if fault.hint else ""
-    title = _property(f"{fault.code} {fault.rule or ''}".rstrip())
-    answers = "".join(f"\n{answer}  {effect}".rstrip() for answer, effect in given_answers(fault, source))
-    message = _escape(fault.message + hint + answers)
-    return f"::{fault.severity} file={_property(source.file)}{where},title={title}::{message}\n"
+    hint = f" Help: {diagnostic.hint}" if diagnostic.hint else ""
+    title = _property(f"{diagnostic.code} {diagnostic.rule or ''}".rstrip())
+    answers = "".join(f"\n{answer}  {effect}".rstrip() for answer, effect in given_answers(diagnostic, source))
+    message = _escape(diagnostic.message + hint + answers)
+    return f"::{diagnostic.severity} file={_property(source.file)}{where},title={title}::{message}\n"
 
 
 def _escape(text: str) -> str:

@@ -28,34 +28,34 @@ _WIDEST_ANSWER = 40
 """The effect of a longer answer is on a separate line."""
 
 
-def draw_question(fault: Diagnostic, source: SourceText, paint: Paint = plain, *, file: str = "") -> str:
+def draw_question(diagnostic: Diagnostic, source: SourceText, paint: Paint = plain, *, file: str = "") -> str:
     """A question with its answers, or a remark: several lines, without an end of line after the last. The file is
     called `file`, if that is given, instead of as `source` says."""
-    assert fault.span is not None
-    rule = f" {fault.rule}" if fault.rule else ""
-    is_question = fault.code == CoreCodes.QUESTION
-    head = "question" if is_question else f"{fault.severity}[{fault.code}]"
-    style = "question" if is_question else fault.severity
-    part = source.part_at(fault.span.start)
-    where = [printable(text) for text in ("" if fault.said_by in part else fault.said_by, part) if text]
-    place = f"{printable(file or source.file)}:{source.place(fault.span.start).line}"
-    margin = " " * (len(str(source.place(max(fault.span.end - 1, fault.span.start)).line)) + 1)
-    lines = [paint(style, f"{head}{rule}") + paint("bold", f": {printable(fault.message)}")]
+    assert diagnostic.span is not None
+    rule = f" {diagnostic.rule}" if diagnostic.rule else ""
+    is_question = diagnostic.code == CoreCodes.QUESTION
+    head = "question" if is_question else f"{diagnostic.severity}[{diagnostic.code}]"
+    style = "question" if is_question else diagnostic.severity
+    part = source.part_at(diagnostic.span.start)
+    where = [printable(text) for text in ("" if diagnostic.said_by in part else diagnostic.said_by, part) if text]
+    place = f"{printable(file or source.file)}:{source.place(diagnostic.span.start).line}"
+    margin = " " * (len(str(source.place(max(diagnostic.span.end - 1, diagnostic.span.start)).line)) + 1)
+    lines = [paint(style, f"{head}{rule}") + paint("bold", f": {printable(diagnostic.message)}")]
     lines.append(f"  {paint('location', '-->')} " + f"{place}  {', '.join(where)}".rstrip())
-    lines += draw_lines(fault.span, source, paint, before=_BEFORE if is_question else 0)
+    lines += draw_lines(diagnostic.span, source, paint, before=_BEFORE if is_question else 0)
     mark = f"{paint('location', '=')} "
-    for answer in align_answers(given_answers(fault, source), indent=len(margin) + 2):
+    for answer in align_answers(given_answers(diagnostic, source), indent=len(margin) + 2):
         lines.append(f"{margin}{mark}{answer}")
         mark = "  "
-    if fault.hint:
-        lines.append(f"{margin}{paint('location', '=')} {paint('help', 'help')}: {printable(fault.hint)}")
+    if diagnostic.hint:
+        lines.append(f"{margin}{paint('location', '=')} {paint('help', 'help')}: {printable(diagnostic.hint)}")
     return "\n".join(lines)
 
 
-def given_answers(fault: Diagnostic, source: SourceText) -> list[tuple[str, str]]:
+def given_answers(diagnostic: Diagnostic, source: SourceText) -> list[tuple[str, str]]:
     """The answers that a question offers, as `--answer` takes them (`8=replaces 5: Sf3`), each with its effect."""
-    line = source.place(fault.span.start).line if fault.span else 1
-    return [(f"{line}={answer.text}", answer.effect) for answer in fault.answers]
+    line = source.place(diagnostic.span.start).line if diagnostic.span else 1
+    return [(f"{line}={answer.text}", answer.effect) for answer in diagnostic.answers]
 
 
 def align_answers(answers: Iterable[tuple[str, str]], *, indent: int) -> list[str]:

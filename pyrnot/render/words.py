@@ -10,7 +10,7 @@ from pathlib import PurePath
 from typing import assert_never
 
 from pyrnot.core.diagnostics import Diagnostic
-from pyrnot.core.diagram import Board, Card, Cards, Diagram, Facts, Group, Mark, Rack, Remarks, Ring, Shown
+from pyrnot.core.diagram import Board, Card, Cards, Diagram, DrawnPyramid, Facts, Group, Mark, Rack, Remarks, Ring
 from pyrnot.record.source import SourceText
 from pyrnot.render.report import draw_diagnostic
 from pyrnot.render.text.board import path_texts
@@ -54,9 +54,9 @@ def sentences(diagram: Diagram) -> Iterator[Sentence]:
                 assert_never(block)
 
 
-def say_fault(fault: Diagnostic, source: SourceText) -> list[str]:
+def say_diagnostic(diagnostic: Diagnostic, source: SourceText) -> list[str]:
     """A diagnostic in full, with the name of the file but without its folder, which is private."""
-    return draw_diagnostic(fault, source, file=PurePath(source.file).name or source.file).split("\n")
+    return draw_diagnostic(diagnostic, source, file=PurePath(source.file).name or source.file).split("\n")
 
 
 def _board(board: Board) -> Iterator[Sentence]:
@@ -112,11 +112,11 @@ def _group(group: Group) -> str:
     return f"{label}: {sentence}" if label else sentence
 
 
-def _pyramids(pyramids: Sequence[Shown], named: str = "") -> str:
+def _pyramids(pyramids: Sequence[DrawnPyramid], named: str = "") -> str:
     return ", ".join(_pyramid(shown, named) for shown in pyramids)
 
 
-def _pyramid(shown: Shown, named: str) -> str:
+def _pyramid(shown: DrawnPyramid, named: str) -> str:
     word = shown.words.removeprefix(f"{named} ")
     if shown.count != 1:
         word = f"{shown.count or 'no'} {word}s"

@@ -70,7 +70,7 @@ class Text:
         return _dump({"caption": caption, "svg": board.svg(parts=("board",))} for caption, board in drawn)
 
     def _read(self, answers: dict[int, str]) -> Iterator[pyrnot.Game]:
-        return pyrnot.read(self._path, game=self._game, answers=answers, on_error=lambda fault: None)
+        return pyrnot.read(self._path, game=self._game, answers=answers, on_error=lambda diagnostic: None)
 
 
 def explain(code: str, rule: str, game: str) -> str:

@@ -20,13 +20,13 @@ from textual.screen import Screen
 from textual.timer import Timer
 from textual.widgets import Tree
 
-from pyrnot.play.course import Course
+from pyrnot.play.line_tree import LineTree
 from pyrnot.render.text.lines import printable
 from pyrnot.viewer import stepper
 from pyrnot.viewer.bindings import FOOTER, KEYS, Command, key_names
 from pyrnot.viewer.board import Board
-from pyrnot.viewer.courses import Courses
 from pyrnot.viewer.help import HelpPage
+from pyrnot.viewer.line_trees import Courses
 from pyrnot.viewer.picker import Picker
 from pyrnot.viewer.picture import picture_path, save_picture, suggest_name
 from pyrnot.viewer.sandbox import base_of, try_turn
@@ -67,11 +67,11 @@ class Viewer(App[int], inherit_bindings=False):
     ALLOW_SELECT = False
     BINDINGS: ClassVar = [*_bindings()]
 
-    def __init__(self, courses: Courses, state: State, *, pace: float, theme: str = "terminal") -> None:
+    def __init__(self, line_trees: Courses, state: State, *, pace: float, theme: str = "terminal") -> None:
         has_no_color = "NO_COLOR" in os.environ
         super().__init__(ansi_color=True if has_no_color else None)
         self.board = Board()
-        self.courses = courses
+        self.line_trees = line_trees
         self.state = state
         self.pace = pace
         self.theme = THEMES["terminal" if has_no_color else theme]
@@ -98,9 +98,9 @@ class Viewer(App[int], inherit_bindings=False):
         self.go(self.state)
 
     @property
-    def course(self) -> Course:
-        """The course of the current record."""
-        return self.courses[self.state.record]
+    def line_tree(self) -> LineTree:
+        """The line tree of the current record."""
+        return self.line_trees[self.state.record]
 
     # Commands
 
@@ -112,13 +112,13 @@ class Viewer(App[int], inherit_bindings=False):
         elif not state.auto and self.timer is not None:
             self.timer.stop()
             self.timer = None
-        self.board.draw(state, self.course, len(self.courses), self.sought)
-        position = self.course.stop(state.turn).position
-        if self.board.panel.display and position is not None and self.course.record.game is not None:
-            self.board.panel.stand(self.course.record.game, position)
+        self.board.draw(state, self.line_tree, len(self.line_trees), self.sought)
+        position = self.line_tree.node(state.turn).position
+        if self.board.panel.display and position is not None and self.line_tree.record.game is not None:
+            self.board.panel.stand(self.line_tree.record.game, position)
 
     def _tick(self) -> None:
-        self.go(stepper.tick(self.state, self.course))
+        self.go(stepper.tick(self.state, self.line_tree))
 
     def tell(self, message: str) -> None:
         """Shows a message until the next command."""
@@ -155,7 +155,7 @@ class Viewer(App[int], inherit_bindings=False):
         if command in own:
             own[command]()
         else:
-            self.go(stepper.obey(self.state, command, self.courses))
+            self.go(stepper.obey(self.state, command, self.line_trees))
 
     def action_quit(self, exit_code: int) -> None:  # type: ignore[override]  # Textual's takes no exit code
         """Ends the viewer."""
@@ -170,7 +170,7 @@ class Viewer(App[int], inherit_bindings=False):
     def on_tree_node_selected(self, event: Tree.NodeSelected[int]) -> None:
         """Goes to the turn that was clicked."""
         if event.node.data is not None:
-            self.go(stepper.stand(self.state, event.node.data, self.course))
+            self.go(stepper.stand(self.state, event.node.data, self.line_tree))
 
     def _scroll(self, lines: int) -> None:
         self.board.query_one("#picture").scroll_relative(y=lines, animate=False)
@@ -193,7 +193,7 @@ class Viewer(App[int], inherit_bindings=False):
             self.board.prompt.close()
         elif self.board.panel.display:
             self.board.panel.close()
-        self.go(stepper.obey(self.state, Command.CLOSE, self.courses))
+        self.go(stepper.obey(self.state, Command.CLOSE, self.line_trees))
 
     # What is typed at the foot
 
@@ -204,13 +204,13 @@ class Viewer(App[int], inherit_bindings=False):
 
     def action_ask_ply(self, typed: str = "") -> None:
         """Asks for a ply, of which a digit may have been typed."""
-        self._ask("Go to ply:", lambda text: self.go(stepper.go_to(self.state, text.strip(), self.course)), typed)
+        self._ask("Go to ply:", lambda text: self.go(stepper.go_to(self.state, text.strip(), self.line_tree)), typed)
 
     # Searching
 
     def _list_records(self) -> None:
         self.go(replace(self.state, auto=False, message=""))
-        self.push_screen(Picker(self.courses, self.state.record), self._open_record)
+        self.push_screen(Picker(self.line_trees, self.state.record), self._open_record)
 
     def _open_record(self, record: int | None) -> None:
         if record not in (None, self.state.record):
@@ -227,19 +227,19 @@ class Viewer(App[int], inherit_bindings=False):
         if not self.sought:
             self._ask_search()
             return
-        found = find_next(self.courses, self.state.record, self.state.turn, self.sought, way=way)
+        found = find_next(self.line_trees, self.state.record, self.state.turn, self.sought, way=way)
         if found is None:
             self.tell(f"not found: {self.sought}")
             return
         record, turn = found
         is_here = record == self.state.record
         state = self.state if is_here else State(record=record, flip=self.state.flip)
-        self.go(stepper.stand(state, turn, self.courses[record], excuse="no other match" if is_here else ""))
+        self.go(stepper.stand(state, turn, self.line_trees[record], excuse="no other match" if is_here else ""))
 
     # Trying turns
 
     def _open_panel(self) -> None:
-        if self.course.stop(self.state.turn).position is None:
+        if self.line_tree.node(self.state.turn).position is None:
             self.tell("no position here")
             return
         self.board.panel.open()
@@ -247,23 +247,23 @@ class Viewer(App[int], inherit_bindings=False):
 
     def on_try_panel_tried(self, event: TryPanel.Tried) -> None:
         """Judges a turn, and continues from it if it is legal."""
-        tried = try_turn(self.course, self.state.turn, event.text)
-        self.courses.keep(self.state.record, tried.course)
+        tried = try_turn(self.line_tree, self.state.turn, event.text)
+        self.line_trees.keep(self.state.record, tried.line_tree)
         if tried.is_legal:
-            self.go(stepper.stand(self.state, tried.turn, tried.course))
+            self.go(stepper.stand(self.state, tried.turn, tried.line_tree))
         self.board.panel.give_answer(tried.lines, is_legal=tried.is_legal)
 
     # Copying and saving
 
     def _copy_turn(self) -> None:
-        stop = self.course.stop(self.state.turn)
-        if stop.ply:
-            self._copy(f"{stop.ply}. {stop.text}")
+        node = self.line_tree.node(self.state.turn)
+        if node.ply:
+            self._copy(f"{node.ply}. {node.text}")
         else:
             self.tell("no turn to copy at the start")
 
     def _copy_position(self) -> None:
-        position, game = self.course.stop(self.state.turn).position, self.course.record.game
+        position, game = self.line_tree.node(self.state.turn).position, self.line_tree.record.game
         if position is None or game is None:
             self.tell("no position here")
         else:
@@ -275,20 +275,20 @@ class Viewer(App[int], inherit_bindings=False):
         self.tell(f"copied: {text}")
 
     def _ask_file(self) -> None:
-        self._ask("Save the picture as:", self._save, suggest_name(self.course, self.state.turn))
+        self._ask("Save the picture as:", self._save, suggest_name(self.line_tree, self.state.turn))
 
     def _save(self, name: str, *, overwrite: bool = False) -> None:
-        stop = self.course.stop(base_of(self.course, self.state.turn))
-        if not name.strip() or stop.position is None:
-            self.tell("there is no picture to save" if stop.position is None else "")
+        node = self.line_tree.node(base_of(self.line_tree, self.state.turn))
+        if not name.strip() or node.position is None:
+            self.tell("there is no picture to save" if node.position is None else "")
             return
         path = picture_path(name.strip())
         try:
-            save_picture(self.course, stop, path, flip=self.state.flip, overwrite=overwrite)
+            save_picture(self.line_tree, node, path, flip=self.state.flip, overwrite=overwrite)
         except FileExistsError:
             self._ask(f"{path} already exists; overwrite it? (y/n)", partial(self._overwrite, name))
-        except OSError as fault:
-            self.tell(f"cannot write {path}: {fault.strerror or fault}")
+        except OSError as error:
+            self.tell(f"cannot write {path}: {error.strerror or error}")
         else:
             self.tell(f"saved {path}")
 
@@ -299,9 +299,9 @@ class Viewer(App[int], inherit_bindings=False):
             self.tell("not saved")
 
 
-def view(courses: Courses, state: State, *, pace: float, theme: str = "terminal") -> int:
+def view(line_trees: Courses, state: State, *, pace: float, theme: str = "terminal") -> int:
     """Takes over the terminal until the user quits; autoplay takes `pace` seconds a turn. Returns the exit code."""
     take_terminal()
-    viewer = Viewer(courses, state, pace=pace, theme=theme)
+    viewer = Viewer(line_trees, state, pace=pace, theme=theme)
     exit_code = viewer.run()
     return viewer.return_code or 0 if exit_code is None else exit_code

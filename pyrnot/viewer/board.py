@@ -11,7 +11,7 @@ from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.screen import Screen
 from textual.widgets import Footer, Static
 
-from pyrnot.play.course import Course, Stop
+from pyrnot.play.line_tree import LineTree, Node
 from pyrnot.viewer import texts
 from pyrnot.viewer.line import Prompt
 from pyrnot.viewer.stepper import State
@@ -39,15 +39,15 @@ class Pane(VerticalScroll, can_focus=False):
 class PicturePane(Pane, can_focus=False):
     """The picture of a position, drawn again for each size of the pane."""
 
-    stop: Stop | None = None
+    node: Node | None = None
     flip = False
 
     def on_resize(self) -> None:
         """Draws the picture."""
         width = self.scrollable_content_region.width
-        if width > 0 and self.stop is not None:
+        if width > 0 and self.node is not None:
             # On a narrow screen the pane is as high as its picture, so the height of the screen is what counts.
-            self.show(texts.draw_picture(self.stop, width, self.app.size.height - 2, flip=self.flip))
+            self.show(texts.draw_picture(self.node, width, self.app.size.height - 2, flip=self.flip))
 
 
 class Board(Screen[None], inherit_bindings=False):
@@ -85,24 +85,27 @@ class Board(Screen[None], inherit_bindings=False):
         """The line at the foot."""
         return self.query_one(Prompt)
 
-    def draw(self, state: State, course: Course, records: int, sought: str) -> None:
+    def draw(self, state: State, line_tree: LineTree, records: int, sought: str) -> None:
         """Draws a state on all panes; what was `sought` is marked in the comments."""
-        stop = course.stop(state.turn)
-        comments = texts.draw_comments(course, state.turn, sought)
-        faults = texts.draw_faults(course, state.turn)
-        self._show("#title", texts.draw_head(course))
-        self._show("#counts", texts.draw_counts(state, course, records))
-        self._show("#turn", texts.draw_turn(course, state.turn))
+        node = line_tree.node(state.turn)
+        comments = texts.draw_comments(line_tree, state.turn, sought)
+        diagnostics = texts.draw_diagnostics(line_tree, state.turn)
+        self._show("#title", texts.draw_head(line_tree))
+        self._show("#counts", texts.draw_counts(state, line_tree, records))
+        self._show("#turn", texts.draw_turn(line_tree, state.turn))
         self._show("#message", texts.safe(state.message))
-        self._show("#ply", texts.draw_ply(state, course))
-        for name, text, is_shown in (("comments", comments, comments), ("faults", faults, faults.renderables)):
+        self._show("#ply", texts.draw_ply(state, line_tree))
+        for name, text, is_shown in (
+            ("comments", comments, comments),
+            ("faults", diagnostics, diagnostics.renderables),
+        ):
             pane = self.query_one(f"#{name}", Pane)
             pane.show(text)
             pane.set_class(not is_shown, "-empty")
         picture = self.query_one(PicturePane)
-        picture.stop, picture.flip = stop, state.flip
+        picture.node, picture.flip = node, state.flip
         picture.on_resize()
-        self.query_one(TurnTree).show_turn(course, stop.turn)
+        self.query_one(TurnTree).show_turn(line_tree, node.turn)
         self.set_class(self.panel.display, "-trying")
         self.query_one("#message").display = bool(state.message) and not self.prompt.display
         self.query_one(Footer).display = not state.message and not self.prompt.display

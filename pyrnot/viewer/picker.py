@@ -17,8 +17,8 @@ from pyrnot.games import load_game
 from pyrnot.record.model import Record
 from pyrnot.record.read import read_tags
 from pyrnot.record.source import SourceText
-from pyrnot.viewer.courses import Courses
 from pyrnot.viewer.line import Choices, Line
+from pyrnot.viewer.line_trees import Courses
 from pyrnot.viewer.texts import safe
 
 

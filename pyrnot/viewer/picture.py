@@ -1,11 +1,11 @@
-"""Saves the picture of a stop as an SVG file, the one that `export` writes; never over another file unasked."""
+"""Saves the picture of a node as an SVG file, the one that `export` writes; never over another file unasked."""
 
 from __future__ import annotations
 
 import re
 from pathlib import Path
 
-from pyrnot.play.course import Course, Stop
+from pyrnot.play.line_tree import LineTree, Node
 from pyrnot.play.plies import players
 from pyrnot.record.opening import STANDARD_INPUT
 from pyrnot.record.saving import replacing
@@ -14,11 +14,11 @@ from pyrnot.render.svg.diagram import draw_svg
 _SUFFIX = ".svg"
 
 
-def suggest_name(course: Course, turn: int) -> str:
+def suggest_name(line_tree: LineTree, turn: int) -> str:
     """The name that `export` would give the picture."""
-    file = course.record.source.file
+    file = line_tree.record.source.file
     stem = "record" if file == STANDARD_INPUT else Path(file).stem
-    return f"{re.sub(r'[^A-Za-z0-9._-]+', '_', stem)}-{course.stop(turn).ply}{_SUFFIX}"
+    return f"{re.sub(r'[^A-Za-z0-9._-]+', '_', stem)}-{line_tree.node(turn).ply}{_SUFFIX}"
 
 
 def picture_path(name: str) -> Path:
@@ -27,13 +27,13 @@ def picture_path(name: str) -> Path:
     return path if path.suffix.lower() == _SUFFIX else path.with_name(path.name + _SUFFIX)
 
 
-def save_picture(course: Course, stop: Stop, path: Path, *, flip: bool, overwrite: bool = False) -> None:
-    """Saves the picture of a stop. Raises OSError: `FileExistsError` if the user must say that a file may go."""
+def save_picture(line_tree: LineTree, node: Node, path: Path, *, flip: bool, overwrite: bool = False) -> None:
+    """Saves the picture of a node. Raises OSError: `FileExistsError` if the user must say that a file may go."""
     text = draw_svg(
-        stop.diagram,
-        title=f"{course.title}, {stop.caption}",
+        node.diagram,
+        title=f"{line_tree.title}, {node.caption}",
         flip=flip,
-        caption=[line for line in (stop.caption, players(course.replay)) if line],
+        caption=[line for line in (node.caption, players(line_tree.replay)) if line],
     )
     with replacing(path, overwrite=overwrite) as file:
         file.write(text.encode("utf-8", "replace"))

@@ -7,23 +7,23 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pyrnot.play.course import START
+from pyrnot.play.line_tree import START
 from pyrnot.play.selection import players_of
 from pyrnot.record.model import Record
-from pyrnot.viewer.courses import Courses
+from pyrnot.viewer.line_trees import Courses
 
 
-def find_next(courses: Courses, record: int, turn: int, text: str, *, way: int = 1) -> tuple[int, int] | None:
-    """The nearest match after a stop (`way` -1: before it): its record and turn. Continues at the other end of the
-    file, and returns to the stop itself last; None if nothing matches."""
+def find_next(line_trees: Courses, record: int, turn: int, text: str, *, way: int = 1) -> tuple[int, int] | None:
+    """The nearest match after a node (`way` -1: before it): its record and turn. Continues at the other end of the
+    file, and returns to the node itself last; None if nothing matches."""
     sought = _plain(text)
     if not sought:
         return None
-    count = len(courses)
+    count = len(line_trees)
     for distance in range(count + 1):
         index = (record + way * distance) % count
-        found = _matches(courses, index, sought)
-        if distance in (0, count):  # what comes after the stop, and in the end what came before it
+        found = _matches(line_trees, index, sought)
+        if distance in (0, count):  # what comes after the node, and in the end what came before it
             is_rest = distance == count
             found = [match for match in found if ((match - turn) * way > 0) != is_rest]
         if found:
@@ -31,17 +31,20 @@ def find_next(courses: Courses, record: int, turn: int, text: str, *, way: int =
     return None
 
 
-def _matches(courses: Courses, index: int, sought: str) -> list[int]:
+def _matches(line_trees: Courses, index: int, sought: str) -> list[int]:
     """The turns of a record that can be visited and match."""
-    record = courses.record(index)
+    record = line_trees.record(index)
     if not any(sought in _plain(text) for text in _texts(record)):
         return []
     names = tuple(players_of(record).values())
     return [
-        stop.turn
-        for stop in courses[index].stops
-        if stop.can_stand
-        and any(sought in _plain(text) for text in (*stop.lead, *stop.comments, *(names if stop.turn == START else ())))
+        node.turn
+        for node in line_trees[index].nodes
+        if node.can_stand
+        and any(
+            sought in _plain(text)
+            for text in (*node.starting_comments, *node.comments, *(names if node.turn == START else ()))
+        )
     ]
 
 

@@ -8,9 +8,9 @@ from __future__ import annotations
 from msgspec import Struct
 from msgspec.structs import replace
 
-from pyrnot.play.course import START, Course
+from pyrnot.play.line_tree import START, LineTree
 from pyrnot.viewer.bindings import Command
-from pyrnot.viewer.courses import Courses
+from pyrnot.viewer.line_trees import Courses
 
 _FAR = 10
 """Plies per page up or down."""
@@ -19,7 +19,7 @@ _FAR = 10
 class State(Struct, frozen=True, kw_only=True):
     """The current turn and what the user has set.
 
-    `turn` is the index of a stop of the record with index `record`. `message` is shown until the next command.
+    `turn` is the index of a node of the record with index `record`. `message` is shown until the next command.
     """
 
     record: int = 0
@@ -29,119 +29,119 @@ class State(Struct, frozen=True, kw_only=True):
     message: str = ""
 
 
-def obey(state: State, command: Command, courses: Courses) -> State:
+def obey(state: State, command: Command, line_trees: Courses) -> State:
     """The state after a command that is a step, a flip or about autoplay."""
     state = replace(state, message="")
     match command:
         case Command.FLIP:
             return replace(state, flip=not state.flip)
         case Command.NEXT_RECORD:
-            return _turn_to(state, state.record + 1, len(courses))
+            return _turn_to(state, state.record + 1, len(line_trees))
         case Command.PREVIOUS_RECORD:
-            return _turn_to(state, state.record - 1, len(courses))
+            return _turn_to(state, state.record - 1, len(line_trees))
         case Command.CLOSE:
             return replace(state, auto=False)
-    course = courses[state.record]
+    line_tree = line_trees[state.record]
     if command is Command.AUTO:
-        is_at_end = _next(course, state.turn) == state.turn
+        is_at_end = _next(line_tree, state.turn) == state.turn
         return replace(state, auto=not state.auto, turn=START if is_at_end and not state.auto else state.turn)
-    turn, excuse = _destination(command, course, state.turn)
-    return stand(state, turn, course, excuse=excuse)
+    turn, excuse = _destination(command, line_tree, state.turn)
+    return stand(state, turn, line_tree, excuse=excuse)
 
 
-def _destination(command: Command, course: Course, turn: int) -> tuple[int, str]:
+def _destination(command: Command, line_tree: LineTree, turn: int) -> tuple[int, str]:
     """The turn that a command leads to, and the message if that is the turn it was given from."""
     match command:
         case Command.NEXT:
-            return _next(course, turn), "already at the last turn"
+            return _next(line_tree, turn), "already at the last turn"
         case Command.BACK:
-            return course.stop(turn).parent, "already at the start"
+            return line_tree.node(turn).parent, "already at the start"
         case Command.START:
             return START, ""
         case Command.END:
-            return _along(course, turn, len(course.stops)), ""
+            return _along(line_tree, turn, len(line_tree.nodes)), ""
         case Command.FAR_NEXT:
-            return _along(course, turn, _FAR), "already at the last turn"
+            return _along(line_tree, turn, _FAR), "already at the last turn"
         case Command.FAR_BACK:
             for _ in range(_FAR):
-                turn = course.stop(turn).parent
+                turn = line_tree.node(turn).parent
             return turn, "already at the start"
         case Command.NEXT_COMMENT:
-            return _commented(course, turn, 1), "no comment after this turn"
+            return _commented(line_tree, turn, 1), "no comment after this turn"
         case Command.PREVIOUS_COMMENT:
-            return _commented(course, turn, -1), "no comment before this turn"
+            return _commented(line_tree, turn, -1), "no comment before this turn"
         case Command.NEXT_FAULT:
-            return _faulty(course, turn), "no other error or warning"
+            return _faulty(line_tree, turn), "no other error or warning"
         case Command.INTO:
-            return _into(course, turn), "no variation here"
+            return _into(line_tree, turn), "no variation here"
         case Command.OUT:
-            return _out(course, turn), "already on the main line"
+            return _out(line_tree, turn), "already on the main line"
         case _:
             raise AssertionError(f"{command} does not lead to a turn")
 
 
-def stand(state: State, turn: int, course: Course, *, excuse: str = "") -> State:
+def stand(state: State, turn: int, line_tree: LineTree, *, excuse: str = "") -> State:
     """The state at another turn; with the message `excuse` if that is the same turn, or one that cannot be visited."""
-    if turn == state.turn or not course.stop(turn).can_stand:
+    if turn == state.turn or not line_tree.node(turn).can_stand:
         return replace(state, message=excuse, auto=False)
     return replace(state, turn=turn, auto=False, message="")
 
 
-def _next(course: Course, turn: int) -> int:
-    after = course.after.get(turn, turn)
-    return after if course.stop(after).can_stand else turn
+def _next(line_tree: LineTree, turn: int) -> int:
+    after = line_tree.after.get(turn, turn)
+    return after if line_tree.node(after).can_stand else turn
 
 
-def _along(course: Course, turn: int, count: int) -> int:
+def _along(line_tree: LineTree, turn: int, count: int) -> int:
     """The turn `count` turns further along the line, or the last turn if the line is shorter."""
     for _ in range(count):
-        after = _next(course, turn)
+        after = _next(line_tree, turn)
         if after == turn:
             break
         turn = after
     return turn
 
 
-def _commented(course: Course, turn: int, way: int) -> int:
-    """The nearest stop with a comment, later (`way` 1) or earlier (-1) in the text; `turn` if there is none."""
-    commented = (stop.turn for stop in course.stops if stop.can_stand and (stop.lead or stop.comments))
+def _commented(line_tree: LineTree, turn: int, way: int) -> int:
+    """The nearest node with a comment, later (`way` 1) or earlier (-1) in the text; `turn` if there is none."""
+    commented = (node.turn for node in line_tree.nodes if node.can_stand and (node.starting_comments or node.comments))
     found = [other for other in commented if (other - turn) * way > 0]
     return (min if way > 0 else max)(found, default=turn)
 
 
-def _faulty(course: Course, turn: int) -> int:
-    """The next stop with a diagnostic, starting again at the top after the last one; `turn` if there is no other."""
-    faulty = [stop.turn for stop in course.stops if stop.faults and stop.can_stand and stop.turn != turn]
+def _faulty(line_tree: LineTree, turn: int) -> int:
+    """The next node with a diagnostic, starting again at the top after the last one; `turn` if there is no other."""
+    faulty = [node.turn for node in line_tree.nodes if node.diagnostics and node.can_stand and node.turn != turn]
     return next((other for other in faulty if other > turn), faulty[0] if faulty else turn)
 
 
-def variations_here(course: Course, turn: int) -> int:
+def variations_here(line_tree: LineTree, turn: int) -> int:
     """How many variations can be entered from a turn: those that replace it, else those that replace the next."""
-    return len(course.variations(turn) or course.variations(course.after.get(turn, START)))
+    return len(line_tree.variations(turn) or line_tree.variations(line_tree.after.get(turn, START)))
 
 
-def _into(course: Course, turn: int) -> int:
+def _into(line_tree: LineTree, turn: int) -> int:
     """The first turn of a variation: one that replaces this turn, else the next alternative to the one that begins
     here, else one that replaces the next turn; `turn` if there is none."""
-    stop = course.stop(turn)
-    own = course.variations(turn)
+    node = line_tree.node(turn)
+    own = line_tree.variations(turn)
     if own:
-        return course.first_of(own[0])
-    replaced = course.record.variations[stop.variation].instead_of
-    if replaced != START and course.first_of(stop.variation) == turn:
-        others = course.variations(replaced)
-        return course.first_of(others[(others.index(stop.variation) + 1) % len(others)])
-    following = course.variations(_next(course, turn))
-    return course.first_of(following[0]) if following else turn
+        return line_tree.first_of(own[0])
+    replaced = line_tree.record.variations[node.variation].instead_of
+    if replaced != START and line_tree.first_of(node.variation) == turn:
+        others = line_tree.variations(replaced)
+        return line_tree.first_of(others[(others.index(node.variation) + 1) % len(others)])
+    following = line_tree.variations(_next(line_tree, turn))
+    return line_tree.first_of(following[0]) if following else turn
 
 
-def _out(course: Course, turn: int) -> int:
+def _out(line_tree: LineTree, turn: int) -> int:
     """The turn that this variation replaces; before a line that was tried after the last turn, that last turn."""
-    variation = course.stop(turn).variation
+    variation = line_tree.node(turn).variation
     if not variation:
         return turn
-    replaced = course.record.variations[variation].instead_of
-    return course.stop(course.first_of(variation)).parent if replaced == START else replaced
+    replaced = line_tree.record.variations[variation].instead_of
+    return line_tree.node(line_tree.first_of(variation)).parent if replaced == START else replaced
 
 
 def _turn_to(state: State, record: int, count: int) -> State:
@@ -152,11 +152,11 @@ def _turn_to(state: State, record: int, count: int) -> State:
     return State(record=record, flip=state.flip)
 
 
-def tick(state: State, course: Course) -> State:
+def tick(state: State, line_tree: LineTree) -> State:
     """The state after autoplay's next step."""
     if not state.auto:
         return state
-    turn = _next(course, state.turn)
+    turn = _next(line_tree, state.turn)
     if turn == state.turn:
         return replace(state, auto=False, message="already at the last turn")
     return replace(state, turn=turn, message="")
@@ -165,23 +165,23 @@ def tick(state: State, course: Course) -> State:
 # Going to a ply by its number
 
 
-def go_to(state: State, entry: str, course: Course) -> State:
+def go_to(state: State, entry: str, line_tree: LineTree) -> State:
     """The state at the ply that a user has typed."""
     if not (entry.isascii() and entry.isdigit()):
         return replace(state, message="type a ply number, then press Enter" if entry else "")
-    turn = find_ply(course, state.turn, int(entry[:9]))
+    turn = find_ply(line_tree, state.turn, int(entry[:9]))
     if turn is None:
-        last = course.stop(_along(course, state.turn, len(course.stops))).ply
+        last = line_tree.node(_along(line_tree, state.turn, len(line_tree.nodes))).ply
         return replace(state, message=f"no ply {int(entry[:9])}: this line ends at ply {last}")
-    return stand(state, turn, course, excuse="already at that ply")
+    return stand(state, turn, line_tree, excuse="already at that ply")
 
 
-def find_ply(course: Course, turn: int, ply: int) -> int | None:
+def find_ply(line_tree: LineTree, turn: int, ply: int) -> int | None:
     """The turn at `ply` on the line of play through `turn`; None if that line ends earlier."""
-    here = course.stop(turn).ply
+    here = line_tree.node(turn).ply
     if ply == 0:
         return START
     if ply <= here:
-        return course.path(turn)[ply - 1]
-    found = _along(course, turn, ply - here)
-    return found if course.stop(found).ply == ply else None
+        return line_tree.path(turn)[ply - 1]
+    found = _along(line_tree, turn, ply - here)
+    return found if line_tree.node(found).ply == ply else None

@@ -1,5 +1,5 @@
-"""What the viewer shows, as rich text: the head, the picture, the turn with its comments and its faults, a row of the
-turn list.
+"""What the viewer shows, as rich text: the head, the picture, the turn with its comments and its diagnostics, a row of
+the turn list.
 
 Every text of a record is cleaned here and becomes a `rich.text.Text` as it is: nothing in it is read as markup.
 """
@@ -14,11 +14,11 @@ from rich.text import Text
 
 from pyrnot.core.diagnostics import Severity
 from pyrnot.core.diagram import Remarks
-from pyrnot.play.course import START, Course, Stop
+from pyrnot.play.line_tree import START, LineTree, Node
 from pyrnot.play.plies import players
 from pyrnot.render.text.lines import Charset, clean, counted
 from pyrnot.render.text.terminal import draw_colour
-from pyrnot.render.words import say_fault
+from pyrnot.render.words import say_diagnostic
 from pyrnot.viewer.stepper import State, variations_here
 
 _LONGEST_COMMENT = 10_000
@@ -31,47 +31,47 @@ _INNER_RULE = re.compile(r"\s*├[─┼]+┤")
 """A line between two ranks of a board, left out of a picture that is too high."""
 
 
-def draw_head(course: Course) -> Text:
+def draw_head(line_tree: LineTree) -> Text:
     """The game, its players and its event."""
-    record = course.record
+    record = line_tree.record
     title = record.game.info.title if record.game else "unknown game"
     head = Text.assemble((f" {title} ", "bold reverse"))
     event = ", ".join(record.tags[name] for name in ("Event", "Site", "Date", "Round") if name in record.tags)
-    for part in (players(course.replay), event):
+    for part in (players(line_tree.replay), event):
         if part:
             head.append("  " + safe(part))
     return head
 
 
-def draw_counts(state: State, course: Course, records: int) -> Text:
+def draw_counts(state: State, line_tree: LineTree, records: int) -> Text:
     """The number of errors or warnings, and which record this is."""
     counts = Text()
-    faults = course.replay.diagnostics
-    errors = sum(fault.severity is Severity.ERROR for fault in faults)
-    if faults:
+    diagnostics = line_tree.replay.diagnostics
+    errors = sum(diagnostic.severity is Severity.ERROR for diagnostic in diagnostics)
+    if diagnostics:
         style = "bold red" if errors else "bold yellow"
-        counts.append("  " + (counted(errors, "error") if errors else counted(len(faults), "warning")), style)
+        counts.append("  " + (counted(errors, "error") if errors else counted(len(diagnostics), "warning")), style)
     if records > 1:
         counts.append(f"  record {state.record + 1} of {records}", "dim")
     return counts
 
 
-def draw_ply(state: State, course: Course) -> Text:
+def draw_ply(state: State, line_tree: LineTree) -> Text:
     """Which ply this is."""
-    stop = course.stop(state.turn)
-    last = course.record.main_line[-1] if course.record.main_line else START
-    where = f"ply {stop.ply} of {course.stop(last).ply}"
-    if stop.variation:
-        where = f"{stop.line}, ply {stop.ply}"
+    node = line_tree.node(state.turn)
+    last = line_tree.record.main_line[-1] if line_tree.record.main_line else START
+    where = f"ply {node.ply} of {line_tree.node(last).ply}"
+    if node.variation:
+        where = f"{node.line}, ply {node.ply}"
     return Text(f"  ▶ {where}" if state.auto else f"  {where}", "bold")
 
 
-def draw_picture(stop: Stop, width: int, height: int, *, flip: bool) -> Text:
+def draw_picture(node: Node, width: int, height: int, *, flip: bool) -> Text:
     """The diagram, with the board as large as there is room for; without the lines between ranks if it would be higher
     than `height` nevertheless."""
-    if stop.position is None:
+    if node.position is None:
         return Text("No position to show: the record has no legal start.", "bold")
-    diagram = stop.diagram
+    diagram = node.diagram
     # Their number differs from turn to turn, and the board should keep its size.
     remarks = sum(1 + len(block.lines) for block in diagram.blocks if isinstance(block, Remarks))
     for zoom in _ZOOMS:
@@ -84,36 +84,36 @@ def draw_picture(stop: Stop, width: int, height: int, *, flip: bool) -> Text:
     return Text("\n").join(lines)
 
 
-def draw_turn(course: Course, turn: int) -> Text:
+def draw_turn(line_tree: LineTree, turn: int) -> Text:
     """The turn in full, and how many variations can be entered from it."""
-    stop = course.stop(turn)
-    text = _written(stop, f"{stop.seat}: " if stop.seat else "")
+    node = line_tree.node(turn)
+    text = _written(node, f"{node.seat}: " if node.seat else "")
     text.stylize("bold")
-    if not stop.is_legal:
+    if not node.is_legal:
         text.append("  (not played)", "red")
-    here = variations_here(course, turn)
+    here = variations_here(line_tree, turn)
     if here:
         text.append(f"  ({counted(here, 'variation')})", "dim")
     return text
 
 
-def draw_comments(course: Course, turn: int, sought: str = "") -> Text:
+def draw_comments(line_tree: LineTree, turn: int, sought: str = "") -> Text:
     """The comments on a turn, with what was searched for marked."""
-    stop = course.stop(turn)
-    comments = (comment[:_LONGEST_COMMENT].split("\n") for comment in (*stop.lead, *stop.comments))
+    node = line_tree.node(turn)
+    comments = (comment[:_LONGEST_COMMENT].split("\n") for comment in (*node.starting_comments, *node.comments))
     text = Text("\n".join(safe(line) for lines in comments for line in lines), "italic")
     if sought:
         text.highlight_words([sought], "reverse", case_sensitive=False)
     return text
 
 
-def draw_faults(course: Course, turn: int) -> Group:
+def draw_diagnostics(line_tree: LineTree, turn: int) -> Group:
     """What is wrong with a turn; on the last that can be visited, also with those after it."""
-    stop = course.stop(turn)
-    is_last = not stop.is_legal or not course.replay.start
-    hidden = (fault for unjudged in course.unjudged() for fault in unjudged.faults) if is_last else ()
-    faults = (*stop.faults, *hidden)
-    return draw_answer("\n".join(say_fault(fault, course.record.source)) for fault in faults)
+    node = line_tree.node(turn)
+    is_last = not node.is_legal or not line_tree.replay.start
+    hidden = (diagnostic for unjudged in line_tree.unjudged() for diagnostic in unjudged.diagnostics) if is_last else ()
+    diagnostics = (*node.diagnostics, *hidden)
+    return draw_answer("\n".join(say_diagnostic(diagnostic, line_tree.record.source)) for diagnostic in diagnostics)
 
 
 _STYLES = {"error": "red", "warning": "yellow", "not ": "red", "legal:": "green"}
@@ -131,29 +131,29 @@ def draw_answer(answer: Iterable[str]) -> Group:
     return Group(*drawn)
 
 
-def draw_row(course: Course, turn: int, width: int) -> Text:
+def draw_row(line_tree: LineTree, turn: int, width: int) -> Text:
     """A row of the turn list."""
-    stop = course.stop(turn)
-    line = _written(stop)
-    if stop.faults:
-        is_error = any(fault.severity is Severity.ERROR for fault in stop.faults)
+    node = line_tree.node(turn)
+    line = _written(node)
+    if node.diagnostics:
+        is_error = any(diagnostic.severity is Severity.ERROR for diagnostic in node.diagnostics)
         line.append(" ✗" if is_error else " ⚠", "bold red" if is_error else "yellow")
-    comments = " ".join((*stop.lead, *stop.comments))
+    comments = " ".join((*node.starting_comments, *node.comments))
     if comments:
         line.append(f"  {{{safe(comments[: max(width, 0)])}}}", "dim italic")
-    if not stop.can_stand:
+    if not node.can_stand:
         line.stylize("dim strike")
     line.truncate(max(width, 1), overflow="ellipsis")
     return line
 
 
-def _written(stop: Stop, seat: str = "") -> Text:
+def _written(node: Node, seat: str = "") -> Text:
     """The number, the seat if it is given, the turn and its marks."""
-    if stop.turn == START:
+    if node.turn == START:
         return Text("Start")
-    text = Text(f"{stop.ply}. {seat}")
-    text.append(safe(stop.text), "red" if stop.faults and not stop.is_legal else "")
-    return text.append("".join(f" {mark}" for mark in stop.marks), "yellow")
+    text = Text(f"{node.ply}. {seat}")
+    text.append(safe(node.text), "red" if node.diagnostics and not node.is_legal else "")
+    return text.append("".join(f" {mark}" for mark in node.marks), "yellow")
 
 
 def safe(text: str) -> str:

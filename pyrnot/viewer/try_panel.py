@@ -19,7 +19,7 @@ from textual.widgets import Input, OptionList, Static
 
 from pyrnot.core.budget import Budget, OutOfBudget
 from pyrnot.core.diagnostics import Illegal, Span
-from pyrnot.core.game import AnyGame, Written
+from pyrnot.core.game import AnyGame, ParsedAction
 from pyrnot.play.plies import OWN_NUMBER
 from pyrnot.play.turns import join_turn, legal_turns
 from pyrnot.record.grammars import NotNotation
@@ -34,7 +34,7 @@ _PLAYS = 20_000
 """The actions played to find them, at most: some two seconds."""
 
 
-def find_opening(game: AnyGame, text: str) -> Written | None:
+def find_opening(game: AnyGame, text: str) -> ParsedAction | None:
     """The dice with which a typed turn begins, None in a game without dice. Raises `NotNotation` if they are
     missing or incomplete."""
     if game.info.opening is None:
@@ -45,7 +45,7 @@ def find_opening(game: AnyGame, text: str) -> Written | None:
     return read_opening(game, first)
 
 
-def list_turns(game: AnyGame, position: Any, opening: Written | None) -> tuple[list[str], bool]:
+def list_turns(game: AnyGame, position: Any, opening: ParsedAction | None) -> tuple[list[str], bool]:
     """The legal turns of a position, and whether there may be others."""
     found: list[str] = []
     try:
@@ -85,7 +85,7 @@ class TryPanel(Vertical):
         self.moves = Choices()
         self.game: AnyGame | None = None
         self.position: Any = None
-        self.opening: Written | None = None
+        self.opening: ParsedAction | None = None
         self.listing: Thread | None = None
         self.has_answer = False
         self.state = ""
@@ -143,7 +143,7 @@ class TryPanel(Vertical):
         """Stops listing."""
         self.listing, self.turns = None, []
 
-    def _list(self, game: AnyGame, position: Any, opening: Written | None) -> None:
+    def _list(self, game: AnyGame, position: Any, opening: ParsedAction | None) -> None:
         turns, is_cut = list_turns(game, position, opening)
         self.call_later(self._found, current_thread(), turns, is_cut)
 

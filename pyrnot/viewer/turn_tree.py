@@ -10,7 +10,7 @@ from rich.text import Text
 from textual.widgets import Tree
 from textual.widgets.tree import TreeNode
 
-from pyrnot.play.course import START, Course
+from pyrnot.play.line_tree import START, LineTree
 from pyrnot.viewer.texts import draw_row
 
 _TOGGLE = Style.from_meta({"toggle": True})
@@ -28,13 +28,13 @@ class TurnTree(Tree[int], can_focus=False, inherit_bindings=False):
         super().__init__("Turns", id="turns")
         self.show_root, self.auto_expand, self.center_scroll = False, False, True
         self.guide_depth = 2
-        self.course: Course | None = None
+        self.line_tree: LineTree | None = None
         self.nodes: dict[int, TreeNode[int]] = {}
 
-    def show_turn(self, course: Course, turn: int) -> None:
-        """Shows the tree of a course around a turn, with the variations that it is in unfolded."""
-        if course is not self.course:
-            self.fill(course)
+    def show_turn(self, line_tree: LineTree, turn: int) -> None:
+        """Shows the tree of a line tree around a turn, with the variations that it is in unfolded."""
+        if line_tree is not self.line_tree:
+            self.fill(line_tree)
         node: TreeNode[int] | None = self.nodes[turn]
         while node is not None and (node := node.parent) is not None:
             if not node.is_expanded:
@@ -47,28 +47,28 @@ class TurnTree(Tree[int], can_focus=False, inherit_bindings=False):
         """Keeps the current turn visible, as soon as the other panes have their sizes."""
         self.call_after_refresh(lambda: self.scroll_to_line(self.cursor_line, animate=False))
 
-    def fill(self, course: Course) -> None:
-        """Makes the tree of a course."""
-        self.course = course
+    def fill(self, line_tree: LineTree) -> None:
+        """Makes the tree of a line tree."""
+        self.line_tree = line_tree
         self.clear()
         self.root.expand()
         # The lines that were tried after the last turn of a line of play replace no turn.
         self._added = defaultdict(list)
-        for variation in course.record.variations[1:]:
+        for variation in line_tree.record.variations[1:]:
             if variation.instead_of == START and variation.turns:
-                self._added[course.stop(variation.turns[0]).parent].append(variation.number)
+                self._added[line_tree.node(variation.turns[0]).parent].append(variation.number)
         self.nodes = {}
         self._add_turn(self.root, START)
         self._add_line(self.root, 0)
 
     def _add_line(self, parent: TreeNode[int], variation: int) -> None:
-        assert self.course is not None
-        for turn in self.course.record.variations[variation].turns:
+        assert self.line_tree is not None
+        for turn in self.line_tree.record.variations[variation].turns:
             self._add_turn(parent, turn)
 
     def _add_turn(self, parent: TreeNode[int], turn: int) -> None:
-        assert self.course is not None
-        variations = (*self.course.variations(turn), *self._added[turn])
+        assert self.line_tree is not None
+        variations = (*self.line_tree.variations(turn), *self._added[turn])
         node = parent.add(" ", turn, expand=bool(variations), allow_expand=bool(variations))
         self.nodes[turn] = node
         for number in variations:
@@ -80,11 +80,11 @@ class TurnTree(Tree[int], can_focus=False, inherit_bindings=False):
 
     def render_label(self, node: TreeNode[int], base_style: Style, style: Style) -> Text:
         """The row of a turn."""
-        assert self.course is not None
+        assert self.line_tree is not None
         assert node.data is not None
         icon = "  " if not node.allow_expand else self.ICON_NODE_EXPANDED if node.is_expanded else self.ICON_NODE
         width = self.scrollable_content_region.width - self.guide_depth * self._depth(node) - len(icon)
-        row = draw_row(self.course, node.data, width)
+        row = draw_row(self.line_tree, node.data, width)
         row.stylize(style)
         return Text.assemble((icon, base_style + _TOGGLE if node.allow_expand else base_style), row)
 

@@ -63,9 +63,9 @@ def test_json_has_every_key_always(run, make) -> None:
         ("b.pyr", 1, False),
         ("none.pyr", 0, False),
     ]
-    fault = found[0]["diagnostics"][0]
-    assert list(fault) == DIAGNOSTIC_KEYS
-    assert (fault["line"], fault["column"], fault["end_line"], fault["end_column"]) == (3, 5, 3, 7)
+    diagnostic = found[0]["diagnostics"][0]
+    assert list(diagnostic) == DIAGNOSTIC_KEYS
+    assert (diagnostic["line"], diagnostic["column"], diagnostic["end_line"], diagnostic["end_column"]) == (3, 5, 3, 7)
     assert found[2]["position"] is None
     assert found[2]["plies"] == 0
     assert found[2]["diagnostics"][0]["hint"] == "did you mean martian-life?"
@@ -124,7 +124,7 @@ def test_keep_going_continues_where_the_turn_is_clear(run, make) -> None:
     make("a.pyr", f"{GAME}1. Sf3 XSe4\n2. Sd3\n3. Sd3\n")
     assert "(the turns after this one are not judged)" in run("check", "a.pyr").stdout
     found = objects(run("check", "--keep-going", "--format", "json", "a.pyr").stdout)[0]
-    assert [fault["ply"] for fault in found["diagnostics"]] == [1, 3]
+    assert [diagnostic["ply"] for diagnostic in found["diagnostics"]] == [1, 3]
     assert "depends on ply 1" in found["diagnostics"][1]["message"]
     assert found["plies"] == 0
 

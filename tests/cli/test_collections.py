@@ -212,7 +212,7 @@ def test_only_sound_is_known_to_all(run, club) -> None:
 
 @pytest.mark.parametrize(("option", "record"), [("--strict", 1), ("--mainline", 2)])
 def test_faulty_is_what_check_reports(run, make, option, record) -> None:
-    """Under `--strict` a warning is a fault; under `--mainline` a fault in a variation is none."""
+    """Under `--strict` a warning is a diagnostic; under `--mainline` a diagnostic in a variation is none."""
     make("a.pyr", CLUB[0].replace("*\n", "Red wins\n") + CLUB[1].replace("2. Sd3", "(1. Sd4)"))
     found = {choice: run("check", "a.pyr", option, choice, "--format", "json") for choice in ("--faulty", "--sound")}
     records = {choice: [json.loads(line) for line in run.stdout.splitlines()] for choice, run in found.items()}

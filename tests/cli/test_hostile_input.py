@@ -30,8 +30,8 @@ def judge_and_draw(text: str) -> list[Replay]:
     for source in split_text("a.pyr", text):
         judged = replay(read_record(source))
         json.dumps(verdict_data(judged, strict=False))
-        for fault in judged.diagnostics:
-            draw_diagnostic(fault, source)
+        for diagnostic in judged.diagnostics:
+            draw_diagnostic(diagnostic, source)
         verdicts.append(judged)
     return verdicts
 

@@ -13,7 +13,7 @@ from pyrnot.cli.positions import SHOWN_ON_TERMINAL
 from pyrnot.core.tags import Tags
 from pyrnot.games import game_ids, load_game
 from pyrnot.play.counts import chi_square_tail
-from pyrnot.play.course import Stop
+from pyrnot.play.line_tree import Node
 from pyrnot.play.turns import legal_turns, perft
 
 GAME = '[Game "Martian Life"]\n[Red "Ann"]\n[Yellow "Ben"]\n\n1. Sf3 XSe4 XSf3\n2. Sd3\n*\n'
@@ -34,7 +34,7 @@ def test_show_position_of_every_ply(run, make) -> None:
 def test_show_draws_nothing_that_is_not_wanted(run, make, monkeypatch: pytest.MonkeyPatch) -> None:
     """A picture of each position of a long game takes more time than all else."""
     make("a.pyr", GAME)
-    monkeypatch.setattr(Stop, "diagram", property(lambda _: pytest.fail("drawn")))
+    monkeypatch.setattr(Node, "diagram", property(lambda _: pytest.fail("drawn")))
     for form in ("position", "json"):
         assert run("show", "a.pyr", "--ply", "all", "--format", form).exit_code == 0
 

@@ -34,7 +34,7 @@ _TURN = re.compile(r"\d+\. |\[|White|Red")
 def fake_threads(source, game, messages=None, *, known=None, keep_comments=False):  # type: ignore[no-untyped-def]
     """Asks about each line with "meant" whether it replaces the turn that it names."""
     answers = source.answers
-    lines, faults, start, left, plies = [], [], 0, [], 0
+    lines, diagnostics, start, left, plies = [], [], 0, [], 0
     for number, line in enumerate(source.text.split("\n"), 1):
         span = Span(start, start + len(line))
         start += len(line) + 1
@@ -44,7 +44,7 @@ def fake_threads(source, game, messages=None, *, known=None, keep_comments=False
         if found and not given:
             offered = Answer("out", "it is talk"), Answer(f"replaces {found[1]}: {found[2]}", "all turns stay legal")
             message = f"does this line change turn {found[1]}?"
-            faults.append(
+            diagnostics.append(
                 Diagnostic(
                     Severity.ERROR, CoreCodes.QUESTION, "TR3", span, message,
                     ply=int(found[1]) - 1, answers=offered, said_by="Bruno, Tue 07:41",
@@ -54,13 +54,15 @@ def fake_threads(source, game, messages=None, *, known=None, keep_comments=False
             new = given.removeprefix("replaces ").replace(":", ".")
             lines = [new if old.startswith(f"{found[1]}.") else old for old in lines]
         elif number in answers.by_line and not found:
-            faults.append(Diagnostic(Severity.ERROR, CoreCodes.UNASKED_ANSWER, "TR5", span, "nothing is asked here"))
+            diagnostics.append(
+                Diagnostic(Severity.ERROR, CoreCodes.UNASKED_ANSWER, "TR5", span, "nothing is asked here")
+            )
         if "wait" in line:
             message = f"line {number} is read as talk beside turn {plies}"
-            faults.append(Diagnostic(Severity.WARNING, CoreCodes.REMARK, "TR3", span, message, ply=plies))
+            diagnostics.append(Diagnostic(Severity.WARNING, CoreCodes.REMARK, "TR3", span, message, ply=plies))
         lines.append(line if _TURN.match(line) else " " * len(line))
     record = read_strictly(SourceText("\n".join(lines), file=source.file, form=source.form), game)
-    record = replace(record, source=source, diagnostics=(*record.diagnostics, *faults))
+    record = replace(record, source=source, diagnostics=(*record.diagnostics, *diagnostics))
     return [Thread(record=record, left_out=left, line_count=5)]
 
 

@@ -1,4 +1,4 @@
-"""`fmt` of faulty records: transcripts are left out, and `--sound` writes what is right up to the fault."""
+"""`fmt` of faulty records: transcripts are left out, and `--sound` writes what is right up to the diagnostic."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ TRANSCRIPTS = Path(__file__).parents[2] / "sample_games" / "homeworlds" / "trans
 
 @pytest.fixture
 def transcript() -> str:
-    """A transcript of five turns and more, without a fault."""
+    """A transcript of five turns and more, without a diagnostic."""
     return sorted(TRANSCRIPTS.iterdir())[0].read_text(encoding="utf-8")
 
 

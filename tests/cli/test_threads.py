@@ -229,12 +229,14 @@ FAULTS = [
 ]
 
 
-@pytest.mark.parametrize(("message", "fault", "where"), [row[1:] for row in FAULTS], ids=[row[0] for row in FAULTS])
-def test_tr5_add_tells_the_faults_of_turns(run, make, message: str, fault: str, where: str):
+@pytest.mark.parametrize(
+    ("message", "diagnostic", "where"), [row[1:] for row in FAULTS], ids=[row[0] for row in FAULTS]
+)
+def test_tr5_add_tells_the_faults_of_turns(run, make, message: str, diagnostic: str, where: str):
     path = make("a.pyr", START)
     done = run("add", "a.pyr", "-", stdin=message)
     assert done.exit_code == 1
-    assert fault in done.stderr
+    assert diagnostic in done.stderr
     assert where in done.stderr
     assert "Hi" not in done.stderr.partition("\n")[0]
     assert path.read_text() == START

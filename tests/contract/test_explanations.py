@@ -30,7 +30,7 @@ from pyrnot.record.opening import Unreadable
 from support import package_of, step_forgotten, tags_for
 
 WHOLE_TURN = {
-    # A turn after the end, or one that has nothing but the fault.
+    # A turn after the end, or one that has nothing but the diagnostic.
     ("turn-after-end", "R5"),
     ("needless-pass", "ML8"),
     ("needless-pass", "AA16"),
@@ -50,7 +50,7 @@ WHOLE_TURN = {
     ("no-homeworld", "H6"),
     ("ambiguous", "H17"),
 }
-"""Faults whose wrong record has the caret under a complete turn, and why."""
+"""Diagnostics whose wrong record has the caret under a complete turn, and why."""
 
 
 class Told(NamedTuple):
@@ -60,13 +60,13 @@ class Told(NamedTuple):
     explanation: Explanation
 
     @property
-    def fault(self) -> tuple[str, str]:
+    def diagnostic(self) -> tuple[str, str]:
         """The code and the rule."""
         return self.explanation.code, self.explanation.rule
 
     @property
     def is_shown(self) -> bool:
-        """Whether a record can show the fault."""
+        """Whether a record can show the diagnostic."""
         return bool(self.explanation.wrong)
 
 
@@ -116,23 +116,25 @@ def shown_of(owner: str) -> list[Told]:
 @each_owner
 def test_wrong_records_have_their_fault_first(owner: str) -> None:
     for told in shown_of(owner):
-        found = [(fault.code, fault.rule) for fault in judge(told.explanation.wrong).diagnostics]
-        assert found[:1] == [told.fault], name_of(told)
+        found = [(diagnostic.code, diagnostic.rule) for diagnostic in judge(told.explanation.wrong).diagnostics]
+        assert found[:1] == [told.diagnostic], name_of(told)
 
 
 @each_owner
 def test_a_fix_removes_its_fault(owner: str) -> None:
     def count(replayed: Replay, like: Diagnostic) -> int:
         kind = like.code, like.ply, like.line_of_play
-        return sum((fault.code, fault.ply, fault.line_of_play) == kind for fault in replayed.diagnostics)
+        return sum(
+            (diagnostic.code, diagnostic.ply, diagnostic.line_of_play) == kind for diagnostic in replayed.diagnostics
+        )
 
     for told in shown_of(owner):
         judged = judge(told.explanation.wrong)
         text = judged.record.source.text
-        for fault in judged.diagnostics:
-            if fault.fix is not None:
-                fixed = judge(text[: fault.fix.span.start] + fault.fix.text + text[fault.fix.span.end :])
-                assert count(fixed, fault) < count(judged, fault), fault
+        for diagnostic in judged.diagnostics:
+            if diagnostic.fix is not None:
+                fixed = judge(text[: diagnostic.fix.span.start] + diagnostic.fix.text + text[diagnostic.fix.span.end :])
+                assert count(fixed, diagnostic) < count(judged, diagnostic), diagnostic
 
 
 @each_owner
@@ -157,11 +159,11 @@ def test_explanations_are_at_least_two_sentences() -> None:
 @each_owner
 def test_hints_in_wrong_records_are_legal(owner: str) -> None:
     for judged in (judge(told.explanation.wrong) for told in shown_of(owner)):
-        for fault in judged.diagnostics:
-            hint = fault.hint or ""
+        for diagnostic in judged.diagnostics:
+            hint = diagnostic.hint or ""
             if not hint.endswith("would be legal"):
                 continue
-            turn = turn_at(judged.record, fault)
+            turn = turn_at(judged.record, diagnostic)
             before = judged.plies[turn.parent] if turn.parent >= 0 else None
             position = judged.start if before is None else before.position
             seat = f"{turn.seat.text}: " if turn.seat else ""
@@ -172,10 +174,10 @@ def test_hints_in_wrong_records_are_legal(owner: str) -> None:
                 assert again.length == 1
 
 
-def turn_at(record: Record, fault: Diagnostic) -> Turn:
-    """The innermost turn around a fault's span."""
-    assert fault.span is not None
-    start, end = fault.span
+def turn_at(record: Record, diagnostic: Diagnostic) -> Turn:
+    """The innermost turn around a diagnostic's span."""
+    assert diagnostic.span is not None
+    start, end = diagnostic.span
     around = [turn for turn in record.turns if turn.span.start <= start and end <= turn.span.end]
     return max(around, key=lambda turn: turn.span.start)
 
@@ -198,7 +200,7 @@ def texts_of(owner: str) -> dict[str, str]:
 
 
 def calls_of(owner: str) -> list[tuple[str, list[str], str]]:
-    """Every call that may raise a fault: the code and the rules that it names, and where."""
+    """Every call that may raise a diagnostic: the code and the rules that it names, and where."""
     return [call for path, text in texts_of(owner).items() for call in calls_in(path, text)]
 
 
@@ -261,9 +263,9 @@ def test_a_code_of_the_core_keeps_its_meaning_in_a_game(owner: str) -> None:
 
 @each_owner
 def test_every_rule_under_which_a_code_is_raised_is_explained(owner: str) -> None:
-    """In the game's words, or in the core's for a fault that all games share; a game's rule only in the game's. What is
-    read from a thread is explained once for a code, whichever part of TR it breaks."""
-    told = {one.fault for one in TOLD if not owner or one.owner in ("", owner)}
+    """In the game's words, or in the core's for a diagnostic that all games share; a game's rule only in the game's.
+    What is read from a thread is explained once for a code, whichever part of TR it breaks."""
+    told = {one.diagnostic for one in TOLD if not owner or one.owner in ("", owner)}
     codes = {code for code, _ in told}
     missing = [
         f"{where}: {code} ({rule})"
@@ -276,8 +278,10 @@ def test_every_rule_under_which_a_code_is_raised_is_explained(owner: str) -> Non
 
 def test_a_fault_has_one_explanation() -> None:
     for owner in OWNERS:
-        faults = [one.fault for one in TOLD if one.owner in ("", owner)]
-        assert len(set(faults)) == len(faults), sorted({fault for fault in faults if faults.count(fault) > 1})
+        diagnostics = [one.diagnostic for one in TOLD if one.owner in ("", owner)]
+        assert len(set(diagnostics)) == len(diagnostics), sorted(
+            {diagnostic for diagnostic in diagnostics if diagnostics.count(diagnostic) > 1}
+        )
 
 
 def test_rules_of_explanations_are_rules() -> None:
@@ -291,7 +295,7 @@ def test_rules_of_explanations_are_rules() -> None:
 
 
 def is_narrow(judged: Replay) -> bool:
-    """Whether the first fault has a span, and one that does not cover all actions of a turn."""
+    """Whether the first diagnostic has a span, and one that does not cover all actions of a turn."""
     span = judged.diagnostics[0].span
     if span is None:
         return False
@@ -300,11 +304,11 @@ def is_narrow(judged: Replay) -> bool:
 
 
 def test_carets_are_under_the_part_at_fault() -> None:
-    wide = {told.fault for told in SHOWN if not is_narrow(judge(told.explanation.wrong))}
+    wide = {told.diagnostic for told in SHOWN if not is_narrow(judge(told.explanation.wrong))}
     assert not wide - WHOLE_TURN
 
 
-# Faults that no record can show
+# Diagnostics that no record can show
 
 
 RECORD = '[Game "Martian Life"]\n\n1. Sc4\n'
@@ -372,8 +376,8 @@ def test_too_many_faults() -> None:
 def test_ambiguity_by_the_common_rule() -> None:
     """The rule of a game that has no ambiguity rule of its own."""
     game = next(game for game in all_games() if game.info.ambiguity_rule == "R3")
-    fault = game.ambiguous(None, ())
-    assert (fault.code, fault.rule) == ("ambiguous", "R3")
+    diagnostic = game.ambiguous(None, ())
+    assert (diagnostic.code, diagnostic.rule) == ("ambiguous", "R3")
 
 
 UNSHOWN_BY_CORE = {"variation-too-deep", "too-many-faults", "ambiguous"}
@@ -393,4 +397,4 @@ def test_every_other_fault_of_a_game_is_that_of_a_turn_without_an_action(game: A
         if told.owner == package_of(game.info.id) and not told.is_shown:
             with pytest.raises(Illegal) as caught:
                 game.end_turn(game.start(tags_for(game, "")))
-            assert (caught.value.code, caught.value.rule) == told.fault
+            assert (caught.value.code, caught.value.rule) == told.diagnostic

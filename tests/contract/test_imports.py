@@ -81,8 +81,8 @@ def test_no_files_import_each_other() -> None:
     graph = {module: {*map(file_of, names)} - {module} for module, names in imports().items()}
     try:
         TopologicalSorter(graph).prepare()
-    except CycleError as fault:
-        pytest.fail(" imports ".join(reversed(fault.args[1])))
+    except CycleError as error:
+        pytest.fail(" imports ".join(reversed(error.args[1])))
 
 
 def test_libraries_stay_in_their_rooms() -> None:

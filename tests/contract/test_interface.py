@@ -92,8 +92,8 @@ def test_notation_examples_are_notation(game: AnyGame) -> None:
             continue
         try:
             parse_action(game, form.example)
-        except NotNotation as fault:
-            pytest.fail(f"{form.example}: {fault}")
+        except NotNotation as error:
+            pytest.fail(f"{form.example}: {error}")
 
 
 def test_no_terminal_of_an_action_may_hold_a_sign_of_the_record(game: AnyGame) -> None:

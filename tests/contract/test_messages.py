@@ -39,9 +39,9 @@ def records_with(game: AnyGame, word: str) -> Iterator[str]:
 
 
 def messages(text: str) -> Iterator[str]:
-    for fault in replay(read_record(SourceText(text))).diagnostics:
-        yield fault.message
-        yield fault.hint or ""
+    for diagnostic in replay(read_record(SourceText(text))).diagnostics:
+        yield diagnostic.message
+        yield diagnostic.hint or ""
 
 
 def test_words_are_quoted_as_written(game: AnyGame) -> None:

@@ -197,7 +197,7 @@ def growth(pattern: re.Pattern[Any], how: set[str]) -> str:
 
 def reads_a_line(where: str) -> bool:
     """Whether a pattern sees the lines of threads only, which have single blanks."""
-    return where.startswith("pyrnot.foreign.thread.") or ".spoken" in where
+    return where.startswith("pyrnot.foreign.thread.") or ".informal" in where
 
 
 def reads_a_turn(where: str) -> bool:

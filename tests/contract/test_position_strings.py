@@ -1,4 +1,5 @@
-"""Laws on position strings (R8): what means the same is read alike, and a fault is marked at the part that is wrong."""
+"""Laws on position strings (R8): what means the same is read alike, and a diagnostic is marked at the part that is
+wrong."""
 
 from __future__ import annotations
 
@@ -82,18 +83,18 @@ def test_mutilated_strings_are_positions_or_faults(game: AnyGame) -> None:
         for _ in range(6):
             start, end = sorted(draw.choices(range(len(text) + 1), k=2))
             cut = text[:start] + draw.choice(["", "x", "9", "/", ",", " ", '"']) + text[end:]
-            fault = fault_of(game, cut, tags)
-            if fault is not None:
-                assert fault.part == "Setup" or fault.part in tags
-                assert "''" not in fault.message, fault.message
-                assert fault.within is None or 0 <= fault.within.start <= fault.within.end <= len(cut)
+            diagnostic = diagnostic_of(game, cut, tags)
+            if diagnostic is not None:
+                assert diagnostic.field == "Setup" or diagnostic.field in tags
+                assert "''" not in diagnostic.message, diagnostic.message
+                assert diagnostic.within is None or 0 <= diagnostic.within.start <= diagnostic.within.end <= len(cut)
 
 
-def fault_of(game: AnyGame, text: str, tags: Tags) -> Illegal | None:
+def diagnostic_of(game: AnyGame, text: str, tags: Tags) -> Illegal | None:
     try:
         game.read_position(text, tags)
-    except Illegal as fault:
-        return fault
+    except Illegal as illegal:
+        return illegal
     return None
 
 
@@ -101,6 +102,6 @@ def test_the_mark_heeds_escapes_before_it() -> None:
     r"""In `"A \"b\" c"` a backslash stands before each quote: the mark lies as many signs further on."""
     value = r"\"Al X\"(n)g3b2,n:y3/Bea(s)y2b1,s:g4 n"
     text = f'[Game "Homeworlds"]\n[Setup "{value}"]\n\n1. pass\n'
-    (fault, *_) = replay(read_record(SourceText(text))).diagnostics
-    assert fault.span is not None
-    assert text[fault.span.start : fault.span.end] == "Bea(s)y2b1,s:g4"
+    (diagnostic, *_) = replay(read_record(SourceText(text))).diagnostics
+    assert diagnostic.span is not None
+    assert text[diagnostic.span.start : diagnostic.span.end] == "Bea(s)y2b1,s:g4"

@@ -11,11 +11,11 @@ import pytest
 from msgspec import Struct
 
 from pyrnot.core.diagnostics import Illegal
-from pyrnot.core.game import AnyGame, Taken
+from pyrnot.core.game import AnyGame, PlayedAction
 from pyrnot.foreign.files import read_sources, split_text
 from pyrnot.foreign.reading import read_record
 from pyrnot.games import game_ids, import_game
-from pyrnot.play.course import plot_course
+from pyrnot.play.line_tree import build_tree
 from pyrnot.play.replay import Replay, replay
 from pyrnot.play.write import write_record, write_tag
 from pyrnot.record.source import SourceText
@@ -98,8 +98,8 @@ def check_cut(replayed: Replay, cut: int, end: int) -> None:
         text = game.write_turn(ply.played.taken, ply.played.ended)
         lines.append(f"{number}. {ply.before.to_move + ': ' if ply.is_out_of_turn else ''}{text}")
     rest = replay(read_record(SourceText("\n".join(lines))))
-    faults = [fault for fault in rest.diagnostics if fault.severity == "error"]
-    assert not faults, f"cut at ply {cut}: {faults[0]}"
+    diagnostics = [diagnostic for diagnostic in rest.diagnostics if diagnostic.severity == "error"]
+    assert not diagnostics, f"cut at ply {cut}: {diagnostics[0]}"
     last = plies[end - 1].position if end else replayed.start
     assert game.write_position(rest.position) == game.write_position(last), f"cut at ply {cut}"
     if cut < end == replayed.length:
@@ -123,7 +123,7 @@ def test_each_step_of_a_sample_is_offered(path: Path) -> None:
                 assert is_offered(game, taken), f"ply {ply.turn.ply}: {game.spell(taken)} is not offered"
 
 
-def is_offered(game: AnyGame, taken: Taken) -> bool:
+def is_offered(game: AnyGame, taken: PlayedAction) -> bool:
     """Whether offered actions reach the position of the one taken, with the same events in the same order."""
     told = [event.text for event in taken.played.events]
     stack = [(taken.before, 0)]
@@ -177,8 +177,8 @@ def parts_of(value: object) -> Iterator[object]:
 @each_sample
 def test_diagrams_of_samples_fit_and_are_plain(path: Path) -> None:
     for replayed in replays(path):
-        for stop in plot_course(replayed).chosen(range(replayed.length + 1)):
-            ply, diagram = stop.ply, stop.diagram
+        for node in build_tree(replayed).chosen(range(replayed.length + 1)):
+            ply, diagram = node.ply, node.diagram
             drawn = {charset: draw_text(diagram, charset=charset) for charset in Charset}
             for text in drawn.values():
                 assert "\x1b" not in text

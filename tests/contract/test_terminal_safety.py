@@ -183,8 +183,8 @@ def test_the_library_shows_no_sign(folder: Callable[[], None]) -> None:
         try:
             done = act()
             values = list(done) if isinstance(done, Iterator) else [done]
-        except Exception as fault:
-            values = [fault]
+        except Exception as error:
+            values = [error]
         for value in reached(values):
             kinds.add(type(value))
             unsafe = [text for text in shown_by(value) if printable(text, keep="\n\t") != text]

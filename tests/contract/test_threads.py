@@ -33,7 +33,7 @@ def crowded(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 
 def texts() -> list[SourceText]:
-    """A short record of each game, and one with a fault."""
+    """A short record of each game, and one with a diagnostic."""
     paths = (min(samples_of(import_game(game_id)), key=lambda path: path.stat().st_size) for game_id in game_ids())
     found = [source for path in paths for source in read_sources(str(path))]
     return [*found, SourceText('[Game "Braces"]\n1. DIG 5/2; Sb1-b2-b4\n2. nonsense\n')]

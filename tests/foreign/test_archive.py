@@ -38,7 +38,7 @@ FAULTS = {
     "10237": (77, "bank-empty", "H16"),
     "23818": (111, "attack-no-target", "H17"),
 }
-"""Number of each faulty transcript -> ply, code and rule of its one fault."""
+"""Number of each faulty transcript -> ply, code and rule of its one diagnostic."""
 
 
 class Judged(NamedTuple):
@@ -73,11 +73,13 @@ def archive() -> dict[str, Judged]:
 
 def test_legal_except_the_faulty_ones(archive):
     found = {
-        number: [(fault["ply"], fault["code"], fault["rule"]) for fault in judged.verdict["diagnostics"]]
+        number: [
+            (diagnostic["ply"], diagnostic["code"], diagnostic["rule"]) for diagnostic in judged.verdict["diagnostics"]
+        ]
         for number, judged in archive.items()
         if judged.verdict["diagnostics"]
     }
-    assert found == {number: [fault] for number, fault in FAULTS.items()}
+    assert found == {number: [diagnostic] for number, diagnostic in FAULTS.items()}
     counts = Counter((judged.seats == 2, judged.verdict["ok"]) for judged in archive.values())
     assert counts == {(True, True): 3_688, (True, False): 3, (False, True): 165, (False, False): 2}
     for number, (ply, *_) in FAULTS.items():
@@ -108,7 +110,8 @@ def written(replayed: Replay, game: AnyGame) -> list[str]:
 
 
 def test_converted(archive):
-    """HN4: each is written as a record that replays to the same positions at every ply; faulty ones up to the fault."""
+    """HN4: each is written as a record that replays to the same positions at every ply; faulty ones up to the
+    diagnostic."""
     plies = 0
     for judged in archive.values():
         (source,) = read_sources(str(judged.path))

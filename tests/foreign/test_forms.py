@@ -121,10 +121,10 @@ def test_tr2_a_fault_in_a_chat_export_names_the_message() -> None:
     said = [{"author": {"name": "Ana"}, "content": "Martian Life\n1. Sd5=M"}]
     said += [{"author": {"name": "Bruno"}, "timestamp": "2024-03-05T21:00:00", "content": "2. Sd5\nBye"}]
     (record,) = foreign_records(SourceText(json.dumps(said), file="chat.json", form="chat"))
-    (fault,) = [fault for fault in replay(record).diagnostics if fault.code == "occupied"]
-    assert record.source.line_at(fault.span.start) == ("2. Sd5", 3)
-    assert record.source.place(fault.span.start) == (2, 4)
-    assert record.source.part_at(fault.span.start) == "line 1 of message 2 by Bruno, 2024-03-05T21:00:00"
+    (diagnostic,) = [diagnostic for diagnostic in replay(record).diagnostics if diagnostic.code == "occupied"]
+    assert record.source.line_at(diagnostic.span.start) == ("2. Sd5", 3)
+    assert record.source.place(diagnostic.span.start) == (2, 4)
+    assert record.source.part_at(diagnostic.span.start) == "line 1 of message 2 by Bruno, 2024-03-05T21:00:00"
 
 
 @pytest.mark.parametrize(("form", "text", "names"), read_table(TABLES, "players"))

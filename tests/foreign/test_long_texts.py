@@ -33,9 +33,9 @@ def test_tr1_one_game_of_too_many_turns_is_an_error(form: str, monkeypatch: pyte
         "bga": home + home.replace("Al", "Bea") + "Al passes.\nAl ends their turn.\n" * 5,
     }[form]
     (record,) = read_records(SourceText(text, form=form))
-    (fault,) = record.diagnostics
+    (diagnostic,) = record.diagnostics
     assert not record.turns
-    assert fault.message == "this is too long for one game: more than 5 turns"
+    assert diagnostic.message == "this is too long for one game: more than 5 turns"
 
 
 @pytest.mark.parametrize(
@@ -54,8 +54,8 @@ def test_tr1_long_lines_of_a_log_are_not_actions():
     (record,) = read_records(
         SourceText(f"{home}Al moves a g1 ship from {'a to ' * 500}\n{'hello ' * 500}\n", form="bga")
     )
-    (fault,) = record.diagnostics
-    assert "too long for an action" in fault.message
+    (diagnostic,) = record.diagnostics
+    assert "too long for an action" in diagnostic.message
     assert [line.number for line in record.reading.left_out] == [3]
 
 
@@ -123,7 +123,7 @@ def test_tr1_games_that_only_their_numbers_tell_apart_have_a_limit():
         list(read_records(SourceText('[Game "Martian Life"]\n' + "".join(texts), form="thread")))
         for texts in (games, [f"Game {number}\n{game}" for number, game in enumerate(games, 1)])
     )
-    *_, fault = alike[-1].diagnostics
+    *_, diagnostic = alike[-1].diagnostics
     assert len(alike) == 21
-    assert fault.message.startswith("too many games: at most 20")
+    assert diagnostic.message.startswith("too many games: at most 20")
     assert [len(record.main_line) for record in marked] == [2] * 30

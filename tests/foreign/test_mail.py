@@ -76,13 +76,13 @@ def test_tr1_quoted_printable_and_base64(tmp_path: Path):
     assert replayed.length == 3
     header = (header[0], "Content-Transfer-Encoding: base64")
     replayed = judged(tmp_path, mail_of(base64.encodebytes(GAME.replace("Sc6", "Sd5").encode()), *header))
-    fault = replayed.diagnostics[0]
-    place = replayed.record.source.place(fault.span.start)
-    assert replayed.record.source.line_at(fault.span.start)[0].startswith("2. Sd5")
+    diagnostic = replayed.diagnostics[0]
+    place = replayed.record.source.place(diagnostic.span.start)
+    assert replayed.record.source.line_at(diagnostic.span.start)[0].startswith("2. Sd5")
     assert place.line == 8, "the base64 begins there"
     where = "line 6 of the mail by Ana, Mon, 4 Mar 2024 20:00:00 +0000"
-    assert replayed.record.source.part_at(fault.span.start) == where
-    assert where in draw_diagnostic(fault, replayed.record.source)
+    assert replayed.record.source.part_at(diagnostic.span.start) == where
+    assert where in draw_diagnostic(diagnostic, replayed.record.source)
 
 
 def test_tr1_soft_breaks_keep_the_lines():
@@ -214,10 +214,10 @@ def mailbox_of(count: int) -> bytes:
 def test_tr1_mailbox(tmp_path: Path):
     replayed = judged(tmp_path, mailbox_of(4).replace(b"4. Sb3", b"4. Sc4"), "mars.mbox")
     assert replayed.length == 3
-    fault = next(fault for fault in replayed.diagnostics if fault.severity is Severity.ERROR)
+    diagnostic = next(diagnostic for diagnostic in replayed.diagnostics if diagnostic.severity is Severity.ERROR)
     lines = mailbox_of(4).decode().split("\n")
-    assert lines[replayed.record.source.place(fault.span.start).line - 1] == "4. Sb3"
-    assert replayed.record.source.line_at(fault.span.start)[0] == "4. Sc4"
+    assert lines[replayed.record.source.place(diagnostic.span.start).line - 1] == "4. Sb3"
+    assert replayed.record.source.line_at(diagnostic.span.start)[0] == "4. Sc4"
     left = [line.text for line in replayed.record.reading.left_out]
     assert left.count("From here it is far.") == left.count("From there too.") == 4
 

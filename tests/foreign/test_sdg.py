@@ -119,20 +119,20 @@ def test_hf2_three_and_four_seats():
     ],
 )
 def test_hf2_wrong_headers(old, new, code):
-    faults = transcript(WHOLE.replace(old, new)).diagnostics
-    assert faults[0].code == code
-    assert (faults[0].rule, faults[0].ply) == ("HF2", 0)
+    diagnostics = transcript(WHOLE.replace(old, new)).diagnostics
+    assert diagnostics[0].code == code
+    assert (diagnostics[0].rule, diagnostics[0].ply) == ("HF2", 0)
 
 
 def test_hf2_other_files_are_one_fault():
-    (fault,) = transcript("# Notes\n\nNothing to see here,\n\nand nothing there.\n").diagnostics
-    assert (fault.code, fault.rule) == ("bad-header", "HF2")
+    (diagnostic,) = transcript("# Notes\n\nNothing to see here,\n\nand nothing there.\n").diagnostics
+    assert (diagnostic.code, diagnostic.rule) == ("bad-header", "HF2")
     assert transcript("").diagnostics
 
 
 def test_hf2_turns_are_read_whatever_the_first_line_says():
     said = transcript(WHOLE.replace("Homeworlds Online (SDG# 99999)", "Game 99999"))
-    assert [fault.code for fault in said.diagnostics] == ["bad-header"]
+    assert [diagnostic.code for diagnostic in said.diagnostics] == ["bad-header"]
     assert len(said.turns) == 8
 
 
@@ -173,17 +173,17 @@ def test_spans():
 def test_hf7_not_an_action(line, shown):
     text = f"{HEAD}1) Al: Pass\n{line}\nPass\n\n2) Bea: Pass\n"
     said = transcript(text)
-    (fault,) = said.diagnostics
-    assert (fault.code, fault.rule, fault.ply) == ("not-notation", "HF7", 1)
-    assert text[fault.span.start : fault.span.end] == shown
+    (diagnostic,) = said.diagnostics
+    assert (diagnostic.code, diagnostic.rule, diagnostic.ply) == ("not-notation", "HF7", 1)
+    assert text[diagnostic.span.start : diagnostic.span.end] == shown
     assert said.turns[0].is_broken
     assert actions_of(said.turns[0]) == [Pass()]
     assert not said.turns[1].is_broken
 
 
 def test_hf4_action_before_the_first_turn():
-    (fault,) = said_in("Build Y1 Al\nand so on\n1) Al: Pass\n").diagnostics
-    assert (fault.code, fault.rule, fault.ply) == ("not-notation", "HF4", 0)
+    (diagnostic,) = said_in("Build Y1 Al\nand so on\n1) Al: Pass\n").diagnostics
+    assert (diagnostic.code, diagnostic.rule, diagnostic.ply) == ("not-notation", "HF4", 0)
 
 
 def test_hn4_recognised_by_its_first_line():
@@ -211,10 +211,10 @@ def test_tr1_several_transcripts_in_a_file():
     second = WHOLE.replace("99999", "99998").replace("Build Y1 Al", "Build Y2 Al")
     first, other = judged(f"{WHOLE}\n{second}")
     assert not first.has_error
-    (fault,) = other.diagnostics
-    assert fault.code == "build-size"
+    (diagnostic,) = other.diagnostics
+    assert diagnostic.code == "build-size"
     assert (first.record.source.number, other.record.source.number) == (1, 2)
-    assert other.record.source.place(fault.span.start).line == len(WHOLE.splitlines()) + 1 + 12
+    assert other.record.source.place(diagnostic.span.start).line == len(WHOLE.splitlines()) + 1 + 12
 
 
 def test_tr1_transcript_without_its_head():
@@ -227,8 +227,8 @@ def test_tr1_transcript_without_its_head():
 
 def test_hn5_winner_that_the_moves_contradict():
     replayed = replay(transcript(WHOLE.replace("Winner: Al", "Winner: Bea")))
-    (fault,) = [fault for fault in replayed.diagnostics if fault.code == "result-tag"]
-    assert fault.message.startswith("the line `Winner:` ")
+    (diagnostic,) = [diagnostic for diagnostic in replayed.diagnostics if diagnostic.code == "result-tag"]
+    assert diagnostic.message.startswith("the line `Winner:` ")
     cut = WHOLE.replace("Winner: Al", "Winner: Bea").split("8) Bea")[0]
     assert not replay(transcript(cut)).diagnostics
 

@@ -73,8 +73,8 @@ def test_tr1_lines(last: str):
 
 def test_tr1_lines_comments_and_places():
     replayed = lines(f"{PUBLISHED}b r1 al\n")
-    (fault,) = [fault for fault in replayed.diagnostics if fault.code == "build-no-template"]
-    assert replayed.record.source.place(fault.span.start).line == 10
+    (diagnostic,) = [diagnostic for diagnostic in replayed.diagnostics if diagnostic.code == "build-no-template"]
+    assert replayed.record.source.place(diagnostic.span.start).line == 10
     (comment,) = replayed.record.turns[3].comments
     assert comment.words == "the rook"
     assert replayed.record.comments[0][1].words == "Al vs Bea"
@@ -105,15 +105,15 @@ def test_tr3_lines_two_readings_that_are_legal():
     """`trade y1 g1 b`: at b for a green ship, or at g1 for a blue one. Neither is chosen."""
     start = "h g3 b2 y3 b\nh b1 y2 g3 Bea\nb y1 b\nb g1 Bea\nb y1 b\nb g1 Bea\n"
     replayed = lines(f"{start}d y1 b b1 g1\np\nt y1 g1 b\n")
-    (fault,) = replayed.diagnostics
-    assert (fault.code, fault.ply) == ("ambiguous", 9)
+    (diagnostic,) = replayed.diagnostics
+    assert (diagnostic.code, diagnostic.ply) == ("ambiguous", 9)
     assert not lines(f"{start}d y1 b b1 Mars\np\nt y1 g1 b\n").diagnostics
 
 
 def test_tr3_lines_no_turn_is_an_error():
     replayed = lines("h g3 b2 y3 Al\nh b1 y2 g3 Bea\n" + "b y1 Al\nb g1 Bea\n" * 5 + "I think he resigned\n")
-    fault = next(fault for fault in replayed.diagnostics if fault.code == "not-notation")
-    assert replayed.record.source.place(fault.span.start) == (13, 1)
+    diagnostic = next(diagnostic for diagnostic in replayed.diagnostics if diagnostic.code == "not-notation")
+    assert replayed.record.source.place(diagnostic.span.start) == (13, 1)
 
 
 def ap(moves: list, **header: object) -> str:
@@ -146,12 +146,12 @@ def test_tr1_abstract_play():
 
 
 def test_tr1_abstract_play_says_where():
-    """A fault has the number of its round in place of a line."""
+    """A diagnostic has the number of its round in place of a line."""
     replayed = judged("ap", ap([*ROUNDS[:1], ["build q north", "pass"]]))
-    source, fault = replayed.record.source, replayed.diagnostics[0]
-    assert source.written(fault.span) == "q"
-    assert source.line_at(fault.span.start) == ("build q north", 6)
-    assert (source.place(fault.span.start), source.part_at(fault.span.start)) == ((2, 7), "round 2, North")
+    source, diagnostic = replayed.record.source, replayed.diagnostics[0]
+    assert source.written(diagnostic.span) == "q"
+    assert source.line_at(diagnostic.span.start) == ("build q north", 6)
+    assert (source.place(diagnostic.span.start), source.part_at(diagnostic.span.start)) == ((2, 7), "round 2, North")
     wrong = judged("ap", ap([*ROUNDS[:1], ["build r north", "pass"]]))
     assert wrong.diagnostics[0].code == "build-no-template"
 
@@ -214,15 +214,15 @@ def test_tr1_board_game_arena(quotes: str):
 def test_tr1_board_game_arena_says_what_is_unknown():
     """An action that the log is not known to have is never left out."""
     replayed = judged("bga", LOG.replace("Al builds a y1 ship", "Al builds a y9 ship", 1))
-    assert next(fault for fault in replayed.diagnostics).code == "not-notation"
-    (fault, *_) = judged("bga", LOG.replace("Al moves a y1 ship from Homeworld Al to Mars.\n", "")).diagnostics
-    assert fault.message == "no ship goes to this star"
+    assert next(diagnostic for diagnostic in replayed.diagnostics).code == "not-notation"
+    (diagnostic, *_) = judged("bga", LOG.replace("Al moves a y1 ship from Homeworld Al to Mars.\n", "")).diagnostics
+    assert diagnostic.message == "no ship goes to this star"
 
 
 def test_tr1_board_game_arena_newest_first():
     """A table that is being played at shows its log so."""
     replayed = judged("bga", "\n".join(reversed(LOG.splitlines())))
-    assert [fault.code for fault in replayed.diagnostics] == ["read-order"]
+    assert [diagnostic.code for diagnostic in replayed.diagnostics] == ["read-order"]
     assert turns_of(replayed) == turns_of(judged("bga", LOG))
 
 
@@ -269,6 +269,6 @@ def test_tr2_lines_a_blank_line_in_a_turn():
     """A sacrifice whose actions follow a blank line, where nothing else is legal."""
     broken = lines(f"{BLOCKS}b g1 Bea\n\ns y3 Al\n\nm y1 Mars Al\n\npass\n")
     whole = lines(f"{BLOCKS}b g1 Bea\n\ns y3 Al;m y1 Mars Al\n\npass\n")
-    assert [fault.code for fault in broken.diagnostics] == ["read-as"]
+    assert [diagnostic.code for diagnostic in broken.diagnostics] == ["read-as"]
     assert turns_of(broken) == turns_of(whole)
     assert broken.record.reading.inferred == 1

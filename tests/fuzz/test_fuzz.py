@@ -71,8 +71,8 @@ def check_text(text: str) -> None:
         judged = replay(record)
         check_replay(judged)
         replay(record, keep_going=True, mainline_only=True)
-        for fault in judged.diagnostics:
-            assert draw_diagnostic(fault, source).count("\n") <= 4
+        for diagnostic in judged.diagnostics:
+            assert draw_diagnostic(diagnostic, source).count("\n") <= 4
         json.dumps(verdict_data(judged, strict=True))
 
 
@@ -91,16 +91,18 @@ def check_record(record: Record) -> None:
             assert record.variations[number].instead_of == index
     for line in record.variations:
         assert all(a < b and record.turns[b].parent == a for a, b in pairwise(line.turns))
-    for fault in record.diagnostics:
-        assert fault.span is not None
-        assert 0 <= fault.span.start <= fault.span.end <= size or fault.code == "missing-game"
+    for diagnostic in record.diagnostics:
+        assert diagnostic.span is not None
+        assert 0 <= diagnostic.span.start <= diagnostic.span.end <= size or diagnostic.code == "missing-game"
 
 
 def check_replay(judged: Replay) -> None:
-    spans = [fault.span for fault in judged.diagnostics if fault.span is not None]
+    spans = [diagnostic.span for diagnostic in judged.diagnostics if diagnostic.span is not None]
     assert spans == sorted(spans)
     assert judged.length <= len(judged.record.main_line)
-    assert all(fault.rule and fault.ply is not None and fault.ply >= 0 for fault in judged.diagnostics)
+    assert all(
+        diagnostic.rule and diagnostic.ply is not None and diagnostic.ply >= 0 for diagnostic in judged.diagnostics
+    )
     if judged.start is not None:
         assert len(judged.main_plies) == judged.length
         if judged.length < len(judged.record.main_line):

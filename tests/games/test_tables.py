@@ -83,10 +83,10 @@ def test_turn(game: AnyGame, tags: dict[str, str], cells: list[str]) -> None:
     if found := FAULT.fullmatch(expected):
         with pytest.raises(Illegal) as caught:
             play(game, position, re.sub("[«»]", "", turn))
-        fault = caught.value
-        assert marked(game, re.sub("[«»]", "", turn), fault) == turn
-        assert (fault.rule, fault.code) == (found[1], found[2] or fault.code)
-        assert (found[3] or "") in fault.message
+        illegal = caught.value
+        assert marked(game, re.sub("[«»]", "", turn), illegal) == turn
+        assert (illegal.rule, illegal.code) == (found[1], found[2] or illegal.code)
+        assert (found[3] or "") in illegal.message
         return
     played = play(game, position, turn)
     assert game.write_position(played.position) == game.write_position(start(game, tags, expected))
@@ -95,13 +95,13 @@ def test_turn(game: AnyGame, tags: dict[str, str], cells: list[str]) -> None:
     assert again.position == played.position
 
 
-def marked(game: AnyGame, turn: str, fault: Illegal) -> str:
+def marked(game: AnyGame, turn: str, illegal: Illegal) -> str:
     """A turn with `«` and `»` around what a fault marks: none for a fault of the turn as such."""
-    if fault.index is None:
+    if illegal.index is None:
         return turn
-    *before, action = turn.split(";")[: fault.index + 1]
+    *before, action = turn.split(";")[: illegal.index + 1]
     begin = len(";".join([*before, ""])) + len(action) - len(action.lstrip())
-    start, end = parse_action(game, action.strip()).spans.get(fault.part, (0, len(action.strip())))
+    start, end = parse_action(game, action.strip()).spans.get(illegal.field, (0, len(action.strip())))
     return f"{turn[: begin + start]}«{turn[begin + start : begin + end]}»{turn[begin + end :]}"
 
 
@@ -115,19 +115,19 @@ def test_position(game: AnyGame, tags: dict[str, str], cells: list[str]) -> None
     if found := FAULT.fullmatch(expected):
         with pytest.raises(Illegal) as caught:
             game.start(Tags(plain))
-        fault = caught.value
-        if fault.part in plain:
-            value = plain[fault.part]
-            begin, end = fault.within or (0, len(value))
-            plain[fault.part] = f"{value[:begin]}«{value[begin:end]}»{value[end:]}"
+        illegal = caught.value
+        if illegal.field in plain:
+            value = plain[illegal.field]
+            begin, end = illegal.within or (0, len(value))
+            plain[illegal.field] = f"{value[:begin]}«{value[begin:end]}»{value[end:]}"
         assert plain == given
-        assert (fault.rule, fault.hint) == (found[1], found[3])
-        assert result in fault.message
+        assert (illegal.rule, illegal.hint) == (found[1], found[3])
+        assert result in illegal.message
         return
     position = game.start(Tags(plain))
     assert game.write_position(position) == (expected or text)
     assert outcome(game, position) == result
-    conflicts = [fault.part for fault in game.tag_conflicts(position, Tags(plain))]
+    conflicts = [illegal.field for illegal in game.tag_conflicts(position, Tags(plain))]
     assert conflicts == [name for name in given if plain[name] != given[name]]
     again = game.read_position(expected or text, Tags(plain))
     assert (again, hash(again)) == (position, hash(position))

@@ -33,8 +33,8 @@ def standing(board: pyrnot.Board) -> dict[str, tuple[pyrnot.Pyramid, ...]]:
     return {square: board[square] for square in board}
 
 
-def errors(faults: tuple[pyrnot.Diagnostic, ...] | list[pyrnot.Diagnostic]) -> Iterator[str]:
-    return (f"{fault.line}:{fault.column} {fault}" for fault in faults if fault.is_error)
+def errors(diagnostics: tuple[pyrnot.Diagnostic, ...] | list[pyrnot.Diagnostic]) -> Iterator[str]:
+    return (f"{diagnostic.line}:{diagnostic.column} {diagnostic}" for diagnostic in diagnostics if diagnostic.is_error)
 
 
 def look(folder: Path) -> None:

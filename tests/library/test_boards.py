@@ -65,7 +65,7 @@ def test_tags_are_keywords() -> None:
 def test_wrong_tags_leave_no_board(tags: dict[str, str], code: str) -> None:
     with pytest.raises(pyrnot.IllegalStart) as caught:
         pyrnot.Board("braces", seed=None, **tags)
-    assert [fault.code for fault in caught.value.diagnostics] == [code]
+    assert [diagnostic.code for diagnostic in caught.value.diagnostics] == [code]
     assert f"error[{code}]" in str(caught.value)
 
 
@@ -82,11 +82,11 @@ def test_wrong_tags_leave_no_board(tags: dict[str, str], code: str) -> None:
 )
 def test_what_is_not_legal_is_told_and_refused(turn: str, code: str, message: str) -> None:
     board = pyrnot.Board("martian-life")
-    faults = board.why(turn)
-    assert code in [fault.code for fault in faults]
+    diagnostics = board.why(turn)
+    assert code in [diagnostic.code for diagnostic in diagnostics]
     with pytest.raises(pyrnot.IllegalTurn, match=re.escape(message)) as caught:
         board.play(turn)
-    assert list(caught.value.diagnostics) == faults
+    assert list(caught.value.diagnostics) == diagnostics
     assert board == pyrnot.Board("martian-life")
 
 

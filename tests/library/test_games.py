@@ -33,7 +33,7 @@ Red resigns { After. }
 def test_a_wrong_record_is_read_up_to_its_fault() -> None:
     game = pyrnot.loads(WRONG)
     assert not game.ok
-    assert [fault.code for fault in game.diagnostics] == ["not-notation"]
+    assert [diagnostic.code for diagnostic in game.diagnostics] == ["not-notation"]
     assert (game.diagnostics[0].line, game.diagnostics[0].ply) == (7, 3)
     assert [str(turn) for turn in game] == ["Sf3 XSe4 XSf3", "Sc6"]
     assert (len(game), game.number, game.file, game.result) == (2, 1, "-", "Red resigns")
@@ -79,14 +79,14 @@ def test_plies_are_counted_like_those_of_show() -> None:
     assert game.board("end") == game.board("-1") == game.board()
     assert game.board("1v1") == game[0].variations[0][0].board
     assert game.board("2v2").turn == game[0].variations[0][1].variations[0][0]
-    for ply, fault in (
+    for ply, diagnostic in (
         (3, "ply 3 comes after an illegal turn; the last ply before it is 2"),
         (-4, "there is no ply -4; the last ply is 2"),
         ("4v1", "there is no ply 4 in variation 1"),
         ("all", "'all' is more than one ply"),
         ("first", "'first' is not a ply"),
     ):
-        with pytest.raises(IndexError, match=fault):
+        with pytest.raises(IndexError, match=diagnostic):
             game.board(ply)
     with pytest.raises(IndexError, match="there is no turn 2; the game has 2"):
         game[2]
@@ -98,7 +98,7 @@ def test_a_record_without_a_start_has_no_boards() -> None:
     assert (game.ok, len(game), list(game), game.outcome, game.result) == (False, 0, [], None, "*")
     with pytest.raises(pyrnot.IllegalStart, match="nonesuch") as caught:
         game.board()
-    assert [fault.code for fault in caught.value.diagnostics] == ["unknown-variant"]
+    assert [diagnostic.code for diagnostic in caught.value.diagnostics] == ["unknown-variant"]
     unknown = pyrnot.loads('[Game "Nonesuch"]\n\n1. Sf3\n')
     assert unknown.info is None
     assert repr(unknown) == "<Game of an unknown game: 0 turns, with errors>"
@@ -119,7 +119,7 @@ def test_what_holds_no_record(tmp_path: Path, data: bytes, code: str) -> None:
     path.write_bytes(data)
     with pytest.raises(pyrnot.NotARecord) as caught:
         pyrnot.load(path)
-    assert [fault.code for fault in caught.value.diagnostics] == [code]
+    assert [diagnostic.code for diagnostic in caught.value.diagnostics] == [code]
     assert str(path) in str(caught.value)
     with pytest.raises(pyrnot.NotARecord):
         pyrnot.loads("  \n")
@@ -136,9 +136,9 @@ def test_a_bad_file_in_a_folder_stops_the_reading_unless_told_otherwise(
     os.symlink("gone", tmp_path / "c.pyr")
     with pytest.raises(pyrnot.NotARecord):
         list(pyrnot.read(tmp_path))
-    faults: list[Exception] = []
-    assert [len(game) for game in pyrnot.read(tmp_path, on_error=faults.append)] == [2]
-    assert [type(fault) for fault in faults] == [pyrnot.NotARecord, FileNotFoundError]
+    diagnostics: list[Exception] = []
+    assert [len(game) for game in pyrnot.read(tmp_path, on_error=diagnostics.append)] == [2]
+    assert [type(diagnostic) for diagnostic in diagnostics] == [pyrnot.NotARecord, FileNotFoundError]
 
 
 def test_a_game_is_a_page(make: Callable[..., Path], run: Callable[..., Result]) -> None:
@@ -178,7 +178,7 @@ def test_games_keep_no_file_open(make: Callable[..., Path]) -> None:
 def test_the_game_of_records_that_do_not_name_theirs(make: Callable[..., Path]) -> None:
     text = "1. Sf3\n2. Sc6\n"
     path = make("a.pyr", text)
-    assert [fault.code for fault in pyrnot.load(path).diagnostics] == ["missing-game"]
+    assert [diagnostic.code for diagnostic in pyrnot.load(path).diagnostics] == ["missing-game"]
     assert len(pyrnot.load(path, game="martian life")) == 2
     assert pyrnot.loads(text, game="martian-life").board() == pyrnot.loads(text).board()
     assert pyrnot.check(path, game="martian-life")[0].plies == 2

@@ -40,7 +40,7 @@ def test_a_wrong_turn_changes_nothing() -> None:
     for text, code in (("Sf3 XMa1", "claim-false"), ("2. Sf3", "wrong-number"), ("Yellow: Sf3", "wrong-seat")):
         with pytest.raises(pyrnot.IllegalTurn) as caught:
             record.add(text)
-        assert [fault.code for fault in caught.value.diagnostics] == [code]
+        assert [diagnostic.code for diagnostic in caught.value.diagnostics] == [code]
         assert str(caught.value).endswith("it has an error")
     with pytest.raises(pyrnot.IllegalTurn, match="there is no turn in it"):
         record.add("")
@@ -134,12 +134,12 @@ def test_a_variation_is_added_after_those_that_are_there() -> None:
     )
     assert record.game.ok
     text = str(record)
-    for turns, fault in (
+    for turns, diagnostic in (
         ("Sz9", "not Martian Life notation"),
         ("4. Sa5", "the next turn of the record is 1"),
         ("", "no turn"),
     ):
-        with pytest.raises(pyrnot.IllegalTurn, match=fault):
+        with pytest.raises(pyrnot.IllegalTurn, match=diagnostic):
             record.add_variation(1, turns)
     with pytest.raises(pyrnot.IllegalTurn, match="a variation has no result"):
         record.add_variation(1, "Sc3\nYellow resigns")

@@ -57,9 +57,9 @@ def test_a_position_is_in_its_record() -> None:
 def test_an_edit_leaves_the_verdicts_on_other_records() -> None:
     before = judged(RECORDS)
     after = Document(RECORDS.replace('"1"]\n\n1. Sc4', '"1"]\n\n1. Sd4xSe4'), before=before)
-    assert [part.faults is None for part in after.parts] == [False, True, False, False, False]
+    assert [part.diagnostics is None for part in after.parts] == [False, True, False, False, False]
     assert [one is other for one, other in zip(before.parts, after.parts, strict=True)] == [True, False] + [True] * 3
-    assert [fault.code for fault in judged(after.text, after).parts[1].faults or ()] == ["occupied"]
+    assert [diagnostic.code for diagnostic in judged(after.text, after).parts[1].diagnostics or ()] == ["occupied"]
 
 
 def test_alike_records_are_apart() -> None:
@@ -67,14 +67,14 @@ def test_alike_records_are_apart() -> None:
     before = judged(one * 3)
     assert len(set(before.parts)) == 3
     after = judged(one.replace("Sc4", "Zz9") + one * 2, before)
-    assert [bool(part.faults) for part in after.parts] == [True, False, False]
+    assert [bool(part.diagnostics) for part in after.parts] == [True, False, False]
 
 
 def test_only_a_few_records_keep_their_positions(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("pyrnot.lsp.document._RECENT", 2)
     document = judged(RECORDS)
     assert [part._replay is not None for part in document.parts] == [False] * 3 + [True] * 2
-    assert [part.faults for part in document.parts] == [()] * 5
+    assert [part.diagnostics for part in document.parts] == [()] * 5
 
 
 @pytest.mark.parametrize("game", all_games(), ids=lambda game: game.info.id)
@@ -86,5 +86,5 @@ def test_typing_a_record_gives_the_verdicts_of_each_text(game) -> None:
         document = judged(text[:end], document)
         part: Part = document.parts[-1]
         expected = replay(read_strictly(part.source), hints=False)
-        assert part.faults == expected.diagnostics
+        assert part.diagnostics == expected.diagnostics
         assert part.replay.position == expected.position

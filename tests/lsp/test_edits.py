@@ -25,7 +25,7 @@ HOMEWORLDS = (
 )
 
 REMEDIES = [
-    # the text with the cursor on its fault, and a line of the text after the first remedy
+    # the text with the cursor on its diagnostic, and a line of the text after the first remedy
     (f"{MARTIAN}|1. Se4=L\n", "1. Se4=M"),
     (f"{MARTIAN}|1. Sc4 1-0\n", "1. Sc4 Red wins"),
     (f"{MARTIAN}|1) Sc4\n2. Sc6\n", "1. Sc4"),
@@ -46,7 +46,7 @@ def test_a_fault_is_fixed(at, text: str, right: str) -> None:
     remedy = next(iter(find_remedies(part, offset, offset)))
     assert right in apply_fixes(part.text, remedy.fixes).split("\n")
     assert remedy.title.startswith("Write `")
-    assert len(remedy.faults) == 1
+    assert len(remedy.diagnostics) == 1
 
 
 def test_a_remedy_of_a_mutilated_sample_removes_its_fault() -> None:
@@ -58,8 +58,8 @@ def test_a_remedy_of_a_mutilated_sample_removes_its_fault() -> None:
             (part, *_) = Document(text[:at] + rng.choice("({;x5Sb)") + text[at + 1 :]).parts
             for remedy in find_remedies(part, 0, len(part.text)):
                 after = replay(read_strictly(SourceText(apply_fixes(part.text, remedy.fixes)))).diagnostics
-                for fault in remedy.faults:
-                    assert (fault.code, fault.span) not in [(one.code, one.span) for one in after]
+                for diagnostic in remedy.diagnostics:
+                    assert (diagnostic.code, diagnostic.span) not in [(one.code, one.span) for one in after]
 
 
 def test_all_safe_fixes_are_one_change(at) -> None:

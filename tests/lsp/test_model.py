@@ -121,7 +121,8 @@ def test_tags_are_completed(at, text: str, offered: list[str], typed: str | None
 
 @pytest.mark.parametrize(("text", "offered", "typed"), [case[1:] for case in TURNS], ids=[case[0] for case in TURNS])
 def test_turns_are_completed(at, text: str, offered: list[str], typed: str) -> None:
-    """Each action that is offered is legal: with it the record has the same faults, but for a turn that must go on."""
+    """Each action that is offered is legal: with it the record has the same diagnostics, but for a turn that must go
+    on."""
     _, part, offset = at(text)
     found = complete(part, offset)
     assert found is not None
@@ -131,8 +132,14 @@ def test_turns_are_completed(at, text: str, offered: list[str], typed: str) -> N
     assert len(labels) == len(set(labels)) <= MOST + 5
     for choice in found.choices[:5]:
         record = read_record(SourceText(part.text[: found.span.start] + choice.text))
-        faults = [fault for fault in replay(record, hints=False).diagnostics if fault.ply == len(record.main_line)]
-        assert choice.detail.endswith("continues") or not [fault for fault in faults if fault.rule != "R4"], choice
+        diagnostics = [
+            diagnostic
+            for diagnostic in replay(record, hints=False).diagnostics
+            if diagnostic.ply == len(record.main_line)
+        ]
+        assert choice.detail.endswith("continues") or not [
+            diagnostic for diagnostic in diagnostics if diagnostic.rule != "R4"
+        ], choice
 
 
 def test_nothing_is_offered_where_nothing_is_known(at) -> None:

@@ -67,7 +67,7 @@ async def show(client: Any, text: str, expected: list[str], uri: str = URI) -> l
     """Opens a document; its diagnostics, which have the expected codes."""
     item = types.TextDocumentItem(uri=uri, language_id="pyr", version=1, text=text)
     client.text_document_did_open(types.DidOpenTextDocumentParams(item))
-    return await faults(client, expected, uri)
+    return await diagnostics(client, expected, uri)
 
 
 def change(client: Any, text: str) -> None:
@@ -81,36 +81,36 @@ async def edit(client: Any, text: str, expected: list[str]) -> None:
     """Sends the text after an edit; the diagnostics that follow have the expected codes."""
     client.diagnostics.pop(URI, None)
     change(client, text)
-    await faults(client, expected)
+    await diagnostics(client, expected)
 
 
-async def faults(client: Any, expected: list[str], uri: str = URI) -> list[types.Diagnostic]:
+async def diagnostics(client: Any, expected: list[str], uri: str = URI) -> list[types.Diagnostic]:
     """The diagnostics of a document as soon as they have the expected codes."""
 
     def agree() -> bool:
-        return uri in client.diagnostics and [fault.code for fault in client.diagnostics[uri]] == expected
+        return uri in client.diagnostics and [diagnostic.code for diagnostic in client.diagnostics[uri]] == expected
 
     await until(agree)
     return list(client.diagnostics[uri])
 
 
 async def test_diagnostics_follow_what_is_typed(client: Any) -> None:
-    (fault,) = await show(client, MARTIAN + "1. Se4=L\n", ["wrong-promotion"])
-    assert (fault.severity, fault.source) == (types.DiagnosticSeverity.Error, "pyrnot")
-    assert fault.range == types.Range(types.Position(3, 7), types.Position(3, 8))
+    (diagnostic,) = await show(client, MARTIAN + "1. Se4=L\n", ["wrong-promotion"])
+    assert (diagnostic.severity, diagnostic.source) == (types.DiagnosticSeverity.Error, "pyrnot")
+    assert diagnostic.range == types.Range(types.Position(3, 7), types.Position(3, 8))
     await until(lambda: "help: `Se4=M` would be legal" in client.diagnostics[URI][0].message)
     assert client.diagnostics[URI][0].message.startswith("ML3: ")
     await edit(client, MARTIAN + "1. Sc4\n", [])
     await edit(client, MARTIAN + "1. Sc4\n3. S\n", ["wrong-number", "not-notation"])
     client.text_document_did_close(types.DidCloseTextDocumentParams(document()))
-    await faults(client, [])
+    await diagnostics(client, [])
 
 
 async def test_ranges_count_in_the_units_of_the_editor(coded: Any, request: pytest.FixtureRequest) -> None:
     text = MARTIAN.replace("Ana Lee", PLAYER) + f"1. {{{PLAYER}}} Sd4xSe4\n"
     start = {"utf-8": 13, "utf-16": 9, "utf-32": 8}[request.node.callspec.params["coded"]]
-    (fault,) = await show(coded, text, ["occupied"])
-    assert (fault.range.start.character, fault.range.end.character) == (start + 1, start + 3)
+    (diagnostic,) = await show(coded, text, ["occupied"])
+    assert (diagnostic.range.start.character, diagnostic.range.end.character) == (start + 1, start + 3)
     await edit(coded, text.replace("Sd4xSe4", "Sc4"), [])
     tokens = await coded.text_document_semantic_tokens_full_async(types.SemanticTokensParams(document()))
     assert list(tokens.data[-5:-2]) == [0, start - 3, 3]
@@ -120,7 +120,7 @@ async def test_several_documents_need_no_files(client: Any) -> None:
     await show(client, MARTIAN + "1. Zz9\n", ["not-notation"], "untitled:Untitled-1")
     await show(client, MARTIAN + "1. Sc4\n", [], "-")
     await show(client, "", [], "untitled:empty")
-    await faults(client, ["not-notation"], "untitled:Untitled-1")
+    await diagnostics(client, ["not-notation"], "untitled:Untitled-1")
 
 
 async def test_every_feature_answers(client: Any) -> None:
@@ -212,7 +212,7 @@ async def test_no_message_ends_the_server() -> None:
 async def test_a_keystroke_in_a_long_record_is_answered_at_once(client: Any, game: AnyGame) -> None:
     """An answer takes a few milliseconds; the bound leaves room for a busy machine."""
     text = max((path.read_text(encoding="utf-8") for path in samples_of(game)), key=len).rstrip() + "\n"
-    expected = [fault.code for fault in replay(read_record(SourceText(text))).diagnostics]
+    expected = [diagnostic.code for diagnostic in replay(read_record(SourceText(text))).diagnostics]
     await show(client, text, expected)
     begun = time.perf_counter()
     for _ in range(3):

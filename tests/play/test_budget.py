@@ -39,7 +39,7 @@ def test_hints_of_a_record_do_not_depend_on_the_others() -> None:
 
 def test_the_first_faults_of_a_record_have_hints() -> None:
     judged = judge('[Game "Martian Life"]\n\n1. Se4=L\n' + "(1. Se4=L)\n" * 30)
-    assert [fault.hint is not None for fault in judged.diagnostics] == [True] * HINTED_FAULTS + [False] * (
+    assert [diagnostic.hint is not None for diagnostic in judged.diagnostics] == [True] * HINTED_FAULTS + [False] * (
         31 - HINTED_FAULTS
     )
 

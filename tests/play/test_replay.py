@@ -1,10 +1,11 @@
-"""What results mean (R5), and what is judged after a fault (R6.3); `tests/record/records.txt` has each form of them."""
+"""What results mean (R5), and what is judged after a diagnostic (R6.3); `tests/record/records.txt` has each form of
+them."""
 
 from __future__ import annotations
 
 import pytest
 from msgspec.structs import replace
-from reading import MARTIAN, at_fault, found, judge, read
+from reading import MARTIAN, at_diagnostic, found, judge, read
 
 from pyrnot.core.diagnostics import Span
 from pyrnot.play.replay import replay as replayed
@@ -25,7 +26,7 @@ def test_turn_after_the_end_is_not_replayed() -> None:
     judged = judge(DRAWN + "3. Sa1 4. Sh8")
     assert (judged.length, judged.outcome and judged.outcome.word) == (2, "draw")
     assert judged.plies[2] is None
-    assert at_fault(judged) == "Sa1"
+    assert at_diagnostic(judged) == "Sa1"
 
 
 @pytest.mark.parametrize(
@@ -53,7 +54,7 @@ def test_tag_contradicts_the_resignation_of_one_of_three() -> None:
 def test_unjudged_turns_are_mentioned_once() -> None:
     judged = judge(MARTIAN + "1. Sa1 2. Sd4 3. Sd4 4. Zz9 5. Sd4")
     assert found(judged) == ["ML3@2 occupied", "R3@4 not-notation"]
-    assert [fault.message.count("not judged") for fault in judged.diagnostics] == [1, 0]
+    assert [diagnostic.message.count("not judged") for diagnostic in judged.diagnostics] == [1, 0]
 
 
 def test_notation_of_turns_that_are_not_judged() -> None:
@@ -70,5 +71,5 @@ def test_huge_value_is_cut_in_the_message() -> None:
 def test_without_hints_everything_else_is_the_same() -> None:
     record = read(f"{MARTIAN}1. Se4=L")
     quick, full = replayed(record, hints=False), replayed(record)
-    without = tuple(replace(fault, hint=None, fix=None) for fault in full.diagnostics)
+    without = tuple(replace(diagnostic, hint=None, fix=None) for diagnostic in full.diagnostics)
     assert full.diagnostics != quick.diagnostics == without

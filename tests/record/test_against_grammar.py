@@ -151,7 +151,7 @@ def by_scan(record: Record) -> Contents:
 def agree(game: AnyGame, parser: Lark, text: str) -> bool:
     """Asserts that scan and grammar agree on the text; returns whether it is notation."""
     record = read_record(SourceText(text), game)
-    refused = [fault for fault in record.diagnostics if fault.rule in ("R3", "R4")]
+    refused = [diagnostic for diagnostic in record.diagnostics if diagnostic.rule in ("R3", "R4")]
     try:
         tree = parser.parse(text)
     except UnexpectedInput:

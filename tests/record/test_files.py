@@ -35,7 +35,7 @@ def sources(data: bytes, encoding: str = "utf-8") -> list[SourceText]:
     return list(read_sources("a.pyr", encoding))
 
 
-def fault(data: bytes, encoding: str = "utf-8") -> Unreadable:
+def diagnostic(data: bytes, encoding: str = "utf-8") -> Unreadable:
     with pytest.raises(Unreadable) as caught:
         sources(data, encoding)
     return caught.value
@@ -88,7 +88,7 @@ def test_line_end_across_blocks(folder: Path) -> None:
          "at-a-block", "across-blocks", "late"],
 )  # fmt: skip
 def test_not_utf_8(folder: Path, data: bytes, offset: int) -> None:
-    found = fault(data)
+    found = diagnostic(data)
     assert (found.code, found.file) == ("not-utf-8", "a.pyr")
     assert f"at offset {offset} " in found.message
 
@@ -125,7 +125,7 @@ def test_a_record_of_the_longest_length_is_kept(folder: Path) -> None:
 
 def test_a_quoted_file_is_read_whole_up_to_a_limit(folder: Path) -> None:
     line = f"> {{{'x' * 100_000}}}\n"
-    assert "may have 5 MB" in fault((line * 51).encode()).message
+    assert "may have 5 MB" in diagnostic((line * 51).encode()).message
     (source,) = sources((line * 49 + "> *\n").encode())
     assert len(source.text) > RECORD_CHARACTERS
     assert FOREIGN_BYTES == 5_000_000
@@ -134,7 +134,7 @@ def test_a_quoted_file_is_read_whole_up_to_a_limit(folder: Path) -> None:
 def test_other_encodings(folder: Path) -> None:
     (source,) = sources('[Event "Köln"]'.encode("cp1252"), "cp1252")
     assert read_record(source).tags["Event"] == "Köln"
-    assert fault(b"\x81", "cp1252").code == "not-utf-8"
+    assert diagnostic(b"\x81", "cp1252").code == "not-utf-8"
     (source,) = sources('[Event "Köln"]'.encode("utf-16"), "utf-16")
     assert read_record(source).tags["Event"] == "Köln"
 
@@ -149,7 +149,7 @@ def test_control_characters_are_text(folder: Path) -> None:
 
 @pytest.mark.parametrize("data", ["", *(row[0] for row in read_table(TABLES, "no record"))], ids=repr)
 def test_no_record(folder: Path, data: str) -> None:
-    assert fault(data.encode()).code == "no-record"
+    assert diagnostic(data.encode()).code == "no-record"
 
 
 @pytest.mark.parametrize("data", ["*", "[", '[Game "x"]', "x", "}", ".", "{a} ;", "# b\n!", '"'])
@@ -242,8 +242,8 @@ def test_folder_without_records(folder: Path) -> None:
     (folder / "a").mkdir()
     (folder / "a" / "b.txt").write_text("*")
     (file,) = find_files(["a"])
-    assert file.fault is not None
-    assert (file.fault.code, file.fault.file) == ("no-record", "a")
+    assert file.diagnostic is not None
+    assert (file.diagnostic.code, file.diagnostic.file) == ("no-record", "a")
 
 
 @pytest.mark.parametrize("name", ["nothing.pyr", "a/nothing.pyr", "x" * 300])
@@ -290,16 +290,16 @@ def test_a_byte_order_mark_needs_no_option(folder: Path, encoding: str, size: in
 
 
 def test_utf_16_that_breaks_off(folder: Path) -> None:
-    found = fault('[Event "x"]'.encode("utf-16") + b"\x00\xd8")
+    found = diagnostic('[Event "x"]'.encode("utf-16") + b"\x00\xd8")
     assert (found.code, found.message) == ("not-utf-8", "the byte at offset 24 is not UTF-16-LE")
 
 
 def test_a_missing_mark_is_a_fault(folder: Path) -> None:
-    assert "no byte-order mark; use --encoding utf-16-le" in fault(b"*", "utf-16").message
+    assert "no byte-order mark; use --encoding utf-16-le" in diagnostic(b"*", "utf-16").message
 
 
-def faults(*paths: str) -> dict[str, tuple[str, str]]:
-    return {file.name: (file.fault.code, file.fault.message) for file in find_files(paths) if file.fault}
+def diagnostics(*paths: str) -> dict[str, tuple[str, str]]:
+    return {file.name: (file.diagnostic.code, file.diagnostic.message) for file in find_files(paths) if file.diagnostic}
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such files")
@@ -327,7 +327,7 @@ def test_a_folder_that_cannot_be_read_is_reported(shared: Path, monkeypatch: pyt
 
     def look() -> None:
         assert names(".") == ["a.pyr", "locked"]
-        assert faults(".") == {"locked": ("unreadable", "cannot read the folder: Permission denied")}
+        assert diagnostics(".") == {"locked": ("unreadable", "cannot read the folder: Permission denied")}
 
     assert names(".") == ["a.pyr", "locked/b.pyr"]
     assert as_user(65534, [65534], look) == 0

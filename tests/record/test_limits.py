@@ -42,14 +42,14 @@ LIMITS = [
 
 
 @pytest.mark.parametrize(
-    ("make", "limit", "fault", "words", "line"), [case[1:] for case in LIMITS], ids=[case[0] for case in LIMITS]
+    ("make", "limit", "diagnostic", "words", "line"), [case[1:] for case in LIMITS], ids=[case[0] for case in LIMITS]
 )
-def test_limits(make, limit: int, fault: str, words: str, line: int) -> None:
+def test_limits(make, limit: int, diagnostic: str, words: str, line: int) -> None:
     at_limit = judge(make(limit))
-    assert fault not in found(at_limit)
+    assert diagnostic not in found(at_limit)
     assert at_limit.length >= 1
     over, after = judge_all(make(limit + 1) + "\n" + MARTIAN + "1. Sa1\n")
-    assert (found(over), over.length, over.position, over.record.turns) == ([fault], 0, None, ())
+    assert (found(over), over.length, over.position, over.record.turns) == ([diagnostic], 0, None, ())
     (only,) = over.diagnostics
     assert words in only.message
     assert over.record.source.place(only.span.start).line == line

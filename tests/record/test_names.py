@@ -46,7 +46,7 @@ def test_a_name_may_begin_a_variation() -> None:
 @pytest.mark.parametrize(("red", "yellow", "written"), read_table(TABLES, "nobody"))
 def test_a_name_that_is_not_one_seat_s_own_means_nothing(red: str, yellow: str, written: str) -> None:
     judged = judge(f"{named(red, yellow)}1. {written}: Sf3\n")
-    assert any(fault.code in ("wrong-seat", "not-notation") for fault in judged.diagnostics)
+    assert any(diagnostic.code in ("wrong-seat", "not-notation") for diagnostic in judged.diagnostics)
 
 
 def test_the_player_who_is_not_to_move_is_named_by_its_seat() -> None:

@@ -50,7 +50,7 @@ COMMENTS = [
 def test_comments(text: str, placed: Placed) -> None:
     """R4.1: the turn or line that each comment belongs to."""
     record = read(MARTIAN + text)
-    assert [fault.message for fault in record.diagnostics] == []
+    assert [diagnostic.message for diagnostic in record.diagnostics] == []
     assert place(record) == placed
 
 
@@ -150,7 +150,7 @@ def test_shape_of_the_tree() -> None:
 
 def test_errors_name_their_variation() -> None:
     judged = judge(MARTIAN + "1. Sa1 (1. Sd4) 2. Sh8 (2. Zz9) (2. Sh1 (2. Yellow: Sd4))")
-    assert [fault.line_of_play for fault in judged.diagnostics] == [
+    assert [diagnostic.line_of_play for diagnostic in judged.diagnostics] == [
         "variation 1 at ply 1",
         "variation 2 at ply 2",
         "variation 4 at ply 2",
@@ -158,7 +158,7 @@ def test_errors_name_their_variation() -> None:
 
 
 def test_mainline_ignores_variations() -> None:
-    """R4.3: including their faults."""
+    """R4.3: including their diagnostics."""
     text = MARTIAN + "1. Sa1 (1. Sd4 3. Zz9 $300 {a} *) 2. Sh8 (2. Red: Sd4) 3. Sd4"
     assert len(judge(text).diagnostics) > 4
     judged = judge(text, mainline_only=True)

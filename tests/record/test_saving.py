@@ -259,8 +259,8 @@ def test_a_full_disk_changes_and_leaves_nothing(tmp_path: Path) -> None:
         code = 0
         try:
             act()
-        except OSError as fault:
-            code = fault.errno or 98
+        except OSError as error:
+            code = error.errno or 98
         finally:
             os._exit(code)
     assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == errno.EFBIG

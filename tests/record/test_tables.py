@@ -1,10 +1,10 @@
-"""Records and their faults (R2 to R6): tables in text files, one case a line, its cells apart by ` |`.
+"""Records and their diagnostics (R2 to R6): tables in text files, one case a line, its cells apart by ` |`.
 
 A line that begins with `[` is what comes before the text of each case below it, until the next. `\\n`, `\\x20` and
 `\\u200b` are written as in Python.
 
-records.txt   name | text, with `«` and `»` around what each fault marks | plies judged | each fault, and its help line
-fixes.txt     name | text | the text once the fix of its first fault is made; none: it has no fix
+records.txt   name | text, with `«` and `»` around what each diagnostic marks | plies judged | each diagnostic, and its
+help line fixes.txt     name | text | the text once the fix of its first diagnostic is made; none: it has no fix
 turns.txt     name | text | its turns, their actions joined by `;`
 """
 
@@ -48,33 +48,37 @@ def marked(text: str, spans: Iterable[Span | None]) -> str:
 
 @cases("records.txt")
 def test_record(before: str, cells: list[str]) -> None:
-    text, plies, *faults = cells
+    text, plies, *diagnostics = cells
     judged = judge(before + re.sub("[«»]", "", text))
-    assert [shorten(fault) for fault in judged.diagnostics] == [fault.partition(": ")[0] for fault in faults]
+    assert [shorten(diagnostic) for diagnostic in judged.diagnostics] == [
+        diagnostic.partition(": ")[0] for diagnostic in diagnostics
+    ]
     assert judged.length == int(plies)
-    if faults:
-        assert marked(judged.record.source.text, (fault.span for fault in judged.diagnostics)) == before + text
-    for fault, expected in zip(judged.diagnostics, faults, strict=True):
+    if diagnostics:
+        assert (
+            marked(judged.record.source.text, (diagnostic.span for diagnostic in judged.diagnostics)) == before + text
+        )
+    for diagnostic, expected in zip(judged.diagnostics, diagnostics, strict=True):
         _, has_help, wanted = expected.partition(": ")
-        assert not has_help or fault.hint == (None if wanted == "-" else wanted)
+        assert not has_help or diagnostic.hint == (None if wanted == "-" else wanted)
 
 
 @cases("fixes.txt")
 def test_fix(before: str, cells: list[str]) -> None:
     text = before + cells[0]
-    fault = judge(text).diagnostics[0]
+    diagnostic = judge(text).diagnostics[0]
     fixed = None
-    if fault.fix is not None:
-        (start, end), new = fault.fix
+    if diagnostic.fix is not None:
+        (start, end), new = diagnostic.fix
         fixed = text[:start] + new + text[end:]
-        assert fault.code not in {other.code for other in judge(fixed).diagnostics if other.span.start <= start}
+        assert diagnostic.code not in {other.code for other in judge(fixed).diagnostics if other.span.start <= start}
     assert fixed == (before + cells[1] if cells[1:] else None)
 
 
 @cases("turns.txt")
 def test_turns(before: str, cells: list[str]) -> None:
     record = read(before + cells[0])
-    assert [fault.message for fault in record.diagnostics] == []
+    assert [diagnostic.message for diagnostic in record.diagnostics] == []
     assert turn_texts(record) == cells[1:]
 
 
@@ -86,10 +90,10 @@ LONG = {
 }
 
 
-@pytest.mark.parametrize(("text", "plies", "faults"), LONG.values(), ids=LONG)
-def test_long_record(text: str, plies: int, faults: list[str]) -> None:
+@pytest.mark.parametrize(("text", "plies", "diagnostics"), LONG.values(), ids=LONG)
+def test_long_record(text: str, plies: int, diagnostics: list[str]) -> None:
     judged = judge(MARTIAN + text)
-    assert (found(judged), judged.length) == (faults, plies)
+    assert (found(judged), judged.length) == (diagnostics, plies)
 
 
 def test_r6_4_a_thousand_faults_are_kept() -> None:

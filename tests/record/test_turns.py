@@ -48,13 +48,13 @@ def test_no_break_space_in_comment_and_value_is_kept() -> None:
 def test_broken_turn_mentions_that_later_turns_are_not_judged() -> None:
     """R6.3: once, in its diagnostic."""
     judged = judge(MARTIAN + "1. Zz9 2. Sd4 3. Sd4")
-    assert [fault.message.count("not judged") for fault in judged.diagnostics] == [1]
+    assert [diagnostic.message.count("not judged") for diagnostic in judged.diagnostics] == [1]
     assert "not judged" not in judge(MARTIAN + "1. Sa1 2. Zz9").diagnostics[0].message
 
 
 def test_number_with_three_dots_is_not_a_name() -> None:
     record = read('[Game "Homeworlds"]\n1. build y1 1... build y1 Al')
-    assert [(fault.code, fault.ply) for fault in record.diagnostics] == [("not-notation", 1)]
+    assert [(diagnostic.code, diagnostic.ply) for diagnostic in record.diagnostics] == [("not-notation", 1)]
 
 
 def test_pairs_are_for_records_of_two_seats() -> None:
@@ -63,7 +63,7 @@ def test_pairs_are_for_records_of_two_seats() -> None:
     turns = "1. S(k)=M 1... S(k)=M 2. S(k)=M 2... S(k)=M"
     two = judge(f'[Game "Spectrum"]\n[Seats "2"]\n{goals}{turns}')
     three = judge(f'[Game "Spectrum"]\n[Seats "3"]\n{goals}{turns}')
-    assert not [fault for fault in two.diagnostics if fault.code == "wrong-number"]
+    assert not [diagnostic for diagnostic in two.diagnostics if diagnostic.code == "wrong-number"]
     assert two.record.pairs
     assert "R3@2 wrong-number" in found(three)
     assert not three.record.pairs

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from pyrnot.core.diagram import Board, Card, Cards, Diagram, Facts, Group, Rack, Remarks, Ring, Shown
+from pyrnot.core.diagram import Board, Card, Cards, Diagram, DrawnPyramid, Facts, Group, Rack, Remarks, Ring
 from pyrnot.core.grid import Grid
 from pyrnot.core.pieces import Colour, Pyramid, Size
 from pyrnot.core.tags import Tags
@@ -75,7 +75,7 @@ FIVE = Grid(5, 5)
 HOSTILE = "a\x1b[31mred\x00\x07 <b>&\"' ]]> \u202egnp \ud800 \ufffe \u2028 日本 [red]x[/red] :smile:" + "w" * 200
 
 
-PAWN = Shown(Pyramid(Size.SMALL, Colour.WHITE), "Sw")
+PAWN = DrawnPyramid(Pyramid(Size.SMALL, Colour.WHITE), "Sw")
 
 
 def hostile() -> Diagram:

@@ -10,7 +10,7 @@ import pytest
 from labels import HREF, touching_labels
 from msgspec.structs import replace
 
-from pyrnot.core.diagram import Board, Card, Cards, Diagram, Group, Mark, Pose, Rack, Remarks, Shown
+from pyrnot.core.diagram import Board, Card, Cards, Diagram, DrawnPyramid, Group, Mark, Pose, Rack, Remarks
 from pyrnot.core.grid import Grid
 from pyrnot.core.pieces import SIZE_OF_LETTER, Colour, Pyramid, Size
 from pyrnot.render.svg.board import draw_board
@@ -28,14 +28,14 @@ XLINK = 'xmlns:xlink="http://www.w3.org/1999/xlink"'
 Point = tuple[float, float]
 
 
-def stack(letters: str, mark: Mark | None = None) -> tuple[Shown, ...]:
-    return tuple(Shown(Pyramid(SIZE_OF_LETTER[size], Colour.RED), f"{size}r", mark=mark) for size in letters)
+def stack(letters: str, mark: Mark | None = None) -> tuple[DrawnPyramid, ...]:
+    return tuple(DrawnPyramid(Pyramid(SIZE_OF_LETTER[size], Colour.RED), f"{size}r", mark=mark) for size in letters)
 
 
 def board(stacks: str = "", *, ghosts: str = "", paths: str = "", swaps: str = "") -> Board:
     """A board of `a1 LMS, b2 S`, with paths such as `a1-b1-b2` and swaps such as `a1-d4`."""
 
-    def read(text: str, mark: Mark | None = None) -> dict[int, tuple[Shown, ...]]:
+    def read(text: str, mark: Mark | None = None) -> dict[int, tuple[DrawnPyramid, ...]]:
         pairs = (item.split() for item in text.split(",") if item)
         return {GRID.index[square]: stack(letters, mark) for square, letters in pairs}
 
@@ -248,7 +248,7 @@ def test_a_tower_that_is_gone_stands_as_it_stood() -> None:
 
 
 def test_a_ship_that_is_gone_is_a_triangle() -> None:
-    ship = Shown(Pyramid(Size.SMALL, Colour.RED), "r1", pose=Pose.FLAT, mark=Mark.LEFT, owner="North", turns=2)
+    ship = DrawnPyramid(Pyramid(Size.SMALL, Colour.RED), "r1", pose=Pose.FLAT, mark=Mark.LEFT, owner="North", turns=2)
     cards = Cards("", ((Card("Mars", (Group("gone", (ship,)),)),),))
     text = draw_svg(Diagram((cards,)), title="")
     assert re.search(r'class="ghost py-red py-left"[^>]*data-pose="flat"><use xlink:href="#pyQ1"[^>]*rotate\(180', text)

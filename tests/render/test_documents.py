@@ -36,12 +36,12 @@ HEADINGS = [
 ]
 
 
-def markdown(course, *args: Any, **options: Any) -> str:
-    return "".join(draw_markdown(course, *args, **options))
+def markdown(line_tree, *args: Any, **options: Any) -> str:
+    return "".join(draw_markdown(line_tree, *args, **options))
 
 
-def mail(course, *args: Any, **options: Any) -> str:
-    return "".join(draw_mail(course, *args, **options))
+def mail(line_tree, *args: Any, **options: Any) -> str:
+    return "".join(draw_mail(line_tree, *args, **options))
 
 
 def read_markdown(text: str) -> list[Any]:
@@ -53,19 +53,19 @@ def text_of(token: Any) -> str:
 
 
 class TestMarkdown:
-    def test_headings(self, course) -> None:
-        tokens = read_markdown(markdown(course))
+    def test_headings(self, line_tree) -> None:
+        tokens = read_markdown(markdown(line_tree))
         found = [text_of(tokens[at + 1]) for at, token in enumerate(tokens) if token.type == "heading_open"]
         assert found == ["Autumn Ash: Ann - Ben <i>", *HEADINGS]
 
-    def test_diagrams_and_faults_are_code(self, course) -> None:
-        fences = [token.content for token in read_markdown(markdown(course)) if token.type == "fence"]
+    def test_diagrams_and_faults_are_code(self, line_tree) -> None:
+        fences = [token.content for token in read_markdown(markdown(line_tree)) if token.type == "fence"]
         assert sum("┌" in text for text in fences) == 12
         assert [text[:5] for text in fences[12:]] == ["error", "error"]
         assert "^^" in fences[12]
 
-    def test_comments_are_quotations(self, course) -> None:
-        tokens = read_markdown(markdown(course))
+    def test_comments_are_quotations(self, line_tree) -> None:
+        tokens = read_markdown(markdown(line_tree))
         quoted = [text_of(tokens[at + 2]) for at, token in enumerate(tokens) if token.type == "blockquote_open"]
         assert quoted == ["Opening comment.", "A commentin two lines.", "Instead:", "A try.", "This cannot be."]
 
@@ -90,53 +90,53 @@ class TestMarkdown:
     )
     def test_no_address_or_name_becomes_a_link(self, plot, word: str) -> None:
         """GitHub links what looks like an address, and tells people who are named."""
-        course = plot(f'[Game "Autumn Ash"]\n[Event "{word}"]\n\n1. +Pg2; Pg2-g1=Q {{ by {word} | or {word} }}\n')
-        children = [child for token in read_markdown(markdown(course)) for child in token.children or ()]
+        line_tree = plot(f'[Game "Autumn Ash"]\n[Event "{word}"]\n\n1. +Pg2; Pg2-g1=Q {{ by {word} | or {word} }}\n')
+        children = [child for token in read_markdown(markdown(line_tree)) for child in token.children or ()]
         assert [child.type for child in children if word in child.content] == ["code_inline"] * 4
 
     @pytest.mark.parametrize(
         "line", ["- a", "+ a", "1. a", "12) a", "# a", "=====", "-----", "~~~", "```", "> a", "    a", "| a |", "***"]
     )
     def test_no_line_of_a_comment_opens_a_block(self, plot, line: str) -> None:
-        course = plot(f'[Game "Autumn Ash"]\n\n1. +Pg2; Pg2-g1=Q {{ text\n{line}\n\n{line} }}\n')
-        tokens = read_markdown(markdown(course))
+        line_tree = plot(f'[Game "Autumn Ash"]\n\n1. +Pg2; Pg2-g1=Q {{ text\n{line}\n\n{line} }}\n')
+        tokens = read_markdown(markdown(line_tree))
         opened = next(at for at, token in enumerate(tokens) if token.type == "blockquote_open")
         closed = next(at for at, token in enumerate(tokens) if token.type == "blockquote_close")
         inside = tokens[opened + 1 : closed]
         assert [token.type for token in inside] == ["paragraph_open", "inline", "paragraph_close"] * 2
         assert text_of(inside[4]) == line.strip()
 
-    def test_chosen_plies(self, course) -> None:
-        text = markdown(course, [0, 2])
+    def test_chosen_plies(self, line_tree) -> None:
+        text = markdown(line_tree, [0, 2])
         assert re.findall(r"^## (.*)", text, re.MULTILINE) == ["Start", "2. Xeno: `+Qh1; Qh1-g1=P`"]
         assert "Result" not in text
 
-    def test_without_variations(self, course) -> None:
-        text = markdown(course, variations=False)
+    def test_without_variations(self, line_tree) -> None:
+        text = markdown(line_tree, variations=False)
         assert "variation" not in text
         assert "## 8. Xeno" in text
 
-    def test_ascii(self, course) -> None:
-        diagrams = re.findall(r"```text\n(.*?)```", markdown(course, charset=Charset.ASCII), re.DOTALL)
+    def test_ascii(self, line_tree) -> None:
+        diagrams = re.findall(r"```text\n(.*?)```", markdown(line_tree, charset=Charset.ASCII), re.DOTALL)
         assert len(diagrams) == 14
         assert all(text.isascii() for text in diagrams)
 
-    def test_the_result_and_turns_not_judged(self, course) -> None:
-        text = markdown(course)
+    def test_the_result_and_turns_not_judged(self, line_tree) -> None:
+        text = markdown(line_tree)
         assert "**Result:** Rainbow wins" in text
         assert "- 9\\. `Qc6-c5=P`" in text
 
 
 class TestMail:
-    def test_no_line_is_too_long(self, course, hostile_course, plot) -> None:
+    def test_no_line_is_too_long(self, line_tree, hostile_course, plot) -> None:
         long = plot('[Game "Autumn Ash"]\n[Event "' + "long " * 60 + '"]\n{ ' + "word " * 90 + "}\n*\n")
-        for one in (course, hostile_course, long):
+        for one in (line_tree, hostile_course, long):
             for line in mail(one).split("\n"):
                 assert columns(line) <= 72 or line.lstrip("0123456789 ").startswith(("|", "-->", "= help"))
                 assert line == line.rstrip()
 
-    def test_everything_is_there_in_order(self, course) -> None:
-        text = mail(course)
+    def test_everything_is_there_in_order(self, line_tree) -> None:
+        text = mail(line_tree)
         places = [text.index(heading.split(" (")[0]) for heading in HEADINGS[1:4]]
         assert places == sorted(places)
         assert text.startswith("Autumn Ash: Ann - Ben <i>\n=========")
@@ -145,31 +145,31 @@ class TestMail:
         assert "A comment in two lines." in text
         assert "folder/" not in text
 
-    def test_ascii_is_ascii(self, course, hostile_course) -> None:
-        assert mail(course, charset=Charset.ASCII).isascii()
+    def test_ascii_is_ascii(self, line_tree, hostile_course) -> None:
+        assert mail(line_tree, charset=Charset.ASCII).isascii()
         assert mail(hostile_course, charset=Charset.ASCII).isascii()
 
-    def test_flipped(self, course) -> None:
-        assert "     h    g    f" in mail(course, [0], flip=True)
+    def test_flipped(self, line_tree) -> None:
+        assert "     h    g    f" in mail(line_tree, [0], flip=True)
 
 
-def written(course, *plies: Any, **options: Any) -> dict[str, Any]:
-    return json.loads(dump_json(record_data(course, *plies, **options)))
+def written(line_tree, *plies: Any, **options: Any) -> dict[str, Any]:
+    return json.loads(dump_json(record_data(line_tree, *plies, **options)))
 
 
 class TestJson:
-    def document(self, *courses, **options: Any) -> dict[str, Any]:
-        records = [written(course, **options) for course in courses]
+    def document(self, *line_trees, **options: Any) -> dict[str, Any]:
+        records = [written(line_tree, **options) for line_tree in line_trees]
         return {"format": FORMAT, "version": VERSION, "records": records}
 
-    def test_documents_fit_the_schema(self, course, good_course, startless, hostile_course, plot) -> None:
+    def test_documents_fit_the_schema(self, line_tree, good_course, startless, hostile_course, plot) -> None:
         for options in ({}, {"variations": False}):
-            VALIDATOR.validate(self.document(course, good_course, startless, hostile_course, **options))
-        VALIDATOR.validate(self.document(course, plies=[0, 3]))
+            VALIDATOR.validate(self.document(line_tree, good_course, startless, hostile_course, **options))
+        VALIDATOR.validate(self.document(line_tree, plies=[0, 3]))
         VALIDATOR.validate(self.document(plot("1. e4\n")))
         VALIDATOR.validate(self.document())
 
-    def test_the_schema_is_not_too_lax(self, course) -> None:
+    def test_the_schema_is_not_too_lax(self, line_tree) -> None:
         for spoil in (
             lambda record: record.pop("tags"),
             lambda record: record.update(more=1),
@@ -178,12 +178,12 @@ class TestJson:
             lambda record: record["diagnostics"][0].update(severity="grave"),
             lambda record: record["variations"][0].update(number=0),
         ):
-            document = self.document(course)
+            document = self.document(line_tree)
             spoil(document["records"][0])
             assert not VALIDATOR.is_valid(document)
 
-    def test_content(self, course) -> None:
-        record = written(course)
+    def test_content(self, line_tree) -> None:
+        record = written(line_tree)
         assert record["game"] == "autumn-ash"
         assert record["tags"][2] == {"name": "Rainbow", "value": "Ann"}
         assert record["start"] == {"position": "8/8/8/8/8/8/8/8 r 0 0", "to_move": "Rainbow"}
@@ -202,11 +202,11 @@ class TestJson:
         assert bad["diagnostics"][0]["rule"].startswith("AA")
         assert (record["plies"], record["ok"], record["result"]) == (7, False, "rainbow wins")
 
-    def test_chosen_plies(self, course) -> None:
-        record = written(course, [2])
+    def test_chosen_plies(self, line_tree) -> None:
+        record = written(line_tree, [2])
         assert [turn["ply"] for turn in record["turns"]] == [2]
         assert record["start"] is None
-        assert written(course, [0, 2])["start"] is not None
+        assert written(line_tree, [0, 2])["start"] is not None
 
 
 def test_json_has_no_half_of_a_character() -> None:

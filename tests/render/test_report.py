@@ -1,4 +1,4 @@
-"""Diagnostics for people (R6.2), with the user's own line and the fault underlined, and verdicts as JSON (R7)."""
+"""Diagnostics for people (R6.2), with the user's own line and the diagnostic underlined, and verdicts as JSON (R7)."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ from pyrnot.record.opening import Unreadable
 from pyrnot.record.source import SourceText
 from pyrnot.render.data import diagnostic_data, unreadable_data, verdict_data
 from pyrnot.render.report import draw_diagnostic
-from pyrnot.render.words import say_fault
+from pyrnot.render.words import say_diagnostic
 
 
 def draw(text: str, part: str, *, first_line: int = 1, **facts: object) -> list[str]:
     """The lines of a diagnostic at `part` of a text."""
     start = text.index(part)
     source = SourceText(text, file="a.pyr", number=2, first_line=first_line)
-    fault = Diagnostic(Severity.ERROR, "some-code", "B7", Span(start, start + len(part)), "why", None, 5)
-    return draw_diagnostic(replace(fault, **facts), source).split("\n")
+    diagnostic = Diagnostic(Severity.ERROR, "some-code", "B7", Span(start, start + len(part)), "why", None, 5)
+    return draw_diagnostic(replace(diagnostic, **facts), source).split("\n")
 
 
 def test_complete_diagnostic() -> None:
@@ -86,18 +86,18 @@ def test_fault_longer_than_the_line_is_cut() -> None:
 
 def test_naming_many_faults_of_a_long_text_takes_no_time() -> None:
     source = SourceText("[\n" * 100_000, file="folder/a.pyr")
-    fault = Diagnostic(Severity.ERROR, "c", "R3", Span(100_000, 100_001), "why", None, 1)
+    diagnostic = Diagnostic(Severity.ERROR, "c", "R3", Span(100_000, 100_001), "why", None, 1)
     start = time.process_time()
     for _ in range(300):
-        assert say_fault(fault, source)[1].startswith("  --> a.pyr:50001:1 ")
+        assert say_diagnostic(diagnostic, source)[1].startswith("  --> a.pyr:50001:1 ")
     assert time.process_time() - start < 1
 
 
 def test_quote_marks_of_mail_are_shown() -> None:
     (source,) = split_text("a.pyr", "> 1. Sa1\n>   Zz9\n")
     start = source.text.index("Zz9")
-    fault = Diagnostic(Severity.ERROR, "c", "R3", Span(start, start + 3), "why", None, 1)
-    assert draw_diagnostic(fault, source).split("\n")[1:] == [
+    diagnostic = Diagnostic(Severity.ERROR, "c", "R3", Span(start, start + 3), "why", None, 1)
+    assert draw_diagnostic(diagnostic, source).split("\n")[1:] == [
         "  --> a.pyr:2:5  record 1, ply 1",
         "2 | >   Zz9",
         "  |     ^^^",
@@ -105,9 +105,11 @@ def test_quote_marks_of_mail_are_shown() -> None:
 
 
 def test_unreadable() -> None:
-    fault = Unreadable("a.pyr", "not-utf-8", "the byte at offset 3 is not UTF-8")
-    assert draw_diagnostic(*fault.diagnosed) == "error[not-utf-8] R1: the byte at offset 3 is not UTF-8\n  --> a.pyr"
-    data = unreadable_data(fault)
+    diagnostic = Unreadable("a.pyr", "not-utf-8", "the byte at offset 3 is not UTF-8")
+    assert (
+        draw_diagnostic(*diagnostic.diagnosed) == "error[not-utf-8] R1: the byte at offset 3 is not UTF-8\n  --> a.pyr"
+    )
+    data = unreadable_data(diagnostic)
     keys = ["file", "record", "game", "ok", "plies", "outcome", "position", "read_as", "lines", "left_out"]
     assert list(data) == [*keys, "diagnostics"]
     assert (data["record"], data["ok"], data["plies"], data["position"]) == (0, False, 0, None)
@@ -131,20 +133,26 @@ def test_verdict_has_every_key() -> None:
         "outcome": None,
         "position": "8/8/8/3,Sr,Sy,3/3,Sy,Sr,3/8/8/8 y",
     }
-    (fault,) = data["diagnostics"]
-    assert list(fault) == [
+    (diagnostic,) = data["diagnostics"]
+    assert list(diagnostic) == [
         "severity", "code", "rule", "ply", "line", "column", "end_line", "end_column", "message", "hint",
         "answers", "effects", "said_by"
     ]  # fmt: skip
-    assert (fault["line"], fault["column"], fault["end_line"], fault["end_column"]) == (3, 5, 3, 7)
+    assert (diagnostic["line"], diagnostic["column"], diagnostic["end_line"], diagnostic["end_column"]) == (3, 5, 3, 7)
     json.dumps(data)
 
 
 def test_verdict_without_a_start() -> None:
     data = verdict_data(judge("1. Sa1\n"), strict=False)
     assert (data["game"], data["ok"], data["plies"], data["outcome"], data["position"]) == (None, False, 0, None, None)
-    (fault,) = data["diagnostics"]
-    assert (fault["rule"], fault["ply"], fault["line"], fault["column"], fault["end_column"]) == ("R2", 0, 1, 1, 2)
+    (diagnostic,) = data["diagnostics"]
+    assert (
+        diagnostic["rule"],
+        diagnostic["ply"],
+        diagnostic["line"],
+        diagnostic["column"],
+        diagnostic["end_column"],
+    ) == ("R2", 0, 1, 1, 2)
 
 
 def test_strict_and_outcome() -> None:
@@ -156,8 +164,8 @@ def test_strict_and_outcome() -> None:
 
 def test_lines_of_a_later_record_are_counted_in_the_file() -> None:
     second = judge_all(f"{MARTIAN}1. Sa1\n\n{MARTIAN}1. Sd4\n")[1]
-    (fault,) = verdict_data(second, strict=False)["diagnostics"]
-    assert (second.record.source.number, fault["line"], fault["column"]) == (2, 5, 5)
+    (diagnostic,) = verdict_data(second, strict=False)["diagnostics"]
+    assert (second.record.source.number, diagnostic["line"], diagnostic["column"]) == (2, 5, 5)
 
 
 def test_fault_over_lines() -> None:
@@ -168,6 +176,6 @@ def test_fault_over_lines() -> None:
 
 def test_message_names_the_variation() -> None:
     """R4.3: diagnostics name the variation."""
-    (fault,) = verdict_data(judge(MARTIAN + "1. Sa1 (1. Sd4)"), strict=False)["diagnostics"]
-    assert fault["message"].startswith("variation 1 at ply 1: ")
-    assert fault["ply"] == 1
+    (diagnostic,) = verdict_data(judge(MARTIAN + "1. Sa1 (1. Sd4)"), strict=False)["diagnostics"]
+    assert diagnostic["message"].startswith("variation 1 at ply 1: ")
+    assert diagnostic["ply"] == 1

@@ -12,7 +12,7 @@ from labels import pyramids_of, read_back, touching_labels
 
 from pyrnot.cli.inputs import Input
 from pyrnot.core.diagram import Diagram
-from pyrnot.play.course import plot_course
+from pyrnot.play.line_tree import build_tree
 from pyrnot.play.plies import choose_plies
 from pyrnot.play.replay import replay
 from pyrnot.record.opening import Unreadable
@@ -38,8 +38,8 @@ def diagrams(file: Path, *, step: int) -> Iterator[tuple[str, Diagram]]:
     for record in Input((str(file),)).records():
         assert not isinstance(record, Unreadable)
         replayed = replay(record)
-        for stop in plot_course(replayed).chosen(choose_plies("all", replayed)[::-step]):
-            yield stop.caption, stop.diagram
+        for node in build_tree(replayed).chosen(choose_plies("all", replayed)[::-step]):
+            yield node.caption, node.diagram
 
 
 @pytest.mark.parametrize("step", [4, pytest.param(1, marks=pytest.mark.slow)], ids=["some", "all"])

@@ -9,7 +9,7 @@ import pytest
 from labels import HREF, placed, pyramids_of, read_back
 from msgspec.structs import replace
 
-from pyrnot.core.diagram import Board, Diagram, Group, Mark, Pose, Rack, Ring, Shown
+from pyrnot.core.diagram import Board, Diagram, DrawnPyramid, Group, Mark, Pose, Rack, Ring
 from pyrnot.core.grid import Grid
 from pyrnot.core.pieces import Colour, Pyramid, Size
 from pyrnot.render.palette import PAINTS
@@ -145,7 +145,7 @@ def test_slots_of_a_ring_do_not_touch_and_begin_at_the_top(draw, count: int) -> 
 
 @pytest.mark.parametrize("height", [1, 2, 4, 5, 6, 7, 12, 13, 18, 21, 40])
 def test_towers_stay_within_their_square(height: int) -> None:
-    stack = tuple(Shown(Pyramid(Size(3 - 3 * level // height), Colour.WHITE), "Lw") for level in range(height))
+    stack = tuple(DrawnPyramid(Pyramid(Size(3 - 3 * level // height), Colour.WHITE), "Lw") for level in range(height))
     root = parse(Diagram((Board(Grid(1, 1), {0: stack}),)))
     square = next(item for item in spots(root) if item[0].get("class") == "py-sl")
     left, top, side = square[1], square[2], float(square[0].attrib["width"]) * square[3]
@@ -166,7 +166,7 @@ def test_towers_stay_within_their_square(height: int) -> None:
 def test_only_visible_pyramids_are_drawn_from_above(draw) -> None:
     def from_above(*letters: str) -> list[str]:
         sizes = {"S": Size.SMALL, "M": Size.MEDIUM, "L": Size.LARGE}
-        stack = tuple(Shown(Pyramid(sizes[letter], Colour.RED), f"{letter}r") for letter in letters)
+        stack = tuple(DrawnPyramid(Pyramid(sizes[letter], Colour.RED), f"{letter}r") for letter in letters)
         root = parse(Diagram((Board(Grid(1, 1), {0: stack}),)))
         return [node.attrib["data-letters"][0] for node in pyramids(root) if len(node.findall(f"{NS}use")) == 2]
 
@@ -189,7 +189,7 @@ def test_marks_paths_and_ghosts_are_drawn(draw) -> None:
 
 
 def test_flat_pyramids_point_away_from_their_owner() -> None:
-    ship = Shown(Pyramid(Size.SMALL, Colour.RED), "r1", pose=Pose.FLAT, owner="North")
+    ship = DrawnPyramid(Pyramid(Size.SMALL, Colour.RED), "r1", pose=Pose.FLAT, owner="North")
     ships = (ship, replace(ship, owner="South", turns=2), ship)
     nodes = pyramids(parse(Diagram((Rack("Fleet", (Group("", ships),)),))))
     turns = [node[0].get("transform", "") for node in nodes]

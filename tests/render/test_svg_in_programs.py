@@ -22,7 +22,7 @@ from labels import HREF, NS, labels_of, placed
 
 from pyrnot.cli.inputs import Input
 from pyrnot.core.pieces import Colour, Size
-from pyrnot.play.course import stop_at
+from pyrnot.play.line_tree import node_at
 from pyrnot.play.plies import choose_plies
 from pyrnot.play.replay import replay
 from pyrnot.render.palette import PAINTS
@@ -49,8 +49,8 @@ POSITIONS = {
 def picture_of(sample: str) -> str:
     (record,) = Input((str(SAMPLES / f"{sample}.pyr"),)).records()
     replayed = replay(record)
-    stop = stop_at(replayed, choose_plies(str(POSITIONS[sample]), replayed)[0])
-    return draw_svg(stop.diagram, title="", caption=[stop.caption])
+    node = node_at(replayed, choose_plies(str(POSITIONS[sample]), replayed)[0])
+    return draw_svg(node.diagram, title="", caption=[node.caption])
 
 
 @pytest.fixture(params=["resvg", "rsvg-convert", "inkscape", "cairosvg", "chromium"])

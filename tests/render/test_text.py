@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace
 from rich.cells import cell_len
 
-from pyrnot.core.diagram import Board, Diagram, Facts, Group, Mark, Rack, Remarks, Ring, Shown
+from pyrnot.core.diagram import Board, Diagram, DrawnPyramid, Facts, Group, Mark, Rack, Remarks, Ring
 from pyrnot.core.grid import Grid
 from pyrnot.core.pieces import Colour, Pyramid, Size
 from pyrnot.render.text.diagram import draw_text
@@ -70,7 +70,7 @@ def test_fits_the_width_without_control_characters(
 @pytest.mark.parametrize("charset", Charset)
 def test_eight_files_of_stacks_fit_eighty_columns(charset: Charset) -> None:
     grid = Grid(8, 8)
-    pyramid = Shown(Pyramid(Size.LARGE, Colour.RED), "Lr", mark=Mark.MOVED)
+    pyramid = DrawnPyramid(Pyramid(Size.LARGE, Colour.RED), "Lr", mark=Mark.MOVED)
     board = Board(
         grid, {square: (pyramid,) * (square % 13) for square in range(64) if square % 13}, spots=frozenset({0})
     )
@@ -87,7 +87,7 @@ def test_the_legend_has_the_signs_used_and_no_others(draw) -> None:
 
 
 def test_signs_of_a_square_are_beside_its_pyramids() -> None:
-    shown = Shown(Pyramid(Size.LARGE, Colour.RED), "Lr")
+    shown = DrawnPyramid(Pyramid(Size.LARGE, Colour.RED), "Lr")
     board = Board(
         Grid(3, 1),
         {0: (shown,), 1: (replace(shown, mark=Mark.MOVED),)},
@@ -105,9 +105,11 @@ def test_ghosts_under_another_pyramid_are_listed_on_a_board_of_single_pyramids(d
 
 
 def test_ghosts_of_a_stack_stay_on_their_own_square() -> None:
-    stack = tuple(Shown(Pyramid(size, Colour.RED), f"{size.letter}r", mark=Mark.REMOVED) for size in reversed(Size))
+    stack = tuple(
+        DrawnPyramid(Pyramid(size, Colour.RED), f"{size.letter}r", mark=Mark.REMOVED) for size in reversed(Size)
+    )
     top = Grid(8, 8).index["d8"]
-    text = draw_text(Diagram((Board(Grid(8, 8), {0: (Shown(stack[0].pyramid, "Lr"),)}, ghosts={top: stack}),)))
+    text = draw_text(Diagram((Board(Grid(8, 8), {0: (DrawnPyramid(stack[0].pyramid, "Lr"),)}, ghosts={top: stack}),)))
     lines = text.split("\n")
     assert ["(Sr)" in lines[2], "(Mr)" in lines[3], "(Lr)" in lines[4]] == [True] * 3
     assert lines[4].startswith("8 ")
@@ -145,7 +147,7 @@ def test_cards_are_side_by_side(draw) -> None:
 
 
 def test_counts_notes_and_empty_groups() -> None:
-    sw = Shown(Pyramid(Size.SMALL, Colour.WHITE), "Sw", count=3)
+    sw = DrawnPyramid(Pyramid(Size.SMALL, Colour.WHITE), "Sw", count=3)
     groups = (Group("hall", (sw,), note="full"), Group("", ()), Group("cellar", (), note="none"))
     text = draw_text(Diagram((Rack("House", groups),)))
     assert text == "House:   hall: 3×Sw (full)   -   cellar: none"  # noqa: RUF001
@@ -191,7 +193,7 @@ def test_paths_are_folded(draw) -> None:
 
 
 def test_a_ring_of_few_slots_is_listed() -> None:
-    sw = Shown(Pyramid(Size.SMALL, Colour.WHITE), "Sw")
+    sw = DrawnPyramid(Pyramid(Size.SMALL, Colour.WHITE), "Sw")
     text = draw_text(Diagram((Ring("Wheel", (Group("one", (sw,)), Group("two", ()))),)))
     assert text.split("\n") == ["Wheel ↻: clockwise, slots in clockwise order:", "one: Sw   two: -"]
 

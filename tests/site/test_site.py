@@ -211,8 +211,10 @@ def test_each_game_has_an_example_and_all_kinds_of_verdicts_are_there(make: Call
         make("text", example["text"])
         (verdict,) = json.loads(Text("text").verdicts())
         assert example["title"].startswith(f"{pyrnot.rules(verdict['game']).info.title}: ")
-        assert [fault["rule"] for fault in verdict["diagnostics"]] != ["TR3"] or "question" in example["title"]
+        assert [diagnostic["rule"] for diagnostic in verdict["diagnostics"]] != ["TR3"] or "question" in example[
+            "title"
+        ]
         games.add(verdict["game"])
-        kinds.add(next((fault["rule"] for fault in verdict["diagnostics"]), "right"))
+        kinds.add(next((diagnostic["rule"] for diagnostic in verdict["diagnostics"]), "right"))
     assert games == {*game_ids()}
     assert kinds >= {"right", "TR3", "TR4", "B7"}

@@ -1,5 +1,6 @@
-"""The site in a real browser: start, paste, fault, question, conflict, link, file, reload, offline, a text that hangs,
-a newer version; no request to elsewhere, and nothing for axe to find. Skipped without a browser or the site's files.
+"""The site in a real browser: start, paste, diagnostic, question, conflict, link, file, reload, offline, a text that
+hangs, a newer version; no request to elsewhere, and nothing for axe to find. Skipped without a browser or the site's
+files.
 """
 
 from __future__ import annotations

@@ -11,8 +11,8 @@ from textual.geometry import Region
 
 from pyrnot.record.source import SourceText
 from pyrnot.viewer.app import Viewer
-from pyrnot.viewer.courses import Courses
 from pyrnot.viewer.line import Line
+from pyrnot.viewer.line_trees import Courses
 from pyrnot.viewer.stepper import State
 
 

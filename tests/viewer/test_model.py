@@ -10,34 +10,34 @@ from tables import read_table
 from pyrnot.record.grammars import NotNotation
 from pyrnot.record.source import SourceText
 from pyrnot.viewer import try_panel
-from pyrnot.viewer.courses import Courses
+from pyrnot.viewer.line_trees import Courses
 from pyrnot.viewer.search import find_next
 
 
 @pytest.fixture
-def courses(text) -> Courses:
+def line_trees(text) -> Courses:
     other = '[Game "Martian Life"]\n[Red "Zoë \\"Z\\" Quist"]\n1. Sf3 { Of\n> waves. } ( 1. Sc6 { Waves } ) *'
     return Courses([SourceText(text), SourceText(other)], None)
 
 
 @pytest.mark.parametrize(("sought", "start", "way", "found"), read_table(Path(__file__).with_name("search.txt")))
-def test_search(courses, sought: str, start: str, way: str, found: str) -> None:
+def test_search(line_trees, sought: str, start: str, way: str, found: str) -> None:
     """From a turn of a record to one, `-` if there is none."""
-    place = find_next(courses, *map(int, start.split()), sought, way=int(way))
+    place = find_next(line_trees, *map(int, start.split()), sought, way=int(way))
     assert ("{} {}".format(*place) if place else "-") == found
 
 
-def test_legal_turns_are_those_of_moves(run, make, courses) -> None:
-    make("game.pyr", courses.sources[1].text)
-    course = courses[1]
-    turns, is_cut = try_panel.list_turns(course.record.game, course.stop(-1).position, None)
+def test_legal_turns_are_those_of_moves(run, make, line_trees) -> None:
+    make("game.pyr", line_trees.sources[1].text)
+    line_tree = line_trees[1]
+    turns, is_cut = try_panel.list_turns(line_tree.record.game, line_tree.node(-1).position, None)
     assert turns == run("moves", "game.pyr", "--ply", "start").stdout.splitlines()
     assert not is_cut
 
 
 def test_the_list_is_bounded(plot, monkeypatch) -> None:
-    course = plot('[Game "Braces"]\n*')
-    game, position = course.record.game, course.stop(-1).position
+    line_tree = plot('[Game "Braces"]\n*')
+    game, position = line_tree.record.game, line_tree.node(-1).position
     opening = try_panel.find_opening(game, "DIG 6/6; x")
     for name, value in (("MOST", 3), ("_PLAYS", 50)):
         monkeypatch.setattr(try_panel, name, value)

@@ -15,32 +15,32 @@ TICK = "tick"
 
 
 @pytest.fixture
-def walk(course, good_course):
+def walk(line_tree, good_course):
     """`walk("n n v")` gives the state after those keys, from the start of the first of two records; a number is a ply
     that was typed."""
 
     def keys(text: str, state: State | None = None) -> State:
         state = state or State()
-        courses = [course, good_course]
+        line_trees = [line_tree, good_course]
         for key in text.split():
             if key == TICK:
-                state = tick(state, courses[state.record])
+                state = tick(state, line_trees[state.record])
             elif key.isdigit():
-                state = go_to(state, key, courses[state.record])
+                state = go_to(state, key, line_trees[state.record])
             else:
-                state = obey(state, KEYS[key], courses)
+                state = obey(state, KEYS[key], line_trees)
         return state
 
     return keys
 
 
 @pytest.fixture
-def place(course):
+def place(line_tree):
     """The ply and variation of a state."""
 
     def found(state: State) -> tuple[int, int]:
-        stop = course.stop(state.turn)
-        return stop.ply, stop.variation
+        node = line_tree.node(state.turn)
+        return node.ply, node.variation
 
     return found
 
@@ -69,13 +69,13 @@ def test_flip_is_kept_for_another_record(walk) -> None:
     assert walk("] [").record == 0
 
 
-def test_a_single_record(course) -> None:
-    assert obey(State(), Command.NEXT_RECORD, [course]).message == "this is the only record"
+def test_a_single_record(line_tree) -> None:
+    assert obey(State(), Command.NEXT_RECORD, [line_tree]).message == "this is the only record"
 
 
-def test_what_is_not_a_ply(course) -> None:
-    assert go_to(State(), "x²", course).message == "type a ply number, then press Enter"
-    assert go_to(State(), "", course) == State()
+def test_what_is_not_a_ply(line_tree) -> None:
+    assert go_to(State(), "x²", line_tree).message == "type a ply number, then press Enter"
+    assert go_to(State(), "", line_tree) == State()
 
 
 def test_autoplay_stops_at_the_end(walk, place) -> None:
@@ -109,9 +109,9 @@ def test_every_command_has_a_key_and_a_heading() -> None:
     assert [command for commands in groups().values() for command in commands] == list(Command)
 
 
-def test_find_ply(course) -> None:
-    inner = course.first_of(2)
-    assert find_ply(course, inner, 3) == course.first_of(1)
-    assert find_ply(course, inner, 4) == inner
-    assert find_ply(course, inner, 5) is None
-    assert find_ply(course, inner, 0) == -1
+def test_find_ply(line_tree) -> None:
+    inner = line_tree.first_of(2)
+    assert find_ply(line_tree, inner, 3) == line_tree.first_of(1)
+    assert find_ply(line_tree, inner, 4) == inner
+    assert find_ply(line_tree, inner, 5) is None
+    assert find_ply(line_tree, inner, 0) == -1

@@ -1,75 +1,75 @@
-"""What the viewer shows: rows, faults, counts, pictures."""
+"""What the viewer shows: rows, diagnostics, counts, pictures."""
 
 from __future__ import annotations
 
-from pyrnot.play.course import START
+from pyrnot.play.line_tree import START
 from pyrnot.viewer import texts
 from pyrnot.viewer.stepper import State
 
 
-def rows(course, width: int = 60) -> list[str]:
-    return [texts.draw_row(course, stop.turn, width).plain for stop in course.stops]
+def rows(line_tree, width: int = 60) -> list[str]:
+    return [texts.draw_row(line_tree, node.turn, width).plain for node in line_tree.nodes]
 
 
 def plain(group) -> list[str]:
     return [line.plain for line in group.renderables]
 
 
-def test_rows(course) -> None:
-    shown = rows(course)
+def test_rows(line_tree) -> None:
+    shown = rows(line_tree)
     assert shown[:3] == [
         "Start  {Opening comment.}",
         "1. +Pg2; Pg2-g1=Q !",
         "2. +Qh1; Qh1-g1=P  {A comment in two lines.}",
     ]
-    assert shown[course.first_of(1) + 1] == "3. +Qc6; Qc6-c5=P ?!  {Instead: A try.}"
+    assert shown[line_tree.first_of(1) + 1] == "3. +Qc6; Qc6-c5=P ?!  {Instead: A try.}"
     assert shown[-3] == "8. Pg3-a1=P ✗  {This cannot be.}"
-    assert all(len(row) <= 20 for row in rows(course, 20))
+    assert all(len(row) <= 20 for row in rows(line_tree, 20))
 
 
-def test_a_fault_is_shown_at_its_ply(course) -> None:
-    bad = course.chosen(None)[-1]
-    assert texts.draw_turn(course, bad.turn).plain == "8. Xeno: Pg3-a1=P  (not played)"
-    shown = "\n".join(plain(texts.draw_faults(course, bad.turn)))
+def test_a_fault_is_shown_at_its_ply(line_tree) -> None:
+    bad = line_tree.chosen(None)[-1]
+    assert texts.draw_turn(line_tree, bad.turn).plain == "8. Xeno: Pg3-a1=P  (not played)"
+    shown = "\n".join(plain(texts.draw_diagnostics(line_tree, bad.turn)))
     assert "error[" in shown
     assert "game.pyr:" in shown
     assert "folder/" not in shown
     assert "^^" in shown
     assert "nonsense" in shown, "what is wrong later is shown too"
-    assert plain(texts.draw_faults(course, START)) == []
+    assert plain(texts.draw_diagnostics(line_tree, START)) == []
 
 
-def test_what_was_sought_is_marked_in_comments(course) -> None:
-    text = texts.draw_comments(course, course.record.main_line[1], "COMMENT")
+def test_what_was_sought_is_marked_in_comments(line_tree) -> None:
+    text = texts.draw_comments(line_tree, line_tree.record.main_line[1], "COMMENT")
     assert text.plain == "A comment\nin two lines."
     assert [(span.start, span.end) for span in text.spans if span.style == "reverse"] == [(2, 9)]
 
 
-def test_counts_and_plies(course, good_course) -> None:
-    assert texts.draw_counts(State(), course, 2).plain == "  2 errors  record 1 of 2"
+def test_counts_and_plies(line_tree, good_course) -> None:
+    assert texts.draw_counts(State(), line_tree, 2).plain == "  2 errors  record 1 of 2"
     assert texts.draw_counts(State(), good_course, 1).plain == ""
-    assert texts.draw_ply(State(turn=course.first_of(1)), course).plain.endswith("variation 1 at ply 3, ply 3")
-    assert texts.draw_ply(State(auto=True), course).plain.endswith("▶ ply 0 of 10")
-    assert texts.draw_turn(course, course.record.main_line[1]).plain.endswith("  (2 variations)")
+    assert texts.draw_ply(State(turn=line_tree.first_of(1)), line_tree).plain.endswith("variation 1 at ply 3, ply 3")
+    assert texts.draw_ply(State(auto=True), line_tree).plain.endswith("▶ ply 0 of 10")
+    assert texts.draw_turn(line_tree, line_tree.record.main_line[1]).plain.endswith("  (2 variations)")
 
 
-def test_lines_between_ranks_are_left_out_where_they_do_not_fit(course) -> None:
-    stop = course.stop(course.record.main_line[2])
-    high, low = (texts.draw_picture(stop, 80, height, flip=False).plain for height in (90, 24))
+def test_lines_between_ranks_are_left_out_where_they_do_not_fit(line_tree) -> None:
+    node = line_tree.node(line_tree.record.main_line[2])
+    high, low = (texts.draw_picture(node, 80, height, flip=False).plain for height in (90, 24))
     assert "├─" in high
     assert "├─" not in low
 
 
 def test_a_record_without_a_start_shows_what_is_wrong(startless) -> None:
-    assert "No position to show" in texts.draw_picture(startless.stop(START), 80, 30, flip=False).plain
-    assert "nonesuch" in "".join(plain(texts.draw_faults(startless, START)))
+    assert "No position to show" in texts.draw_picture(startless.node(START), 80, 30, flip=False).plain
+    assert "nonesuch" in "".join(plain(texts.draw_diagnostics(startless, START)))
 
 
-def test_the_board_is_as_large_as_there_is_room_for(course) -> None:
-    stop = course.stop(course.record.main_line[2])
+def test_the_board_is_as_large_as_there_is_room_for(line_tree) -> None:
+    node = line_tree.node(line_tree.record.main_line[2])
     heights = []
     for size in ((80, 22), (119, 38), (119, 58)):
-        lines = texts.draw_picture(stop, *size, flip=False).plain.split("\n")
+        lines = texts.draw_picture(node, *size, flip=False).plain.split("\n")
         assert max(map(len, lines)) <= size[0]
         heights.append(next(at for at, line in enumerate(lines) if line.startswith("  └")))
     assert heights == sorted({*heights}), "each is higher than the one before"

@@ -12,7 +12,7 @@ from pyrnot.record.source import SourceText
 from pyrnot.render.text.lines import printable
 from pyrnot.viewer.app import Viewer
 from pyrnot.viewer.bindings import Command
-from pyrnot.viewer.courses import Courses
+from pyrnot.viewer.line_trees import Courses
 from pyrnot.viewer.stepper import State
 from pyrnot.viewer.turn_tree import TurnTree
 
@@ -32,8 +32,8 @@ def test_steps_searches_and_copies(drive, text) -> None:
         await viewer.press("right y")
         assert viewer.viewer.clipboard == "1. +Pg2; Pg2-g1=Q"
         await viewer.press("Y")
-        course = viewer.viewer.course
-        assert viewer.viewer.clipboard == course.record.game.write_position(course.stop(0).position)
+        line_tree = viewer.viewer.line_tree
+        assert viewer.viewer.clipboard == line_tree.record.game.write_position(line_tree.node(0).position)
         await viewer.press("n space")
         assert viewer.foot.rstrip().endswith("ply 3 of 10")
         await viewer.press("v")
@@ -301,9 +301,9 @@ def test_the_picture_is_that_of_export(run, make, plot, text) -> None:
 
     make("game.pyr", text)
     run("export", "game.pyr", "--to", "svg", "--ply", "3", "--flip", "-o", "theirs.svg")
-    course = plot(text, file="game.pyr")
-    stop = course.stop(course.record.main_line[2])
-    save_picture(course, stop, picture_path("mine"), flip=True)
+    line_tree = plot(text, file="game.pyr")
+    node = line_tree.node(line_tree.record.main_line[2])
+    save_picture(line_tree, node, picture_path("mine"), flip=True)
     assert Path("mine.svg").read_bytes() == Path("theirs.svg").read_bytes()
 
 

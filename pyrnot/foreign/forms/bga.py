@@ -13,7 +13,7 @@ from pyrnot.core.codes import CoreCodes
 from pyrnot.core.diagnostics import Diagnostic, Severity, Span
 from pyrnot.core.game import AnyGame
 from pyrnot.core.limits import ACTION_CHARACTERS, RECORD_TURNS
-from pyrnot.foreign.homeworlds import SiteLine, SiteTurn, build_record, site_fault, site_lines, site_tag
+from pyrnot.foreign.homeworlds import SiteLine, SiteTurn, build_record, site_diagnostic, site_lines, site_tag
 from pyrnot.foreign.verbs import NotAnAction, Word, read_words
 from pyrnot.games.homeworlds.actions import Pass, WrittenAction
 from pyrnot.games.homeworlds.position import SEATS_BY_COUNT, Seat
@@ -79,7 +79,7 @@ def read(source: SourceText, game: AnyGame | None) -> list[Record]:
         lines.reverse()
         message = "read from the last line to the first: the homeworlds are at the end"
         warning = Diagnostic(Severity.WARNING, CoreCodes.READ_ORDER, "TR4", lines[0].span(), message, None, 0)
-        reader.faults.append(warning)
+        reader.diagnostics.append(warning)
     for line in lines:
         reader.take(line)
         if len(reader.turns) > RECORD_TURNS:
@@ -99,7 +99,7 @@ class _Reader:
         self.players: dict[str, Span] = {}
         self.turns: list[SiteTurn] = []
         self.left_out: list[LeftOut] = []
-        self.faults: list[Diagnostic] = []
+        self.diagnostics: list[Diagnostic] = []
         self.open: list[tuple[SiteLine, Action]] = []  # the actions of the turn that is open
         self.mover = ""
         self.star: tuple[SiteLine, dict[str, Word]] | None = None  # to which a ship has still to move
@@ -123,7 +123,7 @@ class _Reader:
             self._close(does["who"], line)
         else:
             if self.open and does["who"] != self.mover:
-                self._fault(f"{self.mover}'s turn has not ended, but {does['who']} moves", line)
+                self._diagnostic(f"{self.mover}'s turn has not ended, but {does['who']} moves", line)
                 self._close(self.mover, line)
             self.mover = does["who"]
             self._take_action(line, does["what"].rstrip(), line.start + does.start("what"))
@@ -135,12 +135,12 @@ class _Reader:
 
     def _take_action(self, line: SiteLine, what: str, start: int) -> None:
         if len(what) > ACTION_CHARACTERS:
-            self._fault(f"this is too long for an action: more than {ACTION_CHARACTERS:,} characters", line)
+            self._diagnostic(f"this is too long for an action: more than {ACTION_CHARACTERS:,} characters", line)
             return
         matches = ((verb, re.fullmatch(rf"{says}\.", what, re.IGNORECASE)) for verb, says in _SAYS.items())
         verb, found = next(((verb, found) for verb, found in matches if found is not None), ("", None))
         if found is None:
-            self._fault("unknown action", line)
+            self._diagnostic("unknown action", line)
             return
         words = {part: (word, Span(*found.span(part)).shift(start)) for part, word in found.groupdict().items()}
         if verb == "star":
@@ -157,15 +157,15 @@ class _Reader:
         written = [(verb, Span(start, start + len(what))), *(words[part] for part in _PARTS if part in words)]
         try:
             self.open.append((line, read_words(written)))
-        except NotAnAction as fault:
-            self._fault(fault.message, line)
+        except NotAnAction as error:
+            self._diagnostic(error.message, line)
         if verb == "homeworld":
             self._close(self.mover, line)
 
     def _check_star(self) -> None:
         """Reports a new star to which no ship has moved."""
         if self.star is not None:
-            self._fault("no ship goes to this star", self.star[0])
+            self._diagnostic("no ship goes to this star", self.star[0])
             self.star = None
 
     def _close(self, who: str, line: SiteLine) -> None:
@@ -185,8 +185,8 @@ class _Reader:
         """The seats of the players: they place their homeworlds in turn order."""
         return dict(zip(self.players, SEATS_BY_COUNT[max(2, min(len(self.players), 4))], strict=False))
 
-    def _fault(self, message: str, line: SiteLine) -> None:
-        self.faults.append(site_fault(CoreCodes.NOT_NOTATION, line.span(), message, ply=len(self.turns) + 1))
+    def _diagnostic(self, message: str, line: SiteLine) -> None:
+        self.diagnostics.append(site_diagnostic(CoreCodes.NOT_NOTATION, line.span(), message, ply=len(self.turns) + 1))
 
     def _end(self, word: str, who: str, line: SiteLine) -> None:
         if self.open and word == "wins" and who == self.mover and self.result is None:
@@ -205,5 +205,5 @@ class _Reader:
         tags += [site_tag(seat.value, name, self.players[name]) for name, seat in self._seats.items()]
         left_out = sorted(self.left_out, key=lambda left: left.number)
         return build_record(
-            source, TITLE, self.turns, tags, result=self.result, left_out=left_out, diagnostics=self.faults
+            source, TITLE, self.turns, tags, result=self.result, left_out=left_out, diagnostics=self.diagnostics
         )

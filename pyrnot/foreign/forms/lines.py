@@ -32,12 +32,12 @@ def recognises(head: str) -> bool:
     turns = list(islice(_turns_of(head[: head.rfind("\n") + 1] or head), _SAMPLE))
     if len(turns) < 2 or turns[0].text.split()[0].lower()[:1] != "h":
         return False
-    is_good = [read_turn(turn.text, 0).fault is None for turn in turns]
+    is_good = [read_turn(turn.text, 0).diagnostic is None for turn in turns]
     return is_good[0] and sum(is_good) >= _SHARE * len(turns)
 
 
 def read(source: SourceText, game: AnyGame | None) -> list[Record]:
-    """The game; a line that is not a turn is a fault."""
+    """The game; a line that is not a turn is a diagnostic."""
     tags: list[Tag] = []
     turns: list[SiteTurn] = []
     comments: dict[int, list[Comment]] = {}

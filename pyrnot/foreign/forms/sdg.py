@@ -95,9 +95,16 @@ def read_transcript(source: SourceText, left_out: Sequence[LeftOut] = ()) -> Rec
     """
     reader = _Reader(source.text)
     reader.read()
-    chat, faults = reader.chat, reader.faults
+    chat, diagnostics = reader.chat, reader.diagnostics
     record = build_record(
-        source, TITLE, reader.turns, reader.tags, comments=chat, left_out=left_out, diagnostics=faults, is_exact=True
+        source,
+        TITLE,
+        reader.turns,
+        reader.tags,
+        comments=chat,
+        left_out=left_out,
+        diagnostics=diagnostics,
+        is_exact=True,
     )
     has_start = bool(reader.players)
     winner = "the line `Winner:`"
@@ -109,7 +116,7 @@ class _Reader:
         self.text = text
         self.tags: list[Tag] = []
         self.players: dict[str, Seat] = {}  # by their names in lower case
-        self.faults: list[Diagnostic] = []
+        self.diagnostics: list[Diagnostic] = []
         self.chat: list[Comment] = []  # before the first turn
         self.turns: list[SiteTurn] = []
         self.number = 0
@@ -126,17 +133,17 @@ class _Reader:
             start = self._read_header()
         elif _ANY_TURN.search(self.text):
             self._seat_by_turns()
-        else:  # some other file: one fault is enough
+        else:  # some other file: one diagnostic is enough
             message = f"not a transcript: it does not begin with `{_FIRST_LINE} N)`"
-            self._fault("bad-header", "HF2", message, next(site_lines(self.text, 0)).span())
+            self._diagnostic("bad-header", "HF2", message, next(site_lines(self.text, 0)).span())
             return
         for line in site_lines(self.text, start):
             self._read_line(line)
         self._end_turn()
 
-    def _fault(self, code: str, rule: str, message: str, span: Span, severity: Severity = Severity.ERROR) -> None:
-        """Reports a fault of the turn that is being read."""
-        self.faults.append(Diagnostic(severity, code, rule, span, message, None, len(self.turns)))
+    def _diagnostic(self, code: str, rule: str, message: str, span: Span, severity: Severity = Severity.ERROR) -> None:
+        """Reports a diagnostic of the turn that is being read."""
+        self.diagnostics.append(Diagnostic(severity, code, rule, span, message, None, len(self.turns)))
 
     # The header (HF2, HF3)
 
@@ -150,7 +157,7 @@ class _Reader:
         def find(pattern: re.Pattern[str], expected: str = "") -> re.Match[str] | None:
             found = pattern.search(self.text, begin, end)
             if found is None and expected:
-                self._fault("bad-header", "HF2", f"bad header: there is no line `{expected}`", first)
+                self._diagnostic("bad-header", "HF2", f"bad header: there is no line `{expected}`", first)
             return found
 
         self._tag("Game", "Homeworlds", first)
@@ -177,7 +184,7 @@ class _Reader:
             self._tag("Result", seat, Span(*winner.span(1)))
         elif winner and self.players:
             message = f"the winner {winner[1][:_SHOWN]!r} is not a participant"
-            self._fault("unknown-player", "HF2", message, Span(*winner.span(1)))
+            self._diagnostic("unknown-player", "HF2", message, Span(*winner.span(1)))
         return end
 
     def _tag(self, name: str, value: str, span: Span) -> None:
@@ -188,7 +195,7 @@ class _Reader:
         is_whole = ", ".join(found[0] for found in listed) == line[1]
         if not is_whole or not self._seat({SEAT_OF_LETTER[found[2].lower()]: found for found in listed}):
             message = "bad header: expected `Participants: name (S), name (N)` (or three or four names)"
-            self._fault("bad-header", "HF2", message, Span(*line.span()))
+            self._diagnostic("bad-header", "HF2", message, Span(*line.span()))
 
     def _seat_by_turns(self) -> None:
         """Gives the players of a transcript without its head their seats: they first play in turn order (HF3)."""
@@ -200,7 +207,7 @@ class _Reader:
         self._tag("Site", "SuperDuperGames", here)
         if not self._seat(dict(zip(SEATS_BY_COUNT.get(len(names), ()), names, strict=False))):
             message = f"a game has two to four players, but {len(names)} have turns in this transcript"
-            self._fault("bad-header", "HF2", message, here)
+            self._diagnostic("bad-header", "HF2", message, here)
 
     def _seat(self, found: dict[Seat, re.Match[str]]) -> bool:
         """Gives players, found with their names, their seats. Returns False if no game has these."""
@@ -246,10 +253,10 @@ class _Reader:
         self.turns.append(SiteTurn(line.start, span.end, (), SeatWritten(seat, span) if seat else None))
         if self.number != expected:
             message = f"unexpected turn number: this should be turn {expected}"
-            self._fault("wrong-number", "HF4", message, line.span(*start.span(1)))
+            self._diagnostic("wrong-number", "HF4", message, line.span(*start.span(1)))
         if seat is None and self.players:
             message = f"{start[2][:_SHOWN]!r} is not a participant"
-            self._fault("unknown-player", "HF4", message, span)
+            self._diagnostic("unknown-player", "HF4", message, span)
         rest = line.text[start.end() :]
         if rest.strip():
             self._read_action(line.start + start.end(), rest)
@@ -265,8 +272,8 @@ class _Reader:
     def _break_turn(self, code: str, rule: str, span: Span, message: str) -> None:
         """Reports that the turn being read is not notation, once a turn."""
         turn = self.turns[-1]
-        if turn.fault is None:
-            self.turns[-1] = replace(turn, fault=Diagnostic(Severity.ERROR, code, rule, span, message))
+        if turn.diagnostic is None:
+            self.turns[-1] = replace(turn, diagnostic=Diagnostic(Severity.ERROR, code, rule, span, message))
 
     def _read_action(self, start: int, text: str) -> None:
         text = text.rstrip(" \r")
@@ -274,17 +281,17 @@ class _Reader:
         start, text = start + indent, text[indent:]
         span = Span(start, start + len(text))
         if not self.turns:
-            if not any(fault.code == "not-notation" for fault in self.faults):
+            if not any(diagnostic.code == "not-notation" for diagnostic in self.diagnostics):
                 message = f"unexpected {text[:_SHOWN]!r} before the first turn"
-                self._fault("not-notation", "HF4", message, span)
+                self._diagnostic("not-notation", "HF4", message, span)
             return
         turn = self.turns[-1] = replace(self.turns[-1], end=span.end)
-        if turn.fault is not None:
+        if turn.diagnostic is not None:
             return
         try:
             self.turns[-1] = replace(turn, actions=(*turn.actions, Action(*span, read_action(text, self.players))))
-        except NotAnAction as fault:
-            self._break_turn("not-notation", "HF7", fault.span.shift(start), fault.message)
+        except NotAnAction as error:
+            self._break_turn("not-notation", "HF7", error.span.shift(start), error.message)
         if len(turn.actions) == TURN_ACTIONS:
             message = f"too many actions in one turn (at most {TURN_ACTIONS})"
             self._break_turn("not-notation", "HF4", span, message)
@@ -297,14 +304,14 @@ class _Reader:
         If the turn before it is missing, all turns from here on are taken for chat.
         """
         expected = self.number + 1
-        if int(start[1]) < expected or any(fault.code == "turn-in-chat" for fault in self.faults):
+        if int(start[1]) < expected or any(diagnostic.code == "turn-in-chat" for diagnostic in self.diagnostics):
             return
         try:
             read_action(line.text[start.end() :], self.players)
         except NotAnAction:
             return
         message = f"read as chat, though it looks like a turn: the next turn should be {expected}, by a participant"
-        self._fault("turn-in-chat", "HF4", message, line.span(0, start.end(2)), Severity.WARNING)
+        self._diagnostic("turn-in-chat", "HF4", message, line.span(0, start.end(2)), Severity.WARNING)
 
     def _end_remark(self) -> None:
         """Makes a comment of the remark that was being read, if there is one."""

@@ -18,7 +18,7 @@ from pyrnot.core.codes import CoreCodes
 from pyrnot.core.diagnostics import Diagnostic, Severity
 from pyrnot.core.tags import Tags
 from pyrnot.foreign.thread.games import game_of_title, split_parts
-from pyrnot.foreign.thread.items import Kind, Part, fault_at, lines_of
+from pyrnot.foreign.thread.items import Kind, Part, diagnostic_at, lines_of
 from pyrnot.foreign.thread.messages import split_messages
 from pyrnot.foreign.thread.questions import unasked
 from pyrnot.foreign.thread.record import nothing_read, record_of
@@ -59,7 +59,8 @@ def read_threads(
     known: Replay | None = None,
     keep_comments: bool = False,
 ) -> list[Thread]:
-    """The games that a thread holds, at least one. Faults become diagnostics of a record; nothing in the text raises.
+    """The games that a thread holds, at least one. Diagnostics become diagnostics of a record; nothing in the text
+    raises.
 
     `game` is the game to read where the text names none. `messages` come from a container; without them the source is
     plain text. `known` is a game that a message continues: its turns are settled. With `keep_comments` the remarks
@@ -78,18 +79,19 @@ def read_threads(
             record = nothing_read(source, part.tags, possible)
         else:
             reader = PartReader(source, part.game, part, known)
-            told, faults = reader.read()
+            told, diagnostics = reader.read()
             used |= reader.used
             if told.border is not None and (cut := split_at(part, told.border)):
                 parts[:0] = cut
                 unmarked += 1
                 continue
-            record = record_of(reader, told, faults, keep_comments=keep_comments)
+            record = record_of(reader, told, diagnostics, keep_comments=keep_comments)
             used |= reader.asked
         thread = _thread(record, part, reader, told)
         is_game = bool(record.turns) or any(
-            fault.severity is Severity.ERROR and fault.code not in (CoreCodes.NO_RECORD, CoreCodes.MISSING_GAME)
-            for fault in record.diagnostics
+            diagnostic.severity is Severity.ERROR
+            and diagnostic.code not in (CoreCodes.NO_RECORD, CoreCodes.MISSING_GAME)
+            for diagnostic in record.diagnostics
         )
         (threads if is_game else empty).append(thread)
         if unmarked > _MOST_UNMARKED:
@@ -97,19 +99,21 @@ def read_threads(
                 f"too many games: at most {_MOST_UNMARKED} may follow one another with only numbers to tell them apart"
             )
             hint = "put a heading above each, such as `Game 2`"
-            fault = fault_at(parts[0].messages[0].lines[0], CoreCodes.RECORD_TOO_LONG, "R1", message, hint=hint)
-            threads[-1] = _with_faults(threads[-1], [fault])
+            diagnostic = diagnostic_at(
+                parts[0].messages[0].lines[0], CoreCodes.RECORD_TOO_LONG, "R1", message, hint=hint
+            )
+            threads[-1] = _with_diagnostics(threads[-1], [diagnostic])
             break
     threads = threads or empty[:1]
     missing = [line for line in source.answers.by_line if line not in used]
     if missing:
-        faults = [unasked(source, line, f"no question stands at line {line}") for line in sorted(missing)]
-        threads[0] = _with_faults(threads[0], faults)
+        diagnostics = [unasked(source, line, f"no question stands at line {line}") for line in sorted(missing)]
+        threads[0] = _with_diagnostics(threads[0], diagnostics)
     return threads
 
 
-def _with_faults(thread: Thread, faults: Sequence[Diagnostic]) -> Thread:
-    record = replace(thread.record, diagnostics=in_order([*thread.record.diagnostics, *faults]))
+def _with_diagnostics(thread: Thread, diagnostics: Sequence[Diagnostic]) -> Thread:
+    record = replace(thread.record, diagnostics=in_order([*thread.record.diagnostics, *diagnostics]))
     return replace(thread, record=record)
 
 
@@ -128,8 +132,8 @@ def _game_of(source: SourceText, game: AnyGame | None, part: Part) -> tuple[AnyG
     reads: list[tuple[set[int], AnyGame]] = []
     texts = [text for message in part.messages for text in message.texts]
     for each in all_games():
-        sign = each.spoken().sign
-        if sign is not None and not any(map(sign.search, texts)):
+        marker = each.informal().marker
+        if marker is not None and not any(map(marker.search, texts)):
             continue
         reader = PartReader(source, each, part)
         turns = {item.line.start for item in reader.items if item.kind is Kind.TURN}
@@ -153,7 +157,8 @@ def _thread(record: Record, part: Part, reader: PartReader | None, told: Story |
         taken.add(record.result.span.start)
     left = tuple(LeftOut(line.number, line.raw.strip(), line.why) for line in lines if line.start not in taken)
     inferred = sum(
-        fault.severity is Severity.WARNING and fault.code.startswith("read-") for fault in record.diagnostics
+        diagnostic.severity is Severity.WARNING and diagnostic.code.startswith("read-")
+        for diagnostic in record.diagnostics
     )
     repeated = sorted({*told.copies.values()}) if told is not None else ()
     return Thread(record, left, inferred, len(lines), repeated)

@@ -12,7 +12,7 @@ from pyrnot.foreign.thread.seats import SeatBook
 from pyrnot.foreign.thread.words import read_section, tokens_of
 
 if TYPE_CHECKING:
-    from pyrnot.core.spoken import Spoken
+    from pyrnot.core.informal import InformalNotation
 
 _DICE_WORDS = read_section("dice")
 _FACES = frozenset(["tip", "hop", "swap", "dig", "aim", "wild"])
@@ -29,10 +29,10 @@ def read_dice(text: str, reader: TurnReader, book: SeatBook) -> str | None:
     rest = text
     while (word := _WORDS.match(rest)) and _is_dice_word(word.group(), book):
         rest = rest[word.end() :].lstrip(" :,–-")
-    if found := reader.spoken.read_dice(rest):
+    if found := reader.informal.read_dice(rest):
         return found
     words = [word for word in _WORDS.findall(text) if not _is_dice_word(word, book)]
-    found = reader.spoken.read_dice(" ".join(sorted(words, key=lambda word: word[0].isdigit())))
+    found = reader.informal.read_dice(" ".join(sorted(words, key=lambda word: word[0].isdigit())))
     return found if found and is_whole_roll(found) else None
 
 
@@ -64,12 +64,12 @@ def are_for(said: Item, seat: str, book: SeatBook) -> bool:
     return not words & _YOU if by == seat else not (words & _I and not words & _YOU)
 
 
-def join_dice(dice: Sequence[Item], spoken: Spoken) -> str:
+def join_dice(dice: Sequence[Item], informal: InformalNotation) -> str:
     """What several lines with dice say together; of whole rolls the last counts."""
     opening = ""
     for item in dice:
         if opening != item.dice:
-            opening = (spoken.join_dice(opening, item.dice) if opening else "") or item.dice
+            opening = (informal.join_dice(opening, item.dice) if opening else "") or item.dice
     return opening
 
 
@@ -78,11 +78,11 @@ def is_whole_roll(dice: str) -> bool:
     return "/" in dice and not dice[0].isdigit() and dice[:2] != "R "
 
 
-def agree(said: str, item: Item, spoken: Spoken) -> bool:
+def agree(said: str, item: Item, informal: InformalNotation) -> bool:
     """Whether the dice that lines give are those in a turn: all that they name; a wild die may be used as any."""
     words = said.replace("=", " ").split()
     for way in item.ways:
-        read = (spoken.read_dice(way.text.split(";")[0]) or "").replace("=", " ").split()
+        read = (informal.read_dice(way.text.split(";")[0]) or "").replace("=", " ").split()
         if {*words} <= {*read} and (words[0] in (read[0], "R") or "/" in words[0]):
             return True
     return False

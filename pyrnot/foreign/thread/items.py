@@ -168,7 +168,7 @@ def plain(text: str) -> str:
 # Diagnostics that point at a line
 
 
-def fault_at(
+def diagnostic_at(
     line: Line,
     code: Code,
     rule: str,
@@ -187,14 +187,14 @@ def short(text: str) -> str:
     return text if len(text) <= _SHOWN else f"{text[: _SHOWN - 3]}..."
 
 
-def tag_faults(tags: Sequence[Tag]) -> list[Diagnostic]:
+def tag_diagnostics(tags: Sequence[Tag]) -> list[Diagnostic]:
     """Tags that are given twice, with two values."""
     first: dict[str, str] = {}
-    faults = []
+    diagnostics = []
     for tag in tags:
         value = first.setdefault(tag.name.lower(), tag.value)
         if value != tag.value:
             message = f"the tag {tag.name} is given twice: {value[:40]!r} and {tag.value[:40]!r}"
             hint = "delete the one that is wrong"
-            faults.append(Diagnostic(Severity.ERROR, CoreCodes.TAG_TWICE, "R2", tag.span, message, hint, 0))
-    return faults
+            diagnostics.append(Diagnostic(Severity.ERROR, CoreCodes.TAG_TWICE, "R2", tag.span, message, hint, 0))
+    return diagnostics

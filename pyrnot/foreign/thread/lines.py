@@ -166,7 +166,7 @@ class LineReader:
         if turn.who or apart > 2:
             return False
         text = above.text.rstrip(' *_"”')
-        if cut_set_up(text, self.reader.spoken)[0]:
+        if cut_set_up(text, self.reader.informal)[0]:
             return False
         if text.endswith(":"):
             clause = re.split(r"[.!?,;–—]\s+|:\s", text.rstrip(": "))[-1]
@@ -188,7 +188,7 @@ class LineReader:
 
     def line(self, line: Line, text: str, message: Message) -> list[Item]:
         """The items of a line's text: several where it holds several turns, or a turn and a result."""
-        given, rest = cut_set_up(text, self.reader.spoken)
+        given, rest = cut_set_up(text, self.reader.informal)
         if given:
             said = Item(Kind.TALK, (line,), text, message, who=self.head_reader.speaker(text))
             found = self.line(line, rest, message) if rest and self.reader.may_hold(rest) else []

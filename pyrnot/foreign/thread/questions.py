@@ -109,14 +109,14 @@ def is_done(answer: str, line: int, story: Story) -> bool:
 
 def diagnose(question: Question, answers: tuple[Answer, ...]) -> Diagnostic:
     """A question as users see it, with its answers and what each would do ("" where that was not tried)."""
-    fault = Diagnostic(
+    diagnostic = Diagnostic(
         Severity.ERROR, CoreCodes.QUESTION, question.rule, span_of(lines_of(question.items)), question.message
     )
-    return replace(fault, ply=question.ply, answers=answers, said_by=question.items[0].said_by)
+    return replace(diagnostic, ply=question.ply, answers=answers, said_by=question.items[0].said_by)
 
 
 def unasked(source: SourceText, line: int, why: str) -> Diagnostic:
-    """The fault of an answer at a line at which nothing is asked, or that is none."""
+    """The diagnostic of an answer at a line at which nothing is asked, or that is none."""
     before = source.text.split("\n")[: line - 1]
     start = sum(len(text) + 1 for text in before)
     span = Span(start, start + 1)

@@ -15,14 +15,14 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from pyrnot.core.diagnostics import Illegal, Span
-from pyrnot.core.spoken import BOARD_PIECES
+from pyrnot.core.informal import BOARD_PIECES
 from pyrnot.core.tags import plain_characters
 from pyrnot.foreign.thread.text import EMOJI
 from pyrnot.record.grammars import NotNotation, action_starts, parse_action
 from pyrnot.record.typed import separate
 
 if TYPE_CHECKING:
-    from pyrnot.core.game import AnyGame, Written
+    from pyrnot.core.game import AnyGame, ParsedAction
 
 LONGEST_LINE_READ = 600
 """Characters of a line that is looked at: no turn is longer."""
@@ -45,7 +45,7 @@ class TurnText(Struct, frozen=True):
     `no-dice` where its opening stands elsewhere; `incomplete` where only a position can complete `text`.
     """
 
-    writtens: tuple[Written, ...]
+    parsed_actions: tuple[ParsedAction, ...]
     text: str
     marks: tuple[str, ...] = ()
     is_respelt: bool = False
@@ -105,18 +105,18 @@ class TurnReader:
 
     def __init__(self, game: AnyGame) -> None:
         self.game = game
-        self.spoken = game.spoken()
+        self.informal = game.informal()
         self._opening = f"{game.info.opening}; " if game.info.opening else ""
         self._starts, self._begins_action = action_starts(game.info.grammar)
-        self._pattern = self.spoken.pieces or BOARD_PIECES
+        self._pattern = self.informal.pieces or BOARD_PIECES
         self.read = lru_cache(_REMEMBERED)(self._read)
         self.parse = lru_cache(_REMEMBERED)(self._parse)
         self.pieces = lru_cache(_REMEMBERED)(self._pieces)
 
     def may_hold(self, text: str) -> bool:
         """Whether a text has what every turn of the game has somewhere."""
-        sign = self.spoken.sign
-        return bool(text) and (sign is None or sign.search(text) is not None)
+        marker = self.informal.marker
+        return bool(text) and (marker is None or marker.search(text) is not None)
 
     def _read(self, text: str) -> tuple[TurnText, ...]:
         """The ways to read a text to its end as a turn: as it stands, else with its spellings put right; none if it is
@@ -128,7 +128,7 @@ class TurnReader:
         ways = {way.text: way for way in self._respelt(text)} if plain is None else {text: plain}
         return tuple(way for way in ways.values() if way.kind == TURN) or tuple(ways.values())
 
-    def fault(self, text: str) -> tuple[Span, str, str | None]:
+    def diagnostic(self, text: str) -> tuple[Span, str, str | None]:
         """Where a text that is not a turn stops being notation, what is wrong there, and the game's hint for a usual
         slip."""
         bare = plain_characters(text).strip()
@@ -149,12 +149,12 @@ class TurnReader:
         """`text` as a turn that the grammar reads to its end, None if it is not one."""
         return self._read_bare(*bare_turn(text))
 
-    def _may_be_turn(self, writtens: Sequence[Written]) -> bool:
+    def _may_be_turn(self, parsed_actions: Sequence[ParsedAction]) -> bool:
         """Whether a turn may have these actions, in that order."""
         try:
-            self.game.check_parts(writtens)
-        except Illegal as fault:
-            return fault.rule != "R3"
+            self.game.check_parts(parsed_actions)
+        except Illegal as illegal:
+            return illegal.rule != "R3"
         return True
 
     def with_opening(self, opening: str, turn: TurnText) -> TurnText | None:
@@ -163,41 +163,43 @@ class TurnReader:
 
     def complete(self, turn: TurnText, position: object) -> Iterator[TurnText]:
         """The turns that an incomplete one may mean at a position."""
-        return filter(None, (self._whole(text, turn.marks) for text in self.spoken.complete(turn.text, position)))
+        return filter(None, (self._whole(text, turn.marks) for text in self.informal.complete(turn.text, position)))
 
     # One text
 
     def _whole(self, bare: str, marks: tuple[str, ...]) -> TurnText | None:
         """A whole turn of a text without ornaments that is not quite what was written."""
-        writtens = self._actions(bare)
-        return TurnText(writtens=writtens, text=bare, marks=marks, is_respelt=True) if writtens else None
+        parsed_actions = self._actions(bare)
+        return (
+            TurnText(parsed_actions=parsed_actions, text=bare, marks=marks, is_respelt=True) if parsed_actions else None
+        )
 
     def _read_bare(self, bare: str, marks: tuple[str, ...]) -> TurnText | None:
         """A turn of a text without ornaments."""
-        if writtens := self._actions(bare):
-            return TurnText(writtens=writtens, text=bare, marks=marks)
-        if self._opening and (writtens := self._actions(self._opening + bare)):
-            return TurnText(writtens=writtens[1:], text=bare, marks=marks, kind=NO_DICE)
-        if bare and self.spoken.is_incomplete(bare):
-            return TurnText(writtens=(), text=bare, marks=marks, kind=INCOMPLETE, is_respelt=True)
+        if parsed_actions := self._actions(bare):
+            return TurnText(parsed_actions=parsed_actions, text=bare, marks=marks)
+        if self._opening and (parsed_actions := self._actions(self._opening + bare)):
+            return TurnText(parsed_actions=parsed_actions[1:], text=bare, marks=marks, kind=NO_DICE)
+        if bare and self.informal.is_incomplete(bare):
+            return TurnText(parsed_actions=(), text=bare, marks=marks, kind=INCOMPLETE, is_respelt=True)
         return None
 
-    def _actions(self, text: str) -> tuple[Written, ...]:
+    def _actions(self, text: str) -> tuple[ParsedAction, ...]:
         """The actions of a whole turn; none if a text is not one."""
-        writtens = []
+        parsed_actions = []
         for piece in text.split(";") if len(text) <= LONGEST_LINE_READ else ():
             part = piece.strip()
             if part.lower() in _CUT_PASS or not self._starts.match(part):
                 return ()
             try:
-                writtens.append(replace(parse_action(self.game, part), spans={}))
+                parsed_actions.append(replace(parse_action(self.game, part), spans={}))
             except NotNotation:
                 return ()
-        return tuple(writtens) if writtens and self._may_be_turn(writtens) else ()
+        return tuple(parsed_actions) if parsed_actions and self._may_be_turn(parsed_actions) else ()
 
     def _respelt(self, text: str) -> Iterator[TurnText]:
         """The ways to read a text with its spellings put right, or with `;` between whole actions that lack it."""
-        for state in reversed(self.spoken.respellings(text)[1:]):
+        for state in reversed(self.informal.respellings(text)[1:]):
             if turn := self.parse(state) or self._separated(state):
                 yield replace(turn, is_respelt=True)
         if turn := self._separated(text) or self.parse(text.strip(_WRAPPING)) or self._with_dice_after(text):
@@ -206,7 +208,7 @@ class TurnReader:
     def _with_dice_after(self, text: str) -> TurnText | None:
         """A turn with its dice in brackets after it."""
         found = _BRACKETED.search(text) if self._opening else None
-        dice = self.spoken.read_dice(found["inner"]) if found else None
+        dice = self.informal.read_dice(found["inner"]) if found else None
         turn = self.parse(text[: found.start()]) if found and dice else None
         return self.with_opening(dice, turn) if dice and turn is not None and turn.kind == NO_DICE else None
 
@@ -218,7 +220,7 @@ class TurnReader:
 
     def may_begin(self, text: str) -> bool:
         """Whether an action may begin as a text does."""
-        return bool(self._begins_action.match(text)) or self.spoken.is_incomplete(" ".join(text.split()[:2]))
+        return bool(self._begins_action.match(text)) or self.informal.is_incomplete(" ".join(text.split()[:2]))
 
     # In talk
 
@@ -228,7 +230,7 @@ class TurnReader:
 
     def begins(self, text: str) -> bool:
         """Whether a text begins as a turn does, or nearly."""
-        return self.may_begin(text) or self.spoken.nearly(text)
+        return self.may_begin(text) or self.informal.nearly(text)
 
     def _pieces(self, text: str) -> tuple[str, ...]:
         """The pieces of it in a text, in small letters."""

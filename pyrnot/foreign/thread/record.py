@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from pyrnot.core.codes import CoreCodes
 from pyrnot.core.diagnostics import Answer, Diagnostic, Severity
 from pyrnot.core.tags import Tags
-from pyrnot.foreign.thread.items import Item, Question, Slot, fault_at, lines_of, short, span_of
+from pyrnot.foreign.thread.items import Item, Question, Slot, diagnostic_at, lines_of, short, span_of
 from pyrnot.foreign.thread.questions import TURN_ANSWER, BadAnswer, answered, diagnose, look_ahead
 from pyrnot.foreign.thread.reading import TURN
 from pyrnot.foreign.thread.slots import slot_text
@@ -40,16 +40,22 @@ _MOST_LINES = 20
 """Lines that a remark names."""
 
 
-def record_of(reader: PartReader, told: Story, more_faults: Sequence[Diagnostic], *, keep_comments: bool) -> Record:
+def record_of(
+    reader: PartReader, told: Story, more_diagnostics: Sequence[Diagnostic], *, keep_comments: bool
+) -> Record:
     """The record of what was told. While a question is open, errors after what is certain are left out."""
     slots = told.slots
-    faults = list(told.faults)
+    diagnostics = list(told.diagnostics)
     if told.questions:
         certain = min(question.ply for question in told.questions)
         bad = (place for place, slot in enumerate(slots) if slot.is_illegal and slot.ply > certain)
         slots = slots[: next(bad, len(slots))]
-        faults = [fault for fault in faults if fault.severity is not Severity.ERROR or (fault.ply or 0) <= certain]
-    found = [*reader.faults, *more_faults, *faults]
+        diagnostics = [
+            diagnostic
+            for diagnostic in diagnostics
+            if diagnostic.severity is not Severity.ERROR or (diagnostic.ply or 0) <= certain
+        ]
+    found = [*reader.diagnostics, *more_diagnostics, *diagnostics]
     here = first_character(reader.source)
     asked = look_ahead(told, reader.reader, reader.tell)
     reader.asked = {question.line for question, _ in asked}
@@ -60,7 +66,7 @@ def record_of(reader: PartReader, told: Story, more_faults: Sequence[Diagnostic]
         found.append(diagnose(question, tuple(dict.fromkeys(offers))))
     found += [_remark(ply, items) for ply, items in told.remarks]
     found += [*_about_set_up(reader), *_about_seats(reader, told)]
-    if not slots and not told.questions and not any(fault.severity is Severity.ERROR for fault in found):
+    if not slots and not told.questions and not any(diagnostic.severity is Severity.ERROR for diagnostic in found):
         message, hint = "no line of this text is a turn of the game", "check --left-out lists the lines"
         found.append(Diagnostic(Severity.ERROR, CoreCodes.NO_RECORD, "R1", here, message, hint, 0))
     _, more = reader.start(told.book)
@@ -149,16 +155,16 @@ def _about_set_up(reader: PartReader) -> list[Diagnostic]:
     for name, (value, item) in reader.set_up.tags.items():
         if name not in reader.tags:
             message = f"read as the tag {name} {value!r}"
-            found.append(fault_at(item.line, CoreCodes.READ_AS, "TR3", message, is_error=False, ply=0))
+            found.append(diagnostic_at(item.line, CoreCodes.READ_AS, "TR3", message, is_error=False, ply=0))
         elif "".join(reader.tags[name].split()) != "".join(value.split()):
             message, hint = f"{name} is {value!r} here, but {reader.tags[name]!r} in the tag", "correct one of them"
-            found.append(fault_at(item.line, CoreCodes.THREAD_CONFLICT, "TR3", message, hint=hint, ply=0))
+            found.append(diagnostic_at(item.line, CoreCodes.THREAD_CONFLICT, "TR3", message, hint=hint, ply=0))
     for item, name, value in reader.set_up.others:
         if name not in reader.tags:
             first, before = reader.set_up.tags[name]
             message = f"{name} is given twice: {first!r} in line {before.line.number}, and {value!r} here"
             hint = f'add a line [{name} "{value}"] if that is right'
-            found.append(fault_at(item.line, CoreCodes.THREAD_CONFLICT, "TR3", message, hint=hint, ply=0))
+            found.append(diagnostic_at(item.line, CoreCodes.THREAD_CONFLICT, "TR3", message, hint=hint, ply=0))
     return found
 
 
@@ -168,20 +174,20 @@ def _about_seats(reader: PartReader, told: Story) -> list[Diagnostic]:
     found = []
     for item, name, seat in book.conflicts:
         message, hint = f"this line gives {seat} to {name}, other lines do not", "correct the tags or the line"
-        found.append(fault_at(item.line, CoreCodes.THREAD_CONFLICT, "TR4", message, hint=hint, ply=0))
+        found.append(diagnostic_at(item.line, CoreCodes.THREAD_CONFLICT, "TR4", message, hint=hint, ply=0))
     if book.first_by is not None and "First" not in reader.tags:
         message = f"read as the tag First {book.first!r}"
-        found.append(fault_at(book.first_by.line, CoreCodes.READ_AS, "TR4", message, is_error=False, ply=0))
+        found.append(diagnostic_at(book.first_by.line, CoreCodes.READ_AS, "TR4", message, is_error=False, ply=0))
     if book.inferred and told.slots:
         who = ", ".join(f"{book.names[seat]} plays {seat}" for seat in dict.fromkeys(book.inferred))
         line = told.slots[0].item.line
         message = f"by the order of play: {who}"
-        found.append(fault_at(line, CoreCodes.READ_SEAT, "TR4", message, is_error=False, ply=0))
+        found.append(diagnostic_at(line, CoreCodes.READ_SEAT, "TR4", message, is_error=False, ply=0))
     return found
 
 
 def nothing_read(source: SourceText, tags: Sequence[Tag], possible: Sequence[AnyGame]) -> Record:
-    """The record of a text whose game is not known, with the fault that says so."""
+    """The record of a text whose game is not known, with the diagnostic that says so."""
     tag = next((tag for tag in tags if tag.name.lower() == "game"), None)
     span, code = first_character(source), CoreCodes.MISSING_GAME
     hint = 'add a line such as [Game "Braces"], or use --game'
@@ -193,9 +199,9 @@ def nothing_read(source: SourceText, tags: Sequence[Tag], possible: Sequence[Any
         message = f"the text does not say which game it is: its turns can be read as {names}"
     else:
         message = "the text does not say which game it is"
-    fault = Diagnostic(Severity.ERROR, code, "TR1", span, message, hint, 0)
+    diagnostic = Diagnostic(Severity.ERROR, code, "TR1", span, message, hint, 0)
     values = Tags([(tag.name, tag.value) for tag in tags])
-    return Record(source, None, values, tags, diagnostics=(fault,), has_start=False)
+    return Record(source, None, values, tags, diagnostics=(diagnostic,), has_start=False)
 
 
 def _turn(slot: Slot, index: int, *, keep_comments: bool) -> Turn:
@@ -205,7 +211,7 @@ def _turn(slot: Slot, index: int, *, keep_comments: bool) -> Turn:
     parts = slot.way.text.split(";")
     seat = SeatWritten(slot.seat, span) if slot.seat else None
     actions = [
-        _action(written, slot.item, part.strip()) for written, part in zip(slot.way.writtens, parts, strict=True)
+        _action(written, slot.item, part.strip()) for written, part in zip(slot.way.parsed_actions, parts, strict=True)
     ]
     return Turn(*span, slot.ply, index - 1, 0, None, seat, actions, marks=slot.way.marks, comments=comments)
 

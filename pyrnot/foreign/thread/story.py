@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from pyrnot.core.codes import CoreCodes
 from pyrnot.core.diagnostics import Diagnostic, Severity, Span
-from pyrnot.foreign.thread.items import Item, Kind, Question, Slot, fault_at, plain, short
+from pyrnot.foreign.thread.items import Item, Kind, Question, Slot, diagnostic_at, plain, short
 from pyrnot.foreign.thread.reading import TurnReader
 from pyrnot.foreign.thread.seats import SeatBook
 from pyrnot.foreign.thread.slots import SlotReader
@@ -35,7 +35,7 @@ class Story(Struct):
     slots: list[Slot]
     position: Any
     questions: list[Question] = []
-    faults: list[Diagnostic] = []
+    diagnostics: list[Diagnostic] = []
     remarks: list[tuple[int, list[Item]]] = []
     """Stretches of talk that are shown, each with the ply that it stands beside."""
     copies: dict[int, int] = {}
@@ -172,19 +172,23 @@ class Teller:
             expected = ply + 1
 
     def _unread(self, item: Item, ply: int) -> None:
-        span, why, hint = self.reader.fault(item.text)
+        span, why, hint = self.reader.diagnostic(item.text)
         at = item.line.raw.find(item.text[: span.start + 1] or item.text)
         start = item.line.start + (at + span.start if at >= 0 else 0)
         span = Span(start, start + max(span.end - span.start, 1))
         message = f"turn {ply} cannot be read: {why}"
-        self.story.faults.append(Diagnostic(Severity.ERROR, CoreCodes.NOT_NOTATION, "TR3", span, message, hint, ply))
+        self.story.diagnostics.append(
+            Diagnostic(Severity.ERROR, CoreCodes.NOT_NOTATION, "TR3", span, message, hint, ply)
+        )
         self.story.unread = item
 
     def _gap(self, expected: int, ply: int, item: Item) -> None:
         missing = f"turn {expected} is" if ply == expected + 1 else f"turns {expected} to {ply - 1} are"
         message = f"{missing} missing before turn {ply}"
         hint = "add what is missing, or correct the number"
-        self.story.faults.append(fault_at(item.line, CoreCodes.THREAD_GAP, "TR4", message, hint=hint, ply=ply))
+        self.story.diagnostics.append(
+            diagnostic_at(item.line, CoreCodes.THREAD_GAP, "TR4", message, hint=hint, ply=ply)
+        )
 
     # Order of play
 
@@ -196,7 +200,7 @@ class Teller:
                 continue
             if item.kind is Kind.UNREAD:
                 is_next = item.number == len(self.story.slots) + 1 and not item.is_quoted
-                if is_next and self.reader.fault(item.text)[0].start > 0:
+                if is_next and self.reader.diagnostic(item.text)[0].start > 0:
                     self._unread(item, item.number or 0)
                     return
                 continue
@@ -313,13 +317,15 @@ class Teller:
             who = f"{to_move} ({self.book.names[to_move]})" if self.book.names.get(to_move) else to_move
             message = f"{who} is to move at turn {ply}, but this is {item.speaker or seat}'s turn"
             hint = "a turn is missing before it, or the number or the names are wrong"
-            self.story.faults.append(fault_at(item.line, CoreCodes.WRONG_SEAT, "TR4", message, hint=hint, ply=ply))
+            self.story.diagnostics.append(
+                diagnostic_at(item.line, CoreCodes.WRONG_SEAT, "TR4", message, hint=hint, ply=ply)
+            )
             return False
         if self._is_by_nobody(item, ply - 1):
             return False
         mover = to_move or "" if item.ply is not None else seat or to_move or ""
-        slot, faults = self.slot_reader.read(ply, item, mover, self.story.position)
-        self.story.faults += faults
+        slot, diagnostics = self.slot_reader.read(ply, item, mover, self.story.position)
+        self.story.diagnostics += diagnostics
         if slot is None:
             return False
         self.story.slots.append(slot)

@@ -14,7 +14,7 @@ from pyrnot.core.codes import CoreCodes
 from pyrnot.core.diagnostics import Diagnostic, Severity
 from pyrnot.core.tags import Tags
 from pyrnot.foreign.thread.games import subject_with_number
-from pyrnot.foreign.thread.items import Item, Kind, Part, Question, fault_at, short, tag_faults
+from pyrnot.foreign.thread.items import Item, Kind, Part, Question, diagnostic_at, short, tag_diagnostics
 from pyrnot.foreign.thread.linehead import NAMED
 from pyrnot.foreign.thread.lines import LineReader
 from pyrnot.foreign.thread.numbers import read_number
@@ -54,7 +54,7 @@ class PartReader:
         self.items = self._read_items()
         self.set_up = self._read_set_up()
         self.given = Given()
-        self.faults: list[Diagnostic] = tag_faults(part.tags)
+        self.diagnostics: list[Diagnostic] = tag_diagnostics(part.tags)
         self.asked: set[int] = set()
         """The lines of its open questions."""
 
@@ -109,12 +109,12 @@ class PartReader:
             if (at := item.line.text.find(item.text[:8])) > 0
         ]
         self.book.read([*before, *heads])
-        found = SetUp(self.reader.spoken)
+        found = SetUp(self.reader.informal)
         found.read(before, self.book, is_before=True)
         if not found.tags:
-            near = self.items[: place + self.reader.spoken.set_up_lines]
+            near = self.items[: place + self.reader.informal.set_up_lines]
             found.read_listed([item for item in near if item.kind in (Kind.TALK, Kind.UNREAD, Kind.TURN)])
-        if self.reader.spoken.set_up_tags:
+        if self.reader.informal.set_up_tags:
             found.read(after, self.book, is_before=False)
         return found
 
@@ -194,7 +194,11 @@ class PartReader:
         told.questions = [
             question for question in told.questions if later.isdisjoint(each.order for each in question.items)
         ]
-        told.faults = [fault for fault in told.faults if fault.span is None or fault.span.start < item.line.start]
+        told.diagnostics = [
+            diagnostic
+            for diagnostic in told.diagnostics
+            if diagnostic.span is None or diagnostic.span.start < item.line.start
+        ]
         told.slots = list(takewhile(lambda slot: slot.item.order < item.order, told.slots))
         self._ask_game(told, item, "The turns are numbered from 1 again")
 
@@ -280,10 +284,10 @@ class PartReader:
                 told.questions.append(Question([item], message, ["out"], 0, rule="TR3"))
 
     def read(self) -> tuple[Story, list[Diagnostic]]:
-        """The game with its answers applied, and the faults of answers that asked nothing."""
+        """The game with its answers applied, and the diagnostics of answers that asked nothing."""
         answers = self.source.answers
         used: set[int] = set()
-        faults: list[Diagnostic] = []
+        diagnostics: list[Diagnostic] = []
         told = self._newest_first() or self.tell(self.items, self.given)
         if self.book.in_prose and not self.book.tagged and self._is_seated_otherwise(told):
             self._ask_prose()
@@ -301,11 +305,11 @@ class PartReader:
             try:
                 apply(text, question, self.reader, told.book, self.given)
             except BadAnswer as wrong:
-                faults.append(unasked(self.source, question.line, f"{wrong}"))
+                diagnostics.append(unasked(self.source, question.line, f"{wrong}"))
             told = self.tell(self.items, self.given)
         done = {line for line in self.asked - used if is_done(answers.by_line.get(line, ""), line, told)}
         self.used = used | done
-        return told, faults
+        return told, diagnostics
 
     def _newest_first(self) -> Story | None:
         """The game of lines without numbers and dates from the last to the first, where that alone replays (TR4.1)."""
@@ -321,14 +325,16 @@ class PartReader:
             return None
         self.items = items
         message = "the turns are read from the last line to the first"
-        self.faults.append(fault_at(turns[0].line, CoreCodes.READ_ORDER, "TR4", message, is_error=False, ply=0))
+        self.diagnostics.append(
+            diagnostic_at(turns[0].line, CoreCodes.READ_ORDER, "TR4", message, is_error=False, ply=0)
+        )
         return told
 
     def _is_seated_otherwise(self, told: Story) -> bool:
         """Whether the turns are played by others than the words before them say."""
         turns = [item for item in self.items if item.kind is Kind.TURN and item.speaker and not item.is_quoted]
         return (
-            any(fault.code is CoreCodes.WRONG_SEAT for fault in told.faults)
+            any(diagnostic.code is CoreCodes.WRONG_SEAT for diagnostic in told.diagnostics)
             or any(item in self.book.in_prose for item, _, _ in told.book.conflicts)
             or any(told.book.is_player(item.speaker) is False for item in turns[: len(told.book.seats)])
         )
@@ -345,7 +351,11 @@ class PartReader:
 def _is_sound(told: Story) -> bool:
     """Whether all turns are legal and nothing is open."""
     is_legal = told.position is not None and bool(told.slots)
-    return is_legal and not told.questions and not any(fault.severity is Severity.ERROR for fault in told.faults)
+    return (
+        is_legal
+        and not told.questions
+        and not any(diagnostic.severity is Severity.ERROR for diagnostic in told.diagnostics)
+    )
 
 
 def _copy_book(book: SeatBook) -> SeatBook:

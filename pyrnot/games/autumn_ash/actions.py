@@ -9,7 +9,7 @@ from typing import ClassVar
 
 from msgspec import Struct
 
-from pyrnot.core.game import Event, Written
+from pyrnot.core.game import Event, ParsedAction
 from pyrnot.core.pieces import Pyramid, Size, join_words
 from pyrnot.games.autumn_ash.position import SIZE_WORD, Seat
 
@@ -39,7 +39,7 @@ class Pass(Struct, frozen=True):
 Action = Enter | Move | Pass
 
 
-class WrittenAction(Written, kw_only=True, frozen=True):
+class WrittenAction(ParsedAction, kw_only=True, frozen=True):
     """An action as written. `bagged` and `points` (its digits) are claims of a move, None if left out.
 
     Parts of `+Qa1`: `size`, `square`. Parts of `Qa1-b1-b2=D Xb2,c2,d2 +8`: `size`, `start`, `step1` ..., `new`,

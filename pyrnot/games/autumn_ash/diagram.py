@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from itertools import chain
 
-from pyrnot.core.diagram import Block, Board, Diagram, Facts, Group, Mark, Rack, Remarks, Shown
+from pyrnot.core.diagram import Block, Board, Diagram, DrawnPyramid, Facts, Group, Mark, Rack, Remarks
 from pyrnot.core.game import Event, SimpleEvent
 from pyrnot.core.pieces import SIZES, Colour, Pyramid, Stack
 from pyrnot.games.autumn_ash.actions import Bagged
@@ -53,7 +53,7 @@ def draw_board(position: Position, events: Sequence[Event]) -> Board:
     cells = position.cells
     signs: defaultdict[int, dict[int, Mark]] = defaultdict(dict)  # by square, then by level
     marks: dict[int, Mark] = {}
-    ghosts: dict[int, tuple[Shown, ...]] = {}
+    ghosts: dict[int, tuple[DrawnPyramid, ...]] = {}
     paths: list[tuple[int, ...]] = []
     for event in events:
         match event:
@@ -108,20 +108,20 @@ _TRIO = {colour: [Pyramid(size, colour) for size in SIZES] for colour in TRIOS}
 @lru_cache(maxsize=1024)
 def _stash_of(colour: Colour, pawns: int, drones: int, queens: int) -> Group:
     """A stash's pyramids of a colour, given how many of each size are on the board."""
-    shown: list[Shown] = []
+    shown: list[DrawnPyramid] = []
     for pyramid, gone in zip(_TRIO[colour], (pawns, drones, queens), strict=True):
         if gone != TRIOS[colour]:
-            shown.append(Shown(pyramid, LETTERS[pyramid], TRIOS[colour] - gone, name=word_of(pyramid)))
+            shown.append(DrawnPyramid(pyramid, LETTERS[pyramid], TRIOS[colour] - gone, name=word_of(pyramid)))
     return Group(colour, tuple(shown))
 
 
 @lru_cache(maxsize=4096)
-def _show(stack: Stack, marks: tuple[Mark | None, ...] = ()) -> tuple[Shown, ...]:
+def _show(stack: Stack, marks: tuple[Mark | None, ...] = ()) -> tuple[DrawnPyramid, ...]:
     """A stack, bottom up; `marks`, if given, has one entry for each pyramid."""
     each = marks or (None,) * len(stack)
     return tuple(
         [
-            Shown(pyramid, LETTERS[pyramid], mark=mark, name=word_of(pyramid))
+            DrawnPyramid(pyramid, LETTERS[pyramid], mark=mark, name=word_of(pyramid))
             for pyramid, mark in zip(stack, each, strict=True)
         ]
     )

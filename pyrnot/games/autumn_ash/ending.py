@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from pyrnot.core.diagnostics import Illegal
-from pyrnot.core.game import Outcome, Played
+from pyrnot.core.game import Outcome, Transition
 from pyrnot.games.autumn_ash.lookahead import has_lasting_turn, has_turn
 from pyrnot.games.autumn_ash.position import Position, find_winner, hand_over
 
 
-def end_turn(position: Position) -> Played[Position]:
+def end_turn(position: Position) -> Transition[Position]:
     """Ends the mover's turn. Raises `Illegal` if no pyramid moved (AA4) or the opponent could not reply (AA16)."""
     seat = position.to_move
     if not position.has_moved:
@@ -16,7 +16,7 @@ def end_turn(position: Position) -> Played[Position]:
     after = hand_over(position)
     if find_winner(after) is None and not has_turn(after):
         raise Illegal("no-reply", "AA16", f"this turn leaves {seat.opponent} without a legal turn")
-    return Played(after)
+    return Transition(after)
 
 
 def outcome(position: Position) -> Outcome | None:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from pyrnot.core.diagnostics import Illegal
-from pyrnot.core.game import Played, SimpleEvent
+from pyrnot.core.game import SimpleEvent, Transition
 from pyrnot.core.pieces import Stack, with_article
 from pyrnot.games.autumn_ash.actions import Enter
 from pyrnot.games.autumn_ash.position import (
@@ -35,7 +35,7 @@ def find_entry_squares(variant: Variant, cells: Sequence[Stack]) -> set[int]:
     return {square for square in corners if not cells[square]}
 
 
-def play_entry(position: Position, action: Enter) -> Played[Position]:
+def play_entry(position: Position, action: Enter) -> Transition[Position]:
     """Puts a pyramid of the mover's first colour on an entry square. Raises `Illegal` (AA3, AA21)."""
     seat, variant = position.to_move, position.variant
     size, name = action.size, action.square
@@ -48,14 +48,14 @@ def play_entry(position: Position, action: Enter) -> Played[Position]:
         raise Illegal("second-action", "AA3", message)
     square = variant.grid.index.get(name)
     if square is None:
-        raise Illegal("off-board", "AA3", f"{name} is not on the board", part="square")
+        raise Illegal("off-board", "AA3", f"{name} is not on the board", field="square")
     if position.cells[square]:
         top = position.cells[square][-1]
         message = f"{name} is not vacant: {with_article(word_of(top))} is there"
-        raise Illegal("occupied", "AA3", message, part="square")
+        raise Illegal("occupied", "AA3", message, field="square")
     kind = find_kind(size, colour)
     if not position.stash[kind]:
-        raise Illegal("stash-empty", "AA3", f"{seat}'s stash has no {colour} {SIZE_WORD[size]}", part="size")
+        raise Illegal("stash-empty", "AA3", f"{seat}'s stash has no {colour} {SIZE_WORD[size]}", field="size")
     if square not in find_entry_squares(variant, position.cells):
         raise _no_entry_square(variant, name)
     pyramid = KINDS[kind]
@@ -64,12 +64,12 @@ def play_entry(position: Position, action: Enter) -> Played[Position]:
     stash[kind] -= 1
     after = replace(position, cells=tuple(cells), stash=tuple(stash), entered=square)
     text = f"the {word_of(pyramid)} enters on {name}"
-    return Played(after, (SimpleEvent("placed", text, (name,), (pyramid,)),))
+    return Transition(after, (SimpleEvent("placed", text, (name,), (pyramid,)),))
 
 
 def _no_entry_square(variant: Variant, name: str) -> Illegal:
     if variant.is_unsettled:
         message = f"{name} is not an entry square: no playfield with a corner there holds every pyramid"
-        return Illegal("no-entry-square", "AA21", message, part="square")
+        return Illegal("no-entry-square", "AA21", message, field="square")
     message = f"{name} is not an entry square; enter on a1, f1, a5 or f5"
-    return Illegal("no-entry-square", "AA3", message, part="square")
+    return Illegal("no-entry-square", "AA3", message, field="square")

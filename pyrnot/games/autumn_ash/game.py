@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from pyrnot.core.diagnostics import Illegal, Notice
-from pyrnot.core.game import Game, GameInfo, Played, Reading, Taken
+from pyrnot.core.game import Game, GameInfo, Interpretation, PlayedAction, Transition
 from pyrnot.core.pieces import Colour
 from pyrnot.core.tags import Tags
 from pyrnot.core.variants import read_variants
@@ -55,23 +55,23 @@ class AutumnAsh(Game[Position, WrittenAction, Action]):
         names = read_variants(self.info, tags)
         return VARIANTS["easy" in names, "unsettled" in names]
 
-    def check_parts(self, writtens: Sequence[WrittenAction]) -> None:
+    def check_parts(self, parsed_actions: Sequence[WrittenAction]) -> None:
         """Refuses a `pass` beside other actions (R3)."""
-        if len(writtens) > 1:
-            for index, written in enumerate(writtens):
+        if len(parsed_actions) > 1:
+            for index, written in enumerate(parsed_actions):
                 if isinstance(written.action, Pass):
                     raise Illegal("pass-not-alone", "R3", "`pass` must be the only action of its turn", index=index)
 
-    def readings(self, position: Position, written: WrittenAction) -> Sequence[Reading[Action]]:
+    def interpretations(self, position: Position, written: WrittenAction) -> Sequence[Interpretation[Action]]:
         """The one exact action. Only the size of a cap can be missing, and a cap is always a pawn."""
-        return (Reading(written.action),)
+        return (Interpretation(written.action),)
 
-    def check_claims(self, written: WrittenAction, played: Played[Position]) -> Sequence[Notice]:
+    def check_claims(self, written: WrittenAction, played: Transition[Position]) -> Sequence[Notice]:
         check_claims(written, played.events)
         return ()
 
     def owners(self, position: Position) -> Mapping[Colour, str]:
         return {colour: str(seat) for colour, seat in OWNER.items()}
 
-    def spell(self, taken: Taken[Position, WrittenAction, Action]) -> str:
+    def spell(self, taken: PlayedAction[Position, WrittenAction, Action]) -> str:
         return notation.spell(taken.action, taken.played)

@@ -12,7 +12,7 @@ from pyrnot.core.pieces import Size
 from pyrnot.games.autumn_ash.actions import Action, Enter, Move
 from pyrnot.games.autumn_ash.entry import find_entry_squares
 from pyrnot.games.autumn_ash.position import CHANGES, FIRST_COLOUR, PAWN, Position, sizes_in_stash
-from pyrnot.games.autumn_ash.steps import Lifted, find_fault, lift
+from pyrnot.games.autumn_ash.steps import Lifted, find_illegal, lift
 
 Route = tuple[Lifted, tuple[int, ...], Size]
 """A move by squares: the pyramid taken up, its path (start first), and the size that it changes to."""
@@ -64,11 +64,11 @@ def find_paths(lifted: Lifted, start: int) -> Iterator[tuple[int, ...]]:
     beside, board = lifted.variant.beside, lifted.board
     onward: list[int] = []
     for to in beside[start]:
-        if find_fault(lifted, start, to) is None:
+        if find_illegal(lifted, start, to) is None:
             yield start, to
             if not board[to]:
                 onward.append(to)
     for midway in onward:
         for to in beside[midway]:
-            if find_fault(lifted, midway, to) is None:
+            if find_illegal(lifted, midway, to) is None:
                 yield start, midway, to

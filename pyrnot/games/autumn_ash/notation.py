@@ -6,7 +6,7 @@ from sys import intern
 from typing import TYPE_CHECKING, Any, assert_never
 
 from pyrnot.core.diagnostics import Span
-from pyrnot.core.game import Played, SimpleEvent
+from pyrnot.core.game import SimpleEvent, Transition
 from pyrnot.core.pieces import Size
 from pyrnot.games.autumn_ash.actions import (
     Action,
@@ -80,7 +80,7 @@ def _square(token: Token) -> str:
     return intern(token.lower())  # thousands of actions are cached: they share one string for each name
 
 
-def spell(action: Action, played: Played[Position]) -> str:
+def spell(action: Action, played: Transition[Position]) -> str:
     """Canonical text of an action, with its new size and what it bagged and scored."""
     match action:
         case Enter(size, square):

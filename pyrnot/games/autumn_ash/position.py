@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from pyrnot.core.grid import DIAGONAL, ORTHOGONAL, Grid, read_cells, write_cells
 from pyrnot.core.pieces import SIZES, Colour, Pyramid, Size, Stack
-from pyrnot.core.positions import Part, read_pyramid, read_seat, setup_fault, split_fields
+from pyrnot.core.positions import Part, illegal_setup, read_pyramid, read_seat, split_fields
 
 PAWN, DRONE, QUEEN = Size.SMALL, Size.MEDIUM, Size.LARGE
 SIZE_LETTER = {PAWN: "P", DRONE: "D", QUEEN: "Q"}
@@ -315,7 +315,7 @@ def _read_points(part: Part) -> int:
     is_number = part.text.isascii() and part.text.isdigit() and len(digits) <= 9
     if digits != part.text or not is_number:
         instead = digits if is_number else None
-        raise setup_fault(f"{part.shown} is not a number of points", at=part, instead=instead)
+        raise illegal_setup(f"{part.shown} is not a number of points", at=part, instead=instead)
     return int(digits)
 
 

@@ -11,7 +11,7 @@ from typing import assert_never
 from msgspec.structs import replace
 
 from pyrnot.core.diagnostics import Illegal
-from pyrnot.core.game import Event, Played, SimpleEvent
+from pyrnot.core.game import Event, SimpleEvent, Transition
 from pyrnot.core.pieces import Pyramid, Size, Stack, with_article
 from pyrnot.games.autumn_ash.actions import Action, Enter, Move, Pass
 from pyrnot.games.autumn_ash.entry import play_entry
@@ -27,10 +27,10 @@ from pyrnot.games.autumn_ash.position import (
     word_of,
 )
 from pyrnot.games.autumn_ash.rows import bag, find_rows
-from pyrnot.games.autumn_ash.steps import Lifted, find_fault, lift
+from pyrnot.games.autumn_ash.steps import Lifted, find_illegal, lift
 
 
-def play(position: Position, action: Action) -> Played[Position]:
+def play(position: Position, action: Action) -> Transition[Position]:
     """The position after an action, and its events. Raises `Illegal` with the first rule that it breaks."""
     match action:
         case Move():
@@ -44,23 +44,23 @@ def play(position: Position, action: Action) -> Played[Position]:
             assert_never(action)
 
 
-def play_move(position: Position, action: Move) -> Played[Position]:
+def play_move(position: Position, action: Move) -> Transition[Position]:
     """Moves a pyramid, changes it, and bags and scores the rows that it makes (AA4 to AA14). Raises `Illegal`."""
     path, index = action.path, position.variant.grid.index
     last = len(path) - 1
     start = find_start(position, action.size, path[0])
     if last > 2:
         message = f"a move is one or two steps, not {last}"
-        raise Illegal("too-many-steps", "AA5", message, part=f"step{last}")
+        raise Illegal("too-many-steps", "AA5", message, field=f"step{last}")
     lifted = lift(position, start)
     here = start
     for number, name in enumerate(path[1:], 1):
         to = index.get(name)
         if to is None:
-            raise Illegal("off-board", "AA5", f"{name} is not on the board", part=f"step{number}")
-        fault = find_fault(lifted, here, to, is_last=number == last, part=f"step{number}")
-        if fault is not None:
-            raise fault
+            raise Illegal("off-board", "AA5", f"{name} is not on the board", field=f"step{number}")
+        illegal = find_illegal(lifted, here, to, is_last=number == last, field=f"step{number}")
+        if illegal is not None:
+            raise illegal
         here = to
     old, under = lifted.pyramid, lifted.board[here]
     new = change(position.stash, old, action.new_size, under)
@@ -69,7 +69,7 @@ def play_move(position: Position, action: Move) -> Played[Position]:
     becomes = f"the {word} on {path[-1]} becomes {with_article(word_of(new))}"
     changed = SimpleEvent("changed", becomes, path[-1:], (old, new))
     after, bagged = set_down(position, lifted, here, new)
-    return Played(after, (moved, changed, *bagged))
+    return Transition(after, (moved, changed, *bagged))
 
 
 def find_start(position: Position, size: Size, name: str) -> int:
@@ -79,19 +79,19 @@ def find_start(position: Position, size: Size, name: str) -> int:
         raise Illegal("second-action", "AA4", "only one pyramid may move in a turn")
     start = position.variant.grid.index.get(name)
     if start is None:
-        raise Illegal("off-board", "AA4", f"{name} is not on the board", part="start")
+        raise Illegal("off-board", "AA4", f"{name} is not on the board", field="start")
     stack = position.cells[start]
     if not stack:
-        raise Illegal("no-such-pyramid", "AA4", f"there is no pyramid on {name}", part="start")
+        raise Illegal("no-such-pyramid", "AA4", f"there is no pyramid on {name}", field="start")
     top = stack[-1]
     if OWNER[top.colour] is not seat:
         message = f"the {word_of(top)} on top of {name} is {seat.opponent}'s, not {seat}'s"
-        raise Illegal("not-yours", "AA4", message, part="start")
+        raise Illegal("not-yours", "AA4", message, field="start")
     if top.size is not size:
         message = f"the pyramid on top of {name} is {with_article(word_of(top))}, not a {SIZE_WORD[size]}"
-        raise Illegal("wrong-size", "AA4", message, part="size")
+        raise Illegal("wrong-size", "AA4", message, field="size")
     if top.colour not in NEXT_COLOUR:
-        raise Illegal("burnt", "AA4", f"the {word_of(top)} on {name} is burnt and cannot move", part="start")
+        raise Illegal("burnt", "AA4", f"the {word_of(top)} on {name} is burnt and cannot move", field="start")
     return start
 
 
@@ -101,14 +101,14 @@ def change(stash: Sequence[int], old: Pyramid, new_size: Size | None, under: Sta
     if under:
         if new_size not in (None, PAWN):
             message = f"a pyramid that caps another becomes a pawn, not a {SIZE_WORD[new_size]}"
-            raise Illegal("cap-not-pawn", "AA7", message, part="new")
+            raise Illegal("cap-not-pawn", "AA7", message, field="new")
         new_size = PAWN
     elif new_size is None:
         raise Illegal("size-missing", "AA7", f"add the size of the new {colour} pyramid: =P, =D or =Q")
     kind = find_kind(new_size, colour)
     if not stash[kind]:
         message = f"{OWNER[colour]}'s stash has no {colour} {SIZE_WORD[new_size]}"
-        raise Illegal("stash-empty", "AA7", message, part="new")
+        raise Illegal("stash-empty", "AA7", message, field="new")
     return KINDS[kind]
 
 

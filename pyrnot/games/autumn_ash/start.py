@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pyrnot.core.diagnostics import Illegal
 from pyrnot.core.pieces import with_article
-from pyrnot.core.positions import Part, setup_fault
+from pyrnot.core.positions import Part, illegal_setup
 from pyrnot.core.tags import Tags, read_first
 from pyrnot.games.autumn_ash.position import (
     DEFAULT_BOARD,
@@ -55,4 +55,4 @@ def read_setup(variant: Variant, text: str) -> Position:
 
 
 def _impossible(message: str) -> Illegal:
-    return setup_fault(message, "AA22")
+    return illegal_setup(message, "AA22")

@@ -1,6 +1,6 @@
 """What can bar a pyramid from a step: distance, blocking, capping, the playfield (AA5, AA8 to AA11, AA20, AA21).
 
-`find_fault` is the only judge of a step: of one that is played, and of those that `moves` lists.
+`find_illegal` is the only judge of a step: of one that is played, and of those that `moves` lists.
 """
 
 from __future__ import annotations
@@ -47,21 +47,21 @@ def lift(position: Position, start: int) -> Lifted:
     return Lifted(variant, board, stack[-1], start if is_entry_square else None, box)
 
 
-def find_fault(lifted: Lifted, here: int, to: int, *, is_last: bool = True, part: str = "") -> Illegal | None:
+def find_illegal(lifted: Lifted, here: int, to: int, *, is_last: bool = True, field: str = "") -> Illegal | None:
     """The fault of a step, None if it is allowed: the first of AA5, AA8, AA9, AA10 (`easy`: AA20) and AA21.
 
-    `is_last` if the move ends with it; `part` is what it was written as.
+    `is_last` if the move ends with it; `field` is what it was written as.
     """
     variant, board, pyramid = lifted.variant, lifted.board, lifted.pyramid
     names, size, under = variant.grid.names, pyramid.size, board[to]
     if to not in variant.beside[here]:
-        return Illegal("not-adjacent", "AA5", f"{names[to]} is not orthogonally next to {names[here]}", part=part)
+        return Illegal("not-adjacent", "AA5", f"{names[to]} is not orthogonally next to {names[here]}", field=field)
     if under and not is_last:
         message = f"a move cannot continue over {_top(lifted, to)}: the first of two steps must be to an empty square"
-        return Illegal("occupied", "AA5", message, part=part)
+        return Illegal("occupied", "AA5", message, field=field)
     if to == lifted.no_return:
         message = f"the {word_of(pyramid)} left the entry square {names[to]} in this turn and cannot return to it"
-        return Illegal("entry-square-left", "AA5", message, part=part)
+        return Illegal("entry-square-left", "AA5", message, field=field)
     if size is QUEEN and not variant.is_easy:
         for square in variant.nearest[to]:
             if board[square] and _blocks(lifted, square, PAWN):
@@ -69,19 +69,19 @@ def find_fault(lifted: Lifted, here: int, to: int, *, is_last: bool = True, part
                     f"onto {_top(lifted, to)}" if square == to else f"to {names[to]}, next to {_top(lifted, square)}"
                 )
                 message = f"the {word_of(pyramid)} cannot step {where}: pawns block opposing queens"
-                return Illegal("blocked", "AA8", message, part=part)
+                return Illegal("blocked", "AA8", message, field=field)
     if size is not PAWN and not variant.is_easy:
         ahead = variant.ahead.get((here, to))
         if ahead is not None and board[ahead] and _blocks(lifted, ahead, DRONE):
             way = f"from {names[here]} to {names[to]}, straight towards {_top(lifted, ahead)}"
-            return Illegal("blocked", "AA9", f"the {word_of(pyramid)} cannot step {way}", part=part)
+            return Illegal("blocked", "AA9", f"the {word_of(pyramid)} cannot step {way}", field=field)
     if under and not can_cap(variant, pyramid, under[-1]):
         rule = "AA20" if variant.is_easy else "AA10"
         message = f"the {word_of(pyramid)} cannot cap {_top(lifted, to)}: {_who_can_cap(variant, under[-1].size)}"
-        return Illegal("cannot-cap", rule, message, part=part)
+        return Illegal("cannot-cap", rule, message, field=field)
     if variant.is_unsettled and not variant.is_within(lifted.box, to):
         message = f"no playfield (6 by 5 or 5 by 6) would hold every pyramid with the {word_of(pyramid)} on {names[to]}"
-        return Illegal("out-of-playfield", "AA21", message, part=part)
+        return Illegal("out-of-playfield", "AA21", message, field=field)
     return None
 
 

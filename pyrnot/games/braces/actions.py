@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from msgspec import Struct
 
-from pyrnot.core.game import Event, Throw, Written
+from pyrnot.core.game import Event, ParsedAction, Throw
 from pyrnot.core.pieces import Colour, Pyramid, Size
 from pyrnot.games.braces.board import FACES, GRID, Place
 from pyrnot.games.braces.position import words
@@ -20,14 +20,14 @@ ABSURD = 1000
 class Name(Struct, frozen=True):
     """One pyramid as the player named it (B31): colour and level only if they were written.
 
-    `square` is as written, in lower case, and may not exist. `part` is the key under which the action has its spans.
+    `square` is as written, in lower case, and may not exist. `field` is the key under which the action has its spans.
     """
 
     size: Size
     colour: Colour | None
     level: int | None
     square: str
-    part: str = ""
+    field: str = ""
 
 
 class Claim(Struct, frozen=True, kw_only=True):
@@ -43,7 +43,7 @@ class Claim(Struct, frozen=True, kw_only=True):
     is_capture: bool = False
 
 
-class WrittenDice(Written, kw_only=True, frozen=True):
+class WrittenDice(ParsedAction, kw_only=True, frozen=True):
     """The dice (B4 to B6): the face, the `use` after `=`, and the rolls, of which the last counts. Faces that there are
     are in capitals."""
 
@@ -52,7 +52,7 @@ class WrittenDice(Written, kw_only=True, frozen=True):
     rolls: tuple[tuple[int, int], ...]
 
 
-class WrittenPath(Written, kw_only=True, frozen=True):
+class WrittenPath(ParsedAction, kw_only=True, frozen=True):
     """Steps of a pyramid or a unit (B12, B15, B33). Colour and levels only if written; the start comes first."""
 
     sizes: tuple[Size, ...]
@@ -62,7 +62,7 @@ class WrittenPath(Written, kw_only=True, frozen=True):
     claims: tuple[Claim, ...] = ()
 
 
-class WrittenSwap(Written, kw_only=True, frozen=True):
+class WrittenSwap(ParsedAction, kw_only=True, frozen=True):
     """A swap of two pyramids (B25)."""
 
     first: Name
@@ -70,7 +70,7 @@ class WrittenSwap(Written, kw_only=True, frozen=True):
     claims: tuple[Claim, ...] = ()
 
 
-class WrittenPass(Written, kw_only=True, frozen=True):
+class WrittenPass(ParsedAction, kw_only=True, frozen=True):
     """`pass` (B30)."""
 
 

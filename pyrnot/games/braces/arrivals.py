@@ -39,7 +39,7 @@ class Landing(Struct, frozen=True):
     def unwritten(self, allowed: Sequence[Ways], progress: int) -> Illegal:
         """The fault of a choice that is not written (B21), where the X results allow only these ways."""
         message = f"add an X to choose: {self.possible.in_words(allowed)} could change here"
-        return Illegal("choice-missing", "B21", message, part=f"to {self.number + 1}", progress=progress)
+        return Illegal("choice-missing", "B21", message, field=f"to {self.number + 1}", progress=progress)
 
     def settle(self, changes: Sequence[Change]) -> tuple[Position, tuple[Event, ...]]:
         """The position once the arrival has made these changes, all at once (B20 to B22), with the win (B29), and what

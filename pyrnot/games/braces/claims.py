@@ -69,7 +69,7 @@ def check_claims(claims: Sequence[Claim], events: Sequence[Event]) -> Sequence[N
     for index, claim in enumerate(claims):
         if index not in matched:
             part, why = _why_false(claim, made)
-            raise Illegal("claim-false", "B32", why, part=part)
+            raise Illegal("claim-false", "B32", why, field=part)
     named = set(matched.values())
     return [_missing(each) for index, each in enumerate(made) if index not in named]
 
@@ -81,7 +81,7 @@ def _missing(made: Changed) -> Notice:
         "claim-missing",
         "B32",
         f"missing X{change.before.size.letter}{square}: the {words(change.before)} on {square} {became} here",
-        part=f"to {made.arrival + 1}",
+        field=f"to {made.arrival + 1}",
     )
 
 
@@ -91,19 +91,19 @@ def _why_false(claim: Claim, made: Sequence[Changed]) -> tuple[str, str]:
     here = [each for each in made if GRID.names[each.change.square] == name.square]
     of_size = [each for each in here if each.change.before.size is name.size]
     if not here:
-        return f"{name.part} square", f"nothing changes on {name.square}"
+        return f"{name.field} square", f"nothing changes on {name.square}"
     if not of_size:
-        return f"{name.part} size", f"no {name.size.word} changes on {name.square}"
+        return f"{name.field} size", f"no {name.size.word} changes on {name.square}"
     in_time = [each.change for each in of_size if claim.arrival in (None, each.arrival)]
     if not in_time:
-        return name.part, f"the {name.size.word} on {name.square} changes at another arrival"
+        return name.field, f"the {name.size.word} on {name.square} changes at another arrival"
     change = in_time[0]
     if name.colour not in (None, change.before.colour):
         was = COLOUR_WORD[change.before.colour]
-        return f"{name.part} colour", f"the {name.size.word} that changes on {name.square} was {was}"
+        return f"{name.field} colour", f"the {name.size.word} that changes on {name.square} was {was}"
     if name.level not in (None, change.level):
-        return f"{name.part} level", f"the {name.size.word} that changes on {name.square} is on level {change.level}"
+        return f"{name.field} level", f"the {name.size.word} that changes on {name.square} is on level {change.level}"
     if not _fits_result(claim, change):
         new = "is captured" if change.after is None else f"becomes {COLOUR_WORD[change.after.colour]}"
-        return f"{name.part} new", f"the {name.size.word} on {name.square} {new}"
-    return name.part, f"the {name.size.word} on {name.square} changes only once, and has an X already"
+        return f"{name.field} new", f"the {name.size.word} on {name.square} {new}"
+    return name.field, f"the {name.size.word} on {name.square} changes only once, and has an X already"

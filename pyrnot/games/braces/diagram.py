@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import chain
 
-from pyrnot.core.diagram import Block, Board, Diagram, Facts, Group, Mark, Rack, Remarks, Shown
+from pyrnot.core.diagram import Block, Board, Diagram, DrawnPyramid, Facts, Group, Mark, Rack, Remarks
 from pyrnot.core.game import Event
 from pyrnot.core.pieces import SIZES, Colour, Pyramid
 from pyrnot.games.braces.actions import Changed, Stepped, Swapped
@@ -116,7 +116,7 @@ def _board(position: Position, before: Position | None, events: Sequence[Event])
                 followed.change(event)
             case _:
                 pass
-    stacks: dict[int, tuple[Shown, ...]] = {}
+    stacks: dict[int, tuple[DrawnPyramid, ...]] = {}
     for square, pile in enumerate(start.cells):
         touched = followed.touched.get(square)
         if touched:
@@ -137,14 +137,14 @@ def _board(position: Position, before: Position | None, events: Sequence[Event])
 
 
 @lru_cache(maxsize=4096)
-def _stack(pile: Pile, marks: tuple[Mark | None, ...] = ()) -> tuple[Shown, ...]:
+def _stack(pile: Pile, marks: tuple[Mark | None, ...] = ()) -> tuple[DrawnPyramid, ...]:
     """A stack, with the marks of its pyramids if it has any."""
     each = marks or (None,) * len(pile)
     return tuple([_show(pyramid, mark=mark) for pyramid, mark in zip(pile, each, strict=True)])
 
 
-def _show(pyramid: Pyramid, count: int = 1, mark: Mark | None = None) -> Shown:
-    return Shown(pyramid, letters(pyramid), count, mark=mark, name=words(pyramid))
+def _show(pyramid: Pyramid, count: int = 1, mark: Mark | None = None) -> DrawnPyramid:
+    return DrawnPyramid(pyramid, letters(pyramid), count, mark=mark, name=words(pyramid))
 
 
 # The seats

@@ -7,7 +7,7 @@ from functools import lru_cache
 from msgspec.structs import replace
 
 from pyrnot.core.diagnostics import Illegal
-from pyrnot.core.game import Played
+from pyrnot.core.game import Transition
 from pyrnot.games.braces.actions import Dice, Rolled
 from pyrnot.games.braces.board import FACES, WILD, Power
 from pyrnot.games.braces.position import Pending, Position, limit_of
@@ -35,14 +35,14 @@ def roll(dice: Dice) -> tuple[Pending, Rolled]:
     return pending, rolled
 
 
-def play_dice(position: Position, dice: Dice) -> Played[Position]:
+def play_dice(position: Position, dice: Dice) -> Transition[Position]:
     """The roll that opens a turn (B4). Raises `Illegal`."""
     if position.pending is not None:
         raise Illegal("dice-not-first", "R3", "the dice are rolled once, at the start of the turn")
     pending, rolled = roll(dice)
     if position.rules.withdraw:
         pending = replace(pending, track=first_track(position.rules, position.cells, position.mover))
-    return Played(replace(position, pending=pending), (rolled,))
+    return Transition(replace(position, pending=pending), (rolled,))
 
 
 def check_dice(dice: Dice) -> None:
@@ -50,7 +50,7 @@ def check_dice(dice: Dice) -> None:
     for part, word in (("face", dice.face), ("use", dice.use)):
         if word is not None and word not in FACES:
             hint = f"its faces are {', '.join(FACES[:-1])} and {FACES[-1]}"
-            raise Illegal("no-such-face", "B4", f"the treehouse die has no face {word[:12]}", part=part, hint=hint)
+            raise Illegal("no-such-face", "B4", f"the treehouse die has no face {word[:12]}", field=part, hint=hint)
     for number, roll in enumerate(dice.rolls, 1):
         for side, die in zip(("left", "right"), roll, strict=True):
             if not 1 <= die <= 6:
@@ -59,7 +59,7 @@ def check_dice(dice: Dice) -> None:
                     "no-such-number",
                     "B4",
                     f"a number die shows 1 to 6, {shown}",
-                    part=f"roll {number} {side}",
+                    field=f"roll {number} {side}",
                 )
     for number, (left, right) in enumerate(dice.rolls[:-1], 1):
         if left != right:
@@ -67,11 +67,11 @@ def check_dice(dice: Dice) -> None:
                 "no-double",
                 "B5",
                 f"{left}/{right} cannot be rolled again: it is not a double",
-                part=f"reroll {number}",
+                field=f"reroll {number}",
             )
     if dice.use is not None and (dice.face != WILD or dice.use == WILD):
         why = "choose one of the other five faces" if dice.face == WILD else "only WILD can be used as another face"
-        raise Illegal("bad-wild", "B6", f"{dice.face} cannot be used as {dice.use}: {why}", part="use")
+        raise Illegal("bad-wild", "B6", f"{dice.face} cannot be used as {dice.use}: {why}", field="use")
 
 
 def check_rolled(position: Position) -> Pending:
@@ -84,6 +84,8 @@ def check_rolled(position: Position) -> Pending:
     return pending
 
 
-def no_power(what: str, needs: Power, part: str, progress: int) -> Illegal:
+def no_power(what: str, needs: Power, field: str, progress: int) -> Illegal:
     """The fault of using a power that was not rolled (B28)."""
-    return Illegal("no-power", "B28", f"{what} needs {needs.value}, which was not rolled", part=part, progress=progress)
+    return Illegal(
+        "no-power", "B28", f"{what} needs {needs.value}, which was not rolled", field=field, progress=progress
+    )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pyrnot.core.diagnostics import Illegal
-from pyrnot.core.game import Outcome, Played
+from pyrnot.core.game import Outcome, Transition
 from pyrnot.core.pieces import SIZES, Size
 from pyrnot.games.braces.board import GRID, ORTHOGONAL, TIP
 from pyrnot.games.braces.position import SEATS, Cells, Position, words
@@ -12,7 +12,7 @@ from pyrnot.games.braces.stacks import BIT, BOTH, NOBODY, OTHER, Owner
 # The turn
 
 
-def end_turn(position: Position) -> Played[Position]:
+def end_turn(position: Position) -> Transition[Position]:
     """The next seat's position. Raises `Illegal` if nothing was done (B30) or the value is not used up (B7, B8)."""
     pending = position.pending
     if pending is None:
@@ -28,7 +28,7 @@ def end_turn(position: Position) -> Played[Position]:
                     "B7",
                     f"the steps cost {pending.limit - pending.left}, but the dice are worth {pending.value}: {step}",
                 )
-    return Played(Position(position.rules, position.cells, OTHER[position.mover], position.used))
+    return Transition(Position(position.rules, position.cells, OTHER[position.mover], position.used))
 
 
 def find_ordinary_step(position: Position, budget: int) -> str | None:
@@ -96,8 +96,8 @@ def outcome(position: Position) -> Outcome | None:
     return Outcome(SEATS[winner], "B29", f"every pyramid {loser} has left {changed}")
 
 
-def after_win(position: Position, part: str, progress: int) -> Illegal:
+def after_win(position: Position, field: str, progress: int) -> Illegal:
     """The fault of an action after the win (B29)."""
     winner = find_winner(position)
     won = "the game is won" if winner is None else f"{SEATS[winner]} has won"
-    return Illegal("after-win", "B29", f"{won}, so the turn ends before this", part=part, progress=progress)
+    return Illegal("after-win", "B29", f"{won}, so the turn ends before this", field=field, progress=progress)

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from msgspec.structs import replace
 
 from pyrnot.core.diagnostics import Illegal, Notice
-from pyrnot.core.game import Chance, Game, GameInfo, Outcome, Played, Reading
+from pyrnot.core.game import Chance, Game, GameInfo, Interpretation, Outcome, Transition
 from pyrnot.core.pieces import Colour
 from pyrnot.core.tags import Tags
 from pyrnot.core.variants import read_variants
@@ -25,10 +25,10 @@ from pyrnot.games.braces.actions import (
 from pyrnot.games.braces.claims import check_claims
 from pyrnot.games.braces.dice import SLIPS
 from pyrnot.games.braces.ending import end_turn, outcome
+from pyrnot.games.braces.interpretations import interpretations
 from pyrnot.games.braces.moves import actions
 from pyrnot.games.braces.position import SEATS, Position
-from pyrnot.games.braces.readings import readings
-from pyrnot.games.braces.spelling import ThisTaken, spell
+from pyrnot.games.braces.spelling import ThisPlayedAction, spell
 from pyrnot.games.braces.steps import TOP
 
 _MAX_WAYS = 6
@@ -77,25 +77,25 @@ class Braces(Game[Position, WrittenAction, Action]):
     def write_position(self, position: Position) -> str:
         return positions.write_position(position)
 
-    def check_parts(self, writtens: Sequence[WrittenAction]) -> None:
+    def check_parts(self, parsed_actions: Sequence[WrittenAction]) -> None:
         """The dice come first, once, and something follows them; a pass is alone (R3.6)."""
-        if not writtens or not isinstance(writtens[0], WrittenDice):
+        if not parsed_actions or not isinstance(parsed_actions[0], WrittenDice):
             raise Illegal("dice-missing", "R3", "a turn opens with the dice, as in DIG 5/2", index=0)
-        for index, written in enumerate(writtens[1:], 1):
+        for index, written in enumerate(parsed_actions[1:], 1):
             if isinstance(written, WrittenDice):
                 raise Illegal("dice-not-first", "R3", "the dice are rolled once, at the start of the turn", index=index)
-            if isinstance(written, WrittenPass) and len(writtens) > 2:
+            if isinstance(written, WrittenPass) and len(parsed_actions) > 2:
                 raise Illegal("second-action", "R3", "a pass must be the turn's only action", index=index)
-        if len(writtens) == 1:
+        if len(parsed_actions) == 1:
             raise Illegal("turn-empty", "R3", "expected an action or `pass` after the dice", index=0)
 
-    def readings(self, position: Position, written: WrittenAction) -> Sequence[Reading[Action]]:
-        return readings(position, written)
+    def interpretations(self, position: Position, written: WrittenAction) -> Sequence[Interpretation[Action]]:
+        return interpretations(position, written)
 
-    def play(self, position: Position, action: Action) -> Played[Position]:
+    def play(self, position: Position, action: Action) -> Transition[Position]:
         return rules.play(position, action)
 
-    def end_turn(self, position: Position) -> Played[Position]:
+    def end_turn(self, position: Position) -> Transition[Position]:
         return end_turn(position)
 
     def actions(self, position: Position, chance: Chance) -> Iterable[Action]:
@@ -104,7 +104,7 @@ class Braces(Game[Position, WrittenAction, Action]):
     def outcome(self, position: Position) -> Outcome | None:
         return outcome(position)
 
-    def check_claims(self, written: WrittenAction, played: Played[Position]) -> Sequence[Notice]:
+    def check_claims(self, written: WrittenAction, played: Transition[Position]) -> Sequence[Notice]:
         if isinstance(written, WrittenPath | WrittenSwap):
             return check_claims(written.claims, played.events)
         return ()
@@ -113,10 +113,10 @@ class Braces(Game[Position, WrittenAction, Action]):
         ladders = zip(SEATS, position.rules.ladders, strict=True)
         return {colour: seat for seat, ladder in ladders for colour in ladder}
 
-    def spell(self, taken: ThisTaken) -> str:
+    def spell(self, taken: ThisPlayedAction) -> str:
         return spell(taken)
 
-    def ambiguous(self, written: WrittenAction, survivors: Sequence[ThisTaken]) -> Illegal:
+    def ambiguous(self, written: WrittenAction, survivors: Sequence[ThisPlayedAction]) -> Illegal:
         ways = sorted({spell(taken) for taken in survivors[:_MAX_WAYS]})
         more = f", or one of {len(survivors) - _MAX_WAYS} more" if len(survivors) > _MAX_WAYS else ""
         message = f"this could mean {len(survivors)} ways to play: write {' or '.join(ways)}{more}"

@@ -37,7 +37,7 @@ def find_units(position: Position, written: WrittenPath, start: int) -> Sequence
     else:
         units = sorted(_sets(pile, fitting, sizes))
     if not units:
-        raise _not_there(written.squares[0], sizes, colour, levels or (), pile, part="name")
+        raise _not_there(written.squares[0], sizes, colour, levels or (), pile, field="name")
     if len(units) > 1:
         lowest: dict[tuple[int, ...], tuple[int, ...]] = {}
         for unit in units:
@@ -51,7 +51,7 @@ def _check_order(sizes: Sequence[Size], levels: Sequence[int]) -> None:
     if any(low < high for low, high in pairwise(sizes)) or any(low >= high for low, high in pairwise(levels)):
         named = "".join([size.letter for size in sizes[:12]])
         message = f"{named} is not in order: name a unit from the bottom up"
-        raise Illegal("wrong-order", "B15", message, part="name", progress=WRONG_ORDER)
+        raise Illegal("wrong-order", "B15", message, field="name", progress=WRONG_ORDER)
 
 
 def _sets(pile: Pile, levels: Sequence[int], sizes: Sequence[Size]) -> Iterator[tuple[int, ...]]:
@@ -88,25 +88,25 @@ def _find_places(position: Position, name: Name) -> list[Place]:
     ]
     if not places:
         levels = () if name.level is None else (name.level,)
-        raise _not_there(name.square, (name.size,), name.colour, levels, pile, part=name.part)
+        raise _not_there(name.square, (name.size,), name.colour, levels, pile, field=name.field)
     return places
 
 
 def _not_there(
-    square: str, sizes: Sequence[Size], colour: Colour | None, levels: Sequence[int], pile: Pile, *, part: str
+    square: str, sizes: Sequence[Size], colour: Colour | None, levels: Sequence[int], pile: Pile, *, field: str
 ) -> Illegal:
     """The fault of a name that fits nothing (B31)."""
-    where = f"{part} square"
+    where = f"{field} square"
     if square not in GRID.index:
-        return Illegal("off-board", "B31", f"no such square: {square}", part=where, progress=NOT_THERE)
+        return Illegal("off-board", "B31", f"no such square: {square}", field=where, progress=NOT_THERE)
     if not pile:
-        return Illegal("no-such-pyramid", "B31", f"{square} is empty", part=where, progress=NOT_THERE)
+        return Illegal("no-such-pyramid", "B31", f"{square} is empty", field=where, progress=NOT_THERE)
     stack = " ".join([letters(pyramid) for pyramid in pile])
     sizes_there = [pyramid.size for pyramid in pile]
     if any(sizes.count(size) > sizes_there.count(size) for size in sizes):
         wanted = sizes[0].word if len(sizes) == 1 else "such unit"
         message = f"there is no {wanted} on {square}, only {stack}"
-        return Illegal("no-such-pyramid", "B31", message, part=f"{part} size", progress=NOT_THERE)
+        return Illegal("no-such-pyramid", "B31", message, field=f"{field} size", progress=NOT_THERE)
     what = sizes[0].word if len(sizes) == 1 else "unit"
     adjective = f"{COLOUR_WORD[colour]} " if colour is not None else ""
     if levels and max(levels) >= ABSURD:
@@ -114,4 +114,4 @@ def _not_there(
     else:
         place = f"level {' and '.join(map(str, levels))} of {square}" if levels else square
     message = f"there is no {adjective}{what} on {place}; from the bottom up, {square} has {stack}"
-    return Illegal("no-such-pyramid", "B31", message, part=f"{part} mark", progress=NOT_THERE)
+    return Illegal("no-such-pyramid", "B31", message, field=f"{field} mark", progress=NOT_THERE)

@@ -104,15 +104,15 @@ def _lower_claims(nodes: Sequence[ParseTree], arrival: int | None, spans: dict[s
     return claims
 
 
-def _lower_named(node: ParseTree, part: str, spans: dict[str, Span]) -> WrittenPath:
+def _lower_named(node: ParseTree, field: str, spans: dict[str, Span]) -> WrittenPath:
     """A pyramid or unit as a path with no steps.
 
     Adds to `spans` the locations of the name and of its sizes, colour, levels, mark (all in the parentheses), square.
     """
     tokens = cast("list[Token]", node.children)
     first, last = tokens[0], tokens[-1]
-    spans[part] = Span.of(first, last)
-    spans[f"{part} square"] = Span.of(last)
+    spans[field] = Span.of(first, last)
+    spans[f"{field} square"] = Span.of(last)
     found: dict[str, list[Token]] = {"SIZE": [], "COLOUR": [], "LEVEL": []}
     for token in tokens:
         if token.type in found:
@@ -120,7 +120,7 @@ def _lower_named(node: ParseTree, part: str, spans: dict[str, Span]) -> WrittenP
     sizes, colours, levels = found.values()
     for key, those in (("size", sizes), ("colour", colours), ("level", levels), ("mark", colours + levels)):
         if those:
-            spans[f"{part} {key}"] = Span.of(those[0], those[-1])
+            spans[f"{field} {key}"] = Span.of(those[0], those[-1])
     return WrittenPath(
         sizes=tuple([SIZE_OF_LETTER[token] for token in sizes]),
         colour=COLOUR_OF_LETTER[str(colours[0])] if colours else None,
@@ -129,10 +129,10 @@ def _lower_named(node: ParseTree, part: str, spans: dict[str, Span]) -> WrittenP
     )
 
 
-def _lower_name(node: ParseTree, part: str, spans: dict[str, Span]) -> Name:
-    named = _lower_named(node, part, spans)
+def _lower_name(node: ParseTree, field: str, spans: dict[str, Span]) -> Name:
+    named = _lower_named(node, field, spans)
     level = named.levels[0] if named.levels else None
-    return Name(size=named.sizes[0], colour=named.colour, level=level, square=named.squares[0], part=part)
+    return Name(size=named.sizes[0], colour=named.colour, level=level, square=named.squares[0], field=field)
 
 
 def _square(token: Token) -> str:

@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from pyrnot.core.grid import board_pyramids, read_cells, write_cells
 from pyrnot.core.pieces import SIZE_OF_LETTER, Colour, Pyramid, Size
-from pyrnot.core.positions import Part, read_pyramid, read_seat, setup_fault, split_fields
+from pyrnot.core.positions import Part, illegal_setup, read_pyramid, read_seat, split_fields
 from pyrnot.games.braces.board import GRID, TIP, Power
 from pyrnot.games.braces.stacks import MAX_COST, NOBODY, Owner, Pile, Rules, Uses
 from pyrnot.games.braces.withdrawal import NO_TRACK, Track
@@ -125,11 +125,11 @@ def _read_used(field: Part, rules: Rules) -> Uses:
     uses = {pair.text[:1]: pair.text[1:] for pair in field.pairs()}
     if not rules.neutralize:
         message = f"{field.shown} cannot follow the seat to move without `neutralize`"
-        raise setup_fault(message, at=field, hint="leave it out")
+        raise illegal_setup(message, at=field, hint="leave it out")
     is_right = len(field.text) == 6 and set(uses) == set(SIZE_OF_LETTER) and set(uses.values()) <= set("012")
     if not is_right:
         message = f"{field.shown} is not how often each size was made neutral: write it as in L0M1S2"
-        raise setup_fault(message, at=field)
+        raise illegal_setup(message, at=field)
     return int(uses["S"]), int(uses["M"]), int(uses["L"])
 
 
@@ -140,10 +140,10 @@ def _read_stack(cell: Part, rules: Rules) -> tuple[Pyramid, ...]:
         pyramid = read_pyramid(part, _PYRAMID_OF_LETTERS, "LMS", "".join(COLOUR_OF_LETTER))
         if pyramid.colour not in rules.bearing:
             message = f"no {COLOUR_WORD[pyramid.colour]} pyramid takes part in this game"
-            raise setup_fault(message, "B46", at=part)
+            raise illegal_setup(message, "B46", at=part)
         if pyramids and pyramid.size > pyramids[-1].size:
             message = f"a {pyramid.size.word} stands on a {pyramids[-1].size.word}: sizes never grow towards the top"
-            raise setup_fault(message, "B46", at=part)
+            raise illegal_setup(message, "B46", at=part)
         pyramids.append(pyramid)
     return tuple(pyramids)
 
@@ -159,4 +159,4 @@ def _check_counts(board: Part, rules: Rules, used: Uses) -> None:
         if len(parts) > most:
             whose = "neutral" if owner is NOBODY else f"{SEATS[owner]}'s"
             message = f"there are {len(parts)} {whose} {size.word}s, and there can be {most}"
-            raise setup_fault(message, "B46", at=parts[most])
+            raise illegal_setup(message, "B46", at=parts[most])

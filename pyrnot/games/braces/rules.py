@@ -1,6 +1,6 @@
 """The only judge of an action of Braces. Paths are left to `steps`, swaps to `swaps`, the turn's end to `ending`.
 
-Nothing here knows how a turn is written; that is for `readings` and `claims`.
+Nothing here knows how a turn is written; that is for `interpretations` and `claims`.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from typing import assert_never
 from msgspec.structs import replace
 
 from pyrnot.core.diagnostics import Illegal
-from pyrnot.core.game import Played
+from pyrnot.core.game import Transition
 from pyrnot.games.braces.actions import Action, Dice, Pass, Passed, Path, Swap
 from pyrnot.games.braces.dice import check_rolled, play_dice
 from pyrnot.games.braces.ending import find_ordinary_step
@@ -19,7 +19,7 @@ from pyrnot.games.braces.steps import play_path
 from pyrnot.games.braces.swaps import play_swap
 
 
-def play(position: Position, action: Action) -> Played[Position]:
+def play(position: Position, action: Action) -> Transition[Position]:
     """What an action does. Raises `Illegal`."""
     match action:
         case Path():
@@ -34,10 +34,10 @@ def play(position: Position, action: Action) -> Played[Position]:
             assert_never(action)
 
 
-def play_pass(position: Position) -> Played[Position]:
+def play_pass(position: Position) -> Transition[Position]:
     """A pass, which is legal if no ordinary step of cost up to the value is possible (B30). Raises `Illegal`."""
     pending = check_rolled(position)
     step = find_ordinary_step(position, pending.limit)
     if step is not None:
         raise Illegal("needless-pass", "B30", f"{SEATS[position.mover]} cannot pass: {step}")
-    return Played(replace(position, pending=replace(pending, has_passed=True)), (Passed(),))
+    return Transition(replace(position, pending=replace(pending, has_passed=True)), (Passed(),))

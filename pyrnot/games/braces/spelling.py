@@ -1,7 +1,7 @@
 """How actions are written: played actions -> canonical text (`spell`).
 
 Canonical names are the shortest that are not ambiguous, and every X is in its place (B31 to B33). Whether a shorter
-name is clear is asked of `readings`.
+name is clear is asked of `interpretations`.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import assert_never
 from msgspec.structs import replace
 
 from pyrnot.core.diagnostics import Illegal
-from pyrnot.core.game import Event, Played, Taken
+from pyrnot.core.game import Event, PlayedAction, Transition
 from pyrnot.core.pieces import Colour
 from pyrnot.games.braces import rules
 from pyrnot.games.braces.actions import (
@@ -30,15 +30,15 @@ from pyrnot.games.braces.actions import (
 )
 from pyrnot.games.braces.board import GRID
 from pyrnot.games.braces.claims import check_claims
+from pyrnot.games.braces.interpretations import interpretations
 from pyrnot.games.braces.position import LETTER_OF_COLOUR, Position
-from pyrnot.games.braces.readings import readings
 from pyrnot.games.braces.steps import TOP
 
-ThisTaken = Taken[Position, WrittenAction, Action]
+ThisPlayedAction = PlayedAction[Position, WrittenAction, Action]
 _Named = WrittenPath | WrittenSwap
 
 
-def spell(taken: ThisTaken) -> str:
+def spell(taken: ThisPlayedAction) -> str:
     """Canonical text of one action with its X results."""
     match taken.action:
         case Path():
@@ -60,7 +60,7 @@ def _spell_dice(dice: Dice) -> str:
     return f"{face} " + " R ".join([f"{max(roll)}/{min(roll)}" for roll in dice.rolls])
 
 
-def _spell_path(before: Position, path: Path, played: Played[Position]) -> str:
+def _spell_path(before: Position, path: Path, played: Transition[Position]) -> str:
     """A path; step by step if no name makes it clear as one path.
 
     That happens where a pyramid changed by one arrival could have been withdrawn from at an earlier one (B40).
@@ -81,7 +81,7 @@ def _spell_path(before: Position, path: Path, played: Played[Position]) -> str:
 # In full
 
 
-def _path_in_full(before: Position, path: Path, played: Played[Position]) -> WrittenPath:
+def _path_in_full(before: Position, path: Path, played: Transition[Position]) -> WrittenPath:
     """A path with every name in full."""
     pile = before.cells[path.squares[0]]
     pyramids = [pile[-1 - depth] for depth in path.depths]
@@ -94,7 +94,7 @@ def _path_in_full(before: Position, path: Path, played: Played[Position]) -> Wri
     )
 
 
-def _swap_in_full(before: Position, swap: Swap, played: Played[Position]) -> WrittenSwap:
+def _swap_in_full(before: Position, swap: Swap, played: Transition[Position]) -> WrittenSwap:
     """A swap with every name in full."""
     names = []
     for square, level in (swap.first, swap.second):
@@ -139,7 +139,7 @@ def _shorten(before: Position, full: _Named, after: Position) -> _Named:
 def _is_clear(before: Position, written: _Named, after: Position) -> bool:
     """Whether an action as written is legal and leads to `after`."""
     try:
-        found = readings(before, written)
+        found = interpretations(before, written)
         played = found[0].played
         assert played is not None
         if len(found) > 1 or played.position != after:

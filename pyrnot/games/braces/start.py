@@ -53,7 +53,7 @@ def read_rules(variants: frozenset[str], tags: Tags) -> Rules:
             "same-colour",
             "R2",
             f"duplicate reserve colour {twice.value}: each may be used once",
-            part="BlackReserve" if "BlackReserve" in tags else "WhiteReserve",
+            field="BlackReserve" if "BlackReserve" in tags else "WhiteReserve",
         )
     return make_rules(variants, (white, black))
 
@@ -61,10 +61,10 @@ def read_rules(variants: frozenset[str], tags: Tags) -> Rules:
 def _check_together(variants: frozenset[str]) -> None:
     """Refuses optional rules that do not go together (B44, B45)."""
     if "double-brace" in variants and "two-colours" not in variants:
-        raise Illegal("variants-clash", "B44", "double-brace needs two-colours: add it to the tag", part="Variant")
+        raise Illegal("variants-clash", "B44", "double-brace needs two-colours: add it to the tag", field="Variant")
     for other in ("capture", "two-colours"):
         if {"neutralize", other} <= variants:
-            raise Illegal("variants-clash", "B45", f"neutralize cannot be combined with {other}", part="Variant")
+            raise Illegal("variants-clash", "B45", f"neutralize cannot be combined with {other}", field="Variant")
 
 
 def _read_ladder(seat: str, without_tag: tuple[str, ...], tags: Tags) -> Ladder:
@@ -78,10 +78,10 @@ def _read_ladder(seat: str, without_tag: tuple[str, ...], tags: Tags) -> Ladder:
                 "unknown-colour",
                 "R2",
                 f"{quote(name, 24)} is not a reserve colour",
-                part=tag,
+                field=tag,
                 hint=f"use one of {', '.join(_RESERVES)}",
             )
     if len(names) != len(without_tag):
         wanted = "one reserve colour" if len(without_tag) == 1 else "two reserve colours with two-colours"
-        raise Illegal("colour-count", "R2", f"{seat} has {wanted}, not {len(names)}", part=tag)
+        raise Illegal("colour-count", "R2", f"{seat} has {wanted}, not {len(names)}", field=tag)
     return (Colour(seat.lower()), *[Colour(name.lower()) for name in names])

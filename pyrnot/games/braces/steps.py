@@ -1,6 +1,7 @@
 """Steps and paths: whether a step is allowed (B7 to B15, B28, B29), and what it does.
 
-What changes when pyramids arrive is left to `changes` and `arrivals`, how a path is written to `names` and `readings`.
+What changes when pyramids arrive is left to `changes` and `arrivals`, how a path is written to `names` and
+`interpretations`.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from pyrnot.core.diagnostics import Illegal
-from pyrnot.core.game import Event, Played
+from pyrnot.core.game import Event, Transition
 from pyrnot.core.pieces import Pyramid
 from pyrnot.games.braces.actions import Path, Stepped
 from pyrnot.games.braces.arrivals import Landing
@@ -29,7 +30,7 @@ TOP = tuple(tuple(range(count - 1, -1, -1)) for count in range(30))
 """By number of pyramids: their depths when they are on top of a stack."""
 
 
-def play_path(position: Position, path: Path) -> Played[Position]:
+def play_path(position: Position, path: Path) -> Transition[Position]:
     """What a path does, each step judged by itself (B12). Raises `Illegal`."""
     check_rolled(position)
     check_takable(position, path.squares[0], path.depths)
@@ -40,7 +41,7 @@ def play_path(position: Position, path: Path) -> Played[Position]:
         position, made = landing.settle(landing.choose(picks))
         events += made
         depths = TOP[len(depths)]
-    return Played(position, events)
+    return Transition(position, events)
 
 
 def begin_step(position: Position, here: int, depths: tuple[int, ...], there: int, number: int) -> Landing:
@@ -108,7 +109,7 @@ def check_takable(position: Position, square: int, depths: Sequence[int]) -> Non
                     "B10",
                     f"{SEATS[mover]} needs DIG to move the {words(pile[-1 - depth])} on {NAMES[square]}: it belongs to "
                     f"{SEATS[owner]}",
-                    part="name",
+                    field="name",
                     progress=NOT_YOURS,
                 )
     if len(depths) > 1:
@@ -123,7 +124,7 @@ def _check_unit(pile: Pile, square: int, depths: Sequence[int]) -> None:
             "mixed-unit",
             "B15",
             f"{those} on {NAMES[square]} cannot step together: a unit belongs to one seat or is all neutral",
-            part="name",
+            field="name",
             progress=MIXED,
         )
     for depth in depths:
@@ -132,7 +133,7 @@ def _check_unit(pile: Pile, square: int, depths: Sequence[int]) -> None:
                 "capped-unit",
                 "B15",
                 f"the {words(pile[-1 - depth])} on {NAMES[square]} is capped, so it cannot be part of a unit",
-                part="name",
+                field="name",
                 progress=CAPPED,
             )
 
@@ -142,20 +143,20 @@ def _no_step(here: int, there: int, number: int) -> Illegal:
     part, progress = f"to {number + 1}", at_step(number, SQUARE)
     if there == OFF_BOARD:
         message = "no such square: files are a to e, ranks 1 to 5"
-        return Illegal("off-board", "B9", message, part=part, progress=progress)
+        return Illegal("off-board", "B9", message, field=part, progress=progress)
     needs = STEP_NEEDS.get((here, there))
     if needs is not None:
         return no_power(f"a step from {NAMES[here]} to {NAMES[there]}", needs, part, progress)
     message = f"{NAMES[there]} is not one step from {NAMES[here]}"
     if here == there:
         message = f"it is already on {NAMES[here]}"
-    return Illegal("not-adjacent", "B9", message, part=part, progress=progress)
+    return Illegal("not-adjacent", "B9", message, field=part, progress=progress)
 
 
 def _blocked(largest: Pyramid, target: Pile, there: int, number: int) -> Illegal:
     """The fault of a step to a square whose top pyramid is smaller (B9)."""
     message = f"the {words(largest)} cannot land on {NAMES[there]}: the top pyramid there is a {target[-1].size.word}"
-    return Illegal("blocked", "B9", message, part=f"to {number + 1}", progress=at_step(number, TOO_SMALL))
+    return Illegal("blocked", "B9", message, field=f"to {number + 1}", progress=at_step(number, TOO_SMALL))
 
 
 def _too_high(pending: Pending, leaving: Leaving, number: int) -> Illegal:
@@ -168,6 +169,6 @@ def _too_high(pending: Pending, leaving: Leaving, number: int) -> Illegal:
         "cost-too-high",
         rule,
         f"this step costs {leaving.cost}{capped}, but {rest} is left",
-        part=f"to {number + 1}",
+        field=f"to {number + 1}",
         progress=at_step(number, TOO_HIGH),
     )

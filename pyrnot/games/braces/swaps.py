@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from pyrnot.core.diagnostics import Illegal
-from pyrnot.core.game import Played
+from pyrnot.core.game import Transition
 from pyrnot.core.pieces import Size
 from pyrnot.games.braces.actions import Swap, Swapped
 from pyrnot.games.braces.arrivals import Landing
@@ -18,7 +18,7 @@ from pyrnot.games.braces.progress import SWAP_WITH_ITSELF
 from pyrnot.games.braces.withdrawal import after_swap
 
 
-def play_swap(position: Position, swap: Swap) -> Played[Position]:
+def play_swap(position: Position, swap: Swap) -> Transition[Position]:
     """What a swap does: two pyramids of one size change places, level for level (B25). Raises `Illegal`."""
     check_swap(position)
     (q, low), (t, high) = swap.first, swap.second
@@ -26,7 +26,7 @@ def play_swap(position: Position, swap: Swap) -> Played[Position]:
     if mine.size is not other.size:
         raise two_sizes(mine.size, other.size)
     landing = begin_swap(position, swap.first, swap.second)
-    return Played(*landing.settle(landing.choose(swap.picks)))
+    return Transition(*landing.settle(landing.choose(swap.picks)))
 
 
 def check_swap(position: Position) -> None:
@@ -44,7 +44,7 @@ def check_swap(position: Position) -> None:
 def two_sizes(size: Size, other: Size) -> Illegal:
     """The fault of a swap of two sizes (B25)."""
     message = f"cannot swap a {size.word} and a {other.word}: the sizes must be the same"
-    return Illegal("two-sizes", "B25", message, part="second")
+    return Illegal("two-sizes", "B25", message, field="second")
 
 
 def begin_swap(position: Position, first: Place, second: Place) -> Landing:
@@ -56,7 +56,7 @@ def begin_swap(position: Position, first: Place, second: Place) -> Landing:
     mine, other = cells[q][low - 1], cells[t][high - 1]
     if first == second:
         message = f"the {words(mine)} on {GRID.names[q]} cannot be swapped with itself"
-        raise Illegal("swap-with-itself", "B25", message, part="second", progress=SWAP_WITH_ITSELF)
+        raise Illegal("swap-with-itself", "B25", message, field="second", progress=SWAP_WITH_ITSELF)
     cells[q] = rules.pile((*cells[q][: low - 1], other, *cells[q][low:]))
     cells[t] = rules.pile((*cells[t][: high - 1], mine, *cells[t][high:]))
     track = after_swap(pending.track, first, second) if pending.track else pending.track

@@ -10,7 +10,7 @@ from typing import ClassVar
 
 from msgspec import Struct
 
-from pyrnot.core.game import Event, Written
+from pyrnot.core.game import Event, ParsedAction
 from pyrnot.core.pieces import Colour, Pyramid, join_words
 from pyrnot.games.homeworlds.position import LETTERS, Pyramids, Seat
 
@@ -84,7 +84,7 @@ class Pass(Struct, frozen=True):
 Action = Homeworld | Build | Trade | Move | Discover | Attack | Sacrifice | Catastrophe | Pass
 
 
-class WrittenAction(Written, kw_only=True, frozen=True):
+class WrittenAction(ParsedAction, kw_only=True, frozen=True):
     """An action as written.
 
     Its parts are `verb`, `ship` and `system` (for a move or a discovery, the system left), and also: for a homeworld

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from pyrnot.core.diagnostics import Illegal
-from pyrnot.core.game import Event, Played
+from pyrnot.core.game import Event, Transition
 from pyrnot.core.pieces import Colour, Pyramid
 from pyrnot.games.homeworlds.actions import Overpopulated, Vanished
 from pyrnot.games.homeworlds.changes import cleaned_up, played, returned
@@ -27,13 +27,13 @@ def nearly_overpopulated(system: System) -> tuple[Colour, ...]:
     return tuple(colour for colour in dict.fromkeys(colours) if colours.count(colour) == _TOO_MANY - 1)
 
 
-def play_catastrophe(position: Position, pending: Pending, index: int, colour: Colour) -> Played[Position]:
+def play_catastrophe(position: Position, pending: Pending, index: int, colour: Colour) -> Transition[Position]:
     """All pyramids of an overpopulated colour go to the bank (H23); no action is used up (H25). Raises `Illegal`."""
     system = position.systems[index]
     if colour not in overpopulated(system):
         count = sum(pyramid.colour is colour for pyramid in system.pyramids)
         message = f"{system.name} has {count} {colour} {'piece' if count == 1 else 'pieces'}; a catastrophe needs four"
-        raise Illegal("no-overpopulation", "H22", message, part="colour", progress=1)
+        raise Illegal("no-overpopulation", "H22", message, field="colour", progress=1)
     event, left = _blown_up(position, system, colour)
     bank, systems = returned(position.bank, event.pyramids), position.systems
     more: tuple[Event, ...]

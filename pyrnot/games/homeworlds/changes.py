@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from pyrnot.core.game import Event, Played
+from pyrnot.core.game import Event, Transition
 from pyrnot.core.pieces import Pyramid
 from pyrnot.games.homeworlds import ending
 from pyrnot.games.homeworlds.actions import Vanished
@@ -20,11 +20,11 @@ Systems = tuple[System, ...]
 
 def played(
     position: Position, bank: Bank, systems: Systems, pending: Pending, events: tuple[Event, ...]
-) -> Played[Position]:
+) -> Transition[Position]:
     """The position with this bank and these systems, and `pending` left of its turn; H31: unless that has won."""
     if pending.has_eliminated and ending.is_won(position, systems):
         pending = replace(pending, is_decided=True)
-    return Played(replace(position, bank=bank, systems=systems, pending=pending), events)
+    return Transition(replace(position, bank=bank, systems=systems, pending=pending), events)
 
 
 def taken(bank: Bank, pyramid: Pyramid) -> Bank:

@@ -12,7 +12,7 @@ from collections import defaultdict
 from collections.abc import Sequence
 from functools import lru_cache
 
-from pyrnot.core.diagram import Block, Card, Cards, Diagram, Facts, Group, Mark, Pose, Rack, Remarks, Shown
+from pyrnot.core.diagram import Block, Card, Cards, Diagram, DrawnPyramid, Facts, Group, Mark, Pose, Rack, Remarks
 from pyrnot.core.game import Event, SimpleEvent
 from pyrnot.core.pieces import SIZES, Colour, Pyramid, Size
 from pyrnot.games.homeworlds import ending, rules
@@ -211,11 +211,11 @@ def _group(label: str, pyramids: Pyramids, marks: tuple[Mark | None, ...], owner
     return Group(label, tuple([_shown(pyramid, mark, owner) for pyramid, mark in zip(pyramids, marks, strict=True)]))
 
 
-def _shown(pyramid: Pyramid, mark: Mark | None = None, owner: Seat | None = None) -> Shown:
+def _shown(pyramid: Pyramid, mark: Mark | None = None, owner: Seat | None = None) -> DrawnPyramid:
     """A star or a pyramid of the bank, upright, or a ship of `owner`, lying flat."""
     if owner is None:
-        return Shown(pyramid, LETTERS[pyramid], mark=mark)
-    return Shown(pyramid, LETTERS[pyramid], pose=Pose.FLAT, mark=mark, owner=owner, turns=_TURNS[owner])
+        return DrawnPyramid(pyramid, LETTERS[pyramid], mark=mark)
+    return DrawnPyramid(pyramid, LETTERS[pyramid], pose=Pose.FLAT, mark=mark, owner=owner, turns=_TURNS[owner])
 
 
 def _bank(position: Position, before: Position | None) -> Rack:
@@ -232,12 +232,12 @@ def _bank(position: Position, before: Position | None) -> Rack:
 @lru_cache(maxsize=1024)
 def _of_bank(colour: Colour, counts: tuple[int, ...], old: tuple[int, ...]) -> Group:
     """The pyramids of one colour in the bank; `counts` and `old` are by size, now and before the turn."""
-    shown: list[Shown] = []
+    shown: list[DrawnPyramid] = []
     changed: list[str] = []
     for size, count, was in reversed(list(zip(SIZES, counts, old, strict=True))):
         pyramid = Pyramid(size, colour)
         if count:
-            shown.append(Shown(pyramid, LETTERS[pyramid], count))
+            shown.append(DrawnPyramid(pyramid, LETTERS[pyramid], count))
         if count != was:
             changed.append(f"{count - was:+d} {LETTERS[pyramid]}")
     note = ", ".join(changed) if shown or changed else "none"

@@ -5,12 +5,12 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from pyrnot.core.diagnostics import Illegal, Notice
-from pyrnot.core.game import Event, Outcome, Played, SimpleEvent
+from pyrnot.core.game import Event, Outcome, SimpleEvent, Transition
 from pyrnot.games.homeworlds.actions import Vanished
 from pyrnot.games.homeworlds.position import INDEX, Position, Seat, System
 
 
-def end_turn(position: Position) -> Played[Position]:
+def end_turn(position: Position) -> Transition[Position]:
     """The position with the next seat to move. Raises `Illegal` for self-elimination in a strict game (H28, HC3)."""
     if position.rules.is_strict and is_fallen(position, position.systems, position.mover):
         message = f"this turn would eliminate {position.to_move}: a strict game forbids self-elimination"
@@ -23,7 +23,7 @@ def force_end(position: Position) -> Position:
     return end_anyway(position).position
 
 
-def end_anyway(position: Position) -> Played[Position]:
+def end_anyway(position: Position) -> Transition[Position]:
     """Like `end_turn`, but allows self-elimination in a strict game too."""
     events: list[Event] = []
     out = _out_with(position, position.systems)
@@ -42,7 +42,7 @@ def end_anyway(position: Position) -> Played[Position]:
         result=result,
         absent=position.absent - {position.to_move},
     )
-    return Played(after, tuple(events))
+    return Transition(after, tuple(events))
 
 
 def is_fallen(position: Position, systems: tuple[System, ...], index: int) -> bool:
@@ -99,7 +99,7 @@ def _next_seat(mover: int, out: tuple[bool, ...]) -> int:
     return next((seat for seat in order if not out[seat]), order[0])
 
 
-def hand_over(position: Position, seat: str) -> tuple[Position, Notice] | None:
+def skip_to(position: Position, seat: str) -> tuple[Position, Notice] | None:
     """The position with `seat` to move and a notice that turns are missing, in a game for three or four (HN6, H34).
 
     None if `seat` does not play or is out. The seats whose turns are missing become `absent`.

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from pyrnot.core.game import Chance, Game, GameInfo, Reading, Taken
+from pyrnot.core.game import Chance, Game, GameInfo, Interpretation, PlayedAction
 from pyrnot.core.tags import Tags
 from pyrnot.games.homeworlds import ending, moves, notation, rules, start
 from pyrnot.games.homeworlds.actions import Action, Attack, WrittenAction
@@ -53,7 +53,7 @@ class Homeworlds(Game[Position, WrittenAction, Action]):
     play = staticmethod(rules.play)
     end_turn = staticmethod(ending.end_turn)
     force_end = staticmethod(ending.force_end)
-    hand_over = staticmethod(ending.hand_over)
+    skip_to = staticmethod(ending.skip_to)
     actions = staticmethod(moves.actions)
     outcome = staticmethod(ending.outcome)
     perft_key = staticmethod(moves.perft_key)
@@ -69,7 +69,7 @@ class Homeworlds(Game[Position, WrittenAction, Action]):
             return tags
         return tags.having("Seats", str(start.read_seats(tags)))
 
-    def readings(self, position: Position, written: WrittenAction) -> Sequence[Reading[Action]]:
+    def interpretations(self, position: Position, written: WrittenAction) -> Sequence[Interpretation[Action]]:
         """What is written, or all that it may mean; an attack without an owner, once for each seat that it may be
         directed at (H17)."""
         action = written.action
@@ -77,8 +77,8 @@ class Homeworlds(Game[Position, WrittenAction, Action]):
             index = position.find(action.system)
             owners = () if index is None else rules.owners_of(position, position.systems[index], action.ship)
             if owners:
-                return tuple(Reading(replace(action, owner=owner)) for owner in owners)
-        return (Reading(action), *map(Reading, written.others))
+                return tuple(Interpretation(replace(action, owner=owner)) for owner in owners)
+        return (Interpretation(action), *map(Interpretation, written.others))
 
-    def spell(self, taken: Taken[Position, WrittenAction, Action]) -> str:
+    def spell(self, taken: PlayedAction[Position, WrittenAction, Action]) -> str:
         return notation.spell(taken.before, taken.action)

@@ -23,11 +23,11 @@ def only_a_homeworld(position: Position, pending: Pending) -> Illegal:
     return Illegal("no-homeworld", "H6", f"{position.to_move} has no homeworld yet, and can only place it or pass")
 
 
-def find_system(position: Position, name: str, rule: str, part: str = "system") -> int:
+def find_system(position: Position, name: str, rule: str, field: str = "system") -> int:
     """Index of the system that an action names."""
     index = position.find(name)
     if index is None:
-        raise Illegal("unknown-system", rule, f"there is no system called {name}", part=part)
+        raise Illegal("unknown-system", rule, f"there is no system called {name}", field=field)
     return index
 
 
@@ -51,12 +51,12 @@ def _spend(pending: Pending, power: Colour) -> Pending:
     if granted is not None:
         if granted is not power:
             message = f"a {granted} sacrifice grants only {_GRANTED[granted]}"
-            raise Illegal("sacrifice-colour", "H9", message, part="verb")
+            raise Illegal("sacrifice-colour", "H9", message, field="verb")
         if not pending.left:
-            raise Illegal("no-action-left", "H9", "the sacrifice has no actions left", part="verb")
+            raise Illegal("no-action-left", "H9", "the sacrifice has no actions left", field="verb")
         return replace(pending, left=pending.left - 1)
     if not pending.is_free:
-        raise Illegal("no-action-left", "H7", "this turn's free action is already used", part="verb")
+        raise Illegal("no-action-left", "H7", "this turn's free action is already used", field="verb")
     return replace(pending, is_free=False)
 
 
@@ -66,31 +66,31 @@ def _need_power(position: Position, pending: Pending, system: System, power: Col
     own = system.ships[position.mover]
     if not own:
         message = f"{mover} has no ship at {system.name}"
-        raise Illegal("no-ship", "H8", message, part="system", progress=1)
+        raise Illegal("no-ship", "H8", message, field="system", progress=1)
     if pending.granted is not None:
         return
     for pyramid in (*own, *system.stars):
         if pyramid.colour is power:
             return
     message = f"no power to {_VERBS[power]}: {mover} has no {power} ship at {system.name}, and no star there is {power}"
-    raise Illegal("no-power", "H8", message, part="verb", progress=2)
+    raise Illegal("no-power", "H8", message, field="verb", progress=2)
 
 
 def need_ship(position: Position, system: System, ship: Pyramid, rule: str) -> None:
     """The ship that an action names is at the system, and is the mover's."""
     if ship not in system.ships[position.mover]:
         message = f"{position.to_move} has no {LETTERS[ship]} at {system.name}"
-        raise Illegal("no-ship", rule, message, part="ship", progress=3)
+        raise Illegal("no-ship", rule, message, field="ship", progress=3)
 
 
-def need_in_bank(bank: Bank, pyramid: Pyramid, rule: str, part: str) -> None:
+def need_in_bank(bank: Bank, pyramid: Pyramid, rule: str, field: str) -> None:
     """The pyramid that an action takes is in the bank."""
     if not bank[INDEX[pyramid]]:
-        raise Illegal("bank-empty", rule, f"the bank has no {LETTERS[pyramid]}", part=part, progress=4)
+        raise Illegal("bank-empty", rule, f"the bank has no {LETTERS[pyramid]}", field=field, progress=4)
 
 
 def need_new_name(position: Position, name: str, progress: int = 0) -> None:
     """No system has the name of a new one (H16)."""
     if position.find(name) is not None:
         message = f"there is already a system called {name}"
-        raise Illegal("duplicate-name", "H16", message, part="name", progress=progress)
+        raise Illegal("duplicate-name", "H16", message, field="name", progress=progress)

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from msgspec import Struct
 from msgspec.structs import replace
 
-from pyrnot.core.positions import Part, read_seat, setup_fault, split_fields
+from pyrnot.core.positions import Part, illegal_setup, read_seat, split_fields
 from pyrnot.games.homeworlds.position import (
     BARE_NAME,
     KINDS,
@@ -117,13 +117,13 @@ def parse_position(text: str) -> PositionWritten:
     systems, *rest = fields
     bank = None if rest[0].text in SEAT_OF_LETTER else rest.pop(0)
     if not rest:
-        raise setup_fault(f"incomplete position: {_EXPECTED}", at=end)
+        raise illegal_setup(f"incomplete position: {_EXPECTED}", at=end)
     mover, *state = rest
     read_seat(mover, _SEAT_NAMES)
     if len(state) > 1:
-        raise setup_fault(f"{state[1].shown} is too much for a position: {_EXPECTED}", at=state[1])
+        raise illegal_setup(f"{state[1].shown} is too much for a position: {_EXPECTED}", at=state[1])
     if state and not _OUT.fullmatch(state[0].text):
-        raise setup_fault(f"{state[0].shown} is not a list of seats that are out; write it as in out=es", at=state[0])
+        raise illegal_setup(f"{state[0].shown} is not a list of seats that are out; write it as in out=es", at=state[0])
     return PositionWritten(
         systems=() if systems.text == _NO_SYSTEMS else tuple(_read_systems(systems)),
         bank=None if bank is None or bank.text == _NO_BANK else bank,
@@ -140,13 +140,13 @@ def _read_systems(field: Part) -> Iterator[System]:
         found = _SYSTEM.match(field.text, place)
         if found is None:
             message = "expected a system here, such as Al(n)g3b2,n:y3y1 or Mars()r1,s:g1"
-            raise setup_fault(message, at=field.cut(place))
+            raise illegal_setup(message, at=field.cut(place))
         name, fleets = read_name(found["name"]), [fleet.split(":") for fleet in found["fleets"].split(",")[1:]]
         ships = {letter: _read_pyramids(text) for letter, text in fleets}
         if len(ships) < len(fleets):
-            raise setup_fault(f"the ships of a seat at {name} are listed twice", at=field.cut(place, found.end()))
+            raise illegal_setup(f"the ships of a seat at {name} are listed twice", at=field.cut(place, found.end()))
         if fold(name) in names:
-            raise setup_fault(f"two systems are called {name}", "H16", at=field.cut(place, found.end()))
+            raise illegal_setup(f"two systems are called {name}", "H16", at=field.cut(place, found.end()))
         names.add(fold(name))
         fleet_of = tuple([ships.get(letter, ()) for letter in SEAT_OF_LETTER])
         yield System(name, SEAT_OF_LETTER.get(found["home"]), _read_pyramids(found["stars"]), fleet_of)
@@ -162,7 +162,7 @@ def read_position(written: PositionWritten, rules: Rules) -> Position:
     seats = rules.seats
     strangers = [seat for seat in Seat if seat in written.named and seat not in seats]
     if strangers:
-        raise setup_fault(f"{strangers[0]} does not play in a game for {len(seats)}", "HN1")
+        raise illegal_setup(f"{strangers[0]} does not play in a game for {len(seats)}", "HN1")
     places = [place for place, seat in enumerate(Seat) if seat in seats]
     homes = [system.home for system in written.systems]
     position = Position(
@@ -179,9 +179,9 @@ def read_position(written: PositionWritten, rules: Rules) -> Position:
         _check_home(position, index, seat)
     for system in position.systems:
         if system.is_empty:
-            raise setup_fault(f"{system.name} has no ships, and would have disappeared", "H18")
+            raise illegal_setup(f"{system.name} has no ships, and would have disappeared", "H18")
     if position.out[position.mover] and len(position.living) > 1:
-        raise setup_fault(f"{position.to_move} is out and cannot be to move", "H34")
+        raise illegal_setup(f"{position.to_move} is out and cannot be to move", "H34")
     return position
 
 
@@ -191,12 +191,12 @@ def _read_bank(written: PositionWritten, seats: int) -> tuple[int, ...]:
     bank = tuple([seats + 1 - count for count in written.count()])
     if min(bank) < 0:
         kind = LETTERS[KINDS[bank.index(min(bank))]]
-        raise setup_fault(f"the systems have more of {kind} than a game for {seats} has: {seats + 1}", "H4")
+        raise illegal_setup(f"the systems have more of {kind} than a game for {seats} has: {seats + 1}", "H4")
     given, right = written.bank, _write_bank(bank)
     if given is not None and given.text != right:
         message = f"{given.shown} is not the bank: it has what the systems leave of {seats + 1} of each piece"
         rule = "H4" if _BANK.fullmatch(given.text) else "R8"
-        raise setup_fault(message, rule, at=given, hint=f"the bank is {right}", instead=right)
+        raise illegal_setup(message, rule, at=given, hint=f"the bank is {right}", instead=right)
     return bank
 
 
@@ -204,10 +204,10 @@ def _check_home(position: Position, index: int, seat: Seat) -> None:
     """Raises `Illegal` for homeworlds and ships of a seat that no game leads to between two turns."""
     homes = [system for system in position.systems if system.home is seat]
     if len(homes) > 1:
-        raise setup_fault(f"{seat} has two homeworlds", "H5")
+        raise illegal_setup(f"{seat} has two homeworlds", "H5")
     if position.out[index] and homes:
-        raise setup_fault(f"{seat} is out, but has a homeworld", "H26")
+        raise illegal_setup(f"{seat} is out, but has a homeworld", "H26")
     if not position.placed[index] and any(system.ships[index] for system in position.systems):
-        raise setup_fault(f"{seat} has ships but no homeworld, and is not listed as out", "H26")
+        raise illegal_setup(f"{seat} has ships but no homeworld, and is not listed as out", "H26")
     if homes and not homes[0].ships[index]:
-        raise setup_fault(f"{seat} has no ship at its homeworld {homes[0].name}, and would be out", "H26")
+        raise illegal_setup(f"{seat} has no ship at its homeworld {homes[0].name}, and would be out", "H26")

@@ -12,7 +12,7 @@ from typing import assert_never
 from msgspec.structs import replace
 
 from pyrnot.core.diagnostics import Illegal
-from pyrnot.core.game import Played, SimpleEvent
+from pyrnot.core.game import SimpleEvent, Transition
 from pyrnot.core.pieces import SIZES, Pyramid, Size
 from pyrnot.games.homeworlds.actions import (
     Action,
@@ -62,7 +62,7 @@ from pyrnot.games.homeworlds.position import (
 )
 
 
-def play(position: Position, action: Action) -> Played[Position]:
+def play(position: Position, action: Action) -> Transition[Position]:
     """The only judge of an action; those of a turn are judged in the order written (HC1).
 
     Raises `Illegal`, with a code that tells apart the ways in which a rule can be broken (HC2).
@@ -98,17 +98,17 @@ def play(position: Position, action: Action) -> Played[Position]:
             assert_never(action)
 
 
-def _ignore(position: Position, action: Action) -> Played[Position]:
+def _ignore(position: Position, action: Action) -> Transition[Position]:
     """After the turn has won the game, no action has an effect (H31); passing has none anyway."""
     if isinstance(action, Pass):
-        return Played(position, (SimpleEvent("passed", f"{position.to_move} passed"),))
-    return Played(position, (SimpleEvent("passed", f"an action after {position.to_move} had won was ignored"),))
+        return Transition(position, (SimpleEvent("passed", f"{position.to_move} passed"),))
+    return Transition(position, (SimpleEvent("passed", f"an action after {position.to_move} had won was ignored"),))
 
 
 # Homeworlds and passing
 
 
-def _homeworld(position: Position, pending: Pending, action: Homeworld) -> Played[Position]:
+def _homeworld(position: Position, pending: Pending, action: Homeworld) -> Transition[Position]:
     """One or two stars and a ship of any kinds in the bank (H5); placing them is the whole turn (H6)."""
     mover, seat = position.mover, position.to_move
     if position.placed[mover]:
@@ -133,7 +133,7 @@ def _homeworld(position: Position, pending: Pending, action: Homeworld) -> Playe
     text = f"{seat} placed the homeworld {name}: {listed(system.stars)} with {LETTERS[action.ship]}"
     remark = _remark(position, action)
     placed = SimpleEvent("placed", f"{text} (unusual: {remark})" if remark else text, (name,), seat=seat)
-    return Played(after, (placed,))
+    return Transition(after, (placed,))
 
 
 def _remark(position: Position, action: Homeworld) -> str:
@@ -157,7 +157,7 @@ def _remark(position: Position, action: Homeworld) -> str:
     return ", ".join(remarks)
 
 
-def _pass(position: Position, pending: Pending) -> Played[Position]:
+def _pass(position: Position, pending: Pending) -> Transition[Position]:
     """Passes the whole turn (H11), an action of a sacrifice (H10) or, unless the game is strict, nothing (HC3)."""
     if pending.is_free:
         after, what = replace(pending, is_free=False), ""
@@ -174,39 +174,39 @@ def _pass(position: Position, pending: Pending) -> Played[Position]:
 # Free actions, and those that a sacrifice grants
 
 
-def _build(position: Position, pending: Pending, action: Build) -> Played[Position]:
+def _build(position: Position, pending: Pending, action: Build) -> Transition[Position]:
     """The smallest pyramid in the bank, of a colour that the mover has a ship of at the system (H13)."""
     after, index, system = start_action(position, pending, GREEN, action.system, "H13")
     mover, ship, bank = position.mover, action.ship, position.bank
     colour = ship.colour
     if colour not in [own.colour for own in system.ships[mover]]:
         message = f"{position.to_move} has no {colour} ship at {system.name}, so it can build no other there"
-        raise Illegal("build-no-template", "H13", message, part="ship", progress=3)
+        raise Illegal("build-no-template", "H13", message, field="ship", progress=3)
     first = INDEX[ship] - ship.size + 1
     smallest = next(compress(SIZES, bank[first : first + 3]), None)
     if smallest is None:
-        raise Illegal("bank-empty", "H13", f"the bank has no {colour} pieces", part="ship", progress=4)
+        raise Illegal("bank-empty", "H13", f"the bank has no {colour} pieces", field="ship", progress=4)
     if smallest is not ship.size:
         right = LETTERS[Pyramid(smallest, colour)]
         message = f"the smallest {colour} piece in the bank is {right}, not {LETTERS[ship]}"
-        raise Illegal("build-size", "H13", message, part="ship", progress=5)
+        raise Illegal("build-size", "H13", message, field="ship", progress=5)
     systems = with_ships(position.systems, index, with_ship(system.ships, mover, ship))
     text = f"{position.to_move} built {LETTERS[ship]} at {system.name}"
     built = SimpleEvent("built", text, (system.name,), (ship,), position.to_move)
     return played(position, taken(bank, ship), systems, after, (built,))
 
 
-def _trade(position: Position, pending: Pending, action: Trade) -> Played[Position]:
+def _trade(position: Position, pending: Pending, action: Trade) -> Transition[Position]:
     """A ship for a pyramid in the bank, of the same size and another colour (H14)."""
     after, index, system = start_action(position, pending, BLUE, action.system, "H14")
     mover, ship, new, bank = position.mover, action.ship, action.new, position.bank
     need_ship(position, system, ship, "H14")
     if new.size is not ship.size:
         message = f"a trade must keep the size: {LETTERS[ship]} cannot become {LETTERS[new]}"
-        raise Illegal("trade-size", "H14", message, part="new", progress=4)
+        raise Illegal("trade-size", "H14", message, field="new", progress=4)
     if new.colour is ship.colour:
         message = f"a trade must change the colour: {LETTERS[ship]} is already {ship.colour}"
-        raise Illegal("trade-same-colour", "H14", message, part="new", progress=4)
+        raise Illegal("trade-same-colour", "H14", message, field="new", progress=4)
     need_in_bank(bank, new, "H14", "new")
     ships = with_ship(without_ship(system.ships, mover, ship), mover, new)
     systems = with_ships(position.systems, index, ships)
@@ -221,7 +221,7 @@ def are_connected(system: System, other: System) -> bool:
     return {star.size for star in system.stars}.isdisjoint([star.size for star in other.stars])
 
 
-def _move(position: Position, pending: Pending, action: Move) -> Played[Position]:
+def _move(position: Position, pending: Pending, action: Move) -> Transition[Position]:
     """A ship to another system that is connected with the one it leaves (H15)."""
     after, index, origin = start_action(position, pending, YELLOW, action.origin, "H15")
     mover, ship = position.mover, action.ship
@@ -230,13 +230,13 @@ def _move(position: Position, pending: Pending, action: Move) -> Played[Position
     target = position.systems[goal]
     if goal == index:
         message = f"{LETTERS[ship]} is already at {origin.name}"
-        raise Illegal("not-connected", "H15", message, part="to", progress=4)
+        raise Illegal("not-connected", "H15", message, field="to", progress=4)
     if not are_connected(origin, target):
         message = (
             f"{origin.name} ({listed(origin.stars)}) and {target.name} ({listed(target.stars)}) "
             "are not connected: they have stars of the same size"
         )
-        raise Illegal("not-connected", "H15", message, part="to", progress=4)
+        raise Illegal("not-connected", "H15", message, field="to", progress=4)
     systems = with_ships(position.systems, goal, with_ship(target.ships, mover, ship))
     left = replace(origin, ships=without_ship(origin.ships, mover, ship))
     bank, systems, events = cleaned_up(position, position.bank, systems, index, left)
@@ -245,7 +245,7 @@ def _move(position: Position, pending: Pending, action: Move) -> Played[Position
     return played(position, bank, systems, after, (moved, *events))
 
 
-def _discover(position: Position, pending: Pending, action: Discover) -> Played[Position]:
+def _discover(position: Position, pending: Pending, action: Discover) -> Transition[Position]:
     """A ship to a new system, whose star is taken from the bank before the system left is cleaned up (H16)."""
     after, index, origin = start_action(position, pending, YELLOW, action.origin, "H16")
     mover, ship, star = position.mover, action.ship, action.star
@@ -255,7 +255,7 @@ def _discover(position: Position, pending: Pending, action: Discover) -> Played[
             f"{LETTERS[star]} has the size of a star of {origin.name} ({listed(origin.stars)}); "
             "a system discovered from there needs another size"
         )
-        raise Illegal("not-connected", "H16", message, part="star", progress=4)
+        raise Illegal("not-connected", "H16", message, field="star", progress=4)
     need_in_bank(position.bank, star, "H16", "star")
     need_new_name(position, action.name, progress=5)
     found = System(name=action.name, home=None, stars=(star,), ships=lone_ship(position, ship))
@@ -277,7 +277,7 @@ def owners_of(position: Position, system: System, ship: Pyramid) -> tuple[Seat, 
     )
 
 
-def _attack(position: Position, pending: Pending, action: Attack) -> Played[Position]:
+def _attack(position: Position, pending: Pending, action: Attack) -> Transition[Position]:
     """Captures a ship of another seat, no larger than the mover's largest ship at the system (H17)."""
     after, index, system = start_action(position, pending, RED, action.system, "H17")
     mover, ship, seats = position.mover, action.ship, position.seats
@@ -285,13 +285,13 @@ def _attack(position: Position, pending: Pending, action: Attack) -> Played[Posi
     if owner is None or owner is position.to_move or owner not in owners_of(position, system, ship):
         message = _no_target(position, system, action)
         part = "ship" if owner is None else "owner"
-        raise Illegal("attack-no-target", "H17", message, part=part, progress=3)
+        raise Illegal("attack-no-target", "H17", message, field=part, progress=3)
     largest = system.ships[mover][0]
     if ship.size > largest.size:
         message = (
             f"{LETTERS[ship]} is larger than {LETTERS[largest]}, {position.to_move}'s largest ship at {system.name}"
         )
-        raise Illegal("attack-too-big", "H17", message, part="ship", progress=4)
+        raise Illegal("attack-too-big", "H17", message, field="ship", progress=4)
     victim = seats.index(owner)
     ships = with_ship(without_ship(system.ships, victim, ship), mover, ship)
     if system.home is owner and not ships[victim]:
@@ -313,11 +313,11 @@ def _no_target(position: Position, system: System, action: Attack) -> str:
     return f"{action.owner} has no {ship} at {system.name}"
 
 
-def _sacrifice(position: Position, pending: Pending, action: Sacrifice) -> Played[Position]:
+def _sacrifice(position: Position, pending: Pending, action: Sacrifice) -> Transition[Position]:
     """A ship for as many actions of its colour as it has pips, instead of the free action (H9)."""
     if not pending.is_free:
         message = "only one sacrifice a turn" if pending.granted else "this turn's free action is already used"
-        raise Illegal("no-action-left", "H7", message, part="verb")
+        raise Illegal("no-action-left", "H7", message, field="verb")
     index = find_system(position, action.system, "H9")
     system, ship = position.systems[index], action.ship
     need_ship(position, system, ship, "H9")

@@ -59,7 +59,7 @@ def read_seats(tags: Tags) -> int:
         return 4 if Seat.WEST in tags else 3 if Seat.EAST in tags else 2
     word = text.strip()
     if word not in map(str, SEATS_BY_COUNT):
-        raise Illegal("bad-seats", "HN1", f"{quote(word, 24)} is not a number of seats; write 2, 3 or 4", part="Seats")
+        raise Illegal("bad-seats", "HN1", f"{quote(word, 24)} is not a number of seats; write 2, 3 or 4", field="Seats")
     return int(word)
 
 
@@ -74,7 +74,7 @@ def tag_conflicts(position: Position, tags: Tags) -> Iterable[Illegal]:
     """The fault of a `Seats` tag that contradicts `Setup` (HN1)."""
     if "Setup" in tags and "Seats" in tags and read_seats(tags) != len(position.seats):
         message = f"Seats is {tags['Seats']}, but Setup is for {len(position.seats)}"
-        yield Illegal("tag-against-setup", "HN1", message, part="Seats")
+        yield Illegal("tag-against-setup", "HN1", message, field="Seats")
 
 
 def _rules(count: int, tags: Tags, info: GameInfo) -> Rules:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from pyrnot.core.game import Written
+from pyrnot.core.game import ParsedAction
 from pyrnot.core.pieces import Size
 
 
@@ -33,7 +33,7 @@ WrittenWave = tuple[tuple[Size, int], ...]
 """The pyramids of a wave as the record lists them: size and square of each."""
 
 
-class WrittenAction(Written, kw_only=True, frozen=True):
+class WrittenAction(ParsedAction, kw_only=True, frozen=True):
     """`Sc4`, `Sd4=M` or `pass`, with the waves written after it; none written claims nothing (ML5).
 
     Parts: `size`, `square`, `to`, `wave 1`, `culled 1.2` (the second pyramid of the first wave).

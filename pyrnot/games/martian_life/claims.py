@@ -47,10 +47,10 @@ def _check_wave(number: int, claimed: WrittenWave, waves: Sequence[SimpleEvent])
             raise _missing(f"wave {number} also culls the {size.word} on {square}", f"wave {number}", waves)
 
 
-def _false(message: str, part: str, waves: Sequence[SimpleEvent]) -> Illegal:
+def _false(message: str, field: str, waves: Sequence[SimpleEvent]) -> Illegal:
     hint = f"write {spell_waves(waves)}" if waves else None
-    return Illegal("claim-false", "ML5", message, part=part, hint=hint, index=0)
+    return Illegal("claim-false", "ML5", message, field=field, hint=hint, index=0)
 
 
-def _missing(message: str, part: str, waves: Sequence[SimpleEvent]) -> Illegal:
-    return Illegal("claim-missing", "ML5", message, part=part, hint=f"write {spell_waves(waves)}", index=0)
+def _missing(message: str, field: str, waves: Sequence[SimpleEvent]) -> Illegal:
+    return Illegal("claim-missing", "ML5", message, field=field, hint=f"write {spell_waves(waves)}", index=0)

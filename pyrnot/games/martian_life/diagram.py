@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from pyrnot.core.diagram import Block, Board, Diagram, Facts, Group, Mark, Rack, Remarks, Shown
+from pyrnot.core.diagram import Block, Board, Diagram, DrawnPyramid, Facts, Group, Mark, Rack, Remarks
 from pyrnot.core.game import Event, SimpleEvent
 from pyrnot.core.pieces import Pyramid
 from pyrnot.games.martian_life.ending import count_points, outcome
@@ -44,7 +44,7 @@ def _facts(position: Position) -> Facts:
 
 def _board(position: Position, events: Sequence[Event]) -> Board:
     marks: dict[int, Mark] = {}
-    ghosts: dict[int, tuple[Shown, ...]] = {}
+    ghosts: dict[int, tuple[DrawnPyramid, ...]] = {}
     changed: dict[int, Mark] = {}
     waves: list[Sequence[str]] = []
     for event in events:
@@ -69,8 +69,8 @@ def _board(position: Position, events: Sequence[Event]) -> Board:
     return Board(GRID, stacks, marks, ghosts, waves=numbers if len(waves) > 1 else {})
 
 
-def _stack(pyramid: Pyramid, mark: Mark | None) -> tuple[Shown, ...]:
-    return (Shown(pyramid, letters(pyramid), mark=mark),)
+def _stack(pyramid: Pyramid, mark: Mark | None) -> tuple[DrawnPyramid, ...]:
+    return (DrawnPyramid(pyramid, letters(pyramid), mark=mark),)
 
 
 def _stash(position: Position, before: Position | None, seat: str) -> Rack:
@@ -87,8 +87,8 @@ def _group(pyramid: Pyramid, count: int | None, change: int) -> Group:
     """A stash's pyramids of one size; a `count` of None means there is no limit."""
     name = pyramid.size.word
     if count is None:
-        return Group(name, (Shown(pyramid, letters(pyramid)),), "unlimited")
-    pyramids = (Shown(pyramid, letters(pyramid), count),) if count else ()
+        return Group(name, (DrawnPyramid(pyramid, letters(pyramid)),), "unlimited")
+    pyramids = (DrawnPyramid(pyramid, letters(pyramid), count),) if count else ()
     note = "" if count else "none"
     if change:
         note = f"{note} ({change:+d})".strip()

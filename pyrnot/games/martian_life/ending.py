@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pyrnot.core.diagnostics import Illegal
-from pyrnot.core.game import Outcome, Played
+from pyrnot.core.game import Outcome, Transition
 from pyrnot.games.martian_life.culling import cull
 from pyrnot.games.martian_life.position import GRID, OTHER_SEAT, PASSED, RED, SEATS, YELLOW, Position, recount
 
@@ -11,20 +11,20 @@ POINTS_TO_PASS = 15
 """A seat wins with more points than these (ML6)."""
 
 
-def end_turn(position: Position) -> Played[Position]:
+def end_turn(position: Position) -> Transition[Position]:
     """Culls what is dying, wave by wave, and gives the other seat the turn (ML5, ML8). Raises `Illegal`."""
     cells, on_board, trios = position.cells, position.on_board, position.trios
     to_move = OTHER_SEAT[position.to_move]
     if position.acted is None:
         raise Illegal("no-action", "ML3", "a turn needs an action: place, promote or pass")
     if position.acted == PASSED:
-        return Played(Position(cells, on_board, to_move, passes=position.passes + 1, trios=trios))
+        return Transition(Position(cells, on_board, to_move, passes=position.passes + 1, trios=trios))
     left = list(cells)
     waves = cull(left, (position.acted, *GRID.around[position.acted]))
     if waves:
         cells = tuple(left)
         on_board = recount(on_board, (), [pyramid for wave in waves for pyramid in wave.pyramids])
-    return Played(Position(cells, on_board, to_move, trios=trios), waves)
+    return Transition(Position(cells, on_board, to_move, trios=trios), waves)
 
 
 def count_points(position: Position) -> dict[str, int]:

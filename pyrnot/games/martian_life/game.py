@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from pyrnot.core.diagnostics import Notice
-from pyrnot.core.game import Game, GameInfo, Played, Reading, Taken
+from pyrnot.core.game import Game, GameInfo, Interpretation, PlayedAction, Transition
 from pyrnot.core.pieces import Colour
 from pyrnot.core.tags import Tags
 from pyrnot.core.variants import read_variants
@@ -15,7 +15,7 @@ from pyrnot.games.martian_life.claims import check_waves, waves_of
 from pyrnot.games.martian_life.notation import spell, spell_waves
 from pyrnot.games.martian_life.position import COLOUR_OF_SEAT, SEATS, Position, write_position
 
-ThisTaken = Taken[Position, WrittenAction, Action]
+ThisPlayedAction = PlayedAction[Position, WrittenAction, Action]
 
 
 class MartianLife(Game[Position, WrittenAction, Action]):
@@ -48,19 +48,21 @@ class MartianLife(Game[Position, WrittenAction, Action]):
         read_variants(self.info, tags)
         return start.start(tags)
 
-    def readings(self, position: Position, written: WrittenAction) -> Sequence[Reading[Action]]:
-        return (Reading(written.action),)
+    def interpretations(self, position: Position, written: WrittenAction) -> Sequence[Interpretation[Action]]:
+        return (Interpretation(written.action),)
 
-    def check_end_claims(self, writtens: Sequence[WrittenAction], ended: Played[Position]) -> Sequence[Notice]:
-        if writtens[0].waves:
-            check_waves(writtens[0].waves, waves_of(ended.events))
+    def check_end_claims(
+        self, parsed_actions: Sequence[WrittenAction], ended: Transition[Position]
+    ) -> Sequence[Notice]:
+        if parsed_actions[0].waves:
+            check_waves(parsed_actions[0].waves, waves_of(ended.events))
         return ()
 
     def owners(self, position: Position) -> Mapping[Colour, str]:
         return {colour: seat for seat, colour in COLOUR_OF_SEAT.items()}
 
-    def spell(self, taken: ThisTaken) -> str:
+    def spell(self, taken: ThisPlayedAction) -> str:
         return spell(taken.action)
 
-    def write_turn(self, taken: Sequence[ThisTaken], ended: Played[Position]) -> str:
+    def write_turn(self, taken: Sequence[ThisPlayedAction], ended: Transition[Position]) -> str:
         return " ".join(filter(None, (super().write_turn(taken, ended), spell_waves(waves_of(ended.events)))))

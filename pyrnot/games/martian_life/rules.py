@@ -10,7 +10,7 @@ from typing import assert_never
 from msgspec.structs import replace
 
 from pyrnot.core.diagnostics import Illegal
-from pyrnot.core.game import Played, SimpleEvent
+from pyrnot.core.game import SimpleEvent, Transition
 from pyrnot.core.pieces import Pyramid, Size, Stack
 from pyrnot.games.martian_life.actions import Action, Pass, Placement, Promotion
 from pyrnot.games.martian_life.moves import possible_actions
@@ -26,7 +26,7 @@ from pyrnot.games.martian_life.position import (
 )
 
 
-def play(position: Position, action: Action) -> Played[Position]:
+def play(position: Position, action: Action) -> Transition[Position]:
     """The position after the turn's action, before any culling. Raises `Illegal`."""
     if position.acted is not None:
         raise Illegal("second-action", "ML3", "a turn is a single action: place, promote or pass")
@@ -41,62 +41,64 @@ def play(position: Position, action: Action) -> Played[Position]:
             assert_never(action)
 
 
-def _place(position: Position, action: Placement) -> Played[Position]:
+def _place(position: Position, action: Placement) -> Transition[Position]:
     """Puts a Small from the stash on an empty square (ML2, ML3)."""
     seat, square = position.to_move, action.square
     if action.size is not Size.SMALL:
         message = f"cannot place a {action.size.word}: only Smalls can be placed"
-        raise Illegal("wrong-size", "ML3", message, part="size")
+        raise Illegal("wrong-size", "ML3", message, field="size")
     found = position.cells[square]
     if found is not None:
         message = f"cannot place a Small on {GRID.names[square]}: there is a {name(found)} on it"
-        raise Illegal("occupied", "ML3", message, part="square")
+        raise Illegal("occupied", "ML3", message, field="square")
     small = PYRAMIDS[COLOUR_OF_SEAT[seat]][0]
-    _check_stash(position, small, part="size")
+    _check_stash(position, small, field="size")
     return _put(position, square, small, (), "placed", f"{seat} placed a Small on {GRID.names[square]}")
 
 
-def _promote(position: Position, action: Promotion) -> Played[Position]:
+def _promote(position: Position, action: Promotion) -> Transition[Position]:
     """Replaces the mover's Small with a Medium, or its Medium with a Large, from the stash (ML2, ML3)."""
     seat, square, size, to = position.to_move, action.square, action.size, action.to
     found = position.cells[square]
     if found is None:
         message = f"there is no {size.word} on {GRID.names[square]}: the square is empty"
-        raise Illegal("no-such-pyramid", "ML3", message, part="square")
+        raise Illegal("no-such-pyramid", "ML3", message, field="square")
     if found.size is not size:
         message = f"there is a {name(found)} on {GRID.names[square]}, not a {size.word}"
-        raise Illegal("wrong-size", "ML3", message, part="size")
+        raise Illegal("wrong-size", "ML3", message, field="size")
     if found.colour is not COLOUR_OF_SEAT[seat]:
         message = f"the {name(found)} on {GRID.names[square]} belongs to {OTHER_SEAT[seat]}, not {seat}"
-        raise Illegal("not-yours", "ML3", message, part="square")
+        raise Illegal("not-yours", "ML3", message, field="square")
     if size is Size.LARGE:
-        raise Illegal("wrong-promotion", "ML3", "a Large cannot be promoted: there is no larger size", part="to")
+        raise Illegal("wrong-promotion", "ML3", "a Large cannot be promoted: there is no larger size", field="to")
     if to != size + 1:
         message = f"cannot promote a {size.word} to a {to.word}: the next size is {Size(size + 1).word}"
-        raise Illegal("wrong-promotion", "ML3", message, part="to")
+        raise Illegal("wrong-promotion", "ML3", message, field="to")
     promoted = PYRAMIDS[found.colour][to - 1]
-    _check_stash(position, promoted, part="to")
+    _check_stash(position, promoted, field="to")
     text = f"{seat} promoted the {size.word} on {GRID.names[square]} to a {to.word}"
     return _put(position, square, promoted, (found,), "promoted", text)
 
 
-def _check_stash(position: Position, pyramid: Pyramid, *, part: str) -> None:
+def _check_stash(position: Position, pyramid: Pyramid, *, field: str) -> None:
     """The mover's stash must have the pyramid that its action needs (ML2)."""
     if not position.has_in_stash(pyramid):
         message = f"{position.to_move}'s stash has no {pyramid.size.word} left: all {position.trios} are on the board"
-        raise Illegal("stash-empty", "ML2", message, part=part)
+        raise Illegal("stash-empty", "ML2", message, field=field)
 
 
-def _put(position: Position, square: int, pyramid: Pyramid, removed: Stack, kind: str, text: str) -> Played[Position]:
+def _put(
+    position: Position, square: int, pyramid: Pyramid, removed: Stack, kind: str, text: str
+) -> Transition[Position]:
     """The turn once `pyramid` is on `square`; pyramids `removed` from there are back in the stash (ML2)."""
     cells = list(position.cells)
     cells[square] = pyramid
     on_board = recount(position.on_board, (pyramid,), removed)
     after = replace(position, cells=tuple(cells), on_board=on_board, passes=0, acted=square)
-    return Played(after, (SimpleEvent(kind, text, (GRID.names[square],), removed),))
+    return Transition(after, (SimpleEvent(kind, text, (GRID.names[square],), removed),))
 
 
-def _pass(position: Position) -> Played[Position]:
+def _pass(position: Position) -> Transition[Position]:
     """Passes, which a seat may only do if it has nothing to play (ML8)."""
     possible = next(possible_actions(position), None)
     if possible is not None:
@@ -108,4 +110,4 @@ def _pass(position: Position) -> Played[Position]:
                 what = f"promote the {possible.size.word} on {square} to a {possible.to.word}"
         raise Illegal("needless-pass", "ML8", f"{position.to_move} cannot pass: it can {what}")
     text = f"{position.to_move} had nothing to play and passed"
-    return Played(replace(position, acted=PASSED), (SimpleEvent("passed", text),))
+    return Transition(replace(position, acted=PASSED), (SimpleEvent("passed", text),))

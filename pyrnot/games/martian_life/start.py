@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pyrnot.core.diagnostics import Illegal, quote
 from pyrnot.core.pieces import Colour
-from pyrnot.core.positions import setup_fault
+from pyrnot.core.positions import illegal_setup
 from pyrnot.core.tags import Tags, read_first
 from pyrnot.games.martian_life.culling import LIVES_WITH, count_neighbours, is_dying
 from pyrnot.games.martian_life.position import (
@@ -28,7 +28,7 @@ START = {Colour.RED: ("d5", "e4"), Colour.YELLOW: ("e5", "d4")}
 
 
 def start(tags: Tags) -> Position:
-    """The position at ply 0. Raises `Illegal` with the tag at fault as its part."""
+    """The position at ply 0. Raises `Illegal` with the tag at fault as its field."""
     first = read_first(SEATS, tags)
     if "Setup" in tags:
         return read_setup(tags["Setup"], tags)
@@ -50,7 +50,7 @@ def read_trios(tags: Tags) -> int | None:
         "bad-trios",
         "ML2",
         f'{quote(text, 24)} is not a number of trios; write 1 to {MAX_TRIOS} or "unlimited"',
-        part="Trios",
+        field="Trios",
     )
 
 
@@ -74,7 +74,7 @@ def read_setup(text: str, tags: Tags) -> Position:
             neighbours, lives_with = count_neighbours(position.cells, square), LIVES_WITH[pyramid.size]
             has = "1 neighbour" if neighbours == 1 else f"{neighbours} neighbours"
             message = f"the {name(pyramid)} on {GRID.names[square]} is dying: it has {has}"
-            raise setup_fault(f"{message} and needs {lives_with[0]} to {lives_with[-1]}", "ML5")
+            raise illegal_setup(f"{message} and needs {lives_with[0]} to {lives_with[-1]}", "ML5")
     return position
 
 
@@ -83,4 +83,4 @@ def _check_stashes(position: Position, tag: str) -> None:
     for pyramid, on_board in zip(KINDS, position.on_board, strict=True):
         if position.trios is not None and on_board > position.trios:
             message = f"the start has {on_board} {name(pyramid)}s, but a seat owns only {position.trios}"
-            raise Illegal("stash-empty", "ML2", message, part=tag)
+            raise Illegal("stash-empty", "ML2", message, field=tag)

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from msgspec import Struct
 
-from pyrnot.core.game import Written
+from pyrnot.core.game import ParsedAction
 from pyrnot.core.pieces import Colour, Pyramid, Size
 from pyrnot.games.spectrum.lots import Lot
 
@@ -51,7 +51,7 @@ class Pass(Struct, frozen=True):
 Action = Exchange | Upconversion | Conversion | Pass
 
 
-class WrittenAction(Written, kw_only=True, frozen=True):
+class WrittenAction(ParsedAction, kw_only=True, frozen=True):
     """An action as written: `sources` may be missing from an exchange or upconversion, which takes from them (S8).
 
     Parts of `MM(r)>LS(o)@B:L`: `give`, `from` (the colour given), `take`, `to` (the colour taken), `source 1` ...

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
-from pyrnot.core.diagram import Block, Diagram, Facts, Group, Mark, Rack, Remarks, Ring, Shown
+from pyrnot.core.diagram import Block, Diagram, DrawnPyramid, Facts, Group, Mark, Rack, Remarks, Ring
 from pyrnot.core.game import Event, SimpleEvent
 from pyrnot.core.pieces import SIZES, Colour, Pyramid
 from pyrnot.games.spectrum import ending
@@ -89,8 +89,8 @@ def _group(colour: Colour, lot: Lot, was: Lot) -> Group:
     return Group(colour.value, shown, " ".join(notes), Mark.CHANGED if notes else None)
 
 
-def _shown(pyramid: Pyramid, count: int = 1, mark: Mark | None = None) -> Shown:
-    return Shown(pyramid, pyramid.size.letter + LETTER_OF_COLOUR[pyramid.colour], count, mark=mark)
+def _shown(pyramid: Pyramid, count: int = 1, mark: Mark | None = None) -> DrawnPyramid:
+    return DrawnPyramid(pyramid, pyramid.size.letter + LETTER_OF_COLOUR[pyramid.colour], count, mark=mark)
 
 
 def _goals(position: Position, before: Position | None, events: Sequence[Event]) -> Rack:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from pyrnot.core.diagnostics import Illegal
-from pyrnot.core.game import Outcome, Played
+from pyrnot.core.game import Outcome, Transition
 from pyrnot.games.spectrum.goals import matching_goals
 from pyrnot.games.spectrum.position import EXCHANGED, OPEN, PASSED, SEATS, Position, find_winner, write_goal
 
 
-def end_turn(position: Position) -> Played[Position]:
+def end_turn(position: Position) -> Transition[Position]:
     """Ends the mover's turn. Raises `Illegal` if nothing was done (S6) or a conversion is missing (S10)."""
     if position.stage is OPEN:
         raise Illegal("no-action", "S6", "a turn must begin with an exchange or an upconversion")
@@ -22,7 +22,7 @@ def end_turn(position: Position) -> Played[Position]:
             raise Illegal("conversion-missing", "S10", message)
     passes = position.passes + 1 if position.stage is PASSED else 0
     mover = (position.mover + 1) % len(position.stashes)
-    return Played(replace(position, mover=mover, passes=passes, stage=OPEN))
+    return Transition(replace(position, mover=mover, passes=passes, stage=OPEN))
 
 
 def outcome(position: Position) -> Outcome | None:

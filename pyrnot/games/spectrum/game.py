@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from pyrnot.core.diagnostics import Illegal
-from pyrnot.core.game import Game, GameInfo, Reading, Taken
+from pyrnot.core.game import Game, GameInfo, Interpretation, PlayedAction
 from pyrnot.core.tags import Tags
 from pyrnot.core.variants import read_variants
 from pyrnot.games.spectrum import ending, moves, notation, rules, start
@@ -65,7 +65,7 @@ class Spectrum(Game[Position, WrittenAction, Action]):
         read_variants(self.info, tags)
         return start.start(tags)
 
-    def readings(self, position: Position, written: WrittenAction) -> Sequence[Reading[Action]]:
+    def interpretations(self, position: Position, written: WrittenAction) -> Sequence[Interpretation[Action]]:
         """The exact actions that a written one may mean: every choice of the seats that it does not name (S8)."""
         action = written.action
         match action:
@@ -75,16 +75,18 @@ class Spectrum(Game[Position, WrittenAction, Action]):
                 taken = several(1, action.taken)
                 choices = complete_sources(position, position.slot(action.colour), taken, action.sources)
             case _:
-                return [Reading(action)]
+                return [Interpretation(action)]
         if choices is None:
-            return [Reading(action)]
-        return [Reading(replace(action, sources=sources)) for sources in choices]
+            return [Interpretation(action)]
+        return [Interpretation(replace(action, sources=sources)) for sources in choices]
 
-    def spell(self, taken: Taken[Position, WrittenAction, Action]) -> str:
+    def spell(self, taken: PlayedAction[Position, WrittenAction, Action]) -> str:
         return notation.spell(taken.action)
 
-    def ambiguous(self, written: WrittenAction, survivors: Sequence[Taken[Position, WrittenAction, Action]]) -> Illegal:
+    def ambiguous(
+        self, written: WrittenAction, survivors: Sequence[PlayedAction[Position, WrittenAction, Action]]
+    ) -> Illegal:
         ways = sorted({self.spell(taken) for taken in survivors})
         shown = " or ".join(ways[:_WAYS_SHOWN]) + (" ..." if len(ways) > _WAYS_SHOWN else "")
         message = f"several stashes have what the spectrum lacks: write {shown}"
-        return Illegal("ambiguous", self.info.ambiguity_rule, message, part="take")
+        return Illegal("ambiguous", self.info.ambiguity_rule, message, field="take")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from pyrnot.core.diagnostics import Illegal
-from pyrnot.core.game import Chance, Played, SimpleEvent
+from pyrnot.core.game import Chance, SimpleEvent, Transition
 from pyrnot.core.pieces import SIZES, Pyramid, join_words
 from pyrnot.games.spectrum.actions import Conversion
 from pyrnot.games.spectrum.lots import several, subtract
@@ -38,7 +38,7 @@ def matching_goals(position: Position) -> list[int]:
     return matching
 
 
-def convert(position: Position, action: Conversion) -> Played[Position]:
+def convert(position: Position, action: Conversion) -> Transition[Position]:
     """Gives back a goal's pyramids, draws a new goal and turns the indicator (S10). Raises `Illegal`."""
     _check_stage(position)
     number, mover = action.number, position.mover
@@ -65,7 +65,7 @@ def convert(position: Position, action: Conversion) -> Played[Position]:
         goals=(*position.goals[: number - 1], new, *position.goals[number:]),
         stage=CONVERTED,
     )
-    return Played(after, tuple(events))
+    return Transition(after, tuple(events))
 
 
 def _check_stage(position: Position) -> None:
@@ -88,15 +88,15 @@ def _find_match(position: Position, number: int) -> Goal:
     if not 1 <= number <= len(position.goals):
         which = f"goal {number}" if number < 1000 else "such goal"
         message = f"there is no {which}; the goals are 1 to {len(position.goals)}"
-        raise Illegal("no-such-goal", "S10", message, part="goal")
+        raise Illegal("no-such-goal", "S10", message, field="goal")
     goal = position.goals[number - 1]
     if goal is None:
-        raise Illegal("no-such-goal", "S10", f"goal {number} was not drawn again", part="goal")
+        raise Illegal("no-such-goal", "S10", f"goal {number} was not drawn again", field="goal")
     stash = position.stashes[position.mover]
     for size, colour in zip(SIZES, goal, strict=True):
         if not stash[position.slot(colour)][size - 1]:
             message = f"goal {number} is {write_goal(goal)}, but {position.to_move}'s stash has no {colour} {size.word}"
-            raise Illegal("no-match", "S10", message, part="goal")
+            raise Illegal("no-match", "S10", message, field="goal")
     return goal
 
 
@@ -107,16 +107,16 @@ def _new_goal(position: Position, action: Conversion, pips_left: int) -> Goal | 
         if pips_left > PIPS_TO_WIN:
             message = f"add the new goal {number}: it may be left out only if the conversion ends the game, "
             message += f"but {position.to_move} keeps {pips_left} pips"
-            raise Illegal("draw-missing", "S10", message, part="goal")
+            raise Illegal("draw-missing", "S10", message, field="goal")
         return None
     if tuple(pyramid.size for pyramid in drawn) != SIZES:
         message = "a new goal is a Small, a Medium and a Large, in this order, as in SrMkLw"
-        raise Illegal("wrong-draw", "S10", message, part="drawn")
+        raise Illegal("wrong-draw", "S10", message, field="drawn")
     for place, (size, colour) in enumerate(drawn, 1):
         for other, goal in enumerate(position.goals, 1):
             if other != number and goal is not None and goal[size - 1] is colour:
                 message = f"the {colour} {size.word} is not in the bag: goal {other} shows it"
-                raise Illegal("wrong-draw", "S10", message, part=f"drawn {place}")
+                raise Illegal("wrong-draw", "S10", message, field=f"drawn {place}")
     small, medium, large = (pyramid.colour for pyramid in drawn)
     return Goal(small, medium, large)
 

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from msgspec import Struct
 
 from pyrnot.core.pieces import SIZES, Colour, Pyramid, Size
-from pyrnot.core.positions import Part, read_pyramid, read_seat, setup_fault, split_fields
+from pyrnot.core.positions import Part, illegal_setup, read_pyramid, read_seat, split_fields
 from pyrnot.games.spectrum.lots import COLOUR_OF_LETTER, LETTER_OF_COLOUR, Lot, pips
 
 SEATS = ("A", "B", "C", "D")
@@ -201,13 +201,13 @@ def read_position(text: str) -> Position:
     fields, _ = split_fields(text, _EXPECTED, 5, 6)
     circle = read_circle(fields[0].text)
     if circle is None:
-        raise setup_fault(f"{fields[0].shown} is not a circle; list each of roygcbpiwakt once", at=fields[0])
+        raise illegal_setup(f"{fields[0].shown} is not a circle; list each of roygcbpiwakt once", at=fields[0])
     if fields[1].text not in ("+", "-"):
         message = f"{fields[1].shown} is not an indicator; write + (clockwise) or - (counter-clockwise)"
-        raise setup_fault(message, at=fields[1])
+        raise illegal_setup(message, at=fields[1])
     count = fields[2].text.count("/") + 1
     if not MIN_SEATS <= count <= len(SEATS):
-        raise setup_fault(f"write 2 to 4 stashes, not {count}", at=fields[2])
+        raise illegal_setup(f"write 2 to 4 stashes, not {count}", at=fields[2])
     stashes = tuple([_read_stash(circle, stash) for stash in fields[2].split("/")])
     seats = SEATS[: len(stashes)]
     return Position(
@@ -234,16 +234,16 @@ def _read_stash(circle: Circle, stash: Part) -> Stash:
 def _read_goals(field: Part) -> tuple[Goal | None, ...]:
     count = field.text.count("/") + 1
     if count != GOALS:
-        raise setup_fault(f"write {GOALS} goals, not {count}", at=field)
+        raise illegal_setup(f"write {GOALS} goals, not {count}", at=field)
     goals: list[Goal | None] = []
     for part in field.split("/"):
         goal = read_goal(part.text)
         if goal is None and part.text != "-":
             found = f"{part.shown} is not a goal" if part.text else "a goal is missing here"
-            raise setup_fault(f"{found}; write a Small, a Medium and a Large, as in SrMkLw", at=part)
+            raise illegal_setup(f"{found}; write a Small, a Medium and a Large, as in SrMkLw", at=part)
         clash = describe_clash([*goals, goal])
         if clash is not None:
-            raise setup_fault(clash, "S5", at=part)
+            raise illegal_setup(clash, "S5", at=part)
         goals.append(goal)
     return tuple(goals)
 
@@ -254,4 +254,4 @@ def _read_passes(part: Part, seats: int) -> int:
         if part.text == f"p{passes}":
             return passes
     message = f"{part.shown} is not a number of passes; write p1 to p{seats}"
-    raise setup_fault(message, at=part, hint="leave it out" if part.text == "p0" else None)
+    raise illegal_setup(message, at=part, hint="leave it out" if part.text == "p0" else None)

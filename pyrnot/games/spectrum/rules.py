@@ -11,7 +11,7 @@ from typing import assert_never
 from msgspec.structs import replace
 
 from pyrnot.core.diagnostics import Illegal
-from pyrnot.core.game import Played, SimpleEvent
+from pyrnot.core.game import SimpleEvent, Transition
 from pyrnot.core.pieces import SIZES, Colour
 from pyrnot.games.spectrum.actions import (
     Action,
@@ -28,7 +28,7 @@ from pyrnot.games.spectrum.position import EXCHANGED, OPEN, PASSED, SEATS, Posit
 from pyrnot.games.spectrum.supply import check_sources
 
 
-def play(position: Position, action: Action) -> Played[Position]:
+def play(position: Position, action: Action) -> Transition[Position]:
     """The position after an action, and its events. Raises `Illegal`."""
     match action:
         case Exchange():
@@ -53,7 +53,7 @@ def check_first(position: Position) -> None:
         raise Illegal("second-action", "S6", "this turn already has its exchange or upconversion")
 
 
-def exchange(position: Position, action: Exchange) -> Played[Position]:
+def exchange(position: Position, action: Exchange) -> Transition[Position]:
     """Gives pyramids of one colour and takes as many pips of the next (S6, S8). Raises `Illegal`."""
     given, colour, taken, to, sources = action.given, action.colour, action.taken, action.to, action.sources
     slot, target = position.slot(colour), position.slot(to)
@@ -61,38 +61,38 @@ def exchange(position: Position, action: Exchange) -> Played[Position]:
         wanted = position.circle[position.next_slot(slot)]
         way = "clockwise" if position.clockwise else "counter-clockwise"
         message = f"{colour} can be exchanged only for {wanted}, not for {to}: the indicator points {way}"
-        raise Illegal("wrong-colour", "S6", message, part="to")
+        raise Illegal("wrong-colour", "S6", message, field="to")
     if pips(given) != pips(taken):
         message = f"unequal exchange: {lot_words(given, colour)} ({pips(given)} pips) "
         message += f"for {lot_words(taken, to)} ({pips(taken)} pips)"
-        raise Illegal("unequal", "S6", message, part="take")
+        raise Illegal("unequal", "S6", message, field="take")
     for size in SIZES:
         if given[size - 1] and taken[size - 1]:
             message = f"{size.word}s are both given and taken: no size may be on both sides of an exchange"
-            raise Illegal("same-size", "S6", message, part="take")
+            raise Illegal("same-size", "S6", message, field="take")
     _check_given(position, slot, given, "S6")
     check_sources(position, target, taken, sources)
     text = f"{position.to_move} gave {lot_words(given, colour)} for {lot_words(taken, to)}"
     exchanged = SimpleEvent("exchanged", text, (f"{colour}", f"{to}"))
-    return Played(_trade(position, slot, given, target, taken, sources), (exchanged, *_captures(sources, to)))
+    return Transition(_trade(position, slot, given, target, taken, sources), (exchanged, *_captures(sources, to)))
 
 
-def upconvert(position: Position, action: Upconversion) -> Played[Position]:
+def upconvert(position: Position, action: Upconversion) -> Transition[Position]:
     """Gives a Small for a Medium, or a Medium for a Large, of the same colour (S7, S8). Raises `Illegal`."""
     given, colour, to, sources = action.given, action.colour, action.taken, action.sources
     if sum(given) != 1:
-        raise Illegal("wrong-size", "S7", "only one pyramid can be upconverted in a turn", part="give")
+        raise Illegal("wrong-size", "S7", "only one pyramid can be upconverted in a turn", field="give")
     size = SIZES[given.index(1)]
     if to != size + 1:
         message = f"a {size.word} cannot become a {to.word}: upconvert a Small to a Medium, or a Medium to a Large"
-        raise Illegal("wrong-size", "S7", message, part="take")
+        raise Illegal("wrong-size", "S7", message, field="take")
     slot = position.slot(colour)
     _check_given(position, slot, given, "S7")
     taken = several(1, to)
     check_sources(position, slot, taken, sources)
     text = f"{position.to_move} gave 1 {colour} {size.word} for 1 {colour} {to.word}"
     promoted = SimpleEvent("promoted", text, (f"{colour}",))
-    return Played(_trade(position, slot, given, slot, taken, sources), (promoted, *_captures(sources, colour)))
+    return Transition(_trade(position, slot, given, slot, taken, sources), (promoted, *_captures(sources, colour)))
 
 
 def _captures(sources: Sequence[Source], colour: Colour) -> list[SimpleEvent]:
@@ -107,7 +107,7 @@ def _check_given(position: Position, slot: int, given: Lot, rule: str) -> None:
     has = position.stashes[position.mover][slot]
     if not has_lot(has, given):
         message = shortage_words(position.to_move, has, given, position.circle[slot])
-        raise Illegal("no-such-pyramid", rule, message, part="give")
+        raise Illegal("no-such-pyramid", rule, message, field="give")
 
 
 def _trade(position: Position, slot: int, given: Lot, target: int, taken: Lot, sources: Sequence[Source]) -> Position:
@@ -125,7 +125,7 @@ def _trade(position: Position, slot: int, given: Lot, target: int, taken: Lot, s
     return replace(position, stashes=tuple(stashes), worth=tuple(worth), passes=0, stage=EXCHANGED)
 
 
-def play_pass(position: Position) -> Played[Position]:
+def play_pass(position: Position) -> Transition[Position]:
     """Passes for a seat that can neither exchange nor upconvert. Raises `Illegal` (S9)."""
     if position.stage is not OPEN:
         raise Illegal("second-action", "S9", "a pass must be the only action of its turn")
@@ -137,4 +137,4 @@ def play_pass(position: Position) -> Played[Position]:
             case Upconversion(given, colour, to_size):
                 what = f"upconvert {lot_words(given, colour)} to a {to_size.word}"
         raise Illegal("needless-pass", "S9", f"{position.to_move} cannot pass, because it can {what}")
-    return Played(replace(position, stage=PASSED), (SimpleEvent("passed", f"{position.to_move} passed"),))
+    return Transition(replace(position, stage=PASSED), (SimpleEvent("passed", f"{position.to_move} passed"),))

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pyrnot.core.diagnostics import Illegal, quote
 from pyrnot.core.game import Chance, Choice
 from pyrnot.core.pieces import Colour, Size
-from pyrnot.core.positions import setup_fault
+from pyrnot.core.positions import illegal_setup
 from pyrnot.core.tags import Tags, read_first
 from pyrnot.games.spectrum.lots import Lot
 from pyrnot.games.spectrum.position import (
@@ -44,7 +44,7 @@ def read_seats(tags: Tags) -> int:
     for number in range(MIN_SEATS, len(SEATS) + 1):
         if text.strip().lstrip("0") == str(number):
             return number
-    raise Illegal("bad-seats", "S1", f"{quote(text, 24)} is not a number of seats; write 2, 3 or 4", part="Seats")
+    raise Illegal("bad-seats", "S1", f"{quote(text, 24)} is not a number of seats; write 2, 3 or 4", field="Seats")
 
 
 def read_circle_tag(tags: Tags) -> Circle:
@@ -53,7 +53,7 @@ def read_circle_tag(tags: Tags) -> Circle:
     circle = DEFAULT_CIRCLE if text is None else read_circle(text)
     if circle is None:
         message = f"{quote(text or '', 24)} is not a circle; list each of roygcbpiwakt once, clockwise"
-        raise Illegal("bad-circle", "S1", message, part="Circle")
+        raise Illegal("bad-circle", "S1", message, field="Circle")
     return circle
 
 
@@ -63,10 +63,10 @@ def read_goals_tag(text: str) -> tuple[Goal, ...]:
     goals = [goal for goal in map(read_goal, parts) if goal is not None]
     if len(goals) != len(parts) or len(goals) != GOALS:
         message = f"write three goals, each a Small, a Medium and a Large, as in {_SOME_GOALS}"
-        raise Illegal("bad-goals", "S5", message, part="Goals")
+        raise Illegal("bad-goals", "S5", message, field="Goals")
     clash = describe_clash(goals)
     if clash is not None:
-        raise Illegal("bad-goals", "S5", clash, part="Goals")
+        raise Illegal("bad-goals", "S5", clash, field="Goals")
     return tuple(goals)
 
 
@@ -81,7 +81,7 @@ def start(tags: Tags) -> Position:
     first = read_first(SEATS[:count], tags)
     if goals is None:
         message = "add the tag Goals with the three goals drawn at the start"
-        raise Illegal("goals-missing", "S5", message, part="Goals", hint=f'add a tag such as [Goals "{_SOME_GOALS}"]')
+        raise Illegal("goals-missing", "S5", message, field="Goals", hint=f'add a tag such as [Goals "{_SOME_GOALS}"]')
     return first_position(count, circle, goals, first)
 
 
@@ -104,10 +104,10 @@ def read_setup(text: str) -> Position:
     position = read_position(text)
     for slot, colour in enumerate(position.circle):
         if min(position.spectrum(slot)) < 0:
-            raise setup_fault(f"the stashes have more than {COPIES} {colour} pyramids of one size", "S2")
+            raise illegal_setup(f"the stashes have more than {COPIES} {colour} pyramids of one size", "S2")
     missing = position.goals.count(None)
     if missing > 1 or (missing and find_winner(position) != (position.mover - 1) % len(position.stashes)):
-        raise setup_fault("a goal may be missing only if the conversion of the last turn won")
+        raise illegal_setup("a goal may be missing only if the conversion of the last turn won")
     return position
 
 
@@ -125,7 +125,7 @@ def conflicts(position: Position, tags: Tags) -> Iterator[Illegal]:
 
 
 def _conflict(tag: str, given: str, shown: str) -> Illegal:
-    return Illegal("tag-against-setup", "S1", f"{tag} gives {given}, but Setup shows {shown}", part=tag)
+    return Illegal("tag-against-setup", "S1", f"{tag} gives {given}, but Setup shows {shown}", field=tag)
 
 
 def seat_choices(tags: Tags) -> tuple[Choice, ...]:

@@ -29,7 +29,7 @@ def check_sources(position: Position, slot: int, taken: Lot, sources: Sequence[S
     colour = position.circle[slot]
     lacks = f"the spectrum lacks {lot_words(missing, colour)}"
     if not all(missing[size - 1] <= _held_by_others(position, slot, size) for size in SIZES):
-        raise Illegal("not-enough", "S8", f"{lacks}, and the other stashes do not have as many", part="take")
+        raise Illegal("not-enough", "S8", f"{lacks}, and the other stashes do not have as many", field="take")
     _check_seats(position, sources)
     named = NOTHING
     for source in sources:
@@ -37,12 +37,12 @@ def check_sources(position: Position, slot: int, taken: Lot, sources: Sequence[S
     if named != missing:
         code = "too-few-named" if has_lot(missing, named) else "too-many-named"
         message = f"{lacks}, but the named seats give {lot_words(named, colour)}"
-        raise Illegal(code, "S8", message, part=f"source {len(sources)}" if sources else "take")
+        raise Illegal(code, "S8", message, field=f"source {len(sources)}" if sources else "take")
     for place, source in enumerate(sources, 1):
         has = position.stashes[SEATS.index(source.seat)][slot]
         if not has_lot(has, source.lot):
             message = shortage_words(source.seat, has, source.lot, colour)
-            raise Illegal("no-such-pyramid", "S8", message, part=f"source {place}")
+            raise Illegal("no-such-pyramid", "S8", message, field=f"source {place}")
 
 
 def _check_seats(position: Position, sources: Sequence[Source]) -> None:
@@ -52,12 +52,12 @@ def _check_seats(position: Position, sources: Sequence[Source]) -> None:
         part = f"source {place}"
         if seat not in position.seats:
             message = f"{seat} does not play in this game; the seats are {join_words(position.seats)}"
-            raise Illegal("no-such-seat", "S8", message, part=part)
+            raise Illegal("no-such-seat", "S8", message, field=part)
         if seat == position.to_move:
-            raise Illegal("own-stash", "S8", f"{seat} is to move and cannot take from its own stash", part=part)
+            raise Illegal("own-stash", "S8", f"{seat} is to move and cannot take from its own stash", field=part)
         if seat in named[: place - 1]:
             message = f"{seat} is named twice; write all its sizes after one `@`"
-            raise Illegal("named-twice", "S8", message, part=part)
+            raise Illegal("named-twice", "S8", message, field=part)
 
 
 def _held_by_others(position: Position, slot: int, size: Size) -> int:

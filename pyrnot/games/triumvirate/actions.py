@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from pyrnot.core.game import Written
+from pyrnot.core.game import ParsedAction
 from pyrnot.core.pieces import Size
 from pyrnot.games.triumvirate.position import Laid, Section, Triumvirate
 
@@ -46,7 +46,7 @@ class Hostage(Struct, frozen=True):
 Action = Arrangement | Move | Placing | Pass | Hostage
 
 
-class WrittenAction(Written, kw_only=True, frozen=True):
+class WrittenAction(ParsedAction, kw_only=True, frozen=True):
     """An action as written; Triumvirate's notation is exact. `captures` and `captured` are claims of a move (T17).
 
     Parts of a card: the sections' letters; of a move: `size`, `from`, `mark`, `captured`, `to`; of a placing: `size`,

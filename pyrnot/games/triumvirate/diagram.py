@@ -5,7 +5,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
-from pyrnot.core.diagram import Block, Board, Card, Cards, Diagram, Facts, Group, Mark, Pose, Rack, Remarks, Shown
+from pyrnot.core.diagram import (
+    Block,
+    Board,
+    Card,
+    Cards,
+    Diagram,
+    DrawnPyramid,
+    Facts,
+    Group,
+    Mark,
+    Pose,
+    Rack,
+    Remarks,
+)
 from pyrnot.core.game import Event, SimpleEvent
 from pyrnot.core.pieces import SIZES, Pyramid
 from pyrnot.games.triumvirate.ending import outcome
@@ -55,7 +68,7 @@ def _facts(position: Position) -> Facts:
 
 
 def _board(position: Position, events: Sequence[Event]) -> Board:
-    ghosts: dict[int, tuple[Shown, ...]] = {}
+    ghosts: dict[int, tuple[DrawnPyramid, ...]] = {}
     touched: dict[int, Mark] = {}
     paths: list[tuple[int, ...]] = []
     for event in events:
@@ -102,8 +115,8 @@ def _reserve_of(position: Position, seat: Seat) -> Counts:
     return tuple([count_reserve(position, seat, size) for size in SIZES])
 
 
-def _stack(pyramid: Pyramid, mark: Mark | None = None) -> tuple[Shown, ...]:
-    return (Shown(pyramid, letters(pyramid), mark=mark),)
+def _stack(pyramid: Pyramid, mark: Mark | None = None) -> tuple[DrawnPyramid, ...]:
+    return (DrawnPyramid(pyramid, letters(pyramid), mark=mark),)
 
 
 # Cached, because the same cards and counts recur in many positions.
@@ -120,9 +133,9 @@ def _card(card: PositionCard, old: PositionCard, seat: Seat) -> Card:
     return Card("Card", tuple(groups), seat.word)
 
 
-def _laid(laid: Laid, owner: Seat, *, has_changed: bool) -> Shown:
+def _laid(laid: Laid, owner: Seat, *, has_changed: bool) -> DrawnPyramid:
     pyramid = Pyramid(laid.size, owner.colour)
-    return Shown(
+    return DrawnPyramid(
         pyramid,
         letters(pyramid) + laid.text[1:],
         pose=Pose.FLAT if laid.is_flat else Pose.UPRIGHT,
@@ -136,7 +149,7 @@ def _counted(label: str, owner: Seat, counts: Counts, change: int) -> Group:
     """A group of one seat's pyramids, largest first; `change` is how many the turn added."""
     pyramids = [Pyramid(size, owner.colour) for size in reversed(SIZES)]
     shown = [
-        Shown(pyramid, letters(pyramid), count)
+        DrawnPyramid(pyramid, letters(pyramid), count)
         for pyramid, count in zip(pyramids, reversed(counts), strict=True)
         if count
     ]

@@ -5,13 +5,13 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from pyrnot.core.diagnostics import Illegal
-from pyrnot.core.game import Outcome, Played, SimpleEvent
+from pyrnot.core.game import Outcome, SimpleEvent, Transition
 from pyrnot.core.pieces import SIZES
 from pyrnot.games.triumvirate.moves import find_use
 from pyrnot.games.triumvirate.position import BLUE, NONE, RED, Position, has_won
 
 
-def end_turn(position: Position) -> Played[Position]:
+def end_turn(position: Position) -> Transition[Position]:
     """Ends the turn. Raises `Illegal` if a point is left that can be used (T9); after a win none can (T15)."""
     if not position.turn.has_passed:
         if position.is_untouched:
@@ -43,15 +43,15 @@ def force_end(position: Position) -> Position | None:
     return _close(replace(position, pending=replace(position.turn, has_passed=True))).position
 
 
-def _close(position: Position) -> Played[Position]:
+def _close(position: Position) -> Transition[Position]:
     """Holds the prisoners that are not hostages (T13), counts passes (T16), and gives the opponent the turn."""
     turn, mover = position.turn, position.mover
     passes = position.passes + 1 if turn.has_passed else 0
     after = replace(position, mover=mover.other, passes=passes, pending=None)
     if turn.prisoners == NONE:
-        return Played(after)
+        return Transition(after)
     names = [f"a {size.word}" for size in reversed(SIZES) for _ in range(turn.prisoners[size - 1])]
-    return Played(after, (SimpleEvent("held", f"{mover.word} holds {', '.join(names)} captured this turn"),))
+    return Transition(after, (SimpleEvent("held", f"{mover.word} holds {', '.join(names)} captured this turn"),))
 
 
 def outcome(position: Position) -> Outcome | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from pyrnot.core.diagnostics import Notice
-from pyrnot.core.game import Game, GameInfo, Played, Reading
+from pyrnot.core.game import Game, GameInfo, Interpretation, Transition
 from pyrnot.core.pieces import Colour
 from pyrnot.core.tags import Tags
 from pyrnot.core.variants import read_variants
@@ -62,10 +62,10 @@ class Triumvirate(Game[Position, WrittenAction, Action]):
         read_variants(self.info, tags)
         return start.start(tags)
 
-    def readings(self, position: Position, written: WrittenAction) -> Sequence[Reading[Action]]:
-        return (Reading(written.action),)
+    def interpretations(self, position: Position, written: WrittenAction) -> Sequence[Interpretation[Action]]:
+        return (Interpretation(written.action),)
 
-    def check_claims(self, written: WrittenAction, played: Played[Position]) -> Sequence[Notice]:
+    def check_claims(self, written: WrittenAction, played: Transition[Position]) -> Sequence[Notice]:
         check_move(written, played)
         return ()
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from pyrnot.core.diagnostics import Illegal
-from pyrnot.core.game import Played, SimpleEvent
+from pyrnot.core.game import SimpleEvent, Transition
 from pyrnot.games.triumvirate.actions import Hostage
 from pyrnot.games.triumvirate.ending import check_points_used
 from pyrnot.games.triumvirate.points import check_not_won
 from pyrnot.games.triumvirate.position import SECTIONS, Position, add, put
 
 
-def make_hostage(position: Position, action: Hostage) -> Played[Position]:
+def make_hostage(position: Position, action: Hostage) -> Transition[Position]:
     """Makes a prisoner of this turn a hostage; the hostage it replaces is held (T13, T14). Raises `Illegal`.
 
     No point may be left that can be used (T9).
@@ -22,10 +22,10 @@ def make_hostage(position: Position, action: Hostage) -> Played[Position]:
     section, laid = action.section, action.laid
     if not turn.prisoners[laid.size - 1]:
         message = f"no {laid.size.word} captured this turn is left to become a hostage"
-        raise Illegal("no-such-prisoner", "T13", message, part="size")
+        raise Illegal("no-such-prisoner", "T13", message, field="size")
     if section in turn.named:
         message = f"the hostage place of {section.letter} has already been used this turn"
-        raise Illegal("place-taken", "T14", message, part="section")
+        raise Illegal("place-taken", "T14", message, field="section")
     check_points_used(position)
     card = position.cards[mover]
     hostages = tuple(laid if place is section else card.hostages[place] for place in SECTIONS)
@@ -45,4 +45,4 @@ def make_hostage(position: Position, action: Hostage) -> Played[Position]:
         held=put(position.held, mover, held),
         pending=replace(turn, points=0, prisoners=add(turn.prisoners, laid.size, -1), named=turn.named | {section}),
     )
-    return Played(after, tuple(events))
+    return Transition(after, tuple(events))

@@ -57,11 +57,11 @@ def find_manner(position: Position, start: int, end: int) -> Section:
         message = (
             f"no manner leads from {names[start]} to {names[end]}: O is one or two squares straight, D one or two "
         )
-        raise Illegal("no-such-move", "T10", f"{message}squares diagonally, L a knight's jump", part="to")
+        raise Illegal("no-such-move", "T10", f"{message}squares diagonally, L a knight's jump", field="to")
     section, middle = found
     if middle is not None and (blocker := position.cells[middle]) is not None:
         message = f"the {blocker.size.word} on {names[middle]} blocks the way from {names[start]} to {names[end]}"
-        raise Illegal("blocked", "T10", message, part="to")
+        raise Illegal("blocked", "T10", message, field="to")
     return section
 
 
@@ -73,9 +73,9 @@ def check_manner(position: Position, size: Size, section: Section) -> None:
         return
     if not flat:
         message = f"{seat}'s {size.word}s cannot move: no {size.word} lies flat on {seat}'s card"
-        raise Illegal("no-flat-pyramid", "T3", message, part="size")
+        raise Illegal("no-flat-pyramid", "T3", message, field="size")
     message = f"{seat}'s {size.word}s move in manner {_letters(flat)}, where a {size.word} lies flat on {seat}'s card; "
-    raise Illegal("wrong-manner", "T2", f"{message}this is a move in manner {section.letter}", part="to")
+    raise Illegal("wrong-manner", "T2", f"{message}this is a move in manner {section.letter}", field="to")
 
 
 def capturing_sections(position: Position, target: Pyramid) -> tuple[Section, ...]:
@@ -93,7 +93,7 @@ def check_capture(position: Position, target: Pyramid, section: Section, square:
             "T11",
             f"the {size} on {GRID.names[square]} can only be captured in manner {_letters(upright)}, where a {size} "
             f"is upright on {defender.word}'s card; this is a move in manner {section.letter}",
-            part="to",
+            field="to",
         )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, assert_never, cast
 
 from pyrnot.core.diagnostics import Span
-from pyrnot.core.game import Taken
+from pyrnot.core.game import PlayedAction
 from pyrnot.core.pieces import SIZE_OF_LETTER
 from pyrnot.games.triumvirate.actions import (
     Action,
@@ -96,7 +96,7 @@ def _spell_action(action: Action, captured: str = "") -> str:
     assert_never(action)
 
 
-def spell(taken: Taken[Position, WrittenAction, Action]) -> str:
+def spell(taken: PlayedAction[Position, WrittenAction, Action]) -> str:
     """Canonical text of a played action; "" for a card that changes nothing (T7)."""
     action, before = taken.action, taken.before
     if isinstance(action, Arrangement) and action.triumvirate == before.cards[before.mover].triumvirate:

@@ -8,12 +8,12 @@ from pyrnot.core.diagnostics import Illegal
 from pyrnot.games.triumvirate.actions import Arrangement, Hostage, Pass, WrittenAction
 
 
-def check_order(writtens: Sequence[WrittenAction]) -> None:
+def check_order(parsed_actions: Sequence[WrittenAction]) -> None:
     """The order of a turn's parts, before any of it is played (T7, T9, T13).
 
     Raises `Illegal` with the index of the action at fault.
     """
-    kinds = [type(written.action) for written in writtens]
+    kinds = [type(written.action) for written in parsed_actions]
     if Arrangement in kinds[1:]:
         message = "the card must be the first action of the turn"
         raise Illegal("wrong-order", "T7", message, index=kinds.index(Arrangement, 1))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from pyrnot.core.diagnostics import Illegal
-from pyrnot.core.game import Played, SimpleEvent
+from pyrnot.core.game import SimpleEvent, Transition
 from pyrnot.core.pieces import Pyramid
 from pyrnot.games.triumvirate.actions import Move, Placing
 from pyrnot.games.triumvirate.manners import check_capture, check_manner, find_manner
@@ -32,7 +32,7 @@ def check_not_won(position: Position) -> None:
         raise Illegal("after-win", "T15", message)
 
 
-def use_point(position: Position, action: Move | Placing) -> Played[Position]:
+def use_point(position: Position, action: Move | Placing) -> Transition[Position]:
     """The position after a move or a placing, which costs a point (T8). Raises `Illegal`."""
     check_not_won(position)
     turn = position.turn
@@ -44,14 +44,14 @@ def use_point(position: Position, action: Move | Placing) -> Played[Position]:
     return _move(position, action, turn) if isinstance(action, Move) else _place(position, action, turn)
 
 
-def _move(position: Position, action: Move, turn: Pending) -> Played[Position]:
+def _move(position: Position, action: Move, turn: Pending) -> Transition[Position]:
     """Moves one of the mover's pyramids and captures what is on the end square (T10, T11, T12)."""
     size, start, end = action.size, action.start, action.end
     mover, held = position.mover, position.held
     pyramid = _find_own(position, start)
     if pyramid.size is not size:
         message = f"the pyramid on {GRID.names[start]} is a {pyramid.size.word}, not a {size.word}"
-        raise Illegal("wrong-size", "T17", message, part="size")
+        raise Illegal("wrong-size", "T17", message, field="size")
     section = find_manner(position, start, end)
     check_manner(position, size, section)
     names = GRID.names
@@ -66,17 +66,17 @@ def _move(position: Position, action: Move, turn: Pending) -> Played[Position]:
         events.append(SimpleEvent("captured", text, (names[end],), (target,)))
     cells = list(position.cells)
     cells[start], cells[end] = None, pyramid
-    return Played(replace(position, cells=tuple(cells), held=held, pending=turn), tuple(events))
+    return Transition(replace(position, cells=tuple(cells), held=held, pending=turn), tuple(events))
 
 
 def _find_own(position: Position, square: int) -> Pyramid:
     """The mover's pyramid on a square (T8). Raises `Illegal`."""
     pyramid, mover = position.cells[square], position.mover
     if pyramid is None:
-        raise Illegal("no-such-pyramid", "T8", f"there is no pyramid on {GRID.names[square]}", part="from")
+        raise Illegal("no-such-pyramid", "T8", f"there is no pyramid on {GRID.names[square]}", field="from")
     if pyramid.colour is not COLOURS[mover]:
         message = f"the {pyramid.size.word} on {GRID.names[square]} belongs to {mover.other.word}, not {mover.word}"
-        raise Illegal("not-yours", "T8", message, part="from")
+        raise Illegal("not-yours", "T8", message, field="from")
     return pyramid
 
 
@@ -84,24 +84,24 @@ def _check_target(position: Position, target: Pyramid, section: Section, square:
     """A move may only end on an opponent's pyramid that it can capture (T11). Raises `Illegal`."""
     if target.colour is COLOURS[position.mover]:
         message = f"cannot move to {GRID.names[square]}: {position.mover.word}'s own {target.size.word} is there"
-        raise Illegal("occupied", "T11", message, part="to")
+        raise Illegal("occupied", "T11", message, field="to")
     check_capture(position, target, section, square)
 
 
-def _place(position: Position, action: Placing, turn: Pending) -> Played[Position]:
+def _place(position: Position, action: Placing, turn: Pending) -> Transition[Position]:
     """Places a pyramid of any size from the reserve on a vacant starting square (T8)."""
     size, square, mover = action.size, action.square, position.mover
     if square not in STARTING_SQUARES[mover]:
         names = ", ".join(GRID.names[start] for start in STARTING_SQUARES[mover])
         message = f"{GRID.names[square]} is not one of {mover.word}'s starting squares: {names}"
-        raise Illegal("wrong-square", "T8", message, part="to")
+        raise Illegal("wrong-square", "T8", message, field="to")
     found = position.cells[square]
     if found is not None:
         message = f"cannot place on {GRID.names[square]}: there is a {found.size.word} on it"
-        raise Illegal("occupied", "T8", message, part="to")
+        raise Illegal("occupied", "T8", message, field="to")
     if count_reserve(position, mover, size) < 1:
-        raise Illegal("reserve-empty", "T8", f"{mover.word} has no {size.word} left in its reserve", part="size")
+        raise Illegal("reserve-empty", "T8", f"{mover.word} has no {size.word} left in its reserve", field="size")
     cells = list(position.cells)
     cells[square] = Pyramid(size, COLOURS[mover])
     placed = SimpleEvent("placed", f"{mover.word} places a {size.word} on {GRID.names[square]}", (GRID.names[square],))
-    return Played(replace(position, cells=tuple(cells), pending=turn), (placed,))
+    return Transition(replace(position, cells=tuple(cells), pending=turn), (placed,))

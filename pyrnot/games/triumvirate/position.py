@@ -15,7 +15,7 @@ from msgspec import Struct
 from pyrnot.core.diagnostics import Illegal, quote
 from pyrnot.core.grid import Grid, read_cells, write_cells
 from pyrnot.core.pieces import SIZES, Colour, Pyramid, Size
-from pyrnot.core.positions import Part, read_passes, read_pyramid, read_seat, setup_fault, split_fields
+from pyrnot.core.positions import Part, illegal_setup, read_passes, read_pyramid, read_seat, split_fields
 
 T = TypeVar("T")
 
@@ -216,7 +216,7 @@ def read_triumvirate(text: str, tag: str) -> Triumvirate:
             "T1",
             f"{quote(text, 24)} is not a card; write the pyramids on O, D and L, each flat (_) or upright (^), "
             'as in "L_ M^ S_"',
-            part=tag,
+            field=tag,
         )
     triumvirate = tuple(_LAID_OF_TEXT[size + pose] for size, pose in re.findall(r"([SML]) *([_^])", text))
     check_triumvirate(triumvirate, tag)
@@ -237,7 +237,7 @@ def check_triumvirate(triumvirate: Triumvirate, tag: str = "") -> None:
         again = next(section for section in Section if sizes[section] in sizes[:section])
         message = f"a card has one Large, one Medium and one Small; this one has several {sizes[again].word}s"
         part = again.letter
-    raise Illegal("bad-card", "T1", message, part=tag or part)
+    raise Illegal("bad-card", "T1", message, field=tag or part)
 
 
 def _write_held(counts: Counts) -> str:
@@ -296,7 +296,7 @@ def _write_card(card: Card) -> str:
 def _read_card(part: Part) -> Card:
     if not _CARD.fullmatch(part.text):
         message = f"{part.shown} is not a card; write a triumvirate and its hostages, as in L_,M^,S_|-,-,-"
-        raise setup_fault(message, at=part)
+        raise illegal_setup(message, at=part)
     triumvirate, hostages = ([_LAID_OF_TEXT.get(text) for text in half.split(",")] for half in part.text.split("|"))
     own = tuple([laid for laid in triumvirate if laid])
     check_triumvirate(own, "Setup")
@@ -306,5 +306,5 @@ def _read_card(part: Part) -> Card:
 def _read_held(part: Part) -> Counts:
     """The prisoners of one seat, in any order: they lie in a heap."""
     if not re.fullmatch("[SML]+|-", part.text):
-        raise setup_fault(f"{part.shown} are not prisoners; write their sizes, as in LLMS, or - for none", at=part)
+        raise illegal_setup(f"{part.shown} are not prisoners; write their sizes, as in LLMS, or - for none", at=part)
     return part.text.count("S"), part.text.count("M"), part.text.count("L")

@@ -11,7 +11,7 @@ from typing import assert_never
 from msgspec.structs import replace
 
 from pyrnot.core.diagnostics import Illegal
-from pyrnot.core.game import Played, SimpleEvent
+from pyrnot.core.game import SimpleEvent, Transition
 from pyrnot.games.triumvirate.actions import Action, Arrangement, Hostage, Move, Pass, Placing
 from pyrnot.games.triumvirate.hostages import make_hostage
 from pyrnot.games.triumvirate.moves import find_use
@@ -19,7 +19,7 @@ from pyrnot.games.triumvirate.points import use_point
 from pyrnot.games.triumvirate.position import Position, check_triumvirate, put, write_triumvirate
 
 
-def play(position: Position, action: Action) -> Played[Position]:
+def play(position: Position, action: Action) -> Transition[Position]:
     """The position after one action, and what it did. Raises `Illegal`."""
     match action:
         case Move() | Placing():
@@ -33,20 +33,22 @@ def play(position: Position, action: Action) -> Played[Position]:
     assert_never(action)
 
 
-def _arrange(position: Position, action: Arrangement) -> Played[Position]:
+def _arrange(position: Position, action: Arrangement) -> Transition[Position]:
     """Rearranges the mover's triumvirate at the start of the turn; its hostages stay (T1, T7)."""
     check_triumvirate(action.triumvirate)
     mover = position.mover
     card = replace(position.cards[mover], triumvirate=action.triumvirate)
     after = replace(position, cards=put(position.cards, mover, card), pending=position.turn)
     text = f"{mover.word} lays {write_triumvirate(action.triumvirate)} on its card"
-    return Played(after, (SimpleEvent("arranged", text),))
+    return Transition(after, (SimpleEvent("arranged", text),))
 
 
-def _pass(position: Position) -> Played[Position]:
+def _pass(position: Position) -> Transition[Position]:
     """Passes, which a seat may only do if it cannot use even its first point (T9)."""
     if find_use(position) is not None:
         message = f"{position.mover.word} cannot pass: it can use a point with this card"
         raise Illegal("needless-pass", "T9", message)
     text = f"{position.mover.word} cannot use a point and passes"
-    return Played(replace(position, pending=replace(position.turn, has_passed=True)), (SimpleEvent("passed", text),))
+    return Transition(
+        replace(position, pending=replace(position.turn, has_passed=True)), (SimpleEvent("passed", text),)
+    )

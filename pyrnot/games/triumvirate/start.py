@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pyrnot.core.diagnostics import Illegal
 from pyrnot.core.game import Chance, Choice
 from pyrnot.core.pieces import Pyramid, Size
-from pyrnot.core.positions import setup_fault
+from pyrnot.core.positions import illegal_setup
 from pyrnot.core.tags import Tags, read_first
 from pyrnot.games.triumvirate.position import (
     BLUE,
@@ -36,7 +36,7 @@ CARD_TAGS = {RED: "RedCard", BLUE: "BlueCard"}
 
 
 def start(tags: Tags) -> Position:
-    """The position at ply 0. Raises `Illegal` with the tag at fault as its part."""
+    """The position at ply 0. Raises `Illegal` with the tag at fault as its field."""
     laid = {seat: read_triumvirate(tags[tag], tag) for seat, tag in CARD_TAGS.items() if tag in tags}
     if "Setup" in tags:
         return read_setup(tags["Setup"], tags)
@@ -46,7 +46,7 @@ def start(tags: Tags) -> Position:
                 "missing-tag",
                 "T6",
                 f"missing tag {tag}: {seat.word}'s card at the start is unknown",
-                part=tag,
+                field=tag,
                 hint=f'add a tag such as [{tag} "{PLAIN_CARD}"]',
             )
     first = RED if read_first(SEATS, tags) == RED.word else BLUE
@@ -61,9 +61,9 @@ def read_setup(text: str, tags: Tags) -> Position:
             lacking = -count_reserve(position, seat, size)
             if lacking > 0:
                 message = f"{seat.word} has {TRIOS + lacking} {size.word}s in play, but owns only {TRIOS}"
-                raise setup_fault(message)
+                raise illegal_setup(message)
     if all(has_won(position, seat) for seat in Seat):
-        raise setup_fault("both seats hold two prisoners of each size, but only one can have won")
+        raise illegal_setup("both seats hold two prisoners of each size, but only one can have won")
     return position
 
 
@@ -85,7 +85,7 @@ def find_conflicts(position: Position, tags: Tags) -> Iterator[Illegal]:
         laid = position.cards[seat].triumvirate
         if read_triumvirate(tags[tag], tag) != laid:
             message = f"{tag} contradicts Setup, which has {write_triumvirate(laid)} on {seat.word}'s card"
-            yield Illegal("tag-against-setup", "T6", message, part=tag)
+            yield Illegal("tag-against-setup", "T6", message, field=tag)
 
 
 def card_choices(tags: Tags) -> list[Choice]:

@@ -8,7 +8,7 @@ from urllib.parse import quote
 
 from pyrnot.core.diagnostics import Severity
 from pyrnot.play.counts import Standing
-from pyrnot.play.course import Course
+from pyrnot.play.line_tree import LineTree
 from pyrnot.render.counts import standings_table
 from pyrnot.render.html.document import asset, document_head, style
 from pyrnot.render.html.record import how_it_ended
@@ -18,23 +18,23 @@ from pyrnot.render.svg.text import html_text
 _COLUMNS = ("Players", "Game", "Event", "Date", "Result", "Turns", "Faults")
 
 
-def list_record(course: Course, page: str) -> str:
+def list_record(line_tree: LineTree, page: str) -> str:
     """The row of a record, whose page is the file `page`; `data-sort` is by what a cell is sorted if that is not its
     text."""
-    record, replay = course.record, course.replay
-    severities = [fault.severity for fault in replay.diagnostics]
+    record, replay = line_tree.record, line_tree.replay
+    severities = [diagnostic.severity for diagnostic in replay.diagnostics]
     errors, warnings = severities.count(Severity.ERROR), severities.count(Severity.WARNING)
     seats = replay.start.seats if replay.start is not None else ()
-    players = ", ".join(f"{seat} {record.tags[seat]}" for seat in seats if record.tags.get(seat)) or course.title
+    players = ", ".join(f"{seat} {record.tags[seat]}" for seat in seats if record.tags.get(seat)) or line_tree.title
     game = record.game.info.title if record.game else ""
-    texts = (game, record.tags.get("Event") or "", record.tags.get("Date") or "", how_it_ended(course))
+    texts = (game, record.tags.get("Event") or "", record.tags.get("Date") or "", how_it_ended(line_tree))
     cells = "".join(f"<td>{html_text(text)}</td>" for text in texts)
     counts = ((errors, "error"), (warnings, "warning"))
-    faults = ", ".join(f"{count} {word}{'s' if count > 1 else ''}" for count, word in counts if count)
+    diagnostics = ", ".join(f"{count} {word}{'s' if count > 1 else ''}" for count, word in counts if count)
     kind = ' class="error"' if errors else ' class="warning"' if warnings else ""
     return (
         f'<tr><th scope="row"><a href="{quote(os.fsencode(page))}">{html_text(players)}</a></th>{cells}'
-        f'<td>{replay.length}</td><td data-sort="{errors * 1000 + warnings}"{kind}>{faults}</td></tr>\n'
+        f'<td>{replay.length}</td><td data-sort="{errors * 1000 + warnings}"{kind}>{diagnostics}</td></tr>\n'
     )
 
 

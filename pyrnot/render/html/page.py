@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from pyrnot.play.course import Course
+from pyrnot.play.line_tree import LineTree
 from pyrnot.play.plies import AnyPly
 from pyrnot.render.html.document import document_head, page_script, style
 from pyrnot.render.html.pictures import Pictures
@@ -43,15 +43,15 @@ class Page:
         yield f'<p class="blocked">{_BLOCKED}</p>\n<main>\n'
 
     def record(
-        self, course: Course, plies: Sequence[AnyPly] | None = None, *, variations: bool = True
+        self, line_tree: LineTree, plies: Sequence[AnyPly] | None = None, *, variations: bool = True
     ) -> Iterator[str]:
         """One record, with the given plies or with all of its turns (None)."""
-        record = RecordPage(course, len(self.records) + 1, self.pictures)
+        record = RecordPage(line_tree, len(self.records) + 1, self.pictures)
         # A ply listed twice still gets one section.
-        stops = course.chosen(None if plies is None else list(dict.fromkeys(plies)), variations=variations)
-        listed = course.turns(variations=variations) if plies is None else stops
-        yield from record.write(stops, listed)
-        self.records.append((record.anchor, course.title))
+        nodes = line_tree.chosen(None if plies is None else list(dict.fromkeys(plies)), variations=variations)
+        listed = line_tree.turns(variations=variations) if plies is None else nodes
+        yield from record.write(nodes, listed)
+        self.records.append((record.anchor, line_tree.title))
 
     def foot(self) -> Iterator[str]:
         """Everything after the last record; the style sheet moves the list of records above them."""

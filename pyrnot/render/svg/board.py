@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
-from pyrnot.core.diagram import Board, Mark, Shown
+from pyrnot.core.diagram import Board, DrawnPyramid, Mark
 from pyrnot.core.grid import Grid
 from pyrnot.render.svg.arrows import Arrow, Leg, Point, draw_arrow
 from pyrnot.render.svg.groups import Put
@@ -200,7 +200,7 @@ class _Router:
             bend=side if start <= end else -side,
         )
 
-    def _on(self, square: int) -> tuple[Shown, ...]:
+    def _on(self, square: int) -> tuple[DrawnPyramid, ...]:
         """The pyramids drawn on a square, even if they are no longer there."""
         return self.board.stacks.get(square) or self.board.ghosts.get(square, ())
 

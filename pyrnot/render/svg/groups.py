@@ -10,7 +10,7 @@ from functools import lru_cache
 
 from msgspec import Struct
 
-from pyrnot.core.diagram import GONE, Card, Cards, Group, Pose, Rack, Shown
+from pyrnot.core.diagram import GONE, Card, Cards, DrawnPyramid, Group, Pose, Rack
 from pyrnot.render.svg.symbols import use, use_mark
 from pyrnot.render.svg.text import cut, escape, text_width, wrap
 from pyrnot.render.svg.words import BOLD, EDGE, WIDTH
@@ -167,7 +167,7 @@ _SYMBOLS = {(Pose.UPRIGHT, False): "I", (Pose.UPRIGHT, True): "H", (Pose.FLAT, F
 """The letter of the symbol by pose and whether the pyramid is gone."""
 
 
-def _draw_icon(shown: Shown, at: str, left: float, y: float, width: float, letters_high: float) -> str:
+def _draw_icon(shown: DrawnPyramid, at: str, left: float, y: float, width: float, letters_high: float) -> str:
     """A pyramid beside the board, with its letters and its count below; one that is gone is a ghost."""
     middle, foot = y + _ICON_MIDDLE, f"{y + _ICON_FOOT + letters_high - LETTERS:g}"
     x = f"{left + width / 2:g}"

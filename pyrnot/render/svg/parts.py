@@ -29,8 +29,8 @@ def read_parts(names: Iterable[str]) -> frozenset[Part]:
     """The parts with these names. Raises ValueError."""
     try:
         return frozenset(map(Part, names))
-    except ValueError as fault:
-        raise ValueError(f"{fault}; the parts are {', '.join(Part)}") from None
+    except ValueError as error:
+        raise ValueError(f"{error}; the parts are {', '.join(Part)}") from None
 
 
 def chosen_blocks(blocks: Iterable[Block], parts: frozenset[Part]) -> Iterator[Block]:

@@ -13,7 +13,7 @@ from itertools import pairwise
 
 from msgspec import Struct
 
-from pyrnot.core.diagram import Mark, Shown
+from pyrnot.core.diagram import DrawnPyramid, Mark
 from pyrnot.render.svg.symbols import CHIP_WIDTH, HALF_BASE, draw_number, use, use_mark
 from pyrnot.render.svg.text import escape
 
@@ -79,17 +79,17 @@ _TOWERS = (
 """Stacks of more than twelve have no room for the pyramids from above, and are drawn as towers only."""
 
 
-def is_alone(stack: Sequence[Shown]) -> bool:
+def is_alone(stack: Sequence[DrawnPyramid]) -> bool:
     """Whether a stack is a single pyramid, which needs no tower."""
     return len(stack) == 1 and stack[0].count == 1
 
 
-def middle_of(stack: Sequence[Shown], x: int, y: int, side: int) -> tuple[float, float]:
+def middle_of(stack: Sequence[DrawnPyramid], x: int, y: int, side: int) -> tuple[float, float]:
     """The middle of what is drawn from above on the square at (x, y); that of the square if nothing is."""
     return x + (side / 2 if not stack or is_alone(stack) else _NEST), y + side / 2
 
 
-def outlines_of(stack: Sequence[Shown], x: int, y: int, side: int) -> list[Rect]:
+def outlines_of(stack: Sequence[DrawnPyramid], x: int, y: int, side: int) -> list[Rect]:
     """The parts of the square at (x, y) that a stack takes: its pyramids from above, and its tower."""
     if not stack:
         return []
@@ -112,7 +112,7 @@ def _measure(count: int) -> tuple[_Tower, int, float]:
     return shape, rows, min(shape.pitch, (_FOOT - _CHIP_HIGH / 2) / max(rows - 1, 1))
 
 
-def draw_stack(stack: tuple[Shown, ...], at: str, x: int, y: int, side: int) -> str:
+def draw_stack(stack: tuple[DrawnPyramid, ...], at: str, x: int, y: int, side: int) -> str:
     """A pyramid from above, with its letters on it; of a stack, what is visible from above, and its tower, read from
     the bottom up."""
     if not is_alone(stack):
@@ -126,7 +126,7 @@ def draw_stack(stack: tuple[Shown, ...], at: str, x: int, y: int, side: int) -> 
     return _draw_alone(shown, kind, f'{at}" data-level="1', "U", x + side // 2, y + side // 2) + badge
 
 
-def _draw_alone(shown: Shown, kind: str, at: str, plan: str, cx: int, cy: int) -> str:
+def _draw_alone(shown: DrawnPyramid, kind: str, at: str, plan: str, cx: int, cy: int) -> str:
     """A pyramid from above round (`cx`, `cy`), by the symbols with the letter `plan`, with its letters."""
     letters = escape(shown.letters)
     return (
@@ -135,13 +135,13 @@ def _draw_alone(shown: Shown, kind: str, at: str, plan: str, cx: int, cy: int) -
     )
 
 
-def badge_of(shown: Shown, side: int) -> tuple[float, float]:
+def badge_of(shown: DrawnPyramid, side: int) -> tuple[float, float]:
     """Where on its square a pyramid that is alone has its badge."""
     aside = min(HALF_BASE[shown.pyramid.size] + 4, 22)
     return side // 2 + aside, side // 2 - aside
 
 
-def _draw_tower(stack: Sequence[Shown], at: str, x: int, y: int, side: int, plan: str, *, is_gone: bool) -> str:
+def _draw_tower(stack: Sequence[DrawnPyramid], at: str, x: int, y: int, side: int, plan: str, *, is_gone: bool) -> str:
     """A stack with its tower; `plan` is the letter of the symbols from above.
 
     A line leads from the top of a column of the tower to the foot of the next.
@@ -186,7 +186,7 @@ def _draw_tower(stack: Sequence[Shown], at: str, x: int, y: int, side: int, plan
 # What is no longer there
 
 
-def draw_gone(gone: tuple[Shown, ...], at: str, x: int, y: int, side: int, wave: int | None = None) -> str:
+def draw_gone(gone: tuple[DrawnPyramid, ...], at: str, x: int, y: int, side: int, wave: int | None = None) -> str:
     """A stack that is no longer there, as it was: outlines, and a badge in the corner of the square, which is the
     number of its `wave` if it has one."""
     mark = gone[-1].mark or Mark.REMOVED
@@ -198,7 +198,7 @@ def draw_gone(gone: tuple[Shown, ...], at: str, x: int, y: int, side: int, wave:
     return _draw_alone(shown, f"ghost py-{shown.pyramid.colour}", at, "G", x + side // 2, y + side // 2) + badge
 
 
-def draw_gone_beside(gone: tuple[Shown, ...], at: str, x: int, y: int) -> str:
+def draw_gone_beside(gone: tuple[DrawnPyramid, ...], at: str, x: int, y: int) -> str:
     """Pyramids that are no longer on a square where others are: their letters in its upper left corner, top first."""
     pitch = min(_GHOST_ROW, _GHOST_ROOM / len(gone))
     # Many have smaller letters. The baseline is half a capital's height below the middle of the row.

@@ -11,7 +11,7 @@ from itertools import zip_longest
 
 from msgspec import Struct
 
-from pyrnot.core.diagram import Board, Mark, Shown
+from pyrnot.core.diagram import Board, DrawnPyramid, Mark
 from pyrnot.render.text.lines import Piece, columns, fold
 from pyrnot.render.text.pen import Pen
 
@@ -118,7 +118,7 @@ def _cell(board: Board, square: int, layout: _Layout, pen: Pen) -> list[str]:
     return lines
 
 
-def _block(shown: Shown, layout: _Layout, pen: Pen) -> Iterator[_Row]:
+def _block(shown: DrawnPyramid, layout: _Layout, pen: Pen) -> Iterator[_Row]:
     """The lines of a pyramid, bottom up."""
     letters = pen.letters(shown)
     base = len(letters) + 2 * shown.pyramid.size * layout.growth
@@ -129,7 +129,7 @@ def _block(shown: Shown, layout: _Layout, pen: Pen) -> Iterator[_Row]:
         yield _Row(pen.paint(shown.pyramid.colour, " " * wide), wide, "")
 
 
-def _ghost(shown: Shown, pen: Pen, cell: int, wave: int | None) -> _Row:
+def _ghost(shown: DrawnPyramid, pen: Pen, cell: int, wave: int | None) -> _Row:
     """A pyramid that is no longer there, in brackets if there is room for them; the number of its wave is its mark."""
     letters = len(pen.letters(shown))
     symbol = pen.paint(Mark.REMOVED, str(wave)[-1]) if wave else pen.mark(shown.mark)

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 
 from msgspec import Struct
 
-from pyrnot.core.diagram import Mark, Shown
+from pyrnot.core.diagram import DrawnPyramid, Mark
 from pyrnot.render.text.lines import Charset, columns
 
 
@@ -89,12 +89,12 @@ class Pen:
         """The columns that something written by this pen takes."""
         return columns(text)
 
-    def letters(self, shown: Shown) -> str:
+    def letters(self, shown: DrawnPyramid) -> str:
         """The letters of a pyramid without style, after the number if there are several: `Sw`, `3xSw`."""
         number = "" if shown.count == 1 else f"{shown.count}{self.glyphs.times}"
         return f"{self._pad}{number}{shown.letters}{self._pad}"
 
-    def pyramid(self, shown: Shown) -> str:
+    def pyramid(self, shown: DrawnPyramid) -> str:
         """The letters of a pyramid in its colour."""
         return self.paint(shown.pyramid.colour, self.letters(shown))
 

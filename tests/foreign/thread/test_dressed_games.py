@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 from conversing import KEPT, MEANLY_KEPT, converse, spreadsheet
-from dressing import DRESSES, Played
+from dressing import DRESSES, PlayedGame
 from ends import end_of, played
 from gathering import GATHERED, SWAPPED, Gathered, needs_same_game, results_of
 from msgspec.structs import replace
@@ -27,37 +27,37 @@ from pyrnot.play.write import write_record
 from pyrnot.record.source import SourceText
 
 
-def games_for(rng: random.Random, count: int) -> list[Played]:
+def games_for(rng: random.Random, count: int) -> list[PlayedGame]:
     return [played(game, rng) for game in all_games() for _ in range(max(2, min(count // 60, 60)))]
 
 
-Made = tuple[str, str, list[tuple[Played, str]]]
+Made = tuple[str, str, list[tuple[PlayedGame, str]]]
 """A text, the name of its file, and the games with their results that it comes to."""
-Maker = Callable[[list[Played], random.Random], Made | None]
+Maker = Callable[[list[PlayedGame], random.Random], Made | None]
 """Makes a text of one or two of the games; None if those that it took do not go together."""
 
 
-def dressed(games: list[Played], rng: random.Random) -> Made:
+def dressed(games: list[PlayedGame], rng: random.Random) -> Made:
     """A dressed game."""
     game = rng.choice(games)
     return rng.choice(DRESSES)(game, rng), "thread.txt", [(game, "")]
 
 
-def talked(games: list[Played], rng: random.Random) -> Made:
+def talked(games: list[PlayedGame], rng: random.Random) -> Made:
     """A game that was talked about."""
     keep = rng.choice(KEPT)
     talk = converse(rng.choice(games), rng)
     return *keep(talk, rng), [(talk.game, "" if keep is spreadsheet else talk.result)]
 
 
-def mean(games: list[Played], rng: random.Random) -> Made:
+def mean(games: list[PlayedGame], rng: random.Random) -> Made:
     """A game of which people talked as if to mislead a reader."""
     keep = rng.choice(MEANLY_KEPT)
     talk = converse(rng.choice(games), rng, is_mean=True)
     return *keep(talk, rng), [(talk.game, talk.result)]
 
 
-def swapped(games: list[Played], rng: random.Random) -> Made | None:
+def swapped(games: list[PlayedGame], rng: random.Random) -> Made | None:
     """Two games of the same players, who change seats."""
     gather = rng.choice(SWAPPED)
     one = rng.choice(games)
@@ -68,7 +68,7 @@ def swapped(games: list[Played], rng: random.Random) -> Made | None:
     return both(gather, one, replace(other, names=((first, bruno), (second, ana))), rng)
 
 
-def gathered(games: list[Played], rng: random.Random) -> Made | None:
+def gathered(games: list[PlayedGame], rng: random.Random) -> Made | None:
     """Two games in one text."""
     gather = rng.choice(GATHERED)
     one, other = rng.choice(games), rng.choice(games)
@@ -81,7 +81,7 @@ def gathered(games: list[Played], rng: random.Random) -> Made | None:
     return both(gather, one, other, rng)
 
 
-def both(gather: Gathered, one: Played, other: Played, rng: random.Random) -> Made:
+def both(gather: Gathered, one: PlayedGame, other: PlayedGame, rng: random.Random) -> Made:
     talks = converse(one, rng, ends=False), converse(other, rng, ends=False)
     return *gather(*talks, rng), results_of(gather, *talks)
 

@@ -1,8 +1,8 @@
 """What is said of turns and results that nobody makes is never read as one (TR3.1, TR3.2, TR3.6).
 
-`suppositions.txt` has a line for each, ` / ` between its lines: `{turn}` is a legal turn of the player to move, `{reply}`
-one after it, `{me}` and `{other}` are the players. Each is said after the last turn of a legal random game, where a wrong
-reading would survive the replay.
+`suppositions.txt` has a line for each, ` / ` between its lines: `{turn}` is a legal turn of the player to move,
+`{reply}` one after it, `{me}` and `{other}` are the players. Each is said after the last turn of a legal random game,
+where a wrong reading would survive the replay.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from itertools import cycle
 from pathlib import Path
 
 import pytest
-from dressing import Played
+from dressing import PlayedGame
 from ends import end_of, played
 from msgspec.structs import replace
 
@@ -25,24 +25,24 @@ PLIES = 3
 
 
 @cache
-def begun(game: AnyGame) -> tuple[Played, str, str]:
+def begun(game: AnyGame) -> tuple[PlayedGame, str, str]:
     """A game of some turns, the next turn, and the one after it."""
     rng = random.Random(11)
     whole = next(found for _ in range(99) if len((found := played(game, rng)).turns) > PLIES + 1)
     return replace(whole, turns=whole.turns[:PLIES], seats=whole.seats[:PLIES]), *whole.turns[PLIES : PLIES + 2]
 
 
-def chat(game: Played, who: str, said: str) -> str:
+def chat(game: PlayedGame, who: str, said: str) -> str:
     lines = [f"[12:{ply:02}] {game.player(ply)}: {turn}" for ply, turn in enumerate(game.turns)]
     return game.head + "\n".join([*lines, f"[12:30] {who}: {said}"]) + "\n"
 
 
-def names(game: Played, who: str, said: str) -> str:
+def names(game: PlayedGame, who: str, said: str) -> str:
     lines = [f"{game.player(ply)}: {turn}" for ply, turn in enumerate(game.turns)]
     return game.head + "\n".join([*lines, f"{who}: {said}"]) + "\n"
 
 
-def mails(game: Played, who: str, said: str) -> str:
+def mails(game: PlayedGame, who: str, said: str) -> str:
     posts = [*((game.player(ply), turn) for ply, turn in enumerate(game.turns)), (who, said)]
     return game.head + "\n".join(
         f"From: {name} <x@example.org>\nSent: {day} Mar 2024 08:15\nSubject: Re: {game.title}\n\nHi,\n\n{text}\n\nBye\n"

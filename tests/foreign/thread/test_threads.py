@@ -1,9 +1,9 @@
-"""Threads as people write them, and what they come to: a record, perhaps with talk that is shown; questions; or an error
-in the line that an honest arbiter would point at.
+"""Threads as people write them, and what they come to: a record, perhaps with talk that is shown; questions; or an
+error in the line that an honest arbiter would point at.
 
-`threads.txt` has a block for each, and `threads-copied.txt` for those copied from chats and forums: `=== RULE name: END`,
-the thread, and after `=>` the turns and the result of its game, perhaps after tags that it must have, with a line `.`
-between two games. END is `certain`, `remarked in LINES`, `asks in LINES` or `error in LINES`; where it asks, what
+`threads.txt` has a block for each, and `threads-copied.txt` for those copied from chats and forums: `=== RULE name:
+END`, the thread, and after `=>` the turns and the result of its game, perhaps after tags that it must have, with a line
+`.` between two games. END is `certain`, `remarked in LINES`, `asks in LINES` or `error in LINES`; where it asks, what
 stands after `=>` is what was played, as far as anybody can know.
 """
 
@@ -71,21 +71,21 @@ def games_of(replays: list[Replay]) -> list[list[str]]:
 
 
 def said(replays: list[Replay]) -> list[Diagnostic]:
-    return [fault for replayed in replays for fault in replayed.diagnostics]
+    return [diagnostic for replayed in replays for diagnostic in replayed.diagnostics]
 
 
-def lines_of(text: str, faults: list[Diagnostic]) -> set[int]:
-    return {text.count("\n", 0, fault.span.start) + 1 for fault in faults if fault.span is not None}
+def lines_of(text: str, diagnostics: list[Diagnostic]) -> set[int]:
+    return {text.count("\n", 0, diagnostic.span.start) + 1 for diagnostic in diagnostics if diagnostic.span is not None}
 
 
 def questions(replays: list[Replay]) -> list[Diagnostic]:
-    return [fault for fault in said(replays) if fault.code == "question"]
+    return [diagnostic for diagnostic in said(replays) if diagnostic.code == "question"]
 
 
 @pytest.mark.parametrize("thread", THREADS, ids=[thread.name.replace(" ", "-") for thread in THREADS])
 def test_thread(thread: Thread) -> None:
     replays = read(thread.text)
-    errors = [fault for fault in said(replays) if fault.severity is Severity.ERROR]
+    errors = [diagnostic for diagnostic in said(replays) if diagnostic.severity is Severity.ERROR]
     asked = questions(replays)
     if thread.end == "asks":
         assert lines_of(thread.text, asked) == thread.lines, errors
@@ -95,7 +95,10 @@ def test_thread(thread: Thread) -> None:
         assert lines_of(thread.text, errors) == thread.lines, errors
         return
     assert not errors
-    assert lines_of(thread.text, [fault for fault in said(replays) if fault.code == "remark"]) == thread.lines
+    assert (
+        lines_of(thread.text, [diagnostic for diagnostic in said(replays) if diagnostic.code == "remark"])
+        == thread.lines
+    )
     assert games_of(replays) == [[line for line in game if not line.startswith("[")] for game in thread.games]
     for replayed, game in zip(replays, thread.games, strict=True):
         assert {line for line in game if line.startswith("[")} <= set(write_record(replayed).split("\n"))
@@ -193,7 +196,7 @@ def test_later_questions_are_asked_as_if_earlier_ones_were_turns() -> None:
 
 def test_an_answer_to_a_later_question_leaves_the_earlier_one_open() -> None:
     replays = read(SENTENCES, "4=turn 2: Sc6")
-    assert [fault.code for fault in said(replays) if fault.severity is Severity.ERROR] == ["question"]
+    assert [diagnostic.code for diagnostic in said(replays) if diagnostic.severity is Severity.ERROR] == ["question"]
     assert lines_of(SENTENCES, questions(replays)) == {3}
 
 
@@ -221,11 +224,11 @@ def test_whoever_sends_a_turn_by_an_answer_plays() -> None:
 
 
 def test_an_answer_to_a_line_that_asks_nothing_is_an_error() -> None:
-    assert [fault.code for fault in said(read(TYPO, "7=out", "5=out"))] == ["unasked-answer"]
+    assert [diagnostic.code for diagnostic in said(read(TYPO, "7=out", "5=out"))] == ["unasked-answer"]
 
 
 def test_an_answer_that_is_no_turn_is_an_error() -> None:
-    assert "unasked-answer" in [fault.code for fault in said(read(TYPO, "7=replaces 2: Sz9"))]
+    assert "unasked-answer" in [diagnostic.code for diagnostic in said(read(TYPO, "7=replaces 2: Sz9"))]
 
 
 def test_talk_leaves_conflicts_open() -> None:
@@ -256,4 +259,4 @@ def test_an_edit_of_a_record_is_never_passed_over(seed: int) -> None:
 def test_tr4_1_lines_from_the_newest_to_the_oldest_are_turned_round() -> None:
     replays = read(f"{MARTIAN}Bruno: Sb5\nAna: Sa3\nBruno: Sc6\nAna: Sd5=M\n")
     assert games_of(replays) == [["Sd5=M", "Sc6", "Sa3 XSa3", "Sb5"]]
-    assert [fault.code for fault in said(replays)] == ["read-order"]
+    assert [diagnostic.code for diagnostic in said(replays)] == ["read-order"]

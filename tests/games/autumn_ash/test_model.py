@@ -339,7 +339,7 @@ def tags_for(setup: str, variant: str) -> Tags:
     return Tags({"Setup": setup, **({"Variant": variant} if variant else {})})
 
 
-def check_faults(count: int, seed: int) -> set[str]:
+def check_diagnostics(count: int, seed: int) -> set[str]:
     rng = random.Random(seed)
     met: set[str] = set()
     for _ in range(count):
@@ -358,8 +358,8 @@ def check_faults(count: int, seed: int) -> set[str]:
                 expected = model.text() if model.won() or next(model.turns(), None) else "AA16"
             try:
                 played = play_turn(GAME, position, [parse_action(GAME, action) for action in turn.split("; ")])
-            except Illegal as fault:
-                found = fault.rule
+            except Illegal as illegal:
+                found = illegal.rule
             else:
                 found = GAME.write_position(played.position)
             assert found == expected, (setup, variant, turn)
@@ -385,7 +385,7 @@ def check_turns(count: int, seed: int) -> int:
 
 
 def test_faults_of_random_turns() -> None:
-    assert check_faults(200, 16) >= {"legal", "AA3", "AA4", "AA5", "AA7", "AA8", "AA9", "AA10", "AA20", "AA21"}
+    assert check_diagnostics(200, 16) >= {"legal", "AA3", "AA4", "AA5", "AA7", "AA8", "AA9", "AA10", "AA20", "AA21"}
 
 
 def test_legal_turns_of_random_positions() -> None:
@@ -395,7 +395,7 @@ def test_legal_turns_of_random_positions() -> None:
 @pytest.mark.slow
 def test_faults_of_many_random_turns() -> None:
     every = {"legal", *(f"AA{number}" for number in (3, 4, 5, 7, 8, 9, 10, 13, 14, 16, 20, 21))}
-    assert check_faults(5_000, 1616) == every
+    assert check_diagnostics(5_000, 1616) == every
 
 
 @pytest.mark.slow

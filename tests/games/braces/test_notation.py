@@ -34,16 +34,16 @@ def test_b4_long_numbers_are_read() -> None:
 def test_b31_a_level_of_any_length_is_a_level(name: str, digits: int) -> None:
     """Not a bracket of a variation, which would be R4."""
     text = f'[Game "Braces"]\n1. DIG 5/2; {name.format("9" * digits)}-b2\n'
-    (fault,) = replay(read_record(SourceText(text))).diagnostics
-    assert (fault.rule, fault.code) == ("B31", "no-such-pyramid")
-    assert "1000" not in fault.message
+    (illegal,) = replay(read_record(SourceText(text))).diagnostics
+    assert (illegal.rule, illegal.code) == ("B31", "no-such-pyramid")
+    assert "1000" not in illegal.message
 
 
 def test_r3_nothing_is_played_before_the_dice() -> None:
     """Whoever asks; turns are refused before it comes to this."""
-    with pytest.raises(Illegal) as fault:
+    with pytest.raises(Illegal) as illegal:
         GAME.play(GAME.start(Tags()), Pass())
-    assert fault.value.code == "dice-missing"
+    assert illegal.value.code == "dice-missing"
 
 
 def test_b40_a_path_that_is_clear_only_step_by_step() -> None:
@@ -65,7 +65,7 @@ def test_b40_a_path_that_is_clear_only_step_by_step() -> None:
 
 def notices(setup: str, turn: str, variants: str = "") -> list[tuple[str, str, str]]:
     taken = play(setup, turn, variants).taken
-    return [(notice.code, notice.rule, notice.part) for action in taken for notice in action.notices]
+    return [(notice.code, notice.rule, notice.field) for action in taken for notice in action.notices]
 
 
 def test_b32_a_change_without_an_x_gives_a_notice() -> None:

@@ -36,8 +36,8 @@ def verdict(position: Position, text: str) -> tuple[str | None, str]:
     """The game's own verdict: the rule that the turn breaks, or the position after it."""
     try:
         return None, GAME.write_position(play(position, text).position)
-    except Illegal as fault:
-        return fault.rule, ""
+    except Illegal as illegal:
+        return illegal.rule, ""
 
 
 def compare(seed: int, count: int) -> Counter[str | None]:

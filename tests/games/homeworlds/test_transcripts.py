@@ -94,7 +94,7 @@ def test_read_and_converted(raw, text: str, wanted: list[str]) -> None:
     converted = path.with_suffix(".pyr")
     converted.write_text(run("fmt", str(path)), encoding="utf-8")
     verdict = check(converted)
-    assert [fault for fault in verdict["diagnostics"] if fault["code"] != "turn-missing"] == []
+    assert [illegal for illegal in verdict["diagnostics"] if illegal["code"] != "turn-missing"] == []
     assert f"{verdict['plies']}: {verdict['position']}" == position
     record = converted.read_text(encoding="utf-8")
     assert run("fmt", str(converted)) == record
@@ -108,21 +108,21 @@ def test_faults_point_into_the_lines_of_the_transcript(raw, text: str, wanted: l
     plain = re.sub("[«»]", "", text)
     lines = plain.split("\n")
     verdict = check(raw(plain))
-    for fault in reversed(verdict["diagnostics"]):
-        line = lines[fault["line"] - 1]
-        begin, end = fault["column"] - 1, fault["end_column"] - 1
-        lines[fault["line"] - 1] = f"{line[:begin]}«{line[begin:end]}»{line[end:]}"
+    for illegal in reversed(verdict["diagnostics"]):
+        line = lines[illegal["line"] - 1]
+        begin, end = illegal["column"] - 1, illegal["end_column"] - 1
+        lines[illegal["line"] - 1] = f"{line[:begin]}«{line[begin:end]}»{line[end:]}"
     assert "\n".join(lines) == text
-    found = [f"{fault['code']} {fault['rule']} {fault['ply']}" for fault in verdict["diagnostics"]]
+    found = [f"{illegal['code']} {illegal['rule']} {illegal['ply']}" for illegal in verdict["diagnostics"]]
     assert found == wanted
-    assert verdict["ok"] is all(fault["severity"] == "warning" for fault in verdict["diagnostics"])
+    assert verdict["ok"] is all(illegal["severity"] == "warning" for illegal in verdict["diagnostics"])
 
 
 @pytest.mark.parametrize("text", ["", "\n", "# Notes\n\nBuild Y1 Al\n"], ids=["empty", "blank", "notes"])
 def test_file_without_a_transcript(raw, text: str) -> None:
     verdict = check(raw(text))
     assert (verdict["record"], verdict["ok"]) == (0, False)
-    assert [fault["code"] for fault in verdict["diagnostics"]] == ["no-record"]
+    assert [illegal["code"] for illegal in verdict["diagnostics"]] == ["no-record"]
 
 
 BEFORE_ATTACK = CASES["HF11-owner-not-named"][0].partition("13)")[0]

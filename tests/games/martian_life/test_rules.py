@@ -12,15 +12,15 @@ from pyrnot.games.martian_life.position import GRID, PYRAMIDS, Position, count
 
 
 def test_ml2_a_number_of_trios_of_thousands_of_digits() -> None:
-    with pytest.raises(Illegal) as fault:
+    with pytest.raises(Illegal) as illegal:
         GAME.start(Tags({"Trios": "9" * 5000}))
-    assert (fault.value.rule, fault.value.part) == ("ML2", "Trios")
+    assert (illegal.value.rule, illegal.value.field) == ("ML2", "Trios")
 
 
 def test_ml3_a_turn_needs_an_action() -> None:
-    with pytest.raises(Illegal) as fault:
+    with pytest.raises(Illegal) as illegal:
         GAME.end_turn(GAME.start(Tags()))
-    assert fault.value.rule == "ML3"
+    assert illegal.value.rule == "ML3"
 
 
 def test_ml6_is_judged_after_the_culling() -> None:

@@ -39,9 +39,9 @@ def test_s5_set_up_tags() -> None:
 
 
 def test_s6_a_turn_needs_an_action() -> None:
-    with pytest.raises(Illegal) as fault:
+    with pytest.raises(Illegal) as illegal:
         GAME.end_turn(at("Mr,Lt,Lt/Lg,Lg,Lg"))
-    assert fault.value.rule == "S6"
+    assert illegal.value.rule == "S6"
 
 
 def test_s10_draws_the_first_possible_colours() -> None:
@@ -59,5 +59,5 @@ def test_s10_nothing_is_drawn_if_the_game_ends() -> None:
 def test_s10_a_turn_without_its_conversion_is_not_ended_by_force() -> None:
     """The new goal is not known, so `--keep-going` stops there."""
     position = at(NEARLY)
-    (reading,) = GAME.readings(position, parse_action(GAME, "M(w)=L"))
-    assert GAME.force_end(GAME.play(position, reading.action).position) is None
+    (interpretation,) = GAME.interpretations(position, parse_action(GAME, "M(w)=L"))
+    assert GAME.force_end(GAME.play(position, interpretation.action).position) is None

@@ -53,6 +53,6 @@ def test_force_end(setup: str, turn: str, after: str | None) -> None:
     with pytest.raises(Illegal) as caught:
         play_turn(GAME, position, [parse_action(GAME, turn)])
     assert (caught.value.rule, caught.value.index) == ("T9", None)
-    (reading,) = GAME.readings(position, parse_action(GAME, turn))
-    forced = GAME.force_end(GAME.play(position, reading.action).position)
+    (interpretation,) = GAME.interpretations(position, parse_action(GAME, turn))
+    forced = GAME.force_end(GAME.play(position, interpretation.action).position)
     assert (None if forced is None else GAME.write_position(forced)) == after

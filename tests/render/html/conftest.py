@@ -6,26 +6,26 @@ from collections.abc import Callable, Sequence
 
 import pytest
 
-from pyrnot.play.course import Course
+from pyrnot.play.line_tree import LineTree
 from pyrnot.render.html.page import Page
 from pyrnot.render.svg.style import Theme
 
 
 @pytest.fixture(scope="session")
 def write_page() -> Callable[..., str]:
-    """`write_page(course, ...)` returns a page with these records, titled after the first."""
+    """`write_page(line tree, ...)` returns a page with these records, titled after the first."""
 
     def write(
-        *courses: Course,
+        *line_trees: LineTree,
         plies: Sequence[int] | None = None,
         flip: bool = False,
         theme: Theme = Theme.AUTO,
         variations: bool = True,
     ) -> str:
-        page = Page(courses[0].title, flip=flip, theme=theme)
+        page = Page(line_trees[0].title, flip=flip, theme=theme)
         pieces = [*page.head()]
-        for course in courses:
-            pieces += page.record(course, plies, variations=variations)
+        for line_tree in line_trees:
+            pieces += page.record(line_tree, plies, variations=variations)
         return "".join([*pieces, *page.foot()])
 
     return write

@@ -10,7 +10,7 @@ from html.parser import HTMLParser
 import pytest
 
 import pyrnot
-from pyrnot.core.diagram import Diagram, Group, Rack, Shown
+from pyrnot.core.diagram import Diagram, DrawnPyramid, Group, Rack
 from pyrnot.core.pieces import Colour, Pyramid, Size
 from pyrnot.render.html.index import draw_index, list_record
 from pyrnot.render.svg.style import Theme
@@ -56,8 +56,8 @@ class Reader(HTMLParser):
 
 
 @pytest.fixture(scope="module")
-def page(write_page, course) -> str:
-    written: str = write_page(course)
+def page(write_page, line_tree) -> str:
+    written: str = write_page(line_tree)
     return written
 
 
@@ -119,9 +119,9 @@ def test_the_page_is_self_contained(page: str, read: Reader) -> None:
 
 
 @pytest.mark.parametrize("of", ["page", "index"])
-def test_the_policy_allows_only_what_is_in_the_page(page: str, course, of: str) -> None:
+def test_the_policy_allows_only_what_is_in_the_page(page: str, line_tree, of: str) -> None:
     if of == "index":
-        page = draw_index([list_record(course, "a.html")])
+        page = draw_index([list_record(line_tree, "a.html")])
     policy = re.search(r'Content-Security-Policy" content="([^"]*)"', page)
     assert policy is not None
 
@@ -170,8 +170,8 @@ def test_the_record_of_a_thread_can_be_downloaded() -> None:
     assert download(Reader(game.html())) == ("martian-life-1.pyr", f"{game}\n")
 
 
-def test_many_records(write_page, course, good_course, startless) -> None:
-    reader = Reader(write_page(course, good_course, startless))
+def test_many_records(write_page, line_tree, good_course, startless) -> None:
+    reader = Reader(write_page(line_tree, good_course, startless))
     assert [link for link in reader.ids() if link.startswith("r")] == ["r1", "r2", "r3"]
     assert {"12/0"}.isdisjoint(reader.ids())
     assert {"2/0", "2/7", "2/3v1", "3/0"} <= set(reader.ids())
@@ -180,18 +180,18 @@ def test_many_records(write_page, course, good_course, startless) -> None:
     assert "nonesuch" in reader.text
 
 
-def test_chosen_plies(write_page, course) -> None:
-    reader = Reader(write_page(course, plies=[2, 0, 2]))
+def test_chosen_plies(write_page, line_tree) -> None:
+    reader = Reader(write_page(line_tree, plies=[2, 0, 2]))
     assert plies(reader) == ["2", "0"]
 
 
-def test_without_variations(write_page, course) -> None:
-    assert plies(Reader(write_page(course, variations=False))) == [str(ply) for ply in range(9)]
+def test_without_variations(write_page, line_tree) -> None:
+    assert plies(Reader(write_page(line_tree, variations=False))) == [str(ply) for ply in range(9)]
 
 
-def test_a_theme_can_be_chosen(write_page, course) -> None:
-    assert '<html lang="en" data-theme="dark">' in write_page(course, theme=Theme.DARK)
-    assert '<html lang="en">' in write_page(course)
+def test_a_theme_can_be_chosen(write_page, line_tree) -> None:
+    assert '<html lang="en" data-theme="dark">' in write_page(line_tree, theme=Theme.DARK)
+    assert '<html lang="en">' in write_page(line_tree)
 
 
 def test_a_long_game_is_well_under_two_megabytes(write_page, run, plot) -> None:
@@ -203,7 +203,7 @@ def test_a_long_game_is_well_under_two_megabytes(write_page, run, plot) -> None:
 
 
 def test_a_note_in_brackets_gets_no_second_pair() -> None:
-    rack = Rack("Goal", (Group("red", (Shown(Pyramid(Size.SMALL, Colour.RED), "Sr"),), note="(-1)"),))
+    rack = Rack("Goal", (Group("red", (DrawnPyramid(Pyramid(Size.SMALL, Colour.RED), "Sr"),), note="(-1)"),))
     assert say_diagram(Diagram((rack,))) == ["Goal: red: Small (-1)"]
 
 
@@ -218,13 +218,17 @@ def test_the_list_of_turns_has_signs_and_comments(write_page, plot) -> None:
     assert "$5" not in page.replace("$5 {", "")
 
 
-def test_the_position_is_there(page: str, course) -> None:
-    written = course.record.game.write_position(course.stop(course.record.main_line[6]).position)
+def test_the_position_is_there(page: str, line_tree) -> None:
+    written = line_tree.record.game.write_position(line_tree.node(line_tree.record.main_line[6]).position)
     assert f"<code>{written}</code>" in page
 
 
-def test_the_index_lists_records(course, startless, hostile_course) -> None:
-    entries = [list_record(course, "a b.html"), list_record(startless, "c.html"), list_record(hostile_course, "d.html")]
+def test_the_index_lists_records(line_tree, startless, hostile_course) -> None:
+    entries = [
+        list_record(line_tree, "a b.html"),
+        list_record(startless, "c.html"),
+        list_record(hostile_course, "d.html"),
+    ]
     page = draw_index(entries)
     reader = Reader(page)
     assert [attrs["href"] for tag, attrs in reader.elements if tag == "a"] == ["a%20b.html", "c.html", "d.html"]

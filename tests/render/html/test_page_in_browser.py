@@ -27,10 +27,10 @@ pytestmark = [pytest.mark.timeout(120), pytest.mark.slow]
 
 
 @pytest.fixture(scope="module")
-def page_file(tmp_path_factory: pytest.TempPathFactory, write_page, course, good_course) -> Path:
+def page_file(tmp_path_factory: pytest.TempPathFactory, write_page, line_tree, good_course) -> Path:
     """Two records, the first of which has variations and an illegal turn."""
     path = tmp_path_factory.mktemp("page") / "game.html"
-    path.write_text(write_page(course, good_course), encoding="utf-8")
+    path.write_text(write_page(line_tree, good_course), encoding="utf-8")
     return path
 
 
@@ -360,9 +360,9 @@ def test_hostile_records_do_nothing(open_page, write_page, hostile_course, tmp_p
     assert page.locator("img").count() == 0
 
 
-def test_a_page_of_some_plies(open_page, write_page, course, tmp_path: Path) -> None:
+def test_a_page_of_some_plies(open_page, write_page, line_tree, tmp_path: Path) -> None:
     path = tmp_path / "some.html"
-    path.write_text(write_page(course, plies=[1, 4, 6]), encoding="utf-8")
+    path.write_text(write_page(line_tree, plies=[1, 4, 6]), encoding="utf-8")
     page = open_page(path=path)
     assert where(page) == "1"
     assert press(page, "n") == "4"
@@ -518,9 +518,11 @@ def test_standings_fit_on_a_phone(open_page, tmp_path: Path) -> None:
     assert page.locator(".standings tbody tr").first.bounding_box()["height"] < 100
 
 
-def test_the_index_sorts_and_filters(open_page, course, good_course, startless, tmp_path: Path) -> None:
+def test_the_index_sorts_and_filters(open_page, line_tree, good_course, startless, tmp_path: Path) -> None:
     path = tmp_path / "index.html"
-    entries = [list_record(one, f"{name}.html") for one, name in ((course, "a"), (startless, "b"), (good_course, "c"))]
+    entries = [
+        list_record(one, f"{name}.html") for one, name in ((line_tree, "a"), (startless, "b"), (good_course, "c"))
+    ]
     path.write_text(draw_index(entries), encoding="utf-8")
     page = open_page(path=path)
 

@@ -1,4 +1,4 @@
-"""The text around a fault, as `remedies` asks about it: its line, its turn, and what reads as an action there."""
+"""The text around a diagnostic, as `remedies` asks about it: its line, its turn, and what reads as an action there."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from functools import cached_property
 from msgspec import Struct
 
 from pyrnot.core.diagnostics import Fix, Illegal, Span
-from pyrnot.core.game import AnyGame, Written
+from pyrnot.core.game import AnyGame, ParsedAction
 from pyrnot.core.tags import Tags
 from pyrnot.record.grammars import NotNotation, parse_action
 from pyrnot.record.model import Turn
@@ -23,8 +23,8 @@ _NEXT_NUMBER = re.compile(r"\s[0-9]+\s*[.…)]")
 _OTHER_SEPARATOR = re.compile(r"[,:/|+&;.\n]|\s(?:and|then|und)\s")
 
 
-class FaultContext(Struct, dict=True):
-    """The text around a fault that begins at `start`, in the turn that it belongs to."""
+class DiagnosticContext(Struct, dict=True):
+    """The text around a diagnostic that begins at `start`, in the turn that it belongs to."""
 
     text: str
     start: int
@@ -34,7 +34,7 @@ class FaultContext(Struct, dict=True):
 
     @cached_property
     def line_start(self) -> int:
-        """Where the line of the fault begins, as far as it is looked at."""
+        """Where the line of the diagnostic begins, as far as it is looked at."""
         return max(self.text.rfind("\n", 0, self.start) + 1, self.start - _LONGEST_LINE)
 
     @cached_property
@@ -45,23 +45,23 @@ class FaultContext(Struct, dict=True):
 
     @cached_property
     def line(self) -> str:
-        """The line of the fault, without comments."""
+        """The line of the diagnostic, without comments."""
         return _COMMENT.sub("", self.text[self.line_start : self.line_end]).strip()
 
     @cached_property
     def rest(self) -> str:
-        """The line from the fault on, without comments, up to the next turn's number."""
+        """The line from the diagnostic on, without comments, up to the next turn's number."""
         rest = _COMMENT.sub("", self.text[self.start : self.line_end])
         return _NEXT_NUMBER.split(rest, maxsplit=1)[0].strip()
 
     @property
     def begins_line(self) -> bool:
-        """Whether the fault is the first of its line."""
+        """Whether the diagnostic is the first of its line."""
         return not self.text[self.line_start : self.start].strip()
 
     @cached_property
     def head(self) -> str:
-        """The text of the action before the fault: after the last `;`, and without the turn's number and seat."""
+        """The text of the action before the diagnostic: after the last `;`, and without the turn's number and seat."""
         if self.turn is None:
             return ""
         head = self.text[max(self.turn.start, self.start - _LONGEST_LINE) : self.start]
@@ -69,7 +69,7 @@ class FaultContext(Struct, dict=True):
             return head.rpartition(";")[2].strip()
         return head[body_start(head) :].strip()
 
-    def action(self, text: str) -> Written | None:
+    def action(self, text: str) -> ParsedAction | None:
         """The action with which a text begins, None if it begins with none."""
         assert self.game is not None
         plain = BRACKET.sub(lambda found: "_" * len(found.group()), text[:_LONGEST_LINE])
@@ -80,19 +80,19 @@ class FaultContext(Struct, dict=True):
                 continue
         return None
 
-    def may_be_turn(self, writtens: Sequence[Written]) -> bool:
+    def may_be_turn(self, parsed_actions: Sequence[ParsedAction]) -> bool:
         """Whether these actions may be those of one turn, as far as their kinds and order tell."""
         assert self.game is not None
-        if len(writtens) > 1 and self.game.info.has_one_action:
+        if len(parsed_actions) > 1 and self.game.info.has_one_action:
             return False
         try:
-            self.game.check_parts(writtens)
+            self.game.check_parts(parsed_actions)
         except Illegal:
             return False
         return True
 
     def rewrite(self, old: str, new: str, start: int | None = None) -> Fix | None:
-        """The fix that writes `new` in place of `old`, from `start` on or else from the fault on.
+        """The fix that writes `new` in place of `old`, from `start` on or else from the diagnostic on.
 
         None if the text has something else there: a comment that was left out, or more than was looked at.
         """
@@ -102,12 +102,13 @@ class FaultContext(Struct, dict=True):
         return Fix(Span(start, end), new) if self.text.startswith(old, start) and not is_cut else None
 
     def rewrite_line(self, new: str) -> Fix | None:
-        """The fix that writes `new` in place of the line of the fault; None if that has a comment, or is very long."""
+        """The fix that writes `new` in place of the line of the diagnostic; None if that has a comment, or is very
+        long."""
         line = self.text[self.line_start : self.line_end]
         if self.line_start and self.text[self.line_start - 1] != "\n":
             return None
         return self.rewrite(self.line, new, self.line_start + len(line) - len(line.lstrip()))
 
     def separate(self, separator: str) -> Fix:
-        """The fix that writes `; ` in place of the separator at the fault and of the blanks before it."""
+        """The fix that writes `; ` in place of the separator at the diagnostic and of the blanks before it."""
         return Fix(Span(len(self.text[: self.start].rstrip()), self.start + len(separator)), "; ")

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable
 
 from pyrnot.core.diagnostics import nearest
-from pyrnot.core.spoken import Spoken, spelling
+from pyrnot.core.informal import InformalNotation, spelling
 from pyrnot.games.homeworlds.position import INDEX, PYRAMID_OF_LETTERS, Position, System, fold, write_name
 
 _COLOURS = {"red": "r", "yellow": "y", "green": "g", "blue": "b"}
@@ -178,8 +178,8 @@ def _right_verb(found: re.Match[str]) -> str:
     return nearest(word, [verb for verb in _VERBS if verb != "pass"], cutoff=0.75) or word
 
 
-SPOKEN = Spoken(
-    sign=re.compile(rf"\bpass|\b[rygb][123lI]|\b(?:{_C})\b|\b(?:build|trade|catastrophe|cat|b|t|c)\b", re.IGNORECASE),
+INFORMAL = InformalNotation(
+    marker=re.compile(rf"\bpass|\b[rygb][123lI]|\b(?:{_C})\b|\b(?:build|trade|catastrophe|cat|b|t|c)\b", re.IGNORECASE),
     spellings=(
         spelling(r"[“”„‟«»]", '"'),
         spelling(r"\b([rygb])\s(?=[123]\b)", r"\1"),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from pyrnot.core.spoken import ON_A_BOARD, Spoken, board_spellings, late_spellings, spelling
+from pyrnot.core.informal import ON_A_BOARD, InformalNotation, board_spellings, late_spellings, spelling
 
 _SIZES = {"small": "S", "medium": "M", "large": "L"}
 _COLOURS = {
@@ -145,8 +145,8 @@ def _with_colour(found: re.Match[str]) -> str:
     return f"{_SIZES[found[2].lower()] if len(found[2]) > 1 else found[2].upper()}({_COLOURS[found[1].lower()]})"
 
 
-SPOKEN = Spoken(
-    sign=ON_A_BOARD,
+INFORMAL = InformalNotation(
+    marker=ON_A_BOARD,
     spellings=(
         lambda text: _DOUBLE.sub(_double, text),
         spelling(rf"^{_SAID}[(\[]?{_FACE_FIRST}[)\]]?\s*(?:[;:,.\-–—|)\]]|->|→)*\s*(?=\S)", _opening),

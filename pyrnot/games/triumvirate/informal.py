@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from pyrnot.core.spoken import ON_A_BOARD, Spoken, board_spellings, late_spellings, spelling
+from pyrnot.core.informal import ON_A_BOARD, InformalNotation, board_spellings, late_spellings, spelling
 
 _SIZES = {"small": "S", "medium": "M", "large": "L"}
 _LAID = r"(small|medium|large|[SML])\s*(?:\(?\s*(flat|lying|upright|standing|up)\s*\)?|([_^]))"
@@ -40,8 +40,8 @@ _ONLY_CARD = re.compile(r"[\W\d]*<[^<>]*>\W*")
 """What may be a turn that only turns its card."""
 
 
-def _laid(size: str, word: str | None, sign: str | None) -> str:
-    return size[0].upper() + (sign or ("_" if (word or "").lower() in ("flat", "lying") else "^"))
+def _laid(size: str, word: str | None, marker: str | None) -> str:
+    return size[0].upper() + (marker or ("_" if (word or "").lower() in ("flat", "lying") else "^"))
 
 
 def _read_card(text: str) -> str | None:
@@ -103,8 +103,8 @@ def _in_signs(text: str, cards: list[re.Match[str]]) -> tuple[tuple[str, str], .
     return ((f"{seats[0].capitalize()}Card", values[0]),) if is_clear else ()
 
 
-SPOKEN = Spoken(
-    sign=ON_A_BOARD,
+INFORMAL = InformalNotation(
+    marker=ON_A_BOARD,
     spellings=(
         spelling(
             r"^\s*(?:(?:my\s+|new\s+)?card:?\s*)?[<(\[{‹〈«⟨]\s*([^<>()\[\]{}‹›〈〉«»⟨⟩]{5,60}?)\s*[>)\]}›〉»⟩]\s*[;,:/]?\s*",

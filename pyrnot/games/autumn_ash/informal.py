@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from pyrnot.core.spoken import ON_A_BOARD, Spoken, board_spellings, late_spellings, spelling
+from pyrnot.core.informal import ON_A_BOARD, InformalNotation, board_spellings, late_spellings, spelling
 
 _SIZES = {"pawn": "P", "drone": "D", "queen": "Q"}
 
@@ -13,8 +13,8 @@ def _bags(found: re.Match[str]) -> str:
     return " X" + ",".join(re.findall(r"[a-h][1-8]", found[1]))
 
 
-SPOKEN = Spoken(
-    sign=ON_A_BOARD,
+INFORMAL = InformalNotation(
+    marker=ON_A_BOARD,
     spellings=(
         spelling(
             r"\b(?:enters?|entering|place|put|new|add)\s+(?:an?\s+)?(pawn|drone|queen|[PDQ])\s*(?:at|on|"

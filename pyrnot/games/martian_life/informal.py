@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from pyrnot.core.spoken import ON_A_BOARD, Spoken, board_spellings, late_spellings, spelling
+from pyrnot.core.informal import ON_A_BOARD, InformalNotation, board_spellings, late_spellings, spelling
 
 _SIZES = {"small": "S", "medium": "M", "large": "L"}
 
-SPOKEN = Spoken(
-    sign=ON_A_BOARD,
+INFORMAL = InformalNotation(
+    marker=ON_A_BOARD,
     spellings=(
         spelling(
             r"^\W*(?:i\s+)?(?:place|put|add|drop|new|placing)\s+(?:an?\s+|my\s+)?(?:new\s+)?(small|S)\s*(?:at|on|in|"

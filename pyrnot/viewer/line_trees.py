@@ -1,4 +1,4 @@
-"""The courses of the records that are being looked through, with the turns that the user has tried."""
+"""The line trees of the records that are being looked through, with the turns that the user has tried."""
 
 from __future__ import annotations
 
@@ -7,30 +7,30 @@ from functools import lru_cache
 
 from pyrnot.core.game import AnyGame
 from pyrnot.foreign.reading import read_record
-from pyrnot.play.course import Course, plot_course
+from pyrnot.play.line_tree import LineTree, build_tree
 from pyrnot.play.replay import replay
 from pyrnot.record.model import Record
 from pyrnot.record.source import SourceText
 
 
 class Courses:
-    """The courses of records, each replayed when it is first shown; only the last few and those kept stay."""
+    """The line trees of records, each replayed when it is first shown; only the last few and those kept stay."""
 
     def __init__(self, sources: Sequence[SourceText | Record], game: AnyGame | None) -> None:
         self.sources = sources
         self.game = game
-        self._plot = lru_cache(maxsize=4)(lambda index: plot_course(replay(self.record(index))))
-        self._kept: dict[int, Course] = {}
+        self._plot = lru_cache(maxsize=4)(lambda index: build_tree(replay(self.record(index))))
+        self._kept: dict[int, LineTree] = {}
 
     def __len__(self) -> int:
         return len(self.sources)
 
-    def __getitem__(self, index: int) -> Course:
+    def __getitem__(self, index: int) -> LineTree:
         return self._kept.get(index) or self._plot(index)
 
-    def keep(self, index: int, course: Course) -> None:
-        """From now on gives this course for a record: one with turns that were tried."""
-        self._kept[index] = course
+    def keep(self, index: int, line_tree: LineTree) -> None:
+        """From now on gives this line tree for a record: one with turns that were tried."""
+        self._kept[index] = line_tree
 
     def record(self, index: int) -> Record:
         """A record that has not necessarily been replayed."""

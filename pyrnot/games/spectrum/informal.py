@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from pyrnot.core.spoken import Spoken, spelling
+from pyrnot.core.informal import InformalNotation, spelling
 from pyrnot.games.spectrum.lots import LETTER_OF_COLOUR
 
 _COLOURS = {str(colour): letter for colour, letter in LETTER_OF_COLOUR.items()} | {
@@ -205,9 +205,9 @@ _NEARLY = re.compile(
     re.IGNORECASE,
 )
 
-SPOKEN = Spoken(
+INFORMAL = InformalNotation(
     pieces=re.compile(r"\b[SMLsml]{1,12}\s?\([a-zA-Z]\)(?:[>=][SML]+(?:\([a-z]\))?)?|\bG[123]\b|\b[SML]{1,6}[>=][SML]"),
-    sign=re.compile(
+    marker=re.compile(
         r"[(>=©®]|\bpass|\b(?:for|against|gets?|up|upgrades?|becomes|into|to|goal|G[123])\b",
         re.IGNORECASE,
     ),

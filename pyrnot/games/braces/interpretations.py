@@ -13,7 +13,7 @@ from typing import assert_never
 from msgspec import Struct
 
 from pyrnot.core.diagnostics import Illegal
-from pyrnot.core.game import Event, Played, Reading
+from pyrnot.core.game import Event, Interpretation, Transition
 from pyrnot.games.braces.actions import (
     Action,
     Change,
@@ -46,7 +46,7 @@ MOST_MEANINGS = 200
 _UNNAMED, _NAMED, _NAMED_HERE = range(3)
 
 
-def readings(position: Position, written: WrittenAction) -> Sequence[Reading[Action]]:
+def interpretations(position: Position, written: WrittenAction) -> Sequence[Interpretation[Action]]:
     """The meaning of an action; several that lead to different boards if it is ambiguous (B31), or if its X results are
     false and it is not clear what happened (B32). Raises `Illegal` if it cannot be played to its end."""
     match written:
@@ -57,29 +57,29 @@ def readings(position: Position, written: WrittenAction) -> Sequence[Reading[Act
         case WrittenDice():
             return read_dice(written.face, written.use, written.rolls)
         case WrittenPass():
-            return (Reading(Pass()),)
+            return (Interpretation(Pass()),)
         case _:
             assert_never(written)
 
 
 @lru_cache(maxsize=1024)
-def read_dice(face: str, use: str | None, rolls: tuple[tuple[int, int], ...]) -> Sequence[Reading[Action]]:
+def read_dice(face: str, use: str | None, rolls: tuple[tuple[int, int], ...]) -> Sequence[Interpretation[Action]]:
     """The dice; a WILD whose use is not written may be any power, tried in order (B6). Raises `Illegal`. Cached: a file
     repeats the same few throws."""
     dice = Dice(face, use, rolls)
     check_dice(dice)
     if face != WILD or use is not None:
-        return (Reading(dice),)
-    fault = Illegal(
+        return (Interpretation(dice),)
+    illegal = Illegal(
         "no-wild-use",
         "B6",
         f"this turn is illegal whichever of {', '.join(power.value for power in Power)} WILD is used as",
-        part="face",
+        field="face",
     )
-    return [Reading(Dice(face, power.value, rolls), rank, fault) for rank, power in enumerate(Power)]
+    return [Interpretation(Dice(face, power.value, rolls), rank, illegal) for rank, power in enumerate(Power)]
 
 
-def read_path(position: Position, written: WrittenPath) -> Sequence[Reading[Action]]:
+def read_path(position: Position, written: WrittenPath) -> Sequence[Interpretation[Action]]:
     """The meanings that decide what a path is. Raises `Illegal`."""
     check_rolled(position)
     squares = _indices(written.squares)
@@ -87,8 +87,8 @@ def read_path(position: Position, written: WrittenPath) -> Sequence[Reading[Acti
     for depths in find_units(position, written, squares[0]):
         try:
             check_takable(position, squares[0], depths)
-        except Illegal as fault:
-            played.fail(fault)
+        except Illegal as illegal:
+            played.fail(illegal)
         else:
             played.play_path(position, Path(squares, depths, ()), depths, ())
     return played.decide()
@@ -100,7 +100,7 @@ def _indices(names: tuple[str, ...]) -> tuple[int, ...]:
     return tuple([GRID.index.get(name, OFF_BOARD) for name in names])
 
 
-def read_swap(position: Position, written: WrittenSwap) -> Sequence[Reading[Action]]:
+def read_swap(position: Position, written: WrittenSwap) -> Sequence[Interpretation[Action]]:
     """The meanings that decide what a swap is. Raises `Illegal`."""
     check_swap(position)
     if written.first.size is not written.second.size:
@@ -115,7 +115,7 @@ class _Meaning(Struct, frozen=True):
     """A meaning that was played to its end, and how many of the X results fit it."""
 
     action: Action
-    played: Played[Position]
+    played: Transition[Position]
     fitting: int
 
     @property
@@ -134,25 +134,25 @@ class _Meanings:
         self.furthest: Illegal | None = None
         self.count = 0
 
-    def decide(self) -> Sequence[Reading[Action]]:
+    def decide(self) -> Sequence[Interpretation[Action]]:
         """Those that are legal or, if none is, those that the most X results fit, one for each board that they lead to:
         the action is ambiguous if these are several (B31), and `check_claims` finds the false X (B32). Raises the fault
         that got furthest if none came to its end (B47)."""
         if not self.ended:
-            fault, self.furthest = self.furthest, None
-            assert fault is not None
+            illegal, self.furthest = self.furthest, None
+            assert illegal is not None
             try:
-                raise fault
+                raise illegal
             finally:
-                del fault  # or it would keep this call alive, and this call the fault
+                del illegal  # or it would keep this call alive, and this call the fault
         if len(self.ended) == 1:
-            return (Reading(self.ended[0].action, played=self.ended[0].played),)
+            return (Interpretation(self.ended[0].action, played=self.ended[0].played),)
         most = max([meaning.fitting for meaning in self.ended])
         boards: dict[object, _Meaning] = {}
         for meaning in self.ended:
             if meaning.fitting == most:
                 boards.setdefault(meaning.board, meaning)
-        return [Reading(meaning.action, played=meaning.played) for meaning in boards.values()]
+        return [Interpretation(meaning.action, played=meaning.played) for meaning in boards.values()]
 
     def play_path(self, position: Position, path: Path, depths: tuple[int, ...], events: tuple[Event, ...]) -> None:
         """Plays the steps of a path that are still to come, with every choice that the X results allow (B12, B21)."""
@@ -162,8 +162,8 @@ class _Meanings:
             return
         try:
             landing = begin_step(position, path.squares[number], depths, path.squares[number + 1], number)
-        except Illegal as fault:
-            self.fail(fault)
+        except Illegal as illegal:
+            self.fail(illegal)
             return
         for changes, picks in self._choices(landing, events, at_step(number, UNWRITTEN)):
             after, made = landing.settle(changes)
@@ -174,24 +174,24 @@ class _Meanings:
         """Plays a swap with every choice that the X results allow (B21, B25)."""
         try:
             landing = begin_swap(position, swap.first, swap.second)
-        except Illegal as fault:
-            self.fail(fault)
+        except Illegal as illegal:
+            self.fail(illegal)
             return
         for changes, picks in self._choices(landing, (), SWAP_UNWRITTEN):
             after, made = landing.settle(changes)
             self._end(Swap(swap.first, swap.second, picks), after, made)
 
-    def fail(self, fault: Illegal) -> None:
+    def fail(self, illegal: Illegal) -> None:
         """Counts a meaning that cannot be played to its end."""
         self._count()
-        if self.furthest is None or fault.progress > self.furthest.progress:
-            self.furthest = fault.with_traceback(None)
+        if self.furthest is None or illegal.progress > self.furthest.progress:
+            self.furthest = illegal.with_traceback(None)
 
     def _end(self, action: Action, position: Position, events: tuple[Event, ...]) -> None:
         """Counts a meaning that has been played to its end."""
         self._count()
         fitting = len(pair_up(self._fitting(events))) if self.claims else 0
-        self.ended.append(_Meaning(action, Played(position, events), fitting))
+        self.ended.append(_Meaning(action, Transition(position, events), fitting))
 
     def _count(self) -> None:
         self.count += 1

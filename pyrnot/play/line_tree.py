@@ -1,6 +1,6 @@
-"""The stops of a record for a user who steps through it, and the ways between them.
+"""The nodes of a record for a user who steps through it, and the ways between them.
 
-A `Course` is a record's turns as a tree of stops: the start, each replayed turn, and the first turn of a line that
+A `LineTree` is a record's turns as a tree of nodes: the start, each replayed turn, and the first turn of a line that
 could not be replayed, which shows what is wrong. The turns after that one are listed, but cannot be visited. Draws
 nothing and knows no keys: the terminal, the page and the listings are built on it.
 """
@@ -16,8 +16,8 @@ from typing import TYPE_CHECKING, Any
 from msgspec import Struct
 
 from pyrnot.core.diagnostics import Span
-from pyrnot.play.plies import Aside
-from pyrnot.play.replay import hand_over
+from pyrnot.play.plies import VariationPly
+from pyrnot.play.replay import skip_to
 
 if TYPE_CHECKING:
     from pyrnot.core.diagnostics import Diagnostic
@@ -31,13 +31,13 @@ START = -1
 """Stands for the start where a turn's index is expected."""
 
 
-class Stop(Struct, frozen=True, kw_only=True, dict=True):
-    """One turn of a record, or its start, with its comments and faults.
+class Node(Struct, frozen=True, kw_only=True, dict=True):
+    """One turn of a record, or its start, with its comments and diagnostics.
 
     `turn` is its index in the record (`START` for the start), `parent` that of the turn before it, `line` the name of
-    its variation, "" on the main line. `written` is the turn as written. `lead` are the comments before the first turn
-    of a variation. `replayed` is the replayed turn, None if there is none; `position` is the one after it, without it
-    the one before, and None for a record without a start and after a turn that could not be replayed.
+    its variation, "" on the main line. `written` is the turn as written. `starting_comments` are the comments before
+    the first turn of a variation. `replayed` is the replayed turn, None if there is none; `position` is the one after
+    it, without it the one before, and None for a record without a start and after a turn that could not be replayed.
     """
 
     turn: int
@@ -48,9 +48,9 @@ class Stop(Struct, frozen=True, kw_only=True, dict=True):
     line: str = ""
     written: str = ""
     marks: tuple[str, ...] = ()
-    lead: tuple[str, ...] = ()
+    starting_comments: tuple[str, ...] = ()
     comments: tuple[str, ...] = ()
-    faults: tuple[Diagnostic, ...] = ()
+    diagnostics: tuple[Diagnostic, ...] = ()
     replayed: Ply | None = None
     position: Any = None
     game: AnyGame | None = None
@@ -85,30 +85,30 @@ class Stop(Struct, frozen=True, kw_only=True, dict=True):
     @cached_property
     def text(self) -> str:
         """The turn in canonical form, or as written if it was not replayed; made when it is used, since most of the
-        time that a stop takes is this."""
+        time that a node takes is this."""
         if self.replayed is None or self.game is None:
             return self.written
         return self.game.write_turn(self.replayed.played.taken, self.replayed.played.ended)
 
 
-class Course(Struct, frozen=True):
-    """All stops of a record: the start and its turns, in the order of the text.
+class LineTree(Struct, frozen=True):
+    """All nodes of a record: the start and its turns, in the order of the text.
 
     `after` maps a turn's index to that of the next on the same line of play.
     """
 
     replay: Replay
-    stops: tuple[Stop, ...]
+    nodes: tuple[Node, ...]
     after: Mapping[int, int]
 
     @property
     def record(self) -> Record:
-        """The record whose stops these are."""
+        """The record whose nodes these are."""
         return self.replay.record
 
-    def stop(self, turn: int) -> Stop:
+    def node(self, turn: int) -> Node:
         """The stop of a turn, by its index."""
-        return self.stops[turn + 1]
+        return self.nodes[turn + 1]
 
     def variations(self, turn: int) -> tuple[int, ...]:
         """The numbers of the variations that replace a turn, except those without turns."""
@@ -121,11 +121,11 @@ class Course(Struct, frozen=True):
         return self.record.variations[variation].turns[0]
 
     def path(self, turn: int) -> list[int]:
-        """The turns that lead to a stop, from the first one to its own."""
+        """The turns that lead to a node, from the first one to its own."""
         found: list[int] = []
         while turn != START:
             found.append(turn)
-            turn = self.stop(turn).parent
+            turn = self.node(turn).parent
         return found[::-1]
 
     @property
@@ -145,63 +145,63 @@ class Course(Struct, frozen=True):
         text = self.record.result.text if self.record.result else ""
         return text if text.startswith("draw") else text.capitalize()
 
-    def chosen(self, plies: Sequence[AnyPly] | None, *, variations: bool = True) -> Sequence[Stop]:
-        """The stops to write out: those of the given plies, or (None) all that can be visited, in the
+    def chosen(self, plies: Sequence[AnyPly] | None, *, variations: bool = True) -> Sequence[Node]:
+        """The nodes to write out: those of the given plies, or (None) all that can be visited, in the
         order of the text, with or without those of variations."""
         if plies is not None:
-            return [self.stop(self.turn_of(ply)) for ply in plies]
-        return [stop for stop in self.turns(variations=variations) if stop.can_stand]
+            return [self.node(self.turn_of(ply)) for ply in plies]
+        return [node for node in self.turns(variations=variations) if node.can_stand]
 
     def turn_of(self, ply: AnyPly) -> int:
         """The turn that leads to a ply."""
-        if isinstance(ply, Aside):
+        if isinstance(ply, VariationPly):
             return ply.turn
         return self.record.main_line[ply - 1] if ply else START
 
-    def unjudged(self, *, variations: bool = True) -> Sequence[Stop]:
+    def unjudged(self, *, variations: bool = True) -> Sequence[Node]:
         """The turns after one that was not replayed, in the order of the text."""
-        return [stop for stop in self.turns(variations=variations) if not stop.can_stand]
+        return [node for node in self.turns(variations=variations) if not node.can_stand]
 
-    def turns(self, *, variations: bool = True) -> Sequence[Stop]:
-        """All stops, in the order of the text, with or without those of variations."""
-        return [stop for stop in self.stops if variations or not stop.variation]
+    def turns(self, *, variations: bool = True) -> Sequence[Node]:
+        """All nodes, in the order of the text, with or without those of variations."""
+        return [node for node in self.nodes if variations or not node.variation]
 
 
-def stop_at(replay: Replay, ply: AnyPly) -> Stop:
+def node_at(replay: Replay, ply: AnyPly) -> Node:
     """The stop at a ply of the main line (0: the start) or of a variation."""
-    course = plot_course(replay)
-    return course.stop(course.turn_of(ply))
+    line_tree = build_tree(replay)
+    return line_tree.node(line_tree.turn_of(ply))
 
 
-def plot_course(replay: Replay) -> Course:
-    """The course of a replay."""
+def build_tree(replay: Replay) -> LineTree:
+    """The line tree of a replay."""
     record = replay.record
-    faults = _place_faults(replay)
+    diagnostics = _place_diagnostics(replay)
     seat = replay.start.to_move if replay.start is not None else ""
     words = words_of(comment for _, comment in record.comments)
-    stops = [
-        Stop(
+    nodes = [
+        Node(
             turn=START,
             parent=START,
             variation=0,
             ply=0,
             seat=seat,
             comments=words,
-            faults=tuple(faults[START]),
+            diagnostics=tuple(diagnostics[START]),
             position=replay.start,
             game=record.game,
         )
     ]
     after: dict[int, int] = {}
     for index, turn in enumerate(record.turns):
-        line, before, ply = record.variations[turn.variation], stops[turn.parent + 1], replay.plies[index]
+        line, before, ply = record.variations[turn.variation], nodes[turn.parent + 1], replay.plies[index]
         # A line that a user has tried after the last turn of another one replaces no turn.
-        is_aside = bool(turn.variation) and line.turns[0] == index and line.instead_of != START
-        if not is_aside:
+        begins_variation = bool(turn.variation) and line.turns[0] == index and line.instead_of != START
+        if not begins_variation:
             after[turn.parent] = index
         position = before.position if before.is_legal else None
         is_last = bool(record.main_line) and index == record.main_line[-1]
-        stop = Stop(
+        node = Node(
             turn=index,
             parent=turn.parent,
             variation=turn.variation,
@@ -210,15 +210,15 @@ def plot_course(replay: Replay) -> Course:
             line=line.name,
             written=_written(record, turn),
             marks=tuple(turn.marks),
-            lead=words_of(line.comments) if is_aside else (),
+            starting_comments=words_of(line.comments) if begins_variation else (),
             comments=words_of(turn.comments) + (words_of(record.tail) if is_last else ()),
-            faults=tuple(faults[index]),
+            diagnostics=tuple(diagnostics[index]),
             replayed=ply,
             position=position if ply is None else ply.position,
             game=record.game,
         )
-        stops.append(stop)
-    return Course(replay, tuple(stops), after)
+        nodes.append(node)
+    return LineTree(replay, tuple(nodes), after)
 
 
 def _written(record: Record, turn: Turn) -> str:
@@ -236,7 +236,7 @@ def _seat(record: Record, turn: Turn, position: Any) -> str:
     """The seat of a turn that was not replayed; "" if the position before it is unknown."""
     if position is None or record.game is None:
         return ""
-    return str(hand_over(record.game, position, turn)[0].to_move)
+    return str(skip_to(record.game, position, turn)[0].to_move)
 
 
 def words_of(comments: Iterable[Comment]) -> tuple[str, ...]:
@@ -244,7 +244,7 @@ def words_of(comments: Iterable[Comment]) -> tuple[str, ...]:
     return tuple(words for words in (comment.words for comment in comments) if words)
 
 
-def _place_faults(replay: Replay) -> defaultdict[int, list[Diagnostic]]:
+def _place_diagnostics(replay: Replay) -> defaultdict[int, list[Diagnostic]]:
     """The diagnostics by turn: each belongs to that of its line and ply, else to the last turn before it."""
     record = replay.record
     turn_of = {
@@ -253,11 +253,11 @@ def _place_faults(replay: Replay) -> defaultdict[int, list[Diagnostic]]:
     }
     begins = [turn.start for turn in record.turns]
     placed: defaultdict[int, list[Diagnostic]] = defaultdict(list)
-    for fault in replay.diagnostics:
+    for diagnostic in replay.diagnostics:
         turn_at = START
-        if fault.ply:
-            turn_at = turn_of.get((fault.line_of_play, fault.ply), START)
-            if turn_at == START and fault.span is not None:
-                turn_at = bisect_right(begins, fault.span.start) - 1
-        placed[turn_at].append(fault)
+        if diagnostic.ply:
+            turn_at = turn_of.get((diagnostic.line_of_play, diagnostic.ply), START)
+            if turn_at == START and diagnostic.span is not None:
+                turn_at = bisect_right(begins, diagnostic.span.start) - 1
+        placed[turn_at].append(diagnostic)
     return placed

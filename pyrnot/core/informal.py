@@ -1,7 +1,7 @@
 """What players write in mails and chats instead of a game's notation: the form in which each game says it (TR3.3,
 TR3.5).
 
-Each game's own table is `SPOKEN` in its `spoken` module. Nothing here reads a thread or applies a rule.
+Each game's own table is `INFORMAL` in its `informal` module. Nothing here reads a thread or applies a rule.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from pyrnot.core.limits import ACTION_CHARACTERS
 Respell = Callable[[str], str]
 
 
-class Spoken(Struct, frozen=True):
+class InformalNotation(Struct, frozen=True):
     """How players of one game write what its grammar writes otherwise.
 
     `spellings` are put right one after another, each over the whole text of a turn. `complete` gives the full texts
@@ -40,7 +40,7 @@ class Spoken(Struct, frozen=True):
     """The tags whose values are found by their own notation, anywhere in a line."""
     set_up_lines: int = 1
     """How many lines together may give what `read_set_up` reads."""
-    sign: re.Pattern[str] | None = None
+    marker: re.Pattern[str] | None = None
     """What every turn has somewhere, however it is spelt; a text without it is not looked at."""
     nearly: Callable[[str], bool] = lambda _text: False
     """Whether a text that nothing reads begins as a turn does, beyond what the grammar says of that."""
