@@ -31,6 +31,7 @@ _SHOWN = re.compile(r"[^\s>].*")
 _MESSAGE = "the message"
 _SEVERAL = "the message contains turns of more than one game"
 _TOO_LONG = f"it is too long: a message may have {FOREIGN_LINES:,} lines"
+_OPEN = "a question is open; answer with --answer LINE=ANSWER"
 _GAME_TAG = re.compile(r"\[\s*game\b", re.IGNORECASE)
 
 
@@ -76,7 +77,8 @@ def begin_by_text(text: str, answers: Answers = NONE) -> str | None:
     begun = replay(read)
     errors = errors_of(begun.diagnostics, read.source)
     if any(diagnostic.code != CoreCodes.NO_RECORD for diagnostic, _ in errors):  # an invitation has no turn
-        raise Refused("the message has an error", errors)
+        is_asked = all(diagnostic.code == CoreCodes.QUESTION for diagnostic, _ in errors)
+        raise Refused(_OPEN if is_asked else "the message has an error", errors)
     end = "" if read.result else "*\n" if read.turns else "\n*\n"
     return write_record(begun) + end
 
@@ -142,7 +144,7 @@ def _extend_by_thread(old: Replay, message: str, answers: Answers) -> Extension:
     errors = errors_of(diagnostics, source)
     if errors:
         is_asked = all(diagnostic.code == CoreCodes.QUESTION for diagnostic, _ in errors)
-        raise Refused("a question is open" if is_asked else "the message has an error", errors)
+        raise Refused(_OPEN if is_asked else "the message has an error", errors)
     first = old.length + 1
     while first - 1 in thread.repeated:
         first -= 1

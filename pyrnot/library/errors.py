@@ -79,7 +79,7 @@ class Question(Struct, frozen=True):
     >>> import pyrnot
     >>> (question,) = pyrnot.load("sample_games/martian-life/threads/a-typo.txt").questions
     >>> question.line, question.said_by, question.answers["replaces 5: Sf3"]
-    (8, 'Ana Paula, Tue 07:41', 'turn 5 becomes Sf3; turn 6 stays legal')
+    (8, 'Ana Paula, Tue 07:41', 'turn 5 is Sf3, not Sf2; turn 6 stays legal')
     """
 
     line: int

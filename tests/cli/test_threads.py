@@ -165,7 +165,7 @@ def test_tr4_games_of_the_same_players_of_which_one_would_be_a_comment_are_asked
     make("two.txt", f"{WRITTEN}\n{WRITTEN.partition('1.')[0]}#1 Sd5=M\n#2 Sc4\n#3 Sc6\n")
     done = run("check", "two.txt")
     assert done.exit_code == 1
-    assert "which text is turn 2: `Sc6` in line 6, or `Sc4` in line 14" in done.stdout
+    assert "which text is turn 2: `Sc6` in line 6 or `Sc4` in line 14" in done.stdout
 
 
 def test_tr2_a_sentence_does_not_become_a_name_across_a_blank_line(run, make):
@@ -225,7 +225,7 @@ FAULTS = [
         "turn 2 is `Sc6` in the record, but `Sb3 XSb3` in the message",
         "message:3:",
     ),
-    ("question", "Hi!\nSc4 XSd4\nsorry, I meant Sc3\n", "question TR3: ", "  3=replaces 3: Sc3 "),
+    ("question", "Hi!\nSc4 XSd4\nsorry, I meant Sc3\n", "question TR4: ", "replaces 3: Sc3 "),
 ]
 
 

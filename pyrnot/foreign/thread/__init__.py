@@ -1,9 +1,11 @@
 """Threads: turns among greetings, quotes, heads, times, names and chatter, read as records (TR1 to TR5).
 
-One pass: `messages` cuts a text into messages and lines, `games` deals them out to the games that they belong to,
-`lines` says what each line is, `timeline` puts them in order, `story` fills the slots, `talk` judges the rest,
-`questions` applies the answers, `record` writes down what came out. Notation is read and prose is not understood: what
-may change a turn is asked about.
+    text -split-> messages -classify-> lines -group-> games -resolve-> turns and questions -write-> record
+
+Each step makes new values from those before it: `messages` cuts a text into messages and lines, `games` deals them out
+to the games that they belong to, `classify` says what each line is, `players` who plays, `resolve` walks the candidates
+and decides by the sequence, `chatter` finds what of the talk is shown, `questions` words what is open, and `record`
+writes down what came out. Notation is read; prose is not understood, and decides nothing.
 """
 
 from __future__ import annotations
@@ -17,14 +19,16 @@ from msgspec.structs import replace
 from pyrnot.core.codes import CoreCodes
 from pyrnot.core.diagnostics import Diagnostic, Severity
 from pyrnot.core.tags import Tags
-from pyrnot.foreign.thread.games import game_of_title, split_parts
-from pyrnot.foreign.thread.items import Kind, Part, diagnostic_at, lines_of
+from pyrnot.foreign.thread.boundaries import split_at
+from pyrnot.foreign.thread.classify import classify
+from pyrnot.foreign.thread.game_reader import ReadGame, read_game
+from pyrnot.foreign.thread.games import game_of_title, split_games
 from pyrnot.foreign.thread.messages import split_messages
+from pyrnot.foreign.thread.model import Kind, Message, ThreadGame, diagnostic_at
+from pyrnot.foreign.thread.players import known_players
 from pyrnot.foreign.thread.questions import unasked
+from pyrnot.foreign.thread.reading import TurnReader
 from pyrnot.foreign.thread.record import nothing_read, record_of
-from pyrnot.foreign.thread.story import Story
-from pyrnot.foreign.thread.telling import PartReader, split_at
-from pyrnot.foreign.thread.text import Message
 from pyrnot.games import all_games, load_game
 from pyrnot.record.model import LeftOut, Record, in_order
 
@@ -49,6 +53,15 @@ class Thread(Struct, frozen=True):
     line_count: int = 0
     repeated: Sequence[int] = ()
     """The plies of a known game that it repeats, in order."""
+    answered: frozenset[int] = frozenset()
+    """The lines whose answers were answers to a question."""
+
+    @property
+    def is_game(self) -> bool:
+        """Whether there is a game in it, or something that is wrong with one."""
+        none = (CoreCodes.NO_RECORD, CoreCodes.MISSING_GAME)
+        errors = (known for known in self.record.diagnostics if known.severity is Severity.ERROR)
+        return bool(self.record.turns) or any(error.code not in none for error in errors)
 
 
 def read_threads(
@@ -59,57 +72,54 @@ def read_threads(
     known: Replay | None = None,
     keep_comments: bool = False,
 ) -> list[Thread]:
-    """The games that a thread holds, at least one. Diagnostics become diagnostics of a record; nothing in the text
+    """The games that a thread holds, at least one. What is wrong becomes diagnostics of a record; nothing in the text
     raises.
 
     `game` is the game to read where the text names none. `messages` come from a container; without them the source is
     plain text. `known` is a game that a message continues: its turns are settled. With `keep_comments` the remarks
     beside turns become their comments.
     """
-    parts = split_parts(list(split_messages(source.text.split("\n")) if messages is None else messages))
+    parts = split_games(list(split_messages(source.text.split("\n")) if messages is None else messages))
     threads: list[Thread] = []
-    empty: list[Thread] = []
     unmarked = 0
-    used: set[int] = set()
     while parts:
-        part = parts.pop(0)
-        part.game, possible = _game_of(source, game, part)
-        reader = told = None
-        if part.game is None:
-            record = nothing_read(source, part.tags, possible)
-        else:
-            reader = PartReader(source, part.game, part, known)
-            told, diagnostics = reader.read()
-            used |= reader.used
-            if told.border is not None and (cut := split_at(part, told.border)):
-                parts[:0] = cut
-                unmarked += 1
-                continue
-            record = record_of(reader, told, diagnostics, keep_comments=keep_comments)
-            used |= reader.asked
-        thread = _thread(record, part, reader, told)
-        is_game = bool(record.turns) or any(
-            diagnostic.severity is Severity.ERROR
-            and diagnostic.code not in (CoreCodes.NO_RECORD, CoreCodes.MISSING_GAME)
-            for diagnostic in record.diagnostics
-        )
-        (threads if is_game else empty).append(thread)
-        if unmarked > _MOST_UNMARKED:
-            message = (
-                f"too many games: at most {_MOST_UNMARKED} may follow one another with only numbers to tell them apart"
-            )
-            hint = "put a heading above each, such as `Game 2`"
-            diagnostic = diagnostic_at(
-                parts[0].messages[0].lines[0], CoreCodes.RECORD_TOO_LONG, "R1", message, hint=hint
-            )
-            threads[-1] = _with_diagnostics(threads[-1], [diagnostic])
+        part, *parts = parts
+        found, possible = _game_of(game, part)
+        if found is None:
+            threads.append(_thread(nothing_read(source, part.tags, possible), part, None))
+            continue
+        part = replace(part, game=found)
+        read = read_game(source, part, known)
+        cut = split_at(part, read.boundary) if read.boundary is not None else []
+        if cut and unmarked < _MOST_UNMARKED:
+            parts = [*cut, *parts]
+            unmarked += 1
+            continue
+        if cut:
+            part, following = cut
+            read = read_game(source, part, known)
+            thread = _thread(record_of(read, keep_comments=keep_comments), part, read)
+            threads.append(_with_diagnostics(thread, [_too_many(following)]))
             break
-    threads = threads or empty[:1]
-    missing = [line for line in source.answers.by_line if line not in used]
-    if missing:
-        diagnostics = [unasked(source, line, f"no question stands at line {line}") for line in sorted(missing)]
-        threads[0] = _with_diagnostics(threads[0], diagnostics)
-    return threads
+        threads.append(_thread(record_of(read, keep_comments=keep_comments), part, read))
+    threads = [thread for thread in threads if thread.is_game] or threads[:1]
+    return _with_unasked(source, threads)
+
+
+def _too_many(part: ThreadGame) -> Diagnostic:
+    message = f"too many games: at most {_MOST_UNMARKED} may follow one another with only numbers to tell them apart"
+    hint = "put a heading above each, such as `Game 2`"
+    return diagnostic_at(part.messages[0].lines[0], CoreCodes.RECORD_TOO_LONG, "R1", message, hint=hint)
+
+
+def _with_unasked(source: SourceText, threads: Sequence[Thread]) -> list[Thread]:
+    """The threads, with an error for each answer to a line that asked nothing."""
+    asked = {line for thread in threads for line in thread.answered}
+    missing = sorted(source.answers.by_line.keys() - asked)
+    if not missing:
+        return list(threads)
+    diagnostics = [unasked(source, line, f"no question stands at line {line}") for line in missing]
+    return [_with_diagnostics(threads[0], diagnostics), *threads[1:]]
 
 
 def _with_diagnostics(thread: Thread, diagnostics: Sequence[Diagnostic]) -> Thread:
@@ -117,48 +127,52 @@ def _with_diagnostics(thread: Thread, diagnostics: Sequence[Diagnostic]) -> Thre
     return replace(thread, record=record)
 
 
-def _game_of(source: SourceText, game: AnyGame | None, part: Part) -> tuple[AnyGame | None, list[AnyGame]]:
+def _game_of(game: AnyGame | None, part: ThreadGame) -> tuple[AnyGame | None, list[AnyGame]]:
     """The game of a part: by its tag, by `game`, by a title, else the only one whose grammar reads its turns. If none
     is, those that it may be."""
-    if part.game is not None:
-        return part.game, []
     named = Tags([(tag.name, tag.value) for tag in part.tags]).get("Game")
     if named is not None:
         return load_game(named), []
-    if game is not None:
-        return game, []
-    if (titled := game_of_title(part)) is not None:
-        return titled, []
+    known = part.game or game or game_of_title(part)
+    return (known, []) if known is not None else _by_its_turns(part)
+
+
+def _by_its_turns(part: ThreadGame) -> tuple[AnyGame | None, list[AnyGame]]:
+    """The one game whose grammar reads all turns that any reads; else those that read some."""
     reads: list[tuple[set[int], AnyGame]] = []
     texts = [text for message in part.messages for text in message.texts]
-    for each in all_games():
-        marker = each.informal().marker
-        if marker is not None and not any(map(marker.search, texts)):
-            continue
-        reader = PartReader(source, each, part)
-        turns = {item.line.start for item in reader.items if item.kind is Kind.TURN}
-        if turns:
-            reads.append((turns, each))
-    best = [each for turns, each in reads if all(turns >= others for others, _ in reads)]
+    for game in all_games():
+        marker = game.informal().marker
+        if marker is None or any(map(marker.search, texts)):
+            turns = _turns_by(game, part)
+            if turns:
+                reads.append((turns, game))
+    best = [game for turns, game in reads if all(turns >= others for others, _ in reads)]
     if len(best) == 1:
         return best[0], []
-    return None, best or [each for _, each in reads]
+    return None, best or [game for _, game in reads]
 
 
-def _thread(record: Record, part: Part, reader: PartReader | None, told: Story | None) -> Thread:
+def _turns_by(game: AnyGame, part: ThreadGame) -> set[int]:
+    """The places of the lines that are turns by a game's grammar."""
+    players = known_players(game, Tags([(tag.name, tag.value) for tag in part.tags]), part.messages)
+    lines = classify(part.messages, TurnReader(game), players, frozenset())
+    return {line.line.start for line in lines if line.kind is Kind.CANDIDATE and line.is_at_head}
+
+
+def _thread(record: Record, part: ThreadGame, read: ReadGame | None) -> Thread:
     lines = [line for message in part.messages for line in message.lines if line.raw.strip()]
-    taken = {tag.span.start for tag in part.tags}
-    if reader is not None:
-        starts = {turn.start for turn in record.turns}
-        read = [item for _, item in reader.set_up.tags.values()]
-        read += [item for item in reader.items if item.kind is Kind.DICE or item.line.start in starts]
-        taken |= {line.start for line in lines_of(read)}
+    used = {tag.span.start for tag in part.tags} | {turn.start for turn in record.turns}
+    if read is not None:
+        used |= {line.start for _, said in read.set_up.values() for line in said.lines}
+        turns = {turn.line.line.start: turn.line for turn in read.walked.turns}
+        used |= {line.start for start in turns.keys() & used for line in turns[start].lines}
+        used |= {line.line.start for line in read.lines if line.kind is Kind.DICE}
     if record.result is not None:
-        taken.add(record.result.span.start)
-    left = tuple(LeftOut(line.number, line.raw.strip(), line.why) for line in lines if line.start not in taken)
+        used.add(record.result.span.start)
+    left = tuple(LeftOut(line.number, line.raw.strip(), line.why) for line in lines if line.start not in used)
     inferred = sum(
-        diagnostic.severity is Severity.WARNING and diagnostic.code.startswith("read-")
-        for diagnostic in record.diagnostics
+        known.severity is Severity.WARNING and known.code.startswith("read-") for known in record.diagnostics
     )
-    repeated = sorted({*told.copies.values()}) if told is not None else ()
-    return Thread(record, left, inferred, len(lines), repeated)
+    repeated = sorted({*read.walked.copies.values()}) if read is not None else ()
+    return Thread(record, left, inferred, len(lines), repeated, read.answered if read is not None else frozenset())

@@ -41,9 +41,21 @@ _RULE = re.compile(
 """How quoted rules begin: the id of one and its words, or a heading."""
 
 
+_FOOTER = re.compile(
+    r"(?:You received this message because you are subscribed to the Google Groups|"  # Google Groups
+    r"To unsubscribe from this group and stop receiving emails|To view this discussion (?:on the web )?visit|"
+    r"For more options, visit https?://groups|"
+    r"\S+ mailing list(?: -- \S+)?$|https?://\S+/(?:mailman/)?(?:listinfo|postorius/lists)/\S*$|"  # Mailman
+    r"To unsubscribe send an email to \S+$|"
+    r"Sent from my (?:iPhone|iPad|Samsung|Galaxy|Android)|Get Outlook for (?:iOS|Android)|"  # phones
+    r"Von meinem (?:iPhone|iPad|Handy) gesendet|Envoyé de mon (?:iPhone|iPad)|Enviado desde mi (?:iPhone|iPad))"
+)
+"""What mailing lists and phones write below a mail."""
+
+
 def leave_out_blocks(lines: Iterable[Line]) -> list[Line]:
     """The lines of a message, those of rules, boards and position strings marked as left out."""
-    marked = [_left_out(line, "a position") if _is_position(line.text) else line for line in lines]
+    marked = [_without_forms(line) for line in lines]
     _mark_shown(marked)
     _mark_boards(marked)
     is_rule = False
@@ -51,6 +63,13 @@ def leave_out_blocks(lines: Iterable[Line]) -> list[Line]:
         is_rule = bool(line.text) and (is_rule or _RULE.match(line.text) is not None)  # to the end of the paragraph
         marked[place] = _left_out(line, "rules") if is_rule else line
     return marked
+
+
+def _without_forms(line: Line) -> Line:
+    """A line, left out if all of it is a position string, or what a program writes below a mail."""
+    if _is_position(line.text):
+        return _left_out(line, "a position")
+    return _left_out(line, "a footer") if _FOOTER.match(line.text) else line
 
 
 def _left_out(line: Line, why: str) -> Line:

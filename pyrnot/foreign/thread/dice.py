@@ -6,9 +6,9 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from pyrnot.foreign.thread.items import Item, Kind
+from pyrnot.foreign.thread.model import Kind, ThreadLine
+from pyrnot.foreign.thread.players import Players
 from pyrnot.foreign.thread.reading import TurnReader
-from pyrnot.foreign.thread.seats import SeatBook
 from pyrnot.foreign.thread.words import read_section, tokens_of
 
 if TYPE_CHECKING:
@@ -19,57 +19,63 @@ _FACES = frozenset(["tip", "hop", "swap", "dig", "aim", "wild"])
 _I = frozenset(("i", "my", "me", "ich", "mein", "meine"))
 _YOU = frozenset(("you", "your", "du", "dein", "deine"))
 _WORDS = re.compile(r"\w+(?:[./'’-]\w+)*")
+_LONGEST = 200
 
 
-def read_dice(text: str, reader: TurnReader, book: SeatBook) -> str | None:
+def read_dice(text: str, reader: TurnReader, players: Players) -> str:
     """The dice that a text gives and nothing else, as the opening of a turn or a part of it; between words, only all of
-    it."""
-    if not reader.game.info.opening or len(text) > 200:
-        return None
+    it; "" if it gives none."""
+    if not reader.game.info.opening or len(text) > _LONGEST:
+        return ""
     rest = text
-    while (word := _WORDS.match(rest)) and _is_dice_word(word.group(), book):
+    while (word := _WORDS.match(rest)) and _is_dice_word(word.group(), players):
         rest = rest[word.end() :].lstrip(" :,–-")
-    if found := reader.informal.read_dice(rest):
-        return found
-    words = [word for word in _WORDS.findall(text) if not _is_dice_word(word, book)]
-    found = reader.informal.read_dice(" ".join(sorted(words, key=lambda word: word[0].isdigit())))
-    return found if found and is_whole_roll(found) else None
+    at_end = reader.informal.read_dice(rest)
+    if at_end:
+        return at_end
+    words = [word for word in _WORDS.findall(text) if not _is_dice_word(word, players)]
+    between = reader.informal.read_dice(" ".join(sorted(words, key=lambda word: word[0].isdigit())))
+    return between if between and is_whole_roll(between) else ""
 
 
-def _is_dice_word(word: str, book: SeatBook) -> bool:
+def _is_dice_word(word: str, players: Players) -> bool:
     low = word.lower()
-    return low not in _FACES and (low in _DICE_WORDS or book.knows(word))
+    return low not in _FACES and (low in _DICE_WORDS or players.knows(word))
 
 
-def deal_dice(items: Iterable[Item]) -> dict[int, list[Item]]:
+def deal_dice(lines: Iterable[ThreadLine]) -> dict[int, tuple[ThreadLine, ...]]:
     """The dice said before each turn, by its order; what a quotation says again does not count."""
-    dealt: dict[int, list[Item]] = {}
-    pending: list[Item] = []
+    dealt: dict[int, tuple[ThreadLine, ...]] = {}
+    pending: list[ThreadLine] = []
     seen: set[str] = set()
-    for item in items:
-        if item.kind is Kind.DICE and not (item.is_quoted and item.dice in seen):
-            seen.add(item.dice)
-            pending.append(item)
-        elif item.kind is Kind.TURN and pending:
-            dealt[item.order], pending = pending, []
+    for line in lines:
+        if line.kind is Kind.DICE and not (line.is_quoted and line.dice in seen):
+            seen.add(line.dice)
+            pending.append(line)
+        elif line.kind is Kind.CANDIDATE and line.is_at_head and pending:
+            dealt[line.order] = tuple(pending)
+            pending = []
     return dealt
 
 
-def are_for(said: Item, seat: str, book: SeatBook) -> bool:
+def are_for(said: ThreadLine, seat: str, players: Players) -> bool:
     """Whether dice are for a seat's turn: another's `my` dice are not, nor its own `your` dice."""
-    by = book.seat_of_item(said)
-    words = set(tokens_of(said.text))
+    by = players.seat_of_line(said)
     if by is None:
         return True
-    return not words & _YOU if by == seat else not (words & _I and not words & _YOU)
+    words = set(tokens_of(said.text))
+    if by == seat:
+        return words.isdisjoint(_YOU)
+    return words.isdisjoint(_I) or not words.isdisjoint(_YOU)
 
 
-def join_dice(dice: Sequence[Item], informal: InformalNotation) -> str:
+def join_dice(dice: Sequence[ThreadLine], informal: InformalNotation) -> str:
     """What several lines with dice say together; of whole rolls the last counts."""
     opening = ""
-    for item in dice:
-        if opening != item.dice:
-            opening = (informal.join_dice(opening, item.dice) if opening else "") or item.dice
+    for line in dice:
+        if opening != line.dice:
+            joined = informal.join_dice(opening, line.dice) if opening else None
+            opening = joined or line.dice
     return opening
 
 
@@ -78,11 +84,11 @@ def is_whole_roll(dice: str) -> bool:
     return "/" in dice and not dice[0].isdigit() and dice[:2] != "R "
 
 
-def agree(said: str, item: Item, informal: InformalNotation) -> bool:
+def agree(said: str, line: ThreadLine, informal: InformalNotation) -> bool:
     """Whether the dice that lines give are those in a turn: all that they name; a wild die may be used as any."""
     words = said.replace("=", " ").split()
-    for way in item.ways:
-        read = (informal.read_dice(way.text.split(";")[0]) or "").replace("=", " ").split()
+    for interpretation in line.interpretations:
+        read = (informal.read_dice(interpretation.text.split(";")[0]) or "").replace("=", " ").split()
         if {*words} <= {*read} and (words[0] in (read[0], "R") or "/" in words[0]):
             return True
     return False

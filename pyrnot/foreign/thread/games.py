@@ -9,9 +9,10 @@ from functools import lru_cache
 from itertools import takewhile
 from typing import TYPE_CHECKING
 
+from msgspec import Struct
 from msgspec.structs import replace
 
-from pyrnot.foreign.thread.items import Part
+from pyrnot.foreign.thread.model import ThreadGame
 from pyrnot.foreign.thread.numbers import SHORT_GAME, game_key, read_number
 from pyrnot.foreign.thread.text import Line, Message, fold_name
 from pyrnot.games import all_games
@@ -77,13 +78,24 @@ def clean_subject(subject: str) -> str:
     return f"{bare} {' '.join(named.group().lower().split())}".strip() if named else bare
 
 
-def split_parts(messages: Sequence[Message]) -> list[Part]:
+class _Part(Struct):
+    """The part of a text that holds one game, while it is put together."""
+
+    messages: list[Message]
+    tags: list[Tag]
+    title: str = ""
+    new_subject: str = ""
+
+
+def split_games(messages: Sequence[Message]) -> list[ThreadGame]:
     """The parts of a text that hold a game each: told apart by subjects, headings, or `Game` tags; one if nothing
     marks several."""
     splitter = _Splitter(messages)
     for message in messages:
         splitter.take(message)
-    return splitter.parts()
+    return [
+        ThreadGame(tuple(part.messages), tuple(part.tags), part.title, part.new_subject) for part in splitter.parts()
+    ]
 
 
 class _Splitter:
@@ -96,10 +108,10 @@ class _Splitter:
         self.by_subject = len(subjects) > 1 and (is_mailbox or not self.headings)
         self.has_named = any(_names_game(message.subject) for message in messages)
         self.game_by_subject: dict[str, str] = {}
-        self.found: dict[str, Part] = defaultdict(lambda: Part([], []))
+        self.found: dict[str, _Part] = defaultdict(lambda: _Part([], []))
         self.current = ""
 
-    def part(self) -> Part:
+    def part(self) -> _Part:
         """The part to which lines belong now."""
         return self.found[self.current]
 
@@ -162,12 +174,12 @@ class _Splitter:
         if not any(known.value == tag.value for known in same):
             self.part().tags.append(tag)
 
-    def parts(self) -> list[Part]:
+    def parts(self) -> list[_Part]:
         """The parts in the order of the text. What comes before the first mark concerns all, if it holds no turn."""
         common = self.found.get("")
         marked = [part for part in self.found.values() if part is not common]
         if common is None or not marked:
-            return marked or [common or Part([], [])]
+            return marked or [common or _Part([], [])]
         has_game = any(tag.name.lower() == "game" for tag in common.tags)
         texts = [text for message in common.messages for text in message.texts]
         if (has_game and any(texts)) or any(map(_MAY_BE_TURN.match, texts)):
@@ -203,6 +215,7 @@ def _headings(messages: Sequence[Message]) -> dict[int, str]:
         line for message in messages for line in message.lines if line.text and not line.why and len(line.text) < 110
     ]
     found = {line.start: game_key(match["key"]) for line in lines if (match := _match_heading(line.text))}
+    found = _without_going_on(found, lines)
     if len(set(found.values())) > 1:
         return found
     titles = {
@@ -216,6 +229,24 @@ def _headings(messages: Sequence[Message]) -> dict[int, str]:
     return titles if len(set(titles.values())) > 1 else {}
 
 
+def _without_going_on(headings: dict[int, str], lines: Sequence[Line]) -> dict[int, str]:
+    """The headings but those below which the numbers of turns go on: `Round 2` above turn 3 borders nothing."""
+    kept: dict[int, str] = {}
+    heading: tuple[int, str] | None = None
+    for line in lines:
+        if line.start in headings:
+            kept |= dict([heading]) if heading is not None else {}
+            heading = line.start, headings[line.start]
+            continue
+        number = read_number(line.text) if heading is not None else None
+        if number is None or number.is_bare:
+            continue
+        if number.value == 1 and heading is not None:
+            kept |= dict([heading])
+        heading = None
+    return kept | (dict([heading]) if heading is not None else {})
+
+
 def _match_heading(text: str) -> re.Match[str] | None:
     """What makes a line the heading of a game, perhaps after the game's title: `Braces, round 2`."""
     low = text.lower()
@@ -224,7 +255,7 @@ def _match_heading(text: str) -> re.Match[str] | None:
     return _HEADING.match(text) or _HEADING.match(rest)
 
 
-def game_of_title(part: Part) -> AnyGame | None:
+def game_of_title(part: ThreadGame) -> AnyGame | None:
     """The game whose title the subjects, a heading, or the first lines of a part have; else any line that is short."""
     subjects = [message.subject for message in part.messages]
     lines = [line for message in part.messages for line in message.lines if line.text]

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from pyrnot.foreign.thread.times import AGO, STAMP
+from pyrnot.foreign.thread.times import AGO, STAMP, month_of
 
 _LONGEST = 1_000
 _LONGEST_HEAD = 110
@@ -224,6 +224,10 @@ def _is_clause(words: str) -> bool:
 # Heads of mails
 
 
+_MONTH_AFTER = re.compile(r"[\s.]+([^\W\d_]{3,9})\b\.?")
+"""A month without a year after it: `2 November Ida wrote`."""
+
+
 def read_wrote(text: str) -> Head | None:
     """A line such as `On Tue, 5 Mar 2024 at 21:14, Ida Brandt <…> wrote:`."""
     if len(text) > _LONGEST_QUOTING or text[-1:] not in (":", "："):
@@ -239,6 +243,8 @@ def read_wrote(text: str) -> Head | None:
         name, date = (before, after) if _NUMBER.search(after) else (after, before)
     else:
         last = max((found.end() for found in _NUMBER.finditer(before)), default=0)
+        month = _MONTH_AFTER.match(before, last)
+        last = month.end() if month and month_of(month[1]) else last
         date, name = before[:last], before[last:].strip(" ,")
         first, _, rest = before.partition(",")
         if not name and not _NUMBER.search(first):

@@ -68,6 +68,7 @@ def _messages(blocks: Sequence[_Block]) -> Iterator[Message]:
             sender=block.head.sender,
             when=read_time(stamp, day_first=day_first) if stamp else None,
             depth=block.depth + block.chain,
+            chain=block.chain,
             subject=block.head.subject,
             is_chat=block.is_chat,
             opens=index == 0,

@@ -1,4 +1,4 @@
-"""The dresses of a turn's number: `4.`, `4)`, `#4`, `(4)`, `T4:`, `Turn 4 -`, `move 4:`, `IV.` (TR2.4)."""
+"""The formats of a turn's number: `4.`, `4)`, `#4`, `(4)`, `T4:`, `Turn 4 -`, `move 4:`, `IV.` (TR3.1)."""
 
 from __future__ import annotations
 
@@ -20,9 +20,10 @@ _ROMAN = {
     for one, ones in enumerate(("", "i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix"))
 }
 _FIGURES = str.maketrans("OoLlIi", "001111")
+_LONGEST = 80
 
 
-class TurnNumber(Struct, frozen=True):
+class WrittenNumber(Struct, frozen=True):
     """A number before a turn, and where what it numbers begins. `is_reply`: three dots make it the second seat's."""
 
     value: int
@@ -46,26 +47,68 @@ def game_key(mark: str) -> str:
     return re.sub(r"^g ?(?=\d)", "game ", " ".join(mark.lower().replace("#", " ").split()))
 
 
-def read_number(text: str) -> TurnNumber | None:
-    """The number with which a text begins, in any dress."""
-    if found := _NUMBER.match(text[:80]):
-        word, number = found["word"] or "", found["number"]
-        dressed = bool(word or found["hash"] or found["close"] or found["dots"] or found["dash"])
-        is_letter = number.isalpha()
-        dots = (found["dots"] or "").strip()
-        is_closed = bool(found["close"] or dots)
-        is_move = is_letter and (text[found.end("number") :][:1].isalnum() or not (is_closed or len(word) > 1))  # Lh1
-        is_name = is_letter and len(number) > 1 and number.istitle() and dots.startswith(":") and not word  # Liv: Sc5
-        is_piece = len(word) == 1 and (is_letter or bool(found["open"]))  # M(2)a1, M(i)>SS(w)
-        is_part = ("," in (found["dash"] or "") and len(word) < 2) or (bool(found["open"]) and not is_closed)
-        value = None if is_move or is_name or is_piece or is_part else _value(number)
-        if dressed and value is not None:
-            is_respelt = number == "l" or not (number.isdigit() or number.isalpha())
-            is_reply = dots in ("...", "…") or (found["part"] or "").lower() == "b"
-            return TurnNumber(value, found.end(), is_reply, is_respelt=is_respelt)
-    if found := _BARE.match(text[:80]):
-        return TurnNumber(int(found["number"]), found.end(), is_bare=True)
-    return None
+def read_number(text: str) -> WrittenNumber | None:
+    """The number with which a text begins, in any format; None if it begins with none."""
+    return _read_formatted(text[:_LONGEST]) or _read_bare(text[:_LONGEST])
+
+
+def _read_bare(text: str) -> WrittenNumber | None:
+    match = _BARE.match(text)
+    return WrittenNumber(int(match["number"]), match.end(), is_bare=True) if match else None
+
+
+def _read_formatted(text: str) -> WrittenNumber | None:
+    match = _NUMBER.match(text)
+    if match is None or not _is_marked(match) or _is_no_number(match, text):
+        return None
+    number = match["number"]
+    value = _value(number)
+    if value is None:
+        return None
+    is_respelt = number == "l" or not (number.isdigit() or number.isalpha())
+    is_reply = _dots(match) in ("...", "…") or (match["part"] or "").lower() == "b"
+    return WrittenNumber(value, match.end(), is_reply, is_respelt=is_respelt)
+
+
+def _dots(match: re.Match[str]) -> str:
+    return (match["dots"] or "").strip()
+
+
+def _is_marked(match: re.Match[str]) -> bool:
+    """Whether something beside the figures says that they are a number: `4.`, `#4`, `turn 4`."""
+    return any(match[name] for name in ("word", "hash", "close", "dots", "dash"))
+
+
+def _is_no_number(match: re.Match[str], text: str) -> bool:
+    """Whether what looks like a number is a part of something else."""
+    if match["number"].isalpha() and (_is_square(match, text) or _is_name(match)):
+        return True
+    return _is_pyramid(match) or _is_list(match)
+
+
+def _is_square(match: re.Match[str], text: str) -> bool:
+    """`Lh1` begins with the letter of a size, and `I` may be a word."""
+    follows = text[match.end("number") :][:1]
+    is_closed = bool(match["close"] or _dots(match))
+    return follows.isalnum() or not (is_closed or len(match["word"] or "") > 1)
+
+
+def _is_name(match: re.Match[str]) -> bool:
+    """`Liv: Sc5` is a player's turn."""
+    number = match["number"]
+    return len(number) > 1 and number.istitle() and _dots(match).startswith(":") and not match["word"]
+
+
+def _is_pyramid(match: re.Match[str]) -> bool:
+    """`M(2)a1` and `M(i)>SS(w)` begin with a size."""
+    return len(match["word"] or "") == 1 and (match["number"].isalpha() or bool(match["open"]))
+
+
+def _is_list(match: re.Match[str]) -> bool:
+    """`3, then` counts something else, and so does `(4 of us`."""
+    if "," in (match["dash"] or "") and len(match["word"] or "") < 2:
+        return True
+    return bool(match["open"]) and not (match["close"] or _dots(match))
 
 
 def _value(text: str) -> int | None:

@@ -1,180 +1,250 @@
-"""Questions and their answers (TR5.1, TR5.2), and the order in which they come.
+"""Questions, the answers that they offer, and the answers that were given (TR4.7, TR5.1, TR5.2).
 
-A turn in a sentence is a question, and while it is open the turns after it have wrong numbers. So the questions about
-later lines are asked as if it were the turn that it seems to be. Nothing else rests on that: the record ends at the
-first open question, and each question is asked again once the one before it has another answer.
+An offer is tried by resolving the game with it: one that would not stand is not made.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING
-
-from msgspec.structs import replace
+from collections.abc import Callable, Iterator, Sequence
 
 from pyrnot.core.codes import CoreCodes
 from pyrnot.core.diagnostics import Answer, Diagnostic, Severity, Span
-from pyrnot.foreign.thread.items import Item, Kind, Question, lines_of, plain, short, span_of
+from pyrnot.foreign.thread.boundaries import Boundary
+from pyrnot.foreign.thread.interpreting import Judge
+from pyrnot.foreign.thread.model import (
+    Offer,
+    Override,
+    Question,
+    ResolvedTurn,
+    ThreadLine,
+    Verb,
+    diagnostic_at,
+    lines_of,
+    short,
+    span_of,
+)
+from pyrnot.foreign.thread.players import Players
 from pyrnot.foreign.thread.reading import TurnReader
-from pyrnot.foreign.thread.seats import SeatBook
-from pyrnot.foreign.thread.story import Given, Story
-from pyrnot.foreign.thread.words import Signal, signal_of
-
-if TYPE_CHECKING:
-    from pyrnot.record.answers import Answers
-    from pyrnot.record.source import SourceText
+from pyrnot.foreign.thread.resolve import Claim, Walked
+from pyrnot.record.source import SourceText
 
 TURN_ANSWER = re.compile(r"(?P<verb>turn|replaces)\s+(?P<ply>\d{1,4})\s*:\s*(?P<turn>\S.*)", re.IGNORECASE | re.DOTALL)
 _RESULT = re.compile(r"result\s*:\s*(?P<result>\S.*)", re.IGNORECASE)
 _SEAT = re.compile(r"seat\s+(?P<seat>\w+)\s*:\s*(?P<name>\S.*)", re.IGNORECASE)
 _RESULT_WORDS = re.compile(r"(?:(?P<who>.+?) (?:wins|resigns|forfeits)|draw(?: agreed)?|\*)", re.IGNORECASE)
-OUT, GAME = "out", "game"
-_MOST = 20
-"""Questions that are supposed to be answered, one after another."""
-_NEXT_TURN = re.compile(r"turn (\d+): ")
+_MOST_OFFERS = 8
+_MOST_TRIED = 20
+"""Questions whose offers are tried; of more, the turns are offered as they stand."""
+
+Retry = Callable[[Override], Walked]
+"""The game as it is with one more answer."""
 
 
 class BadAnswer(Exception):
     """An answer that is none: its text says why."""
 
 
-def apply(answer: str, question: Question, reader: TurnReader, book: SeatBook, given: Given) -> None:
-    """Settles the items of a question as its answer says. Raises `BadAnswer`."""
+# Answers that were given
+
+
+def read_override(line: int, answer: str, reader: TurnReader, players: Players) -> Override:
+    """What an answer says of the line at which its question stands. Raises `BadAnswer`."""
     text = answer.strip()
-    items = question.items
-    target = next((item for item in reversed(items) if item.kind is Kind.TURN), items[-1])
-    if text.lower() == OUT and question.is_border:
-        target.is_settled = True
-    elif text.lower() == OUT:
-        _silence(items)
-    elif text.lower() == GAME:
-        given.borders.add(target.line.start)
-        for item in items:
-            item.is_settled = True
-    elif found := TURN_ANSWER.fullmatch(text):
-        ways = reader.read(found["turn"])
-        if not ways:
-            raise BadAnswer(f"`{short(found['turn'])}` is not a turn of {reader.game.info.title}")
-        written = plain(found["turn"])
-        holding = [
-            item for item in items if any(map(written.startswith, map(plain, question.offering.get(item.order, ()))))
-        ]
-        target = holding[0] if holding else target
-        later = [item for item in items if item.order > target.order and item.order in question.offering]
-        _silence([item for item in items if item not in later or item in holding])
-        target.kind, target.ways, target.text = Kind.TURN, ways, found["turn"]
-        target.ply, target.replaces = int(found["ply"]), found["verb"].lower() == "replaces"
-        target.follows = None
-    elif found := _RESULT.fullmatch(text):
-        words = _RESULT_WORDS.fullmatch(" ".join(found["result"].split()))
-        seat = book.seat_of(words["who"]) if words and words["who"] else ""
-        if words is None or seat is None:
-            raise BadAnswer(
-                f"`{short(found['result'])}` is not a result: write it as in `{book.seats[0]} resigns` or `draw agreed`"
-            )
-        ending = words.group() if not words["who"] else f"{seat}{words.group()[len(words['who']) :]}"
-        _silence(items)
-        target.kind, target.ending, target.is_settled = Kind.RESULT, ending, True
-    elif found := _SEAT.fullmatch(text):
-        seat = book.seat_word(found["seat"])
-        if seat is None:
-            raise BadAnswer(f"{found['seat']!r} is not a seat of {reader.game.info.title}")
-        given.seats[seat] = found["name"].strip()
-        _silence(items)
-    else:
+    if text.lower() in (Verb.OUT, Verb.GAME):
+        return Override(line, Verb(text.lower()))
+    turn = TURN_ANSWER.fullmatch(text)
+    if turn is not None:
+        if not reader.read(turn["turn"]):
+            raise BadAnswer(f"`{short(turn['turn'])}` is not a turn of {reader.game.info.title}")
+        return Override(line, Verb(turn["verb"].lower()), int(turn["ply"]), turn["turn"])
+    result = _RESULT.fullmatch(text)
+    if result is not None:
+        return Override(line, Verb.RESULT, text=_read_ending(result["result"], players))
+    seat = _SEAT.fullmatch(text)
+    if seat is None:
         raise BadAnswer(f"`{short(text)}` is none of the answers that a question may have")
+    named = players.seat_word(seat["seat"])
+    if named is None:
+        raise BadAnswer(f"{seat['seat']!r} is not a seat of {reader.game.info.title}")
+    return Override(line, Verb.SEAT, text=seat["name"].strip(), seat=named)
 
 
-def _silence(items: Sequence[Item]) -> None:
-    for item in items:
-        item.kind, item.is_settled = Kind.OUT, True
-
-
-def answer_for(question: Question, answers: Answers) -> str | None:
-    """The answer that was given to a question."""
-    found = answers.by_line.get(question.line)
-    return OUT if found is None and answers.is_talk and not question.is_conflict else found
-
-
-def is_done(answer: str, line: int, story: Story) -> bool:
-    """Whether a story has what an answer says, though no question stands at its line any more: the answer to another
-    one has settled it."""
-    found = TURN_ANSWER.fullmatch(answer.strip())
-    if found is None:
-        return answer.strip().lower() == OUT and not any(slot.item.line.number == line for slot in story.slots)
-    slot = story.slot_of(int(found["ply"]))
-    return slot is not None and plain(slot.way.text) == plain(found["turn"])
-
-
-def diagnose(question: Question, answers: tuple[Answer, ...]) -> Diagnostic:
-    """A question as users see it, with its answers and what each would do ("" where that was not tried)."""
-    diagnostic = Diagnostic(
-        Severity.ERROR, CoreCodes.QUESTION, question.rule, span_of(lines_of(question.items)), question.message
-    )
-    return replace(diagnostic, ply=question.ply, answers=answers, said_by=question.items[0].said_by)
+def _read_ending(text: str, players: Players) -> str:
+    """The words of a result with a seat in them. Raises `BadAnswer`."""
+    words = _RESULT_WORDS.fullmatch(" ".join(text.split()))
+    if words is not None and not words["who"]:
+        return words.group()
+    seat = players.seat_of(words["who"]) if words is not None else None
+    if words is None or seat is None:
+        example = f"`{players.seats[0]} resigns` or `draw agreed`"
+        raise BadAnswer(f"`{short(text)}` is not a result: write it as in {example}")
+    return f"{seat}{words.group()[len(words['who']) :]}"
 
 
 def unasked(source: SourceText, line: int, why: str) -> Diagnostic:
     """The diagnostic of an answer at a line at which nothing is asked, or that is none."""
     before = source.text.split("\n")[: line - 1]
     start = sum(len(text) + 1 for text in before)
-    span = Span(start, start + 1)
     hint = "check the text without the answer: it lists the questions"
-    return Diagnostic(Severity.ERROR, CoreCodes.UNASKED_ANSWER, "TR5", span, why, hint, 0)
+    return Diagnostic(Severity.ERROR, CoreCodes.UNASKED_ANSWER, "TR5", Span(start, start + 1), why, hint, 0)
 
 
-# One question after another
+# Questions
 
 
-Tell = Callable[[Sequence[Item], Given], Story]
+def diagnose(question: Question) -> Diagnostic:
+    """A question as users see it, with its answers and what each would do."""
+    return Diagnostic(
+        Severity.ERROR,
+        CoreCodes.QUESTION,
+        question.rule,
+        span_of(lines_of(question.lines)),
+        question.message,
+        ply=question.certain,
+        answers=tuple(Answer(offer.code, offer.effect) for offer in question.offers),
+        said_by=question.lines[0].said_by,
+    )
 
 
-def answered(story: Story, question: Question, answer: str, reader: TurnReader, tell: Tell) -> Story:
-    """A game with one more answer. Raises `BadAnswer`."""
-    items = [replace(item) for item in story.items]
-    orders = {item.order for item in question.items}
-    asked = replace(question, items=[item for item in items if item.order in orders])
-    given = Given(dict(story.given.seats), set(story.given.borders))
-    apply(answer, asked, reader, story.book, given)
-    return tell(items, given)
+class Asker:
+    """Words the questions about one game's lines."""
 
+    def __init__(self, judge: Judge, players: Players, walked: Walked, retry: Retry) -> None:
+        self.judge = judge
+        self.players = players
+        self.walked = walked
+        self.retry = retry
 
-def look_ahead(story: Story, reader: TurnReader, tell: Tell) -> list[tuple[Question, Story]]:
-    """The questions of a game in order, each with the game in which it is asked."""
-    asked: list[tuple[Question, Story]] = []
-    is_last = False
-    while True:
-        lines = {question.line for question, _ in asked}
-        for question in story.questions:
-            if question.line in lines:
+    def about_claims(self) -> tuple[list[Question], list[ThreadLine], list[Diagnostic]]:
+        """A question about each slot that is not certain. Where only one answer would do, there is none: words are a
+        mention, and a turn that can stand nowhere is an error."""
+        questions: list[Question] = []
+        dropped: list[ThreadLine] = []
+        errors: list[Diagnostic] = []
+        for place, claim in enumerate(self.walked.claims):
+            offers = list(self._offers(claim, is_tried=place < _MOST_TRIED))[: _MOST_OFFERS - 1]
+            if not offers:
+                misplaced = [line for line in claim.lines if line.is_at_head and line.number is None]
+                errors += [self._misplaced(line, claim) for line in misplaced]
+                dropped += [line for line in claim.lines if line not in misplaced]
                 continue
-            asked.append((question, story))
-            is_last = is_last or question.is_border or len(asked) >= _MOST
-            then = None if is_last else _suppose(story, question, reader, tell)
-            if then is not None:
-                story = then
-                break
-        else:
-            return asked
+            offers.append(Offer(Verb.OUT, self._effect_of_out(claim)))
+            is_conflict = claim.is_conflict and all(line.is_at_head for line in claim.lines)
+            questions.append(
+                Question(claim.lines, self._message(claim), tuple(offers), claim.ply - 1, is_conflict=is_conflict)
+            )
+        return questions, dropped, errors
+
+    def _message(self, claim: Claim) -> str:
+        """What is asked about a claim: where the texts are that may be a turn."""
+        turn = self.walked.turn_at(claim.ply)
+        if not claim.is_conflict or turn is None:
+            return f"is this turn {claim.ply}? {short(claim.lines[0].text)!r}"
+        texts = [f"`{short(turn.line.written)}` in {_where(turn.line)}"] if turn.line.order >= 0 else []
+        texts += [f"`{short(line.written)}` in {_where(line)}" for line in claim.lines]
+        return f"which text is turn {claim.ply}: {' or '.join(texts)}?"
+
+    def _misplaced(self, line: ThreadLine, claim: Claim) -> Diagnostic:
+        """The error of a turn by a player who is not to move, and which can stand nowhere else."""
+        ply = claim.ply + 1 if claim.is_conflict else claim.ply
+        mover = self.players.seat_at(ply)
+        who = f"{mover} ({self.players.names[mover]})" if self.players.names.get(mover) else mover
+        message = f"{who} is to move at turn {ply}, but this is {line.author}'s turn"
+        hint = "a turn is missing before it, or the number or the names are wrong"
+        return diagnostic_at(line.line, CoreCodes.WRONG_SEAT, "TR4", message, hint=hint, ply=ply)
+
+    def _effect_of_out(self, claim: Claim) -> str:
+        turn = self.walked.turn_at(claim.ply)
+        if claim.is_conflict and turn is not None:
+            return f"turn {turn.ply} stays {short(turn.interpretation.text)}"
+        return "it is only talk"
+
+    def _offers(self, claim: Claim, *, is_tried: bool) -> Iterator[Offer]:
+        """The turns that the lines of a claim may be, the likeliest first."""
+        made: set[str] = set()
+        for line in claim.lines:
+            for verb, ply in self._slots(claim, line):
+                for offer in self._turns(line, verb, ply, is_tried=is_tried):
+                    if offer.code not in made:
+                        made.add(offer.code)
+                        yield offer
+
+    def _slots(self, claim: Claim, line: ThreadLine) -> Iterator[tuple[Verb, int]]:
+        """The places in the game that a line may have."""
+        if claim.is_conflict:
+            yield Verb.REPLACES, claim.ply
+            if line.number is None and claim.ply < len(self.walked.turns) + 1:
+                yield Verb.TURN, claim.ply + 1
+            return
+        yield Verb.TURN, claim.ply
+        last = self.walked.turn_at(claim.ply - 1)
+        if last is not None and last.line.order >= 0 and self._may_be_by(line, last):
+            yield Verb.REPLACES, claim.ply - 1
+
+    def _may_be_by(self, line: ThreadLine, turn: ResolvedTurn) -> bool:
+        return self.players.seat_of_line(line) in (None, turn.seat)
+
+    def _turns(self, line: ThreadLine, verb: Verb, ply: int, *, is_tried: bool) -> Iterator[Offer]:
+        """The answers that make a line a turn, if it is a legal one."""
+        seat = self.players.seat_of_line(line)
+        settled = self.walked.turn_at(ply)
+        is_known = settled is not None and settled.line.order < 0  # a turn of the record: nothing is tried
+        for way in line.interpretations[:_MOST_OFFERS]:
+            override = Override(line.line.number, verb, ply, way.text)
+            if is_known and settled is not None:
+                text = self.judge.play(settled.before, way).text or way.text
+                yield Offer(f"{verb} {ply}: {text}", f"turn {ply} is {text}")
+                continue
+            if not is_tried:
+                yield Offer(f"{verb} {ply}: {way.text}", f"turn {ply} is {way.text}")
+                continue
+            walked = self.retry(override)
+            turn = walked.turn_at(ply)
+            if turn is None or turn.line.order != line.order or turn.is_illegal:
+                continue
+            if verb is Verb.TURN and seat not in (None, turn.seat) and self._has_moved(seat):
+                continue  # a later turn of another player
+            text = self.judge.play(turn.before, turn.interpretation).text or turn.interpretation.text
+            before = self.walked.turn_at(ply) if verb is Verb.REPLACES else None
+            if before is not None and self.judge.play(before.before, before.interpretation).text == text:
+                continue  # the turn is this already
+            yield Offer(f"{verb} {ply}: {text}", _effect(walked, ply, short(text), before))
+
+    def _has_moved(self, seat: str | None) -> bool:
+        """Whether a seat has a turn already, so that it is settled who plays it."""
+        return any(turn.seat == seat and turn.line.author for turn in self.walked.turns)
+
+    def about_result(self, lines: Sequence[ThreadLine], endings: Sequence[str]) -> Question:
+        """Asks how the game ended."""
+        offers = [Offer(f"result: {ending}", f"the game ends: {ending}") for ending in dict.fromkeys(endings)]
+        offers.append(Offer(Verb.OUT, "the game is not over"))
+        message = f"how did the game end? {short(lines[0].text)!r}"
+        return Question(tuple(lines), message, tuple(offers), len(self.walked.turns), rule="TR3")
+
+    def about_boundary(self, boundary: Boundary) -> Question:
+        """Asks whether another game begins."""
+        certain = sum(turn.line.order < boundary.line.order for turn in self.walked.turns)
+        offers = (Offer(Verb.GAME, "another game begins here"), Offer(Verb.OUT, "this line does not count"))
+        message = f"does another game begin here? {boundary.why}"
+        return Question((boundary.line,), message, offers, certain, rule="TR1")
 
 
-def _suppose(story: Story, question: Question, reader: TurnReader, tell: Tell) -> Story | None:
-    """The game with the turn that a question seems to be: it is legal, by the player to move, and either no word speaks
-    against it or more turns are legal with it. None if it seems to be none."""
-    turns = [found for offer in question.offers if (found := _NEXT_TURN.match(offer))]
-    if len({found.string for found in turns}) != 1 or question.is_conflict or int(turns[0][1]) != question.ply + 1:
-        return None
-    try:
-        then = answered(story, question, turns[0].string, reader, tell)
-    except BadAnswer:
-        return None
-    slot = then.slot_of(question.ply + 1)
-    if slot is None or slot.after is None or then.book.seat_of_item(slot.item) not in (None, slot.seat):
-        return None
-    is_plain = all(signal_of(item.text) is Signal.NONE for item in question.items)
-    return then if is_plain or _legal_turns(then) > _legal_turns(story) else None
+def _where(line: ThreadLine) -> str:
+    """The line of a text, and who wrote it when."""
+    return f"line {line.line.number}" + (f" ({line.said_by})" if line.said_by else "")
 
 
-def _legal_turns(story: Story) -> int:
-    return sum(slot.after is not None for slot in story.slots)
+def _effect(walked: Walked, ply: int, turn: str, before: ResolvedTurn | None) -> str:
+    """What an answer does that gives a ply a turn, if the game then goes as it was walked."""
+    text = f"turn {ply} is {turn}"
+    if before is not None:
+        text += f", not {short(before.interpretation.text)}"
+    bad = next((later for later in walked.turns if later.is_illegal), None)
+    if bad is not None:
+        return f"{text}; turn {bad.ply} becomes illegal: {bad.breaks}"
+    last = len(walked.turns)
+    if last <= ply:
+        return text
+    stay = f"turn {last} stays" if last == ply + 1 else f"turns {ply + 1} to {last} stay"
+    return f"{text}; {stay} legal"

@@ -41,6 +41,8 @@ _BETWEEN = re.compile(
 )
 """What else stands between a name and its time."""
 _NICK = re.compile(r"[^\W\d][\w.'’-]*(?: [\w.'’-]+){0,3}")
+_ADDRESS = re.compile(r"\s*<[^<>\s]+@[^<>\s]+>$")
+"""What Gmail's page writes after a name."""
 _HANDLE = re.compile(r"\(?@[\w.-]+\)?|unread,?")
 _ROOM = re.compile(r"r/\w+|[#&]\S+")
 _LONGEST = 40
@@ -165,7 +167,7 @@ def _read_time(time_place: int, text: str, above: Sequence[tuple[int, str]]) -> 
             if text.startswith("@") and time.kind != "dated":
                 time = replace(time, name_place=place, name=text)
             continue
-        bare = EMOJI.sub("", text).strip().removeprefix("u/")
+        bare = _ADDRESS.sub("", EMOJI.sub("", text)).strip().removeprefix("u/")
         before = above[at - 1][1] if at else ""
         is_whole = _kind(before) == time.kind != "dated"  # of a message, which has a time above it too
         is_town = _HANDLE.fullmatch(before) is not None

@@ -98,6 +98,10 @@ _PASS = re.compile(
 _LINK = re.compile(r"://|www\.|[^\s@]@[^\s@]+\.\w")
 _EDGE = " .,:;!?\"'“”„‘’*_"
 _MOST_PIECES = 40
+_MOST_WORDS = 24
+"""Words of a turn."""
+_LONGEST_TALK = 1_200
+"""Characters of a line in which turns among words are looked for."""
 
 
 class TurnReader:
@@ -228,10 +232,6 @@ class TurnReader:
         """Whether there is any in a text."""
         return bool(self.pieces(text))
 
-    def begins(self, text: str) -> bool:
-        """Whether a text begins as a turn does, or nearly."""
-        return self.may_begin(text) or self.informal.nearly(text)
-
     def _pieces(self, text: str) -> tuple[str, ...]:
         """The pieces of it in a text, in small letters."""
         bare = " ".join(word for word in text.split(" ") if not _LINK.search(word))
@@ -242,25 +242,30 @@ class TurnReader:
             found.append("pass")
         return tuple(found[:_MOST_PIECES])
 
-    def turns(self, text: str) -> list[TurnText]:
+    def turns(self, text: str) -> tuple[TurnText, ...]:
         """The whole turns that a text holds, each as long as it can be, as they stand or respelt; the dice may lack."""
-        words = text.split()
+        words = text[:_LONGEST_TALK].split()
         found: list[TurnText] = []
         place = 0
         while place < len(words):
-            word = words[place].strip(_EDGE + "([{")
-            start = " ".join([word, *words[place + 1 : place + 2]])  # a face of dice is one only before numbers
-            if not word or not (self._pattern.match(word) or self.may_begin(start)):
-                place += 1
-                continue
-            for end in range(min(len(words), place + 24), place, -1):
-                piece = " ".join(words[place:end]).strip(_EDGE)
-                if (ways := self.read(piece.lstrip("([{"))) or (ways := self.read(piece.rstrip(")]}"))):
-                    whole = [way for way in ways if way.kind == TURN] or list(ways)
-                    if whole[0].text.lower() != "pass" or "pass" in self.pieces(text):
-                        found.append(whole[0])
-                    place = end
-                    break
-            else:
-                place += 1
-        return found
+            turn, count = self.turn_at(words, place)
+            if turn is not None and (turn.text.lower() != "pass" or "pass" in self.pieces(text)):
+                found.append(turn)
+            place += count
+        return tuple(found)
+
+    def turn_at(self, words: Sequence[str], place: int) -> tuple[TurnText | None, int]:
+        """The longest turn that begins with a word, None if none does; and how many words to go on."""
+        word = words[place].strip(_EDGE + "([{")
+        start = " ".join([word, *words[place + 1 : place + 2]])  # a face of dice is one only before numbers
+        if not word or not (self._pattern.match(word) or self.may_begin(start)):
+            return None, 1
+        if len(word) == 1 and word.isalpha():
+            return None, 1  # a verb of one letter, or a word: `a large green ship`
+        for end in range(min(len(words), place + _MOST_WORDS), place, -1):
+            piece = " ".join(words[place:end]).strip(_EDGE)
+            ways = self.read(piece.lstrip("([{")) or self.read(piece.rstrip(")]}"))
+            if ways:
+                whole = [way for way in ways if way.kind == TURN]
+                return (whole or ways)[0], end - place
+        return None, 1

@@ -1,20 +1,25 @@
-"""What a game that was read comes to: its record, whose spans lie in the thread's own lines, with questions, what each
-answer to them would do, and remarks (TR5.1)."""
+"""What a game that was read comes to: its record, whose spans lie in the thread's own lines, with questions, remarks,
+and what was inferred (TR5.1)."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from pyrnot.core.codes import CoreCodes
-from pyrnot.core.diagnostics import Answer, Diagnostic, Severity
+from pyrnot.core.diagnostics import Diagnostic, Severity
 from pyrnot.core.tags import Tags
-from pyrnot.foreign.thread.items import Item, Question, Slot, diagnostic_at, lines_of, short, span_of
-from pyrnot.foreign.thread.questions import TURN_ANSWER, BadAnswer, answered, diagnose, look_ahead
-from pyrnot.foreign.thread.reading import TURN
-from pyrnot.foreign.thread.slots import slot_text
-from pyrnot.foreign.thread.story import Story
-from pyrnot.foreign.thread.telling import PartReader
+from pyrnot.foreign.thread.game_reader import ReadGame, inferred_tags
+from pyrnot.foreign.thread.model import (
+    Remark,
+    ResolvedTurn,
+    ThreadLine,
+    diagnostic_at,
+    lines_of,
+    short,
+    span_of,
+)
+from pyrnot.foreign.thread.questions import diagnose
 from pyrnot.record.model import (
     Action,
     Comment,
@@ -32,158 +37,127 @@ if TYPE_CHECKING:
     from pyrnot.core.game import AnyGame
     from pyrnot.record.source import SourceText
 
-
-_EFFECTS = {"game": "another game begins here", "result:": "the game ends with this result"}
-_MOST_EFFECTS = 20
-"""Questions whose answers are tried, to say what they would do."""
 _MOST_LINES = 20
 """Lines that a remark names."""
 
 
-def record_of(
-    reader: PartReader, told: Story, more_diagnostics: Sequence[Diagnostic], *, keep_comments: bool
-) -> Record:
-    """The record of what was told. While a question is open, errors after what is certain are left out."""
-    slots = told.slots
-    diagnostics = list(told.diagnostics)
-    if told.questions:
-        certain = min(question.ply for question in told.questions)
-        bad = (place for place, slot in enumerate(slots) if slot.is_illegal and slot.ply > certain)
-        slots = slots[: next(bad, len(slots))]
-        diagnostics = [
-            diagnostic
-            for diagnostic in diagnostics
-            if diagnostic.severity is not Severity.ERROR or (diagnostic.ply or 0) <= certain
-        ]
-    found = [*reader.diagnostics, *more_diagnostics, *diagnostics]
-    here = first_character(reader.source)
-    asked = look_ahead(told, reader.reader, reader.tell)
-    reader.asked = {question.line for question, _ in asked}
-    for number, (question, story) in enumerate(asked):
-        offers = [Answer(text, "") for text in question.offers]
-        if number < _MOST_EFFECTS:
-            offers = [_try_answer(reader, story, question, text) for text in question.offers]
-        found.append(diagnose(question, tuple(dict.fromkeys(offers))))
-    found += [_remark(ply, items) for ply, items in told.remarks]
-    found += [*_about_set_up(reader), *_about_seats(reader, told)]
-    if not slots and not told.questions and not any(diagnostic.severity is Severity.ERROR for diagnostic in found):
+def record_of(read: ReadGame, *, keep_comments: bool) -> Record:
+    """The record of a game. While a question is open, it ends with what is certain."""
+    turns, diagnostics = _certain(read)
+    here = first_character(read.source)
+    found = [
+        *read.diagnostics,
+        *diagnostics,
+        *map(diagnose, read.questions),
+        *map(_remark, read.remarks),
+        *_about_set_up(read),
+        *_about_seats(read),
+    ]
+    if not turns and not read.questions and not any(known.severity is Severity.ERROR for known in found):
         message, hint = "no line of this text is a turn of the game", "check --left-out lists the lines"
         found.append(Diagnostic(Severity.ERROR, CoreCodes.NO_RECORD, "R1", here, message, hint, 0))
-    _, more = reader.start(told.book)
-    written = {tag.name.lower() for tag in reader.part.tags}
-    inferred = [Tag(name, value, here, here) for name, value in more.items() if name.lower() not in written]
-    tag_lines = (*reader.part.tags, *inferred)
-    if "game" not in written:
-        tag_lines = (Tag("Game", reader.game.info.title, here, here), *tag_lines)
-    turns = [_turn(slot, index, keep_comments=keep_comments) for index, slot in enumerate(slots[len(reader.known) :])]
+    new = turns[len(read.known) :]
+    written = [_turn(turn, index, keep_comments=keep_comments) for index, turn in enumerate(new)]
+    tag_lines = _tag_lines(read)
     result = None
-    if told.result is not None and not told.questions:
-        text, line = told.result
+    if read.result is not None:
+        text, line = read.result
         result = Result(text.lower(), line.span, text)
     return Record(
-        reader.source,
-        reader.game,
+        read.source,
+        read.game,
         Tags([(tag.name, tag.value) for tag in tag_lines]),
         tag_lines,
-        turns=turns,
-        variations=(Variation(0, -1, (), tuple(range(len(turns)))),),
+        turns=written,
+        variations=(Variation(0, -1, (), tuple(range(len(written)))),),
         result=result,
         diagnostics=in_order(dict.fromkeys(found)),
     )
 
 
-def _try_answer(reader: PartReader, story: Story, question: Question, answer: str) -> Answer:
-    """An answer and what it would do; a turn that is legal is written with all that it does."""
-    found = TURN_ANSWER.fullmatch(answer)
-    if found is None:
-        return Answer(answer, _effect_of(story, question, answer))
-    try:
-        then = answered(story, question, answer, reader.reader, reader.tell)
-    except BadAnswer as wrong:
-        return Answer(answer, str(wrong))
-    ply, turn = int(found["ply"]), found["turn"]
-    slot = then.slot_of(ply)
-    way = reader.reader.read(turn)[0]
-    if slot is not None and slot.before is not None and way.kind == TURN:
-        turn = slot_text(reader.game, slot.before, way) or turn
-    return Answer(f"{found['verb']} {ply}: {turn}", _effect_of_turn(then.slots, ply, short(turn)))
+def _certain(read: ReadGame) -> tuple[Sequence[ResolvedTurn], Sequence[Diagnostic]]:
+    """The turns, and what is wrong with them; errors after an open question may come of it, and are left out."""
+    turns, diagnostics = read.walked.turns, read.walked.diagnostics
+    if not read.questions:
+        return turns, diagnostics
+    certain = min(question.certain for question in read.questions)
+    kept = [turn for turn in turns if turn.ply <= certain or not turn.is_illegal]
+    first_bad = next((turn.ply for turn in turns if turn.is_illegal and turn.ply > certain), len(turns) + 1)
+    return (
+        [turn for turn in kept if turn.ply < first_bad],
+        [known for known in diagnostics if known.severity is not Severity.ERROR or (known.ply or 0) <= certain],
+    )
 
 
-def _effect_of(story: Story, question: Question, answer: str) -> str:
-    """What an answer that gives no turn would do."""
-    verb, _, rest = answer.partition(" ")
-    if verb == "seat":
-        seat, _, name = rest.partition(": ")
-        return f"{name} plays {seat}"
-    if verb in _EFFECTS:
-        return _EFFECTS[verb]
-    if question.is_border or question.is_conflict:
-        return "the same game goes on" if question.is_border else "this text does not count"
-    last = story.slot_of(question.ply + 1)
-    return f"it is talk: turn {last.ply} stays {short(last.way.text)}" if last else "it is talk"
+def _tag_lines(read: ReadGame) -> tuple[Tag, ...]:
+    """The tags of the record: those of the text, and those that were inferred."""
+    here = first_character(read.source)
+    written = {tag.name.lower() for tag in read.thread.tags}
+    more = inferred_tags(read.players, read.set_up, read.tags)
+    inferred = [Tag(name, value, here, here) for name, value in more.items() if name.lower() not in written]
+    tag_lines = (*read.thread.tags, *inferred)
+    if "game" in written:
+        return tag_lines
+    return (Tag("Game", read.game.info.title, here, here), *tag_lines)
 
 
-def _effect_of_turn(slots: Sequence[Slot], ply: int, turn: str) -> str:
-    """What an answer does that makes a turn of a ply, if the game then has these turns."""
-    text = f"turn {ply} becomes {turn}"
-    if bad := next((slot for slot in slots if slot.is_illegal), None):
-        whose = f"{text}; turn {bad.ply} becomes" if bad.ply != ply else f"turn {ply} would be"
-        return f"{whose} illegal: {bad.breaks}"
-    if len(slots) <= ply:
-        return text
-    if len(slots) == ply + 1:
-        return f"{text}; turn {len(slots)} stays legal"
-    return f"{text}; turns {ply + 1} to {len(slots)} stay legal"
+# What is reported about it
 
 
-def _remark(ply: int, items: Sequence[Item]) -> Diagnostic:
+def _remark(remark: Remark) -> Diagnostic:
     """A warning that shows a stretch of talk."""
-    lines = lines_of(items)
+    lines = lines_of(remark.lines)
     numbers = [str(number) for number in dict.fromkeys(line.number for line in lines)]
     if len(numbers) > _MOST_LINES:
         numbers[_MOST_LINES:] = [f"{len(numbers) - _MOST_LINES:,} more"]
     named = f"lines {', '.join(numbers[:-1])} and {numbers[-1]} are" if len(numbers) > 1 else f"line {numbers[0]} is"
-    beside = f"beside turn {ply}" if ply else "before the first turn"
-    message = f"{named} read as talk {beside}: {short(items[0].text)!r}"
-    said_by = items[0].said_by
-    return Diagnostic(Severity.WARNING, CoreCodes.REMARK, "TR3", span_of(lines), message, ply=ply, said_by=said_by)
+    beside = f"beside turn {remark.ply}" if remark.ply else "before the first turn"
+    first = remark.lines[0]
+    message = f"{named} read as talk {beside}: {short(first.text)!r}"
+    return Diagnostic(
+        Severity.WARNING,
+        CoreCodes.REMARK,
+        "TR4",
+        span_of(lines),
+        message,
+        ply=remark.ply,
+        said_by=first.said_by,
+    )
 
 
-def _about_set_up(reader: PartReader) -> list[Diagnostic]:
-    """What was read as a tag, and what contradicts it."""
-    found = []
-    for name, (value, item) in reader.set_up.tags.items():
-        if name not in reader.tags:
+def _about_set_up(read: ReadGame) -> Iterator[Diagnostic]:
+    """The tags that lines give."""
+    for name, (value, line) in read.set_up.items():
+        if name not in read.tags:
             message = f"read as the tag {name} {value!r}"
-            found.append(diagnostic_at(item.line, CoreCodes.READ_AS, "TR3", message, is_error=False, ply=0))
-        elif "".join(reader.tags[name].split()) != "".join(value.split()):
-            message, hint = f"{name} is {value!r} here, but {reader.tags[name]!r} in the tag", "correct one of them"
-            found.append(diagnostic_at(item.line, CoreCodes.THREAD_CONFLICT, "TR3", message, hint=hint, ply=0))
-    for item, name, value in reader.set_up.others:
-        if name not in reader.tags:
-            first, before = reader.set_up.tags[name]
+            yield diagnostic_at(line.line, CoreCodes.READ_AS, "TR3", message, is_error=False, ply=0)
+        elif "".join(read.tags[name].split()) != "".join(value.split()):
+            message = f"{name} is {value!r} here, but {read.tags[name]!r} in the tag"
+            hint = "correct one of them"
+            yield diagnostic_at(line.line, CoreCodes.THREAD_CONFLICT, "TR3", message, hint=hint, ply=0)
+    for line, name, value in read.conflicts:
+        if name not in read.tags:
+            first, before = read.set_up[name]
             message = f"{name} is given twice: {first!r} in line {before.line.number}, and {value!r} here"
             hint = f'add a line [{name} "{value}"] if that is right'
-            found.append(diagnostic_at(item.line, CoreCodes.THREAD_CONFLICT, "TR3", message, hint=hint, ply=0))
-    return found
+            yield diagnostic_at(line.line, CoreCodes.THREAD_CONFLICT, "TR3", message, hint=hint, ply=0)
 
 
-def _about_seats(reader: PartReader, told: Story) -> list[Diagnostic]:
+def _about_seats(read: ReadGame) -> Iterator[Diagnostic]:
     """What was inferred about seats, and what contradicts it."""
-    book = told.book
-    found = []
-    for item, name, seat in book.conflicts:
-        message, hint = f"this line gives {seat} to {name}, other lines do not", "correct the tags or the line"
-        found.append(diagnostic_at(item.line, CoreCodes.THREAD_CONFLICT, "TR4", message, hint=hint, ply=0))
-    if book.first_by is not None and "First" not in reader.tags:
-        message = f"read as the tag First {book.first!r}"
-        found.append(diagnostic_at(book.first_by.line, CoreCodes.READ_AS, "TR4", message, is_error=False, ply=0))
-    if book.inferred and told.slots:
-        who = ", ".join(f"{book.names[seat]} plays {seat}" for seat in dict.fromkeys(book.inferred))
-        line = told.slots[0].item.line
+    players = read.players
+    for line, name, seat in players.conflicts:
+        message = f"this line gives {seat} to {name}, other lines do not"
+        hint = "correct the tags or the line"
+        yield diagnostic_at(line.line, CoreCodes.THREAD_CONFLICT, "TR4", message, hint=hint, ply=0)
+    if players.first_by is not None and "First" not in read.tags:
+        message = f"read as the tag First {players.first!r}"
+        yield diagnostic_at(players.first_by.line, CoreCodes.READ_AS, "TR4", message, is_error=False, ply=0)
+    if players.inferred and read.walked.turns:
+        who = ", ".join(f"{players.names[seat]} plays {seat}" for seat in dict.fromkeys(players.inferred))
+        line = read.walked.turns[0].line
         message = f"by the order of play: {who}"
-        found.append(diagnostic_at(line, CoreCodes.READ_SEAT, "TR4", message, is_error=False, ply=0))
-    return found
+        yield diagnostic_at(line.line, CoreCodes.READ_SEAT, "TR4", message, is_error=False, ply=0)
 
 
 def nothing_read(source: SourceText, tags: Sequence[Tag], possible: Sequence[AnyGame]) -> Record:
@@ -204,22 +178,32 @@ def nothing_read(source: SourceText, tags: Sequence[Tag], possible: Sequence[Any
     return Record(source, None, values, tags, diagnostics=(diagnostic,), has_start=False)
 
 
-def _turn(slot: Slot, index: int, *, keep_comments: bool) -> Turn:
-    span = slot.item.line.span
-    remark = slot.item.remark.strip(' -–—,;:/#(){}"') if keep_comments else ""
-    comments = (Comment(text="{" + remark.replace("{", "(").replace("}", ")") + "}", span=span),) if remark else ()
-    parts = slot.way.text.split(";")
-    seat = SeatWritten(slot.seat, span) if slot.seat else None
+# Turns
+
+
+def _turn(turn: ResolvedTurn, index: int, *, keep_comments: bool) -> Turn:
+    span = turn.line.line.span
+    comments = tuple(_comments(turn.line)) if keep_comments else ()
+    parts = turn.interpretation.text.split(";")
+    seat = SeatWritten(turn.seat, span) if turn.seat else None
     actions = [
-        _action(written, slot.item, part.strip()) for written, part in zip(slot.way.parsed_actions, parts, strict=True)
+        _action(written, turn.line, part.strip())
+        for written, part in zip(turn.interpretation.parsed_actions, parts, strict=True)
     ]
-    return Turn(*span, slot.ply, index - 1, 0, None, seat, actions, marks=slot.way.marks, comments=comments)
+    marks = turn.interpretation.marks
+    return Turn(*span, turn.ply, index - 1, 0, None, seat, actions, marks=marks, comments=comments)
 
 
-def _action(written: Any, item: Item, part: str) -> Action:
+def _comments(line: ThreadLine) -> Iterable[Comment]:
+    remark = line.remark.strip(' -–—,;:/#(){}"').replace("{", "(").replace("}", ")")
+    if remark:
+        yield Comment(text=f"{{{remark}}}", span=line.line.span)
+
+
+def _action(written: Any, line: ThreadLine, part: str) -> Action:
     """An action, marked in its line where it was written as it was read, else by the whole line."""
-    for line in item.lines:
-        at = line.raw.find(part)
-        if at >= 0 and line.end - line.start >= at + len(part):
-            return Action(line.start + at, line.start + at + len(part), written)
-    return Action(*item.line.span, written)
+    for text in line.lines:
+        at = text.raw.find(part)
+        if at >= 0 and text.end - text.start >= at + len(part):
+            return Action(text.start + at, text.start + at + len(part), written)
+    return Action(*line.line.span, written)

@@ -1,4 +1,4 @@
-"""Results: whole phrases of one list (TR3.2, R5.1)."""
+"""Results: whole sentences of one list (TR3.2, R5.1)."""
 
 from __future__ import annotations
 
@@ -6,17 +6,19 @@ import re
 from collections.abc import Callable
 from functools import cache
 
+from pyrnot.foreign.thread.model import ThreadLine
+from pyrnot.foreign.thread.players import Players
 from pyrnot.foreign.thread.text import EMOJI, fold_name
-from pyrnot.foreign.thread.words import read_list
+from pyrnot.foreign.thread.words import is_small_talk, read_list
 
-LONGEST_RESULT = 90
-_SMILEY = re.compile(r"[:;=]['’-]?[()DPpOo3/\\|]")
-"""What makes a jest of a result, perhaps."""
+LONGEST_RESULT = 120
 _TITLE = re.compile(
     r"(?:final )?(?:result|score|ergebnis|winner|résultat|resultado)\s*(?::|\bis\b)\s*(?=\S)", re.IGNORECASE
 )
 _EDGES = " .!:;,()[]*_-–—=\"'“”"
 _PLAIN = str.maketrans({"’": "'", "–": "-", "—": "-"})
+_SENTENCES = re.compile(r"(?<=[.!…])\s+|,\s+|\s+[-–—]+\s+|:\s+|;\s+")
+_MOST_SENTENCES = 6
 
 
 @cache
@@ -35,26 +37,81 @@ def _phrases() -> tuple[dict[str, str], list[tuple[re.Pattern[str], str]]]:
     return plain, named
 
 
-def read_result(text: str, knows: Callable[[str], bool]) -> str:
-    """What a text says of the end, as `I resigns`, `YOU wins`, `FIRST wins`, `Ana forfeits` or `draw agreed`, if all of
-    it is such a phrase; "" otherwise. `knows` tells whether a word is a player's name."""
+def read_result(text: str, players: Players) -> str:
+    """What a text says of the end, as `I resigns`, `FIRST wins`, `Ana forfeits` or `draw agreed`, if it is one form of
+    the list, with nothing but greetings, names and small talk around it; "" otherwise."""
     if not text or len(text) > LONGEST_RESULT:
         return ""
+    whole = _read_form(text, players.knows)
+    if whole:
+        return whole
+    sentences = [sentence for sentence in _SENTENCES.split(text) if sentence.strip(_EDGES)]
+    if not 1 < len(sentences) <= _MOST_SENTENCES:
+        return ""
+    forms = [(_read_form(sentence, players.knows), sentence) for sentence in sentences]
+    endings = {form for form, _ in forms if form}
+    names = players.player_words()
+    is_plain = all(form or _is_beside(sentence, names) for form, sentence in forms)
+    own = {ending for ending in endings if ending.startswith("I ")}
+    if own and is_plain and all(ending in own or ending.startswith("YOU ") for ending in endings):
+        return own.pop() if len(own) == 1 else ""  # you win, I resign: the writer resigns
+    return endings.pop() if len(endings) == 1 and is_plain else ""
+
+
+def _is_beside(sentence: str, names: frozenset[str]) -> bool:
+    """Whether a sentence beside a result does not matter: small talk, or players' names."""
+    return "?" not in sentence and is_small_talk(sentence, names)
+
+
+def _read_form(text: str, knows: Callable[[str], bool]) -> str:
+    """What one sentence says, if all of it is a form of the list. `knows` tells whether a word is a player's name."""
     bare = text.strip()
     if bare == "*":
         return "*"
-    if "?" in bare or _SMILEY.search(bare):
+    if "?" in bare:
         return ""
     plain, named = _phrases()
     bare = " ".join(EMOJI.sub(" ", bare).translate(_PLAIN).split()).strip(_EDGES).strip()
     bare = re.sub(r"(?<=[\d½])\s*-\s*(?=[\d½])", "-", bare)
-    if (ending := plain.get(bare.lower())) is not None:
+    ending = plain.get(bare.lower())
+    if ending is not None:
         return ending
-    if found := _TITLE.match(bare):
-        rest = bare[found.end() :].strip(_EDGES)
-        return f"{rest} wins" if knows(rest) else "draw" if rest.lower() == "draw" else read_result(rest, knows)
+    title = _TITLE.match(bare)
+    if title:
+        return _read_titled(bare[title.end() :].strip(_EDGES), knows)
     for phrase, ending in named:
-        found = phrase.fullmatch(bare)
-        if found and fold_name(found["who"]) not in ("i", "you") and knows(found["who"]):
-            return ending.replace("WHO", found["who"].strip(_EDGES))
+        match = phrase.fullmatch(bare)
+        if match and fold_name(match["who"]) not in ("i", "you") and knows(match["who"]):
+            return ending.replace("WHO", match["who"].strip(_EDGES))
     return ""
+
+
+def _read_titled(text: str, knows: Callable[[str], bool]) -> str:
+    """What follows `Result:` or `Winner:`."""
+    if knows(text):
+        return f"{text} wins"
+    return "draw" if text.lower() == "draw" else _read_form(text, knows)
+
+
+def endings_of(line: ThreadLine, ending: str, players: Players) -> list[str]:
+    """A result's words with a seat in place of a name, `I` and `YOU`; one for each seat that may be meant."""
+    if ending.startswith("draw") or ending == "*":
+        return [ending]
+    who, _, verb = ending.rpartition(" ")
+    if who in ("FIRST", "SECOND"):
+        seat: str | None = players.seats[("FIRST", "SECOND").index(who)]
+    elif who == "I":
+        seat = players.seat_of_line(line)
+    elif who == "YOU":
+        seat = players.other(players.seat_of_line(line))
+    else:
+        seat = players.seat_of(who)
+    return [f"{known} {verb}" for known in ([seat] if seat else players.seats)]
+
+
+def offered_endings(line: ThreadLine, players: Players) -> list[str]:
+    """The results that a sentence about the end may mean, the likeliest first: its writer resigns, then the others,
+    then a draw."""
+    writer = players.seat_of_line(line)
+    seats = sorted(players.seats, key=lambda seat: seat != writer)
+    return [*(f"{seat} resigns" for seat in seats), "draw agreed"]

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import pairwise
 
-from pyrnot.foreign.thread.items import Item, Kind
 from pyrnot.foreign.thread.text import Message
 
 
@@ -57,11 +55,3 @@ def _by_dates(mail: list[Message]) -> list[Message]:
         groups.reverse()
     groups.sort(key=lambda group: group[-1].when or ())
     return [*(message for group in groups for message in group), *quoted]
-
-
-def newest_first(items: Sequence[Item]) -> bool:
-    """Whether the numbers of turns run backwards."""
-    numbers = [item.number for item in items if item.kind is Kind.TURN and item.number is not None]
-    downs = sum(after < before for before, after in pairwise(numbers))
-    ups = sum(after > before for before, after in pairwise(numbers))
-    return downs > ups

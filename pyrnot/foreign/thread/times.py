@@ -23,6 +23,8 @@ _CALENDAR = (
     rf"{_MONTH}\s\d{{1,2}}(?:st|nd|rd|th)?\b(?:,?\s\d{{4}})?|\d{{1,2}}-{_MONTH}-\d{{2,4}}|\d{{1,2}}\.?\s{_MONTH}(?:,?\s\d{{4}})?)"
 )
 """A day of the calendar."""
+DAY = rf"(?:{_CALENDAR}|{_WEEKDAY}|(?:mon|tue|wed|thu|fri|sat|sun)\b)(?=[\s\])|:,–—-])"
+"""A day, as a line of a list may begin."""
 _SHORT_DAY = r"(?:\d{1,2}[./]\d{1,2}\.?(?![\d./]))"
 """A day without its year, which dice may look like: only where a time or a head follows."""
 AGO = r"(?:(?:\d{1,2}|an?)\s?(?:s|m|h|d|w|mo|y|(?:sec|min|minute|hr|hour|day|week|month|year)s?)\.?\s+ago|just now)\b"

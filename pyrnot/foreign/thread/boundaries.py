@@ -1,0 +1,101 @@
+"""Where another game begins in what seems to be one (TR1.3)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from pyrnot.foreign.thread.games import subject_with_number
+from pyrnot.foreign.thread.interpreting import same_text
+from pyrnot.foreign.thread.model import Kind, Line, Message, ThreadGame, ThreadLine, Verb, short
+from pyrnot.foreign.thread.resolve import Walked
+from pyrnot.foreign.thread.timeline import in_time
+
+
+class Boundary(Struct, frozen=True):
+    """The line with which another game begins, or may: then `why` says what makes one ask."""
+
+    line: ThreadLine
+    why: str = ""
+
+
+def find_boundary(thread: ThreadGame, lines: Sequence[ThreadLine], walked: Walked) -> Boundary | None:
+    """Where another game begins, or may begin."""
+    answered = next((line for line in lines if line.override is not None and line.override.verb is Verb.GAME), None)
+    if answered is not None:
+        return Boundary(answered)
+    return _restart(thread, lines, walked) or _new_subject(thread, lines)
+
+
+def _restart(thread: ThreadGame, lines: Sequence[ThreadLine], walked: Walked) -> Boundary | None:
+    """The turn at which the numbers start again, or the first after the end of a game."""
+    best = 0
+    has_result = False
+    for line in lines:
+        if line.kind is Kind.RESULT and not line.is_quoted and line.override is None and best:
+            has_result = True
+        if not _may_begin(line):
+            continue
+        value = line.number.value if line.number is not None else 0
+        if not value and _is_after_the_end(thread, line, walked):
+            return Boundary(line)
+        if not value and has_result and line.order not in walked.copies:
+            return Boundary(line, "It comes after a result")
+        if value == 1 and best > 1 and has_result and not line.is_quoted_copy:
+            return Boundary(line)
+        if value == 1 and best > 1 and _is_other_first(line, walked):
+            return Boundary(line, "The turns are numbered from 1 again")
+        best = max(best, value or 1)
+    return None
+
+
+def _may_begin(line: ThreadLine) -> bool:
+    is_second = line.number is not None and line.number.is_second
+    is_turn = line.kind is Kind.CANDIDATE and line.is_at_head
+    return is_turn and not line.is_quoted and line.override is None and not is_second
+
+
+def _is_after_the_end(thread: ThreadGame, line: ThreadLine, walked: Walked) -> bool:
+    """Whether a turn without a number comes after a game that its rules have ended."""
+    last = walked.turns[-1] if walked.turns else None
+    if last is None or last.after is None or thread.game is None:
+        return False
+    is_later = line.order > last.line.order and line.order not in walked.copies
+    return is_later and thread.game.outcome(last.after) is not None
+
+
+def _is_other_first(line: ThreadLine, walked: Walked) -> bool:
+    first = walked.turn_at(1)
+    return first is not None and not same_text(first.line.written, line.written)
+
+
+def _new_subject(thread: ThreadGame, lines: Sequence[ThreadLine]) -> Boundary | None:
+    """The first turn under a new subject, or under one that differs in its number, where turns have no numbers."""
+    subject = thread.new_subject or subject_with_number(thread.messages)
+    turns = [line for line in lines if line.kind is Kind.CANDIDATE and line.is_at_head]
+    first = next((line for line in turns if subject and line.message.subject == subject), None)
+    if first is None or first.override is not None or all(line.number is not None for line in turns):
+        return None
+    return Boundary(first, f"The mail has a new subject: {short(subject)!r}")
+
+
+def split_at(thread: ThreadGame, boundary: ThreadLine) -> list[ThreadGame]:
+    """A game cut before a line, in the order of time: the game before it, and that which begins with it; nothing if
+    there is no text before it."""
+    ordered, _ = in_time(thread.messages)
+    place = next(place for place, message in enumerate(ordered) if message is boundary.message)
+    upper = _with_lines(ordered[place], lambda line: line.start < boundary.line.start)
+    lower = _with_lines(ordered[place], lambda line: line.start >= boundary.line.start)
+    before = (*ordered[:place], upper)
+    if not any(line.text for message in before for line in message.lines):
+        return []
+    shared = ("game", "variant", "seats", "trios", "circle")
+    tags = tuple(tag for tag in thread.tags if tag.name.lower() in shared)
+    after = ThreadGame((lower, *ordered[place + 1 :]), tags, title=thread.title, game=thread.game)
+    return [replace(thread, messages=before), after]
+
+
+def _with_lines(message: Message, is_kept: Callable[[Line], bool]) -> Message:
+    return replace(message, lines=[line for line in message.lines if is_kept(line)])

@@ -1,0 +1,532 @@
+"""One class for each line of a message: a candidate for a turn, dice, set-up, a result, or talk (TR3).
+
+A line's class comes from its own text and its message alone. At its head a candidate has nothing before it but prefixes
+of a closed list, and nothing after it but a remark that is set apart; else it is embedded in words.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import groupby, pairwise
+
+from msgspec.structs import replace
+
+from pyrnot.foreign.thread.declarations import declarations, names_in
+from pyrnot.foreign.thread.dice import read_dice
+from pyrnot.foreign.thread.model import Kind, Line, Message, Override, ThreadLine, TurnNumber, Verb
+from pyrnot.foreign.thread.numbers import WrittenNumber, read_number
+from pyrnot.foreign.thread.players import Players
+from pyrnot.foreign.thread.prefixes import NAMED, Prefix, PrefixReader
+from pyrnot.foreign.thread.reading import LONGEST_LINE_READ, TURN, TurnReader, TurnText
+from pyrnot.foreign.thread.results import LONGEST_RESULT, read_result
+from pyrnot.foreign.thread.set_up import cut_set_up
+from pyrnot.foreign.thread.tables import Cell, read_table, split_row
+from pyrnot.foreign.thread.words import has_cue, is_introduction, read_section, tokens_of
+
+_MOST_WRAPPED = 6
+"""Lines over which a mail program may break one turn."""
+_LONGEST_TABLE = 1_000
+_LONGEST_UNREAD = 400
+_LONGEST_NAMED = 400
+_LONGEST_DECLARATION = 160
+_WIDE = 45
+"""Characters of a line that a mail program may have broken."""
+_AGO = re.compile(
+    r"\s+(?:[(\[])?(?:(?:about|over|almost)\s+)?(?:an?|\d{1,3})\s+(?:second|minute|hour|day|week|month|year)s?\s+ago[)\]]?$"
+)
+_LATE_TIME = re.compile(r"\s+[\[(]\d{1,2}[:.]\d{2}(?::\d\d)?(?:\s?[ap]m)?[\])]$")
+_APART = re.compile(
+    r"\s[-–—]{1,2}\s|\s<?[-–—=]+>?\s|\s[({#\[]|\s//|[.!?]+\s|,\s|\s?…|:\s|\s(?=[^\w\s.,;:!?()<>+=@^\[\]-])|\s{2,}"
+)
+"""Where a remark may be set apart from the turn before it."""
+_ENDS_DICE = re.compile(r"\s*(?:[;:]|,(?=\s)|->|→|\s-\s)\s*")
+_FIGURE = re.compile(r"\d|\b[ivxlIVXL]+[.)]")
+_MARKED = re.compile(r"(?:[\])>*_~|\t]|  )(?P<word>[^\W\d_]+)")
+"""A word right after markup or a wide blank."""
+_BLANK = re.compile(r"\s(?P<word>[^\W\d_]+)")
+_INNER_NUMBER = re.compile(r"(?<=\s)(?=[(#]?\d{1,3}(?:\s?[.)]+:?|…)\s*\S)")
+_SENTENCE_END = re.compile(r"(?:[.!?…:][)\"'”’]?|[:;]-?[)(DP])\s*$")
+_COLUMNS = re.compile(r"(?<=\S)(?:\s{3,}|\t+)(?=\S)")
+_OPEN_END = (";", ",", "-", "<", "(", "=", "/", ">", ":", "–")
+_IN_BRACKETS = re.compile(r"(?:(?<=\s)|^)(?:\([^()]*\)|\[[^\[\]]*\])")
+
+
+def classify(
+    messages: Iterable[Message], reader: TurnReader, players: Players, copying: frozenset[int]
+) -> tuple[ThreadLine, ...]:
+    """The lines of a game's messages, each with its class, in the order of the messages. `copying` are the identities
+    of the messages of which the text may hold the originals too."""
+    classifier = _Classifier(reader, players)
+    lines = [
+        replace(line, is_quoted_copy=id(message) in copying)
+        for message in messages
+        for line in classifier.message(message)
+    ]
+    return tuple(replace(line, order=order) for order, line in enumerate(lines))
+
+
+def override_lines(
+    lines: Sequence[ThreadLine], overrides: Mapping[int, Override], reader: TurnReader
+) -> tuple[ThreadLine, ...]:
+    """The lines with the classes that answers give them; an answer concerns the lines that begin where it was asked."""
+    changed: list[ThreadLine] = []
+    for number, group in groupby(lines, key=lambda line: line.line.number):
+        same = list(group)
+        override = overrides.get(number)
+        changed += same if override is None else _override(same, override, reader)
+    return tuple(changed)
+
+
+def _override(same: Sequence[ThreadLine], override: Override, reader: TurnReader) -> Sequence[ThreadLine]:
+    """The class that an answer gives to the line that was asked about; a message of an export may have several lines
+    with one number."""
+    if override.verb is Verb.GAME:
+        return [replace(line, override=override) for line in same]
+    asked = next((line for line in same if line.kind in (Kind.CANDIDATE, Kind.RESULT)), same[0])
+    changed = replace(asked, kind=Kind.OUT, override=override)
+    if override.verb in (Verb.TURN, Verb.REPLACES):
+        ways = reader.read(override.text)
+        changed = replace(
+            changed, kind=Kind.CANDIDATE, is_at_head=True, interpretations=ways, text=override.text, remark=""
+        )
+    elif override.verb is Verb.RESULT:
+        changed = replace(changed, kind=Kind.RESULT, ending=override.text)
+    return [changed if line is asked else line for line in same if line is asked or line.line.start != asked.line.start]
+
+
+class _Classifier:
+    """Gives the lines of one game's messages their classes."""
+
+    def __init__(self, reader: TurnReader, players: Players) -> None:
+        self.reader = reader
+        self.players = players
+        self.prefix_reader = PrefixReader(reader, players)
+
+    def message(self, message: Message) -> list[ThreadLine]:
+        """The lines of a message, in its order."""
+        found: list[ThreadLine] = []
+        lines = message.lines
+        place = 0
+        while place < len(lines):
+            if lines[place].why or not lines[place].text:
+                place += 1
+                continue
+            count, classified = self._at(lines, place, message)
+            found += classified
+            place += count
+        numbers = {line.number.value for line in found if line.kind is Kind.CANDIDATE and line.number is not None}
+        if len(numbers) < 2:
+            return found
+        return [replace(line, is_listed=line.number is not None) for line in found]
+
+    def _at(self, lines: Sequence[Line], place: int, message: Message) -> tuple[int, list[ThreadLine]]:
+        """What begins at a line: how many lines it takes, and their classes."""
+        for read in (self._table, self._below_number):
+            count, classified = read(lines, place, message)
+            if count:
+                return count, classified
+        return self._wrapped(lines, place, message)
+
+    # What several lines are
+
+    def _table(self, lines: Sequence[Line], place: int, message: Message) -> tuple[int, list[ThreadLine]]:
+        if not split_row(lines[place]):
+            return 0, []
+        rows = lines[place : place + _LONGEST_TABLE]
+        count, cells = read_table(rows, self._seat_of_heading, lambda text: bool(self.body(text)))
+        is_pairs = any(cell.column == 1 for cell in cells)
+        classified = [self._cell(cell, message, is_pairs=is_pairs) for cell in cells]
+        read = {text for cell in cells for text in (cell.text, cell.dice, cell.who)}
+        for line in rows[:count]:
+            words = " ".join(cell for cell in split_row(line) if cell not in read)
+            if has_cue(words) and not self.reader.holds(words):
+                classified.append(self._talk(line, words, message))
+        return count, sorted(classified, key=lambda line: line.line.number)
+
+    def _cell(self, cell: Cell, message: Message, *, is_pairs: bool) -> ThreadLine:
+        """The class of a cell, whose row tells its number, its player and its dice."""
+        whole = f"{read_dice(cell.dice, self.reader, self.players) or cell.dice}; {cell.text}"
+        text = whole if cell.dice and self.body(whole) else cell.text
+        line = self._one(cell.line, text, message, cell.line.text)
+        if line.kind is not Kind.CANDIDATE:
+            return line
+        named = declarations(self.players, cell.who)
+        who = named[0][0] if len(named) == 1 else cell.who
+        number = line.number
+        if cell.number is not None:
+            counts_pairs = is_pairs and cell.column is not None
+            number = TurnNumber(cell.number, counts_pairs=counts_pairs, column=cell.column or 0)
+        return replace(line, who=who, number=number, has_head=True, is_at_head=True)
+
+    def _seat_of_heading(self, word: str) -> str | None:
+        named = declarations(self.players, word)
+        return self.players.seat_of(word) or (named[0][1] if len(named) == 1 else None)
+
+    def _below_number(self, lines: Sequence[Line], place: int, message: Message) -> tuple[int, list[ThreadLine]]:
+        """One turn without a number, below a line that is its number, perhaps with its player."""
+        number = read_number(lines[place].text)
+        if number is None or number.is_bare:
+            return 0, []
+        who = lines[place].text[number.end :].strip(" :()-–—")
+        if who and not self.players.knows(who):
+            return 0, []
+        following = [at for at, line in enumerate(lines[place + 1 : place + 2 * _MOST_WRAPPED], place + 1) if line.text]
+        if not following or lines[following[0]].why:
+            return 0, []
+        count, classified = self._wrapped(lines, following[0], message)
+        turn = classified[0]
+        if len(classified) > 1 or turn.kind is not Kind.CANDIDATE or not turn.is_at_head or turn.number is not None:
+            return 0, []
+        after = next((at for at in following if at >= following[0] + count), None)
+        if after is not None and self.is_turn(lines[after].text) and read_number(lines[after].text) is None:
+            return 0, []  # the number counts pairs: which of the two it heads is for the sequence to say
+        turn = replace(turn, number=_number(number), has_head=True, who=turn.who or who)
+        return following[0] + count - place, [turn]
+
+    def _wrapped(self, lines: Sequence[Line], place: int, message: Message) -> tuple[int, list[ThreadLine]]:
+        """The line at a place, with those after it over which a mail program broke its turn."""
+        line = lines[place]
+        alone = self.line(line, line.text, message)
+        if not self._may_be_broken(alone[-1], line):
+            return 1, alone
+        text = line.text
+        best: tuple[int, list[ThreadLine]] | None = None
+        for count, joined in self._continuations(lines, place):
+            text = f"{text} {joined[-1].text}"
+            classified = self.line(line, text, message)
+            last = classified[-1]
+            if last.kind is Kind.CANDIDATE and last.is_at_head:
+                best = count, [replace(part, lines=joined) for part in classified]
+                if not joined[-1].text.endswith((";", ",", "-")):
+                    break
+        return best or (1, alone)
+
+    def _continuations(self, lines: Sequence[Line], place: int) -> Iterator[tuple[int, tuple[Line, ...]]]:
+        """The lines after one on which its turn may go on, one more at a time, each with how many lines it is below;
+        a blank line is passed over where the action before it ends with a comma or `;`."""
+        joined: tuple[Line, ...] = (lines[place],)
+        for at in range(place + 1, min(place + 2 * _MOST_WRAPPED, len(lines))):
+            line = lines[at]
+            if line.why or len(joined) > _MOST_WRAPPED:
+                return
+            if line.text:
+                joined = (*joined, line)
+                yield at - place + 1, joined
+            elif not joined[-1].text.endswith((";", ",")):
+                return
+
+    def _may_be_broken(self, alone: ThreadLine, line: Line) -> bool:
+        """Whether a line may be the beginning of a turn."""
+        is_open = line.text.endswith(_OPEN_END)
+        if alone.kind is Kind.CANDIDATE and alone.is_at_head:
+            return is_open
+        rest = self._beginning(line.text)
+        return rest.startswith("<") or (bool(rest) and (is_open or len(line.text) >= _WIDE))
+
+    def _beginning(self, text: str) -> str:
+        """What follows a line's prefixes, if an action may begin so; "" otherwise."""
+        for prefix in self.prefix_reader.prefixes(text):
+            if self.reader.may_begin(prefix.rest):
+                return prefix.rest
+        return ""
+
+    # What one line is
+
+    def line(self, line: Line, text: str, message: Message) -> list[ThreadLine]:
+        """The classes of a line's text: several where it holds several turns, or set-up and a turn."""
+        pairs, left = cut_set_up(text, self.reader.informal)
+        if pairs:
+            who = self.prefix_reader.speaker(text)
+            said = self._new(Kind.TALK, line, text, message, who=who)
+            turns = self.line(line, left, message) if left and self.reader.may_hold(left) else []
+            return [said, *turns] if any(turn.kind is Kind.CANDIDATE for turn in turns) else [said]
+        one = self._one(line, text, message, line.raw)
+        is_settled = one.is_at_head and one.kind not in (Kind.TALK, Kind.UNREAD)
+        if is_settled or not self.reader.may_hold(text):
+            return [one]
+        return self._after_dice(line, text, message) or self._several(line, text, message) or [one]
+
+    def _new(self, kind: Kind, line: Line, text: str, message: Message, *, who: str = "") -> ThreadLine:
+        return ThreadLine(kind=kind, order=0, lines=(line,), text=text, message=message, who=who)
+
+    def _talk(self, line: Line, text: str, message: Message) -> ThreadLine:
+        who = self.prefix_reader.speaker(text)
+        rest = text.removeprefix(who).lstrip(" :>|") if who else text
+        return self._new(Kind.TALK, line, rest, message, who=who)
+
+    def _one(self, line: Line, text: str, message: Message, raw: str) -> ThreadLine:
+        """The class of a text that is one thing."""
+        prefixes = list(self.prefix_reader.prefixes(text))
+        may_hold = self.reader.may_hold(text)
+        if may_hold or _FIGURE.search(text[:40]):
+            for prefix in prefixes:
+                turn = self._at_head(line, prefix, message, raw)
+                if turn is not None:
+                    return turn
+        dice = read_dice(text, self.reader, self.players)
+        if dice:
+            said = self._new(Kind.DICE, line, text, message, who=self.prefix_reader.speaker(text))
+            return replace(said, dice=dice)
+        result = self._result(line, text, message, prefixes)
+        if result is not None:
+            return result
+        numbered = next((prefix for prefix in reversed(prefixes) if prefix.number and not prefix.number.is_bare), None)
+        if self._stops_being_notation(prefixes[-1].rest, is_numbered=numbered is not None):
+            return self._unread(line, text, message, numbered or prefixes[-1])
+        embedded = self._embedded(line, text, message, numbered)
+        if embedded is not None:
+            return embedded
+        return self._unread(line, text, message, numbered) if numbered else self._talk(line, text, message)
+
+    def _stops_being_notation(self, text: str, *, is_numbered: bool) -> bool:
+        """Whether a text begins with notation, and then goes on with what is none: with words after a number, with
+        more notation anywhere."""
+        text = text[:LONGEST_LINE_READ].lstrip(" ;,.…-–")
+        words = text.split()
+        if not words or not self.reader.may_hold(text) or not self.reader.may_begin(text):
+            return False
+        _, count = self.reader.turn_at(words, 0)
+        return is_numbered or self.reader.holds(" ".join(words[count:]))
+
+    def _at_head(self, line: Line, prefix: Prefix, message: Message, raw: str) -> ThreadLine | None:
+        """The candidate that a text is after a prefix."""
+        body = self.body(prefix.rest, raw)
+        if body is None:
+            return None
+        interpretations, remark = body
+        is_pass = interpretations[0].text.lower() == "pass"
+        candidate = self._new(Kind.CANDIDATE, line, prefix.rest, message, who=prefix.who)
+        return replace(
+            candidate,
+            number=_number(prefix.number),
+            has_head=prefix.number is not None or (prefix.is_any and not is_pass),
+            interpretations=interpretations,
+            remark=remark,
+        )
+
+    def _result(self, line: Line, text: str, message: Message, prefixes: Sequence[Prefix]) -> ThreadLine | None:
+        """The result that a whole line says."""
+        if len(text) > LONGEST_RESULT:
+            return None
+        speaker = self.prefix_reader.speaker(text)
+        for prefix in prefixes:
+            is_marked = prefix.number is not None or prefix.has_phrase  # `Our first game: 1-0` is of another
+            ending = "" if is_marked else read_result(prefix.rest, self.players)
+            if ending:
+                result = self._new(Kind.RESULT, line, prefix.rest, message, who=prefix.who or speaker)
+                return replace(result, ending=ending)
+        return None
+
+    def _embedded(self, line: Line, text: str, message: Message, numbered: Prefix | None) -> ThreadLine | None:
+        """The candidate that stands among words: all whole turns of the line are what it may be."""
+        if not self.reader.may_hold(text):
+            return None
+        rest = text if numbered is None else numbered.rest
+        turns = self.reader.turns(rest)
+        if not turns:
+            return None
+        who = self.prefix_reader.speaker(text)
+        if numbered is not None and numbered.who:
+            who = numbered.who
+        candidate = self._new(Kind.CANDIDATE, line, rest, message, who=who)
+        ways = {turn.text: turn for turn in turns}
+        number = _number(numbered.number) if numbered is not None else None
+        return replace(candidate, is_at_head=False, number=number, interpretations=tuple(ways.values()))
+
+    def _unread(self, line: Line, text: str, message: Message, numbered: Prefix | None) -> ThreadLine:
+        """A numbered line that is not a turn; without a number it is talk."""
+        if numbered is None or len(numbered.rest) >= _LONGEST_UNREAD:
+            return self._talk(line, text, message)
+        who = numbered.who or self.prefix_reader.speaker(text)
+        return replace(self._new(Kind.UNREAD, line, numbered.rest, message, who=who), number=_number(numbered.number))
+
+    def is_turn(self, text: str) -> bool:
+        """Whether a text is a turn after its prefixes."""
+        return any(self.body(prefix.rest) for prefix in self.prefix_reader.prefixes(text))
+
+    def _after_dice(self, line: Line, text: str, message: Message) -> list[ThreadLine]:
+        """A turn and the dice before it, in words and set apart from it: `I rolled 5 and 2, so DIG 5/2; La4-b4`."""
+        if not self.reader.game.info.opening:
+            return []
+        for prefix in self.prefix_reader.prefixes(text):
+            for match in _ENDS_DICE.finditer(prefix.rest[:80]):
+                said, rest = prefix.rest[: match.start()], prefix.rest[match.end() :]
+                dice = read_dice(said, self.reader, self.players)
+                turn = self._one(line, rest, message, line.raw) if dice else None
+                if turn is not None and turn.kind is Kind.CANDIDATE and turn.is_at_head:
+                    return self._with_dice(line, prefix, said, dice, turn, message)
+        return []
+
+    def _with_dice(
+        self, line: Line, prefix: Prefix, said: str, dice: str, turn: ThreadLine, message: Message
+    ) -> list[ThreadLine]:
+        """A turn with the dice said before it: as one turn, or, where it has its own, as two lines that must agree."""
+        turn = replace(
+            turn,
+            number=turn.number or _number(prefix.number),
+            who=turn.who or prefix.who,
+            has_head=turn.has_head or prefix.is_any,
+        )
+        whole = tuple(replace(way, is_respelt=True) for way in self.reader.read(f"{dice}; {turn.text}"))
+        if whole and not turn.remark:
+            return [replace(turn, text=prefix.rest, interpretations=whole)]
+        dice_line = replace(self._new(Kind.DICE, line, said, message, who=turn.who), dice=dice)
+        return [dice_line, turn]
+
+    # Several turns on a line
+
+    def _several(self, line: Line, text: str, message: Message) -> list[ThreadLine]:
+        """The turns of a line with several: each with its number or its player, or two to a number; talk before the
+        first of them."""
+        cuts = [0, *(match.start() for match in _INNER_NUMBER.finditer(text)), len(text)]
+        parts = [part for start, end in pairwise(cuts) if (part := text[start:end].strip())]
+        found: list[ThreadLine] = []
+        for place, part in enumerate(parts):
+            classified = self._pair(line, part, message, is_listed=len(parts) > 1) or [
+                self._one(line, part, message, line.raw)
+            ]
+            is_turn = all(turn.kind is Kind.CANDIDATE and turn.is_at_head for turn in classified)
+            is_talk = not place and len(parts) > 1 and _SENTENCE_END.search(part) is not None
+            if not is_turn and not is_talk:
+                return []
+            found += classified
+        turns = [turn for turn in found if turn.kind is Kind.CANDIDATE and turn.is_at_head]
+        return _with_pairs(found) if turns else []
+
+    def _pair(self, line: Line, text: str, message: Message, *, is_listed: bool) -> list[ThreadLine]:
+        """Two turns one after the other: in columns, with their players, or with one number, of a game whose turns are
+        single actions or where other numbered turns are on the line, and both as they are written."""
+        prefix = next((known for known in self.prefix_reader.prefixes(text) if known.number is not None), None)
+        rest = prefix.rest if prefix is not None else text
+        if len(rest) > 2 * LONGEST_LINE_READ or self.reader.parse(rest) is not None:
+            return []
+        has_columns = _COLUMNS.search(line.raw.strip()) is not None
+        may_pair = prefix is not None and (self.reader.game.info.has_one_action or is_listed or has_columns)
+        for match in re.finditer(r"\s+(?=\S)", rest):
+            left, right = rest[: match.start()], rest[match.end() :]
+            named = NAMED.match(right)
+            is_named = named is not None and self.players.knows(named["who"])
+            if left.endswith(",") or not (is_named or may_pair):
+                continue
+            two = self._two(line, left, right, message)
+            if two and (is_named or self.reader.game.info.has_one_action or _are_plain(two)):
+                number = _number(prefix.number) if prefix is not None else None
+                return [_of_pair(turn, number, is_second=at == 1) for at, turn in enumerate(two)]
+        return []
+
+    def _two(self, line: Line, left: str, right: str, message: Message) -> list[ThreadLine]:
+        """Two texts, if both are turns and nothing else stands between them."""
+        one = self._one(line, left, message, line.raw)
+        if one.kind is not Kind.CANDIDATE or not one.is_at_head or one.remark:
+            return []
+        other = self._one(line, right, message, line.raw)
+        return [one, other] if other.kind is Kind.CANDIDATE and other.is_at_head else []
+
+    # A turn and its remark
+
+    def body(self, text: str, raw: str = "") -> tuple[tuple[TurnText, ...], str] | None:
+        """The turn that a text is, perhaps with a remark that is set apart from it, by blanks or markup of the `raw`
+        line too; None if it is none. No remark outside brackets holds notation."""
+        text = _LATE_TIME.sub("", _AGO.sub("", text))
+        if not self.reader.may_hold(text):
+            return None
+        whole = self.reader.read(text)
+        if whole:
+            return whole, ""
+        for match in self._places_apart(text, raw):
+            ways = self.reader.read(text[: match.start()].rstrip()) if match.start() else ()
+            if not ways:
+                continue
+            if ways[0].text.lower() == "pass" and match.group()[0] in " ,":
+                return None  # pass, let me think
+            remark = text[match.start() :]
+            if self.reader.holds(_IN_BRACKETS.sub(" ", remark)):
+                return None
+            return ways, remark.strip(" ,.;:-–—!#/(){}…")
+        return None
+
+    def _places_apart(self, text: str, raw: str) -> Sequence[re.Match[str]]:
+        """Where a remark may begin, from the last place on."""
+        places = list(_APART.finditer(text[:600]))
+        if raw and len(raw) < 2_000:
+            marked = {match["word"] for match in _MARKED.finditer(raw)}
+            places += [match for match in _BLANK.finditer(text[:600]) if match["word"] in marked]
+        return sorted(places, key=lambda match: -match.start())
+
+
+def _number(number: WrittenNumber | None) -> TurnNumber | None:
+    if number is None:
+        return None
+    return TurnNumber(number.value, is_second=number.is_reply, is_respelt=number.is_respelt)
+
+
+def _are_plain(turns: Iterable[ThreadLine]) -> bool:
+    """Whether turns are as they are written, with their dice."""
+    return all(way.kind == TURN and not way.is_respelt for turn in turns for way in turn.interpretations)
+
+
+def _of_pair(turn: ThreadLine, number: TurnNumber | None, *, is_second: bool) -> ThreadLine:
+    if number is not None:
+        number = replace(number, counts_pairs=True, column=1 if is_second else 0)
+    return replace(turn, number=number, has_head=True)
+
+
+def _with_pairs(found: Sequence[ThreadLine]) -> list[ThreadLine]:
+    """The turns of a line of which some number pairs: then the last number does so too; else, none may."""
+    turns = [turn for turn in found if turn.kind is Kind.CANDIDATE and turn.number is not None]
+    counting = {turn.number.counts_pairs for turn in turns if turn.number is not None}
+    if len(counting) < 2:
+        return list(found)
+    *others, last = turns
+    if any(turn.number is not None and not turn.number.counts_pairs for turn in others) or last.number is None:
+        return []
+    paired = replace(last, number=replace(last.number, counts_pairs=True))
+    return [paired if turn is last else turn for turn in found]
+
+
+# Names
+
+
+def names_before_turns(messages: Iterable[Message], reader: TurnReader, players: Players) -> list[str]:
+    """Who plays by name: in closed forms of words, in a heading, and before turns where two or more do so."""
+    classifier = _Classifier(reader, players)
+    texts = [text for message in messages for text in message.texts if len(text) <= _LONGEST_NAMED]
+    before_turns: dict[str, list[str]] = {}
+    declared: list[str] = []
+    for text in texts:
+        number = read_number(text)
+        named = NAMED.match(text, number.end if number is not None else 0)
+        if named is not None:
+            rest = text[named.end() :]
+            if reader.holds(rest) or classifier.is_turn(rest):
+                before_turns.setdefault(named["who"], []).append(rest)
+        declared += _declared_in(text, players)
+    return [name for name in declared if len(name) > 1] + _labels(before_turns, classifier)
+
+
+def _declared_in(text: str, players: Players) -> list[str]:
+    if len(text) > _LONGEST_DECLARATION:
+        return list(names_in(players, text))
+    seats = {str(seat).lower() for seat in players.game.info.seats}
+    may_declare = not {":", "(", "="}.isdisjoint(text) or not seats.isdisjoint(tokens_of(text))
+    found = [name for name, _ in declarations(players, text)] if may_declare else []
+    return [*found, *names_in(players, text)]
+
+
+def _may_be_name(text: str) -> bool:
+    """Whether what precedes a turn's colon may be a name: `Here's my reply` is none."""
+    if is_introduction(text) or has_cue(text) or not {".", "'", "’"}.isdisjoint(text):
+        return False
+    return not any(word in read_section("no name") for word in tokens_of(text))
+
+
+def _labels(before_turns: Mapping[str, Sequence[str]], classifier: _Classifier) -> list[str]:
+    """The names before turns, if they are few enough to be the players'."""
+    players = classifier.players
+    known = [who for who in before_turns if players.knows(who)]
+    others = [who for who in before_turns if who not in known and _may_be_name(who)]
+    if players.tagged or len(known) + len(others) > len(players.game.info.seats):
+        return []
+    speakers = [who for who in others if any(classifier.is_turn(rest) for rest in before_turns[who])]
+    return speakers if len(known) + len(speakers) > 1 else []

@@ -1,0 +1,263 @@
+"""Closed forms of words in which lines above the first turn give players their seats, or say who begins (TR4.4)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from pyrnot.foreign.thread.players import CIRCLES, ME, YOU, Players, declare, declare_speaker
+from pyrnot.foreign.thread.text import fold_name
+from pyrnot.foreign.thread.words import read_section, tokens_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from pyrnot.foreign.thread.model import ThreadLine
+
+_IS = read_section("is")
+"""Words between a player and a seat."""
+_NO_NAME = read_section("no name")
+_FIRST = read_section("first")
+_PARTS = re.compile(
+    r"\s*(?:[,;|&+()\[\]/!?–—。、]|\.(?=\s|$)|\s-+\s|\b(?:vs?|versus|against|gegen|contre|contra|and|und|et|y|e)\b\.?|:(?=\s))\s*"
+)
+_NAME = re.compile(r"[^\W\d_][\w.'’-]*(?: [^\W\d_][\w.'’-]*)?")
+_SET_UP = re.compile(r"[,;]?\s*\b(?:goals?|cards?|both)\b", re.IGNORECASE)
+_EQUATED = re.compile(
+    r"(?<!\w)(?P<left>[^\W\d_][\w.'’ -]{0,30}?)\s*[:=]\s*"
+    r"(?P<right>[^\W\d_][\w.'’-]*(?:(?<!\w\w\.) [^\W\d_a-z][\w.'’-]*+(?!\s*[:=]))?)"
+)
+_BRACKETED = re.compile(r"(?P<name>[^\W\d_][\w.'’-]*(?: [^\W\d_][\w.'’-]*){0,2}) ?\((?P<seat>[^\W\d_]{1,9})\)")
+_VERSUS = re.compile(
+    r"^\W*(?P<one>[^\W\d_][\w.'’-]*(?: [^\W\d_][\w.'’-]*)?)\s+(?:vs?|versus|gegen|contre|contra|mot)\b\.?\s+"
+    r"(?P<other>[^\W\d_][\w.'’-]*(?: [^\W\d_][\w.'’-]*)?)\W*$",
+    re.IGNORECASE,
+)
+_BEFORE_NAME = frozenset(("between", "with", "w", "mit"))
+_LONGEST = 200
+_LONGEST_HEADING = 120
+_MOST_NAME_WORDS = 3
+_MOST_WORDS = 12
+_CIRCLE = re.compile("[🔴🔵🟡⚪⚫🟢]")
+
+Declaration = tuple[str, str]
+"""A player and a seat."""
+
+
+def read_declarations(players: Players, lines: Iterable[ThreadLine], *, in_prose: bool = False) -> Players:
+    """What talk above the first turn says of the seats: in closed forms, or in sentences (`I'm Red`)."""
+    for line in lines:
+        text = line.text if players.seat_word(line.who) is None else f"{line.who}: {line.text}"
+        if len(text) <= _LONGEST:
+            players = _read_line(players, line, text, in_prose=in_prose)
+    return players
+
+
+def _read_line(players: Players, line: ThreadLine, text: str, *, in_prose: bool) -> Players:
+    found = declarations(players, text) if in_prose else _closed(players, text)[0]
+    for name, seat in found:
+        if name.lower() in ME:
+            players = declare_speaker(players, line.author, seat, line)
+        elif name.lower() in YOU:
+            players = declare_speaker(players, line.author, players.other(seat), line)
+        else:
+            players = declare(players, name, seat, line)
+    beginner = _read_first(players, line)
+    if beginner is not None:
+        players = replace(players, first=beginner, first_by=line)
+    if found or beginner is not None:
+        return players
+    if _seats_in(players, text):
+        return replace(players, doubtful=(*players.doubtful, line))
+    return players if players.heading else replace(players, heading=names_in(players, text))
+
+
+def _seats_in(players: Players, text: str) -> list[str]:
+    """The seats that a text names in full."""
+    words = {token.removesuffix("'s") for token in tokens_of(text)}
+    return [seat for seat in players.seats if len(seat) > 1 and seat.lower() in words]
+
+
+def agrees(players: Players, line: ThreadLine) -> bool:
+    """Whether a line that names one seat may well mean the one that its writer plays: `ok, black then`; or, of the
+    other player, the other one: `you be white`."""
+    declared = [(name, seat) for name, seat in declarations(players, line.text) if name not in ME | YOU]
+    if declared:
+        return all(players.seat_of(name) in (None, seat) for name, seat in declared)
+    words = tokens_of(line.text)
+    seat = players.seat_of(line.author)
+    if not YOU.isdisjoint(words):
+        seat = players.other(seat) if ME.isdisjoint(words) else None
+    return seat is not None and _seats_in(players, line.text) == [seat]
+
+
+def _read_first(players: Players, line: ThreadLine) -> str | None:
+    """The seat that begins, as a line says."""
+    if "First" in players.tags or "Setup" in players.tags:
+        return None
+    for part in _PARTS.split(line.text):
+        words = tokens_of(part)
+        for cut in range(1, min(4, len(words))):
+            who = " ".join(words[:cut])
+            if len(who) < 2 or " ".join(words[cut:]).removeprefix("will ") not in _FIRST:
+                continue
+            named = line.author if who in ME else who
+            seat = players.seat_of(named) if named else players.seat_by_name.get("me")
+            if seat is not None:
+                return seat
+    return None
+
+
+# The forms
+
+
+def declarations(players: Players, text: str) -> list[Declaration]:
+    """The players and their seats that a text names in a closed form; `me` and `you` are names here too."""
+    if len(text) > _LONGEST:
+        return []
+    found, left = _closed(players, text)
+    if not found or any(name in ME | YOU for name, _ in found):
+        for part in _PARTS.split(left):
+            found += _in_part(players, part.strip())
+    return _without_twins(found)
+
+
+def _closed(players: Players, text: str) -> tuple[list[Declaration], str]:
+    """The declarations in closed forms, and the text without those in brackets."""
+    text = _CIRCLE.sub(lambda circle: f" {CIRCLES[circle.group()]} ", text)
+    bracketed, left = _bracketed(players, text)
+    return _without_twins(bracketed + _equated(players, left)), left
+
+
+def _bracketed(players: Players, text: str) -> tuple[list[Declaration], str]:
+    """`Ana (Red)`, `Red (Ana)`; and the text without them."""
+    found: list[Declaration] = []
+    left = text
+    for match in _BRACKETED.finditer(text):
+        seat = players.seat_word(match["seat"])
+        turned = players.seat_word(match["name"].split()[-1])
+        if seat is not None:
+            name = _clean(match["name"])
+            found += [(name, seat)] if name else []
+        elif turned is not None:
+            found.append((match["seat"], turned))
+        else:
+            continue
+        left = left.replace(match.group(), " , ")
+    return found, left
+
+
+def _equated(players: Players, text: str) -> list[Declaration]:
+    """`Red: Ana`, `Red = Ana`, `Ana = Red`."""
+    found: list[Declaration] = []
+    for match in _EQUATED.finditer(text):
+        left, right = match["left"].strip(), match["right"].strip()
+        seat = players.seat_word(left.split()[-1])
+        turned = players.seat_word(right)
+        if seat is not None and turned is None and _clean(right):
+            found.append((_clean(right), seat))
+        elif turned is not None and _clean(left) and "=" in match.group():
+            found.append((_clean(left), turned))
+    return found
+
+
+def _without_twins(found: Sequence[Declaration]) -> list[Declaration]:
+    """Declarations in which each seat has one player and each player one seat; else none."""
+    pairs = list(dict.fromkeys(found))
+    seats = {seat for _, seat in pairs}
+    names = {fold_name(name) for name, _ in pairs}
+    return pairs if len(seats) == len(pairs) == len(names) else []
+
+
+def _clean(name: str) -> str:
+    """A name without the words before it that are none: `and`, `between`."""
+    words = [word for word in name.split() if fold_name(word)]
+    while words and words[0].lower().strip(".'’") in _NO_NAME | _BEFORE_NAME:
+        words.pop(0)
+    if not words or len(words) > _MOST_NAME_WORDS or any(word.lower() in _NO_NAME for word in words):
+        return ""
+    if len(words) > 1 and not (ME | YOU).isdisjoint(word.lower() for word in words):
+        return ""
+    return " ".join(words).strip(" .'’-")
+
+
+def _in_part(players: Players, part: str) -> list[Declaration]:
+    """The declarations of a part of a line: `Ana is Red`, `White Petra`, `max W ivy B`, `I'm Xeno`."""
+    words = _words_of(players, part)
+    kinds = [players.seat_word(word) for word in words]
+    places = [place for place, seat in enumerate(kinds) if seat]
+    if not places or len(words) > _MOST_WORDS:
+        return []
+    if len(places) == 1:
+        return _beside_one(words, places[0], str(kinds[places[0]]))
+    groups = " ".join("S" if kind else "w" for kind in kinds)
+    names = [word for word, kind in zip(words, kinds, strict=True) if not kind]
+    are_names = _NO_NAME.isdisjoint(word.lower() for word in names) and _IS.isdisjoint(names)  # Ben is a name
+    if not are_names or groups not in ("w S w S", "S w S w"):
+        return []
+    return list(zip(names, [str(kinds[place]) for place in places], strict=True))
+
+
+def _words_of(players: Players, part: str) -> list[str]:
+    """The words of a part of a line, without those of the game's title before them."""
+    words = re.findall(r"[^\W\d_][\w.'’-]*", part)
+    words = [piece for word in words for piece in re.split(r"['’](?=(?:m|re|ll)$)", word)]
+    info = players.game.info
+    title = {token for name in (info.title, *info.aliases) for token in tokens_of(name)}
+    while words and words[0].lower() in title:
+        words.pop(0)
+    return words
+
+
+def _beside_one(words: Sequence[str], place: int, seat: str) -> list[Declaration]:
+    """The declaration of words of which the one at a place names a seat."""
+    before = [word for word in words[:place] if word.lower() not in _IS]
+    after = [word for word in words[place + 1 :] if word.lower() not in _IS]
+    has_verb = any(word.lower() in _IS for word in words)
+    if len(words[place]) == 1 and not has_verb and len(words) != 2:
+        return []
+    if before and before[-1].lower() in ME | YOU and (has_verb or len(words) <= 3):
+        return [(before[-1].lower(), seat)]
+    if after and not before and after[0].lower() in ME | YOU and len(after) <= 2:
+        return [(after[0].lower(), seat)]
+    if before and after:
+        return []
+    name = " ".join(before or after)
+    return [(name, seat)] if _is_called(name, is_short=has_verb or len(words) <= 2) else []
+
+
+def _is_called(name: str, *, is_short: bool) -> bool:
+    """Whether words beside a seat are a name: each begins as one, or there is one word in a short part."""
+    if len(name) < 2 or _clean(name) != name:
+        return False
+    return all(word[:1].isupper() for word in name.split()) or (" " not in name and is_short)
+
+
+def names_in(players: Players, text: str) -> tuple[str, ...]:
+    """The players whom a heading names without their seats, in its order: `Autumn Ash (Ida / Tom)`, `Ida vs Tom`."""
+    if len(text) > _LONGEST_HEADING:
+        return ()
+    versus = _VERSUS.match(text)
+    if versus is not None and len(players.seats) == 2:
+        return _if_names(players, [versus["one"], versus["other"]])
+    info = players.game.info
+    titles = [title for title in (info.title, *info.aliases) if title.lower() in text.lower()]
+    if not titles:
+        return ()
+    at = text.lower().index(titles[0].lower())
+    around = _SET_UP.split(text[:at] + " , " + text[at + len(titles[0]) :])[0]
+    names = [name for part in _PARTS.split(around) if (name := part.strip(" .:"))]
+    if len(names) == 1 and len(names[0].split()) == len(players.seats):
+        names = names[0].split()
+    return _if_names(players, names)
+
+
+def _if_names(players: Players, names: Sequence[str]) -> tuple[str, ...]:
+    """Words, if they may be the names of as many players as there are seats; else nothing."""
+    words = {word.lower() for name in names for word in name.split()}
+    if len(names) != len(players.seats) or not words.isdisjoint(_NO_NAME | _IS):
+        return ()
+    return tuple(names) if all(map(_NAME.fullmatch, names)) else ()

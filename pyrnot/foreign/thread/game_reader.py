@@ -1,0 +1,467 @@
+"""One game of a thread, from its messages to what the sequence makes of them: classify, seat, override, resolve."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from pyrnot.core.codes import CoreCodes
+from pyrnot.core.diagnostics import Diagnostic, Severity
+from pyrnot.core.tags import Tags
+from pyrnot.foreign.thread.boundaries import find_boundary
+from pyrnot.foreign.thread.chatter import edited_after, find_remarks
+from pyrnot.foreign.thread.classify import classify, names_before_turns, override_lines
+from pyrnot.foreign.thread.declarations import agrees, read_declarations
+from pyrnot.foreign.thread.interpreting import Judge, known_turns
+from pyrnot.foreign.thread.model import (
+    Kind,
+    Line,
+    Override,
+    Question,
+    Remark,
+    ResolvedTurn,
+    ThreadGame,
+    ThreadLine,
+    Verb,
+    diagnostic_at,
+    tag_diagnostics,
+)
+from pyrnot.foreign.thread.ordering import count_plies, newest_last, turned_round
+from pyrnot.foreign.thread.players import (
+    Players,
+    as_tagged,
+    known_players,
+    start_of,
+    widen_to,
+    with_answer,
+    with_labels,
+    with_order_of_play,
+)
+from pyrnot.foreign.thread.questions import Asker, BadAnswer, read_override, unasked
+from pyrnot.foreign.thread.reading import TurnReader
+from pyrnot.foreign.thread.resolve import Walked, resolve
+from pyrnot.foreign.thread.results import endings_of, offered_endings
+from pyrnot.foreign.thread.set_up import listed_set_up, tags_of
+from pyrnot.foreign.thread.timeline import in_time
+from pyrnot.foreign.thread.words import speaks_of_the_end, speaks_of_winning, tokens_of
+
+if TYPE_CHECKING:
+    from pyrnot.core.game import AnyGame
+    from pyrnot.play.replay import Replay
+    from pyrnot.record.source import SourceText
+
+TagLines = Mapping[str, tuple[str, ThreadLine]]
+"""The tags that lines give: their values, and the lines."""
+
+
+class ReadGame(Struct, frozen=True):
+    """A game as it was read."""
+
+    source: SourceText
+    thread: ThreadGame
+    game: AnyGame
+    tags: Tags
+    players: Players
+    lines: tuple[ThreadLine, ...]
+    set_up: TagLines
+    known: tuple[ResolvedTurn, ...]
+    walked: Walked
+    questions: tuple[Question, ...] = ()
+    remarks: tuple[Remark, ...] = ()
+    diagnostics: tuple[Diagnostic, ...] = ()
+    conflicts: tuple[tuple[ThreadLine, str, str], ...] = ()
+    """Lines that give a tag another value than an earlier one."""
+    result: tuple[str, Line] | None = None
+    boundary: ThreadLine | None = None
+    """The line with which another game begins."""
+    answered: frozenset[int] = frozenset()
+    """The lines whose answers were answers to a question."""
+
+
+class _Lines(Struct, frozen=True):
+    """The lines of a game, with all that is known before the sequence is walked."""
+
+    lines: tuple[ThreadLine, ...]
+    players: Players
+    set_up: TagLines
+    tags: Tags
+    conflicts: tuple[tuple[ThreadLine, str, str], ...] = ()
+    """Lines that give a tag another value."""
+
+    @property
+    def start(self) -> Any:
+        """The position at the start, None if there is none."""
+        return start_of(self.players.game, self.tags, inferred_tags(self.players, self.set_up, self.tags))
+
+
+def read_game(source: SourceText, thread: ThreadGame, known: Replay | None = None) -> ReadGame:
+    """Reads one game of a thread, with the answers that were given to its questions. `known` is a game that it
+    continues: its turns are settled."""
+    assert thread.game is not None
+    reader = TurnReader(thread.game)
+    judge = Judge(reader)
+    settled = known_turns(known) if known is not None else ()
+    known_tags = known.record.tags.items() if known is not None else ()
+    tags = Tags([*((tag.name, tag.value) for tag in thread.tags), *known_tags])
+    prepared = _prepare(thread, reader, tags)
+    overrides, wrong = _overrides(source, reader, prepared)
+    diagnostics = [*tag_diagnostics(thread.tags), *wrong]
+    prepared = _overridden(prepared, overrides, reader)
+    walked = _walk(prepared, judge, settled)
+    turned = _newest_first(prepared, judge, walked) if not settled else None
+    if turned is not None:
+        prepared, walked = turned
+        message = "the turns are read from the last line to the first"
+        first = walked.turns[0].line.line
+        diagnostics.append(diagnostic_at(first, CoreCodes.READ_ORDER, "TR4", message, is_error=False, ply=0))
+    read = _judge(source, thread, prepared, judge, walked, settled)
+    if source.answers.is_talk:
+        prepared, read = _without_talk(prepared, read, judge)
+    answered = _answered(thread, prepared, judge, settled, overrides, read)
+    return replace(read, diagnostics=(*diagnostics, *read.diagnostics), answered=answered)
+
+
+# Before the sequence is walked
+
+
+def _prepare(thread: ThreadGame, reader: TurnReader, tags: Tags) -> _Lines:
+    """The lines with their classes, who plays, and what is set up."""
+    assert thread.game is not None
+    players = known_players(thread.game, tags, thread.messages)
+    players = with_labels(players, names_before_turns(thread.messages, reader, players))
+    messages, copying = in_time(thread.messages)
+    lines = newest_last(classify(messages, reader, players, frozenset(copying)))
+    before = _talk_before(lines)
+    players = read_declarations(players, [*before, *_words_before(lines)])
+    declared = widen_to(_of_writers(players, lines), lines)
+    seated = with_order_of_play(declared, lines, count_plies(lines, declared))
+    prepared = _read_set_up(_Lines(lines, seated, {}, tags), before, reader)
+    if prepared.lines != lines:
+        seated = with_order_of_play(declared, prepared.lines, count_plies(prepared.lines, declared))
+    if len(seated.names) < len(seated.seats):
+        seated = read_declarations(seated, before, in_prose=True)
+    return replace(prepared, players=seated)
+
+
+def _of_writers(players: Players, lines: Sequence[ThreadLine]) -> Players:
+    """The players without those whom a line names, if as many others write turns as there are seats."""
+    turns = (line for line in lines if line.kind is Kind.CANDIDATE and line.is_at_head and not line.is_quoted)
+    writers = {line.author for line in turns if line.author and players.seat_word(line.author) is None}
+    if len(writers) < len(players.seats):
+        return players
+    known = {players.seat_of(writer) for writer in writers}
+    strangers = {seat for seat in players.names if seat not in players.tagged and seat not in known}
+    names = {seat: name for seat, name in players.names.items() if seat not in strangers}
+    by_name = {name: seat for name, seat in players.seat_by_name.items() if seat not in strangers}
+    return replace(players, names=names, seat_by_name=by_name)
+
+
+def first_turn(lines: Sequence[ThreadLine]) -> int:
+    """The place of the first turn among lines."""
+    return next((line.order for line in lines if line.kind is Kind.CANDIDATE and line.is_at_head), len(lines))
+
+
+def _talk_before(lines: Sequence[ThreadLine]) -> list[ThreadLine]:
+    """The talk above the first turn."""
+    place = first_turn(lines)
+    starts = (line.line.start for line in lines if line.kind is Kind.CANDIDATE and line.is_at_head)
+    first = min(starts, default=0)
+    return [line for line in lines if line.kind is Kind.TALK and (line.order < place or line.line.start < first)]
+
+
+def _words_before(lines: Sequence[ThreadLine]) -> list[ThreadLine]:
+    """What precedes the first turn on its line."""
+    place = first_turn(lines)
+    found = []
+    for line in lines[place : place + 1]:
+        at = line.line.text.find(line.text[:8])
+        if at > 0:
+            found.append(replace(line, kind=Kind.TALK, text=line.line.text[:at]))
+    return found
+
+
+def _read_set_up(prepared: _Lines, before: Sequence[ThreadLine], reader: TurnReader) -> _Lines:
+    """The tags that lines give, and those lines as what they are."""
+    informal = reader.informal
+    found: dict[str, tuple[str, ThreadLine]] = {}
+    conflicts: list[tuple[ThreadLine, str, str]] = []
+    silent: set[int] = set()
+    after = [line for line in prepared.lines if line.kind is Kind.TALK and line not in before]
+    for line in [*before, *(after if informal.set_up_tags else [])]:
+        pairs = tags_of(line, prepared.players, informal, is_before=line in before)
+        for name, value in pairs:
+            if found.setdefault(name, (value, line))[0] != value:
+                conflicts.append((line, name, value))
+        silent |= {line.order} if pairs else set()
+    if not found:
+        near = prepared.lines[: first_turn(prepared.lines) + informal.set_up_lines]
+        listed, listed_pairs = next(listed_set_up(near, informal), ((), ()))
+        found = {name: (value, listed[0]) for name, value in listed_pairs}
+        silent = {line.order for line in listed}
+    lines = tuple(replace(line, kind=Kind.SET_UP) if _is_set_up(line, silent) else line for line in prepared.lines)
+    return replace(prepared, lines=lines, set_up=found, conflicts=tuple(conflicts))
+
+
+def _is_set_up(line: ThreadLine, orders: set[int]) -> bool:
+    return line.order in orders and line.kind is not Kind.DICE
+
+
+def inferred_tags(players: Players, set_up: TagLines, tags: Tags) -> dict[str, str]:
+    """The tags that lines give and the seats that are known; `Seats` only where the other tags do not give as many."""
+    more = {name: value for name, (value, _) in set_up.items() if name not in tags}
+    more |= {seat: players.names[seat] for seat in players.seats if seat in players.names and seat not in tags}
+    if players.first_by is not None and "First" not in tags and players.first != players.seats[0]:
+        more["First"] = players.first
+    is_free = "Seats" in players.game.info.tags and {"Seats", "Setup"}.isdisjoint({*tags, *more})
+    position = start_of(players.game, tags, more) if is_free else None
+    if is_free and (position is None or len(position.seats) != len(players.seats)):
+        more["Seats"] = str(len(players.seats))
+    return more
+
+
+# Answers
+
+
+def _overrides(
+    source: SourceText, reader: TurnReader, prepared: _Lines
+) -> tuple[dict[int, Override], list[Diagnostic]]:
+    """The answers to questions about these lines, and what is wrong with them."""
+    numbers = {line.line.number for line in prepared.lines}
+    overrides: dict[int, Override] = {}
+    wrong: list[Diagnostic] = []
+    for line, answer in source.answers.by_line.items():
+        if line not in numbers:
+            continue
+        try:
+            overrides[line] = read_override(line, answer, reader, prepared.players)
+        except BadAnswer as bad:
+            wrong.append(unasked(source, line, f"{bad}"))
+    return overrides, wrong
+
+
+def _overridden(prepared: _Lines, overrides: Mapping[int, Override], reader: TurnReader) -> _Lines:
+    players = prepared.players
+    for override in overrides.values():
+        if override.verb is Verb.SEAT:
+            players = with_answer(players, override.seat, override.text)
+    return replace(prepared, lines=override_lines(prepared.lines, overrides, reader), players=players)
+
+
+def _without_talk(prepared: _Lines, read: ReadGame, judge: Judge) -> tuple[_Lines, ReadGame]:
+    """The game without the lines that are open, but for conflicts of two turns (TR5.2)."""
+    while talk := [line for question in read.questions if not question.is_conflict for line in question.lines]:
+        orders = {line.order for line in talk}
+        lines = [_left_out(line) if line.order in orders else line for line in prepared.lines]
+        prepared = replace(prepared, lines=tuple(lines))
+        walked = _walk(prepared, judge, read.known)
+        read = _judge(read.source, read.thread, prepared, judge, walked, read.known)
+    return prepared, read
+
+
+def _left_out(line: ThreadLine) -> ThreadLine:
+    return replace(line, kind=Kind.OUT, override=Override(line.line.number, Verb.OUT))
+
+
+def _answered(
+    thread: ThreadGame,
+    prepared: _Lines,
+    judge: Judge,
+    known: tuple[ResolvedTurn, ...],
+    overrides: Mapping[int, Override],
+    read: ReadGame,
+) -> frozenset[int]:
+    """The lines at which a question stands without their answer."""
+    if not overrides:
+        return frozenset()
+    plain = _prepare(thread, judge.reader, prepared.tags)
+    found = {question.at for question in read.questions}
+    for line in overrides:
+        others = {number: override for number, override in overrides.items() if number != line}
+        without = _overridden(plain, others, judge.reader)
+        walked = _walk(without, judge, known)
+        again = _judge(read.source, thread, without, judge, walked, known)
+        found |= {question.at for question in again.questions}
+    return frozenset(found & overrides.keys())
+
+
+# The sequence
+
+
+def _walk(prepared: _Lines, judge: Judge, known: tuple[ResolvedTurn, ...]) -> Walked:
+    start = prepared.start
+    players = prepared.players
+    if start is not None:
+        players = replace(players, first=str(start.to_move))
+    return resolve(prepared.lines, players, judge, start, known)
+
+
+def _newest_first(prepared: _Lines, judge: Judge, walked: Walked) -> tuple[_Lines, Walked] | None:
+    """The game of lines without numbers and dates from the last to the first, where that alone replays (TR4.1)."""
+    turns = [line for line in prepared.lines if line.kind is Kind.CANDIDATE and line.is_at_head]
+    is_ordered = any(line.number or line.is_quoted or line.message.when for line in turns)
+    is_broken = any(line.override or line.kind is Kind.UNREAD for line in prepared.lines)
+    if len(turns) < 2 or is_ordered or is_broken:
+        return None
+    if len({line.author for line in turns}) < 2 or (_is_sound(walked) and not walked.claims):
+        return None
+    lines = turned_round(prepared.lines)
+    players = with_order_of_play(as_tagged(prepared.players), lines, {})
+    turned = replace(prepared, lines=lines, players=players)
+    again = _walk(turned, judge, ())
+    is_whole = _is_sound(again) and not again.claims and not again.mentions and len(again.turns) == len(turns)
+    return (turned, again) if is_whole else None
+
+
+def _is_sound(walked: Walked) -> bool:
+    """Whether all turns are legal, and nothing is wrong."""
+    are_errors = (diagnostic.severity is Severity.ERROR for diagnostic in walked.diagnostics)
+    return bool(walked.turns) and walked.position is not None and not any(are_errors)
+
+
+def _judge(
+    source: SourceText,
+    thread: ThreadGame,
+    prepared: _Lines,
+    judge: Judge,
+    walked: Walked,
+    known: tuple[ResolvedTurn, ...],
+) -> ReadGame:
+    """What a walk means: questions, remarks, the result, and where another game begins."""
+    assert thread.game is not None
+    lines, players = prepared.lines, prepared.players
+
+    def retry(override: Override) -> Walked:
+        changed = override_lines(lines, {override.line: override}, judge.reader)
+        return _walk(replace(prepared, lines=changed), judge, known)
+
+    boundary = find_boundary(thread, lines, walked)
+    if boundary is not None and boundary.why:
+        walked = _before(walked, boundary.line)
+    asker = Asker(judge, players, walked, retry)
+    questions, dropped, errors = asker.about_claims()
+    walked = replace(walked, mentions=(*walked.mentions, *dropped), diagnostics=(*walked.diagnostics, *errors))
+    if boundary is not None and boundary.why:
+        questions.append(asker.about_boundary(boundary))
+    result, about_result = _result(thread.game, lines, walked, players, asker)
+    if about_result is not None and not questions:
+        questions.append(about_result)
+    questions.sort(key=lambda question: (question.lines[0].order, question.at))
+    asked = frozenset(line.order for question in questions for line in question.lines)
+    remarks = (*find_remarks(lines, walked, players, asked), *edited_after(lines, walked))
+    return ReadGame(
+        source,
+        thread,
+        thread.game,
+        prepared.tags,
+        players,
+        lines,
+        prepared.set_up,
+        known,
+        walked,
+        tuple(questions),
+        (*remarks, *_about_seats(lines, players), *_about_variants(prepared)),
+        conflicts=prepared.conflicts,
+        result=result if not questions else None,
+        boundary=boundary.line if boundary is not None and not boundary.why else None,
+    )
+
+
+def _before(walked: Walked, boundary: ThreadLine) -> Walked:
+    """What was walked before a line with which another game may begin."""
+    start = boundary.line.start
+    return replace(
+        walked,
+        turns=tuple(turn for turn in walked.turns if turn.line.order < boundary.order),
+        claims=tuple(claim for claim in walked.claims if claim.lines[0].order < boundary.order),
+        mentions=tuple(line for line in walked.mentions if line.order < boundary.order),
+        diagnostics=tuple(known for known in walked.diagnostics if known.span is None or known.span.start < start),
+    )
+
+
+# The end
+
+
+def _result(
+    game: AnyGame, lines: Sequence[ThreadLine], walked: Walked, players: Players, asker: Asker
+) -> tuple[tuple[str, Line] | None, Question | None]:
+    """The result after the last turn, or the question how the game ended."""
+    if not walked.turns:
+        return None, None
+    last = max((turn.line for turn in walked.turns), key=lambda line: line.order)
+    later = [line for line in lines if _comes_after(line, last)]
+    answered = [line for line in lines if line.kind is Kind.RESULT and line.override is not None]
+    said = answered or [line for line in later if line.kind is Kind.RESULT]
+    endings = {line.order: _endings(line, players) for line in said}
+    found = {ending: line for line in said for ending in endings[line.order]}
+    are_rulings = all(line.override is None and players.is_player(line.author) is False for line in said)
+    is_open = any(len(known) > 1 for known in endings.values()) or _differ(found)
+    if found and (is_open or are_rulings):
+        return None, asker.about_result(said, list(found))
+    if found:
+        ending, line = next(iter(found.items()))
+        return (ending, line.line), None
+    is_over = walked.position is not None and game.outcome(walked.position) is not None
+    open_lines = [line for line in later if _may_end(line, players)]
+    if is_over or not open_lines:
+        return None, None
+    offered = [ending for line in open_lines for ending in offered_endings(line, players)]
+    return None, asker.about_result(open_lines, offered)
+
+
+def _comes_after(line: ThreadLine, last: ThreadLine) -> bool:
+    """Whether a line comes after the last turn; what stands above a list of turns in its message does too."""
+    is_beside = last.is_listed and line.message is last.message
+    return not line.is_quoted and (line.order > last.order or is_beside)
+
+
+def _endings(line: ThreadLine, players: Players) -> list[str]:
+    """The results that a line may mean; none for what those say of themselves who do not play."""
+    if line.override is not None:
+        return [line.ending]
+    is_own = line.ending.split(" ")[0] in ("I", "YOU")
+    if is_own and players.is_player(line.author) is False:
+        return []
+    return endings_of(line, line.ending, players)
+
+
+def _differ(endings: Mapping[str, ThreadLine]) -> bool:
+    return len({"draw" if ending.startswith("draw") else ending for ending in endings}) > 1
+
+
+def _may_end(line: ThreadLine, players: Players) -> bool:
+    """Whether talk after the last turn may end the game."""
+    if line.kind is not Kind.TALK or line.override is not None or players.is_player(line.author) is False:
+        return False
+    names_one = any(players.seat_of(word) is not None for word in tokens_of(line.text) if len(word) > 1)
+    return speaks_of_the_end(line.text) or (names_one and speaks_of_winning(line.text))
+
+
+# Other remarks
+
+
+def _about_seats(lines: Sequence[ThreadLine], players: Players) -> list[Remark]:
+    """Lines before the first turn that name a seat otherwise than the sequence does."""
+    doubtful = {line.order for line in players.doubtful}
+    talk = [line for line in lines[: first_turn(lines)] if line.kind is Kind.TALK and line.override is None]
+    return [Remark(0, (line,)) for line in talk if line.order in doubtful and not agrees(players, line)]
+
+
+def _about_variants(prepared: _Lines) -> list[Remark]:
+    """Lines before the first turn that name an optional rule for which there is no tag."""
+    given = prepared.tags.get("Variant", "")
+    if not given and "Variant" in prepared.set_up:
+        return []
+    rules = [name for name in prepared.players.game.info.variants if name not in given]
+    patterns = [re.compile(rf"\b{' '.join(tokens_of(rule))}\b") for rule in rules]
+    first = first_turn(prepared.lines)
+    talk = [line for line in prepared.lines if line.kind is Kind.TALK and not line.is_quoted]
+    return [Remark(0, (line,)) for line in talk if line.order < first and _names_one(patterns, line.text)]
+
+
+def _names_one(patterns: Sequence[re.Pattern[str]], text: str) -> bool:
+    words = " ".join(tokens_of(text))
+    return any(pattern.search(words) for pattern in patterns)

@@ -1,0 +1,201 @@
+"""The one legal interpretation of a turn's text, with its dice and what the position tells (TR3.4).
+
+Legality confirms an interpretation and never makes one: `play_turn` judges.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from pyrnot.core.codes import CoreCodes
+from pyrnot.core.diagnostics import Diagnostic, Illegal
+from pyrnot.foreign.thread.dice import agree, are_for, deal_dice, is_whole_roll, join_dice
+from pyrnot.foreign.thread.model import Kind, Message, ResolvedTurn, ThreadLine, diagnostic_at, short
+from pyrnot.foreign.thread.players import Players
+from pyrnot.foreign.thread.reading import INCOMPLETE, NO_DICE, TurnReader, TurnText
+from pyrnot.foreign.thread.text import make_line
+from pyrnot.play.turns import play_turn
+from pyrnot.play.write import write_turn_text
+
+if TYPE_CHECKING:
+    from pyrnot.core.game import AnyGame
+    from pyrnot.play.replay import Replay
+
+
+class Judged(NamedTuple):
+    """A turn as it was played: the position after it and its canonical text, or the rule that it breaks."""
+
+    after: Any = None
+    text: str | None = None
+    breaks: str = ""
+
+
+class Judge:
+    """Plays turns of one game, each but once: the answers to questions are tried with the turns that were played."""
+
+    def __init__(self, reader: TurnReader) -> None:
+        self.game = reader.game
+        self.reader = reader
+        self._played: dict[Hashable, Judged] = {}
+
+    def play(self, position: Any, turn: TurnText) -> Judged:
+        """A turn, played at a position; nothing where that is not known."""
+        if position is None:
+            return Judged()
+        key = position, turn.parsed_actions
+        if key not in self._played:
+            self._played[key] = self._play(position, turn)
+        return self._played[key]
+
+    def _play(self, position: Any, turn: TurnText) -> Judged:
+        try:
+            played = play_turn(self.game, position, turn.parsed_actions)
+        except Illegal as illegal:
+            return Judged(breaks=illegal.rule)
+        return Judged(played.position, self.game.write_turn(played.taken, played.ended))
+
+
+class Interpreter:
+    """Interprets the turns of one game's lines."""
+
+    def __init__(self, judge: Judge, players: Players, lines: Sequence[ThreadLine]) -> None:
+        self.judge = judge
+        self.game = judge.game
+        self.reader = judge.reader
+        self.players = players
+        self.dice: Mapping[int, tuple[ThreadLine, ...]] = deal_dice(lines)
+
+    def dice_for(self, line: ThreadLine, seat: str) -> tuple[ThreadLine, ...]:
+        """The lines that say the dice of a turn."""
+        return tuple(said for said in self.dice.get(line.order, ()) if are_for(said, seat, self.players))
+
+    def whole_turns(self, line: ThreadLine, position: Any, dice: Sequence[ThreadLine]) -> list[TurnText]:
+        """The whole turns that a text may be, with its dice and with what the position tells."""
+        found: list[TurnText] = []
+        opening = join_dice(dice, self.reader.informal)
+        for way in line.interpretations:
+            if way.kind == NO_DICE:
+                turn = self.reader.with_opening(opening, way) if opening else None
+                found += [turn] if turn else []
+                continue
+            if way.kind != INCOMPLETE:
+                found.append(way)
+            if position is not None:
+                found += (more for more in self.reader.complete(way, position) if more.text != way.text)
+        return found
+
+    def legal_turns(self, line: ThreadLine, position: Any, seat: str = "") -> list[TurnText]:
+        """The legal turns that a text may be at a position, one for each position that they lead to."""
+        found: dict[Any, TurnText] = {}
+        for way in self.whole_turns(line, position, self.dice_for(line, seat)):
+            after = self.judge.play(position, way).after
+            if after is not None:
+                found.setdefault(after, way)
+        return list(found.values())
+
+    def is_same(self, turn: ResolvedTurn, other: ThreadLine) -> bool:
+        """Whether another text is a turn that was resolved, and names more or less of what it did."""
+        if same_text(turn.line.written, other.written) or same_text(turn.interpretation.text, other.written):
+            return True
+        if turn.before is None or turn.after is None:
+            return False
+        played = self.judge.play(turn.before, turn.interpretation).text
+        ways = self.whole_turns(other, turn.before, turn.dice)
+        return any(self.judge.play(turn.before, way).text == played for way in ways)
+
+    def resolve(
+        self, ply: int, line: ThreadLine, seat: str, position: Any
+    ) -> tuple[ResolvedTurn | None, list[Diagnostic]]:
+        """The turn that a text is at a ply, or None with the diagnostic of that; a warning if the text was respelt. An
+        illegal turn keeps its plain interpretation: the replay says why."""
+        dice = self.dice_for(line, seat)
+        wrong_dice = self._diagnostic_of_dice(ply, line, dice)
+        if wrong_dice is not None:
+            return None, [wrong_dice]
+        ways = self.whole_turns(line, position, dice)
+        if not ways:
+            return None, [self._nothing_whole(ply, line, dice)]
+        legal = self.legal_turns(line, position, seat)
+        if len(legal) > 1:
+            return None, [_ambiguous(ply, line, legal)]
+        way = legal[0] if legal else ways[0]
+        judged = self.judge.play(position, way)
+        turn = ResolvedTurn(ply, line, way, seat, position, judged.after, dice, judged.breaks)
+        return turn, self._read_as(ply, line, way, position)
+
+    def _read_as(self, ply: int, line: ThreadLine, way: TurnText, position: Any) -> list[Diagnostic]:
+        is_respelt = way.is_respelt or (line.number is not None and line.number.is_respelt)
+        if not is_respelt or position is None:
+            return []
+        message = f"`{short(line.text)}` was read as `{short(way.text)}`"
+        return [diagnostic_at(line.line, CoreCodes.READ_AS, "TR3", message, is_error=False, ply=ply)]
+
+    def _diagnostic_of_dice(self, ply: int, line: ThreadLine, dice: Sequence[ThreadLine]) -> Diagnostic | None:
+        """What is wrong with the dice said before a turn."""
+        rolls = {said.dice for said in dice if is_whole_roll(said.dice)}
+        if len(rolls) > 1:
+            message = f"the lines before this turn give different dice: {' and '.join(sorted(rolls))}"
+        elif self._contradicts(line, dice):
+            where = f"the dice in line {dice[-1].line.number} are {join_dice(dice, self.reader.informal)}"
+            message = f"{where}, but the turn says `{short(line.written)}`"
+        else:
+            return None
+        hint = "delete the roll that was not made"
+        return diagnostic_at(line.line, CoreCodes.THREAD_CONFLICT, "TR3", message, hint=hint, ply=ply)
+
+    def _contradicts(self, line: ThreadLine, dice: Sequence[ThreadLine]) -> bool:
+        """Whether a turn has its own dice, and they are others than those said before it."""
+        if not dice or not line.interpretations or line.interpretations[0].kind == NO_DICE:
+            return False
+        return not agree(join_dice(dice, self.reader.informal), line, self.reader.informal)
+
+    def _nothing_whole(self, ply: int, line: ThreadLine, dice: Sequence[ThreadLine]) -> Diagnostic:
+        """The diagnostic of a text that its dice and the position do not make a whole turn."""
+        message = f"`{short(line.written)}` is ambiguous here: several moves fit"
+        hint = "write the turn in full"
+        if not line.interpretations or line.interpretations[0].kind == NO_DICE:
+            given = f"line {dice[-1].line.number} gives only {dice[-1].dice}" if dice else "no line above gives them"
+            message = f"`{short(line.written)}` is a turn without its dice, and {given}"
+            hint = f"write what was rolled before the turn, as in {self.game.info.opening}"
+        return diagnostic_at(line.line, CoreCodes.THREAD_UNCLEAR, "TR3", message, hint=hint, ply=ply)
+
+
+def _ambiguous(ply: int, line: ThreadLine, legal: Sequence[TurnText]) -> Diagnostic:
+    ways = " or ".join(f"`{way.text}`" for way in legal[:4])
+    message = f"`{short(line.written)}` can be read as {ways}"
+    hint = "write the turn in the game's notation"
+    return diagnostic_at(line.line, CoreCodes.THREAD_UNCLEAR, "TR3", message, hint=hint, ply=ply)
+
+
+def same_text(one: str, other: str) -> bool:
+    """Whether two texts of turns are the same but for blanks, case and `;`."""
+    return plain(one) == plain(other)
+
+
+def plain(text: str) -> str:
+    """A turn's text as copies are compared."""
+    return "".join(text.lower().replace(";", " ").split()).rstrip(".!?")
+
+
+def known_turns(known: Replay) -> tuple[ResolvedTurn, ...]:
+    """The turns of a record that a message continues, and in which nothing is wrong: all are settled (TR5.5)."""
+    game: AnyGame | None = known.record.game
+    assert game is not None
+    turns = []
+    for ply, played in enumerate(known.main_plies, 1):
+        text = write_turn_text(game, played)
+        line = make_line(0, 0, text)
+        way = TurnText(tuple(action.written for action in played.turn.actions), text)
+        seat = str(played.before.to_move)
+        written = ThreadLine(
+            kind=Kind.CANDIDATE,
+            lines=(line,),
+            text=text,
+            message=Message((line,)),
+            who=seat,
+            order=ply - known.length - 1,
+            interpretations=(way,),
+        )
+        turns.append(ResolvedTurn(ply, written, way, seat, played.before, played.position))
+    return tuple(turns)

@@ -1,0 +1,110 @@
+"""The order in which candidates are walked (TR4.1), and which ply the number of each names."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from itertools import pairwise
+
+from msgspec.structs import replace
+
+from pyrnot.foreign.thread.interpreting import plain
+from pyrnot.foreign.thread.model import Kind, ThreadLine, Verb
+from pyrnot.foreign.thread.players import Players
+
+
+def newest_last(lines: Sequence[ThreadLine]) -> tuple[ThreadLine, ...]:
+    """The lines, turned round if the numbers of their turns run backwards."""
+    numbers = [line.number.value for line in lines if line.kind is Kind.CANDIDATE and line.number is not None]
+    downs = sum(after < before for before, after in pairwise(numbers))
+    ups = sum(after > before for before, after in pairwise(numbers))
+    return turned_round(lines) if downs > ups else tuple(lines)
+
+
+def turned_round(lines: Sequence[ThreadLine]) -> tuple[ThreadLine, ...]:
+    """The lines from the last to the first."""
+    return tuple(replace(line, order=order) for order, line in enumerate(reversed(lines)))
+
+
+def numbers_lead(lines: Sequence[ThreadLine], plies: Mapping[int, int]) -> bool:
+    """Whether numbers give the order: at least as many turns have one as have none."""
+    heads = [line for line in lines if line.kind is Kind.CANDIDATE and line.is_at_head and not line.is_quoted_copy]
+    numbered = sum(line.order in plies for line in heads)
+    return bool(plies) and 2 * numbered >= len(heads)
+
+
+def count_plies(lines: Sequence[ThreadLine], players: Players) -> dict[int, int]:
+    """The ply of each numbered line, by its `order`; empty where no candidate has a number."""
+    numbered = [line for line in lines if _has_number(line)]
+    if len(numbered) < 2 and not any(line.kind is Kind.CANDIDATE for line in numbered):
+        return {}
+    texts = _texts_by_number(numbered)
+    if not _counts_pairs(numbered, texts, players):
+        return {line.order: _value(line) for line in numbered}
+    return {line.order: _ply_in_pair(line, texts, players) for line in numbered}
+
+
+def _has_number(line: ThreadLine) -> bool:
+    return line.kind in (Kind.CANDIDATE, Kind.UNREAD) and line.number is not None and line.override is None
+
+
+def _value(line: ThreadLine) -> int:
+    assert line.number is not None
+    return line.number.value
+
+
+def _texts_by_number(numbered: Sequence[ThreadLine]) -> dict[int, list[str]]:
+    """The texts that each number has, each once, in their order."""
+    texts: dict[int, list[str]] = {}
+    for line in numbered:
+        if line.kind is Kind.CANDIDATE and line.is_at_head:
+            known = texts.setdefault(_value(line), [])
+            if plain(line.written) not in known:
+                known.append(plain(line.written))
+    return texts
+
+
+def _counts_pairs(numbered: Sequence[ThreadLine], texts: Mapping[int, Sequence[str]], players: Players) -> bool:
+    """Whether numbers count pairs of turns: their form says so, or most of them come twice, with two turns."""
+    if any(line.number is not None and (line.number.counts_pairs or line.number.is_second) for line in numbered):
+        return True
+    in_order = [_value(line) for line in numbered if not line.is_quoted_copy]
+    if len(players.rotation) != 2 or len(texts) < 2 or in_order != sorted(in_order):
+        return False
+    return sum(len(known) == 2 for known in texts.values()) > len(texts) / 2
+
+
+def _ply_in_pair(line: ThreadLine, texts: Mapping[int, Sequence[str]], players: Players) -> int:
+    assert line.number is not None
+    first = len(players.rotation) * (line.number.value - 1) + 1
+    seat = players.seat_of_line(line)
+    if line.number.is_second:
+        return first + 1
+    if line.number.counts_pairs:
+        return first + line.number.column
+    if seat in players.rotation:
+        return first + players.rotation.index(seat)
+    known = texts.get(line.number.value, ())
+    return first + 1 if list(known[1:2]) == [plain(line.written)] else first
+
+
+def walk_order(lines: Sequence[ThreadLine], plies: Mapping[int, int], known: int) -> list[ThreadLine]:
+    """The lines that may be turns, in the order in which the sequence is walked: by number, else as they come; one
+    without a number follows the numbered one before it. `known` turns come before all."""
+    keyed: list[tuple[float, int, ThreadLine]] = []
+    last: float = known
+    for line in lines:
+        if line.kind not in (Kind.CANDIDATE, Kind.UNREAD):
+            continue
+        override = line.override
+        if override is not None and override.ply is not None and override.verb in (Verb.TURN, Verb.REPLACES):
+            key: float = override.ply
+        elif line.order in plies:
+            key = plies[line.order]
+        else:
+            key = last + 0.5
+        if line.is_at_head and key == int(key):
+            last = key
+        keyed.append((key, line.order, line))
+    if not numbers_lead(lines, plies):
+        return [line for _, _, line in keyed]
+    return [line for _, _, line in sorted(keyed, key=lambda entry: entry[:2])]

@@ -1,0 +1,371 @@
+"""Who plays which seat: by tags, by closed forms of words above the first turn, and by the order of play (TR4.4).
+
+`Players` is a frozen value: each function below returns another one that knows more.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from pyrnot.core.diagnostics import Illegal
+from pyrnot.core.tags import Tags
+from pyrnot.foreign.thread.model import Kind, Message, ThreadLine
+from pyrnot.foreign.thread.text import fold_name
+from pyrnot.foreign.thread.words import tokens_of
+
+if TYPE_CHECKING:
+    from pyrnot.core.game import AnyGame
+
+ME = frozenset(("me", "i", "ich", "moi", "je", "yo", "io", "ik", "jag", "myself", "mine", "я", "eu", "jeg"))
+YOU = frozenset(("you", "u", "du", "toi", "tu", "tú", "te", "jij", "você", "yours"))
+CIRCLES = {"🔴": "red", "🔵": "blue", "🟡": "yellow", "⚪": "white", "⚫": "black", "🟢": "green"}
+
+
+class Players(Struct, frozen=True):
+    """The seats of one game, and who has them."""
+
+    game: AnyGame
+    tags: Tags
+    seats: tuple[str, ...]
+    first: str
+    """The seat that begins."""
+    names: Mapping[str, str] = {}
+    """The players by their seats."""
+    tagged: frozenset[str] = frozenset()
+    """The seats whose players are named by tags."""
+    seat_by_name: Mapping[str, str] = {}
+    """The seats by the folded names of their players; "" for a name that two have."""
+    senders: Mapping[str, str] = {}
+    """Who sent messages: names by their folded form."""
+    labels: Mapping[str, str] = {}
+    """Names before turns that no tag and no sender has, by their folded form."""
+    addressees: tuple[str, ...] = ()
+    heading: tuple[str, ...] = ()
+    """The players whom a heading names without their seats."""
+    inferred: tuple[str, ...] = ()
+    """The seats that only the order of play gives."""
+    first_by: ThreadLine | None = None
+    """The line that says who begins."""
+    conflicts: tuple[tuple[ThreadLine, str, str], ...] = ()
+    """Lines that give a player another seat than is known, each with the player and that seat."""
+    doubtful: tuple[ThreadLine, ...] = ()
+    """Lines that name a seat in words that are not read."""
+
+    # Whose a word is
+
+    def seat_word(self, word: str) -> str | None:
+        """The seat that a word names, or its letter in capitals, or a circle of its colour."""
+        folded = CIRCLES.get(word, word.strip().lower())
+        for seat in self.game.info.seats:
+            if (len(seat) > 1 and folded == seat.lower()) or word.strip() == seat[0].upper():
+                return str(seat)
+        return None
+
+    def seat_of(self, name: str) -> str | None:
+        """The seat of the player that a word names, None if it names no player."""
+        if not name:
+            return None
+        folded = fold_name(name)
+        known = self.seat_by_name.get(folded)
+        if known is not None:
+            return known or None
+        seat = self.seat_word(name)
+        if seat is not None:
+            return seat if seat in self.seats else None
+        named = [seat for seat, player in self.names.items() if _may_call(player, name, folded)]
+        return named[0] if len(named) == 1 else None
+
+    def seat_of_line(self, line: ThreadLine) -> str | None:
+        """The seat of the player who says a line."""
+        folded = fold_name(line.who) if line.who else ""
+        if folded not in ME | YOU or folded in self.seat_by_name:
+            return self.seat_of(line.author)
+        seat = self.seat_of(line.message.sender)
+        return seat if folded in ME else self.other(seat)
+
+    def is_player(self, name: str) -> bool | None:
+        """Whether a name is a player's; None if that is not known."""
+        if not name:
+            return None
+        if self.seat_of(name) is not None:
+            return True
+        are_all_known = len(self.names) >= len(self.seats) or len(self.seat_by_name) >= len(self.seats)
+        return False if are_all_known else None
+
+    def knows(self, word: str) -> bool:
+        """Whether a word before a turn is a seat's, a player's, or the name of a sender."""
+        folded = fold_name(word)
+        if folded in self.senders or folded in self.labels or folded in ME or folded in YOU:
+            return True
+        return self.seat_of(word) is not None or (len(word) > 1 and self.seat_word(word) is not None)
+
+    def player_words(self) -> frozenset[str]:
+        """The words of the names of all senders and players, in small letters."""
+        known = [*self.senders.values(), *self.names.values(), *self.labels.values()]
+        return frozenset(word for name in known for word in tokens_of(name))
+
+    def other(self, seat: str | None) -> str | None:
+        """The other seat, where there are two."""
+        others = [known for known in self.seats if known != seat]
+        return others[0] if seat and len(others) == 1 else None
+
+    @property
+    def rotation(self) -> tuple[str, ...]:
+        """The seats in the order of play, from the one that begins."""
+        at = self.seats.index(self.first) if self.first in self.seats else 0
+        return (*self.seats[at:], *self.seats[:at])
+
+    def seat_at(self, ply: int) -> str:
+        """The seat that moves at a ply, where the seats move in turn."""
+        return self.rotation[(ply - 1) % len(self.rotation)]
+
+
+def _may_call(player: str, name: str, folded: str) -> bool:
+    """Whether a name is a player's initials, or begins their name."""
+    initials = "".join(word[0].lower() for word in player.split())
+    if len(folded) > 1 and initials == folded:
+        return True
+    shortest = 2 if "\ufffd" in name else 3
+    return len(folded) >= shortest and fold_name(player).startswith(folded)
+
+
+# What is known before any line is read
+
+
+def known_players(game: AnyGame, tags: Tags, messages: Sequence[Message]) -> Players:
+    """What tags and heads of messages tell."""
+    seats, first = _count_seats(game, tags)
+    names = {str(seat): tags[seat] for seat in game.info.seats if tags.get(seat)}
+    players = Players(
+        game,
+        tags,
+        seats,
+        first,
+        names,
+        tagged=frozenset(names),
+        senders={fold_name(message.sender): message.sender for message in messages if message.sender},
+        addressees=tuple(dict.fromkeys(message.to for message in messages if message.to and not message.depth)),
+    )
+    for seat, name in names.items():
+        players = _with_name(players, name, seat)
+    return players
+
+
+def _count_seats(game: AnyGame, tags: Tags) -> tuple[tuple[str, ...], str]:
+    start = start_of(game, tags, {}) or start_of(game, tags, {"Seats": "2"})
+    if start is not None:
+        return tuple(map(str, start.seats)), str(start.to_move)
+    named = [place for place, seat in enumerate(game.info.seats) if seat in tags]
+    seats = game.info.seats[: max([2, *(place + 1 for place in named)])]
+    first = tags.get("First", "")
+    return tuple(map(str, seats)), first if first in seats else str(seats[0])
+
+
+def as_tagged(players: Players) -> Players:
+    """The players without what lines and the order of play say."""
+    names = {seat: name for seat, name in players.names.items() if seat in players.tagged}
+    by_name = {name: seat for name, seat in players.seat_by_name.items() if seat in players.tagged}
+    return replace(players, names=names, seat_by_name=by_name, inferred=())
+
+
+def widen(players: Players, count: int) -> Players:
+    """As many seats as there are players, where no tag gives the number."""
+    is_free = "Seats" in players.game.info.tags and "Seats" not in players.tags and len(players.tagged) < 2
+    if not is_free or count <= len(players.seats):
+        return players
+    start = start_of(players.game, players.tags, {"Seats": str(count)})
+    seats = players.game.info.seats[:count] if start is None else start.seats
+    return replace(players, seats=tuple(map(str, seats)))
+
+
+def widen_to(players: Players, lines: Iterable[ThreadLine]) -> Players:
+    """As many seats as people write turns."""
+    turns = (line for line in lines if line.kind is Kind.CANDIDATE and line.is_at_head and not line.is_quoted)
+    return widen(players, len({fold_name(line.author) for line in turns if line.author}))
+
+
+def _with_name(players: Players, name: str, seat: str) -> Players:
+    """What a player may be called: the whole name, and its first word."""
+    by_name = dict(players.seat_by_name)
+    for called in (fold_name(name), fold_name(name.split(" ")[0])):
+        known = by_name.setdefault(called, seat)
+        if called and known != seat:
+            by_name[called] = ""
+    return replace(players, seat_by_name=by_name)
+
+
+def with_labels(players: Players, names: Iterable[str]) -> Players:
+    """Knows that people are called so, whatever their seats."""
+    labels = dict(players.labels)
+    for name in names:
+        labels.setdefault(fold_name(name), name)
+    return replace(players, labels=labels)
+
+
+def with_answer(players: Players, seat: str, name: str) -> Players:
+    """The players with one whose seat an answer gives."""
+    by_name = {**players.seat_by_name, fold_name(name): seat}
+    return replace(players, names={**players.names, seat: name}, seat_by_name=by_name)
+
+
+# What lines say
+
+
+def declare(players: Players, name: str, seat: str, line: ThreadLine | None) -> Players:
+    """Notes who has a seat, as a line says; what contradicts is known as a conflict."""
+    is_named = fold_name(name) in players.seat_by_name or bool(players.names)
+    known = players.seat_of(name) if is_named else None
+    if known is not None and known != seat and players.seat_word(name) is None:
+        return _with_conflict(players, line, name, seat)
+    if seat in players.names:
+        return _declare_again(players, name, seat, line)
+    full = _full_name(players, name)
+    players = replace(players, names={**players.names, seat: full})
+    players = _with_name(_with_name(players, name, seat), full, seat)
+    if seat not in players.seats:
+        players = widen(players, list(map(str, players.game.info.seats)).index(seat) + 1)
+    return players
+
+
+def _declare_again(players: Players, name: str, seat: str, line: ThreadLine | None) -> Players:
+    """Another name for a seat that has a player."""
+    is_same = fold_name(players.names[seat]) == fold_name(name)
+    if is_same or players.seat_of(name) is not None:
+        return players
+    if line is None or seat not in players.tagged:
+        return _with_name(players, name, seat)
+    return _with_conflict(players, line, name, seat)
+
+
+def _with_conflict(players: Players, line: ThreadLine | None, name: str, seat: str) -> Players:
+    if line is None:
+        return players
+    return replace(players, conflicts=(*players.conflicts, (line, name, seat)))
+
+
+def _full_name(players: Players, name: str) -> str:
+    """The name of the one sender whose name, or first name, this is; else the name itself."""
+    folded = fold_name(name)
+    called = [full for full in players.senders.values() if folded in (fold_name(full), fold_name(full.split(" ")[0]))]
+    return called[0] if len(called) == 1 else name
+
+
+def declare_speaker(players: Players, speaker: str, seat: str | None, line: ThreadLine) -> Players:
+    """Notes the seat of whoever says a line; where that is not known, of `me` and `you`."""
+    if seat is None:
+        return players
+    if speaker:
+        return declare(players, speaker, seat, line)
+    by_name = dict(players.seat_by_name)
+    by_name.setdefault("me", seat)
+    other = players.other(seat)
+    if other is not None:
+        by_name.setdefault("you", other)
+    return replace(players, seat_by_name=by_name)
+
+
+# By the order of play
+
+
+def with_order_of_play(players: Players, lines: Sequence[ThreadLine], plies: Mapping[int, int]) -> Players:
+    """Gives those who make turns the seats that they play by their order, where nothing else does; then the seats that
+    are left to those to whom they write, or whom the heading names. `plies` are those of numbered turns, by their
+    `order`."""
+    candidates = [line for line in lines if line.kind is Kind.CANDIDATE]
+    heads = [line for line in candidates if line.is_at_head]
+    if 2 * len(heads) < len(candidates):
+        heads = candidates  # they write their turns in sentences
+    unknown = next((at for at, line in enumerate(heads) if line.author), 0)
+    turns = [_by_its_sender(players, line) for line in heads if line.author]
+    order = _by_number(players, turns, plies) if plies else _by_appearance(players, turns, unknown)
+    for line, seat in order:
+        players = _settle(players, line, seat)
+    return _with_stranger(_with_others(players), turns)
+
+
+def _with_stranger(players: Players, turns: Sequence[ThreadLine]) -> Players:
+    """The one writer of turns who is not known is the one player who writes none by name."""
+    seats = {players.seat_of_line(line) for line in turns}
+    strangers = {line.author for line in turns if players.is_player(line.author) is False}
+    silent = [seat for seat in players.seats if seat not in seats]
+    if len(strangers) != 1 or len(silent) != 1 or sum(line.author in strangers for line in turns) < 2:
+        return players
+    (stranger,) = strangers
+    return replace(_with_name(players, stranger, silent[0]), inferred=(*players.inferred, silent[0]))
+
+
+def _by_its_sender(players: Players, line: ThreadLine) -> ThreadLine:
+    """A turn with its sender in place of the seat before it: `White: Sc4` in a mail of Ana's is hers."""
+    is_seat = bool(line.who) and players.seat_word(line.who) is not None and not line.is_listed
+    return replace(line, who="") if is_seat and line.message.sender else line
+
+
+def _by_number(players: Players, turns: Sequence[ThreadLine], plies: Mapping[int, int]) -> list[tuple[ThreadLine, str]]:
+    """The first turn of each speaker with the seat whose numbers most of their turns have; none for a speaker who
+    writes down the turns of several seats alike."""
+    seats_of: dict[str, list[tuple[ThreadLine, str]]] = {}
+    for line in sorted(turns, key=lambda line: plies.get(line.order, 0)):
+        if line.order in plies:
+            seats_of.setdefault(fold_name(line.author), []).append((line, players.seat_at(plies[line.order])))
+    settled = []
+    for said in seats_of.values():
+        counts = {seat: [known for _, known in said].count(seat) for _, seat in said}
+        most = max(counts, key=lambda seat: counts[seat])
+        if len(counts) == 1 or counts[most] > 2 * (len(said) - counts[most]):
+            settled.append((next(line for line, seat in said if seat == most), most))
+    return settled
+
+
+def _by_appearance(players: Players, turns: Sequence[ThreadLine], unknown: int) -> list[tuple[ThreadLine, str]]:
+    """Each speaker who has no seat has the next one that is free, after as many turns as nobody is known to have
+    written."""
+    taken = {*players.names, *(players.seat_of_line(line) for line in turns)}
+    at = unknown % len(players.rotation)
+    free = [seat for seat in (*players.rotation[at:], *players.rotation[:at]) if seat not in taken]
+    first: dict[str, ThreadLine] = {}
+    for line in turns:
+        if players.seat_of_line(line) is None:
+            first.setdefault(line.author, line)
+    return list(zip(sorted(first.values(), key=lambda line: line.order), free, strict=False))
+
+
+def _settle(players: Players, line: ThreadLine, seat: str) -> Players:
+    if players.seat_of_line(line) is not None:
+        return players
+    folded = fold_name(line.author)
+    if folded in ME | YOU:
+        return replace(players, seat_by_name={**players.seat_by_name, folded: seat})
+    return players if seat in players.names else _infer(players, line.author, seat)
+
+
+def _with_others(players: Players) -> Players:
+    """The seats that are left go to those to whom the others write, or whom a heading names."""
+    left = [seat for seat in players.seats if seat not in players.names]
+    others = [name for name in players.addressees if players.seat_of(name) is None]
+    if len(players.seats) == 2 and len(left) == len(others) == 1:
+        return _infer(players, others[0], left[0])
+    named = list(zip(players.seats, players.heading, strict=False))
+    agrees = all(fold_name(players.names.get(seat, name)) == fold_name(name) for seat, name in named)
+    if not agrees:
+        return players
+    for seat, name in named:
+        if seat in left:
+            players = _infer(players, name, seat)
+    return players
+
+
+def _infer(players: Players, name: str, seat: str) -> Players:
+    players = replace(players, names={**players.names, seat: name}, inferred=(*players.inferred, seat))
+    return _with_name(players, name, seat)
+
+
+def start_of(game: AnyGame, tags: Tags, more: Mapping[str, str]) -> Any:
+    """The position with which a game of these tags starts, where `more` come first; None if they give none."""
+    try:
+        return game.start(Tags([*more.items(), *tags.items()]))
+    except Illegal:
+        return None

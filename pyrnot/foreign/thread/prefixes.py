@@ -1,0 +1,157 @@
+"""What precedes a turn on its line: a number, a name, a day, a time, a bullet, a phrase with a colon (TR3.1)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from pyrnot.foreign.thread.declarations import declarations
+from pyrnot.foreign.thread.numbers import WrittenNumber, read_number
+from pyrnot.foreign.thread.players import Players
+from pyrnot.foreign.thread.reading import TurnReader
+from pyrnot.foreign.thread.text import EMOJI
+from pyrnot.foreign.thread.times import DAY
+from pyrnot.foreign.thread.words import is_introduction, is_small_talk
+
+_MOST_PREFIXES = 6
+_BULLET = re.compile(r"(?:[-*•·–—▪‣◦»→➤▶]|>(?=\s))\s+(?=\S)|[•▪‣◦➤▶]\s*(?=\S)")
+_TIME = re.compile(r"[\[(]?\d{1,2}[:.h]\d{2}(?::\d\d)?(?:\s?[ap]\.?m\.?)?[\])]?\s*(?:[-–—|:]\s*)?(?=\S)", re.IGNORECASE)
+_DAY = re.compile(rf"[\[(]?(?:{DAY})[\])]?\s*(?:[-–—|:,]\s*)?(?=\S)", re.IGNORECASE)
+NAMED = re.compile(
+    r"(?P<who>@?[^\W\d_][\w.'’-]*(?: [^\W\d_][\w.'’-]*){0,2}|@[\w.-]+|\+\d[\d ()-]{6,20}\d)\s*(?:\([^\W\d_]{1,9}\))?"
+    r"\s*(?P<sign>[:：>|]|\s[-–—]+>?\s|=>|->|→|\))\s*(?=\S)"
+)
+_MENTION = re.compile(r"(?:<@[^<>\s]{1,40}>|@[\w.-]{1,40})[,:]?\s+(?=\S)")
+"""To whom a message of a chat is addressed."""
+_BARE_NAMED = re.compile(r"(?P<who>[^\W\d_][\w.'’-]*(?: [^\W\d_][\w.'’-]*)?)\s+(?=\S)")
+_IN_BRACKETS = re.compile(r"[\[(](?P<who>[^\W\d_][\w .'’-]{0,30})[\])]\s*:?\s*(?=\S)")
+_CLAUSE = re.compile(r"(?P<clause>[^.!?:;,…]{1,60})(?P<stop>[.!?:;,…]+)\s+(?=\S)")
+_MOST_WORDS = 4
+"""Words of a phrase that says that a turn follows: `and here is mine`."""
+
+
+class Prefix(Struct, frozen=True):
+    """What precedes the rest of a line."""
+
+    rest: str
+    number: WrittenNumber | None = None
+    who: str = ""
+    has_phrase: bool = False
+
+    @property
+    def is_any(self) -> bool:
+        """Whether it marks what follows as a turn."""
+        return self.number is not None or bool(self.who) or self.has_phrase
+
+
+class PrefixReader:
+    """Reads what precedes the turns of one game."""
+
+    def __init__(self, reader: TurnReader, players: Players) -> None:
+        self.reader = reader
+        self.players = players
+        self._names = players.player_words()
+
+    def speaker(self, text: str) -> str:
+        """The name before a line's colon, "" without one."""
+        named = NAMED.match(text)
+        if named is None or named["sign"].strip() not in (":", "：", ">"):
+            return ""
+        who = named["who"].lstrip("@")
+        return who if self.players.knows(who) else ""
+
+    def prefixes(self, text: str) -> Iterator[Prefix]:
+        """What a line may be after fewer or more of its prefixes, from none on."""
+        prefix = Prefix(text)
+        yield prefix
+        for _ in range(_MOST_PREFIXES):
+            longer = self._lengthen(prefix)
+            if longer is None or longer.rest == prefix.rest:
+                return
+            prefix = longer
+            yield prefix
+
+    def _lengthen(self, prefix: Prefix) -> Prefix | None:
+        """A prefix with one more part of the line."""
+        takers = (
+            self._take_ornament,
+            self._take_number,
+            self._take_day,
+            self._take_name,
+            self._take_clause,
+            self._take_words,
+        )
+        for take in takers:
+            longer = take(prefix)
+            if longer is not None:
+                return longer
+        return None
+
+    def _take_ornament(self, prefix: Prefix) -> Prefix | None:
+        """A bullet, a time, a mention, a picture."""
+        text = prefix.rest
+        match = _BULLET.match(text) or _TIME.match(text)
+        if match:
+            return replace(prefix, rest=text[match.end() :])
+        match = _MENTION.match(text)
+        if match:
+            return replace(prefix, rest=text[match.end() :], has_phrase=True)
+        match = None if text.isascii() else EMOJI.match(text)
+        if match:
+            who = match.group() if self.players.seat_of(match.group()) else prefix.who
+            return replace(prefix, rest=text[match.end() :].lstrip("\ufe0f "), who=who)
+        return None
+
+    def _take_number(self, prefix: Prefix) -> Prefix | None:
+        if prefix.number is not None:
+            return None
+        number = read_number(prefix.rest)
+        if number is None or number.end >= len(prefix.rest):
+            return None
+        rest = prefix.rest[number.end :]
+        if number.is_bare and not (self.reader.may_begin(rest) or NAMED.match(rest)):
+            return None
+        return replace(prefix, rest=rest, number=number)
+
+    def _take_day(self, prefix: Prefix) -> Prefix | None:
+        match = _DAY.match(prefix.rest)
+        return replace(prefix, rest=prefix.rest[match.end() :]) if match else None
+
+    def _take_name(self, prefix: Prefix) -> Prefix | None:
+        """The player's name or the seat with which a text begins."""
+        for pattern in (NAMED, _IN_BRACKETS, _BARE_NAMED):
+            match = pattern.match(prefix.rest) if not prefix.who else None
+            if match is None or not self.players.knows(who := match["who"].lstrip("@")):
+                continue
+            rest = prefix.rest[match.end() :]
+            if pattern is _BARE_NAMED and not self.reader.may_begin(rest):
+                return None
+            return replace(prefix, rest=rest, who=who)
+        return None
+
+    def _take_clause(self, prefix: Prefix) -> Prefix | None:
+        """A phrase with a colon, or small talk: `Here you go: `, `thanks! `, `I'm Red, `."""
+        match = _CLAUSE.match(prefix.rest)
+        if match is None:
+            return None
+        clause, stop = match["clause"].strip(), match["stop"]
+        longer = replace(prefix, rest=prefix.rest[match.end() :], has_phrase=True)
+        if stop == ":":
+            return longer if clause[:1].isalpha() and not self.reader.holds(clause) else None
+        is_known = "?" not in stop and (is_introduction(clause) or is_small_talk(clause, self._names))
+        is_declared = stop[0] in ".,!;" and bool(declarations(self.players, clause))
+        return longer if is_known or is_declared else None
+
+    def _take_words(self, prefix: Prefix) -> Prefix | None:
+        """Words that say that a turn follows, without a stop: `my move Sc4`."""
+        words = prefix.rest.split(maxsplit=_MOST_WORDS + 1)
+        if not words or not words[0][0].isalpha():
+            return None
+        for count in range(min(_MOST_WORDS, len(words) - 1), 0, -1):
+            if is_introduction(" ".join(words[:count])):
+                rest = prefix.rest.split(maxsplit=count)[count].lstrip(":,–—=- ")
+                return replace(prefix, rest=rest, has_phrase=True)
+        return None

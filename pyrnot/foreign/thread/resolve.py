@@ -1,0 +1,652 @@
+"""What the sequence makes of a game's candidates (TR4.2): turns, copies, mentions, questions and errors.
+
+They are walked once, in one order. For each, `CASES` says what becomes of it: the first row that holds. Nothing else
+decides, and no word does.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections.abc import Callable, Mapping, Sequence
+from enum import StrEnum
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from pyrnot.core.codes import CoreCodes
+from pyrnot.core.diagnostics import Diagnostic, Severity, Span
+from pyrnot.foreign.thread.interpreting import Interpreter, Judge, same_text
+from pyrnot.foreign.thread.model import Kind, Message, ResolvedTurn, ThreadLine, Verb, diagnostic_at, short
+from pyrnot.foreign.thread.ordering import count_plies, numbers_lead, walk_order
+from pyrnot.foreign.thread.players import Players
+from pyrnot.foreign.thread.words import has_cue
+
+_FEW_WORDS = 3
+"""Words beside a turn that hardly make a sentence: `er, no: Sf3`."""
+_OPEN_ENDS = (";", ",", "-")
+"""How a turn ends that goes on elsewhere."""
+_NEAR = 6
+"""Turns before and after an embedded candidate of which it may speak."""
+
+
+class Numbered(StrEnum):
+    """What the number of a candidate says."""
+
+    NONE = "none"
+    """It has none, and no other has one."""
+    LACKS = "lacks"
+    """It has none, though others have."""
+    NEXT = "next"
+    """The ply expected; or a number too low by one turn whose slot is the writer's own."""
+    FILLED = "filled"
+    BEYOND = "beyond"
+
+
+class Writer(StrEnum):
+    """Who writes a candidate."""
+
+    MOVER = "mover"
+    UNKNOWN = "unknown"
+    """It is not known, or lists the turns of several."""
+    OTHER = "other"
+    STRANGER = "stranger"
+    """Somebody who does not play."""
+
+
+class Around(StrEnum):
+    """What the candidates around one that may not be a turn tell."""
+
+    MISSING = "missing"
+    """Without it a number or a seat's turn is missing, and it is the only candidate for that slot."""
+    WHOLE = "whole"
+    """With the others the sequence is complete without it."""
+    OPEN = "open"
+
+
+class Outcome(StrEnum):
+    """What becomes of a candidate."""
+
+    TURN = "turn"
+    READ_AS = "read-as"
+    """A turn, and a warning that shows its line."""
+    COPY = "copy"
+    MENTION = "mention"
+    WHICH = "which"
+    """A question: which text fills a slot?"""
+    WHETHER = "whether"
+    """A question: is it a turn?"""
+    GAP = "gap"
+    UNREAD = "unread"
+
+
+class Case(Struct, frozen=True):
+    """All that decides what becomes of a candidate."""
+
+    number: Numbered = Numbered.NONE
+    writer: Writer = Writer.UNKNOWN
+    is_at_head: bool = True
+    is_legal: bool = True
+    """Whether it is a legal turn of the mover; also where the position is not known."""
+    is_notation: bool = True
+    is_answered: bool = False
+    """Whether an answer makes it a turn."""
+    repeats: bool = False
+    """Whether it is the turn that its slot has, or one that is quoted or pasted again."""
+    is_rival: bool = False
+    """Whether its slot is filled by another turn that it might replace, or its seat has just moved."""
+    has_legal_rival: bool = False
+    """Whether a legal candidate for the same slot is beside it."""
+    around: Around = Around.WHOLE
+    is_lone_pass: bool = False
+    """Whether it is a bare `pass` without number or head, and another player has talked since the last turn."""
+
+
+class Row(Struct, frozen=True):
+    """A row of the table."""
+
+    name: str
+    holds: Callable[[Case], bool]
+    outcome: Outcome
+
+
+CASES = (
+    Row("an answer makes it a turn", lambda case: case.is_answered, Outcome.TURN),
+    Row("a slot that is filled, the same turn", lambda case: case.repeats, Outcome.COPY),
+    Row("the writer does not play", lambda case: case.writer is Writer.STRANGER, Outcome.MENTION),
+    Row(
+        "it cannot be read, though its number is expected",
+        lambda case: not case.is_notation and case.number is Numbered.NEXT and not case.has_legal_rival,
+        Outcome.UNREAD,
+    ),
+    Row(
+        "it cannot be read, and without it a turn is missing",
+        lambda case: not case.is_notation and _may_be_missing(case),
+        Outcome.UNREAD,
+    ),
+    Row("it cannot be read", lambda case: not case.is_notation, Outcome.MENTION),
+    Row(
+        "a number beyond the one expected",
+        lambda case: case.number is Numbered.BEYOND and case.is_at_head,
+        Outcome.GAP,
+    ),
+    Row("embedded, with a number beyond", lambda case: case.number is Numbered.BEYOND, Outcome.MENTION),
+    Row(
+        "a slot that is filled, another turn; or two turns in a row by one seat",
+        lambda case: case.is_rival,
+        Outcome.WHICH,
+    ),
+    Row("a slot that is filled, a turn that is illegal there", lambda case: _is_late(case), Outcome.MENTION),
+    Row(
+        "illegal, and embedded or beside a legal one",
+        lambda case: not case.is_legal and (not case.is_at_head or case.has_legal_rival),
+        Outcome.MENTION,
+    ),
+    Row(
+        "embedded: without it a turn is missing",
+        lambda case: not _is_certain(case) and case.around is Around.MISSING and case.writer is not Writer.OTHER,
+        Outcome.READ_AS,
+    ),
+    Row(
+        "embedded: the sequence is complete without it",
+        lambda case: not _is_certain(case) and case.around is Around.WHOLE,
+        Outcome.MENTION,
+    ),
+    Row("embedded, and by a player who is not to move", lambda case: _is_aside(case), Outcome.MENTION),
+    Row("embedded: neither is certain", lambda case: not _is_certain(case), Outcome.WHETHER),
+    Row("the writer is known and not to move", lambda case: case.writer is Writer.OTHER, Outcome.WHETHER),
+    Row("a bare pass", lambda case: case.is_lone_pass, Outcome.WHETHER),
+    Row("the turn expected", lambda case: True, Outcome.TURN),
+)
+"""The table of TR4.2; of several rows that hold the first counts. A turn that is illegal is an error of the replay."""
+
+
+def _may_be_missing(case: Case) -> bool:
+    is_free = case.number in (Numbered.NONE, Numbered.LACKS) and case.writer is not Writer.OTHER
+    return is_free and case.around is not Around.WHOLE
+
+
+def _is_late(case: Case) -> bool:
+    return case.number is Numbered.FILLED
+
+
+def _is_certain(case: Case) -> bool:
+    """Whether a candidate is at its head, and has its number where the others have one."""
+    return case.is_at_head and case.number is not Numbered.LACKS
+
+
+def _is_aside(case: Case) -> bool:
+    return not case.is_at_head and case.writer is Writer.OTHER
+
+
+def decide(case: Case) -> Row:
+    """The row of the table that holds for a case."""
+    return next(row for row in CASES if row.holds(case))
+
+
+class Claim(Struct, frozen=True):
+    """Lines about one slot that a question is to settle. Of a conflict the first text stands for the time being."""
+
+    ply: int
+    lines: tuple[ThreadLine, ...]
+    is_conflict: bool = False
+
+
+class Walked(Struct, frozen=True):
+    """What the walk comes to."""
+
+    turns: tuple[ResolvedTurn, ...]
+    position: Any
+    claims: tuple[Claim, ...] = ()
+    diagnostics: tuple[Diagnostic, ...] = ()
+    mentions: tuple[ThreadLine, ...] = ()
+    copies: Mapping[int, int] = {}
+    read_as: tuple[int, ...] = ()
+    """The orders of the embedded lines that became turns."""
+
+    def turn_at(self, ply: int) -> ResolvedTurn | None:
+        """The turn of a ply, None where the game does not come so far."""
+        return self.turns[ply - 1] if 0 < ply <= len(self.turns) else None
+
+
+def resolve(
+    lines: Sequence[ThreadLine], players: Players, judge: Judge, start: Any, known: tuple[ResolvedTurn, ...] = ()
+) -> Walked:
+    """Walks the candidates among lines, from the position at the start or after `known` turns on."""
+    return _Walk(lines, players, judge, known[-1].after if known else start, known).walk()
+
+
+class _Walk:
+    """The state of one walk; it ends with it."""
+
+    def __init__(
+        self,
+        lines: Sequence[ThreadLine],
+        players: Players,
+        judge: Judge,
+        position: Any,
+        known: tuple[ResolvedTurn, ...],
+    ) -> None:
+        self.lines = lines
+        self.players = players
+        self.interpreter = Interpreter(judge, players, lines)
+        self.position = position
+        self.known = known
+        self.plies = count_plies(lines, players)
+        self.candidates = walk_order(lines, self.plies, len(known))
+        self.heads = [at for at, line in enumerate(self.candidates) if _is_head(line)]
+        self.is_numbered = numbers_lead(lines, self.plies)
+        self.numbers = sorted({self.plies[line.order] for line in self.candidates if line.order in self.plies})
+        self.turns: list[ResolvedTurn] = list(known)
+        self.claims: list[Claim] = []
+        self.diagnostics: list[Diagnostic] = []
+        self.mentions: list[ThreadLine] = []
+        self.copies: dict[int, int] = {}
+        self.read_as: list[int] = []
+
+    def walk(self) -> Walked:
+        """Decides about one candidate after another, until one is an error."""
+        self._skip_known()
+        for at, line in enumerate(self.candidates):
+            if line.order not in self.copies and not self._take(at, line):
+                break
+        return Walked(
+            tuple(self.turns),
+            self.position,
+            tuple(self.claims),
+            tuple(self.diagnostics),
+            tuple(self.mentions),
+            self.copies,
+            tuple(self.read_as),
+        )
+
+    @property
+    def expected(self) -> int:
+        """The ply that is expected."""
+        return len(self.turns) + 1
+
+    def _to_move(self) -> str | None:
+        if self.position is not None:
+            return str(self.position.to_move)
+        return self.players.seat_at(self.expected) if self.players.game.info.fixed_order else None
+
+    def _take(self, at: int, line: ThreadLine) -> bool:
+        """Does with a candidate what the table says; False to stop."""
+        if self._is_replaced(line):
+            return True
+        if self._is_over(line):
+            return False
+        outcome = decide(self._case(at, line)).outcome
+        if outcome is Outcome.GAP:
+            self.diagnostics.append(self._gap(line))
+            return False
+        if outcome is Outcome.UNREAD:
+            self.diagnostics.append(self._unread(line))
+            return False
+        if outcome in (Outcome.TURN, Outcome.READ_AS):
+            return self._fill(line, is_inferred=outcome is Outcome.READ_AS)
+        if outcome is Outcome.COPY:
+            self._note_copy(line)
+        elif outcome is Outcome.MENTION:
+            self.mentions += [line] if line.kind is Kind.CANDIDATE else []
+        else:
+            self._ask(line, is_conflict=outcome is Outcome.WHICH)
+        return True
+
+    def _is_over(self, line: ThreadLine) -> bool:
+        """Whether the game has ended by its rules, and a turn without a number begins another."""
+        if self.position is None or line.number is not None or not _is_head(line) or not self.turns:
+            return False
+        is_new = line.override is None and self._copied(line) is None
+        return is_new and self.players.game.outcome(self.position) is not None
+
+    def _is_replaced(self, line: ThreadLine) -> bool:
+        """Whether an answer gives the ply of a line another text."""
+        if line.override is not None:
+            return False
+        ply = self._ply(line)
+        return any(other.override.ply == ply for other in self.candidates if _is_answer(other) and other.override)
+
+    # The case of a candidate
+
+    def _ply(self, line: ThreadLine) -> int:
+        """The ply that a line claims: that of its number, else the next one."""
+        return self.plies.get(line.order, self.expected)
+
+    def _case(self, at: int, line: ThreadLine) -> Case:
+        is_notation = line.kind is Kind.CANDIDATE
+        filled = self._filled(line)
+        rival = self._rival(line, filled)
+        writer = self._writer(line)
+        number = self._numbered(line, filled)
+        is_legal = is_notation and self._is_legal(line)
+        return Case(
+            number=number,
+            writer=writer,
+            is_at_head=line.is_at_head,
+            is_legal=is_legal,
+            is_notation=is_notation,
+            is_answered=_is_answer(line),
+            repeats=is_notation and self._repeats(at, line, filled),
+            is_rival=is_notation and rival is not None,
+            has_legal_rival=not is_legal and self._has_legal_rival(at, line),
+            around=self._around(at, line),
+            is_lone_pass=is_notation and self._is_lone_pass(line),
+        )
+
+    def _filled(self, line: ThreadLine) -> ResolvedTurn | None:
+        """The turn that stands where the number of a line belongs."""
+        ply = self.plies.get(line.order)
+        return self.turns[ply - 1] if ply is not None and 0 < ply < self.expected else None
+
+    def _numbered(self, line: ThreadLine, filled: ResolvedTurn | None) -> Numbered:
+        ply = self.plies.get(line.order)
+        if ply is None:
+            return Numbered.LACKS if self.is_numbered else Numbered.NONE
+        if filled is not None:
+            return Numbered.NEXT if self._is_too_low(line, ply, filled) else Numbered.FILLED
+        return Numbered.NEXT if ply == self.expected else Numbered.BEYOND
+
+    def _is_too_low(self, line: ThreadLine, ply: int, filled: ResolvedTurn) -> bool:
+        """Whether a number is too low by one turn: the slot after it is the writer's own, and no other line has its
+        number."""
+        seat = self.players.seat_of_line(line)
+        is_own = seat is not None and seat == self._to_move() and seat != filled.seat
+        is_next = ply == self.expected - 1 and not line.is_quoted
+        return is_next and is_own and self.expected not in self.numbers
+
+    def _writer(self, line: ThreadLine) -> Writer:
+        seat = self.players.seat_of_line(line)
+        if seat is not None:
+            mover = self._to_move()
+            return Writer.MOVER if mover in (None, seat) else Writer.OTHER
+        return Writer.STRANGER if self.players.is_player(line.author) is False else Writer.UNKNOWN
+
+    def _is_legal(self, line: ThreadLine) -> bool:
+        if self.position is None:
+            return True
+        return bool(self.interpreter.legal_turns(line, self.position, self._to_move() or ""))
+
+    def _repeats(self, at: int, line: ThreadLine, filled: ResolvedTurn | None) -> bool:
+        if filled is not None and self._is_all(filled, line):
+            return True
+        if not line.is_at_head:
+            return self._speaks_of_a_turn(at, line) and not has_cue(line.text)
+        return self._copied(line) is not None
+
+    def _is_all(self, turn: ResolvedTurn, line: ThreadLine) -> bool:
+        """Whether all that a line may be is a turn that was resolved."""
+        ways = [replace(line, interpretations=(way,)) for way in line.interpretations]
+        return all(self.interpreter.is_same(turn, way) for way in ways)
+
+    def _copied(self, line: ThreadLine) -> ResolvedTurn | None:
+        """The turn that a text without a number is a copy of: a quotation, a chat that was pasted again, or the last
+        turn said once more by the same seat."""
+        if line.order in self.plies:
+            return None
+        seat = self.players.seat_of_line(line)
+        for turn in reversed(self.turns):
+            is_again = line.is_quoted_copy or _is_pasted(turn.line.message, line.message)
+            may_be = _may_quote(turn.line.message, line.message) and seat in (None, turn.seat)
+            if is_again and may_be and same_text(turn.line.written, line.written):
+                return turn
+        last = self.turns[-1] if self.turns else None
+        is_twice = last is not None and seat == last.seat and self._to_move() not in (None, seat)
+        is_pass = line.written.lower() == "pass"
+        return last if last is not None and is_twice and not is_pass and self.interpreter.is_same(last, line) else None
+
+    def _speaks_of_a_turn(self, at: int, line: ThreadLine) -> bool:
+        """Whether words around a turn speak of one that is played nearby."""
+        near = [turn.line.written for turn in self.turns[-_NEAR:]]
+        near += [turn.interpretation.text for turn in self.turns[-_NEAR:]]
+        later = bisect_right(self.heads, at)
+        near += [self.candidates[place].written for place in self.heads[later : later + _NEAR]]
+        return all(any(same_text(way.text, text) for text in near) for way in line.interpretations)
+
+    def _rival(self, line: ThreadLine, filled: ResolvedTurn | None) -> ResolvedTurn | None:
+        """The turn in whose place a candidate may belong: its number's, or the last one if its seat has just moved."""
+        if filled is not None:
+            is_next = self._numbered(line, filled) is Numbered.NEXT
+            may_stand = line.is_at_head or self._may_correct(line, filled)
+            return None if is_next or not may_stand else self._if_legal_there(line, filled)
+        last = self.turns[-1] if self.turns else None
+        if last is None or line.order in self.plies or self._is_quotation_of(line, last):
+            return None
+        seat = self.players.seat_of_line(line)
+        if seat is None and line.message is last.line.message and not (line.who or last.line.who):
+            return self._rival_in_message(line, last)
+        if seat != last.seat or self._to_move() in (None, seat):
+            return None
+        if line.is_at_head:
+            return last
+        return self._if_legal_there(line, last) if self._may_correct(line, last) else None
+
+    def _rival_in_message(self, line: ThreadLine, last: ResolvedTurn) -> ResolvedTurn | None:
+        """The last turn, if a line of its message, whose writer is not known, may put another in its place: it cannot
+        be the reply, or its words correct."""
+        may_reply = self._is_legal(line)
+        may_be = not may_reply if line.is_at_head else self._may_correct(line, last)
+        return self._if_legal_there(line, last) if may_be else None
+
+    def _may_correct(self, line: ThreadLine, turn: ResolvedTurn) -> bool:
+        """Whether a line by the writer of a turn may put another in its place: it names both, has a word of a turn gone
+        wrong, or hardly any word beside its own."""
+        ways = [self.interpreter.is_same(turn, replace(line, interpretations=(way,))) for way in line.interpretations]
+        if len(set(ways)) > 1 or has_cue(line.text) or _names_number(line, turn):
+            return True
+        length = len(line.interpretations[0].text.split())
+        return len(line.interpretations) == 1 and len(line.text.split()) - length <= _FEW_WORDS
+
+    def _is_quotation_of(self, line: ThreadLine, turn: ResolvedTurn) -> bool:
+        return line.is_quoted and not turn.line.is_quoted
+
+    def _if_legal_there(self, line: ThreadLine, turn: ResolvedTurn) -> ResolvedTurn | None:
+        if turn.before is None:
+            return turn
+        return turn if self.interpreter.legal_turns(line, turn.before, turn.seat) else None
+
+    def _has_legal_rival(self, at: int, line: ThreadLine) -> bool:
+        """Whether another candidate for the same slot is legal: with the same number, or by the same writer before the
+        next player writes."""
+        if line.text.endswith(_OPEN_ENDS):
+            return False
+        ply = self.plies.get(line.order)
+        for place in self.heads[bisect_right(self.heads, at) :]:
+            other = self.candidates[place]
+            is_same_slot = self.plies.get(other.order) == ply and (ply is not None or bool(line.author))
+            is_part = ply is None and other.message is line.message  # a turn in two lines
+            if not is_same_slot or is_part or other.author != line.author:
+                return False
+            if self._is_legal(other):
+                return True
+        return False
+
+    def _around(self, at: int, line: ThreadLine) -> Around:
+        if _is_head(line) and (line.order in self.plies or not self.is_numbered):
+            return Around.WHOLE
+        if line.kind is Kind.UNREAD and line.number is not None and line.order not in self.plies:
+            is_begun = self.interpreter.reader.diagnostic(line.text)[0].start > 0
+            is_next = is_begun and line.number.value == self.expected
+            return Around.OPEN if is_next else Around.WHOLE  # `2. floor, third door` is not a turn
+        if line.order in self.plies:
+            return Around.MISSING if self._is_only(at, line) else Around.WHOLE
+        around = self._around_numbers(line) if self.is_numbered else self._around_writers(at, line)
+        is_one = around is not Around.MISSING or self._is_only(at, line)
+        return around if is_one else Around.OPEN
+
+    def _around_numbers(self, line: ThreadLine) -> Around:
+        later = bisect_right(self.numbers, self.expected - 1)
+        if later < len(self.numbers):
+            return Around.WHOLE if self.numbers[later] == self.expected else Around.MISSING
+        is_sure = _is_head(line) and not line.remark and self._writer(line) in (Writer.MOVER, Writer.UNKNOWN)
+        return Around.MISSING if is_sure else Around.OPEN
+
+    def _around_writers(self, at: int, line: ThreadLine) -> Around:
+        """What the next candidate at its head tells: it is the mover's, or that of the player after that one."""
+        place = bisect_right(self.heads, at)
+        following = self.candidates[self.heads[place]] if place < len(self.heads) else None
+        if following is None or following.is_quoted:
+            return Around.OPEN
+        between = self.candidates[at + 1 : self.heads[place]]
+        if any(other.author != line.author and self.players.is_player(other.author) for other in between):
+            return Around.MISSING
+        seat, mover = self.players.seat_of_line(following), self._to_move()
+        if seat is not None and mover is not None:
+            return Around.WHOLE if seat == mover else Around.MISSING
+        return Around.WHOLE if self._is_legal(following) else Around.OPEN
+
+    def _is_only(self, at: int, line: ThreadLine) -> bool:
+        """Whether a line is the only candidate for the next slot, and may be only one turn."""
+        if self.position is not None:
+            legal = self.interpreter.legal_turns(line, self.position, self._to_move() or "")
+            if len(legal) != 1:
+                return False
+        place = bisect_right(self.heads, at)
+        end = self.heads[place] if place < len(self.heads) else len(self.candidates)
+        others = [other for other in self.candidates[at + 1 : end] if not same_text(other.written, line.written)]
+        return not any(other.kind is Kind.CANDIDATE and self._is_legal(other) for other in others)
+
+    def _is_lone_pass(self, line: ThreadLine) -> bool:
+        if line.written.lower().strip(" .!") != "pass" or line.number is not None or line.has_head or not self.turns:
+            return False
+        last = self.turns[-1].line.order
+        between = self.lines[max(last + 1, 0) : line.order]
+        return any(talk.kind is Kind.TALK and talk.author and talk.author != line.author for talk in between)
+
+    # What becomes of it
+
+    def _fill(self, line: ThreadLine, *, is_inferred: bool) -> bool:
+        """Fills the next slot; False to stop."""
+        override = line.override
+        if override is not None and override.ply is not None and override.ply != self.expected:
+            return override.ply < self.expected
+        mover = self._to_move() or self.players.seat_of_line(line) or ""
+        turn, diagnostics = self.interpreter.resolve(self.expected, line, mover, self.position)
+        self.diagnostics += diagnostics
+        if turn is None:
+            return False
+        if is_inferred:
+            self.read_as.append(line.order)
+            self.diagnostics.append(_read_as(line, turn))
+        self.turns.append(turn)
+        self.position = turn.after
+        if turn.is_illegal:
+            self._find_correction(turn)
+        return not turn.is_illegal
+
+    def _find_correction(self, turn: ResolvedTurn) -> None:
+        """Notes that a later line may hold what an illegal turn should have been."""
+        for line in self.candidates:
+            is_later = line.order > turn.line.order and not line.is_at_head and not line.is_quoted
+            if is_later and self.players.seat_of_line(line) in (None, turn.seat) and self._if_legal_there(line, turn):
+                self.claims.append(Claim(turn.ply, (line,), is_conflict=True))
+                return
+
+    def _note_copy(self, line: ThreadLine) -> None:
+        turn = self._filled(line) or self._copied(line)
+        if turn is not None:
+            self.copies[line.order] = turn.ply
+
+    def _ask(self, line: ThreadLine, *, is_conflict: bool) -> None:
+        """Notes that a question is to settle a slot: of lines about one slot, and of a whole copy that differs, only
+        the first is asked about."""
+        filled = self._filled(line)
+        ply = self.expected
+        if is_conflict:
+            ply = filled.ply if filled is not None else self.turns[-1].ply
+        for at, claim in enumerate(self.claims):
+            if claim.is_conflict and is_conflict and line.is_listed and claim.lines[0].message is line.message:
+                return
+            if claim.ply == ply and claim.is_conflict is is_conflict:
+                self.claims[at] = Claim(ply, (*claim.lines, line), is_conflict)
+                return
+        self.claims.append(Claim(ply, (line,), is_conflict))
+
+    def _gap(self, line: ThreadLine) -> Diagnostic:
+        ply = self._ply(line)
+        is_one = ply == self.expected + 1
+        missing = f"turn {self.expected} is" if is_one else f"turns {self.expected} to {ply - 1} are"
+        message = f"{missing} missing before turn {ply}"
+        hint = "add what is missing, or correct the number"
+        return diagnostic_at(line.line, CoreCodes.THREAD_GAP, "TR4", message, hint=hint, ply=ply)
+
+    def _unread(self, line: ThreadLine) -> Diagnostic:
+        reader = self.interpreter.reader
+        span, why, hint = reader.diagnostic(line.text)
+        at = line.line.raw.find(line.text[: span.start + 1] or line.text)
+        start = line.line.start + (at + span.start if at >= 0 else 0)
+        place = Span(start, start + max(span.end - span.start, 1))
+        message = f"turn {self.expected} cannot be read: {why}"
+        return Diagnostic(Severity.ERROR, CoreCodes.NOT_NOTATION, "TR3", place, message, hint, self.expected)
+
+    # A record that the message continues
+
+    def _skip_known(self) -> None:
+        """Notes which turns of a message without numbers are turns of the record that it continues: what it quotes, and
+        the longest run of turns at its beginning that ends the record, or that begins it. The last turn alone may be
+        played again."""
+        if not self.known or self.is_numbered:
+            return
+        own = [line for line in self.candidates if not line.is_quoted and _is_head(line)]
+        run = self._known_run(own)
+        if len(run) > 1 or (run and not self._is_legal(own[0])):
+            self.copies |= {line.order: turn.ply for turn, line in zip(run, own, strict=False)}
+        for line in self.candidates:
+            again = next((turn for turn in self.known if line.is_quoted and self._is_known(turn, line)), None)
+            if again is not None:
+                self.copies[line.order] = again.ply
+
+    def _known_run(self, own: Sequence[ThreadLine]) -> Sequence[ResolvedTurn]:
+        """The turns of the record with which a message begins."""
+        runs = [self.known[-count:] for count in range(min(len(own), len(self.known)), 0, -1)]
+        if 1 < len(own) < len(self.known):
+            runs.append(self.known[: len(own)])
+        for run in runs:
+            if all(self._is_known(turn, line) for turn, line in zip(run, own, strict=False)):
+                return run
+        return ()
+
+    def _is_known(self, turn: ResolvedTurn, line: ThreadLine) -> bool:
+        """Whether a line may be a turn of the record that its message continues."""
+        begins_same = line.written[:2].lower() == turn.line.written[:2].lower()
+        may_be = self.players.seat_of_line(line) in (None, turn.seat)
+        return begins_same and may_be and self.interpreter.is_same(turn, line)
+
+
+def _is_head(line: ThreadLine) -> bool:
+    return line.kind is Kind.CANDIDATE and line.is_at_head
+
+
+def _is_answer(line: ThreadLine) -> bool:
+    """Whether an answer makes a line a turn."""
+    return line.override is not None and line.override.verb in (Verb.TURN, Verb.REPLACES)
+
+
+def _names_number(line: ThreadLine, turn: ResolvedTurn) -> bool:
+    """Whether the words around a turn name the number of another: `or did I want 5. Sf3?`."""
+    number = turn.line.number
+    return number is not None and re.search(rf"(?<!\w){number.value}(?=[.):])", line.text) is not None
+
+
+def _read_as(line: ThreadLine, turn: ResolvedTurn) -> Diagnostic:
+    message = f"turn {turn.ply} was read from the words `{short(line.text)}`: no other line holds it"
+    return diagnostic_at(line.line, CoreCodes.READ_AS, "TR4", message, is_error=False, ply=turn.ply)
+
+
+def _is_pasted(one: Message, other: Message) -> bool:
+    """Whether two messages have the same sender and time: a chat that was pasted again."""
+    stamp = one.when or one.clock
+    if stamp is None or one is other or one.sender != other.sender:
+        return False
+    return (stamp, one.stamp) == (other.when or other.clock, other.stamp)
+
+
+def _may_quote(one: Message, other: Message) -> bool:
+    """Whether a message may quote another: not itself, nor one of another minute."""
+    if one is other:
+        return False
+    if one.when is None or other.when is None:
+        return True
+    has_times = any(one.when[3:6]) and any(other.when[3:6])
+    return not has_times or one.when[:5] == other.when[:5]
