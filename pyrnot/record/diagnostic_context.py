@@ -1,4 +1,4 @@
-"""The text around a diagnostic, as `remedies` asks about it: its line, its turn, and what reads as an action there."""
+"""The text around a diagnostic, as `suggestions` asks about it: its line, its turn, what reads as an action there."""
 
 from __future__ import annotations
 

@@ -289,11 +289,11 @@ def read_turns(
     comments = (*comments, *((len(tag_lines), comment) for comment in variations[0].comments))
     diagnostics = [*diagnostics, *lines.diagnostics]
     if diagnostics:
-        from pyrnot.record.remedies import add_remedies  # needed only where something is wrong
+        from pyrnot.record.suggestions import add_suggestions  # needed only where something is wrong
 
-        diagnostics = add_remedies(diagnostics, source.text, game, tags, turns)
+        diagnostics = add_suggestions(diagnostics, source.text, game, tags, turns)
     elif not turns and comments and lines.result is None and game is not None:
-        from pyrnot.record.remedies import find_turns_in_comments
+        from pyrnot.record.suggestions import find_turns_in_comments
 
         diagnostic = find_turns_in_comments([comment for _, comment in comments], game, tags)
         diagnostics += [diagnostic] if diagnostic is not None else []

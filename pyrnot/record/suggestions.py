@@ -25,7 +25,7 @@ from pyrnot.record.model import Comment, Turn
 from pyrnot.record.names import PlayerNames
 from pyrnot.record.typed import body_start, parse_turn, read_typed, written_actions
 
-_REMEDIES_SOUGHT = 100
+_SUGGESTIONS_SOUGHT = 100
 """The number of diagnostics of a record that are looked at: each may take a few parses."""
 _COMMENTS_TRIED = 100
 _SHOWN = 60
@@ -60,17 +60,17 @@ _WORDS_TRIED = 8
 """The number of words before an action that are taken for words."""
 
 
-class Remedy(NamedTuple):
+class Suggestion(NamedTuple):
     """What a slip is about, and the change that puts it right if that is certain."""
 
     hint: str
     fix: Fix | None = None
 
 
-_FindRemedy = Callable[[DiagnosticContext], Remedy | None]
+_FindSuggestion = Callable[[DiagnosticContext], Suggestion | None]
 
 
-def add_remedies(
+def add_suggestions(
     diagnostics: Iterable[Diagnostic], text: str, game: AnyGame | None, tags: Tags, turns: Sequence[Turn]
 ) -> list[Diagnostic]:
     """The diagnostics of one record, with hints and fixes for those that a usual slip explains."""
@@ -79,15 +79,15 @@ def add_remedies(
     sought = [
         index for index, diagnostic in enumerate(result) if diagnostic.code in _SOUGHT and diagnostic.span is not None
     ]
-    for index in sought[:_REMEDIES_SOUGHT]:
+    for index in sought[:_SUGGESTIONS_SOUGHT]:
         diagnostic = result[index]
         assert diagnostic.span is not None
         turn = bisect_right(turns, diagnostic.span.start, key=lambda turn: turn.start) - 1
         context = DiagnosticContext(plain, diagnostic.span.start, game, tags, turns[turn] if turn >= 0 else None)
         known = (_undressed,) if diagnostic.code in _OF_THE_FILE or game is None else _OF_TURNS
-        remedy = next(filter(None, (find(context) for find in known)), None)
-        if remedy is not None:
-            result[index] = replace(diagnostic, hint=remedy.hint, fix=remedy.fix)
+        suggestion = next(filter(None, (find(context) for find in known)), None)
+        if suggestion is not None:
+            result[index] = replace(diagnostic, hint=suggestion.hint, fix=suggestion.fix)
     return result
 
 
@@ -137,21 +137,21 @@ _DRESS: tuple[tuple[int, str, re.Pattern[str], str | Callable[[re.Match[str]], s
 sought, what it is, and what was meant."""
 
 
-def _undressed(context: DiagnosticContext) -> Remedy | None:
+def _undressed(context: DiagnosticContext) -> Suggestion | None:
     """The line of the diagnostic as it was before another program dressed it up."""
     for reach, what, pattern, meant in _DRESS:
         found = pattern.search(context.text, max(context.start - 1, 0), context.line_end)
         if found and found.start() < context.start + reach and pattern.search(context.line):
             right = " ".join(pattern.sub(meant, context.line).split())
             hint = f"write `{shorten(right, _SHOWN)}`, without {what}" if right else f"remove the {what}"
-            return Remedy(hint, context.rewrite_line(right))
+            return Suggestion(hint, context.rewrite_line(right))
     return None
 
 
 # Results
 
 
-def _result(context: DiagnosticContext) -> Remedy | None:
+def _result(context: DiagnosticContext) -> Suggestion | None:
     """A score, or a sentence that says who won."""
     text, seats = context.rest, _seats(context)
     name = _NAME.match(text)
@@ -168,7 +168,7 @@ def _result(context: DiagnosticContext) -> Remedy | None:
         return None
     is_certain = (len(rights) == 1 or rights[0] == "draw") and not text[found.end() :].strip(" .!")
     fix = context.rewrite(text, rights[0]) if is_certain else None
-    return Remedy(f"write {' or '.join(f'`{right}`' for right in rights)}", fix)
+    return Suggestion(f"write {' or '.join(f'`{right}`' for right in rights)}", fix)
 
 
 def _seats(context: DiagnosticContext) -> tuple[str, ...]:
@@ -182,7 +182,7 @@ def _seats(context: DiagnosticContext) -> tuple[str, ...]:
 # Turns
 
 
-def _typed(context: DiagnosticContext) -> Remedy | None:
+def _typed(context: DiagnosticContext) -> Suggestion | None:
     """A turn that is one by its game's table of spellings: the turn as it should be written."""
     assert context.game is not None
     start = context.start if context.turn is None else context.turn.start
@@ -192,11 +192,11 @@ def _typed(context: DiagnosticContext) -> Remedy | None:
         parsed_actions = parse_turn(context.game, way) or ()
         is_pair = len(parsed_actions) == 2 and all(context.may_be_turn([written]) for written in parsed_actions)
         if not (is_pair and "".join(way.replace(";", "").split()) == "".join(text.split())):  # or it is the reply
-            return Remedy(f"write `{way}`", None if span is None else Fix(span, way))
+            return Suggestion(f"write `{way}`", None if span is None else Fix(span, way))
     return None
 
 
-def _own_slip(context: DiagnosticContext) -> Remedy | None:
+def _own_slip(context: DiagnosticContext) -> Suggestion | None:
     """A slip that only this game has."""
     assert context.game is not None
     start = context.start if context.turn is None else max(context.turn.start, context.line_start)
@@ -206,11 +206,11 @@ def _own_slip(context: DiagnosticContext) -> Remedy | None:
         if found is not None and context.start < start + found.end() and context.action(found[0]) is None:
             hint = found.expand(advice)
             proposed = _PROPOSED.match(hint)
-            return Remedy(hint, context.rewrite(found[0], proposed[1], start) if proposed else None)
+            return Suggestion(hint, context.rewrite(found[0], proposed[1], start) if proposed else None)
     return None
 
 
-def _number(context: DiagnosticContext) -> Remedy | None:
+def _number(context: DiagnosticContext) -> Suggestion | None:
     """A turn numbered in another way, as `1)` or `#1`."""
     found = _ODD_NUMBER.match(context.rest)
     if found is None or not (context.begins_line or not context.head):
@@ -220,10 +220,10 @@ def _number(context: DiagnosticContext) -> Remedy | None:
     opening = "(" if context.text[context.start - 1 : context.start] == "(" else ""
     written = opening + found.group()
     fix = context.rewrite(written, f"{found[1]}. ", context.start - len(opening))
-    return Remedy(f"write `{found[1]}.`, not `{written.strip()}`", fix)
+    return Suggestion(f"write `{found[1]}.`, not `{written.strip()}`", fix)
 
 
-def _no_numbers(context: DiagnosticContext) -> Remedy | None:
+def _no_numbers(context: DiagnosticContext) -> Suggestion | None:
     """A turn a line, with neither numbers nor full stops."""
     if context.turn is None or context.turn.number is not None or not context.begins_line:
         return None
@@ -232,10 +232,10 @@ def _no_numbers(context: DiagnosticContext) -> Remedy | None:
     last_line = context.head.rpartition("\n")[2]
     if context.action(last_line) is None:
         return None
-    return Remedy("end each turn with a full stop, or number the turns: `1.`, `2.` and so on")
+    return Suggestion("end each turn with a full stop, or number the turns: `1.`, `2.` and so on")
 
 
-def _second_action(context: DiagnosticContext) -> Remedy | None:
+def _second_action(context: DiagnosticContext) -> Suggestion | None:
     """An action that follows another without a `;`: a part of the same turn, or the reply."""
     turn = context.turn
     if turn is None:
@@ -251,18 +251,18 @@ def _second_action(context: DiagnosticContext) -> Remedy | None:
     is_one = context.may_be_turn([*before, second])
     hint = "separate actions with `;`"
     if separator is not None and is_one:
-        return Remedy(f"{hint}, not `{written.strip()}`", context.separate(written))
+        return Suggestion(f"{hint}, not `{written.strip()}`", context.separate(written))
     if turn.number is None or turn.number.value is None:
-        return Remedy(hint, context.separate("")) if is_one else Remedy("end each turn with a full stop")
+        return Suggestion(hint, context.separate("")) if is_one else Suggestion("end each turn with a full stop")
     reply = f"`{turn.number.value}... {shorten(rest, _SHOWN)}`"
     if not is_one:
-        return Remedy(f"number the reply: {reply}")
+        return Suggestion(f"number the reply: {reply}")
     if context.may_be_turn(before) and context.may_be_turn([second]):
-        return Remedy(f"{hint}, or number the reply: {reply}")
-    return Remedy(hint, context.separate(""))
+        return Suggestion(f"{hint}, or number the reply: {reply}")
+    return Suggestion(hint, context.separate(""))
 
 
-def _words(context: DiagnosticContext) -> Remedy | None:
+def _words(context: DiagnosticContext) -> Suggestion | None:
     """Words between the turns, which belong in a comment."""
     text = context.rest.rstrip(")").strip()
     if not _WORD.search(text) or not text[0].isalpha() or "}" in text or "{" in text:
@@ -279,15 +279,15 @@ def _words(context: DiagnosticContext) -> Remedy | None:
     return _comment(context, text) if is_prose else None
 
 
-def _comment(context: DiagnosticContext, words: str, after: str = "") -> Remedy:
+def _comment(context: DiagnosticContext, words: str, after: str = "") -> Suggestion:
     """The advice to make a comment of words, with the action `after` them."""
     hint = f"put words in braces: `{{ {shorten(words, _SHOWN)} }}{after}`"
     is_in_brackets = context.text[context.start - 1 : context.start] == "("
     old, start = (f"({words})", context.start - 1) if is_in_brackets else (words, context.start)
-    return Remedy(hint, context.rewrite(old, f"{{ {words} }}", start))
+    return Suggestion(hint, context.rewrite(old, f"{{ {words} }}", start))
 
 
-_OF_TURNS: tuple[_FindRemedy, ...] = (
+_OF_TURNS: tuple[_FindSuggestion, ...] = (
     _undressed,
     _result,
     _typed,
