@@ -42,8 +42,7 @@ def replacing(path: str | os.PathLike[str], *, overwrite: bool, expected: bytes 
     # Not named after the file, whose name may be as long as a name can be.
     draft = os.path.join(os.path.dirname(target), f".pyrnot-{os.urandom(6).hex()}.tmp")
     try:
-        mode = 0o666 if old is None else 0o600  # which the umask restricts
-        with os.fdopen(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL | _BINARY, mode), "wb") as file:
+        with _open_new(draft, mode=0o666 if old is None else 0o600) as file:
             yield file
             if old is not None:
                 file.flush()
@@ -52,13 +51,15 @@ def replacing(path: str | os.PathLike[str], *, overwrite: bool, expected: bytes 
             _keep_facts(draft, old)
         if expected is not None and _content(target) != expected:
             raise ChangedMeanwhile
-        if overwrite:
-            os.replace(draft, target)
-        else:
-            _move_to_new(draft, target)
+        _move(draft, target, overwrite=overwrite)
     finally:
         with contextlib.suppress(FileNotFoundError):
             os.unlink(draft)
+
+
+def _open_new(path: str, *, mode: int) -> IO[bytes]:
+    """A file that must not exist yet, open for writing, with a mode that the umask restricts."""
+    return os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | _BINARY, mode), "wb")
 
 
 def _is_write_protected(target: str, facts: os.stat_result) -> bool:
@@ -89,10 +90,13 @@ def _content(target: str) -> bytes | None:
         return None
 
 
-def _move_to_new(draft: str, target: str) -> None:
-    """Gives a file a name that must not exist: unlike a rename, a link never replaces a file."""
+def _move(draft: str, target: str, *, overwrite: bool) -> None:
+    """Gives a file the name of another or, unless `overwrite`, a name that must not exist."""
+    if overwrite:
+        os.replace(draft, target)
+        return
     try:
-        os.link(draft, target)
+        os.link(draft, target)  # unlike a rename, it never replaces a file
     except FileExistsError:
         raise
     except (AttributeError, OSError):  # a system (Python in a browser) or a file system without links
