@@ -14,12 +14,13 @@ from pyrnot.core.tags import Tags
 from pyrnot.record.grammars import NotNotation, parse_action
 from pyrnot.record.model import Turn
 from pyrnot.record.outline import BRACKET
+from pyrnot.record.tokens import LOOSER_NUMBER
 from pyrnot.record.typed import body_start
 
 _LONGEST_LINE = 500
 _COMMENT = re.compile(r"\{[^}\n]*\}?|#(?!\s*[0-9]).*")
 _END_OF_ACTION = re.compile(r"[;{}()\[\]\n!?$*]|\.(?=\s|\Z)|(?<!\S)[0-9]+\s*[.)]")
-_NEXT_NUMBER = re.compile(r"\s[0-9]+\s*[.…)]")
+_NEXT_NUMBER = re.compile(rf"\s{LOOSER_NUMBER}")
 _OTHER_SEPARATOR = re.compile(r"[,:/|+&;.\n]|\s(?:and|then|und)\s")
 
 

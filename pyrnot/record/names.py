@@ -10,14 +10,15 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from pyrnot.core.tags import find_seat, plain_characters
+from pyrnot.record.tokens import ENDS_GAME, WORD, WORD_END
 
 if TYPE_CHECKING:
     from pyrnot.core.tags import Tags
 
-_WORD = re.compile(r"[^\W\d_]+")
+_WORD = re.compile(WORD)
 _NO_WORD = re.compile(r"[\W\d_]")
 _HIDES_NOTATION = frozenset("{}#[]:")
-_WHERE = r"(?=\s*:|\s+(?:wins|resigns|forfeits)(?![^\W\d_]))"
+_WHERE = rf"(?=\s*:|\s+{ENDS_GAME}{WORD_END})"
 _LONGEST = 200
 _LETTER = "\u02bc"
 """A letter that no notation uses; it looks like an apostrophe."""

@@ -13,6 +13,7 @@ from typing import Literal
 from pyrnot.core.codes import CoreCodes
 from pyrnot.core.diagnostics import Diagnostic, Fix, Severity, Span
 from pyrnot.record.model import Comment
+from pyrnot.record.tokens import LETTER, LOOSE_NUMBER
 
 BLANK = r"[\s\ufeff\u2060]"
 """White space (R1.1), and the two zero-width no-break spaces (one of them is a stray byte-order mark)."""
@@ -35,7 +36,7 @@ TAG = re.compile(
     re.VERBOSE,
 )
 """A tag; only a comment may follow it on its line. Its value is the group `plain` or `typographic`."""
-_NUMBER = re.compile(r"\s*[0-9]+\s*[.…]")
+_NUMBER = re.compile(rf"\s*{LOOSE_NUMBER}")
 
 Delimiter = Literal[".", ";", "{", "(", ")", "!", "*", "]", ""]
 """The kinds of delimiter, by a character that begins one: full stops or the dots of a number, a semicolon, a comment,
@@ -64,7 +65,7 @@ RESERVED = frozenset((*_KINDS, '"'))
 `BRACKET` goes, but none of the others."""
 
 _DELIMITER = re.compile(r'[^.…;(){}\[\]#!?$*"]*+([.…]+|[!?]{1,2}|\$[0-9]*|"(?:[^"\n]*")?|[;(){}\[\]#*])')
-BRACKET = re.compile(r"\(\s*+(?:[^\W\d_]\s*+[0-9]*+|[0-9]++(?:\s*+,\s*+[0-9]++)*+)\s*+\)")
+BRACKET = re.compile(rf"\(\s*+(?:{LETTER}\s*+[0-9]*+|[0-9]++(?:\s*+,\s*+[0-9]++)*+)\s*+\)")
 """The round brackets that an action may hold: a colour and a level, or levels, as in `M(w2)a1` and `LS(1,3)b1`. A level
 may be a number of any length."""
 

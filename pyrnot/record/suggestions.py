@@ -23,6 +23,7 @@ from pyrnot.core.tags import Tags, find_seat, plain_characters
 from pyrnot.record.diagnostic_context import DiagnosticContext
 from pyrnot.record.model import Comment, Turn
 from pyrnot.record.names import PlayerNames
+from pyrnot.record.tokens import LETTER
 from pyrnot.record.typed import body_start, parse_turn, read_typed, written_actions
 
 _SUGGESTIONS_SOUGHT = 100
@@ -51,7 +52,7 @@ _ENDS = re.compile(
 )
 """What ends a game, after a name."""
 _NAME = re.compile(r"([^\W_][\w'-]*)\s+")
-_WORD = re.compile(r"[^\W\d_]{2,}")
+_WORD = re.compile(rf"{LETTER}{{2,}}")
 _NOTATION = re.compile(r"[0-9;<>=^_@]")
 """What a text has that may be notation: it is never proposed as a comment."""
 _PROPOSED = re.compile(r"write the [\w ]+(?: as|:) `([^`]+)`")

@@ -23,6 +23,7 @@ from pyrnot.record.model import Action, Comment, Number, Record, Result, SeatWri
 from pyrnot.record.names import PlayerNames
 from pyrnot.record.numbering import is_in_pairs
 from pyrnot.record.outline import Delimiter, scan
+from pyrnot.record.tokens import NUMBER, RESULT, SEAT, WORD
 
 if TYPE_CHECKING:
     from pyrnot.core.game import AnyGame
@@ -31,17 +32,15 @@ if TYPE_CHECKING:
     from pyrnot.record.source import SourceText
 
 _DIGITS = "0123456789"
-_NUMBERED_VARIATION = re.compile(r"\((?:\s++|\{[^}]*+\}|#[^\n]*+)*+[0-9]++[.…]")
+_NUMBERED_VARIATION = re.compile(rf"\((?:\s++|\{{[^}}]*+\}}|#[^\n]*+)*+{NUMBER}")
 _OPENING_BRACKETS = re.compile(r"[(\s]+")
-_SEAT = re.compile(r"([^\W\d_]+)\s*:\s*")
-_RESULT = re.compile(
-    r"(?:(?<![^\W\d_])[^\W\d_]++\s++(?:wins|resigns|forfeits)|draw(?:\s++agreed)?+)(?![^\W\d_])", re.IGNORECASE
-)
-_LAST_RESULT = re.compile(rf"{_RESULT.pattern}\Z", re.IGNORECASE)
+_SEAT = re.compile(SEAT)
+_RESULT = re.compile(RESULT)
+_LAST_RESULT = re.compile(rf"{RESULT}\Z")
 _LONGEST_RESULT = 200
 _RESULTS_TRIED = 8
 _SIZES_TRIED = 8
-_ENDS_WITH_WORD = re.compile(r"(?<![^\s])[^\W\d_]+\Z")
+_ENDS_WITH_WORD = re.compile(rf"(?<!\S){WORD}\Z")
 
 
 class _TurnReader:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from pyrnot.core.diagnostics import Illegal, Span
 from pyrnot.core.tags import plain_characters
 from pyrnot.record.grammars import NotNotation, action_starts, parse_action
+from pyrnot.record.tokens import LOOSE_NUMBER, LOOSER_NUMBER, SEAT
 
 if TYPE_CHECKING:
     from pyrnot.core.game import AnyGame, ParsedAction
@@ -19,11 +20,11 @@ if TYPE_CHECKING:
 _LONGEST_TURN = 600
 _LONGEST_ACTION = 12
 """Words of an action, dice with their second rolls among them."""
-_NUMBER = re.compile(r"\s*+(?:[0-9]++\s*+[.…]++)?+\s*+(?:\{[^}]*+\}\s*+)*+")
-_SEAT = re.compile(r"[^\W\d_]+\s*:\s*")
+_NUMBER = re.compile(rf"\s*+(?:{LOOSE_NUMBER}++)?+\s*+(?:\{{[^}}]*+\}}\s*+)*+")
+_SEAT = re.compile(SEAT)
 _MARK = re.compile(r"(?:(?<![!?])[!?]{1,2}|\$[0-9]{1,3})\Z")
 _MARK_LENGTH = 4
-_NEXT_NUMBER = re.compile(r"\s\(?[0-9]+\s*[.…)]")
+_NEXT_NUMBER = re.compile(rf"\s\(?{LOOSER_NUMBER}")
 _WORD = re.compile(r"\S+")
 
 
