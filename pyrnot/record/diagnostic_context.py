@@ -7,8 +7,9 @@ from collections.abc import Sequence
 from functools import cached_property
 
 from msgspec import Struct
+from msgspec.structs import replace
 
-from pyrnot.core.diagnostics import Fix, Illegal, Span
+from pyrnot.core.diagnostics import Diagnostic, Fix, Illegal, Span
 from pyrnot.core.game import AnyGame, ParsedAction
 from pyrnot.core.tags import Tags
 from pyrnot.record.grammars import NotNotation, parse_action
@@ -27,6 +28,7 @@ _OTHER_SEPARATOR = re.compile(r"[,:/|+&;.\n]|\s(?:and|then|und)\s")
 class DiagnosticContext(Struct, dict=True):
     """The text around a diagnostic that begins at `start`, in the turn that it belongs to."""
 
+    diagnostic: Diagnostic
     text: str
     start: int
     game: AnyGame | None
@@ -73,13 +75,7 @@ class DiagnosticContext(Struct, dict=True):
     def action(self, text: str) -> ParsedAction | None:
         """The action with which a text begins, None if it begins with none."""
         assert self.game is not None
-        plain = BRACKET.sub(lambda found: "_" * len(found.group()), text[:_LONGEST_LINE])
-        for end in (_END_OF_ACTION.search(plain), _OTHER_SEPARATOR.search(plain)):
-            try:
-                return parse_action(self.game, text[: _LONGEST_LINE if end is None else end.start()].strip())
-            except NotNotation:
-                continue
-        return None
+        return first_action(self.game, text)
 
     def may_be_turn(self, parsed_actions: Sequence[ParsedAction]) -> bool:
         """Whether these actions may be those of one turn, as far as their kinds and order tell."""
@@ -92,15 +88,22 @@ class DiagnosticContext(Struct, dict=True):
             return False
         return True
 
+    def suggest(self, hint: str, fix: Fix | None = None) -> Diagnostic:
+        """The diagnostic with this hint, and the fix that it proposes if it is certain."""
+        return replace(self.diagnostic, hint=hint, fix=fix)
+
     def rewrite(self, old: str, new: str, start: int | None = None) -> Fix | None:
         """The fix that writes `new` in place of `old`, from `start` on or else from the diagnostic on.
 
         None if the text has something else there: a comment that was left out, or more than was looked at.
         """
-        start = self.start if start is None else start
+        if start is None:
+            start = self.start
         end = start + len(old)
         is_cut = end == self.line_end and self.text[end : end + 1] not in ("", "\n")
-        return Fix(Span(start, end), new) if self.text.startswith(old, start) and not is_cut else None
+        if is_cut or not self.text.startswith(old, start):
+            return None
+        return Fix(Span(start, end), new)
 
     def rewrite_line(self, new: str) -> Fix | None:
         """The fix that writes `new` in place of the line of the diagnostic; None if that has a comment, or is very
@@ -112,4 +115,18 @@ class DiagnosticContext(Struct, dict=True):
 
     def separate(self, separator: str) -> Fix:
         """The fix that writes `; ` in place of the separator at the diagnostic and of the blanks before it."""
-        return Fix(Span(len(self.text[: self.start].rstrip()), self.start + len(separator)), "; ")
+        start = len(self.text[: self.start].rstrip())
+        return Fix(Span(start, self.start + len(separator)), "; ")
+
+
+def first_action(game: AnyGame, text: str) -> ParsedAction | None:
+    """The action with which a text begins, up to what ends an action or else to a separator that is none; None if it
+    begins with none."""
+    plain = BRACKET.sub(lambda bracket: "_" * len(bracket.group()), text[:_LONGEST_LINE])
+    for end in (_END_OF_ACTION.search(plain), _OTHER_SEPARATOR.search(plain)):
+        length = _LONGEST_LINE if end is None else end.start()
+        try:
+            return parse_action(game, text[:length].strip())
+        except NotNotation:
+            continue
+    return None

@@ -10,17 +10,14 @@ from __future__ import annotations
 import html
 import re
 from bisect import bisect_right
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from itertools import islice
-from typing import NamedTuple
-
-from msgspec.structs import replace
 
 from pyrnot.core.codes import CoreCodes
 from pyrnot.core.diagnostics import Diagnostic, Fix, Severity, shorten
 from pyrnot.core.game import AnyGame
 from pyrnot.core.tags import Tags, find_seat, plain_characters
-from pyrnot.record.diagnostic_context import DiagnosticContext
+from pyrnot.record.diagnostic_context import DiagnosticContext, first_action
 from pyrnot.record.model import Comment, Turn
 from pyrnot.record.names import PlayerNames
 from pyrnot.record.tokens import LETTER
@@ -39,6 +36,7 @@ _ODD_NUMBER = re.compile(r"(?:turn\s+|no\.?\s*)?[(#]?\s*([0-9]{1,4})(?:\s*\)\s*\
 _NUMBERED = re.compile(r"([0-9]{1,4})\s*[.…]+\s*")
 _SEPARATOR = re.compile(r"(?:[,:/|+&.]|->|(?:and|then|und)\b)\s*", re.IGNORECASE)
 _SCORE = re.compile(r"(?:1\s*-\s*0|0\s*-\s*1)(?![\w/])")
+_DRAWS = ("draw", "draw agreed")
 _HALF = r"(?:1/2|½|0[.,]5)"
 _DRAW = re.compile(
     rf"(?:{_HALF}\s*-\s*{_HALF}(?![\w/])"
@@ -61,47 +59,66 @@ _WORDS_TRIED = 8
 """The number of words before an action that are taken for words."""
 
 
-class Suggestion(NamedTuple):
-    """What a slip is about, and the change that puts it right if that is certain."""
-
-    hint: str
-    fix: Fix | None = None
-
-
-_FindSuggestion = Callable[[DiagnosticContext], Suggestion | None]
+_FindSuggestion = Callable[[DiagnosticContext], Diagnostic | None]
+"""Gives the diagnostic with the hint and the fix that put a slip right, None where the text has no such slip."""
 
 
 def add_suggestions(
-    diagnostics: Iterable[Diagnostic], text: str, game: AnyGame | None, tags: Tags, turns: Sequence[Turn]
+    diagnostics: Sequence[Diagnostic], text: str, game: AnyGame | None, tags: Tags, turns: Sequence[Turn]
 ) -> list[Diagnostic]:
     """The diagnostics of one record, with hints and fixes for those that a usual slip explains."""
     result = list(diagnostics)
     plain = plain_characters(text)
-    sought = [
-        index for index, diagnostic in enumerate(result) if diagnostic.code in _SOUGHT and diagnostic.span is not None
-    ]
-    for index in sought[:_SUGGESTIONS_SOUGHT]:
-        diagnostic = result[index]
-        assert diagnostic.span is not None
-        turn = bisect_right(turns, diagnostic.span.start, key=lambda turn: turn.start) - 1
-        context = DiagnosticContext(plain, diagnostic.span.start, game, tags, turns[turn] if turn >= 0 else None)
-        known = (_undressed,) if diagnostic.code in _OF_THE_FILE or game is None else _OF_TURNS
-        suggestion = next(filter(None, (find(context) for find in known)), None)
-        if suggestion is not None:
-            result[index] = replace(diagnostic, hint=suggestion.hint, fix=suggestion.fix)
+    sought = 0
+    for index, diagnostic in enumerate(diagnostics):
+        if diagnostic.code not in _SOUGHT or diagnostic.span is None:
+            continue
+        sought += 1
+        if sought > _SUGGESTIONS_SOUGHT:
+            break
+        start = diagnostic.span.start
+        context = DiagnosticContext(diagnostic, plain, start, game, tags, _turn_at(turns, start))
+        result[index] = _find_suggestion(context) or diagnostic
     return result
 
 
-def find_turns_in_comments(comments: Sequence[Comment], game: AnyGame, tags: Tags) -> Diagnostic | None:
+def _turn_at(turns: Sequence[Turn], offset: int) -> Turn | None:
+    """The last turn that begins at an offset or before it."""
+    index = bisect_right(turns, offset, key=lambda turn: turn.start) - 1
+    return turns[index] if index >= 0 else None
+
+
+def _find_suggestion(context: DiagnosticContext) -> Diagnostic | None:
+    """The diagnostic with the hint for the first slip that its text has."""
+    if context.game is None or context.diagnostic.code in _OF_THE_FILE:
+        return _disguised(context)
+    for find in _OF_TURNS:
+        suggestion = find(context)
+        if suggestion is not None:
+            return suggestion
+    return None
+
+
+def find_turns_in_comments(comments: Sequence[Comment], game: AnyGame) -> Diagnostic | None:
     """A warning of the first comment that reads as a numbered turn, for a record that has nothing but comments."""
     for comment in comments[:_COMMENTS_TRIED]:
         number = _ODD_NUMBER.match(comment.words) or _NUMBERED.match(comment.words)
-        if number and DiagnosticContext(comment.words, 0, game, tags).action(comment.words[number.end() :]):
-            right = f"{number[1]}. {comment.words[number.end() :]}"
-            hint = f"remove the `#` or the braces: write `{shorten(right.splitlines()[0], _SHOWN)}`"
-            message, fix = "the record has no turns, but this comment reads as one", Fix(comment.span, right)
-            code = CoreCodes.TURNS_IN_COMMENTS
-            return Diagnostic(Severity.WARNING, code, "R4", comment.span, message, hint, ply=0, fix=fix)
+        if number is None:
+            continue
+        actions = comment.words[number.end() :]
+        if first_action(game, actions) is None:
+            continue
+        right = f"{number[1]}. {actions}"
+        return Diagnostic(
+            severity=Severity.WARNING,
+            code=CoreCodes.TURNS_IN_COMMENTS,
+            rule="R4",
+            span=comment.span,
+            message="the record has no turns, but this comment reads as one",
+            hint=f"remove the `#` or the braces: write `{shorten(right.splitlines()[0], _SHOWN)}`",
+            ply=0,
+            fix=Fix(comment.span, right),
+        )
     return None
 
 
@@ -111,8 +128,8 @@ def find_turns_in_comments(comments: Sequence[Comment], game: AnyGame, tags: Tag
 _ALIKE = dict(zip("асеорхАВСЕМНОРТХЅѕΑΒΕΗΜΟΡΤΧο", "aceopxABCEMHOPTXSsABEHMOPTXo", strict=True))  # noqa: RUF001
 """Letters of other alphabets that look like Latin ones."""
 _LETTERS = f"[{''.join(_ALIKE)}]"
-_DRESS: tuple[tuple[int, str, re.Pattern[str], str | Callable[[re.Match[str]], str]], ...] = (
-    (500, "full-width characters", re.compile("[\uff01-\uff5e]"), lambda found: chr(ord(found[0]) - 0xFEE0)),
+_DISGUISES: tuple[tuple[int, str, re.Pattern[str], str | Callable[[re.Match[str]], str]], ...] = (
+    (500, "full-width characters", re.compile("[\uff01-\uff5e]"), lambda character: chr(ord(character[0]) - 0xFEE0)),
     (
         500,
         "HTML",
@@ -121,14 +138,14 @@ _DRESS: tuple[tuple[int, str, re.Pattern[str], str | Callable[[re.Match[str]], s
             r"</?(?:a|b|blockquote|br|code|div|em|font|i|li|ol|p|pre|span|strong|td|tr|tt|u|ul)\b[^<>\n]*>",
             re.IGNORECASE,
         ),
-        lambda found: "" if found[0][0] == "<" else html.unescape(found[0]),
+        lambda markup: "" if markup[0].startswith("<") else html.unescape(markup[0]),
     ),
     (1, "zero-width characters", re.compile(r"[\xad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]"), ""),
     (
         8,
         "Cyrillic or Greek letters",
         re.compile(rf"(?<=[A-Za-z0-9]){_LETTERS}|{_LETTERS}(?=[A-Za-z0-9])"),
-        lambda found: _ALIKE[found[0]],
+        lambda letter: _ALIKE[letter[0]],
     ),
     (1, "backticks", re.compile("`+"), ""),
     (5, "backslashes", re.compile(r"\\"), ""),
@@ -138,38 +155,70 @@ _DRESS: tuple[tuple[int, str, re.Pattern[str], str | Callable[[re.Match[str]], s
 sought, what it is, and what was meant."""
 
 
-def _undressed(context: DiagnosticContext) -> Suggestion | None:
-    """The line of the diagnostic as it was before another program dressed it up."""
-    for reach, what, pattern, meant in _DRESS:
+def _disguised(context: DiagnosticContext) -> Diagnostic | None:
+    """The line of the diagnostic as it was before another program changed its characters."""
+    for reach, what, pattern, meant in _DISGUISES:
         found = pattern.search(context.text, max(context.start - 1, 0), context.line_end)
-        if found and found.start() < context.start + reach and pattern.search(context.line):
-            right = " ".join(pattern.sub(meant, context.line).split())
-            hint = f"write `{shorten(right, _SHOWN)}`, without {what}" if right else f"remove the {what}"
-            return Suggestion(hint, context.rewrite_line(right))
+        if found is None or found.start() >= context.start + reach:
+            continue
+        if pattern.search(context.line) is None:
+            continue  # it is in a comment
+        right = " ".join(pattern.sub(meant, context.line).split())
+        hint = f"write `{shorten(right, _SHOWN)}`, without {what}" if right else f"remove the {what}"
+        return context.suggest(hint, context.rewrite_line(right))
     return None
 
 
 # Results
 
 
-def _result(context: DiagnosticContext) -> Suggestion | None:
+def _result(context: DiagnosticContext) -> Diagnostic | None:
     """A score, or a sentence that says who won."""
-    text, seats = context.rest, _seats(context)
-    name = _NAME.match(text)
-    may_be_score = context.begins_line or context.head or context.turn is None
-    if may_be_score and (found := _SCORE.match(text)):
-        winners = [seats[text.startswith("0")]] if len(seats) == 2 else seats
-        rights = [f"{seat} wins" for seat in winners]
-    elif found := _DRAW.match(text):
-        rights = ["draw", "draw agreed"]
-    elif name and (found := _ENDS.match(text, name.end())):
-        seat = find_seat(seats, PlayerNames(seats, context.tags).seat_of(name[1]))
-        rights = [f"{one} {'resigns' if found['loses'] else 'wins'}" for one in ([seat] if seat else seats)]
-    else:
+    text = context.rest
+    ending = _score(context, text) or _draw(text) or _sentence(context, text)
+    if ending is None:
         return None
-    is_certain = (len(rights) == 1 or rights[0] == "draw") and not text[found.end() :].strip(" .!")
-    fix = context.rewrite(text, rights[0]) if is_certain else None
-    return Suggestion(f"write {' or '.join(f'`{right}`' for right in rights)}", fix)
+    rights, length = ending
+    hint = f"write {' or '.join(f'`{right}`' for right in rights)}"
+    is_all = not text[length:].strip(" .!")
+    is_certain = len(rights) == 1 or rights == _DRAWS
+    return context.suggest(hint, context.rewrite(text, rights[0]) if is_all and is_certain else None)
+
+
+def _score(context: DiagnosticContext, text: str) -> tuple[Sequence[str], int] | None:
+    """The results that a score with which a text begins may be, and its length: `1-0`. Within a turn it may be a roll
+    of dice."""
+    if context.turn is not None and not context.begins_line and not context.head:
+        return None
+    score = _SCORE.match(text)
+    if score is None:
+        return None
+    seats = _seats(context)
+    if len(seats) == 2:
+        seats = (seats[1],) if text.startswith("0") else (seats[0],)
+    return [f"{seat} wins" for seat in seats], score.end()
+
+
+def _draw(text: str) -> tuple[Sequence[str], int] | None:
+    """The results that a draw in other words may be, and the length of these: `remis`, `1/2-1/2`."""
+    draw = _DRAW.match(text)
+    return None if draw is None else (_DRAWS, draw.end())
+
+
+def _sentence(context: DiagnosticContext, text: str) -> tuple[Sequence[str], int] | None:
+    """The results that a sentence about a seat or a player may be, and its length: `Ana has won`."""
+    name = _NAME.match(text)
+    if name is None:
+        return None
+    ending = _ENDS.match(text, name.end())
+    if ending is None:
+        return None
+    seats = _seats(context)
+    seat = find_seat(seats, PlayerNames(seats, context.tags).seat_of(name[1]))
+    if seat is not None:
+        seats = (seat,)
+    verb = "resigns" if ending["loses"] else "wins"
+    return [f"{seat} {verb}" for seat in seats], ending.end()
 
 
 def _seats(context: DiagnosticContext) -> tuple[str, ...]:
@@ -183,48 +232,61 @@ def _seats(context: DiagnosticContext) -> tuple[str, ...]:
 # Turns
 
 
-def _typed(context: DiagnosticContext) -> Suggestion | None:
+def _typed(context: DiagnosticContext) -> Diagnostic | None:
     """A turn that is one by its game's table of spellings: the turn as it should be written."""
     assert context.game is not None
     start = context.start if context.turn is None else context.turn.start
     span = written_actions(context.text, start, context.start)
-    text = "" if span is None else context.text[slice(*span)]
-    for way in read_typed(context.game, text)[:1]:
-        parsed_actions = parse_turn(context.game, way) or ()
-        is_pair = len(parsed_actions) == 2 and all(context.may_be_turn([written]) for written in parsed_actions)
-        if not (is_pair and "".join(way.replace(";", "").split()) == "".join(text.split())):  # or it is the reply
-            return Suggestion(f"write `{way}`", None if span is None else Fix(span, way))
-    return None
+    if span is None:
+        return None
+    text = context.text[span.start : span.end]
+    ways = read_typed(context.game, text)
+    if not ways:
+        return None
+    way = ways[0]
+    actions = parse_turn(context.game, way) or ()
+    has_new_semicolon_only = "".join(way.replace(";", "").split()) == "".join(text.split())
+    if has_new_semicolon_only and len(actions) == 2 and all(context.may_be_turn([action]) for action in actions):
+        return None  # the second action may be the reply
+    return context.suggest(f"write `{way}`", Fix(span, way))
 
 
-def _own_slip(context: DiagnosticContext) -> Suggestion | None:
+def _own_slip(context: DiagnosticContext) -> Diagnostic | None:
     """A slip that only this game has."""
     assert context.game is not None
-    start = context.start if context.turn is None else max(context.turn.start, context.line_start)
+    start = context.start
+    if context.turn is not None:
+        start = max(context.turn.start, context.line_start)
     start += body_start(context.text[start : context.line_end])
     for pattern, advice in context.game.info.slips.items():
-        found = re.match(pattern, context.text[start : context.line_end], re.IGNORECASE)
-        if found is not None and context.start < start + found.end() and context.action(found[0]) is None:
-            hint = found.expand(advice)
-            proposed = _PROPOSED.match(hint)
-            return Suggestion(hint, context.rewrite(found[0], proposed[1], start) if proposed else None)
+        slip = re.match(pattern, context.text[start : context.line_end], re.IGNORECASE)
+        if slip is None or start + slip.end() <= context.start:
+            continue
+        if context.action(slip[0]) is not None:
+            continue
+        hint = slip.expand(advice)
+        proposed = _PROPOSED.match(hint)
+        return context.suggest(hint, context.rewrite(slip[0], proposed[1], start) if proposed else None)
     return None
 
 
-def _number(context: DiagnosticContext) -> Suggestion | None:
+def _number(context: DiagnosticContext) -> Diagnostic | None:
     """A turn numbered in another way, as `1)` or `#1`."""
-    found = _ODD_NUMBER.match(context.rest)
-    if found is None or not (context.begins_line or not context.head):
+    number = _ODD_NUMBER.match(context.rest)
+    if number is None or (context.head and not context.begins_line):
         return None
-    if context.action(context.rest[found.end() :]) is None:
+    if context.action(context.rest[number.end() :]) is None:
         return None
-    opening = "(" if context.text[context.start - 1 : context.start] == "(" else ""
-    written = opening + found.group()
-    fix = context.rewrite(written, f"{found[1]}. ", context.start - len(opening))
-    return Suggestion(f"write `{found[1]}.`, not `{written.strip()}`", fix)
+    written = number.group()
+    start = context.start
+    if context.text[start - 1 : start] == "(":
+        written = f"({written}"
+        start -= 1
+    fix = context.rewrite(written, f"{number[1]}. ", start)
+    return context.suggest(f"write `{number[1]}.`, not `{written.strip()}`", fix)
 
 
-def _no_numbers(context: DiagnosticContext) -> Suggestion | None:
+def _no_numbers(context: DiagnosticContext) -> Diagnostic | None:
     """A turn a line, with neither numbers nor full stops."""
     if context.turn is None or context.turn.number is not None or not context.begins_line:
         return None
@@ -233,63 +295,85 @@ def _no_numbers(context: DiagnosticContext) -> Suggestion | None:
     last_line = context.head.rpartition("\n")[2]
     if context.action(last_line) is None:
         return None
-    return Suggestion("end each turn with a full stop, or number the turns: `1.`, `2.` and so on")
+    return context.suggest("end each turn with a full stop, or number the turns: `1.`, `2.` and so on")
 
 
-def _second_action(context: DiagnosticContext) -> Suggestion | None:
+def _second_action(context: DiagnosticContext) -> Diagnostic | None:
     """An action that follows another without a `;`: a part of the same turn, or the reply."""
     turn = context.turn
     if turn is None:
         return None
-    separator = _SEPARATOR.match(context.rest)
-    written = separator.group() if separator else ""
-    rest = context.rest[len(written) :]
-    second = context.action(rest)
+    found = _SEPARATOR.match(context.rest)
+    separator = found.group() if found else ""
+    text = context.rest[len(separator) :]
+    second = context.action(text)
     first = context.action(context.head)
     if first is None or second is None:
         return None
     before = [*(action.written for action in turn.actions), first]
-    is_one = context.may_be_turn([*before, second])
+    is_one_turn = context.may_be_turn([*before, second])
     hint = "separate actions with `;`"
-    if separator is not None and is_one:
-        return Suggestion(f"{hint}, not `{written.strip()}`", context.separate(written))
-    if turn.number is None or turn.number.value is None:
-        return Suggestion(hint, context.separate("")) if is_one else Suggestion("end each turn with a full stop")
-    reply = f"`{turn.number.value}... {shorten(rest, _SHOWN)}`"
-    if not is_one:
-        return Suggestion(f"number the reply: {reply}")
-    if context.may_be_turn(before) and context.may_be_turn([second]):
-        return Suggestion(f"{hint}, or number the reply: {reply}")
-    return Suggestion(hint, context.separate(""))
+    if is_one_turn:
+        if separator:
+            return context.suggest(f"{hint}, not `{separator.strip()}`", context.separate(separator))
+        if _has_no_number(turn) or not (context.may_be_turn(before) and context.may_be_turn([second])):
+            return context.suggest(hint, context.separate(""))
+    elif _has_no_number(turn):
+        return context.suggest("end each turn with a full stop")
+    assert turn.number is not None
+    reply = f"`{turn.number.value}... {shorten(text, _SHOWN)}`"
+    if is_one_turn:
+        return context.suggest(f"{hint}, or number the reply: {reply}")
+    return context.suggest(f"number the reply: {reply}")
 
 
-def _words(context: DiagnosticContext) -> Suggestion | None:
+def _has_no_number(turn: Turn) -> bool:
+    """Whether a turn has no number that its reply could repeat."""
+    return turn.number is None or turn.number.value is None
+
+
+def _words(context: DiagnosticContext) -> Diagnostic | None:
     """Words between the turns, which belong in a comment."""
     text = context.rest.rstrip(")").strip()
     if not _WORD.search(text) or not text[0].isalpha() or "}" in text or "{" in text:
         return None
     if not context.head or context.action(context.head) is None:
-        for found in islice(re.finditer(r"\s+", text), _WORDS_TRIED):
-            before, after = text[: found.start()], text[found.end() :]
-            if context.action(after) is not None:
-                is_prose = not _NOTATION.search(before)
-                return _comment(context, before, f" {shorten(after, _SHOWN)}") if is_prose else None
+        blank = _blank_before_action(context, text)
+        if blank is not None:
+            words = text[: blank.start()]
+            action = text[blank.end() :]
+            return None if _NOTATION.search(words) else _comment(context, words, f" {shorten(action, _SHOWN)}")
+    return _comment(context, text) if _is_prose(context, text) else None
+
+
+def _blank_before_action(context: DiagnosticContext, text: str) -> re.Match[str] | None:
+    """The white space after the first words of a text that an action follows."""
+    for blank in islice(re.finditer(r"\s+", text), _WORDS_TRIED):
+        if context.action(text[blank.end() :]) is not None:
+            return blank
+    return None
+
+
+def _is_prose(context: DiagnosticContext, text: str) -> bool:
+    """Whether a text without an action in it is words that nobody meant as notation."""
     assert context.game is not None
-    most = 3 if context.game.info.name_parts else 1  # words that may be those of an action
-    is_prose = not _NOTATION.search(text) and (len(_WORD.findall(text)) > most or text.endswith(("!", "?")))
-    return _comment(context, text) if is_prose else None
+    if _NOTATION.search(text):
+        return False
+    words_of_an_action = 3 if context.game.info.name_parts else 1
+    return len(_WORD.findall(text)) > words_of_an_action or text.endswith(("!", "?"))
 
 
-def _comment(context: DiagnosticContext, words: str, after: str = "") -> Suggestion:
+def _comment(context: DiagnosticContext, words: str, after: str = "") -> Diagnostic:
     """The advice to make a comment of words, with the action `after` them."""
     hint = f"put words in braces: `{{ {shorten(words, _SHOWN)} }}{after}`"
-    is_in_brackets = context.text[context.start - 1 : context.start] == "("
-    old, start = (f"({words})", context.start - 1) if is_in_brackets else (words, context.start)
-    return Suggestion(hint, context.rewrite(old, f"{{ {words} }}", start))
+    comment = f"{{ {words} }}"
+    if context.text[context.start - 1 : context.start] == "(":
+        return context.suggest(hint, context.rewrite(f"({words})", comment, context.start - 1))
+    return context.suggest(hint, context.rewrite(words, comment))
 
 
 _OF_TURNS: tuple[_FindSuggestion, ...] = (
-    _undressed,
+    _disguised,
     _result,
     _typed,
     _own_slip,

@@ -294,7 +294,7 @@ def read_turns(
     elif not turns and comments and lines.result is None and game is not None:
         from pyrnot.record.suggestions import find_turns_in_comments
 
-        diagnostic = find_turns_in_comments([comment for _, comment in comments], game, tags)
+        diagnostic = find_turns_in_comments([comment for _, comment in comments], game)
         diagnostics += [diagnostic] if diagnostic is not None else []
     return Record(
         source=source,
