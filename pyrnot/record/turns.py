@@ -74,7 +74,7 @@ class _TurnReader:
                 self._delimiter(kind, stop, end)
             if len(diagnostics) >= MAX_FAULTS:
                 message = f"stopped after {MAX_FAULTS} errors; the rest of the record was not read"
-                lines.diagnostic(CoreCodes.TOO_MANY_FAULTS, "R3", message, Span(end, end))
+                lines.report(CoreCodes.TOO_MANY_FAULTS, "R3", message, Span(end, end))
                 return
 
     def _delimiter(self, kind: Delimiter, start: int, end: int) -> None:
