@@ -39,7 +39,8 @@ class Comment(Struct, frozen=True):
     @property
     def words(self) -> str:
         """The comment without its delimiters."""
-        return (self.text[1:-1] if self.text.startswith("{") else self.text[1:]).strip()
+        words = self.text[1:-1] if self.text.startswith("{") else self.text[1:]
+        return words.strip()
 
 
 class Tag(Struct, frozen=True):
@@ -55,8 +56,9 @@ class Tag(Struct, frozen=True):
         start, end = self.value_span
         if end - start == len(self.value):
             return piece.shift(start)
-        offsets = [*(found.start() for found in _CHARACTER.finditer(text, start, end)), end]
-        return Span(*(offsets[offset] for offset in piece))
+        offsets = [character.start() for character in _CHARACTER.finditer(text, start, end)]
+        offsets.append(end)
+        return Span(offsets[piece.start], offsets[piece.end])
 
 
 class Located(Struct, frozen=True):
@@ -249,7 +251,8 @@ class Record(Struct, frozen=True):
 
     def tag(self, name: str) -> Tag | None:
         """The first tag line with that name, in any case; None if there is none."""
-        return next((tag for tag in self.tag_lines if tag.name.lower() == name.lower()), None)
+        lower = name.lower()
+        return next((tag for tag in self.tag_lines if tag.name.lower() == lower), None)
 
 
 def without_chatter(record: Record) -> Record:
