@@ -54,8 +54,8 @@ class DiagnosticContext(Struct, dict=True):
     @cached_property
     def rest(self) -> str:
         """The line from the diagnostic on, without comments, up to the next turn's number."""
-        rest = _COMMENT.sub("", self.text[self.start : self.line_end])
-        return _NEXT_NUMBER.split(rest, maxsplit=1)[0].strip()
+        line = _COMMENT.sub("", self.text[self.start : self.line_end])
+        return _NEXT_NUMBER.split(line, maxsplit=1)[0].strip()
 
     @property
     def begins_line(self) -> bool:

@@ -114,11 +114,11 @@ def scan(text: str, start: int, *, has_brackets: bool) -> Iterator[tuple[int, in
     """
     begin = start  # where the text begins
     end = start  # how far it has been searched
-    while found := _DELIMITER.match(text, end):
-        stop = found.start(1)
+    while match := _DELIMITER.match(text, end):
+        stop = match.start(1)
         follows_text = begin < end
         character = text[stop]
-        end = found.end()
+        end = match.end()
         if character == '"':
             continue
         if character == "(" and has_brackets and (follows_text or text[begin:stop].strip()):

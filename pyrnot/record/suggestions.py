@@ -158,8 +158,8 @@ sought, what it is, and what was meant."""
 def _disguised(context: DiagnosticContext) -> Diagnostic | None:
     """The line of the diagnostic as it was before another program changed its characters."""
     for reach, what, pattern, meant in _DISGUISES:
-        found = pattern.search(context.text, max(context.start - 1, 0), context.line_end)
-        if found is None or found.start() >= context.start + reach:
+        disguise = pattern.search(context.text, max(context.start - 1, 0), context.line_end)
+        if disguise is None or disguise.start() >= context.start + reach:
             continue
         if pattern.search(context.line) is None:
             continue  # it is in a comment
@@ -303,8 +303,8 @@ def _second_action(context: DiagnosticContext) -> Diagnostic | None:
     turn = context.turn
     if turn is None:
         return None
-    found = _SEPARATOR.match(context.rest)
-    separator = found.group() if found else ""
+    match = _SEPARATOR.match(context.rest)
+    separator = match.group() if match else ""
     text = context.rest[len(separator) :]
     second = context.action(text)
     first = context.action(context.head)
@@ -313,23 +313,15 @@ def _second_action(context: DiagnosticContext) -> Diagnostic | None:
     before = [*(action.written for action in turn.actions), first]
     is_one_turn = context.may_be_turn([*before, second])
     hint = "separate actions with `;`"
-    if is_one_turn:
-        if separator:
-            return context.suggest(f"{hint}, not `{separator.strip()}`", context.separate(separator))
-        if _has_no_number(turn) or not (context.may_be_turn(before) and context.may_be_turn([second])):
-            return context.suggest(hint, context.separate(""))
-    elif _has_no_number(turn):
-        return context.suggest("end each turn with a full stop")
-    assert turn.number is not None
-    reply = f"`{turn.number.value}... {shorten(text, _SHOWN)}`"
-    if is_one_turn:
-        return context.suggest(f"{hint}, or number the reply: {reply}")
-    return context.suggest(f"number the reply: {reply}")
-
-
-def _has_no_number(turn: Turn) -> bool:
-    """Whether a turn has no number that its reply could repeat."""
-    return turn.number is None or turn.number.value is None
+    number = None if turn.number is None else turn.number.value
+    reply = f"number the reply: `{number}... {shorten(text, _SHOWN)}`"
+    if not is_one_turn:
+        return context.suggest("end each turn with a full stop" if number is None else reply)
+    if separator:
+        return context.suggest(f"{hint}, not `{separator.strip()}`", context.separate(separator))
+    if number is not None and context.may_be_turn(before) and context.may_be_turn([second]):
+        return context.suggest(f"{hint}, or {reply}")
+    return context.suggest(hint, context.separate(""))
 
 
 def _words(context: DiagnosticContext) -> Diagnostic | None:
