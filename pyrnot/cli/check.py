@@ -177,7 +177,7 @@ def judge(record: Record, options: Options) -> Verdict:
         warnings=len(judged.diagnostics) - errors - questions,
         questions=questions,
     )
-    news = read_line(record) if record.reading is not None and record.reading.is_news else None
+    news = read_line(record) if record.transcript is not None and record.transcript.is_news else None
     return Verdict(text, 1 if any(are_errors) else 0, counts, news)
 
 

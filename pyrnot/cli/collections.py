@@ -129,7 +129,7 @@ def diff_command(given: Input, number: int) -> None:
         raise click.UsageError(f"diff compares two records, but these files hold {len(records)}; name two files")
     replays = [replay(record) for record in records]
     for replayed in replays:
-        if replayed.record.reading is not None:
+        if replayed.record.transcript is not None:
             report_diagnostics(replayed, errors_only=True)
     differences = compare(*replays)
     for line in differences:

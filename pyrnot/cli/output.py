@@ -27,9 +27,10 @@ from pyrnot.play.plies import AnyPly, NoSuchPly, choose_plies
 from pyrnot.play.replay import Replay
 from pyrnot.play.selection import fold
 from pyrnot.record.files import RecordFile
+from pyrnot.record.locking import locked
 from pyrnot.record.model import Record
 from pyrnot.record.opening import STANDARD_INPUT, Unreadable
-from pyrnot.record.saving import locked, replacing
+from pyrnot.record.saving import replacing
 from pyrnot.record.source import SourceText
 from pyrnot.render.report import draw_diagnostic
 from pyrnot.render.text.ansi import Paint, ansi, plain

@@ -20,7 +20,7 @@ from pyrnot.core.limits import LINE_CHARACTERS
 from pyrnot.foreign import check_size
 from pyrnot.foreign.thread import read_threads
 from pyrnot.foreign.thread.text import Line, Message, make_line
-from pyrnot.record.model import LeftOut, Reading, Record
+from pyrnot.record.model import LeftOut, Record, Transcript
 from pyrnot.record.opening import Unreadable
 from pyrnot.record.source import Place, SourceText
 
@@ -106,8 +106,8 @@ def read_as_threads(
         if left_out:
             left = sorted((*left, *left_out), key=lambda line: line.number)
         count = thread.line_count + len(left_out)
-        reading = Reading(source.form, title, count, left, thread.inferred, has_chatter=True)
-        records.append(replace(thread.record, reading=reading))
+        transcript = Transcript(source.form, title, count, left, thread.inferred, has_chatter=True)
+        records.append(replace(thread.record, transcript=transcript))
         left_out = ()
     return records
 

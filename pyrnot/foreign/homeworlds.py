@@ -19,11 +19,11 @@ from pyrnot.record.model import (
     Comment,
     LeftOut,
     Located,
-    Reading,
     Record,
     Result,
     SeatWritten,
     Tag,
+    Transcript,
     Turn,
     Variation,
     first_character,
@@ -124,7 +124,7 @@ def build_record(
         variations=(Variation(0, -1, (), range(len(turns))),),
         result=result,
         diagnostics=in_order((*diagnostics, *of_turns)),
-        reading=Reading(source.form, title, line_count, tuple(left_out), inferred, is_exact),
+        transcript=Transcript(source.form, title, line_count, tuple(left_out), inferred, is_exact),
     )
 
 

@@ -20,14 +20,15 @@ from pyrnot.record.outline import OPENS_TAG
 from pyrnot.record.read import read_strictly
 from pyrnot.record.source import HEAD
 from pyrnot.record.sources import split_records_of
+from pyrnot.record.tokens import ENDS_GAME, LETTER
 
 _UNSEEN = 2_000
 """Characters at the end of a head that was cut off, whose diagnostics do not count."""
 _BEGINS_AS_IN_A_RECORD = re.compile(
-    r"[\[{(*]|\d{1,9}\s{0,3}\.|#(?![ \t]?\d)|(?i:draw|[^\W\d_]{1,20} (?:wins|resigns|forfeits))\b"
+    rf"[\[{{(*]|\d{{1,9}}\s{{0,3}}\.|#(?![ \t]?\d)|(?i:draw|{LETTER}{{1,20}} {ENDS_GAME})\b"
 )
 """A line of a record: a tag, a comment, a variation, a turn with its number, or a result."""
-_LONE_WORD = re.compile(r"\n[^\S\n]*(?:\n|[^\W\d_][\w'-]*[^\S\n]*\n)")
+_LONE_WORD = re.compile(rf"\n[^\S\n]*(?:\n|{LETTER}[\w'-]*[^\S\n]*\n)")
 _COMMENTED_TURN = re.compile(r"^[ \t]*#[ \t]?\d{1,3}[ \t.:)]+\S", re.MULTILINE)
 
 

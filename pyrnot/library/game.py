@@ -34,10 +34,11 @@ from pyrnot.play.plies import NoSuchPly, choose_plies
 from pyrnot.play.replay import Replay, replay
 from pyrnot.play.retag import TagChanges, retag
 from pyrnot.play.write import result_text, write_record
+from pyrnot.record.locking import locked
 from pyrnot.record.numbering import write_number
 from pyrnot.record.opening import STANDARD_INPUT, Unreadable
 from pyrnot.record.read import read_strictly
-from pyrnot.record.saving import locked, replacing
+from pyrnot.record.saving import replacing
 from pyrnot.record.source import SourceText
 
 _LOCK = RLock()

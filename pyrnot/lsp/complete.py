@@ -29,6 +29,7 @@ from pyrnot.record.numbering import write_number
 from pyrnot.record.outline import OPENS_TAG
 from pyrnot.record.read import read_strictly
 from pyrnot.record.source import SourceText
+from pyrnot.record.tokens import DOTS, LETTER
 from pyrnot.render.text.lines import printable
 
 MOST = 100
@@ -39,7 +40,7 @@ _PICKS = 5
 """The picks of dice and draws that are offered with all their options."""
 _STEPS = 12
 """The most steps of a path that is completed."""
-_TURN_HEAD = re.compile(r"\s*(?:[0-9]+\s*(?:\.\.\.|…|\.)?\s*)?(?:[^\W\d_][^:;\"]{0,80}:\s*)?")
+_TURN_HEAD = re.compile(rf"\s*(?:[0-9]+\s*{DOTS}?\s*)?(?:{LETTER}[^:;\"]{{0,80}}:\s*)?")
 _NEW_NUMBER = re.compile(r"(?:(?<![ \t(])[ \t(]++|(?<![ \t(0-9]))([0-9]*+)\Z")
 _STEM = re.compile(r"[^\s=]*")
 _TAG_HEAD = re.compile(r"""[ \t]*\[\s*(?P<name>\w*)(?:\s*["“„](?P<value>[^"”\n]*))?\Z""")

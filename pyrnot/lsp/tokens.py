@@ -10,6 +10,7 @@ from msgspec import Struct
 from pyrnot.core.diagnostics import Span
 from pyrnot.lsp.lookup import comments_of, names_in_turn
 from pyrnot.record.model import Record
+from pyrnot.record.tokens import LETTER, WORD_END
 
 MOST = 40_000
 """The most tokens that an editor gets at once."""
@@ -45,15 +46,15 @@ class Token(Struct, frozen=True):
 
 
 _WORD = re.compile(
-    r"""
+    rf"""
       (?P<VALUE>"[^"\n]*")
-    | (?P<MARK>[!?]{1,2}|\$[0-9]+)
+    | (?P<MARK>[!?]{{1,2}}|\$[0-9]+)
     | (?P<CLAIM>\b[Xx](?=[A-Z(]|[a-h][1-8])[\w()/,]*|\+[0-9]+)
-    | (?P<PYRAMID>\b[A-Z]{0,3}(?:\([^()\n]*\))?[a-h][1-8]\b|\b[SMLQDP]{1,3}[_^]?(?=\W|\Z)|\b[rygb][123]\b
-        |(?<![^\W\d_])[^\W\d_](?![^\W\d_]))
-    | (?P<VERB>[^\W\d_]{2,})
+    | (?P<PYRAMID>\b[A-Z]{{0,3}}(?:\([^()\n]*\))?[a-h][1-8]\b|\b[SMLQDP]{{1,3}}[_^]?(?=\W|\Z)|\b[rygb][123]\b
+        |(?<!{LETTER}){LETTER}{WORD_END})
+    | (?P<VERB>{LETTER}{{2,}})
     | (?P<NUMBER>[0-9]+)
-    | (?P<SYMBOL>\.{3}|[^\w\s.,…:]|_)
+    | (?P<SYMBOL>\.{{3}}|[^\w\s.,…:]|_)
     """,
     re.VERBOSE,
 )

@@ -35,11 +35,14 @@ def read_answers(texts: Iterable[str]) -> Answers:
     by_line: dict[int, str] = {}
     is_talk = False
     for text in texts:
-        found = _ANSWER.fullmatch(text)
         if text.strip().lower() == TALK:
             is_talk = True
-        elif found is None:
+            continue
+        match = _ANSWER.fullmatch(text)
+        if match is None:
             raise BadAnswer(f"write LINE=ANSWER, as in '8=out' or '8=replaces 5: Sf3', not {text!r}")
-        elif by_line.setdefault(int(found[1]), found[2]) != found[2]:
-            raise BadAnswer(f"give line {found[1]} one answer: {by_line[int(found[1])]!r} and {found[2]!r} differ")
+        answer = match[2]
+        first = by_line.setdefault(int(match[1]), answer)
+        if first != answer:
+            raise BadAnswer(f"give line {match[1]} one answer: {first!r} and {answer!r} differ")
     return Answers(by_line, is_talk)

@@ -1,4 +1,4 @@
-"""The text around a diagnostic, as `remedies` asks about it: its line, its turn, and what reads as an action there."""
+"""The text around a diagnostic, as `suggestions` asks about it: its line, its turn, what reads as an action there."""
 
 from __future__ import annotations
 
@@ -7,25 +7,28 @@ from collections.abc import Sequence
 from functools import cached_property
 
 from msgspec import Struct
+from msgspec.structs import replace
 
-from pyrnot.core.diagnostics import Fix, Illegal, Span
+from pyrnot.core.diagnostics import Diagnostic, Fix, Illegal, Span
 from pyrnot.core.game import AnyGame, ParsedAction
 from pyrnot.core.tags import Tags
 from pyrnot.record.grammars import NotNotation, parse_action
 from pyrnot.record.model import Turn
 from pyrnot.record.outline import BRACKET
+from pyrnot.record.tokens import LOOSER_NUMBER
 from pyrnot.record.typed import body_start
 
 _LONGEST_LINE = 500
 _COMMENT = re.compile(r"\{[^}\n]*\}?|#(?!\s*[0-9]).*")
 _END_OF_ACTION = re.compile(r"[;{}()\[\]\n!?$*]|\.(?=\s|\Z)|(?<!\S)[0-9]+\s*[.)]")
-_NEXT_NUMBER = re.compile(r"\s[0-9]+\s*[.…)]")
+_NEXT_NUMBER = re.compile(rf"\s{LOOSER_NUMBER}")
 _OTHER_SEPARATOR = re.compile(r"[,:/|+&;.\n]|\s(?:and|then|und)\s")
 
 
 class DiagnosticContext(Struct, dict=True):
     """The text around a diagnostic that begins at `start`, in the turn that it belongs to."""
 
+    diagnostic: Diagnostic
     text: str
     start: int
     game: AnyGame | None
@@ -51,8 +54,8 @@ class DiagnosticContext(Struct, dict=True):
     @cached_property
     def rest(self) -> str:
         """The line from the diagnostic on, without comments, up to the next turn's number."""
-        rest = _COMMENT.sub("", self.text[self.start : self.line_end])
-        return _NEXT_NUMBER.split(rest, maxsplit=1)[0].strip()
+        line = _COMMENT.sub("", self.text[self.start : self.line_end])
+        return _NEXT_NUMBER.split(line, maxsplit=1)[0].strip()
 
     @property
     def begins_line(self) -> bool:
@@ -72,13 +75,7 @@ class DiagnosticContext(Struct, dict=True):
     def action(self, text: str) -> ParsedAction | None:
         """The action with which a text begins, None if it begins with none."""
         assert self.game is not None
-        plain = BRACKET.sub(lambda found: "_" * len(found.group()), text[:_LONGEST_LINE])
-        for end in (_END_OF_ACTION.search(plain), _OTHER_SEPARATOR.search(plain)):
-            try:
-                return parse_action(self.game, text[: _LONGEST_LINE if end is None else end.start()].strip())
-            except NotNotation:
-                continue
-        return None
+        return first_action(self.game, text)
 
     def may_be_turn(self, parsed_actions: Sequence[ParsedAction]) -> bool:
         """Whether these actions may be those of one turn, as far as their kinds and order tell."""
@@ -91,15 +88,22 @@ class DiagnosticContext(Struct, dict=True):
             return False
         return True
 
+    def suggest(self, hint: str, fix: Fix | None = None) -> Diagnostic:
+        """The diagnostic with this hint, and the fix that it proposes if it is certain."""
+        return replace(self.diagnostic, hint=hint, fix=fix)
+
     def rewrite(self, old: str, new: str, start: int | None = None) -> Fix | None:
         """The fix that writes `new` in place of `old`, from `start` on or else from the diagnostic on.
 
         None if the text has something else there: a comment that was left out, or more than was looked at.
         """
-        start = self.start if start is None else start
+        if start is None:
+            start = self.start
         end = start + len(old)
         is_cut = end == self.line_end and self.text[end : end + 1] not in ("", "\n")
-        return Fix(Span(start, end), new) if self.text.startswith(old, start) and not is_cut else None
+        if is_cut or not self.text.startswith(old, start):
+            return None
+        return Fix(Span(start, end), new)
 
     def rewrite_line(self, new: str) -> Fix | None:
         """The fix that writes `new` in place of the line of the diagnostic; None if that has a comment, or is very
@@ -111,4 +115,18 @@ class DiagnosticContext(Struct, dict=True):
 
     def separate(self, separator: str) -> Fix:
         """The fix that writes `; ` in place of the separator at the diagnostic and of the blanks before it."""
-        return Fix(Span(len(self.text[: self.start].rstrip()), self.start + len(separator)), "; ")
+        start = len(self.text[: self.start].rstrip())
+        return Fix(Span(start, self.start + len(separator)), "; ")
+
+
+def first_action(game: AnyGame, text: str) -> ParsedAction | None:
+    """The action with which a text begins, up to what ends an action or else to a separator that is none; None if it
+    begins with none."""
+    plain = BRACKET.sub(lambda bracket: "_" * len(bracket.group()), text[:_LONGEST_LINE])
+    for end in (_END_OF_ACTION.search(plain), _OTHER_SEPARATOR.search(plain)):
+        length = _LONGEST_LINE if end is None else end.start()
+        try:
+            return parse_action(game, text[:length].strip())
+        except NotNotation:
+            continue
+    return None

@@ -32,37 +32,45 @@ def find_files(paths: Iterable[str], suffix: str | None = SUFFIX) -> Iterator[Re
         if path == STANDARD_INPUT or not os.path.isdir(path):
             yield RecordFile(path)
             continue
-        found = sorted(_walk(path, suffix), key=lambda file: file.name)
-        if not found:
+        files = sorted(_walk(path, suffix), key=lambda file: file.name)
+        if not files:
             what = f"no {suffix} file" if suffix else "no file"
             yield RecordFile(path, Unreadable(path, CoreCodes.NO_RECORD, f"{what} in this folder"))
-        yield from found
+        yield from files
 
 
 def count_others(paths: Iterable[str]) -> int:
     """How many files in the folders among the paths may hold games in another form, by their names, and are not named
     themselves (TR1.2)."""
-    paths = {os.path.normpath(path) for path in paths if path != STANDARD_INPUT}
-    walks = (os.walk(path) for path in paths if os.path.isdir(path))
-    found = {os.path.join(folder, name) for walk in walks for folder, _, names in walk for name in names}
-    return sum(os.path.splitext(file)[1].lower() in _OTHERS for file in found - paths)
+    named = {os.path.normpath(path) for path in paths if path != STANDARD_INPUT}
+    files: set[str] = set()
+    for path in named:
+        if os.path.isdir(path):
+            for folder, _, names in os.walk(path):
+                files.update(os.path.join(folder, name) for name in names)
+    return sum(1 for file in files - named if _suffix(file) in _OTHERS)
+
+
+def _suffix(name: str) -> str:
+    """How the name of a file ends: `.txt` for `Ann.TXT`."""
+    return os.path.splitext(name)[1].lower()
 
 
 def _walk(top: str, suffix: str | None) -> Iterator[RecordFile]:
-    """The files in a folder and those below it, not through links to folders; with a diagnostic the folders that cannot
-    be read. What is neither a file nor a folder is skipped: reading a device might never end."""
+    """The files in a folder and below it, not through links to folders; with a diagnostic the folders that cannot be
+    read. What is neither a file nor a folder is skipped: reading a device might never end."""
     from pathlib import PurePath  # slow to import, and seldom needed
 
-    diagnostics: list[OSError] = []
-    for folder, _, names in os.walk(top, onerror=diagnostics.append):
+    errors: list[OSError] = []
+    for folder, _, names in os.walk(top, onerror=errors.append):
         for name in names:
             path = str(PurePath(folder, name))
-            is_wanted = suffix is None or os.path.splitext(name)[1].lower() == suffix
+            is_wanted = suffix is None or _suffix(name) == suffix
             if is_wanted and (os.path.isfile(path) or not os.path.exists(path)):  # a broken link is reported
                 yield RecordFile(path)
-    for diagnostic in diagnostics:
-        path = str(PurePath(diagnostic.filename))
-        reason = f"cannot read the folder: {diagnostic.strerror or diagnostic}"
+    for error in errors:
+        path = str(PurePath(error.filename))
+        reason = f"cannot read the folder: {error.strerror or error}"
         yield RecordFile(path, Unreadable(path, CoreCodes.UNREADABLE, reason))
 
 

@@ -100,14 +100,16 @@ def action_starts(file_name: str) -> tuple[re.Pattern[str], re.Pattern[str]]:
 
     patterns = {**action_terminals(file_name), "$END": "$"}
     parser: Any = action_parser(file_name).parse_interactive("")
-    both = []
+    whole = []
+    begun = []
     for name in patterns.keys() & parser.choices().keys():
-        after = parser.copy()
-        after.feed_token(Token(name, ""))
-        both.append((patterns[name], "|".join(patterns[second] for second in patterns.keys() & after.choices().keys())))
-    whole = "|".join(rf"(?:{first})(?:\s+)?(?:{seconds})" for first, seconds in both)
-    begun = "|".join(rf"(?:{first})(?:$|\W|{seconds})" for first, seconds in both)
-    return re.compile(whole), re.compile(begun)
+        first = patterns[name]
+        after_first = parser.copy()
+        after_first.feed_token(Token(name, ""))
+        seconds = "|".join(patterns[second] for second in patterns.keys() & after_first.choices().keys())
+        whole.append(rf"(?:{first})(?:\s+)?(?:{seconds})")
+        begun.append(rf"(?:{first})(?:$|\W|{seconds})")
+    return re.compile("|".join(whole)), re.compile("|".join(begun))
 
 
 @cache
@@ -121,10 +123,10 @@ def parse_action(game: AnyGame, text: str) -> ParsedAction:
 
     Raises `NotNotation`.
     """
-    found = _parse_and_remember(game, text) if len(text) <= _LONGEST_REMEMBERED else _parse(game, text)
-    if isinstance(found, int):
-        raise NotNotation(partial(_explain, game.info, text), found)
-    return found
+    parsed = _parse_and_remember(game, text) if len(text) <= _LONGEST_REMEMBERED else _parse(game, text)
+    if isinstance(parsed, int):
+        raise NotNotation(partial(_explain, game.info, text), parsed)
+    return parsed
 
 
 def _parse(game: AnyGame, text: str) -> ParsedAction | int:
@@ -146,13 +148,15 @@ def _parse(game: AnyGame, text: str) -> ParsedAction | int:
 _parse_and_remember = lru_cache(_REMEMBERED)(_parse)
 
 
-def _unexpected(text: str, diagnostic: UnexpectedInput) -> Span:
+def _unexpected(text: str, error: UnexpectedInput) -> Span:
     """What is unexpected in a text that is not an action; empty at its end."""
     from lark.exceptions import UnexpectedToken
 
-    if isinstance(diagnostic, UnexpectedToken):
-        return Span(len(text), len(text)) if diagnostic.token.type == "$END" else Span.of(diagnostic.token)
-    start = diagnostic.pos_in_stream or 0
+    if isinstance(error, UnexpectedToken):
+        if error.token.type == "$END":
+            return Span(len(text), len(text))
+        return Span.of(error.token)
+    start = error.pos_in_stream or 0
     word = _WORD.match(text, start)
     return Span(start, word.end() if word else start + 1)
 
@@ -174,8 +178,8 @@ def _explain(info: GameInfo, text: str) -> tuple[Span, str]:
             expected = error.allowed or ()
     labels = {**LABELS, **info.terminals}
     wanted = sorted({labels[name] for name in expected if name in labels})
-    found = shorten(text[slice(*span)])
-    message = f"{found!r} is not {info.title} notation here" if found else "incomplete action"
+    unexpected = shorten(text[span.start : span.end])
+    message = f"{unexpected!r} is not {info.title} notation here" if unexpected else "incomplete action"
     if wanted:
         message += f"; expected {' or '.join(wanted)}"
     return span, message

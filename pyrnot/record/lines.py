@@ -10,6 +10,7 @@ import sys
 from enum import Enum, auto
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from pyrnot.core.codes import CoreCodes
 from pyrnot.core.diagnostics import Code, Diagnostic, Fix, Severity, Span, shorten
@@ -135,27 +136,28 @@ class LinesOfPlay:
 
     # Diagnostics
 
-    def diagnostic(
-        self,
-        code: Code,
-        rule: str,
-        message: str,
-        span: Span,
-        *,
-        hint: str | None = None,
-        fix: Fix | None = None,
-        ply: int | None = None,
-    ) -> None:
-        """Reports a diagnostic that leaves the turn as it is; `ply` is that of the turn being read unless given."""
-        ply = self._ply() if ply is None else ply
-        self.diagnostics.append(Diagnostic(Severity.ERROR, code, rule, span, message, hint, ply, self.line.name, fix))
+    def report(self, code: Code, rule: str, message: str, span: Span) -> None:
+        """Reports a diagnostic that leaves the turn being read as it is."""
+        self.diagnostics.append(self._diagnostic(code, rule, message, span))
+
+    def _diagnostic(self, code: Code, rule: str, message: str, span: Span) -> Diagnostic:
+        """An error of the turn being read."""
+        return Diagnostic(
+            severity=Severity.ERROR,
+            code=code,
+            rule=rule,
+            span=span,
+            message=message,
+            ply=self._ply(),
+            line_of_play=self.line.name,
+        )
 
     def break_turn(self, message: str, span: Span, code: Code = CoreCodes.NOT_NOTATION, rule: str = "R3") -> None:
         """Reports that the turn being read is not notation, once a turn."""
         turn = self.line.turn
         assert turn is not None
         if turn.state is not _State.BROKEN:
-            self.diagnostic(code, rule, message, span)
+            self.report(code, rule, message, span)
             turn.state = _State.BROKEN
 
     def after_result(self, span: Span, *, is_turn: bool = False) -> None:
@@ -166,8 +168,9 @@ class LinesOfPlay:
         hint = "start a new record with a tag line"
         if self.result is not None and self.result.text == "*":
             hint = "replace the `*`, which ends the record as unfinished"
-        message = "only comments may follow the result"
-        self.diagnostic(CoreCodes.TURN_AFTER_RESULT, "R5", message, span, hint=hint, ply=self.line.ply + is_turn)
+        diagnostic = self._diagnostic(CoreCodes.TURN_AFTER_RESULT, "R5", "only comments may follow the result", span)
+        ply = self.line.ply + 1 if is_turn else self.line.ply
+        self.diagnostics.append(replace(diagnostic, hint=hint, ply=ply))
 
     def _ply(self) -> int:
         """The ply that a diagnostic here belongs to: 0 before the first turn."""
@@ -224,7 +227,8 @@ class LinesOfPlay:
         if turn is None:
             return
         if turn.state is _State.EXPECTS:
-            self.break_turn(_INCOMPLETE, Span(turn.end - 1 if turn.actions else turn.start, turn.end))
+            start = turn.end - 1 if turn.actions else turn.start  # at the `;` after the last action
+            self.break_turn(_INCOMPLETE, Span(start, turn.end))
         line.last = turn.index
         line.turn = None
 
@@ -311,11 +315,15 @@ class LinesOfPlay:
         elif turn is None:
             self._stray("this full stop does not follow a turn", span)
         else:
-            if turn.state is _State.EXPECTS:
-                self.break_turn(_INCOMPLETE, Span(span.start, span.start + 1))
-            elif turn.state is not _State.BROKEN and (turn.is_closed or not is_single):
-                self._stray("a turn ends with a single full stop", span)
-            turn.is_closed = True
+            self._close_turn(turn, span, is_single=is_single)
+
+    def _close_turn(self, turn: _OpenTurn, span: Span, *, is_single: bool) -> None:
+        """Ends a turn by full stops."""
+        if turn.state is _State.EXPECTS:
+            self.break_turn(_INCOMPLETE, Span(span.start, span.start + 1))
+        elif turn.state is not _State.BROKEN and (turn.is_closed or not is_single):
+            self._stray("a turn ends with a single full stop", span)
+        turn.is_closed = True
 
     def add_mark(self, text: str, span: Span) -> None:
         """A mark (R4.2)."""
@@ -324,7 +332,7 @@ class LinesOfPlay:
         if mark is None:
             if turn is None or turn.state is not _State.BROKEN:
                 message = f"{shorten(text)!r} is not a mark; use $0 to $255"
-                self.diagnostic(CoreCodes.BAD_MARK, "R4", message, span)
+                self.report(CoreCodes.BAD_MARK, "R4", message, span)
         elif turn is None:
             self._stray(f"the mark {mark} does not follow a turn", span, CoreCodes.BAD_MARK, "R4")
         elif turn.state is _State.EXPECTS:
@@ -336,7 +344,8 @@ class LinesOfPlay:
     def add_stray(self, character: str, start: int) -> None:
         """A character that means nothing here, reported once a turn."""
         turn = self.line.turn
-        message, span = f"unexpected {character!r}", Span(start, start + 1)
+        message = f"unexpected {character!r}"
+        span = Span(start, start + 1)
         if turn is not None and turn.state is _State.EXPECTS:
             self.break_turn(message, span)
         elif turn is None or turn.state not in (_State.FOULED, _State.BROKEN):
@@ -348,7 +357,7 @@ class LinesOfPlay:
         """Reports the first stray character of a turn, or before the first turn (R6.3)."""
         if not self.line.has_stray:
             self.line.has_stray = True
-            self.diagnostic(code, rule, message, span)
+            self.report(code, rule, message, span)
 
     def add_comment(self, comment: Comment) -> None:
         """A comment of the turn being read, of the line before its first turn, or after the result (R4.1)."""
@@ -378,7 +387,8 @@ class LinesOfPlay:
         line = self.line
         turn = line.turn
         if turn is None:
-            self.diagnostic(CoreCodes.VARIATION_MISPLACED, "R4", "a variation must follow the turn it replaces", span)
+            message = "a variation must follow the turn it replaces"
+            self.report(CoreCodes.VARIATION_MISPLACED, "R4", message, span)
             return False
         if turn.state is _State.EXPECTS:
             self.break_turn("a variation must follow a complete turn", span)
@@ -412,7 +422,7 @@ class LinesOfPlay:
             self._finish_turn()
             if not line.turns:
                 message = "empty variation: expected a turn"
-                self.diagnostic(CoreCodes.VARIATION_EMPTY, "R4", message, Span(line.start, start + 1))
+                self.report(CoreCodes.VARIATION_EMPTY, "R4", message, Span(line.start, start + 1))
             self.line = self._stack.pop()
         else:
             self.add_stray(")", start)
@@ -428,7 +438,7 @@ class LinesOfPlay:
         if turn is not None and turn.state is _State.EXPECTS:
             self.break_turn(_INCOMPLETE, result.span)
         if self._stack:
-            self.diagnostic(CoreCodes.RESULT_IN_VARIATION, "R4", "a variation cannot have a result", result.span)
+            self.report(CoreCodes.RESULT_IN_VARIATION, "R4", "a variation cannot have a result", result.span)
             if turn is not None and turn.state is not _State.BROKEN:
                 turn.state = _State.FOULED
             return
@@ -439,11 +449,19 @@ class LinesOfPlay:
         """Ends everything that is still open at the end of the text. Returns the turns and the lines of play, the main
         line first."""
         self._finish_turn()
-        unclosed, self.line = [*self._stack[1:], self.line] if self._stack else [], self._lines[0]
+        main_line, *unclosed = [*self._stack, self.line]
+        self.line = main_line
         if unclosed:
-            start, end = unclosed[0].start, len(text.rstrip())
-            fix = None if "\n" in text[start:end] else Fix(Span(end, end), " )" * len(unclosed))
-            message = "this variation is never closed"
-            span = Span(start, start + 1)
-            self.diagnostic(CoreCodes.VARIATION_UNCLOSED, "R4", message, span, hint="close it with )", fix=fix)
+            self._report_unclosed(unclosed, text)
         return tuple(turn.finish() for turn in self._turns), tuple(line.finish() for line in self._lines)
+
+    def _report_unclosed(self, variations: list[_OpenLine], text: str) -> None:
+        """Reports the outermost of the variations that are open at the end of the text. They are closed there, if all
+        are on its last line."""
+        start = variations[0].start
+        end = len(text.rstrip())
+        fix = None if "\n" in text[start:end] else Fix(Span(end, end), " )" * len(variations))
+        diagnostic = self._diagnostic(
+            CoreCodes.VARIATION_UNCLOSED, "R4", "this variation is never closed", Span(start, start + 1)
+        )
+        self.diagnostics.append(replace(diagnostic, hint="close it with )", fix=fix))

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
 _CHARACTER = re.compile(r'\\["\\]|.', re.DOTALL)
 """A character of a tag's value as written (R2.1)."""
+_RESULT_NAME = "the Result tag"
 
 
 class Comment(Struct, frozen=True):
@@ -38,7 +39,8 @@ class Comment(Struct, frozen=True):
     @property
     def words(self) -> str:
         """The comment without its delimiters."""
-        return (self.text[1:-1] if self.text.startswith("{") else self.text[1:]).strip()
+        words = self.text[1:-1] if self.text.startswith("{") else self.text[1:]
+        return words.strip()
 
 
 class Tag(Struct, frozen=True):
@@ -54,8 +56,9 @@ class Tag(Struct, frozen=True):
         start, end = self.value_span
         if end - start == len(self.value):
             return piece.shift(start)
-        offsets = [*(found.start() for found in _CHARACTER.finditer(text, start, end)), end]
-        return Span(*(offsets[offset] for offset in piece))
+        offsets = [character.start() for character in _CHARACTER.finditer(text, start, end)]
+        offsets.append(end)
+        return Span(offsets[piece.start], offsets[piece.end])
 
 
 class Located(Struct, frozen=True):
@@ -166,8 +169,8 @@ class LeftOut(Struct, frozen=True):
     reason: str = ""
 
 
-class Reading(Struct, frozen=True):
-    """How a record was read from a foreign text (TR5): its form by the name that `--from` has, what such a text is
+class Transcript(Struct, frozen=True):
+    """The foreign text that a record was read from (TR5): its form by the name that `--from` has, what such a text is
     called, and how many of its lines were read or left out."""
 
     form: str
@@ -179,6 +182,12 @@ class Reading(Struct, frozen=True):
     """Whether the form is one program's own, so that there is nothing to say unless lines were left out."""
     has_chatter: bool = False
     """Whether its comments are what players wrote to each other, which was not meant for a record."""
+    has_result_tag: bool = False
+    """Whether its header gives the result, so that none is missing after the turns."""
+    result_name: str = _RESULT_NAME
+    """What messages call what gave the tag `Result`."""
+    may_skip_turns: bool = False
+    """Whether it leaves out the turns of absent players."""
 
     @property
     def left_out_numbers(self) -> Sequence[int]:
@@ -212,19 +221,28 @@ class Record(Struct, frozen=True):
     """Whether its turns are numbered in pairs (R3.2)."""
     has_start: bool = True
     """False if a faulty tag leaves no position to start from (R2.5), which has been reported."""
-    result_is_tag: bool = False
-    """Whether the tag `Result` replaces the result after the turns, as the header of a transcript does."""
-    result_name: str = "the Result tag"
-    """What messages call the tag `Result`: a transcript has a line of its header instead."""
-    may_skip_turns: bool = False
-    """Whether turns may be missing without a warning: transcripts leave out those of absent players."""
-    reading: Reading | None = None
-    """How it was read; None: it is a record of pyrnot's own."""
+    transcript: Transcript | None = None
+    """The foreign text that it was read from; None: it is a record of pyrnot's own."""
 
     @property
     def main_line(self) -> Sequence[int]:
         """The indices of the main line's turns."""
         return self.variations[0].turns
+
+    @property
+    def result_is_tag(self) -> bool:
+        """Whether the tag `Result` replaces the result after the turns, as the header of a transcript does."""
+        return self.transcript is not None and self.transcript.has_result_tag
+
+    @property
+    def result_name(self) -> str:
+        """What messages call the tag `Result`: a transcript has a line of its header instead."""
+        return _RESULT_NAME if self.transcript is None else self.transcript.result_name
+
+    @property
+    def may_skip_turns(self) -> bool:
+        """Whether turns may be missing without a warning."""
+        return self.transcript is not None and self.transcript.may_skip_turns
 
     @property
     def questions(self) -> tuple[Diagnostic, ...]:
@@ -233,12 +251,13 @@ class Record(Struct, frozen=True):
 
     def tag(self, name: str) -> Tag | None:
         """The first tag line with that name, in any case; None if there is none."""
-        return next((tag for tag in self.tag_lines if tag.name.lower() == name.lower()), None)
+        lower = name.lower()
+        return next((tag for tag in self.tag_lines if tag.name.lower() == lower), None)
 
 
 def without_chatter(record: Record) -> Record:
     """A record without the comments that players only wrote to each other (TR5.2)."""
-    if record.reading is None or not record.reading.has_chatter:
+    if record.transcript is None or not record.transcript.has_chatter:
         return record
     turns = tuple(replace(turn, comments=()) if turn.comments else turn for turn in record.turns)
     return replace(record, comments=(), tail=(), turns=turns)

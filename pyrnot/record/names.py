@@ -10,14 +10,15 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from pyrnot.core.tags import find_seat, plain_characters
+from pyrnot.record.tokens import ENDS_GAME, WORD, WORD_END
 
 if TYPE_CHECKING:
     from pyrnot.core.tags import Tags
 
-_WORD = re.compile(r"[^\W\d_]+")
+_WORD = re.compile(WORD)
 _NO_WORD = re.compile(r"[\W\d_]")
 _HIDES_NOTATION = frozenset("{}#[]:")
-_WHERE = r"(?=\s*:|\s+(?:wins|resigns|forfeits)(?![^\W\d_]))"
+_WHERE = rf"(?=\s*:|\s+{ENDS_GAME}{WORD_END})"
 _LONGEST = 200
 _LETTER = "\u02bc"
 """A letter that no notation uses; it looks like an apostrophe."""
@@ -30,12 +31,16 @@ class PlayerNames:
     """
 
     def __init__(self, seats: Sequence[str], tags: Tags) -> None:
-        found: dict[str, str | None] = {}
+        seats_of: dict[str, list[str]] = {}
         for seat in seats:
             words = plain_characters(tags.get(seat, "")[:_LONGEST]).lower().split()
             for name in {" ".join(words), *words[:1]}:
-                found[name] = None if name in found else seat
-        self._seats = {name: seat for name, seat in found.items() if name and seat and not find_seat(seats, name)}
+                seats_of.setdefault(name, []).append(seat)
+        self._seats = {
+            name: named[0]
+            for name, named in seats_of.items()
+            if name and len(named) == 1 and not find_seat(seats, name)
+        }
 
     def seat_of(self, written: str) -> str:
         """The seat of the player whose name is written; the text itself if it is not a player's name."""
@@ -46,12 +51,14 @@ class PlayerNames:
 
         Looks at the text from `start` on. A name that holds the characters of comments or tags is left as it is.
         """
-        odd = [name for name in self._seats if not _WORD.fullmatch(name) and _HIDES_NOTATION.isdisjoint(name)]
-        if odd:
-            lower = text[start:].lower()
-            odd = [name for name in odd if name.split()[0] in lower]
-        if not odd:
+        names = [name for name in self._seats if not _WORD.fullmatch(name) and _HIDES_NOTATION.isdisjoint(name)]
+        if not names:
             return text
-        either = "|".join(r"\s+".join(map(re.escape, name.split())) for name in sorted(odd, key=len, reverse=True))
-        name = re.compile(rf"(?<!\w)(?:{either}){_WHERE}", re.IGNORECASE)
-        return text[:start] + name.sub(lambda found: _NO_WORD.sub(_LETTER, found.group()), text[start:])
+        lower = text[start:].lower()
+        names = [name for name in names if name.split()[0] in lower]
+        if not names:
+            return text
+        names.sort(key=len, reverse=True)
+        either = "|".join(r"\s+".join(map(re.escape, name.split())) for name in names)
+        pattern = re.compile(rf"(?<!\w)(?:{either}){_WHERE}", re.IGNORECASE)
+        return text[:start] + pattern.sub(lambda name: _NO_WORD.sub(_LETTER, name.group()), text[start:])

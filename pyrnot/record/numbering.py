@@ -21,15 +21,24 @@ def is_in_pairs(turns: Sequence[Turn]) -> bool:
 
     If just as many have one dot, the first of them decides.
     """
-    votes = (turn.number.dots == 3 for turn in turns if turn.number is not None and not turn.ply % 2)
-    first = next(votes, False)
-    balance = (1 if first else -1) + sum(1 if vote else -1 for vote in votes)
-    return balance > 0 or (first and not balance)
+    dots = [turn.number.dots for turn in turns if turn.number is not None and turn.ply % 2 == 0]
+    in_pairs = dots.count(3)
+    by_plies = len(dots) - in_pairs
+    if dots and in_pairs == by_plies:
+        return dots[0] == 3
+    return in_pairs > by_plies
 
 
 def expected_number(ply: int, *, pairs: bool) -> tuple[int, int]:
-    """The number of a turn, and how many dots follow it."""
-    return ((ply + 1) // 2, 1 if ply % 2 else 3) if pairs else (ply, 1)
+    """The number of a turn, and how many dots follow it.
+
+    >>> expected_number(4, pairs=False), expected_number(4, pairs=True)
+    ((4, 1), (2, 3))
+    """
+    if not pairs:
+        return ply, 1
+    is_second = ply % 2 == 0
+    return (ply + 1) // 2, 3 if is_second else 1
 
 
 def write_number(ply: int, *, pairs: bool) -> str:
@@ -40,7 +49,9 @@ def write_number(ply: int, *, pairs: bool) -> str:
 
 def numbered_ply(value: int, dots: int, *, pairs: bool) -> int:
     """The ply of the turn with a number; the inverse of `expected_number`."""
-    return 2 * value - (dots == 1) if pairs else value
+    if not pairs:
+        return value
+    return 2 * value - 1 if dots == 1 else 2 * value
 
 
 def number_diagnostic(turn: Turn, record: Record) -> Diagnostic | None:
@@ -73,13 +84,16 @@ def number_diagnostic(turn: Turn, record: Record) -> Diagnostic | None:
 def _follows(number: Number, turn: Turn, record: Record) -> bool:
     """Whether a number would be right if the one before it were; a variation's first repeats that of the turn it
     replaces."""
-    replaced = record.variations[turn.variation].instead_of
     index = turn.parent
     while index >= 0 and record.turns[index].number is None:  # few: where others have one, each is an error
         index = record.turns[index].parent
     if index < 0 or record.turns[index].variation != turn.variation:
+        replaced = record.variations[turn.variation].instead_of
         before = record.turns[replaced].number if replaced >= 0 else None
         return before is not None and before.value == number.value
     before = record.turns[index].number
     assert before is not None
-    return before.value is not None and number.value == before.value + (not record.pairs or before.dots == 3)
+    if before.value is None:
+        return False
+    is_first_of_pair = record.pairs and before.dots == 1
+    return number.value == (before.value if is_first_of_pair else before.value + 1)

@@ -1,7 +1,7 @@
-"""The outline of a record: its tag lines, its comments, white space, and the delimiters between the texts of its turns.
+"""The outline of a record: its tag lines, comments, white space, and the delimiters between the texts of its turns.
 
-Shared by `sources`, which cuts a file into records, and by `read` and `turns`, which read one. Judges nothing: whether
-a delimiter belongs where it is depends on the turn being read (`lines`), and what a text means on the game's grammar.
+What cuts a file into records needs it, and what reads one. Judges nothing: whether a delimiter belongs where it is
+depends on the turn being read (`lines`), and what a text means on the game's grammar.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from typing import Literal
 from pyrnot.core.codes import CoreCodes
 from pyrnot.core.diagnostics import Diagnostic, Fix, Severity, Span
 from pyrnot.record.model import Comment
+from pyrnot.record.tokens import LETTER, LOOSE_NUMBER
 
 BLANK = r"[\s\ufeff\u2060]"
 """White space (R1.1), and the two zero-width no-break spaces (one of them is a stray byte-order mark)."""
@@ -35,7 +36,7 @@ TAG = re.compile(
     re.VERBOSE,
 )
 """A tag; only a comment may follow it on its line. Its value is the group `plain` or `typographic`."""
-_NUMBER = re.compile(r"\s*[0-9]+\s*[.…]")
+_NUMBER = re.compile(rf"\s*{LOOSE_NUMBER}")
 
 Delimiter = Literal[".", ";", "{", "(", ")", "!", "*", "]", ""]
 """The kinds of delimiter, by a character that begins one: full stops or the dots of a number, a semicolon, a comment,
@@ -64,7 +65,7 @@ RESERVED = frozenset((*_KINDS, '"'))
 `BRACKET` goes, but none of the others."""
 
 _DELIMITER = re.compile(r'[^.…;(){}\[\]#!?$*"]*+([.…]+|[!?]{1,2}|\$[0-9]*|"(?:[^"\n]*")?|[;(){}\[\]#*])')
-BRACKET = re.compile(r"\(\s*+(?:[^\W\d_]\s*+[0-9]*+|[0-9]++(?:\s*+,\s*+[0-9]++)*+)\s*+\)")
+BRACKET = re.compile(rf"\(\s*+(?:{LETTER}\s*+[0-9]*+|[0-9]++(?:\s*+,\s*+[0-9]++)*+)\s*+\)")
 """The round brackets that an action may hold: a colour and a level, or levels, as in `M(w2)a1` and `LS(1,3)b1`. A level
 may be a number of any length."""
 
@@ -75,10 +76,13 @@ def comment_end(text: str, start: int) -> int:
         newline = text.find("\n", start)
         return newline if newline >= 0 else len(text)
     brace = text.find("}", start)
-    tag = NAMES_TAG.search(text, start, brace if brace >= 0 else len(text))
+    end = brace if brace >= 0 else len(text)
+    tag = NAMES_TAG.search(text, start, end)
     if tag is None and brace >= 0:
         return brace + 1
-    return start + len(text[start : tag.start() if tag else len(text)].rstrip())
+    if tag is not None:
+        end = tag.start()
+    return start + len(text[start:end].rstrip())
 
 
 def unclosed_comment(comment: Comment, ply: int, line_of_play: str = "") -> Diagnostic:
@@ -86,7 +90,7 @@ def unclosed_comment(comment: Comment, ply: int, line_of_play: str = "") -> Diag
     turn's number follows there."""
     start = comment.span.start
     line, _, more = comment.text.partition("\n")
-    line = line.rstrip()
+    line_end = start + len(line.rstrip())
     is_certain = not more or _NUMBER.match(more) is not None
     return Diagnostic(
         severity=Severity.ERROR,
@@ -97,7 +101,7 @@ def unclosed_comment(comment: Comment, ply: int, line_of_play: str = "") -> Diag
         hint="close it with }",
         ply=ply,
         line_of_play=line_of_play,
-        fix=Fix(Span(start + len(line), start + len(line)), " }") if is_certain else None,
+        fix=Fix(Span(line_end, line_end), " }") if is_certain else None,
     )
 
 
@@ -108,10 +112,13 @@ def scan(text: str, start: int, *, has_brackets: bool) -> Iterator[tuple[int, in
     With `has_brackets` the game's actions may hold round brackets: then one that follows other text is part of that
     text if it looks like theirs. Quoted names are part of the text, whatever characters they hold.
     """
-    begin = end = start  # where the text begins, and how far it has been searched
-    while found := _DELIMITER.match(text, end):
-        stop, follows_text = found.start(1), begin < end
-        character, end = text[stop], found.end()
+    begin = start  # where the text begins
+    end = start  # how far it has been searched
+    while match := _DELIMITER.match(text, end):
+        stop = match.start(1)
+        follows_text = begin < end
+        character = text[stop]
+        end = match.end()
         if character == '"':
             continue
         if character == "(" and has_brackets and (follows_text or text[begin:stop].strip()):
@@ -127,8 +134,13 @@ def scan(text: str, start: int, *, has_brackets: bool) -> Iterator[tuple[int, in
 
 
 def read_mark(text: str) -> str | None:
-    """A mark in its shortest form, None if there is no such mark (R4.2)."""
+    """A mark in its shortest form, None if there is no such mark (R4.2).
+
+    >>> read_mark("!?"), read_mark("$007"), read_mark("$256")
+    ('!?', '$7', None)
+    """
     if text[0] != "$":
         return text
     digits = text[1:].lstrip("0") or text[1:2]
-    return f"${digits}" if digits and len(digits) < 4 and int(digits) <= 255 else None
+    is_mark = 0 < len(digits) < 4 and int(digits) <= 255
+    return f"${digits}" if is_mark else None

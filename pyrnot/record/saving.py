@@ -1,9 +1,8 @@
-"""Writes files in one step, one run of pyrnot in a folder at a time: a file has its old content or all of the new,
-whatever happens in between.
+"""Writes files in one step: a file has its old content or all of the new, whatever happens in between.
 
 The new content is written to a temporary file in the same folder, which then takes the name of the file. A file that is
-replaced keeps its mode, and its owner where the system allows. The lock is on the folder, since a file itself is
-replaced; no lock file is needed. Other programs do not know it: hence a file is compared with what was read.
+replaced keeps its mode, and its owner where the system allows. Other programs do not know the lock of `locking`: hence
+a file is compared with what was read.
 """
 
 from __future__ import annotations
@@ -12,14 +11,8 @@ import contextlib
 import errno
 import os
 import stat
-import time
 from collections.abc import Iterator
 from typing import IO
-
-try:
-    import fcntl
-except ImportError:  # on Windows, which still notices a file that has changed
-    fcntl = None  # type: ignore[assignment]
 
 _BINARY = getattr(os, "O_BINARY", 0)
 
@@ -49,8 +42,7 @@ def replacing(path: str | os.PathLike[str], *, overwrite: bool, expected: bytes 
     # Not named after the file, whose name may be as long as a name can be.
     draft = os.path.join(os.path.dirname(target), f".pyrnot-{os.urandom(6).hex()}.tmp")
     try:
-        mode = 0o666 if old is None else 0o600  # which the umask restricts
-        with os.fdopen(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL | _BINARY, mode), "wb") as file:
+        with _open_new(draft, mode=0o666 if old is None else 0o600) as file:
             yield file
             if old is not None:
                 file.flush()
@@ -59,13 +51,15 @@ def replacing(path: str | os.PathLike[str], *, overwrite: bool, expected: bytes 
             _keep_facts(draft, old)
         if expected is not None and _content(target) != expected:
             raise ChangedMeanwhile
-        if overwrite:
-            os.replace(draft, target)
-        else:
-            _move_to_new(draft, target)
+        _move(draft, target, overwrite=overwrite)
     finally:
         with contextlib.suppress(FileNotFoundError):
             os.unlink(draft)
+
+
+def _open_new(path: str, *, mode: int) -> IO[bytes]:
+    """A file that must not exist yet, open for writing, with a mode that the umask restricts."""
+    return os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | _BINARY, mode), "wb")
 
 
 def _is_write_protected(target: str, facts: os.stat_result) -> bool:
@@ -96,10 +90,13 @@ def _content(target: str) -> bytes | None:
         return None
 
 
-def _move_to_new(draft: str, target: str) -> None:
-    """Gives a file a name that must not exist: unlike a rename, a link never replaces a file."""
+def _move(draft: str, target: str, *, overwrite: bool) -> None:
+    """Gives a file the name of another or, unless `overwrite`, a name that must not exist."""
+    if overwrite:
+        os.replace(draft, target)
+        return
     try:
-        os.link(draft, target)
+        os.link(draft, target)  # unlike a rename, it never replaces a file
     except FileExistsError:
         raise
     except (AttributeError, OSError):  # a system (Python in a browser) or a file system without links
@@ -112,44 +109,3 @@ def _facts(path: str | os.PathLike[str]) -> os.stat_result | None:
         return os.stat(path)
     except FileNotFoundError:
         return None
-
-
-WAIT = 10.0
-"""Seconds to wait for another process."""
-_PAUSE = 0.02
-
-
-@contextlib.contextmanager
-def locked(file: str) -> Iterator[None]:
-    """Keeps every other pyrnot from changing files in the same folder until the block is left.
-
-    Raises OSError for what is not a file, and if another process keeps the lock for `WAIT` seconds.
-    """
-    with contextlib.suppress(FileNotFoundError):
-        mode = os.stat(file).st_mode
-        if not (stat.S_ISREG(mode) or stat.S_ISDIR(mode)):  # reading a FIFO or a device might never end
-            raise OSError(errno.EINVAL, "not a regular file")
-    if fcntl is None:
-        yield
-        return
-    folder = os.open(os.path.dirname(os.path.realpath(file)), os.O_RDONLY)
-    try:
-        _lock(folder)
-        yield
-    finally:
-        os.close(folder)
-
-
-def _lock(folder: int) -> None:
-    end = time.monotonic() + WAIT
-    while True:
-        try:
-            fcntl.flock(folder, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            return
-        except BlockingIOError:
-            if time.monotonic() >= end:
-                reason = f"another process has kept its folder locked for {WAIT:g} seconds; try again later"
-                raise TimeoutError(errno.ETIMEDOUT, reason) from None
-        except OSError:  # a file system without locks
-            return
-        time.sleep(_PAUSE)

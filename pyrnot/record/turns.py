@@ -9,12 +9,11 @@ diagnostic, and reading continues after it (R6.3). No rule of a game is applied.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
 from itertools import islice
 from typing import TYPE_CHECKING
 
 from pyrnot.core.codes import CoreCodes
-from pyrnot.core.diagnostics import Diagnostic, Span, shorten
+from pyrnot.core.diagnostics import Span, shorten
 from pyrnot.core.limits import ACTION_CHARACTERS
 from pyrnot.core.tags import plain_characters
 from pyrnot.record.grammars import NotNotation, has_brackets, parse_action
@@ -23,25 +22,25 @@ from pyrnot.record.model import Action, Comment, Number, Record, Result, SeatWri
 from pyrnot.record.names import PlayerNames
 from pyrnot.record.numbering import is_in_pairs
 from pyrnot.record.outline import Delimiter, scan
+from pyrnot.record.tag_section import TagSection
+from pyrnot.record.tokens import NUMBER, RESULT, SEAT, WORD
 
 if TYPE_CHECKING:
     from pyrnot.core.game import AnyGame
     from pyrnot.core.tags import Tags
-    from pyrnot.record.model import Tag
     from pyrnot.record.source import SourceText
 
+_NO_SECTION = TagSection()
 _DIGITS = "0123456789"
-_NUMBERED_VARIATION = re.compile(r"\((?:\s++|\{[^}]*+\}|#[^\n]*+)*+[0-9]++[.…]")
+_NUMBERED_VARIATION = re.compile(rf"\((?:\s++|\{{[^}}]*+\}}|#[^\n]*+)*+{NUMBER}")
 _OPENING_BRACKETS = re.compile(r"[(\s]+")
-_SEAT = re.compile(r"([^\W\d_]+)\s*:\s*")
-_RESULT = re.compile(
-    r"(?:(?<![^\W\d_])[^\W\d_]++\s++(?:wins|resigns|forfeits)|draw(?:\s++agreed)?+)(?![^\W\d_])", re.IGNORECASE
-)
-_LAST_RESULT = re.compile(rf"{_RESULT.pattern}\Z", re.IGNORECASE)
+_SEAT = re.compile(SEAT)
+_RESULT = re.compile(RESULT)
+_LAST_RESULT = re.compile(rf"{RESULT}\Z")
 _LONGEST_RESULT = 200
 _RESULTS_TRIED = 8
 _SIZES_TRIED = 8
-_ENDS_WITH_WORD = re.compile(r"(?<![^\s])[^\W\d_]+\Z")
+_ENDS_WITH_WORD = re.compile(rf"(?<!\S){WORD}\Z")
 
 
 class _TurnReader:
@@ -61,9 +60,9 @@ class _TurnReader:
         lines = self.lines
         diagnostics = lines.diagnostics
         for begin, stop, kind, end in scan(self.text, self.start, has_brackets=self.has_brackets):
+            if stop < self.resume:
+                continue
             if begin < self.resume:
-                if stop < self.resume:
-                    continue
                 begin = self.resume
             if kind == ".":
                 self._dots(begin, stop, end)
@@ -75,11 +74,11 @@ class _TurnReader:
                 self._delimiter(kind, stop, end)
             if len(diagnostics) >= MAX_FAULTS:
                 message = f"stopped after {MAX_FAULTS} errors; the rest of the record was not read"
-                lines.diagnostic(CoreCodes.TOO_MANY_FAULTS, "R3", message, Span(end, end))
+                lines.report(CoreCodes.TOO_MANY_FAULTS, "R3", message, Span(end, end))
                 return
 
     def _delimiter(self, kind: Delimiter, start: int, end: int) -> None:
-        lines, text = self.lines, self.text
+        lines = self.lines
         if kind == "{":
             lines.add_comment(Comment(self.source.text[start:end], Span(start, end)))
         elif lines.result is not None:
@@ -91,11 +90,11 @@ class _TurnReader:
         elif kind == ")":
             lines.close_variation(start)
         elif kind == "!":
-            lines.add_mark(text[start:end], Span(start, end))
+            lines.add_mark(self.text[start:end], Span(start, end))
         elif kind == "*":
             lines.add_result(Result("*", Span(start, end)))
         else:
-            lines.add_stray(text[start], start)
+            lines.add_stray(self.text[start], start)
 
     # Numbers and full stops
 
@@ -110,15 +109,13 @@ class _TurnReader:
                 number = begin + len(head)
         if begin < number:
             number = self._text(begin, number, stop)
-        dots = stop
+        full_stops = stop
         if number < stop:
-            dots += 3 if text.startswith("...", stop) else 1
-            digits = text[number:stop].lstrip("0") or "0"
-            value = int(digits) if len(digits) < 10 else None
-            has_one_dot = dots == stop + 1 and text[stop] == "."
-            self.lines.begin_numbered(Number(number, dots, value, 1 if has_one_dot else 3))
-        if dots < end:
-            self.lines.add_full_stop(Span(dots, end), is_single=text[dots:end] == ".")
+            written = _make_number(text, number, stop)
+            self.lines.begin_numbered(written)
+            full_stops = written.end
+        if full_stops < end:
+            self.lines.add_full_stop(Span(full_stops, end), is_single=text[full_stops:end] == ".")
 
     # Texts
 
@@ -138,9 +135,10 @@ class _TurnReader:
         if not lines.expects_action and not self._begins_turn(bare, start):
             return end
         lines.extend_turn(start + len(bare))
-        seat = self._seat(bare, start) if ":" in bare else 0
-        if seat:
-            start, bare = start + seat, bare[seat:]
+        if ":" in bare:
+            seat = self._seat(bare, start)
+            start += seat
+            bare = bare[seat:]
             if not bare:
                 return end
         if self.game is None:
@@ -153,13 +151,19 @@ class _TurnReader:
         try:
             lines.add_action(self._parse(bare, start))
         except NotNotation as error:
-            number = self._cut_elsewhere(bare, start, end, stop)
-            if number is not None:
-                return number
-            result = _result_at_end(bare)
-            if result is None or error.span.start < result.start():
-                lines.break_turn(error.message, error.span.shift(start))
-            self._take_result(result, start)
+            return self._text_not_an_action(bare, start, end, stop, error)
+        return end
+
+    def _text_not_an_action(self, bare: str, start: int, end: int, stop: int, error: NotNotation) -> int:
+        """Reads a text that as a whole is no action: one that ends elsewhere, or text that breaks its turn. Returns
+        what `_text` does."""
+        number = self._cut_elsewhere(bare, start, end, stop)
+        if number is not None:
+            return number
+        result = _result_at_end(bare)
+        if result is None or error.span.start < result.start():
+            self.lines.break_turn(error.message, error.span.shift(start))
+        self._take_result(result, start)
         return end
 
     def _begins_turn(self, bare: str, start: int) -> bool:
@@ -188,12 +192,13 @@ class _TurnReader:
 
     def _seat(self, bare: str, start: int) -> int:
         """Takes the seat with which a text begins. Returns its length, 0 if there is none."""
-        found = _SEAT.match(bare)
-        if found is None:
+        match = _SEAT.match(bare)
+        if match is None:
             return 0
-        span = Span(start, start + found.end(1))
-        seat = SeatWritten(self.names.seat_of(plain_characters(self.source.text[slice(*span)])), span)
-        return found.end() if self.lines.add_seat(seat) else 0
+        span = Span(start, start + match.end(1))
+        written = plain_characters(self.source.text[span.start : span.end])
+        seat = SeatWritten(self.names.seat_of(written), span)
+        return match.end() if self.lines.add_seat(seat) else 0
 
     def _parse(self, text: str, start: int) -> Action:
         """The action that is written as `text`. Raises `NotNotation`."""
@@ -206,17 +211,30 @@ class _TurnReader:
         if end < stop and not self.text.startswith("...", stop) and self._is_action(start, stop - start):
             return stop  # a word of digits alone: the name of a system
         if start + len(bare) == stop and self.text[stop : stop + 1] in (".", "…"):
-            digits = len(bare) - len(bare.rstrip(_DIGITS))
-            for of_action in (1, 0):
-                length = len(bare) - digits + of_action
-                if of_action < digits and self._is_action(start, length):
-                    return start + length
-        for found in islice(_RESULT.finditer(bare), _RESULTS_TRIED):
+            number = self._cut_in_digits(bare, start)
+            if number is not None:
+                return number
+        return self._cut_at_result(bare, start, end, stop)
+
+    def _cut_in_digits(self, bare: str, start: int) -> int | None:
+        """Tries whether the digits that end a text are the next turn's number, all of them or all but the first, as in
+        `Sa12.`. Returns where the number begins, None if neither leaves an action."""
+        digits = len(bare) - len(bare.rstrip(_DIGITS))
+        for of_action in (1, 0):
+            length = len(bare) - digits + of_action
+            if of_action < digits and self._is_action(start, length):
+                return start + length
+        return None
+
+    def _cut_at_result(self, bare: str, start: int, end: int, stop: int) -> int | None:
+        """Tries whether the text is an action up to a result in it, and reads on after that. Returns what `_text`
+        does, None if no result follows an action."""
+        for result in islice(_RESULT.finditer(bare), _RESULTS_TRIED):
             # It may follow the letter of a size directly, but not a word.
-            for length in range(found.start(), min(found.start() + _SIZES_TRIED, found.end())):
+            for length in range(result.start(), min(result.start() + _SIZES_TRIED, result.end())):
                 if not _ENDS_WITH_WORD.search(bare, 0, length) and self._is_action(start, length):
-                    self._take_result(found, start, skip=length - found.start())
-                    return self._text(start + found.end(), end, stop)
+                    self._take_result(result, start, skip=length - result.start())
+                    return self._text(start + result.end(), end, stop)
         return None
 
     def _is_action(self, start: int, length: int) -> bool:
@@ -227,13 +245,15 @@ class _TurnReader:
             return False
         return True
 
-    def _take_result(self, found: re.Match[str] | None, start: int, *, skip: int = 0) -> None:
+    def _take_result(self, match: re.Match[str] | None, start: int, *, skip: int = 0) -> None:
         """Adds a result found in the text that begins at `start`, without its first `skip` characters."""
-        if found is not None:
-            span = Span(start + found.start() + skip, start + found.end())
-            *who, what = written = plain_characters(self.source.text[slice(*span)]).split()
-            words = [*self.names.seat_of(" ".join(who).lower()).lower().split(), what.lower()]
-            self.lines.add_result(Result(" ".join(words), span, " ".join(written)))
+        if match is None:
+            return
+        span = Span(start + match.start() + skip, start + match.end())
+        written = plain_characters(self.source.text[span.start : span.end]).split()
+        *who, what = written
+        words = [*self.names.seat_of(" ".join(who).lower()).lower().split(), what.lower()]
+        self.lines.add_result(Result(" ".join(words), span, " ".join(written)))
 
     # Variations
 
@@ -249,17 +269,27 @@ class _TurnReader:
 
         Once one bracket lacks its counterpart, there is no telling which closes what: then the answer is None.
         """
+        if self.is_bracket_unclosed:
+            return None
         depth = 0
-        if not self.is_bracket_unclosed:
-            for _, _, kind, end in scan(self.text, start, has_brackets=self.has_brackets):
-                if kind == "(":
-                    depth += 1
-                elif kind == ")":
-                    depth -= 1
-                    if not depth:
-                        return end
+        for _, _, kind, end in scan(self.text, start, has_brackets=self.has_brackets):
+            if kind == "(":
+                depth += 1
+            elif kind == ")":
+                depth -= 1
+                if not depth:
+                    return end
         self.is_bracket_unclosed = True
         return None
+
+
+def _make_number(text: str, start: int, stop: int) -> Number:
+    """The number whose digits run from `start` to `stop`, with as many dots as are part of it."""
+    end = stop + 3 if text.startswith("...", stop) else stop + 1
+    digits = text[start:stop].lstrip("0") or "0"
+    value = int(digits) if len(digits) < 10 else None
+    has_one_dot = end == stop + 1 and text[stop] == "."
+    return Number(start, end, value, 1 if has_one_dot else 3)
 
 
 def _result_at_end(text: str) -> re.Match[str] | None:
@@ -271,38 +301,38 @@ def read_turns(
     source: SourceText,
     game: AnyGame | None,
     tags: Tags,
+    section: TagSection = _NO_SECTION,
     *,
-    tag_lines: Sequence[Tag] = (),
-    comments: Sequence[tuple[int, Comment]] = (),
-    diagnostics: Iterable[Diagnostic] = (),
-    start: int = 0,
     plies_before: int = 0,
 ) -> Record:
-    """The record whose tags have been read and whose turns begin at the offset `start`, after `plies_before` others.
+    """The record whose tag section has been read and whose turns begin at the end of that, after `plies_before` others.
 
     Raises `TooLong`.
     """
-    reader = _TurnReader(source, game, tags, start, plies_before)
+    reader = _TurnReader(source, game, tags, section.end, plies_before)
     reader.read()
     lines = reader.lines
     turns, variations = lines.finish(source.text)
-    comments = (*comments, *((len(tag_lines), comment) for comment in variations[0].comments))
-    diagnostics = [*diagnostics, *lines.diagnostics]
+    tag_count = len(section.tag_lines)
+    comments = [*section.comments, *((tag_count, comment) for comment in variations[0].comments)]
+    diagnostics = [*section.diagnostics, *lines.diagnostics]
+    # Suggestions are imported only where something is wrong.
     if diagnostics:
-        from pyrnot.record.remedies import add_remedies  # needed only where something is wrong
+        from pyrnot.record.suggestions import add_suggestions
 
-        diagnostics = add_remedies(diagnostics, source.text, game, tags, turns)
+        diagnostics = add_suggestions(diagnostics, source.text, game, tags, turns)
     elif not turns and comments and lines.result is None and game is not None:
-        from pyrnot.record.remedies import find_turns_in_comments
+        from pyrnot.record.suggestions import find_turns_in_comments
 
-        diagnostic = find_turns_in_comments([comment for _, comment in comments], game, tags)
-        diagnostics += [diagnostic] if diagnostic is not None else []
+        diagnostic = find_turns_in_comments([comment for _, comment in comments], game)
+        if diagnostic is not None:
+            diagnostics.append(diagnostic)
     return Record(
         source=source,
         game=game,
         tags=tags,
-        tag_lines=tag_lines,
-        comments=comments,
+        tag_lines=section.tag_lines,
+        comments=tuple(comments),
         turns=turns,
         variations=variations,
         result=lines.result,

@@ -7,11 +7,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from itertools import islice
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pyrnot.core.diagnostics import Illegal, Span
 from pyrnot.core.tags import plain_characters
 from pyrnot.record.grammars import NotNotation, action_starts, parse_action
+from pyrnot.record.tokens import LOOSE_NUMBER, LOOSER_NUMBER, SEAT
 
 if TYPE_CHECKING:
     from pyrnot.core.game import AnyGame, ParsedAction
@@ -19,11 +21,11 @@ if TYPE_CHECKING:
 _LONGEST_TURN = 600
 _LONGEST_ACTION = 12
 """Words of an action, dice with their second rolls among them."""
-_NUMBER = re.compile(r"\s*+(?:[0-9]++\s*+[.…]++)?+\s*+(?:\{[^}]*+\}\s*+)*+")
-_SEAT = re.compile(r"[^\W\d_]+\s*:\s*")
+_NUMBER = re.compile(rf"\s*+(?:{LOOSE_NUMBER}++)?+\s*+(?:\{{[^}}]*+\}}\s*+)*+")
+_SEAT = re.compile(SEAT)
 _MARK = re.compile(r"(?:(?<![!?])[!?]{1,2}|\$[0-9]{1,3})\Z")
 _MARK_LENGTH = 4
-_NEXT_NUMBER = re.compile(r"\s\(?[0-9]+\s*[.…)]")
+_NEXT_NUMBER = re.compile(rf"\s\(?{LOOSER_NUMBER}")
 _WORD = re.compile(r"\S+")
 
 
@@ -33,26 +35,30 @@ def read_typed(game: AnyGame, text: str, position: Any = None) -> list[str]:
 
     A `position` tells what may have been left out: where a ship is built.
     """
-    parted = [_parted(text), _parted(text, with_seat=True)] if len(text) <= _LONGEST_TURN else []
-    if any(parse_turn(game, body) is not None for _, body, _ in parted):
+    if len(text) > _LONGEST_TURN:
         return []
-    for head, body, tail in parted:
-        found = list(dict.fromkeys(_respelt(game, body, position)))
-        if found:
-            return [f"{head}{way}{tail}" for way in found]
+    turns = (_cut_turn(text), _cut_turn(text, with_seat=True))
+    if any(parse_turn(game, turn.actions) is not None for turn in turns):
+        return []
+    for turn in turns:
+        ways = list(dict.fromkeys(_respelt(game, turn.actions, position)))
+        if ways:
+            return [f"{turn.head}{way}{turn.tail}" for way in ways]
     return []
 
 
 def parse_turn(game: AnyGame, text: str) -> list[ParsedAction] | None:
     """The actions of a turn without number and seat; None if it is not one in its game's notation (R3)."""
     try:
-        parsed_actions = [parse_action(game, part.strip()) for part in plain_characters(text).split(";")]
-        game.check_parts(parsed_actions)
+        actions = [parse_action(game, part.strip()) for part in plain_characters(text).split(";")]
+        game.check_parts(actions)
     except NotNotation:
         return None
     except Illegal as illegal:
-        return None if illegal.rule == "R3" else parsed_actions
-    return parsed_actions if len(parsed_actions) == 1 or not game.info.has_one_action else None
+        return None if illegal.rule == "R3" else actions
+    if game.info.has_one_action and len(actions) > 1:
+        return None
+    return actions
 
 
 def read_opening(game: AnyGame, text: str) -> ParsedAction:
@@ -65,12 +71,12 @@ def read_dice(game: AnyGame, dice: str | None) -> ParsedAction | None:
     """The action with which dice begin a turn, None in a game without dice. Raises ValueError if the game needs them
     and none are given, or the other way round, and for any other text."""
     opening = game.info.opening
-    if opening is None or dice is None:
+    if opening is None:
         if dice is not None:
             raise ValueError(f"{game.info.title} has no dice")
-        if opening is not None:
-            raise ValueError(f'{game.info.title} needs dice, such as "{opening}"')
         return None
+    if dice is None:
+        raise ValueError(f'{game.info.title} needs dice, such as "{opening}"')
     try:
         return read_opening(game, dice)
     except NotNotation as error:
@@ -85,22 +91,35 @@ def written_actions(text: str, start: int, offset: int) -> Span | None:
     line = text[start : newline if newline >= 0 else len(text)]
     if len(line) > _LONGEST_TURN:
         return None
-    head, body, _ = _parted(_NEXT_NUMBER.split(line, maxsplit=1)[0], with_seat=True)
-    return None if set("{}#").intersection(body) else Span(start + len(head), start + len(head) + len(body))
+    turn = _cut_turn(_NEXT_NUMBER.split(line, maxsplit=1)[0], with_seat=True)
+    if not set("{}#").isdisjoint(turn.actions):
+        return None
+    return Span(0, len(turn.actions)).shift(start + len(turn.head))
 
 
-def _parted(text: str, *, with_seat: bool = False) -> tuple[str, str, str]:
-    """A turn's number, and seat, before it; its actions; and what follows them."""
+class _CutTurn(NamedTuple):
+    """The text of a turn in three: its number and seat, its actions, and its marks and comments."""
+
+    head: str
+    actions: str
+    tail: str
+
+
+def _cut_turn(text: str, *, with_seat: bool = False) -> _CutTurn:
+    """A turn's text cut before and after its actions; what looks like a seat is part of the actions unless
+    `with_seat`."""
     start = body_start(text, with_seat=with_seat)
     end = max(start, _end_of_actions(text))
-    return text[:start], text[start:end], text[end:].lstrip(",;")
+    return _CutTurn(text[:start], text[start:end], text[end:].lstrip(",;"))
 
 
 def body_start(text: str, *, with_seat: bool = True) -> int:
     """Where a turn's text continues after its number and seat."""
     number = _NUMBER.match(text)
     start = number.end() if number else 0
-    seat = _SEAT.match(text, start) if with_seat else None
+    if not with_seat:
+        return start
+    seat = _SEAT.match(text, start)
     return seat.end() if seat else start
 
 
@@ -128,25 +147,37 @@ def _respelt(game: AnyGame, text: str, position: Any) -> Iterator[str]:
         if way and parse_turn(game, way) is not None:
             yield way
         elif position is not None and informal.is_incomplete(state):
-            yield from (way for way in informal.complete(state, position) if parse_turn(game, way) is not None)
+            for complete in informal.complete(state, position):
+                if parse_turn(game, complete) is not None:
+                    yield complete
 
 
 def separate(game: AnyGame, text: str) -> str:
     """Whole actions one after another, with a `;` between them; "" if the text is anything else, or one action."""
-    _, begins = action_starts(game.info.grammar)
-    parts = []
+    actions: list[str] = []
     for part in text.split(";"):
-        rest = part.strip(" .")
-        if not rest:
+        unread = part.strip(" .")
+        if not unread:
             return ""  # an action is lost, such as a card in angle brackets
-        while rest:
-            ends = [found.end() for found in _WORD.finditer(rest)][:_LONGEST_ACTION] if begins.match(rest) else []
-            end = next((end for end in reversed(ends) if is_action(game, rest[:end])), 0)
-            if not end:
+        while unread:
+            length = _longest_action(game, unread)
+            if not length:
                 return ""
-            parts.append(rest[:end])
-            rest = rest[end:].strip(" .")
-    return "; ".join(parts) if len(parts) > 1 else ""
+            actions.append(unread[:length])
+            unread = unread[length:].strip(" .")
+    return "; ".join(actions) if len(actions) > 1 else ""
+
+
+def _longest_action(game: AnyGame, text: str) -> int:
+    """The length of the longest action of whole words with which a text begins, 0 if it begins with none."""
+    _, begins_action = action_starts(game.info.grammar)
+    if begins_action.match(text) is None:
+        return 0
+    ends = [word.end() for word in islice(_WORD.finditer(text), _LONGEST_ACTION)]
+    for end in reversed(ends):
+        if is_action(game, text[:end]):
+            return end
+    return 0
 
 
 def is_action(game: AnyGame, text: str) -> bool:

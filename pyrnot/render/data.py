@@ -80,7 +80,7 @@ def verdict_data(replay: Replay, *, strict: bool) -> dict[str, Any]:
     record = replay.record
     diagnostics = replay.diagnostics
     game = record.game
-    reading = record.reading
+    transcript = record.transcript
     return {
         "file": record.source.file,
         "record": record.source.number,
@@ -89,9 +89,9 @@ def verdict_data(replay: Replay, *, strict: bool) -> dict[str, Any]:
         "plies": replay.length,
         "outcome": replay.outcome.word if replay.outcome else None,
         "position": None if replay.start is None or game is None else game.write_position(replay.position),
-        "read_as": reading.form if reading else None,
-        "lines": reading.line_count if reading else None,
-        "left_out": list(reading.left_out_numbers) if reading else None,
+        "read_as": transcript.form if transcript else None,
+        "lines": transcript.line_count if transcript else None,
+        "left_out": list(transcript.left_out_numbers) if transcript else None,
         "diagnostics": [diagnostic_data(diagnostic, record.source) for diagnostic in diagnostics],
     }
 

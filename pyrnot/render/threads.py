@@ -113,16 +113,16 @@ class ReadLine(Struct, frozen=True):
 
 def read_line(record: Record) -> ReadLine:
     """How a record was read from a foreign text."""
-    reading = record.reading
-    assert reading is not None
+    transcript = record.transcript
+    assert transcript is not None
     counts = Counter(
         turns=len(record.main_line),
-        lines=reading.line_count,
-        inferred=reading.inferred,
-        left_out=len(reading.left_out),
+        lines=transcript.line_count,
+        inferred=transcript.inferred,
+        left_out=len(transcript.left_out),
         questions=len(record.questions),
     )
-    return ReadLine(record.source.file, record.source.number, reading.title, counts)
+    return ReadLine(record.source.file, record.source.number, transcript.title, counts)
 
 
 def draw_read_lines(lines: Sequence[ReadLine]) -> Iterator[str]:
@@ -151,12 +151,12 @@ def _draw(lines: Sequence[ReadLine]) -> str:
 
 def draw_left_out(record: Record) -> str:
     """The lines of a text that do not belong to its record, with their numbers; "" for a record of pyrnot's own."""
-    reading = record.reading
-    if reading is None or not reading.left_out:
+    transcript = record.transcript
+    if transcript is None or not transcript.left_out:
         return ""
-    width = len(str(max(reading.left_out_numbers)))
+    width = len(str(max(transcript.left_out_numbers)))
     shown = [f"left out of {printable(record.source.file)}, record {record.source.number}:"]
-    for line in reading.left_out:
+    for line in transcript.left_out:
         text = "".join(char if char.isprintable() else " " for char in line.text[:_LEFT_OUT_WIDTH])
         shown.append(f"{line.number:>{width}} | {text}{'…' if len(line.text) > _LEFT_OUT_WIDTH else ''}".rstrip())
         if line.reason:

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from pyrnot.foreign.edit import EditedFile
-from pyrnot.record import saving
+from pyrnot.record import locking
 from pyrnot.record.opening import Unreadable
 from support import as_user
 
@@ -146,7 +146,7 @@ def test_a_foreign_edit_is_kept_and_reported(run, make, monkeypatch, args, text,
 def test_a_locked_folder_is_reported(run, make, tmp_path, monkeypatch, args, text, part) -> None:
     import fcntl
 
-    monkeypatch.setattr(saving, "WAIT", 0.05)
+    monkeypatch.setattr(locking, "WAIT", 0.05)
     path = make("a.pyr", text)
     folder = os.open(tmp_path, os.O_RDONLY)
     fcntl.flock(folder, fcntl.LOCK_EX)

@@ -56,7 +56,7 @@ def test_tr1_long_lines_of_a_log_are_not_actions():
     )
     (diagnostic,) = record.diagnostics
     assert "too long for an action" in diagnostic.message
-    assert [line.number for line in record.reading.left_out] == [3]
+    assert [line.number for line in record.transcript.left_out] == [3]
 
 
 @pytest.mark.parametrize(("form", "most"), [("thread", 5), ("csv", 5), ("chat", 20)])

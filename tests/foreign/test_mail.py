@@ -218,7 +218,7 @@ def test_tr1_mailbox(tmp_path: Path):
     lines = mailbox_of(4).decode().split("\n")
     assert lines[replayed.record.source.place(diagnostic.span.start).line - 1] == "4. Sb3"
     assert replayed.record.source.line_at(diagnostic.span.start)[0] == "4. Sc4"
-    left = [line.text for line in replayed.record.reading.left_out]
+    left = [line.text for line in replayed.record.transcript.left_out]
     assert left.count("From here it is far.") == left.count("From there too.") == 4
 
 

@@ -204,7 +204,7 @@ def test_tr1_quoted_transcript():
     assert not whole.has_error
     assert whole.length == 8
     assert whole.record.source.place(whole.record.turns[0].start) == (7, 5)
-    assert [(line.number, line.text) for line in whole.record.reading.left_out] == [(27, "Cheers")]
+    assert [(line.number, line.text) for line in whole.record.transcript.left_out] == [(27, "Cheers")]
 
 
 def test_tr1_several_transcripts_in_a_file():

@@ -207,7 +207,7 @@ def test_tr1_board_game_arena(quotes: str):
     expected = RIGHT.replace("; pass; pass", "").replace(" Bea\n", ' "Bea Q"\n')
     assert turns_of(replayed) == f"{expected}North resigns\n"
     assert dict(replayed.record.tags)["South"] == "Bea Q"
-    reasons = [(line.number, line.reason) for line in replayed.record.reading.left_out]
+    reasons = [(line.number, line.reason) for line in replayed.record.transcript.left_out]
     assert reasons == [(6, "taken back in line 8"), (23, "the turn was not ended")]
 
 
@@ -242,7 +242,7 @@ def test_tr1_board_game_arena_draws_and_notices():
     replayed = judged("bga", log)
     assert not replayed.diagnostics
     assert turns_of(replayed).endswith("draw agreed\n")
-    assert [line.number for line in replayed.record.reading.left_out] == [6]
+    assert [line.number for line in replayed.record.transcript.left_out] == [6]
     without_end = judged("bga", log.replace("End of game (tie)\n", ""))
     assert turns_of(without_end) == turns_of(replayed)
 
@@ -271,4 +271,4 @@ def test_tr2_lines_a_blank_line_in_a_turn():
     whole = lines(f"{BLOCKS}b g1 Bea\n\ns y3 Al;m y1 Mars Al\n\npass\n")
     assert [diagnostic.code for diagnostic in broken.diagnostics] == ["read-as"]
     assert turns_of(broken) == turns_of(whole)
-    assert broken.record.reading.inferred == 1
+    assert broken.record.transcript.inferred == 1

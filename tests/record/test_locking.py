@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from pyrnot.record import saving
-from pyrnot.record.saving import locked
+from pyrnot.record import locking
+from pyrnot.record.locking import locked
 
 fcntl = pytest.importorskip("fcntl", reason="no locks on folders here")
 
@@ -36,7 +36,7 @@ def test_a_holder_that_lets_go_is_waited_for(tmp_path: Path) -> None:
 
 
 def test_a_holder_that_stays_is_waited_for_no_longer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(saving, "WAIT", 0.1)
+    monkeypatch.setattr(locking, "WAIT", 0.1)
     folder = os.open(tmp_path, os.O_RDONLY)
     fcntl.flock(folder, fcntl.LOCK_EX)
     try:
@@ -48,7 +48,7 @@ def test_a_holder_that_stays_is_waited_for_no_longer(tmp_path: Path, monkeypatch
 
 
 def test_the_wait_is_ten_seconds() -> None:
-    assert saving.WAIT == 10
+    assert locking.WAIT == 10
 
 
 def test_a_file_system_without_locks_is_no_obstacle(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

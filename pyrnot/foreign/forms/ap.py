@@ -56,7 +56,9 @@ def _read_game(source: SourceText, header: Mapping[str, Any], rounds: Sequence[A
     tags = [site_tag(name, value, Span(0, len(value)).shift(next(starts))) for name, value in values]
     turns = [read_turn(text, next(starts), seat) for text, seat, _ in moves]
     record = build_record(DecodedText(posts, source), TITLE, turns, tags)
-    return replace(record, result_is_tag=True, result_name="the result of the players")
+    assert record.transcript is not None
+    transcript = replace(record.transcript, has_result_tag=True, result_name="the result of the players")
+    return replace(record, transcript=transcript)
 
 
 def _values(header: Mapping[str, Any], players: Mapping[Seat, Mapping[str, Any]]) -> Iterator[tuple[str, Any]]:

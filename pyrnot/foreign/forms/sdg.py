@@ -106,9 +106,9 @@ def read_transcript(source: SourceText, left_out: Sequence[LeftOut] = ()) -> Rec
         diagnostics=diagnostics,
         is_exact=True,
     )
-    has_start = bool(reader.players)
-    winner = "the line `Winner:`"
-    return replace(record, has_start=has_start, result_is_tag=True, result_name=winner, may_skip_turns=True)
+    assert record.transcript is not None
+    transcript = replace(record.transcript, has_result_tag=True, result_name="the line `Winner:`", may_skip_turns=True)
+    return replace(record, has_start=bool(reader.players), transcript=transcript)
 
 
 class _Reader:

@@ -1,0 +1,376 @@
+"""What to do about text that is not notation: looks at the text around a diagnostic and names the usual slip.
+
+Asked only where something is wrong, and changes nothing but the hint and the fix of a diagnostic: what is a diagnostic,
+and how bad it is, is left to the readers. Knows no game by name; a game's own slips, such as dice with a comma, come
+from its `GameInfo.slips`, and its grammar tells what reads as an action.
+"""
+
+from __future__ import annotations
+
+import html
+import re
+from bisect import bisect_right
+from collections.abc import Callable, Sequence
+from itertools import islice
+
+from pyrnot.core.codes import CoreCodes
+from pyrnot.core.diagnostics import Diagnostic, Fix, Severity, shorten
+from pyrnot.core.game import AnyGame
+from pyrnot.core.tags import Tags, find_seat, plain_characters
+from pyrnot.record.diagnostic_context import DiagnosticContext, first_action
+from pyrnot.record.model import Comment, Turn
+from pyrnot.record.names import PlayerNames
+from pyrnot.record.tokens import LETTER
+from pyrnot.record.typed import body_start, parse_turn, read_typed, written_actions
+
+_SUGGESTIONS_SOUGHT = 100
+"""The number of diagnostics of a record that are looked at: each may take a few parses."""
+_COMMENTS_TRIED = 100
+_SHOWN = 60
+_OF_THE_FILE = frozenset({CoreCodes.MISSING_GAME, CoreCodes.TURN_AFTER_RESULT})
+"""Codes of diagnostics that have a hint already, which only a slip of the text as such replaces."""
+_SOUGHT = _OF_THE_FILE | {CoreCodes.NOT_NOTATION, CoreCodes.STRAY_SIGN, CoreCodes.BAD_MARK, CoreCodes.BAD_TAG}
+"""The codes of the diagnostics that a slip may be the cause of."""
+
+_ODD_NUMBER = re.compile(r"(?:turn\s+|no\.?\s*)?[(#]?\s*([0-9]{1,4})(?:\s*\)\s*\.?|\s*[:\-]|(?=\s))\s*", re.IGNORECASE)
+_NUMBERED = re.compile(r"([0-9]{1,4})\s*[.…]+\s*")
+_SEPARATOR = re.compile(r"(?:[,:/|+&.]|->|(?:and|then|und)\b)\s*", re.IGNORECASE)
+_SCORE = re.compile(r"(?:1\s*-\s*0|0\s*-\s*1)(?![\w/])")
+_DRAWS = ("draw", "draw agreed")
+_HALF = r"(?:1/2|½|0[.,]5)"
+_DRAW = re.compile(
+    rf"(?:{_HALF}\s*-\s*{_HALF}(?![\w/])"
+    r"|(?:remis|stalemate|drawn|(?:a|an agreed|agreed|it'?s a|it is a|we agree on a|game)\s+drawn?)\b)",
+    re.IGNORECASE,
+)
+_ENDS = re.compile(
+    r"(?:has\s+|have\s+)?(?:(?:won|wins?|winner|is the winner)|"
+    r"(?P<loses>resign(?:s|ed)?|gives?\s+up|gave\s+up|given\s+up|concede[sd]?|lost|loses?|surrenders?|quits?))\b",
+    re.IGNORECASE,
+)
+"""What ends a game, after a name."""
+_NAME = re.compile(r"([^\W_][\w'-]*)\s+")
+_WORD = re.compile(rf"{LETTER}{{2,}}")
+_NOTATION = re.compile(r"[0-9;<>=^_@]")
+"""What a text has that may be notation: it is never proposed as a comment."""
+_PROPOSED = re.compile(r"write the [\w ]+(?: as|:) `([^`]+)`")
+"""The text that the advice on a slip proposes; an example is none."""
+_WORDS_TRIED = 8
+"""The number of words before an action that are taken for words."""
+
+
+_FindSuggestion = Callable[[DiagnosticContext], Diagnostic | None]
+"""Gives the diagnostic with the hint and the fix that put a slip right, None where the text has no such slip."""
+
+
+def add_suggestions(
+    diagnostics: Sequence[Diagnostic], text: str, game: AnyGame | None, tags: Tags, turns: Sequence[Turn]
+) -> list[Diagnostic]:
+    """The diagnostics of one record, with hints and fixes for those that a usual slip explains."""
+    result = list(diagnostics)
+    plain = plain_characters(text)
+    sought = 0
+    for index, diagnostic in enumerate(diagnostics):
+        if diagnostic.code not in _SOUGHT or diagnostic.span is None:
+            continue
+        sought += 1
+        if sought > _SUGGESTIONS_SOUGHT:
+            break
+        start = diagnostic.span.start
+        context = DiagnosticContext(diagnostic, plain, start, game, tags, _turn_at(turns, start))
+        result[index] = _find_suggestion(context) or diagnostic
+    return result
+
+
+def _turn_at(turns: Sequence[Turn], offset: int) -> Turn | None:
+    """The last turn that begins at an offset or before it."""
+    index = bisect_right(turns, offset, key=lambda turn: turn.start) - 1
+    return turns[index] if index >= 0 else None
+
+
+def _find_suggestion(context: DiagnosticContext) -> Diagnostic | None:
+    """The diagnostic with the hint for the first slip that its text has."""
+    if context.game is None or context.diagnostic.code in _OF_THE_FILE:
+        return _disguised(context)
+    for find in _OF_TURNS:
+        suggestion = find(context)
+        if suggestion is not None:
+            return suggestion
+    return None
+
+
+def find_turns_in_comments(comments: Sequence[Comment], game: AnyGame) -> Diagnostic | None:
+    """A warning of the first comment that reads as a numbered turn, for a record that has nothing but comments."""
+    for comment in comments[:_COMMENTS_TRIED]:
+        number = _ODD_NUMBER.match(comment.words) or _NUMBERED.match(comment.words)
+        if number is None:
+            continue
+        actions = comment.words[number.end() :]
+        if first_action(game, actions) is None:
+            continue
+        right = f"{number[1]}. {actions}"
+        return Diagnostic(
+            severity=Severity.WARNING,
+            code=CoreCodes.TURNS_IN_COMMENTS,
+            rule="R4",
+            span=comment.span,
+            message="the record has no turns, but this comment reads as one",
+            hint=f"remove the `#` or the braces: write `{shorten(right.splitlines()[0], _SHOWN)}`",
+            ply=0,
+            fix=Fix(comment.span, right),
+        )
+    return None
+
+
+# Slips of any text
+
+
+_ALIKE = dict(zip("асеорхАВСЕМНОРТХЅѕΑΒΕΗΜΟΡΤΧο", "aceopxABCEMHOPTXSsABEHMOPTXo", strict=True))  # noqa: RUF001
+"""Letters of other alphabets that look like Latin ones."""
+_LETTERS = f"[{''.join(_ALIKE)}]"
+_DISGUISES: tuple[tuple[int, str, re.Pattern[str], str | Callable[[re.Match[str]], str]], ...] = (
+    (500, "full-width characters", re.compile("[\uff01-\uff5e]"), lambda character: chr(ord(character[0]) - 0xFEE0)),
+    (
+        500,
+        "HTML",
+        re.compile(
+            r"&(?:[a-z]{2,8}|#[0-9]{1,6}|#x[0-9a-f]{1,6});|"
+            r"</?(?:a|b|blockquote|br|code|div|em|font|i|li|ol|p|pre|span|strong|td|tr|tt|u|ul)\b[^<>\n]*>",
+            re.IGNORECASE,
+        ),
+        lambda markup: "" if markup[0].startswith("<") else html.unescape(markup[0]),
+    ),
+    (1, "zero-width characters", re.compile(r"[\xad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]"), ""),
+    (
+        8,
+        "Cyrillic or Greek letters",
+        re.compile(rf"(?<=[A-Za-z0-9]){_LETTERS}|{_LETTERS}(?=[A-Za-z0-9])"),
+        lambda letter: _ALIKE[letter[0]],
+    ),
+    (1, "backticks", re.compile("`+"), ""),
+    (5, "backslashes", re.compile(r"\\"), ""),
+    (1, "`→` and `~`", re.compile("[→~]"), "-"),
+)
+"""What other programs, phones and alphabets make of notation: in how many characters from the diagnostic on it is
+sought, what it is, and what was meant."""
+
+
+def _disguised(context: DiagnosticContext) -> Diagnostic | None:
+    """The line of the diagnostic as it was before another program changed its characters."""
+    for reach, what, pattern, meant in _DISGUISES:
+        disguise = pattern.search(context.text, max(context.start - 1, 0), context.line_end)
+        if disguise is None or disguise.start() >= context.start + reach:
+            continue
+        if pattern.search(context.line) is None:
+            continue  # it is in a comment
+        right = " ".join(pattern.sub(meant, context.line).split())
+        hint = f"write `{shorten(right, _SHOWN)}`, without {what}" if right else f"remove the {what}"
+        return context.suggest(hint, context.rewrite_line(right))
+    return None
+
+
+# Results
+
+
+def _result(context: DiagnosticContext) -> Diagnostic | None:
+    """A score, or a sentence that says who won."""
+    text = context.rest
+    ending = _score(context, text) or _draw(text) or _sentence(context, text)
+    if ending is None:
+        return None
+    rights, length = ending
+    hint = f"write {' or '.join(f'`{right}`' for right in rights)}"
+    is_all = not text[length:].strip(" .!")
+    is_certain = len(rights) == 1 or rights == _DRAWS
+    return context.suggest(hint, context.rewrite(text, rights[0]) if is_all and is_certain else None)
+
+
+def _score(context: DiagnosticContext, text: str) -> tuple[Sequence[str], int] | None:
+    """The results that a score with which a text begins may be, and its length: `1-0`. Within a turn it may be a roll
+    of dice."""
+    if context.turn is not None and not context.begins_line and not context.head:
+        return None
+    score = _SCORE.match(text)
+    if score is None:
+        return None
+    seats = _seats(context)
+    if len(seats) == 2:
+        seats = (seats[1],) if text.startswith("0") else (seats[0],)
+    return [f"{seat} wins" for seat in seats], score.end()
+
+
+def _draw(text: str) -> tuple[Sequence[str], int] | None:
+    """The results that a draw in other words may be, and the length of these: `remis`, `1/2-1/2`."""
+    draw = _DRAW.match(text)
+    return None if draw is None else (_DRAWS, draw.end())
+
+
+def _sentence(context: DiagnosticContext, text: str) -> tuple[Sequence[str], int] | None:
+    """The results that a sentence about a seat or a player may be, and its length: `Ana has won`."""
+    name = _NAME.match(text)
+    if name is None:
+        return None
+    ending = _ENDS.match(text, name.end())
+    if ending is None:
+        return None
+    seats = _seats(context)
+    seat = find_seat(seats, PlayerNames(seats, context.tags).seat_of(name[1]))
+    if seat is not None:
+        seats = (seat,)
+    verb = "resigns" if ending["loses"] else "wins"
+    return [f"{seat} {verb}" for seat in seats], ending.end()
+
+
+def _seats(context: DiagnosticContext) -> tuple[str, ...]:
+    """The seats in play as far as the tags name them, else all that the game can have."""
+    assert context.game is not None
+    seats = context.game.info.seats
+    named = tuple(seat for seat in seats if seat in context.tags)
+    return named if len(named) >= context.game.info.min_seats else seats
+
+
+# Turns
+
+
+def _typed(context: DiagnosticContext) -> Diagnostic | None:
+    """A turn that is one by its game's table of spellings: the turn as it should be written."""
+    assert context.game is not None
+    start = context.start if context.turn is None else context.turn.start
+    span = written_actions(context.text, start, context.start)
+    if span is None:
+        return None
+    text = context.text[span.start : span.end]
+    ways = read_typed(context.game, text)
+    if not ways:
+        return None
+    way = ways[0]
+    actions = parse_turn(context.game, way) or ()
+    has_new_semicolon_only = "".join(way.replace(";", "").split()) == "".join(text.split())
+    if has_new_semicolon_only and len(actions) == 2 and all(context.may_be_turn([action]) for action in actions):
+        return None  # the second action may be the reply
+    return context.suggest(f"write `{way}`", Fix(span, way))
+
+
+def _own_slip(context: DiagnosticContext) -> Diagnostic | None:
+    """A slip that only this game has."""
+    assert context.game is not None
+    start = context.start
+    if context.turn is not None:
+        start = max(context.turn.start, context.line_start)
+    start += body_start(context.text[start : context.line_end])
+    for pattern, advice in context.game.info.slips.items():
+        slip = re.match(pattern, context.text[start : context.line_end], re.IGNORECASE)
+        if slip is None or start + slip.end() <= context.start:
+            continue
+        if context.action(slip[0]) is not None:
+            continue
+        hint = slip.expand(advice)
+        proposed = _PROPOSED.match(hint)
+        return context.suggest(hint, context.rewrite(slip[0], proposed[1], start) if proposed else None)
+    return None
+
+
+def _number(context: DiagnosticContext) -> Diagnostic | None:
+    """A turn numbered in another way, as `1)` or `#1`."""
+    number = _ODD_NUMBER.match(context.rest)
+    if number is None or (context.head and not context.begins_line):
+        return None
+    if context.action(context.rest[number.end() :]) is None:
+        return None
+    written = number.group()
+    start = context.start
+    if context.text[start - 1 : start] == "(":
+        written = f"({written}"
+        start -= 1
+    fix = context.rewrite(written, f"{number[1]}. ", start)
+    return context.suggest(f"write `{number[1]}.`, not `{written.strip()}`", fix)
+
+
+def _no_numbers(context: DiagnosticContext) -> Diagnostic | None:
+    """A turn a line, with neither numbers nor full stops."""
+    if context.turn is None or context.turn.number is not None or not context.begins_line:
+        return None
+    if context.start == context.turn.start or context.action(context.rest) is None:
+        return None
+    last_line = context.head.rpartition("\n")[2]
+    if context.action(last_line) is None:
+        return None
+    return context.suggest("end each turn with a full stop, or number the turns: `1.`, `2.` and so on")
+
+
+def _second_action(context: DiagnosticContext) -> Diagnostic | None:
+    """An action that follows another without a `;`: a part of the same turn, or the reply."""
+    turn = context.turn
+    if turn is None:
+        return None
+    match = _SEPARATOR.match(context.rest)
+    separator = match.group() if match else ""
+    text = context.rest[len(separator) :]
+    second = context.action(text)
+    first = context.action(context.head)
+    if first is None or second is None:
+        return None
+    before = [*(action.written for action in turn.actions), first]
+    is_one_turn = context.may_be_turn([*before, second])
+    hint = "separate actions with `;`"
+    number = None if turn.number is None else turn.number.value
+    reply = f"number the reply: `{number}... {shorten(text, _SHOWN)}`"
+    if not is_one_turn:
+        return context.suggest("end each turn with a full stop" if number is None else reply)
+    if separator:
+        return context.suggest(f"{hint}, not `{separator.strip()}`", context.separate(separator))
+    if number is not None and context.may_be_turn(before) and context.may_be_turn([second]):
+        return context.suggest(f"{hint}, or {reply}")
+    return context.suggest(hint, context.separate(""))
+
+
+def _words(context: DiagnosticContext) -> Diagnostic | None:
+    """Words between the turns, which belong in a comment."""
+    text = context.rest.rstrip(")").strip()
+    if not _WORD.search(text) or not text[0].isalpha() or "}" in text or "{" in text:
+        return None
+    if not context.head or context.action(context.head) is None:
+        blank = _blank_before_action(context, text)
+        if blank is not None:
+            words = text[: blank.start()]
+            action = text[blank.end() :]
+            return None if _NOTATION.search(words) else _comment(context, words, f" {shorten(action, _SHOWN)}")
+    return _comment(context, text) if _is_prose(context, text) else None
+
+
+def _blank_before_action(context: DiagnosticContext, text: str) -> re.Match[str] | None:
+    """The white space after the first words of a text that an action follows."""
+    for blank in islice(re.finditer(r"\s+", text), _WORDS_TRIED):
+        if context.action(text[blank.end() :]) is not None:
+            return blank
+    return None
+
+
+def _is_prose(context: DiagnosticContext, text: str) -> bool:
+    """Whether a text without an action in it is words that nobody meant as notation."""
+    assert context.game is not None
+    if _NOTATION.search(text):
+        return False
+    words_of_an_action = 3 if context.game.info.name_parts else 1
+    return len(_WORD.findall(text)) > words_of_an_action or text.endswith(("!", "?"))
+
+
+def _comment(context: DiagnosticContext, words: str, after: str = "") -> Diagnostic:
+    """The advice to make a comment of words, with the action `after` them."""
+    hint = f"put words in braces: `{{ {shorten(words, _SHOWN)} }}{after}`"
+    comment = f"{{ {words} }}"
+    if context.text[context.start - 1 : context.start] == "(":
+        return context.suggest(hint, context.rewrite(f"({words})", comment, context.start - 1))
+    return context.suggest(hint, context.rewrite(words, comment))
+
+
+_OF_TURNS: tuple[_FindSuggestion, ...] = (
+    _disguised,
+    _result,
+    _typed,
+    _own_slip,
+    _number,
+    _no_numbers,
+    _second_action,
+    _words,
+)
