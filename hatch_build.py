@@ -1,7 +1,7 @@
 """Fills in what the metadata owes to the address of the repository: its URLs, and the README as the long description.
 
-A package index shows the README without the repository around it, so links to files are written in full there. As long
-as pyproject.toml names no address, only their words are left, and the pictures are left out.
+A package index shows the README without the repository around it, so links to files are written in full there. As
+long as pyproject.toml names no address, only their words are left, and the pictures are left out.
 """
 
 from __future__ import annotations

@@ -5,19 +5,19 @@
     >>> game.ok, len(game), game.outcome.winner
     (True, 33, 'White')
 
-Reading: `load`, `loads` and `read` give games (`Game`), each a sequence of turns (`Turn`) with boards (`Board`) between
-them; `check` gives verdicts (`Verdict`), as `pyrnot check --format json` prints them.
+Reading: `load`, `loads` and `read` give games (`Game`), each a sequence of turns (`Turn`) with boards (`Board`)
+between them; `check` gives verdicts (`Verdict`), as `pyrnot check --format json` prints them.
 
 Playing: `Board("braces")` is a board to play on: `why`, `play`, `moves`. `new` begins a record (`Record`) that grows
 turn by turn and can be saved.
 
 Rules: `games()` lists the games, `rules("braces")` has the rules of one, `explain("no-power")` explains a diagnostic.
 
-Errors are `PyrnotError`s: `IllegalTurn`, `IllegalStart`, `NotARecord`, `UnknownName`, with the diagnostics that explain
-them. A file that is missing or cannot be read is an OSError.
+Errors are `PyrnotError`s: `IllegalTurn`, `IllegalStart`, `NotARecord`, `UnknownName`, with the diagnostics that
+explain them. A file that is missing or cannot be read is an OSError.
 
-All but records are values that never change: they can be hashed, compared, pickled, and shared by threads. A record may
-be used by several threads too.
+All but records are values that never change: they can be hashed, compared, pickled, and shared by threads. A record
+may be used by several threads too.
 """
 
 from __future__ import annotations

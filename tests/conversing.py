@@ -44,8 +44,8 @@ class Conversation(Struct, frozen=True):
 def converse(
     game: PlayedGame, rng: random.Random, *, only_players: bool = False, ends: bool = True, is_mean: bool = False
 ) -> Conversation:
-    """How a game came about: a post or more for each turn, and with `ends` perhaps how it ended; with `is_mean` much is
-    said that looks like a turn, dice or a result."""
+    """How a game came about: a post or more for each turn, and with `ends` perhaps how it ended; with `is_mean` much
+    is said that looks like a turn, dice or a result."""
     return _Talk(game, rng, only_players=only_players, is_mean=is_mean).run(ends=ends)
 
 

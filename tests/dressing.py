@@ -147,7 +147,8 @@ def bare(game: PlayedGame, rng: random.Random) -> str:
     return (
         game.head
         + "\n".join(
-            rng.choice(("", "", "- ", "* ")) + turn if not turn.startswith(("+", "<")) else turn for turn in game.turns
+            rng.choice(("", "", "- ", "* ")) + turn if not turn.startswith(("+", "<")) else turn
+            for turn in game.turns
         )
         + "\n"
     )

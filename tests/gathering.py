@@ -19,7 +19,9 @@ Gathered = Callable[[Conversation, Conversation, random.Random], tuple[str, str]
 """A text and the name of its file."""
 
 _ONE = tuple(
-    dress for dress in DRESSES if dress.__name__ in ("numbered_list", "names_before", "table", "pairs", "mail_messages")
+    dress
+    for dress in DRESSES
+    if dress.__name__ in ("numbered_list", "names_before", "table", "pairs", "mail_messages")
 )
 
 
@@ -74,7 +76,9 @@ def mailbox_of_both(one: Conversation, other: Conversation, rng: random.Random) 
     """A mailbox with the mails of both, told apart by their subjects."""
     mails = []
     for number, (talk, posts) in enumerate(((one, one.posts), (other, _moved(other.posts, one, rng))), 1):
-        subject = f"{talk.game.title}, game {number}" if rng.random() < 0.5 else f"{talk.game.title} {'AB'[number - 1]}"
+        subject = (
+            f"{talk.game.title}, game {number}" if rng.random() < 0.5 else f"{talk.game.title} {'AB'[number - 1]}"
+        )
         quoted = ""
         for index, post in enumerate(posts):
             mail = EmailMessage()

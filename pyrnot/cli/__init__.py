@@ -134,7 +134,9 @@ def run(args: Sequence[str] | None = None) -> int:
     except BrokenPipeError:
         return 1
     except OSError as error:
-        if os.name == "nt" and error.errno == errno.EINVAL and error.filename is None:  # Windows says a broken pipe so
+        if (
+            os.name == "nt" and error.errno == errno.EINVAL and error.filename is None
+        ):  # Windows says a broken pipe so
             return 1
         where = "standard output" if error.filename is None else error.filename
         print(f"Error: cannot write to {where}: {error.strerror or error}", file=sys.stderr)

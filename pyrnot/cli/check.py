@@ -38,8 +38,8 @@ from pyrnot.render.threads import ReadLine, draw_left_out, draw_read_lines, read
 
 
 class Options(Struct, frozen=True, kw_only=True):
-    """How records are judged and reported. `game` is that of records without a tag; `errors_only` leaves warnings out,
-    except in JSON."""
+    """How records are judged and reported. `game` is that of records without a tag; `errors_only` leaves warnings
+    out, except in JSON."""
 
     form: str
     strict: bool
@@ -66,7 +66,9 @@ class Options(Struct, frozen=True, kw_only=True):
     ),
 )
 @click.option("--fix", is_flag=True, help="Before checking, fix what can be fixed safely.")
-@click.option("--max-errors", type=click.IntRange(min=1), metavar="N", help="Stop after the record with the Nth error.")
+@click.option(
+    "--max-errors", type=click.IntRange(min=1), metavar="N", help="Stop after the record with the Nth error."
+)
 @worker_options
 def check_command(given: Input, options: Options, fix: bool, max_errors: int | None, workers: Workers) -> None:
     """Runs `pyrnot check`."""
@@ -189,7 +191,9 @@ def _say_summary(counts: Counter[str]) -> None:
         parts.append(paint("question", counted(counts["questions"], "question")))
     errors = counted(counts["errors"], "error")
     if counts["errors"]:
-        parts.append(paint("error", errors if counts["records"] == 1 else f"{counts['faulty']} with errors ({errors})"))
+        parts.append(
+            paint("error", errors if counts["records"] == 1 else f"{counts['faulty']} with errors ({errors})")
+        )
     elif not counts["questions"]:
         parts.append(paint("help", "no errors"))
     if counts["warnings"]:

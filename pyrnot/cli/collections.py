@@ -83,7 +83,8 @@ class Counting(Struct, frozen=True):
     "text",
     "json",
     "csv",
-    help="Output format: text; JSON on one line, with --by and --standings one object per line; CSV with --standings.",
+    help="Output format: text; JSON on one line, with --by and --standings one object per line; "
+    "CSV with --standings.",
 )
 @worker_options
 def stats_command(given: Input, by: By | None, standings: bool, turns: int, form: str, workers: Workers) -> None:
@@ -100,11 +101,15 @@ def stats_command(given: Input, by: By | None, standings: bool, turns: int, form
     given.taken = counts.part_of(table, "record").total()
     if by:
         rows = list(counts.group_rows(table, by))
-        data, text = [to_builtins(row) for row in rows], draw_tally(rows) if rows else ""
+        data = [to_builtins(row) for row in rows]
+        text = draw_tally(rows) if rows else ""
     elif standings:
         players = counts.standings_of(table)
         data = [player.data for player in players]
-        text = write_csv(players) if form == "csv" else draw_standings(players) if players else ""
+        if form == "csv":
+            text = write_csv(players)
+        else:
+            text = draw_standings(players) if players else ""
     else:
         data = [counts.count_data(table)]
         text = draw_count(data[0])
@@ -157,7 +162,9 @@ def _sentence(found: Duplicate) -> str:
     if found.kind == "same":
         return f"{_place(found.record)}: the same game as {_place(found.of)}, {counted(turns, 'turn')}"
     last = found.first_ply + turns - 1
-    return f"{_place(found.record)}: part of {_place(found.of)}, plies {found.first_ply} to {last} of {found.of.turns}"
+    return (
+        f"{_place(found.record)}: part of {_place(found.of)}, plies {found.first_ply} to {last} of {found.of.turns}"
+    )
 
 
 def _place(place: Place) -> str:

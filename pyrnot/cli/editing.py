@@ -1,4 +1,5 @@
-"""`pyrnot add`, `undo` and `tag`: change records in their files, in one step; and the board after it, for `new` too."""
+"""`pyrnot add`, `undo` and `tag`: change records in their files, in one step; and the board after it, for `new`
+too."""
 
 from __future__ import annotations
 
@@ -65,8 +66,9 @@ def add_command(
 
     _edit_one(Input((file,), game, encoding), number, change, "nothing added")
     (added,) = done
-    for warning in () if is_quiet() else added.warnings:
-        say_diagnostic(warning, added.source)
+    if not is_quiet():
+        for warning in added.warnings:
+            say_diagnostic(warning, added.source)
     if added.repeated:
         say(_already(added), err=mail)
     if added.dropped:
@@ -109,7 +111,9 @@ def _already(added: Extension) -> str:
 
 @click.command("undo")
 @file_argument("file", "FILE")
-@click.option("--plies", type=click.IntRange(min=0), default=1, metavar="N", help="Turns to take back; 0: the result.")
+@click.option(
+    "--plies", type=click.IntRange(min=0), default=1, metavar="N", help="Turns to take back; 0: the result."
+)
 @record_option(default=-1)
 @game_option()
 @encoding_option
@@ -161,8 +165,10 @@ def _edit(
         if edited.is_foreign:
             message = "will not change another program's transcript; convert it with `pyrnot fmt` first"
             raise Unreadable(name, CoreCodes.FOREIGN_FORMAT, message)
-        count, changed = len(edited.sources), 0
-        for index in range(count) if number is None else (record_index(number, count, name),):
+        count = len(edited.sources)
+        changed = 0
+        indices = list(range(count)) if number is None else [record_index(number, count, name)]
+        for index in indices:
             source = edited.sources[index]
             record = read_record(source, given.game)
             if not given.is_wanted(record):

@@ -59,9 +59,9 @@ _PNG_SCALE = 2
 class Drawing(Struct, frozen=True, kw_only=True):
     """How to draw, as the options say.
 
-    `size` is the width of a picture in pixels; if that is None, pictures are `scale` times as large as usual. Of html,
-    `index` is the address of the page that lists all records, if there is one; of md, `save_picture` writes the picture
-    of a node of the record with this number in its file, and returns its address.
+    `size` is the width of a picture in pixels; if that is None, pictures are `scale` times as large as usual. Of
+    html, `index` is the address of the page that lists all records, if there is one; of md, `save_picture` writes the
+    picture of a node of the record with this number in its file, and returns its address.
     """
 
     sheet: bool
@@ -162,7 +162,8 @@ def _for_pixels(drawing: Drawing) -> Drawing:
 def _write_html(jobs: Iterator[Job], drawing: Drawing) -> Iterator[str]:
     first = list(islice(jobs, 2))
     files = {PurePath(job.line_tree.record.source.file).stem for job in first}
-    title = first[0].line_tree.title if len(first) == 1 else f"{files.pop() if len(files) == 1 else 'Game'} records"
+    name = files.pop() if len(files) == 1 else "Game"
+    title = first[0].line_tree.title if len(first) == 1 else f"{name} records"
     page = Page(title, flip=drawing.flip, theme=Theme(drawing.theme), index=drawing.index)
     yield from page.head()
     for job in chain(first, jobs):
@@ -211,10 +212,12 @@ FORMATS: dict[str, Callable[[Iterator[Job], Drawing], Iterator[str] | Iterator[b
     "json": _write_json,
     "pyr": _write_pyr,
 }
-"""What gives the content of one file, piece by piece, by the suffix of a format, which is also its name for `--to`."""
+"""What gives the content of one file, piece by piece, by the suffix of a format, which is also its name for
+`--to`."""
 _SUFFIXES = {**{name: name for name in FORMATS}, "htm": "html", "markdown": "md", "text": "txt"}
 """The format for each suffix of an output file."""
-_STILL, _PICTURES = ("svg", "png"), ("svg", "png", "gif")
+_STILL = ("svg", "png")
+_PICTURES = ("svg", "png", "gif")
 """The formats that show one ply, and those of which parts can be drawn."""
 
 
@@ -228,7 +231,9 @@ drawing_options = grouped(
     click.option(
         "--scale", type=click.FloatRange(0.1, 5), default=1, metavar="FACTOR", help="Magnification of pictures."
     ),
-    click.option("--columns", type=click.IntRange(1, 50), default=4, metavar="N", help="Diagrams per row of a sheet."),
+    click.option(
+        "--columns", type=click.IntRange(1, 50), default=4, metavar="N", help="Diagrams per row of a sheet."
+    ),
     click.option(
         "--delay", type=click.FloatRange(0.02, 600), default=1.5, metavar="SECONDS", help="gif: time between turns."
     ),
@@ -242,7 +247,9 @@ drawing_options = grouped(
 @collection_options("[PATH...]", is_drawn=True)
 @record_option(default=None)
 @click.option("--to", type=click.Choice(list(FORMATS)), help="Output format (default: the suffix of -o).")
-@output_option("OUT", "A file, a folder (for pictures game-1-3.svg and so on), or - for standard output (the default).")
+@output_option(
+    "OUT", "A file, a folder (for pictures game-1-3.svg and so on), or - for standard output (the default)."
+)
 @ply_option(f"Plies to write: {PLY_HELP} (default: end for svg and png, else all).")
 @click.option("--pictures", is_flag=True, help="md: write the diagrams as SVG files next to the text and show those.")
 @parts_options
@@ -325,7 +332,8 @@ def _check_images(to: str) -> None:
 
 
 def _is_folder(output: str | None, given: Input) -> bool:
-    """Whether the pages of the records go into a folder: `-o` names one, or a new one for what comes from a folder."""
+    """Whether the pages of the records go into a folder: `-o` names one, or a new one for what comes from a
+    folder."""
     if output is None or output == STANDARD_OUTPUT:
         return False
     is_new = not PurePath(output).suffix and not os.path.exists(output)
@@ -368,8 +376,8 @@ def _one_by_one(jobs: Iterator[Job], target: Target, *, is_ply: bool) -> Iterato
 
 
 def _save_picture(target: Target, drawing: Drawing, job: Job, number: int, node: Node) -> str:
-    """Writes the picture of a node of record `number` in a Markdown file: `game-1-3.svg` next to `game.md`. Returns its
-    address, seen from the text."""
+    """Writes the picture of a node of record `number` in a Markdown file: `game-1-3.svg` next to `game.md`. Returns
+    its address, seen from the text."""
     text = PurePath(target.name(job.line_tree.record.source.file))
     variation = f"v{node.variation}" if node.variation else ""
     path = text.with_name(f"{text.stem}-{number}-{node.ply}{variation}.svg")

@@ -55,7 +55,8 @@ from pyrnot.render.threads import align_answers, draw_lines
 
 _OF_TURN = re.compile(r"(?:turn|replaces)\s+\d{1,9}\s*:\s*(.+)", re.DOTALL)
 _SHOWN = frozenset({Part.BOARD})
-_BEFORE, _AFTER = 5, 2
+_BEFORE = 5
+_AFTER = 2
 """Lines that are shown before and after those that a question is about."""
 _WIDTH = 72
 _CONFLICT = "TR4"
@@ -143,8 +144,8 @@ def _format(
 
 
 def _canonical(replayed: Replay, before: str, *, is_cut: bool, strict: bool) -> str:
-    """The canonical text of a record; of a faulty one the text that it had `before`, or, if it `is_cut`, that up to the
-    error; "" if nothing of it is kept. With `strict`, what was inferred from a thread is an error."""
+    """The canonical text of a record; of a faulty one the text that it had `before`, or, if it `is_cut`, that up to
+    the error; "" if nothing of it is kept. With `strict`, what was inferred from a thread is an error."""
     source = replayed.record.source
     if not report_diagnostics(replayed, errors_only=True, strict=strict):
         return write_record(replayed)
@@ -216,9 +217,10 @@ def _interview(text: SourceText, game: AnyGame | None) -> SourceText:
             source = with_answers(text, Answers({**text.answers.by_line, **answered}, text.answers.is_talk))
             records = list(read_records(source, game))
             questions = [(question, record) for record in records for question in record.questions]
+            judged = records if answered else []
             diagnostics = [
                 (diagnostic, record.source)
-                for record in (records if answered else ())
+                for record in judged
                 for diagnostic in replay(record).diagnostics
                 if diagnostic.severity is Severity.ERROR and diagnostic.code != CoreCodes.QUESTION
             ]

@@ -42,9 +42,9 @@ T = TypeVar("T")
 
 
 class Input(Struct):
-    """The records to read, as given by PATH..., `--game`, `--encoding`, `--from` and `--answer`, and which of them are
-    wanted; or the `beginning` of one, without turns, whose position is to be drawn. `taken` counts the records while
-    they are chosen."""
+    """The records to read, as given by PATH..., `--game`, `--encoding`, `--from` and `--answer`, and which of them
+    are wanted; or the `beginning` of one, without turns, whose position is to be drawn. `taken` counts the records
+    while they are chosen."""
 
     paths: tuple[str, ...]
     game: AnyGame | None = None
@@ -78,8 +78,8 @@ class Input(Struct):
         return readable(self._gather(lambda file: [list(self._texts(file))]))
 
     def records(self, number: int | None = None) -> Iterator[Record]:
-        """Record `number` of each file (see `record_index`), or all records (None), if they are selected. Files without
-        that record are reported."""
+        """Record `number` of each file (see `record_index`), or all records (None), if they are selected. Files
+        without that record are reported."""
         if self.beginning is not None:
             return iter([read_record(self.beginning, self.game)])
 

@@ -36,7 +36,9 @@ def complete_variants(ctx: click.Context, _param: click.Parameter, begun: str) -
     before, comma, last = begun.rpartition(",")
     listed = {name.strip() for name in before.split(",")}
     variants = {name: text for game in _games(ctx) for name, text in game.info.variants.items() if name not in listed}
-    return _matching(((before + comma + name, text) for name, text in variants.items()), before + comma + last.strip())
+    return _matching(
+        ((before + comma + name, text) for name, text in variants.items()), before + comma + last.strip()
+    )
 
 
 def complete_code(ctx: click.Context, param: click.Parameter, begun: str) -> list[CompletionItem]:
@@ -63,8 +65,8 @@ def _games(ctx: click.Context) -> tuple[AnyGame, ...]:
 
 
 def _first_argument(ctx: click.Context) -> str:
-    """The first argument as it was written, "" if there is none. If the value that is being typed is that of an option,
-    click gives up before it gives arguments to parameters."""
+    """The first argument as it was written, "" if there is none. If the value that is being typed is that of an
+    option, click gives up before it gives arguments to parameters."""
     given = (ctx.params.get(param.name or "") for param in ctx.command.params if isinstance(param, click.Argument))
     value = next(filter(None, given), None) or (ctx.args or [""])[0]
     return str(value[0] if isinstance(value, tuple) else value)
@@ -178,7 +180,8 @@ dice_option = click.option("--dice", metavar="DICE", help='Dice of the turn, suc
 
 
 def parse_dice(game: AnyGame, dice: str | None) -> ParsedAction | None:
-    """The action that `--dice` gives for the start of a turn, None in a game without dice. Raises `click.UsageError`"""
+    """The action that `--dice` gives for the start of a turn, None in a game without dice. Raises
+    `click.UsageError`"""
     try:
         return read_dice(game, dice)
     except ValueError as error:
@@ -243,7 +246,10 @@ parts_options = grouped(
     "parts",
     _chosen_parts,
     click.option(
-        "--parts", callback=reads(_read_parts), metavar="PARTS", help=f"Parts to draw: {','.join(Part)} (default: all)."
+        "--parts",
+        callback=reads(_read_parts),
+        metavar="PARTS",
+        help=f"Parts to draw: {','.join(Part)} (default: all).",
     ),
     click.option("--board-only", is_flag=True, help="Draw only the board: --parts board."),
 )

@@ -100,7 +100,8 @@ def say_board(
 
 
 def write_report(text: str) -> None:
-    """Prints what the renderer has made printable, at once: the rest may take an hour. Annotations begin with `::`."""
+    """Prints what the renderer has made printable, at once: the rest may take an hour. Annotations begin with
+    `::`."""
     _print(text, err=False)
 
 
@@ -273,7 +274,8 @@ class Target:
         return self._stems[file]
 
     def _subfolder(self, file: str) -> str:
-        """The folders from the folder that was named down to a file, with a slash at the end; "" if there are none."""
+        """The folders from the folder that was named down to a file, with a slash at the end; "" if there are
+        none."""
         folder = PurePath(file).parent
         below = [folder.relative_to(top) for top in self._tops if folder.is_relative_to(top)]
         nearest = min(below, key=lambda path: len(path.parts), default=PurePath())

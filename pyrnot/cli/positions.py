@@ -142,7 +142,8 @@ def moves_command(given: Input, number: int, ply: str, dice: str | None, limit: 
 
 def _turns(node: Node, dice: str | None, *, wins: bool) -> Generator[str, None, None]:
     """The canonical texts of the legal turns after a node, as they are found."""
-    game, position = node.game, node.position
+    game = node.game
+    position = node.position
     assert game is not None
     for turn in legal_turns(game, position, parse_dice(game, dice)):
         outcome = game.outcome(turn.position) if wins else None
@@ -256,7 +257,8 @@ def _viewable(given: Input) -> Iterator[SourceText | Record | Unreadable]:
 
 
 def _need_terminal(paths: Sequence[str]) -> None:
-    """Ends the command with exit code 2, and names the one to use instead, where there is no terminal to take over."""
+    """Ends the command with exit code 2, and names the one to use instead, where there is no terminal to take
+    over."""
     is_unix = os.name == "posix"
     has_keys = sys.stdin.isatty() or (is_unix and STANDARD_INPUT in paths and has_keyboard())
     if not (sys.stdout.isatty() and has_keys) or (is_unix and os.environ.get("TERM", "dumb") == "dumb"):

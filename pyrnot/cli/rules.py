@@ -29,7 +29,8 @@ def games_command() -> None:
     """Runs `pyrnot games`."""
     width = max(len(info.id) for info in list_games())
     for info in list_games():
-        count = f"{info.min_seats}-" * (info.min_seats < len(info.seats)) + str(len(info.seats))
+        most = len(info.seats)
+        count = f"{info.min_seats}-{most}" if info.min_seats < most else f"{most}"
         say(f"{info.id:{width}}  {info.title} by {info.designer}; seats: {count} ({', '.join(info.seats)})")
         if info.variants:
             say(f"{'':{width}}  optional rules: {', '.join(info.variants)}")

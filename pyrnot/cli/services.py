@@ -40,7 +40,9 @@ def lsp_command(stream: str | None, stdio: bool) -> None:
     except ModuleNotFoundError as missing:
         if str(missing.name).partition(".")[0] not in ("pygls", "lsprotocol"):
             raise
-        raise click.UsageError("the language server needs pygls; install it with: pip install 'pyrnot[lsp]'") from None
+        raise click.UsageError(
+            "the language server needs pygls; install it with: pip install 'pyrnot[lsp]'"
+        ) from None
     if sys.stdin.isatty():
         say("waiting for an editor on standard input (press Ctrl-C to stop)", err=True)
     serve()

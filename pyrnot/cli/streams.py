@@ -134,13 +134,15 @@ class _Reading:
 
 
 def watched(files: Iterable[RecordFile]) -> Iterator[RecordFile]:
-    """The files. If a person watches, all of them are listed first, and a bar shows how much of them has been read."""
+    """The files. If a person watches, all of them are listed first, and a bar shows how much of them has been
+    read."""
     global _current
     # Where output goes into a pipe, that may be a pager, which has the terminal to itself.
     if is_quiet() or not _is_terminal(sys.stderr) or stat.S_ISFIFO(os.fstat(1).st_mode):
         yield from files
         return
-    files, total = list(files), 0
+    files = list(files)
+    total = 0
     with suppress(OSError):
         total = sum(os.stat(file.name).st_size for file in files if file.diagnostic is None)
     _current = _Reading(total)

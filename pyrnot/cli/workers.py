@@ -1,7 +1,7 @@
 """Who works on long input: this process, several (`--jobs`), or the workers of a Dask cluster (`--cluster`).
 
-Several are an executor of `concurrent.futures`: it gets the records in chunks, a few of them in flight, and its answers
-are taken in the order of the records. What the work is, is up to the commands.
+Several are an executor of `concurrent.futures`: it gets the records in chunks, a few of them in flight, and its
+answers are taken in the order of the records. What the work is, is up to the commands.
 """
 
 from __future__ import annotations
@@ -40,8 +40,8 @@ class Workers(Struct, frozen=True):
     cluster: str | None = None
 
     def share(self, work: Callable[[Iterable[T]], Iterable[R]], items: Iterable[T]) -> Generator[R]:
-        """The results of the work on all items, in order. Workers get the items in chunks. Work, items and results must
-        pickle. Raises `Failed`."""
+        """The results of the work on all items, in order. Workers get the items in chunks. Work, items and results
+        must pickle. Raises `Failed`."""
         if self.cluster is not None and self.jobs != 1:
             raise click.UsageError("use either --jobs or --cluster: a cluster has its own workers")
         jobs = self.jobs or os.cpu_count() or 1
@@ -67,7 +67,8 @@ def _chunks(items: Iterable[T]) -> Iterator[list[T]]:
         size += len(item.text) if isinstance(item, SourceText) else 1
         if size >= _CHUNK:
             yield chunk
-            chunk, size = [], 0
+            chunk = []
+            size = 0
     if chunk:
         yield chunk
 

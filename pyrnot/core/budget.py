@@ -1,7 +1,7 @@
 """Bounds work that may stop early: a hint, a list of completions or of turns.
 
-Work is counted in plays, not in seconds, so that the same record always gives the same report. Whether a turn is legal
-is always found out: nothing that judges has a budget.
+Work is counted in plays, not in seconds, so that the same record always gives the same report. Whether a turn is
+legal is always found out: nothing that judges has a budget.
 """
 
 from __future__ import annotations

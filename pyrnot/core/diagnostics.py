@@ -30,7 +30,8 @@ class Span(NamedTuple):
     @staticmethod
     def of(*tokens: Token) -> Span:
         """From the start of the first token to the end of the last."""
-        start, end = tokens[0].start_pos, tokens[-1].end_pos
+        start = tokens[0].start_pos
+        end = tokens[-1].end_pos
         assert start is not None
         assert end is not None
         return _shared_span(start, end)
@@ -67,8 +68,9 @@ class Diagnostic(Struct, frozen=True):
     """One fault of a record (R6), or a question about a line of a thread (TR5.1).
 
     `rule` is its id in the rulebook (None: no rule is broken), `span` its location in the record's text (None: it has
-    none), `ply` that of its turn (0: the tags; None: the file), `line_of_play` the name of its variation ("": the main
-    line), `fix` the change that its hint proposes (None: the hint proposes none that could be made as it stands).
+    none), `ply` that of its turn (0: the tags; None: the file), `line_of_play` the name of its variation ("": the
+    main line), `fix` the change that its hint proposes (None: the hint proposes none that could be made as it
+    stands).
     """
 
     severity: Severity
@@ -87,11 +89,11 @@ class Diagnostic(Struct, frozen=True):
 class Illegal(Exception):
     """Raised for a turn, an action, a tag or a position string that the rules do not allow.
 
-    `field` names the field of the action at fault, a key of its `ParsedAction.spans`, or the tag at fault; a field that
-    was not written means the entire action. `progress` grows with every step that an action completed: of several
-    interpretations that fail, the one with the most is reported. `index` is the action's place in its turn, None for a
-    fault of the turn as such. `within` is the piece at fault of a tag's value, None for all of it. `instead` is what to
-    write in its stead, where that is certain.
+    `field` names the field of the action at fault, a key of its `ParsedAction.spans`, or the tag at fault; a field
+    that was not written means the entire action. `progress` grows with every step that an action completed: of
+    several interpretations that fail, the one with the most is reported. `index` is the action's place in its turn,
+    None for a fault of the turn as such. `within` is the piece at fault of a tag's value, None for all of it.
+    `instead` is what to write in its stead, where that is certain.
     """
 
     def __init__(

@@ -1,8 +1,8 @@
 """The interface between pyrnot and a game.
 
-A game is a package `pyrnot/games/<id with underscores>/` with an object `GAME` of a class derived from `Game`; reading,
-replay, random play, perft and drawing are written once, against that class. It assumes neither a board nor two seats
-nor one action a turn. Finding a game by its name is left to `pyrnot.games`.
+A game is a package `pyrnot/games/<id with underscores>/` with an object `GAME` of a class derived from `Game`;
+reading, replay, random play, perft and drawing are written once, against that class. It assumes neither a board nor
+two seats nor one action a turn. Finding a game by its name is left to `pyrnot.games`.
 """
 
 from __future__ import annotations
@@ -181,8 +181,8 @@ class Interpretation(Struct, Generic[A], frozen=True):
 
 
 class PlayedAction(Struct, Generic[P, W, A], frozen=True):
-    """One action of a turn that has been played: the position before it, what was written (None: nothing), what it did,
-    and notices about it."""
+    """One action of a turn that has been played: the position before it, what was written (None: nothing), what it
+    did, and notices about it."""
 
     before: P
     written: W | None
@@ -414,7 +414,8 @@ class Game(ABC, Generic[P, W, A]):
         return read_explanations(self._file("explanations.md"))
 
     def informal(self) -> InformalNotation:
-        """What players write instead of its notation (`INFORMAL` of the package's `informal`; a game may have none)."""
+        """What players write instead of its notation (`INFORMAL` of the package's `informal`; a game may have
+        none)."""
         from pyrnot.core.informal import InformalNotation
 
         try:

@@ -39,7 +39,8 @@ class Grid:
 
     def offset(self, square: int, file_step: int, rank_step: int) -> int | None:
         """The square `file_step` files and `rank_step` ranks away, None if that is off the board."""
-        file, rank = square % self.files + file_step, square // self.files + rank_step
+        file = square % self.files + file_step
+        rank = square // self.files + rank_step
         if 0 <= file < self.files and 0 <= rank < self.ranks:
             return rank * self.files + file
         return None

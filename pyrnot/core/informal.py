@@ -23,9 +23,9 @@ class InformalNotation(Struct, frozen=True):
     `spellings` are put right one after another, each over the whole text of a turn. `complete` gives the full texts
     that a turn may mean at a position where a part that only the position tells is left out (where a ship is built),
     and `is_incomplete` says that a text is such a turn. `read_dice` reads what was rolled, said apart from its turn,
-    as the opening of a turn, or a part of it; `join_dice` puts two such parts together (None: they do not go together).
-    `read_set_up` reads a sentence that gives what the game needs before its first turn, as tags; `Card` is the tag of
-    the seat that says it.
+    as the opening of a turn, or a part of it; `join_dice` puts two such parts together (None: they do not go
+    together). `read_set_up` reads a sentence that gives what the game needs before its first turn, as tags; `Card` is
+    the tag of the seat that says it.
     """
 
     spellings: Sequence[Respell] = ()
@@ -115,7 +115,9 @@ def late_spellings(sizes: str) -> tuple[Respell, ...]:
         spelling(r"®", "(r)"),
         spelling(rf"(?<=[{sizes}(x=<>-][a-h])[lI|](?![A-Za-z0-9])", "1", 0),
         spelling(rf"(?<=[{sizes}-][a-h])[lI](?=[-<;,. )x+]|$)", "1", 0),
-        spelling(rf"(?<![A-Za-z])([{sizes}]+(?:\([a-z0-9,]{{1,8}}\))?[a-h][1-8])\s*(?=[a-h][1-8](?![0-9]))", r"\1-", 0),
+        spelling(
+            rf"(?<![A-Za-z])([{sizes}]+(?:\([a-z0-9,]{{1,8}}\))?[a-h][1-8])\s*(?=[a-h][1-8](?![0-9]))", r"\1-", 0
+        ),
         spelling(r"(?<=-[a-h][1-8])\s*(?=[a-h][1-8](?![0-9]))", "-", 0),
         spelling(
             r"\s*(?:,?\s*\band then\b|,?\s*\bthen\b|,|\s\|\s|\s/\s|\s&\s|\s\+\s)\s*(?![0-9]\b)"

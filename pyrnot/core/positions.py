@@ -1,7 +1,7 @@
 """Position strings (R8): what those of all games share, and where in one a fault is.
 
-A game splits its string into fields and hands each on as a `Part`, which knows where it stands: so a fault is marked at
-the part that is wrong, however deep it was found. What the fields mean is left to the game, boards to `grid`.
+A game splits its string into fields and hands each on as a `Part`, which knows where it stands: so a fault is marked
+at the part that is wrong, however deep it was found. What the fields mean is left to the game, boards to `grid`.
 """
 
 from __future__ import annotations
@@ -50,7 +50,8 @@ class Part(NamedTuple):
 
         They are made one by one: the string may have megabytes, and its first pieces be wrong.
         """
-        text, start = self.text, 0
+        text = self.text
+        start = 0
         while (end := text.find(separator, start)) >= 0:
             yield self.cut(start, end)
             start = end + 1
@@ -70,8 +71,8 @@ def illegal_setup(
     hint: str | None = None,
     instead: str | None = None,
 ) -> Illegal:
-    """A fault of a position string, at one of its parts; without one, of the string as such. `instead` is what to write
-    there in its stead."""
+    """A fault of a position string, at one of its parts; without one, of the string as such. `instead` is what to
+    write there in its stead."""
     if instead is not None and hint is None:
         hint = f"write {instead}"
     within = at.span if isinstance(at, Part) else at
@@ -118,7 +119,8 @@ def read_pyramid(part: Part, known: Mapping[str, T], sizes: str, colours: str) -
 
 
 def not_a_pyramid(part: Part, known: Iterable[str], sizes: str, colours: str) -> Illegal:
-    """The fault of a part that is not a pyramid, with the one that it must mean: in the wrong case, or turned round."""
+    """The fault of a part that is not a pyramid, with the one that it must mean: in the wrong case, or turned
+    round."""
     turned = {part.text.lower(), part.text[::-1].lower()}
     meant = [pyramid for pyramid in known if pyramid.lower() in turned]
     found = f"{part.shown} is not a pyramid" if part.text else "a pyramid is missing here"

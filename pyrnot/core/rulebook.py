@@ -86,7 +86,8 @@ def read_rulebook(path: str) -> Rulebook:
     summary, *sections = _sections(path)
     rules: list[Rule] = []
     notation: tuple[Form, ...] = ()
-    position, example = "", ""
+    position = ""
+    example = ""
     for heading, lines in sections:
         texts, blocks = _parts(lines)
         found = _RULE.fullmatch(heading)
@@ -95,7 +96,8 @@ def read_rulebook(path: str) -> Rulebook:
         elif heading == "Notation":
             notation = tuple(Form(*form.groups()) for form in map(_FORM.fullmatch, texts) if form is not None)
         elif heading == "Position string":
-            position, example = texts[0], blocks[0].strip()
+            position = texts[0]
+            example = blocks[0].strip()
         else:
             raise ValueError(f"{path}: {heading!r} is not a section of a rulebook")
     return Rulebook(_parts(summary[1])[0][0], tuple(rules), notation, position, example)
@@ -142,7 +144,8 @@ def _parts(lines: Iterable[str]) -> tuple[list[str], list[str]]:
     is_fenced = is_open = False
     for line in lines:
         if line.startswith(_FENCE):
-            is_fenced, is_open = not is_fenced, False
+            is_fenced = not is_fenced
+            is_open = False
             if is_fenced:
                 blocks.append("")
         elif is_fenced:

@@ -20,12 +20,15 @@ def read_variants(info: GameInfo, tags: Tags) -> frozenset[str]:
         if name.lower() not in info.variants:
             known = ", ".join(info.variants) or "none"
             guess = nearest(name, info.variants)
+            instead = None
+            if guess:
+                instead = ", ".join(guess if other == name else other for other in names)
             raise Illegal(
                 CoreCodes.UNKNOWN_VARIANT,
                 "R2",
                 f"{info.title} has no optional rule {quote(name)}" if name else "a name is missing beside a comma",
                 field="Variant",
                 hint=f"did you mean {guess}? {info.title} has: {known}" if guess else f"its optional rules: {known}",
-                instead=", ".join(guess if other == name else other for other in names) if guess else None,
+                instead=instead,
             )
     return frozenset(map(str.lower, names))

@@ -69,7 +69,8 @@ def recognise_form(head: str) -> str | None:
 
 
 def foreign_records(source: SourceText, game: AnyGame | None = None) -> Iterator[Record]:
-    """The records of a text that is in the form `source.form`, one by one and numbered from 1. Raises `Unreadable`."""
+    """The records of a text that is in the form `source.form`, one by one and numbered from 1. Raises
+    `Unreadable`."""
     assert source.form is not None
     for number, record in enumerate(load_form(source.form).read(source, game), source.number):
         if record.source.number != number:  # several records may share one text

@@ -59,7 +59,9 @@ def read_answered(source: SourceText, game: AnyGame | None, *, keep_chatter: boo
     records = [record if keep_chatter else without_chatter(record) for record in read_records(source, game)]
     for line, before in _asked(source, game).items():
         answer = source.answers.by_line[line]
-        number = before.source.number + (answer == "game")
+        number = before.source.number
+        if answer == "game":
+            number += 1  # the comment belongs to the game that begins there
         index = min(number, len(records)) - 1
         records[index] = _comment(records[index], line, answer, before)
     return records
@@ -69,7 +71,9 @@ def _asked(source: SourceText, game: AnyGame | None) -> dict[int, Record]:
     """The lines that have answers, with the records as they are read without any, or without that of the line."""
     answers = source.answers.by_line if source.form is not None else {}
     asked: dict[int, Record] = {}
-    for line in (0, *answers) if answers else ():
+    if not answers:
+        return asked
+    for line in (0, *answers):
         if line not in asked:
             others = Answers({other: answers[other] for other in answers if line and other != line})
             for record in read_records(with_answers(source, others), game):
@@ -79,8 +83,8 @@ def _asked(source: SourceText, game: AnyGame | None) -> dict[int, Record]:
 
 
 def _comment(record: Record, line: int, answer: str, before: Record) -> Record:
-    """The record with a comment that says how the question at a line was answered, at the turn that it is about, or the
-    one above it. `before` is the record without that answer."""
+    """The record with a comment that says how the question at a line was answered, at the turn that it is about, or
+    the one above it. `before` is the record without that answer."""
     found = TURN_ANSWER.match(answer)
     words = answer
     lines = [record.source.place(record.turns[index].start).line for index in record.main_line]

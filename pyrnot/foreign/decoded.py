@@ -42,8 +42,8 @@ class DecodedLine(NamedTuple):
 
 
 class Post(NamedTuple):
-    """Lines that belong together, such as what one player wrote; where the file's lines do not lead to them, `name` is
-    what they are. `facts` has what the form says of them, such as the sender."""
+    """Lines that belong together, such as what one player wrote; where the file's lines do not lead to them, `name`
+    is what they are. `facts` has what the form says of them, such as the sender."""
 
     lines: Sequence[DecodedLine]
     name: str = ""

@@ -18,7 +18,8 @@ class EditedFile:
     """The text of a file, record by record; a foreign text counts as one (its `form` says so), and cannot be written.
 
     `sources` are its records as they were read; `is_foreign` says whether it is another program's transcript, or a
-    thread, and `answers` are those to its questions. Raises `Unreadable` if the file cannot be read or holds no record.
+    thread, and `answers` are those to its questions. Raises `Unreadable` if the file cannot be read or holds no
+    record.
     """
 
     def __init__(

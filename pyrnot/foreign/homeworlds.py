@@ -54,8 +54,8 @@ class SiteLine(NamedTuple):
 
 
 def site_lines(text: str, start: int = 0) -> Iterator[SiteLine]:
-    """The lines of a text from an offset on, split at LF only: chat may hold other characters that end lines elsewhere
-    (HF1)."""
+    """The lines of a text from an offset on, split at LF only: chat may hold other characters that end lines
+    elsewhere (HF1)."""
     for number, line in enumerate(text[start:].split("\n"), 1):
         yield SiteLine(start, line, number)
         start += len(line) + 1
@@ -92,7 +92,8 @@ def build_record(
         message = f"this is too long for one game: more than {RECORD_TURNS:,} turns"
         span = written[RECORD_TURNS].span
         diagnostics = [site_diagnostic(CoreCodes.NOT_NOTATION, span, message, "give each game its own file")]
-        written, result = (), None
+        written = ()
+        result = None
     if not any(tag.name.lower() == "game" for tag in tag_lines):
         tag_lines = (site_tag("Game", "Homeworlds", first_character(source)), *tag_lines)
     tags = Tags({tag.name: tag.value for tag in tag_lines})
@@ -111,7 +112,9 @@ def build_record(
         )
         for ply, turn in enumerate(written, 1)
     )
-    of_turns = [replace(turn.diagnostic, ply=ply) for ply, turn in enumerate(written, 1) if turn.diagnostic is not None]
+    of_turns = [
+        replace(turn.diagnostic, ply=ply) for ply, turn in enumerate(written, 1) if turn.diagnostic is not None
+    ]
     inferred = sum(diagnostic.code in (CoreCodes.READ_AS, CoreCodes.READ_ORDER) for diagnostic in diagnostics)
     line_count = sum(1 for line in source.text.split("\n") if line.strip()) + (len(left_out) if is_exact else 0)
     return Record(
@@ -129,8 +132,8 @@ def build_record(
 
 
 def join_broken(written: Sequence[SiteTurn], tags: Sequence[Tag]) -> tuple[list[SiteTurn], list[Diagnostic]]:
-    """The turns of a game whose turns blank lines part, with those joined that a blank line splits: what is illegal as
-    the next turn, but legal as the rest of the turn above. The diagnostics say so."""
+    """The turns of a game whose turns blank lines part, with those joined that a blank line splits: what is illegal
+    as the next turn, but legal as the rest of the turn above. The diagnostics say so."""
     try:
         before = after = GAME.start(Tags({tag.name: tag.value for tag in tags}))
     except Illegal:
@@ -141,13 +144,15 @@ def join_broken(written: Sequence[SiteTurn], tags: Sequence[Tag]) -> tuple[list[
         alone = _position_after(after, turn)
         if turns and alone is None:
             last = turns[-1]
-            actions, comments = (*last.actions, *turn.actions), (*last.comments, *turn.comments)
+            actions = (*last.actions, *turn.actions)
+            comments = (*last.comments, *turn.comments)
             joined = replace(
                 last, end=turn.end, actions=actions, comments=comments, diagnostic=last.diagnostic or turn.diagnostic
             )
             together = _position_after(before, joined)
             if together is not None:
-                turns[-1], after = joined, together
+                turns[-1] = joined
+                after = together
                 message = "joined with the turn above (a blank line splits it)"
                 diagnostic = Diagnostic(
                     Severity.WARNING, CoreCodes.READ_AS, "TR2", turn.span, message, None, len(turns)
@@ -155,7 +160,8 @@ def join_broken(written: Sequence[SiteTurn], tags: Sequence[Tag]) -> tuple[list[
                 found.append(diagnostic)
                 continue
         if after is not None:
-            before, after = after, alone
+            before = after
+            after = alone
         turns.append(turn)
     return turns, found
 

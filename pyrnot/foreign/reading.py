@@ -49,8 +49,8 @@ Reader: TypeAlias = "Callable[[SourceText, AnyGame | None], Iterable[Record]]"
 def read_all(
     sources: Iterable[SourceText | Unreadable], game: AnyGame | None = None, read: Reader | None = None
 ) -> Iterator[Record | Unreadable]:
-    """The records of all texts, in order, by `read_records` or another reader; an `Unreadable` for each text, or file,
-    without any."""
+    """The records of all texts, in order, by `read_records` or another reader; an `Unreadable` for each text, or
+    file, without any."""
     for source in sources:
         try:
             if isinstance(source, Unreadable):

@@ -1,4 +1,5 @@
-"""What a player wrote, added to a record: notation first; what is a mail or a chat by the rules for threads (TR5.5)."""
+"""What a player wrote, added to a record: notation first; what is a mail or a chat by the rules for threads
+(TR5.5)."""
 
 from __future__ import annotations
 
@@ -79,8 +80,10 @@ def begin_by_text(text: str, answers: Answers = NONE) -> str | None:
     if any(diagnostic.code != CoreCodes.NO_RECORD for diagnostic, _ in errors):  # an invitation has no turn
         is_asked = all(diagnostic.code == CoreCodes.QUESTION for diagnostic, _ in errors)
         raise Refused(_OPEN if is_asked else "the message has an error", errors)
-    end = "" if read.result else "*\n" if read.turns else "\n*\n"
-    return write_record(begun) + end
+    text = write_record(begun)
+    if read.result:
+        return text
+    return f"{text}*\n" if read.turns else f"{text}\n*\n"
 
 
 def _without_boards(text: str) -> str:
@@ -91,8 +94,8 @@ def _without_boards(text: str) -> str:
 
 
 def _read_message(text: str, name: str) -> SourceText:
-    """The notation in the text of a message without boards. `name` is for diagnostics. Raises `Refused` if it has none,
-    or several records."""
+    """The notation in the text of a message without boards. `name` is for diagnostics. Raises `Refused` if it has
+    none, or several records."""
     try:
         source, *others = split_records_of(name, text)
     except Unreadable:
@@ -103,8 +106,8 @@ def _read_message(text: str, name: str) -> SourceText:
 
 
 def _strictly(text: str, old: Replay | None = None) -> Record | None:
-    """The record that a message is, or which continues another one; None if there is an error in its notation, as there
-    is in a greeting."""
+    """The record that a message is, or which continues another one; None if there is an error in its notation, as
+    there is in a greeting."""
     try:
         source = _read_message(text, _MESSAGE)
     except Refused:  # it holds several, or a greeting above one
@@ -116,11 +119,13 @@ def _strictly(text: str, old: Replay | None = None) -> Record | None:
 
 
 def _extend_by_typed(old: Replay, text: str, name: str, refused: Refused) -> Extension:
-    """What a typed turn adds by the first legal way to read it (TR3.4). `refused`: why it is not added as it stands."""
+    """What a typed turn adds by the first legal way to read it (TR3.4). `refused`: why it is not added as it
+    stands."""
     assert old.record.game is not None
     reasons = []
     for way in read_typed(old.record.game, text.strip(), old.position):
-        source, said = SourceText(way, file=name), read_as(text.strip(), way, old.length + 1)
+        source = SourceText(way, file=name)
+        said = read_as(text.strip(), way, old.length + 1)
         try:
             added = extend(old, source)
             return replace(added, warnings=(said, *added.warnings))
@@ -187,7 +192,8 @@ def _contradiction(diagnostic: Diagnostic, old: Replay) -> Diagnostic:
 
 def _say_other(old: Replay, answer: re.Match[str], where: str) -> str:
     """Says which turn the record has where an answer gives another one; "" if it has none, or the same."""
-    ply, text = int(answer["ply"]), answer["turn"].strip()
+    ply = int(answer["ply"])
+    text = answer["turn"].strip()
     if old.record.game is None or not 1 <= ply <= old.length:
         return ""
     has = write_turn_text(old.record.game, old.main_plies[ply - 1])

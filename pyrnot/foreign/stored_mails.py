@@ -70,9 +70,11 @@ class Mails:
             if mail.count(b"\n--") > _MOST_PARTS or len(_BOUNDARY.findall(mail)) > _MOST_BOUNDARIES:
                 raise MessageError("it has too many parts")
             parsed: EmailMessage = message_from_bytes(mail)
-            end, line = 0, number
+            end = 0
+            line = number
             for part, owner in _leaves(parsed, parsed):
-                written, reason = _written(part), _reason(part)
+                written = _written(part)
+                reason = _reason(part)
                 begin = max(mail.find(b"\n\n" + written, end) + 2, end)
                 line += mail.count(b"\n", end, begin)
                 end = begin
@@ -82,7 +84,8 @@ class Mails:
                     left_out.append(LeftOut(line, f"({len(written.splitlines())} lines)", reason))
         except _BROKEN as error:
             reason = str(error) if isinstance(error, MessageError) else "its headers are broken"
-            posts, left_out = [], [LeftOut(number, f"({len(mail.splitlines())} lines)", reason)]
+            posts = []
+            left_out = [LeftOut(number, f"({len(mail.splitlines())} lines)", reason)]
         self.left_out += left_out
         return posts
 
@@ -98,7 +101,9 @@ def _cut(binary: IO[bytes], source: SourceText) -> Iterator[tuple[int, bytes]]:
         if is_mailbox and is_blank and _FROM_LINE.match(line):
             if lines:
                 yield first, b"".join(lines)
-            lines, size, first = [], 0, number + 1
+            lines = []
+            size = 0
+            first = number + 1
         elif lines or line.strip():
             line = line[1:] if is_mailbox and _QUOTED_FROM.match(line) else line
             lines.append(line.replace(b"\r\n", b"\n"))
@@ -117,8 +122,8 @@ def _cut(binary: IO[bytes], source: SourceText) -> Iterator[tuple[int, bytes]]:
 
 
 def _leaves(part: EmailMessage, owner: EmailMessage) -> list[tuple[EmailMessage, EmailMessage]]:
-    """The parts of a mail that hold no others, each with the mail that it belongs to, which may be attached to another
-    one; of alternatives the plain text, else the HTML."""
+    """The parts of a mail that hold no others, each with the mail that it belongs to, which may be attached to
+    another one; of alternatives the plain text, else the HTML."""
     kind = part.get_content_type()
     if not (part.is_multipart() and kind.startswith(("multipart/", "message/rfc822"))):
         return [(part, owner)]
@@ -195,7 +200,9 @@ def split_mail(lines: Sequence[Line], facts: Message) -> Iterator[Message]:
         if message.sender or message.depth:
             yield replace(message, subject=message.subject or facts.subject)
         else:
-            is_chat, opens, clock = message.is_chat, message.opens, message.clock
+            is_chat = message.is_chat
+            opens = message.opens
+            clock = message.clock
             yield replace(facts, lines=message.lines, is_chat=is_chat, opens=opens, clock=clock)
 
 

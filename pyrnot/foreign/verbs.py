@@ -1,9 +1,9 @@
 """The actions of Homeworlds as sites and players write them: one table of verbs for all forms.
 
-Applies no rule of the game. `read_action` takes what players typed at SuperDuperGames (HF7 to HF13), which forgave junk
-after a piece and words after an action; `read_turn` takes turns as they are published (jpeterbaker's notation page,
-Abstract Play), and `read_words` words that were found in a sentence. What words may mean is left to the judge: Abstract
-Play writes a ship to be built without its size, and `trade r1 g1 b` may be a trade at b or at g1.
+Applies no rule of the game. `read_action` takes what players typed at SuperDuperGames (HF7 to HF13), which forgave
+junk after a piece and words after an action; `read_turn` takes turns as they are published (jpeterbaker's notation
+page, Abstract Play), and `read_words` words that were found in a sentence. What words may mean is left to the judge:
+Abstract Play writes a ship to be built without its size, and `trade r1 g1 b` may be a trade at b or at g1.
 """
 
 from __future__ import annotations
@@ -52,7 +52,8 @@ class NotAnAction(Exception):
 
 
 def read_action(text: str, players: Mapping[str, Seat]) -> WrittenAction:
-    """One action as it was typed; `players` has the seats by the players' names in lower case. Raises `NotAnAction`."""
+    """One action as it was typed; `players` has the seats by the players' names in lower case. Raises
+    `NotAnAction`."""
     return _Reader(_words(_TYPED_WORD, text), players=players).action()
 
 
@@ -62,8 +63,8 @@ def read_words(words: Sequence[Word]) -> Action:
 
 
 def read_turn(text: str, start: int, seat: Seat | None = None) -> SiteTurn:
-    """A published turn, whose text begins at the offset `start`; one that is not notation has a diagnostic. A homeworld
-    without a name is called after its `seat`."""
+    """A published turn, whose text begins at the offset `start`; one that is not notation has a diagnostic. A
+    homeworld without a name is called after its `seat`."""
     span = Span(start, start + len(text))
     seat_written = SeatWritten(seat, span) if seat else None
     try:
@@ -144,7 +145,8 @@ class _Reader:
         if self.is_published and verb == "trade":
             found = self.trades()
         elif self.is_published and verb == "build" and (self.next_word or "").lower() in _COLOURS:
-            colour, system = _COLOURS[self.take("ship", "a ship").lower()], self.system("system")
+            colour = _COLOURS[self.take("ship", "a ship").lower()]
+            system = self.system("system")
             found = [actions.Build(Pyramid(size, colour), system) for size in Size]
         else:
             found = [made(*(self.argument(field, made) for field in made.__struct_fields__))]
@@ -171,7 +173,8 @@ class _Reader:
         return self.system({"origin": "system", "target": "to"}.get(field, field))
 
     def is_piece(self, word: str) -> bool:
-        """Whether a word names a piece. What is glued to that of a typed action is ignored (HF8), but for an owner."""
+        """Whether a word names a piece. What is glued to that of a typed action is ignored (HF8), but for an
+        owner."""
         return word[:2].lower() in PYRAMID_OF_LETTERS and (not self.is_published or _PIECE.match(word) is not None)
 
     def piece(self, part: str) -> Pyramid:
@@ -180,7 +183,8 @@ class _Reader:
         if not self.is_piece(word):
             raise NotAnAction(f"{word[:_SHOWN]!r} is not a piece; write one as in g3", self.spans[part])
         start = self.spans[part].start
-        self.spans[part], self.glued = Span(start, start + 2), word[2:]
+        self.spans[part] = Span(start, start + 2)
+        self.glued = word[2:]
         return PYRAMID_OF_LETTERS[word[:2].lower()]
 
     def stars(self) -> tuple[Pyramid, ...]:
@@ -210,8 +214,8 @@ class _Reader:
         return colour
 
     def owner(self) -> Seat | None:
-        """The owner of an attacked ship: a letter glued to it (HF8), or of three or more typed players the next word, a
-        player, a seat or its letter (HF11)."""
+        """The owner of an attacked ship: a letter glued to it (HF8), or of three or more typed players the next word,
+        a player, a seat or its letter (HF11)."""
         found = _OWNER.match(self.glued)
         if found is not None:
             end = self.spans["ship"].end

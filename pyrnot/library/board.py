@@ -51,9 +51,9 @@ class Board(Value):
     one; it is one of the tags). Raises `UnknownName` for an unknown game, `IllegalStart` for a wrong value, and
     TypeError for a tag that the game does not have.
 
-    Boards do not change: `play` gives another one. They can be hashed, compared, pickled, and used by several threads.
-    Two are equal if they have equal positions, however they came to be. `str(board)` is the text diagram; a notebook
-    shows the picture.
+    Boards do not change: `play` gives another one. They can be hashed, compared, pickled, and used by several
+    threads. Two are equal if they have equal positions, however they came to be. `str(board)` is the text diagram; a
+    notebook shows the picture.
 
     >>> import pyrnot
     >>> board = pyrnot.Board("braces", white="Ann", first="Black")
@@ -142,18 +142,19 @@ class Board(Value):
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the game has ended by its rules: `winner` (a seat, None for a draw), `rule` and `message`; None while it
-        continues. Resigning and agreeing are matters of a game's `result`.
+        """How the game has ended by its rules: `winner` (a seat, None for a draw), `rule` and `message`; None while
+        it continues. Resigning and agreeing are matters of a game's `result`.
         """
         return self._rules.outcome(self._position)
 
     def squares(self) -> tuple[str, ...]:
-        """The names of the squares: of a board from a1 along each rank, the colours of a ring, the systems in play."""
+        """The names of the squares: of a board from a1 along each rank, the colours of a ring, the systems in
+        play."""
         return tuple(_contents(self))
 
     def __getitem__(self, square: str) -> tuple[Pyramid, ...]:
-        """The pyramids on a square, from the bottom up; of a system, its stars and then its ships. Raises KeyError for
-        a square that the board does not have.
+        """The pyramids on a square, from the bottom up; of a system, its stars and then its ships. Raises KeyError
+        for a square that the board does not have.
         """
         if square not in _contents(self):
             names = [*self] or ["no squares"]
@@ -204,8 +205,8 @@ class Board(Value):
         return Turn(self, ply, words_of(comments)).board
 
     def moves(self, *, dice: str | None = None) -> Moves:
-        """The legal turns, each as it is found; none if the game is over. In Martian Life these are all legal turns; in
-        the other games, of several that lead to the same position only one is given.
+        """The legal turns, each as it is found; none if the game is over. In Martian Life these are all legal turns;
+        in the other games, of several that lead to the same position only one is given.
 
         `dice` begins the turn in a game with dice, as in `dice="DIG 5/2"`. Raises ValueError if the game needs them
         and none are given, or the other way round, and `IllegalTurn` for dice that cannot be rolled.
@@ -233,15 +234,16 @@ class Board(Value):
     ) -> str:
         """The picture as an SVG file, `size` pixels wide, or `scale` times as large as usual.
 
-        `theme` is `light`, `dark`, or `auto` to follow the reader's system; `flip` draws the board from the other side.
-        `parts` are what is drawn: `board`, `caption`, `stashes`, `turn`, `legend`; without it, all. Raises ValueError
-        for another theme or part.
+        `theme` is `light`, `dark`, or `auto` to follow the reader's system; `flip` draws the board from the other
+        side. `parts` are what is drawn: `board`, `caption`, `stashes`, `turn`, `legend`; without it, all. Raises
+        ValueError for another theme or part.
         """
         from pyrnot.render.svg.diagram import draw_svg
         from pyrnot.render.svg.parts import ALL_PARTS, read_parts
         from pyrnot.render.svg.style import Theme
 
         caption = self._caption()
+        wanted = [parts] if isinstance(parts, str) else parts
         return draw_svg(
             self._diagram(),
             title=", ".join([self.info.title, *caption]),
@@ -250,12 +252,12 @@ class Board(Value):
             theme=Theme(theme),
             flip=flip,
             caption=caption,
-            parts=ALL_PARTS if parts is None else read_parts([parts] if isinstance(parts, str) else parts),
+            parts=ALL_PARTS if wanted is None else read_parts(wanted),
         )
 
     def png(self, *, theme: str = "light", **drawing: Any) -> bytes:
-        """The picture as a PNG file; the other keywords are those of `svg`. Raises ImportError without the packages of
-        `pip install 'pyrnot[images]'`.
+        """The picture as a PNG file; the other keywords are those of `svg`. Raises ImportError without the packages
+        of `pip install 'pyrnot[images]'`.
         """
         from pyrnot.render.raster import draw_png
 
@@ -297,7 +299,8 @@ class Board(Value):
         return self._rules.info.id, self._position
 
     def __reduce__(self) -> tuple[object, ...]:
-        board, steps = self, []
+        board = self
+        steps = []
         while board._turn is not None:
             turn = board._turn
             steps.append((turn._ply, turn._comments, turn._replay))
@@ -312,7 +315,8 @@ def _contents(board: Board) -> dict[str, tuple[Pyramid, ...]]:
 
 
 def _rebuild(game: str, tags: Tags, position: Any, number: int, steps: Sequence[tuple[Any, ...]]) -> Board:
-    """The board after some turns. They come as a list: a chain of boards may be longer than what pickle can follow."""
+    """The board after some turns. They come as a list: a chain of boards may be longer than what pickle can
+    follow."""
     board = Board._make(import_game(game), tags, position, number)
     for step in steps:
         board = Turn(board, *step).board
@@ -435,4 +439,5 @@ def turns_of(
             return
         turn = Turn(board, ply, (*starting_comments, *words_of(ply.turn.comments)), replay)
         yield turn
-        board, starting_comments = turn.board, ()
+        board = turn.board
+        starting_comments = ()

@@ -1,8 +1,8 @@
 """What is wrong, as users of the library see it: diagnostics with lines and columns in place of offsets, and errors.
 
-The values of diagnostics are those of `check --format json`. What is wrong with a record or a turn is a `PyrnotError`;
-a file that is missing or unreadable is an `OSError`, a wrong argument a `TypeError` or `ValueError`. A traceback names
-errors as users do, by `pyrnot`.
+The values of diagnostics are those of `check --format json`. What is wrong with a record or a turn is a
+`PyrnotError`; a file that is missing or unreadable is an `OSError`, a wrong argument a `TypeError` or `ValueError`. A
+traceback names errors as users do, by `pyrnot`.
 """
 
 from __future__ import annotations
@@ -27,12 +27,12 @@ E = TypeVar("E", bound="PyrnotError")
 class Diagnostic(Struct, frozen=True):
     """One fault of a record, or a warning.
 
-    `severity` is `error` or `warning`; `code` is a stable name that `pyrnot.explain` explains; `rule` is the id of the
-    rule broken, such as `B7`. `ply` is that of the turn: 0 for the tags, None for the file. `line` and `column` are
-    where the text at fault begins, counted from 1 (columns in characters), `end_line` and `end_column` those after its
-    last character. `message` is what is wrong, `hint` how to put it right. A question about a thread (see
-    `Question`) has `answers` as `--answer` takes them, what each would do as `effects`, and in `said_by` who wrote the
-    line and when. What there is none of is None.
+    `severity` is `error` or `warning`; `code` is a stable name that `pyrnot.explain` explains; `rule` is the id of
+    the rule broken, such as `B7`. `ply` is that of the turn: 0 for the tags, None for the file. `line` and `column`
+    are where the text at fault begins, counted from 1 (columns in characters), `end_line` and `end_column` those
+    after its last character. `message` is what is wrong, `hint` how to put it right. A question about a thread (see
+    `Question`) has `answers` as `--answer` takes them, what each would do as `effects`, and in `said_by` who wrote
+    the line and when. What there is none of is None.
 
     The fields are those of `pyrnot check --format json`; the text of a diagnostic is for people.
 
@@ -94,9 +94,11 @@ class Question(Struct, frozen=True):
 def ask(question: CoreDiagnostic, source: SourceText) -> Question:
     """A question as the library gives it."""
     span = question.span or Span(0, 0)
-    first, last = source.place(span.start).line, source.place(max(span.end - 1, span.start)).line
+    first = source.place(span.start).line
+    last = source.place(max(span.end - 1, span.start)).line
     answers = {answer.text: answer.effect for answer in question.answers}
-    text, said_by = source.written(span), question.said_by
+    text = source.written(span)
+    said_by = question.said_by
     return Question(first, tuple(range(first, last + 1)), text, said_by, question.message, answers, question.ply or 0)
 
 

@@ -138,7 +138,8 @@ class Game(Value, Sequence[Turn]):
 
     @property
     def comments(self) -> tuple[str, ...]:
-        """The comments before the first turn and after the result, without their braces; the others belong to turns."""
+        """The comments before the first turn and after the result, without their braces; the others belong to
+        turns."""
         record = self._judged.record
         return (*words_of([comment for _, comment in record.comments]), *words_of(record.tail))
 
@@ -165,7 +166,8 @@ class Game(Value, Sequence[Turn]):
         Raises IndexError if there is no such ply or it comes after an illegal turn, and `IllegalStart` if the tags
         give no position.
         """
-        start, judged = self._start(), self._judged
+        start = self._start()
+        judged = self._judged
         try:
             (ply,) = choose_plies(str(after), judged)
         except NoSuchPly as error:
@@ -240,8 +242,8 @@ class Game(Value, Sequence[Turn]):
 class Record:
     """A record to which turns are added, one after another, as a game is played.
 
-    `new` begins one, `Game.edit` continues one that was read, `Record(text)` one whose text you have. `str(record)` is
-    its text, without the last line end. Several threads may use it: each change is made completely or not at all.
+    `new` begins one, `Game.edit` continues one that was read, `Record(text)` one whose text you have. `str(record)`
+    is its text, without the last line end. Several threads may use it: each change is made completely or not at all.
 
     >>> import pyrnot
     >>> record = pyrnot.new("martian-life", red="Ann", yellow="Ben")
@@ -279,11 +281,11 @@ class Record:
             self._change(retag(old, TagChanges(values)))
 
     def add(self, text: str) -> Board:
-        """Adds a turn, or several, with their comments, marks and variations; a result such as `White resigns`; or what
-        a mail adds to the record. Returns the last board.
+        """Adds a turn, or several, with their comments, marks and variations; a result such as `White resigns`; or
+        what a mail adds to the record. Returns the last board.
 
-        A number and a seat may be left out, and must be right otherwise. A turn that is already there under its number
-        changes nothing. Raises `IllegalTurn`, and then the record stays as it is.
+        A number and a seat may be left out, and must be right otherwise. A turn that is already there under its
+        number changes nothing. Raises `IllegalTurn`, and then the record stays as it is.
         """
         with self._changing(IllegalTurn) as old:
             added = extend_by_text(old, text, name="the turn", is_message="\n" in text.strip())
@@ -291,8 +293,8 @@ class Record:
             return Game._make(added.replay, self._encoding).board()
 
     def add_variation(self, ply: int, turns: str | Iterable[Turn | str]) -> Board:
-        """Adds a variation that replaces the turn at a ply of the main line, after those that it has. Returns the last
-        board of the variation.
+        """Adds a variation that replaces the turn at a ply of the main line, after those that it has. Returns the
+        last board of the variation.
 
         `turns` are as for `add`, also with comments, marks and variations, or a list of turns. Raises
         `IllegalTurn`, and then the record stays as it is, and IndexError if there is no such turn.

@@ -56,7 +56,8 @@ def begin(name: str, given: Mapping[str, str | int | None], *, seed: int | None,
     try:
         text = begin_record(game, tags, secrets.randbelow(_SEED_LIMIT) if seed is None else seed)
     except Illegal as illegal:
-        text, reason = write_beginning(game, tags), illegal.message
+        text = write_beginning(game, tags)
+        reason = illegal.message
     judged = replay(read_strictly(SourceText(text, file="the tags")))
     if judged.has_error or judged.start is None:
         diagnostics = errors_of(judged.diagnostics, judged.record.source)
@@ -97,11 +98,14 @@ def judge(rules: AnyGame, position: Any, tags: Tags, text: str) -> Replay:
     if reason is None:
         return judged
     span = Span(0, max(len(judged.record.source.text), 1))
-    return replace(judged, diagnostics=(Diagnostic(Severity.ERROR, CoreCodes.NOT_NOTATION, "R3", span, reason, ply=1),))
+    return replace(
+        judged, diagnostics=(Diagnostic(Severity.ERROR, CoreCodes.NOT_NOTATION, "R3", span, reason, ply=1),)
+    )
 
 
 def legal_plies(rules: AnyGame, position: Any, opening: Any) -> Iterator[Ply]:
-    """The legal turns from a position that begin with the dice `opening`, if the game has any. Raises `IllegalTurn`."""
+    """The legal turns from a position that begin with the dice `opening`, if the game has any. Raises
+    `IllegalTurn`."""
     unwritten = Turn(ply=1, parent=-1, variation=0, start=0, end=0, number=None, seat=None, actions=())
     try:
         for played in legal_turns(rules, position, opening):

@@ -34,11 +34,11 @@ Path: TypeAlias = str | os.PathLike[str]
 class Verdict(Struct, frozen=True):
     """The verdict on a record: one object of `pyrnot check --format json`.
 
-    `file` is the path as given or found (`-` for a text), `record` the number of the record in it, from 1; 0 for a file
-    that cannot be read or has no record. `game` is the game's id, `ok` whether there is no error, `plies` the number
-    of legal turns, `outcome` that of the rules (a seat or `draw`), `position` the position string after the last legal
-    turn. `read_as`, `lines` and `left_out` (the numbers of lines) are about a text in another form. What there is none
-    of is None.
+    `file` is the path as given or found (`-` for a text), `record` the number of the record in it, from 1; 0 for a
+    file that cannot be read or has no record. `game` is the game's id, `ok` whether there is no error, `plies` the
+    number of legal turns, `outcome` that of the rules (a seat or `draw`), `position` the position string after the
+    last legal turn. `read_as`, `lines` and `left_out` (the numbers of lines) are about a text in another form. What
+    there is none of is None.
 
     >>> import pyrnot
     >>> (verdict,) = pyrnot.check("sample_games/braces/authors-line.pyr")
@@ -69,8 +69,8 @@ def load(
 ) -> Game:
     """The first game of a file, judged. `read` gives all of them, and explains the keywords.
 
-    Raises OSError for a file that is missing or cannot be read, and `NotARecord` for one that holds no record. A record
-    with errors is read: see `Game.ok` and `Game.diagnostics`.
+    Raises OSError for a file that is missing or cannot be read, and `NotARecord` for one that holds no record. A
+    record with errors is read: see `Game.ok` and `Game.diagnostics`.
 
     >>> import pyrnot
     >>> pyrnot.load("sample_games/braces/authors-line.pyr")
@@ -108,8 +108,8 @@ def read(
     A file that does not end in `.pyr` may also be a mailbox, a chat, a transcript of SuperDuperGames ...: its form is
     recognised, unless `form` names it as `pyrnot check --from` does (with it, all files of a folder are read). `game`
     is the game of records that do not name theirs, `encoding` that of files without a byte-order mark. `answers` are
-    those to questions about a thread, by line: `{8: "out", 12: "replaces 5: Sf3"}`; see `Game.questions`. Each becomes
-    a comment of the game.
+    those to questions about a thread, by line: `{8: "out", 12: "replaces 5: Sf3"}`; see `Game.questions`. Each
+    becomes a comment of the game.
 
     Raises OSError for a file that is missing or cannot be read, and `NotARecord` for one that holds no record; with
     `on_error` that is called with the error, as in `os.walk`, and the next file is read.
@@ -206,7 +206,8 @@ def _texts(
 ) -> Iterator[SourceText | Unreadable]:
     """The texts of the records in a text, or (None) in a file or a folder; an `Unreadable` for each without any."""
     given = Answers(answers or {})
-    files = find_files([os.fspath(path)], SUFFIX if form is None else None) if text is None else [RecordFile("-")]
+    suffix = SUFFIX if form is None else None
+    files = find_files([os.fspath(path)], suffix) if text is None else [RecordFile("-")]
     for file in files:
         try:
             if file.diagnostic is not None:

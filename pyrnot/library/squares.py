@@ -11,8 +11,9 @@ from pyrnot.core.pieces import Colour
 
 
 class Pyramid(Struct, frozen=True):
-    """A pyramid on a board: its `size` (`Small`, `Medium` or `Large`), its `pips` (1 to 3), its `colour`, its `letters`
-    as in position strings, and the seat that is its `owner`; None for one that has no owner, such as a star.
+    """A pyramid on a board: its `size` (`Small`, `Medium` or `Large`), its `pips` (1 to 3), its `colour`, its
+    `letters` as in position strings, and the seat that is its `owner`; None for one that has no owner, such as a
+    star.
 
     >>> import pyrnot
     >>> pyramid = pyrnot.Board("braces")["b1"][0]
@@ -31,8 +32,8 @@ class Pyramid(Struct, frozen=True):
 
 
 def squares_of(diagram: Diagram, owners: Mapping[Colour, str]) -> dict[str, tuple[Pyramid, ...]]:
-    """The pyramids of each square, slot or system of a diagram without marks, from the bottom up or as they are listed.
-    `owners` are those of colours."""
+    """The pyramids of each square, slot or system of a diagram without marks, from the bottom up or as they are
+    listed. `owners` are those of colours."""
     for block in diagram.blocks:
         if isinstance(block, Board):
             return {name: _pyramids(block.stacks.get(at, ()), owners) for at, name in enumerate(block.grid.names)}

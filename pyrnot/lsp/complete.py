@@ -93,8 +93,8 @@ def _complete_tag(part: Part, line: str, offset: int, today: str) -> Completion 
     game = record.game
     if found["value"] is None:
         typed = found["name"]
-        end = part.text.find("\n", offset)
-        quote = "" if '"' in part.text[offset : end if end >= 0 else None] else ' "'
+        after = part.text[offset:].partition("\n")[0]
+        quote = "" if '"' in after else ' "'
         choices = [
             Choice(name, f"{name}{quote}", CompletionItemKind.Property, tag_meaning(game, name))
             for name in _tag_names(game)
@@ -170,7 +170,8 @@ def _complete_turn(part: Part, text: str) -> Completion | None:
 
 
 def _turn_begun(record: Record, text: str) -> int | None:
-    """Where the turn begins that is being written at the end of a text; None if the next one is yet to begin there."""
+    """Where the turn begins that is being written at the end of a text; None if the next one is yet to begin
+    there."""
     if not record.turns:
         return None
     turn = record.turns[-1]
@@ -224,7 +225,8 @@ def _results(seats: Sequence[str]) -> Iterator[Choice]:
 
 
 class _EveryChance:
-    """Dice and draws, one way after another: the first picks take each of their options in turn, later ones the first.
+    """Dice and draws, one way after another: the first picks take each of their options in turn, later ones the
+    first.
 
     A double may be rolled again without end, so only a few picks vary.
     """
@@ -235,7 +237,8 @@ class _EveryChance:
         self._index = 0
 
     def pick(self, options: Sequence[T]) -> T:
-        index, self._index = self._index, self._index + 1
+        index = self._index
+        self._index = self._index + 1
         if index >= _PICKS:
             return options[0]
         if index == len(self._way):

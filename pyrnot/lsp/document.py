@@ -28,7 +28,8 @@ _ENCODINGS = {"utf-8": ("utf-8", 1), "utf-16": ("utf-16-le", 2), "utf-32": ("utf
 
 
 class Part:
-    """The text of one record of a document, read and judged when first asked. `diagnostics` is None until it is judged.
+    """The text of one record of a document, read and judged when first asked. `diagnostics` is None until it is
+    judged.
 
     `is_record` is False for a text without tags and turns.
     """
@@ -117,7 +118,8 @@ class Document:
 
     def find_all(self, wanted: types.Range) -> list[Part]:
         """The parts that a range touches."""
-        start, end = self._offset(wanted.start), self._offset(wanted.end)
+        start = self._offset(wanted.start)
+        end = self._offset(wanted.end)
         first = min(bisect_right(self._starts, start), len(self.parts)) - 1
         last = min(bisect_right(self._starts, end), len(self.parts)) - 1
         return self.parts[first : last + 1]

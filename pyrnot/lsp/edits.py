@@ -30,7 +30,8 @@ class Remedy(Struct, frozen=True):
 
 
 def format_part(part: Part, *, is_last: bool) -> Fix | None:
-    """What puts a record in canonical form as `fmt` does; None for one with an error and for one that is so already."""
+    """What puts a record in canonical form as `fmt` does; None for one with an error and for one that is so
+    already."""
     if not part.is_record or part.replay.has_error:
         return None
     text = write_record(part.replay)
@@ -41,7 +42,8 @@ def _difference(old: str, new: str) -> Fix | None:
     """The smallest change, in lines, that makes one text of the other."""
     if old == new:
         return None
-    olds, news = old.splitlines(keepends=True), new.splitlines(keepends=True)
+    olds = old.splitlines(keepends=True)
+    news = new.splitlines(keepends=True)
     start = _alike(olds, news)
     tail = min(_alike(reversed(olds), reversed(news)), len(old) - start, len(new) - start)
     return Fix(Span(start, len(old) - tail), new[start : len(new) - tail])

@@ -19,7 +19,8 @@ _LABEL = 60
 
 def record_symbol(document: Document, part: Part, *, turns: bool = True) -> types.DocumentSymbol:
     """The symbol of a record, with its turns below it and their variations below those."""
-    record, text = part.record, part.text
+    record = part.record
+    text = part.text
     end = len(text.rstrip())
     start = min(len(text) - len(text.lstrip()), end)
     head = record.tag_lines[0].span if record.tag_lines else Span(start, min(end, start + 1))
@@ -88,7 +89,8 @@ def _plain(text: str) -> str:
 
 def folds(document: Document, part: Part) -> Iterator[types.FoldingRange]:
     """What can be folded to its first line: the record, its tags, comments and variations."""
-    record, text = part.record, part.text
+    record = part.record
+    text = part.text
     spans = [(Span(len(text) - len(text.lstrip()), len(text.rstrip())), types.FoldingRangeKind.Region)]
     if record.tag_lines:
         tags = Span(record.tag_lines[0].span.start, record.tag_lines[-1].span.end)
@@ -96,7 +98,8 @@ def folds(document: Document, part: Part) -> Iterator[types.FoldingRange]:
     spans += ((comment.span, types.FoldingRangeKind.Comment) for comment in comments_of(record))
     for variation in record.variations[1:]:
         if variation.turns:
-            first, last = record.turns[variation.turns[0]], record.turns[variation.turns[-1]]
+            first = record.turns[variation.turns[0]]
+            last = record.turns[variation.turns[-1]]
             spans.append((Span(first.start, last.end), types.FoldingRangeKind.Region))
     for span, kind in spans:
         lines = document.range(part, span)

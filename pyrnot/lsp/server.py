@@ -71,7 +71,8 @@ class PyrServer(LanguageServer):
             task.cancel()
 
     async def _judge(self, uri: str, document: Document, version: int | None) -> None:
-        """Judges what has no verdict yet and sends all diagnostics, then those with hints. The next edit cancels it."""
+        """Judges what has no verdict yet and sends all diagnostics, then those with hints. The next edit cancels
+        it."""
         try:
             for part in document.parts:
                 if part.diagnostics is None:

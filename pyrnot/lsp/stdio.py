@@ -18,7 +18,9 @@ class _Log(logging.Formatter):
     def format(self, record: logging.LogRecord) -> str:
         diagnostic = record.exc_info[1] if record.exc_info else None
         if isinstance(diagnostic, JsonRpcException):
-            record.msg, record.args, record.exc_info = diagnostic.message, (), None
+            record.msg = diagnostic.message
+            record.args = ()
+            record.exc_info = None
         return printable(super().format(record), keep="\n")
 
 

@@ -1,6 +1,6 @@
-"""Compares games by their positions, whatever the spelling of their turns and the names of the players: finds where two
-records first differ (`diff`), and those that a collection holds twice or as part of another one (`duplicates`). Of a
-faulty record the turns before the error count.
+"""Compares games by their positions, whatever the spelling of their turns and the names of the players: finds where
+two records first differ (`diff`), and those that a collection holds twice or as part of another one (`duplicates`).
+Of a faulty record the turns before the error count.
 """
 
 from __future__ import annotations
@@ -27,7 +27,8 @@ _NOTHING = "nothing"
 
 
 def compare(a: Replay, b: Replay) -> list[str]:
-    """Lines that describe where two replays first differ; none if they agree. The spelling of turns does not matter."""
+    """Lines that describe where two replays first differ; none if they agree. The spelling of turns does not
+    matter."""
     names = (_name(a), _name(b))
     game = a.record.game
     if game is not b.record.game:
@@ -61,7 +62,8 @@ def _different_turns(game: AnyGame, *sides: tuple[Replay, Ply]) -> list[str]:
     """The turns of two records at the first ply after which their positions differ."""
     texts = [write_turn_text(game, ply) for _, ply in sides]
     what = "turns" if texts[0] != texts[1] else "positions"
-    ply, seat = sides[0][1].turn.ply, sides[0][1].before.to_move
+    ply = sides[0][1].turn.ply
+    seat = sides[0][1].before.to_move
     lines = [f"the records agree up to ply {ply - 1}; at ply {ply} ({seat}) the {what} differ"]
     for text, (replay, played) in zip(texts, sides, strict=True):
         lines.append(f"  {_place(replay, played.turn)}: {text}")
@@ -72,7 +74,8 @@ def _different_turns(game: AnyGame, *sides: tuple[Replay, Ply]) -> list[str]:
 
 def _different_places(game: AnyGame, left: Any, right: Any) -> list[str]:
     """The squares and other places of two positions that hold different pyramids."""
-    here, there = _places(game.diagram(left)), _places(game.diagram(right))
+    here = _places(game.diagram(left))
+    there = _places(game.diagram(right))
     lines = [
         f"  {place}: {here.get(place) or _NOTHING} | {there.get(place) or _NOTHING}"
         for place in dict.fromkeys((*here, *there))

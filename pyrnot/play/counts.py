@@ -1,6 +1,6 @@
 """Counts over many records (`stats`): games, results, lengths, diagnostics and dice; how games went for each player,
-month, optional rule or opening (`--by`); the standings of a club (`--standings`), in which a win counts 1 and a draw a
-half, and there is no rating.
+month, optional rule or opening (`--by`); the standings of a club (`--standings`), in which a win counts 1 and a draw
+a half, and there is no rating.
 
 There is one table of counters, and none of the records is kept: a record adds keys to the table, each a tuple that
 begins with what is counted, and what is shown is read off the table.
@@ -56,7 +56,8 @@ def _usual_names(counts: Counts) -> dict[str, str]:
 
 def keys_of_record(replayed: Replay) -> Iterator[Key]:
     """What a record adds to the counts of all games."""
-    game, tags = _game_id(replayed), replayed.record.tags
+    game = _game_id(replayed)
+    tags = replayed.record.tags
     yield "record", game
     for diagnostic in replayed.diagnostics:
         yield "faults", game, f"{diagnostic.severity} {diagnostic.rule or '-'} {diagnostic.code}"
@@ -74,7 +75,8 @@ def keys_of_record(replayed: Replay) -> Iterator[Key]:
 
 def count_data(counts: Counts) -> dict[str, Any]:
     """The counts of all games, with the keys of the JSON output."""
-    names, games = _usual_names(counts), part_of(counts, "record")
+    names = _usual_names(counts)
+    games = part_of(counts, "record")
     return {
         "records": games.total(),
         "games": {game: _game_data(counts, game, names) for (game,) in sorted(games)},
@@ -140,9 +142,13 @@ def chi_square_tail(square: float, freedom: int) -> float:
     """
     half = square / 2
     if freedom % 2:
-        tail, term, degree = math.erfc(math.sqrt(half)), math.sqrt(half / math.pi) * 2 * math.exp(-half), 1
+        tail = math.erfc(math.sqrt(half))
+        term = math.sqrt(half / math.pi) * 2 * math.exp(-half)
+        degree = 1
     else:
-        tail, term, degree = math.exp(-half), half * math.exp(-half), 2
+        tail = math.exp(-half)
+        term = half * math.exp(-half)
+        degree = 2
     while degree < freedom:
         tail += term
         degree += 2
@@ -153,8 +159,8 @@ def chi_square_tail(square: float, freedom: int) -> float:
 class Row(Struct, frozen=True):
     """The games of one group: who or what it is, the id of the game, and how many games ended how.
 
-    For a player the outcomes are `won`, `lost`, `drawn` and `unfinished`, else those that came up: the seats that won,
-    in turn order, `draw` and `unfinished`.
+    For a player the outcomes are `won`, `lost`, `drawn` and `unfinished`, else those that came up: the seats that
+    won, in turn order, `draw` and `unfinished`.
     """
 
     name: str
@@ -165,7 +171,9 @@ class Row(Struct, frozen=True):
 
 def keys_of_groups(replayed: Replay, by: By, *, turns: int = 2) -> Iterator[Key]:
     """What a record adds to the counts by one of its properties; an opening is its first `turns`."""
-    record, result, game = replayed.record, result_of(replayed), _game_id(replayed)
+    record = replayed.record
+    result = result_of(replayed)
+    game = _game_id(replayed)
     yield "record", game
     match by:
         case "player":
@@ -245,8 +253,8 @@ def _renamed(game: AnyGame, taken: PlayedAction[Any, Any, Any], seat: str, names
 
 
 class Score(Struct, frozen=True):
-    """How finished games went, for a player or for one player against another. The `score` is 1 for a win, a half for a
-    draw."""
+    """How finished games went, for a player or for one player against another. The `score` is 1 for a win, a half for
+    a draw."""
 
     games: int
     won: int
@@ -256,8 +264,8 @@ class Score(Struct, frozen=True):
 
 
 class Standing(Struct, frozen=True):
-    """The games of one player: the name as it is spelt most often, all finished games, those against each other player,
-    and how many are not finished."""
+    """The games of one player: the name as it is spelt most often, all finished games, those against each other
+    player, and how many are not finished."""
 
     name: str
     total: Score
@@ -272,8 +280,8 @@ class Standing(Struct, frozen=True):
 
 
 def keys_of_standings(replayed: Replay) -> Iterator[Key]:
-    """What a record adds to the standings, if at least two players are named. Of several losers, none is scored against
-    another one."""
+    """What a record adds to the standings, if at least two players are named. Of several losers, none is scored
+    against another one."""
     yield "record", _game_id(replayed)
     result = result_of(replayed)
     players = players_of(replayed.record)
@@ -290,7 +298,8 @@ def keys_of_standings(replayed: Replay) -> Iterator[Key]:
 
 def standings_of(counts: Counts) -> list[Standing]:
     """The players, the highest score first; of equal ones, who needed fewer games."""
-    names, pairs = _usual_names(counts), {key[:2] for key in part_of(counts, "against")}
+    names = _usual_names(counts)
+    pairs = {key[:2] for key in part_of(counts, "against")}
 
     def score(*key: str) -> Score:
         won, drawn, lost = (counts[(*key, word)] for word in ("won", "drawn", "lost"))

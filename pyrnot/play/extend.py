@@ -44,8 +44,8 @@ class Extension(Struct, frozen=True):
     """A record with what a message adds to it. `text` is the record's new text, the old one if nothing is new.
 
     `replay` is the replay of that text, `first` the ply of its first new turn, `repeated` are the plies that the
-    record had already and the message says again, and `dropped` says whether those have remarks in the message that the
-    record lacks. `sent` is what the message says, as text to send; `warnings` are those of its text `source`.
+    record had already and the message says again, and `dropped` says whether those have remarks in the message that
+    the record lacks. `sent` is what the message says, as text to send; `warnings` are those of its text `source`.
     """
 
     text: str
@@ -99,7 +99,9 @@ class _Extender:
                 raise self._taken(message.turns[index], offset + 1 + turns.index(index), pairs=pairs)
         # Without turns, the diagnostics are of the result, and so of the record's last ply.
         diagnostics = (
-            judged.diagnostics if turns else tuple(replace(diagnostic, ply=offset) for diagnostic in judged.diagnostics)
+            judged.diagnostics
+            if turns
+            else tuple(replace(diagnostic, ply=offset) for diagnostic in judged.diagnostics)
         )
         self._refuse_errors(diagnostics)
         result = self._result(judged, is_longer=repeated < len(turns))
@@ -131,7 +133,8 @@ class _Extender:
 
     def _check_message(self) -> None:
         """The notation of the message, and that it is about this game."""
-        message, game = self.message, self.record.game
+        message = self.message
+        game = self.record.game
         assert game is not None
         if message.game is not None and message.game is not game:
             raise Refused(f"it is about {message.game.info.title}, but the record is about {game.info.title}")
@@ -185,7 +188,8 @@ class _Extender:
 
     def _is_same(self, judged: Replay, index: int, theirs: Any) -> bool:
         """Whether a turn of the message is the one that the record has in its place."""
-        mine, game = judged.plies[index], self.record.game
+        mine = judged.plies[index]
+        game = self.record.game
         assert game is not None
         return mine is not None and mine.is_legal and write_turn_text(game, mine) == write_turn_text(game, theirs)
 
@@ -208,7 +212,8 @@ class _Extender:
         head, tail, end = _cut(record)
         starting_comments = self._lead()
         if starting_comments and record.main_line and "#" not in head.rpartition("\n")[2]:
-            head, starting_comments = f"{head} {starting_comments}", ""
+            head = f"{head} {starting_comments}"
+            starting_comments = ""
         lines = [starting_comments, write_turns(judged, turns, style).rstrip("\n"), self._result_line(result) + tail]
         is_first = not record.main_line and head.endswith("]")
         body = ("\n" if is_first else "") + "\n".join(line for line in lines if line.strip())
@@ -227,7 +232,8 @@ class _Extender:
 def vary(old: Replay, ply: int, message: SourceText) -> str:
     """The text of the record of `old`, in which nothing is wrong, with a variation that replaces the turn at a ply of
     its main line, after those that it has. Raises `Refused`."""
-    record, turns = old.record, old.record.main_line
+    record = old.record
+    turns = old.record.main_line
     start, _ = take_back(record, len(turns) - ply + 1)
     branch = extend(replay(read_strictly(SourceText(start), record.game)), message)
     if branch.replay.length < ply:
@@ -256,7 +262,8 @@ def _reread(record: Record, text: str) -> Replay:
 
 def caption(replayed: Replay, ply: int) -> str:
     """A turn of the main line with its number, as the record numbers its turns, and its seat: `2... Black: pass`."""
-    game, found = replayed.record.game, replayed.main_plies[ply - 1]
+    game = replayed.record.game
+    found = replayed.main_plies[ply - 1]
     assert game is not None
     text = write_turn_text(game, found)
     text = text if found.is_out_of_turn else f"{found.before.to_move}: {text}"
@@ -281,7 +288,8 @@ def _with_lead(record: Record, *, pairs: bool) -> Record:
 
 def _cut(record: Record) -> tuple[str, str, str]:
     """The text of a record up to its result, what follows the result, and the white space at its end."""
-    text, result = record.source.original, record.result
+    text = record.source.original
+    result = record.result
     head = (text[: result.span.start] if result else text).rstrip()
     tail = text[result.span.end :].rstrip() if result else ""
     return head, tail, text[len(text.rstrip()) :] or "\n"
@@ -308,8 +316,11 @@ def _closed(record: Record, head: str) -> str:
 
 def take_back(record: Record, plies: int) -> tuple[str, str]:
     """The text of a record without its last turns, and the text taken away: those turns with all that goes with them,
-    and the result after them. A record that had a result ends in `*` again, its `Result` tag too. Raises `Refused`."""
-    text, result, turns = record.source.original, record.result, record.main_line
+    and the result after them. A record that had a result ends in `*` again, its `Result` tag too. Raises
+    `Refused`."""
+    text = record.source.original
+    result = record.result
+    turns = record.main_line
     head, tail, end = _cut(record)
     is_over = result is not None and result.text != "*"
     if plies > len(turns):
@@ -321,5 +332,6 @@ def take_back(record: Record, plies: int) -> tuple[str, str]:
     taken = (text if is_over else head)[start:].strip()
     kept = text[:start].rstrip()
     blank = "\n" if plies == len(turns) and kept.endswith("]") else ""
-    last = "*" + ("" if is_over else tail) if result else ""
-    return _with_result(record, (f"{kept}\n{blank}{last}" if last else kept) + end, "*"), taken
+    if result:
+        kept = f"{kept}\n{blank}*" + ("" if is_over else tail)
+    return _with_result(record, kept + end, "*"), taken

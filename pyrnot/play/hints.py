@@ -1,8 +1,8 @@
 """Finds hints for turns that are illegal or not notation: the same turn with one small change, if that is legal.
 
 A hint is a complete turn that the game's rules allow. It keeps every action but the one that it changes, and of that
-all but a character, a word or a square; only a turn that stops too early is continued. If many changes would do, which
-was meant is unknown, and there is no hint. A hint never invents a die roll or a draw.
+all but a character, a word or a square; only a turn that stops too early is continued. If many changes would do,
+which was meant is unknown, and there is no hint. A hint never invents a die roll or a draw.
 """
 
 from __future__ import annotations
@@ -30,7 +30,8 @@ _CLAIMS = re.compile(r"(?<!\s)(?:\s*+\bX[^\s;-]*|\s++\+[0-9]+)")
 _MOST_NAMED = 3
 """The most turns in one hint: if there are more, what was meant is unknown."""
 _LONGEST = 80
-"""The longest action, in characters, for which a hint is looked for: there are too many ways to change a longer one."""
+"""The longest action, in characters, for which a hint is looked for: there are too many ways to change a longer
+one."""
 _ACTIONS_TRIED = 100
 _PLAYS_TRIED = 1_000
 """The most plays for one hint: a hundredth of a second, in Braces at most an eighth."""
@@ -92,7 +93,9 @@ class _Search:
         """The turn with a change; None if it is not legal."""
         start, end, new = change
         try:
-            parsed_actions = [parse_action(self.game, text) for text in (*self.texts[:start], *new, *self.texts[end:])]
+            parsed_actions = [
+                parse_action(self.game, text) for text in (*self.texts[:start], *new, *self.texts[end:])
+            ]
             self.game.check_parts(parsed_actions)
             self.budget.spend(
                 sum(
@@ -116,7 +119,8 @@ class _Search:
 
     def changes(self, at: int) -> Iterator[Iterable[_Change]]:
         """The changes of a turn with a diagnostic in the action `at`, in groups, the smallest first."""
-        texts, first = self.texts, 1 if self.game.info.opening else 0  # the dice are a fact
+        texts = self.texts
+        first = 1 if self.game.info.opening else 0  # the dice are a fact
         for index in range(at, first - 1, -1):
             for edits in self._edits(index):
                 yield [_Change(index, index + 1, [text]) for text in dict.fromkeys(edits)]
@@ -159,8 +163,8 @@ class _Search:
     # The changes of one action
 
     def _edits(self, index: int) -> Iterator[Iterable[str]]:
-        """An action with one part changed, in groups: without its results, which are certain; with a part added, or two
-        in each other's place; with another part of the same kind; with a part less."""
+        """An action with one part changed, in groups: without its results, which are certain; with a part added, or
+        two in each other's place; with another part of the same kind; with a part less."""
         text = self.texts[index]
         parts = [found.span() for found in self.pattern.finditer(text)]
         legal = self._legal_actions(index)
@@ -170,12 +174,14 @@ class _Search:
         yield [_CLAIMS.sub("", text)]
         swapped = list(self._swapped(text, parts))
         others = [
-            text[:start] + other + text[end:] for start, end in parts for other in self._others(text[start:end], known)
+            text[:start] + other + text[end:]
+            for start, end in parts
+            for other in self._others(text[start:end], known)
         ]
         yield [*self._longer(text, parts, known), *(action for action in legal if action.startswith(text))]
         same = [one for one in others if _squares(one) == _squares(text)]  # squares are named with the most care
         yield from (swapped, others) if self.pattern is _WORD else ((*swapped, *same), others)
-        yield [text[: start - (text[start - 1 : start] in _SIGNS)] + text[end:] for start, end in parts]
+        yield [_without_sign(text[:start]) + text[end:] for start, end in parts]
 
     def _longer(self, text: str, parts: Sequence[tuple[int, int]], known: Iterable[str]) -> Iterator[str]:
         """With a part that is left out; of the squares only one between two others."""
@@ -183,7 +189,9 @@ class _Search:
         added = [part for part in known if blank or not _SQUARE.fullmatch(part)]
         for offset in (*(start for start, _ in parts), len(text)):
             yield from (f"{text[:offset]}{blank}{part}{blank}{text[offset:]}".strip() for part in added)
-        squares = [(start, text[start:end]) for start, end in parts if not blank and _SQUARE.fullmatch(text[start:end])]
+        squares = [
+            (start, text[start:end]) for start, end in parts if not blank and _SQUARE.fullmatch(text[start:end])
+        ]
         for (_, one), (offset, other) in pairwise(squares):
             between = set(_around(one)).intersection(_around(other))
             yield from (f"{text[:offset]}{square}-{text[offset:]}" for square in sorted(between))
@@ -202,7 +210,8 @@ class _Search:
         yield f"{taken}>{given}"
         runs = [found.span() for found in re.finditer("(?<!=)[A-Z]+", text)]
         for (start, end), (later, last) in [*combinations(parts, 2), *pairwise(runs)]:
-            one, other = text[start:end], text[later:last]
+            one = text[start:end]
+            other = text[later:last]
             if one != other and _kind(one) == _kind(other):
                 yield text[:start] + other + text[end:later] + one + text[last:]
 
@@ -223,6 +232,11 @@ class _Search:
         if part in "abcdefgh":
             return [part + rank for rank in "12345678"]
         return [one for one in known if _kind(one) == _kind(part)]
+
+
+def _without_sign(text: str) -> str:
+    """A text without the sign at its end that joins what follows to it: `Sc3` of `Sc3-`."""
+    return text[:-1] if text[-1:] in _SIGNS else text
 
 
 def _squares(action: str) -> list[str]:

@@ -194,7 +194,9 @@ def build_tree(replay: Replay) -> LineTree:
     ]
     after: dict[int, int] = {}
     for index, turn in enumerate(record.turns):
-        line, before, ply = record.variations[turn.variation], nodes[turn.parent + 1], replay.plies[index]
+        line = record.variations[turn.variation]
+        before = nodes[turn.parent + 1]
+        ply = replay.plies[index]
         # A line that a user has tried after the last turn of another one replaces no turn.
         begins_variation = bool(turn.variation) and line.turns[0] == index and line.instead_of != START
         if not begins_variation:
@@ -222,7 +224,8 @@ def build_tree(replay: Replay) -> LineTree:
 
 
 def _written(record: Record, turn: Turn) -> str:
-    """The turn as written, without its number and seat; of one that is not notation, without a result that ends it."""
+    """The turn as written, without its number and seat; of one that is not notation, without a result that ends
+    it."""
     span = turn.actions_span
     if turn.actions:
         return record.source.written(span)

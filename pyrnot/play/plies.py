@@ -57,9 +57,9 @@ AnyPly = int | VariationPly
 
 
 def choose_plies(text: str, replay: Replay) -> list[AnyPly]:
-    """The plies that `text` lists, in its order: `start`, `end`, `all`, `3`, `3-7`, `-1` (the end), `-3--1`, `4v1` (ply
-    4 of variation 1), or several of these separated by commas. Variations are numbered from the start of the record, as
-    in diagnostics and on pages.
+    """The plies that `text` lists, in its order: `start`, `end`, `all`, `3`, `3-7`, `-1` (the end), `-3--1`, `4v1`
+    (ply 4 of variation 1), or several of these separated by commas. Variations are numbered from the start of the
+    record, as in diagnostics and on pages.
 
     Raises `NoSuchPly` with a message for the user.
     """
@@ -69,7 +69,8 @@ def choose_plies(text: str, replay: Replay) -> list[AnyPly]:
         if variation:
             plies.append(_aside(int(ply), int(variation), replay))
             continue
-        here, there = _ply(first or "start", replay), _ply(last or first or "end", replay)
+        here = _ply(first or "start", replay)
+        there = _ply(last or first or "end", replay)
         if there < here:
             raise _reverse_order(item)
         plies += range(here, there + 1)
@@ -142,8 +143,8 @@ def name_players(tags: Tags, seats: Sequence[str]) -> str:
 
 
 class Question(Struct, frozen=True):
-    """A turn about which a player asks: its text, and the ply `after` which it is judged by its number: the one before
-    its own, the end if it has none or the record has no such turn. `pairs` says how it is numbered."""
+    """A turn about which a player asks: its text, and the ply `after` which it is judged by its number: the one
+    before its own, the end if it has none or the record has no such turn. `pairs` says how it is numbered."""
 
     text: str
     after: str
@@ -152,7 +153,8 @@ class Question(Struct, frozen=True):
 
 def read_question(text: str, replay: Replay) -> Question:
     """The turn `text`, its number read as those of the record are."""
-    text, record = text.strip(), replay.record
+    text = text.strip()
+    record = replay.record
     found = OWN_NUMBER.match(text)
     if found is None:
         return Question(text, "end", record.pairs)

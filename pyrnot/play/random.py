@@ -1,8 +1,8 @@
-"""Records drawn from a seeded generator: the start of a new game (`new`), and random play. The same seed gives the same
-record.
+"""Records drawn from a seeded generator: the start of a new game (`new`), and random play. The same seed gives the
+same record.
 
-Which tags a game needs, and how chance sets it up, is left to the game. A random record is meant to be looked at, so no
-seat loses by its own turn while it has another.
+Which tags a game needs, and how chance sets it up, is left to the game. A random record is meant to be looked at, so
+no seat loses by its own turn while it has another.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """What can be done for a record with diagnostics, which the replay has found: to fix what is certain (`check --fix`),
-where every other character stays as it is; to keep its sound part (`fmt --sound`), its turns up to the first error and
-the variations in which nothing is wrong.
+where every other character stays as it is; to keep its sound part (`fmt --sound`), its turns up to the first error
+and the variations in which nothing is wrong.
 """
 
 from __future__ import annotations
@@ -45,7 +45,8 @@ def apply_fixes(text: str, fixes: Sequence[Fix]) -> str:
 def find_fixes(replay: Replay) -> list[Fix]:
     """The changes of the record's text, in their order; none if there are no fixable diagnostics, or an error that
     cannot be fixed."""
-    record, diagnostics = replay.record, replay.diagnostics
+    record = replay.record
+    diagnostics = replay.diagnostics
     if record.source.original != record.source.text:
         return []
     if any(
@@ -53,7 +54,9 @@ def find_fixes(replay: Replay) -> list[Fix]:
         for diagnostic in diagnostics
     ):
         return []
-    fixes = {diagnostic.fix for diagnostic in diagnostics if diagnostic.code in CERTAIN and diagnostic.fix is not None}
+    fixes = {
+        diagnostic.fix for diagnostic in diagnostics if diagnostic.code in CERTAIN and diagnostic.fix is not None
+    }
     if any(
         diagnostic.code == CoreCodes.WRONG_NUMBER for diagnostic in diagnostics
     ):  # numbers that continue from a wrong one, too

@@ -96,9 +96,9 @@ def replay(
 ) -> Replay:
     """Replays and judges a record.
 
-    With `keep_going` an illegal turn is replayed where it is clear what happened: if only its claims are wrong, or only
-    its end is. Later diagnostics mention that they depend on it. `start` replaces the position that the tags give.
-    Without `hints`, no time is spent on looking for legal turns.
+    With `keep_going` an illegal turn is replayed where it is clear what happened: if only its claims are wrong, or
+    only its end is. Later diagnostics mention that they depend on it. `start` replaces the position that the tags
+    give. Without `hints`, no time is spent on looking for legal turns.
     """
     replayer = _Replayer(record, mainline_only=mainline_only, keep_going=keep_going, hints=hints)
     return replayer.run(start)
@@ -159,8 +159,10 @@ class _Replayer:
 
     def _replay_turn(self, index: int, turn: Turn, start: Any) -> Ply | None:
         """The turn, replayed; None if it cannot be, with the reason reported once."""
-        parent = self.plies[turn.parent] if turn.parent >= 0 else None
-        before = start if turn.parent < 0 else None if parent is None else parent.position
+        before = start
+        if turn.parent >= 0:
+            parent = self.plies[turn.parent]
+            before = None if parent is None else parent.position
         if before is None:
             self._check_seat_order(turn, start)
             self._check_notation(turn)
@@ -218,12 +220,14 @@ class _Replayer:
             game.check_parts([action.written for action in turn.actions])
         except Illegal as illegal:
             if illegal.rule == "R3":
-                span = turn.actions_span if illegal.index is None else turn.actions[illegal.index].field(illegal.field)
+                span = (
+                    turn.actions_span if illegal.index is None else turn.actions[illegal.index].field(illegal.field)
+                )
                 self._report(illegal, span, turn, hint=illegal.hint)
 
     def _report_broken(self, index: int, turn: Turn, before: Any) -> None:
-        """Adds to the diagnostic of a turn that is not notation a turn that may be meant, if the text alone tells none,
-        and that the turns after it are not judged (R6.3)."""
+        """Adds to the diagnostic of a turn that is not notation a turn that may be meant, if the text alone tells
+        none, and that the turns after it are not judged (R6.3)."""
         line = self.record.variations[turn.variation].name
         for number, diagnostic in enumerate(self.diagnostics):
             if (
@@ -239,7 +243,8 @@ class _Replayer:
 
     def _with_hint(self, diagnostic: Diagnostic, start: int, turn: Turn, before: Any) -> Diagnostic:
         """The diagnostic of a turn that is not notation, with a hint if one action alone is not."""
-        game, text = self.record.game, self.record.source.text
+        game = self.record.game
+        text = self.record.source.text
         span = written_actions(text, turn.start, start)
         if game is None or span is None:
             return diagnostic
@@ -288,7 +293,8 @@ class _Replayer:
             message = f"{shorten(turn.seat.text)!r} is not a seat in this game ({', '.join(seats)})"
         else:
             message = f"{to_move} is to move here, not {seat}"
-        span, hint = turn.seat.span, f"the seat to move is {to_move}"
+        span = turn.seat.span
+        hint = f"the seat to move is {to_move}"
         self._report(Illegal(CoreCodes.WRONG_SEAT, "R3", message), span, turn, hint=hint, fix=Fix(span, to_move))
 
     def _report_illegal(self, index: int, turn: Turn, before: Any, illegal: Illegal, *, is_last: bool) -> None:
@@ -297,7 +303,8 @@ class _Replayer:
             None if illegal.index is None or illegal.index >= len(turn.actions) else turn.actions[illegal.index]
         )
         span = turn.actions_span if at_diagnostic is None else at_diagnostic.field(illegal.field)
-        hint, fix = illegal.hint, None if illegal.instead is None else Fix(span, illegal.instead)
+        hint = illegal.hint
+        fix = None if illegal.instead is None else Fix(span, illegal.instead)
         if hint is not None and fix is None and illegal.code in _OF_CLAIMS:
             # The hint says what the results are, not where to write them.
             played = play_regardless(self.record.game, before, parsed_actions, illegal) if self.record.game else None

@@ -73,9 +73,11 @@ def judge_result(
         if outcome is not None and not (result is None and record.result_is_tag):
             message = f"the game is over ({outcome.message}), but the record has no result"
             span = _last_character(record) if result is None else result.span
-            word, end = write_result(outcome), len(record.source.text.rstrip())
+            word = write_result(outcome)
+            end = len(record.source.text.rstrip())
             fix = Fix(Span(end, end), f"\n{word}") if result is None else Fix(result.span, word)
-            code, severity = CoreCodes.MISSING_RESULT, Severity.WARNING
+            code = CoreCodes.MISSING_RESULT
+            severity = Severity.WARNING
             yield _diagnostic(record, code, message, span, hint=f"write {word}", severity=severity, fix=fix)
     elif meaning is not None and outcome is not None and not meaning.allows(outcome.word):
         message = f"the result is `{result.written}`, but {outcome.message}"

@@ -17,8 +17,8 @@ from pyrnot.record.source import SourceText
 
 
 class TagChanges(Struct, frozen=True):
-    """What becomes of a record's tags: `values` to set, by name (None: the tag goes), the new `names` of tags, and the
-    new names of `players`, whichever seat they have. Names of tags are in any case."""
+    """What becomes of a record's tags: `values` to set, by name (None: the tag goes), the new `names` of tags, and
+    the new names of `players`, whichever seat they have. Names of tags are in any case."""
 
     values: Mapping[str, str | None] = {}
     names: Mapping[str, str] = {}
@@ -56,7 +56,8 @@ def _changed(record: Record, changes: TagChanges) -> str:
     fixes = []
     for tag in record.tag_lines:
         key = tag.name.lower()
-        name, value = names.get(key, tag.name), values.get(key, tag.value)
+        name = names.get(key, tag.name)
+        value = values.get(key, tag.value)
         if key in seats and value == tag.value:
             value = changes.players.get(tag.value, tag.value)
         if value is None:
@@ -77,7 +78,8 @@ def _changed(record: Record, changes: TagChanges) -> str:
 def _line_of(tag: Tag, text: str) -> Span:
     """A tag with its line, if that holds nothing else, and the blanks before the next tag otherwise."""
     start, end = tag.span
-    line_start, line_end = text.rfind("\n", 0, start) + 1, text.find("\n", end) + 1 or len(text)
+    line_start = text.rfind("\n", 0, start) + 1
+    line_end = text.find("\n", end) + 1 or len(text)
     if text[line_start:start].strip() or text[end:line_end].strip():
         return Span(start, end + len(text[end:]) - len(text[end:].lstrip(" ")))
     return Span(line_start, line_end)

@@ -38,8 +38,8 @@ class Selection(Struct, frozen=True, kw_only=True):
     """Criteria that records must meet, all of them; without any, every record does.
 
     `game` is the id of the only game wanted. `players` and `variants` must all be there; one of `results` is enough.
-    `since` and `until` are days as `read_day` gives them, `length` is the least and the greatest number of legal turns.
-    With `strict` a record with a warning is faulty too; with `mainline` its variations do not count.
+    `since` and `until` are days as `read_day` gives them, `length` is the least and the greatest number of legal
+    turns. With `strict` a record with a warning is faulty too; with `mainline` its variations do not count.
     """
 
     game: str | None = None
@@ -161,7 +161,10 @@ def read_length(text: str) -> tuple[int, float]:
     if found is None or not (found[1] or found[3]):
         raise ValueError(f"{text!r} is not a number of turns such as 30, 20-40, 20- or -40")
     least = int(found[1] or 0)
-    most = int(found[3]) if found[3] else float("inf") if found[2] else least
+    if found[3]:
+        most: float = int(found[3])
+    else:
+        most = float("inf") if found[2] else least
     if most < least:
         raise ValueError(f"{text!r} is a range without a number in it: write the smaller one first")
     return least, most
@@ -171,7 +174,8 @@ def result_of(replayed: Replay) -> str:
     """A seat, `draw`, or `unfinished`: by the rules, else by the record's result, else by its `Result` tag."""
     if replayed.outcome is not None:
         return replayed.outcome.word
-    record, seats = replayed.record, _seats_of(replayed)
+    record = replayed.record
+    seats = _seats_of(replayed)
     if record.result is None:
         told = fold(record.tags.get("Result", ""))
         return next((word for word in (*seats, DRAW) if fold(word) == told), UNFINISHED)

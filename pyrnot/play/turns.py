@@ -41,8 +41,8 @@ def play_turn(
     """Judges a turn as written. Raises `Illegal`, with the index of the action at fault.
 
     Actions are settled one at a time, in order: interpretations that are illegal or contradict what is written are
-    discarded, and the rest must lead to a single position. Only ranked interpretations (a wild die without the face it
-    is used as) are tried over the entire turn. Without `check_claims` false claims are ignored."""
+    discarded, and the rest must lead to a single position. Only ranked interpretations (a wild die without the face
+    it is used as) are tried over the entire turn. Without `check_claims` false claims are ignored."""
     game.check_parts(parsed_actions)
     return _TurnPlayer(game, parsed_actions, check_claims).play(position, (), to_end=True)
 
@@ -80,7 +80,8 @@ class _TurnPlayer(Generic[P, W, A]):
 
     def play(self, position: P, taken: tuple[PlayedAction[P, W, A], ...], *, to_end: bool) -> TurnPlayed[P, W, A]:
         """The turn, played on after the actions already `taken`; `to_end` ends it after the last."""
-        game, parsed_actions = self.game, self.parsed_actions
+        game = self.game
+        parsed_actions = self.parsed_actions
         steps = list(taken)
         try:
             for written in parsed_actions[len(steps) :]:
@@ -183,8 +184,8 @@ def _walk(
     budget: Budget | None = None,
 ) -> Iterator[tuple[P, _Way[P, W, A]]]:
     """Every position within a turn, each once, with the first way found to it, those of the fewest actions first. The
-    first is `position` itself, or what `opening` leads to. Ways that meet are merged, so the order of actions does not
-    multiply them.
+    first is `position` itself, or what `opening` leads to. Ways that meet are merged, so the order of actions does
+    not multiply them.
 
     Once more than `width` wait to be followed, the last found are followed first, so that turns come to their ends
     however many others have begun. Raises `OutOfBudget` if the plays take more than the budget.
@@ -208,7 +209,10 @@ def _walk(
         queue.append((position, ()))
     else:
         follow(
-            position, (), [interpretation.action for interpretation in game.interpretations(position, opening)], opening
+            position,
+            (),
+            [interpretation.action for interpretation in game.interpretations(position, opening)],
+            opening,
         )
     while queue:
         here, way = queue.popleft() if len(queue) <= width else queue.pop()
@@ -223,12 +227,12 @@ def legal_turns(
     *,
     budget: Budget | None = None,
 ) -> Iterator[TurnPlayed[P, W, A]]:
-    """Every position that one legal turn leads to, each once by the game's `perft_key`, with one way to it; none if the
-    game is over.
+    """Every position that one legal turn leads to, each once by the game's `perft_key`, with one way to it; none if
+    the game is over.
 
     `opening` is what the turn begins with (the dice rolled). If the game's `perft_counts_turns`, turns that lead to
-    the same position stay apart unless their ways meet. Turns come as they are found, those of the fewest actions first
-    unless there are very many. Raises `OutOfBudget` if listing them takes more than the budget.
+    the same position stay apart unless their ways meet. Turns come as they are found, those of the fewest actions
+    first unless there are very many. Raises `OutOfBudget` if listing them takes more than the budget.
     """
     if game.outcome(position) is not None:
         return
@@ -269,8 +273,8 @@ def complete_turn(
 
 
 def perft(game: Game[P, W, A], position: P, depth: int, opening: W | None = None, *, most: int = 10**15) -> int:
-    """The number of sequences of `depth` turns, counted as the game defines (R7): 1 at depth 0, otherwise 0 if the game
-    is over. Raises `OutOfBudget` if listing the turns from one position takes more than `most` plays."""
+    """The number of sequences of `depth` turns, counted as the game defines (R7): 1 at depth 0, otherwise 0 if the
+    game is over. Raises `OutOfBudget` if listing the turns from one position takes more than `most` plays."""
     known: dict[tuple[Hashable, int], int] = {}
 
     def count(position: P, depth: int) -> int:
@@ -294,8 +298,8 @@ def join_turn(game: Game[P, W, A], position: P, turn: TurnPlayed[P, W, A]) -> Tu
 
 
 def join_actions(game: Game[P, W, A], position: P, actions: Sequence[A], ended: Transition[P]) -> TurnPlayed[P, W, A]:
-    """The turn of these actions, joined as a player would write them; not joined where that would change what it does.
-    `ended` is its end."""
+    """The turn of these actions, joined as a player would write them; not joined where that would change what it
+    does. `ended` is its end."""
     for way in (game.join(actions), actions):
         try:
             taken = _take_all(game, position, way)

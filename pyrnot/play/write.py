@@ -137,7 +137,8 @@ class _Writer:
                 self._add(")")
 
     def _turn(self, index: int) -> None:
-        game, ply = self.record.game, self.replay.plies[index]
+        game = self.record.game
+        ply = self.replay.plies[index]
         turn = self.record.turns[index]
         assert game is not None
         assert ply is not None

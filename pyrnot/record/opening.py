@@ -33,7 +33,9 @@ class Unreadable(Exception):
     @property
     def diagnosed(self) -> tuple[Diagnostic, SourceText]:
         """The diagnostic about the file, and its text, which is none and has no number."""
-        return Diagnostic(Severity.ERROR, self.code, "R1", None, self.message), SourceText("", file=self.file, number=0)
+        return Diagnostic(Severity.ERROR, self.code, "R1", None, self.message), SourceText(
+            "", file=self.file, number=0
+        )
 
 
 class OpenFile:

@@ -52,10 +52,10 @@ class SourceText:
 
     `file` is the path as given (`-` for standard input), `number` the record's number in the file, from 1, and
     `first_line` the line of the file on which the text begins. In `text` the quote marks of mail are blanked out
-    (R3.7); `original` is the same text, offset for offset, as the user wrote it; `raw` is what the file has
-    of it, if it comes from a file. `form` names the format if the text is another program's (None: pyrnot's own), and
-    `answers` are those to the questions that such a text may raise (TR5.2). What is not a record comes whole in `text`;
-    of a mail or a mailbox only its bytes are known, by `open_bytes`: those in `data`, or those of the file at `path`.
+    (R3.7); `original` is the same text, offset for offset, as the user wrote it; `raw` is what the file has of it, if
+    it comes from a file. `form` names the format if the text is another program's (None: pyrnot's own), and `answers`
+    are those to the questions that such a text may raise (TR5.2). What is not a record comes whole in `text`; of a
+    mail or a mailbox only its bytes are known, by `open_bytes`: those in `data`, or those of the file at `path`.
     """
 
     def __init__(
@@ -111,8 +111,8 @@ class SourceText:
         return ""
 
     def line_at(self, offset: int) -> tuple[str, int]:
-        """The user's own line that holds an offset, without its end (a CR too, where a transcript kept it), and how far
-        into it the offset is."""
+        """The user's own line that holds an offset, without its end (a CR too, where a transcript kept it), and how
+        far into it the offset is."""
         index = bisect_right(self._line_starts, offset) - 1
         start = self._line_starts[index]
         end = self._line_starts[index + 1] - 1 if index + 1 < len(self._line_starts) else len(self.original)

@@ -44,8 +44,8 @@ def stream_records(opened: OpenFile) -> Iterator[SourceText]:
 
 
 def _read_quoted(file: str, blocks: Iterator[str]) -> tuple[Iterator[str], int]:
-    """A text whose first line is quoted as in a mail, and the depth of its quotes, which its last line decides (R3.7).
-    Raises `Unreadable` if it is too long to be read whole."""
+    """A text whose first line is quoted as in a mail, and the depth of its quotes, which its last line decides
+    (R3.7). Raises `Unreadable` if it is too long to be read whole."""
     held: list[str] = []
     unreadable: Unreadable | None = None
     length = 0
@@ -78,8 +78,8 @@ def split_records_of(file: str, text: str, encoding: Encoding = _UTF_8) -> Itera
 def _make_sources(
     file: str, lines: Iterable[str], depth: int, encoding: Encoding, most: int | None = None
 ) -> Iterator[SourceText]:
-    """The records that lines with mail quotes of this depth hold; with `most`, only as much is kept of a longer one as
-    shows that it is longer. Raises `Unreadable` at the end if there is none."""
+    """The records that lines with mail quotes of this depth hold; with `most`, only as much is kept of a longer one
+    as shows that it is longer. Raises `Unreadable` at the end if there is none."""
     number = 0
     for number, (first_line, raw) in enumerate(split_records(lines, depth, most), 1):
         text = original = with_lf(raw)
@@ -185,7 +185,9 @@ def split_records(lines: Iterable[str], depth: int = 0, most: int | None = None)
         if "[" in bare and (NAMES_TAG if in_comment else OPENS_TAG).match(bare):
             if has_text or (in_comment and has_tags and NAMES_GAME.match(bare)):
                 yield first, "".join(chunk)
-                chunk, length, first = [], 0, number
+                chunk = []
+                length = 0
+                first = number
             has_tags = True
             tag = TAG.match(bare, bare.index("["))
             # A comment may begin after a tag; a malformed tag line is skipped entirely.

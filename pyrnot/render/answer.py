@@ -32,7 +32,8 @@ class Answer(Struct, frozen=True):
 
 
 def answer(record: Record, question: Question, position: Any, before: int, paint: Paint = plain) -> Answer:
-    """Whether a turn would be legal in a position of a record, the one after ply `before`; its diagnostics painted."""
+    """Whether a turn would be legal in a position of a record, the one after ply `before`; its diagnostics
+    painted."""
     assert record.game is not None
     judged = judge_typed(record.game, position, question, record.tags, before)
     lines = [f"After ply {before}, {position.to_move} to move:"]

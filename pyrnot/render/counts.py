@@ -84,8 +84,8 @@ def draw_standings(rows: Sequence[Standing]) -> str:
 
 
 def write_csv(rows: Sequence[Standing]) -> str:
-    """A table with a heading: a row for each player, and a column for the score against each of them, empty where they
-    have not played."""
+    """A table with a heading: a row for each player, and a column for the score against each of them, empty where
+    they have not played."""
     file = io.StringIO()
     writer = csv.writer(file, lineterminator="\n")
     writer.writerow(["player", *_COLUMNS, "unfinished", *(_cell(row.name) for row in rows)])

@@ -1,7 +1,7 @@
 """Verdicts, plies and records as JSON values.
 
-`check --format json` and `show --format json` print one object a line (R7); the keys are a contract. The document that
-`export --to json` writes is described by `assets/record.schema.json`, and a test holds the two together.
+`check --format json` and `show --format json` print one object a line (R7); the keys are a contract. The document
+that `export --to json` writes is described by `assets/record.schema.json`, and a test holds the two together.
 """
 
 from __future__ import annotations
@@ -24,7 +24,8 @@ from pyrnot.render.threads import given_answers
 
 FORMAT = "pyrnot-records"
 VERSION = 1
-"""The format of the document; the version grows when a key is removed or changes its meaning, not when one is added."""
+"""The format of the document; the version grows when a key is removed or changes its meaning, not when one is
+added."""
 _NOT_ASCII = re.compile("[^\x20-\x7e\n]")
 
 
@@ -54,7 +55,8 @@ def diagnostic_data(diagnostic: Diagnostic, source: SourceText) -> dict[str, Any
     answers to a question are those that `--answer` takes, with their effects in the same order (TR5.1)."""
     start = end = None
     if diagnostic.span is not None:
-        start, end = source.place(diagnostic.span.start), source.place(diagnostic.span.end)
+        start = source.place(diagnostic.span.start)
+        end = source.place(diagnostic.span.end)
     answers = given_answers(diagnostic, source) if diagnostic.code == CoreCodes.QUESTION else None
     return {
         "severity": diagnostic.severity.value,

@@ -31,7 +31,8 @@ class ExtraMissing(ImportError):
 
 def check_packages(to: str) -> None:
     """Raises `ExtraMissing` if a package that `png` or `gif` needs is not installed."""
-    for name in ("resvg_py",) if to == "png" else _NEEDS:
+    needed = ("resvg_py",) if to == "png" else _NEEDS
+    for name in needed:
         _package(name)
 
 
@@ -56,7 +57,8 @@ def draw_gif(svgs: Iterable[str], *, delay: float) -> bytes:
     each = max(20, round(delay * 1000))
     durations = [each] * (len(pictures) - 1) + [max(each * _LAST_FACTOR, _LEAST_LAST)]
     # With one palette for all, what does not change is not stored again; without dithering, flat colours stay flat.
-    palette, dither = _palette(pictures), _package("PIL.Image").Dither.NONE
+    palette = _palette(pictures)
+    dither = _package("PIL.Image").Dither.NONE
     first, *rest = [_open(png).quantize(palette=palette, dither=dither) for png in pictures]
     out = io.BytesIO()
     first.save(out, "GIF", save_all=True, append_images=rest, duration=durations, loop=0, disposal=1, optimize=1)

@@ -33,7 +33,9 @@ def draw_json_verdict(replay: Replay, *, strict: bool) -> str:
 
 def draw_in_form(diagnostic: Diagnostic, source: SourceText, form: str, paint: Paint) -> str:
     """What `check` prints about a diagnostic of a record, lines with their ends; `form` is `text` or `github`."""
-    return _annotation(diagnostic, source) if form == "github" else draw_diagnostic(diagnostic, source, paint) + "\n\n"
+    return (
+        _annotation(diagnostic, source) if form == "github" else draw_diagnostic(diagnostic, source, paint) + "\n\n"
+    )
 
 
 def draw_unreadable_verdict(unreadable: Unreadable, form: str, paint: Paint) -> str:
@@ -48,8 +50,8 @@ def draw_unreadable_verdict(unreadable: Unreadable, form: str, paint: Paint) -> 
 def draw_diagnostic(
     diagnostic: Diagnostic, source: SourceText, paint: Paint = plain, *, file: str | None = None
 ) -> str:
-    """A diagnostic for people: several lines, without an end of line after the last. `file` is called so instead of as
-    `source` says. A question, or a remark on lines of a thread, is drawn as `draw_question` does."""
+    """A diagnostic for people: several lines, without an end of line after the last. `file` is called so instead of
+    as `source` says. A question, or a remark on lines of a thread, is drawn as `draw_question` does."""
     if diagnostic.code in (CoreCodes.QUESTION, CoreCodes.REMARK) and diagnostic.span is not None:
         return draw_question(diagnostic, source, paint, file=file or "")
     rule = f" {diagnostic.rule}" if diagnostic.rule else ""
@@ -89,9 +91,14 @@ def _excerpt(span: Span, source: SourceText) -> tuple[str, str, str]:
     if len(text) > _WIDTH:
         left = max(0, min(first - _WIDTH // 3, len(text) - _WIDTH))
         right = min(len(text), left + _WIDTH)
-        cut_left, cut_right = ("…" if left else ""), ("…" if right < len(text) else "")
-        text, first, last = text[left:right], first - left, min(last, right) - left
-    before, at, after = (printable(part.replace("\t", _TAB)) for part in (text[:first], text[first:last], text[last:]))
+        cut_left = "…" if left else ""
+        cut_right = "…" if right < len(text) else ""
+        text = text[left:right]
+        first = first - left
+        last = min(last, right) - left
+    before, at, after = (
+        printable(part.replace("\t", _TAB)) for part in (text[:first], text[first:last], text[last:])
+    )
     pad = " " * (len(cut_left) + columns(before))
     carets = "^" * max(1, columns(at.rstrip() or at))
     return f"{cut_left}{before}{at}{after}{cut_right}".rstrip(), pad, carets
@@ -100,7 +107,8 @@ def _excerpt(span: Span, source: SourceText) -> tuple[str, str, str]:
 def _annotation(diagnostic: Diagnostic, source: SourceText) -> str:
     where = ""
     if diagnostic.span is not None:
-        start, end = source.place(diagnostic.span.start), source.place(diagnostic.span.end)
+        start = source.place(diagnostic.span.start)
+        end = source.place(diagnostic.span.end)
         where = f",line={start.line},col={start.column},endLine={end.line},endColumn={end.column}"
     hint = f" Help: {diagnostic.hint}" if diagnostic.hint else ""
     title = _property(f"{diagnostic.code} {diagnostic.rule or ''}".rstrip())
@@ -110,7 +118,8 @@ def _annotation(diagnostic: Diagnostic, source: SourceText) -> str:
 
 
 def _escape(text: str) -> str:
-    """Text of an annotation: its line ends and percent characters as GitHub decodes them, nothing else unprintable."""
+    """Text of an annotation: its line ends and percent characters as GitHub decodes them, nothing else
+    unprintable."""
     text = printable(text, keep="\r\n\t")
     return text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
 

@@ -1,5 +1,6 @@
-"""What people see of how a foreign text was read (TR5.1): a line for each record, the lines that were left out, and the
-questions and remarks, with their lines, numbered as in the file, and with the answers that a question may have."""
+"""What people see of how a foreign text was read (TR5.1): a line for each record, the lines that were left out, and
+the questions and remarks, with their lines, numbered as in the file, and with the answers that a question may
+have."""
 
 from __future__ import annotations
 
@@ -72,8 +73,8 @@ def align_answers(answers: Iterable[tuple[str, str]], *, indent: int) -> list[st
 
 
 def draw_lines(span: Span, source: SourceText, paint: Paint = plain, *, before: int = 0, after: int = 0) -> list[str]:
-    """The lines of a span, the middle ones of many left out, with some `before` and `after` it, each after its number;
-    blank ones do not count. If others are shown too, those of the span are in bold."""
+    """The lines of a span, the middle ones of many left out, with some `before` and `after` it, each after its
+    number; blank ones do not count. If others are shown too, those of the span are in bold."""
     starts = line_starts(source.original)
     first, last = (bisect_right(starts, offset) for offset in (span.start, max(span.end - 1, span.start)))
     above = [*islice(_rows(source, reversed(starts[: first - 1])), before)][::-1]
@@ -93,7 +94,8 @@ def _rows(source: SourceText, starts: Iterable[int]) -> Iterator[tuple[str, str]
     for start in starts:
         text = printable(source.line_at(start)[0].replace("\t", _TAB))
         if text.strip():
-            yield str(source.place(start).line), text[:_WIDTH].rstrip() + "…" * (len(text) > _WIDTH)
+            shown = text[:_WIDTH].rstrip()
+            yield str(source.place(start).line), f"{shown}…" if len(text) > _WIDTH else shown
 
 
 _LISTED = 20
@@ -102,8 +104,8 @@ _LEFT_OUT_WIDTH = 100
 
 
 class ReadLine(Struct, frozen=True):
-    """How one record was read: its file and number, the title of the detected form, and the counts of its turns, of the
-    lines, and of the questions that are open."""
+    """How one record was read: its file and number, the title of the detected form, and the counts of its turns, of
+    the lines, and of the questions that are open."""
 
     file: str
     number: int

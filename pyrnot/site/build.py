@@ -1,5 +1,5 @@
-"""Builds the folder of the web page, from the installed pyrnot and lark and from two files: the npm package of Pyodide,
-and the wheel of msgspec for it. Nothing is downloaded.
+"""Builds the folder of the web page, from the installed pyrnot and lark and from two files: the npm package of
+Pyodide, and the wheel of msgspec for it. Nothing is downloaded.
 
 `index.html` and `offline.js` have fixed names; all else is in a folder named after the content, so that files of two
 versions never mix, whatever a browser keeps.
@@ -105,7 +105,8 @@ def _archive(msgspec: bytes) -> bytes:
 
 
 def _installed() -> Iterator[tuple[str, bytes]]:
-    package, lark = Path(__file__).parents[1], Path(str(files("lark")))
+    package = Path(__file__).parents[1]
+    lark = Path(str(files("lark")))
     paths = {path.relative_to(package.parent).as_posix(): path for path in package.rglob("*")}
     paths |= {f"pyrnot/grammars/{path.name}": path for path in Path(grammar_path("")).glob("*.lark")}
     of_lark = [*lark.rglob("*"), *lark.parent.glob("lark-*.dist-info/**/*")]

@@ -14,8 +14,8 @@ import pyrnot
 
 
 class Text:
-    """A text, in the file `name`. `game` is that of records without a tag ("" if it is not known), `answers` are those
-    to questions: a JSON object, line -> answer."""
+    """A text, in the file `name`. `game` is that of records without a tag ("" if it is not known), `answers` are
+    those to questions: a JSON object, line -> answer."""
 
     def __init__(self, name: str, game: str = "", answers: str = "{}") -> None:
         # As a path, since a string that begins with `[` would be a text.
@@ -47,7 +47,8 @@ class Text:
         return self._games[number].html()
 
     def picture(self, number: int, ply: str) -> str:
-        """The SVG file of a record's board after a ply, such as `7v1`; if there is none, after the last legal turn."""
+        """The SVG file of a record's board after a ply, such as `7v1`; if there is none, after the last legal
+        turn."""
         game = self._games[number]
         try:
             return game.board(ply).svg()
@@ -55,8 +56,8 @@ class Text:
             return game.board().svg()
 
     def boards(self, number: int, line: int, is_conflict: bool) -> str:
-        """The boards for the question at a line, a JSON list of `caption` and `svg`: the board before the line, or of a
-        conflict the one after each answer."""
+        """The boards for the question at a line, a JSON list of `caption` and `svg`: the board before the line, or of
+        a conflict the one after each answer."""
         game = self._games[number]
         (question,) = (question for question in game.questions if question.line == line)
         drawn = []
@@ -74,8 +75,8 @@ class Text:
 
 
 def explain(code: str, rule: str, game: str) -> str:
-    """What a diagnostic means, a JSON object: the `rule` in words ("" for one that all games share), its `story`, and a
-    `wrong` and a `right` record."""
+    """What a diagnostic means, a JSON object: the `rule` in words ("" for one that all games share), its `story`, and
+    a `wrong` and a `right` record."""
     explained = [each for each in pyrnot.explain(code) if each.rule == rule] or pyrnot.explain(code)
     words = pyrnot.rules(game).get(rule) if game else None
     told = {name: getattr(explained[0], name).strip() for name in ("story", "wrong", "right")}

@@ -263,7 +263,8 @@ class Viewer(App[int], inherit_bindings=False):
             self.tell("no turn to copy at the start")
 
     def _copy_position(self) -> None:
-        position, game = self.line_tree.node(self.state.turn).position, self.line_tree.record.game
+        position = self.line_tree.node(self.state.turn).position
+        game = self.line_tree.record.game
         if position is None or game is None:
             self.tell("no position here")
         else:

@@ -103,7 +103,8 @@ class Board(Screen[None], inherit_bindings=False):
             pane.show(text)
             pane.set_class(not is_shown, "-empty")
         picture = self.query_one(PicturePane)
-        picture.node, picture.flip = node, state.flip
+        picture.node = node
+        picture.flip = state.flip
         picture.on_resize()
         self.query_one(TurnTree).show_turn(line_tree, node.turn)
         self.set_class(self.panel.display, "-trying")

@@ -1,5 +1,5 @@
-"""The lines in which a user types: a turn to try, and at the foot a ply, what to search for, a file name, yes; and the
-list from which a line chooses."""
+"""The lines in which a user types: a turn to try, and at the foot a ply, what to search for, a file name, yes; and
+the list from which a line chooses."""
 
 from __future__ import annotations
 

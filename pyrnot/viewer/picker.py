@@ -73,7 +73,8 @@ def describe(number: int, source: SourceText | Record) -> str:
     """The line of a record: its number, players, game, event, date and result, and its file."""
     tags = source.tags if isinstance(source, Record) else read_tags(source.text)
     game = load_game(tags.get("Game", ""))
-    players = ", ".join(filter(None, [tags.get(seat, "") for seat in (game.info.seats if game else ())]))
+    seats = game.info.seats if game else ()
+    players = ", ".join(filter(None, [tags.get(seat, "") for seat in seats]))
     about = [tags.get(name, "") for name in ("Event", "Date", "Result")]
     file = PurePath(source.source.file if isinstance(source, Record) else source.file).name
     title = game.info.title if game else tags.get("Game", "")

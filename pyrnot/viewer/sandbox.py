@@ -27,8 +27,8 @@ class TriedLine(Variation, frozen=True, kw_only=True):
 
 
 class Tried(Struct, frozen=True):
-    """The line tree after a turn was tried, the turn to go to, and the answer. The first two are as before if the turn
-    is not legal."""
+    """The line tree after a turn was tried, the turn to go to, and the answer. The first two are as before if the
+    turn is not legal."""
 
     line_tree: LineTree
     turn: int
@@ -73,13 +73,15 @@ def _find(line_tree: LineTree, base: int, ply: Ply) -> int | None:
 
 def _graft(line_tree: LineTree, base: int, ply: Ply) -> LineTree:
     """The line tree with a turn added after a node: to the end of a line that was tried, else as a new line."""
-    record, node = line_tree.record, line_tree.node(base)
+    record = line_tree.record
+    node = line_tree.node(base)
     index = len(record.turns)
     following = line_tree.after.get(base, START)
     is_longer = following == START and isinstance(record.variations[node.variation], TriedLine)
     number = node.variation if is_longer else len(record.variations)
     turn = replace(ply.turn, ply=node.ply + 1, parent=base, variation=number, variations=())
-    turns, lines = [*record.turns, turn], list(record.variations)
+    turns = [*record.turns, turn]
+    lines = list(record.variations)
     if is_longer:
         lines[number] = replace(lines[number], turns=(*lines[number].turns, index))
     else:

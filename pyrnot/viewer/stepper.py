@@ -81,7 +81,8 @@ def _destination(command: Command, line_tree: LineTree, turn: int) -> tuple[int,
 
 
 def stand(state: State, turn: int, line_tree: LineTree, *, excuse: str = "") -> State:
-    """The state at another turn; with the message `excuse` if that is the same turn, or one that cannot be visited."""
+    """The state at another turn; with the message `excuse` if that is the same turn, or one that cannot be
+    visited."""
     if turn == state.turn or not line_tree.node(turn).can_stand:
         return replace(state, message=excuse, auto=False)
     return replace(state, turn=turn, auto=False, message="")
@@ -104,7 +105,9 @@ def _along(line_tree: LineTree, turn: int, count: int) -> int:
 
 def _commented(line_tree: LineTree, turn: int, way: int) -> int:
     """The nearest node with a comment, later (`way` 1) or earlier (-1) in the text; `turn` if there is none."""
-    commented = (node.turn for node in line_tree.nodes if node.can_stand and (node.starting_comments or node.comments))
+    commented = (
+        node.turn for node in line_tree.nodes if node.can_stand and (node.starting_comments or node.comments)
+    )
     found = [other for other in commented if (other - turn) * way > 0]
     return (min if way > 0 else max)(found, default=turn)
 

@@ -1,5 +1,5 @@
-"""What the viewer shows, as rich text: the head, the picture, the turn with its comments and its diagnostics, a row of
-the turn list.
+"""What the viewer shows, as rich text: the head, the picture, the turn with its comments and its diagnostics, a row
+of the turn list.
 
 Every text of a record is cleaned here and becomes a `rich.text.Text` as it is: nothing in it is read as markup.
 """
@@ -67,8 +67,8 @@ def draw_ply(state: State, line_tree: LineTree) -> Text:
 
 
 def draw_picture(node: Node, width: int, height: int, *, flip: bool) -> Text:
-    """The diagram, with the board as large as there is room for; without the lines between ranks if it would be higher
-    than `height` nevertheless."""
+    """The diagram, with the board as large as there is room for; without the lines between ranks if it would be
+    higher than `height` nevertheless."""
     if node.position is None:
         return Text("No position to show: the record has no legal start.", "bold")
     diagram = node.diagram
@@ -111,7 +111,9 @@ def draw_diagnostics(line_tree: LineTree, turn: int) -> Group:
     """What is wrong with a turn; on the last that can be visited, also with those after it."""
     node = line_tree.node(turn)
     is_last = not node.is_legal or not line_tree.replay.start
-    hidden = (diagnostic for unjudged in line_tree.unjudged() for diagnostic in unjudged.diagnostics) if is_last else ()
+    hidden = (
+        (diagnostic for unjudged in line_tree.unjudged() for diagnostic in unjudged.diagnostics) if is_last else ()
+    )
     diagnostics = (*node.diagnostics, *hidden)
     return draw_answer("\n".join(say_diagnostic(diagnostic, line_tree.record.source)) for diagnostic in diagnostics)
 

@@ -106,7 +106,8 @@ class TryPanel(Vertical):
     def close(self) -> None:
         """Hides the panel and stops listing."""
         self.stop()
-        self.game, self.has_answer = None, False
+        self.game = None
+        self.has_answer = False
         self.display = False
         self.line.value = ""
         self.screen.set_focus(None)
@@ -116,7 +117,8 @@ class TryPanel(Vertical):
     def stand(self, game: AnyGame, position: Any) -> None:
         """Lists the turns of another position."""
         if self.game is None or position != self.position:
-            self.game, self.position = game, position
+            self.game = game
+            self.position = position
             dice = game.info.opening
             what = f"the dice, as in {dice}" if dice else "a turn to try, or a part of one to list"
             self.line.placeholder = f"{position.to_move}: {what}"
@@ -133,7 +135,8 @@ class TryPanel(Vertical):
         else:
             if is_new or self.listing is None or opening != self.opening:
                 self.stop()
-                self.opening, self.state = opening, "listing the legal turns"
+                self.opening = opening
+                self.state = "listing the legal turns"
                 # The thread does not keep the program alive.
                 self.listing = Thread(target=self._list, args=(self.game, self.position, opening), daemon=True)
                 self.listing.start()
@@ -141,7 +144,8 @@ class TryPanel(Vertical):
 
     def stop(self) -> None:
         """Stops listing."""
-        self.listing, self.turns = None, []
+        self.listing = None
+        self.turns = []
 
     def _list(self, game: AnyGame, position: Any, opening: ParsedAction | None) -> None:
         turns, is_cut = list_turns(game, position, opening)
@@ -150,8 +154,11 @@ class TryPanel(Vertical):
     def _found(self, listing: Thread, turns: list[str], is_cut: bool) -> None:
         """Shows the list, unless it is no longer of this position."""
         if listing is self.listing:
-            number = "turn" if len(turns) == 1 else "turns; there may be more" if is_cut else "turns"
-            self.turns, self.state = turns, f"{{}} legal {number}"
+            number = "turn" if len(turns) == 1 else "turns"
+            if is_cut and len(turns) != 1:
+                number = "turns; there may be more"
+            self.turns = turns
+            self.state = f"{{}} legal {number}"
             self._filter()
 
     def _filter(self) -> None:
@@ -168,7 +175,8 @@ class TryPanel(Vertical):
 
     def _count(self) -> str:
         """How many turns there are, or what to type first."""
-        shown, found = len(self.moves.matches), len(self.turns)
+        shown = len(self.moves.matches)
+        found = len(self.turns)
         return self.state.format(f"{shown} of {found}" if shown != found else found)
 
     # Keys and the mouse

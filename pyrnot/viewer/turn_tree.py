@@ -26,7 +26,9 @@ class TurnTree(Tree[int], can_focus=False, inherit_bindings=False):
 
     def __init__(self) -> None:
         super().__init__("Turns", id="turns")
-        self.show_root, self.auto_expand, self.center_scroll = False, False, True
+        self.show_root = False
+        self.auto_expand = False
+        self.center_scroll = True
         self.guide_depth = 2
         self.line_tree: LineTree | None = None
         self.nodes: dict[int, TreeNode[int]] = {}
@@ -82,7 +84,9 @@ class TurnTree(Tree[int], can_focus=False, inherit_bindings=False):
         """The row of a turn."""
         assert self.line_tree is not None
         assert node.data is not None
-        icon = "  " if not node.allow_expand else self.ICON_NODE_EXPANDED if node.is_expanded else self.ICON_NODE
+        icon = "  "
+        if node.allow_expand:
+            icon = self.ICON_NODE_EXPANDED if node.is_expanded else self.ICON_NODE
         width = self.scrollable_content_region.width - self.guide_depth * self._depth(node) - len(icon)
         row = draw_row(self.line_tree, node.data, width)
         row.stylize(style)
@@ -92,5 +96,6 @@ class TurnTree(Tree[int], can_focus=False, inherit_bindings=False):
         """The number of variations that a turn is in."""
         depth = 0
         while node.parent is not None and node.parent is not self.root:
-            node, depth = node.parent, depth + 1
+            node = node.parent
+            depth = depth + 1
         return depth

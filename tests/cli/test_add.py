@@ -47,7 +47,9 @@ def test_add_warns_of_a_result_that_needs_proof(run, make) -> None:
     assert "warning[unproved-result]" in result.stderr
 
 
-@pytest.mark.parametrize("turn", ["2. Sd3", "2. Yellow: Sd3.", "1. Sf3", "1. Sf3 XSe4 XSf3 2. Sd3", "1. Sf3 2. Sd3 *"])
+@pytest.mark.parametrize(
+    "turn", ["2. Sd3", "2. Yellow: Sd3.", "1. Sf3", "1. Sf3 XSe4 XSf3 2. Sd3", "1. Sf3 2. Sd3 *"]
+)
 def test_add_of_a_turn_that_is_there_changes_nothing(run, make, turn) -> None:
     path = make("a.pyr", GAME)
     result = run("add", "a.pyr", turn)
@@ -194,7 +196,12 @@ LONG = f"{HEAD}1. Sf3 XSe4 XSf3 {{first}}\n2. Sd3 ! (2. Sc3 {{or}}) {{so}}\n3. S
     [
         (LONG, (), LONG.partition("3. ")[0], "3. Sf3 XSf3"),
         (f"{LONG}*\n", (), LONG.partition("3. ")[0] + "*\n", "3. Sf3 XSf3"),
-        (f"{LONG}*\n", ("--plies", "2"), LONG.partition("2. ")[0] + "*\n", "2. Sd3 ! (2. Sc3 {or}) {so}\n3. Sf3 XSf3"),
+        (
+            f"{LONG}*\n",
+            ("--plies", "2"),
+            LONG.partition("2. ")[0] + "*\n",
+            "2. Sd3 ! (2. Sc3 {or}) {so}\n3. Sf3 XSf3",
+        ),
         (f"{LONG}*\n", ("--plies", "3"), f"{HEAD}*\n", LONG.removeprefix(HEAD).rstrip()),
         (f"{LONG}Red resigns {{gg}}\n", (), LONG.partition("3. ")[0] + "*\n", "3. Sf3 XSf3\nRed resigns {gg}"),
         (f"{LONG}Red resigns {{gg}}\n", ("--plies", "0"), f"{LONG}*\n", "Red resigns {gg}"),

@@ -65,7 +65,12 @@ def test_json_has_every_key_always(run, make) -> None:
     ]
     diagnostic = found[0]["diagnostics"][0]
     assert list(diagnostic) == DIAGNOSTIC_KEYS
-    assert (diagnostic["line"], diagnostic["column"], diagnostic["end_line"], diagnostic["end_column"]) == (3, 5, 3, 7)
+    assert (diagnostic["line"], diagnostic["column"], diagnostic["end_line"], diagnostic["end_column"]) == (
+        3,
+        5,
+        3,
+        7,
+    )
     assert found[2]["position"] is None
     assert found[2]["plies"] == 0
     assert found[2]["diagnostics"][0]["hint"] == "did you mean martian-life?"

@@ -302,7 +302,12 @@ def test_games_are_compared_without_the_names_that_players_gave(run, make) -> No
 
 @pytest.mark.parametrize(
     ("typed", "name"),
-    [("Fay O'Neil", "Fay O\u2019Neil"), ("emile", "\u00c9mile"), ("\u00c9MILE", "Emile"), ("*neil", "Fay O\u2019Neil")],
+    [
+        ("Fay O'Neil", "Fay O\u2019Neil"),
+        ("emile", "\u00c9mile"),
+        ("\u00c9MILE", "Emile"),
+        ("*neil", "Fay O\u2019Neil"),
+    ],
 )
 def test_names_are_typed_as_a_plain_keyboard_has_them(run, make, typed: str, name: str) -> None:
     make("a.pyr", record(name, "Ben", 1))
@@ -318,7 +323,9 @@ def test_names_are_typed_as_a_plain_keyboard_has_them(run, make, typed: str, nam
         (["--player", "Ann", "--since", "2030"], "no record meets all criteria"),
     ],
 )
-@pytest.mark.parametrize("command", ["check", "check --jobs 2", "stats", "stats --by player", "fmt", "show", "tag X=1"])
+@pytest.mark.parametrize(
+    "command", ["check", "check --jobs 2", "stats", "stats --by player", "fmt", "show", "tag X=1"]
+)
 def test_a_choice_that_fits_nothing_says_why(run, club, options: list[str], why: str, command: str) -> None:
     name, *arguments = command.split()
     result = run(name, club.name, *arguments, *options)
@@ -355,7 +362,8 @@ def test_standings(run, make) -> None:
     page = Path("pages/index.html").read_text(encoding="utf-8")
     assert "<summary>Standings</summary>" in page
     assert (
-        '<th scope="row">=Ben</th><td>2</td><td>1</td><td>1</td><td>0</td><td>1.5</td><td>Zoé Lee 1.5 of 2</td>' in page
+        '<th scope="row">=Ben</th><td>2</td><td>1</td><td>1</td><td>0</td><td>1.5</td><td>Zoé Lee 1.5 of 2</td>'
+        in page
     )
     for options in (["--by", "player"], []):
         assert run("stats", "club", *options, "--standings" if options else "--format=csv").exit_code == 2

@@ -15,7 +15,9 @@ from click.shell_completion import CompletionItem, ShellComplete
 from pyrnot.cli import cli
 from pyrnot.cli.help import COMMANDS
 
-GAME = '[Game "Martian Life"]\n[Event "Club\x1b[31m"]\n[Red "Ann"]\n[Yellow "Ben"]\n\n1. Sf3\n\n[Game "Braces"]\n\n*\n'
+GAME = (
+    '[Game "Martian Life"]\n[Event "Club\x1b[31m"]\n[Red "Ann"]\n[Yellow "Ben"]\n\n1. Sf3\n\n[Game "Braces"]\n\n*\n'
+)
 
 OFFERED = [
     ([], "ch", {"check"}, {"help"}),

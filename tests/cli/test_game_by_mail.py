@@ -132,7 +132,9 @@ def _another(game: AnyGame, side: Player, seed: int) -> str:
     turn = random_turn(game, played.before, random.Random(seed))
     assert turn is not None
     return (
-        game.write_turn(turn.taken, turn.ended) if game.outcome(turn.position) is None else played.turn.comments[0].text
+        game.write_turn(turn.taken, turn.ended)
+        if game.outcome(turn.position) is None
+        else played.turn.comments[0].text
     )
 
 

@@ -126,7 +126,9 @@ def test_new_asks_for_cards_and_names_on_a_terminal(ask) -> None:
     assert result.exit_code == 0, result.stderr
     assert '[Red "Ann"]\n[RedCard "L_ M^ S_"]\n[BlueCard "S_ M_ L_"]\n\n*\n' in result.stdout
     assert 'Blue "' not in result.stdout
-    assert ":" not in result.stdout.partition("[Game")[0]  # the questions are on stderr; some runners echo the answers
+    assert (
+        ":" not in result.stdout.partition("[Game")[0]
+    )  # the questions are on stderr; some runners echo the answers
 
 
 def test_new_asks_for_the_seats_and_their_names_on_a_terminal(ask) -> None:

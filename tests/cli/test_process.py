@@ -14,7 +14,13 @@ import pytest
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Windows has neither these streams nor these signals")
 
 GAME = '[Game "Martian Life"]\n[Red "Ann"]\n\n1. Sf3\n2. Sd3\n'
-COMMANDS = [["check", "a.pyr"], ["fmt", "a.pyr"], ["export", "a.pyr", "--to", "html"], ["rules", "braces"], ["--help"]]
+COMMANDS = [
+    ["check", "a.pyr"],
+    ["fmt", "a.pyr"],
+    ["export", "a.pyr", "--to", "html"],
+    ["rules", "braces"],
+    ["--help"],
+]
 
 
 @pytest.fixture(autouse=True)

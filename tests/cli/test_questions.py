@@ -179,7 +179,9 @@ MISTAKEN = [
 ]
 
 
-@pytest.mark.parametrize(("answer", "code", "message"), [row[1:] for row in MISTAKEN], ids=[row[0] for row in MISTAKEN])
+@pytest.mark.parametrize(
+    ("answer", "code", "message"), [row[1:] for row in MISTAKEN], ids=[row[0] for row in MISTAKEN]
+)
 def test_a_mistaken_answer_is_an_error(run, make, answer: str, code: int, message: str) -> None:
     make("mail.txt", MAIL)
     done = run("check", "--from", "thread", "mail.txt", "--answer", "5=out", "--answer", answer)

@@ -198,7 +198,9 @@ def test_tr4_a_quote_under_a_lost_head_is_not_another_turn(run, make):
 
 
 def test_tr5_an_attachment_counts_as_one_line(run, make):
-    head = "From: Ana\nDate: Mon, 4 Mar 2024 20:00:00 +0000\nSubject: x\nContent-Type: multipart/mixed; boundary=b\n\n"
+    head = (
+        "From: Ana\nDate: Mon, 4 Mar 2024 20:00:00 +0000\nSubject: x\nContent-Type: multipart/mixed; boundary=b\n\n"
+    )
     text = "--b\nContent-Type: text/plain\n\nMartian Life\n1. Sd5=M\n"
     picture = "--b\nContent-Type: image/png; name=a.png\nContent-Disposition: attachment\n\nAAAA\nAAAA\n"
     make("a.eml", f"{head}{text}{picture}{picture}--b--\n")

@@ -21,7 +21,8 @@ def through_pickle(position: Any) -> Any:
 
 
 def positions_of(game: AnyGame) -> Iterator[Any]:
-    """The start under each optional rule, and of each sample all positions, those between two actions of a turn too."""
+    """The start under each optional rule, and of each sample all positions, those between two actions of a turn
+    too."""
     for variant in allowed_variants(game):
         yield game.start(tags_for(game, variant))
     for path in samples_of(game)[:3]:

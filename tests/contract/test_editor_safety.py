@@ -1,5 +1,5 @@
-"""The law that no text of a stranger reaches an editor as it is, over all that the language server answers; but an edit
-brings what the record says, and the place of a new name shows the old one printable."""
+"""The law that no text of a stranger reaches an editor as it is, over all that the language server answers; but an
+edit brings what the record says, and the place of a new name shows the old one printable."""
 
 from __future__ import annotations
 

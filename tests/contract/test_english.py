@@ -1,7 +1,7 @@
 """A law on wording: phrases that read as a translation must not come back into messages, help, docs or comments.
 
-The texts are every string, docstring and comment of pyrnot, the comments of the grammars, and the documents. A failure
-gives file and line, the phrase, and what to write instead.
+The texts are every string, docstring and comment of pyrnot, the comments of the grammars, and the documents. A
+failure gives file and line, the phrase, and what to write instead.
 """
 
 from __future__ import annotations
@@ -33,7 +33,9 @@ PHRASES = {
     r"\bma(?:de|ke|kes|king)[- ]up\b(?! of)": "random, invented",
     r"\bof (?:its|his|their) own\b": "its own ..., separate",
     r"\bought to\b": "should, must",
-    r"\b(?:stands?|stood|standing) (?:here|there|in|behind|twice|already|before|after)\b": "is, is written, is listed",
+    r"\b(?:stands?|stood|standing) (?:here|there|in|behind|twice|already|before|after)\b": (
+        "is, is written, is listed"
+    ),
     r"\b(?:can|cannot|could|may|must|should) stand (?:here|there|in|alone|before|after|between|within)\b": (
         "misplaced; may be written"
     ),
@@ -60,8 +62,8 @@ PHRASES = {
     rf"(?<![\w'`-])a (?!{_LETTER}|{_LONG_U})[aeiou][a-z]+": "an before a vowel",
     r"(?<![\w'`-])an (?!heir|honest|honour|hour)(?-i:[bcdfghjklmnpqrstvwxyz])[a-z]+": "a before a consonant",
 }
-"""Regular expressions, in any case, and what to write instead. A blank matches any white space; a match with the group
-`fine` is good English."""
+"""Regular expressions, in any case, and what to write instead. A blank matches any white space; a match with the
+group `fine` is good English."""
 OF_PLAYERS = {
     r"(?P<fine>\b(?:minus|multiplication|percent|plus) )?(?<![\w-])signs?\b(?!:|'|\Z)": "character; symbol, mark",
     r"(?P<fine>\b(?:in|takes?|taking) )?\b(?:its|the|their|whose) places? (?:in|of|where|within)\b": (
@@ -86,7 +88,8 @@ EVERYWHERE_ELSE = COMPILED | compiled(OF_PLAYERS)
 
 
 def prose_of(path: Path) -> Iterator[tuple[int, str]]:
-    """The prose of a file with its lines: of a module or a grammar the strings and comments, of any other all of it."""
+    """The prose of a file with its lines: of a module or a grammar the strings and comments, of any other all of
+    it."""
     source = path.read_text(encoding="utf-8")
     if path.suffix == ".py":
         for node in ast.walk(ast.parse(source)):

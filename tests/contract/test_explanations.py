@@ -133,7 +133,9 @@ def test_a_fix_removes_its_fault(owner: str) -> None:
         text = judged.record.source.text
         for diagnostic in judged.diagnostics:
             if diagnostic.fix is not None:
-                fixed = judge(text[: diagnostic.fix.span.start] + diagnostic.fix.text + text[diagnostic.fix.span.end :])
+                fixed = judge(
+                    text[: diagnostic.fix.span.start] + diagnostic.fix.text + text[diagnostic.fix.span.end :]
+                )
                 assert count(fixed, diagnostic) < count(judged, diagnostic), diagnostic
 
 

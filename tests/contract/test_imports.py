@@ -98,6 +98,8 @@ def test_libraries_stay_in_their_rooms() -> None:
 def test_a_game_imports_no_other_game_and_no_randomness() -> None:
     for module, names in imports().items():
         if room_of(module) == "games" and module.count(".") > 2:
-            others = {name.split(".")[2] for name in names if name.startswith("pyrnot.games.")} - {module.split(".")[2]}
+            others = {name.split(".")[2] for name in names if name.startswith("pyrnot.games.")} - {
+                module.split(".")[2]
+            }
             assert not others, f"{module}: a game must not import another game: {others}"
             assert not any(name.split(".")[0] == "random" for name in names), f"{module}: the engine never rolls"

@@ -97,7 +97,8 @@ def test_notation_examples_are_notation(game: AnyGame) -> None:
 
 
 def test_no_terminal_of_an_action_may_hold_a_sign_of_the_record(game: AnyGame) -> None:
-    """The scan cuts the text at these signs before the grammar sees it: `record.lark` lists them and the exceptions."""
+    """The scan cuts the text at these signs before the grammar sees it: `record.lark` lists them and the
+    exceptions."""
     for name, pattern in action_terminals(game.info.grammar).items():
         if pattern not in (r"\(", r"\)"):
             held = [sign for sign in sorted(RESERVED) if may_hold(_parser.parse(pattern), sign)]

@@ -34,7 +34,14 @@ def records_with(game: AnyGame, word: str) -> Iterator[str]:
         for value in (f"{word}, {word}", f" {word} "):
             yield with_tag(game, name, value)
     text = sample(game)
-    for addition in (f"{word} wins", f"{word} resigns", f"99. {word}: pass", f"99. {word}", f"99. pass; {word}", word):
+    for addition in (
+        f"{word} wins",
+        f"{word} resigns",
+        f"99. {word}: pass",
+        f"99. {word}",
+        f"99. pass; {word}",
+        word,
+    ):
         yield f"{text.rstrip().rpartition(chr(10))[0]}\n{addition}\n"
 
 

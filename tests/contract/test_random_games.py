@@ -79,7 +79,9 @@ def test_random_games_are_legal_and_canonical(game: AnyGame) -> None:
 
 
 CASES = [(game, variant) for game in all_games() for variant in allowed_variants(game) if variant]
-each_case = pytest.mark.parametrize(("game", "variant"), CASES, ids=[f"{game.info.id}-{name}" for game, name in CASES])
+each_case = pytest.mark.parametrize(
+    ("game", "variant"), CASES, ids=[f"{game.info.id}-{name}" for game, name in CASES]
+)
 
 
 @each_case

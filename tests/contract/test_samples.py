@@ -185,4 +185,6 @@ def test_diagrams_of_samples_fit_and_are_plain(path: Path) -> None:
                 widest = max(map(len, text.splitlines()))
                 assert widest <= 80, f"ply {ply}: {widest} columns"
             assert drawn[Charset.ASCII].isascii(), f"ply {ply}"
-        assert drawn == {charset: draw_text(diagram, charset=charset) for charset in Charset}, "drawn again differently"
+        assert drawn == {charset: draw_text(diagram, charset=charset) for charset in Charset}, (
+            "drawn again differently"
+        )

@@ -142,7 +142,9 @@ def test_formats_for_programs_stay_whole(form: str, folder: Callable[[], None]) 
         assert FILE in {json.loads(line)["file"] for line in lines}
     else:
         place = "(,line=\\d+,col=\\d+,endLine=\\d+,endColumn=\\d+)?"
-        wrong = [line for line in lines if not re.match(rf"::(error|warning) file=[^,:]*{place},title=[^:,]*::", line)]
+        wrong = [
+            line for line in lines if not re.match(rf"::(error|warning) file=[^,:]*{place},title=[^:,]*::", line)
+        ]
         assert not wrong
         assert any("%0A%3A%3Aerror%3A%3Aforged.pyr" in line for line in lines)
 

@@ -74,7 +74,8 @@ def archive() -> dict[str, Judged]:
 def test_legal_except_the_faulty_ones(archive):
     found = {
         number: [
-            (diagnostic["ply"], diagnostic["code"], diagnostic["rule"]) for diagnostic in judged.verdict["diagnostics"]
+            (diagnostic["ply"], diagnostic["code"], diagnostic["rule"])
+            for diagnostic in judged.verdict["diagnostics"]
         ]
         for number, judged in archive.items()
         if judged.verdict["diagnostics"]

@@ -39,7 +39,20 @@ def test_states_what_the_front_door_needs(name: str):
 @pytest.mark.parametrize("name", FORMS)
 @pytest.mark.parametrize(
     "text",
-    ["", "\n", "notes\n", "\ufeff", "\x00" * 9, "{", "[" * 5000, "<" * 99, '"', "From x 2024\n", "> " * 3000, "1) A:"],
+    [
+        "",
+        "\n",
+        "notes\n",
+        "\ufeff",
+        "\x00" * 9,
+        "{",
+        "[" * 5000,
+        "<" * 99,
+        '"',
+        "From x 2024\n",
+        "> " * 3000,
+        "1) A:",
+    ],
     ids=lambda text: ascii(text[:12]),
 )
 def test_reading_raises_nothing(name: str, text: str):
@@ -48,8 +61,8 @@ def test_reading_raises_nothing(name: str, text: str):
 
 
 HARD_HEADS = (
-    ">", " ", "\n", "> \n", "x: y\n", "-", "a", "1", "a ", "1 ", "a,", "a: ", "(", "<", "<p>", "<!--", "<!-- -->", "{",
-    '"', '"text"', "[", "|", "1) A: ", "1\n", "Homeworlds ", "\ufeff", "\x00",
+    ">", " ", "\n", "> \n", "x: y\n", "-", "a", "1", "a ", "1 ", "a,", "a: ", "(", "<", "<p>", "<!--", "<!-- -->",
+    "{", '"', '"text"', "[", "|", "1) A: ", "1\n", "Homeworlds ", "\ufeff", "\x00",
 )  # fmt: skip
 
 
@@ -161,7 +174,12 @@ def test_tr1_only_the_head_is_looked_at():
 def test_tr5_answers_reach_the_reader(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     given = read_answers(["2=out"])
     mail = f"From: Ana <a@x.org>\nMIME-Version: 1.0\nSubject: Martian Life\n\n{RECORD}"
-    texts = {"a.txt": CHAT, "b.eml": mail, "c.html": f"<html><p>{RECORD}</p></html>", "d.mbox": f"From a 2026\n{mail}"}
+    texts = {
+        "a.txt": CHAT,
+        "b.eml": mail,
+        "c.html": f"<html><p>{RECORD}</p></html>",
+        "d.mbox": f"From a 2026\n{mail}",
+    }
     seen = []
     read = decoded.read_threads
     monkeypatch.setattr(decoded, "read_threads", lambda source, *a, **b: seen.append(source) or read(source, *a, **b))
@@ -176,7 +194,13 @@ def test_tr5_answers_reach_the_reader(tmp_path: Path, monkeypatch: pytest.Monkey
 
 @pytest.mark.parametrize(
     ("declared", "name"),
-    [("iso-8859-1", "Zoë"), ("windows-1252", "Zoë"), ("utf-8", "Zoë"), ("windows-1251", "Анна"), ("shift_jis", "花子")],
+    [
+        ("iso-8859-1", "Zoë"),
+        ("windows-1252", "Zoë"),
+        ("utf-8", "Zoë"),
+        ("windows-1251", "Анна"),
+        ("shift_jis", "花子"),
+    ],
 )
 def test_tr2_a_page_is_read_in_the_encoding_that_it_declares(declared: str, name: str, tmp_path: Path) -> None:
     path = tmp_path / "page.html"

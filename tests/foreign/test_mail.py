@@ -115,7 +115,9 @@ def test_tr1_one_alternative():
 
 
 def test_tr1_headers_in_plain_utf_8_are_read():
-    mail = "From: Zoë Ólafsdóttir <z@a.org>\nSubject: Martian Life\nDate: Mon, 4 Mar 2024 20:00:00 +0000\n\n1. Sd5=M\n"
+    mail = (
+        "From: Zoë Ólafsdóttir <z@a.org>\nSubject: Martian Life\nDate: Mon, 4 Mar 2024 20:00:00 +0000\n\n1. Sd5=M\n"
+    )
     (record,) = read_records(SourceText(mail, form="eml"))
     assert record.tags.get("Red") == "Zoë Ólafsdóttir"
 

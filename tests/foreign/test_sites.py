@@ -253,7 +253,8 @@ def test_tr1_board_game_arena_a_player_called_like_a_star():
 
 
 def test_tr1_abstract_play_order_within_a_round():
-    """`sequence` says in which order a round was played; where a player has no entry, whose entries the others are."""
+    """`sequence` says in which order a round was played; where a player has no entry, whose entries the others
+    are."""
     made = [{"sequence": number, "move": move} for number, move in ((1, "build y north"), (2, "trade g3 south r"))]
     assert turns_of(judged("ap", ap([ROUNDS[0], made]))) == turns_of(judged("ap", ap(ROUNDS[:2])))
     second_first = [{"sequence": 2, "move": "build y north"}, {"sequence": 1, "move": "trade g3 south r"}]

@@ -30,14 +30,46 @@ F = TypeVar("F", bound=Callable[..., None])
 SAMPLES = [path.read_text(encoding="utf-8") for game in all_games() for path in samples_of(game)]
 TITLES = [game.info.title for game in all_games()]
 SIGNS = (
-    "[](){}<>.;:!?$#*\"'\\/+-=@,_^ \t\n\r\f\u00a0\u2028\ufeff…\u2013\u00d7“”0123456789abcdghlmnprstwxLMSXPDQGHRW\x00é龍"
+    "[](){}<>.;:!?$#*\"'\\/+-=@,_^ \t\n\r\f\u00a0\u2028\ufeff…\u2013\u00d7“”"
+    "0123456789abcdghlmnprstwxLMSXPDQGHRW\x00é龍"
 )
 ANY = st.one_of(st.integers(0, 0x7F), st.integers(0x80, 0xD7FF), st.integers(0xE000, 0x10FFFF)).map(chr)
 """Any character; Hypothesis takes seconds to list them all by itself."""
 WORDS = [
-    *("1.", "2.", "3.", "1...", "2…", "; ", ". ", "(", ")", "{", "}", "# ", "\n", "!", "$5", "*", "White wins", "draw"),
+    *(
+        "1.",
+        "2.",
+        "3.",
+        "1...",
+        "2…",
+        "; ",
+        ". ",
+        "(",
+        ")",
+        "{",
+        "}",
+        "# ",
+        "\n",
+        "!",
+        "$5",
+        "*",
+        "White wins",
+        "draw",
+    ),
     *('[Game "Braces"]\n', "[", "]", '"', "pass", "DIG 5/2", "Sc3-c4", "M(w)a1", "XSd5", "Sa1", "Sd4=M", "Lh1-h3"),
-    *("<L_ M^ S_>", "HD=M_", "+Sg1", "+Qa1", "Pb2-b3=D", "MM(r)>LS(o)", "@B:L", "G2=SrMkLw", "build y1 Al", "7.", "> "),
+    *(
+        "<L_ M^ S_>",
+        "HD=M_",
+        "+Sg1",
+        "+Qa1",
+        "Pb2-b3=D",
+        "MM(r)>LS(o)",
+        "@B:L",
+        "G2=SrMkLw",
+        "build y1 Al",
+        "7.",
+        "> ",
+    ),
 ]
 
 
@@ -133,7 +165,8 @@ def in_game(title: str, text: str) -> str:
 def test_mutilated_samples(effort: int) -> None:
     """A few characters are deleted, doubled, reversed or inserted."""
     edits = st.lists(
-        st.tuples(st.integers(0, 3), st.integers(0, 10**6), st.integers(1, 40), st.text(SIGNS, max_size=4)), max_size=6
+        st.tuples(st.integers(0, 3), st.integers(0, 10**6), st.integers(1, 40), st.text(SIGNS, max_size=4)),
+        max_size=6,
     )
     try_all(st.builds(mutilate, st.sampled_from(SAMPLES), edits), effort)
 
@@ -158,7 +191,9 @@ def mutilate(text: str, edits: list[tuple[int, int, int, str]]) -> str:
 @few_or_many(40)
 def test_truncated_samples(effort: int) -> None:
     try_all(
-        st.builds(lambda text, place: text[: place % (len(text) + 1)], st.sampled_from(SAMPLES), st.integers(0, 10**6)),
+        st.builds(
+            lambda text, place: text[: place % (len(text) + 1)], st.sampled_from(SAMPLES), st.integers(0, 10**6)
+        ),
         effort,
     )
 

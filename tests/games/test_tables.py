@@ -1,17 +1,16 @@
-"""The small boards of all games: tables of turns, positions, notation and perft counts beside each game's other tests.
+"""The small boards of all games: tables of turns, positions, notation and perft counts beside each game's other
+tests.
 
-A table is a text file with one case a line, its cells apart by ` |`: first a name, which says the rule. A line of tags
-is for the cases below it, until the next. `«` and `»` stand around what a fault marks; `\\n` is a line end.
+A table is a text file with one case a line, its cells apart by ` |`: first a name, which says the rule. A line of
+tags is for the cases below it, until the next. `«` and `»` stand around what a fault marks; `\\n` is a line end.
 
-turns.txt          position | turn | position after it, or the fault's rule, code and message | outcome
-positions.txt      tags, position | the same if it is written otherwise, or the fault's rule and hint | outcome, or
-                   words of its message; a mark in a tag without a fault says that it contradicts the position
-written.txt        position | turn | the turn as it is written
-alike.txt          an action | the same action in another way, and so on
-spans.txt          an action | a part = what it is in the text, and so on
-not_notation.txt   no action of the game | words of its message
-perft.txt          position | depth, `with` the first action of every turn | count | `slow`
-diagrams.txt       under a heading: tags, position and turn, each if there is one, and the drawing; `--renew` writes it
+turns.txt          position | turn | position after it, or the fault's rule, code and message | outcome positions.txt
+tags, position | the same if it is written otherwise, or the fault's rule and hint | outcome, or words of its message;
+a mark in a tag without a fault says that it contradicts the position written.txt        position | turn | the turn as
+it is written alike.txt          an action | the same action in another way, and so on spans.txt          an action |
+a part = what it is in the text, and so on not_notation.txt   no action of the game | words of its message perft.txt
+position | depth, `with` the first action of every turn | count | `slow` diagrams.txt       under a heading: tags,
+position and turn, each if there is one, and the drawing; `--renew` writes it
 """
 
 from __future__ import annotations

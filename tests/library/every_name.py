@@ -34,7 +34,9 @@ def standing(board: pyrnot.Board) -> dict[str, tuple[pyrnot.Pyramid, ...]]:
 
 
 def errors(diagnostics: tuple[pyrnot.Diagnostic, ...] | list[pyrnot.Diagnostic]) -> Iterator[str]:
-    return (f"{diagnostic.line}:{diagnostic.column} {diagnostic}" for diagnostic in diagnostics if diagnostic.is_error)
+    return (
+        f"{diagnostic.line}:{diagnostic.column} {diagnostic}" for diagnostic in diagnostics if diagnostic.is_error
+    )
 
 
 def look(folder: Path) -> None:

@@ -49,7 +49,9 @@ def test_tags_are_keywords() -> None:
     assert board.text().startswith("Red: Ann\n")
     assert pyrnot.Board("spectrum", seats=3, seed=7) == pyrnot.Board("spectrum", seats="3", seed=7)
     assert pyrnot.Board("spectrum", seed=7).tags["Seed"] == "7"
-    with pytest.raises(TypeError, match="Martian Life does not have a tag 'white'; in addition to those of every game"):
+    with pytest.raises(
+        TypeError, match="Martian Life does not have a tag 'white'; in addition to those of every game"
+    ):
         pyrnot.Board("martian-life", white="Ann")
 
 

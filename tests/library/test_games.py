@@ -161,7 +161,9 @@ def test_texts_in_other_forms_are_games() -> None:
     for path in [SAMPLES / "homeworlds" / "transcripts" / "99001.raw", MARTIAN / "threads" / "by-mail.txt"]:
         game = pyrnot.load(path)
         assert game.ok
-        assert pyrnot.loads(str(game)).board() == game.board() == pyrnot.loads(path.read_text(encoding="utf-8")).board()
+        assert (
+            pyrnot.loads(str(game)).board() == game.board() == pyrnot.loads(path.read_text(encoding="utf-8")).board()
+        )
 
 
 def test_games_keep_no_file_open(make: Callable[..., Path]) -> None:

@@ -12,7 +12,8 @@ MARTIAN = '[Game "Martian Life"]\n[Red "Ana Lee"]\n\n'
 
 
 def open_at(text: str) -> tuple[Document, Part, int]:
-    """A document of the text without its `|`, the part in which that is, and where; all of it is judged, with hints."""
+    """A document of the text without its `|`, the part in which that is, and where; all of it is judged, with
+    hints."""
     offset = text.index("|")
     document = Document(text[:offset] + text[offset + 1 :])
     for part in document.parts:

@@ -94,7 +94,11 @@ def test_a_record_with_an_error_is_not_formatted(at) -> None:
 
 NAMES = [
     # the text with the cursor, the new name, the text after
-    (f"{MARTIAN}1. |Ana: Sc4\nAna Lee resigns\n", "Eva Roth", ['[Red "Eva Roth"]', "1. Eva: Sc4", "Eva Roth resigns"]),
+    (
+        f"{MARTIAN}1. |Ana: Sc4\nAna Lee resigns\n",
+        "Eva Roth",
+        ['[Red "Eva Roth"]', "1. Eva: Sc4", "Eva Roth resigns"],
+    ),
     (MARTIAN.replace("Ana", "A|na") + "1. Sc4\n", 'J "Q" \U0001f53a', ['[Red "J \\"Q\\" \U0001f53a"]', "1. Sc4"]),
     (f"{HOMEWORLDS}3. build g1 I|da\n", "Vega", ["1. homeworld y2 b1 g3 Vega", "3. build g1 Vega", '[North "Ida"]']),
     (f"{HOMEWORLDS}3. build g1 Ida|\n", "Vega X", ['1. homeworld y2 b1 g3 "Vega X"', '3. build g1 "Vega X"']),

@@ -299,7 +299,9 @@ def test_a_missing_mark_is_a_fault(folder: Path) -> None:
 
 
 def diagnostics(*paths: str) -> dict[str, tuple[str, str]]:
-    return {file.name: (file.diagnostic.code, file.diagnostic.message) for file in find_files(paths) if file.diagnostic}
+    return {
+        file.name: (file.diagnostic.code, file.diagnostic.message) for file in find_files(paths) if file.diagnostic
+    }
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such files")

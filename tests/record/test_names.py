@@ -24,7 +24,9 @@ def named(red: str, yellow: str = "Ben") -> str:
 
 @pytest.mark.parametrize(("red", "written"), read_table(TABLES, "players"))
 def test_a_player_is_a_seat(red: str, written: str) -> None:
-    judged = judge(f"{named(red)}1. {written}: Sf3 {{{written}: {written} wins}} 2. Ben : Sd3 3. Sf3 {written} resigns")
+    judged = judge(
+        f"{named(red)}1. {written}: Sf3 {{{written}: {written} wins}} 2. Ben : Sd3 3. Sf3 {written} resigns"
+    )
     assert found(judged) == []
     assert judged.length == 3
     assert write_record(judged).splitlines()[-1] == "Red resigns"

@@ -3,8 +3,8 @@
 A line that begins with `[` is what comes before the text of each case below it, until the next. `\\n`, `\\x20` and
 `\\u200b` are written as in Python.
 
-records.txt   name | text, with `«` and `»` around what each diagnostic marks | plies judged | each diagnostic, and its
-help line fixes.txt     name | text | the text once the fix of its first diagnostic is made; none: it has no fix
+records.txt   name | text, with `«` and `»` around what each diagnostic marks | plies judged | each diagnostic, and
+its help line fixes.txt     name | text | the text once the fix of its first diagnostic is made; none: it has no fix
 turns.txt     name | text | its turns, their actions joined by `;`
 """
 

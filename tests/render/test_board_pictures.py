@@ -205,7 +205,9 @@ def test_several_moves_are_numbered_in_their_order_and_a_single_one_is_not() -> 
 
 
 @pytest.mark.parametrize("way", ["b2-c2", "b2-c3", "b2-b3", "c3-b2", "c3-c2"])
-@pytest.mark.parametrize("stacks", ["", "b2 S, c3 M", "b2 L, c2 LM, c3 LMMS, b3 L", "b2 LLMM, c2 LMS, c3 M, b3 LLMMSS"])
+@pytest.mark.parametrize(
+    "stacks", ["", "b2 S, c3 M", "b2 L, c2 LM, c3 LMMS, b3 L", "b2 LLMM, c2 LMS, c3 M, b3 LLMMSS"]
+)
 def test_the_number_of_a_move_is_at_its_arrow_and_hides_no_pyramid(way: str, stacks: str) -> None:
     crowded = board(f"e5 S, {stacks}".rstrip(", "), paths=f"{way}, e4-e5")
     picture = drawn(crowded)
@@ -222,7 +224,10 @@ def test_the_number_of_a_move_is_at_its_arrow_and_hides_no_pyramid(way: str, sta
 def test_waves_are_numbered_where_there_are_several() -> None:
     waves = replace(board(ghosts="a1 S, c3 L"), waves={GRID.index["a1"]: 1, GRID.index["c3"]: 2})
     picture = drawn(waves)
-    assert [node.findtext("text") for node in picture.iter("g") if node.get("class") == "py-b py-removed"] == ["1", "2"]
+    assert [node.findtext("text") for node in picture.iter("g") if node.get("class") == "py-b py-removed"] == [
+        "1",
+        "2",
+    ]
     assert not [use for use in picture.iter("use") if use.attrib[HREF] == "#pybx"]
     words = set(ET.fromstring(svg_of(waves)).itertext())
     assert "removed in this wave" in words
@@ -251,7 +256,9 @@ def test_a_ship_that_is_gone_is_a_triangle() -> None:
     ship = DrawnPyramid(Pyramid(Size.SMALL, Colour.RED), "r1", pose=Pose.FLAT, mark=Mark.LEFT, owner="North", turns=2)
     cards = Cards("", ((Card("Mars", (Group("gone", (ship,)),)),),))
     text = draw_svg(Diagram((cards,)), title="")
-    assert re.search(r'class="ghost py-red py-left"[^>]*data-pose="flat"><use xlink:href="#pyQ1"[^>]*rotate\(180', text)
+    assert re.search(
+        r'class="ghost py-red py-left"[^>]*data-pose="flat"><use xlink:href="#pyQ1"[^>]*rotate\(180', text
+    )
     assert '<path id="pyE1" d="M0-13L9 13H-9z"/>' in text
 
 

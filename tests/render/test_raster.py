@@ -9,7 +9,9 @@ import pytest
 
 from pyrnot.render.raster import ExtraMissing, draw_gif, draw_png, has_fonts
 
-SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="60" height="40"><rect width="{}" height="40" fill="#c00"/></svg>'
+SVG = (
+    '<svg xmlns="http://www.w3.org/2000/svg" width="60" height="40"><rect width="{}" height="40" fill="#c00"/></svg>'
+)
 
 
 @pytest.fixture

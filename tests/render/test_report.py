@@ -1,4 +1,5 @@
-"""Diagnostics for people (R6.2), with the user's own line and the diagnostic underlined, and verdicts as JSON (R7)."""
+"""Diagnostics for people (R6.2), with the user's own line and the diagnostic underlined, and verdicts as JSON
+(R7)."""
 
 from __future__ import annotations
 
@@ -107,7 +108,8 @@ def test_quote_marks_of_mail_are_shown() -> None:
 def test_unreadable() -> None:
     diagnostic = Unreadable("a.pyr", "not-utf-8", "the byte at offset 3 is not UTF-8")
     assert (
-        draw_diagnostic(*diagnostic.diagnosed) == "error[not-utf-8] R1: the byte at offset 3 is not UTF-8\n  --> a.pyr"
+        draw_diagnostic(*diagnostic.diagnosed)
+        == "error[not-utf-8] R1: the byte at offset 3 is not UTF-8\n  --> a.pyr"
     )
     data = unreadable_data(diagnostic)
     keys = ["file", "record", "game", "ok", "plies", "outcome", "position", "read_as", "lines", "left_out"]
@@ -138,13 +140,24 @@ def test_verdict_has_every_key() -> None:
         "severity", "code", "rule", "ply", "line", "column", "end_line", "end_column", "message", "hint",
         "answers", "effects", "said_by"
     ]  # fmt: skip
-    assert (diagnostic["line"], diagnostic["column"], diagnostic["end_line"], diagnostic["end_column"]) == (3, 5, 3, 7)
+    assert (diagnostic["line"], diagnostic["column"], diagnostic["end_line"], diagnostic["end_column"]) == (
+        3,
+        5,
+        3,
+        7,
+    )
     json.dumps(data)
 
 
 def test_verdict_without_a_start() -> None:
     data = verdict_data(judge("1. Sa1\n"), strict=False)
-    assert (data["game"], data["ok"], data["plies"], data["outcome"], data["position"]) == (None, False, 0, None, None)
+    assert (data["game"], data["ok"], data["plies"], data["outcome"], data["position"]) == (
+        None,
+        False,
+        0,
+        None,
+        None,
+    )
     (diagnostic,) = data["diagnostics"]
     assert (
         diagnostic["rule"],

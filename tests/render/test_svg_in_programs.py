@@ -1,5 +1,5 @@
-"""A position of each game as the programs draw it with which people open a picture: every pyramid has its colour where
-it belongs, every label can be read, every arrow is there, and no program's picture differs from another's.
+"""A position of each game as the programs draw it with which people open a picture: every pyramid has its colour
+where it belongs, every label can be read, every arrow is there, and no program's picture differs from another's.
 
 A program is skipped where it is not installed; with PYRNOT_NEEDS_PROGRAMS set, that is a failure.
 """

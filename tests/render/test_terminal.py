@@ -15,7 +15,9 @@ from pyrnot.render.text.terminal import ansi_codes, draw_colour
 @pytest.mark.parametrize("width", [80, 60, 44])
 @pytest.mark.parametrize("flip", [False, True])
 @pytest.mark.parametrize("charset", Charset)
-def test_colour_changes_no_letter(sample: Diagram, hostile_text: str, charset: Charset, flip: bool, width: int) -> None:
+def test_colour_changes_no_letter(
+    sample: Diagram, hostile_text: str, charset: Charset, flip: bool, width: int
+) -> None:
     coloured = draw_colour(sample, charset=charset, width=width, flip=flip, caption=[hostile_text])
     assert coloured.plain == draw_text(sample, charset=charset, width=width, flip=flip, caption=[hostile_text])
 

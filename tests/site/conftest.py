@@ -19,7 +19,9 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The folder of the site."""
     parts = os.environ.get("PYRNOT_SITE_PARTS")
     if parts is None:
-        lacking(f"PYRNOT_SITE_PARTS does not name a folder with {PYODIDE.file} and {MSGSPEC.file}", "PYRNOT_NEEDS_SITE")
+        lacking(
+            f"PYRNOT_SITE_PARTS does not name a folder with {PYODIDE.file} and {MSGSPEC.file}", "PYRNOT_NEEDS_SITE"
+        )
     top = tmp_path_factory.mktemp("site")
     with zipfile.ZipFile(build_package("wheel", TOP, top)) as archive:
         archive.extractall(top / "package")

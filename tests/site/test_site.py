@@ -157,7 +157,9 @@ def test_the_page_asks_the_public_library_only() -> None:
     assert {name.partition(".")[0] for name in taken} <= sys.stdlib_module_names
     used = {node.attr for node in ast.walk(tree) if isinstance(node, ast.Attribute)}
     assert not [
-        name for name in used if name.startswith("_") and name not in ("_path", "_game", "_games", "_answers", "_read")
+        name
+        for name in used
+        if name.startswith("_") and name not in ("_path", "_game", "_games", "_answers", "_read")
     ]
 
 

@@ -161,7 +161,8 @@ def test_saving(tab: Tab, what: str, tmp_path: Path) -> None:
 def test_a_file_is_read_as_bytes(tab: Tab, tmp_path: Path) -> None:
     path = tmp_path / "a mail.eml"
     head = (
-        'From: "Ana" <ana@example.org>\nContent-Type: text/plain; charset=latin-1\nContent-Transfer-Encoding: 8bit\n\n'
+        'From: "Ana" <ana@example.org>\nContent-Type: text/plain; charset=latin-1\n'
+        "Content-Transfer-Encoding: 8bit\n\n"
     )
     path.write_bytes(f'{head}[Game "Martian Life"]\n[Red "Anaïs"]\n\n1. Sf3\n'.encode("latin-1"))
     tab.page.set_input_files("#file", str(path))

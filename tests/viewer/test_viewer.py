@@ -17,7 +17,8 @@ from pyrnot.viewer.stepper import State
 from pyrnot.viewer.turn_tree import TurnTree
 
 OTHER = (
-    '[Game "Martian Life"]\n[Red "Zoë Quist"]\n[Yellow "Ben"]\n\n1. Sf3 XSe4 XSf3\n( 1. Sc6 { Or\n  so. } )\n2. Sc6 *\n'
+    '[Game "Martian Life"]\n[Red "Zoë Quist"]\n[Yellow "Ben"]\n\n'
+    "1. Sf3 XSe4 XSf3\n( 1. Sc6 { Or\n  so. } )\n2. Sc6 *\n"
 )
 BRACES = '[Game "Braces"]\n\n*\n'
 

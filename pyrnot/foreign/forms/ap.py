@@ -88,8 +88,8 @@ def _values(header: Mapping[str, Any], players: Mapping[Seat, Mapping[str, Any]]
 
 
 def _moves(rounds: Sequence[Any], seats: Sequence[Seat]) -> Iterator[tuple[str, Seat, int]]:
-    """The turns in order, each with its seat and the number of its round. An entry is that of the seat with its index,
-    or with its `sequence` in a converted transcript, where players who dropped out have no entry."""
+    """The turns in order, each with its seat and the number of its round. An entry is that of the seat with its
+    index, or with its `sequence` in a converted transcript, where players who dropped out have no entry."""
     for number, entries in enumerate(rounds, 1):
         for index, entry in enumerate(entries if isinstance(entries, list) else [entries], 1):
             move = entry.get("move") if isinstance(entry, Mapping) else entry

@@ -1,7 +1,7 @@
 """The English log of a game of Homeworlds at Board Game Arena, as its page shows it.
 
-The log says every action as it was made, also those that the player took back: `X restarts their turn.` takes back the
-turn so far, `X ends their turn.` ends it. A discovery is two lines: the new star, and the ship that moves there.
+The log says every action as it was made, also those that the player took back: `X restarts their turn.` takes back
+the turn so far, `X ends their turn.` ends it. A discovery is two lines: the new star, and the ship that moves there.
 """
 
 from __future__ import annotations
@@ -37,7 +37,8 @@ _DOES = re.compile(
     r"(?:concedes|resigns|abandons|quits) (?:the|this) game\.?.*)\s*\Z"
 )
 _SAYS = {
-    "homeworld": rf"establishes a homeworld with {_SHIP} at (?P<star_1>{_PIECE}) and (?P<star_2>{_PIECE}) binary stars",
+    "homeworld": rf"establishes a homeworld with {_SHIP} "
+    rf"at (?P<star_1>{_PIECE}) and (?P<star_2>{_PIECE}) binary stars",
     "build": rf"builds {_SHIP} in {_SYSTEM}",
     "trade": rf"trades {_SHIP} for an? (?P<new>{_PIECE}) ship in {_SYSTEM}",
     "move": rf"moves {_SHIP} from {_SYSTEM} to (?:Homeworld )?(?P<to>.+)",
@@ -131,7 +132,8 @@ class _Reader:
     def _leave_out_open(self, reason: str) -> None:
         """Leaves out the actions of the turn that is open."""
         self.left_out += [LeftOut(taken.number, taken.text, reason) for taken, _ in self.open]
-        self.open, self.star = [], None
+        self.open = []
+        self.star = None
 
     def _take_action(self, line: SiteLine, what: str, start: int) -> None:
         if len(what) > ACTION_CHARACTERS:
@@ -147,7 +149,9 @@ class _Reader:
             self.star = (line, words)
             return
         if verb == "move" and self.star is not None and self.star[1]["name"][0] == words["to"][0]:
-            verb, words["star"], words["name"] = "discover", self.star[1]["star"], words.pop("to")
+            verb = "discover"
+            words["star"] = self.star[1]["star"]
+            words["name"] = words.pop("to")
             self.star = None
         elif verb == "move":
             self._check_star()
@@ -174,8 +178,10 @@ class _Reader:
         if not self.open:
             self.open = [(line, Action(*line.span(), WrittenAction(action=Pass())))]
             self.mover = who
-        first, last = self.open[0][0], self.open[-1][0]
-        span, seat = Span(first.start, last.start + len(last.text)), self._seats.get(who)
+        first = self.open[0][0]
+        last = self.open[-1][0]
+        span = Span(first.start, last.start + len(last.text))
+        seat = self._seats.get(who)
         actions = tuple(action for _, action in self.open)
         self.turns.append(SiteTurn(*span, actions, SeatWritten(seat, span) if seat else None))
         self.open = []
@@ -186,7 +192,9 @@ class _Reader:
         return dict(zip(self.players, SEATS_BY_COUNT[max(2, min(len(self.players), 4))], strict=False))
 
     def _diagnostic(self, message: str, line: SiteLine) -> None:
-        self.diagnostics.append(site_diagnostic(CoreCodes.NOT_NOTATION, line.span(), message, ply=len(self.turns) + 1))
+        self.diagnostics.append(
+            site_diagnostic(CoreCodes.NOT_NOTATION, line.span(), message, ply=len(self.turns) + 1)
+        )
 
     def _end(self, word: str, who: str, line: SiteLine) -> None:
         if self.open and word == "wins" and who == self.mover and self.result is None:

@@ -49,7 +49,8 @@ def _posts(export: Any) -> Iterator[Post]:
         if text and any(map(entry.get, _SENDERS)) and not _is_system(entry):
             stamps = (str(entry[key]) for key in _TIMES if isinstance(entry.get(key), str | int | float))
             stamp = next(stamps, "")[:_LONGEST_STAMP]
-            sender, when = _sender(entry), _when(stamp)
+            sender = _sender(entry)
+            when = _when(stamp)
             facts = Message((), sender=sender, when=(*when, number) if when else None, stamp=stamp)
             name = ", ".join(filter(None, (f"message {number} by {sender}", stamp)))
             yield Post([DecodedLine(raw, number) for raw in text.split("\n")], name, facts)

@@ -58,7 +58,9 @@ def read(source: SourceText, game: AnyGame | None) -> list[Record]:
 def _chat_columns(heading: list[str]) -> tuple[int, int, int | None] | None:
     """The columns of a chat that was exported as a table: who writes what, and when; None for any other table."""
     words = [cell.strip().lower() for cell in heading]
-    who, what, when = (next((index for index, word in enumerate(words) if word in names), None) for names in _HEADINGS)
+    who, what, when = (
+        next((index for index, word in enumerate(words) if word in names), None) for names in _HEADINGS
+    )
     return (who, what, when) if who is not None and what is not None else None
 
 

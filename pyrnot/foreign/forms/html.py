@@ -31,15 +31,30 @@ _KINDS = {
     "blockquote": "quoted",
     "pre": "verbatim",
 }
-_MAY_HIDE = {"div", "span", "section", "article", "td", "table", "ul", "ol", "pre", "blockquote", "a", "b", "i", "font"}
+_MAY_HIDE = {
+    "div",
+    "span",
+    "section",
+    "article",
+    "td",
+    "table",
+    "ul",
+    "ol",
+    "pre",
+    "blockquote",
+    "a",
+    "b",
+    "i",
+    "font",
+}
 """Elements with an end that may not be left out."""
 _HIDES = re.compile(r"(?:^|[;\s])(?:display\s*:\s*none|visibility\s*:\s*hidden)\b", re.IGNORECASE)
 _CLOSES = {"<!--": "-->", "<![": "]>", "<": ">"}
 _BLANKS = re.compile(r"\s+")
 _WHOLE_TAG = re.compile(r"<(?:[^\"'>]++|\"[^\"]*+\"|'[^']*+')*+>")
 _LONGEST_TAG = 100_000
-"""Characters of a tag: longer ones, such as large pictures, of which `html.parser` could take a hundred times the room,
-are passed over."""
+"""Characters of a tag: longer ones, such as large pictures, of which `html.parser` could take a hundred times the
+room, are passed over."""
 _DEEPEST_QUOTE = 50
 
 
@@ -135,7 +150,8 @@ class _Reader(HTMLParser):
         """Ends the line that is being read."""
         text = "".join(self.line).strip()
         number, column = self.began or self.getpos()
-        self.line, self.began = [], None
+        self.line = []
+        self.began = None
         self.lines.append(
             DecodedLine("> " * min(self.depth["quoted"], _DEEPEST_QUOTE) + text if text else "", number, column)
         )

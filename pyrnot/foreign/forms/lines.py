@@ -56,7 +56,9 @@ def read(source: SourceText, game: AnyGame | None) -> list[Record]:
     before = comments.pop(0, [])
     for count, of_turn in comments.items():
         turns[count - 1] = replace(turns[count - 1], comments=tuple(of_turn))
-    if not any(turn.actions for turn in turns) or all(piece.text.lower() == "pass" for piece in _turns_of(source.text)):
+    if not any(turn.actions for turn in turns) or all(
+        piece.text.lower() == "pass" for piece in _turns_of(source.text)
+    ):
         return []  # a pass is a turn of any game
     joined: list[Diagnostic] = []
     if _has_blocks([bool(line.strip()) for line in source.text.split("\n")]):
@@ -69,8 +71,8 @@ def _turns_of(text: str) -> Iterator[SiteLine]:
 
 
 def _pieces(text: str) -> Iterator[SiteLine]:
-    """Turns, tags and comments after `#`, in order. A line that ends with a separator continues in the next, and where
-    blank lines part the turns, a line continues the one right above it."""
+    """Turns, tags and comments after `#`, in order. A line that ends with a separator continues in the next, and
+    where blank lines part the turns, a line continues the one right above it."""
     held: int | None = None  # where a turn begins that continues
     ends = 0
     filled = [bool(line.strip()) for line in text.split("\n")]

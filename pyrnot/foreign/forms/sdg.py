@@ -63,8 +63,8 @@ def read(source: SourceText, game: AnyGame | None) -> Iterator[Record]:
 
 
 def _cut(source: SourceText) -> Iterator[tuple[SourceText, tuple[LeftOut, ...]]]:
-    """The transcripts of a text without quote marks, each with the lines before it that belong to none. A text that is
-    one transcript and nothing else is given as it is."""
+    """The transcripts of a text without quote marks, each with the lines before it that belong to none. A text that
+    is one transcript and nothing else is given as it is."""
     raws = source.text.split("\n")
     first = next((raw for raw in raws if raw.strip(" \t>\r")), "")
     is_quoted = _QUOTES.match(first) is not None
@@ -78,7 +78,8 @@ def _cut(source: SourceText) -> Iterator[tuple[SourceText, tuple[LeftOut, ...]]]
         line = DecodedLine(raw[quotes.end() :], number, quotes.end()) if quotes else DecodedLine(raw, number)
         if held and _NUMBER.match(line.raw):
             yield DecodedText([Post(held)], source), tuple(left_out)
-            held, left_out = [line], []
+            held = [line]
+            left_out = []
         elif is_quoted and quotes is None and raw.strip():
             left_out.append(LeftOut(number, raw.strip(), "not quoted, as the transcript is"))
         elif held or line.raw.strip():
@@ -95,7 +96,8 @@ def read_transcript(source: SourceText, left_out: Sequence[LeftOut] = ()) -> Rec
     """
     reader = _Reader(source.text)
     reader.read()
-    chat, diagnostics = reader.chat, reader.diagnostics
+    chat = reader.chat
+    diagnostics = reader.diagnostics
     record = build_record(
         source,
         TITLE,
@@ -107,7 +109,9 @@ def read_transcript(source: SourceText, left_out: Sequence[LeftOut] = ()) -> Rec
         is_exact=True,
     )
     assert record.transcript is not None
-    transcript = replace(record.transcript, has_result_tag=True, result_name="the line `Winner:`", may_skip_turns=True)
+    transcript = replace(
+        record.transcript, has_result_tag=True, result_name="the line `Winner:`", may_skip_turns=True
+    )
     return replace(record, has_start=bool(reader.players), transcript=transcript)
 
 
@@ -141,7 +145,9 @@ class _Reader:
             self._read_line(line)
         self._end_turn()
 
-    def _diagnostic(self, code: str, rule: str, message: str, span: Span, severity: Severity = Severity.ERROR) -> None:
+    def _diagnostic(
+        self, code: str, rule: str, message: str, span: Span, severity: Severity = Severity.ERROR
+    ) -> None:
         """Reports a diagnostic of the turn that is being read."""
         self.diagnostics.append(Diagnostic(severity, code, rule, span, message, None, len(self.turns)))
 
@@ -278,7 +284,8 @@ class _Reader:
     def _read_action(self, start: int, text: str) -> None:
         text = text.rstrip(" \r")
         indent = len(text) - len(text.lstrip(" "))
-        start, text = start + indent, text[indent:]
+        start = start + indent
+        text = text[indent:]
         span = Span(start, start + len(text))
         if not self.turns:
             if not any(diagnostic.code == "not-notation" for diagnostic in self.diagnostics):
@@ -315,7 +322,8 @@ class _Reader:
 
     def _end_remark(self) -> None:
         """Makes a comment of the remark that was being read, if there is one."""
-        span, self.remark = self.remark, None
+        span = self.remark
+        self.remark = None
         if span is not None:
             words = "\n".join(map(_harmless, self.text[slice(*span)].split("\n")))
             if not _EMPTY_REMARK.fullmatch(words):

@@ -39,7 +39,10 @@ def _title_of(messages: Sequence[Message], head: str) -> str:
         return "a chat log"
     if _FORUM.search(head):
         return "a forum thread"
-    if any(message.sender or message.when for message in messages) or len({message.depth for message in messages}) > 1:
+    if (
+        any(message.sender or message.when for message in messages)
+        or len({message.depth for message in messages}) > 1
+    ):
         return "a mail thread"
     is_partly_quoted = 0 < len(_QUOTED.findall(head)) < sum(bool(line.strip()) for line in head.split("\n"))
     return "a mail thread" if is_partly_quoted else TITLE

@@ -2,10 +2,10 @@
 
     text -split-> messages -classify-> lines -group-> games -resolve-> turns and questions -write-> record
 
-Each step makes new values from those before it: `messages` cuts a text into messages and lines, `games` deals them out
-to the games that they belong to, `classify` says what each line is, `players` who plays, `resolve` walks the candidates
-and decides by the sequence, `chatter` finds what of the talk is shown, `questions` words what is open, and `record`
-writes down what came out. Notation is read; prose is not understood, and decides nothing.
+Each step makes new values from those before it: `messages` cuts a text into messages and lines, `games` deals them
+out to the games that they belong to, `classify` says what each line is, `players` who plays, `resolve` walks the
+candidates and decides by the sequence, `chatter` finds what of the talk is shown, `questions` words what is open, and
+`record` writes down what came out. Notation is read; prose is not understood, and decides nothing.
 """
 
 from __future__ import annotations

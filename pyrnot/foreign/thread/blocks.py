@@ -36,7 +36,8 @@ _POSITION = re.compile(
     re.IGNORECASE,
 )
 _RULE = re.compile(
-    r"\W{0,6}(?:(?:B|ML|T(?!\d+:)|AA|S|H|HN|HC|R|TR)\d{1,2}\b(?:\W*+[^\W\d_]++){4}|(?i:an? example|examples?)\W{0,4}$)"
+    r"\W{0,6}(?:(?:B|ML|T(?!\d+:)|AA|S|H|HN|HC|R|TR)\d{1,2}\b(?:\W*+[^\W\d_]++){4}|"
+    r"(?i:an? example|examples?)\W{0,4}$)"
 )
 """How quoted rules begin: the id of one and its words, or a heading."""
 
@@ -88,7 +89,8 @@ def _is_board_line(line: Line) -> bool:
 
 def _mark_boards(marked: list[Line]) -> None:
     """Boards: three and more rows together, which have a frame or its files, unlike those of a table of turns."""
-    index, count = 0, len(marked)
+    index = 0
+    count = len(marked)
     while index < count:
         end = index
         while end < count and (_is_board_line(marked[end]) or (not marked[end].text and end > index)):
@@ -101,7 +103,8 @@ def _mark_boards(marked: list[Line]) -> None:
 
 
 def _mark_shown(lines: list[Line]) -> None:
-    """What `pyrnot show` prints: the players, and from `To move:` to what the turn did; the turn is read once more."""
+    """What `pyrnot show` prints: the players, and from `To move:` to what the turn did; the turn is read once
+    more."""
     for index, line in enumerate(lines):
         if line.why or not _SHOWN_HEAD.match(line.text):
             continue

@@ -54,7 +54,8 @@ def _stretches(lines: Sequence[ThreadLine], walked: Walked) -> Iterator[_Stretch
             between.append(line)
             continue
         yield _Stretch(before, tuple(between), turn)
-        before, between = turn, []
+        before = turn
+        between = []
     yield _Stretch(before, tuple(between), None)
 
 
@@ -92,6 +93,7 @@ def _is_by_stranger(line: ThreadLine, players: Players) -> bool:
 def edited_after(lines: Sequence[ThreadLine], walked: Walked) -> Iterator[Remark]:
     """The turns whose messages were edited or deleted after the reply, where the program says when."""
     for turn, reply in zip(walked.turns, walked.turns[1:], strict=False):
-        edited, when = turn.line.message.edited, reply.line.message.when
+        edited = turn.line.message.edited
+        when = reply.line.message.when
         if edited is not None and when is not None and edited > when and turn.line.message is not reply.line.message:
             yield Remark(turn.ply, (turn.line,))

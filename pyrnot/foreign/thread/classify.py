@@ -1,7 +1,7 @@
 """One class for each line of a message: a candidate for a turn, dice, set-up, a result, or talk (TR3).
 
-A line's class comes from its own text and its message alone. At its head a candidate has nothing before it but prefixes
-of a closed list, and nothing after it but a remark that is set apart; else it is embedded in words.
+A line's class comes from its own text and its message alone. At its head a candidate has nothing before it but
+prefixes of a closed list, and nothing after it but a remark that is set apart; else it is embedded in words.
 """
 
 from __future__ import annotations
@@ -69,7 +69,8 @@ def classify(
 def override_lines(
     lines: Sequence[ThreadLine], overrides: Mapping[int, Override], reader: TurnReader
 ) -> tuple[ThreadLine, ...]:
-    """The lines with the classes that answers give them; an answer concerns the lines that begin where it was asked."""
+    """The lines with the classes that answers give them; an answer concerns the lines that begin where it was
+    asked."""
     changed: list[ThreadLine] = []
     for number, group in groupby(lines, key=lambda line: line.line.number):
         same = list(group)
@@ -92,7 +93,9 @@ def _override(same: Sequence[ThreadLine], override: Override, reader: TurnReader
         )
     elif override.verb is Verb.RESULT:
         changed = replace(changed, kind=Kind.RESULT, ending=override.text)
-    return [changed if line is asked else line for line in same if line is asked or line.line.start != asked.line.start]
+    return [
+        changed if line is asked else line for line in same if line is asked or line.line.start != asked.line.start
+    ]
 
 
 class _Classifier:
@@ -171,7 +174,9 @@ class _Classifier:
         who = lines[place].text[number.end :].strip(" :()-–—")
         if who and not self.players.knows(who):
             return 0, []
-        following = [at for at, line in enumerate(lines[place + 1 : place + 2 * _MOST_WRAPPED], place + 1) if line.text]
+        following = [
+            at for at, line in enumerate(lines[place + 1 : place + 2 * _MOST_WRAPPED], place + 1) if line.text
+        ]
         if not following or lines[following[0]].why:
             return 0, []
         count, classified = self._wrapped(lines, following[0], message)
@@ -271,7 +276,9 @@ class _Classifier:
         result = self._result(line, text, message, prefixes)
         if result is not None:
             return result
-        numbered = next((prefix for prefix in reversed(prefixes) if prefix.number and not prefix.number.is_bare), None)
+        numbered = next(
+            (prefix for prefix in reversed(prefixes) if prefix.number and not prefix.number.is_bare), None
+        )
         if self._stops_being_notation(prefixes[-1].rest, is_numbered=numbered is not None):
             return self._unread(line, text, message, numbered or prefixes[-1])
         embedded = self._embedded(line, text, message, numbered)
@@ -351,7 +358,8 @@ class _Classifier:
             return []
         for prefix in self.prefix_reader.prefixes(text):
             for match in _ENDS_DICE.finditer(prefix.rest[:80]):
-                said, rest = prefix.rest[: match.start()], prefix.rest[match.end() :]
+                said = prefix.rest[: match.start()]
+                rest = prefix.rest[match.end() :]
                 dice = read_dice(said, self.reader, self.players)
                 turn = self._one(line, rest, message, line.raw) if dice else None
                 if turn is not None and turn.kind is Kind.CANDIDATE and turn.is_at_head:
@@ -361,7 +369,8 @@ class _Classifier:
     def _with_dice(
         self, line: Line, prefix: Prefix, said: str, dice: str, turn: ThreadLine, message: Message
     ) -> list[ThreadLine]:
-        """A turn with the dice said before it: as one turn, or, where it has its own, as two lines that must agree."""
+        """A turn with the dice said before it: as one turn, or, where it has its own, as two lines that must
+        agree."""
         turn = replace(
             turn,
             number=turn.number or _number(prefix.number),
@@ -395,8 +404,8 @@ class _Classifier:
         return _with_pairs(found) if turns else []
 
     def _pair(self, line: Line, text: str, message: Message, *, is_listed: bool) -> list[ThreadLine]:
-        """Two turns one after the other: in columns, with their players, or with one number, of a game whose turns are
-        single actions or where other numbered turns are on the line, and both as they are written."""
+        """Two turns one after the other: in columns, with their players, or with one number, of a game whose turns
+        are single actions or where other numbered turns are on the line, and both as they are written."""
         prefix = next((known for known in self.prefix_reader.prefixes(text) if known.number is not None), None)
         rest = prefix.rest if prefix is not None else text
         if len(rest) > 2 * LONGEST_LINE_READ or self.reader.parse(rest) is not None:
@@ -404,7 +413,8 @@ class _Classifier:
         has_columns = _COLUMNS.search(line.raw.strip()) is not None
         may_pair = prefix is not None and (self.reader.game.info.has_one_action or is_listed or has_columns)
         for match in re.finditer(r"\s+(?=\S)", rest):
-            left, right = rest[: match.start()], rest[match.end() :]
+            left = rest[: match.start()]
+            right = rest[match.end() :]
             named = NAMED.match(right)
             is_named = named is not None and self.players.knows(named["who"])
             if left.endswith(",") or not (is_named or may_pair):

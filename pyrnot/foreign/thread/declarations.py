@@ -154,7 +154,8 @@ def _equated(players: Players, text: str) -> list[Declaration]:
     """`Red: Ana`, `Red = Ana`, `Ana = Red`."""
     found: list[Declaration] = []
     for match in _EQUATED.finditer(text):
-        left, right = match["left"].strip(), match["right"].strip()
+        left = match["left"].strip()
+        right = match["right"].strip()
         seat = players.seat_word(left.split()[-1])
         turned = players.seat_word(right)
         if seat is not None and turned is None and _clean(right):

@@ -23,8 +23,8 @@ _LONGEST = 200
 
 
 def read_dice(text: str, reader: TurnReader, players: Players) -> str:
-    """The dice that a text gives and nothing else, as the opening of a turn or a part of it; between words, only all of
-    it; "" if it gives none."""
+    """The dice that a text gives and nothing else, as the opening of a turn or a part of it; between words, only all
+    of it; "" if it gives none."""
     if not reader.game.info.opening or len(text) > _LONGEST:
         return ""
     rest = text

@@ -211,7 +211,8 @@ def _is_set_up(line: ThreadLine, orders: set[int]) -> bool:
 
 
 def inferred_tags(players: Players, set_up: TagLines, tags: Tags) -> dict[str, str]:
-    """The tags that lines give and the seats that are known; `Seats` only where the other tags do not give as many."""
+    """The tags that lines give and the seats that are known; `Seats` only where the other tags do not give as
+    many."""
     more = {name: value for name, (value, _) in set_up.items() if name not in tags}
     more |= {seat: players.names[seat] for seat in players.seats if seat in players.names and seat not in tags}
     if players.first_by is not None and "First" not in tags and players.first != players.seats[0]:
@@ -332,7 +333,8 @@ def _judge(
 ) -> ReadGame:
     """What a walk means: questions, remarks, the result, and where another game begins."""
     assert thread.game is not None
-    lines, players = prepared.lines, prepared.players
+    lines = prepared.lines
+    players = prepared.players
 
     def retry(override: Override) -> Walked:
         changed = override_lines(lines, {override.line: override}, judge.reader)

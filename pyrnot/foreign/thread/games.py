@@ -27,7 +27,9 @@ _REPLY = re.compile(
     r"(?:\[\d+\])?\s*[:：]\s*)+|^\s*\[[^\]]{1,40}\]\s*",
     re.IGNORECASE,
 )
-_COUNTED = re.compile(r"\b(?:my |your |our )?(?:move|turn|zug|ply|coup|reply)s?\b\s*#?\d*|#?\b\d+\b\s*$", re.IGNORECASE)
+_COUNTED = re.compile(
+    r"\b(?:my |your |our )?(?:move|turn|zug|ply|coup|reply)s?\b\s*#?\d*|#?\b\d+\b\s*$", re.IGNORECASE
+)
 _NAMED_GAME = re.compile(
     r"\b(?:game|match|board|partie|spiel|brett|table)\s*(?:#|no\.?|nr\.?)?\s*(?:\d{1,3}|[A-Z])\b", re.IGNORECASE
 )
@@ -71,7 +73,8 @@ def clean_subject(subject: str) -> str:
     """A subject without `Re:`, `Fwd:`, the name of a list, and the number of a turn."""
     before = None
     while before != subject:
-        before, subject = subject, _REPLY.sub("", subject)
+        before = subject
+        subject = _REPLY.sub("", subject)
     named = _NAMED_GAME.search(subject)
     kept = f"{subject[: named.start()]} {subject[named.end() :]}" if named else subject
     bare = " ".join(_COUNTED.sub(" ", kept).lower().split()).strip(" :-–—,")
@@ -136,8 +139,8 @@ class _Splitter:
             self.found[key].messages.append(replace(message, lines=lines))
 
     def _game_of_subject(self, message: Message) -> str:
-        """The game of a mail by its subject. A new subject goes on with the game before if its turns do not begin with
-        the first, or if it names no game, others do, and its sender writes in that game."""
+        """The game of a mail by its subject. A new subject goes on with the game before if its turns do not begin
+        with the first, or if it names no game, others do, and its sender writes in that game."""
         key = clean_subject(message.subject)
         if key not in self.game_by_subject:
             numbers = map(read_number, message.texts)
@@ -256,7 +259,8 @@ def _match_heading(text: str) -> re.Match[str] | None:
 
 
 def game_of_title(part: ThreadGame) -> AnyGame | None:
-    """The game whose title the subjects, a heading, or the first lines of a part have; else any line that is short."""
+    """The game whose title the subjects, a heading, or the first lines of a part have; else any line that is
+    short."""
     subjects = [message.subject for message in part.messages]
     lines = [line for message in part.messages for line in message.lines if line.text]
     texts = [line.text for line in lines if line.why in ("", "before the first game")]

@@ -1,4 +1,5 @@
-"""Heads of messages: who writes what follows, and when (TR2.2). They are listed in `heads.txt`, each with its program.
+"""Heads of messages: who writes what follows, and when (TR2.2). They are listed in `heads.txt`, each with its
+program.
 
 Reads single lines and knows no game; `messages` decides what a head is the head of. A head holds nothing that may be
 notation: a line that would lose some by it is text.
@@ -67,8 +68,8 @@ _YEAR_AND_CLOCK = re.compile(r"\d{4}\D.{0,12}?\d[:.]\d\d")
 
 
 class Head(Struct, frozen=True):
-    """What a head says: who writes, the time as written, and `rest`, what follows on the line; `aside` is what follows
-    the name in brackets. `is_quoting`: what follows is older than what precedes it."""
+    """What a head says: who writes, the time as written, and `rest`, what follows on the line; `aside` is what
+    follows the name in brackets. `is_quoting`: what follows is older than what precedes it."""
 
     sender: str = ""
     stamp: str = ""
@@ -245,10 +246,12 @@ def read_wrote(text: str) -> Head | None:
         last = max((found.end() for found in _NUMBER.finditer(before)), default=0)
         month = _MONTH_AFTER.match(before, last)
         last = month.end() if month and month_of(month[1]) else last
-        date, name = before[:last], before[last:].strip(" ,")
+        date = before[:last]
+        name = before[last:].strip(" ,")
         first, _, rest = before.partition(",")
         if not name and not _NUMBER.search(first):
-            name, date = first, rest
+            name = first
+            date = rest
     name = _BEFORE_NAME.sub("", name.strip(' ,"、，'))
     words = (word.strip(",.;:()，") for word in date.replace("、", " ").split())
     if not all(_WORD_OF_DATE.fullmatch(word) for word in words if word) or (name and not is_name(name)):
@@ -329,7 +332,11 @@ def read_action(text: str) -> Head | None:
     if "*" in text[:30]:
         marked, stamp = mark_time(text[:_LONGEST_SYSTEM])
         found = _ACTION.match(marked)
-    if found is None or not is_name(found["nick"]) or not (_ACTS.match(found["rest"]) or holds_notation(found["rest"])):
+    if (
+        found is None
+        or not is_name(found["nick"])
+        or not (_ACTS.match(found["rest"]) or holds_notation(found["rest"]))
+    ):
         return None
     return Head(found["nick"], stamp if WHEN not in found["rest"] else "", rest=found["rest"].replace(WHEN, stamp))
 

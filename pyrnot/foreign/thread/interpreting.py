@@ -107,8 +107,8 @@ class Interpreter:
     def resolve(
         self, ply: int, line: ThreadLine, seat: str, position: Any
     ) -> tuple[ResolvedTurn | None, list[Diagnostic]]:
-        """The turn that a text is at a ply, or None with the diagnostic of that; a warning if the text was respelt. An
-        illegal turn keeps its plain interpretation: the replay says why."""
+        """The turn that a text is at a ply, or None with the diagnostic of that; a warning if the text was respelt.
+        An illegal turn keeps its plain interpretation: the replay says why."""
         dice = self.dice_for(line, seat)
         wrong_dice = self._diagnostic_of_dice(ply, line, dice)
         if wrong_dice is not None:

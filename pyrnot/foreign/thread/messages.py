@@ -1,4 +1,5 @@
-"""A plain text as messages: quoted mail with its heads, chats with their prefixes, or one text without a sender (TR2).
+"""A plain text as messages: quoted mail with its heads, chats with their prefixes, or one text without a sender
+(TR2).
 
 Splits and strips; which line is a turn is for `lines` to find.
 """
@@ -124,7 +125,8 @@ def _chat_head(line: Line, often: frozenset[str]) -> Head | None:
 
 def _split_chat(raws: Iterable[Raw], often: frozenset[str]) -> Iterator[_Block]:
     """The messages of a chat: each head begins one; what it quotes is a separate one."""
-    head, day = Head(), ""
+    head = Head()
+    day = ""
     block = _Block(head, [], is_chat=True)
     for raw in raws:
         line = raw.line

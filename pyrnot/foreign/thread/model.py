@@ -121,7 +121,8 @@ class ThreadLine(Struct, frozen=True, kw_only=True):
 
     @property
     def author(self) -> str:
-        """Who says it: the name before it, else who sent its message; "" where its message lists others' turns too."""
+        """Who says it: the name before it, else who sent its message; "" where its message lists others' turns
+        too."""
         if self.who:
             return self.who
         return "" if self.is_listed else self.message.sender

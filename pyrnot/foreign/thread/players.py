@@ -272,9 +272,9 @@ def declare_speaker(players: Players, speaker: str, seat: str | None, line: Thre
 
 
 def with_order_of_play(players: Players, lines: Sequence[ThreadLine], plies: Mapping[int, int]) -> Players:
-    """Gives those who make turns the seats that they play by their order, where nothing else does; then the seats that
-    are left to those to whom they write, or whom the heading names. `plies` are those of numbered turns, by their
-    `order`."""
+    """Gives those who make turns the seats that they play by their order, where nothing else does; then the seats
+    that are left to those to whom they write, or whom the heading names. `plies` are those of numbered turns, by
+    their `order`."""
     candidates = [line for line in lines if line.kind is Kind.CANDIDATE]
     heads = [line for line in candidates if line.is_at_head]
     if 2 * len(heads) < len(candidates):
@@ -304,7 +304,9 @@ def _by_its_sender(players: Players, line: ThreadLine) -> ThreadLine:
     return replace(line, who="") if is_seat and line.message.sender else line
 
 
-def _by_number(players: Players, turns: Sequence[ThreadLine], plies: Mapping[int, int]) -> list[tuple[ThreadLine, str]]:
+def _by_number(
+    players: Players, turns: Sequence[ThreadLine], plies: Mapping[int, int]
+) -> list[tuple[ThreadLine, str]]:
     """The first turn of each speaker with the seat whose numbers most of their turns have; none for a speaker who
     writes down the turns of several seats alike."""
     seats_of: dict[str, list[tuple[ThreadLine, str]]] = {}

@@ -18,7 +18,9 @@ from pyrnot.foreign.thread.words import is_introduction, is_small_talk
 
 _MOST_PREFIXES = 6
 _BULLET = re.compile(r"(?:[-*•·–—▪‣◦»→➤▶]|>(?=\s))\s+(?=\S)|[•▪‣◦➤▶]\s*(?=\S)")
-_TIME = re.compile(r"[\[(]?\d{1,2}[:.h]\d{2}(?::\d\d)?(?:\s?[ap]\.?m\.?)?[\])]?\s*(?:[-–—|:]\s*)?(?=\S)", re.IGNORECASE)
+_TIME = re.compile(
+    r"[\[(]?\d{1,2}[:.h]\d{2}(?::\d\d)?(?:\s?[ap]\.?m\.?)?[\])]?\s*(?:[-–—|:]\s*)?(?=\S)", re.IGNORECASE
+)
 _DAY = re.compile(rf"[\[(]?(?:{DAY})[\])]?\s*(?:[-–—|:,]\s*)?(?=\S)", re.IGNORECASE)
 NAMED = re.compile(
     r"(?P<who>@?[^\W\d_][\w.'’-]*(?: [^\W\d_][\w.'’-]*){0,2}|@[\w.-]+|\+\d[\d ()-]{6,20}\d)\s*(?:\([^\W\d_]{1,9}\))?"
@@ -137,7 +139,8 @@ class PrefixReader:
         match = _CLAUSE.match(prefix.rest)
         if match is None:
             return None
-        clause, stop = match["clause"].strip(), match["stop"]
+        clause = match["clause"].strip()
+        stop = match["stop"]
         longer = replace(prefix, rest=prefix.rest[match.end() :], has_phrase=True)
         if stop == ":":
             return longer if clause[:1].isalpha() and not self.reader.holds(clause) else None

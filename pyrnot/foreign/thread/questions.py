@@ -29,7 +29,9 @@ from pyrnot.foreign.thread.reading import TurnReader
 from pyrnot.foreign.thread.resolve import Claim, Walked
 from pyrnot.record.source import SourceText
 
-TURN_ANSWER = re.compile(r"(?P<verb>turn|replaces)\s+(?P<ply>\d{1,4})\s*:\s*(?P<turn>\S.*)", re.IGNORECASE | re.DOTALL)
+TURN_ANSWER = re.compile(
+    r"(?P<verb>turn|replaces)\s+(?P<ply>\d{1,4})\s*:\s*(?P<turn>\S.*)", re.IGNORECASE | re.DOTALL
+)
 _RESULT = re.compile(r"result\s*:\s*(?P<result>\S.*)", re.IGNORECASE)
 _SEAT = re.compile(r"seat\s+(?P<seat>\w+)\s*:\s*(?P<name>\S.*)", re.IGNORECASE)
 _RESULT_WORDS = re.compile(r"(?:(?P<who>.+?) (?:wins|resigns|forfeits)|draw(?: agreed)?|\*)", re.IGNORECASE)

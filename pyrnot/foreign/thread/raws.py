@@ -1,8 +1,9 @@
 """The lines of a text before they are cut into messages: without quote marks (TR2.5), and each name that stands alone
 above the time of its message as one head with it (TR2.2).
 
-So pages of chats and forums are copied: name, perhaps a handle or a dot, then `7:04 PM`, `2d ago` or a date. Lines are
-taken for such heads only where the whole text writes them in this way; in any other copy nobody is known to speak.
+So pages of chats and forums are copied: name, perhaps a handle or a dot, then `7:04 PM`, `2d ago` or a date. Lines
+are taken for such heads only where the whole text writes them in this way; in any other copy nobody is known to
+speak.
 """
 
 from __future__ import annotations
@@ -86,8 +87,8 @@ def take_quotes(lines: Iterable[Line]) -> Iterator[Raw]:
 
 
 class _Found(Struct, frozen=True):
-    """A line that is but a time: where it is, what it says, and of which kind; where the name is that goes with it, -1
-    without one."""
+    """A line that is but a time: where it is, what it says, and of which kind; where the name is that goes with it,
+    -1 without one."""
 
     place: int
     text: str
@@ -154,8 +155,8 @@ def _kind(text: str) -> str:
 
 
 def _read_time(time_place: int, text: str, above: Sequence[tuple[int, str]]) -> _Found | None:
-    """A line that is but a time, with the name that the lines above it give, if they give one; None for any other, and
-    under the name of a forum's room."""
+    """A line that is but a time, with the name that the lines above it give, if they give one; None for any other,
+    and under the name of a forum's room."""
     time = _Found(time_place, text, _kind(text))
     if not time.kind:
         return None

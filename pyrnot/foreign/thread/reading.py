@@ -1,5 +1,5 @@
-"""Reads a piece of text as a turn of one game: by the game's own grammar, or by its table of spellings (TR3.1, TR3.4);
-and finds what in a line of talk is notation of the game (TR3.3).
+"""Reads a piece of text as a turn of one game: by the game's own grammar, or by its table of spellings (TR3.1,
+TR3.4); and finds what in a line of talk is notation of the game (TR3.3).
 
 Applies no rule: whether a turn that reads as one is legal is for the story to say.
 """
@@ -35,7 +35,9 @@ LOOKS_LIKE_TURN = re.compile(
 )
 """Something in a text that is notation of some game."""
 
-TURN, NO_DICE, INCOMPLETE = "turn", "no-dice", "incomplete"
+TURN = "turn"
+NO_DICE = "no-dice"
+INCOMPLETE = "incomplete"
 
 
 class TurnText(Struct, frozen=True):
@@ -123,8 +125,8 @@ class TurnReader:
         return bool(text) and (marker is None or marker.search(text) is not None)
 
     def _read(self, text: str) -> tuple[TurnText, ...]:
-        """The ways to read a text to its end as a turn: as it stands, else with its spellings put right; none if it is
-        not one."""
+        """The ways to read a text to its end as a turn: as it stands, else with its spellings put right; none if it
+        is not one."""
         text = text.strip()
         if not text or len(text) > LONGEST_LINE_READ or not self.may_hold(text):
             return ()
@@ -175,7 +177,9 @@ class TurnReader:
         """A whole turn of a text without ornaments that is not quite what was written."""
         parsed_actions = self._actions(bare)
         return (
-            TurnText(parsed_actions=parsed_actions, text=bare, marks=marks, is_respelt=True) if parsed_actions else None
+            TurnText(parsed_actions=parsed_actions, text=bare, marks=marks, is_respelt=True)
+            if parsed_actions
+            else None
         )
 
     def _read_bare(self, bare: str, marks: tuple[str, ...]) -> TurnText | None:
@@ -190,8 +194,10 @@ class TurnReader:
 
     def _actions(self, text: str) -> tuple[ParsedAction, ...]:
         """The actions of a whole turn; none if a text is not one."""
+        if len(text) > LONGEST_LINE_READ:
+            return ()
         parsed_actions = []
-        for piece in text.split(";") if len(text) <= LONGEST_LINE_READ else ():
+        for piece in text.split(";"):
             part = piece.strip()
             if part.lower() in _CUT_PASS or not self._starts.match(part):
                 return ()
@@ -243,7 +249,8 @@ class TurnReader:
         return tuple(found[:_MOST_PIECES])
 
     def turns(self, text: str) -> tuple[TurnText, ...]:
-        """The whole turns that a text holds, each as long as it can be, as they stand or respelt; the dice may lack."""
+        """The whole turns that a text holds, each as long as it can be, as they stand or respelt; the dice may
+        lack."""
         words = text[:_LONGEST_TALK].split()
         found: list[TurnText] = []
         place = 0

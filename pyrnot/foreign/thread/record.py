@@ -54,7 +54,8 @@ def record_of(read: ReadGame, *, keep_comments: bool) -> Record:
         *_about_seats(read),
     ]
     if not turns and not read.questions and not any(known.severity is Severity.ERROR for known in found):
-        message, hint = "no line of this text is a turn of the game", "check --left-out lists the lines"
+        message = "no line of this text is a turn of the game"
+        hint = "check --left-out lists the lines"
         found.append(Diagnostic(Severity.ERROR, CoreCodes.NO_RECORD, "R1", here, message, hint, 0))
     new = turns[len(read.known) :]
     written = [_turn(turn, index, keep_comments=keep_comments) for index, turn in enumerate(new)]
@@ -77,7 +78,8 @@ def record_of(read: ReadGame, *, keep_comments: bool) -> Record:
 
 def _certain(read: ReadGame) -> tuple[Sequence[ResolvedTurn], Sequence[Diagnostic]]:
     """The turns, and what is wrong with them; errors after an open question may come of it, and are left out."""
-    turns, diagnostics = read.walked.turns, read.walked.diagnostics
+    turns = read.walked.turns
+    diagnostics = read.walked.diagnostics
     if not read.questions:
         return turns, diagnostics
     certain = min(question.certain for question in read.questions)
@@ -163,11 +165,14 @@ def _about_seats(read: ReadGame) -> Iterator[Diagnostic]:
 def nothing_read(source: SourceText, tags: Sequence[Tag], possible: Sequence[AnyGame]) -> Record:
     """The record of a text whose game is not known, with the diagnostic that says so."""
     tag = next((tag for tag in tags if tag.name.lower() == "game"), None)
-    span, code = first_character(source), CoreCodes.MISSING_GAME
+    span = first_character(source)
+    code = CoreCodes.MISSING_GAME
     hint = 'add a line such as [Game "Braces"], or use --game'
     if tag is not None:
-        span, code = tag.value_span, CoreCodes.UNKNOWN_GAME
-        message, hint = f"pyrnot does not know the game {tag.value[:40]!r}", "pyrnot games lists those it knows"
+        span = tag.value_span
+        code = CoreCodes.UNKNOWN_GAME
+        message = f"pyrnot does not know the game {tag.value[:40]!r}"
+        hint = "pyrnot games lists those it knows"
     elif possible:
         names = " or ".join(game.info.title for game in possible)
         message = f"the text does not say which game it is: its turns can be read as {names}"

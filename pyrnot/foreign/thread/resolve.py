@@ -159,7 +159,8 @@ CASES = (
     Row("a bare pass", lambda case: case.is_lone_pass, Outcome.WHETHER),
     Row("the turn expected", lambda case: True, Outcome.TURN),
 )
-"""The table of TR4.2; of several rows that hold the first counts. A turn that is illegal is an error of the replay."""
+"""The table of TR4.2; of several rows that hold the first counts. A turn that is illegal is an error of the
+replay."""
 
 
 def _may_be_missing(case: Case) -> bool:
@@ -394,7 +395,9 @@ class _Walk:
         last = self.turns[-1] if self.turns else None
         is_twice = last is not None and seat == last.seat and self._to_move() not in (None, seat)
         is_pass = line.written.lower() == "pass"
-        return last if last is not None and is_twice and not is_pass and self.interpreter.is_same(last, line) else None
+        return (
+            last if last is not None and is_twice and not is_pass and self.interpreter.is_same(last, line) else None
+        )
 
     def _speaks_of_a_turn(self, at: int, line: ThreadLine) -> bool:
         """Whether words around a turn speak of one that is played nearby."""
@@ -405,7 +408,8 @@ class _Walk:
         return all(any(same_text(way.text, text) for text in near) for way in line.interpretations)
 
     def _rival(self, line: ThreadLine, filled: ResolvedTurn | None) -> ResolvedTurn | None:
-        """The turn in whose place a candidate may belong: its number's, or the last one if its seat has just moved."""
+        """The turn in whose place a candidate may belong: its number's, or the last one if its seat has just
+        moved."""
         if filled is not None:
             is_next = self._numbered(line, filled) is Numbered.NEXT
             may_stand = line.is_at_head or self._may_correct(line, filled)
@@ -430,8 +434,8 @@ class _Walk:
         return self._if_legal_there(line, last) if may_be else None
 
     def _may_correct(self, line: ThreadLine, turn: ResolvedTurn) -> bool:
-        """Whether a line by the writer of a turn may put another in its place: it names both, has a word of a turn gone
-        wrong, or hardly any word beside its own."""
+        """Whether a line by the writer of a turn may put another in its place: it names both, has a word of a turn
+        gone wrong, or hardly any word beside its own."""
         ways = [self.interpreter.is_same(turn, replace(line, interpretations=(way,))) for way in line.interpretations]
         if len(set(ways)) > 1 or has_cue(line.text) or _names_number(line, turn):
             return True
@@ -447,8 +451,8 @@ class _Walk:
         return turn if self.interpreter.legal_turns(line, turn.before, turn.seat) else None
 
     def _has_legal_rival(self, at: int, line: ThreadLine) -> bool:
-        """Whether another candidate for the same slot is legal: with the same number, or by the same writer before the
-        next player writes."""
+        """Whether another candidate for the same slot is legal: with the same number, or by the same writer before
+        the next player writes."""
         if line.text.endswith(_OPEN_ENDS):
             return False
         ply = self.plies.get(line.order)
@@ -491,7 +495,8 @@ class _Walk:
         between = self.candidates[at + 1 : self.heads[place]]
         if any(other.author != line.author and self.players.is_player(other.author) for other in between):
             return Around.MISSING
-        seat, mover = self.players.seat_of_line(following), self._to_move()
+        seat = self.players.seat_of_line(following)
+        mover = self._to_move()
         if seat is not None and mover is not None:
             return Around.WHOLE if seat == mover else Around.MISSING
         return Around.WHOLE if self._is_legal(following) else Around.OPEN
@@ -583,9 +588,9 @@ class _Walk:
     # A record that the message continues
 
     def _skip_known(self) -> None:
-        """Notes which turns of a message without numbers are turns of the record that it continues: what it quotes, and
-        the longest run of turns at its beginning that ends the record, or that begins it. The last turn alone may be
-        played again."""
+        """Notes which turns of a message without numbers are turns of the record that it continues: what it quotes,
+        and the longest run of turns at its beginning that ends the record, or that begins it. The last turn alone may
+        be played again."""
         if not self.known or self.is_numbered:
             return
         own = [line for line in self.candidates if not line.is_quoted and _is_head(line)]

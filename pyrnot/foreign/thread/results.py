@@ -38,8 +38,8 @@ def _phrases() -> tuple[dict[str, str], list[tuple[re.Pattern[str], str]]]:
 
 
 def read_result(text: str, players: Players) -> str:
-    """What a text says of the end, as `I resigns`, `FIRST wins`, `Ana forfeits` or `draw agreed`, if it is one form of
-    the list, with nothing but greetings, names and small talk around it; "" otherwise."""
+    """What a text says of the end, as `I resigns`, `FIRST wins`, `Ana forfeits` or `draw agreed`, if it is one form
+    of the list, with nothing but greetings, names and small talk around it; "" otherwise."""
     if not text or len(text) > LONGEST_RESULT:
         return ""
     whole = _read_form(text, players.knows)
@@ -106,7 +106,8 @@ def endings_of(line: ThreadLine, ending: str, players: Players) -> list[str]:
         seat = players.other(players.seat_of_line(line))
     else:
         seat = players.seat_of(who)
-    return [f"{known} {verb}" for known in ([seat] if seat else players.seats)]
+    meant = [seat] if seat else players.seats
+    return [f"{known} {verb}" for known in meant]
 
 
 def offered_endings(line: ThreadLine, players: Players) -> list[str]:

@@ -25,8 +25,8 @@ TagPair = tuple[str, str]
 
 
 def cut_set_up(text: str, informal: InformalNotation, seat: str | None = None) -> tuple[list[TagPair], str]:
-    """The tags that a text gives in the game's own notation, and what is left of it. A card for which no seat is named
-    belongs to the `seat` of its writer."""
+    """The tags that a text gives in the game's own notation, and what is left of it. A card for which no seat is
+    named belongs to the `seat` of its writer."""
     goals = list(_GOAL.finditer(text)) if "Goals" in informal.set_up_tags else []
     if len(goals) == 3:
         before = re.sub(r"[^.;!?]*$", "", text[: goals[0].start()])

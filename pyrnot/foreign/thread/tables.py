@@ -59,8 +59,8 @@ def read_table(
 ) -> tuple[int, list[Cell]]:
     """The table that begins with the first of some lines: how many it takes (0: none begins here), and its cells.
 
-    `seat_of` gives the seat that a word names, `reads` says whether a cell is a turn. A table without a heading begins
-    with a number.
+    `seat_of` gives the seat that a word names, `reads` says whether a cell is a turn. A table without a heading
+    begins with a number.
     """
     sample = _rows(lines[:_SAMPLE])
     if len(sample) < 2 or sample[0][0]:

@@ -69,9 +69,9 @@ EMOJI = re.compile(rf"[{_EMOJI}\U0001f3fb-\U0001f3ff\u200d]+")
 class Line(Struct, frozen=True):
     """One line of a thread.
 
-    `number` is that of the file's line, from 1; `start` and `end` are offsets of its text in the source, without quote
-    marks and line end. `text` is what is read: `raw` with everything stripped that mail programs and sites put in, and
-    what its writer struck out. `why` is set where a line is not looked at: a head, a signature, a board.
+    `number` is that of the file's line, from 1; `start` and `end` are offsets of its text in the source, without
+    quote marks and line end. `text` is what is read: `raw` with everything stripped that mail programs and sites put
+    in, and what its writer struck out. `why` is set where a line is not looked at: a head, a signature, a board.
     """
 
     number: int
@@ -164,7 +164,7 @@ def make_line(number: int, start: int, raw: str) -> Line:
 
 @lru_cache(maxsize=4096)
 def fold_name(name: str) -> str:
-    """A player's name as it is compared: letters and digits only, without accents, in small letters; signs as they are
-    where it has nothing else."""
+    """A player's name as it is compared: letters and digits only, without accents, in small letters; signs as they
+    are where it has nothing else."""
     decomposed = unicodedata.normalize("NFKD", name.casefold())
     return "".join(sign for sign in decomposed if sign.isalnum()) or name.strip()

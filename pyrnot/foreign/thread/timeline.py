@@ -8,8 +8,9 @@ from pyrnot.foreign.thread.text import Message
 
 
 def in_time(messages: Sequence[Message]) -> tuple[list[Message], set[int]]:
-    """Messages by their dates, else by depth of quoting (the deeper, the older), else as they stand; and the identities
-    of those which may be copies of others: quotations, but for those of the only mail, in which each is of another."""
+    """Messages by their dates, else by depth of quoting (the deeper, the older), else as they stand; and the
+    identities of those which may be copies of others: quotations, but for those of the only mail, in which each is of
+    another."""
     mails: list[list[Message]] = []
     for message in messages:
         if message.opens or not mails:

@@ -50,8 +50,8 @@ _ZONE = re.compile(r"(?<=[:.]\d\d)\s?(?:GMT|UTC)?\s?[+-](\d{2}):?(\d{2})\b")
 
 
 def read_time(text: str, *, day_first: bool | None = None) -> tuple[int, ...] | None:
-    """The moment that a head names, as a key that sorts (in UTC where a zone is given); None if it names no day that is
-    clear. `day_first` says how a date such as 3/4/24 is meant; None: such a date is not clear."""
+    """The moment that a head names, as a key that sorts (in UTC where a zone is given); None if it names no day that
+    is clear. `day_first` says how a date such as 3/4/24 is meant; None: such a date is not clear."""
     text = text[:400]
     day = _date(text, day_first)
     if day is None:
@@ -69,7 +69,9 @@ def read_time(text: str, *, day_first: bool | None = None) -> tuple[int, ...] | 
 def read_clock(text: str) -> tuple[int, int, int] | None:
     """The time of day that a stamp names, None if it names none."""
     for found in _CLOCK.finditer(text):
-        hour, minute, second = int(found[1]), int(found[2]), int(found[3] or 0)
+        hour = int(found[1])
+        minute = int(found[2])
+        second = int(found[3] or 0)
         if found[4]:
             hour = hour % 12 + (12 if found[4].lower() == "p" else 0)
         if hour < 24 and minute < 60 and second < 60:
@@ -78,8 +80,8 @@ def read_clock(text: str) -> tuple[int, int, int] | None:
 
 
 def is_day_first(texts: Iterable[str]) -> bool | None:
-    """Whether dates such as 3/4/24 name the day first: what those tell that can be meant in one way only (TR4.1); with
-    full stops the day stands first. None if no date tells."""
+    """Whether dates such as 3/4/24 name the day first: what those tell that can be meant in one way only (TR4.1);
+    with full stops the day stands first. None if no date tells."""
     names_month_first = False
     for text in texts:
         match = _NUMERIC.search(text[:400])
@@ -99,7 +101,9 @@ def _date(text: str, day_first: bool | None) -> tuple[int, int, int] | None:
     if (found := _MONTH_DAY.search(text)) and (month := month_of(found[1])):
         return int(found[3] or 2000), month, int(found[2])
     if found := _NUMERIC.search(text):
-        first, second, year = int(found[1]), int(found[3]), _year(found[4])
+        first = int(found[1])
+        second = int(found[3])
+        year = _year(found[4])
         if found[2] == "." or first > 12 or day_first:
             return year, second, first
         return (year, first, second) if second > 12 or day_first is False else None

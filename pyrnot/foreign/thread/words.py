@@ -63,7 +63,8 @@ def is_small_talk(text: str, names: frozenset[str]) -> bool:
 
 @lru_cache(maxsize=4096)
 def has_cue(text: str) -> bool:
-    """Whether talk has a word of the short list with which people speak of a turn gone wrong: `sorry`, `typo`, `undo`.
+    """Whether talk has a word of the short list with which people speak of a turn gone wrong: `sorry`, `typo`,
+    `undo`.
 
     >>> has_cue("Sorry, I meant the other one"), has_cue("Nice one")
     (True, False)

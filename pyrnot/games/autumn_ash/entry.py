@@ -37,8 +37,10 @@ def find_entry_squares(variant: Variant, cells: Sequence[Stack]) -> set[int]:
 
 def play_entry(position: Position, action: Enter) -> Transition[Position]:
     """Puts a pyramid of the mover's first colour on an entry square. Raises `Illegal` (AA3, AA21)."""
-    seat, variant = position.to_move, position.variant
-    size, name = action.size, action.square
+    seat = position.to_move
+    variant = position.variant
+    size = action.size
+    name = action.square
     colour = FIRST_COLOUR[seat]
     if position.has_moved:
         raise Illegal("wrong-order", "AA3", "a pyramid must enter before the move, not after it")
@@ -59,7 +61,8 @@ def play_entry(position: Position, action: Enter) -> Transition[Position]:
     if square not in find_entry_squares(variant, position.cells):
         raise _no_entry_square(variant, name)
     pyramid = KINDS[kind]
-    cells, stash = list(position.cells), list(position.stash)
+    cells = list(position.cells)
+    stash = list(position.stash)
     cells[square] = (pyramid,)
     stash[kind] -= 1
     after = replace(position, cells=tuple(cells), stash=tuple(stash), entered=square)

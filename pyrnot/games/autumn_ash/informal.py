@@ -35,7 +35,9 @@ INFORMAL = InformalNotation(
         spelling(r"(?<=[a-h][1-8])([PDQ])$", r"=\1", 0),
         spelling(r"\+([PDQ])([a-h][1-8])(?=-[a-h][1-8])", r"+\1\2; \1\2", 0),
         spelling(r"(?<=[1-8PDQ])\s+X\s?((?:[a-h][1-8]\s*){2,})", _bags),
-        spelling(r"(?<=[PDQ0-8])[\s,;(]*\b(?:bags?|bagging)\s+((?:[a-h][1-8](?:\s*(?:,|and|,\s*and)\s*)?)+)\)?", _bags),
+        spelling(
+            r"(?<=[PDQ0-8])[\s,;(]*\b(?:bags?|bagging)\s+((?:[a-h][1-8](?:\s*(?:,|and|,\s*and)\s*)?)+)\)?", _bags
+        ),
         spelling(
             r"(?<=[1-8PDQ])[\s,;(]*(?:\b(?:for|scores?|scoring)\s+\+?|\+\s*)(\d{1,2})(?:\s*(?:points|pts|"
             r"pips)\b)?\)?",

@@ -53,12 +53,13 @@ _ENTERING = {seat: (find_kind(PAWN, first), KINDS_OF[second]) for seat, (first, 
 
 
 def has_sure_entries(position: Position, seat: Seat, wanted: int) -> bool:
-    """Whether a seat could surely let a pawn enter, and move off, on as many corners as are `wanted`. If it could not,
-    it may have a turn nevertheless.
+    """Whether a seat could surely let a pawn enter, and move off, on as many corners as are `wanted`. If it could
+    not, it may have a turn nevertheless.
 
     It can if the stash has a pawn of its first colour and any pyramid of its next colour to change to, and the corner
-    and a square next to it are empty: blocking keeps only queens and drones from empty squares (AA8, AA9). Only for the
-    settled board, whose corners are always entry squares. Asked twice a turn, this saves a quarter of the judging.
+    and a square next to it are empty: blocking keeps only queens and drones from empty squares (AA8, AA9). Only for
+    the settled board, whose corners are always entry squares. Asked twice a turn, this saves a quarter of the
+    judging.
     """
     pawn, successors = _ENTERING[seat]
     if position.variant.is_unsettled or not position.stash[pawn] or not any(position.stash[successors]):

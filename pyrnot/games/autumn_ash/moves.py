@@ -61,7 +61,8 @@ def find_routes(position: Position) -> Iterator[Route]:
 
 def find_paths(lifted: Lifted, start: int) -> Iterator[tuple[int, ...]]:
     """Every path of one or two steps that nothing bars, start first (AA5, AA8 to AA10)."""
-    beside, board = lifted.variant.beside, lifted.board
+    beside = lifted.variant.beside
+    board = lifted.board
     onward: list[int] = []
     for to in beside[start]:
         if find_illegal(lifted, start, to) is None:

@@ -1,4 +1,5 @@
-"""The notation of Autumn Ash: parse nodes to written actions, and played actions to canonical text. Applies no rule."""
+"""The notation of Autumn Ash: parse nodes to written actions, and played actions to canonical text. Applies no
+rule."""
 
 from __future__ import annotations
 

@@ -17,7 +17,9 @@ from pyrnot.core.grid import DIAGONAL, ORTHOGONAL, Grid, read_cells, write_cells
 from pyrnot.core.pieces import SIZES, Colour, Pyramid, Size, Stack
 from pyrnot.core.positions import Part, illegal_setup, read_pyramid, read_seat, split_fields
 
-PAWN, DRONE, QUEEN = Size.SMALL, Size.MEDIUM, Size.LARGE
+PAWN = Size.SMALL
+DRONE = Size.MEDIUM
+QUEEN = Size.LARGE
 SIZE_LETTER = {PAWN: "P", DRONE: "D", QUEEN: "Q"}
 SIZE_OF_LETTER = {letter: size for size, letter in SIZE_LETTER.items()}
 SIZE_WORD = {PAWN: "pawn", DRONE: "drone", QUEEN: "queen"}
@@ -72,7 +74,9 @@ COLOUR_LETTER = {
 }
 
 PYRAMIDS = {
-    SIZE_LETTER[size] + COLOUR_LETTER[colour]: Pyramid(size, colour) for colour in COLOUR_LETTER for size in SIZE_LETTER
+    SIZE_LETTER[size] + COLOUR_LETTER[colour]: Pyramid(size, colour)
+    for colour in COLOUR_LETTER
+    for size in SIZE_LETTER
 }
 """Every kind of pyramid by its letters (`Qg`)."""
 LETTERS = {pyramid: letters for letters, pyramid in PYRAMIDS.items()}

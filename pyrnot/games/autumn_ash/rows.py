@@ -35,7 +35,8 @@ def bag(
 
     Changes `cells` and `stash`. Returns both seats' new points and the events.
     """
-    grid, seat = position.variant.grid, position.to_move
+    grid = position.variant.grid
+    seat = position.to_move
     squares = [square for square in grid.by_name if square in rows]
     bagged: list[Stack] = []
     pips = 0

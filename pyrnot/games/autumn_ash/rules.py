@@ -46,7 +46,8 @@ def play(position: Position, action: Action) -> Transition[Position]:
 
 def play_move(position: Position, action: Move) -> Transition[Position]:
     """Moves a pyramid, changes it, and bags and scores the rows that it makes (AA4 to AA14). Raises `Illegal`."""
-    path, index = action.path, position.variant.grid.index
+    path = action.path
+    index = position.variant.grid.index
     last = len(path) - 1
     start = find_start(position, action.size, path[0])
     if last > 2:
@@ -62,9 +63,11 @@ def play_move(position: Position, action: Move) -> Transition[Position]:
         if illegal is not None:
             raise illegal
         here = to
-    old, under = lifted.pyramid, lifted.board[here]
+    old = lifted.pyramid
+    under = lifted.board[here]
     new = change(position.stash, old, action.new_size, under)
-    word, onto = word_of(old), f", onto the {word_of(under[-1])}" if under else ""
+    word = word_of(old)
+    onto = f", onto the {word_of(under[-1])}" if under else ""
     moved = SimpleEvent("moved", f"the {word} moves {'-'.join(path)}{onto}", path)
     becomes = f"the {word} on {path[-1]} becomes {with_article(word_of(new))}"
     changed = SimpleEvent("changed", becomes, path[-1:], (old, new))
@@ -117,8 +120,10 @@ def set_down(position: Position, lifted: Lifted, square: int, new: Pyramid) -> t
 
     Returns the position within the turn, and the events of the bag if there is one.
     """
-    old, colour = lifted.pyramid, new.colour
-    cells, stash = list(lifted.board), list(position.stash)
+    old = lifted.pyramid
+    colour = new.colour
+    cells = list(lifted.board)
+    stash = list(position.stash)
     cells[square] = (*cells[square], new)
     stash[find_kind(old.size, old.colour)] += 1
     stash[find_kind(new.size, colour)] -= 1

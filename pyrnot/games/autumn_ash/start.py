@@ -39,7 +39,9 @@ def read_setup(variant: Variant, text: str) -> Position:
     for pyramid, left in zip(KINDS, position.stash, strict=True):
         if left < 0:
             in_game = TRIOS[pyramid.colour]
-            raise _impossible(f"{in_game - left} {word_of(pyramid)}s are on the board, but only {in_game} in the game")
+            raise _impossible(
+                f"{in_game - left} {word_of(pyramid)}s are on the board, but only {in_game} in the game"
+            )
     for square, stack in enumerate(position.cells):
         for pyramid in stack[1:]:
             what = f"{with_article(word_of(pyramid))} on {variant.grid.names[square]} lies on another pyramid"

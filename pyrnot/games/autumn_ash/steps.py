@@ -52,8 +52,12 @@ def find_illegal(lifted: Lifted, here: int, to: int, *, is_last: bool = True, fi
 
     `is_last` if the move ends with it; `field` is what it was written as.
     """
-    variant, board, pyramid = lifted.variant, lifted.board, lifted.pyramid
-    names, size, under = variant.grid.names, pyramid.size, board[to]
+    variant = lifted.variant
+    board = lifted.board
+    pyramid = lifted.pyramid
+    names = variant.grid.names
+    size = pyramid.size
+    under = board[to]
     if to not in variant.beside[here]:
         return Illegal("not-adjacent", "AA5", f"{names[to]} is not orthogonally next to {names[here]}", field=field)
     if under and not is_last:
@@ -80,7 +84,9 @@ def find_illegal(lifted: Lifted, here: int, to: int, *, is_last: bool = True, fi
         message = f"the {word_of(pyramid)} cannot cap {_top(lifted, to)}: {_who_can_cap(variant, under[-1].size)}"
         return Illegal("cannot-cap", rule, message, field=field)
     if variant.is_unsettled and not variant.is_within(lifted.box, to):
-        message = f"no playfield (6 by 5 or 5 by 6) would hold every pyramid with the {word_of(pyramid)} on {names[to]}"
+        message = (
+            f"no playfield (6 by 5 or 5 by 6) would hold every pyramid with the {word_of(pyramid)} on {names[to]}"
+        )
         return Illegal("out-of-playfield", "AA21", message, field=field)
     return None
 

@@ -44,8 +44,8 @@ class Claim(Struct, frozen=True, kw_only=True):
 
 
 class WrittenDice(ParsedAction, kw_only=True, frozen=True):
-    """The dice (B4 to B6): the face, the `use` after `=`, and the rolls, of which the last counts. Faces that there are
-    are in capitals."""
+    """The dice (B4 to B6): the face, the `use` after `=`, and the rolls, of which the last counts. Faces that there
+    are are in capitals."""
 
     face: str
     use: str | None
@@ -88,8 +88,8 @@ class Dice(Struct, frozen=True):
 
 
 Picks = tuple[Place, ...]
-"""Where the pyramids are, just after an arrival, whose change the mover chose: one of several on its square (B21, B45),
-or a withdrawal (B40)."""
+"""Where the pyramids are, just after an arrival, whose change the mover chose: one of several on its square (B21,
+B45), or a withdrawal (B40)."""
 
 
 class Path(Struct, frozen=True):
@@ -121,7 +121,8 @@ Action = Dice | Path | Swap | Pass
 
 
 class Rolled(Event, frozen=True):
-    """The dice were rolled and give `value` points to spend. Of the `rolls` of the number dice the last one counts."""
+    """The dice were rolled and give `value` points to spend. Of the `rolls` of the number dice the last one
+    counts."""
 
     kind: ClassVar[str] = "rolled"
     face: str
@@ -143,7 +144,8 @@ class Rolled(Event, frozen=True):
 
 
 class Stepped(Event, frozen=True):
-    """Pyramids stepped from one square to the top of another. `levels` are as before the step; `cost` is in points."""
+    """Pyramids stepped from one square to the top of another. `levels` are as before the step; `cost` is in
+    points."""
 
     kind: ClassVar[str] = "moved"
     pyramids: tuple[Pyramid, ...]
@@ -209,7 +211,9 @@ class Changed(Event, frozen=True):
 
     @property
     def text(self) -> str:
-        square, before, after = self.change.square, self.change.before, self.change.after
+        square = self.change.square
+        before = self.change.before
+        after = self.change.after
         if after is None:
             return f"{words(before)} on {GRID.names[square]} is captured"
         how = " by a withdrawal" if self.change.is_withdrawal else ""

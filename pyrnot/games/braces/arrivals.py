@@ -20,8 +20,8 @@ from pyrnot.games.braces.withdrawal import NO_TRACK, after_capture
 
 
 class Landing(Struct, frozen=True):
-    """The position just after pyramids have landed and before anything changes, what can change now, and the number of
-    the arrival in its action, from 0. `event` is how they came."""
+    """The position just after pyramids have landed and before anything changes, what can change now, and the number
+    of the arrival in its action, from 0. `event` is how they came."""
 
     position: Position
     event: Event
@@ -42,14 +42,17 @@ class Landing(Struct, frozen=True):
         return Illegal("choice-missing", "B21", message, field=f"to {self.number + 1}", progress=progress)
 
     def settle(self, changes: Sequence[Change]) -> tuple[Position, tuple[Event, ...]]:
-        """The position once the arrival has made these changes, all at once (B20 to B22), with the win (B29), and what
-        happened."""
+        """The position once the arrival has made these changes, all at once (B20 to B22), with the win (B29), and
+        what happened."""
         if not changes:
             return self.position, (self.event,)
         position = self.position
         pending = position.pending
         assert pending is not None
-        rules, cells, used, track = position.rules, list(position.cells), list(position.used), pending.track
+        rules = position.rules
+        cells = list(position.cells)
+        used = list(position.used)
+        track = pending.track
         events = [self.event]
         for change in changes:
             if change.after is None and track:

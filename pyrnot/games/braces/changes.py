@@ -62,8 +62,8 @@ class Possible(Struct, frozen=True):
         return tuple([change for way in self.ways for change in way if change is not None])
 
     def choices(self, ways: Sequence[Ways]) -> Iterator[tuple[Change, ...]]:
-        """Every set of changes, of these ways one on each square, to which no further certain one could be added (B21,
-        B45)."""
+        """Every set of changes, of these ways one on each square, to which no further certain one could be added
+        (B21, B45)."""
         for chosen in product(*ways):
             changes = tuple([change for change in chosen if change is not None])
             if not self.scarce or self._is_full(chosen, changes):
@@ -109,8 +109,8 @@ def find_possible(
 ) -> Possible:
     """Everything an arrival can do, in `cells` as they are just after it (B20).
 
-    `arrived` are the pyramids that arrived together (B23); `withdrawn` are those that two halves have left (B40), which
-    a brace or swarm of the same arrival comes before.
+    `arrived` are the pyramids that arrived together (B23); `withdrawn` are those that two halves have left (B40),
+    which a brace or swarm of the same arrival comes before.
     """
     hits = _find_hits(rules, cells, arrived)
     if not hits and not withdrawn:
@@ -127,10 +127,13 @@ def find_possible(
             change = Change(square=square, level=target.level, before=pyramid, after=after[0])
             certain.setdefault(square, []).append(change)
     for square, level in withdrawn:
-        pyramid, (owner, grade) = cells[square][level - 1], cells[square].bearings[level - 1]
+        pyramid = cells[square][level - 1]
+        (owner, grade) = cells[square].bearings[level - 1]
         if owner is not NOBODY and (square, level) not in hit:
             for new in rules.effects(pyramid.size, owner, grade, BIT[mover], used):
-                change = Change(square=square, level=level, before=pyramid, after=new, is_withdrawal=True, needs_x=True)
+                change = Change(
+                    square=square, level=level, before=pyramid, after=new, is_withdrawal=True, needs_x=True
+                )
                 optional.setdefault(square, []).append(change)
     return _find_ways(rules, cells, used, certain, optional)
 
@@ -201,9 +204,13 @@ def _find_hits(rules: Rules, cells: Sequence[Pile], arrived: Sequence[Place]) ->
                             by |= _braced_by(mine, half)
                 if by and (t != q or target.level != level):
                     hits[t, target] = hits.get((t, target), 0) | by
-        for t, others in NEAR[q] if size is _SMALL else ():
+        if size is not _SMALL:
+            continue
+        for t, others in NEAR[q]:
             targets = cells[t].targets[_MEDIUM] + cells[t].targets[_LARGE]
-            helpers = [halves for u in others if (halves := cells[u].halves[_SMALL])] if targets else ()
+            if not targets:
+                continue
+            helpers = [halves for u in others if (halves := cells[u].halves[_SMALL])]
             if len(helpers) > 1 and (by := _swarmed_by(mine, helpers)):
                 for target in targets:
                     hits[t, target] = hits.get((t, target), 0) | by
@@ -211,8 +218,8 @@ def _find_hits(rules: Rules, cells: Sequence[Pile], arrived: Sequence[Place]) ->
 
 
 def _braced_by(mine: Half, other: Half) -> int:
-    """The seat, as a bit, that braces by these halves: both are its own, or one is and the other is neutral (B17). With
-    two grey-scale ones its bit comes a second time, shifted left by `DOUBLE` (B44)."""
+    """The seat, as a bit, that braces by these halves: both are its own, or one is and the other is neutral (B17).
+    With two grey-scale ones its bit comes a second time, shifted left by `DOUBLE` (B44)."""
     seat = (mine.bit | other.bit) & BOTH
     if seat == BOTH:
         return 0
@@ -237,9 +244,9 @@ def find_choosy(rules: Rules, cells: Sequence[Pile]) -> Container[int]:
     """The squares on which a step, from `cells`, might land so that the mover has a choice. It has none on any other.
 
     A choice is between changes on one square (B21). That square has two pyramids or more and is next to the square of
-    the arrival, so the step adds none to it. Three optional rules give choices elsewhere: a withdrawal may be left out
-    (B40), a pyramid on the square of the arrival may change (B41), and neutral pyramids are counted over all squares
-    (B45).
+    the arrival, so the step adds none to it. Three optional rules give choices elsewhere: a withdrawal may be left
+    out (B40), a pyramid on the square of the arrival may change (B41), and neutral pyramids are counted over all
+    squares (B45).
     """
     if rules.withdraw or rules.same_stack or rules.neutralize:
         return _EVERYWHERE

@@ -75,7 +75,8 @@ def check_claims(claims: Sequence[Claim], events: Sequence[Event]) -> Sequence[N
 
 
 def _missing(made: Changed) -> Notice:
-    change, square = made.change, GRID.names[made.change.square]
+    change = made.change
+    square = GRID.names[made.change.square]
     became = "is captured" if change.after is None else f"becomes {COLOUR_WORD[change.after.colour]}"
     return Notice(
         "claim-missing",

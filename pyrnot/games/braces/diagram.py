@@ -67,7 +67,8 @@ class _Followed:
         return self.touched[square]
 
     def step(self, event: Stepped) -> None:
-        start, end = self.pile(event.start), self.pile(event.end)
+        start = self.pile(event.start)
+        end = self.pile(event.end)
         indices = {level - 1 for level in event.levels}
         taken = [marked for index, marked in enumerate(start) if index in indices]
         start[:] = [marked for index, marked in enumerate(start) if index not in indices]
@@ -81,15 +82,20 @@ class _Followed:
 
     def swap(self, event: Swapped) -> None:
         (q, low), (t, high) = event.places_before
-        first, second = self.pile(q)[low - 1], self.pile(t)[high - 1]
-        self.pile(q)[low - 1], self.pile(t)[high - 1] = second, first
+        first = self.pile(q)[low - 1]
+        second = self.pile(t)[high - 1]
+        self.pile(q)[low - 1] = second
+        self.pile(t)[high - 1] = first
         _mark_moved((first, second))
         self.swaps.add(len(self.paths))
         self.paths.append([q, t])
 
     def change(self, event: Changed) -> None:
         change = event.change
-        square, level, before, after = change.square, change.level, change.before, change.after
+        square = change.square
+        level = change.level
+        before = change.before
+        after = change.after
         if after is None:
             del self.pile(square)[level - 1]
             self.ghosts.setdefault(square, []).append(before)
@@ -106,7 +112,8 @@ def _mark_moved(pyramids: Iterable[_Marked]) -> None:
 def _board(position: Position, before: Position | None, events: Sequence[Event]) -> Board:
     start = position if before is None else before
     followed = _Followed(start.cells)
-    for event in events if before is not None else ():
+    shown = events if before is not None else []
+    for event in shown:
         match event:
             case Stepped():
                 followed.step(event)
@@ -150,7 +157,9 @@ def _show(pyramid: Pyramid, count: int = 1, mark: Mark | None = None) -> DrawnPy
 # The seats
 
 
-def _pyramids(now: Mapping[Pyramid, int], then: Mapping[Pyramid, int], ladder: Iterable[Colour], owner: Owner) -> Rack:
+def _pyramids(
+    now: Mapping[Pyramid, int], then: Mapping[Pyramid, int], ladder: Iterable[Colour], owner: Owner
+) -> Rack:
     """A seat's pyramids on the board, by colour, each with how many the turn added or took away."""
     groups = []
     for colour in ladder:

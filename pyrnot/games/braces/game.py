@@ -83,7 +83,9 @@ class Braces(Game[Position, WrittenAction, Action]):
             raise Illegal("dice-missing", "R3", "a turn opens with the dice, as in DIG 5/2", index=0)
         for index, written in enumerate(parsed_actions[1:], 1):
             if isinstance(written, WrittenDice):
-                raise Illegal("dice-not-first", "R3", "the dice are rolled once, at the start of the turn", index=index)
+                raise Illegal(
+                    "dice-not-first", "R3", "the dice are rolled once, at the start of the turn", index=index
+                )
             if isinstance(written, WrittenPass) and len(parsed_actions) > 2:
                 raise Illegal("second-action", "R3", "a pass must be the turn's only action", index=index)
         if len(parsed_actions) == 1:

@@ -71,7 +71,9 @@ def _die(text: str) -> str:
     low = text.lower()
     if low in _WORDS:
         return _WORDS[low]
-    return "1" if text in "lI" else str(_FACES.index(text) + 1) if text in _FACES else text
+    if text in "lI":
+        return "1"
+    return str(_FACES.index(text) + 1) if text in _FACES else text
 
 
 def _roll(left: str, right: str) -> str:

@@ -47,8 +47,8 @@ _UNNAMED, _NAMED, _NAMED_HERE = range(3)
 
 
 def interpretations(position: Position, written: WrittenAction) -> Sequence[Interpretation[Action]]:
-    """The meaning of an action; several that lead to different boards if it is ambiguous (B31), or if its X results are
-    false and it is not clear what happened (B32). Raises `Illegal` if it cannot be played to its end."""
+    """The meaning of an action; several that lead to different boards if it is ambiguous (B31), or if its X results
+    are false and it is not clear what happened (B32). Raises `Illegal` if it cannot be played to its end."""
     match written:
         case WrittenPath():
             return read_path(position, written)
@@ -64,8 +64,8 @@ def interpretations(position: Position, written: WrittenAction) -> Sequence[Inte
 
 @lru_cache(maxsize=1024)
 def read_dice(face: str, use: str | None, rolls: tuple[tuple[int, int], ...]) -> Sequence[Interpretation[Action]]:
-    """The dice; a WILD whose use is not written may be any power, tried in order (B6). Raises `Illegal`. Cached: a file
-    repeats the same few throws."""
+    """The dice; a WILD whose use is not written may be any power, tried in order (B6). Raises `Illegal`. Cached: a
+    file repeats the same few throws."""
     dice = Dice(face, use, rolls)
     check_dice(dice)
     if face != WILD or use is not None:
@@ -125,8 +125,8 @@ class _Meaning(Struct, frozen=True):
 
 
 class _Meanings:
-    """The meanings of one action that have been played: those that came to their end, and the fault that got furthest,
-    the first of them if several did."""
+    """The meanings of one action that have been played: those that came to their end, and the fault that got
+    furthest, the first of them if several did."""
 
     def __init__(self, claims: Sequence[Claim]) -> None:
         self.claims = claims
@@ -135,11 +135,12 @@ class _Meanings:
         self.count = 0
 
     def decide(self) -> Sequence[Interpretation[Action]]:
-        """Those that are legal or, if none is, those that the most X results fit, one for each board that they lead to:
-        the action is ambiguous if these are several (B31), and `check_claims` finds the false X (B32). Raises the fault
-        that got furthest if none came to its end (B47)."""
+        """Those that are legal or, if none is, those that the most X results fit, one for each board that they lead
+        to: the action is ambiguous if these are several (B31), and `check_claims` finds the false X (B32). Raises the
+        fault that got furthest if none came to its end (B47)."""
         if not self.ended:
-            illegal, self.furthest = self.furthest, None
+            illegal = self.furthest
+            self.furthest = None
             assert illegal is not None
             try:
                 raise illegal
@@ -196,7 +197,9 @@ class _Meanings:
     def _count(self) -> None:
         self.count += 1
         if self.count > MOST_MEANINGS:
-            message = f"write every X result and the level of each pyramid: this fits more than {MOST_MEANINGS} actions"
+            message = (
+                f"write every X result and the level of each pyramid: this fits more than {MOST_MEANINGS} actions"
+            )
             raise Illegal("ambiguous", "B31", message)
 
     def _choices(

@@ -48,7 +48,9 @@ _NO_PICKS: tuple[Picks, ...] = ((),)
 
 
 def _steps(position: Position, pending: Pending) -> Iterator[Path]:
-    cells, mover, left = position.cells, position.mover, pending.left
+    cells = position.cells
+    mover = position.mover
+    left = pending.left
     if not left:
         return
     reach = REACH[pending.power]

@@ -20,7 +20,9 @@ from pyrnot.games.braces.stacks import Pile
 def find_units(position: Position, written: WrittenPath, start: int) -> Sequence[tuple[int, ...]]:
     """The pyramids, or sets of pyramids, that the name of a path fits, by their depths, the lowest first (B31, B33).
     Raises `Illegal` if there are none, or if a unit is not named from the bottom up (B15)."""
-    sizes, colour, levels = written.sizes, written.colour, written.levels
+    sizes = written.sizes
+    colour = written.colour
+    levels = written.levels
     if len(sizes) > 1 or levels is not None:
         _check_order(sizes, levels or ())
     pile = position.cells[start] if start != OFF_BOARD else position.rules.empty
@@ -70,7 +72,8 @@ def find_pairs(position: Position, written: WrittenSwap) -> Sequence[tuple[Place
     lowest: dict[object, tuple[Place, Place]] = {}
     for pair in product(_find_places(position, written.first), _find_places(position, written.second)):
         (q, low), (t, high) = pair
-        rows, others = position.cells[q].rows, position.cells[t].rows
+        rows = position.cells[q].rows
+        others = position.cells[t].rows
         is_like = position.cells[q][low - 1] == position.cells[t][high - 1]
         places = frozenset([(q, rows[low - 1]), (t, others[high - 1])] if is_like else pair)
         lowest.setdefault((places, pair[0] == pair[1]), pair)

@@ -1,4 +1,5 @@
-"""How actions are read: parse nodes -> actions as written (`lower`). Applies no rule; `spelling` writes them again."""
+"""How actions are read: parse nodes -> actions as written (`lower`). Applies no rule; `spelling` writes them
+again."""
 
 from __future__ import annotations
 
@@ -51,7 +52,8 @@ def _lower_dice(node: ParseTree) -> WrittenDice:
         if hasattr(child, "children"):
             left, _, right = child.children
             rolls.append((_number(left), _number(right)))
-            spans[f"roll {len(rolls)} left"], spans[f"roll {len(rolls)} right"] = Span.of(left), Span.of(right)
+            spans[f"roll {len(rolls)} left"] = Span.of(left)
+            spans[f"roll {len(rolls)} right"] = Span.of(right)
         elif child.type == "FACE":
             spans["use" if words else "face"] = Span.of(child)
             words.append(face if (face := child.upper()) in FACES else str(child))
@@ -85,7 +87,9 @@ def _lower_swap(node: ParseTree) -> WrittenSwap:
     return WrittenSwap(first=names[0], second=names[1], claims=tuple(claims), spans=spans)
 
 
-def _lower_claims(nodes: Sequence[ParseTree], arrival: int | None, spans: dict[str, Span], before: int) -> list[Claim]:
+def _lower_claims(
+    nodes: Sequence[ParseTree], arrival: int | None, spans: dict[str, Span], before: int
+) -> list[Claim]:
     """X results; `before` is how many come before them in the action."""
     claims: list[Claim] = []
     for number, node in enumerate(nodes, before + 1):
@@ -110,7 +114,8 @@ def _lower_named(node: ParseTree, field: str, spans: dict[str, Span]) -> Written
     Adds to `spans` the locations of the name and of its sizes, colour, levels, mark (all in the parentheses), square.
     """
     tokens = cast("list[Token]", node.children)
-    first, last = tokens[0], tokens[-1]
+    first = tokens[0]
+    last = tokens[-1]
     spans[field] = Span.of(first, last)
     spans[f"{field} square"] = Span.of(last)
     found: dict[str, list[Token]] = {"SIZE": [], "COLOUR": [], "LEVEL": []}

@@ -73,7 +73,8 @@ def _spell_path(before: Position, path: Path, played: Transition[Position]) -> s
             step = Path(path.squares[number : number + 2], depths, (picks,))
             after = rules.play(before, step)
             texts.append(_write(_shorten(before, _path_in_full(before, step, after), after.position)))
-            before, depths = after.position, TOP[len(depths)]
+            before = after.position
+            depths = TOP[len(depths)]
         return "; ".join(texts)
     return _write(_shorten(before, full, played.position))
 
@@ -108,7 +109,9 @@ def _claims_in_full(events: Sequence[Event], last: int) -> tuple[Claim, ...]:
     claims: list[Claim] = []
     changes = [event for event in events if isinstance(event, Changed)]
     for made in sorted(changes, key=lambda made: (made.arrival, GRID.names[made.change.square])):
-        change, before, after = made.change, made.change.before, made.change.after
+        change = made.change
+        before = made.change.before
+        after = made.change.after
         claims.append(
             Claim(
                 name=Name(before.size, before.colour, change.level, GRID.names[change.square]),
@@ -124,7 +127,8 @@ def _claims_in_full(events: Sequence[Event], last: int) -> tuple[Claim, ...]:
 
 
 def _shorten(before: Position, full: _Named, after: Position) -> _Named:
-    """The action, which leads to `after`, with its names shortened in order, each while those after it are in full."""
+    """The action, which leads to `after`, with its names shortened in order, each while those after it are in
+    full."""
     written = full
     for slot in range(_first_claim(full) + len(full.claims)):
         for shorter in _shorter(before, written, slot):
@@ -155,10 +159,12 @@ def _is_alone(before: Position, written: _Named, slot: int) -> bool:
     if slot >= _first_claim(written):
         return False
     if isinstance(written, WrittenPath):
-        sizes, square = written.sizes, written.squares[0]
+        sizes = written.sizes
+        square = written.squares[0]
     else:
         name = (written.first, written.second)[slot]
-        sizes, square = (name.size,), name.square
+        sizes = (name.size,)
+        square = name.square
     pile = before.cells[GRID.index[square]]
     return len(sizes) == 1 and [pyramid.size for pyramid in pile].count(sizes[0]) == 1
 
@@ -187,7 +193,8 @@ def _shorter(before: Position, written: _Named, slot: int) -> Iterator[_Named]:
 
 
 def _lower(written: _Named, slot: int) -> _Named | None:
-    """The action with the level below in one of its names, which may be that of a like pyramid; None if it has none."""
+    """The action with the level below in one of its names, which may be that of a like pyramid; None if it has
+    none."""
     if isinstance(written, WrittenPath) and slot == 0:
         return None  # `_shorter` has seen to it
     name = _name(written, slot)
@@ -250,5 +257,7 @@ def _write_mark(colour: Colour | None, levels: str) -> str:
 
 
 def _write_claim(claim: Claim) -> str:
-    new = "=x" if claim.is_capture else "" if claim.new is None else f"={LETTER_OF_COLOUR[claim.new]}"
-    return f" X{_write_name(claim.name)}{new}"
+    name = _write_name(claim.name)
+    if claim.is_capture:
+        return f" X{name}=x"
+    return f" X{name}" if claim.new is None else f" X{name}={LETTER_OF_COLOUR[claim.new]}"

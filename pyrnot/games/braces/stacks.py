@@ -1,7 +1,7 @@
 """Stacks, and all that follows from one stack alone: who is capped, what a step costs, what can be half of a brace.
 
-The rules in play are here too (`Rules`), with what a brace or swarm makes of a single pyramid. Where pyramids stand on
-the board, and so who braces whom, is left to `changes`.
+The rules in play are here too (`Rules`), with what a brace or swarm makes of a single pyramid. Where pyramids stand
+on the board, and so who braces whom, is left to `changes`.
 """
 
 from __future__ import annotations
@@ -56,7 +56,8 @@ Uses = tuple[int, int, int]
 
 
 class Bearing(NamedTuple):
-    """What a pyramid's colour means: its owner, and its grade, the number of colours past the first (0: grey-scale)."""
+    """What a pyramid's colour means: its owner, and its grade, the number of colours past the first (0:
+    grey-scale)."""
 
     owner: Owner
     grade: int
@@ -146,7 +147,7 @@ class Pile(tuple[Pyramid, ...]):
         not matter which of them is meant."""
         rows = [0]
         for low, high in pairwise(self):
-            rows.append(rows[-1] + (low != high))
+            rows.append(rows[-1] if low == high else rows[-1] + 1)
         return tuple(rows)
 
     @cached_property
@@ -269,8 +270,8 @@ class Rules:
 
 
 def _cap_penalty(pile: Pile) -> int:
-    """What a capped pyramid of `pile` pays to leave it, in points: the number of the capping seat's pyramids in the run
-    at the top, with neutral ones inside the run not counted (B14)."""
+    """What a capped pyramid of `pile` pays to leave it, in points: the number of the capping seat's pyramids in the
+    run at the top, with neutral ones inside the run not counted (B14)."""
     run = 0
     for bearing in reversed(pile.bearings):
         if bearing.owner is pile.capper:
@@ -282,6 +283,6 @@ def _cap_penalty(pile: Pile) -> int:
 
 @lru_cache(maxsize=64)
 def make_rules(variants: frozenset[str], ladders: tuple[Ladder, Ladder]) -> Rules:
-    """The rules with these optional ones and these colours for White and Black. Remembered, with their stacks, for the
-    next record."""
+    """The rules with these optional ones and these colours for White and Black. Remembered, with their stacks, for
+    the next record."""
     return Rules(variants, ladders)

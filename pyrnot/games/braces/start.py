@@ -28,7 +28,8 @@ _RESERVES = ("green", "red", "blue", "yellow", "orange", "purple", "cyan")
 
 
 def start(rules: Rules, tags: Tags) -> Position:
-    """The position at ply 0: that of `Setup`, or the trees of B1 with the seat of `First` to move. Raises `Illegal`."""
+    """The position at ply 0: that of `Setup`, or the trees of B1 with the seat of `First` to move. Raises
+    `Illegal`."""
     mover = read_first(SEATS, tags)[0].lower()
     setup = tags.get("Setup")
     return _trees(rules, mover) if setup is None else read_position(setup, rules)
@@ -41,7 +42,8 @@ def _trees(rules: Rules, mover: str) -> Position:
 
 
 def read_rules(variants: frozenset[str], tags: Tags) -> Rules:
-    """The rules under these optional ones and the colours of the tags. Raises `Illegal` with the tag's name as part."""
+    """The rules under these optional ones and the colours of the tags. Raises `Illegal` with the tag's name as
+    part."""
     _check_together(variants)
     count = 2 if "two-colours" in variants else 1
     white = _read_ladder("White", ("green", "yellow")[:count], tags)

@@ -47,7 +47,8 @@ def play_path(position: Position, path: Path) -> Transition[Position]:
 def begin_step(position: Position, here: int, depths: tuple[int, ...], there: int, number: int) -> Landing:
     """A step as it lands. Raises `Illegal` if it comes after the win (B29), goes to a square that it does not reach
     (B9, B28), onto a smaller pyramid (B9), or costs too much (B7, B8)."""
-    pending, cells = position.pending, position.cells
+    pending = position.pending
+    cells = position.cells
     assert pending is not None
     if pending.is_won:
         raise after_win(position, f"to {number + 1}", at_step(number, WON))
@@ -79,9 +80,11 @@ def land(position: Position, here: int, leaving: Leaving, there: int, number: in
 
 
 def look(position: Position, here: int, leaving: Leaving, there: int) -> tuple[Cells, Track, Possible]:
-    """The board and the track when pyramids have left one square and landed on another, and what that can change (B17,
-    B23, B40). Whether they may step there is not checked."""
-    rules, cells, pending = position.rules, list(position.cells), position.pending
+    """The board and the track when pyramids have left one square and landed on another, and what that can change
+    (B17, B23, B40). Whether they may step there is not checked."""
+    rules = position.rules
+    cells = list(position.cells)
+    pending = position.pending
     assert pending is not None
     cells[here] = rules.pile(leaving.rest)
     below = len(cells[there])
@@ -107,8 +110,8 @@ def check_takable(position: Position, square: int, depths: Sequence[int]) -> Non
                 raise Illegal(
                     "not-yours",
                     "B10",
-                    f"{SEATS[mover]} needs DIG to move the {words(pile[-1 - depth])} on {NAMES[square]}: it belongs to "
-                    f"{SEATS[owner]}",
+                    f"{SEATS[mover]} needs DIG to move the {words(pile[-1 - depth])} on {NAMES[square]}: "
+                    f"it belongs to {SEATS[owner]}",
                     field="name",
                     progress=NOT_YOURS,
                 )
@@ -140,7 +143,8 @@ def _check_unit(pile: Pile, square: int, depths: Sequence[int]) -> None:
 
 def _no_step(here: int, there: int, number: int) -> Illegal:
     """The fault of a step that the face of this turn does not allow (B9, B28)."""
-    part, progress = f"to {number + 1}", at_step(number, SQUARE)
+    part = f"to {number + 1}"
+    progress = at_step(number, SQUARE)
     if there == OFF_BOARD:
         message = "no such square: files are a to e, ranks 1 to 5"
         return Illegal("off-board", "B9", message, field=part, progress=progress)

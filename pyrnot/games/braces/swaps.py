@@ -21,8 +21,10 @@ from pyrnot.games.braces.withdrawal import after_swap
 def play_swap(position: Position, swap: Swap) -> Transition[Position]:
     """What a swap does: two pyramids of one size change places, level for level (B25). Raises `Illegal`."""
     check_swap(position)
-    (q, low), (t, high) = swap.first, swap.second
-    mine, other = position.cells[q][low - 1], position.cells[t][high - 1]
+    q, low = swap.first
+    t, high = swap.second
+    mine = position.cells[q][low - 1]
+    other = position.cells[t][high - 1]
     if mine.size is not other.size:
         raise two_sizes(mine.size, other.size)
     landing = begin_swap(position, swap.first, swap.second)
@@ -50,10 +52,14 @@ def two_sizes(size: Size, other: Size) -> Illegal:
 def begin_swap(position: Position, first: Place, second: Place) -> Landing:
     """The position when two pyramids of one size have changed places (B25), and what that can change (B23). Raises
     `Illegal` for a pyramid with itself."""
-    (q, low), (t, high) = first, second
-    rules, cells, pending = position.rules, list(position.cells), position.pending
+    q, low = first
+    t, high = second
+    rules = position.rules
+    cells = list(position.cells)
+    pending = position.pending
     assert pending is not None
-    mine, other = cells[q][low - 1], cells[t][high - 1]
+    mine = cells[q][low - 1]
+    other = cells[t][high - 1]
     if first == second:
         message = f"the {words(mine)} on {GRID.names[q]} cannot be swapped with itself"
         raise Illegal("swap-with-itself", "B25", message, field="second", progress=SWAP_WITH_ITSELF)

@@ -22,9 +22,9 @@ from pyrnot.games.braces.stacks import BIT, NEUTRAL, NOBODY, Owner, Pile, Rules
 class Tag(Struct, frozen=True):
     """What a pyramid has done this turn.
 
-    `home` is its square at the start of the turn. `half` is its owner's bit if it could then be a half (neutral, or the
-    mover's and not capped), else 0. `is_still` until a step or swap takes it; `has_left` while it is away from home
-    because a step took it off.
+    `home` is its square at the start of the turn. `half` is its owner's bit if it could then be a half (neutral, or
+    the mover's and not capped), else 0. `is_still` until a step or swap takes it; `has_left` while it is away from
+    home because a step took it off.
     """
 
     home: int
@@ -71,8 +71,8 @@ def _first_tags(
 
 
 def after_step(track: Track, here: int, levels: Sequence[int], there: int) -> Track:
-    """The track after the pyramids on these levels of `here` have stepped to `there`. Each is then off its home because
-    of a step, or at home."""
+    """The track after the pyramids on these levels of `here` have stepped to `there`. Each is then off its home
+    because of a step, or at home."""
     tags = track[here]
     taken = [tags[level - 1] for level in levels]
     arrived = [
@@ -88,8 +88,10 @@ def after_step(track: Track, here: int, levels: Sequence[int], there: int) -> Tr
 def after_swap(track: Track, first: Place, second: Place) -> Track:
     """The track after two pyramids have changed places. A swap may bring one home but never counts as leaving."""
     rows = [list(tags) for tags in track]
-    (q, low), (t, high) = first, second
-    mine, other = rows[q][low - 1], rows[t][high - 1]
+    q, low = first
+    t, high = second
+    mine = rows[q][low - 1]
+    other = rows[t][high - 1]
     rows[q][low - 1] = other and replace(other, is_still=False, has_left=other.has_left and q != other.home)
     rows[t][high - 1] = mine and replace(mine, is_still=False, has_left=mine.has_left and t != mine.home)
     return tuple(map(tuple, rows))

@@ -88,8 +88,8 @@ class WrittenAction(ParsedAction, kw_only=True, frozen=True):
     """An action as written.
 
     Its parts are `verb`, `ship` and `system` (for a move or a discovery, the system left), and also: for a homeworld
-    `star 1`, `star 2` and `name`; for a trade `new`; for a move `to`; for a discovery `star` and `name`; for an attack
-    `owner`; for a catastrophe `colour`.
+    `star 1`, `star 2` and `name`; for a trade `new`; for a move `to`; for a discovery `star` and `name`; for an
+    attack `owner`; for a catastrophe `colour`.
     """
 
     action: Action

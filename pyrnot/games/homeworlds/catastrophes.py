@@ -32,10 +32,13 @@ def play_catastrophe(position: Position, pending: Pending, index: int, colour: C
     system = position.systems[index]
     if colour not in overpopulated(system):
         count = sum(pyramid.colour is colour for pyramid in system.pyramids)
-        message = f"{system.name} has {count} {colour} {'piece' if count == 1 else 'pieces'}; a catastrophe needs four"
+        message = (
+            f"{system.name} has {count} {colour} {'piece' if count == 1 else 'pieces'}; a catastrophe needs four"
+        )
         raise Illegal("no-overpopulation", "H22", message, field="colour", progress=1)
     event, left = _blown_up(position, system, colour)
-    bank, systems = returned(position.bank, event.pyramids), position.systems
+    bank = returned(position.bank, event.pyramids)
+    systems = position.systems
     more: tuple[Event, ...]
     if left.stars:
         bank, systems, more = cleaned_up(position, bank, systems, index, left)

@@ -1,8 +1,8 @@
 """The diagram of a position of Homeworlds: every system as a card, the bank, who is out, and what the turn changed.
 
-Stars are upright; ships lie flat and point away from their owner. The cards are laid out so that connected systems are
-near each other: homeworlds at the two ends and, between them, one row for each size of stars (systems with the same
-size are never connected), with the systems connected only to the first homeworlds next to those. A system that
+Stars are upright; ships lie flat and point away from their owner. The cards are laid out so that connected systems
+are near each other: homeworlds at the two ends and, between them, one row for each size of stars (systems with the
+same size are never connected), with the systems connected only to the first homeworlds next to those. A system that
 disappeared in the turn keeps its place, as a card of what it had.
 """
 
@@ -220,7 +220,8 @@ def _shown(pyramid: Pyramid, mark: Mark | None = None, owner: Seat | None = None
 
 def _bank(position: Position, before: Position | None) -> Rack:
     """The bank, one group a colour, with what the turn changed."""
-    bank, old = position.bank, position.bank if before is None else before.bank
+    bank = position.bank
+    old = position.bank if before is None else before.bank
     sizes = len(SIZES)
     groups = [
         _of_bank(colour, bank[at : at + sizes], old[at : at + sizes])

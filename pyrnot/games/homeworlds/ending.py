@@ -27,7 +27,8 @@ def end_anyway(position: Position) -> Transition[Position]:
     """Like `end_turn`, but allows self-elimination in a strict game too."""
     events: list[Event] = []
     out = _out_with(position, position.systems)
-    bank, systems = position.bank, position.systems
+    bank = position.bank
+    systems = position.systems
     if out != position.out:
         bank, systems = _give_up_homes(position, out, events)
     result = _result(position, out)
@@ -68,7 +69,8 @@ def is_won(position: Position, systems: tuple[System, ...]) -> bool:
 def _give_up_homes(
     position: Position, out: tuple[bool, ...], events: list[Event]
 ) -> tuple[tuple[int, ...], tuple[System, ...]]:
-    """Bank and systems after the homeworlds of eliminated seats have disappeared or become ordinary systems (H19, H21).
+    """Bank and systems after the homeworlds of eliminated seats have disappeared or become ordinary systems (H19,
+    H21).
 
     Adds the events to `events`.
     """
@@ -86,7 +88,9 @@ def _give_up_homes(
             systems.append(replace(system, home=None))
             text = f"{system.name} is no longer {system.home}'s homeworld"
             events.append(SimpleEvent("changed", text, (system.name,)))
-    events += [SimpleEvent("eliminated", f"{seat} is out", seat=seat) for seat in position.seats if seat in eliminated]
+    events += [
+        SimpleEvent("eliminated", f"{seat} is out", seat=seat) for seat in position.seats if seat in eliminated
+    ]
     return tuple(bank), tuple(systems)
 
 
@@ -124,7 +128,8 @@ def skip_to(position: Position, seat: str) -> tuple[Position, Notice] | None:
 
 def _result(position: Position, out: tuple[bool, ...]) -> Outcome | None:
     """How the game ended if these seats are out after the turn, None if it is not over (H27 to H29, H35)."""
-    seats, mover = position.seats, position.mover
+    seats = position.seats
+    mover = position.mover
     if out == position.out:
         return None
     living = [seat for seat, is_out in zip(seats, out, strict=True) if not is_out]

@@ -159,14 +159,16 @@ _OTHER_VERBS = {
     "colonize": "discover",
 }
 _FULL_VERBS = "(?:build|trade|move|discover|attack|capture|sacrifice)"
-_P, _AND = r"\b[rygb][123]\b", r"\s*(?:,|/|\+|&|\band\b|\bwith\b)?\s*(?:\b(?:an?|my|ship)\b\s*:?\s*)*"
+_P = r"\b[rygb][123]\b"
+_AND = r"\s*(?:,|/|\+|&|\band\b|\bwith\b)?\s*(?:\b(?:an?|my|ship)\b\s*:?\s*)*"
 
 
 def _homeworld(found: re.Match[str]) -> str:
     return found[1] + " ".join(re.findall(_P, found[2], re.IGNORECASE))
 
 
-_C, _S = "|".join(_COLOURS), "|".join(_SIZES)
+_C = "|".join(_COLOURS)
+_S = "|".join(_SIZES)
 _HEAD = r"(?:^|(?<=;)|(?<=; ))"
 
 
@@ -179,7 +181,9 @@ def _right_verb(found: re.Match[str]) -> str:
 
 
 INFORMAL = InformalNotation(
-    marker=re.compile(rf"\bpass|\b[rygb][123lI]|\b(?:{_C})\b|\b(?:build|trade|catastrophe|cat|b|t|c)\b", re.IGNORECASE),
+    marker=re.compile(
+        rf"\bpass|\b[rygb][123lI]|\b(?:{_C})\b|\b(?:build|trade|catastrophe|cat|b|t|c)\b", re.IGNORECASE
+    ),
     spellings=(
         spelling(r"[“”„‟«»]", '"'),
         spelling(r"\b([rygb])\s(?=[123]\b)", r"\1"),

@@ -72,7 +72,9 @@ def _need_power(position: Position, pending: Pending, system: System, power: Col
     for pyramid in (*own, *system.stars):
         if pyramid.colour is power:
             return
-    message = f"no power to {_VERBS[power]}: {mover} has no {power} ship at {system.name}, and no star there is {power}"
+    message = (
+        f"no power to {_VERBS[power]}: {mover} has no {power} ship at {system.name}, and no star there is {power}"
+    )
     raise Illegal("no-power", "H8", message, field="verb", progress=2)
 
 

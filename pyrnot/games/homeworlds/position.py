@@ -6,6 +6,7 @@ Its text form is in `position_string`; the rules are in `rules` and `ending`.
 from __future__ import annotations
 
 import re
+from collections.abc import Container
 from enum import StrEnum
 from functools import lru_cache
 
@@ -38,7 +39,16 @@ SEATS_BY_COUNT = {
 """Number of seats -> those seats in turn order (HN1, HF3)."""
 SEAT_OF_LETTER = {seat.letter: seat for seat in Seat}
 
-RED, YELLOW, GREEN, BLUE = COLOURS = (Colour.RED, Colour.YELLOW, Colour.GREEN, Colour.BLUE)
+
+def count_named(named: Container[object]) -> int:
+    """How many seats a game has whose last seat is the last one named (HN1): 4 with West, 3 with East, else 2."""
+    if Seat.WEST in named:
+        return 4
+    return 3 if Seat.EAST in named else 2
+
+
+COLOURS = (Colour.RED, Colour.YELLOW, Colour.GREEN, Colour.BLUE)
+RED, YELLOW, GREEN, BLUE = COLOURS
 COLOUR_OF_LETTER = {colour[0]: colour for colour in COLOURS}
 
 KINDS = tuple(Pyramid(size, colour) for colour in COLOURS for size in Size)

@@ -25,6 +25,7 @@ from pyrnot.games.homeworlds.position import (
     Rules,
     Seat,
     System,
+    count_named,
     fold,
     in_order,
     read_name,
@@ -100,15 +101,15 @@ class PositionWritten(Struct, frozen=True):
         return tuple([counts[kind] for kind in KINDS])
 
     def count_seats(self, by_tags: int, *, is_certain: bool) -> int:
-        """The number of seats (HN3): by a bank that is given, one less than the pyramids of each kind (H1, H4). Without
-        one, what the tags say, if that is certain; else as many more as the string names seats.
+        """The number of seats (HN3): by a bank that is given, one less than the pyramids of each kind (H1, H4).
+        Without one, what the tags say, if that is certain; else as many more as the string names seats.
         """
         if self.bank is not None and _BANK.fullmatch(self.bank.text):
             pyramids = sum(self.count()) + sum(map(int, self.bank.text))
             return min(max(round(pyramids / len(KINDS)) - 1, 2), 4)
         if is_certain:
             return by_tags
-        return max(by_tags, 4 if Seat.WEST in self.named else 3 if Seat.EAST in self.named else 2)
+        return max(by_tags, count_named(self.named))
 
 
 def parse_position(text: str) -> PositionWritten:
@@ -123,7 +124,9 @@ def parse_position(text: str) -> PositionWritten:
     if len(state) > 1:
         raise illegal_setup(f"{state[1].shown} is too much for a position: {_EXPECTED}", at=state[1])
     if state and not _OUT.fullmatch(state[0].text):
-        raise illegal_setup(f"{state[0].shown} is not a list of seats that are out; write it as in out=es", at=state[0])
+        raise illegal_setup(
+            f"{state[0].shown} is not a list of seats that are out; write it as in out=es", at=state[0]
+        )
     return PositionWritten(
         systems=() if systems.text == _NO_SYSTEMS else tuple(_read_systems(systems)),
         bank=None if bank is None or bank.text == _NO_BANK else bank,
@@ -141,7 +144,8 @@ def _read_systems(field: Part) -> Iterator[System]:
         if found is None:
             message = "expected a system here, such as Al(n)g3b2,n:y3y1 or Mars()r1,s:g1"
             raise illegal_setup(message, at=field.cut(place))
-        name, fleets = read_name(found["name"]), [fleet.split(":") for fleet in found["fleets"].split(",")[1:]]
+        name = read_name(found["name"])
+        fleets = [fleet.split(":") for fleet in found["fleets"].split(",")[1:]]
         ships = {letter: _read_pyramids(text) for letter, text in fleets}
         if len(ships) < len(fleets):
             raise illegal_setup(f"the ships of a seat at {name} are listed twice", at=field.cut(place, found.end()))
@@ -192,7 +196,8 @@ def _read_bank(written: PositionWritten, seats: int) -> tuple[int, ...]:
     if min(bank) < 0:
         kind = LETTERS[KINDS[bank.index(min(bank))]]
         raise illegal_setup(f"the systems have more of {kind} than a game for {seats} has: {seats + 1}", "H4")
-    given, right = written.bank, _write_bank(bank)
+    given = written.bank
+    right = _write_bank(bank)
     if given is not None and given.text != right:
         message = f"{given.shown} is not the bank: it has what the systems leave of {seats + 1} of each piece"
         rule = "H4" if _BANK.fullmatch(given.text) else "R8"

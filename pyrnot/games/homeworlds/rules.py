@@ -110,7 +110,8 @@ def _ignore(position: Position, action: Action) -> Transition[Position]:
 
 def _homeworld(position: Position, pending: Pending, action: Homeworld) -> Transition[Position]:
     """One or two stars and a ship of any kinds in the bank (H5); placing them is the whole turn (H6)."""
-    mover, seat = position.mover, position.to_move
+    mover = position.mover
+    seat = position.to_move
     if position.placed[mover]:
         raise Illegal("second-homeworld", "H5", f"{seat} has already placed a homeworld")
     if not pending.is_free:
@@ -149,7 +150,8 @@ def _remark(position: Position, action: Homeworld) -> str:
     remarks += [f"no {colour}" for colour in (GREEN, BLUE) if colour not in colours]
     before = position.home_of(position.seats[position.mover - 1])
     if before is not None:
-        sizes, theirs = {star.size for star in action.stars}, {star.size for star in before.stars}
+        sizes = {star.size for star in action.stars}
+        theirs = {star.size for star in before.stars}
         if not sizes & theirs:
             remarks.append(f"no star size in common with {before.name}")
         elif len(theirs) == 2 and sizes <= theirs:
@@ -160,13 +162,16 @@ def _remark(position: Position, action: Homeworld) -> str:
 def _pass(position: Position, pending: Pending) -> Transition[Position]:
     """Passes the whole turn (H11), an action of a sacrifice (H10) or, unless the game is strict, nothing (HC3)."""
     if pending.is_free:
-        after, what = replace(pending, is_free=False), ""
+        after = replace(pending, is_free=False)
+        what = ""
     elif pending.left:
-        after, what = replace(pending, left=pending.left - 1), " an action of the sacrifice"
+        after = replace(pending, left=pending.left - 1)
+        what = " an action of the sacrifice"
     elif position.rules.is_strict:
         raise Illegal("needless-pass", "H10", "there is no action left to pass")
     else:
-        after, what = pending, " with no action left"
+        after = pending
+        what = " with no action left"
     passed = SimpleEvent("passed", f"{position.to_move} passed{what}")
     return played(position, position.bank, position.systems, after, (passed,))
 
@@ -177,7 +182,9 @@ def _pass(position: Position, pending: Pending) -> Transition[Position]:
 def _build(position: Position, pending: Pending, action: Build) -> Transition[Position]:
     """The smallest pyramid in the bank, of a colour that the mover has a ship of at the system (H13)."""
     after, index, system = start_action(position, pending, GREEN, action.system, "H13")
-    mover, ship, bank = position.mover, action.ship, position.bank
+    mover = position.mover
+    ship = action.ship
+    bank = position.bank
     colour = ship.colour
     if colour not in [own.colour for own in system.ships[mover]]:
         message = f"{position.to_move} has no {colour} ship at {system.name}, so it can build no other there"
@@ -199,7 +206,10 @@ def _build(position: Position, pending: Pending, action: Build) -> Transition[Po
 def _trade(position: Position, pending: Pending, action: Trade) -> Transition[Position]:
     """A ship for a pyramid in the bank, of the same size and another colour (H14)."""
     after, index, system = start_action(position, pending, BLUE, action.system, "H14")
-    mover, ship, new, bank = position.mover, action.ship, action.new, position.bank
+    mover = position.mover
+    ship = action.ship
+    new = action.new
+    bank = position.bank
     need_ship(position, system, ship, "H14")
     if new.size is not ship.size:
         message = f"a trade must keep the size: {LETTERS[ship]} cannot become {LETTERS[new]}"
@@ -224,7 +234,8 @@ def are_connected(system: System, other: System) -> bool:
 def _move(position: Position, pending: Pending, action: Move) -> Transition[Position]:
     """A ship to another system that is connected with the one it leaves (H15)."""
     after, index, origin = start_action(position, pending, YELLOW, action.origin, "H15")
-    mover, ship = position.mover, action.ship
+    mover = position.mover
+    ship = action.ship
     need_ship(position, origin, ship, "H15")
     goal = find_system(position, action.target, "H15", "to")
     target = position.systems[goal]
@@ -248,7 +259,9 @@ def _move(position: Position, pending: Pending, action: Move) -> Transition[Posi
 def _discover(position: Position, pending: Pending, action: Discover) -> Transition[Position]:
     """A ship to a new system, whose star is taken from the bank before the system left is cleaned up (H16)."""
     after, index, origin = start_action(position, pending, YELLOW, action.origin, "H16")
-    mover, ship, star = position.mover, action.ship, action.star
+    mover = position.mover
+    ship = action.ship
+    star = action.star
     need_ship(position, origin, ship, "H16")
     if star.size in [own.size for own in origin.stars]:
         message = (
@@ -280,7 +293,9 @@ def owners_of(position: Position, system: System, ship: Pyramid) -> tuple[Seat, 
 def _attack(position: Position, pending: Pending, action: Attack) -> Transition[Position]:
     """Captures a ship of another seat, no larger than the mover's largest ship at the system (H17)."""
     after, index, system = start_action(position, pending, RED, action.system, "H17")
-    mover, ship, seats = position.mover, action.ship, position.seats
+    mover = position.mover
+    ship = action.ship
+    seats = position.seats
     owner = action.owner
     if owner is None or owner is position.to_move or owner not in owners_of(position, system, ship):
         message = _no_target(position, system, action)
@@ -304,7 +319,8 @@ def _attack(position: Position, pending: Pending, action: Attack) -> Transition[
 
 def _no_target(position: Position, system: System, action: Attack) -> str:
     """Why there is nothing to attack: the ship is the mover's own, or there is none."""
-    ship, mover = LETTERS[action.ship], position.to_move
+    ship = LETTERS[action.ship]
+    mover = position.to_move
     is_own = action.ship in system.ships[position.mover]
     if is_own and action.owner in (None, mover):
         return f"the {ship} at {system.name} is {mover}'s own ship"
@@ -319,7 +335,8 @@ def _sacrifice(position: Position, pending: Pending, action: Sacrifice) -> Trans
         message = "only one sacrifice a turn" if pending.granted else "this turn's free action is already used"
         raise Illegal("no-action-left", "H7", message, field="verb")
     index = find_system(position, action.system, "H9")
-    system, ship = position.systems[index], action.ship
+    system = position.systems[index]
+    ship = action.ship
     need_ship(position, system, ship, "H9")
     left = replace(system, ships=without_ship(system.ships, position.mover, ship))
     bank, systems, events = cleaned_up(position, returned(position.bank, (ship,)), position.systems, index, left)

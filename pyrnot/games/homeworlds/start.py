@@ -14,6 +14,7 @@ from pyrnot.games.homeworlds.position import (
     Position,
     Rules,
     Seat,
+    count_named,
     plain_name,
 )
 from pyrnot.games.homeworlds.position_string import parse_position, read_position
@@ -56,10 +57,12 @@ def read_seats(tags: Tags) -> int:
     """
     text = tags.get("Seats")
     if text is None:
-        return 4 if Seat.WEST in tags else 3 if Seat.EAST in tags else 2
+        return count_named(tags)
     word = text.strip()
     if word not in map(str, SEATS_BY_COUNT):
-        raise Illegal("bad-seats", "HN1", f"{quote(word, 24)} is not a number of seats; write 2, 3 or 4", field="Seats")
+        raise Illegal(
+            "bad-seats", "HN1", f"{quote(word, 24)} is not a number of seats; write 2, 3 or 4", field="Seats"
+        )
     return int(word)
 
 

@@ -33,7 +33,8 @@ def _check_wave(number: int, claimed: WrittenWave, waves: Sequence[SimpleEvent])
     culled = {square: pyramid.size for square, pyramid in zip(wave.places, wave.pyramids, strict=True)}
     named: set[str] = set()
     for place, (size, index) in enumerate(claimed, 1):
-        part, square = f"culled {number}.{place}", GRID.names[index]
+        part = f"culled {number}.{place}"
+        square = GRID.names[index]
         if square in named:
             raise _false(f"{square} is listed twice in wave {number}", part, waves)
         if square not in culled:

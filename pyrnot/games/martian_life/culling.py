@@ -29,8 +29,8 @@ def is_dying(cells: Sequence[Cell], square: int) -> bool:
 
 
 def cull(cells: list[Cell], suspects: Iterable[int]) -> tuple[SimpleEvent, ...]:
-    """Removes dying pyramids from `cells` wave by wave until none is left, and returns the waves, each sorted by file,
-    then rank (ML5).
+    """Removes dying pyramids from `cells` wave by wave until none is left, and returns the waves, each sorted by
+    file, then rank (ML5).
 
     `suspects` must hold every square that may have a dying pyramid. After a turn's action these are its square and
     those around it: no pyramid was dying before, and only a change on its own square or beside it can doom one.

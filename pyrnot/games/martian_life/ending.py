@@ -13,7 +13,9 @@ POINTS_TO_PASS = 15
 
 def end_turn(position: Position) -> Transition[Position]:
     """Culls what is dying, wave by wave, and gives the other seat the turn (ML5, ML8). Raises `Illegal`."""
-    cells, on_board, trios = position.cells, position.on_board, position.trios
+    cells = position.cells
+    on_board = position.on_board
+    trios = position.trios
     to_move = OTHER_SEAT[position.to_move]
     if position.acted is None:
         raise Illegal("no-action", "ML3", "a turn needs an action: place, promote or pass")
@@ -39,7 +41,8 @@ def outcome(position: Position) -> Outcome | None:
         return None
     points = count_points(position)
     for seat in SEATS:
-        own, others = points[seat], points[OTHER_SEAT[seat]]
+        own = points[seat]
+        others = points[OTHER_SEAT[seat]]
         if own > POINTS_TO_PASS and own > others:
             return Outcome(seat, "ML6", f"{seat} has {own} points, {OTHER_SEAT[seat]} {others}")
     if not any(position.on_board):

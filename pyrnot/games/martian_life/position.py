@@ -18,7 +18,8 @@ GRID = Grid(8, 8)
 TRIOS = 5
 """How many trios each stash has without the `Trios` tag (ML2)."""
 
-RED, YELLOW = SEATS = ("Red", "Yellow")
+SEATS = ("Red", "Yellow")
+RED, YELLOW = SEATS
 OTHER_SEAT = {RED: YELLOW, YELLOW: RED}
 COLOUR_OF_SEAT = {RED: Colour.RED, YELLOW: Colour.YELLOW}
 _SEAT_OF_LETTER = {"r": RED, "y": YELLOW}
@@ -42,8 +43,8 @@ PASSED = -1
 class Position(Struct, frozen=True):
     """The board by square index, and the seat to move.
 
-    `on_board` counts the pyramids on the board. `passes` counts the passes in a row that led here (ML8). `trios` is how
-    many trios each seat owns, None for no limit (ML2); it is fixed for the game. `acted` is None until the turn's
+    `on_board` counts the pyramids on the board. `passes` counts the passes in a row that led here (ML8). `trios` is
+    how many trios each seat owns, None for no limit (ML2); it is fixed for the game. `acted` is None until the turn's
     action has been played, then its square, or `PASSED`.
     """
 

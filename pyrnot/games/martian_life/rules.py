@@ -43,7 +43,8 @@ def play(position: Position, action: Action) -> Transition[Position]:
 
 def _place(position: Position, action: Placement) -> Transition[Position]:
     """Puts a Small from the stash on an empty square (ML2, ML3)."""
-    seat, square = position.to_move, action.square
+    seat = position.to_move
+    square = action.square
     if action.size is not Size.SMALL:
         message = f"cannot place a {action.size.word}: only Smalls can be placed"
         raise Illegal("wrong-size", "ML3", message, field="size")
@@ -58,7 +59,10 @@ def _place(position: Position, action: Placement) -> Transition[Position]:
 
 def _promote(position: Position, action: Promotion) -> Transition[Position]:
     """Replaces the mover's Small with a Medium, or its Medium with a Large, from the stash (ML2, ML3)."""
-    seat, square, size, to = position.to_move, action.square, action.size, action.to
+    seat = position.to_move
+    square = action.square
+    size = action.size
+    to = action.to
     found = position.cells[square]
     if found is None:
         message = f"there is no {size.word} on {GRID.names[square]}: the square is empty"

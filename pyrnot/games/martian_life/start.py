@@ -71,7 +71,8 @@ def read_setup(text: str, tags: Tags) -> Position:
     _check_stashes(position, "Setup")
     for square, pyramid in enumerate(position.cells):
         if pyramid is not None and is_dying(position.cells, square):
-            neighbours, lives_with = count_neighbours(position.cells, square), LIVES_WITH[pyramid.size]
+            neighbours = count_neighbours(position.cells, square)
+            lives_with = LIVES_WITH[pyramid.size]
             has = "1 neighbour" if neighbours == 1 else f"{neighbours} neighbours"
             message = f"the {name(pyramid)} on {GRID.names[square]} is dying: it has {has}"
             raise illegal_setup(f"{message} and needs {lives_with[0]} to {lives_with[-1]}", "ML5")

@@ -29,7 +29,8 @@ class Exchange(Struct, frozen=True):
 
 
 class Upconversion(Struct, frozen=True):
-    """Give a pyramid and take another size of its colour (S7). `given` is a lot because a player may write several."""
+    """Give a pyramid and take another size of its colour (S7). `given` is a lot because a player may write
+    several."""
 
     given: Lot
     colour: Colour

@@ -53,9 +53,12 @@ def _slot(colour: Colour, lot: Lot, was: Lot) -> Group:
     shown = []
     gone = []
     for size in SIZES:
-        count, change = lot[size - 1], lot[size - 1] - was[size - 1]
+        count = lot[size - 1]
+        change = lot[size - 1] - was[size - 1]
         if count:
-            mark = None if not change else Mark.PLACED if change > 0 else Mark.CHANGED
+            mark = None
+            if change:
+                mark = Mark.PLACED if change > 0 else Mark.CHANGED
             shown.append(_shown(Pyramid(size, colour), count, mark))
         elif change:
             gone.append(size.letter)
@@ -100,7 +103,9 @@ def _goals(position: Position, before: Position | None, events: Sequence[Event])
     for number, goal in enumerate(position.goals):
         was = None if before is None else before.goals[number]
         is_converted = was is not None and was.pyramids in converted
-        mark = None if not is_converted else Mark.CHANGED if goal is not None else Mark.REMOVED
+        mark = None
+        if is_converted:
+            mark = Mark.CHANGED if goal is not None else Mark.REMOVED
         groups.append(_goal(number + 1, goal, mark))
     return Rack("Goals", tuple(groups), is_common=True)
 

@@ -28,7 +28,8 @@ GOAL_PIPS = sum(SIZES)
 
 def matching_goals(position: Position) -> list[int]:
     """Numbers, from 1, of the goals whose three pyramids are in the mover's stash (S10)."""
-    stash, slot = position.stashes[position.mover], position.circle.index
+    stash = position.stashes[position.mover]
+    slot = position.circle.index
     matching: list[int] = []
     for number, goal in enumerate(position.goals, 1):
         if goal is not None:
@@ -41,7 +42,8 @@ def matching_goals(position: Position) -> list[int]:
 def convert(position: Position, action: Conversion) -> Transition[Position]:
     """Gives back a goal's pyramids, draws a new goal and turns the indicator (S10). Raises `Illegal`."""
     _check_stage(position)
-    number, mover = action.number, position.mover
+    number = action.number
+    mover = position.mover
     goal = _find_match(position, number)
     stash = position.stashes[mover]
     pyramids = goal.pyramids
@@ -95,14 +97,17 @@ def _find_match(position: Position, number: int) -> Goal:
     stash = position.stashes[position.mover]
     for size, colour in zip(SIZES, goal, strict=True):
         if not stash[position.slot(colour)][size - 1]:
-            message = f"goal {number} is {write_goal(goal)}, but {position.to_move}'s stash has no {colour} {size.word}"
+            message = (
+                f"goal {number} is {write_goal(goal)}, but {position.to_move}'s stash has no {colour} {size.word}"
+            )
             raise Illegal("no-match", "S10", message, field="goal")
     return goal
 
 
 def _new_goal(position: Position, action: Conversion, pips_left: int) -> Goal | None:
     """The goal drawn, None if none is written and the game ends. Raises `Illegal` (S10) if the bag cannot give it."""
-    number, drawn = action.number, action.drawn
+    number = action.number
+    drawn = action.drawn
     if drawn is None:
         if pips_left > PIPS_TO_WIN:
             message = f"add the new goal {number}: it may be left out only if the conversion ends the game, "

@@ -65,7 +65,9 @@ def _lot(text: str) -> tuple[str, str] | None:
     bare = text.strip(" .,")
     if _PLAIN_LOT.match(bare):
         return bare[: bare.index("(")], bare[-2]
-    sizes, colours, count = "", set(), 0
+    sizes = ""
+    colours = set()
+    count = 0
     for token in re.findall(r"[A-Za-z]+\([a-z]\)|[^\W\d_]+|\d|[+&]", bare):
         word = token.lower().rstrip("s") if len(token) > 2 else token.lower()
         if _PLAIN_LOT.match(token):
@@ -93,7 +95,8 @@ def _exchange(text: str) -> str | None:
     halves = _FOR.split(text[: source.start()] if source else text)
     if len(halves) != 2:
         return None
-    given, taken = _lot(halves[0]), _lot(halves[1])
+    given = _lot(halves[0])
+    taken = _lot(halves[1])
     if given is None or taken is None:
         return None
     written = f"{given[0]}({given[1]})>{taken[0]}({taken[1]})"
@@ -181,7 +184,8 @@ def _read_set_up(text: str) -> tuple[tuple[str, str], ...]:
 
 
 def _goals_anywhere(text: str) -> str:
-    """Three goals, each of three pyramids in letters or in words, wherever they stand; "" if there are more or less."""
+    """Three goals, each of three pyramids in letters or in words, wherever they stand; "" if there are more or
+    less."""
     found = [*_TRIPLE.finditer(text[:400]), *_TRIPLE_IN_WORDS.finditer(text[:400])]
     found.sort(key=lambda match: match.start())
     goals = list(filter(None, [_goal(match.group()) for match in found]))
@@ -206,7 +210,9 @@ _NEARLY = re.compile(
 )
 
 INFORMAL = InformalNotation(
-    pieces=re.compile(r"\b[SMLsml]{1,12}\s?\([a-zA-Z]\)(?:[>=][SML]+(?:\([a-z]\))?)?|\bG[123]\b|\b[SML]{1,6}[>=][SML]"),
+    pieces=re.compile(
+        r"\b[SMLsml]{1,12}\s?\([a-zA-Z]\)(?:[>=][SML]+(?:\([a-z]\))?)?|\bG[123]\b|\b[SML]{1,6}[>=][SML]"
+    ),
     marker=re.compile(
         r"[(>=©®]|\bpass|\b(?:for|against|gets?|up|upgrades?|becomes|into|to|goal|G[123])\b",
         re.IGNORECASE,
@@ -214,7 +220,9 @@ INFORMAL = InformalNotation(
     spellings=(
         spelling(r"©", "(c)"),
         spelling(r"®", "(r)"),
-        spelling(r"(?<=[1-3]=)(?:[SML][a-z][\s,/]*){3}", lambda found: "".join(re.findall(r"[A-Za-z]", found.group()))),
+        spelling(
+            r"(?<=[1-3]=)(?:[SML][a-z][\s,/]*){3}", lambda found: "".join(re.findall(r"[A-Za-z]", found.group()))
+        ),
         spelling(r"(?<![A-Za-z])([SML]{1,12})\(0\)", r"\1(o)"),
         spelling(r"(?<![A-Za-z])([SML]{1,12})\s*[(\[{]\s*([roygcbpiwakt])\s*[)\]}]", _closed_up),
         spelling(r"(?<![A-Za-z])([SML]{1,6}) ?([roygcbpiwakt])(?=\s*(?:$|[>=→;,+]|->|for\b))", r"\1(\2)", 0),

@@ -63,8 +63,8 @@ class Position(Struct, frozen=True):
     """All stashes and goals. Pyramids in no stash are in the spectrum.
 
     `worth` is the worth of each stash in pips, kept up to date as pyramids come and go. `mover` is the index of the
-    seat to move, also within its turn; `stage` is `OPEN` between turns. A goal is None if the game ended before it was
-    drawn again.
+    seat to move, also within its turn; `stage` is `OPEN` between turns. A goal is None if the game ended before it
+    was drawn again.
     """
 
     circle: Circle
@@ -150,7 +150,9 @@ def describe_clash(goals: Iterable[Goal | None]) -> str | None:
     """A message about a pyramid that two goals share, which the bag cannot give (S5); None if there is none."""
     seen: set[Pyramid] = set()
     for goal in goals:
-        for pyramid in goal.pyramids if goal else ():
+        if goal is None:
+            continue
+        for pyramid in goal.pyramids:
             if pyramid in seen:
                 return f"two goals show the {pyramid.colour} {pyramid.size.word}, but the bag has only one"
             seen.add(pyramid)

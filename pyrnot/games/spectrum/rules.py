@@ -55,8 +55,13 @@ def check_first(position: Position) -> None:
 
 def exchange(position: Position, action: Exchange) -> Transition[Position]:
     """Gives pyramids of one colour and takes as many pips of the next (S6, S8). Raises `Illegal`."""
-    given, colour, taken, to, sources = action.given, action.colour, action.taken, action.to, action.sources
-    slot, target = position.slot(colour), position.slot(to)
+    given = action.given
+    colour = action.colour
+    taken = action.taken
+    to = action.to
+    sources = action.sources
+    slot = position.slot(colour)
+    target = position.slot(to)
     if target != position.next_slot(slot):
         wanted = position.circle[position.next_slot(slot)]
         way = "clockwise" if position.clockwise else "counter-clockwise"
@@ -79,7 +84,10 @@ def exchange(position: Position, action: Exchange) -> Transition[Position]:
 
 def upconvert(position: Position, action: Upconversion) -> Transition[Position]:
     """Gives a Small for a Medium, or a Medium for a Large, of the same colour (S7, S8). Raises `Illegal`."""
-    given, colour, to, sources = action.given, action.colour, action.taken, action.sources
+    given = action.given
+    colour = action.colour
+    to = action.taken
+    sources = action.sources
     if sum(given) != 1:
         raise Illegal("wrong-size", "S7", "only one pyramid can be upconverted in a turn", field="give")
     size = SIZES[given.index(1)]
@@ -111,8 +119,11 @@ def _check_given(position: Position, slot: int, given: Lot, rule: str) -> None:
 
 
 def _trade(position: Position, slot: int, given: Lot, target: int, taken: Lot, sources: Sequence[Source]) -> Position:
-    """The position after an exchange or upconversion. The spectrum needs no change: it has what no stash holds (S8)."""
-    stashes, worth, mover = list(position.stashes), list(position.worth), position.mover
+    """The position after an exchange or upconversion. The spectrum needs no change: it has what no stash holds
+    (S8)."""
+    stashes = list(position.stashes)
+    worth = list(position.worth)
+    mover = position.mover
     for seat, lot in sources:
         index = SEATS.index(seat)
         stashes[index] = changed_stash(stashes[index], target, subtract(stashes[index][target], lot))

@@ -72,7 +72,8 @@ def read_goals_tag(text: str) -> tuple[Goal, ...]:
 
 def start(tags: Tags) -> Position:
     """The position at ply 0. Raises `Illegal` at the tag at fault."""
-    count, circle = read_seats(tags), read_circle_tag(tags)
+    count = read_seats(tags)
+    circle = read_circle_tag(tags)
     goals = read_goals_tag(tags["Goals"]) if "Goals" in tags else None
     if "Setup" in tags:
         # Any seat of the game will do: one that does not play in this Setup is a conflict of tags.
@@ -81,7 +82,9 @@ def start(tags: Tags) -> Position:
     first = read_first(SEATS[:count], tags)
     if goals is None:
         message = "add the tag Goals with the three goals drawn at the start"
-        raise Illegal("goals-missing", "S5", message, field="Goals", hint=f'add a tag such as [Goals "{_SOME_GOALS}"]')
+        raise Illegal(
+            "goals-missing", "S5", message, field="Goals", hint=f'add a tag such as [Goals "{_SOME_GOALS}"]'
+        )
     return first_position(count, circle, goals, first)
 
 

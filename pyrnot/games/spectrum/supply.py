@@ -72,7 +72,8 @@ def shares(position: Position, slot: int, missing: Lot) -> Iterator[tuple[Source
         return
     others = [seat for seat in range(len(position.stashes)) if seat != position.mover]
     by_size = [
-        list(_splits(missing[size - 1], [position.stashes[seat][slot][size - 1] for seat in others])) for size in SIZES
+        list(_splits(missing[size - 1], [position.stashes[seat][slot][size - 1] for seat in others]))
+        for size in SIZES
     ]
     for smalls, mediums, larges in product(*by_size):
         lots = zip(smalls, mediums, larges, strict=True)

@@ -75,7 +75,8 @@ def _board(position: Position, events: Sequence[Event]) -> Board:
         match event:
             case SimpleEvent("moved"):
                 start, end = (GRID.index[name] for name in event.places)
-                touched[start], touched[end] = Mark.LEFT, Mark.MOVED
+                touched[start] = Mark.LEFT
+                touched[end] = Mark.MOVED
                 # The next move of the same pyramid continues its path.
                 so_far = paths.pop() if paths and paths[-1][-1] == start else (start,)
                 paths.append((*so_far, end))
@@ -125,7 +126,8 @@ def _card(card: PositionCard, old: PositionCard, seat: Seat) -> Card:
     """A seat's card by section, marked where it differs from the `old` one: its own pyramid, then the hostage."""
     groups: list[Group] = []
     for section in SECTIONS:
-        own, hostage = card.triumvirate[section], card.hostages[section]
+        own = card.triumvirate[section]
+        hostage = card.hostages[section]
         shown = [_laid(own, seat, has_changed=own != old.triumvirate[section])]
         if hostage is not None:
             shown.append(_laid(hostage, seat.other, has_changed=hostage != old.hostages[section]))

@@ -45,7 +45,8 @@ def force_end(position: Position) -> Position | None:
 
 def _close(position: Position) -> Transition[Position]:
     """Holds the prisoners that are not hostages (T13), counts passes (T16), and gives the opponent the turn."""
-    turn, mover = position.turn, position.mover
+    turn = position.turn
+    mover = position.mover
     passes = position.passes + 1 if turn.has_passed else 0
     after = replace(position, mover=mover.other, passes=passes, pending=None)
     if turn.prisoners == NONE:

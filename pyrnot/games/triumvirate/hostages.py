@@ -18,8 +18,10 @@ def make_hostage(position: Position, action: Hostage) -> Transition[Position]:
     No point may be left that can be used (T9).
     """
     check_not_won(position)
-    turn, mover = position.turn, position.mover
-    section, laid = action.section, action.laid
+    turn = position.turn
+    mover = position.mover
+    section = action.section
+    laid = action.laid
     if not turn.prisoners[laid.size - 1]:
         message = f"no {laid.size.word} captured this turn is left to become a hostage"
         raise Illegal("no-such-prisoner", "T13", message, field="size")

@@ -66,7 +66,8 @@ def _bracketed(found: re.Match[str]) -> str:
 
 def _steps(found: re.Match[str]) -> str:
     """A path as the moves that it is."""
-    size, start = found[1].upper(), found[2]
+    size = found[1].upper()
+    start = found[2]
     moves = []
     for mark, captured, end in re.findall(r"([-x])\s*([SML]?)([a-h][1-8])", found[3], re.IGNORECASE):
         moves.append(f"{size}{start}{mark}{captured}{end}")

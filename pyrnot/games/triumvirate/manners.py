@@ -1,4 +1,5 @@
-"""Manners of moving: where they lead (T10), which of them the cards allow, and what they may capture (T2, T3, T11)."""
+"""Manners of moving: where they lead (T10), which of them the cards allow, and what they may capture (T2, T3,
+T11)."""
 
 from __future__ import annotations
 
@@ -19,7 +20,8 @@ def _reach(square: int, section: Section) -> Reach:
     if section is Section.L_SHAPED:
         return tuple((end, None) for step in KNIGHT if (end := GRID.offset(square, *step)) is not None)
     reached: list[tuple[int, int | None]] = []
-    for file_step, rank_step in ORTHOGONAL if section is Section.ORTHOGONAL else DIAGONAL:
+    steps = ORTHOGONAL if section is Section.ORTHOGONAL else DIAGONAL
+    for file_step, rank_step in steps:
         near = GRID.offset(square, file_step, rank_step)
         far = GRID.offset(square, 2 * file_step, 2 * rank_step)
         if near is not None:
@@ -66,7 +68,8 @@ def find_manner(position: Position, start: int, end: int) -> Section:
 
 
 def check_manner(position: Position, size: Size, section: Section) -> None:
-    """The mover's card must have a flat pyramid of this size on the section of the move (T2, T3). Raises `Illegal`."""
+    """The mover's card must have a flat pyramid of this size on the section of the move (T2, T3). Raises
+    `Illegal`."""
     seat = position.mover.word
     flat = find_sections(position.cards[position.mover], FLAT[size - 1])
     if section in flat:
@@ -74,18 +77,22 @@ def check_manner(position: Position, size: Size, section: Section) -> None:
     if not flat:
         message = f"{seat}'s {size.word}s cannot move: no {size.word} lies flat on {seat}'s card"
         raise Illegal("no-flat-pyramid", "T3", message, field="size")
-    message = f"{seat}'s {size.word}s move in manner {_letters(flat)}, where a {size.word} lies flat on {seat}'s card; "
+    message = (
+        f"{seat}'s {size.word}s move in manner {_letters(flat)}, where a {size.word} lies flat on {seat}'s card; "
+    )
     raise Illegal("wrong-manner", "T2", f"{message}this is a move in manner {section.letter}", field="to")
 
 
 def capturing_sections(position: Position, target: Pyramid) -> tuple[Section, ...]:
-    """The manners in which the mover may capture `target`: all, unless the defender's card has it upright (T3, T11)."""
+    """The manners in which the mover may capture `target`: all, unless the defender's card has it upright (T3,
+    T11)."""
     return find_sections(position.cards[position.mover.other], UPRIGHT[target.size - 1]) or SECTIONS
 
 
 def check_capture(position: Position, target: Pyramid, section: Section, square: int) -> None:
     """The defender's card must allow the capture of `target` in the manner of the move (T11). Raises `Illegal`."""
-    defender, size = position.mover.other, target.size.word
+    defender = position.mover.other
+    size = target.size.word
     upright = capturing_sections(position, target)
     if section not in upright:
         raise Illegal(

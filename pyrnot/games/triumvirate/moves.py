@@ -59,8 +59,10 @@ def _uses(position: Position) -> Iterator[Move | Placing]:
     """Every use of the next point."""
     if position.pending is not None and not position.pending.points:
         return
-    cells, mover = position.cells, position.mover
-    card, colour = position.cards[mover], COLOURS[mover]
+    cells = position.cells
+    mover = position.mover
+    card = position.cards[mover]
+    colour = COLOURS[mover]
     for start, pyramid in enumerate(cells):
         if pyramid is None or pyramid.colour is not colour:
             continue

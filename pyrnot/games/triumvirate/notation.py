@@ -98,7 +98,8 @@ def _spell_action(action: Action, captured: str = "") -> str:
 
 def spell(taken: PlayedAction[Position, WrittenAction, Action]) -> str:
     """Canonical text of a played action; "" for a card that changes nothing (T7)."""
-    action, before = taken.action, taken.before
+    action = taken.action
+    before = taken.before
     if isinstance(action, Arrangement) and action.triumvirate == before.cards[before.mover].triumvirate:
         return ""
     captured = captured_size(taken.played)

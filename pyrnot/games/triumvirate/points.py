@@ -46,8 +46,11 @@ def use_point(position: Position, action: Move | Placing) -> Transition[Position
 
 def _move(position: Position, action: Move, turn: Pending) -> Transition[Position]:
     """Moves one of the mover's pyramids and captures what is on the end square (T10, T11, T12)."""
-    size, start, end = action.size, action.start, action.end
-    mover, held = position.mover, position.held
+    size = action.size
+    start = action.start
+    end = action.end
+    mover = position.mover
+    held = position.held
     pyramid = _find_own(position, start)
     if pyramid.size is not size:
         message = f"the pyramid on {GRID.names[start]} is a {pyramid.size.word}, not a {size.word}"
@@ -65,13 +68,15 @@ def _move(position: Position, action: Move, turn: Pending) -> Transition[Positio
         text = f"{mover.word} captures {mover.other.word}'s {target.size.word} on {names[end]}"
         events.append(SimpleEvent("captured", text, (names[end],), (target,)))
     cells = list(position.cells)
-    cells[start], cells[end] = None, pyramid
+    cells[start] = None
+    cells[end] = pyramid
     return Transition(replace(position, cells=tuple(cells), held=held, pending=turn), tuple(events))
 
 
 def _find_own(position: Position, square: int) -> Pyramid:
     """The mover's pyramid on a square (T8). Raises `Illegal`."""
-    pyramid, mover = position.cells[square], position.mover
+    pyramid = position.cells[square]
+    mover = position.mover
     if pyramid is None:
         raise Illegal("no-such-pyramid", "T8", f"there is no pyramid on {GRID.names[square]}", field="from")
     if pyramid.colour is not COLOURS[mover]:
@@ -90,7 +95,9 @@ def _check_target(position: Position, target: Pyramid, section: Section, square:
 
 def _place(position: Position, action: Placing, turn: Pending) -> Transition[Position]:
     """Places a pyramid of any size from the reserve on a vacant starting square (T8)."""
-    size, square, mover = action.size, action.square, position.mover
+    size = action.size
+    square = action.square
+    mover = position.mover
     if square not in STARTING_SQUARES[mover]:
         names = ", ".join(GRID.names[start] for start in STARTING_SQUARES[mover])
         message = f"{GRID.names[square]} is not one of {mover.word}'s starting squares: {names}"
@@ -103,5 +110,7 @@ def _place(position: Position, action: Placing, turn: Pending) -> Transition[Pos
         raise Illegal("reserve-empty", "T8", f"{mover.word} has no {size.word} left in its reserve", field="size")
     cells = list(position.cells)
     cells[square] = Pyramid(size, COLOURS[mover])
-    placed = SimpleEvent("placed", f"{mover.word} places a {size.word} on {GRID.names[square]}", (GRID.names[square],))
+    placed = SimpleEvent(
+        "placed", f"{mover.word} places a {size.word} on {GRID.names[square]}", (GRID.names[square],)
+    )
     return Transition(replace(position, cells=tuple(cells), pending=turn), (placed,))

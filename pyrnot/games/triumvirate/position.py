@@ -232,7 +232,8 @@ def check_triumvirate(triumvirate: Triumvirate, tag: str = "") -> None:
     if len(sizes) == 3 and len(set(sizes)) == 3:
         return
     if len(sizes) != 3:
-        message, part = f"a card has three pyramids, one each on O, D and L; this one has {len(sizes)}", ""
+        message = f"a card has three pyramids, one each on O, D and L; this one has {len(sizes)}"
+        part = ""
     else:
         again = next(section for section in Section if sizes[section] in sizes[:section])
         message = f"a card has one Large, one Medium and one Small; this one has several {sizes[again].word}s"
@@ -274,7 +275,9 @@ def letters(pyramid: Pyramid) -> str:
 _KINDS = [Pyramid(size, colour) for size in Size for colour in COLOURS]
 _PYRAMID_OF_LETTERS = {letters(pyramid): pyramid for pyramid in _KINDS}
 _SEAT_OF_LETTER = {seat.letter: seat.word for seat in Seat}
-_EXPECTED = "write the board, the seat to move (r or b), both cards, both lists of prisoners, then p or pp after passes"
+_EXPECTED = (
+    "write the board, the seat to move (r or b), both cards, both lists of prisoners, then p or pp after passes"
+)
 
 
 _CARD = re.compile(r"[SML][_^](,[SML][_^]){2}\|([SML][_^]|-)(,([SML][_^]|-)){2}")

@@ -1,7 +1,8 @@
 """What each action of Triumvirate does, and when it is illegal.
 
-`play` is the only judge of an action in its place: the card (T7) and the pass (T9) are judged here, moves and placings
-in `points`, hostages in `hostages`. The order of actions is left to `order`, the end of the turn to `ending`.
+`play` is the only judge of an action in its place: the card (T7) and the pass (T9) are judged here, moves and
+placings in `points`, hostages in `hostages`. The order of actions is left to `order`, the end of the turn to
+`ending`.
 """
 
 from __future__ import annotations

@@ -21,9 +21,11 @@ _COLUMNS = ("Players", "Game", "Event", "Date", "Result", "Turns", "Faults")
 def list_record(line_tree: LineTree, page: str) -> str:
     """The row of a record, whose page is the file `page`; `data-sort` is by what a cell is sorted if that is not its
     text."""
-    record, replay = line_tree.record, line_tree.replay
+    record = line_tree.record
+    replay = line_tree.replay
     severities = [diagnostic.severity for diagnostic in replay.diagnostics]
-    errors, warnings = severities.count(Severity.ERROR), severities.count(Severity.WARNING)
+    errors = severities.count(Severity.ERROR)
+    warnings = severities.count(Severity.WARNING)
     seats = replay.start.seats if replay.start is not None else ()
     players = ", ".join(f"{seat} {record.tags[seat]}" for seat in seats if record.tags.get(seat)) or line_tree.title
     game = record.game.info.title if record.game else ""
@@ -31,7 +33,8 @@ def list_record(line_tree: LineTree, page: str) -> str:
     cells = "".join(f"<td>{html_text(text)}</td>" for text in texts)
     counts = ((errors, "error"), (warnings, "warning"))
     diagnostics = ", ".join(f"{count} {word}{'s' if count > 1 else ''}" for count, word in counts if count)
-    kind = ' class="error"' if errors else ' class="warning"' if warnings else ""
+    worst = next((word for count, word in counts if count), "")
+    kind = f' class="{worst}"' if worst else ""
     return (
         f'<tr><th scope="row"><a href="{quote(os.fsencode(page))}">{html_text(players)}</a></th>{cells}'
         f'<td>{replay.length}</td><td data-sort="{errors * 1000 + warnings}"{kind}>{diagnostics}</td></tr>\n'

@@ -57,7 +57,9 @@ class Page:
         """Everything after the last record; the style sheet moves the list of records above them."""
         yield "</main>\n"
         if len(self.records) > 1:
-            links = "".join(f'<li><a href="#{anchor}">{html_text(title)}</a></li>\n' for anchor, title in self.records)
+            links = "".join(
+                f'<li><a href="#{anchor}">{html_text(title)}</a></li>\n' for anchor, title in self.records
+            )
             yield f'<noscript><nav class="records" aria-label="Records"><ol>\n{links}</ol></nav></noscript>\n'
         # The script finds each drawing on a separate line.
         shared = self.pictures.shared.defs().replace('<g id="py', '\n<g id="py').replace("</defs>", "\n</defs>")

@@ -1,4 +1,5 @@
-"""The pictures of a replay page: the board as one drawing; what is beside it as small drawings that flow with the text.
+"""The pictures of a replay page: the board as one drawing; what is beside it as small drawings that flow with the
+text.
 
 Stashes, banks and cards are HTML boxes with one drawing for each group of pyramids, so that they use whatever room
 there is and their letters are never smaller than the text around them. Knows nothing of records.
@@ -105,7 +106,8 @@ def _picture(svg: str, width: float, height: float) -> str:
 def _legend(diagram: Diagram) -> str:
     """What the symbols in the pictures mean."""
     entries = [
-        f'<span><svg viewBox="-8 -8 16 16">{symbol}</svg>{html_text(words)}</span>' for symbol, words in legend(diagram)
+        f'<span><svg viewBox="-8 -8 16 16">{symbol}</svg>{html_text(words)}</span>'
+        for symbol, words in legend(diagram)
     ]
     return f"<figcaption>{''.join(entries)}</figcaption>"
 

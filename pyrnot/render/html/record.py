@@ -1,7 +1,8 @@
 """One record of a replay page: its header, its turn list, and a section for each position.
 
 All of it is in one `<noscript>`: without scripts it is the page; with them it is text that costs nothing until the
-script makes elements of the parts that are looked at. All text from a record is escaped, so none ends the `<noscript>`.
+script makes elements of the parts that are looked at. All text from a record is escaped, so none ends the
+`<noscript>`.
 """
 
 from __future__ import annotations
@@ -51,7 +52,8 @@ class RecordPage:
     # The header
 
     def _header(self) -> str:
-        record, replay = self.line_tree.record, self.line_tree.replay
+        record = self.line_tree.record
+        replay = self.line_tree.replay
         name = record.game.info.title if record.game else self.line_tree.title
         parts = [f'<header class="about">\n<div class="names"><h1>{html_text(name)}</h1>\n']
         facts = [html_text(record.tags[name]) for name in _FACT_TAGS if record.tags.get(name, "").strip("? .")]
@@ -169,7 +171,9 @@ class RecordPage:
             return "Start"
         seat = f'<span class="seat">{html_text(node.seat)}</span> ' if node.seat else ""
         marks = f' <span class="marks">{_marks(node)}</span>' if node.marks else ""
-        return f'<span class="number">{node.ply}.</span> {seat}<span class="turn">{html_text(node.text)}</span>{marks}'
+        return (
+            f'<span class="number">{node.ply}.</span> {seat}<span class="turn">{html_text(node.text)}</span>{marks}'
+        )
 
     def _words(self, node: Node, diagram: Diagram) -> str:
         """The position in words and as a position string. The script looks for squares in it."""
@@ -220,7 +224,10 @@ def _facts(diagram: Diagram) -> str:
     """The facts about the position, and the effects of the turn."""
     facts = [pair for block in diagram.blocks if isinstance(block, Facts) for pair in block.pairs]
     did = [
-        f"<li>{html_text(line)}</li>" for block in diagram.blocks if isinstance(block, Remarks) for line in block.lines
+        f"<li>{html_text(line)}</li>"
+        for block in diagram.blocks
+        if isinstance(block, Remarks)
+        for line in block.lines
     ]
     said = "".join(f"<div><dt>{html_text(name)}</dt> <dd>{html_text(value)}</dd></div>" for name, value in facts)
     text = f'<dl class="facts">{said}</dl>\n' if facts else ""

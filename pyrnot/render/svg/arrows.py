@@ -42,8 +42,8 @@ _ASIDE = (0, 4, -4, 9, -9, 13, -13)
 class Leg(Struct, frozen=True, kw_only=True):
     """A part of an arrow's way, from the middle of one pyramid to that of the next.
 
-    The arrow enters neither `at_start` nor `at_end`, the rectangles of what is drawn there, and should not cross those
-    of `obstacles`. It swerves by `bend` anyway, because there are others between these points.
+    The arrow enters neither `at_start` nor `at_end`, the rectangles of what is drawn there, and should not cross
+    those of `obstacles`. It swerves by `bend` anyway, because there are others between these points.
     """
 
     start: Point
@@ -67,7 +67,8 @@ class _Curve(Struct, frozen=True):
 
     def part_while(self, holds: Callable[[Point], bool]) -> _Curve:
         """The part from the start to the last point for which something holds."""
-        low, high = 0.0, 1.0
+        low = 0.0
+        high = 1.0
         for _ in range(12):
             middle = (low + high) / 2
             low, high = (middle, high) if holds(self.at(middle)) else (low, middle)
@@ -184,14 +185,16 @@ def _trim(curve: _Curve, leg: Leg) -> _Curve:
 
 
 def _with_head(curve: _Curve) -> tuple[_Curve, list[list[Point]]]:
-    """The curve cut short where its head begins, and the head, from the tip at its end; no head if it is too short."""
+    """The curve cut short where its head begins, and the head, from the tip at its end; no head if it is too
+    short."""
     tip = curve.end
     shaft = curve.part_while(lambda point: math.dist(point, tip) >= _HEAD_LONG)
     base = shaft.end
     length = math.dist(base, tip)
     if length < _HEAD_LONG / 2:
         return curve, []
-    dx, dy = (tip[0] - base[0]) / length * _HEAD_HALF, (tip[1] - base[1]) / length * _HEAD_HALF
+    dx = (tip[0] - base[0]) / length * _HEAD_HALF
+    dy = (tip[1] - base[1]) / length * _HEAD_HALF
     return shaft, [[tip, (base[0] - dy, base[1] + dx), (base[0] + dy, base[1] - dx)]]
 
 

@@ -53,7 +53,8 @@ def board_size(board: Board) -> tuple[int, int]:
 
 def draw_board(board: Board, put: Put, *, flip: bool) -> str:
     """The board; `put` puts down what is likely to be on other boards of the game too: the ground and the stacks."""
-    grid, side = board.grid, side_of(board)
+    grid = board.grid
+    side = side_of(board)
     left, top = _corners(grid, side, flip=flip)
     parts = [put(_ground(grid, side, flip=flip), 0, 0)]
     if board.region is not None:
@@ -103,9 +104,11 @@ def stops_of(board: Board) -> frozenset[int]:
 
 def _corners(grid: Grid, side: int, *, flip: bool) -> tuple[list[int], list[int]]:
     """The left and the top edge of each square, by square index."""
-    columns, rows = range(grid.files), range(grid.ranks - 1, -1, -1)
+    columns = range(grid.files)
+    rows = range(grid.ranks - 1, -1, -1)
     if flip:
-        columns, rows = columns[::-1], rows[::-1]
+        columns = columns[::-1]
+        rows = rows[::-1]
     left = [MARGIN + column * side for column in columns]
     top = [_EDGE + row * side for row in rows]
     return left * grid.ranks, [y for y in top for _ in columns]
@@ -114,8 +117,10 @@ def _corners(grid: Grid, side: int, *, flip: bool) -> tuple[list[int], list[int]
 def _ground(grid: Grid, side: int, *, flip: bool) -> str:
     """The squares and their coordinates."""
     left, top = _corners(grid, side, flip=flip)
-    files, ranks = grid.files, grid.ranks
-    width, height = files * side, ranks * side
+    files = grid.files
+    ranks = grid.ranks
+    width = files * side
+    height = ranks * side
     dark = "".join(
         f"M{left[at]} {top[at]}h{side}v{side}h-{side}z"
         for at in range(files * ranks)
@@ -135,15 +140,19 @@ def _ground(grid: Grid, side: int, *, flip: bool) -> str:
 def _badges(board: Board, left: Sequence[int], top: Sequence[int]) -> Iterator[tuple[Mark, float, float]]:
     """The marks of squares that no pyramid there (or gone from there) has, and where their symbols are: in the middle
     of an empty square, where an arrow begins, otherwise in a corner."""
-    stops, side = stops_of(board), side_of(board)
+    stops = stops_of(board)
+    side = side_of(board)
     for square, mark in board.marks.items():
-        stack, gone = board.stacks.get(square, ()), board.ghosts.get(square, ())
+        stack = board.stacks.get(square, ())
+        gone = board.ghosts.get(square, ())
         if square in stops or any(shown.mark is mark for shown in (*stack, *gone)):
             continue
         if not stack and not gone:
-            right, down = side / 2, side / 2
+            right = side / 2
+            down = side / 2
         else:
-            right, down = _CORNER, side - _CORNER if gone else _CORNER
+            right = _CORNER
+            down = side - _CORNER if gone else _CORNER
         yield mark, left[square] + right, top[square] + down
 
 
@@ -155,7 +164,8 @@ class _Router:
         self.side = side = side_of(board)
         self.left = left
         self.top = top
-        width, height = board.grid.files * side, board.grid.ranks * side
+        width = board.grid.files * side
+        height = board.grid.ranks * side
         self.page = Rect(MARGIN + 3, _EDGE + 3, MARGIN + width - 3, _EDGE + height - 3)
         self.used: Counter[frozenset[int]] = Counter()
 
@@ -178,7 +188,8 @@ class _Router:
         board = self.board
         for square in board.stacks.keys() | board.ghosts.keys():
             yield from self._outlines(square)
-            x, y = self.left[square], self.top[square]
+            x = self.left[square]
+            y = self.top[square]
             stack = board.stacks.get(square, ())
             if is_alone(stack) and stack[0].mark:
                 right, down = badge_of(stack[0], self.side)

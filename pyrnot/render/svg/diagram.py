@@ -98,12 +98,14 @@ def draw_sheet(
         max(picture.height for picture in drawn[at : at + columns]) + _BETWEEN for at in range(0, len(drawn), columns)
     )
     tops = list(accumulate(rows, initial=0.0))
-    wide, high = columns * (each + _BETWEEN), max(tops[-1], _BETWEEN)
+    wide = columns * (each + _BETWEEN)
+    high = max(tops[-1], _BETWEEN)
     pixels = size / each if size else USUAL_OF_SHEET * scale
     yield _head(wide, high, pixels, title, description, svg_style(theme), svg_symbols() + shared.defs())
     for number, picture in enumerate(drawn):
         row, column = divmod(number, columns)
-        x, y = column * (each + _BETWEEN) + _BETWEEN / 2, tops[row] + _BETWEEN / 2
+        x = column * (each + _BETWEEN) + _BETWEEN / 2
+        y = tops[row] + _BETWEEN / 2
         yield f'<g transform="translate({x:g} {y:g})">{picture.svg}</g>'
     yield "</svg>\n"
 

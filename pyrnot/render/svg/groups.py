@@ -119,7 +119,8 @@ def draw_group(
     note = cut(group.note, room * 0.35, 9)
     has_head = bool(label or group.mark)
     parts = []
-    width, height = 0.0, 0.0
+    width = 0.0
+    height = 0.0
     if has_head:
         height = 12.0
         x = 11 if group.mark else 1
@@ -169,7 +170,8 @@ _SYMBOLS = {(Pose.UPRIGHT, False): "I", (Pose.UPRIGHT, True): "H", (Pose.FLAT, F
 
 def _draw_icon(shown: DrawnPyramid, at: str, left: float, y: float, width: float, letters_high: float) -> str:
     """A pyramid beside the board, with its letters and its count below; one that is gone is a ghost."""
-    middle, foot = y + _ICON_MIDDLE, f"{y + _ICON_FOOT + letters_high - LETTERS:g}"
+    middle = y + _ICON_MIDDLE
+    foot = f"{y + _ICON_FOOT + letters_high - LETTERS:g}"
     x = f"{left + width / 2:g}"
     is_gone = shown.mark in GONE
     kind = f"py-{shown.pyramid.colour}"
@@ -198,7 +200,8 @@ def draw_cards(cards: Cards, put: Put, width: float = WIDTH) -> tuple[str, float
     parts = []
     y = 0.0
     room = width - 2 * EDGE
-    for line in wrap(cards.label, room / BOLD, 11) if cards.label else ():
+    lines = wrap(cards.label, room / BOLD, 11) if cards.label else []
+    for line in lines:
         y += 14
         parts.append(f'<text class="py-v" x="{EDGE}" y="{y - 3:g}">{escape(line)}</text>')
     gap = 6

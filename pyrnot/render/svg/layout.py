@@ -1,7 +1,7 @@
 """Lays out a picture: one column, or the board with a column of stashes beside it, so that it is not much too tall.
 
-Where a block goes depends on the kinds of blocks only, so that all pictures of a game have the same layout. Lengths are
-in units.
+Where a block goes depends on the kinds of blocks only, so that all pictures of a game have the same layout. Lengths
+are in units.
 """
 
 from __future__ import annotations
@@ -27,7 +27,9 @@ _LARGEST = 1.12
 """A board of few squares is drawn at this scale at most."""
 
 
-def compose(diagram: Diagram, caption: Sequence[str], put: Put, parts: frozenset[Part], *, flip: bool = False) -> Drawn:
+def compose(
+    diagram: Diagram, caption: Sequence[str], put: Put, parts: frozenset[Part], *, flip: bool = False
+) -> Drawn:
     """A picture of the caption, the blocks and the legend, of those that belong to `parts`.
 
     The caption, what comes before the board, and the legend are as wide as the picture.
@@ -53,8 +55,8 @@ def compose(diagram: Diagram, caption: Sequence[str], put: Put, parts: frozenset
 def _assign(blocks: Sequence[Block]) -> tuple[list[Block], list[Block], list[Block]]:
     """The blocks above the board; the board and those below it; those beside it.
 
-    Stashes go beside a board or ring. So does what the turn did, where there is room below them; there is not beside a
-    ring. Goals, which belong to no seat, go below the ring.
+    Stashes go beside a board or ring. So does what the turn did, where there is room below them; there is not beside
+    a ring. Goals, which belong to no seat, go below the ring.
     """
     at = next((at for at, block in enumerate(blocks) if isinstance(block, Board | Ring)), None)
     if at is None or not any(_is_stash(block) for block in blocks):

@@ -13,8 +13,8 @@ _COMPASS = 61
 
 
 def draw_ring(ring: Ring, put: Put) -> tuple[str, float]:
-    """The slots in a ring, the first in the middle of the top; returns the drawing, whose upper edge is y = 0, and its
-    height."""
+    """The slots in a ring, the first in the middle of the top; returns the drawing, whose upper edge is y = 0, and
+    its height."""
     where = escape(ring.label)
     slots = [draw_group(slot, where, 120, letters_high=LARGE_LETTERS) for slot in ring.slots]
     width = max([60.0, *(slot.width + 6 for slot in slots)])
@@ -23,13 +23,15 @@ def draw_ring(ring: Ring, put: Put) -> tuple[str, float]:
     points, last = _points(len(slots), has_three=across > width)
     down = max(last * (height + _ROWS_APART) / 2, _COMPASS + height / 2 if last < 4 else 0)
     line = f'<rect class="py-thin" x="{-across:g}" y="{-down:g}" width="{2 * across:g}" height="{2 * down:g}"/>'
-    cx, cy = WIDTH / 2, down + height / 2 + 1  # the frames of slots have a width
+    cx = WIDTH / 2
+    cy = down + height / 2 + 1  # the frames of slots have a width
     parts = [put(line, cx, cy)]
     for slot, group, (column, row) in zip(slots, ring.slots, points, strict=True):
         kind = f" py-{group.mark}" if group.mark else ""
         box = f'<rect class="py-card{kind}" width="{width:g}" height="{height:g}" rx="6"/>'
         drawing = box + moved(slot.svg, (width - slot.width) / 2, 3)
-        x, y = cx + across * column, cy + down * (2 * row / last - 1)
+        x = cx + across * column
+        y = cy + down * (2 * row / last - 1)
         parts.append(put(drawing, round(x - width / 2, 1), round(y - height / 2, 1)))
     parts.append(_compass(ring, cx, cy))
     return "".join(parts), 2 * cy

@@ -1,8 +1,9 @@
 """What is on one square of a board: a pyramid from above, a stack, or the outlines of what is no longer there.
 
-Pyramids have one scale: a Large is as large in a stack as alone. A stack is nested from above, with the letters of its
-top, beside a tower that lists it in order. Lengths are in units from the upper left corner of the square, whose side
-is `ALONE` on a board where pyramids are alone, and `STACKED` where they are stacked. Knows nothing of other squares.
+Pyramids have one scale: a Large is as large in a stack as alone. A stack is nested from above, with the letters of
+its top, beside a tower that lists it in order. Lengths are in units from the upper left corner of the square, whose
+side is `ALONE` on a board where pyramids are alone, and `STACKED` where they are stacked. Knows nothing of other
+squares.
 """
 
 from __future__ import annotations
@@ -56,8 +57,8 @@ class Rect(Struct, frozen=True):
 class _Tower(Struct, frozen=True, kw_only=True):
     """How a tower is drawn: up to `most` pyramids in columns whose middles are `columns`, rows `pitch` apart.
 
-    `chip` is the letter of the symbols in it, `kind` the CSS class of the letters, which are `drop` below the middle of
-    a chip. `symbol` is the letter of the symbols of marks.
+    `chip` is the letter of the symbols in it, `kind` the CSS class of the letters, which are `drop` below the middle
+    of a chip. `symbol` is the letter of the symbols of marks.
     """
 
     most: int
@@ -118,7 +119,8 @@ def draw_stack(stack: tuple[DrawnPyramid, ...], at: str, x: int, y: int, side: i
     if not is_alone(stack):
         return _draw_tower(stack, at, x, y, side, "U", is_gone=False)
     (shown,) = stack
-    kind, badge = f"pyramid py-{shown.pyramid.colour}", ""
+    kind = f"pyramid py-{shown.pyramid.colour}"
+    badge = ""
     if shown.mark:
         kind = f"{kind} py-{shown.mark}"
         right, down = badge_of(shown, side)
@@ -141,14 +143,18 @@ def badge_of(shown: DrawnPyramid, side: int) -> tuple[float, float]:
     return side // 2 + aside, side // 2 - aside
 
 
-def _draw_tower(stack: Sequence[DrawnPyramid], at: str, x: int, y: int, side: int, plan: str, *, is_gone: bool) -> str:
+def _draw_tower(
+    stack: Sequence[DrawnPyramid], at: str, x: int, y: int, side: int, plan: str, *, is_gone: bool
+) -> str:
     """A stack with its tower; `plan` is the letter of the symbols from above.
 
     A line leads from the top of a column of the tower to the foot of the next.
     """
     shape, rows, pitch = _measure(len(stack))
-    columns, foot = shape.columns, y + _FOOT
-    cx, cy = x + _NEST, y + side // 2
+    columns = shape.columns
+    foot = y + _FOOT
+    cx = x + _NEST
+    cy = y + side // 2
     parts = [f'<g class="{shape.kind}">']
     if not is_gone:  # the letters of what is gone have nothing below them
         head = f"{foot - (rows - 1) * pitch:g}"
@@ -159,8 +165,11 @@ def _draw_tower(stack: Sequence[DrawnPyramid], at: str, x: int, y: int, side: in
     top = len(stack) - 1
     for level, shown in enumerate(stack):
         column, row = divmod(level, rows)
-        chip_x, chip_y = x + columns[column], foot - row * pitch
-        size, letters, mark = shown.pyramid.size, escape(shown.letters), shown.mark
+        chip_x = x + columns[column]
+        chip_y = foot - row * pitch
+        size = shown.pyramid.size
+        letters = escape(shown.letters)
+        mark = shown.mark
         colour: str = shown.pyramid.colour
         above = ""
         if mark:

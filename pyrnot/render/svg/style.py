@@ -74,7 +74,8 @@ def _in_tones(rules: str, theme: Theme) -> str:
 
 def _rules(colours: frozenset[Colour]) -> tuple[str, str]:
     """The rules that both themes have, and those with variables."""
-    fixed, toned = "", ""
+    fixed = ""
+    toned = ""
     for selectors, style in _sheet():
         rule = f"{selectors}{{{style}}}"
         if "COLOUR" in rule:

@@ -38,7 +38,8 @@ def use_mark(mark: Mark, x: float = 0, y: float = 0, kind: str = "b") -> str:
 
 def draw_number(number: int, mark: Mark, x: float, y: float, radius: float = BADGE_RADIUS) -> str:
     """A number at (x, y), in a disc of the colour of `mark`."""
-    x, y = round(x, 1), round(y, 1)
+    x = round(x, 1)
+    y = round(y, 1)
     return (
         f'<g class="py-b py-{mark}"><circle cx="{x:g}" cy="{y:g}" r="{radius:g}"/>'
         f'<text x="{x:g}" y="{y + 3.6:g}">{number}</text></g>'

@@ -35,14 +35,16 @@ def draw_caption(lines: Sequence[str], width: float = WIDTH) -> tuple[str, float
 def draw_facts(facts: Facts, width: float = WIDTH) -> tuple[str, float]:
     """Names and values, as many on a line as fit."""
     parts = []
-    x, y = float(EDGE), 11
+    x = float(EDGE)
+    y = 11
     room = width - 2 * EDGE
     for name, value in facts.pairs:
         name = cut(name, room / 2, 11)
         before = text_width(f"{name} ", 11)
         wide = before + BOLD * text_width(value, 11)
         if x > EDGE and x + wide > width - EDGE:
-            x, y = EDGE, y + 15
+            x = EDGE
+            y = y + 15
         parts.append(f'<text class="py-d" x="{x:g}" y="{y}">{escape(name)}</text>')
         first, *rest = wrap(value, (room - before) / BOLD, 11)
         parts.append(f'<text class="py-v" x="{x + before:g}" y="{y}">{escape(first)}</text>')
@@ -71,12 +73,14 @@ def draw_remarks(remarks: Remarks, width: float = WIDTH) -> tuple[str, float]:
 def draw_legend(entries: Sequence[tuple[str, str]], width: float = WIDTH) -> tuple[str, float]:
     """Symbols, about 14 by 14 units round (0, 0), and what they mean."""
     parts = []
-    x, y = float(EDGE), 0.0
+    x = float(EDGE)
+    y = 0.0
     for symbol, words in entries:
         lines = wrap(words, width - 2 * EDGE - 18, 9)
         wide = 18 + max(text_width(line, 9) for line in lines) + 8
         if x > EDGE and x + wide > width - EDGE:
-            x, y = float(EDGE), y + 15
+            x = float(EDGE)
+            y = y + 15
         parts.append(f'<g transform="translate({x + 7:g} {y + 7:g})scale(.72)">{symbol}</g>')
         for number, line in enumerate(lines):
             y += 12 if number else 0

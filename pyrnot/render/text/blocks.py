@@ -39,7 +39,9 @@ def write_group(group: Group, pen: Pen, width: int) -> GroupText:
         texts.append(pen.paint("quiet", note))
     elif not group.pyramids:
         texts.append("-")
-    head = [f"{label}:" if group.label else label] if label else []
+    head = []
+    if label:
+        head = [f"{label}:" if group.label else label]
     return GroupText(
         label=_measured(label, pen),
         content=_measured(" ".join(texts), pen),
@@ -97,8 +99,8 @@ def _table(cells: Sequence[Piece], width: int) -> list[str]:
 
 
 def cards_text(cards: Cards, pen: Pen, width: int, *, zoom: int = 1) -> str:
-    """The cards as boxes; cards in a row are side by side as far as they fit. A `zoom` of 2 or more makes the pyramids
-    on them wider and sets the lines apart."""
+    """The cards as boxes; cards in a row are side by side as far as they fit. A `zoom` of 2 or more makes the
+    pyramids on them wider and sets the lines apart."""
     wide = pen.padded(zoom - 1)
     lines = [f"{pen.paint('label', short(cards.label, pen.charset, width - 1))}:"] if cards.label else []
     for row in cards.rows:
@@ -156,7 +158,8 @@ def facts_text(facts: Facts, pen: Pen, width: int) -> str:
     """The facts one after the other, as many on a line as fit."""
     pieces = []
     for name, value in facts.pairs:
-        name, value = short(name, pen.charset, width // 2), clean(value, pen.charset)
+        name = short(name, pen.charset, width // 2)
+        value = clean(value, pen.charset)
         first = Piece(f"{pen.paint('label', name)}: ", columns(name) + 2)
         taken = first.columns + columns(value)
         if taken > width:

@@ -19,8 +19,8 @@ from pyrnot.render.text.pen import Pen
 class _Layout(Struct, frozen=True, kw_only=True):
     """How a board is laid out: the columns of a cell, and the lines of a cell without a stack.
 
-    A pyramid has `block` lines, and `growth` more columns on each side for each of its pips. If the board is not ruled,
-    there is no line between ranks and no column between files.
+    A pyramid has `block` lines, and `growth` more columns on each side for each of its pips. If the board is not
+    ruled, there is no line between ranks and no column between files.
     """
 
     cell: int
@@ -95,9 +95,10 @@ def _lay_out(board: Board, pen: Pen, width: int, zoom: int) -> _Layout:
 
 
 def _cell(board: Board, square: int, layout: _Layout, pen: Pen) -> list[str]:
-    """The lines of a square, bottom up: its stack, what is gone from above it, and the symbols of the square, of which
-    a pyramid may bear one; none for a blank square."""
-    stack, ghosts = board.stacks.get(square, ()), board.ghosts.get(square, ())
+    """The lines of a square, bottom up: its stack, what is gone from above it, and the symbols of the square, of
+    which a pyramid may bear one; none for a blank square."""
+    stack = board.stacks.get(square, ())
+    ghosts = board.ghosts.get(square, ())
     spot = pen.paint("quiet", pen.glyphs.spot) if square in board.spots else ""
     own = board.marks.get(square)
     symbol = pen.mark(own) if own not in [shown.mark for shown in (*stack, *ghosts)] else ""
@@ -130,7 +131,8 @@ def _block(shown: DrawnPyramid, layout: _Layout, pen: Pen) -> Iterator[_Row]:
 
 
 def _ghost(shown: DrawnPyramid, pen: Pen, cell: int, wave: int | None) -> _Row:
-    """A pyramid that is no longer there, in brackets if there is room for them; the number of its wave is its mark."""
+    """A pyramid that is no longer there, in brackets if there is room for them; the number of its wave is its
+    mark."""
     letters = len(pen.letters(shown))
     symbol = pen.paint(Mark.REMOVED, str(wave)[-1]) if wave else pen.mark(shown.mark)
     is_wide = cell >= letters + 3
@@ -139,8 +141,11 @@ def _ghost(shown: DrawnPyramid, pen: Pen, cell: int, wave: int | None) -> _Row:
 
 def _frame(board: Board, layout: _Layout, pen: Pen, *, flip: bool) -> Iterator[str]:
     """The lines of the board: coordinates, edges, and each rank with its stacks."""
-    glyphs, cell, is_ruled = pen.glyphs, layout.cell, layout.is_ruled
-    files, ranks = board.grid.files, board.grid.ranks
+    glyphs = pen.glyphs
+    cell = layout.cell
+    is_ruled = layout.is_ruled
+    files = board.grid.files
+    ranks = board.grid.ranks
     names = "abcdefgh"[:files][:: -1 if flip else 1]
     edge = "   " + (" " if is_ruled else "").join([name.center(cell) for name in names]).rstrip()
     blank, bar = (" " * cell, glyphs.bar) if is_ruled else (glyphs.empty.center(cell), "")

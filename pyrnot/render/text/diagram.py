@@ -27,8 +27,8 @@ def draw_text(
 ) -> str:
     """The diagram on lines of at most `width` columns, without a line end after the last.
 
-    `caption` is the lines above it, `legend` tells whether its symbols are explained below; `flip` turns boards round.
-    Whatever the caption and the diagram contain, the result has no control characters.
+    `caption` is the lines above it, `legend` tells whether its symbols are explained below; `flip` turns boards
+    round. Whatever the caption and the diagram contain, the result has no control characters.
     """
     return lay_out(diagram, _PENS[charset], width, flip=flip, caption=caption, legend=legend)
 

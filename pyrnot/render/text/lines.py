@@ -115,9 +115,11 @@ NO_PIECE = Piece("", 0)
 
 
 def fold(pieces: Iterable[Piece], width: int, *, first: Piece = NO_PIECE, indent: int, gap: int) -> str:
-    """`first` and then the pieces, `gap` columns apart, on lines of at most `width` columns (unless a piece is wider).
+    """`first` and then the pieces, `gap` columns apart, on lines of at most `width` columns (unless a piece is
+    wider).
 
-    Lines after the first begin with `indent` blanks. There is no gap after a `first` that is empty or ends in a blank.
+    Lines after the first begin with `indent` blanks. There is no gap after a `first` that is empty or ends in a
+    blank.
     """
     parts = [first.text]
     taken = first.columns

@@ -16,8 +16,8 @@ from pyrnot.render.text.lines import Charset, columns
 class Glyphs(Struct, frozen=True, kw_only=True):
     """The symbols and lines of one charset, one column each.
 
-    `top`, `inner` and `bottom` are for a board's upper edge, the rules between its ranks and its lower edge; each is a
-    left corner, the line, a crossing and a right corner.
+    `top`, `inner` and `bottom` are for a board's upper edge, the rules between its ranks and its lower edge; each is
+    a left corner, the line, a crossing and a right corner.
     """
 
     marks: Mapping[Mark, str]

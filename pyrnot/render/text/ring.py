@@ -14,7 +14,9 @@ _WIDTH = 72
 
 def ring_text(ring: Ring, pen: Pen, width: int, *, zoom: int = 1) -> str:
     """The slots in a circle, the first at the top; if there is no room for one, a list that states the direction."""
-    symbol, word = (pen.glyphs.clockwise, "clockwise") if ring.clockwise else (pen.glyphs.counter, "counter-clockwise")
+    symbol, word = (
+        (pen.glyphs.clockwise, "clockwise") if ring.clockwise else (pen.glyphs.counter, "counter-clockwise")
+    )
     lines = _circle(ring, pen, min(width, _WIDTH * zoom), f"{symbol} {word}")
     between = "\n" * (2 * zoom - 1)
     slots = ["\n".join(lines[at : at + 2]) for at in range(0, len(lines), 2)]
@@ -46,7 +48,8 @@ def _circle(ring: Ring, pen: Pen, width: int, direction: str) -> list[str]:
 
 def _place(pieces: list[tuple[float, Piece]]) -> str | None:
     """A line with each piece centred on its column, None if two pieces touch."""
-    line, taken = "", 0
+    line = ""
+    taken = 0
     for middle, piece in sorted(pieces):
         start = round(middle - piece.columns / 2)
         if start < taken + bool(line):

@@ -15,7 +15,8 @@ def _labelled(rule: Rule) -> tuple[str, str]:
 
 def rules_page(game: AnyGame, width: int) -> Iterator[str]:
     """The lines of a game's rules page, at most `width` columns wide."""
-    info, book = game.info, game.rulebook()
+    info = game.info
+    book = game.rulebook()
     title = f"{info.title} by {info.designer}"
     yield from (title, "=" * len(title), "")
     yield from textwrap.wrap(book.summary, width)

@@ -143,7 +143,9 @@ def test_boards_between_the_turns_are_left_out(game: AnyGame, form: str, quote: 
 
 
 LISTS = tuple(
-    dress for dress in DRESSES if dress.__name__ in ("numbered_list", "mail_bottom_posted", "html_residue", "shuffled")
+    dress
+    for dress in DRESSES
+    if dress.__name__ in ("numbered_list", "mail_bottom_posted", "html_residue", "shuffled")
 )
 
 

@@ -2,8 +2,8 @@
 
 `suppositions.txt` has a line for each, ` / ` between its lines: `{turn}` is a legal turn of the player to move,
 `{reply}` one after it, `{me}` and `{other}` are the players. Each is said after the last turn of a legal random game,
-where a wrong reading would survive the replay. A turn of the player to move that is at the head of its line is a turn,
-whatever the line above it says (TR3.1): none of these is.
+where a wrong reading would survive the replay. A turn of the player to move that is at the head of its line is a
+turn, whatever the line above it says (TR3.1): none of these is.
 """
 
 from __future__ import annotations

@@ -1,9 +1,10 @@
 """Threads as people write them, and what they come to: a record, perhaps with talk that is shown; questions; or an
 error in the line that an honest arbiter would point at.
 
-Each file in `cases` has a block for each thread of a family: `=== RULE name: END`, the thread, and after `=>` the turns and the result of its game, perhaps after tags that it must have, with a line
-`.` between two games. END is `certain`, `remarked in LINES`, `asks in LINES` or `error in LINES`; where it asks, what
-stands after `=>` is what was played, as far as anybody can know.
+Each file in `cases` has a block for each thread of a family: `=== RULE name: END`, the thread, and after `=>` the
+turns and the result of its game, perhaps after tags that it must have, with a line `.` between two games. END is
+`certain`, `remarked in LINES`, `asks in LINES` or `error in LINES`; where it asks, what stands after `=>` is what was
+played, as far as anybody can know.
 """
 
 from __future__ import annotations
@@ -50,7 +51,9 @@ def _blocks_of(whole: str) -> Iterator[Thread]:
         body = whole[block.end() : after.start() if after else None]
         text, _, right = body.partition("\n=>\n")
         lines = {int(number) for number in block["lines"].split(",")} if block["lines"] else set()
-        games = [game.strip("\n").split("\n") for game in re.split(r"^\.$", right, flags=re.MULTILINE)] if right else []
+        games = (
+            [game.strip("\n").split("\n") for game in re.split(r"^\.$", right, flags=re.MULTILINE)] if right else []
+        )
         yield Thread(block["name"], text.rstrip("\n") + "\n", games, block["end"], lines)
 
 
@@ -78,7 +81,9 @@ def said(replays: list[Replay]) -> list[Diagnostic]:
 
 
 def lines_of(text: str, diagnostics: list[Diagnostic]) -> set[int]:
-    return {text.count("\n", 0, diagnostic.span.start) + 1 for diagnostic in diagnostics if diagnostic.span is not None}
+    return {
+        text.count("\n", 0, diagnostic.span.start) + 1 for diagnostic in diagnostics if diagnostic.span is not None
+    }
 
 
 def questions(replays: list[Replay]) -> list[Diagnostic]:

@@ -72,7 +72,9 @@ def position_to_withdraw(rng: random.Random, rules: Rules) -> str:
         colour = rng.choice((rng.choice(mine), mine))
         halves = [size + rng.choice(colour) for _ in range(3)] + [size + "n"] * (1 + uses[size])
         placed += [(rng.choice([*beside, *beside, centre]), half) for half in halves]
-        placed += [(rng.choice((centre, centre, *beside)), size + rng.choice(theirs)) for _ in range(rng.randint(1, 3))]
+        placed += [
+            (rng.choice((centre, centre, *beside)), size + rng.choice(theirs)) for _ in range(rng.randint(1, 3))
+        ]
     return write(rng, rules, uses, placed, mover)
 
 

@@ -24,7 +24,8 @@ class Turn(NamedTuple):
 
 
 class Change(NamedTuple):
-    """What an arrival can do to a pyramid, described as just after the arrival; `new` is a colour, or x (captured)."""
+    """What an arrival can do to a pyramid, described as just after the arrival; `new` is a colour, or x
+    (captured)."""
 
     square: str
     level: int

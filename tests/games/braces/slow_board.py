@@ -39,7 +39,8 @@ class Rules(NamedTuple):
 
 class State(NamedTuple):
     """Where a turn has got to. `uses` counts pyramids made neutral so far, L, M, S (B45). For B40, `moved` has the
-    numbers that a step or swap took, and `gone` those that a step took off the square on which they began the turn."""
+    numbers that a step or swap took, and `gone` those that a step took off the square on which they began the
+    turn."""
 
     board: Board
     uses: tuple[int, ...]
@@ -138,7 +139,8 @@ def is_over(rules: Rules, board: Board) -> bool:
 
 
 def can_step(rules: Rules, state: State, mover: str, limit: int) -> bool:
-    """Whether one pyramid of the mover's or a neutral one has an ordinary step that costs no more than `limit` (B7)."""
+    """Whether one pyramid of the mover's or a neutral one has an ordinary step that costs no more than `limit`
+    (B7)."""
     return any(
         rules.owner(pyramid) in (mover, None)
         and COST[pyramid.size] + cap_penalty(rules, state.board, square, pyramid) <= limit

@@ -84,8 +84,8 @@ class Name(NamedTuple):
     square: str
 
     def means(self, board: Board) -> list[tuple[int, ...]]:
-        """The levels of every pyramid or unit on its square that it fits, whoever owns it (B31, B33); of like ones in a
-        row only the lowest (B40)."""
+        """The levels of every pyramid or unit on its square that it fits, whoever owns it (B31, B33); of like ones in
+        a row only the lowest (B40)."""
         stack = stack_on(board, self.square)
         rows = rows_of(stack)
         found: dict[tuple[int, ...], tuple[int, ...]] = {}

@@ -1,8 +1,8 @@
 """The traps of the transcripts that people left (HF1 to HF15), through the commands that a user runs.
 
 `transcripts.txt` has a transcript under each heading, with the usual head if it has none of its own, and after `=>`
-what is found: the number of plies, the position after them, and each remark of the chat; or code, rule and ply of each
-fault, whose caret is where `«` and `»` stand.
+what is found: the number of plies, the position after them, and each remark of the chat; or code, rule and ply of
+each fault, whose caret is where `«` and `»` stand.
 """
 
 from __future__ import annotations
@@ -144,7 +144,8 @@ def test_owner_of_an_attacked_ship(raw, attack: str, owner: str) -> None:
 
 
 def test_hn4_a_folder_is_read_and_converted(raw, tmp_path: Path) -> None:
-    """With `--from sdg` every file of a folder is a transcript, whatever its name; every legal one becomes a record."""
+    """With `--from sdg` every file of a folder is a transcript, whatever its name; every legal one becomes a
+    record."""
     for name, text in (("1.raw", HEAD + HOMES), ("2", HEAD + HOMES), ("3.txt", "no transcript\n")):
         raw(text, name)
     lines = run("check", "--from", "sdg", "--format", "json", str(tmp_path)).splitlines()

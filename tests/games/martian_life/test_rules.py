@@ -1,4 +1,5 @@
-"""What the tables of Martian Life cannot say: positions without a board that could hold them, and numbers too long."""
+"""What the tables of Martian Life cannot say: positions without a board that could hold them, and numbers too
+long."""
 
 from __future__ import annotations
 

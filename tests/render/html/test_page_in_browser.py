@@ -462,7 +462,8 @@ SMALLEST = """() => {
         }
     }
     for (const said of document.querySelectorAll('.here .told *:not(svg *)')) {
-        if (said.checkVisibility() && said.textContent.trim()) sizes.push(parseFloat(getComputedStyle(said).fontSize));
+        if (!said.checkVisibility() || !said.textContent.trim()) continue;
+        sizes.push(parseFloat(getComputedStyle(said).fontSize));
     }
     return Math.min(...sizes);
 }"""
