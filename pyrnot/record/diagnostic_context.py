@@ -64,7 +64,8 @@ class DiagnosticContext(Struct, dict=True):
 
     @cached_property
     def head(self) -> str:
-        """The text of the action before the diagnostic: after the last `;`, and without the turn's number and seat."""
+        """The text of the action before the diagnostic: after the last `;`, and without the turn's number and
+        seat."""
         if self.turn is None:
             return ""
         head = self.text[max(self.turn.start, self.start - _LONGEST_LINE) : self.start]

@@ -43,8 +43,8 @@ def is_text_encoding(name: str) -> bool:
 def find_encoding(head: bytes, name: str = UTF_8) -> Encoding:
     """The encoding of a file that begins with `head`, and is in `name` unless it has a mark.
 
-    A mark of UTF-16 counts where no other encoding was given. Raises UnicodeError for `utf-16` without a mark: it does
-    not say the order of the bytes.
+    A mark of UTF-16 counts where no other encoding was given. Raises UnicodeError for `utf-16` without a mark: it
+    does not say the order of the bytes.
     """
     name = codecs.lookup(name).name.removesuffix("-sig")
     for codec, mark in _MARKS:

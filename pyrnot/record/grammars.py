@@ -36,8 +36,8 @@ LABELS = {
 class NotNotation(Exception):
     """Text that is not an action in its game's notation.
 
-    `start` is the offset of the diagnostic in the text. `explain` gives its span and the message. It takes longer than
-    the parse, and most callers only want to know whether a text is an action.
+    `start` is the offset of the diagnostic in the text. `explain` gives its span and the message. It takes longer
+    than the parse, and most callers only want to know whether a text is an action.
     """
 
     def __init__(self, explain: Callable[[], tuple[Span, str]], start: int = 0) -> None:
@@ -92,8 +92,8 @@ def action_terminals(file_name: str) -> Mapping[str, str]:
 
 @cache
 def action_starts(file_name: str) -> tuple[re.Pattern[str], re.Pattern[str]]:
-    """What every action of a game begins with: two terminals that its parser takes first, or one that is the whole; and
-    the first alone, with no other letter or digit after it.
+    """What every action of a game begins with: two terminals that its parser takes first, or one that is the whole;
+    and the first alone, with no other letter or digit after it.
 
     They cost a hundredth of a parse, so what reads chatter asks them before the parser."""
     from lark import Token

@@ -446,8 +446,8 @@ class LinesOfPlay:
         self.result = result
 
     def finish(self, text: str) -> tuple[tuple[Turn, ...], tuple[Variation, ...]]:
-        """Ends everything that is still open at the end of the text. Returns the turns and the lines of play, the main
-        line first."""
+        """Ends everything that is still open at the end of the text. Returns the turns and the lines of play, the
+        main line first."""
         self._finish_turn()
         main_line, *unclosed = [*self._stack, self.line]
         self.line = main_line

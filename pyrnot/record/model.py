@@ -74,8 +74,8 @@ class Located(Struct, frozen=True):
 
 
 class Number(Located, frozen=True):
-    """A turn's number as written, dots included: its value (None if absurdly long), and the number of dots (an ellipsis
-    is three)."""
+    """A turn's number as written, dots included: its value (None if absurdly long), and the number of dots (an
+    ellipsis is three)."""
 
     value: int | None
     dots: int
@@ -152,8 +152,8 @@ def name_line(number: int, ply: int) -> str:
 
 
 class Result(Struct, frozen=True):
-    """The result of a record: `text` is in small letters, with single blanks, and its seat by the tags if it is written
-    with a player's name (`white wins`). `written` is what the player wrote, with single blanks."""
+    """The result of a record: `text` is in small letters, with single blanks, and its seat by the tags if it is
+    written with a player's name (`white wins`). `written` is what the player wrote, with single blanks."""
 
     text: str
     span: Span

@@ -66,8 +66,8 @@ RESERVED = frozenset((*_KINDS, '"'))
 
 _DELIMITER = re.compile(r'[^.…;(){}\[\]#!?$*"]*+([.…]+|[!?]{1,2}|\$[0-9]*|"(?:[^"\n]*")?|[;(){}\[\]#*])')
 BRACKET = re.compile(rf"\(\s*+(?:{LETTER}\s*+[0-9]*+|[0-9]++(?:\s*+,\s*+[0-9]++)*+)\s*+\)")
-"""The round brackets that an action may hold: a colour and a level, or levels, as in `M(w2)a1` and `LS(1,3)b1`. A level
-may be a number of any length."""
+"""The round brackets that an action may hold: a colour and a level, or levels, as in `M(w2)a1` and `LS(1,3)b1`. A
+level may be a number of any length."""
 
 
 def comment_end(text: str, start: int) -> int:

@@ -1,9 +1,9 @@
 """Reads the turns of one record: tells numbers, seats, actions and results apart in the texts between its delimiters.
 
-The second of three steps, text -> delimiters -> turns -> lines of play. Each action is parsed by its game's grammar;
-`grammars/record.lark` publishes the grammar of a complete record, and a test holds this scan to it. Lark does not parse
-records: that takes three to ten times as long, and cannot continue after a diagnostic. Here every bad turn gets one
-diagnostic, and reading continues after it (R6.3). No rule of a game is applied.
+The second of three steps, text -> delimiters -> turns -> lines of play. Each action is parsed by its game's
+grammar; `grammars/record.lark` publishes the grammar of a complete record, and a test holds this scan to it. Lark
+does not parse records: that takes three to ten times as long, and cannot continue after a diagnostic. Here every
+bad turn gets one diagnostic, and reading continues after it (R6.3). No rule of a game is applied.
 """
 
 from __future__ import annotations
@@ -99,8 +99,8 @@ class _TurnReader:
     # Numbers and full stops
 
     def _dots(self, begin: int, stop: int, end: int) -> None:
-        """Dots from `stop` to `end`, and the text before them: it may end with a turn's number, or be a turn that ends
-        with a full stop."""
+        """Dots from `stop` to `end`, and the text before them: it may end with a turn's number, or be a turn that
+        ends with a full stop."""
         text = self.text
         number = stop
         if stop > begin and text[stop - 1] in _DIGITS:
@@ -167,8 +167,8 @@ class _TurnReader:
         return end
 
     def _begins_turn(self, bare: str, start: int) -> bool:
-        """Whether a text begins a turn without a number, where the turn being read expects no action. If not, takes the
-        result that it is or reports what is wrong with it."""
+        """Whether a text begins a turn without a number, where the turn being read expects no action. If not, takes
+        the result that it is or reports what is wrong with it."""
         lines = self.lines
         if lines.result is not None:
             lines.after_result(Span(start, start + len(bare)), is_turn=_RESULT.match(bare) is None)
@@ -217,8 +217,8 @@ class _TurnReader:
         return self._cut_at_result(bare, start, end, stop)
 
     def _cut_in_digits(self, bare: str, start: int) -> int | None:
-        """Tries whether the digits that end a text are the next turn's number, all of them or all but the first, as in
-        `Sa12.`. Returns where the number begins, None if neither leaves an action."""
+        """Tries whether the digits that end a text are the next turn's number, all of them or all but the first, as
+        in `Sa12.`. Returns where the number begins, None if neither leaves an action."""
         digits = len(bare) - len(bare.rstrip(_DIGITS))
         for of_action in (1, 0):
             length = len(bare) - digits + of_action
@@ -305,7 +305,8 @@ def read_turns(
     *,
     plies_before: int = 0,
 ) -> Record:
-    """The record whose tag section has been read and whose turns begin at the end of that, after `plies_before` others.
+    """The record whose tag section has been read and whose turns begin at the end of that, after `plies_before`
+    others.
 
     Raises `TooLong`.
     """
