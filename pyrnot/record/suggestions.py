@@ -350,7 +350,7 @@ def _blank_before_action(context: DiagnosticContext, text: str) -> re.Match[str]
 
 
 def _is_prose(context: DiagnosticContext, text: str) -> bool:
-    """Whether a text without an action in it is words that nobody meant as notation."""
+    """Whether a text without an action in it is words not meant as notation."""
     assert context.game is not None
     if _NOTATION.search(text):
         return False

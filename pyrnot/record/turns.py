@@ -155,8 +155,8 @@ class _TurnReader:
         return end
 
     def _text_not_an_action(self, bare: str, start: int, end: int, stop: int, error: NotNotation) -> int:
-        """Reads a text that as a whole is no action: one that ends elsewhere, or text that breaks its turn. Returns
-        what `_text` does."""
+        """Reads a text that is not an action as a whole: one that ends elsewhere, or text that breaks its turn.
+        Returns what `_text` does."""
         number = self._cut_elsewhere(bare, start, end, stop)
         if number is not None:
             return number
