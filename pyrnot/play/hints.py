@@ -181,7 +181,7 @@ class _Search:
         yield [*self._longer(text, parts, known), *(action for action in legal if action.startswith(text))]
         same = [one for one in others if _squares(one) == _squares(text)]  # squares are named with the most care
         yield from (swapped, others) if self.pattern is _WORD else ((*swapped, *same), others)
-        yield [_without_sign(text[:start]) + text[end:] for start, end in parts]
+        yield [_without_mark(text[:start]) + text[end:] for start, end in parts]
 
     def _longer(self, text: str, parts: Sequence[tuple[int, int]], known: Iterable[str]) -> Iterator[str]:
         """With a part that is left out; of the squares only one between two others."""
@@ -234,8 +234,8 @@ class _Search:
         return [one for one in known if _kind(one) == _kind(part)]
 
 
-def _without_sign(text: str) -> str:
-    """A text without the sign at its end that joins what follows to it: `Sc3` of `Sc3-`."""
+def _without_mark(text: str) -> str:
+    """A text without the character at its end that joins what follows to it: `Sc3` of `Sc3-`."""
     return text[:-1] if text[-1:] in _SIGNS else text
 
 

@@ -1,8 +1,8 @@
 """Writes files in one step: a file has its old content or all of the new, whatever happens in between.
 
-The new content is written to a temporary file in the same folder, which then takes the name of the file. A file that
-is replaced keeps its mode, and its owner where the system allows. Other programs do not know the lock of `locking`:
-hence a file is compared with what was read.
+The new content is written to a temporary file in the same folder, which then takes the name of the file. A file
+that is replaced keeps its mode, and its owner where the system allows. Other programs do not know the lock of
+`locking`: hence a file is compared with what was read.
 """
 
 from __future__ import annotations
@@ -26,8 +26,8 @@ def replacing(path: str | os.PathLike[str], *, overwrite: bool, expected: bytes 
     """A file to write, which becomes `path` in one step when the block is left; if the block fails, nothing changes.
 
     A link to a file stays a link. What is neither a file nor a folder, such as a device or a FIFO, is written to,
-    never replaced. With `expected`, the file must still have that content at the end. Raises FileExistsError if there
-    is a file or a link at `path` and not `overwrite`, `ChangedMeanwhile`, and OSError.
+    never replaced. With `expected`, the file must still have that content at the end. Raises FileExistsError if
+    there is a file or a link at `path` and not `overwrite`, `ChangedMeanwhile`, and OSError.
     """
     old = _facts(path)
     if old is not None and not stat.S_ISREG(old.st_mode):

@@ -1,8 +1,8 @@
 """What to do about text that is not notation: looks at the text around a diagnostic and names the usual slip.
 
 Asked only where something is wrong, and changes nothing but the hint and the fix of a diagnostic: what is a
-diagnostic, and how bad it is, is left to the readers. Knows no game by name; a game's own slips, such as dice with a
-comma, come from its `GameInfo.slips`, and its grammar tells what reads as an action.
+diagnostic, and how bad it is, is left to the readers. Knows no game by name; a game's own slips, such as dice with
+a comma, come from its `GameInfo.slips`, and its grammar tells what reads as an action.
 """
 
 from __future__ import annotations
@@ -33,7 +33,8 @@ _SOUGHT = _OF_THE_FILE | {CoreCodes.NOT_NOTATION, CoreCodes.STRAY_SIGN, CoreCode
 """The codes of the diagnostics that a slip may be the cause of."""
 
 _ODD_NUMBER = re.compile(
-    r"(?:turn\s+|no\.?\s*)?[(#]?\s*([0-9]{1,4})(?:\s*\)\s*\.?|\s*[:\-]|(?=\s))\s*", re.IGNORECASE
+    r"(?:turn\s+|no\.?\s*)?[(#]?\s*([0-9]{1,4})(?:\s*\)\s*\.?|\s*[:\-]|(?=\s))\s*",
+    re.IGNORECASE,
 )
 _NUMBERED = re.compile(r"([0-9]{1,4})\s*[.…]+\s*")
 _SEPARATOR = re.compile(r"(?:[,:/|+&.]|->|(?:and|then|und)\b)\s*", re.IGNORECASE)
@@ -349,7 +350,7 @@ def _blank_before_action(context: DiagnosticContext, text: str) -> re.Match[str]
 
 
 def _is_prose(context: DiagnosticContext, text: str) -> bool:
-    """Whether a text without an action in it is words that nobody meant as notation."""
+    """Whether a text without an action in it is words not meant as notation."""
     assert context.game is not None
     if _NOTATION.search(text):
         return False

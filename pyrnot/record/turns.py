@@ -1,9 +1,9 @@
 """Reads the turns of one record: tells numbers, seats, actions and results apart in the texts between its delimiters.
 
-The second of three steps, text -> delimiters -> turns -> lines of play. Each action is parsed by its game's grammar;
-`grammars/record.lark` publishes the grammar of a complete record, and a test holds this scan to it. Lark does not
-parse records: that takes three to ten times as long, and cannot continue after a diagnostic. Here every bad turn gets
-one diagnostic, and reading continues after it (R6.3). No rule of a game is applied.
+The second of three steps, text -> delimiters -> turns -> lines of play. Each action is parsed by its game's
+grammar; `grammars/record.lark` publishes the grammar of a complete record, and a test holds this scan to it. Lark
+does not parse records: that takes three to ten times as long, and cannot continue after a diagnostic. Here every
+bad turn gets one diagnostic, and reading continues after it (R6.3). No rule of a game is applied.
 """
 
 from __future__ import annotations
@@ -155,8 +155,8 @@ class _TurnReader:
         return end
 
     def _text_not_an_action(self, bare: str, start: int, end: int, stop: int, error: NotNotation) -> int:
-        """Reads a text that as a whole is no action: one that ends elsewhere, or text that breaks its turn. Returns
-        what `_text` does."""
+        """Reads a text that is not an action as a whole: one that ends elsewhere, or text that breaks its turn.
+        Returns what `_text` does."""
         number = self._cut_elsewhere(bare, start, end, stop)
         if number is not None:
             return number

@@ -1,4 +1,4 @@
-"""Laws on how code reads: an `if` where an `if` is meant, one statement a line, and few functions that decide much."""
+"""Laws on how code reads: an `if` where an `if` is meant, one statement a line, few functions that decide much."""
 
 from __future__ import annotations
 
