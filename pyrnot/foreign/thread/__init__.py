@@ -24,7 +24,7 @@ from pyrnot.foreign.thread.classify import classify
 from pyrnot.foreign.thread.game_reader import ReadGame, read_game
 from pyrnot.foreign.thread.games import game_of_title, split_games
 from pyrnot.foreign.thread.messages import split_messages
-from pyrnot.foreign.thread.model import Kind, Message, ThreadGame, diagnostic_at
+from pyrnot.foreign.thread.model import Kind, Message, ThreadGame, diagnostic_at, lines_of
 from pyrnot.foreign.thread.players import known_players
 from pyrnot.foreign.thread.questions import unasked
 from pyrnot.foreign.thread.reading import TurnReader
@@ -140,14 +140,12 @@ def _game_of(game: AnyGame | None, part: ThreadGame) -> tuple[AnyGame | None, li
 def _by_its_turns(part: ThreadGame) -> tuple[AnyGame | None, list[AnyGame]]:
     """The one game whose grammar reads all turns that any reads; else those that read some."""
     reads: list[tuple[set[int], AnyGame]] = []
-    texts = [text for message in part.messages for text in message.texts]
     for game in all_games():
-        marker = game.informal().marker
-        if marker is None or any(map(marker.search, texts)):
-            turns = _turns_by(game, part)
-            if turns:
-                reads.append((turns, game))
-    best = [game for turns, game in reads if all(turns >= others for others, _ in reads)]
+        turns = _turns_by(game, part)
+        if turns:
+            reads.append((turns, game))
+    every = set().union(*(turns for turns, _ in reads))
+    best = [game for turns, game in reads if turns == every]
     if len(best) == 1:
         return best[0], []
     return None, best or [game for _, game in reads]
@@ -155,6 +153,10 @@ def _by_its_turns(part: ThreadGame) -> tuple[AnyGame | None, list[AnyGame]]:
 
 def _turns_by(game: AnyGame, part: ThreadGame) -> set[int]:
     """The places of the lines that are turns by a game's grammar."""
+    marker = game.informal().marker
+    texts = [text for message in part.messages for text in message.texts]
+    if marker is not None and not any(map(marker.search, texts)):
+        return set()
     players = known_players(game, Tags([(tag.name, tag.value) for tag in part.tags]), part.messages)
     lines = classify(part.messages, TurnReader(game), players, frozenset())
     return {line.line.start for line in lines if line.kind is Kind.CANDIDATE and line.is_at_head}
@@ -162,17 +164,29 @@ def _turns_by(game: AnyGame, part: ThreadGame) -> set[int]:
 
 def _thread(record: Record, part: ThreadGame, read: ReadGame | None) -> Thread:
     lines = [line for message in part.messages for line in message.lines if line.raw.strip()]
-    used = {tag.span.start for tag in part.tags} | {turn.start for turn in record.turns}
+    used = _used_by_record(record, part)
     if read is not None:
-        used |= {line.start for _, said in read.set_up.values() for line in said.lines}
-        turns = {turn.line.line.start: turn.line for turn in read.walked.turns}
-        used |= {line.start for start in turns.keys() & used for line in turns[start].lines}
-        used |= {line.line.start for line in read.lines if line.kind is Kind.DICE}
-    if record.result is not None:
-        used.add(record.result.span.start)
+        used |= _used_by_game(read, used)
     left = tuple(LeftOut(line.number, line.raw.strip(), line.why) for line in lines if line.start not in used)
-    inferred = sum(
-        known.severity is Severity.WARNING and known.code.startswith("read-") for known in record.diagnostics
-    )
-    repeated = sorted({*read.walked.copies.values()}) if read is not None else ()
-    return Thread(record, left, inferred, len(lines), repeated, read.answered if read is not None else frozenset())
+    inferred = sum(_is_inferred(known) for known in record.diagnostics)
+    if read is None:
+        return Thread(record, left, inferred, len(lines))
+    return Thread(record, left, inferred, len(lines), sorted({*read.walked.copies.values()}), read.answered)
+
+
+def _used_by_record(record: Record, part: ThreadGame) -> set[int]:
+    """Where the lines begin that are tags, turns or the result."""
+    used = {tag.span.start for tag in part.tags} | {turn.start for turn in record.turns}
+    return used if record.result is None else used | {record.result.span.start}
+
+
+def _used_by_game(read: ReadGame, used: set[int]) -> set[int]:
+    """Where the lines begin that are set-up, dice, or the rest of a turn over several lines."""
+    turns = [turn.line for turn in read.walked.turns if turn.line.line.start in used]
+    dice = [line for line in read.lines if line.kind is Kind.DICE]
+    set_up = [line for _, line in read.set_up.values()]
+    return {line.start for line in lines_of([*turns, *dice, *set_up])}
+
+
+def _is_inferred(diagnostic: Diagnostic) -> bool:
+    return diagnostic.severity is Severity.WARNING and diagnostic.code.startswith("read-")

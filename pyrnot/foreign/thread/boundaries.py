@@ -34,21 +34,38 @@ def _restart(thread: ThreadGame, lines: Sequence[ThreadLine], walked: Walked) ->
     best = 0
     has_result = False
     for line in lines:
-        if line.kind is Kind.RESULT and not line.is_quoted and line.override is None and best:
-            has_result = True
+        has_result = has_result or (best > 0 and _is_result(line))
         if not _may_begin(line):
             continue
-        value = line.number.value if line.number is not None else 0
-        if not value and _is_after_the_end(thread, line, walked):
-            return Boundary(line)
-        if not value and has_result and line.order not in walked.copies:
-            return Boundary(line, "It comes after a result")
-        if value == 1 and best > 1 and has_result and not line.is_quoted_copy:
-            return Boundary(line)
-        if value == 1 and best > 1 and _is_other_first(line, walked):
-            return Boundary(line, "The turns are numbered from 1 again")
-        best = max(best, value or 1)
+        if line.number is None:
+            found = _without_number(thread, line, walked, has_result=has_result)
+        else:
+            is_first = line.number.value == 1 and best > 1
+            found = _numbered_again(line, walked, has_result=has_result) if is_first else None
+        if found is not None:
+            return found
+        best = max(best, line.number.value if line.number is not None else 1)
     return None
+
+
+def _is_result(line: ThreadLine) -> bool:
+    return line.kind is Kind.RESULT and not line.is_quoted and line.override is None
+
+
+def _without_number(thread: ThreadGame, line: ThreadLine, walked: Walked, *, has_result: bool) -> Boundary | None:
+    """A turn without a number after the end of a game, by its rules or by a result."""
+    if _is_after_the_end(thread, line, walked):
+        return Boundary(line)
+    if has_result and line.order not in walked.copies:
+        return Boundary(line, "It comes after a result")
+    return None
+
+
+def _numbered_again(line: ThreadLine, walked: Walked, *, has_result: bool) -> Boundary | None:
+    """A turn with the number 1 below others: certain after a result, else asked about if it is another first turn."""
+    if has_result and not line.is_quoted_copy:
+        return Boundary(line)
+    return Boundary(line, "The turns are numbered from 1 again") if _is_other_first(line, walked) else None
 
 
 def _may_begin(line: ThreadLine) -> bool:

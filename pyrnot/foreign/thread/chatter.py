@@ -28,14 +28,13 @@ def find_remarks(
     names = players.player_words()
     mentions = {line.order for line in walked.mentions}
     said = {line.text for line in lines if not line.is_quoted}
+    open_lines = [line for line in lines if line.order not in asked and not (line.is_quoted and line.text in said)]
     remarks = []
-    for stretch in _stretches(lines, walked):
+    for stretch in _stretches(open_lines, walked):
         shown = [
             line
             for line in stretch.lines
-            if line.order not in asked
-            and not (line.is_quoted and line.text in said)
-            and (line.order in mentions or (_is_talk(line) and _is_shown(line, stretch, players, names)))
+            if line.order in mentions or (_is_talk(line) and _is_shown(line, stretch, players, names))
         ]
         if stretch.before is not None and _takes_back(stretch.before.line, asked):
             shown.insert(0, stretch.before.line)

@@ -40,6 +40,7 @@ from pyrnot.foreign.thread.players import (
     with_answer,
     with_labels,
     with_order_of_play,
+    without_seats,
 )
 from pyrnot.foreign.thread.questions import Asker, BadAnswer, read_override, unasked
 from pyrnot.foreign.thread.reading import TurnReader
@@ -149,26 +150,27 @@ def _prepare(thread: ThreadGame, reader: TurnReader, tags: Tags) -> _Lines:
 
 def _of_writers(players: Players, lines: Sequence[ThreadLine]) -> Players:
     """The players without those whom a line names, if as many others write turns as there are seats."""
-    turns = (line for line in lines if line.kind is Kind.CANDIDATE and line.is_at_head and not line.is_quoted)
-    writers = {line.author for line in turns if line.author and players.seat_word(line.author) is None}
+    authors = {line.author for line in lines if _is_turn(line) and not line.is_quoted}
+    writers = {author for author in authors if author and players.seat_word(author) is None}
     if len(writers) < len(players.seats):
         return players
     known = {players.seat_of(writer) for writer in writers}
-    strangers = {seat for seat in players.names if seat not in players.tagged and seat not in known}
-    names = {seat: name for seat, name in players.names.items() if seat not in strangers}
-    by_name = {name: seat for name, seat in players.seat_by_name.items() if seat not in strangers}
-    return replace(players, names=names, seat_by_name=by_name)
+    return without_seats(players, players.names.keys() - players.tagged - known)
+
+
+def _is_turn(line: ThreadLine) -> bool:
+    return line.kind is Kind.CANDIDATE and line.is_at_head
 
 
 def first_turn(lines: Sequence[ThreadLine]) -> int:
     """The place of the first turn among lines."""
-    return next((line.order for line in lines if line.kind is Kind.CANDIDATE and line.is_at_head), len(lines))
+    return next((line.order for line in lines if _is_turn(line)), len(lines))
 
 
 def _talk_before(lines: Sequence[ThreadLine]) -> list[ThreadLine]:
     """The talk above the first turn."""
     place = first_turn(lines)
-    starts = (line.line.start for line in lines if line.kind is Kind.CANDIDATE and line.is_at_head)
+    starts = (line.line.start for line in lines if _is_turn(line))
     first = min(starts, default=0)
     return [line for line in lines if line.kind is Kind.TALK and (line.order < place or line.line.start < first)]
 
@@ -190,9 +192,12 @@ def _read_set_up(prepared: _Lines, before: Sequence[ThreadLine], reader: TurnRea
     found: dict[str, tuple[str, ThreadLine]] = {}
     conflicts: list[tuple[ThreadLine, str, str]] = []
     silent: set[int] = set()
-    after = [line for line in prepared.lines if line.kind is Kind.TALK and line not in before]
-    for line in [*before, *(after if informal.set_up_tags else [])]:
-        pairs = tags_of(line, prepared.players, informal, is_before=line in before)
+    above = {line.order for line in before}
+    talk = [line for line in prepared.lines if line.kind is Kind.TALK]
+    for line in talk:
+        if line.order not in above and not informal.set_up_tags:
+            continue
+        pairs = tags_of(line, prepared.players, informal, is_before=line.order in above)
         for name, value in pairs:
             if found.setdefault(name, (value, line))[0] != value:
                 conflicts.append((line, name, value))
@@ -213,15 +218,22 @@ def _is_set_up(line: ThreadLine, orders: set[int]) -> bool:
 def inferred_tags(players: Players, set_up: TagLines, tags: Tags) -> dict[str, str]:
     """The tags that lines give and the seats that are known; `Seats` only where the other tags do not give as
     many."""
-    more = {name: value for name, (value, _) in set_up.items() if name not in tags}
-    more |= {seat: players.names[seat] for seat in players.seats if seat in players.names and seat not in tags}
-    if players.first_by is not None and "First" not in tags and players.first != players.seats[0]:
-        more["First"] = players.first
-    is_free = "Seats" in players.game.info.tags and {"Seats", "Setup"}.isdisjoint({*tags, *more})
-    position = start_of(players.game, tags, more) if is_free else None
-    if is_free and (position is None or len(position.seats) != len(players.seats)):
+    values = {name: value for name, (value, _) in set_up.items()}
+    values |= {seat: players.names[seat] for seat in players.seats if seat in players.names}
+    if players.first_by is not None and players.first != players.seats[0]:
+        values["First"] = players.first
+    more = {name: value for name, value in values.items() if name not in tags}
+    if _needs_seats(players, more, tags):
         more["Seats"] = str(len(players.seats))
     return more
+
+
+def _needs_seats(players: Players, more: Mapping[str, str], tags: Tags) -> bool:
+    """Whether the number of seats has to be given: the other tags do not tell it."""
+    if "Seats" not in players.game.info.tags or not {"Seats", "Setup"}.isdisjoint({*tags, *more}):
+        return False
+    position = start_of(players.game, tags, more)
+    return position is None or len(position.seats) != len(players.seats)
 
 
 # Answers
@@ -302,12 +314,8 @@ def _walk(prepared: _Lines, judge: Judge, known: tuple[ResolvedTurn, ...]) -> Wa
 
 def _newest_first(prepared: _Lines, judge: Judge, walked: Walked) -> tuple[_Lines, Walked] | None:
     """The game of lines without numbers and dates from the last to the first, where that alone replays (TR4.1)."""
-    turns = [line for line in prepared.lines if line.kind is Kind.CANDIDATE and line.is_at_head]
-    is_ordered = any(line.number or line.is_quoted or line.message.when for line in turns)
-    is_broken = any(line.override or line.kind is Kind.UNREAD for line in prepared.lines)
-    if len(turns) < 2 or is_ordered or is_broken:
-        return None
-    if len({line.author for line in turns}) < 2 or (_is_sound(walked) and not walked.claims):
+    turns = [line for line in prepared.lines if _is_turn(line)]
+    if not _has_no_order(prepared.lines, turns) or (_is_sound(walked) and not walked.claims):
         return None
     lines = turned_round(prepared.lines)
     players = with_order_of_play(as_tagged(prepared.players), lines, {})
@@ -315,6 +323,13 @@ def _newest_first(prepared: _Lines, judge: Judge, walked: Walked) -> tuple[_Line
     again = _walk(turned, judge, ())
     is_whole = _is_sound(again) and not again.claims and not again.mentions and len(again.turns) == len(turns)
     return (turned, again) if is_whole else None
+
+
+def _has_no_order(lines: Sequence[ThreadLine], turns: Sequence[ThreadLine]) -> bool:
+    """Whether nothing but the order of the text tells which of the turns comes first."""
+    is_ordered = any(line.number or line.is_quoted or line.message.when for line in turns)
+    is_broken = any(line.override or line.kind is Kind.UNREAD for line in lines)
+    return not is_ordered and not is_broken and len({line.author for line in turns}) > 1
 
 
 def _is_sound(walked: Walked) -> bool:
@@ -397,21 +412,30 @@ def _result(
     later = [line for line in lines if _comes_after(line, last)]
     answered = [line for line in lines if line.kind is Kind.RESULT and line.override is not None]
     said = answered or [line for line in later if line.kind is Kind.RESULT]
-    endings = {line.order: _endings(line, players) for line in said}
-    found = {ending: line for line in said for ending in endings[line.order]}
-    are_rulings = all(line.override is None and players.is_player(line.author) is False for line in said)
-    is_open = any(len(known) > 1 for known in endings.values()) or _differ(found)
-    if found and (is_open or are_rulings):
-        return None, asker.about_result(said, list(found))
-    if found:
-        ending, line = next(iter(found.items()))
+    endings = [(ending, line) for line in said for ending in _endings(line, players)]
+    if endings and (_is_ruling(said, players) or _differ(endings)):
+        return None, asker.about_result(said, [ending for ending, _ in endings])
+    if endings:
+        ending, line = endings[0]
         return (ending, line.line), None
+    return None, _ask_for_result(game, later, walked, players, asker)
+
+
+def _is_ruling(said: Sequence[ThreadLine], players: Players) -> bool:
+    """Whether only those say how a game ended who do not play."""
+    return all(line.override is None and players.is_player(line.author) is False for line in said)
+
+
+def _ask_for_result(
+    game: AnyGame, later: Sequence[ThreadLine], walked: Walked, players: Players, asker: Asker
+) -> Question | None:
+    """The question how the game ended, where talk after the last turn may tell it."""
     is_over = walked.position is not None and game.outcome(walked.position) is not None
     open_lines = [line for line in later if _may_end(line, players)]
     if is_over or not open_lines:
-        return None, None
+        return None
     offered = [ending for line in open_lines for ending in offered_endings(line, players)]
-    return None, asker.about_result(open_lines, offered)
+    return asker.about_result(open_lines, offered)
 
 
 def _comes_after(line: ThreadLine, last: ThreadLine) -> bool:
@@ -430,8 +454,8 @@ def _endings(line: ThreadLine, players: Players) -> list[str]:
     return endings_of(line, line.ending, players)
 
 
-def _differ(endings: Mapping[str, ThreadLine]) -> bool:
-    return len({"draw" if ending.startswith("draw") else ending for ending in endings}) > 1
+def _differ(endings: Sequence[tuple[str, ThreadLine]]) -> bool:
+    return len({"draw" if ending.startswith("draw") else ending for ending, _ in endings}) > 1
 
 
 def _may_end(line: ThreadLine, players: Players) -> bool:

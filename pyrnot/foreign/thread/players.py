@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
@@ -167,9 +168,14 @@ def _count_seats(game: AnyGame, tags: Tags) -> tuple[tuple[str, ...], str]:
 
 def as_tagged(players: Players) -> Players:
     """The players without what lines and the order of play say."""
-    names = {seat: name for seat, name in players.names.items() if seat in players.tagged}
-    by_name = {name: seat for name, seat in players.seat_by_name.items() if seat in players.tagged}
-    return replace(players, names=names, seat_by_name=by_name, inferred=())
+    return replace(without_seats(players, players.names.keys() - players.tagged), inferred=())
+
+
+def without_seats(players: Players, seats: AbstractSet[str]) -> Players:
+    """The players without those of some seats."""
+    names = {seat: name for seat, name in players.names.items() if seat not in seats}
+    by_name = {name: seat for name, seat in players.seat_by_name.items() if seat not in seats}
+    return replace(players, names=names, seat_by_name=by_name)
 
 
 def widen(players: Players, count: int) -> Players:

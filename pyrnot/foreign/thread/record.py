@@ -83,12 +83,13 @@ def _certain(read: ReadGame) -> tuple[Sequence[ResolvedTurn], Sequence[Diagnosti
     if not read.questions:
         return turns, diagnostics
     certain = min(question.certain for question in read.questions)
-    kept = [turn for turn in turns if turn.ply <= certain or not turn.is_illegal]
-    first_bad = next((turn.ply for turn in turns if turn.is_illegal and turn.ply > certain), len(turns) + 1)
-    return (
-        [turn for turn in kept if turn.ply < first_bad],
-        [known for known in diagnostics if known.severity is not Severity.ERROR or (known.ply or 0) <= certain],
-    )
+    end = next((turn.ply for turn in turns if turn.is_illegal and turn.ply > certain), len(turns) + 1)
+    return turns[: end - 1], [known for known in diagnostics if _is_certain(known, certain)]
+
+
+def _is_certain(diagnostic: Diagnostic, ply: int) -> bool:
+    """Whether a diagnostic does not hang on what is open after a ply."""
+    return diagnostic.severity is not Severity.ERROR or (diagnostic.ply or 0) <= ply
 
 
 def _tag_lines(read: ReadGame) -> tuple[Tag, ...]:

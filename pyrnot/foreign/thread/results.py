@@ -42,20 +42,30 @@ def read_result(text: str, players: Players) -> str:
     of the list, with nothing but greetings, names and small talk around it; "" otherwise."""
     if not text or len(text) > LONGEST_RESULT:
         return ""
-    whole = _read_form(text, players.knows)
-    if whole:
-        return whole
+    return _read_form(text, players.knows) or _read_sentences(text, players)
+
+
+def _read_sentences(text: str, players: Players) -> str:
+    """What the one sentence says that is a form, if all others do not matter."""
     sentences = [sentence for sentence in _SENTENCES.split(text) if sentence.strip(_EDGES)]
     if not 1 < len(sentences) <= _MOST_SENTENCES:
         return ""
-    forms = [(_read_form(sentence, players.knows), sentence) for sentence in sentences]
-    endings = {form for form, _ in forms if form}
     names = players.player_words()
-    is_plain = all(form or _is_beside(sentence, names) for form, sentence in forms)
+    endings: set[str] = set()
+    for sentence in sentences:
+        form = _read_form(sentence, players.knows)
+        if not form and not _is_beside(sentence, names):
+            return ""
+        endings |= {form} - {""}
+    return _one_ending(endings)
+
+
+def _one_ending(endings: set[str]) -> str:
+    """The one ending that sentences say; `you win, I resign` says that the writer resigns."""
     own = {ending for ending in endings if ending.startswith("I ")}
-    if own and is_plain and all(ending in own or ending.startswith("YOU ") for ending in endings):
-        return own.pop() if len(own) == 1 else ""  # you win, I resign: the writer resigns
-    return endings.pop() if len(endings) == 1 and is_plain else ""
+    if own:
+        endings = {ending for ending in endings if not ending.startswith("YOU ")}
+    return endings.pop() if len(endings) == 1 else ""
 
 
 def _is_beside(sentence: str, names: frozenset[str]) -> bool:
