@@ -169,10 +169,8 @@ class _Classifier:
     def _below_number(self, lines: Sequence[Line], place: int, message: Message) -> tuple[int, list[ThreadLine]]:
         """One turn without a number, below a line that is its number, perhaps with its player."""
         number = read_number(lines[place].text)
-        if number is None or number.is_bare:
-            return 0, []
-        who = lines[place].text[number.end :].strip(" :()-–—")
-        if who and not self.players.knows(who):
+        who = self._who_after(lines[place].text, number)
+        if number is None or who is None:
             return 0, []
         following = [
             at for at, line in enumerate(lines[place + 1 : place + 2 * _MOST_WRAPPED], place + 1) if line.text
@@ -181,13 +179,24 @@ class _Classifier:
             return 0, []
         count, classified = self._wrapped(lines, following[0], message)
         turn = classified[0]
-        if len(classified) > 1 or turn.kind is not Kind.CANDIDATE or not turn.is_at_head or turn.number is not None:
+        if len(classified) > 1 or not _is_head(turn) or turn.number is not None:
             return 0, []
-        after = next((at for at in following if at >= following[0] + count), None)
-        if after is not None and self.is_turn(lines[after].text) and read_number(lines[after].text) is None:
-            return 0, []  # the number counts pairs: which of the two it heads is for the sequence to say
+        after = next((lines[at] for at in following if at >= following[0] + count), None)
+        if after is not None and self._is_second(after):
+            return 0, []
         turn = replace(turn, number=_number(number), has_head=True, who=turn.who or who)
         return following[0] + count - place, [turn]
+
+    def _who_after(self, text: str, number: WrittenNumber | None) -> str | None:
+        """The player named after a number, "" if nobody is; None if the line is more than its number."""
+        if number is None or number.is_bare:
+            return None
+        who = text[number.end :].strip(" :()-–—")
+        return who if not who or self.players.knows(who) else None
+
+    def _is_second(self, line: Line) -> bool:
+        """Whether a turn without a number follows, so that the number above counts a pair."""
+        return self.is_turn(line.text) and read_number(line.text) is None
 
     def _wrapped(self, lines: Sequence[Line], place: int, message: Message) -> tuple[int, list[ThreadLine]]:
         """The line at a place, with those after it over which a mail program broke its turn."""
@@ -263,28 +272,42 @@ class _Classifier:
     def _one(self, line: Line, text: str, message: Message, raw: str) -> ThreadLine:
         """The class of a text that is one thing."""
         prefixes = list(self.prefix_reader.prefixes(text))
-        may_hold = self.reader.may_hold(text)
-        if may_hold or _FIGURE.search(text[:40]):
-            for prefix in prefixes:
-                turn = self._at_head(line, prefix, message, raw)
-                if turn is not None:
-                    return turn
-        dice = read_dice(text, self.reader, self.players)
-        if dice:
-            said = self._new(Kind.DICE, line, text, message, who=self.prefix_reader.speaker(text))
-            return replace(said, dice=dice)
-        result = self._result(line, text, message, prefixes)
-        if result is not None:
-            return result
-        numbered = next(
-            (prefix for prefix in reversed(prefixes) if prefix.number and not prefix.number.is_bare), None
+        return (
+            self._head(line, text, message, prefixes, raw)
+            or self._dice(line, text, message)
+            or self._result(line, text, message, prefixes)
+            or self._broken(line, text, message, prefixes)
+            or self._talk(line, text, message)
         )
+
+    def _head(
+        self, line: Line, text: str, message: Message, prefixes: Sequence[Prefix], raw: str
+    ) -> ThreadLine | None:
+        """The candidate at the head of a text."""
+        if not self.reader.may_hold(text) and not _FIGURE.search(text[:40]):
+            return None
+        for prefix in prefixes:
+            turn = self._at_head(line, prefix, message, raw)
+            if turn is not None:
+                return turn
+        return None
+
+    def _dice(self, line: Line, text: str, message: Message) -> ThreadLine | None:
+        dice = read_dice(text, self.reader, self.players)
+        if not dice:
+            return None
+        said = self._new(Kind.DICE, line, text, message, who=self.prefix_reader.speaker(text))
+        return replace(said, dice=dice)
+
+    def _broken(self, line: Line, text: str, message: Message, prefixes: Sequence[Prefix]) -> ThreadLine | None:
+        """A candidate among words, or what should be a turn and is not one."""
+        numbered = next((known for known in reversed(prefixes) if known.number and not known.number.is_bare), None)
         if self._stops_being_notation(prefixes[-1].rest, is_numbered=numbered is not None):
             return self._unread(line, text, message, numbered or prefixes[-1])
         embedded = self._embedded(line, text, message, numbered)
-        if embedded is not None:
-            return embedded
-        return self._unread(line, text, message, numbered) if numbered else self._talk(line, text, message)
+        if embedded is None and numbered is not None:
+            return self._unread(line, text, message, numbered)
+        return embedded
 
     def _stops_being_notation(self, text: str, *, is_numbered: bool) -> bool:
         """Whether a text begins with notation, and then goes on with what is none: with words after a number, with
@@ -392,16 +415,13 @@ class _Classifier:
         parts = [part for start, end in pairwise(cuts) if (part := text[start:end].strip())]
         found: list[ThreadLine] = []
         for place, part in enumerate(parts):
-            classified = self._pair(line, part, message, is_listed=len(parts) > 1) or [
-                self._one(line, part, message, line.raw)
-            ]
-            is_turn = all(turn.kind is Kind.CANDIDATE and turn.is_at_head for turn in classified)
-            is_talk = not place and len(parts) > 1 and _SENTENCE_END.search(part) is not None
-            if not is_turn and not is_talk:
+            pair = self._pair(line, part, message, is_listed=len(parts) > 1)
+            classified = pair or [self._one(line, part, message, line.raw)]
+            may_be_talk = place == 0 and len(parts) > 1 and _SENTENCE_END.search(part) is not None
+            if not all(map(_is_head, classified)) and not may_be_talk:
                 return []
             found += classified
-        turns = [turn for turn in found if turn.kind is Kind.CANDIDATE and turn.is_at_head]
-        return _with_pairs(found) if turns else []
+        return _with_pairs(found) if any(map(_is_head, found)) else []
 
     def _pair(self, line: Line, text: str, message: Message, *, is_listed: bool) -> list[ThreadLine]:
         """Two turns one after the other: in columns, with their players, or with one number, of a game whose turns
@@ -411,19 +431,26 @@ class _Classifier:
         if len(rest) > 2 * LONGEST_LINE_READ or self.reader.parse(rest) is not None:
             return []
         has_columns = _COLUMNS.search(line.raw.strip()) is not None
-        may_pair = prefix is not None and (self.reader.game.info.has_one_action or is_listed or has_columns)
+        may_pair = prefix is not None and (self._has_one_action or is_listed or has_columns)
+        number = _number(prefix.number) if prefix is not None else None
         for match in re.finditer(r"\s+(?=\S)", rest):
             left = rest[: match.start()]
             right = rest[match.end() :]
-            named = NAMED.match(right)
-            is_named = named is not None and self.players.knows(named["who"])
+            is_named = self._begins_with_name(right)
             if left.endswith(",") or not (is_named or may_pair):
                 continue
             two = self._two(line, left, right, message)
-            if two and (is_named or self.reader.game.info.has_one_action or _are_plain(two)):
-                number = _number(prefix.number) if prefix is not None else None
+            if two and (is_named or self._has_one_action or _are_plain(two)):
                 return [_of_pair(turn, number, is_second=at == 1) for at, turn in enumerate(two)]
         return []
+
+    @property
+    def _has_one_action(self) -> bool:
+        return self.reader.game.info.has_one_action
+
+    def _begins_with_name(self, text: str) -> bool:
+        named = NAMED.match(text)
+        return named is not None and self.players.knows(named["who"])
 
     def _two(self, line: Line, left: str, right: str, message: Message) -> list[ThreadLine]:
         """Two texts, if both are turns and nothing else stands between them."""
@@ -484,15 +511,19 @@ def _of_pair(turn: ThreadLine, number: TurnNumber | None, *, is_second: bool) ->
 
 def _with_pairs(found: Sequence[ThreadLine]) -> list[ThreadLine]:
     """The turns of a line of which some number pairs: then the last number does so too; else, none may."""
-    turns = [turn for turn in found if turn.kind is Kind.CANDIDATE and turn.number is not None]
-    counting = {turn.number.counts_pairs for turn in turns if turn.number is not None}
-    if len(counting) < 2:
+    numbers = [line.number for line in found if line.kind is Kind.CANDIDATE and line.number is not None]
+    counting = [number.counts_pairs for number in numbers]
+    if len(set(counting)) < 2:
         return list(found)
-    *others, last = turns
-    if any(turn.number is not None and not turn.number.counts_pairs for turn in others) or last.number is None:
+    if not all(counting[:-1]):
         return []
-    paired = replace(last, number=replace(last.number, counts_pairs=True))
-    return [paired if turn is last else turn for turn in found]
+    last = numbers[-1]
+    paired = replace(last, counts_pairs=True)
+    return [replace(line, number=paired) if line.number is last else line for line in found]
+
+
+def _is_head(line: ThreadLine) -> bool:
+    return line.kind is Kind.CANDIDATE and line.is_at_head
 
 
 # Names

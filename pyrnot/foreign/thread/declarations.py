@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
@@ -188,18 +188,22 @@ def _clean(name: str) -> str:
 def _in_part(players: Players, part: str) -> list[Declaration]:
     """The declarations of a part of a line: `Ana is Red`, `White Petra`, `max W ivy B`, `I'm Xeno`."""
     words = _words_of(players, part)
-    kinds = [players.seat_word(word) for word in words]
-    places = [place for place, seat in enumerate(kinds) if seat]
-    if not places or len(words) > _MOST_WORDS:
+    seats = {place: seat for place, word in enumerate(words) if (seat := players.seat_word(word))}
+    if not seats or len(words) > _MOST_WORDS:
         return []
-    if len(places) == 1:
-        return _beside_one(words, places[0], str(kinds[places[0]]))
-    groups = " ".join("S" if kind else "w" for kind in kinds)
-    names = [word for word, kind in zip(words, kinds, strict=True) if not kind]
+    if len(seats) == 1:
+        ((place, seat),) = seats.items()
+        return _beside_one(words, place, seat)
+    return _list_of_two(words, seats)
+
+
+def _list_of_two(words: Sequence[str], seats: Mapping[int, str]) -> list[Declaration]:
+    """`max W ivy B`, `W max B ivy`."""
+    if [*seats] not in ([1, 3], [0, 2]) or len(words) != 4:
+        return []
+    names = [word for place, word in enumerate(words) if place not in seats]
     are_names = _NO_NAME.isdisjoint(word.lower() for word in names) and _IS.isdisjoint(names)  # Ben is a name
-    if not are_names or groups not in ("w S w S", "S w S w"):
-        return []
-    return list(zip(names, [str(kinds[place]) for place in places], strict=True))
+    return list(zip(names, seats.values(), strict=True)) if are_names else []
 
 
 def _words_of(players: Players, part: str) -> list[str]:
@@ -215,19 +219,31 @@ def _words_of(players: Players, part: str) -> list[str]:
 
 def _beside_one(words: Sequence[str], place: int, seat: str) -> list[Declaration]:
     """The declaration of words of which the one at a place names a seat."""
-    before = [word for word in words[:place] if word.lower() not in _IS]
-    after = [word for word in words[place + 1 :] if word.lower() not in _IS]
-    has_verb = any(word.lower() in _IS for word in words)
-    if len(words[place]) == 1 and not has_verb and len(words) != 2:
+    before = _without_verbs(words[:place])
+    after = _without_verbs(words[place + 1 :])
+    is_short = len(before) + len(after) + 1 < len(words) or len(words) <= 2
+    if len(words[place]) == 1 and not is_short:
         return []
-    if before and before[-1].lower() in ME | YOU and (has_verb or len(words) <= 3):
-        return [(before[-1].lower(), seat)]
-    if after and not before and after[0].lower() in ME | YOU and len(after) <= 2:
-        return [(after[0].lower(), seat)]
-    if before and after:
-        return []
+    pronoun = _pronoun(before, after, is_short=is_short or len(words) <= 3)
+    if pronoun:
+        return [(pronoun, seat)]
     name = " ".join(before or after)
-    return [(name, seat)] if _is_called(name, is_short=has_verb or len(words) <= 2) else []
+    is_one_side = not (before and after)
+    return [(name, seat)] if is_one_side and _is_called(name, is_short=is_short) else []
+
+
+def _without_verbs(words: Sequence[str]) -> list[str]:
+    """Words without those between a player and a seat: `is`, `plays`."""
+    return [word for word in words if word.lower() not in _IS]
+
+
+def _pronoun(before: Sequence[str], after: Sequence[str], *, is_short: bool) -> str:
+    """`me` or `you` right before a seat, or alone after it."""
+    if before and before[-1].lower() in ME | YOU and is_short:
+        return before[-1].lower()
+    if after and not before and after[0].lower() in ME | YOU and len(after) <= 2:
+        return after[0].lower()
+    return ""
 
 
 def _is_called(name: str, *, is_short: bool) -> bool:

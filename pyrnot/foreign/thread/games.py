@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from itertools import takewhile
 from typing import TYPE_CHECKING
@@ -48,6 +48,9 @@ _FIRST_LINES = 12
 _MOST_BULLET = 8
 """Characters before the title in a heading."""
 _MOST_TAGS = 24
+_LONGEST_MARK = 110
+_LONGEST_TITLE = 50
+_MOST_TITLE_WORDS = 6
 
 
 @lru_cache(maxsize=1)
@@ -125,32 +128,43 @@ class _Splitter:
             self.current = base
         dealt: dict[str, list[Line]] = {}
         for at, line in enumerate(message.lines):
-            if (heading := self.headings.get(line.start)) is not None:
+            heading = self.headings.get(line.start)
+            if heading is not None:
                 self.current = f"{base} {heading}".strip()
-            if not line.why and (tag := read_tag(line)) is not None:
-                if tag.name.lower() == "game" and self._begins_another(message.lines[at : at + _MOST_TAGS], dealt):
-                    self.current = f"\n{line.start}"
-                self._take_tag(tag)
-                line = replace(line, why="a tag")
-            elif '"]' in line.text and not line.why:
-                line = self._cut_tags(line)
-            dealt.setdefault(self.current, []).append(line)
+            following = message.lines[at : at + _MOST_TAGS]
+            taken = line if line.why else self._take_tags(line, following, dealt)
+            dealt.setdefault(self.current, []).append(taken)
         for key, lines in dealt.items() or {self.current: []}.items():
             self.found[key].messages.append(replace(message, lines=lines))
+
+    def _take_tags(self, line: Line, following: Sequence[Line], dealt: dict[str, list[Line]]) -> Line:
+        """A line without the tags that it is or holds, which its game gets; a `Game` tag may begin another game."""
+        tag = read_tag(line)
+        if tag is None:
+            return self._cut_tags(line) if '"]' in line.text else line
+        if tag.name.lower() == "game" and self._begins_another(following, dealt):
+            self.current = f"\n{line.start}"
+        self._take_tag(tag)
+        return replace(line, why="a tag")
 
     def _game_of_subject(self, message: Message) -> str:
         """The game of a mail by its subject. A new subject goes on with the game before if its turns do not begin
         with the first, or if it names no game, others do, and its sender writes in that game."""
         key = clean_subject(message.subject)
         if key not in self.game_by_subject:
-            numbers = map(read_number, message.texts)
-            first = next((number.value for number in numbers if number is not None and not number.is_bare), 1)
-            is_known = self.has_named and any(message.sender == each.sender for each in self.part().messages)
-            goes_on = bool(self.current) and not _names_game(message.subject) and (first > 1 or is_known)
-            if goes_on and first == 1:
-                self.part().new_subject = self.part().new_subject or message.subject
-            self.game_by_subject[key] = self.current if goes_on else key
+            self.game_by_subject[key] = self.current if self._goes_on(message) else key
         return self.game_by_subject[key]
+
+    def _goes_on(self, message: Message) -> bool:
+        """Whether a mail with a new subject goes on with the game before."""
+        if not self.current or _names_game(message.subject):
+            return False
+        if _first_number(message) > 1:
+            return True
+        is_known = self.has_named and any(message.sender == known.sender for known in self.part().messages)
+        if is_known:
+            self.part().new_subject = self.part().new_subject or message.subject
+        return is_known
 
     def _cut_tags(self, line: Line) -> Line:
         """A line without the tags within it, which its game gets."""
@@ -166,11 +180,7 @@ class _Splitter:
         if not known or not any(message.texts for message in (*self.part().messages, here)):
             return False
         tags = takewhile(lambda tag: tag is not None, (read_tag(line) for line in lines if line.text))
-        given = {tag.name.lower(): tag.value for tag in tags if tag is not None}
-        differing = {name for name, value in given.items() if known.get(name, value) != value}
-        if "*" in (known.get("result"), given.get("result")):
-            differing.discard("result")
-        return "game" not in known or bool(differing)
+        return "game" not in known or _differ(known, {tag.name.lower(): tag.value for tag in tags if tag is not None})
 
     def _take_tag(self, tag: Tag) -> None:
         same = [known for known in self.part().tags if known.name.lower() == tag.name.lower()]
@@ -183,19 +193,47 @@ class _Splitter:
         marked = [part for part in self.found.values() if part is not common]
         if common is None or not marked:
             return marked or [common or _Part([], [])]
-        has_game = any(tag.name.lower() == "game" for tag in common.tags)
-        texts = [text for message in common.messages for text in message.texts]
-        if (has_game and any(texts)) or any(map(_MAY_BE_TURN.match, texts)):
+        if _is_game(common):
             return [common, *marked]
-        title = next(filter(find_title, texts), "")
-        for part in marked:
-            known = {tag.name.lower() for tag in part.tags}
-            part.tags += [tag for tag in common.tags if tag.name.lower() not in known]
-            part.title = part.title or title
-        for message in reversed(common.messages):
-            left = [line if line.why else replace(line, why="before the first game") for line in message.lines]
-            marked[0].messages.insert(0, replace(message, lines=left))
+        _share(common, marked)
         return marked
+
+
+def _differ(known: Mapping[str, str], given: Mapping[str, str]) -> bool:
+    """Whether tags give other values; a result may be given later."""
+    differing = {name for name, value in given.items() if known.get(name, value) != value}
+    if "*" in (known.get("result"), given.get("result")):
+        differing.discard("result")
+    return bool(differing)
+
+
+def _first_number(message: Message) -> int:
+    """The first number of a turn in a message, 1 if it has none."""
+    for text in message.texts:
+        number = read_number(text)
+        if number is not None and not number.is_bare:
+            return number.value
+    return 1
+
+
+def _is_game(common: _Part) -> bool:
+    """Whether what comes before the first mark is a game too."""
+    texts = [text for message in common.messages for text in message.texts]
+    has_game = any(tag.name.lower() == "game" for tag in common.tags)
+    return (has_game and any(texts)) or any(map(_MAY_BE_TURN.match, texts))
+
+
+def _share(common: _Part, marked: Sequence[_Part]) -> None:
+    """Gives the tags and the title of what comes before the first mark to all games, and its lines to the first."""
+    texts = [text for message in common.messages for text in message.texts]
+    title = next(filter(find_title, texts), "")
+    for part in marked:
+        known = {tag.name.lower() for tag in part.tags}
+        part.tags += [tag for tag in common.tags if tag.name.lower() not in known]
+        part.title = part.title or title
+    for message in reversed(common.messages):
+        left = [line if line.why else replace(line, why="before the first game") for line in message.lines]
+        marked[0].messages.insert(0, replace(message, lines=left))
 
 
 def read_tag(line: Line) -> Tag | None:
@@ -214,22 +252,21 @@ def _names_game(subject: str) -> bool:
 def _headings(messages: Sequence[Message]) -> dict[int, str]:
     """Lines that head a game each: `Game 2: Ana - Bruno`, or the titles of different games; none if there is only
     one."""
-    lines = [
-        line for message in messages for line in message.lines if line.text and not line.why and len(line.text) < 110
-    ]
-    found = {line.start: game_key(match["key"]) for line in lines if (match := _match_heading(line.text))}
-    found = _without_going_on(found, lines)
-    if len(set(found.values())) > 1:
-        return found
-    titles = {
-        line.start: game.info.id
-        for line in lines
-        if len(line.text) < 50
-        and len(line.text.split()) < 7
-        and TAG.fullmatch(line.text) is None
-        and (game := find_title(line.text))
-    }
+    lines = [line for message in messages for line in message.lines if line.text and not line.why]
+    short = [line for line in lines if len(line.text) < _LONGEST_MARK]
+    numbered = {line.start: game_key(match["key"]) for line in short if (match := _match_heading(line.text))}
+    numbered = _without_going_on(numbered, short)
+    if len(set(numbered.values())) > 1:
+        return numbered
+    titles = {line.start: game.info.id for line in short if (game := _title_alone(line))}
     return titles if len(set(titles.values())) > 1 else {}
+
+
+def _title_alone(line: Line) -> AnyGame | None:
+    """The game whose title a line of few words has."""
+    if len(line.text) > _LONGEST_TITLE or len(line.text.split()) > _MOST_TITLE_WORDS or TAG.fullmatch(line.text):
+        return None
+    return find_title(line.text)
 
 
 def _without_going_on(headings: dict[int, str], lines: Sequence[Line]) -> dict[int, str]:

@@ -189,29 +189,34 @@ class Asker:
 
     def _turns(self, line: ThreadLine, verb: Verb, ply: int, *, is_tried: bool) -> Iterator[Offer]:
         """The answers that make a line a turn, if it is a legal one."""
-        seat = self.players.seat_of_line(line)
         settled = self.walked.turn_at(ply)
-        is_known = settled is not None and settled.line.order < 0  # a turn of the record: nothing is tried
         for way in line.interpretations[:_MOST_OFFERS]:
-            override = Override(line.line.number, verb, ply, way.text)
-            if is_known and settled is not None:
+            if settled is not None and settled.line.order < 0:  # a turn of the record: nothing is tried
                 text = self.judge.play(settled.before, way).text or way.text
                 yield Offer(f"{verb} {ply}: {text}", f"turn {ply} is {text}")
-                continue
-            if not is_tried:
+            elif not is_tried:
                 yield Offer(f"{verb} {ply}: {way.text}", f"turn {ply} is {way.text}")
-                continue
-            walked = self.retry(override)
-            turn = walked.turn_at(ply)
-            if turn is None or turn.line.order != line.order or turn.is_illegal:
-                continue
-            if verb is Verb.TURN and seat not in (None, turn.seat) and self._has_moved(seat):
-                continue  # a later turn of another player
-            text = self.judge.play(turn.before, turn.interpretation).text or turn.interpretation.text
-            before = self.walked.turn_at(ply) if verb is Verb.REPLACES else None
-            if before is not None and self.judge.play(before.before, before.interpretation).text == text:
-                continue  # the turn is this already
+            else:
+                walked = self.retry(Override(line.line.number, verb, ply, way.text))
+                yield from self._if_it_stands(walked, line, verb, ply)
+
+    def _if_it_stands(self, walked: Walked, line: ThreadLine, verb: Verb, ply: int) -> Iterator[Offer]:
+        """The answer with which a game was walked, if the turn is a legal one of its writer, and another than
+        before."""
+        turn = walked.turn_at(ply)
+        if turn is None or turn.line.order != line.order or turn.is_illegal:
+            return
+        if verb is Verb.TURN and self._is_of_another(line, turn):
+            return
+        text = self.judge.play(turn.before, turn.interpretation).text or turn.interpretation.text
+        before = self.walked.turn_at(ply) if verb is Verb.REPLACES else None
+        if before is None or self.judge.play(before.before, before.interpretation).text != text:
             yield Offer(f"{verb} {ply}: {text}", _effect(walked, ply, short(text), before))
+
+    def _is_of_another(self, line: ThreadLine, turn: ResolvedTurn) -> bool:
+        """Whether a turn would be that of another player than its writer, who has moved under this name."""
+        seat = self.players.seat_of_line(line)
+        return seat not in (None, turn.seat) and self._has_moved(seat)
 
     def _has_moved(self, seat: str | None) -> bool:
         """Whether a seat has a turn already, so that it is settled who plays it."""

@@ -388,16 +388,17 @@ class _Walk:
             return None
         seat = self.players.seat_of_line(line)
         for turn in reversed(self.turns):
-            is_again = line.is_quoted_copy or _is_pasted(turn.line.message, line.message)
-            may_be = _may_quote(turn.line.message, line.message) and seat in (None, turn.seat)
-            if is_again and may_be and same_text(turn.line.written, line.written):
+            if seat in (None, turn.seat) and _is_copy(line, turn):
                 return turn
+        return self._said_twice(line, seat)
+
+    def _said_twice(self, line: ThreadLine, seat: str | None) -> ResolvedTurn | None:
+        """The last turn, if the same seat says it once more."""
         last = self.turns[-1] if self.turns else None
-        is_twice = last is not None and seat == last.seat and self._to_move() not in (None, seat)
-        is_pass = line.written.lower() == "pass"
-        return (
-            last if last is not None and is_twice and not is_pass and self.interpreter.is_same(last, line) else None
-        )
+        if last is None or seat != last.seat or self._to_move() in (None, seat):
+            return None
+        is_same = line.written.lower() != "pass" and self.interpreter.is_same(last, line)
+        return last if is_same else None
 
     def _speaks_of_a_turn(self, at: int, line: ThreadLine) -> bool:
         """Whether words around a turn speak of one that is played nearby."""
@@ -411,20 +412,26 @@ class _Walk:
         """The turn in whose place a candidate may belong: its number's, or the last one if its seat has just
         moved."""
         if filled is not None:
-            is_next = self._numbered(line, filled) is Numbered.NEXT
-            may_stand = line.is_at_head or self._may_correct(line, filled)
-            return None if is_next or not may_stand else self._if_legal_there(line, filled)
+            return self._rival_by_number(line, filled)
         last = self.turns[-1] if self.turns else None
         if last is None or line.order in self.plies or self._is_quotation_of(line, last):
             return None
         seat = self.players.seat_of_line(line)
-        if seat is None and line.message is last.line.message and not (line.who or last.line.who):
-            return self._rival_in_message(line, last)
+        if seat is None:
+            is_together = line.message is last.line.message and not (line.who or last.line.who)
+            return self._rival_in_message(line, last) if is_together else None
         if seat != last.seat or self._to_move() in (None, seat):
             return None
         if line.is_at_head:
             return last
         return self._if_legal_there(line, last) if self._may_correct(line, last) else None
+
+    def _rival_by_number(self, line: ThreadLine, filled: ResolvedTurn) -> ResolvedTurn | None:
+        """The turn that has the number of a line."""
+        if self._numbered(line, filled) is Numbered.NEXT:
+            return None
+        may_stand = line.is_at_head or self._may_correct(line, filled)
+        return self._if_legal_there(line, filled) if may_stand else None
 
     def _rival_in_message(self, line: ThreadLine, last: ResolvedTurn) -> ResolvedTurn | None:
         """The last turn, if a line of its message, whose writer is not known, may put another in its place: it cannot
@@ -598,9 +605,15 @@ class _Walk:
         if len(run) > 1 or (run and not self._is_legal(own[0])):
             self.copies |= {line.order: turn.ply for turn, line in zip(run, own, strict=False)}
         for line in self.candidates:
-            again = next((turn for turn in self.known if line.is_quoted and self._is_known(turn, line)), None)
+            again = self._quoted_turn(line)
             if again is not None:
                 self.copies[line.order] = again.ply
+
+    def _quoted_turn(self, line: ThreadLine) -> ResolvedTurn | None:
+        """The turn of the record that a quoted line repeats."""
+        if not line.is_quoted:
+            return None
+        return next((turn for turn in self.known if self._is_known(turn, line)), None)
 
     def _known_run(self, own: Sequence[ThreadLine]) -> Sequence[ResolvedTurn]:
         """The turns of the record with which a message begins."""
@@ -637,6 +650,13 @@ def _names_number(line: ThreadLine, turn: ResolvedTurn) -> bool:
 def _read_as(line: ThreadLine, turn: ResolvedTurn) -> Diagnostic:
     message = f"turn {turn.ply} was read from the words `{short(line.text)}`: no other line holds it"
     return diagnostic_at(line.line, CoreCodes.READ_AS, "TR4", message, is_error=False, ply=turn.ply)
+
+
+def _is_copy(line: ThreadLine, turn: ResolvedTurn) -> bool:
+    """Whether a line in a quotation, or pasted again, has the text of a turn."""
+    is_again = line.is_quoted_copy or _is_pasted(turn.line.message, line.message)
+    may_be = is_again and _may_quote(turn.line.message, line.message)
+    return may_be and same_text(turn.line.written, line.written)
 
 
 def _is_pasted(one: Message, other: Message) -> bool:

@@ -67,22 +67,48 @@ def read_table(
         return 0, []
     heading = sample[0][1]
     is_headed = not heading[0].strip("#.()").isdigit()
-    columns = [[row[at] for _, row in sample[is_headed:] if at < len(row)] for at in range(len(heading))]
-    holds_turns = [any(LOOKS_LIKE_TURN.search(cell) or reads(cell) for cell in column) for column in columns]
-    if is_headed:
-        named = [_player(cell, seat_of) for cell in heading]
-        kinds = [_kind(*column) for column in zip(heading, holds_turns, named, strict=True)]
-    else:
-        named = [""] * len(heading)
-        kinds = ["number", *("seat" if holds else "note" for holds in holds_turns[1:])]
-    of_turns = [column for kind, column in zip(kinds, columns, strict=True) if kind in ("seat", "turn")]
-    is_ordered = kinds.count("seat") > 1 or "number" in kinds or ("turn" in kinds and "who" in kinds)
-    if not is_ordered or not any(reads(cell) for column in of_turns for cell in column):
+    body = sample[1:] if is_headed else sample
+    columns = [[row[at] for _, row in body if at < len(row)] for at in range(len(heading))]
+    layout = _layout(heading if is_headed else None, columns, seat_of, reads)
+    if not layout.is_ordered or not layout.has_turns(columns, reads):
         return 0, []
     rows = _rows(lines)
-    names = [name or (cell if is_headed else "") for name, cell in zip(named, heading, strict=True)]
-    found = [cell for at, row in rows[is_headed:] for cell in _read_row(lines[at], row, kinds, names)]
-    return rows[-1][0] + 1, found
+    below = rows[1:] if is_headed else rows
+    return rows[-1][0] + 1, [cell for at, row in below for cell in _read_row(lines[at], row, layout)]
+
+
+class _Layout(Struct, frozen=True):
+    """What the columns of a table hold, and whose turns."""
+
+    kinds: Sequence[str]
+    names: Sequence[str]
+
+    @property
+    def is_ordered(self) -> bool:
+        """Whether its columns tell which turn comes after which."""
+        has_players = "turn" in self.kinds and "who" in self.kinds
+        return self.kinds.count("seat") > 1 or "number" in self.kinds or has_players
+
+    def has_turns(self, columns: Sequence[Sequence[str]], reads: Callable[[str], bool]) -> bool:
+        """Whether a column for turns has any."""
+        of_turns = [column for kind, column in zip(self.kinds, columns, strict=True) if kind in ("seat", "turn")]
+        return any(reads(cell) for column in of_turns for cell in column)
+
+
+def _layout(
+    heading: Sequence[str] | None,
+    columns: Sequence[Sequence[str]],
+    seat_of: Callable[[str], str | None],
+    reads: Callable[[str], bool],
+) -> _Layout:
+    """What the columns hold, by their heading (None: they have none) and their cells."""
+    holds_turns = [any(LOOKS_LIKE_TURN.search(cell) or reads(cell) for cell in column) for column in columns]
+    if heading is None:
+        kinds = ["number", *("seat" if holds else "note" for holds in holds_turns[1:])]
+        return _Layout(kinds, [""] * len(columns))
+    named = [_player(cell, seat_of) for cell in heading]
+    kinds = [_kind(*column) for column in zip(heading, holds_turns, named, strict=True)]
+    return _Layout(kinds, [name or cell for name, cell in zip(named, heading, strict=True)])
 
 
 def _rows(lines: Sequence[Line]) -> list[tuple[int, list[str]]]:
@@ -112,11 +138,11 @@ def _player(heading: str, seat_of: Callable[[str], str | None]) -> str:
     return next((name for name in names if seat_of(name) is not None), "")
 
 
-def _read_row(line: Line, row: Sequence[str], kinds: Sequence[str], names: Sequence[str]) -> Iterator[Cell]:
+def _read_row(line: Line, row: Sequence[str], layout: _Layout) -> Iterator[Cell]:
     number: int | None = None
     who = dice = ""
     column = -1
-    for text, kind, name in zip(row, kinds, names, strict=False):
+    for text, kind, name in zip(row, layout.kinds, layout.names, strict=False):
         column += kind == "seat"
         bare = text.strip().strip("#.()")
         if kind == "number":

@@ -94,20 +94,37 @@ def is_day_first(texts: Iterable[str]) -> bool | None:
 
 
 def _date(text: str, day_first: bool | None) -> tuple[int, int, int] | None:
-    if found := _YEAR_FIRST.search(text):
-        return int(found[1]), int(found[2]), int(found[3])
-    if (found := _DAY_MONTH.search(text)) and (month := month_of(found[2])):
-        return _year(found[3] or found[4] or "2000"), month, int(found[1])
-    if (found := _MONTH_DAY.search(text)) and (month := month_of(found[1])):
-        return int(found[3] or 2000), month, int(found[2])
-    if found := _NUMERIC.search(text):
-        first = int(found[1])
-        second = int(found[3])
-        year = _year(found[4])
-        if found[2] == "." or first > 12 or day_first:
-            return year, second, first
-        return (year, first, second) if second > 12 or day_first is False else None
+    """The year, month and day that a text names."""
+    match = _YEAR_FIRST.search(text)
+    if match:
+        return int(match[1]), int(match[2]), int(match[3])
+    return _named_month(text) or _numeric_date(text, day_first)
+
+
+def _named_month(text: str) -> tuple[int, int, int] | None:
+    """`5 March 2024`, `March 5, 2024`."""
+    match = _DAY_MONTH.search(text)
+    month = month_of(match[2]) if match else None
+    if match and month:
+        return _year(match[3] or match[4] or "2000"), month, int(match[1])
+    match = _MONTH_DAY.search(text)
+    month = month_of(match[1]) if match else None
+    if match and month:
+        return int(match[3] or 2000), month, int(match[2])
     return None
+
+
+def _numeric_date(text: str, day_first: bool | None) -> tuple[int, int, int] | None:
+    """`5.3.2024`, `3/5/24`: which number is the month may not be clear."""
+    match = _NUMERIC.search(text)
+    if match is None:
+        return None
+    first = int(match[1])
+    second = int(match[3])
+    year = _year(match[4])
+    if match[2] == "." or first > 12 or day_first:
+        return year, second, first
+    return (year, first, second) if second > 12 or day_first is False else None
 
 
 def _year(text: str) -> int:
