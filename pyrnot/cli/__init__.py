@@ -1,13 +1,14 @@
 """The command line: options, exit codes and printing. No rules, no layout.
 
-Each command is in a module that is imported only when the command runs, so `--help` and `--version` load
-click and nothing else.
+Each command is in the module of its name (`import_` for `import`), which is imported only when the command runs, so
+`--help` and `--version` load click and nothing else.
 """
 
 from __future__ import annotations
 
 import errno
 import importlib
+import keyword
 import os
 import sys
 from collections.abc import Iterator, Sequence
@@ -20,16 +21,6 @@ from pyrnot.cli.help import COMMANDS, topics
 from pyrnot.cli.streams import SHARED_OPTIONS, exit_code, make_room
 from pyrnot.core.version import __version__
 
-_MODULES = {
-    **dict.fromkeys(("fmt", "import"), "formatting"),
-    **dict.fromkeys(("games", "explain"), "rules"),
-    **dict.fromkeys(("add", "undo", "tag"), "editing"),
-    **dict.fromkeys(("show", "replay", "moves", "why", "random", "perft"), "positions"),
-    **dict.fromkeys(("stats", "duplicates", "diff", "split", "join"), "collections"),
-    **dict.fromkeys(("site", "lsp"), "services"),
-}
-"""The modules of commands that are not called like the command."""
-
 
 @contextmanager
 def _printable_errors() -> Iterator[None]:
@@ -37,7 +28,7 @@ def _printable_errors() -> Iterator[None]:
     try:
         yield
     except click.ClickException as error:
-        from pyrnot.cli.output import shown
+        from pyrnot.cli.printing import shown
 
         vars(error)["message"] = shown(error.message)  # click declares it final
         raise
@@ -57,7 +48,8 @@ class LazyGroup(click.Group):
     def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
         if name not in COMMANDS:
             return None
-        module = importlib.import_module(f"pyrnot.cli.{_MODULES.get(name, name)}")
+        module_name = f"{name}_" if keyword.iskeyword(name) else name
+        module = importlib.import_module(f"pyrnot.cli.{module_name}")
         command: click.Command = getattr(module, f"{name}_command")
         command.help = COMMANDS[name]
         if SHARED_OPTIONS[0] not in command.params:
@@ -114,16 +106,11 @@ def main(args: Sequence[str] | None = None) -> NoReturn:
 
 def run(args: Sequence[str] | None = None) -> int:
     """Runs the command line; returns its exit code: 130 after Ctrl-C, 2 if the output cannot be written."""
-    sys.stdin = sys.stdin or open(os.devnull)  # noqa: SIM115 (none of them if the shell has closed it)
-    sys.stdout = sys.stdout or open(os.devnull, "w")  # noqa: SIM115
-    sys.stderr = sys.stderr or open(os.devnull, "w")  # noqa: SIM115
-    for stream in (sys.stdout, sys.stderr):
-        # Diagrams and players' names must be printable in any terminal encoding.
-        stream.reconfigure(encoding="utf-8", errors="replace")  # type: ignore[union-attr]
+    _prepare_streams()
     try:
-        exit_code = cli.main(args, prog_name="pyrnot", standalone_mode=False)
+        code: int | None = cli.main(args, prog_name="pyrnot", standalone_mode=False)
         print(end="", flush=True)
-        return exit_code or 0
+        return code or 0
     except click.ClickException as error:
         error.show()
         return error.exit_code
@@ -134,10 +121,26 @@ def run(args: Sequence[str] | None = None) -> int:
     except BrokenPipeError:
         return 1
     except OSError as error:
-        if (
-            os.name == "nt" and error.errno == errno.EINVAL and error.filename is None
-        ):  # Windows says a broken pipe so
+        if _is_broken_pipe_of_windows(error):
             return 1
         where = "standard output" if error.filename is None else error.filename
         print(f"Error: cannot write to {where}: {error.strerror or error}", file=sys.stderr)
         return 2
+
+
+def _prepare_streams() -> None:
+    """Opens the streams that the shell has closed, and lets diagrams and players' names be printed in any terminal
+    encoding."""
+    if sys.stdin is None:
+        sys.stdin = open(os.devnull)  # noqa: SIM115
+    if sys.stdout is None:
+        sys.stdout = open(os.devnull, "w")  # noqa: SIM115
+    if sys.stderr is None:
+        sys.stderr = open(os.devnull, "w")  # noqa: SIM115
+    for stream in (sys.stdout, sys.stderr):
+        stream.reconfigure(encoding="utf-8", errors="replace")  # type: ignore[union-attr]
+
+
+def _is_broken_pipe_of_windows(error: OSError) -> bool:
+    """Whether this is how Windows says that nobody reads the output any more."""
+    return os.name == "nt" and error.errno == errno.EINVAL and error.filename is None

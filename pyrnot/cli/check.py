@@ -1,13 +1,14 @@
 """`pyrnot check`: judges records.
 
-A worker's verdicts are plain text, so that little is sent back.
+A worker's verdicts are plain text, so that little is sent back. What only an option needs is imported when it is
+given: `check` of a record draws nothing, and somebody waits for it.
 """
 
 from __future__ import annotations
 
 import sys
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing
 from functools import partial
 
@@ -15,31 +16,31 @@ import click
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from pyrnot.cli.inputs import Input, collection_options
+from pyrnot.cli.input_options import collection_options
+from pyrnot.cli.inputs import Input
 from pyrnot.cli.options import format_option, grouped
-from pyrnot.cli.output import attempt, note, paint_for, say, say_styled, write_report
+from pyrnot.cli.printing import paint_for, say, say_styled, write_report
 from pyrnot.cli.streams import fail, has_colour, is_quiet
-from pyrnot.cli.workers import Workers, worker_options
+from pyrnot.cli.worker_options import Workers, worker_options
 from pyrnot.core.codes import CoreCodes
 from pyrnot.core.diagnostics import Severity
 from pyrnot.core.game import AnyGame
-from pyrnot.foreign.edit import EditedFile
-from pyrnot.foreign.reading import read_all, read_record
-from pyrnot.play.repair import fix_record
-from pyrnot.play.replay import replay
+from pyrnot.foreign.reading import read_all
+from pyrnot.play.replay import Replay, replay
 from pyrnot.play.selection import Selection
-from pyrnot.record.model import Record
-from pyrnot.record.opening import STANDARD_INPUT, Unreadable
+from pyrnot.record.opening import Unreadable
 from pyrnot.record.source import SourceText
 from pyrnot.render.report import draw_in_form, draw_json_verdict, draw_unreadable_verdict
-from pyrnot.render.text.ansi import ansi, plain
+from pyrnot.render.text.ansi import Paint, ansi, plain
 from pyrnot.render.text.lines import counted
 from pyrnot.render.threads import ReadLine, draw_left_out, draw_read_lines, read_line
 
 
 class Options(Struct, frozen=True, kw_only=True):
-    """How records are judged and reported. `game` is that of records without a tag; `errors_only` leaves warnings
-    out, except in JSON."""
+    """How records are judged and reported.
+
+    `game` is that of records without a tag; `errors_only` leaves warnings out, except in JSON.
+    """
 
     form: str
     strict: bool
@@ -50,6 +51,11 @@ class Options(Struct, frozen=True, kw_only=True):
     errors_only: bool = False
     has_colour: bool = False
     selection: Selection = Selection()
+
+    @property
+    def paint(self) -> Paint:
+        """What colours a few words of a report."""
+        return ansi if self.has_colour else plain
 
 
 @click.command("check")
@@ -73,13 +79,15 @@ class Options(Struct, frozen=True, kw_only=True):
 def check_command(given: Input, options: Options, fix: bool, max_errors: int | None, workers: Workers) -> None:
     """Runs `pyrnot check`."""
     if fix:
-        _fix(given)
+        from pyrnot.cli.fixing import fix_records
+
+        fix_records(given)
     options = replace(
         options,
         game=given.game,
         errors_only=is_quiet(),
         has_colour=has_colour(sys.stdout),
-        selection=replace(given.selection, strict=options.strict, mainline=options.mainline),
+        selection=replace(given.selection, strict=options.strict),
     )
     counts: Counter[str] = Counter()
     readings: list[ReadLine] = []
@@ -89,53 +97,24 @@ def check_command(given: Input, options: Options, fix: bool, max_errors: int | N
         for verdict in verdicts:
             write_report(verdict.text)
             fail(verdict.exit_code)
-            counts.update(verdict.counts or {"unreadable": 1})
-            readings += [verdict.reading] if verdict.reading else []
-            given.taken += verdict.counts["records"]
+            counts.update(verdict.counts)
+            if verdict.reading is not None:
+                readings.append(verdict.reading)
+            given.count += verdict.counts["records"]
             is_full = max_errors is not None and counts["errors"] >= max_errors
             if is_full:
                 break
     if options.form == "text" and not is_quiet():
-        _say_summary(counts)
-        for line in draw_read_lines(readings):
-            say(line)
-        if counts["questions"]:
-            say("answer with --answer LINE=ANSWER; or let `pyrnot import` ask one question after another")
-        if others := given.count_others():
-            say(f"{counted(others, 'other file')} not read: a folder means its .pyr files, so name the others")
+        _say_summary(counts, readings, given.count_others())
     if is_full:
         say(f"stopped after {counted(counts['errors'], 'error')}; there may be more", err=True)
-
-
-def _fix(given: Input) -> None:
-    """Fixes the selected records of the files. Reports nothing that cannot be read: the check does."""
-    if STANDARD_INPUT in given.paths:
-        raise click.UsageError("--fix cannot be used with standard input")
-
-    def fix(file: str) -> None:
-        try:
-            edited = EditedFile(file, given.encoding, given.source_form)
-        except Unreadable:
-            return
-        for index, source in enumerate(edited.sources if not edited.is_foreign else ()):
-            record = read_record(source, given.game)
-            text = fix_record(replay(record, hints=False)) if given.is_wanted(record) else None
-            if text is not None:
-                edited.replace(index, text)
-        if edited.is_changed:
-            edited.write()
-            note(f"{file}: fixed")
-
-    for file in given.files():
-        if file.diagnostic is None:
-            attempt(file, fix)
 
 
 class Verdict(Struct, frozen=True):
     """The report on a record, or on a file without one, and its exit code.
 
-    `counts` are its records (one or none), the turns of the main line, as written, and its errors, warnings and open
-    questions; `reading` says how a foreign text was read.
+    `counts` are its records or unreadable files (one), the turns of the main line, as written, and its errors,
+    warnings and open questions; `reading` says how a foreign text was read.
     """
 
     text: str
@@ -148,56 +127,85 @@ def judge_all(items: Iterable[SourceText | Unreadable], options: Options) -> Ite
     """The verdicts on all selected records of the items, in order, and on the files without one."""
     for record in read_all(items, options.game):
         if isinstance(record, Unreadable):
-            text = draw_unreadable_verdict(record, options.form, ansi if options.has_colour else plain)
-            yield Verdict(text, exit_code=1 if record.code == CoreCodes.NO_RECORD else 2)
-        elif options.selection.takes(record):
-            yield judge(record, options)
+            yield _judge_unreadable(record, options)
+        elif options.selection.takes_tags(record):
+            replayed = replay(record, mainline_only=options.mainline, keep_going=options.keep_going)
+            if options.selection.takes(replayed):
+                yield judge(replayed, options)
 
 
-def judge(record: Record, options: Options) -> Verdict:
+def _judge_unreadable(unreadable: Unreadable, options: Options) -> Verdict:
+    """The verdict on a file without a record."""
+    text = draw_unreadable_verdict(unreadable, options.form, options.paint)
+    exit_code = 1 if unreadable.code == CoreCodes.NO_RECORD else 2
+    return Verdict(text, exit_code, Counter(unreadable=1))
+
+
+def judge(replayed: Replay, options: Options) -> Verdict:
     """The verdict on a record."""
-    judged = replay(record, mainline_only=options.mainline, keep_going=options.keep_going)
-    paint = ansi if options.has_colour else plain
-    are_errors = [options.strict or diagnostic.severity is Severity.ERROR for diagnostic in judged.diagnostics]
-    questions = len(record.questions)
-    errors = sum(are_errors) - questions
-    if options.form == "json":
-        text = draw_json_verdict(judged, strict=options.strict)
-    else:
-        text = "".join(
-            draw_in_form(diagnostic, record.source, options.form, paint)
-            for diagnostic, is_error in zip(judged.diagnostics, are_errors, strict=True)
-            if is_error or not options.errors_only
-        )
-    if options.left_out and options.form == "text":
-        text += draw_left_out(record)
+    record = replayed.record
+    errors = [diagnostic for diagnostic in replayed.diagnostics if options.strict or _is_error(diagnostic.severity)]
+    questions = len(record.questions)  # each of them is an error, too
+    error_count = len(errors) - questions
     counts = Counter(
         records=1,
         turns=len(record.main_line),
-        faulty=1 if errors else 0,
-        errors=errors,
-        warnings=len(judged.diagnostics) - errors - questions,
+        errors=error_count,
+        warnings=len(replayed.diagnostics) - len(errors),
         questions=questions,
     )
-    news = read_line(record) if record.transcript is not None and record.transcript.is_news else None
-    return Verdict(text, 1 if any(are_errors) else 0, counts, news)
+    if error_count:
+        counts["faulty"] = 1
+    reading = None
+    if record.transcript is not None and record.transcript.is_news:
+        reading = read_line(record)
+    return Verdict(_draw_report(replayed, options), 1 if errors else 0, counts, reading)
 
 
-def _say_summary(counts: Counter[str]) -> None:
-    """Prints the sums, such as `3 records, 41 turns, 2 with errors (5 errors)`."""
-    paint = paint_for(sys.stdout)
+def _is_error(severity: Severity) -> bool:
+    return severity is Severity.ERROR
+
+
+def _draw_report(replayed: Replay, options: Options) -> str:
+    """What is printed about a record."""
+    if options.form == "json":
+        return draw_json_verdict(replayed, strict=options.strict)
+    record = replayed.record
+    parts = [
+        draw_in_form(diagnostic, record.source, options.form, options.paint)
+        for diagnostic in replayed.diagnostics
+        if options.strict or not options.errors_only or _is_error(diagnostic.severity)
+    ]
+    if options.left_out and options.form == "text":
+        parts.append(draw_left_out(record))
+    return "".join(parts)
+
+
+def _say_summary(counts: Counter[str], readings: Sequence[ReadLine], others: int) -> None:
+    """Prints the sums, how foreign texts were read, and what to do next. So many other files were not read."""
+    say_styled(_sums(counts, paint_for(sys.stdout)))
+    for line in draw_read_lines(readings):
+        say(line)
+    if counts["questions"]:
+        say("answer with --answer LINE=ANSWER; or let `pyrnot import` ask one question after another")
+    if others:
+        say(f"{counted(others, 'other file')} not read: a folder means its .pyr files, so name the others")
+
+
+def _sums(counts: Counter[str], paint: Paint) -> str:
+    """Such as `3 records, 41 turns, 2 with errors (5 errors)`."""
     parts = [counted(counts["records"], "record"), counted(counts["turns"], "turn")]
     if counts["questions"]:
         parts.append(paint("question", counted(counts["questions"], "question")))
     errors = counted(counts["errors"], "error")
-    if counts["errors"]:
-        parts.append(
-            paint("error", errors if counts["records"] == 1 else f"{counts['faulty']} with errors ({errors})")
-        )
+    if counts["errors"] and counts["records"] == 1:
+        parts.append(paint("error", errors))
+    elif counts["errors"]:
+        parts.append(paint("error", f"{counts['faulty']} with errors ({errors})"))
     elif not counts["questions"]:
         parts.append(paint("help", "no errors"))
     if counts["warnings"]:
         parts.append(paint("warning", counted(counts["warnings"], "warning")))
     if counts["unreadable"]:
-        parts.append(paint("error", counted(counts["unreadable"], "file") + " without a record"))
-    say_styled(", ".join(parts))
+        parts.append(paint("error", f"{counted(counts['unreadable'], 'file')} without a record"))
+    return ", ".join(parts)

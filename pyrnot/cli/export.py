@@ -1,225 +1,46 @@
-"""`pyrnot export`: writes records as pictures and documents. A new format is an entry in `FORMATS`."""
+"""`pyrnot export`: writes records as pictures and documents."""
 
 from __future__ import annotations
 
 import os
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from functools import partial
-from itertools import chain, groupby, islice
+from itertools import groupby, islice
 from pathlib import PurePath
 from urllib.parse import quote
 
 import click
-from msgspec import Struct
 from msgspec.structs import replace
 
-from pyrnot.cli.inputs import Input, collection_options
-from pyrnot.cli.options import (
-    PLY_HELP,
-    flip_option,
-    force_option,
-    grouped,
-    output_option,
-    parts_options,
-    ply_option,
-    record_option,
+from pyrnot.cli.formats import (
+    FORMATS,
+    PICTURES,
+    STILL,
+    SUFFIXES,
+    Drawing,
+    Job,
+    Writer,
+    draw_node,
+    write_html,
+    write_md,
 )
-from pyrnot.cli.output import (
-    STANDARD_OUTPUT,
-    Target,
-    chosen_plies,
-    for_document,
-    for_output,
-    names_folder,
-    note,
-    report_diagnostics,
-)
+from pyrnot.cli.input_options import collection_options
+from pyrnot.cli.inputs import Input
+from pyrnot.cli.options import force_option, grouped, output_option, record_option
+from pyrnot.cli.ply_options import PLY_HELP, chosen_plies, flip_option, parts_options, parts_to_draw, ply_option
+from pyrnot.cli.printing import for_document, for_output, note
+from pyrnot.cli.reports import report_diagnostics
+from pyrnot.cli.target import STANDARD_OUTPUT, Target, names_folder
 from pyrnot.play.counts import Counts, keys_of_standings, standings_of
-from pyrnot.play.line_tree import LineTree, Node, build_tree
-from pyrnot.play.plies import AnyPly, players
-from pyrnot.play.replay import replay
-from pyrnot.play.write import write_record
-from pyrnot.record.model import Record
-from pyrnot.render.data import FORMAT, VERSION, dump_json, record_data
-from pyrnot.render.documents import draw_mail, draw_markdown
+from pyrnot.play.line_tree import Node, build_tree
+from pyrnot.play.replay import Replay
 from pyrnot.render.html.index import draw_index, list_record
-from pyrnot.render.html.page import Page
-from pyrnot.render.raster import ExtraMissing, check_packages, draw_gif, draw_png, has_fonts
-from pyrnot.render.svg.diagram import draw_sheet, draw_svg, picture_height
-from pyrnot.render.svg.parts import ALL_PARTS, Part
+from pyrnot.render.raster import ExtraMissing, check_packages, has_fonts
+from pyrnot.render.svg.parts import Part
 from pyrnot.render.svg.style import Theme
-from pyrnot.render.text.lines import Charset
 
 _INDEX = "index.html"
-_PNG_SCALE = 2
-"""A PNG is usually this many times as large as an SVG, so that its letters are sharp on dense screens."""
-
-
-class Drawing(Struct, frozen=True, kw_only=True):
-    """How to draw, as the options say.
-
-    `size` is the width of a picture in pixels; if that is None, pictures are `scale` times as large as usual. Of
-    html, `index` is the address of the page that lists all records, if there is one; of md, `save_picture` writes the
-    picture of a node of the record with this number in its file, and returns its address.
-    """
-
-    sheet: bool
-    flip: bool
-    theme: str
-    size: int | None
-    scale: float
-    columns: int
-    delay: float
-    ascii: bool
-    mainline: bool
-    parts: frozenset[Part] = ALL_PARTS
-    index: str = ""
-    save_picture: Callable[[Job, int, Node], str] | None = None
-
-
-class Job(Struct, frozen=True):
-    """A record to be written, and the plies chosen from it (None: all plies, in variations too)."""
-
-    line_tree: LineTree
-    plies: Sequence[AnyPly] | None
-
-    def nodes(self) -> Sequence[Node]:
-        """What to draw: the stops at the plies that were chosen."""
-        return self.line_tree.chosen(self.plies)
-
-
-# Pictures
-
-
-def _write_svg(jobs: Iterator[Job], drawing: Drawing) -> Iterator[str]:
-    for job in jobs:
-        yield from ["".join(_draw_sheet(job, drawing))] if drawing.sheet else _draw_stops(job, drawing)
-
-
-def _write_png(jobs: Iterator[Job], drawing: Drawing) -> Iterator[bytes]:
-    scale = drawing.scale if drawing.sheet else _PNG_SCALE * drawing.scale
-    return map(draw_png, _write_svg(jobs, replace(_for_pixels(drawing), scale=scale)))
-
-
-def _write_gif(jobs: Iterator[Job], drawing: Drawing) -> Iterator[bytes]:
-    for job in jobs:
-        # All pictures of an animation are as high as the highest.
-        heights = (picture_height(node.diagram, _caption(job, node), drawing.parts) for node in job.nodes())
-        yield draw_gif(_draw_stops(job, _for_pixels(drawing), max(heights, default=0)), delay=drawing.delay)
-
-
-def _draw_sheet(job: Job, drawing: Drawing) -> Iterator[str]:
-    main_line = range(1, job.line_tree.replay.length + 1)
-    return draw_sheet(
-        (([node.caption], node.diagram) for node in job.nodes()),
-        title=job.line_tree.title,
-        description="\n".join(f"{node.ply}. {node.text}" for node in job.line_tree.chosen(main_line)),
-        columns=drawing.columns,
-        theme=Theme(drawing.theme),
-        size=drawing.size,
-        scale=drawing.scale,
-        flip=drawing.flip,
-        parts=drawing.parts,
-    )
-
-
-def _draw_stops(job: Job, drawing: Drawing, height: float = 0) -> Iterator[str]:
-    """The SVG of each ply with its caption, at least `height` units high."""
-    for node in job.nodes():
-        yield draw_stop(job.line_tree, node, drawing, caption=_caption(job, node), height=height)
-
-
-def draw_stop(
-    line_tree: LineTree, node: Node, drawing: Drawing, *, caption: Sequence[str] = (), height: float = 0
-) -> str:
-    """The SVG of a ply, at least `height` units high."""
-    return draw_svg(
-        node.diagram,
-        title=f"{line_tree.title}, {node.caption}",
-        caption=caption,
-        height=height,
-        theme=Theme(drawing.theme),
-        size=drawing.size,
-        scale=drawing.scale,
-        flip=drawing.flip,
-        parts=drawing.parts,
-    )
-
-
-def _caption(job: Job, node: Node) -> list[str]:
-    return [line for line in (node.caption, players(job.line_tree.replay)) if line]
-
-
-def _for_pixels(drawing: Drawing) -> Drawing:
-    """For pixels: only a browser knows the reader's theme, so they are light unless `--theme` says otherwise."""
-    return replace(drawing, theme="light") if drawing.theme == "auto" else drawing
-
-
-# Documents
-
-
-def _write_html(jobs: Iterator[Job], drawing: Drawing) -> Iterator[str]:
-    first = list(islice(jobs, 2))
-    files = {PurePath(job.line_tree.record.source.file).stem for job in first}
-    name = files.pop() if len(files) == 1 else "Game"
-    title = first[0].line_tree.title if len(first) == 1 else f"{name} records"
-    page = Page(title, flip=drawing.flip, theme=Theme(drawing.theme), index=drawing.index)
-    yield from page.head()
-    for job in chain(first, jobs):
-        yield from page.record(job.line_tree, job.plies, variations=not drawing.mainline)
-    yield from page.foot()
-
-
-def _write_md(jobs: Iterator[Job], drawing: Drawing) -> Iterator[str]:
-    for number, job in enumerate(jobs, 1):
-        picture = drawing.save_picture and partial(drawing.save_picture, job, number)
-        yield "\n" if number > 1 else ""
-        yield from _draw_text(job, drawing, partial(draw_markdown, picture=picture))
-
-
-def _write_txt(jobs: Iterator[Job], drawing: Drawing) -> Iterator[str]:
-    for number, job in enumerate(jobs, 1):
-        yield "\n\n" if number > 1 else ""
-        yield from _draw_text(job, drawing, draw_mail)
-
-
-def _draw_text(job: Job, drawing: Drawing, draw: Callable[..., Iterable[str]]) -> Iterable[str]:
-    charset = Charset.ASCII if drawing.ascii else Charset.UNICODE
-    return draw(job.line_tree, job.plies, charset=charset, flip=drawing.flip, variations=not drawing.mainline)
-
-
-def _write_json(jobs: Iterator[Job], drawing: Drawing) -> Iterator[str]:
-    yield f'{{"format": "{FORMAT}", "version": {VERSION}, "records": ['
-    for number, job in enumerate(jobs):
-        yield ",\n" if number else "\n"
-        yield dump_json(record_data(job.line_tree, job.plies, variations=not drawing.mainline), indent=1)
-    yield "\n]}\n"
-
-
-def _write_pyr(jobs: Iterator[Job], _drawing: Drawing) -> Iterator[str]:
-    for number, job in enumerate(jobs):
-        yield ("\n" if number else "") + write_record(job.line_tree.replay)
-
-
-FORMATS: dict[str, Callable[[Iterator[Job], Drawing], Iterator[str] | Iterator[bytes]]] = {
-    "svg": _write_svg,
-    "png": _write_png,
-    "gif": _write_gif,
-    "html": _write_html,
-    "md": _write_md,
-    "txt": _write_txt,
-    "json": _write_json,
-    "pyr": _write_pyr,
-}
-"""What gives the content of one file, piece by piece, by the suffix of a format, which is also its name for
-`--to`."""
-_SUFFIXES = {**{name: name for name in FORMATS}, "htm": "html", "markdown": "md", "text": "txt"}
-"""The format for each suffix of an output file."""
-_STILL = ("svg", "png")
-_PICTURES = ("svg", "png", "gif")
-"""The formats that show one ply, and those of which parts can be drawn."""
-
 
 drawing_options = grouped(
     "drawing",
@@ -268,57 +89,49 @@ def export_command(
 ) -> None:
     """Runs `pyrnot export`."""
     to = to or _format_of(output)
-    is_ply = to in _STILL and not drawing.sheet
     has_pages = to == "html" and _is_folder(output, given)
     if has_pages:
         output = os.path.join(output or "", "")
     target = Target(output, to, force=force, inputs=given.real_paths)
     _check_usage(to, ply, drawing, pictures=pictures, has_parts=parts is not None)
-    drawing = replace(drawing, parts=given.parts(parts), index=_INDEX if has_pages else "")
+    drawing = replace(drawing, parts=parts_to_draw(parts, has_record=given.beginning is None))
     if has_pages:
-        target.check(os.path.join(target.output, _INDEX))
-    if pictures:
-        if target.output == STANDARD_OUTPUT:
-            raise click.UsageError("--pictures writes files next to the text: give its name with -o FILE")
-        drawing = replace(drawing, save_picture=partial(_save_picture, target, drawing))
+        target.check(_index_of(target))
+    if pictures and target.output == STANDARD_OUTPUT:
+        raise click.UsageError("--pictures writes files next to the text: give its name with -o FILE")
     if to in ("png", "gif"):
         _check_images(to)
-    rows: list[str] = []
-    counts: Counts = Counter()
-    jobs = _replay_all(given.records(number), to, ply or ("end" if is_ply else "all"), drawing)
-    if is_ply or drawing.sheet or has_pages or to == "gif":
-        files = _one_by_one(jobs, target, is_ply=is_ply)
+    if not ply:
+        ply = "end" if _shows_ply(to, drawing) else "all"
+    jobs = _choose_jobs(given.replays(number, mainline_only=drawing.mainline), to, ply)
+    if has_pages:
+        _write_pages(jobs, target, drawing)
     else:
-        files = groupby(jobs, key=lambda job: target.name(job.line_tree.record.source.file))
-    for name, part in files:
-        if has_pages:
-            part = list(part)
-            for job in part:
-                counts.update(keys_of_standings(job.line_tree.replay))
-                rows.append(list_record(job.line_tree, os.path.basename(name)))
-        with target.open(name) as file:
-            for piece in FORMATS[to](iter(part), drawing):
-                if name == STANDARD_OUTPUT and isinstance(piece, str):
-                    piece = (for_output if to == "pyr" else for_document)(piece)
-                file.write(piece if isinstance(piece, bytes) else piece.encode("utf-8", "replace"))
-    if rows:
-        with target.open(os.path.join(target.output, _INDEX)) as file:
-            page = draw_index(rows, standings_of(counts), theme=Theme(drawing.theme))
-            file.write(page.encode("utf-8", "replace"))
+        _write_files(jobs, to, target, drawing, pictures=pictures)
+
+
+# What is asked for
 
 
 def _check_usage(to: str, ply: str | None, drawing: Drawing, *, pictures: bool, has_parts: bool) -> None:
     """Raises `UsageError` if an option is not for this format, or contradicts another one."""
-    if drawing.sheet and to not in _STILL:
-        raise click.UsageError(f"--sheet works only with {' and '.join(_STILL)}")
+    if drawing.sheet and to not in STILL:
+        raise click.UsageError(f"--sheet works only with {' and '.join(STILL)}")
     if pictures and to != "md":
         raise click.UsageError("--pictures works only with md")
-    if to == "pyr" and (ply is not None or drawing.mainline):
-        raise click.UsageError(f"--ply and --mainline do not apply to {to}: it always holds complete records")
-    if has_parts and not (pictures or to in _PICTURES):
+    if to == "pyr":
+        _check_complete(to, ply, drawing)
+    draws_parts = pictures or to in PICTURES
+    if has_parts and not draws_parts:
         raise click.UsageError(f"--parts and --board-only are for pictures, not for {to}")
     if drawing.size and drawing.scale != 1:
         raise click.UsageError("give either --size or --scale")
+
+
+def _check_complete(to: str, ply: str | None, drawing: Drawing) -> None:
+    """Raises `UsageError` if an option leaves out a part of records."""
+    if ply is not None or drawing.mainline:
+        raise click.UsageError(f"--ply and --mainline do not apply to {to}: it always holds complete records")
 
 
 def _check_images(to: str) -> None:
@@ -336,43 +149,108 @@ def _is_folder(output: str | None, given: Input) -> bool:
     folder."""
     if output is None or output == STANDARD_OUTPUT:
         return False
+    if names_folder(output):
+        return True
     is_new = not PurePath(output).suffix and not os.path.exists(output)
-    return names_folder(output) or (is_new and any(map(os.path.isdir, given.paths)))
+    return is_new and any(os.path.isdir(path) for path in given.paths)
 
 
 def _format_of(output: str | None) -> str:
+    """The format for the suffix of `-o`. Raises `click.UsageError` if it is none."""
     suffix = PurePath(output or "").suffix.lower().removeprefix(".")
-    if suffix not in _SUFFIXES:
+    if suffix not in SUFFIXES:
         raise click.UsageError(f"choose a format: --to {', '.join(FORMATS)}")
-    return _SUFFIXES[suffix]
+    return SUFFIXES[suffix]
 
 
-def _replay_all(records: Iterable[Record], to: str, ply: str, drawing: Drawing) -> Iterator[Job]:
+def _choose_jobs(replays: Iterable[Replay], to: str, ply: str) -> Iterator[Job]:
     """The records that can be written; the diagnostics of each are reported once it has been written."""
-    takes_all = to not in _PICTURES and ply.strip().lower() == "all"
-    for record in records:
-        replayed = replay(record, mainline_only=drawing.mainline)
+    takes_all = to not in PICTURES and ply.strip().lower() == "all"
+    for replayed in replays:
         if takes_all:
-            if not (to == "pyr" and replayed.has_error):
+            if to != "pyr" or not replayed.has_error:
                 yield Job(build_tree(replayed), None)
-        elif plies := chosen_plies(ply, replayed):
-            yield Job(build_tree(replayed), list(dict.fromkeys(plies)))
+        else:
+            plies = chosen_plies(ply, replayed)
+            if plies:
+                yield Job(build_tree(replayed), list(dict.fromkeys(plies)))
         report_diagnostics(replayed)
 
 
-def _one_by_one(jobs: Iterator[Job], target: Target, *, is_ply: bool) -> Iterator[tuple[str, Iterable[Job]]]:
-    """The name of a file for each record, or for each ply, and what it holds. Raises `click.UsageError` for several
-    pictures in one file."""
-    if is_ply:
-        jobs = (Job(job.line_tree, [ply]) for job in jobs for ply in job.plies or ())
-    if not target.is_folder:
-        first = list(islice(jobs, 2))
-        if len(first) > 1:
-            raise click.UsageError("cannot write several pictures to one file; give a folder, such as -o pictures/")
-        jobs = iter(first)
-    for job in jobs:
+def _shows_ply(to: str, drawing: Drawing) -> bool:
+    """Whether a file shows one ply."""
+    return to in STILL and not drawing.sheet
+
+
+# Files
+
+
+def _write_files(jobs: Iterator[Job], to: str, target: Target, drawing: Drawing, *, pictures: bool) -> None:
+    """Writes a file for each ply, for each record, or for each file that is read, as the format has it."""
+    if _shows_ply(to, drawing):
+        files = _file_by_ply(jobs, target)
+    elif drawing.sheet or to == "gif":
+        files = _file_by_record(jobs, target)
+    else:
+        files = groupby(jobs, key=lambda job: target.name(job.line_tree.record.source.file))
+    writer: Writer = FORMATS[to]
+    if pictures:
+        writer = partial(write_md, save_picture=partial(_save_picture, target, drawing))
+    for name, jobs_of_file in files:
+        _write(target, name, writer(iter(jobs_of_file), drawing), is_record=to == "pyr")
+
+
+def _file_by_ply(jobs: Iterator[Job], target: Target) -> Iterator[tuple[str, Iterable[Job]]]:
+    """The name of a file for each ply, and what it shows. Raises `click.UsageError` for several in one file."""
+    jobs_of_plies = (Job(job.line_tree, [ply]) for job in jobs for ply in job.plies or ())
+    for job in _for_files(jobs_of_plies, target):
         source = job.line_tree.record.source
-        yield target.name(source.file, source.number, *((job.plies or ()) if is_ply else ())), [job]
+        yield target.name(source.file, source.number, *(job.plies or ())), [job]
+
+
+def _file_by_record(jobs: Iterator[Job], target: Target) -> Iterator[tuple[str, Iterable[Job]]]:
+    """The name of a file for each record, and what it holds. Raises `click.UsageError` for several in one file."""
+    for job in _for_files(jobs, target):
+        source = job.line_tree.record.source
+        yield target.name(source.file, source.number), [job]
+
+
+def _for_files(jobs: Iterator[Job], target: Target) -> Iterator[Job]:
+    """The jobs, each for a file of its own. Raises `click.UsageError` for several if there is no folder for them."""
+    if target.is_folder:
+        return jobs
+    first_two = list(islice(jobs, 2))
+    if len(first_two) == 2:
+        raise click.UsageError("cannot write several pictures to one file; give a folder, such as -o pictures/")
+    return iter(first_two)
+
+
+def _write(target: Target, name: str, pieces: Iterable[str | bytes], *, is_record: bool = False) -> None:
+    """Writes a file piece by piece."""
+    with target.open(name) as file:
+        for piece in pieces:
+            if isinstance(piece, bytes):
+                file.write(piece)
+                continue
+            if name == STANDARD_OUTPUT:
+                piece = for_output(piece) if is_record else for_document(piece)
+            file.write(piece.encode("utf-8", "replace"))
+
+
+def _write_pages(jobs: Iterator[Job], target: Target, drawing: Drawing) -> None:
+    """Writes a page for each record into a folder, and one that lists them."""
+    rows: list[str] = []
+    counts: Counts = Counter()
+    for name, (job,) in _file_by_record(jobs, target):
+        counts.update(keys_of_standings(job.line_tree.replay))
+        rows.append(list_record(job.line_tree, os.path.basename(name)))
+        _write(target, name, write_html(iter([job]), drawing, _INDEX))
+    if rows:
+        _write(target, _index_of(target), [draw_index(rows, standings_of(counts), theme=Theme(drawing.theme))])
+
+
+def _index_of(target: Target) -> str:
+    return os.path.join(target.output, _INDEX)
 
 
 def _save_picture(target: Target, drawing: Drawing, job: Job, number: int, node: Node) -> str:
@@ -381,6 +259,5 @@ def _save_picture(target: Target, drawing: Drawing, job: Job, number: int, node:
     text = PurePath(target.name(job.line_tree.record.source.file))
     variation = f"v{node.variation}" if node.variation else ""
     path = text.with_name(f"{text.stem}-{number}-{node.ply}{variation}.svg")
-    with target.open(str(path)) as file:
-        file.write(draw_stop(job.line_tree, node, drawing).encode("utf-8", "replace"))
+    _write(target, str(path), [draw_node(job.line_tree, node, drawing)])
     return quote(os.fsencode(path.name))

@@ -34,7 +34,7 @@ def _complete(_ctx: click.Context, _param: click.Parameter, begun: str) -> list[
 @click.pass_context
 def help_command(ctx: click.Context, name: str | None) -> None:
     """Runs `pyrnot help`."""
-    from pyrnot.cli.output import say, say_styled
+    from pyrnot.cli.printing import say, say_styled
 
     is_topic = name in topics()
     if not is_topic or name in COMMANDS:

@@ -14,11 +14,15 @@ import sys
 from collections.abc import Iterable, Iterator, Mapping
 
 import click
+from msgspec import Struct
 
-from pyrnot.cli.editing import message_of, show_position
-from pyrnot.cli.options import force_option, game_argument, output_option, start_options, usage_error
-from pyrnot.cli.output import STANDARD_OUTPUT, Target, note, say
+from pyrnot.cli.board import show_position
+from pyrnot.cli.mail import message_of
+from pyrnot.cli.options import force_option, game_argument, grouped, output_option
+from pyrnot.cli.printing import note, say
+from pyrnot.cli.start_options import start_options, usage_error
 from pyrnot.cli.streams import is_quiet
+from pyrnot.cli.target import STANDARD_OUTPUT, Target
 from pyrnot.core.codes import CoreCodes
 from pyrnot.core.diagnostics import Illegal, Severity
 from pyrnot.core.game import AnyGame, Choice, FirstChance
@@ -40,22 +44,49 @@ def _option_name(name: str) -> str:
 
 def _game_options() -> Iterator[click.Option]:
     """An option for each seat and each own tag of the games, whichever is begun: `--white`, `--goals`."""
-    told: dict[str, list[str]] = {}
+    meanings_by_name: dict[str, list[str]] = {}
     for game in all_games():
-        for name, meaning in {**dict.fromkeys(game.info.seats, "player's name"), **game.info.tags}.items():
-            told.setdefault(name, []).append(f"{game.info.title}: {meaning}")
-    for name, meanings in told.items():
+        meanings_in_game = {**dict.fromkeys(game.info.seats, "player's name"), **game.info.tags}
+        for name, meaning in meanings_in_game.items():
+            meanings_by_name.setdefault(name, []).append(f"{game.info.title}: {meaning}")
+    for name, meanings in meanings_by_name.items():
         yield click.Option([_option_name(name), f"own_{name}"], metavar="TEXT", help=f"{'; '.join(meanings)}.")
+
+
+class Head(Struct, frozen=True):
+    """What the options say about a game that is about to begin."""
+
+    names: tuple[str, ...]
+    event: str | None
+    date: str | None
+    first: str | None
+
+    def tags(self, game: AnyGame) -> Tags:
+        """The tags that say it. Raises `click.BadParameter`."""
+        pairs: dict[str, str] = {}
+        if self.event is not None:
+            pairs["Event"] = self.event
+        pairs["Date"] = self.date or f"{datetime.date.today():%Y.%m.%d}"
+        if self.first is not None:
+            pairs["First"] = find_seat(game.info.seats, self.first) or self.first
+        tags = Tags(pairs)
+        for seat, name in _names(game, self.names):
+            tags = tags.having(seat, name)
+        return tags
 
 
 @click.command("new")
 @game_argument
 @output_option("FILE", "File to write (default: print the record).")
 @force_option
-@click.option("--seat", "names", multiple=True, metavar="SEAT=NAME", help="A player's name, as in White=Ann.")
-@click.option("--event", metavar="TEXT", help="Name of the event.")
-@click.option("--date", metavar="DATE", help="Date as YYYY.MM.DD, with ?? for unknown parts (default: today).")
-@click.option("--first", metavar="SEAT", help="Seat that moves first.")
+@grouped(
+    "head",
+    Head,
+    click.option("--seat", "names", multiple=True, metavar="SEAT=NAME", help="A player's name, as in White=Ann."),
+    click.option("--event", metavar="TEXT", help="Name of the event."),
+    click.option("--date", metavar="DATE", help="Date as YYYY.MM.DD, with ?? for unknown parts (default: today)."),
+    click.option("--first", metavar="SEAT", help="Seat that moves first."),
+)
 @click.option("--seed", type=int, metavar="N", help="Seed of what is drawn; a tag keeps it (default: random).")
 @click.option("--mail", is_flag=True, help="Print text to send to the other players: the tags and the board.")
 @start_options
@@ -63,32 +94,24 @@ def new_command(
     game: AnyGame,
     output: str | None,
     force: bool,
-    names: tuple[str, ...],
-    event: str | None,
-    date: str | None,
-    first: str | None,
+    head: Head,
     seed: int | None,
     mail: bool,
     start: Tags,
-    **given: str | None,
+    **own_values: str | None,
 ) -> None:
     """Runs `pyrnot new`."""
     target = Target(output, SUFFIX[1:], force=force)
-    first = first and (find_seat(game.info.seats, first) or first)
-    head = {"Event": event, "Date": date or f"{datetime.date.today():%Y.%m.%d}", "First": first}
-    tags = Tags({name: value for name, value in head.items() if value is not None})
-    for name, value in (*_names(game, names), *_own(game, given), *start.items()):
+    tags = head.tags(game)
+    for name, value in (*_own_tags(game, own_values), *start.items()):
         tags = tags.having(name, value)
-    seed = secrets.randbelow(_SEED_LIMIT) if seed is None else seed
+    if seed is None:
+        seed = secrets.randbelow(_SEED_LIMIT)
     try:
-        tags = _complete(game, tags)
-        text = begin_record(game, tags, seed)
+        text = begin_record(game, _complete(game, tags), seed)
     except Illegal as illegal:
         raise usage_error(illegal) from None
-    try:
-        text.encode()
-    except UnicodeEncodeError as error:  # Python keeps the bytes of an argument that is not UTF-8
-        raise click.UsageError(f"a value has {text[error.start]!a}, which is not a character; use UTF-8") from None
+    _check_characters(text)
     replayed = _judge(text, target.output)
     name = target.name(game.info.id)
     if output is not None or not mail:
@@ -113,16 +136,25 @@ def _names(game: AnyGame, pairs: Iterable[str]) -> Iterator[tuple[str, str]]:
         yield seat, name
 
 
-def _own(game: AnyGame, given: Mapping[str, str | None]) -> Iterator[tuple[str, str]]:
+def _own_tags(game: AnyGame, values: Mapping[str, str | None]) -> Iterator[tuple[str, str]]:
     """The tags that the options of seats and of games' own tags give. Raises `click.UsageError`."""
     known = (*game.info.seats, *game.info.tags)
-    for param, value in given.items():
+    for param, value in values.items():
+        if value is None:
+            continue
         name = param.removeprefix("own_")
-        if value is not None and name not in known:
+        if name not in known:
             options = ", ".join(map(_option_name, known))
             raise click.UsageError(f"{_option_name(name)} is not for {game.info.title}; its options: {options}")
-        if value is not None:
-            yield name, value
+        yield name, value
+
+
+def _check_characters(text: str) -> None:
+    """Raises `click.UsageError` for what is no character: Python keeps the bytes of an argument that is not UTF-8."""
+    try:
+        text.encode()
+    except UnicodeEncodeError as error:
+        raise click.UsageError(f"a value has {text[error.start]!a}, which is not a character; use UTF-8") from None
 
 
 def _complete(game: AnyGame, tags: Tags) -> Tags:
@@ -168,7 +200,8 @@ def _ask_names(game: AnyGame, tags: Tags) -> Tags:
     for seat in seats:
         if seat not in tags:
             name = click.prompt(f"{seat}'s name (Enter for none)", default="", show_default=False, err=True).strip()
-            tags = tags.having(seat, name) if name else tags
+            if name:
+                tags = tags.having(seat, name)
     return tags
 
 

@@ -141,13 +141,13 @@ def watched(files: Iterable[RecordFile]) -> Iterator[RecordFile]:
     if is_quiet() or not _is_terminal(sys.stderr) or stat.S_ISFIFO(os.fstat(1).st_mode):
         yield from files
         return
-    files = list(files)
+    listed = list(files)
     total = 0
     with suppress(OSError):
-        total = sum(os.stat(file.name).st_size for file in files if file.diagnostic is None)
+        total = sum(os.stat(file.name).st_size for file in listed if file.diagnostic is None)
     _current = _Reading(total)
     try:
-        yield from files
+        yield from listed
     finally:
         make_room()
         _current = None

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from copy import copy
 
 from msgspec.structs import replace
@@ -10,9 +9,7 @@ from msgspec.structs import replace
 from pyrnot.core.diagnostics import Diagnostic, Span
 from pyrnot.core.game import AnyGame
 from pyrnot.foreign.reading import read_records
-from pyrnot.foreign.thread import read_threads
 from pyrnot.foreign.thread.questions import TURN_ANSWER
-from pyrnot.play.replay import Replay
 from pyrnot.record.answers import Answers
 from pyrnot.record.model import Comment, Record, without_chatter
 from pyrnot.record.source import SourceText
@@ -28,29 +25,6 @@ def with_answers(source: SourceText, answers: Answers) -> SourceText:
 def line_of(question: Diagnostic, record: Record) -> int:
     """The number of the line at which a question is: that of its answer."""
     return record.source.place(question.span.start).line if question.span else 1
-
-
-def count_talk(source: SourceText, game: AnyGame | None, known: Replay | None = None) -> int:
-    """How many lines of a text are left out because the answer `talk` was given. If it is a message that continues a
-    record, that is `known`. Raises `Unreadable`."""
-    own = Answers(source.answers.by_line)
-
-    def read(answers: Answers) -> Iterator[Record]:
-        answered = with_answers(source, answers)
-        if known is None or game is None:
-            return read_records(answered, game)
-        return (thread.record for thread in read_threads(answered, game, known=known))
-
-    open_lines, still_open = (
-        {
-            line_of(question, record): len(record.source.written(question.span).split("\n"))
-            for record in read(answers)
-            for question in record.questions
-            if question.span
-        }
-        for answers in (own, source.answers)
-    )
-    return sum(open_lines[line] for line in open_lines.keys() - still_open.keys())
 
 
 def read_answered(source: SourceText, game: AnyGame | None, *, keep_chatter: bool = False) -> list[Record]:

@@ -1,15 +1,16 @@
 """Which records of a collection are wanted: by players, date, variant, result, length, position, diagnostics.
 
-What the tags answer is asked of the record alone; the rest is asked of its replay, which is made only then. Where the
+What the tags answer is asked of the record alone, before it is replayed; the rest is asked of its replay. Where the
 criteria come from, and what is done with the records, is left to the commands.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from fnmatch import fnmatchcase
 from itertools import chain
+from math import inf
 from unicodedata import combining, normalize
 
 from msgspec import Struct
@@ -17,7 +18,7 @@ from msgspec import Struct
 from pyrnot.core.diagnostics import Illegal, nearest
 from pyrnot.core.game import AnyGame
 from pyrnot.core.tags import Tags
-from pyrnot.play.replay import Replay, replay
+from pyrnot.play.replay import Replay
 from pyrnot.play.results import read_result
 from pyrnot.record.model import Record
 
@@ -39,7 +40,7 @@ class Selection(Struct, frozen=True, kw_only=True):
 
     `game` is the id of the only game wanted. `players` and `variants` must all be there; one of `results` is enough.
     `since` and `until` are days as `read_day` gives them, `length` is the least and the greatest number of legal
-    turns. With `strict` a record with a warning is faulty too; with `mainline` its variations do not count.
+    turns. With `strict` a record with a warning is faulty too.
     """
 
     game: str | None = None
@@ -53,27 +54,94 @@ class Selection(Struct, frozen=True, kw_only=True):
     faulty: bool = False
     sound: bool = False
     strict: bool = False
-    mainline: bool = False
 
-    def takes(self, record: Record) -> bool:
-        """Whether a record meets all criteria; replays it only if its tags cannot answer."""
-        if not (
-            (self.game is None or (record.game is not None and record.game.info.id == self.game))
-            and all(_has_player(players_of(record).values(), player) for player in self.players)
-            and all(fold(variant) in variants_of(record) for variant in self.variants)
-            and _is_within(record, self.since, self.until)
-        ):
-            return False
-        if not (self.results or self.length or self.position or self.faulty or self.sound):
-            return True
-        replayed = replay(record, mainline_only=self.mainline)
-        is_faulty = replayed.has_error or (self.strict and bool(replayed.diagnostics))
-        return (
-            (is_faulty == self.faulty or not (self.faulty or self.sound))
-            and (self.length is None or self.length[0] <= replayed.length <= self.length[1])
-            and (not self.results or any(_has_result(replayed, wanted) for wanted in self.results))
-            and (self.position is None or reaches(replayed, self.position))
-        )
+    @property
+    def asks_for_errors(self) -> bool:
+        """Whether a criterion is about errors, which may be in variations."""
+        return self.faulty or self.sound
+
+    @property
+    def needs_replay(self) -> bool:
+        """Whether the tags of a record cannot answer all criteria."""
+        return bool(self.results or self.length or self.position or self.asks_for_errors)
+
+    def takes_tags(self, record: Record) -> bool:
+        """Whether the tags of a record meet the criteria that they can answer."""
+        return all(is_met(self, record) for is_met in _OF_TAGS)
+
+    def takes(self, replayed: Replay) -> bool:
+        """Whether a record meets all criteria."""
+        return self.takes_tags(replayed.record) and all(is_met(self, replayed) for is_met in _OF_REPLAY)
+
+
+# The criteria
+
+
+def _is_of_game(selection: Selection, record: Record) -> bool:
+    if selection.game is None:
+        return True
+    return record.game is not None and record.game.info.id == selection.game
+
+
+def _has_players(selection: Selection, record: Record) -> bool:
+    if not selection.players:
+        return True
+    names = players_of(record).values()
+    return all(_has_player(names, player) for player in selection.players)
+
+
+def _has_variants(selection: Selection, record: Record) -> bool:
+    return all(fold(variant) in variants_of(record) for variant in selection.variants)
+
+
+def _is_within(selection: Selection, record: Record) -> bool:
+    """Whether a record is of one of the days wanted; one without a date is not."""
+    if selection.since is None and selection.until is None:
+        return True
+    day = date_of(record)
+    if day is None:
+        return False
+    is_after = selection.since is None or selection.since <= day
+    is_before = selection.until is None or day <= selection.until
+    return is_after and is_before
+
+
+_OF_TAGS: tuple[Callable[[Selection, Record], bool], ...] = (_is_of_game, _has_players, _has_variants, _is_within)
+"""The criteria that the tags of a record answer."""
+
+
+def _is_as_faulty(selection: Selection, replayed: Replay) -> bool:
+    if not selection.asks_for_errors:
+        return True
+    is_faulty = bool(replayed.diagnostics) if selection.strict else replayed.has_error
+    return is_faulty == selection.faulty
+
+
+def _is_as_long(selection: Selection, replayed: Replay) -> bool:
+    if selection.length is None:
+        return True
+    least, most = selection.length
+    return least <= replayed.length <= most
+
+
+def _ended_as_wanted(selection: Selection, replayed: Replay) -> bool:
+    return not selection.results or any(_has_result(replayed, wanted) for wanted in selection.results)
+
+
+def _reaches_position(selection: Selection, replayed: Replay) -> bool:
+    return selection.position is None or reaches(replayed, selection.position)
+
+
+_OF_REPLAY: tuple[Callable[[Selection, Replay], bool], ...] = (
+    _is_as_faulty,
+    _is_as_long,
+    _ended_as_wanted,
+    _reaches_position,
+)
+"""The criteria that only the replay of a record answers."""
+
+
+# What records say
 
 
 def fold(text: str) -> str:
@@ -109,14 +177,17 @@ def unmet(selection: Selection, records: Iterable[Record]) -> str:
     games: set[str] = set()
     names: set[str] = set()
     for record in records:
-        games.update([record.game.info.id] if record.game else [])
+        if record.game is not None:
+            games.add(record.game.info.id)
         names.update(players_of(record).values())
     if selection.game is not None and selection.game not in games:
-        return "no record is of this game" + (f"; there are records of {', '.join(sorted(games))}" if games else "")
+        there_are = f"; there are records of {', '.join(sorted(games))}" if games else ""
+        return f"no record is of this game{there_are}"
     for player in selection.players:
         if not _has_player(names, player):
             guess = nearest(player, names)
-            return f"no player is called {player!r}" + (f"; did you mean {guess!r}?" if guess else "")
+            did_you_mean = f"; did you mean {guess!r}?" if guess else ""
+            return f"no player is called {player!r}{did_you_mean}"
     return "no record meets all criteria"
 
 
@@ -131,13 +202,15 @@ def read_day(text: str, *, is_last: bool = False) -> str:
 
     Raises ValueError for anything else.
     """
-    found = _DATE.fullmatch(text.strip())
-    if found is None:
+    match = _DATE.fullmatch(text.strip())
+    if match is None:
         raise ValueError(f"{text!r} is not a date such as 2024, 2024.05 or 2024.05.31")
-    unknown = ("12", "31") if is_last else ("01", "01")
-    parts = zip(found.groups()[1:], unknown, strict=True)
-    month, day = (part if part and part != "??" else other for part, other in parts)
-    return f"{found[1]}.{month}.{day}"
+    year, month, day = match.groups()
+    if month in (None, "??"):
+        month = "12" if is_last else "01"
+    if day in (None, "??"):
+        day = "31" if is_last else "01"
+    return f"{year}.{month}.{day}"
 
 
 def date_of(record: Record) -> str | None:
@@ -148,23 +221,18 @@ def date_of(record: Record) -> str | None:
         return None
 
 
-def _is_within(record: Record, since: str | None, until: str | None) -> bool:
-    if since is None and until is None:
-        return True
-    day = date_of(record)
-    return day is not None and (since or day) <= day <= (until or day)
-
-
 def read_length(text: str) -> tuple[int, float]:
     """A range of lengths: `30`, `20-40`, `20-` or `-40`. Raises ValueError."""
-    found = _LENGTH.fullmatch(text.strip())
-    if found is None or not (found[1] or found[3]):
+    match = _LENGTH.fullmatch(text.strip())
+    if match is None or text.strip() in ("", "-"):
         raise ValueError(f"{text!r} is not a number of turns such as 30, 20-40, 20- or -40")
-    least = int(found[1] or 0)
-    if found[3]:
-        most: float = int(found[3])
-    else:
-        most = float("inf") if found[2] else least
+    first, dash, last = match.groups()
+    least = int(first or 0)
+    most: float = least
+    if last:
+        most = int(last)
+    elif dash:
+        most = inf
     if most < least:
         raise ValueError(f"{text!r} is a range without a number in it: write the smaller one first")
     return least, most
@@ -177,10 +245,20 @@ def result_of(replayed: Replay) -> str:
     record = replayed.record
     seats = _seats_of(replayed)
     if record.result is None:
-        told = fold(record.tags.get("Result", ""))
-        return next((word for word in (*seats, DRAW) if fold(word) == told), UNFINISHED)
+        return _result_of_tag(record, seats)
     meaning = read_result(record.result, seats)
-    return meaning.winner if meaning and meaning.winner and meaning.winner != "*" else UNFINISHED
+    if meaning is None or meaning.winner in (None, "", "*"):
+        return UNFINISHED
+    return meaning.winner
+
+
+def _result_of_tag(record: Record, seats: Sequence[str]) -> str:
+    """What the `Result` tag says: a seat, or `draw`; else `unfinished`."""
+    tag = fold(record.tags.get("Result", ""))
+    for word in (*seats, DRAW):
+        if fold(word) == tag:
+            return word
+    return UNFINISHED
 
 
 def _seats_of(replayed: Replay) -> Sequence[str]:
@@ -194,7 +272,11 @@ def _has_result(replayed: Replay, wanted: str) -> bool:
     """Whether a game ended as wanted: `draw`, `unfinished` (or `*`), the seat that won, or the name of the player who
     did."""
     result = result_of(replayed)
-    names = (result, players_of(replayed.record).get(result, result), "*" if result == UNFINISHED else result)
+    names = [result]
+    if result == UNFINISHED:
+        names.append("*")
+    elif winner := players_of(replayed.record).get(result):
+        names.append(winner)
     return fold(wanted) in map(fold, names)
 
 
@@ -218,6 +300,9 @@ def _canonical(game: AnyGame, text: str, tags: Tags) -> str | None:
 
 def check_position(text: str, games: Iterable[AnyGame]) -> None:
     """Raises ValueError if no game has such a position string, whatever its variants."""
-    tried = ((game, {"Variant": name} if name else {}) for game in games for name in ("", *game.info.variants))
-    if all(_canonical(game, text, Tags(tags)) is None for game, tags in tried):
-        raise ValueError(f"{text!r} is not a position of any game")
+    for game in games:
+        for variant in ("", *game.info.variants):
+            tags = Tags({"Variant": variant}) if variant else Tags({})
+            if _canonical(game, text, tags) is not None:
+                return
+    raise ValueError(f"{text!r} is not a position of any game")

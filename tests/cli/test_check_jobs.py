@@ -19,10 +19,10 @@ from pyrnot.cli import check, workers
 workers._CHUNK = 200
 judge = check.judge
 
-def judge_or_die(record, options):
-    if "Die" in record.source.text:
+def judge_or_die(replayed, options):
+    if "Die" in replayed.record.source.text:
         os.kill(os.getpid(), signal.SIGKILL)
-    return judge(record, options)
+    return judge(replayed, options)
 
 check.judge = judge_or_die
 

@@ -9,7 +9,7 @@ import click.testing
 import pytest
 
 from pyrnot.cli.help import COMMANDS
-from pyrnot.cli.positions import SHOWN_ON_TERMINAL
+from pyrnot.cli.moves import SHOWN_ON_TERMINAL
 from pyrnot.core.tags import Tags
 from pyrnot.games import game_ids, load_game
 from pyrnot.play.counts import chi_square_tail
@@ -178,7 +178,7 @@ def test_random_is_the_same_for_the_same_seed(run, make, game) -> None:
 
 
 def test_perft_gives_up_before_memory_is_gone(run, monkeypatch) -> None:
-    monkeypatch.setattr("pyrnot.cli.positions._MOST_PLAYS", 1000)
+    monkeypatch.setattr("pyrnot.cli.perft._MOST_PLAYS", 1000)
     result = run("perft", "braces", "--depth", "1", "--dice", "SWAP 6/1")
     assert result.exit_code == 2
     assert "a turn has more than 1,000 ways to continue, too many to count" in result.stderr

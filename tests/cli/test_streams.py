@@ -12,7 +12,7 @@ from typing import Any
 import click.testing
 import pytest
 
-from pyrnot.cli import output
+from pyrnot.cli import printing
 from pyrnot.render.text.ansi import COLOURS
 
 pytestmark = pytest.mark.timeout(60)
@@ -218,8 +218,8 @@ def test_ctrl_c_removes_the_progress(start, make) -> None:
 def test_the_bar_stays_while_nothing_is_printed(monkeypatch: pytest.MonkeyPatch) -> None:
     """A record in which nothing is wrong has an empty report."""
     taken = []
-    monkeypatch.setattr(output, "make_room", lambda: taken.append("away"))
-    output.write_report("")
+    monkeypatch.setattr(printing, "make_room", lambda: taken.append("away"))
+    printing.write_report("")
     assert not taken
-    output.write_report("a fault\n")
+    printing.write_report("a fault\n")
     assert taken == ["away"]

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from pyrnot.cli.output import Target
+from pyrnot.cli.target import Target
 
 GAME = '[Game "Martian Life"]\n[Red "Zoë"]\n[Yellow "Bo"]\n\n1. Sd5=M\n2. Sc6 { naïve → }\n'
 AS_ON_WINDOWS = """

@@ -195,12 +195,12 @@ def test_the_library_shows_no_sign(folder: Callable[[], None]) -> None:
 
 
 def test_commands_print_through_one_module() -> None:
-    """Text leaves a command only through `pyrnot.cli.output`."""
+    """Text leaves a command only through `pyrnot.cli.printing`."""
     folder = Path(pyrnot.cli.__file__).parent
     for path in sorted(folder.glob("*.py")):
-        if path.name in ("output.py", "__init__.py"):
+        if path.name in ("printing.py", "__init__.py"):
             continue
         tree = ast.parse(path.read_text(encoding="utf-8"))
         calls = {ast.unparse(node.func) for node in ast.walk(tree) if isinstance(node, ast.Call)}
         direct = {"print", "click.echo", "click.secho", "sys.stdout.write", "sys.stderr.write"}
-        assert not calls & direct, f"{path.name} prints past pyrnot.cli.output"
+        assert not calls & direct, f"{path.name} prints past pyrnot.cli.printing"

@@ -14,8 +14,6 @@ from pyrnot.cli.inputs import Input
 from pyrnot.core.diagram import Diagram
 from pyrnot.play.line_tree import build_tree
 from pyrnot.play.plies import choose_plies
-from pyrnot.play.replay import replay
-from pyrnot.record.opening import Unreadable
 from pyrnot.render.svg.diagram import draw_svg
 from pyrnot.render.text.diagram import draw_text
 from pyrnot.render.text.lines import Charset, columns
@@ -35,9 +33,7 @@ TALLEST = {
 
 def diagrams(file: Path, *, step: int) -> Iterator[tuple[str, Diagram]]:
     """The last ply of each record, and every `step`th before it."""
-    for record in Input((str(file),)).records():
-        assert not isinstance(record, Unreadable)
-        replayed = replay(record)
+    for replayed in Input((str(file),)).replays():
         for node in build_tree(replayed).chosen(choose_plies("all", replayed)[::-step]):
             yield node.caption, node.diagram
 

@@ -24,7 +24,6 @@ from pyrnot.cli.inputs import Input
 from pyrnot.core.pieces import Colour, Size
 from pyrnot.play.line_tree import node_at
 from pyrnot.play.plies import choose_plies
-from pyrnot.play.replay import replay
 from pyrnot.render.palette import PAINTS
 from pyrnot.render.raster import draw_png
 from pyrnot.render.svg.diagram import draw_svg
@@ -47,8 +46,7 @@ POSITIONS = {
 
 @cache
 def picture_of(sample: str) -> str:
-    (record,) = Input((str(SAMPLES / f"{sample}.pyr"),)).records()
-    replayed = replay(record)
+    (replayed,) = Input((str(SAMPLES / f"{sample}.pyr"),)).replays()
     node = node_at(replayed, choose_plies(str(POSITIONS[sample]), replayed)[0])
     return draw_svg(node.diagram, title="", caption=[node.caption])
 

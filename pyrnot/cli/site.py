@@ -1,13 +1,12 @@
-"""`pyrnot site` and `pyrnot lsp`: pyrnot in a web page, and in an editor."""
+"""`pyrnot site`: builds the web page that checks records."""
 
 from __future__ import annotations
 
-import sys
 from typing import IO
 
 import click
 
-from pyrnot.cli.output import note, say
+from pyrnot.cli.printing import note
 
 
 @click.command("site")
@@ -28,21 +27,3 @@ def site_command(output: str, pyodide: IO[bytes] | None, wheel: IO[bytes] | None
     except ValueError as error:
         raise click.UsageError(str(error)) from None
     note(f"{output}: version {version}; try it with `python -m http.server -d {output}`")
-
-
-@click.command("lsp")
-@click.argument("stream", type=click.Choice(["-"]), required=False, metavar="[-]")
-@click.option("--stdio", is_flag=True, help="Speak on standard input and output, as it always does.")
-def lsp_command(stream: str | None, stdio: bool) -> None:
-    """Runs `pyrnot lsp`."""
-    try:
-        from pyrnot.lsp.stdio import serve
-    except ModuleNotFoundError as missing:
-        if str(missing.name).partition(".")[0] not in ("pygls", "lsprotocol"):
-            raise
-        raise click.UsageError(
-            "the language server needs pygls; install it with: pip install 'pyrnot[lsp]'"
-        ) from None
-    if sys.stdin.isatty():
-        say("waiting for an editor on standard input (press Ctrl-C to stop)", err=True)
-    serve()

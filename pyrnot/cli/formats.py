@@ -1,0 +1,206 @@
+"""What an exported file holds, by its format. A new format is an entry in `FORMATS`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
+from itertools import chain, islice
+from pathlib import PurePath
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from pyrnot.play.line_tree import LineTree, Node
+from pyrnot.play.plies import AnyPly, players
+from pyrnot.play.write import write_record
+from pyrnot.render.data import FORMAT, VERSION, dump_json, record_data
+from pyrnot.render.documents import draw_mail, draw_markdown
+from pyrnot.render.html.page import Page
+from pyrnot.render.raster import draw_gif, draw_png
+from pyrnot.render.svg.diagram import draw_sheet, draw_svg, picture_height
+from pyrnot.render.svg.parts import ALL_PARTS, Part
+from pyrnot.render.svg.style import Theme
+from pyrnot.render.text.lines import Charset
+
+_PNG_SCALE = 2
+"""A PNG is usually this many times as large as an SVG, so that its letters are sharp on dense screens."""
+
+
+class Drawing(Struct, frozen=True, kw_only=True):
+    """How to draw, as the options say.
+
+    `size` is the width of a picture in pixels; if that is None, pictures are `scale` times as large as usual.
+    """
+
+    sheet: bool
+    flip: bool
+    theme: str
+    size: int | None
+    scale: float
+    columns: int
+    delay: float
+    ascii: bool
+    mainline: bool
+    parts: frozenset[Part] = ALL_PARTS
+
+
+class Job(Struct, frozen=True):
+    """A record to be written, and the plies chosen from it (None: all plies, in variations too)."""
+
+    line_tree: LineTree
+    plies: Sequence[AnyPly] | None
+
+    def nodes(self) -> Sequence[Node]:
+        """What to draw: the stops at the plies that were chosen."""
+        return self.line_tree.chosen(self.plies)
+
+
+# Pictures
+
+
+def _write_svg(jobs: Iterator[Job], drawing: Drawing) -> Iterator[str]:
+    for job in jobs:
+        if drawing.sheet:
+            yield "".join(_draw_sheet(job, drawing))
+        else:
+            yield from _draw_nodes(job, drawing)
+
+
+def _write_png(jobs: Iterator[Job], drawing: Drawing) -> Iterator[bytes]:
+    scale = drawing.scale if drawing.sheet else _PNG_SCALE * drawing.scale
+    return map(draw_png, _write_svg(jobs, replace(_for_pixels(drawing), scale=scale)))
+
+
+def _write_gif(jobs: Iterator[Job], drawing: Drawing) -> Iterator[bytes]:
+    for job in jobs:
+        # All pictures of an animation are as high as the highest.
+        heights = [picture_height(node.diagram, _caption(job, node), drawing.parts) for node in job.nodes()]
+        pictures = _draw_nodes(job, _for_pixels(drawing), max(heights, default=0))
+        yield draw_gif(pictures, delay=drawing.delay)
+
+
+def _draw_sheet(job: Job, drawing: Drawing) -> Iterator[str]:
+    main_line = range(1, job.line_tree.replay.length + 1)
+    return draw_sheet(
+        (([node.caption], node.diagram) for node in job.nodes()),
+        title=job.line_tree.title,
+        description="\n".join(f"{node.ply}. {node.text}" for node in job.line_tree.chosen(main_line)),
+        columns=drawing.columns,
+        theme=Theme(drawing.theme),
+        size=drawing.size,
+        scale=drawing.scale,
+        flip=drawing.flip,
+        parts=drawing.parts,
+    )
+
+
+def _draw_nodes(job: Job, drawing: Drawing, height: float = 0) -> Iterator[str]:
+    """The SVG of each ply with its caption, at least `height` units high."""
+    for node in job.nodes():
+        yield draw_node(job.line_tree, node, drawing, caption=_caption(job, node), height=height)
+
+
+def draw_node(
+    line_tree: LineTree, node: Node, drawing: Drawing, *, caption: Sequence[str] = (), height: float = 0
+) -> str:
+    """The SVG of a ply, at least `height` units high."""
+    return draw_svg(
+        node.diagram,
+        title=f"{line_tree.title}, {node.caption}",
+        caption=caption,
+        height=height,
+        theme=Theme(drawing.theme),
+        size=drawing.size,
+        scale=drawing.scale,
+        flip=drawing.flip,
+        parts=drawing.parts,
+    )
+
+
+def _caption(job: Job, node: Node) -> list[str]:
+    return [line for line in (node.caption, players(job.line_tree.replay)) if line]
+
+
+def _for_pixels(drawing: Drawing) -> Drawing:
+    """For pixels: only a browser knows the reader's theme, so they are light unless `--theme` says otherwise."""
+    return replace(drawing, theme="light") if drawing.theme == "auto" else drawing
+
+
+# Documents
+
+
+def write_html(jobs: Iterator[Job], drawing: Drawing, index: str = "") -> Iterator[str]:
+    """A page with all records; `index` is the address of the page that lists all pages, if there is one."""
+    first_two = list(islice(jobs, 2))
+    page = Page(_page_title(first_two), flip=drawing.flip, theme=Theme(drawing.theme), index=index)
+    yield from page.head()
+    for job in chain(first_two, jobs):
+        yield from page.record(job.line_tree, job.plies, variations=not drawing.mainline)
+    yield from page.foot()
+
+
+def _page_title(first_two: Sequence[Job]) -> str:
+    """The title of the only record; of several such as `club records`, if their file is called so."""
+    if len(first_two) == 1:
+        return first_two[0].line_tree.title
+    files = {PurePath(job.line_tree.record.source.file).stem for job in first_two}
+    name = files.pop() if len(files) == 1 else "Game"
+    return f"{name} records"
+
+
+def write_md(
+    jobs: Iterator[Job], drawing: Drawing, save_picture: Callable[[Job, int, Node], str] | None = None
+) -> Iterator[str]:
+    """A Markdown text. `save_picture` writes the picture of a node of record `number` in a file, and returns its
+    address; without it boards are drawn in letters."""
+    for number, job in enumerate(jobs, 1):
+        yield "\n" if number > 1 else ""
+        picture = None if save_picture is None else partial(save_picture, job, number)
+        yield from _draw_text(job, drawing, partial(draw_markdown, picture=picture))
+
+
+def _write_txt(jobs: Iterator[Job], drawing: Drawing) -> Iterator[str]:
+    for number, job in enumerate(jobs, 1):
+        yield "\n\n" if number > 1 else ""
+        yield from _draw_text(job, drawing, draw_mail)
+
+
+def _draw_text(job: Job, drawing: Drawing, draw: Callable[..., Iterable[str]]) -> Iterable[str]:
+    charset = Charset.ASCII if drawing.ascii else Charset.UNICODE
+    return draw(job.line_tree, job.plies, charset=charset, flip=drawing.flip, variations=not drawing.mainline)
+
+
+def _write_json(jobs: Iterator[Job], drawing: Drawing) -> Iterator[str]:
+    yield f'{{"format": "{FORMAT}", "version": {VERSION}, "records": ['
+    for number, job in enumerate(jobs, 1):
+        yield ",\n" if number > 1 else "\n"
+        yield dump_json(record_data(job.line_tree, job.plies, variations=not drawing.mainline), indent=1)
+    yield "\n]}\n"
+
+
+def _write_pyr(jobs: Iterator[Job], _drawing: Drawing) -> Iterator[str]:
+    for number, job in enumerate(jobs, 1):
+        blank_line = "\n" if number > 1 else ""
+        yield blank_line + write_record(job.line_tree.replay)
+
+
+Writer = Callable[[Iterator[Job], Drawing], Iterator[str] | Iterator[bytes]]
+"""What gives the content of one file, piece by piece."""
+
+FORMATS: dict[str, Writer] = {
+    "svg": _write_svg,
+    "png": _write_png,
+    "gif": _write_gif,
+    "html": write_html,
+    "md": write_md,
+    "txt": _write_txt,
+    "json": _write_json,
+    "pyr": _write_pyr,
+}
+"""The writers by the suffix of their format, which is also its name for `--to`."""
+SUFFIXES = {**{name: name for name in FORMATS}, "htm": "html", "markdown": "md", "text": "txt"}
+"""The format for each suffix of an output file."""
+STILL = ("svg", "png")
+"""The formats that show one ply."""
+PICTURES = ("svg", "png", "gif")
+"""The formats of which parts can be drawn."""

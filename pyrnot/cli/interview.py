@@ -1,0 +1,186 @@
+"""Asks about the unclear lines of a thread, one question after another."""
+
+from __future__ import annotations
+
+import re
+import shlex
+import sys
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+
+import click
+
+from pyrnot.cli.board import say_board
+from pyrnot.cli.printing import paint_for, say, say_diagnostic, say_styled
+from pyrnot.cli.reports import stopped
+from pyrnot.core.codes import CoreCodes
+from pyrnot.core.diagnostics import Answer, Diagnostic, Severity, Span
+from pyrnot.core.diagram import Diagram
+from pyrnot.core.game import AnyGame
+from pyrnot.foreign.answering import line_of, with_answers
+from pyrnot.foreign.reading import read_records
+from pyrnot.play.line_tree import Node, node_at
+from pyrnot.play.plies import judge_turn
+from pyrnot.play.replay import Replay, replay
+from pyrnot.record.answers import Answers
+from pyrnot.record.model import Record
+from pyrnot.record.source import SourceText
+from pyrnot.render.svg.parts import Part, chosen_blocks
+from pyrnot.render.text.lines import printable
+from pyrnot.render.threads import align_answers, draw_lines
+
+_OF_TURN = re.compile(r"(?:turn|replaces)\s+\d{1,9}\s*:\s*(.+)", re.DOTALL)
+_BOARD_ONLY = frozenset({Part.BOARD})
+_BEFORE = 5
+"""Lines that are shown before those that a question is about."""
+_AFTER = 2
+"""Lines that are shown after them."""
+_WIDTH = 72
+_CONFLICT = "TR4"
+"""The rule of questions about two texts of one turn."""
+_HELP = Path(__file__).with_name("answers.txt")
+"""What the answers mean, for the key `?`."""
+
+
+def interview(text: SourceText, game: AnyGame | None) -> SourceText:
+    """The text with answers that leave no question open. Raises `Unreadable`."""
+    answered: dict[int, str] = {}
+    questions: list[tuple[Diagnostic, Record]] = []
+    try:
+        while True:
+            source = with_answers(text, Answers({**text.answers.by_line, **answered}, text.answers.is_talk))
+            records = list(read_records(source, game))
+            questions = _open_questions(records)
+            is_broken = bool(answered) and _say_errors(records)
+            if questions:
+                question, record = questions[0]
+                answer = _ask(question, record, len(answered), len(questions))
+                if answer:
+                    line = line_of(question, record)
+                    answered[line] = answer
+                    say(f"line {line}: {answer}", err=True)
+                else:
+                    answered.popitem()
+            elif is_broken and click.confirm("Take the last answer back?", default=True, err=True):
+                answered.popitem()
+            else:
+                return source
+    except (KeyboardInterrupt, EOFError, click.Abort):
+        _say_progress(answered, len(questions))
+        raise stopped(130) from None
+
+
+def _open_questions(records: Iterable[Record]) -> list[tuple[Diagnostic, Record]]:
+    """The questions about all records, each with its record, in the order in which they are asked."""
+    questions = [(question, record) for record in records for question in record.questions]
+
+    def place(asked: tuple[Diagnostic, Record]) -> tuple[int, int, Span]:
+        question, record = asked
+        return record.source.number, question.ply or 0, question.span or Span(0, 0)
+
+    return sorted(questions, key=place)
+
+
+def _say_errors(records: Iterable[Record]) -> bool:
+    """Prints the errors of the records but for open questions; whether there is one."""
+    has_error = False
+    for record in records:
+        for diagnostic in replay(record).diagnostics:
+            if diagnostic.severity is Severity.ERROR and diagnostic.code != CoreCodes.QUESTION:
+                say_diagnostic(diagnostic, record.source)
+                has_error = True
+    return has_error
+
+
+def _say_progress(answered: Mapping[int, str], open_count: int) -> None:
+    """Says how many questions were answered before the user stopped, and how to go on from there."""
+    count = len(answered)
+    say(f"\nstopped: {count} of {count + open_count} questions answered, nothing written", err=True)
+    if answered:
+        options = [f"--answer {shlex.quote(f'{line}={answer}')}" for line, answer in answered.items()]
+        say(f"to continue from here, add: {' '.join(options)}", err=True)
+
+
+def _ask(question: Diagnostic, record: Record, answered: int, count: int) -> str:
+    """The answer to one of `count` open questions; "" to take back the last of those `answered`."""
+    paint = paint_for(sys.stderr)
+    title = f"\n── question {answered + 1} of {answered + count} "
+    say_styled(paint("bold", title.ljust(_WIDTH, "─")), err=True)
+    answers = {str(key): answer for key, answer in enumerate(question.answers[:9], 1)}
+    for caption, diagram in _boards(question, replay(record), answers):
+        say_board(diagram, caption=[caption], legend=False, err=True)
+    _say_question(question, record)
+    _say_keys(answers, can_go_back=answered > 0)
+    return _read_answer(answers, can_go_back=answered > 0)
+
+
+def _say_question(question: Diagnostic, record: Record) -> None:
+    """Prints a question below the lines that it is about."""
+    paint = paint_for(sys.stderr)
+    where = f"{record.source.file}, line {line_of(question, record)}"
+    if question.said_by:
+        where += f", {question.said_by}"
+    say(f"\n{where}", err=True)
+    for line in draw_lines(question.span or Span(0, 0), record.source, paint, before=_BEFORE, after=_AFTER):
+        say_styled(line, err=True)
+    say_styled(f"\n{paint('question', printable(question.message))}", err=True)
+
+
+def _say_keys(answers: Mapping[str, Answer], *, can_go_back: bool) -> None:
+    """Prints the keys that may be pressed: one for each answer, and the others in one line."""
+    paint = paint_for(sys.stderr)
+    lines = align_answers([(answer.text, answer.effect) for answer in answers.values()], indent=5)
+    for key, line in zip(answers, lines, strict=True):
+        say_styled(f"  {paint('help', key)}  {line}", err=True)
+    meanings = {"a": "another answer"}
+    if can_go_back:
+        meanings["b"] = "back"
+    meanings |= {"?": "explain", "Ctrl-C": "stop and write nothing"}
+    keys = [f"{paint('help', key)} {meaning}" for key, meaning in meanings.items()]
+    say_styled("  " + "   ".join(keys), err=True)
+
+
+def _read_answer(answers: Mapping[str, Answer], *, can_go_back: bool) -> str:
+    """The answer whose key is pressed, or that is typed; "" to go back. Raises EOFError if there are no more keys."""
+    while True:
+        key = click.getchar()
+        if not key:
+            raise EOFError
+        if key in answers:
+            return answers[key].text
+        if key == "b" and can_go_back:
+            return ""
+        if key == "?":
+            say(_HELP.read_text(encoding="utf-8"), err=True)
+        if key == "a":
+            typed: str = click.prompt("answer", default="", show_default=False, err=True).strip()
+            if typed:
+                return typed
+
+
+def _boards(question: Diagnostic, replayed: Replay, answers: Mapping[str, Answer]) -> list[tuple[str, Diagram]]:
+    """The board before the lines that a question is about; of a conflict the one after each text, with its key."""
+    if replayed.start is None or replayed.record.game is None:
+        return []
+    before = node_at(replayed, min(question.ply or 0, replayed.length))
+    boards: list[tuple[str, Diagram]] = []
+    if question.rule == _CONFLICT and before.ply < len(replayed.record.main_line):
+        boards = _boards_after(before, replayed.record, replayed.record.game, answers)
+    if not boards:
+        boards = [(f"before turn {before.ply + 1}: {before.position.to_move} to move", before.diagram)]
+    return [(caption, Diagram(tuple(chosen_blocks(diagram.blocks, _BOARD_ONLY)))) for caption, diagram in boards]
+
+
+def _boards_after(
+    before: Node, record: Record, game: AnyGame, answers: Mapping[str, Answer]
+) -> list[tuple[str, Diagram]]:
+    """The board after each text of a turn that is legal. An answer that has no text leaves the turn as it is."""
+    span = record.turns[record.main_line[before.ply]].actions_span
+    boards: list[tuple[str, Diagram]] = []
+    for key, answer in answers.items():
+        match = _OF_TURN.fullmatch(answer.text)
+        text = match[1] if match else record.source.text[span.start : span.end]
+        after = judge_turn(game, before.position, text, record.tags)
+        if after.length:
+            boards.append((f"{key}: {text}", node_at(after, 1).diagram))
+    return boards

@@ -1,0 +1,91 @@
+"""Reports on stderr what is wrong with records and files, for commands whose own output goes to stdout."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import nullcontext
+from typing import TypeVar
+
+import click
+from msgspec.structs import replace
+
+from pyrnot.cli.printing import say, say_diagnostic
+from pyrnot.cli.streams import exit_code, fail, is_quiet
+from pyrnot.core.codes import CoreCodes
+from pyrnot.core.diagnostics import Severity
+from pyrnot.play.replay import Replay
+from pyrnot.record.files import RecordFile
+from pyrnot.record.locking import locked
+from pyrnot.record.model import Record
+from pyrnot.record.opening import Unreadable
+
+T = TypeVar("T")
+
+
+def readable(items: Iterable[T | Unreadable]) -> Iterator[T]:
+    """The items that could be read; the others are reported."""
+    for item in items:
+        if isinstance(item, Unreadable):
+            report_unreadable(item)
+        else:
+            yield item
+
+
+def report_unreadable(unreadable: Unreadable) -> None:
+    """Reports a file that cannot be read, or that lacks the record wanted."""
+    say_diagnostic(*unreadable.diagnosed)
+    fail(1 if unreadable.code in (CoreCodes.NO_RECORD, CoreCodes.NO_SUCH_RECORD) else 2)
+
+
+def attempt(file: RecordFile, work: Callable[[str], T], *, is_locked: bool = True) -> T | None:
+    """What `work` makes of a file by its name; None for one that cannot be read or written, which is reported. A file
+    that is to be changed `is_locked`."""
+    try:
+        if file.diagnostic is not None:
+            raise file.diagnostic
+        with locked(file.name) if is_locked else nullcontext():
+            return work(file.name)
+    except Unreadable as unreadable:
+        report_unreadable(unreadable)
+    except OSError as error:
+        say(f"cannot write {file.name}: {error.strerror or error}", err=True)
+        fail(2)
+    return None
+
+
+def report(what: str, exit_code: int = 1) -> None:
+    """Reports in words why a command does not do all of its work."""
+    say(what, err=True)
+    fail(exit_code)
+
+
+def report_record(record: Record, diagnostic: Exception) -> None:
+    """Reports why a record cannot give what the options ask for."""
+    report(f"{record.source.file}, record {record.source.number}: {diagnostic}")
+
+
+def report_diagnostics(replay: Replay, *, errors_only: bool = False, strict: bool = False) -> bool:
+    """Reports the diagnostics of a replay; returns whether any is an error. With `errors_only` no warnings are
+    reported but those about how a thread was read, which are errors with `strict` (TR5.6)."""
+    record = replay.record
+    is_faulty = False
+    for diagnostic in replay.diagnostics:
+        is_doubt = diagnostic.code.startswith("read-") or diagnostic.code == CoreCodes.REMARK
+        if is_doubt and strict:
+            diagnostic = replace(diagnostic, severity=Severity.ERROR)
+        if diagnostic.severity is Severity.ERROR:
+            is_faulty = True
+            say_diagnostic(diagnostic, record.source)
+        elif not is_quiet() and (is_doubt or not errors_only):
+            say_diagnostic(diagnostic, record.source)
+    if record.questions and not errors_only:
+        say(f"{record.source.file}: only up to ply {replay.length}, since a question is open", err=True)
+    if is_faulty:
+        fail(1)
+    return is_faulty
+
+
+def stopped(at_least: int = 0) -> click.exceptions.Exit:
+    """The end of the command, with this exit code or a higher one that is set."""
+    fail(at_least)
+    return click.exceptions.Exit(exit_code())

@@ -1,0 +1,119 @@
+"""`pyrnot stats`: counts games, how they ended, and what their players scored."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from contextlib import closing
+
+import click
+from msgspec import Struct, to_builtins
+
+from pyrnot.cli.input_options import collection_options
+from pyrnot.cli.inputs import Input
+from pyrnot.cli.options import format_option
+from pyrnot.cli.printing import note, say
+from pyrnot.cli.reports import readable
+from pyrnot.cli.worker_options import Workers, worker_options
+from pyrnot.core.game import AnyGame
+from pyrnot.foreign.reading import read_all
+from pyrnot.play import counts
+from pyrnot.play.counts import By, Counts
+from pyrnot.play.replay import Replay, replay
+from pyrnot.play.selection import Selection
+from pyrnot.record.opening import Unreadable
+from pyrnot.record.source import SourceText
+from pyrnot.render.counts import draw_count, draw_standings, draw_tally, write_csv
+from pyrnot.render.data import dump_json
+
+
+class Counting(Struct, frozen=True):
+    """What is counted, by which property, and in which records; `game` is that of those without a tag."""
+
+    by: By | None
+    standings: bool
+    turns: int
+    game: AnyGame | None
+    selection: Selection
+
+    def __call__(self, items: Iterable[SourceText | Unreadable]) -> Iterator[Unreadable | Counts]:
+        """The files without a record as they come, and the counts of all records at the end."""
+        table: Counts = Counter()
+        for record in read_all(items, self.game):
+            if isinstance(record, Unreadable):
+                yield record
+            elif self.selection.takes_tags(record):
+                replayed = replay(record)
+                if self.selection.takes(replayed):
+                    table.update(self._keys(replayed))
+        yield table
+
+    def _keys(self, replayed: Replay) -> Iterator[counts.Key]:
+        if self.standings:
+            return counts.keys_of_standings(replayed)
+        if self.by is None:
+            return counts.keys_of_record(replayed)
+        return counts.keys_of_groups(replayed, self.by, turns=self.turns)
+
+
+@click.command("stats")
+@collection_options()
+@click.option(
+    "--by",
+    type=click.Choice(["player", "date", "variant", "opening"]),
+    help="Count how games ended for each player (in any seat), month, optional rule or opening instead.",
+)
+@click.option("--standings", is_flag=True, help="Games, score and opponents of each player instead.")
+@click.option(
+    "--turns", type=click.IntRange(min=1), default=2, metavar="N", help="With --by opening: how many turns it has."
+)
+@format_option(
+    "text",
+    "json",
+    "csv",
+    help="Output format: text; JSON on one line, with --by and --standings one object per line; CSV with --standings.",
+)
+@worker_options
+def stats_command(given: Input, by: By | None, standings: bool, turns: int, form: str, workers: Workers) -> None:
+    """Runs `pyrnot stats`."""
+    if standings and by:
+        raise click.UsageError("give either --by or --standings")
+    if form == "csv" and not standings:
+        raise click.UsageError("--format csv works only with --standings")
+    counting = Counting(by, standings, turns, given.game, given.selection)
+    table: Counts = Counter()
+    with closing(workers.share(counting, given.sources())) as parts:
+        for part in readable(parts):
+            table.update(part)
+    given.count = counts.part_of(table, "record").total()
+    if by:
+        _say_groups(table, by, form)
+    elif standings:
+        _say_standings(table, form)
+    else:
+        data = counts.count_data(table)
+        say(dump_json(data) if form == "json" else draw_count(data))
+
+
+def _say_groups(table: Counts, by: By, form: str) -> None:
+    """Prints how games ended for each player, month, optional rule or opening."""
+    rows = list(counts.group_rows(table, by))
+    if form == "json":
+        for row in rows:
+            say(dump_json(to_builtins(row)))
+    elif rows:
+        say(draw_tally(rows))
+
+
+def _say_standings(table: Counts, form: str) -> None:
+    """Prints the score of each player."""
+    standings = counts.standings_of(table)
+    if form == "json":
+        for standing in standings:
+            say(dump_json(standing.data))
+    elif form == "csv":
+        say(write_csv(standings))
+    elif standings:
+        say(draw_standings(standings))
+    else:
+        note("no standings: no record names two players")

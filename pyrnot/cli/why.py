@@ -1,0 +1,40 @@
+"""`pyrnot why`: says whether a turn is legal in a position, and by which rule."""
+
+from __future__ import annotations
+
+import sys
+
+import click
+
+from pyrnot.cli.input_options import input_options_of
+from pyrnot.cli.inputs import Input
+from pyrnot.cli.options import record_option
+from pyrnot.cli.ply_options import chosen_plies, ply_option
+from pyrnot.cli.printing import paint_for, say_styled
+from pyrnot.cli.reports import report
+from pyrnot.cli.streams import fail
+from pyrnot.play.line_tree import build_tree
+from pyrnot.play.plies import read_question
+from pyrnot.render.answer import answer
+
+
+@click.command("why")
+@input_options_of("FILE")
+@click.argument("turn", metavar="TURN")
+@record_option(default=1)
+@ply_option("Play the turn after ply P: start, end, 3, -1.  [default: the ply before the turn's number, or end]")
+def why_command(given: Input, turn: str, number: int, ply: str | None) -> None:
+    """Runs `pyrnot why`."""
+    for replayed in given.replays(number):
+        record = replayed.record
+        if replayed.start is None:
+            report(f"{record.source.file}: no position to judge a turn in; run `pyrnot check` to see why")
+            return
+        question = read_question(turn, replayed)
+        plies = chosen_plies(question.after if ply is None else ply, replayed)
+        for node in build_tree(replayed).chosen(plies):
+            answered = answer(record, question, node.position, node.ply, paint_for(sys.stdout))
+            for line in answered.lines:
+                say_styled(line)
+            if not answered.is_legal:
+                fail(1)
