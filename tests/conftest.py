@@ -14,7 +14,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from pyrnot.cli import cli
-from pyrnot.foreign.reading import read_record
+from pyrnot.foreign.load import read_record
 from pyrnot.play.line_tree import LineTree, build_tree
 from pyrnot.play.replay import replay
 from pyrnot.record.source import SourceText

@@ -11,8 +11,7 @@ from pyrnot.core.codes import CoreCodes
 from pyrnot.core.diagnostics import Severity
 from pyrnot.core.game import AnyGame
 from pyrnot.core.tags import Tags
-from pyrnot.foreign.files import split_text
-from pyrnot.foreign.reading import read_records
+from pyrnot.foreign.load import read_records, split_text
 from pyrnot.foreign.thread.text import fold_name
 from pyrnot.play.random import random_record
 from pyrnot.play.replay import Replay, replay

@@ -10,8 +10,7 @@ from typing import Any
 from lark import Lark
 
 from pyrnot.core.diagnostics import Diagnostic
-from pyrnot.foreign.files import split_text
-from pyrnot.foreign.reading import read_record
+from pyrnot.foreign.load import read_record, split_text
 from pyrnot.play.replay import Replay, replay
 from pyrnot.record.grammars import grammar_path
 from pyrnot.record.model import Record

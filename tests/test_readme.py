@@ -234,7 +234,7 @@ def test_a_topic_is_read_in_a_terminal(name: str) -> None:
 
 
 def test_tr1_lists_every_form() -> None:
-    from pyrnot.foreign import FORMS
+    from pyrnot.foreign.forms import FORMS
 
     table = topic("threads").partition("\n| form | is |\n")[2].partition("\n\n")[0]
     listed = [name for row in table.splitlines() for name in re.findall(r"`(\w+)`", row.split("|")[1])]

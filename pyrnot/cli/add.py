@@ -17,7 +17,7 @@ from pyrnot.cli.reports import stopped
 from pyrnot.cli.streams import is_quiet
 from pyrnot.cli.target import Target
 from pyrnot.core.game import AnyGame
-from pyrnot.foreign.reading import read_record
+from pyrnot.foreign.load import read_record
 from pyrnot.foreign.receive import begin_by_text, extend_by_text
 from pyrnot.play.extend import Extension, Refused, caption
 from pyrnot.play.replay import Replay, replay

@@ -25,7 +25,7 @@ from pyrnot.cli.worker_options import Workers, worker_options
 from pyrnot.core.codes import CoreCodes
 from pyrnot.core.diagnostics import Severity
 from pyrnot.core.game import AnyGame
-from pyrnot.foreign.reading import read_all
+from pyrnot.foreign.load import read_all
 from pyrnot.play.replay import Replay, replay
 from pyrnot.play.selection import Selection
 from pyrnot.record.opening import Unreadable

@@ -14,7 +14,7 @@ from pyrnot.cli.reports import attempt, report, stopped
 from pyrnot.cli.streams import exit_code
 from pyrnot.core.codes import CoreCodes
 from pyrnot.foreign.edit import EditedFile
-from pyrnot.foreign.reading import read_record
+from pyrnot.foreign.load import read_record
 from pyrnot.play.extend import Refused
 from pyrnot.play.replay import Replay
 from pyrnot.record.files import RecordFile

@@ -8,7 +8,7 @@ from pyrnot.cli.inputs import Input
 from pyrnot.cli.printing import note
 from pyrnot.cli.reports import attempt
 from pyrnot.foreign.edit import EditedFile
-from pyrnot.foreign.reading import read_record
+from pyrnot.foreign.load import read_record
 from pyrnot.play.repair import fix_record
 from pyrnot.record.opening import STANDARD_INPUT, Unreadable
 

@@ -16,7 +16,7 @@ from pyrnot.cli.streams import count_read, fail
 from pyrnot.cli.target import Target
 from pyrnot.foreign.answering import read_answered
 from pyrnot.foreign.edit import EditedFile
-from pyrnot.foreign.reading import read_record
+from pyrnot.foreign.load import read_record
 from pyrnot.play.repair import sound_part
 from pyrnot.play.replay import Replay, replay
 from pyrnot.play.write import write_record

@@ -17,8 +17,8 @@ from pyrnot.cli.completion import complete_variants
 from pyrnot.cli.inputs import Input
 from pyrnot.cli.options import encoding_option, file_argument, game_option, grouped, reads
 from pyrnot.cli.printing import note
-from pyrnot.foreign import FORMS
-from pyrnot.foreign.reading import read_all
+from pyrnot.foreign.forms import FORMS
+from pyrnot.foreign.load import read_all
 from pyrnot.games import all_games
 from pyrnot.play.selection import Selection, check_position, read_day, read_length, unmet
 from pyrnot.record.answers import read_answers

@@ -14,8 +14,7 @@ from pyrnot.cli.reports import readable, report
 from pyrnot.cli.streams import count_read, watched
 from pyrnot.core.codes import CoreCodes
 from pyrnot.core.game import AnyGame
-from pyrnot.foreign.files import read_sources
-from pyrnot.foreign.reading import read_record, read_records
+from pyrnot.foreign.load import read_record, read_records, read_sources
 from pyrnot.play.replay import Replay, replay
 from pyrnot.play.selection import Selection
 from pyrnot.record.answers import NONE, Answers

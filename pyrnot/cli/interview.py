@@ -18,7 +18,7 @@ from pyrnot.core.diagnostics import Answer, Diagnostic, Severity, Span
 from pyrnot.core.diagram import Diagram
 from pyrnot.core.game import AnyGame
 from pyrnot.foreign.answering import line_of, with_answers
-from pyrnot.foreign.reading import read_records
+from pyrnot.foreign.load import read_records
 from pyrnot.play.line_tree import Node, node_at
 from pyrnot.play.plies import judge_turn
 from pyrnot.play.replay import Replay, replay

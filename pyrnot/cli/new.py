@@ -27,7 +27,7 @@ from pyrnot.core.codes import CoreCodes
 from pyrnot.core.diagnostics import Illegal, Severity
 from pyrnot.core.game import AnyGame, Choice, FirstChance
 from pyrnot.core.tags import Tags, find_seat
-from pyrnot.foreign.reading import read_record
+from pyrnot.foreign.load import read_record
 from pyrnot.games import all_games
 from pyrnot.play.random import begin_record
 from pyrnot.play.replay import Replay, replay

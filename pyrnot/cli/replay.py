@@ -14,7 +14,7 @@ from pyrnot.cli.options import record_option
 from pyrnot.cli.ply_options import chosen_plies, flip_option, ply_option
 from pyrnot.cli.reports import readable, report, report_diagnostics, report_unreadable, stopped
 from pyrnot.cli.streams import fail
-from pyrnot.foreign.reading import read_all
+from pyrnot.foreign.load import read_all
 from pyrnot.play.plies import AnyPly
 from pyrnot.play.replay import Replay
 from pyrnot.record.model import Record

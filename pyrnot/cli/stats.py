@@ -16,7 +16,7 @@ from pyrnot.cli.printing import note, say
 from pyrnot.cli.reports import readable
 from pyrnot.cli.worker_options import Workers, worker_options
 from pyrnot.core.game import AnyGame
-from pyrnot.foreign.reading import read_all
+from pyrnot.foreign.load import read_all
 from pyrnot.play import counts
 from pyrnot.play.counts import By, Counts
 from pyrnot.play.replay import Replay, replay
@@ -71,7 +71,8 @@ class Counting(Struct, frozen=True):
     "text",
     "json",
     "csv",
-    help="Output format: text; JSON on one line, with --by and --standings one object per line; CSV with --standings.",
+    help="Output format: text; JSON on one line, with --by and --standings one object per line; "
+    "CSV with --standings.",
 )
 @worker_options
 def stats_command(given: Input, by: By | None, standings: bool, turns: int, form: str, workers: Workers) -> None:

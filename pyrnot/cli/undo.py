@@ -11,7 +11,7 @@ from pyrnot.cli.options import encoding_option, file_argument, game_option, reco
 from pyrnot.cli.printing import say
 from pyrnot.cli.streams import is_quiet
 from pyrnot.core.game import AnyGame
-from pyrnot.foreign.reading import read_record
+from pyrnot.foreign.load import read_record
 from pyrnot.play.extend import take_back
 from pyrnot.play.replay import Replay, replay
 from pyrnot.record.source import SourceText

@@ -85,6 +85,11 @@ class Diagnostic(Struct, frozen=True):
     answers: tuple[Answer, ...] = ()
     said_by: str = ""
 
+    @property
+    def is_question(self) -> bool:
+        """Whether it asks about a line of a thread (TR5.1). Until that is answered, it is an error."""
+        return self.code == "question"  # `CoreCodes.QUESTION`, whose module is above this one
+
 
 class Illegal(Exception):
     """Raised for a turn, an action, a tag or a position string that the rules do not allow.

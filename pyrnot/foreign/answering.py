@@ -8,9 +8,9 @@ from msgspec.structs import replace
 
 from pyrnot.core.diagnostics import Diagnostic, Span
 from pyrnot.core.game import AnyGame
-from pyrnot.foreign.reading import read_records
+from pyrnot.foreign.load import read_records
 from pyrnot.foreign.thread.questions import TURN_ANSWER
-from pyrnot.record.answers import Answers
+from pyrnot.record.answers import NONE, Answers
 from pyrnot.record.model import Comment, Record, without_chatter
 from pyrnot.record.source import SourceText
 
@@ -34,49 +34,69 @@ def read_answered(source: SourceText, game: AnyGame | None, *, keep_chatter: boo
     for line, before in _asked(source, game).items():
         answer = source.answers.by_line[line]
         number = before.source.number
-        if answer == "game":
-            number += 1  # the comment belongs to the game that begins there
+        if answer == "game":  # the line begins the next record
+            number += 1
         index = min(number, len(records)) - 1
         records[index] = _comment(records[index], line, answer, before)
     return records
 
 
 def _asked(source: SourceText, game: AnyGame | None) -> dict[int, Record]:
-    """The lines that have answers, with the records as they are read without any, or without that of the line."""
-    answers = source.answers.by_line if source.form is not None else {}
+    """The lines that have answers, with the records as they are read without any, or without that of the line: a line
+    may be asked about only after the answer to another one."""
     asked: dict[int, Record] = {}
-    if not answers:
+    if source.form is None or not source.answers.by_line:
         return asked
-    for line in (0, *answers):
+    answers = source.answers.by_line
+    _add_asked(asked, source, game, NONE)
+    for line in answers:
         if line not in asked:
-            others = Answers({other: answers[other] for other in answers if line and other != line})
-            for record in read_records(with_answers(source, others), game):
-                lines = {line_of(question, record) for question in record.questions}
-                asked |= dict.fromkeys(sorted(lines & answers.keys() - asked.keys()), record)
+            others = {number: answer for number, answer in answers.items() if number != line}
+            _add_asked(asked, source, game, Answers(others))
     return asked
+
+
+def _add_asked(asked: dict[int, Record], source: SourceText, game: AnyGame | None, answers: Answers) -> None:
+    """Adds the lines that have answers in the source and are asked about if it has only these."""
+    for record in read_records(with_answers(source, answers), game):
+        lines = {line_of(question, record) for question in record.questions}
+        for line in sorted(lines & source.answers.by_line.keys()):
+            asked.setdefault(line, record)
 
 
 def _comment(record: Record, line: int, answer: str, before: Record) -> Record:
     """The record with a comment that says how the question at a line was answered, at the turn that it is about, or
     the one above it. `before` is the record without that answer."""
-    found = TURN_ANSWER.match(answer)
-    words = answer
-    lines = [record.source.place(record.turns[index].start).line for index in record.main_line]
-    ply = max((above, ply) for ply, above in enumerate([0, *lines]) if above < line)[1]
-    if found is not None:
-        ply = int(found["ply"])
-        words = f"turn {ply}"
-        if found["verb"].lower() == "replaces" and ply <= len(before.main_line):
-            span = before.turns[before.main_line[ply - 1]].actions_span
-            words = f"replaces {before.source.text[span.start : span.end]}"
+    of_turn = TURN_ANSWER.match(answer)
+    ply = _ply_above(record, line) if of_turn is None else int(of_turn["ply"])
+    words = answer if of_turn is None else _say_turn(ply, of_turn["verb"], before)
     text = " ".join(f"line {line}: {words}".translate({ord("{"): "(", ord("}"): ")"}).split())
     comment = Comment(f"{{ {text} }}", Span(0, 0))
     if answer.startswith("result"):
         return replace(record, tail=(*record.tail, comment))
-    index = record.main_line[min(ply, len(record.main_line)) - 1] if ply and record.main_line else None
-    if index is None or answer.startswith(("seat", "game")):
+    if not ply or not record.main_line or answer.startswith(("seat", "game")):
         return replace(record, comments=(*record.comments, (len(record.tag_lines), comment)))
+    index = record.main_line[min(ply, len(record.main_line)) - 1]
     turn = record.turns[index]
-    turns = [*record.turns]
+    turns = list(record.turns)
     turns[index] = replace(turn, comments=(*turn.comments, comment))
     return replace(record, turns=tuple(turns))
+
+
+def _ply_above(record: Record, line: int) -> int:
+    """The ply of the turn that is written above a line, as near to it as any; 0 if there is none."""
+    nearest_line = nearest_ply = 0
+    for ply, index in enumerate(record.main_line, 1):
+        line_of_turn = record.source.place(record.turns[index].start).line
+        if nearest_line <= line_of_turn < line:
+            nearest_line = line_of_turn
+            nearest_ply = ply
+    return nearest_ply
+
+
+def _say_turn(ply: int, verb: str, before: Record) -> str:
+    """What the answer says of a turn: that a line is it, or which text it replaces."""
+    if verb.lower() == "replaces" and ply <= len(before.main_line):
+        span = before.turns[before.main_line[ply - 1]].actions_span
+        return f"replaces {before.source.text[span.start : span.end]}"
+    return f"turn {ply}"

@@ -17,12 +17,12 @@ from msgspec.structs import replace
 from pyrnot.core.codes import CoreCodes
 from pyrnot.core.game import AnyGame
 from pyrnot.core.limits import LINE_CHARACTERS
-from pyrnot.foreign import check_size
+from pyrnot.foreign.forms import check_size
 from pyrnot.foreign.thread import read_threads
 from pyrnot.foreign.thread.text import Line, Message, make_line
 from pyrnot.record.model import LeftOut, Record, Transcript
 from pyrnot.record.opening import Unreadable
-from pyrnot.record.source import Place, SourceText
+from pyrnot.record.source import Location, SourceText
 
 
 def load_json(text: str) -> Any:
@@ -62,19 +62,22 @@ class DecodedText(SourceText):
         self._rows = [(line.number, line.column) for line in rows] or [(1, 0)]
         self._first_rows = list(accumulate((len(post.lines) for post in self._posts), initial=0))
 
-    def place(self, offset: int) -> Place:
+    def place(self, offset: int) -> Location:
         """Line and column of the file."""
         row = bisect_right(self._line_starts, offset) - 1
         number, column = self._rows[row]
-        return Place(number, column + offset - self._line_starts[row] + 1)
+        return Location(number, column + offset - self._line_starts[row] + 1)
 
     def part_at(self, offset: int) -> str:
         """What holds an offset, such as `line 3 of the mail by Ana`; "" if the file's line says enough."""
         row = bisect_right(self._line_starts, offset) - 1
         index = bisect_right(self._first_rows, row) - 1
-        post = self._posts[index] if index < len(self._posts) else Post(())
-        is_one_line = not post.name or len(post.lines) == 1
-        return post.name if is_one_line else f"line {row - self._first_rows[index] + 1} of {post.name}"
+        if index >= len(self._posts):
+            return ""
+        post = self._posts[index]
+        if not post.name or len(post.lines) == 1:
+            return post.name
+        return f"line {row - self._first_rows[index] + 1} of {post.name}"
 
     def make_posts(self) -> Iterator[list[Line]]:
         """The lines of each post as those of a thread."""
@@ -96,10 +99,11 @@ def read_as_threads(
     """The records that messages hold. `left_out` is what the container has left out: an attachment counts as one
     line, of the first record. Raises `Unreadable` for a line that is too long (TR1.1)."""
     assert source.form is not None
-    for line in (line for message in messages for line in message.lines):
-        if len(line.raw) > LINE_CHARACTERS:
-            diagnostic = f"too long: line {line.number} has more than {LINE_CHARACTERS:,} characters"
-            raise Unreadable(source.file, CoreCodes.UNREADABLE, diagnostic)
+    for message in messages:
+        for line in message.lines:
+            if len(line.raw) > LINE_CHARACTERS:
+                why = f"too long: line {line.number} has more than {LINE_CHARACTERS:,} characters"
+                raise Unreadable(source.file, CoreCodes.UNREADABLE, why)
     records = []
     for thread in read_threads(source, game, messages, keep_comments=True):
         left = thread.left_out
@@ -132,9 +136,9 @@ def read_posts(
 
 def split_chat(lines: Sequence[Line], facts: Message) -> Iterator[Message]:
     """A post in a chat as a message; what it quotes is a separate one."""
-    for is_quoted, some in groupby(lines, key=lambda line: line.raw.startswith("> ")):
+    for is_quoted, part in groupby(lines, key=lambda line: line.raw.startswith("> ")):
         if is_quoted:
-            quoted = tuple(make_line(line.number, line.start + 1, line.raw[1:]) for line in some)
+            quoted = tuple(make_line(line.number, line.start + 1, line.raw[1:]) for line in part)
             yield Message(quoted, depth=1, is_chat=True)
         else:
-            yield replace(facts, lines=tuple(some), is_chat=True)
+            yield replace(facts, lines=tuple(part), is_chat=True)

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import contextlib
-
 from pyrnot.core.codes import CoreCodes
 from pyrnot.core.game import AnyGame
-from pyrnot.foreign.files import find_form, read_foreign_text
+from pyrnot.foreign.load import find_form, read_foreign_text
 from pyrnot.record.answers import NONE, Answers
 from pyrnot.record.encodings import UTF_8, Encoding, spell
 from pyrnot.record.opening import OpenFile, Unreadable
@@ -19,8 +17,7 @@ class EditedFile:
 
     `sources` are its records as they were read; `is_foreign` says whether it is another program's transcript, or a
     thread, and `answers` are those to its questions. Raises `Unreadable` if the file cannot be read or holds no
-    record.
-    """
+    record."""
 
     def __init__(
         self,
@@ -31,16 +28,17 @@ class EditedFile:
         answers: Answers = NONE,
     ) -> None:
         self.file = file
+        self._data = b""
+        self._encoding = Encoding()
         with OpenFile(file, encoding) as opened:
             form = form or find_form(opened, game)
             self.is_foreign = form is not None
-            self._encoding = Encoding() if self.is_foreign else opened.encoding
-            self._data = b""
             if form is not None:
                 self.sources = [read_foreign_text(opened, form, answers)]
                 self._parts = [self.sources[0].text]
             else:
                 self._data = opened.read()
+                self._encoding = opened.encoding
                 text = opened.decode(self._data)
                 self.sources = list(split_records_of(file, text, opened.encoding))
                 self._parts = [source.raw.text for source in self.sources if source.raw]
@@ -88,11 +86,10 @@ class EditedFile:
     def encode(self) -> bytes:
         """The bytes of the file with all replacements. Raises `Unreadable` if there are none."""
         codec = spell(self._encoding.codec)
+        if not self.is_foreign and not self._is_exact():
+            message = f"cannot change the file without changing other bytes in {codec}; convert it to UTF-8 first"
+            raise Unreadable(self.file, CoreCodes.NOT_ENCODABLE, message)
         text = self.after
-        with contextlib.suppress(UnicodeError):
-            if not self.is_foreign and self._encoding.encode(self.before) != self._data:
-                message = f"cannot change the file without changing other bytes in {codec}; convert it to UTF-8 first"
-                raise Unreadable(self.file, CoreCodes.NOT_ENCODABLE, message)
         try:
             return self._encoding.encode(text)
         except UnicodeEncodeError as error:
@@ -100,3 +97,10 @@ class EditedFile:
             advice = "" if codec.startswith("UTF") else "; convert the file to UTF-8 first"
             message = f"{codec} has no {character!r} (U+{ord(character):04X}){advice}"
             raise Unreadable(self.file, CoreCodes.NOT_ENCODABLE, message) from None
+
+    def _is_exact(self) -> bool:
+        """Whether the file's text as it was read becomes the file's bytes again; True if it cannot be encoded."""
+        try:
+            return self._encoding.encode(self.before) == self._data
+        except UnicodeError:
+            return True

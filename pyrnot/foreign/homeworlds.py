@@ -97,26 +97,11 @@ def build_record(
     if not any(tag.name.lower() == "game" for tag in tag_lines):
         tag_lines = (site_tag("Game", "Homeworlds", first_character(source)), *tag_lines)
     tags = Tags({tag.name: tag.value for tag in tag_lines})
-    turns = tuple(
-        Turn(
-            ply=ply,
-            parent=ply - 2,
-            variation=0,
-            start=turn.start,
-            end=turn.end,
-            number=None,
-            seat=turn.seat,
-            actions=turn.actions,
-            is_broken=turn.diagnostic is not None,
-            comments=turn.comments,
-        )
-        for ply, turn in enumerate(written, 1)
-    )
-    of_turns = [
-        replace(turn.diagnostic, ply=ply) for ply, turn in enumerate(written, 1) if turn.diagnostic is not None
-    ]
-    inferred = sum(diagnostic.code in (CoreCodes.READ_AS, CoreCodes.READ_ORDER) for diagnostic in diagnostics)
-    line_count = sum(1 for line in source.text.split("\n") if line.strip()) + (len(left_out) if is_exact else 0)
+    turns = tuple(_turn(ply, turn) for ply, turn in enumerate(written, 1))
+    inferred = sum(1 for diagnostic in diagnostics if diagnostic.code in (CoreCodes.READ_AS, CoreCodes.READ_ORDER))
+    line_count = sum(1 for line in source.text.split("\n") if line.strip())
+    if is_exact:
+        line_count += len(left_out)
     return Record(
         source=source,
         game=GAME,
@@ -126,44 +111,74 @@ def build_record(
         turns=turns,
         variations=(Variation(0, -1, (), range(len(turns))),),
         result=result,
-        diagnostics=in_order((*diagnostics, *of_turns)),
+        diagnostics=in_order((*diagnostics, *_turn_diagnostics(written))),
         transcript=Transcript(source.form, title, line_count, tuple(left_out), inferred, is_exact),
     )
+
+
+def _turn(ply: int, turn: SiteTurn) -> Turn:
+    """A turn of the main line."""
+    return Turn(
+        ply=ply,
+        parent=ply - 2,
+        variation=0,
+        start=turn.start,
+        end=turn.end,
+        number=None,
+        seat=turn.seat,
+        actions=turn.actions,
+        is_broken=turn.diagnostic is not None,
+        comments=turn.comments,
+    )
+
+
+def _turn_diagnostics(turns: Sequence[SiteTurn]) -> list[Diagnostic]:
+    """The diagnostics of the turns that are not notation, with their plies."""
+    return [replace(turn.diagnostic, ply=ply) for ply, turn in enumerate(turns, 1) if turn.diagnostic is not None]
 
 
 def join_broken(written: Sequence[SiteTurn], tags: Sequence[Tag]) -> tuple[list[SiteTurn], list[Diagnostic]]:
     """The turns of a game whose turns blank lines part, with those joined that a blank line splits: what is illegal
     as the next turn, but legal as the rest of the turn above. The diagnostics say so."""
     try:
-        before = after = GAME.start(Tags({tag.name: tag.value for tag in tags}))
+        start = GAME.start(Tags({tag.name: tag.value for tag in tags}))
     except Illegal:
         return list(written), []
+    before = start  # the position before the last of `turns`
+    after = start  # the position after it; None once a turn is illegal
     turns: list[SiteTurn] = []
-    found: list[Diagnostic] = []
+    warnings: list[Diagnostic] = []
     for turn in written:
         alone = _position_after(after, turn)
         if turns and alone is None:
-            last = turns[-1]
-            actions = (*last.actions, *turn.actions)
-            comments = (*last.comments, *turn.comments)
-            joined = replace(
-                last, end=turn.end, actions=actions, comments=comments, diagnostic=last.diagnostic or turn.diagnostic
-            )
+            joined = _join(turns[-1], turn)
             together = _position_after(before, joined)
             if together is not None:
                 turns[-1] = joined
                 after = together
-                message = "joined with the turn above (a blank line splits it)"
-                diagnostic = Diagnostic(
-                    Severity.WARNING, CoreCodes.READ_AS, "TR2", turn.span, message, None, len(turns)
-                )
-                found.append(diagnostic)
+                warnings.append(_warn_of_join(turn, len(turns)))
                 continue
         if after is not None:
             before = after
             after = alone
         turns.append(turn)
-    return turns, found
+    return turns, warnings
+
+
+def _join(first: SiteTurn, second: SiteTurn) -> SiteTurn:
+    """Two parts of a turn as one."""
+    return replace(
+        first,
+        end=second.end,
+        actions=(*first.actions, *second.actions),
+        comments=(*first.comments, *second.comments),
+        diagnostic=first.diagnostic or second.diagnostic,
+    )
+
+
+def _warn_of_join(turn: SiteTurn, ply: int) -> Diagnostic:
+    message = "joined with the turn above (a blank line splits it)"
+    return Diagnostic(Severity.WARNING, CoreCodes.READ_AS, "TR2", turn.span, message, None, ply)
 
 
 def _position_after(position: Any, turn: SiteTurn) -> Any:

@@ -26,20 +26,36 @@ def join_records(sources: Sequence[SourceText], *, spaced: bool = False) -> str:
     """
     for source in sources:
         if len(source.text) > RECORD_CHARACTERS:
-            raise _diagnostic(source, f"it has more than {RECORD_CHARACTERS:,} characters")
+            raise _unjoinable(source, f"it has more than {RECORD_CHARACTERS:,} characters")
     raws = [raw_of(source) for source in sources]
     unquoted = [without_quotes(raw.text, raw.depth) for raw in raws]
-    texts = [raw.text for raw in raws] if len({raw.depth for raw in raws}) == 1 else unquoted
-    for before, after in pairwise(zip(sources, unquoted, strict=True)):
-        if _count(before[1] + _missing_end(before[1], spaced=False), '[Game "x"]\n') < 2:
-            why = "it has no turns and no result, so the next record would be read as part of it; end it with *"
-            raise _diagnostic(before[0], why)
-        if _count("*\n", after[1]) < 2:
-            raise _diagnostic(after[0], "it has no tags, so it would be read as part of the record before it")
-    texts = [*(text + _missing_end(text, spaced=spaced) for text in texts[:-1]), texts[-1]]
-    if _count(*texts) != len(texts):
-        raise _diagnostic(sources[0], "the records would be read in another way together")
-    return "".join(texts)
+    for (source, text), (next_source, next_text) in pairwise(zip(sources, unquoted, strict=True)):
+        _check_border(source, text, next_source, next_text)
+    have_same_depth = len({raw.depth for raw in raws}) == 1
+    texts = [raw.text for raw in raws] if have_same_depth else unquoted
+    ended = [text + _missing_end(text, spaced=spaced) for text in texts[:-1]]
+    if _count(*ended, texts[-1]) != len(texts):
+        raise _unjoinable(sources[0], "the records would be read in another way together")
+    return "".join([*ended, texts[-1]])
+
+
+def _check_border(source: SourceText, text: str, next_source: SourceText, next_text: str) -> None:
+    """Raises `Unjoinable` if of two records without mail quotes the second would not begin where the first ends."""
+    if not _ends_record(text):
+        why = "it has no turns and no result, so the next record would be read as part of it; end it with *"
+        raise _unjoinable(source, why)
+    if not _begins_record(next_text):
+        raise _unjoinable(next_source, "it has no tags, so it would be read as part of the record before it")
+
+
+def _ends_record(text: str) -> bool:
+    """Whether a tag line after a text begins another record."""
+    return _count(text + _missing_end(text, spaced=False), '[Game "x"]\n') > 1
+
+
+def _begins_record(text: str) -> bool:
+    """Whether a text is another record than the one that ends above it."""
+    return _count("*\n", text) > 1
 
 
 def common_encoding(sources: Sequence[SourceText]) -> Encoding:
@@ -58,7 +74,7 @@ def _count(*texts: str) -> int:
     return sum(1 for _ in split_records(lines_of(texts), quote_depth(lines_of(texts))))
 
 
-def _diagnostic(source: SourceText, why: str) -> Unjoinable:
+def _unjoinable(source: SourceText, why: str) -> Unjoinable:
     return Unjoinable(f"{source.file}, record {source.number}: {why}")
 
 
@@ -67,4 +83,6 @@ def _missing_end(text: str, *, spaced: bool) -> str:
     newline = "\r\n" if "\r\n" in text else "\n"
     missing = "" if text.endswith(("\n", "\r")) else newline
     *_, last = lines_of((text,))
-    return missing + newline if spaced and last.strip() else missing
+    if spaced and last.strip():
+        missing += newline
+    return missing

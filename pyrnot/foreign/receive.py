@@ -1,5 +1,4 @@
-"""What a player wrote, added to a record: notation first; what is a mail or a chat by the rules for threads
-(TR5.5)."""
+"""What a player wrote, added to a record: as notation, else by the rules for threads (TR5.5)."""
 
 from __future__ import annotations
 
@@ -16,7 +15,7 @@ from pyrnot.foreign.thread import read_threads
 from pyrnot.foreign.thread.questions import TURN_ANSWER
 from pyrnot.play.extend import Extension, Refused, errors_of, extend
 from pyrnot.play.plies import read_as
-from pyrnot.play.replay import Replay, replay
+from pyrnot.play.replay import Ply, Replay, replay
 from pyrnot.play.write import write_record, write_turn_text
 from pyrnot.record.answers import NONE, Answers
 from pyrnot.record.model import Record
@@ -28,7 +27,7 @@ from pyrnot.record.sources import split_records_of
 from pyrnot.record.typed import read_typed
 
 _BOARD = re.compile(r"^[ \t>]*----- board .*?(?:^[ \t>]*----- end of board -----\s*?$|\Z)", re.MULTILINE | re.DOTALL)
-_SHOWN = re.compile(r"[^\s>].*")
+_WORDS = re.compile(r"[^\s>].*")
 _MESSAGE = "the message"
 _SEVERAL = "the message contains turns of more than one game"
 _TOO_LONG = f"it is too long: a message may have {FOREIGN_LINES:,} lines"
@@ -78,7 +77,7 @@ def begin_by_text(text: str, answers: Answers = NONE) -> str | None:
     begun = replay(read)
     errors = errors_of(begun.diagnostics, read.source)
     if any(diagnostic.code != CoreCodes.NO_RECORD for diagnostic, _ in errors):  # an invitation has no turn
-        is_asked = all(diagnostic.code == CoreCodes.QUESTION for diagnostic, _ in errors)
+        is_asked = all(diagnostic.is_question for diagnostic, _ in errors)
         raise Refused(_OPEN if is_asked else "the message has an error", errors)
     text = write_record(begun)
     if read.result:
@@ -90,7 +89,11 @@ def _without_boards(text: str) -> str:
     """The text of a message with blanks for its boards. Raises `Refused` for one that is too long."""
     if len(text) > FOREIGN_BYTES or text.count("\n") > FOREIGN_LINES:
         raise Refused(_TOO_LONG)
-    return _BOARD.sub(lambda board: _SHOWN.sub(lambda shown: " " * len(shown[0]), board[0]), text)
+    return _BOARD.sub(lambda board: _blank_words(board[0]), text)
+
+
+def _blank_words(text: str) -> str:
+    return _WORDS.sub(lambda words: " " * len(words[0]), text)
 
 
 def _read_message(text: str, name: str) -> SourceText:
@@ -112,8 +115,10 @@ def _strictly(text: str, old: Replay | None = None) -> Record | None:
         source = _read_message(text, _MESSAGE)
     except Refused:  # it holds several, or a greeting above one
         return None
-    game, tags, plies = (None, None, 0) if old is None else (old.record.game, old.record.tags, old.length)
-    read = read_strictly(source, game, seats_by=tags, plies_before=plies)
+    if old is None:
+        read = read_strictly(source)
+    else:
+        read = read_strictly(source, old.record.game, seats_by=old.record.tags, plies_before=old.length)
     has_error = any(diagnostic.severity is Severity.ERROR for diagnostic in read.diagnostics)
     return None if has_error or takes_lone_word(read) else read
 
@@ -123,15 +128,15 @@ def _extend_by_typed(old: Replay, text: str, name: str, refused: Refused) -> Ext
     stands."""
     assert old.record.game is not None
     reasons = []
-    for way in read_typed(old.record.game, text.strip(), old.position):
-        source = SourceText(way, file=name)
-        said = read_as(text.strip(), way, old.length + 1)
+    for turn in read_typed(old.record.game, text.strip(), old.position):
+        source = SourceText(turn, file=name)
+        warning = read_as(text.strip(), turn, old.length + 1)
         try:
             added = extend(old, source)
-            return replace(added, warnings=(said, *added.warnings))
+            return replace(added, warnings=(warning, *added.warnings))
         except Refused as error:
-            reasons.append(Refused(str(error), [(said, source), *error.diagnostics]))
-    raise next(iter(reasons), refused)
+            reasons.append(Refused(str(error), [(warning, source), *error.diagnostics]))
+    raise reasons[0] if reasons else refused
 
 
 def _extend_by_thread(old: Replay, message: str, answers: Answers) -> Extension:
@@ -148,16 +153,13 @@ def _extend_by_thread(old: Replay, message: str, answers: Answers) -> Extension:
     diagnostics = tuple(_contradiction(diagnostic, old) for diagnostic in brought.diagnostics)
     errors = errors_of(diagnostics, source)
     if errors:
-        is_asked = all(diagnostic.code == CoreCodes.QUESTION for diagnostic, _ in errors)
+        is_asked = all(diagnostic.is_question for diagnostic, _ in errors)
         raise Refused(_OPEN if is_asked else "the message has an error", errors)
     first = old.length + 1
     while first - 1 in thread.repeated:
         first -= 1
     plies = [*old.main_plies[first - 1 :], *brought.main_plies]
-    lines = [
-        " ".join([write_number(number, pairs=old.record.pairs), write_turn_text(game, ply), *ply.turn.marks])
-        for number, ply in enumerate(plies, first)
-    ]
+    lines = [_write_turn(old.record, number, ply) for number, ply in enumerate(plies, first)]
     if read.result is not None and read.result != old.record.result:
         lines.append(read.result.text)
     if not lines:
@@ -166,28 +168,41 @@ def _extend_by_thread(old: Replay, message: str, answers: Answers) -> Extension:
     return replace(added, repeated=tuple(thread.repeated), source=source, warnings=diagnostics)
 
 
+def _write_turn(record: Record, number: int, ply: Ply) -> str:
+    """A turn with its number, as it is added to a record."""
+    assert record.game is not None
+    return " ".join([write_number(number, pairs=record.pairs), write_turn_text(record.game, ply), *ply.turn.marks])
+
+
 def _check_replaced(old: Replay, answers: Answers) -> None:
     """Raises `Refused` for an answer that would replace a turn of the record: a message only adds turns."""
-    for line, answer in answers.by_line.items():
-        found = TURN_ANSWER.fullmatch(answer.strip())
-        said = found and _say_other(old, found, f"in the answer for line {line}")
-        if said:
-            raise Refused(f"{said}; to replace it, take it back with `pyrnot undo` first")
+    for line, text in answers.by_line.items():
+        answer = TURN_ANSWER.fullmatch(text.strip())
+        other = _say_other(old, answer, f"in the answer for line {line}") if answer else ""
+        if other:
+            raise Refused(f"{other}; to replace it, take it back with `pyrnot undo` first")
 
 
 def _contradiction(diagnostic: Diagnostic, old: Replay) -> Diagnostic:
     """A question which text of a turn counts, as the error that it is if the record has that turn."""
-    offered = [
-        found
-        for answer in diagnostic.answers
-        if (found := TURN_ANSWER.fullmatch(answer.text)) and found["verb"] != "turn"
-    ]
-    message = _say_other(old, offered[0], "in the message") if diagnostic.rule == "TR4" and offered else ""
+    offered = _find_text_offered(diagnostic)
+    if diagnostic.rule != "TR4" or offered is None:
+        return diagnostic
+    message = _say_other(old, offered, "in the message")
     if not message:
         return diagnostic
     hint = "one of the two is wrong; to replace the record's turn, take it back with `pyrnot undo` first"
-    ply = int(offered[0]["ply"])
+    ply = int(offered["ply"])
     return replace(diagnostic, code=CoreCodes.THREAD_CONFLICT, message=message, hint=hint, ply=ply, answers=())
+
+
+def _find_text_offered(question: Diagnostic) -> re.Match[str] | None:
+    """The first answer to a question that gives the text of a turn."""
+    for answer in question.answers:
+        match = TURN_ANSWER.fullmatch(answer.text)
+        if match and match["verb"] != "turn":
+            return match
+    return None
 
 
 def _say_other(old: Replay, answer: re.Match[str], where: str) -> str:
@@ -196,5 +211,7 @@ def _say_other(old: Replay, answer: re.Match[str], where: str) -> str:
     text = answer["turn"].strip()
     if old.record.game is None or not 1 <= ply <= old.length:
         return ""
-    has = write_turn_text(old.record.game, old.main_plies[ply - 1])
-    return f"turn {ply} is `{has}` in the record, but `{text}` {where}" if has != text else ""
+    recorded = write_turn_text(old.record.game, old.main_plies[ply - 1])
+    if recorded == text:
+        return ""
+    return f"turn {ply} is `{recorded}` in the record, but `{text}` {where}"

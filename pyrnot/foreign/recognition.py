@@ -6,14 +6,13 @@ Looks at the head of a text only, however long the text is.
 from __future__ import annotations
 
 import re
-from contextlib import suppress
 
 from msgspec.structs import replace
 
 from pyrnot.core.codes import CoreCodes
 from pyrnot.core.diagnostics import Diagnostic, Severity
 from pyrnot.core.game import AnyGame
-from pyrnot.foreign import load_form, recognise_form
+from pyrnot.foreign.forms import load_form, recognise_form
 from pyrnot.record.model import Record
 from pyrnot.record.opening import Unreadable
 from pyrnot.record.outline import OPENS_TAG
@@ -38,24 +37,31 @@ def recognise(head: str, game: AnyGame | None, *, is_whole: bool) -> str | None:
     A text of tags and numbered lines is a record with diagnostics, if at most half of its turns are faulty.
     """
     head = head.removeprefix("\ufeff")
-    records = []
-    with suppress(Unreadable):
-        records = [read_strictly(source, game) for source in split_records_of("", head)]
+    records = _read_head(head, game)
     turns = sum(len(record.turns) for record in records)
-    diagnostics = sum(
-        _diagnostics(record, len(head) if is_whole else len(record.source.text) - _UNSEEN) for record in records
-    )
-    has_game = all(
-        diagnostic.code is not CoreCodes.MISSING_GAME for record in records for diagnostic in record.diagnostics
-    )
-    if turns and not diagnostics and has_game:
+    faults = sum(_count_faults(record, head, is_whole=is_whole) for record in records)
+    if turns and not faults and not any(_lacks_game(record) for record in records):
         return None
     form = recognise_form(head)
     if form is not None:
         return form
     if not records:
         return "thread" if _COMMENTED_TURN.search(head) else None
-    return None if _is_laid_out(head) and 2 * diagnostics <= max(turns, 1) else "thread"
+    is_record = _is_laid_out(head) and 2 * faults <= max(turns, 1)
+    return None if is_record else "thread"
+
+
+def _read_head(head: str, game: AnyGame | None) -> list[Record]:
+    """The records that a text is if it is of pyrnot's own; none if it has neither tags nor turns."""
+    try:
+        return [read_strictly(source, game) for source in split_records_of("", head)]
+    except Unreadable:
+        return []
+
+
+def _lacks_game(record: Record) -> bool:
+    """Whether a record does not say of which game it is."""
+    return any(diagnostic.code is CoreCodes.MISSING_GAME for diagnostic in record.diagnostics)
 
 
 def suggest(record: Record) -> Record:
@@ -63,7 +69,7 @@ def suggest(record: Record) -> Record:
     head = record.source.original[:HEAD].removeprefix("\ufeff")
     form = recognise_form(head)
     errors = _errors(record)
-    broken = sum(turn.is_broken for turn in record.turns)
+    broken = sum(1 for turn in record.turns if turn.is_broken)
     is_helped = any(diagnostic.hint for diagnostic in errors)
     if form is None and 2 * broken >= len(record.turns) and not is_helped and not _is_laid_out(head):
         form = "thread"
@@ -80,24 +86,30 @@ def takes_lone_word(record: Record) -> bool:
     """Whether an action continues over a blank line, or with a word that is alone on its line: a greeting or a
     signature, which would become the name of a system (TR3.1)."""
     text = record.source.text
-    return any(
-        "\n" in (written := text[action.start : action.end]) and _LONE_WORD.search(f"{written}\n") is not None
-        for turn in record.turns
-        for action in turn.actions
-    )
+    return any(_has_lone_word(text[action.start : action.end]) for turn in record.turns for action in turn.actions)
 
 
-def _diagnostics(record: Record, counted: int) -> int:
-    """How many diagnostics of notation a record has in the characters that count; more than it has turns if it is
-    none."""
-    if (
-        takes_lone_word(record)
-        or _is_list(record)
-        or any(diagnostic.code is CoreCodes.TURN_AFTER_RESULT for diagnostic in record.diagnostics)
-        or (not record.turns and _COMMENTED_TURN.search(record.source.text))
-    ):
+def _has_lone_word(written: str) -> bool:
+    return "\n" in written and _LONE_WORD.search(f"{written}\n") is not None
+
+
+def _count_faults(record: Record, head: str, *, is_whole: bool) -> int:
+    """How many errors of notation a record of a head has, but for those where the head of a longer text is cut off;
+    more than it has turns if it is none."""
+    if not _may_be_record(record):
         return len(record.turns) + 1
-    return sum((diagnostic.span or (0, 0))[0] < counted for diagnostic in _errors(record))
+    end = len(head) if is_whole else len(record.source.text) - _UNSEEN
+    starts = [diagnostic.span.start if diagnostic.span else 0 for diagnostic in _errors(record)]
+    return sum(1 for start in starts if start < end)
+
+
+def _may_be_record(record: Record) -> bool:
+    """Whether a record is not only what a list, a chat or a mail is too."""
+    if takes_lone_word(record) or _is_list(record):
+        return False
+    if any(diagnostic.code is CoreCodes.TURN_AFTER_RESULT for diagnostic in record.diagnostics):
+        return False
+    return bool(record.turns) or not _COMMENTED_TURN.search(record.source.text)
 
 
 def _is_list(record: Record) -> bool:
@@ -105,7 +117,9 @@ def _is_list(record: Record) -> bool:
     record is, a thread may be."""
     values = [turn.number.value for turn in record.turns if turn.number is not None and turn.number.dots == 1]
     count = len(values)
-    return count == len(record.turns) > 2 and (set(values) == {1} or values == list(range(count, 0, -1)))
+    if count < 3 or count < len(record.turns):
+        return False
+    return set(values) == {1} or values == list(range(count, 0, -1))
 
 
 def _is_laid_out(text: str) -> bool:

@@ -19,9 +19,10 @@ from msgspec.structs import replace
 
 from pyrnot.core.codes import CoreCodes
 from pyrnot.core.limits import MAILBOX_BYTES
-from pyrnot.foreign import check_size
 from pyrnot.foreign.decoded import DecodedLine, Post
+from pyrnot.foreign.forms import check_size
 from pyrnot.foreign.forms.html import page_lines
+from pyrnot.foreign.mail_source import open_mails
 from pyrnot.foreign.thread.messages import split_lines
 from pyrnot.foreign.thread.text import Line, Message
 from pyrnot.foreign.thread.times import read_time
@@ -53,50 +54,63 @@ class Mails:
     def __init__(self, source: SourceText) -> None:
         self.left_out: list[LeftOut] = []
         self.posts: list[Post] = []
-        size = count = 0
-        with source.open_bytes() as binary:
-            for number, mail in _cut(binary, source):
+        size = 0
+        line_count = 0
+        with open_mails(source) as binary:
+            for number, mail in _split_mailbox(binary, source):
                 for post in self._read(mail, number):
                     size += sum(len(line.raw) + 1 for line in post.lines)
-                    count += len(post.lines)
-                    check_size(source.file, source.form or "eml", size, count)
+                    line_count += len(post.lines)
+                    check_size(source.file, source.form or "eml", size, line_count)
                     self.posts.append(post)
 
     def _read(self, mail: bytes, number: int) -> list[Post]:
         """The texts of a mail, the first line of which has a number."""
-        posts = []
-        left_out = []
         try:
-            if mail.count(b"\n--") > _MOST_PARTS or len(_BOUNDARY.findall(mail)) > _MOST_BOUNDARIES:
-                raise MessageError("it has too many parts")
-            parsed: EmailMessage = message_from_bytes(mail)
-            end = 0
-            line = number
-            for part, owner in _leaves(parsed, parsed):
-                written = _written(part)
-                reason = _reason(part)
-                begin = max(mail.find(b"\n\n" + written, end) + 2, end)
-                line += mail.count(b"\n", end, begin)
-                end = begin
-                if not reason:
-                    posts.append(_read_text(part, owner, line))
-                elif written:
-                    left_out.append(LeftOut(line, f"({len(written.splitlines())} lines)", reason))
+            posts, left_out = _read_parts(mail, number)
         except _BROKEN as error:
             reason = str(error) if isinstance(error, MessageError) else "its headers are broken"
             posts = []
-            left_out = [LeftOut(number, f"({len(mail.splitlines())} lines)", reason)]
+            left_out = [LeftOut(number, _say_lines(mail), reason)]
         self.left_out += left_out
         return posts
 
 
-def _cut(binary: IO[bytes], source: SourceText) -> Iterator[tuple[int, bytes]]:
+def _read_parts(mail: bytes, number: int) -> tuple[list[Post], list[LeftOut]]:
+    """The texts of a mail, the first line of which has a number, and what is left out. Raises one of `_BROKEN`."""
+    if mail.count(b"\n--") > _MOST_PARTS or len(_BOUNDARY.findall(mail)) > _MOST_BOUNDARIES:
+        raise MessageError("it has too many parts")
+    posts = []
+    left_out = []
+    parsed: EmailMessage = message_from_bytes(mail)
+    end = 0
+    line = number
+    for part, owner in _leaves(parsed, parsed):
+        written = _written(part)
+        reason = _reason(part)
+        begin = max(mail.find(b"\n\n" + written, end) + 2, end)
+        line += mail.count(b"\n", end, begin)
+        end = begin
+        if not reason:
+            posts.append(_read_text(part, owner, line))
+        elif written:
+            left_out.append(LeftOut(line, _say_lines(written), reason))
+    return posts, left_out
+
+
+def _say_lines(data: bytes) -> str:
+    """What stands for lines that are left out, such as `(12 lines)`."""
+    return f"({len(data.splitlines())} lines)"
+
+
+def _split_mailbox(binary: IO[bytes], source: SourceText) -> Iterator[tuple[int, bytes]]:
     """The mails of a file, each with the number of its first line."""
+    is_mailbox = source.form == "mbox"
     lines: list[bytes] = []
-    first = number = 1
+    first = 1
+    number = 1
     size = 0
     is_blank = True
-    is_mailbox = source.form == "mbox"
     while line := binary.readline(_LONGEST_LINE):
         if is_mailbox and is_blank and _FROM_LINE.match(line):
             if lines:
@@ -105,7 +119,8 @@ def _cut(binary: IO[bytes], source: SourceText) -> Iterator[tuple[int, bytes]]:
             size = 0
             first = number + 1
         elif lines or line.strip():
-            line = line[1:] if is_mailbox and _QUOTED_FROM.match(line) else line
+            if is_mailbox and _QUOTED_FROM.match(line):
+                line = line[1:]
             lines.append(line.replace(b"\r\n", b"\n"))
             size += len(line)
             if size > _MAIL_BYTES:
@@ -114,7 +129,8 @@ def _cut(binary: IO[bytes], source: SourceText) -> Iterator[tuple[int, bytes]]:
         else:
             first += 1  # blank lines before the first header
         is_blank = not line.strip()
-        number += line.endswith(b"\n")
+        if line.endswith(b"\n"):
+            number += 1
     yield first, b"".join(lines)
 
 
@@ -128,12 +144,18 @@ def _leaves(part: EmailMessage, owner: EmailMessage) -> list[tuple[EmailMessage,
     if not (part.is_multipart() and kind.startswith(("multipart/", "message/rfc822"))):
         return [(part, owner)]
     inner = cast("list[EmailMessage]", part.get_payload())
-    leaves = [leaf for one in inner for leaf in _leaves(one, owner if kind.startswith("multipart/") else one)]
-    if kind == "multipart/alternative":
-        texts = [one for one, _ in leaves if not _reason(one) and _data(one).strip()]
-        worse = "text/html" if any(one.get_content_type() == "text/plain" for one in texts) else "text/plain"
-        leaves = [(one, its) for one, its in leaves if _reason(one) or one.get_content_type() != worse]
-    return leaves
+    leaves = []
+    for child in inner:
+        leaves += _leaves(child, owner if kind.startswith("multipart/") else child)
+    return _choose_alternative(leaves) if kind == "multipart/alternative" else leaves
+
+
+def _choose_alternative(leaves: list[tuple[EmailMessage, EmailMessage]]) -> list[tuple[EmailMessage, EmailMessage]]:
+    """The parts without the texts in HTML if one is plain, else without those that are plain, which say nothing."""
+    texts = [part for part, _ in leaves if not _reason(part) and _data(part).strip()]
+    has_plain = any(part.get_content_type() == "text/plain" for part in texts)
+    worse = "text/html" if has_plain else "text/plain"
+    return [(part, owner) for part, owner in leaves if _reason(part) or part.get_content_type() != worse]
 
 
 def _reason(part: EmailMessage) -> str:
@@ -168,11 +190,20 @@ def _written(part: EmailMessage) -> bytes:
 def _header(part: EmailMessage, name: str) -> str:
     """A header's value, decoded; "" if there is none, or one that cannot be decoded."""
     try:
-        raw = next((value for key, value in part.raw_items() if key.lower() == name.lower()), "")
-        value = raw.encode("ascii", "surrogateescape").decode(errors="replace")
-        return " ".join(str(make_header(decode_header(value))).split()) if "=?" in value else value
+        value = _raw_header(part, name).encode("ascii", "surrogateescape").decode(errors="replace")
+        if "=?" not in value:
+            return value
+        return " ".join(str(make_header(decode_header(value))).split())
     except _BROKEN:
         return ""
+
+
+def _raw_header(part: EmailMessage, name: str) -> str:
+    """A header's value as it is written, the first if it has several; "" if there is none."""
+    for key, value in part.raw_items():
+        if key.lower() == name.lower():
+            return str(value)
+    return ""
 
 
 def _address(part: EmailMessage, name: str) -> str:
@@ -182,6 +213,7 @@ def _address(part: EmailMessage, name: str) -> str:
 
 
 def _facts(head: EmailMessage) -> Message:
+    """What the headers of a mail say of it."""
     date = _header(head, "Date")
     return Message(
         (),
@@ -200,10 +232,9 @@ def split_mail(lines: Sequence[Line], facts: Message) -> Iterator[Message]:
         if message.sender or message.depth:
             yield replace(message, subject=message.subject or facts.subject)
         else:
-            is_chat = message.is_chat
-            opens = message.opens
-            clock = message.clock
-            yield replace(facts, lines=message.lines, is_chat=is_chat, opens=opens, clock=clock)
+            yield replace(
+                facts, lines=message.lines, is_chat=message.is_chat, opens=message.opens, clock=message.clock
+            )
 
 
 # Texts
@@ -212,21 +243,33 @@ def split_mail(lines: Sequence[Line], facts: Message) -> Iterator[Message]:
 def _read_text(part: EmailMessage, owner: EmailMessage, number: int) -> Post:
     """The text of a part whose first line has a number. Lines of base64 have that number."""
     text = _decoded(_data(part), part.get_content_charset(UTF_8))
-    encoding = _encoding(part)
-    numbers = [number]
-    if encoding != "base64":
-        ends = b"=" if encoding == "quoted-printable" else ()
-        written = enumerate(_written(part).split(b"\n"), number + 1)
-        numbers += [after for after, line in written if not line.rstrip().endswith(ends)]
-    lines = [DecodedLine(raw, numbers[min(at, len(numbers) - 1)]) for at, raw in enumerate(text.split("\n"))]
+    numbers = _line_numbers(part, number)
+    last = len(numbers) - 1
+    lines = [DecodedLine(raw, numbers[min(index, last)]) for index, raw in enumerate(text.split("\n"))]
     if part.get_content_type() == "text/html":
-        shown = page_lines("\n".join(line.raw for line in lines))
-        lines = [DecodedLine(line.raw, lines[line.number - 1].number) for line in shown]
+        page = page_lines("\n".join(line.raw for line in lines))
+        lines = [DecodedLine(line.raw, lines[line.number - 1].number) for line in page]
     elif str(part.get_param("format")).lower() == "flowed":
         lines = _unflowed(lines)
     facts = _facts(owner)
-    by = f" by {facts.sender}" if facts.sender else ""
-    return Post(lines, f"the mail{by}, {facts.stamp}" if encoding == "base64" else "", facts)
+    name = ""
+    if _encoding(part) == "base64":
+        author = f" by {facts.sender}" if facts.sender else ""
+        name = f"the mail{author}, {facts.stamp}"
+    return Post(lines, name, facts)
+
+
+def _line_numbers(part: EmailMessage, number: int) -> list[int]:
+    """The numbers of the file's lines on which the lines of a text begin; of base64 only that of the first."""
+    numbers = [number]
+    encoding = _encoding(part)
+    if encoding == "base64":
+        return numbers
+    for following, line in enumerate(_written(part).split(b"\n"), number + 1):
+        is_continued = encoding == "quoted-printable" and line.rstrip().endswith(b"=")
+        if not is_continued:
+            numbers.append(following)
+    return numbers
 
 
 def _decoded(data: bytes, charset: str) -> str:

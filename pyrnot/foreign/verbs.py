@@ -3,8 +3,7 @@
 Applies no rule of the game. `read_action` takes what players typed at SuperDuperGames (HF7 to HF13), which forgave
 junk after a piece and words after an action; `read_turn` takes turns as they are published (jpeterbaker's notation
 page, Abstract Play), and `read_words` words that were found in a sentence. What words may mean is left to the judge:
-Abstract Play writes a ship to be built without its size, and `trade r1 g1 b` may be a trade at b or at g1.
-"""
+Abstract Play writes a ship to be built without its size, and `trade r1 g1 b` may be a trade at b or at g1."""
 
 from __future__ import annotations
 
@@ -19,16 +18,13 @@ from pyrnot.foreign.homeworlds import SiteTurn, site_diagnostic
 from pyrnot.games.homeworlds import actions
 from pyrnot.games.homeworlds.actions import WrittenAction
 from pyrnot.games.homeworlds.position import COLOUR_OF_LETTER, PYRAMID_OF_LETTERS, SEAT_OF_LETTER, Seat, plain_name
+from pyrnot.games.homeworlds.verbs import VERB_OF, cut_short
 from pyrnot.record.model import Action, SeatWritten
 
 _ACTIONS: dict[str, type[actions.Action]] = {made.__name__.lower(): made for made in get_args(actions.Action)}
 """The actions by their verbs; their fields are their arguments, in order."""
-_TYPED_VERBS = {
-    **{verb[:length]: verb for verb in _ACTIONS for length in range(1, len(verb) + 1)},
-    **{"construct"[:length]: "build" for length in range(3, 10)},
-}
-"""The verbs and what they may be cut short to (HF7)."""
-_PUBLISHED_VERBS = {**_TYPED_VERBS, "hw": "homeworld", **{"capture"[:length]: "attack" for length in range(3, 8)}}
+_PUBLISHED_VERBS = {**VERB_OF, "hw": "homeworld", **dict.fromkeys(cut_short("capture", 3), "attack")}
+"""The verbs as sites that publish games have them."""
 _TYPED_WORD = re.compile(r"[^ \r]+")
 _PUBLISHED_PART = re.compile(r"(?:\"[^\"]*\"|[^;,/])+")
 _PUBLISHED_WORD = re.compile(r"\"[^\"]*\"|\S+")
@@ -54,12 +50,12 @@ class NotAnAction(Exception):
 def read_action(text: str, players: Mapping[str, Seat]) -> WrittenAction:
     """One action as it was typed; `players` has the seats by the players' names in lower case. Raises
     `NotAnAction`."""
-    return _Reader(_words(_TYPED_WORD, text), players=players).action()
+    return _ActionReader(_words(_TYPED_WORD, text), players=players).action()
 
 
 def read_words(words: Sequence[Word]) -> Action:
     """The action that a verb and the words for its parts are, with a home's name at the end. Raises `NotAnAction`."""
-    return _Reader(words, is_published=True).located()[0]
+    return _ActionReader(words, is_published=True).located()[0]
 
 
 def read_turn(text: str, start: int, seat: Seat | None = None) -> SiteTurn:
@@ -70,8 +66,8 @@ def read_turn(text: str, start: int, seat: Seat | None = None) -> SiteTurn:
     try:
         return SiteTurn(*span, tuple(_read_actions(text, start, seat)), seat_written)
     except NotAnAction as error:
-        found = site_diagnostic(CoreCodes.NOT_NOTATION, error.span, error.message)
-        return SiteTurn(*span, (), seat_written, found)
+        diagnostic = site_diagnostic(CoreCodes.NOT_NOTATION, error.span, error.message)
+        return SiteTurn(*span, (), seat_written, diagnostic)
 
 
 def _read_actions(text: str, start: int, seat: Seat | None) -> list[Action]:
@@ -79,22 +75,22 @@ def _read_actions(text: str, start: int, seat: Seat | None) -> list[Action]:
     if len(text) > _LONGEST_TURN:
         message = f"this is too long for a turn: more than {_LONGEST_TURN:,} characters"
         raise NotAnAction(message, Span(start, start + _SHOWN))
-    found: list[Action] = []
+    written: list[Action] = []
     for part in _PUBLISHED_PART.finditer(text.rstrip(" *")):  # a last `*` says that the game is won
         words = _words(_PUBLISHED_WORD, part[0], start + part.start())
-        reader = _Reader(words, home_name=seat and seat.value, is_published=True)
+        reader = _ActionReader(words, home_name=seat and seat.value, is_published=True)
         while reader.next_word is not None:
-            found += reader.located()
-    if not found:
+            written += reader.located()
+    if not written:
         raise NotAnAction("a turn needs an action", Span(start, start + max(len(text), 1)))
-    return found
+    return written
 
 
 def _words(pattern: re.Pattern[str], text: str, start: int = 0) -> list[Word]:
-    return [(found[0], Span(*found.span()).shift(start)) for found in pattern.finditer(text)]
+    return [(word[0], Span(*word.span()).shift(start)) for word in pattern.finditer(text)]
 
 
-class _Reader:
+class _ActionReader:
     """Takes words one by one: those of a published turn, or those of an action as one of `players` typed it, where
     what follows the action is ignored (HF11). `spans` has those of the parts of an action, counted as those of the
     words."""
@@ -137,38 +133,47 @@ class _Reader:
         self.spans = {}
         word = self.take("verb", "an action")
         self.origin = self.spans["verb"].start
-        verb = (_PUBLISHED_VERBS if self.is_published else _TYPED_VERBS).get(word.lower())
+        verbs = _PUBLISHED_VERBS if self.is_published else VERB_OF
+        verb = verbs.get(word.lower())
         if verb is None:
             raise NotAnAction(f"{word[:_SHOWN]!r} is not an action", self.spans["verb"])
-        made = _ACTIONS[verb]
-        found: Sequence[actions.Action]
-        if self.is_published and verb == "trade":
-            found = self.trades()
-        elif self.is_published and verb == "build" and (self.next_word or "").lower() in _COLOURS:
-            colour = _COLOURS[self.take("ship", "a ship").lower()]
-            system = self.system("system")
-            found = [actions.Build(Pyramid(size, colour), system) for size in Size]
-        else:
-            found = [made(*(self.argument(field, made) for field in made.__struct_fields__))]
+        interpretations = self.interpretations(verb)
         spans = {part: span.shift(-self.origin) for part, span in self.spans.items()}
-        return WrittenAction(action=found[0], others=tuple(found[1:]), spans=spans)
+        return WrittenAction(action=interpretations[0], others=tuple(interpretations[1:]), spans=spans)
+
+    def interpretations(self, verb: str) -> Sequence[actions.Action]:
+        """The actions that the words after a verb may mean; there is at least one."""
+        if self.is_published and verb == "trade":
+            return self.trades()
+        if self.is_published and verb == "build" and (self.next_word or "").lower() in _COLOURS:
+            return self.builds()
+        action = _ACTIONS[verb]
+        return [action(*(self.argument(field, action) for field in action.__struct_fields__))]
+
+    def builds(self) -> list[actions.Action]:
+        """`g Alpha`: a ship of a colour without its size."""
+        colour = _COLOURS[self.take("ship", "a ship").lower()]
+        system = self.system("system")
+        return [actions.Build(Pyramid(size, colour), system) for size in Size]
 
     def located(self) -> list[Action]:
         """The next action, with its location; several for `pass 2`. `pass *` passes what is left, which needs
         no counting (H10)."""
         written = self.action()
-        count = _COUNTS.get(self.next_word or "", 0) if written.action == actions.Pass() else 0
-        self.index += count > 0
-        return [Action(self.origin, self.words[self.index - 1][1].end, written)] * max(count, 1)
+        count = 1
+        if written.action == actions.Pass() and self.next_word in _COUNTS:
+            count = _COUNTS[self.next_word]
+            self.index += 1
+        return [Action(self.origin, self.words[self.index - 1][1].end, written)] * count
 
-    def argument(self, field: str, made: type[actions.Action]) -> Any:
+    def argument(self, field: str, action: type[actions.Action]) -> Any:
         """An argument, which is of the type that its action needs."""
         match field:
             case "stars" | "colour" | "owner":
                 return getattr(self, field)()
             case "ship" | "new" | "star":
                 return self.piece(field)
-            case "name" if made is actions.Homeworld:
+            case "name" if action is actions.Homeworld:
                 return self.home()
         return self.system({"origin": "system", "target": "to"}.get(field, field))
 
@@ -198,8 +203,10 @@ class _Reader:
     def system(self, part: str) -> str:
         """A name: one word (HF10)."""
         word = self.take(part, "the name of a system")
-        if self.is_published:
-            word = word.strip('"') if word.startswith('"') else word.removeprefix("(").removesuffix(")")
+        if self.is_published and word.startswith('"'):
+            word = word.strip('"')
+        elif self.is_published:
+            word = word.removeprefix("(").removesuffix(")")
         name = plain_name(word)
         if not name:
             raise NotAnAction("expected the name of a system here", self.spans[part])
@@ -216,15 +223,15 @@ class _Reader:
     def owner(self) -> Seat | None:
         """The owner of an attacked ship: a letter glued to it (HF8), or of three or more typed players the next word,
         a player, a seat or its letter (HF11)."""
-        found = _OWNER.match(self.glued)
-        if found is not None:
+        owner = _OWNER.match(self.glued)
+        if owner is not None:
             end = self.spans["ship"].end
-            self.spans["owner"] = Span(end, end + found.end())
+            self.spans["owner"] = Span(end, end + owner.end())
             return SEAT_OF_LETTER[self.glued[0].lower()]
         if len(self.players) <= 2 or self.next_word is None:
             return None
         word = self.take("owner", "an owner").strip("()").lower()
-        return self.players.get(word) or next((seat for seat in Seat if word in (seat.letter, seat.lower())), None)
+        return self.players.get(word) or _find_seat(word)
 
     def home(self) -> str | None:
         """The name of a homeworld, where it has one: a typed one is named after its player (HF10)."""
@@ -235,13 +242,29 @@ class _Reader:
         ship = self.piece("ship")
         middle = self.take("new", "the new piece, or a system")
         last = self.take("system", "the name of a system, or the new colour")
-        colour = _COLOURS.get(last.lower())
-        new = PYRAMID_OF_LETTERS[last[:2].lower()] if self.is_piece(last) else colour and Pyramid(ship.size, colour)
-        found: list[actions.Action] = []
-        if self.is_piece(middle):
-            found.append(actions.Trade(ship, PYRAMID_OF_LETTERS[middle[:2].lower()], plain_name(last)))
-        elif not new:
+        new = self.piece_of(last, ship.size)
+        if new is None and not self.is_piece(middle):
             raise NotAnAction(f"{middle[:_SHOWN]!r} is not a piece; write one as in g3", self.spans["new"])
+        trades: list[actions.Action] = []
+        if self.is_piece(middle):
+            trades.append(actions.Trade(ship, PYRAMID_OF_LETTERS[middle[:2].lower()], plain_name(last)))
         else:
             self.spans |= {"system": self.spans["new"], "new": self.spans["system"]}
-        return [*found, actions.Trade(ship, new, plain_name(middle))] if new else found
+        if new is not None:
+            trades.append(actions.Trade(ship, new, plain_name(middle)))
+        return trades
+
+    def piece_of(self, word: str, size: Size) -> Pyramid | None:
+        """The piece that a word names, by its colour alone one of a size; None if it names none."""
+        if self.is_piece(word):
+            return PYRAMID_OF_LETTERS[word[:2].lower()]
+        colour = _COLOURS.get(word.lower())
+        return Pyramid(size, colour) if colour else None
+
+
+def _find_seat(word: str) -> Seat | None:
+    """The seat that a word names: `north`, or `n`."""
+    for seat in Seat:
+        if word in (seat.letter, seat.lower()):
+            return seat
+    return None

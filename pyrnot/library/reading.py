@@ -15,8 +15,7 @@ from msgspec import Struct, convert
 
 from pyrnot.core.game import AnyGame
 from pyrnot.foreign.answering import read_answered
-from pyrnot.foreign.files import read_sources, split_text
-from pyrnot.foreign.reading import read_all
+from pyrnot.foreign.load import read_all, read_sources, split_text
 from pyrnot.library.errors import Diagnostic, NotARecord, refusal
 from pyrnot.library.game import Game, Record
 from pyrnot.library.judging import begin, find_game

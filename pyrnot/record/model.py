@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 from msgspec.structs import replace
 
-from pyrnot.core.codes import CoreCodes
 from pyrnot.core.diagnostics import Diagnostic, Span
 
 if TYPE_CHECKING:
@@ -247,7 +246,7 @@ class Record(Struct, frozen=True):
     @property
     def questions(self) -> tuple[Diagnostic, ...]:
         """The questions about lines of a thread that are open (TR5.1)."""
-        return tuple(diagnostic for diagnostic in self.diagnostics if diagnostic.code is CoreCodes.QUESTION)
+        return tuple(diagnostic for diagnostic in self.diagnostics if diagnostic.is_question)
 
     def tag(self, name: str) -> Tag | None:
         """The first tag line with that name, in any case; None if there is none."""

@@ -33,9 +33,8 @@ class Unreadable(Exception):
     @property
     def diagnosed(self) -> tuple[Diagnostic, SourceText]:
         """The diagnostic about the file, and its text, which is none and has no number."""
-        return Diagnostic(Severity.ERROR, self.code, "R1", None, self.message), SourceText(
-            "", file=self.file, number=0
-        )
+        diagnostic = Diagnostic(Severity.ERROR, self.code, "R1", None, self.message)
+        return diagnostic, SourceText("", file=self.file, number=0)
 
 
 class OpenFile:
@@ -48,10 +47,7 @@ class OpenFile:
     def __init__(self, name: str, encoding: str = UTF_8, on_read: Callable[[int], None] | None = None) -> None:
         self.name = name
         self._on_read = on_read
-        try:
-            self._binary: IO[bytes] = sys.stdin.buffer if name == STANDARD_INPUT else open(name, "rb")  # noqa: SIM115
-        except OSError as error:
-            raise Unreadable(name, CoreCodes.UNREADABLE, reason_of(error)) from None
+        self._binary = _open(name)
         self.head = self._read(HEAD + 1)
         try:
             self.encoding = find_encoding(self.head, encoding)
@@ -76,10 +72,11 @@ class OpenFile:
 
     def read(self, most: int | None = None) -> bytes:
         """The bytes of the file, no more than `most`, which is more than `HEAD`."""
-        return self.head + self._read(-1 if most is None else most - len(self.head))
+        size = -1 if most is None else most - len(self.head)
+        return self.head + self._read(size)
 
     def decode(self, data: bytes, encoding: Encoding | None = None) -> str:
-        """The text of the whole file. Raises `Unreadable` if it is not in its encoding."""
+        """The text of the whole file, in another encoding if one is given. Raises `Unreadable` if it is not in it."""
         encoding = encoding or self.encoding
         try:
             return encoding.decode(data)
@@ -112,6 +109,16 @@ class OpenFile:
         return Unreadable(self.name, CoreCodes.NOT_UTF_8, message)
 
 
-def reason_of(diagnostic: OSError) -> str:
+def _open(name: str) -> IO[bytes]:
+    """A file, or standard input, to be read as bytes. Raises `Unreadable`."""
+    if name == STANDARD_INPUT:
+        return sys.stdin.buffer
+    try:
+        return open(name, "rb")
+    except OSError as error:
+        raise Unreadable(name, CoreCodes.UNREADABLE, reason_of(error)) from None
+
+
+def reason_of(error: OSError) -> str:
     """Why a file cannot be read, for its `Unreadable`."""
-    return f"cannot read the file: {diagnostic.strerror or diagnostic}"
+    return f"cannot read the file: {error.strerror or error}"

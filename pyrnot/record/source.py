@@ -5,11 +5,10 @@ Knows no notation. Here lines end with LF alone: reading the file has replaced C
 
 from __future__ import annotations
 
-import io
 from array import array
 from bisect import bisect_right
 from functools import cached_property
-from typing import IO, NamedTuple
+from typing import NamedTuple
 
 from msgspec import Struct
 
@@ -31,7 +30,7 @@ def line_starts(text: str) -> array[int]:
     return starts
 
 
-class Place(NamedTuple):
+class Location(NamedTuple):
     """A 1-based line and column (in characters) of a file."""
 
     line: int
@@ -53,9 +52,8 @@ class SourceText:
     `file` is the path as given (`-` for standard input), `number` the record's number in the file, from 1, and
     `first_line` the line of the file on which the text begins. In `text` the quote marks of mail are blanked out
     (R3.7); `original` is the same text, offset for offset, as the user wrote it; `raw` is what the file has of it, if
-    it comes from a file. `form` names the format if the text is another program's (None: pyrnot's own), and `answers`
-    are those to the questions that such a text may raise (TR5.2). What is not a record comes whole in `text`; of a
-    mail or a mailbox only its bytes are known, by `open_bytes`: those in `data`, or those of the file at `path`.
+    it comes from a file. What is not in pyrnot's own format comes whole in `text`: `form` names its format (None:
+    pyrnot's own), and `answers` are those to the questions that it may raise (TR5.2).
     """
 
     def __init__(
@@ -68,8 +66,6 @@ class SourceText:
         original: str | None = None,
         raw: RawText | None = None,
         form: str | None = None,
-        data: bytes | None = None,
-        path: str | None = None,
         answers: Answers = NONE,
     ) -> None:
         self.text = text
@@ -79,32 +75,16 @@ class SourceText:
         self.form = form
         self.original = text if original is None else original
         self.raw = raw
-        self.data = data
-        self.path = path
         self.answers = answers
-
-    def open_bytes(self) -> IO[bytes]:
-        """The bytes of a mail or a mailbox, from their beginning; the caller closes it. Raises OSError."""
-        if self.path is not None:
-            return open(self.path, "rb")
-        return io.BytesIO(self.text.encode("utf-8", "surrogateescape") if self.data is None else self.data)
-
-    def __getstate__(self) -> dict[str, object]:
-        """A worker gets the bytes of a file: it may run on another machine."""
-        state = dict(self.__dict__)
-        if self.path is not None:
-            with self.open_bytes() as binary:
-                state.update(data=binary.read(), path=None)
-        return state
 
     @cached_property
     def _line_starts(self) -> array[int]:
         return line_starts(self.text)
 
-    def place(self, offset: int) -> Place:
+    def place(self, offset: int) -> Location:
         """Line and column of an offset."""
         line = bisect_right(self._line_starts, offset) - 1
-        return Place(self.first_line + line, offset - self._line_starts[line] + 1)
+        return Location(self.first_line + line, offset - self._line_starts[line] + 1)
 
     def part_at(self, offset: int) -> str:
         """What holds an offset, such as `line 3 of the mail by Ana`; "" if the line of the file says enough."""

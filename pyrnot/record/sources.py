@@ -55,8 +55,8 @@ def _read_quoted(file: str, blocks: Iterator[str]) -> tuple[Iterator[str], int]:
             length += len(block)
             if length > FOREIGN_BYTES:
                 break
-    except Unreadable as found:
-        unreadable = found  # the records before it are read
+    except Unreadable as error:
+        unreadable = error  # the records before it are read
     if length > FOREIGN_BYTES:
         message = f"too long for a text quoted as in a mail: it may have {FOREIGN_BYTES // 1_000_000} MB; split it"
         raise Unreadable(file, CoreCodes.UNREADABLE, message)
@@ -64,6 +64,7 @@ def _read_quoted(file: str, blocks: Iterator[str]) -> tuple[Iterator[str], int]:
 
 
 def _raising(blocks: list[str], unreadable: Unreadable | None) -> Iterator[str]:
+    """The blocks of a text, and at their end what could not be read."""
     yield from blocks
     if unreadable is not None:
         raise unreadable
@@ -101,20 +102,18 @@ def quote_depth(lines: Iterable[str]) -> int:
     """The number of `>` that every line begins with, blank ones excepted (R3.7)."""
     depth = 0
     for line in lines:
-        found = _QUOTED.match(line)
-        if found is None:
-            if not line.isspace():
-                return 0
-            continue
-        count = found.group().count(">")
-        depth = min(depth, count) if depth else count
+        marks = _QUOTED.match(line)
+        if marks is not None:
+            count = marks.group().count(">")
+            depth = min(depth, count) if depth else count
+        elif not line.isspace():
+            return 0
     return depth
 
 
 def blank_quotes(line: str, depth: int) -> str:
     """A line with blanks for its mail quotes, so that places in it stay."""
-    found = _QUOTED.match(line)
-    if found is None:
+    if _QUOTED.match(line) is None:
         return line
     position = 0
     for _ in range(depth):
@@ -130,22 +129,22 @@ def is_quoted(text: str) -> bool:
 def lines_of(blocks: Iterable[str], most: int | None = None) -> Iterator[str]:
     """The lines of a text with their ends as they are: LF, CRLF or CR. With `most`, characters are dropped from the
     middle of a longer line, which stays longer."""
-    rest = ""
+    unfinished = ""
     for block in blocks:
-        if most is not None and len(rest) > most and not _END.search(rest[-1] + block):
+        if most is not None and len(unfinished) > most and not _END.search(unfinished[-1] + block):
             continue
-        lines = io.StringIO(rest + block, newline="")
-        rest = ""
+        lines = io.StringIO(unfinished + block, newline="")
+        unfinished = ""
         for line in lines:
-            if rest:
-                yield rest
-                rest = ""
+            if unfinished:
+                yield unfinished
+                unfinished = ""
             if line.endswith("\n"):
                 yield line
             else:
-                rest = line  # of which there may be more, if only the LF after a CR
-    if rest:
-        yield rest
+                unfinished = line  # there may be more of it, if only the LF after a CR
+    if unfinished:
+        yield unfinished
 
 
 def with_lf(text: str) -> str:
@@ -162,9 +161,11 @@ def usual_end(text: str) -> str:
 
 def without_quotes(text: str, depth: int) -> str:
     """The text of a file without mail quotes of this depth; one that has any gets LF at the ends of its lines."""
+    if not depth:
+        return text
     from textwrap import dedent  # seldom needed
 
-    return dedent("".join(blank_quotes(line, depth) for line in lines_of((with_lf(text),)))) if depth else text
+    return dedent("".join(blank_quotes(line, depth) for line in lines_of((with_lf(text),))))
 
 
 def split_records(lines: Iterable[str], depth: int = 0, most: int | None = None) -> Iterator[tuple[int, str]]:
@@ -174,38 +175,62 @@ def split_records(lines: Iterable[str], depth: int = 0, most: int | None = None)
     Yields the 1-based number of each record's first line, and its text. Lines with neither tags nor turns are not a
     record. Once a record has more than `most` characters, the rest of its lines are dropped.
     """
-    chunk: list[str] = []
+    lines_held: list[str] = []
     length = 0
     first = 1
-    has_tags = has_text = in_comment = False
+    outline = _Outline()
     for number, line in enumerate(lines, 1):
         bare = with_lf(line)
         if depth:
             bare = blank_quotes(bare, depth)
-        if "[" in bare and (NAMES_TAG if in_comment else OPENS_TAG).match(bare):
-            if has_text or (in_comment and has_tags and NAMES_GAME.match(bare)):
-                yield first, "".join(chunk)
-                chunk = []
-                length = 0
-                first = number
-            has_tags = True
-            tag = TAG.match(bare, bare.index("["))
-            # A comment may begin after a tag; a malformed tag line is skipped entirely.
-            has_text, in_comment = _scan_line(bare[tag.end() :], in_comment=False) if tag else (False, False)
-        elif not has_text or in_comment or "{" in bare:
-            found, in_comment = _scan_line(bare, in_comment)
-            has_text = has_text or found
+        if outline.take(bare):
+            yield first, "".join(lines_held)
+            lines_held = []
+            length = 0
+            first = number
         if most is None or length <= most:
-            chunk.append(line)
+            lines_held.append(line)
             length += len(bare)
-    if has_tags or has_text:
-        yield first, "".join(chunk)
+    if outline.has_tags or outline.has_text:
+        yield first, "".join(lines_held)
+
+
+class _Outline:
+    """What the lines of a record have shown so far: tags, the text of turns, and a comment that is still open."""
+
+    def __init__(self) -> None:
+        self.has_tags = False
+        self.has_text = False
+        self.in_comment = False
+
+    def take(self, line: str) -> bool:
+        """Takes the next line. Returns whether another record begins with it."""
+        if "[" in line and (NAMES_TAG if self.in_comment else OPENS_TAG).match(line):
+            return self._take_tag(line)
+        if not self.has_text or self.in_comment or "{" in line:
+            has_text, self.in_comment = _scan_line(line, self.in_comment)
+            self.has_text = self.has_text or has_text
+        return False
+
+    def _take_tag(self, line: str) -> bool:
+        """Takes a tag line (R1.2, R4.1): a record ends before one that follows turns, or names a game in a
+        comment."""
+        begins_record = self.has_text or (self.in_comment and self.has_tags and NAMES_GAME.match(line) is not None)
+        self.has_tags = True
+        self.has_text = False
+        self.in_comment = False
+        tag = TAG.match(line, line.index("["))
+        if tag is not None:  # a comment may begin after it; a malformed tag line is skipped entirely
+            self.has_text, self.in_comment = _scan_line(line[tag.end() :], in_comment=False)
+        return begins_record
 
 
 def _scan_line(line: str, in_comment: bool) -> tuple[bool, bool]:
     """Whether a line holds anything but comments, and whether it ends inside one."""
     if not in_comment and line.isspace():
         return False, False
-    line = "{" + line if in_comment else line
-    comments = [found[2] for found in _COMMENT.finditer(line) if found[0][0] == "{"]
-    return _TEXT.search(_COMMENT.sub(r"\1", line)) is not None, comments[-1:] == [""]
+    if in_comment:
+        line = "{" + line
+    ends = [comment[2] for comment in _COMMENT.finditer(line) if comment[0].startswith("{")]
+    has_text = _TEXT.search(_COMMENT.sub(r"\1", line)) is not None
+    return has_text, bool(ends) and not ends[-1]

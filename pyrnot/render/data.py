@@ -11,7 +11,6 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
-from pyrnot.core.codes import CoreCodes
 from pyrnot.core.diagnostics import Diagnostic, Severity
 from pyrnot.play.line_tree import START, LineTree, Node
 from pyrnot.play.plies import AnyPly
@@ -57,7 +56,7 @@ def diagnostic_data(diagnostic: Diagnostic, source: SourceText) -> dict[str, Any
     if diagnostic.span is not None:
         start = source.place(diagnostic.span.start)
         end = source.place(diagnostic.span.end)
-    answers = given_answers(diagnostic, source) if diagnostic.code == CoreCodes.QUESTION else None
+    answers = given_answers(diagnostic, source) if diagnostic.is_question else None
     return {
         "severity": diagnostic.severity.value,
         "code": str(diagnostic.code),

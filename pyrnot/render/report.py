@@ -52,7 +52,7 @@ def draw_diagnostic(
 ) -> str:
     """A diagnostic for people: several lines, without an end of line after the last. `file` is called so instead of
     as `source` says. A question, or a remark on lines of a thread, is drawn as `draw_question` does."""
-    if diagnostic.code in (CoreCodes.QUESTION, CoreCodes.REMARK) and diagnostic.span is not None:
+    if (diagnostic.is_question or diagnostic.code == CoreCodes.REMARK) and diagnostic.span is not None:
         return draw_question(diagnostic, source, paint, file=file or "")
     rule = f" {diagnostic.rule}" if diagnostic.rule else ""
     file = printable(source.file if file is None else file)

@@ -11,7 +11,6 @@ from itertools import islice
 
 from msgspec import Struct
 
-from pyrnot.core.codes import CoreCodes
 from pyrnot.core.diagnostics import Diagnostic, Span
 from pyrnot.record.model import Record
 from pyrnot.record.source import SourceText, line_starts
@@ -34,16 +33,15 @@ def draw_question(diagnostic: Diagnostic, source: SourceText, paint: Paint = pla
     called `file`, if that is given, instead of as `source` says."""
     assert diagnostic.span is not None
     rule = f" {diagnostic.rule}" if diagnostic.rule else ""
-    is_question = diagnostic.code == CoreCodes.QUESTION
-    head = "question" if is_question else f"{diagnostic.severity}[{diagnostic.code}]"
-    style = "question" if is_question else diagnostic.severity
+    head = "question" if diagnostic.is_question else f"{diagnostic.severity}[{diagnostic.code}]"
+    style = "question" if diagnostic.is_question else diagnostic.severity
     part = source.part_at(diagnostic.span.start)
     where = [printable(text) for text in ("" if diagnostic.said_by in part else diagnostic.said_by, part) if text]
     place = f"{printable(file or source.file)}:{source.place(diagnostic.span.start).line}"
     margin = " " * (len(str(source.place(max(diagnostic.span.end - 1, diagnostic.span.start)).line)) + 1)
     lines = [paint(style, f"{head}{rule}") + paint("bold", f": {printable(diagnostic.message)}")]
     lines.append(f"  {paint('location', '-->')} " + f"{place}  {', '.join(where)}".rstrip())
-    lines += draw_lines(diagnostic.span, source, paint, before=_BEFORE if is_question else 0)
+    lines += draw_lines(diagnostic.span, source, paint, before=_BEFORE if diagnostic.is_question else 0)
     mark = f"{paint('location', '=')} "
     for answer in align_answers(given_answers(diagnostic, source), indent=len(margin) + 2):
         lines.append(f"{margin}{mark}{answer}")

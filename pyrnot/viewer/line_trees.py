@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from pyrnot.core.game import AnyGame
-from pyrnot.foreign.reading import read_record
+from pyrnot.foreign.load import read_record
 from pyrnot.play.line_tree import LineTree, build_tree
 from pyrnot.play.replay import replay
 from pyrnot.record.model import Record

@@ -15,8 +15,7 @@ from click.testing import CliRunner, Result
 
 from pyrnot.cli import cli
 from pyrnot.core.game import AnyGame
-from pyrnot.foreign.files import read_sources
-from pyrnot.foreign.reading import read_record
+from pyrnot.foreign.load import read_record, read_sources
 from pyrnot.games import all_games
 from pyrnot.play.random import random_turn
 from pyrnot.play.replay import replay

@@ -14,8 +14,7 @@ import pytest
 from reading import MARTIAN, found, judge
 
 from pyrnot.core.limits import NESTING
-from pyrnot.foreign.files import read_sources, split_text
-from pyrnot.foreign.reading import read_record
+from pyrnot.foreign.load import read_record, read_sources, split_text
 from pyrnot.play.replay import Replay, replay
 from pyrnot.record.lines import MAX_FAULTS
 from pyrnot.render.data import verdict_data

@@ -10,8 +10,7 @@ from typing import Any
 import pytest
 
 from pyrnot.core.game import AnyGame
-from pyrnot.foreign.files import read_sources
-from pyrnot.foreign.reading import read_record
+from pyrnot.foreign.load import read_record, read_sources
 from pyrnot.play.replay import replay
 from support import allowed_variants, samples_of, tags_for
 

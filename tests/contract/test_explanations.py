@@ -19,8 +19,7 @@ from pyrnot.core.diagnostics import Diagnostic, Illegal
 from pyrnot.core.game import AnyGame
 from pyrnot.core.rulebook import Explanation, common_explanations, read_explanations
 from pyrnot.foreign.edit import EditedFile
-from pyrnot.foreign.files import read_sources, split_text
-from pyrnot.foreign.reading import read_record
+from pyrnot.foreign.load import read_record, read_sources, split_text
 from pyrnot.games import all_games, game_ids, import_game
 from pyrnot.play.plies import judge_turn
 from pyrnot.play.replay import Replay, replay

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pyrnot.core.game import AnyGame
-from pyrnot.foreign.files import read_sources
-from pyrnot.foreign.reading import read_record
+from pyrnot.foreign.load import read_record, read_sources
 from pyrnot.play.replay import replay
 from pyrnot.play.start import KNOWN_TAGS
 from pyrnot.record.source import SourceText

@@ -14,8 +14,7 @@ import pytest
 from pyrnot.core.diagnostics import Illegal
 from pyrnot.core.game import AnyGame
 from pyrnot.core.tags import Tags
-from pyrnot.foreign.files import read_sources
-from pyrnot.foreign.reading import read_record
+from pyrnot.foreign.load import read_record, read_sources
 from pyrnot.play.replay import replay
 from pyrnot.record.source import SourceText
 from support import samples_of

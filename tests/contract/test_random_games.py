@@ -10,7 +10,7 @@ import pytest
 from pyrnot.core.game import AnyGame
 from pyrnot.core.tags import Tags
 from pyrnot.core.variants import read_variants
-from pyrnot.foreign.reading import read_record
+from pyrnot.foreign.load import read_record
 from pyrnot.games import all_games, import_game
 from pyrnot.play.random import random_record, random_turn
 from pyrnot.play.replay import Replay, replay

@@ -12,8 +12,7 @@ from msgspec import Struct
 
 from pyrnot.core.diagnostics import Illegal
 from pyrnot.core.game import AnyGame, PlayedAction
-from pyrnot.foreign.files import read_sources, split_text
-from pyrnot.foreign.reading import read_record
+from pyrnot.foreign.load import read_record, read_sources, split_text
 from pyrnot.games import game_ids, import_game
 from pyrnot.play.line_tree import build_tree
 from pyrnot.play.replay import Replay, replay

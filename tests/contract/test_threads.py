@@ -9,8 +9,7 @@ from functools import lru_cache
 
 import pytest
 
-from pyrnot.foreign.files import read_sources
-from pyrnot.foreign.reading import read_record
+from pyrnot.foreign.load import read_record, read_sources
 from pyrnot.games import game_ids, import_game
 from pyrnot.games.braces import stacks
 from pyrnot.play.replay import Replay, replay

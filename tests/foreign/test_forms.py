@@ -12,10 +12,10 @@ from pathlib import Path
 import pytest
 from tables import read_table
 
-from pyrnot import foreign
-from pyrnot.foreign import FORMS, SDG_OPENING, decoded, foreign_records, load_form, recognise_form
+from pyrnot.foreign import decoded, forms
 from pyrnot.foreign.edit import EditedFile
-from pyrnot.foreign.files import read_sources, split_text
+from pyrnot.foreign.forms import FORMS, SDG_OPENING, load_form, recognise_form
+from pyrnot.foreign.load import foreign_records, read_sources, split_text
 from pyrnot.play.replay import replay
 from pyrnot.record.answers import read_answers
 from pyrnot.record.source import HEAD, SourceText
@@ -77,19 +77,14 @@ def test_no_head_is_slow_to_recognise(name: str):
 
 
 def test_a_form_is_one_new_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    from pyrnot.foreign import forms
-
     (tmp_path / "notes.py").write_text(
         'TITLE = "notes"\nRANK = 5\n\ndef recognises(head):\n    return head.startswith("#notes")\n\n'
         "def read(source, game):\n    return []\n"
     )
-    (tmp_path / "forms").mkdir()
-    (tmp_path / "notes.py").rename(tmp_path / "forms" / "notes.py")
-    (tmp_path / "forms" / "_draft.py").write_text("")
-    monkeypatch.setattr(foreign, "__file__", str(tmp_path / "__init__.py"))
-    monkeypatch.setattr(forms, "__path__", [str(tmp_path / "forms")])
-    monkeypatch.setattr(foreign, "FORMS", foreign._form_names())
-    assert foreign.FORMS == ("notes",)
+    (tmp_path / "_draft.py").write_text("")
+    monkeypatch.setattr(forms, "__path__", [str(tmp_path)])
+    monkeypatch.setattr(forms, "FORMS", forms._form_names())
+    assert forms.FORMS == ("notes",)
     assert recognise_form("#notes of 2024\n") == "notes"
     assert list(foreign_records(SourceText("#notes\n", form="notes"))) == []
     sys.modules.pop("pyrnot.foreign.forms.notes")
@@ -99,7 +94,7 @@ def test_a_record_by_its_name_imports_no_form(tmp_path: Path):
     path = tmp_path / "a.pyr"
     path.write_text(RECORD)
     code = (
-        f"import sys; from pyrnot.foreign.files import read_sources; list(read_sources({str(path)!r}));"
+        f"import sys; from pyrnot.foreign.load import read_sources; list(read_sources({str(path)!r}));"
         "print([name for name in sys.modules if name.startswith(('pyrnot.games.', 'pyrnot.foreign.forms.'))])"
     )
     assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout == "[]\n"

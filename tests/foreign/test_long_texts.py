@@ -10,8 +10,7 @@ from pathlib import Path
 import pytest
 
 from pyrnot.foreign import homeworlds
-from pyrnot.foreign.files import read_sources
-from pyrnot.foreign.reading import read_records
+from pyrnot.foreign.load import read_records, read_sources
 from pyrnot.record.opening import Unreadable
 from pyrnot.record.source import SourceText
 

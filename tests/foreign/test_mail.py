@@ -10,12 +10,11 @@ from types import ModuleType
 
 import pytest
 
-from pyrnot import foreign
 from pyrnot.core.diagnostics import Severity
-from pyrnot.foreign import stored_mails
-from pyrnot.foreign.files import read_sources
+from pyrnot.foreign import forms, stored_mails
 from pyrnot.foreign.forms.html import page_lines
-from pyrnot.foreign.reading import read_records
+from pyrnot.foreign.load import read_records, read_sources
+from pyrnot.foreign.mail_source import MailSource
 from pyrnot.foreign.stored_mails import Mails
 from pyrnot.play.replay import Replay, replay
 from pyrnot.record.model import LeftOut
@@ -28,7 +27,7 @@ TOP = "From: Ana <a@a.org>\nTo: club@a.org\nDate: Mon, 4 Mar 2024 20:00:00 +0000
 
 
 def read_mail(mail: bytes, form: str = "eml") -> Mails:
-    return Mails(SourceText("", form=form, data=mail))
+    return Mails(MailSource("-", form, data=mail))
 
 
 def texts_of(mail: bytes) -> list[tuple[int, str]]:
@@ -226,7 +225,7 @@ def test_tr1_mailbox(tmp_path: Path):
 
 @pytest.mark.parametrize(
     ("module", "limit", "most"),
-    [(foreign, "MAILBOX_BYTES", 150), (foreign, "MAILBOX_LINES", 5), (stored_mails, "_MAIL_BYTES", 200)],
+    [(forms, "MAILBOX_BYTES", 150), (forms, "MAILBOX_LINES", 5), (stored_mails, "_MAIL_BYTES", 200)],
 )
 def test_tr1_mails_that_are_too_long_are_one_error(
     module: ModuleType, limit: str, most: int, monkeypatch: pytest.MonkeyPatch

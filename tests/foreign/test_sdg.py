@@ -8,8 +8,8 @@ import pytest
 from tables import read_table
 
 from pyrnot.core.tags import Tags
-from pyrnot.foreign import foreign_records
 from pyrnot.foreign.forms.sdg import read_transcript, recognises
+from pyrnot.foreign.load import foreign_records
 from pyrnot.foreign.verbs import read_action
 from pyrnot.games.homeworlds import GAME
 from pyrnot.games.homeworlds.actions import Pass

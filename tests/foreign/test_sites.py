@@ -9,7 +9,8 @@ import json
 
 import pytest
 
-from pyrnot.foreign import foreign_records, load_form
+from pyrnot.foreign.forms import load_form
+from pyrnot.foreign.load import foreign_records
 from pyrnot.play.replay import Replay, replay
 from pyrnot.play.write import write_record
 from pyrnot.record.source import SourceText

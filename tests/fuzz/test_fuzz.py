@@ -15,8 +15,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from pyrnot.foreign.files import read_sources, split_text
-from pyrnot.foreign.reading import read_record
+from pyrnot.foreign.load import read_record, read_sources, split_text
 from pyrnot.games import all_games
 from pyrnot.play.replay import Replay, replay
 from pyrnot.record.model import Record

@@ -7,7 +7,7 @@ import random
 import pytest
 
 from pyrnot.core.game import AnyGame
-from pyrnot.foreign.reading import read_record
+from pyrnot.foreign.load import read_record
 from pyrnot.games import all_games
 from pyrnot.lsp.document import Document
 from pyrnot.lsp.edits import find_remedies, format_part

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from pyrnot.core.game import AnyGame
-from pyrnot.foreign.reading import read_record
+from pyrnot.foreign.load import read_record
 from pyrnot.games import all_games
 from pyrnot.play.replay import replay
 from pyrnot.record.source import SourceText

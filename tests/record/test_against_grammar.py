@@ -17,8 +17,7 @@ from reading import whole_grammar
 
 from pyrnot.core.game import AnyGame
 from pyrnot.core.tags import Tags
-from pyrnot.foreign.files import read_sources
-from pyrnot.foreign.reading import read_record
+from pyrnot.foreign.load import read_record, read_sources
 from pyrnot.games import all_games
 from pyrnot.play.random import random_turn
 from pyrnot.play.replay import replay

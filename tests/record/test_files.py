@@ -14,8 +14,7 @@ from reading import MARTIAN
 from tables import read_table
 
 from pyrnot.core.limits import FOREIGN_BYTES, RECORD_CHARACTERS
-from pyrnot.foreign.files import read_sources, split_text
-from pyrnot.foreign.reading import read_record
+from pyrnot.foreign.load import read_record, read_sources, split_text
 from pyrnot.record.files import find_files, read_text
 from pyrnot.record.opening import Unreadable
 from pyrnot.record.source import SourceText

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from reading import MARTIAN, found, judge, judge_all, read
 
-from pyrnot.foreign.reading import read_record
+from pyrnot.foreign.load import read_record
 from pyrnot.record.source import SourceText
 
 TAGS = [

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from reading import MARTIAN, judge, judge_all
 
 from pyrnot.core.diagnostics import Diagnostic, Severity, Span
-from pyrnot.foreign.files import split_text
+from pyrnot.foreign.load import split_text
 from pyrnot.record.opening import Unreadable
 from pyrnot.record.source import SourceText
 from pyrnot.render.data import diagnostic_data, unreadable_data, verdict_data

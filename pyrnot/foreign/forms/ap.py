@@ -33,22 +33,20 @@ def recognises(head: str) -> bool:
 
 def read(source: SourceText, game: AnyGame | None) -> Iterator[Record]:
     """The games of the file that have turns, one by one; none if it is not JSON to its end."""
-    found = load_json(source.text)
-    for entry in map(_mapping, found if isinstance(found, list) else [found]):
-        if isinstance(entry.get("header"), Mapping) and isinstance(entry.get("moves"), list):
-            yield _read_game(source, entry["header"], entry["moves"])
+    document = load_json(source.text)
+    entries = document if isinstance(document, list) else [document]
+    for entry in entries:
+        header = _mapping(entry).get("header")
+        rounds = _mapping(entry).get("moves")
+        if isinstance(header, Mapping) and isinstance(rounds, list):
+            yield _read_game(source, header, rounds)
 
 
 def _read_game(source: SourceText, header: Mapping[str, Any], rounds: Sequence[Any]) -> Record:
     """The record of a game, whose text has a line for each value of the header and for each turn."""
-    listed = header.get("players")
-    players = [player for player in listed if isinstance(player, Mapping)] if isinstance(listed, list) else []
+    players = [player for player in _sequence(header.get("players")) if isinstance(player, Mapping)]
     seats = SEATS_BY_COUNT.get(len(players), SEATS_BY_COUNT[2])
-    values = [
-        (name, " ".join(str(value).split()))
-        for name, value in _values(header, dict(zip(seats, players, strict=False)))
-        if isinstance(value, str | int) and not isinstance(value, bool) and str(value).strip()
-    ]
+    values = _written_values(header, dict(zip(seats, players, strict=False)))
     moves = list(islice(_moves(rounds, seats), RECORD_TURNS + 1))
     posts = [Post([DecodedLine(value, 1)], "the header") for _, value in values]
     posts += [Post([DecodedLine(text, number)], f"round {number}, {seat}") for text, seat, number in moves]
@@ -61,6 +59,15 @@ def _read_game(source: SourceText, header: Mapping[str, Any], rounds: Sequence[A
     return replace(record, transcript=transcript)
 
 
+def _written_values(header: Mapping[str, Any], players: Mapping[Seat, Mapping[str, Any]]) -> list[tuple[str, str]]:
+    """The tags that a header makes which have a value, each on one line."""
+    return [
+        (name, " ".join(str(value).split()))
+        for name, value in _values(header, players)
+        if isinstance(value, str | int) and not isinstance(value, bool) and str(value).strip()
+    ]
+
+
 def _values(header: Mapping[str, Any], players: Mapping[Seat, Mapping[str, Any]]) -> Iterator[tuple[str, Any]]:
     """The tags that a header makes, some without a value."""
     game = _mapping(header.get("game"))
@@ -69,22 +76,30 @@ def _values(header: Mapping[str, Any], players: Mapping[Seat, Mapping[str, Any]]
     yield "Event", header.get("event")
     yield "Site", site.get("name")
     yield "Round", site.get("gameid")
-    for name, key in (("Date", "date-start"), ("EndDate", "date-end")):
-        found = _DATE.match(str(header.get(key, "")))
-        yield name, ".".join(found.groups()) if found else None
+    yield "Date", _date(header.get("date-start"))
+    yield "EndDate", _date(header.get("date-end"))
     if len(players) > 2:
         yield "Variant", "sinister"
-    options = game.get("variants")
-    if isinstance(options, list):
-        yield "Options", ", ".join(option for option in options if isinstance(option, str))
+    yield "Options", ", ".join(option for option in _sequence(game.get("variants")) if isinstance(option, str))
     for seat, player in players.items():
         yield seat.value, player.get("name")
-    # The player with the highest result won; all with the same have drawn.
-    results: dict[Seat, Any] = {seat: player.get("result") for seat, player in players.items()}
-    if results and all(isinstance(result, int | float) for result in results.values()):
-        best = [seat for seat, result in results.items() if result == max(results.values())]
-        if len(best) in (1, len(results)):
-            yield "Result", best[0].value if len(best) == 1 else "draw"
+    yield "Result", _result({seat: player.get("result") for seat, player in players.items()})
+
+
+def _date(value: Any) -> str | None:
+    """A date as a tag has it: `2024.05.01` of `2024-05-01T12:00:00Z`."""
+    date = _DATE.match(str(value))
+    return ".".join(date.groups()) if date else None
+
+
+def _result(results: Mapping[Seat, Any]) -> str | None:
+    """The result by the number that each player got: who has the highest won, and all with the same have drawn."""
+    if not results or not all(isinstance(result, int | float) for result in results.values()):
+        return None
+    best = [seat for seat, result in results.items() if result == max(results.values())]
+    if len(best) == 1:
+        return best[0].value
+    return "draw" if len(best) == len(results) else None
 
 
 def _moves(rounds: Sequence[Any], seats: Sequence[Seat]) -> Iterator[tuple[str, Seat, int]]:
@@ -93,11 +108,20 @@ def _moves(rounds: Sequence[Any], seats: Sequence[Seat]) -> Iterator[tuple[str, 
     for number, entries in enumerate(rounds, 1):
         for index, entry in enumerate(entries if isinstance(entries, list) else [entries], 1):
             move = entry.get("move") if isinstance(entry, Mapping) else entry
-            sequence = _mapping(entry).get("sequence")
-            place = sequence if isinstance(sequence, int) and 0 < sequence <= len(seats) else index
+            place = _place(entry, index, len(seats))
             if isinstance(move, str) and move.strip() and place <= len(seats):
                 yield " ".join(move.splitlines()), seats[place - 1], number
 
 
+def _place(entry: Any, index: int, count: int) -> int:
+    """The place of an entry's seat among those of `count` players, from 1."""
+    sequence = _mapping(entry).get("sequence")
+    return sequence if isinstance(sequence, int) and 0 < sequence <= count else index
+
+
 def _mapping(value: Any) -> Mapping[str, Any]:
     return value if isinstance(value, Mapping) else {}
+
+
+def _sequence(value: Any) -> Sequence[Any]:
+    return value if isinstance(value, list) else ()

@@ -7,7 +7,7 @@ the turn so far, `X ends their turn.` ends it. A discovery is two lines: the new
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from pyrnot.core.codes import CoreCodes
 from pyrnot.core.diagnostics import Diagnostic, Severity, Span
@@ -72,11 +72,9 @@ def read(source: SourceText, game: AnyGame | None) -> list[Record]:
     """The game of the log, whose lines may be quoted; none if no line places a homeworld or moves a ship."""
     if not _SHOWS_LOG.search(source.text):
         return []
-    reader = _Reader()
+    reader = _LogReader()
     lines = list(_lines(source.text))
-    done = [found["what"] for line in lines if (found := _DOES.match(line.text))]
-    creates = [what.startswith("establishes") for what in done]
-    if len(done) > 2 and not creates[0] and all(creates[-2:]):  # as a table shows it that is being played at
+    if _is_newest_first(lines):
         lines.reverse()
         message = "read from the last line to the first: the homeworlds are at the end"
         warning = Diagnostic(Severity.WARNING, CoreCodes.READ_ORDER, "TR4", lines[0].span(), message, None, 0)
@@ -88,6 +86,14 @@ def read(source: SourceText, game: AnyGame | None) -> list[Record]:
     return [reader.finish(source)]
 
 
+def _is_newest_first(lines: Iterable[SiteLine]) -> bool:
+    """Whether a log is as a table shows it that is being played at: the homeworlds are placed at its end."""
+    places_homeworld = [
+        does["what"].startswith("establishes") for line in lines if (does := _DOES.match(line.text)) is not None
+    ]
+    return len(places_homeworld) > 2 and not places_homeworld[0] and all(places_homeworld[-2:])
+
+
 def _lines(text: str) -> Iterator[SiteLine]:
     """The lines of a log without their quote marks."""
     for line in site_lines(text):
@@ -95,7 +101,9 @@ def _lines(text: str) -> Iterator[SiteLine]:
         yield SiteLine(line.start + len(line.text) - len(bare), bare.rstrip(), line.number)
 
 
-class _Reader:
+class _LogReader:
+    """Reads a log line by line."""
+
     def __init__(self) -> None:
         self.players: dict[str, Span] = {}
         self.turns: list[SiteTurn] = []
@@ -108,56 +116,61 @@ class _Reader:
 
     def take(self, line: SiteLine) -> None:
         """Takes the next line of the log."""
+        for pattern, word in _ENDS:
+            end = pattern.match(line.text)
+            if end is not None:
+                self._end(word, end.groupdict().get("who", ""), line)
+                return
         does = _DOES.match(line.text)
-        ends = next(((found, word) for pattern, word in _ENDS if (found := pattern.match(line.text))), None)
-        if ends is not None:
-            found, word = ends
-            self._end(word, found.groupdict().get("who", ""), line)
-        elif does is None:
-            if line.text and not _FRAME.match(line.text):
-                self.left_out.append(LeftOut(line.number, line.text))
-        elif does["what"].startswith(("concedes", "resigns", "abandons", "quits")):
-            self._end("resigns", does["who"], line)
-        elif does["what"].startswith("restarts"):
+        if does is not None:
+            self._take_deed(line, does)
+        elif line.text and not _FRAME.match(line.text):
+            self.left_out.append(LeftOut(line.number, line.text))
+
+    def _take_deed(self, line: SiteLine, does: re.Match[str]) -> None:
+        """Takes a line that says what a player does."""
+        who = does["who"]
+        what = does["what"]
+        if what.startswith(("concedes", "resigns", "abandons", "quits")):
+            self._end("resigns", who, line)
+        elif what.startswith("restarts"):
             self._leave_out_open(f"taken back in line {line.number}")
-        elif does["what"].startswith("ends"):
-            self._close(does["who"], line)
+        elif what.startswith("ends"):
+            self._close(who, line)
         else:
-            if self.open and does["who"] != self.mover:
-                self._diagnostic(f"{self.mover}'s turn has not ended, but {does['who']} moves", line)
+            if self.open and who != self.mover:
+                self._diagnostic(f"{self.mover}'s turn has not ended, but {who} moves", line)
                 self._close(self.mover, line)
-            self.mover = does["who"]
-            self._take_action(line, does["what"].rstrip(), line.start + does.start("what"))
+            self.mover = who
+            self._take_action(line, what.rstrip(), line.start + does.start("what"))
 
     def _leave_out_open(self, reason: str) -> None:
         """Leaves out the actions of the turn that is open."""
-        self.left_out += [LeftOut(taken.number, taken.text, reason) for taken, _ in self.open]
+        self.left_out += [LeftOut(line.number, line.text, reason) for line, _ in self.open]
         self.open = []
         self.star = None
 
     def _take_action(self, line: SiteLine, what: str, start: int) -> None:
+        """Takes a line that says an action, whose words begin at the offset `start`."""
         if len(what) > ACTION_CHARACTERS:
             self._diagnostic(f"this is too long for an action: more than {ACTION_CHARACTERS:,} characters", line)
             return
-        matches = ((verb, re.fullmatch(rf"{says}\.", what, re.IGNORECASE)) for verb, says in _SAYS.items())
-        verb, found = next(((verb, found) for verb, found in matches if found is not None), ("", None))
-        if found is None:
+        action = _find_action(what, start)
+        if action is None:
             self._diagnostic("unknown action", line)
             return
-        words = {part: (word, Span(*found.span(part)).shift(start)) for part, word in found.groupdict().items()}
+        verb, words = action
         if verb == "star":
             self.star = (line, words)
             return
-        if verb == "move" and self.star is not None and self.star[1]["name"][0] == words["to"][0]:
+        if verb == "homeworld":
+            name = (self.mover, Span(line.start, line.start + len(self.mover)))
+            words["name"] = name
+            self.players.setdefault(*name)
+        elif verb == "move" and self._goes_to_star(words):
             verb = "discover"
-            words["star"] = self.star[1]["star"]
-            words["name"] = words.pop("to")
-            self.star = None
         elif verb == "move":
             self._check_star()
-        elif verb == "homeworld":
-            words["name"] = self.mover, Span(line.start, line.start + len(self.mover))
-            self.players.setdefault(*words["name"])
         written = [(verb, Span(start, start + len(what))), *(words[part] for part in _PARTS if part in words)]
         try:
             self.open.append((line, read_words(written)))
@@ -165,6 +178,15 @@ class _Reader:
             self._diagnostic(error.message, line)
         if verb == "homeworld":
             self._close(self.mover, line)
+
+    def _goes_to_star(self, words: dict[str, Word]) -> bool:
+        """Whether a ship moves to the new star, which makes the words of the move those of a discovery."""
+        if self.star is None or self.star[1]["name"][0] != words["to"][0]:
+            return False
+        words["star"] = self.star[1]["star"]
+        words["name"] = words.pop("to")
+        self.star = None
+        return True
 
     def _check_star(self) -> None:
         """Reports a new star to which no ship has moved."""
@@ -189,20 +211,25 @@ class _Reader:
     @property
     def _seats(self) -> dict[str, Seat]:
         """The seats of the players: they place their homeworlds in turn order."""
-        return dict(zip(self.players, SEATS_BY_COUNT[max(2, min(len(self.players), 4))], strict=False))
+        count = max(2, min(len(self.players), 4))
+        return dict(zip(self.players, SEATS_BY_COUNT[count], strict=False))
 
     def _diagnostic(self, message: str, line: SiteLine) -> None:
-        self.diagnostics.append(
-            site_diagnostic(CoreCodes.NOT_NOTATION, line.span(), message, ply=len(self.turns) + 1)
-        )
+        ply = len(self.turns) + 1
+        self.diagnostics.append(site_diagnostic(CoreCodes.NOT_NOTATION, line.span(), message, ply=ply))
 
     def _end(self, word: str, who: str, line: SiteLine) -> None:
+        """Ends the game with the words of a result, which is of the player `who`, or of nobody ("")."""
         if self.open and word == "wins" and who == self.mover and self.result is None:
             self._close(who, line)
         self._leave_out_open("the turn was not ended")
         seat = self._seats.get(who)
-        if self.result is None and (seat or not who):
-            self.result = Result(f"{seat.value.lower()} {word}" if seat else word, line.span())
+        if self.result is not None:
+            return
+        if seat:
+            self.result = Result(f"{seat.value.lower()} {word}", line.span())
+        elif not who:
+            self.result = Result(word, line.span())
 
     def finish(self, source: SourceText) -> Record:
         """The record of the game, at the end of the log."""
@@ -215,3 +242,14 @@ class _Reader:
         return build_record(
             source, TITLE, self.turns, tags, result=self.result, left_out=left_out, diagnostics=self.diagnostics
         )
+
+
+def _find_action(what: str, start: int) -> tuple[str, dict[str, Word]] | None:
+    """The verb of an action that the log says at the offset `start`, and the words for its parts."""
+    for verb, says in _SAYS.items():
+        match = re.fullmatch(rf"{says}\.", what, re.IGNORECASE)
+        if match is not None:
+            return verb, {
+                part: (word, Span(*match.span(part)).shift(start)) for part, word in match.groupdict().items()
+            }
+    return None

@@ -43,17 +43,39 @@ def read(source: SourceText, game: AnyGame | None) -> list[Record]:
 
 def _posts(export: Any) -> Iterator[Post]:
     """The messages that people wrote, of the list that an export is, or has as `messages`."""
-    listed = export.get("messages") if isinstance(export, Mapping) else export
-    for number, entry in enumerate(listed if isinstance(listed, list) else [], 1):
+    entries = export.get("messages") if isinstance(export, Mapping) else export
+    if not isinstance(entries, list):
+        return
+    for number, entry in enumerate(entries, 1):
         text = _text(entry) if isinstance(entry, Mapping) else None
-        if text and any(map(entry.get, _SENDERS)) and not _is_system(entry):
-            stamps = (str(entry[key]) for key in _TIMES if isinstance(entry.get(key), str | int | float))
-            stamp = next(stamps, "")[:_LONGEST_STAMP]
-            sender = _sender(entry)
-            when = _when(stamp)
-            facts = Message((), sender=sender, when=(*when, number) if when else None, stamp=stamp)
-            name = ", ".join(filter(None, (f"message {number} by {sender}", stamp)))
-            yield Post([DecodedLine(raw, number) for raw in text.split("\n")], name, facts)
+        if text and _is_of_person(entry):
+            yield _post(entry, number, text)
+
+
+def _is_of_person(entry: Mapping[str, Any]) -> bool:
+    """Whether a person wrote a message, and not the program."""
+    return any(entry.get(key) for key in _SENDERS) and not _is_system(entry)
+
+
+def _post(entry: Mapping[str, Any], number: int, text: str) -> Post:
+    """A message with its sender and its time."""
+    sender = _sender(entry)
+    stamp = _stamp(entry)
+    when = _when(stamp)
+    facts = Message((), sender=sender, when=(*when, number) if when else None, stamp=stamp)
+    name = f"message {number} by {sender}"
+    if stamp:
+        name += f", {stamp}"
+    return Post([DecodedLine(raw, number) for raw in text.split("\n")], name, facts)
+
+
+def _stamp(entry: Mapping[str, Any]) -> str:
+    """The time of a message as it is written; "" if it has none."""
+    for key in _TIMES:
+        value = entry.get(key)
+        if isinstance(value, str | int | float):
+            return str(value)[:_LONGEST_STAMP]
+    return ""
 
 
 def _text(entry: Mapping[str, Any]) -> str | None:
@@ -63,29 +85,43 @@ def _text(entry: Mapping[str, Any]) -> str | None:
         if isinstance(value, str):
             return value
         if isinstance(value, Sequence):
-            return "".join(map(_text_of_part, value))
+            return "".join(_text_of_part(part) for part in value)
     return None
 
 
 def _text_of_part(part: Any) -> str:
+    """The text of a part, "" if it is struck out."""
     if isinstance(part, Mapping):
-        part = "" if part.get("type") == "strikethrough" else part.get("text", "")
+        if part.get("type") == "strikethrough":
+            return ""
+        part = part.get("text")
     return part if isinstance(part, str) else ""
 
 
 def _sender(entry: Mapping[str, Any]) -> str:
+    """Who wrote a message; "" if it does not say."""
     for key in _SENDERS:
         value = entry.get(key)
         if isinstance(value, Mapping):
-            for name in map(value.get, _NAMES):
-                if isinstance(name, str) and name:
-                    return name
+            name = _name(value)
+            if name:
+                return name
         elif isinstance(value, str) and value:
             return value
     return ""
 
 
+def _name(sender: Mapping[str, Any]) -> str:
+    """The name of a sender; "" if none is given."""
+    for key in _NAMES:
+        name = sender.get(key)
+        if isinstance(name, str) and name:
+            return name
+    return ""
+
+
 def _is_system(entry: Mapping[str, Any]) -> bool:
+    """Whether a message only says what happened, such as that somebody joined."""
     kind = str(entry.get("type", ""))
     is_odd = "author" in entry and kind not in _TEXT_TYPES
     return is_odd or kind in _SYSTEM_TYPES or str(entry.get("subtype")) in _SYSTEM_TYPES

@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 import re
 from collections.abc import Iterator
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from pyrnot.core.game import AnyGame
 from pyrnot.foreign.decoded import DecodedLine, Post, read_posts, split_chat
@@ -30,9 +30,19 @@ _HEADINGS = (
 """Headings of a chat's columns: the sender, the message, the time."""
 _NUMBER = re.compile(r"\([+\d][\d -]*\)$")
 """The number of a telephone after a name; what the owner of the telephone sent has the name of its receiver."""
+_OWN = ("sent", "outgoing")
+"""Cells that say that the owner of the telephone wrote a message."""
 _NOT_A_ROW = ("[", ">", "{", "<")
 _Row: TypeAlias = tuple[list[str], int]
 """The cells of a row, and the number of its first line."""
+
+
+class _ChatColumns(NamedTuple):
+    """The columns of a chat that was exported as a table: who writes what, and when, if a column says so."""
+
+    who: int
+    what: int
+    when: int | None
 
 
 def recognises(head: str) -> bool:
@@ -50,39 +60,54 @@ def read(source: SourceText, game: AnyGame | None) -> list[Record]:
     for row, number in rows:
         cells = [" ".join(cell.split())[:_LONGEST_CELL] for cell in row]
         if any(cells):
-            raw = _tag_of(cells) or f"| {' | '.join(cell.replace('|', ' ') for cell in cells)} |"
-            lines.append(DecodedLine(raw, number))
+            lines.append(DecodedLine(_tag_of(cells) or _table_row(cells), number))
     return read_posts(source, game, [Post(lines)], lambda lines, _: [Message(lines)], title=TITLE)
 
 
-def _chat_columns(heading: list[str]) -> tuple[int, int, int | None] | None:
-    """The columns of a chat that was exported as a table: who writes what, and when; None for any other table."""
+def _table_row(cells: list[str]) -> str:
+    """A row as a line of a table: `| 5 | Sf3 |`."""
+    columns = " | ".join(cell.replace("|", " ") for cell in cells)
+    return f"| {columns} |"
+
+
+def _chat_columns(heading: list[str]) -> _ChatColumns | None:
+    """The columns of a chat, by the words above them; None for any other table."""
     words = [cell.strip().lower() for cell in heading]
-    who, what, when = (
-        next((index for index, word in enumerate(words) if word in names), None) for names in _HEADINGS
-    )
-    return (who, what, when) if who is not None and what is not None else None
+    who, what, when = (_find_column(words, names) for names in _HEADINGS)
+    return None if who is None or what is None else _ChatColumns(who, what, when)
 
 
-def _read_chat(
-    source: SourceText, game: AnyGame | None, rows: list[_Row], columns: tuple[int, int, int | None]
-) -> list[Record]:
+def _find_column(words: list[str], names: tuple[str, ...]) -> int | None:
+    """The first column that is called by one of the names."""
+    for index, word in enumerate(words):
+        if word in names:
+            return index
+    return None
+
+
+def _read_chat(source: SourceText, game: AnyGame | None, rows: list[_Row], columns: _ChatColumns) -> list[Record]:
     """The games of a chat, each row of which is a message."""
-    who, what, when = columns
-    rows = [row for row in rows if max(who, what, when or 0) < len(row[0]) and row[0][what].strip()]
-    stamps = ["" if when is None else cells[when] for cells, _ in rows]
+    last_column = max(columns.who, columns.what, columns.when or 0)
+    messages = [(cells, number) for cells, number in rows if last_column < len(cells) and cells[columns.what].strip()]
+    stamps = ["" if columns.when is None else cells[columns.when] for cells, _ in messages]
     day_first = is_day_first(f"{stamp} " for stamp in stamps)
     posts = []
-    for (cells, number), stamp in zip(rows, stamps, strict=True):
-        moment = read_time(stamp, day_first=day_first)
-        is_own = not {"sent", "outgoing"}.isdisjoint(cell.strip().lower() for cell in cells)
-        sender = "me" if is_own else _NUMBER.sub("", cells[who].strip()).rstrip()
-        facts = Message((), sender=sender, when=moment, stamp=stamp)
-        posts.append(Post([DecodedLine(raw, number) for raw in cells[what].splitlines()], facts=facts))
+    for (cells, number), stamp in zip(messages, stamps, strict=True):
+        sender = _sender(cells, columns)
+        facts = Message((), sender=sender, when=read_time(stamp, day_first=day_first), stamp=stamp)
+        posts.append(Post([DecodedLine(raw, number) for raw in cells[columns.what].splitlines()], facts=facts))
     return read_posts(source, game, posts, split_chat, title="a chat export")
 
 
+def _sender(cells: list[str], columns: _ChatColumns) -> str:
+    """Who wrote a message; `me` is the owner of the telephone."""
+    if any(cell.strip().lower() in _OWN for cell in cells):
+        return "me"
+    return _NUMBER.sub("", cells[columns.who].strip()).rstrip()
+
+
 def _rows(text: str) -> Iterator[_Row]:
+    """The rows of a table that have cells."""
     reader = csv.reader(text.splitlines(keepends=True), delimiter=_separator(text) or ",")
     while True:
         number = reader.line_num + 1
@@ -109,8 +134,8 @@ def _tag_of(cells: list[str]) -> str | None:
 def _separator(text: str) -> str | None:
     """The character that separates the cells of most lines, None if none does."""
     lines = [line for line in text.split("\n")[: 2 * _SAMPLE] if line.strip()][:_SAMPLE]
-    if len(lines) < 3 or sum((read_chat(line) or read_often(line)) is not None for line in lines) * 3 > len(lines):
-        return None  # or a chat, in whose heads a comma separates name, date or time
+    if len(lines) < 3 or _is_chat(lines):
+        return None
     for separator in "\t,;":
         try:
             rows = [row for row in csv.reader(lines, delimiter=separator) if row]
@@ -121,6 +146,12 @@ def _separator(text: str) -> str | None:
     return None
 
 
+def _is_chat(lines: list[str]) -> bool:
+    """Whether more than a third of the lines begin a message, in whose head a comma separates name, date or time."""
+    heads = sum(1 for line in lines if read_chat(line) is not None or read_often(line) is not None)
+    return heads * 3 > len(lines)
+
+
 def _is_table(rows: list[list[str]]) -> bool:
     """Whether the rows have about as many cells, and begin with a short one: actions are separated by `;` too. The
     messages of a chat may begin with anything."""
@@ -128,8 +159,10 @@ def _is_table(rows: list[list[str]]) -> bool:
     common = max(set(widths), key=widths.count)
     if common < 2 or widths.count(common) < len(widths) / 2:
         return False
+    if _chat_columns(rows[0]) is not None:
+        return True
     firsts = [row[0].strip() for row in rows]
-    are_short = sum(len(first) <= _LONGEST_FIRST and " " not in first for first in firsts) >= _SHARE * len(firsts)
-    return _chat_columns(rows[0]) is not None or (
-        are_short and not any(first.startswith(_NOT_A_ROW) for first in firsts[:3])
-    )
+    if any(first.startswith(_NOT_A_ROW) for first in firsts[:3]):
+        return False
+    short = [first for first in firsts if len(first) <= _LONGEST_FIRST and " " not in first]
+    return len(short) >= _SHARE * len(firsts)

@@ -76,7 +76,7 @@ def page_lines(text: str) -> list[DecodedLine]:
     for opens, closes in _CLOSES.items():
         end = text.rfind(closes) + 1
         text = text[:end] + text[end:].replace(opens, f"&lt;{opens[1:]}")
-    reader = _Reader()
+    reader = _PageReader()
     # html.parser raises the first two for some broken declarations.
     with suppress(AssertionError, ValueError, RecursionError):
         reader.feed(text)
@@ -85,7 +85,9 @@ def page_lines(text: str) -> list[DecodedLine]:
     return reader.lines
 
 
-class _Reader(HTMLParser):
+class _PageReader(HTMLParser):
+    """Reads a page tag by tag, and keeps the lines that it shows."""
+
     def __init__(self) -> None:
         super().__init__(convert_charrefs=True)
         self.lines: list[DecodedLine] = []
@@ -98,18 +100,17 @@ class _Reader(HTMLParser):
 
     def parse_starttag(self, i: int) -> int:
         """Passes over a tag that is too long; any other is read as `html.parser` does."""
-        found = _WHOLE_TAG.match(self.rawdata, i)
-        if found and found.end() - i > _LONGEST_TAG:
-            return found.end()
+        tag = _WHOLE_TAG.match(self.rawdata, i)
+        if tag and tag.end() - i > _LONGEST_TAG:
+            return tag.end()
         return super().parse_starttag(i)
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        is_hidden = tag in _MAY_HIDE and any(
-            name == "hidden" or (name == "style" and value and _HIDES.search(value)) for name, value in attrs
-        )
         if tag in _BREAKS:
             self.end_line()
-        kind = "unread" if is_hidden else _KINDS.get(tag, "")
+        kind = _KINDS.get(tag, "")
+        if tag in _MAY_HIDE and _is_hidden(attrs):
+            kind = "unread"
         if kind or self.depth[tag]:
             self.open.append((tag, kind))
             self.depth.update((tag, kind))
@@ -132,11 +133,9 @@ class _Reader(HTMLParser):
         if self.depth["unread"]:
             return
         if self.depth["struck"]:
-            data = "\n".join(f"~~{part}~~" if part.strip() else part for part in data.replace("~", "-").split("\n"))
+            data = _strike(data)
         if self.began is None and data.strip():
-            number, column = self.getpos()
-            blanks = data[: len(data) - len(data.lstrip())]
-            self.began = number + blanks.count("\n"), 0 if "\n" in blanks else column
+            self.began = self.place_in(data)
         if not self.depth["verbatim"]:
             self.line.append(_BLANKS.sub(" ", data))
             return
@@ -146,12 +145,30 @@ class _Reader(HTMLParser):
                 self.began = self.getpos()[0] + index, 0
             self.line.append(line)
 
+    def place_in(self, data: str) -> tuple[int, int]:
+        """The line and the column at which the words of a text begin that is being read."""
+        number, column = self.getpos()
+        blanks = data[: len(data) - len(data.lstrip())]
+        breaks = blanks.count("\n")
+        return (number + breaks, 0) if breaks else (number, column)
+
     def end_line(self) -> None:
         """Ends the line that is being read."""
         text = "".join(self.line).strip()
         number, column = self.began or self.getpos()
         self.line = []
         self.began = None
-        self.lines.append(
-            DecodedLine("> " * min(self.depth["quoted"], _DEEPEST_QUOTE) + text if text else "", number, column)
-        )
+        if text:
+            text = "> " * min(self.depth["quoted"], _DEEPEST_QUOTE) + text
+        self.lines.append(DecodedLine(text, number, column))
+
+
+def _is_hidden(attrs: list[tuple[str, str | None]]) -> bool:
+    """Whether the attributes of an element hide it."""
+    return any(name == "hidden" or (name == "style" and value and _HIDES.search(value)) for name, value in attrs)
+
+
+def _strike(text: str) -> str:
+    """A struck text, each line between `~~`."""
+    lines = text.replace("~", "-").split("\n")
+    return "\n".join(f"~~{line}~~" if line.strip() else line for line in lines)

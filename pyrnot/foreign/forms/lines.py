@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import islice, pairwise
 
 from msgspec.structs import replace
@@ -40,15 +40,17 @@ def read(source: SourceText, game: AnyGame | None) -> list[Record]:
     """The game; a line that is not a turn is a diagnostic."""
     tags: list[Tag] = []
     turns: list[SiteTurn] = []
-    comments: dict[int, list[Comment]] = {}
+    comments: dict[int, list[Comment]] = {}  # by the number of turns before them
     for piece in _pieces(source.text):
         if piece.text.startswith("#"):
-            words = piece.text[1:].strip().replace("{", "(").replace("}", ")")
-            if words:
-                comments.setdefault(len(turns), []).append(Comment(f"{{ {words} }}", piece.span()))
-        elif not turns and (found := _TAG.match(piece.text)):
-            value = re.sub(r'\\(["\\])', r"\1", found[2])
-            tags.append(Tag(found[1], value, piece.span(), Span(*found.span(2)).shift(piece.start)))
+            comment = _comment(piece)
+            if comment is not None:
+                comments.setdefault(len(turns), []).append(comment)
+            continue
+        tag = None if turns else _TAG.match(piece.text)
+        if tag is not None:
+            value = re.sub(r'\\(["\\])', r"\1", tag[2])
+            tags.append(Tag(tag[1], value, piece.span(), Span(*tag.span(2)).shift(piece.start)))
         elif len(turns) > RECORD_TURNS:
             break
         else:
@@ -56,25 +58,35 @@ def read(source: SourceText, game: AnyGame | None) -> list[Record]:
     before = comments.pop(0, [])
     for count, of_turn in comments.items():
         turns[count - 1] = replace(turns[count - 1], comments=tuple(of_turn))
-    if not any(turn.actions for turn in turns) or all(
-        piece.text.lower() == "pass" for piece in _turns_of(source.text)
-    ):
-        return []  # a pass is a turn of any game
+    if not _has_turns(turns, source.text):
+        return []
     joined: list[Diagnostic] = []
     if _has_blocks([bool(line.strip()) for line in source.text.split("\n")]):
         turns, joined = join_broken(turns, tags)
     return [build_record(source, TITLE, turns, tags, comments=before, diagnostics=joined)]
 
 
+def _comment(piece: SiteLine) -> Comment | None:
+    """The comment that is written after `#`; None if it says nothing."""
+    words = piece.text[1:].strip().replace("{", "(").replace("}", ")")
+    return Comment(f"{{ {words} }}", piece.span()) if words else None
+
+
+def _has_turns(turns: Sequence[SiteTurn], text: str) -> bool:
+    """Whether there are turns of Homeworlds; passes alone may be those of any game."""
+    return any(turn.actions for turn in turns) and any(piece.text.lower() != "pass" for piece in _turns_of(text))
+
+
 def _turns_of(text: str) -> Iterator[SiteLine]:
+    """The turns of a text, without its tags and comments."""
     return (piece for piece in _pieces(text) if not piece.text.startswith("#") and not _TAG.match(piece.text))
 
 
 def _pieces(text: str) -> Iterator[SiteLine]:
     """Turns, tags and comments after `#`, in order. A line that ends with a separator continues in the next, and
     where blank lines part the turns, a line continues the one right above it."""
-    held: int | None = None  # where a turn begins that continues
-    ends = 0
+    begin: int | None = None  # of a turn that continues
+    end = 0
     filled = [bool(line.strip()) for line in text.split("\n")]
     has_blocks = _has_blocks(filled)
     for line, is_followed in zip(site_lines(text), [*filled[1:], False], strict=True):
@@ -82,18 +94,20 @@ def _pieces(text: str) -> Iterator[SiteLine]:
         written = line.text[: remark.start()] if remark else line.text
         bare = written.strip()
         if bare:
-            ends = line.start + len(written.rstrip())
-            held = ends - len(bare) if held is None else held
-            if not (bare.endswith(_CONTINUES) or (has_blocks and is_followed and not remark)):
-                yield SiteLine(held, text[held:ends])
-                held = None
+            end = line.start + len(written.rstrip())
+            if begin is None:
+                begin = end - len(bare)
+            is_in_block = has_blocks and is_followed and not remark
+            if not is_in_block and not bare.endswith(_CONTINUES):
+                yield SiteLine(begin, text[begin:end])
+                begin = None
         if remark:
             yield SiteLine(line.start + remark.start(), line.text[remark.start() :].strip())
-    if held is not None:
-        yield SiteLine(held, text[held:ends])
+    if begin is not None:
+        yield SiteLine(begin, text[begin:end])
 
 
 def _has_blocks(filled: list[bool]) -> bool:
     """Whether blank lines part the turns: most lines have one above and below."""
-    together = sum(1 for one, other in pairwise(filled) if one and other)
+    together = sum(1 for is_filled, is_next_filled in pairwise(filled) if is_filled and is_next_filled)
     return sum(filled) > _FEW and together * 3 < sum(filled)

@@ -14,8 +14,8 @@ from msgspec.structs import replace
 from pyrnot.core.diagnostics import Diagnostic, Severity, Span
 from pyrnot.core.game import AnyGame
 from pyrnot.core.limits import TURN_ACTIONS
-from pyrnot.foreign import SDG_OPENING
 from pyrnot.foreign.decoded import DecodedLine, DecodedText, Post
+from pyrnot.foreign.forms import SDG_OPENING
 from pyrnot.foreign.homeworlds import SiteLine, SiteTurn, build_record, site_lines, site_tag
 from pyrnot.foreign.verbs import NotAnAction, read_action
 from pyrnot.games.homeworlds.position import SEAT_OF_LETTER, SEATS_BY_COUNT, Seat
@@ -58,34 +58,51 @@ def read(source: SourceText, game: AnyGame | None) -> Iterator[Record]:
     """The records of all transcripts, one by one: the header becomes tags, chat becomes comments (HN4)."""
     if not _HEAD.search(source.text) and not _OPENS_WITHOUT_HEAD.match(source.text):
         return
-    for transcript, left_out in _cut(source):
+    for transcript, left_out in _split_transcripts(source):
         yield read_transcript(transcript, left_out)
 
 
-def _cut(source: SourceText) -> Iterator[tuple[SourceText, tuple[LeftOut, ...]]]:
+def _split_transcripts(source: SourceText) -> Iterator[tuple[SourceText, tuple[LeftOut, ...]]]:
     """The transcripts of a text without quote marks, each with the lines before it that belong to none. A text that
     is one transcript and nothing else is given as it is."""
     raws = source.text.split("\n")
-    first = next((raw for raw in raws if raw.strip(" \t>\r")), "")
-    is_quoted = _QUOTES.match(first) is not None
-    if not is_quoted and raws[0].strip() and sum(map(bool, map(_NUMBER.match, raws))) < 2:
+    is_quoted = _is_quoted(raws)
+    if not is_quoted and _is_one_transcript(raws):
         yield source, ()
         return
     left_out: list[LeftOut] = []
-    held: list[DecodedLine] = []
+    lines: list[DecodedLine] = []
     for number, raw in enumerate(raws, source.first_line):
-        quotes = _QUOTES.match(raw) if is_quoted else None
-        line = DecodedLine(raw[quotes.end() :], number, quotes.end()) if quotes else DecodedLine(raw, number)
-        if held and _NUMBER.match(line.raw):
-            yield DecodedText([Post(held)], source), tuple(left_out)
-            held = [line]
+        line = _decoded_line(raw, number, is_quoted=is_quoted)
+        if lines and _NUMBER.match(line.raw):
+            yield DecodedText([Post(lines)], source), tuple(left_out)
+            lines = [line]
             left_out = []
-        elif is_quoted and quotes is None and raw.strip():
+        elif is_quoted and not line.column and raw.strip():
             left_out.append(LeftOut(number, raw.strip(), "not quoted, as the transcript is"))
-        elif held or line.raw.strip():
-            held.append(line)
-    if held:
-        yield DecodedText([Post(held)], source), tuple(left_out)
+        elif lines or line.raw.strip():
+            lines.append(line)
+    if lines:
+        yield DecodedText([Post(lines)], source), tuple(left_out)
+
+
+def _decoded_line(raw: str, number: int, *, is_quoted: bool) -> DecodedLine:
+    """A line of a text, in a quoted one without its quote marks; one that has none is in column 0."""
+    marks = _QUOTES.match(raw) if is_quoted else None
+    return DecodedLine(raw, number) if marks is None else DecodedLine(raw[marks.end() :], number, marks.end())
+
+
+def _is_quoted(raws: Sequence[str]) -> bool:
+    """Whether the first line that says anything has the quote marks of a mail."""
+    for raw in raws:
+        if raw.strip(" \t>\r"):
+            return _QUOTES.match(raw) is not None
+    return False
+
+
+def _is_one_transcript(raws: Sequence[str]) -> bool:
+    """Whether lines begin at once, and have the first line of a transcript no more than once."""
+    return bool(raws[0].strip()) and sum(1 for raw in raws if _NUMBER.match(raw)) < 2
 
 
 def read_transcript(source: SourceText, left_out: Sequence[LeftOut] = ()) -> Record:
@@ -94,18 +111,16 @@ def read_transcript(source: SourceText, left_out: Sequence[LeftOut] = ()) -> Rec
 
     The winner of the header becomes the tag `Result` (HN5); without participants there is no position to start from.
     """
-    reader = _Reader(source.text)
+    reader = _TranscriptReader(source.text)
     reader.read()
-    chat = reader.chat
-    diagnostics = reader.diagnostics
     record = build_record(
         source,
         TITLE,
         reader.turns,
         reader.tags,
-        comments=chat,
+        comments=reader.chat,
         left_out=left_out,
-        diagnostics=diagnostics,
+        diagnostics=reader.diagnostics,
         is_exact=True,
     )
     assert record.transcript is not None
@@ -115,11 +130,15 @@ def read_transcript(source: SourceText, left_out: Sequence[LeftOut] = ()) -> Rec
     return replace(record, has_start=bool(reader.players), transcript=transcript)
 
 
-class _Reader:
+class _TranscriptReader:
+    """Reads a transcript line by line."""
+
     def __init__(self, text: str) -> None:
         self.text = text
         self.tags: list[Tag] = []
         self.players: dict[str, Seat] = {}  # by their names in lower case
+        self.header = (0, 0)
+        """Where the header begins and ends."""
         self.diagnostics: list[Diagnostic] = []
         self.chat: list[Comment] = []  # before the first turn
         self.turns: list[SiteTurn] = []
@@ -158,56 +177,76 @@ class _Reader:
         begin = len(self.text) - len(self.text.lstrip())
         ends = _ENDS_HEADER.search(self.text, begin)
         end = ends.start() if ends else len(self.text)
+        self.header = (begin, end)
         first = next(site_lines(self.text[:end], begin)).span()
-
-        def find(pattern: re.Pattern[str], expected: str = "") -> re.Match[str] | None:
-            found = pattern.search(self.text, begin, end)
-            if found is None and expected:
-                self._diagnostic("bad-header", "HF2", f"bad header: there is no line `{expected}`", first)
-            return found
-
         self._tag("Game", "Homeworlds", first)
         self._tag("Site", "SuperDuperGames", first)
-        if number := find(_NUMBER, f"{_FIRST_LINE} N)"):
+        number = self._find_required(_NUMBER, f"{_FIRST_LINE} N)", first)
+        if number is not None:
             self._tag("Round", number[1], Span(*number.span()))
-        if variants := find(_VARIANTS):  # those that change the rules are a separate tag (H35)
-            words = [word.strip() for word in variants[1].split(",")]
-            others = [word for word in words if word and word.lower() not in _SINISTER]
-            if any(word.lower() in _SINISTER for word in words):
-                self._tag("Variant", "sinister", Span(*variants.span(1)))
-            if others:
-                self._tag("Options", ", ".join(others), Span(*variants.span(1)))
-        if dates := find(_DATES, "Started: Y.M.D, Ended: Y.M.D"):
-            for name, one in (("Date", 1), ("EndDate", 4)):
-                year, month, day = dates.group(one, one + 1, one + 2)
-                span = Span(dates.start(one), dates.end(one + 2))
-                self._tag(name, f"{year:0>4}.{month:0>2}.{day:0>2}", span)
-        if participants := find(_PARTICIPANTS, "Participants: name (S), name (N)"):
+        self._read_variants()
+        dates = self._find_required(_DATES, "Started: Y.M.D, Ended: Y.M.D", first)
+        if dates is not None:
+            self._tag_date("Date", dates, 1)
+            self._tag_date("EndDate", dates, 4)
+        participants = self._find_required(_PARTICIPANTS, "Participants: name (S), name (N)", first)
+        if participants is not None:
             self._read_participants(participants)
-        winner = find(_WINNER, "Winner: name")
-        seat = self.players.get(winner[1].lower()) if winner else None
-        if winner and seat is not None:  # (HN5)
-            self._tag("Result", seat, Span(*winner.span(1)))
-        elif winner and self.players:
-            message = f"the winner {winner[1][:_SHOWN]!r} is not a participant"
-            self._diagnostic("unknown-player", "HF2", message, Span(*winner.span(1)))
+        winner = self._find_required(_WINNER, "Winner: name", first)
+        if winner is not None:
+            self._read_winner(winner)
         return end
+
+    def _find_required(self, pattern: re.Pattern[str], expected: str, first: Span) -> re.Match[str] | None:
+        """A line of the header; a missing one is reported at the first line."""
+        line = pattern.search(self.text, *self.header)
+        if line is None:
+            self._diagnostic("bad-header", "HF2", f"bad header: there is no line `{expected}`", first)
+        return line
+
+    def _read_variants(self) -> None:
+        """Reads the variants of the header: those that change the rules are a separate tag (H35)."""
+        line = _VARIANTS.search(self.text, *self.header)
+        if line is None:
+            return
+        names = [name.strip() for name in line[1].split(",")]
+        others = [name for name in names if name and name.lower() not in _SINISTER]
+        if any(name.lower() in _SINISTER for name in names):
+            self._tag("Variant", "sinister", Span(*line.span(1)))
+        if others:
+            self._tag("Options", ", ".join(others), Span(*line.span(1)))
+
+    def _tag_date(self, name: str, line: re.Match[str], group: int) -> None:
+        """Makes a tag of the year in a group of the line, and the month and the day in the two after it."""
+        year, month, day = line.group(group, group + 1, group + 2)
+        self._tag(name, f"{year:0>4}.{month:0>2}.{day:0>2}", Span(line.start(group), line.end(group + 2)))
+
+    def _read_winner(self, line: re.Match[str]) -> None:
+        """Makes the tag `Result` of the winner (HN5)."""
+        seat = self.players.get(line[1].lower())
+        if seat is not None:
+            self._tag("Result", seat, Span(*line.span(1)))
+        elif self.players:
+            message = f"the winner {line[1][:_SHOWN]!r} is not a participant"
+            self._diagnostic("unknown-player", "HF2", message, Span(*line.span(1)))
 
     def _tag(self, name: str, value: str, span: Span) -> None:
         self.tags.append(site_tag(name, value, span))
 
     def _read_participants(self, line: re.Match[str]) -> None:
-        listed = [*_PARTICIPANT.finditer(self.text, *line.span(1))]
-        is_whole = ", ".join(found[0] for found in listed) == line[1]
-        if not is_whole or not self._seat({SEAT_OF_LETTER[found[2].lower()]: found for found in listed}):
+        listed = list(_PARTICIPANT.finditer(self.text, *line.span(1)))
+        is_whole = ", ".join(participant[0] for participant in listed) == line[1]
+        names = {SEAT_OF_LETTER[participant[2].lower()]: participant for participant in listed}
+        if not is_whole or not self._seat(names):
             message = "bad header: expected `Participants: name (S), name (N)` (or three or four names)"
             self._diagnostic("bad-header", "HF2", message, Span(*line.span()))
 
     def _seat_by_turns(self) -> None:
         """Gives the players of a transcript without its head their seats: they first play in turn order (HF3)."""
-        turns = [*_ANY_TURN.finditer(self.text)]
-        first = {found[1].lower(): found for found in reversed(turns)}
-        names = sorted(first.values(), key=lambda found: found.start())
+        first_turns: dict[str, re.Match[str]] = {}
+        for turn in _ANY_TURN.finditer(self.text):
+            first_turns.setdefault(turn[1].lower(), turn)
+        names = list(first_turns.values())
         here = Span(*names[0].span(1))
         self._tag("Game", "Homeworlds", here)
         self._tag("Site", "SuperDuperGames", here)
@@ -215,15 +254,15 @@ class _Reader:
             message = f"a game has two to four players, but {len(names)} have turns in this transcript"
             self._diagnostic("bad-header", "HF2", message, here)
 
-    def _seat(self, found: dict[Seat, re.Match[str]]) -> bool:
+    def _seat(self, names: dict[Seat, re.Match[str]]) -> bool:
         """Gives players, found with their names, their seats. Returns False if no game has these."""
-        players = {name[1].lower(): seat for seat, name in found.items()}
+        players = {name[1].lower(): seat for seat, name in names.items()}
         seats = SEATS_BY_COUNT.get(len(players), ())
-        if not seats or set(found) != set(seats):
+        if not seats or set(names) != set(seats):
             return False
         self.players = players
         for seat in seats:
-            self._tag(seat, found[seat][1], Span(*found[seat].span(1)))
+            self._tag(seat, names[seat][1], Span(*names[seat].span(1)))
         return True
 
     # Turns (HF4, HF5)
@@ -250,7 +289,8 @@ class _Reader:
 
     def _begin_turn(self, line: SiteLine, start: re.Match[str]) -> None:
         self._end_turn()
-        span = self.name_span = line.span(*start.span(2))
+        span = line.span(*start.span(2))
+        self.name_span = span
         expected = self.number + 1
         self.number = int(start[1])
         self.remarks = []
@@ -284,21 +324,24 @@ class _Reader:
     def _read_action(self, start: int, text: str) -> None:
         text = text.rstrip(" \r")
         indent = len(text) - len(text.lstrip(" "))
-        start = start + indent
         text = text[indent:]
+        start += indent
         span = Span(start, start + len(text))
         if not self.turns:
             if not any(diagnostic.code == "not-notation" for diagnostic in self.diagnostics):
                 message = f"unexpected {text[:_SHOWN]!r} before the first turn"
                 self._diagnostic("not-notation", "HF4", message, span)
             return
-        turn = self.turns[-1] = replace(self.turns[-1], end=span.end)
+        turn = replace(self.turns[-1], end=span.end)
+        self.turns[-1] = turn
         if turn.diagnostic is not None:
             return
         try:
-            self.turns[-1] = replace(turn, actions=(*turn.actions, Action(*span, read_action(text, self.players))))
+            action = Action(*span, read_action(text, self.players))
         except NotAnAction as error:
             self._break_turn("not-notation", "HF7", error.span.shift(start), error.message)
+        else:
+            self.turns[-1] = replace(turn, actions=(*turn.actions, action))
         if len(turn.actions) == TURN_ACTIONS:
             message = f"too many actions in one turn (at most {TURN_ACTIONS})"
             self._break_turn("not-notation", "HF4", span, message)
@@ -324,15 +367,17 @@ class _Reader:
         """Makes a comment of the remark that was being read, if there is one."""
         span = self.remark
         self.remark = None
-        if span is not None:
-            words = "\n".join(map(_harmless, self.text[slice(*span)].split("\n")))
-            if not _EMPTY_REMARK.fullmatch(words):
-                self.remarks.append(Comment(f"{{ {words} }}", span))
+        if span is None:
+            return
+        words = "\n".join(_harmless(line) for line in self.text[span.start : span.end].split("\n"))
+        if not _EMPTY_REMARK.fullmatch(words):
+            self.remarks.append(Comment(f"{{ {words} }}", span))
 
     def _add_to_remark(self, line: SiteLine) -> None:
         """Adds a line of chat; empty ones count only between others."""
         if line.text.strip():
-            self.remark = Span(self.remark.start if self.remark else line.start, line.span().end)
+            begin = self.remark.start if self.remark else line.start
+            self.remark = Span(begin, line.span().end)
 
 
 def _harmless(text: str) -> str:

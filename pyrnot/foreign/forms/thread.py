@@ -35,14 +35,17 @@ def read(source: SourceText, game: AnyGame | None) -> list[Record]:
 def _title_of(messages: Sequence[Message], head: str) -> str:
     """What to call a text with these messages that begins like this: a mail thread, a chat log, a forum thread; where
     it shows no such form, `TITLE` (TR1.2)."""
-    if sum(message.is_chat and bool(message.sender) for message in messages) >= 2:
+    if sum(1 for message in messages if message.is_chat and message.sender) >= 2:
         return "a chat log"
     if _FORUM.search(head):
         return "a forum thread"
-    if (
-        any(message.sender or message.when for message in messages)
-        or len({message.depth for message in messages}) > 1
-    ):
+    if any(message.sender or message.when for message in messages):
         return "a mail thread"
-    is_partly_quoted = 0 < len(_QUOTED.findall(head)) < sum(bool(line.strip()) for line in head.split("\n"))
-    return "a mail thread" if is_partly_quoted else TITLE
+    depths = {message.depth for message in messages}
+    return "a mail thread" if len(depths) > 1 or _is_partly_quoted(head) else TITLE
+
+
+def _is_partly_quoted(head: str) -> bool:
+    """Whether some lines are quoted, but not all."""
+    filled = [line for line in head.split("\n") if line.strip()]
+    return 0 < len(_QUOTED.findall(head)) < len(filled)

@@ -8,21 +8,10 @@ from collections.abc import Iterable
 from pyrnot.core.diagnostics import nearest
 from pyrnot.core.informal import InformalNotation, spelling
 from pyrnot.games.homeworlds.position import INDEX, PYRAMID_OF_LETTERS, Position, System, fold, write_name
+from pyrnot.games.homeworlds.verbs import VERB_OF, VERBS
 
 _COLOURS = {"red": "r", "yellow": "y", "green": "g", "blue": "b"}
 _SIZES = {"small": "1", "medium": "2", "large": "3"}
-_VERBS = {
-    "homeworld": ("homeworld", "homeworl", "homewor", "homewo", "homew", "home", "hom", "h"),
-    "build": ("build", "buil", "bui", "bu", "b", "construct", "con"),
-    "trade": ("trade", "trad", "tra", "tr", "t"),
-    "move": ("move", "mov", "mo", "m"),
-    "discover": ("discover", "disco", "disc", "dis", "d"),
-    "attack": ("attack", "atta", "att", "at", "a"),
-    "sacrifice": ("sacrifice", "sacrif", "sac", "sa", "s"),
-    "catastrophe": ("catastrophe", "cata", "cat", "ca", "c"),
-    "pass": ("pass",),
-}
-_VERB_OF = {word: verb for verb, words in _VERBS.items() for word in words}
 _PIECE = re.compile(r"^[rygb][123]$", re.IGNORECASE)
 _LACKS_SYSTEM = {"build": 1, "trade": 2, "attack": 1, "sacrifice": 1}
 """How many words a verb has after it where only its system is left out."""
@@ -55,14 +44,14 @@ def is_incomplete(text: str) -> bool:
 
 
 def _is_whole(words: list[str]) -> bool:
-    return (bool(words) and words[0].lower() in _VERB_OF and len(words) != 2) or [word.lower() for word in words] == [
+    return (bool(words) and words[0].lower() in VERB_OF and len(words) != 2) or [word.lower() for word in words] == [
         "pass"
     ]
 
 
 def _lacks(words: list[str]) -> str:
     """What an action lacks: `system`, `size`, or nothing."""
-    verb = _VERB_OF.get(words[0].lower(), "") if words else ""
+    verb = VERB_OF.get(words[0].lower(), "") if words else ""
     pieces = [bool(_PIECE.match(word)) for word in words[1:]]
     if _LACKS_SYSTEM.get(verb) == len(pieces) and all(pieces):
         return "system"
@@ -137,7 +126,7 @@ def _has(position: Position, piece: str) -> bool:
 def is_nearly(text: str) -> bool:
     """Whether a text is a verb, perhaps misspelt, with something like a piece, and little else."""
     words = text.lower().strip(" .!").split()
-    is_verb = bool(words) and len(words[0]) > 2 and words[0] in _VERB_OF
+    is_verb = bool(words) and len(words[0]) > 2 and words[0] in VERB_OF
     if is_verb and len(words) <= _MOST_WORDS and _PIECES.search(text):
         return True
     if not 2 <= len(words) <= 6:
@@ -146,7 +135,7 @@ def is_nearly(text: str) -> bool:
         return True
     if not any(re.fullmatch(r"[a-z]\d", word) for word in words[1:4]):
         return False
-    return nearest(words[0], [verb for verb in _VERBS if verb != "pass"], cutoff=0.7) is not None
+    return nearest(words[0], [verb for verb in VERBS if verb != "pass"], cutoff=0.7) is not None
 
 
 _OTHER_VERBS = {
@@ -175,9 +164,9 @@ _HEAD = r"(?:^|(?<=;)|(?<=; ))"
 def _right_verb(found: re.Match[str]) -> str:
     """The verb that a misspelt one before a piece means, where one is close."""
     word = found.group()
-    if word.lower() in _VERB_OF or word.lower().rstrip("s") in _VERB_OF:
+    if word.lower() in VERB_OF or word.lower().rstrip("s") in VERB_OF:
         return word
-    return nearest(word, [verb for verb in _VERBS if verb != "pass"], cutoff=0.75) or word
+    return nearest(word, [verb for verb in VERBS if verb != "pass"], cutoff=0.75) or word
 
 
 INFORMAL = InformalNotation(
@@ -244,7 +233,7 @@ INFORMAL = InformalNotation(
         spelling(r"\bG(?=[123]\b)|\bB(?=[123]\b)|\bR(?=[123]\b)|\bY(?=[123]\b)", lambda found: found.group().lower()),
         spelling(r"\b([rygb])[lI](?=\s|;|$)", r"\g<1>1"),
         spelling(r"\s*(?:,?\s*\band then\b|,?\s*\bthen\b|,|\s/\s|/(?=\s)|\\)\s*", "; "),
-        spelling(rf"\s+and\s+(?=(?:{'|'.join(word for word in _VERB_OF if len(word) > 2)})\b)", "; "),
+        spelling(rf"\s+and\s+(?=(?:{'|'.join(word for word in VERB_OF if len(word) > 2)})\b)", "; "),
     ),
     nearly=is_nearly,
     pieces=_PIECES,

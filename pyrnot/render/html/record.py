@@ -10,7 +10,6 @@ from __future__ import annotations
 import base64
 from collections.abc import Iterable, Iterator
 
-from pyrnot.core.codes import CoreCodes
 from pyrnot.core.diagnostics import Diagnostic, Severity
 from pyrnot.core.diagram import Diagram, Facts, Remarks
 from pyrnot.play.line_tree import START, LineTree, Node
@@ -93,7 +92,7 @@ class RecordPage:
             for diagnostic in node.diagnostics:
                 where = "before the first turn" if node.turn == START else f"at ply {node.ply}"
                 link = f'<a href="#{self._id(node)}">{where}</a>' if node.can_stand else where
-                kind = "question" if diagnostic.code == CoreCodes.QUESTION else diagnostic.severity
+                kind = "question" if diagnostic.is_question else diagnostic.severity
                 links.append(f"<li>{kind} {link}: {html_text(diagnostic.message)}</li>")
         if not links:
             return ""

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from pyrnot.core.diagnostics import Illegal
 from pyrnot.core.tags import Tags
-from pyrnot.foreign.reading import read_record
+from pyrnot.foreign.load import read_record
 from pyrnot.games.braces import GAME
 from pyrnot.games.braces.actions import Dice, Pass, Path
 from pyrnot.play.replay import replay

@@ -11,7 +11,7 @@ from pyrnot.core.diagnostics import Illegal
 from pyrnot.core.game import FirstChance
 from pyrnot.core.pieces import Colour, Pyramid, Size
 from pyrnot.core.tags import Tags
-from pyrnot.foreign.reading import read_record
+from pyrnot.foreign.load import read_record
 from pyrnot.games.homeworlds import GAME
 from pyrnot.games.homeworlds.actions import (
     Attack,
