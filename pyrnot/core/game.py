@@ -252,8 +252,6 @@ class GameInfo(Struct, frozen=True):
     do about it, in which `\\1` is the pattern's first group."""
     name_parts: tuple[str, ...] = ()
     """The parts of actions that are names given by the players, by their keys in `ParsedAction.spans`."""
-    has_one_action: bool = False
-    """Whether every turn is a single action, so that a second one must be the next seat's."""
 
     @property
     def grammar(self) -> str:
@@ -262,7 +260,10 @@ class GameInfo(Struct, frozen=True):
 
 
 class Game(ABC, Generic[P, W, A]):
-    """Everything that a game provides. Methods do not print, read files, or change their arguments."""
+    """Everything that every game provides; `mixins` has what only some do.
+
+    Methods do not print, read files, or change their arguments.
+    """
 
     info: GameInfo
 
@@ -289,10 +290,6 @@ class Game(ABC, Generic[P, W, A]):
     @abstractmethod
     def write_position(self, position: P) -> str:
         """The position string of a position between turns; the exact inverse of `read_position`."""
-
-    def tag_conflicts(self, position: P, tags: Tags) -> Iterable[Illegal]:
-        """Faults of tags that contradict `Setup`, which do not affect the judging of turns (R2.5)."""
-        return ()
 
     def choices(self, tags: Tags) -> Sequence[Choice]:
         """What the players of a new game still have to choose, given `tags` (`new`). The rest, chance included, is
@@ -339,10 +336,6 @@ class Game(ABC, Generic[P, W, A]):
     def outcome(self, position: P) -> Outcome | None:
         """Who has won or that the game is drawn, and by which rule; None while it is not over."""
 
-    def perft_key(self, position: P) -> Hashable:
-        """The key under which perft and the list of legal turns merge positions."""
-        return position
-
     def check_claims(self, written: W, played: Transition[P]) -> Sequence[Notice]:
         """Compares the results written with an action (its claims) with what it did.
 
@@ -353,14 +346,6 @@ class Game(ABC, Generic[P, W, A]):
     def check_end_claims(self, parsed_actions: Sequence[W], ended: Transition[P]) -> Sequence[Notice]:
         """Like `check_claims`, for claims about the end of the turn. `Illegal.index` is the action with the claim."""
         return ()
-
-    def force_end(self, position: P) -> P | None:
-        """The position after a turn that `end_turn` refuses, if it is clear nevertheless; else None."""
-        return None
-
-    def skip_to(self, position: P, seat: str) -> tuple[P, Notice] | None:
-        """The position with `seat` to move instead, and a notice of that, if the game allows it; else None."""
-        return None
 
     # What is shown
 
@@ -385,10 +370,6 @@ class Game(ABC, Generic[P, W, A]):
             f"ambiguous action; write {' or '.join(ways)}",
             hint=None,
         )
-
-    def join(self, actions: Sequence[A]) -> Sequence[A]:
-        """The actions as a player would write them, for example with the steps of a pyramid joined to a path."""
-        return actions
 
     # What the package's other modules provide, each imported on first use
 

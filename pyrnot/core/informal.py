@@ -1,7 +1,7 @@
-"""What players write in mails and chats instead of a game's notation: the form in which each game says it (TR3.3,
-TR3.5).
+"""What players write in mails and chats instead of a game's notation (TR3.3, TR3.5).
 
-Each game's own table is `INFORMAL` in its `informal` module. Nothing here reads a thread or applies a rule.
+This is the form in which each game says it, and what those on a board share. Each game's own table is `INFORMAL` in
+its `informal` module. Nothing here reads a thread or applies a rule.
 """
 
 from __future__ import annotations
@@ -55,56 +55,88 @@ class InformalNotation(Struct, frozen=True):
         return states
 
 
-ON_A_BOARD = re.compile(
-    r"\d|(?<![^\W_])(?i:[SMLPDQX]{0,5})(?:\([^()]{1,5}\))?[a-hA-H][lI|](?![A-Za-z])|\b(?i:pass)|[<;^_]|[⚀-⚅]"
-)
+_FIGURE = r"\d"
+"""That of a rank, or of a die."""
+_SQUARE_WITH_L = r"(?<![^\W_])(?i:[SMLPDQX]{0,5})(?:\([^()]{1,5}\))?[a-hA-H][lI|](?![A-Za-z])"
+"""A square, with what stands on it, whose 1 has become a letter: `Scl`."""
+_PASS = r"\b(?i:pass)"
+_OF_A_CARD = r"[<;^_]"
+_DIE = r"[⚀-⚅]"
+
+ON_A_BOARD = re.compile("|".join((_FIGURE, _SQUARE_WITH_L, _PASS, _OF_A_CARD, _DIE)))
 """What every turn on a board has: a square, or a pass; or what is left of a card."""
 
 
-BOARD_PIECES = re.compile(
+_ACTION = (
     r"(?<![A-Za-z0-9/])[+xX]?(?:[SMLPDQsmlpdq]{1,4}(?:\([a-z0-9,]{1,5}\))?)?[a-hA-H][1-8]"
-    r"(?:(?:<>|[-=xX:])[A-Za-z]{0,3}[a-h]?[1-8]?)*(?![A-Za-z0-9])|(?<![A-Za-z0-9])[SMLPDQ]{1,3}[a-z]\d(?![A-Za-z0-9])|\b[1-6]/[1-6]\b(?!/)|<(?=[^<>]{0,30}[_^])[^<>]{3,30}>"
-    r"|\b(?:TIP|HOP|SWAP|DIG|AIM|WILD)\b(?=.{0,12}\d)|(?<![A-Za-z])[SML][_^]"
+    r"(?:(?:<>|[-=xX:])[A-Za-z]{0,3}[a-h]?[1-8]?)*(?![A-Za-z0-9])"
 )
+"""A square, with the pyramids on it and what follows: `LM(2)b3-c3`, `Sd4=M`, `xSe5`."""
+_OFF_THE_BOARD = r"(?<![A-Za-z0-9])[SMLPDQ]{1,3}[a-z]\d(?![A-Za-z0-9])"
+"""Pyramids on a square that no board has: `Sk9`."""
+_ROLL = r"\b[1-6]/[1-6]\b(?!/)"
+_CARD = r"<(?=[^<>]{0,30}[_^])[^<>]{3,30}>"
+_FACE = r"\b(?:TIP|HOP|SWAP|DIG|AIM|WILD)\b(?=.{0,12}\d)"
+"""A face of the treehouse die, with a figure soon after it."""
+_ON_A_CARD = r"(?<![A-Za-z])[SML][_^]"
+"""A pyramid lying or upright on a card: `S_`."""
+
+BOARD_PIECES = re.compile("|".join((_ACTION, _OFF_THE_BOARD, _ROLL, _CARD, _FACE, _ON_A_CARD)))
 """Notation of a game on a board, anywhere in a sentence."""
 
 
 def spelling(pattern: str, meant: str | Callable[[re.Match[str]], str], flags: int = re.IGNORECASE) -> Respell:
     """A spelling that is put right wherever a pattern stands."""
-    found = re.compile(pattern, flags)
-    return lambda text: found.sub(meant, text)
+    informal = re.compile(pattern, flags)
+    return lambda text: informal.sub(meant, text)
+
+
+_SQUARE = "[a-h][1-8]"
+_SQUARE_OR_L = "[a-h][1-8lI]"
+"""A square whose 1 may have become a letter."""
+_MARK = r"(?:\([a-z0-9,]{1,8}\))?"
+"""The colour and the levels of pyramids, in parentheses, if they are written: `(w2)`."""
+_NAMED = rf"[SMLPDQ]{{1,3}}{_MARK}{_SQUARE}"
+"""Pyramids with their square: `LM(2)b3`."""
 
 
 def board_spellings(sizes: dict[str, str]) -> tuple[Respell, ...]:
     """What players of every game on a board write: `sizes` are the words for its sizes, with their letters."""
     letters = "".join(sizes.values())
     words = "|".join(sizes)
+
+    def letter_of(match: re.Match[str]) -> str:
+        return sizes[match[1].lower()]
+
+    def in_capitals(match: re.Match[str]) -> str:
+        return match[1].upper()
+
     return (
+        # `large pyramid at c3`, `=large`, `l c3`, `Lc 3`, `xlc3`
         spelling(
-            rf"\b({words})s?\b\s*(?:pyramid\s+)?(?:(?:from|at|on|in|to|onto|into)\s+)?(?=[a-h][1-8lI]\b)",
-            lambda found: sizes[found[1].lower()],
+            rf"\b({words})s?\b\s*(?:pyramid\s+)?(?:(?:from|at|on|in|to|onto|into)\s+)?(?={_SQUARE_OR_L}\b)",
+            letter_of,
         ),
-        spelling(rf"(?<=[=>:])\s*({words})\b", lambda found: sizes[found[1].lower()]),
-        spelling(
-            rf"(?<![A-Za-z])([{letters}]+)\s*(?=(?:\([a-z0-9,]{{1,8}}\))?[a-h][1-8lI](?![a-z0-9]))",
-            lambda found: found[1].upper(),
-        ),
+        spelling(rf"(?<=[=>:])\s*({words})\b", letter_of),
+        spelling(rf"(?<![A-Za-z])([{letters}]+)\s*(?={_MARK}{_SQUARE_OR_L}(?![a-z0-9]))", in_capitals),
         spelling(rf"(?<![A-Za-z])([{letters}]+[a-h])\s(?=[1-8]\b(?!\s*[/.]))", r"\1"),
-        spelling(rf"(?<=[xX])([{letters}])(?=[a-h][1-8])", lambda found: found[1].upper()),
+        spelling(rf"(?<=[xX])([{letters}])(?={_SQUARE})", in_capitals),
+        # what a turn did, in brackets after it
         spelling(
-            r"(?<=[a-h1-8SMLPDQ])\s*\(\s*((?:x(?:[SMLPDQ]|[a-h][1-8])|\+\d)[^()]*(?:\([a-z0-9]{1,4}\)[^()]*){0,9})\)",
+            r"(?<=[a-h1-8SMLPDQ])\s*\("
+            rf"\s*((?:x(?:[SMLPDQ]|{_SQUARE})|\+\d)[^()]*(?:\([a-z0-9]{{1,4}}\)[^()]*){{0,9}})\)",
             r" \1",
-        ),  # what a turn did, in brackets after it
-        spelling(r"(?<=[a-h][1-8])\s*(?:<->|<-->|<=>|><|↔|⇄|⇆|⟷)\s*(?=[SMLPDQ])", "<>"),
-        spelling(r"(?<=[a-h][1-8lI])\s*(?:--?>?|→|=>|⇒|[–—]>|➔|➜|➝|➞|➡|⟶|⇨)\s*(?=[A-H][1-8lI])", "-"),
-        spelling(r"(?<=[a-h][1-8lI])\s+to\s+(?=[a-h][1-8lI])", "-"),
-        spelling(r"(?:(?<=[;,:])|(?<=^))\s*first,?\s+(?=\+?[SMLPDQ]{1,3}(?:\([a-z0-9,]{1,8}\))?[a-h][1-8])", " "),
-        spelling(r"(?<=[;,:])\s*(?:i|we)(?:['’]ll| will| must| have to)?\s+pass\b", " pass"),
-        spelling(
-            r"^\s*(?:i\s+)?(?:move|play)\s+(?:the\s+|my\s+)?(?=[SMLPDQ]{1,3}(?:\([a-z0-9,]{1,8}\))?[a-h][1-8])", ""
         ),
+        # arrows
+        spelling(rf"(?<={_SQUARE})\s*(?:<->|<-->|<=>|><|↔|⇄|⇆|⟷)\s*(?=[SMLPDQ])", "<>"),
+        spelling(rf"(?<={_SQUARE_OR_L})\s*(?:--?>?|→|=>|⇒|[–—]>|➔|➜|➝|➞|➡|⟶|⇨)\s*(?=[A-H][1-8lI])", "-"),
+        spelling(rf"(?<={_SQUARE_OR_L})\s+to\s+(?={_SQUARE_OR_L})", "-"),
+        # words around an action
+        spelling(rf"(?:(?<=[;,:])|(?<=^))\s*first,?\s+(?=\+?{_NAMED})", " "),
+        spelling(r"(?<=[;,:])\s*(?:i|we)(?:['’]ll| will| must| have to)?\s+pass\b", " pass"),
+        spelling(rf"^\s*(?:i\s+)?(?:move|play)\s+(?:the\s+|my\s+)?(?={_NAMED})", ""),
         spelling(r"(?<=[a-h1-8SMLPDQ>_^])(?:\s*、\s*|\s+/\s+)(?=[<+]|H?[SMLPDQ])", "; "),
-        spelling(r"(?<=[a-h][1-8])\s+(?:takes|captures|takes on)\s+(?=[SML]?[a-h][1-8])", "x"),
+        spelling(rf"(?<={_SQUARE})\s+(?:takes|captures|takes on)\s+(?=[SML]?{_SQUARE})", "x"),
     )
 
 
@@ -115,13 +147,11 @@ def late_spellings(sizes: str) -> tuple[Respell, ...]:
         spelling(r"®", "(r)"),
         spelling(rf"(?<=[{sizes}(x=<>-][a-h])[lI|](?![A-Za-z0-9])", "1", 0),
         spelling(rf"(?<=[{sizes}-][a-h])[lI](?=[-<;,. )x+]|$)", "1", 0),
-        spelling(
-            rf"(?<![A-Za-z])([{sizes}]+(?:\([a-z0-9,]{{1,8}}\))?[a-h][1-8])\s*(?=[a-h][1-8](?![0-9]))", r"\1-", 0
-        ),
-        spelling(r"(?<=-[a-h][1-8])\s*(?=[a-h][1-8](?![0-9]))", "-", 0),
+        spelling(rf"(?<![A-Za-z])([{sizes}]+{_MARK}{_SQUARE})\s*(?={_SQUARE}(?![0-9]))", r"\1-", 0),
+        spelling(rf"(?<=-{_SQUARE})\s*(?={_SQUARE}(?![0-9]))", "-", 0),
         spelling(
             r"\s*(?:,?\s*\band then\b|,?\s*\bthen\b|,|\s\|\s|\s/\s|\s&\s|\s\+\s)\s*(?![0-9]\b)"
-            rf"|(?<=[a-h][1-8])\s+and\s+(?=\+?[{sizes}]{{1,3}}(?:\([a-z0-9,]{{1,8}}\))?[a-h][1-8])",
+            rf"|(?<={_SQUARE})\s+and\s+(?=\+?[{sizes}]{{1,3}}{_MARK}{_SQUARE})",
             "; ",
         ),
     )

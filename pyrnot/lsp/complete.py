@@ -16,6 +16,7 @@ from msgspec import Struct
 from pyrnot.core.budget import Budget, OutOfBudget
 from pyrnot.core.diagnostics import Illegal, Span
 from pyrnot.core.game import AnyGame, PlayedAction, T
+from pyrnot.core.mixins import JoinsActions
 from pyrnot.games import all_games
 from pyrnot.lsp.document import Part
 from pyrnot.lsp.hover import tag_meaning
@@ -301,7 +302,8 @@ def _spelt_actions(game: AnyGame, middle: Any, wanted: str, budget: Budget) -> I
         for action in _offered(game, here, budget):
             try:
                 after = game.play(here, action).position
-                joined = game.join((*steps, action))
+                ways = (*steps, action)
+                joined = game.join(ways) if isinstance(game, JoinsActions) else ways
                 if len(joined) > 1:
                     continue  # not one action, so not a longer path
                 played = game.play(middle, joined[0]) if steps else game.play(here, action)

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from msgspec import Struct
 
 from pyrnot.core.diagram import Board, Cards, Rack, Ring
+from pyrnot.core.mixins import position_key
 from pyrnot.play.replay import Ply, Replay
 from pyrnot.play.results import tag_value
 from pyrnot.play.selection import players_of
@@ -183,7 +184,7 @@ class Duplicates:
             return
         game = record.game
         positions = chain([replayed.start], (ply.position for ply in replayed.main_plies))
-        hashes = tuple([hash((game.info.id, game.perft_key(position))) for position in positions])
+        hashes = tuple([hash((game.info.id, position_key(game, position))) for position in positions])
         self._games[hashes].append(len(self._places))
         names = tuple(players_of(record).values())
         self._places.append(Place(record.source.file, record.source.number, names, replayed.length))

@@ -18,6 +18,7 @@ from pyrnot.core.codes import CoreCodes
 from pyrnot.core.diagnostics import LONGEST_MESSAGE, Diagnostic, Fix, Illegal, Notice, Severity, Span, shorten
 from pyrnot.core.game import AnyGame, Event, Outcome
 from pyrnot.core.limits import HINTED_FAULTS
+from pyrnot.core.mixins import SkipsSeats
 from pyrnot.core.tags import find_seat
 from pyrnot.play.results import judge_result
 from pyrnot.play.start import find_start
@@ -108,7 +109,9 @@ def skip_to(game: AnyGame, position: Any, turn: Turn) -> tuple[Any, Notice | Non
     """The position from which a turn is played, and a notice if the game lets the seat written before the turn move
     although it is not the one to move."""
     seat = find_seat(position.seats, turn.seat.text) if turn.seat is not None else None
-    handed = None if seat in (None, position.to_move) else game.skip_to(position, seat)
+    if seat is None or seat == position.to_move or not isinstance(game, SkipsSeats):
+        return position, None
+    handed = game.skip_to(position, seat)
     return (position, None) if handed is None else handed
 
 

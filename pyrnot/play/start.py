@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from pyrnot.core.codes import CoreCodes
 from pyrnot.core.diagnostics import LONGEST_MESSAGE, Code, Diagnostic, Fix, Illegal, Severity, Span, nearest, shorten
+from pyrnot.core.mixins import ComparesTags
 from pyrnot.core.pieces import join_words
 from pyrnot.core.tags import read_first
 from pyrnot.record.model import Record, Tag, first_character
@@ -34,7 +35,9 @@ def find_start(record: Record) -> tuple[Any, list[Diagnostic]]:
         start = game.start(record.tags)
     except Illegal as illegal:
         return None, [_tag_diagnostic(record, illegal)]
-    diagnostics = [_tag_diagnostic(record, conflict) for conflict in game.tag_conflicts(start, record.tags)]
+    diagnostics: list[Diagnostic] = []
+    if isinstance(game, ComparesTags):
+        diagnostics += [_tag_diagnostic(record, conflict) for conflict in game.tag_conflicts(start, record.tags)]
     diagnostics += _likely_slips(record, game, start.seats)
     if "Setup" in record.tags and "First" in record.tags:
         try:

@@ -16,6 +16,7 @@ from msgspec import Struct
 from pyrnot.core.budget import Budget
 from pyrnot.core.diagnostics import Illegal, Notice
 from pyrnot.core.game import A, Chance, FirstChance, Game, Interpretation, P, PlayedAction, Transition, W
+from pyrnot.core.mixins import ForcesEnd, JoinsActions, position_key
 
 
 class TurnPlayed(Struct, Generic[P, W, A], frozen=True):
@@ -64,6 +65,8 @@ def play_regardless(
     if illegal.index is not None or not parsed_actions:
         return None
     taken = play_actions(game, position, parsed_actions)
+    if not isinstance(game, ForcesEnd):
+        return None
     ended = game.force_end(taken[-1].played.position)
     return None if ended is None else TurnPlayed(taken, Transition(ended))
 
@@ -227,8 +230,8 @@ def legal_turns(
     *,
     budget: Budget | None = None,
 ) -> Iterator[TurnPlayed[P, W, A]]:
-    """Every position that one legal turn leads to, each once by the game's `perft_key`, with one way to it; none if
-    the game is over.
+    """Every position that one legal turn leads to, each once by its `position_key`, with one way to it; none if the
+    game is over.
 
     `opening` is what the turn begins with (the dice rolled). If the game's `perft_counts_turns`, turns that lead to
     the same position stay apart unless their ways meet. Turns come as they are found, those of the fewest actions
@@ -245,7 +248,7 @@ def legal_turns(
         except Illegal:
             continue
         if not game.info.perft_counts_turns:
-            key = game.perft_key(ended.position)
+            key = position_key(game, ended.position)
             if key in known:
                 continue
             known.add(key)
@@ -280,7 +283,7 @@ def perft(game: Game[P, W, A], position: P, depth: int, opening: W | None = None
     def count(position: P, depth: int) -> int:
         if depth == 0:
             return 1
-        key = (game.perft_key(position), depth)
+        key = (position_key(game, position), depth)
         found = known.get(key)
         if found is None:
             turns = legal_turns(game, position, opening, budget=Budget(most))
@@ -300,7 +303,8 @@ def join_turn(game: Game[P, W, A], position: P, turn: TurnPlayed[P, W, A]) -> Tu
 def join_actions(game: Game[P, W, A], position: P, actions: Sequence[A], ended: Transition[P]) -> TurnPlayed[P, W, A]:
     """The turn of these actions, joined as a player would write them; not joined where that would change what it
     does. `ended` is its end."""
-    for way in (game.join(actions), actions):
+    joined = game.join(actions) if isinstance(game, JoinsActions) else actions
+    for way in (joined, actions):
         try:
             taken = _take_all(game, position, way)
             if game.end_turn(taken[-1].played.position).position == ended.position:

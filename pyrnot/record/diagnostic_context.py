@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from pyrnot.core.diagnostics import Diagnostic, Fix, Illegal, Span
 from pyrnot.core.game import AnyGame, ParsedAction
+from pyrnot.core.mixins import SingleActionTurns
 from pyrnot.core.tags import Tags
 from pyrnot.record.grammars import NotNotation, parse_action
 from pyrnot.record.model import Turn
@@ -81,7 +82,7 @@ class DiagnosticContext(Struct, dict=True):
     def may_be_turn(self, parsed_actions: Sequence[ParsedAction]) -> bool:
         """Whether these actions may be those of one turn, as far as their kinds and order tell."""
         assert self.game is not None
-        if len(parsed_actions) > 1 and self.game.info.has_one_action:
+        if len(parsed_actions) > 1 and isinstance(self.game, SingleActionTurns):
             return False
         try:
             self.game.check_parts(parsed_actions)

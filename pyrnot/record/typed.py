@@ -11,6 +11,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pyrnot.core.diagnostics import Illegal, Span
+from pyrnot.core.mixins import SingleActionTurns
 from pyrnot.core.tags import plain_characters
 from pyrnot.record.grammars import NotNotation, action_starts, parse_action
 from pyrnot.record.tokens import LOOSE_NUMBER, LOOSER_NUMBER, SEAT
@@ -56,7 +57,7 @@ def parse_turn(game: AnyGame, text: str) -> list[ParsedAction] | None:
         return None
     except Illegal as illegal:
         return None if illegal.rule == "R3" else actions
-    if game.info.has_one_action and len(actions) > 1:
+    if isinstance(game, SingleActionTurns) and len(actions) > 1:
         return None
     return actions
 

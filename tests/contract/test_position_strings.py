@@ -13,6 +13,7 @@ import pytest
 
 from pyrnot.core.diagnostics import Illegal
 from pyrnot.core.game import AnyGame
+from pyrnot.core.mixins import position_key
 from pyrnot.core.tags import Tags
 from pyrnot.foreign.load import read_record, read_sources
 from pyrnot.play.replay import replay
@@ -54,7 +55,7 @@ def test_positions_can_be_sent_to_workers(game: AnyGame) -> None:
     for text, tags in strings_of(game):
         position = game.read_position(text, tags)
         received = pickle.loads(pickle.dumps(position))
-        assert (received, game.perft_key(received)) == (position, game.perft_key(position))
+        assert (received, position_key(game, received)) == (position, position_key(game, position))
         assert game.write_position(received) == text
 
 

@@ -12,6 +12,7 @@ from itertools import groupby, pairwise
 
 from msgspec.structs import replace
 
+from pyrnot.core.mixins import SingleActionTurns
 from pyrnot.foreign.thread.declarations import declarations, names_in
 from pyrnot.foreign.thread.dice import read_dice
 from pyrnot.foreign.thread.model import Kind, Line, Message, Override, ThreadLine, TurnNumber, Verb
@@ -446,7 +447,7 @@ class _Classifier:
 
     @property
     def _has_one_action(self) -> bool:
-        return self.reader.game.info.has_one_action
+        return isinstance(self.reader.game, SingleActionTurns)
 
     def _begins_with_name(self, text: str) -> bool:
         named = NAMED.match(text)

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from pyrnot.core.diagnostics import Illegal, Notice
 from pyrnot.core.game import Game, GameInfo, Interpretation, PlayedAction, Transition
+from pyrnot.core.mixins import ForcesEnd
 from pyrnot.core.pieces import Colour
 from pyrnot.core.tags import Tags
 from pyrnot.core.variants import read_variants
@@ -15,7 +16,7 @@ from pyrnot.games.autumn_ash.claims import check_claims
 from pyrnot.games.autumn_ash.position import OWNER, SEATS, VARIANTS, Position, Variant, hand_over, write_position
 
 
-class AutumnAsh(Game[Position, WrittenAction, Action]):
+class AutumnAsh(Game[Position, WrittenAction, Action], ForcesEnd[Position]):
     """A turn is one move, before which a pyramid may enter."""
 
     info = GameInfo(

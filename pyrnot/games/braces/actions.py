@@ -9,7 +9,7 @@ from msgspec import Struct
 from pyrnot.core.game import Event, ParsedAction, Throw
 from pyrnot.core.pieces import Colour, Pyramid, Size
 from pyrnot.games.braces.board import FACES, GRID, Place
-from pyrnot.games.braces.position import words
+from pyrnot.games.braces.position import COLOUR_WORD, words
 
 ABSURD = 1000
 """Every number on a die, and every level, from this one up: no longer one is worth the digits."""
@@ -44,8 +44,10 @@ class Claim(Struct, frozen=True, kw_only=True):
 
 
 class WrittenDice(ParsedAction, kw_only=True, frozen=True):
-    """The dice (B4 to B6): the face, the `use` after `=`, and the rolls, of which the last counts. Faces that there
-    are are in capitals."""
+    """The dice (B4 to B6): the face, the `use` after `=`, and the rolls, of which the last counts.
+
+    A face that the die has is in capitals, however it was written.
+    """
 
     face: str
     use: str | None
@@ -121,8 +123,10 @@ Action = Dice | Path | Swap | Pass
 
 
 class Rolled(Event, frozen=True):
-    """The dice were rolled and give `value` points to spend. Of the `rolls` of the number dice the last one
-    counts."""
+    """The dice were rolled and give `value` points to spend.
+
+    Of the `rolls` of the number dice the last one counts.
+    """
 
     kind: ClassVar[str] = "rolled"
     face: str
@@ -144,8 +148,10 @@ class Rolled(Event, frozen=True):
 
 
 class Stepped(Event, frozen=True):
-    """Pyramids stepped from one square to the top of another. `levels` are as before the step; `cost` is in
-    points."""
+    """Pyramids stepped from one square to the top of another.
+
+    `levels` are as before the step; `cost` is in points.
+    """
 
     kind: ClassVar[str] = "moved"
     pyramids: tuple[Pyramid, ...]
@@ -184,9 +190,10 @@ class Swapped(Event, frozen=True):
 
 
 class Change(Struct, frozen=True, kw_only=True):
-    """One pyramid that an arrival changes; `after` is None if it is captured. Its level is as just after the arrival.
+    """One pyramid that an arrival changes; `after` is None if it is captured.
 
-    `needs_x` if it happens only where an X names it: the mover chose it (B21, B40, B45).
+    Its level is as just after the arrival. `needs_x` if it happens only where an X names it: the mover chose it (B21,
+    B40, B45).
     """
 
     square: int
@@ -211,13 +218,12 @@ class Changed(Event, frozen=True):
 
     @property
     def text(self) -> str:
-        square = self.change.square
-        before = self.change.before
-        after = self.change.after
-        if after is None:
-            return f"{words(before)} on {GRID.names[square]} is captured"
-        how = " by a withdrawal" if self.change.is_withdrawal else ""
-        return f"{words(before)} on {GRID.names[square]} becomes {words(after).split()[0]}{how}"
+        change = self.change
+        which = f"{words(change.before)} on {GRID.names[change.square]}"
+        if change.after is None:
+            return f"{which} is captured"
+        how = " by a withdrawal" if change.is_withdrawal else ""
+        return f"{which} becomes {COLOUR_WORD[change.after.colour]}{how}"
 
     @property
     def places(self) -> tuple[str, ...]:

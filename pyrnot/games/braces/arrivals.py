@@ -20,8 +20,10 @@ from pyrnot.games.braces.withdrawal import NO_TRACK, after_capture
 
 
 class Landing(Struct, frozen=True):
-    """The position just after pyramids have landed and before anything changes, what can change now, and the number
-    of the arrival in its action, from 0. `event` is how they came."""
+    """The position just after pyramids have landed and before anything changes, and what can change now.
+
+    `event` is how they came; `number` is that of the arrival in its action, from 0.
+    """
 
     position: Position
     event: Event
@@ -34,32 +36,38 @@ class Landing(Struct, frozen=True):
         for changes in possible.choices(possible.ways):
             if possible.picks(changes) == picks:
                 return changes
-        raise self.unwritten([()] * len(possible.ways), 0)
+        nothing: Ways = ()
+        raise self.unwritten([nothing for _ in possible.ways], 0)
 
     def unwritten(self, allowed: Sequence[Ways], progress: int) -> Illegal:
-        """The fault of a choice that is not written (B21), where the X results allow only these ways."""
+        """What is wrong with a choice that is not written (B21), where the X results allow only these ways."""
         message = f"add an X to choose: {self.possible.in_words(allowed)} could change here"
         return Illegal("choice-missing", "B21", message, field=f"to {self.number + 1}", progress=progress)
 
     def settle(self, changes: Sequence[Change]) -> tuple[Position, tuple[Event, ...]]:
-        """The position once the arrival has made these changes, all at once (B20 to B22), with the win (B29), and
-        what happened."""
+        """The position once the arrival has made these changes, all at once (B20 to B22), and what happened.
+
+        The position says if the game is won now (B29).
+        """
         if not changes:
             return self.position, (self.event,)
         position = self.position
         pending = position.pending
         assert pending is not None
-        rules = position.rules
+        track = pending.track
         cells = list(position.cells)
         used = list(position.used)
-        track = pending.track
         events = [self.event]
         for change in changes:
-            if change.after is None and track:
+            cells[change.square] = position.rules.pile(stack_after(cells[change.square], change))
+            if change.is_neutralizing:
+                used[change.before.size - 1] += 1
+            if change.after is not None:
+                events.append(Changed(change, self.number))
+                continue
+            events.append(Captured(change, self.number))
+            if track:
                 track = after_capture(track, (change.square, change.level))
-            cells[change.square] = rules.pile(stack_after(cells[change.square], change))
-            used[change.before.size - 1] += change.is_neutralizing
-            events.append((Changed if change.after is not None else Captured)(change, self.number))
         small, medium, large = used
         pending = replace(pending, track=track)
         after = replace(position, cells=tuple(cells), used=(small, medium, large), pending=pending)

@@ -33,26 +33,48 @@ OFF_BOARD = -1
 
 ORTHOGONAL = GRID.orthogonal
 
-NEAR = tuple(tuple((t, tuple([u for u in ORTHOGONAL[t] if u != q])) for t in ORTHOGONAL[q]) for q in range(GRID.size))
-"""`NEAR[q]`: each square t orthogonally adjacent to q, with the squares orthogonally adjacent to t other than q (B17,
-B18)."""
+Near = tuple[tuple[int, tuple[int, ...]], ...]
+"""The squares on which an arrival may change a pyramid, each with the squares on which others can help it."""
 
-NEAR_OR_THERE = tuple((*[(t, (*others, t)) for t, others in near], (q, ORTHOGONAL[q])) for q, near in enumerate(NEAR))
-"""The same where one half of a brace may be on the square of the target: that of the arrival, too (B41)."""
+
+def _find_near(square: int) -> Near:
+    """The squares next to `square`, each with the squares next to it other than `square`."""
+    near = []
+    for target in ORTHOGONAL[square]:
+        helpers = tuple([helper for helper in ORTHOGONAL[target] if helper != square])
+        near.append((target, helpers))
+    return tuple(near)
+
+
+def _find_near_or_there(square: int) -> Near:
+    """The same with a helper on the square of the target, which may also be `square` itself."""
+    near = [(target, (*helpers, target)) for target, helpers in NEAR[square]]
+    return (*near, (square, ORTHOGONAL[square]))
+
+
+NEAR = tuple([_find_near(square) for square in range(GRID.size)])
+"""By square of the arrival: where it may brace or swarm a pyramid (B17, B18)."""
+
+NEAR_OR_THERE = tuple([_find_near_or_there(square) for square in range(GRID.size)])
+"""The same where one half of a brace may be on the square of the target (B41)."""
 
 _EXTRA = {AIM: GRID.diagonal, HOP: GRID.table(((0, 2), (2, 0), (0, -2), (-2, 0)))}
 """By power: the steps that need it, by the square they start on (B24, B26)."""
 
-STEP_NEEDS: dict[tuple[int, int], Power | None] = {
-    (here, there): power
-    for power, table in ((None, ORTHOGONAL), *_EXTRA.items())
-    for here, row in enumerate(table)
-    for there in row
-}
+
+def _find_step_needs() -> dict[tuple[int, int], Power | None]:
+    needs: dict[tuple[int, int], Power | None] = {}
+    for power, table in ((None, ORTHOGONAL), *_EXTRA.items()):
+        for here, row in enumerate(table):
+            needs.update({(here, there): power for there in row})
+    return needs
+
+
+STEP_NEEDS = _find_step_needs()
 """The power that a step needs, None for an ordinary one (B9, B24, B26). Pairs of squares that no step joins are left
 out."""
 
-REACH: dict[Power, tuple[tuple[int, ...], ...]] = {
-    power: tuple(map(add, ORTHOGONAL, _EXTRA[power])) if power in _EXTRA else ORTHOGONAL for power in Power
+REACH = dict.fromkeys(Power, ORTHOGONAL) | {
+    power: tuple(map(add, ORTHOGONAL, table)) for power, table in _EXTRA.items()
 }
 """By the power in use and the square: the squares that one step reaches."""

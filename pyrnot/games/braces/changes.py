@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from pyrnot.core.pieces import SIZES, Size, Stack
 from pyrnot.games.braces.actions import Change, Picks
-from pyrnot.games.braces.board import GRID, NEAR, NEAR_OR_THERE, ORTHOGONAL, Place
+from pyrnot.games.braces.board import GRID, NEAR, NEAR_OR_THERE, ORTHOGONAL, Near, Place
 from pyrnot.games.braces.position import words
 from pyrnot.games.braces.stacks import (
     BIT,
@@ -73,12 +73,13 @@ class Possible(Struct, frozen=True):
         """Whether no more pyramids become neutral than may, and none is left out that could (B45)."""
         left = list(self.left)
         for change in changes:
-            left[change.before.size - 1] -= change.is_neutralizing
-        return min(left) >= 0 and not any(
-            taken is None and change is not None and not change.is_withdrawal and left[change.before.size - 1]
-            for taken, way in zip(chosen, self.ways, strict=True)
-            for change in way
-        )
+            if change.is_neutralizing:
+                left[change.before.size - 1] -= 1
+        if min(left) < 0:
+            return False
+        skipped = [way for change, way in zip(chosen, self.ways, strict=True) if change is None]
+        left_out = [change for way in skipped for change in way if change is not None]
+        return not any(left[change.before.size - 1] for change in left_out if not change.is_withdrawal)
 
     def picks(self, changes: Sequence[Change]) -> Picks:
         """Where the changes are that the mover chose: those on squares where something else could happen."""
@@ -109,33 +110,42 @@ def find_possible(
 ) -> Possible:
     """Everything an arrival can do, in `cells` as they are just after it (B20).
 
-    `arrived` are the pyramids that arrived together (B23); `withdrawn` are those that two halves have left (B40),
-    which a brace or swarm of the same arrival comes before.
+    `arrived` are the pyramids that arrived together (B23); `withdrawn` are those that two halves have left (B40). A
+    brace or swarm of the same arrival comes before a withdrawal.
     """
     hits = _find_hits(rules, cells, arrived)
     if not hits and not withdrawn:
         return NOTHING
-    certain: dict[int, list[Change]] = {}
-    optional: dict[int, list[Change]] = {}
+    certain: _BySquare = {}
+    optional: _BySquare = {}
     hit: set[Place] = set()
     for (square, target), by in hits.items():
         pyramid = cells[square][target.level - 1]
         after = rules.effects(pyramid.size, target.owner, target.grade, by, used)
         if after:
             hit.add((square, target.level))
-        if len(after) == 1:
+        if len(after) == 1:  # two would cancel out
             change = Change(square=square, level=target.level, before=pyramid, after=after[0])
             certain.setdefault(square, []).append(change)
     for square, level in withdrawn:
-        pyramid = cells[square][level - 1]
-        (owner, grade) = cells[square].bearings[level - 1]
-        if owner is not NOBODY and (square, level) not in hit:
-            for new in rules.effects(pyramid.size, owner, grade, BIT[mover], used):
-                change = Change(
-                    square=square, level=level, before=pyramid, after=new, is_withdrawal=True, needs_x=True
-                )
-                optional.setdefault(square, []).append(change)
+        if (square, level) not in hit:
+            changes = _find_withdrawals(rules, cells[square], (square, level), mover, used)
+            if changes:
+                optional.setdefault(square, []).extend(changes)
     return _find_ways(rules, cells, used, certain, optional)
+
+
+def _find_withdrawals(rules: Rules, pile: Pile, place: Place, mover: Owner, used: Uses) -> list[Change]:
+    """What the mover may make of a pyramid that two halves have left (B40)."""
+    square, level = place
+    owner, grade = pile.bearings[level - 1]
+    if owner is NOBODY:
+        return []
+    before = pile[level - 1]
+    return [
+        Change(square=square, level=level, before=before, after=after, is_withdrawal=True, needs_x=True)
+        for after in rules.effects(before.size, owner, grade, BIT[mover], used)
+    ]
 
 
 _BySquare = dict[int, list[Change]]
@@ -143,35 +153,43 @@ _BySquare = dict[int, list[Change]]
 
 def _find_ways(rules: Rules, cells: Sequence[Pile], used: Uses, certain: _BySquare, optional: _BySquare) -> Possible:
     """The ways on each square, with the changes marked that need an X (B21, B40, B45)."""
-    scarce = _find_scarce(used, certain, optional) if rules.neutralize else frozenset()
+    scarce: frozenset[Size] = frozenset()
+    if rules.neutralize:
+        scarce = _find_scarce(used, certain, optional)
     ways: list[Ways] = []
     for square in sorted({*certain, *optional}):
         forced = sorted(certain.get(square, ()), key=_level)
-        is_open = len(forced) > 1 and len({stack_after(cells[square], change) for change in forced}) > 1
-        may_be_left_out = all(change.is_neutralizing and change.before.size in scarce for change in forced)
-        way: list[Change | None] = []
-        for change in forced:
-            needs_x = is_open or (change.is_neutralizing and change.before.size in scarce)
-            way.append(replace(change, needs_x=True) if needs_x else change)
-        way += optional.get(square, ())
-        ways.append((*way, None) if may_be_left_out else tuple(way))
+        ways.append(_find_way(cells[square], forced, optional.get(square, ()), scarce))
     small, medium, large = used
     return Possible(tuple(ways), scarce, (USES - small, USES - medium, USES - large))
+
+
+def _find_way(pile: Pile, forced: Sequence[Change], optional: Sequence[Change], scarce: frozenset[Size]) -> Ways:
+    """The ways on one square: one of the `forced` changes or an `optional` one; none, if there need not be one."""
+    is_open = len(forced) > 1 and len({stack_after(pile, change) for change in forced}) > 1
+    may_be_left_out = True
+    way: list[Change | None] = []
+    for change in forced:
+        is_scarce = change.is_neutralizing and change.before.size in scarce
+        if not is_scarce:
+            may_be_left_out = False
+        way.append(replace(change, needs_x=True) if is_open or is_scarce else change)
+    way += optional
+    if may_be_left_out:
+        way.append(None)
+    return tuple(way)
 
 
 def _level(change: Change) -> int:
     return change.level
 
 
-def _find_scarce(used: Uses, *found: _BySquare) -> frozenset[Size]:
+def _find_scarce(used: Uses, certain: _BySquare, optional: _BySquare) -> frozenset[Size]:
     """The sizes of which more pyramids could become neutral than may, with one change on each square (B45)."""
-    squares = {
-        (square, change.before.size)
-        for by_square in found
-        for square, changes in by_square.items()
-        for change in changes
-        if change.is_neutralizing
-    }
+    squares: set[tuple[int, Size]] = set()
+    for square in {*certain, *optional}:
+        changes = (*certain.get(square, ()), *optional.get(square, ()))
+        squares.update((square, change.before.size) for change in changes if change.is_neutralizing)
     of_size = [size for _, size in squares]
     return frozenset([size for size in SIZES if of_size.count(size) > USES - used[size - 1]])
 
@@ -184,57 +202,93 @@ def stack_after(pile: Pile, change: Change) -> Stack:
 
 # Who is braced or swarmed, and by whom
 
+_Hits = dict[tuple[int, Target], int]
+"""By square and pyramid there: the seats that brace or swarm it, as bits (see `DOUBLE`)."""
 
-def _find_hits(rules: Rules, cells: Sequence[Pile], arrived: Sequence[Place]) -> dict[tuple[int, Target], int]:
-    """The pyramids that are braced or swarmed, each with the seats that do it, as bits (B17, B18, B41)."""
-    hits: dict[tuple[int, Target], int] = {}
-    for q, level in arrived:
-        size = cells[q][level - 1].size
-        for mine in cells[q].halves[size]:
-            if mine.level == level:
-                break
-        else:
+
+def _find_hits(rules: Rules, cells: Sequence[Pile], arrived: Sequence[Place]) -> _Hits:
+    """The pyramids that are braced or swarmed (B17, B18, B41)."""
+    hits: _Hits = {}
+    near = NEAR_OR_THERE if rules.same_stack else NEAR
+    for square, level in arrived:
+        size = cells[square][level - 1].size
+        half = _find_half(cells[square].halves[size], level)
+        if half is None:
             continue  # capped: neither half of a brace nor part of a swarm
-        for t, others in (NEAR_OR_THERE if rules.same_stack else NEAR)[q]:
-            for target in cells[t].targets[size]:
-                by = 0
-                for u in others:
-                    for half in cells[u].halves[size]:
-                        if u != t or half.level != target.level:
-                            by |= _braced_by(mine, half)
-                if by and (t != q or target.level != level):
-                    hits[t, target] = hits.get((t, target), 0) | by
-        if size is not _SMALL:
-            continue
-        for t, others in NEAR[q]:
-            targets = cells[t].targets[_MEDIUM] + cells[t].targets[_LARGE]
-            if not targets:
-                continue
-            helpers = [halves for u in others if (halves := cells[u].halves[_SMALL])]
-            if len(helpers) > 1 and (by := _swarmed_by(mine, helpers)):
-                for target in targets:
-                    hits[t, target] = hits.get((t, target), 0) | by
+        _add_braced(hits, cells, near[square], (square, size), half)
+        if size is _SMALL:
+            _add_swarmed(hits, cells, NEAR[square], half)
     return hits
 
 
-def _braced_by(mine: Half, other: Half) -> int:
+def _find_half(halves: Sequence[Half], level: int) -> Half | None:
+    for half in halves:
+        if half.level == level:
+            return half
+    return None
+
+
+def _add_braced(hits: _Hits, cells: Sequence[Pile], near: Near, arrival: tuple[int, Size], mine: Half) -> None:
+    """Adds the pyramids that the half `mine` braces, having arrived on a square with this size (B17, B41)."""
+    here, size = arrival
+    for square, helpers in near:
+        for target in cells[square].targets[size]:
+            if square == here and target.level == mine.level:
+                continue  # no pyramid braces itself
+            by = 0
+            for helper in helpers:
+                for half in cells[helper].halves[size]:
+                    if helper != square or half.level != target.level:
+                        by |= _braced_by(mine, half)
+            if by:
+                hits[square, target] = hits.get((square, target), 0) | by
+
+
+def _add_swarmed(hits: _Hits, cells: Sequence[Pile], near: Near, mine: Half) -> None:
+    """Adds the pyramids that the Small `mine`, which has arrived, swarms together with others (B18)."""
+    for square, helpers in near:
+        targets = cells[square].targets[_MEDIUM] + cells[square].targets[_LARGE]
+        if not targets:
+            continue
+        by = _swarmed_by(mine, [cells[helper].halves[_SMALL] for helper in helpers])
+        if by:
+            for target in targets:
+                hits[square, target] = hits.get((square, target), 0) | by
+
+
+def _braced_by(mine: Half, partner: Half) -> int:
     """The seat, as a bit, that braces by these halves: both are its own, or one is and the other is neutral (B17).
-    With two grey-scale ones its bit comes a second time, shifted left by `DOUBLE` (B44)."""
-    seat = (mine.bit | other.bit) & BOTH
+
+    With two grey-scale halves its bit comes a second time, shifted left by `DOUBLE` (B44).
+    """
+    seat = (mine.bit | partner.bit) & BOTH
     if seat == BOTH:
         return 0
-    return seat | seat << DOUBLE if mine.is_grey and other.is_grey else seat
+    return seat | seat << DOUBLE if mine.is_grey and partner.is_grey else seat
 
 
 def _swarmed_by(mine: Half, others: Sequence[Sequence[Half]]) -> int:
     """The seats, as bits, that swarm by a Small; `others` are the Smalls on each of the other squares (B18)."""
     by = 0
-    for seat in (BIT[WHITE], BIT[BLACK]):
-        if mine.bit in (seat, NEUTRAL):
-            squares = [{half.bit for half in halves} & {seat, NEUTRAL} for halves in others]
-            if sum(map(bool, squares)) >= 2 and (mine.bit == seat or any(seat in bits for bits in squares)):
+    squares = [{half.bit for half in smalls} for smalls in others if smalls]
+    if len(squares) > 1:
+        for seat in (BIT[WHITE], BIT[BLACK]):
+            if _swarms(seat, mine, squares):
                 by |= seat
     return by
+
+
+def _swarms(seat: int, mine: Half, squares: Sequence[set[int]]) -> bool:
+    """Whether a seat has Smalls on three squares, some of them neutral, but one at least its own (B18).
+
+    `mine` is the Small that has arrived; `squares` has the owners of those on each other square, as bits.
+    """
+    if mine.bit not in (seat, NEUTRAL):
+        return False
+    helping = [bits for bits in squares if seat in bits or NEUTRAL in bits]
+    if len(helping) < 2:
+        return False
+    return mine.bit == seat or any(seat in bits for bits in helping)
 
 
 # Where the mover may choose

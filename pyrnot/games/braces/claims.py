@@ -49,7 +49,10 @@ def pair_up(fitting: Sequence[Fitting]) -> dict[int, int]:
 
 
 def _pair(change: int, fitting: Sequence[Fitting], change_of: dict[int, int], tried: set[int]) -> bool:
-    """Pairs one more change with an X, moving other changes to other X results if need be; whether that worked."""
+    """Pairs one more change with an X, moving other changes to other X results if need be; whether that worked.
+
+    This is the augmenting path of a bipartite matching; `tried` are the X results that it has met.
+    """
     for claim in fitting[change]:
         if claim not in tried:
             tried.add(claim)
@@ -64,47 +67,52 @@ def check_claims(claims: Sequence[Claim], events: Sequence[Event]) -> Sequence[N
     made = [event for event in events if isinstance(event, Changed)]
     if not made and not claims:
         return ()
-    made.sort(key=lambda each: not each.change.needs_x)  # paired first, these keep an X
-    matched = pair_up([find_fitting(claims, each.change, each.arrival) for each in made])
+    made.sort(key=lambda event: not event.change.needs_x)  # paired first, these keep an X
+    matched = pair_up([find_fitting(claims, event.change, event.arrival) for event in made])
     for index, claim in enumerate(claims):
         if index not in matched:
-            part, why = _why_false(claim, made)
-            raise Illegal("claim-false", "B32", why, field=part)
+            field, why = _why_false(claim, made)
+            raise Illegal("claim-false", "B32", why, field=field)
     named = set(matched.values())
-    return [_missing(each) for index, each in enumerate(made) if index not in named]
+    return [_missing(event) for index, event in enumerate(made) if index not in named]
 
 
-def _missing(made: Changed) -> Notice:
-    change = made.change
-    square = GRID.names[made.change.square]
-    became = "is captured" if change.after is None else f"becomes {COLOUR_WORD[change.after.colour]}"
-    return Notice(
-        "claim-missing",
-        "B32",
-        f"missing X{change.before.size.letter}{square}: the {words(change.before)} on {square} {became} here",
-        field=f"to {made.arrival + 1}",
-    )
+def _missing(event: Changed) -> Notice:
+    change = event.change
+    square = GRID.names[change.square]
+    missing = f"X{change.before.size.letter}{square}"
+    message = f"missing {missing}: the {words(change.before)} on {square} {_result(change)} here"
+    return Notice("claim-missing", "B32", message, field=f"to {event.arrival + 1}")
+
+
+def _result(change: Change) -> str:
+    """What a change did, for a message: `becomes green`."""
+    return "is captured" if change.after is None else f"becomes {COLOUR_WORD[change.after.colour]}"
 
 
 def _why_false(claim: Claim, made: Sequence[Changed]) -> tuple[str, str]:
-    """The part of a false claim that is wrong, and a message."""
+    """The field of a false claim that is wrong, and a message."""
     name = claim.name
-    here = [each for each in made if GRID.names[each.change.square] == name.square]
-    of_size = [each for each in here if each.change.before.size is name.size]
+    here = [event for event in made if GRID.names[event.change.square] == name.square]
     if not here:
         return f"{name.field} square", f"nothing changes on {name.square}"
+    of_size = [event for event in here if event.change.before.size is name.size]
     if not of_size:
         return f"{name.field} size", f"no {name.size.word} changes on {name.square}"
-    in_time = [each.change for each in of_size if claim.arrival in (None, each.arrival)]
+    in_time = [event.change for event in of_size if claim.arrival in (None, event.arrival)]
     if not in_time:
         return name.field, f"the {name.size.word} on {name.square} changes at another arrival"
-    change = in_time[0]
+    return _why_not(claim, in_time[0])
+
+
+def _why_not(claim: Claim, change: Change) -> tuple[str, str]:
+    """The field of a false claim in which it differs from a change that it may mean, and a message."""
+    name = claim.name
     if name.colour not in (None, change.before.colour):
         was = COLOUR_WORD[change.before.colour]
         return f"{name.field} colour", f"the {name.size.word} that changes on {name.square} was {was}"
     if name.level not in (None, change.level):
         return f"{name.field} level", f"the {name.size.word} that changes on {name.square} is on level {change.level}"
     if not _fits_result(claim, change):
-        new = "is captured" if change.after is None else f"becomes {COLOUR_WORD[change.after.colour]}"
-        return f"{name.field} new", f"the {name.size.word} on {name.square} {new}"
+        return f"{name.field} new", f"the {name.size.word} on {name.square} {_result(change)}"
     return name.field, f"the {name.size.word} on {name.square} changes only once, and has an X already"

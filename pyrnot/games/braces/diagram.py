@@ -10,7 +10,7 @@ from itertools import chain
 
 from pyrnot.core.diagram import Block, Board, Diagram, DrawnPyramid, Facts, Group, Mark, Rack, Remarks
 from pyrnot.core.game import Event
-from pyrnot.core.pieces import SIZES, Colour, Pyramid
+from pyrnot.core.pieces import SIZES, Colour, Pyramid, Stack
 from pyrnot.games.braces.actions import Changed, Stepped, Swapped
 from pyrnot.games.braces.board import GRID
 from pyrnot.games.braces.ending import outcome
@@ -68,12 +68,10 @@ class _Followed:
 
     def step(self, event: Stepped) -> None:
         start = self.pile(event.start)
-        end = self.pile(event.end)
-        indices = {level - 1 for level in event.levels}
-        taken = [marked for index, marked in enumerate(start) if index in indices]
-        start[:] = [marked for index, marked in enumerate(start) if index not in indices]
-        end += taken
-        _mark_moved(taken)
+        leaving = [start[level - 1] for level in event.levels]
+        start[:] = [marked for level, marked in enumerate(start, 1) if level not in event.levels]
+        self.pile(event.end).extend(leaving)
+        _mark_moved(leaving)
         self.left.add(event.start)
         if event.arrival and self.paths:
             self.paths[-1].append(event.end)
@@ -81,26 +79,23 @@ class _Followed:
             self.paths.append([event.start, event.end])
 
     def swap(self, event: Swapped) -> None:
-        (q, low), (t, high) = event.places_before
-        first = self.pile(q)[low - 1]
-        second = self.pile(t)[high - 1]
-        self.pile(q)[low - 1] = second
-        self.pile(t)[high - 1] = first
+        (first_square, first_level), (second_square, second_level) = event.places_before
+        first = self.pile(first_square)[first_level - 1]
+        second = self.pile(second_square)[second_level - 1]
+        self.pile(first_square)[first_level - 1] = second
+        self.pile(second_square)[second_level - 1] = first
         _mark_moved((first, second))
         self.swaps.add(len(self.paths))
-        self.paths.append([q, t])
+        self.paths.append([first_square, second_square])
 
     def change(self, event: Changed) -> None:
         change = event.change
-        square = change.square
-        level = change.level
-        before = change.before
-        after = change.after
-        if after is None:
-            del self.pile(square)[level - 1]
-            self.ghosts.setdefault(square, []).append(before)
+        pile = self.pile(change.square)
+        if change.after is None:
+            del pile[change.level - 1]
+            self.ghosts.setdefault(change.square, []).append(change.before)
         else:
-            self.pile(square)[level - 1] = _Marked(after, Mark.CHANGED)
+            pile[change.level - 1] = _Marked(change.after, Mark.CHANGED)
 
 
 def _mark_moved(pyramids: Iterable[_Marked]) -> None:
@@ -109,11 +104,10 @@ def _mark_moved(pyramids: Iterable[_Marked]) -> None:
         marked.mark = marked.mark or Mark.MOVED
 
 
-def _board(position: Position, before: Position | None, events: Sequence[Event]) -> Board:
-    start = position if before is None else before
-    followed = _Followed(start.cells)
-    shown = events if before is not None else []
-    for event in shown:
+def _follow(before: Position, events: Sequence[Event]) -> _Followed:
+    """The board of `before` as the events of a turn have left it."""
+    followed = _Followed(before.cells)
+    for event in events:
         match event:
             case Stepped():
                 followed.step(event)
@@ -123,18 +117,14 @@ def _board(position: Position, before: Position | None, events: Sequence[Event])
                 followed.change(event)
             case _:
                 pass
-    stacks: dict[int, tuple[DrawnPyramid, ...]] = {}
-    for square, pile in enumerate(start.cells):
-        touched = followed.touched.get(square)
-        if touched:
-            stacks[square] = _stack(
-                tuple([marked.pyramid for marked in touched]), tuple([marked.mark for marked in touched])
-            )
-        elif pile and touched is None:
-            stacks[square] = _stack(pile)
+    return followed
+
+
+def _board(position: Position, before: Position | None, events: Sequence[Event]) -> Board:
+    followed = _Followed(position.cells) if before is None else _follow(before, events)
     return Board(
         GRID,
-        stacks,
+        _stacks(followed),
         dict.fromkeys(sorted(followed.left), Mark.LEFT),
         {square: _stack(tuple(gone), (Mark.REMOVED,) * len(gone)) for square, gone in followed.ghosts.items()},
         tuple(map(tuple, followed.paths)),
@@ -143,11 +133,26 @@ def _board(position: Position, before: Position | None, events: Sequence[Event])
     )
 
 
+def _stacks(followed: _Followed) -> dict[int, tuple[DrawnPyramid, ...]]:
+    """By square: the stack there at the end of the turn, with the marks of its pyramids."""
+    stacks: dict[int, tuple[DrawnPyramid, ...]] = {}
+    for square, pile in enumerate(followed.start):
+        if square not in followed.touched:
+            if pile:
+                stacks[square] = _stack(pile)
+            continue
+        touched = followed.touched[square]
+        if touched:
+            pyramids = tuple([marked.pyramid for marked in touched])
+            stacks[square] = _stack(pyramids, tuple([marked.mark for marked in touched]))
+    return stacks
+
+
 @lru_cache(maxsize=4096)
-def _stack(pile: Pile, marks: tuple[Mark | None, ...] = ()) -> tuple[DrawnPyramid, ...]:
+def _stack(pile: Stack, marks: tuple[Mark | None, ...] = ()) -> tuple[DrawnPyramid, ...]:
     """A stack, with the marks of its pyramids if it has any."""
-    each = marks or (None,) * len(pile)
-    return tuple([_show(pyramid, mark=mark) for pyramid, mark in zip(pile, each, strict=True)])
+    marks = marks or (None,) * len(pile)
+    return tuple([_show(pyramid, mark=mark) for pyramid, mark in zip(pile, marks, strict=True)])
 
 
 def _show(pyramid: Pyramid, count: int = 1, mark: Mark | None = None) -> DrawnPyramid:

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from pyrnot.core.diagnostics import Illegal
 from pyrnot.core.game import Transition
-from pyrnot.games.braces.actions import Dice, Rolled
+from pyrnot.games.braces.actions import ABSURD, Dice, Rolled
 from pyrnot.games.braces.board import FACES, WILD, Power
 from pyrnot.games.braces.position import Pending, Position, limit_of
 from pyrnot.games.braces.withdrawal import first_track
@@ -47,20 +47,38 @@ def play_dice(position: Position, dice: Dice) -> Transition[Position]:
 
 def check_dice(dice: Dice) -> None:
     """Raises `Illegal` for dice that cannot be (B4, B5, B6). Whether a bare WILD fits the turn is not judged here."""
-    for part, word in (("face", dice.face), ("use", dice.use)):
+    _check_faces(dice)
+    _check_numbers(dice)
+    _check_rerolls(dice)
+    if dice.use is not None and (dice.face != WILD or dice.use == WILD):
+        why = "choose one of the other five faces" if dice.face == WILD else "only WILD can be used as another face"
+        raise Illegal("bad-wild", "B6", f"{dice.face} cannot be used as {dice.use}: {why}", field="use")
+
+
+def _check_faces(dice: Dice) -> None:
+    """The face rolled, and the one as which it is used, must be on the treehouse die (B4)."""
+    for field, word in (("face", dice.face), ("use", dice.use)):
         if word is not None and word not in FACES:
             hint = f"its faces are {', '.join(FACES[:-1])} and {FACES[-1]}"
-            raise Illegal("no-such-face", "B4", f"the treehouse die has no face {word[:12]}", field=part, hint=hint)
+            raise Illegal("no-such-face", "B4", f"the treehouse die has no face {word[:12]}", field=field, hint=hint)
+
+
+def _check_numbers(dice: Dice) -> None:
+    """Each number die shows 1 to 6 (B4)."""
     for number, roll in enumerate(dice.rolls, 1):
         for side, die in zip(("left", "right"), roll, strict=True):
             if not 1 <= die <= 6:
-                shown = f"not {die}" if die < 1000 else "nothing higher"
+                shown = f"not {die}" if die < ABSURD else "nothing higher"
                 raise Illegal(
                     "no-such-number",
                     "B4",
                     f"a number die shows 1 to 6, {shown}",
                     field=f"roll {number} {side}",
                 )
+
+
+def _check_rerolls(dice: Dice) -> None:
+    """Only a double may be rolled again (B5)."""
     for number, (left, right) in enumerate(dice.rolls[:-1], 1):
         if left != right:
             raise Illegal(
@@ -69,9 +87,6 @@ def check_dice(dice: Dice) -> None:
                 f"{left}/{right} cannot be rolled again: it is not a double",
                 field=f"reroll {number}",
             )
-    if dice.use is not None and (dice.face != WILD or dice.use == WILD):
-        why = "choose one of the other five faces" if dice.face == WILD else "only WILD can be used as another face"
-        raise Illegal("bad-wild", "B6", f"{dice.face} cannot be used as {dice.use}: {why}", field="use")
 
 
 def check_rolled(position: Position) -> Pending:
@@ -85,7 +100,7 @@ def check_rolled(position: Position) -> Pending:
 
 
 def no_power(what: str, needs: Power, field: str, progress: int) -> Illegal:
-    """The fault of using a power that was not rolled (B28)."""
+    """What is wrong with an action that needs a power which was not rolled (B28)."""
     return Illegal(
         "no-power", "B28", f"{what} needs {needs.value}, which was not rolled", field=field, progress=progress
     )

@@ -6,7 +6,7 @@ from pyrnot.core.diagnostics import Illegal
 from pyrnot.core.game import Outcome, Transition
 from pyrnot.core.pieces import SIZES, Size
 from pyrnot.games.braces.board import GRID, ORTHOGONAL, TIP
-from pyrnot.games.braces.position import SEATS, Cells, Position, words
+from pyrnot.games.braces.position import SEATS, Cells, Pending, Position, words
 from pyrnot.games.braces.stacks import BIT, BOTH, NOBODY, OTHER, Owner
 
 # The turn
@@ -17,31 +17,40 @@ def end_turn(position: Position) -> Transition[Position]:
     pending = position.pending
     if pending is None:
         raise Illegal("dice-missing", "R3", "a turn opens with the dice")
-    if not (pending.is_won or pending.has_passed):
-        if pending.left == pending.limit and not pending.has_swapped:
-            raise Illegal("turn-empty", "R3", "expected an action or `pass` after the dice")
-        if pending.left and pending.power is not TIP:
-            step = find_ordinary_step(position, pending.left)
-            if step is not None:
-                raise Illegal(
-                    "cost-not-met",
-                    "B7",
-                    f"the steps cost {pending.limit - pending.left}, but the dice are worth {pending.value}: {step}",
-                )
+    if not pending.is_won and not pending.has_passed:
+        _check_used_up(position, pending)
     return Transition(Position(position.rules, position.cells, OTHER[position.mover], position.used))
 
 
+def _check_used_up(position: Position, pending: Pending) -> None:
+    """Raises `Illegal` if nothing was done (B30), or if a step could use what is left of the value (B7, B8)."""
+    if pending.left == pending.limit and not pending.has_swapped:
+        raise Illegal("turn-empty", "R3", "expected an action or `pass` after the dice")
+    if not pending.left or pending.power is TIP:
+        return
+    step = find_ordinary_step(position, pending.left)
+    if step is not None:
+        raise Illegal(
+            "cost-not-met",
+            "B7",
+            f"the steps cost {pending.limit - pending.left}, but the dice are worth {pending.value}: {step}",
+        )
+
+
 def find_ordinary_step(position: Position, budget: int) -> str | None:
-    """Words for an ordinary step of one of the mover's or a neutral pyramid that costs no more than `budget` points
-    (B7, B30); None if there is none."""
+    """An ordinary step of one of the mover's or a neutral pyramid that costs no more than `budget` points (B7, B30).
+
+    It is given in words: `the white Small can step from c3 to c4 for 1`; None if there is none.
+    """
     cells = position.cells
     for square, pile in enumerate(cells):
         for pyramid, (owner, _), cost in zip(pile, pile.bearings, pile.costs, strict=True):
-            if cost <= budget and owner in (position.mover, NOBODY):
-                for there in ORTHOGONAL[square]:
-                    if pyramid.size <= cells[there].roof:
-                        step = f"from {GRID.names[square]} to {GRID.names[there]} for {cost}"
-                        return f"the {words(pyramid)} can step {step}"
+            if cost > budget or owner not in (position.mover, NOBODY):
+                continue
+            for there in ORTHOGONAL[square]:
+                if pyramid.size <= cells[there].roof:
+                    step = f"from {GRID.names[square]} to {GRID.names[there]} for {cost}"
+                    return f"the {words(pyramid)} can step {step}"
     return None
 
 
@@ -50,12 +59,12 @@ def find_ordinary_step(position: Position, budget: int) -> str | None:
 
 def find_unfinished(cells: Cells) -> int:
     """The seats, as bits, with pyramids on the board that are not in their last colour (B29, B43)."""
-    found = 0
+    seats = 0
     for pile in cells:
-        found |= pile.unfinished
-        if found == BOTH:
+        seats |= pile.unfinished
+        if seats == BOTH:
             break
-    return found
+    return seats
 
 
 def find_lost_size(cells: Cells, seat: Owner) -> Size | None:
@@ -97,7 +106,7 @@ def outcome(position: Position) -> Outcome | None:
 
 
 def after_win(position: Position, field: str, progress: int) -> Illegal:
-    """The fault of an action after the win (B29)."""
+    """What is wrong with an action after the win (B29)."""
     winner = find_winner(position)
     won = "the game is won" if winner is None else f"{SEATS[winner]} has won"
     return Illegal("after-win", "B29", f"{won}, so the turn ends before this", field=field, progress=progress)

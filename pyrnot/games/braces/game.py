@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from pyrnot.core.diagnostics import Illegal, Notice
 from pyrnot.core.game import Chance, Game, GameInfo, Interpretation, Outcome, Transition
+from pyrnot.core.mixins import JoinsActions
 from pyrnot.core.pieces import Colour
 from pyrnot.core.tags import Tags
 from pyrnot.core.variants import read_variants
@@ -35,7 +36,7 @@ _MAX_WAYS = 6
 """How many ways to write an ambiguous action its message lists."""
 
 
-class Braces(Game[Position, WrittenAction, Action]):
+class Braces(Game[Position, WrittenAction, Action], JoinsActions[Action]):
     """The game. A turn is the dice, then paths and a swap, or a pass; the mover's choices are part of an action."""
 
     info = GameInfo(
@@ -83,9 +84,8 @@ class Braces(Game[Position, WrittenAction, Action]):
             raise Illegal("dice-missing", "R3", "a turn opens with the dice, as in DIG 5/2", index=0)
         for index, written in enumerate(parsed_actions[1:], 1):
             if isinstance(written, WrittenDice):
-                raise Illegal(
-                    "dice-not-first", "R3", "the dice are rolled once, at the start of the turn", index=index
-                )
+                message = "the dice are rolled once, at the start of the turn"
+                raise Illegal("dice-not-first", "R3", message, index=index)
             if isinstance(written, WrittenPass) and len(parsed_actions) > 2:
                 raise Illegal("second-action", "R3", "a pass must be the turn's only action", index=index)
         if len(parsed_actions) == 1:
@@ -129,13 +129,13 @@ class Braces(Game[Position, WrittenAction, Action]):
         joined: list[Action] = []
         for action in actions:
             last = joined[-1] if joined else None
-            if (
-                isinstance(action, Path)
-                and isinstance(last, Path)
-                and last.squares[-1] == action.squares[0]
-                and action.depths == TOP[len(last.depths)]
-            ):
+            if isinstance(action, Path) and isinstance(last, Path) and _continues(last, action):
                 joined[-1] = replace(last, squares=last.squares + action.squares[1:], picks=last.picks + action.picks)
             else:
                 joined.append(action)
         return joined
+
+
+def _continues(path: Path, step: Path) -> bool:
+    """Whether a step takes on the pyramids of a path from where it ends: they are on top there."""
+    return path.squares[-1] == step.squares[0] and step.depths == TOP[len(path.depths)]

@@ -31,8 +31,9 @@ _SEP = r"\s*(?:[/,:;.|+&\-–—]|and|\s)\s*"
 _DIE = r"(?:[1-6lI⚀⚁⚂⚃⚄⚅]|one|two|three|four|five|six)"
 _ROLL = rf"[(\[]?\s*(?P<left>{_DIE})(?:{_SEP}(?P<right>{_DIE})|(?P<glued>[1-6⚀⚁⚂⚃⚄⚅]))\s*[)\]]?(?![A-Za-z0-9/])"
 _AGAIN = (
-    rf"(?P<again>(?:\s*[,;.(]?\s*(?:R|re-?rolls?(?:ed)?(?:\s+(?:to|for|into|is|gives))?|again|(?:and\s+)?then|(?:and\s+)?finally|->|"
-    rf"→)\s*:?\s*[(\[]?{_DIE}(?:{_SEP}{_DIE})[)\]]?)*+)"
+    r"(?P<again>(?:\s*[,;.(]?\s*"
+    r"(?:R|re-?rolls?(?:ed)?(?:\s+(?:to|for|into|is|gives))?|again|(?:and\s+)?then|(?:and\s+)?finally|->|→)"
+    rf"\s*:?\s*[(\[]?{_DIE}(?:{_SEP}{_DIE})[)\]]?)*+)"
 )
 _FILL = r"(?:\s|[,:;.\-–—|+&]|with|and|rolled|rolling|roll|dice|numbers|treehouse(?: die)?|special(?: die)?|🎲)*+"
 _SAID = (
@@ -68,12 +69,14 @@ _ROLL_AGAIN = re.compile(
 
 
 def _die(text: str) -> str:
-    low = text.lower()
-    if low in _WORDS:
-        return _WORDS[low]
+    """The number that a die shows, as a figure: `5` of `five` or `⚄`, `1` of `l`."""
+    if text.lower() in _WORDS:
+        return _WORDS[text.lower()]
     if text in "lI":
         return "1"
-    return str(_FACES.index(text) + 1) if text in _FACES else text
+    if text in _FACES:
+        return str(_FACES.index(text) + 1)
+    return text
 
 
 def _roll(left: str, right: str) -> str:
@@ -81,30 +84,30 @@ def _roll(left: str, right: str) -> str:
     return "/".join(sorted((_die(left), _die(right)), reverse=True))
 
 
-def _numbers(found: re.Match[str]) -> str:
+_WORDS_OF_AGAIN = re.compile(r"[A-Za-z-]*roll\w*|\bR\b|\bto\b|\bagain\b|\bthen\b|\bfinally\b")
+_TWO_DICE = re.compile(rf"({_DIE}){_SEP}({_DIE})", re.IGNORECASE)
+
+
+def _numbers(match: re.Match[str]) -> str:
     """`5/1`, with the rolls that took its place: `3/3 R 5/1`."""
-    rolls = [_roll(found["left"], found["right"] or found["glued"])]
-    rolls += [
-        _roll(again[1], again[2])
-        for again in re.finditer(
-            rf"({_DIE}){_SEP}({_DIE})",
-            re.sub(r"[A-Za-z-]*roll\w*|\bR\b|\bto\b|\bagain\b|\bthen\b|\bfinally\b", " ", found["again"] or ""),
-            re.IGNORECASE,
-        )
-    ]
+    rolls = [_roll(match["left"], match["right"] or match["glued"])]
+    again = _WORDS_OF_AGAIN.sub(" ", match["again"] or "")
+    rolls += [_roll(reroll[1], reroll[2]) for reroll in _TWO_DICE.finditer(again)]
     return " R ".join(rolls)
 
 
-def _double(found: re.Match[str]) -> str:
-    return _roll(found["die"], found["die"])
+def _double(match: re.Match[str]) -> str:
+    return _roll(match["die"], match["die"])
 
 
-def _face(found: re.Match[str]) -> str:
-    return found["face"].upper() + (f"={found['use'].upper()}" if found["use"] else "")
+def _face(match: re.Match[str]) -> str:
+    """`TIP`, or `WILD=TIP`."""
+    face = match["face"].upper()
+    return f"{face}={match['use'].upper()}" if match["use"] else face
 
 
-def _opening(found: re.Match[str]) -> str:
-    return f"{_face(found)} {_numbers(found)}; "
+def _opening(match: re.Match[str]) -> str:
+    return f"{_face(match)} {_numbers(match)}; "
 
 
 def _read_dice(text: str) -> str | None:
@@ -112,39 +115,49 @@ def _read_dice(text: str) -> str | None:
     place."""
     text = _DOUBLE.sub(_double, text[:200]).strip()
     for pattern in _WHOLE:
-        if found := pattern.match(text):
-            return f"{_face(found)} {_numbers(found)}"
-    if found := _ROLL_AGAIN.match(text):
-        return f"R {_numbers(found)}"
-    if found := _NUMBERS.match(text):
-        return _numbers(found)
-    found = _FACE_ALONE.match(text)
-    return _face(found) if found else None
+        if match := pattern.match(text):
+            return f"{_face(match)} {_numbers(match)}"
+    if match := _ROLL_AGAIN.match(text):
+        return f"R {_numbers(match)}"
+    if match := _NUMBERS.match(text):
+        return _numbers(match)
+    match = _FACE_ALONE.match(text)
+    return _face(match) if match else None
 
 
 def _join_dice(first: str, second: str) -> str | None:
     """The face and the numbers said one after the other, or the double and what it was rolled again to."""
     if second.startswith("R "):
         return f"{first} {second}" if _ends_in_double(first) else None
-    first_has, second_has = (
-        [bool(re.search(pattern, text)) for pattern in ("[A-Z]{2}", r"\d/\d")] for text in (first, second)
-    )
-    if first_has == [True, False] and second_has == [False, True]:
+    if _is_face(first) and _is_numbers(second):
         return f"{first} {second}"
-    if first_has == [False, True] and second_has == [True, False]:
+    if _is_numbers(first) and _is_face(second):
         return f"{second} {first}"
-    if second_has == [False, True] and _ends_in_double(first):
+    if _is_numbers(second) and _ends_in_double(first):
         return f"{first} R {second}"
     return first if first == second else None
 
 
-def _ends_in_double(text: str) -> bool:
-    found = re.search(r"(\d)/(\d)$", text)
-    return bool(found) and found is not None and found[1] == found[2]
+def _is_face(dice: str) -> bool:
+    """Whether dice, as `_read_dice` writes them, are the face alone: `TIP`."""
+    return "/" not in dice
 
 
-def _with_colour(found: re.Match[str]) -> str:
-    return f"{_SIZES[found[2].lower()] if len(found[2]) > 1 else found[2].upper()}({_COLOURS[found[1].lower()]})"
+def _is_numbers(dice: str) -> bool:
+    """Whether dice, as `_read_dice` writes them, have no face: `3/3 R 5/1`."""
+    return not re.search("[A-Z]{2}", dice)
+
+
+def _ends_in_double(dice: str) -> bool:
+    match = re.search(r"(\d)/(\d)$", dice)
+    return match is not None and match[1] == match[2]
+
+
+def _with_colour(match: re.Match[str]) -> str:
+    """`S(g)` of `green small` or `green S`."""
+    colour = match[1].lower()
+    size = match[2].lower()
+    return f"{_SIZES.get(size, size.upper())}({_COLOURS[colour]})"
 
 
 INFORMAL = InformalNotation(

@@ -33,7 +33,7 @@ from pyrnot.games.braces.actions import (
 from pyrnot.games.braces.arrivals import Landing
 from pyrnot.games.braces.board import GRID, OFF_BOARD, WILD, Power
 from pyrnot.games.braces.changes import Ways, stack_after
-from pyrnot.games.braces.claims import find_fitting, pair_up
+from pyrnot.games.braces.claims import Fitting, find_fitting, pair_up
 from pyrnot.games.braces.dice import check_dice, check_rolled
 from pyrnot.games.braces.names import find_pairs, find_units
 from pyrnot.games.braces.position import Position
@@ -64,8 +64,10 @@ def interpretations(position: Position, written: WrittenAction) -> Sequence[Inte
 
 @lru_cache(maxsize=1024)
 def read_dice(face: str, use: str | None, rolls: tuple[tuple[int, int], ...]) -> Sequence[Interpretation[Action]]:
-    """The dice; a WILD whose use is not written may be any power, tried in order (B6). Raises `Illegal`. Cached: a
-    file repeats the same few throws."""
+    """The dice; a WILD whose use is not written may be any power, tried in order (B6). Raises `Illegal`.
+
+    Cached: a file repeats the same few throws.
+    """
     dice = Dice(face, use, rolls)
     check_dice(dice)
     if face != WILD or use is not None:
@@ -125,8 +127,11 @@ class _Meaning(Struct, frozen=True):
 
 
 class _Meanings:
-    """The meanings of one action that have been played: those that came to their end, and the fault that got
-    furthest, the first of them if several did."""
+    """The meanings of one action that have been played.
+
+    `ended` are those that came to their end; of the others, `furthest` is what was wrong with the one that got
+    furthest, the first of them if several did.
+    """
 
     def __init__(self, claims: Sequence[Claim]) -> None:
         self.claims = claims
@@ -135,9 +140,11 @@ class _Meanings:
         self.count = 0
 
     def decide(self) -> Sequence[Interpretation[Action]]:
-        """Those that are legal or, if none is, those that the most X results fit, one for each board that they lead
-        to: the action is ambiguous if these are several (B31), and `check_claims` finds the false X (B32). Raises the
-        fault that got furthest if none came to its end (B47)."""
+        """Those that are legal or, if none is, those that the most X results fit; one for each board they lead to.
+
+        If these are several, the action is ambiguous (B31); a false X is left to `check_claims` (B32). Raises
+        `furthest` if none came to its end (B47).
+        """
         if not self.ended:
             illegal = self.furthest
             self.furthest = None
@@ -145,9 +152,10 @@ class _Meanings:
             try:
                 raise illegal
             finally:
-                del illegal  # or it would keep this call alive, and this call the fault
+                del illegal  # or it would keep this call alive by its traceback, and this call the exception
         if len(self.ended) == 1:
-            return (Interpretation(self.ended[0].action, played=self.ended[0].played),)
+            (meaning,) = self.ended
+            return (Interpretation(meaning.action, played=meaning.played),)
         most = max([meaning.fitting for meaning in self.ended])
         boards: dict[object, _Meaning] = {}
         for meaning in self.ended:
@@ -211,8 +219,8 @@ class _Meanings:
         if not possible.is_choice:
             yield possible.only, ()
             return
-        taken = self._fitting(events, only_needed=True)
-        ways = [self._allowed(landing, way, taken) for way in possible.ways]
+        before = self._fitting(events, only_needed=True)
+        ways = [self._allowed(landing, way, before) for way in possible.ways]
         is_missing = True
         for changes in possible.choices(ways):
             is_missing = False
@@ -220,30 +228,47 @@ class _Meanings:
         if is_missing:
             self.fail(landing.unwritten(ways, progress))
 
-    def _allowed(self, landing: Landing, way: Ways, taken: list[tuple[int, ...]]) -> Ways:
-        """What may happen on a square: a change that needs an X if one is left for it, and only those that an X right
-        after this step names, if one does. Of changes that give the same stack, as captures of like pyramids do, the
-        lowest that has an X, else the lowest (B21, B40)."""
+    def _allowed(self, landing: Landing, way: Ways, before: list[Fitting]) -> Ways:
+        """What may happen on a square; only what an X right after this step names, if one does (B21, B40).
+
+        `before` are the X results that earlier changes of the action need.
+        """
         if len(way) == 1:
             return way
-        allowed: dict[object, tuple[int, Change | None]] = {}
+        allowed = self._find_named(landing, way, before)
+        if not landing.possible.scarce and any(named == _NAMED_HERE for named, _ in allowed):
+            allowed = [(named, change) for named, change in allowed if named == _NAMED_HERE]
+        return tuple([change for _, change in allowed])
+
+    def _find_named(self, landing: Landing, way: Ways, before: list[Fitting]) -> list[tuple[int, Change | None]]:
+        """The changes of a square, each with how an X names it, without those that need an X and have none.
+
+        Of changes that give the same stack, as captures of like pyramids do, it is the lowest that has an X, else the
+        lowest.
+        """
+        by_stack: dict[object, tuple[int, Change | None]] = {}
         for change in way:
             if change is None:
-                allowed[None] = (_UNNAMED, None)
+                by_stack[None] = (_UNNAMED, None)
                 continue
-            fitting = find_fitting(self.claims, change, landing.number)
-            named = _UNNAMED
-            if len(pair_up([*taken, fitting])) > len(taken):
-                named = _NAMED_HERE if any(self.claims[index].arrival is not None for index in fitting) else _NAMED
-            if named or not change.needs_x:
-                after = stack_after(landing.position.cells[change.square], change)
-                if after not in allowed or named > allowed[after][0]:
-                    allowed[after] = (named, change)
-        most = max([named for named, _ in allowed.values()], default=_UNNAMED)
-        is_certain = most == _NAMED_HERE and not landing.possible.scarce
-        return tuple([change for named, change in allowed.values() if named == most or not is_certain])
+            named = self._how_named(change, landing.number, before)
+            if named == _UNNAMED and change.needs_x:
+                continue
+            after = stack_after(landing.position.cells[change.square], change)
+            if after not in by_stack or named > by_stack[after][0]:
+                by_stack[after] = (named, change)
+        return list(by_stack.values())
 
-    def _fitting(self, events: Sequence[Event], *, only_needed: bool = False) -> list[tuple[int, ...]]:
+    def _how_named(self, change: Change, arrival: int, before: list[Fitting]) -> int:
+        """Whether an X is left for a change at this arrival, and whether it stands right after this step."""
+        fitting = find_fitting(self.claims, change, arrival)
+        if len(pair_up([*before, fitting])) == len(before):
+            return _UNNAMED
+        if any(self.claims[index].arrival is not None for index in fitting):
+            return _NAMED_HERE
+        return _NAMED
+
+    def _fitting(self, events: Sequence[Event], *, only_needed: bool = False) -> list[Fitting]:
         """The X results that fit each change made so far, or each that needs one."""
         return [
             find_fitting(self.claims, event.change, event.arrival)

@@ -13,7 +13,7 @@ from pyrnot.games.braces.actions import Action, Dice, Pass, Path, Picks, Swap
 from pyrnot.games.braces.board import DIG, FACES, REACH, SWAP, WILD, Place
 from pyrnot.games.braces.changes import find_choosy
 from pyrnot.games.braces.position import Pending, Position
-from pyrnot.games.braces.stacks import NOBODY, OTHER
+from pyrnot.games.braces.stacks import NOBODY, OTHER, Movable, Owner, Pile
 from pyrnot.games.braces.steps import look
 from pyrnot.games.braces.swaps import begin_swap
 
@@ -48,31 +48,36 @@ _NO_PICKS: tuple[Picks, ...] = ((),)
 
 
 def _steps(position: Position, pending: Pending) -> Iterator[Path]:
-    cells = position.cells
-    mover = position.mover
-    left = pending.left
-    if not left:
+    if not pending.left:
         return
+    cells = position.cells
     reach = REACH[pending.power]
     choosy = find_choosy(position.rules, cells)
-    owners = (mover, NOBODY, OTHER[mover]) if pending.power is DIG else (mover, NOBODY)
     for here, pile in enumerate(cells):
         if not pile:
             continue
-        movables = pile.every_movable() if pending.track else pile.movables
-        for owner in owners:
-            for cost, depths, largest in movables[owner]:
-                if cost > left:
+        for _, depths, largest in _find_movables(pile, position.mover, pending):
+            for there in reach[here]:
+                if largest > cells[there].roof:
                     continue
-                for there in reach[here]:
-                    if largest > cells[there].roof:
-                        continue
-                    if there not in choosy:
-                        yield Path((here, there), depths, _NO_PICKS)
-                        continue
-                    possible = look(position, here, pile.leave(depths), there)[2]
-                    for changes in possible.choices(possible.ways):
-                        yield Path((here, there), depths, (possible.picks(changes),))
+                if there in choosy:
+                    yield from _steps_with_choices(position, here, depths, there)
+                else:
+                    yield Path((here, there), depths, _NO_PICKS)
+
+
+def _find_movables(pile: Pile, mover: Owner, pending: Pending) -> list[Movable]:
+    """The pyramids and units of a stack that the mover may move (B10, B27) with the points that are left."""
+    movables = pile.every_movable() if pending.track else pile.movables
+    owners = (mover, NOBODY, OTHER[mover]) if pending.power is DIG else (mover, NOBODY)
+    return [movable for owner in owners for movable in movables[owner] if movable.cost <= pending.left]
+
+
+def _steps_with_choices(position: Position, here: int, depths: tuple[int, ...], there: int) -> Iterator[Path]:
+    """A step once for each choice that the mover has when it lands (B21)."""
+    possible = look(position, here, position.cells[here].leave(depths), there)[2]
+    for changes in possible.choices(possible.ways):
+        yield Path((here, there), depths, (possible.picks(changes),))
 
 
 def _swaps(position: Position) -> Iterator[Swap]:

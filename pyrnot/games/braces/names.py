@@ -12,7 +12,7 @@ from pyrnot.core.diagnostics import Illegal
 from pyrnot.core.pieces import Colour, Size
 from pyrnot.games.braces.actions import ABSURD, Name, WrittenPath, WrittenSwap
 from pyrnot.games.braces.board import GRID, OFF_BOARD, Place
-from pyrnot.games.braces.position import COLOUR_WORD, Position, letters
+from pyrnot.games.braces.position import COLOUR_WORD, Position, letters, pyramid_at
 from pyrnot.games.braces.progress import NOT_THERE, WRONG_ORDER
 from pyrnot.games.braces.stacks import Pile
 
@@ -20,37 +20,48 @@ from pyrnot.games.braces.stacks import Pile
 def find_units(position: Position, written: WrittenPath, start: int) -> Sequence[tuple[int, ...]]:
     """The pyramids, or sets of pyramids, that the name of a path fits, by their depths, the lowest first (B31, B33).
     Raises `Illegal` if there are none, or if a unit is not named from the bottom up (B15)."""
-    sizes = written.sizes
-    colour = written.colour
-    levels = written.levels
-    if len(sizes) > 1 or levels is not None:
-        _check_order(sizes, levels or ())
+    levels = written.levels or ()
+    if len(written.sizes) > 1 or levels:
+        _check_order(written.sizes, levels)
     pile = position.cells[start] if start != OFF_BOARD else position.rules.empty
+    units = _find_fitting(pile, written)
+    if not units:
+        raise _not_there(written.squares[0], written.sizes, written.colour, levels, pile, field="name")
+    if len(units) > 1:
+        units = _lowest_of_like(pile, units)
+    return [tuple([len(pile) - level for level in unit]) for unit in units]
+
+
+def _find_fitting(pile: Pile, written: WrittenPath) -> list[tuple[int, ...]]:
+    """The pyramids, or sets of pyramids, of a stack that the name of a path fits, by their levels."""
+    sizes = written.sizes
     fitting = [
         level
         for level, pyramid in enumerate(pile, 1)
-        if pyramid.size in sizes and (colour is None or colour is pyramid.colour)
+        if pyramid.size in sizes and written.colour in (None, pyramid.colour)
     ]
+    levels = written.levels
     if levels is not None:
         is_there = set(levels) <= set(fitting) and sizes == tuple([pile[level - 1].size for level in levels])
-        units = [levels] if is_there else []
-    elif len(sizes) == 1:
-        units = [(level,) for level in fitting]
-    else:
-        units = sorted(_sets(pile, fitting, sizes))
-    if not units:
-        raise _not_there(written.squares[0], sizes, colour, levels or (), pile, field="name")
-    if len(units) > 1:
-        lowest: dict[tuple[int, ...], tuple[int, ...]] = {}
-        for unit in units:
-            lowest.setdefault(tuple([pile.rows[level - 1] for level in unit]), unit)
-        units = list(lowest.values())
-    return [tuple([len(pile) - level for level in unit]) for unit in units]
+        return [levels] if is_there else []
+    if len(sizes) == 1:
+        return [(level,) for level in fitting]
+    return sorted(_sets(pile, fitting, sizes))
+
+
+def _lowest_of_like(pile: Pile, units: Sequence[tuple[int, ...]]) -> list[tuple[int, ...]]:
+    """Of units that differ only in like pyramids right above each other the first, which has the lowest (B40)."""
+    lowest: dict[tuple[int, ...], tuple[int, ...]] = {}
+    for unit in units:
+        rows = tuple([pile.rows[level - 1] for level in unit])
+        lowest.setdefault(rows, unit)
+    return list(lowest.values())
 
 
 def _check_order(sizes: Sequence[Size], levels: Sequence[int]) -> None:
     """A unit is named from the bottom up (B15)."""
-    if any(low < high for low, high in pairwise(sizes)) or any(low >= high for low, high in pairwise(levels)):
+    has_growing_sizes = any(low < high for low, high in pairwise(sizes))
+    if has_growing_sizes or any(low >= high for low, high in pairwise(levels)):
         named = "".join([size.letter for size in sizes[:12]])
         message = f"{named} is not in order: name a unit from the bottom up"
         raise Illegal("wrong-order", "B15", message, field="name", progress=WRONG_ORDER)
@@ -70,14 +81,18 @@ def find_pairs(position: Position, written: WrittenSwap) -> Sequence[tuple[Place
     """The pairs of pyramids that the names of a swap fit, of any owner, the lowest first (B25, B31); a pyramid with
     itself is one. Raises `Illegal` if a name fits nothing."""
     lowest: dict[object, tuple[Place, Place]] = {}
-    for pair in product(_find_places(position, written.first), _find_places(position, written.second)):
-        (q, low), (t, high) = pair
-        rows = position.cells[q].rows
-        others = position.cells[t].rows
-        is_like = position.cells[q][low - 1] == position.cells[t][high - 1]
-        places = frozenset([(q, rows[low - 1]), (t, others[high - 1])] if is_like else pair)
-        lowest.setdefault((places, pair[0] == pair[1]), pair)
+    for first, second in product(_find_places(position, written.first), _find_places(position, written.second)):
+        places: frozenset[Place] = frozenset([first, second])
+        if pyramid_at(position, first) == pyramid_at(position, second):
+            places = frozenset([_row_of(position, first), _row_of(position, second)])
+        lowest.setdefault((places, first == second), (first, second))
     return list(lowest.values())
+
+
+def _row_of(position: Position, place: Place) -> tuple[int, int]:
+    """The square of a pyramid, and the number of its row of like ones there (`Pile.rows`)."""
+    square, level = place
+    return square, position.cells[square].rows[level - 1]
 
 
 def _find_places(position: Position, name: Name) -> list[Place]:
@@ -98,7 +113,7 @@ def _find_places(position: Position, name: Name) -> list[Place]:
 def _not_there(
     square: str, sizes: Sequence[Size], colour: Colour | None, levels: Sequence[int], pile: Pile, *, field: str
 ) -> Illegal:
-    """The fault of a name that fits nothing (B31)."""
+    """What is wrong with a name that fits nothing (B31)."""
     where = f"{field} square"
     if square not in GRID.index:
         return Illegal("off-board", "B31", f"no such square: {square}", field=where, progress=NOT_THERE)
@@ -112,9 +127,15 @@ def _not_there(
         return Illegal("no-such-pyramid", "B31", message, field=f"{field} size", progress=NOT_THERE)
     what = sizes[0].word if len(sizes) == 1 else "unit"
     adjective = f"{COLOUR_WORD[colour]} " if colour is not None else ""
-    if levels and max(levels) >= ABSURD:
-        place = f"so high a level of {square}"
-    else:
-        place = f"level {' and '.join(map(str, levels))} of {square}" if levels else square
+    place = _place_in_words(square, levels)
     message = f"there is no {adjective}{what} on {place}; from the bottom up, {square} has {stack}"
     return Illegal("no-such-pyramid", "B31", message, field=f"{field} mark", progress=NOT_THERE)
+
+
+def _place_in_words(square: str, levels: Sequence[int]) -> str:
+    """`level 1 and 2 of c3`; `c3` without levels."""
+    if not levels:
+        return square
+    if max(levels) >= ABSURD:
+        return f"so high a level of {square}"
+    return f"level {' and '.join(map(str, levels))} of {square}"

@@ -1,5 +1,7 @@
-"""How actions are read: parse nodes -> actions as written (`lower`). Applies no rule; `spelling` writes them
-again."""
+"""How actions are read: parse nodes -> actions as written (`lower`).
+
+Applies no rule; `spelling` writes actions again.
+"""
 
 from __future__ import annotations
 
@@ -56,7 +58,8 @@ def _lower_dice(node: ParseTree) -> WrittenDice:
             spans[f"roll {len(rolls)} right"] = Span.of(right)
         elif child.type == "FACE":
             spans["use" if words else "face"] = Span.of(child)
-            words.append(face if (face := child.upper()) in FACES else str(child))
+            face = child.upper()
+            words.append(face if face in FACES else str(child))
         elif child.type == "REROLL":
             spans[f"reroll {len(rolls)}"] = Span.of(child)
     return WrittenDice(face=words[0], use=words[1] if len(words) > 1 else None, rolls=tuple(rolls), spans=spans)
@@ -74,7 +77,8 @@ def _lower_path(node: ParseTree) -> WrittenPath:
         squares.append(_square(square))
         spans[f"to {number + 1}"] = Span.of(square)
         if changes:
-            claims += _lower_claims(changes, number if number < len(steps) - 1 else None, spans, len(claims))
+            arrival = number if number < len(steps) - 1 else None
+            claims += _lower_claims(changes, arrival, spans, len(claims))
     return replace(written, squares=tuple(squares), claims=tuple(claims), spans=spans)
 
 
@@ -91,21 +95,24 @@ def _lower_claims(
     nodes: Sequence[ParseTree], arrival: int | None, spans: dict[str, Span], before: int
 ) -> list[Claim]:
     """X results; `before` is how many come before them in the action."""
-    claims: list[Claim] = []
-    for number, node in enumerate(nodes, before + 1):
-        children: list[Any] = node.children
-        mark, single, *result = children
-        part = intern(f"x {number}")
-        name = _lower_name(single, part, spans)
-        end = Span.of(result[-1]) if result else spans[part]
-        new = result[-1].lower() if result else None
-        if result:
-            spans[f"{part} new"] = end
-        spans[part] = Span(Span.of(mark).start, end.end)
-        is_capture = new == "x"
-        colour = None if new is None or is_capture else COLOUR_OF_LETTER[new]
-        claims.append(Claim(name=name, arrival=arrival, new=colour, is_capture=is_capture))
-    return claims
+    return [_lower_claim(node, arrival, spans, number) for number, node in enumerate(nodes, before + 1)]
+
+
+def _lower_claim(node: ParseTree, arrival: int | None, spans: dict[str, Span], number: int) -> Claim:
+    children: list[Any] = node.children
+    mark, single, *result = children
+    field = intern(f"x {number}")
+    name = _lower_name(single, field, spans)
+    start = Span.of(mark).start
+    if not result:
+        spans[field] = Span(start, spans[field].end)
+        return Claim(name=name, arrival=arrival, new=None)
+    _, new = result
+    spans[f"{field} new"] = Span.of(new)
+    spans[field] = Span(start, spans[f"{field} new"].end)
+    if new.lower() == "x":
+        return Claim(name=name, arrival=arrival, new=None, is_capture=True)
+    return Claim(name=name, arrival=arrival, new=COLOUR_OF_LETTER[new.lower()])
 
 
 def _lower_named(node: ParseTree, field: str, spans: dict[str, Span]) -> WrittenPath:
@@ -114,18 +121,17 @@ def _lower_named(node: ParseTree, field: str, spans: dict[str, Span]) -> Written
     Adds to `spans` the locations of the name and of its sizes, colour, levels, mark (all in the parentheses), square.
     """
     tokens = cast("list[Token]", node.children)
-    first = tokens[0]
     last = tokens[-1]
-    spans[field] = Span.of(first, last)
+    spans[field] = Span.of(tokens[0], last)
     spans[f"{field} square"] = Span.of(last)
-    found: dict[str, list[Token]] = {"SIZE": [], "COLOUR": [], "LEVEL": []}
+    by_type: dict[str, list[Token]] = {"SIZE": [], "COLOUR": [], "LEVEL": []}
     for token in tokens:
-        if token.type in found:
-            found[token.type].append(token)
-    sizes, colours, levels = found.values()
-    for key, those in (("size", sizes), ("colour", colours), ("level", levels), ("mark", colours + levels)):
-        if those:
-            spans[f"{field} {key}"] = Span.of(those[0], those[-1])
+        if token.type in by_type:
+            by_type[token.type].append(token)
+    sizes, colours, levels = by_type.values()
+    for key, parts in (("size", sizes), ("colour", colours), ("level", levels), ("mark", colours + levels)):
+        if parts:
+            spans[f"{field} {key}"] = Span.of(parts[0], parts[-1])
     return WrittenPath(
         sizes=tuple([SIZE_OF_LETTER[token] for token in sizes]),
         colour=COLOUR_OF_LETTER[str(colours[0])] if colours else None,

@@ -7,7 +7,7 @@ from msgspec import Struct
 from pyrnot.core.grid import board_pyramids, read_cells, write_cells
 from pyrnot.core.pieces import SIZE_OF_LETTER, Colour, Pyramid, Size
 from pyrnot.core.positions import Part, illegal_setup, read_pyramid, read_seat, split_fields
-from pyrnot.games.braces.board import GRID, TIP, Power
+from pyrnot.games.braces.board import GRID, TIP, Place, Power
 from pyrnot.games.braces.stacks import MAX_COST, NOBODY, Owner, Pile, Rules, Uses
 from pyrnot.games.braces.withdrawal import NO_TRACK, Track
 
@@ -88,6 +88,12 @@ class Position(Struct, frozen=True):
         return SEATS[self.mover]
 
 
+def pyramid_at(position: Position, place: Place) -> Pyramid:
+    """The pyramid on a level of a square."""
+    square, level = place
+    return position.cells[square][level - 1]
+
+
 def letters(pyramid: Pyramid) -> str:
     """A pyramid as in a position string: `Lw`."""
     return pyramid.size.letter + LETTER_OF_COLOUR[pyramid.colour]
@@ -126,8 +132,8 @@ def _read_used(field: Part, rules: Rules) -> Uses:
     if not rules.neutralize:
         message = f"{field.shown} cannot follow the seat to move without `neutralize`"
         raise illegal_setup(message, at=field, hint="leave it out")
-    is_right = len(field.text) == 6 and set(uses) == set(SIZE_OF_LETTER) and set(uses.values()) <= set("012")
-    if not is_right:
+    has_each_size = len(field.text) == 6 and set(uses) == set(SIZE_OF_LETTER)
+    if not has_each_size or not set(uses.values()) <= set("012"):
         message = f"{field.shown} is not how often each size was made neutral: write it as in L0M1S2"
         raise illegal_setup(message, at=field)
     return int(uses["S"]), int(uses["M"]), int(uses["L"])
@@ -150,11 +156,11 @@ def _read_stack(cell: Part, rules: Rules) -> tuple[Pyramid, ...]:
 
 def _check_counts(board: Part, rules: Rules, used: Uses) -> None:
     """At most three pyramids of each size for a seat, and one neutral one with those made neutral (B46)."""
-    found: dict[tuple[Owner, Size], list[Part]] = {}
+    by_kind: dict[tuple[Owner, Size], list[Part]] = {}
     for part in board_pyramids(board):
         pyramid = _PYRAMID_OF_LETTERS[part.text]
-        found.setdefault((rules.bearing[pyramid.colour].owner, pyramid.size), []).append(part)
-    for (owner, size), parts in found.items():
+        by_kind.setdefault((rules.bearing[pyramid.colour].owner, pyramid.size), []).append(part)
+    for (owner, size), parts in by_kind.items():
         most = 1 + used[size - 1] if owner is NOBODY else 3
         if len(parts) > most:
             whose = "neutral" if owner is NOBODY else f"{SEATS[owner]}'s"

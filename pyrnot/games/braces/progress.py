@@ -1,6 +1,6 @@
-"""How far an action gets before its fault shows, as `Illegal.progress`: the order of the checks (B47).
+"""How far an action gets before a check refuses it, as `Illegal.progress`: the order of the checks (B47).
 
-Of several pyramids that may be meant, the one that gets furthest names the fault.
+Of several pyramids that may be meant, the one that gets furthest says what is wrong.
 """
 
 from __future__ import annotations

@@ -67,16 +67,19 @@ def _spell_path(before: Position, path: Path, played: Transition[Position]) -> s
     """
     full = _path_in_full(before, path, played)
     if len(path.picks) > 1 and before.rules.withdraw and not _is_clear(before, full, played.position):
-        texts: list[str] = []
-        depths = path.depths
-        for number, picks in enumerate(path.picks):
-            step = Path(path.squares[number : number + 2], depths, (picks,))
-            after = rules.play(before, step)
-            texts.append(_write(_shorten(before, _path_in_full(before, step, after), after.position)))
-            before = after.position
-            depths = TOP[len(depths)]
-        return "; ".join(texts)
+        return "; ".join(_spell_steps(before, path))
     return _write(_shorten(before, full, played.position))
+
+
+def _spell_steps(position: Position, path: Path) -> Iterator[str]:
+    """Each step of a path as an action of its own."""
+    depths = path.depths
+    for number, picks in enumerate(path.picks):
+        step = Path(path.squares[number : number + 2], depths, (picks,))
+        played = rules.play(position, step)
+        yield _write(_shorten(position, _path_in_full(position, step, played), played.position))
+        position = played.position
+        depths = TOP[len(depths)]
 
 
 # In full
@@ -108,16 +111,14 @@ def _claims_in_full(events: Sequence[Event], last: int) -> tuple[Claim, ...]:
     """An X for each change, in the order of the arrivals, then of the squares (a1, a2 ... b1 ...; B32)."""
     claims: list[Claim] = []
     changes = [event for event in events if isinstance(event, Changed)]
-    for made in sorted(changes, key=lambda made: (made.arrival, GRID.names[made.change.square])):
-        change = made.change
-        before = made.change.before
-        after = made.change.after
+    for event in sorted(changes, key=lambda event: (event.arrival, GRID.names[event.change.square])):
+        change = event.change
         claims.append(
             Claim(
-                name=Name(before.size, before.colour, change.level, GRID.names[change.square]),
-                arrival=None if made.arrival == last else made.arrival,
+                name=Name(change.before.size, change.before.colour, change.level, GRID.names[change.square]),
+                arrival=None if event.arrival == last else event.arrival,
                 new=Colour.CLEAR if change.is_neutralizing else None,
-                is_capture=after is None,
+                is_capture=change.after is None,
             )
         )
     return tuple(claims)
@@ -127,26 +128,30 @@ def _claims_in_full(events: Sequence[Event], last: int) -> tuple[Claim, ...]:
 
 
 def _shorten(before: Position, full: _Named, after: Position) -> _Named:
-    """The action, which leads to `after`, with its names shortened in order, each while those after it are in
-    full."""
+    """An action, which leads to `after`, with its names shortened one by one, while those after it are in full."""
     written = full
     for slot in range(_first_claim(full) + len(full.claims)):
-        for shorter in _shorter(before, written, slot):
-            if _is_alone(before, written, slot) or _is_clear(before, shorter, after):
-                written = shorter
-                break
+        written = _shorten_name(before, written, slot, after)
         while (lower := _lower(written, slot)) is not None and _is_clear(before, lower, after):
             written = lower
+    return written
+
+
+def _shorten_name(before: Position, written: _Named, slot: int, after: Position) -> _Named:
+    """The action with one of its names in the shortest form that leaves it clear."""
+    for shorter in _shorter(before, written, slot):
+        if _is_alone(before, written, slot) or _is_clear(before, shorter, after):
+            return shorter
     return written
 
 
 def _is_clear(before: Position, written: _Named, after: Position) -> bool:
     """Whether an action as written is legal and leads to `after`."""
     try:
-        found = interpretations(before, written)
-        played = found[0].played
+        meanings = interpretations(before, written)
+        played = meanings[0].played
         assert played is not None
-        if len(found) > 1 or played.position != after:
+        if len(meanings) > 1 or played.position != after:
             return False
         check_claims(written.claims, played.events)
     except Illegal:
@@ -159,14 +164,16 @@ def _is_alone(before: Position, written: _Named, slot: int) -> bool:
     if slot >= _first_claim(written):
         return False
     if isinstance(written, WrittenPath):
-        sizes = written.sizes
+        if len(written.sizes) > 1:
+            return False
+        size = written.sizes[0]
         square = written.squares[0]
     else:
         name = (written.first, written.second)[slot]
-        sizes = (name.size,)
+        size = name.size
         square = name.square
     pile = before.cells[GRID.index[square]]
-    return len(sizes) == 1 and [pyramid.size for pyramid in pile].count(sizes[0]) == 1
+    return [pyramid.size for pyramid in pile].count(size) == 1
 
 
 def _first_claim(written: _Named) -> int:
@@ -193,13 +200,16 @@ def _shorter(before: Position, written: _Named, slot: int) -> Iterator[_Named]:
 
 
 def _lower(written: _Named, slot: int) -> _Named | None:
-    """The action with the level below in one of its names, which may be that of a like pyramid; None if it has
-    none."""
+    """The action with the level below in one of its names, which may be that of a like pyramid.
+
+    None if there is none. The lowest form of a path's name is one of `_shorter`.
+    """
     if isinstance(written, WrittenPath) and slot == 0:
-        return None  # `_shorter` has seen to it
+        return None
     name = _name(written, slot)
-    level = name.level or 1
-    return _renamed(written, slot, replace(name, level=level - 1)) if level > 1 else None
+    if name.level is None or name.level == 1:
+        return None
+    return _renamed(written, slot, replace(name, level=name.level - 1))
 
 
 def _name(written: _Named, slot: int) -> Name:
@@ -236,28 +246,33 @@ def _write(written: _Named) -> str:
     if isinstance(written, WrittenSwap):
         text = f"{_write_name(written.first)}<>{_write_name(written.second)}"
         return text + "".join(map(_write_claim, written.claims))
-    start, *others = written.squares
-    levels = "" if written.levels is None else ",".join(map(str, written.levels))
-    text = "".join([size.letter for size in written.sizes]) + _write_mark(written.colour, levels) + start
-    last = len(others) - 1
-    for number, square in enumerate(others):
-        here = [claim for claim in written.claims if number == (last if claim.arrival is None else claim.arrival)]
-        text += f"-{square}" + "".join(map(_write_claim, here))
+    start, *steps = written.squares
+    sizes = "".join([size.letter for size in written.sizes])
+    text = sizes + _write_mark(written.colour, written.levels or ()) + start
+    last = len(steps) - 1
+    for number, square in enumerate(steps):
+        arrival = None if number == last else number
+        claims = [claim for claim in written.claims if claim.arrival == arrival]
+        text += f"-{square}" + "".join(map(_write_claim, claims))
     return text
 
 
 def _write_name(name: Name) -> str:
-    return f"{name.size.letter}{_write_mark(name.colour, '' if name.level is None else str(name.level))}{name.square}"
+    levels = () if name.level is None else (name.level,)
+    return f"{name.size.letter}{_write_mark(name.colour, levels)}{name.square}"
 
 
-def _write_mark(colour: Colour | None, levels: str) -> str:
-    """What is in the parentheses of a name, with them."""
-    mark = ("" if colour is None else LETTER_OF_COLOUR[colour]) + levels
+def _write_mark(colour: Colour | None, levels: Sequence[int]) -> str:
+    """What is in the parentheses of a name, with them: `(w2)`; "" if there is nothing."""
+    mark = "" if colour is None else LETTER_OF_COLOUR[colour]
+    mark += ",".join(map(str, levels))
     return f"({mark})" if mark else ""
 
 
 def _write_claim(claim: Claim) -> str:
-    name = _write_name(claim.name)
+    text = f" X{_write_name(claim.name)}"
     if claim.is_capture:
-        return f" X{name}=x"
-    return f" X{name}" if claim.new is None else f" X{name}={LETTER_OF_COLOUR[claim.new]}"
+        return f"{text}=x"
+    if claim.new is not None:
+        return f"{text}={LETTER_OF_COLOUR[claim.new]}"
+    return text

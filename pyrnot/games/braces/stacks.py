@@ -1,4 +1,4 @@
-"""Stacks, and all that follows from one stack alone: who is capped, what a step costs, what can be half of a brace.
+"""Stacks, with all that follows from one stack alone: who is capped, what a step costs, what can be half of a brace.
 
 The rules in play are here too (`Rules`), with what a brace or swarm makes of a single pyramid. Where pyramids stand
 on the board, and so who braces whom, is left to `changes`.
@@ -56,8 +56,10 @@ Uses = tuple[int, int, int]
 
 
 class Bearing(NamedTuple):
-    """What a pyramid's colour means: its owner, and its grade, the number of colours past the first (0:
-    grey-scale)."""
+    """What a pyramid's colour means: its owner, and its grade.
+
+    The grade is the number of colours past the owner's first one (0: grey-scale).
+    """
 
     owner: Owner
     grade: int
@@ -145,9 +147,12 @@ class Pile(tuple[Pyramid, ...]):
     def rows(self) -> tuple[int, ...]:
         """By level: the number of its row. Like pyramids right above each other are in one row: without B40 it does
         not matter which of them is meant."""
-        rows = [0]
+        row = 0
+        rows = [row]
         for low, high in pairwise(self):
-            rows.append(rows[-1] if low == high else rows[-1] + 1)
+            if low != high:
+                row += 1
+            rows.append(row)
         return tuple(rows)
 
     @cached_property
@@ -163,23 +168,31 @@ class Pile(tuple[Pyramid, ...]):
 
     def _find_movables(self, owner: Owner, *, every: bool = False) -> Iterator[Movable]:
         top = len(self) - 1
-        units: list[tuple[int, ...]] = [()]
-        for level, bearing in enumerate(self.bearings):
+        units: list[tuple[int, ...]] = [()]  # each grows by one pyramid of the owner after another, by their indices
+        for index, bearing in enumerate(self.bearings):
             if bearing.owner is not owner:
                 continue
+            is_like_lower = index > 0 and self[index] == self[index - 1]
             grown = []
             for unit in units:
-                if not every and level and level - 1 not in unit and self[level] == self[level - 1]:
+                if is_like_lower and not every and index - 1 not in unit:
                     continue  # the like pyramid just below would do the same
-                if unit and (self.is_capped(level + 1) or self.is_capped(unit[0] + 1)):
+                if unit and not self._may_join(unit, index):
                     continue
-                bigger = (*unit, level)
-                cost = sum([self.costs[i] for i in bigger])
-                if cost > MAX_COST and len(bigger) > 1:
-                    continue
+                bigger = (*unit, index)
                 grown.append(bigger)
+                cost = sum([self.costs[i] for i in bigger])
                 yield Movable(cost, tuple([top - i for i in bigger]), self[bigger[0]].size)
             units += grown
+
+    def _may_join(self, unit: tuple[int, ...], index: int) -> bool:
+        """Whether the pyramid at an index may leave together with others.
+
+        It may if none of them is capped (B15), and they do not cost more than any turn can pay (B8).
+        """
+        if self.is_capped(index + 1) or self.is_capped(unit[0] + 1):
+            return False
+        return sum([self.costs[i] for i in unit]) + self.costs[index] <= MAX_COST
 
 
 class Rules:
@@ -223,7 +236,8 @@ class Rules:
         after: tuple[Pyramid | None, ...] = ()
         if by & opponent:
             if grade < self.last:
-                further = grade + (2 if self.double_brace and by & opponent << DOUBLE else 1)
+                is_double = self.double_brace and by & opponent << DOUBLE
+                further = grade + 2 if is_double else grade + 1
                 after = (Pyramid(size, ladder[min(further, self.last)]),)
             elif self.capture:
                 after = (None,)
@@ -245,18 +259,19 @@ class Rules:
 
     def _make_pile(self, pyramids: Stack) -> Pile:
         pile = Pile(pyramids)
-        pile.bearings = bearings = tuple([self.bearing[pyramid.colour] for pyramid in pyramids])
+        pile.bearings = tuple([self.bearing[pyramid.colour] for pyramid in pyramids])
         pile.roof = pyramids[-1].size if pyramids else Size.LARGE
-        pile.capper = bearings[-1].owner if pyramids else NOBODY
+        pile.capper = pile.bearings[-1].owner if pyramids else NOBODY
         penalty = _cap_penalty(pile)
         costs: list[int] = []
-        halves: list[list[Half]] = [[], [], [], []]
+        halves: list[list[Half]] = [[], [], [], []]  # by size, which begins at 1
         targets: list[list[Target]] = [[], [], [], []]
         pile.unfinished = 0
-        for level, (pyramid, (owner, grade)) in enumerate(zip(pyramids, bearings, strict=True), 1):
-            is_capped = pile.is_capped(level)
-            costs.append(pyramid.size + (penalty if is_capped else 0))
-            if not is_capped:
+        for level, (pyramid, (owner, grade)) in enumerate(zip(pyramids, pile.bearings, strict=True), 1):
+            if pile.is_capped(level):
+                costs.append(pyramid.size + penalty)
+            else:
+                costs.append(pyramid.size)
                 halves[pyramid.size].append(Half(level, BIT[owner], owner is not NOBODY and grade == 0))
             if owner is not NOBODY:
                 targets[pyramid.size].append(Target(level, owner, grade))
@@ -283,6 +298,8 @@ def _cap_penalty(pile: Pile) -> int:
 
 @lru_cache(maxsize=64)
 def make_rules(variants: frozenset[str], ladders: tuple[Ladder, Ladder]) -> Rules:
-    """The rules with these optional ones and these colours for White and Black. Remembered, with their stacks, for
-    the next record."""
+    """The rules with these optional ones and these colours for White and Black.
+
+    Remembered, with their stacks, for the next record.
+    """
     return Rules(variants, ladders)

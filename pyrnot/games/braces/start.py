@@ -28,8 +28,10 @@ _RESERVES = ("green", "red", "blue", "yellow", "orange", "purple", "cyan")
 
 
 def start(rules: Rules, tags: Tags) -> Position:
-    """The position at ply 0: that of `Setup`, or the trees of B1 with the seat of `First` to move. Raises
-    `Illegal`."""
+    """The position at ply 0: that of `Setup`, or the trees of B1 with the seat of `First` to move.
+
+    Raises `Illegal`.
+    """
     mover = read_first(SEATS, tags)[0].lower()
     setup = tags.get("Setup")
     return _trees(rules, mover) if setup is None else read_position(setup, rules)
@@ -42,14 +44,15 @@ def _trees(rules: Rules, mover: str) -> Position:
 
 
 def read_rules(variants: frozenset[str], tags: Tags) -> Rules:
-    """The rules under these optional ones and the colours of the tags. Raises `Illegal` with the tag's name as
-    part."""
+    """The rules under these optional ones and the colours of the tags.
+
+    Raises `Illegal` with the tag's name as field.
+    """
     _check_together(variants)
     count = 2 if "two-colours" in variants else 1
     white = _read_ladder("White", ("green", "yellow")[:count], tags)
     black = _read_ladder("Black", ("red", "purple")[:count], tags)
-    colours = white + black
-    twice = next((colour for index, colour in enumerate(colours) if colour in colours[:index]), None)
+    twice = _find_repeated(white + black)
     if twice is not None:
         raise Illegal(
             "same-colour",
@@ -58,6 +61,14 @@ def read_rules(variants: frozenset[str], tags: Tags) -> Rules:
             field="BlackReserve" if "BlackReserve" in tags else "WhiteReserve",
         )
     return make_rules(variants, (white, black))
+
+
+def _find_repeated(colours: Ladder) -> Colour | None:
+    """The first colour that stands there a second time."""
+    for index, colour in enumerate(colours):
+        if colour in colours[:index]:
+            return colour
+    return None
 
 
 def _check_together(variants: frozenset[str]) -> None:

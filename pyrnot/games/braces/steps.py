@@ -15,13 +15,13 @@ from pyrnot.core.game import Event, Transition
 from pyrnot.core.pieces import Pyramid
 from pyrnot.games.braces.actions import Path, Stepped
 from pyrnot.games.braces.arrivals import Landing
-from pyrnot.games.braces.board import DIG, GRID, OFF_BOARD, REACH, STEP_NEEDS, TIP
+from pyrnot.games.braces.board import DIG, GRID, OFF_BOARD, REACH, STEP_NEEDS, TIP, Place
 from pyrnot.games.braces.changes import Possible, find_possible
 from pyrnot.games.braces.dice import check_rolled, no_power
 from pyrnot.games.braces.ending import after_win
 from pyrnot.games.braces.position import SEATS, Cells, Pending, Position, words
 from pyrnot.games.braces.progress import CAPPED, MIXED, NOT_YOURS, SQUARE, TOO_HIGH, TOO_SMALL, WON, at_step
-from pyrnot.games.braces.stacks import NOBODY, Leaving, Pile
+from pyrnot.games.braces.stacks import NOBODY, Leaving, Owner, Pile
 from pyrnot.games.braces.withdrawal import Track, after_step, withdrawn
 
 NAMES = GRID.names
@@ -47,8 +47,8 @@ def play_path(position: Position, path: Path) -> Transition[Position]:
 def begin_step(position: Position, here: int, depths: tuple[int, ...], there: int, number: int) -> Landing:
     """A step as it lands. Raises `Illegal` if it comes after the win (B29), goes to a square that it does not reach
     (B9, B28), onto a smaller pyramid (B9), or costs too much (B7, B8)."""
-    pending = position.pending
     cells = position.cells
+    pending = position.pending
     assert pending is not None
     if pending.is_won:
         raise after_win(position, f"to {number + 1}", at_step(number, WON))
@@ -82,16 +82,19 @@ def land(position: Position, here: int, leaving: Leaving, there: int, number: in
 def look(position: Position, here: int, leaving: Leaving, there: int) -> tuple[Cells, Track, Possible]:
     """The board and the track when pyramids have left one square and landed on another, and what that can change
     (B17, B23, B40). Whether they may step there is not checked."""
-    rules = position.rules
-    cells = list(position.cells)
     pending = position.pending
     assert pending is not None
+    rules = position.rules
+    cells = list(position.cells)
     cells[here] = rules.pile(leaving.rest)
     below = len(cells[there])
-    cells[there] = pile = rules.pile(cells[there] + leaving.pyramids)
-    arrived = [(there, level) for level in range(below + 1, len(pile) + 1)]
-    track = after_step(pending.track, here, leaving.levels, there) if pending.track else pending.track
-    gone = withdrawn(track, cells, here, there, len(arrived)) if track else ()
+    cells[there] = rules.pile(cells[there] + leaving.pyramids)
+    arrived = [(there, level) for level in range(below + 1, len(cells[there]) + 1)]
+    track = pending.track
+    gone: Sequence[Place] = ()
+    if track:
+        track = after_step(track, here, leaving.levels, there)
+        gone = withdrawn(track, cells, here, there, len(arrived))
     return tuple(cells), track, find_possible(rules, cells, position.used, arrived, position.mover, gone)
 
 
@@ -102,21 +105,25 @@ def check_takable(position: Position, square: int, depths: Sequence[int]) -> Non
     """Raises `Illegal` for pyramids that the mover may not move (B10, B27) or that cannot be a unit (B15)."""
     assert position.pending is not None
     pile = position.cells[square]
-    mover = position.mover
     if position.pending.power is not DIG:
-        for depth in depths:
-            owner = pile.bearings[-1 - depth].owner
-            if owner is not mover and owner is not NOBODY:
-                raise Illegal(
-                    "not-yours",
-                    "B10",
-                    f"{SEATS[mover]} needs DIG to move the {words(pile[-1 - depth])} on {NAMES[square]}: "
-                    f"it belongs to {SEATS[owner]}",
-                    field="name",
-                    progress=NOT_YOURS,
-                )
+        _check_owners(pile, square, depths, position.mover)
     if len(depths) > 1:
         _check_unit(pile, square, depths)
+
+
+def _check_owners(pile: Pile, square: int, depths: Sequence[int], mover: Owner) -> None:
+    """Without DIG the mover moves only its own pyramids and the neutral ones (B10, B27)."""
+    for depth in depths:
+        owner = pile.bearings[-1 - depth].owner
+        if owner is not mover and owner is not NOBODY:
+            raise Illegal(
+                "not-yours",
+                "B10",
+                f"{SEATS[mover]} needs DIG to move the {words(pile[-1 - depth])} on {NAMES[square]}: it belongs to "
+                f"{SEATS[owner]}",
+                field="name",
+                progress=NOT_YOURS,
+            )
 
 
 def _check_unit(pile: Pile, square: int, depths: Sequence[int]) -> None:
@@ -142,37 +149,37 @@ def _check_unit(pile: Pile, square: int, depths: Sequence[int]) -> None:
 
 
 def _no_step(here: int, there: int, number: int) -> Illegal:
-    """The fault of a step that the face of this turn does not allow (B9, B28)."""
-    part = f"to {number + 1}"
+    """What is wrong with a step that the face of this turn does not allow (B9, B28)."""
+    field = f"to {number + 1}"
     progress = at_step(number, SQUARE)
     if there == OFF_BOARD:
         message = "no such square: files are a to e, ranks 1 to 5"
-        return Illegal("off-board", "B9", message, field=part, progress=progress)
+        return Illegal("off-board", "B9", message, field=field, progress=progress)
     needs = STEP_NEEDS.get((here, there))
     if needs is not None:
-        return no_power(f"a step from {NAMES[here]} to {NAMES[there]}", needs, part, progress)
+        return no_power(f"a step from {NAMES[here]} to {NAMES[there]}", needs, field, progress)
     message = f"{NAMES[there]} is not one step from {NAMES[here]}"
     if here == there:
         message = f"it is already on {NAMES[here]}"
-    return Illegal("not-adjacent", "B9", message, field=part, progress=progress)
+    return Illegal("not-adjacent", "B9", message, field=field, progress=progress)
 
 
 def _blocked(largest: Pyramid, target: Pile, there: int, number: int) -> Illegal:
-    """The fault of a step to a square whose top pyramid is smaller (B9)."""
+    """What is wrong with a step to a square whose top pyramid is smaller (B9)."""
     message = f"the {words(largest)} cannot land on {NAMES[there]}: the top pyramid there is a {target[-1].size.word}"
     return Illegal("blocked", "B9", message, field=f"to {number + 1}", progress=at_step(number, TOO_SMALL))
 
 
 def _too_high(pending: Pending, leaving: Leaving, number: int) -> Illegal:
-    """The fault of a step that costs more than is left (B7, with TIP B8)."""
+    """What is wrong with a step that costs more than is left (B7, with TIP B8)."""
     rule = "B8" if pending.power is TIP else "B7"
     penalty = leaving.cost - sum([pyramid.size for pyramid in leaving.pyramids])
     capped = f" ({penalty} for the cap)" if penalty else ""
-    rest = f"only {pending.left} of {pending.limit}" if pending.left else f"nothing of {pending.limit}"
+    left = f"only {pending.left} of {pending.limit}" if pending.left else f"nothing of {pending.limit}"
     return Illegal(
         "cost-too-high",
         rule,
-        f"this step costs {leaving.cost}{capped}, but {rest} is left",
+        f"this step costs {leaving.cost}{capped}, but {left} is left",
         field=f"to {number + 1}",
         progress=at_step(number, TOO_HIGH),
     )

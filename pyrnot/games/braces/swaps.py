@@ -13,7 +13,7 @@ from pyrnot.games.braces.board import GRID, SWAP, Place
 from pyrnot.games.braces.changes import find_possible
 from pyrnot.games.braces.dice import check_rolled, no_power
 from pyrnot.games.braces.ending import after_win
-from pyrnot.games.braces.position import Position, words
+from pyrnot.games.braces.position import Position, pyramid_at, words
 from pyrnot.games.braces.progress import SWAP_WITH_ITSELF
 from pyrnot.games.braces.withdrawal import after_swap
 
@@ -21,12 +21,10 @@ from pyrnot.games.braces.withdrawal import after_swap
 def play_swap(position: Position, swap: Swap) -> Transition[Position]:
     """What a swap does: two pyramids of one size change places, level for level (B25). Raises `Illegal`."""
     check_swap(position)
-    q, low = swap.first
-    t, high = swap.second
-    mine = position.cells[q][low - 1]
-    other = position.cells[t][high - 1]
-    if mine.size is not other.size:
-        raise two_sizes(mine.size, other.size)
+    first = pyramid_at(position, swap.first)
+    second = pyramid_at(position, swap.second)
+    if first.size is not second.size:
+        raise two_sizes(first.size, second.size)
     landing = begin_swap(position, swap.first, swap.second)
     return Transition(*landing.settle(landing.choose(swap.picks)))
 
@@ -43,29 +41,27 @@ def check_swap(position: Position) -> None:
         raise Illegal("second-swap", "B25", "only one swap is allowed per turn")
 
 
-def two_sizes(size: Size, other: Size) -> Illegal:
-    """The fault of a swap of two sizes (B25)."""
-    message = f"cannot swap a {size.word} and a {other.word}: the sizes must be the same"
+def two_sizes(first: Size, second: Size) -> Illegal:
+    """What is wrong with a swap of two sizes (B25)."""
+    message = f"cannot swap a {first.word} and a {second.word}: the sizes must be the same"
     return Illegal("two-sizes", "B25", message, field="second")
 
 
 def begin_swap(position: Position, first: Place, second: Place) -> Landing:
     """The position when two pyramids of one size have changed places (B25), and what that can change (B23). Raises
     `Illegal` for a pyramid with itself."""
-    q, low = first
-    t, high = second
-    rules = position.rules
-    cells = list(position.cells)
     pending = position.pending
     assert pending is not None
-    mine = cells[q][low - 1]
-    other = cells[t][high - 1]
+    first_pyramid = pyramid_at(position, first)
+    second_pyramid = pyramid_at(position, second)
     if first == second:
-        message = f"the {words(mine)} on {GRID.names[q]} cannot be swapped with itself"
+        message = f"the {words(first_pyramid)} on {GRID.names[first[0]]} cannot be swapped with itself"
         raise Illegal("swap-with-itself", "B25", message, field="second", progress=SWAP_WITH_ITSELF)
-    cells[q] = rules.pile((*cells[q][: low - 1], other, *cells[q][low:]))
-    cells[t] = rules.pile((*cells[t][: high - 1], mine, *cells[t][high:]))
+    cells = list(position.cells)
+    for (square, level), pyramid in ((first, second_pyramid), (second, first_pyramid)):
+        pile = cells[square]
+        cells[square] = position.rules.pile((*pile[: level - 1], pyramid, *pile[level:]))
     track = after_swap(pending.track, first, second) if pending.track else pending.track
     after = replace(position, cells=tuple(cells), pending=replace(pending, has_swapped=True, track=track))
-    possible = find_possible(rules, cells, position.used, (first, second), position.mover)
-    return Landing(after, Swapped(mine, other, (first, second)), possible)
+    possible = find_possible(position.rules, cells, position.used, (first, second), position.mover)
+    return Landing(after, Swapped(first_pyramid, second_pyramid, (first, second)), possible)

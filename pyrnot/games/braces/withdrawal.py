@@ -14,7 +14,7 @@ from functools import lru_cache
 from msgspec import Struct
 from msgspec.structs import replace
 
-from pyrnot.core.pieces import Size
+from pyrnot.core.pieces import SIZES, Size
 from pyrnot.games.braces.board import ORTHOGONAL, Place
 from pyrnot.games.braces.stacks import BIT, NEUTRAL, NOBODY, Owner, Pile, Rules
 
@@ -44,57 +44,89 @@ NO_TRACK: Track = ()
 
 @lru_cache(maxsize=64)
 def first_track(rules: Rules, cells: tuple[Pile, ...], mover: Owner) -> Track:
-    """The track at the start of a turn. Remembered for the latest positions: all variations there ask for it, and a
-    bare WILD does so five times. `rules` tells equal stacks apart that belong to others."""
-    mine = {BIT[mover], NEUTRAL}
-    parts: set[tuple[int, Size]] = set()
-    still: set[tuple[int, Size]] = set()
+    """The track at the start of a turn.
+
+    Remembered for the latest positions: all variations there ask for it, and a bare WILD does so five times. `rules`
+    tells equal stacks apart that belong to others.
+    """
+    halves: set[_Kind] = set()
+    targets: set[_Kind] = set()
     for square, pile in enumerate(cells):
-        for size in Size:
-            halves = {u: {half.bit for half in cells[u].halves[size]} & mine for u in ORTHOGONAL[square]}
-            beside = {u for u, bits in halves.items() if bits}
-            if pile.targets[size] and len(beside) > 1 and any(BIT[mover] in halves[u] for u in beside):
-                still.add((square, size))
-                parts |= {(u, size) for u in beside}
-    if not parts:
+        for size in SIZES:
+            if not pile.targets[size]:
+                continue
+            beside = _find_halves_beside(cells, square, size, mover)
+            if beside:
+                targets.add((square, size))
+                halves.update((near, size) for near in beside)
+    if not halves:
         return NO_TRACK
-    return tuple(tuple(_first_tags(square, pile, mover, parts, still)) for square, pile in enumerate(cells))
+    return tuple([tuple(_first_tags(square, pile, mover, halves, targets)) for square, pile in enumerate(cells)])
+
+
+_Kind = tuple[int, Size]
+"""The pyramids of one size on a square."""
+
+
+def _find_halves_beside(cells: Sequence[Pile], square: int, size: Size, mover: Owner) -> list[int]:
+    """The squares beside `square` with halves of this size that the mover may withdraw; none if they would not do:
+    they are on two squares at least, and one is the mover's own (B40)."""
+    bits_beside: dict[int, set[int]] = {}
+    for near in ORTHOGONAL[square]:
+        bits = {half.bit for half in cells[near].halves[size]} & {BIT[mover], NEUTRAL}
+        if bits:
+            bits_beside[near] = bits
+    has_own = any(BIT[mover] in bits for bits in bits_beside.values())
+    return list(bits_beside) if has_own and len(bits_beside) > 1 else []
 
 
 def _first_tags(
-    square: int, pile: Pile, mover: Owner, parts: set[tuple[int, Size]], still: set[tuple[int, Size]]
+    square: int, pile: Pile, mover: Owner, halves: set[_Kind], targets: set[_Kind]
 ) -> Iterator[Tag | None]:
     for level, (pyramid, (owner, _)) in enumerate(zip(pile, pile.bearings, strict=True), 1):
-        is_half = owner in (mover, NOBODY) and not pile.is_capped(level) and (square, pyramid.size) in parts
-        half = BIT[owner] if is_half else 0
-        yield Tag(square, half) if half or (square, pyramid.size) in still else None
+        kind = (square, pyramid.size)
+        if kind in halves and owner in (mover, NOBODY) and not pile.is_capped(level):
+            yield Tag(square, BIT[owner])
+        elif kind in targets:
+            yield Tag(square, 0)
+        else:
+            yield None
 
 
 def after_step(track: Track, here: int, levels: Sequence[int], there: int) -> Track:
     """The track after the pyramids on these levels of `here` have stepped to `there`. Each is then off its home
     because of a step, or at home."""
     tags = track[here]
-    taken = [tags[level - 1] for level in levels]
-    arrived = [
-        tag and replace(tag, is_still=False, has_left=there != tag.home and (tag.has_left or here == tag.home))
-        for tag in taken
-    ]
+    arrived = [_tag_after_step(tags[level - 1], here, there) for level in levels]
     rows = list(track)
     rows[here] = tuple([tag for level, tag in enumerate(tags, 1) if level not in levels])
     rows[there] = (*rows[there], *arrived)
     return tuple(rows)
 
 
+def _tag_after_step(tag: Tag | None, here: int, there: int) -> Tag | None:
+    if tag is None:
+        return None
+    has_left = tag.has_left or here == tag.home
+    return replace(tag, is_still=False, has_left=has_left and there != tag.home)
+
+
 def after_swap(track: Track, first: Place, second: Place) -> Track:
     """The track after two pyramids have changed places. A swap may bring one home but never counts as leaving."""
     rows = [list(tags) for tags in track]
-    q, low = first
-    t, high = second
-    mine = rows[q][low - 1]
-    other = rows[t][high - 1]
-    rows[q][low - 1] = other and replace(other, is_still=False, has_left=other.has_left and q != other.home)
-    rows[t][high - 1] = mine and replace(mine, is_still=False, has_left=mine.has_left and t != mine.home)
+    first_square, first_level = first
+    second_square, second_level = second
+    first_tag = rows[first_square][first_level - 1]
+    second_tag = rows[second_square][second_level - 1]
+    rows[first_square][first_level - 1] = _tag_after_swap(second_tag, first_square)
+    rows[second_square][second_level - 1] = _tag_after_swap(first_tag, second_square)
     return tuple(map(tuple, rows))
+
+
+def _tag_after_swap(tag: Tag | None, there: int) -> Tag | None:
+    if tag is None:
+        return None
+    return replace(tag, is_still=False, has_left=tag.has_left and there != tag.home)
 
 
 def after_capture(track: Track, place: Place) -> Track:
@@ -115,27 +147,30 @@ def withdrawn(track: Track, cells: Sequence[Pile], here: int, there: int, count:
         for square in ORTHOGONAL[here]:
             if there in ORTHOGONAL[square] or not _has_partner(track, cells, tag, pyramid.size, square):
                 continue
-            places.update(
-                (square, level)
-                for level, (target, it) in enumerate(zip(cells[square], track[square], strict=True), 1)
-                if it is not None and it.is_still and target.size is pyramid.size
-            )
+            places.update((square, level) for level in _find_still(track[square], cells[square], pyramid.size))
     return sorted(places)
+
+
+def _find_still(tags: Tags, pile: Pile, size: Size) -> list[int]:
+    """The levels of a stack's pyramids of a size that nothing has moved this turn."""
+    return [
+        level
+        for level, (tag, pyramid) in enumerate(zip(tags, pile, strict=True), 1)
+        if tag is not None and tag.is_still and pyramid.size is size
+    ]
 
 
 def _has_partner(track: Track, cells: Sequence[Pile], tag: Tag, size: Size, square: int) -> bool:
     """Whether another half has left a square next to `square` and is not next to it now, and one of the two halves is
     the mover's."""
     near = ORTHOGONAL[square]
-    return any(
-        other is not None
-        and other.half
-        and other.has_left
-        and pyramid.size is size
-        and other.home != tag.home
-        and other.home in near
-        and at not in near
-        and (tag.half | other.half) != NEUTRAL
-        for at, tags in enumerate(track)
-        for other, pyramid in zip(tags, cells[at], strict=True)
-    )
+    for here, tags in enumerate(track):
+        if here in near:
+            continue
+        for partner, pyramid in zip(tags, cells[here], strict=True):
+            if partner is None or not partner.half or not partner.has_left or pyramid.size is not size:
+                continue
+            is_other_side = partner.home != tag.home and partner.home in near
+            if is_other_side and (tag.half | partner.half) != NEUTRAL:
+                return True
+    return False

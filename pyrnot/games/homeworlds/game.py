@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from pyrnot.core.game import Chance, Game, GameInfo, Interpretation, PlayedAction
+from pyrnot.core.mixins import ComparesTags, ForcesEnd, MergesPositions, SkipsSeats
 from pyrnot.core.tags import Tags
 from pyrnot.games.homeworlds import ending, moves, notation, rules, start
 from pyrnot.games.homeworlds.actions import Action, Attack, WrittenAction
@@ -14,7 +15,13 @@ from pyrnot.games.homeworlds.position import Position, Seat
 from pyrnot.games.homeworlds.position_string import write_position
 
 
-class Homeworlds(Game[Position, WrittenAction, Action]):
+class Homeworlds(
+    Game[Position, WrittenAction, Action],
+    ComparesTags[Position],
+    ForcesEnd[Position],
+    MergesPositions[Position],
+    SkipsSeats[Position],
+):
     """The game. A position carries what its turn has left; the end of the turn judges who is out."""
 
     info = GameInfo(

@@ -33,15 +33,15 @@ def _check_wave(number: int, claimed: WrittenWave, waves: Sequence[SimpleEvent])
     culled = {square: pyramid.size for square, pyramid in zip(wave.places, wave.pyramids, strict=True)}
     named: set[str] = set()
     for place, (size, index) in enumerate(claimed, 1):
-        part = f"culled {number}.{place}"
+        field = f"culled {number}.{place}"
         square = GRID.names[index]
         if square in named:
-            raise _false(f"{square} is listed twice in wave {number}", part, waves)
+            raise _false(f"{square} is listed twice in wave {number}", field, waves)
         if square not in culled:
-            raise _false(f"wave {number} culls no pyramid on {square}", part, waves)
+            raise _false(f"wave {number} culls no pyramid on {square}", field, waves)
         if culled[square] is not size:
             message = f"wave {number} culls a {culled[square].word} on {square}, not a {size.word}"
-            raise _false(message, part, waves)
+            raise _false(message, field, waves)
         named.add(square)
     for square, size in culled.items():
         if square not in named:

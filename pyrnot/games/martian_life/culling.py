@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from operator import itemgetter
 
 from pyrnot.core.game import SimpleEvent
-from pyrnot.core.pieces import Size, join_words
+from pyrnot.core.pieces import Pyramid, Size, join_words
 from pyrnot.games.martian_life.position import GRID, Cell, name
 
 LIVES_WITH = {Size.SMALL: range(1, 4), Size.MEDIUM: range(3, 6), Size.LARGE: range(5, 8)}
@@ -29,19 +29,25 @@ def is_dying(cells: Sequence[Cell], square: int) -> bool:
 
 
 def cull(cells: list[Cell], suspects: Iterable[int]) -> tuple[SimpleEvent, ...]:
-    """Removes dying pyramids from `cells` wave by wave until none is left, and returns the waves, each sorted by
-    file, then rank (ML5).
+    """Removes dying pyramids from `cells` wave by wave until none is left, and returns the waves (ML5).
 
     `suspects` must hold every square that may have a dying pyramid. After a turn's action these are its square and
     those around it: no pyramid was dying before, and only a change on its own square or beside it can doom one.
     """
     waves: list[SimpleEvent] = []
     while dying := {square for square in suspects if is_dying(cells, square)}:
-        culled = sorted((GRID.names[square], pyramid) for square in dying if (pyramid := cells[square]))
-        for square in dying:
-            cells[square] = None
-        words = join_words([f"the {name(pyramid)} on {square}" for square, pyramid in culled])
-        squares, pyramids = zip(*culled, strict=True)
-        waves.append(SimpleEvent("culled", f"wave {len(waves) + 1} culled {words}", squares, pyramids))
+        waves.append(_cull_wave(cells, dying, len(waves) + 1))
         suspects = {near for square in dying for near in GRID.around[square]}
     return tuple(waves)
+
+
+def _cull_wave(cells: list[Cell], dying: Iterable[int], number: int) -> SimpleEvent:
+    """Removes one wave of pyramids from `cells`; the event lists them by file, then rank."""
+    culled: dict[str, Pyramid] = {}
+    for square in sorted(dying, key=lambda square: GRID.names[square]):
+        pyramid = cells[square]
+        assert pyramid is not None
+        culled[GRID.names[square]] = pyramid
+        cells[square] = None
+    words = join_words([f"the {name(pyramid)} on {square}" for square, pyramid in culled.items()])
+    return SimpleEvent("culled", f"wave {number} culled {words}", tuple(culled), tuple(culled.values()))

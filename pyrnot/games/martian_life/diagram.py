@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from pyrnot.core.diagram import Block, Board, Diagram, DrawnPyramid, Facts, Group, Mark, Rack, Remarks
 from pyrnot.core.game import Event, SimpleEvent
 from pyrnot.core.pieces import Pyramid
+from pyrnot.games.martian_life.claims import waves_of
 from pyrnot.games.martian_life.ending import count_points, outcome
 from pyrnot.games.martian_life.position import (
     COLOUR_OF_SEAT,
@@ -43,10 +44,9 @@ def _facts(position: Position) -> Facts:
 
 
 def _board(position: Position, events: Sequence[Event]) -> Board:
-    marks: dict[int, Mark] = {}
-    ghosts: dict[int, tuple[DrawnPyramid, ...]] = {}
     changed: dict[int, Mark] = {}
-    waves: list[Sequence[str]] = []
+    culled: dict[int, Mark] = {}
+    ghosts: dict[int, tuple[DrawnPyramid, ...]] = {}
     for event in events:
         match event:
             case SimpleEvent("placed", places=(square,)):
@@ -55,18 +55,24 @@ def _board(position: Position, events: Sequence[Event]) -> Board:
                 changed[GRID.index[square]] = Mark.CHANGED
                 ghosts[GRID.index[square]] = _stack(before, Mark.REMOVED)
             case SimpleEvent("culled"):
-                waves.append(event.places)
                 for square, pyramid in zip(event.places, event.pyramids, strict=True):
-                    marks[GRID.index[square]] = Mark.REMOVED
+                    culled[GRID.index[square]] = Mark.REMOVED
                     ghosts[GRID.index[square]] = _stack(pyramid, Mark.REMOVED)
     stacks = {
         square: _stack(pyramid, changed.get(square))
         for square, pyramid in enumerate(position.cells)
         if pyramid is not None
     }
-    marks |= {square: mark for square, mark in changed.items() if square in stacks}
-    numbers = {GRID.index[square]: number for number, wave in enumerate(waves, 1) for square in wave}
-    return Board(GRID, stacks, marks, ghosts, waves=numbers if len(waves) > 1 else {})
+    still_there = {square: mark for square, mark in changed.items() if square in stacks}
+    return Board(GRID, stacks, culled | still_there, ghosts, waves=_number_waves(events))
+
+
+def _number_waves(events: Sequence[Event]) -> dict[int, int]:
+    """By square that a wave emptied: the number of the wave; none if there is only one."""
+    waves = waves_of(events)
+    if len(waves) < 2:
+        return {}
+    return {GRID.index[square]: number for number, wave in enumerate(waves, 1) for square in wave.places}
 
 
 def _stack(pyramid: Pyramid, mark: Mark | None) -> tuple[DrawnPyramid, ...]:
@@ -78,7 +84,9 @@ def _stash(position: Position, before: Position | None, seat: str) -> Rack:
     groups: list[Group] = []
     for pyramid in PYRAMIDS[COLOUR_OF_SEAT[seat]]:
         count = position.in_stash(pyramid)
-        change = 0 if before is None or count is None else count - (before.in_stash(pyramid) or 0)
+        change = 0
+        if before is not None and count is not None:
+            change = count - (before.in_stash(pyramid) or 0)
         groups.append(_group(pyramid, count, change))
     return Rack(f"{seat}'s stash", tuple(groups))
 

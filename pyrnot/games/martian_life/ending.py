@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from pyrnot.core.diagnostics import Illegal
 from pyrnot.core.game import Outcome, Transition
 from pyrnot.games.martian_life.culling import cull
@@ -13,20 +15,18 @@ POINTS_TO_PASS = 15
 
 def end_turn(position: Position) -> Transition[Position]:
     """Culls what is dying, wave by wave, and gives the other seat the turn (ML5, ML8). Raises `Illegal`."""
-    cells = position.cells
-    on_board = position.on_board
-    trios = position.trios
     to_move = OTHER_SEAT[position.to_move]
     if position.acted is None:
         raise Illegal("no-action", "ML3", "a turn needs an action: place, promote or pass")
     if position.acted == PASSED:
-        return Transition(Position(cells, on_board, to_move, passes=position.passes + 1, trios=trios))
-    left = list(cells)
-    waves = cull(left, (position.acted, *GRID.around[position.acted]))
+        return Transition(replace(position, to_move=to_move, passes=position.passes + 1, acted=None))
+    cells = list(position.cells)
+    waves = cull(cells, (position.acted, *GRID.around[position.acted]))
+    after = replace(position, to_move=to_move, passes=0, acted=None)
     if waves:
-        cells = tuple(left)
-        on_board = recount(on_board, (), [pyramid for wave in waves for pyramid in wave.pyramids])
-    return Transition(Position(cells, on_board, to_move, trios=trios), waves)
+        removed = [pyramid for wave in waves for pyramid in wave.pyramids]
+        after = replace(after, cells=tuple(cells), on_board=recount(position.on_board, (), removed))
+    return Transition(after, waves)
 
 
 def count_points(position: Position) -> dict[str, int]:
@@ -40,11 +40,9 @@ def outcome(position: Position) -> Outcome | None:
     if position.acted is not None:
         return None
     points = count_points(position)
-    for seat in SEATS:
-        own = points[seat]
-        others = points[OTHER_SEAT[seat]]
-        if own > POINTS_TO_PASS and own > others:
-            return Outcome(seat, "ML6", f"{seat} has {own} points, {OTHER_SEAT[seat]} {others}")
+    for seat, opponent in OTHER_SEAT.items():
+        if points[seat] > POINTS_TO_PASS and points[seat] > points[opponent]:
+            return Outcome(seat, "ML6", f"{seat} has {points[seat]} points, {opponent} {points[opponent]}")
     if not any(position.on_board):
         return Outcome(None, "ML7", "the board is empty")
     if position.passes >= len(SEATS):

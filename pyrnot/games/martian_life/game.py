@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from pyrnot.core.diagnostics import Notice
 from pyrnot.core.game import Game, GameInfo, Interpretation, PlayedAction, Transition
+from pyrnot.core.mixins import SingleActionTurns
 from pyrnot.core.pieces import Colour
 from pyrnot.core.tags import Tags
 from pyrnot.core.variants import read_variants
@@ -18,7 +19,7 @@ from pyrnot.games.martian_life.position import COLOUR_OF_SEAT, SEATS, Position, 
 ThisPlayedAction = PlayedAction[Position, WrittenAction, Action]
 
 
-class MartianLife(Game[Position, WrittenAction, Action]):
+class MartianLife(Game[Position, WrittenAction, Action], SingleActionTurns):
     """A turn is one action; the culling that it causes is the turn's end."""
 
     info = GameInfo(
@@ -28,7 +29,6 @@ class MartianLife(Game[Position, WrittenAction, Action]):
         seats=SEATS,
         tags={"Trios": 'how many trios each stash has: 1 to 21 (default 5) or "unlimited" (ML2)'},
         perft_counts_turns=True,
-        has_one_action=True,
         terminals={
             "SIZE": "a size (S, M or L)",
             "X": "a culled wave (X)",

@@ -5,6 +5,11 @@ from __future__ import annotations
 from pyrnot.core.informal import ON_A_BOARD, InformalNotation, board_spellings, late_spellings, spelling
 
 _SIZES = {"small": "S", "medium": "M", "large": "L"}
+_PROMOTE = r"^\W*(?:i\s+)?(?:promote|upgrade|convert|grow|replace)\s+(?:the\s+|my\s+)?"
+_BECOMES = (
+    r"(?<=[a-h][1-8])\s*(?:-+>|→|=>|⇒|➔|:=?|=|\bto\b|\binto\b|\bbecomes\b|\bis now\b|\bgrows to\b|\bwith\b|\bby\b)"
+    r"\s*(?:an?\s+)?"
+)
 
 INFORMAL = InformalNotation(
     marker=ON_A_BOARD,
@@ -16,28 +21,17 @@ INFORMAL = InformalNotation(
         ),
         spelling(r"^\+\s?(?=S[a-h][1-8])", ""),
         spelling(
-            r"^\W*(?:i\s+)?(?:promote|upgrade|convert|grow|replace)\s+(?:the\s+|my\s+)?(small|medium|S|M)\s*(?:at|on|"
-            r"in)?\s*(?=[a-h][1-8]\b)",
-            lambda found: found[1][0].upper(),
+            rf"{_PROMOTE}(small|medium|S|M)\s*(?:at|on|in)?\s*(?=[a-h][1-8]\b)",
+            lambda match: match[1][0].upper(),
         ),
         spelling(
-            r"^\W*(?:i\s+)?(?:promote|upgrade|convert|grow|replace)\s+(?:the\s+|my\s+)?(?:(?:one|pyramid)\s+)?(?:(?:at|on|in)\s+)?"
+            rf"{_PROMOTE}(?:(?:one|pyramid)\s+)?(?:(?:at|on|in)\s+)?"
             r"(?=[a-h][1-8]\s+(?:to|into|with|by)\s+(?:an?\s+)?(?:M|L|medium|large)\b)",
             "",
         ),
         *board_spellings(_SIZES),
-        spelling(
-            r"(?<=[a-h][1-8])\s*(?:-+>|→|=>|⇒|➔|:=?|=|\bto\b|\binto\b|\bbecomes\b|\bis now\b|\bgrows to\b|\bwith\b|"
-            r"\bby\b)\s*(?:an?\s+)?"
-            r"(?:M|medium)\b",
-            "=M",
-        ),
-        spelling(
-            r"(?<=[a-h][1-8])\s*(?:-+>|→|=>|⇒|➔|:=?|=|\bto\b|\binto\b|\bbecomes\b|\bis now\b|\bgrows to\b|\bwith\b|"
-            r"\bby\b)\s*(?:an?\s+)?"
-            r"(?:L|large)\b",
-            "=L",
-        ),
+        spelling(rf"{_BECOMES}(?:M|medium)\b", "=M"),
+        spelling(rf"{_BECOMES}(?:L|large)\b", "=L"),
         spelling(r"^(?=[a-h][1-8]=M)", "S"),
         spelling(r"^(?=[a-h][1-8]=L)", "M"),
         spelling(

@@ -83,8 +83,9 @@ def spell(action: Action) -> str:
 
 def spell_waves(waves: Sequence[SimpleEvent]) -> str:
     """Canonical text of a turn's waves: `XSe5,Md4 XSe4`, each sorted by file, then rank; "" for none."""
-    return " ".join(
-        "X"
-        + ",".join(pyramid.size.letter + square for square, pyramid in zip(wave.places, wave.pyramids, strict=True))
-        for wave in waves
-    )
+    return " ".join(map(_spell_wave, waves))
+
+
+def _spell_wave(wave: SimpleEvent) -> str:
+    culled = zip(wave.places, wave.pyramids, strict=True)
+    return "X" + ",".join([pyramid.size.letter + square for square, pyramid in culled])

@@ -48,9 +48,9 @@ def _place(position: Position, action: Placement) -> Transition[Position]:
     if action.size is not Size.SMALL:
         message = f"cannot place a {action.size.word}: only Smalls can be placed"
         raise Illegal("wrong-size", "ML3", message, field="size")
-    found = position.cells[square]
-    if found is not None:
-        message = f"cannot place a Small on {GRID.names[square]}: there is a {name(found)} on it"
+    occupant = position.cells[square]
+    if occupant is not None:
+        message = f"cannot place a Small on {GRID.names[square]}: there is a {name(occupant)} on it"
         raise Illegal("occupied", "ML3", message, field="square")
     small = PYRAMIDS[COLOUR_OF_SEAT[seat]][0]
     _check_stash(position, small, field="size")
@@ -60,28 +60,27 @@ def _place(position: Position, action: Placement) -> Transition[Position]:
 def _promote(position: Position, action: Promotion) -> Transition[Position]:
     """Replaces the mover's Small with a Medium, or its Medium with a Large, from the stash (ML2, ML3)."""
     seat = position.to_move
-    square = action.square
     size = action.size
-    to = action.to
-    found = position.cells[square]
-    if found is None:
-        message = f"there is no {size.word} on {GRID.names[square]}: the square is empty"
+    square = GRID.names[action.square]
+    before = position.cells[action.square]
+    if before is None:
+        message = f"there is no {size.word} on {square}: the square is empty"
         raise Illegal("no-such-pyramid", "ML3", message, field="square")
-    if found.size is not size:
-        message = f"there is a {name(found)} on {GRID.names[square]}, not a {size.word}"
+    if before.size is not size:
+        message = f"there is a {name(before)} on {square}, not a {size.word}"
         raise Illegal("wrong-size", "ML3", message, field="size")
-    if found.colour is not COLOUR_OF_SEAT[seat]:
-        message = f"the {name(found)} on {GRID.names[square]} belongs to {OTHER_SEAT[seat]}, not {seat}"
+    if before.colour is not COLOUR_OF_SEAT[seat]:
+        message = f"the {name(before)} on {square} belongs to {OTHER_SEAT[seat]}, not {seat}"
         raise Illegal("not-yours", "ML3", message, field="square")
     if size is Size.LARGE:
         raise Illegal("wrong-promotion", "ML3", "a Large cannot be promoted: there is no larger size", field="to")
-    if to != size + 1:
-        message = f"cannot promote a {size.word} to a {to.word}: the next size is {Size(size + 1).word}"
+    if action.to != size + 1:
+        message = f"cannot promote a {size.word} to a {action.to.word}: the next size is {Size(size + 1).word}"
         raise Illegal("wrong-promotion", "ML3", message, field="to")
-    promoted = PYRAMIDS[found.colour][to - 1]
+    promoted = PYRAMIDS[before.colour][action.to - 1]
     _check_stash(position, promoted, field="to")
-    text = f"{seat} promoted the {size.word} on {GRID.names[square]} to a {to.word}"
-    return _put(position, square, promoted, (found,), "promoted", text)
+    text = f"{seat} promoted the {size.word} on {square} to a {action.to.word}"
+    return _put(position, action.square, promoted, (before,), "promoted", text)
 
 
 def _check_stash(position: Position, pyramid: Pyramid, *, field: str) -> None:

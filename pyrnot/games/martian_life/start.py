@@ -28,7 +28,7 @@ START = {Colour.RED: ("d5", "e4"), Colour.YELLOW: ("e5", "d4")}
 
 
 def start(tags: Tags) -> Position:
-    """The position at ply 0. Raises `Illegal` with the tag at fault as its field."""
+    """The position at ply 0. Raises `Illegal` with the name of the wrong tag as its field."""
     first = read_first(SEATS, tags)
     if "Setup" in tags:
         return read_setup(tags["Setup"], tags)

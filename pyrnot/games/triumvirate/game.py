@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from pyrnot.core.diagnostics import Notice
 from pyrnot.core.game import Game, GameInfo, Interpretation, Transition
+from pyrnot.core.mixins import ComparesTags, ForcesEnd
 from pyrnot.core.pieces import Colour
 from pyrnot.core.tags import Tags
 from pyrnot.core.variants import read_variants
@@ -18,7 +19,7 @@ from pyrnot.games.triumvirate.position import SEATS, Position, Seat, write_posit
 from pyrnot.games.triumvirate.start import PLAIN_CARD
 
 
-class Triumvirate(Game[Position, WrittenAction, Action]):
+class Triumvirate(Game[Position, WrittenAction, Action], ComparesTags[Position], ForcesEnd[Position]):
     """A turn is a card (optional), then moves and placings or a pass, then hostages."""
 
     info = GameInfo(

@@ -10,7 +10,7 @@ from pyrnot.core.tags import Tags
 from pyrnot.games.spectrum import GAME
 from pyrnot.games.spectrum.actions import Conversion
 from pyrnot.games.spectrum.position import Position
-from pyrnot.play.turns import legal_turns
+from pyrnot.play.turns import legal_turns, play_regardless, play_turn
 from pyrnot.record.grammars import parse_action
 
 
@@ -59,5 +59,7 @@ def test_s10_nothing_is_drawn_if_the_game_ends() -> None:
 def test_s10_a_turn_without_its_conversion_is_not_ended_by_force() -> None:
     """The new goal is not known, so `--keep-going` stops there."""
     position = at(NEARLY)
-    (interpretation,) = GAME.interpretations(position, parse_action(GAME, "M(w)=L"))
-    assert GAME.force_end(GAME.play(position, interpretation.action).position) is None
+    written = [parse_action(GAME, "M(w)=L")]
+    with pytest.raises(Illegal) as caught:
+        play_turn(GAME, position, written)
+    assert play_regardless(GAME, position, written, caught.value) is None

@@ -1,0 +1,69 @@
+"""What only some games provide: mixins for a class derived from `Game`.
+
+Whoever uses one asks `isinstance(game, ...)` first and says there what holds of the other games.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Hashable, Iterable, Sequence
+from typing import Generic, TypeVar
+
+from pyrnot.core.diagnostics import Illegal, Notice
+from pyrnot.core.game import AnyGame, PositionLike
+from pyrnot.core.tags import Tags
+
+P = TypeVar("P", bound=PositionLike)
+A = TypeVar("A", bound=Hashable)
+
+
+class ComparesTags(ABC, Generic[P]):
+    """A game with tags that say again what `Setup` says."""
+
+    @abstractmethod
+    def tag_conflicts(self, position: P, tags: Tags) -> Iterable[Illegal]:
+        """What is wrong with tags that contradict `Setup`; it does not affect the judging of turns (R2.5)."""
+
+
+class JoinsActions(ABC, Generic[A]):
+    """A game whose players write as one action what `Game.actions` offers in several."""
+
+    @abstractmethod
+    def join(self, actions: Sequence[A]) -> Sequence[A]:
+        """The actions as a player would write them, for example with the steps of a pyramid joined to a path."""
+
+
+class MergesPositions(ABC, Generic[P]):
+    """A game in which positions that are not equal may be the same for whoever counts them."""
+
+    @abstractmethod
+    def perft_key(self, position: P) -> Hashable:
+        """The key under which perft and the list of legal turns merge positions."""
+
+
+class ForcesEnd(ABC, Generic[P]):
+    """A game in which it may be clear what follows a turn, although the turn is illegal as such."""
+
+    @abstractmethod
+    def force_end(self, position: P) -> P | None:
+        """The position after a turn that `end_turn` refuses, if it is clear nevertheless; else None."""
+
+
+class SingleActionTurns:
+    """A game in which every turn is a single action, so that a second one must be the next seat's."""
+
+
+class SkipsSeats(ABC, Generic[P]):
+    """A game in which a record may show that a seat has dropped out."""
+
+    @abstractmethod
+    def skip_to(self, position: P, seat: str) -> tuple[P, Notice] | None:
+        """The position with `seat` to move instead, and a notice of that, if the game allows it; else None."""
+
+
+def position_key(game: AnyGame, position: PositionLike) -> Hashable:
+    """The key under which perft and the list of legal turns merge positions: by default the position itself."""
+    if isinstance(game, MergesPositions):
+        key: Hashable = game.perft_key(position)
+        return key
+    return position
