@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import chain
 
 from msgspec import Struct
 
-from pyrnot.core.diagram import Board, Cards, Diagram, DrawnPyramid, Ring
+from pyrnot.core.diagram import Board, Card, Cards, Diagram, DrawnPyramid, Ring
 from pyrnot.core.pieces import Colour
 
 
@@ -39,8 +40,19 @@ def squares_of(diagram: Diagram, owners: Mapping[Colour, str]) -> dict[str, tupl
             return {name: _pyramids(block.stacks.get(at, ()), owners) for at, name in enumerate(block.grid.names)}
         if isinstance(block, Ring):
             return {slot.label: _pyramids(slot.pyramids, owners) for slot in block.slots}
-    cards = [card for block in diagram.blocks if isinstance(block, Cards) for row in block.rows for card in row]
-    return {card.title: _pyramids([one for group in card.groups for one in group.pyramids], owners) for card in cards}
+    return {card.title: _pyramids(_pyramids_on(card), owners) for card in _cards_of(diagram)}
+
+
+def _cards_of(diagram: Diagram) -> Iterator[Card]:
+    """All cards of a diagram, row by row."""
+    for block in diagram.blocks:
+        if isinstance(block, Cards):
+            yield from chain.from_iterable(block.rows)
+
+
+def _pyramids_on(card: Card) -> list[DrawnPyramid]:
+    """The pyramids on a card, those of all its groups."""
+    return [shown for group in card.groups for shown in group.pyramids]
 
 
 def _pyramids(shown: Iterable[DrawnPyramid], owners: Mapping[Colour, str]) -> tuple[Pyramid, ...]:

@@ -130,13 +130,19 @@ def _tag_values(record: Record, name: str, today: str) -> Iterator[tuple[str, st
         yield from game.info.variants.items()
     elif wanted in ("first", "result"):
         yield from ((seat, "") for seat in game.info.seats)
-        yield from [("draw", ""), ("*", "unfinished")] if wanted == "result" else []
+        if wanted == "result":
+            yield from [("draw", ""), ("*", "unfinished")]
     else:
-        for choice in game.choices(record.tags):
-            if choice.tag.lower() == wanted:
-                yield choice.example, "an example"
-                if choice.default:
-                    yield choice.default, "if nothing is chosen"
+        yield from _chosen_values(game, record, wanted)
+
+
+def _chosen_values(game: AnyGame, record: Record, wanted: str) -> Iterator[tuple[str, str]]:
+    """The values of a tag that is a choice of its game, given by its name in small letters."""
+    for choice in game.choices(record.tags):
+        if choice.tag.lower() == wanted:
+            yield choice.example, "an example"
+            if choice.default:
+                yield choice.default, "if nothing is chosen"
 
 
 # Turns

@@ -64,22 +64,24 @@ def find_remedies(part: Part, start: int, end: int) -> Iterator[Remedy]:
         return  # quoted as in a mail: what is written in it would have to be quoted too
     if not part.has_hints:
         part.find_hints()
-    diagnostics = part.diagnostics or ()
     newline = text.find("\n", end)
     lines = Span(text.rfind("\n", 0, start) + 1, newline if newline >= 0 else len(text))
-    for diagnostic in diagnostics:
-        fix = diagnostic.fix
-        if (
-            diagnostic.span is not None
-            and fix is not None
-            and _touch(diagnostic.span, lines)
-            and _helps(part, diagnostic, fix)
-        ):
-            yield Remedy(f"Write `{fix.text.strip()}`" if fix.text.strip() else "Remove it", [fix], [diagnostic])
+    yield from _single_remedies(part, lines)
     certain = [fix for fix in find_fixes(part.replay) if text[slice(*fix.span)] != fix.text]
     if certain:
-        fixable = [diagnostic for diagnostic in diagnostics if diagnostic.code in CERTAIN]
+        fixable = [diagnostic for diagnostic in part.diagnostics or () if diagnostic.code in CERTAIN]
         yield Remedy("Fix all that can be fixed safely in this record", certain, fixable, is_all=True)
+
+
+def _single_remedies(part: Part, lines: Span) -> Iterator[Remedy]:
+    """A remedy for each diagnostic on the given lines whose own fix removes it."""
+    for diagnostic in part.diagnostics or ():
+        fix = diagnostic.fix
+        if fix is None or diagnostic.span is None or not _touch(diagnostic.span, lines):
+            continue
+        if _helps(part, diagnostic, fix):
+            written = fix.text.strip()
+            yield Remedy(f"Write `{written}`" if written else "Remove it", [fix], [diagnostic])
 
 
 def _touch(one: Span, other: Span) -> bool:

@@ -6,7 +6,7 @@ Of a faulty record the turns before the error count.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -20,7 +20,7 @@ from pyrnot.play.selection import players_of
 from pyrnot.play.write import result_text, write_turn_text
 
 if TYPE_CHECKING:
-    from pyrnot.core.diagram import Diagram, DrawnPyramid, Group
+    from pyrnot.core.diagram import Block, Diagram, DrawnPyramid, Group
     from pyrnot.core.game import AnyGame
     from pyrnot.record.model import Turn
 
@@ -30,33 +30,37 @@ _NOTHING = "nothing"
 def compare(a: Replay, b: Replay) -> list[str]:
     """Lines that describe where two replays first differ; none if they agree. The spelling of turns does not
     matter."""
-    names = (_name(a), _name(b))
     game = a.record.game
     if game is not b.record.game:
-        games = (replay.record.game for replay in (a, b))
-        return [f"{name}: {of.info.title if of else 'no known game'}" for name, of in zip(names, games, strict=True)]
+        return [f"{_name(replay)}: {_title(replay.record.game)}" for replay in (a, b)]
     if game is None:
         return ["neither record names a known game"]
     if a.start is None or b.start is None:
         return [f"{_name(replay)}: no legal starting position" for replay in (a, b) if replay.start is None]
-    write = game.write_position
     if a.start != b.start:
         return [
             "the starting positions differ",
-            f"  {names[0]}: {write(a.start)}",
-            f"  {names[1]}: {write(b.start)}",
+            *(f"  {_name(replay)}: {game.write_position(replay.start)}" for replay in (a, b)),
             *_different_places(game, a.start, b.start),
         ]
     for left, right in zip(a.main_plies, b.main_plies, strict=False):
         if left.position != right.position:
             return _different_turns(game, (a, left), (b, right))
+    return _different_ends(game, a, b)
+
+
+def _title(game: AnyGame | None) -> str:
+    return game.info.title if game else "no known game"
+
+
+def _different_ends(game: AnyGame, a: Replay, b: Replay) -> list[str]:
+    """How two records differ that agree as far as the shorter one goes: in where they end, or in their results."""
     if a.length != b.length or _has_illegal_turn(a) != _has_illegal_turn(b):
         return [f"the records agree up to ply {min(a.length, b.length)}", *_ends(game, a, b)]
-    results = [_result(replay) for replay in (a, b)]
-    if results[0] != results[1]:
-        lines = [f"  {name}: {result}" for name, result in zip(names, results, strict=True)]
-        return ["the turns agree, but the results differ", *lines]
-    return []
+    if _result(a) == _result(b):
+        return []
+    lines = [f"  {_name(replay)}: {_result(replay)}" for replay in (a, b)]
+    return ["the turns agree, but the results differ", *lines]
 
 
 def _different_turns(game: AnyGame, *sides: tuple[Replay, Ply]) -> list[str]:
@@ -87,19 +91,19 @@ def _different_places(game: AnyGame, left: Any, right: Any) -> list[str]:
 
 def _places(diagram: Diagram) -> dict[str, str]:
     """What lies where in a diagram: the letters of the pyramids by the name of their place."""
-    found: dict[str, str] = {}
-    for block in diagram.blocks:
-        match block:
-            case Board(grid=grid, stacks=stacks):
-                found |= {grid.names[square]: _letters(stacks[square]) for square in grid.by_name if square in stacks}
-            case Rack(label=label, groups=groups) | Ring(label=label, slots=groups):
-                found |= {_name_place(label, group): _letters(group.pyramids) for group in groups}
-            case Cards(rows=rows):
-                for card in (card for row in rows for card in row):
-                    found |= {_name_place(card.title, group): _letters(group.pyramids) for group in card.groups}
-            case _:
-                pass
-    return found
+    return {place: _letters(pyramids) for block in diagram.blocks for place, pyramids in _places_of(block)}
+
+
+def _places_of(block: Block) -> Iterator[tuple[str, Sequence[DrawnPyramid]]]:
+    """The places of a block of a diagram by their names, each with its pyramids."""
+    match block:
+        case Board(grid=grid, stacks=stacks):
+            yield from ((grid.names[square], stacks[square]) for square in grid.by_name if square in stacks)
+        case Rack(label=label, groups=groups) | Ring(label=label, slots=groups):
+            yield from ((_name_place(label, group), group.pyramids) for group in groups)
+        case Cards(rows=rows):
+            for card in chain.from_iterable(rows):
+                yield from ((_name_place(card.title, group), group.pyramids) for group in card.groups)
 
 
 def _name_place(label: str, group: Group) -> str:

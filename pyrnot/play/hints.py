@@ -125,15 +125,21 @@ class _Search:
             for edits in self._edits(index):
                 yield [_Change(index, index + 1, [text]) for text in dict.fromkeys(edits)]
             if index == at:
-                yield [
-                    *(_Change(to, at + 1, [texts[at], *texts[to:at]]) for to in range(first, at)),
-                    *(_Change(to, len(texts), [*texts[to + 1 :], texts[to]]) for to in range(first, at + 1)),
-                ]
+                yield self._moved(at, first)
         if self.pattern is _TOKEN:
             legal = self._legal_actions(at)
             yield [_Change(at, at + 1, [action, texts[at]]) for action in legal]
             squares = _squares(texts[at])
             yield [_Change(at, at + 1, [action]) for action in legal if squares and _squares(action) == squares]
+
+    def _moved(self, at: int, first: int) -> Iterable[_Change]:
+        """The action `at` before an earlier one, from `first` on; then each action up to it at the end of the
+        turn."""
+        texts = self.texts
+        return [
+            *(_Change(to, at + 1, [texts[at], *texts[to:at]]) for to in range(first, at)),
+            *(_Change(to, len(texts), [*texts[to + 1 :], texts[to]]) for to in range(first, at + 1)),
+        ]
 
     def _middle(self, index: int) -> Any:
         """The position before an action. Raises `Illegal` if an action before it is."""
@@ -168,9 +174,7 @@ class _Search:
         text = self.texts[index]
         parts = [found.span() for found in self.pattern.finditer(text)]
         legal = self._legal_actions(index)
-        known = dict.fromkeys(part for action in legal for part in self.pattern.findall(action))
-        if self.pattern is _TOKEN:
-            known |= dict.fromkeys([*_SIGNS, *(part[1] for part in known if re.fullmatch("=[A-Z]", part))])
+        known = self._parts_of(legal)
         yield [_CLAIMS.sub("", text)]
         swapped = list(self._swapped(text, parts))
         others = [
@@ -179,22 +183,32 @@ class _Search:
             for other in self._others(text[start:end], known)
         ]
         yield [*self._longer(text, parts, known), *(action for action in legal if action.startswith(text))]
-        same = [one for one in others if _squares(one) == _squares(text)]  # squares are named with the most care
-        yield from (swapped, others) if self.pattern is _WORD else ((*swapped, *same), others)
+        if self.pattern is _WORD:
+            yield swapped
+        else:
+            same = [one for one in others if _squares(one) == _squares(text)]  # squares are named with the most care
+            yield [*swapped, *same]
+        yield others
         yield [_without_mark(text[:start]) + text[end:] for start, end in parts]
+
+    def _parts_of(self, legal: Iterable[str]) -> Iterable[str]:
+        """The parts of the legal actions, each once, and those that any action may have."""
+        known = dict.fromkeys(part for action in legal for part in self.pattern.findall(action))
+        if self.pattern is _TOKEN:
+            known |= dict.fromkeys([*_SIGNS, *(part[1] for part in known if re.fullmatch("=[A-Z]", part))])
+        return known
 
     def _longer(self, text: str, parts: Sequence[tuple[int, int]], known: Iterable[str]) -> Iterator[str]:
         """With a part that is left out; of the squares only one between two others."""
-        blank = " " if self.pattern is _WORD else ""
-        added = [part for part in known if blank or not _SQUARE.fullmatch(part)]
-        for offset in (*(start for start, _ in parts), len(text)):
-            yield from (f"{text[:offset]}{blank}{part}{blank}{text[offset:]}".strip() for part in added)
-        squares = [
-            (start, text[start:end]) for start, end in parts if not blank and _SQUARE.fullmatch(text[start:end])
-        ]
-        for (_, one), (offset, other) in pairwise(squares):
-            between = set(_around(one)).intersection(_around(other))
-            yield from (f"{text[:offset]}{square}-{text[offset:]}" for square in sorted(between))
+        offsets = (*(start for start, _ in parts), len(text))
+        if self.pattern is _WORD:
+            for offset in offsets:
+                yield from (f"{text[:offset]} {part} {text[offset:]}".strip() for part in known)
+            return
+        added = [part for part in known if not _SQUARE.fullmatch(part)]
+        for offset in offsets:
+            yield from (f"{text[:offset]}{part}{text[offset:]}".strip() for part in added)
+        yield from _with_squares_between(text, parts)
 
     def _swapped(self, text: str, parts: Sequence[tuple[int, int]]) -> Iterator[str]:
         """With two characters side by side, two parts, or the two sides of an exchange in each other's place; with a
@@ -219,12 +233,7 @@ class _Search:
         """What may be meant by a part: a square beside it or with its only letter or digit, another digit,
         a piece with its size or colour, a word like it."""
         if self.pattern is _WORD:
-            if len(part) < 3:
-                return [one for one in known if _PIECE.fullmatch(one) and set(one) & set(part.lower())]
-            if part.lower() in _COLOURS:
-                return _COLOURS
-            like = nearest(part, [one for one in known if not _PIECE.fullmatch(one)])
-            return [like] if like else []
+            return _other_words(part, known)
         if _SQUARE.fullmatch(part):
             return _around(part)
         if part.isdecimal():
@@ -232,6 +241,24 @@ class _Search:
         if part in "abcdefgh":
             return [part + rank for rank in "12345678"]
         return [one for one in known if _kind(one) == _kind(part)]
+
+
+def _with_squares_between(text: str, parts: Iterable[tuple[int, int]]) -> Iterator[str]:
+    """An action with another square between two of its squares, next to both of them."""
+    squares = [(start, text[start:end]) for start, end in parts if _SQUARE.fullmatch(text[start:end])]
+    for (_, one), (offset, other) in pairwise(squares):
+        between = set(_around(one)).intersection(_around(other))
+        yield from (f"{text[:offset]}{square}-{text[offset:]}" for square in sorted(between))
+
+
+def _other_words(word: str, known: Iterable[str]) -> Iterable[str]:
+    """What may be meant by a word: a piece with its size or colour, another colour, the known word most like it."""
+    if len(word) < 3:
+        return [one for one in known if _PIECE.fullmatch(one) and set(one) & set(word.lower())]
+    if word.lower() in _COLOURS:
+        return _COLOURS
+    like = nearest(word, [one for one in known if not _PIECE.fullmatch(one)])
+    return [like] if like else []
 
 
 def _without_mark(text: str) -> str:

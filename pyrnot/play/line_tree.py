@@ -177,50 +177,63 @@ def build_tree(replay: Replay) -> LineTree:
     """The line tree of a replay."""
     record = replay.record
     diagnostics = _place_diagnostics(replay)
-    seat = replay.start.to_move if replay.start is not None else ""
-    words = words_of(comment for _, comment in record.comments)
-    nodes = [
-        Node(
-            turn=START,
-            parent=START,
-            variation=0,
-            ply=0,
-            seat=seat,
-            comments=words,
-            diagnostics=tuple(diagnostics[START]),
-            position=replay.start,
-            game=record.game,
-        )
-    ]
+    nodes = [_start_node(replay, diagnostics[START])]
     after: dict[int, int] = {}
     for index, turn in enumerate(record.turns):
         line = record.variations[turn.variation]
-        before = nodes[turn.parent + 1]
-        ply = replay.plies[index]
         # A line that a user has tried after the last turn of another one replaces no turn.
         begins_variation = bool(turn.variation) and line.turns[0] == index and line.instead_of != START
         if not begins_variation:
             after[turn.parent] = index
-        position = before.position if before.is_legal else None
-        is_last = bool(record.main_line) and index == record.main_line[-1]
-        node = Node(
-            turn=index,
-            parent=turn.parent,
-            variation=turn.variation,
-            ply=turn.ply,
-            seat=_seat(record, turn, position) if ply is None else ply.before.to_move,
-            line=line.name,
-            written=_written(record, turn),
-            marks=tuple(turn.marks),
-            starting_comments=words_of(line.comments) if begins_variation else (),
-            comments=words_of(turn.comments) + (words_of(record.tail) if is_last else ()),
-            diagnostics=tuple(diagnostics[index]),
-            replayed=ply,
-            position=position if ply is None else ply.position,
-            game=record.game,
+        node = _turn_node(
+            replay, index, nodes[turn.parent + 1], diagnostics[index], begins_variation=begins_variation
         )
         nodes.append(node)
     return LineTree(replay, tuple(nodes), after)
+
+
+def _start_node(replay: Replay, diagnostics: Iterable[Diagnostic]) -> Node:
+    """The node of a record's start, with the comments before its first turn."""
+    record = replay.record
+    return Node(
+        turn=START,
+        parent=START,
+        variation=0,
+        ply=0,
+        seat=replay.start.to_move if replay.start is not None else "",
+        comments=words_of(comment for _, comment in record.comments),
+        diagnostics=tuple(diagnostics),
+        position=replay.start,
+        game=record.game,
+    )
+
+
+def _turn_node(
+    replay: Replay, index: int, before: Node, diagnostics: Iterable[Diagnostic], *, begins_variation: bool
+) -> Node:
+    """The node of the turn with an index, after the node `before`."""
+    record = replay.record
+    turn = record.turns[index]
+    line = record.variations[turn.variation]
+    ply = replay.plies[index]
+    position = before.position if before.is_legal else None
+    is_last = bool(record.main_line) and index == record.main_line[-1]
+    return Node(
+        turn=index,
+        parent=turn.parent,
+        variation=turn.variation,
+        ply=turn.ply,
+        seat=_seat(record, turn, position) if ply is None else ply.before.to_move,
+        line=line.name,
+        written=_written(record, turn),
+        marks=tuple(turn.marks),
+        starting_comments=words_of(line.comments) if begins_variation else (),
+        comments=words_of(turn.comments) + (words_of(record.tail) if is_last else ()),
+        diagnostics=tuple(diagnostics),
+        replayed=ply,
+        position=position if ply is None else ply.position,
+        game=record.game,
+    )
 
 
 def _written(record: Record, turn: Turn) -> str:

@@ -49,20 +49,22 @@ def find_fixes(replay: Replay) -> list[Fix]:
     diagnostics = replay.diagnostics
     if record.source.original != record.source.text:
         return []
-    if any(
-        diagnostic.severity is Severity.ERROR and diagnostic.code != CoreCodes.WRONG_NUMBER
-        for diagnostic in diagnostics
-    ):
+    errors = {diagnostic.code for diagnostic in diagnostics if diagnostic.severity is Severity.ERROR}
+    if errors - {CoreCodes.WRONG_NUMBER}:
         return []
     fixes = {
         diagnostic.fix for diagnostic in diagnostics if diagnostic.code in CERTAIN and diagnostic.fix is not None
     }
-    if any(
-        diagnostic.code == CoreCodes.WRONG_NUMBER for diagnostic in diagnostics
-    ):  # numbers that continue from a wrong one, too
-        numbered = ((turn.ply, turn.number) for turn in record.turns if turn.number is not None)
-        fixes |= {Fix(number.span, write_number(ply, pairs=record.pairs)) for ply, number in numbered}
+    if any(diagnostic.code == CoreCodes.WRONG_NUMBER for diagnostic in diagnostics):
+        # Numbers that continue from a wrong one, too.
+        fixes |= _numbered_again(record)
     return sorted(fixes)
+
+
+def _numbered_again(record: Record) -> set[Fix]:
+    """The changes that write the number of each turn that has one by its ply."""
+    numbered = ((turn.ply, turn.number) for turn in record.turns if turn.number is not None)
+    return {Fix(number.span, write_number(ply, pairs=record.pairs)) for ply, number in numbered}
 
 
 def sound_part(replay: Replay) -> Replay | None:

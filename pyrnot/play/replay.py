@@ -7,7 +7,6 @@ Written once for all games: the tags are judged by `start`, a turn by `turns`, t
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import takewhile
 from math import inf
 from typing import Any
 
@@ -126,20 +125,14 @@ class _Replayer:
         self.diagnostics = list(record.diagnostics)
 
     def run(self, start: Any) -> Replay:
-        record = self.record
         if start is None:
-            start, diagnostics = find_start(record)
+            start, diagnostics = find_start(self.record)
             self.diagnostics += diagnostics
-        fewest = 2 if record.game is None else record.game.info.min_seats
-        if record.pairs and (fewest if start is None else len(start.seats)) != 2:
-            self.record = record = replace(record, pairs=False)
-        certain = min((question.ply or 0 for question in record.questions), default=inf)
-        for index, turn in enumerate(record.turns):
-            self.diagnostics += filter(None, [number_diagnostic(turn, record)])
-            is_left_out = turn.ply > certain or (self.mainline_only and turn.variation)
-            self.plies.append(None if is_left_out else self._replay_turn(index, turn, start))
-        legal = list(takewhile(lambda ply: ply and ply.is_legal, (self.plies[index] for index in record.main_line)))
-        last = start if not legal or legal[-1] is None else legal[-1].position
+        self._number_by_seats(start)
+        self._replay_turns(start)
+        record = self.record
+        legal = self._legal_plies()
+        last = legal[-1].position if legal else start
         outcome = None
         if start is not None and record.game is not None:
             outcome = record.game.outcome(last)
@@ -158,7 +151,33 @@ class _Replayer:
             ),
         )
 
+    def _number_by_seats(self, start: Any) -> None:
+        """Numbers the turns one by one instead of in pairs, unless the game has two seats."""
+        record = self.record
+        fewest = 2 if record.game is None else record.game.info.min_seats
+        if record.pairs and (fewest if start is None else len(start.seats)) != 2:
+            self.record = replace(record, pairs=False)
+
+    def _legal_plies(self) -> list[Ply]:
+        """The legal turns of the main line, up to the first that is not."""
+        legal: list[Ply] = []
+        for index in self.record.main_line:
+            ply = self.plies[index]
+            if ply is None or not ply.is_legal:
+                break
+            legal.append(ply)
+        return legal
+
     # Turns
+
+    def _replay_turns(self, start: Any) -> None:
+        """Replays each turn, except those after an open question and, where not wanted, those of variations."""
+        record = self.record
+        certain = min((question.ply or 0 for question in record.questions), default=inf)
+        for index, turn in enumerate(record.turns):
+            self.diagnostics += filter(None, [number_diagnostic(turn, record)])
+            is_left_out = turn.ply > certain or (self.mainline_only and turn.variation)
+            self.plies.append(None if is_left_out else self._replay_turn(index, turn, start))
 
     def _replay_turn(self, index: int, turn: Turn, start: Any) -> Ply | None:
         """The turn, replayed; None if it cannot be, with the reason reported once."""
@@ -301,24 +320,29 @@ class _Replayer:
         self._report(Illegal(CoreCodes.WRONG_SEAT, "R3", message), span, turn, hint=hint, fix=Fix(span, to_move))
 
     def _report_illegal(self, index: int, turn: Turn, before: Any, illegal: Illegal, *, is_last: bool) -> None:
-        parsed_actions = [action.written for action in turn.actions]
-        at_diagnostic = (
-            None if illegal.index is None or illegal.index >= len(turn.actions) else turn.actions[illegal.index]
-        )
-        span = turn.actions_span if at_diagnostic is None else at_diagnostic.field(illegal.field)
+        # Of what is wrong with the turn as such, all actions are at fault.
+        at = len(turn.actions) if illegal.index is None else min(illegal.index, len(turn.actions))
+        span = turn.actions_span if at == len(turn.actions) else turn.actions[at].field(illegal.field)
         hint = illegal.hint
         fix = None if illegal.instead is None else Fix(span, illegal.instead)
-        if hint is not None and fix is None and illegal.code in _OF_CLAIMS:
-            # The hint says what the results are, not where to write them.
-            played = play_regardless(self.record.game, before, parsed_actions, illegal) if self.record.game else None
-            fix = None if played is None else self._write_claims(turn, played)
         if hint is None:
             text = self.record.source.text
             texts = [text[action.start : action.end] for action in turn.actions]
-            at = len(texts) if illegal.index is None else min(illegal.index, len(texts))
             hint, fix = self._find_hint(before, texts, at, turn.actions_span)
+        elif fix is None and illegal.code in _OF_CLAIMS:
+            # The hint says what the results are, not where to write them.
+            fix = self._write_claims_of_illegal(turn, before, illegal)
         remark = _NOT_JUDGED if is_last and self._is_followed(index, turn) else ""
         self._report(illegal, span, turn, hint=hint, remark=remark, fix=fix)
+
+    def _write_claims_of_illegal(self, turn: Turn, before: Any, illegal: Illegal) -> Fix | None:
+        """The change that writes a turn that is illegal by its results alone with the right ones; None of any
+        other."""
+        if self.record.game is None:
+            return None
+        parsed_actions = [action.written for action in turn.actions]
+        played = play_regardless(self.record.game, before, parsed_actions, illegal)
+        return None if played is None else self._write_claims(turn, played)
 
     def _find_hint(self, before: Any, texts: Sequence[str], at: int, span: Span) -> tuple[str | None, Fix | None]:
         """The hint at legal turns like that of the actions `texts`, and the change of `span` if there is only one."""

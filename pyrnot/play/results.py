@@ -57,32 +57,59 @@ def judge_result(
     result = record.result
     meaning = None if result is None else read_result(result, seats)
     if result is not None and meaning is None:
-        message = f"{quote(result.written)} is not a valid result for this game"
-        who, _, what = result.text.partition(" ")
-        seat = find_seat(seats, who)  # perhaps by its letter
-        right = f"{seat} {what}" if seat else ""
-        hint = f"write `{right}`" if right else f"its seats: {', '.join(seats)}"
-        fix = Fix(result.span, right) if right else None
-        yield _diagnostic(record, CoreCodes.BAD_RESULT, message, result.span, hint=hint, fix=fix)
+        yield _bad_result(record, result, seats)
     tag = record.tag("Result")
     if tag is not None:
         yield from _judge_tag(record, tag, meaning, outcome if is_complete else None)
     if not is_complete:
         return
-    if result is None or (meaning is not None and meaning.winner == "*"):
-        if outcome is not None and not (result is None and record.result_is_tag):
-            message = f"the game is over ({outcome.message}), but the record has no result"
-            span = _last_character(record) if result is None else result.span
-            word = write_result(outcome)
-            end = len(record.source.text.rstrip())
-            fix = Fix(Span(end, end), f"\n{word}") if result is None else Fix(result.span, word)
-            code = CoreCodes.MISSING_RESULT
-            severity = Severity.WARNING
-            yield _diagnostic(record, code, message, span, hint=f"write {word}", severity=severity, fix=fix)
-    elif meaning is not None and outcome is not None and not meaning.allows(outcome.word):
-        message = f"the result is `{result.written}`, but {outcome.message}"
-        yield _diagnostic(record, CoreCodes.WRONG_RESULT, message, result.span)
-    elif meaning is not None and outcome is None and meaning.needs_proof:
+    if result is None:
+        if outcome is not None and not record.result_is_tag:
+            yield _missing_result(record, outcome)
+    elif meaning is not None:
+        yield from _judge_meaning(record, result, meaning, outcome)
+
+
+def _bad_result(record: Record, result: Result, seats: Sequence[str]) -> Diagnostic:
+    """The diagnostic of a result that names none of the seats."""
+    message = f"{quote(result.written)} is not a valid result for this game"
+    who, _, what = result.text.partition(" ")
+    seat = find_seat(seats, who)  # perhaps by its letter
+    if not seat:
+        hint = f"its seats: {', '.join(seats)}"
+        return _diagnostic(record, CoreCodes.BAD_RESULT, message, result.span, hint=hint)
+    right = f"{seat} {what}"
+    hint = f"write `{right}`"
+    return _diagnostic(record, CoreCodes.BAD_RESULT, message, result.span, hint=hint, fix=Fix(result.span, right))
+
+
+def _missing_result(record: Record, outcome: Outcome) -> Diagnostic:
+    """The warning that a game is over whose record has no result, or `*`."""
+    message = f"the game is over ({outcome.message}), but the record has no result"
+    word = write_result(outcome)
+    if record.result is None:
+        span = _last_character(record)
+        end = len(record.source.text.rstrip())
+        fix = Fix(Span(end, end), f"\n{word}")
+    else:
+        span = record.result.span
+        fix = Fix(span, word)
+    code = CoreCodes.MISSING_RESULT
+    return _diagnostic(record, code, message, span, hint=f"write {word}", severity=Severity.WARNING, fix=fix)
+
+
+def _judge_meaning(
+    record: Record, result: Result, meaning: ResultMeaning, outcome: Outcome | None
+) -> Iterator[Diagnostic]:
+    """The result contradicts the rules, or it claims what they do not prove."""
+    if meaning.winner == "*":
+        if outcome is not None:
+            yield _missing_result(record, outcome)
+    elif outcome is not None:
+        if not meaning.allows(outcome.word):
+            message = f"the result is `{result.written}`, but {outcome.message}"
+            yield _diagnostic(record, CoreCodes.WRONG_RESULT, message, result.span)
+    elif meaning.needs_proof:
         message = f"unproven result `{result.written}`: by the rules the game is not over"
         yield _diagnostic(record, CoreCodes.UNPROVED_RESULT, message, result.span, severity=Severity.WARNING)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from msgspec import Struct
 
@@ -50,10 +50,21 @@ def retag(old: Replay, changes: TagChanges) -> str:
 def _changed(record: Record, changes: TagChanges) -> str:
     """The record's text with its tags changed, whatever comes of it."""
     text = record.source.original
+    written = {tag.name.lower() for tag in record.tag_lines}
+    new = [write_tag(name, value) for name, value in changes.values.items() if value and name.lower() not in written]
+    if new and not record.tag_lines:
+        return "\n".join(new) + f"\n\n{text.lstrip()}"
+    fixes = list(_tag_fixes(record, changes))
+    if new:
+        fixes.append(_added_lines(text, record.tag_lines[-1], new))
+    return apply_fixes(text, fixes)
+
+
+def _tag_fixes(record: Record, changes: TagChanges) -> Iterator[Fix]:
+    """The changes of the tags that the record has."""
     values = {name.lower(): value for name, value in changes.values.items()}
     names = {name.lower(): new for name, new in changes.names.items()}
     seats = {seat.lower() for seat in record.game.info.seats} if record.game else set()
-    fixes = []
     for tag in record.tag_lines:
         key = tag.name.lower()
         name = names.get(key, tag.name)
@@ -61,18 +72,18 @@ def _changed(record: Record, changes: TagChanges) -> str:
         if key in seats and value == tag.value:
             value = changes.players.get(tag.value, tag.value)
         if value is None:
-            fixes.append(Fix(_line_of(tag, text), ""))
+            yield Fix(_line_of(tag, record.source.original), "")
         elif (name, value) != (tag.name, tag.value):
-            fixes.append(Fix(tag.span, write_tag(name, value)))
-    written = {tag.name.lower() for tag in record.tag_lines}
-    new = [write_tag(name, value) for name, value in changes.values.items() if value and name.lower() not in written]
-    if new and not record.tag_lines:
-        return "\n".join(new) + f"\n\n{text.lstrip()}"
-    if new:
-        end = text.find("\n", record.tag_lines[-1].span.end) + 1
-        lines = "".join(f"{line}\n" for line in new)
-        fixes.append(Fix(Span(end, end), lines) if end else Fix(Span(len(text), len(text)), f"\n{lines}"))
-    return apply_fixes(text, fixes)
+            yield Fix(tag.span, write_tag(name, value))
+
+
+def _added_lines(text: str, last: Tag, new: Iterable[str]) -> Fix:
+    """The change that adds the lines of new tags after the last tag."""
+    lines = "".join(f"{line}\n" for line in new)
+    end = text.find("\n", last.span.end) + 1
+    if not end:  # the text ends with the tag
+        return Fix(Span(len(text), len(text)), f"\n{lines}")
+    return Fix(Span(end, end), lines)
 
 
 def _line_of(tag: Tag, text: str) -> Span:

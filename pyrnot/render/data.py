@@ -11,7 +11,8 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
-from pyrnot.core.diagnostics import Diagnostic, Severity
+from pyrnot.core.diagnostics import Diagnostic, Severity, Span
+from pyrnot.core.game import AnyGame
 from pyrnot.play.line_tree import START, LineTree, Node
 from pyrnot.play.plies import AnyPly
 from pyrnot.play.replay import Replay
@@ -52,28 +53,35 @@ def _escape_unprintable(found: re.Match[str]) -> str:
 def diagnostic_data(diagnostic: Diagnostic, source: SourceText) -> dict[str, Any]:
     """A diagnostic as R7 defines it: columns count characters from 1, and the end is after the last one at fault. The
     answers to a question are those that `--answer` takes, with their effects in the same order (TR5.1)."""
-    start = end = None
-    if diagnostic.span is not None:
-        start = source.place(diagnostic.span.start)
-        end = source.place(diagnostic.span.end)
-    answers = given_answers(diagnostic, source) if diagnostic.is_question else None
+    line = f"{diagnostic.line_of_play}: " if diagnostic.line_of_play else ""
     return {
         "severity": diagnostic.severity.value,
         "code": str(diagnostic.code),
         "rule": diagnostic.rule,
         "ply": diagnostic.ply,
-        "line": start.line if start else None,
-        "column": start.column if start else None,
-        "end_line": end.line if end else None,
-        "end_column": end.column if end else None,
-        "message": f"{diagnostic.line_of_play}: {diagnostic.message}"
-        if diagnostic.line_of_play
-        else diagnostic.message,
+        **_span_data(diagnostic.span, source),
+        "message": f"{line}{diagnostic.message}",
         "hint": diagnostic.hint,
-        "answers": None if answers is None else [answer for answer, _ in answers],
-        "effects": None if answers is None else [effect for _, effect in answers],
+        **_answers_data(diagnostic, source),
         "said_by": diagnostic.said_by or None,
     }
+
+
+def _span_data(span: Span | None, source: SourceText) -> dict[str, int | None]:
+    """The lines and columns where a span starts and ends, all None without one."""
+    if span is None:
+        return dict.fromkeys(("line", "column", "end_line", "end_column"))
+    start = source.place(span.start)
+    end = source.place(span.end)
+    return {"line": start.line, "column": start.column, "end_line": end.line, "end_column": end.column}
+
+
+def _answers_data(diagnostic: Diagnostic, source: SourceText) -> dict[str, list[str] | None]:
+    """The answers to a question and their effects, both None for any other diagnostic."""
+    if not diagnostic.is_question:
+        return {"answers": None, "effects": None}
+    given = given_answers(diagnostic, source)
+    return {"answers": [answer for answer, _ in given], "effects": [effect for _, effect in given]}
 
 
 def verdict_data(replay: Replay, *, strict: bool) -> dict[str, Any]:
@@ -130,29 +138,50 @@ def record_data(
     """One record of the document, with the given plies, or with all its turns (None)."""
     replay = line_tree.replay
     record = line_tree.record
-    game = record.game
-    chosen = line_tree.chosen(plies, variations=variations)
-    turns = chosen if plies is not None else line_tree.turns(variations=variations)
-    start = None
-    if replay.start is not None and game is not None and (plies is None or 0 in plies):
-        start = {"position": game.write_position(replay.start), "to_move": replay.start.to_move}
+    if plies is None:
+        turns = line_tree.turns(variations=variations)
+    else:
+        turns = line_tree.chosen(plies, variations=variations)
+    has_all = plies is None and variations
     return {
         "file": record.source.file,
         "record": record.source.number,
-        "game": game.info.id if game else None,
-        "title": game.info.title if game else None,
+        **_game_data(record.game),
         "seats": list(replay.start.seats) if replay.start is not None else [],
         "tags": [{"name": tag.name, "value": tag.value} for tag in record.tag_lines],
         "comments": list(line_tree.node(START).comments),
-        "start": start,
+        "start": _start_data(replay) if plies is None or 0 in plies else None,
         "turns": [_turn_data(line_tree, node) for node in turns if node.turn != START],
-        "variations": list(map(_variation_data, record.variations[1:])) if plies is None and variations else [],
+        "variations": list(map(_variation_data, record.variations[1:])) if has_all else [],
+        **_end_data(replay),
+    }
+
+
+def _game_data(game: AnyGame | None) -> dict[str, str | None]:
+    """The id and the title of a record's game."""
+    if game is None:
+        return {"game": None, "title": None}
+    return {"game": game.info.id, "title": game.info.title}
+
+
+def _end_data(replay: Replay) -> dict[str, Any]:
+    """How a record ends, and what is wrong with it."""
+    record = replay.record
+    return {
         "result": record.result.text if record.result else None,
         "plies": replay.length,
         "outcome": replay.outcome.word if replay.outcome else None,
         "ok": not replay.has_error,
         "diagnostics": [diagnostic_data(diagnostic, record.source) for diagnostic in replay.diagnostics],
     }
+
+
+def _start_data(replay: Replay) -> dict[str, Any] | None:
+    """The position at the start of a record, None if it does not have any."""
+    game = replay.record.game
+    if replay.start is None or game is None:
+        return None
+    return {"position": game.write_position(replay.start), "to_move": replay.start.to_move}
 
 
 def _turn_data(line_tree: LineTree, node: Node) -> dict[str, Any]:

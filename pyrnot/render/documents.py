@@ -6,12 +6,14 @@ In Markdown, text from a record is escaped, so that no Markdown or HTML in it ta
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from pyrnot.core.diagnostics import Diagnostic
 from pyrnot.core.diagram import Diagram
 from pyrnot.play.line_tree import START, LineTree, Node
 from pyrnot.play.plies import AnyPly
+from pyrnot.record.model import Tag
+from pyrnot.record.source import SourceText
 from pyrnot.render.text.diagram import draw_text
 from pyrnot.render.text.lines import Charset, Piece, clean, columns, fold_words
 from pyrnot.render.words import say_diagnostic, say_diagram
@@ -63,32 +65,50 @@ def draw_markdown(
     """
     record = line_tree.record
     yield f"# {inline(line_tree.title)}\n"
-    tags = [f"| {inline(tag.name)} | {inline(tag.value)} |" for tag in record.tag_lines]
-    if tags:
-        yield "\n| Tag | Value |\n| --- | --- |\n" + "\n".join(tags) + "\n"
+    if record.tag_lines:
+        yield f"\n{_tag_table(record.tag_lines)}\n"
     node = line_tree.node(START)
     for part in _body(line_tree, plies, variations=variations):
         match part:
             case str():
-                lines = (_line(line) for line in part.split("\n"))
-                yield "\n" + "\n".join(f"> {line}".rstrip() for line in lines) + "\n"
+                yield f"\n{_quotation(part)}\n"
             case Node():
                 node = part
                 yield f"\n{_heading(node)}\n"
             case Diagram() if picture is not None:
-                title = f"Position after {node.caption}" if node.ply else "Position at the start"
-                words = ". ".join([title, *say_diagram(part)])
-                yield f"\n![{inline(words)}]({picture(node)})\n"
+                yield f"\n![{_describe(node, part)}]({picture(node)})\n"
             case Diagram():
                 yield f"\n{fenced(draw_text(part, charset=charset, flip=flip))}\n"
             case Diagnostic():
                 said = "\n".join(clean(line, charset) for line in say_diagnostic(part, record.source))
                 yield f"\n{fenced(said)}\n"
             case list():
-                turns = "\n".join(f"- {node.ply}\\. {_code(node.text)}" for node in part)
-                yield f"\n## Turns not judged\n\n{turns}\n"
+                yield f"\n## Turns not judged\n\n{_listed(part)}\n"
     if line_tree.result and plies is None:
         yield f"\n**Result:** {inline(line_tree.result)}\n"
+
+
+def _tag_table(tags: Iterable[Tag]) -> str:
+    """The tags as a table."""
+    rows = [f"| {inline(tag.name)} | {inline(tag.value)} |" for tag in tags]
+    return "\n".join(["| Tag | Value |", "| --- | --- |", *rows])
+
+
+def _quotation(comment: str) -> str:
+    """A comment as a quotation, line by line."""
+    lines = (_line(line) for line in comment.split("\n"))
+    return "\n".join(f"> {line}".rstrip() for line in lines)
+
+
+def _listed(nodes: Iterable[Node]) -> str:
+    """The turns of nodes as a list."""
+    return "\n".join(f"- {node.ply}\\. {_code(node.text)}" for node in nodes)
+
+
+def _describe(node: Node, diagram: Diagram) -> str:
+    """What the picture of a node shows, for those who do not see it."""
+    title = f"Position after {node.caption}" if node.ply else "Position at the start"
+    return inline(". ".join([title, *say_diagram(diagram)]))
 
 
 def _heading(node: Node) -> str:
@@ -141,39 +161,53 @@ def draw_mail(
 ) -> Iterator[str]:
     """One record as plain text, one diagram below the other, on lines that mail programs do not break; in pieces as
     those of `draw_markdown`."""
-
-    def words(text: str, first: str = "") -> str:
-        """Text after `first`, broken between words, with the other lines indented."""
-        start = Piece(first, len(first))
-        return fold_words(clean(text, charset), _MAIL_WIDTH, first=start, indent=min(len(first), 8))
-
     record = line_tree.record
-    yield _underlined(words(line_tree.title), "=")
-    tags = [words(tag.value, f"{tag.name}: ") for tag in record.tag_lines]
-    if tags:
+    yield _underlined(_folded(line_tree.title, charset), "=")
+    if record.tag_lines:
+        tags = (_folded(tag.value, charset, f"{tag.name}: ") for tag in record.tag_lines)
         yield "\n" + "\n".join(tags) + "\n"
     for part in _body(line_tree, plies, variations=variations):
         match part:
             case str():
-                yield "\n" + "\n\n".join(words(" ".join(text.split())) for text in part.split("\n\n")) + "\n"
-            case Node(turn=turn) if turn == START:
-                yield f"\n\n{_underlined('Start', '-')}"
+                yield f"\n{_paragraphs(part, charset)}\n"
             case Node():
-                seat = f"{part.seat}: " if part.seat else ""
-                where = f"  ({part.line})" if part.line else ""
-                head = words(" ".join((part.text, *part.marks)) + where, f"{part.ply}. {seat}")
-                yield f"\n\n{_underlined(head, '-')}"
+                yield f"\n\n{_underlined(_mail_heading(part, charset), '-')}"
             case Diagram():
                 yield "\n" + draw_text(part, charset=charset, width=_MAIL_WIDTH, flip=flip) + "\n"
             case Diagnostic():
-                first, *rest = say_diagnostic(part, record.source)
-                # Never break the excerpt: its underline would no longer point at the diagnostic.
-                yield "\n" + "\n".join([words(first), *(clean(line, charset) for line in rest)]) + "\n"
+                yield f"\n{_mail_diagnostic(part, record.source, charset)}\n"
             case list():
-                turns = "\n".join(words(node.text, f"{node.ply}. ") for node in part)
+                turns = "\n".join(_folded(node.text, charset, f"{node.ply}. ") for node in part)
                 yield f"\n\nTurns not judged:\n\n{turns}\n"
     if line_tree.result and plies is None:
-        yield "\n\n" + words(line_tree.result, "Result: ") + "\n"
+        yield "\n\n" + _folded(line_tree.result, charset, "Result: ") + "\n"
+
+
+def _paragraphs(comment: str, charset: Charset) -> str:
+    """A comment in paragraphs, each of them folded."""
+    return "\n\n".join(_folded(" ".join(text.split()), charset) for text in comment.split("\n\n"))
+
+
+def _folded(text: str, charset: Charset, first: str = "") -> str:
+    """Text of a mail after `first`, broken between words, with the other lines indented."""
+    start = Piece(first, len(first))
+    return fold_words(clean(text, charset), _MAIL_WIDTH, first=start, indent=min(len(first), 8))
+
+
+def _mail_heading(node: Node, charset: Charset) -> str:
+    """The line above the diagram of a node: its ply, seat, turn, marks and variation."""
+    if node.turn == START:
+        return "Start"
+    seat = f"{node.seat}: " if node.seat else ""
+    where = f"  ({node.line})" if node.line else ""
+    return _folded(" ".join((node.text, *node.marks)) + where, charset, f"{node.ply}. {seat}")
+
+
+def _mail_diagnostic(diagnostic: Diagnostic, source: SourceText, charset: Charset) -> str:
+    """A diagnostic with its message folded."""
+    first, *rest = say_diagnostic(diagnostic, source)
+    # Never break the excerpt: its underline would no longer point at the diagnostic.
+    return "\n".join([_folded(first, charset), *(clean(line, charset) for line in rest)])
 
 
 def _underlined(text: str, line: str) -> str:

@@ -59,11 +59,7 @@ def draw_diagnostic(
     head = paint(diagnostic.severity, f"{diagnostic.severity}[{diagnostic.code}]")
     lines = [head + paint("bold", f"{rule}: {printable(diagnostic.message)}")]
     arrow = paint("location", "-->")
-    where = f"record {source.number}" if source.number else ""
-    if diagnostic.line_of_play:
-        where += f", {diagnostic.line_of_play}"
-    if diagnostic.ply is not None:
-        where += f", ply {diagnostic.ply}" if diagnostic.ply else ", before the first turn"
+    where = _where(diagnostic, source)
     margin = " "
     if diagnostic.span is None:
         lines.append(f"  {arrow} {file}  {where}".rstrip())
@@ -79,6 +75,16 @@ def draw_diagnostic(
     if diagnostic.hint:
         lines.append(f"{margin} {paint('location', '=')} {paint('help', 'help')}: {printable(diagnostic.hint)}")
     return "\n".join(lines)
+
+
+def _where(diagnostic: Diagnostic, source: SourceText) -> str:
+    """The record, the variation and the ply of a diagnostic."""
+    where = f"record {source.number}" if source.number else ""
+    if diagnostic.line_of_play:
+        where += f", {diagnostic.line_of_play}"
+    if diagnostic.ply is not None:
+        where += f", ply {diagnostic.ply}" if diagnostic.ply else ", before the first turn"
+    return where
 
 
 def _excerpt(span: Span, source: SourceText) -> tuple[str, str, str]:

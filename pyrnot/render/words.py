@@ -5,7 +5,7 @@ Returns plain lines, not yet escaped for any markup.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from pathlib import PurePath
 from typing import assert_never
 
@@ -60,32 +60,40 @@ def say_diagnostic(diagnostic: Diagnostic, source: SourceText) -> list[str]:
 
 
 def _board(board: Board) -> Iterator[Sentence]:
+    yield _stacks(board)
+    if board.paths:
+        yield _sentence("Paths", "", path_texts(board))
+    if board.ghosts:
+        yield _sentence("No longer there", "", [_gone(board, square) for square in sorted(board.ghosts)])
+    if board.spots:
+        label = board.spot_label or "spot"
+        yield _sentence(f"{label[:1].upper()}{label[1:]}s", "", [_names(board.spots, board.grid.names)])
+    if board.outside and board.region is not None:
+        yield _region(board, board.region)
+
+
+def _stacks(board: Board) -> Sentence:
+    """The pyramids on each square that has any."""
     names = board.grid.names
     order = [square for square in board.grid.by_name if board.stacks.get(square)]
     stacks = [f"{names[square]} {_pyramids(board.stacks[square])}" for square in order]
     is_stacked = any(len(board.stacks[square]) > 1 for square in order)
     note = " (stacks from the bottom up)" if is_stacked else ""
-    yield _sentence("Board", note, stacks or ["no pyramids"])
-    if board.paths:
-        yield _sentence("Paths", "", path_texts(board))
-    gone = [
-        f"{names[square]} {_pyramids(board.ghosts[square])}" + (f" in wave {wave}" if wave else "")
-        for square in sorted(board.ghosts)
-        for wave in [board.waves.get(square)]
-    ]
-    if gone:
-        yield _sentence("No longer there", "", gone)
-    if board.spots:
-        label = board.spot_label or "spot"
-        yield _sentence(f"{label[:1].upper()}{label[1:]}s", "", [_names(board.spots, names)])
-    outside = board.outside
-    if outside and board.region is not None:
-        label = board.region_label or "in play"
-        # Give the shorter of the two lists.
-        if len(outside) <= len(board.region):
-            yield _sentence(f"Squares that are not {label}", "", [_names(outside, names)])
-        else:
-            yield _sentence(f"Squares {label}", "", [_names(board.region, names)])
+    return _sentence("Board", note, stacks or ["no pyramids"])
+
+
+def _gone(board: Board, square: int) -> str:
+    """What is no longer on a square, and the wave that removed it."""
+    wave = board.waves.get(square)
+    return f"{board.grid.names[square]} {_pyramids(board.ghosts[square])}" + (f" in wave {wave}" if wave else "")
+
+
+def _region(board: Board, region: Collection[int]) -> Sentence:
+    """The squares of a region of the board, or, where those are fewer, the other squares."""
+    label = board.region_label or "in play"
+    if len(board.outside) <= len(region):
+        return _sentence(f"Squares that are not {label}", "", [_names(board.outside, board.grid.names)])
+    return _sentence(f"Squares {label}", "", [_names(region, board.grid.names)])
 
 
 def _sentence(head: str, note: str, parts: Iterable[str]) -> Sentence:

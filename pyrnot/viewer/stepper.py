@@ -63,9 +63,7 @@ def _destination(command: Command, line_tree: LineTree, turn: int) -> tuple[int,
         case Command.FAR_NEXT:
             return _along(line_tree, turn, _FAR), "already at the last turn"
         case Command.FAR_BACK:
-            for _ in range(_FAR):
-                turn = line_tree.node(turn).parent
-            return turn, "already at the start"
+            return _back(line_tree, turn, _FAR), "already at the start"
         case Command.NEXT_COMMENT:
             return _commented(line_tree, turn, 1), "no comment after this turn"
         case Command.PREVIOUS_COMMENT:
@@ -76,8 +74,7 @@ def _destination(command: Command, line_tree: LineTree, turn: int) -> tuple[int,
             return _into(line_tree, turn), "no variation here"
         case Command.OUT:
             return _out(line_tree, turn), "already on the main line"
-        case _:
-            raise AssertionError(f"{command} does not lead to a turn")
+    raise AssertionError(f"{command} does not lead to a turn")
 
 
 def stand(state: State, turn: int, line_tree: LineTree, *, excuse: str = "") -> State:
@@ -100,6 +97,13 @@ def _along(line_tree: LineTree, turn: int, count: int) -> int:
         if after == turn:
             break
         turn = after
+    return turn
+
+
+def _back(line_tree: LineTree, turn: int, count: int) -> int:
+    """The turn `count` turns earlier on the line, or the start if there are fewer."""
+    for _ in range(count):
+        turn = line_tree.node(turn).parent
     return turn
 
 

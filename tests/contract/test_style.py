@@ -18,7 +18,6 @@ COMPLEX = {
     "pyrnot/games/braces/changes.py",
     "pyrnot/games/homeworlds/moves.py",
     "pyrnot/games/homeworlds/rules.py",
-    "pyrnot/viewer/stepper.py",
     "tests/games/triumvirate/test_slow_model.py",
     "tests/labels.py",
 }

@@ -22,23 +22,32 @@ def list_record(line_tree: LineTree, page: str) -> str:
     """The row of a record, whose page is the file `page`; `data-sort` is by what a cell is sorted if that is not its
     text."""
     record = line_tree.record
-    replay = line_tree.replay
-    severities = [diagnostic.severity for diagnostic in replay.diagnostics]
-    errors = severities.count(Severity.ERROR)
-    warnings = severities.count(Severity.WARNING)
-    seats = replay.start.seats if replay.start is not None else ()
-    players = ", ".join(f"{seat} {record.tags[seat]}" for seat in seats if record.tags.get(seat)) or line_tree.title
     game = record.game.info.title if record.game else ""
     texts = (game, record.tags.get("Event") or "", record.tags.get("Date") or "", how_it_ended(line_tree))
     cells = "".join(f"<td>{html_text(text)}</td>" for text in texts)
-    counts = ((errors, "error"), (warnings, "warning"))
-    diagnostics = ", ".join(f"{count} {word}{'s' if count > 1 else ''}" for count, word in counts if count)
-    worst = next((word for count, word in counts if count), "")
-    kind = f' class="{worst}"' if worst else ""
     return (
-        f'<tr><th scope="row"><a href="{quote(os.fsencode(page))}">{html_text(players)}</a></th>{cells}'
-        f'<td>{replay.length}</td><td data-sort="{errors * 1000 + warnings}"{kind}>{diagnostics}</td></tr>\n'
+        f'<tr><th scope="row"><a href="{quote(os.fsencode(page))}">{html_text(_players(line_tree))}</a></th>{cells}'
+        f"<td>{line_tree.replay.length}</td>{_fault_cell(line_tree)}</tr>\n"
     )
+
+
+def _players(line_tree: LineTree) -> str:
+    """The players by their seats, the record's title if none is named."""
+    start = line_tree.replay.start
+    tags = line_tree.record.tags
+    seats = start.seats if start is not None else ()
+    return ", ".join(f"{seat} {tags[seat]}" for seat in seats if tags.get(seat)) or line_tree.title
+
+
+def _fault_cell(line_tree: LineTree) -> str:
+    """The cell with the numbers of errors and of warnings, with the class of the worst."""
+    severities = [diagnostic.severity for diagnostic in line_tree.replay.diagnostics]
+    errors = severities.count(Severity.ERROR)
+    warnings = severities.count(Severity.WARNING)
+    counts = [(count, word) for count, word in ((errors, "error"), (warnings, "warning")) if count]
+    diagnostics = ", ".join(f"{count} {word}{'s' if count > 1 else ''}" for count, word in counts)
+    kind = f' class="{counts[0][1]}"' if counts else ""
+    return f'<td data-sort="{errors * 1000 + warnings}"{kind}>{diagnostics}</td>'
 
 
 def draw_index(rows: Sequence[str], standings: Sequence[Standing] = (), *, theme: Theme = Theme.AUTO) -> str:

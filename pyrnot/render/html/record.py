@@ -52,38 +52,54 @@ class RecordPage:
 
     def _header(self) -> str:
         record = self.line_tree.record
-        replay = self.line_tree.replay
-        name = record.game.info.title if record.game else self.line_tree.title
-        parts = [f'<header class="about">\n<div class="names"><h1>{html_text(name)}</h1>\n']
-        facts = [html_text(record.tags[name]) for name in _FACT_TAGS if record.tags.get(name, "").strip("? .")]
-        seats = replay.start.seats if replay.start is not None else ()
-        players = [(html_text(seat), html_text(record.tags[seat])) for seat in seats if record.tags.get(seat)]
-        if players:
-            who = " ".join(f"<span><b>{seat}</b> {player}</span>" for seat, player in players)
-            parts.append(f'<p class="who">{who}</p>\n')
+        title = record.game.info.title if record.game else self.line_tree.title
+        parts = [f'<header class="about">\n<div class="names"><h1>{html_text(title)}</h1>\n', self._players()]
         ended = how_it_ended(self.line_tree)
         if ended not in ("", "*"):
             parts.append(f'<p class="result">{html_text(ended)}</p>\n')
         parts.append("</div>\n")
+        facts = [html_text(record.tags[name]) for name in _FACT_TAGS if record.tags.get(name, "").strip("? .")]
         if facts:
             parts.append(f'<p class="event">{" &middot; ".join(facts)}</p>\n')
-        parts.append(self._alert())
-        name = f"{record.game.info.id if record.game else 'record'}-{record.source.number}"
-        # A thread becomes a record, unless it has an error or an open question.
-        is_record = record.source.form is None or not replay.has_error
-        text = write_record(replay) if is_record and record.source.form is not None else record.source.original
-        file_name, what = (f"{name}.pyr", "record (.pyr)") if is_record else (f"{name}.txt", "text")
+        parts += [self._alert(), self._tags(), "</header>\n"]
+        return "".join(parts)
+
+    def _players(self) -> str:
+        """The players by their seats; empty if none is named."""
+        tags = self.line_tree.record.tags
+        start = self.line_tree.replay.start
+        seats = start.seats if start is not None else ()
+        named = [(html_text(seat), html_text(tags[seat])) for seat in seats if tags.get(seat)]
+        if not named:
+            return ""
+        who = " ".join(f"<span><b>{seat}</b> {player}</span>" for seat, player in named)
+        return f'<p class="who">{who}</p>\n'
+
+    def _tags(self) -> str:
+        """The tags, and a link from which the record is saved as a file."""
         rows = "".join(
             f"<dt>{html_text(tag.name)}</dt><dd{_ENDS.get(tag.name.lower(), '')}>{html_text(tag.value)}</dd>"
-            for tag in record.tag_lines
+            for tag in self.line_tree.record.tag_lines
         )
+        file_name, what, text = self._file()
         encoded = base64.b64encode(text.encode("utf-8", "replace")).decode()
-        parts.append(
+        return (
             f'<details class="tags"><summary>Tags and record</summary>\n<dl>{rows}</dl>\n'
             f'<p><a class="get" download="{html_text(file_name)}" '
             f'href="data:text/plain;charset=utf-8;base64,{encoded}">Download the {what}</a></p>\n</details>\n'
         )
-        return "".join(parts) + "</header>\n"
+
+    def _file(self) -> tuple[str, str, str]:
+        """The name of the file as which the record is saved, what it is, and its text."""
+        record = self.line_tree.record
+        replay = self.line_tree.replay
+        name = f"{record.game.info.id if record.game else 'record'}-{record.source.number}"
+        if record.source.form is None:
+            return f"{name}.pyr", "record (.pyr)", record.source.original
+        # A thread becomes a record, unless it has an error or an open question.
+        if replay.has_error:
+            return f"{name}.txt", "text", record.source.original
+        return f"{name}.pyr", "record (.pyr)", write_record(replay)
 
     def _alert(self) -> str:
         """The diagnostics of the record, with a link to each ply that has a section."""

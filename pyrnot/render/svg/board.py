@@ -7,7 +7,7 @@ From below to above: the squares and their marks, arrows, pyramids, ghosts, and 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 
 from pyrnot.core.diagram import Board, DrawnPyramid, Mark
@@ -60,39 +60,56 @@ def draw_board(board: Board, put: Put, *, flip: bool) -> str:
     if board.region is not None:
         path = "".join([f"M{left[at]} {top[at]}h{side}v{side}h-{side}z" for at in sorted(board.outside)])
         parts.append(put(f'<path class="py-out" d="{path}"/>', 0, 0))
-    stops = stops_of(board)
-    for square, mark in board.marks.items():
-        if square not in stops:
-            at = f'x="{left[square]}" y="{top[square]}"'
-            parts.append(f'<rect class="py-q py-{mark}" {at} width="{side}" height="{side}"/>')
-    inner = side - 2 * _SPOT_INSET
-    for square in sorted(board.spots):
-        at = f'x="{left[square] + _SPOT_INSET}" y="{top[square] + _SPOT_INSET}"'
-        parts.append(f'<rect class="py-spot" {at} width="{inner}" height="{inner}" rx="7"/>')
+    parts += _marked_squares(board, left, top)
     router = _Router(board, left, top)
     arrows = router.arrows()
     parts += [arrow.svg for arrow in arrows.values()]
-    names = grid.names
     for square, stack in board.stacks.items():
-        parts.append(put(draw_stack(stack, names[square], left[square], top[square], side), 0, 0))
-    for square, gone in board.ghosts.items():
-        if board.stacks.get(square):
-            parts.append(draw_gone_beside(gone, names[square], left[square], top[square]))
-        else:
-            parts.append(draw_gone(gone, names[square], left[square], top[square], side, board.waves.get(square)))
+        parts.append(put(draw_stack(stack, grid.names[square], left[square], top[square], side), 0, 0))
+    parts += _ghosts(board, left, top)
     badges = list(_badges(board, left, top))
     parts += [use_mark(mark, x, y) for mark, x, y in badges]
     parts += [arrow.stops for arrow in arrows.values()]
     if len(board.paths) > 1:
         taken = [*router.taken()]
         taken += [Rect.around(x, y, BADGE_RADIUS) for _, x, y in badges]
-        taken += [rect for arrow in arrows.values() for rect in arrow.covered]
-        for number, arrow in arrows.items():
-            others = [rect for other in arrows.values() if other is not arrow for rect in other.shaft()]
-            svg, rect = arrow.number(number, [*taken, *others])
-            parts.append(svg)
-            taken.append(rect)
+        parts += _numbers(arrows, taken)
     return "".join(parts)
+
+
+def _marked_squares(board: Board, left: Sequence[int], top: Sequence[int]) -> Iterator[str]:
+    """The marks of squares as their colours, and the spots."""
+    side = side_of(board)
+    stops = stops_of(board)
+    for square, mark in board.marks.items():
+        if square not in stops:
+            at = f'x="{left[square]}" y="{top[square]}"'
+            yield f'<rect class="py-q py-{mark}" {at} width="{side}" height="{side}"/>'
+    inner = side - 2 * _SPOT_INSET
+    for square in sorted(board.spots):
+        at = f'x="{left[square] + _SPOT_INSET}" y="{top[square] + _SPOT_INSET}"'
+        yield f'<rect class="py-spot" {at} width="{inner}" height="{inner}" rx="7"/>'
+
+
+def _ghosts(board: Board, left: Sequence[int], top: Sequence[int]) -> Iterator[str]:
+    """What is no longer on its square: where it was, or beside what is on the square now."""
+    side = side_of(board)
+    for square, gone in board.ghosts.items():
+        name = board.grid.names[square]
+        if board.stacks.get(square):
+            yield draw_gone_beside(gone, name, left[square], top[square])
+        else:
+            yield draw_gone(gone, name, left[square], top[square], side, board.waves.get(square))
+
+
+def _numbers(arrows: Mapping[int, Arrow], taken: Iterable[Rect]) -> Iterator[str]:
+    """The numbers of arrows, each where it hides neither what is `taken`, nor an arrow, nor another number."""
+    hidden = [*taken, *(rect for arrow in arrows.values() for rect in arrow.covered)]
+    for number, arrow in arrows.items():
+        others = [rect for other in arrows.values() if other is not arrow for rect in other.shaft()]
+        svg, rect = arrow.number(number, [*hidden, *others])
+        yield svg
+        hidden.append(rect)
 
 
 def stops_of(board: Board) -> frozenset[int]:

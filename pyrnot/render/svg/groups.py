@@ -112,46 +112,59 @@ def draw_group(
 
     Where pyramids are counted, each has room for a count even if there is only one.
     """
-    name = escape(group.label)
-    at = f"{where}/{name}" if where and name else where or name
-    label = cut(group.label, room * 0.6, 9)
     # The note goes beside the label; without one, beside the pyramids; without those, where they would be.
     note = cut(group.note, room * 0.35, 9)
-    has_head = bool(label or group.mark)
-    parts = []
-    width = 0.0
-    height = 0.0
-    if has_head:
-        height = 12.0
-        x = 11 if group.mark else 1
-        if group.mark:
-            parts.append(use_mark(group.mark, 5, 6, "s"))
-        parts.append(f'<text class="py-t py-d" x="{x}" y="9">{escape(label)}</text>')
-        width = x + text_width(label, 9)
-        if note and group.pyramids:
-            parts.append(f'<text class="py-t" x="{width + 3:g}" y="9">{escape(note)}</text>')
-            width += 3 + text_width(note, 9)
+    head = _draw_head(group, note if group.pyramids else "", room)
     if not group.pyramids:
         note = note or "\N{EN DASH}"
-        parts.append(f'<text class="py-t" x="1" y="{height + 10:g}">{escape(note)}</text>')
-        return Drawn("".join(parts), max(width, text_width(note, 9)), height + 14)
-    parts.append('<g class="py-r">' if letters_high == LETTERS else '<g class="py-r py-w">')
+        text = f'<text class="py-t" x="1" y="{head.height + 10:g}">{escape(note)}</text>'
+        return Drawn(head.svg + text, max(head.width, text_width(note, 9)), head.height + 14)
+    name = escape(group.label)
+    at = f"{where}/{name}" if where and name else where or name
     least = _COUNTED if is_counted else 1
+    icons = _draw_icons(group.pyramids, at, room, head.height, least, letters_high)
+    width = max(head.width, icons.width)
+    height = icons.height
+    aside = ""
+    if note and not head.svg:
+        aside = f'<text class="py-t" x="{width + 3:g}" y="{height / 2:g}">{escape(note)}</text>'
+        width += 3 + text_width(note, 9)
+    return Drawn(f"{head.svg}{icons.svg}{aside}", width, height)
+
+
+def _draw_head(group: Group, note: str, room: float) -> Drawn:
+    """The mark and the label of a group, and its note beside them; empty if it has neither mark nor label."""
+    label = cut(group.label, room * 0.6, 9)
+    if not label and not group.mark:
+        return Drawn("", 0.0, 0.0)
+    mark = use_mark(group.mark, 5, 6, "s") if group.mark else ""
+    x = 11 if group.mark else 1
+    text = f'<text class="py-t py-d" x="{x}" y="9">{escape(label)}</text>'
+    width = x + text_width(label, 9)
+    if note:
+        text += f'<text class="py-t" x="{width + 3:g}" y="9">{escape(note)}</text>'
+        width += 3 + text_width(note, 9)
+    return Drawn(mark + text, width, 12.0)
+
+
+def _draw_icons(
+    pyramids: Sequence[DrawnPyramid], at: str, room: float, top: float, least: int, letters_high: float
+) -> Drawn:
+    """Pyramids in rows from `top` down, each with room for a count of at least `least`; its height is from y = 0."""
+    high = _ICON_HIGH + letters_high - LETTERS
+    parts = ['<g class="py-r">' if letters_high == LETTERS else '<g class="py-r py-w">']
+    width = 0.0
     left = 0.0
-    for number, shown in enumerate(group.pyramids):
+    y = top
+    for number, shown in enumerate(pyramids):
         wide = _icon_width(shown.letters, max(shown.count, least), letters_high)
         if number and left + wide > room:
-            height += _ICON_HIGH + letters_high - LETTERS
+            y += high
             left = 0.0
-        parts.append(_draw_icon(shown, at, left, height, wide, letters_high))
+        parts.append(_draw_icon(shown, at, left, y, wide, letters_high))
         left += wide
         width = max(width, left)
-    height += _ICON_HIGH + letters_high - LETTERS
-    parts.append("</g>")
-    if note and not has_head:
-        parts.append(f'<text class="py-t" x="{width + 3:g}" y="{height / 2:g}">{escape(note)}</text>')
-        width += 3 + text_width(note, 9)
-    return Drawn("".join(parts), width, height)
+    return Drawn("".join([*parts, "</g>"]), width, y + high)
 
 
 @lru_cache(maxsize=1024)

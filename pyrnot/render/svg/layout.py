@@ -6,7 +6,7 @@ are in units.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import assert_never
 
 from pyrnot.core.diagram import GONE, Block, Board, Cards, Diagram, Facts, Mark, Rack, Remarks, Ring
@@ -61,11 +61,16 @@ def _assign(blocks: Sequence[Block]) -> tuple[list[Block], list[Block], list[Blo
     at = next((at for at, block in enumerate(blocks) if isinstance(block, Board | Ring)), None)
     if at is None or not any(_is_stash(block) for block in blocks):
         return [], list(blocks), []
-    groups = [*Diagram(tuple(blocks)).groups()]
-    has_room = isinstance(blocks[at], Board) and len(groups) <= _MOST_GROUPS
+    has_room = _has_room_beside(blocks[at], blocks)
     rest = blocks[at + 1 :]
     aside = [block for block in rest if _is_stash(block) or (has_room and isinstance(block, Remarks))]
     return [*blocks[:at]], [blocks[at], *(block for block in rest if block not in aside)], aside
+
+
+def _has_room_beside(picture: Block, blocks: Sequence[Block]) -> bool:
+    """Whether there is room for what the turn did beside a board or ring, below the stashes."""
+    groups = [*Diagram(tuple(blocks)).groups()]
+    return isinstance(picture, Board) and len(groups) <= _MOST_GROUPS
 
 
 def _is_stash(block: Block) -> bool:
@@ -121,24 +126,37 @@ def legend(diagram: Diagram) -> list[tuple[str, str]]:
     boards = [block for block in diagram.blocks if isinstance(block, Board)]
     marks = diagram.marks(except_squares=frozenset().union(*map(stops_of, boards)))
     entries = [(use_mark(mark), mark.value) for mark in MARK_LETTER if mark in marks]
-    if any(len(path) > 2 for board in boards for path in board.paths):
-        entries.append((_STOP, "stop on the way"))
-    if any(len(board.paths) > 1 for board in boards):
-        entries.append((draw_number(1, Mark.MOVED, 0, 0), "order of the moves"))
-    if any(board.waves for board in boards):
-        entries.append((draw_number(1, Mark.REMOVED, 0, 0), "removed in this wave"))
-    if any(board.swaps for board in boards):
-        entries.append((_SWAP, "swapped"))
-    if any(board.ghosts for board in boards) or any(
-        shown.mark in GONE for group in diagram.groups() for shown in group.pyramids
-    ):
+    entries += _legend_of_moves(boards)
+    if any(board.ghosts for board in boards) or _has_gone_group(diagram):
         entries.append((_GHOST, "no longer there"))
     for board in boards:
-        if board.spots and board.spot_label:
-            entries.append((_SPOT, board.spot_label))
-        if board.outside:
-            entries.append((_OUTSIDE, f"not {board.region_label or 'in play'}"))
+        entries += _legend_of_ground(board)
     return entries
+
+
+def _legend_of_moves(boards: Sequence[Board]) -> Iterator[tuple[str, str]]:
+    """The entries for arrows and their stops, and for what was removed in waves."""
+    if any(len(path) > 2 for board in boards for path in board.paths):
+        yield _STOP, "stop on the way"
+    if any(len(board.paths) > 1 for board in boards):
+        yield draw_number(1, Mark.MOVED, 0, 0), "order of the moves"
+    if any(board.waves for board in boards):
+        yield draw_number(1, Mark.REMOVED, 0, 0), "removed in this wave"
+    if any(board.swaps for board in boards):
+        yield _SWAP, "swapped"
+
+
+def _has_gone_group(diagram: Diagram) -> bool:
+    """Whether a pyramid in a group is no longer there."""
+    return any(shown.mark in GONE for group in diagram.groups() for shown in group.pyramids)
+
+
+def _legend_of_ground(board: Board) -> Iterator[tuple[str, str]]:
+    """The entries for the spots of a board and for its squares out of play."""
+    if board.spots and board.spot_label:
+        yield _SPOT, board.spot_label
+    if board.outside:
+        yield _OUTSIDE, f"not {board.region_label or 'in play'}"
 
 
 _STOP = '<circle class="py-stop" r="4.4"/>'

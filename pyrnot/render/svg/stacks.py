@@ -9,7 +9,7 @@ squares.
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from msgspec import Struct
@@ -151,37 +151,23 @@ def _draw_tower(
     A line leads from the top of a column of the tower to the foot of the next.
     """
     shape, rows, pitch = _measure(len(stack))
-    columns = shape.columns
     foot = y + _FOOT
-    cx = x + _NEST
-    cy = y + side // 2
     parts = [f'<g class="{shape.kind}">']
     if not is_gone:  # the letters of what is gone have nothing below them
-        head = f"{foot - (rows - 1) * pitch:g}"
-        for start, end in pairwise(x + column for column in columns):
-            middle = f"{(start + end) / 2:g}"
-            parts.append(f'<path class="py-thin" d="M{start:g} {head}H{middle}V{foot}H{end:g}"/>')
+        parts += _lines_between(shape, x, foot - (rows - 1) * pitch, foot)
     symbols = []
-    top = len(stack) - 1
     for level, shown in enumerate(stack):
         column, row = divmod(level, rows)
-        chip_x = x + columns[column]
+        chip_x = x + shape.columns[column]
         chip_y = foot - row * pitch
         size = shown.pyramid.size
         letters = escape(shown.letters)
-        mark = shown.mark
         colour: str = shown.pyramid.colour
-        above = ""
-        if mark:
-            colour = f"{colour} py-{mark}"
+        if shown.mark:
+            colour = f"{colour} py-{shown.mark}"
             if not is_gone:
-                left = chip_x - CHIP_WIDTH[shape.chip][size] / 2 - _SYMBOL_ASIDE
-                down = 0 if shape.symbol == "s" else -5.5
-                symbols.append(use_mark(mark, left, chip_y + down, shape.symbol))
-        if shape.has_nest and all(other.pyramid.size < size for other in stack[level + 1 :]):
-            above = use(f"py{plan}{size:d}", cx, cy)
-            if level == top:
-                above += f'<text class="py-o" x="{cx}" y="{cy + _DROP}">{letters}</text>'
+                symbols.append(_tower_symbol(shown.mark, shape, chip_x - CHIP_WIDTH[shape.chip][size] / 2, chip_y))
+        above = _draw_nested(stack, level, plan, x + _NEST, y + side // 2) if shape.has_nest else ""
         more = f' data-count="{shown.count}"' if shown.count != 1 else ""
         head = f'class="ghost py-{colour}"' if is_gone else f'class="pyramid py-{colour}"'
         parts.append(
@@ -190,6 +176,31 @@ def _draw_tower(
             f'<text x="{chip_x:g}" y="{chip_y + shape.drop:g}">{letters}</text></g>'
         )
     return "".join([*parts, *symbols, "</g>"])
+
+
+def _lines_between(shape: _Tower, x: int, head: float, foot: int) -> Iterator[str]:
+    """The lines from the top of each column, at `head`, to the foot of the next."""
+    for start, end in pairwise(x + column for column in shape.columns):
+        middle = f"{(start + end) / 2:g}"
+        yield f'<path class="py-thin" d="M{start:g} {head:g}H{middle}V{foot}H{end:g}"/>'
+
+
+def _tower_symbol(mark: Mark, shape: _Tower, left: float, y: float) -> str:
+    """The symbol of a mark beside a chip of a tower, whose left edge is at `left` and whose middle is at `y`."""
+    down = 0 if shape.symbol == "s" else -5.5
+    return use_mark(mark, left - _SYMBOL_ASIDE, y + down, shape.symbol)
+
+
+def _draw_nested(stack: Sequence[DrawnPyramid], level: int, plan: str, cx: int, cy: int) -> str:
+    """A pyramid of a stack as it is visible from above, the top one with its letters; empty if another hides it."""
+    shown = stack[level]
+    size = shown.pyramid.size
+    if not all(other.pyramid.size < size for other in stack[level + 1 :]):
+        return ""
+    drawn = use(f"py{plan}{size:d}", cx, cy)
+    if level == len(stack) - 1:
+        drawn += f'<text class="py-o" x="{cx}" y="{cy + _DROP}">{escape(shown.letters)}</text>'
+    return drawn
 
 
 # What is no longer there

@@ -68,7 +68,13 @@ def rack_text(rack: Rack, pen: Pen, width: int) -> str:
     gap = 2 if len(groups) == 1 else 3
     if (columns(label) + 1 if label else 0) + sum(taken) + gap * len(groups) <= width:
         return (" " * gap).join([*lines, *[group.line.text for group in groups]])
-    # Groups that fit on a line are set in a table; the others are broken.
+    return "\n".join([*lines, *_below(groups, width)])
+
+
+def _below(groups: Sequence[GroupText], width: int) -> list[str]:
+    """The lines of groups below the label of their rack. Those that fit on a line are set in a table; the others are
+    broken."""
+    lines: list[str] = []
     row: list[Piece] = []
     for group in groups:
         if group.line.columns + 2 <= width:
@@ -78,7 +84,7 @@ def rack_text(rack: Rack, pen: Pen, width: int) -> str:
             lines.append(fold(row, width, first=Piece("  ", 2), indent=2, gap=3))
             row = []
         lines.append(fold(group.pieces, width, first=Piece("  ", 2), indent=4, gap=1))
-    return "\n".join(lines + _table(row, width) if row else lines)
+    return lines + _table(row, width) if row else lines
 
 
 def _table(cells: Sequence[Piece], width: int) -> list[str]:

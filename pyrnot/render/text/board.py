@@ -97,26 +97,41 @@ def _lay_out(board: Board, pen: Pen, width: int, zoom: int) -> _Layout:
 def _cell(board: Board, square: int, layout: _Layout, pen: Pen) -> list[str]:
     """The lines of a square, bottom up: its stack, what is gone from above it, and the symbols of the square, of
     which a pyramid may bear one; none for a blank square."""
-    stack = board.stacks.get(square, ())
-    ghosts = board.ghosts.get(square, ())
     spot = pen.paint("quiet", pen.glyphs.spot) if square in board.spots else ""
-    own = board.marks.get(square)
-    symbol = pen.mark(own) if own not in [shown.mark for shown in (*stack, *ghosts)] else ""
-    rows = [row for shown in stack for row in _block(shown, layout, pen)]
-    if layout.has_room(board, square):
-        rows += [_ghost(shown, pen, layout.cell, board.waves.get(square)) for shown in ghosts]
+    symbol = _symbol(board, square, pen)
+    rows = _stack_rows(board, square, layout, pen)
     if rows:
         return [rows[0].draw(layout.cell, spot, symbol), *[row.draw(layout.cell) for row in rows[1:]]]
     is_outside = board.region is not None and square not in board.region
     if not (is_outside or spot or symbol):
         return []
-    fill = pen.glyphs.outside if is_outside else " "
+    return _bare_lines(spot, symbol, layout, pen, pen.glyphs.outside if is_outside else " ")
+
+
+def _bare_lines(spot: str, symbol: str, layout: _Layout, pen: Pen, fill: str) -> list[str]:
+    """The lines of a square without pyramids, filled with `fill`, with its symbols in the middle."""
     lines = [pen.paint("quiet", fill * layout.cell)] * layout.tall
     if spot and symbol:
         lines[layout.tall // 2] = _Row("", 0, "").draw(layout.cell, spot, symbol).replace(" ", fill)
     elif spot or symbol:
         lines[layout.tall // 2] = _Row(spot or symbol, 1, "").draw(layout.cell).replace(" ", fill)
     return lines
+
+
+def _symbol(board: Board, square: int, pen: Pen) -> str:
+    """The symbol of a square's mark, unless a pyramid on it or gone from it has the same."""
+    own = board.marks.get(square)
+    pyramids = (*board.stacks.get(square, ()), *board.ghosts.get(square, ()))
+    return pen.mark(own) if own not in [shown.mark for shown in pyramids] else ""
+
+
+def _stack_rows(board: Board, square: int, layout: _Layout, pen: Pen) -> list[_Row]:
+    """The lines of the stack on a square, bottom up, and of what is gone from above it."""
+    rows = [row for shown in board.stacks.get(square, ()) for row in _block(shown, layout, pen)]
+    if layout.has_room(board, square):
+        wave = board.waves.get(square)
+        rows += [_ghost(shown, pen, layout.cell, wave) for shown in board.ghosts.get(square, ())]
+    return rows
 
 
 def _block(shown: DrawnPyramid, layout: _Layout, pen: Pen) -> Iterator[_Row]:
@@ -142,31 +157,38 @@ def _ghost(shown: DrawnPyramid, pen: Pen, cell: int, wave: int | None) -> _Row:
 def _frame(board: Board, layout: _Layout, pen: Pen, *, flip: bool) -> Iterator[str]:
     """The lines of the board: coordinates, edges, and each rank with its stacks."""
     glyphs = pen.glyphs
-    cell = layout.cell
-    is_ruled = layout.is_ruled
     files = board.grid.files
-    ranks = board.grid.ranks
     names = "abcdefgh"[:files][:: -1 if flip else 1]
-    edge = "   " + (" " if is_ruled else "").join([name.center(cell) for name in names]).rstrip()
-    blank, bar = (" " * cell, glyphs.bar) if is_ruled else (glyphs.empty.center(cell), "")
-    empty = (blank,) * layout.tall
-    rule = _rule(glyphs.inner, files, layout) if is_ruled else ""
+    edge = "   " + (" " if layout.is_ruled else "").join([name.center(layout.cell) for name in names]).rstrip()
     yield edge
     yield _rule(glyphs.top, files, layout)
-    order = range(ranks) if flip else range(ranks - 1, -1, -1)
+    ranks = range(board.grid.ranks)
+    order = ranks if flip else ranks[::-1]
     for rank in order:
-        if is_ruled and rank != order[0]:
-            yield rule
-        first = rank * files
-        squares = range(first + files - 1, first - 1, -1) if flip else range(first, first + files)
-        ground, *levels = zip_longest(
-            *[_cell(board, square, layout, pen) or empty for square in squares], fillvalue=blank
-        )
-        for level in reversed(levels):
-            yield f"  {glyphs.bar}{bar.join(level)}{glyphs.bar}"
-        yield f"{rank + 1} {glyphs.bar}{bar.join(ground)}{glyphs.bar} {rank + 1}"
+        if layout.is_ruled and rank != order[0]:
+            yield _rule(glyphs.inner, files, layout)
+        yield from _rank(board, rank, layout, pen, flip=flip)
     yield _rule(glyphs.bottom, files, layout)
     yield edge
+
+
+def _rank(board: Board, rank: int, layout: _Layout, pen: Pen, *, flip: bool) -> Iterator[str]:
+    """The lines of a rank: its stacks, the ground with the coordinates last."""
+    edge = pen.glyphs.bar
+    if layout.is_ruled:
+        blank = " " * layout.cell
+        bar = edge
+    else:
+        blank = pen.glyphs.empty.center(layout.cell)
+        bar = ""
+    empty = (blank,) * layout.tall
+    files = board.grid.files
+    squares = range(rank * files, (rank + 1) * files)[:: -1 if flip else 1]
+    cells = [_cell(board, square, layout, pen) or empty for square in squares]
+    ground, *levels = zip_longest(*cells, fillvalue=blank)
+    for level in reversed(levels):
+        yield f"  {edge}{bar.join(level)}{edge}"
+    yield f"{rank + 1} {edge}{bar.join(ground)}{edge} {rank + 1}"
 
 
 def _rule(shape: str, files: int, layout: _Layout) -> str:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import assert_never
 
-from pyrnot.core.diagram import Board, Cards, Diagram, Facts, Mark, Rack, Remarks, Ring
+from pyrnot.core.diagram import Block, Board, Cards, Diagram, Facts, Mark, Rack, Remarks, Ring
 from pyrnot.render.text.blocks import cards_text, facts_text, rack_text, remarks_text
 from pyrnot.render.text.board import board_text
 from pyrnot.render.text.lines import Charset, Piece, clean, columns, fold, fold_words, short
@@ -47,32 +47,40 @@ def lay_out(
         # A blank line sets a picture off from what is above and below it.
         if parts and (is_picture or was_picture):
             parts.append("")
-        match block:
-            case Board():
-                parts.append(board_text(block, pen, width, flip=flip, zoom=zoom))
-                has_ghosts = "(" in parts[-1]  # only what is no longer there is in brackets
-            case Rack():
-                parts.append(rack_text(block, pen, width))
-            case Ring():
-                parts.append(ring_text(block, pen, width, zoom=zoom))
-            case Cards():
-                parts.append(cards_text(block, pen, width, zoom=1 if has_board else zoom))
-            case Facts():
-                parts.append(facts_text(block, pen, width))
-            case Remarks():
-                parts.append(remarks_text(block, pen, width))
-            case _:
-                assert_never(block)
+        enlarged = 1 if has_board and isinstance(block, Cards) else zoom
+        parts.append(_block_text(block, pen, width, flip=flip, zoom=enlarged))
+        if isinstance(block, Board):
+            has_ghosts = "(" in parts[-1]  # only what is no longer there is in brackets
         was_picture = is_picture
-    if not legend:
-        return "\n".join(parts)
-    entries = [
-        Piece(f"{glyph} {words}", len(glyph) + 1 + columns(words))
-        for glyph, words in _legend(diagram, pen, width, has_ghosts=has_ghosts)
-    ]
+    entries = [*_legend(diagram, pen, width, has_ghosts=has_ghosts)] if legend else []
     if entries:
-        parts.append(fold(entries, width, first=Piece(f"{pen.paint('label', 'Signs')}:", 6), indent=2, gap=2))
+        parts.append(_legend_text(entries, pen, width))
     return "\n".join(parts)
+
+
+def _block_text(block: Block, pen: Pen, width: int, *, flip: bool, zoom: int) -> str:
+    """The text of one block, a picture enlarged by `zoom`."""
+    match block:
+        case Board():
+            return board_text(block, pen, width, flip=flip, zoom=zoom)
+        case Rack():
+            return rack_text(block, pen, width)
+        case Ring():
+            return ring_text(block, pen, width, zoom=zoom)
+        case Cards():
+            return cards_text(block, pen, width, zoom=zoom)
+        case Facts():
+            return facts_text(block, pen, width)
+        case Remarks():
+            return remarks_text(block, pen, width)
+        case _:
+            assert_never(block)
+
+
+def _legend_text(entries: Iterable[tuple[str, str]], pen: Pen, width: int) -> str:
+    """The legend, as many of its entries on a line as fit."""
+    pieces = [Piece(f"{glyph} {words}", len(glyph) + 1 + columns(words)) for glyph, words in entries]
+    return fold(pieces, width, first=Piece(f"{pen.paint('label', 'Signs')}:", 6), indent=2, gap=2)
 
 
 def _legend(diagram: Diagram, pen: Pen, width: int, *, has_ghosts: bool) -> Iterator[tuple[str, str]]:
