@@ -50,6 +50,7 @@ def compare(a: Replay, b: Replay) -> list[str]:
 
 
 def _title(game: AnyGame | None) -> str:
+    """The title of a record's game, or that it names none."""
     return game.info.title if game else "no known game"
 
 
@@ -95,7 +96,7 @@ def _places(diagram: Diagram) -> dict[str, str]:
 
 
 def _places_of(block: Block) -> Iterator[tuple[str, Sequence[DrawnPyramid]]]:
-    """The places of a block of a diagram by their names, each with its pyramids."""
+    """The pyramids of a block of a diagram, each group with the name of its square or other place."""
     match block:
         case Board(grid=grid, stacks=stacks):
             yield from ((grid.names[square], stacks[square]) for square in grid.by_name if square in stacks)

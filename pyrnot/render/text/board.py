@@ -98,7 +98,7 @@ def _cell(board: Board, square: int, layout: _Layout, pen: Pen) -> list[str]:
     """The lines of a square, bottom up: its stack, what is gone from above it, and the symbols of the square, of
     which a pyramid may bear one; none for a blank square."""
     spot = pen.paint("quiet", pen.glyphs.spot) if square in board.spots else ""
-    symbol = _symbol(board, square, pen)
+    symbol = _symbol(board, square, pen) if square in board.marks else ""
     rows = _stack_rows(board, square, layout, pen)
     if rows:
         return [rows[0].draw(layout.cell, spot, symbol), *[row.draw(layout.cell) for row in rows[1:]]]
@@ -120,7 +120,7 @@ def _bare_lines(spot: str, symbol: str, layout: _Layout, pen: Pen, fill: str) ->
 
 def _symbol(board: Board, square: int, pen: Pen) -> str:
     """The symbol of a square's mark, unless a pyramid on it or gone from it has the same."""
-    own = board.marks.get(square)
+    own = board.marks[square]
     pyramids = (*board.stacks.get(square, ()), *board.ghosts.get(square, ()))
     return pen.mark(own) if own not in [shown.mark for shown in pyramids] else ""
 
