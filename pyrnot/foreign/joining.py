@@ -30,7 +30,7 @@ def join_records(sources: Sequence[SourceText], *, spaced: bool = False) -> str:
     raws = [raw_of(source) for source in sources]
     unquoted = [without_quotes(raw.text, raw.depth) for raw in raws]
     for (source, text), (next_source, next_text) in pairwise(zip(sources, unquoted, strict=True)):
-        _check_border(source, text, next_source, next_text)
+        _check_boundary(source, text, next_source, next_text)
     have_same_depth = len({raw.depth for raw in raws}) == 1
     texts = [raw.text for raw in raws] if have_same_depth else unquoted
     ended = [text + _missing_end(text, spaced=spaced) for text in texts[:-1]]
@@ -39,7 +39,7 @@ def join_records(sources: Sequence[SourceText], *, spaced: bool = False) -> str:
     return "".join([*ended, texts[-1]])
 
 
-def _check_border(source: SourceText, text: str, next_source: SourceText, next_text: str) -> None:
+def _check_boundary(source: SourceText, text: str, next_source: SourceText, next_text: str) -> None:
     """Raises `Unjoinable` if of two records without mail quotes the second would not begin where the first ends."""
     if not _ends_record(text):
         why = "it has no turns and no result, so the next record would be read as part of it; end it with *"

@@ -36,7 +36,7 @@ class MailSource(SourceText):
 
 
 def open_mails(source: SourceText) -> IO[bytes]:
-    """The bytes of a mail or a mailbox that was opened, or which somebody gave as text; the caller closes it. Raises
+    """The bytes of a mail or a mailbox that was opened, or that is given as text; the caller closes it. Raises
     OSError."""
     if isinstance(source, MailSource):
         return source.open()

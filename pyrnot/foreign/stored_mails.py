@@ -151,7 +151,7 @@ def _leaves(part: EmailMessage, owner: EmailMessage) -> list[tuple[EmailMessage,
 
 
 def _choose_alternative(leaves: list[tuple[EmailMessage, EmailMessage]]) -> list[tuple[EmailMessage, EmailMessage]]:
-    """The parts without the texts in HTML if one is plain, else without those that are plain, which say nothing."""
+    """The parts without the texts in HTML if one is plain, else without those that are plain, which are blank."""
     texts = [part for part, _ in leaves if not _reason(part) and _data(part).strip()]
     has_plain = any(part.get_content_type() == "text/plain" for part in texts)
     worse = "text/html" if has_plain else "text/plain"

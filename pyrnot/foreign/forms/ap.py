@@ -114,7 +114,7 @@ def _moves(rounds: Sequence[Any], seats: Sequence[Seat]) -> Iterator[tuple[str, 
 
 
 def _place(entry: Any, index: int, count: int) -> int:
-    """The place of an entry's seat among those of `count` players, from 1."""
+    """The position of an entry's seat among those of `count` players, from 1."""
     sequence = _mapping(entry).get("sequence")
     return sequence if isinstance(sequence, int) and 0 < sequence <= count else index
 

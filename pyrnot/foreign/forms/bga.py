@@ -139,7 +139,7 @@ class _LogReader:
             self._close(who, line)
         else:
             if self.open and who != self.mover:
-                self._diagnostic(f"{self.mover}'s turn has not ended, but {who} moves", line)
+                self._report(f"{self.mover}'s turn has not ended, but {who} moves", line)
                 self._close(self.mover, line)
             self.mover = who
             self._take_action(line, what.rstrip(), line.start + does.start("what"))
@@ -153,11 +153,11 @@ class _LogReader:
     def _take_action(self, line: SiteLine, what: str, start: int) -> None:
         """Takes a line that says an action, whose words begin at the offset `start`."""
         if len(what) > ACTION_CHARACTERS:
-            self._diagnostic(f"this is too long for an action: more than {ACTION_CHARACTERS:,} characters", line)
+            self._report(f"this is too long for an action: more than {ACTION_CHARACTERS:,} characters", line)
             return
         action = _find_action(what, start)
         if action is None:
-            self._diagnostic("unknown action", line)
+            self._report("unknown action", line)
             return
         verb, words = action
         if verb == "star":
@@ -175,7 +175,7 @@ class _LogReader:
         try:
             self.open.append((line, read_words(written)))
         except NotAnAction as error:
-            self._diagnostic(error.message, line)
+            self._report(error.message, line)
         if verb == "homeworld":
             self._close(self.mover, line)
 
@@ -191,7 +191,7 @@ class _LogReader:
     def _check_star(self) -> None:
         """Reports a new star to which no ship has moved."""
         if self.star is not None:
-            self._diagnostic("no ship goes to this star", self.star[0])
+            self._report("no ship goes to this star", self.star[0])
             self.star = None
 
     def _close(self, who: str, line: SiteLine) -> None:
@@ -214,12 +214,13 @@ class _LogReader:
         count = max(2, min(len(self.players), 4))
         return dict(zip(self.players, SEATS_BY_COUNT[count], strict=False))
 
-    def _diagnostic(self, message: str, line: SiteLine) -> None:
+    def _report(self, message: str, line: SiteLine) -> None:
+        """Reports an error in a line, of the turn that is open."""
         ply = len(self.turns) + 1
         self.diagnostics.append(site_diagnostic(CoreCodes.NOT_NOTATION, line.span(), message, ply=ply))
 
     def _end(self, word: str, who: str, line: SiteLine) -> None:
-        """Ends the game with the words of a result, which is of the player `who`, or of nobody ("")."""
+        """Ends the game with the words of a result, which is that of the player `who`, if it is not ""."""
         if self.open and word == "wins" and who == self.mover and self.result is None:
             self._close(who, line)
         self._leave_out_open("the turn was not ended")

@@ -121,7 +121,7 @@ def _name(sender: Mapping[str, Any]) -> str:
 
 
 def _is_system(entry: Mapping[str, Any]) -> bool:
-    """Whether a message only says what happened, such as that somebody joined."""
+    """Whether a message only says what happened, such as that someone joined."""
     kind = str(entry.get("type", ""))
     is_odd = "author" in entry and kind not in _TEXT_TYPES
     return is_odd or kind in _SYSTEM_TYPES or str(entry.get("subtype")) in _SYSTEM_TYPES

@@ -67,7 +67,7 @@ def read(source: SourceText, game: AnyGame | None) -> list[Record]:
 
 
 def _comment(piece: SiteLine) -> Comment | None:
-    """The comment that is written after `#`; None if it says nothing."""
+    """The comment that is written after `#`; None if it is empty."""
     words = piece.text[1:].strip().replace("{", "(").replace("}", ")")
     return Comment(f"{{ {words} }}", piece.span()) if words else None
 

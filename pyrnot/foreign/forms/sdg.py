@@ -158,15 +158,13 @@ class _TranscriptReader:
             self._seat_by_turns()
         else:  # some other file: one diagnostic is enough
             message = f"not a transcript: it does not begin with `{_FIRST_LINE} N)`"
-            self._diagnostic("bad-header", "HF2", message, next(site_lines(self.text, 0)).span())
+            self._report("bad-header", "HF2", message, next(site_lines(self.text, 0)).span())
             return
         for line in site_lines(self.text, start):
             self._read_line(line)
         self._end_turn()
 
-    def _diagnostic(
-        self, code: str, rule: str, message: str, span: Span, severity: Severity = Severity.ERROR
-    ) -> None:
+    def _report(self, code: str, rule: str, message: str, span: Span, severity: Severity = Severity.ERROR) -> None:
         """Reports a diagnostic of the turn that is being read."""
         self.diagnostics.append(Diagnostic(severity, code, rule, span, message, None, len(self.turns)))
 
@@ -201,7 +199,7 @@ class _TranscriptReader:
         """A line of the header; a missing one is reported at the first line."""
         line = pattern.search(self.text, *self.header)
         if line is None:
-            self._diagnostic("bad-header", "HF2", f"bad header: there is no line `{expected}`", first)
+            self._report("bad-header", "HF2", f"bad header: there is no line `{expected}`", first)
         return line
 
     def _read_variants(self) -> None:
@@ -228,7 +226,7 @@ class _TranscriptReader:
             self._tag("Result", seat, Span(*line.span(1)))
         elif self.players:
             message = f"the winner {line[1][:_SHOWN]!r} is not a participant"
-            self._diagnostic("unknown-player", "HF2", message, Span(*line.span(1)))
+            self._report("unknown-player", "HF2", message, Span(*line.span(1)))
 
     def _tag(self, name: str, value: str, span: Span) -> None:
         self.tags.append(site_tag(name, value, span))
@@ -239,7 +237,7 @@ class _TranscriptReader:
         names = {SEAT_OF_LETTER[participant[2].lower()]: participant for participant in listed}
         if not is_whole or not self._seat(names):
             message = "bad header: expected `Participants: name (S), name (N)` (or three or four names)"
-            self._diagnostic("bad-header", "HF2", message, Span(*line.span()))
+            self._report("bad-header", "HF2", message, Span(*line.span()))
 
     def _seat_by_turns(self) -> None:
         """Gives the players of a transcript without its head their seats: they first play in turn order (HF3)."""
@@ -252,7 +250,7 @@ class _TranscriptReader:
         self._tag("Site", "SuperDuperGames", here)
         if not self._seat(dict(zip(SEATS_BY_COUNT.get(len(names), ()), names, strict=False))):
             message = f"a game has two to four players, but {len(names)} have turns in this transcript"
-            self._diagnostic("bad-header", "HF2", message, here)
+            self._report("bad-header", "HF2", message, here)
 
     def _seat(self, names: dict[Seat, re.Match[str]]) -> bool:
         """Gives players, found with their names, their seats. Returns False if no game has these."""
@@ -299,10 +297,10 @@ class _TranscriptReader:
         self.turns.append(SiteTurn(line.start, span.end, (), SeatWritten(seat, span) if seat else None))
         if self.number != expected:
             message = f"unexpected turn number: this should be turn {expected}"
-            self._diagnostic("wrong-number", "HF4", message, line.span(*start.span(1)))
+            self._report("wrong-number", "HF4", message, line.span(*start.span(1)))
         if seat is None and self.players:
             message = f"{start[2][:_SHOWN]!r} is not a participant"
-            self._diagnostic("unknown-player", "HF4", message, span)
+            self._report("unknown-player", "HF4", message, span)
         rest = line.text[start.end() :]
         if rest.strip():
             self._read_action(line.start + start.end(), rest)
@@ -330,7 +328,7 @@ class _TranscriptReader:
         if not self.turns:
             if not any(diagnostic.code == "not-notation" for diagnostic in self.diagnostics):
                 message = f"unexpected {text[:_SHOWN]!r} before the first turn"
-                self._diagnostic("not-notation", "HF4", message, span)
+                self._report("not-notation", "HF4", message, span)
             return
         turn = replace(self.turns[-1], end=span.end)
         self.turns[-1] = turn
@@ -361,7 +359,7 @@ class _TranscriptReader:
         except NotAnAction:
             return
         message = f"read as chat, though it looks like a turn: the next turn should be {expected}, by a participant"
-        self._diagnostic("turn-in-chat", "HF4", message, line.span(0, start.end(2)), Severity.WARNING)
+        self._report("turn-in-chat", "HF4", message, line.span(0, start.end(2)), Severity.WARNING)
 
     def _end_remark(self) -> None:
         """Makes a comment of the remark that was being read, if there is one."""
