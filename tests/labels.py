@@ -13,7 +13,7 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from pyrnot.core.diagram import Board, Cards, Diagram, DrawnPyramid, Mark, Rack, Ring
+from pyrnot.core.diagram import BoardBlock, Cards, Diagram, DrawnPyramid, Mark, Rack, Ring
 from pyrnot.render.svg.text import text_width
 from pyrnot.render.svg.words import BOLD
 
@@ -116,7 +116,7 @@ def pyramids_of(diagram: Diagram) -> Counter[tuple[str, int, str]]:
 
     for block in diagram.blocks:
         match block:
-            case Board():
+            case BoardBlock():
                 for square, stack in block.stacks.items():
                     for level, shown in enumerate(stack, 1):
                         found[block.grid.names[square], level, shown.letters] += 1

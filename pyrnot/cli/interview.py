@@ -14,7 +14,7 @@ from pyrnot.cli.board import say_board
 from pyrnot.cli.printing import paint_for, say, say_diagnostic, say_styled
 from pyrnot.cli.reports import stopped
 from pyrnot.core.codes import CoreCodes
-from pyrnot.core.diagnostics import Answer, Diagnostic, Severity, Span
+from pyrnot.core.diagnostics import Diagnostic, PossibleAnswer, Severity, Span
 from pyrnot.core.diagram import Diagram
 from pyrnot.core.game import AnyGame
 from pyrnot.foreign.answering import line_of, with_answers
@@ -126,7 +126,7 @@ def _say_question(question: Diagnostic, record: Record) -> None:
     say_styled(f"\n{paint('question', printable(question.message))}", err=True)
 
 
-def _say_keys(answers: Mapping[str, Answer], *, can_go_back: bool) -> None:
+def _say_keys(answers: Mapping[str, PossibleAnswer], *, can_go_back: bool) -> None:
     """Prints the keys that may be pressed: one for each answer, and the others in one line."""
     paint = paint_for(sys.stderr)
     lines = align_answers([(answer.text, answer.effect) for answer in answers.values()], indent=5)
@@ -140,7 +140,7 @@ def _say_keys(answers: Mapping[str, Answer], *, can_go_back: bool) -> None:
     say_styled("  " + "   ".join(keys), err=True)
 
 
-def _read_answer(answers: Mapping[str, Answer], *, can_go_back: bool) -> str:
+def _read_answer(answers: Mapping[str, PossibleAnswer], *, can_go_back: bool) -> str:
     """The answer whose key is pressed, or that is typed; "" to go back. Raises EOFError if there are no more keys."""
     while True:
         key = click.getchar()
@@ -158,7 +158,9 @@ def _read_answer(answers: Mapping[str, Answer], *, can_go_back: bool) -> str:
                 return typed
 
 
-def _boards(question: Diagnostic, replayed: Replay, answers: Mapping[str, Answer]) -> list[tuple[str, Diagram]]:
+def _boards(
+    question: Diagnostic, replayed: Replay, answers: Mapping[str, PossibleAnswer]
+) -> list[tuple[str, Diagram]]:
     """The board before the lines that a question is about; of a conflict the one after each text, with its key."""
     if replayed.start is None or replayed.record.game is None:
         return []
@@ -172,7 +174,7 @@ def _boards(question: Diagnostic, replayed: Replay, answers: Mapping[str, Answer
 
 
 def _boards_after(
-    before: Node, record: Record, game: AnyGame, answers: Mapping[str, Answer]
+    before: Node, record: Record, game: AnyGame, answers: Mapping[str, PossibleAnswer]
 ) -> list[tuple[str, Diagram]]:
     """The board after each text of a turn that is legal. An answer that has no text leaves the turn as it is."""
     span = record.turns[record.main_line[before.ply]].actions_span

@@ -1,7 +1,7 @@
-"""Faults of records: `Diagnostic`, which users see, and `Illegal` and `Notice`, with which games report.
+"""What is wrong with a record: `Diagnostic`, which users see, and `Illegal` and `Notice`, with which games report.
 
-A game knows nothing of locations in a text. It raises `Illegal` and names the *field* of the action at fault; the
-replay knows where that field was written, and turns it into a `Diagnostic`.
+A game knows nothing of locations in a text. It raises `Illegal` and names the *field* of the action that is wrong;
+the replay knows where that field was written, and turns it into a `Diagnostic`.
 """
 
 from __future__ import annotations
@@ -51,13 +51,13 @@ class Code(StrEnum):
 
 
 class Fix(NamedTuple):
-    """A change of a record's text that removes a fault: what to write in place of a span."""
+    """A change of a record's text that puts right what a diagnostic says: what to write in place of a span."""
 
     span: Span
     text: str
 
 
-class Answer(NamedTuple):
+class PossibleAnswer(NamedTuple):
     """An answer that a question may have (TR5.2): what `--answer LINE=` takes, and what it would do."""
 
     text: str
@@ -65,12 +65,11 @@ class Answer(NamedTuple):
 
 
 class Diagnostic(Struct, frozen=True):
-    """One fault of a record (R6), or a question about a line of a thread (TR5.1).
+    """One thing that is wrong with a record (R6), or a question about a line of a thread (TR5.1).
 
     `rule` is its id in the rulebook (None: no rule is broken), `span` its location in the record's text (None: it has
     none), `ply` that of its turn (0: the tags; None: the file), `line_of_play` the name of its variation ("": the
-    main line), `fix` the change that its hint proposes (None: the hint proposes none that could be made as it
-    stands).
+    main line), `fix` the change that its hint proposes (None: it proposes none that could be made as it stands).
     """
 
     severity: Severity
@@ -82,7 +81,7 @@ class Diagnostic(Struct, frozen=True):
     ply: int | None = None
     line_of_play: str = ""
     fix: Fix | None = None
-    answers: tuple[Answer, ...] = ()
+    answers: tuple[PossibleAnswer, ...] = ()
     said_by: str = ""
 
     @property
@@ -94,11 +93,11 @@ class Diagnostic(Struct, frozen=True):
 class Illegal(Exception):
     """Raised for a turn, an action, a tag or a position string that the rules do not allow.
 
-    `field` names the field of the action at fault, a key of its `ParsedAction.spans`, or the tag at fault; a field
-    that was not written means the entire action. `progress` grows with every step that an action completed: of
-    several interpretations that fail, the one with the most is reported. `index` is the action's place in its turn,
-    None for a fault of the turn as such. `within` is the piece at fault of a tag's value, None for all of it.
-    `instead` is what to write in its stead, where that is certain.
+    `field` names what is wrong: a field of the action, by its key in `ParsedAction.spans`, or a tag. A field that was
+    not written means the entire action. `progress` grows with every step that an action completed: of several
+    interpretations that fail, the one with the most is reported. `index` is the action's place in its turn, None if
+    the turn as such is wrong. `within` is the wrong piece of a tag's value, None for all of it. `instead` is what to
+    write in its stead, where that is certain.
     """
 
     def __init__(
@@ -154,5 +153,5 @@ def nearest(word: str, known: Iterable[str], cutoff: float = 0.6) -> str | None:
     from difflib import get_close_matches  # slow to import, and needed only where something is wrong
 
     by_key = {name.lower(): name for name in known}
-    found = get_close_matches(word[:60].lower(), list(by_key), n=1, cutoff=cutoff)
-    return by_key[found[0]] if found else None
+    matches = get_close_matches(word[:60].lower(), list(by_key), n=1, cutoff=cutoff)
+    return by_key[matches[0]] if matches else None

@@ -73,7 +73,7 @@ class Group(Struct, frozen=True, cache_hash=True):
     mark: Mark | None = None
 
 
-class Board(Struct, frozen=True):
+class BoardBlock(Struct, frozen=True):
     """A grid with a stack (bottom up) on some of its squares; squares are indices of `grid`.
 
     `marks` are the squares that the last turn touched (left, or cleared of pyramids), `ghosts` the pyramids that it
@@ -102,6 +102,19 @@ class Board(Struct, frozen=True):
     def outside(self) -> frozenset[int]:
         """The squares that are not in play."""
         return frozenset() if self.region is None else frozenset(range(self.grid.size)) - self.region
+
+    def shown_marks(self, except_squares: frozenset[int]) -> set[Mark | None]:
+        """The marks on squares (other than `except_squares`) and pyramids.
+
+        Where a wave emptied a square, its number is shown instead.
+        """
+        unmarked = except_squares | self.waves.keys()
+        marks: set[Mark | None] = {mark for square, mark in self.marks.items() if square not in unmarked}
+        for stacks in (self.stacks, self.ghosts):
+            for square, stack in stacks.items():
+                if square not in self.waves:
+                    marks.update(pyramid.mark for pyramid in stack)
+        return marks
 
 
 class Rack(Struct, frozen=True):
@@ -152,7 +165,7 @@ class Remarks(Struct, frozen=True):
     lines: tuple[str, ...]
 
 
-Block = Board | Rack | Ring | Cards | Facts | Remarks
+Block = BoardBlock | Rack | Ring | Cards | Facts | Remarks
 
 
 class Diagram(Struct, frozen=True):
@@ -177,15 +190,13 @@ class Diagram(Struct, frozen=True):
 
     def marks(self, except_squares: frozenset[int] = frozenset()) -> frozenset[Mark]:
         """Every mark in the diagram, on squares (other than `except_squares`), pyramids, groups and cards."""
-        groups = list(self.groups())
-        found = {shown.mark for group in groups for shown in group.pyramids} | {group.mark for group in groups}
+        marks: set[Mark | None] = set()
+        for group in self.groups():
+            marks.add(group.mark)
+            marks.update(pyramid.mark for pyramid in group.pyramids)
         for block in self.blocks:
-            if isinstance(block, Board):
-                # The number of a wave is shown instead of the mark.
-                unmarked = except_squares | block.waves.keys()
-                found.update(mark for square, mark in block.marks.items() if square not in unmarked)
-                for stacks in (block.stacks, block.ghosts):
-                    found |= {shown.mark for at, stack in stacks.items() if at not in block.waves for shown in stack}
+            if isinstance(block, BoardBlock):
+                marks |= block.shown_marks(except_squares)
             elif isinstance(block, Cards):
-                found |= {card.mark for row in block.rows for card in row}
-        return frozenset(mark for mark in found if mark)
+                marks |= {card.mark for row in block.rows for card in row}
+        return frozenset(mark for mark in marks if mark)

@@ -1,6 +1,6 @@
 """The interface between pyrnot and a game.
 
-A game is a package `pyrnot/games/<id with underscores>/` with an object `GAME` of a class derived from `Game`;
+A game is a package `pyrnot/games/<id with underscores>/` with an object `GAME` of a class derived from `GameRules`;
 reading, replay, random play, perft and drawing are written once, against that class. It assumes neither a board nor
 two seats nor one action a turn. Finding a game by its name is left to `pyrnot.games`.
 """
@@ -168,9 +168,9 @@ class Interpretation(Struct, Generic[A], frozen=True):
     """One exact action that a written one may mean.
 
     Interpretations of rank 0 are tried before those of rank 1, each rank over the entire turn. If no rank can be
-    played, `illegal` is reported, if given, instead of the fault of the last rank tried. A game that had to play the
-    action to find its interpretations passes the result as `played`, or the fault as `refused`, so that it is not
-    played twice.
+    played, `illegal` is reported, if given, instead of what was wrong with the last rank tried. A game that had to
+    play the action to find its interpretations passes the result as `played`, or what was wrong as `refused`, so that
+    it is not played twice.
     """
 
     action: A
@@ -259,7 +259,7 @@ class GameInfo(Struct, frozen=True):
         return f"{self.id}.lark"
 
 
-class Game(ABC, Generic[P, W, A]):
+class GameRules(ABC, Generic[P, W, A]):
     """Everything that every game provides; `mixins` has what only some do.
 
     Methods do not print, read files, or change their arguments.
@@ -305,7 +305,7 @@ class Game(ABC, Generic[P, W, A]):
     def check_parts(self, parsed_actions: Sequence[W]) -> None:
         """Checks the order and kinds of a turn's actions before any of them is played.
 
-        Raises `Illegal` with the `index` of the action at fault.
+        Raises `Illegal` with the `index` of the action that is wrong.
         """
 
     @abstractmethod
@@ -362,7 +362,7 @@ class Game(ABC, Generic[P, W, A]):
         return "; ".join(text for text in map(self.spell, taken) if text)
 
     def ambiguous(self, written: W, survivors: Sequence[PlayedAction[P, W, A]]) -> Illegal:
-        """The fault of an action with several legal interpretations; lists how to write each."""
+        """What is wrong with an action that has several legal interpretations; lists how to write each."""
         ways = sorted({self.spell(taken) for taken in survivors})
         return Illegal(
             CoreCodes.AMBIGUOUS,
@@ -395,8 +395,7 @@ class Game(ABC, Generic[P, W, A]):
         return read_explanations(self._file("explanations.md"))
 
     def informal(self) -> InformalNotation:
-        """What players write instead of its notation (`INFORMAL` of the package's `informal`; a game may have
-        none)."""
+        """What players write instead of its notation (`INFORMAL` of the package's `informal`, if it has that)."""
         from pyrnot.core.informal import InformalNotation
 
         try:
@@ -417,7 +416,7 @@ class Game(ABC, Generic[P, W, A]):
         return _module_beside(type(self).__module__, name)
 
 
-AnyGame = Game[Any, Any, Any]
+AnyGame = GameRules[Any, Any, Any]
 
 
 @cache

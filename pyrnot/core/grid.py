@@ -12,7 +12,7 @@ from itertools import islice
 from typing import TypeVar
 
 from pyrnot.core.diagnostics import Span
-from pyrnot.core.positions import Part, illegal_setup
+from pyrnot.core.positions import PositionPart, illegal_setup
 
 Cell = TypeVar("Cell")
 
@@ -93,7 +93,7 @@ def write_cells(grid: Grid, cells: Sequence[Cell], write: Callable[[Cell], str])
     return "/".join(ranks)
 
 
-def read_cells(grid: Grid, board: Part, read: Callable[[Part], Cell], empty: Cell) -> list[Cell]:
+def read_cells(grid: Grid, board: PositionPart, read: Callable[[PositionPart], Cell], empty: Cell) -> list[Cell]:
     """Cells of a board part, by square index; what `write_cells` writes, and runs of empty cells that are not merged.
 
     `read` reads a cell that is not empty. Raises `Illegal` at the part that is wrong.
@@ -118,7 +118,7 @@ def read_cells(grid: Grid, board: Part, read: Callable[[Part], Cell], empty: Cel
     return cells
 
 
-def _read_run(grid: Grid, part: Part) -> int:
+def _read_run(grid: Grid, part: PositionPart) -> int:
     """How many empty cells a part stands for; 0 if it shows a cell that is not empty. Raises `Illegal`."""
     text = part.text
     if not (text.isascii() and text.isdigit()):
@@ -130,7 +130,7 @@ def _read_run(grid: Grid, part: Part) -> int:
     return int(digits) if len(digits) <= 2 else grid.files + 1
 
 
-def board_pyramids(board: Part) -> Iterator[Part]:
+def board_pyramids(board: PositionPart) -> Iterator[PositionPart]:
     """Every pyramid of a board part that `read_cells` has read, in the order of the text."""
     for rank in board.split("/"):
         for part in rank.split(","):

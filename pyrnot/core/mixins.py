@@ -1,6 +1,6 @@
-"""What only some games provide: mixins for a class derived from `Game`.
+"""What only some games provide: mixins for a class derived from `GameRules`.
 
-Whoever uses one asks `isinstance(game, ...)` first and says there what holds of the other games.
+A caller asks `isinstance(game, ...)` first, and decides there what happens in all other games.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ class ComparesTags(ABC, Generic[P]):
 
 
 class JoinsActions(ABC, Generic[A]):
-    """A game whose players write as one action what `Game.actions` offers in several."""
+    """A game whose players write as one action what `GameRules.actions` offers in several."""
 
     @abstractmethod
     def join(self, actions: Sequence[A]) -> Sequence[A]:
@@ -34,7 +34,7 @@ class JoinsActions(ABC, Generic[A]):
 
 
 class MergesPositions(ABC, Generic[P]):
-    """A game in which positions that are not equal may be the same for whoever counts them."""
+    """A game in which positions that are not equal may count as one."""
 
     @abstractmethod
     def perft_key(self, position: P) -> Hashable:

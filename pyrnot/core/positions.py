@@ -1,7 +1,7 @@
-"""Position strings (R8): what those of all games share, and where in one a fault is.
+"""Position strings (R8): what those of all games share.
 
-A game splits its string into fields and hands each on as a `Part`, which knows where it stands: so a fault is marked
-at the part that is wrong, however deep it was found. What the fields mean is left to the game, boards to `grid`.
+A game splits its string into fields and hands each on as a `PositionPart`, which knows where it stands: so what is
+wrong is marked at that part, however deep it was found. What the fields mean is left to the game, boards to `grid`.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ _SHOWN = 24
 _FIELD = re.compile(r"[^ ]+")
 
 
-class Part(NamedTuple):
+class PositionPart(NamedTuple):
     """A piece of a position string, and the offset in the string at which it stands."""
 
     text: str
@@ -41,23 +41,22 @@ class Part(NamedTuple):
         """Its text as a message quotes it."""
         return repr(shorten(self.text, _SHOWN))
 
-    def cut(self, start: int, end: int | None = None) -> Part:
+    def cut(self, start: int, end: int | None = None) -> PositionPart:
         """The piece of it between two offsets, counted from its own start."""
-        return Part(self.text[start:end], self.start + start)
+        return PositionPart(self.text[start:end], self.start + start)
 
-    def split(self, separator: str) -> Iterator[Part]:
+    def split(self, separator: str) -> Iterator[PositionPart]:
         """The pieces between separators of one character each; one more than there are separators.
 
         They are made one by one: the string may have megabytes, and its first pieces be wrong.
         """
-        text = self.text
         start = 0
-        while (end := text.find(separator, start)) >= 0:
+        while (end := self.text.find(separator, start)) >= 0:
             yield self.cut(start, end)
             start = end + 1
         yield self.cut(start)
 
-    def pairs(self) -> Iterator[Part]:
+    def pairs(self) -> Iterator[PositionPart]:
         """The piece cut into pairs of characters, each a pyramid's size and colour; the last may be a single one."""
         return (self.cut(at, at + 2) for at in range(0, len(self.text), 2))
 
@@ -67,29 +66,31 @@ def illegal_setup(
     rule: str = "R8",
     code: str = CoreCodes.BAD_SETUP,
     *,
-    at: Part | Span | None = None,
+    at: PositionPart | Span | None = None,
     hint: str | None = None,
     instead: str | None = None,
 ) -> Illegal:
-    """A fault of a position string, at one of its parts; without one, of the string as such. `instead` is what to
-    write there in its stead."""
+    """What is wrong with a position string, at one of its parts; without one, with the string as such.
+
+    `instead` is what to write there in its stead.
+    """
     if instead is not None and hint is None:
         hint = f"write {instead}"
-    within = at.span if isinstance(at, Part) else at
+    within = at.span if isinstance(at, PositionPart) else at
     return Illegal(code, rule, message, field="Setup", hint=hint, within=within, instead=instead)
 
 
 def split_fields(
     text: str, expected: str, least: int, most: int, field: re.Pattern[str] = _FIELD
-) -> tuple[list[Part], Part]:
+) -> tuple[list[PositionPart], PositionPart]:
     """The fields of a position string, however many blanks stand between them, and the empty part after the last.
 
     Raises `Illegal` for too few or too many; `expected` says what to write.
     """
-    fields = [Part(found.group(), found.start()) for found in islice(field.finditer(text), most + 1)]
-    end = Part("", len(text.rstrip(" ")))
+    fields = [PositionPart(match.group(), match.start()) for match in islice(field.finditer(text), most + 1)]
+    end = PositionPart("", len(text.rstrip(" ")))
     if len(fields) < least:
-        at = end if len(fields) > 1 else Part(text.rstrip(" "))
+        at = end if len(fields) > 1 else PositionPart(text.rstrip(" "))
         raise illegal_setup(f"incomplete position: {expected}", at=at)
     if len(fields) > most:
         surplus = Span(fields[most].start, end.start)
@@ -97,7 +98,7 @@ def split_fields(
     return fields, end
 
 
-def read_seat(field: Part, seats: Mapping[str, str]) -> str:
+def read_seat(field: PositionPart, seats: Mapping[str, str]) -> str:
     """The letter of the seat to move; `seats` has each seat's name by its letter. Raises `Illegal`."""
     if field.text in seats:
         return field.text
@@ -110,7 +111,7 @@ def read_seat(field: Part, seats: Mapping[str, str]) -> str:
     )
 
 
-def read_pyramid(part: Part, known: Mapping[str, T], sizes: str, colours: str) -> T:
+def read_pyramid(part: PositionPart, known: Mapping[str, T], sizes: str, colours: str) -> T:
     """The pyramid that two letters show, from those that the game has. Raises `Illegal`."""
     pyramid = known.get(part.text)
     if pyramid is None:
@@ -118,21 +119,21 @@ def read_pyramid(part: Part, known: Mapping[str, T], sizes: str, colours: str) -
     return pyramid
 
 
-def not_a_pyramid(part: Part, known: Iterable[str], sizes: str, colours: str) -> Illegal:
-    """The fault of a part that is not a pyramid, with the one that it must mean: in the wrong case, or turned
+def not_a_pyramid(part: PositionPart, known: Iterable[str], sizes: str, colours: str) -> Illegal:
+    """What is wrong with a part that is not a pyramid. The hint is the one it must mean: in the wrong case, or turned
     round."""
     turned = {part.text.lower(), part.text[::-1].lower()}
     meant = [pyramid for pyramid in known if pyramid.lower() in turned]
-    found = f"{part.shown} is not a pyramid" if part.text else "a pyramid is missing here"
+    problem = f"{part.shown} is not a pyramid" if part.text else "a pyramid is missing here"
     letters = ", ".join(colours) if len(colours) <= 4 else colours
     return illegal_setup(
-        f"{found}; write a size ({', '.join(sizes)}) and a colour ({letters}), as in {sizes[0]}{colours[0]}",
+        f"{problem}; write a size ({', '.join(sizes)}) and a colour ({letters}), as in {sizes[0]}{colours[0]}",
         at=part,
         instead=meant[0] if len(meant) == 1 else None,
     )
 
 
-def read_passes(field: Part | None) -> int:
+def read_passes(field: PositionPart | None) -> int:
     """How many passes in a row a position string notes: none, `p` or `pp`. Raises `Illegal`."""
     if field is None:
         return 0

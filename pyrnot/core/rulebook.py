@@ -64,17 +64,17 @@ def find_rules(book: Rulebook, rule_id: str) -> tuple[Rule, ...]:
     """The rule with an id, in any case, and after it the rulings that refer to it; none if the book lacks it."""
     wanted = rule_id.upper()
     named = re.compile(rf"\b{re.escape(wanted)}\b")
-    rule = tuple(rule for rule in book.rules if rule.id == wanted)
-    rulings = tuple(
-        other for other in book.rules if other.is_ruling and other.id != wanted and named.search(other.text)
-    )
-    return (*rule, *rulings) if rule else ()
+    rules = [rule for rule in book.rules if rule.id == wanted]
+    if not rules:
+        return ()
+    rulings = [rule for rule in book.rules if rule.is_ruling and rule.id != wanted and named.search(rule.text)]
+    return (*rules, *rulings)
 
 
 # The texts, which are Markdown: `rules.md` and `explanations.md` of each game, and `explanations.md` of the core
 
 _RULE = re.compile(r"([A-Z]+[0-9]+)( \(ruling\))?")
-_FAULT = re.compile(r"(\S+) \((\S+)\)")
+_CODE_AND_RULE = re.compile(r"(\S+) \((\S+)\)")
 _FORM = re.compile(r"- `(.+?)`: (.+)", re.DOTALL)
 _FENCE = "```"
 
@@ -90,9 +90,9 @@ def read_rulebook(path: str) -> Rulebook:
     example = ""
     for heading, lines in sections:
         texts, blocks = _parts(lines)
-        found = _RULE.fullmatch(heading)
-        if found is not None:
-            rules.append(Rule(found[1], texts[0], is_ruling=found[2] is not None))
+        rule = _RULE.fullmatch(heading)
+        if rule is not None:
+            rules.append(Rule(rule[1], texts[0], is_ruling=rule[2] is not None))
         elif heading == "Notation":
             notation = tuple(Form(*form.groups()) for form in map(_FORM.fullmatch, texts) if form is not None)
         elif heading == "Position string":
@@ -107,15 +107,15 @@ def read_rulebook(path: str) -> Rulebook:
 def read_explanations(path: str) -> tuple[Explanation, ...]:
     """The explanations in a file: a section for each code and rule, with the wrong and the right record in fenced
     blocks, or with none. Raises `ValueError` for another section."""
-    found: list[Explanation] = []
+    explanations: list[Explanation] = []
     for heading, lines in _sections(path)[1:]:
-        names = _FAULT.fullmatch(heading)
+        names = _CODE_AND_RULE.fullmatch(heading)
         if names is None:
             raise ValueError(f"{path}: {heading!r} names no code with its rule")
         texts, blocks = _parts(lines)
         wrong, right = blocks or ("", "")
-        found.append(Explanation(names[1], names[2], texts[0], wrong, right))
-    return tuple(found)
+        explanations.append(Explanation(names[1], names[2], texts[0], wrong, right))
+    return tuple(explanations)
 
 
 def common_explanations() -> tuple[Explanation, ...]:
@@ -129,7 +129,8 @@ def _sections(path: str) -> list[tuple[str, list[str]]]:
     is_fenced = False
     with open(path, encoding="utf-8", newline="\n") as file:
         for line in file:
-            is_fenced ^= line.startswith(_FENCE)
+            if line.startswith(_FENCE):
+                is_fenced = not is_fenced
             if line.startswith("## ") and not is_fenced:
                 sections.append((line[3:].strip(), []))
             elif is_fenced or not line.startswith("# "):
@@ -141,11 +142,12 @@ def _parts(lines: Iterable[str]) -> tuple[list[str], list[str]]:
     """The paragraphs and items of a section, each on one line, and its fenced blocks as they are."""
     texts: list[str] = []
     blocks: list[str] = []
-    is_fenced = is_open = False
+    is_fenced = False
+    is_open = False  # whether the next line belongs to the last text
     for line in lines:
         if line.startswith(_FENCE):
-            is_fenced = not is_fenced
             is_open = False
+            is_fenced = not is_fenced
             if is_fenced:
                 blocks.append("")
         elif is_fenced:

@@ -19,8 +19,9 @@ class Tags(Mapping[str, str]):
     def __init__(self, pairs: Mapping[str, str] | Iterable[tuple[str, str]] = ()) -> None:
         self._names: dict[str, str] = {}  # of those that are not in small letters
         self._values: dict[str, str] = {}
-        listed = pairs.items() if isinstance(pairs, Mapping) else pairs
-        for name, value in listed:
+        if isinstance(pairs, Mapping):
+            pairs = pairs.items()
+        for name, value in pairs:
             self.add(name, value)
 
     def add(self, name: str, value: str) -> bool:

@@ -7,7 +7,7 @@ from itertools import chain
 
 from msgspec import Struct
 
-from pyrnot.core.diagram import Board, Card, Cards, Diagram, DrawnPyramid, Ring
+from pyrnot.core.diagram import BoardBlock, Card, Cards, Diagram, DrawnPyramid, Ring
 from pyrnot.core.pieces import Colour
 
 
@@ -36,7 +36,7 @@ def squares_of(diagram: Diagram, owners: Mapping[Colour, str]) -> dict[str, tupl
     """The pyramids of each square, slot or system of a diagram without marks, from the bottom up or as they are
     listed. `owners` are those of colours."""
     for block in diagram.blocks:
-        if isinstance(block, Board):
+        if isinstance(block, BoardBlock):
             return {name: _pyramids(block.stacks.get(at, ()), owners) for at, name in enumerate(block.grid.names)}
         if isinstance(block, Ring):
             return {slot.label: _pyramids(slot.pyramids, owners) for slot in block.slots}

@@ -1,6 +1,6 @@
 """What may be written at an offset of a record: tags and their values, turn numbers, seats, legal actions, results.
 
-A turn has up to 300,000 ends, so it is completed an action at a time: `Game.actions` offers, `Game.play` judges, and
+A turn has up to 300,000 ends, so it is completed an action at a time: `actions` offers, `play` judges, and
 both stop after a number of plays. A path grows by a step at a time in the same way.
 """
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from msgspec import Struct
 
-from pyrnot.core.diagram import Board, Cards, Rack, Ring
+from pyrnot.core.diagram import BoardBlock, Cards, Rack, Ring
 from pyrnot.core.mixins import position_key
 from pyrnot.play.replay import Ply, Replay
 from pyrnot.play.results import tag_value
@@ -98,7 +98,7 @@ def _places(diagram: Diagram) -> dict[str, str]:
 def _places_of(block: Block) -> Iterator[tuple[str, Sequence[DrawnPyramid]]]:
     """The pyramids of a block of a diagram, each group with the name of its square or other place."""
     match block:
-        case Board(grid=grid, stacks=stacks):
+        case BoardBlock(grid=grid, stacks=stacks):
             yield from ((grid.names[square], stacks[square]) for square in grid.by_name if square in stacks)
         case Rack(label=label, groups=groups) | Ring(label=label, slots=groups):
             yield from ((_name_place(label, group), group.pyramids) for group in groups)

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from pyrnot.core.diagnostics import Illegal
-from pyrnot.core.game import A, Chance, Game, P, T, W
+from pyrnot.core.game import A, Chance, GameRules, P, T, W
 from pyrnot.core.tags import Tags
 from pyrnot.play.results import write_result
 from pyrnot.play.turns import TurnPlayed, join_actions
@@ -65,7 +65,7 @@ def write_beginning(game: AnyGame, tags: Tags) -> str:
     return "\n".join([*lines, "", "*"]) + "\n"
 
 
-def random_turn(game: Game[P, W, A], position: P, rng: random.Random) -> TurnPlayed[P, W, A] | None:
+def random_turn(game: GameRules[P, W, A], position: P, rng: random.Random) -> TurnPlayed[P, W, A] | None:
     """A random legal turn, None if there is none.
 
     Takes one way through the walk of `legal_turns`, an action at a time, and backs out of dead ends. Where the turn
@@ -103,7 +103,7 @@ def random_turn(game: Game[P, W, A], position: P, rng: random.Random) -> TurnPla
     return None
 
 
-def sensible_turn(game: Game[P, W, A], position: P, rng: random.Random) -> TurnPlayed[P, W, A] | None:
+def sensible_turn(game: GameRules[P, W, A], position: P, rng: random.Random) -> TurnPlayed[P, W, A] | None:
     """A random legal turn that does not lose the game at once, and one that does only if there seems to be no other;
     None if there is no turn."""
     for _ in range(_TURNS_TRIED):
@@ -113,7 +113,7 @@ def sensible_turn(game: Game[P, W, A], position: P, rng: random.Random) -> TurnP
     return turn
 
 
-def _loses(game: Game[P, W, A], seat: str, turn: TurnPlayed[P, W, A]) -> bool:
+def _loses(game: GameRules[P, W, A], seat: str, turn: TurnPlayed[P, W, A]) -> bool:
     """Whether a turn of `seat` loses the game for it: another seat wins, or `seat` is eliminated."""
     outcome = game.outcome(turn.position)
     if outcome is not None and outcome.winner not in (seat, None):
@@ -121,13 +121,13 @@ def _loses(game: Game[P, W, A], seat: str, turn: TurnPlayed[P, W, A]) -> bool:
     return any(event.kind == "eliminated" and getattr(event, "seat", None) == seat for event in turn.ended.events)
 
 
-def _shuffled(game: Game[P, W, A], position: P, rng: random.Random, chance: Chance) -> list[A]:
+def _shuffled(game: GameRules[P, W, A], position: P, rng: random.Random, chance: Chance) -> list[A]:
     actions = list(game.actions(position, chance))
     rng.shuffle(actions)
     return actions
 
 
-def _finish(game: Game[P, W, A], position: P, actions: Sequence[A], last: P) -> TurnPlayed[P, W, A] | None:
+def _finish(game: GameRules[P, W, A], position: P, actions: Sequence[A], last: P) -> TurnPlayed[P, W, A] | None:
     """The turn of these actions, which lead to `last`, joined as a player would write them; None if it cannot end."""
     try:
         ended = game.end_turn(last)

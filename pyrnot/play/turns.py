@@ -1,7 +1,7 @@
 """The turn engine of all games: judges written turns, walks over the legal ones, and counts them (perft).
 
-Holds no rule of any game: an action is judged by `Game.play`, the end of a turn by `Game.end_turn`. Rolls no dice:
-they come from a `Chance`.
+Holds no rule of any game: an action is judged by `GameRules.play`, the end of a turn by `GameRules.end_turn`.
+Rolls no dice: they come from a `Chance`.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from msgspec import Struct
 
 from pyrnot.core.budget import Budget
 from pyrnot.core.diagnostics import Illegal, Notice
-from pyrnot.core.game import A, Chance, FirstChance, Game, Interpretation, P, PlayedAction, Transition, W
+from pyrnot.core.game import A, Chance, FirstChance, GameRules, Interpretation, P, PlayedAction, Transition, W
 from pyrnot.core.mixins import ForcesEnd, JoinsActions, position_key
 
 
@@ -33,7 +33,7 @@ class TurnPlayed(Struct, Generic[P, W, A], frozen=True):
 
 
 def play_turn(
-    game: Game[P, W, A],
+    game: GameRules[P, W, A],
     position: P,
     parsed_actions: Sequence[W],
     *,
@@ -48,13 +48,15 @@ def play_turn(
     return _TurnPlayer(game, parsed_actions, check_claims).play(position, (), to_end=True)
 
 
-def play_actions(game: Game[P, W, A], position: P, parsed_actions: Sequence[W]) -> tuple[PlayedAction[P, W, A], ...]:
+def play_actions(
+    game: GameRules[P, W, A], position: P, parsed_actions: Sequence[W]
+) -> tuple[PlayedAction[P, W, A], ...]:
     """The first actions of a turn, judged like `play_turn` but without the end of the turn. Raises `Illegal`."""
     return _TurnPlayer(game, parsed_actions, check_claims=True).play(position, (), to_end=False).taken
 
 
 def play_regardless(
-    game: Game[P, W, A], position: P, parsed_actions: Sequence[W], illegal: Illegal
+    game: GameRules[P, W, A], position: P, parsed_actions: Sequence[W], illegal: Illegal
 ) -> TurnPlayed[P, W, A] | None:
     """A turn that is illegal by `illegal`, played where it is clear what happened: if only its claims are wrong, or
     only its end is; else None."""
@@ -76,7 +78,7 @@ class _TurnPlayer(Generic[P, W, A]):
 
     __slots__ = ("check_claims", "game", "parsed_actions")
 
-    def __init__(self, game: Game[P, W, A], parsed_actions: Sequence[W], check_claims: bool) -> None:
+    def __init__(self, game: GameRules[P, W, A], parsed_actions: Sequence[W], check_claims: bool) -> None:
         self.game = game
         self.parsed_actions = parsed_actions
         self.check_claims = check_claims
@@ -178,7 +180,7 @@ _Way: TypeAlias = tuple[PlayedAction[P, W, A], ...]
 
 
 def _walk(
-    game: Game[P, W, A],
+    game: GameRules[P, W, A],
     position: P,
     chance: Chance,
     opening: W | None = None,
@@ -224,7 +226,7 @@ def _walk(
 
 
 def legal_turns(
-    game: Game[P, W, A],
+    game: GameRules[P, W, A],
     position: P,
     opening: W | None = None,
     *,
@@ -256,7 +258,7 @@ def legal_turns(
 
 
 def complete_turn(
-    game: Game[P, W, A],
+    game: GameRules[P, W, A],
     position: P,
     start: P,
     taken: Sequence[PlayedAction[P, W, A]],
@@ -275,7 +277,7 @@ def complete_turn(
     return None
 
 
-def perft(game: Game[P, W, A], position: P, depth: int, opening: W | None = None, *, most: int = 10**15) -> int:
+def perft(game: GameRules[P, W, A], position: P, depth: int, opening: W | None = None, *, most: int = 10**15) -> int:
     """The number of sequences of `depth` turns, counted as the game defines (R7): 1 at depth 0, otherwise 0 if the
     game is over. Raises `OutOfBudget` if listing the turns from one position takes more than `most` plays."""
     known: dict[tuple[Hashable, int], int] = {}
@@ -295,12 +297,14 @@ def perft(game: Game[P, W, A], position: P, depth: int, opening: W | None = None
     return count(position, depth)
 
 
-def join_turn(game: Game[P, W, A], position: P, turn: TurnPlayed[P, W, A]) -> TurnPlayed[P, W, A]:
+def join_turn(game: GameRules[P, W, A], position: P, turn: TurnPlayed[P, W, A]) -> TurnPlayed[P, W, A]:
     """The same turn with its actions joined as a player would write them, such as steps to paths."""
     return join_actions(game, position, [taken.action for taken in turn.taken], turn.ended)
 
 
-def join_actions(game: Game[P, W, A], position: P, actions: Sequence[A], ended: Transition[P]) -> TurnPlayed[P, W, A]:
+def join_actions(
+    game: GameRules[P, W, A], position: P, actions: Sequence[A], ended: Transition[P]
+) -> TurnPlayed[P, W, A]:
     """The turn of these actions, joined as a player would write them; not joined where that would change what it
     does. `ended` is its end."""
     joined = game.join(actions) if isinstance(game, JoinsActions) else actions
@@ -314,7 +318,7 @@ def join_actions(game: Game[P, W, A], position: P, actions: Sequence[A], ended: 
     raise AssertionError("the actions do not lead to the end of their turn")
 
 
-def _take_all(game: Game[P, W, A], position: P, actions: Sequence[A]) -> tuple[PlayedAction[P, W, A], ...]:
+def _take_all(game: GameRules[P, W, A], position: P, actions: Sequence[A]) -> tuple[PlayedAction[P, W, A], ...]:
     """The actions played one after another. Raises `Illegal`."""
     taken: list[PlayedAction[P, W, A]] = []
     for action in actions:

@@ -10,7 +10,19 @@ from pathlib import PurePath
 from typing import assert_never
 
 from pyrnot.core.diagnostics import Diagnostic
-from pyrnot.core.diagram import Board, Card, Cards, Diagram, DrawnPyramid, Facts, Group, Mark, Rack, Remarks, Ring
+from pyrnot.core.diagram import (
+    BoardBlock,
+    Card,
+    Cards,
+    Diagram,
+    DrawnPyramid,
+    Facts,
+    Group,
+    Mark,
+    Rack,
+    Remarks,
+    Ring,
+)
 from pyrnot.record.source import SourceText
 from pyrnot.render.report import draw_diagnostic
 from pyrnot.render.text.board import path_texts
@@ -38,7 +50,7 @@ def sentences(diagram: Diagram) -> Iterator[Sentence]:
     """The lines of `say_diagram`, each with what it is about."""
     for block in diagram.blocks:
         match block:
-            case Board():
+            case BoardBlock():
                 yield from _board(block)
             case Rack():
                 label, _, note = block.label.partition(" (")
@@ -59,7 +71,7 @@ def say_diagnostic(diagnostic: Diagnostic, source: SourceText) -> list[str]:
     return draw_diagnostic(diagnostic, source, file=PurePath(source.file).name or source.file).split("\n")
 
 
-def _board(board: Board) -> Iterator[Sentence]:
+def _board(board: BoardBlock) -> Iterator[Sentence]:
     yield _stacks(board)
     if board.paths:
         yield _sentence("Paths", "", path_texts(board))
@@ -72,7 +84,7 @@ def _board(board: Board) -> Iterator[Sentence]:
         yield _region(board, board.region)
 
 
-def _stacks(board: Board) -> Sentence:
+def _stacks(board: BoardBlock) -> Sentence:
     """The pyramids on each square that has any."""
     names = board.grid.names
     order = [square for square in board.grid.by_name if board.stacks.get(square)]
@@ -82,13 +94,13 @@ def _stacks(board: Board) -> Sentence:
     return _sentence("Board", note, stacks or ["no pyramids"])
 
 
-def _gone(board: Board, square: int) -> str:
+def _gone(board: BoardBlock, square: int) -> str:
     """What is no longer on a square, and the wave that removed it."""
     wave = board.waves.get(square)
     return f"{board.grid.names[square]} {_pyramids(board.ghosts[square])}" + (f" in wave {wave}" if wave else "")
 
 
-def _region(board: Board, region: Collection[int]) -> Sentence:
+def _region(board: BoardBlock, region: Collection[int]) -> Sentence:
     """The squares of a region of the board, or, where those are fewer, the other squares."""
     label = board.region_label or "in play"
     if len(board.outside) <= len(region):

@@ -13,7 +13,7 @@ import pytest
 from msgspec.structs import replace
 
 from pyrnot.core.codes import CoreCodes
-from pyrnot.core.diagnostics import Answer, Diagnostic, Severity, Span
+from pyrnot.core.diagnostics import Diagnostic, PossibleAnswer, Severity, Span
 from pyrnot.foreign import decoded
 from pyrnot.foreign.thread import Thread
 from pyrnot.record.read import read_strictly
@@ -42,7 +42,10 @@ def fake_threads(source, game, messages=None, *, known=None, keep_comments=False
         found = re.search(r"meant (\d+)\. (\S+)", line)
         given = answers.by_line.get(number, "out" if answers.is_talk else "")
         if found and not given:
-            offered = Answer("out", "it is talk"), Answer(f"replaces {found[1]}: {found[2]}", "all turns stay legal")
+            offered = (
+                PossibleAnswer("out", "it is talk"),
+                PossibleAnswer(f"replaces {found[1]}: {found[2]}", "all turns stay legal"),
+            )
             message = f"does this line change turn {found[1]}?"
             diagnostics.append(
                 Diagnostic(

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from pyrnot.core.diagram import Board, Card, Cards, Diagram, DrawnPyramid, Facts, Group, Rack, Remarks, Ring
+from pyrnot.core.diagram import BoardBlock, Card, Cards, Diagram, DrawnPyramid, Facts, Group, Rack, Remarks, Ring
 from pyrnot.core.grid import Grid
 from pyrnot.core.pieces import Colour, Pyramid, Size
 from pyrnot.core.tags import Tags
@@ -82,7 +82,7 @@ def hostile() -> Diagram:
     """Hostile text: control characters, markup and very long words."""
     return Diagram(
         (
-            Board(FIVE, {0: (PAWN,)}, spots=frozenset({0}), spot_label=HOSTILE, region=frozenset({0}),
+            BoardBlock(FIVE, {0: (PAWN,)}, spots=frozenset({0}), spot_label=HOSTILE, region=frozenset({0}),
                   region_label=HOSTILE),
             Rack(HOSTILE, (Group(HOSTILE, (PAWN,), note=HOSTILE), Group("", ()))),
             Ring(HOSTILE, tuple(Group(HOSTILE, (PAWN,)) for _ in range(5))),

@@ -10,7 +10,7 @@ import pytest
 from labels import HREF, touching_labels
 from msgspec.structs import replace
 
-from pyrnot.core.diagram import Board, Card, Cards, Diagram, DrawnPyramid, Group, Mark, Pose, Rack, Remarks
+from pyrnot.core.diagram import BoardBlock, Card, Cards, Diagram, DrawnPyramid, Group, Mark, Pose, Rack, Remarks
 from pyrnot.core.grid import Grid
 from pyrnot.core.pieces import SIZE_OF_LETTER, Colour, Pyramid, Size
 from pyrnot.render.svg.board import draw_board
@@ -32,7 +32,7 @@ def stack(letters: str, mark: Mark | None = None) -> tuple[DrawnPyramid, ...]:
     return tuple(DrawnPyramid(Pyramid(SIZE_OF_LETTER[size], Colour.RED), f"{size}r", mark=mark) for size in letters)
 
 
-def board(stacks: str = "", *, ghosts: str = "", paths: str = "", swaps: str = "") -> Board:
+def board(stacks: str = "", *, ghosts: str = "", paths: str = "", swaps: str = "") -> BoardBlock:
     """A board of `a1 LMS, b2 S`, with paths such as `a1-b1-b2` and swaps such as `a1-d4`."""
 
     def read(text: str, mark: Mark | None = None) -> dict[int, tuple[DrawnPyramid, ...]]:
@@ -44,7 +44,7 @@ def board(stacks: str = "", *, ghosts: str = "", paths: str = "", swaps: str = "
 
     moves, routes = squares(paths), (*squares(paths), *squares(swaps))
     marks = dict.fromkeys((square for move in moves for square in move[:-1]), Mark.LEFT)
-    return Board(
+    return BoardBlock(
         GRID,
         read(stacks),
         marks,
@@ -55,7 +55,7 @@ def board(stacks: str = "", *, ghosts: str = "", paths: str = "", swaps: str = "
     )
 
 
-def drawn(of: Board) -> ET.Element:
+def drawn(of: BoardBlock) -> ET.Element:
     return ET.fromstring(f"<svg {XLINK}>{draw_board(of, moved, flip=False)}</svg>")
 
 
@@ -262,7 +262,7 @@ def test_a_ship_that_is_gone_is_a_triangle() -> None:
     assert '<path id="pyE1" d="M0-13L9 13H-9z"/>' in text
 
 
-def svg_of(of: Board) -> str:
+def svg_of(of: BoardBlock) -> str:
     return draw_svg(Diagram((of,)), title="")
 
 

@@ -9,7 +9,7 @@ import pytest
 from labels import HREF, placed, pyramids_of, read_back
 from msgspec.structs import replace
 
-from pyrnot.core.diagram import Board, Diagram, DrawnPyramid, Group, Mark, Pose, Rack, Ring
+from pyrnot.core.diagram import BoardBlock, Diagram, DrawnPyramid, Group, Mark, Pose, Rack, Ring
 from pyrnot.core.grid import Grid
 from pyrnot.core.pieces import Colour, Pyramid, Size
 from pyrnot.render.palette import PAINTS
@@ -22,8 +22,8 @@ from pyrnot.render.text.diagram import draw_text
 NS = "{http://www.w3.org/2000/svg}"
 
 
-def board_of(diagram: Diagram) -> Board:
-    return next(block for block in diagram.blocks if isinstance(block, Board))
+def board_of(diagram: Diagram) -> BoardBlock:
+    return next(block for block in diagram.blocks if isinstance(block, BoardBlock))
 
 
 def parse(diagram: Diagram, **options: object) -> ET.Element:
@@ -146,7 +146,7 @@ def test_slots_of_a_ring_do_not_touch_and_begin_at_the_top(draw, count: int) -> 
 @pytest.mark.parametrize("height", [1, 2, 4, 5, 6, 7, 12, 13, 18, 21, 40])
 def test_towers_stay_within_their_square(height: int) -> None:
     stack = tuple(DrawnPyramid(Pyramid(Size(3 - 3 * level // height), Colour.WHITE), "Lw") for level in range(height))
-    root = parse(Diagram((Board(Grid(1, 1), {0: stack}),)))
+    root = parse(Diagram((BoardBlock(Grid(1, 1), {0: stack}),)))
     square = next(item for item in spots(root) if item[0].get("class") == "py-sl")
     left, top, side = square[1], square[2], float(square[0].attrib["width"]) * square[3]
     places = []
@@ -167,7 +167,7 @@ def test_only_visible_pyramids_are_drawn_from_above(draw) -> None:
     def from_above(*letters: str) -> list[str]:
         sizes = {"S": Size.SMALL, "M": Size.MEDIUM, "L": Size.LARGE}
         stack = tuple(DrawnPyramid(Pyramid(sizes[letter], Colour.RED), f"{letter}r") for letter in letters)
-        root = parse(Diagram((Board(Grid(1, 1), {0: stack}),)))
+        root = parse(Diagram((BoardBlock(Grid(1, 1), {0: stack}),)))
         return [node.attrib["data-letters"][0] for node in pyramids(root) if len(node.findall(f"{NS}use")) == 2]
 
     assert from_above("L", "M", "S") == ["L", "M", "S"]

@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace
 from rich.cells import cell_len
 
-from pyrnot.core.diagram import Board, Diagram, DrawnPyramid, Facts, Group, Mark, Rack, Remarks, Ring
+from pyrnot.core.diagram import BoardBlock, Diagram, DrawnPyramid, Facts, Group, Mark, Rack, Remarks, Ring
 from pyrnot.core.grid import Grid
 from pyrnot.core.pieces import Colour, Pyramid, Size
 from pyrnot.render.text.diagram import draw_text
@@ -18,11 +18,11 @@ from pyrnot.render.text.lines import Piece as Words
 from pyrnot.render.text.terminal import draw_colour
 
 
-def board_of(diagram: Diagram) -> Board:
-    return next(block for block in diagram.blocks if isinstance(block, Board))
+def board_of(diagram: Diagram) -> BoardBlock:
+    return next(block for block in diagram.blocks if isinstance(block, BoardBlock))
 
 
-def read_stacks(text: str, board: Board, *, flip: bool) -> dict[int, tuple[str, ...]]:
+def read_stacks(text: str, board: BoardBlock, *, flip: bool) -> dict[int, tuple[str, ...]]:
     """The stacks that a board in text shows, in letters, from the bottom up."""
     names, *rows = text.split("\n")
     middles = [at for at, char in enumerate(names) if char.isalpha()]
@@ -71,7 +71,7 @@ def test_fits_the_width_without_control_characters(
 def test_eight_files_of_stacks_fit_eighty_columns(charset: Charset) -> None:
     grid = Grid(8, 8)
     pyramid = DrawnPyramid(Pyramid(Size.LARGE, Colour.RED), "Lr", mark=Mark.MOVED)
-    board = Board(
+    board = BoardBlock(
         grid, {square: (pyramid,) * (square % 13) for square in range(64) if square % 13}, spots=frozenset({0})
     )
     text = draw_text(Diagram((board,)), charset=charset)
@@ -88,7 +88,7 @@ def test_the_legend_has_the_signs_used_and_no_others(draw) -> None:
 
 def test_signs_of_a_square_are_beside_its_pyramids() -> None:
     shown = DrawnPyramid(Pyramid(Size.LARGE, Colour.RED), "Lr")
-    board = Board(
+    board = BoardBlock(
         Grid(3, 1),
         {0: (shown,), 1: (replace(shown, mark=Mark.MOVED),)},
         marks={0: Mark.LEFT, 1: Mark.MOVED, 2: Mark.LEFT},
@@ -109,7 +109,9 @@ def test_ghosts_of_a_stack_stay_on_their_own_square() -> None:
         DrawnPyramid(Pyramid(size, Colour.RED), f"{size.letter}r", mark=Mark.REMOVED) for size in reversed(Size)
     )
     top = Grid(8, 8).index["d8"]
-    text = draw_text(Diagram((Board(Grid(8, 8), {0: (DrawnPyramid(stack[0].pyramid, "Lr"),)}, ghosts={top: stack}),)))
+    text = draw_text(
+        Diagram((BoardBlock(Grid(8, 8), {0: (DrawnPyramid(stack[0].pyramid, "Lr"),)}, ghosts={top: stack}),))
+    )
     lines = text.split("\n")
     assert ["(Sr)" in lines[2], "(Mr)" in lines[3], "(Lr)" in lines[4]] == [True] * 3
     assert lines[4].startswith("8 ")

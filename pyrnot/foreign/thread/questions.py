@@ -9,7 +9,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 
 from pyrnot.core.codes import CoreCodes
-from pyrnot.core.diagnostics import Answer, Diagnostic, Severity, Span
+from pyrnot.core.diagnostics import Diagnostic, PossibleAnswer, Severity, Span
 from pyrnot.foreign.thread.boundaries import Boundary
 from pyrnot.foreign.thread.interpreting import Judge
 from pyrnot.foreign.thread.model import (
@@ -104,7 +104,7 @@ def diagnose(question: Question) -> Diagnostic:
         span_of(lines_of(question.lines)),
         question.message,
         ply=question.certain,
-        answers=tuple(Answer(offer.code, offer.effect) for offer in question.offers),
+        answers=tuple(PossibleAnswer(offer.code, offer.effect) for offer in question.offers),
         said_by=question.lines[0].said_by,
     )
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from itertools import chain
 
-from pyrnot.core.diagram import Block, Board, Diagram, DrawnPyramid, Facts, Group, Mark, Rack, Remarks
+from pyrnot.core.diagram import Block, BoardBlock, Diagram, DrawnPyramid, Facts, Group, Mark, Rack, Remarks
 from pyrnot.core.game import Event, SimpleEvent
 from pyrnot.core.pieces import SIZES, Colour, Pyramid, Stack
 from pyrnot.games.autumn_ash.actions import Bagged
@@ -46,7 +46,7 @@ def _count_points(points: int) -> str:
     return "1 point" if points == 1 else f"{points} points"
 
 
-def draw_board(position: Position, events: Sequence[Event]) -> Board:
+def draw_board(position: Position, events: Sequence[Event]) -> BoardBlock:
     """The board with its entry squares and, in `unsettled`, the squares where the playfield may lie (AA21)."""
     variant = position.variant
     grid = variant.grid
@@ -79,7 +79,7 @@ def draw_board(position: Position, events: Sequence[Event]) -> Board:
         for square, stack in enumerate(cells)
         if stack
     }
-    return Board(
+    return BoardBlock(
         grid=grid,
         stacks=stacks,
         marks=marks,

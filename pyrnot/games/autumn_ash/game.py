@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from pyrnot.core.diagnostics import Illegal, Notice
-from pyrnot.core.game import Game, GameInfo, Interpretation, PlayedAction, Transition
+from pyrnot.core.game import GameInfo, GameRules, Interpretation, PlayedAction, Transition
 from pyrnot.core.mixins import ForcesEnd
 from pyrnot.core.pieces import Colour
 from pyrnot.core.tags import Tags
@@ -16,7 +16,7 @@ from pyrnot.games.autumn_ash.claims import check_claims
 from pyrnot.games.autumn_ash.position import OWNER, SEATS, VARIANTS, Position, Variant, hand_over, write_position
 
 
-class AutumnAsh(Game[Position, WrittenAction, Action], ForcesEnd[Position]):
+class AutumnAsh(GameRules[Position, WrittenAction, Action], ForcesEnd[Position]):
     """A turn is one move, before which a pyramid may enter."""
 
     info = GameInfo(

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from pyrnot.core.grid import DIAGONAL, ORTHOGONAL, Grid, read_cells, write_cells
 from pyrnot.core.pieces import SIZES, Colour, Pyramid, Size, Stack
-from pyrnot.core.positions import Part, illegal_setup, read_pyramid, read_seat, split_fields
+from pyrnot.core.positions import PositionPart, illegal_setup, read_pyramid, read_seat, split_fields
 
 PAWN = Size.SMALL
 DRONE = Size.MEDIUM
@@ -308,12 +308,12 @@ def write_position(position: Position) -> str:
     return f"{board} {SEAT_LETTER[position.to_move]} {position.points[0]} {position.points[1]}"
 
 
-def read_board(variant: Variant, board: Part) -> tuple[Stack, ...]:
+def read_board(variant: Variant, board: PositionPart) -> tuple[Stack, ...]:
     """The stacks that the board part of a position string shows. Raises `Illegal` (R8)."""
     return tuple(read_cells(variant.grid, board, _read_stack, _EMPTY))
 
 
-def _read_points(part: Part) -> int:
+def _read_points(part: PositionPart) -> int:
     # The length keeps absurd numbers away from `int`.
     digits = part.text.lstrip("0") or "0"
     is_number = part.text.isascii() and part.text.isdigit() and len(digits) <= 9
@@ -323,7 +323,7 @@ def _read_points(part: Part) -> int:
     return int(digits)
 
 
-def _read_stack(part: Part) -> Stack:
+def _read_stack(part: PositionPart) -> Stack:
     pairs = list(part.pairs()) or [part]
     return tuple([read_pyramid(pair, PYRAMIDS, "PDQ", _COLOURS) for pair in pairs])
 

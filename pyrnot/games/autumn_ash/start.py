@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pyrnot.core.diagnostics import Illegal
 from pyrnot.core.pieces import with_article
-from pyrnot.core.positions import Part, illegal_setup
+from pyrnot.core.positions import PositionPart, illegal_setup
 from pyrnot.core.tags import Tags, read_first
 from pyrnot.games.autumn_ash.position import (
     DEFAULT_BOARD,
@@ -29,7 +29,7 @@ def start(variant: Variant, tags: Tags) -> Position:
     """The position at ply 0 (AA1, AA21). Raises `Illegal` at the tag at fault."""
     if "Setup" in tags:
         return read_setup(variant, tags["Setup"])
-    cells = read_board(variant, Part(UNSETTLED_BOARD if variant.is_unsettled else DEFAULT_BOARD))
+    cells = read_board(variant, PositionPart(UNSETTLED_BOARD if variant.is_unsettled else DEFAULT_BOARD))
     return Position(variant, cells, count_stash(cells), Seat(read_first(SEATS, tags)))
 
 

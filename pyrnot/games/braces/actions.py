@@ -181,12 +181,12 @@ class Swapped(Event, frozen=True):
 
     @property
     def text(self) -> str:
-        (q, _), (t, _) = self.places_before
-        return f"{words(self.first)} on {GRID.names[q]} and {words(self.second)} on {GRID.names[t]} changed places"
+        first_square, second_square = self.places
+        return f"{words(self.first)} on {first_square} and {words(self.second)} on {second_square} changed places"
 
     @property
     def places(self) -> tuple[str, ...]:
-        return tuple(GRID.names[square] for square, _ in self.places_before)
+        return tuple([GRID.names[square] for square, _ in self.places_before])
 
 
 class Change(Struct, frozen=True, kw_only=True):

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import chain
 
-from pyrnot.core.diagram import Block, Board, Diagram, DrawnPyramid, Facts, Group, Mark, Rack, Remarks
+from pyrnot.core.diagram import Block, BoardBlock, Diagram, DrawnPyramid, Facts, Group, Mark, Rack, Remarks
 from pyrnot.core.game import Event
 from pyrnot.core.pieces import SIZES, Colour, Pyramid, Stack
 from pyrnot.games.braces.actions import Changed, Stepped, Swapped
@@ -120,9 +120,9 @@ def _follow(before: Position, events: Sequence[Event]) -> _Followed:
     return followed
 
 
-def _board(position: Position, before: Position | None, events: Sequence[Event]) -> Board:
+def _board(position: Position, before: Position | None, events: Sequence[Event]) -> BoardBlock:
     followed = _Followed(position.cells) if before is None else _follow(before, events)
-    return Board(
+    return BoardBlock(
         GRID,
         _stacks(followed),
         dict.fromkeys(sorted(followed.left), Mark.LEFT),

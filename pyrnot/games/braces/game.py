@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from msgspec.structs import replace
 
 from pyrnot.core.diagnostics import Illegal, Notice
-from pyrnot.core.game import Chance, Game, GameInfo, Interpretation, Outcome, Transition
+from pyrnot.core.game import Chance, GameInfo, GameRules, Interpretation, Outcome, Transition
 from pyrnot.core.mixins import JoinsActions
 from pyrnot.core.pieces import Colour
 from pyrnot.core.tags import Tags
@@ -36,7 +36,7 @@ _MAX_WAYS = 6
 """How many ways to write an ambiguous action its message lists."""
 
 
-class Braces(Game[Position, WrittenAction, Action], JoinsActions[Action]):
+class Braces(GameRules[Position, WrittenAction, Action], JoinsActions[Action]):
     """The game. A turn is the dice, then paths and a swap, or a pass; the mover's choices are part of an action."""
 
     info = GameInfo(

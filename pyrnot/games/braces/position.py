@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from pyrnot.core.grid import board_pyramids, read_cells, write_cells
 from pyrnot.core.pieces import SIZE_OF_LETTER, Colour, Pyramid, Size
-from pyrnot.core.positions import Part, illegal_setup, read_pyramid, read_seat, split_fields
+from pyrnot.core.positions import PositionPart, illegal_setup, read_pyramid, read_seat, split_fields
 from pyrnot.games.braces.board import GRID, TIP, Place, Power
 from pyrnot.games.braces.stacks import MAX_COST, NOBODY, Owner, Pile, Rules, Uses
 from pyrnot.games.braces.withdrawal import NO_TRACK, Track
@@ -126,7 +126,7 @@ def read_position(text: str, rules: Rules) -> Position:
     return Position(rules, tuple(cells), mover, used)
 
 
-def _read_used(field: Part, rules: Rules) -> Uses:
+def _read_used(field: PositionPart, rules: Rules) -> Uses:
     """How often each size was made neutral (B45), the sizes in any order."""
     uses = {pair.text[:1]: pair.text[1:] for pair in field.pairs()}
     if not rules.neutralize:
@@ -139,7 +139,7 @@ def _read_used(field: Part, rules: Rules) -> Uses:
     return int(uses["S"]), int(uses["M"]), int(uses["L"])
 
 
-def _read_stack(cell: Part, rules: Rules) -> tuple[Pyramid, ...]:
+def _read_stack(cell: PositionPart, rules: Rules) -> tuple[Pyramid, ...]:
     """A cell's pyramids, bottom up; their sizes never grow (B3)."""
     pyramids: list[Pyramid] = []
     for part in list(cell.pairs()) or [cell]:
@@ -154,9 +154,9 @@ def _read_stack(cell: Part, rules: Rules) -> tuple[Pyramid, ...]:
     return tuple(pyramids)
 
 
-def _check_counts(board: Part, rules: Rules, used: Uses) -> None:
+def _check_counts(board: PositionPart, rules: Rules, used: Uses) -> None:
     """At most three pyramids of each size for a seat, and one neutral one with those made neutral (B46)."""
-    by_kind: dict[tuple[Owner, Size], list[Part]] = {}
+    by_kind: dict[tuple[Owner, Size], list[PositionPart]] = {}
     for part in board_pyramids(board):
         pyramid = _PYRAMID_OF_LETTERS[part.text]
         by_kind.setdefault((rules.bearing[pyramid.colour].owner, pyramid.size), []).append(part)

@@ -72,7 +72,7 @@ def _spell_path(before: Position, path: Path, played: Transition[Position]) -> s
 
 
 def _spell_steps(position: Position, path: Path) -> Iterator[str]:
-    """Each step of a path as an action of its own."""
+    """Each step of a path as a separate action."""
     depths = path.depths
     for number, picks in enumerate(path.picks):
         step = Path(path.squares[number : number + 2], depths, (picks,))

@@ -98,12 +98,12 @@ ByOwner = tuple[tuple[Movable, ...], tuple[Movable, ...], tuple[Movable, ...]]
 
 
 class Leaving(Struct, frozen=True):
-    """Certain pyramids that step off a stack, with their levels from 1, their cost in points and what remains."""
+    """Certain pyramids that step off a stack, with their levels from 1, their cost in points, and what remains."""
 
     pyramids: Stack
     levels: tuple[int, ...]
     cost: int
-    rest: Stack
+    remaining: Stack
 
 
 class Pile(tuple[Pyramid, ...]):
@@ -134,13 +134,14 @@ class Pile(tuple[Pyramid, ...]):
         """The pyramids at these depths, from the lowest, as they step away. Neither B10 nor B15 is checked."""
         leaving = self.leavings.get(depths)
         if leaving is None:
-            taken = [len(self) - 1 - depth for depth in depths]
-            leaving = self.leavings[depths] = Leaving(
-                pyramids=tuple([self[index] for index in taken]),
-                levels=tuple([index + 1 for index in taken]),
-                cost=sum([self.costs[index] for index in taken]),
-                rest=tuple([pyramid for index, pyramid in enumerate(self) if index not in taken]),
+            indices = [len(self) - 1 - depth for depth in depths]
+            leaving = Leaving(
+                pyramids=tuple([self[index] for index in indices]),
+                levels=tuple([index + 1 for index in indices]),
+                cost=sum([self.costs[index] for index in indices]),
+                remaining=tuple([pyramid for index, pyramid in enumerate(self) if index not in indices]),
             )
+            self.leavings[depths] = leaving
         return leaving
 
     @cached_property

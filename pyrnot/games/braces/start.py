@@ -64,7 +64,7 @@ def read_rules(variants: frozenset[str], tags: Tags) -> Rules:
 
 
 def _find_repeated(colours: Ladder) -> Colour | None:
-    """The first colour that stands there a second time."""
+    """The first colour that is listed a second time."""
     for index, colour in enumerate(colours):
         if colour in colours[:index]:
             return colour
@@ -75,9 +75,9 @@ def _check_together(variants: frozenset[str]) -> None:
     """Refuses optional rules that do not go together (B44, B45)."""
     if "double-brace" in variants and "two-colours" not in variants:
         raise Illegal("variants-clash", "B44", "double-brace needs two-colours: add it to the tag", field="Variant")
-    for other in ("capture", "two-colours"):
-        if {"neutralize", other} <= variants:
-            raise Illegal("variants-clash", "B45", f"neutralize cannot be combined with {other}", field="Variant")
+    for variant in ("capture", "two-colours"):
+        if {"neutralize", variant} <= variants:
+            raise Illegal("variants-clash", "B45", f"neutralize cannot be combined with {variant}", field="Variant")
 
 
 def _read_ladder(seat: str, without_tag: tuple[str, ...], tags: Tags) -> Ladder:

@@ -86,7 +86,7 @@ def look(position: Position, here: int, leaving: Leaving, there: int) -> tuple[C
     assert pending is not None
     rules = position.rules
     cells = list(position.cells)
-    cells[here] = rules.pile(leaving.rest)
+    cells[here] = rules.pile(leaving.remaining)
     below = len(cells[there])
     cells[there] = rules.pile(cells[there] + leaving.pyramids)
     arrived = [(there, level) for level in range(below + 1, len(cells[there]) + 1)]
@@ -129,11 +129,11 @@ def _check_owners(pile: Pile, square: int, depths: Sequence[int], mover: Owner) 
 def _check_unit(pile: Pile, square: int, depths: Sequence[int]) -> None:
     """A unit belongs to one seat, or is all neutral, and none of it is capped (B15)."""
     if len({pile.bearings[-1 - depth].owner for depth in depths}) > 1:
-        those = " and ".join([words(pile[-1 - depth]) for depth in depths])
+        named = " and ".join([words(pile[-1 - depth]) for depth in depths])
         raise Illegal(
             "mixed-unit",
             "B15",
-            f"{those} on {NAMES[square]} cannot step together: a unit belongs to one seat or is all neutral",
+            f"{named} on {NAMES[square]} cannot step together: a unit belongs to one seat or is all neutral",
             field="name",
             progress=MIXED,
         )

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from pyrnot.core.game import Chance, Game, GameInfo, Interpretation, PlayedAction
+from pyrnot.core.game import Chance, GameInfo, GameRules, Interpretation, PlayedAction
 from pyrnot.core.mixins import ComparesTags, ForcesEnd, MergesPositions, SkipsSeats
 from pyrnot.core.tags import Tags
 from pyrnot.games.homeworlds import ending, moves, notation, rules, start
@@ -16,7 +16,7 @@ from pyrnot.games.homeworlds.position_string import write_position
 
 
 class Homeworlds(
-    Game[Position, WrittenAction, Action],
+    GameRules[Position, WrittenAction, Action],
     ComparesTags[Position],
     ForcesEnd[Position],
     MergesPositions[Position],

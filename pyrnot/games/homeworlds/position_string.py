@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from msgspec import Struct
 from msgspec.structs import replace
 
-from pyrnot.core.positions import Part, illegal_setup, read_seat, split_fields
+from pyrnot.core.positions import PositionPart, illegal_setup, read_seat, split_fields
 from pyrnot.games.homeworlds.position import (
     BARE_NAME,
     KINDS,
@@ -83,7 +83,7 @@ class PositionWritten(Struct, frozen=True):
     """
 
     systems: tuple[System, ...]
-    bank: Part | None
+    bank: PositionPart | None
     mover: Seat
     out: tuple[Seat, ...]
 
@@ -135,7 +135,7 @@ def parse_position(text: str) -> PositionWritten:
     )
 
 
-def _read_systems(field: Part) -> Iterator[System]:
+def _read_systems(field: PositionPart) -> Iterator[System]:
     """The systems, with the ships of all four seats. Raises `Illegal`."""
     names: set[str] = set()
     place = 0

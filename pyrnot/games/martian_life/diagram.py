@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from pyrnot.core.diagram import Block, Board, Diagram, DrawnPyramid, Facts, Group, Mark, Rack, Remarks
+from pyrnot.core.diagram import Block, BoardBlock, Diagram, DrawnPyramid, Facts, Group, Mark, Rack, Remarks
 from pyrnot.core.game import Event, SimpleEvent
 from pyrnot.core.pieces import Pyramid
 from pyrnot.games.martian_life.claims import waves_of
@@ -43,7 +43,7 @@ def _facts(position: Position) -> Facts:
     return Facts(tuple(pairs))
 
 
-def _board(position: Position, events: Sequence[Event]) -> Board:
+def _board(position: Position, events: Sequence[Event]) -> BoardBlock:
     changed: dict[int, Mark] = {}
     culled: dict[int, Mark] = {}
     ghosts: dict[int, tuple[DrawnPyramid, ...]] = {}
@@ -64,7 +64,7 @@ def _board(position: Position, events: Sequence[Event]) -> Board:
         if pyramid is not None
     }
     still_there = {square: mark for square, mark in changed.items() if square in stacks}
-    return Board(GRID, stacks, culled | still_there, ghosts, waves=_number_waves(events))
+    return BoardBlock(GRID, stacks, culled | still_there, ghosts, waves=_number_waves(events))
 
 
 def _number_waves(events: Sequence[Event]) -> dict[int, int]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from pyrnot.core.diagnostics import Notice
-from pyrnot.core.game import Game, GameInfo, Interpretation, PlayedAction, Transition
+from pyrnot.core.game import GameInfo, GameRules, Interpretation, PlayedAction, Transition
 from pyrnot.core.mixins import SingleActionTurns
 from pyrnot.core.pieces import Colour
 from pyrnot.core.tags import Tags
@@ -19,7 +19,7 @@ from pyrnot.games.martian_life.position import COLOUR_OF_SEAT, SEATS, Position, 
 ThisPlayedAction = PlayedAction[Position, WrittenAction, Action]
 
 
-class MartianLife(Game[Position, WrittenAction, Action], SingleActionTurns):
+class MartianLife(GameRules[Position, WrittenAction, Action], SingleActionTurns):
     """A turn is one action; the culling that it causes is the turn's end."""
 
     info = GameInfo(

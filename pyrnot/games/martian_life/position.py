@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from pyrnot.core.grid import Grid, read_cells, write_cells
 from pyrnot.core.pieces import Colour, Pyramid, Size
-from pyrnot.core.positions import Part, read_passes, read_pyramid, read_seat, split_fields
+from pyrnot.core.positions import PositionPart, read_passes, read_pyramid, read_seat, split_fields
 
 GRID = Grid(8, 8)
 TRIOS = 5
@@ -114,5 +114,5 @@ def read_position(text: str, trios: int | None) -> Position:
     return Position(tuple(cells), count(cells), seat, passes=passes, trios=trios)
 
 
-def _read_cell(part: Part) -> Cell:
+def _read_cell(part: PositionPart) -> Cell:
     return read_pyramid(part, _PYRAMID_OF_LETTERS, "SML", "ry")

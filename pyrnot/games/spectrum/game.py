@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from pyrnot.core.diagnostics import Illegal
-from pyrnot.core.game import Game, GameInfo, Interpretation, PlayedAction
+from pyrnot.core.game import GameInfo, GameRules, Interpretation, PlayedAction
 from pyrnot.core.mixins import ComparesTags
 from pyrnot.core.tags import Tags
 from pyrnot.core.variants import read_variants
@@ -20,7 +20,7 @@ from pyrnot.games.spectrum.supply import complete_sources
 _WAYS_SHOWN = 4
 
 
-class Spectrum(Game[Position, WrittenAction, Action], ComparesTags[Position]):
+class Spectrum(GameRules[Position, WrittenAction, Action], ComparesTags[Position]):
     """A turn is an exchange, an upconversion or a pass, then a conversion if one can be made."""
 
     info = GameInfo(

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from msgspec import Struct
 
 from pyrnot.core.pieces import SIZES, Colour, Pyramid, Size
-from pyrnot.core.positions import Part, illegal_setup, read_pyramid, read_seat, split_fields
+from pyrnot.core.positions import PositionPart, illegal_setup, read_pyramid, read_seat, split_fields
 from pyrnot.games.spectrum.lots import COLOUR_OF_LETTER, LETTER_OF_COLOUR, Lot, pips
 
 SEATS = ("A", "B", "C", "D")
@@ -223,7 +223,7 @@ def read_position(text: str) -> Position:
     )
 
 
-def _read_stash(circle: Circle, stash: Part) -> Stash:
+def _read_stash(circle: Circle, stash: PositionPart) -> Stash:
     """One stash, its pyramids in any order. Raises `Illegal`."""
     parts = () if stash.text == "-" else stash.split(",")
     counts = {colour: [0, 0, 0] for colour in circle}
@@ -233,7 +233,7 @@ def _read_stash(circle: Circle, stash: Part) -> Stash:
     return tuple([(small, medium, large) for small, medium, large in counts.values()])
 
 
-def _read_goals(field: Part) -> tuple[Goal | None, ...]:
+def _read_goals(field: PositionPart) -> tuple[Goal | None, ...]:
     count = field.text.count("/") + 1
     if count != GOALS:
         raise illegal_setup(f"write {GOALS} goals, not {count}", at=field)
@@ -250,7 +250,7 @@ def _read_goals(field: Part) -> tuple[Goal | None, ...]:
     return tuple(goals)
 
 
-def _read_passes(part: Part, seats: int) -> int:
+def _read_passes(part: PositionPart, seats: int) -> int:
     """How many seats passed in a row: from `p1` to the number of seats (S12)."""
     for passes in range(1, seats + 1):
         if part.text == f"p{passes}":

@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from pyrnot.core.diagram import (
     Block,
-    Board,
+    BoardBlock,
     Card,
     Cards,
     Diagram,
@@ -67,7 +67,7 @@ def _facts(position: Position) -> Facts:
     return Facts(tuple(pairs))
 
 
-def _board(position: Position, events: Sequence[Event]) -> Board:
+def _board(position: Position, events: Sequence[Event]) -> BoardBlock:
     ghosts: dict[int, tuple[DrawnPyramid, ...]] = {}
     touched: dict[int, Mark] = {}
     paths: list[tuple[int, ...]] = []
@@ -89,7 +89,7 @@ def _board(position: Position, events: Sequence[Event]) -> Board:
         for square, pyramid in enumerate(position.cells)
         if pyramid is not None
     }
-    return Board(GRID, stacks, touched, ghosts, tuple(paths), _SPOTS, "starting square")
+    return BoardBlock(GRID, stacks, touched, ghosts, tuple(paths), _SPOTS, "starting square")
 
 
 def _prisoners(position: Position, before: Position | None) -> Rack:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from pyrnot.core.diagnostics import Notice
-from pyrnot.core.game import Game, GameInfo, Interpretation, Transition
+from pyrnot.core.game import GameInfo, GameRules, Interpretation, Transition
 from pyrnot.core.mixins import ComparesTags, ForcesEnd
 from pyrnot.core.pieces import Colour
 from pyrnot.core.tags import Tags
@@ -19,7 +19,7 @@ from pyrnot.games.triumvirate.position import SEATS, Position, Seat, write_posit
 from pyrnot.games.triumvirate.start import PLAIN_CARD
 
 
-class Triumvirate(Game[Position, WrittenAction, Action], ComparesTags[Position], ForcesEnd[Position]):
+class Triumvirate(GameRules[Position, WrittenAction, Action], ComparesTags[Position], ForcesEnd[Position]):
     """A turn is a card (optional), then moves and placings or a pass, then hostages."""
 
     info = GameInfo(

@@ -15,7 +15,7 @@ from msgspec import Struct
 from pyrnot.core.diagnostics import Illegal, quote
 from pyrnot.core.grid import Grid, read_cells, write_cells
 from pyrnot.core.pieces import SIZES, Colour, Pyramid, Size
-from pyrnot.core.positions import Part, illegal_setup, read_passes, read_pyramid, read_seat, split_fields
+from pyrnot.core.positions import PositionPart, illegal_setup, read_passes, read_pyramid, read_seat, split_fields
 
 T = TypeVar("T")
 
@@ -287,7 +287,7 @@ def _write_cell(cell: Pyramid | None) -> str:
     return "" if cell is None else letters(cell)
 
 
-def _read_cell(part: Part) -> Pyramid:
+def _read_cell(part: PositionPart) -> Pyramid:
     return read_pyramid(part, _PYRAMID_OF_LETTERS, "SML", "rb")
 
 
@@ -296,7 +296,7 @@ def _write_card(card: Card) -> str:
     return f"{','.join(laid.text for laid in card.triumvirate)}|{','.join(hostages)}"
 
 
-def _read_card(part: Part) -> Card:
+def _read_card(part: PositionPart) -> Card:
     if not _CARD.fullmatch(part.text):
         message = f"{part.shown} is not a card; write a triumvirate and its hostages, as in L_,M^,S_|-,-,-"
         raise illegal_setup(message, at=part)
@@ -306,7 +306,7 @@ def _read_card(part: Part) -> Card:
     return Card(own, tuple(hostages))
 
 
-def _read_held(part: Part) -> Counts:
+def _read_held(part: PositionPart) -> Counts:
     """The prisoners of one seat, in any order: they lie in a heap."""
     if not re.fullmatch("[SML]+|-", part.text):
         raise illegal_setup(f"{part.shown} are not prisoners; write their sizes, as in LLMS, or - for none", at=part)

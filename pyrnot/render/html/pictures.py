@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from pyrnot.core.diagram import Block, Board, Card, Cards, Diagram, Facts, Group, Mark, Rack, Remarks, Ring
+from pyrnot.core.diagram import Block, BoardBlock, Card, Cards, Diagram, Facts, Group, Mark, Rack, Remarks, Ring
 from pyrnot.render.svg.board import MARGIN, board_size, draw_board, side_of
 from pyrnot.render.svg.diagram import Shared
 from pyrnot.render.svg.groups import draw_group
@@ -39,21 +39,21 @@ class Pictures:
     def draw(self, diagram: Diagram) -> tuple[str, str]:
         """The figures of a position: of the board, ring or cards, and of everything beside it."""
         drawn = [block for block in diagram.blocks if not isinstance(block, Facts | Remarks)]
-        main = next((block for block in drawn if isinstance(block, Board | Ring | Cards)), None)
+        main = next((block for block in drawn if isinstance(block, BoardBlock | Ring | Cards)), None)
         beside = "".join([self._beside(block) for block in drawn if block is not main])
         board = ""
         if main is not None:
             kind = "board cards" if isinstance(main, Cards) else "board"
             squares = ""
-            if isinstance(main, Board):
+            if isinstance(main, BoardBlock):
                 # Where the squares are in the picture, for the script: left, top, side, files, ranks.
                 squares = f' data-squares="{MARGIN} 2 {side_of(main)} {main.grid.files} {main.grid.ranks}"'
             board = f'<figure class="{kind}"{squares}>{self._main(main)}{_legend(diagram)}</figure>\n'
         return board, f'<figure class="rest" aria-hidden="true">{beside}</figure>\n' if beside else ""
 
-    def _main(self, block: Board | Ring | Cards) -> str:
+    def _main(self, block: BoardBlock | Ring | Cards) -> str:
         match block:
-            case Board():
+            case BoardBlock():
                 wide, high = board_size(block)
                 # The script turns the group to show the board from the other side.
                 return _picture(f"<g>{draw_board(block, self.shared.put, flip=self.flip)}</g>", wide, high)

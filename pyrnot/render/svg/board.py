@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 
-from pyrnot.core.diagram import Board, DrawnPyramid, Mark
+from pyrnot.core.diagram import BoardBlock, DrawnPyramid, Mark
 from pyrnot.core.grid import Grid
 from pyrnot.render.svg.arrows import Arrow, Leg, Point, draw_arrow
 from pyrnot.render.svg.groups import Put
@@ -37,7 +37,7 @@ _CORNER = 8.5
 """How far from the edges of its square a badge in the corner is."""
 
 
-def side_of(board: Board) -> int:
+def side_of(board: BoardBlock) -> int:
     """The side of a square: wider where pyramids are stacked, because towers need room."""
     is_stacked = board.has_stacks or not all(
         is_alone(stack) for stacks in (board.stacks, board.ghosts) for stack in stacks.values() if stack
@@ -45,13 +45,13 @@ def side_of(board: Board) -> int:
     return STACKED if is_stacked else ALONE
 
 
-def board_size(board: Board) -> tuple[int, int]:
+def board_size(board: BoardBlock) -> tuple[int, int]:
     """The width and height of a drawn board, in its own units."""
     side = side_of(board)
     return board.grid.files * side + MARGIN + 4, board.grid.ranks * side + MARGIN + 4
 
 
-def draw_board(board: Board, put: Put, *, flip: bool) -> str:
+def draw_board(board: BoardBlock, put: Put, *, flip: bool) -> str:
     """The board; `put` puts down what is likely to be on other boards of the game too: the ground and the stacks."""
     grid = board.grid
     side = side_of(board)
@@ -77,7 +77,7 @@ def draw_board(board: Board, put: Put, *, flip: bool) -> str:
     return "".join(parts)
 
 
-def _marked_squares(board: Board, left: Sequence[int], top: Sequence[int]) -> Iterator[str]:
+def _marked_squares(board: BoardBlock, left: Sequence[int], top: Sequence[int]) -> Iterator[str]:
     """The marks of squares as their colours, and the spots."""
     side = side_of(board)
     stops = stops_of(board)
@@ -91,7 +91,7 @@ def _marked_squares(board: Board, left: Sequence[int], top: Sequence[int]) -> It
         yield f'<rect class="py-spot" {at} width="{inner}" height="{inner}" rx="7"/>'
 
 
-def _ghosts(board: Board, left: Sequence[int], top: Sequence[int]) -> Iterator[str]:
+def _ghosts(board: BoardBlock, left: Sequence[int], top: Sequence[int]) -> Iterator[str]:
     """What is no longer on its square: where it was, or beside what is on the square now."""
     side = side_of(board)
     for square, gone in board.ghosts.items():
@@ -112,7 +112,7 @@ def _numbers(arrows: Mapping[int, Arrow], taken: Iterable[Rect]) -> Iterator[str
         hidden.append(rect)
 
 
-def stops_of(board: Board) -> frozenset[int]:
+def stops_of(board: BoardBlock) -> frozenset[int]:
     """The squares where a pyramid only stopped on its way: nothing else left them."""
     ends = {square for path in board.paths for square in (path[0], path[-1])}
     between = {square for path in board.paths for square in path[1:-1]}
@@ -154,7 +154,7 @@ def _ground(grid: Grid, side: int, *, flip: bool) -> str:
     )
 
 
-def _badges(board: Board, left: Sequence[int], top: Sequence[int]) -> Iterator[tuple[Mark, float, float]]:
+def _badges(board: BoardBlock, left: Sequence[int], top: Sequence[int]) -> Iterator[tuple[Mark, float, float]]:
     """The marks of squares that no pyramid there (or gone from there) has, and where their symbols are: in the middle
     of an empty square, where an arrow begins, otherwise in a corner."""
     stops = stops_of(board)
@@ -176,7 +176,7 @@ def _badges(board: Board, left: Sequence[int], top: Sequence[int]) -> Iterator[t
 class _Router:
     """Draws a board's arrows from pyramid to pyramid; `left` and `top` are the corners of its squares."""
 
-    def __init__(self, board: Board, left: Sequence[int], top: Sequence[int]) -> None:
+    def __init__(self, board: BoardBlock, left: Sequence[int], top: Sequence[int]) -> None:
         self.board = board
         self.side = side = side_of(board)
         self.left = left

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import assert_never
 
-from pyrnot.core.diagram import GONE, Block, Board, Cards, Diagram, Facts, Mark, Rack, Remarks, Ring
+from pyrnot.core.diagram import GONE, Block, BoardBlock, Cards, Diagram, Facts, Mark, Rack, Remarks, Ring
 from pyrnot.render.svg.board import board_size, draw_board, stops_of
 from pyrnot.render.svg.groups import Drawn, Put, draw_cards, draw_rack
 from pyrnot.render.svg.parts import Part, chosen_blocks
@@ -58,7 +58,7 @@ def _assign(blocks: Sequence[Block]) -> tuple[list[Block], list[Block], list[Blo
     Stashes go beside a board or ring. So does what the turn did, where there is room below them; there is not beside
     a ring. Goals, which belong to no seat, go below the ring.
     """
-    at = next((at for at, block in enumerate(blocks) if isinstance(block, Board | Ring)), None)
+    at = next((at for at, block in enumerate(blocks) if isinstance(block, BoardBlock | Ring)), None)
     if at is None or not any(_is_stash(block) for block in blocks):
         return [], list(blocks), []
     has_room = _has_room_beside(blocks[at], blocks)
@@ -70,7 +70,7 @@ def _assign(blocks: Sequence[Block]) -> tuple[list[Block], list[Block], list[Blo
 def _has_room_beside(picture: Block, blocks: Sequence[Block]) -> bool:
     """Whether there is room for what the turn did beside a board or ring, below the stashes."""
     groups = [*Diagram(tuple(blocks)).groups()]
-    return isinstance(picture, Board) and len(groups) <= _MOST_GROUPS
+    return isinstance(picture, BoardBlock) and len(groups) <= _MOST_GROUPS
 
 
 def _is_stash(block: Block) -> bool:
@@ -96,7 +96,7 @@ class _Column:
         """Draws blocks as wide as the column."""
         for block in blocks:
             match block:
-                case Board():
+                case BoardBlock():
                     self.add(*_fit_board(block, put, self.width, flip=flip))
                 case Rack():
                     self.add(*draw_rack(block, put, self.width))
@@ -112,7 +112,7 @@ class _Column:
                     assert_never(block)
 
 
-def _fit_board(board: Board, put: Put, width: float, *, flip: bool) -> tuple[str, float]:
+def _fit_board(board: BoardBlock, put: Put, width: float, *, flip: bool) -> tuple[str, float]:
     """The board in the middle of a column, as large as it can be, and its height."""
     wide, high = board_size(board)
     scale = min(_LARGEST, (width - 4) / wide)
@@ -123,7 +123,7 @@ def _fit_board(board: Board, put: Put, width: float, *, flip: bool) -> tuple[str
 
 def legend(diagram: Diagram) -> list[tuple[str, str]]:
     """The entries of the legend: each symbol in the diagram, and what it means."""
-    boards = [block for block in diagram.blocks if isinstance(block, Board)]
+    boards = [block for block in diagram.blocks if isinstance(block, BoardBlock)]
     marks = diagram.marks(except_squares=frozenset().union(*map(stops_of, boards)))
     entries = [(use_mark(mark), mark.value) for mark in MARK_LETTER if mark in marks]
     entries += _legend_of_moves(boards)
@@ -134,7 +134,7 @@ def legend(diagram: Diagram) -> list[tuple[str, str]]:
     return entries
 
 
-def _legend_of_moves(boards: Sequence[Board]) -> Iterator[tuple[str, str]]:
+def _legend_of_moves(boards: Sequence[BoardBlock]) -> Iterator[tuple[str, str]]:
     """The entries for arrows and their stops, and for what was removed in waves."""
     if any(len(path) > 2 for board in boards for path in board.paths):
         yield _STOP, "stop on the way"
@@ -151,7 +151,7 @@ def _has_gone_group(diagram: Diagram) -> bool:
     return any(shown.mark in GONE for group in diagram.groups() for shown in group.pyramids)
 
 
-def _legend_of_ground(board: Board) -> Iterator[tuple[str, str]]:
+def _legend_of_ground(board: BoardBlock) -> Iterator[tuple[str, str]]:
     """The entries for the spots of a board and for its squares out of play."""
     if board.spots and board.spot_label:
         yield _SPOT, board.spot_label

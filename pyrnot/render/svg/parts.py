@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from enum import StrEnum
 
-from pyrnot.core.diagram import Block, Board, Cards, Facts, Rack, Remarks, Ring
+from pyrnot.core.diagram import Block, BoardBlock, Cards, Facts, Rack, Remarks, Ring
 
 
 class Part(StrEnum):
@@ -36,10 +36,10 @@ def read_parts(names: Iterable[str]) -> frozenset[Part]:
 def chosen_blocks(blocks: Iterable[Block], parts: frozenset[Part]) -> Iterator[Block]:
     """The blocks that belong to one of these parts, in their order."""
     blocks = tuple(blocks)
-    has_board = any(isinstance(block, Board | Ring) for block in blocks)
+    has_board = any(isinstance(block, BoardBlock | Ring) for block in blocks)
     for block in blocks:
         match block:
-            case Board() | Ring():
+            case BoardBlock() | Ring():
                 part = Part.BOARD
             case Cards():
                 part = Part.STASHES if has_board else Part.BOARD

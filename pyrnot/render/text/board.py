@@ -11,7 +11,7 @@ from itertools import zip_longest
 
 from msgspec import Struct
 
-from pyrnot.core.diagram import Board, DrawnPyramid, Mark
+from pyrnot.core.diagram import BoardBlock, DrawnPyramid, Mark
 from pyrnot.render.text.lines import Piece, columns, fold
 from pyrnot.render.text.pen import Pen
 
@@ -29,7 +29,7 @@ class _Layout(Struct, frozen=True, kw_only=True):
     block: int = 1
     growth: int = 0
 
-    def has_room(self, board: Board, square: int) -> bool:
+    def has_room(self, board: BoardBlock, square: int) -> bool:
         """Whether pyramids gone from the square are drawn on it, above its stack."""
         return self.is_ruled or square not in board.stacks
 
@@ -51,7 +51,7 @@ class _Row(Struct, frozen=True):
         return f"{spot or ' '}{' ' * (left - 1)}{self.text}{self.mark or ' '}{' ' * (right - 1)}{symbol or ' '}"
 
 
-def board_text(board: Board, pen: Pen, width: int, *, flip: bool, zoom: int = 1) -> str:
+def board_text(board: BoardBlock, pen: Pen, width: int, *, flip: bool, zoom: int = 1) -> str:
     """The board in at most `width` columns where possible, with lines below for its paths and for pyramids that are
     no longer there. With a `zoom` of 2 or more each pyramid is a block of that many lines, whatever the width."""
     layout = _lay_out(board, pen, width, zoom)
@@ -69,7 +69,7 @@ def board_text(board: Board, pen: Pen, width: int, *, flip: bool, zoom: int = 1)
     return text
 
 
-def path_texts(board: Board) -> list[str]:
+def path_texts(board: BoardBlock) -> list[str]:
     """The paths and swaps of the turn, with their numbers if there are several: `1. a2-b3`, `2. c4<>d5`."""
     names = board.grid.names
     texts = [
@@ -79,7 +79,7 @@ def path_texts(board: Board) -> list[str]:
     return texts if len(texts) == 1 else [f"{number}. {text}" for number, text in enumerate(texts, 1)]
 
 
-def _lay_out(board: Board, pen: Pen, width: int, zoom: int) -> _Layout:
+def _lay_out(board: BoardBlock, pen: Pen, width: int, zoom: int) -> _Layout:
     stacks = [*board.stacks.values(), *board.ghosts.values()]
     letters = max([2, *[len(pen.letters(shown)) for stack in stacks for shown in stack]])
     highest = max(map(len, stacks), default=0)
@@ -94,7 +94,7 @@ def _lay_out(board: Board, pen: Pen, width: int, zoom: int) -> _Layout:
     return _Layout(cell=letters + (3 if is_wide else 1), is_ruled=is_ruled)
 
 
-def _cell(board: Board, square: int, layout: _Layout, pen: Pen) -> list[str]:
+def _cell(board: BoardBlock, square: int, layout: _Layout, pen: Pen) -> list[str]:
     """The lines of a square, bottom up: its stack, what is gone from above it, and the symbols of the square, of
     which a pyramid may bear one; none for a blank square."""
     spot = pen.paint("quiet", pen.glyphs.spot) if square in board.spots else ""
@@ -118,14 +118,14 @@ def _bare_lines(spot: str, symbol: str, layout: _Layout, pen: Pen, fill: str) ->
     return lines
 
 
-def _symbol(board: Board, square: int, pen: Pen) -> str:
+def _symbol(board: BoardBlock, square: int, pen: Pen) -> str:
     """The symbol of a square's mark, unless a pyramid on it or gone from it has the same."""
     own = board.marks[square]
     pyramids = (*board.stacks.get(square, ()), *board.ghosts.get(square, ()))
     return pen.mark(own) if own not in [shown.mark for shown in pyramids] else ""
 
 
-def _stack_rows(board: Board, square: int, layout: _Layout, pen: Pen) -> list[_Row]:
+def _stack_rows(board: BoardBlock, square: int, layout: _Layout, pen: Pen) -> list[_Row]:
     """The lines of the stack on a square, bottom up, and of what is gone from above it."""
     rows = [row for shown in board.stacks.get(square, ()) for row in _block(shown, layout, pen)]
     if layout.has_room(board, square):
@@ -154,7 +154,7 @@ def _ghost(shown: DrawnPyramid, pen: Pen, cell: int, wave: int | None) -> _Row:
     return _Row(f"({pen.pyramid(shown)})" if is_wide else pen.pyramid(shown), letters + 2 * is_wide, symbol)
 
 
-def _frame(board: Board, layout: _Layout, pen: Pen, *, flip: bool) -> Iterator[str]:
+def _frame(board: BoardBlock, layout: _Layout, pen: Pen, *, flip: bool) -> Iterator[str]:
     """The lines of the board: coordinates, edges, and each rank with its stacks."""
     glyphs = pen.glyphs
     files = board.grid.files
@@ -172,7 +172,7 @@ def _frame(board: Board, layout: _Layout, pen: Pen, *, flip: bool) -> Iterator[s
     yield edge
 
 
-def _rank(board: Board, rank: int, layout: _Layout, pen: Pen, *, flip: bool) -> Iterator[str]:
+def _rank(board: BoardBlock, rank: int, layout: _Layout, pen: Pen, *, flip: bool) -> Iterator[str]:
     """The lines of a rank: its stacks, the ground with the coordinates last."""
     edge = pen.glyphs.bar
     if layout.is_ruled:

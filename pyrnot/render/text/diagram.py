@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import assert_never
 
-from pyrnot.core.diagram import Block, Board, Cards, Diagram, Facts, Mark, Rack, Remarks, Ring
+from pyrnot.core.diagram import Block, BoardBlock, Cards, Diagram, Facts, Mark, Rack, Remarks, Ring
 from pyrnot.render.text.blocks import cards_text, facts_text, rack_text, remarks_text
 from pyrnot.render.text.board import board_text
 from pyrnot.render.text.lines import Charset, Piece, clean, columns, fold, fold_words, short
 from pyrnot.render.text.pen import Pen
 from pyrnot.render.text.ring import ring_text
 
-_PICTURES = (Board, Ring, Cards)
+_PICTURES = (BoardBlock, Ring, Cards)
 _PENS = {charset: Pen(charset) for charset in Charset}
 
 
@@ -40,7 +40,7 @@ def lay_out(
     `zoom`, whatever its width."""
     parts = [fold_words(clean(line, pen.charset), width, indent=2) for line in caption]
     was_picture = bool(parts)
-    has_board = any(isinstance(block, Board) for block in diagram.blocks)
+    has_board = any(isinstance(block, BoardBlock) for block in diagram.blocks)
     has_ghosts = False
     for block in diagram.blocks:
         is_picture = isinstance(block, _PICTURES)
@@ -49,7 +49,7 @@ def lay_out(
             parts.append("")
         enlarged = 1 if has_board and isinstance(block, Cards) else zoom
         parts.append(_block_text(block, pen, width, flip=flip, zoom=enlarged))
-        if isinstance(block, Board):
+        if isinstance(block, BoardBlock):
             has_ghosts = "(" in parts[-1]  # only what is no longer there is in brackets
         was_picture = is_picture
     entries = [*_legend(diagram, pen, width, has_ghosts=has_ghosts)] if legend else []
@@ -61,7 +61,7 @@ def lay_out(
 def _block_text(block: Block, pen: Pen, width: int, *, flip: bool, zoom: int) -> str:
     """The text of one block, a picture enlarged by `zoom`."""
     match block:
-        case Board():
+        case BoardBlock():
             return board_text(block, pen, width, flip=flip, zoom=zoom)
         case Rack():
             return rack_text(block, pen, width)
@@ -90,7 +90,7 @@ def _legend(diagram: Diagram, pen: Pen, width: int, *, has_ghosts: bool) -> Iter
     for mark in Mark:
         if mark in used:
             yield glyphs.marks[mark], mark.value
-    boards = [block for block in diagram.blocks if isinstance(block, Board)]
+    boards = [block for block in diagram.blocks if isinstance(block, BoardBlock)]
     if has_ghosts:
         yield "(..)", "no longer there"
     for board in boards:
