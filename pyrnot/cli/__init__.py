@@ -18,7 +18,8 @@ from typing import Any, NoReturn
 import click
 
 from pyrnot.cli.help import COMMANDS, topics
-from pyrnot.cli.streams import SHARED_OPTIONS, exit_code, make_room
+from pyrnot.cli.progress import make_room
+from pyrnot.cli.streams import SHARED_OPTIONS, exit_code
 from pyrnot.core.version import __version__
 
 
@@ -142,5 +143,5 @@ def _prepare_streams() -> None:
 
 
 def _is_broken_pipe_of_windows(error: OSError) -> bool:
-    """Whether this is how Windows says that nobody reads the output any more."""
+    """Whether this is how Windows says that the output has no reader any more."""
     return os.name == "nt" and error.errno == errno.EINVAL and error.filename is None

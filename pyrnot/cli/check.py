@@ -1,7 +1,7 @@
 """`pyrnot check`: judges records.
 
 A worker's verdicts are plain text, so that little is sent back. What only an option needs is imported when it is
-given: `check` of a record draws nothing, and somebody waits for it.
+given: `check` of a record draws nothing, and a user is waiting.
 """
 
 from __future__ import annotations
@@ -76,36 +76,36 @@ class Options(Struct, frozen=True, kw_only=True):
     "--max-errors", type=click.IntRange(min=1), metavar="N", help="Stop after the record with the Nth error."
 )
 @worker_options
-def check_command(given: Input, options: Options, fix: bool, max_errors: int | None, workers: Workers) -> None:
+def check_command(inputs: Input, options: Options, fix: bool, max_errors: int | None, workers: Workers) -> None:
     """Runs `pyrnot check`."""
     if fix:
         from pyrnot.cli.fixing import fix_records
 
-        fix_records(given)
+        fix_records(inputs)
     options = replace(
         options,
-        game=given.game,
+        game=inputs.game,
         errors_only=is_quiet(),
         has_colour=has_colour(sys.stdout),
-        selection=replace(given.selection, strict=options.strict),
+        selection=replace(inputs.selection, strict=options.strict),
     )
     counts: Counter[str] = Counter()
     readings: list[ReadLine] = []
     is_full = False
     # Closed at once, whatever happens: processes may be at work for it.
-    with closing(workers.share(partial(judge_all, options=options), given.sources())) as verdicts:
+    with closing(workers.share(partial(judge_all, options=options), inputs.sources())) as verdicts:
         for verdict in verdicts:
             write_report(verdict.text)
             fail(verdict.exit_code)
             counts.update(verdict.counts)
             if verdict.reading is not None:
                 readings.append(verdict.reading)
-            given.count += verdict.counts["records"]
+            inputs.count += verdict.counts["records"]
             is_full = max_errors is not None and counts["errors"] >= max_errors
             if is_full:
                 break
     if options.form == "text" and not is_quiet():
-        _say_summary(counts, readings, given.count_others())
+        _say_summary(counts, readings, inputs.count_others())
     if is_full:
         say(f"stopped after {counted(counts['errors'], 'error')}; there may be more", err=True)
 
@@ -182,7 +182,8 @@ def _draw_report(replayed: Replay, options: Options) -> str:
 
 
 def _say_summary(counts: Counter[str], readings: Sequence[ReadLine], others: int) -> None:
-    """Prints the sums, how foreign texts were read, and what to do next. So many other files were not read."""
+    """Prints the sums, how foreign texts were read, and what to do next. `others` is the number of files that
+    were not read."""
     say_styled(_sums(counts, paint_for(sys.stdout)))
     for line in draw_read_lines(readings):
         say(line)

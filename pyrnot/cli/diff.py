@@ -16,9 +16,9 @@ from pyrnot.play.compare import compare
 @click.command("diff")
 @input_options_of("A B")
 @record_option(default=1)
-def diff_command(given: Input, number: int) -> None:
+def diff_command(inputs: Input, number: int) -> None:
     """Runs `pyrnot diff`."""
-    replays = list(given.replays(number))
+    replays = list(inputs.replays(number))
     if exit_code():
         raise stopped(2)  # 1 would mean that the records differ
     if len(replays) != 2:

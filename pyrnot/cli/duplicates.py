@@ -17,10 +17,10 @@ from pyrnot.render.text.lines import counted
 @click.command("duplicates")
 @collection_options()
 @format_option("text", "json")
-def duplicates_command(given: Input, form: str) -> None:
+def duplicates_command(inputs: Input, form: str) -> None:
     """Runs `pyrnot duplicates`."""
     duplicates = Duplicates()
-    for replayed in given.replays(mainline_only=True):
+    for replayed in inputs.replays(mainline_only=True):
         duplicates.add(replayed)
     for duplicate in duplicates.find():
         say(dump_json(to_builtins(duplicate)) if form == "json" else _sentence(duplicate))

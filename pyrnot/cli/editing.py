@@ -28,12 +28,12 @@ class Edit(Struct, frozen=True):
     count: int
 
 
-def edit_record(given: Input, number: int, change: Callable[[Replay], str], unchanged: str) -> None:
+def edit_record(inputs: Input, number: int, change: Callable[[Replay], str], unchanged: str) -> None:
     """Changes one record of the only file given as `edit_records` does, and ends the command if that fails."""
-    (file,) = given.paths
+    (file,) = inputs.paths
     if file == STANDARD_INPUT:
         raise click.UsageError("cannot change a record on standard input; give a file")
-    edit_records(given, RecordFile(file), number, change, unchanged)
+    edit_records(inputs, RecordFile(file), number, change, unchanged)
     if not os.path.exists(file):
         say(f"To begin a record: pyrnot new GAME -o {file}", err=True)
     if exit_code():
@@ -41,7 +41,7 @@ def edit_record(given: Input, number: int, change: Callable[[Replay], str], unch
 
 
 def edit_records(
-    given: Input,
+    inputs: Input,
     file: RecordFile,
     number: int | None,
     change: Callable[[Replay], str],
@@ -58,7 +58,7 @@ def edit_records(
     """
 
     def work(name: str) -> Edit:
-        edited = EditedFile(name, given.encoding, given.source_form, given.game)
+        edited = EditedFile(name, inputs.encoding, inputs.source_form, inputs.game)
         if edited.is_foreign:
             message = "will not change another program's transcript; convert it with `pyrnot fmt` first"
             raise Unreadable(name, CoreCodes.FOREIGN_FORMAT, message)
@@ -67,7 +67,7 @@ def edit_records(
         count = 0
         for index in indices:
             source = edited.sources[index]
-            replayed = given.replay_wanted(read_record(source, given.game), hints=hints)
+            replayed = inputs.replay_wanted(read_record(source, inputs.game), hints=hints)
             if replayed is None:
                 continue
             try:

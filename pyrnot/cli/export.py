@@ -77,7 +77,7 @@ drawing_options = grouped(
 @drawing_options
 @force_option
 def export_command(
-    given: Input,
+    inputs: Input,
     number: int | None,
     to: str | None,
     output: str | None,
@@ -89,12 +89,12 @@ def export_command(
 ) -> None:
     """Runs `pyrnot export`."""
     to = to or _format_of(output)
-    has_pages = to == "html" and _is_folder(output, given)
+    has_pages = to == "html" and _is_folder(output, inputs)
     if has_pages:
         output = os.path.join(output or "", "")
-    target = Target(output, to, force=force, inputs=given.real_paths)
+    target = Target(output, to, force=force, inputs=inputs.real_paths)
     _check_usage(to, ply, drawing, pictures=pictures, has_parts=parts is not None)
-    drawing = replace(drawing, parts=parts_to_draw(parts, has_record=given.beginning is None))
+    drawing = replace(drawing, parts=parts_to_draw(parts, has_record=inputs.beginning is None))
     if has_pages:
         target.check(_index_of(target))
     if pictures and target.output == STANDARD_OUTPUT:
@@ -103,14 +103,14 @@ def export_command(
         _check_images(to)
     if not ply:
         ply = "end" if _shows_ply(to, drawing) else "all"
-    jobs = _choose_jobs(given.replays(number, mainline_only=drawing.mainline), to, ply)
+    jobs = _choose_jobs(inputs.replays(number, mainline_only=drawing.mainline), to, ply)
     if has_pages:
         _write_pages(jobs, target, drawing)
     else:
         _write_files(jobs, to, target, drawing, pictures=pictures)
 
 
-# What is asked for
+# Usage
 
 
 def _check_usage(to: str, ply: str | None, drawing: Drawing, *, pictures: bool, has_parts: bool) -> None:
@@ -144,15 +144,14 @@ def _check_images(to: str) -> None:
         note("warning: no fonts found; the pictures will have no letters")
 
 
-def _is_folder(output: str | None, given: Input) -> bool:
-    """Whether the pages of the records go into a folder: `-o` names one, or a new one for what comes from a
-    folder."""
+def _is_folder(output: str | None, inputs: Input) -> bool:
+    """Whether the pages go into a folder: `-o` names one, or a new one for what comes from a folder."""
     if output is None or output == STANDARD_OUTPUT:
         return False
     if names_folder(output):
         return True
     is_new = not PurePath(output).suffix and not os.path.exists(output)
-    return is_new and any(os.path.isdir(path) for path in given.paths)
+    return is_new and any(os.path.isdir(path) for path in inputs.paths)
 
 
 def _format_of(output: str | None) -> str:
@@ -216,7 +215,7 @@ def _file_by_record(jobs: Iterator[Job], target: Target) -> Iterator[tuple[str, 
 
 
 def _for_files(jobs: Iterator[Job], target: Target) -> Iterator[Job]:
-    """The jobs, each for a file of its own. Raises `click.UsageError` for several if there is no folder for them."""
+    """The jobs, each for a separate file. Raises `click.UsageError` for several if there is no folder for them."""
     if target.is_folder:
         return jobs
     first_two = list(islice(jobs, 2))

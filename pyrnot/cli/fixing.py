@@ -13,29 +13,29 @@ from pyrnot.play.repair import fix_record
 from pyrnot.record.opening import STANDARD_INPUT, Unreadable
 
 
-def fix_records(given: Input) -> None:
+def fix_records(inputs: Input) -> None:
     """Fixes the selected records of the files. Reports nothing that cannot be read: the check does."""
-    if STANDARD_INPUT in given.paths:
+    if STANDARD_INPUT in inputs.paths:
         raise click.UsageError("--fix cannot be used with standard input")
 
     def work(name: str) -> None:
-        _fix(name, given)
+        _fix(name, inputs)
 
-    for file in given.files():
+    for file in inputs.files():
         if file.diagnostic is None:
             attempt(file, work)
 
 
-def _fix(name: str, given: Input) -> None:
+def _fix(name: str, inputs: Input) -> None:
     """Fixes the selected records of a file, unless it is foreign."""
     try:
-        edited = EditedFile(name, given.encoding, given.source_form)
+        edited = EditedFile(name, inputs.encoding, inputs.source_form)
     except Unreadable:
         return
     if edited.is_foreign:
         return
     for index, source in enumerate(edited.sources):
-        replayed = given.replay_wanted(read_record(source, given.game), hints=False)
+        replayed = inputs.replay_wanted(read_record(source, inputs.game), hints=False)
         if replayed is None:
             continue
         text = fix_record(replayed)

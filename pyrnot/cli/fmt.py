@@ -11,8 +11,9 @@ from pyrnot.cli.input_options import collection_options
 from pyrnot.cli.inputs import Input, note_talk
 from pyrnot.cli.options import force_option, grouped, output_option
 from pyrnot.cli.printing import note, say, write_record_text
+from pyrnot.cli.progress import count_read
 from pyrnot.cli.reports import attempt, report_diagnostics
-from pyrnot.cli.streams import count_read, fail
+from pyrnot.cli.streams import fail
 from pyrnot.cli.target import Target
 from pyrnot.foreign.answering import read_answered
 from pyrnot.foreign.edit import EditedFile
@@ -60,24 +61,24 @@ class Formatting(Struct, frozen=True):
     click.option("--comments", is_flag=True, help="Keep the chatter of a thread, as comments."),
     click.option("--strict", is_flag=True, help="Treat what was inferred from a thread as an error."),
 )
-def fmt_command(given: Input, formatting: Formatting) -> None:
+def fmt_command(inputs: Input, formatting: Formatting) -> None:
     """Runs `pyrnot fmt`."""
-    _check_usage(given, formatting)
+    _check_usage(inputs, formatting)
     target = None
     if formatting.output is not None:
         folder = os.path.join(formatting.output, "")
-        target = Target(folder, "pyr", force=formatting.force, inputs=given.real_paths, tops=given.paths)
+        target = Target(folder, "pyr", force=formatting.force, inputs=inputs.real_paths, tops=inputs.paths)
 
     def work(file: str) -> EditedFile:
-        edited = EditedFile(file, given.encoding, given.source_form, given.game, given.answers)
-        _format(edited, given, formatting)
+        edited = EditedFile(file, inputs.encoding, inputs.source_form, inputs.game, inputs.answers)
+        _format(edited, inputs, formatting)
         if formatting.write and edited.is_changed:
             edited.write()
         if target is not None and edited.after.strip():
             target.write(target.name(file), edited.encode())
         return edited
 
-    for file in given.files():
+    for file in inputs.files():
         edited = attempt(file, work, is_locked=formatting.write)
         if edited is None:
             continue
@@ -91,9 +92,9 @@ def fmt_command(given: Input, formatting: Formatting) -> None:
             write_record_text(edited.after)
 
 
-def _check_usage(given: Input, formatting: Formatting) -> None:
+def _check_usage(inputs: Input, formatting: Formatting) -> None:
     """Raises `click.UsageError` for options that contradict each other."""
-    if formatting.write and (formatting.check or STANDARD_INPUT in given.paths):
+    if formatting.write and (formatting.check or STANDARD_INPUT in inputs.paths):
         raise click.UsageError("--write cannot be combined with --check or standard input")
     if formatting.to_sound_part and (formatting.write or formatting.check):
         message = "--sound cannot be combined with --write or --check: turns would be lost"
@@ -102,7 +103,7 @@ def _check_usage(given: Input, formatting: Formatting) -> None:
         raise click.UsageError("-o cannot be combined with --write, --check or --diff")
 
 
-def _format(edited: EditedFile, given: Input, formatting: Formatting) -> None:
+def _format(edited: EditedFile, inputs: Input, formatting: Formatting) -> None:
     """Puts the selected records of a file in canonical form. Those that are not selected are left out, unless the
     result keeps them; so are faulty ones of a foreign text."""
     last = len(edited.sources) - 1
@@ -110,8 +111,8 @@ def _format(edited: EditedFile, given: Input, formatting: Formatting) -> None:
         before = "" if edited.is_foreign else edited.part(index)
         note_talk(source)
         texts: list[str] = []
-        for record in read_answered(source, given.game, keep_chatter=formatting.comments):
-            replayed = given.replay_wanted(record)
+        for record in read_answered(source, inputs.game, keep_chatter=formatting.comments):
+            replayed = inputs.replay_wanted(record)
             if replayed is None:
                 text = before if formatting.keeps_others else ""
             else:
@@ -125,8 +126,8 @@ def _format(edited: EditedFile, given: Input, formatting: Formatting) -> None:
 
 
 def _canonical(replayed: Replay, before: str, formatting: Formatting) -> str:
-    """The canonical text of a record; of a faulty one that of its sound part if that is asked for, else the text that
-    it had `before`; "" if nothing of it is kept."""
+    """The canonical text of a record; of a faulty one that of its sound part if the user wants that, else the text
+    that it had `before`; "" if nothing of it is kept."""
     source = replayed.record.source
     if not report_diagnostics(replayed, errors_only=True, strict=formatting.strict):
         return write_record(replayed)

@@ -24,16 +24,16 @@ from pyrnot.record.opening import STANDARD_INPUT, Unreadable
 @input_options_of("TEXT")
 @output_option("FILE", "File to write (default: print the record).")
 @force_option
-def import_command(given: Input, output: str | None, force: bool) -> None:
+def import_command(inputs: Input, output: str | None, force: bool) -> None:
     """Runs `pyrnot import`."""
-    if len(given.paths) != 1:
+    if len(inputs.paths) != 1:
         raise click.UsageError("import reads one text at a time")
-    (file,) = given.paths
-    target = Target(output, "pyr", force=force, inputs=given.real_paths)
+    (file,) = inputs.paths
+    target = Target(output, "pyr", force=force, inputs=inputs.real_paths)
     name = target.name(file)
     if name != STANDARD_OUTPUT:
         target.check(name)
-    texts = _record_texts(given, asks=_has_person(file))
+    texts = _record_texts(inputs, asks=_has_person(file))
     if exit_code():
         report(f"{file}: nothing written")
         return
@@ -43,17 +43,17 @@ def import_command(given: Input, output: str | None, force: bool) -> None:
 
 
 def _has_person(file: str) -> bool:
-    """Whether somebody can be asked: standard input is a terminal, and not the text to read."""
+    """Whether there is a user to ask: standard input is a terminal, and not the text to read."""
     return file != STANDARD_INPUT and sys.stdin.isatty() and sys.stderr.isatty()
 
 
-def _record_texts(given: Input, *, asks: bool) -> list[str]:
+def _record_texts(inputs: Input, *, asks: bool) -> list[str]:
     """The canonical texts of the records without an error; what is wrong with the others is reported."""
     texts: list[str] = []
     try:
-        for source in readable(given.sources()):
-            answered = interview(source, given.game) if asks else source
-            for record in read_answered(answered, given.game):
+        for source in readable(inputs.sources()):
+            answered = interview(source, inputs.game) if asks else source
+            for record in read_answered(answered, inputs.game):
                 replayed = replay(record)
                 if not report_diagnostics(replayed, errors_only=True):
                     texts.append(write_record(replayed))

@@ -40,7 +40,7 @@ answer_option = click.option(
 
 
 def input_options_of(metavar: str, *, game: Callable[[Any], Any] | None = None) -> Callable[[F], F]:
-    """The paths, `--game`, `--encoding`, `--from` and `--answer`: the command receives `given`, an `Input`."""
+    """The paths, `--game`, `--encoding`, `--from` and `--answer`: the command receives `inputs`, an `Input`."""
     paths = file_argument("paths", metavar, nargs=-1, required=not metavar.startswith("["))
     form = click.option(
         "--from",
@@ -48,7 +48,7 @@ def input_options_of(metavar: str, *, game: Callable[[Any], Any] | None = None) 
         type=click.Choice(list(FORMS)),
         help="Read the files as transcripts in this form (normally detected).",
     )
-    return grouped("given", Input, paths, game or game_option(), encoding_option, form, answer_option)
+    return grouped("inputs", Input, paths, game or game_option(), encoding_option, form, answer_option)
 
 
 input_options: Callable[[F], F] = input_options_of("PATH...")
@@ -59,7 +59,7 @@ def collection_options(
 ) -> Callable[[F], F]:
     """What a command takes that reads many records: the options of `input_options`, and those that choose records.
 
-    Its `given` then has the selected records alone. Those without an error are chosen with `--only-sound`, and with
+    Its `inputs` then has the selected records alone. Those without an error are chosen with `--only-sound`, and with
     `--sound` too but where the command `has_own_sound`, an option of that name that means something else. In a
     command where a position without a record `is_drawn`, PATH may be missing: `--position` and `--game` say which
     position.
@@ -100,17 +100,17 @@ def collection_options(
 
     def decorate(command: F) -> F:
         @functools.wraps(command)
-        def call(*args: Any, given: Input, selection: Selection, **values: Any) -> Any:
-            if is_drawn and not given.paths:
-                given.beginning = _beginning(given, selection)
-                return command(*args, given=given, **values)
+        def call(*args: Any, inputs: Input, selection: Selection, **values: Any) -> Any:
+            if is_drawn and not inputs.paths:
+                inputs.beginning = _beginning(inputs, selection)
+                return command(*args, inputs=inputs, **values)
             _check(selection)
-            given.selection = replace(selection, game=given.game and given.game.info.id)
+            inputs.selection = replace(selection, game=inputs.game and inputs.game.info.id)
             try:
-                return command(*args, given=given, **values)
+                return command(*args, inputs=inputs, **values)
             finally:
-                if not given.count and given.selection != Selection():
-                    _say_nothing_fits(given)
+                if not inputs.count and inputs.selection != Selection():
+                    _say_nothing_fits(inputs)
 
         return input_options_of(metavar, game=game)(selection_options(call))  # type: ignore[return-value]
 
@@ -139,14 +139,14 @@ def _only_sound_option(has_own_sound: bool) -> Callable[[F], F]:
     return click.option(*names, "sound", is_flag=True, help="Only records without an error.")
 
 
-def _say_nothing_fits(given: Input) -> None:
+def _say_nothing_fits(inputs: Input) -> None:
     """Says why no record was selected, for which the files are read once more."""
-    if STANDARD_INPUT in given.paths:
+    if STANDARD_INPUT in inputs.paths:
         note("no record meets all criteria")
         return
-    records = [record for record in read_all(given.sources(), given.game) if isinstance(record, Record)]
+    records = [record for record in read_all(inputs.sources(), inputs.game) if isinstance(record, Record)]
     if records:
-        note(unmet(given.selection, records))
+        note(unmet(inputs.selection, records))
 
 
 def _check(selection: Selection) -> None:
@@ -161,18 +161,18 @@ def _check(selection: Selection) -> None:
         raise click.UsageError(str(error)) from None
 
 
-def _beginning(given: Input, selection: Selection) -> SourceText:
+def _beginning(inputs: Input, selection: Selection) -> SourceText:
     """The record, called `position` like a file, that begins with what `--game`, `--position` and `--variant` say.
     Raises `click.UsageError` if more or less is given."""
     if selection.position is None:
         raise click.UsageError("Missing argument 'PATH...' (or --position with --game).")
-    if given.game is None:
+    if inputs.game is None:
         raise click.UsageError("Missing argument 'PATH...': without it, --position needs --game.")
     if selection != Selection(position=selection.position, variants=selection.variants):
         raise click.UsageError("Missing argument 'PATH...': without it, there are no records to choose from.")
     from pyrnot.play.write import write_tag  # which commands on records do not need
 
-    tags = {"Game": given.game.info.title, "Setup": " ".join(selection.position.split())}
+    tags = {"Game": inputs.game.info.title, "Setup": " ".join(selection.position.split())}
     if selection.variants:
         tags["Variant"] = ",".join(selection.variants)
     text = "".join([f"{write_tag(name, value)}\n" for name, value in tags.items()])

@@ -10,8 +10,8 @@ from typing import TypeVar
 from msgspec import Struct
 
 from pyrnot.cli.printing import note
+from pyrnot.cli.progress import count_read, watched
 from pyrnot.cli.reports import readable, report
-from pyrnot.cli.streams import count_read, watched
 from pyrnot.core.codes import CoreCodes
 from pyrnot.core.game import AnyGame
 from pyrnot.foreign.load import read_record, read_records, read_sources
@@ -166,12 +166,12 @@ def record_index(number: int, count: int, file: str) -> int:
     raise Unreadable(file, CoreCodes.NO_SUCH_RECORD, f"there is no record {number}: {there_are}")
 
 
-def texts_to_copy(given: Input) -> Iterator[tuple[SourceText, int]]:
+def texts_to_copy(inputs: Input) -> Iterator[tuple[SourceText, int]]:
     """The texts of the selected records, each with the number of records in its file. Reports what cannot be read,
     and what is not in pyrnot's own format."""
-    for sources in given.by_file():
+    for sources in inputs.by_file():
         for source in sources:
             if source.form is not None:
                 report(f"{source.file}: left out, since it is not in pyrnot's own format")
-            elif given.is_wanted(read_record(source, given.game)):
+            elif inputs.is_wanted(read_record(source, inputs.game)):
                 yield source, len(sources)

@@ -93,7 +93,7 @@ def _say_errors(records: Iterable[Record]) -> bool:
 
 
 def _say_progress(answered: Mapping[int, str], open_count: int) -> None:
-    """Says how many questions were answered before the user stopped, and how to go on from there."""
+    """Says how many questions were answered before the user stopped, and how to continue from there."""
     count = len(answered)
     say(f"\nstopped: {count} of {count + open_count} questions answered, nothing written", err=True)
     if answered:

@@ -18,11 +18,11 @@ from pyrnot.foreign.joining import Unjoinable, common_encoding, join_records
 @output_option("OUT", "A file, or - for standard output (the default).")
 @force_option
 @click.option("--spaced", is_flag=True, help="Put a blank line between records that have none between them.")
-def join_command(given: Input, output: str | None, force: bool, spaced: bool) -> None:
+def join_command(inputs: Input, output: str | None, force: bool, spaced: bool) -> None:
     """Runs `pyrnot join`."""
-    target = Target(output, "pyr", force=force, inputs=given.real_paths)
+    target = Target(output, "pyr", force=force, inputs=inputs.real_paths)
     name = target.name("joined")
-    sources = [source for source, _ in texts_to_copy(given)]
+    sources = [source for source, _ in texts_to_copy(inputs)]
     if not sources:
         say("nothing written: there is no record to join", err=True)
         raise stopped(1)

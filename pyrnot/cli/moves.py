@@ -36,11 +36,11 @@ SHOWN_ON_TERMINAL = 200
     help=f"List at most N turns, 0 for all (default: {SHOWN_ON_TERMINAL} on a terminal, else all).",
 )
 @click.option("--wins", is_flag=True, help="List only turns that win the game for the seat to move.")
-def moves_command(given: Input, number: int, ply: str, dice: str | None, limit: int | None, wins: bool) -> None:
+def moves_command(inputs: Input, number: int, ply: str, dice: str | None, limit: int | None, wins: bool) -> None:
     """Runs `pyrnot moves`."""
     is_cut = limit is None and sys.stdout.isatty()
     most = SHOWN_ON_TERMINAL if is_cut else limit or None
-    for replayed in given.replays(number):
+    for replayed in inputs.replays(number):
         for node in build_tree(replayed).chosen(chosen_plies(ply, replayed)):
             try:
                 count = _say_turns(node, dice, most, wins=wins)
@@ -53,7 +53,7 @@ def moves_command(given: Input, number: int, ply: str, dice: str | None, limit: 
 
 
 def _say_turns(node: Node, dice: str | None, most: int | None, *, wins: bool) -> int:
-    """Prints the legal turns after a node as they are found, at most so many; returns how many. Raises `Illegal`."""
+    """Prints the legal turns after a node as they are found, `most` of them; returns how many. Raises `Illegal`."""
     count = 0
     with closing(_turns(node, dice, wins=wins)) as turns:
         for text in islice(turns, most):

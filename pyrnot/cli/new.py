@@ -150,7 +150,7 @@ def _own_tags(game: AnyGame, values: Mapping[str, str | None]) -> Iterator[tuple
 
 
 def _check_characters(text: str) -> None:
-    """Raises `click.UsageError` for what is no character: Python keeps the bytes of an argument that is not UTF-8."""
+    """Raises `click.UsageError` for bytes of an argument that are not UTF-8, which Python keeps in its text."""
     try:
         text.encode()
     except UnicodeEncodeError as error:

@@ -12,7 +12,8 @@ from typing import TextIO
 
 import click
 
-from pyrnot.cli.streams import has_colour, is_quiet, make_room
+from pyrnot.cli.progress import make_room
+from pyrnot.cli.streams import has_colour, is_quiet
 from pyrnot.core.diagnostics import Diagnostic
 from pyrnot.record.source import SourceText
 from pyrnot.render.report import draw_diagnostic
@@ -56,8 +57,10 @@ def say_diagnostic(diagnostic: Diagnostic, source: SourceText) -> None:
 
 
 def write_report(text: str) -> None:
-    """Prints what the renderer has made printable, at once: the rest may take an hour. Annotations begin with
-    `::`."""
+    """Prints a report that the renderer has made printable, at once: the rest may take an hour.
+
+    Annotations for a workflow begin with `::`.
+    """
     _print(text, err=False)
 
 

@@ -41,21 +41,21 @@ _PACE = 2.0
     default="terminal",
     help="Colours: those of the terminal, light on dark, or dark on light.",
 )
-def replay_command(given: Input, number: int, ply: str, auto: float | None, flip: bool, theme: str) -> None:
+def replay_command(inputs: Input, number: int, ply: str, auto: float | None, flip: bool, theme: str) -> None:
     """Runs `pyrnot replay`."""
-    if not _has_terminal(given.paths):
-        files = " ".join(given.paths)
+    if not _has_terminal(inputs.paths):
+        files = " ".join(inputs.paths)
         report(f"replay needs a terminal; to print the positions, use `pyrnot show --ply all {files}`", 2)
         raise stopped()
-    sources: list[SourceText | Record] = list(readable(_viewable(given)))
+    sources: list[SourceText | Record] = list(readable(_viewable(inputs)))
     if not sources:
         return
     try:
-        record = record_index(number, len(sources), " ".join(given.paths))
+        record = record_index(number, len(sources), " ".join(inputs.paths))
     except Unreadable as unreadable:
         report_unreadable(unreadable)
         return
-    line_trees = Courses(sources, given.game)
+    line_trees = Courses(sources, inputs.game)
     line_tree = line_trees[record]
     first_ply = _first_ply(ply, line_tree.replay)
     if first_ply is None:
@@ -68,13 +68,13 @@ def replay_command(given: Input, number: int, ply: str, auto: float | None, flip
     fail(view(line_trees, state, pace=auto or _PACE, theme=theme))
 
 
-def _viewable(given: Input) -> Iterator[SourceText | Record | Unreadable]:
+def _viewable(inputs: Input) -> Iterator[SourceText | Record | Unreadable]:
     """Every record in order, as its text where it is one of pyrnot's own: the user may not look at them all."""
-    for source in given.sources():
+    for source in inputs.sources():
         if isinstance(source, Unreadable) or source.form is None:
             yield source
         else:
-            yield from read_all([source], given.game)
+            yield from read_all([source], inputs.game)
 
 
 def _first_ply(text: str, replayed: Replay) -> AnyPly | None:

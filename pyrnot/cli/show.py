@@ -30,11 +30,11 @@ from pyrnot.render.text.lines import Charset
 @parts_options
 @flip_option
 def show_command(
-    given: Input, number: int | None, ply: str, form: str, parts: frozenset[Part] | None, flip: bool
+    inputs: Input, number: int | None, ply: str, form: str, parts: frozenset[Part] | None, flip: bool
 ) -> None:
     """Runs `pyrnot show`."""
-    parts = parts_to_draw(parts, has_record=given.beginning is None)
-    replays = given.replays(number)
+    parts = parts_to_draw(parts, has_record=inputs.beginning is None)
+    replays = inputs.replays(number)
     first_two = list(islice(replays, 2))
     is_drawn = form in ("unicode", "ascii")
     for index, replayed in enumerate(chain(first_two, replays)):

@@ -1,4 +1,4 @@
-"""`pyrnot split`: puts each record into a file of its own."""
+"""`pyrnot split`: puts each record into a separate file."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from pyrnot.foreign.joining import raw_of
 @collection_options()
 @output_option("DIR", "Folder for the files, which are called game-1.pyr and so on.", required=True)
 @force_option
-def split_command(given: Input, output: str, force: bool) -> None:
+def split_command(inputs: Input, output: str, force: bool) -> None:
     """Runs `pyrnot split`."""
     if output == STANDARD_OUTPUT:
         raise click.UsageError("split writes several files: give a folder after -o")
-    target = Target(os.path.join(output, ""), "pyr", force=force, inputs=given.real_paths, tops=given.paths)
-    for source, records_of_file in texts_to_copy(given):
+    target = Target(os.path.join(output, ""), "pyr", force=force, inputs=inputs.real_paths, tops=inputs.paths)
+    for source, records_of_file in texts_to_copy(inputs):
         raw = raw_of(source)
         if len(source.text) > RECORD_CHARACTERS:
             report(f"{source.file}, record {source.number}: left out, since it is too long for a record")

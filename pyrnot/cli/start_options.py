@@ -55,8 +55,10 @@ dice_option = click.option("--dice", metavar="DICE", help='Dice of the turn, suc
 
 
 def parse_dice(game: AnyGame, dice: str | None) -> ParsedAction | None:
-    """The action that `--dice` gives for the start of a turn, None in a game without dice. Raises
-    `click.UsageError`"""
+    """The action that `--dice` gives for the start of a turn, None in a game without dice.
+
+    Raises `click.BadParameter`.
+    """
     try:
         return read_dice(game, dice)
     except ValueError as error:

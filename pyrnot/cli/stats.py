@@ -75,18 +75,18 @@ class Counting(Struct, frozen=True):
     "CSV with --standings.",
 )
 @worker_options
-def stats_command(given: Input, by: By | None, standings: bool, turns: int, form: str, workers: Workers) -> None:
+def stats_command(inputs: Input, by: By | None, standings: bool, turns: int, form: str, workers: Workers) -> None:
     """Runs `pyrnot stats`."""
     if standings and by:
         raise click.UsageError("give either --by or --standings")
     if form == "csv" and not standings:
         raise click.UsageError("--format csv works only with --standings")
-    counting = Counting(by, standings, turns, given.game, given.selection)
+    counting = Counting(by, standings, turns, inputs.game, inputs.selection)
     table: Counts = Counter()
-    with closing(workers.share(counting, given.sources())) as parts:
+    with closing(workers.share(counting, inputs.sources())) as parts:
         for part in readable(parts):
             table.update(part)
-    given.count = counts.part_of(table, "record").total()
+    inputs.count = counts.part_of(table, "record").total()
     if by:
         _say_groups(table, by, form)
     elif standings:

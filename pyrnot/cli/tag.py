@@ -31,48 +31,48 @@ _VALUE = re.compile(r"\s*([^\W\d]\w*)\s*=(.*)", re.DOTALL)
 @record_option(default=None)
 @click.option("--dry-run", is_flag=True, help="Write nothing; show what would change.")
 def tag_command(
-    given: Input,
+    inputs: Input,
     new_names: tuple[tuple[str, str], ...],
     new_players: tuple[tuple[str, str], ...],
     number: int | None,
     dry_run: bool,
 ) -> None:
     """Runs `pyrnot tag`."""
-    values = _take_values(given)
-    if not given.paths:
+    values = _take_values(inputs)
+    if not inputs.paths:
         raise click.UsageError("name a file or a folder")
-    if STANDARD_INPUT in given.paths:
+    if STANDARD_INPUT in inputs.paths:
         raise click.UsageError("cannot change a record on standard input; give a file")
     changes = TagChanges(values, dict(new_names), dict(new_players))
     if changes == TagChanges():
         raise click.UsageError('nothing to change: write NAME=VALUE, as in White="Ann Lee"')
-    if not _retag_all(given, changes, number, dry_run=dry_run) and not exit_code():
+    if not _retag_all(inputs, changes, number, dry_run=dry_run) and not exit_code():
         note("no records changed")
 
 
-def _take_values(given: Input) -> dict[str, str | None]:
+def _take_values(inputs: Input) -> dict[str, str | None]:
     """The new values of tags among the paths, from which they are removed; None for a tag that is to go."""
     values: dict[str, str | None] = {}
     paths: list[str] = []
-    for argument in given.paths:
+    for argument in inputs.paths:
         match = _VALUE.fullmatch(argument)
         if match is None or os.path.exists(argument):
             paths.append(argument)
         else:
             values[match[1]] = match[2] or None
-    given.paths = tuple(paths)
+    inputs.paths = tuple(paths)
     return values
 
 
-def _retag_all(given: Input, changes: TagChanges, number: int | None, *, dry_run: bool) -> int:
+def _retag_all(inputs: Input, changes: TagChanges, number: int | None, *, dry_run: bool) -> int:
     """Changes the tags of the selected records, or shows what would change; returns how many change."""
 
     def change(old: Replay) -> str:
         return retag(old, changes)
 
     total = 0
-    for file in given.files():
-        edit = edit_records(given, file, number, change, "not changed", is_written=not dry_run, hints=False)
+    for file in inputs.files():
+        edit = edit_records(inputs, file, number, change, "not changed", is_written=not dry_run, hints=False)
         if edit is None:
             continue
         total += edit.count

@@ -14,7 +14,8 @@ from typing import IO
 import click
 
 from pyrnot.cli.printing import for_output
-from pyrnot.cli.streams import Failed, make_room
+from pyrnot.cli.progress import make_room
+from pyrnot.cli.streams import Failed
 from pyrnot.play.selection import fold
 from pyrnot.record.opening import STANDARD_INPUT
 from pyrnot.record.saving import replacing
@@ -83,8 +84,7 @@ class Target:
         return self._stems[file]
 
     def _subfolder(self, file: str) -> str:
-        """The folders from the folder that was named down to a file, with a slash at the end; "" if there are
-        none."""
+        """The folders from the one that was named down to a file, with a slash at the end; "" if there are none."""
         folder = PurePath(file).parent
         below = [folder.relative_to(top) for top in self._tops if folder.is_relative_to(top)]
         nearest = min(below, key=lambda path: len(path.parts), default=PurePath())

@@ -23,9 +23,9 @@ from pyrnot.render.answer import answer
 @click.argument("turn", metavar="TURN")
 @record_option(default=1)
 @ply_option("Play the turn after ply P: start, end, 3, -1.  [default: the ply before the turn's number, or end]")
-def why_command(given: Input, turn: str, number: int, ply: str | None) -> None:
+def why_command(inputs: Input, turn: str, number: int, ply: str | None) -> None:
     """Runs `pyrnot why`."""
-    for replayed in given.replays(number):
+    for replayed in inputs.replays(number):
         record = replayed.record
         if replayed.start is None:
             report(f"{record.source.file}: no position to judge a turn in; run `pyrnot check` to see why")

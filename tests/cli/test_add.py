@@ -1,4 +1,4 @@
-"""`add` and `undo`: what is written, what is refused, and that a refusal changes nothing."""
+"""`add`: what is written, what is refused, and that a refusal changes nothing."""
 
 from __future__ import annotations
 
@@ -186,72 +186,6 @@ def test_add_to_a_file_that_is_missing_names_new(run) -> None:
     assert "pyrnot new GAME -o a.pyr" in result.stderr
 
 
-# undo
-
-LONG = f"{HEAD}1. Sf3 XSe4 XSf3 {{first}}\n2. Sd3 ! (2. Sc3 {{or}}) {{so}}\n3. Sf3 XSf3\n"
-
-
-@pytest.mark.parametrize(
-    ("before", "options", "after", "taken"),
-    [
-        (LONG, (), LONG.partition("3. ")[0], "3. Sf3 XSf3"),
-        (f"{LONG}*\n", (), LONG.partition("3. ")[0] + "*\n", "3. Sf3 XSf3"),
-        (
-            f"{LONG}*\n",
-            ("--plies", "2"),
-            LONG.partition("2. ")[0] + "*\n",
-            "2. Sd3 ! (2. Sc3 {or}) {so}\n3. Sf3 XSf3",
-        ),
-        (f"{LONG}*\n", ("--plies", "3"), f"{HEAD}*\n", LONG.removeprefix(HEAD).rstrip()),
-        (f"{LONG}Red resigns {{gg}}\n", (), LONG.partition("3. ")[0] + "*\n", "3. Sf3 XSf3\nRed resigns {gg}"),
-        (f"{LONG}Red resigns {{gg}}\n", ("--plies", "0"), f"{LONG}*\n", "Red resigns {gg}"),
-        (f"{LONG}* {{adjourned}}\n", (), LONG.partition("3. ")[0] + "* {adjourned}\n", "3. Sf3 XSf3"),
-        (f"{HEAD}1. Sf3 XSe4 XSf3 2. nonsense\n", (), f"{HEAD}1. Sf3 XSe4 XSf3\n", "2. nonsense"),
-        (f"{HEAD}Sf3.\nSd3. ! {{a}}\n", (), f"{HEAD}Sf3.\n", "Sd3. ! {a}"),
-    ],
-)
-def test_undo_takes_turns_with_all_that_goes_with_them(run, make, before, options, after, taken) -> None:
-    path = make("a.pyr", before)
-    result = run("undo", "a.pyr", *options)
-    assert result.exit_code == 0, result.stderr
-    assert path.read_text() == after
-    assert result.stdout.startswith(f"taken back:\n{taken}\n")
-    assert "To move: " in result.stdout
-
-
-@pytest.mark.parametrize(
-    ("before", "options", "message"),
-    [
-        (f"{HEAD}*\n", (), "the record has no turns"),
-        (f"{HEAD}1. Sf3\n", ("--plies", "2"), "the record has only one turn"),
-        (LONG, ("--plies", "4"), "the record has only 3 turns"),
-        (f"{HEAD}Red resigns\n", (), "the record has no turns; `--plies 0` takes only the result back"),
-        (f"{LONG}*\n", ("--plies", "0"), "the record has no result"),
-        ("> " + LONG.replace("\n", "\n> ").removesuffix("> "), (), "quoted"),
-    ],
-)
-def test_undo_changes_nothing_that_is_not_there(run, make, before, options, message) -> None:
-    path = make("a.pyr", before)
-    result = run("undo", "a.pyr", *options)
-    assert result.exit_code == 1
-    assert message in result.stderr
-    assert path.read_text() == before
-
-
-@pytest.mark.parametrize("turn", ["Sf3", "3. Sf3 ! {a} (3. Sa1)", "Sf3 Red resigns", "3. Sf3 4. Sa1"])
-def test_undo_is_the_inverse_of_add(run, make, turn) -> None:
-    path = make("a.pyr", GAME)
-    assert run("add", "a.pyr", turn).exit_code == 0
-    assert run("undo", "a.pyr", "--plies", "2" if "4." in turn else "1").exit_code == 0
-    assert path.read_text() == GAME
-
-
-def test_undo_takes_the_record_that_is_named(run, make) -> None:
-    path = make("a.pyr", LONG + LONG)
-    assert run("undo", "a.pyr", "--record", "1").exit_code == 0
-    assert path.read_text() == LONG.partition("3. ")[0] + LONG
-
-
 def test_seats_may_be_players_names(run, make) -> None:
     before = GAME.replace('"Ann"', '"Ann M. Lee"')
     path = make("a.pyr", before)
@@ -298,8 +232,6 @@ def test_a_mail_keeps_the_marks_of_its_turns(run, make) -> None:
     assert run("add", "a.pyr", "-", stdin="Hello,\n\n3. Sf3 !? $7\n\nAnn\n").exit_code == 0
     assert "3. Sf3 XSf3 !? $7\n" in path.read_text()
 
-
-# Questions about a message
 
 ASKED = "HOP 3/1; Lb1-b2\n\nSorry, typo: HOP 3/1; Lb1-b3\n"
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 
 import pytest
 
@@ -205,3 +207,30 @@ def test_unreadable_file_does_not_stop_the_others(run, make, tmp_path) -> None:
     done = run("check", "--format", "json", "a.pyr", "nothing.pyr", "b.pyr", "empty")
     assert done.exit_code == 2
     assert [one["record"] for one in objects(done.stdout)] == [0, 0, 1, 0]
+
+
+LOADS = """\
+import sys
+from pyrnot.cli import run
+code = run(["check", "a.pyr"])
+print(code, *(name for name in sys.modules if name.startswith("pyrnot.") or name in ("csv", "html", "rich")))
+"""
+DRAWING = ("pyrnot.render.svg", "pyrnot.render.html", "pyrnot.render.text.diagram")
+OTHER_COMMANDS = (
+    "pyrnot.cli.workers",
+    "pyrnot.cli.target",
+    "pyrnot.cli.board",
+    "pyrnot.foreign.forms",
+    "csv",
+    "html",
+)
+
+
+def test_a_record_is_checked_without_what_draws_or_writes(make, tmp_path) -> None:
+    """A user waits while modules are imported."""
+    make("a.pyr", f"{GAME}1. Sf3 XSe4 XSf3\n")
+    command = [sys.executable, "-c", LOADS]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=True)
+    code, *loaded = done.stdout.splitlines()[-1].split()
+    assert code == "0"
+    assert [name for name in loaded if name.startswith((*DRAWING, *OTHER_COMMANDS))] == []

@@ -69,3 +69,15 @@ def test_fmt_diff_shows_what_would_change(run, make) -> None:
 def test_fmt_removes_mail_quotes(run, make) -> None:
     make("a.pyr", "".join(f"> {line}\n" for line in ['[Game "Martian Life"]', "", "1. Sf3 {two", "lines}"]))
     assert run("fmt", "a.pyr").stdout == '[Game "Martian Life"]\n\n1. Sf3 XSe4 XSf3 {two\nlines}\n'
+
+
+def test_fmt_writes_a_folder(run, folder, tmp_path) -> None:
+    assert run("fmt", "in", "-o", "out").exit_code == 1
+    written = {str(path.relative_to(tmp_path)): path.read_bytes() for path in (tmp_path / "out").rglob("*.pyr")}
+    assert sorted(written) == ["out/club.pyr", "out/latin.pyr", "out/more/club.pyr"]
+    assert written["out/club.pyr"].count(b"Sd3\r\n") == 3
+    assert run("fmt", "in/latin.pyr", "-o", "out").exit_code == 2
+    assert run("fmt", "in/latin.pyr", "-o", "out", "--force").exit_code == 0
+    assert run("fmt", "in", "-o", "out", "--write").exit_code == 2
+    assert run("fmt", "in", "-o", "chosen", "--player", "Cleo").exit_code == 0
+    assert sorted(path.name for path in (tmp_path / "chosen").iterdir()) == ["club.pyr", "latin.pyr"]

@@ -151,7 +151,7 @@ def test_max_errors_stops_after_a_record(run, make) -> None:
 # Progress
 
 EAGER = """
-import pyrnot.cli.streams as progress
+import pyrnot.cli.progress as progress
 progress.DELAY = progress._PAUSE = 0
 from pyrnot.__main__ import main
 main()

@@ -1,0 +1,58 @@
+"""`diff`: the first difference, and what differs there."""
+
+from __future__ import annotations
+
+import pytest
+
+GAME = '[Game "Martian Life"]\n[Red "Ann"]\n[Yellow "Ben"]\n\n1. Sf3 XSe4 XSf3\n2. Sd3\n*\n'
+
+
+def test_diff_finds_the_first_difference(run, make) -> None:
+    make("a.pyr", GAME)
+    make("same.pyr", '[Game "Martian Life"] \n1. SF3. 2. Y: Sd3!\n')
+    make("other.pyr", GAME.replace("2. Sd3", "2. Sd6"))
+    make("shorter.pyr", GAME.replace("2. Sd3\n", ""))
+    make("result.pyr", GAME.replace("*", "Red resigns"))
+    assert run("diff", "a.pyr", "same.pyr").exit_code == 0
+    different = run("diff", "a.pyr", "other.pyr")
+    assert different.exit_code == 1
+    assert "agree up to ply 1; at ply 2 (Yellow) the turns differ" in different.stdout
+    assert "ends after ply 1" in run("diff", "a.pyr", "shorter.pyr").stdout
+    assert "the results differ" in run("diff", "a.pyr", "result.pyr").stdout
+    assert run("diff", "a.pyr", "none.pyr").exit_code == 2
+
+
+def test_diff_of_a_folder_with_several_records_is_refused(run, make) -> None:
+    make("folder/a.pyr", GAME)
+    make("folder/b.pyr", GAME)
+    done = run("diff", "folder", "folder/a.pyr")
+    assert (done.exit_code, done.stdout) == (2, "")
+    assert "diff compares two records, but these files hold 3; name two files" in done.stderr
+
+
+def test_diff_shows_the_squares_that_differ_and_the_turn_that_is_missing(run, make) -> None:
+    make("a.pyr", GAME)
+    make("other.pyr", GAME.replace("2. Sd3", "2. Sd6"))
+    make("shorter.pyr", GAME.replace("2. Sd3\n", ""))
+    assert run("diff", "a.pyr", "other.pyr").stdout.splitlines()[-3:] == [
+        "what differs (first record | second record):",
+        "  d3: Sy | nothing",
+        "  d6: nothing | Sy",
+    ]
+    missing = "  a.pyr (record 1), line 6: continues with 2. Sd3"
+    assert run("diff", "a.pyr", "shorter.pyr").stdout.splitlines()[-1] == missing
+    assert run("diff", "shorter.pyr", "a.pyr").stdout.splitlines()[-1] == missing
+
+
+@pytest.mark.parametrize(
+    ("a", "b", "line"),
+    [
+        ("build y1 Al", "trade y3 b3 Al", "  Al, North: y3 y1 | b3"),
+        ("discover y3 Al r1 Mars", "discover y3 Al r1 Venus", "  Mars, North: y3 | nothing"),
+    ],
+)
+def test_diff_shows_the_systems_that_differ(run, make, a, b, line) -> None:
+    game = '[Game "Homeworlds"]\n\n1. homeworld g3 b2 y3 Al\n2. homeworld b1 y2 g3 Bea\n3. '
+    make("a.pyr", game + a)
+    make("b.pyr", game + b)
+    assert line in run("diff", "a.pyr", "b.pyr").stdout.splitlines()

@@ -1,0 +1,68 @@
+"""`moves`: the turns that are listed, and how many."""
+
+from __future__ import annotations
+
+import time
+
+import click.testing
+import pytest
+
+from pyrnot.cli.moves import SHOWN_ON_TERMINAL
+from pyrnot.core.tags import Tags
+from pyrnot.games import load_game
+from pyrnot.play.turns import legal_turns, perft
+
+GAME = '[Game "Martian Life"]\n[Red "Ann"]\n[Yellow "Ben"]\n\n1. Sf3 XSe4 XSf3\n2. Sd3\n*\n'
+CARDS = '[Game "Triumvirate"]\n[RedCard "L^ S_ M_"]\n[BlueCard "M_ S_ L^"]\n\n*\n'
+
+
+def test_moves_lists_legal_turns(run, make) -> None:
+    make("a.pyr", GAME)
+    turns = run("moves", "a.pyr", "--ply", "start").stdout.splitlines()
+    assert len(turns) == 62
+    assert "Sd5=M" in [turn.split(" ")[0] for turn in turns]
+    assert len(run("moves", "a.pyr", "--limit", "3").stdout.splitlines()) == 3
+
+
+def test_moves_lists_the_turns_that_win(run, make) -> None:
+    game = "homeworld g2 b1 y3 Al. homeworld b2 y1 g3 Bea. build y1 Al. build g1 Bea. trade y1 g1 Al. build g1 Bea."
+    make("a.pyr", f'[Game "Homeworlds"]\n\n{game}\ndiscover g1 Al y3 Vega. pass.')
+    won = run("moves", "--wins", "a.pyr")
+    assert (won.exit_code, won.stdout) == (0, "move g1 Vega Bea; catastrophe Bea green\n")
+    lost = run("moves", "--wins", "a.pyr", "--ply", "4")
+    assert (lost.exit_code, lost.stdout) == (0, "")
+
+
+def test_moves_stops_at_its_limit_in_time(run, make) -> None:
+    """A search that went on to the end would take hours."""
+    make("a.pyr", '[Game "Braces"]\n\n*\n')
+    start = time.process_time()
+    turns = run("moves", "a.pyr", "--dice", "WILD 6/5", "--limit", "20").stdout.splitlines()
+    assert time.process_time() - start < 10, "a slow machine takes a fifth of that"
+    assert len(turns) == len(set(turns)) == 20
+
+
+def test_moves_lists_all_to_a_pipe_and_the_first_to_a_terminal(run, make, monkeypatch: pytest.MonkeyPatch) -> None:
+    make("a.pyr", CARDS)
+    everything = run("moves", "a.pyr")
+    assert len(everything.stdout.splitlines()) > SHOWN_ON_TERMINAL
+    assert not everything.stderr
+    monkeypatch.setattr(click.testing._NamedTextIOWrapper, "isatty", lambda stream: stream.name == "<stdout>")
+    cut = run("moves", "a.pyr")
+    assert len(cut.stdout.splitlines()) == SHOWN_ON_TERMINAL
+    assert cut.stderr == f"stopped after {SHOWN_ON_TERMINAL} turns; use --limit 0 for all\n"
+    assert (run("moves", "a.pyr", "--limit", "0").stdout == everything.stdout) is True  # a difference would be long
+    assert run("moves", "a.pyr", "--limit", "3").stderr == ""
+
+
+@pytest.mark.slow
+def test_the_order_of_the_search_changes_no_turn(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Wide or deep, the same positions are found, each once."""
+    game = load_game("triumvirate")
+    assert game is not None
+    position = game.start(Tags({"RedCard": "L^ S_ M_", "BlueCard": "M_ S_ L^"}))
+    count = perft(game, position, 1)
+    for width in (1, 7, 10_000):
+        monkeypatch.setattr("pyrnot.play.turns._WIDTH", width)
+        found = [turn.position for turn in legal_turns(game, position)]
+        assert len(found) == len(set(found)) == count

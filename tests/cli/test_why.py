@@ -1,0 +1,57 @@
+"""`why`: what is said of a turn, typed in any way."""
+
+from __future__ import annotations
+
+import pytest
+
+GAME = '[Game "Martian Life"]\n[Red "Ann"]\n[Yellow "Ben"]\n\n1. Sf3 XSe4 XSf3\n2. Sd3\n*\n'
+
+
+def test_why_explains_legal_and_illegal_turns(run, make) -> None:
+    make("a.pyr", GAME)
+    legal = run("why", "a.pyr", "Sf3", "--ply", "start")
+    assert legal.exit_code == 0
+    assert "legal: Sf3 XSe4 XSf3" in legal.stdout
+    assert "wave 1 culled" in legal.stdout
+    illegal = run("why", "a.pyr", "7. Sd4")
+    assert illegal.exit_code == 1
+    assert "error[occupied] ML3" in illegal.stdout
+    assert "  --> the turn:1:2  record 1, ply 2\n" in run("why", "a.pyr", "Sd4", "--ply", "1").stdout
+    assert "numbered 2., not 3." in run("why", "a.pyr", "3. Sd6", "--ply", "1").stdout
+    too_long = run("why", "a.pyr", "9" * 1_001)
+    assert (too_long.exit_code, too_long.stdout.count("an action of more than 1,000 characters")) == (1, 1)
+    assert run("why", "a.pyr", "2. Sd6", "--ply", "1").exit_code == 0
+    assert run("why", "a.pyr", "gibberish").exit_code == 1
+    assert run("why", "a.pyr", "Sf3", "--ply", "9").exit_code == 1
+    assert run("why", "none.pyr", "Sf3").exit_code == 2
+
+
+NUMBERED = [
+    ("3. Red: Sc4", 0, "After ply 2, Red to move:", "legal: Sc4 XSd4"),
+    ("2. y: Sd6", 0, "After ply 1, Yellow to move:", "legal: Sd6"),
+    ("2. Red: Sd6", 1, "After ply 1, Yellow to move:", "error[wrong-seat] R3: Yellow is to move here, not Red"),
+    (
+        "99. Sc7",
+        1,
+        "After ply 2, Red to move:",
+        "error[wrong-number] R3: turn 3 of this line should be numbered 3., not 99.",
+    ),
+    ("99. Sc7", 1, "After ply 2, Red to move:", "legal, but wrongly numbered"),
+    ("Sc4. Sh8.", 1, "After ply 2, Red to move:", "not a turn but 2: give one turn at a time"),
+]
+
+
+@pytest.mark.parametrize(("turn", "code", "where", "line"), NUMBERED)
+def test_why_takes_a_number_and_checks_it(run, make, turn, code, where, line) -> None:
+    make("a.pyr", GAME)
+    done = run("why", "a.pyr", turn)
+    assert done.exit_code == code
+    assert done.stdout.splitlines()[0] == where
+    assert line in done.stdout.splitlines()
+
+
+def test_why_reads_numbers_in_pairs(run, make) -> None:
+    make("a.pyr", GAME.replace("2. Sd3", "1... Sd3\n2. Sc4"))
+    assert run("why", "a.pyr", "1... Sd6").stdout.startswith("After ply 1, Yellow to move:\nlegal")
+    assert run("why", "a.pyr", "2. Sb4").stdout.startswith("After ply 2, Red to move:\nlegal")
+    assert run("why", "a.pyr", "2... Sb4").exit_code == 0
