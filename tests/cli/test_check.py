@@ -220,7 +220,7 @@ OTHER_COMMANDS = (
     "pyrnot.cli.workers",
     "pyrnot.cli.target",
     "pyrnot.cli.board",
-    "pyrnot.foreign.forms",
+    "pyrnot.foreign.forms.",
     "csv",
     "html",
 )

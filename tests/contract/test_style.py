@@ -13,9 +13,6 @@ import pyrnot
 
 PACKAGE = Path(pyrnot.__file__).parent
 COMPLEX = {
-    "pyrnot/cli/export.py",
-    "pyrnot/cli/formatting.py",
-    "pyrnot/games/braces/changes.py",
     "pyrnot/games/homeworlds/moves.py",
     "pyrnot/games/homeworlds/rules.py",
     "tests/games/triumvirate/test_slow_model.py",

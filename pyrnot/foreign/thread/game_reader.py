@@ -287,13 +287,16 @@ def _answered(
     overrides: Mapping[int, Override],
     read: ReadGame,
 ) -> frozenset[int]:
-    """The lines at which a question stands without their answer."""
+    """The lines at which a question stands without their answer, or without any answer: one answer may settle what
+    another line was asked about."""
     if not overrides:
         return frozenset()
     plain = _prepare(thread, judge.reader, prepared.tags)
     found = {question.at for question in read.questions}
+    fewer: list[dict[int, Override]] = [{}]
     for line in overrides:
-        others = {number: override for number, override in overrides.items() if number != line}
+        fewer.append({number: override for number, override in overrides.items() if number != line})
+    for others in fewer:
         without = _overridden(plain, others, judge.reader)
         walked = _walk(without, judge, known)
         again = _judge(read.source, thread, without, judge, walked, known)
