@@ -11,7 +11,7 @@ from datetime import UTC, datetime, timedelta
 
 from pyrnot.foreign.thread.words import read_list
 
-_TIME = r"\d{1,2}[:.h]\d{2}(?:[:.]\d{2})?(?:\s?[AaPp]\.?[Mm]\.?)?"
+_TIME = r"\d{1,2}[:.h]\d{2}(?:[:.]\d{2})?(?:\s?[AaPp]\.?\s?[Mm]\b\.?)?"
 _MONTHS = {name: number for number, names in enumerate(read_list("months.txt"), 1) for name in names.split()}
 _MONTH = rf"(?:{'|'.join(sorted(_MONTHS, key=len, reverse=True))})\b\.?"
 _WEEKDAY = (
