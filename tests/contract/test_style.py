@@ -16,7 +16,6 @@ COMPLEX = {
     "pyrnot/cli/export.py",
     "pyrnot/cli/formatting.py",
     "pyrnot/games/braces/changes.py",
-    "pyrnot/games/homeworlds/moves.py",
     "pyrnot/games/homeworlds/rules.py",
     "pyrnot/viewer/stepper.py",
     "tests/games/triumvirate/test_slow_model.py",
