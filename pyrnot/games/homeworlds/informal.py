@@ -66,23 +66,31 @@ def _lacks(words: list[str]) -> str:
     pieces = [bool(_PIECE.match(word)) for word in words[1:]]
     if _LACKS_SYSTEM.get(verb) == len(pieces) and all(pieces):
         return "system"
-    if verb == "build" and len(words) == 3 and words[1].lower() in "rygb":
-        return "size"
-    if verb == "build" and len(words) == 2 and words[1].lower() in "rygb":
-        return "system"
-    if (
-        verb == "trade"
-        and len(words) == 4
-        and pieces[0]
-        and not (pieces[1] and len(words[3]) > 1)
-        and words[3].lower() in "rygb"
-    ):
-        return "order"
-    if verb == "move" and len(words) == 3 and pieces[0]:
-        return "start"
-    if verb == "discover" and len(words) == 4 and pieces[0] and pieces[1]:
-        return "start"
-    return ""
+    match verb:
+        case "build":
+            return _lacks_of_build(words)
+        case "trade":
+            return "order" if _is_trade_in_other_order(words, pieces) else ""
+        case "move":
+            return "start" if len(words) == 3 and pieces[0] else ""
+        case "discover":
+            return "start" if len(words) == 4 and pieces[0] and pieces[1] else ""
+        case _:
+            return ""
+
+
+def _lacks_of_build(words: list[str]) -> str:
+    """What a build of a colour without a size lacks (H13): the size alone, or the system first."""
+    if len(words) not in (2, 3) or words[1].lower() not in "rygb":
+        return ""
+    return "size" if len(words) == 3 else "system"
+
+
+def _is_trade_in_other_order(words: list[str], pieces: list[bool]) -> bool:
+    """Whether a trade has the system before the colour that it is for: `trade y1 Home g` (H14)."""
+    if len(words) != 4 or not pieces[0]:
+        return False
+    return not (pieces[1] and len(words[3]) > 1) and words[3].lower() in "rygb"
 
 
 def complete(text: str, position: Position) -> Iterable[str]:
