@@ -66,6 +66,11 @@ def _lacks(words: list[str]) -> str:
     pieces = [bool(_PIECE.match(word)) for word in words[1:]]
     if _LACKS_SYSTEM.get(verb) == len(pieces) and all(pieces):
         return "system"
+    return _lacks_otherwise(verb, words, pieces)
+
+
+def _lacks_otherwise(verb: str, words: list[str], pieces: list[bool]) -> str:
+    """What an action lacks that has more than pieces: also `order` or `start`."""
     match verb:
         case "build":
             return _lacks_of_build(words)
@@ -107,7 +112,7 @@ def complete(text: str, position: Position) -> Iterable[str]:
                 return
             words = _with_system(words, at[0], lacks)
         if _lacks(words) == "size":
-            size = next((size for size in "123" if _has(position, words[1] + size)), None)
+            size = _smallest_size(position, words[1])
             if size is None:
                 return
             words[1] += size
@@ -115,6 +120,11 @@ def complete(text: str, position: Position) -> Iterable[str]:
             words = [words[0], words[1], words[3] + words[1][1], words[2]]
         parts.append(" ".join([*words[:2], *(_home_called(word, position) or word for word in words[2:])]))
     yield "; ".join(parts)
+
+
+def _smallest_size(position: Position, colour: str) -> str | None:
+    """The size of the smallest pyramid of a colour in the bank (H13)."""
+    return next((size for size in "123" if _has(position, colour + size)), None)
 
 
 def _home_called(word: str, position: Position) -> str | None:
