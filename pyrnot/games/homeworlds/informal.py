@@ -162,6 +162,11 @@ def is_nearly(text: str) -> bool:
         return False
     if is_verb and len(words) < 5 and any(re.fullmatch(r"[a-z]?\d[a-z]?", word) for word in words):
         return True
+    return _is_misspelt(words)
+
+
+def _is_misspelt(words: list[str]) -> bool:
+    """Whether words are something like a verb, with something like a piece soon after it."""
     if not any(re.fullmatch(r"[a-z]\d", word) for word in words[1:4]):
         return False
     return nearest(words[0], [verb for verb in _VERBS if verb != "pass"], cutoff=0.7) is not None
