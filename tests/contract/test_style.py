@@ -13,7 +13,6 @@ import pyrnot
 
 PACKAGE = Path(pyrnot.__file__).parent
 COMPLEX = {
-    "pyrnot/games/homeworlds/moves.py",
     "pyrnot/games/homeworlds/rules.py",
     "tests/games/triumvirate/test_slow_model.py",
     "tests/labels.py",

@@ -72,16 +72,9 @@ def draw_board(position: Position, events: Sequence[Event]) -> BoardBlock:
                     ghosts[square] = _show(bagged, (Mark.REMOVED,) * len(bagged))
                     # What is left here did not move: the pyramid that did was bagged.
                     signs.pop(square, None)
-    stacks = {
-        square: _show(stack, tuple([signs[square].get(level) for level in range(len(stack))]))
-        if square in signs
-        else _show(stack)
-        for square, stack in enumerate(cells)
-        if stack
-    }
     return BoardBlock(
         grid=grid,
-        stacks=stacks,
+        stacks=_stacks(position, signs),
         marks=marks,
         ghosts=ghosts,
         paths=tuple(paths),
@@ -91,6 +84,19 @@ def draw_board(position: Position, events: Sequence[Event]) -> BoardBlock:
         region_label="where the playfield may lie",
         has_stacks=True,
     )
+
+
+def _stacks(position: Position, signs: Mapping[int, Mapping[int, Mark]]) -> dict[int, tuple[DrawnPyramid, ...]]:
+    """The stacks on the board by square, with the marks of their levels."""
+    stacks: dict[int, tuple[DrawnPyramid, ...]] = {}
+    for square, stack in enumerate(position.cells):
+        if not stack:
+            continue
+        if square in signs:
+            stacks[square] = _show(stack, tuple([signs[square].get(level) for level in range(len(stack))]))
+        else:
+            stacks[square] = _show(stack)
+    return stacks
 
 
 def draw_stash(on_board: Mapping[Pyramid, int], seat: Seat) -> Rack:

@@ -56,7 +56,6 @@ def find_illegal(lifted: Lifted, here: int, to: int, *, is_last: bool = True, fi
     board = lifted.board
     pyramid = lifted.pyramid
     names = variant.grid.names
-    size = pyramid.size
     under = board[to]
     if to not in variant.beside[here]:
         return Illegal("not-adjacent", "AA5", f"{names[to]} is not orthogonally next to {names[here]}", field=field)
@@ -66,29 +65,46 @@ def find_illegal(lifted: Lifted, here: int, to: int, *, is_last: bool = True, fi
     if to == lifted.no_return:
         message = f"the {word_of(pyramid)} left the entry square {names[to]} in this turn and cannot return to it"
         return Illegal("entry-square-left", "AA5", message, field=field)
-    if size is QUEEN and not variant.is_easy:
-        for square in variant.nearest[to]:
-            if board[square] and _blocks(lifted, square, PAWN):
-                where = (
-                    f"onto {_top(lifted, to)}" if square == to else f"to {names[to]}, next to {_top(lifted, square)}"
-                )
-                message = f"the {word_of(pyramid)} cannot step {where}: pawns block opposing queens"
-                return Illegal("blocked", "AA8", message, field=field)
-    if size is not PAWN and not variant.is_easy:
-        ahead = variant.ahead.get((here, to))
-        if ahead is not None and board[ahead] and _blocks(lifted, ahead, DRONE):
-            way = f"from {names[here]} to {names[to]}, straight towards {_top(lifted, ahead)}"
-            return Illegal("blocked", "AA9", f"the {word_of(pyramid)} cannot step {way}", field=field)
+    if pyramid.size is not PAWN and not variant.is_easy:
+        blocked = _find_blocked(lifted, here, to, field)
+        if blocked is not None:
+            return blocked
     if under and not can_cap(variant, pyramid, under[-1]):
-        rule = "AA20" if variant.is_easy else "AA10"
-        message = f"the {word_of(pyramid)} cannot cap {_top(lifted, to)}: {_who_can_cap(variant, under[-1].size)}"
-        return Illegal("cannot-cap", rule, message, field=field)
+        return _cannot_cap(lifted, to, field)
     if variant.is_unsettled and not variant.is_within(lifted.box, to):
         message = (
             f"no playfield (6 by 5 or 5 by 6) would hold every pyramid with the {word_of(pyramid)} on {names[to]}"
         )
         return Illegal("out-of-playfield", "AA21", message, field=field)
     return None
+
+
+def _find_blocked(lifted: Lifted, here: int, to: int, field: str) -> Illegal | None:
+    """The fault of a step of a queen or a drone that an opponent's pawn or drone blocks (AA8, AA9), None if none
+    does."""
+    variant = lifted.variant
+    board = lifted.board
+    pyramid = lifted.pyramid
+    if pyramid.size is QUEEN:
+        for square in variant.nearest[to]:
+            if board[square] and _blocks(lifted, square, PAWN):
+                return _blocked_by_pawn(lifted, square, to, field)
+    ahead = variant.ahead.get((here, to))
+    if ahead is not None and board[ahead] and _blocks(lifted, ahead, DRONE):
+        names = variant.grid.names
+        way = f"from {names[here]} to {names[to]}, straight towards {_top(lifted, ahead)}"
+        return Illegal("blocked", "AA9", f"the {word_of(pyramid)} cannot step {way}", field=field)
+    return None
+
+
+def _blocked_by_pawn(lifted: Lifted, square: int, to: int, field: str) -> Illegal:
+    """The fault of a queen's step onto an opponent's pawn on `square`, or next to it (AA8)."""
+    if square == to:
+        where = f"onto {_top(lifted, to)}"
+    else:
+        where = f"to {lifted.variant.grid.names[to]}, next to {_top(lifted, square)}"
+    message = f"the {word_of(lifted.pyramid)} cannot step {where}: pawns block opposing queens"
+    return Illegal("blocked", "AA8", message, field=field)
 
 
 def _blocks(lifted: Lifted, square: int, size: Size) -> bool:
@@ -109,6 +125,15 @@ def can_cap(variant: Variant, pyramid: Pyramid, top: Pyramid) -> bool:
     if OWNER[pyramid.colour] is OWNER[top.colour] or top.size is QUEEN:
         return True
     return pyramid.size is PAWN if top.size is DRONE else pyramid.size is not QUEEN
+
+
+def _cannot_cap(lifted: Lifted, to: int, field: str) -> Illegal:
+    """The fault of a step onto a pyramid that the one lifted may not cap (AA10, in `easy` AA20)."""
+    variant = lifted.variant
+    rule = "AA20" if variant.is_easy else "AA10"
+    who = _who_can_cap(variant, lifted.board[to][-1].size)
+    message = f"the {word_of(lifted.pyramid)} cannot cap {_top(lifted, to)}: {who}"
+    return Illegal("cannot-cap", rule, message, field=field)
 
 
 def _who_can_cap(variant: Variant, size: Size) -> str:

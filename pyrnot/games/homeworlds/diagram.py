@@ -29,6 +29,9 @@ _Gone = tuple[Pyramid, Mark, Seat | None]
 _Place = tuple[str, Seat | None]
 """A system, and the seat whose ships are meant there; None for its stars."""
 
+_SystemCard = tuple[System, Card]
+"""A system and the card that shows it."""
+
 
 class _Changes:
     """What a turn changed.
@@ -129,13 +132,7 @@ def _facts(position: Position) -> Facts:
         pairs.append(("To move", position.to_move))
     else:
         pairs += outcome.facts
-    seats = position.seats
-    out = [seat for seat, is_out in zip(seats, position.out, strict=True) if is_out]
-    waiting = [seat for seat, has_placed in zip(seats, position.placed, strict=True) if not has_placed]
-    if out:
-        pairs.append(("Out", ", ".join(out)))
-    if waiting:
-        pairs.append(("No homeworld yet", ", ".join(waiting)))
+    pairs += _absences(position)
     for label, find in (("Overpopulated", overpopulated), ("One more overpopulates", nearly_overpopulated)):
         crowded = [f"{system.name} ({colour})" for system in position.systems for colour in find(system)]
         if crowded and (find is overpopulated or outcome is None):
@@ -143,25 +140,25 @@ def _facts(position: Position) -> Facts:
     return Facts(tuple(pairs))
 
 
+def _absences(position: Position) -> list[tuple[str, str]]:
+    """The facts of who is out (H26) and who has not placed a homeworld yet (H6)."""
+    seats = position.seats
+    out = [seat for seat, is_out in zip(seats, position.out, strict=True) if is_out]
+    waiting = [seat for seat, has_placed in zip(seats, position.placed, strict=True) if not has_placed]
+    facts = [("Out", ", ".join(out)), ("No homeworld yet", ", ".join(waiting))]
+    return [fact for fact in facts if fact[1]]
+
+
 def _rows(position: Position, before: Position | None, changes: _Changes) -> tuple[tuple[Card, ...], ...]:
     """The cards in rows: homeworlds in the first and the last, and between them a row for each size of stars."""
     seats = position.seats
-    changed = changes.systems()
-    cards = [
-        (system, _card(system, seats, changes) if system.name in changed else _quiet_card(system, seats))
-        for system in position.systems
-    ]
-    if before is not None:
-        cards += [(system, _lost_card(system, changes)) for system in before.systems if system.name in changes.lost]
+    cards = _cards(position, before, changes)
     first_seats = seats[: len(seats) // 2]
     homes = [(system, card) for seat in seats for system, card in cards if system.home is seat]
     top = [home for home in homes if home[0].home in first_seats]
     # Clockwise in turn order, as at a table.
     bottom = [home for home in reversed(homes) if home[0].home not in first_seats]
-    by_size: dict[tuple[Size, ...], list[tuple[System, Card]]] = defaultdict(list)
-    for system, card in cards:
-        if system.home is None:
-            by_size[tuple(sorted({star.size for star in system.stars}))].append((system, card))
+    by_size = _by_size(cards)
 
     def nearness(sizes: tuple[Size, ...]) -> tuple[int, tuple[Size, ...]]:
         """Sort key of a row: how many more homeworlds it is connected with in the last row than in the first."""
@@ -171,6 +168,28 @@ def _rows(position: Position, before: Position | None, changes: _Changes) -> tup
 
     middle = [by_size[sizes] for sizes in sorted(by_size, key=nearness)]
     return tuple(tuple(card for _, card in row) for row in (top, *middle, bottom) if row)
+
+
+def _cards(position: Position, before: Position | None, changes: _Changes) -> list[_SystemCard]:
+    """Every system with its card; after them those that disappeared in the turn (H18)."""
+    seats = position.seats
+    changed = changes.systems()
+    cards = [
+        (system, _card(system, seats, changes) if system.name in changed else _quiet_card(system, seats))
+        for system in position.systems
+    ]
+    if before is not None:
+        cards += [(system, _lost_card(system, changes)) for system in before.systems if system.name in changes.lost]
+    return cards
+
+
+def _by_size(cards: Sequence[_SystemCard]) -> dict[tuple[Size, ...], list[_SystemCard]]:
+    """The systems that are not homeworlds by the sizes of their stars: those of one size are not connected (H15)."""
+    by_size: dict[tuple[Size, ...], list[_SystemCard]] = defaultdict(list)
+    for system, card in cards:
+        if system.home is None:
+            by_size[tuple(sorted({star.size for star in system.stars}))].append((system, card))
+    return by_size
 
 
 @lru_cache(maxsize=4096)

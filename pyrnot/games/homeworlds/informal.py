@@ -55,23 +55,36 @@ def _lacks(words: list[str]) -> str:
     pieces = [bool(_PIECE.match(word)) for word in words[1:]]
     if _LACKS_SYSTEM.get(verb) == len(pieces) and all(pieces):
         return "system"
-    if verb == "build" and len(words) == 3 and words[1].lower() in "rygb":
-        return "size"
-    if verb == "build" and len(words) == 2 and words[1].lower() in "rygb":
-        return "system"
-    if (
-        verb == "trade"
-        and len(words) == 4
-        and pieces[0]
-        and not (pieces[1] and len(words[3]) > 1)
-        and words[3].lower() in "rygb"
-    ):
-        return "order"
-    if verb == "move" and len(words) == 3 and pieces[0]:
-        return "start"
-    if verb == "discover" and len(words) == 4 and pieces[0] and pieces[1]:
-        return "start"
-    return ""
+    return _lacks_otherwise(verb, words, pieces)
+
+
+def _lacks_otherwise(verb: str, words: list[str], pieces: list[bool]) -> str:
+    """What an action lacks that has more than pieces: also `order` or `start`."""
+    match verb:
+        case "build":
+            return _lacks_of_build(words)
+        case "trade":
+            return "order" if _is_trade_in_other_order(words, pieces) else ""
+        case "move":
+            return "start" if len(words) == 3 and pieces[0] else ""
+        case "discover":
+            return "start" if len(words) == 4 and pieces[0] and pieces[1] else ""
+        case _:
+            return ""
+
+
+def _lacks_of_build(words: list[str]) -> str:
+    """What a build of a colour without a size lacks (H13): the size alone, or the system first."""
+    if len(words) not in (2, 3) or words[1].lower() not in "rygb":
+        return ""
+    return "size" if len(words) == 3 else "system"
+
+
+def _is_trade_in_other_order(words: list[str], pieces: list[bool]) -> bool:
+    """Whether a trade has the system before the colour that it is for: `trade y1 Home g` (H14)."""
+    if len(words) != 4 or not pieces[0]:
+        return False
+    return not (pieces[1] and len(words[3]) > 1) and words[3].lower() in "rygb"
 
 
 def complete(text: str, position: Position) -> Iterable[str]:
@@ -88,7 +101,7 @@ def complete(text: str, position: Position) -> Iterable[str]:
                 return
             words = _with_system(words, at[0], lacks)
         if _lacks(words) == "size":
-            size = next((size for size in "123" if _has(position, words[1] + size)), None)
+            size = _smallest_size(position, words[1])
             if size is None:
                 return
             words[1] += size
@@ -96,6 +109,11 @@ def complete(text: str, position: Position) -> Iterable[str]:
             words = [words[0], words[1], words[3] + words[1][1], words[2]]
         parts.append(" ".join([*words[:2], *(_home_called(word, position) or word for word in words[2:])]))
     yield "; ".join(parts)
+
+
+def _smallest_size(position: Position, colour: str) -> str | None:
+    """The size of the smallest pyramid of a colour in the bank (H13)."""
+    return next((size for size in "123" if _has(position, colour + size)), None)
 
 
 def _home_called(word: str, position: Position) -> str | None:
@@ -133,6 +151,11 @@ def is_nearly(text: str) -> bool:
         return False
     if is_verb and len(words) < 5 and any(re.fullmatch(r"[a-z]?\d[a-z]?", word) for word in words):
         return True
+    return _is_misspelt(words)
+
+
+def _is_misspelt(words: list[str]) -> bool:
+    """Whether words are something like a verb, with something like a piece soon after it."""
     if not any(re.fullmatch(r"[a-z]\d", word) for word in words[1:4]):
         return False
     return nearest(words[0], [verb for verb in VERBS if verb != "pass"], cutoff=0.7) is not None

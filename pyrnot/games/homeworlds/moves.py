@@ -25,7 +25,7 @@ from pyrnot.games.homeworlds.actions import (
     Trade,
 )
 from pyrnot.games.homeworlds.catastrophes import overpopulated
-from pyrnot.games.homeworlds.position import COLOURS, FRESH, INDEX, KINDS, Position, Pyramids, System, fold
+from pyrnot.games.homeworlds.position import COLOURS, FRESH, INDEX, KINDS, Pending, Position, Pyramids, System, fold
 
 _STARS = (
     *("Vega", "Rigel", "Altair", "Deneb", "Mira", "Spica", "Castor", "Pollux", "Capella", "Procyon", "Antares"),
@@ -39,38 +39,52 @@ def actions(position: Position, chance: Chance | None = None) -> Iterator[Action
     if pending.is_decided or ending.outcome(position) is not None:
         return
     if not position.placed[position.mover]:
-        if pending.is_free:
-            yield from _homeworlds(position)
-            yield Pass()
+        yield from _first_actions(position, pending)
         return
     if pending.has_placed:
         return
-    for system in position.systems:
-        for colour in overpopulated(system):
-            yield Catastrophe(system.name, colour)
+    yield from _catastrophes(position)
     if pending.has_called or not (pending.is_free or pending.left):
         return
     yield Pass()
     new_name = fresh_name({fold(system.name) for system in position.systems})
     for system in position.systems:
-        own = system.ships[position.mover]
-        if not own:
-            continue
-        ships = tuple(dict.fromkeys(own))
-        if pending.is_free:
-            yield from (Sacrifice(ship, system.name) for ship in ships)
-            powers = {pyramid.colour for pyramid in (*own, *system.stars)}
-        else:
-            assert pending.granted is not None
-            powers = {pending.granted}
-        if Colour.GREEN in powers:
-            yield from _builds(position, system, ships)
-        if Colour.BLUE in powers:
-            yield from _trades(position, system, ships)
-        if Colour.YELLOW in powers:
-            yield from _moves(position, system, ships, new_name)
-        if Colour.RED in powers:
-            yield from _attacks(position, system)
+        if system.ships[position.mover]:
+            yield from _actions_at(position, pending, system, new_name)
+
+
+def _first_actions(position: Position, pending: Pending) -> Iterator[Action]:
+    """The actions of a seat without a homeworld: placing it, or passing (H5, H6)."""
+    if pending.is_free:
+        yield from _homeworlds(position)
+        yield Pass()
+
+
+def _catastrophes(position: Position) -> Iterator[Catastrophe]:
+    """A catastrophe for each colour that overpopulates a system (H22)."""
+    for system in position.systems:
+        for colour in overpopulated(system):
+            yield Catastrophe(system.name, colour)
+
+
+def _actions_at(position: Position, pending: Pending, system: System, new_name: str) -> Iterator[Action]:
+    """The free actions, or those of the sacrifice, at a system where the mover has a ship (H7 to H9)."""
+    own = system.ships[position.mover]
+    ships = tuple(dict.fromkeys(own))
+    if pending.is_free:
+        yield from (Sacrifice(ship, system.name) for ship in ships)
+        powers = {pyramid.colour for pyramid in (*own, *system.stars)}
+    else:
+        assert pending.granted is not None
+        powers = {pending.granted}
+    if Colour.GREEN in powers:
+        yield from _builds(position, system, ships)
+    if Colour.BLUE in powers:
+        yield from _trades(position, system, ships)
+    if Colour.YELLOW in powers:
+        yield from _moves(position, system, ships, new_name)
+    if Colour.RED in powers:
+        yield from _attacks(position, system)
 
 
 def _homeworlds(position: Position) -> Iterator[Homeworld]:

@@ -167,26 +167,36 @@ def read_position(written: PositionWritten, rules: Rules) -> Position:
     strangers = [seat for seat in Seat if seat in written.named and seat not in seats]
     if strangers:
         raise illegal_setup(f"{strangers[0]} does not play in a game for {len(seats)}", "HN1")
-    places = [place for place, seat in enumerate(Seat) if seat in seats]
     homes = [system.home for system in written.systems]
     position = Position(
         rules=rules,
         mover=seats.index(written.mover),
         bank=_read_bank(written, len(seats)),
-        systems=tuple(
-            [replace(system, ships=tuple([system.ships[place] for place in places])) for system in written.systems]
-        ),
+        systems=_systems_of(written, seats),
         placed=tuple([seat in homes or seat in written.out for seat in seats]),
         out=tuple([seat in written.out for seat in seats]),
     )
-    for index, seat in enumerate(seats):
+    _check_between_turns(position)
+    return position
+
+
+def _systems_of(written: PositionWritten, seats: tuple[Seat, ...]) -> tuple[System, ...]:
+    """The systems of a string, with the ships of the seats that play (HN1)."""
+    places = [place for place, seat in enumerate(Seat) if seat in seats]
+    return tuple(
+        [replace(system, ships=tuple([system.ships[place] for place in places])) for system in written.systems]
+    )
+
+
+def _check_between_turns(position: Position) -> None:
+    """Raises `Illegal` for a position that no game leads to between two turns (H18, H34, and those of a home)."""
+    for index, seat in enumerate(position.seats):
         _check_home(position, index, seat)
     for system in position.systems:
         if system.is_empty:
             raise illegal_setup(f"{system.name} has no ships, and would have disappeared", "H18")
     if position.out[position.mover] and len(position.living) > 1:
         raise illegal_setup(f"{position.to_move} is out and cannot be to move", "H34")
-    return position
 
 
 def _read_bank(written: PositionWritten, seats: int) -> tuple[int, ...]:

@@ -150,13 +150,19 @@ def _remark(position: Position, action: Homeworld) -> str:
     remarks += [f"no {colour}" for colour in (GREEN, BLUE) if colour not in colours]
     before = position.home_of(position.seats[position.mover - 1])
     if before is not None:
-        sizes = {star.size for star in action.stars}
-        theirs = {star.size for star in before.stars}
-        if not sizes & theirs:
-            remarks.append(f"no star size in common with {before.name}")
-        elif len(theirs) == 2 and sizes <= theirs:
-            remarks.append(f"no star size that {before.name} does not have")
+        remarks += _compared_with(before, action)
     return ", ".join(remarks)
+
+
+def _compared_with(before: System, action: Homeworld) -> list[str]:
+    """Remarks on the star sizes of a homeworld beside those of the seat before, at most one (H5)."""
+    sizes = {star.size for star in action.stars}
+    theirs = {star.size for star in before.stars}
+    if not sizes & theirs:
+        return [f"no star size in common with {before.name}"]
+    if len(theirs) == 2 and sizes <= theirs:
+        return [f"no star size that {before.name} does not have"]
+    return []
 
 
 def _pass(position: Position, pending: Pending) -> Transition[Position]:

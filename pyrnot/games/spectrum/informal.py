@@ -176,11 +176,17 @@ def _read_set_up(text: str) -> tuple[tuple[str, str], ...]:
     found = _GOALS.match(text[begins.end() : 300]) if begins else None
     if not found:
         return ()
-    flat = re.findall(r"[SML][a-z]", found[1]) if re.fullmatch(r"(?:[SML][a-z][\s,;/|]*){9}", found[1]) else None
-    if flat:
-        return (("Goals", " ".join("".join(flat[place : place + 3]) for place in (0, 3, 6))),)
-    goals = [_goal(part) for part in re.split(r"\s*[;/|]\s*|\s*\b[123][.):]\s*", found[1]) if part.strip()]
-    return (("Goals", " ".join(filter(None, goals))),) if len(goals) == 3 and None not in goals else ()
+    goals = _goals_in_order(found[1])
+    return (("Goals", goals),) if goals else ()
+
+
+def _goals_in_order(text: str) -> str:
+    """Three goals: nine pyramids in letters, or three parts with a goal each; "" if there are more or less."""
+    if re.fullmatch(r"(?:[SML][a-z][\s,;/|]*){9}", text):
+        flat = re.findall(r"[SML][a-z]", text)
+        return " ".join("".join(flat[place : place + 3]) for place in (0, 3, 6))
+    goals = [_goal(part) for part in re.split(r"\s*[;/|]\s*|\s*\b[123][.):]\s*", text) if part.strip()]
+    return " ".join(filter(None, goals)) if len(goals) == 3 and None not in goals else ""
 
 
 def _goals_anywhere(text: str) -> str:

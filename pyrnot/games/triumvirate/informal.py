@@ -92,9 +92,7 @@ def _read_set_up(text: str) -> tuple[tuple[str, str], ...]:
 def _in_signs(text: str, cards: list[re.Match[str]]) -> tuple[tuple[str, str], ...]:
     """The cards of a line in small letters: each after its seat, or both seats' in order, or one for both."""
     values = [" ".join(re.findall(r"[SML][_^]", found.group())) for found in cards]
-    starts = [0, *(found.end() for found in cards)]
-    near = [re.findall(r"red|blue", text[start : found.start()]) for start, found in zip(starts, cards, strict=False)]
-    seats = [names[-1] if names else "" for names in near]
+    seats = _seats_before(text, cards)
     if len(values) == 2:
         red, blue = reversed(values) if seats == ["blue", "red"] else values
         return ("RedCard", red), ("BlueCard", blue)
@@ -102,6 +100,13 @@ def _in_signs(text: str, cards: list[re.Match[str]]) -> tuple[tuple[str, str], .
         return ("RedCard", values[0]), ("BlueCard", values[0])
     is_clear = len(values) == 1 and not (seats[0] and re.search(r"red.*blue|blue.*red", text))
     return ((f"{seats[0].capitalize()}Card", values[0]),) if is_clear else ()
+
+
+def _seats_before(text: str, cards: list[re.Match[str]]) -> list[str]:
+    """The seat named last before each card and after the card before it; "" where none is."""
+    starts = [0, *(found.end() for found in cards)]
+    near = [re.findall(r"red|blue", text[start : found.start()]) for start, found in zip(starts, cards, strict=False)]
+    return [names[-1] if names else "" for names in near]
 
 
 INFORMAL = InformalNotation(

@@ -72,8 +72,14 @@ def _uses(position: Position) -> Iterator[Move | Placing]:
                 is_free = middle is None or cells[middle] is None
                 if is_free and (target is None or _may_capture(position, target, section)):
                     yield Move(pyramid.size, start, end)
+    yield from _placings(position)
+
+
+def _placings(position: Position) -> Iterator[Placing]:
+    """Every placing on a free starting square of a size that the mover has in reserve (T8)."""
+    mover = position.mover
     for square in STARTING_SQUARES[mover]:
-        if cells[square] is None:
+        if position.cells[square] is None:
             for size in SIZES:
                 if count_reserve(position, mover, size) > 0:
                     yield Placing(size, square)
