@@ -250,7 +250,7 @@ def _read_text(part: EmailMessage, owner: EmailMessage, number: int) -> Post:
         page = page_lines("\n".join(line.raw for line in lines))
         lines = [DecodedLine(line.raw, lines[line.number - 1].number) for line in page]
     elif str(part.get_param("format")).lower() == "flowed":
-        lines = _unflowed(lines)
+        lines = _unflowed(lines, deletes_blanks=str(part.get_param("delsp")).lower() == "yes")
     facts = _facts(owner)
     name = ""
     if _encoding(part) == "base64":
@@ -283,15 +283,19 @@ def _decoded(data: bytes, charset: str) -> str:
     return data.decode("latin-1")
 
 
-def _unflowed(lines: list[DecodedLine]) -> list[DecodedLine]:
+def _unflowed(lines: list[DecodedLine], *, deletes_blanks: bool) -> list[DecodedLine]:
     """Lines of `format=flowed`, joined to paragraphs: one that ends with a blank continues in the next of the same
-    depth."""
+    depth. With `delsp=yes` that blank was put in by the program that wrote the mail, perhaps within a word
+    (RFC 3676)."""
     paragraphs: list[tuple[list[str], int]] = []
     continued: str | None = None  # the quote marks of a paragraph that continues
     for line in lines:
         marks, bare = _FLOWED.findall(line.raw)[0]
         if marks == continued and bare != _SIGNATURE:
-            paragraphs[-1][0].append(bare)
+            above = paragraphs[-1][0]
+            if deletes_blanks:
+                above[-1] = above[-1].removesuffix(" ")
+            above.append(bare)
         else:
             paragraphs.append(([f"{marks} " if marks else "", bare], line.number))
         continued = marks if bare.endswith(" ") and bare != _SIGNATURE else None

@@ -97,6 +97,13 @@ def test_tr1_flowed():
     assert [text for _, text in lines] == ["1. Sd5=M; Sc6", "> 2. Sc7 ", ">> Sc8", "> 3. Sc9 ", "end", "-- ", "Ana"]
 
 
+def test_tr1_flowed_with_blanks_to_delete():
+    """With `delsp=yes` the blank before a break is no part of the text, which may break within a word."""
+    body = b"1. Sd5=\x20\nM; S \nc6  \nwell\n"
+    lines = texts_of(mail_of(body, "Content-Type: text/plain; format=flowed; DelSp=yes"))
+    assert [text for _, text in lines] == ["1. Sd5=M; Sc6 well"]
+
+
 def alternative(plain: str, html: str, kind: str = "alternative") -> bytes:
     return mail_of(
         (

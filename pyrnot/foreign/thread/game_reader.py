@@ -293,10 +293,8 @@ def _answered(
         return frozenset()
     plain = _prepare(thread, judge.reader, prepared.tags)
     found = {question.at for question in read.questions}
-    fewer: list[dict[int, Override]] = [{}]
-    for line in overrides:
-        fewer.append({number: override for number, override in overrides.items() if number != line})
-    for others in fewer:
+    for left_out in (set(overrides), *({line} for line in overrides)):
+        others = {line: override for line, override in overrides.items() if line not in left_out}
         without = _overridden(plain, others, judge.reader)
         walked = _walk(without, judge, known)
         again = _judge(read.source, thread, without, judge, walked, known)

@@ -101,6 +101,9 @@ class Case(Struct, frozen=True):
     around: Around = Around.WHOLE
     is_lone_pass: bool = False
     """Whether it is a bare `pass` without number or head, and another player has talked since the last turn."""
+    is_own_quotation: bool = False
+    """Whether the player to move quotes it, without a number or a name, and no turn follows: players quote what
+    was played, not what they are about to play."""
 
 
 class Row(Struct, frozen=True):
@@ -157,6 +160,7 @@ CASES = (
     Row("embedded: neither is certain", lambda case: not _is_certain(case), Outcome.WHETHER),
     Row("the writer is known and not to move", lambda case: case.writer is Writer.OTHER, Outcome.WHETHER),
     Row("a bare pass", lambda case: case.is_lone_pass, Outcome.WHETHER),
+    Row("the player to move quotes it", lambda case: case.is_own_quotation, Outcome.WHETHER),
     Row("the turn expected", lambda case: True, Outcome.TURN),
 )
 """The table of TR4.2; of several rows that hold the first counts. A turn that is illegal is an error of the
@@ -334,6 +338,7 @@ class _Walk:
             has_legal_rival=not is_legal and self._has_legal_rival(at, line),
             around=self._around(at, line),
             is_lone_pass=is_notation and self._is_lone_pass(line),
+            is_own_quotation=is_notation and self._is_own_quotation(at, line),
         )
 
     def _filled(self, line: ThreadLine) -> ResolvedTurn | None:
@@ -525,6 +530,16 @@ class _Walk:
         last = self.turns[-1].line.order
         between = self.lines[max(last + 1, 0) : line.order]
         return any(talk.kind is Kind.TALK and talk.author and talk.author != line.author for talk in between)
+
+    def _is_own_quotation(self, at: int, line: ThreadLine) -> bool:
+        quotation = line.message
+        is_named = bool(quotation.sender) or line.number is not None or line.has_head
+        is_quoted_once = quotation.depth - quotation.chain == 1
+        if is_named or not is_quoted_once or at + 1 < len(self.candidates):
+            return False
+        lines_above = reversed(self.lines[: line.order])
+        quoting = next((other for other in lines_above if other.message.depth < quotation.depth), None)
+        return quoting is not None and self.players.seat_of_line(quoting) == self._to_move()
 
     # What becomes of it
 

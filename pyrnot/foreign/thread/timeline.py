@@ -46,7 +46,7 @@ def _within(mail: list[Message]) -> list[Message]:
     saying = [message for message in mail if message.texts]
     plain = [message for message in saying if not message.depth]
     if len(plain) > 1:
-        posts = [message for message in plain if message.sender]  # what stands above the first is no post
+        posts = [message for message in plain if message.sender]  # the head of a page is not a post
         return _by_dates(mail) if posts and all(message.when for message in posts) else mail
     if len({message.depth for message in saying}) < 2:
         return mail

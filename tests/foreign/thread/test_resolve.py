@@ -1,0 +1,77 @@
+"""The table of TR4.2: for each of its rows a candidate for which it decides, and what lies at their edges."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from pyrnot.foreign.thread.resolve import CASES, Around, Case, Numbered, Outcome, Writer, decide
+
+EXPECTED = "the turn expected"
+EMBEDDED: dict[str, Any] = {"is_at_head": False}
+UNREADABLE: dict[str, Any] = {"is_notation": False, "is_legal": False}
+ROWS: list[tuple[str, Outcome, dict[str, Any]]] = [
+    ("an answer makes it a turn", Outcome.TURN, {"is_answered": True, "writer": Writer.STRANGER}),
+    ("a slot that is filled, the same turn", Outcome.COPY, {"repeats": True, "number": Numbered.FILLED}),
+    ("the writer does not play", Outcome.MENTION, {"writer": Writer.STRANGER}),
+    (
+        "it cannot be read, though its number is expected",
+        Outcome.UNREAD,
+        {**UNREADABLE, "number": Numbered.NEXT},
+    ),
+    ("it cannot be read, and without it a turn is missing", Outcome.UNREAD, {**UNREADABLE, "around": Around.MISSING}),
+    ("it cannot be read", Outcome.MENTION, UNREADABLE),
+    ("a number beyond the one expected", Outcome.GAP, {"number": Numbered.BEYOND}),
+    ("embedded, with a number beyond", Outcome.MENTION, {**EMBEDDED, "number": Numbered.BEYOND}),
+    (
+        "a slot that is filled, another turn; or two turns in a row by one seat",
+        Outcome.WHICH,
+        {"is_rival": True, "number": Numbered.FILLED},
+    ),
+    ("a slot that is filled, a turn that is illegal there", Outcome.MENTION, {"number": Numbered.FILLED}),
+    ("illegal, and embedded or beside a legal one", Outcome.MENTION, {"is_legal": False, "has_legal_rival": True}),
+    ("embedded: without it a turn is missing", Outcome.READ_AS, {**EMBEDDED, "around": Around.MISSING}),
+    ("embedded: the sequence is complete without it", Outcome.MENTION, EMBEDDED),
+    (
+        "embedded, and by a player who is not to move",
+        Outcome.MENTION,
+        {**EMBEDDED, "around": Around.OPEN, "writer": Writer.OTHER},
+    ),
+    ("embedded: neither is certain", Outcome.WHETHER, {**EMBEDDED, "around": Around.OPEN}),
+    ("the writer is known and not to move", Outcome.WHETHER, {"writer": Writer.OTHER}),
+    ("a bare pass", Outcome.WHETHER, {"is_lone_pass": True}),
+    ("the player to move quotes it", Outcome.WHETHER, {"is_own_quotation": True, "writer": Writer.MOVER}),
+    (EXPECTED, Outcome.TURN, {"writer": Writer.MOVER, "number": Numbered.NEXT}),
+]
+
+
+@pytest.mark.parametrize(("name", "outcome", "facts"), ROWS, ids=[name for name, _, _ in ROWS])
+def test_tr4_2_row(name: str, outcome: Outcome, facts: dict[str, Any]) -> None:
+    row = decide(Case(**facts))
+    assert (row.name, row.outcome) == (name, outcome)
+
+
+def test_tr4_2_each_row_has_a_test() -> None:
+    assert [row.name for row in CASES] == [name for name, _, _ in ROWS]
+
+
+@pytest.mark.parametrize(
+    ("facts", "name"),
+    [
+        ({"is_legal": False}, EXPECTED),
+        ({**EMBEDDED, "number": Numbered.NEXT, "around": Around.MISSING}, "embedded: without it a turn is missing"),
+        ({"number": Numbered.LACKS}, "embedded: the sequence is complete without it"),
+        ({"number": Numbered.LACKS, "around": Around.MISSING}, "embedded: without it a turn is missing"),
+        (
+            {**EMBEDDED, "around": Around.MISSING, "writer": Writer.OTHER},
+            "embedded, and by a player who is not to move",
+        ),
+        ({**UNREADABLE, "number": Numbered.NEXT, "has_legal_rival": True}, "it cannot be read"),
+        ({**UNREADABLE, "around": Around.MISSING, "writer": Writer.OTHER}, "it cannot be read"),
+    ],
+)
+def test_tr4_2_edge_of_a_row(facts: dict[str, Any], name: str) -> None:
+    """An illegal turn at its head stands, so that the replay says what is wrong; a line without a number counts as
+    embedded where the others have one; a player who is not to move tells nothing of what is missing."""
+    assert decide(Case(**facts)).name == name
