@@ -34,7 +34,7 @@ from pyrnot.games.braces.stacks import (
     Uses,
 )
 
-_SMALL, _MEDIUM, _LARGE = SIZES
+_SMALL = Size.SMALL
 _EVERYWHERE = range(GRID.size)
 
 Ways = tuple[Change | None, ...]
@@ -247,10 +247,13 @@ def _add_braced(hits: _Hits, cells: Sequence[Pile], near: Near, arrival: tuple[i
 def _add_swarmed(hits: _Hits, cells: Sequence[Pile], near: Near, mine: Half) -> None:
     """Adds the pyramids that the Small `mine`, which has arrived, swarms together with others (B18)."""
     for square, helpers in near:
-        targets = cells[square].targets[_MEDIUM] + cells[square].targets[_LARGE]
+        targets = cells[square].swarmable
         if not targets:
             continue
-        by = _swarmed_by(mine, [cells[helper].halves[_SMALL] for helper in helpers])
+        others = [smalls for helper in helpers if (smalls := cells[helper].halves[_SMALL])]
+        if len(others) < 2:
+            continue
+        by = _swarmed_by(mine, others)
         if by:
             for target in targets:
                 hits[square, target] = hits.get((square, target), 0) | by
@@ -270,11 +273,10 @@ def _braced_by(mine: Half, partner: Half) -> int:
 def _swarmed_by(mine: Half, others: Sequence[Sequence[Half]]) -> int:
     """The seats, as bits, that swarm by a Small; `others` are the Smalls on each of the other squares (B18)."""
     by = 0
-    squares = [{half.bit for half in smalls} for smalls in others if smalls]
-    if len(squares) > 1:
-        for seat in (BIT[WHITE], BIT[BLACK]):
-            if _swarms(seat, mine, squares):
-                by |= seat
+    squares = [{half.bit for half in smalls} for smalls in others]
+    for seat in (BIT[WHITE], BIT[BLACK]):
+        if _swarms(seat, mine, squares):
+            by |= seat
     return by
 
 

@@ -13,7 +13,7 @@ from pyrnot.games.braces.actions import Action, Dice, Pass, Path, Picks, Swap
 from pyrnot.games.braces.board import DIG, FACES, REACH, SWAP, WILD, Place
 from pyrnot.games.braces.changes import find_choosy
 from pyrnot.games.braces.position import Pending, Position
-from pyrnot.games.braces.stacks import NOBODY, OTHER, Movable, Owner, Pile
+from pyrnot.games.braces.stacks import NOBODY, OTHER, Owner
 from pyrnot.games.braces.steps import look
 from pyrnot.games.braces.swaps import begin_swap
 
@@ -48,29 +48,33 @@ _NO_PICKS: tuple[Picks, ...] = ((),)
 
 
 def _steps(position: Position, pending: Pending) -> Iterator[Path]:
-    if not pending.left:
+    left = pending.left
+    if not left:
         return
     cells = position.cells
     reach = REACH[pending.power]
     choosy = find_choosy(position.rules, cells)
+    owners = _find_movable_owners(position.mover, pending)
     for here, pile in enumerate(cells):
-        if not pile:
-            continue
-        for _, depths, largest in _find_movables(pile, position.mover, pending):
-            for there in reach[here]:
-                if largest > cells[there].roof:
+        movables = pile.every_movable() if pending.track else pile.movables
+        for owner in owners:
+            for cost, depths, largest in movables[owner]:
+                if cost > left:
                     continue
-                if there in choosy:
-                    yield from _steps_with_choices(position, here, depths, there)
-                else:
-                    yield Path((here, there), depths, _NO_PICKS)
+                for there in reach[here]:
+                    if largest > cells[there].roof:
+                        continue
+                    if there in choosy:
+                        yield from _steps_with_choices(position, here, depths, there)
+                    else:
+                        yield Path((here, there), depths, _NO_PICKS)
 
 
-def _find_movables(pile: Pile, mover: Owner, pending: Pending) -> list[Movable]:
-    """The pyramids and units of a stack that the mover may move (B10, B27) with the points that are left."""
-    movables = pile.every_movable() if pending.track else pile.movables
-    owners = (mover, NOBODY, OTHER[mover]) if pending.power is DIG else (mover, NOBODY)
-    return [movable for owner in owners for movable in movables[owner] if movable.cost <= pending.left]
+def _find_movable_owners(mover: Owner, pending: Pending) -> tuple[Owner, ...]:
+    """The owners of the pyramids that the mover may move (B10, B27)."""
+    if pending.power is DIG:
+        return mover, NOBODY, OTHER[mover]
+    return mover, NOBODY
 
 
 def _steps_with_choices(position: Position, here: int, depths: tuple[int, ...], there: int) -> Iterator[Path]:

@@ -35,12 +35,13 @@ def find_units(position: Position, written: WrittenPath, start: int) -> Sequence
 def _find_fitting(pile: Pile, written: WrittenPath) -> list[tuple[int, ...]]:
     """The pyramids, or sets of pyramids, of a stack that the name of a path fits, by their levels."""
     sizes = written.sizes
+    colour = written.colour
+    levels = written.levels
     fitting = [
         level
         for level, pyramid in enumerate(pile, 1)
-        if pyramid.size in sizes and written.colour in (None, pyramid.colour)
+        if pyramid.size in sizes and (colour is None or colour is pyramid.colour)
     ]
-    levels = written.levels
     if levels is not None:
         is_there = set(levels) <= set(fitting) and sizes == tuple([pile[level - 1].size for level in levels])
         return [levels] if is_there else []

@@ -120,6 +120,8 @@ class Pile(tuple[Pyramid, ...]):
     """By size: the pyramids that can be half of a brace."""
     targets: tuple[tuple[Target, ...], ...]
     """By size: the pyramids that belong to a seat."""
+    swarmable: tuple[Target, ...]
+    """Those of them that are larger than a Small, and so can be swarmed (B18)."""
     unfinished: int
     """The seats, as bits, that have pyramids here that are not in their last colour (B29, B43)."""
     leavings: dict[tuple[int, ...], Leaving]
@@ -281,6 +283,7 @@ class Rules:
         pile.costs = tuple(costs)
         pile.halves = tuple(map(tuple, halves))
         pile.targets = tuple(map(tuple, targets))
+        pile.swarmable = pile.targets[Size.MEDIUM] + pile.targets[Size.LARGE]
         pile.leavings = {}
         return pile
 
