@@ -463,8 +463,10 @@ def _may_end(line: ThreadLine, players: Players) -> bool:
     """Whether talk after the last turn may end the game."""
     if line.kind is not Kind.TALK or line.override is not None or players.is_player(line.author) is False:
         return False
-    names_one = any(players.seat_of(word) is not None for word in tokens_of(line.text) if len(word) > 1)
-    return speaks_of_the_end(line.text) or (names_one and speaks_of_winning(line.text))
+    if speaks_of_the_end(line.text):
+        return True
+    words = tokens_of(line.text) if speaks_of_winning(line.text) else []
+    return any(players.seat_of(word) is not None for word in words if len(word) > 1)
 
 
 # Other remarks

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
@@ -60,11 +61,8 @@ class Players(Struct, frozen=True):
 
     def seat_word(self, word: str) -> str | None:
         """The seat that a word names, or its letter in capitals, or a circle of its colour."""
-        folded = CIRCLES.get(word, word.strip().lower())
-        for seat in self.game.info.seats:
-            if (len(seat) > 1 and folded == seat.lower()) or word.strip() == seat[0].upper():
-                return str(seat)
-        return None
+        seats: tuple[str, ...] = self.game.info.seats
+        return _seat_word(seats, word)
 
     def seat_of(self, name: str) -> str | None:
         """The seat of the player that a word names, None if it names no player."""
@@ -125,6 +123,16 @@ class Players(Struct, frozen=True):
         return self.rotation[(ply - 1) % len(self.rotation)]
 
 
+@lru_cache(maxsize=1024)  # in a chat every line begins with one of few names
+def _seat_word(seats: tuple[str, ...], word: str) -> str | None:
+    folded = CIRCLES.get(word, word.strip().lower())
+    for seat in seats:
+        if (len(seat) > 1 and folded == seat.lower()) or word.strip() == seat[0].upper():
+            return seat
+    return None
+
+
+@lru_cache(maxsize=1024)
 def _may_call(player: str, name: str, folded: str) -> bool:
     """Whether a name is a player's initials, or begins their name."""
     initials = "".join(word[0].lower() for word in player.split())
