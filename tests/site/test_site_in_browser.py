@@ -119,9 +119,9 @@ def test_a_click_on_a_mark_explains_it(tab: Tab) -> None:
 def test_questions_have_buttons_and_the_answer_makes_the_record(tab: Tab) -> None:
     tab.judge(TYPO, r"^\? 4 legal turns, 1 question")
     page = tab.page
-    page.locator(".boards img").wait_for()
-    assert page.locator(".boards figcaption").all_text_contents() == ["before turn 5: Red to move"]
-    assert page.locator(".answers code").all_text_contents()[2] == "replaces 5: Sf3"
+    page.locator(".boards img").nth(1).wait_for()
+    assert page.locator(".boards figcaption").all_text_contents() == ["replaces 5: Sf3: Sf3", "out: Sf2 XSf2"]
+    assert page.locator(".answers code").all_text_contents() == ["replaces 5: Sf3", "out"]
     page.click(".answers button:has-text('replaces 5: Sf3')")
     tab.says("^✓ 6 legal turns, no errors")
     tab.shown("6")
@@ -141,7 +141,7 @@ def test_questions_have_buttons_and_the_answer_makes_the_record(tab: Tab) -> Non
 def test_a_conflict_shows_both_boards(tab: Tab) -> None:
     tab.judge(CONFLICT, r"^\? 1 legal turn, 1 question")
     tab.page.locator(".boards img").nth(1).wait_for()
-    assert tab.page.locator(".boards figcaption").all_text_contents() == ["out: Se5=M", "replaces 2: Sd4=M: Sd4=M"]
+    assert tab.page.locator(".boards figcaption").all_text_contents() == ["replaces 2: Sd4=M: Sd4=M", "out: Se5=M"]
     assert tab.page.locator(".fault.question button:has-text('TR4')").is_visible()
 
 

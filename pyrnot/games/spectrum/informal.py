@@ -58,6 +58,9 @@ _FROM = re.compile(
     r"\s+(?:from|off|by)\s+([A-D])(?:['’]s stash)?(?:\s*[:(]\s*([SML]{1,4})\)?)?$|(@.{1,20})$", re.IGNORECASE
 )
 _PLAIN_LOT = re.compile(r"^[SML]+\([a-z]\)$")
+_NUMBERED_LOT = re.compile(r"1\s+[SML]+\([a-z]\)")
+"""`1 M(p)` numbers a turn: nobody counts a single lot in letters."""
+_LOT_TOKEN = re.compile(r"[A-Za-z]+\([a-z]\)|[^\W\d_]+|\d|[+&]")
 
 
 def _lot(text: str) -> tuple[str, str] | None:
@@ -65,10 +68,12 @@ def _lot(text: str) -> tuple[str, str] | None:
     bare = text.strip(" .,")
     if _PLAIN_LOT.match(bare):
         return bare[: bare.index("(")], bare[-2]
+    if "?" in bare or _NUMBERED_LOT.match(bare):
+        return None
     sizes = ""
     colours = set()
     count = 0
-    for token in re.findall(r"[A-Za-z]+\([a-z]\)|[^\W\d_]+|\d|[+&]", bare):
+    for token in _LOT_TOKEN.findall(bare):
         word = token.lower().rstrip("s") if len(token) > 2 else token.lower()
         if _PLAIN_LOT.match(token):
             sizes += token[: token.index("(")] * (count or 1)

@@ -264,7 +264,7 @@ const COMMANDS = {
   out: () => step(outOf(here), "Already on the main line"),
   comment: () => step(search(1, (stop) => stop.said), "No later comments"),
   commentBefore: () => step(search(-1, (stop) => stop.said), "No earlier comments"),
-  fault: () => step(search(1, (stop) => stop.fault) ?? record.stops.find((stop) => stop.fault), "No other faults"),
+  fault: () => step(search(1, (stop) => stop.hasDiagnostic) ?? record.stops.find((stop) => stop.hasDiagnostic), "No other faults"),
   play, flip, theme, result,
   goTo: () => { number.focus(); number.select(); },
   nextRecord: () => toRecord(1),

@@ -19,10 +19,10 @@ const read = (record) => {
   const lastOf = new Map();
   record.stops = [];
   const frame = record.text.replace(/<section class="ply[^]*?<\/section>/g, (html) => {
-    const { id, turn, parent, line, ply, instead, said, fault } = attributesOf(html);
+    const { id, turn, parent, line, ply, instead, said, diagnostic } = attributesOf(html);
     const stop = {
       html, id, place: record.stops.length, turn: +turn, line: +line, ply: +ply,
-      instead: instead === undefined ? null : +instead, said: said !== undefined, fault: fault !== undefined,
+      instead: instead === undefined ? null : +instead, said: said !== undefined, hasDiagnostic: diagnostic !== undefined,
       after: null, variations: [], before: null,
     };
     // On a page with only some plies, each follows the previous one.
