@@ -86,7 +86,7 @@ def agrees(players: Players, line: ThreadLine) -> bool:
     other player, the other one: `you be white`."""
     declared = [(name, seat) for name, seat in declarations(players, line.text) if name not in ME | YOU]
     if declared:
-        return all(players.seat_of(name) in (None, seat) for name, seat in declared)
+        return all(seat in (players.seat_of(name), players.seat_of(name.split()[0])) for name, seat in declared)
     words = tokens_of(line.text)
     seat = players.seat_of(line.author)
     if not YOU.isdisjoint(words):

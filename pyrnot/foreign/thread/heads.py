@@ -14,7 +14,7 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from pyrnot.foreign.thread.times import AGO, STAMP, month_of
+from pyrnot.foreign.thread.times import AGO, STAMP, month_of, read_time
 
 _LONGEST = 1_000
 _LONGEST_HEAD = 110
@@ -245,7 +245,8 @@ def read_wrote(text: str) -> Head | None:
     else:
         last = max((found.end() for found in _NUMBER.finditer(before)), default=0)
         month = _MONTH_AFTER.match(before, last)
-        last = month.end() if month and month_of(month[1]) else last
+        has_month = read_time(before[:last], day_first=True) is not None  # so `Maja` is a name, and not May
+        last = month.end() if month and month_of(month[1]) and not has_month else last
         date = before[:last]
         name = before[last:].strip(" ,")
         first, _, rest = before.partition(",")

@@ -101,6 +101,8 @@ class Case(Struct, frozen=True):
     around: Around = Around.WHOLE
     is_lone_pass: bool = False
     """Whether it is a bare `pass` without number or head, and another player has talked since the last turn."""
+    is_said_again: bool = False
+    """Whether it is legal and says again the last turn of its message, below talk, and who writes is not known."""
     is_own_quotation: bool = False
     """Whether the player to move quotes it, without a number or a name, and no turn follows: players quote what
     was played, not what they are about to play."""
@@ -160,6 +162,7 @@ CASES = (
     Row("embedded: neither is certain", lambda case: not _is_certain(case), Outcome.WHETHER),
     Row("the writer is known and not to move", lambda case: case.writer is Writer.OTHER, Outcome.WHETHER),
     Row("a bare pass", lambda case: case.is_lone_pass, Outcome.WHETHER),
+    Row("the last turn of its message once more", lambda case: case.is_said_again, Outcome.WHETHER),
     Row("the player to move quotes it", lambda case: case.is_own_quotation, Outcome.WHETHER),
     Row("the turn expected", lambda case: True, Outcome.TURN),
 )
@@ -326,6 +329,7 @@ class _Walk:
         writer = self._writer(line)
         number = self._numbered(line, filled)
         is_legal = is_notation and self._is_legal(line)
+        is_said_again = is_notation and self._is_said_again(line)
         return Case(
             number=number,
             writer=writer,
@@ -333,11 +337,12 @@ class _Walk:
             is_legal=is_legal,
             is_notation=is_notation,
             is_answered=_is_answer(line),
-            repeats=is_notation and self._repeats(at, line, filled),
+            repeats=is_notation and (self._repeats(at, line, filled) or (is_said_again and not is_legal)),
             is_rival=is_notation and rival is not None,
             has_legal_rival=not is_legal and self._has_legal_rival(at, line),
             around=self._around(at, line),
             is_lone_pass=is_notation and self._is_lone_pass(line),
+            is_said_again=is_said_again and is_legal,
             is_own_quotation=is_notation and self._is_own_quotation(at, line),
         )
 
@@ -525,11 +530,22 @@ class _Walk:
         return not any(other.kind is Kind.CANDIDATE and self._is_legal(other) for other in others)
 
     def _is_lone_pass(self, line: ThreadLine) -> bool:
-        if line.written.lower().strip(" .!") != "pass" or line.number is not None or line.has_head or not self.turns:
+        if not self._is_pass(line) or line.number is not None or line.has_head or not self.turns:
             return False
         last = self.turns[-1].line.order
         between = self.lines[max(last + 1, 0) : line.order]
         return any(talk.kind is Kind.TALK and talk.author and talk.author != line.author for talk in between)
+
+    def _is_said_again(self, line: ThreadLine) -> bool:
+        last = self.turns[-1] if self.turns else None
+        if last is None or line.order in self.plies or line.message is not last.line.message:
+            return False
+        is_known = self.players.seat_of_line(line) is not None
+        is_below_talk = line.order > last.line.order + 1
+        return is_below_talk and not is_known and self._is_all(last, line) and not self._is_pass(line)
+
+    def _is_pass(self, line: ThreadLine) -> bool:
+        return line.written.lower().strip(" .!") == "pass"
 
     def _is_own_quotation(self, at: int, line: ThreadLine) -> bool:
         quotation = line.message

@@ -59,7 +59,7 @@ _FROM = re.compile(
 )
 _PLAIN_LOT = re.compile(r"^[SML]+\([a-z]\)$")
 _NUMBERED_LOT = re.compile(r"1\s+[SML]+\([a-z]\)")
-"""`1 M(p)` numbers a turn: nobody counts a single lot in letters."""
+"""`1 M(p)` numbers a turn: a single lot in letters has no count."""
 _LOT_TOKEN = re.compile(r"[A-Za-z]+\([a-z]\)|[^\W\d_]+|\d|[+&]")
 
 

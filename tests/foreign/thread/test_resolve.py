@@ -41,6 +41,7 @@ ROWS: list[tuple[str, Outcome, dict[str, Any]]] = [
     ("embedded: neither is certain", Outcome.WHETHER, {**EMBEDDED, "around": Around.OPEN}),
     ("the writer is known and not to move", Outcome.WHETHER, {"writer": Writer.OTHER}),
     ("a bare pass", Outcome.WHETHER, {"is_lone_pass": True}),
+    ("the last turn of its message once more", Outcome.WHETHER, {"is_said_again": True}),
     ("the player to move quotes it", Outcome.WHETHER, {"is_own_quotation": True, "writer": Writer.MOVER}),
     (EXPECTED, Outcome.TURN, {"writer": Writer.MOVER, "number": Numbered.NEXT}),
 ]
