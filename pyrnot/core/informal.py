@@ -42,8 +42,6 @@ class InformalNotation(Struct, frozen=True):
     """How many lines together may give what `read_set_up` reads."""
     marker: re.Pattern[str] | None = None
     """What every turn has somewhere, however it is spelt; a text without it is not looked at."""
-    nearly: Callable[[str], bool] = lambda _text: False
-    """Whether a text that nothing reads begins as a turn does, beyond what the grammar says of that."""
 
     def respellings(self, text: str) -> list[str]:
         """A text, and what it becomes as the spellings are put right one after another."""

@@ -28,6 +28,26 @@ def test_tr1_forms():
     assert set(FORMS) == {"ap", "bga", "chat", "csv", "eml", "html", "lines", "mbox", "sdg", "thread"}
 
 
+EDITED = [
+    {"timestampEdited": "2024-05-01T21:00:00+00:00"},  # Discord's exporter
+    {"edited": "2024-05-01T21:00:00"},  # Telegram
+    {"edited": {"user": "U1", "ts": "1714597200.000000"}},  # Slack
+]
+
+
+@pytest.mark.parametrize("edited", EDITED)
+@pytest.mark.parametrize("replied", ["20:00", "22:00"])
+def test_tr4_a_message_edited_after_the_reply_is_a_remark(edited: dict[str, object], replied: str) -> None:
+    said = [
+        {"author": {"name": "Ana"}, "timestamp": "2024-05-01T19:00:00", "content": "Martian Life\nSd5=M", **edited},
+        {"author": {"name": "Bruno"}, "timestamp": f"2024-05-01T{replied}:00", "content": "Sc6"},
+    ]
+    text = json.dumps({"messages": said})
+    (record,) = foreign_records(SourceText(text, file="chat.json", form="chat"), None)
+    remarks = [diagnostic for diagnostic in replay(record).diagnostics if diagnostic.code == "remark"]
+    assert bool(remarks) == (replied == "20:00")
+
+
 @pytest.mark.parametrize("name", FORMS)
 def test_states_what_the_front_door_needs(name: str):
     form = load_form(name)

@@ -26,6 +26,8 @@ _TEXT_TYPES = {"message", "Default", "Reply", "0", "19", ""}
 _SENDERS = ("author", "user_profile", "from", "sender", "username", "user", "actor")
 _NAMES = ("nickname", "global_name", "real_name", "display_name", "name", "username")
 _TIMES = ("timestamp", "date", "ts")
+_TIMES_EDITED = ("timestampEdited", "edited_timestamp", "edited")
+"""When a message was edited: by Discord's exporter, by Discord, by Telegram and Slack."""
 _HAS_MESSAGES = re.compile(r'"(?:messages|content|text|body)"\s*:')
 _HAS_SENDERS = re.compile(rf'"(?:{"|".join(_SENDERS)})"\s*:')
 _LONGEST_STAMP = 40
@@ -60,20 +62,23 @@ def _is_of_person(entry: Mapping[str, Any]) -> bool:
 def _post(entry: Mapping[str, Any], number: int, text: str) -> Post:
     """A message with its sender and its time."""
     sender = _sender(entry)
-    stamp = _stamp(entry)
+    stamp = _stamp(entry, _TIMES)
     when = _when(stamp)
-    facts = Message((), sender=sender, when=(*when, number) if when else None, stamp=stamp)
+    edited = _when(_stamp(entry, _TIMES_EDITED))
+    facts = Message((), sender=sender, when=(*when, number) if when else None, stamp=stamp, edited=edited)
     name = f"message {number} by {sender}"
     if stamp:
         name += f", {stamp}"
     return Post([DecodedLine(raw, number) for raw in text.split("\n")], name, facts)
 
 
-def _stamp(entry: Mapping[str, Any]) -> str:
-    """The time of a message as it is written; "" if it has none."""
-    for key in _TIMES:
+def _stamp(entry: Mapping[str, Any], keys: Sequence[str]) -> str:
+    """A time of a message as it is written under one of the keys; "" if it has none. Slack's edits are objects."""
+    for key in keys:
         value = entry.get(key)
-        if isinstance(value, str | int | float):
+        if isinstance(value, Mapping):
+            value = value.get("ts")
+        if isinstance(value, str | int | float) and not isinstance(value, bool):
             return str(value)[:_LONGEST_STAMP]
     return ""
 

@@ -110,8 +110,6 @@ class Message(Struct, frozen=True):
     """How much of its depth comes of heads without quote marks, each of which begins something older."""
     edited: tuple[int, ...] | None = None
     """When it was edited, where its program says so; it sorts like `when`."""
-    person: str = ""
-    """The id of its sender, where its program gives one."""
     clock: tuple[int, ...] | None = None
     """The time of day, where no day is known: it tells no order, but whether the lines run forwards."""
 

@@ -23,7 +23,6 @@ _PIECES = re.compile(
     re.IGNORECASE,
 )
 """A piece as it is written or in words."""
-_MOST_WORDS = 16
 """Words of a line that begins with a verb and names a piece, and so is meant as a turn."""
 
 
@@ -141,26 +140,6 @@ def _has(position: Position, piece: str) -> bool:
     return kind is not None and position.bank[INDEX[kind]] > 0
 
 
-def is_nearly(text: str) -> bool:
-    """Whether a text is a verb, perhaps misspelt, with something like a piece, and little else."""
-    words = text.lower().strip(" .!").split()
-    is_verb = bool(words) and len(words[0]) > 2 and words[0] in VERB_OF
-    if is_verb and len(words) <= _MOST_WORDS and _PIECES.search(text):
-        return True
-    if not 2 <= len(words) <= 6:
-        return False
-    if is_verb and len(words) < 5 and any(re.fullmatch(r"[a-z]?\d[a-z]?", word) for word in words):
-        return True
-    return _is_misspelt(words)
-
-
-def _is_misspelt(words: list[str]) -> bool:
-    """Whether words are something like a verb, with something like a piece soon after it."""
-    if not any(re.fullmatch(r"[a-z]\d", word) for word in words[1:4]):
-        return False
-    return nearest(words[0], [verb for verb in VERBS if verb != "pass"], cutoff=0.7) is not None
-
-
 _OTHER_VERBS = {
     "capture": "attack",
     "built": "build",
@@ -258,7 +237,6 @@ INFORMAL = InformalNotation(
         spelling(r"\s*(?:,?\s*\band then\b|,?\s*\bthen\b|,|\s/\s|/(?=\s)|\\)\s*", "; "),
         spelling(rf"\s+and\s+(?=(?:{'|'.join(word for word in VERB_OF if len(word) > 2)})\b)", "; "),
     ),
-    nearly=is_nearly,
     pieces=_PIECES,
     complete=complete,
     is_incomplete=is_incomplete,

@@ -207,19 +207,11 @@ def _closed_up(found: re.Match[str]) -> str:
     return f"{found[1].upper()}({found[2].lower()})"
 
 
-_SIZE_WORD = r"(?:[SML]{1,6}|(?:small|medium|large)s?)"
 _COLOUR_WORD = rf"(?:{'|'.join(_COLOURS)})"
 _PIECE = rf"(?:(?:[SML]|small|medium|large) (?:{_COLOUR_WORD})|(?:{_COLOUR_WORD}) (?:[SML]|small|medium|large))"
 _TRIPLE = re.compile(r"(?<![A-Za-z(])(?:[SML][a-z],? ?){3}(?![A-Za-z(>=])")
 _TRIPLE_IN_WORDS = re.compile(rf"\b{_PIECE}(?:(?:,| and|, and)? {_PIECE}){{2}}\b", re.IGNORECASE)
 """A goal in letters and in words."""
-_NEARLY = re.compile(
-    rf"^\W*(?:(?:{'|'.join(_COUNTS)})\s+)?(?:{_COLOUR_WORD}\s+{_SIZE_WORD}|{_SIZE_WORD}\s+{_COLOUR_WORD})\s+"
-    r"(?:for|against|up to|to|into|becomes)\b|"
-    r"^[SML]{1,6}\s?\([a-z]",
-    re.IGNORECASE,
-)
-
 INFORMAL = InformalNotation(
     pieces=re.compile(
         r"\b[SMLsml]{1,12}\s?\([a-zA-Z]\)(?:[>=][SML]+(?:\([a-z]\))?)?|\bG[123]\b|\b[SML]{1,6}[>=][SML]"
@@ -244,7 +236,6 @@ INFORMAL = InformalNotation(
         spelling(r"\s*[,/|]\s*(?=G[123]\b)", "; "),
         _in_words,
     ),
-    nearly=lambda text: len(text) < 120 and bool(_NEARLY.match(text)),
     read_set_up=_read_set_up,
     set_up_tags=frozenset(("Goals",)),
     set_up_lines=4,
