@@ -26,7 +26,7 @@ def find_boundary(thread: ThreadGame, lines: Sequence[ThreadLine], walked: Walke
     answered = next((line for line in lines if line.override is not None and line.override.verb is Verb.GAME), None)
     if answered is not None:
         return Boundary(answered)
-    return _restart(thread, lines, walked) or _new_subject(thread, lines)
+    return _restart(thread, lines, walked) or _loose_turns(lines, walked) or _new_subject(thread, lines)
 
 
 def _restart(thread: ThreadGame, lines: Sequence[ThreadLine], walked: Walked) -> Boundary | None:
@@ -86,6 +86,31 @@ def _is_after_the_end(thread: ThreadGame, line: ThreadLine, walked: Walked) -> b
 def _is_other_first(line: ThreadLine, walked: Walked) -> bool:
     first = walked.turn_at(1)
     return first is not None and not same_text(first.line.written, line.written)
+
+
+def _loose_turns(lines: Sequence[ThreadLine], walked: Walked) -> Boundary | None:
+    """Turns without numbers by several writers, above the number 1 or below all numbers: where the others have
+    numbers they are no turns of their game, so that they may be those of another."""
+    mentions = {line.order for line in walked.mentions}
+    loose: list[ThreadLine] = []
+    has_number = False
+    for line in lines:
+        if not _may_begin(line):
+            continue
+        if line.number is None:
+            loose += [line] if line.order in mentions else []
+        elif line.number.value == 1 and _are_by_several(loose):
+            return Boundary(line, "Turns without numbers stand above it")
+        else:
+            loose = []
+            has_number = True
+    if has_number and _are_by_several(loose):
+        return Boundary(loose[0], "The turns from here on have no numbers")
+    return None
+
+
+def _are_by_several(lines: Sequence[ThreadLine]) -> bool:
+    return len({line.message.sender or line.who for line in lines}) > 1
 
 
 def _new_subject(thread: ThreadGame, lines: Sequence[ThreadLine]) -> Boundary | None:

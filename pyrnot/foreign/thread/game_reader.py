@@ -409,7 +409,7 @@ def _result(
     """The result after the last turn, or the question how the game ended."""
     if not walked.turns:
         return None, None
-    last = max((turn.line for turn in walked.turns), key=lambda line: line.order)
+    last = walked.turns[-1].line
     later = [line for line in lines if _comes_after(line, last)]
     answered = [line for line in lines if line.kind is Kind.RESULT and line.override is not None]
     said = answered or [line for line in later if line.kind is Kind.RESULT]
@@ -442,7 +442,7 @@ def _ask_for_result(
 def _comes_after(line: ThreadLine, last: ThreadLine) -> bool:
     """Whether a line comes after the last turn; what stands above a list of turns in its message does too."""
     is_beside = last.is_listed and line.message is last.message
-    return not line.is_quoted and (line.order > last.order or is_beside)
+    return not (line.is_quoted and line.is_quoted_copy) and (line.order > last.order or is_beside)
 
 
 def _endings(line: ThreadLine, players: Players) -> list[str]:
