@@ -90,7 +90,7 @@ def _is_other_first(line: ThreadLine, walked: Walked) -> bool:
 
 def _loose_turns(lines: Sequence[ThreadLine], walked: Walked) -> Boundary | None:
     """Turns without numbers by several writers, above the number 1 or below all numbers: where the others have
-    numbers they are no turns of their game, so that they may be those of another."""
+    numbers, these are not turns of the same game, and may be those of another."""
     mentions = {line.order for line in walked.mentions}
     loose: list[ThreadLine] = []
     has_number = False
