@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from strangers import FILES, GOOD
+from foreign_samples import FILES, GOOD
 
 from pyrnot.render.text.lines import printable
 

@@ -12,7 +12,7 @@ from pathlib import Path
 import click.testing
 import pytest
 from click.testing import CliRunner
-from strangers import FILE, FILES, GOOD, SIGNS, THREAD
+from foreign_samples import FILE, FILES, GOOD, SIGNS, THREAD
 
 import pyrnot
 import pyrnot.cli

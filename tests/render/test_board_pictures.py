@@ -7,7 +7,7 @@ import re
 import xml.etree.ElementTree as ET
 
 import pytest
-from labels import HREF, touching_labels
+from label_placement import HREF, touching_labels
 from msgspec.structs import replace
 
 from pyrnot.core.diagram import BoardBlock, Card, Cards, Diagram, DrawnPyramid, Group, Mark, Pose, Rack, Remarks

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from labels import pyramids_of, read_back, touching_labels
+from label_placement import pyramids_of, read_back, touching_labels
 
 from pyrnot.cli.inputs import Input
 from pyrnot.core.diagram import Diagram

@@ -6,7 +6,7 @@ import re
 import xml.etree.ElementTree as ET
 
 import pytest
-from labels import HREF, placed, pyramids_of, read_back
+from label_placement import HREF, placed, pyramids_of, read_back
 from msgspec.structs import replace
 
 from pyrnot.core.diagram import BoardBlock, Diagram, DrawnPyramid, Group, Mark, Pose, Rack, Ring

@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from labels import HREF, NS, labels_of, placed
+from label_placement import HREF, NS, labels_of, placed
 
 from pyrnot.cli.inputs import Input
 from pyrnot.core.pieces import Colour, Size

@@ -14,8 +14,8 @@ from itertools import cycle
 from pathlib import Path
 
 import pytest
-from dressing import PlayedGame
-from ends import end_of, played
+from endings import end_of, played
+from mail_formatting import PlayedGame
 from msgspec.structs import replace
 
 from pyrnot.core.game import AnyGame

@@ -1,6 +1,6 @@
-"""Several games in one text: side by side in a thread, under headings, in a mailbox, or one after another's end.
+"""A corpus of texts with several games: side by side in a thread, under headings, in a mailbox, or one after another.
 
-Each `Gathered` function writes two conversations as one text; what an honest reader makes of it is both games.
+Each `PairWriter` writes two conversations as one text; what an honest reader makes of it is both games.
 """
 
 from __future__ import annotations
@@ -12,16 +12,16 @@ from email.message import EmailMessage
 from email.utils import format_datetime
 from itertools import zip_longest
 
-from conversing import Conversation, Post
-from dressing import CHATTER, DRESSES, PlayedGame
+from mail_formatting import CHATTER, FORMATS, PlayedGame
+from thread_generator import Conversation, Post
 
-Gathered = Callable[[Conversation, Conversation, random.Random], tuple[str, str]]
+PairWriter = Callable[[Conversation, Conversation, random.Random], tuple[str, str]]
 """A text and the name of its file."""
 
 _ONE = tuple(
-    dress
-    for dress in DRESSES
-    if dress.__name__ in ("numbered_list", "names_before", "table", "pairs", "mail_messages")
+    format
+    for format in FORMATS
+    if format.__name__ in ("numbered_list", "names_before", "table", "pairs", "mail_messages")
 )
 
 
@@ -127,23 +127,23 @@ def by_swapped_tags(one: Conversation, other: Conversation, rng: random.Random) 
     return by_tags(one, other, rng)
 
 
-GATHERED: Sequence[Gathered] = (under_headings, by_tags, same_tags, marked_lines, mailbox_of_both, rematch)
+PAIR_WRITERS: Sequence[PairWriter] = (under_headings, by_tags, same_tags, marked_lines, mailbox_of_both, rematch)
 
 
-SWAPPED: Sequence[Gathered] = (swapped_rematch, by_swapped_tags)
+SWAPPED_WRITERS: Sequence[PairWriter] = (swapped_rematch, by_swapped_tags)
 """Those that need the same game twice, with the players in each other's seats."""
 
 
-def needs_same_game(gather: Gathered) -> bool:
+def needs_same_game(write: PairWriter) -> bool:
     """Whether both games must be the same, with the same tags and players."""
-    return gather in (same_tags, marked_lines, rematch)
+    return write in (same_tags, marked_lines, rematch)
 
 
-def results_of(gather: Gathered, one: Conversation, other: Conversation) -> list[tuple[PlayedGame, str]]:
-    """What a gathered text comes to: each game, and its result."""
-    if gather is mailbox_of_both:
+def results_of(write: PairWriter, one: Conversation, other: Conversation) -> list[tuple[PlayedGame, str]]:
+    """What a text of two games comes to: each game, and its result."""
+    if write is mailbox_of_both:
         return [(one.game, one.result), (other.game, other.result)]
     return [
-        (one.game, f"{one.game.names[0][0]} resigns" if gather in (rematch, swapped_rematch) else ""),
+        (one.game, f"{one.game.names[0][0]} resigns" if write in (rematch, swapped_rematch) else ""),
         (other.game, ""),
     ]

@@ -1,4 +1,4 @@
-"""Legal random games dressed as people send them are read as what was played, or refused: never as anything else."""
+"""Legal random games written as people send them are read as what was played, or refused: never as anything else."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
-from conversing import KEPT, MEANLY_KEPT, converse, spreadsheet
-from dressing import DRESSES, PlayedGame
-from ends import end_of, played
-from gathering import GATHERED, SWAPPED, Gathered, needs_same_game, results_of
+from corpus import PAIR_WRITERS, SWAPPED_WRITERS, PairWriter, needs_same_game, results_of
+from endings import end_of, played
+from mail_formatting import FORMATS, PlayedGame
 from msgspec.structs import replace
+from thread_generator import MEAN_WRITERS, WRITERS, converse, spreadsheet
 
 from pyrnot.cli import cli
 from pyrnot.core.game import AnyGame
@@ -37,53 +37,53 @@ Maker = Callable[[list[PlayedGame], random.Random], Made | None]
 """Makes a text of one or two of the games; None if those that it took do not go together."""
 
 
-def dressed(games: list[PlayedGame], rng: random.Random) -> Made:
-    """A dressed game."""
+def formatted(games: list[PlayedGame], rng: random.Random) -> Made:
+    """A game in one of the formats."""
     game = rng.choice(games)
-    return rng.choice(DRESSES)(game, rng), "thread.txt", [(game, "")]
+    return rng.choice(FORMATS)(game, rng), "thread.txt", [(game, "")]
 
 
 def talked(games: list[PlayedGame], rng: random.Random) -> Made:
     """A game that was talked about."""
-    keep = rng.choice(KEPT)
+    write = rng.choice(WRITERS)
     talk = converse(rng.choice(games), rng)
-    return *keep(talk, rng), [(talk.game, "" if keep is spreadsheet else talk.result)]
+    return *write(talk, rng), [(talk.game, "" if write is spreadsheet else talk.result)]
 
 
 def mean(games: list[PlayedGame], rng: random.Random) -> Made:
     """A game of which people talked as if to mislead a reader."""
-    keep = rng.choice(MEANLY_KEPT)
+    write = rng.choice(MEAN_WRITERS)
     talk = converse(rng.choice(games), rng, is_mean=True)
-    return *keep(talk, rng), [(talk.game, talk.result)]
+    return *write(talk, rng), [(talk.game, talk.result)]
 
 
 def swapped(games: list[PlayedGame], rng: random.Random) -> Made | None:
     """Two games of the same players, who change seats."""
-    gather = rng.choice(SWAPPED)
+    write = rng.choice(SWAPPED_WRITERS)
     one = rng.choice(games)
     other = rng.choice([game for game in games if (game.title, game.tags) == (one.title, one.tags)])
     (first, ana), (second, bruno) = one.names
     if one.title == "Homeworlds" or other.turns == one.turns:
         return None  # a home has its player's name
-    return both(gather, one, replace(other, names=((first, bruno), (second, ana))), rng)
+    return both(write, one, replace(other, names=((first, bruno), (second, ana))), rng)
 
 
-def gathered(games: list[PlayedGame], rng: random.Random) -> Made | None:
+def paired(games: list[PlayedGame], rng: random.Random) -> Made | None:
     """Two games in one text."""
-    gather = rng.choice(GATHERED)
+    write = rng.choice(PAIR_WRITERS)
     one, other = rng.choice(games), rng.choice(games)
-    if needs_same_game(gather):
+    if needs_same_game(write):
         other = rng.choice(
             [game for game in games if (game.title, game.names, game.tags) == (one.title, one.names, one.tags)]
         )
     if one == other or other.turns[: len(one.turns)] == one.turns or one.turns[: len(other.turns)] == other.turns:
         return None
-    return both(gather, one, other, rng)
+    return both(write, one, other, rng)
 
 
-def both(gather: Gathered, one: PlayedGame, other: PlayedGame, rng: random.Random) -> Made:
+def both(write: PairWriter, one: PlayedGame, other: PlayedGame, rng: random.Random) -> Made:
     talks = converse(one, rng, ends=False), converse(other, rng, ends=False)
-    return *gather(*talks, rng), results_of(gather, *talks)
+    return *write(*talks, rng), results_of(write, *talks)
 
 
 def check(make: Maker, count: int, seed: int) -> None:
@@ -93,20 +93,20 @@ def check(make: Maker, count: int, seed: int) -> None:
     found: Counter[str] = Counter()
     while found.total() < count:
         if made := make(games, rng):
-            found[end_of(*made, "thread" if make is dressed else None)] += 1
+            found[end_of(*made, "thread" if make is formatted else None)] += 1
     assert not [end for end in found if end.startswith("misread")]
     assert found["shown"] <= max(1, 0.02 * count), found
     assert found["read"] >= READ[make] * count, found
 
 
-READ: dict[Maker, float] = {dressed: 0.75, talked: 0.15, gathered: 0.1, mean: 0.05, swapped: 0.1}
+READ: dict[Maker, float] = {formatted: 0.75, talked: 0.15, paired: 0.1, mean: 0.05, swapped: 0.1}
 """The share that is read without a question."""
 
 
 @pytest.mark.parametrize(
     ("make", "count"),
-    [(dressed, 60), (talked, 25), (gathered, 15), (mean, 20), (swapped, 12)],
-    ids=["dressed", "talked", "gathered", "mean", "swapped"],
+    [(formatted, 60), (talked, 25), (paired, 15), (mean, 20), (swapped, 12)],
+    ids=["formatted", "talked", "paired", "mean", "swapped"],
 )
 def test_games_as_people_send_them(make: Maker, count: int) -> None:
     check(make, count, seed=1)
@@ -118,8 +118,8 @@ SHARES = int(os.environ.get("PYRNOT_THREADS", "4000")) // 2_000
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", range(2, 2 + SHARES))
 def test_many_threads(seed: int) -> None:
-    """Half dressed, most of the others talked about, a fifth with two games; set PYRNOT_THREADS for more of them."""
-    for make, count in ((dressed, 1_000), (talked, 800), (gathered, 200), (mean, 200), (swapped, 100)):
+    """Half in some format, most of the others talked about, a fifth with two games; set PYRNOT_THREADS for more of them."""
+    for make, count in ((formatted, 1_000), (talked, 800), (paired, 200), (mean, 200), (swapped, 100)):
         check(make, count, seed)
 
 
@@ -128,24 +128,24 @@ def test_many_threads(seed: int) -> None:
     ("form", "quote"), [("unicode", ""), ("ascii", "> "), ("position", "")], ids=lambda form: f"TR2.3-{form}"
 )
 def test_boards_between_the_turns_are_left_out(game: AnyGame, form: str, quote: str, tmp_path: Path) -> None:
-    dressed = played(game, random.Random(5))
-    numbered = [f"{index}. {turn}" for index, turn in enumerate(dressed.turns, 1)]
+    random_game = played(game, random.Random(5))
+    numbered = [f"{index}. {turn}" for index, turn in enumerate(random_game.turns, 1)]
     path = tmp_path / "game.pyr"
-    path.write_text(dressed.head + "\n".join(numbered) + "\n", encoding="utf-8")
-    lines = [dressed.head]
+    path.write_text(random_game.head + "\n".join(numbered) + "\n", encoding="utf-8")
+    lines = [random_game.head]
     for ply, turn in enumerate(numbered, 1):
         shown = CliRunner().invoke(cli, ["show", str(path), "--ply", str(ply), "--format", form]).output
         lines += [turn, "", *(quote + line for line in shown.splitlines()), ""]
     (thread,) = read_threads(SourceText("\n".join(lines), file="thread.txt"), None)
     replayed = replay(thread.record)
     assert not replayed.has_error, replayed.diagnostics
-    assert re.findall(r"^\d+\. (.*)$", write_record(replayed), re.MULTILINE) == list(dressed.turns)
+    assert re.findall(r"^\d+\. (.*)$", write_record(replayed), re.MULTILINE) == list(random_game.turns)
 
 
 LISTS = tuple(
-    dress
-    for dress in DRESSES
-    if dress.__name__ in ("numbered_list", "mail_bottom_posted", "html_residue", "shuffled")
+    format
+    for format in FORMATS
+    if format.__name__ in ("numbered_list", "mail_bottom_posted", "html_residue", "shuffled")
 )
 
 
@@ -153,11 +153,11 @@ LISTS = tuple(
 def test_a_turn_that_is_missing_is_never_passed_over(game: AnyGame) -> None:
     rng = random.Random(7)
     for _ in range(5):
-        dressed = played(game, rng)
-        text = rng.choice(LISTS)(dressed, rng)
-        ply = rng.randrange(1, len(dressed.turns))
-        cut = "\n".join(line for line in text.split("\n") if not _holds(line, dressed.turns[ply - 1]))
-        if dressed.turns.count(dressed.turns[ply - 1]) > 1:
+        random_game = played(game, rng)
+        text = rng.choice(LISTS)(random_game, rng)
+        ply = rng.randrange(1, len(random_game.turns))
+        cut = "\n".join(line for line in text.split("\n") if not _holds(line, random_game.turns[ply - 1]))
+        if random_game.turns.count(random_game.turns[ply - 1]) > 1:
             continue
         (thread,) = read_threads(SourceText(cut, file="thread.txt"), None)
         assert replay(thread.record).has_error, cut

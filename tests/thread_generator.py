@@ -1,8 +1,8 @@
-"""Dresses legal games as whole conversations: who wrote what when, with corrections, draws declined, turns sent again
+"""Writes legal games as whole conversations: who wrote what when, with corrections, draws declined, turns sent again
 and talk about squares, and then the mail, chat, forum or file in which it was kept.
 
-`converse` invents what was said; a `Kept` function writes it as some program keeps it. What an honest reader makes of
-it is the game: its turns and its result.
+`converse` invents what was said; a `Writer` writes it as some program keeps it. What an honest reader makes of it is
+the game: its turns and its result.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from datetime import UTC, datetime, timedelta, timezone
 from email.message import EmailMessage
 from email.utils import format_datetime
 
-from dressing import CHATTER, PHRASES, REMARKS, PlayedGame
+from mail_formatting import CHATTER, PHRASES, REMARKS, PlayedGame
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -141,7 +141,7 @@ class _Talk:
 # How it was kept
 
 
-Kept = Callable[[Conversation, random.Random], tuple[str, str]]
+Writer = Callable[[Conversation, random.Random], tuple[str, str]]
 """A text and the name of its file."""
 
 
@@ -373,11 +373,11 @@ def spreadsheet(talk: Conversation, rng: random.Random) -> tuple[str, str]:
     return text.getvalue(), "game.csv"
 
 
-KEPT: Sequence[Kept] = (
+WRITERS: Sequence[Writer] = (
     mail_chain, mail_chain, mail_heads, chat_lines, chat_lines, posts, posts, mailbox, chat_export, page, spreadsheet,
 )  # fmt: skip
-MEANLY_KEPT: Sequence[Kept] = (
+MEAN_WRITERS: Sequence[Writer] = (
     mail_chain, mail_heads, mixed_chain, mixed_chain, zoned_mailbox, zoned_mailbox, mailbox, chat_lines, posts,
     chat_export, page,
 )  # fmt: skip
-"""As `KEPT`, for conversations that are mean: several zones, forwarded mails, answers above, below and between."""
+"""As `WRITERS`, for conversations that are mean: several zones, forwarded mails, answers above, below and between."""

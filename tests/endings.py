@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 import re
 
-from dressing import PlayedGame
+from mail_formatting import PlayedGame
 
 from pyrnot.core.codes import CoreCodes
 from pyrnot.core.diagnostics import Severity
@@ -40,7 +40,7 @@ def read(text: str, file: str, form: str | None = None) -> list[Replay]:
 
 
 def end_of(text: str, file: str, games: list[tuple[PlayedGame, str]], form: str | None = None) -> str:
-    """How a text that is some dressed games with their results ends: `read`, `asked`, `refused` with its first error,
+    """How a text that is some games with their results ends: `read`, `asked`, `refused` with its first error,
     `shown` if it was misread with a remark beside it, or `misread` with the text."""
     replays = read(text, file, form)
     diagnostics = [

@@ -1,6 +1,6 @@
-"""Dresses legal games as people send them: mail threads, chats, tables and lists, with chatter that mentions squares.
+"""Formats legal games as people send them: mail threads, chats, tables and lists, with chatter that mentions squares.
 
-Each dress gives a text whose one honest reading is the game; `spoil` adds what an honest reader leaves out.
+Each format gives a text whose one honest reading is the game.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ CHATTER, REMARKS = PHRASES["chatter"], PHRASES["remarks"]
 
 
 class PlayedGame(Struct, frozen=True):
-    """A game to dress: its title, the tag lines after `Game`, seats with players' names, turns, and the seat of each
+    """A game to format: its title, the tag lines after `Game`, seats with players' names, turns, and the seat of each
     turn."""
 
     title: str
@@ -47,7 +47,7 @@ class PlayedGame(Struct, frozen=True):
         return dict(self.names)[self.seats[index]]
 
 
-Dress = Callable[[PlayedGame, random.Random], str]
+Format = Callable[[PlayedGame, random.Random], str]
 
 
 def _numbered(game: PlayedGame, form: str) -> list[str]:
@@ -55,7 +55,7 @@ def _numbered(game: PlayedGame, form: str) -> list[str]:
 
 
 def numbered_list(game: PlayedGame, rng: random.Random) -> str:
-    """One turn a line, numbered in some dress, chatter between."""
+    """One turn a line, numbered in some format, chatter between."""
     form = rng.choice(PHRASES["numbered"])
     lines = []
     for line in _numbered(game, form):
@@ -188,7 +188,7 @@ def mail_messages(game: PlayedGame, rng: random.Random) -> str:
     return game.head + "\n".join(mails)
 
 
-DRESSES: Sequence[Dress] = (
+FORMATS: Sequence[Format] = (
     numbered_list, names_before, mail_top_posted, mail_bottom_posted, chat, table, pairs, bare, html_residue,
     shuffled, mail_messages,
 )  # fmt: skip
