@@ -89,32 +89,32 @@ Rainbow wins
 GOOD_END = "*\n"
 
 
-def course_of(text: str, *, number: int = 1, file: str = "folder/game.pyr") -> LineTree:
+def line_tree_of(text: str, *, number: int = 1, file: str = "folder/game.pyr") -> LineTree:
     return build_tree(replay(read_record(SourceText(text, file=file, number=number))))
 
 
 @pytest.fixture(scope="session")
-def plot() -> Callable[..., LineTree]:
-    """`plot(text)` is the line tree of a record."""
-    return course_of
+def make_line_tree() -> Callable[..., LineTree]:
+    """`make_line_tree(text)` is the line tree of a record."""
+    return line_tree_of
 
 
 @pytest.fixture(scope="session")
 def line_tree() -> LineTree:
     """Seven legal turns with variations, then an illegal one and two that are not judged."""
-    return course_of(GAME + BAD_END)
+    return line_tree_of(GAME + BAD_END)
 
 
 @pytest.fixture(scope="session")
-def good_course() -> LineTree:
+def legal_line_tree() -> LineTree:
     """The same without the illegal end."""
-    return course_of(GAME + GOOD_END)
+    return line_tree_of(GAME + GOOD_END)
 
 
 @pytest.fixture(scope="session")
 def startless() -> LineTree:
     """A record without a start."""
-    return course_of('[Game "Autumn Ash"]\n[Variant "nonesuch"]\n\n1. +Pg2; Pg2-g1=Q\n')
+    return line_tree_of('[Game "Autumn Ash"]\n[Variant "nonesuch"]\n\n1. +Pg2; Pg2-g1=Q\n')
 
 
 @pytest.fixture(scope="session")
@@ -124,11 +124,11 @@ def text() -> str:
 
 
 @pytest.fixture(scope="session")
-def hostile_course() -> LineTree:
+def hostile_line_tree() -> LineTree:
     """A record that says what it can to break out of where it is shown."""
     value = HOSTILE.replace('"', r"\"")
     tags = f'[Game "Autumn Ash"]\n[Rainbow "{value}"]\n[Event "{value}"]'
-    return course_of(f"{tags}\n\n{{ {HOSTILE} }}\n1. <script>alert(1)</script>\n")
+    return line_tree_of(f"{tags}\n\n{{ {HOSTILE} }}\n1. <script>alert(1)</script>\n")
 
 
 @pytest.fixture(scope="session")

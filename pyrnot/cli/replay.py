@@ -20,7 +20,7 @@ from pyrnot.play.replay import Replay
 from pyrnot.record.model import Record
 from pyrnot.record.opening import STANDARD_INPUT, Unreadable
 from pyrnot.record.source import SourceText
-from pyrnot.viewer.line_trees import Courses
+from pyrnot.viewer.line_trees import LineTrees
 from pyrnot.viewer.terminal import has_keyboard
 
 _PACE = 2.0
@@ -55,7 +55,7 @@ def replay_command(inputs: Input, number: int, ply: str, auto: float | None, fli
     except Unreadable as unreadable:
         report_unreadable(unreadable)
         return
-    line_trees = Courses(sources, inputs.game)
+    line_trees = LineTrees(sources, inputs.game)
     line_tree = line_trees[record]
     first_ply = _first_ply(ply, line_tree.replay)
     if first_ply is None:

@@ -26,7 +26,7 @@ from pyrnot.viewer import stepper
 from pyrnot.viewer.bindings import FOOTER, KEYS, Command, key_names
 from pyrnot.viewer.board import Board
 from pyrnot.viewer.help import HelpPage
-from pyrnot.viewer.line_trees import Courses
+from pyrnot.viewer.line_trees import LineTrees
 from pyrnot.viewer.picker import Picker
 from pyrnot.viewer.picture import picture_path, save_picture, suggest_name
 from pyrnot.viewer.sandbox import base_of, try_turn
@@ -67,7 +67,7 @@ class Viewer(App[int], inherit_bindings=False):
     ALLOW_SELECT = False
     BINDINGS: ClassVar = [*_bindings()]
 
-    def __init__(self, line_trees: Courses, state: State, *, pace: float, theme: str = "terminal") -> None:
+    def __init__(self, line_trees: LineTrees, state: State, *, pace: float, theme: str = "terminal") -> None:
         has_no_color = "NO_COLOR" in os.environ
         super().__init__(ansi_color=True if has_no_color else None)
         self.board = Board()
@@ -300,7 +300,7 @@ class Viewer(App[int], inherit_bindings=False):
             self.tell("not saved")
 
 
-def view(line_trees: Courses, state: State, *, pace: float, theme: str = "terminal") -> int:
+def view(line_trees: LineTrees, state: State, *, pace: float, theme: str = "terminal") -> int:
     """Takes over the terminal until the user quits; autoplay takes `pace` seconds a turn. Returns the exit code."""
     take_terminal()
     viewer = Viewer(line_trees, state, pace=pace, theme=theme)

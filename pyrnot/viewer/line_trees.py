@@ -13,7 +13,7 @@ from pyrnot.record.model import Record
 from pyrnot.record.source import SourceText
 
 
-class Courses:
+class LineTrees:
     """The line trees of records, each replayed when it is first shown; only the last few and those kept stay."""
 
     def __init__(self, sources: Sequence[SourceText | Record], game: AnyGame | None) -> None:

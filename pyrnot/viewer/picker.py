@@ -18,7 +18,7 @@ from pyrnot.record.model import Record
 from pyrnot.record.read import read_tags
 from pyrnot.record.source import SourceText
 from pyrnot.viewer.line import Choices, Line
-from pyrnot.viewer.line_trees import Courses
+from pyrnot.viewer.line_trees import LineTrees
 from pyrnot.viewer.texts import safe
 
 
@@ -30,9 +30,9 @@ class Picker(ModalScreen[int | None]):
         Binding("escape", "dismiss(None)", priority=True),
     ]
 
-    def __init__(self, courses: Courses, record: int) -> None:
+    def __init__(self, line_trees: LineTrees, record: int) -> None:
         super().__init__()
-        self.rows = [describe(number, source) for number, source in enumerate(courses.sources, 1)]
+        self.rows = [describe(number, source) for number, source in enumerate(line_trees.sources, 1)]
         self.record = record
         self.records = Choices()
 

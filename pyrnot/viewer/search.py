@@ -10,10 +10,10 @@ from collections.abc import Iterator
 from pyrnot.play.line_tree import START
 from pyrnot.play.selection import players_of
 from pyrnot.record.model import Record
-from pyrnot.viewer.line_trees import Courses
+from pyrnot.viewer.line_trees import LineTrees
 
 
-def find_next(line_trees: Courses, record: int, turn: int, text: str, *, way: int = 1) -> tuple[int, int] | None:
+def find_next(line_trees: LineTrees, record: int, turn: int, text: str, *, way: int = 1) -> tuple[int, int] | None:
     """The nearest match after a node (`way` -1: before it): its record and turn. Continues at the other end of the
     file, and returns to the node itself last; None if nothing matches."""
     sought = _plain(text)
@@ -31,7 +31,7 @@ def find_next(line_trees: Courses, record: int, turn: int, text: str, *, way: in
     return None
 
 
-def _matches(line_trees: Courses, index: int, sought: str) -> list[int]:
+def _matches(line_trees: LineTrees, index: int, sought: str) -> list[int]:
     """The turns of a record that can be visited and match."""
     record = line_trees.record(index)
     if not any(sought in _plain(text) for text in _texts(record)):

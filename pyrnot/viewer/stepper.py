@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from pyrnot.play.line_tree import START, LineTree
 from pyrnot.viewer.bindings import Command
-from pyrnot.viewer.line_trees import Courses
+from pyrnot.viewer.line_trees import LineTrees
 
 _FAR = 10
 """Plies per page up or down."""
@@ -29,7 +29,7 @@ class State(Struct, frozen=True, kw_only=True):
     message: str = ""
 
 
-def obey(state: State, command: Command, line_trees: Courses) -> State:
+def obey(state: State, command: Command, line_trees: LineTrees) -> State:
     """The state after a command that is a step, a flip or about autoplay."""
     state = replace(state, message="")
     match command:

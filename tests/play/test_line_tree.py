@@ -62,16 +62,16 @@ def test_lines_lead_on_and_back(line_tree) -> None:
     assert line_tree.record.variations[2].instead_of == line_tree.after[first]
 
 
-def test_titles(line_tree, startless, plot) -> None:
+def test_titles(line_tree, startless, make_line_tree) -> None:
     assert line_tree.title == "Autumn Ash: Ann - Ben <i>"
     assert startless.title == "Autumn Ash"
-    assert plot('[Game "Autumn Ash"]\n[Event "Open"]\n*\n').title == "Autumn Ash: Open"
-    assert plot('[Game "Chess"]\n1. e4\n').title == "Unknown game"
+    assert make_line_tree('[Game "Autumn Ash"]\n[Event "Open"]\n*\n').title == "Autumn Ash: Open"
+    assert make_line_tree('[Game "Chess"]\n1. e4\n').title == "Unknown game"
 
 
 @pytest.mark.parametrize("result", ["Rainbow wins", "draw", "draw agreed", "Xeno resigns", "*", ""])
-def test_results_are_spelt_as_players_do(plot, result: str) -> None:
-    assert plot(f'[Game "Autumn Ash"]\n\n1. Qc6-c5=P\n{result.upper()}\n').result == result
+def test_results_are_spelt_as_players_do(make_line_tree, result: str) -> None:
+    assert make_line_tree(f'[Game "Autumn Ash"]\n\n1. Qc6-c5=P\n{result.upper()}\n').result == result
 
 
 def test_a_record_without_a_start_has_one_stop_without_a_position(startless) -> None:
@@ -80,6 +80,6 @@ def test_a_record_without_a_start_has_one_stop_without_a_position(startless) -> 
     assert [diagnostic.rule for diagnostic in startless.node(START).diagnostics] == ["R2"]
 
 
-def test_a_fault_of_the_result_belongs_to_the_last_turn(plot, text: str) -> None:
-    line_tree = plot(text.split("8.")[0] + "Green wins\n")
+def test_a_fault_of_the_result_belongs_to_the_last_turn(make_line_tree, text: str) -> None:
+    line_tree = make_line_tree(text.split("8.")[0] + "Green wins\n")
     assert [(node.ply, len(node.diagnostics)) for node in line_tree.nodes if node.diagnostics] == [(7, 1)]

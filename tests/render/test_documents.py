@@ -69,8 +69,8 @@ class TestMarkdown:
         quoted = [text_of(tokens[at + 2]) for at, token in enumerate(tokens) if token.type == "blockquote_open"]
         assert quoted == ["Opening comment.", "A commentin two lines.", "Instead:", "A try.", "This cannot be."]
 
-    def test_text_of_a_record_is_never_markup(self, hostile_course, hostile_value: str) -> None:
-        tokens = read_markdown(markdown(hostile_course))
+    def test_text_of_a_record_is_never_markup(self, hostile_line_tree, hostile_value: str) -> None:
+        tokens = read_markdown(markdown(hostile_line_tree))
         assert not any(token.type.startswith("html") for token in tokens)
         children = [child for token in tokens for child in token.children or ()]
         assert {child.type for child in children} <= {"text", "code_inline", "softbreak", "text_special"}
@@ -88,17 +88,19 @@ class TestMarkdown:
             "see:ftp://x`y",
         ],
     )
-    def test_no_address_or_name_becomes_a_link(self, plot, word: str) -> None:
+    def test_no_address_or_name_becomes_a_link(self, make_line_tree, word: str) -> None:
         """GitHub links what looks like an address, and tells people who are named."""
-        line_tree = plot(f'[Game "Autumn Ash"]\n[Event "{word}"]\n\n1. +Pg2; Pg2-g1=Q {{ by {word} | or {word} }}\n')
+        line_tree = make_line_tree(
+            f'[Game "Autumn Ash"]\n[Event "{word}"]\n\n1. +Pg2; Pg2-g1=Q {{ by {word} | or {word} }}\n'
+        )
         children = [child for token in read_markdown(markdown(line_tree)) for child in token.children or ()]
         assert [child.type for child in children if word in child.content] == ["code_inline"] * 4
 
     @pytest.mark.parametrize(
         "line", ["- a", "+ a", "1. a", "12) a", "# a", "=====", "-----", "~~~", "```", "> a", "    a", "| a |", "***"]
     )
-    def test_no_line_of_a_comment_opens_a_block(self, plot, line: str) -> None:
-        line_tree = plot(f'[Game "Autumn Ash"]\n\n1. +Pg2; Pg2-g1=Q {{ text\n{line}\n\n{line} }}\n')
+    def test_no_line_of_a_comment_opens_a_block(self, make_line_tree, line: str) -> None:
+        line_tree = make_line_tree(f'[Game "Autumn Ash"]\n\n1. +Pg2; Pg2-g1=Q {{ text\n{line}\n\n{line} }}\n')
         tokens = read_markdown(markdown(line_tree))
         opened = next(at for at, token in enumerate(tokens) if token.type == "blockquote_open")
         closed = next(at for at, token in enumerate(tokens) if token.type == "blockquote_close")
@@ -128,9 +130,9 @@ class TestMarkdown:
 
 
 class TestMail:
-    def test_no_line_is_too_long(self, line_tree, hostile_course, plot) -> None:
-        long = plot('[Game "Autumn Ash"]\n[Event "' + "long " * 60 + '"]\n{ ' + "word " * 90 + "}\n*\n")
-        for one in (line_tree, hostile_course, long):
+    def test_no_line_is_too_long(self, line_tree, hostile_line_tree, make_line_tree) -> None:
+        long = make_line_tree('[Game "Autumn Ash"]\n[Event "' + "long " * 60 + '"]\n{ ' + "word " * 90 + "}\n*\n")
+        for one in (line_tree, hostile_line_tree, long):
             for line in mail(one).split("\n"):
                 assert columns(line) <= 72 or line.lstrip("0123456789 ").startswith(("|", "-->", "= help"))
                 assert line == line.rstrip()
@@ -145,9 +147,9 @@ class TestMail:
         assert "A comment in two lines." in text
         assert "folder/" not in text
 
-    def test_ascii_is_ascii(self, line_tree, hostile_course) -> None:
+    def test_ascii_is_ascii(self, line_tree, hostile_line_tree) -> None:
         assert mail(line_tree, charset=Charset.ASCII).isascii()
-        assert mail(hostile_course, charset=Charset.ASCII).isascii()
+        assert mail(hostile_line_tree, charset=Charset.ASCII).isascii()
 
     def test_flipped(self, line_tree) -> None:
         assert "     h    g    f" in mail(line_tree, [0], flip=True)
@@ -162,11 +164,13 @@ class TestJson:
         records = [written(line_tree, **options) for line_tree in line_trees]
         return {"format": FORMAT, "version": VERSION, "records": records}
 
-    def test_documents_fit_the_schema(self, line_tree, good_course, startless, hostile_course, plot) -> None:
+    def test_documents_fit_the_schema(
+        self, line_tree, legal_line_tree, startless, hostile_line_tree, make_line_tree
+    ) -> None:
         for options in ({}, {"variations": False}):
-            VALIDATOR.validate(self.document(line_tree, good_course, startless, hostile_course, **options))
+            VALIDATOR.validate(self.document(line_tree, legal_line_tree, startless, hostile_line_tree, **options))
         VALIDATOR.validate(self.document(line_tree, plies=[0, 3]))
-        VALIDATOR.validate(self.document(plot("1. e4\n")))
+        VALIDATOR.validate(self.document(make_line_tree("1. e4\n")))
         VALIDATOR.validate(self.document())
 
     def test_the_schema_is_not_too_lax(self, line_tree) -> None:

@@ -12,7 +12,7 @@ from textual.geometry import Region
 from pyrnot.record.source import SourceText
 from pyrnot.viewer.app import Viewer
 from pyrnot.viewer.line import Line
-from pyrnot.viewer.line_trees import Courses
+from pyrnot.viewer.line_trees import LineTrees
 from pyrnot.viewer.stepper import State
 
 
@@ -84,7 +84,7 @@ def drive() -> Callable[..., None]:
         *texts: str, script: Script, size: tuple[int, int] = (120, 40), state: State | None = None, **how: Any
     ) -> None:
         sources = [SourceText(text, file="folder/game.pyr", number=number) for number, text in enumerate(texts, 1)]
-        viewer = Viewer(Courses(sources, None), state or State(), **{"pace": 60.0, **how})
+        viewer = Viewer(LineTrees(sources, None), state or State(), **{"pace": 60.0, **how})
 
         async def go() -> None:
             async with viewer.run_test(size=size) as pilot:

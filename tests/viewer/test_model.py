@@ -10,14 +10,14 @@ from tables import read_table
 from pyrnot.record.grammars import NotNotation
 from pyrnot.record.source import SourceText
 from pyrnot.viewer import try_panel
-from pyrnot.viewer.line_trees import Courses
+from pyrnot.viewer.line_trees import LineTrees
 from pyrnot.viewer.search import find_next
 
 
 @pytest.fixture
-def line_trees(text) -> Courses:
+def line_trees(text) -> LineTrees:
     other = '[Game "Martian Life"]\n[Red "Zoë \\"Z\\" Quist"]\n1. Sf3 { Of\n> waves. } ( 1. Sc6 { Waves } ) *'
-    return Courses([SourceText(text), SourceText(other)], None)
+    return LineTrees([SourceText(text), SourceText(other)], None)
 
 
 @pytest.mark.parametrize(("sought", "start", "way", "found"), read_table(Path(__file__).with_name("search.txt")))
@@ -35,8 +35,8 @@ def test_legal_turns_are_those_of_moves(run, make, line_trees) -> None:
     assert not is_cut
 
 
-def test_the_list_is_bounded(plot, monkeypatch) -> None:
-    line_tree = plot('[Game "Braces"]\n*')
+def test_the_list_is_bounded(make_line_tree, monkeypatch) -> None:
+    line_tree = make_line_tree('[Game "Braces"]\n*')
     game, position = line_tree.record.game, line_tree.node(-1).position
     opening = try_panel.find_opening(game, "DIG 6/6; x")
     for name, value in (("MOST", 3), ("_PLAYS", 50)):
@@ -45,4 +45,4 @@ def test_the_list_is_bounded(plot, monkeypatch) -> None:
     for text in ("", "; Sc4", "DIG", "dice"):
         with pytest.raises(NotNotation):
             try_panel.find_opening(game, text)
-    assert try_panel.find_opening(plot('[Game "Martian Life"]\n*').record.game, "x") is None
+    assert try_panel.find_opening(make_line_tree('[Game "Martian Life"]\n*').record.game, "x") is None

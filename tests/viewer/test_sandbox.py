@@ -33,31 +33,35 @@ def rows(line_tree) -> list[tuple[int, int]]:
     return list(below(tree.root))
 
 
-def test_a_line_beside_the_record(good_course) -> None:
-    second = good_course.record.main_line[1]
-    first = try_turn(good_course, second, TRIED)
-    assert (first.is_legal, first.turn) == (True, len(good_course.record.turns))
+def test_a_line_beside_the_record(legal_line_tree) -> None:
+    second = legal_line_tree.record.main_line[1]
+    first = try_turn(legal_line_tree, second, TRIED)
+    assert (first.is_legal, first.turn) == (True, len(legal_line_tree.record.turns))
     longer = try_turn(first.line_tree, first.turn, "+Pb5; Pb5-b4=P")
     again = try_turn(longer.line_tree, second, "+Dc1; Dc1-c2-c3=Q")
     assert names(again.line_tree, [first.turn, longer.turn, again.turn]) == ["try 1:3", "try 1:4", "try 2:3"]
     assert again.line_tree.path(longer.turn)[-2:] == [first.turn, longer.turn]
     third = again.line_tree.after[second]
-    assert third == good_course.after[second], "the record goes on as before"
+    assert third == legal_line_tree.after[second], "the record goes on as before"
     tried = again.line_tree.variations(third)[-2:]
     assert [again.line_tree.first_of(number) for number in tried] == [first.turn, again.turn]
     place = rows(again.line_tree).index((first.turn, 1))
     assert rows(again.line_tree)[place : place + 3] == [(first.turn, 1), (longer.turn, 1), (again.turn, 1)]
     state = State(turn=longer.turn)
-    for command, turn in ((Command.BACK, first.turn), (Command.OUT, third), (Command.INTO, good_course.first_of(1))):
+    for command, turn in (
+        (Command.BACK, first.turn),
+        (Command.OUT, third),
+        (Command.INTO, legal_line_tree.first_of(1)),
+    ):
         state = obey(state, command, [again.line_tree])
         assert state.turn == turn
     assert again.line_tree.node(longer.turn).ply == 4
-    assert len(good_course.record.variations) == 4
-    assert good_course.record.source.text == again.line_tree.record.source.text
+    assert len(legal_line_tree.record.variations) == 4
+    assert legal_line_tree.record.source.text == again.line_tree.record.source.text
 
 
-def test_after_the_last_turn(plot) -> None:
-    line_tree = plot('[Game "Martian Life"]\n1. Sf3 *')
+def test_after_the_last_turn(make_line_tree) -> None:
+    line_tree = make_line_tree('[Game "Martian Life"]\n1. Sf3 *')
     first = try_turn(line_tree, 0, "2. Yellow: Sc6")
     second = try_turn(first.line_tree, 0, "Sc3")
     assert names(second.line_tree, [first.turn, second.turn]) == ["try 1:2", "try 2:2"]
@@ -67,8 +71,8 @@ def test_after_the_last_turn(plot) -> None:
     assert obey(State(turn=0), Command.NEXT, [second.line_tree]).turn == first.turn
 
 
-def test_in_an_empty_record(plot) -> None:
-    tried = try_turn(plot('[Game "Martian Life"]\n*'), START, "Sf3")
+def test_in_an_empty_record(make_line_tree) -> None:
+    tried = try_turn(make_line_tree('[Game "Martian Life"]\n*'), START, "Sf3")
     assert rows(tried.line_tree) == [(START, 0), (0, 1)]
     assert tried.line_tree.node(0).text == "Sf3 XSe4 XSf3"
 
@@ -92,21 +96,21 @@ def test_instead_of_an_illegal_turn(line_tree) -> None:
         ("*", "not a turn"),
     ],
 )
-def test_answers_without_a_turn(good_course, text: str, said: str) -> None:
-    tried = try_turn(good_course, good_course.record.main_line[1], text)
-    assert (tried.line_tree, tried.is_legal, tried.lines[-1]) == (good_course, False, said)
+def test_answers_without_a_turn(legal_line_tree, text: str, said: str) -> None:
+    tried = try_turn(legal_line_tree, legal_line_tree.record.main_line[1], text)
+    assert (tried.line_tree, tried.is_legal, tried.lines[-1]) == (legal_line_tree, False, said)
 
 
-def test_the_answer_is_that_of_why(run, make, plot, text) -> None:
+def test_the_answer_is_that_of_why(run, make, make_line_tree, text) -> None:
     make("game.pyr", text)
-    line_tree = plot(text)
+    line_tree = make_line_tree(text)
     for turn in (TRIED, "+Dc1; Dc1-c3=P", "9. x", "White wins"):
         printed = run("why", "game.pyr", turn, "--ply", "2").stdout
         assert printed == "\n".join(try_turn(line_tree, line_tree.record.main_line[1], turn).lines) + "\n"
 
 
-def test_a_turn_of_the_record_is_gone_to(good_course) -> None:
-    main, other = good_course.record.main_line[2], good_course.first_of(3)
+def test_a_turn_of_the_record_is_gone_to(legal_line_tree) -> None:
+    main, other = legal_line_tree.record.main_line[2], legal_line_tree.first_of(3)
     for turn in (main, other):
-        tried = try_turn(good_course, good_course.node(turn).parent, good_course.node(turn).text)
-        assert (tried.line_tree, tried.turn) == (good_course, turn)
+        tried = try_turn(legal_line_tree, legal_line_tree.node(turn).parent, legal_line_tree.node(turn).text)
+        assert (tried.line_tree, tried.turn) == (legal_line_tree, turn)

@@ -15,13 +15,13 @@ TICK = "tick"
 
 
 @pytest.fixture
-def walk(line_tree, good_course):
+def walk(line_tree, legal_line_tree):
     """`walk("n n v")` gives the state after those keys, from the start of the first of two records; a number is a ply
     that was typed."""
 
     def keys(text: str, state: State | None = None) -> State:
         state = state or State()
-        line_trees = [line_tree, good_course]
+        line_trees = [line_tree, legal_line_tree]
         for key in text.split():
             if key == TICK:
                 state = tick(state, line_trees[state.record])

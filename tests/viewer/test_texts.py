@@ -45,9 +45,9 @@ def test_what_was_sought_is_marked_in_comments(line_tree) -> None:
     assert [(span.start, span.end) for span in text.spans if span.style == "reverse"] == [(2, 9)]
 
 
-def test_counts_and_plies(line_tree, good_course) -> None:
+def test_counts_and_plies(line_tree, legal_line_tree) -> None:
     assert texts.draw_counts(State(), line_tree, 2).plain == "  2 errors  record 1 of 2"
-    assert texts.draw_counts(State(), good_course, 1).plain == ""
+    assert texts.draw_counts(State(), legal_line_tree, 1).plain == ""
     assert texts.draw_ply(State(turn=line_tree.first_of(1)), line_tree).plain.endswith("variation 1 at ply 3, ply 3")
     assert texts.draw_ply(State(auto=True), line_tree).plain.endswith("▶ ply 0 of 10")
     assert texts.draw_turn(line_tree, line_tree.record.main_line[1]).plain.endswith("  (2 variations)")

@@ -12,7 +12,7 @@ from pyrnot.record.source import SourceText
 from pyrnot.render.text.lines import printable
 from pyrnot.viewer.app import Viewer
 from pyrnot.viewer.bindings import Command
-from pyrnot.viewer.line_trees import Courses
+from pyrnot.viewer.line_trees import LineTrees
 from pyrnot.viewer.stepper import State
 from pyrnot.viewer.turn_tree import TurnTree
 
@@ -265,7 +265,7 @@ def test_nothing_to_try_without_a_start(drive) -> None:
 
 
 def test_a_key_before_the_panes_are_there_is_lost(text) -> None:
-    viewer = Viewer(Courses([SourceText(text)], None), State(), pace=1)
+    viewer = Viewer(LineTrees([SourceText(text)], None), State(), pace=1)
     assert not viewer.check_action("obey", ("NEXT",))
 
 
@@ -297,12 +297,12 @@ def test_the_picture_is_saved_and_nothing_overwritten_unasked(drive, text, tmp_p
     drive(text, script=script)
 
 
-def test_the_picture_is_that_of_export(run, make, plot, text) -> None:
+def test_the_picture_is_that_of_export(run, make, make_line_tree, text) -> None:
     from pyrnot.viewer.picture import picture_path, save_picture
 
     make("game.pyr", text)
     run("export", "game.pyr", "--to", "svg", "--ply", "3", "--flip", "-o", "theirs.svg")
-    line_tree = plot(text, file="game.pyr")
+    line_tree = make_line_tree(text, file="game.pyr")
     node = line_tree.node(line_tree.record.main_line[2])
     save_picture(line_tree, node, picture_path("mine"), flip=True)
     assert Path("mine.svg").read_bytes() == Path("theirs.svg").read_bytes()

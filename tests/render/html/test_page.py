@@ -136,8 +136,8 @@ def test_the_policy_allows_only_what_is_in_the_page(page: str, line_tree, of: st
     assert " style=" not in page
 
 
-def test_text_of_a_record_is_never_markup(write_page, hostile_course, hostile_value: str) -> None:
-    page = write_page(hostile_course)
+def test_text_of_a_record_is_never_markup(write_page, hostile_line_tree, hostile_value: str) -> None:
+    page = write_page(hostile_line_tree)
     reader = Reader(page)
     assert "<img" not in page
     assert "<script>alert" not in page
@@ -147,8 +147,8 @@ def test_text_of_a_record_is_never_markup(write_page, hostile_course, hostile_va
     assert not any(name.startswith("on") for _, attrs in reader.elements for name in attrs)
 
 
-def test_control_characters_are_removed(write_page, plot) -> None:
-    page = write_page(plot('[Game "Autumn Ash"]\n[Event "a\u202eb\x07\x00"]\n{ \u2066x\x1b }\n1. \u202e\n'))
+def test_control_characters_are_removed(write_page, make_line_tree) -> None:
+    page = write_page(make_line_tree('[Game "Autumn Ash"]\n[Event "a\u202eb\x07\x00"]\n{ \u2066x\x1b }\n1. \u202e\n'))
     assert not re.search("[\u202a-\u202e\u2066-\u2069\x00-\x08\x0b-\x1f]", page)
 
 
@@ -170,8 +170,8 @@ def test_the_record_of_a_thread_can_be_downloaded() -> None:
     assert download(Reader(game.html())) == ("martian-life-1.pyr", f"{game}\n")
 
 
-def test_many_records(write_page, line_tree, good_course, startless) -> None:
-    reader = Reader(write_page(line_tree, good_course, startless))
+def test_many_records(write_page, line_tree, legal_line_tree, startless) -> None:
+    reader = Reader(write_page(line_tree, legal_line_tree, startless))
     assert [link for link in reader.ids() if link.startswith("r")] == ["r1", "r2", "r3"]
     assert {"12/0"}.isdisjoint(reader.ids())
     assert {"2/0", "2/7", "2/3v1", "3/0"} <= set(reader.ids())
@@ -194,8 +194,8 @@ def test_a_theme_can_be_chosen(write_page, line_tree) -> None:
     assert '<html lang="en">' in write_page(line_tree)
 
 
-def test_a_long_game_is_well_under_two_megabytes(write_page, run, plot) -> None:
-    long = plot(run("random", "braces", "--plies", "200", "--seed", "1").stdout)
+def test_a_long_game_is_well_under_two_megabytes(write_page, run, make_line_tree) -> None:
+    long = make_line_tree(run("random", "braces", "--plies", "200", "--seed", "1").stdout)
     assert long.replay.length == 200
     page = write_page(long)
     assert len(page.encode()) < 1_200_000
@@ -207,9 +207,11 @@ def test_a_note_in_brackets_gets_no_second_pair() -> None:
     assert say_diagram(Diagram((rack,))) == ["Goal: red: Small (-1)"]
 
 
-def test_the_list_of_turns_has_signs_and_comments(write_page, plot) -> None:
+def test_the_list_of_turns_has_signs_and_comments(write_page, make_line_tree) -> None:
     page = write_page(
-        plot(f'[Game "Autumn Ash"]\n[Variant "unsettled"]\n\n1. +Pg2; Pg2-g1=Q $5 {{ Why\nnot? {"word " * 99}}}\n')
+        make_line_tree(
+            f'[Game "Autumn Ash"]\n[Variant "unsettled"]\n\n1. +Pg2; Pg2-g1=Q $5 {{ Why\nnot? {"word " * 99}}}\n'
+        )
     )
     assert '<span class="marks">!?</span>' in page
     entry = re.search(r'<li><a href="#1">.* <i>!\?</i></a><p dir="auto">Why not\? (.*) …</p></li>', page)
@@ -223,11 +225,11 @@ def test_the_position_is_there(page: str, line_tree) -> None:
     assert f"<code>{written}</code>" in page
 
 
-def test_the_index_lists_records(line_tree, startless, hostile_course) -> None:
+def test_the_index_lists_records(line_tree, startless, hostile_line_tree) -> None:
     entries = [
         list_record(line_tree, "a b.html"),
         list_record(startless, "c.html"),
-        list_record(hostile_course, "d.html"),
+        list_record(hostile_line_tree, "d.html"),
     ]
     page = draw_index(entries)
     reader = Reader(page)

@@ -27,10 +27,10 @@ pytestmark = [pytest.mark.timeout(120), pytest.mark.slow]
 
 
 @pytest.fixture(scope="module")
-def page_file(tmp_path_factory: pytest.TempPathFactory, write_page, line_tree, good_course) -> Path:
+def page_file(tmp_path_factory: pytest.TempPathFactory, write_page, line_tree, legal_line_tree) -> Path:
     """Two records, the first of which has variations and an illegal turn."""
     path = tmp_path_factory.mktemp("page") / "game.html"
-    path.write_text(write_page(line_tree, good_course), encoding="utf-8")
+    path.write_text(write_page(line_tree, legal_line_tree), encoding="utf-8")
     return path
 
 
@@ -292,10 +292,12 @@ def test_a_page_in_a_frame_is_steered_by_the_page_around_it(browser, page_file: 
     page.close()
 
 
-def test_results_can_be_hidden_until_the_end(open_page, write_page, plot, good_course, tmp_path: Path) -> None:
+def test_results_can_be_hidden_until_the_end(
+    open_page, write_page, make_line_tree, legal_line_tree, tmp_path: Path
+) -> None:
     path = tmp_path / "game.html"
     sample = (SAMPLES / "braces/short-game.pyr").read_text()
-    path.write_text(write_page(plot(sample), good_course))
+    path.write_text(write_page(make_line_tree(sample), legal_line_tree))
     page = open_page(path=path)
     assert page.locator(".record.open .result").is_visible()
     press(page, "r")
@@ -325,9 +327,9 @@ def test_all_plies_are_printed(open_page) -> None:
 
 
 @pytest.mark.parametrize(("game", "most"), [("triumvirate/plain", 5), ("braces/short-game", 6)])
-def test_printed_pages_are_full(open_page, write_page, plot, tmp_path: Path, game: str, most: int) -> None:
+def test_printed_pages_are_full(open_page, write_page, make_line_tree, tmp_path: Path, game: str, most: int) -> None:
     path = tmp_path / "game.html"
-    path.write_text(write_page(plot((SAMPLES / f"{game}.pyr").read_text())))
+    path.write_text(write_page(make_line_tree((SAMPLES / f"{game}.pyr").read_text())))
     printed = open_page(path=path).pdf(format="A4", margin=dict.fromkeys(("top", "bottom", "left", "right"), "10mm"))
     assert len(re.findall(rb"/Type\s*/Page\b", printed)) <= most
 
@@ -351,9 +353,9 @@ def test_nothing_is_wider_than_the_screen(open_page) -> None:
             assert box["x"] + box["width"] <= width
 
 
-def test_hostile_records_do_nothing(open_page, write_page, hostile_course, tmp_path: Path) -> None:
+def test_hostile_records_do_nothing(open_page, write_page, hostile_line_tree, tmp_path: Path) -> None:
     path = tmp_path / "hostile.html"
-    path.write_text(write_page(hostile_course), encoding="utf-8")
+    path.write_text(write_page(hostile_line_tree), encoding="utf-8")
     page = open_page(path=path)
     press(page, "n")
     assert page.title().startswith("Autumn Ash")
@@ -430,10 +432,12 @@ def test_a_click_says_what_is_on_a_square(open_page) -> None:
 
 
 @pytest.mark.parametrize("game", ["homeworlds/sacrifice-chain", "spectrum/four-seats"])
-def test_what_is_beside_the_board_is_readable(open_page, write_page, plot, tmp_path: Path, game: str) -> None:
+def test_what_is_beside_the_board_is_readable(
+    open_page, write_page, make_line_tree, tmp_path: Path, game: str
+) -> None:
     """At every size of the window: no letter in the panel under 13 px, and a board that is seen whole."""
     path = tmp_path / "game.html"
-    path.write_text(write_page(plot((SAMPLES / f"{game}.pyr").read_text())), encoding="utf-8")
+    path.write_text(write_page(make_line_tree((SAMPLES / f"{game}.pyr").read_text())), encoding="utf-8")
     page = open_page("9", path=path)
     widths = []
     for width, height in ((320, 640), (390, 844), (640, 400), (844, 390), (1024, 768), (1280, 800), (1920, 1080)):
@@ -470,9 +474,9 @@ SMALLEST = """() => {
 
 
 @pytest.mark.parametrize("game", ["braces/every-rule", "triumvirate/plain", "spectrum/two-seats"])
-def test_letters_on_a_phone_have_ten_pixels(open_page, write_page, plot, tmp_path: Path, game: str) -> None:
+def test_letters_on_a_phone_have_ten_pixels(open_page, write_page, make_line_tree, tmp_path: Path, game: str) -> None:
     path = tmp_path / "game.html"
-    path.write_text(write_page(plot((SAMPLES / f"{game}.pyr").read_text())))
+    path.write_text(write_page(make_line_tree((SAMPLES / f"{game}.pyr").read_text())))
     page = open_page("2", path=path, viewport={"width": 375, "height": 800})
     # Letters in drawings that are used by reference cannot be asked; their copies have the same style.
     sizes = page.evaluate(
@@ -519,10 +523,10 @@ def test_standings_fit_on_a_phone(open_page, tmp_path: Path) -> None:
     assert page.locator(".standings tbody tr").first.bounding_box()["height"] < 100
 
 
-def test_the_index_sorts_and_filters(open_page, line_tree, good_course, startless, tmp_path: Path) -> None:
+def test_the_index_sorts_and_filters(open_page, line_tree, legal_line_tree, startless, tmp_path: Path) -> None:
     path = tmp_path / "index.html"
     entries = [
-        list_record(one, f"{name}.html") for one, name in ((line_tree, "a"), (startless, "b"), (good_course, "c"))
+        list_record(one, f"{name}.html") for one, name in ((line_tree, "a"), (startless, "b"), (legal_line_tree, "c"))
     ]
     path.write_text(draw_index(entries), encoding="utf-8")
     page = open_page(path=path)
@@ -549,10 +553,10 @@ LOOKS = [
 
 
 @pytest.mark.parametrize("number", range(len(all_games())))
-def test_axe_finds_nothing_wrong(open_page, plot, tmp_path: Path, number: int) -> None:
+def test_axe_finds_nothing_wrong(open_page, make_line_tree, tmp_path: Path, number: int) -> None:
     """Each game has another look, and the first one a page with the index."""
     sample = min(samples_of(all_games()[number]), key=lambda path: path.stat().st_size)
-    shown = plot(sample.read_text(encoding="utf-8"))
+    shown = make_line_tree(sample.read_text(encoding="utf-8"))
     page = Page(shown.title, index="index.html")
     (tmp_path / "game.html").write_text("".join([*page.head(), *page.record(shown), *page.foot()]), encoding="utf-8")
     (tmp_path / "index.html").write_text(draw_index([list_record(shown, "game.html")]), encoding="utf-8")
