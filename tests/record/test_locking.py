@@ -47,10 +47,6 @@ def test_a_holder_that_stays_is_waited_for_no_longer(tmp_path: Path, monkeypatch
     assert "another process has kept its folder locked for 0.1 seconds" in str(caught.value)
 
 
-def test_the_wait_is_ten_seconds() -> None:
-    assert locking.WAIT == 10
-
-
 def test_a_file_system_without_locks_is_no_obstacle(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def refuse(*_: object) -> None:
         raise OSError(95, "Operation not supported")
