@@ -110,7 +110,7 @@ def check_command(inputs: Input, options: Options, fix: bool, max_errors: int | 
         say(f"stopped after {counted(counts['errors'], 'error')}; there may be more", err=True)
 
 
-class Verdict(Struct, frozen=True):
+class CheckReport(Struct, frozen=True):
     """The report on a record, or on a file without one, and its exit code.
 
     `counts` are its records or unreadable files (one), the turns of the main line, as written, and its errors,
@@ -123,7 +123,7 @@ class Verdict(Struct, frozen=True):
     reading: ReadLine | None = None
 
 
-def judge_all(items: Iterable[SourceText | Unreadable], options: Options) -> Iterator[Verdict]:
+def judge_all(items: Iterable[SourceText | Unreadable], options: Options) -> Iterator[CheckReport]:
     """The verdicts on all selected records of the items, in order, and on the files without one."""
     for record in read_all(items, options.game):
         if isinstance(record, Unreadable):
@@ -134,14 +134,14 @@ def judge_all(items: Iterable[SourceText | Unreadable], options: Options) -> Ite
                 yield judge(replayed, options)
 
 
-def _judge_unreadable(unreadable: Unreadable, options: Options) -> Verdict:
+def _judge_unreadable(unreadable: Unreadable, options: Options) -> CheckReport:
     """The verdict on a file without a record."""
     text = draw_unreadable_verdict(unreadable, options.form, options.paint)
     exit_code = 1 if unreadable.code == CoreCodes.NO_RECORD else 2
-    return Verdict(text, exit_code, Counter(unreadable=1))
+    return CheckReport(text, exit_code, Counter(unreadable=1))
 
 
-def judge(replayed: Replay, options: Options) -> Verdict:
+def judge(replayed: Replay, options: Options) -> CheckReport:
     """The verdict on a record."""
     record = replayed.record
     errors = [diagnostic for diagnostic in replayed.diagnostics if options.strict or _is_error(diagnostic.severity)]
@@ -159,7 +159,7 @@ def judge(replayed: Replay, options: Options) -> Verdict:
     reading = None
     if record.transcript is not None and record.transcript.is_news:
         reading = read_line(record)
-    return Verdict(_draw_report(replayed, options), 1 if errors else 0, counts, reading)
+    return CheckReport(_draw_report(replayed, options), 1 if errors else 0, counts, reading)
 
 
 def _is_error(severity: Severity) -> bool:

@@ -23,7 +23,7 @@ from pyrnot.play.replay import Replay, replay
 from pyrnot.play.write import write_record
 from pyrnot.record.opening import STANDARD_INPUT
 from pyrnot.record.source import SourceText
-from pyrnot.render.text.differences import TooLong, draw_differences
+from pyrnot.render.text.differences import TooManyLines, draw_differences
 from pyrnot.render.text.lines import printable
 
 
@@ -161,5 +161,5 @@ def _say_diff(edited: EditedFile) -> None:
     name = printable(edited.file)
     try:
         say("".join(draw_differences(edited.before, edited.after, name, f"{name} (canonical)")), nl=False)
-    except TooLong as error:
+    except TooManyLines as error:
         note(str(error))

@@ -53,7 +53,7 @@ def _game_options() -> Iterator[click.Option]:
         yield click.Option([_option_name(name), f"own_{name}"], metavar="TEXT", help=f"{'; '.join(meanings)}.")
 
 
-class Head(Struct, frozen=True):
+class NewGameOptions(Struct, frozen=True):
     """What the options say about a game that is about to begin."""
 
     names: tuple[str, ...]
@@ -81,7 +81,7 @@ class Head(Struct, frozen=True):
 @force_option
 @grouped(
     "head",
-    Head,
+    NewGameOptions,
     click.option("--seat", "names", multiple=True, metavar="SEAT=NAME", help="A player's name, as in White=Ann."),
     click.option("--event", metavar="TEXT", help="Name of the event."),
     click.option("--date", metavar="DATE", help="Date as YYYY.MM.DD, with ?? for unknown parts (default: today)."),
@@ -94,7 +94,7 @@ def new_command(
     game: AnyGame,
     output: str | None,
     force: bool,
-    head: Head,
+    head: NewGameOptions,
     seed: int | None,
     mail: bool,
     start: Tags,

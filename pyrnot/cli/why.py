@@ -14,7 +14,7 @@ from pyrnot.cli.printing import paint_for, say_styled
 from pyrnot.cli.reports import report
 from pyrnot.cli.streams import fail
 from pyrnot.play.line_tree import build_tree
-from pyrnot.play.plies import read_question
+from pyrnot.play.plies import read_query
 from pyrnot.render.answer import answer
 
 
@@ -30,10 +30,10 @@ def why_command(inputs: Input, turn: str, number: int, ply: str | None) -> None:
         if replayed.start is None:
             report(f"{record.source.file}: no position to judge a turn in; run `pyrnot check` to see why")
             return
-        question = read_question(turn, replayed)
-        plies = chosen_plies(question.after if ply is None else ply, replayed)
+        query = read_query(turn, replayed)
+        plies = chosen_plies(query.after if ply is None else ply, replayed)
         for node in build_tree(replayed).chosen(plies):
-            answered = answer(record, question, node.position, node.ply, paint_for(sys.stdout))
+            answered = answer(record, query, node.position, node.ply, paint_for(sys.stdout))
             for line in answered.lines:
                 say_styled(line)
             if not answered.is_legal:

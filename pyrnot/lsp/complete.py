@@ -18,7 +18,7 @@ from pyrnot.core.diagnostics import Illegal, Span
 from pyrnot.core.game import AnyGame, PlayedAction, T
 from pyrnot.core.mixins import JoinsActions
 from pyrnot.games import all_games
-from pyrnot.lsp.document import Part
+from pyrnot.lsp.document import RecordPart
 from pyrnot.lsp.hover import tag_meaning
 from pyrnot.lsp.lookup import comments_of
 from pyrnot.play.replay import Replay, replay, skip_to
@@ -47,7 +47,7 @@ _STEM = re.compile(r"[^\s=]*")
 _TAG_HEAD = re.compile(r"""[ \t]*\[\s*(?P<name>\w*)(?:\s*["“„](?P<value>[^"”\n]*))?\Z""")
 
 
-class Choice(Struct, frozen=True):
+class Proposal(Struct, frozen=True):
     """Something that may be written. `text` replaces the text of the completion's span; `detail` is what it does."""
 
     label: str
@@ -60,11 +60,11 @@ class Completion(Struct, frozen=True):
     """What may replace the text of `span`; not all of it unless `is_complete`."""
 
     span: Span
-    choices: list[Choice]
+    choices: list[Proposal]
     is_complete: bool = True
 
 
-def complete(part: Part, offset: int, *, today: str = "") -> Completion | None:
+def complete(part: RecordPart, offset: int, *, today: str = "") -> Completion | None:
     """What may be written at an offset of a record; None where nothing is known. `today` is a value for `Date`."""
     text = part.text[:offset]
     line = text[text.rfind("\n") + 1 :]
@@ -86,7 +86,7 @@ def _is_in_comment(record: Record, offset: int) -> bool:
 # Tags
 
 
-def _complete_tag(part: Part, line: str, offset: int, today: str) -> Completion | None:
+def _complete_tag(part: RecordPart, line: str, offset: int, today: str) -> Completion | None:
     found = _TAG_HEAD.match(line)
     if found is None:
         return None
@@ -97,7 +97,7 @@ def _complete_tag(part: Part, line: str, offset: int, today: str) -> Completion 
         after = part.text[offset:].partition("\n")[0]
         quote = "" if '"' in after else ' "'
         choices = [
-            Choice(name, f"{name}{quote}", CompletionItemKind.Property, tag_meaning(game, name))
+            Proposal(name, f"{name}{quote}", CompletionItemKind.Property, tag_meaning(game, name))
             for name in _tag_names(game)
             if name not in record.tags or name.lower() == typed.lower()
         ]
@@ -106,7 +106,7 @@ def _complete_tag(part: Part, line: str, offset: int, today: str) -> Completion 
     start = value.rfind(",") + 1 if found["name"].lower() == "variant" else 0
     start += len(value[start:]) - len(value[start:].lstrip())
     choices = [
-        Choice(text, text, CompletionItemKind.Value, detail)
+        Proposal(text, text, CompletionItemKind.Value, detail)
         for text, detail in _tag_values(record, found["name"], today)
     ]
     return Completion(Span(offset - len(value) + start, offset), choices)
@@ -148,7 +148,7 @@ def _chosen_values(game: AnyGame, record: Record, wanted: str) -> Iterator[tuple
 # Turns
 
 
-def _complete_turn(part: Part, text: str) -> Completion | None:
+def _complete_turn(part: RecordPart, text: str) -> Completion | None:
     """What may be written at the end of the part's text up to the cursor."""
     record = read_strictly(SourceText(text))
     game = record.game
@@ -217,15 +217,15 @@ def _complete_action(game: AnyGame, turn: Turn, before: Any, typed: str, end: in
     if not done and not partial and turn.seat is None:
         choices = [
             *choices,
-            Choice(f"{before.to_move}:", f"{before.to_move}: ", CompletionItemKind.Variable, "the seat to move"),
+            Proposal(f"{before.to_move}:", f"{before.to_move}: ", CompletionItemKind.Variable, "the seat to move"),
         ]
     return Completion(Span(end - len(partial), end), choices, found.is_complete)
 
 
-def _results(seats: Sequence[str]) -> Iterator[Choice]:
+def _results(seats: Sequence[str]) -> Iterator[Proposal]:
     texts = [*(f"{seat} resigns" for seat in seats), "draw agreed", "*"]
     for text in texts:
-        yield Choice(text, text, CompletionItemKind.Keyword, "unfinished" if text == "*" else "")
+        yield Proposal(text, text, CompletionItemKind.Keyword, "unfinished" if text == "*" else "")
 
 
 # Actions
@@ -271,7 +271,7 @@ def _next_actions(
     """The legal actions after those `taken` whose text begins with `partial`, in any case and with any blanks;
     `number` is written before each."""
     middle = taken[-1].played.position if taken else before
-    choices: dict[str, Choice] = {}
+    choices: dict[str, Proposal] = {}
     is_complete = False
     try:
         for text, position, detail in _spelt_actions(game, middle, _key(partial), Budget(_PLAYS)):
@@ -280,7 +280,7 @@ def _next_actions(
             if len(choices) >= MOST:
                 break
             label = number + text
-            choices[text] = Choice(label, label, CompletionItemKind.Event, _describe(game, position, detail))
+            choices[text] = Proposal(label, label, CompletionItemKind.Event, _describe(game, position, detail))
         else:
             is_complete = True
     except OutOfBudget:

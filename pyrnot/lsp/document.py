@@ -1,7 +1,7 @@
 """A text that is being edited, as the texts of its records; after an edit only the changed records are judged again.
 
 In a document, positions and ranges are the protocol's; everything else in this package counts offsets in the text of
-one record, a `Part`.
+one record, a `RecordPart`.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ _ENCODINGS = {"utf-8": ("utf-8", 1), "utf-16": ("utf-16-le", 2), "utf-32": ("utf
 """What an editor may count columns in, by the protocol's names, each with the bytes of a unit."""
 
 
-class Part:
+class RecordPart:
     """The text of one record of a document, read and judged when first asked. `diagnostics` is None until it is
     judged.
 
@@ -84,18 +84,18 @@ class Document:
         self.text = text.replace("\r\n", "\n").replace("\r", "\n")  # the line ends of the protocol, and no others
         self._codec, self._unit = _ENCODINGS[encoding]
         self._lines = line_starts(self.text)
-        old: list[Part] = before.parts if before is not None else []
-        self.parts: list[Part] = _matched(old, _split(self.text))
+        old: list[RecordPart] = before.parts if before is not None else []
+        self.parts: list[RecordPart] = _matched(old, _split(self.text))
         """The records of the document, one after another: at least one, which may be none."""
         self._starts = [0, *accumulate(len(part.text) for part in self.parts)]
         for part, start in zip(self.parts, self._starts, strict=False):
             part.start = start
         known = set(self.parts)
         recent = before.recent if before is not None else []
-        self.recent: list[Part] = [part for part in recent if part in known]
+        self.recent: list[RecordPart] = [part for part in recent if part in known]
         """The records used last, which keep their turns and positions."""
 
-    def use(self, part: Part) -> Part:
+    def use(self, part: RecordPart) -> RecordPart:
         """The part, about to be read or judged; of all but the last ones used only the diagnostics are kept."""
         if part in self.recent:
             self.recent.remove(part)
@@ -104,19 +104,19 @@ class Document:
             self.recent.pop(0).forget()
         return part
 
-    def records(self) -> Iterator[Part]:
+    def records(self) -> Iterator[RecordPart]:
         """The parts that are records, one after another, about to be read."""
         return (self.use(part) for part in self.parts if part.is_record)
 
     # Positions
 
-    def find(self, position: types.Position) -> tuple[Part, int]:
+    def find(self, position: types.Position) -> tuple[RecordPart, int]:
         """The part at a position, and the offset in it."""
         offset = self._offset(position)
         part = self.parts[min(bisect_right(self._starts, offset), len(self.parts)) - 1]
         return part, offset - part.start
 
-    def find_all(self, wanted: types.Range) -> list[Part]:
+    def find_all(self, wanted: types.Range) -> list[RecordPart]:
         """The parts that a range touches."""
         start = self._offset(wanted.start)
         end = self._offset(wanted.end)
@@ -124,13 +124,13 @@ class Document:
         last = min(bisect_right(self._starts, end), len(self.parts)) - 1
         return self.parts[first : last + 1]
 
-    def position(self, part: Part, offset: int) -> types.Position:
+    def position(self, part: RecordPart, offset: int) -> types.Position:
         """The position of an offset in a part."""
         offset += part.start
         line = bisect_right(self._lines, offset) - 1
         return types.Position(line, self.units(self.text[self._lines[line] : offset]))
 
-    def range(self, part: Part, span: Span) -> types.Range:
+    def range(self, part: RecordPart, span: Span) -> types.Range:
         """The range of a span of a part."""
         return types.Range(self.position(part, span.start), self.position(part, span.end))
 
@@ -149,17 +149,17 @@ class Document:
         return start + len(line[: position.character * self._unit].decode(self._codec, "ignore"))
 
 
-def _split(text: str) -> list[Part]:
+def _split(text: str) -> list[RecordPart]:
     """The records of a text; a text without any is one part."""
     try:
-        return [Part(source) for source in split_records_of("-", text)]
+        return [RecordPart(source) for source in split_records_of("-", text)]
     except Unreadable:
-        return [Part(SourceText(text), is_record=False)]
+        return [RecordPart(SourceText(text), is_record=False)]
 
 
-def _matched(old: Sequence[Part], new: Sequence[Part]) -> list[Part]:
+def _matched(old: Sequence[RecordPart], new: Sequence[RecordPart]) -> list[RecordPart]:
     """The new parts, those with an old text replaced by the old part."""
-    same: dict[tuple[str, str], list[Part]] = defaultdict(list)
+    same: dict[tuple[str, str], list[RecordPart]] = defaultdict(list)
     for part in reversed(old):
         same[part.source.text, part.text].append(part)
     return [found.pop() if (found := same[part.source.text, part.text]) else part for part in new]

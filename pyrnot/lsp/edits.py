@@ -8,7 +8,7 @@ from itertools import takewhile
 from msgspec import Struct
 
 from pyrnot.core.diagnostics import Diagnostic, Fix, Span
-from pyrnot.lsp.document import Part
+from pyrnot.lsp.document import RecordPart
 from pyrnot.play.repair import CERTAIN, apply_fixes, find_fixes
 from pyrnot.play.replay import replay
 from pyrnot.play.write import write_record
@@ -29,7 +29,7 @@ class Remedy(Struct, frozen=True):
 # Formatting
 
 
-def format_part(part: Part, *, is_last: bool) -> Fix | None:
+def format_part(part: RecordPart, *, is_last: bool) -> Fix | None:
     """What puts a record in canonical form as `fmt` does; None for one with an error and for one that is so
     already."""
     if not part.is_record or part.replay.has_error:
@@ -57,7 +57,7 @@ def _alike(one: Iterable[str], other: Iterable[str]) -> int:
 # Fixes
 
 
-def find_remedies(part: Part, start: int, end: int) -> Iterator[Remedy]:
+def find_remedies(part: RecordPart, start: int, end: int) -> Iterator[Remedy]:
     """What can be offered for the diagnostics on the lines from one offset of a record's text to another."""
     text = part.text
     if text != part.source.text:
@@ -73,7 +73,7 @@ def find_remedies(part: Part, start: int, end: int) -> Iterator[Remedy]:
         yield Remedy("Fix all that can be fixed safely in this record", certain, fixable, is_all=True)
 
 
-def _single_remedies(part: Part, lines: Span) -> Iterator[Remedy]:
+def _single_remedies(part: RecordPart, lines: Span) -> Iterator[Remedy]:
     """A remedy for each diagnostic on the given lines whose own fix removes it."""
     for diagnostic in part.diagnostics or ():
         fix = diagnostic.fix
@@ -88,7 +88,7 @@ def _touch(one: Span, other: Span) -> bool:
     return one.start <= other.end and other.start <= one.end
 
 
-def _helps(part: Part, diagnostic: Diagnostic, fix: Fix) -> bool:
+def _helps(part: RecordPart, diagnostic: Diagnostic, fix: Fix) -> bool:
     """Whether its fix removes a diagnostic."""
     record = read_strictly(SourceText(apply_fixes(part.text, [fix])))
     after = replay(record, hints=False).diagnostics

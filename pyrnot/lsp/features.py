@@ -10,8 +10,8 @@ from lsprotocol import types
 from pygls.exceptions import JsonRpcInvalidParams
 
 from pyrnot.core.diagnostics import Fix
-from pyrnot.lsp.complete import Choice, complete
-from pyrnot.lsp.document import Document, Part
+from pyrnot.lsp.complete import Proposal, complete
+from pyrnot.lsp.document import Document, RecordPart
 from pyrnot.lsp.edits import Remedy, find_remedies, format_part
 from pyrnot.lsp.hover import hover
 from pyrnot.lsp.outline import folds, record_symbol
@@ -86,7 +86,7 @@ def _complete(server: PyrServer, params: types.CompletionParams) -> types.Comple
     return types.CompletionList(is_incomplete=not found.is_complete, items=items)
 
 
-def _item(number: int, choice: Choice, wanted: types.Range) -> types.CompletionItem:
+def _item(number: int, choice: Proposal, wanted: types.Range) -> types.CompletionItem:
     return types.CompletionItem(
         label=printable(choice.label),
         kind=choice.kind,
@@ -100,7 +100,7 @@ def _item(number: int, choice: Choice, wanted: types.Range) -> types.CompletionI
 # Edits
 
 
-def _edits(document: Document, part: Part, fixes: Iterable[Fix]) -> list[types.TextEdit]:
+def _edits(document: Document, part: RecordPart, fixes: Iterable[Fix]) -> list[types.TextEdit]:
     return [types.TextEdit(document.range(part, fix.span), fix.text) for fix in fixes]
 
 
@@ -122,7 +122,7 @@ def _is_wanted(action: types.CodeAction, only: Sequence[types.CodeActionKind | s
     return any(not name or kind == name or kind.startswith(f"{name}.") for name in wanted)
 
 
-def _action(document: Document, part: Part, remedy: Remedy, params: types.CodeActionParams) -> types.CodeAction:
+def _action(document: Document, part: RecordPart, remedy: Remedy, params: types.CodeActionParams) -> types.CodeAction:
     edits = _edits(document, part, remedy.fixes)
     return types.CodeAction(
         title=printable(remedy.title),
@@ -143,7 +143,7 @@ def _format_range(server: PyrServer, params: types.DocumentRangeFormattingParams
     return _formatted(document, document.find_all(params.range))
 
 
-def _formatted(document: Document, parts: Sequence[Part]) -> list[types.TextEdit]:
+def _formatted(document: Document, parts: Sequence[RecordPart]) -> list[types.TextEdit]:
     edits = []
     for part in parts:
         fix = format_part(document.use(part), is_last=part is document.parts[-1])
@@ -211,6 +211,6 @@ def _rename(server: PyrServer, params: types.RenameParams) -> types.WorkspaceEdi
     return types.WorkspaceEdit(changes={params.text_document.uri: edits})
 
 
-def _named(document: Document, part: Part, name: Name) -> Iterable[Part]:
+def _named(document: Document, part: RecordPart, name: Name) -> Iterable[RecordPart]:
     """The records in which a name is changed: a system's in its own, a player's in all of the document."""
     return [part] if name.seat is None else (one for one in document.records() if name.text in one.text)

@@ -12,7 +12,7 @@ from msgspec import Struct
 from pyrnot.core.diagnostics import Span
 from pyrnot.core.game import AnyGame
 from pyrnot.core.rulebook import find_rules
-from pyrnot.lsp.document import Part
+from pyrnot.lsp.document import RecordPart
 from pyrnot.lsp.lookup import tag_at, turn_at
 from pyrnot.play.line_tree import build_tree
 from pyrnot.play.replay import Replay
@@ -44,7 +44,7 @@ class Hover(Struct, frozen=True):
     span: Span
 
 
-def hover(part: Part, offset: int) -> Hover | None:
+def hover(part: RecordPart, offset: int) -> Hover | None:
     """What to show about an offset of a record; None if there is nothing to say."""
     record = part.record
     tag = tag_at(record, offset)
@@ -93,7 +93,7 @@ def about_turn(replay: Replay, index: int) -> str:
     return f"This turn is not legal. Position before it:\n\n{drawn}"
 
 
-def _rules(game: AnyGame, part: Part, offset: int) -> Iterator[str]:
+def _rules(game: AnyGame, part: RecordPart, offset: int) -> Iterator[str]:
     """The rules that faults at an offset name."""
     named = dict.fromkeys(
         diagnostic.rule

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from lsprotocol import types
 
 from pyrnot.core.diagnostics import Span
-from pyrnot.lsp.document import Document, Part
+from pyrnot.lsp.document import Document, RecordPart
 from pyrnot.lsp.lookup import comments_of
 from pyrnot.record.model import Record
 from pyrnot.render.text.lines import Charset, short
@@ -17,7 +17,7 @@ _DEEPEST = 20
 _LABEL = 60
 
 
-def record_symbol(document: Document, part: Part, *, turns: bool = True) -> types.DocumentSymbol:
+def record_symbol(document: Document, part: RecordPart, *, turns: bool = True) -> types.DocumentSymbol:
     """The symbol of a record, with its turns below it and their variations below those."""
     record = part.record
     text = part.text
@@ -42,7 +42,7 @@ def record_title(record: Record) -> str:
     return f"{title}: {' - '.join(players)}" if players else title
 
 
-def _turn_symbols(document: Document, part: Part, variation: int, depth: int = 0) -> list[types.DocumentSymbol]:
+def _turn_symbols(document: Document, part: RecordPart, variation: int, depth: int = 0) -> list[types.DocumentSymbol]:
     """The symbols of the turns of a variation, those of the variations of each below it."""
     record = part.record
     found = []
@@ -64,7 +64,7 @@ def _turn_symbols(document: Document, part: Part, variation: int, depth: int = 0
     return found
 
 
-def _variation_symbol(document: Document, part: Part, number: int, depth: int) -> types.DocumentSymbol:
+def _variation_symbol(document: Document, part: RecordPart, number: int, depth: int) -> types.DocumentSymbol:
     first = part.record.variations[number].turns[0]
     turns = _turn_symbols(document, part, number, depth)
     return types.DocumentSymbol(
@@ -87,7 +87,7 @@ def _plain(text: str) -> str:
     return short(text[: 4 * _LABEL], Charset.UNICODE, _LABEL).strip() or "?"
 
 
-def folds(document: Document, part: Part) -> Iterator[types.FoldingRange]:
+def folds(document: Document, part: RecordPart) -> Iterator[types.FoldingRange]:
     """What can be folded to its first line: the record, its tags, comments and variations."""
     record = part.record
     text = part.text

@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from pyrnot.core.diagnostics import Fix, Severity, Span
 from pyrnot.core.tags import find_seat, plain_characters
-from pyrnot.lsp.document import Part
+from pyrnot.lsp.document import RecordPart
 from pyrnot.lsp.lookup import names_in_turn, tag_at, turn_at
 from pyrnot.play.repair import apply_fixes
 from pyrnot.play.replay import replay
@@ -56,7 +56,7 @@ def name_at(record: Record, offset: int) -> Name | None:
     return None
 
 
-def rename(part: Part, name: Name, new: str) -> list[Fix]:
+def rename(part: RecordPart, name: Name, new: str) -> list[Fix]:
     """What changes in a record when `name` becomes `new`; nothing if the record does not have the name.
 
     Raises `CannotRename`.
@@ -124,7 +124,7 @@ def _bare(text: str) -> str:
     return text[1:-1] if len(text) > 1 and text[0] == text[-1] == '"' else text
 
 
-def _check(part: Part, edits: list[Fix], new: str) -> None:
+def _check(part: RecordPart, edits: list[Fix], new: str) -> None:
     """Raises `CannotRename` if the record has other errors after the edits, such as two systems of one name."""
     before = [diagnostic for diagnostic in part.replay.diagnostics if diagnostic.severity is Severity.ERROR]
     source = SourceText(apply_fixes(part.text, edits), file=part.source.file)

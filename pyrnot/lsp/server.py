@@ -17,7 +17,7 @@ from pygls.lsp.server import LanguageServer
 
 from pyrnot.core.diagnostics import Diagnostic, Severity, Span
 from pyrnot.core.version import __version__
-from pyrnot.lsp.document import Document, Part
+from pyrnot.lsp.document import Document, RecordPart
 from pyrnot.render.text.lines import printable
 
 _log = logging.getLogger(__name__)
@@ -59,7 +59,7 @@ class PyrServer(LanguageServer):
             raise JsonRpcInvalidParams(f"the document is not open: {uri}")
         return self._documents[uri]
 
-    def ask(self, uri: str, position: types.Position) -> tuple[Document, Part, int]:
+    def ask(self, uri: str, position: types.Position) -> tuple[Document, RecordPart, int]:
         """A document, its part at a position, and the offset in it."""
         document = self.document(uri)
         part, offset = document.find(position)
@@ -104,7 +104,7 @@ def _diagnostics(document: Document) -> Iterator[types.Diagnostic]:
             yield diagnostic_of(document, part, diagnostic)
 
 
-def diagnostic_of(document: Document, part: Part, diagnostic: Diagnostic) -> types.Diagnostic:
+def diagnostic_of(document: Document, part: RecordPart, diagnostic: Diagnostic) -> types.Diagnostic:
     """One diagnostic; its rule and its hint are part of the message, as `check` prints them."""
     span = diagnostic.span or Span(0, 0)
     rule = f"{diagnostic.rule}: " if diagnostic.rule else ""

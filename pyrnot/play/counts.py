@@ -156,7 +156,7 @@ def chi_square_tail(square: float, freedom: int) -> float:
     return min(1.0, tail)
 
 
-class Row(Struct, frozen=True):
+class GroupCounts(Struct, frozen=True):
     """The games of one group: who or what it is, the id of the game, and how many games ended how.
 
     For a player the outcomes are `won`, `lost`, `drawn` and `unfinished`, else those that came up: the seats that
@@ -189,7 +189,7 @@ def keys_of_groups(replayed: Replay, by: By, *, turns: int = 2) -> Iterator[Key]
         yield "group", fold(name), game, outcome
 
 
-def group_rows(counts: Counts, by: By) -> Iterator[Row]:
+def group_rows(counts: Counts, by: By) -> Iterator[GroupCounts]:
     """The groups: dates in order, all others with the most games first."""
     names = _usual_names(counts)
     groups: dict[tuple[str, str], Counter[str]] = {}
@@ -199,7 +199,7 @@ def group_rows(counts: Counts, by: By) -> Iterator[Row]:
         rules = load_game(game)
         seats = rules.info.seats if rules else ()
         shown = FOR_PLAYERS if by == "player" else [word for word in (*seats, DRAW, UNFINISHED) if outcomes[word]]
-        yield Row(names[name], game, outcomes.total(), {outcome: outcomes[outcome] for outcome in shown})
+        yield GroupCounts(names[name], game, outcomes.total(), {outcome: outcomes[outcome] for outcome in shown})
 
 
 def _for_seat(seat: str, result: str) -> str:

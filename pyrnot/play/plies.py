@@ -142,7 +142,7 @@ def name_players(tags: Tags, seats: Sequence[str]) -> str:
 # Turns as they are typed
 
 
-class Question(Struct, frozen=True):
+class TurnQuery(Struct, frozen=True):
     """A turn about which a player asks: its text, and the ply `after` which it is judged by its number: the one
     before its own, the end if it has none or the record has no such turn. `pairs` says how it is numbered."""
 
@@ -151,17 +151,17 @@ class Question(Struct, frozen=True):
     pairs: bool
 
 
-def read_question(text: str, replay: Replay) -> Question:
+def read_query(text: str, replay: Replay) -> TurnQuery:
     """The turn `text`, its number read as those of the record are."""
     text = text.strip()
     record = replay.record
     found = OWN_NUMBER.match(text)
     if found is None:
-        return Question(text, "end", record.pairs)
+        return TurnQuery(text, "end", record.pairs)
     dots = 1 if found[2] == "." else 3
     pairs = record.pairs or (dots == 3 and len(record.main_line) < 2)  # too few turns to tell how they are numbered
     ply = numbered_ply(int(found[1]), dots, pairs=pairs)
-    return Question(text, str(ply - 1) if 1 <= ply <= len(record.main_line) else "end", pairs)
+    return TurnQuery(text, str(ply - 1) if 1 <= ply <= len(record.main_line) else "end", pairs)
 
 
 def judge_turn(
@@ -188,17 +188,17 @@ def judge_turn(
     return replay(record, start=position)
 
 
-def judge_typed(game: AnyGame, position: Any, question: Question, tags: Tags, before: int) -> Replay:
+def judge_typed(game: AnyGame, position: Any, query: TurnQuery, tags: Tags, before: int) -> Replay:
     """Judges a turn after ply `before` as `judge_turn` does, but by what it was read as where it is not notation, the
     first legal way if there are several."""
-    judge = partial(judge_turn, game, position, tags=tags, before=before, pairs=question.pairs)
-    judged = judge(question.text)
-    ways = read_typed(game, question.text, position) if judged.has_error else []
+    judge = partial(judge_turn, game, position, tags=tags, before=before, pairs=query.pairs)
+    judged = judge(query.text)
+    ways = read_typed(game, query.text, position) if judged.has_error else []
     readings = [(way, judge(way)) for way in ways]
     if not readings:
         return judged
     way, judged = next((reading for reading in readings if not reading[1].has_error), readings[0])
-    return replace(judged, diagnostics=(read_as(question.text, way, before + 1), *judged.diagnostics))
+    return replace(judged, diagnostics=(read_as(query.text, way, before + 1), *judged.diagnostics))
 
 
 def read_as(typed: str, way: str, ply: int) -> Diagnostic:

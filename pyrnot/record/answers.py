@@ -12,7 +12,7 @@ TALK = "talk"
 _ANSWER = re.compile(r"\s*(\d{1,9})\s*=\s*(\S.*?)\s*", re.DOTALL)
 
 
-class BadAnswer(ValueError):
+class MalformedAnswer(ValueError):
     """Raised for an answer that is not of the form `LINE=ANSWER`."""
 
 
@@ -31,7 +31,7 @@ NONE = Answers()
 
 
 def read_answers(texts: Iterable[str]) -> Answers:
-    """Answers as they are given on a command line: `8=replaces 5: Sf3`, or `talk`. Raises `BadAnswer`."""
+    """Answers as they are given on a command line: `8=replaces 5: Sf3`, or `talk`. Raises `MalformedAnswer`."""
     by_line: dict[int, str] = {}
     is_talk = False
     for text in texts:
@@ -40,9 +40,9 @@ def read_answers(texts: Iterable[str]) -> Answers:
             continue
         match = _ANSWER.fullmatch(text)
         if match is None:
-            raise BadAnswer(f"write LINE=ANSWER, as in '8=out' or '8=replaces 5: Sf3', not {text!r}")
+            raise MalformedAnswer(f"write LINE=ANSWER, as in '8=out' or '8=replaces 5: Sf3', not {text!r}")
         answer = match[2]
         first = by_line.setdefault(int(match[1]), answer)
         if first != answer:
-            raise BadAnswer(f"give line {match[1]} one answer: {first!r} and {answer!r} differ")
+            raise MalformedAnswer(f"give line {match[1]} one answer: {first!r} and {answer!r} differ")
     return Answers(by_line, is_talk)

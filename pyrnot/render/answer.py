@@ -14,7 +14,7 @@ from msgspec import Struct
 from pyrnot.core.codes import CoreCodes
 from pyrnot.core.diagnostics import Severity
 from pyrnot.play.line_tree import node_at
-from pyrnot.play.plies import Question, judge_typed, not_one_turn
+from pyrnot.play.plies import TurnQuery, judge_typed, not_one_turn
 from pyrnot.play.replay import Replay
 from pyrnot.record.model import Record
 from pyrnot.record.source import SourceText
@@ -31,11 +31,11 @@ class Answer(Struct, frozen=True):
     lines: tuple[str, ...]
 
 
-def answer(record: Record, question: Question, position: Any, before: int, paint: Paint = plain) -> Answer:
+def answer(record: Record, query: TurnQuery, position: Any, before: int, paint: Paint = plain) -> Answer:
     """Whether a turn would be legal in a position of a record, the one after ply `before`; its diagnostics
     painted."""
     assert record.game is not None
-    judged = judge_typed(record.game, position, question, record.tags, before)
+    judged = judge_typed(record.game, position, query, record.tags, before)
     lines = [f"After ply {before}, {position.to_move} to move:"]
     refusal = not_one_turn(judged)
     if len(judged.record.main_line) < 2:

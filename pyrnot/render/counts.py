@@ -7,7 +7,7 @@ import io
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from pyrnot.play.counts import Row, Score, Standing
+from pyrnot.play.counts import GroupCounts, Score, Standing
 from pyrnot.render.svg.text import html_text
 from pyrnot.render.text.lines import Piece, columns, counted, fold, printable
 
@@ -46,7 +46,7 @@ def _dice(dice: list[dict[str, Any]]) -> Iterator[str]:
         yield f"      chi-square {die['chi_square']:.2f}{p}: {die['says']}"
 
 
-def draw_tally(rows: Sequence[Row]) -> str:
+def draw_tally(rows: Sequence[GroupCounts]) -> str:
     """The rows of groups as columns of plain text, without an end of line after the last."""
     width = max(len(row.game) for row in rows)
     return "\n".join(

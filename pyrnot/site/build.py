@@ -30,7 +30,7 @@ from pyrnot.record.grammars import grammar_path
 from pyrnot.render.html.document import asset, page_script, policy_hash, style
 
 
-class Part(Struct, frozen=True):
+class Download(Struct, frozen=True):
     """A file that is downloaded first: its name, its SHA-256, and the command that gets it."""
 
     file: str
@@ -45,12 +45,12 @@ class Part(Struct, frozen=True):
         return content
 
 
-PYODIDE = Part(
+PYODIDE = Download(
     "pyodide-314.0.7.tgz",
     "66b7949e5a0cba2250b586d7e368bf12fb482800748d182c4618254b685ffaa0",
     "npm pack pyodide@314.0.7",
 )
-MSGSPEC = Part(
+MSGSPEC = Download(
     "msgspec-0.22.0-cp314-cp314-pyemscripten_2026_0_wasm32.whl",
     "a66b1766311e42371e509c996c3933b161c7ae0eabdf361af5316dec197e1022",
     "pip download msgspec==0.22.0 --no-deps --only-binary :all: "

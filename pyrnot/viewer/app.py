@@ -24,7 +24,7 @@ from pyrnot.play.line_tree import LineTree
 from pyrnot.render.text.lines import printable
 from pyrnot.viewer import stepper
 from pyrnot.viewer.bindings import FOOTER, KEYS, Command, key_names
-from pyrnot.viewer.board import Board
+from pyrnot.viewer.board import BoardScreen
 from pyrnot.viewer.help import HelpPage
 from pyrnot.viewer.line_trees import LineTrees
 from pyrnot.viewer.picker import Picker
@@ -70,7 +70,7 @@ class Viewer(App[int], inherit_bindings=False):
     def __init__(self, line_trees: LineTrees, state: State, *, pace: float, theme: str = "terminal") -> None:
         has_no_color = "NO_COLOR" in os.environ
         super().__init__(ansi_color=True if has_no_color else None)
-        self.board = Board()
+        self.board = BoardScreen()
         self.line_trees = line_trees
         self.state = state
         self.pace = pace

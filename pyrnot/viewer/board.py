@@ -50,7 +50,7 @@ class PicturePane(Pane, can_focus=False):
             self.show(texts.draw_picture(self.node, width, self.app.size.height - 2, flip=self.flip))
 
 
-class Board(Screen[None], inherit_bindings=False):
+class BoardScreen(Screen[None], inherit_bindings=False):
     """The panes: on a wide screen the picture beside the others, on a narrow one above them."""
 
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (76, "-wide")]  # noqa: RUF012  # as Textual types it

@@ -16,7 +16,7 @@ from textual.widgets import Input, Label, OptionList
 from pyrnot.viewer.texts import safe
 
 
-class Line(Input):
+class LineInput(Input):
     """A line to type in. What is pasted may be a stranger's text, so it is cleaned."""
 
     ALLOW_SELECT = False
@@ -75,12 +75,12 @@ class Prompt(Horizontal):
     def compose(self) -> ComposeResult:
         """The question and the line."""
         yield Label(id="question", markup=False)
-        yield Line()
+        yield LineInput()
 
     @property
-    def line(self) -> Line:
+    def line(self) -> LineInput:
         """The line for the answer."""
-        return self.query_one(Line)
+        return self.query_one(LineInput)
 
     def ask(self, question: str, value: str, answered: Callable[[str], None]) -> None:
         """Asks a question; `answered` gets what is typed."""

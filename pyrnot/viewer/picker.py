@@ -17,7 +17,7 @@ from pyrnot.games import load_game
 from pyrnot.record.model import Record
 from pyrnot.record.read import read_tags
 from pyrnot.record.source import SourceText
-from pyrnot.viewer.line import Choices, Line
+from pyrnot.viewer.line import Choices, LineInput
 from pyrnot.viewer.line_trees import LineTrees
 from pyrnot.viewer.texts import safe
 
@@ -38,7 +38,7 @@ class Picker(ModalScreen[int | None]):
 
     def compose(self) -> ComposeResult:
         """The line, the list, and the keys."""
-        line = Line()
+        line = LineInput()
         line.placeholder = f"{len(self.rows)} records: type a player, a game, an event, a date ..."
         yield line
         yield self.records
@@ -46,7 +46,7 @@ class Picker(ModalScreen[int | None]):
 
     def on_mount(self) -> None:
         """Begins at the current record."""
-        self.query_one(Line).focus()
+        self.query_one(LineInput).focus()
         self.records.choose(self.rows, "")
         self.records.highlighted = self.record
 

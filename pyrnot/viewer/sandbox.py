@@ -9,7 +9,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from pyrnot.play.line_tree import START, LineTree, build_tree
-from pyrnot.play.plies import read_question
+from pyrnot.play.plies import read_query
 from pyrnot.play.replay import Ply
 from pyrnot.record.model import Variation
 from pyrnot.render.answer import answer
@@ -26,7 +26,7 @@ class TriedLine(Variation, frozen=True, kw_only=True):
         return f"try {self.place}"
 
 
-class Tried(Struct, frozen=True):
+class TriedTurn(Struct, frozen=True):
     """The line tree after a turn was tried, the turn to go to, and the answer. The first two are as before if the
     turn is not legal."""
 
@@ -42,21 +42,21 @@ def base_of(line_tree: LineTree, turn: int) -> int:
     return turn if node.is_legal else node.parent
 
 
-def try_turn(line_tree: LineTree, turn: int, text: str) -> Tried:
+def try_turn(line_tree: LineTree, turn: int, text: str) -> TriedTurn:
     """Judges a turn at a node and, if it is legal, continues from it: to the turn of the record if it is the same."""
     base = base_of(line_tree, turn)
     position = line_tree.node(base).position
     if position is None:
-        return Tried(line_tree, turn, False, ("there is no position to try a turn in",))
-    question = read_question(text, line_tree.replay)
-    answered = answer(line_tree.record, question, position, line_tree.node(base).ply)
+        return TriedTurn(line_tree, turn, False, ("there is no position to try a turn in",))
+    query = read_query(text, line_tree.replay)
+    answered = answer(line_tree.record, query, position, line_tree.node(base).ply)
     if not answered.is_legal:
-        return Tried(line_tree, turn, False, answered.lines)
+        return TriedTurn(line_tree, turn, False, answered.lines)
     ply = answered.judged.main_plies[0]
     known = _find(line_tree, base, ply)
     if known is not None:
-        return Tried(line_tree, known, True, answered.lines)
-    return Tried(_graft(line_tree, base, ply), len(line_tree.record.turns), True, answered.lines)
+        return TriedTurn(line_tree, known, True, answered.lines)
+    return TriedTurn(_graft(line_tree, base, ply), len(line_tree.record.turns), True, answered.lines)
 
 
 def _find(line_tree: LineTree, base: int, ply: Ply) -> int | None:

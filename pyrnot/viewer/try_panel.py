@@ -25,7 +25,7 @@ from pyrnot.play.turns import join_turn, legal_turns
 from pyrnot.record.grammars import NotNotation
 from pyrnot.record.typed import read_opening
 from pyrnot.viewer.bindings import Command
-from pyrnot.viewer.line import Choices, Line
+from pyrnot.viewer.line import Choices, LineInput
 from pyrnot.viewer.texts import draw_answer
 
 MOST = 2_000
@@ -80,7 +80,7 @@ class TryPanel(Vertical):
     def __init__(self) -> None:
         super().__init__(id="panel")
         self.border_title = "Try a turn"
-        self.line = Line()
+        self.line = LineInput()
         self.answer = Static(markup=False)
         self.moves = Choices()
         self.game: AnyGame | None = None

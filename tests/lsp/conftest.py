@@ -6,12 +6,12 @@ from collections.abc import Callable
 
 import pytest
 
-from pyrnot.lsp.document import Document, Part
+from pyrnot.lsp.document import Document, RecordPart
 
 MARTIAN = '[Game "Martian Life"]\n[Red "Ana Lee"]\n\n'
 
 
-def open_at(text: str) -> tuple[Document, Part, int]:
+def open_at(text: str) -> tuple[Document, RecordPart, int]:
     """A document of the text without its `|`, the part in which that is, and where; all of it is judged, with
     hints."""
     offset = text.index("|")
@@ -24,7 +24,7 @@ def open_at(text: str) -> tuple[Document, Part, int]:
 
 
 @pytest.fixture
-def at() -> Callable[[str], tuple[Document, Part, int]]:
+def at() -> Callable[[str], tuple[Document, RecordPart, int]]:
     """`at("1. Sc|4")` is a document, the part at the `|`, and the offset in it."""
     return open_at
 

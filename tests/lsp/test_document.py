@@ -12,7 +12,7 @@ from support import samples_of
 pytest.importorskip("pygls", reason="pygls is not installed")
 from lsprotocol.types import Position
 
-from pyrnot.lsp.document import Document, Part
+from pyrnot.lsp.document import Document, RecordPart
 
 ODD = "a\u00e9\u540d\U0001f53a\nb\u2028c\n\n\U0001f53a"
 RECORDS = "".join(f'[Game "Martian Life"]\n[Event "{number}"]\n\n1. Sc4\n2. Sc6\n*\n\n' for number in range(5))
@@ -84,7 +84,7 @@ def test_typing_a_record_gives_the_verdicts_of_each_text(game) -> None:
     document = None
     for end in range(len(text) - 60, len(text)):
         document = judged(text[:end], document)
-        part: Part = document.parts[-1]
+        part: RecordPart = document.parts[-1]
         expected = replay(read_strictly(part.source), hints=False)
         assert part.diagnostics == expected.diagnostics
         assert part.replay.position == expected.position

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pyrnot.render.text.differences import MOST_LINES, TooLong, draw_differences
+from pyrnot.render.text.differences import MOST_LINES, TooManyLines, draw_differences
 
 
 def draw(before: str, after: str) -> str:
@@ -26,5 +26,5 @@ def test_equal_texts_have_none() -> None:
 
 
 def test_texts_of_too_many_lines_are_not_compared() -> None:
-    with pytest.raises(TooLong, match="20,000 lines"):
+    with pytest.raises(TooManyLines, match="20,000 lines"):
         draw("x\n", "y\n" * (MOST_LINES + 1))

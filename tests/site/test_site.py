@@ -56,7 +56,7 @@ def msgspec() -> bytes:
 def parts(make: Callable[..., Path], monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The options of the command that name the stand-ins."""
     for name, option, data in (("PYODIDE", "pyodide", pyodide()), ("MSGSPEC", "wheel", msgspec())):
-        part = building.Part(f"{option}-1", hashlib.sha256(data).hexdigest(), f"get {option}")
+        part = building.Download(f"{option}-1", hashlib.sha256(data).hexdigest(), f"get {option}")
         monkeypatch.setattr(building, name, part)
         make(part.file, "").write_bytes(data)
     return ["--pyodide", "pyodide-1", "--wheel", "wheel-1"]

@@ -11,7 +11,7 @@ from textual.geometry import Region
 
 from pyrnot.record.source import SourceText
 from pyrnot.viewer.app import Viewer
-from pyrnot.viewer.line import Line
+from pyrnot.viewer.line import LineInput
 from pyrnot.viewer.line_trees import LineTrees
 from pyrnot.viewer.stepper import State
 
@@ -35,7 +35,7 @@ class Driver:
 
     def enter(self, text: str) -> None:
         """Types a text: at once, as the pilot takes its time over every key."""
-        assert isinstance(self.viewer.focused, Line)
+        assert isinstance(self.viewer.focused, LineInput)
         self.viewer.focused.insert_text_at_cursor(text)
 
     async def until(self, text: str) -> None:

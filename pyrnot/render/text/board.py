@@ -16,7 +16,7 @@ from pyrnot.render.text.lines import Piece, columns, fold
 from pyrnot.render.text.pen import Pen
 
 
-class _Layout(Struct, frozen=True, kw_only=True):
+class _BoardLayout(Struct, frozen=True, kw_only=True):
     """How a board is laid out: the columns of a cell, and the lines of a cell without a stack.
 
     A pyramid has `block` lines, and `growth` more columns on each side for each of its pips. If the board is not
@@ -79,22 +79,22 @@ def path_texts(board: BoardBlock) -> list[str]:
     return texts if len(texts) == 1 else [f"{number}. {text}" for number, text in enumerate(texts, 1)]
 
 
-def _lay_out(board: BoardBlock, pen: Pen, width: int, zoom: int) -> _Layout:
+def _lay_out(board: BoardBlock, pen: Pen, width: int, zoom: int) -> _BoardLayout:
     stacks = [*board.stacks.values(), *board.ghosts.values()]
     letters = max([2, *[len(pen.letters(shown)) for stack in stacks for shown in stack]])
     highest = max(map(len, stacks), default=0)
     if zoom > 1:
         # A tree of three blocks is narrower at each line; where nothing stands that high, the blocks need the height.
         growth, tall = (zoom - 1, zoom) if highest > 2 else (1, zoom + 1)
-        return _Layout(cell=letters + 6 * growth + 4, is_ruled=True, tall=tall, block=zoom, growth=growth)
+        return _BoardLayout(cell=letters + 6 * growth + 4, is_ruled=True, tall=tall, block=zoom, growth=growth)
     # A large board of single pyramids needs no rules between its ranks, unless it has lost a stack.
     is_ruled = board.grid.ranks < 7 or highest > 1
     # Beside the letters there are a symbol of the square, one of the pyramid, and another of the square.
     is_wide = board.grid.files * (letters + 3 + is_ruled) + 6 <= width
-    return _Layout(cell=letters + (3 if is_wide else 1), is_ruled=is_ruled)
+    return _BoardLayout(cell=letters + (3 if is_wide else 1), is_ruled=is_ruled)
 
 
-def _cell(board: BoardBlock, square: int, layout: _Layout, pen: Pen) -> list[str]:
+def _cell(board: BoardBlock, square: int, layout: _BoardLayout, pen: Pen) -> list[str]:
     """The lines of a square, bottom up: its stack, what is gone from above it, and the symbols of the square, of
     which a pyramid may bear one; none for a blank square."""
     spot = pen.paint("quiet", pen.glyphs.spot) if square in board.spots else ""
@@ -108,7 +108,7 @@ def _cell(board: BoardBlock, square: int, layout: _Layout, pen: Pen) -> list[str
     return _bare_lines(spot, symbol, layout, pen, pen.glyphs.outside if is_outside else " ")
 
 
-def _bare_lines(spot: str, symbol: str, layout: _Layout, pen: Pen, fill: str) -> list[str]:
+def _bare_lines(spot: str, symbol: str, layout: _BoardLayout, pen: Pen, fill: str) -> list[str]:
     """The lines of a square without pyramids, filled with `fill`, with its symbols in the middle."""
     lines = [pen.paint("quiet", fill * layout.cell)] * layout.tall
     if spot and symbol:
@@ -125,7 +125,7 @@ def _symbol(board: BoardBlock, square: int, pen: Pen) -> str:
     return pen.mark(own) if own not in [shown.mark for shown in pyramids] else ""
 
 
-def _stack_rows(board: BoardBlock, square: int, layout: _Layout, pen: Pen) -> list[_Row]:
+def _stack_rows(board: BoardBlock, square: int, layout: _BoardLayout, pen: Pen) -> list[_Row]:
     """The lines of the stack on a square, bottom up, and of what is gone from above it."""
     rows = [row for shown in board.stacks.get(square, ()) for row in _block(shown, layout, pen)]
     if layout.has_room(board, square):
@@ -134,7 +134,7 @@ def _stack_rows(board: BoardBlock, square: int, layout: _Layout, pen: Pen) -> li
     return rows
 
 
-def _block(shown: DrawnPyramid, layout: _Layout, pen: Pen) -> Iterator[_Row]:
+def _block(shown: DrawnPyramid, layout: _BoardLayout, pen: Pen) -> Iterator[_Row]:
     """The lines of a pyramid, bottom up."""
     letters = pen.letters(shown)
     base = len(letters) + 2 * shown.pyramid.size * layout.growth
@@ -154,7 +154,7 @@ def _ghost(shown: DrawnPyramid, pen: Pen, cell: int, wave: int | None) -> _Row:
     return _Row(f"({pen.pyramid(shown)})" if is_wide else pen.pyramid(shown), letters + 2 * is_wide, symbol)
 
 
-def _frame(board: BoardBlock, layout: _Layout, pen: Pen, *, flip: bool) -> Iterator[str]:
+def _frame(board: BoardBlock, layout: _BoardLayout, pen: Pen, *, flip: bool) -> Iterator[str]:
     """The lines of the board: coordinates, edges, and each rank with its stacks."""
     glyphs = pen.glyphs
     files = board.grid.files
@@ -172,7 +172,7 @@ def _frame(board: BoardBlock, layout: _Layout, pen: Pen, *, flip: bool) -> Itera
     yield edge
 
 
-def _rank(board: BoardBlock, rank: int, layout: _Layout, pen: Pen, *, flip: bool) -> Iterator[str]:
+def _rank(board: BoardBlock, rank: int, layout: _BoardLayout, pen: Pen, *, flip: bool) -> Iterator[str]:
     """The lines of a rank: its stacks, the ground with the coordinates last."""
     edge = pen.glyphs.bar
     if layout.is_ruled:
@@ -191,7 +191,7 @@ def _rank(board: BoardBlock, rank: int, layout: _Layout, pen: Pen, *, flip: bool
     yield f"{rank + 1} {edge}{bar.join(ground)}{edge} {rank + 1}"
 
 
-def _rule(shape: str, files: int, layout: _Layout) -> str:
+def _rule(shape: str, files: int, layout: _BoardLayout) -> str:
     """A line above, below or between ranks; `shape` is a left corner, the line, a crossing and a right corner."""
     left, dash, cross, right = tuple(shape)
     return f"  {left}{(cross if layout.is_ruled else '').join([dash * layout.cell] * files)}{right}"
