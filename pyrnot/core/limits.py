@@ -22,5 +22,5 @@ MAILBOX_LINES = 200_000
 """The most lines of the text parts of a mailbox together, and of an export of a chat."""
 LINE_CHARACTERS = 20_000
 """The longest line of a foreign text, in characters."""
-HINTED_FAULTS = 20
-"""The faults of a record that get a hint found by playing, from the first on."""
+HINTED_DIAGNOSTICS = 20
+"""The diagnostics of a record that get a hint found by playing, from the first on."""

@@ -39,15 +39,15 @@ def recognise(head: str, game: AnyGame | None, *, is_whole: bool) -> str | None:
     head = head.removeprefix("\ufeff")
     records = _read_head(head, game)
     turns = sum(len(record.turns) for record in records)
-    faults = sum(_count_faults(record, head, is_whole=is_whole) for record in records)
-    if turns and not faults and not any(_lacks_game(record) for record in records):
+    errors = sum(_count_errors(record, head, is_whole=is_whole) for record in records)
+    if turns and not errors and not any(_lacks_game(record) for record in records):
         return None
     form = recognise_form(head)
     if form is not None:
         return form
     if not records:
         return "thread" if _COMMENTED_TURN.search(head) else None
-    is_record = _is_laid_out(head) and 2 * faults <= max(turns, 1)
+    is_record = _is_laid_out(head) and 2 * errors <= max(turns, 1)
     return None if is_record else "thread"
 
 
@@ -93,7 +93,7 @@ def _has_lone_word(written: str) -> bool:
     return "\n" in written and _LONE_WORD.search(f"{written}\n") is not None
 
 
-def _count_faults(record: Record, head: str, *, is_whole: bool) -> int:
+def _count_errors(record: Record, head: str, *, is_whole: bool) -> int:
     """How many errors of notation a record of a head has, but for those where the head of a longer text is cut off;
     more than it has turns if it is none."""
     if not _may_be_record(record):

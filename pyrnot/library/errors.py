@@ -25,7 +25,7 @@ E = TypeVar("E", bound="PyrnotError")
 
 
 class Diagnostic(Struct, frozen=True):
-    """One fault of a record, or a warning.
+    """One error of a record, or a warning.
 
     `severity` is `error` or `warning`; `code` is a stable name that `pyrnot.explain` explains; `rule` is the id of
     the rule broken, such as `B7`. `ply` is that of the turn: 0 for the tags, None for the file. `line` and `column`
@@ -37,8 +37,8 @@ class Diagnostic(Struct, frozen=True):
     The fields are those of `pyrnot check --format json`; the text of a diagnostic is for people.
 
     >>> import pyrnot
-    >>> (fault,) = pyrnot.Board("martian-life").why("f3=M")
-    >>> fault.severity, fault.code, fault.rule, fault.column
+    >>> (diagnostic,) = pyrnot.Board("martian-life").why("f3=M")
+    >>> diagnostic.severity, diagnostic.code, diagnostic.rule, diagnostic.column
     ('error', 'not-notation', 'R3', 1)
     """
 
@@ -103,14 +103,14 @@ def ask(question: CoreDiagnostic, source: SourceText) -> Question:
 
 
 def diagnose(diagnostics: Iterable[CoreDiagnostic], source: SourceText) -> tuple[Diagnostic, ...]:
-    """Faults of a text as the library gives them."""
+    """Diagnostics of a text as the library gives them."""
     return convert([diagnostic_data(diagnostic, source) for diagnostic in diagnostics], tuple[Diagnostic, ...])
 
 
 class PyrnotError(Exception):
     """The base of all errors that pyrnot raises for what it was given.
 
-    `diagnostics` are the faults, in the order of the text; the error's text is what `pyrnot check` would print.
+    `diagnostics` are what is wrong, in the order of the text; the error's text is what `pyrnot check` would print.
 
     >>> import pyrnot
     >>> try:
@@ -161,7 +161,7 @@ for _error in (PyrnotError, IllegalTurn, IllegalStart, NotARecord, UnknownName):
 
 
 def error_of(kind: type[E], diagnostics: Iterable[tuple[CoreDiagnostic, SourceText]], *reasons: str) -> E:
-    """An error with the faults of texts, as `check` prints them and as diagnostics, and what else there is to say."""
+    """An error with the diagnostics of texts, as `check` prints them and as values, and what else there is to say."""
     diagnostics = list(diagnostics)
     drawn = [draw_diagnostic(diagnostic, source) for diagnostic, source in diagnostics]
     return kind(

@@ -94,7 +94,7 @@ def about_turn(replay: Replay, index: int) -> str:
 
 
 def _rules(game: AnyGame, part: RecordPart, offset: int) -> Iterator[str]:
-    """The rules that faults at an offset name."""
+    """The rules that diagnostics at an offset name."""
     named = dict.fromkeys(
         diagnostic.rule
         for diagnostic in part.diagnostics or ()

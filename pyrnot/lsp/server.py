@@ -26,7 +26,7 @@ _QUIET = 0.15
 """Seconds without an edit before hints are looked for."""
 _HINTED = 20
 """The number of records of a document in which hints are looked for."""
-_MOST_FAULTS = 500
+_MOST_DIAGNOSTICS = 500
 """The most diagnostics of a document that an editor gets."""
 _SEVERITIES = {Severity.ERROR: types.DiagnosticSeverity.Error, Severity.WARNING: types.DiagnosticSeverity.Warning}
 
@@ -95,7 +95,7 @@ class PyrServer(LanguageServer):
 
 def diagnostics_of(document: Document) -> list[types.Diagnostic]:
     """The diagnostics of all records judged so far, in order."""
-    return list(islice(_diagnostics(document), _MOST_FAULTS))
+    return list(islice(_diagnostics(document), _MOST_DIAGNOSTICS))
 
 
 def _diagnostics(document: Document) -> Iterator[types.Diagnostic]:

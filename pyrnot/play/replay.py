@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from pyrnot.core.codes import CoreCodes
 from pyrnot.core.diagnostics import LONGEST_MESSAGE, Diagnostic, Fix, Illegal, Notice, Severity, Span, shorten
 from pyrnot.core.game import AnyGame, Event, Outcome
-from pyrnot.core.limits import HINTED_FAULTS
+from pyrnot.core.limits import HINTED_DIAGNOSTICS
 from pyrnot.core.mixins import SkipsSeats
 from pyrnot.core.tags import find_seat
 from pyrnot.play.results import judge_result
@@ -119,7 +119,7 @@ class _Replayer:
         self.record = record
         self.mainline_only = mainline_only
         self.keep_going = keep_going
-        self.hints_left = HINTED_FAULTS if hints else 0
+        self.hints_left = HINTED_DIAGNOSTICS if hints else 0
         self.plies: list[Ply | None] = []
         self.rests_on: dict[int, Turn] = {}  # by turn: the illegal but replayed turn that it is or follows
         self.diagnostics = list(record.diagnostics)

@@ -169,7 +169,7 @@ class _TurnPlayer(Generic[P, W, A]):
             return next(iter(survivors.values()))
         if survivors:
             raise game.ambiguous(written, tuple(survivors.values()))
-        assert furthest is not None, f"{written!r} has no reading and no fault"
+        assert furthest is not None, f"{written!r} has no interpretation and no error"
         raise furthest
 
 

@@ -18,7 +18,7 @@ from pyrnot.core.limits import NESTING, RECORD_TURNS, TURN_ACTIONS
 from pyrnot.record.model import Action, Comment, Number, Result, SeatWritten, Turn, Variation, name_line
 from pyrnot.record.outline import read_mark, unclosed_comment
 
-MAX_FAULTS = 1_000
+MAX_DIAGNOSTICS = 1_000
 """The number of errors after which a text is not read any further."""
 
 _INCOMPLETE = "incomplete turn: expected an action here"

@@ -11,7 +11,7 @@ from msgspec import Struct
 from pyrnot.core.codes import CoreCodes
 from pyrnot.core.diagnostics import Code, Diagnostic, Severity, Span, quote
 from pyrnot.core.tags import Tags
-from pyrnot.record.lines import MAX_FAULTS
+from pyrnot.record.lines import MAX_DIAGNOSTICS
 from pyrnot.record.model import Comment, Tag
 from pyrnot.record.outline import BLANK, TAG, comment_end, unclosed_comment
 
@@ -54,7 +54,7 @@ class _SectionReader:
     def read(self) -> TagSection:
         """The tag section, up to the first turn."""
         while True:
-            del self.diagnostics[MAX_FAULTS:]
+            del self.diagnostics[MAX_DIAGNOSTICS:]
             blanks = _BLANKS.match(self.text, self.position)
             assert blanks is not None  # it may be empty
             begins_line = self.position == 0 or "\n" in blanks.group()

@@ -17,7 +17,7 @@ from pyrnot.core.diagnostics import Span, shorten
 from pyrnot.core.limits import ACTION_CHARACTERS
 from pyrnot.core.tags import plain_characters
 from pyrnot.record.grammars import NotNotation, has_brackets, parse_action
-from pyrnot.record.lines import MAX_FAULTS, LinesOfPlay, TooLong
+from pyrnot.record.lines import MAX_DIAGNOSTICS, LinesOfPlay, TooLong
 from pyrnot.record.model import Action, Comment, Number, Record, Result, SeatWritten, in_order
 from pyrnot.record.names import PlayerNames
 from pyrnot.record.numbering import is_in_pairs
@@ -72,8 +72,8 @@ class _TurnReader:
                 if not kind:
                     return
                 self._delimiter(kind, stop, end)
-            if len(diagnostics) >= MAX_FAULTS:
-                message = f"stopped after {MAX_FAULTS} errors; the rest of the record was not read"
+            if len(diagnostics) >= MAX_DIAGNOSTICS:
+                message = f"stopped after {MAX_DIAGNOSTICS} errors; the rest of the record was not read"
                 lines.report(CoreCodes.TOO_MANY_FAULTS, "R3", message, Span(end, end))
                 return
 

@@ -29,7 +29,7 @@ def _lines(data: dict[str, Any]) -> Iterator[str]:
                 f"  plies     shortest {plies['shortest']}, median {plies['median']}, mean {plies['mean']}, "
                 f"longest {plies['longest']}"
             )
-        yield from _table("faults", count["faults"])
+        yield from _table("problems", count["faults"])
         yield from _dice(count["dice"])
 
 

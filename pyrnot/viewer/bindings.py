@@ -21,7 +21,7 @@ class Command(Enum):
     AUTO = "start or stop autoplay"
     NEXT_COMMENT = "next comment"
     PREVIOUS_COMMENT = "previous comment"
-    NEXT_FAULT = "next error or warning"
+    NEXT_DIAGNOSTIC = "next error or warning"
     INTO = "enter a variation, or the next one"
     OUT = "leave the variation"
     NEXT_RECORD = "next record"
@@ -54,7 +54,7 @@ KEYS: dict[str, Command] = {
     "a": Command.AUTO,
     "c": Command.NEXT_COMMENT,
     "C": Command.PREVIOUS_COMMENT,
-    "d": Command.NEXT_FAULT,
+    "d": Command.NEXT_DIAGNOSTIC,
     **dict.fromkeys(("down", "v"), Command.INTO),
     **dict.fromkeys(("up", "o"), Command.OUT),
     **dict.fromkeys(("]", "tab", "r"), Command.NEXT_RECORD),
@@ -84,7 +84,7 @@ FOOTER = {
     Command.TRY: "try a turn",
     Command.INTO: "variation",
     Command.OUT: "leave",
-    Command.NEXT_FAULT: "fault",
+    Command.NEXT_DIAGNOSTIC: "problem",
     Command.NEXT_COMMENT: "comment",
     Command.SEARCH: "search",
     Command.RECORDS: "records",
@@ -96,7 +96,7 @@ FOOTER = {
 
 _HEADINGS = {
     Command.NEXT: "Turns",
-    Command.NEXT_COMMENT: "Comments and faults",
+    Command.NEXT_COMMENT: "Comments and problems",
     Command.INTO: "Variations",
     Command.NEXT_RECORD: "Records",
     Command.TRY: "This position",

@@ -67,7 +67,7 @@ class BoardScreen(Screen[None], inherit_bindings=False):
                 yield TurnTree()
                 yield Static(id="turn", markup=False)
                 yield Pane("comments", "Comments")
-                yield Pane("faults", "Diagnostics")
+                yield Pane("diagnostics", "Problems")
                 yield TryPanel()
         with Horizontal(id="foot"):
             yield Footer(compact=True, show_command_palette=False)
@@ -97,7 +97,7 @@ class BoardScreen(Screen[None], inherit_bindings=False):
         self._show("#ply", texts.draw_ply(state, line_tree))
         for name, text, is_shown in (
             ("comments", comments, comments),
-            ("faults", diagnostics, diagnostics.renderables),
+            ("diagnostics", diagnostics, diagnostics.renderables),
         ):
             pane = self.query_one(f"#{name}", Pane)
             pane.show(text)

@@ -68,7 +68,7 @@ def _destination(command: Command, line_tree: LineTree, turn: int) -> tuple[int,
             return _commented(line_tree, turn, 1), "no comment after this turn"
         case Command.PREVIOUS_COMMENT:
             return _commented(line_tree, turn, -1), "no comment before this turn"
-        case Command.NEXT_FAULT:
+        case Command.NEXT_DIAGNOSTIC:
             return _faulty(line_tree, turn), "no other error or warning"
         case Command.INTO:
             return _into(line_tree, turn), "no variation here"

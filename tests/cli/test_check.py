@@ -44,7 +44,7 @@ def test_strict_makes_warnings_errors(run, make) -> None:
     assert objects(run("check", "--strict", "--format", "json", "a.pyr").stdout)[0]["ok"] is False
 
 
-def test_text_shows_the_line_and_underlines_the_fault(run, make) -> None:
+def test_text_shows_the_line_and_underlines_the_error(run, make) -> None:
     make("wrong.pyr", WRONG)
     assert run("check", "wrong.pyr").stdout.splitlines()[:4] == [
         "error[occupied] ML3: cannot place a Small on d4: there is a yellow Small on it",

@@ -16,7 +16,7 @@ from reading import MARTIAN, found, judge
 from pyrnot.core.limits import NESTING
 from pyrnot.foreign.load import read_record, read_sources, split_text
 from pyrnot.play.replay import Replay, replay
-from pyrnot.record.lines import MAX_FAULTS
+from pyrnot.record.lines import MAX_DIAGNOSTICS
 from pyrnot.render.data import verdict_data
 from pyrnot.render.report import draw_diagnostic
 
@@ -128,9 +128,9 @@ def test_deep_nesting_everywhere() -> None:
 
 def test_too_many_faults() -> None:
     judged = judge(MARTIAN + "Zz9. " * 5000)
-    assert len(judged.diagnostics) == MAX_FAULTS + 1
+    assert len(judged.diagnostics) == MAX_DIAGNOSTICS + 1
     assert judged.diagnostics[-1].code == "too-many-faults"
-    assert judge(MARTIAN + "Zz9. " * (MAX_FAULTS - 1)).diagnostics[-1].code == "not-notation"
+    assert judge(MARTIAN + "Zz9. " * (MAX_DIAGNOSTICS - 1)).diagnostics[-1].code == "not-notation"
 
 
 def test_long_record_is_linear() -> None:

@@ -59,7 +59,7 @@ FAULTY = CLUB[3].replace("*\n9. Sa1", "1. Sa1 XSa1\n2. Sd4")
     ],
     ids=["faulty", "only-sound", "faulty-cut", "both"],
 )
-def test_fmt_chooses_by_faults(run, make, options, stdout, exit_code) -> None:
+def test_fmt_chooses_by_errors(run, make, options, stdout, exit_code) -> None:
     make("a.pyr", CLUB[1])
     make("b.pyr", FAULTY)
     result = run("fmt", "a.pyr", "b.pyr", *options)

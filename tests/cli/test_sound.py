@@ -34,7 +34,7 @@ def transcript() -> str:
     return sorted(TRANSCRIPTS.iterdir())[0].read_text(encoding="utf-8")
 
 
-def test_sound_writes_the_turns_before_the_fault(run, make) -> None:
+def test_sound_writes_the_turns_before_the_error(run, make) -> None:
     make("a.pyr", FAULTY)
     done = run("fmt", "--sound", "a.pyr")
     assert (done.exit_code, done.stdout) == (1, SOUND)

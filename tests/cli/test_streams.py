@@ -221,5 +221,5 @@ def test_the_bar_stays_while_nothing_is_printed(monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setattr(printing, "make_room", lambda: taken.append("away"))
     printing.write_report("")
     assert not taken
-    printing.write_report("a fault\n")
+    printing.write_report("an error\n")
     assert taken == ["away"]

@@ -217,7 +217,7 @@ def test_tr5_add_reads_a_chat_that_is_pasted_again(run, make):
     assert path.read_text() == WRITTEN
 
 
-FAULTS = [
+DIAGNOSTICS = [
     ("illegal", "Hi Bruno,\n\n3. Sd4\nAna\n", "error[occupied] ML3: ", "the message:3:4 "),
     ("not-notation", "Hi Bruno,\n\n3. Sk4\nAna\n", "TR3: turn 3 cannot be read", "the message:3:"),
     ("gap", "Hi\n\n5. Sc4\n", "error[thread-gap] TR4", "the message:3:"),
@@ -232,9 +232,9 @@ FAULTS = [
 
 
 @pytest.mark.parametrize(
-    ("message", "diagnostic", "where"), [row[1:] for row in FAULTS], ids=[row[0] for row in FAULTS]
+    ("message", "diagnostic", "where"), [row[1:] for row in DIAGNOSTICS], ids=[row[0] for row in DIAGNOSTICS]
 )
-def test_tr5_add_tells_the_faults_of_turns(run, make, message: str, diagnostic: str, where: str):
+def test_tr5_add_reports_the_errors_of_turns(run, make, message: str, diagnostic: str, where: str):
     path = make("a.pyr", START)
     done = run("add", "a.pyr", "-", stdin=message)
     assert done.exit_code == 1

@@ -73,6 +73,7 @@ OF_PLAYERS = {
     r"\b(?:nobody|somebody)\b": "no seat, no player; someone",
     r"\bleaves? open\b": "is unclear",
     r"\b(?:is|are) due\b": "is expected",
+    r"(?P<fine>\bat )?(?<![\w`-])faults?\b(?!\Z)": "diagnostic, error; problem (for players)",
     r"\bgo(?:es|ing)? on\b": "continue",
     r"\b(?:is|are|be) told\b(?! apart)": "is shown, is given",
 }
@@ -149,6 +150,8 @@ def test_no_phrase_of_a_translation(paths: list[Path]) -> None:
         ("there is no seat", 0),
         ("it is no longer there", 0),
         ("a orange pyramid, an pawn", 2),
+        ("a fault of the record, the first of its faults\n", 2),
+        ("the code too-many-faults, the key `faults`, the action at fault", 0),
         ("an orange pyramid, a unit, an hour, file a is empty, a user, a one-way door", 0),
         ("list so\nmany turns", 1),
         ("This is the whole thing", 0),

@@ -23,7 +23,7 @@ from pyrnot.foreign.load import read_record, read_sources, split_text
 from pyrnot.games import all_games, game_ids, import_game
 from pyrnot.play.plies import judge_turn
 from pyrnot.play.replay import Replay, replay
-from pyrnot.record.lines import MAX_FAULTS
+from pyrnot.record.lines import MAX_DIAGNOSTICS
 from pyrnot.record.model import Record, Turn
 from pyrnot.record.opening import Unreadable
 from support import package_of, step_forgotten, tags_for
@@ -113,14 +113,14 @@ def shown_of(owner: str) -> list[Told]:
 
 
 @each_owner
-def test_wrong_records_have_their_fault_first(owner: str) -> None:
+def test_wrong_records_have_their_diagnostic_first(owner: str) -> None:
     for told in shown_of(owner):
         found = [(diagnostic.code, diagnostic.rule) for diagnostic in judge(told.explanation.wrong).diagnostics]
         assert found[:1] == [told.diagnostic], name_of(told)
 
 
 @each_owner
-def test_a_fix_removes_its_fault(owner: str) -> None:
+def test_a_fix_removes_its_diagnostic(owner: str) -> None:
     def count(replayed: Replay, like: Diagnostic) -> int:
         kind = like.code, like.ply, like.line_of_play
         return sum(
@@ -139,7 +139,7 @@ def test_a_fix_removes_its_fault(owner: str) -> None:
 
 
 @each_owner
-def test_right_records_have_no_fault_and_are_of_the_game(owner: str) -> None:
+def test_right_records_have_no_diagnostic_and_are_of_the_game(owner: str) -> None:
     for told in shown_of(owner):
         judged = judge(told.explanation.right)
         assert not judged.diagnostics, f"{name_of(told)}: {judged.diagnostics[0]}"
@@ -209,14 +209,14 @@ def calls_of(owner: str) -> list[tuple[str, list[str], str]]:
 def calls_in(path: str, text: str) -> list[tuple[str, list[str], str]]:
     """Those of a module."""
     found = []
-    if "Illegal" in text or "Notice" in text or "CoreCodes" in text or "setup_fault" in text:
+    if "Illegal" in text or "Notice" in text or "CoreCodes" in text or "illegal_setup" in text:
         for call in (node for node in ast.walk(ast.parse(text)) if isinstance(node, ast.Call)):
             given = [*call.args, *(keyword.value for keyword in call.keywords)]
             texts = [str(node.value) for node in given if isinstance(node, ast.Constant)]
             rules = [text for text in texts if re.fullmatch(r"[A-Z]+\d+", text)]
             function = getattr(call.func, "id", "")
             code = next(filter(None, (code_of(node) for node in given)), None)
-            if code is None and function == "setup_fault":
+            if code is None and function == "illegal_setup":
                 code = CoreCodes.BAD_SETUP
             elif code is None and (rules or function in ("Illegal", "Notice")):
                 written = (node.value for node in call.args[:2] if isinstance(node, ast.Constant))
@@ -277,7 +277,7 @@ def test_every_rule_under_which_a_code_is_raised_is_explained(owner: str) -> Non
     assert not missing, "\n".join(["not explained:", *missing, step_forgotten("Codes")])
 
 
-def test_a_fault_has_one_explanation() -> None:
+def test_a_diagnostic_has_one_explanation() -> None:
     for owner in OWNERS:
         diagnostics = [one.diagnostic for one in TOLD if one.owner in ("", owner)]
         assert len(set(diagnostics)) == len(diagnostics), sorted(
@@ -345,7 +345,7 @@ FILES: dict[str, tuple[bytes | None, Callable[[Path], None]]] = {
 
 
 @pytest.mark.parametrize("code", FILES)
-def test_fault_of_a_file(code: str, tmp_path: Path) -> None:
+def test_diagnostic_of_a_file(code: str, tmp_path: Path) -> None:
     path = tmp_path / "a.pyr"
     data, act = FILES[code]
     if data is not None:
@@ -361,7 +361,7 @@ def test_no_such_record(tmp_path: Path) -> None:
     assert "[no-such-record]" in CliRunner().invoke(cli, ["show", str(path), "--record", "2"]).output
 
 
-def test_every_fault_of_a_file_has_a_test() -> None:
+def test_every_diagnostic_of_a_file_has_a_test() -> None:
     """Those of a record that is too long are in `tests/record/test_limits.py`."""
     assert {*FILES, "no-such-record", "record-too-long"} == {
         told.explanation.code for told in TOLD if told.explanation.rule == "R1"
@@ -369,7 +369,7 @@ def test_every_fault_of_a_file_has_a_test() -> None:
 
 
 def test_too_many_faults() -> None:
-    text = '[Game "Martian Life"]\n\n' + "".join(f"{ply}. Sc9\n" for ply in range(1, MAX_FAULTS + 3))
+    text = '[Game "Martian Life"]\n\n' + "".join(f"{ply}. Sc9\n" for ply in range(1, MAX_DIAGNOSTICS + 3))
     last = read(text).diagnostics[-1]
     assert (last.code, last.rule) == ("too-many-faults", "R3")
 
@@ -384,7 +384,7 @@ def test_ambiguity_by_the_common_rule() -> None:
 UNSHOWN_BY_CORE = {"variation-too-deep", "too-many-faults", "ambiguous"}
 
 
-def test_every_other_fault_of_the_core_is_shown() -> None:
+def test_every_other_diagnostic_of_the_core_is_shown() -> None:
     unshown = {
         one.explanation.code
         for one in TOLD
@@ -393,7 +393,7 @@ def test_every_other_fault_of_the_core_is_shown() -> None:
     assert unshown == UNSHOWN_BY_CORE
 
 
-def test_every_other_fault_of_a_game_is_that_of_a_turn_without_an_action(game: AnyGame) -> None:
+def test_every_other_diagnostic_of_a_game_is_that_of_a_turn_without_an_action(game: AnyGame) -> None:
     for told in TOLD:
         if told.owner == package_of(game.info.id) and not told.is_shown:
             with pytest.raises(Illegal) as caught:

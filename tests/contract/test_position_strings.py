@@ -77,7 +77,7 @@ def test_a_wrong_sign_is_marked_where_it_stands(game: AnyGame) -> None:
             assert " " not in re.sub('"[^"]*"', "", spoilt[marked.start : marked.end]), (spoilt, marked)
 
 
-def test_mutilated_strings_are_positions_or_faults(game: AnyGame) -> None:
+def test_mutilated_strings_are_positions_or_errors(game: AnyGame) -> None:
     draw = random.Random(2)
     for text, tags in strings_of(game):
         for _ in range(6):

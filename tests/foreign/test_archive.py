@@ -30,7 +30,7 @@ FOLDER = os.environ.get(VARIABLE)
 
 pytestmark = pytest.mark.skipif(not FOLDER, reason=f"set {VARIABLE} to the folder of the transcripts")
 
-FAULTS = {
+DIAGNOSTICS = {
     "710": (25, "build-size", "H13"),
     "10634": (45, "turn-after-end", "R5"),
     "32225": (84, "trade-same-colour", "H14"),
@@ -79,10 +79,10 @@ def test_legal_except_the_faulty_ones(archive):
         for number, judged in archive.items()
         if judged.verdict["diagnostics"]
     }
-    assert found == {number: [diagnostic] for number, diagnostic in FAULTS.items()}
+    assert found == {number: [diagnostic] for number, diagnostic in DIAGNOSTICS.items()}
     counts = Counter((judged.seats == 2, judged.verdict["ok"]) for judged in archive.values())
     assert counts == {(True, True): 3_688, (True, False): 3, (False, True): 165, (False, False): 2}
-    for number, (ply, *_) in FAULTS.items():
+    for number, (ply, *_) in DIAGNOSTICS.items():
         assert archive[number].verdict["plies"] == ply - 1
 
 

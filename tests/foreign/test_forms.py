@@ -145,7 +145,7 @@ def test_tr1_a_chat_may_be_exported_as_a_table(tmp_path: Path) -> None:
     assert (len(record.turns), record.tags["Red"], record.tags["Yellow"]) == (3, "ana#1234", "bruno#9999")
 
 
-def test_tr2_a_fault_in_a_chat_export_names_the_message() -> None:
+def test_tr2_an_error_in_a_chat_export_names_the_message() -> None:
     said = [{"author": {"name": "Ana"}, "content": "Martian Life\n1. Sd5=M"}]
     said += [{"author": {"name": "Bruno"}, "timestamp": "2024-03-05T21:00:00", "content": "2. Sd5\nBye"}]
     (record,) = foreign_records(SourceText(json.dumps(said), file="chat.json", form="chat"))

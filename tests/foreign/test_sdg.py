@@ -124,7 +124,7 @@ def test_hf2_wrong_headers(old, new, code):
     assert (diagnostics[0].rule, diagnostics[0].ply) == ("HF2", 0)
 
 
-def test_hf2_other_files_are_one_fault():
+def test_hf2_other_files_are_one_error():
     (diagnostic,) = transcript("# Notes\n\nNothing to see here,\n\nand nothing there.\n").diagnostics
     assert (diagnostic.code, diagnostic.rule) == ("bad-header", "HF2")
     assert transcript("").diagnostics
@@ -169,7 +169,7 @@ def test_spans():
     assert text[turn.span.start : turn.span.end] == "1) Al: Attack Y1N!! Mars"
 
 
-@pytest.mark.parametrize(("line", "shown"), read_table(Path(__file__).with_name("sdg_faults.txt")))
+@pytest.mark.parametrize(("line", "shown"), read_table(Path(__file__).with_name("sdg_errors.txt")))
 def test_hf7_not_an_action(line, shown):
     text = f"{HEAD}1) Al: Pass\n{line}\nPass\n\n2) Bea: Pass\n"
     said = transcript(text)

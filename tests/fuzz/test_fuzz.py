@@ -137,7 +137,7 @@ def check_replay(judged: Replay) -> None:
     if judged.start is not None:
         assert len(judged.main_plies) == judged.length
         if judged.length < len(judged.record.main_line):
-            assert judged.has_error, "a turn that is not replayed has a fault"
+            assert judged.has_error, "a turn that is not replayed has an error"
 
 
 @few_or_many(40)

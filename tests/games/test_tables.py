@@ -2,15 +2,17 @@
 tests.
 
 A table is a text file with one case a line, its cells apart by ` |`: first a name, which says the rule. A line of
-tags is for the cases below it, until the next. `«` and `»` stand around what a fault marks; `\\n` is a line end.
+tags is for the cases below it, until the next. `«` and `»` stand around what a diagnostic marks; `\\n` is a line end.
 
-turns.txt          position | turn | position after it, or the fault's rule, code and message | outcome positions.txt
-tags, position | the same if it is written otherwise, or the fault's rule and hint | outcome, or words of its message;
-a mark in a tag without a fault says that it contradicts the position written.txt        position | turn | the turn as
-it is written alike.txt          an action | the same action in another way, and so on spans.txt          an action |
-a part = what it is in the text, and so on not_notation.txt   no action of the game | words of its message perft.txt
-position | depth, `with` the first action of every turn | count | `slow` diagrams.txt       under a heading: tags,
-position and turn, each if there is one, and the drawing; `--renew` writes it
+- turns.txt: position | turn | position after it, or the diagnostic's rule, code and message | outcome
+- positions.txt: tags, position | the same if it is written otherwise, or the diagnostic's rule and hint | outcome, or
+  words of its message; a mark in a tag without a diagnostic says that it contradicts the position
+- written.txt: position | turn | the turn as it is written
+- alike.txt: an action | the same action in another way, and so on
+- spans.txt: an action | a part = what it is in the text, and so on
+- not_notation.txt: no action of the game | words of its message
+- perft.txt: position | depth, `with` the first action of every turn | count | `slow`
+- diagrams.txt: under a heading: tags, position and turn, each if there is one, and the drawing; `--renew` writes it
 """
 
 from __future__ import annotations
@@ -33,7 +35,7 @@ from pyrnot.render.text.diagram import draw_text
 
 HERE = Path(__file__).parent
 TAG = r'\[(\w+) "([^"]*)"\]'
-FAULT = re.compile(r"([A-Z]+\d+)(?: ([a-z][a-z-]*))?(?:: (.*))?")
+ERROR = re.compile(r"([A-Z]+\d+)(?: ([a-z][a-z-]*))?(?:: (.*))?")
 
 
 def cases(kind: str) -> pytest.MarkDecorator:
@@ -80,7 +82,7 @@ def test_turn(game: AnyGame, tags: dict[str, str], cells: list[str]) -> None:
     """What is legal can be written in canonical text, which means the same."""
     setup, turn, expected, result = (*cells, "")[:4]
     position = start(game, tags, setup)
-    if found := FAULT.fullmatch(expected):
+    if found := ERROR.fullmatch(expected):
         with pytest.raises(Illegal) as caught:
             play(game, position, re.sub("[«»]", "", turn))
         illegal = caught.value
@@ -96,7 +98,7 @@ def test_turn(game: AnyGame, tags: dict[str, str], cells: list[str]) -> None:
 
 
 def marked(game: AnyGame, turn: str, illegal: Illegal) -> str:
-    """A turn with `«` and `»` around what a fault marks: none for a fault of the turn as such."""
+    """A turn with `«` and `»` around what a diagnostic marks: none for a diagnostic of the turn as such."""
     if illegal.index is None:
         return turn
     *before, action = turn.split(";")[: illegal.index + 1]
@@ -112,7 +114,7 @@ def test_position(game: AnyGame, tags: dict[str, str], cells: list[str]) -> None
     text, given = re.sub(rf"{TAG} ?", "", text), tags | dict(re.findall(TAG, text))
     given |= {"Setup": text} if text else {}
     plain = {name: re.sub("[«»]", "", value) for name, value in given.items()}
-    if found := FAULT.fullmatch(expected):
+    if found := ERROR.fullmatch(expected):
         with pytest.raises(Illegal) as caught:
             game.start(Tags(plain))
         illegal = caught.value

@@ -30,7 +30,7 @@ Red resigns { After. }
 """
 
 
-def test_a_wrong_record_is_read_up_to_its_fault() -> None:
+def test_a_wrong_record_is_read_up_to_its_error() -> None:
     game = pyrnot.loads(WRONG)
     assert not game.ok
     assert [diagnostic.code for diagnostic in game.diagnostics] == ["not-notation"]

@@ -14,7 +14,7 @@ local function write(text)
   vim.api.nvim_buf_set_lines(0, 0, -1, false, vim.split(text, "\n"))
 end
 
-local function faults(count)
+local function diagnostics(count)
   wait(count .. " diagnostics", function() return #vim.diagnostic.get(0) == count end)
   return vim.diagnostic.get(0)
 end
@@ -44,15 +44,15 @@ local function drive()
 
   -- Live diagnostics: of the buffer, which is not saved.
   write('[Game "Homeworlds"]\n[North "Ida"]\n[South "Jon"]\n\n1. homeworld y2 b1 g3 Ida\n2. homeworld g2 b1 y3 Jon\n3. build r1 Ida')
-  local fault = faults(1)[1]
-  seen.fault = { fault.code, fault.lnum, fault.col, fault.severity }
+  local diagnostic = diagnostics(1)[1]
+  seen.diagnostic = { diagnostic.code, diagnostic.lnum, diagnostic.col, diagnostic.severity }
   wait("the hint", function() return vim.diagnostic.get(0)[1].message:find("help: ") ~= nil end)
   seen.message = vim.diagnostic.get(0)[1].message
 
   -- A quick fix from the hint.
   vim.api.nvim_win_set_cursor(0, { 7, 4 })
   vim.lsp.buf.code_action()
-  faults(0)
+  diagnostics(0)
   seen.fixed = lines()[7]
 
   -- The board of a turn in a floating window.
@@ -69,7 +69,7 @@ local function drive()
   seen.choices = vim.tbl_map(function(item) return item.textEdit.newText end, ask("textDocument/completion").items)
   vim.cmd("stopinsert")
   vim.api.nvim_buf_set_lines(0, 7, 8, false, { "4.   build y1 Jon" })
-  faults(0)
+  diagnostics(0)
 
   -- Formatting, a new name for a system, the outline, folds and colours.
   if vim.lsp.buf.format then vim.lsp.buf.format({ timeout_ms = 20000 }) else vim.lsp.buf.formatting_sync(nil, 20000) end

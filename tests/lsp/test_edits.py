@@ -41,7 +41,7 @@ REMEDIES = [
 
 
 @pytest.mark.parametrize(("text", "right"), REMEDIES)
-def test_a_fault_is_fixed(at, text: str, right: str) -> None:
+def test_a_diagnostic_is_fixed(at, text: str, right: str) -> None:
     _, part, offset = at(text)
     remedy = next(iter(find_remedies(part, offset, offset)))
     assert right in apply_fixes(part.text, remedy.fixes).split("\n")
@@ -49,7 +49,7 @@ def test_a_fault_is_fixed(at, text: str, right: str) -> None:
     assert len(remedy.diagnostics) == 1
 
 
-def test_a_remedy_of_a_mutilated_sample_removes_its_fault() -> None:
+def test_a_remedy_of_a_mutilated_sample_removes_its_diagnostic() -> None:
     rng = random.Random(3)
     for game in all_games():
         for path in samples_of(game)[:2]:

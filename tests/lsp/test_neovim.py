@@ -29,7 +29,7 @@ def test_what_a_user_of_neovim_sees(tmp_path: Path) -> None:
     done = subprocess.run(command, cwd=tmp_path, env=env, capture_output=True, text=True, timeout=110)
     seen = json.loads((tmp_path / "seen.json").read_text(encoding="utf-8"))
     assert "trouble" not in seen, f"{seen['trouble']}\n{done.stderr}"
-    assert seen["fault"] == ["build-no-template", 6, 9, 1]
+    assert seen["diagnostic"] == ["build-no-template", 6, 9, 1]
     assert seen["message"].startswith("H13: ")
     assert "\nhelp: `build g1 Ida` would be legal" in seen["message"]
     assert seen["fixed"] == "3. build g1 Ida"

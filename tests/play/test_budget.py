@@ -9,7 +9,7 @@ import pytest
 from reading import judge, judge_all
 
 from pyrnot.core.budget import Budget, OutOfBudget
-from pyrnot.core.limits import HINTED_FAULTS
+from pyrnot.core.limits import HINTED_DIAGNOSTICS
 from pyrnot.core.tags import Tags
 from pyrnot.games.braces import start
 from pyrnot.games.braces.game import Braces
@@ -37,11 +37,11 @@ def test_hints_of_a_record_do_not_depend_on_the_others() -> None:
     assert all(alone)
 
 
-def test_the_first_faults_of_a_record_have_hints() -> None:
+def test_the_first_diagnostics_of_a_record_have_hints() -> None:
     judged = judge('[Game "Martian Life"]\n\n1. Se4=L\n' + "(1. Se4=L)\n" * 30)
-    assert [diagnostic.hint is not None for diagnostic in judged.diagnostics] == [True] * HINTED_FAULTS + [False] * (
-        31 - HINTED_FAULTS
-    )
+    assert [diagnostic.hint is not None for diagnostic in judged.diagnostics] == [True] * HINTED_DIAGNOSTICS + [
+        False
+    ] * (31 - HINTED_DIAGNOSTICS)
 
 
 def counted(monkeypatch: pytest.MonkeyPatch, owner: Any, name: str) -> list[object]:

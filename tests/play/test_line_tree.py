@@ -80,6 +80,6 @@ def test_a_record_without_a_start_has_one_stop_without_a_position(startless) -> 
     assert [diagnostic.rule for diagnostic in startless.node(START).diagnostics] == ["R2"]
 
 
-def test_a_fault_of_the_result_belongs_to_the_last_turn(make_line_tree, text: str) -> None:
+def test_a_diagnostic_of_the_result_belongs_to_the_last_turn(make_line_tree, text: str) -> None:
     line_tree = make_line_tree(text.split("8.")[0] + "Green wins\n")
     assert [(node.ply, len(node.diagnostics)) for node in line_tree.nodes if node.diagnostics] == [(7, 1)]

@@ -292,7 +292,7 @@ def test_utf_16_that_breaks_off(folder: Path) -> None:
     assert (found.code, found.message) == ("not-utf-8", "the byte at offset 24 is not UTF-16-LE")
 
 
-def test_a_missing_mark_is_a_fault(folder: Path) -> None:
+def test_a_missing_mark_is_an_error(folder: Path) -> None:
     assert "no byte-order mark; use --encoding utf-16-le" in diagnostic(b"*", "utf-16").message
 
 

@@ -58,7 +58,7 @@ class TestMarkdown:
         found = [text_of(tokens[at + 1]) for at, token in enumerate(tokens) if token.type == "heading_open"]
         assert found == ["Autumn Ash: Ann - Ben <i>", *HEADINGS]
 
-    def test_diagrams_and_faults_are_code(self, line_tree) -> None:
+    def test_diagrams_and_diagnostics_are_code(self, line_tree) -> None:
         fences = [token.content for token in read_markdown(markdown(line_tree)) if token.type == "fence"]
         assert sum("┌" in text for text in fences) == 12
         assert [text[:5] for text in fences[12:]] == ["error", "error"]

@@ -68,7 +68,7 @@ def test_carets(text: str, part: str, line: str, carets: str) -> None:
 
 
 @pytest.mark.parametrize("place", [0, 50, 5_000_000, 9_999_950, 9_999_997])
-def test_long_line_is_cut_around_the_fault(place: int) -> None:
+def test_long_line_is_cut_around_the_caret(place: int) -> None:
     text = "x" * place + "Zz9" + "y" * (10_000_000 - place - 3)
     _, _, line, carets = draw(text, "Zz9")
     assert len(line) < 110
@@ -78,14 +78,14 @@ def test_long_line_is_cut_around_the_fault(place: int) -> None:
     assert line.endswith("…") == (place < 9_999_900)
 
 
-def test_fault_longer_than_the_line_is_cut() -> None:
+def test_diagnostic_longer_than_the_line_is_cut() -> None:
     _, _, line, carets = draw("1. " + "x" * 100_000, "x" * 100_000)
     assert len(line) < 110
     assert len(carets) <= len(line)
     assert carets.endswith("^")
 
 
-def test_naming_many_faults_of_a_long_text_takes_no_time() -> None:
+def test_naming_many_diagnostics_of_a_long_text_takes_no_time() -> None:
     source = SourceText("[\n" * 100_000, file="folder/a.pyr")
     diagnostic = Diagnostic(Severity.ERROR, "c", "R3", Span(100_000, 100_001), "why", None, 1)
     start = time.process_time()
@@ -181,7 +181,7 @@ def test_lines_of_a_later_record_are_counted_in_the_file() -> None:
     assert (second.record.source.number, diagnostic["line"], diagnostic["column"]) == (2, 5, 5)
 
 
-def test_fault_over_lines() -> None:
+def test_diagnostic_over_lines() -> None:
     source = SourceText("1. {ab\ncd} x", first_line=3)
     data = diagnostic_data(Diagnostic(Severity.ERROR, "c", "R4", Span(3, 10), "why"), source)
     assert (data["line"], data["column"], data["end_line"], data["end_column"]) == (3, 4, 4, 4)

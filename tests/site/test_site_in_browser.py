@@ -92,18 +92,18 @@ def tab(browser: Any, server: Server) -> Iterator[Tab]:
     assert {request.startswith((server.address, "blob:", "data:")) for request in tab.requests} == {True}
 
 
-def test_a_fault_is_marked_explained_and_on_the_board(tab: Tab) -> None:
+def test_a_diagnostic_is_marked_explained_and_on_the_board(tab: Tab) -> None:
     tab.judge(WRONG, "^✗ 1 legal turn, 1 error")
     page = tab.page
     assert page.locator("mark.error").all_text_contents() == ["e3"]
-    assert tab.shown("2").locator(".fault").is_visible()
-    page.click(".fault button:has-text('line 5')")
+    assert tab.shown("2").locator(".diagnostic").is_visible()
+    page.click(".diagnostic button:has-text('line 5')")
     start, end = page.evaluate(
         "(() => { const area = document.getElementById('text'); return [area.selectionStart, area.selectionEnd]; })()"
     )
     assert WRONG.encode("utf-16-le")[2 * start : 2 * end].decode("utf-16-le") == "e3"
     page.keyboard.press("Tab")
-    page.click(".fault button[aria-expanded]")
+    page.click(".diagnostic button[aria-expanded]")
     page.locator(".explained pre").first.wait_for()
     assert "[Game" in page.locator(".explained pre").first.text_content()
     assert page.is_hidden("#result")
@@ -142,7 +142,7 @@ def test_a_conflict_shows_both_boards(tab: Tab) -> None:
     tab.judge(CONFLICT, r"^\? 1 legal turn, 1 question")
     tab.page.locator(".boards img").nth(1).wait_for()
     assert tab.page.locator(".boards figcaption").all_text_contents() == ["replaces 2: Sd4=M: Sd4=M", "out: Se5=M"]
-    assert tab.page.locator(".fault.question button:has-text('TR4')").is_visible()
+    assert tab.page.locator(".diagnostic.question button:has-text('TR4')").is_visible()
 
 
 @pytest.mark.parametrize("what", ["save", "svg", "html"])
@@ -200,8 +200,8 @@ def test_axe_finds_nothing_wrong(browser: Any, server: Server, look: dict[str, A
     tab.open()
     for text, pattern in ((WRONG, "^✗"), (TYPO, r"^\?")):
         tab.judge(text, pattern)
-        tab.page.locator(".fault").first.wait_for()
-        tab.page.click(".fault button[aria-expanded]")
+        tab.page.locator(".diagnostic").first.wait_for()
+        tab.page.click(".diagnostic button[aria-expanded]")
         assert violations(tab.page) == []
         assert tab.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     tab.page.context.close()

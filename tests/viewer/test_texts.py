@@ -27,7 +27,7 @@ def test_rows(line_tree) -> None:
     assert all(len(row) <= 20 for row in rows(line_tree, 20))
 
 
-def test_a_fault_is_shown_at_its_ply(line_tree) -> None:
+def test_a_diagnostic_is_shown_at_its_ply(line_tree) -> None:
     bad = line_tree.chosen(None)[-1]
     assert texts.draw_turn(line_tree, bad.turn).plain == "8. Xeno: Pg3-a1=P  (not played)"
     shown = "\n".join(plain(texts.draw_diagnostics(line_tree, bad.turn)))

@@ -99,10 +99,10 @@ def test_sizes(drive, text) -> None:
 def test_panes_and_help(drive, text) -> None:
     async def script(viewer) -> None:
         assert "─Comments─" in viewer.text
-        assert "─Diagnostics─" not in viewer.text
+        assert "─Problems─" not in viewer.text
         assert re.search(r"a +b +c", viewer.text)
         await viewer.press("d f")
-        assert viewer.place("─Diagnostics─")[1] > viewer.place("─Comments─")[1]
+        assert viewer.place("─Problems─")[1] > viewer.place("─Comments─")[1]
         assert re.search(r"h +g +f", viewer.text)
         await viewer.press("?")
         for command in Command:

@@ -48,7 +48,7 @@ def lift(position: Position, start: int) -> Lifted:
 
 
 def find_illegal(lifted: Lifted, here: int, to: int, *, is_last: bool = True, field: str = "") -> Illegal | None:
-    """The fault of a step, None if it is allowed: the first of AA5, AA8, AA9, AA10 (`easy`: AA20) and AA21.
+    """What is wrong with a step, None if it is allowed: the first of AA5, AA8, AA9, AA10 (`easy`: AA20) and AA21.
 
     `is_last` if the move ends with it; `field` is what it was written as.
     """
@@ -80,8 +80,8 @@ def find_illegal(lifted: Lifted, here: int, to: int, *, is_last: bool = True, fi
 
 
 def _find_blocked(lifted: Lifted, here: int, to: int, field: str) -> Illegal | None:
-    """The fault of a step of a queen or a drone that an opponent's pawn or drone blocks (AA8, AA9), None if none
-    does."""
+    """What is wrong with a step of a queen or a drone that an opponent's pawn or drone blocks (AA8, AA9), None if it
+    is not blocked."""
     variant = lifted.variant
     board = lifted.board
     pyramid = lifted.pyramid
@@ -98,7 +98,7 @@ def _find_blocked(lifted: Lifted, here: int, to: int, field: str) -> Illegal | N
 
 
 def _blocked_by_pawn(lifted: Lifted, square: int, to: int, field: str) -> Illegal:
-    """The fault of a queen's step onto an opponent's pawn on `square`, or next to it (AA8)."""
+    """What is wrong with a queen's step onto an opponent's pawn on `square`, or next to it (AA8)."""
     if square == to:
         where = f"onto {_top(lifted, to)}"
     else:
@@ -128,7 +128,7 @@ def can_cap(variant: Variant, pyramid: Pyramid, top: Pyramid) -> bool:
 
 
 def _cannot_cap(lifted: Lifted, to: int, field: str) -> Illegal:
-    """The fault of a step onto a pyramid that the one lifted may not cap (AA10, in `easy` AA20)."""
+    """What is wrong with a step onto a pyramid that the one lifted may not cap (AA10, in `easy` AA20)."""
     variant = lifted.variant
     rule = "AA20" if variant.is_easy else "AA10"
     who = _who_can_cap(variant, lifted.board[to][-1].size)

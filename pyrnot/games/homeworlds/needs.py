@@ -17,7 +17,7 @@ _GRANTED = {GREEN: "builds", BLUE: "trades", YELLOW: "moves and discoveries", RE
 
 
 def only_a_homeworld(position: Position, pending: Pending) -> Illegal:
-    """The fault of any other action before the homeworld, or in the turn that places it (H6)."""
+    """What is wrong with any other action before the homeworld, or in the turn that places it (H6)."""
     if pending.has_placed:
         return Illegal("no-action-left", "H6", "nothing can follow: placing the homeworld is the whole turn")
     return Illegal("no-homeworld", "H6", f"{position.to_move} has no homeworld yet, and can only place it or pass")

@@ -74,7 +74,7 @@ def seat_choices(tags: Tags) -> tuple[Choice, ...]:
 
 
 def tag_conflicts(position: Position, tags: Tags) -> Iterable[Illegal]:
-    """The fault of a `Seats` tag that contradicts `Setup` (HN1)."""
+    """What is wrong with a `Seats` tag that contradicts `Setup` (HN1)."""
     if "Setup" in tags and "Seats" in tags and read_seats(tags) != len(position.seats):
         message = f"Seats is {tags['Seats']}, but Setup is for {len(position.seats)}"
         yield Illegal("tag-against-setup", "HN1", message, field="Seats")

@@ -115,7 +115,7 @@ def read_setup(text: str) -> Position:
 
 
 def conflicts(position: Position, tags: Tags) -> Iterator[Illegal]:
-    """A fault for each tag that contradicts `Setup`, which decides (S1)."""
+    """An error for each tag that contradicts `Setup`, which decides (S1)."""
     if "Setup" not in tags:
         return
     if "Seats" in tags and read_seats(tags) != len(position.stashes):

@@ -78,7 +78,7 @@ def first_position(laid: tuple[Triumvirate, Triumvirate], first: Seat) -> Positi
 
 
 def find_conflicts(position: Position, tags: Tags) -> Iterator[Illegal]:
-    """The faults of card tags that contradict `Setup` (T6)."""
+    """The errors of card tags that contradict `Setup` (T6)."""
     for seat, tag in CARD_TAGS.items():
         if "Setup" not in tags or tag not in tags:
             continue

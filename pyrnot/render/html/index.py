@@ -15,7 +15,7 @@ from pyrnot.render.html.record import how_it_ended
 from pyrnot.render.svg.style import Theme
 from pyrnot.render.svg.text import html_text
 
-_COLUMNS = ("Players", "Game", "Event", "Date", "Result", "Turns", "Faults")
+_COLUMNS = ("Players", "Game", "Event", "Date", "Result", "Turns", "Problems")
 
 
 def list_record(line_tree: LineTree, page: str) -> str:
@@ -27,7 +27,7 @@ def list_record(line_tree: LineTree, page: str) -> str:
     cells = "".join(f"<td>{html_text(text)}</td>" for text in texts)
     return (
         f'<tr><th scope="row"><a href="{quote(os.fsencode(page))}">{html_text(_players(line_tree))}</a></th>{cells}'
-        f"<td>{line_tree.replay.length}</td>{_fault_cell(line_tree)}</tr>\n"
+        f"<td>{line_tree.replay.length}</td>{_problem_cell(line_tree)}</tr>\n"
     )
 
 
@@ -39,7 +39,7 @@ def _players(line_tree: LineTree) -> str:
     return ", ".join(f"{seat} {tags[seat]}" for seat in seats if tags.get(seat)) or line_tree.title
 
 
-def _fault_cell(line_tree: LineTree) -> str:
+def _problem_cell(line_tree: LineTree) -> str:
     """The cell with the numbers of errors and of warnings, with the class of the worst."""
     severities = [diagnostic.severity for diagnostic in line_tree.replay.diagnostics]
     errors = severities.count(Severity.ERROR)

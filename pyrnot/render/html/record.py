@@ -205,7 +205,7 @@ class RecordPage:
         message, *excerpt = say_diagnostic(diagnostic, self.line_tree.record.source)
         kind = "error" if diagnostic.severity is Severity.ERROR else "warning"
         shown = html_lines("\n".join(excerpt))
-        return f'<div class="fault {kind}"><p>{html_text(message)}</p><pre>{shown}</pre></div>\n'
+        return f'<div class="diagnostic {kind}"><p>{html_text(message)}</p><pre>{shown}</pre></div>\n'
 
     # The turn list
 

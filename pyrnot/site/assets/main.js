@@ -135,10 +135,10 @@ const take = (text, file = null) => {
 
 // The verdict
 
-const kindOf = (fault) => (fault.answers ? "question" : fault.severity);
-const faultsOf = (kind) => verdicts.flatMap(({ diagnostics }) => diagnostics).filter((fault) => kindOf(fault) === kind);
+const kindOf = (diagnostic) => (diagnostic.answers ? "question" : diagnostic.severity);
+const diagnosticsOf = (kind) => verdicts.flatMap(({ diagnostics }) => diagnostics).filter((diagnostic) => kindOf(diagnostic) === kind);
 const summary = () => {
-  const [errors, questions, warnings] = ["error", "question", "warning"].map((kind) => faultsOf(kind).length);
+  const [errors, questions, warnings] = ["error", "question", "warning"].map((kind) => diagnosticsOf(kind).length);
   const [{ record, outcome }] = verdicts;
   const turns = count(verdicts.reduce((sum, { plies }) => sum + plies, 0), "legal turn");
   const parts = [verdicts.length > 1 ? `${verdicts.length} records, ${turns}` : record ? turns : ""];
@@ -154,34 +154,34 @@ const show = () => {
   else tell("Ready");
   const { read_as: form, lines, left_out: leftOut } = verdicts[0] ?? {};
   $("reading").textContent = form ? `Read as: ${form}. ${leftOut.length} of ${count(lines, "line")} left out.` : "";
-  $("faults").replaceChildren(...verdicts.slice(0, 100).flatMap((verdict) => [
+  $("diagnostics").replaceChildren(...verdicts.slice(0, 100).flatMap((verdict) => [
     ...(verdicts.length > 1 && verdict.diagnostics.length ? [make("h3", {}, `Record ${verdict.record}`)] : []),
-    ...verdict.diagnostics.map((fault) => drawFault(fault, verdict)),
+    ...verdict.diagnostics.map((diagnostic) => drawDiagnostic(diagnostic, verdict)),
   ]));
   $("answered").replaceChildren(...Object.entries(answers).map(([line, { answer }]) => make("p", { className: "tools" },
     `Line ${line}: ${answer} `, button(() => { delete answers[line]; judge(); }, `Take the answer at line ${line} back`, "Take back"))));
 };
-const drawFault = (fault, verdict) => {
-  const kind = kindOf(fault);
+const drawDiagnostic = (diagnostic, verdict) => {
+  const kind = kindOf(diagnostic);
   const explained = make("div", { className: "explained", hidden: true });
-  const why = button(() => explain(explained.hidden), "Explain this", [fault.rule, fault.code].filter(Boolean).join(" · "));
+  const why = button(() => explain(explained.hidden), "Explain this", [diagnostic.rule, diagnostic.code].filter(Boolean).join(" · "));
   why.setAttribute("aria-expanded", "false");
   const explain = async (isOpen) => {
     explained.hidden = !isOpen;
     why.setAttribute("aria-expanded", String(isOpen));
     if (!isOpen || explained.firstChild) return;
-    const told = await ask("explain", { code: fault.code, rule: fault.rule, game: verdict.game }).catch(({ message }) => ({ story: message }));
-    const parts = [[`${fault.rule}: `, told.rule, "p"], ["", told.story, "p"], ["Wrong:", told.wrong, "pre"], ["Right:", told.right, "pre"]];
+    const told = await ask("explain", { code: diagnostic.code, rule: diagnostic.rule, game: verdict.game }).catch(({ message }) => ({ story: message }));
+    const parts = [[`${diagnostic.rule}: `, told.rule, "p"], ["", told.story, "p"], ["Wrong:", told.wrong, "pre"], ["Right:", told.right, "pre"]];
     explained.replaceChildren(...parts.filter(([, text]) => text).flatMap(([label, text, name]) => [make("b", {}, label), make(name, {}, text)]));
   };
-  const where = button(() => { select(fault); goTo(verdict, fault); }, "Show it in the text and on the board", `line ${fault.line}`);
-  fault.explain = () => explain(true);
-  fault.item = make("div", { className: `fault ${kind}` },
-    make("p", {}, make("b", {}, `${kind}: `), fault.message),
-    ...(fault.hint ? [make("p", {}, make("b", {}, "help: "), fault.hint)] : []),
-    ...(fault.said_by ? [make("p", { className: "told" }, `Written by ${fault.said_by}`)] : []),
-    make("div", { className: "tools" }, ...(fault.line ? [where] : []), why), explained, ...(fault.answers ? drawAnswers(fault) : []));
-  return fault.item;
+  const where = button(() => { select(diagnostic); goTo(verdict, diagnostic); }, "Show it in the text and on the board", `line ${diagnostic.line}`);
+  diagnostic.explain = () => explain(true);
+  diagnostic.item = make("div", { className: `diagnostic ${kind}` },
+    make("p", {}, make("b", {}, `${kind}: `), diagnostic.message),
+    ...(diagnostic.hint ? [make("p", {}, make("b", {}, "help: "), diagnostic.hint)] : []),
+    ...(diagnostic.said_by ? [make("p", { className: "told" }, `Written by ${diagnostic.said_by}`)] : []),
+    make("div", { className: "tools" }, ...(diagnostic.line ? [where] : []), why), explained, ...(diagnostic.answers ? drawAnswers(diagnostic) : []));
+  return diagnostic.item;
 };
 const drawAnswers = ({ line, answers: offered, effects }) => {
   const give = (answer) => {
@@ -212,34 +212,34 @@ const showRecords = async () => {
   await showBoard();
   // The next question of each game has boards: the one before it, or that after each answer.
   for (const { number, questions: [next] } of records) {
-    const fault = next && verdictOf(number).diagnostics.find((each) => each.answers && each.line === next.line);
-    const boards = fault ? await ask("boards", { number, line: next.line, conflict: fault.rule === "TR4" }) : [];
-    fault?.item.querySelector(".boards").append(...boards.map(({ caption, svg }) => make("figure", {},
+    const diagnostic = next && verdictOf(number).diagnostics.find((each) => each.answers && each.line === next.line);
+    const boards = diagnostic ? await ask("boards", { number, line: next.line, conflict: diagnostic.rule === "TR4" }) : [];
+    diagnostic?.item.querySelector(".boards").append(...boards.map(({ caption, svg }) => make("figure", {},
       make("img", { alt: `Board ${caption}`, src: `data:image/svg+xml,${encodeURIComponent(svg)}` }), make("figcaption", {}, caption))));
   }
 };
-const showBoard = async (fault = null) => {
+const showBoard = async (diagnostic = null) => {
   const verdict = verdictOf(current);
   $("choose").value = current;
   $("shown").hidden = !verdict?.position;
   if (!verdict?.position) return;
   const html = await ask("page", { number: current });
-  const arrive = () => frame.contentWindow.postMessage(String((fault ?? firstError(verdict))?.ply ?? verdict.plies), "*");
+  const arrive = () => frame.contentWindow.postMessage(String((diagnostic ?? firstError(verdict))?.ply ?? verdict.plies), "*");
   if (html === page) arrive();
   else {
     frame.onload = arrive;
     frame.srcdoc = page = html;
   }
 };
-const goTo = ({ record }, fault) => {
+const goTo = ({ record }, diagnostic) => {
   current = record;
-  showBoard(fault).catch(({ message }) => tell(message, "error"));
+  showBoard(diagnostic).catch(({ message }) => tell(message, "error"));
 };
 addEventListener("message", ({ source, data }) => {
   if (source === frame.contentWindow && typeof data === "string") ply = data;
 });
 
-// The marks in the text. The columns of a fault count characters, of which some are two in JavaScript.
+// The marks in the text. The columns of a diagnostic count characters, of which some are two in JavaScript.
 
 const offset = (line, column) => [...line].slice(0, column - 1).join("").length;
 const drawMarks = () => {
@@ -247,17 +247,17 @@ const drawMarks = () => {
   const isLong = field.classList.toggle("long", text.length > LONGEST_MARKED);
   const isCurrent = text === judged;
   const leftOut = new Set(isCurrent && verdicts.length === 1 ? verdicts[0].left_out : []);
-  const faults = isCurrent ? ["error", "question", "warning"].flatMap(faultsOf).filter(({ line }) => line) : [];
+  const diagnostics = isCurrent ? ["error", "question", "warning"].flatMap(diagnosticsOf).filter(({ line }) => line) : [];
   let start = 0;
   marks.replaceChildren(...(isLong ? [] : text.split("\n")).map((line, index) => {
     const number = index + 1;
     const kinds = Array(line.length).fill("");
-    for (const fault of faults.filter((each) => each.line <= number && number <= each.end_line)) {
-      const from = number === fault.line ? offset(line, fault.column) : 0;
-      const to = number === fault.end_line ? Math.max(offset(line, fault.end_column), from + 1) : line.length;
-      if (number === fault.line) fault.from = start + from;
-      fault.to = start + to;
-      for (let at = from; at < to && at < line.length; at++) kinds[at] ||= kindOf(fault);
+    for (const diagnostic of diagnostics.filter((each) => each.line <= number && number <= each.end_line)) {
+      const from = number === diagnostic.line ? offset(line, diagnostic.column) : 0;
+      const to = number === diagnostic.end_line ? Math.max(offset(line, diagnostic.end_column), from + 1) : line.length;
+      if (number === diagnostic.line) diagnostic.from = start + from;
+      diagnostic.to = start + to;
+      for (let at = from; at < to && at < line.length; at++) kinds[at] ||= kindOf(diagnostic);
     }
     const row = make("div", { className: leftOut.has(number) && !kinds.some(Boolean) ? "out" : "" });
     for (let at = 0, end = 0; at < line.length; at = end) {
@@ -275,10 +275,10 @@ const select = ({ line, from, to }) => {
 };
 area.addEventListener("click", () => {
   const { selectionStart: at, selectionEnd: end, value } = area;
-  const fault = value === judged && at === end && ["error", "question", "warning"].flatMap(faultsOf).find(({ from, to }) => from <= at && at < to);
-  if (!fault) return;
-  fault.item.scrollIntoView({ block: "nearest" });
-  fault.explain();
+  const diagnostic = value === judged && at === end && ["error", "question", "warning"].flatMap(diagnosticsOf).find(({ from, to }) => from <= at && at < to);
+  if (!diagnostic) return;
+  diagnostic.item.scrollIntoView({ block: "nearest" });
+  diagnostic.explain();
 });
 
 // Files, examples, links, and what is kept

@@ -384,7 +384,7 @@ def check_turns(count: int, seed: int) -> int:
     return draws
 
 
-def test_faults_of_random_turns() -> None:
+def test_diagnostics_of_random_turns() -> None:
     assert check_diagnostics(200, 16) >= {"legal", "AA3", "AA4", "AA5", "AA7", "AA8", "AA9", "AA10", "AA20", "AA21"}
 
 
@@ -393,7 +393,7 @@ def test_legal_turns_of_random_positions() -> None:
 
 
 @pytest.mark.slow
-def test_faults_of_many_random_turns() -> None:
+def test_diagnostics_of_many_random_turns() -> None:
     every = {"legal", *(f"AA{number}" for number in (3, 4, 5, 7, 8, 9, 10, 13, 14, 16, 20, 21))}
     assert check_diagnostics(5_000, 1616) == every
 

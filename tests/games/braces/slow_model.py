@@ -2,7 +2,7 @@
 
 It takes text apart with simple expressions, and tries every pyramid that a name may mean and every choice at an
 arrival. Each function names the rules it is written from. It reads plain spelling only (single spaces, lower-case
-squares) and finds no faults of notation.
+squares) and judges no notation.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ class Played(NamedTuple):
 
 
 class Failed(NamedTuple):
-    """A meaning that fails; of several the one with the largest `progress` names the fault (B47)."""
+    """A meaning that fails; of several the one with the largest `progress` decides (B47)."""
 
     progress: int
     rule: str
@@ -59,7 +59,7 @@ class Failed(NamedTuple):
 Meaning = Played | Failed
 
 
-class Fault(Exception):
+class Refusal(Exception):
     """A turn that breaks the rule `args[0]`."""
 
 
@@ -230,7 +230,7 @@ def walk(
     if index:  # Those that move are the top of their stack, whatever was captured below them.
         height = len(stack_on(state.board, square))
         levels = tuple(range(height - len(levels) + 1, height + 1))
-    failed = step_fault(turn, state, square, levels, targets[0])
+    failed = step_refusal(turn, state, square, levels, targets[0])
     if failed:
         yield Failed(4 + 5 * index + failed.progress, failed.rule)
         return
@@ -249,7 +249,7 @@ def finish(
     return Played(state, tuple(made), levels, kinds) if is_told(made, claims) else Failed(10_000, "B32")
 
 
-def step_fault(turn: Turn, state: State, square: str, levels: tuple[int, ...], target: str) -> Failed | None:
+def step_refusal(turn: Turn, state: State, square: str, levels: tuple[int, ...], target: str) -> Failed | None:
     """What is wrong with one step (B7, B8, B9, B24, B26, B28, B29), in the order of B47."""
     unit = [stack_on(state.board, square)[level - 1] for level in levels]
     if is_over(turn.rules, state.board):
@@ -289,37 +289,37 @@ def stepped(turn: Turn, state: State, square: str, levels: tuple[int, ...], targ
 
 
 def play_action(turn: Turn, state: State, text: str) -> Played:
-    """The legal meaning of an action, the first of those that lead to one position; raises `Fault` (B31, B47)."""
+    """The legal meaning of an action, the first of those that lead to one position; raises `Refusal` (B31, B47)."""
     found = list(islice(readings(turn, state, text), MOST_MEANINGS + 1))
     if len(found) > MOST_MEANINGS:
-        raise Fault("B31")
+        raise Refusal("B31")
     legal = [meaning for meaning in found if isinstance(meaning, Played)]
     if not legal:
         failed = [meaning for meaning in found if isinstance(meaning, Failed)]
-        raise Fault(max(failed, key=lambda meaning: meaning.progress).rule)
+        raise Refusal(max(failed, key=lambda meaning: meaning.progress).rule)
     if len({meaning.state.public() for meaning in legal}) > 1:
-        raise Fault("B31")
+        raise Refusal("B31")
     return legal[0]
 
 
 def play_actions(rules: Rules, position: str, face: str, value: int, actions: list[str]) -> Verdict:
-    """A turn with this face of the treehouse die; raises `Fault`."""
+    """A turn with this face of the treehouse die; raises `Refusal`."""
     if not actions:
-        raise Fault("B30")
+        raise Refusal("B30")
     board, mover, uses = read_position(position)
     turn = Turn(rules, mover, face, 7 if face == "TIP" else value, board)
     state = State(board, uses)
     taken: list[Played] = []
     if actions == ["pass"]:
         if can_step(rules, state, mover, turn.limit):
-            raise Fault("B30")
+            raise Refusal("B30")
     else:
         for text in actions:
             taken.append(play_action(turn, state, text))
             state = taken[-1].state
         left = 0 if face == "TIP" else turn.limit - state.spent
         if not is_over(rules, state.board) and can_step(rules, state, mover, left):
-            raise Fault("B7")
+            raise Refusal("B7")
     return Verdict(None, write_position(rules, state, "b" if mover == "w" else "w"), face, tuple(taken))
 
 
@@ -339,6 +339,6 @@ def judge(rules: Rules, position: str, text: str) -> Verdict:
     for tried in FACES if is_bare else (use or face,):
         try:
             return play_actions(rules, position, tried, rolls[-1][1], actions)
-        except Fault as fault:
-            rule = fault.args[0]
+        except Refusal as refusal:
+            rule = refusal.args[0]
     return Verdict("B6" if is_bare else rule)

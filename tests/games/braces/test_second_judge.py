@@ -1,4 +1,4 @@
-"""A slow second judge agrees with the game on turns: verdict, rule of the fault, position after it."""
+"""A slow second judge agrees with the game on turns: verdict, rule of the error, position after it."""
 
 from __future__ import annotations
 

@@ -2,7 +2,7 @@
 
 `transcripts.txt` has a transcript under each heading, with the usual head if it has none of its own, and after `=>`
 what is found: the number of plies, the position after them, and each remark of the chat; or code, rule and ply of
-each fault, whose caret is where `«` and `»` stand.
+each diagnostic, whose caret is where `«` and `»` stand.
 """
 
 from __future__ import annotations
@@ -104,7 +104,7 @@ def test_read_and_converted(raw, text: str, wanted: list[str]) -> None:
 
 
 @pytest.mark.parametrize(("text", "wanted"), FAULTY.values(), ids=FAULTY)
-def test_faults_point_into_the_lines_of_the_transcript(raw, text: str, wanted: list[str]) -> None:
+def test_diagnostics_point_into_the_lines_of_the_transcript(raw, text: str, wanted: list[str]) -> None:
     plain = re.sub("[«»]", "", text)
     lines = plain.split("\n")
     verdict = check(raw(plain))

@@ -87,7 +87,7 @@ def test_every_ply_is_there_without_scripts(read: Reader) -> None:
         assert said in read.text
 
 
-def test_the_fault_is_there_with_its_line(read: Reader) -> None:
+def test_the_diagnostic_is_there_with_its_line(read: Reader) -> None:
     assert "This turn was not played." in read.text
     assert "error[" in read.text
     assert "8. Pg3-a1=P { This cannot be. }" in read.text

@@ -239,11 +239,11 @@ def test_screen_readers_hear_the_turn(open_page) -> None:
     assert "This turn was not played" in page.text_content("[role=status]")
 
 
-def test_the_fault_is_shown(open_page) -> None:
+def test_the_diagnostic_is_shown(open_page) -> None:
     page = open_page()
     page.click(".record.open .alert a")
     assert where(page) == "8"
-    assert page.locator(".here .fault pre").is_visible()
+    assert page.locator(".here .diagnostic pre").is_visible()
     assert page.locator(".record.open .unjudged").count() == 2
 
 
@@ -378,7 +378,7 @@ def test_a_record_without_a_start(open_page, write_page, startless, tmp_path: Pa
     page = open_page(path=path)
     assert where(page) == "0"
     assert press(page, "n v f a d c End") == "0"
-    assert "nonesuch" in page.text_content(".here .fault")
+    assert "nonesuch" in page.text_content(".here .diagnostic")
 
 
 def test_only_what_is_looked_at_is_made(open_page) -> None:

@@ -9,7 +9,7 @@ const KEYS = [
   ["out", ["ArrowUp", "o"], "↑ o", "leave the variation"],
   ["comment", ["c"], "c", "next comment"],
   ["commentBefore", ["C"], "C", "previous comment"],
-  ["fault", ["d"], "d", "next fault"],
+  ["problem", ["d"], "d", "next problem"],
   ["play", ["a"], "a", "start or stop autoplay"],
   ["flip", ["f"], "f", "flip the board"],
   ["goTo", ["g"], "g", "go to a ply"],
@@ -115,7 +115,7 @@ const show = (stop, { silent = false } = {}) => {
   if (!silent) {
     if (location.protocol !== "about:") history.replaceState(null, "", `#${here.id}`); // a frame without an address has none to change
     if (parent !== window) parent.postMessage(here.id, "*");
-    const parts = [...element.querySelectorAll("h2, .note, .did li, .comment, .fault")];
+    const parts = [...element.querySelectorAll("h2, .note, .did li, .comment, .diagnostic")];
     say(parts.map((part) => part.textContent.trim()).join(". "));
   }
 };
@@ -264,7 +264,7 @@ const COMMANDS = {
   out: () => step(outOf(here), "Already on the main line"),
   comment: () => step(search(1, (stop) => stop.said), "No later comments"),
   commentBefore: () => step(search(-1, (stop) => stop.said), "No earlier comments"),
-  fault: () => step(search(1, (stop) => stop.hasDiagnostic) ?? record.stops.find((stop) => stop.hasDiagnostic), "No other faults"),
+  problem: () => step(search(1, (stop) => stop.hasDiagnostic) ?? record.stops.find((stop) => stop.hasDiagnostic), "No other problems"),
   play, flip, theme, result,
   goTo: () => { number.focus(); number.select(); },
   nextRecord: () => toRecord(1),
