@@ -55,9 +55,7 @@ class Formatting(Struct, frozen=True):
     click.option("--diff", is_flag=True, help="Write nothing; show what would change."),
     output_option("DIR", "Write each file into this folder instead of printing it."),
     force_option,
-    click.option(
-        "--sound", "to_sound_part", is_flag=True, help="Of a record with an error, write the turns up to the error."
-    ),
+    click.option("--sound", "to_sound_part", is_flag=True, help="Write a record with an error up to the error."),
     click.option("--comments", is_flag=True, help="Keep the chatter of a thread, as comments."),
     click.option("--strict", is_flag=True, help="Treat what was inferred from a thread as an error."),
 )

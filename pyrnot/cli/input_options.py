@@ -34,7 +34,7 @@ answer_option = click.option(
     multiple=True,
     metavar="LINE=ANSWER",
     callback=reads(read_answers),
-    help="Answer a question about a line of a thread, as `check` offers it: 8=out; talk: every open line is out.",
+    help="Answer a question about a line of a thread, as listed by `check`: 8=out; talk leaves out all open lines.",
 )
 """`--answer`: the command receives `answers`, an `Answers`."""
 
@@ -75,7 +75,7 @@ def collection_options(
             "--since",
             metavar="DATE",
             callback=reads(read_day),
-            help="Only games from this day, month or year on; an unknown month or day is the first.",
+            help="Only games from this day, month or year on; an unknown month or day counts as the first.",
         ),
         click.option(
             "--until",
@@ -96,7 +96,7 @@ def collection_options(
         click.option("--faulty", is_flag=True, help="Only records with an error."),
         _only_sound_option(has_own_sound),
     )
-    game = game_option("Only records of this game; those without a Game tag are of it.")
+    game = game_option("Only records of this game; also the game of records without a Game tag.")
 
     def decorate(command: F) -> F:
         @functools.wraps(command)

@@ -87,7 +87,7 @@ class NewGameOptions(Struct, frozen=True):
     click.option("--date", metavar="DATE", help="Date as YYYY.MM.DD, with ?? for unknown parts (default: today)."),
     click.option("--first", metavar="SEAT", help="Seat that moves first."),
 )
-@click.option("--seed", type=int, metavar="N", help="Seed of what is drawn; a tag keeps it (default: random).")
+@click.option("--seed", type=int, metavar="N", help="Seed for what is drawn, kept in a tag (default: random).")
 @click.option("--mail", is_flag=True, help="Print text to send to the other players: the tags and the board.")
 @start_options
 def new_command(

@@ -65,7 +65,7 @@ class Counting(Struct, frozen=True):
 )
 @click.option("--standings", is_flag=True, help="Games, score and opponents of each player instead.")
 @click.option(
-    "--turns", type=click.IntRange(min=1), default=2, metavar="N", help="With --by opening: how many turns it has."
+    "--turns", type=click.IntRange(min=1), default=2, metavar="N", help="With --by opening: turns in an opening."
 )
 @format_option(
     "text",

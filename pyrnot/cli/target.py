@@ -1,4 +1,4 @@
-"""Where a command writes: standard output, a file, or a folder. No file is overwritten by accident."""
+"""Where a command writes: standard output, a file, or a folder. No file is overwritten without `--force`."""
 
 from __future__ import annotations
 

@@ -23,4 +23,4 @@ MAILBOX_LINES = 200_000
 LINE_CHARACTERS = 20_000
 """The longest line of a foreign text, in characters."""
 HINTED_DIAGNOSTICS = 20
-"""The diagnostics of a record that get a hint found by playing, from the first on."""
+"""How many diagnostics of a record, from the first on, get a hint found by playing."""

@@ -1,6 +1,6 @@
 """Position strings (R8): what those of all games share.
 
-A game splits its string into fields and hands each on as a `PositionPart`, which knows where it stands: so what is
+A game splits its string into fields and passes each as a `PositionPart`, which knows its offset, so that what is
 wrong is marked at that part, however deep it was found. What the fields mean is left to the game, boards to `grid`.
 """
 
@@ -94,7 +94,7 @@ def split_fields(
         raise illegal_setup(f"incomplete position: {expected}", at=at)
     if len(fields) > most:
         surplus = Span(fields[most].start, end.start)
-        raise illegal_setup(f"{fields[most].shown} is too much for a position: {expected}", at=surplus)
+        raise illegal_setup(f"unexpected extra field {fields[most].shown}: {expected}", at=surplus)
     return fields, end
 
 
@@ -139,7 +139,7 @@ def read_passes(field: PositionPart | None) -> int:
         return 0
     if field.text not in ("p", "pp"):
         instead = field.text.lower() if field.text.lower() in ("p", "pp") else None
-        message = f"{field.shown} is not a note of passes; write p (one pass) or pp (two in a row)"
+        message = f"expected p (one pass) or pp (two in a row), not {field.shown}"
         raise illegal_setup(message, at=field, instead=instead)
     return len(field.text)
 

@@ -35,7 +35,7 @@ def join_records(sources: Sequence[SourceText], *, spaced: bool = False) -> str:
     texts = [raw.text for raw in raws] if have_same_depth else unquoted
     ended = [text + _missing_end(text, spaced=spaced) for text in texts[:-1]]
     if _count(*ended, texts[-1]) != len(texts):
-        raise _unjoinable(sources[0], "the records would be read in another way together")
+        raise _unjoinable(sources[0], "joining would change how the records are read")
     return "".join([*ended, texts[-1]])
 
 

@@ -163,7 +163,7 @@ def _extend_by_thread(old: Replay, message: str, answers: Answers) -> Extension:
     if read.result is not None and read.result != old.record.result:
         lines.append(read.result.text)
     if not lines:
-        raise Refused("there is no turn or result in it")
+        raise Refused("no turn or result found in it")
     added = extend(old, SourceText("\n".join(lines), file=_MESSAGE))
     return replace(added, repeated=tuple(thread.repeated), source=source, warnings=diagnostics)
 

@@ -124,7 +124,7 @@ def _split_mailbox(binary: IO[bytes], source: SourceText) -> Iterator[tuple[int,
             lines.append(line.replace(b"\r\n", b"\n"))
             size += len(line)
             if size > _MAIL_BYTES:
-                message = f"too long: the mail on line {first} may have {_MAIL_BYTES // 1_000_000} MB at most"
+                message = f"too long: the mail on line {first} is larger than {_MAIL_BYTES // 1_000_000} MB"
                 raise Unreadable(source.file, CoreCodes.UNREADABLE, message)
         else:
             first += 1  # blank lines before the first header

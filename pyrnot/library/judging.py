@@ -1,7 +1,7 @@
 """Begins games, judges turns and lists the legal ones; the judge is `play`.
 
-What a game needs before its first turn, it knows itself (`play.begin`): here are the tags that a caller gives as
-keywords, judged as those of a record.
+A game knows what it needs before its first turn, and `pyrnot.play.random` draws it. Here are the tags that a caller
+gives as keywords, judged as those of a record.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Compares games by their positions, whatever the spelling of their turns and the names of the players: finds where
 two records first differ (`diff`), and those that a collection holds twice or as part of another one (`duplicates`).
-Of a faulty record the turns before the error count.
+Of a record with an error, only the turns before it count.
 """
 
 from __future__ import annotations

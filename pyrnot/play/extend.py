@@ -140,7 +140,7 @@ class _Extender:
             raise Refused(f"it is about {message.game.info.title}, but the record is about {game.info.title}")
         self._refuse_errors(message.diagnostics)
         if not message.main_line and message.result is None:
-            raise Refused("there is no turn or result in it")
+            raise Refused("no turn or result found in it")
 
     def _refuse_errors(self, diagnostics: Iterable[Diagnostic]) -> None:
         errors = errors_of(diagnostics, self.source)
@@ -256,7 +256,7 @@ def _reread(record: Record, text: str) -> Replay:
     new = SourceText(text, file=source.file, number=source.number, first_line=source.first_line)
     read = replay(read_strictly(new, record.game))
     if read.has_error:
-        raise Refused("with it the record would have an error", errors_of(read.diagnostics, new))
+        raise Refused("adding it would make the record invalid", errors_of(read.diagnostics, new))
     return read
 
 

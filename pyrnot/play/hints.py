@@ -118,7 +118,7 @@ class _Search:
         return [] if turn is None else [self.game.write_turn(turn.taken, turn.ended)]
 
     def changes(self, at: int) -> Iterator[Iterable[_Change]]:
-        """The changes of a turn with a diagnostic in the action `at`, in groups, the smallest first."""
+        """The changes of a turn with an error in the action `at`, in groups, the smallest first."""
         texts = self.texts
         first = 1 if self.game.info.opening else 0  # the dice are a fact
         for index in range(at, first - 1, -1):

@@ -248,8 +248,8 @@ class _Replayer:
                 self._report(illegal, span, turn, hint=illegal.hint)
 
     def _report_broken(self, index: int, turn: Turn, before: Any) -> None:
-        """Adds to the diagnostic of a turn that is not notation a turn that may be meant, if the text alone tells
-        none, and that the turns after it are not judged (R6.3)."""
+        """Completes the diagnostic of a turn that is not notation: names a turn that may be meant, if the text alone
+        tells none, and says that the turns after it are not judged (R6.3)."""
         line = self.record.variations[turn.variation].name
         for number, diagnostic in enumerate(self.diagnostics):
             if (

@@ -48,7 +48,7 @@ def retag(old: Replay, changes: TagChanges) -> str:
 
 
 def _changed(record: Record, changes: TagChanges) -> str:
-    """The record's text with its tags changed, whatever comes of it."""
+    """The record's text with its tags changed, without checking it."""
     text = record.source.original
     written = {tag.name.lower() for tag in record.tag_lines}
     new = [write_tag(name, value) for name, value in changes.values.items() if value and name.lower() not in written]

@@ -234,7 +234,7 @@ def read_length(text: str) -> tuple[int, float]:
     elif dash:
         most = inf
     if most < least:
-        raise ValueError(f"{text!r} is a range without a number in it: write the smaller one first")
+        raise ValueError(f"{text!r} is an empty range: write the smaller one first")
     return least, most
 
 
@@ -281,7 +281,7 @@ def _has_result(replayed: Replay, wanted: str) -> bool:
 
 
 def reaches(replayed: Replay, text: str) -> bool:
-    """Whether the main line has a position with this position string, however it came about."""
+    """Whether the main line has a position with this position string, by any order of moves."""
     game = replayed.record.game
     if game is None or replayed.start is None:
         return False

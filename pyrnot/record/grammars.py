@@ -36,7 +36,7 @@ LABELS = {
 class NotNotation(Exception):
     """Text that is not an action in its game's notation.
 
-    `start` is the offset of the diagnostic in the text. `explain` gives its span and the message. It takes longer
+    `start` is the offset of the error in the text. `explain` gives its span and the message. It takes longer
     than the parse, and most callers only want to know whether a text is an action.
     """
 

@@ -203,7 +203,7 @@ class Record(Struct, frozen=True):
     """One record. `turns` lie flat, in the order of the text; `variations[0]` is the main line.
 
     `comments` are those before the first turn, each with the number of tags before it, and `tail` those after the
-    result. `diagnostics` are the diagnostics of its notation and tags.
+    result. `diagnostics` are those of its notation and tags.
     """
 
     source: SourceText

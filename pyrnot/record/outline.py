@@ -1,6 +1,6 @@
 """The outline of a record: its tag lines, comments, white space, and the delimiters between the texts of its turns.
 
-What cuts a file into records needs it, and what reads one. Judges nothing: whether a delimiter belongs where it is
+Needed to cut a file into records, and to read one. Judges nothing: whether a delimiter belongs where it is
 depends on the turn being read (`lines`), and what a text means on the game's grammar.
 """
 

@@ -78,7 +78,7 @@ def _find_game(
 
 
 def _unknown_game(tag: Tag) -> Diagnostic:
-    """The diagnostic of a tag that names no game that there is."""
+    """The diagnostic of a `Game` tag that names no known game."""
     known = sorted(game_ids())
     guess = nearest(tag.value, known)
     return Diagnostic(

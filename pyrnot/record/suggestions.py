@@ -1,7 +1,7 @@
 """What to do about text that is not notation: looks at the text around a diagnostic and names the usual slip.
 
-Asked only where something is wrong, and changes nothing but the hint and the fix of a diagnostic: what is a
-diagnostic, and how bad it is, is left to the readers. Knows no game by name; a game's own slips, such as dice with
+Asked only where something is wrong, and changes nothing but the hint and the fix of a diagnostic: what is
+wrong, and how bad it is, is left to the readers. Knows no game by name; a game's own slips, such as dice with
 a comma, come from its `GameInfo.slips`, and its grammar tells what reads as an action.
 """
 

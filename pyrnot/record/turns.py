@@ -2,7 +2,7 @@
 
 The second of three steps, text -> delimiters -> turns -> lines of play. Each action is parsed by its game's
 grammar; `grammars/record.lark` publishes the grammar of a complete record, and a test holds this scan to it. Lark
-does not parse records: that takes three to ten times as long, and cannot continue after a diagnostic. Here every
+does not parse records: that takes three to ten times as long, and cannot continue after an error. Here every
 bad turn gets one diagnostic, and reading continues after it (R6.3). No rule of a game is applied.
 """
 

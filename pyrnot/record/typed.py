@@ -85,7 +85,7 @@ def read_dice(game: AnyGame, dice: str | None) -> ParsedAction | None:
 
 
 def written_actions(text: str, start: int, offset: int) -> Span | None:
-    """Where the actions of the turn stand that begins at `start` and has a diagnostic at `offset`: up to the end of
+    """Where the actions of the turn stand that begins at `start` and has an error at `offset`: up to the end of
     its line or the next turn's number, without its own number, seat, marks and comments. None if comments are among
     them."""
     newline = text.find("\n", offset)

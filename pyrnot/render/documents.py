@@ -206,7 +206,7 @@ def _mail_heading(node: Node, charset: Charset) -> str:
 def _mail_diagnostic(diagnostic: Diagnostic, source: SourceText, charset: Charset) -> str:
     """A diagnostic with its message folded."""
     first, *rest = say_diagnostic(diagnostic, source)
-    # Never break the excerpt: its underline would no longer point at the diagnostic.
+    # Never break the excerpt: its underline would no longer point at what is wrong.
     return "\n".join([_folded(first, charset), *(clean(line, charset) for line in rest)])
 
 

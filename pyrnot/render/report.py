@@ -1,6 +1,6 @@
 """Verdicts and diagnostics as `check` prints them: for people, as JSON, or as annotations of a GitHub workflow.
 
-For people, a diagnostic is the message and the user's own line with the diagnostic underlined (R6.2). Gives strings,
+For people, a diagnostic is the message and the user's own line with what is wrong underlined (R6.2). Gives strings,
 which have colours where a `Paint` gives them.
 """
 
@@ -88,7 +88,7 @@ def _where(diagnostic: Diagnostic, source: SourceText) -> str:
 
 
 def _excerpt(span: Span, source: SourceText) -> tuple[str, str, str]:
-    """The line that contains the start of the diagnostic, the blanks before the underline, and the underline, which
+    """The line that contains the start of what is wrong, the blanks before the underline, and the underline, which
     stops at the end of that line."""
     text, within = source.line_at(span.start)
     first = min(within, len(text))

@@ -37,7 +37,7 @@ class TriedTurn(Struct, frozen=True):
 
 
 def base_of(line_tree: LineTree, turn: int) -> int:
-    """The stop after which a turn is tried at a node: the one before it, if it was not replayed."""
+    """The node after which a turn is tried: the one before it, if it was not replayed."""
     node = line_tree.node(turn)
     return turn if node.is_legal else node.parent
 

@@ -37,7 +37,7 @@ def recognises(head: str) -> bool:
 
 
 def read(source: SourceText, game: AnyGame | None) -> list[Record]:
-    """The game; a line that is not a turn is a diagnostic."""
+    """The game; a line that is not a turn is an error."""
     tags: list[Tag] = []
     turns: list[SiteTurn] = []
     comments: dict[int, list[Comment]] = {}  # by the number of turns before them

@@ -156,7 +156,7 @@ class _TranscriptReader:
             start = self._read_header()
         elif _ANY_TURN.search(self.text):
             self._seat_by_turns()
-        else:  # some other file: one diagnostic is enough
+        else:  # some other file: one error is enough
             message = f"not a transcript: it does not begin with `{_FIRST_LINE} N)`"
             self._report("bad-header", "HF2", message, next(site_lines(self.text, 0)).span())
             return
@@ -165,7 +165,7 @@ class _TranscriptReader:
         self._end_turn()
 
     def _report(self, code: str, rule: str, message: str, span: Span, severity: Severity = Severity.ERROR) -> None:
-        """Reports a diagnostic of the turn that is being read."""
+        """Reports an error of the turn that is being read."""
         self.diagnostics.append(Diagnostic(severity, code, rule, span, message, None, len(self.turns)))
 
     # The header (HF2, HF3)

@@ -40,7 +40,7 @@ def read_setup(variant: Variant, text: str) -> Position:
         if left < 0:
             in_game = TRIOS[pyramid.colour]
             raise _impossible(
-                f"{in_game - left} {word_of(pyramid)}s are on the board, but only {in_game} in the game"
+                f"{in_game - left} {word_of(pyramid)}s are on the board, but the game has only {in_game}"
             )
     for square, stack in enumerate(position.cells):
         for pyramid in stack[1:]:

@@ -122,7 +122,7 @@ def parse_position(text: str) -> PositionWritten:
     mover, *state = rest
     read_seat(mover, _SEAT_NAMES)
     if len(state) > 1:
-        raise illegal_setup(f"{state[1].shown} is too much for a position: {_EXPECTED}", at=state[1])
+        raise illegal_setup(f"unexpected extra field {state[1].shown}: {_EXPECTED}", at=state[1])
     if state and not _OUT.fullmatch(state[0].text):
         raise illegal_setup(
             f"{state[0].shown} is not a list of seats that are out; write it as in out=es", at=state[0]
@@ -209,7 +209,7 @@ def _read_bank(written: PositionWritten, seats: int) -> tuple[int, ...]:
     given = written.bank
     right = _write_bank(bank)
     if given is not None and given.text != right:
-        message = f"{given.shown} is not the bank: it has what the systems leave of {seats + 1} of each piece"
+        message = f"{given.shown} is not the bank, which has what the systems leave of {seats + 1} of each piece"
         rule = "H4" if _BANK.fullmatch(given.text) else "R8"
         raise illegal_setup(message, rule, at=given, hint=f"the bank is {right}", instead=right)
     return bank
