@@ -12,13 +12,13 @@ from pyrnot.core.tags import Tags
 from pyrnot.record.typed import read_dice
 
 
-def _read_tags(items: tuple[str, ...]) -> Tags:
+def _read_tags(assignments: tuple[str, ...]) -> Tags:
     """The tags that `NAME=VALUE` give. Raises ValueError."""
     pairs = {}
-    for item in items:
-        name, equals, value = item.partition("=")
+    for assignment in assignments:
+        name, equals, value = assignment.partition("=")
         if not equals or not name.strip():
-            raise ValueError(f"{item!r} is not NAME=VALUE")
+            raise ValueError(f"{assignment!r} is not NAME=VALUE")
         pairs[name.strip()] = value
     return Tags(pairs)
 

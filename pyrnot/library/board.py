@@ -392,8 +392,8 @@ class Turn(Value):
         if replay is None:
             return ()
         lines = (replay.record.variations[number] for number in self._ply.turn.variations)
-        found = (tuple(turns_of(self._before, replay, line.turns, words_of(line.comments))) for line in lines)
-        return tuple(line for line in found if line)
+        played = (tuple(turns_of(self._before, replay, line.turns, words_of(line.comments))) for line in lines)
+        return tuple(line for line in played if line)
 
     @property
     def _text(self) -> str:
@@ -425,7 +425,7 @@ class Moves(Iterator[Turn]):
     def __contains__(self, turn: object) -> bool:
         if isinstance(turn, str):
             raise TypeError(f"a turn is not a text; ask board.why({turn!r}), which is [] if it is legal")
-        return any(turn == found for found in self)
+        return any(turn == legal for legal in self)
 
 
 def turns_of(

@@ -34,20 +34,20 @@ _SEED_LIMIT = 10**9
 
 def find_game(name: str) -> AnyGame:
     """The game with this name, spelt as in the tag `Game`. Raises `UnknownName`."""
-    found = load_game(name)
-    if found is None:
+    game = load_game(name)
+    if game is None:
         raise UnknownName(unknown_game(name))
-    return found
+    return game
 
 
-def begin(name: str, given: Mapping[str, str | int | None], *, seed: int | None, is_dealt: bool = True) -> Replay:
+def begin(name: str, keywords: Mapping[str, str | int | None], *, seed: int | None, is_dealt: bool = True) -> Replay:
     """The start of a new game with these tags, judged; a tag that is None is left out.
 
     What else the game needs is drawn from `seed`; unless it `is_dealt`, what the players choose must be there.
     Raises `UnknownName`, `IllegalStart` and TypeError.
     """
     game = find_game(name)
-    tags = _read_tags(game, given)
+    tags = _read_tags(game, keywords)
     missing = [] if is_dealt else [choice for choice in game.choices(tags) if choice.default is None]
     if missing:
         example = ", ".join(f"{_keyword(choice.tag)}={choice.example!r}" for choice in missing)
@@ -65,11 +65,11 @@ def begin(name: str, given: Mapping[str, str | int | None], *, seed: int | None,
     return judged
 
 
-def _read_tags(game: AnyGame, given: Mapping[str, str | int | None]) -> Tags:
+def _read_tags(game: AnyGame, keywords: Mapping[str, str | int | None]) -> Tags:
     """The tags that keywords mean: `red_card` is `RedCard`. Raises TypeError for one that the game does not have."""
     known = {_key(name): name for name in (*KNOWN_TAGS, *game.info.seats, *game.info.tags)}
-    found: dict[str, str] = {}
-    for keyword, value in given.items():
+    values: dict[str, str] = {}
+    for keyword, value in keywords.items():
         name = known.get(_key(keyword))
         if name is None or name in ("Game", "Result"):
             own = ", ".join(_keyword(name) for name in (*game.info.seats, *game.info.tags))
@@ -78,8 +78,8 @@ def _read_tags(game: AnyGame, given: Mapping[str, str | int | None]) -> Tags:
             )
         if value is not None:
             text = str(value)
-            found[name] = (find_seat(game.info.seats, text) or text) if name == "First" else text
-    return Tags(found)
+            values[name] = (find_seat(game.info.seats, text) or text) if name == "First" else text
+    return Tags(values)
 
 
 def _key(name: str) -> str:

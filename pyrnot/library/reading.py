@@ -191,8 +191,8 @@ def new(
     *
     """
     today = f"{datetime.date.today():%Y.%m.%d}"
-    given = {"date": date or today, "variant": variant, "setup": setup, **tags}
-    return Record(begin(game, given, seed=seed, is_dealt=False).record.source.original)
+    keywords = {"date": date or today, "variant": variant, "setup": setup, **tags}
+    return Record(begin(game, keywords, seed=seed, is_dealt=False).record.source.original)
 
 
 def _texts(
@@ -204,7 +204,7 @@ def _texts(
     answers: Mapping[int, str] | None,
 ) -> Iterator[SourceText | Unreadable]:
     """The texts of the records in a text, or (None) in a file or a folder; an `Unreadable` for each without any."""
-    given = Answers(answers or {})
+    answers_given = Answers(answers or {})
     suffix = SUFFIX if form is None else None
     files = find_files([os.fspath(path)], suffix) if text is None else [RecordFile("-")]
     for file in files:
@@ -212,9 +212,9 @@ def _texts(
             if file.diagnostic is not None:
                 raise file.diagnostic
             if text is None:
-                yield from read_sources(file.name, encoding, form, game, answers=given)
+                yield from read_sources(file.name, encoding, form, game, answers=answers_given)
             else:
-                yield from split_text(file.name, text, form, game, given)
+                yield from split_text(file.name, text, form, game, answers_given)
         except Unreadable as unreadable:
             yield unreadable
 

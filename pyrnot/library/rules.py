@@ -75,14 +75,14 @@ def explain(code: str) -> tuple[Explanation, ...]:
     'no-power'
     """
     known = [explanation for _, explanation in explanations(all_games(), with_common=True)]
-    found = tuple(explanation for explanation in known if explanation.code == code.lower())
-    if not found:
+    explained = tuple(explanation for explanation in known if explanation.code == code.lower())
+    if not explained:
         guess = nearest(code, {explanation.code for explanation in known})
         raise UnknownName(f"unknown code {code!r}" + (f"; did you mean {guess}?" if guess else ""))
-    return found
+    return explained
 
 
 def explanations(games: Iterable[AnyGame], *, with_common: bool) -> list[tuple[str, Explanation]]:
     """All explanations, each with the title of its game, or with "every game"."""
-    found = [("every game", explanation) for explanation in common_explanations()] if with_common else []
-    return found + [(game.info.title, explanation) for game in games for explanation in game.explanations()]
+    common = [("every game", explanation) for explanation in common_explanations()] if with_common else []
+    return common + [(game.info.title, explanation) for game in games for explanation in game.explanations()]

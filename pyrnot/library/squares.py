@@ -55,10 +55,10 @@ def _pyramids_on(card: Card) -> list[DrawnPyramid]:
     return [shown for group in card.groups for shown in group.pyramids]
 
 
-def _pyramids(shown: Iterable[DrawnPyramid], owners: Mapping[Colour, str]) -> tuple[Pyramid, ...]:
-    found = []
-    for one in shown:
-        size, colour = one.pyramid
-        owner = owners.get(colour) if one.owner is None else str(one.owner)
-        found += [Pyramid(size.word, int(size), colour.value, one.letters, owner)] * one.count
-    return tuple(found)
+def _pyramids(drawn: Iterable[DrawnPyramid], owners: Mapping[Colour, str]) -> tuple[Pyramid, ...]:
+    pyramids = []
+    for pyramid in drawn:
+        size, colour = pyramid.pyramid
+        owner = owners.get(colour) if pyramid.owner is None else str(pyramid.owner)
+        pyramids += [Pyramid(size.word, int(size), colour.value, pyramid.letters, owner)] * pyramid.count
+    return tuple(pyramids)

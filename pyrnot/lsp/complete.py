@@ -87,13 +87,13 @@ def _is_in_comment(record: Record, offset: int) -> bool:
 
 
 def _complete_tag(part: RecordPart, line: str, offset: int, today: str) -> Completion | None:
-    found = _TAG_HEAD.match(line)
-    if found is None:
+    head = _TAG_HEAD.match(line)
+    if head is None:
         return None
     record = part.record
     game = record.game
-    if found["value"] is None:
-        typed = found["name"]
+    if head["value"] is None:
+        typed = head["name"]
         after = part.text[offset:].partition("\n")[0]
         quote = "" if '"' in after else ' "'
         choices = [
@@ -102,12 +102,12 @@ def _complete_tag(part: RecordPart, line: str, offset: int, today: str) -> Compl
             if name not in record.tags or name.lower() == typed.lower()
         ]
         return Completion(Span(offset - len(typed), offset), choices)
-    value = found["value"]
-    start = value.rfind(",") + 1 if found["name"].lower() == "variant" else 0
+    value = head["value"]
+    start = value.rfind(",") + 1 if head["name"].lower() == "variant" else 0
     start += len(value[start:]) - len(value[start:].lstrip())
     choices = [
         Proposal(text, text, CompletionItemKind.Value, detail)
-        for text, detail in _tag_values(record, found["name"], today)
+        for text, detail in _tag_values(record, head["name"], today)
     ]
     return Completion(Span(offset - len(value) + start, offset), choices)
 
@@ -212,14 +212,14 @@ def _complete_action(game: AnyGame, turn: Turn, before: Any, typed: str, end: in
         taken = play_actions(game, before, [parse_action(game, " ".join(text.split())) for text in done])
     except (NotNotation, Illegal):
         return None
-    found = _next_actions(game, before, taken, partial)
-    choices = found.choices
+    completion = _next_actions(game, before, taken, partial)
+    choices = completion.choices
     if not done and not partial and turn.seat is None:
         choices = [
             *choices,
             Proposal(f"{before.to_move}:", f"{before.to_move}: ", CompletionItemKind.Variable, "the seat to move"),
         ]
-    return Completion(Span(end - len(partial), end), choices, found.is_complete)
+    return Completion(Span(end - len(partial), end), choices, completion.is_complete)
 
 
 def _results(seats: Sequence[str]) -> Iterator[Proposal]:
@@ -339,9 +339,9 @@ def _offered(game: AnyGame, position: Any, budget: Budget) -> Iterable[Any]:
 
 def _stem(text: str) -> str:
     """The part of an action's text that stays as it is when the action continues."""
-    found = _STEM.match(text)
-    assert found is not None  # it may be empty
-    return found.group()
+    match = _STEM.match(text)
+    assert match is not None  # it may be empty
+    return match.group()
 
 
 def _key(text: str) -> str:

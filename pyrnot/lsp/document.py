@@ -162,4 +162,4 @@ def _matched(old: Sequence[RecordPart], new: Sequence[RecordPart]) -> list[Recor
     same: dict[tuple[str, str], list[RecordPart]] = defaultdict(list)
     for part in reversed(old):
         same[part.source.text, part.text].append(part)
-    return [found.pop() if (found := same[part.source.text, part.text]) else part for part in new]
+    return [kept.pop() if (kept := same[part.source.text, part.text]) else part for part in new]

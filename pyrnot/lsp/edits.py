@@ -49,9 +49,9 @@ def _difference(old: str, new: str) -> Fix | None:
     return Fix(Span(start, len(old) - tail), new[start : len(new) - tail])
 
 
-def _alike(one: Iterable[str], other: Iterable[str]) -> int:
+def _alike(lines: Iterable[str], others: Iterable[str]) -> int:
     """The length of the lines before the first that differ."""
-    return sum(len(line) for line, _ in takewhile(lambda pair: pair[0] == pair[1], zip(one, other, strict=False)))
+    return sum(len(line) for line, _ in takewhile(lambda pair: pair[0] == pair[1], zip(lines, others, strict=False)))
 
 
 # Fixes
@@ -92,5 +92,7 @@ def _helps(part: RecordPart, diagnostic: Diagnostic, fix: Fix) -> bool:
     """Whether its fix removes a diagnostic."""
     record = read_strictly(SourceText(apply_fixes(part.text, [fix])))
     after = replay(record, hints=False).diagnostics
-    before, left = ([(one.code, one.ply) for one in diagnostics] for diagnostics in (part.diagnostics or (), after))
-    return left.count((diagnostic.code, diagnostic.ply)) < before.count((diagnostic.code, diagnostic.ply))
+    before = [(known.code, known.ply) for known in part.diagnostics or ()]
+    left = [(known.code, known.ply) for known in after]
+    fixed = (diagnostic.code, diagnostic.ply)
+    return left.count(fixed) < before.count(fixed)

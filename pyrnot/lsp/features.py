@@ -68,22 +68,22 @@ def _close(server: PyrServer, params: types.DidCloseTextDocumentParams) -> None:
 
 def _hover(server: PyrServer, params: types.HoverParams) -> types.Hover | None:
     document, part, offset = server.ask(params.text_document.uri, params.position)
-    found = hover(part, offset) if part.is_record else None
-    if found is None:
+    hovered = hover(part, offset) if part.is_record else None
+    if hovered is None:
         return None
-    content = types.MarkupContent(types.MarkupKind.Markdown, found.text)
-    return types.Hover(content, document.range(part, found.span))
+    content = types.MarkupContent(types.MarkupKind.Markdown, hovered.text)
+    return types.Hover(content, document.range(part, hovered.span))
 
 
 def _complete(server: PyrServer, params: types.CompletionParams) -> types.CompletionList | None:
     """Choices in their own order, each of which replaces what is typed so far."""
     document, part, offset = server.ask(params.text_document.uri, params.position)
-    found = complete(part, offset, today=f"{datetime.date.today():%Y.%m.%d}")
-    if found is None:
+    completion = complete(part, offset, today=f"{datetime.date.today():%Y.%m.%d}")
+    if completion is None:
         return None
-    wanted = document.range(part, found.span)
-    items = [_item(number, choice, wanted) for number, choice in enumerate(found.choices)]
-    return types.CompletionList(is_incomplete=not found.is_complete, items=items)
+    wanted = document.range(part, completion.span)
+    items = [_item(number, choice, wanted) for number, choice in enumerate(completion.choices)]
+    return types.CompletionList(is_incomplete=not completion.is_complete, items=items)
 
 
 def _item(number: int, choice: Proposal, wanted: types.Range) -> types.CompletionItem:
@@ -110,9 +110,9 @@ def _code_actions(server: PyrServer, params: types.CodeActionParams) -> list[typ
     if not part.is_record:
         return []
     remedies = find_remedies(part, start, end if last is part else len(part.text))
-    found = [_action(document, part, remedy, params) for remedy in remedies]
+    actions = [_action(document, part, remedy, params) for remedy in remedies]
     only = params.context.only
-    return found if only is None else [action for action in found if _is_wanted(action, only)]
+    return actions if only is None else [action for action in actions if _is_wanted(action, only)]
 
 
 def _is_wanted(action: types.CodeAction, only: Sequence[types.CodeActionKind | str]) -> bool:
@@ -157,11 +157,11 @@ def _formatted(document: Document, parts: Sequence[RecordPart]) -> list[types.Te
 def _symbols(server: PyrServer, params: types.DocumentSymbolParams) -> list[types.DocumentSymbol]:
     document = server.document(params.text_document.uri)
     left = _MOST_TURNS
-    found = []
+    symbols = []
     for part in document.records():
         left -= len(part.record.turns)
-        found.append(record_symbol(document, part, turns=left >= 0))
-    return found
+        symbols.append(record_symbol(document, part, turns=left >= 0))
+    return symbols
 
 
 def _folds(server: PyrServer, params: types.FoldingRangeParams) -> list[types.FoldingRange]:
@@ -172,10 +172,10 @@ def _folds(server: PyrServer, params: types.FoldingRangeParams) -> list[types.Fo
 def _tokens(server: PyrServer, params: types.SemanticTokensParams) -> types.SemanticTokens:
     """Tokens as the protocol packs them: each by five numbers, its position counted from that of the token before."""
     document = server.document(params.text_document.uri)
-    found = (token.shift(part.start) for part in document.records() for token in tokens(part.record))
+    all_tokens = (token.shift(part.start) for part in document.records() for token in tokens(part.record))
     data: list[int] = []
     last = 0
-    for token in islice(found, MOST):
+    for token in islice(all_tokens, MOST):
         between = document.text[last : token.start]
         down = between.count("\n")
         across = document.units(between[between.rfind("\n") + 1 :])
@@ -203,8 +203,8 @@ def _rename(server: PyrServer, params: types.RenameParams) -> types.WorkspaceEdi
     try:
         edits = [
             edit
-            for one in _named(document, part, name)
-            for edit in _edits(document, one, rename(one, name, params.new_name))
+            for changed in _named(document, part, name)
+            for edit in _edits(document, changed, rename(changed, name, params.new_name))
         ]
     except CannotRename as error:
         raise JsonRpcInvalidParams(str(error)) from None
@@ -213,4 +213,4 @@ def _rename(server: PyrServer, params: types.RenameParams) -> types.WorkspaceEdi
 
 def _named(document: Document, part: RecordPart, name: Name) -> Iterable[RecordPart]:
     """The records in which a name is changed: a system's in its own, a player's in all of the document."""
-    return [part] if name.seat is None else (one for one in document.records() if name.text in one.text)
+    return [part] if name.seat is None else (record for record in document.records() if name.text in record.text)

@@ -78,8 +78,8 @@ def tag_meaning(game: AnyGame | None, name: str) -> str:
     if game is not None:
         known |= {tag: f"{meaning[:1].upper()}{meaning[1:]}." for tag, meaning in game.info.tags.items()}
         known |= {seat: f"The player of the seat {seat}." for seat in game.info.seats}
-    found = {key.lower(): meaning for key, meaning in known.items()}
-    return found.get(name.lower(), "A tag that pyrnot keeps and does not use.")
+    by_key = {key.lower(): meaning for key, meaning in known.items()}
+    return by_key.get(name.lower(), "A tag that pyrnot keeps and does not use.")
 
 
 def about_turn(replay: Replay, index: int) -> str:

@@ -45,14 +45,14 @@ def record_title(record: Record) -> str:
 def _turn_symbols(document: Document, part: RecordPart, variation: int, depth: int = 0) -> list[types.DocumentSymbol]:
     """The symbols of the turns of a variation, those of the variations of each below it."""
     record = part.record
-    found = []
+    symbols = []
     for index in record.variations[variation].turns:
         turn = record.turns[index]
         inner = [number for number in turn.variations if record.variations[number].turns]
         children = [_variation_symbol(document, part, number, depth + 1) for number in inner if depth < _DEEPEST]
         where = document.range(part, turn.span)
         end = max([where.end, *(child.range.end for child in children)])
-        found.append(
+        symbols.append(
             types.DocumentSymbol(
                 name=_label(record, index),
                 kind=types.SymbolKind.Event,
@@ -61,7 +61,7 @@ def _turn_symbols(document: Document, part: RecordPart, variation: int, depth: i
                 children=children,
             )
         )
-    return found
+    return symbols
 
 
 def _variation_symbol(document: Document, part: RecordPart, number: int, depth: int) -> types.DocumentSymbol:

@@ -92,8 +92,8 @@ def _read(record: Record) -> Iterator[tuple[Span, str]]:
 
 
 def _words(text: str, start: int, end: int) -> Iterator[Token]:
-    for found in _WORD.finditer(text, start, max(start, end)):
-        yield Token(found.start(), found.end(), _NAMES[str(found.lastgroup)])
+    for match in _WORD.finditer(text, start, max(start, end)):
+        yield Token(match.start(), match.end(), _NAMES[str(match.lastgroup)])
 
 
 def _by_line(text: str, span: Span, name: str) -> Iterator[Token]:

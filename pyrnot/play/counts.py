@@ -311,7 +311,11 @@ def standings_of(counts: Counts) -> list[Standing]:
         Standing(
             names[player],
             totals[player],
-            {names[other]: score("against", player, other) for other in players if (player, other) in pairs},
+            {
+                names[opponent]: score("against", player, opponent)
+                for opponent in players
+                if (player, opponent) in pairs
+            },
             counts["all", player, UNFINISHED],
         )
         for player in players

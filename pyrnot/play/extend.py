@@ -263,10 +263,10 @@ def _reread(record: Record, text: str) -> Replay:
 def caption(replayed: Replay, ply: int) -> str:
     """A turn of the main line with its number, as the record numbers its turns, and its seat: `2... Black: pass`."""
     game = replayed.record.game
-    found = replayed.main_plies[ply - 1]
+    played = replayed.main_plies[ply - 1]
     assert game is not None
-    text = write_turn_text(game, found)
-    text = text if found.is_out_of_turn else f"{found.before.to_move}: {text}"
+    text = write_turn_text(game, played)
+    text = text if played.is_out_of_turn else f"{played.before.to_move}: {text}"
     return f"{write_number(ply, pairs=replayed.record.pairs)} {text}"
 
 
@@ -308,8 +308,8 @@ def _closed(record: Record, head: str) -> str:
     last = record.turns[record.main_line[-1]]
     for closed in (head, f"{head[: last.end]}.{head[last.end :]}"):
         # The first game's turn does not matter: only whether another turn may follow.
-        found = read_strictly(SourceText(f"{closed}\npass."), record.game)
-        if len(found.main_line) == len(record.main_line) + 1:
+        read = read_strictly(SourceText(f"{closed}\npass."), record.game)
+        if len(read.main_line) == len(record.main_line) + 1:
             return closed
     return head
 
@@ -329,9 +329,9 @@ def take_back(record: Record, plies: int) -> tuple[str, str]:
     if not plies and not is_over:
         raise Refused("the record has no result")
     start = record.turns[turns[-plies]].start if plies else len(head)
-    taken = (text if is_over else head)[start:].strip()
+    removed = (text if is_over else head)[start:].strip()
     kept = text[:start].rstrip()
     blank = "\n" if plies == len(turns) and kept.endswith("]") else ""
     if result:
         kept = f"{kept}\n{blank}*" + ("" if is_over else tail)
-    return _with_result(record, kept + end, "*"), taken
+    return _with_result(record, kept + end, "*"), removed

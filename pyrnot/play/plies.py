@@ -83,19 +83,19 @@ def read_plies(text: str) -> list[re.Match[str]]:
     Raises `NoSuchPly` if no record can have them: for what is not a ply, and for numbers in reverse order.
     """
     items = []
-    for written in text.split(","):
-        item = _ITEM.fullmatch(written.strip())
-        if item is None:
-            raise NoSuchPly(f"{shorten(written.strip())!r} is not a ply; use start, end, all, 3, 3-7, -1 or 4v1")
-        first, last = (int(bound) if bound and bound.isdecimal() else None for bound in item.group(1, 2))
+    for item_text in text.split(","):
+        match = _ITEM.fullmatch(item_text.strip())
+        if match is None:
+            raise NoSuchPly(f"{shorten(item_text.strip())!r} is not a ply; use start, end, all, 3, 3-7, -1 or 4v1")
+        first, last = (int(bound) if bound and bound.isdecimal() else None for bound in match.group(1, 2))
         if first is not None and last is not None and last < first:
-            raise _reverse_order(item)
-        items.append(item)
+            raise _reverse_order(match)
+        items.append(match)
     return items
 
 
-def _reverse_order(item: re.Match[str]) -> NoSuchPly:
-    return NoSuchPly(f"the plies {item[0]} are in reverse order")
+def _reverse_order(match: re.Match[str]) -> NoSuchPly:
+    return NoSuchPly(f"the plies {match[0]} are in reverse order")
 
 
 def _aside(ply: int, number: int, replay: Replay) -> VariationPly:
@@ -155,12 +155,12 @@ def read_query(text: str, replay: Replay) -> TurnQuery:
     """The turn `text`, its number read as those of the record are."""
     text = text.strip()
     record = replay.record
-    found = OWN_NUMBER.match(text)
-    if found is None:
+    match = OWN_NUMBER.match(text)
+    if match is None:
         return TurnQuery(text, "end", record.pairs)
-    dots = 1 if found[2] == "." else 3
+    dots = 1 if match[2] == "." else 3
     pairs = record.pairs or (dots == 3 and len(record.main_line) < 2)  # too few turns to tell how they are numbered
-    ply = numbered_ply(int(found[1]), dots, pairs=pairs)
+    ply = numbered_ply(int(match[1]), dots, pairs=pairs)
     return TurnQuery(text, str(ply - 1) if 1 <= ply <= len(record.main_line) else "end", pairs)
 
 

@@ -286,13 +286,13 @@ def perft(game: GameRules[P, W, A], position: P, depth: int, opening: W | None =
         if depth == 0:
             return 1
         key = (position_key(game, position), depth)
-        found = known.get(key)
-        if found is None:
+        sequences = known.get(key)
+        if sequences is None:
             turns = legal_turns(game, position, opening, budget=Budget(most))
-            found = sum(count(turn.position, depth - 1) for turn in turns)
+            sequences = sum(count(turn.position, depth - 1) for turn in turns)
             if len(known) < most:
-                known[key] = found
-        return found
+                known[key] = sequences
+        return sequences
 
     return count(position, depth)
 

@@ -211,4 +211,4 @@ def _mail_diagnostic(diagnostic: Diagnostic, source: SourceText, charset: Charse
 
 
 def _underlined(text: str, line: str) -> str:
-    return f"{text}\n{line * max(columns(one) for one in text.split(chr(10)))}\n"
+    return f"{text}\n{line * max(columns(row) for row in text.split(chr(10)))}\n"

@@ -77,7 +77,9 @@ class Text:
 def explain(code: str, rule: str, game: str) -> str:
     """What a diagnostic means, a JSON object: the `rule` in words ("" for one that all games share), its `story`, and
     a `wrong` and a `right` record."""
-    explained = [each for each in pyrnot.explain(code) if each.rule == rule] or pyrnot.explain(code)
+    explained = [explanation for explanation in pyrnot.explain(code) if explanation.rule == rule] or pyrnot.explain(
+        code
+    )
     words = pyrnot.rules(game).get(rule) if game else None
     told = {name: getattr(explained[0], name).strip() for name in ("story", "wrong", "right")}
     return _dump({"rule": words.text if words else "", **told})

@@ -227,11 +227,11 @@ class Viewer(App[int], inherit_bindings=False):
         if not self.sought:
             self._ask_search()
             return
-        found = find_next(self.line_trees, self.state.record, self.state.turn, self.sought, way=way)
-        if found is None:
+        match = find_next(self.line_trees, self.state.record, self.state.turn, self.sought, way=way)
+        if match is None:
             self.tell(f"not found: {self.sought}")
             return
-        record, turn = found
+        record, turn = match
         is_here = record == self.state.record
         state = self.state if is_here else State(record=record, flip=self.state.flip)
         self.go(stepper.stand(state, turn, self.line_trees[record], excuse="no other match" if is_here else ""))

@@ -22,12 +22,12 @@ def find_next(line_trees: LineTrees, record: int, turn: int, text: str, *, way: 
     count = len(line_trees)
     for distance in range(count + 1):
         index = (record + way * distance) % count
-        found = _matches(line_trees, index, sought)
+        matches = _matches(line_trees, index, sought)
         if distance in (0, count):  # what comes after the node, and in the end what came before it
             is_rest = distance == count
-            found = [match for match in found if ((match - turn) * way > 0) != is_rest]
-        if found:
-            return index, (min if way > 0 else max)(found)
+            matches = [match for match in matches if ((match - turn) * way > 0) != is_rest]
+        if matches:
+            return index, (min if way > 0 else max)(matches)
     return None
 
 

@@ -112,14 +112,14 @@ def _commented(line_tree: LineTree, turn: int, way: int) -> int:
     commented = (
         node.turn for node in line_tree.nodes if node.can_stand and (node.starting_comments or node.comments)
     )
-    found = [other for other in commented if (other - turn) * way > 0]
-    return (min if way > 0 else max)(found, default=turn)
+    ahead = [candidate for candidate in commented if (candidate - turn) * way > 0]
+    return (min if way > 0 else max)(ahead, default=turn)
 
 
 def _faulty(line_tree: LineTree, turn: int) -> int:
     """The next node with a diagnostic, starting again at the top after the last one; `turn` if there is no other."""
     faulty = [node.turn for node in line_tree.nodes if node.diagnostics and node.can_stand and node.turn != turn]
-    return next((other for other in faulty if other > turn), faulty[0] if faulty else turn)
+    return next((later for later in faulty if later > turn), faulty[0] if faulty else turn)
 
 
 def variations_here(line_tree: LineTree, turn: int) -> int:
@@ -190,5 +190,5 @@ def find_ply(line_tree: LineTree, turn: int, ply: int) -> int | None:
         return START
     if ply <= here:
         return line_tree.path(turn)[ply - 1]
-    found = _along(line_tree, turn, ply - here)
-    return found if line_tree.node(found).ply == ply else None
+    target = _along(line_tree, turn, ply - here)
+    return target if line_tree.node(target).ply == ply else None
