@@ -9,7 +9,7 @@ import click
 from pyrnot.cli.board import show_position
 from pyrnot.cli.editing import edit_record, report_refusal
 from pyrnot.cli.input_options import answer_option
-from pyrnot.cli.inputs import Input, note_talk
+from pyrnot.cli.inputs import Input, note_left_out
 from pyrnot.cli.mail import message_of
 from pyrnot.cli.options import encoding_option, file_argument, game_option, record_option
 from pyrnot.cli.printing import note, say, say_diagnostic
@@ -54,7 +54,7 @@ def add_command(
     def change(old: Replay) -> str:
         name = "the message" if is_message else "the turn"
         added = extend_by_text(old, message, name=name, is_message=is_message, answers=answers)
-        note_talk(added.source)
+        note_left_out(added.source)
         additions.append(added)
         return added.text
 
@@ -77,7 +77,7 @@ def _begin(file: str, message: str, answers: Answers) -> bool:
         raise stopped() from None
     if text is None:
         return False
-    note_talk(SourceText(message, file="the message", form="thread", answers=answers))
+    note_left_out(SourceText(message, file="the message", form="thread", answers=answers))
     Target(file, SUFFIX[1:], force=False).write(file, text.encode())
     note(f"{file}: begun")
     if not is_quiet():

@@ -8,7 +8,7 @@ import click
 from msgspec import Struct
 
 from pyrnot.cli.input_options import collection_options
-from pyrnot.cli.inputs import Input, note_talk
+from pyrnot.cli.inputs import Input, note_left_out
 from pyrnot.cli.options import force_option, grouped, output_option
 from pyrnot.cli.printing import note, say, write_record_text
 from pyrnot.cli.progress import count_read
@@ -107,7 +107,7 @@ def _format(edited: EditedFile, inputs: Input, formatting: Formatting) -> None:
     last = len(edited.sources) - 1
     for index, source in enumerate(edited.sources):
         before = "" if edited.is_foreign else edited.part(index)
-        note_talk(source)
+        note_left_out(source)
         texts: list[str] = []
         for record in read_answered(source, inputs.game, keep_chatter=formatting.comments):
             replayed = inputs.replay_wanted(record)

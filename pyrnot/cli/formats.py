@@ -51,7 +51,7 @@ class Job(Struct, frozen=True):
     plies: Sequence[AnyPly] | None
 
     def nodes(self) -> Sequence[Node]:
-        """What to draw: the stops at the plies that were chosen."""
+        """What to draw: the nodes at the plies that were chosen."""
         return self.line_tree.chosen(self.plies)
 
 

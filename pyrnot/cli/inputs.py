@@ -101,7 +101,7 @@ class Input(Struct):
             raise file.diagnostic
         sources = read_sources(file.name, self.encoding, self.source_form, self.game, count_read, self.answers)
         for source in sources:
-            note_talk(source)
+            note_left_out(source)
             yield source
 
     def replay_wanted(self, record: Record, *, mainline_only: bool = False, hints: bool = True) -> Replay | None:
@@ -139,7 +139,7 @@ class Input(Struct):
         return find_files(self.paths, SUFFIX if self.source_form is None else None)
 
 
-def note_talk(source: SourceText) -> None:
+def note_left_out(source: SourceText) -> None:
     """Says that `--answer talk` leaves lines of a text out."""
     if source.answers.is_talk and source.form is not None:
         note(f"{source.file}: open lines left out as talk")

@@ -16,7 +16,7 @@ from pyrnot.record.read import read_strictly
 from pyrnot.record.source import SourceText
 
 
-class Remedy(Struct, frozen=True):
+class Suggestion(Struct, frozen=True):
     """A change that an editor offers; `diagnostics` are the ones that it removes, `is_all` whether it fixes all that
     can be fixed safely."""
 
@@ -57,7 +57,7 @@ def _alike(lines: Iterable[str], others: Iterable[str]) -> int:
 # Fixes
 
 
-def find_remedies(part: RecordPart, start: int, end: int) -> Iterator[Remedy]:
+def find_suggestions(part: RecordPart, start: int, end: int) -> Iterator[Suggestion]:
     """What can be offered for the diagnostics on the lines from one offset of a record's text to another."""
     text = part.text
     if text != part.source.text:
@@ -66,22 +66,22 @@ def find_remedies(part: RecordPart, start: int, end: int) -> Iterator[Remedy]:
         part.find_hints()
     newline = text.find("\n", end)
     lines = Span(text.rfind("\n", 0, start) + 1, newline if newline >= 0 else len(text))
-    yield from _single_remedies(part, lines)
+    yield from _single_suggestions(part, lines)
     certain = [fix for fix in find_fixes(part.replay) if text[slice(*fix.span)] != fix.text]
     if certain:
         fixable = [diagnostic for diagnostic in part.diagnostics or () if diagnostic.code in CERTAIN]
-        yield Remedy("Fix all that can be fixed safely in this record", certain, fixable, is_all=True)
+        yield Suggestion("Fix all that can be fixed safely in this record", certain, fixable, is_all=True)
 
 
-def _single_remedies(part: RecordPart, lines: Span) -> Iterator[Remedy]:
-    """A remedy for each diagnostic on the given lines whose own fix removes it."""
+def _single_suggestions(part: RecordPart, lines: Span) -> Iterator[Suggestion]:
+    """A suggestion for each diagnostic on the given lines whose own fix removes it."""
     for diagnostic in part.diagnostics or ():
         fix = diagnostic.fix
         if fix is None or diagnostic.span is None or not _touch(diagnostic.span, lines):
             continue
         if _helps(part, diagnostic, fix):
             written = fix.text.strip()
-            yield Remedy(f"Write `{written}`" if written else "Remove it", [fix], [diagnostic])
+            yield Suggestion(f"Write `{written}`" if written else "Remove it", [fix], [diagnostic])
 
 
 def _touch(one: Span, other: Span) -> bool:

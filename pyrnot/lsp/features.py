@@ -12,7 +12,7 @@ from pygls.exceptions import JsonRpcInvalidParams
 from pyrnot.core.diagnostics import Fix
 from pyrnot.lsp.complete import Proposal, complete
 from pyrnot.lsp.document import Document, RecordPart
-from pyrnot.lsp.edits import Remedy, find_remedies, format_part
+from pyrnot.lsp.edits import Suggestion, find_suggestions, format_part
 from pyrnot.lsp.hover import hover
 from pyrnot.lsp.outline import folds, record_symbol
 from pyrnot.lsp.rename import CannotRename, Name, name_at, rename
@@ -109,8 +109,8 @@ def _code_actions(server: PyrServer, params: types.CodeActionParams) -> list[typ
     last, end = document.find(params.range.end)
     if not part.is_record:
         return []
-    remedies = find_remedies(part, start, end if last is part else len(part.text))
-    actions = [_action(document, part, remedy, params) for remedy in remedies]
+    suggestions = find_suggestions(part, start, end if last is part else len(part.text))
+    actions = [_action(document, part, suggestion, params) for suggestion in suggestions]
     only = params.context.only
     return actions if only is None else [action for action in actions if _is_wanted(action, only)]
 
@@ -122,13 +122,15 @@ def _is_wanted(action: types.CodeAction, only: Sequence[types.CodeActionKind | s
     return any(not name or kind == name or kind.startswith(f"{name}.") for name in wanted)
 
 
-def _action(document: Document, part: RecordPart, remedy: Remedy, params: types.CodeActionParams) -> types.CodeAction:
-    edits = _edits(document, part, remedy.fixes)
+def _action(
+    document: Document, part: RecordPart, suggestion: Suggestion, params: types.CodeActionParams
+) -> types.CodeAction:
+    edits = _edits(document, part, suggestion.fixes)
     return types.CodeAction(
-        title=printable(remedy.title),
-        kind=types.CodeActionKind.SourceFixAll if remedy.is_all else types.CodeActionKind.QuickFix,
-        diagnostics=[diagnostic_of(document, part, diagnostic) for diagnostic in remedy.diagnostics],
-        is_preferred=None if remedy.is_all else True,
+        title=printable(suggestion.title),
+        kind=types.CodeActionKind.SourceFixAll if suggestion.is_all else types.CodeActionKind.QuickFix,
+        diagnostics=[diagnostic_of(document, part, diagnostic) for diagnostic in suggestion.diagnostics],
+        is_preferred=None if suggestion.is_all else True,
         edit=types.WorkspaceEdit(changes={params.text_document.uri: edits}),
     )
 

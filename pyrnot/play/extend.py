@@ -91,7 +91,7 @@ class _Extender:
         offset = self._offset(pairs)
         self.message = message = self._read(offset)
         self._check_message()
-        judged = replay(_with_lead(message, pairs=pairs), start=node_at(self.old, offset).position)
+        judged = replay(_with_starting_comments(message, pairs=pairs), start=node_at(self.old, offset).position)
         turns = message.main_line
         repeated = max(0, min(len(turns), self.old.length - offset))
         for index, ply in zip(turns[:repeated], self.old.main_plies[offset:], strict=False):
@@ -110,7 +110,7 @@ class _Extender:
         if repeated < len(turns) or result != self.old_result:
             text = self._text(judged, turns[repeated:], result, style)
         for_mail = TurnStyle(pairs=pairs, has_seats=True)
-        sent = [self._lead(), write_turns(judged, turns[repeated:] or turns, for_mail).rstrip("\n")]
+        sent = [self._starting_comments(), write_turns(judged, turns[repeated:] or turns, for_mail).rstrip("\n")]
         sent.append(self._result_line(result) if message.result else "")
         again = _reread(self.record, text)
         assert again.length == self.old.length + len(turns) - repeated
@@ -210,7 +210,7 @@ class _Extender:
         """The record's own text with these turns of the message after its last, and the result."""
         record = self.record
         head, tail, end = _cut(record)
-        starting_comments = self._lead()
+        starting_comments = self._starting_comments()
         if starting_comments and record.main_line and "#" not in head.rpartition("\n")[2]:
             head = f"{head} {starting_comments}"
             starting_comments = ""
@@ -220,7 +220,7 @@ class _Extender:
         closed = _closed(record, head) if turns and not style.is_numbered else head
         return _with_result(record, f"{closed}\n{body}{end}", tag_value(result, self.old.start.seats))
 
-    def _lead(self) -> str:
+    def _starting_comments(self) -> str:
         """The comments before a result that comes without a turn."""
         comments = () if self.message.main_line else self.message.comments
         return "\n".join(comment_text(self.source, comment) for _, comment in comments)
@@ -277,7 +277,7 @@ def _has_more(turn: Turn, theirs: Turn) -> bool:
     return is_new or len(turn.variations) > len(theirs.variations)
 
 
-def _with_lead(record: Record, *, pairs: bool) -> Record:
+def _with_starting_comments(record: Record, *, pairs: bool) -> Record:
     """A message whose turns are numbered in `pairs` or not, the comments before its first turn made that turn's."""
     turns = record.turns
     if turns:

@@ -67,7 +67,7 @@ def choose_plies(text: str, replay: Replay) -> list[AnyPly]:
     for item in read_plies(text):
         first, last, ply, variation = item.groups()
         if variation:
-            plies.append(_aside(int(ply), int(variation), replay))
+            plies.append(_variation_ply(int(ply), int(variation), replay))
             continue
         here = _ply(first or "start", replay)
         there = _ply(last or first or "end", replay)
@@ -98,7 +98,7 @@ def _reverse_order(match: re.Match[str]) -> NoSuchPly:
     return NoSuchPly(f"the plies {match[0]} are in reverse order")
 
 
-def _aside(ply: int, number: int, replay: Replay) -> VariationPly:
+def _variation_ply(ply: int, number: int, replay: Replay) -> VariationPly:
     record = replay.record
     count = len(record.variations) - 1
     if number > count:

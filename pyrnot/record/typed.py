@@ -42,7 +42,7 @@ def read_typed(game: AnyGame, text: str, position: Any = None) -> list[str]:
     if any(parse_turn(game, turn.actions) is not None for turn in turns):
         return []
     for turn in turns:
-        ways = list(dict.fromkeys(_respelt(game, turn.actions, position)))
+        ways = list(dict.fromkeys(_normalised(game, turn.actions, position)))
         if ways:
             return [f"{turn.head}{way}{turn.tail}" for way in ways]
     return []
@@ -138,7 +138,7 @@ def _end_of_actions(text: str) -> int:
     return len(text[:end].rstrip(" \t\r\n\f\v.,;"))
 
 
-def _respelt(game: AnyGame, text: str, position: Any) -> Iterator[str]:
+def _normalised(game: AnyGame, text: str, position: Any) -> Iterator[str]:
     """The turns that a text is with its spellings put right, one after another, or with `;` between its actions."""
     informal = game.informal()
     for state in reversed(informal.respellings(text)):

@@ -19,14 +19,14 @@ class LineTrees:
     def __init__(self, sources: Sequence[SourceText | Record], game: AnyGame | None) -> None:
         self.sources = sources
         self.game = game
-        self._plot = lru_cache(maxsize=4)(lambda index: build_tree(replay(self.record(index))))
+        self._build = lru_cache(maxsize=4)(lambda index: build_tree(replay(self.record(index))))
         self._kept: dict[int, LineTree] = {}
 
     def __len__(self) -> int:
         return len(self.sources)
 
     def __getitem__(self, index: int) -> LineTree:
-        return self._kept.get(index) or self._plot(index)
+        return self._kept.get(index) or self._build(index)
 
     def keep(self, index: int, line_tree: LineTree) -> None:
         """From now on gives this line tree for a record: one with turns that were tried."""

@@ -10,7 +10,7 @@ from pyrnot.core.game import AnyGame
 from pyrnot.foreign.load import read_record
 from pyrnot.games import all_games
 from pyrnot.lsp.document import Document
-from pyrnot.lsp.edits import find_remedies, format_part
+from pyrnot.lsp.edits import find_suggestions, format_part
 from pyrnot.lsp.rename import CannotRename, name_at, rename
 from pyrnot.play.repair import apply_fixes
 from pyrnot.play.replay import replay
@@ -24,8 +24,8 @@ HOMEWORLDS = (
     '[Game "Homeworlds"]\n[North "Ida"]\n[South "Jon"]\n\n1. homeworld y2 b1 g3 Ida\n2. homeworld g2 b1 y3 Jon\n'
 )
 
-REMEDIES = [
-    # the text with the cursor on its diagnostic, and a line of the text after the first remedy
+SUGGESTIONS = [
+    # the text with the cursor on its diagnostic, and a line of the text after the first suggestion
     (f"{MARTIAN}|1. Se4=L\n", "1. Se4=M"),
     (f"{MARTIAN}|1. Sc4 1-0\n", "1. Sc4 Red wins"),
     (f"{MARTIAN}|1) Sc4\n2. Sc6\n", "1. Sc4"),
@@ -40,38 +40,38 @@ REMEDIES = [
 ]
 
 
-@pytest.mark.parametrize(("text", "right"), REMEDIES)
+@pytest.mark.parametrize(("text", "right"), SUGGESTIONS)
 def test_a_diagnostic_is_fixed(at, text: str, right: str) -> None:
     _, part, offset = at(text)
-    remedy = next(iter(find_remedies(part, offset, offset)))
-    assert right in apply_fixes(part.text, remedy.fixes).split("\n")
-    assert remedy.title.startswith("Write `")
-    assert len(remedy.diagnostics) == 1
+    suggestion = next(iter(find_suggestions(part, offset, offset)))
+    assert right in apply_fixes(part.text, suggestion.fixes).split("\n")
+    assert suggestion.title.startswith("Write `")
+    assert len(suggestion.diagnostics) == 1
 
 
-def test_a_remedy_of_a_mutilated_sample_removes_its_diagnostic() -> None:
+def test_a_suggestion_for_a_mutilated_sample_removes_its_diagnostic() -> None:
     rng = random.Random(3)
     for game in all_games():
         for path in samples_of(game)[:2]:
             text = path.read_text(encoding="utf-8")
             at = rng.randrange(text.index("\n\n"), len(text))
             (part, *_) = Document(text[:at] + rng.choice("({;x5Sb)") + text[at + 1 :]).parts
-            for remedy in find_remedies(part, 0, len(part.text)):
-                after = replay(read_strictly(SourceText(apply_fixes(part.text, remedy.fixes)))).diagnostics
-                for diagnostic in remedy.diagnostics:
+            for suggestion in find_suggestions(part, 0, len(part.text)):
+                after = replay(read_strictly(SourceText(apply_fixes(part.text, suggestion.fixes)))).diagnostics
+                for diagnostic in suggestion.diagnostics:
                     assert (diagnostic.code, diagnostic.span) not in [(one.code, one.span) for one in after]
 
 
 def test_all_safe_fixes_are_one_change(at) -> None:
     _, part, offset = at(f"{MARTIAN}1. Sc4\n3. Sc6\n5. |Sf3\n")
-    *_, everything = find_remedies(part, offset, offset)
+    *_, everything = find_suggestions(part, offset, offset)
     assert everything.is_all
     assert apply_fixes(part.text, everything.fixes) == f"{MARTIAN}1. Sc4\n2. Sc6\n3. Sf3\n"
 
 
 def test_nothing_is_offered_that_does_not_help(at) -> None:
     _, part, offset = at(f"{MARTIAN}1. |Zz9\n2. Sc6\n")
-    assert list(find_remedies(part, offset, offset)) == []
+    assert list(find_suggestions(part, offset, offset)) == []
 
 
 @pytest.mark.parametrize("game", all_games(), ids=lambda game: game.info.id)

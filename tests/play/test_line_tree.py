@@ -11,7 +11,7 @@ def turns(line_tree, plies=None, **options) -> list[tuple[int, int]]:
     return [(node.ply, node.variation) for node in line_tree.chosen(plies, **options)]
 
 
-def test_stops_are_in_the_order_of_the_text(line_tree) -> None:
+def test_nodes_are_in_the_order_of_the_text(line_tree) -> None:
     assert turns(line_tree) == [
         *((ply, 0) for ply in range(4)),
         (3, 1), (4, 1), (4, 2), (3, 3),
@@ -74,7 +74,7 @@ def test_results_are_spelt_as_players_do(make_line_tree, result: str) -> None:
     assert make_line_tree(f'[Game "Autumn Ash"]\n\n1. Qc6-c5=P\n{result.upper()}\n').result == result
 
 
-def test_a_record_without_a_start_has_one_stop_without_a_position(startless) -> None:
+def test_a_record_without_a_start_has_one_node_without_a_position(startless) -> None:
     assert turns(startless) == [(0, 0)]
     assert startless.node(START).position is None
     assert [diagnostic.rule for diagnostic in startless.node(START).diagnostics] == ["R2"]

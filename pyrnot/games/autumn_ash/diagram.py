@@ -51,18 +51,18 @@ def draw_board(position: Position, events: Sequence[Event]) -> BoardBlock:
     variant = position.variant
     grid = variant.grid
     cells = position.cells
-    signs: defaultdict[int, dict[int, Mark]] = defaultdict(dict)  # by square, then by level
+    level_marks: defaultdict[int, dict[int, Mark]] = defaultdict(dict)  # by square, then by level
     marks: dict[int, Mark] = {}
     ghosts: dict[int, tuple[DrawnPyramid, ...]] = {}
     paths: list[tuple[int, ...]] = []
     for event in events:
         match event:
             case SimpleEvent("placed", places=(name,)):
-                signs[grid.index[name]][0] = Mark.PLACED
+                level_marks[grid.index[name]][0] = Mark.PLACED
             case SimpleEvent("moved"):
                 path = tuple(grid.index[name] for name in event.places)
                 paths.append(path)
-                signs[path[-1]][len(cells[path[-1]]) - 1] = Mark.MOVED
+                level_marks[path[-1]][len(cells[path[-1]]) - 1] = Mark.MOVED
                 if path[0] != path[-1]:
                     marks[path[0]] = Mark.LEFT
             case Bagged():
@@ -71,10 +71,10 @@ def draw_board(position: Position, events: Sequence[Event]) -> BoardBlock:
                     marks[square] = Mark.REMOVED
                     ghosts[square] = _show(bagged, (Mark.REMOVED,) * len(bagged))
                     # What is left here did not move: the pyramid that did was bagged.
-                    signs.pop(square, None)
+                    level_marks.pop(square, None)
     return BoardBlock(
         grid=grid,
-        stacks=_stacks(position, signs),
+        stacks=_stacks(position, level_marks),
         marks=marks,
         ghosts=ghosts,
         paths=tuple(paths),
@@ -86,14 +86,14 @@ def draw_board(position: Position, events: Sequence[Event]) -> BoardBlock:
     )
 
 
-def _stacks(position: Position, signs: Mapping[int, Mapping[int, Mark]]) -> dict[int, tuple[DrawnPyramid, ...]]:
+def _stacks(position: Position, level_marks: Mapping[int, Mapping[int, Mark]]) -> dict[int, tuple[DrawnPyramid, ...]]:
     """The stacks on the board by square, with the marks of their levels."""
     stacks: dict[int, tuple[DrawnPyramid, ...]] = {}
     for square, stack in enumerate(position.cells):
         if not stack:
             continue
-        if square in signs:
-            stacks[square] = _show(stack, tuple([signs[square].get(level) for level in range(len(stack))]))
+        if square in level_marks:
+            stacks[square] = _show(stack, tuple([level_marks[square].get(level) for level in range(len(stack))]))
         else:
             stacks[square] = _show(stack)
     return stacks

@@ -95,7 +95,9 @@ def read_name(text: str) -> str:
 
 def write_name(name: str, *, is_home: bool = False) -> str:
     """`name` bare where HN2 allows it, else in double quotes."""
-    is_bare = _BARE.fullmatch(name) and all(sign.isalpha() or sign.isdecimal() or sign in "_-'" for sign in name)
+    is_bare = _BARE.fullmatch(name) and all(
+        character.isalpha() or character.isdecimal() or character in "_-'" for character in name
+    )
     if is_bare and not (is_home and _QUOTED_AT_HOME.fullmatch(name)):
         return name
     return f'"{name}"'

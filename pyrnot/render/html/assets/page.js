@@ -24,15 +24,15 @@ const KEYS = [
 
 // Where the address leads.
 const addressed = () => find(decodeURIComponent(location.hash.slice(1)));
-let [record, here] = addressed() ?? [read(records[0]), records[0].stops[0]];
+let [record, here] = addressed() ?? [read(records[0]), records[0].nodes[0]];
 let element = null; // the section of `here`
 let flipped = false;
 let timer = null;
 let hasWords = false; // whether the words under "In words" are open
 
-const path = (stop) => {
+const path = (node) => {
   const found = [];
-  for (let at = stop; at; at = at.before) found.unshift(at);
+  for (let at = node; at; at = at.before) found.unshift(at);
   return found;
 };
 const line = () => {
@@ -40,9 +40,9 @@ const line = () => {
   for (let at = here.after; at; at = at.after) found.push(at);
   return found;
 };
-const outOf = (stop) => {
-  if (!stop.line) return null;
-  const first = path(stop).find((other) => other.line === stop.line);
+const outOf = (node) => {
+  if (!node.line) return null;
+  const first = path(node).find((other) => other.line === node.line);
   return record.byTurn.get(first.instead) ?? null;
 };
 const into = () => {
@@ -54,8 +54,8 @@ const into = () => {
   return here.after?.variations[0] ?? null;
 };
 const search = (way, test) => {
-  for (let at = here.place + way; at >= 0 && at < record.stops.length; at += way) {
-    if (test(record.stops[at])) return record.stops[at];
+  for (let at = here.place + way; at >= 0 && at < record.nodes.length; at += way) {
+    if (test(record.nodes[at])) return record.nodes[at];
   }
   return null;
 };
@@ -76,9 +76,9 @@ const choices = make("nav", { className: "choices", "aria-label": "Records" }, m
 
 const copying = copyButtons(() => ({ element, name: `${record.article.id}-${here.id.replace("/", "-")}` }));
 
-const show = (stop, { silent = false } = {}) => {
+const show = (node, { silent = false } = {}) => {
   here.link?.removeAttribute("aria-current");
-  here = stop;
+  here = node;
   const made = build(here);
   made.classList.add("here");
   if (element?.isConnected) hasWords = element.querySelector(".words")?.open ?? hasWords;
@@ -172,9 +172,9 @@ const open = (other) => {
   document.title = record.title;
 };
 
-const step = (stop, excuse = "") => {
+const step = (node, excuse = "") => {
   stopPlaying();
-  if (stop && stop !== here) show(stop);
+  if (node && node !== here) show(node);
   else if (excuse) say(excuse);
 };
 
@@ -208,7 +208,7 @@ const stopPlaying = () => {
 };
 const play = () => {
   if (timer !== null) return stopPlaying();
-  if (!here.after) show(record.stops[0]);
+  if (!here.after) show(record.nodes[0]);
   buttons.play.setAttribute("aria-pressed", "true");
   buttons.play.replaceChildren(icon("pause"));
   timer = setInterval(() => {
@@ -248,23 +248,23 @@ const toRecord = (by) => {
   stopPlaying();
   if (!other) return say("No other record");
   open(other);
-  show(other.stops[0]);
+  show(other.nodes[0]);
 };
 const goTo = (ply) => {
-  const stop = line().find((other) => other.ply === ply);
-  step(stop, `There is no ply ${ply} on this line`);
+  const node = line().find((other) => other.ply === ply);
+  step(node, `There is no ply ${ply} on this line`);
   number.value = here.ply;
 };
 const COMMANDS = {
   next: () => step(here.after, "Already at the last turn"),
   back: () => step(here.before, "Already at the start"),
-  start: () => step(record.stops[0], "Already at the start"),
+  start: () => step(record.nodes[0], "Already at the start"),
   end: () => step(line().at(-1), "Already at the last turn"),
   into: () => step(into(), "No variation here"),
   out: () => step(outOf(here), "Already on the main line"),
-  comment: () => step(search(1, (stop) => stop.said), "No later comments"),
-  commentBefore: () => step(search(-1, (stop) => stop.said), "No earlier comments"),
-  problem: () => step(search(1, (stop) => stop.hasDiagnostic) ?? record.stops.find((stop) => stop.hasDiagnostic), "No other problems"),
+  comment: () => step(search(1, (node) => node.said), "No later comments"),
+  commentBefore: () => step(search(-1, (node) => node.said), "No earlier comments"),
+  problem: () => step(search(1, (node) => node.hasDiagnostic) ?? record.nodes.find((node) => node.hasDiagnostic), "No other problems"),
   play, flip, theme, result,
   goTo: () => { number.focus(); number.select(); },
   nextRecord: () => toRecord(1),
@@ -315,9 +315,9 @@ page.addEventListener("touchend", (event) => {
 }, { passive: true });
 
 const follow = ({ silent = false } = {}) => {
-  const [other, stop] = addressed() ?? [record, here];
+  const [other, node] = addressed() ?? [record, here];
   if (other !== record || !record.article.classList.contains("open")) open(other);
-  show(stop, { silent });
+  show(node, { silent });
 };
 addEventListener("hashchange", () => { stopPlaying(); follow(); });
 page.addEventListener("click", (event) => {
@@ -367,7 +367,7 @@ buttons.end = button("end", "End (End)", () => act("end"));
 buttons.flip = button("flip", "Flip the board (f)", () => act("flip"));
 buttons.play.setAttribute("aria-pressed", "false");
 buttons.flip.setAttribute("aria-pressed", "false");
-slider.oninput = () => { stopPlaying(); const stop = line()[slider.value]; if (stop) show(stop); };
+slider.oninput = () => { stopPlaying(); const node = line()[slider.value]; if (node) show(node); };
 number.onchange = () => goTo(Math.trunc(number.value));
 pace.onchange = () => { if (timer !== null) { stopPlaying(); play(); } };
 const at = make("label", { className: "at" }, number, total);

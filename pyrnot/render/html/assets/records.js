@@ -3,7 +3,7 @@
 
 const records = [...document.querySelectorAll("article.record")].map((article) => {
   const text = article.querySelector("noscript").textContent;
-  return { article, text, title: article.dataset.title, stops: null, byTurn: new Map(), byId: new Map() };
+  return { article, text, title: article.dataset.title, nodes: null, byTurn: new Map(), byId: new Map() };
 }).filter((record) => record.text.includes('<section class="ply'));
 
 // The attributes of a section: `id="3v1" data-turn="4"` becomes { id: "3v1", turn: "4" }.
@@ -14,43 +14,43 @@ const attributesOf = (html) => {
 
 // Finds the plies of a record in its text and how they follow one another; makes what surrounds them.
 const read = (record) => {
-  if (record.stops) return record;
+  if (record.nodes) return record;
   const { byTurn, byId } = record;
   const lastOf = new Map();
-  record.stops = [];
+  record.nodes = [];
   const frame = record.text.replace(/<section class="ply[^]*?<\/section>/g, (html) => {
     const { id, turn, parent, line, ply, instead, said, diagnostic } = attributesOf(html);
-    const stop = {
-      html, id, place: record.stops.length, turn: +turn, line: +line, ply: +ply,
+    const node = {
+      html, id, place: record.nodes.length, turn: +turn, line: +line, ply: +ply,
       instead: instead === undefined ? null : +instead, said: said !== undefined, hasDiagnostic: diagnostic !== undefined,
       after: null, variations: [], before: null,
     };
     // On a page with only some plies, each follows the previous one.
-    stop.before = byTurn.get(+parent) ?? (stop.turn < 0 ? null : lastOf.get(stop.line) ?? null);
-    if (stop.instead !== null) byTurn.get(stop.instead)?.variations.push(stop);
-    else if (stop.before) stop.before.after ??= stop;
-    record.stops.push(stop);
-    byTurn.set(stop.turn, stop);
-    byId.set(id, stop);
-    lastOf.set(stop.line, stop);
+    node.before = byTurn.get(+parent) ?? (node.turn < 0 ? null : lastOf.get(node.line) ?? null);
+    if (node.instead !== null) byTurn.get(node.instead)?.variations.push(node);
+    else if (node.before) node.before.after ??= node;
+    record.nodes.push(node);
+    byTurn.set(node.turn, node);
+    byId.set(id, node);
+    lastOf.set(node.line, node);
     return "";
   });
   record.article.append(parse(frame));
   record.stage = record.article.querySelector(".stage");
   record.stage.replaceChildren();
   for (const link of record.article.querySelectorAll(".turns a")) {
-    const stop = byId.get(link.hash.slice(1));
-    if (stop) stop.link = link;
+    const node = byId.get(link.hash.slice(1));
+    if (node) node.link = link;
   }
   return record;
 };
 
-// The record and the stop of an address: `12` is in the first record, `2/12` in the second.
+// The record and the node of an address: `12` is in the first record, `2/12` in the second.
 const find = (id) => {
   const number = id.includes("/") ? id.split("/")[0] : 1;
   const record = records.find(({ article }) => article.id === `r${number}`);
-  const stop = record && read(record).byId.get(id);
-  return stop ? [record, stop] : null;
+  const node = record && read(record).byId.get(id);
+  return node ? [record, node] : null;
 };
 
 // Drawings that pictures share are defined when the first picture needs them.
@@ -78,14 +78,14 @@ const define = (html) => {
   document.querySelector("svg.defs defs").append(...made.childNodes);
 };
 
-const build = (stop) => {
-  define(stop.html);
-  const element = parse(stop.html).firstElementChild;
+const build = (node) => {
+  define(node.html);
+  const element = parse(node.html).firstElementChild;
   // A link to a ply steps to it; the browser must not scroll to it as well.
   element.removeAttribute("id");
   return element;
 };
-const label = (stop) => stop.link?.textContent ?? `${stop.ply}.`;
+const label = (node) => node.link?.textContent ?? `${node.ply}.`;
 
 // A page may have no position at all to step through.
 if (!records.length) return;
