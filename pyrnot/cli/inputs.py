@@ -15,7 +15,7 @@ from pyrnot.cli.reports import readable, report
 from pyrnot.core.codes import CoreCodes
 from pyrnot.core.game import AnyGame
 from pyrnot.foreign.load import read_record, read_records, read_sources
-from pyrnot.play.replay import Replay, replay
+from pyrnot.play.replay import Replay, replay, without_variations
 from pyrnot.play.selection import Selection
 from pyrnot.record.answers import NONE, Answers
 from pyrnot.record.files import SUFFIX, RecordFile, count_others, find_files
@@ -106,17 +106,15 @@ class Input(Struct):
 
     def replay_wanted(self, record: Record, *, mainline_only: bool = False, hints: bool = True) -> Replay | None:
         """The replay of a record, None if the record is not selected. It is selected for an error in a variation even
-        if variations are not replayed."""
+        if the replay of the main line alone is wanted."""
         if not self.selection.takes_tags(record):
             return None
-        replayed = replay(record, mainline_only=mainline_only, hints=hints)
-        judged = replayed
-        if mainline_only and self.selection.asks_for_errors:
-            judged = replay(record, hints=False)
-        if not self.selection.takes(judged):
+        skips_variations = mainline_only and not self.selection.asks_for_errors
+        replayed = replay(record, mainline_only=skips_variations, hints=hints)
+        if not self.selection.takes(replayed):
             return None
         self.count += 1
-        return replayed
+        return without_variations(replayed) if mainline_only else replayed
 
     def is_wanted(self, record: Record) -> bool:
         """Whether a record is selected; it is replayed only if its tags cannot answer."""

@@ -104,6 +104,14 @@ def replay(
     return replayer.run(start)
 
 
+def without_variations(replayed: Replay) -> Replay:
+    """The replay of a record as `replay` gives it with `mainline_only`, from the replay of all of it."""
+    turns = replayed.record.turns
+    plies = [None if turn.variation else ply for turn, ply in zip(turns, replayed.plies, strict=True)]
+    diagnostics = [diagnostic for diagnostic in replayed.diagnostics if not diagnostic.line_of_play]
+    return replace(replayed, plies=tuple(plies), diagnostics=tuple(diagnostics))
+
+
 def skip_to(game: AnyGame, position: Any, turn: Turn) -> tuple[Any, Notice | None]:
     """The position from which a turn is played, and a notice if the game lets the seat written before the turn move
     although it is not the one to move."""

@@ -10,6 +10,9 @@ import pytest
 from club import CLUB, record
 from tables import read_table
 
+from pyrnot.cli import inputs
+from pyrnot.play.replay import replay
+
 
 @pytest.mark.parametrize(("options", "wanted"), read_table(Path(__file__).with_name("selection.txt")))
 def test_records_are_chosen(run, club, options, wanted) -> None:
@@ -82,6 +85,20 @@ def test_faulty_is_what_check_reports(run, make, option, record) -> None:
     assert all(line["ok"] for line in records["--sound"])
     assert sum(map(len, records.values())) == 2
     assert record in [line["record"] for line in records["--faulty" if option == "--strict" else "--sound"]]
+
+
+@pytest.mark.parametrize("command", ["duplicates", "export --to md --mainline"])
+def test_a_record_chosen_by_its_errors_is_replayed_once(run, make, monkeypatch, command: str) -> None:
+    """A variation may hold the error, so variations are replayed; what is shown leaves them out."""
+    make("a.pyr", CLUB[0].replace("2. Sd3", "2. Sd3 (2. XX9)") + CLUB[1].replace("2. Sd3", "2. Sd3 (2. Sc3)"))
+    replays = []
+    monkeypatch.setattr(
+        inputs, "replay", lambda record, **options: replays.append(options) or replay(record, **options)
+    )
+    chosen = run(*command.split(), "a.pyr", "--faulty")
+    assert [options["mainline_only"] for options in replays] == [False, False]
+    assert "variation" not in chosen.stdout
+    assert chosen.stdout.count("# Martian Life: ") == (command != "duplicates")
 
 
 @pytest.mark.parametrize(

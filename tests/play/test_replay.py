@@ -9,6 +9,7 @@ from reading import MARTIAN, at_diagnostic, found, judge, read
 
 from pyrnot.core.diagnostics import Span
 from pyrnot.play.replay import replay as replayed
+from pyrnot.play.replay import without_variations
 from pyrnot.play.results import read_result
 from pyrnot.record.model import Result
 
@@ -27,6 +28,19 @@ def test_turn_after_the_end_is_not_replayed() -> None:
     assert (judged.length, judged.outcome and judged.outcome.word) == (2, "draw")
     assert judged.plies[2] is None
     assert at_diagnostic(judged) == "Sa1"
+
+
+@pytest.mark.parametrize(
+    "end",
+    ["3. Sa2 (3. Sa1 4. Sh7) (3. Sb1 (3. Zz9)) *", "3. Sa1 (3. Sa1) 4. Sh7 (4. Sh6)", "(2. Sa1) Red wins"],
+    ids=["right", "wrong", "result"],
+)
+def test_the_main_line_of_a_replay_is_the_replay_of_the_main_line(end: str) -> None:
+    record = read(GOES_ON + end)
+    whole = replayed(record)
+    alone = replayed(record, mainline_only=True)
+    assert whole != alone
+    assert without_variations(whole) == alone
 
 
 @pytest.mark.parametrize(
