@@ -79,7 +79,7 @@ class Head(Struct, frozen=True):
     aside: str = ""
 
 
-class Row(Struct, frozen=True):
+class HeadTemplate(Struct, frozen=True):
     """A line of the list."""
 
     kind: str
@@ -92,11 +92,11 @@ class Row(Struct, frozen=True):
         return [word.strip().lower() for word in self.template.split(",")]
 
 
-def _read_rows() -> Iterator[Row]:
+def _read_rows() -> Iterator[HeadTemplate]:
     lines = Path(__file__).with_name("heads.txt").read_text(encoding="utf-8").splitlines()
     for line in lines:
         if line.strip() and not line.startswith("#"):
-            yield Row(*(part.strip() for part in line.split(" | ", 2)))
+            yield HeadTemplate(*(part.strip() for part in line.split(" | ", 2)))
 
 
 HEADS = tuple(_read_rows())

@@ -65,7 +65,7 @@ class Around(StrEnum):
     OPEN = "open"
 
 
-class Outcome(StrEnum):
+class Decision(StrEnum):
     """What becomes of a candidate."""
 
     TURN = "turn"
@@ -113,58 +113,58 @@ class Row(Struct, frozen=True):
 
     name: str
     holds: Callable[[Case], bool]
-    outcome: Outcome
+    decision: Decision
 
 
 CASES = (
-    Row("an answer makes it a turn", lambda case: case.is_answered, Outcome.TURN),
-    Row("a slot that is filled, the same turn", lambda case: case.repeats, Outcome.COPY),
-    Row("the writer does not play", lambda case: case.writer is Writer.STRANGER, Outcome.MENTION),
+    Row("an answer makes it a turn", lambda case: case.is_answered, Decision.TURN),
+    Row("a slot that is filled, the same turn", lambda case: case.repeats, Decision.COPY),
+    Row("the writer does not play", lambda case: case.writer is Writer.STRANGER, Decision.MENTION),
     Row(
         "it cannot be read, though its number is expected",
         lambda case: not case.is_notation and case.number is Numbered.NEXT and not case.has_legal_rival,
-        Outcome.UNREAD,
+        Decision.UNREAD,
     ),
     Row(
         "it cannot be read, and without it a turn is missing",
         lambda case: not case.is_notation and _may_be_missing(case),
-        Outcome.UNREAD,
+        Decision.UNREAD,
     ),
-    Row("it cannot be read", lambda case: not case.is_notation, Outcome.MENTION),
+    Row("it cannot be read", lambda case: not case.is_notation, Decision.MENTION),
     Row(
         "a number beyond the one expected",
         lambda case: case.number is Numbered.BEYOND and case.is_at_head,
-        Outcome.GAP,
+        Decision.GAP,
     ),
-    Row("embedded, with a number beyond", lambda case: case.number is Numbered.BEYOND, Outcome.MENTION),
+    Row("embedded, with a number beyond", lambda case: case.number is Numbered.BEYOND, Decision.MENTION),
     Row(
         "a slot that is filled, another turn; or two turns in a row by one seat",
         lambda case: case.is_rival,
-        Outcome.WHICH,
+        Decision.WHICH,
     ),
-    Row("a slot that is filled, a turn that is illegal there", lambda case: _is_late(case), Outcome.MENTION),
+    Row("a slot that is filled, a turn that is illegal there", lambda case: _is_late(case), Decision.MENTION),
     Row(
         "illegal, and embedded or beside a legal one",
         lambda case: not case.is_legal and (not case.is_at_head or case.has_legal_rival),
-        Outcome.MENTION,
+        Decision.MENTION,
     ),
     Row(
         "embedded: without it a turn is missing",
         lambda case: not _is_certain(case) and case.around is Around.MISSING and case.writer is not Writer.OTHER,
-        Outcome.READ_AS,
+        Decision.READ_AS,
     ),
     Row(
         "embedded: the sequence is complete without it",
         lambda case: not _is_certain(case) and case.around is Around.WHOLE,
-        Outcome.MENTION,
+        Decision.MENTION,
     ),
-    Row("embedded, and by a player who is not to move", lambda case: _is_aside(case), Outcome.MENTION),
-    Row("embedded: neither is certain", lambda case: not _is_certain(case), Outcome.WHETHER),
-    Row("the writer is known and not to move", lambda case: case.writer is Writer.OTHER, Outcome.WHETHER),
-    Row("a bare pass", lambda case: case.is_lone_pass, Outcome.WHETHER),
-    Row("the last turn of its message once more", lambda case: case.is_said_again, Outcome.WHETHER),
-    Row("the player to move quotes it", lambda case: case.is_own_quotation, Outcome.WHETHER),
-    Row("the turn expected", lambda case: True, Outcome.TURN),
+    Row("embedded, and by a player who is not to move", lambda case: _is_aside(case), Decision.MENTION),
+    Row("embedded: neither is certain", lambda case: not _is_certain(case), Decision.WHETHER),
+    Row("the writer is known and not to move", lambda case: case.writer is Writer.OTHER, Decision.WHETHER),
+    Row("a bare pass", lambda case: case.is_lone_pass, Decision.WHETHER),
+    Row("the last turn of its message once more", lambda case: case.is_said_again, Decision.WHETHER),
+    Row("the player to move quotes it", lambda case: case.is_own_quotation, Decision.WHETHER),
+    Row("the turn expected", lambda case: True, Decision.TURN),
 )
 """The table of TR4.2; of several rows that hold the first counts. A turn that is illegal is an error of the
 replay."""
@@ -285,21 +285,21 @@ class _Walk:
             return True
         if self._is_over(line):
             return False
-        outcome = decide(self._case(at, line)).outcome
-        if outcome is Outcome.GAP:
+        decision = decide(self._case(at, line)).decision
+        if decision is Decision.GAP:
             self.diagnostics.append(self._gap(line))
             return False
-        if outcome is Outcome.UNREAD:
+        if decision is Decision.UNREAD:
             self.diagnostics.append(self._unread(line))
             return False
-        if outcome in (Outcome.TURN, Outcome.READ_AS):
-            return self._fill(line, is_inferred=outcome is Outcome.READ_AS)
-        if outcome is Outcome.COPY:
+        if decision in (Decision.TURN, Decision.READ_AS):
+            return self._fill(line, is_inferred=decision is Decision.READ_AS)
+        if decision is Decision.COPY:
             self._note_copy(line)
-        elif outcome is Outcome.MENTION:
+        elif decision is Decision.MENTION:
             self.mentions += [line] if line.kind is Kind.CANDIDATE else []
         else:
-            self._ask(line, is_conflict=outcome is Outcome.WHICH)
+            self._ask(line, is_conflict=decision is Decision.WHICH)
         return True
 
     def _is_over(self, line: ThreadLine) -> bool:

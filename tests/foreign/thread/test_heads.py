@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from pyrnot.foreign.thread import heads
-from pyrnot.foreign.thread.heads import HEADS, Head, Row
+from pyrnot.foreign.thread.heads import HEADS, Head, HeadTemplate
 from pyrnot.foreign.thread.messages import split_messages
 
 READERS = {
@@ -36,7 +36,7 @@ def test_tr2_a_head_names_who_writes(kind: str, name: str, line: str) -> None:
 
 
 @pytest.mark.parametrize("row", [row for row in HEADS if row.kind in READERS], ids=lambda row: row.template)
-def test_tr2_each_head_of_the_list_has_a_line(row: Row) -> None:
+def test_tr2_each_head_of_the_list_has_a_line(row: HeadTemplate) -> None:
     lines = [line for kind, _, line in LINES if kind == row.kind]
     if row.kind == "wrote":
         opener, _, verbs = row.template.lower().partition("...")

@@ -6,51 +6,55 @@ from typing import Any
 
 import pytest
 
-from pyrnot.foreign.thread.resolve import CASES, Around, Case, Numbered, Outcome, Writer, decide
+from pyrnot.foreign.thread.resolve import CASES, Around, Case, Decision, Numbered, Writer, decide
 
 EXPECTED = "the turn expected"
 EMBEDDED: dict[str, Any] = {"is_at_head": False}
 UNREADABLE: dict[str, Any] = {"is_notation": False, "is_legal": False}
-ROWS: list[tuple[str, Outcome, dict[str, Any]]] = [
-    ("an answer makes it a turn", Outcome.TURN, {"is_answered": True, "writer": Writer.STRANGER}),
-    ("a slot that is filled, the same turn", Outcome.COPY, {"repeats": True, "number": Numbered.FILLED}),
-    ("the writer does not play", Outcome.MENTION, {"writer": Writer.STRANGER}),
+ROWS: list[tuple[str, Decision, dict[str, Any]]] = [
+    ("an answer makes it a turn", Decision.TURN, {"is_answered": True, "writer": Writer.STRANGER}),
+    ("a slot that is filled, the same turn", Decision.COPY, {"repeats": True, "number": Numbered.FILLED}),
+    ("the writer does not play", Decision.MENTION, {"writer": Writer.STRANGER}),
     (
         "it cannot be read, though its number is expected",
-        Outcome.UNREAD,
+        Decision.UNREAD,
         {**UNREADABLE, "number": Numbered.NEXT},
     ),
-    ("it cannot be read, and without it a turn is missing", Outcome.UNREAD, {**UNREADABLE, "around": Around.MISSING}),
-    ("it cannot be read", Outcome.MENTION, UNREADABLE),
-    ("a number beyond the one expected", Outcome.GAP, {"number": Numbered.BEYOND}),
-    ("embedded, with a number beyond", Outcome.MENTION, {**EMBEDDED, "number": Numbered.BEYOND}),
+    (
+        "it cannot be read, and without it a turn is missing",
+        Decision.UNREAD,
+        {**UNREADABLE, "around": Around.MISSING},
+    ),
+    ("it cannot be read", Decision.MENTION, UNREADABLE),
+    ("a number beyond the one expected", Decision.GAP, {"number": Numbered.BEYOND}),
+    ("embedded, with a number beyond", Decision.MENTION, {**EMBEDDED, "number": Numbered.BEYOND}),
     (
         "a slot that is filled, another turn; or two turns in a row by one seat",
-        Outcome.WHICH,
+        Decision.WHICH,
         {"is_rival": True, "number": Numbered.FILLED},
     ),
-    ("a slot that is filled, a turn that is illegal there", Outcome.MENTION, {"number": Numbered.FILLED}),
-    ("illegal, and embedded or beside a legal one", Outcome.MENTION, {"is_legal": False, "has_legal_rival": True}),
-    ("embedded: without it a turn is missing", Outcome.READ_AS, {**EMBEDDED, "around": Around.MISSING}),
-    ("embedded: the sequence is complete without it", Outcome.MENTION, EMBEDDED),
+    ("a slot that is filled, a turn that is illegal there", Decision.MENTION, {"number": Numbered.FILLED}),
+    ("illegal, and embedded or beside a legal one", Decision.MENTION, {"is_legal": False, "has_legal_rival": True}),
+    ("embedded: without it a turn is missing", Decision.READ_AS, {**EMBEDDED, "around": Around.MISSING}),
+    ("embedded: the sequence is complete without it", Decision.MENTION, EMBEDDED),
     (
         "embedded, and by a player who is not to move",
-        Outcome.MENTION,
+        Decision.MENTION,
         {**EMBEDDED, "around": Around.OPEN, "writer": Writer.OTHER},
     ),
-    ("embedded: neither is certain", Outcome.WHETHER, {**EMBEDDED, "around": Around.OPEN}),
-    ("the writer is known and not to move", Outcome.WHETHER, {"writer": Writer.OTHER}),
-    ("a bare pass", Outcome.WHETHER, {"is_lone_pass": True}),
-    ("the last turn of its message once more", Outcome.WHETHER, {"is_said_again": True}),
-    ("the player to move quotes it", Outcome.WHETHER, {"is_own_quotation": True, "writer": Writer.MOVER}),
-    (EXPECTED, Outcome.TURN, {"writer": Writer.MOVER, "number": Numbered.NEXT}),
+    ("embedded: neither is certain", Decision.WHETHER, {**EMBEDDED, "around": Around.OPEN}),
+    ("the writer is known and not to move", Decision.WHETHER, {"writer": Writer.OTHER}),
+    ("a bare pass", Decision.WHETHER, {"is_lone_pass": True}),
+    ("the last turn of its message once more", Decision.WHETHER, {"is_said_again": True}),
+    ("the player to move quotes it", Decision.WHETHER, {"is_own_quotation": True, "writer": Writer.MOVER}),
+    (EXPECTED, Decision.TURN, {"writer": Writer.MOVER, "number": Numbered.NEXT}),
 ]
 
 
-@pytest.mark.parametrize(("name", "outcome", "facts"), ROWS, ids=[name for name, _, _ in ROWS])
-def test_tr4_2_row(name: str, outcome: Outcome, facts: dict[str, Any]) -> None:
+@pytest.mark.parametrize(("name", "decision", "facts"), ROWS, ids=[name for name, _, _ in ROWS])
+def test_tr4_2_row(name: str, decision: Decision, facts: dict[str, Any]) -> None:
     row = decide(Case(**facts))
-    assert (row.name, row.outcome) == (name, outcome)
+    assert (row.name, row.decision) == (name, decision)
 
 
 def test_tr4_2_each_row_has_a_test() -> None:
