@@ -1,4 +1,5 @@
-"""Laws on how code reads: an `if` where an `if` is meant, one statement a line, few functions that decide much."""
+"""Laws on how code reads: an `if` where an `if` is meant, one statement a line, few functions that decide much, and
+a name for each class."""
 
 from __future__ import annotations
 
@@ -79,3 +80,18 @@ def test_the_list_of_complex_functions_only_shrinks() -> None:
         pytest.skip("not in a checkout")
     ignored = tomllib.loads(project.read_text(encoding="utf-8"))["tool"]["ruff"]["lint"]["per-file-ignores"]
     assert {path for path, codes in ignored.items() if "C901" in codes} <= COMPLEX
+
+
+def test_a_class_name_exists_once() -> None:
+    """Outside games, of which each has its `Action` and its `Position`. The library's public types are exempt: they
+    bear the names that users know, and some mirror a type inside, such as `Record`, where the name is right too."""
+    places: dict[str, list[str]] = {}
+    for path in sorted(PACKAGE.rglob("*.py")):
+        room = path.relative_to(PACKAGE).parts[0]
+        if room == "games":
+            continue
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            is_mirror = room == "library" and isinstance(node, ast.ClassDef) and node.name in pyrnot.__all__
+            if isinstance(node, ast.ClassDef) and not is_mirror:
+                places.setdefault(node.name, []).append(f"{path.relative_to(PACKAGE)}:{node.lineno}")
+    assert {name: where for name, where in places.items() if len(where) > 1} == {}
