@@ -19,6 +19,7 @@ from msgspec import Struct
 
 from pyrnot.core.codes import CoreCodes
 from pyrnot.core.diagnostics import Illegal, Notice, Span
+from pyrnot.core.notation import Notation
 from pyrnot.core.pieces import Colour, Stack
 from pyrnot.core.rulebook import Explanation, Rulebook, read_explanations, read_rulebook
 
@@ -229,6 +230,8 @@ class GameInfo(Struct, frozen=True):
     designer: str
     seats: tuple[str, ...]
     """All possible seats, in turn order."""
+    notation: Notation
+    """What pyramids, squares and names look like in a turn."""
     min_seats: int = 2
     aliases: tuple[str, ...] = ()
     tags: Mapping[str, str] = {}

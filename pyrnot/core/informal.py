@@ -13,6 +13,7 @@ from typing import Any
 from msgspec import Struct
 
 from pyrnot.core.limits import ACTION_CHARACTERS
+from pyrnot.core.notation import Notation
 
 Respell = Callable[[str], str]
 
@@ -35,7 +36,8 @@ class InformalNotation(Struct, frozen=True):
     join_dice: Callable[[str, str], str | None] = lambda _one, _other: None
     read_set_up: Callable[[str], Sequence[tuple[str, str]]] = lambda _text: ()
     pieces: re.Pattern[str] | None = None
-    """What is notation in a sentence, though it is not a turn by itself; None: squares, with what stands on them."""
+    """What is notation in a sentence, though it is not a turn by itself; None: pyramids, and squares with what
+    stands on them (`pieces_pattern`)."""
     set_up_tags: frozenset[str] = frozenset()
     """The tags whose values are found by their own notation, anywhere in a line."""
     set_up_lines: int = 1
@@ -55,32 +57,44 @@ class InformalNotation(Struct, frozen=True):
 
 _FIGURE = r"\d"
 """That of a rank, or of a die."""
-_SQUARE_WITH_L = r"(?<![^\W_])(?i:[SMLPDQX]{0,5})(?:\([^()]{1,5}\))?[a-hA-H][lI|](?![A-Za-z])"
-"""A square, with what stands on it, whose 1 has become a letter: `Scl`."""
 _PASS = r"\b(?i:pass)"
 _OF_A_CARD = r"[<;^_]"
 _DIE = r"[⚀-⚅]"
 
-ON_A_BOARD = re.compile("|".join((_FIGURE, _SQUARE_WITH_L, _PASS, _OF_A_CARD, _DIE)))
-"""What every turn on a board has: a square, or a pass; or what is left of a card."""
+
+def board_marker(notation: Notation) -> re.Pattern[str]:
+    """What every turn on a board has: a square, or a pass; or what is left of a card."""
+    square_with_letter = (  # its 1 has become a letter: `Scl`
+        rf"(?<![^\W_])(?i:[{notation.sizes}X]{{0,5}})(?:\([^()]{{1,5}}\))?{_file(notation)}[lI|](?![A-Za-z])"
+    )
+    return re.compile("|".join((_FIGURE, square_with_letter, _PASS, _OF_A_CARD, _DIE)))
 
 
-_ACTION = (
-    r"(?<![A-Za-z0-9/])[+xX]?(?:[SMLPDQsmlpdq]{1,4}(?:\([a-z0-9,]{1,5}\))?)?[a-hA-H][1-8]"
-    r"(?:(?:<>|[-=xX:])[A-Za-z]{0,3}[a-h]?[1-8]?)*(?![A-Za-z0-9])"
-)
-"""A square, with the pyramids on it and what follows: `LM(2)b3-c3`, `Sd4=M`, `xSe5`."""
-_OFF_THE_BOARD = r"(?<![A-Za-z0-9])[SMLPDQ]{1,3}[a-z]\d(?![A-Za-z0-9])"
-"""Pyramids on a square that no board has: `Sk9`."""
+def _file(notation: Notation) -> str:
+    """The letter of a file, in any case."""
+    return f"[{notation.files}{notation.files.upper()}]"
+
+
 _ROLL = r"\b[1-6]/[1-6]\b(?!/)"
 _CARD = r"<(?=[^<>]{0,30}[_^])[^<>]{3,30}>"
 _FACE = r"\b(?:TIP|HOP|SWAP|DIG|AIM|WILD)\b(?=.{0,12}\d)"
 """A face of the treehouse die, with a figure soon after it."""
-_ON_A_CARD = r"(?<![A-Za-z])[SML][_^]"
-"""A pyramid lying or upright on a card: `S_`."""
 
-BOARD_PIECES = re.compile("|".join((_ACTION, _OFF_THE_BOARD, _ROLL, _CARD, _FACE, _ON_A_CARD)))
-"""Notation of a game on a board, anywhere in a sentence."""
+
+def pieces_pattern(notation: Notation) -> re.Pattern[str]:
+    """Notation of a game anywhere in a sentence: pyramids, on a board with their squares and what follows."""
+    if not notation.files:
+        return re.compile(rf"\b(?:{notation.pyramid})(?!\w)")
+    sizes = notation.sizes
+    file = _file(notation)
+    # a square, with the pyramids on it and what follows: `LM(2)b3-c3`, `Sd4=M`, `xSe5`
+    action = (
+        rf"(?<![A-Za-z0-9/])[+xX]?(?:[{sizes}{sizes.lower()}]{{1,4}}(?:\([a-z0-9,]{{1,5}}\))?)?{file}[{notation.ranks}]"
+        rf"(?:(?:<>|[-=xX:])[A-Za-z]{{0,3}}[{notation.files}]?[{notation.ranks}]?)*(?![A-Za-z0-9])"
+    )
+    off_the_board = rf"(?<![A-Za-z0-9])[{sizes}]{{1,3}}[a-z]\d(?![A-Za-z0-9])"  # `Sk9`
+    on_a_card = rf"(?<![A-Za-z])[{sizes}][_^]"
+    return re.compile("|".join((action, off_the_board, _ROLL, _CARD, _FACE, on_a_card)))
 
 
 def spelling(pattern: str, meant: str | Callable[[re.Match[str]], str], flags: int = re.IGNORECASE) -> Respell:
@@ -89,22 +103,23 @@ def spelling(pattern: str, meant: str | Callable[[re.Match[str]], str], flags: i
     return lambda text: informal.sub(meant, text)
 
 
-_SQUARE = "[a-h][1-8]"
-_SQUARE_OR_L = "[a-h][1-8lI]"
-"""A square whose 1 may have become a letter."""
 _MARK = r"(?:\([a-z0-9,]{1,8}\))?"
 """The colour and the levels of pyramids, in parentheses, if they are written: `(w2)`."""
-_NAMED = rf"[SMLPDQ]{{1,3}}{_MARK}{_SQUARE}"
-"""Pyramids with their square: `LM(2)b3`."""
 
 
-def board_spellings(sizes: dict[str, str]) -> tuple[Respell, ...]:
-    """What players of every game on a board write: `sizes` are the words for its sizes, with their letters."""
-    letters = "".join(sizes.values())
-    words = "|".join(sizes)
+def board_spellings(notation: Notation) -> tuple[Respell, ...]:
+    """What players of every game on a board write."""
+    letters = notation.sizes
+    words = "|".join(notation.size_words)
+    square = notation.square
+    square_or_l = f"[{notation.files}][{notation.ranks}lI]"  # its 1 may have become a letter
+    any_file = f"[{notation.files.upper()}]"
+    end = f"[{notation.files}{notation.ranks}{letters}]"
+    named = rf"[{letters}]{{1,3}}{_MARK}{square}"  # pyramids with their square: `LM(2)b3`
+    size_of_word = notation.size_of_word
 
     def letter_of(match: re.Match[str]) -> str:
-        return sizes[match[1].lower()]
+        return size_of_word[match[1].lower()]
 
     def in_capitals(match: re.Match[str]) -> str:
         return match[1].upper()
@@ -112,44 +127,50 @@ def board_spellings(sizes: dict[str, str]) -> tuple[Respell, ...]:
     return (
         # `large pyramid at c3`, `=large`, `l c3`, `Lc 3`, `xlc3`
         spelling(
-            rf"\b({words})s?\b\s*(?:pyramid\s+)?(?:(?:from|at|on|in|to|onto|into)\s+)?(?={_SQUARE_OR_L}\b)",
+            rf"\b({words})s?\b\s*(?:pyramid\s+)?(?:(?:from|at|on|in|to|onto|into)\s+)?(?={square_or_l}\b)",
             letter_of,
         ),
         spelling(rf"(?<=[=>:])\s*({words})\b", letter_of),
-        spelling(rf"(?<![A-Za-z])([{letters}]+)\s*(?={_MARK}{_SQUARE_OR_L}(?![a-z0-9]))", in_capitals),
-        spelling(rf"(?<![A-Za-z])([{letters}]+[a-h])\s(?=[1-8]\b(?!\s*[/.]))", r"\1"),
-        spelling(rf"(?<=[xX])([{letters}])(?={_SQUARE})", in_capitals),
+        spelling(rf"(?<![A-Za-z])([{letters}]+)\s*(?={_MARK}{square_or_l}(?![a-z0-9]))", in_capitals),
+        spelling(rf"(?<![A-Za-z])([{letters}]+[{notation.files}])\s(?=[{notation.ranks}]\b(?!\s*[/.]))", r"\1"),
+        spelling(rf"(?<=[xX])([{letters}])(?={square})", in_capitals),
         # what a turn did, in brackets after it
         spelling(
-            r"(?<=[a-h1-8SMLPDQ])\s*\("
-            rf"\s*((?:x(?:[SMLPDQ]|{_SQUARE})|\+\d)[^()]*(?:\([a-z0-9]{{1,4}}\)[^()]*){{0,9}})\)",
+            rf"(?<={end})\s*\("
+            rf"\s*((?:x(?:[{letters}]|{square})|\+\d)[^()]*(?:\([a-z0-9]{{1,4}}\)[^()]*){{0,9}})\)",
             r" \1",
         ),
         # arrows
-        spelling(rf"(?<={_SQUARE})\s*(?:<->|<-->|<=>|><|↔|⇄|⇆|⟷)\s*(?=[SMLPDQ])", "<>"),
-        spelling(rf"(?<={_SQUARE_OR_L})\s*(?:--?>?|→|=>|⇒|[–—]>|➔|➜|➝|➞|➡|⟶|⇨)\s*(?=[A-H][1-8lI])", "-"),
-        spelling(rf"(?<={_SQUARE_OR_L})\s+to\s+(?={_SQUARE_OR_L})", "-"),
+        spelling(rf"(?<={square})\s*(?:<->|<-->|<=>|><|↔|⇄|⇆|⟷)\s*(?=[{letters}])", "<>"),
+        spelling(
+            rf"(?<={square_or_l})\s*(?:--?>?|→|=>|⇒|[–—]>|➔|➜|➝|➞|➡|⟶|⇨)\s*(?={any_file}[{notation.ranks}lI])", "-"
+        ),
+        spelling(rf"(?<={square_or_l})\s+to\s+(?={square_or_l})", "-"),
         # words around an action
-        spelling(rf"(?:(?<=[;,:])|(?<=^))\s*first,?\s+(?=\+?{_NAMED})", " "),
+        spelling(rf"(?:(?<=[;,:])|(?<=^))\s*first,?\s+(?=\+?{named})", " "),
         spelling(r"(?<=[;,:])\s*(?:i|we)(?:['’]ll| will| must| have to)?\s+pass\b", " pass"),
-        spelling(rf"^\s*(?:i\s+)?(?:move|play)\s+(?:the\s+|my\s+)?(?={_NAMED})", ""),
-        spelling(r"(?<=[a-h1-8SMLPDQ>_^])(?:\s*、\s*|\s+/\s+)(?=[<+]|H?[SMLPDQ])", "; "),
-        spelling(rf"(?<={_SQUARE})\s+(?:takes|captures|takes on)\s+(?=[SML]?{_SQUARE})", "x"),
+        spelling(rf"^\s*(?:i\s+)?(?:move|play)\s+(?:the\s+|my\s+)?(?={named})", ""),
+        spelling(
+            rf"(?<=[{notation.files}{notation.ranks}{letters}>_^])(?:\s*、\s*|\s+/\s+)(?=[<+]|H?[{letters}])", "; "
+        ),
+        spelling(rf"(?<={square})\s+(?:takes|captures|takes on)\s+(?=[{letters}]?{square})", "x"),
     )
 
 
-def late_spellings(sizes: str) -> tuple[Respell, ...]:
+def late_spellings(notation: Notation) -> tuple[Respell, ...]:
     """What is put right last: figures for letters, a missing dash, and commas for semicolons."""
+    sizes = notation.sizes
+    square = notation.square
     return (
         spelling(r"©", "(c)"),
         spelling(r"®", "(r)"),
-        spelling(rf"(?<=[{sizes}(x=<>-][a-h])[lI|](?![A-Za-z0-9])", "1", 0),
-        spelling(rf"(?<=[{sizes}-][a-h])[lI](?=[-<;,. )x+]|$)", "1", 0),
-        spelling(rf"(?<![A-Za-z])([{sizes}]+{_MARK}{_SQUARE})\s*(?={_SQUARE}(?![0-9]))", r"\1-", 0),
-        spelling(rf"(?<=-{_SQUARE})\s*(?={_SQUARE}(?![0-9]))", "-", 0),
+        spelling(rf"(?<=[{sizes}(x=<>-][{notation.files}])[lI|](?![A-Za-z0-9])", "1", 0),
+        spelling(rf"(?<=[{sizes}-][{notation.files}])[lI](?=[-<;,. )x+]|$)", "1", 0),
+        spelling(rf"(?<![A-Za-z])([{sizes}]+{_MARK}{square})\s*(?={square}(?![0-9]))", r"\1-", 0),
+        spelling(rf"(?<=-{square})\s*(?={square}(?![0-9]))", "-", 0),
         spelling(
             r"\s*(?:,?\s*\band then\b|,?\s*\bthen\b|,|\s\|\s|\s/\s|\s&\s|\s\+\s)\s*(?![0-9]\b)"
-            rf"|(?<={_SQUARE})\s+and\s+(?=\+?[{sizes}]{{1,3}}{_MARK}{_SQUARE})",
+            rf"|(?<={square})\s+and\s+(?=\+?[{sizes}]{{1,3}}{_MARK}{square})",
             "; ",
         ),
     )

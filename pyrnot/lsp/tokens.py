@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 
 from msgspec import Struct
 
 from pyrnot.core.diagnostics import Span
+from pyrnot.core.notation import Notation
 from pyrnot.lsp.lookup import comments_of, names_in_turn
 from pyrnot.record.model import Record
 from pyrnot.record.tokens import LETTER, WORD_END
@@ -45,31 +47,39 @@ class Token(Struct, frozen=True):
         return Token(self.start + by, self.end + by, self.kind)
 
 
-_WORD = re.compile(
-    rf"""
-      (?P<VALUE>"[^"\n]*")
-    | (?P<MARK>[!?]{{1,2}}|\$[0-9]+)
-    | (?P<CLAIM>\b[Xx](?=[A-Z(]|[a-h][1-8])[\w()/,]*|\+[0-9]+)
-    | (?P<PYRAMID>\b[A-Z]{{0,3}}(?:\([^()\n]*\))?[a-h][1-8]\b|\b[SMLQDP]{{1,3}}[_^]?(?=\W|\Z)|\b[rygb][123]\b
-        |(?<!{LETTER}){LETTER}{WORD_END})
-    | (?P<VERB>{LETTER}{{2,}})
-    | (?P<NUMBER>[0-9]+)
-    | (?P<SYMBOL>\.{{3}}|[^\w\s.,…:]|_)
-    """,
-    re.VERBOSE,
-)
-"""What is between the tags, comments, numbers, seats and results."""
+_ANY_BOARD = Notation("[SML]+", files="abcdefgh", ranks="12345678")
+"""For a record whose game is unknown."""
+
+
+@lru_cache(maxsize=16)
+def _pattern(notation: Notation) -> re.Pattern[str]:
+    """What is between the tags, comments, numbers, seats and results."""
+    square = notation.square
+    return re.compile(
+        rf"""
+          (?P<VALUE>"[^"\n]*")
+        | (?P<MARK>[!?]{{1,2}}|\$[0-9]+)
+        | (?P<CLAIM>\b[Xx](?=[A-Z(]|{square})[\w()/,]*|\+[0-9]+)
+        | (?P<PYRAMID>\b(?:{notation.pyramid})?{square}\b|\b(?:{notation.pyramid})(?=\W|\Z)
+            |(?<!{LETTER}){LETTER}{WORD_END})
+        | (?P<VERB>{LETTER}{{2,}})
+        | (?P<NUMBER>[0-9]+)
+        | (?P<SYMBOL>\.{{3}}|[^\w\s.,…:]|_)
+        """,
+        re.VERBOSE,
+    )
 
 
 def tokens(record: Record) -> Iterator[Token]:
     """The tokens of a record in the order of the text."""
     text = record.source.text
+    pattern = _pattern(record.game.info.notation if record.game else _ANY_BOARD)
     end = record.turns[0].start if record.turns else len(text)
     for span, name in sorted(_read(record)):
-        yield from _words(text, end, span.start)
+        yield from _words(pattern, text, end, span.start)
         end = max(end, span.end)
         yield from _by_line(text, span, name)
-    yield from _words(text, end, len(text))
+    yield from _words(pattern, text, end, len(text))
 
 
 def _read(record: Record) -> Iterator[tuple[Span, str]]:
@@ -91,8 +101,8 @@ def _read(record: Record) -> Iterator[tuple[Span, str]]:
         yield record.result.span, "RESULT"
 
 
-def _words(text: str, start: int, end: int) -> Iterator[Token]:
-    for match in _WORD.finditer(text, start, max(start, end)):
+def _words(pattern: re.Pattern[str], text: str, start: int, end: int) -> Iterator[Token]:
+    for match in pattern.finditer(text, start, max(start, end)):
         yield Token(match.start(), match.end(), _NAMES[str(match.lastgroup)])
 
 

@@ -13,20 +13,13 @@ from itertools import combinations, islice, pairwise, permutations
 from typing import Any, NamedTuple
 
 from pyrnot.core.budget import Budget, OutOfBudget
-from pyrnot.core.diagnostics import Illegal, nearest
+from pyrnot.core.diagnostics import Illegal
 from pyrnot.core.game import AnyGame, PlayedAction, T
+from pyrnot.play.action_parts import CLAIMS, ActionParts
 from pyrnot.play.turns import complete_turn, play_actions, play_turn
 from pyrnot.record.grammars import NotNotation, parse_action
 
-_TOKEN = re.compile(r"[a-h][1-8](?![0-9])|\([a-z0-9]+\)|=[A-Z]|[A-Z]|x(?=[a-h][1-8])|[a-z]+|[0-9]+|<>|\S")
-_WORD = re.compile(r"\"[^\"]*\"|[\w'-]+|\S")
-_KINDS = ("[a-h][1-8]", r"\([a-z0-9]+\)", "=[A-Z]", "[A-Z]+", "[0-9]", r"x|\W+")
-"""The kinds of parts of an action on a board. One takes another's place only if it is of its kind."""
-_SQUARE = re.compile("[a-h][1-8]")
-_PIECE = re.compile("[rygb][123]", re.IGNORECASE)
-_COLOURS = ("red", "yellow", "green", "blue")
 _SIGNS = ("-", "x", "=", "+", ">", "@")
-_CLAIMS = re.compile(r"(?<!\s)(?:\s*+\bX[^\s;-]*|\s++\+[0-9]+)")
 _MOST_NAMED = 3
 """The most turns in one hint: if there are more, what was meant is unknown."""
 _LONGEST = 80
@@ -87,7 +80,7 @@ class _Search:
         self.budget = budget
         self._middles: dict[int, Any] = {}
         self._actions: dict[int, list[str]] = {}
-        self.pattern = _WORD if game.info.name_parts else _TOKEN
+        self.parts = ActionParts(game.info.notation)
 
     def legal(self, change: _Change) -> str | None:
         """The turn with a change; None if it is not legal."""
@@ -126,11 +119,12 @@ class _Search:
                 yield [_Change(index, index + 1, [text]) for text in dict.fromkeys(edits)]
             if index == at:
                 yield self._moved(at, first)
-        if self.pattern is _TOKEN:
+        if not self.parts.are_words:
             legal = self._legal_actions(at)
             yield [_Change(at, at + 1, [action, texts[at]]) for action in legal]
-            squares = _squares(texts[at])
-            yield [_Change(at, at + 1, [action]) for action in legal if squares and _squares(action) == squares]
+            squares = self.parts.squares(texts[at])
+            alike = [action for action in legal if squares and self.parts.squares(action) == squares]
+            yield [_Change(at, at + 1, [action]) for action in alike]
 
     def _moved(self, at: int, first: int) -> Iterable[_Change]:
         """The action `at` before an earlier one, from `first` on; then each action up to it at the end of the
@@ -172,49 +166,50 @@ class _Search:
         """An action with one part changed, in groups: without its results, which are certain; with a part added, or
         two in each other's place; with another part of the same kind; with a part less."""
         text = self.texts[index]
-        parts = [found.span() for found in self.pattern.finditer(text)]
+        parts = [found.span() for found in self.parts.pattern.finditer(text)]
         legal = self._legal_actions(index)
         known = self._parts_of(legal)
-        yield [_CLAIMS.sub("", text)]
+        yield [CLAIMS.sub("", text)]
         swapped = list(self._swapped(text, parts))
         others = [
             text[:start] + other + text[end:]
             for start, end in parts
-            for other in self._others(text[start:end], known)
+            for other in self.parts.others(text[start:end], known)
         ]
         yield [*self._longer(text, parts, known), *(action for action in legal if action.startswith(text))]
-        if self.pattern is _WORD:
+        if self.parts.are_words:
             yield swapped
         else:
-            same = [one for one in others if _squares(one) == _squares(text)]  # squares are named with the most care
+            squares = self.parts.squares(text)  # they are named with the most care
+            same = [one for one in others if self.parts.squares(one) == squares]
             yield [*swapped, *same]
         yield others
         yield [_without_mark(text[:start]) + text[end:] for start, end in parts]
 
     def _parts_of(self, legal: Iterable[str]) -> Iterable[str]:
         """The parts of the legal actions, each once, and those that any action may have."""
-        known = dict.fromkeys(part for action in legal for part in self.pattern.findall(action))
-        if self.pattern is _TOKEN:
+        known = dict.fromkeys(part for action in legal for part in self.parts.pattern.findall(action))
+        if not self.parts.are_words:
             known |= dict.fromkeys([*_SIGNS, *(part[1] for part in known if re.fullmatch("=[A-Z]", part))])
         return known
 
     def _longer(self, text: str, parts: Sequence[tuple[int, int]], known: Iterable[str]) -> Iterator[str]:
         """With a part that is left out; of the squares only one between two others."""
         offsets = (*(start for start, _ in parts), len(text))
-        if self.pattern is _WORD:
+        if self.parts.are_words:
             for offset in offsets:
                 yield from (f"{text[:offset]} {part} {text[offset:]}".strip() for part in known)
             return
-        added = [part for part in known if not _SQUARE.fullmatch(part)]
+        added = [part for part in known if not self.parts.square.fullmatch(part)]
         for offset in offsets:
             yield from (f"{text[:offset]}{part}{text[offset:]}".strip() for part in added)
-        yield from _with_squares_between(text, parts)
+        yield from self.parts.squares_between(text, parts)
 
     def _swapped(self, text: str, parts: Sequence[tuple[int, int]]) -> Iterator[str]:
         """With two characters side by side, two parts, or the two sides of an exchange in each other's place; with a
         word in another place."""
         yield from (text[:at] + text[at + 1] + text[at] + text[at + 2 :] for at in range(len(text) - 1))
-        if self.pattern is _WORD:
+        if self.parts.are_words:
             words = [text[start:end] for start, end in parts]
             for start, end in permutations(range(len(words)), 2):
                 rest = words[:start] + words[start + 1 :]
@@ -226,60 +221,10 @@ class _Search:
         for (start, end), (later, last) in [*combinations(parts, 2), *pairwise(runs)]:
             one = text[start:end]
             other = text[later:last]
-            if one != other and _kind(one) == _kind(other):
+            if one != other and self.parts.kind(one) == self.parts.kind(other):
                 yield text[:start] + other + text[end:later] + one + text[last:]
-
-    def _others(self, part: str, known: Iterable[str]) -> Iterable[str]:
-        """What may be meant by a part: a square beside it or with its only letter or digit, another digit,
-        a piece with its size or colour, a word like it."""
-        if self.pattern is _WORD:
-            return _other_words(part, known)
-        if _SQUARE.fullmatch(part):
-            return _around(part)
-        if part.isdecimal():
-            return [str(int(part) - 1), str(int(part) + 1), *(file + part for file in "abcdefgh")]
-        if part in "abcdefgh":
-            return [part + rank for rank in "12345678"]
-        return [one for one in known if _kind(one) == _kind(part)]
-
-
-def _with_squares_between(text: str, parts: Iterable[tuple[int, int]]) -> Iterator[str]:
-    """An action with another square between two of its squares, next to both of them."""
-    squares = [(start, text[start:end]) for start, end in parts if _SQUARE.fullmatch(text[start:end])]
-    for (_, one), (offset, other) in pairwise(squares):
-        between = set(_around(one)).intersection(_around(other))
-        yield from (f"{text[:offset]}{square}-{text[offset:]}" for square in sorted(between))
-
-
-def _other_words(word: str, known: Iterable[str]) -> Iterable[str]:
-    """What may be meant by a word: a piece with its size or colour, another colour, the known word most like it."""
-    if len(word) < 3:
-        return [one for one in known if _PIECE.fullmatch(one) and set(one) & set(word.lower())]
-    if word.lower() in _COLOURS:
-        return _COLOURS
-    like = nearest(word, [one for one in known if not _PIECE.fullmatch(one)])
-    return [like] if like else []
 
 
 def _without_mark(text: str) -> str:
     """A text without the character at its end that joins what follows to it: `Sc3` of `Sc3-`."""
     return text[:-1] if text[-1:] in _SIGNS else text
-
-
-def _squares(action: str) -> list[str]:
-    """The squares of an action without its results."""
-    return _SQUARE.findall(_CLAIMS.sub("", action))
-
-
-def _kind(part: str) -> int:
-    return next((number for number, kind in enumerate(_KINDS) if re.fullmatch(kind, part)), -1)
-
-
-def _around(square: str) -> list[str]:
-    """The squares around a square."""
-    return [
-        file + rank
-        for file in "abcdefgh"
-        for rank in "12345678"
-        if max(abs(ord(file) - ord(square[0])), abs(ord(rank) - ord(square[1]))) == 1
-    ]

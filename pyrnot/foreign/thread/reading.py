@@ -15,7 +15,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from pyrnot.core.diagnostics import Illegal, Span
-from pyrnot.core.informal import BOARD_PIECES
+from pyrnot.core.informal import pieces_pattern
 from pyrnot.core.tags import plain_characters
 from pyrnot.foreign.thread.text import EMOJI
 from pyrnot.record.grammars import NotNotation, action_starts, parse_action
@@ -114,7 +114,7 @@ class TurnReader:
         self.informal = game.informal()
         self._opening = f"{game.info.opening}; " if game.info.opening else ""
         self._starts, self._begins_action = action_starts(game.info.grammar)
-        self._pattern = self.informal.pieces or BOARD_PIECES
+        self._pattern = self.informal.pieces or pieces_pattern(game.info.notation)
         self.read = lru_cache(_REMEMBERED)(self._read)
         self.parse = lru_cache(_REMEMBERED)(self._parse)
         self.pieces = lru_cache(_REMEMBERED)(self._pieces)

@@ -24,6 +24,7 @@ class AutumnAsh(GameRules[Position, WrittenAction, Action], ForcesEnd[Position])
         title="Autumn Ash",
         designer="Gregory Lattanzio",
         seats=SEATS,
+        notation=notation.NOTATION,
         variants={
             "easy": "no blocking, and a pyramid can be capped only by one of its size or smaller (AA20)",
             "unsettled": "an empty 8 by 8 board on which the playfield shifts (AA21)",

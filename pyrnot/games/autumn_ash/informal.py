@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import re
 
-from pyrnot.core.informal import ON_A_BOARD, InformalNotation, board_spellings, late_spellings, spelling
-
-_SIZES = {"pawn": "P", "drone": "D", "queen": "Q"}
+from pyrnot.core.informal import InformalNotation, board_marker, board_spellings, late_spellings, spelling
+from pyrnot.games.autumn_ash.notation import NOTATION
 
 
 def _bags(found: re.Match[str]) -> str:
@@ -14,7 +13,7 @@ def _bags(found: re.Match[str]) -> str:
 
 
 INFORMAL = InformalNotation(
-    marker=ON_A_BOARD,
+    marker=board_marker(NOTATION),
     spellings=(
         spelling(
             r"\b(?:enters?|entering|place|put|new|add)\s+(?:an?\s+)?(pawn|drone|queen|[PDQ])\s*(?:at|on|"
@@ -24,7 +23,7 @@ INFORMAL = InformalNotation(
         spelling(
             r"\+\s*(pawn|drone|queen|[PDQ])\s*(?:at|on)?\s*(?=[a-h][1-8]\b)", lambda found: f"+{found[1][0].upper()}"
         ),
-        *board_spellings(_SIZES),
+        *board_spellings(NOTATION),
         spelling(
             r"(?<=[a-h][1-8])\s*,?\s*(?:=|:|-+>|→|=>|\bbecomes\b|\bbecoming\b"
             r"|\bstays\b|\bremains\b|\bas\b|\bturns into\b|\bchanges to\b|"
@@ -43,7 +42,7 @@ INFORMAL = InformalNotation(
             r"pips)\b)?\)?",
             r" +\1",
         ),
-        *late_spellings("PDQ")[:-1],
+        *late_spellings(NOTATION)[:-1],
         spelling(
             r"(?<![Xx][a-h][1-8])(?<![a-h][1-8],[a-h][1-8])\s*(?:,?\s*\band then\b|,?\s*\bthen\b|,?\s*\band\b|[,:&]|"
             r"\s\|\s|\s/\s|\s\+\s)\s*(?=[+]?[PDQ][a-h])",

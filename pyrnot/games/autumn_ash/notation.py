@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, assert_never
 
 from pyrnot.core.diagnostics import Span
 from pyrnot.core.game import SimpleEvent, Transition
+from pyrnot.core.notation import Notation
 from pyrnot.core.pieces import Size
 from pyrnot.games.autumn_ash.actions import (
     Action,
@@ -22,6 +23,9 @@ from pyrnot.games.autumn_ash.position import SIZE_LETTER, SIZE_OF_LETTER, Positi
 
 if TYPE_CHECKING:
     from lark import ParseTree, Token
+
+NOTATION = Notation("[PDQ]", sizes="PDQ", size_words=("pawn", "drone", "queen"), files="abcdefgh", ranks="12345678")
+"""What pyramids and squares look like (`GameInfo.notation`)."""
 
 
 def lower(node: ParseTree) -> WrittenAction:

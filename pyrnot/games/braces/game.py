@@ -28,6 +28,7 @@ from pyrnot.games.braces.dice import SLIPS
 from pyrnot.games.braces.ending import end_turn, outcome
 from pyrnot.games.braces.interpretations import interpretations
 from pyrnot.games.braces.moves import actions
+from pyrnot.games.braces.notation import NOTATION
 from pyrnot.games.braces.position import SEATS, Position
 from pyrnot.games.braces.spelling import ThisPlayedAction, spell
 from pyrnot.games.braces.steps import TOP
@@ -44,6 +45,7 @@ class Braces(GameRules[Position, WrittenAction, Action], JoinsActions[Action]):
         title="Braces",
         designer="Jim Aikin",
         seats=SEATS,
+        notation=NOTATION,
         aliases=("Color Shift",),
         tags=start.RESERVE_TAGS,
         variants=start.VARIANTS,

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 
-from pyrnot.core.informal import ON_A_BOARD, InformalNotation, board_spellings, late_spellings, spelling
+from pyrnot.core.informal import InformalNotation, board_marker, board_spellings, late_spellings, spelling
+from pyrnot.games.braces.notation import NOTATION
 
-_SIZES = {"small": "S", "medium": "M", "large": "L"}
 _COLOURS = {
     "white": "w",
     "black": "b",
@@ -157,11 +157,11 @@ def _with_colour(match: re.Match[str]) -> str:
     """`S(g)` of `green small` or `green S`."""
     colour = match[1].lower()
     size = match[2].lower()
-    return f"{_SIZES.get(size, size.upper())}({_COLOURS[colour]})"
+    return f"{NOTATION.size_of_word.get(size, size.upper())}({_COLOURS[colour]})"
 
 
 INFORMAL = InformalNotation(
-    marker=ON_A_BOARD,
+    marker=board_marker(NOTATION),
     spellings=(
         lambda text: _DOUBLE.sub(_double, text),
         spelling(rf"^{_SAID}[(\[]?{_FACE_FIRST}[)\]]?\s*(?:[;:,.\-–—|)\]]|->|→)*\s*(?=\S)", _opening),
@@ -171,7 +171,7 @@ INFORMAL = InformalNotation(
             rf"\b({'|'.join(_COLOURS)})\s+(small|medium|large|[SML])\s*(?:(?:from|at|on)\s+)?(?=[a-h][1-8]\b)",
             _with_colour,
         ),
-        *board_spellings(_SIZES),
+        *board_spellings(NOTATION),
         spelling(rf"[\s,;(]*\b{_CHANGING}\s+(?:the\s+)?({_NAMED})(?:\s+(?:to|into)\s+\w+)?\)?", r" X\1"),
         spelling(
             rf"[\s,;(]+({_NAMED})\s+(?:is |gets )?{_CHANGING}(?:\s+(?:to|into)?\s*(?:{'|'.join(_COLOURS)}))?\)?",
@@ -180,7 +180,7 @@ INFORMAL = InformalNotation(
         spelling(r"(?<=[a-h][1-8])\s+(?:with|and|for)\s+(?=[SML](?:\([a-z0-9]{1,3}\))?[a-h][1-8](?!-))", "<>"),
         spelling(r"\bswap(?:s|ping)?\s+(?=[SML](?:\([a-z0-9]{1,3}\))?[a-h][1-8]<>)", ""),
         spelling(r"(?<=[a-h1-8)])\s*[,;:]\s*X\s?(?=[SML](?:\([a-z0-9]{1,3}\))?[a-h][1-8])", " X"),
-        *late_spellings("SML"),
+        *late_spellings(NOTATION),
     ),
     read_dice=_read_dice,
     join_dice=_join_dice,

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, cast
 from msgspec.structs import replace
 
 from pyrnot.core.diagnostics import Span
+from pyrnot.core.notation import Notation
 from pyrnot.core.pieces import SIZE_OF_LETTER
 from pyrnot.games.braces.actions import (
     ABSURD,
@@ -28,6 +29,9 @@ from pyrnot.games.braces.position import COLOUR_OF_LETTER
 
 if TYPE_CHECKING:
     from lark import ParseTree, Token
+
+NOTATION = Notation(r"[SML]+(?:\([a-z0-9,]+\))?", colours="wbntgruyopc", files="abcdefgh", ranks="12345678")
+"""What pyramids and squares look like (`GameInfo.notation`)."""
 
 
 def lower(node: ParseTree) -> WrittenAction:

@@ -29,6 +29,7 @@ class Homeworlds(
         title="Homeworlds",
         designer="John Cooper",
         seats=tuple(map(str, Seat)),
+        notation=notation.NOTATION,
         tags=start.TAGS,
         variants=start.VARIANTS,
         perft_needs_setup=True,

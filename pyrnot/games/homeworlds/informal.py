@@ -7,18 +7,19 @@ from collections.abc import Iterable
 
 from pyrnot.core.diagnostics import nearest
 from pyrnot.core.informal import InformalNotation, spelling
+from pyrnot.games.homeworlds.notation import NOTATION
 from pyrnot.games.homeworlds.position import INDEX, PYRAMID_OF_LETTERS, Position, System, fold, write_name
 from pyrnot.games.homeworlds.verbs import VERB_OF, VERBS
 
-_COLOURS = {"red": "r", "yellow": "y", "green": "g", "blue": "b"}
-_SIZES = {"small": "1", "medium": "2", "large": "3"}
-_PIECE = re.compile(r"^[rygb][123]$", re.IGNORECASE)
+_COLOURS = dict(zip(NOTATION.colour_words, NOTATION.colours, strict=True))
+_SIZES = NOTATION.size_of_word
+_PIECE = re.compile(rf"^{NOTATION.pyramid}$", re.IGNORECASE)
 _LACKS_SYSTEM = {"build": 1, "trade": 2, "attack": 1, "sacrifice": 1}
 """How many words a verb has after it where only its system is left out."""
 
 
 _PIECES = re.compile(
-    rf"\b(?:[rygb][123]|(?:{'|'.join(_SIZES)})\s+(?:{'|'.join(_COLOURS)})|"
+    rf"\b(?:{NOTATION.pyramid}|(?:{'|'.join(_SIZES)})\s+(?:{'|'.join(_COLOURS)})|"
     rf"(?:{'|'.join(_COLOURS)})\s+(?:{'|'.join(_SIZES)}))\b",
     re.IGNORECASE,
 )
@@ -150,7 +151,7 @@ _OTHER_VERBS = {
     "colonize": "discover",
 }
 _FULL_VERBS = "(?:build|trade|move|discover|attack|capture|sacrifice)"
-_P = r"\b[rygb][123]\b"
+_P = rf"\b{NOTATION.pyramid}\b"
 _AND = r"\s*(?:,|/|\+|&|\band\b|\bwith\b)?\s*(?:\b(?:an?|my|ship)\b\s*:?\s*)*"
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, assert_never
 
 from pyrnot.core.diagnostics import Span
+from pyrnot.core.notation import Notation
 from pyrnot.core.pieces import Pyramid
 from pyrnot.games.homeworlds import rules
 from pyrnot.games.homeworlds.actions import (
@@ -35,6 +36,15 @@ from pyrnot.games.homeworlds.position import (
 
 if TYPE_CHECKING:
     from lark import ParseTree, Token
+
+NOTATION = Notation(
+    "[rygb][123]",
+    sizes="123",
+    colours="rygb",
+    colour_words=("red", "yellow", "green", "blue"),
+    name=r"\"[^\"]*\"|[\w'-]+",
+)
+"""What pyramids and names look like (`GameInfo.notation`)."""
 
 _PARTS = {
     "homeworld": ("verb", "star 1", "star 2", "ship", "name"),

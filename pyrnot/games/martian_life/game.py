@@ -13,7 +13,7 @@ from pyrnot.core.variants import read_variants
 from pyrnot.games.martian_life import ending, moves, rules, start
 from pyrnot.games.martian_life.actions import Action, WrittenAction
 from pyrnot.games.martian_life.claims import check_waves, waves_of
-from pyrnot.games.martian_life.notation import spell, spell_waves
+from pyrnot.games.martian_life.notation import NOTATION, spell, spell_waves
 from pyrnot.games.martian_life.position import COLOUR_OF_SEAT, SEATS, Position, write_position
 
 ThisPlayedAction = PlayedAction[Position, WrittenAction, Action]
@@ -27,6 +27,7 @@ class MartianLife(GameRules[Position, WrittenAction, Action], SingleActionTurns)
         title="Martian Life",
         designer="Kerin Schiesser",
         seats=SEATS,
+        notation=NOTATION,
         tags={"Trios": 'how many trios each stash has: 1 to 21 (default 5) or "unlimited" (ML2)'},
         perft_counts_turns=True,
         terminals={

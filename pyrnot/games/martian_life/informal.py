@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from pyrnot.core.informal import ON_A_BOARD, InformalNotation, board_spellings, late_spellings, spelling
+from pyrnot.core.informal import InformalNotation, board_marker, board_spellings, late_spellings, spelling
+from pyrnot.games.martian_life.notation import NOTATION
 
-_SIZES = {"small": "S", "medium": "M", "large": "L"}
 _PROMOTE = r"^\W*(?:i\s+)?(?:promote|upgrade|convert|grow|replace)\s+(?:the\s+|my\s+)?"
 _BECOMES = (
     r"(?<=[a-h][1-8])\s*(?:-+>|→|=>|⇒|➔|:=?|=|\bto\b|\binto\b|\bbecomes\b|\bis now\b|\bgrows to\b|\bwith\b|\bby\b)"
@@ -12,7 +12,7 @@ _BECOMES = (
 )
 
 INFORMAL = InformalNotation(
-    marker=ON_A_BOARD,
+    marker=board_marker(NOTATION),
     spellings=(
         spelling(
             r"^\W*(?:i\s+)?(?:place|put|add|drop|new|placing)\s+(?:an?\s+|my\s+)?(?:new\s+)?(small|S)\s*(?:at|on|in|"
@@ -29,7 +29,7 @@ INFORMAL = InformalNotation(
             r"(?=[a-h][1-8]\s+(?:to|into|with|by)\s+(?:an?\s+)?(?:M|L|medium|large)\b)",
             "",
         ),
-        *board_spellings(_SIZES),
+        *board_spellings(NOTATION),
         spelling(rf"{_BECOMES}(?:M|medium)\b", "=M"),
         spelling(rf"{_BECOMES}(?:L|large)\b", "=L"),
         spelling(r"^(?=[a-h][1-8]=M)", "S"),
@@ -37,7 +37,7 @@ INFORMAL = InformalNotation(
         spelling(
             r"(?<=[0-9SML])[\s,;(]*\b(?:culls?|culling|kills?|killing|removes?|removing)\s+(?=[SML][a-h][1-8])", " X"
         ),
-        *late_spellings("SML")[:-1],
+        *late_spellings(NOTATION)[:-1],
         spelling(r"(?<=X[SML][a-h][1-8])\s*,\s*X\s?(?=[SML])", " X"),
         spelling(r"(?<=[a-h][1-8])\s*[,;:]\s*X\s?(?=[SML])", " X"),
     ),

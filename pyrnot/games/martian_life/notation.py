@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, assert_never
 
 from pyrnot.core.diagnostics import Span
 from pyrnot.core.game import SimpleEvent
+from pyrnot.core.notation import Notation
 from pyrnot.core.pieces import SIZE_OF_LETTER, Size
 from pyrnot.games.martian_life.actions import (
     Action,
@@ -20,6 +21,9 @@ from pyrnot.games.martian_life.position import GRID
 
 if TYPE_CHECKING:
     from lark import ParseTree, Token
+
+NOTATION = Notation("[SML]", files="abcdefgh", ranks="12345678")
+"""What pyramids and squares look like (`GameInfo.notation`)."""
 
 
 def lower(node: ParseTree) -> WrittenAction:

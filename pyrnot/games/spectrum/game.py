@@ -28,6 +28,7 @@ class Spectrum(GameRules[Position, WrittenAction, Action], ComparesTags[Position
         title="Spectrum",
         designer="Erik Dresner",
         seats=SEATS,
+        notation=notation.NOTATION,
         tags={
             "Seats": "how many seats play, 2 to 4 (by default up to the last seat with a name, at least 2; S1)",
             "Circle": "the twelve colours clockwise (by default roygcbpiwakt; S1)",

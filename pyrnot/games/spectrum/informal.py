@@ -6,6 +6,7 @@ import re
 
 from pyrnot.core.informal import InformalNotation, spelling
 from pyrnot.games.spectrum.lots import LETTER_OF_COLOUR
+from pyrnot.games.spectrum.notation import NOTATION
 
 _COLOURS = {str(colour): letter for colour, letter in LETTER_OF_COLOUR.items()} | {
     "gray": "a",
@@ -13,7 +14,7 @@ _COLOURS = {str(colour): letter for colour, letter in LETTER_OF_COLOUR.items()} 
     "violet": "p",
 }
 _COUNTS = {"a": 1, "an": 1, "one": 1, "two": 2, "three": 3, "four": 4, "1": 1, "2": 2, "3": 3, "4": 4}
-_SIZES = {"small": "S", "medium": "M", "large": "L", "s": "S", "m": "M", "l": "L"}
+_SIZES = NOTATION.size_of_word | {size.lower(): size for size in NOTATION.sizes}
 _FILLER = {
     "my",
     "the",

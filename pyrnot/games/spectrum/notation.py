@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, assert_never
 
 from pyrnot.core.diagnostics import Span
+from pyrnot.core.notation import Notation
 from pyrnot.core.pieces import SIZE_OF_LETTER, Colour, Pyramid
 from pyrnot.games.spectrum.actions import (
     Action,
@@ -20,6 +21,9 @@ from pyrnot.games.spectrum.lots import COLOUR_OF_LETTER, LETTER_OF_COLOUR, Lot, 
 
 if TYPE_CHECKING:
     from lark import ParseTree, Token
+
+NOTATION = Notation(r"[SML]+", colours="roygcbpiwakt")
+"""What pyramids look like (`GameInfo.notation`)."""
 
 _MANY = 1000
 """Replaces every goal number above it: Python refuses to read thousands of digits, and there are three goals."""

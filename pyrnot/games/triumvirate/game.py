@@ -13,7 +13,7 @@ from pyrnot.core.variants import read_variants
 from pyrnot.games.triumvirate import ending, moves, rules, start
 from pyrnot.games.triumvirate.actions import Action, WrittenAction
 from pyrnot.games.triumvirate.claims import check_move
-from pyrnot.games.triumvirate.notation import SLIPS, spell
+from pyrnot.games.triumvirate.notation import NOTATION, SLIPS, spell
 from pyrnot.games.triumvirate.order import check_order
 from pyrnot.games.triumvirate.position import SEATS, Position, Seat, write_position
 from pyrnot.games.triumvirate.start import PLAIN_CARD
@@ -27,6 +27,7 @@ class Triumvirate(GameRules[Position, WrittenAction, Action], ComparesTags[Posit
         title="Triumvirate",
         designer="Thomas R. Brendel",
         seats=SEATS,
+        notation=NOTATION,
         tags={
             "RedCard": f'the pyramids on O, D and L of Red\'s card at the start, as in "{PLAIN_CARD}" (T6)',
             "BlueCard": "the same for Blue's card (T6)",

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 
-from pyrnot.core.informal import ON_A_BOARD, InformalNotation, board_spellings, late_spellings, spelling
+from pyrnot.core.informal import InformalNotation, board_marker, board_spellings, late_spellings, spelling
+from pyrnot.games.triumvirate.notation import NOTATION
 
-_SIZES = {"small": "S", "medium": "M", "large": "L"}
 _LAID = r"(small|medium|large|[SML])\s*(?:\(?\s*(flat|lying|upright|standing|up)\s*\)?|([_^]))"
 _THREE = re.compile(rf"^\s*{_LAID}\s*[,;/|]?\s*(?:and\s+)?{_LAID}\s*[,;/|]?\s*(?:and\s+)?{_LAID}\s*$", re.IGNORECASE)
 _BY_SECTION = re.compile(
@@ -110,7 +110,7 @@ def _seats_before(text: str, cards: list[re.Match[str]]) -> list[str]:
 
 
 INFORMAL = InformalNotation(
-    marker=ON_A_BOARD,
+    marker=board_marker(NOTATION),
     spellings=(
         spelling(
             r"^\s*(?:(?:my\s+|new\s+)?card:?\s*)?[<(\[{‹〈«⟨]\s*([^<>()\[\]{}‹›〈〉«»⟨⟩]{5,60}?)\s*[>)\]}›〉»⟩]\s*[;,:/]?\s*",
@@ -140,12 +140,12 @@ INFORMAL = InformalNotation(
                 found[1], found[2] if len(found[2]) > 1 else None, found[2] if len(found[2]) == 1 else None
             ),
         ),
-        *board_spellings(_SIZES),
+        *board_spellings(NOTATION),
         spelling(
             r"(?<=[a-h][1-8])\s*[x×:]\s*(small|medium|large)?\s*(?=[SML]?[a-h][1-8])",
             lambda found: "x" + (found[1] or "")[:1].upper(),
         ),
-        *late_spellings("SML"),
+        *late_spellings(NOTATION),
         spelling(r"\+([SML])([a-h][1-8])(?=[-x]\s?[SML]?[a-h][1-8])", r"+\1\2; \1\2"),
         spelling(r"\b([SML])([a-h][1-8])((?:\s*[-x]\s*[SML]?[a-h][1-8]){2,9})(?![\w-])", _steps),
     ),

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, assert_never, cast
 
 from pyrnot.core.diagnostics import Span
 from pyrnot.core.game import PlayedAction
+from pyrnot.core.notation import Notation
 from pyrnot.core.pieces import SIZE_OF_LETTER
 from pyrnot.games.triumvirate.actions import (
     Action,
@@ -28,6 +29,9 @@ from pyrnot.games.triumvirate.position import (
 
 if TYPE_CHECKING:
     from lark import ParseTree, Token
+
+NOTATION = Notation("[SML][_^]?", files="abcdefgh", ranks="12345678")
+"""What pyramids and squares look like (`GameInfo.notation`)."""
 
 SLIPS = {
     r";": "write the card before the `;`, as in `<L_ M^ S_>` (web pages drop it with its angle brackets)",

@@ -1,0 +1,49 @@
+r"""What pyramids, squares and names look like in the turns of one game.
+
+Each game says it once, in `GameInfo.notation`. Hints, an editor's colours and what is read in mails are written
+against it. Parsing is left to the game's grammar, which a law holds to the same letters.
+
+>>> import re
+>>> board = Notation(r"[SML]", files="abcdefgh", ranks="12345678")
+>>> board.square, re.findall(board.square, "Sc4-c5 XLd9")
+('[abcdefgh][12345678]', ['c4', 'c5'])
+"""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+
+class Notation(Struct, frozen=True):
+    """How the turns of one game are written. Patterns are text, to be put into larger ones."""
+
+    pyramid: str
+    """A pattern for a pyramid, or several that are named together, without their square: `S` of `Sc4`, `y1`."""
+    sizes: str = "SML"
+    """The letters or figures of the sizes, smallest first."""
+    size_words: tuple[str, ...] = ("small", "medium", "large")
+    """What players call the sizes, in the same order."""
+    colours: str = ""
+    """The letters of the colours, in the game's order; "" if no turn tells a colour."""
+    colour_words: tuple[str, ...] = ()
+    """The words for colours that are part of a turn, in the same order."""
+    files: str = ""
+    """The letters of the columns of squares, from the left; "" if the game has no squares."""
+    ranks: str = ""
+    """The figures of the rows of squares, from the bottom."""
+    name: str | None = None
+    """A pattern for a name that the players gave, such as a system's; None if turns have no names."""
+
+    @property
+    def square(self) -> str:
+        """A pattern for a square; it matches nothing if the game has none."""
+        return f"[{self.files}][{self.ranks}]" if self.files else NOTHING
+
+    @property
+    def size_of_word(self) -> dict[str, str]:
+        """The letters of the sizes by their words: `S` by `small`."""
+        return dict(zip(self.size_words, self.sizes, strict=True))
+
+
+NOTHING = "(?!)"
+"""A pattern that matches nothing."""

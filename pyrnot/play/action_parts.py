@@ -1,0 +1,82 @@
+"""Takes actions apart, and says which parts may be meant by another: for hints.
+
+Looks at the text alone, in one game's notation.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from itertools import pairwise
+
+from pyrnot.core.diagnostics import nearest
+from pyrnot.core.notation import Notation
+
+CLAIMS = re.compile(r"(?<!\s)(?:\s*+\bX[^\s;-]*|\s++\+[0-9]+)")
+"""The results that are written with an action."""
+
+
+class ActionParts:
+    """The parts of actions in one game's notation."""
+
+    def __init__(self, notation: Notation) -> None:
+        self.notation = notation
+        self.square = re.compile(notation.square)
+        self.pyramid = re.compile(notation.pyramid, re.IGNORECASE)
+        self.are_words = notation.name is not None
+        """Whether the parts are words, some of which are names; otherwise they are squares, letters and numbers."""
+        words = rf"{notation.name}|\S"
+        tokens = rf"{notation.square}(?![0-9])|\([a-z0-9]+\)|=[A-Z]|[A-Z]|x(?={notation.square})|[a-z]+|[0-9]+|<>|\S"
+        self.pattern = re.compile(words if self.are_words else tokens)
+        self.kinds = (notation.square, r"\([a-z0-9]+\)", "=[A-Z]", "[A-Z]+", "[0-9]", r"x|\W+")
+
+    def squares(self, action: str) -> list[str]:
+        """The squares of an action without its results."""
+        return self.square.findall(CLAIMS.sub("", action))
+
+    def kind(self, part: str) -> int:
+        """The kind of a token. One takes another's place only if it is of its kind."""
+        return next((number for number, kind in enumerate(self.kinds) if re.fullmatch(kind, part)), -1)
+
+    def around(self, square: str) -> list[str]:
+        """The squares around a square."""
+        files = _near(square[0], self.notation.files)
+        ranks = _near(square[1], self.notation.ranks)
+        return [file + rank for file in files for rank in ranks if file + rank != square]
+
+    def others(self, part: str, known: Iterable[str]) -> Iterable[str]:
+        """What may be meant by a part: a square beside it or with its only letter or digit, another digit,
+        a piece with its size or colour, a word like it."""
+        if self.are_words:
+            return self._other_words(part, known)
+        files = self.notation.files
+        if self.square.fullmatch(part):
+            return self.around(part)
+        if part.isdecimal():
+            return [str(int(part) - 1), str(int(part) + 1), *(file + part for file in files)]
+        if part in files:
+            return [part + rank for rank in self.notation.ranks]
+        return [one for one in known if self.kind(one) == self.kind(part)]
+
+    def _other_words(self, word: str, known: Iterable[str]) -> Iterable[str]:
+        """What may be meant by a word: a piece with its size or colour, another colour, the known word most like
+        it."""
+        if len(word) < 3:
+            return [one for one in known if self.pyramid.fullmatch(one) and set(one) & set(word.lower())]
+        if word.lower() in self.notation.colour_words:
+            return self.notation.colour_words
+        like = nearest(word, [one for one in known if not self.pyramid.fullmatch(one)])
+        return [like] if like else []
+
+    def squares_between(self, text: str, spans: Iterable[tuple[int, int]]) -> Iterator[str]:
+        """An action with another square between two of its squares, next to both of them."""
+        squares = [(start, text[start:end]) for start, end in spans if self.square.fullmatch(text[start:end])]
+        for (_, one), (offset, other) in pairwise(squares):
+            between = set(self.around(one)).intersection(self.around(other))
+            yield from (f"{text[:offset]}{square}-{text[offset:]}" for square in sorted(between))
+
+
+def _near(letter: str, line: str) -> str:
+    """A file or rank with those beside it."""
+    index = line.index(letter)
+    return line[max(index - 1, 0) : index + 2]
