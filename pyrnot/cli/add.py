@@ -19,6 +19,7 @@ from pyrnot.cli.target import Target
 from pyrnot.core.game import AnyGame
 from pyrnot.foreign.load import read_record
 from pyrnot.foreign.receive import begin_by_text, extend_by_text
+from pyrnot.foreign.source import ForeignText
 from pyrnot.play.extend import Extension, Refused, caption
 from pyrnot.play.replay import Replay, replay
 from pyrnot.record.answers import Answers
@@ -77,7 +78,7 @@ def _begin(file: str, message: str, answers: Answers) -> bool:
         raise stopped() from None
     if text is None:
         return False
-    note_left_out(SourceText(message, file="the message", form="thread", answers=answers))
+    note_left_out(ForeignText(message, "thread", file="the message", answers=answers))
     Target(file, SUFFIX[1:], force=False).write(file, text.encode())
     note(f"{file}: begun")
     if not is_quiet():

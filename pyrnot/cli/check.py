@@ -26,10 +26,10 @@ from pyrnot.core.codes import CoreCodes
 from pyrnot.core.diagnostics import Severity
 from pyrnot.core.game import AnyGame
 from pyrnot.foreign.load import read_all
+from pyrnot.foreign.source import Source
 from pyrnot.play.replay import Replay, replay
 from pyrnot.play.selection import Selection
 from pyrnot.record.opening import Unreadable
-from pyrnot.record.source import SourceText
 from pyrnot.render.report import draw_in_form, draw_json_verdict, draw_unreadable_verdict
 from pyrnot.render.text.ansi import Paint, ansi, plain
 from pyrnot.render.text.lines import counted
@@ -123,7 +123,7 @@ class CheckReport(Struct, frozen=True):
     reading: ReadLine | None = None
 
 
-def judge_all(items: Iterable[SourceText | Unreadable], options: Options) -> Iterator[CheckReport]:
+def judge_all(items: Iterable[Source | Unreadable], options: Options) -> Iterator[CheckReport]:
     """The verdicts on all selected records of the items, in order, and on the files without one."""
     for record in read_all(items, options.game):
         if isinstance(record, Unreadable):

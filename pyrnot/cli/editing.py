@@ -62,11 +62,11 @@ def edit_records(
         if edited.is_foreign:
             message = "will not change another program's transcript; convert it with `pyrnot fmt` first"
             raise Unreadable(name, CoreCodes.FOREIGN_FORMAT, message)
-        total = len(edited.sources)
+        total = len(edited.records)
         indices = range(total) if number is None else [record_index(number, total, name)]
         count = 0
         for index in indices:
-            source = edited.sources[index]
+            source = edited.records[index]
             replayed = inputs.replay_wanted(read_record(source, inputs.game), hints=hints)
             if replayed is None:
                 continue

@@ -131,7 +131,7 @@ def _canonical(replayed: Replay, before: str, formatting: Formatting) -> str:
         return write_record(replayed)
     if formatting.to_sound_part:
         return _canonical_sound_part(replayed)
-    if source.form is not None:
+    if replayed.record.transcript is not None:
         reason = "a question is open" if replayed.record.questions else "it has an error"
         _note(source, f"left out, since {reason}")
     return before

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterator
 
 import click
 
@@ -15,6 +16,7 @@ from pyrnot.cli.reports import readable, report, report_diagnostics, report_unre
 from pyrnot.cli.streams import exit_code
 from pyrnot.cli.target import STANDARD_OUTPUT, Target
 from pyrnot.foreign.answering import read_answered
+from pyrnot.foreign.source import ForeignSource, Source
 from pyrnot.play.replay import replay
 from pyrnot.play.write import write_record
 from pyrnot.record.opening import STANDARD_INPUT, Unreadable
@@ -51,9 +53,11 @@ def _record_texts(inputs: Input, *, asks: bool) -> list[str]:
     """The canonical texts of the records without an error; what is wrong with the others is reported."""
     texts: list[str] = []
     try:
-        for source in readable(inputs.sources()):
-            answered = interview(source, inputs.game) if asks else source
-            for record in read_answered(answered, inputs.game):
+        sources: Iterator[Source] = readable(inputs.sources())
+        for source in sources:
+            if asks and isinstance(source, ForeignSource):
+                source = interview(source, inputs.game)
+            for record in read_answered(source, inputs.game):
                 replayed = replay(record)
                 if not report_diagnostics(replayed, errors_only=True):
                     texts.append(write_record(replayed))

@@ -15,6 +15,7 @@ from pyrnot.cli.reports import readable, report
 from pyrnot.core.codes import CoreCodes
 from pyrnot.core.game import AnyGame
 from pyrnot.foreign.load import read_record, read_records, read_sources
+from pyrnot.foreign.source import ForeignSource, Source
 from pyrnot.play.replay import Replay, replay, without_variations
 from pyrnot.play.selection import Selection
 from pyrnot.record.answers import NONE, Answers
@@ -58,11 +59,11 @@ class Input(Struct):
             else:
                 yield RecordFile(file.name, Unreadable(file.name, CoreCodes.UNREADABLE, message))
 
-    def sources(self) -> Iterator[SourceText | Unreadable]:
+    def sources(self) -> Iterator[Source | Unreadable]:
         """The texts of all records, in order; an `Unreadable` for each file without a record."""
         return self._gather(self._texts)
 
-    def by_file(self) -> Iterator[list[SourceText]]:
+    def by_file(self) -> Iterator[list[Source]]:
         """The texts of all records, in order, those of a file together. Files that cannot be read to their end are
         reported."""
         return readable(self._gather(lambda file: [list(self._texts(file))]))
@@ -95,7 +96,7 @@ class Input(Struct):
             except Unreadable as unreadable:
                 yield unreadable
 
-    def _texts(self, file: RecordFile) -> Iterator[SourceText]:
+    def _texts(self, file: RecordFile) -> Iterator[Source]:
         """The texts of the records of a file. Raises `Unreadable`."""
         if file.diagnostic is not None:
             raise file.diagnostic
@@ -137,9 +138,9 @@ class Input(Struct):
         return find_files(self.paths, SUFFIX if self.source_form is None else None)
 
 
-def note_left_out(source: SourceText) -> None:
+def note_left_out(source: Source) -> None:
     """Says that `--answer talk` leaves lines of a text out."""
-    if source.answers.is_talk and source.form is not None:
+    if isinstance(source, ForeignSource) and source.answers.is_talk:
         note(f"{source.file}: open lines left out as talk")
 
 
@@ -169,7 +170,7 @@ def texts_to_copy(inputs: Input) -> Iterator[tuple[SourceText, int]]:
     and what is not in pyrnot's own format."""
     for sources in inputs.by_file():
         for source in sources:
-            if source.form is not None:
+            if isinstance(source, ForeignSource):
                 report(f"{source.file}: left out, since it is not in pyrnot's own format")
             elif inputs.is_wanted(read_record(source, inputs.game)):
                 yield source, len(sources)

@@ -19,12 +19,12 @@ from pyrnot.core.diagram import Diagram
 from pyrnot.core.game import AnyGame
 from pyrnot.foreign.answering import line_of, with_answers
 from pyrnot.foreign.load import read_records
+from pyrnot.foreign.source import ForeignSource
 from pyrnot.play.line_tree import Node, node_at
 from pyrnot.play.plies import judge_turn
 from pyrnot.play.replay import Replay, replay
 from pyrnot.record.answers import Answers
 from pyrnot.record.model import Record
-from pyrnot.record.source import SourceText
 from pyrnot.render.svg.parts import Part, chosen_blocks
 from pyrnot.render.text.lines import printable
 from pyrnot.render.threads import align_answers, draw_lines
@@ -42,7 +42,7 @@ _HELP = Path(__file__).with_name("answers.txt")
 """What the answers mean, for the key `?`."""
 
 
-def interview(text: SourceText, game: AnyGame | None) -> SourceText:
+def interview(text: ForeignSource, game: AnyGame | None) -> ForeignSource:
     """The text with answers that leave no question open. Raises `Unreadable`."""
     answered: dict[int, str] = {}
     questions: list[tuple[Diagnostic, Record]] = []

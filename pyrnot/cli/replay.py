@@ -15,6 +15,7 @@ from pyrnot.cli.ply_options import chosen_plies, flip_option, ply_option
 from pyrnot.cli.reports import readable, report, report_diagnostics, report_unreadable, stopped
 from pyrnot.cli.streams import fail
 from pyrnot.foreign.load import read_all
+from pyrnot.foreign.source import ForeignSource
 from pyrnot.play.plies import AnyPly
 from pyrnot.play.replay import Replay
 from pyrnot.record.model import Record
@@ -71,10 +72,10 @@ def replay_command(inputs: Input, number: int, ply: str, auto: float | None, fli
 def _viewable(inputs: Input) -> Iterator[SourceText | Record | Unreadable]:
     """Every record in order, as its text where it is one of pyrnot's own: the user may not look at them all."""
     for source in inputs.sources():
-        if isinstance(source, Unreadable) or source.form is None:
-            yield source
-        else:
+        if isinstance(source, ForeignSource):
             yield from read_all([source], inputs.game)
+        else:
+            yield source
 
 
 def _first_ply(text: str, replayed: Replay) -> AnyPly | None:

@@ -17,12 +17,12 @@ from pyrnot.cli.reports import readable
 from pyrnot.cli.worker_options import Workers, worker_options
 from pyrnot.core.game import AnyGame
 from pyrnot.foreign.load import read_all
+from pyrnot.foreign.source import Source
 from pyrnot.play import counts
 from pyrnot.play.counts import By, Counts
 from pyrnot.play.replay import Replay, replay
 from pyrnot.play.selection import Selection
 from pyrnot.record.opening import Unreadable
-from pyrnot.record.source import SourceText
 from pyrnot.render.counts import draw_count, draw_standings, draw_tally, write_csv
 from pyrnot.render.data import dump_json
 
@@ -36,7 +36,7 @@ class Counting(Struct, frozen=True):
     game: AnyGame | None
     selection: Selection
 
-    def __call__(self, items: Iterable[SourceText | Unreadable]) -> Iterator[Unreadable | Counts]:
+    def __call__(self, items: Iterable[Source | Unreadable]) -> Iterator[Unreadable | Counts]:
         """The files without a record as they come, and the counts of all records at the end."""
         table: Counts = Counter()
         for record in read_all(items, self.game):

@@ -9,13 +9,13 @@ from msgspec.structs import replace
 from pyrnot.core.diagnostics import Diagnostic, Span
 from pyrnot.core.game import AnyGame
 from pyrnot.foreign.load import read_records
+from pyrnot.foreign.source import ForeignSource, Source
 from pyrnot.foreign.thread.questions import TURN_ANSWER
 from pyrnot.record.answers import NONE, Answers
 from pyrnot.record.model import Comment, Record, without_chatter
-from pyrnot.record.source import SourceText
 
 
-def with_answers(source: SourceText, answers: Answers) -> SourceText:
+def with_answers(source: ForeignSource, answers: Answers) -> ForeignSource:
     """The same text with other answers to its questions."""
     answered = copy(source)
     answered.answers = answers
@@ -27,10 +27,12 @@ def line_of(question: Diagnostic, record: Record) -> int:
     return record.source.place(question.span.start).line if question.span else 1
 
 
-def read_answered(source: SourceText, game: AnyGame | None, *, keep_chatter: bool = False) -> list[Record]:
+def read_answered(source: Source, game: AnyGame | None, *, keep_chatter: bool = False) -> list[Record]:
     """The records of a text, with a comment for each answer that was given; what players wrote to each other is left
     out unless it is kept. Raises `Unreadable`."""
     records = [record if keep_chatter else without_chatter(record) for record in read_records(source, game)]
+    if not isinstance(source, ForeignSource):
+        return records
     for line, before in _asked(source, game).items():
         answer = source.answers.by_line[line]
         number = before.source.number
@@ -41,13 +43,13 @@ def read_answered(source: SourceText, game: AnyGame | None, *, keep_chatter: boo
     return records
 
 
-def _asked(source: SourceText, game: AnyGame | None) -> dict[int, Record]:
+def _asked(source: ForeignSource, game: AnyGame | None) -> dict[int, Record]:
     """The lines that have answers, with the records as they are read without any, or without that of the line: a line
     may be asked about only after the answer to another one."""
     asked: dict[int, Record] = {}
-    if source.form is None or not source.answers.by_line:
-        return asked
     answers = source.answers.by_line
+    if not answers:
+        return asked
     _add_asked(asked, source, game, NONE)
     for line in answers:
         if line not in asked:
@@ -56,7 +58,7 @@ def _asked(source: SourceText, game: AnyGame | None) -> dict[int, Record]:
     return asked
 
 
-def _add_asked(asked: dict[int, Record], source: SourceText, game: AnyGame | None, answers: Answers) -> None:
+def _add_asked(asked: dict[int, Record], source: ForeignSource, game: AnyGame | None, answers: Answers) -> None:
     """Adds the lines that have answers in the source and are asked about if it has only these."""
     for record in read_records(with_answers(source, answers), game):
         lines = {line_of(question, record) for question in record.questions}

@@ -18,11 +18,12 @@ from pyrnot.core.codes import CoreCodes
 from pyrnot.core.game import AnyGame
 from pyrnot.core.limits import LINE_CHARACTERS
 from pyrnot.foreign.forms import check_size
+from pyrnot.foreign.source import ForeignSource, ForeignText
 from pyrnot.foreign.thread import read_threads
 from pyrnot.foreign.thread.text import Line, Message, make_line
 from pyrnot.record.model import LeftOut, Record, Transcript
 from pyrnot.record.opening import Unreadable
-from pyrnot.record.source import Location, SourceText
+from pyrnot.record.source import Location
 
 
 def load_json(text: str) -> Any:
@@ -50,15 +51,15 @@ class Post(NamedTuple):
     facts: Message = Message(())
 
 
-class DecodedText(SourceText):
+class DecodedText(ForeignText):
     """The decoded text of a whole file, or of one of its records, in posts."""
 
-    def __init__(self, posts: Iterable[Post], source: SourceText) -> None:
+    def __init__(self, posts: Iterable[Post], source: ForeignSource) -> None:
         self._posts = list(posts)
         rows = [line for post in self._posts for line in post.lines]
         # Line ends within a decoded line would make two of it.
         text = "\n".join(line.raw.replace("\n", " ").removesuffix("\r") for line in rows)
-        super().__init__(text, file=source.file, number=source.number, form=source.form, answers=source.answers)
+        super().__init__(text, source.form, file=source.file, answers=source.answers)
         self._rows = [(line.number, line.column) for line in rows] or [(1, 0)]
         self._first_rows = list(accumulate((len(post.lines) for post in self._posts), initial=0))
 
@@ -89,7 +90,7 @@ class DecodedText(SourceText):
 
 
 def read_as_threads(
-    source: SourceText,
+    source: ForeignText,
     game: AnyGame | None,
     messages: Sequence[Message],
     *,
@@ -98,7 +99,6 @@ def read_as_threads(
 ) -> list[Record]:
     """The records that messages hold. `left_out` is what the container has left out: an attachment counts as one
     line, of the first record. Raises `Unreadable` for a line that is too long (TR1.1)."""
-    assert source.form is not None
     for message in messages:
         for line in message.lines:
             if len(line.raw) > LINE_CHARACTERS:
@@ -117,7 +117,7 @@ def read_as_threads(
 
 
 def read_posts(
-    source: SourceText,
+    source: ForeignSource,
     game: AnyGame | None,
     posts: Sequence[Post],
     split: Callable[[Sequence[Line], Message], Iterable[Message]],
@@ -127,7 +127,7 @@ def read_posts(
 ) -> list[Record]:
     """The records that posts hold, each of which `split` makes messages of, by its facts. Raises `Unreadable` for too
     many lines."""
-    check_size(source.file, source.form or "", 0, sum(len(post.lines) for post in posts))
+    check_size(source.file, source.form, 0, sum(len(post.lines) for post in posts))
     text = DecodedText(posts, source)
     parts = zip(posts, text.make_posts(), strict=True)
     messages = [message for post, lines in parts for message in split(lines, post.facts)]

@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from pyrnot.core.codes import CoreCodes
 from pyrnot.core.game import AnyGame
-from pyrnot.foreign.load import find_form, read_foreign_text
+from pyrnot.foreign.load import answered, find_form, read_foreign
+from pyrnot.foreign.source import Source
 from pyrnot.record.answers import NONE, Answers
 from pyrnot.record.encodings import UTF_8, Encoding, spell
 from pyrnot.record.opening import OpenFile, Unreadable
 from pyrnot.record.saving import ChangedMeanwhile, replacing
+from pyrnot.record.source import SourceText
 from pyrnot.record.sources import split_records_of, usual_end
 
 
 class EditedFile:
-    """The text of a file, record by record; a foreign text counts as one (its `form` says so), and cannot be written.
+    """The text of a file, record by record; another program's transcript, or a thread, counts as one and cannot be
+    written.
 
-    `sources` are its records as they were read; `is_foreign` says whether it is another program's transcript, or a
-    thread, and `answers` are those to its questions. Raises `Unreadable` if the file cannot be read or holds no
-    record."""
+    `records` are its records as they were read, none if it is `foreign`; `answers` are those to the questions of a
+    thread. Raises `Unreadable` if the file cannot be read or holds no record."""
 
     def __init__(
         self,
@@ -32,21 +36,30 @@ class EditedFile:
         self._encoding = Encoding()
         with OpenFile(file, encoding) as opened:
             form = form or find_form(opened, game)
-            self.is_foreign = form is not None
-            if form is not None:
-                self.sources = [read_foreign_text(opened, form, answers)]
-                self._parts = [self.sources[0].text]
+            self.records: list[SourceText] = []
+            self.foreign = None if form is None else read_foreign(opened, form, answers)
+            if self.foreign is not None:
+                self._parts = [self.foreign.text if isinstance(self.foreign, SourceText) else ""]
             else:
                 self._data = opened.read()
                 self._encoding = opened.encoding
                 text = opened.decode(self._data)
-                self.sources = list(split_records_of(file, text, opened.encoding))
-                self._parts = [source.raw.text for source in self.sources if source.raw]
-                for source in self.sources:
-                    source.answers = answers
+                records = split_records_of(file, text, opened.encoding)
+                self.records = list(answered(records, answers))
+                self._parts = [record.raw.text for record in self.records if record.raw]
         self.before = self.after
         self.newline = usual_end(self.before)
         """The line end that is usual in the file."""
+
+    @property
+    def is_foreign(self) -> bool:
+        """Whether the file is another program's transcript, or a thread."""
+        return self.foreign is not None
+
+    @property
+    def sources(self) -> Sequence[Source]:
+        """What the file holds, to be read."""
+        return self.records if self.foreign is None else [self.foreign]
 
     def replace(self, index: int, text: str) -> None:
         """Replaces a record by `text`, whose lines end with LF; they get the end that is usual in the file."""

@@ -12,6 +12,7 @@ from pyrnot.core.diagnostics import Diagnostic, Illegal, Severity, Span
 from pyrnot.core.game import AnyGame
 from pyrnot.core.limits import RECORD_TURNS
 from pyrnot.core.tags import Tags
+from pyrnot.foreign.source import ForeignText
 from pyrnot.games.homeworlds import GAME
 from pyrnot.play.turns import play_turn
 from pyrnot.record.model import (
@@ -29,7 +30,6 @@ from pyrnot.record.model import (
     first_character,
     in_order,
 )
-from pyrnot.record.source import SourceText
 
 
 class SiteTurn(Located, frozen=True):
@@ -72,7 +72,7 @@ def site_tag(name: str, value: str, span: Span) -> Tag:
 
 
 def build_record(
-    source: SourceText,
+    source: ForeignText,
     title: str,
     written: Sequence[SiteTurn],
     tag_lines: Sequence[Tag],
@@ -87,7 +87,6 @@ def build_record(
     `tag_lines` are the record's tags with the location that each was read from, and `comments` come before its turns.
     What is left out of an exact form is not in its text.
     """
-    assert source.form is not None
     if len(written) > RECORD_TURNS:
         message = f"this is too long for one game: more than {RECORD_TURNS:,} turns"
         span = written[RECORD_TURNS].span

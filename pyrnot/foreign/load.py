@@ -18,8 +18,8 @@ from pyrnot.core.diagnostics import Diagnostic, Severity
 from pyrnot.core.game import AnyGame
 from pyrnot.core.limits import MAILBOX_BYTES
 from pyrnot.foreign.forms import BINARY_FORMS, SDG_OPENING, check_size, load_form
-from pyrnot.foreign.mail_source import MailSource
 from pyrnot.foreign.recognition import recognise, suggest
+from pyrnot.foreign.source import AnsweredRecord, ForeignSource, ForeignText, MailFile, Source
 from pyrnot.record.answers import NONE, Answers
 from pyrnot.record.encodings import UTF_8, Encoding, is_text_encoding
 from pyrnot.record.files import SUFFIX
@@ -53,9 +53,8 @@ def read_sources(
     game: AnyGame | None = None,
     on_read: Callable[[int], None] | None = None,
     answers: Answers = NONE,
-) -> Iterator[SourceText]:
-    """The texts of a file's records, in order; a text that is not in pyrnot's own format comes whole, for
-    `read_records`.
+) -> Iterator[Source]:
+    """The texts of a file's records, in order; what is not in pyrnot's own format comes whole, for `read_records`.
 
     `form` names another format; so may the text itself, unless the file's name ends with .pyr (TR1.2). `game` is the
     one that `--game` names. `on_read` gets the size of each block, in bytes, while the file is read. `answers` are
@@ -66,21 +65,21 @@ def read_sources(
     with OpenFile(file, encoding, on_read) as opened:
         form = form or find_form(opened, game)
         if form is None:
-            yield from _with_answers(stream_records(opened), answers)
+            yield from answered(stream_records(opened), answers)
             return
-        source = read_foreign_text(opened, form, answers)
+        source = read_foreign(opened, form, answers)
     yield source
 
 
 def split_text(
     file: str, text: str, form: str | None = None, game: AnyGame | None = None, answers: Answers = NONE
-) -> Iterator[SourceText]:
+) -> Iterator[Source]:
     """Like `read_sources`, for a text already read."""
     form = form or _recognise(file, text[:HEAD], game, is_whole=len(text) <= HEAD)
     if form is None:
-        yield from _with_answers(split_records_of(file, text), answers)
+        yield from answered(split_records_of(file, text), answers)
     else:
-        yield _foreign_text(text, file, form, answers)
+        yield _foreign(text, file, form, answers)
 
 
 def find_form(opened: OpenFile, game: AnyGame | None = None) -> str | None:
@@ -89,23 +88,21 @@ def find_form(opened: OpenFile, game: AnyGame | None = None) -> str | None:
     return _recognise(opened.name, head, game, is_whole=len(opened.head) <= HEAD)
 
 
-def read_foreign_text(opened: OpenFile, form: str, answers: Answers = NONE) -> SourceText:
-    """The text of an open file that is not in pyrnot's own format, with the answers to its questions. Raises
-    `Unreadable`."""
+def read_foreign(opened: OpenFile, form: str, answers: Answers = NONE) -> ForeignSource:
+    """What an open file holds that is not in pyrnot's own format. Raises `Unreadable`."""
     file = opened.name
     if form in BINARY_FORMS and file != STANDARD_INPUT and os.path.isfile(file):
-        return MailSource(file, form, path=file, answers=answers)
+        return MailFile(file, form, path=file, answers=answers)
     data = opened.read(MAILBOX_BYTES + 1)
     check_size(file, form, len(data), 0)
     if form in BINARY_FORMS:
-        return MailSource(file, form, data=data, answers=answers)
-    return _foreign_text(_decode(opened, data, form), file, form, answers)
+        return MailFile(file, form, data=data, answers=answers)
+    return _foreign(_decode(opened, data, form), file, form, answers)
 
 
-def _with_answers(sources: Iterable[SourceText], answers: Answers) -> Iterator[SourceText]:
-    for source in sources:
-        source.answers = answers
-        yield source
+def answered(sources: Iterable[SourceText], answers: Answers) -> Iterator[SourceText]:
+    """The texts of records, which take no answers: if any are given, each says so when it is read."""
+    return map(AnsweredRecord, sources) if answers else iter(sources)
 
 
 def _recognise(file: str, head: str, game: AnyGame | None, *, is_whole: bool) -> str | None:
@@ -134,21 +131,24 @@ def _encoding_of_page(data: bytes) -> Encoding:
     return Encoding(name)
 
 
-def _foreign_text(text: str, file: str, form: str, answers: Answers) -> SourceText:
+def _foreign(text: str, file: str, form: str, answers: Answers) -> ForeignSource:
     """A text that is not in pyrnot's own format. Raises `Unreadable` for one that is too long."""
+    if form in BINARY_FORMS:
+        check_size(file, form, len(text), 0)
+        return MailFile(file, form, data=text.encode("utf-8", "surrogateescape"), answers=answers)
     check_size(file, form, len(text), text.count("\n") if form in _READ_BY_LINE else 0)
-    return SourceText(text, file=file, form=form, answers=answers)
+    return ForeignText(text, form, file=file, answers=answers)
 
 
 # The records of a text
 
 
-Reader: TypeAlias = "Callable[[SourceText, AnyGame | None], Iterable[Record]]"
+Reader: TypeAlias = "Callable[[Source, AnyGame | None], Iterable[Record]]"
 """Reads the records of a text. Raises `Unreadable`."""
 
 
 def read_all(
-    sources: Iterable[SourceText | Unreadable], game: AnyGame | None = None, read: Reader | None = None
+    sources: Iterable[Source | Unreadable], game: AnyGame | None = None, read: Reader | None = None
 ) -> Iterator[Record | Unreadable]:
     """The records of all texts, in order, by `read_records` or another reader; an `Unreadable` for each text, or
     file, without any."""
@@ -163,12 +163,12 @@ def read_all(
             yield unreadable
 
 
-def read_records(source: SourceText, default_game: AnyGame | None = None) -> Iterator[Record]:
+def read_records(source: Source, default_game: AnyGame | None = None) -> Iterator[Record]:
     """The records of one source text, one by one: one of pyrnot's own, or all that a foreign text holds.
 
     Raises `Unreadable` for a foreign text that holds none, or cannot be read.
     """
-    if source.form is None:
+    if not isinstance(source, ForeignSource):
         yield read_record(source, default_game)
         return
     record = None
@@ -182,27 +182,26 @@ def read_records(source: SourceText, default_game: AnyGame | None = None) -> Ite
         raise Unreadable(source.file, CoreCodes.NO_RECORD, message)
 
 
-def read_record(source: SourceText, default_game: AnyGame | None = None) -> Record:
+def read_record(source: Source, default_game: AnyGame | None = None) -> Record:
     """The record of one source text. `default_game` is for a record without a `Game` tag.
 
     Never raises, whatever the text: diagnostics become the record's diagnostics. Of a foreign text, which may hold
     several records (`read_records`), it is the first.
     """
-    if source.form is not None:
+    if isinstance(source, ForeignSource):
         return next(read_records(source, default_game))
     record = read_strictly(source, default_game)
-    if source.answers:
+    if isinstance(source, AnsweredRecord):
         record = replace(record, diagnostics=(*record.diagnostics, _ASKED_NOTHING))
     if source.number == 1 and any(diagnostic.severity is Severity.ERROR for diagnostic in record.diagnostics):
         return suggest(record)
     return record
 
 
-def foreign_records(source: SourceText, game: AnyGame | None = None) -> Iterator[Record]:
+def foreign_records(source: ForeignSource, game: AnyGame | None = None) -> Iterator[Record]:
     """The records of a text that is in the form `source.form`, one by one and numbered from 1; none if it holds none.
     Raises `Unreadable`."""
-    assert source.form is not None
-    for number, record in enumerate(load_form(source.form).read(source, game), source.number):
+    for number, record in enumerate(load_form(source.form).read(source, game), 1):
         if record.source.number == number:
             yield record
         else:  # it shares its text with the record before it

@@ -11,6 +11,7 @@ from pyrnot.core.diagnostics import Diagnostic, Severity
 from pyrnot.core.limits import FOREIGN_BYTES, FOREIGN_LINES
 from pyrnot.foreign.answering import read_answered
 from pyrnot.foreign.recognition import takes_lone_word
+from pyrnot.foreign.source import ForeignText
 from pyrnot.foreign.thread import read_threads
 from pyrnot.foreign.thread.questions import TURN_ANSWER
 from pyrnot.play.extend import Extension, Refused, errors_of, extend
@@ -67,7 +68,7 @@ def begin_by_text(text: str, answers: Answers = NONE) -> str | None:
     text = _without_boards(text)
     read = _strictly(text)
     if read is None:
-        source = SourceText(text.replace("\r\n", "\n"), file=_MESSAGE, form="thread", answers=answers)
+        source = ForeignText(text.replace("\r\n", "\n"), "thread", file=_MESSAGE, answers=answers)
         read, *others = read_answered(source, None)
         if others:
             raise Refused(_SEVERAL)
@@ -144,7 +145,7 @@ def _extend_by_thread(old: Replay, message: str, answers: Answers) -> Extension:
     game = old.record.game
     assert game is not None
     _check_replaced(old, answers)
-    source = SourceText(message.replace("\r\n", "\n"), file=_MESSAGE, form="thread", answers=answers)
+    source = ForeignText(message.replace("\r\n", "\n"), "thread", file=_MESSAGE, answers=answers)
     thread, *others = read_threads(source, game, known=old)
     if others:
         raise Refused(_SEVERAL)

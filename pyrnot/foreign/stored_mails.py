@@ -22,14 +22,13 @@ from pyrnot.core.limits import MAILBOX_BYTES
 from pyrnot.foreign.decoded import DecodedLine, Post
 from pyrnot.foreign.forms import check_size
 from pyrnot.foreign.forms.html import page_lines
-from pyrnot.foreign.mail_source import open_mails
+from pyrnot.foreign.source import MailFile
 from pyrnot.foreign.thread.messages import split_lines
 from pyrnot.foreign.thread.text import Line, Message
 from pyrnot.foreign.thread.times import read_time
 from pyrnot.record.encodings import UTF_8, is_text_encoding
 from pyrnot.record.model import LeftOut
 from pyrnot.record.opening import Unreadable
-from pyrnot.record.source import SourceText
 
 _MAIL_BYTES = 5 * MAILBOX_BYTES
 """The longest mail, with its attachments."""
@@ -51,17 +50,17 @@ class Mails:
     """The mails of a file: their texts in `posts`, the parts that are not text in `left_out`. Raises `Unreadable` if
     a mail or all texts together are too long."""
 
-    def __init__(self, source: SourceText) -> None:
+    def __init__(self, source: MailFile) -> None:
         self.left_out: list[LeftOut] = []
         self.posts: list[Post] = []
         size = 0
         line_count = 0
-        with open_mails(source) as binary:
+        with source.open() as binary:
             for number, mail in _split_mailbox(binary, source):
                 for post in self._read(mail, number):
                     size += sum(len(line.raw) + 1 for line in post.lines)
                     line_count += len(post.lines)
-                    check_size(source.file, source.form or "eml", size, line_count)
+                    check_size(source.file, source.form, size, line_count)
                     self.posts.append(post)
 
     def _read(self, mail: bytes, number: int) -> list[Post]:
@@ -103,7 +102,7 @@ def _say_lines(data: bytes) -> str:
     return f"({len(data.splitlines())} lines)"
 
 
-def _split_mailbox(binary: IO[bytes], source: SourceText) -> Iterator[tuple[int, bytes]]:
+def _split_mailbox(binary: IO[bytes], source: MailFile) -> Iterator[tuple[int, bytes]]:
     """The mails of a file, each with the number of its first line."""
     is_mailbox = source.form == "mbox"
     lines: list[bytes] = []

@@ -216,7 +216,7 @@ class Game(Value, Sequence[Turn]):
     def edit(self) -> Record:
         """The record to be changed, with turns added and taken back: see `Record`. It is the one of `str(game)`."""
         source = self._judged.record.source
-        if source.form is not None or source.original != source.text or source.file == "-":
+        if self._judged.record.transcript is not None or source.original != source.text or source.file == "-":
             return Record(f"{self}\n")
         return Record(source.original, source=source, encoding=self._encoding)
 
@@ -346,7 +346,7 @@ class Record:
             with locked(target):
                 edited = EditedFile(target, self._encoding)
                 index = self._home.number - 1
-                if index >= len(edited.sources) or edited.sources[index].original != self._home.original:
+                if index >= len(edited.records) or edited.records[index].original != self._home.original:
                     raise OSError(f"{target} has changed since it was read")
                 edited.replace(index, self._source.original)
                 edited.write()

@@ -16,6 +16,7 @@ from msgspec import Struct, convert
 from pyrnot.core.game import AnyGame
 from pyrnot.foreign.answering import read_answered
 from pyrnot.foreign.load import read_all, read_sources, split_text
+from pyrnot.foreign.source import Source
 from pyrnot.library.errors import Diagnostic, NotARecord, refusal
 from pyrnot.library.game import Game, Record
 from pyrnot.library.judging import begin, find_game
@@ -24,7 +25,6 @@ from pyrnot.record.answers import Answers
 from pyrnot.record.encodings import UTF_8
 from pyrnot.record.files import SUFFIX, RecordFile, find_files
 from pyrnot.record.opening import Unreadable
-from pyrnot.record.source import SourceText
 from pyrnot.render.data import unreadable_data, verdict_data
 
 Path: TypeAlias = str | os.PathLike[str]
@@ -202,7 +202,7 @@ def _texts(
     form: str | None,
     encoding: str,
     answers: Mapping[int, str] | None,
-) -> Iterator[SourceText | Unreadable]:
+) -> Iterator[Source | Unreadable]:
     """The texts of the records in a text, or (None) in a file or a folder; an `Unreadable` for each without any."""
     answers_given = Answers(answers or {})
     suffix = SUFFIX if form is None else None
@@ -220,7 +220,7 @@ def _texts(
 
 
 def _games(
-    sources: Iterator[SourceText | Unreadable],
+    sources: Iterator[Source | Unreadable],
     game: AnyGame | None,
     encoding: str = "utf-8",
     on_error: Callable[[OSError | NotARecord], object] | None = None,

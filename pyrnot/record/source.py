@@ -13,7 +13,6 @@ from typing import NamedTuple
 from msgspec import Struct
 
 from pyrnot.core.diagnostics import Span
-from pyrnot.record.answers import NONE, Answers
 from pyrnot.record.encodings import Encoding
 
 HEAD = 1 << 16
@@ -52,8 +51,7 @@ class SourceText:
     `file` is the path as given (`-` for standard input), `number` the record's number in the file, from 1, and
     `first_line` the line of the file on which the text begins. In `text` the quote marks of mail are blanked out
     (R3.7); `original` is the same text, offset for offset, as the user wrote it; `raw` is what the file has of it, if
-    it comes from a file. What is not in pyrnot's own format comes whole in `text`: `form` names its format (None:
-    pyrnot's own), and `answers` are those to the questions that it may raise (TR5.2).
+    it comes from a file.
     """
 
     def __init__(
@@ -65,17 +63,13 @@ class SourceText:
         first_line: int = 1,
         original: str | None = None,
         raw: RawText | None = None,
-        form: str | None = None,
-        answers: Answers = NONE,
     ) -> None:
         self.text = text
         self.file = file
         self.number = number
         self.first_line = first_line
-        self.form = form
         self.original = text if original is None else original
         self.raw = raw
-        self.answers = answers
 
     @cached_property
     def _line_starts(self) -> array[int]:

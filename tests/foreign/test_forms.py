@@ -16,9 +16,10 @@ from pyrnot.foreign import decoded, forms
 from pyrnot.foreign.edit import EditedFile
 from pyrnot.foreign.forms import FORMS, SDG_OPENING, load_form, recognise_form
 from pyrnot.foreign.load import foreign_records, read_sources, split_text
+from pyrnot.foreign.source import ForeignSource, ForeignText
 from pyrnot.play.replay import replay
 from pyrnot.record.answers import read_answers
-from pyrnot.record.source import HEAD, SourceText
+from pyrnot.record.source import HEAD
 
 TABLES = Path(__file__).with_name("forms.txt")
 RECORD = '[Game "Martian Life"]\n\n1. Sd5=M\n2. Sc6\n3. Sc4 XSd4\n4. Sb3\n'
@@ -43,7 +44,7 @@ def test_tr4_a_message_edited_after_the_reply_is_a_remark(edited: dict[str, obje
         {"author": {"name": "Bruno"}, "timestamp": f"2024-05-01T{replied}:00", "content": "Sc6"},
     ]
     text = json.dumps({"messages": said})
-    (record,) = foreign_records(SourceText(text, file="chat.json", form="chat"), None)
+    (record,) = foreign_records(ForeignText(text, file="chat.json", form="chat"), None)
     remarks = [diagnostic for diagnostic in replay(record).diagnostics if diagnostic.code == "remark"]
     assert bool(remarks) == (replied == "20:00")
 
@@ -76,7 +77,8 @@ def test_states_what_the_front_door_needs(name: str):
     ids=lambda text: ascii(text[:12]),
 )
 def test_reading_raises_nothing(name: str, text: str):
-    records = foreign_records(SourceText(text, form=name))
+    (source,) = split_text("-", text, name)
+    records = foreign_records(source)
     assert all(record.diagnostics or not record.turns for record in records)
 
 
@@ -106,7 +108,7 @@ def test_a_form_is_one_new_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setattr(forms, "FORMS", forms._form_names())
     assert forms.FORMS == ("notes",)
     assert recognise_form("#notes of 2024\n") == "notes"
-    assert list(foreign_records(SourceText("#notes\n", form="notes"))) == []
+    assert list(foreign_records(ForeignText("#notes\n", form="notes"))) == []
     sys.modules.pop("pyrnot.foreign.forms.notes")
 
 
@@ -124,7 +126,8 @@ CHAT = "[12:01] <Ana> Sd5=M\n[12:04] <Bruno> Sc6\n[12:05] <Ana> Sc4 XSd4\n"
 
 
 def form_of(text: str, file: str = "-") -> str | None:
-    return next(iter(split_text(file, text))).form
+    source = next(iter(split_text(file, text)))
+    return source.form if isinstance(source, ForeignSource) else None
 
 
 @pytest.mark.parametrize(("form", "text"), read_table(TABLES, "recognised"))
@@ -140,7 +143,7 @@ def test_tr1_a_chat_may_be_exported_as_a_table(tmp_path: Path) -> None:
         '"1","ana#1234","04-Mar-24 09:12 PM","Sc4 XSd4","",""\n'
     )
     assert form_of(table) == "csv"
-    (record,) = foreign_records(SourceText(table, file="chat.csv", form="csv"))
+    (record,) = foreign_records(ForeignText(table, file="chat.csv", form="csv"))
     assert not replay(record).has_error
     assert (len(record.turns), record.tags["Red"], record.tags["Yellow"]) == (3, "ana#1234", "bruno#9999")
 
@@ -148,7 +151,7 @@ def test_tr1_a_chat_may_be_exported_as_a_table(tmp_path: Path) -> None:
 def test_tr2_an_error_in_a_chat_export_names_the_message() -> None:
     said = [{"author": {"name": "Ana"}, "content": "Martian Life\n1. Sd5=M"}]
     said += [{"author": {"name": "Bruno"}, "timestamp": "2024-03-05T21:00:00", "content": "2. Sd5\nBye"}]
-    (record,) = foreign_records(SourceText(json.dumps(said), file="chat.json", form="chat"))
+    (record,) = foreign_records(ForeignText(json.dumps(said), file="chat.json", form="chat"))
     (diagnostic,) = [diagnostic for diagnostic in replay(record).diagnostics if diagnostic.code == "occupied"]
     assert record.source.line_at(diagnostic.span.start) == ("2. Sd5", 3)
     assert record.source.place(diagnostic.span.start) == (2, 4)
@@ -157,7 +160,8 @@ def test_tr2_an_error_in_a_chat_export_names_the_message() -> None:
 
 @pytest.mark.parametrize(("form", "text", "names"), read_table(TABLES, "players"))
 def test_tr4_who_plays_is_told_by_headings_and_heads(form: str, text: str, names: str) -> None:
-    (record,) = foreign_records(SourceText(text, file="game", form=form))
+    (source,) = split_text("game", text, form)
+    (record,) = foreign_records(source)
     assert not replay(record).has_error
     assert (len(record.turns), [record.tags.get(seat) for seat in ("Red", "Yellow")]) == (4, names.split(", "))
 
@@ -166,7 +170,7 @@ def test_tr1_blank_lines_may_part_turns_of_several_lines() -> None:
     homes = ["homeworld b2 r1 g3 Al", "homeworld b3 r2 g3 Bea"]
     turns = [*homes, "build g1 Al", "build g1 Bea", "build g1 Al", "trade g1 y1 Bea"]
     text = "\n\n".join([*turns, "sacrifice g3 Al\nbuild g1 Al\nbuild g2 Al\nbuild g2 Al"]) + "\n"
-    (record,) = foreign_records(SourceText(text, file="game.txt", form="lines"))
+    (record,) = foreign_records(ForeignText(text, file="game.txt", form="lines"))
     assert [len(turn.actions) for turn in record.turns] == [1, 1, 1, 1, 1, 1, 4]
     assert not replay(record).has_error
 

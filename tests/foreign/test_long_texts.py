@@ -11,8 +11,8 @@ import pytest
 
 from pyrnot.foreign import homeworlds
 from pyrnot.foreign.load import read_records, read_sources
+from pyrnot.foreign.source import ForeignText
 from pyrnot.record.opening import Unreadable
-from pyrnot.record.source import SourceText
 
 GAME = {"header": {"game": {"name": "Homeworlds"}, "players": [{"name": "Al"}, {"name": "Bea"}]}}
 ONE_GAME = {
@@ -31,7 +31,7 @@ def test_tr1_one_game_of_too_many_turns_is_an_error(form: str, monkeypatch: pyte
         "ap": json.dumps(GAME | {"moves": [["pass", "pass"]] * 5}),
         "bga": home + home.replace("Al", "Bea") + "Al passes.\nAl ends their turn.\n" * 5,
     }[form]
-    (record,) = read_records(SourceText(text, form=form))
+    (record,) = read_records(ForeignText(text, form=form))
     (diagnostic,) = record.diagnostics
     assert not record.turns
     assert diagnostic.message == "this is too long for one game: more than 5 turns"
@@ -44,14 +44,14 @@ def test_tr1_one_game_of_too_many_turns_is_an_error(form: str, monkeypatch: pyte
 )
 def test_tr1_the_time_for_a_game_of_one_turn_a_line_grows_with_its_length(rest: str):
     start = time.process_time()
-    list(read_records(SourceText(ONE_GAME["lines"] + rest, form="lines")))
+    list(read_records(ForeignText(ONE_GAME["lines"] + rest, form="lines")))
     assert time.process_time() - start < 2
 
 
 def test_tr1_long_lines_of_a_log_are_not_actions():
     home = "Al establishes a homeworld with a y3 ship at g3 and b2 binary stars.\n"
     (record,) = read_records(
-        SourceText(f"{home}Al moves a g1 ship from {'a to ' * 500}\n{'hello ' * 500}\n", form="bga")
+        ForeignText(f"{home}Al moves a g1 ship from {'a to ' * 500}\n{'hello ' * 500}\n", form="bga")
     )
     (diagnostic,) = record.diagnostics
     assert "too long for an action" in diagnostic.message
@@ -90,7 +90,7 @@ def test_tr1_the_time_for_talk_grows_with_its_length():
     """Each line of talk was sought among all the others."""
     text = '[Game "Martian Life"]\n' + "1. Sd5=M\n" + "X-Word: b\n" * 19_000
     start = time.process_time()
-    list(read_records(SourceText(text, form="thread")))
+    list(read_records(ForeignText(text, form="thread")))
     assert time.process_time() - start < 4
 
 
@@ -101,7 +101,7 @@ def test_tr1_the_time_for_talk_grows_with_its_length():
 def test_tr1_a_time_of_a_message_that_no_calendar_has_is_no_time(key: str, value: object):
     messages = [{"from": name, "text": turn, key: value} for name, turn in (("Ana", "1. Sd5=M"), ("Ben", "2. Sc6"))]
     text = json.dumps({"messages": [{"from": "Ana", "text": '[Game "Martian Life"]'}, *messages]})
-    (record,) = read_records(SourceText(text, form="chat"))
+    (record,) = read_records(ForeignText(text, form="chat"))
     assert len(record.main_line) == 2
 
 
@@ -113,13 +113,13 @@ def test_tr1_a_line_that_is_too_long_is_refused(form: str, before: int):
     )
     message = f"too long: line {before + 1} has more than 20,000 characters"
     with pytest.raises(Unreadable, match=message):
-        list(read_records(SourceText(text, form=form)))
+        list(read_records(ForeignText(text, form=form)))
 
 
 def test_tr1_games_that_only_their_numbers_tell_apart_have_a_limit():
     games = [f"1. {('Sf3', 'Sf6')[number % 2]}\n2. Sc6\nRed resigns\n\n" for number in range(30)]
     alike, marked = (
-        list(read_records(SourceText('[Game "Martian Life"]\n' + "".join(texts), form="thread")))
+        list(read_records(ForeignText('[Game "Martian Life"]\n' + "".join(texts), form="thread")))
         for texts in (games, [f"Game {number}\n{game}" for number, game in enumerate(games, 1)])
     )
     *_, diagnostic = alike[-1].diagnostics

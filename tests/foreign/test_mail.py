@@ -14,12 +14,11 @@ from pyrnot.core.diagnostics import Severity
 from pyrnot.foreign import forms, stored_mails
 from pyrnot.foreign.forms.html import page_lines
 from pyrnot.foreign.load import read_records, read_sources
-from pyrnot.foreign.mail_source import MailSource
+from pyrnot.foreign.source import MailFile
 from pyrnot.foreign.stored_mails import Mails
 from pyrnot.play.replay import Replay, replay
 from pyrnot.record.model import LeftOut
 from pyrnot.record.opening import Unreadable
-from pyrnot.record.source import SourceText
 from pyrnot.render.report import draw_diagnostic
 
 GAME = '[Game "Martian Life"]\n[Red "Zoë"]\n[Yellow "Bruno"]\n\n1. Sd5=M\n2. Sc6\n3. Sc4 XSd4\n'
@@ -27,7 +26,7 @@ TOP = "From: Ana <a@a.org>\nTo: club@a.org\nDate: Mon, 4 Mar 2024 20:00:00 +0000
 
 
 def read_mail(mail: bytes, form: str = "eml") -> Mails:
-    return Mails(MailSource("-", form, data=mail))
+    return Mails(MailFile("-", form, data=mail))
 
 
 def texts_of(mail: bytes) -> list[tuple[int, str]]:
@@ -124,7 +123,7 @@ def test_tr1_headers_in_plain_utf_8_are_read():
     mail = (
         "From: Zoë Ólafsdóttir <z@a.org>\nSubject: Martian Life\nDate: Mon, 4 Mar 2024 20:00:00 +0000\n\n1. Sd5=M\n"
     )
-    (record,) = read_records(SourceText(mail, form="eml"))
+    (record,) = read_records(MailFile("-", "eml", data=mail.encode()))
     assert record.tags.get("Red") == "Zoë Ólafsdóttir"
 
 

@@ -10,6 +10,7 @@ from tables import read_table
 from pyrnot.core.tags import Tags
 from pyrnot.foreign.forms.sdg import read_transcript, recognises
 from pyrnot.foreign.load import foreign_records
+from pyrnot.foreign.source import ForeignText
 from pyrnot.foreign.verbs import read_action
 from pyrnot.games.homeworlds import GAME
 from pyrnot.games.homeworlds.actions import Pass
@@ -17,7 +18,6 @@ from pyrnot.games.homeworlds.position import Seat
 from pyrnot.play.replay import replay
 from pyrnot.record.grammars import parse_action
 from pyrnot.record.model import Record
-from pyrnot.record.source import SourceText
 
 HEAD = """Homeworlds Online (SDG# 99999)
 Variants: "Unrated"
@@ -49,7 +49,7 @@ Pass
 
 
 def transcript(text: str) -> Record:
-    return read_transcript(SourceText(text, form="sdg"))
+    return read_transcript(ForeignText(text, form="sdg"))
 
 
 def said_in(turns: str) -> Record:
@@ -189,12 +189,12 @@ def test_hf4_action_before_the_first_turn():
 def test_hn4_recognised_by_its_first_line():
     assert recognises(WHOLE.split("\n")[0])
     assert not recognises('[Game "Homeworlds"]\n')
-    assert list(foreign_records(SourceText("\ufeff" + WHOLE, form="sdg")))
-    assert not list(foreign_records(SourceText('[Game "Homeworlds"]\n', form="sdg")))
+    assert list(foreign_records(ForeignText("\ufeff" + WHOLE, form="sdg")))
+    assert not list(foreign_records(ForeignText('[Game "Homeworlds"]\n', form="sdg")))
 
 
 def judged(text: str):
-    return [replay(record) for record in foreign_records(SourceText(text, form="sdg"))]
+    return [replay(record) for record in foreign_records(ForeignText(text, form="sdg"))]
 
 
 def test_tr1_quoted_transcript():

@@ -11,9 +11,9 @@ import pytest
 
 from pyrnot.foreign.forms import load_form
 from pyrnot.foreign.load import foreign_records
+from pyrnot.foreign.source import ForeignText
 from pyrnot.play.replay import Replay, replay
 from pyrnot.play.write import write_record
-from pyrnot.record.source import SourceText
 
 RIGHT = """\
 1. homeworld g3 b2 y3 Al
@@ -30,7 +30,7 @@ RIGHT = """\
 def judged(form: str, text: str) -> Replay:
     """The replay of the one record of a text, which must be recognised as of that form."""
     assert load_form(form).recognises(text)
-    (record,) = foreign_records(SourceText(text, form=form))
+    (record,) = foreign_records(ForeignText(text, form=form))
     return replay(record)
 
 
@@ -166,9 +166,9 @@ def test_tr1_abstract_play_moves_with_numbers_and_gaps():
 
 
 def test_tr1_abstract_play_other_games_and_several():
-    (chess,) = foreign_records(SourceText(ap([["e4", "e5"]], game={"name": "Chess"}), form="ap"))
+    (chess,) = foreign_records(ForeignText(ap([["e4", "e5"]], game={"name": "Chess"}), form="ap"))
     assert replay(chess).has_error
-    both = foreign_records(SourceText(f"[{ap(ROUNDS)}, {ap(ROUNDS)}]", form="ap"))
+    both = foreign_records(ForeignText(f"[{ap(ROUNDS)}, {ap(ROUNDS)}]", form="ap"))
     assert [record.source.number for record in both] == [1, 2]
 
 

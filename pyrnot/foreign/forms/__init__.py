@@ -9,14 +9,13 @@ from __future__ import annotations
 import importlib
 import os
 from collections.abc import Iterable
-from typing import Protocol, cast
+from typing import Any, Protocol, cast
 
 from pyrnot.core.codes import CoreCodes
 from pyrnot.core.game import AnyGame
 from pyrnot.core.limits import FOREIGN_BYTES, FOREIGN_LINES, MAILBOX_BYTES, MAILBOX_LINES
 from pyrnot.record.model import Record
 from pyrnot.record.opening import Unreadable
-from pyrnot.record.source import SourceText
 
 SDG_OPENING = "Homeworlds Online (SDG# "
 """What a transcript of SuperDuperGames begins with."""
@@ -36,9 +35,10 @@ class ForeignForm(Protocol):
         """Whether a text that begins like this is of this form. `head` may end anywhere."""
         ...
 
-    def read(self, source: SourceText, game: AnyGame | None) -> Iterable[Record]:
+    def read(self, source: Any, game: AnyGame | None) -> Iterable[Record]:
         """The records of a text, each with a `reading`; none if it holds none. Raises nothing but `Unreadable`, for a
-        text that is too long. `game` is the one that `--game` names."""
+        text that is too long. `game` is the one that `--game` names. `source` is a `MailFile` for `BINARY_FORMS`, a
+        `ForeignText` for all others."""
         ...
 
 

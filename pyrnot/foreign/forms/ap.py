@@ -14,10 +14,10 @@ from pyrnot.core.game import AnyGame
 from pyrnot.core.limits import RECORD_TURNS
 from pyrnot.foreign.decoded import DecodedLine, DecodedText, Post, load_json
 from pyrnot.foreign.homeworlds import build_record, site_tag
+from pyrnot.foreign.source import ForeignText
 from pyrnot.foreign.verbs import read_turn
 from pyrnot.games.homeworlds.position import SEATS_BY_COUNT, Seat
 from pyrnot.record.model import Record
-from pyrnot.record.source import SourceText
 
 TITLE = "an Abstract Play record"
 RANK = 30
@@ -31,7 +31,7 @@ def recognises(head: str) -> bool:
     return bool(_HEADER.match(head)) and '"players"' in head
 
 
-def read(source: SourceText, game: AnyGame | None) -> Iterator[Record]:
+def read(source: ForeignText, game: AnyGame | None) -> Iterator[Record]:
     """The games of the file that have turns, one by one; none if it is not JSON to its end."""
     document = load_json(source.text)
     entries = document if isinstance(document, list) else [document]
@@ -42,7 +42,7 @@ def read(source: SourceText, game: AnyGame | None) -> Iterator[Record]:
             yield _read_game(source, header, rounds)
 
 
-def _read_game(source: SourceText, header: Mapping[str, Any], rounds: Sequence[Any]) -> Record:
+def _read_game(source: ForeignText, header: Mapping[str, Any], rounds: Sequence[Any]) -> Record:
     """The record of a game, whose text has a line for each value of the header and for each turn."""
     players = [player for player in _sequence(header.get("players")) if isinstance(player, Mapping)]
     seats = SEATS_BY_COUNT.get(len(players), SEATS_BY_COUNT[2])

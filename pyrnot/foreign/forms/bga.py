@@ -14,11 +14,11 @@ from pyrnot.core.diagnostics import Diagnostic, Severity, Span
 from pyrnot.core.game import AnyGame
 from pyrnot.core.limits import ACTION_CHARACTERS, RECORD_TURNS
 from pyrnot.foreign.homeworlds import SiteLine, SiteTurn, build_record, site_diagnostic, site_lines, site_tag
+from pyrnot.foreign.source import ForeignText
 from pyrnot.foreign.verbs import NotAnAction, Word, read_words
 from pyrnot.games.homeworlds.actions import Pass, WrittenAction
 from pyrnot.games.homeworlds.position import SEATS_BY_COUNT, Seat
 from pyrnot.record.model import Action, LeftOut, Record, Result, SeatWritten
-from pyrnot.record.source import SourceText
 
 TITLE = "a Board Game Arena log"
 RANK = 35
@@ -68,7 +68,7 @@ def recognises(head: str) -> bool:
     return bool(_SHOWS_LOG.search(head))
 
 
-def read(source: SourceText, game: AnyGame | None) -> list[Record]:
+def read(source: ForeignText, game: AnyGame | None) -> list[Record]:
     """The game of the log, whose lines may be quoted; none if no line places a homeworld or moves a ship."""
     if not _SHOWS_LOG.search(source.text):
         return []
@@ -232,7 +232,7 @@ class _LogReader:
         elif not who:
             self.result = Result(word, line.span())
 
-    def finish(self, source: SourceText) -> Record:
+    def finish(self, source: ForeignText) -> Record:
         """The record of the game, at the end of the log."""
         if self.open:
             self._close(self.mover, self.open[-1][0])

@@ -13,10 +13,10 @@ from typing import Any
 
 from pyrnot.core.game import AnyGame
 from pyrnot.foreign.decoded import DecodedLine, Post, load_json, read_posts, split_chat
+from pyrnot.foreign.source import ForeignText
 from pyrnot.foreign.thread.text import Message
 from pyrnot.foreign.thread.times import read_time
 from pyrnot.record.model import Record
-from pyrnot.record.source import SourceText
 
 TITLE = "a chat export"
 RANK = 31
@@ -38,7 +38,7 @@ def recognises(head: str) -> bool:
     return head.lstrip()[:1] in ("{", "[") and bool(_HAS_MESSAGES.search(head)) and bool(_HAS_SENDERS.search(head))
 
 
-def read(source: SourceText, game: AnyGame | None) -> list[Record]:
+def read(source: ForeignText, game: AnyGame | None) -> list[Record]:
     """The games of the chat. Raises `Unreadable` for one that is too long."""
     return read_posts(source, game, list(_posts(load_json(source.text))), split_chat, title=TITLE)
 

@@ -9,11 +9,11 @@ from typing import NamedTuple, TypeAlias
 
 from pyrnot.core.game import AnyGame
 from pyrnot.foreign.decoded import DecodedLine, Post, read_posts, split_chat
+from pyrnot.foreign.source import ForeignText
 from pyrnot.foreign.thread.heads import read_chat, read_often
 from pyrnot.foreign.thread.text import Message
 from pyrnot.foreign.thread.times import is_day_first, read_time
 from pyrnot.record.model import Record
-from pyrnot.record.source import SourceText
 
 TITLE = "a spreadsheet"
 RANK = 40
@@ -50,7 +50,7 @@ def recognises(head: str) -> bool:
     return _separator(head) is not None
 
 
-def read(source: SourceText, game: AnyGame | None) -> list[Record]:
+def read(source: ForeignText, game: AnyGame | None) -> list[Record]:
     """The games of the table; a row of two cells before it, such as `Red,Ana`, counts as a tag."""
     rows = list(_rows(source.text))
     columns = _chat_columns(rows[0][0]) if rows else None
@@ -85,7 +85,7 @@ def _find_column(words: list[str], names: tuple[str, ...]) -> int | None:
     return None
 
 
-def _read_chat(source: SourceText, game: AnyGame | None, rows: list[_Row], columns: _ChatColumns) -> list[Record]:
+def _read_chat(source: ForeignText, game: AnyGame | None, rows: list[_Row], columns: _ChatColumns) -> list[Record]:
     """The games of a chat, each row of which is a message."""
     last_column = max(columns.who, columns.what, columns.when or 0)
     messages = [(cells, number) for cells, number in rows if last_column < len(cells) and cells[columns.what].strip()]

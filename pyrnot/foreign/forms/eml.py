@@ -6,8 +6,8 @@ import re
 
 from pyrnot.core.game import AnyGame
 from pyrnot.foreign.decoded import read_posts
+from pyrnot.foreign.source import MailFile
 from pyrnot.record.model import Record
-from pyrnot.record.source import SourceText
 
 TITLE = "a mail"
 RANK = 11
@@ -35,12 +35,12 @@ def header_names(head: str) -> set[str]:
     return {name.lower() for name in _NAME.findall(headers[1])} if headers else set()
 
 
-def read(source: SourceText, game: AnyGame | None) -> list[Record]:
+def read(source: MailFile, game: AnyGame | None) -> list[Record]:
     """The games of the mail and of what it quotes."""
     return read_mails(source, game, TITLE)
 
 
-def read_mails(source: SourceText, game: AnyGame | None, title: str) -> list[Record]:
+def read_mails(source: MailFile, game: AnyGame | None, title: str) -> list[Record]:
     """The games in all mails of a file. Raises `Unreadable` for mails that are too long."""
     from pyrnot.foreign.stored_mails import Mails, split_mail  # Python's `email` is slow to import
 

@@ -9,9 +9,9 @@ from html.parser import HTMLParser
 
 from pyrnot.core.game import AnyGame
 from pyrnot.foreign.decoded import DecodedLine, Post, read_posts
+from pyrnot.foreign.source import ForeignText
 from pyrnot.foreign.thread.messages import split_lines
 from pyrnot.record.model import Record
-from pyrnot.record.source import SourceText
 
 TITLE = "a page of HTML"
 RANK = 20
@@ -63,7 +63,7 @@ def recognises(head: str) -> bool:
     return _OPENS.match(head) is not None and "</" in head
 
 
-def read(source: SourceText, game: AnyGame | None) -> list[Record]:
+def read(source: ForeignText, game: AnyGame | None) -> list[Record]:
     """The games of the page. Raises `Unreadable` for one that is too long."""
     return read_posts(source, game, [Post(page_lines(source.text))], lambda lines, _: split_lines(lines), title=TITLE)
 

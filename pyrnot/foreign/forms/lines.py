@@ -12,9 +12,9 @@ from pyrnot.core.diagnostics import Diagnostic, Span
 from pyrnot.core.game import AnyGame
 from pyrnot.core.limits import RECORD_TURNS
 from pyrnot.foreign.homeworlds import SiteLine, SiteTurn, build_record, join_broken, site_lines
+from pyrnot.foreign.source import ForeignText
 from pyrnot.foreign.verbs import read_turn
 from pyrnot.record.model import Comment, Record, Tag
-from pyrnot.record.source import SourceText
 
 TITLE = "a game of one turn a line"
 RANK = 80
@@ -36,7 +36,7 @@ def recognises(head: str) -> bool:
     return is_good[0] and sum(is_good) >= _SHARE * len(turns)
 
 
-def read(source: SourceText, game: AnyGame | None) -> list[Record]:
+def read(source: ForeignText, game: AnyGame | None) -> list[Record]:
     """The game; a line that is not a turn is an error."""
     tags: list[Tag] = []
     turns: list[SiteTurn] = []

@@ -6,8 +6,8 @@ import re
 
 from pyrnot.core.game import AnyGame
 from pyrnot.foreign.forms.eml import header_names, read_mails
+from pyrnot.foreign.source import MailFile
 from pyrnot.record.model import Record
-from pyrnot.record.source import SourceText
 
 TITLE = "a mailbox"
 RANK = 10
@@ -20,6 +20,6 @@ def recognises(head: str) -> bool:
     return _OPENS.match(head) is not None and len(header_names(head)) >= 2
 
 
-def read(source: SourceText, game: AnyGame | None) -> list[Record]:
+def read(source: MailFile, game: AnyGame | None) -> list[Record]:
     """The games of all mails."""
     return read_mails(source, game, TITLE)

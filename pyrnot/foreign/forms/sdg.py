@@ -17,10 +17,10 @@ from pyrnot.core.limits import TURN_ACTIONS
 from pyrnot.foreign.decoded import DecodedLine, DecodedText, Post
 from pyrnot.foreign.forms import SDG_OPENING
 from pyrnot.foreign.homeworlds import SiteLine, SiteTurn, build_record, site_lines, site_tag
+from pyrnot.foreign.source import ForeignText
 from pyrnot.foreign.verbs import NotAnAction, read_action
 from pyrnot.games.homeworlds.position import SEAT_OF_LETTER, SEATS_BY_COUNT, Seat
 from pyrnot.record.model import Action, Comment, LeftOut, Record, SeatWritten, Tag
-from pyrnot.record.source import SourceText
 
 TITLE = "an SDG transcript"
 RANK = 0
@@ -54,7 +54,7 @@ def recognises(head: str) -> bool:
     return bool(_OPENS.match(head) or _OPENS_WITHOUT_HEAD.match(head))
 
 
-def read(source: SourceText, game: AnyGame | None) -> Iterator[Record]:
+def read(source: ForeignText, game: AnyGame | None) -> Iterator[Record]:
     """The records of all transcripts, one by one: the header becomes tags, chat becomes comments (HN4)."""
     if not _HEAD.search(source.text) and not _OPENS_WITHOUT_HEAD.match(source.text):
         return
@@ -62,7 +62,7 @@ def read(source: SourceText, game: AnyGame | None) -> Iterator[Record]:
         yield read_transcript(transcript, left_out)
 
 
-def _split_transcripts(source: SourceText) -> Iterator[tuple[SourceText, tuple[LeftOut, ...]]]:
+def _split_transcripts(source: ForeignText) -> Iterator[tuple[ForeignText, tuple[LeftOut, ...]]]:
     """The transcripts of a text without quote marks, each with the lines before it that belong to none. A text that
     is one transcript and nothing else is given as it is."""
     raws = source.text.split("\n")
@@ -105,7 +105,7 @@ def _is_one_transcript(raws: Sequence[str]) -> bool:
     return bool(raws[0].strip()) and sum(1 for raw in raws if _NUMBER.match(raw)) < 2
 
 
-def read_transcript(source: SourceText, left_out: Sequence[LeftOut] = ()) -> Record:
+def read_transcript(source: ForeignText, left_out: Sequence[LeftOut] = ()) -> Record:
     """The record of a transcript, whose line ends must be as they were (HF1); `left_out` are lines around it. Raises
     nothing, whatever the text is.
 

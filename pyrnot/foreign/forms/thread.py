@@ -7,10 +7,11 @@ from collections.abc import Sequence
 
 from pyrnot.core.game import AnyGame
 from pyrnot.foreign.decoded import read_as_threads
+from pyrnot.foreign.source import ForeignText
 from pyrnot.foreign.thread.messages import split_messages
 from pyrnot.foreign.thread.text import Message
 from pyrnot.record.model import Record
-from pyrnot.record.source import HEAD, SourceText
+from pyrnot.record.source import HEAD
 
 TITLE = "a thread"
 RANK = 90
@@ -26,7 +27,7 @@ def recognises(head: str) -> bool:
     return _title_of([*split_messages(lines)], "\n".join(lines)) != TITLE
 
 
-def read(source: SourceText, game: AnyGame | None) -> list[Record]:
+def read(source: ForeignText, game: AnyGame | None) -> list[Record]:
     """The games of the text."""
     messages = [*split_messages(source.text.split("\n"))]
     return read_as_threads(source, game, messages, title=_title_of(messages, source.text[:HEAD]))

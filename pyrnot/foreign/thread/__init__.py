@@ -34,8 +34,8 @@ from pyrnot.record.model import LeftOut, Record, in_order
 
 if TYPE_CHECKING:
     from pyrnot.core.game import AnyGame
+    from pyrnot.foreign.source import ForeignText
     from pyrnot.play.replay import Replay
-    from pyrnot.record.source import SourceText
 
 _MOST_UNMARKED = 20
 """Games that nothing but their numbers tells from the one before: for each, the rest of the text is read again."""
@@ -65,7 +65,7 @@ class Thread(Struct, frozen=True):
 
 
 def read_threads(
-    source: SourceText,
+    source: ForeignText,
     game: AnyGame | None,
     messages: Iterable[Message] | None = None,
     *,
@@ -112,7 +112,7 @@ def _too_many(part: ThreadGame) -> Diagnostic:
     return diagnostic_at(part.messages[0].lines[0], CoreCodes.RECORD_TOO_LONG, "R1", message, hint=hint)
 
 
-def _with_unasked(source: SourceText, threads: Sequence[Thread]) -> list[Thread]:
+def _with_unasked(source: ForeignText, threads: Sequence[Thread]) -> list[Thread]:
     """The threads, with an error for each answer to a line that asked nothing."""
     asked = {line for thread in threads for line in thread.answered}
     missing = sorted(source.answers.by_line.keys() - asked)

@@ -52,8 +52,8 @@ from pyrnot.foreign.thread.words import speaks_of_the_end, speaks_of_winning, to
 
 if TYPE_CHECKING:
     from pyrnot.core.game import AnyGame
+    from pyrnot.foreign.source import ForeignText
     from pyrnot.play.replay import Replay
-    from pyrnot.record.source import SourceText
 
 TagLines = Mapping[str, tuple[str, ThreadLine]]
 """The tags that lines give: their values, and the lines."""
@@ -62,7 +62,7 @@ TagLines = Mapping[str, tuple[str, ThreadLine]]
 class ReadGame(Struct, frozen=True):
     """A game as it was read."""
 
-    source: SourceText
+    source: ForeignText
     thread: ThreadGame
     game: AnyGame
     tags: Tags
@@ -99,7 +99,7 @@ class _Lines(Struct, frozen=True):
         return start_of(self.players.game, self.tags, inferred_tags(self.players, self.set_up, self.tags))
 
 
-def read_game(source: SourceText, thread: ThreadGame, known: Replay | None = None) -> ReadGame:
+def read_game(source: ForeignText, thread: ThreadGame, known: Replay | None = None) -> ReadGame:
     """Reads one game of a thread, with the answers that were given to its questions. `known` is a game that it
     continues: its turns are settled."""
     assert thread.game is not None
@@ -240,7 +240,7 @@ def _needs_seats(players: Players, more: Mapping[str, str], tags: Tags) -> bool:
 
 
 def _overrides(
-    source: SourceText, reader: TurnReader, prepared: _Lines
+    source: ForeignText, reader: TurnReader, prepared: _Lines
 ) -> tuple[dict[int, Override], list[Diagnostic]]:
     """The answers to questions about these lines, and what is wrong with them."""
     numbers = {line.line.number for line in prepared.lines}
@@ -340,7 +340,7 @@ def _is_sound(walked: Walked) -> bool:
 
 
 def _judge(
-    source: SourceText,
+    source: ForeignText,
     thread: ThreadGame,
     prepared: _Lines,
     judge: Judge,

@@ -94,7 +94,7 @@ class RecordPage:
         record = self.line_tree.record
         replay = self.line_tree.replay
         name = f"{record.game.info.id if record.game else 'record'}-{record.source.number}"
-        if record.source.form is None:
+        if record.transcript is None:
             return f"{name}.pyr", "record (.pyr)", record.source.original
         # A thread becomes a record, unless it has an error or an open question.
         if replay.has_error:

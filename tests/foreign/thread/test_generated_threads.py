@@ -20,11 +20,11 @@ from thread_generator import MEAN_WRITERS, WRITERS, converse, spreadsheet
 
 from pyrnot.cli import cli
 from pyrnot.core.game import AnyGame
+from pyrnot.foreign.source import ForeignText
 from pyrnot.foreign.thread import read_threads
 from pyrnot.games import all_games
 from pyrnot.play.replay import replay
 from pyrnot.play.write import write_record
-from pyrnot.record.source import SourceText
 
 
 def games_for(rng: random.Random, count: int) -> list[PlayedGame]:
@@ -136,7 +136,7 @@ def test_boards_between_the_turns_are_left_out(game: AnyGame, form: str, quote: 
     for ply, turn in enumerate(numbered, 1):
         shown = CliRunner().invoke(cli, ["show", str(path), "--ply", str(ply), "--format", form]).output
         lines += [turn, "", *(quote + line for line in shown.splitlines()), ""]
-    (thread,) = read_threads(SourceText("\n".join(lines), file="thread.txt"), None)
+    (thread,) = read_threads(ForeignText("\n".join(lines), "thread", file="thread.txt"), None)
     replayed = replay(thread.record)
     assert not replayed.has_error, replayed.diagnostics
     assert re.findall(r"^\d+\. (.*)$", write_record(replayed), re.MULTILINE) == list(random_game.turns)
@@ -159,7 +159,7 @@ def test_a_turn_that_is_missing_is_never_passed_over(game: AnyGame) -> None:
         cut = "\n".join(line for line in text.split("\n") if not _holds(line, random_game.turns[ply - 1]))
         if random_game.turns.count(random_game.turns[ply - 1]) > 1:
             continue
-        (thread,) = read_threads(SourceText(cut, file="thread.txt"), None)
+        (thread,) = read_threads(ForeignText(cut, "thread", file="thread.txt"), None)
         assert replay(thread.record).has_error, cut
 
 

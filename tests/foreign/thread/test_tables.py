@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 from reading import MARTIAN
 
+from pyrnot.foreign.source import ForeignText
 from pyrnot.foreign.thread import read_threads, tables
-from pyrnot.record.source import SourceText
 
 
 def test_rows_without_a_turn_are_read_once(monkeypatch: pytest.MonkeyPatch) -> None:
     split_row, calls = tables.split_row, []
     monkeypatch.setattr(tables, "split_row", lambda line: calls.append(line) or split_row(line))
     rows = "".join(f"{number} | | |\n" for number in range(1, 101))
-    read_threads(SourceText(MARTIAN + rows, file="a.txt"), None)
+    read_threads(ForeignText(MARTIAN + rows, "thread", file="a.txt"), None)
     assert len(calls) < 1_000

@@ -18,11 +18,11 @@ from typing import NamedTuple
 import pytest
 
 from pyrnot.core.diagnostics import Diagnostic, Severity
+from pyrnot.foreign.source import ForeignText
 from pyrnot.foreign.thread import read_threads
 from pyrnot.play.replay import Replay, replay
 from pyrnot.play.write import write_record
 from pyrnot.record.answers import Answers, read_answers
-from pyrnot.record.source import SourceText
 
 HERE = Path(__file__).parent
 _BLOCK = re.compile(
@@ -62,7 +62,7 @@ THREADS = list(blocks())
 
 def read(text: str, *answers: str) -> list[Replay]:
     given = read_answers(answers) if answers else Answers()
-    source = SourceText(text, file="thread.txt", answers=given)
+    source = ForeignText(text, "thread", file="thread.txt", answers=given)
     return [replay(thread.record) for thread in read_threads(source, None)]
 
 
@@ -244,7 +244,9 @@ def test_an_edit_of_a_record_is_never_passed_over(seed: int) -> None:
         edited = line[:at] + rng.choice(("", "x", "9", "X", "S", "=")) + line[at + rng.randrange(2) :]
         changed = MARTIAN + "\n".join([*lines[:place], edited, *lines[place + 1 :]]) + "\n"
         if not said(read(changed)):
-            assert all(not replay(thread.record).has_error for thread in read_threads(SourceText(changed), None))
+            assert all(
+                not replay(thread.record).has_error for thread in read_threads(ForeignText(changed, "thread"), None)
+            )
             turns = [re.sub(r"^\d+\. ", "", each) for each in changed.strip().split("\n")[-4:]]
             assert [game.split()[0] for game in games_of(read(changed))[0]] == [
                 turn.split()[0].rstrip("=.") for turn in turns
