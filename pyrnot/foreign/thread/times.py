@@ -18,10 +18,13 @@ _WEEKDAY = (
     r"(?:(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?\b[.,]?|"
     r"(?:mon|diens|donners|frei|sams|sonn)tag\b,?|mittwoch\b,?|(?:mo|di|mi|do|fr|sa|so|lun|mar|mer|jeu|ven|sam|dim)(?:[.,]{1,2}|(?=\s\d{1,2}\.\s)))"
 )
-_CALENDAR = (
-    rf"(?:{_WEEKDAY}\s+)?(?:\d{{4}}[-./]\d{{1,2}}[-./]\d{{1,2}}|\d{{1,2}}[-./]\d{{1,2}}[-./]\d{{2,4}}|"
-    rf"{_MONTH}\s\d{{1,2}}(?:st|nd|rd|th)?\b(?:,?\s\d{{4}})?|\d{{1,2}}-{_MONTH}-\d{{2,4}}|\d{{1,2}}\.?\s{_MONTH}(?:,?\s\d{{4}})?)"
+_MONTH_AND_DAY = (
+    rf"(?:(?P<dash>\d{{1,2}}-)|(?P<space>\d{{1,2}}\.?\s))?{_MONTH}"
+    r"(?(dash)-\d{2,4}|(?(space)(?:,?\s\d{4})?|\s\d{1,2}(?:st|nd|rd|th)?\b(?:,?\s\d{4})?))"
 )
+"""`5-Mar-2024`, `5. March 2024`, `March 5th, 2024`. It has the list of months once: that takes long to compile."""
+_IN_FIGURES = r"\d{4}[-./]\d{1,2}[-./]\d{1,2}|\d{1,2}[-./]\d{1,2}[-./]\d{2,4}"
+_CALENDAR = rf"(?:{_WEEKDAY}\s+)?(?:{_IN_FIGURES}|{_MONTH_AND_DAY})"
 """A day of the calendar."""
 DAY = rf"(?:{_CALENDAR}|{_WEEKDAY}|(?:mon|tue|wed|thu|fri|sat|sun)\b)(?=[\s\])|:,–—-])"
 """A day, as a line of a list may begin."""
