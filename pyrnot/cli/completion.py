@@ -1,16 +1,22 @@
-"""What the Tab key offers in a shell for options and arguments. Imports no lark, since a user is waiting."""
+"""What the Tab key offers in a shell for options and arguments.
+
+Imports no lark, since a user is waiting. Every command imports this module, so what only the Tab key needs is
+imported when it is pressed.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
 import click
-from click.shell_completion import CompletionItem
 
 from pyrnot.core.game import AnyGame
-from pyrnot.core.rulebook import common_explanations
 from pyrnot.games import all_games, game_ids, load_game
 from pyrnot.render.text.lines import Charset, short
+
+if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
 
 _MEANING = 60
 """The longest explanation of a value, in columns."""
@@ -35,6 +41,8 @@ def complete_variants(ctx: click.Context, _param: click.Parameter, begun: str) -
 
 def complete_code(ctx: click.Context, param: click.Parameter, begun: str) -> list[CompletionItem]:
     """The codes of diagnostics, and the ids of rules."""
+    from pyrnot.core.rulebook import common_explanations
+
     known = [*common_explanations()]
     for game in _games(ctx):
         known += game.explanations()
@@ -49,6 +57,8 @@ def complete_rule(ctx: click.Context, _param: click.Parameter, begun: str) -> li
 
 def complete_file(_ctx: click.Context, _param: click.Parameter, begun: str) -> list[CompletionItem]:
     """Leaves it to the shell to offer files. click cannot give back to it what is not UTF-8."""
+    from click.shell_completion import CompletionItem
+
     return [CompletionItem(begun if begun.isprintable() else "", type="file")]
 
 
@@ -72,6 +82,8 @@ def _first_argument(ctx: click.Context) -> str:
 
 def _matching(values: Iterable[tuple[str, str]], begun: str) -> list[CompletionItem]:
     """The values that begin like this, each with its meaning."""
+    from click.shell_completion import CompletionItem
+
     return [
         CompletionItem(value, help=short(meaning, Charset.UNICODE, _MEANING) or None)
         for value, meaning in dict(values).items()

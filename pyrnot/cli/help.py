@@ -5,24 +5,36 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import sys
-from pathlib import Path
 
 import click
 
 from pyrnot.cli.streams import has_colour
 
-_SECTIONS = Path(__file__).with_name("commands.md").read_text(encoding="utf-8").split("\n## ")[1:]
+
+def _read(name: str) -> str:
+    """A text beside this module, which every command reads: `pathlib` takes longer to import."""
+    with open(os.path.join(os.path.dirname(__file__), name), encoding="utf-8") as file:
+        return file.read()
+
+
+_SECTIONS = _read("commands.md").split("\n## ")[1:]
 COMMANDS = {name: text.strip() for name, _, text in (section.partition("\n") for section in _SECTIONS)}
 """The commands, each with its help, which begins with its line in `--help`."""
-_TOPICS = Path(__file__).with_name("topics")
+_TOPICS = os.path.join(os.path.dirname(__file__), "topics")
 
 
 def topics() -> dict[str, str]:
     """The title of each topic, by its name."""
-    texts = {path.stem: path.read_text(encoding="utf-8") for path in sorted(_TOPICS.glob("*.md"))}
-    return {name: text.partition("\n")[0].removeprefix("# ") for name, text in texts.items()}
+    names = sorted(name for name, suffix in map(os.path.splitext, os.listdir(_TOPICS)) if suffix == ".md")
+    return {name: _topic(name).partition("\n")[0].removeprefix("# ") for name in names}
+
+
+def _topic(name: str) -> str:
+    """The text of a topic."""
+    return _read(os.path.join(_TOPICS, f"{name}.md"))
 
 
 def _complete(_ctx: click.Context, _param: click.Parameter, begun: str) -> list[str]:
@@ -36,14 +48,14 @@ def help_command(ctx: click.Context, name: str | None) -> None:
     """Runs `pyrnot help`."""
     from pyrnot.cli.printing import say, say_styled
 
-    is_topic = name in topics()
-    if not is_topic or name in COMMANDS:
+    topic = name if name in topics() else None
+    if topic is None or topic in COMMANDS:
         root = ctx.find_root()
         root.command.main([*filter(None, [name]), "--help"], root.info_name, standalone_mode=False)
-        say("", nl=is_topic)
-    if is_topic:
+        say("", nl=topic is not None)
+    if topic is not None:
         from pyrnot.render.text.terminal import ansi_codes, draw_markdown
 
         width = max(40, min(shutil.get_terminal_size().columns, 100))
-        text = draw_markdown((_TOPICS / f"{name}.md").read_text(encoding="utf-8"), width)
+        text = draw_markdown(_topic(topic), width)
         say_styled(ansi_codes(text) if has_colour(sys.stdout) else text.plain)

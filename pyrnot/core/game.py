@@ -21,7 +21,6 @@ from pyrnot.core.codes import CoreCodes
 from pyrnot.core.diagnostics import Illegal, Notice, Span
 from pyrnot.core.notation import Notation
 from pyrnot.core.pieces import Colour, Stack
-from pyrnot.core.rulebook import Explanation, Rulebook, read_explanations, read_rulebook
 
 if TYPE_CHECKING:
     from types import ModuleType
@@ -30,6 +29,7 @@ if TYPE_CHECKING:
 
     from pyrnot.core.diagram import Diagram
     from pyrnot.core.informal import InformalNotation
+    from pyrnot.core.rulebook import Explanation, Rulebook
     from pyrnot.core.tags import Tags
 
 T = TypeVar("T")
@@ -391,10 +391,14 @@ class GameRules(ABC, Generic[P, W, A]):
 
     def rulebook(self) -> Rulebook:
         """The game's rules and notation (the package's `rules.md`)."""
+        from pyrnot.core.rulebook import read_rulebook  # reading and judging need none
+
         return read_rulebook(self._file("rules.md"))
 
     def explanations(self) -> Sequence[Explanation]:
         """An explanation of each code and rule that the game raises (the package's `explanations.md`)."""
+        from pyrnot.core.rulebook import read_explanations
+
         return read_explanations(self._file("explanations.md"))
 
     def informal(self) -> InformalNotation:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Sequence
+from functools import cache, partial
 from typing import Any
 
 from msgspec import Struct
@@ -98,9 +99,9 @@ def pieces_pattern(notation: Notation) -> re.Pattern[str]:
 
 
 def spelling(pattern: str, meant: str | Callable[[re.Match[str]], str], flags: int = re.IGNORECASE) -> Respell:
-    """A spelling that is put right wherever a pattern stands."""
-    informal = re.compile(pattern, flags)
-    return lambda text: informal.sub(meant, text)
+    """A spelling that is put right wherever a pattern stands. The pattern is compiled when a text first needs it."""
+    compiled = cache(partial(re.compile, pattern, flags))
+    return lambda text: compiled().sub(meant, text)
 
 
 _MARK = r"(?:\([a-z0-9,]{1,8}\))?"

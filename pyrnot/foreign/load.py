@@ -18,7 +18,6 @@ from pyrnot.core.diagnostics import Diagnostic, Severity
 from pyrnot.core.game import AnyGame
 from pyrnot.core.limits import MAILBOX_BYTES
 from pyrnot.foreign.forms import BINARY_FORMS, SDG_OPENING, check_size, load_form
-from pyrnot.foreign.recognition import recognise, suggest
 from pyrnot.foreign.source import AnsweredRecord, ForeignSource, ForeignText, MailFile, Source
 from pyrnot.record.answers import NONE, Answers
 from pyrnot.record.encodings import UTF_8, Encoding, is_text_encoding
@@ -109,6 +108,8 @@ def _recognise(file: str, head: str, game: AnyGame | None, *, is_whole: bool) ->
     """The form of a text that begins like this, by the name of its file where that says enough."""
     if file.lower().endswith(SUFFIX):
         return "sdg" if head.startswith(SDG_OPENING) else None
+    from pyrnot.foreign.recognition import recognise  # most files are records by their names
+
     return recognise(head, game, is_whole=is_whole)
 
 
@@ -194,6 +195,8 @@ def read_record(source: Source, default_game: AnyGame | None = None) -> Record:
     if isinstance(source, AnsweredRecord):
         record = replace(record, diagnostics=(*record.diagnostics, _ASKED_NOTHING))
     if source.number == 1 and any(diagnostic.severity is Severity.ERROR for diagnostic in record.diagnostics):
+        from pyrnot.foreign.recognition import suggest
+
         return suggest(record)
     return record
 

@@ -54,7 +54,7 @@ def recognise(head: str, game: AnyGame | None, *, is_whole: bool) -> str | None:
 def _read_head(head: str, game: AnyGame | None) -> list[Record]:
     """The records that a text is if it is of pyrnot's own; none if it has neither tags nor turns."""
     try:
-        return [read_strictly(source, game) for source in split_records_of("", head)]
+        return [read_strictly(source, game, suggests=False) for source in split_records_of("", head)]
     except Unreadable:
         return []
 

@@ -24,7 +24,6 @@ from pyrnot.play.start import find_start
 from pyrnot.play.turns import TurnPlayed, play_regardless, play_turn
 from pyrnot.record.model import Record, Turn, in_order
 from pyrnot.record.numbering import number_diagnostic
-from pyrnot.record.typed import is_action, read_typed, written_actions
 
 AnyTurnPlayed = TurnPlayed[Any, Any, Any]
 
@@ -273,6 +272,8 @@ class _Replayer:
 
     def _with_hint(self, diagnostic: Diagnostic, start: int, turn: Turn, before: Any) -> Diagnostic:
         """The diagnostic of a turn that is not notation, with a hint if one action alone is not."""
+        from pyrnot.record.typed import is_action, read_typed, written_actions  # needed only where something is wrong
+
         game = self.record.game
         text = self.record.source.text
         span = written_actions(text, turn.start, start)

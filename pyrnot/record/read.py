@@ -26,9 +26,15 @@ _load_game = lru_cache(maxsize=64)(load_game)  # a file of a thousand records na
 
 
 def read_strictly(
-    source: SourceText, default_game: AnyGame | None = None, *, seats_by: Tags | None = None, plies_before: int = 0
+    source: SourceText,
+    default_game: AnyGame | None = None,
+    *,
+    seats_by: Tags | None = None,
+    plies_before: int = 0,
+    suggests: bool = True,
 ) -> Record:
-    """The record of a source text as it stands, whatever else the text may be."""
+    """The record of a source text as it stands, whatever else the text may be. With `suggests`, diagnostics of
+    notation come with what to write instead."""
     section = read_tag_section(source.text)
     game, diagnostic = _find_game(source, section.tag_lines, default_game)
     if diagnostic is not None:
@@ -38,7 +44,7 @@ def read_strictly(
             message = f"the record has more than {RECORD_CHARACTERS:,} characters"
             raise TooLong(message, Span(RECORD_CHARACTERS, RECORD_CHARACTERS + 1), None)
         tags = section.tags if seats_by is None else seats_by
-        record = read_turns(source, game, tags, section, plies_before=plies_before)
+        record = read_turns(source, game, tags, section, plies_before=plies_before, suggests=suggests)
     except TooLong as limit:
         return Record(
             source=source,

@@ -304,9 +304,10 @@ def read_turns(
     section: TagSection = _NO_SECTION,
     *,
     plies_before: int = 0,
+    suggests: bool = True,
 ) -> Record:
     """The record whose tag section has been read and whose turns begin at the end of that, after `plies_before`
-    others.
+    others. With `suggests`, diagnostics say what to write instead.
 
     Raises `TooLong`.
     """
@@ -318,11 +319,11 @@ def read_turns(
     comments = [*section.comments, *((tag_count, comment) for comment in variations[0].comments)]
     diagnostics = [*section.diagnostics, *lines.diagnostics]
     # Suggestions are imported only where something is wrong.
-    if diagnostics:
+    if diagnostics and suggests:
         from pyrnot.record.suggestions import add_suggestions
 
         diagnostics = add_suggestions(diagnostics, source.text, game, tags, turns)
-    elif not turns and comments and lines.result is None and game is not None:
+    elif not diagnostics and not turns and comments and lines.result is None and game is not None:
         from pyrnot.record.suggestions import find_turns_in_comments
 
         diagnostic = find_turns_in_comments([comment for _, comment in comments], game)
