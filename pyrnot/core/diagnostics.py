@@ -16,6 +16,8 @@ from msgspec import Struct
 if TYPE_CHECKING:
     from lark import Token
 
+    from pyrnot.core.subjects import Subject
+
 
 class Span(NamedTuple):
     """A half-open range of 0-based offsets in a text."""
@@ -64,12 +66,23 @@ class PossibleAnswer(NamedTuple):
     effect: str
 
 
+class Related(NamedTuple):
+    """An earlier turn that explains a diagnostic: its index in the record, its ply, where it is written, and what it
+    did, as a clause: `c3 was emptied in turn 7`."""
+
+    turn: int
+    ply: int
+    span: Span
+    message: str
+
+
 class Diagnostic(Struct, frozen=True):
     """One thing that is wrong with a record (R6), or a question about a line of a thread (TR5.1).
 
     `rule` is its id in the rulebook (None: no rule is broken), `span` its location in the record's text (None: it has
     none), `ply` that of its turn (0: the tags; None: the file), `line_of_play` the name of its variation ("": the
-    main line), `fix` the change that its hint proposes (None: it proposes none that could be made as it stands).
+    main line), `fix` the change that its hint proposes (None: it proposes none that could be made as it stands),
+    `related` the earlier turn that explains it (None: none is known to).
     """
 
     severity: Severity
@@ -83,6 +96,7 @@ class Diagnostic(Struct, frozen=True):
     fix: Fix | None = None
     answers: tuple[PossibleAnswer, ...] = ()
     said_by: str = ""
+    related: Related | None = None
 
     @property
     def is_question(self) -> bool:
@@ -97,7 +111,8 @@ class Illegal(Exception):
     not written means the entire action. `progress` grows with every step that an action completed: of several
     interpretations that fail, the one with the most is reported. `index` is the action's place in its turn, None if
     the turn as such is wrong. `within` is the wrong piece of a tag's value, None for all of it. `instead` is what to
-    write in its stead, where that is certain.
+    write in its stead, where that is certain. `about` is what on the board is wrong, where an earlier turn may have
+    made it so.
     """
 
     def __init__(
@@ -112,6 +127,7 @@ class Illegal(Exception):
         index: int | None = None,
         within: Span | None = None,
         instead: str | None = None,
+        about: Subject | None = None,
     ) -> None:
         super().__init__(message)
         self.code = code
@@ -123,6 +139,7 @@ class Illegal(Exception):
         self.index = index
         self.within = within
         self.instead = instead
+        self.about = about
 
 
 class Notice(Struct, frozen=True):

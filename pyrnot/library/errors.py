@@ -24,6 +24,16 @@ from pyrnot.render.text.lines import printable
 E = TypeVar("E", bound="PyrnotError")
 
 
+class Related(Struct, frozen=True):
+    """The earlier turn that explains a diagnostic: its ply, where it is written, and what it did, such as `c3 was
+    emptied in turn 7`."""
+
+    ply: int
+    line: int
+    column: int
+    message: str
+
+
 class Diagnostic(Struct, frozen=True):
     """One error of a record, or a warning.
 
@@ -32,7 +42,8 @@ class Diagnostic(Struct, frozen=True):
     are where the text at fault begins, counted from 1 (columns in characters), `end_line` and `end_column` those
     after its last character. `message` is what is wrong, `hint` how to put it right. A question about a thread (see
     `Question`) has `answers` as `--answer` takes them, what each would do as `effects`, and in `said_by` who wrote
-    the line and when. What there is none of is None.
+    the line and when. `related` is an earlier turn that explains it (`ply`, `line`, `column` and `message`). What
+    there is none of is None.
 
     The fields are those of `pyrnot check --format json`; the text of a diagnostic is for people.
 
@@ -55,6 +66,7 @@ class Diagnostic(Struct, frozen=True):
     answers: tuple[str, ...] | None
     effects: tuple[str, ...] | None
     said_by: str | None
+    related: Related | None
 
     @property
     def is_error(self) -> bool:
@@ -65,7 +77,9 @@ class Diagnostic(Struct, frozen=True):
         rule = f" {self.rule}" if self.rule else ""
         where = f" (line {self.line}, column {self.column})" if self.line is not None else ""
         hint = f"\n  help: {printable(self.hint)}" if self.hint else ""
-        return f"{self.severity}[{self.code}]{rule}: {printable(self.message)}{where}{hint}"
+        related = self.related
+        note = f"\n  note: {printable(related.message)} (line {related.line})" if related is not None else ""
+        return f"{self.severity}[{self.code}]{rule}: {printable(self.message)}{where}{hint}{note}"
 
 
 class Question(Struct, frozen=True):

@@ -80,7 +80,8 @@ class Document:
     """The text of a document, whose columns count units of an encoding. `before` is the document before an edit: the
     records that are the same in both keep what is known of them."""
 
-    def __init__(self, text: str, encoding: str = "utf-16", *, before: Document | None = None) -> None:
+    def __init__(self, text: str, encoding: str = "utf-16", *, before: Document | None = None, uri: str = "") -> None:
+        self.uri = uri
         self.text = text.replace("\r\n", "\n").replace("\r", "\n")  # the line ends of the protocol, and no others
         self._codec, self._unit = _ENCODINGS[encoding]
         self._lines = line_starts(self.text)

@@ -43,7 +43,8 @@ class PyrServer(LanguageServer):
         """Takes the text of a document, which need not be a file, and judges it soon."""
         self._stop(uri)
         encoding = self.workspace.position_encoding or types.PositionEncodingKind.Utf16
-        document = Document(text, str(getattr(encoding, "value", encoding)), before=self._documents.get(uri))
+        name = str(getattr(encoding, "value", encoding))
+        document = Document(text, name, before=self._documents.get(uri), uri=uri)
         self._documents[uri] = document
         self._tasks[uri] = asyncio.ensure_future(self._judge(uri, document, version))
 
@@ -115,5 +116,17 @@ def diagnostic_of(document: Document, part: RecordPart, diagnostic: Diagnostic) 
         code=str(diagnostic.code),
         source="pyrnot",
         message=printable(f"{rule}{diagnostic.message}{help_line}", keep="\n"),
+        related_information=_related(document, part, diagnostic),
         data={"rule": diagnostic.rule, "hint": diagnostic.hint, "ply": diagnostic.ply},
     )
+
+
+def _related(
+    document: Document, part: Part, diagnostic: Diagnostic
+) -> list[types.DiagnosticRelatedInformation] | None:
+    """The earlier turn that explains a diagnostic, to which editors have a link."""
+    related = diagnostic.related
+    if related is None:
+        return None
+    location = types.Location(document.uri, document.range(part, related.span))
+    return [types.DiagnosticRelatedInformation(location, printable(related.message))]

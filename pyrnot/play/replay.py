@@ -6,7 +6,7 @@ Written once for all games: the tags are judged by `start`, a turn by `turns`, t
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from math import inf
 from typing import Any
 
@@ -14,11 +14,22 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from pyrnot.core.codes import CoreCodes
-from pyrnot.core.diagnostics import LONGEST_MESSAGE, Diagnostic, Fix, Illegal, Notice, Severity, Span, shorten
+from pyrnot.core.diagnostics import (
+    LONGEST_MESSAGE,
+    Diagnostic,
+    Fix,
+    Illegal,
+    Notice,
+    Related,
+    Severity,
+    Span,
+    shorten,
+)
 from pyrnot.core.game import AnyGame, Event, Outcome
 from pyrnot.core.limits import HINTED_DIAGNOSTICS
 from pyrnot.core.mixins import SkipsSeats
 from pyrnot.core.tags import find_seat
+from pyrnot.play.related import Step, find_related, game_over
 from pyrnot.play.results import judge_result
 from pyrnot.play.start import find_start
 from pyrnot.play.turns import TurnPlayed, play_regardless, play_turn
@@ -49,6 +60,11 @@ class Ply(Struct, frozen=True):
     def position(self) -> Any:
         """The position after the turn."""
         return self.played.position
+
+    @property
+    def positions(self) -> Sequence[Any]:
+        """The positions before the turn, after each of its actions, and after its end."""
+        return self.before, *(taken.played.position for taken in self.played.taken), self.position
 
     @property
     def events(self) -> tuple[Event, ...]:
@@ -127,6 +143,7 @@ class _Replayer:
         self.mainline_only = mainline_only
         self.keep_going = keep_going
         self.hints_left = HINTED_DIAGNOSTICS if hints else 0
+        self.explained_left = HINTED_DIAGNOSTICS
         self.plies: list[Ply | None] = []
         self.rests_on: dict[int, Turn] = {}  # by turn: the illegal but replayed turn that it is or follows
         self.diagnostics = list(record.diagnostics)
@@ -200,8 +217,9 @@ class _Replayer:
         assert game is not None
         outcome = game.outcome(before)
         if outcome is not None:
-            over = Illegal(CoreCodes.TURN_AFTER_END, "R5", f"the game is over: {outcome.message}")
-            self._report(over, turn.actions_span, turn)
+            message = f"the game is over: {outcome.message}"
+            over = Illegal(CoreCodes.TURN_AFTER_END, "R5", message, about=game_over(game))
+            self._report(over, turn.actions_span, turn, related=self._find_related(turn, over))
             return None
         to_move = before.to_move
         before = self._take_seat(game, turn, before)
@@ -342,7 +360,24 @@ class _Replayer:
             # The hint says what the results are, not where to write them.
             fix = self._write_claims_of_illegal(turn, before, illegal)
         remark = _NOT_JUDGED if is_last and self._is_followed(index, turn) else ""
-        self._report(illegal, span, turn, hint=hint, remark=remark, fix=fix)
+        related = self._find_related(turn, illegal)
+        self._report(illegal, span, turn, hint=hint, remark=remark, fix=fix, related=related)
+
+    def _find_related(self, turn: Turn, illegal: Illegal) -> Related | None:
+        """The earlier turn that explains an illegal one. Of the first faults only: there may be many variations, and
+        each search may walk back to the start."""
+        if illegal.about is None or not self.explained_left:
+            return None
+        self.explained_left -= 1
+        return find_related(illegal.about, self._line_to(turn.parent))
+
+    def _line_to(self, index: int) -> Iterator[Step]:
+        """The turns that led to the position after a turn, it and those before it, the last one first."""
+        while index >= 0:
+            ply = self.plies[index]
+            assert ply is not None  # a turn is played from the position after its parent
+            yield Step(index, ply.turn, ply.positions)
+            index = ply.turn.parent
 
     def _write_claims_of_illegal(self, turn: Turn, before: Any, illegal: Illegal) -> Fix | None:
         """The change that writes a turn that is illegal by its results alone with the right ones; None of any
@@ -381,11 +416,13 @@ class _Replayer:
         hint: str | None = None,
         remark: str = "",
         fix: Fix | None = None,
+        related: Related | None = None,
     ) -> None:
         severity = Severity.WARNING if isinstance(what, Notice) else Severity.ERROR
         message = shorten(what.message, LONGEST_MESSAGE) + remark
         if turn.parent in self.rests_on:
             message += f" (this depends on ply {self.rests_on[turn.parent].ply}, which is illegal)"
         line = self.record.variations[turn.variation].name
-        diagnostic = Diagnostic(severity, what.code, what.rule, span, message, hint, turn.ply, line, fix=fix)
-        self.diagnostics.append(diagnostic)
+        self.diagnostics.append(
+            Diagnostic(severity, what.code, what.rule, span, message, hint, turn.ply, line, fix=fix, related=related)
+        )

@@ -11,7 +11,7 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
-from pyrnot.core.diagnostics import Diagnostic, Severity, Span
+from pyrnot.core.diagnostics import Diagnostic, Related, Severity, Span
 from pyrnot.core.game import AnyGame
 from pyrnot.play.line_tree import START, LineTree, Node
 from pyrnot.play.plies import AnyPly
@@ -64,7 +64,16 @@ def diagnostic_data(diagnostic: Diagnostic, source: SourceText) -> dict[str, Any
         "hint": diagnostic.hint,
         **_answers_data(diagnostic, source),
         "said_by": diagnostic.said_by or None,
+        "related": _related_data(diagnostic.related, source),
     }
+
+
+def _related_data(related: Related | None, source: SourceText) -> dict[str, Any] | None:
+    """The earlier turn that explains a diagnostic, and where it is written; None without one."""
+    if related is None:
+        return None
+    start = source.place(related.span.start)
+    return {"ply": related.ply, "line": start.line, "column": start.column, "message": related.message}
 
 
 def _span_data(span: Span | None, source: SourceText) -> dict[str, int | None]:

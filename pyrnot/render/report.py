@@ -6,6 +6,7 @@ which have colours where a `Paint` gives them.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from pyrnot.core.codes import CoreCodes
@@ -58,23 +59,34 @@ def draw_diagnostic(
     file = printable(source.file if file is None else file)
     head = paint(diagnostic.severity, f"{diagnostic.severity}[{diagnostic.code}]")
     lines = [head + paint("bold", f"{rule}: {printable(diagnostic.message)}")]
-    arrow = paint("location", "-->")
     where = _where(diagnostic, source)
     margin = " "
     if diagnostic.span is None:
-        lines.append(f"  {arrow} {file}  {where}".rstrip())
+        lines.append(f"  {paint('location', '-->')} {file}  {where}".rstrip())
     else:
-        start = source.place(diagnostic.span.start)
-        part = source.part_at(diagnostic.span.start)
-        where += f", {printable(part)}" if part else ""
-        margin = " " * len(str(start.line))
-        lines.append(f"  {arrow} {file}:{start.line}:{start.column}  {where}")
-        text, pad, carets = _excerpt(diagnostic.span, source)
-        lines.append(f"{paint('location', f'{start.line} |')} {text}".rstrip())
-        lines.append(f"{paint('location', f'{margin} |')} {pad}{paint(diagnostic.severity, carets)}")
+        margin = " " * len(str(source.place(diagnostic.span.start).line))
+        lines += _locate(diagnostic.span, source, paint, file, diagnostic.severity, where)
     if diagnostic.hint:
         lines.append(f"{margin} {paint('location', '=')} {paint('help', 'help')}: {printable(diagnostic.hint)}")
+    if diagnostic.related is not None:
+        lines.append(paint("note", "note") + paint("bold", f": {printable(diagnostic.related.message)}"))
+        where = f"ply {diagnostic.related.ply}"
+        lines += _locate(diagnostic.related.span, source, paint, file, "note", where)
     return "\n".join(lines)
+
+
+def _locate(span: Span, source: SourceText, paint: Paint, file: str, style: str, where: str) -> Sequence[str]:
+    """Where a span is: its file, line and column and `where`, the line itself, and an underline in a style."""
+    start = source.place(span.start)
+    part = source.part_at(span.start)
+    where += f", {printable(part)}" if part else ""
+    margin = " " * len(str(start.line))
+    text, pad, carets = _excerpt(span, source)
+    return (
+        f"  {paint('location', '-->')} {file}:{start.line}:{start.column}  {where}",
+        f"{paint('location', f'{start.line} |')} {text}".rstrip(),
+        f"{paint('location', f'{margin} |')} {pad}{paint(style, carets)}",
+    )
 
 
 def _where(diagnostic: Diagnostic, source: SourceText) -> str:
@@ -117,9 +129,12 @@ def _annotation(diagnostic: Diagnostic, source: SourceText) -> str:
         end = source.place(diagnostic.span.end)
         where = f",line={start.line},col={start.column},endLine={end.line},endColumn={end.column}"
     hint = f" Help: {diagnostic.hint}" if diagnostic.hint else ""
+    note = ""
+    if diagnostic.related is not None:
+        note = f" Note: {diagnostic.related.message} (line {source.place(diagnostic.related.span.start).line})"
     title = _property(f"{diagnostic.code} {diagnostic.rule or ''}".rstrip())
     answers = "".join(f"\n{answer}  {effect}".rstrip() for answer, effect in given_answers(diagnostic, source))
-    message = _escape(diagnostic.message + hint + answers)
+    message = _escape(diagnostic.message + hint + note + answers)
     return f"::{diagnostic.severity} file={_property(source.file)}{where},title={title}::{message}\n"
 
 

@@ -13,6 +13,8 @@ tags is for the cases below it, until the next. `«` and `»` stand around what 
 - not_notation.txt: no action of the game | words of its message
 - perft.txt: position | depth, `with` the first action of every turn | count | `slow`
 - diagrams.txt: under a heading: tags, position and turn, each if there is one, and the drawing; `--renew` writes it
+- related.txt: position | turns, the last of which is illegal | its rule and code | what an earlier turn did, if one
+  explains it
 """
 
 from __future__ import annotations
@@ -23,6 +25,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from reading import judge
 
 from pyrnot.core.diagnostics import Illegal
 from pyrnot.core.game import AnyGame
@@ -174,6 +177,16 @@ def test_perft(game: AnyGame, tags: dict[str, str], cells: list[str]) -> None:
     depth, _, opening = depth.partition(" with ")
     first = parse_action(game, opening) if opening else None
     assert perft(game, start(game, tags, setup), int(depth), first) == int(count)
+
+
+@cases("related")
+def test_related(game: AnyGame, tags: dict[str, str], cells: list[str]) -> None:
+    setup, turns, fault, expected = (*cells, "")[:4]
+    given = {"Game": game.info.id, **tags} | ({"Setup": setup} if setup else {})
+    lines = "".join(f'[{name} "{value}"]\n' for name, value in given.items())
+    (diagnostic,) = judge(f"{lines}{turns}").diagnostics
+    assert f"{diagnostic.rule} {diagnostic.code}" == fault
+    assert ((diagnostic.related and diagnostic.related.message) or "") == expected
 
 
 @pytest.mark.parametrize("path", sorted(HERE.glob("*/diagrams.txt")), ids=lambda path: path.parent.name)

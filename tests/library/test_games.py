@@ -30,6 +30,17 @@ Red resigns { After. }
 """
 
 
+def test_a_diagnostic_has_the_earlier_turn_that_explains_it() -> None:
+    (diagnostic,) = pyrnot.loads("1. Sf3\n2. Sc6\n3. Sa1\n4. Sc6\n", game="martian-life").diagnostics
+    assert diagnostic.related is not None
+    assert (diagnostic.related.ply, diagnostic.related.line, diagnostic.related.column) == (2, 2, 4)
+    assert diagnostic.related.message == "the yellow Small came to c6 in turn 2"
+    assert str(diagnostic).endswith("\n  note: the yellow Small came to c6 in turn 2 (line 2)")
+    (diagnostic,) = pyrnot.loads("1. Sd4\n", game="martian-life").diagnostics
+    assert diagnostic.related is None
+    assert "note" not in str(diagnostic)
+
+
 def test_a_wrong_record_is_read_up_to_its_error() -> None:
     game = pyrnot.loads(WRONG)
     assert not game.ok

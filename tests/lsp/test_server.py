@@ -106,6 +106,16 @@ async def test_diagnostics_follow_what_is_typed(client: Any) -> None:
     await diagnostics(client, [])
 
 
+async def test_the_earlier_turn_that_explains_a_fault_is_a_link(client: Any) -> None:
+    (diagnostic,) = await show(client, MARTIAN + "1. Sf3\n2. Sc6\n3. Sa1\n4. Sc6\n", ["occupied"])
+    (related,) = diagnostic.related_information
+    assert related.message == "the yellow Small came to c6 in turn 2"
+    where = types.Range(types.Position(4, 3), types.Position(4, 6))
+    assert related.location == types.Location(URI, where)
+    (diagnostic,) = await show(client, MARTIAN + "1. Sd4\n", ["occupied"], "untitled:Untitled-1")
+    assert not diagnostic.related_information
+
+
 async def test_ranges_count_in_the_units_of_the_editor(coded: Any, request: pytest.FixtureRequest) -> None:
     text = MARTIAN.replace("Ana Lee", PLAYER) + f"1. {{{PLAYER}}} Sd4xSe4\n"
     start = {"utf-8": 13, "utf-16": 9, "utf-32": 8}[request.node.callspec.params["coded"]]

@@ -15,7 +15,8 @@ from pyrnot.foreign.load import split_text
 from pyrnot.record.opening import Unreadable
 from pyrnot.record.source import SourceText
 from pyrnot.render.data import diagnostic_data, unreadable_data, verdict_data
-from pyrnot.render.report import draw_diagnostic
+from pyrnot.render.report import draw_diagnostic, draw_in_form
+from pyrnot.render.text.ansi import ansi, plain
 from pyrnot.render.words import say_diagnostic
 
 
@@ -35,6 +36,34 @@ def test_complete_diagnostic() -> None:
         "   |        ^^^",
         "   = help: do this",
     ]
+
+
+EARLIER = "1. Sf3\n2. Sc6\n3. Sa1\n4. Sc6\n"
+
+
+def test_the_earlier_turn_is_a_note_with_its_line() -> None:
+    judged = judge(MARTIAN + EARLIER)
+    said = draw_diagnostic(judged.diagnostics[0], judged.record.source).split("\n")
+    assert said[1:4] == ["  --> a.pyr:5:5  record 1, ply 4", "5 | 4. Sc6", "  |     ^^"]
+    assert said[4].startswith("  = help: ")
+    assert said[5:] == [
+        "note: the yellow Small came to c6 in turn 2",
+        "  --> a.pyr:3:4  ply 2",
+        "3 | 2. Sc6",
+        "  |    ^^^",
+    ]
+    painted = draw_diagnostic(judged.diagnostics[0], judged.record.source, ansi)
+    assert f"{ansi('note', 'note')}{ansi('bold', ': the yellow Small came to c6 in turn 2')}" in painted
+    annotation = draw_in_form(judged.diagnostics[0], judged.record.source, "github", plain)
+    assert annotation.endswith(" Note: the yellow Small came to c6 in turn 2 (line 3)\n")
+
+
+def test_the_earlier_turn_in_json() -> None:
+    (diagnostic,) = verdict_data(judge(MARTIAN + EARLIER), strict=False)["diagnostics"]
+    message = "the yellow Small came to c6 in turn 2"
+    assert diagnostic["related"] == {"ply": 2, "line": 3, "column": 4, "message": message}
+    (diagnostic,) = verdict_data(judge(MARTIAN + "1. Sd4"), strict=False)["diagnostics"]
+    assert diagnostic["related"] is None
 
 
 def test_place_in_words() -> None:
@@ -138,7 +167,7 @@ def test_verdict_has_every_key() -> None:
     (diagnostic,) = data["diagnostics"]
     assert list(diagnostic) == [
         "severity", "code", "rule", "ply", "line", "column", "end_line", "end_column", "message", "hint",
-        "answers", "effects", "said_by"
+        "answers", "effects", "said_by", "related"
     ]  # fmt: skip
     assert (diagnostic["line"], diagnostic["column"], diagnostic["end_line"], diagnostic["end_column"]) == (
         3,

@@ -9,6 +9,7 @@ from pyrnot.core.game import Event, Transition
 from pyrnot.core.pieces import Colour, Pyramid
 from pyrnot.games.homeworlds.actions import Overpopulated, Vanished
 from pyrnot.games.homeworlds.changes import cleaned_up, played, returned
+from pyrnot.games.homeworlds.needs import at_system
 from pyrnot.games.homeworlds.position import Pending, Position, Seat, System
 
 _TOO_MANY = 4
@@ -35,7 +36,12 @@ def play_catastrophe(position: Position, pending: Pending, index: int, colour: C
         message = (
             f"{system.name} has {count} {colour} {'piece' if count == 1 else 'pieces'}; a catastrophe needs four"
         )
-        raise Illegal("no-overpopulation", "H22", message, field="colour", progress=1)
+        about = at_system(
+            system.name,
+            lambda system: colour in overpopulated(system),
+            f"the {colour} overpopulation of {system.name} ended",
+        )
+        raise Illegal("no-overpopulation", "H22", message, field="colour", progress=1, about=about)
     event, left = _blown_up(position, system, colour)
     bank = returned(position.bank, event.pyramids)
     systems = position.systems

@@ -5,15 +5,28 @@ Each function raises `Illegal` if something is missing. Which action needs what 
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from msgspec.structs import replace
 
 from pyrnot.core.diagnostics import Illegal
 from pyrnot.core.pieces import Colour, Pyramid
+from pyrnot.core.subjects import Subject, not_in_supply
 from pyrnot.games.homeworlds.changes import Bank
 from pyrnot.games.homeworlds.position import BLUE, GREEN, INDEX, LETTERS, RED, YELLOW, Pending, Position, System
 
 _VERBS = {GREEN: "build", BLUE: "trade", YELLOW: "move or discover", RED: "attack"}
 _GRANTED = {GREEN: "builds", BLUE: "trades", YELLOW: "moves and discoveries", RED: "attacks"}
+
+
+def at_system(name: str, has: Callable[[System], bool], text: str) -> Subject:
+    """What an action is about that misses something at a system. `text` is a clause: how the system lost it."""
+
+    def state(position: Position) -> bool:
+        index = position.find(name)
+        return index is not None and has(position.systems[index])
+
+    return Subject(state, False, text)
 
 
 def only_a_homeworld(position: Position, pending: Pending) -> Illegal:
@@ -27,7 +40,8 @@ def find_system(position: Position, name: str, rule: str, field: str = "system")
     """Index of the system that an action names."""
     index = position.find(name)
     if index is None:
-        raise Illegal("unknown-system", rule, f"there is no system called {name}", field=field)
+        about = at_system(name, lambda _: True, f"{name} disappeared")
+        raise Illegal("unknown-system", rule, f"there is no system called {name}", field=field, about=about)
     return index
 
 
@@ -66,7 +80,11 @@ def _need_power(position: Position, pending: Pending, system: System, power: Col
     own = system.ships[position.mover]
     if not own:
         message = f"{mover} has no ship at {system.name}"
-        raise Illegal("no-ship", "H8", message, field="system", progress=1)
+        seat = position.mover
+        about = at_system(
+            system.name, lambda system: bool(system.ships[seat]), f"{mover}'s last ship at {system.name} went"
+        )
+        raise Illegal("no-ship", "H8", message, field="system", progress=1, about=about)
     if pending.granted is not None:
         return
     for pyramid in (*own, *system.stars):
@@ -75,24 +93,49 @@ def _need_power(position: Position, pending: Pending, system: System, power: Col
     message = (
         f"no power to {_VERBS[power]}: {mover} has no {power} ship at {system.name}, and no star there is {power}"
     )
-    raise Illegal("no-power", "H8", message, field="verb", progress=2)
+    about = _power_at(system, position.mover, power, f"{mover} lost its power to {_VERBS[power]} at {system.name}")
+    raise Illegal("no-power", "H8", message, field="verb", progress=2, about=about)
+
+
+def _power_at(system: System, seat: int, power: Colour, text: str) -> Subject:
+    """What a free action is about that lacks its colour at a system (H8)."""
+
+    def has_power(system: System) -> bool:
+        return power in [pyramid.colour for pyramid in (*system.ships[seat], *system.stars)]
+
+    return at_system(system.name, has_power, text)
 
 
 def need_ship(position: Position, system: System, ship: Pyramid, rule: str) -> None:
     """The ship that an action names is at the system, and is the mover's."""
     if ship not in system.ships[position.mover]:
         message = f"{position.to_move} has no {LETTERS[ship]} at {system.name}"
-        raise Illegal("no-ship", rule, message, field="ship", progress=3)
+        raise Illegal(
+            "no-ship", rule, message, field="ship", progress=3, about=no_ship(position, system, position.mover, ship)
+        )
+
+
+def no_ship(position: Position, system: System, seat: int, ship: Pyramid) -> Subject:
+    """What an action is about that misses a seat's ship at a system."""
+    text = f"{position.seats[seat]}'s last {LETTERS[ship]} at {system.name} went"
+    return at_system(system.name, lambda system: ship in system.ships[seat], text)
+
+
+def not_in_bank(pyramid: Pyramid) -> Subject:
+    """What an action is about that misses a pyramid in the bank."""
+    return not_in_supply(LETTERS[pyramid], "the bank", lambda position: bool(position.bank[INDEX[pyramid]]))
 
 
 def need_in_bank(bank: Bank, pyramid: Pyramid, rule: str, field: str) -> None:
     """The pyramid that an action takes is in the bank."""
     if not bank[INDEX[pyramid]]:
-        raise Illegal("bank-empty", rule, f"the bank has no {LETTERS[pyramid]}", field=field, progress=4)
+        message = f"the bank has no {LETTERS[pyramid]}"
+        raise Illegal("bank-empty", rule, message, field=field, progress=4, about=not_in_bank(pyramid))
 
 
 def need_new_name(position: Position, name: str, progress: int = 0) -> None:
     """No system has the name of a new one (H16)."""
     if position.find(name) is not None:
         message = f"there is already a system called {name}"
-        raise Illegal("duplicate-name", "H16", message, field="name", progress=progress)
+        about = Subject(lambda position: position.find(name) is not None, True, f"{name} was founded")
+        raise Illegal("duplicate-name", "H16", message, field="name", progress=progress, about=about)

@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from pyrnot.core.diagnostics import Illegal
 from pyrnot.core.game import SimpleEvent, Transition
 from pyrnot.core.pieces import SIZES, Pyramid, Size
+from pyrnot.core.subjects import Subject, not_in_supply
 from pyrnot.games.homeworlds.actions import (
     Action,
     Attack,
@@ -39,10 +40,13 @@ from pyrnot.games.homeworlds.changes import (
     without_ship,
 )
 from pyrnot.games.homeworlds.needs import (
+    at_system,
     find_system,
     need_in_bank,
     need_new_name,
     need_ship,
+    no_ship,
+    not_in_bank,
     only_a_homeworld,
     start_action,
 )
@@ -113,7 +117,8 @@ def _homeworld(position: Position, pending: Pending, action: Homeworld) -> Trans
     mover = position.mover
     seat = position.to_move
     if position.placed[mover]:
-        raise Illegal("second-homeworld", "H5", f"{seat} has already placed a homeworld")
+        about = Subject(lambda position: position.placed[mover], True, f"{seat} placed its homeworld")
+        raise Illegal("second-homeworld", "H5", f"{seat} has already placed a homeworld", about=about)
     if not pending.is_free:
         raise Illegal("no-action-left", "H6", "nothing can come before it: placing a homeworld is the whole turn")
     bank = position.bank
@@ -194,19 +199,33 @@ def _build(position: Position, pending: Pending, action: Build) -> Transition[Po
     colour = ship.colour
     if colour not in [own.colour for own in system.ships[mover]]:
         message = f"{position.to_move} has no {colour} ship at {system.name}, so it can build no other there"
-        raise Illegal("build-no-template", "H13", message, field="ship", progress=3)
+        about = at_system(
+            system.name,
+            lambda system: colour in [own.colour for own in system.ships[mover]],
+            f"{position.to_move}'s last {colour} ship at {system.name} went",
+        )
+        raise Illegal("build-no-template", "H13", message, field="ship", progress=3, about=about)
     first = INDEX[ship] - ship.size + 1
     smallest = next(compress(SIZES, bank[first : first + 3]), None)
     if smallest is None:
-        raise Illegal("bank-empty", "H13", f"the bank has no {colour} pieces", field="ship", progress=4)
+        message = f"the bank has no {colour} pieces"
+        about = not_in_supply(f"{colour} piece", "the bank", lambda position: any(position.bank[first : first + 3]))
+        raise Illegal("bank-empty", "H13", message, field="ship", progress=4, about=about)
     if smallest is not ship.size:
-        right = LETTERS[Pyramid(smallest, colour)]
-        message = f"the smallest {colour} piece in the bank is {right}, not {LETTERS[ship]}"
-        raise Illegal("build-size", "H13", message, field="ship", progress=5)
+        right = Pyramid(smallest, colour)
+        message = f"the smallest {colour} piece in the bank is {LETTERS[right]}, not {LETTERS[ship]}"
+        about = not_in_bank(ship) if ship.size < smallest else _back_in_bank(right)
+        raise Illegal("build-size", "H13", message, field="ship", progress=5, about=about)
     systems = with_ships(position.systems, index, with_ship(system.ships, mover, ship))
     text = f"{position.to_move} built {LETTERS[ship]} at {system.name}"
     built = SimpleEvent("built", text, (system.name,), (ship,), position.to_move)
     return played(position, taken(bank, ship), systems, after, (built,))
+
+
+def _back_in_bank(pyramid: Pyramid) -> Subject:
+    """What a build is about that leaves out a smaller pyramid of the bank."""
+    text = f"{LETTERS[pyramid]} came back to the bank"
+    return Subject(lambda position: bool(position.bank[INDEX[pyramid]]), True, text)
 
 
 def _trade(position: Position, pending: Pending, action: Trade) -> Transition[Position]:
@@ -306,7 +325,8 @@ def _attack(position: Position, pending: Pending, action: Attack) -> Transition[
     if owner is None or owner is position.to_move or owner not in owners_of(position, system, ship):
         message = _no_target(position, system, action)
         part = "ship" if owner is None else "owner"
-        raise Illegal("attack-no-target", "H17", message, field=part, progress=3)
+        about = _about_target(position, system, action)
+        raise Illegal("attack-no-target", "H17", message, field=part, progress=3, about=about)
     largest = system.ships[mover][0]
     if ship.size > largest.size:
         message = (
@@ -321,6 +341,21 @@ def _attack(position: Position, pending: Pending, action: Attack) -> Transition[
     text = f"{position.to_move} captured {owner}'s {LETTERS[ship]} at {system.name}"
     captured = SimpleEvent("captured", text, (system.name,), (ship,), position.to_move)
     return played(position, position.bank, systems, after, (captured,))
+
+
+def _about_target(position: Position, system: System, action: Attack) -> Subject | None:
+    """What an attack is about that finds no ship; None for one on the mover's own or on that of no seat, which has
+    always been wrong."""
+    ship = action.ship
+    owner = action.owner
+    if owner is not None:
+        is_other = owner is not position.to_move and owner in position.seats
+        return no_ship(position, system, position.seats.index(owner), ship) if is_other else None
+    if ship in system.ships[position.mover]:
+        return None
+    others = [seat for seat in range(len(position.seats)) if seat != position.mover]
+    text = f"the last {LETTERS[ship]} of another seat at {system.name} went"
+    return at_system(system.name, lambda system: any(ship in system.ships[seat] for seat in others), text)
 
 
 def _no_target(position: Position, system: System, action: Attack) -> str:

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from pyrnot.core.diagnostics import Illegal
 from pyrnot.core.game import SimpleEvent, Transition
 from pyrnot.core.pieces import Pyramid, Size, Stack
+from pyrnot.core.subjects import Subject, not_in_supply, on_square
 from pyrnot.games.martian_life.actions import Action, Pass, Placement, Promotion
 from pyrnot.games.martian_life.moves import possible_actions
 from pyrnot.games.martian_life.position import (
@@ -20,6 +21,7 @@ from pyrnot.games.martian_life.position import (
     OTHER_SEAT,
     PASSED,
     PYRAMIDS,
+    Cell,
     Position,
     name,
     recount,
@@ -51,7 +53,7 @@ def _place(position: Position, action: Placement) -> Transition[Position]:
     occupant = position.cells[square]
     if occupant is not None:
         message = f"cannot place a Small on {GRID.names[square]}: there is a {name(occupant)} on it"
-        raise Illegal("occupied", "ML3", message, field="square")
+        raise Illegal("occupied", "ML3", message, field="square", about=_on_square(square, occupant))
     small = PYRAMIDS[COLOUR_OF_SEAT[seat]][0]
     _check_stash(position, small, field="size")
     return _put(position, square, small, (), "placed", f"{seat} placed a Small on {GRID.names[square]}")
@@ -63,15 +65,16 @@ def _promote(position: Position, action: Promotion) -> Transition[Position]:
     size = action.size
     square = GRID.names[action.square]
     before = position.cells[action.square]
+    about = _on_square(action.square, before)
     if before is None:
         message = f"there is no {size.word} on {square}: the square is empty"
-        raise Illegal("no-such-pyramid", "ML3", message, field="square")
+        raise Illegal("no-such-pyramid", "ML3", message, field="square", about=about)
     if before.size is not size:
         message = f"there is a {name(before)} on {square}, not a {size.word}"
-        raise Illegal("wrong-size", "ML3", message, field="size")
+        raise Illegal("wrong-size", "ML3", message, field="size", about=about)
     if before.colour is not COLOUR_OF_SEAT[seat]:
         message = f"the {name(before)} on {square} belongs to {OTHER_SEAT[seat]}, not {seat}"
-        raise Illegal("not-yours", "ML3", message, field="square")
+        raise Illegal("not-yours", "ML3", message, field="square", about=about)
     if size is Size.LARGE:
         raise Illegal("wrong-promotion", "ML3", "a Large cannot be promoted: there is no larger size", field="to")
     if action.to != size + 1:
@@ -83,11 +86,18 @@ def _promote(position: Position, action: Promotion) -> Transition[Position]:
     return _put(position, action.square, promoted, (before,), "promoted", text)
 
 
+def _on_square(square: int, cell: Cell) -> Subject:
+    """What an action is about that finds `cell` on a square."""
+    return on_square(square, GRID.names[square], cell, name(cell) if cell else "")
+
+
 def _check_stash(position: Position, pyramid: Pyramid, *, field: str) -> None:
     """The mover's stash must have the pyramid that its action needs (ML2)."""
     if not position.has_in_stash(pyramid):
         message = f"{position.to_move}'s stash has no {pyramid.size.word} left: all {position.trios} are on the board"
-        raise Illegal("stash-empty", "ML2", message, field=field)
+        where = f"{position.to_move}'s stash"
+        about = not_in_supply(pyramid.size.word, where, lambda position: position.has_in_stash(pyramid))
+        raise Illegal("stash-empty", "ML2", message, field=field, about=about)
 
 
 def _put(

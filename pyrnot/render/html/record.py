@@ -8,9 +8,11 @@ script makes elements of the parts that are looked at. All text from a record is
 from __future__ import annotations
 
 import base64
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
-from pyrnot.core.diagnostics import Diagnostic, Severity
+from msgspec.structs import replace
+
+from pyrnot.core.diagnostics import Diagnostic, Related, Severity
 from pyrnot.core.diagram import Diagram, Facts, Remarks
 from pyrnot.play.line_tree import START, LineTree, Node
 from pyrnot.play.write import write_record
@@ -34,9 +36,12 @@ class RecordPage:
         self.pictures = pictures
         self.anchor = f"r{number}"
         """The id of the record's element, to which links lead."""
+        self.shown: frozenset[int] = frozenset()
+        """The turns that have a section on the page."""
 
-    def write(self, nodes: Iterable[Node], listed: Iterable[Node]) -> Iterator[str]:
+    def write(self, nodes: Sequence[Node], listed: Iterable[Node]) -> Iterator[str]:
         """The record's `<article>`: a section for each of the nodes, and the list of turns."""
+        self.shown = frozenset(node.turn for node in nodes)
         title = html_text(self.line_tree.title)
         yield f'<article class="record" id="{self.anchor}" data-title="{title}">\n<noscript>\n'
         yield self._header()
@@ -202,10 +207,20 @@ class RecordPage:
         )
 
     def _diagnostic(self, diagnostic: Diagnostic) -> str:
-        message, *excerpt = say_diagnostic(diagnostic, self.line_tree.record.source)
+        message, *excerpt = say_diagnostic(replace(diagnostic, related=None), self.line_tree.record.source)
         kind = "error" if diagnostic.severity is Severity.ERROR else "warning"
         shown = html_lines("\n".join(excerpt))
-        return f'<div class="diagnostic {kind}"><p>{html_text(message)}</p><pre>{shown}</pre></div>\n'
+        related = self._related(diagnostic.related)
+        return f'<div class="diagnostic {kind}"><p>{html_text(message)}</p><pre>{shown}</pre>{related}</div>\n'
+
+    def _related(self, related: Related | None) -> str:
+        """The earlier turn that explains a diagnostic, as a link to it; empty without one."""
+        if related is None:
+            return ""
+        message = html_text(related.message)
+        if related.turn in self.shown:
+            message = f'<a href="#{self._id(self.line_tree.node(related.turn))}">{message}</a>'
+        return f'<p class="related">note: {message}</p>'
 
     # The turn list
 

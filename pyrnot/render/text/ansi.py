@@ -12,7 +12,7 @@ from typing import TypeAlias
 Paint: TypeAlias = Callable[[str, str], str]
 """Gives a text in a style, one of `COLOURS` or `bold`."""
 
-COLOURS = {"error": 196, "warning": 166, "question": 134, "location": 32, "help": 28}
+COLOURS = {"error": 196, "warning": 166, "question": 134, "location": 32, "help": 28, "note": 30}
 """Numbers in the palette of 256 colours. Unlike the first 16, they look the same on every terminal, and these can be
 read on a light background and on a dark one (a test computes it)."""
 

@@ -179,9 +179,15 @@ const drawDiagnostic = (diagnostic, verdict) => {
   diagnostic.item = make("div", { className: `diagnostic ${kind}` },
     make("p", {}, make("b", {}, `${kind}: `), diagnostic.message),
     ...(diagnostic.hint ? [make("p", {}, make("b", {}, "help: "), diagnostic.hint)] : []),
+    ...(diagnostic.related ? [drawRelated(diagnostic.related, verdict)] : []),
     ...(diagnostic.said_by ? [make("p", { className: "told" }, `Written by ${diagnostic.said_by}`)] : []),
     make("div", { className: "tools" }, ...(diagnostic.line ? [where] : []), why), explained, ...(diagnostic.answers ? drawAnswers(diagnostic) : []));
   return diagnostic.item;
+};
+// The earlier turn that explains a diagnostic.
+const drawRelated = (related, verdict) => {
+  const where = button(() => { selectAt(related); goTo(verdict, related); }, "Show that turn in the text and on the board", `line ${related.line}`);
+  return make("p", {}, make("b", {}, "note: "), `${related.message} `, where);
 };
 const drawAnswers = ({ line, answers: offered, effects }) => {
   const give = (answer) => {
@@ -272,6 +278,11 @@ const select = ({ line, from, to }) => {
   area.focus({ preventScroll: true });
   area.setSelectionRange(from ?? 0, to ?? 0);
   marks.children[line - 1]?.scrollIntoView({ block: "center" });
+};
+const selectAt = ({ line, column }) => {
+  const lines = area.value.split("\n");
+  const from = lines.slice(0, line - 1).join("\n").length + Math.min(line - 1, 1) + offset(lines[line - 1] ?? "", column);
+  select({ line, from, to: from });
 };
 area.addEventListener("click", () => {
   const { selectionStart: at, selectionEnd: end, value } = area;

@@ -97,6 +97,15 @@ def test_the_diagnostic_is_there_with_its_line(read: Reader) -> None:
     assert alert == [{"class": "alert error"}]
 
 
+def test_the_earlier_turn_that_explains_a_fault_is_a_link(write_page, plot) -> None:
+    tree = plot('[Game "Martian Life"]\n1. Sf3 2. Sc6 3. Sa1 ( 3. Sc6 ) 4. Sc6')
+    note = '<p class="related">note: <a href="#2">the yellow Small came to c6 in turn 2</a></p>'
+    page = write_page(tree)
+    assert page.count(note) == 2
+    assert "note: " not in re.sub(r'<p class="related">.*?</p>', "", page)
+    assert note not in write_page(tree, plies=[4]), "a link to what is not on the page"
+
+
 def test_links_of_the_page_lead_somewhere(read: Reader) -> None:
     ids = read.ids()
     assert len(ids) == len(set(ids))

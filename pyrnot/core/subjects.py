@@ -1,0 +1,33 @@
+"""What an illegal turn is about: something that a position shows and that an earlier turn may have changed.
+
+A rule that refuses an action passes a `Subject` with its `Illegal` where it says which square, system or supply is
+wrong. Finding the earlier turn is left to `pyrnot.play`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+from typing import Any
+
+from msgspec import Struct
+
+
+class Subject(Struct, frozen=True):
+    """Something that every position shows by `state`: `now` is what the rule that refused an action found there, and
+    `text` what the turn did that led to it, as a clause: `c3 was emptied`."""
+
+    state: Callable[[Any], Hashable]
+    now: Hashable
+    text: str
+
+
+def on_square(square: int, name: str, now: Hashable, words: str) -> Subject:
+    """What stands on a square of a board, which positions have in `cells`. `words` say it as in a sentence (`red
+    Small`); "" for nothing."""
+    text = f"the {words} came to {name}" if words else f"{name} was emptied"
+    return Subject(lambda position: position.cells[square], now, text)
+
+
+def not_in_supply(what: str, where: str, has: Callable[[Any], bool]) -> Subject:
+    """A pyramid that a stash, a reserve or a bank lacks, both as in a sentence: `red Small`, `Red's stash`."""
+    return Subject(has, False, f"the last {what} of {where} went")
