@@ -11,6 +11,8 @@ from typing import Any
 
 from msgspec import Struct
 
+from pyrnot.core.pieces import Stack
+
 
 class Subject(Struct, frozen=True):
     """Something that every position shows by `state`: `now` is what the rule that refused an action found there, and
@@ -26,6 +28,13 @@ def on_square(square: int, name: str, now: Hashable, words: str) -> Subject:
     Small`); "" for nothing."""
     text = f"the {words} came to {name}" if words else f"{name} was emptied"
     return Subject(lambda position: position.cells[square], now, text)
+
+
+def on_top(square: int, name: str, now: Stack, words: str) -> Subject:
+    """The top pyramid of a square, alone in a stack, which positions have in `cells`. `words` say it as in a
+    sentence."""
+    text = f"the {words} came to the top of {name}"
+    return Subject(lambda position: position.cells[square][-1:], now, text)
 
 
 def not_in_supply(what: str, where: str, has: Callable[[Any], bool]) -> Subject:

@@ -16,7 +16,9 @@ from pyrnot.games.autumn_ash.position import (
     SIZE_WORD,
     Position,
     Variant,
+    about_top,
     find_kind,
+    not_in_stash,
     word_of,
 )
 
@@ -54,10 +56,11 @@ def play_entry(position: Position, action: Enter) -> Transition[Position]:
     if position.cells[square]:
         top = position.cells[square][-1]
         message = f"{name} is not vacant: {with_article(word_of(top))} is there"
-        raise Illegal("occupied", "AA3", message, field="square")
+        raise Illegal("occupied", "AA3", message, field="square", about=about_top(square, name, top))
     kind = find_kind(size, colour)
     if not position.stash[kind]:
-        raise Illegal("stash-empty", "AA3", f"{seat}'s stash has no {colour} {SIZE_WORD[size]}", field="size")
+        message = f"{seat}'s stash has no {colour} {SIZE_WORD[size]}"
+        raise Illegal("stash-empty", "AA3", message, field="size", about=not_in_stash(kind))
     if square not in find_entry_squares(variant, position.cells):
         raise _no_entry_square(variant, name)
     pyramid = KINDS[kind]

@@ -16,6 +16,7 @@ from msgspec.structs import replace
 from pyrnot.core.grid import DIAGONAL, ORTHOGONAL, Grid, read_cells, write_cells
 from pyrnot.core.pieces import SIZES, Colour, Pyramid, Size, Stack
 from pyrnot.core.positions import PositionPart, illegal_setup, read_pyramid, read_seat, split_fields
+from pyrnot.core.subjects import Subject, not_in_supply, on_top
 
 PAWN = Size.SMALL
 DRONE = Size.MEDIUM
@@ -94,6 +95,11 @@ TRIOS = {colour: 1 if colour in FIRST_COLOUR.values() else 2 for colour in COLOU
 def word_of(pyramid: Pyramid) -> str:
     """A pyramid's name in a sentence: `green queen`."""
     return f"{pyramid.colour} {SIZE_WORD[pyramid.size]}"
+
+
+def about_top(square: int, name: str, top: Pyramid) -> Subject:
+    """What an action is about that found this pyramid on top of a square."""
+    return on_top(square, name, (top,), word_of(top))
 
 
 class Box(Struct, frozen=True):
@@ -273,6 +279,13 @@ def count_stash(cells: Iterable[Stack]) -> tuple[int, ...]:
 def find_kind(size: Size, colour: Colour) -> int:
     """Index of a kind of pyramid in `KINDS`."""
     return _FIRST_KIND[colour] + size - 1
+
+
+def not_in_stash(kind: int) -> Subject:
+    """What an action is about that misses a kind of pyramid in the stash of its seat."""
+    pyramid = KINDS[kind]
+    where = f"{OWNER[pyramid.colour]}'s stash"
+    return not_in_supply(word_of(pyramid), where, lambda position: position.stash[kind] > 0)
 
 
 def sizes_in_stash(stash: Sequence[int], colour: Colour) -> Sequence[Size]:

@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from pyrnot.core.diagnostics import Illegal
 from pyrnot.core.game import Event, SimpleEvent, Transition
 from pyrnot.core.pieces import Pyramid, Size, Stack, with_article
+from pyrnot.core.subjects import on_square
 from pyrnot.games.autumn_ash.actions import Action, Enter, Move, Pass
 from pyrnot.games.autumn_ash.entry import play_entry
 from pyrnot.games.autumn_ash.position import (
@@ -22,8 +23,10 @@ from pyrnot.games.autumn_ash.position import (
     PAWN,
     SIZE_WORD,
     Position,
+    about_top,
     count_on_board,
     find_kind,
+    not_in_stash,
     word_of,
 )
 from pyrnot.games.autumn_ash.rows import bag, find_rows
@@ -85,16 +88,18 @@ def find_start(position: Position, size: Size, name: str) -> int:
         raise Illegal("off-board", "AA4", f"{name} is not on the board", field="start")
     stack = position.cells[start]
     if not stack:
-        raise Illegal("no-such-pyramid", "AA4", f"there is no pyramid on {name}", field="start")
+        about = on_square(start, name, stack, "")
+        raise Illegal("no-such-pyramid", "AA4", f"there is no pyramid on {name}", field="start", about=about)
     top = stack[-1]
     if OWNER[top.colour] is not seat:
         message = f"the {word_of(top)} on top of {name} is {seat.opponent}'s, not {seat}'s"
-        raise Illegal("not-yours", "AA4", message, field="start")
+        raise Illegal("not-yours", "AA4", message, field="start", about=about_top(start, name, top))
     if top.size is not size:
         message = f"the pyramid on top of {name} is {with_article(word_of(top))}, not a {SIZE_WORD[size]}"
-        raise Illegal("wrong-size", "AA4", message, field="size")
+        raise Illegal("wrong-size", "AA4", message, field="size", about=about_top(start, name, top))
     if top.colour not in NEXT_COLOUR:
-        raise Illegal("burnt", "AA4", f"the {word_of(top)} on {name} is burnt and cannot move", field="start")
+        message = f"the {word_of(top)} on {name} is burnt and cannot move"
+        raise Illegal("burnt", "AA4", message, field="start", about=about_top(start, name, top))
     return start
 
 
@@ -111,7 +116,7 @@ def change(stash: Sequence[int], old: Pyramid, new_size: Size | None, under: Sta
     kind = find_kind(new_size, colour)
     if not stash[kind]:
         message = f"{OWNER[colour]}'s stash has no {colour} {SIZE_WORD[new_size]}"
-        raise Illegal("stash-empty", "AA7", message, field="new")
+        raise Illegal("stash-empty", "AA7", message, field="new", about=not_in_stash(kind))
     return KINDS[kind]
 
 

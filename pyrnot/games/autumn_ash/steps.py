@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from pyrnot.core.diagnostics import Illegal
 from pyrnot.core.pieces import Pyramid, Size, Stack
+from pyrnot.core.subjects import Subject
 from pyrnot.games.autumn_ash.position import (
     DRONE,
     OWNER,
@@ -18,6 +19,7 @@ from pyrnot.games.autumn_ash.position import (
     Box,
     Position,
     Variant,
+    about_top,
     word_of,
 )
 
@@ -61,7 +63,7 @@ def find_illegal(lifted: Lifted, here: int, to: int, *, is_last: bool = True, fi
         return Illegal("not-adjacent", "AA5", f"{names[to]} is not orthogonally next to {names[here]}", field=field)
     if under and not is_last:
         message = f"a move cannot continue over {_top(lifted, to)}: the first of two steps must be to an empty square"
-        return Illegal("occupied", "AA5", message, field=field)
+        return Illegal("occupied", "AA5", message, field=field, about=_about_top(lifted, to))
     if to == lifted.no_return:
         message = f"the {word_of(pyramid)} left the entry square {names[to]} in this turn and cannot return to it"
         return Illegal("entry-square-left", "AA5", message, field=field)
@@ -93,7 +95,8 @@ def _find_blocked(lifted: Lifted, here: int, to: int, field: str) -> Illegal | N
     if ahead is not None and board[ahead] and _blocks(lifted, ahead, DRONE):
         names = variant.grid.names
         way = f"from {names[here]} to {names[to]}, straight towards {_top(lifted, ahead)}"
-        return Illegal("blocked", "AA9", f"the {word_of(pyramid)} cannot step {way}", field=field)
+        message = f"the {word_of(pyramid)} cannot step {way}"
+        return Illegal("blocked", "AA9", message, field=field, about=_about_top(lifted, ahead))
     return None
 
 
@@ -104,7 +107,7 @@ def _blocked_by_pawn(lifted: Lifted, square: int, to: int, field: str) -> Illega
     else:
         where = f"to {lifted.variant.grid.names[to]}, next to {_top(lifted, square)}"
     message = f"the {word_of(lifted.pyramid)} cannot step {where}: pawns block opposing queens"
-    return Illegal("blocked", "AA8", message, field=field)
+    return Illegal("blocked", "AA8", message, field=field, about=_about_top(lifted, square))
 
 
 def _blocks(lifted: Lifted, square: int, size: Size) -> bool:
@@ -116,6 +119,11 @@ def _blocks(lifted: Lifted, square: int, size: Size) -> bool:
 def _top(lifted: Lifted, square: int) -> str:
     """The top pyramid of a square, as in a sentence."""
     return f"the {word_of(lifted.board[square][-1])} on {lifted.variant.grid.names[square]}"
+
+
+def _about_top(lifted: Lifted, square: int) -> Subject:
+    """What a step is about that found the top pyramid of a square in its way."""
+    return about_top(square, lifted.variant.grid.names[square], lifted.board[square][-1])
 
 
 def can_cap(variant: Variant, pyramid: Pyramid, top: Pyramid) -> bool:
@@ -133,7 +141,7 @@ def _cannot_cap(lifted: Lifted, to: int, field: str) -> Illegal:
     rule = "AA20" if variant.is_easy else "AA10"
     who = _who_can_cap(variant, lifted.board[to][-1].size)
     message = f"the {word_of(lifted.pyramid)} cannot cap {_top(lifted, to)}: {who}"
-    return Illegal("cannot-cap", rule, message, field=field)
+    return Illegal("cannot-cap", rule, message, field=field, about=_about_top(lifted, to))
 
 
 def _who_can_cap(variant: Variant, size: Size) -> str:

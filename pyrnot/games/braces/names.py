@@ -10,6 +10,7 @@ from itertools import combinations, pairwise, product
 
 from pyrnot.core.diagnostics import Illegal
 from pyrnot.core.pieces import Colour, Size
+from pyrnot.core.subjects import Subject, on_square
 from pyrnot.games.braces.actions import ABSURD, Name, WrittenPath, WrittenSwap
 from pyrnot.games.braces.board import GRID, OFF_BOARD, Place
 from pyrnot.games.braces.position import COLOUR_WORD, Position, letters, pyramid_at
@@ -116,21 +117,48 @@ def _not_there(
 ) -> Illegal:
     """What is wrong with a name that fits nothing (B31)."""
     where = f"{field} square"
+    index = GRID.index.get(square, OFF_BOARD)
     if square not in GRID.index:
         return Illegal("off-board", "B31", f"no such square: {square}", field=where, progress=NOT_THERE)
     if not pile:
-        return Illegal("no-such-pyramid", "B31", f"{square} is empty", field=where, progress=NOT_THERE)
+        about = on_square(index, square, pile, "")
+        message = f"{square} is empty"
+        return Illegal("no-such-pyramid", "B31", message, field=where, progress=NOT_THERE, about=about)
     stack = " ".join([letters(pyramid) for pyramid in pile])
     sizes_there = [pyramid.size for pyramid in pile]
     if any(sizes.count(size) > sizes_there.count(size) for size in sizes):
         wanted = sizes[0].word if len(sizes) == 1 else "such unit"
         message = f"there is no {wanted} on {square}, only {stack}"
-        return Illegal("no-such-pyramid", "B31", message, field=f"{field} size", progress=NOT_THERE)
+        about = _about_name(square, sizes, colour, levels)
+        return Illegal("no-such-pyramid", "B31", message, field=f"{field} size", progress=NOT_THERE, about=about)
     what = sizes[0].word if len(sizes) == 1 else "unit"
     adjective = f"{COLOUR_WORD[colour]} " if colour is not None else ""
     place = _place_in_words(square, levels)
     message = f"there is no {adjective}{what} on {place}; from the bottom up, {square} has {stack}"
-    return Illegal("no-such-pyramid", "B31", message, field=f"{field} mark", progress=NOT_THERE)
+    about = _about_name(square, sizes, colour, levels)
+    return Illegal("no-such-pyramid", "B31", message, field=f"{field} mark", progress=NOT_THERE, about=about)
+
+
+def _about_name(square: str, sizes: Sequence[Size], colour: Colour | None, levels: Sequence[int]) -> Subject:
+    """What an action is about whose name fits nothing on a square."""
+    index = GRID.index[square]
+    what = sizes[0].word if len(sizes) == 1 else "".join([size.letter for size in sizes])
+    adjective = f"{COLOUR_WORD[colour]} " if colour is not None else ""
+
+    def fits(position: Position) -> bool:
+        return _fits(position.cells[index], sizes, colour, levels)
+
+    return Subject(fits, False, f"{_place_in_words(square, levels)} lost its {adjective}{what}")
+
+
+def _fits(pile: Pile, sizes: Sequence[Size], colour: Colour | None, levels: Sequence[int]) -> bool:
+    """Whether a name fits pyramids of a stack: those on its levels, if it has any."""
+    of_colour = [pyramid if colour in (None, pyramid.colour) else None for pyramid in pile]
+    if levels:
+        named = [of_colour[level - 1] if level <= len(pile) else None for level in levels]
+        return list(sizes) == [pyramid and pyramid.size for pyramid in named]
+    there = [pyramid.size for pyramid in of_colour if pyramid is not None]
+    return all(sizes.count(size) <= there.count(size) for size in sizes)
 
 
 def _place_in_words(square: str, levels: Sequence[int]) -> str:

@@ -12,7 +12,8 @@ from msgspec.structs import replace
 
 from pyrnot.core.diagnostics import Illegal
 from pyrnot.core.game import Event, Transition
-from pyrnot.core.pieces import Pyramid
+from pyrnot.core.pieces import Pyramid, Size
+from pyrnot.core.subjects import Subject
 from pyrnot.games.braces.actions import Path, Stepped
 from pyrnot.games.braces.arrivals import Landing
 from pyrnot.games.braces.board import DIG, GRID, OFF_BOARD, REACH, STEP_NEEDS, TIP, Place
@@ -116,6 +117,7 @@ def _check_owners(pile: Pile, square: int, depths: Sequence[int], mover: Owner) 
     for depth in depths:
         owner = pile.bearings[-1 - depth].owner
         if owner is not mover and owner is not NOBODY:
+            size = pile[-1 - depth].size
             raise Illegal(
                 "not-yours",
                 "B10",
@@ -123,7 +125,30 @@ def _check_owners(pile: Pile, square: int, depths: Sequence[int], mover: Owner) 
                 f"{SEATS[owner]}",
                 field="name",
                 progress=NOT_YOURS,
+                about=_about_own(square, size, mover),
             )
+
+
+def _about_own(square: int, size: Size, mover: Owner) -> Subject:
+    """What a path is about that finds no pyramid of this size on its square but those of the other seat."""
+
+    def has_own(position: Position) -> bool:
+        pile = position.cells[square]
+        own = [pyramid.size for pyramid, bearing in zip(pile, pile.bearings, strict=True) if bearing.owner is mover]
+        return size in own
+
+    return Subject(has_own, False, f"{SEATS[mover]}'s last {size.word} on {NAMES[square]} went")
+
+
+def _about_cap(square: int, pile: Pile) -> Subject:
+    """What a unit is about that is capped by the top pyramid of its square (B13)."""
+
+    def state(position: Position) -> tuple[Owner, Size]:
+        pile = position.cells[square]
+        return pile.capper, pile.roof
+
+    text = f"{SEATS[pile.capper]}'s {pile.roof.word} came to the top of {NAMES[square]}"
+    return Subject(state, (pile.capper, pile.roof), text)
 
 
 def _check_unit(pile: Pile, square: int, depths: Sequence[int]) -> None:
@@ -145,6 +170,7 @@ def _check_unit(pile: Pile, square: int, depths: Sequence[int]) -> None:
                 f"the {words(pile[-1 - depth])} on {NAMES[square]} is capped, so it cannot be part of a unit",
                 field="name",
                 progress=CAPPED,
+                about=_about_cap(square, pile),
             )
 
 
@@ -167,7 +193,12 @@ def _no_step(here: int, there: int, number: int) -> Illegal:
 def _blocked(largest: Pyramid, target: Pile, there: int, number: int) -> Illegal:
     """What is wrong with a step to a square whose top pyramid is smaller (B9)."""
     message = f"the {words(largest)} cannot land on {NAMES[there]}: the top pyramid there is a {target[-1].size.word}"
-    return Illegal("blocked", "B9", message, field=f"to {number + 1}", progress=at_step(number, TOO_SMALL))
+    roof = target.roof
+    about = Subject(
+        lambda position: position.cells[there].roof, roof, f"a {roof.word} came to the top of {NAMES[there]}"
+    )
+    field = f"to {number + 1}"
+    return Illegal("blocked", "B9", message, field=field, progress=at_step(number, TOO_SMALL), about=about)
 
 
 def _too_high(pending: Pending, leaving: Leaving, number: int) -> Illegal:

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from pyrnot.core.diagnostics import Illegal
 from pyrnot.core.game import Chance, SimpleEvent, Transition
 from pyrnot.core.pieces import SIZES, Pyramid, join_words
+from pyrnot.core.subjects import Subject
 from pyrnot.games.spectrum.actions import Conversion
 from pyrnot.games.spectrum.lots import several, subtract
 from pyrnot.games.spectrum.position import (
@@ -21,6 +22,7 @@ from pyrnot.games.spectrum.position import (
     find_winner,
     write_goal,
 )
+from pyrnot.games.spectrum.supply import about_stash
 
 GOAL_PIPS = sum(SIZES)
 """What the three pyramids of a goal are worth."""
@@ -100,7 +102,8 @@ def _find_match(position: Position, number: int) -> Goal:
             message = (
                 f"goal {number} is {write_goal(goal)}, but {position.to_move}'s stash has no {colour} {size.word}"
             )
-            raise Illegal("no-match", "S10", message, field="goal")
+            about = about_stash(position.mover, position.slot(colour), several(1, size), colour)
+            raise Illegal("no-match", "S10", message, field="goal", about=about)
     return goal
 
 
@@ -121,9 +124,15 @@ def _new_goal(position: Position, action: Conversion, pips_left: int) -> Goal | 
         for other, goal in enumerate(position.goals, 1):
             if other != number and goal is not None and goal[size - 1] is colour:
                 message = f"the {colour} {size.word} is not in the bag: goal {other} shows it"
-                raise Illegal("wrong-draw", "S10", message, field=f"drawn {place}")
+                about = _about_goal(other, goal)
+                raise Illegal("wrong-draw", "S10", message, field=f"drawn {place}", about=about)
     small, medium, large = (pyramid.colour for pyramid in drawn)
     return Goal(small, medium, large)
+
+
+def _about_goal(number: int, goal: Goal) -> Subject:
+    """What a draw is about that takes a pyramid of another goal."""
+    return Subject(lambda position: position.goals[number - 1], goal, f"goal {number} was drawn")
 
 
 def draw_goal(position: Position, number: int, chance: Chance) -> tuple[Pyramid, ...]:

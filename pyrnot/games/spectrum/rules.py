@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from pyrnot.core.diagnostics import Illegal
 from pyrnot.core.game import SimpleEvent, Transition
 from pyrnot.core.pieces import SIZES, Colour
+from pyrnot.core.subjects import Subject
 from pyrnot.games.spectrum.actions import (
     Action,
     Conversion,
@@ -25,7 +26,7 @@ from pyrnot.games.spectrum.goals import convert
 from pyrnot.games.spectrum.lots import Lot, add, has_lot, lot_words, pips, several, shortage_words, subtract
 from pyrnot.games.spectrum.moves import possible_trades
 from pyrnot.games.spectrum.position import EXCHANGED, OPEN, PASSED, SEATS, Position, changed_stash
-from pyrnot.games.spectrum.supply import check_sources
+from pyrnot.games.spectrum.supply import about_stash, check_sources
 
 
 def play(position: Position, action: Action) -> Transition[Position]:
@@ -66,7 +67,10 @@ def exchange(position: Position, action: Exchange) -> Transition[Position]:
         wanted = position.circle[position.next_slot(slot)]
         way = "clockwise" if position.clockwise else "counter-clockwise"
         message = f"{colour} can be exchanged only for {wanted}, not for {to}: the indicator points {way}"
-        raise Illegal("wrong-colour", "S6", message, field="to")
+        about = None
+        if slot == position.next_slot(target):  # right, while the indicator pointed the other way
+            about = Subject(lambda position: position.clockwise, position.clockwise, f"the indicator turned {way}")
+        raise Illegal("wrong-colour", "S6", message, field="to", about=about)
     if pips(given) != pips(taken):
         message = f"unequal exchange: {lot_words(given, colour)} ({pips(given)} pips) "
         message += f"for {lot_words(taken, to)} ({pips(taken)} pips)"
@@ -114,8 +118,10 @@ def _check_given(position: Position, slot: int, given: Lot, rule: str) -> None:
     """Raises `Illegal` (S6, S7) if the mover's stash lacks what it gives."""
     has = position.stashes[position.mover][slot]
     if not has_lot(has, given):
-        message = shortage_words(position.to_move, has, given, position.circle[slot])
-        raise Illegal("no-such-pyramid", rule, message, field="give")
+        colour = position.circle[slot]
+        message = shortage_words(position.to_move, has, given, colour)
+        about = about_stash(position.mover, slot, given, colour)
+        raise Illegal("no-such-pyramid", rule, message, field="give", about=about)
 
 
 def _trade(position: Position, slot: int, given: Lot, target: int, taken: Lot, sources: Sequence[Source]) -> Position:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import product
 
 from pyrnot.core.diagnostics import Illegal
-from pyrnot.core.pieces import SIZES, Size, join_words
+from pyrnot.core.pieces import SIZES, Colour, Size, join_words
+from pyrnot.core.subjects import Subject, not_in_supply
 from pyrnot.games.spectrum.actions import Source
 from pyrnot.games.spectrum.lots import NOTHING, Lot, add, has_lot, lot_words, shortage_words
 from pyrnot.games.spectrum.position import SEATS, Position
@@ -37,12 +38,34 @@ def check_sources(position: Position, slot: int, taken: Lot, sources: Sequence[S
     if named != missing:
         code = "too-few-named" if has_lot(missing, named) else "too-many-named"
         message = f"{lacks}, but the named seats give {lot_words(named, colour)}"
-        raise Illegal(code, "S8", message, field=f"source {len(sources)}" if sources else "take")
+        about = _about_spectrum(slot, taken, colour) if has_lot(missing, named) else None
+        raise Illegal(code, "S8", message, field=f"source {len(sources)}" if sources else "take", about=about)
     for place, source in enumerate(sources, 1):
         has = position.stashes[SEATS.index(source.seat)][slot]
         if not has_lot(has, source.lot):
             message = shortage_words(source.seat, has, source.lot, colour)
-            raise Illegal("no-such-pyramid", "S8", message, field=f"source {place}")
+            about = about_stash(SEATS.index(source.seat), slot, source.lot, colour)
+            raise Illegal("no-such-pyramid", "S8", message, field=f"source {place}", about=about)
+
+
+def about_stash(seat: int, slot: int, lot: Lot, colour: Colour) -> Subject:
+    """What an action is about that misses pyramids in a stash."""
+    where = f"{SEATS[seat]}'s stash"
+    return _about_lot(where, lambda position: position.stashes[seat][slot], lot, colour)
+
+
+def _about_spectrum(slot: int, lot: Lot, colour: Colour) -> Subject:
+    """What an action is about that misses pyramids in the spectrum."""
+    return _about_lot("the spectrum", lambda position: position.spectrum(slot), lot, colour)
+
+
+def _about_lot(where: str, held: Callable[[Position], Lot], lot: Lot, colour: Colour) -> Subject:
+    """What an action is about that misses a lot somewhere."""
+    if sum(lot) == 1:
+        what = f"{colour} {SIZES[lot.index(1)].word}"
+        return not_in_supply(what, where, lambda position: has_lot(held(position), lot))
+    text = f"{where} was left with fewer than {lot_words(lot, colour)}"
+    return Subject(lambda position: has_lot(held(position), lot), False, text)
 
 
 def _check_seats(position: Position, sources: Sequence[Source]) -> None:

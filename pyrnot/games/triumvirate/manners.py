@@ -9,7 +9,19 @@ from functools import lru_cache
 from pyrnot.core.diagnostics import Illegal
 from pyrnot.core.grid import DIAGONAL, KNIGHT, ORTHOGONAL
 from pyrnot.core.pieces import Pyramid, Size
-from pyrnot.games.triumvirate.position import FLAT, GRID, SECTIONS, UPRIGHT, Card, Laid, Position, Section
+from pyrnot.core.subjects import Subject
+from pyrnot.games.triumvirate.position import (
+    FLAT,
+    GRID,
+    SECTIONS,
+    UPRIGHT,
+    Card,
+    Laid,
+    Position,
+    Seat,
+    Section,
+    about_square,
+)
 
 Reach = tuple[tuple[int, int | None], ...]
 """End squares of moves, each with the middle square that must be empty (None: there is none)."""
@@ -63,7 +75,7 @@ def find_manner(position: Position, start: int, end: int) -> Section:
     section, middle = found
     if middle is not None and (blocker := position.cells[middle]) is not None:
         message = f"the {blocker.size.word} on {names[middle]} blocks the way from {names[start]} to {names[end]}"
-        raise Illegal("blocked", "T10", message, field="to")
+        raise Illegal("blocked", "T10", message, field="to", about=about_square(middle, blocker))
     return section
 
 
@@ -74,13 +86,21 @@ def check_manner(position: Position, size: Size, section: Section) -> None:
     flat = find_sections(position.cards[position.mover], FLAT[size - 1])
     if section in flat:
         return
+    about = _about_card(position.mover, FLAT[size - 1], flat)
     if not flat:
         message = f"{seat}'s {size.word}s cannot move: no {size.word} lies flat on {seat}'s card"
-        raise Illegal("no-flat-pyramid", "T3", message, field="size")
+        raise Illegal("no-flat-pyramid", "T3", message, field="size", about=about)
     message = (
         f"{seat}'s {size.word}s move in manner {_letters(flat)}, where a {size.word} lies flat on {seat}'s card; "
     )
-    raise Illegal("wrong-manner", "T2", f"{message}this is a move in manner {section.letter}", field="to")
+    message += f"this is a move in manner {section.letter}"
+    raise Illegal("wrong-manner", "T2", message, field="to", about=about)
+
+
+def _about_card(seat: Seat, laid: Laid, found: tuple[Section, ...]) -> Subject:
+    """What an action is about that found pyramids laid so on these sections of a seat's card."""
+    text = f"the {laid.size.word}s on {seat.word}'s card changed"
+    return Subject(lambda position: find_sections(position.cards[seat], laid), found, text)
 
 
 def capturing_sections(position: Position, target: Pyramid) -> tuple[Section, ...]:
@@ -101,6 +121,7 @@ def check_capture(position: Position, target: Pyramid, section: Section, square:
             f"the {size} on {GRID.names[square]} can only be captured in manner {_letters(upright)}, where a {size} "
             f"is upright on {defender.word}'s card; this is a move in manner {section.letter}",
             field="to",
+            about=_about_card(defender, UPRIGHT[target.size - 1], upright),
         )
 
 

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from pyrnot.core.diagnostics import Illegal
 from pyrnot.core.game import SimpleEvent, Transition
 from pyrnot.core.pieces import Pyramid
+from pyrnot.core.subjects import not_in_supply
 from pyrnot.games.triumvirate.actions import Move, Placing
 from pyrnot.games.triumvirate.manners import check_capture, check_manner, find_manner
 from pyrnot.games.triumvirate.position import (
@@ -16,6 +17,7 @@ from pyrnot.games.triumvirate.position import (
     Pending,
     Position,
     Section,
+    about_square,
     add,
     count_reserve,
     has_won,
@@ -54,7 +56,7 @@ def _move(position: Position, action: Move, turn: Pending) -> Transition[Positio
     pyramid = _find_own(position, start)
     if pyramid.size is not size:
         message = f"the pyramid on {GRID.names[start]} is a {pyramid.size.word}, not a {size.word}"
-        raise Illegal("wrong-size", "T17", message, field="size")
+        raise Illegal("wrong-size", "T17", message, field="size", about=about_square(start, pyramid))
     section = find_manner(position, start, end)
     check_manner(position, size, section)
     names = GRID.names
@@ -78,10 +80,11 @@ def _find_own(position: Position, square: int) -> Pyramid:
     pyramid = position.cells[square]
     mover = position.mover
     if pyramid is None:
-        raise Illegal("no-such-pyramid", "T8", f"there is no pyramid on {GRID.names[square]}", field="from")
+        message = f"there is no pyramid on {GRID.names[square]}"
+        raise Illegal("no-such-pyramid", "T8", message, field="from", about=about_square(square, pyramid))
     if pyramid.colour is not COLOURS[mover]:
         message = f"the {pyramid.size.word} on {GRID.names[square]} belongs to {mover.other.word}, not {mover.word}"
-        raise Illegal("not-yours", "T8", message, field="from")
+        raise Illegal("not-yours", "T8", message, field="from", about=about_square(square, pyramid))
     return pyramid
 
 
@@ -89,7 +92,7 @@ def _check_target(position: Position, target: Pyramid, section: Section, square:
     """A move may only end on an opponent's pyramid that it can capture (T11). Raises `Illegal`."""
     if target.colour is COLOURS[position.mover]:
         message = f"cannot move to {GRID.names[square]}: {position.mover.word}'s own {target.size.word} is there"
-        raise Illegal("occupied", "T11", message, field="to")
+        raise Illegal("occupied", "T11", message, field="to", about=about_square(square, target))
     check_capture(position, target, section, square)
 
 
@@ -105,9 +108,12 @@ def _place(position: Position, action: Placing, turn: Pending) -> Transition[Pos
     found = position.cells[square]
     if found is not None:
         message = f"cannot place on {GRID.names[square]}: there is a {found.size.word} on it"
-        raise Illegal("occupied", "T8", message, field="to")
+        raise Illegal("occupied", "T8", message, field="to", about=about_square(square, found))
     if count_reserve(position, mover, size) < 1:
-        raise Illegal("reserve-empty", "T8", f"{mover.word} has no {size.word} left in its reserve", field="size")
+        message = f"{mover.word} has no {size.word} left in its reserve"
+        where = f"{mover.word}'s reserve"
+        about = not_in_supply(size.word, where, lambda position: count_reserve(position, mover, size) > 0)
+        raise Illegal("reserve-empty", "T8", message, field="size", about=about)
     cells = list(position.cells)
     cells[square] = Pyramid(size, COLOURS[mover])
     placed = SimpleEvent(

@@ -16,6 +16,7 @@ from pyrnot.core.diagnostics import Illegal, quote
 from pyrnot.core.grid import Grid, read_cells, write_cells
 from pyrnot.core.pieces import SIZES, Colour, Pyramid, Size
 from pyrnot.core.positions import PositionPart, illegal_setup, read_passes, read_pyramid, read_seat, split_fields
+from pyrnot.core.subjects import Subject, on_square
 
 T = TypeVar("T")
 
@@ -192,6 +193,12 @@ def count_reserve(position: Position, seat: Seat, size: Size) -> int:
     captor = seat.other
     hostages = [hostage.size for hostage in position.cards[captor].hostages if hostage is not None]
     return TRIOS - 1 - on_board - position.held[captor][size - 1] - hostages.count(size)
+
+
+def about_square(square: int, found: Pyramid | None) -> Subject:
+    """What an action is about that found this on a square."""
+    words = f"{found.colour} {found.size.word}" if found is not None else ""
+    return on_square(square, GRID.names[square], found, words)
 
 
 def has_won(position: Position, seat: Seat) -> bool:
