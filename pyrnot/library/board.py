@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from base64 import b64encode
 from collections.abc import Iterable, Iterator, Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from html import escape
 from typing import Any
 
@@ -196,13 +196,18 @@ class Board(Value):
         """The board after a turn, which is written as in a record, or one of `moves`. Raises `IllegalTurn`."""
         if isinstance(turn, Turn):
             return turn.board if turn.before is self else self.play(turn._text)
-        judged = judge(self._rules, self._position, self._tags, turn)
+        judged = judge(self._rules, self._position, self._tags, turn, hints=False)
         if judged.has_error:
-            raise error_of(IllegalTurn, ((diagnostic, judged.record.source) for diagnostic in judged.diagnostics))
+            raise IllegalTurn._unexplained(partial(self._refuse, turn))
         (ply,) = judged.main_plies
         # What precedes the turn is the turn's here: there is no record to which it could belong.
         comments = [*(comment for _, comment in judged.record.comments), *ply.turn.comments]
         return Turn(self, ply, words_of(comments)).board
+
+    def _refuse(self, turn: str) -> IllegalTurn:
+        """The error for a turn that is not legal here, with its hints."""
+        judged = judge(self._rules, self._position, self._tags, turn)
+        return error_of(IllegalTurn, ((diagnostic, judged.record.source) for diagnostic in judged.diagnostics))
 
     def moves(self, *, dice: str | None = None) -> Moves:
         """The legal turns, each as it is found; none if the game is over. In Martian Life these are all legal turns;

@@ -7,8 +7,8 @@ traceback names errors as users do, by `pyrnot`.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import TypeVar
+from collections.abc import Callable, Iterable
+from typing import Any, TypeVar
 
 from msgspec import Struct, convert
 
@@ -155,7 +155,47 @@ class PyrnotError(Exception):
 
 
 class IllegalTurn(PyrnotError):
-    """A turn that the rules do not allow, that is not notation, or that the record cannot take."""
+    """A turn that the rules do not allow, that is not notation, or that the record cannot take.
+
+    One that `Board.play` raises looks for its hints when its text or its diagnostics are first read: that takes up to
+    a hundred times as long as the refusal, and a program that tries turns may not want them.
+    """
+
+    _explain: Callable[[], IllegalTurn] | None = None
+    """Makes the error with what this one has to say; None once it is known."""
+
+    @classmethod
+    def _unexplained(cls, explain: Callable[[], IllegalTurn]) -> IllegalTurn:
+        """An error with the text and the diagnostics of the one that `explain` makes when they are first read."""
+        error = cls.__new__(cls)
+        error._explain = explain
+        return error
+
+    def _complete(self) -> None:
+        explain = self._explain
+        if explain is not None:
+            explained = explain()
+            PyrnotError.__init__(self, explained.message, explained.diagnostics)
+            self._explain = None  # last: other threads may ask meanwhile
+
+    def __getattr__(self, name: str) -> Any:
+        if name in ("message", "diagnostics"):
+            self._complete()
+            return object.__getattribute__(self, name)
+        raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
+
+    @property
+    def args(self) -> tuple[Any, ...]:  # type: ignore[override]
+        self._complete()
+        return (self.message, self.diagnostics)
+
+    def __repr__(self) -> str:
+        self._complete()
+        return super().__repr__()
+
+    def __reduce__(self) -> Any:
+        self._complete()
+        return super().__reduce__()
 
 
 class IllegalStart(PyrnotError):

@@ -91,9 +91,10 @@ def _keyword(tag: str) -> str:
     return re.sub(r"(?<!^)(?=[A-Z])", "_", tag).lower()
 
 
-def judge(rules: AnyGame, position: Any, tags: Tags, text: str) -> Replay:
-    """The replay of a text as one turn from a position; a text that is not one turn has an error."""
-    judged = judge_turn(rules, position, text, tags)
+def judge(rules: AnyGame, position: Any, tags: Tags, text: str, *, hints: bool = True) -> Replay:
+    """The replay of a text as one turn from a position; a text that is not one turn has an error. Without `hints`, no
+    time is spent on looking for legal turns."""
+    judged = judge_turn(rules, position, text, tags, hints=hints)
     reason = None if judged.has_error else not_one_turn(judged)
     if reason is None:
         return judged

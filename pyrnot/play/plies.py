@@ -172,11 +172,13 @@ def judge_turn(
     *,
     before: int | None = None,
     pairs: bool = False,
+    hints: bool = True,
 ) -> Replay:
     """Judges a turn as a player writes it: the replay of a record that starts at `position` and holds only this turn.
 
     Its diagnostics point into the text of the turn. The number with which it may begin is that of the turn after ply
-    `before`, in `pairs` or not; without that, it is ignored. `tags` have the players' names.
+    `before`, in `pairs` or not; without that, it is ignored. `tags` have the players' names. Without
+    `hints`, no time is spent on looking for legal turns.
     """
     turn = turn.strip()
     number = OWN_NUMBER.match(turn) if before is None else None
@@ -185,7 +187,7 @@ def judge_turn(
         record = replace(read_turns(source, game, tags or Tags(), plies_before=before or 0), pairs=pairs)
     except TooLong as limit:
         record = Record(source, game, tags or Tags(), (), diagnostics=(limit.diagnostic,))
-    return replay(record, start=position)
+    return replay(record, start=position, hints=hints)
 
 
 def judge_typed(game: AnyGame, position: Any, query: TurnQuery, tags: Tags, before: int) -> Replay:

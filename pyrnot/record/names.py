@@ -33,7 +33,9 @@ class PlayerNames:
     def __init__(self, seats: Sequence[str], tags: Tags) -> None:
         seats_of: dict[str, list[str]] = {}
         for seat in seats:
-            words = plain_characters(tags.get(seat, "")[:_LONGEST]).lower().split()
+            if seat not in tags:
+                continue
+            words = plain_characters(tags[seat][:_LONGEST]).lower().split()
             for name in {" ".join(words), *words[:1]}:
                 seats_of.setdefault(name, []).append(seat)
         self._seats = {

@@ -14,6 +14,10 @@ import subprocess
 import sys
 import time
 from itertools import islice
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    import pyrnot
 
 
 def check(file: str) -> float:
@@ -58,6 +62,49 @@ def draw(file: str, form: str) -> float:
     return (time.process_time() - start) / len(turns)
 
 
+def judge(file: str) -> float:
+    """Reads and replays the first records of a file as `check` does, all its turns having been parsed before: seconds
+    a turn."""
+    from pyrnot.foreign.load import read_record
+    from pyrnot.play.replay import replay
+    from pyrnot.record.source import SourceText
+
+    with open(file) as records:
+        texts = [f"[Game{text}" for text in records.read().split("[Game")[1:4]]
+    turns = sum(replay(read_record(SourceText(text))).length for text in texts)
+    start = time.process_time()
+    for text in texts:
+        replay(read_record(SourceText(text)))
+    return (time.process_time() - start) / turns
+
+
+def play(file: str, which: str) -> float:
+    """Plays turns on the boards of the first records of a file: each board's own (`legal`), or the one before it
+    where that is `refused`. Seconds a turn."""
+    import pyrnot
+
+    turns = [turn for game in islice(pyrnot.read(file), 3) for turn in game]
+    if which == "legal":
+        tried = [(turn.before, str(turn)) for turn in turns]
+    else:
+        again = [(turn.board, str(turn)) for turn in turns]
+        tried = [(board, text) for board, text in again if board.outcome is None and not _is_played(board, text)]
+    start = time.process_time()
+    for board, text in tried:
+        _is_played(board, text)
+    return (time.process_time() - start) / len(tried)
+
+
+def _is_played(board: pyrnot.Board, text: str) -> bool:
+    import pyrnot
+
+    try:
+        board.play(text)
+    except pyrnot.IllegalTurn:
+        return False
+    return True
+
+
 def chess_draw(form: str) -> float:
     """Draws a chess board a hundred times: seconds a board."""
     import chess
@@ -82,4 +129,5 @@ def peak(*command: str) -> float:
 
 if __name__ == "__main__":
     sys.path.pop(0)  # modules of this folder must not shadow installed ones
-    print({task.__name__: task for task in (check, chess_pgn, draw, chess_draw, peak)}[sys.argv[1]](*sys.argv[2:]))
+    tasks = {task.__name__: task for task in (check, chess_pgn, draw, judge, play, chess_draw, peak)}
+    print(tasks[sys.argv[1]](*sys.argv[2:]))

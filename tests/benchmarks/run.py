@@ -113,7 +113,25 @@ def drawing(folder: Path, games: list[str], rounds: int, count: int) -> Rows:
             yield f"{game}, {form}", ratio(found["chess"], found[game]), f"{1 / min(found[game]):.0f} a second"
 
 
-SECTIONS = {"startup": startup, "throughput": throughput, "archive": archive, "memory": memory, "drawing": drawing}
+def library(folder: Path, games: list[str], rounds: int, count: int) -> Rows:
+    """`Board.play` of legal and of refused turns over a turn of `check`."""
+    for game in games:
+        file = make_file(folder, game, count)
+        kinds = {kind: partial(ask, "play", file, kind) for kind in ("legal", "refused")}
+        found = interleave({"check": partial(ask, "judge", file), **kinds}, rounds)
+        for kind in kinds:
+            note = f"{1000 * statistics.median(found[kind]):.2f} ms a turn"
+            yield f"{game}, {kind}", ratio(found[kind], found["check"]), note
+
+
+SECTIONS = {
+    "startup": startup,
+    "throughput": throughput,
+    "archive": archive,
+    "memory": memory,
+    "library": library,
+    "drawing": drawing,
+}
 
 
 def main() -> None:

@@ -15,6 +15,7 @@ import pytest
 
 import pyrnot
 from pyrnot.games import game_ids, import_game
+from pyrnot.play.hints import find_similar_turns
 from support import SAMPLES, samples_of
 
 DICE = {"braces": "DIG 5/2"}
@@ -90,6 +91,51 @@ def test_what_is_not_legal_is_told_and_refused(turn: str, code: str, message: st
         board.play(turn)
     assert list(caught.value.diagnostics) == diagnostics
     assert board == pyrnot.Board("martian-life")
+
+
+def refused(board: pyrnot.Board, turn: str) -> pyrnot.IllegalTurn:
+    with pytest.raises(pyrnot.IllegalTurn) as caught:
+        board.play(turn)
+    return caught.value
+
+
+def test_a_refused_turn_looks_for_hints_only_when_asked(monkeypatch: pytest.MonkeyPatch) -> None:
+    sought: list[int] = []
+
+    def seek(*arguments: Any) -> list[str]:
+        sought.append(1)
+        return find_similar_turns(*arguments)
+
+    monkeypatch.setattr("pyrnot.play.hints.find_similar_turns", seek)
+    board = pyrnot.Board("martian-life")
+    board.play("Sf3")
+    error = refused(board, "Se4=L")
+    assert not sought
+    assert error.diagnostics[0].hint == "`Se4=M` would be legal"
+    assert str(error) == error.message == error.args[0]
+    assert len(sought) == 1, "each further question is answered from memory"
+
+
+@pytest.mark.parametrize(
+    "ask",
+    [
+        lambda error: (str(error), error.diagnostics),
+        lambda error: (error.message, error.diagnostics),
+        lambda error: error.args,
+        lambda error: pickle.loads(pickle.dumps(error)).args,
+        lambda error: copy.copy(error).args,
+    ],
+    ids=["text", "message", "args", "pickled", "copied"],
+)
+def test_a_refused_turn_says_the_same_however_it_is_asked(ask: Callable[[Exception], Any]) -> None:
+    board = pyrnot.Board("braces")
+    diagnostics = tuple(board.why("DIG 5/2; La1-a2"))
+    drawn = refused(board, "DIG 5/2; La1-a2").message
+    assert drawn.startswith("error[no-such-pyramid] B31: a1 is empty\n  --> ")
+    assert ask(refused(board, "DIG 5/2; La1-a2")) == (drawn, diagnostics)
+    assert repr(refused(board, "DIG 5/2; La1-a2")) == f"IllegalTurn({drawn!r}, {diagnostics!r})"
+    with pytest.raises(AttributeError, match="nonsense"):
+        _ = refused(board, "DIG 5/2; La1-a2").nonsense
 
 
 def test_a_turn_may_be_written_as_in_a_record() -> None:
