@@ -33,7 +33,7 @@ def why_command(inputs: Input, turn: str, number: int, ply: str | None) -> None:
         query = read_query(turn, replayed)
         plies = chosen_plies(query.after if ply is None else ply, replayed)
         for node in build_tree(replayed).chosen(plies):
-            answered = answer(record, query, node.position, node.ply, paint_for(sys.stdout))
+            answered = answer(replayed, query, node, paint_for(sys.stdout))
             for line in answered.lines:
                 say_styled(line)
             if not answered.is_legal:

@@ -67,12 +67,12 @@ class PossibleAnswer(NamedTuple):
 
 
 class Related(NamedTuple):
-    """An earlier turn that explains a diagnostic: its index in the record, its ply, where it is written, and what it
-    did, as a clause: `c3 was emptied in turn 7`."""
+    """An earlier turn that explains a diagnostic: its index in the record, its ply, where it is written (None, with
+    the index -1: in another text), and what it did, as a clause: `c3 was emptied in turn 7`."""
 
     turn: int
     ply: int
-    span: Span
+    span: Span | None
     message: str
 
 

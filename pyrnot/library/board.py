@@ -20,6 +20,7 @@ from pyrnot.library.judging import begin, judge, legal_plies
 from pyrnot.library.squares import Pyramid, squares_of
 from pyrnot.play.line_tree import words_of
 from pyrnot.play.plies import name_players
+from pyrnot.play.related import Step
 from pyrnot.play.replay import Ply, Replay
 from pyrnot.play.write import write_turn_text
 from pyrnot.record.typed import read_dice
@@ -189,7 +190,7 @@ class Board(Value):
 
         `turn` is written as in a record; its number is ignored, its seat must be right.
         """
-        judged = judge(self._rules, self._position, self._tags, turn)
+        judged = judge(self._rules, self._position, self._tags, turn, line=self._line)
         return list(diagnose(judged.diagnostics, judged.record.source)) if judged.has_error else []
 
     def play(self, turn: str | Turn) -> Board:
@@ -206,8 +207,15 @@ class Board(Value):
 
     def _refuse(self, turn: str) -> IllegalTurn:
         """The error for a turn that is not legal here, with its hints."""
-        judged = judge(self._rules, self._position, self._tags, turn)
+        judged = judge(self._rules, self._position, self._tags, turn, line=self._line)
         return error_of(IllegalTurn, ((diagnostic, judged.record.source) for diagnostic in judged.diagnostics))
+
+    def _line(self) -> Iterator[Step]:
+        """The turns that led here, the last one first."""
+        turn = self._turn
+        while turn is not None:
+            yield Step(-1, turn.number, turn._ply.turn, turn._ply.positions)
+            turn = turn.before.turn
 
     def moves(self, *, dice: str | None = None) -> Moves:
         """The legal turns, each as it is found; none if the game is over. In Martian Life these are all legal turns;

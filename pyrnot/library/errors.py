@@ -25,12 +25,12 @@ E = TypeVar("E", bound="PyrnotError")
 
 
 class Related(Struct, frozen=True):
-    """The earlier turn that explains a diagnostic: its ply, where it is written, and what it did, such as `c3 was
-    emptied in turn 7`."""
+    """The earlier turn that explains a diagnostic: its ply, where it is written (None where the turn at fault is in
+    another text), and what it did, such as `c3 was emptied in turn 7`."""
 
     ply: int
-    line: int
-    column: int
+    line: int | None
+    column: int | None
     message: str
 
 
@@ -78,7 +78,8 @@ class Diagnostic(Struct, frozen=True):
         where = f" (line {self.line}, column {self.column})" if self.line is not None else ""
         hint = f"\n  help: {printable(self.hint)}" if self.hint else ""
         related = self.related
-        note = f"\n  note: {printable(related.message)} (line {related.line})" if related is not None else ""
+        note = f"\n  note: {printable(related.message)}" if related is not None else ""
+        note += f" (line {related.line})" if related is not None and related.line is not None else ""
         return f"{self.severity}[{self.code}]{rule}: {printable(self.message)}{where}{hint}{note}"
 
 

@@ -22,6 +22,7 @@ from pyrnot.library.errors import IllegalStart, IllegalTurn, UnknownName, error_
 from pyrnot.play.extend import errors_of
 from pyrnot.play.plies import judge_turn, not_one_turn
 from pyrnot.play.random import begin_record, write_beginning
+from pyrnot.play.related import Line
 from pyrnot.play.replay import Ply, Replay, replay
 from pyrnot.play.start import KNOWN_TAGS
 from pyrnot.play.turns import join_turn, legal_turns
@@ -91,10 +92,10 @@ def _keyword(tag: str) -> str:
     return re.sub(r"(?<!^)(?=[A-Z])", "_", tag).lower()
 
 
-def judge(rules: AnyGame, position: Any, tags: Tags, text: str, *, hints: bool = True) -> Replay:
-    """The replay of a text as one turn from a position; a text that is not one turn has an error. Without `hints`, no
-    time is spent on looking for legal turns."""
-    judged = judge_turn(rules, position, text, tags, hints=hints)
+def judge(rules: AnyGame, position: Any, tags: Tags, text: str, *, line: Line = tuple, hints: bool = True) -> Replay:
+    """The replay of a text as one turn from a position, to which the turns of `line` led; a text that is not one turn
+    has an error. Without `hints`, no time is spent on looking for legal turns."""
+    judged = judge_turn(rules, position, text, tags, line=line, hints=hints)
     reason = None if judged.has_error else not_one_turn(judged)
     if reason is None:
         return judged

@@ -126,7 +126,7 @@ def _related(
 ) -> list[types.DiagnosticRelatedInformation] | None:
     """The earlier turn that explains a diagnostic, to which editors have a link."""
     related = diagnostic.related
-    if related is None:
+    if related is None or related.span is None:
         return None
     location = types.Location(document.uri, document.range(part, related.span))
     return [types.DiagnosticRelatedInformation(location, printable(related.message))]

@@ -7,6 +7,7 @@ Judges the message from the record's own positions. Adds all of it, or nothing. 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
@@ -15,7 +16,7 @@ from msgspec.structs import replace
 from pyrnot.core.codes import CoreCodes
 from pyrnot.core.diagnostics import Diagnostic, Severity, Span
 from pyrnot.play.line_tree import node_at
-from pyrnot.play.replay import Replay, replay
+from pyrnot.play.replay import Replay, line_from, replay
 from pyrnot.play.results import tag_value
 from pyrnot.play.write import TurnStyle, comment_text, result_text, write_turn_text, write_turns
 from pyrnot.record.model import Comment, Record, Turn
@@ -91,7 +92,9 @@ class _Extender:
         offset = self._offset(pairs)
         self.message = message = self._read(offset)
         self._check_message()
-        judged = replay(_with_starting_comments(message, pairs=pairs), start=node_at(self.old, offset).position)
+        before = node_at(self.old, offset)
+        line = partial(line_from, self.old.plies, before.turn)
+        judged = replay(_with_starting_comments(message, pairs=pairs), start=before.position, line=line)
         turns = message.main_line
         repeated = max(0, min(len(turns), self.old.length - offset))
         for index, ply in zip(turns[:repeated], self.old.main_plies[offset:], strict=False):

@@ -17,6 +17,7 @@ from msgspec.structs import replace
 from pyrnot.core.codes import CoreCodes
 from pyrnot.core.diagnostics import Diagnostic, Severity, Span, shorten
 from pyrnot.core.tags import Tags
+from pyrnot.play.related import Line
 from pyrnot.play.replay import Replay, replay
 from pyrnot.record.lines import TooLong
 from pyrnot.record.model import Record
@@ -172,13 +173,14 @@ def judge_turn(
     *,
     before: int | None = None,
     pairs: bool = False,
+    line: Line = tuple,
     hints: bool = True,
 ) -> Replay:
     """Judges a turn as a player writes it: the replay of a record that starts at `position` and holds only this turn.
 
     Its diagnostics point into the text of the turn. The number with which it may begin is that of the turn after ply
-    `before`, in `pairs` or not; without that, it is ignored. `tags` have the players' names. Without
-    `hints`, no time is spent on looking for legal turns.
+    `before`, in `pairs` or not; without that, it is ignored. `tags` have the players' names, and `line`
+    the turns that led to `position`. Without `hints`, no time is spent on looking for legal turns.
     """
     turn = turn.strip()
     number = OWN_NUMBER.match(turn) if before is None else None
@@ -187,13 +189,15 @@ def judge_turn(
         record = replace(read_turns(source, game, tags or Tags(), plies_before=before or 0), pairs=pairs)
     except TooLong as limit:
         record = Record(source, game, tags or Tags(), (), diagnostics=(limit.diagnostic,))
-    return replay(record, start=position, hints=hints)
+    return replay(record, start=position, line=line, hints=hints)
 
 
-def judge_typed(game: AnyGame, position: Any, query: TurnQuery, tags: Tags, before: int) -> Replay:
+def judge_typed(
+    game: AnyGame, position: Any, query: TurnQuery, tags: Tags, before: int, line: Line = tuple
+) -> Replay:
     """Judges a turn after ply `before` as `judge_turn` does, but by what it was read as where it is not notation, the
     first legal way if there are several."""
-    judge = partial(judge_turn, game, position, tags=tags, before=before, pairs=query.pairs)
+    judge = partial(judge_turn, game, position, tags=tags, before=before, pairs=query.pairs, line=line)
     judged = judge(query.text)
     ways = read_typed(game, query.text, position) if judged.has_error else []
     readings = [(way, judge(way)) for way in ways]

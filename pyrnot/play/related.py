@@ -6,7 +6,7 @@ that became as it is. What changed within the illegal turn itself, or has never 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
@@ -20,12 +20,17 @@ if TYPE_CHECKING:
 
 
 class Step(Struct, frozen=True):
-    """A turn that led to an illegal one: its index in the record, the turn, and the positions before it, after each
-    of its actions, and after its end."""
+    """A turn that led to an illegal one: its index in the record (-1: it is in another text), its ply, the turn, and
+    the positions before it, after each of its actions, and after its end."""
 
     index: int
+    ply: int
     turn: Turn
     positions: Sequence[Any]
+
+
+Line = Callable[[], Iterable[Step]]
+"""The turns that led to a position, the last one first; called only for an illegal turn."""
 
 
 def game_over(game: AnyGame) -> Subject:
@@ -39,15 +44,14 @@ def find_related(subject: Subject, line: Iterable[Step]) -> Related | None:
     `line` are these turns, the last one first, after which it must be as the refusal found it.
     """
     for step in line:
-        turn = step.turn
         positions = step.positions
         last = len(positions) - 1
         different = next((at for at in range(last, -1, -1) if subject.state(positions[at]) != subject.now), None)
         if different == last:
             return None  # it changed within the illegal turn
         if different is not None:
-            message = f"{subject.text} in turn {turn.ply}"
-            return Related(step.index, turn.ply, _span(turn, different), message)
+            span = _span(step.turn, different) if step.index >= 0 else None
+            return Related(step.index, step.ply, span, f"{subject.text} in turn {step.ply}")
     return None
 
 

@@ -7,6 +7,7 @@ Written once for all games: the tags are judged by `start`, a turn by `turns`, t
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import chain
 from math import inf
 from typing import Any
 
@@ -29,7 +30,7 @@ from pyrnot.core.game import AnyGame, Event, Outcome
 from pyrnot.core.limits import HINTED_DIAGNOSTICS
 from pyrnot.core.mixins import SkipsSeats
 from pyrnot.core.tags import find_seat
-from pyrnot.play.related import Step, find_related, game_over
+from pyrnot.play.related import Line, Step, find_related, game_over
 from pyrnot.play.results import judge_result
 from pyrnot.play.start import find_start
 from pyrnot.play.turns import TurnPlayed, play_regardless, play_turn
@@ -107,16 +108,31 @@ def replay(
     mainline_only: bool = False,
     keep_going: bool = False,
     start: Any = None,
+    line: Line = tuple,
     hints: bool = True,
 ) -> Replay:
     """Replays and judges a record.
 
     With `keep_going` an illegal turn is replayed where it is clear what happened: if only its claims are wrong, or
     only its end is. Later diagnostics mention that they depend on it. `start` replaces the position that the tags
-    give. Without `hints`, no time is spent on looking for legal turns.
+    give, and `line` has the turns that led to it. Without `hints`, no time is spent on looking for legal turns.
     """
-    replayer = _Replayer(record, mainline_only=mainline_only, keep_going=keep_going, hints=hints)
+    replayer = _Replayer(record, mainline_only=mainline_only, keep_going=keep_going, line=line, hints=hints)
     return replayer.run(start)
+
+
+def line_to(plies: Sequence[Ply | None], index: int) -> Iterator[Step]:
+    """The turns that led to the position after a turn of a record, it and those before it, the last one first."""
+    while index >= 0:
+        ply = plies[index]
+        assert ply is not None  # a turn is played from the position after its parent
+        yield Step(index, ply.turn.ply, ply.turn, ply.positions)
+        index = ply.turn.parent
+
+
+def line_from(plies: Sequence[Ply | None], index: int) -> Iterator[Step]:
+    """The same turns, for a turn that is judged after them but written in another text."""
+    return (replace(step, index=-1) for step in line_to(plies, index))
 
 
 def without_variations(replayed: Replay) -> Replay:
@@ -138,8 +154,9 @@ def skip_to(game: AnyGame, position: Any, turn: Turn) -> tuple[Any, Notice | Non
 
 
 class _Replayer:
-    def __init__(self, record: Record, *, mainline_only: bool, keep_going: bool, hints: bool) -> None:
+    def __init__(self, record: Record, *, mainline_only: bool, keep_going: bool, line: Line, hints: bool) -> None:
         self.record = record
+        self.line = line
         self.mainline_only = mainline_only
         self.keep_going = keep_going
         self.hints_left = HINTED_DIAGNOSTICS if hints else 0
@@ -369,15 +386,7 @@ class _Replayer:
         if illegal.about is None or not self.explained_left:
             return None
         self.explained_left -= 1
-        return find_related(illegal.about, self._line_to(turn.parent))
-
-    def _line_to(self, index: int) -> Iterator[Step]:
-        """The turns that led to the position after a turn, it and those before it, the last one first."""
-        while index >= 0:
-            ply = self.plies[index]
-            assert ply is not None  # a turn is played from the position after its parent
-            yield Step(index, ply.turn, ply.positions)
-            index = ply.turn.parent
+        return find_related(illegal.about, chain(line_to(self.plies, turn.parent), self.line()))
 
     def _write_claims_of_illegal(self, turn: Turn, before: Any, illegal: Illegal) -> Fix | None:
         """The change that writes a turn that is illegal by its results alone with the right ones; None of any

@@ -7,16 +7,15 @@ wrong with it.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from functools import partial
 
 from msgspec import Struct
 
 from pyrnot.core.codes import CoreCodes
 from pyrnot.core.diagnostics import Severity
-from pyrnot.play.line_tree import node_at
+from pyrnot.play.line_tree import Node, node_at
 from pyrnot.play.plies import TurnQuery, judge_typed, not_one_turn
-from pyrnot.play.replay import Replay
-from pyrnot.record.model import Record
+from pyrnot.play.replay import Replay, line_from
 from pyrnot.record.source import SourceText
 from pyrnot.render.report import draw_diagnostic
 from pyrnot.render.text.ansi import Paint, plain
@@ -31,12 +30,13 @@ class Answer(Struct, frozen=True):
     lines: tuple[str, ...]
 
 
-def answer(record: Record, query: TurnQuery, position: Any, before: int, paint: Paint = plain) -> Answer:
-    """Whether a turn would be legal in a position of a record, the one after ply `before`; its diagnostics
-    painted."""
+def answer(replay: Replay, query: TurnQuery, node: Node, paint: Paint = plain) -> Answer:
+    """Whether a turn would be legal in the position of a node of a record; its diagnostics painted."""
+    record = replay.record
     assert record.game is not None
-    judged = judge_typed(record.game, position, query, record.tags, before)
-    lines = [f"After ply {before}, {position.to_move} to move:"]
+    line = partial(line_from, replay.plies, node.turn)
+    judged = judge_typed(record.game, node.position, query, record.tags, node.ply, line)
+    lines = [f"After ply {node.ply}, {node.position.to_move} to move:"]
     refusal = not_one_turn(judged)
     if len(judged.record.main_line) < 2:
         source = SourceText(judged.record.source.text, file=judged.record.source.file, number=record.source.number)

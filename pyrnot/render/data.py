@@ -69,11 +69,12 @@ def diagnostic_data(diagnostic: Diagnostic, source: SourceText) -> dict[str, Any
 
 
 def _related_data(related: Related | None, source: SourceText) -> dict[str, Any] | None:
-    """The earlier turn that explains a diagnostic, and where it is written; None without one."""
+    """The earlier turn that explains a diagnostic, and where it is written (None: in another text); None without
+    one."""
     if related is None:
         return None
-    start = source.place(related.span.start)
-    return {"ply": related.ply, "line": start.line, "column": start.column, "message": related.message}
+    line, column = (None, None) if related.span is None else source.place(related.span.start)
+    return {"ply": related.ply, "line": line, "column": column, "message": related.message}
 
 
 def _span_data(span: Span | None, source: SourceText) -> dict[str, int | None]:

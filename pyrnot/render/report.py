@@ -70,8 +70,9 @@ def draw_diagnostic(
         lines.append(f"{margin} {paint('location', '=')} {paint('help', 'help')}: {printable(diagnostic.hint)}")
     if diagnostic.related is not None:
         lines.append(paint("note", "note") + paint("bold", f": {printable(diagnostic.related.message)}"))
-        where = f"ply {diagnostic.related.ply}"
-        lines += _locate(diagnostic.related.span, source, paint, file, "note", where)
+        if diagnostic.related.span is not None:
+            where = f"ply {diagnostic.related.ply}"
+            lines += _locate(diagnostic.related.span, source, paint, file, "note", where)
     return "\n".join(lines)
 
 
@@ -130,8 +131,10 @@ def _annotation(diagnostic: Diagnostic, source: SourceText) -> str:
         where = f",line={start.line},col={start.column},endLine={end.line},endColumn={end.column}"
     hint = f" Help: {diagnostic.hint}" if diagnostic.hint else ""
     note = ""
-    if diagnostic.related is not None:
-        note = f" Note: {diagnostic.related.message} (line {source.place(diagnostic.related.span.start).line})"
+    related = diagnostic.related
+    if related is not None:
+        note = f" Note: {related.message}"
+        note += f" (line {source.place(related.span.start).line})" if related.span is not None else ""
     title = _property(f"{diagnostic.code} {diagnostic.rule or ''}".rstrip())
     answers = "".join(f"\n{answer}  {effect}".rstrip() for answer, effect in given_answers(diagnostic, source))
     message = _escape(diagnostic.message + hint + note + answers)

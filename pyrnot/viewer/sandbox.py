@@ -45,11 +45,11 @@ def base_of(line_tree: LineTree, turn: int) -> int:
 def try_turn(line_tree: LineTree, turn: int, text: str) -> TriedTurn:
     """Judges a turn at a node and, if it is legal, continues from it: to the turn of the record if it is the same."""
     base = base_of(line_tree, turn)
-    position = line_tree.node(base).position
-    if position is None:
+    node = line_tree.node(base)
+    if node.position is None:
         return TriedTurn(line_tree, turn, False, ("there is no position to try a turn in",))
     query = read_query(text, line_tree.replay)
-    answered = answer(line_tree.record, query, position, line_tree.node(base).ply)
+    answered = answer(line_tree.replay, query, node)
     if not answered.is_legal:
         return TriedTurn(line_tree, turn, False, answered.lines)
     ply = answered.judged.main_plies[0]

@@ -9,7 +9,12 @@ from reading import MARTIAN, judge
 from pyrnot.core.diagnostics import Related
 from pyrnot.core.limits import HINTED_FAULTS
 from pyrnot.foreign.load import read_record, split_text
+from pyrnot.play.extend import Refused, extend
+from pyrnot.play.line_tree import node_at
+from pyrnot.play.plies import read_question
 from pyrnot.play.replay import replay
+from pyrnot.record.source import SourceText
+from pyrnot.render.answer import answer
 
 HOMEWORLDS = '[Game "homeworlds"]\n'
 
@@ -89,6 +94,32 @@ def test_through_a_turn_that_is_kept_though_illegal() -> None:
     (source,) = split_text("a.pyr", f"{MARTIAN}1. Sf3 2. Sc6 XSd4 3. Sa1 4. Sc6")
     judged = replay(read_record(source), keep_going=True)
     assert [one.related and one.related.ply for one in judged.diagnostics] == [None, 2]
+
+
+@pytest.mark.parametrize(
+    ("turn", "expected"),
+    [("Sc6", "the yellow Small came to c6 in turn 2"), ("Sd4", None), ("3. Sf3=M", "f3 was emptied in turn 1")],
+)
+def test_a_turn_judged_alone_has_the_turns_of_its_record(turn: str, expected: str | None) -> None:
+    """It is written in another text, so there is no line to show."""
+    old = judge(f"{MARTIAN}1. Sf3 2. Sc6 ( 2. Sb6 )")
+    with pytest.raises(Refused) as caught:
+        extend(old, SourceText(turn))
+    ((added, _),) = caught.value.diagnostics
+    (asked,) = answer(old, read_question(turn, old), node_at(old, 2)).judged.diagnostics
+    for diagnostic in (added, asked):
+        assert (diagnostic.related and diagnostic.related.message) == expected
+        assert diagnostic.related is None or (diagnostic.related.turn, diagnostic.related.span) == (-1, None)
+
+
+def test_the_turns_of_a_message_come_before_those_of_its_record() -> None:
+    with pytest.raises(Refused) as caught:
+        extend(judge(f"{MARTIAN}1. Sf3 2. Sc6"), SourceText("3. Sb6 4. Sb6"))
+    ((diagnostic, source),) = caught.value.diagnostics
+    assert diagnostic.related is not None
+    assert diagnostic.related.message == "the red Small came to b6 in turn 3"
+    assert diagnostic.related.span is not None
+    assert source.written(diagnostic.related.span) == "Sb6"
 
 
 def test_only_the_first_faults_have_one() -> None:
