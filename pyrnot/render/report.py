@@ -65,27 +65,29 @@ def draw_diagnostic(
         lines.append(f"  {paint('location', '-->')} {file}  {where}".rstrip())
     else:
         margin = " " * len(str(source.place(diagnostic.span.start).line))
-        lines += _locate(diagnostic.span, source, paint, file, diagnostic.severity, where)
+        lines += _locate(diagnostic.span, source, paint, file, diagnostic.severity, where, margin)
     if diagnostic.hint:
         lines.append(f"{margin} {paint('location', '=')} {paint('help', 'help')}: {printable(diagnostic.hint)}")
     if diagnostic.related is not None:
         lines.append(paint("note", "note") + paint("bold", f": {printable(diagnostic.related.message)}"))
         if diagnostic.related.span is not None:
             where = f"ply {diagnostic.related.ply}"
-            lines += _locate(diagnostic.related.span, source, paint, file, "note", where)
+            lines += _locate(diagnostic.related.span, source, paint, file, "note", where, margin)
     return "\n".join(lines)
 
 
-def _locate(span: Span, source: SourceText, paint: Paint, file: str, style: str, where: str) -> Sequence[str]:
-    """Where a span is: its file, line and column and `where`, the line itself, and an underline in a style."""
+def _locate(
+    span: Span, source: SourceText, paint: Paint, file: str, style: str, where: str, margin: str
+) -> Sequence[str]:
+    """Where a span is: its file, line and column and `where`, the line itself, and an underline in a style. The
+    number of the line is as wide as `margin`."""
     start = source.place(span.start)
     part = source.part_at(span.start)
     where += f", {printable(part)}" if part else ""
-    margin = " " * len(str(start.line))
     text, pad, carets = _excerpt(span, source)
     return (
         f"  {paint('location', '-->')} {file}:{start.line}:{start.column}  {where}",
-        f"{paint('location', f'{start.line} |')} {text}".rstrip(),
+        f"{paint('location', f'{start.line:>{len(margin)}} |')} {text}".rstrip(),
         f"{paint('location', f'{margin} |')} {pad}{paint(style, carets)}",
     )
 

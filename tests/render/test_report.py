@@ -52,6 +52,9 @@ def test_the_earlier_turn_is_a_note_with_its_line() -> None:
         "3 | 2. Sc6",
         "  |    ^^^",
     ]
+    far = judge(MARTIAN + EARLIER.replace("3. Sa1", "\n" * 8 + "3. Sa1"))
+    said = draw_diagnostic(far.diagnostics[0], far.record.source).split("\n")
+    assert said[2:4] + said[7:] == ["13 | 4. Sc6", "   |     ^^", " 3 | 2. Sc6", "   |    ^^^"]
     painted = draw_diagnostic(judged.diagnostics[0], judged.record.source, ansi)
     assert f"{ansi('note', 'note')}{ansi('bold', ': the yellow Small came to c6 in turn 2')}" in painted
     annotation = draw_in_form(judged.diagnostics[0], judged.record.source, "github", plain)

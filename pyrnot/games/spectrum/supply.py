@@ -64,7 +64,8 @@ def _about_lot(where: str, held: Callable[[Position], Lot], lot: Lot, colour: Co
     if sum(lot) == 1:
         what = f"{colour} {SIZES[lot.index(1)].word}"
         return not_in_supply(what, where, lambda position: has_lot(held(position), lot))
-    text = f"{where} was left with fewer than {lot_words(lot, colour)}"
+    less = "fewer" if lot.count(0) == 2 else "less"  # than 2 Mediums; than 1 Medium and 1 Small
+    text = f"{where} was left with {less} than {lot_words(lot, colour)}"
     return Subject(lambda position: has_lot(held(position), lot), False, text)
 
 
