@@ -122,7 +122,7 @@ def diagnostic_of(document: Document, part: RecordPart, diagnostic: Diagnostic) 
 
 
 def _related(
-    document: Document, part: Part, diagnostic: Diagnostic
+    document: Document, part: RecordPart, diagnostic: Diagnostic
 ) -> list[types.DiagnosticRelatedInformation] | None:
     """The earlier turn that explains a diagnostic, to which editors have a link."""
     related = diagnostic.related
