@@ -24,7 +24,7 @@ from pyrnot.render.text.lines import printable
 E = TypeVar("E", bound="PyrnotError")
 
 
-class Related(Struct, frozen=True):
+class RelatedTurn(Struct, frozen=True):
     """The earlier turn that explains a diagnostic: its ply, where it is written (None where the turn at fault is in
     another text), and what it did, such as `c3 was emptied in turn 7`."""
 
@@ -66,7 +66,7 @@ class Diagnostic(Struct, frozen=True):
     answers: tuple[str, ...] | None
     effects: tuple[str, ...] | None
     said_by: str | None
-    related: Related | None
+    related: RelatedTurn | None
 
     @property
     def is_error(self) -> bool:

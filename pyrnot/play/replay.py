@@ -381,7 +381,7 @@ class _Replayer:
         self._report(illegal, span, turn, hint=hint, remark=remark, fix=fix, related=related)
 
     def _find_related(self, turn: Turn, illegal: Illegal) -> Related | None:
-        """The earlier turn that explains an illegal one. Of the first faults only: there may be many variations, and
+        """The earlier turn that explains an illegal one. Of the first ones only: there may be many variations, and
         each search may walk back to the start."""
         if illegal.about is None or not self.explained_left:
             return None

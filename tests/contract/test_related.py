@@ -10,7 +10,7 @@ import pytest
 
 from pyrnot.core.diagnostics import Illegal
 from pyrnot.core.game import AnyGame
-from pyrnot.core.limits import HINTED_FAULTS
+from pyrnot.core.limits import HINTED_DIAGNOSTICS
 from pyrnot.core.tags import Tags
 from pyrnot.foreign.load import read_record
 from pyrnot.play.random import random_record
@@ -36,7 +36,7 @@ def with_repeated_turns(game: AnyGame, seed: int) -> Replay:
     lines = [line for line in turns.splitlines() if line[:1].isdecimal()]
     number, _, _ = lines[-1].partition(" ")
     before = lines[:-1]
-    tried = rng.sample(before, min(len(before), HINTED_FAULTS))
+    tried = rng.sample(before, min(len(before), HINTED_DIAGNOSTICS))
     again = "\n".join(f"( {number} {turn.partition(' ')[2]} )" for turn in tried)
     return judge("\n".join([f"{head}\n", *lines, again]))
 

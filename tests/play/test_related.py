@@ -7,11 +7,11 @@ import pytest
 from reading import MARTIAN, judge
 
 from pyrnot.core.diagnostics import Related
-from pyrnot.core.limits import HINTED_FAULTS
+from pyrnot.core.limits import HINTED_DIAGNOSTICS
 from pyrnot.foreign.load import read_record, split_text
 from pyrnot.play.extend import Refused, extend
 from pyrnot.play.line_tree import node_at
-from pyrnot.play.plies import read_question
+from pyrnot.play.plies import read_query
 from pyrnot.play.replay import replay
 from pyrnot.record.source import SourceText
 from pyrnot.render.answer import answer
@@ -106,7 +106,7 @@ def test_a_turn_judged_alone_has_the_turns_of_its_record(turn: str, expected: st
     with pytest.raises(Refused) as caught:
         extend(old, SourceText(turn))
     ((added, _),) = caught.value.diagnostics
-    (asked,) = answer(old, read_question(turn, old), node_at(old, 2)).judged.diagnostics
+    (asked,) = answer(old, read_query(turn, old), node_at(old, 2)).judged.diagnostics
     for diagnostic in (added, asked):
         assert (diagnostic.related and diagnostic.related.message) == expected
         assert diagnostic.related is None or (diagnostic.related.turn, diagnostic.related.span) == (-1, None)
@@ -124,6 +124,6 @@ def test_the_turns_of_a_message_come_before_those_of_its_record() -> None:
 
 def test_only_the_first_faults_have_one() -> None:
     """There may be thousands of variations, each with a walk to the start."""
-    text = f"{MARTIAN}1. Sf3 2. Sc6 3. Sa1 " + "( 3. Sc6 ) " * (HINTED_FAULTS + 3)
-    expected = ["the yellow Small came to c6 in turn 2"] * HINTED_FAULTS + [None] * 3
+    text = f"{MARTIAN}1. Sf3 2. Sc6 3. Sa1 " + "( 3. Sc6 ) " * (HINTED_DIAGNOSTICS + 3)
+    expected = ["the yellow Small came to c6 in turn 2"] * HINTED_DIAGNOSTICS + [None] * 3
     assert notes(text) == expected
