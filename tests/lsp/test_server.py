@@ -106,7 +106,7 @@ async def test_diagnostics_follow_what_is_typed(client: Any) -> None:
     await diagnostics(client, [])
 
 
-async def test_the_earlier_turn_that_explains_a_fault_is_a_link(client: Any) -> None:
+async def test_the_earlier_turn_that_explains_a_diagnostic_is_a_link(client: Any) -> None:
     (diagnostic,) = await show(client, MARTIAN + "1. Sf3\n2. Sc6\n3. Sa1\n4. Sc6\n", ["occupied"])
     (related,) = diagnostic.related_information
     assert related.message == "the yellow Small came to c6 in turn 2"

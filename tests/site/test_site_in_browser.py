@@ -109,10 +109,10 @@ def test_a_diagnostic_is_marked_explained_and_on_the_board(tab: Tab) -> None:
     assert page.is_hidden("#result")
 
 
-def test_the_earlier_turn_that_explains_a_fault_has_a_button(tab: Tab) -> None:
+def test_the_earlier_turn_that_explains_a_diagnostic_has_a_button(tab: Tab) -> None:
     tab.judge('[Game "martian-life"]\n\n1. Sf3\n2. Sc6\n3. Sa1\n4. Sc6\n', "^✗ 3 legal turns, 1 error")
     page = tab.page
-    note = page.locator(".fault p:has-text('note: ')")
+    note = page.locator(".diagnostic p:has-text('note: ')")
     assert note.text_content() == "note: the yellow Small came to c6 in turn 2 line 4"
     note.locator("button").click()
     assert page.evaluate("document.getElementById('text').selectionStart") == 33

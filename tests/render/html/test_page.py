@@ -97,8 +97,8 @@ def test_the_diagnostic_is_there_with_its_line(read: Reader) -> None:
     assert alert == [{"class": "alert error"}]
 
 
-def test_the_earlier_turn_that_explains_a_fault_is_a_link(write_page, plot) -> None:
-    tree = plot('[Game "Martian Life"]\n1. Sf3 2. Sc6 3. Sa1 ( 3. Sc6 ) 4. Sc6')
+def test_the_earlier_turn_that_explains_a_diagnostic_is_a_link(write_page, make_line_tree) -> None:
+    tree = make_line_tree('[Game "Martian Life"]\n1. Sf3 2. Sc6 3. Sa1 ( 3. Sc6 ) 4. Sc6')
     note = '<p class="related">note: <a href="#2">the yellow Small came to c6 in turn 2</a></p>'
     page = write_page(tree)
     assert page.count(note) == 2
