@@ -1,8 +1,8 @@
 """Reads SVG pictures: the pyramids in them, and labels that touch each other, by geometry: from the places, fonts and
 transforms.
 
-A label is a `<text>`; signs of marks count as labels too, since they hide what is below them. Widths are estimated by
-the metrics of the font, as the drawing code does.
+A label is a `<text>`; symbols of marks count as labels too, since they hide what is below them. Widths are estimated
+by the metrics of the font, as the drawing code does.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ def labels_of(picture: ET.Element) -> Iterator[Label]:
         if node.tag == f"{NS}text":
             yield _of_text(node, x, y, scale, kind.split())
         elif node.tag == f"{NS}use" and node.attrib[HREF][3] in SIGN_RADIUS:
-            # Of a round sign, what would hide a letter: its corners are empty.
+            # Of a round symbol, what would hide a letter: its corners are empty.
             radius = 0.85 * SIGN_RADIUS[node.attrib[HREF][3]] * scale
             cx, cy = x + float(node.get("x", 0)) * scale, y + float(node.get("y", 0)) * scale
             yield Label(cx - radius, cy - radius, cx + radius, cy + radius, node.attrib[HREF])

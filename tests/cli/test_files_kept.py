@@ -173,7 +173,7 @@ def test_a_fifo_is_refused_and_not_read(run, tmp_path, args, text, part) -> None
 HOMEWORLDS = '[Game "Homeworlds"]\n[North "a"]\n[South "b"]\n1. homeworld y2 b1 g3 a\n'
 
 
-def test_a_sign_that_the_encoding_lacks_is_refused(run, make) -> None:
+def test_a_character_that_the_encoding_lacks_is_refused(run, make) -> None:
     path = make("a.pyr", HOMEWORLDS)
     result = run("add", "--encoding", "latin-1", "a.pyr", "homeworld g2 b1 y3 Ω")
     assert result.exit_code == 2

@@ -35,8 +35,8 @@ def judge_and_draw(text: str) -> list[Replay]:
     return verdicts
 
 
-def mixed(signs: str, length: int) -> str:
-    return "".join(random.Random(1).choices(signs, k=length))
+def mixed(characters: str, length: int) -> str:
+    return "".join(random.Random(1).choices(characters, k=length))
 
 
 HUGE: list[tuple[str, Callable[[int], str]]] = [

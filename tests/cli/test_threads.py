@@ -161,7 +161,7 @@ def test_tr5_add_refuses_what_contradicts_the_record(run, make):
     assert path.read_text() == START
 
 
-def test_tr4_games_of_the_same_players_of_which_one_would_be_a_comment_are_asked_about(run, make):
+def test_tr4_several_games_of_the_same_players_are_asked_about(run, make):
     make("two.txt", f"{WRITTEN}\n{WRITTEN.partition('1.')[0]}#1 Sd5=M\n#2 Sc4\n#3 Sc6\n")
     done = run("check", "two.txt")
     assert done.exit_code == 1

@@ -68,7 +68,7 @@ def judged(text: str) -> Document:
     return document
 
 
-def test_no_answer_shows_a_sign(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_no_answer_shows_a_control_character(monkeypatch: pytest.MonkeyPatch) -> None:
     server = make_server()
     plain = converters.get_converter().unstructure
     features = server.protocol.fm.features

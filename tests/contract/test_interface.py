@@ -96,12 +96,12 @@ def test_notation_examples_are_notation(game: AnyGame) -> None:
             pytest.fail(f"{form.example}: {error}")
 
 
-def test_no_terminal_of_an_action_may_hold_a_sign_of_the_record(game: AnyGame) -> None:
-    """The scan cuts the text at these signs before the grammar sees it: `record.lark` lists them and the
+def test_no_terminal_of_an_action_may_hold_a_delimiter(game: AnyGame) -> None:
+    """The scan cuts the text at these delimiters before the grammar sees it: `record.lark` lists them and the
     exceptions."""
     for name, pattern in action_terminals(game.info.grammar).items():
         if pattern not in (r"\(", r"\)"):
-            held = [sign for sign in sorted(RESERVED) if may_hold(_parser.parse(pattern), sign)]
+            held = [delimiter for delimiter in sorted(RESERVED) if may_hold(_parser.parse(pattern), delimiter)]
             assert not held, f"{game.info.grammar}: the terminal {name} may hold {' '.join(held)}"
     for form in game.rulebook().notation:
         brackets = [] if form.example.startswith("[") else re.findall(r"\([^)]*\)?", form.example)
@@ -110,36 +110,36 @@ def test_no_terminal_of_an_action_may_hold_a_sign_of_the_record(game: AnyGame) -
             assert is_left, f"{form.example}: the scan takes {bracket} for a variation"
 
 
-def may_hold(pattern: Iterable[tuple[Any, Any]], sign: str) -> bool:
-    """Whether a match of a parsed pattern may contain a sign, except between double quotes."""
+def may_hold(pattern: Iterable[tuple[Any, Any]], delimiter: str) -> bool:
+    """Whether a match of a parsed pattern may contain a delimiter, except between double quotes."""
     parts = list(pattern)
     quote = (_constants.LITERAL, ord('"'))
     if len(parts) > 1 and parts[0] == parts[-1] == quote:
         return False
-    return any(part_may_hold(kind, value, sign) for kind, value in parts)
+    return any(part_may_hold(kind, value, delimiter) for kind, value in parts)
 
 
-def part_may_hold(kind: Any, value: Any, sign: str) -> bool:
+def part_may_hold(kind: Any, value: Any, delimiter: str) -> bool:
     match str(kind):
         case "LITERAL":
-            return chr(value) == sign
+            return chr(value) == delimiter
         case "NOT_LITERAL":
-            return chr(value) != sign
+            return chr(value) != delimiter
         case "RANGE":
-            return value[0] <= ord(sign) <= value[1]
+            return value[0] <= ord(delimiter) <= value[1]
         case "CATEGORY":
-            return "_NOT_" in str(value)  # no sign is a letter, a digit or white space
+            return "_NOT_" in str(value)  # no delimiter is a letter, a digit or white space
         case "ANY":
             return True
         case "IN":
             is_negated = str(value[0][0]) == "NEGATE"
-            return any(part_may_hold(*part, sign) for part in value[is_negated:]) != is_negated
+            return any(part_may_hold(*part, delimiter) for part in value[is_negated:]) != is_negated
         case "BRANCH":
-            return any(may_hold(branch, sign) for branch in value[1])
+            return any(may_hold(branch, delimiter) for branch in value[1])
         case "SUBPATTERN" | "MAX_REPEAT" | "MIN_REPEAT" | "POSSESSIVE_REPEAT":
-            return may_hold(value[-1], sign)
+            return may_hold(value[-1], delimiter)
         case "ATOMIC_GROUP":
-            return may_hold(value, sign)
+            return may_hold(value, delimiter)
         case "ASSERT" | "ASSERT_NOT" | "AT":
             return False
         case other:

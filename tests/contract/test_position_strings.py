@@ -59,14 +59,14 @@ def test_positions_can_be_sent_to_workers(game: AnyGame) -> None:
         assert game.write_position(received) == text
 
 
-def test_a_wrong_sign_is_marked_where_it_stands(game: AnyGame) -> None:
-    """A sign that no position string has, in place of any other: the part that it spoils is marked, and nothing else.
+def test_a_wrong_character_is_marked_where_it_is(game: AnyGame) -> None:
+    """A character that no position string has, in place of any other: the part that it spoils is marked, no other.
 
     The marked part ends before the next blank, so it is one field at most."""
     draw = random.Random(1)
     for text, tags in strings_of(game):
         quoted = set(chain.from_iterable(range(*found.span()) for found in re.finditer('"[^"]*"', text)))
-        places = [at for at, sign in enumerate(text) if sign != " " and at not in quoted]
+        places = [at for at, character in enumerate(text) if character != " " and at not in quoted]
         for at in draw.sample(places, 6):
             spoilt = f"{text[:at]}?{text[at + 1 :]}"
             with pytest.raises(Illegal) as caught:
@@ -99,7 +99,7 @@ def diagnostic_of(game: AnyGame, text: str, tags: Tags) -> Illegal | None:
 
 
 def test_the_mark_heeds_escapes_before_it() -> None:
-    r"""In `"A \"b\" c"` a backslash stands before each quote: the mark lies as many signs further on."""
+    r"""In `"A \"b\" c"` a backslash is before each quote: the mark is as many characters further on."""
     value = r"\"Al X\"(n)g3b2,n:y3/Bea(s)y2b1,s:g4 n"
     text = f'[Game "Homeworlds"]\n[Setup "{value}"]\n\n1. pass\n'
     (diagnostic, *_) = replay(read_record(SourceText(text))).diagnostics

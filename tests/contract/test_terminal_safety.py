@@ -12,7 +12,7 @@ from pathlib import Path
 import click.testing
 import pytest
 from click.testing import CliRunner
-from foreign_samples import FILE, FILES, GOOD, SIGNS, THREAD
+from foreign_samples import CODES, FILE, FILES, GOOD, THREAD
 
 import pyrnot
 import pyrnot.cli
@@ -88,23 +88,23 @@ def test_no_command_lets_a_character_through(
 
 
 ARGUMENTS = (
-    ["add", FILE, f"{SIGNS}\n::error::x"],
-    ["why", FILE, f'build g1 "{SIGNS}"'],
+    ["add", FILE, f"{CODES}\n::error::x"],
+    ["why", FILE, f'build g1 "{CODES}"'],
     ["diff", FILE, "tags.pyr"],
     ["undo", FILE],
-    ["tag", FILE, f"Event={SIGNS}", "--dry-run"],
-    ["explain", f"cost{SIGNS}"],
-    ["rules", "braces", f"B7{SIGNS}"],
-    ["check", "--from", SIGNS, FILE],
-    ["check", "--game", SIGNS, FILE],
-    ["check", "--encoding", SIGNS, FILE],
-    ["show", "--ply", SIGNS, FILE],
-    ["show", "--position", SIGNS, "--game", "braces"],
-    ["stats", "--since", SIGNS, FILE],
-    ["new", "braces", "--seat", SIGNS],
-    ["new", "braces", "--tag", f"x=y{SIGNS}", "-o", f"new{SIGNS}"],
-    ["perft", "braces", "--depth", "1", "--dice", SIGNS],
-    ["split", FILE, "-o", f"out{SIGNS}"],
+    ["tag", FILE, f"Event={CODES}", "--dry-run"],
+    ["explain", f"cost{CODES}"],
+    ["rules", "braces", f"B7{CODES}"],
+    ["check", "--from", CODES, FILE],
+    ["check", "--game", CODES, FILE],
+    ["check", "--encoding", CODES, FILE],
+    ["show", "--ply", CODES, FILE],
+    ["show", "--position", CODES, "--game", "braces"],
+    ["stats", "--since", CODES, FILE],
+    ["new", "braces", "--seat", CODES],
+    ["new", "braces", "--tag", f"x=y{CODES}", "-o", f"new{CODES}"],
+    ["perft", "braces", "--depth", "1", "--dice", CODES],
+    ["split", FILE, "-o", f"out{CODES}"],
     ["replay", FILE],
 )
 
@@ -117,16 +117,16 @@ def test_no_argument_gets_through(args: list[str], folder: Callable[[], None]) -
 
 def test_a_pipe_gets_the_bytes_of_a_record(folder: Callable[[], None]) -> None:
     folder()
-    Path("good.pyr").write_text(f'[Game "Braces"]\n[White "{SIGNS}"]\n\n*\n', encoding="utf-8", newline="")
-    assert SIGNS in said(["fmt", "good.pyr"])
-    assert SIGNS in said(["export", "--to", "pyr", "good.pyr"])
+    Path("good.pyr").write_text(f'[Game "Braces"]\n[White "{CODES}"]\n\n*\n', encoding="utf-8", newline="")
+    assert CODES in said(["fmt", "good.pyr"])
+    assert CODES in said(["export", "--to", "pyr", "good.pyr"])
 
 
 def test_no_such_command() -> None:
-    check_line([f"chec{SIGNS}"])
-    check_line([f"--{SIGNS}"])
-    check_line(["help", f"chec{SIGNS}"])
-    check_line(["check", f"--{SIGNS}"])
+    check_line([f"chec{CODES}"])
+    check_line([f"--{CODES}"])
+    check_line(["help", f"chec{CODES}"])
+    check_line(["check", f"--{CODES}"])
     for name in COMMANDS:
         check_line([name, "--help"])
 
@@ -172,7 +172,7 @@ def reached(values: Iterable[object], depth: int = 3) -> Iterator[object]:
             yield from reached((part for part in found if not callable(part)), depth - 1)
 
 
-def test_the_library_shows_no_sign(folder: Callable[[], None]) -> None:
+def test_the_library_shows_no_control_character(folder: Callable[[], None]) -> None:
     folder()
     for name, text in GOOD.items():
         Path(name).write_bytes(text.encode())
@@ -180,7 +180,7 @@ def test_the_library_shows_no_sign(folder: Callable[[], None]) -> None:
     kinds = set()
     for act in [
         *(partial(call, name) for call in (pyrnot.load, pyrnot.check, pyrnot.read) for name in (*FILES, *GOOD)),
-        *(partial(call, SIGNS) for call in (pyrnot.loads, pyrnot.Board, pyrnot.rules, board.play, board.why)),
+        *(partial(call, CODES) for call in (pyrnot.loads, pyrnot.Board, pyrnot.rules, board.play, board.why)),
     ]:
         try:
             done = act()

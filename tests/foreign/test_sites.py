@@ -89,7 +89,7 @@ def test_tr1_lines_homes_called_by_numbers():
     assert 'homeworld g3 b2 y3 "1"' in turns_of(replayed)
 
 
-def test_tr1_lines_signs_in_names():
+def test_tr1_lines_characters_in_names():
     replayed = lines("h g3 b2 y3 Al\nh b1 y2 g3 Bea\nb y1 Al\nt g3 r3 Bea\nd y1 Al r1 J?\n")
     assert not replayed.has_error
     assert 'discover y1 Al r1 "J?"' in turns_of(replayed)

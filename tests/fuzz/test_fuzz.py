@@ -28,7 +28,7 @@ F = TypeVar("F", bound=Callable[..., None])
 
 SAMPLES = [path.read_text(encoding="utf-8") for game in all_games() for path in samples_of(game)]
 TITLES = [game.info.title for game in all_games()]
-SIGNS = (
+CHARACTERS = (
     "[](){}<>.;:!?$#*\"'\\/+-=@,_^ \t\n\r\f\u00a0\u2028\ufeff…\u2013\u00d7“”"
     "0123456789abcdghlmnprstwxLMSXPDQGHRW\x00é龍"
 )
@@ -146,8 +146,8 @@ def test_any_text(effort: int) -> None:
 
 
 @few_or_many(60)
-def test_signs_of_records(effort: int) -> None:
-    try_all(st.builds(in_game, st.sampled_from(TITLES), st.text(SIGNS, max_size=80)), effort)
+def test_characters_of_records(effort: int) -> None:
+    try_all(st.builds(in_game, st.sampled_from(TITLES), st.text(CHARACTERS, max_size=80)), effort)
 
 
 @few_or_many(80)
@@ -164,7 +164,7 @@ def in_game(title: str, text: str) -> str:
 def test_mutilated_samples(effort: int) -> None:
     """A few characters are deleted, doubled, reversed or inserted."""
     edits = st.lists(
-        st.tuples(st.integers(0, 3), st.integers(0, 10**6), st.integers(1, 40), st.text(SIGNS, max_size=4)),
+        st.tuples(st.integers(0, 3), st.integers(0, 10**6), st.integers(1, 40), st.text(CHARACTERS, max_size=4)),
         max_size=6,
     )
     try_all(st.builds(mutilate, st.sampled_from(SAMPLES), edits), effort)

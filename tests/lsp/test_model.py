@@ -229,7 +229,7 @@ def test_colours() -> None:
 
 
 @pytest.mark.parametrize("game", all_games(), ids=lambda game: game.info.id)
-def test_every_sign_of_a_sample_is_coloured_once(game: AnyGame) -> None:
+def test_every_character_of_a_sample_is_coloured_once(game: AnyGame) -> None:
     for path in samples_of(game):
         text = path.read_text(encoding="utf-8")
         last = 0

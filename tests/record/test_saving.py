@@ -124,7 +124,7 @@ def test_a_file_that_another_user_may_not_write_is_refused(shared: Path) -> None
 
 
 @posix
-def test_nothing_is_written_through_a_link_that_leads_nowhere_unless_it_may_be_overwritten(tmp_path: Path) -> None:
+def test_a_dangling_link_is_written_through_only_with_force(tmp_path: Path) -> None:
     (tmp_path / "folder").mkdir()
     link = tmp_path / "folder" / "game-1.pyr"
     link.symlink_to("../elsewhere")

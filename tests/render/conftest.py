@@ -38,8 +38,8 @@ STASHES = (
 
 def spectrum(seats: int = 4) -> Diagram:
     """The ring, stashes and goals, clockwise if the seats are even."""
-    sign = "-" if seats % 2 else "+"
-    return of("spectrum", f"roygcbpiwakt {sign} {'/'.join(STASHES[:seats])} SrMkLw/SoMoLi/SaMtLy B")
+    direction = "-" if seats % 2 else "+"
+    return of("spectrum", f"roygcbpiwakt {direction} {'/'.join(STASHES[:seats])} SrMkLw/SoMoLi/SaMtLy B")
 
 
 ALL: dict[str, Callable[[], Diagram]] = {

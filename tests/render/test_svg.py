@@ -261,7 +261,7 @@ def test_letters_stand_out_on_their_pyramid(colour: Colour) -> None:
 
 
 @pytest.mark.parametrize("theme", [Theme.LIGHT, Theme.DARK])
-def test_words_and_signs_stand_out_on_the_background(theme: Theme) -> None:
+def test_words_and_symbols_stand_out_on_the_background(theme: Theme) -> None:
     of = dict(part.split(":") for part in svg_variables(theme).split(";"))
     for ground in ("page", "card"):
         assert contrast(of["--py-text"], of[f"--py-{ground}"]) >= 7

@@ -79,14 +79,14 @@ def test_eight_files_of_stacks_fit_eighty_columns(charset: Charset) -> None:
     assert text.count("Lr") == sum(square % 13 for square in range(64))
 
 
-def test_the_legend_has_the_signs_used_and_no_others(draw) -> None:
+def test_the_legend_has_the_symbols_used_and_no_others(draw) -> None:
     assert "Signs" not in draw_text(draw["braces"]())
     assert draw_text(draw["tall"]()).endswith("Signs:  → moved  ○ left")
     martian = draw_text(draw["martian"](), charset=Charset.ASCII)
     assert martian.endswith("Signs:  + placed  * changed  x removed  (..) no longer there")
 
 
-def test_signs_of_a_square_are_beside_its_pyramids() -> None:
+def test_marks_of_a_square_are_beside_its_pyramids() -> None:
     shown = DrawnPyramid(Pyramid(Size.LARGE, Colour.RED), "Lr")
     board = BoardBlock(
         Grid(3, 1),

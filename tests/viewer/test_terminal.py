@@ -85,9 +85,9 @@ def finish(child: Any) -> int:
 
 
 def test_clipboard_and_title_hold_no_text_of_a_stranger_as_it_is(start, folder: Path) -> None:
-    signs = "\x1b]0;PWN\x07\x1b[2J"
+    controls = "\x1b]0;PWN\x07\x1b[2J"
     (folder / "game.pyr").write_text(
-        f'[Game "Homeworlds"]\n[North "{signs}"]\n\n1. homeworld y2 b1 g3 "{signs}"\n2. x{signs}\n'
+        f'[Game "Homeworlds"]\n[North "{controls}"]\n\n1. homeworld y2 b1 g3 "{controls}"\n2. x{controls}\n'
     )
     child = start("game.pyr", "--ply", "end")
     foot(child, "of 2")

@@ -311,15 +311,15 @@ def test_the_picture_is_that_of_export(run, make, make_line_tree, text) -> None:
 # Strangers
 
 
-SIGNS = "\x1b]0;PWN\x07\u202e\x9b31m\u2066\x7f"
+CODES = "\x1b]0;PWN\x07\u202e\x9b31m\u2066\x7f"
 
 
 def test_no_text_of_a_record_controls_the_terminal_or_is_markup(drive, tmp_path, monkeypatch) -> None:
     monkeypatch.chdir(tmp_path)
-    hostile = f"{SIGNS}[@click=app.quit]x[/] [red]r[/] :smile: [link=http://x]y[/link]"
+    hostile = f"{CODES}[@click=app.quit]x[/] [red]r[/] :smile: [link=http://x]y[/link]"
     record = (
-        f'[Game "Homeworlds"]\n[Event "{SIGNS} [b]e[/b]"]\n[North "[@click=app.quit]{SIGNS}"]\n\n{{ {hostile} }}\n'
-        f'1. homeworld y2 b1 g3 "{SIGNS}[red]"\n2. homeworld g2 b1 y3 {{ {hostile} }}\n3. {hostile}\n'
+        f'[Game "Homeworlds"]\n[Event "{CODES} [b]e[/b]"]\n[North "[@click=app.quit]{CODES}"]\n\n{{ {hostile} }}\n'
+        f'1. homeworld y2 b1 g3 "{CODES}[red]"\n2. homeworld g2 b1 y3 {{ {hostile} }}\n3. {hostile}\n'
     )
 
     async def script(viewer) -> None:
@@ -335,7 +335,7 @@ def test_no_text_of_a_record_controls_the_terminal_or_is_markup(drive, tmp_path,
             check()
         for keys in ("", "escape /"):
             await viewer.press(keys)
-            viewer.viewer.post_message(Paste(f"a{SIGNS}b"))
+            viewer.viewer.post_message(Paste(f"a{CODES}b"))
             await viewer.pilot.pause()
             await viewer.press("enter")
             check()

@@ -160,12 +160,12 @@ def test_hn2_fresh_names_are_never_in_use() -> None:
 
 
 @pytest.mark.parametrize(
-    "sign", [*"\u2010\u2014\u2212\u00a0\u1680\u2003\u200a\u2060\u3000\u00d7", "  ", " \u2009 ", "\t"]
+    "character", [*"\u2010\u2014\u2212\u00a0\u1680\u2003\u200a\u2060\u3000\u00d7", "  ", " \u2009 ", "\t"]
 )
-def test_hn2_a_home_can_be_written_as_its_tag_is(sign: str) -> None:
+def test_hn2_a_home_can_be_written_as_its_tag_is(character: str) -> None:
     """R3.7 makes a character plain in a turn, so it does the same in the name that a homeworld takes from a tag."""
-    turns = f'1. homeworld g3 b2 y3\n2. homeworld b1 y2 g3 "The{sign}Sun"\n3. build y1 "Al{sign}Bo"\n'
-    replayed = replay(read_record(SourceText(f'[Game "Homeworlds"]\n[North "Al{sign}Bo"]\n\n{turns}')))
+    turns = f'1. homeworld g3 b2 y3\n2. homeworld b1 y2 g3 "The{character}Sun"\n3. build y1 "Al{character}Bo"\n'
+    replayed = replay(read_record(SourceText(f'[Game "Homeworlds"]\n[North "Al{character}Bo"]\n\n{turns}')))
     assert not replayed.diagnostics
     assert replayed.length == 3
 

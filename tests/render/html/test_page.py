@@ -216,7 +216,7 @@ def test_a_note_in_brackets_gets_no_second_pair() -> None:
     assert say_diagram(Diagram((rack,))) == ["Goal: red: Small (-1)"]
 
 
-def test_the_list_of_turns_has_signs_and_comments(write_page, make_line_tree) -> None:
+def test_the_list_of_turns_has_marks_and_comments(write_page, make_line_tree) -> None:
     page = write_page(
         make_line_tree(
             f'[Game "Autumn Ash"]\n[Variant "unsettled"]\n\n1. +Pg2; Pg2-g1=Q $5 {{ Why\nnot? {"word " * 99}}}\n'
