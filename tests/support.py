@@ -86,10 +86,10 @@ def random_turns(game: AnyGame, tags: Tags, rng: random.Random, plies: int) -> I
             return
         turn = random_turn(game, position, rng)
         assert turn is not None
-        text = game.write_turn(turn.taken, turn.ended)
+        text = game.write_turn(turn.actions, turn.ended)
         again = play_turn(game, position, [parse_action(game, action.strip()) for action in text.split(";")])
         assert again.position == turn.position, text
-        assert game.write_turn(again.taken, again.ended) == text
+        assert game.write_turn(again.actions, again.ended) == text
         position = again.position
         string = game.write_position(position)
         assert game.read_position(string, tags) == position, string

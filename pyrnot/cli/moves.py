@@ -73,4 +73,4 @@ def _turns(node: Node, dice: str | None, *, wins: bool) -> Generator[str, None, 
             if outcome is None or outcome.winner != position.to_move:
                 continue
         joined = join_turn(game, position, turn)
-        yield game.write_turn(joined.taken, joined.ended)
+        yield game.write_turn(joined.actions, joined.ended)

@@ -170,14 +170,14 @@ class Interpretation(Struct, Generic[A], frozen=True):
 
     Interpretations of rank 0 are tried before those of rank 1, each rank over the entire turn. If no rank can be
     played, `illegal` is reported, if given, instead of what was wrong with the last rank tried. A game that had to
-    play the action to find its interpretations passes the result as `played`, or what was wrong as `refused`, so that
-    it is not played twice.
+    play the action to find its interpretations passes the result as `transition`, or what was wrong as `refused`, so
+    that it is not played twice.
     """
 
     action: A
     rank: int = 0
     illegal: Illegal | None = None
-    played: Transition[Any] | None = None
+    transition: Transition[Any] | None = None
     refused: Illegal | None = None
 
 
@@ -188,7 +188,7 @@ class PlayedAction(Struct, Generic[P, W, A], frozen=True):
     before: P
     written: W | None
     action: A
-    played: Transition[P]
+    transition: Transition[P]
     notices: Sequence[Notice] = ()
 
 
@@ -357,16 +357,16 @@ class GameRules(ABC, Generic[P, W, A]):
         return {}
 
     @abstractmethod
-    def spell(self, taken: PlayedAction[P, W, A]) -> str:
+    def spell(self, played: PlayedAction[P, W, A]) -> str:
         """The canonical text of one action: the shortest that is unambiguous, with its results."""
 
-    def write_turn(self, taken: Sequence[PlayedAction[P, W, A]], ended: Transition[P]) -> str:
+    def write_turn(self, actions: Sequence[PlayedAction[P, W, A]], ended: Transition[P]) -> str:
         """The canonical text of a turn, without number, seat and full stop."""
-        return "; ".join(text for text in map(self.spell, taken) if text)
+        return "; ".join(text for text in map(self.spell, actions) if text)
 
     def ambiguous(self, written: W, survivors: Sequence[PlayedAction[P, W, A]]) -> Illegal:
         """What is wrong with an action that has several legal interpretations; lists how to write each."""
-        ways = sorted({self.spell(taken) for taken in survivors})
+        ways = sorted({self.spell(survivor) for survivor in survivors})
         return Illegal(
             CoreCodes.AMBIGUOUS,
             self.info.ambiguity_rule,

@@ -209,10 +209,10 @@ def _complete_action(game: AnyGame, turn: Turn, before: Any, typed: str, end: in
     *done, partial = typed[head.end() :].split(";")
     partial = partial.lstrip()
     try:
-        taken = play_actions(game, before, [parse_action(game, " ".join(text.split())) for text in done])
+        played = play_actions(game, before, [parse_action(game, " ".join(text.split())) for text in done])
     except (NotNotation, Illegal):
         return None
-    completion = _next_actions(game, before, taken, partial)
+    completion = _next_actions(game, before, played, partial)
     choices = completion.choices
     if not done and not partial and turn.seat is None:
         choices = [
@@ -266,11 +266,11 @@ class _EveryChance:
 
 
 def _next_actions(
-    game: AnyGame, before: Any, taken: Sequence[PlayedAction[Any, Any, Any]], partial: str, number: str = ""
+    game: AnyGame, before: Any, played: Sequence[PlayedAction[Any, Any, Any]], partial: str, number: str = ""
 ) -> Completion:
-    """The legal actions after those `taken` whose text begins with `partial`, in any case and with any blanks;
+    """The legal actions after those `played` whose text begins with `partial`, in any case and with any blanks;
     `number` is written before each."""
-    middle = taken[-1].played.position if taken else before
+    middle = played[-1].transition.position if played else before
     choices: dict[str, Proposal] = {}
     is_complete = False
     try:

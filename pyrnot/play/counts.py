@@ -230,16 +230,16 @@ def _first_turns(replayed: Replay, number: int) -> str:
     turns = []
     for at, ply in enumerate(replayed.main_plies[:number], 1):
         if game.info.name_parts:
-            actions = [_renamed(game, taken, str(ply.before.to_move), names) for taken in ply.played.taken]
+            actions = [_renamed(game, action, str(ply.before.to_move), names) for action in ply.played.actions]
             turns.append(f"{at}. {'; '.join(filter(None, actions))}")
         else:
-            turns.append(f"{at}. {game.write_turn(ply.played.taken, ply.played.ended)}")
+            turns.append(f"{at}. {game.write_turn(ply.played.actions, ply.played.ended)}")
     return " ".join(turns)
 
 
-def _renamed(game: AnyGame, taken: PlayedAction[Any, Any, Any], seat: str, names: dict[str, str]) -> str:
+def _renamed(game: AnyGame, action: PlayedAction[Any, Any, Any], seat: str, names: dict[str, str]) -> str:
     """The text of an action with the names that players gave replaced, as `names` has it or in the name of `seat`."""
-    text = game.spell(taken)
+    text = game.spell(action)
     spans = parse_action(game, text).spans if text else {}
     places = [spans[part] for part in game.info.name_parts if part in spans]
     for start, end in sorted(places):

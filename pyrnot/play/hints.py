@@ -101,14 +101,14 @@ class _Search:
             turn = play_turn(self.game, self.position, parsed_actions)
         except (NotNotation, Illegal):
             return None
-        return self.game.write_turn(turn.taken, turn.ended)
+        return self.game.write_turn(turn.actions, turn.ended)
 
     def completed(self) -> list[str]:
         """The turn with the fewest actions after its own."""
         taken = play_actions(self.game, self.position, [parse_action(self.game, text) for text in self.texts])
-        middle = taken[-1].played.position if taken else self.position
+        middle = taken[-1].transition.position if taken else self.position
         turn = complete_turn(self.game, middle, self.position, taken, _NO_CHANCE, self.budget)
-        return [] if turn is None else [self.game.write_turn(turn.taken, turn.ended)]
+        return [] if turn is None else [self.game.write_turn(turn.actions, turn.ended)]
 
     def changes(self, at: int) -> Iterator[Iterable[_Change]]:
         """The changes of a turn with an error in the action `at`, in groups, the smallest first."""
@@ -142,7 +142,7 @@ class _Search:
                 self.game, self.position, [parse_action(self.game, text) for text in self.texts[:index]]
             )
             self.budget.spend(index)
-            self._middles[index] = taken[-1].played.position if taken else self.position
+            self._middles[index] = taken[-1].transition.position if taken else self.position
         return self._middles[index]
 
     def _legal_actions(self, index: int) -> list[str]:

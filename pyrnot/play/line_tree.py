@@ -88,7 +88,7 @@ class Node(Struct, frozen=True, kw_only=True, dict=True):
         time that a node takes is this."""
         if self.replayed is None or self.game is None:
             return self.written
-        return self.game.write_turn(self.replayed.played.taken, self.replayed.played.ended)
+        return self.game.write_turn(self.replayed.played.actions, self.replayed.played.ended)
 
 
 class LineTree(Struct, frozen=True):

@@ -149,7 +149,7 @@ def random_record(game: AnyGame, tags: Tags, rng: random.Random, plies: int) -> 
         turn = sensible_turn(game, position, rng) if game.outcome(position) is None else None
         if turn is None:
             break
-        lines.append(f"{ply}. {game.write_turn(turn.taken, turn.ended)}")
+        lines.append(f"{ply}. {game.write_turn(turn.actions, turn.ended)}")
         position = turn.position
     outcome = game.outcome(position)
     lines.append(write_result(outcome) if outcome else "*")

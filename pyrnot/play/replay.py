@@ -65,12 +65,15 @@ class Ply(Struct, frozen=True):
     @property
     def positions(self) -> Sequence[Any]:
         """The positions before the turn, after each of its actions, and after its end."""
-        return self.before, *(taken.played.position for taken in self.played.taken), self.position
+        return self.before, *(action.transition.position for action in self.played.actions), self.position
 
     @property
     def events(self) -> tuple[Event, ...]:
         """All events in order: those of its actions, then those of its end."""
-        return (*(event for taken in self.played.taken for event in taken.played.events), *self.played.ended.events)
+        return (
+            *(event for action in self.played.actions for event in action.transition.events),
+            *self.played.ended.events,
+        )
 
 
 class Replay(Struct, frozen=True):
@@ -263,8 +266,8 @@ class _Replayer:
         """Warns of what is legal but worth a notice."""
         notices = [
             (notice, turn.actions[index].field(notice.field))
-            for index, taken in enumerate(played.taken)
-            for notice in taken.notices
+            for index, action in enumerate(played.actions)
+            for notice in action.notices
         ]
         for notice, span in [*notices, *((notice, turn.actions_span) for notice in played.notices)]:
             fix = self._write_claims(turn, played) if notice.code in _OF_CLAIMS else None
@@ -273,7 +276,7 @@ class _Replayer:
     def _write_claims(self, turn: Turn, played: AnyTurnPlayed) -> Fix | None:
         """The change that writes a turn with the results that its actions have."""
         assert self.record.game is not None
-        return self._rewrite(turn.actions_span, self.record.game.write_turn(played.taken, played.ended))
+        return self._rewrite(turn.actions_span, self.record.game.write_turn(played.actions, played.ended))
 
     def _check_notation(self, turn: Turn) -> None:
         """Reports what is not notation in a turn that is not judged (R6.3): parts in an order that R3 forbids."""

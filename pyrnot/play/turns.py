@@ -22,7 +22,7 @@ from pyrnot.core.mixins import ForcesEnd, JoinsActions, position_key
 class TurnPlayed(Struct, Generic[P, W, A], frozen=True):
     """A legal turn: its actions, its end, and notices about the turn as such."""
 
-    taken: tuple[PlayedAction[P, W, A], ...]
+    actions: tuple[PlayedAction[P, W, A], ...]
     ended: Transition[P]
     notices: Sequence[Notice] = ()
 
@@ -52,7 +52,7 @@ def play_actions(
     game: GameRules[P, W, A], position: P, parsed_actions: Sequence[W]
 ) -> tuple[PlayedAction[P, W, A], ...]:
     """The first actions of a turn, judged like `play_turn` but without the end of the turn. Raises `Illegal`."""
-    return _TurnPlayer(game, parsed_actions, check_claims=True).play(position, (), to_end=False).taken
+    return _TurnPlayer(game, parsed_actions, check_claims=True).play(position, (), to_end=False).actions
 
 
 def play_regardless(
@@ -66,11 +66,11 @@ def play_regardless(
         again.with_traceback(None)  # it may be `illegal`, which is kept
     if illegal.index is not None or not parsed_actions:
         return None
-    taken = play_actions(game, position, parsed_actions)
+    played = play_actions(game, position, parsed_actions)
     if not isinstance(game, ForcesEnd):
         return None
-    ended = game.force_end(taken[-1].played.position)
-    return None if ended is None else TurnPlayed(taken, Transition(ended))
+    ended = game.force_end(played[-1].transition.position)
+    return None if ended is None else TurnPlayed(played, Transition(ended))
 
 
 class _TurnPlayer(Generic[P, W, A]):
@@ -83,11 +83,11 @@ class _TurnPlayer(Generic[P, W, A]):
         self.parsed_actions = parsed_actions
         self.check_claims = check_claims
 
-    def play(self, position: P, taken: tuple[PlayedAction[P, W, A], ...], *, to_end: bool) -> TurnPlayed[P, W, A]:
-        """The turn, played on after the actions already `taken`; `to_end` ends it after the last."""
+    def play(self, position: P, played: tuple[PlayedAction[P, W, A], ...], *, to_end: bool) -> TurnPlayed[P, W, A]:
+        """The turn, played on after the actions already `played`; `to_end` ends it after the last."""
         game = self.game
         parsed_actions = self.parsed_actions
-        steps = list(taken)
+        steps = list(played)
         try:
             for written in parsed_actions[len(steps) :]:
                 interpretations = game.interpretations(position, written)
@@ -95,45 +95,45 @@ class _TurnPlayer(Generic[P, W, A]):
                     return self._play_ranks(position, tuple(steps), interpretations, to_end=to_end)
                 step = self._settle(position, written, interpretations)
                 steps.append(step)
-                position = step.played.position
+                position = step.transition.position
         except Illegal as illegal:
             if illegal.index is None:
                 illegal.index = len(steps)
             raise
-        taken = tuple(steps)
+        played = tuple(steps)
         if not to_end:
-            return TurnPlayed(taken, Transition(position))
+            return TurnPlayed(played, Transition(position))
         ended = game.end_turn(position)
-        return TurnPlayed(taken, ended, game.check_end_claims(parsed_actions, ended) if self.check_claims else ())
+        return TurnPlayed(played, ended, game.check_end_claims(parsed_actions, ended) if self.check_claims else ())
 
     def _play(self, position: P, interpretation: Interpretation[A]) -> Transition[P]:
         """What an exact action does. Raises `Illegal`."""
         if interpretation.refused is not None:
             raise interpretation.refused
-        return interpretation.played or self.game.play(position, interpretation.action)
+        return interpretation.transition or self.game.play(position, interpretation.action)
 
-    def _take(self, position: P, written: W, interpretation: Interpretation[A]) -> PlayedAction[P, W, A]:
+    def _play_and_check(self, position: P, written: W, interpretation: Interpretation[A]) -> PlayedAction[P, W, A]:
         """Plays one exact action and checks its claims. Raises `Illegal`."""
-        played = self._play(position, interpretation)
-        notices = self.game.check_claims(written, played) if self.check_claims else ()
-        return PlayedAction(position, written, interpretation.action, played, notices)
+        transition = self._play(position, interpretation)
+        notices = self.game.check_claims(written, transition) if self.check_claims else ()
+        return PlayedAction(position, written, interpretation.action, transition, notices)
 
     def _play_ranks(
         self,
         position: P,
-        taken: tuple[PlayedAction[P, W, A], ...],
+        played: tuple[PlayedAction[P, W, A], ...],
         interpretations: Sequence[Interpretation[A]],
         *,
         to_end: bool,
     ) -> TurnPlayed[P, W, A]:
         """The turn by the first rank of interpretations with which all of it can be played."""
-        written = self.parsed_actions[len(taken)]
+        written = self.parsed_actions[len(played)]
         last: Illegal | None = None
         for rank in sorted({interpretation.rank for interpretation in interpretations}):
             of_rank = [interpretation for interpretation in interpretations if interpretation.rank == rank]
             try:
                 step = self._settle(position, written, of_rank)
-                return self.play(step.played.position, (*taken, step), to_end=to_end)
+                return self.play(step.transition.position, (*played, step), to_end=to_end)
             except Illegal as illegal:
                 last = next(
                     (interpretation.illegal for interpretation in of_rank if interpretation.illegal),
@@ -150,7 +150,7 @@ class _TurnPlayer(Generic[P, W, A]):
         """
         game = self.game
         if len(interpretations) == 1:
-            return self._take(position, written, interpretations[0])
+            return self._play_and_check(position, written, interpretations[0])
         survivors: dict[P, PlayedAction[P, W, A]] = {}
         furthest: Illegal | None = None
         for interpretation in interpretations:
@@ -261,19 +261,19 @@ def complete_turn(
     game: GameRules[P, W, A],
     position: P,
     start: P,
-    taken: Sequence[PlayedAction[P, W, A]],
+    played: Sequence[PlayedAction[P, W, A]],
     chance: Chance,
     budget: Budget,
 ) -> TurnPlayed[P, W, A] | None:
-    """The legal turn from `start` that begins with `taken`, which leads to `position`, and has the fewest further
+    """The legal turn from `start` that begins with `played`, which leads to `position`, and has the fewest further
     actions; None if there is none. Raises `OutOfBudget`."""
     for here, way in _walk(game, position, chance, budget=budget):
-        if taken or way:
+        if played or way:
             try:
                 ended = game.end_turn(here)
             except Illegal:
                 continue
-            return join_actions(game, start, [step.action for step in (*taken, *way)], ended)
+            return join_actions(game, start, [step.action for step in (*played, *way)], ended)
     return None
 
 
@@ -299,7 +299,7 @@ def perft(game: GameRules[P, W, A], position: P, depth: int, opening: W | None =
 
 def join_turn(game: GameRules[P, W, A], position: P, turn: TurnPlayed[P, W, A]) -> TurnPlayed[P, W, A]:
     """The same turn with its actions joined as a player would write them, such as steps to paths."""
-    return join_actions(game, position, [taken.action for taken in turn.taken], turn.ended)
+    return join_actions(game, position, [action.action for action in turn.actions], turn.ended)
 
 
 def join_actions(
@@ -310,19 +310,19 @@ def join_actions(
     joined = game.join(actions) if isinstance(game, JoinsActions) else actions
     for way in (joined, actions):
         try:
-            taken = _take_all(game, position, way)
-            if game.end_turn(taken[-1].played.position).position == ended.position:
-                return TurnPlayed(taken, ended)
+            played = _play_all(game, position, way)
+            if game.end_turn(played[-1].transition.position).position == ended.position:
+                return TurnPlayed(played, ended)
         except Illegal:
             continue
     raise AssertionError("the actions do not lead to the end of their turn")
 
 
-def _take_all(game: GameRules[P, W, A], position: P, actions: Sequence[A]) -> tuple[PlayedAction[P, W, A], ...]:
+def _play_all(game: GameRules[P, W, A], position: P, actions: Sequence[A]) -> tuple[PlayedAction[P, W, A], ...]:
     """The actions played one after another. Raises `Illegal`."""
-    taken: list[PlayedAction[P, W, A]] = []
+    played: list[PlayedAction[P, W, A]] = []
     for action in actions:
-        played = game.play(position, action)
-        taken.append(PlayedAction(position, None, action, played))
-        position = played.position
-    return tuple(taken)
+        transition = game.play(position, action)
+        played.append(PlayedAction(position, None, action, transition))
+        position = transition.position
+    return tuple(played)

@@ -36,7 +36,7 @@ def write_record(replay: Replay) -> str:
 
 def write_turn_text(game: AnyGame, ply: Ply) -> str:
     """The canonical text of a replayed turn, with its seat if that moved out of turn."""
-    text = game.write_turn(ply.played.taken, ply.played.ended)
+    text = game.write_turn(ply.played.actions, ply.played.ended)
     return f"{ply.before.to_move}: {text}" if ply.is_out_of_turn else text
 
 

@@ -53,7 +53,7 @@ def list_turns(game: AnyGame, position: Any, opening: ParsedAction | None) -> tu
             if len(found) == MOST:
                 return found, True
             joined = join_turn(game, position, turn)
-            found.append(game.write_turn(joined.taken, joined.ended))
+            found.append(game.write_turn(joined.actions, joined.ended))
     except OutOfBudget:
         return found, True
     except Illegal:

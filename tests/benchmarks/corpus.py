@@ -49,7 +49,7 @@ def make_record(game_id: str, rng: random.Random, plies: int = 80) -> str:
                 break
         if turn is None or outcome is not None:
             break
-        lines.append(f"{ply}. {game.write_turn(turn.taken, turn.ended)}")
+        lines.append(f"{ply}. {game.write_turn(turn.actions, turn.ended)}")
         position = turn.position
         outcome = game.outcome(position)
     lines.append(write_result(outcome) if outcome else "*")

@@ -63,7 +63,7 @@ class Player:
             turn = random_turn(game, position, rng)
             assert turn is not None
             if game.outcome(turn.position) is None:
-                return game.write_turn(turn.taken, turn.ended)
+                return game.write_turn(turn.actions, turn.ended)
 
 
 @pytest.fixture
@@ -131,7 +131,7 @@ def _another(game: AnyGame, side: Player, seed: int) -> str:
     turn = random_turn(game, played.before, random.Random(seed))
     assert turn is not None
     return (
-        game.write_turn(turn.taken, turn.ended)
+        game.write_turn(turn.actions, turn.ended)
         if game.outcome(turn.position) is None
         else played.turn.comments[0].text
     )

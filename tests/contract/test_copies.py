@@ -27,7 +27,7 @@ def positions_of(game: AnyGame) -> Iterator[Any]:
     for path in samples_of(game)[:3]:
         for source in read_sources(str(path)):
             for ply in replay(read_record(source)).main_plies:
-                yield from (taken.before for taken in ply.played.taken)
+                yield from (action.before for action in ply.played.actions)
                 yield ply.position
 
 
@@ -43,5 +43,5 @@ def test_a_copied_position_is_played_like_the_original(game: AnyGame) -> None:
     for path in samples_of(game)[:2]:
         for source in read_sources(str(path)):
             for ply in replay(read_record(source)).main_plies:
-                for taken in ply.played.taken:
-                    assert game.play(through_pickle(taken.before), taken.action) == taken.played
+                for action in ply.played.actions:
+                    assert game.play(through_pickle(action.before), action.action) == action.transition

@@ -35,7 +35,7 @@ def plies_of(game: AnyGame) -> list[Ply]:
 
 
 def text_of(game: AnyGame, ply: Ply) -> str:
-    return game.write_turn(ply.played.taken, ply.played.ended)
+    return game.write_turn(ply.played.actions, ply.played.ended)
 
 
 def accepted(pattern: str, texts: list[str]) -> set[str]:

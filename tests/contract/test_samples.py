@@ -94,7 +94,7 @@ def check_cut(replayed: Replay, cut: int, end: int) -> None:
     lines += [write_tag(tag.name, tag.value) for tag in replayed.record.tag_lines if tag.name.lower() in kept]
     lines += [write_tag("Setup", game.write_position(position)), ""]
     for number, ply in enumerate(plies[cut:end], 1):
-        text = game.write_turn(ply.played.taken, ply.played.ended)
+        text = game.write_turn(ply.played.actions, ply.played.ended)
         lines.append(f"{number}. {ply.before.to_move + ': ' if ply.is_out_of_turn else ''}{text}")
     rest = replay(read_record(SourceText("\n".join(lines))))
     diagnostics = [diagnostic for diagnostic in rest.diagnostics if diagnostic.severity == "error"]
@@ -111,34 +111,34 @@ def word_of(replayed: Replay) -> str | None:
 
 @each_sample
 def test_each_step_of_a_sample_is_offered(path: Path) -> None:
-    """Before each exact action taken, `actions` offers one that leads the same way (for a path: its first step)."""
+    """Before each exact action played, `actions` offers one that leads the same way (for a path: its first step)."""
     for replayed in replays(path):
         game = replayed.record.game
         assert game is not None
         for ply in replayed.main_plies:
-            for taken in ply.played.taken:
-                if any(event.throws for event in taken.played.events):
+            for played in ply.played.actions:
+                if any(event.throws for event in played.transition.events):
                     continue  # the dice of a sample cannot be chosen
-                assert is_offered(game, taken), f"ply {ply.turn.ply}: {game.spell(taken)} is not offered"
+                assert is_offered(game, played), f"ply {ply.turn.ply}: {game.spell(played)} is not offered"
 
 
-def is_offered(game: AnyGame, taken: PlayedAction) -> bool:
-    """Whether offered actions reach the position of the one taken, with the same events in the same order."""
-    told = [event.text for event in taken.played.events]
-    stack = [(taken.before, 0)]
+def is_offered(game: AnyGame, played: PlayedAction) -> bool:
+    """Whether offered actions reach the position of the one played, with the same events in the same order."""
+    told = [event.text for event in played.transition.events]
+    stack = [(played.before, 0)]
     seen = set(stack)
     while stack:
         position, done = stack.pop()
-        for action in game.actions(position, RecordedChance(taken.action)):
+        for action in game.actions(position, RecordedChance(played.action)):
             try:
-                played = game.play(position, action)
+                transition = game.play(position, action)
             except Illegal:
                 continue
-            texts = [event.text for event in played.events]
+            texts = [event.text for event in transition.events]
             if texts != told[done : done + len(texts)]:
                 continue
-            reached = (played.position, done + len(texts))
-            if reached == (taken.played.position, len(told)):
+            reached = (transition.position, done + len(texts))
+            if reached == (played.transition.position, len(told)):
                 return True
             if reached not in seen:
                 seen.add(reached)

@@ -96,7 +96,7 @@ def test_turn(game: AnyGame, tags: dict[str, str], cells: list[str]) -> None:
     played = play(game, position, turn)
     assert game.write_position(played.position) == game.write_position(start(game, tags, expected))
     assert outcome(game, played.position) == result
-    again = play(game, position, game.write_turn(played.taken, played.ended))
+    again = play(game, position, game.write_turn(played.actions, played.ended))
     assert again.position == played.position
 
 
@@ -145,10 +145,10 @@ def test_written(game: AnyGame, tags: dict[str, str], cells: list[str]) -> None:
     setup, turn, expected = cells
     position = start(game, tags, setup)
     played = play(game, position, turn)
-    assert game.write_turn(played.taken, played.ended) == expected
+    assert game.write_turn(played.actions, played.ended) == expected
     again = play(game, position, expected)
     assert again.position == played.position
-    assert game.write_turn(again.taken, again.ended) == expected
+    assert game.write_turn(again.actions, again.ended) == expected
 
 
 @cases("alike")
@@ -211,5 +211,5 @@ def draw(game: AnyGame, head: str, setup: str, turn: str | None) -> str:
     if not turn:
         return draw_text(game.diagram(position))
     played = play(game, position, turn)
-    events = [event for taken in played.taken for event in taken.played.events] + list(played.ended.events)
+    events = [event for action in played.actions for event in action.transition.events] + list(played.ended.events)
     return draw_text(game.diagram(played.position, position, events))

@@ -246,7 +246,7 @@ def random_record(game: AnyGame, seed: int, plies: int = 8) -> str:
         turn = random_turn(game, position, rng)
         if turn is None:
             break
-        turns.append(game.write_turn(turn.taken, turn.ended))
+        turns.append(game.write_turn(turn.actions, turn.ended))
         seats.append(position.to_move)
         position = turn.position
     return Writer(rng, game, turns, seats).write()

@@ -22,7 +22,7 @@ def of(game_id: str, setup: str, turn: str = "", **tags: str) -> Diagram:
     if not turn:
         return game.diagram(position)
     played = play_turn(game, position, [parse_action(game, action) for action in turn.split("; ")])
-    events = [event for taken in played.taken for event in taken.played.events] + list(played.ended.events)
+    events = [event for action in played.actions for event in action.transition.events] + list(played.ended.events)
     return game.diagram(played.position, position, events)
 
 

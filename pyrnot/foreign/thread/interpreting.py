@@ -53,7 +53,7 @@ class Judge:
             played = play_turn(self.game, position, turn.parsed_actions)
         except Illegal as illegal:
             return Judged(breaks=illegal.rule)
-        return Judged(played.position, self.game.write_turn(played.taken, played.ended))
+        return Judged(played.position, self.game.write_turn(played.actions, played.ended))
 
 
 class Interpreter:

@@ -75,5 +75,5 @@ class AutumnAsh(GameRules[Position, WrittenAction, Action], ForcesEnd[Position])
     def owners(self, position: Position) -> Mapping[Colour, str]:
         return {colour: str(seat) for colour, seat in OWNER.items()}
 
-    def spell(self, taken: PlayedAction[Position, WrittenAction, Action]) -> str:
-        return notation.spell(taken.action, taken.played)
+    def spell(self, played: PlayedAction[Position, WrittenAction, Action]) -> str:
+        return notation.spell(played.action, played.transition)

@@ -13,7 +13,7 @@ From a written action to what it does:
 6. `claims` compares what happened with the X results; `ending.end_turn` judges the turn as a whole.
 
 `rules.play` does steps 3 to 5 for an exact action. What an action did travels from step 2 to the core in
-`Interpretation.played`, so that nothing is played twice.
+`Interpretation.transition`, so that nothing is played twice.
 """
 
 from pyrnot.games.braces.game import Braces

@@ -117,11 +117,11 @@ class Braces(GameRules[Position, WrittenAction, Action], JoinsActions[Action]):
         ladders = zip(SEATS, position.rules.ladders, strict=True)
         return {colour: seat for seat, ladder in ladders for colour in ladder}
 
-    def spell(self, taken: ThisPlayedAction) -> str:
-        return spell(taken)
+    def spell(self, played: ThisPlayedAction) -> str:
+        return spell(played)
 
     def ambiguous(self, written: WrittenAction, survivors: Sequence[ThisPlayedAction]) -> Illegal:
-        ways = sorted({spell(taken) for taken in survivors[:_MAX_WAYS]})
+        ways = sorted({spell(survivor) for survivor in survivors[:_MAX_WAYS]})
         more = f", or one of {len(survivors) - _MAX_WAYS} more" if len(survivors) > _MAX_WAYS else ""
         message = f"this could mean {len(survivors)} ways to play: write {' or '.join(ways)}{more}"
         return Illegal("ambiguous", self.info.ambiguity_rule, message)

@@ -155,13 +155,13 @@ class _Meanings:
                 del illegal  # or it would keep this call alive by its traceback, and this call the exception
         if len(self.ended) == 1:
             (meaning,) = self.ended
-            return (Interpretation(meaning.action, played=meaning.played),)
+            return (Interpretation(meaning.action, transition=meaning.played),)
         most = max([meaning.fitting for meaning in self.ended])
         boards: dict[object, _Meaning] = {}
         for meaning in self.ended:
             if meaning.fitting == most:
                 boards.setdefault(meaning.board, meaning)
-        return [Interpretation(meaning.action, played=meaning.played) for meaning in boards.values()]
+        return [Interpretation(meaning.action, transition=meaning.played) for meaning in boards.values()]
 
     def play_path(self, position: Position, path: Path, depths: tuple[int, ...], events: tuple[Event, ...]) -> None:
         """Plays the steps of a path that are still to come, with every choice that the X results allow (B12, B21)."""

@@ -38,20 +38,20 @@ ThisPlayedAction = PlayedAction[Position, WrittenAction, Action]
 _Named = WrittenPath | WrittenSwap
 
 
-def spell(taken: ThisPlayedAction) -> str:
+def spell(played: ThisPlayedAction) -> str:
     """Canonical text of one action with its X results."""
-    match taken.action:
+    match played.action:
         case Path():
-            return _spell_path(taken.before, taken.action, taken.played)
+            return _spell_path(played.before, played.action, played.transition)
         case Swap():
-            full = _swap_in_full(taken.before, taken.action, taken.played)
-            return _write(_shorten(taken.before, full, taken.played.position))
+            full = _swap_in_full(played.before, played.action, played.transition)
+            return _write(_shorten(played.before, full, played.transition.position))
         case Dice():
-            return _spell_dice(taken.action)
+            return _spell_dice(played.action)
         case Pass():
             return "pass"
         case _:
-            assert_never(taken.action)
+            assert_never(played.action)
 
 
 def _spell_dice(dice: Dice) -> str:
@@ -149,7 +149,7 @@ def _is_clear(before: Position, written: _Named, after: Position) -> bool:
     """Whether an action as written is legal and leads to `after`."""
     try:
         meanings = interpretations(before, written)
-        played = meanings[0].played
+        played = meanings[0].transition
         assert played is not None
         if len(meanings) > 1 or played.position != after:
             return False

@@ -88,5 +88,5 @@ class Homeworlds(
                 return tuple(Interpretation(replace(action, owner=owner)) for owner in owners)
         return (Interpretation(action), *map(Interpretation, written.others))
 
-    def spell(self, taken: PlayedAction[Position, WrittenAction, Action]) -> str:
-        return notation.spell(taken.before, taken.action)
+    def spell(self, played: PlayedAction[Position, WrittenAction, Action]) -> str:
+        return notation.spell(played.before, played.action)

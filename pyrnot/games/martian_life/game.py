@@ -62,8 +62,8 @@ class MartianLife(GameRules[Position, WrittenAction, Action], SingleActionTurns)
     def owners(self, position: Position) -> Mapping[Colour, str]:
         return {colour: seat for seat, colour in COLOUR_OF_SEAT.items()}
 
-    def spell(self, taken: ThisPlayedAction) -> str:
-        return spell(taken.action)
+    def spell(self, played: ThisPlayedAction) -> str:
+        return spell(played.action)
 
-    def write_turn(self, taken: Sequence[ThisPlayedAction], ended: Transition[Position]) -> str:
-        return " ".join(filter(None, (super().write_turn(taken, ended), spell_waves(waves_of(ended.events)))))
+    def write_turn(self, actions: Sequence[ThisPlayedAction], ended: Transition[Position]) -> str:
+        return " ".join(filter(None, (super().write_turn(actions, ended), spell_waves(waves_of(ended.events)))))

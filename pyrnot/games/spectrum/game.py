@@ -82,13 +82,13 @@ class Spectrum(GameRules[Position, WrittenAction, Action], ComparesTags[Position
             return [Interpretation(action)]
         return [Interpretation(replace(action, sources=sources)) for sources in choices]
 
-    def spell(self, taken: PlayedAction[Position, WrittenAction, Action]) -> str:
-        return notation.spell(taken.action)
+    def spell(self, played: PlayedAction[Position, WrittenAction, Action]) -> str:
+        return notation.spell(played.action)
 
     def ambiguous(
         self, written: WrittenAction, survivors: Sequence[PlayedAction[Position, WrittenAction, Action]]
     ) -> Illegal:
-        ways = sorted({self.spell(taken) for taken in survivors})
+        ways = sorted({self.spell(survivor) for survivor in survivors})
         shown = " or ".join(ways[:_WAYS_SHOWN]) + (" ..." if len(ways) > _WAYS_SHOWN else "")
         message = f"several stashes have what the spectrum lacks: write {shown}"
         return Illegal("ambiguous", self.info.ambiguity_rule, message, field="take")

@@ -100,11 +100,11 @@ def _spell_action(action: Action, captured: str = "") -> str:
     assert_never(action)
 
 
-def spell(taken: PlayedAction[Position, WrittenAction, Action]) -> str:
+def spell(played: PlayedAction[Position, WrittenAction, Action]) -> str:
     """Canonical text of a played action; "" for a card that changes nothing (T7)."""
-    action = taken.action
-    before = taken.before
+    action = played.action
+    before = played.before
     if isinstance(action, Arrangement) and action.triumvirate == before.cards[before.mover].triumvirate:
         return ""
-    captured = captured_size(taken.played)
+    captured = captured_size(played.transition)
     return _spell_action(action, captured.letter if captured else "")

@@ -53,19 +53,19 @@ def test_b40_a_path_that_is_clear_only_step_by_step() -> None:
     played = play(setup, turn, variants)
     with pytest.raises(Illegal, match="2 ways"):
         play(setup, "HOP 3/1; Sb3-a3; Sd3-e3-d3 XSc3", variants)
-    position = played.taken[0].before
-    taken = []
-    for action in GAME.join([taken.action for taken in played.taken]):
+    position = played.actions[0].before
+    actions = []
+    for action in GAME.join([action.action for action in played.actions]):
         after = GAME.play(position, action)
-        taken.append(replace(played.taken[0], before=position, written=None, action=action, played=after))
+        actions.append(replace(played.actions[0], before=position, written=None, action=action, transition=after))
         position = after.position
-    assert len(taken) == 3
-    assert GAME.write_turn(taken, GAME.end_turn(position)) == turn
+    assert len(actions) == 3
+    assert GAME.write_turn(actions, GAME.end_turn(position)) == turn
 
 
 def notices(setup: str, turn: str, variants: str = "") -> list[tuple[str, str, str]]:
-    taken = play(setup, turn, variants).taken
-    return [(notice.code, notice.rule, notice.field) for action in taken for notice in action.notices]
+    actions = play(setup, turn, variants).actions
+    return [(notice.code, notice.rule, notice.field) for action in actions for notice in action.notices]
 
 
 def test_b32_a_change_without_an_x_gives_a_notice() -> None:

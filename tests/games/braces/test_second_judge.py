@@ -51,7 +51,7 @@ def compare(seed: int, count: int) -> Counter[str | None]:
     found: Counter[str | None] = Counter()
     if turn is None:
         return found
-    legal = GAME.write_turn(turn.taken, turn.ended)
+    legal = GAME.write_turn(turn.actions, turn.ended)
     texts = [legal]
     for _ in range(count - 1):
         text = legal
@@ -68,7 +68,7 @@ def compare(seed: int, count: int) -> Counter[str | None]:
         found[fast[0]] += 1
     assert verdict(position, legal) == (None, GAME.write_position(turn.position)), legal
     played = play(position, legal)
-    assert not any(taken.notices for taken in played.taken), legal
+    assert not any(action.notices for action in played.actions), legal
     return found
 
 
@@ -111,7 +111,7 @@ def test_samples(path: Path, step: int) -> None:
             rules = rules._replace(black="b" + letters(tags["BlackReserve"]))
         for ply in replayed.plies[::step]:
             assert ply is not None
-            text = GAME.write_turn(ply.played.taken, ply.played.ended)
+            text = GAME.write_turn(ply.played.actions, ply.played.ended)
             slow = slow_model.judge(rules, GAME.write_position(ply.before), text)
             assert (slow.rule, slow.position) == (None, GAME.write_position(ply.played.position)), text
             board = read_position(slow.position)[0]

@@ -100,7 +100,7 @@ def test_h27_h28_messages_name_who_lost_and_who_won() -> None:
 def test_h31_ignored_actions_are_reported_except_passes() -> None:
     turn = "sacrifice y1 Al; move g1 Al Bea; catastrophe Bea green; build y1 Al; pass"
     played = play(at("Al(n)y3b1,n:y3g1y1/Bea(s)b2,s:g1g1g2 n"), turn)
-    said = [event.text for taken in played.taken[3:] for event in taken.played.events]
+    said = [event.text for action in played.actions[3:] for event in action.transition.events]
     assert said == ["an action after North had won was ignored", "North passed"]
 
 
@@ -130,7 +130,7 @@ REMARKS = {
 def test_unusual_homeworlds_are_remarked_and_legal(before: str, turn: str, remark: str) -> None:
     played = play(at(before), turn)
     assert not played.notices
-    (event,) = played.taken[0].played.events
+    (event,) = played.actions[0].transition.events
     assert event.kind == "placed"
     assert event.text.partition(" (unusual: ")[2] == (remark and f"{remark})")
 
@@ -146,7 +146,7 @@ def test_h4_set_up_tags() -> None:
 def test_hn2_quotes_in_the_name_of_a_tag() -> None:
     played = play(GAME.start(Tags({"North": 'Al "X" Lee'})), "homeworld g3 b2 y3")
     assert GAME.write_position(played.position).startswith("\"Al 'X' Lee\"(n)")
-    assert GAME.write_turn(played.taken, played.ended) == "homeworld g3 b2 y3 \"Al 'X' Lee\""
+    assert GAME.write_turn(played.actions, played.ended) == "homeworld g3 b2 y3 \"Al 'X' Lee\""
 
 
 def test_hn2_fresh_names_are_never_in_use() -> None:
@@ -219,7 +219,7 @@ def played_out(seed: int, plies: int, variant: str, seats: int) -> list[Position
             break
         turn = random_turn(GAME, position, rng)
         assert turn is not None
-        positions += [taken.played.position for taken in turn.taken]
+        positions += [action.transition.position for action in turn.actions]
         position = turn.position
         positions.append(position)
     return positions

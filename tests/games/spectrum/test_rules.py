@@ -46,13 +46,13 @@ def test_s6_a_turn_needs_an_action() -> None:
 
 def test_s10_draws_the_first_possible_colours() -> None:
     turns = legal_turns(GAME, at(NEARLY, goals="SrMkLw/SoMrLi/SaMtLr"))
-    texts = [GAME.spell(taken) for turn in turns for taken in turn.taken if isinstance(taken.action, Conversion)]
+    texts = [GAME.spell(action) for turn in turns for action in turn.actions if isinstance(action.action, Conversion)]
     assert {text.split("=")[1] for text in texts} == {"SrMoLo"}
 
 
 def test_s10_nothing_is_drawn_if_the_game_ends() -> None:
     turns = legal_turns(GAME, at("Sr,Mw,Mk,Lt,Lt/Lg,Lg,Lg"))
-    (last,) = (turn.taken[-1] for turn in turns if isinstance(turn.taken[-1].action, Conversion))
+    (last,) = (turn.actions[-1] for turn in turns if isinstance(turn.actions[-1].action, Conversion))
     assert GAME.spell(last) == "G1"
 
 
