@@ -56,23 +56,26 @@ class ActionParts:
             return [str(int(part) - 1), str(int(part) + 1), *(file + part for file in files)]
         if part in files:
             return [part + rank for rank in self.notation.ranks]
-        return [one for one in known if self.kind(one) == self.kind(part)]
+        return [candidate for candidate in known if self.kind(candidate) == self.kind(part)]
 
     def _other_words(self, word: str, known: Iterable[str]) -> Iterable[str]:
         """What may be meant by a word: a piece with its size or colour, another colour, the known word most like
         it."""
         if len(word) < 3:
-            return [one for one in known if self.pyramid.fullmatch(one) and set(one) & set(word.lower())]
+            letters = set(word.lower())
+            return [
+                candidate for candidate in known if self.pyramid.fullmatch(candidate) and letters & set(candidate)
+            ]
         if word.lower() in self.notation.colour_words:
             return self.notation.colour_words
-        like = nearest(word, [one for one in known if not self.pyramid.fullmatch(one)])
+        like = nearest(word, [candidate for candidate in known if not self.pyramid.fullmatch(candidate)])
         return [like] if like else []
 
     def squares_between(self, text: str, spans: Iterable[tuple[int, int]]) -> Iterator[str]:
         """An action with another square between two of its squares, next to both of them."""
         squares = [(start, text[start:end]) for start, end in spans if self.square.fullmatch(text[start:end])]
-        for (_, one), (offset, other) in pairwise(squares):
-            between = set(self.around(one)).intersection(self.around(other))
+        for (_, before), (offset, after) in pairwise(squares):
+            between = set(self.around(before)).intersection(self.around(after))
             yield from (f"{text[:offset]}{square}-{text[offset:]}" for square in sorted(between))
 
 

@@ -19,7 +19,7 @@ from pyrnot.play.action_parts import CLAIMS, ActionParts
 from pyrnot.play.turns import complete_turn, play_actions, play_turn
 from pyrnot.record.grammars import NotNotation, parse_action
 
-_SIGNS = ("-", "x", "=", "+", ">", "@")
+_MARKS = ("-", "x", "=", "+", ">", "@")
 _MOST_NAMED = 3
 """The most turns in one hint: if there are more, what was meant is unknown."""
 _LONGEST = 80
@@ -54,9 +54,9 @@ def find_similar_turns(game: AnyGame, position: Any, texts: Sequence[str], at: i
         if at == len(texts):
             return search.completed()
         for changes in search.changes(at):
-            found = list(dict.fromkeys(filter(None, map(search.legal, changes))))
-            if found:
-                return found if len(found) <= _MOST_NAMED else []
+            turns = list(dict.fromkeys(filter(None, map(search.legal, changes))))
+            if turns:
+                return turns if len(turns) <= _MOST_NAMED else []
     except (_Drawn, OutOfBudget, Illegal, NotNotation):
         pass
     return []
@@ -92,8 +92,8 @@ class _Search:
             self.game.check_parts(parsed_actions)
             self.budget.spend(
                 sum(
-                    len(self.game.interpretations(self._middle(start), one))
-                    for one in parsed_actions[start : start + 1]
+                    len(self.game.interpretations(self._middle(start), parsed))
+                    for parsed in parsed_actions[start : start + 1]
                 )
             )
             play_actions(self.game, self._middle(start), parsed_actions[start : start + len(new)])
@@ -105,9 +105,9 @@ class _Search:
 
     def completed(self) -> list[str]:
         """The turn with the fewest actions after its own."""
-        taken = play_actions(self.game, self.position, [parse_action(self.game, text) for text in self.texts])
-        middle = taken[-1].transition.position if taken else self.position
-        turn = complete_turn(self.game, middle, self.position, taken, _NO_CHANCE, self.budget)
+        played = play_actions(self.game, self.position, [parse_action(self.game, text) for text in self.texts])
+        middle = played[-1].transition.position if played else self.position
+        turn = complete_turn(self.game, middle, self.position, played, _NO_CHANCE, self.budget)
         return [] if turn is None else [self.game.write_turn(turn.actions, turn.ended)]
 
     def changes(self, at: int) -> Iterator[Iterable[_Change]]:
@@ -138,27 +138,27 @@ class _Search:
     def _middle(self, index: int) -> Any:
         """The position before an action. Raises `Illegal` if an action before it is."""
         if index not in self._middles:
-            taken = play_actions(
+            played = play_actions(
                 self.game, self.position, [parse_action(self.game, text) for text in self.texts[:index]]
             )
             self.budget.spend(index)
-            self._middles[index] = taken[-1].transition.position if taken else self.position
+            self._middles[index] = played[-1].transition.position if played else self.position
         return self._middles[index]
 
     def _legal_actions(self, index: int) -> list[str]:
         """Legal actions in place of an action, as far as they can be known."""
-        found = self._actions.setdefault(index, [])
+        legal = self._actions.setdefault(index, [])
         try:
             middle = self._middle(index)
-            for action in islice(self.game.actions(middle, _NO_CHANCE), 0 if found else _ACTIONS_TRIED):
+            for action in islice(self.game.actions(middle, _NO_CHANCE), 0 if legal else _ACTIONS_TRIED):
                 self.budget.spend()
                 try:
-                    found.append(self.game.spell(PlayedAction(middle, None, action, self.game.play(middle, action))))
+                    legal.append(self.game.spell(PlayedAction(middle, None, action, self.game.play(middle, action))))
                 except Illegal:
                     continue
         except (_Drawn, Illegal):
             pass  # they depend on a draw, or an action before it is illegal too
-        return found
+        return legal
 
     # The changes of one action
 
@@ -166,22 +166,22 @@ class _Search:
         """An action with one part changed, in groups: without its results, which are certain; with a part added, or
         two in each other's place; with another part of the same kind; with a part less."""
         text = self.texts[index]
-        parts = [found.span() for found in self.parts.pattern.finditer(text)]
+        parts = [match.span() for match in self.parts.pattern.finditer(text)]
         legal = self._legal_actions(index)
         known = self._parts_of(legal)
         yield [CLAIMS.sub("", text)]
         swapped = list(self._swapped(text, parts))
         others = [
-            text[:start] + other + text[end:]
+            text[:start] + meant + text[end:]
             for start, end in parts
-            for other in self.parts.others(text[start:end], known)
+            for meant in self.parts.others(text[start:end], known)
         ]
         yield [*self._longer(text, parts, known), *(action for action in legal if action.startswith(text))]
         if self.parts.are_words:
             yield swapped
         else:
             squares = self.parts.squares(text)  # they are named with the most care
-            same = [one for one in others if self.parts.squares(one) == squares]
+            same = [edited for edited in others if self.parts.squares(edited) == squares]
             yield [*swapped, *same]
         yield others
         yield [_without_mark(text[:start]) + text[end:] for start, end in parts]
@@ -190,7 +190,7 @@ class _Search:
         """The parts of the legal actions, each once, and those that any action may have."""
         known = dict.fromkeys(part for action in legal for part in self.parts.pattern.findall(action))
         if not self.parts.are_words:
-            known |= dict.fromkeys([*_SIGNS, *(part[1] for part in known if re.fullmatch("=[A-Z]", part))])
+            known |= dict.fromkeys([*_MARKS, *(part[1] for part in known if re.fullmatch("=[A-Z]", part))])
         return known
 
     def _longer(self, text: str, parts: Sequence[tuple[int, int]], known: Iterable[str]) -> Iterator[str]:
@@ -212,19 +212,19 @@ class _Search:
         if self.parts.are_words:
             words = [text[start:end] for start, end in parts]
             for start, end in permutations(range(len(words)), 2):
-                rest = words[:start] + words[start + 1 :]
-                yield " ".join([*rest[:end], words[start], *rest[end:]])
+                others = words[:start] + words[start + 1 :]
+                yield " ".join([*others[:end], words[start], *others[end:]])
             return
-        given, _, taken = text.partition(">")
-        yield f"{taken}>{given}"
-        runs = [found.span() for found in re.finditer("(?<!=)[A-Z]+", text)]
+        left, _, right = text.partition(">")
+        yield f"{right}>{left}"
+        runs = [match.span() for match in re.finditer("(?<!=)[A-Z]+", text)]
         for (start, end), (later, last) in [*combinations(parts, 2), *pairwise(runs)]:
-            one = text[start:end]
-            other = text[later:last]
-            if one != other and self.parts.kind(one) == self.parts.kind(other):
-                yield text[:start] + other + text[end:later] + one + text[last:]
+            part = text[start:end]
+            later_part = text[later:last]
+            if part != later_part and self.parts.kind(part) == self.parts.kind(later_part):
+                yield text[:start] + later_part + text[end:later] + part + text[last:]
 
 
 def _without_mark(text: str) -> str:
     """A text without the character at its end that joins what follows to it: `Sc3` of `Sc3-`."""
-    return text[:-1] if text[-1:] in _SIGNS else text
+    return text[:-1] if text[-1:] in _MARKS else text

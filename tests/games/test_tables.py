@@ -181,11 +181,11 @@ def test_perft(game: AnyGame, tags: dict[str, str], cells: list[str]) -> None:
 
 @cases("related")
 def test_related(game: AnyGame, tags: dict[str, str], cells: list[str]) -> None:
-    setup, turns, fault, expected = (*cells, "")[:4]
+    setup, turns, error, expected = (*cells, "")[:4]
     given = {"Game": game.info.id, **tags} | ({"Setup": setup} if setup else {})
     lines = "".join(f'[{name} "{value}"]\n' for name, value in given.items())
     (diagnostic,) = judge(f"{lines}{turns}").diagnostics
-    assert f"{diagnostic.rule} {diagnostic.code}" == fault
+    assert f"{diagnostic.rule} {diagnostic.code}" == error
     assert ((diagnostic.related and diagnostic.related.message) or "") == expected
 
 

@@ -118,10 +118,10 @@ def test_a_refused_turn_looks_for_hints_only_when_asked(monkeypatch: pytest.Monk
 
 def test_a_refused_turn_has_the_earlier_turn_of_the_board_that_explains_it() -> None:
     board = pyrnot.Board("martian-life").play("Sf3").play("Sc6").play("Sh8")
-    for fault in (*board.why("Sc6"), *refused(board, "Sc6").diagnostics):
-        assert fault.related is not None
-        assert (fault.related.ply, fault.related.line, fault.related.column) == (2, None, None)
-        assert str(fault).endswith("\n  note: the yellow Small came to c6 in turn 2")
+    for diagnostic in (*board.why("Sc6"), *refused(board, "Sc6").diagnostics):
+        assert diagnostic.related is not None
+        assert (diagnostic.related.ply, diagnostic.related.line, diagnostic.related.column) == (2, None, None)
+        assert str(diagnostic).endswith("\n  note: the yellow Small came to c6 in turn 2")
     assert pyrnot.Board("martian-life", setup=board.position).why("Sc6")[0].related is None
 
 
