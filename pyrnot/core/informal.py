@@ -90,7 +90,8 @@ def pieces_pattern(notation: Notation) -> re.Pattern[str]:
     file = _file(notation)
     # a square, with the pyramids on it and what follows: `LM(2)b3-c3`, `Sd4=M`, `xSe5`
     action = (
-        rf"(?<![A-Za-z0-9/])[+xX]?(?:[{sizes}{sizes.lower()}]{{1,4}}(?:\([a-z0-9,]{{1,5}}\))?)?{file}[{notation.ranks}]"
+        rf"(?<![A-Za-z0-9/])[+xX]?(?:[{sizes}{sizes.lower()}]{{1,4}}(?:\([a-z0-9,]{{1,5}}\))?)?"
+        rf"{file}[{notation.ranks}]"
         rf"(?:(?:<>|[-=xX:])[A-Za-z]{{0,3}}[{notation.files}]?[{notation.ranks}]?)*(?![A-Za-z0-9])"
     )
     off_the_board = rf"(?<![A-Za-z0-9])[{sizes}]{{1,3}}[a-z]\d(?![A-Za-z0-9])"  # `Sk9`

@@ -18,7 +18,7 @@ from pyrnot.core.diagnostics import Diagnostic, Fix, Severity, shorten
 from pyrnot.core.game import AnyGame
 from pyrnot.core.tags import Tags, find_seat, plain_characters
 from pyrnot.record.diagnostic_context import DiagnosticContext, first_action
-from pyrnot.record.model import Comment, Turn
+from pyrnot.record.model import Comment, Number, Turn
 from pyrnot.record.names import PlayerNames
 from pyrnot.record.tokens import LETTER
 from pyrnot.record.typed import body_start, parse_turn, read_typed, written_actions
@@ -314,17 +314,22 @@ def _second_action(context: DiagnosticContext) -> Diagnostic | None:
     if first is None or second is None:
         return None
     before = [*(action.written for action in turn.actions), first]
-    is_one_turn = context.may_be_turn([*before, second])
+    end_turn = _end_turn(turn.number, text)
+    if not context.may_be_turn([*before, second]):
+        return context.suggest(end_turn)
     hint = "separate actions with `;`"
-    number = None if turn.number is None else turn.number.value
-    reply = f"number the reply: `{number}... {shorten(text, _SHOWN)}`"
-    if not is_one_turn:
-        return context.suggest("end each turn with a full stop" if number is None else reply)
     if separator:
         return context.suggest(f"{hint}, not `{separator.strip()}`", context.separate(separator))
-    if number is not None and context.may_be_turn(before) and context.may_be_turn([second]):
-        return context.suggest(f"{hint}, or {reply}")
+    if turn.number is not None and context.may_be_turn(before) and context.may_be_turn([second]):
+        return context.suggest(f"{hint}, or {end_turn}")
     return context.suggest(hint, context.separate(""))
+
+
+def _end_turn(number: Number | None, reply: str) -> str:
+    """The advice to end a turn with this number before the reply to it."""
+    if number is None:
+        return "end each turn with a full stop"
+    return f"number the reply: `{number.value}... {shorten(reply, _SHOWN)}`"
 
 
 def _words(context: DiagnosticContext) -> Diagnostic | None:

@@ -14,7 +14,6 @@ import pyrnot
 
 PACKAGE = Path(pyrnot.__file__).parent
 COMPLEX = {
-    "pyrnot/games/homeworlds/rules.py",
     "tests/games/triumvirate/test_slow_model.py",
     "tests/label_placement.py",
 }

@@ -206,7 +206,8 @@ INFORMAL = InformalNotation(
             ),
         ),
         spelling(
-            rf"{_HEAD}trade\s+(?:(?:an?|the|my)\s+)?([rygb][123])\s+(?:at|in|on)\s+(\S+)\s+(?:for|to|into)\s+(?:an?\s+)?"
+            rf"{_HEAD}trade\s+(?:(?:an?|the|my)\s+)?([rygb][123])\s+(?:at|in|on)\s+(\S+)\s+"
+            r"(?:for|to|into)\s+(?:an?\s+)?"
             rf"(?=[rygb][123]\b)([rygb][123])",
             r"trade \1 \3 \2",
         ),

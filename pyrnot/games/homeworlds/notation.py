@@ -5,6 +5,7 @@ Judges nothing. Transcripts spell actions in their own way, which `pyrnot.foreig
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, assert_never
 
 from pyrnot.core.diagnostics import Span
@@ -67,9 +68,7 @@ def lower(node: ParseTree) -> WrittenAction:
     action: Action
     match node.data:
         case "homeworld":
-            stars = [_pyramid(token) for token in tokens[1:3] if token.type == "PYRAMID"]
-            name = read_name(tokens[4]) if len(tokens) > 4 else None
-            action = Homeworld(tuple(stars), _pyramid(tokens[3]), name)
+            action = _lower_homeworld(tokens)
         case "build":
             action = Build(_pyramid(tokens[1]), read_name(tokens[2]))
         case "trade":
@@ -79,12 +78,7 @@ def lower(node: ParseTree) -> WrittenAction:
         case "discover":
             action = Discover(_pyramid(tokens[1]), read_name(tokens[2]), _pyramid(tokens[3]), read_name(tokens[4]))
         case "attack":
-            owner = None
-            if tokens[1].type == "PYRAMID_AND_OWNER":
-                owner = SEAT_OF_LETTER[tokens[1][-1].lower()]
-                start, end = spans["ship"]
-                spans |= {"ship": Span(start, end - 1), "owner": Span(end - 1, end)}
-            action = Attack(_pyramid(tokens[1]), read_name(tokens[2]), owner)
+            return _lower_attack(tokens, spans)
         case "sacrifice":
             action = Sacrifice(_pyramid(tokens[1]), read_name(tokens[2]))
         case "catastrophe":
@@ -96,18 +90,33 @@ def lower(node: ParseTree) -> WrittenAction:
     return WrittenAction(action=action, spans=spans)
 
 
+def _lower_homeworld(tokens: Sequence[Token]) -> Homeworld:
+    """A homeworld of one or two stars, with a name or without."""
+    stars = [_pyramid(token) for token in tokens[1:3] if token.type == "PYRAMID"]
+    name = read_name(tokens[4]) if len(tokens) > 4 else None
+    return Homeworld(tuple(stars), _pyramid(tokens[3]), name)
+
+
+def _lower_attack(tokens: Sequence[Token], spans: dict[str, Span]) -> WrittenAction:
+    """An attack; the letter of the ship's owner is a separate field."""
+    owner = None
+    if tokens[1].type == "PYRAMID_AND_OWNER":
+        owner = SEAT_OF_LETTER[tokens[1][-1].lower()]
+        start, end = spans["ship"]
+        spans = {**spans, "ship": Span(start, end - 1), "owner": Span(end - 1, end)}
+    return WrittenAction(action=Attack(_pyramid(tokens[1]), read_name(tokens[2]), owner), spans=spans)
+
+
 def _pyramid(token: Token) -> Pyramid:
     """The pyramid of a token such as `G3` or `g 3`, which may end with the letter of an owner."""
     return PYRAMID_OF_LETTERS["".join(token.lower().split())[:2]]
 
 
 def spell(position: Position, action: Action) -> str:
-    """The action in full; the owner of an attacked ship only where several seats have such a ship (HN2, H17)."""
+    """The action in full (HN2)."""
     match action:
-        case Homeworld(stars, ship, name):
-            second = LETTERS[stars[1]] if len(stars) > 1 else "-"
-            named = write_name(name or position.rules.names[position.mover], is_home=True)
-            return f"homeworld {LETTERS[stars[0]]} {second} {LETTERS[ship]} {named}"
+        case Homeworld():
+            return _spell_homeworld(position, action)
         case Build(ship, system):
             return f"build {LETTERS[ship]} {_system(position, system)}"
         case Trade(ship, new, system):
@@ -116,11 +125,8 @@ def spell(position: Position, action: Action) -> str:
             return f"move {LETTERS[ship]} {_system(position, origin)} {_system(position, target)}"
         case Discover(ship, origin, star, name):
             return f"discover {LETTERS[ship]} {_system(position, origin)} {LETTERS[star]} {write_name(name)}"
-        case Attack(ship, system, owner):
-            index = position.find(system)
-            owners = rules.owners_of(position, position.systems[index], ship) if index is not None else ()
-            letter = owner.letter.upper() if owner is not None and len(owners) > 1 else ""
-            return f"attack {LETTERS[ship]}{letter} {_system(position, system)}"
+        case Attack():
+            return _spell_attack(position, action)
         case Sacrifice(ship, system):
             return f"sacrifice {LETTERS[ship]} {_system(position, system)}"
         case Catastrophe(system, colour):
@@ -129,6 +135,22 @@ def spell(position: Position, action: Action) -> str:
             return "pass"
         case _:
             assert_never(action)
+
+
+def _spell_homeworld(position: Position, action: Homeworld) -> str:
+    """A homeworld with its name, which the mover may not have written; `-` for a second star that it lacks."""
+    first, *others = [LETTERS[star] for star in action.stars]
+    second = others[0] if others else "-"
+    name = write_name(action.name or position.rules.names[position.mover], is_home=True)
+    return f"homeworld {first} {second} {LETTERS[action.ship]} {name}"
+
+
+def _spell_attack(position: Position, action: Attack) -> str:
+    """An attack, with the owner of the ship where several seats have such a ship (H17)."""
+    index = position.find(action.system)
+    owners = rules.owners_of(position, position.systems[index], action.ship) if index is not None else ()
+    letter = action.owner.letter.upper() if action.owner is not None and len(owners) > 1 else ""
+    return f"attack {LETTERS[action.ship]}{letter} {_system(position, action.system)}"
 
 
 def _system(position: Position, name: str) -> str:

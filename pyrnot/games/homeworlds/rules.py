@@ -7,7 +7,7 @@ What all actions have in common is in `needs` and `changes`, catastrophes in `ca
 from __future__ import annotations
 
 from itertools import compress
-from typing import assert_never
+from typing import TypeAlias, assert_never
 
 from msgspec.structs import replace
 
@@ -84,6 +84,17 @@ def play(position: Position, action: Action) -> Transition[Position]:
             return _pass(position, pending)
         case _ if not position.placed[position.mover] or pending.has_placed:
             raise only_a_homeworld(position, pending)
+        case _:
+            return _play_at_system(position, pending, action)
+
+
+_AtSystem: TypeAlias = Build | Trade | Move | Discover | Attack | Sacrifice | Catastrophe
+"""The actions at a system, which only a seat with a homeworld has."""
+
+
+def _play_at_system(position: Position, pending: Pending, action: _AtSystem) -> Transition[Position]:
+    """An action of the turn's, or of the sacrifice's (H7 to H17); or a catastrophe (H22)."""
+    match action:
         case Build():
             return _build(position, pending, action)
         case Trade():

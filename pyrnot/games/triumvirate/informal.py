@@ -15,7 +15,8 @@ _BY_SECTION = re.compile(
 _SECTION = r"(?:section\s+)?(orthogonal|diagonal|l-shaped|knight|O|D|L)\b"
 _ON_SECTION = re.compile(rf"{_LAID}\s*(?:(?:on|in|at|for)\s+)(?:the\s+)?{_SECTION}", re.IGNORECASE)
 _SIZE_ON_SECTION = re.compile(
-    rf"\b(small|medium|large|[SML])\s+(?:on|in|at)\s+(?:the\s+)?{_SECTION}\W{{0,3}}(flat|lying|upright|standing|up)\b",
+    rf"\b(small|medium|large|[SML])\s+(?:on|in|at)\s+(?:the\s+)?{_SECTION}\W{{0,3}}"
+    r"(flat|lying|upright|standing|up)\b",
     re.IGNORECASE,
 )
 """`L on O flat`."""
@@ -23,9 +24,11 @@ _IN_WORDS = ((_ON_SECTION, 4, 1, 2, 3), (_BY_SECTION, 1, 2, 3, 4), (_SIZE_ON_SEC
 """Ways to name a section and what lies there: the groups of its section, its size, and its pose in a word or not."""
 _ANY = r"(?:small|medium|large|[SML])\s*(?:\(?\s*(?:flat|lying|upright|standing|up)\s*\)?|[_^])"
 _BOTH = re.compile(
-    r"\b(?:both\s+(?:the\s+|our\s+)?(?:starting\s+|start\s+)?(?:cards|triumvirates)|(?:cards|triumvirates)\s*:?\s*(?:are\s+)?both|"
+    r"\b(?:both\s+(?:the\s+|our\s+)?(?:starting\s+|start\s+)?(?:cards|triumvirates)|"
+    r"(?:cards|triumvirates)\s*:?\s*(?:are\s+)?both|"
     r"both\s+(?:start|begin)\s+with)\b"
-    rf"\W*(?:(?:start|begin|are|is|as|with|at|the|in|order|O\W?D\W?L)\b\W*){{0,5}}(?P<card>{_ANY}(?:\s*[,;/|]?\s*(?:and\s+)?{_ANY}){{2}})",
+    rf"\W*(?:(?:start|begin|are|is|as|with|at|the|in|order|O\W?D\W?L)\b\W*){{0,5}}"
+    rf"(?P<card>{_ANY}(?:\s*[,;/|]?\s*(?:and\s+)?{_ANY}){{2}})",
     re.IGNORECASE,
 )
 """One card that both seats begin with, somewhere in a sentence."""
@@ -113,11 +116,13 @@ INFORMAL = InformalNotation(
     marker=board_marker(NOTATION),
     spellings=(
         spelling(
-            r"^\s*(?:(?:my\s+|new\s+)?card:?\s*)?[<(\[{‹〈«⟨]\s*([^<>()\[\]{}‹›〈〉«»⟨⟩]{5,60}?)\s*[>)\]}›〉»⟩]\s*[;,:/]?\s*",
+            r"^\s*(?:(?:my\s+|new\s+)?card:?\s*)?[<(\[{‹〈«⟨]\s*([^<>()\[\]{}‹›〈〉«»⟨⟩]{5,60}?)"
+            r"\s*[>)\]}›〉»⟩]\s*[;,:/]?\s*",
             _bracketed,
         ),
         spelling(
-            r"^\s*(?:my\s+|new\s+|the\s+)?card\s*(?:(?:is|now|becomes|changes|to)\s+){0,3}[:=]?\s*([^;<>]{5,60}?)\s*;\s*",
+            r"^\s*(?:my\s+|new\s+|the\s+)?card\s*(?:(?:is|now|becomes|changes|to)\s+){0,3}[:=]?\s*"
+            r"([^;<>]{5,60}?)\s*;\s*",
             _bracketed,
         ),
         spelling(r"^\s*((?:[SML][_^]\s*){3})\s*;\s*", _bracketed),
@@ -131,7 +136,8 @@ INFORMAL = InformalNotation(
             lambda found: f"+{found[1][0].upper()}",
         ),
         spelling(
-            r"\bhostage\s+(?:(?:on|at|in|for)\s+)?(?:section\s+)?([ODL])\s*(?:=|:|is)?\s*(?:an?\s+)?(?=[SML]|small|medium|large)",
+            r"\bhostage\s+(?:(?:on|at|in|for)\s+)?(?:section\s+)?([ODL])\s*(?:=|:|is)?\s*(?:an?\s+)?"
+            r"(?=[SML]|small|medium|large)",
             r"H\1=",
         ),
         spelling(
