@@ -219,7 +219,9 @@ class _Replayer:
         record = self.record
         certain = min((question.ply or 0 for question in record.questions), default=inf)
         for index, turn in enumerate(record.turns):
-            self.diagnostics += filter(None, [number_diagnostic(turn, record)])
+            misnumbered = number_diagnostic(turn, record)
+            if misnumbered is not None:
+                self.diagnostics.append(misnumbered)
             is_left_out = turn.ply > certain or (self.mainline_only and turn.variation)
             self.plies.append(None if is_left_out else self._replay_turn(index, turn, start))
 

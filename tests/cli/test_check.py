@@ -213,24 +213,29 @@ LOADS = """\
 import sys
 from pyrnot.cli import run
 code = run(["check", "a.pyr"])
-print(code, *(name for name in sys.modules if name.startswith("pyrnot.") or name in ("csv", "html", "rich")))
+others = ("csv", "html", "pathlib", "rich")
+print(code, *(name for name in sys.modules if name.startswith("pyrnot.") or name in others))
 """
+MENDING = ("pyrnot.record.suggestions", "pyrnot.record.typed", "pyrnot.play.hints")
 DRAWING = ("pyrnot.render.svg", "pyrnot.render.html", "pyrnot.render.text.diagram")
 OTHER_COMMANDS = (
     "pyrnot.cli.workers",
     "pyrnot.cli.target",
     "pyrnot.cli.board",
     "pyrnot.foreign.forms.",
+    "pyrnot.foreign.recognition",
+    "pyrnot.core.rulebook",
+    "pathlib",
     "csv",
     "html",
 )
 
 
-def test_a_record_is_checked_without_what_draws_or_writes(make, tmp_path) -> None:
+def test_a_record_is_checked_without_what_draws_mends_or_writes(make, tmp_path) -> None:
     """A user waits while modules are imported."""
     make("a.pyr", f"{GAME}1. Sf3 XSe4 XSf3\n")
     command = [sys.executable, "-c", LOADS]
     done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=True)
     code, *loaded = done.stdout.splitlines()[-1].split()
     assert code == "0"
-    assert [name for name in loaded if name.startswith((*DRAWING, *OTHER_COMMANDS))] == []
+    assert [name for name in loaded if name.startswith((*MENDING, *DRAWING, *OTHER_COMMANDS))] == []

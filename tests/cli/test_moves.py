@@ -7,13 +7,12 @@ import time
 import click.testing
 import pytest
 
-from pyrnot.cli.moves import SHOWN_ON_TERMINAL
+from pyrnot.cli import moves
 from pyrnot.core.tags import Tags
 from pyrnot.games import load_game
 from pyrnot.play.turns import legal_turns, perft
 
 GAME = '[Game "Martian Life"]\n[Red "Ann"]\n[Yellow "Ben"]\n\n1. Sf3 XSe4 XSf3\n2. Sd3\n*\n'
-CARDS = '[Game "Triumvirate"]\n[RedCard "L^ S_ M_"]\n[BlueCard "M_ S_ L^"]\n\n*\n'
 
 
 def test_moves_lists_legal_turns(run, make) -> None:
@@ -43,16 +42,18 @@ def test_moves_stops_at_its_limit_in_time(run, make) -> None:
 
 
 def test_moves_lists_all_to_a_pipe_and_the_first_to_a_terminal(run, make, monkeypatch: pytest.MonkeyPatch) -> None:
-    make("a.pyr", CARDS)
-    everything = run("moves", "a.pyr")
-    assert len(everything.stdout.splitlines()) > SHOWN_ON_TERMINAL
+    most = 50
+    monkeypatch.setattr(moves, "SHOWN_ON_TERMINAL", most)
+    make("a.pyr", GAME)
+    everything = run("moves", "a.pyr", "--ply", "start")
+    assert len(everything.stdout.splitlines()) > most
     assert not everything.stderr
     monkeypatch.setattr(click.testing._NamedTextIOWrapper, "isatty", lambda stream: stream.name == "<stdout>")
-    cut = run("moves", "a.pyr")
-    assert len(cut.stdout.splitlines()) == SHOWN_ON_TERMINAL
-    assert cut.stderr == f"stopped after {SHOWN_ON_TERMINAL} turns; use --limit 0 for all\n"
-    assert (run("moves", "a.pyr", "--limit", "0").stdout == everything.stdout) is True  # a difference would be long
-    assert run("moves", "a.pyr", "--limit", "3").stderr == ""
+    cut = run("moves", "a.pyr", "--ply", "start")
+    assert len(cut.stdout.splitlines()) == most
+    assert cut.stderr == f"stopped after {most} turns; use --limit 0 for all\n"
+    assert run("moves", "a.pyr", "--ply", "start", "--limit", "0").stdout == everything.stdout
+    assert run("moves", "a.pyr", "--ply", "start", "--limit", "3").stderr == ""
 
 
 @pytest.mark.slow

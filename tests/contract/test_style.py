@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import ast
 import tomllib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 import pytest
@@ -20,34 +20,44 @@ COMPLEX = {
 """The files with a function of a complexity beyond 12 (ruff's C901). Take one off when it is unfolded; add none."""
 
 
-def nested_conditions(tree: ast.Module) -> Iterator[int]:
+Nodes = Sequence[ast.AST]
+"""All nodes of a module's syntax tree."""
+
+
+@pytest.fixture(scope="module")
+def modules() -> dict[Path, Nodes]:
+    """The nodes of each module, walked once for all laws here."""
+    return {path: [*ast.walk(ast.parse(path.read_text(encoding="utf-8")))] for path in sorted(PACKAGE.rglob("*.py"))}
+
+
+def nested_conditions(nodes: Nodes) -> Iterator[int]:
     """The lines of conditional expressions that hold another."""
-    for node in ast.walk(tree):
+    for node in nodes:
         if isinstance(node, ast.IfExp):
             parts = (node.body, node.orelse, node.test)
             if any(isinstance(inner, ast.IfExp) for part in parts for inner in ast.walk(part)):
                 yield node.lineno
 
 
-def loops_as_conditions(tree: ast.Module) -> Iterator[int]:
+def loops_as_conditions(nodes: Nodes) -> Iterator[int]:
     """The lines of loops over one thing or another: `for x in xs if condition else ()`."""
-    for node in ast.walk(tree):
+    for node in nodes:
         if isinstance(node, ast.For | ast.comprehension) and isinstance(node.iter, ast.IfExp):
             yield node.iter.lineno
 
 
-def numbers_of_truths(tree: ast.Module) -> Iterator[int]:
+def numbers_of_truths(nodes: Nodes) -> Iterator[int]:
     """The lines that calculate with a comparison: `"s" * (count > 1)`."""
-    for node in ast.walk(tree):
+    for node in nodes:
         if (isinstance(node, ast.BinOp) and isinstance(node.left, ast.Compare)) or (
             isinstance(node, ast.BinOp) and isinstance(node.right, ast.Compare)
         ):
             yield node.lineno
 
 
-def packed_statements(tree: ast.Module) -> Iterator[int]:
+def packed_statements(nodes: Nodes) -> Iterator[int]:
     """The lines that give several names several values at once, where no two values change places."""
-    for node in ast.walk(tree):
+    for node in nodes:
         if not isinstance(node, ast.Assign) or not isinstance(node.targets[0], ast.Tuple):
             continue
         if isinstance(node.value, ast.Tuple):
@@ -64,12 +74,8 @@ def _is_updated(node: ast.Assign) -> bool:
 
 
 @pytest.mark.parametrize("find", [nested_conditions, loops_as_conditions, numbers_of_truths, packed_statements])
-def test_code_can_be_read_aloud(find: Callable[[ast.Module], Iterator[int]]) -> None:
-    found = [
-        f"{path.relative_to(PACKAGE)}:{line}"
-        for path in sorted(PACKAGE.rglob("*.py"))
-        for line in find(ast.parse(path.read_text(encoding="utf-8")))
-    ]
+def test_code_can_be_read_aloud(modules: dict[Path, Nodes], find: Callable[[Nodes], Iterator[int]]) -> None:
+    found = [f"{path.relative_to(PACKAGE)}:{line}" for path, nodes in modules.items() for line in find(nodes)]
     assert not found
 
 
@@ -81,15 +87,15 @@ def test_the_list_of_complex_functions_only_shrinks() -> None:
     assert {path for path, codes in ignored.items() if "C901" in codes} <= COMPLEX
 
 
-def test_a_class_name_exists_once() -> None:
+def test_a_class_name_exists_once(modules: dict[Path, Nodes]) -> None:
     """Outside games, of which each has its `Action` and its `Position`. The library's public types are exempt: they
     bear the names that users know, and some mirror a type inside, such as `Record`, where the name is right too."""
     places: dict[str, list[str]] = {}
-    for path in sorted(PACKAGE.rglob("*.py")):
+    for path, nodes in modules.items():
         room = path.relative_to(PACKAGE).parts[0]
         if room == "games":
             continue
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        for node in nodes:
             is_mirror = room == "library" and isinstance(node, ast.ClassDef) and node.name in pyrnot.__all__
             if isinstance(node, ast.ClassDef) and not is_mirror:
                 places.setdefault(node.name, []).append(f"{path.relative_to(PACKAGE)}:{node.lineno}")
