@@ -65,9 +65,11 @@ def test_seats_have_names_of_no_tag(game: AnyGame) -> None:
 
 def test_every_square_of_the_grammar_is_lowered(game: AnyGame) -> None:
     """Examples of the notation on other squares are actions too; whether the board has them is for the rules."""
+    notation = game.info.notation
+    on_a_square = rf"(?<![A-Za-z])((?:{notation.pyramid})?){notation.square}(?![0-9])"
     for form in game.rulebook().notation:
         for square in () if form.example.startswith("[") else ("a1", "d4", "h8"):
-            text = re.sub(r"(?<![A-Za-z])([SMLQDP]?)[a-h][1-8](?![0-9])", rf"\g<1>{square}", form.example, count=1)
+            text = re.sub(on_a_square, rf"\g<1>{square}", form.example, count=1)
             try:
                 parse_action(game, text)
             except NotNotation:
