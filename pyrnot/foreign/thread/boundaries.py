@@ -69,7 +69,7 @@ def _numbered_again(line: ThreadLine, walked: Walked, *, has_result: bool) -> Bo
 
 
 def _may_begin(line: ThreadLine) -> bool:
-    is_second = line.number is not None and line.number.is_second
+    is_second = line.number is not None and (line.number.is_second or line.number.column > 0)
     is_turn = line.kind is Kind.CANDIDATE and line.is_at_head
     return is_turn and not line.is_quoted and line.override is None and not is_second
 

@@ -14,15 +14,17 @@ from msgspec.structs import replace
 
 from pyrnot.core.mixins import SingleActionTurns
 from pyrnot.foreign.thread.declarations import declarations, names_in
-from pyrnot.foreign.thread.dice import read_dice
+from pyrnot.foreign.thread.dice import is_dice_cell, read_dice, read_dice_and_remark
 from pyrnot.foreign.thread.model import Kind, Line, Message, Override, ThreadLine, TurnNumber, Verb
 from pyrnot.foreign.thread.numbers import WrittenNumber, read_number
 from pyrnot.foreign.thread.players import Players
 from pyrnot.foreign.thread.prefixes import NAMED, Prefix, PrefixReader
 from pyrnot.foreign.thread.reading import LONGEST_LINE_READ, TURN, TurnReader, TurnText
 from pyrnot.foreign.thread.results import LONGEST_RESULT, read_result
+from pyrnot.foreign.thread.rounds import with_rounds
 from pyrnot.foreign.thread.set_up import cut_set_up
-from pyrnot.foreign.thread.tables import Cell, read_table, split_row
+from pyrnot.foreign.thread.tables import Cell, CellReaders, counts_rounds, read_table, split_row
+from pyrnot.foreign.thread.text import strip_line
 from pyrnot.foreign.thread.words import has_cue, is_introduction, read_section, tokens_of
 
 _MOST_WRAPPED = 6
@@ -64,7 +66,7 @@ def classify(
         for message in messages
         for line in classifier.message(message)
     ]
-    return tuple(replace(line, order=order) for order, line in enumerate(lines))
+    return with_rounds([replace(line, order=order) for order, line in enumerate(lines)])
 
 
 def override_lines(
@@ -106,6 +108,11 @@ class _Classifier:
         self.reader = reader
         self.players = players
         self.prefix_reader = PrefixReader(reader, players)
+        self.cell_readers = CellReaders(
+            self._seat_of_heading,
+            is_turn=lambda text: bool(self.body(text)),
+            is_dice=lambda text: is_dice_cell(text, reader),
+        )
 
     def message(self, message: Message) -> list[ThreadLine]:
         """The lines of a message, in its order."""
@@ -138,15 +145,23 @@ class _Classifier:
         if not split_row(lines[place]):
             return 0, []
         rows = lines[place : place + _LONGEST_TABLE]
-        count, cells = read_table(rows, self._seat_of_heading, lambda text: bool(self.body(text)))
-        is_pairs = any(cell.column == 1 for cell in cells)
+        count, cells = read_table(rows, self.cell_readers)
+        is_pairs = counts_rounds(cells)
         classified = [self._cell(cell, message, is_pairs=is_pairs) for cell in cells]
+        classified += self._beside_cells(rows[:count], cells, message)
+        return count, sorted(classified, key=lambda line: line.line.number)
+
+    def _beside_cells(self, rows: Sequence[Line], cells: Sequence[Cell], message: Message) -> list[ThreadLine]:
+        """What a table says beside its turns: the heading that names the seats of its columns, and notes in a row
+        with a word of a turn gone wrong."""
         read = {text for cell in cells for text in (cell.text, cell.dice, cell.who)}
-        for line in rows[:count]:
+        beside: list[ThreadLine] = []
+        for line in rows:
             words = " ".join(cell for cell in split_row(line) if cell not in read)
             if has_cue(words) and not self.reader.holds(words):
-                classified.append(self._talk(line, words, message))
-        return count, sorted(classified, key=lambda line: line.line.number)
+                beside.append(self._talk(line, words, message))
+        heading = ", ".join(split_row(rows[0])) if cells and cells[0].line is not rows[0] else ""
+        return [*beside, self._talk(rows[0], heading, message)] if declarations(self.players, heading) else beside
 
     def _cell(self, cell: Cell, message: Message, *, is_pairs: bool) -> ThreadLine:
         """The class of a cell, whose row tells its number, its player and its dice."""
@@ -295,10 +310,13 @@ class _Classifier:
 
     def _dice(self, line: Line, text: str, message: Message) -> ThreadLine | None:
         dice = read_dice(text, self.reader, self.players)
+        remark = ""
+        if not dice:
+            dice, remark = read_dice_and_remark(text, self.reader, self.players)
         if not dice:
             return None
         said = self._new(Kind.DICE, line, text, message, who=self.prefix_reader.speaker(text))
-        return replace(said, dice=dice)
+        return replace(said, dice=dice, remark=remark)
 
     def _broken(self, line: Line, text: str, message: Message, prefixes: Sequence[Prefix]) -> ThreadLine | None:
         """A candidate among words, or what should be a turn and is not one."""
@@ -431,14 +449,14 @@ class _Classifier:
         rest = prefix.rest if prefix is not None else text
         if len(rest) > 2 * LONGEST_LINE_READ or self.reader.parse(rest) is not None:
             return []
-        has_columns = _COLUMNS.search(line.raw.strip()) is not None
-        may_pair = prefix is not None and (self._has_one_action or is_listed or has_columns)
+        right_column = _right_column(line)
+        may_pair = prefix is not None and (self._has_one_action or is_listed)
         number = _number(prefix.number) if prefix is not None else None
         for match in re.finditer(r"\s+(?=\S)", rest):
             left = rest[: match.start()]
             right = rest[match.end() :]
             is_named = self._begins_with_name(right)
-            if left.endswith(",") or not (is_named or may_pair):
+            if left.endswith(",") or not (is_named or may_pair or right == right_column):
                 continue
             two = self._two(line, left, right, message)
             if two and (is_named or self._has_one_action or _are_plain(two)):
@@ -504,10 +522,16 @@ def _are_plain(turns: Iterable[ThreadLine]) -> bool:
     return all(way.kind == TURN and not way.is_respelt for turn in turns for way in turn.interpretations)
 
 
+def _right_column(line: Line) -> str:
+    """What comes after the first wide blank in a line, "" if it has none."""
+    gap = _COLUMNS.search(line.raw.strip())
+    return strip_line(line.raw.strip()[gap.end() :]) if gap is not None else ""
+
+
 def _of_pair(turn: ThreadLine, number: TurnNumber | None, *, is_second: bool) -> ThreadLine:
-    if number is not None:
-        number = replace(number, counts_pairs=True, column=1 if is_second else 0)
-    return replace(turn, number=number, has_head=True)
+    if number is None:
+        return replace(turn, has_head=True, is_listed=True)
+    return replace(turn, number=replace(number, counts_pairs=True, column=int(is_second)), has_head=True)
 
 
 def _with_pairs(found: Sequence[ThreadLine]) -> list[ThreadLine]:

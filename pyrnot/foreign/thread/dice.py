@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from pyrnot.foreign.thread.model import Kind, ThreadLine
 from pyrnot.foreign.thread.players import Players
-from pyrnot.foreign.thread.reading import TurnReader
+from pyrnot.foreign.thread.reading import NO_DICE, TurnReader
 from pyrnot.foreign.thread.words import read_section, tokens_of
 
 if TYPE_CHECKING:
@@ -16,9 +16,14 @@ if TYPE_CHECKING:
 
 _DICE_WORDS = read_section("dice")
 _FACES = frozenset(["tip", "hop", "swap", "dig", "aim", "wild"])
+_NUMBERS = frozenset("123456")
+"""What one number die shows."""
 _I = frozenset(("i", "my", "me", "ich", "mein", "meine"))
 _YOU = frozenset(("you", "your", "du", "dein", "deine"))
 _WORDS = re.compile(r"\w+(?:[./'’-]\w+)*")
+_APART = re.compile(r"[.!]+\s+|,\s|\s[-–—]+\s|\s*[(\[]")
+"""Where a remark may be set apart from dice."""
+_FIGURES = re.compile(r"\d\W{0,3}\d|\b(?:[A-Z]{3,4}|[a-h][1-8])\b")
 _LONGEST = 200
 
 
@@ -38,13 +43,32 @@ def read_dice(text: str, reader: TurnReader, players: Players) -> str:
     return between if between and is_whole_roll(between) else ""
 
 
+def read_dice_and_remark(text: str, reader: TurnReader, players: Players) -> tuple[str, str]:
+    """The whole roll with which a text begins, and the remark that is set apart from it and has no figures; two empty
+    texts if it does not begin so."""
+    for match in _APART.finditer(text[:_LONGEST]):
+        dice = read_dice(text[: match.start()], reader, players)
+        if dice and is_whole_roll(dice):
+            remark = text[match.end() :]
+            return ("", "") if _FIGURES.search(remark) else (dice, remark)
+    return "", ""
+
+
+def is_dice_cell(text: str, reader: TurnReader) -> bool:
+    """Whether a cell of a table gives dice and nothing else: one number, a roll, a face, or all of them."""
+    if not reader.game.info.opening:
+        return False
+    return text in _NUMBERS if text.isdigit() else reader.informal.read_dice(text) is not None
+
+
 def _is_dice_word(word: str, players: Players) -> bool:
     low = word.lower()
     return low not in _FACES and (low in _DICE_WORDS or players.knows(word))
 
 
 def deal_dice(lines: Iterable[ThreadLine]) -> dict[int, tuple[ThreadLine, ...]]:
-    """The dice said before each turn, by its order; what a quotation says again does not count."""
+    """The dice said before each turn, by its order; what a quotation says again does not count, nor do dice with a
+    remark before a turn that has its dice."""
     dealt: dict[int, tuple[ThreadLine, ...]] = {}
     pending: list[ThreadLine] = []
     seen: set[str] = set()
@@ -53,7 +77,8 @@ def deal_dice(lines: Iterable[ThreadLine]) -> dict[int, tuple[ThreadLine, ...]]:
             seen.add(line.dice)
             pending.append(line)
         elif line.kind is Kind.CANDIDATE and line.is_at_head and pending:
-            dealt[line.order] = tuple(pending)
+            has_own = bool(line.interpretations) and line.interpretations[0].kind != NO_DICE
+            dealt[line.order] = tuple(said for said in pending if not (has_own and said.remark))
             pending = []
     return dealt
 

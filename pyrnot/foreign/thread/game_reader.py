@@ -38,6 +38,7 @@ from pyrnot.foreign.thread.players import (
     start_of,
     widen_to,
     with_answer,
+    with_first_column,
     with_labels,
     with_order_of_play,
     without_seats,
@@ -138,7 +139,7 @@ def _prepare(thread: ThreadGame, reader: TurnReader, tags: Tags) -> _Lines:
     lines = newest_last(classify(messages, reader, players, frozenset(copying)))
     before = _talk_before(lines)
     players = read_declarations(players, [*before, *_words_before(lines)])
-    declared = widen_to(_of_writers(players, lines), lines)
+    declared = with_first_column(widen_to(_of_writers(players, lines), lines), lines)
     seated = with_order_of_play(declared, lines, count_plies(lines, declared))
     prepared = _read_set_up(_Lines(lines, seated, {}, tags), before, reader)
     if prepared.lines != lines:
@@ -330,7 +331,8 @@ def _has_no_order(lines: Sequence[ThreadLine], turns: Sequence[ThreadLine]) -> b
     """Whether nothing but the order of the text tells which of the turns comes first."""
     is_ordered = any(line.number or line.is_quoted or line.message.when for line in turns)
     is_broken = any(line.override or line.kind is Kind.UNREAD for line in lines)
-    return not is_ordered and not is_broken and len({line.author for line in turns}) > 1
+    are_beside = len({line.line.start for line in turns}) < len(turns)
+    return not (is_ordered or is_broken or are_beside) and len({line.author for line in turns}) > 1
 
 
 def _is_sound(walked: Walked) -> bool:

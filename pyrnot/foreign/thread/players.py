@@ -202,6 +202,30 @@ def widen_to(players: Players, lines: Iterable[ThreadLine]) -> Players:
     return widen(players, len({fold_name(line.author) for line in turns if line.author}))
 
 
+def with_first_column(players: Players, lines: Iterable[ThreadLine]) -> Players:
+    """The players with the seat that begins, where nothing else says so: that with which every round begins, if it
+    alone has a turn in the last."""
+    rounds = _rounds(players, lines)
+    is_known = players.first_by is not None or not {"First", "Setup"}.isdisjoint(players.tags)
+    if is_known or len(rounds) < 2 or len({next(iter(seats)) for seats in rounds}) > 1:
+        return players
+    first, line = next(iter(rounds[-1].items()))
+    is_other = first != players.first and len(rounds[-1]) == 1
+    return replace(players, first=first, first_by=line) if is_other else players
+
+
+def _rounds(players: Players, lines: Iterable[ThreadLine]) -> list[dict[str, ThreadLine]]:
+    """The turns of each round by their seats."""
+    rounds: dict[int, dict[str, ThreadLine]] = {}
+    for line in lines:
+        if line.kind is not Kind.CANDIDATE or line.number is None or not line.number.counts_pairs:
+            continue
+        seat = players.seat_of_line(line)
+        if seat is not None:
+            rounds.setdefault(line.number.value, {}).setdefault(seat, line)
+    return list(rounds.values())
+
+
 def _with_name(players: Players, name: str, seat: str) -> Players:
     """What a player may be called: the whole name, and its first word."""
     by_name = dict(players.seat_by_name)

@@ -16,6 +16,7 @@ from msgspec.structs import replace
 
 from pyrnot.core.diagnostics import Illegal, Span
 from pyrnot.core.informal import pieces_pattern
+from pyrnot.core.mixins import SingleActionTurns
 from pyrnot.core.tags import plain_characters
 from pyrnot.foreign.thread.text import EMOJI
 from pyrnot.record.grammars import NotNotation, action_starts, parse_action
@@ -223,7 +224,10 @@ class TurnReader:
         return self.with_opening(dice, turn) if dice and turn is not None and turn.kind == NO_DICE else None
 
     def _separated(self, text: str) -> TurnText | None:
-        """Whole actions one after another without `;` between them."""
+        """Whole actions one after another without `;` between them; where a turn is one action, these are several
+        turns."""
+        if isinstance(self.game, SingleActionTurns):
+            return None
         bare, marks = bare_turn(text)
         way = separate(self.game, bare)
         return self._read_bare(way, marks) if way else None

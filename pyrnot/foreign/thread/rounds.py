@@ -1,0 +1,56 @@
+"""Numbers that count rounds, in which each player's turn has its own line (TR4.4): `1. W: Sc4`, below it `B: Sf3`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+
+from msgspec.structs import replace
+
+from pyrnot.foreign.thread.model import Kind, ThreadLine, TurnNumber
+from pyrnot.foreign.thread.text import fold_name
+
+
+def with_rounds(lines: Sequence[ThreadLine]) -> tuple[ThreadLine, ...]:
+    """The lines, in which the turns below a number have it too, if all numbers but the last of a message have the
+    turns of as many players below them."""
+    rounds = _rounds(lines)
+    if not _are_whole(rounds):
+        return tuple(lines)
+    numbers = {
+        line.order: TurnNumber(found[0].number.value, counts_pairs=True, column=column)
+        for found in rounds
+        for column, line in enumerate(found)
+        if found[0].number is not None
+    }
+    return tuple(replace(line, number=numbers.get(line.order, line.number)) for line in lines)
+
+
+def _rounds(lines: Sequence[ThreadLine]) -> list[list[ThreadLine]]:
+    """The turns with a number, each with those without one that follow it in its message and are other players'."""
+    rounds: list[list[ThreadLine]] = []
+    for line in lines:
+        if line.kind is not Kind.CANDIDATE or not line.is_at_head:
+            continue
+        if line.number is None and rounds and _may_follow(line, rounds[-1]):
+            rounds[-1].append(line)
+        else:
+            rounds.append([line])
+    return rounds
+
+
+def _may_follow(line: ThreadLine, above: Sequence[ThreadLine]) -> bool:
+    """Whether a turn may belong to the round of those above it."""
+    names = {fold_name(turn.who) for turn in above}
+    return line.message is above[0].message and fold_name(line.who) not in {"", *names} and "" not in names
+
+
+def _are_whole(rounds: Sequence[Sequence[ThreadLine]]) -> bool:
+    """Whether these are rounds, numbered one after the other, of which only the last of a message may be short."""
+    values = sorted({turns[0].number.value if turns[0].number is not None else 0 for turns in rounds})
+    is_counted = bool(values) and values == [*range(values[0], values[0] + len(values))]
+    if not is_counted or values[0] == 0 or (len(values) == 1 and values != [1]):
+        return False
+    most = max(map(len, rounds))
+    followed = [turns for turns, after in pairwise(rounds) if after[0].message is turns[0].message]
+    return most > 1 and all(len(turns) == most for turns in followed)
