@@ -206,7 +206,8 @@ class Asker:
         turn = walked.turn_at(ply)
         if turn is None or turn.line.order != line.order or turn.is_illegal:
             return
-        if verb is Verb.TURN and self._is_of_another(line, turn):
+        is_followed = line.number is not None and len(walked.turns) > ply
+        if verb is Verb.TURN and not is_followed and self._is_of_another(line, turn):
             return
         text = self.judge.play(turn.before, turn.interpretation).text or turn.interpretation.text
         before = self.walked.turn_at(ply) if verb is Verb.REPLACES else None

@@ -94,6 +94,8 @@ class Case(Struct, frozen=True):
     """Whether an answer makes it a turn."""
     repeats: bool = False
     """Whether it is the turn that its slot has, or one that is quoted or pasted again."""
+    is_needed: bool = False
+    """Whether it is legal at its head, the only candidate with the number expected, and higher numbers follow."""
     is_rival: bool = False
     """Whether its slot is filled by another turn that it might replace, or its seat has just moved."""
     has_legal_rival: bool = False
@@ -119,6 +121,11 @@ class Row(Struct, frozen=True):
 CASES = (
     Row("an answer makes it a turn", lambda case: case.is_answered, Decision.TURN),
     Row("a slot that is filled, the same turn", lambda case: case.repeats, Decision.COPY),
+    Row(
+        "the writer does not play, and the numbers after it need it",
+        lambda case: case.is_needed and case.writer is Writer.STRANGER,
+        Decision.READ_AS,
+    ),
     Row("the writer does not play", lambda case: case.writer is Writer.STRANGER, Decision.MENTION),
     Row(
         "it cannot be read, though its number is expected",
@@ -338,6 +345,7 @@ class _Walk:
             is_notation=is_notation,
             is_answered=_is_answer(line),
             repeats=is_notation and (self._repeats(at, line, filled) or (is_said_again and not is_legal)),
+            is_needed=is_legal and self._is_needed(line),
             is_rival=is_notation and rival is not None,
             has_legal_rival=not is_legal and self._has_legal_rival(at, line),
             around=self._around(at, line),
@@ -517,6 +525,12 @@ class _Walk:
         if seat is not None and mover is not None:
             return Around.WHOLE if seat == mover else Around.MISSING
         return Around.WHOLE if self._is_legal(following) else Around.OPEN
+
+    def _is_needed(self, line: ThreadLine) -> bool:
+        if not line.is_at_head or self.plies.get(line.order) != self.expected or self.numbers[-1] == self.expected:
+            return False
+        same = [other for other in self.candidates if self.plies.get(other.order) == self.expected]
+        return all(other.kind is Kind.CANDIDATE and same_text(other.written, line.written) for other in same)
 
     def _is_only(self, at: int, line: ThreadLine) -> bool:
         """Whether a line is the only candidate for the next slot, and may be only one turn."""

@@ -14,6 +14,11 @@ UNREADABLE: dict[str, Any] = {"is_notation": False, "is_legal": False}
 ROWS: list[tuple[str, Decision, dict[str, Any]]] = [
     ("an answer makes it a turn", Decision.TURN, {"is_answered": True, "writer": Writer.STRANGER}),
     ("a slot that is filled, the same turn", Decision.COPY, {"repeats": True, "number": Numbered.FILLED}),
+    (
+        "the writer does not play, and the numbers after it need it",
+        Decision.READ_AS,
+        {"writer": Writer.STRANGER, "number": Numbered.NEXT, "is_needed": True},
+    ),
     ("the writer does not play", Decision.MENTION, {"writer": Writer.STRANGER}),
     (
         "it cannot be read, though its number is expected",
