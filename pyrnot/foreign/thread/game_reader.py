@@ -138,7 +138,7 @@ def _prepare(thread: ThreadGame, reader: TurnReader, tags: Tags) -> _Lines:
     messages, copying = in_time(thread.messages)
     lines = newest_last(classify(messages, reader, players, frozenset(copying)))
     before = _talk_before(lines)
-    players = read_declarations(players, [*before, *_words_before(lines)])
+    players = read_declarations(players, [*before, *_words_before(lines), *_talk_above_one(lines)])
     declared = with_first_column(widen_to(_of_writers(players, lines), lines), lines)
     seated = with_order_of_play(declared, lines, count_plies(lines, declared))
     prepared = _read_set_up(_Lines(lines, seated, {}, tags), before, reader)
@@ -174,6 +174,16 @@ def _talk_before(lines: Sequence[ThreadLine]) -> list[ThreadLine]:
     starts = (line.line.start for line in lines if _is_turn(line))
     first = min(starts, default=0)
     return [line for line in lines if line.kind is Kind.TALK and (line.order < place or line.line.start < first)]
+
+
+def _talk_above_one(lines: Sequence[ThreadLine]) -> list[ThreadLine]:
+    """The talk in a message right above the turn with the number 1, where later turns come first."""
+    turns = [line for line in lines if _is_turn(line)]
+    first = next((place for place, line in enumerate(turns) if line.number and line.number.value == 1), 0)
+    if first == 0:
+        return []
+    above = lines[turns[first - 1].order : turns[first].order]
+    return [line for line in above if line.kind is Kind.TALK and line.message is turns[first].message]
 
 
 def _words_before(lines: Sequence[ThreadLine]) -> list[ThreadLine]:

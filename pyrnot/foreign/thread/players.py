@@ -5,9 +5,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from functools import lru_cache
+from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
@@ -318,7 +320,7 @@ def with_order_of_play(players: Players, lines: Sequence[ThreadLine], plies: Map
     if 2 * len(heads) < len(candidates):
         heads = candidates  # they write their turns in sentences
     unknown = next((at for at, line in enumerate(heads) if line.author), 0)
-    turns = [_by_its_sender(players, line) for line in heads if line.author]
+    turns = [_by_its_sender(players, line) for line in heads if line.author] + _added_to_lists(players, heads, plies)
     order = _by_number(players, turns, plies) if plies else _by_appearance(players, turns, unknown)
     for line, seat in order:
         players = _settle(players, line, seat)
@@ -334,6 +336,20 @@ def _with_stranger(players: Players, turns: Sequence[ThreadLine]) -> Players:
         return players
     (stranger,) = strangers
     return replace(_with_name(players, stranger, silent[0]), inferred=(*players.inferred, silent[0]))
+
+
+def _added_to_lists(players: Players, heads: Sequence[ThreadLine], plies: Mapping[int, int]) -> list[ThreadLine]:
+    """The last turn that was added to a list each time it was sent again, as its sender's own, where whole rounds and
+    one turn were added; of a sender who did so only once, none."""
+    added: list[ThreadLine] = []
+    known: set[int] = set()
+    for _, group in groupby(heads, key=lambda line: id(line.message)):
+        new = {plies[line.order]: line for line in group if line.order in plies and plies[line.order] not in known}
+        known |= new.keys()
+        if len(new) % len(players.seats) == 1 and new[max(new)].is_listed:
+            added.append(replace(new[max(new)], is_listed=False))
+    counts = Counter(line.author for line in added)
+    return [line for line in added if line.author and counts[line.author] > 1]
 
 
 def _by_its_sender(players: Players, line: ThreadLine) -> ThreadLine:
@@ -377,7 +393,7 @@ def _settle(players: Players, line: ThreadLine, seat: str) -> Players:
     if players.seat_of_line(line) is not None:
         return players
     folded = fold_name(line.author)
-    if folded in ME | YOU:
+    if line.who and folded in ME | YOU:
         return replace(players, seat_by_name={**players.seat_by_name, folded: seat})
     return players if seat in players.names else _infer(players, line.author, seat)
 

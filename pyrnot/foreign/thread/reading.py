@@ -59,6 +59,7 @@ _SMILEY = re.compile(
     r"(?<!\S)(?:[:;=8xX]['’]?-?[()DPpOo3/\\|*\]\[]+|<3+|\^_?\^|xD+|XD+|[oO]_[oO]|lol|haha\w*|hehe\w*|hihi|gg|glhf|"
     r"gl)(?!\S)"
 )
+_SIGN = re.compile(r"\s+(?==[A-Z]\b)")
 _TRAILING_EMOJI = re.compile(rf"(?:\s*{EMOJI.pattern[:-1]})+\s*$")  # one character each: two ways to repeat hang it
 _LONGEST_SMILEY = 8
 _LAST_WORD = re.compile(rf"\s(\S{{1,{_LONGEST_SMILEY}}})\Z")
@@ -154,7 +155,9 @@ class TurnReader:
 
     def _parse(self, text: str) -> TurnText | None:
         """`text` as a turn that the grammar reads to its end, None if it is not one."""
-        return self._read_bare(*bare_turn(text))
+        joined = _SIGN.sub("", text)  # `Dc2-c3 =D` may end with a size, not with a smiley
+        way = self._read_bare(*bare_turn(joined)) if joined != text else None
+        return way or self._read_bare(*bare_turn(text))
 
     def _may_be_turn(self, parsed_actions: Sequence[ParsedAction]) -> bool:
         """Whether a turn may have these actions, in that order."""
