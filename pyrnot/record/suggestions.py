@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import html
 import re
+import unicodedata
 from bisect import bisect_right
 from collections.abc import Callable, Sequence
 from itertools import islice
@@ -133,6 +134,12 @@ _ALIKE = dict(zip("асеорхАВСЕМНОРТХЅѕΑΒΕΗΜΟΡΤΧο", "a
 _LETTERS = f"[{''.join(_ALIKE)}]"
 _DISGUISES: tuple[tuple[int, str, re.Pattern[str], str | Callable[[re.Match[str]], str]], ...] = (
     (500, "full-width characters", re.compile("[\uff01-\uff5e]"), lambda character: chr(ord(character[0]) - 0xFEE0)),
+    (
+        500,
+        "typeset fractions",
+        re.compile("[\xbc-\xbe\u2044\u2150-\u215e\u2215]"),
+        lambda sign: re.sub("[\u2044\u2215]", "/", unicodedata.normalize("NFKC", sign[0])),
+    ),
     (
         500,
         "HTML",

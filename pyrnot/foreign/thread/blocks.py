@@ -10,6 +10,8 @@ from msgspec.structs import replace
 from pyrnot.foreign.thread.text import Line
 
 _LONGEST = 400
+POSITION = "a position"
+"""Why a position string is left out."""
 _BOARD = re.compile(
     r"^\s*+(?:\d\s)?+\s*+[+┌├└│|][-─┬┼┴+=|┐┤┘│ ]+$|"  # rules between rows
     r"^\s*+\d{0,2}+\s*+[│|](?:[^│|]*+[│|]){2,}+\s*+\d{0,2}+\s*+$|"  # rows in frames
@@ -27,14 +29,18 @@ _SHOWN_TAIL = re.compile(r"This turn:|Signs:|Drawn:|[•-] \S")
 _LONGEST_SHOWN = 60
 _NEAR = 4
 """Lines between the parts of what `pyrnot show` prints."""
+_SYSTEM = r"[^\s();]{1,30}\s?\((?:\d,\s?)?(?:[rygb][123])*\)\s?(?:[rygb][123])*-(?:[rygb][123])*"
+"""A system as a program for Homeworlds writes it: `Ann(0,b3)g3-`."""
 _POSITION = re.compile(
     r"\W{0,20}(?:(?:position|setup|board|fen)\W{0,5})?(?:"
     r"(?=[0-9a-z,]{0,99}/[0-9a-z,]{0,99}/)[0-9a-z,/]{9,200} [^\W\d_](?: \S+){0,8}|"  # cells, and who moves
     r"[0-9a-z]{6,14} [+-] \S{0,99}/\S{0,99} [^\s/]{1,40}/[^\s/]{1,40}/\S{1,99} [a-d].*|"  # a ring, stacks, goals
-    r"[^\s()]{1,30}\([nesw]?\)[rygb][123]\S*(?: \S+){1,3}"  # systems
+    r"[^\s()]{1,30}\([nesw]?\)[rygb][123]\S*(?: \S+){1,3}|"  # systems
+    rf"(?:<\d>;\s?)?{_SYSTEM}(?:;\s?{_SYSTEM}){{1,20}}"  # systems with their owners by a dash
     r")[\"`' ]*",
     re.IGNORECASE,
 )
+_TAG = re.compile(r'\[\s*[A-Za-z]\w*\s*["“„«‟″]')
 _RULE = re.compile(
     r"\W{0,6}(?:(?:B|ML|T(?!\d+:)|AA|S|H|HN|HC|R|TR)\d{1,2}\b(?:\W*+[^\W\d_]++){4}|"
     r"(?i:an? example|examples?)\W{0,4}$)"
@@ -69,12 +75,13 @@ def leave_out_blocks(lines: Iterable[Line]) -> list[Line]:
 def _without_forms(line: Line) -> Line:
     """A line, left out if all of it is a position string, or what a program writes below a mail."""
     if _is_position(line.text):
-        return _left_out(line, "a position")
+        return _left_out(line, POSITION)
     return _left_out(line, "a footer") if _FOOTER.match(line.text) else line
 
 
 def _left_out(line: Line, why: str) -> Line:
-    return line if line.why or not line.text else replace(line, why=why)
+    """A line marked as left out; a tag never is, whatever its value is like."""
+    return line if line.why or not line.text or _TAG.search(line.text) else replace(line, why=why)
 
 
 def _is_position(text: str) -> bool:

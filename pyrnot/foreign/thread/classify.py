@@ -333,7 +333,8 @@ class _Classifier:
         more notation anywhere."""
         text = text[:LONGEST_LINE_READ].lstrip(" ;,.…-–")
         words = text.split()
-        if not words or not self.reader.may_hold(text) or not self.reader.may_begin(text):
+        is_word = not is_numbered and words[:1] == [text[:1]]  # a verb of one letter is one in a whole turn only
+        if not words or is_word or not self.reader.may_hold(text) or not self.reader.may_begin(text):
             return False
         _, count = self.reader.turn_at(words, 0)
         return is_numbered or self.reader.holds(" ".join(words[count:]))
@@ -341,7 +342,7 @@ class _Classifier:
     def _at_head(self, line: Line, prefix: Prefix, message: Message, raw: str) -> ThreadLine | None:
         """The candidate that a text is after a prefix."""
         body = self.body(prefix.rest, raw)
-        if body is None:
+        if body is None or _is_article(line.text, prefix):
             return None
         interpretations, remark = body
         is_pass = interpretations[0].text.lower() == "pass"
@@ -509,6 +510,13 @@ class _Classifier:
             marked = {match["word"] for match in _MARKED.finditer(raw)}
             places += [match for match in _BLANK.finditer(text[:600]) if match["word"] in marked]
         return sorted(places, key=lambda match: -match.start())
+
+
+def _is_article(text: str, prefix: Prefix) -> bool:
+    """Whether the verb of one letter with which a rest begins is a word, since it continues a sentence:
+    `well, a g1`."""
+    before = text.removesuffix(prefix.rest).rstrip()
+    return prefix.has_phrase and prefix.rest[1:2] == " " and prefix.rest[0].islower() and before[-1:] != ":"
 
 
 def _number(number: WrittenNumber | None) -> TurnNumber | None:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from pyrnot.core.codes import CoreCodes
 from pyrnot.core.diagnostics import Diagnostic, Severity
 from pyrnot.core.tags import Tags
+from pyrnot.foreign.thread.blocks import POSITION
 from pyrnot.foreign.thread.game_reader import ReadGame, inferred_tags
 from pyrnot.foreign.thread.model import (
     Remark,
@@ -51,6 +52,7 @@ def record_of(read: ReadGame, *, keep_comments: bool) -> Record:
         *map(diagnose, read.questions),
         *map(_remark, read.remarks),
         *_about_set_up(read),
+        *_about_position(read),
         *_about_seats(read),
     ]
     if not turns and not read.questions and not any(known.severity is Severity.ERROR for known in found):
@@ -144,6 +146,16 @@ def _about_set_up(read: ReadGame) -> Iterator[Diagnostic]:
             message = f"{name} is given twice: {first!r} in line {before.line.number}, and {value!r} here"
             hint = f'add a line [{name} "{value}"] if that is right'
             yield diagnostic_at(line.line, CoreCodes.THREAD_CONFLICT, "TR3", message, hint=hint, ply=0)
+
+
+def _about_position(read: ReadGame) -> Iterator[Diagnostic]:
+    """The first position string above the turns, where no tag gives the position at the start."""
+    first = min((turn.line.line.start for turn in read.walked.turns), default=len(read.source.text))
+    lines = (line for message in read.thread.messages for line in message.lines)
+    above = next((line for line in lines if line.why == POSITION and line.start < first), None)
+    if above is not None and "Setup" not in read.tags and not read.known:
+        message = "this is a position, and is not read: the tag Setup would hold it"
+        yield diagnostic_at(above, CoreCodes.REMARK, "TR2", message, is_error=False, ply=0)
 
 
 def _about_seats(read: ReadGame) -> Iterator[Diagnostic]:

@@ -162,6 +162,8 @@ def _homeworld(found: re.Match[str]) -> str:
 _C = "|".join(_COLOURS)
 _S = "|".join(_SIZES)
 _HEAD = r"(?:^|(?<=;)|(?<=; ))"
+_IN_WORDS = rf"(?:(?:{_S})\s+(?:{_C})|(?:{_C})\s+(?:{_S}))\b"
+"""A piece in words: `a` before it is an article."""
 
 
 def _right_verb(found: re.Match[str]) -> str:
@@ -179,6 +181,7 @@ INFORMAL = InformalNotation(
     spellings=(
         spelling(r"[“”„‟«»]", '"'),
         spelling(r"\b([rygb])\s(?=[123]\b)", r"\1"),
+        spelling(rf"{_HEAD}an?\s+(?={_IN_WORDS})", ""),
         spelling(rf"{_HEAD}[a-z]{{4,12}}(?=\s[rygb][123]\b)", _right_verb),
         spelling(
             rf"\b(?:(?P<before>{_S})\s+(?P<late>{_C})|(?P<colour>{_C})\s*[-_]?\s*(?:(?P<size>[123])|"
