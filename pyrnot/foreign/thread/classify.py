@@ -87,7 +87,8 @@ def _override(same: Sequence[ThreadLine], override: Override, reader: TurnReader
     with one number."""
     if override.verb is Verb.GAME:
         return [replace(line, override=override) for line in same]
-    asked = next((line for line in same if line.kind in (Kind.CANDIDATE, Kind.RESULT)), same[0])
+    may_be = [line for line in same if line.kind in (Kind.CANDIDATE, Kind.RESULT)] or same
+    asked = next((line for line in may_be if _is_meant(line, override)), may_be[0])
     changed = replace(asked, kind=Kind.OUT, override=override)
     if override.verb in (Verb.TURN, Verb.REPLACES):
         ways = reader.read(override.text)
@@ -99,6 +100,12 @@ def _override(same: Sequence[ThreadLine], override: Override, reader: TurnReader
     return [
         changed if line is asked else line for line in same if line is asked or line.line.start != asked.line.start
     ]
+
+
+def _is_meant(line: ThreadLine, override: Override) -> bool:
+    """Whether an answer is about one turn of a line with several: it has its text, or its number."""
+    is_its_number = line.number is not None and line.number.value == override.ply
+    return is_its_number or any(way.text == override.text for way in line.interpretations)
 
 
 class _Classifier:
@@ -198,7 +205,7 @@ class _Classifier:
         if len(classified) > 1 or not _is_head(turn) or turn.number is not None:
             return 0, []
         after = next((lines[at] for at in following if at >= following[0] + count), None)
-        if after is not None and self._is_second(after):
+        if after is not None and self._is_second(after) and not turn.who:
             return 0, []
         turn = replace(turn, number=_number(number), has_head=True, who=turn.who or who)
         return following[0] + count - place, [turn]
@@ -211,7 +218,8 @@ class _Classifier:
         return who if not who or self.players.knows(who) else None
 
     def _is_second(self, line: Line) -> bool:
-        """Whether a turn without a number follows, so that the number above counts a pair."""
+        """Whether a turn without a number follows, so that the number above counts a pair; between those with names,
+        `with_rounds` decides."""
         return self.is_turn(line.text) and read_number(line.text) is None
 
     def _wrapped(self, lines: Sequence[Line], place: int, message: Message) -> tuple[int, list[ThreadLine]]:

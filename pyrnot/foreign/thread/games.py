@@ -39,6 +39,7 @@ _HEADING = re.compile(
     r"(?:\d{1,3}|[A-Z]|one|two|three|i{1,3}))\b\s*(?:[:.–—(-]\s*.{0,80})?[\W_]{0,8}$",
     re.IGNORECASE,
 )
+_ROUND = re.compile(r"[\W_]*(?:round|runde)\s*#?\d{1,3}[\W_]*", re.IGNORECASE)
 _INNER_TAG = re.compile(r'\[\s*(?P<name>[A-Za-z]\w{2,20})\s+["“„](?P<value>[^"“”„]{0,200})["”“]\s*\]')
 _MAY_BE_TURN = re.compile(
     r"\W{0,3}\d{1,3}\W|.*;|(?:[^\W\d_][\w .'’-]{0,30}[:>]\s+)?(?=\S{0,12}[a-h][1-8]|\S{0,12}[(=>])\S+(?: [Xx]\S+)?$"
@@ -270,21 +271,21 @@ def _title_alone(line: Line) -> AnyGame | None:
 
 
 def _without_going_on(headings: dict[int, str], lines: Sequence[Line]) -> dict[int, str]:
-    """The headings but those below which the numbers of turns go on: `Round 2` above turn 3 borders nothing."""
-    kept: dict[int, str] = {}
-    heading: tuple[int, str] | None = None
+    """The headings but those below which the numbers of turns go on, and those of rounds without numbers: `Round 2`
+    borders nothing above turn 3, nor alone on its line above turns that have none."""
+    going_on: set[int] = set()
+    heading: int | None = None
     for line in lines:
         if line.start in headings:
-            kept |= dict([heading]) if heading is not None else {}
-            heading = line.start, headings[line.start]
+            heading = line.start
+            going_on |= {heading} if _ROUND.fullmatch(line.text) else set()
             continue
         number = read_number(line.text) if heading is not None else None
-        if number is None or number.is_bare:
+        if number is None or number.is_bare or heading is None:
             continue
-        if number.value == 1 and heading is not None:
-            kept |= dict([heading])
+        going_on = going_on - {heading} if number.value == 1 else going_on | {heading}
         heading = None
-    return kept | (dict([heading]) if heading is not None else {})
+    return {start: key for start, key in headings.items() if start not in going_on}
 
 
 def _match_heading(text: str) -> re.Match[str] | None:
