@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from msgspec.structs import replace
 
@@ -95,33 +95,43 @@ def _is_board_line(line: Line) -> bool:
 
 
 def _mark_boards(marked: list[Line]) -> None:
-    """Boards: three and more rows together, which have a frame or its files, unlike those of a table of turns."""
+    """Leaves out boards, with the blank lines between their rows."""
     index = 0
-    count = len(marked)
-    while index < count:
+    while index < len(marked):
         end = index
-        while end < count and (_is_board_line(marked[end]) or (not marked[end].text and end > index)):
+        while end < len(marked) and (_is_board_line(marked[end]) or (not marked[end].text and end > index)):
             end += 1
-        rows = [line.raw for line in marked[index:end] if line.text]
-        text = "\n".join(rows)
-        if len(rows) >= 3 and (_FILES.search(text) or (_FRAME.search(text) and len(_RANK.findall(text)) > 1)):
+        if _is_board([line.raw for line in marked[index:end] if line.text]):
             marked[index:end] = [_left_out(line, "a board") for line in marked[index:end]]
         index = max(end, index + 1)
+
+
+def _is_board(rows: Sequence[str]) -> bool:
+    """Whether three and more rows together have a frame or the files of a board, unlike those of a table of turns."""
+    text = "\n".join(rows)
+    is_framed = _FRAME.search(text) is not None and len(_RANK.findall(text)) > 1
+    return len(rows) >= 3 and (is_framed or _FILES.search(text) is not None)
 
 
 def _mark_shown(lines: list[Line]) -> None:
     """What `pyrnot show` prints: the players, and from `To move:` to what the turn did; the turn is read once
     more."""
     for index, line in enumerate(lines):
-        if line.why or not _SHOWN_HEAD.match(line.text):
+        end = _end_of_shown(lines, index) if not line.why and _SHOWN_HEAD.match(line.text) else index
+        if end == index:
             continue
-        following = enumerate(lines[index : index + _LONGEST_SHOWN], index)
-        end = next((place for place, shown in following if shown.text.startswith("This turn:")), index + 1)
-        if end == index + 1 and not any(map(_is_board_line, lines[end : end + _NEAR])):
-            continue
-        while end < len(lines) and _SHOWN_TAIL.match(lines[end].text):
-            end += 1
         near = range(max(index - _NEAR, 0), index)
         first = next((place for place in near if _SHOWN_PLAYERS.match(lines[place].text)), index)
         for place in (first, *range(index, end)):
             lines[place] = _left_out(lines[place], "a board")
+
+
+def _end_of_shown(lines: Sequence[Line], index: int) -> int:
+    """Where what `pyrnot show` prints from a line on ends; the line itself if neither a board nor a turn follows."""
+    following = enumerate(lines[index : index + _LONGEST_SHOWN], index)
+    end = next((place for place, shown in following if shown.text.startswith("This turn:")), index + 1)
+    if end == index + 1 and not any(map(_is_board_line, lines[end : end + _NEAR])):
+        return index
+    while end < len(lines) and _SHOWN_TAIL.match(lines[end].text):
+        end += 1
+    return end

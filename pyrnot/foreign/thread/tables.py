@@ -87,7 +87,7 @@ class CellReaders(NamedTuple):
     """Whether a cell gives dice, all or a part of them."""
 
 
-class _Column(Struct, frozen=True):
+class _TableColumn(Struct, frozen=True):
     """A column of a table: what it holds, whose turns, and whether it has any."""
 
     kind: str
@@ -124,14 +124,14 @@ def _heading(first: Sequence[str]) -> Sequence[str]:
     return () if _figures(first[0]).isdigit() else first
 
 
-def _columns(heading: Sequence[str], rows: Sequence[Sequence[str]], readers: CellReaders) -> list[_Column]:
+def _columns(heading: Sequence[str], rows: Sequence[Sequence[str]], readers: CellReaders) -> list[_TableColumn]:
     """The columns of a table, by its heading (empty: it has none) and its cells."""
     words = heading or ["#", *[_NO_WORD] * (len(rows[0]) - 1)]
     body = rows[1:] if heading else rows
     cells = [[row[at] for row in body if at < len(row) and row[at]] for at in range(len(words))]
     kinds = _kinds(words, cells, readers)
     return [
-        _Column(
+        _TableColumn(
             kind,
             _player(word, readers.seat_of) or word.strip(_NO_WORD),
             kind in _OF_TURNS and any(map(readers.is_turn, column)),
@@ -164,7 +164,7 @@ def _figures(cell: str) -> str:
     return cell.strip().strip("#.()")
 
 
-def _are_ordered(columns: Sequence[_Column]) -> bool:
+def _are_ordered(columns: Sequence[_TableColumn]) -> bool:
     """Whether columns have turns and tell which comes after which."""
     kinds = [column.kind for column in columns]
     has_players = "turn" in kinds and "who" in kinds
@@ -220,7 +220,7 @@ def _player(heading: str, seat_of: Callable[[str], str | None]) -> str:
     return next((name for name in names if seat_of(name) is not None), "")
 
 
-def _read_row(line: Line, row: Sequence[str], columns: Sequence[_Column]) -> Iterator[Cell]:
+def _read_row(line: Line, row: Sequence[str], columns: Sequence[_TableColumn]) -> Iterator[Cell]:
     number: int | None = None
     who = dice = ""
     place = -1

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 
 from pyrnot.core.informal import InformalNotation, spelling
 from pyrnot.games.spectrum.lots import LETTER_OF_COLOUR
@@ -58,39 +59,52 @@ _BEGINS_GOALS = re.compile(r"(?:^|[.,:;!–—(-]\s+)(?=\W*(?:(?:the|our|startin
 _FROM = re.compile(
     r"\s+(?:from|off|by)\s+([A-D])(?:['’]s stash)?(?:\s*[:(]\s*([SML]{1,4})\)?)?$|(@.{1,20})$", re.IGNORECASE
 )
-_PLAIN_LOT = re.compile(r"^[SML]+\([a-z]\)$")
 _NUMBERED_LOT = re.compile(r"1\s+[SML]+\([a-z]\)")
 """`1 M(p)` numbers a turn: a single lot in letters has no count."""
+_LETTERS = re.compile(r"[SML]{2,12}|[SML]+\([a-z]\)")
 _LOT_TOKEN = re.compile(r"[A-Za-z]+\([a-z]\)|[^\W\d_]+|\d|[+&]")
 
 
 def _lot(text: str) -> tuple[str, str] | None:
     """The sizes and the colour of `two green S`, `SS green`, `2 small greens`, `a large and a small orange`."""
     bare = text.strip(" .,")
-    if _PLAIN_LOT.match(bare):
-        return bare[: bare.index("(")], bare[-2]
     if "?" in bare or _NUMBERED_LOT.match(bare):
         return None
+    meanings = [_meaning(token) for token in _LOT_TOKEN.findall(bare)]
+    return None if None in meanings else _sum(filter(None, meanings))
+
+
+def _meaning(token: str) -> str | None:
+    """What a token of a lot says: a count, or sizes and a colour as a lot is written, each of which may lack; "" for
+    `of`, None for any other word."""
+    low = token.lower()
+    word = low.rstrip("s") if len(token) > 2 else low
+    if low in _COUNTS:
+        return str(_COUNTS[low])
+    if word in _COLOURS:
+        return f"({_COLOURS[word]})"
+    if word in _SIZES:
+        return _SIZES[word]
+    if low in _FILLER:
+        return ""
+    return token if _LETTERS.fullmatch(token) else None
+
+
+def _sum(meanings: Iterable[str]) -> tuple[str, str] | None:
+    """The lot that counts, sizes and colours are together; None if they do not have one colour."""
     sizes = ""
     colours = set()
     count = 0
-    for token in _LOT_TOKEN.findall(bare):
-        word = token.lower().rstrip("s") if len(token) > 2 else token.lower()
-        if _PLAIN_LOT.match(token):
-            sizes += token[: token.index("(")] * (count or 1)
-            colours.add(token[-2])
-            count = 0
-        elif token.lower() in _COUNTS:
-            count = _COUNTS[token.lower()]
-        elif word in _COLOURS:
-            colours.add(_COLOURS[word])
-        elif word in _SIZES:
-            sizes += _SIZES[word] * (count or 1)
-            count = 0
-        elif re.fullmatch(r"[SML]{2,12}", token):
-            sizes += token
-        elif token.lower() not in _FILLER:
-            return None
+    for meaning in meanings:
+        letters, _, colour = meaning.rstrip(")").partition("(")
+        if letters.isdigit():
+            count = int(letters)
+            continue
+        if count and (colour or len(letters) == 1):
+            letters *= count
+            count = 0 if letters else count
+        sizes += letters
+        colours |= set(colour)
     if count and len(sizes) == 1:
         sizes *= count
     return (sizes, colours.pop()) if sizes and len(colours) == 1 else None
