@@ -280,10 +280,12 @@ class _Classifier:
             turns = self.line(line, left, message) if left and self.reader.may_hold(left) else []
             return [said, *turns] if any(turn.kind is Kind.CANDIDATE for turn in turns) else [said]
         one = self._one(line, text, message, line.raw)
+        are_columns = any(way.is_respelt for way in one.interpretations) and _right_column(line) != ""
         is_settled = one.is_at_head and one.kind not in (Kind.TALK, Kind.UNREAD)
-        if is_settled or not self.reader.may_hold(text):
+        if (is_settled and not are_columns) or not self.reader.may_hold(text):
             return [one]
-        return self._after_dice(line, text, message) or self._several(line, text, message) or [one]
+        after_dice = [] if is_settled else self._after_dice(line, text, message)
+        return after_dice or self._several(line, text, message) or [one]
 
     def _new(self, kind: Kind, line: Line, text: str, message: Message, *, who: str = "") -> ThreadLine:
         return ThreadLine(kind=kind, order=0, lines=(line,), text=text, message=message, who=who)
