@@ -7,7 +7,6 @@ Splits and strips; which line is a turn is for `lines` to find.
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 
@@ -26,6 +25,9 @@ _SIGNATURE = re.compile(r"^--[ \u00a0]$")
 _LONGEST_SIGNATURE = 8
 _LONGEST_RULER = 70
 """Characters of a divider without fields below it."""
+_MOST_BROKEN = 3
+_LONGEST_BROKEN = 300
+"""Lines and characters of a head that a mail program broke."""
 _MOST_FIELDS = 50
 """Lines of a block of fields: one with more is none."""
 _MOST_BLANK = 20
@@ -55,7 +57,8 @@ def split_lines(lines: Iterable[Line]) -> Iterator[Message]:
     raws = join_names([*take_quotes(lines)])
     often = _often(raws)
     is_chat = often or any(raw.head or _begins_chat(raw.line) for raw in raws)
-    yield from _messages([*(_split_chat(raws, often) if is_chat else _MailSplitter(raws).split())])
+    splitter = _ChatSplitter(raws, often) if is_chat else _MailSplitter(raws)
+    yield from _messages(splitter.split())
 
 
 def _messages(blocks: Sequence[_Block]) -> Iterator[Message]:
@@ -102,61 +105,101 @@ def _begins_chat(line: Line) -> bool:
 
 
 def _often(raws: Sequence[Raw]) -> frozenset[str]:
-    """The names in the plainest heads: where a text has several, each above its message, and the same names again; or
-    where it begins with one."""
-    texts = [raw.line.text for raw in raws if raw.line.text]
-    found_heads = [None if heads.read_post(text) else heads.read_often(text) for text in texts]
-    found = [head.sender for head in found_heads if head]
-    is_above = not any(one and other for one, other in pairwise(found_heads))
-    names = Counter(found)
-    is_usual = len(found) == 2 or len(names) < len(found) or (len(found) == 1 and len(texts) > 1 and found_heads[0])
-    return frozenset(names) if found and is_above and is_usual else frozenset()
+    """The names in the plainest heads, where a text has such heads."""
+    plain = [_plain_head(raw.line.text) for raw in raws if raw.line.text]
+    names = [head.sender for head in plain if head]
+    return frozenset(names) if _are_heads(plain, names) else frozenset()
 
 
-def _chat_head(line: Line, often: frozenset[str]) -> Head | None:
-    """The head of a chat's message with which a line begins; `often` are the names that the plainest heads have."""
-    if not line.text:
-        return None
-    head = heads.read_chat(line.text, line.raw)
-    if head is None and (plain := heads.read_often(line.text)) and plain.sender in often:
-        head = plain
-    return head or heads.read_action(line.text)
+def _are_heads(plain: Sequence[Head | None], names: Sequence[str]) -> bool:
+    """Whether lines that may be the plainest heads are heads: each is above its message, and there are two, or the
+    same names come again, or the only one begins the text."""
+    if any(above and below for above, below in pairwise(plain)):
+        return False
+    if len(names) == 1:
+        return len(plain) > 1 and plain[0] is not None
+    return len(names) == 2 or len(set(names)) < len(names)
 
 
-def _split_chat(raws: Iterable[Raw], often: frozenset[str]) -> Iterator[_Block]:
-    """The messages of a chat: each head begins one; what it quotes is a separate one."""
-    head = Head()
-    day = ""
-    block = _Block(head, [], is_chat=True)
-    for raw in raws:
-        line = raw.line
-        if raw.head is None and (named := heads.read_day_line(line.text)):
-            day = named
-            block.lines.append(replace(line, why="a day"))
-            continue
-        found = raw.head or _chat_head(line, often)
-        if (
-            raw.head is None
-            and heads.is_system_line(line.text)
-            and (found is None or heads.is_system_line(found.sender + " "))
-        ):
-            block.lines.append(replace(line, why="a line of the chat program"))
-        elif found is not None:
-            yield block
-            head = Head(sender=found.sender, stamp=found.stamp)
-            aside = [replace(line, text=f"{found.sender} ({found.aside})")] if found.aside else []
-            block = _Block(head, aside, is_chat=True, day=day)
-            if found.rest.startswith("> "):
-                yield block
-                block = _Block(Head(), [], depth=1, is_chat=True, day=day)
-            if found.rest:
-                block.lines.append(replace(line, text=found.rest.removeprefix("> ")))
+def _plain_head(text: str) -> Head | None:
+    """What a line says that may be one of the plainest heads of a chat, and is none of a forum."""
+    return None if heads.read_post(text) else heads.read_often(text)
+
+
+class _ChatSplitter:
+    """Splits a chat: each head begins a message; what a message quotes is a separate one."""
+
+    def __init__(self, raws: Sequence[Raw], often: frozenset[str]) -> None:
+        self.raws = raws
+        self.often = often
+        """The names that the plainest heads have."""
+        self.head = Head()
+        """Of the message that is being read."""
+        self.day = ""
+        self.blocks = [_Block(self.head, [], is_chat=True)]
+
+    def split(self) -> Sequence[_Block]:
+        """The blocks in the order of the text."""
+        for raw in self.raws:
+            self._take(raw)
+        return self.blocks
+
+    def _take(self, raw: Raw) -> None:
+        """Takes a line: a head, a day, what the program says, or what somebody says."""
+        if raw.head is not None:
+            self._begin(raw.line, raw.head)
+        elif day := heads.read_day_line(raw.line.text):
+            self.day = day
+            self._add(replace(raw.line, why="a day"))
         else:
-            if raw.depth != block.depth and line.text:
-                yield block
-                block = _Block(Head(sender=raw.name) if raw.depth else head, [], raw.depth, is_chat=True, day=day)
-            block.lines.append(line)
-    yield block
+            head = self._read_head(raw.line)
+            if _is_of_program(raw.line.text, head):
+                self._add(replace(raw.line, why="a line of the chat program"))
+            elif head is not None:
+                self._begin(raw.line, head)
+            else:
+                self._say(raw)
+
+    def _read_head(self, line: Line) -> Head | None:
+        """The head with which a line begins."""
+        if not line.text:
+            return None
+        head = heads.read_chat(line.text, line.raw)
+        if head is None and (plain := heads.read_often(line.text)) and plain.sender in self.often:
+            head = plain
+        return head or heads.read_action(line.text)
+
+    def _begin(self, line: Line, head: Head) -> None:
+        """Begins a message with what its head says on the same line."""
+        self.head = Head(sender=head.sender, stamp=head.stamp)
+        self._open(self.head)
+        if head.aside:
+            self._add(replace(line, text=f"{head.sender} ({head.aside})"))
+        if head.rest.startswith("> "):
+            self._open(Head(), depth=1)
+        if head.rest:
+            self._add(replace(line, text=head.rest.removeprefix("> ")))
+
+    def _say(self, raw: Raw) -> None:
+        """Adds a line to a message, or to what it quotes."""
+        if raw.line.text and raw.depth != self.blocks[-1].depth:
+            self._open(Head(sender=raw.name) if raw.depth else self.head, raw.depth)
+        self._add(raw.line)
+
+    def _open(self, head: Head, depth: int = 0) -> None:
+        self.blocks.append(_Block(head, [], depth, is_chat=True, day=self.day))
+
+    def _add(self, line: Line) -> None:
+        self.blocks[-1].lines.append(line)
+
+
+def _is_of_program(text: str, head: Head | None) -> bool:
+    """Whether a chat program says a line of the chat, and not the one whom its head names.
+
+    >>> _is_of_program("Ana joined the group", None), _is_of_program("I joined the group", Head("Ana"))
+    (True, False)
+    """
+    return heads.is_system_line(text) and (head is None or heads.is_system_line(f"{head.sender} "))
 
 
 def _alone(fields: Sequence[tuple[str, str] | None]) -> frozenset[str]:
@@ -164,6 +207,14 @@ def _alone(fields: Sequence[tuple[str, str] | None]) -> frozenset[str]:
     near = zip([None, *fields], fields, [*fields[1:], None], strict=False)
     names = {field[1] for above, field, below in near if field and field[0] == "sender" and not above and not below}
     return frozenset(filter(heads.is_name, names)) if len(names) > 1 else frozenset()
+
+
+class _FoundHead(Struct, frozen=True):
+    """A head of a mail or a forum: how many lines it takes, and whether what it heads is quoted deeper."""
+
+    count: int
+    head: Head
+    is_deeper: bool = False
 
 
 class _MailSplitter:
@@ -174,83 +225,92 @@ class _MailSplitter:
         self.raws = raws
         self.alone = _alone([heads.read_field(raw.line.text) for raw in raws])
         self.heads: dict[int, Head] = {0: Head()}
+        """By depth of quoting."""
         self.chain = 0
         self.blocks = [_Block(Head(), [])]
         self.signed = 0
         """Lines of the signature so far, which a blank line ends: what follows may be another's message."""
 
-    def split(self) -> Iterator[_Block]:
+    def split(self) -> Sequence[_Block]:
         """The blocks in the order of the text."""
         index = 0
         while index < len(self.raws):
             index += self._take(index)
-        return iter(self.blocks)
+        return self.blocks
 
     def _take(self, index: int) -> int:
         """Takes the line at an index, or the head that begins there; how many lines that were."""
         raw = self.raws[index]
-        block = self.blocks[-1]
-        text = raw.line.text
-        if raw.depth != block.depth:
-            if not text:
-                block.lines.append(raw.line)
-                return 1
-            self.heads = {depth: known for depth, known in self.heads.items() if depth <= raw.depth}
+        if raw.line.text and raw.depth != self.blocks[-1].depth:
+            self._forget_deeper_than(raw.depth)
             self._open(raw.depth, raw.name)
-        found = self._read_head(index)
-        if found is not None:
-            count, head, is_deeper = found
-            for taken in self.raws[index : index + count]:
-                self.blocks[-1].lines.append(replace(taken.line, why="a head"))
-            target = raw.depth + is_deeper
-            self.heads = {depth: known for depth, known in self.heads.items() if depth < target} | {target: head}
-            if not is_deeper:
-                self.chain += head.is_quoting
-                self._open(raw.depth)
-                self.blocks[-1].is_chat = not head.is_quoting and not raw.depth  # as the posts of a forum are
-            return count
-        if _SIGNATURE.match(raw.line.raw):
+        found = self._read_head(index) if raw.line.text else None
+        if found is None:
+            self._take_text(raw.line)
+            return 1
+        self._take_head(index, found)
+        return found.count
+
+    def _take_head(self, index: int, found: _FoundHead) -> None:
+        for taken in self.raws[index : index + found.count]:
+            self.blocks[-1].lines.append(replace(taken.line, why="a head"))
+        depth = self.raws[index].depth
+        target = depth + found.is_deeper
+        self._forget_deeper_than(target)
+        self.heads[target] = found.head
+        if not found.is_deeper:
+            self.chain += found.head.is_quoting
+            self._open(depth)
+            self.blocks[-1].is_chat = not found.head.is_quoting and not depth  # as the posts of a forum are
+
+    def _take_text(self, line: Line) -> None:
+        """Takes a line of text: of the message, or of the signature below it."""
+        if _SIGNATURE.match(line.raw):
             self.signed = 1
         elif self.signed:
-            self.signed = self.signed + 1 if text or self.signed == 1 else 0
-        is_signature = 0 < self.signed <= _LONGEST_SIGNATURE and text
-        self.blocks[-1].lines.append(replace(raw.line, why="a signature") if is_signature else raw.line)
-        return 1
+            self.signed = self.signed + 1 if line.text or self.signed == 1 else 0
+        is_signature = 0 < self.signed <= _LONGEST_SIGNATURE and line.text
+        self.blocks[-1].lines.append(replace(line, why="a signature") if is_signature else line)
+
+    def _forget_deeper_than(self, depth: int) -> None:
+        self.heads = {known: head for known, head in self.heads.items() if known <= depth}
 
     def _open(self, depth: int, name: str = "") -> None:
         head = Head(sender=name) if name else self.heads.get(depth, Head())
         self.blocks.append(_Block(head, [], depth, self.chain))
         self.signed = 0
 
-    def _read_head(self, index: int) -> tuple[int, Head, bool] | None:
-        """A head at a line: how many lines it takes, what it says, and whether what it heads is quoted deeper."""
+    def _read_head(self, index: int) -> _FoundHead | None:
+        """The head that begins with a line."""
         raw = self.raws[index]
         text = raw.line.text
-        if not text:
-            return None
         is_ruled = heads.is_divider(text)
         if fields := self._read_fields(index + is_ruled):
-            return fields[0] + is_ruled, fields[1], False
+            return replace(fields, count=fields.count + is_ruled)
         if is_ruled:
-            return (1, Head(is_quoting=True), False) if len(text) < _LONGEST_RULER else None
+            return _FoundHead(1, Head(is_quoting=True)) if len(text) < _LONGEST_RULER else None
         if post := heads.read_post(text):
-            return 1, post, False  # what a post quotes first is another's
+            return _FoundHead(1, post)  # what a post quotes first is another's
         if said := heads.read_said(text):
             deeper = self._is_deeper(index + 1, raw.depth, said.sender)
-            return 1, replace(said, is_quoting=deeper), deeper
-        joined = text
-        for count in range(1, 4):
+            return _FoundHead(1, replace(said, is_quoting=deeper), deeper)
+        return self._read_wrote(index)
+
+    def _read_wrote(self, index: int) -> _FoundHead | None:
+        """`On Tue, 5 Mar 2024 at 21:14, Ida wrote:`, which a mail program may have broken into several lines."""
+        raw = self.raws[index]
+        joined = ""
+        for count, part in enumerate(self.raws[index : index + _MOST_BROKEN], 1):
+            if not part.line.text:
+                return None
+            joined = f"{joined} {part.line.text}".lstrip()
             if head := heads.read_wrote(joined):
-                return count, head, self._is_deeper(index + count, raw.depth)
-            if not heads.may_open_head(text) or index + count >= len(self.raws) or len(joined) > 300:
+                return _FoundHead(count, head, self._is_deeper(index + count, raw.depth))
+            if not heads.may_open_head(raw.line.text) or len(joined) > _LONGEST_BROKEN:
                 return None
-            following = self.raws[index + count].line.text
-            if not following:
-                return None
-            joined = f"{joined} {following}"
         return None
 
-    def _read_fields(self, index: int) -> tuple[int, Head] | None:
+    def _read_fields(self, index: int) -> _FoundHead | None:
         """A block of `From:`, `Sent:`, `To:`, `Subject:` lines, which name at least the sender and something else; or
         `From:` alone, where a text has it with several names."""
         values: dict[str, str] = {}
@@ -261,11 +321,11 @@ class _MailSplitter:
             if count > _MOST_FIELDS:
                 return None
         if count == 1 and values.get("sender") in self.alone:
-            return 1, Head(heads.read_sender(values["sender"]))
+            return _FoundHead(1, Head(heads.read_sender(values["sender"])))
         if count < 2 or "sender" not in values or not ("date" in values or "subject" in values):
             return None
         sender, stamp, subject = (values.get(kind, "") for kind in ("sender", "date", "subject"))
-        return count, Head(heads.read_sender(sender), stamp, subject, is_quoting=True)
+        return _FoundHead(count, Head(heads.read_sender(sender), stamp, subject, is_quoting=True))
 
     def _is_deeper(self, index: int, depth: int, name: str = "") -> bool:
         """Whether the next line is quoted deeper, and not from another than `name`."""

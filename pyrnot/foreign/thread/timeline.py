@@ -13,7 +13,7 @@ def in_time(messages: Sequence[Message]) -> tuple[list[Message], set[int]]:
     another."""
     mails = _mails(messages)
     if all(mail[0].when for mail in mails):
-        mails.sort(key=lambda mail: mail[0].when or ())
+        mails.sort(key=lambda mail: _when(mail[0]))
     ordered = [_within(mail) for mail in mails]
     copying = {id(message) for message in messages if message.depth}
     if len(mails) == 1 and ordered[0] == _by_depth(mails[0]):
@@ -46,13 +46,23 @@ def _within(mail: list[Message]) -> list[Message]:
     saying = [message for message in mail if message.texts]
     plain = [message for message in saying if not message.depth]
     if len(plain) > 1:
-        posts = [message for message in plain if message.sender]  # the head of a page is not a post
-        return _by_dates(mail) if posts and all(message.when for message in posts) else mail
+        return _by_dates(mail) if _are_dated_posts(plain) else mail
     if len({message.depth for message in saying}) < 2:
         return mail
     by_depth = _by_depth(mail)
-    whens = [message.when for message in by_depth if message.when and message.texts]
-    return by_depth if whens == sorted(whens) else _by_dates(mail)
+    return by_depth if _run_forwards(by_depth) else _by_dates(mail)
+
+
+def _run_forwards(messages: Sequence[Message]) -> bool:
+    """Whether none that says something is older than one before it."""
+    whens = [_when(message) for message in messages if message.when and message.texts]
+    return whens == sorted(whens)
+
+
+def _are_dated_posts(messages: Sequence[Message]) -> bool:
+    """Whether each that has a sender has a date; the head of a page has neither."""
+    posts = [message for message in messages if message.sender]
+    return bool(posts) and all(message.when for message in posts)
 
 
 def _by_dates(mail: list[Message]) -> list[Message]:
@@ -63,10 +73,15 @@ def _by_dates(mail: list[Message]) -> list[Message]:
         if not message.when or not message.texts:
             quoted.append(message)
         else:
-            groups.append([*sorted(quoted, key=lambda each: -each.depth), message])
+            groups.append([*_by_depth(quoted), message])
             quoted = []
-    whens = [group[-1].when or () for group in groups]
+    whens = [_when(group[-1]) for group in groups]
     if whens == sorted(whens, reverse=True) and len(set(whens)) < len(whens):
         groups.reverse()
-    groups.sort(key=lambda group: group[-1].when or ())
+    groups.sort(key=lambda group: _when(group[-1]))
     return [*(message for group in groups for message in group), *quoted]
+
+
+def _when(message: Message) -> tuple[int, ...]:
+    """When a message was written, as a key that sorts; the undated come first."""
+    return message.when or ()
