@@ -47,7 +47,8 @@ _TOKEN = re.compile(r"(\*?)(NAME|WHEN|TIME|MAIL|NUMBER| ?TEXT|.)")
 _NOTATION = re.compile(r"[+xX]?[SMLPDQ]{0,3}(?:\(\w{1,3}\))?[a-hA-HrygbRYGB]\d|[SMLPDQ][_^]?|\d{1,4}[.)]")
 """A word that a name does not have: it may be a part of a turn, or its number."""
 _NUMBER = re.compile(
-    r"(?<![\w.:/])(?:\d{1,4}(?:[-./:年月h]\d{1,4}){0,4}日?(?!\w)(?:\s?(?:[AaPp]\.?[Mm]\b\.?|Uhr\b|[A-Z]{2,5}\b|[+-]\d{4}|г\.))*"
+    r"(?<![\w.:/])(?:\d{1,4}(?:[-./:年月h]\d{1,4}){0,4}日?(?!\w)"
+    r"(?:\s?(?:[AaPp]\.?[Mm]\b\.?|Uhr\b|[A-Z]{2,5}\b|[+-]\d{4}|г\.))*"
     r"|(?i:mon|tue|wed|thu|fri|sat|sun)[a-z]{0,6}\b)[,:、)）]*"
 )
 """A number of a date or a time, with what may follow it; or a day of the week."""
@@ -124,9 +125,31 @@ _WROTE = [
 
 
 _OPEN = re.compile(r"NAME|WHEN|TIME|MAIL|NUMBER|TEXT|\*.|[-~]")
-_FIXED = {row.template: _OPEN.sub(" ", row.template).lower().split() for row in HEADS}
-"""By template: what a line has that is to be compared with it."""
-_TEMPLATES = {row.kind: [each.template for each in HEADS if each.kind == row.kind] for row in HEADS}
+
+
+class _Template(Struct, frozen=True):
+    """A row of a kind of head that is a whole line."""
+
+    text: str
+    fixed: tuple[str, ...]
+    """What a line has that is to be compared with it, in small letters: most lines need not be compared."""
+    needs_clock: bool
+
+    def match(self, marked: str, lower: str, stamp: str) -> re.Match[str] | None:
+        """The match of a line whose time is marked, given also in small letters, and with that time as written."""
+        if not all(part in lower for part in self.fixed) or (self.needs_clock and not CLOCK.search(stamp)):
+            return None
+        return _pattern(self.text).match(marked)
+
+
+def _templates(kind: str) -> Iterator[_Template]:
+    for row in HEADS:
+        if row.kind == kind:
+            fixed = _OPEN.sub(" ", row.template).lower().split()
+            yield _Template(row.template, tuple(fixed), "TIME" in row.template)
+
+
+_TEMPLATES = {kind: tuple(_templates(kind)) for kind in ("text", "name", "often", "post")}
 
 
 @lru_cache(maxsize=128)
@@ -178,14 +201,19 @@ def _read(kind: str, text: str) -> Head | None:
         return None
     lower = marked.lower()
     for template in _TEMPLATES[kind]:
-        found = _pattern(template).match(marked) if all(part in lower for part in _FIXED[template]) else None
-        has_time = "TIME" not in template or CLOCK.search(stamp)
-        if found is not None and has_time and is_name(found["name"]):
-            rest = found.groupdict().get("rest") or ""
-            stamp = "" if WHEN in rest else stamp
-            name = _AFTER_NAME.sub("", found["name"].strip(" @~-–—»•·,"))
-            return Head(name, stamp, rest=rest.replace(WHEN, mark_time(text)[1]).strip(), aside=found["aside"] or "")
+        match = template.match(marked, lower, stamp)
+        if match is not None and is_name(match["name"]):
+            return _head_of(match, stamp)
     return None
+
+
+def _head_of(match: re.Match[str], stamp: str) -> Head:
+    """The head that a match of a template is. A time within the text of the message is not that of the head."""
+    rest = match.groupdict().get("rest") or ""
+    name = _AFTER_NAME.sub("", match["name"].strip(" @~-–—»•·,"))
+    is_of_text = WHEN in rest
+    rest = rest.replace(WHEN, stamp).strip()
+    return Head(name, "" if is_of_text else stamp, rest=rest, aside=match["aside"] or "")
 
 
 def read_chat(text: str, raw: str = "") -> Head | None:
@@ -234,31 +262,61 @@ def read_wrote(text: str) -> Head | None:
     if len(text) > _LONGEST_QUOTING or text[-1:] not in (":", "："):
         return None
     address = _ADDRESS.search(text)
+    user = address["user"] if address else ""
     bare = _ADDRESS.sub(" , ", text).strip(" :：,")
-    before, after = _part_by_verb(bare) or (bare, "")
     if not _NUMBER.search(bare) or _DICE.search(bare):
         return None
-    if before == bare and not (address and CLOCK.search(bare)):
-        return None  # no verb
-    if after:  # schrieb Ida Brandt, or Ida Brandt kirjoitti ti 5. maalisk. 2024 klo 21.14
+    parts = _part_by_verb(bare) or _without_verb(bare, user)
+    if parts is None:
+        return None
+    name, date = _name_and_date(*parts)
+    if not _is_date(date) or (name and not is_name(name)):
+        return None
+    return Head(name or user, date.strip(" ,"), is_quoting=True)
+
+
+def _without_verb(text: str, user: str) -> tuple[str, str] | None:
+    """A head with an address and a time, in a language whose verb is not listed: all of it precedes the verb."""
+    return (text, "") if user and CLOCK.search(text) else None
+
+
+def _name_and_date(before: str, after: str) -> tuple[str, str]:
+    """The name and the date, given the words before the verb and after it.
+
+    >>> _name_and_date("Tue, 5 Mar 2024 at 21:14, Ida", ""), _name_and_date("Ida", "ti 5. maalisk. 2024 klo 21.14")
+    (('Ida', 'Tue, 5 Mar 2024 at 21:14,'), ('Ida', 'ti 5. maalisk. 2024 klo 21.14'))
+    """
+    if after:
         name, date = (before, after) if _NUMBER.search(after) else (after, before)
     else:
-        last = max((found.end() for found in _NUMBER.finditer(before)), default=0)
-        month = _MONTH_AFTER.match(before, last)
-        has_month = read_time(before[:last], day_first=True) is not None  # so `Maja` is a name, and not May
-        last = month.end() if month and month_of(month[1]) and not has_month else last
-        date = before[:last]
-        name = before[last:].strip(" ,")
-        first, _, rest = before.partition(",")
-        if not name and not _NUMBER.search(first):
-            name = first
-            date = rest
+        name, date = _part_before_verb(before)
     name = _BEFORE_NAME.sub("", name.strip(' ,"、，'))
-    words = (word.strip(",.;:()，") for word in date.replace("、", " ").split())
-    if not all(_WORD_OF_DATE.fullmatch(word) for word in words if word) or (name and not is_name(name)):
-        return None
-    name = name or (address["user"] if address else "")
-    return Head(name.removesuffix("さん").removesuffix("様").strip(), date.strip(" ,"), is_quoting=True)
+    return name.removesuffix("さん").removesuffix("様").strip(), date
+
+
+def _part_before_verb(text: str) -> tuple[str, str]:
+    """The name and the date in the words before a verb.
+
+    >>> _part_before_verb("Tue, 5 Mar 2024 at 21:14, Ida"), _part_before_verb("Ida, 05/03/2024")
+    (('Ida', 'Tue, 5 Mar 2024 at 21:14,'), ('Ida', ' 05/03/2024'))
+    """
+    last = max((match.end() for match in _NUMBER.finditer(text)), default=0)
+    month = _MONTH_AFTER.match(text, last)
+    if month and month_of(month[1]) and read_time(text[:last], day_first=True) is None:
+        last = month.end()  # so `Maja` is a name, and not May, where the date has a month before it
+    name = text[last:].strip(" ,")
+    first, _, rest = text.partition(",")
+    return (name, text[:last]) if name or _NUMBER.search(first) else (first, rest)
+
+
+def _is_date(text: str) -> bool:
+    """Whether a text has only words that dates have.
+
+    >>> _is_date("Tue, 5 Mar 2024 at 21:14"), _is_date("Sd5, then Sc6")
+    (True, False)
+    """
+    words = (word.strip(",.;:()，") for word in text.replace("、", " ").split())
+    return all(_WORD_OF_DATE.fullmatch(word) for word in words if word)
 
 
 def _part_by_verb(text: str) -> tuple[str, str] | None:

@@ -16,7 +16,8 @@ _MONTHS = {name: number for number, names in enumerate(read_list("months.txt"), 
 _MONTH = rf"(?:{'|'.join(sorted(_MONTHS, key=len, reverse=True))})\b\.?"
 _WEEKDAY = (
     r"(?:(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?\b[.,]?|"
-    r"(?:mon|diens|donners|frei|sams|sonn)tag\b,?|mittwoch\b,?|(?:mo|di|mi|do|fr|sa|so|lun|mar|mer|jeu|ven|sam|dim)(?:[.,]{1,2}|(?=\s\d{1,2}\.\s)))"
+    r"(?:mon|diens|donners|frei|sams|sonn)tag\b,?|mittwoch\b,?|"
+    r"(?:mo|di|mi|do|fr|sa|so|lun|mar|mer|jeu|ven|sam|dim)(?:[.,]{1,2}|(?=\s\d{1,2}\.\s)))"
 )
 _MONTH_AND_DAY = (
     rf"(?:(?P<dash>\d{{1,2}}-)|(?P<space>\d{{1,2}}\.?\s))?{_MONTH}"
