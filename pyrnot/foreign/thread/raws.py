@@ -23,7 +23,8 @@ _QUOTES = re.compile(
     r"(?:[ \t]{4,40}(?=>[ \t]?\S))?(?:[ \t]{0,3}(?:>|&gt;)[ \t]?|[ \t]{0,3}\|[ \t](?![^|\n]*\|)|[ \t]{0,3}\|$)+"
 )
 _OPENS_QUOTE = re.compile(
-    r"\[q(?:uote)?(?:=\s*[\"']?(?P<name>[^\"'\];,]{1,60}?)(?=[\"'\];,]|\s+\w+=)[^\]]{0,100})?\]|<blockquote\b[^<>]{0,200}>",
+    r"\[q(?:uote)?(?:=\s*[\"']?(?P<name>[^\"'\];,]{1,60}?)(?=[\"'\];,]|\s+\w+=)[^\]]{0,100})?\]|"
+    r"<blockquote\b[^<>]{0,200}>",
     re.IGNORECASE,
 )
 _CLOSES_QUOTE = re.compile(r"\[/q(?:uote)?\]|</blockquote>", re.IGNORECASE)
@@ -62,33 +63,59 @@ class Raw(Struct, frozen=True):
 
 def take_quotes(lines: Iterable[Line]) -> Iterator[Raw]:
     """The lines without quote marks, and how many each had."""
-    inside = 0
-    names: list[str] = []
+    quotations = _Quotations()
     before = Raw(0, make_line(0, 0, ""))
     for line in lines:
         raw = line.raw[:LINE_CHARACTERS]
-        opened = list(_OPENS_QUOTE.finditer(raw))
-        closed = len(_CLOSES_QUOTE.findall(raw))
-        names += [quote["name"] or "" for quote in opened][: _DEEPEST - len(names)]
-        name = names[-1] if names else ""
-        found = _QUOTES.match(raw)
-        depth = 0
-        if found and found.end():
-            marks = found.group().replace("&gt;", ">")
-            depth = min(marks.count(">") + marks.count("|"), _DEEPEST)
-            line = make_line(line.number, line.start + found.end(), line.raw[found.end() :])
-        if depth < before.depth and line.text and _IS_BROKEN.search(before.line.text) and not inside:
-            depth = before.depth  # a mail program broke the line before, and lost its quote marks (TR2.5)
-        own = inside if opened and raw[: opened[0].start()].strip() else inside + len(opened)
-        inside = max(min(inside + len(opened) - closed, _DEEPEST), 0)
-        del names[inside:]
-        before = Raw(depth + own, line, name if own else "")
+        was_inside = quotations.depth > 0
+        inside, name = quotations.enter(raw)
+        marks, line = _without_marks(line, raw)
+        is_cut_off = marks < before.depth and line.text and _IS_BROKEN.search(before.line.text)
+        if is_cut_off and not was_inside:
+            marks = before.depth  # a mail program broke the line before, and lost its quote marks (TR2.5)
+        before = Raw(marks + inside, line, name)
         yield before
 
 
-class _Found(Struct, frozen=True):
-    """A line that is but a time: where it is, what it says, and of which kind; where the name is that goes with it,
-    -1 without one."""
+def _without_marks(line: Line, raw: str) -> tuple[int, Line]:
+    """How many quote marks a line has, and the line without them: 2 of `>> Sd5`."""
+    match = _QUOTES.match(raw)
+    if match is None or not match.end():
+        return 0, line
+    marks = match.group().replace("&gt;", ">")
+    depth = min(marks.count(">") + marks.count("|"), _DEEPEST)
+    return depth, make_line(line.number, line.start + match.end(), line.raw[match.end() :])
+
+
+class _Quotations:
+    """The quotations of a forum that are open: `[quote="Ida"]`."""
+
+    def __init__(self) -> None:
+        self.depth = 0
+        self.names: list[str] = []
+
+    def enter(self, raw: str) -> tuple[int, str]:
+        """How deep a line is within quotations, and whom the innermost names; words before the first that it opens
+        are outside.
+
+        >>> quotations = _Quotations()
+        >>> [quotations.enter(line) for line in ('well [quote="Ida"]Sd5', "Sc6[/quote]", "Sa3")]
+        [(0, ''), (1, 'Ida'), (0, '')]
+        """
+        opened = list(_OPENS_QUOTE.finditer(raw))
+        closed = len(_CLOSES_QUOTE.findall(raw))
+        self.names += [quote["name"] or "" for quote in opened][: _DEEPEST - len(self.names)]
+        name = self.names[-1] if self.names else ""
+        has_words_before = bool(opened) and bool(raw[: opened[0].start()].strip())
+        depth = self.depth if has_words_before else self.depth + len(opened)
+        self.depth = max(min(self.depth + len(opened) - closed, _DEEPEST), 0)
+        del self.names[self.depth :]
+        return depth, name if depth else ""
+
+
+class _TimeLine(Struct, frozen=True):
+    """A line with only a time: where it is, what it says, and of which kind; where the name is that goes with it, -1
+    without one."""
 
     place: int
     text: str
@@ -98,48 +125,82 @@ class _Found(Struct, frozen=True):
 
 
 def join_names(raws: list[Raw]) -> list[Raw]:
-    """The lines, each that is but a name with the head that it and a line under it that is but a time are together,
-    where a text has several such; between the two may stand a handle, a dash and the like."""
-    said = [(place, raw.line.text) for place, raw in enumerate(raws) if raw.line.text]
-    times = (_read_time(place, text, said[max(at - _MOST_ABOVE, 0) : at]) for at, (place, text) in enumerate(said))
-    found = [time for time in times if time is not None]
-    sure = {kind for kind in {time.kind for time in found} if _is_written_so(kind, found, raws)}
-    heads = {time.name_place: time for time in found if time.kind in sure and time.name_place >= 0}
-    if len(heads) < 2:
+    """The lines, each with only a name as the head that it makes with a line under it that has only a time, where a
+    text has several such; between the two may stand a handle, a dash and the like."""
+    by_name = {time.name_place: time for time in _named_times(raws)}
+    if len(by_name) < 2:
         return raws
-    inner = {place for time in heads.values() for place in range(time.name_place + 1, time.place + 1)}
-    return [
-        replace(raw, head=Head(time.name, time.text.lstrip("-–— "))) if (time := heads.get(place)) else raw
-        for place, raw in enumerate(raws)
-        if place not in inner
-    ]
+    joined = {place for time in by_name.values() for place in range(time.name_place + 1, time.place + 1)}
+    kept = [(place, raw) for place, raw in enumerate(raws) if place not in joined]
+    return [_with_time(raw, by_name.get(place)) for place, raw in kept]
 
 
-def _is_written_so(kind: str, found: Sequence[_Found], raws: Sequence[Raw]) -> bool:
+def _with_time(raw: Raw, time: _TimeLine | None) -> Raw:
+    """A line, as a head if it is the name above a time."""
+    return raw if time is None else replace(raw, head=Head(time.name, time.text.lstrip("-–— ")))
+
+
+def _named_times(raws: Sequence[Raw]) -> list[_TimeLine]:
+    """The times that stand under names, of the kinds that do so in the whole text."""
+    times = _find_times(raws)
+    kinds = {time.kind for time in times}
+    sure = {kind for kind in kinds if _are_under_names(kind, times, raws)}
+    return [time for time in times if time.kind in sure and time.name_place >= 0]
+
+
+def _find_times(raws: Sequence[Raw]) -> list[_TimeLine]:
+    """The lines with only a time, each with the name that the lines above it give."""
+    filled = [(place, raw.line.text) for place, raw in enumerate(raws) if raw.line.text]
+    times = []
+    for at, (place, text) in enumerate(filled):
+        if kind := _kind(text):
+            above = filled[max(at - _MOST_ABOVE, 0) : at]
+            time = _find_name(_TimeLine(place, text, kind), above)
+            if time is not None:
+                times.append(time)
+    return times
+
+
+def _are_under_names(kind: str, times: Sequence[_TimeLine], raws: Sequence[Raw]) -> bool:
     """Whether times of a kind stand under names: a day with its time does wherever a name is above it; others only if
     most of them do, and the same few names come back.
 
     Names and times that sign what is above them head nothing: turns precede the first of them, or nothing follows the
     last."""
-    times = [time for time in found if time.kind == kind and (time.name or kind != "dated")]
-    if not times:
+    of_kind = [time for time in times if time.kind == kind and (time.name or kind != "dated")]
+    if not of_kind:
         return False
-    names = Counter(time.name for time in times)
-    before = (raw.line.text for raw in raws[: max(times[0].name_place, 0)])
-    follows = any(raw.line.text for raw in raws[times[-1].place + 1 :])
-    has_before = any(holds_notation(text) for text in before if not text.startswith("["))
+    has_turns_above = _have_turns(raws[: max(of_kind[0].name_place, 0)])
+    is_above_text = any(raw.line.text for raw in raws[of_kind[-1].place + 1 :])
     if kind == "dated":
-        return follows or not has_before
-    if not follows or has_before or not times[0].name:
+        return is_above_text or not has_turns_above
+    return is_above_text and not has_turns_above and _come_back([time.name for time in of_kind])
+
+
+def _have_turns(raws: Sequence[Raw]) -> bool:
+    """Whether a line may hold a turn, and is not a tag."""
+    texts = [raw.line.text for raw in raws]
+    return any(holds_notation(text) for text in texts if not text.startswith("["))
+
+
+def _come_back(names: Sequence[str]) -> bool:
+    """Whether the same few names come back, the first with the first time. A message that its sender's last one
+    precedes has a time only, so that a name may be missing.
+
+    >>> _come_back(["Ana", "Bruno", "Ana"]), _come_back(["Ana", "Bruno", "Club"]), _come_back(["Ana", "Bruno"])
+    (True, False, True)
+    """
+    counts = Counter(names)
+    unnamed = counts.pop("", 0)
+    if not names[0]:
         return False
-    unnamed = names.pop("", 0)
-    if unnamed:  # a message that its sender's last one precedes has a time only
-        return len(names) > 1 and min(names.values()) > 1 and 2 * unnamed < len(times)
-    return len(times) == 2 or len(names) < len(times)
+    if unnamed:
+        return len(counts) > 1 and min(counts.values()) > 1 and 2 * unnamed < len(names)
+    return len(names) == 2 or len(counts) < len(names)
 
 
 def _kind(text: str) -> str:
-    """Of which kind a line is that is but a time; "" for any other."""
+    """Of which kind a line with only a time is; "" for any other."""
     if len(text) > _LONGEST + 20:
         return ""
     if _AGE.fullmatch(text):
@@ -154,28 +215,36 @@ def _kind(text: str) -> str:
     return "dated" if marked != WHEN or clock.start() > 0 else "clock"
 
 
-def _read_time(time_place: int, text: str, above: Sequence[tuple[int, str]]) -> _Found | None:
-    """A line that is but a time, with the name that the lines above it give, if they give one; None for any other,
-    and under the name of a forum's room."""
-    time = _Found(time_place, text, _kind(text))
-    if not time.kind:
-        return None
+def _find_name(time: _TimeLine, above: Sequence[tuple[int, str]]) -> _TimeLine | None:
+    """A time with the name that the lines above it give, if they give one; None under the name of a forum's room."""
     for at, (place, text) in reversed([*enumerate(above)]):
         if _ROOM.fullmatch(text):
             return None
-        if _HANDLE.fullmatch(text) or _BETWEEN.fullmatch(text):
-            time = replace(time, kind="dated") if time.kind == "day" else time
-            if text.startswith("@") and time.kind != "dated":
-                time = replace(time, name_place=place, name=text)
-            continue
-        bare = _ADDRESS.sub("", EMOJI.sub("", text)).strip().removeprefix("u/")
         before = above[at - 1][1] if at else ""
-        is_whole = _kind(before) == time.kind != "dated"  # of a message, which has a time above it too
-        is_town = _HANDLE.fullmatch(before) is not None
-        if is_whole or is_town or not _is_called(bare, is_sure=time.kind == "dated"):
+        if _HANDLE.fullmatch(text) or _BETWEEN.fullmatch(text):
+            time = _pass_over(time, place, text)
+        elif name := _name_above(time, text, before):
+            return replace(time, name_place=place, name=name)
+        else:
             return time
-        return replace(time, name_place=place, name=bare)
     return time
+
+
+def _pass_over(time: _TimeLine, place: int, text: str) -> _TimeLine:
+    """A time below a handle or a dash, which make a day sure to be the time of a message; a handle may be all that
+    names its sender."""
+    if time.kind == "day":
+        time = replace(time, kind="dated")
+    return replace(time, name_place=place, name=text) if text.startswith("@") and time.kind != "dated" else time
+
+
+def _name_above(time: _TimeLine, text: str, before: str) -> str:
+    """The name that the line above a time is, given the line before that; "" if it is none."""
+    name = _ADDRESS.sub("", EMOJI.sub("", text)).strip().removeprefix("u/")
+    is_message = _kind(before) == time.kind != "dated"  # it has a time above it too
+    is_town = _HANDLE.fullmatch(before) is not None
+    is_called = _is_called(name, is_sure=time.kind == "dated")
+    return name if is_called and not is_message and not is_town else ""
 
 
 def _is_called(text: str, *, is_sure: bool) -> bool:
