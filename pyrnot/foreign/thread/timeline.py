@@ -66,7 +66,8 @@ def _are_dated_posts(messages: Sequence[Message]) -> bool:
 
 
 def _by_dates(mail: list[Message]) -> list[Message]:
-    """Dated messages in their order, each after what it quotes."""
+    """Dated messages in their order, each after what it quotes; those of one date as they stand, or from the last to
+    the first where other dates run so."""
     groups: list[list[Message]] = []
     quoted: list[Message] = []
     for message in mail:
@@ -76,8 +77,9 @@ def _by_dates(mail: list[Message]) -> list[Message]:
             groups.append([*_by_depth(quoted), message])
             quoted = []
     whens = [_when(group[-1]) for group in groups]
-    if whens == sorted(whens, reverse=True) and len(set(whens)) < len(whens):
-        groups.reverse()
+    runs_backwards = whens == sorted(whens, reverse=True) and whens[:1] != whens[-1:]
+    if runs_backwards:
+        groups.reverse()  # so that those of one date are turned round too
     groups.sort(key=lambda group: _when(group[-1]))
     return [*(message for group in groups for message in group), *quoted]
 
