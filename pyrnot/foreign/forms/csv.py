@@ -12,7 +12,7 @@ from pyrnot.foreign.decoded import DecodedLine, Post, read_posts, split_chat
 from pyrnot.foreign.source import ForeignText
 from pyrnot.foreign.thread.heads import read_chat, read_often
 from pyrnot.foreign.thread.text import Message
-from pyrnot.foreign.thread.times import is_day_first, read_time
+from pyrnot.foreign.thread.times import find_day_order, read_time
 from pyrnot.record.model import Record
 
 TITLE = "a spreadsheet"
@@ -90,11 +90,12 @@ def _read_chat(source: ForeignText, game: AnyGame | None, rows: list[_Row], colu
     last_column = max(columns.who, columns.what, columns.when or 0)
     messages = [(cells, number) for cells, number in rows if last_column < len(cells) and cells[columns.what].strip()]
     stamps = ["" if columns.when is None else cells[columns.when] for cells, _ in messages]
-    day_first = is_day_first(f"{stamp} " for stamp in stamps)
+    day_order = find_day_order(stamps)
     posts = []
     for (cells, number), stamp in zip(messages, stamps, strict=True):
         sender = _sender(cells, columns)
-        facts = Message((), sender=sender, when=read_time(stamp, day_first=day_first), stamp=stamp)
+        when = read_time(stamp, day_first=day_order.day_first)
+        facts = Message((), sender=sender, when=when, stamp=stamp, has_open_date=day_order.is_open)
         posts.append(Post([DecodedLine(raw, number) for raw in cells[columns.what].splitlines()], facts=facts))
     return read_posts(source, game, posts, split_chat, title="a chat export")
 

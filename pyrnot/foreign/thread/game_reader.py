@@ -120,6 +120,8 @@ def read_game(source: ForeignText, thread: ThreadGame, known: Replay | None = No
         message = "the turns are read from the last line to the first"
         first = walked.turns[0].line.line
         diagnostics.append(diagnostic_at(first, CoreCodes.READ_ORDER, "TR4", message, is_error=False, ply=0))
+    elif not settled and _runs_both_ways(prepared, judge):
+        diagnostics.append(_open_order(walked))
     read = _judge(source, thread, prepared, judge, walked, settled)
     if source.answers.is_talk:
         prepared, read = _without_talk(prepared, read, judge)
@@ -329,12 +331,32 @@ def _newest_first(prepared: _Lines, judge: Judge, walked: Walked) -> tuple[_Line
     turns = [line for line in prepared.lines if _is_turn(line)]
     if not _has_no_order(prepared.lines, turns) or (_is_sound(walked) and not walked.claims):
         return None
+    return _read_backwards(prepared, judge, len(turns))
+
+
+def _read_backwards(prepared: _Lines, judge: Judge, count: int) -> tuple[_Lines, Walked] | None:
+    """The game of lines from the last to the first, None unless all of so many turns are legal."""
     lines = turned_round(prepared.lines)
     players = with_order_of_play(as_tagged(prepared.players), lines, {})
     turned = replace(prepared, lines=lines, players=players)
     again = _walk(turned, judge, ())
-    is_whole = _is_sound(again) and not again.claims and not again.mentions and len(again.turns) == len(turns)
+    is_whole = _is_sound(again) and not again.claims and not again.mentions and len(again.turns) == count
     return (turned, again) if is_whole else None
+
+
+def _runs_both_ways(prepared: _Lines, judge: Judge) -> bool:
+    """Whether the dates leave open which turn is the first, nothing else tells, and all turns are legal from the last
+    to the first too (TR4.1)."""
+    turns = [line for line in prepared.lines if _is_turn(line)]
+    if len(turns) < 2 or not all(line.message.has_open_date for line in turns):
+        return False
+    return _has_no_order(prepared.lines, turns) and _read_backwards(prepared, judge, len(turns)) is not None
+
+
+def _open_order(walked: Walked) -> Diagnostic:
+    message = "the dates do not tell which turn is the first: the day or the month may come first in them"
+    hint = "number the turns, or write the months as words"
+    return diagnostic_at(walked.turns[0].line.line, CoreCodes.THREAD_UNCLEAR, "TR4", message, hint=hint, ply=1)
 
 
 def _has_no_order(lines: Sequence[ThreadLine], turns: Sequence[ThreadLine]) -> bool:

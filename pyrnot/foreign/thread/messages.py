@@ -18,7 +18,7 @@ from pyrnot.foreign.thread.blocks import leave_out_blocks
 from pyrnot.foreign.thread.heads import Head
 from pyrnot.foreign.thread.raws import Raw, join_names, take_quotes
 from pyrnot.foreign.thread.text import Line, Message, fold_name, make_line
-from pyrnot.foreign.thread.times import is_day_first, read_clock, read_time
+from pyrnot.foreign.thread.times import find_day_order, read_clock, read_time
 
 _BREAK = re.compile(r"<br\s*/?>|</(?:p|div|li|tr)>", re.IGNORECASE)
 _SIGNATURE = re.compile(r"^--[ \u00a0]$")
@@ -62,7 +62,7 @@ def split_lines(lines: Iterable[Line]) -> Iterator[Message]:
 
 
 def _messages(blocks: Sequence[_Block]) -> Iterator[Message]:
-    day_first = is_day_first(f"{block.head.stamp} " for block in blocks if block.head.stamp)
+    day_order = find_day_order([block.head.stamp for block in blocks if block.head.stamp])
     for index, block in enumerate(blocks):
         stamp = block.head.stamp
         if block.day and not read_time(stamp, day_first=True):
@@ -70,7 +70,8 @@ def _messages(blocks: Sequence[_Block]) -> Iterator[Message]:
         yield Message(
             leave_out_blocks(block.lines),
             sender=block.head.sender,
-            when=read_time(stamp, day_first=day_first) if stamp else None,
+            when=read_time(stamp, day_first=day_order.day_first) if stamp else None,
+            has_open_date=day_order.is_open and bool(stamp),
             depth=block.depth + block.chain,
             chain=block.chain,
             subject=block.head.subject,

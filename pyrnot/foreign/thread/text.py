@@ -110,6 +110,8 @@ class Message(Struct, frozen=True):
     """How much of its depth comes of heads without quote marks, each of which begins something older."""
     edited: tuple[int, ...] | None = None
     """When it was edited, where its program says so; it sorts like `when`."""
+    has_open_date: bool = False
+    """Whether its text runs forwards or backwards in time, as the day or the month comes first in its dates."""
     clock: tuple[int, ...] | None = None
     """The time of day, where no day is known: it tells no order, but whether the lines run forwards."""
 

@@ -6,8 +6,9 @@ Whether 3/4 is in March or in April is settled by all the moments of one text to
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime, timedelta
+from typing import NamedTuple
 
 from pyrnot.foreign.thread.words import read_list
 
@@ -95,6 +96,46 @@ def is_day_first(texts: Iterable[str]) -> bool | None:
             return True
         names_month_first = names_month_first or int(match[3]) > 12
     return False if names_month_first else None
+
+
+class DayOrder(NamedTuple):
+    """How dates such as 3/4/24 are meant in one text."""
+
+    day_first: bool | None = None
+    """Whether the day precedes the month; None if it is not known, or makes no difference."""
+    is_open: bool = False
+    """Whether the dates rise if it does, and fall if it does not, or the other way round."""
+
+
+def find_day_order(stamps: Sequence[str]) -> DayOrder:
+    """How the dates of a text are meant, given in its order: as one of them tells; else in the way in which they run
+    from the newest to the oldest.
+
+    >>> find_day_order(["1/10/23", "2/9/23", "3/8/23"])
+    DayOrder(day_first=None, is_open=True)
+    >>> find_day_order(["1/9/23", "2/8/23", "9/7/22"])
+    DayOrder(day_first=True, is_open=False)
+    """
+    told = is_day_first(f"{stamp} " for stamp in stamps)
+    if told is not None:
+        return DayOrder(told)
+    runs = {day_first: _direction(stamps, day_first=day_first) for day_first in (True, False)}
+    if set(runs.values()) == {1, -1}:
+        return DayOrder(is_open=True)
+    backwards = [day_first for day_first, direction in runs.items() if direction < 0]
+    return DayOrder(backwards[0] if backwards else None)
+
+
+def _direction(stamps: Sequence[str], *, day_first: bool) -> int:
+    """1 if moments rise, -1 if they fall, 0 if they do neither."""
+    read = (read_time(stamp, day_first=day_first) for stamp in stamps)
+    whens = [when for when in read if when is not None]
+    if whens[:1] == whens[-1:]:
+        return 0
+    rising = sorted(whens)
+    if whens == rising:
+        return 1
+    return -1 if whens == rising[::-1] else 0
 
 
 def _date(text: str, day_first: bool | None) -> tuple[int, int, int] | None:
