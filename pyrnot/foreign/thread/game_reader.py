@@ -335,7 +335,7 @@ def _newest_first(prepared: _Lines, judge: Judge, walked: Walked) -> tuple[_Line
 
 
 def _read_backwards(prepared: _Lines, judge: Judge, count: int) -> tuple[_Lines, Walked] | None:
-    """The game of lines from the last to the first, None unless all of so many turns are legal."""
+    """The game of lines from the last to the first, None unless all its turns are legal."""
     lines = turned_round(prepared.lines)
     players = with_order_of_play(as_tagged(prepared.players), lines, {})
     turned = replace(prepared, lines=lines, players=players)

@@ -22,6 +22,9 @@ _LONGEST_HEAD = 110
 _LONGEST_QUOTING = 400
 _STAMP = re.compile(rf"(?<![\w.:/])(?:{AGO}|{STAMP})", re.IGNORECASE)
 _MAY_BE_STAMP = re.compile(r"\d|ago|now|day|gestern|heute|hier|aujourd|\]", re.IGNORECASE)
+_DATE_AND_CLOCK = re.compile(r"\d\D?\s\D{0,12}\d{1,2}[:.h]\d\d")
+_REST_OF_TIME = re.compile(r"\s?[^\W\d_][^\d:<>|()\[\]–—-]{0,11}(?=\s[-–—]\s)")
+"""What stands between a date with a time and the dash before a name: whatever it says, it is not a name."""
 CLOCK = re.compile(r"(?<![\d.])\d{1,2}(?:[:h]\d\d|\.\d\d(?!\.\d))")
 WHEN = "\x00"
 """What stands for a time while a line is compared with the list."""
@@ -47,8 +50,8 @@ _TOKEN = re.compile(r"(\*?)(NAME|WHEN|TIME|MAIL|NUMBER| ?TEXT|.)")
 _NOTATION = re.compile(r"[+xX]?[SMLPDQ]{0,3}(?:\(\w{1,3}\))?[a-hA-HrygbRYGB]\d|[SMLPDQ][_^]?|\d{1,4}[.)]")
 """A word that a name does not have: it may be a part of a turn, or its number."""
 _NUMBER = re.compile(
-    r"(?<![\w.:/])(?:\d{1,4}(?:[-./:年月h]\d{1,4}){0,4}日?(?!\w)"
-    r"(?:\s?(?:[AaPp]\.?[Mm]\b\.?|Uhr\b|[A-Z]{2,5}\b|[+-]\d{4}|г\.))*"
+    r"(?<![A-Za-z\d_.:/])(?:\d{1,4}(?:[-./:年月h]\d{1,4}){0,4}日?(?!\w)"
+    r"(?:\s?(?:[AaPp]\.?[Mm]\b\.?|[μπ]\.μ\.|Uhr\b|[A-Z]{2,5}\b|[+-]\d{4}|г\.))*"
     r"|(?i:mon|tue|wed|thu|fri|sat|sun)[a-z]{0,6}\b)[,:、)）]*"
 )
 """A number of a date or a time, with what may follow it; or a day of the week."""
@@ -57,11 +60,11 @@ _SOME_NOTATION = re.compile(
     r"\([a-z]\)|\b(?:pass|catastrophe)\b"
 )
 _WORD_OF_DATE = re.compile(
-    r"[^\W\d_]+|\d{1,4}(?:[-./:h]+\d{0,4}){0,4}|\d{1,2}(?:st|nd|rd|th|er|am|pm)|(?:UTC|GMT)?[+-]\d{1,2}:?(?:\d\d)?"
+    r"à\(s|[μπ]\.μ|[^\W\d_]+|\d{1,4}(?:[-./:h]+\d{0,4}){0,4}|\d{1,2}(?:st|nd|rd|th|er|am|pm)|(?:UTC|GMT)?[+-]\d{1,2}:?(?:\d\d)?"
     r"|(?=.{0,30}(?-i:[\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7af]))[\w:()]{1,60}",
     re.IGNORECASE,
 )
-_BEFORE_NAME = re.compile(r"^(?:heeft|odesílatel|keltezéssel,)\s+")
+_BEFORE_NAME = re.compile(r"^(?:heeft|odesílatel|používateľ|keltezéssel,|ο χρήστης|escreveu em)\s+")
 _DICE = re.compile(r"(?<![A-Z])[A-Z]{3,10} \d/\d(?!/)")
 _EDITED = re.compile(r"\s?(?:[•·]\s?(?:edited.{0,20})?|\(?edited.{0,20}|\*)$", re.IGNORECASE)
 _AFTER_NAME = re.compile(r"(?<=\S)\s+(?:OP|MOD|@[\w.-]+)$")
@@ -184,12 +187,19 @@ def holds_notation(text: str) -> bool:
 
 @lru_cache(maxsize=256)  # a line is looked at to see what the text is, and again to cut it
 def mark_time(text: str) -> tuple[str, str]:
-    """A line with `WHEN` for the first time in its beginning, and that time as it is written."""
+    """A line with `WHEN` for the first time in its beginning, and that time as it is written.
+
+    >>> mark_time("28/3/2025, 9:29 sm - Ann: Sa1")[1]
+    '28/3/2025, 9:29 sm'
+    """
     may_be = _MAY_BE_STAMP.search(text, 0, _LONGEST_HEAD)
     found = _STAMP.search(text, 0, _LONGEST_HEAD) if may_be else None
     if found is None:
         return text, ""
-    return text[: found.start()] + WHEN + text[found.end() :], found.group()
+    end = found.end()
+    if found.start() == 0 and _DATE_AND_CLOCK.search(found.group()) and (rest := _REST_OF_TIME.match(text, end)):
+        end = rest.end()
+    return text[: found.start()] + WHEN + text[end:], text[found.start() : end]
 
 
 def _read(kind: str, text: str) -> Head | None:
@@ -326,7 +336,7 @@ def _part_by_verb(text: str) -> tuple[str, str] | None:
         if not folded.startswith(opener):
             continue
         for verb in verbs:
-            if found := re.search(rf"(?<![a-z]){re.escape(verb)}(?![a-z(])", folded[len(opener) :]):
+            if found := re.search(rf"(?<![a-zа-яα-ω]){re.escape(verb)}(?![a-zа-яα-ω(])", folded[len(opener) :]):
                 start, end = (len(opener) + offset for offset in found.span())
                 return text[len(opener) : start].strip(), text[end:].strip(" :,")
     return None

@@ -12,8 +12,28 @@ from typing import NamedTuple
 
 from pyrnot.foreign.thread.words import read_list
 
-_TIME = r"\d{1,2}[:.h]\d{2}(?:[:.]\d{2})?(?:\s?[AaPp]\.?\s?[Mm]\b\.?)?"
-_MONTHS = {name: number for number, names in enumerate(read_list("months.txt"), 1) for name in names.split()}
+_BEFORE_NOON = "上午|凌晨|早上|午前|오전|पूर्वाह्न|π\\.μ\\.|ص(?!\\w)"
+_AFTER_NOON = "下午|晚上|中午|午後|오후|अपराह्न|μ\\.μ\\.|م(?!\\w)"
+"""How programs write am and pm in Chinese, Japanese, Korean, Hindi, Greek and Arabic, before the time or after it."""
+_HALF = rf"(?:{_BEFORE_NOON}|{_AFTER_NOON})"
+_TIME = (
+    rf"(?:{_HALF}\s?)?\d{{1,2}}[:.h]\d{{2}}(?:[:.]\d{{2}})?"
+    rf"(?:\s?(?:[AaPp]\.?\s?[Mm]\b\.?|{_HALF}))?"
+)
+
+
+def _read_months() -> tuple[dict[str, int], dict[str, int]]:
+    """The months by their names: those of all heads, and those of mails alone."""
+    everywhere: dict[str, int] = {}
+    in_mails: dict[str, int] = {}
+    for number, row in enumerate(read_list("months.txt"), 1):
+        names, _, others = row.partition("|")
+        everywhere |= dict.fromkeys(names.split(), number)
+        in_mails |= dict.fromkeys(others.split(), number)
+    return everywhere, in_mails
+
+
+_MONTHS, _MONTHS_IN_MAILS = _read_months()
 _MONTH = rf"(?:{'|'.join(sorted(_MONTHS, key=len, reverse=True))})\b\.?"
 _WEEKDAY = (
     r"(?:(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?\b[.,]?|"
@@ -25,7 +45,10 @@ _MONTH_AND_DAY = (
     r"(?(dash)-\d{2,4}|(?(space)(?:,?\s\d{4})?|\s\d{1,2}(?:st|nd|rd|th)?\b(?:,?\s\d{4})?))"
 )
 """`5-Mar-2024`, `5. March 2024`, `March 5th, 2024`. It has the list of months once: that takes long to compile."""
-_IN_FIGURES = r"\d{4}[-./]\d{1,2}[-./]\d{1,2}|\d{1,2}[-./]\d{1,2}[-./]\d{2,4}"
+_IN_FIGURES = (
+    r"\d{4}[-./]\d{1,2}[-./]\d{1,2}|\d{1,2}[-./]\d{1,2}[-./]\d{2,4}(?:\.(?=\s)|\sг\.)?|"
+    r"\d{4}(?:\.\s|\s?[年년]\s?)\d{1,2}(?:\.\s|\s?[月월]\s?)\d{1,2}[.日일]|\d{1,2}\.\s\d{1,2}\.\s(?:\d{4}|\d\d(?=,))"
+)
 _CALENDAR = rf"(?:{_WEEKDAY}\s+)?(?:{_IN_FIGURES}|{_MONTH_AND_DAY})"
 """A day of the calendar."""
 DAY = rf"(?:{_CALENDAR}|{_WEEKDAY}|(?:mon|tue|wed|thu|fri|sat|sun)\b)(?=[\s\])|:,–—-])"
@@ -33,8 +56,8 @@ DAY = rf"(?:{_CALENDAR}|{_WEEKDAY}|(?:mon|tue|wed|thu|fri|sat|sun)\b)(?=[\s\])|:
 _SHORT_DAY = r"(?:\d{1,2}[./]\d{1,2}\.?(?![\d./]))"
 """A day without its year, which dice may look like: only where a time or a head follows."""
 AGO = r"(?:(?:\d{1,2}|an?)\s?(?:s|m|h|d|w|mo|y|(?:sec|min|minute|hr|hour|day|week|month|year)s?)\.?\s+ago|just now)\b"
-_THEN = r",?(?:\s+(?:at|um|à|kl\.?)\s+|[T\s]+)"
-_TIME_AND_ZONE = rf"{_TIME}(?:\s?(?:Uhr|UTC|GMT|Z|[+-]\d{{2}}:?\d{{2}}))?"
+_THEN = r"[,،]?(?:\s+(?:at|um|à|às|kl\.?|klo|o|v|в|alle|om|pukul)\s+|[T\s]+)"
+_TIME_AND_ZONE = rf"{_TIME}(?:\s?(?:Uhr|UTC|GMT|Z|ч\.|[+-]\d{{2}}:?\d{{2}}))?"
 _RELATIVE = r"(?:today|yesterday|heute|gestern|hier|aujourd'hui)\b"
 STAMP = (
     rf"{_CALENDAR}(?:{_THEN}{_TIME_AND_ZONE})?|"
@@ -45,8 +68,9 @@ STAMP = (
 _CLOCK = re.compile(
     r"(?<![\d./-])(\d{1,2})[:.h](\d{2})(?:[:.](\d{2}))?(?![\d./]|-(?!\d\d:?\d\d))\s*([AaPp])?\.?(?:[Mm]\b)?"
 )
-_YEAR_FIRST = re.compile(r"(?<![\d.])(\d{4})(?:[-./]|\s?年\s?)(\d{1,2})(?:[-./]|\s?月\s?)(\d{1,2})")
-_NUMERIC = re.compile(r"(?<![\d.])(\d{1,2})([-./])(\d{1,2})\2(\d{4}|\d{2})(?![\d:])")
+_YEAR_FIRST = re.compile(r"(?<![\d.])(\d{4})(?:[-/]|\.\s?|\s?[年년]\s?)(\d{1,2})(?:[-/]|\.\s?|\s?[月월]\s?)(\d{1,2})")
+_NUMERIC = re.compile(r"(?<![\d.])(\d{1,2})([-./])\s?(\d{1,2})\2\s?(\d{4}|\d{2})(?![\d:])")
+_YEAR_AND_MONTH = re.compile(r"\b(\d{4})\.? ([^\W\d_]{3,9})\.? (\d{1,2})\b")
 _DAY_MONTH = re.compile(
     r"\b(\d{1,2})(?:(?:st|nd|rd|th)?\.?(?: de)? |-)([^\W\d_]{3,9})(?:\.?-(\d{4}|\d\d)\b|\.?,?(?: de)? ?(\d{4})?\b)"
 )
@@ -62,7 +86,7 @@ def read_time(text: str, *, day_first: bool | None = None) -> tuple[int, ...] | 
     if day is None:
         return None
     try:
-        moment = datetime(*day, *(read_clock(_NUMERIC.sub(" ", text)) or (0, 0, 0)), tzinfo=UTC)
+        moment = datetime(*day, *(read_clock(_without_date(text)) or (0, 0, 0)), tzinfo=UTC)
         if found := _ZONE.search(text):
             shift = timedelta(hours=int(found[1]), minutes=int(found[2]))
             moment += shift if "-" in found.group() else -shift
@@ -71,17 +95,32 @@ def read_time(text: str, *, day_first: bool | None = None) -> tuple[int, ...] | 
     return moment.year, moment.month, moment.day, moment.hour, moment.minute, moment.second
 
 
+def _without_date(text: str) -> str:
+    """A stamp without its date in figures, which may look like a time."""
+    pattern = _YEAR_FIRST if _YEAR_FIRST.search(text) else _NUMERIC
+    return pattern.sub(" ", text, count=1)
+
+
 def read_clock(text: str) -> tuple[int, int, int] | None:
     """The time of day that a stamp names, None if it names none."""
     for found in _CLOCK.finditer(text):
         hour = int(found[1])
         minute = int(found[2])
         second = int(found[3] or 0)
-        if found[4]:
-            hour = hour % 12 + (12 if found[4].lower() == "p" else 0)
+        if half := found[4] or _half_of_day(text):
+            hour = hour % 12 + (12 if half.lower() == "p" else 0)
         if hour < 24 and minute < 60 and second < 60:
             return hour, minute, second
     return None
+
+
+def _half_of_day(text: str) -> str:
+    """`a` for a stamp before noon, `p` after noon, in words that are not Latin letters; "" if it does not say."""
+    if text.isascii():
+        return ""
+    if re.search(_AFTER_NOON, text):
+        return "p"
+    return "a" if re.search(_BEFORE_NOON, text) else ""
 
 
 def is_day_first(texts: Iterable[str]) -> bool | None:
@@ -147,14 +186,15 @@ def _date(text: str, day_first: bool | None) -> tuple[int, int, int] | None:
 
 
 def _named_month(text: str) -> tuple[int, int, int] | None:
-    """`5 March 2024`, `March 5, 2024`."""
+    """`5 March 2024`, `2024. márc. 5.`, `March 5, 2024`: the first that names a month."""
     match = _DAY_MONTH.search(text)
-    month = month_of(match[2]) if match else None
-    if match and month:
+    if match and (month := month_of(match[2])):
         return _year(match[3] or match[4] or "2000"), month, int(match[1])
+    match = _YEAR_AND_MONTH.search(text)
+    if match and (month := month_of(match[2])):
+        return int(match[1]), month, int(match[3])
     match = _MONTH_DAY.search(text)
-    month = month_of(match[1]) if match else None
-    if match and month:
+    if match and (month := month_of(match[1])):
         return int(match[3] or 2000), month, int(match[2])
     return None
 
@@ -178,5 +218,9 @@ def _year(text: str) -> int:
 
 def month_of(word: str) -> int | None:
     """The number of the month that a word names, in full or not."""
-    lengths = (len(word), 4, 3)
-    return next((_MONTHS[cut] for length in lengths if (cut := word.lower()[:length]) in _MONTHS), None)
+    cuts = [word.lower()[:length] for length in (len(word), 4, 3)]
+    for months in (_MONTHS, _MONTHS_IN_MAILS):
+        for cut in cuts:
+            if cut in months:
+                return months[cut]
+    return None
