@@ -52,7 +52,7 @@ _NOTATION = re.compile(r"[+xX]?[SMLPDQ]{0,3}(?:\(\w{1,3}\))?[a-hA-HrygbRYGB]\d|[
 _NUMBER = re.compile(
     r"(?<![A-Za-z\d_.:/])(?:\d{1,4}(?:[-./:年月h]\d{1,4}){0,4}日?(?!\w)"
     r"(?:\s?(?:[AaPp]\.?[Mm]\b\.?|[μπ]\.μ\.|Uhr\b|[A-Z]{2,5}\b|[+-]\d{4}|г\.))*"
-    r"|(?i:mon|tue|wed|thu|fri|sat|sun)[a-z]{0,6}\b)[,:、)）]*"
+    r"|(?i:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?i:day)?\b)[,:、)）]*"
 )
 """A number of a date or a time, with what may follow it; or a day of the week."""
 _SOME_NOTATION = re.compile(
