@@ -11,7 +11,7 @@ from pyrnot.core.game import AnyGame
 from pyrnot.foreign.decoded import DecodedLine, Post, read_posts, split_chat
 from pyrnot.foreign.source import ForeignText
 from pyrnot.foreign.thread.heads import read_chat, read_often
-from pyrnot.foreign.thread.text import Message
+from pyrnot.foreign.thread.text import Message, strip_line
 from pyrnot.foreign.thread.times import find_day_order, read_time
 from pyrnot.record.model import Record
 
@@ -149,7 +149,8 @@ def _separator(text: str) -> str | None:
 
 def _is_chat(lines: list[str]) -> bool:
     """Whether more than a third of the lines begin a message, in whose head a comma separates name, date or time."""
-    heads = sum(1 for line in lines if read_chat(line) is not None or read_often(line) is not None)
+    texts = map(strip_line, lines)  # direction marks and blanks may precede a head
+    heads = sum(1 for text in texts if read_chat(text) is not None or read_often(text) is not None)
     return heads * 3 > len(lines)
 
 
