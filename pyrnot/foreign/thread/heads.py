@@ -351,6 +351,9 @@ def may_open_head(text: str) -> bool:
     )
 
 
+_RULE = re.compile(r"([-_=*~#–—])(?: ?\1){3,200}")
+
+
 def read_field(text: str) -> tuple[str, str] | None:
     """A line of a block such as `From: Ida`: the kind of the field (sender, date, subject or other) and its value."""
     name, colon, value = text[:300].replace("：", ":").partition(":")
@@ -363,8 +366,16 @@ def is_divider(text: str) -> bool:
     if len(text) > 120 or text[:1] not in ("-", "_", "B", "b"):
         return False
     words = text.strip("-_ :").lower()
-    is_ruled = text[:2] in ("--", "__") or words == "begin forwarded message"
-    return (len(text) >= 20 and not words) if text[0] == "_" and not words else is_ruled and words in _DIVIDERS
+    return words in _DIVIDERS and (text[:2] in ("--", "__") or words == "begin forwarded message")
+
+
+def is_rule(text: str) -> bool:
+    """Whether a line is drawn, with any character: a border only where the fields of a mail follow it.
+
+    >>> is_rule("________________"), is_rule("= = = = ="), is_rule("--")
+    (True, True, False)
+    """
+    return _RULE.fullmatch(text) is not None
 
 
 def read_sender(value: str) -> str:

@@ -14,6 +14,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from pyrnot.foreign.thread import heads
+from pyrnot.foreign.thread.armour import without_armour
 from pyrnot.foreign.thread.blocks import leave_out_blocks
 from pyrnot.foreign.thread.heads import Head
 from pyrnot.foreign.thread.raws import Raw, join_names, take_quotes
@@ -23,8 +24,9 @@ from pyrnot.foreign.thread.times import find_day_order, read_clock, read_time
 _BREAK = re.compile(r"<br\s*/?>|</(?:p|div|li|tr)>", re.IGNORECASE)
 _SIGNATURE = re.compile(r"^--[ \u00a0]$")
 _LONGEST_SIGNATURE = 8
-_LONGEST_RULER = 70
-"""Characters of a divider without fields below it."""
+_FOOTER = re.compile(r"_{20,}$")
+_LIST = re.compile(r"\S+ mailing list\b")
+"""What Mailman writes below each mail: a rule, and the name of the list."""
 _MOST_BROKEN = 3
 _LONGEST_BROKEN = 300
 """Lines and characters of a head that a mail program broke."""
@@ -54,7 +56,7 @@ def split_messages(text: Iterable[str]) -> Iterator[Message]:
 
 def split_lines(lines: Iterable[Line]) -> Iterator[Message]:
     """The messages that lines make, which may still have their quote marks. The first has `opens`."""
-    raws = join_names([*take_quotes(lines)])
+    raws = join_names(without_armour([*take_quotes(lines)]))
     often = _often(raws)
     is_chat = often or any(raw.head or _begins_chat(raw.line) for raw in raws)
     splitter = _ChatSplitter(raws, often) if is_chat else _MailSplitter(raws)
@@ -247,7 +249,7 @@ class _MailSplitter:
             self._open(raw.depth, raw.name)
         found = self._read_head(index) if raw.line.text else None
         if found is None:
-            self._take_text(raw.line)
+            self._take_text(raw.line, begins_signature=self._begins_signature(index))
             return 1
         self._take_head(index, found)
         return found.count
@@ -264,9 +266,16 @@ class _MailSplitter:
             self._open(depth)
             self.blocks[-1].is_chat = not found.head.is_quoting and not depth  # as the posts of a forum are
 
-    def _take_text(self, line: Line) -> None:
+    def _begins_signature(self, index: int) -> bool:
+        """Whether a signature begins with a line, or what a mailing list writes below a mail."""
+        raw = self.raws[index].line.raw
+        if _FOOTER.match(raw) and index + 1 < len(self.raws):
+            return _LIST.match(self.raws[index + 1].line.text) is not None
+        return _SIGNATURE.match(raw) is not None
+
+    def _take_text(self, line: Line, *, begins_signature: bool) -> None:
         """Takes a line of text: of the message, or of the signature below it."""
-        if _SIGNATURE.match(line.raw):
+        if begins_signature:
             self.signed = 1
         elif self.signed:
             self.signed = self.signed + 1 if line.text or self.signed == 1 else 0
@@ -285,11 +294,12 @@ class _MailSplitter:
         """The head that begins with a line."""
         raw = self.raws[index]
         text = raw.line.text
-        is_ruled = heads.is_divider(text)
-        if fields := self._read_fields(index + is_ruled):
-            return replace(fields, count=fields.count + is_ruled)
-        if is_ruled:
-            return _FoundHead(1, Head(is_quoting=True)) if len(text) < _LONGEST_RULER else None
+        is_divider = heads.is_divider(text)
+        rules = 1 if is_divider or heads.is_rule(text) else 0
+        if fields := self._read_fields(index + rules):
+            return replace(fields, count=fields.count + rules)
+        if is_divider:
+            return _FoundHead(1, Head(is_quoting=True))
         if post := heads.read_post(text):
             return _FoundHead(1, post)  # what a post quotes first is another's
         if said := heads.read_said(text):

@@ -1,0 +1,58 @@
+"""What signing programs add to a mail (TR2.2): the armour of PGP around its text, and the dashes within it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from msgspec.structs import replace
+
+from pyrnot.foreign.thread.raws import Raw
+from pyrnot.foreign.thread.text import Line, make_line
+
+_MARK = re.compile(r"(?:- ){0,9}-----(?P<end>BEGIN|END) PGP (?P<what>[A-Z ]{3,40})-----\s*$")
+_SIGNED = "SIGNED MESSAGE"
+_MOST_LINES = 400
+"""Lines of a signature or a key."""
+
+
+def without_armour(raws: Sequence[Raw]) -> list[Raw]:
+    """The lines, those of the armour left out, and those of the text as they were before it was signed."""
+    return [*_without_armour(raws)] if any(_MARK.match(raw.line.raw) for raw in raws) else [*raws]
+
+
+def _without_armour(raws: Sequence[Raw]) -> Iterator[Raw]:
+    end = 0
+    is_signed = False
+    for place, raw in enumerate(raws):
+        mark = _MARK.match(raw.line.raw)
+        if mark:
+            is_signed = mark["what"] == _SIGNED
+            end = _end_of_block(raws, place)
+        if place < end:
+            yield replace(raw, line=replace(raw.line, text="", why="armour"))
+        else:
+            yield replace(raw, line=_without_dash(raw.line)) if is_signed else raw
+
+
+def _end_of_block(raws: Sequence[Raw], place: int) -> int:
+    """Where a block of armour ends: the head of a signed text at the first blank line, a signature or a key at its
+    last mark."""
+    what = _what(raws[place], "BEGIN")
+    for following in range(place + 1, min(place + _MOST_LINES, len(raws)) if what else 0):
+        if what == _SIGNED and not raws[following].line.text:
+            return following
+        if _what(raws[following], "END") == what:
+            return following + 1
+    return place + 1
+
+
+def _what(raw: Raw, end: str) -> str:
+    """What begins or ends with a mark, "" for any other line."""
+    mark = _MARK.match(raw.line.raw)
+    return mark["what"] if mark and mark["end"] == end else ""
+
+
+def _without_dash(line: Line) -> Line:
+    """A line of a signed text without the dash that is put before each line with a dash at its beginning."""
+    return make_line(line.number, line.start + 2, line.raw[2:]) if line.raw.startswith("- ") else line
