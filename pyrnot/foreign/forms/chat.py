@@ -1,11 +1,13 @@
-"""Exports of chats in JSON: Discord, Telegram and Slack (TR1.1), by Python's own `json`.
+"""Exports of chats in JSON: Discord, Telegram, Slack and Element (TR1.1), by Python's own `json`.
 
-Each message keeps its sender and its time; joins, pins, deleted messages and the like are left out.
+Each message keeps its sender and its time; joins, pins, deleted messages and the like are left out. A user's id is
+the person: two with one name are told apart, and one with two names is not (TR4.4).
 """
 
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from datetime import UTC, datetime
@@ -25,12 +27,18 @@ _SYSTEM_TYPES = {"service", "channel_join", "channel_leave", "channel_topic", "p
 _TEXT_TYPES = {"message", "Default", "Reply", "0", "19", ""}
 _SENDERS = ("author", "user_profile", "from", "sender", "username", "user", "actor")
 _NAMES = ("nickname", "global_name", "real_name", "display_name", "name", "username")
-_TIMES = ("timestamp", "date", "ts")
+_IDS = ("from_id", "user_id", "user", "sender")
+"""Where a message has the id of the user who wrote it; Discord has it with the author."""
+_TIMES = ("timestamp", "date", "ts", "origin_server_ts")
 _TIMES_EDITED = ("timestampEdited", "edited_timestamp", "edited")
 """When a message was edited: by Discord's exporter, by Discord, by Telegram and Slack."""
 _HAS_MESSAGES = re.compile(r'"(?:messages|content|text|body)"\s*:')
 _HAS_SENDERS = re.compile(rf'"(?:{"|".join(_SENDERS)})"\s*:')
 _LONGEST_STAMP = 40
+_MILLISECONDS = 100_000_000_000
+"""A time with a higher number is not in seconds."""
+_MATRIX_ID = re.compile(r"@([^:@]{1,100}):")
+_MATRIX_TEXTS = ("m.text", "m.emote", "m.notice")
 
 
 def recognises(head: str) -> bool:
@@ -48,10 +56,35 @@ def _posts(export: Any) -> Iterator[Post]:
     entries = export.get("messages") if isinstance(export, Mapping) else export
     if not isinstance(entries, list):
         return
-    for number, entry in enumerate(entries, 1):
+    names = _names(entries)
+    for number, entry in enumerate(_edited(entries), 1):
         text = _text(entry) if isinstance(entry, Mapping) else None
         if text and _is_of_person(entry):
-            yield _post(entry, number, text)
+            yield _post(entry, number, text, names)
+
+
+def _edited(entries: Sequence[Any]) -> Iterator[Any]:
+    """The entries of an export, in which an edit of Element replaces what it edits: elsewhere the export has only the
+    last text, and the time of its edit."""
+    ids = {entry.get("event_id") for entry in entries if isinstance(entry, Mapping)}
+    edits = {target: entry for entry in entries if (target := _target(entry)) in ids}
+    for entry in entries:
+        event = entry.get("event_id") if isinstance(entry, Mapping) else None
+        if _target(entry) in edits:
+            yield None
+        elif event in edits:
+            yield {**entry, "content": edits[event].get("content"), "edited": edits[event].get("origin_server_ts")}
+        else:
+            yield entry
+
+
+def _target(entry: Any) -> str:
+    """The id of the message that an entry edits, "" if it edits none."""
+    content = entry.get("content") if isinstance(entry, Mapping) else None
+    relation = content.get("m.relates_to") if isinstance(content, Mapping) else None
+    if not isinstance(relation, Mapping) or relation.get("rel_type") != "m.replace":
+        return ""
+    return str(relation.get("event_id") or "")
 
 
 def _is_of_person(entry: Mapping[str, Any]) -> bool:
@@ -59,9 +92,46 @@ def _is_of_person(entry: Mapping[str, Any]) -> bool:
     return any(entry.get(key) for key in _SENDERS) and not _is_system(entry)
 
 
-def _post(entry: Mapping[str, Any], number: int, text: str) -> Post:
+def _names(entries: Sequence[Any]) -> dict[str, str]:
+    """The names of the users by their ids: the first that each has; several who share one are numbered, `Alex 1`."""
+    names: dict[str, str] = {}
+    for entry in entries:
+        user, name = _user(entry) if isinstance(entry, Mapping) else ("", "")
+        if user and name:
+            names.setdefault(user, name)
+    counts = Counter(names.values())
+    numbers: Counter[str] = Counter()
+    for user, name in names.items():
+        if counts[name] > 1:
+            numbers[name] += 1
+            names[user] = f"{name} {numbers[name]}"
+    return names
+
+
+def _user(entry: Mapping[str, Any]) -> tuple[str, str]:
+    """The id and the name of a user that an entry gives, "" for what it does not; Element names those who join."""
+    content = entry.get("content")
+    if entry.get("type") == "m.room.member" and isinstance(content, Mapping):
+        return str(entry.get("state_key") or ""), str(content.get("displayname") or "")
+    user = _id(entry)
+    name = _sender(entry)
+    return user, "" if name == user else name
+
+
+def _id(entry: Mapping[str, Any]) -> str:
+    """The id of the user who wrote a message; "" without one, or for a program, which may write for several."""
+    author = entry.get("author")
+    if isinstance(author, Mapping):
+        return "" if author.get("isBot") or author.get("bot") else str(author.get("id") or "")
+    values = (entry.get(key) for key in _IDS)
+    return next((value for value in values if isinstance(value, str) and value), "")
+
+
+def _post(entry: Mapping[str, Any], number: int, text: str, names: Mapping[str, str]) -> Post:
     """A message with its sender and its time."""
-    sender = _sender(entry)
+    sender = names.get(_id(entry)) or _sender(entry)
+    if matrix := _MATRIX_ID.match(sender):
+        sender = matrix[1]
     stamp = _stamp(entry, _TIMES)
     when = _when(stamp)
     edited = _when(_stamp(entry, _TIMES_EDITED))
@@ -84,9 +154,14 @@ def _stamp(entry: Mapping[str, Any], keys: Sequence[str]) -> str:
 
 
 def _text(entry: Mapping[str, Any]) -> str | None:
-    """What a message says; Telegram writes marked-up text as a list of parts."""
-    for key in ("content", "text", "body"):
+    """What a message says; Telegram writes marked-up text as a list of parts, Element puts it into the content, in
+    which an edit has the new text apart."""
+    if entry.get("msgtype", _MATRIX_TEXTS[0]) not in _MATRIX_TEXTS:
+        return None
+    for key in ("m.new_content", "content", "text", "body"):
         value = entry.get(key)
+        if isinstance(value, Mapping):
+            return _text(value)
         if isinstance(value, str):
             return value
         if isinstance(value, Sequence):
@@ -133,9 +208,11 @@ def _is_system(entry: Mapping[str, Any]) -> bool:
 
 
 def _when(stamp: str) -> tuple[int, ...] | None:
-    """When a message was sent; Slack counts seconds."""
+    """When a message was sent; Slack counts seconds, Element a thousand a second."""
     if not stamp.replace(".", "", 1).isdecimal():
         return read_time(stamp)
     with suppress(ValueError, OverflowError, OSError):
-        return datetime.fromtimestamp(float(stamp), UTC).timetuple()[:6]
+        seconds = float(stamp)
+        seconds = seconds / 1000 if seconds > _MILLISECONDS else seconds
+        return datetime.fromtimestamp(seconds, UTC).timetuple()[:6]
     return None

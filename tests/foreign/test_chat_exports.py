@@ -1,0 +1,126 @@
+"""Exports of chats as their programs write them (TR1.1): who is who, and what is a message."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Sequence
+
+from pyrnot.foreign.load import foreign_records, split_text
+from pyrnot.play.replay import Replay, replay
+from pyrnot.play.write import write_record
+
+GAME = '[Game "Martian Life"]'
+
+
+def read(text: str) -> Replay:
+    (source,) = split_text("export", text)
+    (record,) = foreign_records(source, None)
+    return replay(record)
+
+
+def read_json(messages: Sequence[dict[str, object]]) -> Replay:
+    return read(json.dumps({"messages": messages}))
+
+
+def turns_of(replayed: Replay) -> list[str]:
+    return re.findall(r"^\d+\. (.*)$", write_record(replayed), re.MULTILINE)
+
+
+def players_of(replayed: Replay) -> tuple[str | None, str | None]:
+    tags = replayed.record.tags
+    return tags.get("Red"), tags.get("Yellow")
+
+
+def telegram(user: str, name: str, text: str) -> dict[str, object]:
+    return {"type": "message", "date": "2024-03-12T21:14:05", "from": name, "from_id": user, "text": text}
+
+
+def test_tr4_two_users_of_one_name_are_two() -> None:
+    said = [("u1", GAME), ("u1", "Sa1"), ("u2", "Sh8"), ("u1", "Sb1"), ("u2", "Sb8")]
+    replayed = read_json([telegram(user, "Alex", text) for user, text in said])
+    assert players_of(replayed) == ("Alex 1", "Alex 2")
+    assert turns_of(replayed) == ["Sa1 XSa1", "Sh8 XSh8", "Sb1 XSb1", "Sb8 XSb8"]
+
+
+def test_tr4_one_user_of_two_names_is_one() -> None:
+    said = [
+        ("1", "Ann", GAME),
+        ("1", "Ann", "Sa1"),
+        ("2", "Ben", "Sh8"),
+        ("1", "Ann on tour", "Sb1"),
+        ("2", "Ben", "Sb8"),
+    ]
+    messages = [
+        {"timestamp": f"2024-05-01T19:0{at}:00", "content": text, "author": {"id": user, "nickname": name}}
+        for at, (user, name, text) in enumerate(said)
+    ]
+    replayed = read_json(messages)
+    assert players_of(replayed) == ("Ann", "Ben")
+    assert turns_of(replayed) == ["Sa1 XSa1", "Sh8 XSh8", "Sb1 XSb1", "Sb8 XSb8"]
+    assert not replayed.has_error
+
+
+def test_tr4_a_program_may_write_for_several() -> None:
+    said = [("Ann", GAME), ("Ann", "Sa1"), ("Ben", "Sh8"), ("Ann", "Sb1")]
+    messages = [
+        {
+            "timestamp": f"2024-05-01T19:0{at}:00",
+            "content": text,
+            "author": {"id": "7", "isBot": True, "name": name},
+        }
+        for at, (name, text) in enumerate(said)
+    ]
+    assert players_of(read_json(messages)) == ("Ann", "Ben")
+
+
+def test_tr4_a_message_of_slack_without_a_profile_is_by_its_user() -> None:
+    said = [("U1", "", GAME), ("U1", "Ann", "Sa1"), ("U2", "Ben", "Sh8"), ("U1", "", "Sb1")]
+    messages = [
+        {"ts": f"171000000{at}.0", "user": user, "text": text, "user_profile": {"real_name": name}}
+        for at, (user, name, text) in enumerate(said)
+    ]
+    replayed = read_json(messages)
+    assert players_of(replayed) == ("Ann", "Ben")
+    assert turns_of(replayed) == ["Sa1 XSa1", "Sh8 XSh8", "Sb1 XSb1"]
+
+
+def element(at: int, kind: str, sender: str, **fields: object) -> dict[str, object]:
+    return {
+        "type": kind,
+        "event_id": f"${at}",
+        "sender": f"@{sender}:example.org",
+        "origin_server_ts": 1634218400000 + 60_000 * at,
+        **fields,
+    }
+
+
+def said_in_element(at: int, sender: str, text: str, **fields: object) -> dict[str, object]:
+    content = {"msgtype": "m.text", "body": text, **fields}
+    return element(at, "m.room.message", sender, content=content)
+
+
+ELEMENT = [
+    element(0, "m.room.create", "ann", content={"creator": "@ann:example.org"}),
+    element(1, "m.room.member", "ann", state_key="@ann:example.org", content={"displayname": "Ann"}),
+    said_in_element(2, "ann", GAME),
+    said_in_element(3, "ann", "Sa1 XSa1"),
+    said_in_element(4, "ben", "board.png", msgtype="m.image"),
+    said_in_element(5, "ben", "> <@ann:example.org> Sa1 XSa1\n\nSh8 XSh8"),
+    said_in_element(6, "ann", "Sb1 XSb1"),
+]  # fmt: skip
+
+
+def test_tr1_an_export_of_element() -> None:
+    replayed = read_json(ELEMENT)
+    assert players_of(replayed) == ("Ann", "ben")
+    assert turns_of(replayed) == ["Sa1 XSa1", "Sh8 XSh8", "Sb1 XSb1"]
+
+
+def test_tr4_an_edit_in_element_after_the_reply_is_remarked() -> None:
+    relation = {"rel_type": "m.replace", "event_id": "$5"}
+    new = {"msgtype": "m.text", "body": "Sg8 XSg8"}
+    edit = said_in_element(7, "ben", "* Sg8 XSg8", **{"m.new_content": new, "m.relates_to": relation})
+    replayed = read_json([*ELEMENT, edit])
+    assert turns_of(replayed) == ["Sa1 XSa1", "Sg8 XSg8", "Sb1 XSb1"]
+    assert [diagnostic.ply for diagnostic in replayed.diagnostics if diagnostic.code == "remark"] == [2]
