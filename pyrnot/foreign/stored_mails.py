@@ -21,7 +21,7 @@ from pyrnot.core.codes import CoreCodes
 from pyrnot.core.limits import MAILBOX_BYTES
 from pyrnot.foreign.decoded import DecodedLine, Post
 from pyrnot.foreign.forms import check_size
-from pyrnot.foreign.forms.html import page_lines
+from pyrnot.foreign.pages import page_lines
 from pyrnot.foreign.source import MailFile
 from pyrnot.foreign.thread.messages import split_lines
 from pyrnot.foreign.thread.text import Line, Message

@@ -6,6 +6,8 @@ import json
 import re
 from collections.abc import Sequence
 
+import pytest
+
 from pyrnot.foreign.load import foreign_records, split_text
 from pyrnot.play.replay import Replay, replay
 from pyrnot.play.write import write_record
@@ -124,3 +126,69 @@ def test_tr4_an_edit_in_element_after_the_reply_is_remarked() -> None:
     replayed = read_json([*ELEMENT, edit])
     assert turns_of(replayed) == ["Sa1 XSa1", "Sg8 XSg8", "Sb1 XSb1"]
     assert [diagnostic.ply for diagnostic in replayed.diagnostics if diagnostic.code == "remark"] == [2]
+
+
+MESSAGE = """
+     <div class="message default clearfix{joined}" id="message{at}">
+      <div class="pull_left userpic_wrap"><div class="userpic userpic5"><div class="initials">
+N
+      </div></div></div>
+      <div class="body">
+       <div class="pull_right date details" title="22.09.2023 20:0{at}:11 UTC+02:00">
+20:0{at}
+       </div>{name}
+       <div class="{kind}">
+{text}
+       </div>
+      </div>
+     </div>
+"""
+PAGE = """<!DOCTYPE html>
+<html>
+ <head><title>Exported Data</title></head>
+ <body onload="CheckLocation();">
+  <div class="page_wrap"><div class="page_header"><div class="content"><div class="text bold">
+Club
+   </div></div></div>
+   <div class="history">
+     <div class="message service" id="message-1"><div class="body details">
+22 September 2023
+     </div></div>
+{messages}
+   </div></div>
+ </body>
+</html>
+"""
+
+
+def page(*said: tuple[str, str]) -> str:
+    messages = []
+    for at, (sender, text) in enumerate(said, 1):
+        name = f'\n<div class="from_name">\n{sender} \n</div>' if sender else ""
+        messages.append(MESSAGE.format(at=at, joined="" if sender else " joined", name=name, kind="text", text=text))
+    return PAGE.format(messages="".join(messages))
+
+
+def test_tr1_the_default_export_of_telegram() -> None:
+    text = page(("Noor", GAME), ("", "Sa1"), ("Vasco", "<s>Sg8</s> Sh8<br>nice"), ("Noor", "<strong>Sb1</strong>"))
+    replayed = read(text)
+    assert players_of(replayed) == ("Noor", "Vasco")
+    assert turns_of(replayed) == ["Sa1 XSa1", "Sh8 XSh8", "Sb1 XSb1"]
+    assert replayed.record.transcript is not None
+    assert replayed.record.transcript.title == "a chat export"
+
+
+def test_tr1_what_is_forwarded_is_not_by_who_forwards_it() -> None:
+    forwarded = (
+        '<div class="forwarded body"><div class="from_name">\nNoor\n</div><div class="text">\nSa1\n</div></div>'
+    )
+    text = page(("Noor", GAME), ("", "Sa1"), ("Vasco", "Sh8"), ("", forwarded), ("Noor", "Sb1"))
+    replayed = read(text)
+    assert players_of(replayed) == ("Noor", "Vasco")
+    assert turns_of(replayed) == ["Sa1 XSa1", "Sh8 XSh8", "Sb1 XSb1"]
+
+
+@pytest.mark.parametrize("cut", range(0, 2000, 37))
+def test_tr1_an_export_may_end_anywhere(cut: int) -> None:
+    text = page(("Noor", GAME), ("Noor", "Sa1"), ("Vasco", "Sh8"))[:cut]
+    assert list(foreign_records(next(iter(split_text("export", text, "html"))), None))

@@ -12,8 +12,8 @@ import pytest
 
 from pyrnot.core.diagnostics import Severity
 from pyrnot.foreign import forms, stored_mails
-from pyrnot.foreign.forms.html import page_lines
 from pyrnot.foreign.load import read_records, read_sources
+from pyrnot.foreign.pages import page_lines
 from pyrnot.foreign.source import MailFile
 from pyrnot.foreign.stored_mails import Mails
 from pyrnot.play.replay import Replay, replay

@@ -1,15 +1,14 @@
-"""A page of HTML, saved or in a mail, as lines of text, by Python's own `html.parser` (TR1.1)."""
+"""A page of HTML, saved or in a mail, and the default export of Telegram (TR1.1)."""
 
 from __future__ import annotations
 
 import re
-from collections import Counter
-from contextlib import suppress
-from html.parser import HTMLParser
 
 from pyrnot.core.game import AnyGame
-from pyrnot.foreign.decoded import DecodedLine, Post, read_posts
+from pyrnot.foreign.decoded import Post, read_posts, split_chat
+from pyrnot.foreign.pages import page_lines
 from pyrnot.foreign.source import ForeignText
+from pyrnot.foreign.telegram_page import is_export, read_export
 from pyrnot.foreign.thread.messages import split_lines
 from pyrnot.record.model import Record
 
@@ -21,41 +20,6 @@ _OPENS = re.compile(
     r"<(?:!doctype html|html|head|body|p|div|table|tr|td|blockquote|ul|ol|li|pre|article|section)\b[^<>]*>",
     re.IGNORECASE | re.DOTALL,
 )
-_BREAKS = {
-    *("br", "p", "div", "li", "tr", "h1", "h2", "h3", "h4", "h5", "h6", "table", "ul", "ol", "pre", "hr", "section"),
-    *("article", "dd", "dt", "blockquote"),
-}
-_KINDS = {
-    **dict.fromkeys(("script", "style", "head", "template", "noscript", "svg"), "unread"),
-    **dict.fromkeys(("s", "del", "strike"), "struck"),
-    "blockquote": "quoted",
-    "pre": "verbatim",
-}
-_MAY_HIDE = {
-    "div",
-    "span",
-    "section",
-    "article",
-    "td",
-    "table",
-    "ul",
-    "ol",
-    "pre",
-    "blockquote",
-    "a",
-    "b",
-    "i",
-    "font",
-}
-"""Elements with an end that may not be left out."""
-_HIDES = re.compile(r"(?:^|[;\s])(?:display\s*:\s*none|visibility\s*:\s*hidden)\b", re.IGNORECASE)
-_CLOSES = {"<!--": "-->", "<![": "]>", "<": ">"}
-_BLANKS = re.compile(r"\s+")
-_WHOLE_TAG = re.compile(r"<(?:[^\"'>]++|\"[^\"]*+\"|'[^']*+')*+>")
-_LONGEST_TAG = 100_000
-"""Characters of a tag: longer ones, such as large pictures, of which `html.parser` could take a hundred times the
-room, are passed over."""
-_DEEPEST_QUOTE = 50
 
 
 def recognises(head: str) -> bool:
@@ -65,110 +29,6 @@ def recognises(head: str) -> bool:
 
 def read(source: ForeignText, game: AnyGame | None) -> list[Record]:
     """The games of the page. Raises `Unreadable` for one that is too long."""
+    if is_export(source.text):
+        return read_posts(source, game, read_export(source.text), split_chat, title="a chat export")
     return read_posts(source, game, [Post(page_lines(source.text))], lambda lines, _: split_lines(lines), title=TITLE)
-
-
-def page_lines(text: str) -> list[DecodedLine]:
-    """The lines that a page shows: each block on its own line, cells separated by `|`, quotations with `>`, struck
-    text between `~~`. Each has the line of the page on which it begins. Never raises."""
-    # `html.parser` looks for the end of each tag, comment and declaration up to the end of the page, which takes time
-    # that grows with the square of its length. So all of them end.
-    for opens, closes in _CLOSES.items():
-        end = text.rfind(closes) + 1
-        text = text[:end] + text[end:].replace(opens, f"&lt;{opens[1:]}")
-    reader = _PageReader()
-    # html.parser raises the first two for some broken declarations.
-    with suppress(AssertionError, ValueError, RecursionError):
-        reader.feed(text)
-        reader.close()
-    reader.end_line()
-    return reader.lines
-
-
-class _PageReader(HTMLParser):
-    """Reads a page tag by tag, and keeps the lines that it shows."""
-
-    def __init__(self) -> None:
-        super().__init__(convert_charrefs=True)
-        self.lines: list[DecodedLine] = []
-        self.line: list[str] = []
-        self.began: tuple[int, int] | None = None
-        self.cells = 0
-        self.open: list[tuple[str, str]] = []
-        """The elements that are open, with their kinds, as far as it matters which end closes them."""
-        self.depth: Counter[str] = Counter()  # of their names and kinds
-
-    def parse_starttag(self, i: int) -> int:
-        """Passes over a tag that is too long; any other is read as `html.parser` does."""
-        tag = _WHOLE_TAG.match(self.rawdata, i)
-        if tag and tag.end() - i > _LONGEST_TAG:
-            return tag.end()
-        return super().parse_starttag(i)
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        if tag in _BREAKS:
-            self.end_line()
-        kind = _KINDS.get(tag, "")
-        if tag in _MAY_HIDE and _is_hidden(attrs):
-            kind = "unread"
-        if kind or self.depth[tag]:
-            self.open.append((tag, kind))
-            self.depth.update((tag, kind))
-        if tag in ("td", "th") and not self.depth["unread"]:
-            self.line.append(" | ")
-            self.cells += 1
-
-    def handle_endtag(self, tag: str) -> None:
-        if tag == "tr" and self.cells:
-            self.line.append(" |")
-            self.cells = 0
-        if tag in _BREAKS and tag != "br":
-            self.end_line()
-        last = ""
-        while self.depth[tag] and last != tag:
-            last, kind = self.open.pop()
-            self.depth.subtract((last, kind))
-
-    def handle_data(self, data: str) -> None:
-        if self.depth["unread"]:
-            return
-        if self.depth["struck"]:
-            data = _strike(data)
-        if self.began is None and data.strip():
-            self.began = self.place_in(data)
-        if not self.depth["verbatim"]:
-            self.line.append(_BLANKS.sub(" ", data))
-            return
-        for index, line in enumerate(data.split("\n")):
-            if index:
-                self.end_line()
-                self.began = self.getpos()[0] + index, 0
-            self.line.append(line)
-
-    def place_in(self, data: str) -> tuple[int, int]:
-        """The line and the column at which the words of a text begin that is being read."""
-        number, column = self.getpos()
-        blanks = data[: len(data) - len(data.lstrip())]
-        breaks = blanks.count("\n")
-        return (number + breaks, 0) if breaks else (number, column)
-
-    def end_line(self) -> None:
-        """Ends the line that is being read."""
-        text = "".join(self.line).strip()
-        number, column = self.began or self.getpos()
-        self.line = []
-        self.began = None
-        if text:
-            text = "> " * min(self.depth["quoted"], _DEEPEST_QUOTE) + text
-        self.lines.append(DecodedLine(text, number, column))
-
-
-def _is_hidden(attrs: list[tuple[str, str | None]]) -> bool:
-    """Whether the attributes of an element hide it."""
-    return any(name == "hidden" or (name == "style" and value and _HIDES.search(value)) for name, value in attrs)
-
-
-def _strike(text: str) -> str:
-    """A struck text, each line between `~~`."""
-    lines = text.replace("~", "-").split("\n")
-    return "\n".join(f"~~{line}~~" if line.strip() else line for line in lines)

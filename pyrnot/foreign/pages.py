@@ -1,0 +1,166 @@
+"""What a page of HTML shows, as lines, by Python's own `html.parser` (TR1.1)."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from contextlib import suppress
+from html.parser import HTMLParser
+
+from pyrnot.foreign.decoded import DecodedLine
+
+Attributes = list[tuple[str, str | None]]
+"""Of an element: their names, and their values."""
+
+_BREAKS = {
+    *("br", "p", "div", "li", "tr", "h1", "h2", "h3", "h4", "h5", "h6", "table", "ul", "ol", "pre", "hr", "section"),
+    *("article", "dd", "dt", "blockquote"),
+}
+_KINDS = {
+    **dict.fromkeys(("script", "style", "head", "template", "noscript", "svg"), "unread"),
+    **dict.fromkeys(("s", "del", "strike"), "struck"),
+    "blockquote": "quoted",
+    "pre": "verbatim",
+}
+_MAY_HIDE = {
+    "div",
+    "span",
+    "section",
+    "article",
+    "td",
+    "table",
+    "ul",
+    "ol",
+    "pre",
+    "blockquote",
+    "a",
+    "b",
+    "i",
+    "font",
+}
+"""Elements with an end that may not be left out."""
+_HIDES = re.compile(r"(?:^|[;\s])(?:display\s*:\s*none|visibility\s*:\s*hidden)\b", re.IGNORECASE)
+_CLOSES = {"<!--": "-->", "<![": "]>", "<": ">"}
+_BLANKS = re.compile(r"\s+")
+_WHOLE_TAG = re.compile(r"<(?:[^\"'>]++|\"[^\"]*+\"|'[^']*+')*+>")
+_LONGEST_TAG = 100_000
+"""Characters of a tag: longer ones, such as large pictures, of which `html.parser` could take a hundred times the
+room, are passed over."""
+_DEEPEST_QUOTE = 50
+
+
+def page_lines(text: str) -> list[DecodedLine]:
+    """The lines that a page shows: each block on its own line, cells separated by `|`, quotations with `>`, struck
+    text between `~~`. Each has the line of the page on which it begins. Never raises."""
+    reader = PageReader()
+    reader.read(text)
+    return reader.lines
+
+
+def _with_ends(text: str) -> str:
+    """A page without what begins a tag, a comment or a declaration that never ends."""
+    # `html.parser` looks for the end of each tag, comment and declaration up to the end of the page, which takes time
+    # that grows with the square of its length. So all of them end.
+    for opens, closes in _CLOSES.items():
+        end = text.rfind(closes) + 1
+        text = text[:end] + text[end:].replace(opens, f"&lt;{opens[1:]}")
+    return text
+
+
+class PageReader(HTMLParser):
+    """Reads a page tag by tag, and keeps the lines that it shows."""
+
+    def __init__(self) -> None:
+        super().__init__(convert_charrefs=True)
+        self.lines: list[DecodedLine] = []
+        self.line: list[str] = []
+        self.began: tuple[int, int] | None = None
+        self.cells = 0
+        self.open: list[tuple[str, str]] = []
+        """The elements that are open, with their kinds, as far as it matters which end closes them."""
+        self.depth: Counter[str] = Counter()  # of their names and kinds
+
+    def read(self, text: str) -> None:
+        """Reads a whole page."""
+        # html.parser raises the first two for some broken declarations.
+        with suppress(AssertionError, ValueError, RecursionError):
+            self.feed(_with_ends(text))
+            self.close()
+        self.end_line()
+
+    def parse_starttag(self, i: int) -> int:
+        """Passes over a tag that is too long; any other is read as `html.parser` does."""
+        tag = _WHOLE_TAG.match(self.rawdata, i)
+        if tag and tag.end() - i > _LONGEST_TAG:
+            return tag.end()
+        return super().parse_starttag(i)
+
+    def handle_starttag(self, tag: str, attrs: Attributes) -> None:
+        if tag in _BREAKS:
+            self.end_line()
+        kind = self.kind_of(tag, attrs)
+        if kind or self.depth[tag]:
+            self.open.append((tag, kind))
+            self.depth.update((tag, kind))
+        if tag in ("td", "th") and not self.depth["unread"]:
+            self.line.append(" | ")
+            self.cells += 1
+
+    def kind_of(self, tag: str, attrs: Attributes) -> str:
+        """How what is in an element is read, "" if as what is around it."""
+        return "unread" if tag in _MAY_HIDE and _is_hidden(attrs) else _KINDS.get(tag, "")
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag == "tr" and self.cells:
+            self.line.append(" |")
+            self.cells = 0
+        if tag in _BREAKS and tag != "br":
+            self.end_line()
+        last = ""
+        while self.depth[tag] and last != tag:
+            last, kind = self.open.pop()
+            self.depth.subtract((last, kind))
+
+    def handle_data(self, data: str) -> None:
+        if self.depth["unread"]:
+            return
+        if self.depth["struck"]:
+            data = _strike(data)
+        if self.began is None and data.strip():
+            self.began = self.place_in(data)
+        if not self.depth["verbatim"]:
+            self.line.append(_BLANKS.sub(" ", data))
+            return
+        for index, line in enumerate(data.split("\n")):
+            if index:
+                self.end_line()
+                self.began = self.getpos()[0] + index, 0
+            self.line.append(line)
+
+    def place_in(self, data: str) -> tuple[int, int]:
+        """The line and the column at which the words of a text begin that is being read."""
+        number, column = self.getpos()
+        blanks = data[: len(data) - len(data.lstrip())]
+        breaks = blanks.count("\n")
+        return (number + breaks, 0) if breaks else (number, column)
+
+    def end_line(self) -> None:
+        """Ends the line that is being read."""
+        text = "".join(self.line).strip()
+        number, column = self.began or self.getpos()
+        self.line = []
+        self.began = None
+        if text:
+            text = "> " * min(self.depth["quoted"], _DEEPEST_QUOTE) + text
+        self.lines.append(DecodedLine(text, number, column))
+
+
+def _is_hidden(attrs: Attributes) -> bool:
+    """Whether the attributes of an element hide it."""
+    return any(name == "hidden" or (name == "style" and value and _HIDES.search(value)) for name, value in attrs)
+
+
+def _strike(text: str) -> str:
+    """A struck text, each line between `~~`."""
+    lines = text.replace("~", "-").split("\n")
+    return "\n".join(f"~~{line}~~" if line.strip() else line for line in lines)
