@@ -18,7 +18,8 @@ from typing import IO, cast
 from msgspec.structs import replace
 
 from pyrnot.core.codes import CoreCodes
-from pyrnot.core.limits import MAILBOX_BYTES
+from pyrnot.core.diagnostics import Severity
+from pyrnot.core.limits import FOREIGN_BYTES, MAILBOX_BYTES
 from pyrnot.foreign.decoded import DecodedLine, Post
 from pyrnot.foreign.forms import check_size
 from pyrnot.foreign.pages import page_lines
@@ -27,8 +28,10 @@ from pyrnot.foreign.thread.messages import split_lines
 from pyrnot.foreign.thread.text import Line, Message
 from pyrnot.foreign.thread.times import read_time
 from pyrnot.record.encodings import UTF_8, is_text_encoding
-from pyrnot.record.model import LeftOut
+from pyrnot.record.model import LeftOut, Record
 from pyrnot.record.opening import Unreadable
+from pyrnot.record.read import read_strictly
+from pyrnot.record.sources import split_records_of
 
 _MAIL_BYTES = 5 * MAILBOX_BYTES
 """The longest mail, with its attachments."""
@@ -42,6 +45,8 @@ _SIGNATURE = "-- "
 _FLOWED = re.compile(r"^(>*) ?(.*)", re.DOTALL)
 _FROM_LINE = re.compile(rb"From \S++.*\d{4}\s*\Z")
 _QUOTED_FROM = re.compile(rb">+From ")
+_OF_RECORDS = ("text/plain", "application/octet-stream", "application/x-pyr")
+"""The types that mail programs give to a file `game.pyr`."""
 _BROKEN = (MessageError, LookupError, ValueError, AttributeError, RecursionError, TypeError)
 """What `email` raises for headers that are broken."""
 
@@ -79,6 +84,7 @@ def _read_parts(mail: bytes, number: int) -> tuple[list[Post], list[LeftOut]]:
     """The texts of a mail, the first line of which has a number, and what is left out. Raises one of `_BROKEN`."""
     if mail.count(b"\n--") > _MOST_PARTS or len(_BOUNDARY.findall(mail)) > _MOST_BOUNDARIES:
         raise MessageError("it has too many parts")
+    records = []
     posts = []
     left_out = []
     parsed: EmailMessage = message_from_bytes(mail)
@@ -90,11 +96,14 @@ def _read_parts(mail: bytes, number: int) -> tuple[list[Post], list[LeftOut]]:
         begin = max(mail.find(b"\n\n" + written, end) + 2, end)
         line += mail.count(b"\n", end, begin)
         end = begin
-        if not reason:
+        record = _read_record(part, owner, line) if part.get_filename() else None
+        if record is not None:
+            records.append(record)
+        elif not reason:
             posts.append(_read_text(part, owner, line))
         elif written:
             left_out.append(LeftOut(line, _say_lines(written), reason))
-    return posts, left_out
+    return [*records, *posts], left_out
 
 
 def _say_lines(data: bytes) -> str:
@@ -256,6 +265,41 @@ def _read_text(part: EmailMessage, owner: EmailMessage, number: int) -> Post:
         author = f" by {facts.sender}" if facts.sender else ""
         name = f"the mail{author}, {facts.stamp}"
     return Post(lines, name, facts)
+
+
+def _read_record(part: EmailMessage, owner: EmailMessage, number: int) -> Post | None:
+    """The record of pyrnot's own that is attached to a mail, as the turns that precede its text; None if the part is
+    anything else. Comments and variations are left out."""
+    data = _data(part)
+    if part.get_content_type() not in _OF_RECORDS or len(data) > FOREIGN_BYTES:
+        return None
+    try:
+        source, *others = split_records_of("", _decoded(data, part.get_content_charset(UTF_8)))
+        record = read_strictly(source)
+    except Unreadable:
+        return None
+    if others or not record.turns or any(known.severity is Severity.ERROR for known in record.diagnostics):
+        return None
+    numbers = _line_numbers(part, number)
+    lines = []
+    for written, start in _main_line(record):
+        row = min(source.place(start).line, len(numbers)) - 1
+        lines.append(DecodedLine(" ".join(written.split()), numbers[row]))
+    facts = replace(_facts(owner), sender="")  # it tells what both have played
+    return Post(lines, f"the attachment {str(part.get_filename() or '')[:_SHOWN]!r}", facts)
+
+
+def _main_line(record: Record) -> Iterator[tuple[str, int]]:
+    """The tags, the turns and the result of a record as they are written, each with the offset where it begins."""
+    text = record.source.text
+    for tag in record.tag_lines:
+        yield text[tag.span.start : tag.span.end], tag.span.start
+    for index in record.main_line:
+        turn = record.turns[index]
+        written = text[turn.start : turn.end]
+        yield written if turn.number is not None else f"{turn.ply}. {written}", turn.start
+    if record.result is not None and record.result.text != "*":
+        yield record.result.text, record.result.span.start
 
 
 def _line_numbers(part: EmailMessage, number: int) -> list[int]:

@@ -17,6 +17,7 @@ from pyrnot.foreign.pages import page_lines
 from pyrnot.foreign.source import MailFile
 from pyrnot.foreign.stored_mails import Mails
 from pyrnot.play.replay import Replay, replay
+from pyrnot.play.write import write_record
 from pyrnot.record.model import LeftOut
 from pyrnot.record.opening import Unreadable
 from pyrnot.render.report import draw_diagnostic
@@ -138,6 +139,50 @@ def test_tr1_attachments_are_named_and_not_decoded():
     assert [line.raw for post in mails.posts for line in post.lines] == ["1. Sd5=M"]
     (left,) = mails.left_out
     assert left == LeftOut(16, "(2 lines)", "board.png is an attachment (image/png)")
+
+
+ATTACHED = f"{GAME.rstrip().replace('Bruno', 'Ana')} (3. Sa3) {{ or 3. Sb3 }}\n*\n"
+
+
+def mail_with(attached: str, kind: str = "text/plain", encoding: str = "8bit", name: str = "game.pyr") -> bytes:
+    """A mail with a turn, to which a file is attached."""
+    data = attached.encode()
+    if encoding == "base64":
+        data = base64.encodebytes(data)
+    head = f"Content-Type: {kind}; charset=utf-8\nContent-Disposition: attachment; filename={name}\n"
+    body = f"--b\nContent-Type: text/plain\n\nHi,\n4. Sb3\n--b\n{head}Content-Transfer-Encoding: {encoding}\n\n"
+    return mail_of(body.encode() + data + b"\n--b--\n", "Content-Type: multipart/mixed; boundary=b")
+
+
+@pytest.mark.parametrize("kind", ["text/plain", "application/octet-stream"])
+@pytest.mark.parametrize("encoding", ["8bit", "base64"])
+def test_tr1_an_attached_record_precedes_the_mail(tmp_path: Path, kind: str, encoding: str):
+    replayed = judged(tmp_path, mail_with(ATTACHED, kind, encoding))
+    assert not replayed.has_error
+    assert [line for line in write_record(replayed).split("\n") if line][:7] == [
+        '[Game "Martian Life"]', '[Red "Zoë"]', '[Yellow "Ana"]', "1. Sd5=M", "2. Sc6", "3. Sc4 XSd4", "4. Sb3",
+    ]  # fmt: skip
+
+
+def test_tr1_an_attached_record_is_told_by_the_lines_of_the_file():
+    lines = [
+        (post.name, line.number, line.raw) for post in read_mail(mail_with(ATTACHED)).posts for line in post.lines
+    ]
+    assert ("the attachment 'game.pyr'", 17, '[Game "Martian Life"]') in lines
+    assert ("the attachment 'game.pyr'", 23, "3. Sc4 XSd4") in lines
+    assert not any("Sa3" in raw for _, _, raw in lines)
+
+
+@pytest.mark.parametrize("attached", ["notes\n", ATTACHED.replace("Sc6", "nonsense"), f"{ATTACHED}\n{ATTACHED}"])
+def test_tr1_an_attachment_that_is_not_one_right_record_is_named(attached: str):
+    mails = read_mail(mail_with(attached))
+    assert [line.raw for post in mails.posts for line in post.lines if line.raw] == ["Hi,", "4. Sb3"]
+    assert [left.reason for left in mails.left_out] == ["game.pyr is an attachment (text/plain)"]
+
+
+def test_tr4_an_attached_record_that_contradicts_the_mail_is_asked_about(tmp_path: Path):
+    mail = mail_with(ATTACHED).replace(b"Hi,", b"Hi,\n3. Sb5")
+    assert "question" in [diagnostic.code for diagnostic in judged(tmp_path, mail).diagnostics]
 
 
 def test_tr1_a_mail_in_a_mail_has_its_own_sender():
