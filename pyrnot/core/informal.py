@@ -45,6 +45,8 @@ class InformalNotation(Struct, frozen=True):
     """How many lines together may give what `read_set_up` reads."""
     marker: re.Pattern[str] | None = None
     """What every turn has somewhere, however it is spelt; a text without it is not looked at."""
+    first_of_several: re.Pattern[str] | None = None
+    """How an action begins whose turn has more of them, which players put on a line each."""
 
     def respellings(self, text: str) -> list[str]:
         """A text, and what it becomes as the spellings are put right one after another."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import groupby, pairwise
+from itertools import groupby, pairwise, takewhile
 
 from msgspec.structs import replace
 
@@ -224,6 +224,8 @@ class _Classifier:
 
     def _wrapped(self, lines: Sequence[Line], place: int, message: Message) -> tuple[int, list[ThreadLine]]:
         """The line at a place, with those after it over which a mail program broke its turn."""
+        if turn := self._on_lines_of_their_own(lines, place, message):
+            return turn
         line = lines[place]
         alone = self.line(line, line.text, message)
         if not self._may_be_broken(alone[-1], line):
@@ -239,6 +241,24 @@ class _Classifier:
                 if not joined[-1].text.endswith((";", ",", "-")):
                     break
         return best or (1, alone)
+
+    def _on_lines_of_their_own(
+        self, lines: Sequence[Line], place: int, message: Message
+    ) -> tuple[int, list[ThreadLine]] | None:
+        """The turn at a place whose actions stand on a line each, in a message of one player that has no other turn:
+        `sacrifice y2 Dex`, and below it `move r1 Dex Vega`."""
+        first = self.reader.informal.first_of_several
+        if first is None or not message.sender or not first.match(self._beginning(lines[place].text)):
+            return None
+        below = list(takewhile(lambda line: not line.why and self._beginning(line.text), lines[place + 1 :]))
+        others = [*lines[:place], *lines[place + 1 + len(below) :]]
+        if not below or any(self.is_turn(line.text) for line in others):
+            return None
+        actions = [line.text.rstrip(" ;,.") for line in (lines[place], *below)]
+        turn = self.line(lines[place], "; ".join(actions), message)[-1]
+        if turn.kind is not Kind.CANDIDATE or not turn.is_at_head:
+            return None
+        return 1 + len(below), [replace(turn, lines=(lines[place], *below))]
 
     def _continuations(self, lines: Sequence[Line], place: int) -> Iterator[tuple[int, tuple[Line, ...]]]:
         """The lines after one on which its turn may go on, one more at a time, each with how many lines it is below;
