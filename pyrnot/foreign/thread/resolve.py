@@ -419,7 +419,9 @@ class _Walk:
         return last if is_same else None
 
     def _speaks_of_a_turn(self, at: int, line: ThreadLine) -> bool:
-        """Whether words around a turn speak of one that is played nearby."""
+        """Whether words around a turn speak of one that is played nearby; one `pass` is like another."""
+        if self._is_pass(line):
+            return False
         near = [turn.line.written for turn in self.turns[-_NEAR:]]
         near += [turn.interpretation.text for turn in self.turns[-_NEAR:]]
         later = bisect_right(self.heads, at)
