@@ -329,7 +329,7 @@ def _walk(prepared: _Lines, judge: Judge, known: tuple[ResolvedTurn, ...]) -> Wa
 def _newest_first(prepared: _Lines, judge: Judge, walked: Walked) -> tuple[_Lines, Walked] | None:
     """The game of lines without numbers and dates from the last to the first, where that alone replays (TR4.1)."""
     turns = [line for line in prepared.lines if _is_turn(line)]
-    if not _has_no_order(prepared.lines, turns) or (_is_sound(walked) and not walked.claims):
+    if not _has_no_order(prepared.lines, turns) or _replays(walked, prepared.players):
         return None
     return _read_backwards(prepared, judge, len(turns))
 
@@ -365,6 +365,16 @@ def _has_no_order(lines: Sequence[ThreadLine], turns: Sequence[ThreadLine]) -> b
     is_broken = any(line.override or line.kind is Kind.UNREAD for line in lines)
     are_beside = len({line.line.start for line in turns}) < len(turns)
     return not (is_ordered or is_broken or are_beside) and len({line.author for line in turns}) > 1
+
+
+def _replays(walked: Walked, players: Players) -> bool:
+    """Whether nothing speaks against the order in which the turns were walked: what is asked first is only whether
+    its writer, who is to move, makes a turn."""
+    if not _is_sound(walked) or not walked.claims:
+        return _is_sound(walked)
+    first = walked.claims[0]
+    is_mover = players.seat_of_line(first.lines[0]) == players.seat_at(first.ply)
+    return is_mover and not first.is_conflict
 
 
 def _is_sound(walked: Walked) -> bool:
