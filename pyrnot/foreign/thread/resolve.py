@@ -510,8 +510,13 @@ class _Walk:
         later = bisect_right(self.numbers, self.expected - 1)
         if later < len(self.numbers):
             return Around.WHOLE if self.numbers[later] == self.expected else Around.MISSING
-        is_sure = _is_head(line) and not line.remark and self._writer(line) in (Writer.MOVER, Writer.UNKNOWN)
-        return Around.MISSING if is_sure else Around.OPEN
+        writer = self._writer(line)
+        is_reply = writer is Writer.MOVER or (writer is Writer.UNKNOWN and not self._is_below_last(line))
+        return Around.MISSING if is_reply and _is_head(line) and not line.remark else Around.OPEN
+
+    def _is_below_last(self, line: ThreadLine) -> bool:
+        """Whether a line is in the message of the last turn, so that its writer has just moved."""
+        return bool(self.turns) and line.message is self.turns[-1].line.message
 
     def _around_writers(self, at: int, line: ThreadLine) -> Around:
         """What the next candidate at its head tells: it is the mover's, or that of the player after that one."""
