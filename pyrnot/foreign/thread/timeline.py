@@ -46,7 +46,9 @@ def _within(mail: list[Message]) -> list[Message]:
     saying = [message for message in mail if message.texts]
     plain = [message for message in saying if not message.depth]
     if len(plain) > 1:
-        return _by_dates(mail) if _are_dated_posts(plain) else mail
+        has_posts = any(message.sender for message in plain)  # the head of a page is not a post
+        if has_posts or not _is_dated_by_depth(mail):
+            return _by_dates(mail) if _are_dated_posts(plain) else mail
     if len({message.depth for message in saying}) < 2:
         return mail
     by_depth = _by_depth(mail)
@@ -63,6 +65,14 @@ def _are_dated_posts(messages: Sequence[Message]) -> bool:
     """Whether each that has a sender has a date; the head of a page has neither."""
     posts = [message for message in messages if message.sender]
     return bool(posts) and all(message.when for message in posts)
+
+
+def _is_dated_by_depth(mail: Sequence[Message]) -> bool:
+    """Whether each depth of quoting has one date, the deeper the older: what is between quotations answers them."""
+    dated = dict.fromkeys((message.depth, message.when) for message in _by_depth(mail) if message.when)
+    whens = [when for _, when in dated]
+    is_one_each = len({depth for depth, _ in dated}) == len(dated) > 1
+    return is_one_each and whens == sorted(set(whens))
 
 
 def _by_dates(mail: list[Message]) -> list[Message]:
