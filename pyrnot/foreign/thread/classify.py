@@ -528,10 +528,15 @@ class _Classifier:
             if ways[0].text.lower() == "pass" and match.group()[0] in " ,":
                 return None  # pass, let me think
             remark = text[match.start() :]
-            if self.reader.holds(_IN_BRACKETS.sub(" ", remark)):
+            if self._goes_on(_IN_BRACKETS.sub(" ", remark)):
                 return None
             return ways, remark.strip(" ,.;:-–—!#/(){}…")
         return None
+
+    def _goes_on(self, remark: str) -> bool:
+        """Whether what seems to be a remark is notation, or has another action after a `;`."""
+        actions = remark.split(";")[1:]
+        return self.reader.holds(remark) or any(self.reader.may_begin(action.strip()) for action in actions)
 
     def _places_apart(self, text: str, raw: str) -> Sequence[re.Match[str]]:
         """Where a remark may begin, from the last place on."""
