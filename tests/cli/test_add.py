@@ -233,7 +233,7 @@ def test_a_mail_keeps_the_marks_of_its_turns(run, make) -> None:
     assert "3. Sf3 XSf3 !? $7\n" in path.read_text()
 
 
-ASKED = "HOP 3/1; Lb1-b2\n\nSorry, typo: HOP 3/1; Lb1-b3\n"
+ASKED = "HOP 3/1; Lb1-b2\n\nSorry, I meant to play HOP 3/1; Lb1-b3\n"
 
 
 def test_talk_in_a_message_says_how_many_lines_it_leaves_out(run, make, tmp_path) -> None:

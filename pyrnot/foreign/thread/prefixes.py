@@ -30,7 +30,7 @@ _MENTION = re.compile(r"(?:<@[^<>\s]{1,40}>|@[\w.-]{1,40})[,:]?\s+(?=\S)")
 """To whom a message of a chat is addressed."""
 _BARE_NAMED = re.compile(r"(?P<who>[^\W\d_][\w.'’-]*(?: [^\W\d_][\w.'’-]*)?)\s+(?=\S)")
 _IN_BRACKETS = re.compile(r"[\[(](?P<who>[^\W\d_][\w .'’-]{0,30})[\])]\s*:?\s*(?=\S)")
-_CLAUSE = re.compile(r"(?P<clause>[^.!?:;,…]{1,60})(?P<stop>[.!?:;,…]+)\s+(?=\S)")
+_CLAUSE = re.compile(r"(?P<clause>[^.!?:;…]{1,60}(?=:\s)|[^.!?:;,…]{1,60})(?P<stop>[.!?:;,…]+)\s+(?=\S)")
 _MOST_WORDS = 4
 """Words of a phrase that says that a turn follows: `and here is mine`."""
 
