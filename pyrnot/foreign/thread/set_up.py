@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from pyrnot.core.informal import InformalNotation
 
-_KEY = re.compile(r"^\W*(?P<key>[^\W\d_]{3,16}(?: [a-z]{4,8})?)\s*[:=]\s*(?P<value>\S.*?)\W*$", re.IGNORECASE)
+_KEY = re.compile(r"^\W*(?P<key>[^\W\d_]{3,16}(?: [a-z]{4,8})?)\s*[:=]\s*(?P<value>\S.*?)[^\w^]*$", re.IGNORECASE)
 _SHARED = ("Event", "Site", "Date", "Round", "Variant", "First")
 _GOAL = re.compile(r"(?<![A-Za-z(])(?:[SML][a-z]){3}(?![A-Za-z(])")
 _IS_GOAL = re.compile(r"\W*G[1-3]\s*[=:]\s*(?:[SML][a-z][\s,]*){3}")
