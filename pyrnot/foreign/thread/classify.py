@@ -329,14 +329,16 @@ class _Classifier:
     def _head(
         self, line: Line, text: str, message: Message, prefixes: Sequence[Prefix], raw: str
     ) -> ThreadLine | None:
-        """The candidate at the head of a text."""
+        """The candidate at the head of a text: one as it is written, or with its number, before one respelt."""
         if not self.reader.may_hold(text) and not _FIGURE.search(text[:40]):
             return None
+        respelt: ThreadLine | None = None
         for prefix in prefixes:
             turn = self._at_head(line, prefix, message, raw)
-            if turn is not None:
+            if turn is not None and (turn.number is not None or not turn.interpretations[0].is_respelt):
                 return turn
-        return None
+            respelt = respelt or turn
+        return respelt
 
     def _dice(self, line: Line, text: str, message: Message) -> ThreadLine | None:
         dice = read_dice(text, self.reader, self.players)
