@@ -58,10 +58,8 @@ class Thread(Struct, frozen=True):
 
     @property
     def is_game(self) -> bool:
-        """Whether there is a game in it, or something that is wrong with one."""
-        none = (CoreCodes.NO_RECORD, CoreCodes.MISSING_GAME)
-        errors = (known for known in self.record.diagnostics if known.severity is Severity.ERROR)
-        return bool(self.record.turns) or any(error.code not in none for error in errors)
+        """Whether there is a game in it, or something that is wrong with one, or turns that are only remarks."""
+        return bool(self.record.turns) or any(map(_is_about_turns, self.record.diagnostics))
 
 
 def read_threads(
@@ -186,6 +184,13 @@ def _used_by_game(read: ReadGame, used: set[int]) -> set[int]:
     dice = [line for line in read.lines if line.kind is Kind.DICE]
     set_up = [line for _, line in read.set_up.values()]
     return {line.start for line in lines_of([*turns, *dice, *set_up])}
+
+
+def _is_about_turns(diagnostic: Diagnostic) -> bool:
+    """Whether a diagnostic is about what may be turns, or is an error other than that there are none."""
+    if diagnostic.severity is Severity.ERROR:
+        return diagnostic.code not in (CoreCodes.NO_RECORD, CoreCodes.MISSING_GAME)
+    return diagnostic.code == CoreCodes.REMARK
 
 
 def _is_inferred(diagnostic: Diagnostic) -> bool:
