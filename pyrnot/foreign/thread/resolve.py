@@ -712,11 +712,15 @@ def _is_copy(line: ThreadLine, turn: ResolvedTurn) -> bool:
 
 
 def _is_pasted(one: Message, other: Message) -> bool:
-    """Whether two messages have the same sender and time: a chat that was pasted again."""
-    stamp = one.when or one.clock
-    if stamp is None or one is other or one.sender != other.sender:
-        return False
-    return (stamp, one.stamp) == (other.when or other.clock, other.stamp)
+    """Whether two messages have the same sender and time of day: a chat that was pasted again."""
+    is_timed = one.clock is not None or _has_time(one)
+    is_same = (one.sender, one.when, one.stamp) == (other.sender, other.when, other.stamp)
+    return is_timed and is_same and one is not other
+
+
+def _has_time(message: Message) -> bool:
+    """Whether the date of a message has a time of day."""
+    return message.when is not None and any(message.when[3:])
 
 
 def _may_quote(one: Message, other: Message) -> bool:
@@ -725,5 +729,5 @@ def _may_quote(one: Message, other: Message) -> bool:
         return False
     if one.when is None or other.when is None:
         return True
-    has_times = any(one.when[3:6]) and any(other.when[3:6])
+    has_times = _has_time(one) and _has_time(other)
     return not has_times or one.when[:5] == other.when[:5]
