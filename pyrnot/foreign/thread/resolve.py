@@ -456,9 +456,14 @@ class _Walk:
     def _rival_in_message(self, line: ThreadLine, last: ResolvedTurn) -> ResolvedTurn | None:
         """The last turn, if a line of its message, whose writer is not known, may put another in its place: it cannot
         be the reply, or its words correct."""
-        may_reply = self._is_legal(line)
+        may_reply = self._is_legal(line) and not self._is_by_one(line.message)
         may_be = not may_reply if line.is_at_head else self._may_correct(line, last)
         return self._if_legal_there(line, last) if may_be else None
+
+    def _is_by_one(self, message: Message) -> bool:
+        """Whether a message that quotes others is one player's, though it has no head that names them."""
+        is_own = not message.sender and not message.depth
+        return is_own and any(other.message.sender for other in self.candidates)
 
     def _may_correct(self, line: ThreadLine, turn: ResolvedTurn) -> bool:
         """Whether a line by the writer of a turn may put another in its place: it names both, has a word of a turn
@@ -510,13 +515,8 @@ class _Walk:
         later = bisect_right(self.numbers, self.expected - 1)
         if later < len(self.numbers):
             return Around.WHOLE if self.numbers[later] == self.expected else Around.MISSING
-        writer = self._writer(line)
-        is_reply = writer is Writer.MOVER or (writer is Writer.UNKNOWN and not self._is_below_last(line))
-        return Around.MISSING if is_reply and _is_head(line) and not line.remark else Around.OPEN
-
-    def _is_below_last(self, line: ThreadLine) -> bool:
-        """Whether a line is in the message of the last turn, so that its writer has just moved."""
-        return bool(self.turns) and line.message is self.turns[-1].line.message
+        is_sure = _is_head(line) and not line.remark and self._writer(line) in (Writer.MOVER, Writer.UNKNOWN)
+        return Around.MISSING if is_sure else Around.OPEN
 
     def _around_writers(self, at: int, line: ThreadLine) -> Around:
         """What the next candidate at its head tells: it is the mover's, or that of the player after that one."""
