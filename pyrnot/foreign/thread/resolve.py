@@ -288,8 +288,9 @@ class _Walk:
 
     def _take(self, at: int, line: ThreadLine) -> bool:
         """Does with a candidate what the table says; False to stop."""
-        if self._is_replaced(line):
-            return True
+        replacing = self._replacing(line)
+        if replacing is not None:
+            return self._ply(line) < self.expected or self._fill(replacing, is_inferred=False)
         if self._is_over(line):
             return False
         decision = decide(self._case(at, line)).decision
@@ -316,12 +317,13 @@ class _Walk:
         is_new = line.override is None and self._copied(line) is None
         return is_new and self.players.game.outcome(self.position) is not None
 
-    def _is_replaced(self, line: ThreadLine) -> bool:
-        """Whether an answer gives the ply of a line another text."""
+    def _replacing(self, line: ThreadLine) -> ThreadLine | None:
+        """The line to which an answer gives the ply of another."""
         if line.override is not None:
-            return False
+            return None
         ply = self._ply(line)
-        return any(other.override.ply == ply for other in self.candidates if _is_answer(other) and other.override)
+        answers = (other for other in self.candidates if _is_answer(other))
+        return next((other for other in answers if other.override and other.override.ply == ply), None)
 
     # The case of a candidate
 
@@ -600,12 +602,35 @@ class _Walk:
         return not turn.is_illegal
 
     def _find_correction(self, turn: ResolvedTurn) -> None:
-        """Notes that a later line may hold what an illegal turn should have been."""
+        """Notes the line that may hold what an illegal turn should have been, or an earlier turn of its writer with
+        which it is legal."""
+        for line in self.mentions:
+            corrected = self._turn_before(line)
+            if corrected is not None and self._replays_with(line, corrected):
+                self.claims.append(Claim(corrected.ply, (line,), is_conflict=True))
+                return
         for line in self.candidates:
             is_later = line.order > turn.line.order and not line.is_at_head and not line.is_quoted
             if is_later and self.players.seat_of_line(line) in (None, turn.seat) and self._if_legal_there(line, turn):
                 self.claims.append(Claim(turn.ply, (line,), is_conflict=True))
                 return
+
+    def _turn_before(self, line: ThreadLine) -> ResolvedTurn | None:
+        """The last turn of the writer of a line before it."""
+        seat = self.players.seat_of_line(line)
+        own = (turn for turn in reversed(self.turns) if turn.seat == seat and turn.line.order < line.order)
+        return next(own, None)
+
+    def _replays_with(self, line: ThreadLine, turn: ResolvedTurn) -> bool:
+        """Whether a line in place of a turn makes all turns after it legal."""
+        judge = self.interpreter.judge
+        for way in self.interpreter.legal_turns(line, turn.before, turn.seat):
+            position = judge.play(turn.before, way).after
+            for later in self.turns[turn.ply :]:
+                position = judge.play(position, later.interpretation).after
+            if position is not None:
+                return True
+        return False
 
     def _note_copy(self, line: ThreadLine) -> None:
         turn = self._filled(line) or self._copied(line)

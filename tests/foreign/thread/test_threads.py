@@ -253,6 +253,12 @@ def test_an_edit_of_a_record_is_never_passed_over(seed: int) -> None:
             ]
 
 
+def test_tr4_2_an_answer_replaces_a_turn_far_above_its_line() -> None:
+    """The turns between stay where they are, though no number tells their places."""
+    thread = next(thread for thread in THREADS if "two-messages-later" in thread.name)
+    assert games_of(read(thread.text, "11=replaces 5: trade g1 y1 Ida")) == thread.games
+
+
 def test_tr4_1_lines_from_the_newest_to_the_oldest_are_turned_round() -> None:
     replays = read(f"{MARTIAN}Bruno: Sb5\nAna: Sa3\nBruno: Sc6\nAna: Sd5=M\n")
     assert games_of(replays) == [["Sd5=M", "Sc6", "Sa3 XSa3", "Sb5"]]
