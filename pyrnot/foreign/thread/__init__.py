@@ -11,6 +11,7 @@ candidates and decides by the sequence, `chatter` finds what of the talk is show
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from collections.abc import Set as AbstractSet
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
@@ -53,8 +54,6 @@ class Thread(Struct, frozen=True):
     line_count: int = 0
     repeated: Sequence[int] = ()
     """The plies of a known game that it repeats, in order."""
-    answered: frozenset[int] = frozenset()
-    """The lines whose answers were answers to a question."""
 
     @property
     def is_game(self) -> bool:
@@ -79,6 +78,7 @@ def read_threads(
     """
     parts = split_games(list(split_messages(source.text.split("\n")) if messages is None else messages))
     threads: list[Thread] = []
+    answered: set[int] = set()
     unmarked = 0
     while parts:
         part, *parts = parts
@@ -88,6 +88,7 @@ def read_threads(
             continue
         part = replace(part, game=found)
         read = read_game(source, part, known)
+        answered |= read.answered
         cut = split_at(part, read.boundary) if read.boundary is not None else []
         if cut and unmarked < _MOST_UNMARKED:
             parts = [*cut, *parts]
@@ -101,7 +102,7 @@ def read_threads(
             break
         threads.append(_thread(record_of(read, keep_comments=keep_comments), part, read))
     threads = [thread for thread in threads if thread.is_game] or threads[:1]
-    return _with_unasked(source, threads)
+    return _with_unasked(source, threads, answered)
 
 
 def _too_many(part: ThreadGame) -> Diagnostic:
@@ -110,10 +111,9 @@ def _too_many(part: ThreadGame) -> Diagnostic:
     return diagnostic_at(part.messages[0].lines[0], CoreCodes.RECORD_TOO_LONG, "R1", message, hint=hint)
 
 
-def _with_unasked(source: ForeignText, threads: Sequence[Thread]) -> list[Thread]:
-    """The threads, with an error for each answer to a line that asked nothing."""
-    asked = {line for thread in threads for line in thread.answered}
-    missing = sorted(source.answers.by_line.keys() - asked)
+def _with_unasked(source: ForeignText, threads: Sequence[Thread], answered: AbstractSet[int]) -> list[Thread]:
+    """The threads, with an error for each answer but those to lines that asked something."""
+    missing = sorted(source.answers.by_line.keys() - answered)
     if not missing:
         return list(threads)
     diagnostics = [unasked(source, line, f"no question stands at line {line}") for line in missing]
@@ -169,7 +169,7 @@ def _thread(record: Record, part: ThreadGame, read: ReadGame | None) -> Thread:
     inferred = sum(_is_inferred(known) for known in record.diagnostics)
     if read is None:
         return Thread(record, left, inferred, len(lines))
-    return Thread(record, left, inferred, len(lines), sorted({*read.walked.copies.values()}), read.answered)
+    return Thread(record, left, inferred, len(lines), sorted({*read.walked.copies.values()}))
 
 
 def _used_by_record(record: Record, part: ThreadGame) -> set[int]:

@@ -253,6 +253,13 @@ def test_an_edit_of_a_record_is_never_passed_over(seed: int) -> None:
             ]
 
 
+@pytest.mark.parametrize("name", ["a-game-without-numbers-above-one"])
+def test_tr1_3_an_answer_begins_another_game(name: str) -> None:
+    thread = next(thread for thread in THREADS if name in thread.name)
+    (line,) = thread.lines
+    assert games_of(read(thread.text, f"{line}=game"))[: len(thread.games)] == thread.games
+
+
 def test_tr4_2_an_answer_replaces_a_turn_far_above_its_line() -> None:
     """The turns between stay where they are, though no number tells their places."""
     thread = next(thread for thread in THREADS if "two-messages-later" in thread.name)
