@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from pyrnot.core.codes import CoreCodes
 from pyrnot.core.diagnostics import Diagnostic, Severity
 from pyrnot.core.tags import Tags
-from pyrnot.foreign.thread.boundaries import find_boundary
+from pyrnot.foreign.thread.boundaries import Boundary, find_boundary
 from pyrnot.foreign.thread.chatter import edited_after, find_remarks
 from pyrnot.foreign.thread.classify import classify, names_before_turns, override_lines
 from pyrnot.foreign.thread.declarations import agrees, read_declarations
@@ -331,17 +331,26 @@ def _newest_first(prepared: _Lines, judge: Judge, walked: Walked) -> tuple[_Line
     turns = [line for line in prepared.lines if _is_turn(line)]
     if not _has_no_order(prepared.lines, turns) or _replays(walked, prepared.players):
         return None
-    return _read_backwards(prepared, judge, len(turns))
+    return _replayed(prepared, judge, turned_round(prepared.lines))
 
 
-def _read_backwards(prepared: _Lines, judge: Judge, count: int) -> tuple[_Lines, Walked] | None:
-    """The game of lines from the last to the first, None unless all its turns are legal."""
-    lines = turned_round(prepared.lines)
+def _replayed(prepared: _Lines, judge: Judge, lines: tuple[ThreadLine, ...]) -> tuple[_Lines, Walked] | None:
+    """The game of some lines, with the seats that their order of play gives, if all turns among them replay."""
     players = with_order_of_play(as_tagged(prepared.players), lines, {})
-    turned = replace(prepared, lines=lines, players=players)
-    again = _walk(turned, judge, ())
-    is_whole = _is_sound(again) and not again.claims and not again.mentions and len(again.turns) == count
-    return (turned, again) if is_whole else None
+    again = replace(prepared, lines=lines, players=players)
+    walked = _walk(again, judge, ())
+    count = sum(map(_is_turn, lines))
+    is_whole = _is_sound(walked) and not walked.claims and not walked.mentions and len(walked.turns) == count
+    return (again, walked) if is_whole else None
+
+
+def _rematch(prepared: _Lines, judge: Judge, asker: Asker) -> Boundary | None:
+    """The turn that can stand nowhere in the game, and from which on all replays as another."""
+    for line in asker.misplaced():
+        following = tuple(replace(other, order=at) for at, other in enumerate(prepared.lines[line.order :]))
+        if sum(map(_is_turn, following)) > 1 and _replayed(prepared, judge, following) is not None:
+            return Boundary(line, "From here on the turns are those of a game from its start")
+    return None
 
 
 def _runs_both_ways(prepared: _Lines, judge: Judge) -> bool:
@@ -350,7 +359,7 @@ def _runs_both_ways(prepared: _Lines, judge: Judge) -> bool:
     turns = [line for line in prepared.lines if _is_turn(line)]
     if len(turns) < 2 or not all(line.message.has_open_date for line in turns):
         return False
-    return _has_no_order(prepared.lines, turns) and _read_backwards(prepared, judge, len(turns)) is not None
+    return _has_no_order(prepared.lines, turns) and _replayed(prepared, judge, turned_round(prepared.lines)) is not None
 
 
 def _open_order(walked: Walked) -> Diagnostic:
@@ -400,10 +409,11 @@ def _judge(
         changed = override_lines(lines, {override.line: override}, judge.reader)
         return _walk(replace(prepared, lines=changed), judge, known)
 
-    boundary = find_boundary(thread, lines, walked)
+    asker = Asker(judge, players, walked, retry)
+    boundary = find_boundary(thread, lines, walked) or _rematch(prepared, judge, asker)
     if boundary is not None and boundary.why:
         walked = _before(walked, boundary.line)
-    asker = Asker(judge, players, walked, retry)
+        asker = Asker(judge, players, walked, retry)
     questions, dropped, errors = asker.about_claims()
     walked = replace(walked, mentions=(*walked.mentions, *dropped), diagnostics=(*walked.diagnostics, *errors))
     if boundary is not None and boundary.why:

@@ -127,7 +127,7 @@ class Asker:
         for place, claim in enumerate(self.walked.claims):
             offers = list(self._offers(claim, is_tried=place < _MOST_TRIED))[: _MOST_OFFERS - 1]
             if not offers:
-                misplaced = [line for line in claim.lines if line.is_at_head and line.number is None]
+                misplaced = [line for line in claim.lines if _is_sure(line)]
                 errors += [self._misplaced(line, claim) for line in misplaced]
                 dropped += [line for line in claim.lines if line not in misplaced]
                 continue
@@ -137,6 +137,13 @@ class Asker:
                 Question(claim.lines, self._message(claim), tuple(offers), claim.ply - 1, is_conflict=is_conflict)
             )
         return questions, dropped, errors
+
+    def misplaced(self) -> Iterator[ThreadLine]:
+        """The turns without numbers that can stand nowhere in the game."""
+        for claim in self.walked.claims:
+            sure = list(filter(_is_sure, claim.lines))
+            if sure and next(self._offers(claim, is_tried=True), None) is None:
+                yield from sure
 
     def _message(self, claim: Claim) -> str:
         """What is asked about a claim: where the texts are that may be a turn."""
@@ -236,6 +243,11 @@ class Asker:
         offers = (Offer(Verb.GAME, "another game begins here"), Offer(Verb.OUT, "this line does not count"))
         message = f"does another game begin here? {boundary.why}"
         return Question((boundary.line,), message, offers, certain, rule="TR1")
+
+
+def _is_sure(line: ThreadLine) -> bool:
+    """Whether a line is a turn, and nothing but its place is in question."""
+    return line.is_at_head and line.number is None
 
 
 def _where(line: ThreadLine) -> str:
