@@ -344,9 +344,10 @@ def _replayed(prepared: _Lines, judge: Judge, lines: tuple[ThreadLine, ...]) -> 
     return (again, walked) if is_whole else None
 
 
-def _rematch(prepared: _Lines, judge: Judge, asker: Asker) -> Boundary | None:
-    """The turn that can stand nowhere in the game, and from which on all replays as another."""
-    for line in asker.misplaced():
+def _rematch(thread: ThreadGame, prepared: _Lines, judge: Judge, asker: Asker) -> Boundary | None:
+    """The turn from which on all replays as another game: one that can stand nowhere in the game, or the first below
+    its tags where they are repeated."""
+    for line in (*asker.misplaced(), *_below_tags(thread, prepared.lines, asker.walked)):
         following = tuple(replace(other, order=at) for at, other in enumerate(prepared.lines[line.order :]))
         if sum(map(_is_turn, following)) > 1 and _replayed(prepared, judge, following) is not None:
             return Boundary(line, "From here on the turns are those of a game from its start")
@@ -359,13 +360,23 @@ def _runs_both_ways(prepared: _Lines, judge: Judge) -> bool:
     turns = [line for line in prepared.lines if _is_turn(line)]
     if len(turns) < 2 or not all(line.message.has_open_date for line in turns):
         return False
-    return _has_no_order(prepared.lines, turns) and _replayed(prepared, judge, turned_round(prepared.lines)) is not None
+    return (
+        _has_no_order(prepared.lines, turns) and _replayed(prepared, judge, turned_round(prepared.lines)) is not None
+    )
 
 
 def _open_order(walked: Walked) -> Diagnostic:
     message = "the dates do not tell which turn is the first: the day or the month may come first in them"
     hint = "number the turns, or write the months as words"
     return diagnostic_at(walked.turns[0].line.line, CoreCodes.THREAD_UNCLEAR, "TR4", message, hint=hint, ply=1)
+
+
+def _below_tags(thread: ThreadGame, lines: Sequence[ThreadLine], walked: Walked) -> list[ThreadLine]:
+    """The first turn below the tags that are repeated, where it has no number and is not the first one again."""
+    if not thread.tags_again:
+        return []
+    below = [line for line in lines if _is_turn(line) and line.line.start > thread.tags_again][:1]
+    return [line for line in below if not (line.number or line.is_quoted or line.order in walked.copies)]
 
 
 def _has_no_order(lines: Sequence[ThreadLine], turns: Sequence[ThreadLine]) -> bool:
@@ -410,7 +421,7 @@ def _judge(
         return _walk(replace(prepared, lines=changed), judge, known)
 
     asker = Asker(judge, players, walked, retry)
-    boundary = find_boundary(thread, lines, walked) or _rematch(prepared, judge, asker)
+    boundary = find_boundary(thread, lines, walked) or _rematch(thread, prepared, judge, asker)
     if boundary is not None and boundary.why:
         walked = _before(walked, boundary.line)
         asker = Asker(judge, players, walked, retry)

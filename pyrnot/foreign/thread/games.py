@@ -92,6 +92,7 @@ class _Part(Struct):
     tags: list[Tag]
     title: str = ""
     new_subject: str = ""
+    tags_again: int = 0
 
 
 def split_games(messages: Sequence[Message]) -> list[ThreadGame]:
@@ -101,7 +102,8 @@ def split_games(messages: Sequence[Message]) -> list[ThreadGame]:
     for message in messages:
         splitter.take(message)
     return [
-        ThreadGame(tuple(part.messages), tuple(part.tags), part.title, part.new_subject) for part in splitter.parts()
+        ThreadGame(tuple(part.messages), tuple(part.tags), part.title, part.new_subject, part.tags_again)
+        for part in splitter.parts()
     ]
 
 
@@ -143,8 +145,8 @@ class _Splitter:
         tag = read_tag(line)
         if tag is None:
             return self._cut_tags(line) if '"]' in line.text else line
-        if tag.name.lower() == "game" and self._begins_another(following, dealt):
-            self.current = f"\n{line.start}"
+        if tag.name.lower() == "game":
+            self._take_game(line, following, dealt)
         self._take_tag(tag)
         return replace(line, why="a tag")
 
@@ -174,14 +176,17 @@ class _Splitter:
         text = " ".join(_INNER_TAG.sub(" ", line.text).split())
         return replace(line, text=text, why="" if text else "a tag")
 
-    def _begins_another(self, lines: Sequence[Line], dealt: dict[str, list[Line]]) -> bool:
-        """Whether a `Game` tag and the tags under it give another game than those before them."""
+    def _take_game(self, line: Line, following: Sequence[Line], dealt: dict[str, list[Line]]) -> None:
+        """Begins another game with a `Game` tag, if it and the tags under it give another than those before them."""
         known = {tag.name.lower(): tag.value for tag in self.part().tags}
         here = Message(dealt.get(self.current, ()))
         if not known or not any(message.texts for message in (*self.part().messages, here)):
-            return False
-        tags = takewhile(lambda tag: tag is not None, (read_tag(line) for line in lines if line.text))
-        return "game" not in known or _differ(known, {tag.name.lower(): tag.value for tag in tags if tag is not None})
+            return
+        tags = takewhile(lambda tag: tag is not None, (read_tag(line) for line in following if line.text))
+        if "game" not in known or _differ(known, {tag.name.lower(): tag.value for tag in tags if tag is not None}):
+            self.current = f"\n{line.start}"
+        else:
+            self.part().tags_again = self.part().tags_again or line.start
 
     def _take_tag(self, tag: Tag) -> None:
         same = [known for known in self.part().tags if known.name.lower() == tag.name.lower()]

@@ -152,6 +152,8 @@ class ThreadGame(Struct, frozen=True):
     title: str = ""
     new_subject: str = ""
     """A subject that may begin another game."""
+    tags_again: int = 0
+    """Where its `Game` tag is repeated, 0 if nowhere."""
     game: AnyGame | None = None
 
 

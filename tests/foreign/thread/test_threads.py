@@ -253,7 +253,9 @@ def test_an_edit_of_a_record_is_never_passed_over(seed: int) -> None:
             ]
 
 
-@pytest.mark.parametrize("name", ["a-game-without-numbers-above-one", "a-rematch-without-a-heading"])
+@pytest.mark.parametrize(
+    "name", ["a-game-without-numbers-above-one", "a-rematch-without-a-heading", "the-tags-repeated-above-turns"]
+)
 def test_tr1_3_an_answer_begins_another_game(name: str) -> None:
     thread = next(thread for thread in THREADS if name in thread.name)
     (line,) = thread.lines
