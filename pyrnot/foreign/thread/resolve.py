@@ -251,6 +251,7 @@ class _Walk:
         self.plies = count_plies(lines, players)
         self.candidates = walk_order(lines, self.plies, len(known))
         self.heads = [at for at, line in enumerate(self.candidates) if _is_head(line)]
+        self.answering = _answering(lines, players)
         self.is_numbered = numbers_lead(lines, self.plies)
         self.numbers = sorted({self.plies[line.order] for line in self.candidates if line.order in self.plies})
         self.turns: list[ResolvedTurn] = list(known)
@@ -438,15 +439,24 @@ class _Walk:
         last = self.turns[-1] if self.turns else None
         if last is None or line.order in self.plies or self._is_quotation_of(line, last):
             return None
-        seat = self.players.seat_of_line(line)
-        if seat is None:
-            is_together = line.message is last.line.message and not (line.who or last.line.who)
-            return self._rival_in_message(line, last) if is_together else None
-        if seat != last.seat or self._to_move() in (None, seat):
-            return None
-        if line.is_at_head:
+        is_row = self._has_just_moved(line, last)
+        if is_row and line.is_at_head:
             return last
-        return self._if_legal_there(line, last) if self._may_correct(line, last) else None
+        if not (is_row or self._is_below_in_message(line, last)):
+            return None
+        may_be = not self._is_legal(line) if line.is_at_head else self._may_correct(line, last)
+        return self._if_legal_there(line, last) if may_be else None
+
+    def _has_just_moved(self, line: ThreadLine, last: ResolvedTurn) -> bool:
+        """Whether the writer of a line has made the last turn; who answers another's mail is not named."""
+        is_answer = not line.author and not line.is_listed and not line.message.depth
+        seat = self.answering if is_answer else self.players.seat_of_line(line)
+        return seat == last.seat and self._to_move() not in (None, seat)
+
+    def _is_below_in_message(self, line: ThreadLine, last: ResolvedTurn) -> bool:
+        """Whether a line is in the message of the last turn, and nobody is named for either."""
+        is_together = line.message is last.line.message and not line.who and not last.line.who
+        return is_together and self.players.seat_of_line(line) is None
 
     def _rival_by_number(self, line: ThreadLine, filled: ResolvedTurn) -> ResolvedTurn | None:
         """The turn that has the number of a line."""
@@ -454,18 +464,6 @@ class _Walk:
             return None
         may_stand = line.is_at_head or self._may_correct(line, filled)
         return self._if_legal_there(line, filled) if may_stand else None
-
-    def _rival_in_message(self, line: ThreadLine, last: ResolvedTurn) -> ResolvedTurn | None:
-        """The last turn, if a line of its message, whose writer is not known, may put another in its place: it cannot
-        be the reply, or its words correct."""
-        may_reply = self._is_legal(line) and not self._is_by_one(line.message)
-        may_be = not may_reply if line.is_at_head else self._may_correct(line, last)
-        return self._if_legal_there(line, last) if may_be else None
-
-    def _is_by_one(self, message: Message) -> bool:
-        """Whether a message that quotes others is one player's, though it has no head that names them."""
-        is_own = not message.sender and not message.depth
-        return is_own and any(other.message.sender for other in self.candidates)
 
     def _may_correct(self, line: ThreadLine, turn: ResolvedTurn) -> bool:
         """Whether a line by the writer of a turn may put another in its place: it names both, has a word of a turn
@@ -707,6 +705,14 @@ class _Walk:
         begins_same = line.written[:2].lower() == turn.line.written[:2].lower()
         may_be = self.players.seat_of_line(line) in (None, turn.seat)
         return begins_same and may_be and self.interpreter.is_same(turn, line)
+
+
+def _answering(lines: Sequence[ThreadLine], players: Players) -> str | None:
+    """The seat that answers the mails of one player: whose text it is above or below them, though nobody is named."""
+    quoted = {
+        players.seat_of(line.message.sender) for line in lines if line.message.depth == 1 and line.message.sender
+    }
+    return players.other(quoted.pop()) if len(quoted) == 1 else None
 
 
 def _is_head(line: ThreadLine) -> bool:
