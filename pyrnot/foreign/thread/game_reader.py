@@ -46,7 +46,7 @@ from pyrnot.foreign.thread.players import (
 from pyrnot.foreign.thread.questions import Asker, BadAnswer, read_override, unasked
 from pyrnot.foreign.thread.reading import TurnReader
 from pyrnot.foreign.thread.resolve import Walked, resolve
-from pyrnot.foreign.thread.results import endings_of, offered_endings
+from pyrnot.foreign.thread.results import endings_of, is_score_in_talk, offered_endings
 from pyrnot.foreign.thread.set_up import listed_set_up, tags_of
 from pyrnot.foreign.thread.timeline import in_time
 from pyrnot.foreign.thread.words import speaks_of_the_end, speaks_of_winning, tokens_of
@@ -479,7 +479,7 @@ def _result(
     answered = [line for line in lines if line.kind is Kind.RESULT and line.override is not None]
     said = answered or [line for line in later if line.kind is Kind.RESULT]
     endings = [(ending, line) for line in said for ending in _endings(line, players)]
-    if endings and (_is_ruling(said, players) or _differ(endings)):
+    if endings and (_is_doubtful(said, players) or _differ(endings)):
         return None, asker.about_result(said, [ending for ending, _ in endings])
     if endings:
         ending, line = endings[0]
@@ -487,9 +487,13 @@ def _result(
     return None, _ask_for_result(game, later, walked, players, asker)
 
 
-def _is_ruling(said: Sequence[ThreadLine], players: Players) -> bool:
-    """Whether only those say how a game ended who do not play."""
-    return all(line.override is None and players.is_player(line.author) is False for line in said)
+def _is_doubtful(said: Sequence[ThreadLine], players: Players) -> bool:
+    """Whether only those say how a game ended who do not play, or only a score among small talk."""
+    return all(line.override is None and _may_be_of_another(line, players) for line in said)
+
+
+def _may_be_of_another(line: ThreadLine, players: Players) -> bool:
+    return players.is_player(line.author) is False or is_score_in_talk(line.text)
 
 
 def _ask_for_result(

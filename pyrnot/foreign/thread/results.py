@@ -15,6 +15,7 @@ LONGEST_RESULT = 120
 _TITLE = re.compile(
     r"(?:final )?(?:result|score|ergebnis|winner|résultat|resultado)\s*(?::|\bis\b)\s*(?=\S)", re.IGNORECASE
 )
+_SCORE = re.compile(r"[01½]\s*[-–—]\s*[01½]")
 _EDGES = " .!:;,()[]*_-–—=\"'“”"
 _PLAIN = str.maketrans({"’": "'", "–": "-", "—": "-"})
 _SENTENCES = re.compile(r"(?<=[.!…])\s+|,\s+|\s+[-–—]+\s+|:\s+|;\s+")
@@ -94,6 +95,12 @@ def _read_form(text: str, knows: Callable[[str], bool]) -> str:
         if match and fold_name(match["who"]) not in ("i", "you") and knows(match["who"]):
             return ending.replace("WHO", match["who"].strip(_EDGES))
     return ""
+
+
+def is_score_in_talk(text: str) -> bool:
+    """Whether a score is beside small talk, as that of anything else may be: `lol, 1-0`."""
+    is_score = _SCORE.search(text) is not None and not _TITLE.match(text)
+    return is_score and not _SCORE.fullmatch(text.strip(_EDGES))
 
 
 def _read_titled(text: str, knows: Callable[[str], bool]) -> str:
