@@ -19,28 +19,22 @@ class _Stretch(Struct, frozen=True):
     lines: tuple[ThreadLine, ...]
     after: ResolvedTurn | None
 
+    @property
+    def ply(self) -> int:
+        """The ply of the turn before the lines, 0 above the first turn."""
+        return self.before.ply if self.before is not None else 0
+
 
 def find_remarks(
     lines: Sequence[ThreadLine], walked: Walked, players: Players, asked: frozenset[int]
 ) -> tuple[Remark, ...]:
     """The talk that is shown, a remark for each stretch between two turns. `asked` are the orders of lines that a
     question shows already."""
-    names = players.player_words()
-    mentions = {line.order for line in walked.mentions}
     said = {line.text for line in lines if not line.is_quoted}
     open_lines = [line for line in lines if line.order not in asked and not (line.is_quoted and line.text in said)]
-    remarks = []
-    for stretch in _stretches(open_lines, walked):
-        shown = [
-            line
-            for line in stretch.lines
-            if line.order in mentions or (_is_talk(line) and _is_shown(line, stretch, players, names))
-        ]
-        if stretch.before is not None and _takes_back(stretch.before.line, asked):
-            shown.insert(0, stretch.before.line)
-        if shown:
-            remarks.append(Remark(stretch.before.ply if stretch.before else 0, tuple(shown)))
-    return tuple(remarks)
+    finder = _RemarkFinder(players, players.player_words(), frozenset(line.order for line in walked.mentions))
+    remarks = [Remark(stretch.ply, tuple(finder.shown(stretch))) for stretch in _stretches(open_lines, walked)]
+    return tuple(remark for remark in remarks if remark.lines)
 
 
 def _stretches(lines: Sequence[ThreadLine], walked: Walked) -> Iterator[_Stretch]:
@@ -58,35 +52,43 @@ def _stretches(lines: Sequence[ThreadLine], walked: Walked) -> Iterator[_Stretch
     yield _Stretch(before, tuple(between), None)
 
 
-def _is_talk(line: ThreadLine) -> bool:
-    is_open = line.kind in (Kind.TALK, Kind.UNREAD) and line.override is None
-    return is_open and bool(line.text) and not line.set_up
+class _RemarkFinder(Struct, frozen=True):
+    """Finds what is shown of the lines between two turns."""
 
+    players: Players
+    names: frozenset[str]
+    """The words of the players' names."""
+    mentions: frozenset[int]
+    """The orders of the lines that mention turns."""
 
-def _takes_back(line: ThreadLine, asked: frozenset[int]) -> bool:
-    """Whether the remark after a turn has a word of a turn gone wrong."""
-    return line.order >= 0 and line.order not in asked and bool(line.remark) and has_cue(line.remark)
+    def shown(self, stretch: _Stretch) -> Iterator[ThreadLine]:
+        """The turn before the lines, if the remark after it has a word of a turn gone wrong, and the lines that are
+        shown."""
+        if stretch.before is not None and has_cue(stretch.before.line.remark):
+            yield stretch.before.line
+        for line in stretch.lines:
+            if line.order in self.mentions or self._is_shown(line, stretch):
+                yield line
 
+    def _is_shown(self, line: ThreadLine, stretch: _Stretch) -> bool:
+        """Whether talk is one of the kinds that are shown; what is nothing but small talk never is."""
+        if line.kind not in (Kind.TALK, Kind.UNREAD) or stretch.before is None:
+            return False
+        if is_small_talk(line.text, self.names):
+            return False
+        is_tail = stretch.after is None and stretch.before.line.order >= 0
+        return is_tail or self._is_by_mover(line, stretch.before) or self._is_by_stranger(line)
 
-def _is_shown(line: ThreadLine, stretch: _Stretch, players: Players, names: frozenset[str]) -> bool:
-    """Whether talk is one of the kinds that are shown; what is nothing but small talk never is."""
-    if stretch.before is None or is_small_talk(line.text, names):
-        return False
-    is_tail = stretch.after is None and stretch.before.line.order >= 0
-    return is_tail or _is_by_mover(line, stretch.before, players) or _is_by_stranger(line, players)
+    def _is_by_mover(self, line: ThreadLine, turn: ResolvedTurn) -> bool:
+        """Whether the mover says it: in a separate message, or after their turn with a word of a turn gone wrong."""
+        if line.message is turn.line.message and not line.who:
+            return has_cue(line.text)
+        if not line.author:
+            return False
+        return line.author == turn.line.author or self.players.seat_of_line(line) == turn.seat
 
-
-def _is_by_mover(line: ThreadLine, turn: ResolvedTurn, players: Players) -> bool:
-    """Whether the mover says it: in a separate message, or after their turn with a word of a turn gone wrong."""
-    if line.message is turn.line.message and not line.who:
-        return line.order > turn.line.order and has_cue(line.text)
-    if not line.author:
-        return False
-    return line.author == turn.line.author or players.seat_of_line(line) == turn.seat
-
-
-def _is_by_stranger(line: ThreadLine, players: Players) -> bool:
-    return not line.is_quoted and bool(line.author) and players.is_player(line.author) is False
+    def _is_by_stranger(self, line: ThreadLine) -> bool:
+        return not line.is_quoted and bool(line.author) and self.players.is_player(line.author) is False
 
 
 def edited_after(lines: Sequence[ThreadLine], walked: Walked) -> Iterator[Remark]:
