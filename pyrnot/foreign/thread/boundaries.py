@@ -110,7 +110,7 @@ def _loose_turns(lines: Sequence[ThreadLine], walked: Walked) -> Boundary | None
 
 
 def _are_by_several(lines: Sequence[ThreadLine]) -> bool:
-    return len({line.message.sender or line.who for line in lines}) > 1
+    return len({line.author for line in lines}) > 1
 
 
 def _new_subject(thread: ThreadGame, lines: Sequence[ThreadLine]) -> Boundary | None:

@@ -8,7 +8,7 @@ from itertools import pairwise
 from msgspec.structs import replace
 
 from pyrnot.foreign.thread.interpreting import plain
-from pyrnot.foreign.thread.model import Kind, ThreadLine, Verb
+from pyrnot.foreign.thread.model import Kind, ThreadLine
 from pyrnot.foreign.thread.players import Players
 
 
@@ -95,9 +95,9 @@ def walk_order(lines: Sequence[ThreadLine], plies: Mapping[int, int], known: int
     for line in lines:
         if line.kind not in (Kind.CANDIDATE, Kind.UNREAD):
             continue
-        override = line.override
-        if override is not None and override.ply is not None and override.verb in (Verb.TURN, Verb.REPLACES):
-            key: float = override.ply
+        answered = line.override.ply if line.override is not None else None
+        if answered is not None:
+            key: float = answered
         elif line.order in plies:
             key = plies[line.order]
         else:

@@ -183,7 +183,7 @@ class Asker:
         """The places in the game that a line may have."""
         if claim.is_conflict:
             yield Verb.REPLACES, claim.ply
-            if line.number is None and claim.ply < len(self.walked.turns) + 1:
+            if line.number is None:
                 yield Verb.TURN, claim.ply + 1
             return
         yield Verb.TURN, claim.ply

@@ -130,7 +130,7 @@ class TurnReader:
         """The ways to read a text to its end as a turn: as it stands, else with its spellings put right; none if it
         is not one."""
         text = text.strip()
-        if not text or len(text) > LONGEST_LINE_READ or not self.may_hold(text):
+        if len(text) > LONGEST_LINE_READ or not self.may_hold(text):
             return ()
         plain = self.parse(text)
         ways = {way.text: way for way in self._respelt(text)} if plain is None else {text: plain}
@@ -192,7 +192,7 @@ class TurnReader:
             return TurnText(parsed_actions=parsed_actions, text=bare, marks=marks)
         if self._opening and (parsed_actions := self._actions(self._opening + bare)):
             return TurnText(parsed_actions=parsed_actions[1:], text=bare, marks=marks, kind=NO_DICE)
-        if bare and self.informal.is_incomplete(bare):
+        if self.informal.is_incomplete(bare):
             return TurnText(parsed_actions=(), text=bare, marks=marks, kind=INCOMPLETE, is_respelt=True)
         return None
 
@@ -209,7 +209,7 @@ class TurnReader:
                 parsed_actions.append(replace(parse_action(self.game, part), spans={}))
             except NotNotation:
                 return ()
-        return tuple(parsed_actions) if parsed_actions and self._may_be_turn(parsed_actions) else ()
+        return tuple(parsed_actions) if self._may_be_turn(parsed_actions) else ()
 
     def _respelt(self, text: str) -> Iterator[TurnText]:
         """The ways to read a text with its spellings put right, or with `;` between whole actions that lack it."""
