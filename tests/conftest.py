@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import shutil
 import signal
+import sys
 import tempfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -35,6 +36,16 @@ def ctrl_c() -> None:
         signal.signal(signal.SIGINT, signal.default_int_handler)
     if signal.getsignal(signal.SIGQUIT) is signal.SIG_IGN:
         signal.signal(signal.SIGQUIT, signal.SIG_DFL)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def bytecode(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """What tests start compiles each module once for all of them, even where this run writes no bytecode."""
+    with pytest.MonkeyPatch.context() as patched:
+        if sys.dont_write_bytecode:
+            patched.delenv("PYTHONDONTWRITEBYTECODE", raising=False)
+            patched.setenv("PYTHONPYCACHEPREFIX", str(tmp_path_factory.mktemp("bytecode")))
+        yield
 
 
 @pytest.fixture
