@@ -96,9 +96,11 @@ def _read_parts(mail: bytes, number: int) -> tuple[list[Post], list[LeftOut]]:
         begin = max(mail.find(b"\n\n" + written, end) + 2, end)
         line += mail.count(b"\n", end, begin)
         end = begin
-        record = _read_record(part, owner, line) if part.get_filename() else None
+        record = _attached_record(part) if part.get_filename() else None
         if record is not None:
-            records.append(record)
+            records.append(_post_of(record, part, owner, line))
+            if len(record.turns) > len(record.main_line) or _has_comments(record):
+                left_out.append(LeftOut(line, _say_lines(written), "its comments and variations are not read"))
         elif not reason:
             posts.append(_read_text(part, owner, line))
         elif written:
@@ -267,9 +269,8 @@ def _read_text(part: EmailMessage, owner: EmailMessage, number: int) -> Post:
     return Post(lines, name, facts)
 
 
-def _read_record(part: EmailMessage, owner: EmailMessage, number: int) -> Post | None:
-    """The record of pyrnot's own that is attached to a mail, as the turns that precede its text; None if the part is
-    anything else. Comments and variations are left out."""
+def _attached_record(part: EmailMessage) -> Record | None:
+    """The record of pyrnot's own that a part is, None if it is anything else, or has an error."""
     data = _data(part)
     if part.get_content_type() not in _OF_RECORDS or len(data) > FOREIGN_BYTES:
         return None
@@ -278,15 +279,23 @@ def _read_record(part: EmailMessage, owner: EmailMessage, number: int) -> Post |
         record = read_strictly(source)
     except Unreadable:
         return None
-    if others or not record.turns or any(known.severity is Severity.ERROR for known in record.diagnostics):
-        return None
+    has_error = any(known.severity is Severity.ERROR for known in record.diagnostics)
+    return None if others or has_error or not record.turns else record
+
+
+def _post_of(record: Record, part: EmailMessage, owner: EmailMessage, number: int) -> Post:
+    """The main line of an attached record, whose part begins with a line of this number, as what precedes the text of
+    its mail. Nobody in particular writes it: it has the turns of all."""
     numbers = _line_numbers(part, number)
     lines = []
     for written, start in _main_line(record):
-        row = min(source.place(start).line, len(numbers)) - 1
+        row = min(record.source.place(start).line, len(numbers)) - 1
         lines.append(DecodedLine(" ".join(written.split()), numbers[row]))
-    facts = replace(_facts(owner), sender="")  # it tells what both have played
-    return Post(lines, f"the attachment {str(part.get_filename() or '')[:_SHOWN]!r}", facts)
+    return Post(lines, f"the attachment {str(part.get_filename())[:_SHOWN]!r}", replace(_facts(owner), sender=""))
+
+
+def _has_comments(record: Record) -> bool:
+    return bool(record.comments or record.tail or any(turn.comments for turn in record.turns))
 
 
 def _main_line(record: Record) -> Iterator[tuple[str, int]]:

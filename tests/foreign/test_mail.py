@@ -171,6 +171,8 @@ def test_tr1_an_attached_record_is_told_by_the_lines_of_the_file():
     assert ("the attachment 'game.pyr'", 17, '[Game "Martian Life"]') in lines
     assert ("the attachment 'game.pyr'", 23, "3. Sc4 XSd4") in lines
     assert not any("Sa3" in raw for _, _, raw in lines)
+    (left,) = read_mail(mail_with(ATTACHED)).left_out
+    assert left == LeftOut(17, "(8 lines)", "its comments and variations are not read")
 
 
 @pytest.mark.parametrize("attached", ["notes\n", ATTACHED.replace("Sc6", "nonsense"), f"{ATTACHED}\n{ATTACHED}"])

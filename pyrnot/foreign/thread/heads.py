@@ -60,7 +60,8 @@ _SOME_NOTATION = re.compile(
     r"\([a-z]\)|\b(?:pass|catastrophe)\b"
 )
 _WORD_OF_DATE = re.compile(
-    r"à\(s|[μπ]\.μ|[^\W\d_]+|\d{1,4}(?:[-./:h]+\d{0,4}){0,4}|\d{1,2}(?:st|nd|rd|th|er|am|pm)|(?:UTC|GMT)?[+-]\d{1,2}:?(?:\d\d)?"
+    r"à\(s|[μπ]\.μ|[^\W\d_]+|"
+    r"\d{1,4}(?:[-./:h]+\d{0,4}){0,4}|\d{1,2}(?:st|nd|rd|th|er|am|pm)|(?:UTC|GMT)?[+-]\d{1,2}:?(?:\d\d)?"
     r"|(?=.{0,30}(?-i:[\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7af]))[\w:()]{1,60}",
     re.IGNORECASE,
 )

@@ -44,7 +44,8 @@ _EMPHASIS = re.compile(r"(\*\*\*|\*\*|__|(?<![\w*])\*(?=[^\s*])|(?<![\w_])_(?=[^
 _TICKS = re.compile(r"`{3,}(?:[a-z]{1,12}$)?|`")
 _SPOILER = re.compile(r"^\s*\|\|([^|]{1,600})\|\|\s*$")
 _EDITED = re.compile(
-    r"(?<!\s)\s*(?:[(\[<][^()\[\]<>]{0,30})?\b(?:edited|bearbeitet|modifi[ée]|editado|redigerad)\b[^()\[\]]{0,30}[)\]>]\s*$",
+    r"(?<!\s)\s*(?:[(\[<][^()\[\]<>]{0,30})?"
+    r"\b(?:edited|bearbeitet|modifi[ée]|editado|redigerad)\b[^()\[\]]{0,30}[)\]>]\s*$",
     re.IGNORECASE,
 )
 _EMOJI = "\U0001f000-\U0001faff\u2600-\u267f\u2686-\u27bf\u2b00-\u2bff\u231a-\u23ff\u25a0-\u25ff"
