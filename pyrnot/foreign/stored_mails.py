@@ -285,7 +285,7 @@ def _attached_record(part: EmailMessage) -> Record | None:
 
 def _post_of(record: Record, part: EmailMessage, owner: EmailMessage, number: int) -> Post:
     """The main line of an attached record, whose part begins with a line of this number, as what precedes the text of
-    its mail. Nobody in particular writes it: it has the turns of all."""
+    its mail. It has no author: it has the turns of all."""
     numbers = _line_numbers(part, number)
     lines = []
     for written, start in _main_line(record):

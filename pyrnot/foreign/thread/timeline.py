@@ -45,10 +45,8 @@ def _within(mail: list[Message]) -> list[Message]:
     """The messages of one mail, or of a chat."""
     saying = [message for message in mail if message.texts]
     plain = [message for message in saying if not message.depth]
-    if len(plain) > 1:
-        has_posts = any(message.sender for message in plain)  # the head of a page is not a post
-        if has_posts or not _is_dated_by_depth(mail):
-            return _by_dates(mail) if _are_dated_posts(plain) else mail
+    if len(plain) > 1 and not _answer_quotations(plain, mail):
+        return _by_dates(mail) if _are_dated_posts(plain) else mail
     if len({message.depth for message in saying}) < 2:
         return mail
     by_depth = _by_depth(mail)
@@ -67,8 +65,11 @@ def _are_dated_posts(messages: Sequence[Message]) -> bool:
     return bool(posts) and all(message.when for message in posts)
 
 
-def _is_dated_by_depth(mail: Sequence[Message]) -> bool:
-    """Whether each depth of quoting has one date, the deeper the older: what is between quotations answers them."""
+def _answer_quotations(plain: Sequence[Message], mail: Sequence[Message]) -> bool:
+    """Whether messages that no head names answer the quotations that they are between: each depth of quoting has one
+    date, the deeper the older."""
+    if any(message.sender for message in plain):
+        return False
     dated = dict.fromkeys((message.depth, message.when) for message in _by_depth(mail) if message.when)
     whens = [when for _, when in dated]
     is_one_each = len({depth for depth, _ in dated}) == len(dated) > 1
