@@ -30,7 +30,10 @@ _EQUATED = re.compile(
     r"(?<!\w)(?P<left>[^\W\d_][\w.'’ -]{0,30}?)\s*[:=]\s*"
     r"(?P<right>[^\W\d_][\w.'’-]*(?:(?<!\w\w\.) [^\W\d_a-z][\w.'’-]*+(?!\s*[:=]))?)"
 )
-_BRACKETED = re.compile(r"(?P<name>[^\W\d_][\w.'’-]*(?: [^\W\d_][\w.'’-]*){0,2}) ?\((?P<seat>[^\W\d_]{1,9})\)")
+_BRACKETED = re.compile(
+    r"(?P<name>[^\W\d_][\w.'’-]*(?: [^\W\d_][\w.'’-]*){0,2}) ?"
+    r"\((?P<seat>[^\W\d_]{1,9}|[^\W\d_a-z][\w.'’-]*(?: [^\W\d_a-z][\w.'’-]*){1,2})\)"
+)
 _VERSUS = re.compile(
     r"^\W*(?P<one>[^\W\d_][\w.'’-]*(?: [^\W\d_][\w.'’-]*)?)\s+(?:vs?|versus|gegen|contre|contra|mot)\b\.?\s+"
     r"(?P<other>[^\W\d_][\w.'’-]*(?: [^\W\d_][\w.'’-]*)?)\W*$",
