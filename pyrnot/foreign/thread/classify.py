@@ -552,8 +552,9 @@ class _Classifier:
 def _is_article(text: str, prefix: Prefix) -> bool:
     """Whether the verb of one letter with which a rest begins is a word, since it continues a sentence:
     `well, a g1`."""
-    before = text.removesuffix(prefix.rest).rstrip()
-    return prefix.has_phrase and prefix.rest[1:2] == " " and prefix.rest[0].islower() and before[-1:] != ":"
+    verb = prefix.rest[:2]
+    is_letter = verb[0].islower() and verb[1:] == " "
+    return prefix.has_phrase and is_letter and f": {verb}" not in text
 
 
 def _number(number: WrittenNumber | None) -> TurnNumber | None:
