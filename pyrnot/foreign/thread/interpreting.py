@@ -96,13 +96,11 @@ class Interpreter:
 
     def is_same(self, turn: ResolvedTurn, other: ThreadLine) -> bool:
         """Whether another text is a turn that was resolved, and names more or less of what it did."""
-        if same_text(turn.line.written, other.written) or same_text(turn.interpretation.text, other.written):
+        if same_text(turn.line.written, other.written):
             return True
-        if turn.before is None or turn.after is None:
-            return False
         played = self.judge.play(turn.before, turn.interpretation).text
         ways = self.whole_turns(other, turn.before, turn.dice)
-        return any(self.judge.play(turn.before, way).text == played for way in ways)
+        return played is not None and any(self.judge.play(turn.before, way).text == played for way in ways)
 
     def resolve(
         self, ply: int, line: ThreadLine, seat: str, position: Any
@@ -122,11 +120,11 @@ class Interpreter:
         way = legal[0] if legal else ways[0]
         judged = self.judge.play(position, way)
         turn = ResolvedTurn(ply, line, way, seat, position, judged.after, dice, judged.breaks)
-        return turn, self._read_as(ply, line, way, position)
+        return turn, self._read_as(ply, line, way)
 
-    def _read_as(self, ply: int, line: ThreadLine, way: TurnText, position: Any) -> list[Diagnostic]:
+    def _read_as(self, ply: int, line: ThreadLine, way: TurnText) -> list[Diagnostic]:
         is_respelt = way.is_respelt or (line.number is not None and line.number.is_respelt)
-        if not is_respelt or position is None:
+        if not is_respelt:
             return []
         message = f"`{short(line.text)}` was read as `{short(way.text)}`"
         return [diagnostic_at(line.line, CoreCodes.READ_AS, "TR3", message, is_error=False, ply=ply)]
@@ -146,7 +144,7 @@ class Interpreter:
 
     def _contradicts(self, line: ThreadLine, dice: Sequence[ThreadLine]) -> bool:
         """Whether a turn has its own dice, and they are others than those said before it."""
-        if not dice or not line.interpretations or line.interpretations[0].kind == NO_DICE:
+        if not dice or line.interpretations[0].kind == NO_DICE:
             return False
         return not agree(join_dice(dice, self.reader.informal), line, self.reader.informal)
 
@@ -154,7 +152,7 @@ class Interpreter:
         """The diagnostic of a text that its dice and the position do not make a whole turn."""
         message = f"`{short(line.written)}` is ambiguous here: several moves fit"
         hint = "write the turn in full"
-        if not line.interpretations or line.interpretations[0].kind == NO_DICE:
+        if line.interpretations[0].kind == NO_DICE:
             given = f"line {dice[-1].line.number} gives only {dice[-1].dice}" if dice else "no line above gives them"
             message = f"`{short(line.written)}` is a turn without its dice, and {given}"
             hint = f"write what was rolled before the turn, as in {self.game.info.opening}"

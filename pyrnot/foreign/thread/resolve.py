@@ -282,10 +282,11 @@ class _Walk:
         """The ply that is expected."""
         return len(self.turns) + 1
 
-    def _to_move(self) -> str | None:
+    def _to_move(self) -> str:
+        """The seat that is to move, "" where only the position would tell it."""
         if self.position is not None:
             return str(self.position.to_move)
-        return self.players.seat_at(self.expected) if self.players.game.info.fixed_order else None
+        return self.players.seat_at(self.expected) if self.players.game.info.fixed_order else ""
 
     def _take(self, at: int, line: ThreadLine) -> bool:
         """Does with a candidate what the table says; False to stop."""
@@ -382,13 +383,13 @@ class _Walk:
         seat = self.players.seat_of_line(line)
         if seat is not None:
             mover = self._to_move()
-            return Writer.MOVER if mover in (None, seat) else Writer.OTHER
+            return Writer.MOVER if mover in ("", seat) else Writer.OTHER
         return Writer.STRANGER if self.players.is_player(line.author) is False else Writer.UNKNOWN
 
     def _is_legal(self, line: ThreadLine) -> bool:
         if self.position is None:
             return True
-        return bool(self.interpreter.legal_turns(line, self.position, self._to_move() or ""))
+        return bool(self.interpreter.legal_turns(line, self.position, self._to_move()))
 
     def _repeats(self, at: int, line: ThreadLine, filled: ResolvedTurn | None) -> bool:
         if filled is not None and self._is_all(filled, line):
@@ -416,7 +417,7 @@ class _Walk:
     def _said_twice(self, line: ThreadLine, seat: str | None) -> ResolvedTurn | None:
         """The last turn, if the same seat says it once more."""
         last = self.turns[-1] if self.turns else None
-        if last is None or seat != last.seat or self._to_move() in (None, seat):
+        if last is None or seat != last.seat or self._to_move() in ("", seat):
             return None
         is_same = line.written.lower() != "pass" and self.interpreter.is_same(last, line)
         return last if is_same else None
@@ -451,7 +452,7 @@ class _Walk:
         """Whether the writer of a line has made the last turn; who answers another's mail is not named."""
         is_answer = not line.author and not line.is_listed and not line.message.depth
         seat = self.answering if is_answer else self.players.seat_of_line(line)
-        return seat == last.seat and self._to_move() not in (None, seat)
+        return seat == last.seat and self._to_move() not in ("", seat)
 
     def _is_below_in_message(self, line: ThreadLine, last: ResolvedTurn) -> bool:
         """Whether a line is in the message of the last turn, and nobody is named for either."""
@@ -462,8 +463,7 @@ class _Walk:
         """The turn that has the number of a line."""
         if self._numbered(line, filled) is Numbered.NEXT:
             return None
-        may_stand = line.is_at_head or self._may_correct(line, filled)
-        return self._if_legal_there(line, filled) if may_stand else None
+        return self._if_legal_there(line, filled)
 
     def _may_correct(self, line: ThreadLine, turn: ResolvedTurn) -> bool:
         """Whether a line by the writer of a turn may put another in its place: it names both, has a word of a turn
@@ -529,7 +529,7 @@ class _Walk:
             return Around.MISSING
         seat = self.players.seat_of_line(following)
         mover = self._to_move()
-        if seat is not None and mover is not None:
+        if seat is not None and mover:
             return Around.WHOLE if seat == mover else Around.MISSING
         return Around.WHOLE if self._is_legal(following) else Around.OPEN
 
@@ -541,17 +541,15 @@ class _Walk:
 
     def _is_only(self, at: int, line: ThreadLine) -> bool:
         """Whether a line is the only candidate for the next slot, and may be only one turn."""
-        if self.position is not None:
-            legal = self.interpreter.legal_turns(line, self.position, self._to_move() or "")
-            if len(legal) != 1:
-                return False
+        if len(self.interpreter.legal_turns(line, self.position, self._to_move())) != 1:
+            return False
         place = bisect_right(self.heads, at)
         end = self.heads[place] if place < len(self.heads) else len(self.candidates)
         others = [other for other in self.candidates[at + 1 : end] if not same_text(other.written, line.written)]
-        return not any(other.kind is Kind.CANDIDATE and self._is_legal(other) for other in others)
+        return not any(map(self._is_legal, others))
 
     def _is_lone_pass(self, line: ThreadLine) -> bool:
-        if not self._is_pass(line) or line.number is not None or line.has_head or not self.turns:
+        if not self._is_pass(line) or line.has_head or not self.turns:
             return False
         last = self.turns[-1].line.order
         between = self.lines[max(last + 1, 0) : line.order]
@@ -661,7 +659,7 @@ class _Walk:
     def _unread(self, line: ThreadLine) -> Diagnostic:
         reader = self.interpreter.reader
         span, why, hint = reader.diagnostic(line.text)
-        at = line.line.raw.find(line.text[: span.start + 1] or line.text)
+        at = line.line.raw.find(line.text[: span.start + 1])
         start = line.line.start + (at + span.start if at >= 0 else 0)
         place = Span(start, start + max(span.end - span.start, 1))
         message = f"turn {self.expected} cannot be read: {why}"
