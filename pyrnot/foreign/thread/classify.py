@@ -19,7 +19,7 @@ from pyrnot.foreign.thread.model import Kind, Line, Message, Override, ThreadLin
 from pyrnot.foreign.thread.numbers import WrittenNumber, read_number
 from pyrnot.foreign.thread.players import Players
 from pyrnot.foreign.thread.prefixes import NAMED, Prefix, PrefixReader
-from pyrnot.foreign.thread.reading import LONGEST_LINE_READ, TURN, TurnReader, TurnText
+from pyrnot.foreign.thread.reading import LONGEST_LINE_READ, TurnReader, TurnText
 from pyrnot.foreign.thread.results import LONGEST_RESULT, read_result
 from pyrnot.foreign.thread.rounds import with_rounds
 from pyrnot.foreign.thread.set_up import cut_set_up
@@ -181,8 +181,7 @@ class _Classifier:
         who = named[0][0] if len(named) == 1 else cell.who
         number = line.number
         if cell.number is not None:
-            counts_pairs = is_pairs and cell.column is not None
-            number = TurnNumber(cell.number, counts_pairs=counts_pairs, column=cell.column or 0)
+            number = TurnNumber(cell.number, counts_pairs=is_pairs, column=cell.column or 0)
         return replace(line, who=who, number=number, has_head=True, is_at_head=True)
 
     def _seat_of_heading(self, word: str) -> str | None:
@@ -195,20 +194,18 @@ class _Classifier:
         who = self._who_after(lines[place].text, number)
         if number is None or who is None:
             return 0, []
-        following = [
-            at for at, line in enumerate(lines[place + 1 : place + 2 * _MOST_WRAPPED], place + 1) if line.text
-        ]
-        if not following or lines[following[0]].why:
+        following = _texts_below(lines, place)
+        if not following:
             return 0, []
         count, classified = self._wrapped(lines, following[0], message)
-        turn = classified[0]
-        if len(classified) > 1 or not _is_head(turn) or turn.number is not None:
+        end = following[0] + count
+        after = next((lines[at] for at in following if at >= end), None)
+        if not _is_one_bare(classified):
             return 0, []
-        after = next((lines[at] for at in following if at >= following[0] + count), None)
+        (turn,) = classified
         if after is not None and self._is_second(after) and not turn.who:
             return 0, []
-        turn = replace(turn, number=_number(number), has_head=True, who=turn.who or who)
-        return following[0] + count - place, [turn]
+        return end - place, [replace(turn, number=_number(number), has_head=True, who=turn.who or who)]
 
     def _who_after(self, text: str, number: WrittenNumber | None) -> str | None:
         """The player named after a number, "" if nobody is; None if the line is more than its number."""
@@ -464,7 +461,7 @@ class _Classifier:
         """The turns of a line with several: each with its number or its player, or two to a number; talk before the
         first of them."""
         cuts = [0, *(match.start() for match in _INNER_NUMBER.finditer(text)), len(text)]
-        parts = [part for start, end in pairwise(cuts) if (part := text[start:end].strip())]
+        parts = [text[start:end].strip() for start, end in pairwise(cuts)]
         found: list[ThreadLine] = []
         for place, part in enumerate(parts):
             pair = self._pair(line, part, message, is_listed=len(parts) > 1)
@@ -473,27 +470,23 @@ class _Classifier:
             if not all(map(_is_head, classified)) and not may_be_talk:
                 return []
             found += classified
-        return _with_pairs(found) if any(map(_is_head, found)) else []
+        return found
 
     def _pair(self, line: Line, text: str, message: Message, *, is_listed: bool) -> list[ThreadLine]:
         """Two turns one after the other: in columns, with their players, or with one number, of a game whose turns
         are single actions or where other numbered turns are on the line, and both as they are written."""
-        prefix = next((known for known in self.prefix_reader.prefixes(text) if known.number is not None), None)
-        rest = prefix.rest if prefix is not None else text
-        if len(rest) > 2 * LONGEST_LINE_READ or self.reader.parse(rest) is not None:
+        numbered = (known for known in self.prefix_reader.prefixes(text) if known.number is not None)
+        prefix = next(numbered, Prefix(text))
+        if len(prefix.rest) > 2 * LONGEST_LINE_READ or self.reader.parse(prefix.rest) is not None:
             return []
         right_column = _right_column(line)
-        may_pair = prefix is not None and (self._has_one_action or is_listed)
-        number = _number(prefix.number) if prefix is not None else None
-        for match in re.finditer(r"\s+(?=\S)", rest):
-            left = rest[: match.start()]
-            right = rest[match.end() :]
-            is_named = self._begins_with_name(right)
-            if left.endswith(",") or not (is_named or may_pair or right == right_column):
-                continue
-            two = self._two(line, left, right, message)
-            if two and (is_named or self._has_one_action or _are_plain(two)):
-                return [_of_pair(turn, number, is_second=at == 1) for at, turn in enumerate(two)]
+        may_pair = prefix.number is not None and (self._has_one_action or is_listed)
+        for left, right in _halves(prefix.rest):
+            if may_pair or right == right_column or self._begins_with_name(right):
+                two = self._two(line, left, right, message)
+                if two:
+                    number = _number(prefix.number)
+                    return [_of_pair(two[0], number, column=0), _of_pair(two[1], number, column=1)]
         return []
 
     @property
@@ -563,9 +556,10 @@ def _number(number: WrittenNumber | None) -> TurnNumber | None:
     return TurnNumber(number.value, is_second=number.is_reply, is_respelt=number.is_respelt)
 
 
-def _are_plain(turns: Iterable[ThreadLine]) -> bool:
-    """Whether turns are as they are written, with their dice."""
-    return all(way.kind == TURN and not way.is_respelt for turn in turns for way in turn.interpretations)
+def _halves(text: str) -> Iterator[tuple[str, str]]:
+    """The ways to part a text at a blank, but after a comma."""
+    for match in re.finditer(r"(?<!,)\s+(?=\S)", text):
+        yield text[: match.start()], text[match.end() :]
 
 
 def _right_column(line: Line) -> str:
@@ -574,23 +568,21 @@ def _right_column(line: Line) -> str:
     return strip_line(line.raw.strip()[gap.end() :]) if gap is not None else ""
 
 
-def _of_pair(turn: ThreadLine, number: TurnNumber | None, *, is_second: bool) -> ThreadLine:
+def _of_pair(turn: ThreadLine, number: TurnNumber | None, *, column: int) -> ThreadLine:
     if number is None:
         return replace(turn, has_head=True, is_listed=True)
-    return replace(turn, number=replace(number, counts_pairs=True, column=int(is_second)), has_head=True)
+    return replace(turn, number=replace(number, counts_pairs=True, column=column), has_head=True)
 
 
-def _with_pairs(found: Sequence[ThreadLine]) -> list[ThreadLine]:
-    """The turns of a line of which some number pairs: then the last number does so too; else, none may."""
-    numbers = [line.number for line in found if line.kind is Kind.CANDIDATE and line.number is not None]
-    counting = [number.counts_pairs for number in numbers]
-    if len(set(counting)) < 2:
-        return list(found)
-    if not all(counting[:-1]):
-        return []
-    last = numbers[-1]
-    paired = replace(last, counts_pairs=True)
-    return [replace(line, number=paired) if line.number is last else line for line in found]
+def _texts_below(lines: Sequence[Line], place: int) -> list[int]:
+    """The places of the next lines with text."""
+    below = range(place + 1, min(place + 2 * _MOST_WRAPPED, len(lines)))
+    return [at for at in below if lines[at].text and not lines[at].why]
+
+
+def _is_one_bare(lines: Sequence[ThreadLine]) -> bool:
+    """Whether lines are one turn, which has no number."""
+    return len(lines) == 1 and _is_head(lines[0]) and lines[0].number is None
 
 
 def _is_head(line: ThreadLine) -> bool:
