@@ -499,17 +499,21 @@ class _Walk:
         return False
 
     def _around(self, at: int, line: ThreadLine) -> Around:
-        if _is_head(line) and (line.order in self.plies or not self.is_numbered):
+        has_ply = line.order in self.plies
+        if _is_head(line) and (has_ply or not self.is_numbered):
             return Around.WHOLE
-        if line.kind is Kind.UNREAD and line.number is not None and line.order not in self.plies:
-            is_begun = self.interpreter.reader.diagnostic(line.text)[0].start > 0
-            is_next = is_begun and line.number.value == self.expected
-            return Around.OPEN if is_next else Around.WHOLE  # `2. floor, third door` is not a turn
-        if line.order in self.plies:
+        if has_ply:
             return Around.MISSING if self._is_only(at, line) else Around.WHOLE
+        if line.kind is Kind.UNREAD and line.number is not None:
+            return self._around_unread(line, line.number.value)
         around = self._around_numbers(line) if self.is_numbered else self._around_writers(at, line)
         is_one = around is not Around.MISSING or self._is_only(at, line)
         return around if is_one else Around.OPEN
+
+    def _around_unread(self, line: ThreadLine, number: int) -> Around:
+        """What a line that cannot be read may be: `2. floor, third door` does not even begin as a turn."""
+        is_begun = self.interpreter.reader.diagnostic(line.text)[0].start > 0
+        return Around.OPEN if is_begun and number == self.expected else Around.WHOLE
 
     def _around_numbers(self, line: ThreadLine) -> Around:
         later = bisect_right(self.numbers, self.expected - 1)
