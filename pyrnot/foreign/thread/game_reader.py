@@ -53,6 +53,7 @@ from pyrnot.foreign.thread.words import speaks_of_the_end, speaks_of_winning, to
 
 if TYPE_CHECKING:
     from pyrnot.core.game import AnyGame
+    from pyrnot.core.informal import InformalNotation
     from pyrnot.foreign.source import ForeignText
     from pyrnot.play.replay import Replay
 
@@ -201,31 +202,34 @@ def _words_before(lines: Sequence[ThreadLine]) -> list[ThreadLine]:
 
 def _read_set_up(prepared: _Lines, before: Sequence[ThreadLine], reader: TurnReader) -> _Lines:
     """The tags that lines give, and those lines as what they are."""
-    informal = reader.informal
     found: dict[str, tuple[str, ThreadLine]] = {}
     conflicts: list[tuple[ThreadLine, str, str]] = []
-    silent: set[int] = set()
-    above = {line.order for line in before}
-    talk = [line for line in prepared.lines if line.kind is Kind.TALK]
-    for line in talk:
-        if line.order not in above and not informal.set_up_tags:
-            continue
-        pairs = tags_of(line, prepared.players, informal, is_before=line.order in above)
-        for name, value in pairs:
-            if found.setdefault(name, (value, line))[0] != value:
-                conflicts.append((line, name, value))
-        silent |= {line.order} if pairs else set()
+    given = _set_up_lines(prepared, before, reader.informal)
+    for line, name, value in given:
+        if found.setdefault(name, (value, line))[0] != value:
+            conflicts.append((line, name, value))
+    set_up = {line.order for line, _, _ in given}
     if not found:
-        near = prepared.lines[: first_turn(prepared.lines) + informal.set_up_lines]
-        listed, listed_pairs = next(listed_set_up(near, informal), ((), ()))
-        found = {name: (value, listed[0]) for name, value in listed_pairs}
-        silent = {line.order for line in listed}
-    lines = tuple(replace(line, kind=Kind.SET_UP) if _is_set_up(line, silent) else line for line in prepared.lines)
+        near = prepared.lines[: first_turn(prepared.lines) + reader.informal.set_up_lines]
+        listed, pairs = next(listed_set_up(near, reader.informal), ((), ()))
+        found = {name: (value, listed[0]) for name, value in pairs}
+        set_up = {line.order for line in listed}
+    lines = tuple(replace(line, kind=Kind.SET_UP) if line.order in set_up else line for line in prepared.lines)
     return replace(prepared, lines=lines, set_up=found, conflicts=tuple(conflicts))
 
 
-def _is_set_up(line: ThreadLine, orders: set[int]) -> bool:
-    return line.order in orders and line.kind is not Kind.DICE
+def _set_up_lines(
+    prepared: _Lines, before: Sequence[ThreadLine], informal: InformalNotation
+) -> list[tuple[ThreadLine, str, str]]:
+    """The talk that gives tags, each with its value; below the first turn only in games that are set up there too."""
+    above = {line.order for line in before}
+    talk = [line for line in prepared.lines if line.kind is Kind.TALK]
+    return [
+        (line, name, value)
+        for line in talk
+        if line.order in above or informal.set_up_tags
+        for name, value in tags_of(line, prepared.players, informal, is_before=line.order in above)
+    ]
 
 
 def inferred_tags(players: Players, set_up: TagLines, tags: Tags) -> dict[str, str]:
@@ -233,7 +237,7 @@ def inferred_tags(players: Players, set_up: TagLines, tags: Tags) -> dict[str, s
     many."""
     values = {name: value for name, (value, _) in set_up.items()}
     values |= {seat: players.names[seat] for seat in players.seats if seat in players.names}
-    if players.first_by is not None and players.first != players.seats[0]:
+    if players.first_by is not None:
         values["First"] = players.first
     more = {name: value for name, value in values.items() if name not in tags}
     if _needs_seats(players, more, tags):
@@ -422,13 +426,13 @@ def _judge(
 
     asker = Asker(judge, players, walked, retry)
     boundary = find_boundary(thread, lines, walked) or _rematch(thread, prepared, judge, asker)
-    if boundary is not None and boundary.why:
-        walked = _before(walked, boundary.line)
-        asker = Asker(judge, players, walked, retry)
+    doubtful = boundary if boundary is not None and boundary.why else None
+    walked = _before(walked, doubtful)
+    asker = Asker(judge, players, walked, retry)
     questions, dropped, errors = asker.about_claims()
     walked = replace(walked, mentions=(*walked.mentions, *dropped), diagnostics=(*walked.diagnostics, *errors))
-    if boundary is not None and boundary.why:
-        questions.append(asker.about_boundary(boundary))
+    if doubtful is not None:
+        questions.append(asker.about_boundary(doubtful))
     result, about_result = _result(thread.game, lines, walked, players, asker)
     if about_result is not None and not questions:
         questions.append(about_result)
@@ -449,12 +453,15 @@ def _judge(
         (*remarks, *_about_seats(lines, players), *_about_variants(prepared)),
         conflicts=prepared.conflicts,
         result=result if not questions else None,
-        boundary=boundary.line if boundary is not None and not boundary.why else None,
+        boundary=boundary.line if boundary is not None and doubtful is None else None,
     )
 
 
-def _before(walked: Walked, boundary: ThreadLine) -> Walked:
+def _before(walked: Walked, doubtful: Boundary | None) -> Walked:
     """What was walked before a line with which another game may begin."""
+    if doubtful is None:
+        return walked
+    boundary = doubtful.line
     start = boundary.line.start
     return replace(
         walked,
@@ -474,17 +481,21 @@ def _result(
     """The result after the last turn, or the question how the game ended."""
     if not walked.turns:
         return None, None
-    last = walked.turns[-1].line
-    later = [line for line in lines if _comes_after(line, last)]
-    answered = [line for line in lines if line.kind is Kind.RESULT and line.override is not None]
-    said = answered or [line for line in later if line.kind is Kind.RESULT]
+    later = [line for line in lines if _comes_after(line, walked.turns[-1].line)]
+    said = _results_among(lines, later)
     endings = [(ending, line) for line in said for ending in _endings(line, players)]
-    if endings and (_is_doubtful(said, players) or _differ(endings)):
+    if not endings:
+        return None, _ask_for_result(game, later, walked, players, asker)
+    if _is_doubtful(said, players) or _differ(endings):
         return None, asker.about_result(said, [ending for ending, _ in endings])
-    if endings:
-        ending, line = endings[0]
-        return (ending, line.line), None
-    return None, _ask_for_result(game, later, walked, players, asker)
+    ending, line = endings[0]
+    return (ending, line.line), None
+
+
+def _results_among(lines: Sequence[ThreadLine], later: Sequence[ThreadLine]) -> Sequence[ThreadLine]:
+    """The results that an answer gives, else those after the last turn."""
+    answered = [line for line in lines if line.kind is Kind.RESULT and line.override is not None]
+    return answered or [line for line in later if line.kind is Kind.RESULT]
 
 
 def _is_doubtful(said: Sequence[ThreadLine], players: Players) -> bool:
@@ -530,7 +541,7 @@ def _differ(endings: Sequence[tuple[str, ThreadLine]]) -> bool:
 
 def _may_end(line: ThreadLine, players: Players) -> bool:
     """Whether talk after the last turn may end the game."""
-    if line.kind is not Kind.TALK or line.override is not None or players.is_player(line.author) is False:
+    if line.kind is not Kind.TALK or players.is_player(line.author) is False:
         return False
     if speaks_of_the_end(line.text):
         return True
@@ -544,7 +555,7 @@ def _may_end(line: ThreadLine, players: Players) -> bool:
 def _about_seats(lines: Sequence[ThreadLine], players: Players) -> list[Remark]:
     """Lines before the first turn that name a seat otherwise than the sequence does."""
     doubtful = {line.order for line in players.doubtful}
-    talk = [line for line in lines[: first_turn(lines)] if line.kind is Kind.TALK and line.override is None]
+    talk = [line for line in lines[: first_turn(lines)] if line.kind is Kind.TALK]
     return [Remark(0, (line,)) for line in talk if line.order in doubtful and not agrees(players, line)]
 
 

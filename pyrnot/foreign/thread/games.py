@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import takewhile
 from typing import TYPE_CHECKING
@@ -258,14 +258,22 @@ def _names_game(subject: str) -> bool:
 def _headings(messages: Sequence[Message]) -> dict[int, str]:
     """Lines that head a game each: `Game 2: Ana - Bruno`, or the titles of different games; none if there is only
     one."""
-    lines = [line for message in messages for line in message.lines if line.text and not line.why]
-    short = [line for line in lines if len(line.text) < _LONGEST_MARK]
+    short = [line for line in _shown_lines(messages) if len(line.text) < _LONGEST_MARK]
     numbered = {line.start: game_key(match["key"]) for line in short if (match := _match_heading(line.text))}
     numbered = _without_going_on(numbered, short)
-    if len(set(numbered.values())) > 1:
+    if _are_several(numbered):
         return numbered
     titles = {line.start: game.info.id for line in short if (game := _title_alone(line))}
-    return titles if len(set(titles.values())) > 1 else {}
+    return titles if _are_several(titles) else {}
+
+
+def _shown_lines(messages: Sequence[Message]) -> Iterator[Line]:
+    """The lines that hold text and are not left out."""
+    return (line for message in messages for line in message.lines if line.text and not line.why)
+
+
+def _are_several(keys: Mapping[int, str]) -> bool:
+    return len(set(keys.values())) > 1
 
 
 def _title_alone(line: Line) -> AnyGame | None:
