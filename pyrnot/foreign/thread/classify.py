@@ -87,8 +87,7 @@ def _override(same: Sequence[ThreadLine], override: Override, reader: TurnReader
     with one number."""
     if override.verb is Verb.GAME:
         return [replace(line, override=override) for line in same]
-    may_be = [line for line in same if line.kind in (Kind.CANDIDATE, Kind.RESULT)] or same
-    asked = next((line for line in may_be if _is_meant(line, override)), may_be[0])
+    asked = _asked_about(same, override)
     changed = replace(asked, kind=Kind.OUT, override=override)
     if override.verb in (Verb.TURN, Verb.REPLACES):
         ways = reader.read(override.text)
@@ -100,6 +99,12 @@ def _override(same: Sequence[ThreadLine], override: Override, reader: TurnReader
     return [
         changed if line is asked else line for line in same if line is asked or line.line.start != asked.line.start
     ]
+
+
+def _asked_about(same: Sequence[ThreadLine], override: Override) -> ThreadLine:
+    """The one of several lines that an answer is about: that which it means, else the first turn or result."""
+    may_be = [line for line in same if line.kind in (Kind.CANDIDATE, Kind.RESULT)] or same
+    return next((line for line in may_be if _is_meant(line, override)), may_be[0])
 
 
 def _is_meant(line: ThreadLine, override: Override) -> bool:
@@ -292,10 +297,7 @@ class _Classifier:
         """The classes of a line's text: several where it holds several turns, or set-up and a turn."""
         pairs, left = cut_set_up(text, self.reader.informal)
         if pairs:
-            who = self.prefix_reader.speaker(text)
-            said = self._new(Kind.TALK, line, text, message, who=who)
-            turns = self.line(line, left, message) if left and self.reader.may_hold(left) else []
-            return [said, *turns] if any(turn.kind is Kind.CANDIDATE for turn in turns) else [said]
+            return self._set_up(line, text, left, message)
         one = self._one(line, text, message, line.raw)
         are_columns = any(way.is_respelt for way in one.interpretations) and _right_column(line) != ""
         is_settled = one.is_at_head and one.kind not in (Kind.TALK, Kind.UNREAD)
@@ -303,6 +305,12 @@ class _Classifier:
             return [one]
         after_dice = [] if is_settled else self._after_dice(line, text, message)
         return after_dice or self._several(line, text, message) or [one]
+
+    def _set_up(self, line: Line, text: str, left: str, message: Message) -> list[ThreadLine]:
+        """The line that gives set-up, and the turns in what is `left` of it."""
+        said = self._new(Kind.TALK, line, text, message, who=self.prefix_reader.speaker(text))
+        turns = self.line(line, left, message) if self.reader.may_hold(left) else []
+        return [said, *turns] if any(turn.kind is Kind.CANDIDATE for turn in turns) else [said]
 
     def _new(self, kind: Kind, line: Line, text: str, message: Message, *, who: str = "") -> ThreadLine:
         return ThreadLine(kind=kind, order=0, lines=(line,), text=text, message=message, who=who)
