@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import sys
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Generator, Iterable, Iterator, Sequence
 from contextlib import closing
 from functools import partial
+from itertools import islice
 
 import click
 from msgspec import Struct, field
@@ -25,6 +26,7 @@ from pyrnot.cli.worker_options import Workers, worker_options
 from pyrnot.core.codes import CoreCodes
 from pyrnot.core.diagnostics import Severity
 from pyrnot.core.game import AnyGame
+from pyrnot.core.limits import REPAIRED_RECORDS
 from pyrnot.foreign.load import read_all
 from pyrnot.foreign.source import Source
 from pyrnot.play.replay import Replay, replay
@@ -51,6 +53,8 @@ class Options(Struct, frozen=True, kw_only=True):
     errors_only: bool = False
     has_colour: bool = False
     selection: Selection = Selection()
+    repairs: bool | None = None
+    """Whether the first error of a record is traced to an earlier turn (None: in the first records only)."""
 
     @property
     def paint(self) -> Paint:
@@ -67,6 +71,12 @@ class Options(Struct, frozen=True, kw_only=True):
     click.option("--mainline", is_flag=True, help="Ignore variations."),
     click.option("--keep-going", is_flag=True, help="Continue after an illegal turn whose effect is clear."),
     click.option("--left-out", is_flag=True, help="List the lines of a thread that do not belong to the record."),
+    click.option(
+        "--repairs/--no-repairs",
+        default=None,
+        help=f"Look for the turn that is really wrong in every record, or in none. [default: in the first "
+        f"{REPAIRED_RECORDS}]",
+    ),
     format_option(
         "text", "json", "github", help="Output format: text, JSON with one object per record, or GitHub annotations."
     ),
@@ -93,7 +103,7 @@ def check_command(inputs: Input, options: Options, fix: bool, max_errors: int | 
     readings: list[ReadLine] = []
     is_full = False
     # Closed at once, whatever happens: processes may be at work for it.
-    with closing(workers.share(partial(judge_all, options=options), inputs.sources())) as verdicts:
+    with closing(_verdicts(inputs, options, workers)) as verdicts:
         for verdict in verdicts:
             write_report(verdict.text)
             fail(verdict.exit_code)
@@ -108,6 +118,15 @@ def check_command(inputs: Input, options: Options, fix: bool, max_errors: int | 
         _say_summary(counts, readings, inputs.count_others())
     if is_full:
         say(f"stopped after {counted(counts['errors'], 'error')}; there may be more", err=True)
+
+
+def _verdicts(inputs: Input, options: Options, workers: Workers) -> Generator[CheckReport]:
+    """The verdicts on all records. Those that get repairs by default are judged here, so that it does not matter how
+    many processes work."""
+    sources = inputs.sources()
+    if options.repairs is None:
+        yield from judge_all(islice(sources, REPAIRED_RECORDS), replace(options, repairs=True))
+    yield from workers.share(partial(judge_all, options=options), sources)
 
 
 class CheckReport(Struct, frozen=True):
@@ -130,8 +149,13 @@ def judge_all(items: Iterable[Source | Unreadable], options: Options) -> Iterato
             yield _judge_unreadable(record, options)
         elif options.selection.takes_tags(record):
             replayed = replay(record, mainline_only=options.mainline, keep_going=options.keep_going)
-            if options.selection.takes(replayed):
-                yield judge(replayed, options)
+            if not options.selection.takes(replayed):
+                continue
+            if options.repairs and replayed.has_error:
+                from pyrnot.play.repairs import with_repairs
+
+                replayed = with_repairs(replayed)
+            yield judge(replayed, options)
 
 
 def _judge_unreadable(unreadable: Unreadable, options: Options) -> CheckReport:

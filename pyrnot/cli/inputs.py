@@ -14,6 +14,7 @@ from pyrnot.cli.progress import count_read, watched
 from pyrnot.cli.reports import readable, report
 from pyrnot.core.codes import CoreCodes
 from pyrnot.core.game import AnyGame
+from pyrnot.core.limits import REPAIRED_RECORDS
 from pyrnot.foreign.load import read_record, read_records, read_sources
 from pyrnot.foreign.source import ForeignSource, Source
 from pyrnot.play.replay import Replay, replay, without_variations
@@ -74,10 +75,17 @@ class Input(Struct):
         if self.beginning is not None:
             yield replay(read_record(self.beginning, self.game))
             return
+        repaired = 0
         for record in readable(self._gather(lambda file: self._records(file, number))):
             replayed = self.replay_wanted(record, mainline_only=mainline_only)
-            if replayed is not None:
-                yield replayed
+            if replayed is None:
+                continue
+            if replayed.has_error and repaired < REPAIRED_RECORDS:
+                repaired += 1
+                from pyrnot.play.repairs import with_repairs  # which a right record does not need
+
+                replayed = with_repairs(replayed)
+            yield replayed
 
     def _records(self, file: RecordFile, number: int | None) -> Iterator[Record]:
         """All records of a file, or the one with this number. Raises `Unreadable`."""

@@ -76,13 +76,43 @@ class Related(NamedTuple):
     message: str
 
 
+class RepairKind(StrEnum):
+    """What a repair does with a turn."""
+
+    REPLACE = "replace"
+    INSERT = "insert"
+    """Writes a turn before it."""
+    REMOVE = "remove"
+    EXCHANGE = "exchange"
+    """Has it and a later turn change places."""
+
+
+class Repair(Struct, frozen=True):
+    """A change of one turn with which a record is legal beyond its first error.
+
+    `ply` and `span` are those of the turn, `written` is its text, and `instead` what to write there, without a
+    number. The main line is then legal up to the ply `legal_to`. `message` says so in words;
+    `edits` make the change, none where the numbers of the turns after it would change, too.
+    """
+
+    kind: RepairKind
+    ply: int
+    span: Span
+    written: str
+    instead: str
+    legal_to: int
+    message: str
+    edits: tuple[Fix, ...] = ()
+
+
 class Diagnostic(Struct, frozen=True):
     """One thing that is wrong with a record (R6), or a question about a line of a thread (TR5.1).
 
     `rule` is its id in the rulebook (None: no rule is broken), `span` its location in the record's text (None: it has
     none), `ply` that of its turn (0: the tags; None: the file), `line_of_play` the name of its variation ("": the
     main line), `fix` the change that its hint proposes (None: it proposes none that could be made as it stands),
-    `related` the earlier turn that explains it (None: none is known to).
+    `related` the earlier turn that explains it (None: none is known to). `repairs` are changes, the best first, with
+    which the record is legal beyond it (`with_repairs`).
     """
 
     severity: Severity
@@ -97,6 +127,7 @@ class Diagnostic(Struct, frozen=True):
     answers: tuple[PossibleAnswer, ...] = ()
     said_by: str = ""
     related: Related | None = None
+    repairs: tuple[Repair, ...] = ()
 
     @property
     def is_question(self) -> bool:

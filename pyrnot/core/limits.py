@@ -22,5 +22,7 @@ MAILBOX_LINES = 200_000
 """The most lines of the text parts of a mailbox together, and of an export of a chat."""
 LINE_CHARACTERS = 20_000
 """The longest line of a foreign text, in characters."""
+REPAIRED_RECORDS = 20
+"""The records of a run whose first error is traced to an earlier turn, from the first on."""
 HINTED_DIAGNOSTICS = 20
 """How many diagnostics of a record, from the first on, get a hint found by playing."""

@@ -34,6 +34,26 @@ class RelatedTurn(Struct, frozen=True):
     message: str
 
 
+class RepairedTurn(Struct, frozen=True):
+    """A change of one turn with which a record is legal beyond its first error.
+
+    `ply`, `line`, `column`, `end_line` and `end_column` are those of the turn that may be wrong, `written` is its
+    text, and `instead` what to write there, without a number; the record is then legal up to the ply `legal_to`.
+    `kind` is `replace`, `insert` (a turn is missing there), `remove` (the turn is one too many) or `exchange` (it and
+    a later turn are in each other's place).
+    """
+
+    kind: str
+    ply: int
+    line: int
+    column: int
+    end_line: int
+    end_column: int
+    written: str
+    instead: str
+    legal_to: int
+
+
 class Diagnostic(Struct, frozen=True):
     """One error of a record, or a warning.
 
@@ -42,8 +62,9 @@ class Diagnostic(Struct, frozen=True):
     are where the text at fault begins, counted from 1 (columns in characters), `end_line` and `end_column` those
     after its last character. `message` is what is wrong, `hint` how to put it right. A question about a thread (see
     `Question`) has `answers` as `--answer` takes them, what each would do as `effects`, and in `said_by` who wrote
-    the line and when. `related` is an earlier turn that explains it (`ply`, `line`, `column` and `message`). What
-    there is none of is None.
+    the line and when. `related` is an earlier turn that explains it (`ply`, `line`, `column` and `message`), and
+    `repairs` are changes of a turn, the best first, with which the record is legal beyond it. What there is none of
+    is None.
 
     The fields are those of `pyrnot check --format json`; the text of a diagnostic is for people.
 
@@ -67,6 +88,7 @@ class Diagnostic(Struct, frozen=True):
     effects: tuple[str, ...] | None
     said_by: str | None
     related: RelatedTurn | None
+    repairs: tuple[RepairedTurn, ...] | None
 
     @property
     def is_error(self) -> bool:

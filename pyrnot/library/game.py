@@ -31,6 +31,7 @@ from pyrnot.library.errors import (
 from pyrnot.play.extend import Refused, errors_of, take_back, vary
 from pyrnot.play.line_tree import build_tree, words_of
 from pyrnot.play.plies import NoSuchPly, choose_plies
+from pyrnot.play.repairs import with_repairs
 from pyrnot.play.replay import Replay, replay
 from pyrnot.play.retag import TagChanges, retag
 from pyrnot.play.write import result_text, write_record
@@ -73,7 +74,7 @@ class Game(Value, Sequence[Turn]):
 
     _judged: Replay
     _turns: tuple[Turn, ...]
-    _diagnostics: tuple[Diagnostic, ...]
+    _diagnostics: tuple[Diagnostic, ...] | None
     _encoding: str
 
     def __init__(self) -> None:
@@ -86,7 +87,7 @@ class Game(Value, Sequence[Turn]):
         line = record.main_line[: judged.length]
         game._judged = judged
         game._encoding = encoding
-        game._diagnostics = diagnose(judged.diagnostics, record.source)
+        game._diagnostics = None
         game._turns = tuple(turns_of(game._start(), judged, line)) if line else ()
         return game
 
@@ -106,7 +107,10 @@ class Game(Value, Sequence[Turn]):
 
     @property
     def diagnostics(self) -> tuple[Diagnostic, ...]:
-        """What is wrong with the record, and the warnings, in the order of the text."""
+        """What is wrong with the record, and the warnings, in the order of the text. The first error may have
+        `repairs`, which are looked for when this is first read."""
+        if self._diagnostics is None:
+            self._diagnostics = diagnose(with_repairs(self._judged).diagnostics, self._judged.record.source)
         return self._diagnostics
 
     @property
@@ -233,7 +237,7 @@ class Game(Value, Sequence[Turn]):
 
     def _key(self) -> tuple[object, ...]:
         source = self._judged.record.source
-        return source.file, source.number, source.original, self._diagnostics, len(self), self._judged.position
+        return source.file, source.number, source.original, self._judged.diagnostics, len(self), self._judged.position
 
     def __reduce__(self) -> tuple[object, ...]:
         return Game._make, (self._judged, self._encoding)

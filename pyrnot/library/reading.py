@@ -14,12 +14,14 @@ from typing import TypeAlias
 from msgspec import Struct, convert
 
 from pyrnot.core.game import AnyGame
+from pyrnot.core.limits import REPAIRED_RECORDS
 from pyrnot.foreign.answering import read_answered
 from pyrnot.foreign.load import read_all, read_sources, split_text
 from pyrnot.foreign.source import Source
 from pyrnot.library.errors import Diagnostic, NotARecord, refusal
 from pyrnot.library.game import Game, Record
 from pyrnot.library.judging import begin, find_game
+from pyrnot.play.repairs import with_repairs
 from pyrnot.play.replay import replay
 from pyrnot.record.answers import Answers
 from pyrnot.record.encodings import UTF_8
@@ -137,7 +139,7 @@ def check(
     A string with several lines, or that begins with `[`, is a text, any other one is a path. `strict` makes warnings
     errors, `mainline` ignores variations, `keep_going` continues after an illegal turn whose effect is clear; the
     other keywords are those of `read`. Raises OSError if there is nothing at the path; a file that cannot be read
-    otherwise gets a verdict.
+    otherwise gets a verdict. The first error of each of the first 20 records has `repairs`.
 
     >>> import pyrnot
     >>> all(verdict.ok for verdict in pyrnot.check("sample_games/braces"))
@@ -152,15 +154,17 @@ def check(
     if not is_text:
         os.stat(text_or_path)
     texts = _texts(text if is_text else None, text_or_path, rules, form, encoding, answers)
-    return [
-        convert(
-            unreadable_data(record)
-            if isinstance(record, Unreadable)
-            else verdict_data(replay(record, mainline_only=mainline, keep_going=keep_going), strict=strict),
-            Verdict,
-        )
-        for record in read_all(texts, rules)
-    ]
+    verdicts: list[Verdict] = []
+    for number, record in enumerate(read_all(texts, rules)):
+        if isinstance(record, Unreadable):
+            data = unreadable_data(record)
+        else:
+            judged = replay(record, mainline_only=mainline, keep_going=keep_going)
+            if judged.has_error and number < REPAIRED_RECORDS:
+                judged = with_repairs(judged)
+            data = verdict_data(judged, strict=strict)
+        verdicts.append(convert(data, Verdict))
+    return verdicts
 
 
 def new(

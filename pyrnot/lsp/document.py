@@ -14,6 +14,7 @@ from itertools import accumulate
 from lsprotocol import types
 
 from pyrnot.core.diagnostics import Diagnostic, Severity, Span
+from pyrnot.play.repairs import with_repairs
 from pyrnot.play.replay import Replay, replay
 from pyrnot.record.model import Record
 from pyrnot.record.opening import Unreadable
@@ -62,13 +63,10 @@ class RecordPart:
         return self._replay
 
     def find_hints(self) -> None:
-        """Completes the diagnostics with their hints, which may take half a second; any thread may do it."""
+        """Completes the diagnostics with their hints and repairs, which may take a second; any thread may do it."""
         diagnostics = self.diagnostics or ()
-        if any(
-            diagnostic.hint is None and diagnostic.ply and diagnostic.severity is Severity.ERROR
-            for diagnostic in diagnostics
-        ):
-            self.diagnostics = replay(self.record).diagnostics
+        if any(diagnostic.severity is Severity.ERROR for diagnostic in diagnostics):
+            self.diagnostics = with_repairs(replay(self.record)).diagnostics
         self.has_hints = True
 
     def forget(self) -> None:

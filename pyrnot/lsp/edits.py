@@ -74,14 +74,17 @@ def find_suggestions(part: RecordPart, start: int, end: int) -> Iterator[Suggest
 
 
 def _single_suggestions(part: RecordPart, lines: Span) -> Iterator[Suggestion]:
-    """A suggestion for each diagnostic on the given lines whose own fix removes it."""
+    """A suggestion for each diagnostic on the given lines whose own fix removes it, and for each of its repairs."""
     for diagnostic in part.diagnostics or ():
-        fix = diagnostic.fix
-        if fix is None or diagnostic.span is None or not _touch(diagnostic.span, lines):
+        if diagnostic.span is None or not _touch(diagnostic.span, lines):
             continue
-        if _helps(part, diagnostic, fix):
+        fix = diagnostic.fix
+        if fix is not None and _helps(part, diagnostic, fix):
             written = fix.text.strip()
             yield Suggestion(f"Write `{written}`" if written else "Remove it", [fix], [diagnostic])
+        for repair in diagnostic.repairs:
+            if repair.edits and fix not in repair.edits:
+                yield Suggestion(f"Turn {repair.ply}: write `{repair.instead}`", [*repair.edits], [diagnostic])
 
 
 def _touch(one: Span, other: Span) -> bool:

@@ -39,8 +39,10 @@ from pyrnot.record.numbering import number_diagnostic
 
 AnyTurnPlayed = TurnPlayed[Any, Any, Any]
 
-_OF_CLAIMS = frozenset({"claim-false", "claim-missing"})
+CLAIM_CODES = frozenset({"claim-false", "claim-missing"})
 """The codes of the diagnostics of a turn's results, in all games."""
+WOULD_BE_LEGAL = "would be legal"
+"""How a hint at legal turns ends."""
 _NOT_JUDGED = " (the turns after this one are not judged)"
 
 
@@ -154,6 +156,13 @@ def skip_to(game: AnyGame, position: Any, turn: Turn) -> tuple[Any, Notice | Non
         return position, None
     handed = game.skip_to(position, seat)
     return (position, None) if handed is None else handed
+
+
+def rewrite(record: Record, span: Span, text: str) -> Fix | None:
+    """The change that replaces a turn's actions; None if that would remove a comment or a quote mark."""
+    source = record.source
+    is_plain = source.original == source.text and not set("{#").intersection(source.text[span.start : span.end])
+    return Fix(span, text) if is_plain else None
 
 
 class _Replayer:
@@ -272,13 +281,14 @@ class _Replayer:
             for notice in action.notices
         ]
         for notice, span in [*notices, *((notice, turn.actions_span) for notice in played.notices)]:
-            fix = self._write_claims(turn, played) if notice.code in _OF_CLAIMS else None
+            fix = self._write_claims(turn, played) if notice.code in CLAIM_CODES else None
             self._report(notice, span, turn, fix=fix)
 
     def _write_claims(self, turn: Turn, played: AnyTurnPlayed) -> Fix | None:
         """The change that writes a turn with the results that its actions have."""
         assert self.record.game is not None
-        return self._rewrite(turn.actions_span, self.record.game.write_turn(played.actions, played.ended))
+        text = self.record.game.write_turn(played.actions, played.ended)
+        return rewrite(self.record, turn.actions_span, text)
 
     def _check_notation(self, turn: Turn) -> None:
         """Reports what is not notation in a turn that is not judged (R6.3): parts in an order that R3 forbids."""
@@ -323,7 +333,7 @@ class _Replayer:
         broken = [at for at, part in enumerate(texts) if not is_action(game, part)]
         ways = read_typed(game, text[slice(*span)], before)  # what is left out may be known from the position
         if ways:
-            return replace(diagnostic, hint=f"write `{ways[0]}`", fix=self._rewrite(span, ways[0]))
+            return replace(diagnostic, hint=f"write `{ways[0]}`", fix=rewrite(self.record, span, ways[0]))
         if len(broken) != 1:
             return diagnostic
         hint, fix = self._find_hint(before, texts, broken[0], span)
@@ -378,7 +388,7 @@ class _Replayer:
             text = self.record.source.text
             texts = [text[action.start : action.end] for action in turn.actions]
             hint, fix = self._find_hint(before, texts, at, turn.actions_span)
-        elif fix is None and illegal.code in _OF_CLAIMS:
+        elif fix is None and illegal.code in CLAIM_CODES:
             # The hint says what the results are, not where to write them.
             fix = self._write_claims_of_illegal(turn, before, illegal)
         remark = _NOT_JUDGED if is_last and self._is_followed(index, turn) else ""
@@ -412,14 +422,8 @@ class _Replayer:
         legal = find_similar_turns(self.record.game, before, texts, at)
         if not legal:
             return None, None
-        hint = f"{' or '.join(f'`{text}`' for text in legal)} would be legal"
-        return hint, self._rewrite(span, legal[0]) if len(legal) == 1 else None
-
-    def _rewrite(self, span: Span, text: str) -> Fix | None:
-        """The change that replaces a turn's actions; None if that would remove a comment or a quote mark."""
-        source = self.record.source
-        is_plain = source.original == source.text and not set("{#").intersection(source.text[span.start : span.end])
-        return Fix(span, text) if is_plain else None
+        hint = f"{' or '.join(f'`{text}`' for text in legal)} {WOULD_BE_LEGAL}"
+        return hint, rewrite(self.record, span, legal[0]) if len(legal) == 1 else None
 
     def _report(
         self,

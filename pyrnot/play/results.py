@@ -47,6 +47,14 @@ def read_result(result: Result, seats: Sequence[str]) -> ResultMeaning | None:
     return ResultMeaning(others[0] if len(others) == 1 else None, loser=seat)
 
 
+def agrees(result: Result | None, seats: Sequence[str], outcome: Outcome | None) -> bool:
+    """Whether a result is what the rules give after the last turn, or nothing that they could contradict."""
+    meaning = None if result is None else read_result(result, seats)
+    if meaning is None or meaning.winner == "*":
+        return True
+    return not meaning.needs_proof if outcome is None else meaning.allows(outcome.word)
+
+
 def judge_result(
     record: Record, seats: Sequence[str], outcome: Outcome | None, *, is_complete: bool
 ) -> Iterator[Diagnostic]:

@@ -11,7 +11,7 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
-from pyrnot.core.diagnostics import Diagnostic, Related, Severity, Span
+from pyrnot.core.diagnostics import Diagnostic, Related, Repair, Severity, Span
 from pyrnot.core.game import AnyGame
 from pyrnot.play.line_tree import START, LineTree, Node
 from pyrnot.play.plies import AnyPly
@@ -65,6 +65,7 @@ def diagnostic_data(diagnostic: Diagnostic, source: SourceText) -> dict[str, Any
         **_answers_data(diagnostic, source),
         "said_by": diagnostic.said_by or None,
         "related": _related_data(diagnostic.related, source),
+        "repairs": [_repair_data(repair, source) for repair in diagnostic.repairs] or None,
     }
 
 
@@ -75,6 +76,18 @@ def _related_data(related: Related | None, source: SourceText) -> dict[str, Any]
         return None
     line, column = (None, None) if related.span is None else source.place(related.span.start)
     return {"ply": related.ply, "line": line, "column": column, "message": related.message}
+
+
+def _repair_data(repair: Repair, source: SourceText) -> dict[str, Any]:
+    """A change with which a record is legal beyond its first error: the turn, what is written, and what would be."""
+    return {
+        "kind": repair.kind.value,
+        "ply": repair.ply,
+        **_span_data(repair.span, source),
+        "written": repair.written,
+        "instead": repair.instead,
+        "legal_to": repair.legal_to,
+    }
 
 
 def _span_data(span: Span | None, source: SourceText) -> dict[str, int | None]:

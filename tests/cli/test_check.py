@@ -15,7 +15,7 @@ WRONG = f"{GAME}1. Sd4\n"
 KEYS = ["file", "record", "game", "ok", "plies", "outcome", "position"]
 KEYS += ["read_as", "lines", "left_out", "diagnostics"]
 DIAGNOSTIC_KEYS = ["severity", "code", "rule", "ply", "line", "column", "end_line", "end_column", "message", "hint"]
-DIAGNOSTIC_KEYS += ["answers", "effects", "said_by", "related"]
+DIAGNOSTIC_KEYS += ["answers", "effects", "said_by", "related", "repairs"]
 
 
 def objects(output: str) -> list[dict]:

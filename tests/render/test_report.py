@@ -170,7 +170,7 @@ def test_verdict_has_every_key() -> None:
     (diagnostic,) = data["diagnostics"]
     assert list(diagnostic) == [
         "severity", "code", "rule", "ply", "line", "column", "end_line", "end_column", "message", "hint",
-        "answers", "effects", "said_by", "related"
+        "answers", "effects", "said_by", "related", "repairs"
     ]  # fmt: skip
     assert (diagnostic["line"], diagnostic["column"], diagnostic["end_line"], diagnostic["end_column"]) == (
         3,

@@ -1,0 +1,178 @@
+"""The turn that is really wrong: changes with which a record is legal beyond its first error.
+
+`slips/` has records with one slip of the pen each, as people make them, and `slips.txt` says what the slips are.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+from reading import MARTIAN, judge
+
+from pyrnot.core.diagnostics import Diagnostic, Repair
+from pyrnot.foreign.load import read_record, split_text
+from pyrnot.games import game_ids
+from pyrnot.play import repairs
+from pyrnot.play.repair import apply_fixes
+from pyrnot.play.repairs import with_repairs
+from pyrnot.play.replay import Replay, replay
+
+FOLDER = Path(__file__).parent / "slips"
+SAMPLES = Path(__file__).parents[2] / "sample_games"
+WAVES = (SAMPLES / "martian-life" / "cascade-of-three-waves.pyr").read_text()
+
+
+class Slip(NamedTuple):
+    """A row of `slips.txt`."""
+
+    name: str
+    kind: str
+    ply: int
+    right: str
+
+
+def read_slips() -> list[Slip]:
+    rows = (FOLDER.parent / "slips.txt").read_text().splitlines()
+    parts = [row.split(" | ") for row in rows if not row.startswith("#")]
+    return [Slip(name, kind, int(ply), right) for name, kind, ply, right, _ in parts]
+
+
+def repaired(text: str) -> Replay:
+    return with_repairs(judge(text))
+
+
+def first_error(text: str) -> Diagnostic:
+    return next(diagnostic for diagnostic in repaired(text).diagnostics if diagnostic.severity == "error")
+
+
+def repairs_of(text: str) -> tuple[Repair, ...]:
+    return first_error(text).repairs
+
+
+def is_right(repair: Repair, slip: Slip) -> bool:
+    return repair.ply == slip.ply and re.sub(r"\s", "", repair.instead) == re.sub(r"\s", "", slip.right)
+
+
+# What is said
+
+
+def test_a_slip_that_shows_late() -> None:
+    """In a turn that is innocent: the hint names the one that is not, and doesn't invent a second error."""
+    wrong = WAVES.replace("3. Sg3", "3. Sg2")
+    error = first_error(wrong)
+    assert (error.ply, error.code) == (15, "claim-missing")
+    assert error.hint == "turn 3 may be wrong: with `Sg3` for `Sg2` all 31 turns are legal (line 9)"
+    assert error.fix is None
+    repair = error.repairs[0]
+    assert (repair.ply, repair.written, repair.instead, repair.legal_to) == (3, "Sg2", "Sg3", 31)
+    assert apply_fixes(wrong, list(repair.edits)) == WAVES
+
+
+def test_a_slip_that_shows_at_once() -> None:
+    """The hint of the turn itself is its first repair."""
+    error = first_error(WAVES.replace("3. Sg3", "3. Sf3"))
+    assert error.ply == 3
+    assert error.repairs[0].ply == 3
+    assert error.hint is not None
+    assert f"`{error.repairs[0].instead}`" in error.hint
+
+
+def test_only_the_actions_that_differ_are_quoted() -> None:
+    text = (FOLDER / "homeworlds-late-04.pyr").read_text()
+    hint = first_error(text).hint
+    assert hint is not None
+    assert hint == "turn 15 may be wrong: with `build y2 Vega` for `build g1 Ida` all 19 turns are legal (line 21)"
+
+
+@pytest.mark.parametrize(
+    ("name", "kind", "words"),
+    [
+        (
+            "martian-life-late-01",
+            "replace",
+            "turn 13 may be wrong: with `Sc2` for `Sb2` all 37 turns are legal (line 18)",
+        ),
+        ("homeworlds-once-02", "remove", "turn 6 may be written twice: without it, all 15 turns are legal (line 11)"),
+    ],
+)
+def test_the_kinds(name: str, kind: str, words: str) -> None:
+    error = first_error((FOLDER / f"{name}.pyr").read_text())
+    assert error.repairs[0].kind == kind
+    assert words in (error.hint, error.repairs[0].message)
+
+
+# What is not said
+
+
+def test_a_right_record_is_not_searched(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delattr(repairs, "_RepairSearch")
+    judged = judge(WAVES)
+    assert with_repairs(judged) is judged
+
+
+def test_the_last_turn_is_blamed_before_earlier_ones() -> None:
+    """A reply that is illegal is a slip of its own: nothing that follows speaks for it."""
+    head, _, _ = WAVES.partition("4. ")
+    error = first_error(f"{head}4. Sg3\n*\n")
+    assert error.ply == 4
+    assert error.repairs == () or error.repairs[0].ply == 4
+
+
+def test_too_little_is_no_repair() -> None:
+    """Fewer than three turns more, and not to the end of the record."""
+    text = f"{MARTIAN}1. Sf3\n2. Sf3\n3. Sc6\n4. Lh9\n5. Sc5\n*\n"
+    assert all(repair.legal_to >= 4 for repair in repairs_of(text))
+
+
+def test_a_stage_that_takes_too_long_says_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(repairs, "_PLAYS_OF_A_STAGE", 10)
+    assert repairs_of(WAVES.replace("3. Sg3", "3. Sg2")) == ()
+
+
+def test_no_repairs_while_a_question_is_open() -> None:
+    text = (SAMPLES / "martian-life" / "threads" / "a-typo.txt").read_text()
+    (source,) = split_text("thread", text)
+    judged = replay(read_record(source))
+    assert any(diagnostic.is_question for diagnostic in judged.diagnostics)
+    assert with_repairs(judged) is judged
+
+
+# For every game
+
+
+@pytest.mark.parametrize("name", game_ids())
+def test_each_repair_does_what_it_says(name: str) -> None:
+    """Made in the text, a repair makes the record legal as far as it says."""
+    checked = 0
+    for slip in read_slips():
+        if not slip.name.startswith(name):
+            continue
+        text = (FOLDER / f"{slip.name}.pyr").read_text()
+        for repair in repairs_of(text):
+            if repair.edits:
+                after = judge(apply_fixes(text, list(repair.edits)))
+                assert after.length == repair.legal_to, (slip.name, repair)
+                checked += 1
+    assert checked >= 5
+
+
+@pytest.mark.slow
+def test_most_slips_are_found() -> None:
+    """The true turn and text, among the first three and first of all; a slip that shows at once is not blamed on an
+    earlier turn."""
+    counts: Counter[str] = Counter()
+    for slip in read_slips():
+        found = repairs_of((FOLDER / f"{slip.name}.pyr").read_text())
+        counts[slip.kind] += 1
+        counts[f"{slip.kind}, in three"] += any(is_right(repair, slip) for repair in found)
+        counts[f"{slip.kind}, first"] += bool(found) and is_right(found[0], slip)
+        counts["wrongly blamed"] += slip.kind == "once" and bool(found) and found[0].ply < slip.ply
+    assert (counts["late"], counts["once"]) == (36, 24)
+    assert counts["late, in three"] >= 29
+    assert counts["late, first"] >= 25
+    assert counts["once, in three"] >= 23
+    assert counts["wrongly blamed"] == 0
