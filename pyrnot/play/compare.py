@@ -14,6 +14,7 @@ from msgspec import Struct
 
 from pyrnot.core.diagram import BoardBlock, Cards, Rack, Ring
 from pyrnot.core.mixins import position_key
+from pyrnot.play.repairs import runs_to_end
 from pyrnot.play.replay import Ply, Replay
 from pyrnot.play.results import tag_value
 from pyrnot.play.selection import players_of
@@ -75,7 +76,18 @@ def _different_turns(game: AnyGame, *sides: tuple[Replay, Ply]) -> list[str]:
         lines.append(f"  {_place(replay, played.turn)}: {text}")
         lines.append(f"    {game.write_position(played.position)}")
     left, right = (ply.position for _, ply in sides)
-    return [*lines, *_different_places(game, left, right)]
+    return [*lines, *_different_places(game, left, right), *_wrong_turn(*sides), *_wrong_turn(*reversed(sides))]
+
+
+def _wrong_turn(wrong: tuple[Replay, Ply], right: tuple[Replay, Ply]) -> list[str]:
+    """That the one record's turn is wrong: with the other's in its place, it is legal to its end."""
+    replay, ply = wrong
+    other, better = right
+    if not _has_illegal_turn(replay) or not runs_to_end(replay, ply.turn.ply - 1, better.position):
+        return []
+    fault = replay.record.turns[replay.record.main_line[replay.length]].ply
+    legal = f"with turn {ply.turn.ply} of {_name(other)}, {_name(replay)} is legal to its end"
+    return [f"{legal}; with its own, ply {fault} is illegal"]
 
 
 def _different_places(game: AnyGame, left: Any, right: Any) -> list[str]:

@@ -106,7 +106,7 @@ class _Extender:
             if turns
             else tuple(replace(diagnostic, ply=offset) for diagnostic in judged.diagnostics)
         )
-        self._refuse_errors(diagnostics)
+        self._refuse_errors(self._with_earlier_turn(diagnostics) if not repeated else diagnostics)
         result = self._result(judged, is_longer=repeated < len(turns))
         style = TurnStyle(is_numbered=self._is_numbered(), pairs=pairs)
         text = self.record.source.original
@@ -144,6 +144,25 @@ class _Extender:
         self._refuse_errors(message.diagnostics)
         if not message.main_line and message.result is None:
             raise Refused("no turn or result found in it")
+
+    def _with_earlier_turn(self, diagnostics: Sequence[Diagnostic]) -> Sequence[Diagnostic]:
+        """The diagnostics of the message; with the hint that a turn of the record may be wrong, if with another one
+        the message is legal."""
+        error = next((found for found in diagnostics if found.severity is Severity.ERROR and found.ply), None)
+        if error is None or self.message.tag_lines:
+            return diagnostics
+        from pyrnot.play.repairs import find_repairs  # which a message without an error does not need
+
+        text = f"{_cut(self.record)[0]}\n{self.source.text.strip()}\n"
+        together = replay(
+            read_strictly(SourceText(text, file=self.record.source.file), self.record.game), hints=False
+        )
+        if self.old.length <= together.length < len(together.record.main_line):
+            for best in find_repairs(together)[:1]:
+                if best.ply <= self.old.length:
+                    blamed = replace(error, hint=f"in the record, {best.message}")
+                    return [blamed if found is error else found for found in diagnostics]
+        return diagnostics
 
     def _refuse_errors(self, diagnostics: Iterable[Diagnostic]) -> None:
         errors = errors_of(diagnostics, self.source)

@@ -123,6 +123,13 @@ def find_repairs(replay: Replay) -> tuple[Repair, ...]:
     return search.best()
 
 
+def runs_to_end(replay: Replay, index: int, position: Any) -> bool:
+    """Whether the main line is legal to its end, its result included, if its turn at an index leads to a position."""
+    search = _RepairSearch(replay)
+    search.budget = Budget(len(search.turns))
+    return search.play_on(position, range(index + 1, len(search.turns))) > len(search.turns)
+
+
 class _RepairSearch:
     """The search for the repairs of one record."""
 
@@ -191,13 +198,13 @@ class _RepairSearch:
         position = self.positions[index]
         following = range(index + 1, len(self.turns))
         if following and texts[index] != texts[index + 1]:
-            length = self._play_on(position, following)
+            length = self.play_on(position, following)
             size = _Size.CHARACTER if self._is_again(index) else _Size.ORDER
             self._keep(_TurnChange(RepairKind.REMOVE, index, "; ".join(texts[index + 1]), length, size))
         for other in following[:2]:
             if texts[index] != texts[other]:
                 order = [other, *range(index + 1, other), index, *range(other + 1, len(self.turns))]
-                length = self._play_on(position, order)
+                length = self.play_on(position, order)
                 instead = "; ".join(texts[other])
                 self._keep(_TurnChange(RepairKind.EXCHANGE, index, instead, length, _Size.SLIP, other=other))
 
@@ -237,9 +244,9 @@ class _RepairSearch:
             joined = join_turn(self.game, start, played)
             instead = self.game.write_turn(joined.actions, joined.ended)
             turns_left = range(index, len(self.turns))
-            length = self._play_on(played.position, turns_left)
+            length = self.play_on(played.position, turns_left)
             self._keep(_TurnChange(RepairKind.INSERT, index, instead, length, _Size.TURN))
-            length = self._play_on(played.position, turns_left[1:])
+            length = self.play_on(played.position, turns_left[1:])
             self._keep(_TurnChange(RepairKind.REPLACE, index, instead, length, _Size.TURN))
 
     def _legal_actions(self, position: Any) -> Iterator[str]:
@@ -274,7 +281,7 @@ class _RepairSearch:
                 best[position] = (distance, instead)
         for position, (distance, instead) in best.items():
             if not self._is_known(index, position):
-                length = self._play_on(position, range(index + 1, len(self.turns)))
+                length = self.play_on(position, range(index + 1, len(self.turns)))
                 size_here = _Size.CHARACTER if distance <= 1 else size
                 self._keep(_TurnChange(RepairKind.REPLACE, index, instead, length, size_here, distance))
 
@@ -300,7 +307,7 @@ class _RepairSearch:
         position, _ = skip_to(self.game, self.positions[index], self.turns[index])
         return position
 
-    def _play_on(self, position: Any, order: Sequence[int]) -> int:
+    def play_on(self, position: Any, order: Sequence[int]) -> int:
         """The number of legal turns when the last turns are played from a position in this order; one more if the
         result is right, too."""
         length = len(self.turns) - len(order)

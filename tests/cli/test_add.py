@@ -9,6 +9,8 @@ from pathlib import Path
 import pytest
 from tables import read_table
 
+from support import SAMPLES
+
 HEAD = '[Game "Martian Life"]\n[Red "Ann"]\n[Yellow "Ben"]\n\n'
 TABLES = Path(__file__).with_name("add.txt")
 GAME = f"{HEAD}1. Sf3 XSe4 XSf3\n2. Sd3\n*\n"
@@ -265,3 +267,14 @@ def test_a_chat_begins_no_record(run, tmp_path) -> None:
     done = run("add", "game.pyr", "-", stdin="[12/03/24, 18:01:02] Ann: Sf3\n")
     assert "To begin a record: pyrnot new GAME -o game.pyr\n" in done.stderr
     assert (done.exit_code, (tmp_path / "game.pyr").exists()) == (2, False)
+
+
+def test_a_reply_shows_that_an_earlier_turn_is_wrong(run, make) -> None:
+    """The reply is right by the players' board, on which turn 3 was another one."""
+    text = (SAMPLES / "martian-life" / "cascade-of-three-waves.pyr").read_text().replace("3. Sg3", "3. Sg2")
+    said = refused(run, make, "15. Sf5=M XMf5 XMg5 XSh6", text.partition("15. ")[0])
+    assert "= help: in the record, turn 3 may be wrong: with `Sg3` for `Sg2` all 15 turns are legal (line 9)" in said
+
+
+def test_a_reply_that_is_wrong_itself_blames_no_other_turn(run, make) -> None:
+    assert "in the record" not in refused(run, make, "3. Mf4", '[Game "Martian Life"]\n1. Sf3\n2. Sc6\n')

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from support import SAMPLES
+
 GAME = '[Game "Martian Life"]\n[Red "Ann"]\n[Yellow "Ben"]\n\n1. Sf3 XSe4 XSf3\n2. Sd3\n*\n'
 
 
@@ -56,3 +58,14 @@ def test_diff_shows_the_systems_that_differ(run, make, a, b, line) -> None:
     make("a.pyr", game + a)
     make("b.pyr", game + b)
     assert line in run("diff", "a.pyr", "b.pyr").stdout.splitlines()
+
+
+def test_diff_says_whose_turn_is_wrong(run, make) -> None:
+    right = (SAMPLES / "martian-life" / "cascade-of-three-waves.pyr").read_text()
+    make("ann.pyr", right.replace("3. Sg3", "3. Sg2"))
+    make("ben.pyr", right)
+    line = (
+        "with turn 3 of ben.pyr (record 1), ann.pyr (record 1) is legal to its end; with its own, ply 15 is illegal"
+    )
+    for files in (("ann.pyr", "ben.pyr"), ("ben.pyr", "ann.pyr")):
+        assert line in run("diff", *files).stdout.splitlines()

@@ -17,7 +17,7 @@ from pyrnot.play.replay import replay
 from pyrnot.play.write import write_record
 from pyrnot.record.read import read_strictly
 from pyrnot.record.source import SourceText
-from support import samples_of
+from support import SAMPLES, samples_of
 
 MARTIAN = '[Game "Martian Life"]\n[Red "Ana Lee"]\n[Yellow "Ben"]\n\n'
 HOMEWORLDS = (
@@ -138,3 +138,11 @@ def test_only_names_can_be_renamed(at) -> None:
     for text in ('[Ev|ent "Club"]\n', f"{MARTIAN}1. S|c4\n", f"{MARTIAN}1. Red|: Sc4\n", "|"):
         _, part, offset = at(text)
         assert name_at(part.record, offset) is None, text
+
+
+def test_an_earlier_turn_is_offered_where_its_slip_shows(at) -> None:
+    right = (SAMPLES / "martian-life" / "cascade-of-three-waves.pyr").read_text()
+    _, part, offset = at(right.replace("3. Sg3", "3. Sg2").replace("15. Sf5=M", "15. |Sf5=M"))
+    first = next(find_suggestions(part, offset, offset))
+    assert first.title == "Turn 3: write `Sg3`"
+    assert apply_fixes(part.text, first.fixes) == right

@@ -119,6 +119,14 @@ def test_the_earlier_turn_that_explains_a_diagnostic_has_a_button(tab: Tab) -> N
     assert tab.shown("2").is_visible()
 
 
+def test_an_earlier_turn_that_may_be_wrong_has_a_button(tab: Tab) -> None:
+    right = (SAMPLES / "martian-life" / "cascade-of-three-waves.pyr").read_text(encoding="utf-8")
+    tab.judge(right.replace("3. Sg3", "3. Sg2"), "^✗ 14 legal turns, 1 error")
+    tab.page.get_by_role("button", name="turn 3 is Sg3").click()
+    tab.says("^✓")
+    assert tab.page.input_value("#text") == right
+
+
 def test_a_click_on_a_mark_explains_it(tab: Tab) -> None:
     tab.judge(WRONG, "^✗")
     mark = tab.page.locator("mark.error").bounding_box()

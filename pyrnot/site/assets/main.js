@@ -181,8 +181,25 @@ const drawDiagnostic = (diagnostic, verdict) => {
     ...(diagnostic.hint ? [make("p", {}, make("b", {}, "help: "), diagnostic.hint)] : []),
     ...(diagnostic.related ? [drawRelated(diagnostic.related, verdict)] : []),
     ...(diagnostic.said_by ? [make("p", { className: "told" }, `Written by ${diagnostic.said_by}`)] : []),
-    make("div", { className: "tools" }, ...(diagnostic.line ? [where] : []), why), explained, ...(diagnostic.answers ? drawAnswers(diagnostic) : []));
+    make("div", { className: "tools" }, ...(diagnostic.line ? [where] : []), why), explained, ...(diagnostic.answers ? drawAnswers(diagnostic) : []),
+    ...(diagnostic.repairs ? [drawRepairs(diagnostic.repairs, verdict)] : []));
   return diagnostic.item;
+};
+// What each turn may be that would carry the record beyond its first error. In a record a button writes it; elsewhere, and
+// where turns would get other numbers, it shows the turn.
+const drawRepairs = (repairs, verdict) => {
+  const buttons = repairs.map((repair) => {
+    const { kind, ply, line, column, end_line: endLine, end_column: endColumn, instead, legal_to: legalTo } = repair;
+    const what = { replace: `turn ${ply} is`, insert: `before turn ${ply} comes`, remove: `turn ${ply} is one too many: it is`, exchange: `turn ${ply} is` }[kind];
+    const write = () => {
+      area.setRangeText(instead, indexOf(line, column), indexOf(endLine, endColumn), "select");
+      changed();
+    };
+    const look = () => { selectAt(repair); goTo(verdict, repair); };
+    const isWritten = kind === "replace" && !verdict.read_as;
+    return button(isWritten ? write : look, isWritten ? "Write it in the text" : "Show that turn", `${what} `, make("code", {}, instead), make("span", {}, `line ${line}; legal up to turn ${legalTo}`));
+  });
+  return make("div", { className: "answers", role: "group", "aria-label": "Turns that may be wrong" }, ...buttons);
 };
 // The earlier turn that explains a diagnostic.
 const drawRelated = (related, verdict) => {
@@ -224,13 +241,16 @@ const showRecords = async () => {
       make("img", { alt: `Board ${caption}`, src: `data:image/svg+xml,${encodeURIComponent(svg)}` }), make("figcaption", {}, caption))));
   }
 };
+// The last ply that was wanted: the frame may still be loading, and then shows it once it has loaded.
+let wanted = "";
+const arrive = () => frame.contentWindow.postMessage(wanted, "*");
 const showBoard = async (diagnostic = null) => {
   const verdict = verdictOf(current);
   $("choose").value = current;
   $("shown").hidden = !verdict?.position;
   if (!verdict?.position) return;
+  wanted = String((diagnostic ?? firstError(verdict))?.ply ?? verdict.plies);
   const html = await ask("page", { number: current });
-  const arrive = () => frame.contentWindow.postMessage(String((diagnostic ?? firstError(verdict))?.ply ?? verdict.plies), "*");
   if (html === page) arrive();
   else {
     frame.onload = arrive;
@@ -279,9 +299,12 @@ const select = ({ line, from, to }) => {
   area.setSelectionRange(from ?? 0, to ?? 0);
   marks.children[line - 1]?.scrollIntoView({ block: "center" });
 };
-const selectAt = ({ line, column }) => {
+const indexOf = (line, column) => {
   const lines = area.value.split("\n");
-  const from = lines.slice(0, line - 1).join("\n").length + Math.min(line - 1, 1) + offset(lines[line - 1] ?? "", column);
+  return lines.slice(0, line - 1).join("\n").length + Math.min(line - 1, 1) + offset(lines[line - 1] ?? "", column);
+};
+const selectAt = ({ line, column }) => {
+  const from = indexOf(line, column);
   select({ line, from, to: from });
 };
 area.addEventListener("click", () => {
