@@ -39,9 +39,11 @@ _OTHER_TURNS_BACK = 5
 _ACTIONS_TRIED = 100
 _FEW = 3
 """With fewer turns after the first error than this, little speaks against the turn that has it."""
-_PLAYS_OF_A_STAGE = 12_000
+_ENOUGH = 2
+"""Once this many repairs carry the record to its end, larger changes are not tried."""
+_PLAYS_OF_A_STAGE = 16_000
 _PLAYS_OF_A_LIST = 3_000
-"""The most plays for the list of one turn's alternatives."""
+"""The most plays for the list of one turn's alternatives, within a stage."""
 
 
 class _Size(IntEnum):
@@ -119,7 +121,8 @@ def find_repairs(replay: Replay) -> tuple[Repair, ...]:
     """
     search = _RepairSearch(replay)
     for stage in (search.try_slips, search.try_orders, search.try_actions, search.try_legal_turns):
-        search.run(stage)
+        if search.count_complete() < _ENOUGH:
+            search.run(stage)
     return search.best()
 
 
@@ -236,8 +239,8 @@ class _RepairSearch:
         opening = actions[0] if self.first else None
         try:
             turns = list(legal_turns(self.game, start, opening, budget=Budget(_PLAYS_OF_A_LIST)))
-        except (OutOfBudget, Illegal):
-            return
+        except Illegal:
+            return  # the dice are none
         for played in turns:
             if self._is_known(index, played.position):
                 continue
@@ -334,6 +337,10 @@ class _RepairSearch:
         is_believed = not self.has_few or change.size <= _Size.SLIP
         if gained > 0 and is_believed and (is_to_end or gained >= _FEW):
             self.found.append(change)
+
+    def count_complete(self) -> int:
+        """How many changes carry the record to its end."""
+        return sum(change.length > len(self.turns) for change in self.found)
 
     def best(self) -> tuple[Repair, ...]:
         """The best repairs, in order: those with which the most turns are legal, then the smallest changes.

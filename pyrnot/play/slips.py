@@ -171,8 +171,20 @@ def _beside(letter: str, row: str) -> str:
     return row[max(0, at - 1) : at] + row[at + 1 : at + 2]
 
 
+def _alike(one: str, other: str) -> int:
+    """With how many of the same characters two texts begin."""
+    pairs = enumerate(zip(one, other, strict=False))
+    return next((number for number, (left, right) in pairs if left != right), min(len(one), len(other)))
+
+
 def text_distance(one: str, other: str) -> int:
     """How many characters must be added, taken away or replaced to make one text of the other."""
+    start = _alike(one, other)
+    one = one[start:]
+    other = other[start:]
+    end = _alike(one[::-1], other[::-1])
+    one = one[: len(one) - end]
+    other = other[: len(other) - end]
     distances: Sequence[int] = range(len(other) + 1)
     for number, character in enumerate(one, 1):
         row = [number]
