@@ -100,13 +100,8 @@ class _Extender:
         for index, ply in zip(turns[:repeated], self.old.main_plies[offset:], strict=False):
             if not self._is_same(judged, index, ply):
                 raise self._taken(message.turns[index], offset + 1 + turns.index(index), pairs=pairs)
-        # Without turns, the diagnostics are of the result, and so of the record's last ply.
-        diagnostics = (
-            judged.diagnostics
-            if turns
-            else tuple(replace(diagnostic, ply=offset) for diagnostic in judged.diagnostics)
-        )
-        self._refuse_errors(self._with_earlier_turn(diagnostics) if not repeated else diagnostics)
+        self._refuse_illegal(judged, offset, is_new=not repeated)
+        diagnostics = self._of_result(judged.diagnostics, offset)
         result = self._result(judged, is_longer=repeated < len(turns))
         style = TurnStyle(is_numbered=self._is_numbered(), pairs=pairs)
         text = self.record.source.original
@@ -145,24 +140,18 @@ class _Extender:
         if not message.main_line and message.result is None:
             raise Refused("no turn or result found in it")
 
-    def _with_earlier_turn(self, diagnostics: Sequence[Diagnostic]) -> Sequence[Diagnostic]:
-        """The diagnostics of the message; with the hint that a turn of the record may be wrong, if with another one
-        the message is legal."""
-        error = next((found for found in diagnostics if found.severity is Severity.ERROR and found.ply), None)
-        if error is None or self.message.tag_lines:
-            return diagnostics
-        from pyrnot.play.repairs import find_repairs  # which a message without an error does not need
+    def _refuse_illegal(self, judged: Replay, offset: int, *, is_new: bool) -> None:
+        """Refuses a message with an error, which may show that an earlier turn is wrong if all of it `is_new`."""
+        diagnostics: Sequence[Diagnostic] = judged.diagnostics
+        if is_new and not self.message.tag_lines:
+            diagnostics = with_earlier_turn(self.old, self.source.text, diagnostics)
+        self._refuse_errors(self._of_result(diagnostics, offset))
 
-        text = f"{_cut(self.record)[0]}\n{self.source.text.strip()}\n"
-        together = replay(
-            read_strictly(SourceText(text, file=self.record.source.file), self.record.game), hints=False
-        )
-        if self.old.length <= together.length < len(together.record.main_line):
-            for best in find_repairs(together)[:1]:
-                if best.ply <= self.old.length:
-                    blamed = replace(error, hint=f"in the record, {best.message}")
-                    return [blamed if found is error else found for found in diagnostics]
-        return diagnostics
+    def _of_result(self, diagnostics: Sequence[Diagnostic], offset: int) -> Sequence[Diagnostic]:
+        """The diagnostics; of a message without turns they are of the result, and so of the record's last ply."""
+        if self.message.main_line:
+            return diagnostics
+        return tuple(replace(diagnostic, ply=offset) for diagnostic in diagnostics)
 
     def _refuse_errors(self, diagnostics: Iterable[Diagnostic]) -> None:
         errors = errors_of(diagnostics, self.source)
@@ -280,6 +269,25 @@ def _reread(record: Record, text: str) -> Replay:
     if read.has_error:
         raise Refused("adding it would make the record invalid", errors_of(read.diagnostics, new))
     return read
+
+
+def with_earlier_turn(old: Replay, added: str, diagnostics: Sequence[Diagnostic]) -> Sequence[Diagnostic]:
+    """The diagnostics of turns that are added to a record; with the hint that a turn of the record may be wrong, if
+    with another one they are legal."""
+    error = next((found for found in diagnostics if found.severity is Severity.ERROR and found.ply), None)
+    if error is None:
+        return diagnostics
+    from pyrnot.play.repairs import find_repairs  # which turns without an error do not need
+
+    source = old.record.source
+    text = f"{_cut(old.record)[0]}\n{added.strip()}\n"
+    together = replay(read_strictly(SourceText(text, file=source.file), old.record.game), hints=False)
+    if old.length <= together.length < len(together.record.main_line):
+        for best in find_repairs(together)[:1]:
+            if best.ply <= old.length:
+                blamed = replace(error, hint=f"in the record, {best.message}")
+                return [blamed if found is error else found for found in diagnostics]
+    return diagnostics
 
 
 def caption(replayed: Replay, ply: int) -> str:

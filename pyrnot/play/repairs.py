@@ -91,15 +91,14 @@ def _first_error(replay: Replay) -> Diagnostic | None:
     record = replay.record
     if record.game is None or replay.start is None or record.questions:
         return None
-    is_complete = replay.length == len(record.main_line)
-    ply = None if is_complete else record.turns[record.main_line[replay.length]].ply
-    errors = (
-        diagnostic
-        for diagnostic in replay.diagnostics
-        if diagnostic.severity is Severity.ERROR and not diagnostic.line_of_play
-    )
-    if is_complete:
+    errors = [found for found in replay.diagnostics if found.severity is Severity.ERROR and not found.line_of_play]
+    if replay.length == len(record.main_line):
         return next((error for error in errors if error.code == CoreCodes.WRONG_RESULT), None)
+    return _error_at(errors, record.turns[record.main_line[replay.length]].ply)
+
+
+def _error_at(errors: Sequence[Diagnostic], ply: int) -> Diagnostic | None:
+    """The first error of a turn, but that of a wrong seat, which does not make it illegal."""
     return next((error for error in errors if error.ply == ply and error.code != CoreCodes.WRONG_SEAT), None)
 
 

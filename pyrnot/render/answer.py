@@ -6,13 +6,14 @@ wrong with it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import partial
 
 from msgspec import Struct
 
 from pyrnot.core.codes import CoreCodes
-from pyrnot.core.diagnostics import Severity
+from pyrnot.core.diagnostics import Diagnostic, Severity
+from pyrnot.play.extend import with_earlier_turn
 from pyrnot.play.line_tree import Node, node_at
 from pyrnot.play.plies import TurnQuery, judge_typed, not_one_turn
 from pyrnot.play.replay import Replay, line_from
@@ -40,7 +41,10 @@ def answer(replay: Replay, query: TurnQuery, node: Node, paint: Paint = plain) -
     refusal = not_one_turn(judged)
     if len(judged.record.main_line) < 2:
         source = SourceText(judged.record.source.text, file=judged.record.source.file, number=record.source.number)
-        lines += [draw_diagnostic(diagnostic, source, paint) for diagnostic in judged.diagnostics]
+        diagnostics: Sequence[Diagnostic] = judged.diagnostics
+        if node.ply == len(record.main_line) == replay.length:
+            diagnostics = with_earlier_turn(replay, judged.record.source.text, diagnostics)
+        lines += [draw_diagnostic(diagnostic, source, paint) for diagnostic in diagnostics]
         errors = {diagnostic.code for diagnostic in judged.diagnostics if diagnostic.severity is Severity.ERROR}
         if errors:
             refusal = "legal, but wrongly numbered" if errors == {CoreCodes.WRONG_NUMBER} else "not legal"

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from support import SAMPLES
+
 GAME = '[Game "Martian Life"]\n[Red "Ann"]\n[Yellow "Ben"]\n\n1. Sf3 XSe4 XSf3\n2. Sd3\n*\n'
 
 
@@ -55,3 +57,11 @@ def test_why_reads_numbers_in_pairs(run, make) -> None:
     assert run("why", "a.pyr", "1... Sd6").stdout.startswith("After ply 1, Yellow to move:\nlegal")
     assert run("why", "a.pyr", "2. Sb4").stdout.startswith("After ply 2, Red to move:\nlegal")
     assert run("why", "a.pyr", "2... Sb4").exit_code == 0
+
+
+def test_an_earlier_turn_may_be_wrong_instead(run, make) -> None:
+    text = (SAMPLES / "martian-life" / "cascade-of-three-waves.pyr").read_text().replace("3. Sg3", "3. Sg2")
+    make("a.pyr", text.partition("15. ")[0])
+    hint = "in the record, turn 3 may be wrong: with `Sg3` for `Sg2` all 15 turns are legal (line 9)"
+    assert hint in run("why", "a.pyr", "15. Sf5=M XMf5 XMg5 XSh6").stdout
+    assert "in the record" not in run("why", "a.pyr", "15. Lf5").stdout
