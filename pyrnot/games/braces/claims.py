@@ -8,10 +8,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pyrnot.core.diagnostics import Illegal, Notice
-from pyrnot.core.game import Event
-from pyrnot.games.braces.actions import Change, Changed, Claim
+from pyrnot.core.game import Transition
+from pyrnot.games.braces.actions import Change, Changed, Claim, Name, Stepped
 from pyrnot.games.braces.board import GRID
-from pyrnot.games.braces.position import COLOUR_WORD, words
+from pyrnot.games.braces.position import COLOUR_WORD, Position, words
+from pyrnot.games.braces.withdrawal import why_not_withdrawn
 
 Fitting = tuple[int, ...]
 """The X results, by index, that fit one change."""
@@ -62,16 +63,16 @@ def _pair(change: int, fitting: Sequence[Fitting], change_of: dict[int, int], tr
     return False
 
 
-def check_claims(claims: Sequence[Claim], events: Sequence[Event]) -> Sequence[Notice]:
+def check_claims(claims: Sequence[Claim], played: Transition[Position]) -> Sequence[Notice]:
     """A notice for each change of an action that no X names (B22, B32). Raises `Illegal` for a false X (B32)."""
-    made = [event for event in events if isinstance(event, Changed)]
+    made = [event for event in played.events if isinstance(event, Changed)]
     if not made and not claims:
         return ()
     made.sort(key=lambda event: not event.change.needs_x)  # paired first, these keep an X
     matched = pair_up([find_fitting(claims, event.change, event.arrival) for event in made])
     for index, claim in enumerate(claims):
         if index not in matched:
-            field, why = _why_false(claim, made)
+            field, why = _why_false(claim, made, played)
             raise Illegal("claim-false", "B32", why, field=field)
     named = set(matched.values())
     return [_missing(event) for index, event in enumerate(made) if index not in named]
@@ -90,12 +91,12 @@ def _result(change: Change) -> str:
     return "is captured" if change.after is None else f"becomes {COLOUR_WORD[change.after.colour]}"
 
 
-def _why_false(claim: Claim, made: Sequence[Changed]) -> tuple[str, str]:
+def _why_false(claim: Claim, made: Sequence[Changed], played: Transition[Position]) -> tuple[str, str]:
     """The field of a false claim that is wrong, and a message."""
     name = claim.name
     here = [event for event in made if GRID.names[event.change.square] == name.square]
     if not here:
-        return f"{name.field} square", f"nothing changes on {name.square}"
+        return f"{name.field} square", _why_not_withdrawn(name, played) or f"nothing changes on {name.square}"
     of_size = [event for event in here if event.change.before.size is name.size]
     if not of_size:
         return f"{name.field} size", f"no {name.size.word} changes on {name.square}"
@@ -103,6 +104,16 @@ def _why_false(claim: Claim, made: Sequence[Changed]) -> tuple[str, str]:
     if not in_time:
         return name.field, f"the {name.size.word} on {name.square} changes at another arrival"
     return _why_not(claim, in_time[0])
+
+
+def _why_not_withdrawn(name: Name, played: Transition[Position]) -> str | None:
+    """Why the pyramid that an X names was not withdrawn from (B40); None if nothing suggests a withdrawal."""
+    pending = played.position.pending
+    square = GRID.index.get(name.square)
+    if pending is None or not pending.track or square is None:
+        return None
+    steps = [(event.start, event.end) for event in played.events if isinstance(event, Stepped)]
+    return why_not_withdrawn(pending.track, played.position.cells, steps, square, name.size)
 
 
 def _why_not(claim: Claim, change: Change) -> tuple[str, str]:

@@ -110,7 +110,7 @@ class Braces(GameRules[Position, WrittenAction, Action], JoinsActions[Action]):
 
     def check_claims(self, written: WrittenAction, played: Transition[Position]) -> Sequence[Notice]:
         if isinstance(written, WrittenPath | WrittenSwap):
-            return check_claims(written.claims, played.events)
+            return check_claims(written.claims, played)
         return ()
 
     def owners(self, position: Position) -> Mapping[Colour, str]:

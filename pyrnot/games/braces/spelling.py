@@ -153,7 +153,7 @@ def _is_clear(before: Position, written: _Named, after: Position) -> bool:
         assert played is not None
         if len(meanings) > 1 or played.position != after:
             return False
-        check_claims(written.claims, played.events)
+        check_claims(written.claims, played)
     except Illegal:
         return False
     return True

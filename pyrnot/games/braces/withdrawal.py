@@ -8,14 +8,14 @@ rule other than B40 asks for it, and without the optional rule it is always `NO_
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
 from functools import lru_cache
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from pyrnot.core.pieces import SIZES, Size
-from pyrnot.games.braces.board import ORTHOGONAL, Place
+from pyrnot.games.braces.board import GRID, ORTHOGONAL, Place
 from pyrnot.games.braces.stacks import BIT, NEUTRAL, NOBODY, Owner, Pile, Rules
 
 
@@ -145,10 +145,15 @@ def withdrawn(track: Track, cells: Sequence[Pile], here: int, there: int, count:
         if tag is None or not tag.half or tag.home != here:
             continue
         for square in ORTHOGONAL[here]:
-            if there in ORTHOGONAL[square] or not _has_partner(track, cells, tag, pyramid.size, square):
+            if not _is_away(there, square) or not _has_partner(track, cells, tag, pyramid.size, square):
                 continue
             places.update((square, level) for level in _find_still(track[square], cells[square], pyramid.size))
     return sorted(places)
+
+
+def _is_away(here: int, square: int) -> bool:
+    """Whether `here` is far enough from `square` to have withdrawn from it: not next to it, and not the same."""
+    return here != square and here not in ORTHOGONAL[square]
 
 
 def _find_still(tags: Tags, pile: Pile, size: Size) -> list[int]:
@@ -161,11 +166,11 @@ def _find_still(tags: Tags, pile: Pile, size: Size) -> list[int]:
 
 
 def _has_partner(track: Track, cells: Sequence[Pile], tag: Tag, size: Size, square: int) -> bool:
-    """Whether another half has left a square next to `square` and is not next to it now, and one of the two halves is
+    """Whether another half has left a square next to `square` and is away from it now, and one of the two halves is
     the mover's."""
     near = ORTHOGONAL[square]
     for here, tags in enumerate(track):
-        if here in near:
+        if not _is_away(here, square):
             continue
         for partner, pyramid in zip(tags, cells[here], strict=True):
             if partner is None or not partner.half or not partner.has_left or pyramid.size is not size:
@@ -174,3 +179,64 @@ def _has_partner(track: Track, cells: Sequence[Pile], tag: Tag, size: Size, squa
             if is_other_side and (tag.half | partner.half) != NEUTRAL:
                 return True
     return False
+
+
+# Why there was none
+
+_Step = tuple[int, int]
+"""The square that it leaves and the one that it reaches."""
+
+
+def why_not_withdrawn(
+    track: Track, cells: Sequence[Pile], steps: Sequence[_Step], square: int, size: Size
+) -> str | None:
+    """Why the action whose steps have just been played did not withdraw from the pyramid of this size on `square`.
+
+    `track` and `cells` are as after them. None if no half has left `square` in this turn, or if they have
+    withdrawn and nothing comes of it.
+    """
+    target = GRID.names[square]
+    halves = _find_halves_of(track, cells, square, size)
+    if not any(tag.has_left for _, tag in halves):
+        return None
+    if not _find_still(track[square], cells[square], size):
+        return f"nothing withdraws from a {size.word} that has moved this turn"
+    gone = {tag.home for here, tag in halves if tag.has_left and _is_away(here, square)}
+    if len(gone) > 1:
+        return _why_too_early(steps, gone, square, size)
+    near = [here for here, _ in sorted(halves, key=_is_still) if not _is_away(here, square)]
+    if not near:
+        return f"only a step withdraws a half from {target}, not a swap"
+    return f"move both halves away from {target}: a {size.word} is still {_where(near[0], square)}"
+
+
+def _find_halves_of(track: Track, cells: Sequence[Pile], square: int, size: Size) -> list[tuple[int, Tag]]:
+    """The halves of this size that were next to `square` at the start of the turn, each with where it is now."""
+    return [
+        (here, tag)
+        for here, tags in enumerate(track)
+        for tag, pyramid in zip(tags, cells[here], strict=True)
+        if tag is not None and tag.half and tag.home in ORTHOGONAL[square] and pyramid.size is size
+    ]
+
+
+def _is_still(half: tuple[int, Tag]) -> bool:
+    return half[1].is_still
+
+
+def _where(here: int, square: int) -> str:
+    """Where a half is that is not away from `square`, for a message."""
+    return "on it" if here == square else f"on {GRID.names[here]}, next to it"
+
+
+def _why_too_early(steps: Sequence[_Step], gone: Set[int], square: int, size: Size) -> str | None:
+    """Why halves that are all away from `square` now, and began the turn on the squares `gone`, did not withdraw."""
+    target = GRID.names[square]
+    last = [(start, end) for start, end in steps if start in gone]
+    if not last:
+        return f"both halves left {target} too early: only the step that takes the second one away withdraws"
+    for start, end in last:
+        if not _is_away(end, square):
+            left = f"the {size.word} that left {GRID.names[start]}"
+            return f"{left} did not get away from {target}: it came to stand {_where(end, square)}"
+    return None

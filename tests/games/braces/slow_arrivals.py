@@ -135,7 +135,7 @@ def withdrawal(turn: Turn, state: State, stepped: set[int], origin: str, t: str,
         and is_next(q, t)
         and serves(rules, turn.start, q, p, turn.mover)
         and p.number in state.gone
-        and not (p.number in now and is_next(now[p.number], t))
+        and not (p.number in now and (now[p.number] == t or is_next(now[p.number], t)))
     ]
     for (p_square, p), (q_square, q) in combinations(halves, 2):
         leaves_now = (p.number in stepped and p_square == origin) or (q.number in stepped and q_square == origin)
