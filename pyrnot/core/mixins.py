@@ -10,11 +10,12 @@ from collections.abc import Hashable, Iterable, Sequence
 from typing import Generic, TypeVar
 
 from pyrnot.core.diagnostics import Illegal, Notice
-from pyrnot.core.game import AnyGame, PositionLike
+from pyrnot.core.game import AnyGame, ParsedAction, PositionLike
 from pyrnot.core.tags import Tags
 
 P = TypeVar("P", bound=PositionLike)
 A = TypeVar("A", bound=Hashable)
+W = TypeVar("W", bound=ParsedAction)
 
 
 class ComparesTags(ABC, Generic[P]):
@@ -53,12 +54,14 @@ class SingleActionTurns:
     """A game in which every turn is a single action, so that a second one must be the next seat's."""
 
 
-class SkipsSeats(ABC, Generic[P]):
-    """A game in which a record may show that a seat has dropped out."""
+class SkipsSeats(ABC, Generic[P, W]):
+    """A game of three or more in which the others play on when a seat has left, with the turn `resign` or without a
+    word."""
 
     @abstractmethod
-    def skip_to(self, position: P, seat: str) -> tuple[P, Notice] | None:
-        """The position with `seat` to move instead, and a notice of that, if the game allows it; else None."""
+    def skip_to(self, position: P, seat: str, parsed_actions: Sequence[W]) -> tuple[P, Notice | None] | None:
+        """The position with `seat` to move instead, if the game allows that for this turn, and a notice where turns
+        may be missing; else None."""
 
 
 def position_key(game: AnyGame, position: PositionLike) -> Hashable:

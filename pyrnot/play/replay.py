@@ -154,7 +154,7 @@ def skip_to(game: AnyGame, position: Any, turn: Turn) -> tuple[Any, Notice | Non
     seat = find_seat(position.seats, turn.seat.text) if turn.seat is not None else None
     if seat is None or seat == position.to_move or not isinstance(game, SkipsSeats):
         return position, None
-    handed = game.skip_to(position, seat)
+    handed = game.skip_to(position, seat, [action.written for action in turn.actions])
     return (position, None) if handed is None else handed
 
 
@@ -348,9 +348,9 @@ class _Replayer:
         if turn.seat is None:
             return before
         position, notice = skip_to(game, before, turn)
-        if notice is not None:
-            if not self.record.may_skip_turns:
-                self._report(notice, turn.seat.span, turn)
+        if notice is not None and not self.record.may_skip_turns:
+            self._report(notice, turn.seat.span, turn)
+        if position.to_move != before.to_move:
             return position
         seat = find_seat(before.seats, turn.seat.text)
         if seat != before.to_move:
@@ -360,7 +360,9 @@ class _Replayer:
     def _check_seat_order(self, turn: Turn, start: Any) -> None:
         """Judges the seat written before a turn by the order of the seats alone, where the position is unknown."""
         game = self.record.game
-        if turn.seat is None or start is None or game is None or not (game.info.fixed_order or len(start.seats) == 2):
+        if turn.seat is None or start is None or game is None:
+            return
+        if isinstance(game, SkipsSeats) and len(start.seats) > 2:
             return
         seats: Sequence[str] = start.seats
         expected = seats[(seats.index(start.to_move) + turn.ply - self.record.turns[0].ply) % len(seats)]

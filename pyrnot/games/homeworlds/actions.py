@@ -11,6 +11,7 @@ from typing import ClassVar
 from msgspec import Struct
 
 from pyrnot.core.game import Event, ParsedAction
+from pyrnot.core.leaving import Resign
 from pyrnot.core.pieces import Colour, Pyramid, join_words
 from pyrnot.games.homeworlds.position import LETTERS, Pyramids, Seat
 
@@ -81,7 +82,7 @@ class Pass(Struct, frozen=True):
     """Passes the turn or one action of a sacrifice (H10, H11)."""
 
 
-Action = Homeworld | Build | Trade | Move | Discover | Attack | Sacrifice | Catastrophe | Pass
+Action = Homeworld | Build | Trade | Move | Discover | Attack | Sacrifice | Catastrophe | Pass | Resign
 
 
 class WrittenAction(ParsedAction, kw_only=True, frozen=True):

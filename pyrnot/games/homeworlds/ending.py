@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from msgspec.structs import replace
 
 from pyrnot.core.diagnostics import Illegal, Notice
 from pyrnot.core.game import Event, Outcome, SimpleEvent, Transition
-from pyrnot.games.homeworlds.actions import Vanished
-from pyrnot.games.homeworlds.position import INDEX, Position, Seat, System
+from pyrnot.core.leaving import Resign
+from pyrnot.games.homeworlds.actions import Vanished, WrittenAction
+from pyrnot.games.homeworlds.position import INDEX, Pending, Position, Seat, System
 
 
 def end_turn(position: Position) -> Transition[Position]:
     """The position with the next seat to move. Raises `Illegal` for self-elimination in a strict game (H28, HC3)."""
-    if position.rules.is_strict and is_fallen(position, position.systems, position.mover):
+    has_resigned = position.pending is not None and position.pending.has_resigned
+    if position.rules.is_strict and not has_resigned and is_fallen(position, position.systems, position.mover):
         message = f"this turn would eliminate {position.to_move}: a strict game forbids self-elimination"
         raise Illegal("self-elimination", "H28", message)
     return end_anyway(position)
@@ -32,7 +36,8 @@ def end_anyway(position: Position) -> Transition[Position]:
     if out != position.out:
         bank, systems = _give_up_homes(position, out, events)
     result = _result(position, out)
-    mover = _next_seat(position.mover, out)
+    resumes = None if position.pending is None else position.pending.resumes
+    mover = _next_seat(position.mover, out) if resumes is None else resumes
     after = replace(
         position,
         mover=mover,
@@ -56,8 +61,11 @@ def is_fallen(position: Position, systems: tuple[System, ...], index: int) -> bo
 
 
 def _out_with(position: Position, systems: tuple[System, ...]) -> tuple[bool, ...]:
-    """By seat, whether it is out if the turn ends with these systems."""
-    return tuple([was or is_fallen(position, systems, index) for index, was in enumerate(position.out)])
+    """By seat, whether it is out if the turn ends with these systems (H26, H33)."""
+    out = [was or is_fallen(position, systems, index) for index, was in enumerate(position.out)]
+    if position.pending is not None and position.pending.has_resigned:
+        out[position.mover] = True
+    return tuple(out)
 
 
 def is_won(position: Position, systems: tuple[System, ...]) -> bool:
@@ -103,8 +111,11 @@ def _next_seat(mover: int, out: tuple[bool, ...]) -> int:
     return next((seat for seat in order if not out[seat]), order[0])
 
 
-def skip_to(position: Position, seat: str) -> tuple[Position, Notice] | None:
-    """The position with `seat` to move and a notice that turns are missing, in a game for three or four (HN6, H34).
+def skip_to(
+    position: Position, seat: str, parsed_actions: Sequence[WrittenAction]
+) -> tuple[Position, Notice | None] | None:
+    """The position with `seat` to move, in a game for three or four: it leaves between turns (H33), or there is a
+    notice that turns are missing (HN6, H34).
 
     None if `seat` does not play or is out. The seats whose turns are missing become `absent`.
     """
@@ -114,6 +125,8 @@ def skip_to(position: Position, seat: str) -> tuple[Position, Notice] | None:
     mover = seats.index(Seat(seat))
     if position.out[mover]:
         return None
+    if any(isinstance(written.action, Resign) for written in parsed_actions):
+        return replace(position, mover=mover, pending=Pending(resumes=position.mover)), None
     missing = set(position.absent)
     skipped = position.mover
     while skipped != mover:

@@ -20,7 +20,7 @@ class Homeworlds(
     ComparesTags[Position],
     ForcesEnd[Position],
     MergesPositions[Position],
-    SkipsSeats[Position],
+    SkipsSeats[Position, WrittenAction],
 ):
     """The game. A position carries what its turn has left; the end of the turn judges who is out."""
 
@@ -46,6 +46,7 @@ class Homeworlds(
             "SACRIFICE": "`sacrifice`",
             "CATASTROPHE": "`catastrophe`",
             "PASSING": "`pass`",
+            "RESIGN": "`resign`",
             "PYRAMID": "a piece such as y1 (r, y, g or b and 1, 2 or 3)",
             "PYRAMID_AND_OWNER": "a piece and its owner's letter, such as y1S",
             "NO_STAR": "`-` for a homeworld of one star",

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, assert_never
 
 from pyrnot.core.diagnostics import Span
+from pyrnot.core.leaving import RESIGN, Resign
 from pyrnot.core.notation import Notation
 from pyrnot.core.pieces import Pyramid
 from pyrnot.games.homeworlds import rules
@@ -57,6 +58,7 @@ _PARTS = {
     "sacrifice": ("verb", "ship", "system"),
     "catastrophe": ("verb", "system", "colour"),
     "passing": ("verb",),
+    "leaving": ("verb",),
 }
 """The parts of each production, in the order of its tokens."""
 
@@ -85,6 +87,8 @@ def lower(node: ParseTree) -> WrittenAction:
             action = Catastrophe(read_name(tokens[1]), COLOUR_OF_LETTER[tokens[2][0].lower()])
         case "passing":
             action = Pass()
+        case "leaving":
+            action = Resign()
         case _:
             raise AssertionError(f"unknown production: {node.data}")
     return WrittenAction(action=action, spans=spans)
@@ -133,6 +137,8 @@ def spell(position: Position, action: Action) -> str:
             return f"catastrophe {_system(position, system)} {colour}"
         case Pass():
             return "pass"
+        case Resign():
+            return RESIGN
         case _:
             assert_never(action)
 

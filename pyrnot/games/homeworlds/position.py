@@ -146,7 +146,8 @@ class Pending(Struct, frozen=True):
     `is_free`: the free action is unused. `granted`, `left`: the colour of the pyramid sacrificed and how many of its
     actions are left. `has_placed`: a homeworld. `has_called`: a catastrophe (set in strict games only).
     `has_eliminated`: another seat lost its homeworld or its last ship there. `is_decided`: the turn has won the game,
-    and the rest of it is ignored (H31).
+    and the rest of it is ignored (H31). `has_resigned`: the seat leaves the game (H33). `resumes`: the seat to move
+    next while another one leaves between turns.
     """
 
     is_free: bool = True
@@ -156,6 +157,8 @@ class Pending(Struct, frozen=True):
     has_called: bool = False
     has_eliminated: bool = False
     is_decided: bool = False
+    has_resigned: bool = False
+    resumes: int | None = None
 
 
 FRESH = Pending()

@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from pyrnot.core.diagnostics import Illegal
 from pyrnot.core.game import SimpleEvent, Transition
+from pyrnot.core.leaving import Resign, check_leaving
 from pyrnot.core.pieces import SIZES, Pyramid, Size
 from pyrnot.core.subjects import Subject, not_in_supply
 from pyrnot.games.homeworlds.actions import (
@@ -77,7 +78,11 @@ def play(position: Position, action: Action) -> Transition[Position]:
     if pending.has_called and not isinstance(action, Catastrophe):
         message = "in a strict game, catastrophes must come after the last action of a turn"
         raise Illegal("early-catastrophe", "H24", message)
+    if pending.has_resigned:
+        raise Illegal("second-action", "H33", "write `resign` as a turn of its own, without other actions")
     match action:
+        case Resign():
+            return _resign(position, pending)
         case Homeworld():
             return _homeworld(position, pending, action)
         case Pass():
@@ -111,6 +116,17 @@ def _play_at_system(position: Position, pending: Pending, action: _AtSystem) -> 
             return play_catastrophe(position, pending, find_system(position, action.system, "H22"), action.colour)
         case _:
             assert_never(action)
+
+
+def _resign(position: Position, pending: Pending) -> Transition[Position]:
+    """The seat leaves the game, with or without a homeworld (H33)."""
+    mover = position.mover
+    seat = position.to_move
+    has_begun = replace(pending, resumes=None) != FRESH
+    check_leaving("H33", str(seat), len(position.seats), has_begun=has_begun)
+    placed = (*position.placed[:mover], True, *position.placed[mover + 1 :])
+    after = replace(position, placed=placed, pending=replace(pending, has_resigned=True))
+    return Transition(after, (SimpleEvent("resigned", f"{seat} left the game", seat=str(seat)),))
 
 
 def _ignore(position: Position, action: Action) -> Transition[Position]:

@@ -7,6 +7,7 @@ from typing import NamedTuple
 from msgspec import Struct
 
 from pyrnot.core.game import ParsedAction
+from pyrnot.core.leaving import Resign
 from pyrnot.core.pieces import Colour, Pyramid, Size
 from pyrnot.games.spectrum.lots import Lot
 
@@ -49,7 +50,7 @@ class Pass(Struct, frozen=True):
     """Do nothing (S9)."""
 
 
-Action = Exchange | Upconversion | Conversion | Pass
+Action = Exchange | Upconversion | Conversion | Pass | Resign
 
 
 class WrittenAction(ParsedAction, kw_only=True, frozen=True):

@@ -30,6 +30,8 @@ def _facts(position: Position) -> Facts:
     else:
         pairs += outcome.facts
     pairs.append(("Indicator", "clockwise" if position.clockwise else "counter-clockwise"))
+    if position.out:
+        pairs.append(("Out", ", ".join(SEATS[seat] for seat in sorted(position.out))))
     if position.passes and outcome is None:
         pairs.append(("Passes in a row", str(position.passes)))
     return Facts(tuple(pairs))
@@ -77,7 +79,8 @@ def _stash(position: Position, before: Position | None, seat: int) -> Rack:
     ]
     if not groups:
         groups.append(_EMPTY)
-    return Rack(f"{SEATS[seat]}'s stash ({position.worth[seat]} pips)", tuple(groups))
+    out = ", out of play" if seat in position.out else ""
+    return Rack(f"{SEATS[seat]}'s stash ({position.worth[seat]} pips{out})", tuple(groups))
 
 
 _EMPTY = Group("", (), "none")

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from pyrnot.core.diagnostics import Illegal
 from pyrnot.core.game import GameInfo, GameRules, Interpretation, PlayedAction
-from pyrnot.core.mixins import ComparesTags
+from pyrnot.core.mixins import ComparesTags, SkipsSeats
 from pyrnot.core.tags import Tags
 from pyrnot.core.variants import read_variants
 from pyrnot.games.spectrum import ending, moves, notation, rules, start
@@ -20,8 +20,10 @@ from pyrnot.games.spectrum.supply import complete_sources
 _WAYS_SHOWN = 4
 
 
-class Spectrum(GameRules[Position, WrittenAction, Action], ComparesTags[Position]):
-    """A turn is an exchange, an upconversion or a pass, then a conversion if one can be made."""
+class Spectrum(
+    GameRules[Position, WrittenAction, Action], ComparesTags[Position], SkipsSeats[Position, WrittenAction]
+):
+    """A turn is an exchange, an upconversion or a pass, then a conversion if one can be made; or a seat leaves."""
 
     info = GameInfo(
         id="spectrum",
@@ -37,6 +39,7 @@ class Spectrum(GameRules[Position, WrittenAction, Action], ComparesTags[Position
         perft_needs_setup=True,
         ambiguity_rule="S8",
         terminals={
+            "RESIGN": "`resign`",
             "SIZE": "a size (S, M or L)",
             "COLOUR": "a colour (one of roygcbpiwakt)",
             "SEAT_LETTER": "a seat (A, B, C or D)",
@@ -59,6 +62,7 @@ class Spectrum(GameRules[Position, WrittenAction, Action], ComparesTags[Position
     end_turn = staticmethod(ending.end_turn)
     actions = staticmethod(moves.actions)
     outcome = staticmethod(ending.outcome)
+    skip_to = staticmethod(ending.skip_to)
 
     def read_position(self, text: str, tags: Tags) -> Position:
         return start.read_setup(text)

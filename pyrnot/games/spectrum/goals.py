@@ -13,12 +13,12 @@ from pyrnot.games.spectrum.lots import several, subtract
 from pyrnot.games.spectrum.position import (
     CONVERTED,
     OPEN,
-    PASSED,
     PIPS_TO_WIN,
     SEATS,
     Goal,
     Position,
     changed_stash,
+    check_not_alone,
     find_winner,
     write_goal,
 )
@@ -74,9 +74,7 @@ def convert(position: Position, action: Conversion) -> Transition[Position]:
 
 def _check_stage(position: Position) -> None:
     """Raises `Illegal` unless an exchange or upconversion came before and has not won (S6, S9, S10, S11)."""
-    if position.stage is PASSED:
-        message = "a pass converts nothing: it must be the only action of its turn"
-        raise Illegal("second-action", "S9", message)
+    check_not_alone(position)
     if position.stage is OPEN:
         raise Illegal("wrong-order", "S6", "a conversion must follow an exchange or an upconversion")
     if position.stage is CONVERTED:

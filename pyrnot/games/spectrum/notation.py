@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, assert_never
 
 from pyrnot.core.diagnostics import Span
+from pyrnot.core.leaving import RESIGN, Resign
 from pyrnot.core.notation import Notation
 from pyrnot.core.pieces import SIZE_OF_LETTER, Colour, Pyramid
 from pyrnot.games.spectrum.actions import (
@@ -41,6 +42,8 @@ def lower(node: ParseTree) -> WrittenAction:
             return _lower_conversion(children)
         case "passing":
             return WrittenAction(action=Pass())
+        case "leaving":
+            return WrittenAction(action=Resign())
         case other:
             raise AssertionError(f"no such production: {other}")
 
@@ -70,7 +73,8 @@ def _lower_upconversion(children: list[Any]) -> WrittenAction:
     taken = SIZE_OF_LETTER[size]
     sources = []
     for place, node in enumerate(nodes, 1):
-        sources.append(Source(node.children[0].upper(), several(1, taken)))
+        seat, *sizes = node.children
+        sources.append(Source(seat.upper(), _sizes(sizes) if sizes else several(1, taken)))
         spans[f"source {place}"] = Span.of(*node.children)
     return WrittenAction(action=Upconversion(given, colour, taken, tuple(sources)), spans=spans)
 
@@ -112,6 +116,8 @@ def spell(action: Action) -> str:
             return f"G{number}" + (f"={_pyramids(drawn)}" if drawn is not None else "")
         case Pass():
             return "pass"
+        case Resign():
+            return RESIGN
         case _:
             assert_never(action)
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from enum import IntEnum
 from typing import NamedTuple
 
 from msgspec import Struct
 
+from pyrnot.core.diagnostics import Illegal
 from pyrnot.core.pieces import SIZES, Colour, Pyramid, Size
 from pyrnot.core.positions import PositionPart, illegal_setup, read_pyramid, read_seat, split_fields
 from pyrnot.games.spectrum.lots import COLOUR_OF_LETTER, LETTER_OF_COLOUR, Lot, pips
@@ -53,10 +54,11 @@ class Stage(IntEnum):
     EXCHANGED = 1
     CONVERTED = 2
     PASSED = 3
+    RESIGNED = 4
 
 
 # Aliases: five times faster than `Stage.OPEN`.
-OPEN, EXCHANGED, CONVERTED, PASSED = Stage
+OPEN, EXCHANGED, CONVERTED, PASSED, RESIGNED = Stage
 
 
 class Position(Struct, frozen=True):
@@ -64,7 +66,8 @@ class Position(Struct, frozen=True):
 
     `worth` is the worth of each stash in pips, kept up to date as pyramids come and go. `mover` is the index of the
     seat to move, also within its turn; `stage` is `OPEN` between turns. A goal is None if the game ended before it
-    was drawn again.
+    was drawn again. `out` are the seats that have left, whose stashes are out of play (S13); `resumes` is the seat to
+    move next while another one leaves between turns.
     """
 
     circle: Circle
@@ -75,11 +78,25 @@ class Position(Struct, frozen=True):
     mover: int
     passes: int = 0
     stage: Stage = OPEN
+    out: frozenset[int] = frozenset()
+    resumes: int | None = None
 
     @property
     def seats(self) -> tuple[str, ...]:
-        """The seats in play."""
+        """The seats of the game."""
         return SEATS[: len(self.stashes)]
+
+    @property
+    def playing(self) -> tuple[int, ...]:
+        """The seats that have not left, by index."""
+        return tuple([seat for seat in range(len(self.stashes)) if seat not in self.out])
+
+    def beside(self, seat: int, step: int) -> int:
+        """The next seat in play after `seat`, or with a step of -1 the one before it."""
+        beside = (seat + step) % len(self.stashes)
+        while beside in self.out:
+            beside = (beside + step) % len(self.stashes)
+        return beside
 
     @property
     def to_move(self) -> str:
@@ -113,9 +130,17 @@ def find_winner(position: Position) -> int | None:
     if min(position.worth) > PIPS_TO_WIN:
         return None
     count = len(position.stashes)
-    first = position.mover - 1 if position.stage is OPEN else position.mover
+    first = position.beside(position.mover, -1) if position.stage is OPEN else position.mover
     seats = ((first + step) % count for step in range(count))
-    return next(seat for seat in seats if position.worth[seat] <= PIPS_TO_WIN)
+    return next((seat for seat in seats if position.worth[seat] <= PIPS_TO_WIN and seat not in position.out), None)
+
+
+def check_not_alone(position: Position) -> None:
+    """Raises `Illegal` if the turn has the action that must be its only one (S9, S13)."""
+    if position.stage is PASSED:
+        raise Illegal("second-action", "S9", "a pass converts nothing: it must be the only action of its turn")
+    if position.stage is RESIGNED:
+        raise Illegal("second-action", "S13", "write `resign` as a turn of its own, without other actions")
 
 
 def changed_stash(stash: Stash, slot: int, lot: Lot) -> Stash:
@@ -172,7 +197,7 @@ def write_circle(circle: Circle) -> str:
 
 
 def write_position(position: Position) -> str:
-    """`<circle> <+ or -> <stashes> <goals> <seat to move>[ pN]`; the exact inverse of `read_position`."""
+    """`<circle> <+ or -> <stashes> <goals> <seat to move>[ pN][ out=BC]`; the exact inverse of `read_position`."""
     fields = [
         write_circle(position.circle),
         "+" if position.clockwise else "-",
@@ -182,6 +207,8 @@ def write_position(position: Position) -> str:
     ]
     if position.passes:
         fields.append(f"p{position.passes}")
+    if position.out:
+        fields.append("out=" + "".join(SEATS[seat] for seat in sorted(position.out)))
     return " ".join(fields)
 
 
@@ -195,12 +222,15 @@ def _write_stash(circle: Circle, stash: Stash) -> str:
     return ",".join(pyramids) or "-"
 
 
-_EXPECTED = "write circle, indicator, stashes, goals and the seat to move, then the passes in a row if there are any"
+_EXPECTED = (
+    "write circle, indicator, stashes, goals and the seat to move, then the passes in a row (p1) and the seats that "
+    "have left (out=B) if there are any"
+)
 
 
 def read_position(text: str) -> Position:
     """The position that `text` shows. Raises `Illegal` (R8, S2 for too many pyramids, S5 for goals)."""
-    fields, _ = split_fields(text, _EXPECTED, 5, 6)
+    fields, _ = split_fields(text, _EXPECTED, 5, 7)
     circle = read_circle(fields[0].text)
     if circle is None:
         raise illegal_setup(f"{fields[0].shown} is not a circle; list each of roygcbpiwakt once", at=fields[0])
@@ -212,6 +242,11 @@ def read_position(text: str) -> Position:
         raise illegal_setup(f"write 2 to 4 stashes, not {count}", at=fields[2])
     stashes = tuple([_read_stash(circle, stash) for stash in fields[2].split("/")])
     seats = SEATS[: len(stashes)]
+    *state, last = fields[4:]
+    out = _read_out(last, seats) if state and last.text.startswith(_OUT) else frozenset()
+    passes = state[1:] if out else [*state, last][1:]
+    if len(passes) > 1:
+        raise illegal_setup(f"unexpected field {passes[1].shown}: {_EXPECTED}", at=passes[1])
     return Position(
         circle=circle,
         clockwise=fields[1].text == "+",
@@ -219,8 +254,22 @@ def read_position(text: str) -> Position:
         worth=count_worth(stashes),
         goals=_read_goals(fields[3]),
         mover=seats.index(read_seat(fields[4], dict(zip(seats, seats, strict=True)))),
-        passes=_read_passes(fields[5], len(seats)) if len(fields) == 6 else 0,
+        passes=_read_passes(passes[0], len(seats) - len(out)) if passes else 0,
+        out=out,
     )
+
+
+_OUT = "out="
+
+
+def _read_out(part: PositionPart, seats: Sequence[str]) -> frozenset[int]:
+    """The seats that have left (S13): some of three or four, never all. Raises `Illegal`."""
+    letters = part.text.removeprefix(_OUT)
+    out = frozenset([seats.index(letter) for letter in letters if letter in seats])
+    if len(seats) < 3 or not 0 < len(out) == len(letters) < len(seats):
+        message = f"{part.shown} does not list some of three or four seats, each once; write it as in out=B"
+        raise illegal_setup(message, "S13" if out else "R8", at=part)
+    return out
 
 
 def _read_stash(circle: Circle, stash: PositionPart) -> Stash:

@@ -1,4 +1,4 @@
-"""The judge of an action: `play`, exchanges, upconversions and passes (S6, S7, S9).
+"""The judge of an action: `play`, exchanges, upconversions, passes and leaving (S6, S7, S9, S13).
 
 Conversions are judged in `goals`, the stashes taken from in `supply`, the end of a turn in `ending`.
 """
@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from pyrnot.core.diagnostics import Illegal
 from pyrnot.core.game import SimpleEvent, Transition
+from pyrnot.core.leaving import Resign, check_leaving
 from pyrnot.core.pieces import SIZES, Colour
 from pyrnot.core.subjects import Subject
 from pyrnot.games.spectrum.actions import (
@@ -25,7 +26,16 @@ from pyrnot.games.spectrum.actions import (
 from pyrnot.games.spectrum.goals import convert
 from pyrnot.games.spectrum.lots import Lot, add, has_lot, lot_words, pips, several, shortage_words, subtract
 from pyrnot.games.spectrum.moves import possible_trades
-from pyrnot.games.spectrum.position import EXCHANGED, OPEN, PASSED, SEATS, Position, changed_stash
+from pyrnot.games.spectrum.position import (
+    EXCHANGED,
+    OPEN,
+    PASSED,
+    RESIGNED,
+    SEATS,
+    Position,
+    changed_stash,
+    check_not_alone,
+)
 from pyrnot.games.spectrum.supply import about_stash, check_sources
 
 
@@ -42,14 +52,15 @@ def play(position: Position, action: Action) -> Transition[Position]:
             return convert(position, action)
         case Pass():
             return play_pass(position)
+        case Resign():
+            return leave(position)
         case _:
             assert_never(action)
 
 
 def check_first(position: Position) -> None:
     """Raises `Illegal` unless the turn has no action yet (S6, S9)."""
-    if position.stage is PASSED:
-        raise Illegal("second-action", "S9", "a pass must be the only action of its turn")
+    check_not_alone(position)
     if position.stage is not OPEN:
         raise Illegal("second-action", "S6", "this turn already has its exchange or upconversion")
 
@@ -142,8 +153,17 @@ def _trade(position: Position, slot: int, given: Lot, target: int, taken: Lot, s
     return replace(position, stashes=tuple(stashes), worth=tuple(worth), passes=0, stage=EXCHANGED)
 
 
+def leave(position: Position) -> Transition[Position]:
+    """The mover leaves the game (S13). Raises `Illegal` with two seats, and within a turn."""
+    seat = position.to_move
+    check_leaving("S13", seat, len(position.stashes), has_begun=position.stage is not OPEN)
+    after = replace(position, out=position.out | {position.mover}, passes=0, stage=RESIGNED)
+    return Transition(after, (SimpleEvent("resigned", f"{seat} left the game", seat=seat),))
+
+
 def play_pass(position: Position) -> Transition[Position]:
     """Passes for a seat that can neither exchange nor upconvert. Raises `Illegal` (S9)."""
+    check_not_alone(position)
     if position.stage is not OPEN:
         raise Illegal("second-action", "S9", "a pass must be the only action of its turn")
     possible = next(possible_trades(position), None)

@@ -108,8 +108,10 @@ def read_setup(text: str) -> Position:
     for slot, colour in enumerate(position.circle):
         if min(position.spectrum(slot)) < 0:
             raise illegal_setup(f"the stashes have more than {COPIES} {colour} pyramids of one size", "S2")
+    if position.mover in position.out:
+        raise illegal_setup(f"{position.to_move} has left the game and cannot be to move", "S13")
     missing = position.goals.count(None)
-    if missing > 1 or (missing and find_winner(position) != (position.mover - 1) % len(position.stashes)):
+    if missing > 1 or (missing and find_winner(position) != position.beside(position.mover, -1)):
         raise illegal_setup("a goal may be missing only if the conversion of the last turn won")
     return position
 

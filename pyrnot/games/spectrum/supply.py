@@ -77,6 +77,9 @@ def _check_seats(position: Position, sources: Sequence[Source]) -> None:
         if seat not in position.seats:
             message = f"{seat} does not play in this game; the seats are {join_words(position.seats)}"
             raise Illegal("no-such-seat", "S8", message, field=part)
+        if SEATS.index(seat) in position.out:
+            message = f"{seat} has left the game: its stash is out of play"
+            raise Illegal("seat-left", "S13", message, field=part)
         if seat == position.to_move:
             raise Illegal("own-stash", "S8", f"{seat} is to move and cannot take from its own stash", field=part)
         if seat in named[: place - 1]:
@@ -86,7 +89,7 @@ def _check_seats(position: Position, sources: Sequence[Source]) -> None:
 
 def _held_by_others(position: Position, slot: int, size: Size) -> int:
     """How many pyramids of this size and slot the other seats hold."""
-    return sum(stash[slot][size - 1] for seat, stash in enumerate(position.stashes) if seat != position.mover)
+    return sum(position.stashes[seat][slot][size - 1] for seat in position.playing if seat != position.mover)
 
 
 def shares(position: Position, slot: int, missing: Lot) -> Iterator[tuple[Source, ...]]:
@@ -94,7 +97,7 @@ def shares(position: Position, slot: int, missing: Lot) -> Iterator[tuple[Source
     if missing == NOTHING:
         yield ()
         return
-    others = [seat for seat in range(len(position.stashes)) if seat != position.mover]
+    others = [seat for seat in position.playing if seat != position.mover]
     by_size = [
         list(_splits(missing[size - 1], [position.stashes[seat][slot][size - 1] for seat in others]))
         for size in SIZES
