@@ -19,6 +19,7 @@ from pyrnot.play.line_tree import node_at
 from pyrnot.play.replay import Replay, line_from, replay
 from pyrnot.play.results import tag_value
 from pyrnot.play.write import TurnStyle, comment_text, result_text, write_turn_text, write_turns
+from pyrnot.record.leaving import read_leaving
 from pyrnot.record.model import Comment, Record, Turn
 from pyrnot.record.numbering import expected_number, numbered_ply, write_number
 from pyrnot.record.read import read_strictly
@@ -72,8 +73,21 @@ class _Extender:
         self.source = source
         self.old_result = result_text(self.record, old.start.seats, None)
         self.message = self._read(old.length)
+        self._let_seat_leave()
         if any(diagnostic.code == CoreCodes.NOT_NOTATION for diagnostic in self.message.diagnostics):
             self._number_first_turn()
+
+    def _let_seat_leave(self) -> None:
+        """Makes a result alone that says who resigns that seat's turn, where the others play on."""
+        message = self.message
+        if message.result is None or message.main_line:
+            return
+        text = self.source.text
+        start, end = message.result.span
+        leaving = read_leaving(text[start:end], self.record.game, self.record.tags)
+        if leaving is not None and self.old.outcome is None and self.old_result in ("", "*"):
+            self.source = SourceText(text[:start] + leaving[0] + text[end:], file=self.source.file)
+            self.message = self._read(self.old.length)
 
     def _number_first_turn(self) -> None:
         """Gives the first turn its number: the turns of its variations have theirs, as those of the record do."""

@@ -19,9 +19,10 @@ from pyrnot.core.diagnostics import Diagnostic, Fix, Severity, shorten
 from pyrnot.core.game import AnyGame
 from pyrnot.core.tags import Tags, find_seat, plain_characters
 from pyrnot.record.diagnostic_context import DiagnosticContext, first_action
+from pyrnot.record.leaving import read_leaving
 from pyrnot.record.model import Comment, Number, Turn
 from pyrnot.record.names import PlayerNames
-from pyrnot.record.tokens import LETTER
+from pyrnot.record.tokens import LETTER, RESULT
 from pyrnot.record.typed import body_start, parse_turn, read_typed, written_actions
 
 _SUGGESTIONS_SOUGHT = 100
@@ -53,6 +54,8 @@ _ENDS = re.compile(
     re.IGNORECASE,
 )
 """What ends a game, after a name."""
+_LONGEST_RESULT = 200
+_RESULT_BEFORE = re.compile(rf"({RESULT})[\s.]*\Z")
 _NAME = re.compile(r"([^\W_][\w'-]*)\s+")
 _WORD = re.compile(rf"{LETTER}{{2,}}")
 _NOTATION = re.compile(r"[0-9;<>=^_@]")
@@ -95,7 +98,7 @@ def _turn_at(turns: Sequence[Turn], offset: int) -> Turn | None:
 def _find_suggestion(context: DiagnosticContext) -> Diagnostic | None:
     """The diagnostic with the hint for the first slip that its text has."""
     if context.game is None or context.diagnostic.code in _OF_THE_FILE:
-        return _disguised(context)
+        return _disguised(context) or _leaving(context)
     for find in _OF_TURNS:
         suggestion = find(context)
         if suggestion is not None:
@@ -179,7 +182,24 @@ def _disguised(context: DiagnosticContext) -> Diagnostic | None:
     return None
 
 
-# Results
+# Leaving and results
+
+
+def _leaving(context: DiagnosticContext) -> Diagnostic | None:
+    """A sentence that says who leaves a game that the others play on; or a result that says so, with turns after
+    it."""
+    if context.diagnostic.code == CoreCodes.TURN_AFTER_RESULT:
+        result = _RESULT_BEFORE.search(context.text, max(context.start - _LONGEST_RESULT, 0), context.start)
+        leaving = result and read_leaving(result[1], context.game, context.tags)
+        if not leaving:
+            return None
+        return context.suggest(f"write `{leaving[0]}` as a numbered turn, since the others play on")
+    leaving = read_leaving(context.rest, context.game, context.tags)
+    if leaving is None:
+        return None
+    turn, length = leaving
+    is_all = not context.rest[length:].strip(" .!")
+    return context.suggest(f"write `{turn}`", context.rewrite(context.rest, turn) if is_all else None)
 
 
 def _result(context: DiagnosticContext) -> Diagnostic | None:
@@ -381,6 +401,7 @@ def _comment(context: DiagnosticContext, words: str, after: str = "") -> Diagnos
 
 _OF_TURNS: tuple[_FindSuggestion, ...] = (
     _disguised,
+    _leaving,
     _result,
     _typed,
     _own_slip,

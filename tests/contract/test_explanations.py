@@ -34,6 +34,8 @@ WHOLE_TURN = {
     ("needless-pass", "ML8"),
     ("needless-pass", "AA16"),
     ("needless-pass", "S9"),
+    ("leaving-two", "S13"),
+    ("leaving-two", "H33"),
     # Something is missing at the end of the turn.
     ("no-move", "AA4"),
     ("size-missing", "AA7"),

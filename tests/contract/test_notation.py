@@ -24,13 +24,13 @@ TURNS = 12
 
 
 def plies_of(game: AnyGame) -> list[Ply]:
-    """The first turns of all samples that do more than pass."""
+    """The first turns of all samples that do more than pass or leave the game."""
     return [
         ply
         for path in samples_of(game)
         for source in read_sources(str(path))
         for ply in replay(read_record(source), mainline_only=True).main_plies[:TURNS]
-        if "pass" not in text_of(game, ply)
+        if not re.search("pass|resign", text_of(game, ply))
     ]
 
 

@@ -117,16 +117,16 @@ def skip_to(
     """The position with `seat` to move, in a game for three or four: it leaves between turns (H33), or there is a
     notice that turns are missing (HN6, H34).
 
-    None if `seat` does not play or is out. The seats whose turns are missing become `absent`.
+    None if `seat` does not play, or is out and does not leave. The seats whose turns are missing become `absent`.
     """
     seats = position.seats
     if len(seats) < 3 or seat not in seats:
         return None
     mover = seats.index(Seat(seat))
-    if position.out[mover]:
-        return None
     if any(isinstance(written.action, Resign) for written in parsed_actions):
         return replace(position, mover=mover, pending=Pending(resumes=position.mover)), None
+    if position.out[mover]:
+        return None
     missing = set(position.absent)
     skipped = position.mover
     while skipped != mover:

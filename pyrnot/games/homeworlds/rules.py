@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from pyrnot.core.diagnostics import Illegal
 from pyrnot.core.game import SimpleEvent, Transition
-from pyrnot.core.leaving import Resign, check_leaving
+from pyrnot.core.leaving import Resign
 from pyrnot.core.pieces import SIZES, Pyramid, Size
 from pyrnot.core.subjects import Subject, not_in_supply
 from pyrnot.games.homeworlds.actions import (
@@ -79,7 +79,7 @@ def play(position: Position, action: Action) -> Transition[Position]:
         message = "in a strict game, catastrophes must come after the last action of a turn"
         raise Illegal("early-catastrophe", "H24", message)
     if pending.has_resigned:
-        raise Illegal("second-action", "H33", "write `resign` as a turn of its own, without other actions")
+        raise Illegal("second-action", "H33", "write `resign` as a separate turn, without other actions")
     match action:
         case Resign():
             return _resign(position, pending)
@@ -122,8 +122,13 @@ def _resign(position: Position, pending: Pending) -> Transition[Position]:
     """The seat leaves the game, with or without a homeworld (H33)."""
     mover = position.mover
     seat = position.to_move
-    has_begun = replace(pending, resumes=None) != FRESH
-    check_leaving("H33", str(seat), len(position.seats), has_begun=has_begun)
+    if len(position.seats) < 3:
+        message = f"write `{seat} resigns` at the end of the record: a game for two ends when a player leaves"
+        raise Illegal("leaving-two", "H33", message)
+    if replace(pending, resumes=None) != FRESH:
+        raise Illegal("second-action", "H33", "write `resign` as a separate turn, without other actions")
+    if position.out[mover]:
+        raise Illegal("seat-out", "H33", f"{seat} is already out")
     placed = (*position.placed[:mover], True, *position.placed[mover + 1 :])
     after = replace(position, placed=placed, pending=replace(pending, has_resigned=True))
     return Transition(after, (SimpleEvent("resigned", f"{seat} left the game", seat=str(seat)),))

@@ -30,13 +30,11 @@ def end_turn(position: Position) -> Transition[Position]:
 
 
 def skip_to(position: Position, seat: str, parsed_actions: Sequence[WrittenAction]) -> tuple[Position, None] | None:
-    """The position in which a seat leaves between turns (S13); None if that is not its turn, or if it is not in
-    play."""
-    index = SEATS.index(seat)
+    """The position in which a seat leaves between turns (S13); None in a game of two, and for any other turn."""
     is_leaving = any(isinstance(written.action, Resign) for written in parsed_actions)
-    if not is_leaving or index in position.out or len(position.stashes) < 3:
+    if not is_leaving or len(position.stashes) < 3:
         return None
-    return replace(position, mover=index, resumes=position.mover), None
+    return replace(position, mover=SEATS.index(seat), resumes=position.mover), None
 
 
 def outcome(position: Position) -> Outcome | None:

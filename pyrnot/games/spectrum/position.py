@@ -140,7 +140,7 @@ def check_not_alone(position: Position) -> None:
     if position.stage is PASSED:
         raise Illegal("second-action", "S9", "a pass converts nothing: it must be the only action of its turn")
     if position.stage is RESIGNED:
-        raise Illegal("second-action", "S13", "write `resign` as a turn of its own, without other actions")
+        raise Illegal("second-action", "S13", "write `resign` as a separate turn, without other actions")
 
 
 def changed_stash(stash: Stash, slot: int, lot: Lot) -> Stash:
@@ -230,7 +230,7 @@ _EXPECTED = (
 
 def read_position(text: str) -> Position:
     """The position that `text` shows. Raises `Illegal` (R8, S2 for too many pyramids, S5 for goals)."""
-    fields, _ = split_fields(text, _EXPECTED, 5, 7)
+    fields, _ = split_fields(text, _EXPECTED, 5, 7 if _OUT in text else 6)
     circle = read_circle(fields[0].text)
     if circle is None:
         raise illegal_setup(f"{fields[0].shown} is not a circle; list each of roygcbpiwakt once", at=fields[0])

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from pyrnot.core.diagnostics import Illegal
 from pyrnot.core.game import SimpleEvent, Transition
-from pyrnot.core.leaving import Resign, check_leaving
+from pyrnot.core.leaving import Resign
 from pyrnot.core.pieces import SIZES, Colour
 from pyrnot.core.subjects import Subject
 from pyrnot.games.spectrum.actions import (
@@ -156,7 +156,14 @@ def _trade(position: Position, slot: int, given: Lot, target: int, taken: Lot, s
 def leave(position: Position) -> Transition[Position]:
     """The mover leaves the game (S13). Raises `Illegal` with two seats, and within a turn."""
     seat = position.to_move
-    check_leaving("S13", seat, len(position.stashes), has_begun=position.stage is not OPEN)
+    check_not_alone(position)
+    if len(position.stashes) < 3:
+        message = f"write `{seat} resigns` at the end of the record: a game of two ends when a seat leaves"
+        raise Illegal("leaving-two", "S13", message)
+    if position.stage is not OPEN:
+        raise Illegal("second-action", "S13", "write `resign` as a separate turn, without other actions")
+    if position.mover in position.out:
+        raise Illegal("seat-left", "S13", f"{seat} has already left the game")
     after = replace(position, out=position.out | {position.mover}, passes=0, stage=RESIGNED)
     return Transition(after, (SimpleEvent("resigned", f"{seat} left the game", seat=seat),))
 

@@ -23,10 +23,11 @@ def missing_lot(position: Position, slot: int, taken: Lot) -> Lot:
 
 
 def check_sources(position: Position, slot: int, taken: Lot, sources: Sequence[Source]) -> None:
-    """Raises `Illegal` (S8) unless the named seats give exactly what the spectrum lacks, and have it."""
+    """Raises `Illegal` (S8, S13) unless the named seats give exactly what the spectrum lacks, and have it."""
     missing = missing_lot(position, slot, taken)
     if missing == NOTHING and not sources:
         return
+    _check_not_left(position, sources)
     colour = position.circle[slot]
     lacks = f"the spectrum lacks {lot_words(missing, colour)}"
     if not all(missing[size - 1] <= _held_by_others(position, slot, size) for size in SIZES):
@@ -69,6 +70,19 @@ def _about_lot(where: str, held: Callable[[Position], Lot], lot: Lot, colour: Co
     return Subject(lambda position: has_lot(held(position), lot), False, text)
 
 
+def _check_not_left(position: Position, sources: Sequence[Source]) -> None:
+    """Raises `Illegal` (S13) for a seat that has left the game, whose stash would otherwise only seem too small."""
+    for place, source in enumerate(sources, 1):
+        if SEATS.index(source.seat) in position.out:
+            message = f"{source.seat} has left the game: nothing can be taken from its stash"
+            raise Illegal("seat-left", "S13", message, field=f"source {place}", about=_about_leaving(source.seat))
+
+
+def _about_leaving(seat: str) -> Subject:
+    """What an action is about that needs the stash of a seat that has left."""
+    return Subject(lambda position: SEATS.index(seat) in position.out, True, f"{seat} left the game")
+
+
 def _check_seats(position: Position, sources: Sequence[Source]) -> None:
     """Raises `Illegal` (S8) unless each named seat plays, is not the mover, and is named once."""
     named = [source.seat for source in sources]
@@ -77,9 +91,6 @@ def _check_seats(position: Position, sources: Sequence[Source]) -> None:
         if seat not in position.seats:
             message = f"{seat} does not play in this game; the seats are {join_words(position.seats)}"
             raise Illegal("no-such-seat", "S8", message, field=part)
-        if SEATS.index(seat) in position.out:
-            message = f"{seat} has left the game: its stash is out of play"
-            raise Illegal("seat-left", "S13", message, field=part)
         if seat == position.to_move:
             raise Illegal("own-stash", "S8", f"{seat} is to move and cannot take from its own stash", field=part)
         if seat in named[: place - 1]:

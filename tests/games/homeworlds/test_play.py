@@ -64,19 +64,19 @@ def test_hf3_h34_turn_order() -> None:
 
 def test_hn6_another_seat_may_move() -> None:
     """With three seats and more, and none that is out."""
-    handed, _ = GAME.skip_to(at(f"{FOUR} e", Seats="4"), "North")
+    handed, _ = GAME.skip_to(at(f"{FOUR} e", Seats="4"), "North", ())
     assert handed.to_move == "North"
     assert play(handed, "pass").position.to_move == "East"
-    assert GAME.skip_to(at(f"{FOUR} e", Seats="4"), "Nobody") is None
-    assert GAME.skip_to(at(THREE, Seats="3"), "South")[0].to_move == "South"
-    assert GAME.skip_to(at(HOMES), "South") is None
-    assert GAME.skip_to(at("Al(n)g3b2,n:y3/Cy(s)y2b1,s:g3 n out=e", Seats="3"), "East") is None
+    assert GAME.skip_to(at(f"{FOUR} e", Seats="4"), "Nobody", ()) is None
+    assert GAME.skip_to(at(THREE, Seats="3"), "South", ())[0].to_move == "South"
+    assert GAME.skip_to(at(HOMES), "South", ()) is None
+    assert GAME.skip_to(at("Al(n)g3b2,n:y3/Cy(s)y2b1,s:g3 n out=e", Seats="3"), "East", ()) is None
 
 
 def test_h34_a_seat_whose_turns_are_missing_is_not_a_target() -> None:
     """East has left, so South is the next seat after North, until East moves again."""
     four = "Al(n)g3b2,n:y3/Bea(e)y2b1,e:g3/Cy(s)y2b1,n:r3,s:g1/Di(w)g3b2,w:y3"
-    position, _ = GAME.skip_to(at(f"{four} e", Seats="4", Variant="sinister"), "South")
+    position, _ = GAME.skip_to(at(f"{four} e", Seats="4", Variant="sinister"), "South", ())
     assert position.absent == {"East"}
     position = play(play(position, "pass").position, "pass").position
     assert position.to_move == "North"
