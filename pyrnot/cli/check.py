@@ -101,6 +101,7 @@ def check_command(inputs: Input, options: Options, fix: bool, max_errors: int | 
     )
     counts: Counter[str] = Counter()
     readings: list[ReadLine] = []
+    assumed: Counter[str] = Counter()
     is_full = False
     # Closed at once, whatever happens: processes may be at work for it.
     with closing(_verdicts(inputs, options, workers)) as verdicts:
@@ -110,12 +111,13 @@ def check_command(inputs: Input, options: Options, fix: bool, max_errors: int | 
             counts.update(verdict.counts)
             if verdict.reading is not None:
                 readings.append(verdict.reading)
+            assumed.update(verdict.assumed)
             inputs.count += verdict.counts["records"]
             is_full = max_errors is not None and counts["errors"] >= max_errors
             if is_full:
                 break
     if options.form == "text" and not is_quiet():
-        _say_summary(counts, readings, inputs.count_others())
+        _say_summary(counts, readings, assumed, inputs.count_others())
     if is_full:
         say(f"stopped after {counted(counts['errors'], 'error')}; there may be more", err=True)
 
@@ -129,17 +131,21 @@ def _verdicts(inputs: Input, options: Options, workers: Workers) -> Generator[Ch
     yield from workers.share(partial(judge_all, options=options), sources)
 
 
+_ASSUMED_SHOWN = 3
+
+
 class CheckReport(Struct, frozen=True):
     """The report on a record, or on a file without one, and its exit code.
 
     `counts` are its records or unreadable files (one), the turns of the main line, as written, and its errors,
-    warnings and open questions; `reading` says how a foreign text was read.
+    warnings and open questions; `reading` says how a foreign text was read, and `assumed` are the tags that it lacks.
     """
 
     text: str
     exit_code: int
     counts: Counter[str] = field(default_factory=Counter)
     reading: ReadLine | None = None
+    assumed: tuple[str, ...] = ()
 
 
 def judge_all(items: Iterable[Source | Unreadable], options: Options) -> Iterator[CheckReport]:
@@ -183,7 +189,8 @@ def judge(replayed: Replay, options: Options) -> CheckReport:
     reading = None
     if record.transcript is not None and record.transcript.is_news:
         reading = read_line(record)
-    return CheckReport(_draw_report(replayed, options), 1 if errors else 0, counts, reading)
+    assumed = tuple([f'[{name} "{value}"]' for name, value in replayed.assumed_tags.items()])
+    return CheckReport(_draw_report(replayed, options), 1 if errors else 0, counts, reading, assumed)
 
 
 def _is_error(severity: Severity) -> bool:
@@ -205,16 +212,29 @@ def _draw_report(replayed: Replay, options: Options) -> str:
     return "".join(parts)
 
 
-def _say_summary(counts: Counter[str], readings: Sequence[ReadLine], others: int) -> None:
-    """Prints the sums, how foreign texts were read, and what to do next. `others` is the number of files that
-    were not read."""
+def _say_summary(counts: Counter[str], readings: Sequence[ReadLine], assumed: Counter[str], others: int) -> None:
+    """Prints the sums, how foreign texts were read, what is assumed, and what to do next. `others` is the number of
+    files that were not read."""
     say_styled(_sums(counts, paint_for(sys.stdout)))
     for line in draw_read_lines(readings):
         say(line)
+    if assumed:
+        say(_assumptions(assumed, counts["records"]))
     if counts["questions"]:
         say("answer with --answer LINE=ANSWER; or let `pyrnot import` ask one question after another")
     if others:
         say(f"{counted(others, 'other file')} not read: a folder means its .pyr files, so name the others")
+
+
+def _assumptions(assumed: Counter[str], records: int) -> str:
+    """Such as `assumed: [Circle "roygcbpiwakt"] in 3 records`, of the tags that records lack."""
+    if records == 1:
+        tags = ", ".join(assumed)
+    else:
+        most = assumed.most_common(_ASSUMED_SHOWN)
+        tags = ", ".join(f"{tag} in {counted(count, 'record')}" for tag, count in most)
+    more = len(assumed) - _ASSUMED_SHOWN
+    return f"assumed: {tags}{f', and {more} more' if more > 0 else ''}; add the tag where it was another"
 
 
 def _sums(counts: Counter[str], paint: Paint) -> str:

@@ -339,6 +339,12 @@ class GameRules(ABC, Generic[P, W, A]):
     def outcome(self, position: P) -> Outcome | None:
         """Who has won or that the game is drawn, and by which rule; None while it is not over."""
 
+    def assumed_tags(self, tags: Tags, first_turns: Sequence[Sequence[W]]) -> Mapping[str, str]:
+        """The tags that a record lacks although they may differ from table to table, each with the value that is
+        assumed for it. `first_turns` are the first turn of each seat, as written. May raise `Illegal`, as `start`
+        does."""
+        return {}
+
     def check_claims(self, written: W, played: Transition[P]) -> Sequence[Notice]:
         """Compares the results written with an action (its claims) with what it did.
 

@@ -38,8 +38,9 @@ class Verdict(Struct, frozen=True):
     `file` is the path as given or found (`-` for a text), `record` the number of the record in it, from 1; 0 for a
     file that cannot be read or has no record. `game` is the game's id, `ok` whether there is no error, `plies` the
     number of legal turns, `outcome` that of the rules (a seat or `draw`), `position` the position string after the
-    last legal turn. `read_as`, `lines` and `left_out` (the numbers of lines) are about a text in another form. What
-    there is none of is None.
+    last legal turn. `assumed` has the tags that the record lacks, with the values that are assumed for them.
+    `read_as`, `lines` and `left_out` (the numbers of lines) are about a text in another form. What there is none of
+    is None.
 
     >>> import pyrnot
     >>> (verdict,) = pyrnot.check("sample_games/braces/authors-line.pyr")
@@ -54,6 +55,7 @@ class Verdict(Struct, frozen=True):
     plies: int
     outcome: str | None
     position: str | None
+    assumed: dict[str, str] | None
     read_as: str | None
     lines: int | None
     left_out: tuple[int, ...] | None

@@ -6,7 +6,7 @@ Written once for all games: the tags are judged by `start`, a turn by `turns`, t
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
 from math import inf
 from typing import Any
@@ -32,7 +32,7 @@ from pyrnot.core.mixins import SkipsSeats
 from pyrnot.core.tags import find_seat
 from pyrnot.play.related import Line, Step, find_related, game_over
 from pyrnot.play.results import judge_result
-from pyrnot.play.start import find_start
+from pyrnot.play.start import assumed_tags, find_start
 from pyrnot.play.turns import TurnPlayed, play_regardless, play_turn
 from pyrnot.record.model import Record, Turn, in_order
 from pyrnot.record.numbering import number_diagnostic
@@ -99,6 +99,11 @@ class Replay(Struct, frozen=True):
     def has_error(self) -> bool:
         """Whether any diagnostic is an error."""
         return any(diagnostic.severity is Severity.ERROR for diagnostic in self.diagnostics)
+
+    @property
+    def assumed_tags(self) -> Mapping[str, str]:
+        """The tags that the record lacks, and the values that are assumed for them; none without a position."""
+        return {} if self.start is None else assumed_tags(self.record)
 
     @property
     def main_plies(self) -> Sequence[Ply]:

@@ -12,11 +12,11 @@ from pyrnot.core.codes import CoreCodes
 from pyrnot.core.diagnostics import LONGEST_MESSAGE, Code, Diagnostic, Fix, Illegal, Severity, Span, nearest, shorten
 from pyrnot.core.mixins import ComparesTags
 from pyrnot.core.pieces import join_words
-from pyrnot.core.tags import read_first
+from pyrnot.core.tags import Tags, read_first
 from pyrnot.record.model import Record, Tag, first_character
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
     from pyrnot.core.game import AnyGame
 
@@ -32,7 +32,7 @@ def find_start(record: Record) -> tuple[Any, list[Diagnostic]]:
     if game is None or not record.has_start:
         return None, []
     try:
-        start = game.start(record.tags)
+        start = game.start(Tags([*assumed_tags(record).items(), *record.tags.items()]))
     except Illegal as illegal:
         return None, [_tag_diagnostic(record, illegal)]
     diagnostics: list[Diagnostic] = []
@@ -50,6 +50,14 @@ def find_start(record: Record) -> tuple[Any, list[Diagnostic]]:
                 _tag_diagnostic(record, Illegal(CoreCodes.TAG_AGAINST_SETUP, "R2", message, field="First"))
             )
     return start, diagnostics
+
+
+def assumed_tags(record: Record) -> Mapping[str, str]:
+    """The tags that a record lacks, and the values that are assumed for them. Raises `Illegal` as its game does."""
+    game = record.game
+    assert game is not None
+    first_turns = [record.turns[index] for index in record.main_line[: len(game.info.seats)]]
+    return game.assumed_tags(record.tags, [[action.written for action in turn.actions] for turn in first_turns])
 
 
 def _likely_slips(record: Record, game: AnyGame, seats: tuple[str, ...]) -> Iterator[Diagnostic]:

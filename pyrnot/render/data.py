@@ -121,6 +121,7 @@ def verdict_data(replay: Replay, *, strict: bool) -> dict[str, Any]:
         "plies": replay.length,
         "outcome": replay.outcome.word if replay.outcome else None,
         "position": None if replay.start is None or game is None else game.write_position(replay.position),
+        "assumed": dict(replay.assumed_tags) or None,
         "read_as": transcript.form if transcript else None,
         "lines": transcript.line_count if transcript else None,
         "left_out": list(transcript.left_out_numbers) if transcript else None,
@@ -136,7 +137,7 @@ def unreadable_data(unreadable: Unreadable) -> dict[str, Any]:
         "game": None,
         "ok": False,
         "plies": 0,
-        **dict.fromkeys(("outcome", "position", "read_as", "lines", "left_out")),
+        **dict.fromkeys(("outcome", "position", "assumed", "read_as", "lines", "left_out")),
         "diagnostics": [diagnostic_data(*unreadable.diagnosed)],
     }
 

@@ -13,7 +13,7 @@ from pyrnot.play import hints
 GAME = '[Game "Martian Life"]\n\n'
 WRONG = f"{GAME}1. Sd4\n"
 KEYS = ["file", "record", "game", "ok", "plies", "outcome", "position"]
-KEYS += ["read_as", "lines", "left_out", "diagnostics"]
+KEYS += ["assumed", "read_as", "lines", "left_out", "diagnostics"]
 DIAGNOSTIC_KEYS = ["severity", "code", "rule", "ply", "line", "column", "end_line", "end_column", "message", "hint"]
 DIAGNOSTIC_KEYS += ["answers", "effects", "said_by", "related", "repairs"]
 
@@ -239,3 +239,43 @@ def test_a_record_is_checked_without_what_draws_mends_or_writes(make, tmp_path) 
     code, *loaded = done.stdout.splitlines()[-1].split()
     assert code == "0"
     assert [name for name in loaded if name.startswith((*MENDING, *DRAWING, *OTHER_COMMANDS))] == []
+
+
+SPECTRUM = '[Game "Spectrum"]\n[Goals "SrMkLw SoMoLi SaMtLy"]\n\n1. M(r)>SS(o)\n'
+AUTUMN_ASH = '[Game "Autumn Ash"]\n\n1. Pb2-b3=D\n'
+TRIUMVIRATE = '[Game "Triumvirate"]\n\n1. <L_ M^ S_>; Lh1-h2; Lh2-h3\n'
+
+
+@pytest.mark.parametrize(
+    ("text", "assumed"),
+    [
+        (SPECTRUM, {"Circle": "roygcbpiwakt"}),
+        (SPECTRUM.replace("[Goals", '[Circle "roygcbpiwakt"]\n[Goals'), None),
+        (AUTUMN_ASH, {"Setup": "6/2,Qt,Dt,Pt,1/6/1,Pg,Dg,Qg,2/6 r 0 0"}),
+        (AUTUMN_ASH.replace("\n\n", '\n[First "Xeno"]\n\n'), {"Setup": "6/2,Qt,Dt,Pt,1/6/1,Pg,Dg,Qg,2/6 x 0 0"}),
+        (AUTUMN_ASH.replace("\n\n", '\n[Variant "unsettled"]\n\n'), None),
+        (TRIUMVIRATE, None),
+        (TRIUMVIRATE + "2. <S^ M_ L_>; pass\n", {"RedCard": "L_ M^ S_", "BlueCard": "S^ M_ L_"}),
+        (
+            TRIUMVIRATE.replace("\n\n", '\n[BlueCard "L_ M_ S_"]\n\n'),
+            {"RedCard": "L_ M^ S_"},
+        ),
+        (f"{GAME}1. Sb4\n", None),
+    ],
+)
+def test_what_is_assumed(run, text: str, assumed: dict[str, str] | None) -> None:
+    """The tags that a record lacks, as JSON and in a line of the summary."""
+    told = json.loads(run("check", "--format", "json", "-", stdin=text).stdout)
+    assert told["assumed"] == assumed
+    summary = run("check", "-", stdin=text).stdout
+    for name, value in (assumed or {}).items():
+        assert f'[{name} "{value}"]' in summary.splitlines()[-1]
+    assert ("assumed:" in summary) == bool(assumed)
+
+
+def test_what_is_assumed_in_many_records(run) -> None:
+    summary = run("check", "-", stdin=f"{SPECTRUM}\n{SPECTRUM}\n{AUTUMN_ASH}").stdout
+    assert summary.splitlines()[-1] == (
+        'assumed: [Circle "roygcbpiwakt"] in 2 records, [Setup "6/2,Qt,Dt,Pt,1/6/1,Pg,Dg,Qg,2/6 r 0 0"] in 1 record; '
+        "add the tag where it was another"
+    )

@@ -36,6 +36,7 @@ WHOLE_TURN = {
     ("needless-pass", "S9"),
     ("leaving-two", "S13"),
     ("leaving-two", "H33"),
+    ("seat-out", "H33"),
     # Something is missing at the end of the turn.
     ("no-move", "AA4"),
     ("size-missing", "AA7"),

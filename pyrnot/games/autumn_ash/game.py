@@ -53,6 +53,12 @@ class AutumnAsh(GameRules[Position, WrittenAction, Action], ForcesEnd[Position])
     def read_position(self, text: str, tags: Tags) -> Position:
         return start.read_setup(self._variant(tags), text)
 
+    def assumed_tags(self, tags: Tags, first_turns: Sequence[Sequence[WrittenAction]]) -> Mapping[str, str]:
+        """Our own start, since the author's chart is lost (AA1)."""
+        if "Setup" in tags or self._variant(tags).is_unsettled:
+            return {}
+        return {"Setup": write_position(self.start(tags))}
+
     def _variant(self, tags: Tags) -> Variant:
         names = read_variants(self.info, tags)
         return VARIANTS["easy" in names, "unsettled" in names]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from msgspec.structs import replace
 
@@ -14,7 +14,7 @@ from pyrnot.core.variants import read_variants
 from pyrnot.games.spectrum import ending, moves, notation, rules, start
 from pyrnot.games.spectrum.actions import Action, Exchange, Upconversion, WrittenAction
 from pyrnot.games.spectrum.lots import several
-from pyrnot.games.spectrum.position import SEATS, Position, write_position
+from pyrnot.games.spectrum.position import DEFAULT_CIRCLE, SEATS, Position, write_circle, write_position
 from pyrnot.games.spectrum.supply import complete_sources
 
 _WAYS_SHOWN = 4
@@ -70,6 +70,10 @@ class Spectrum(
     def start(self, tags: Tags) -> Position:
         read_variants(self.info, tags)
         return start.start(tags)
+
+    def assumed_tags(self, tags: Tags, first_turns: Sequence[Sequence[WrittenAction]]) -> Mapping[str, str]:
+        """The usual circle (S1)."""
+        return {} if "Circle" in tags or "Setup" in tags else {"Circle": write_circle(DEFAULT_CIRCLE)}
 
     def interpretations(self, position: Position, written: WrittenAction) -> Sequence[Interpretation[Action]]:
         """The exact actions that a written one may mean: every choice of the seats that it does not name (S8)."""

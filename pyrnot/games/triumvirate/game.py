@@ -64,6 +64,10 @@ class Triumvirate(GameRules[Position, WrittenAction, Action], ComparesTags[Posit
         read_variants(self.info, tags)
         return start.start(tags)
 
+    def assumed_tags(self, tags: Tags, first_turns: Sequence[Sequence[WrittenAction]]) -> Mapping[str, str]:
+        """The cards that the first turns lay, where no tag gives those at the start (T6)."""
+        return start.cards_of_first_turns(tags, first_turns)
+
     def interpretations(self, position: Position, written: WrittenAction) -> Sequence[Interpretation[Action]]:
         return (Interpretation(written.action),)
 

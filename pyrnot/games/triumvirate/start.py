@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from pyrnot.core.diagnostics import Illegal
 from pyrnot.core.game import Chance, Choice
 from pyrnot.core.pieces import Pyramid, Size
 from pyrnot.core.positions import illegal_setup
 from pyrnot.core.tags import Tags, read_first
+from pyrnot.games.triumvirate.actions import Arrangement, WrittenAction
 from pyrnot.games.triumvirate.position import (
     BLUE,
     GRID,
@@ -51,6 +52,20 @@ def start(tags: Tags) -> Position:
             )
     first = RED if read_first(SEATS, tags) == RED.word else BLUE
     return first_position((laid[RED], laid[BLUE]), first)
+
+
+def cards_of_first_turns(tags: Tags, first_turns: Sequence[Sequence[WrittenAction]]) -> dict[str, str]:
+    """The card tags that are missing, as far as the seats' first turns begin with a card: which one it replaces does
+    not matter (T6). Raises `Illegal` for a wrong `First`."""
+    if "Setup" in tags:
+        return {}
+    first = RED if read_first(SEATS, tags) == RED.word else BLUE
+    order = (RED, BLUE) if first is RED else (BLUE, RED)
+    cards: dict[str, str] = {}
+    for seat, turn in zip(order, first_turns, strict=False):
+        if CARD_TAGS[seat] not in tags and turn and isinstance(turn[0].action, Arrangement):
+            cards[CARD_TAGS[seat]] = write_triumvirate(turn[0].action.triumvirate)
+    return cards
 
 
 def read_setup(text: str, tags: Tags) -> Position:
