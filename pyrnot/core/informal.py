@@ -129,6 +129,7 @@ def board_spellings(notation: Notation) -> tuple[Respell, ...]:
         return match[1].upper()
 
     return (
+        spelling(rf"(?<={square})\s*>\s*(?={square})", "-"),
         # `large pyramid at c3`, `=large`, `l c3`, `Lc 3`, `xlc3`
         spelling(
             rf"\b({words})s?\b\s*(?:pyramid\s+)?(?:(?:from|at|on|in|to|onto|into)\s+)?(?={square_or_l}\b)",

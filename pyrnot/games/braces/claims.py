@@ -7,11 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from msgspec.structs import replace
+
 from pyrnot.core.diagnostics import Illegal, Notice
 from pyrnot.core.game import Transition
 from pyrnot.games.braces.actions import Change, Changed, Claim, Name, Stepped
 from pyrnot.games.braces.board import GRID
-from pyrnot.games.braces.position import COLOUR_WORD, Position, words
+from pyrnot.games.braces.position import COLOUR_WORD, LETTER_OF_COLOUR, Position, words
 from pyrnot.games.braces.withdrawal import why_not_withdrawn
 
 Fitting = tuple[int, ...]
@@ -76,6 +78,52 @@ def check_claims(claims: Sequence[Claim], played: Transition[Position]) -> Seque
             raise Illegal("claim-false", "B32", why, field=field)
     named = set(matched.values())
     return [_missing(event) for index, event in enumerate(made) if index not in named]
+
+
+def check_written(claims: Sequence[Claim], played: Transition[Position]) -> Sequence[Notice]:
+    """Like `check_claims`; but where the colours in the X results are false as those before the changes and true as
+    those after them, there is a notice for each instead (B32)."""
+    try:
+        return check_claims(claims, played)
+    except Illegal:
+        others = with_colours_after(claims)
+        if not is_true(others, played):
+            raise
+    notices = [
+        Notice("read-as", "B32", _read_as(claim), field=f"{claim.name.field} colour")
+        for claim, other in zip(claims, others, strict=True)
+        if claim is not other
+    ]
+    return [*check_claims(others, played), *notices]
+
+
+def is_true(claims: Sequence[Claim], played: Transition[Position]) -> bool:
+    """Whether all X results name changes of an action."""
+    try:
+        check_claims(claims, played)
+    except Illegal:
+        return False
+    return True
+
+
+def with_colours_after(claims: Sequence[Claim]) -> tuple[Claim, ...]:
+    """The X results with each colour before a change taken as the one after it: `XS(r)d5` as `XSd5=r`."""
+    return tuple(
+        [
+            replace(claim, name=replace(claim.name, colour=None), new=claim.name.colour)
+            if claim.name.colour is not None and claim.new is None and not claim.is_capture
+            else claim
+            for claim in claims
+        ]
+    )
+
+
+def _read_as(claim: Claim) -> str:
+    name = claim.name
+    assert name.colour is not None
+    level = "" if name.level is None else f"({name.level})"
+    right = f"X{name.size.letter}{level}{name.square}={LETTER_OF_COLOUR[name.colour]}"
+    return f"read as `{right}`: in parentheses is the colour before the change"
 
 
 def _missing(event: Changed) -> Notice:

@@ -23,7 +23,7 @@ from pyrnot.games.braces.actions import (
     WrittenPath,
     WrittenSwap,
 )
-from pyrnot.games.braces.claims import check_claims
+from pyrnot.games.braces.claims import check_written
 from pyrnot.games.braces.dice import SLIPS
 from pyrnot.games.braces.ending import end_turn, outcome
 from pyrnot.games.braces.interpretations import interpretations
@@ -110,7 +110,7 @@ class Braces(GameRules[Position, WrittenAction, Action], JoinsActions[Action]):
 
     def check_claims(self, written: WrittenAction, played: Transition[Position]) -> Sequence[Notice]:
         if isinstance(written, WrittenPath | WrittenSwap):
-            return check_claims(written.claims, played)
+            return check_written(written.claims, played)
         return ()
 
     def owners(self, position: Position) -> Mapping[Colour, str]:

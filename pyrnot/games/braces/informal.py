@@ -164,6 +164,7 @@ INFORMAL = InformalNotation(
     marker=board_marker(NOTATION),
     spellings=(
         lambda text: _DOUBLE.sub(_double, text),
+        spelling(r"(?<=[SMLsml])\(([A-Z])([1-9]?)\)", lambda found: found.group().lower(), 0),
         spelling(rf"^{_SAID}[(\[]?{_FACE_FIRST}[)\]]?\s*(?:[;:,.\-–—|)\]]|->|→)*\s*(?=\S)", _opening),
         spelling(rf"^{_SAID}[(\[]?{_ROLL_FIRST}[)\]]?\s*(?:[;:,.\-–—|)\]]|->|→)*\s*(?=\S)", _opening),
         spelling(rf"^{_SAID}{_FACE_BETWEEN}\s*(?:[;:,.\-–—|)\]]|->|→)*\s*(?=\S)", _opening),

@@ -11,6 +11,7 @@ from functools import lru_cache
 from typing import assert_never
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from pyrnot.core.diagnostics import Illegal
 from pyrnot.core.game import Event, Interpretation, Transition
@@ -33,7 +34,7 @@ from pyrnot.games.braces.actions import (
 from pyrnot.games.braces.arrivals import Landing
 from pyrnot.games.braces.board import GRID, OFF_BOARD, WILD, Power
 from pyrnot.games.braces.changes import Ways, stack_after
-from pyrnot.games.braces.claims import Fitting, find_fitting, pair_up
+from pyrnot.games.braces.claims import Fitting, find_fitting, is_true, pair_up, with_colours_after
 from pyrnot.games.braces.dice import check_dice, check_rolled
 from pyrnot.games.braces.names import find_pairs, find_units
 from pyrnot.games.braces.position import Position
@@ -50,16 +51,47 @@ def interpretations(position: Position, written: WrittenAction) -> Sequence[Inte
     """The meaning of an action; several that lead to different boards if it is ambiguous (B31), or if its X results
     are false and it is not clear what happened (B32). Raises `Illegal` if it cannot be played to its end."""
     match written:
-        case WrittenPath():
-            return read_path(position, written)
-        case WrittenSwap():
-            return read_swap(position, written)
+        case WrittenPath() | WrittenSwap():
+            return _read_either_way(position, written)
         case WrittenDice():
             return read_dice(written.face, written.use, written.rolls)
         case WrittenPass():
             return (Interpretation(Pass()),)
         case _:
             assert_never(written)
+
+
+def _read_either_way(position: Position, written: WrittenPath | WrittenSwap) -> Sequence[Interpretation[Action]]:
+    """The meaning of a path or a swap whose X results may have the colours after the changes, where only these fit
+    (B32)."""
+    others = with_colours_after(written.claims)
+    if others == written.claims:
+        return _read(position, written)
+    found: Sequence[Interpretation[Action]] = ()
+    error: Illegal | None = None
+    try:
+        found = _read(position, written)
+    except Illegal as illegal:
+        error = illegal.with_traceback(None)
+    if not _has_true(found, written.claims):
+        try:
+            again = _read(position, replace(written, claims=others))
+        except Illegal:
+            again = ()
+        if _has_true(again, others):
+            return again
+    if error is not None:
+        raise error
+    return found
+
+
+def _has_true(found: Sequence[Interpretation[Action]], claims: Sequence[Claim]) -> bool:
+    """Whether the X results are true for one of the meanings."""
+    return any(one.transition is not None and is_true(claims, one.transition) for one in found)
+
+
+def _read(position: Position, written: WrittenPath | WrittenSwap) -> Sequence[Interpretation[Action]]:
+    return read_path(position, written) if isinstance(written, WrittenPath) else read_swap(position, written)
 
 
 @lru_cache(maxsize=1024)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from contextlib import suppress
 from itertools import combinations, groupby, islice, product
 from typing import NamedTuple
 
@@ -288,8 +289,14 @@ def stepped(turn: Turn, state: State, square: str, levels: tuple[int, ...], targ
 # --- Turns --------------------------------------------------------------------------------------------------------
 
 
-def play_action(turn: Turn, state: State, text: str) -> Played:
-    """The legal meaning of an action, the first of those that lead to one position; raises `Refusal` (B31, B47)."""
+def after_the_change(found: re.Match[str]) -> str:
+    """`XS(r2)d5` as `XS(2)d5=r`."""
+    level = f"({found[3]})" if found[3] else ""
+    return f"X{found[1]}{level}{found[4]}={found[2]}"
+
+
+def legal_readings(turn: Turn, state: State, text: str) -> list[Played]:
+    """All legal meanings of an action; raises `Refusal` if there is none."""
     found = list(islice(readings(turn, state, text), MOST_MEANINGS + 1))
     if len(found) > MOST_MEANINGS:
         raise Refusal("B31")
@@ -297,6 +304,22 @@ def play_action(turn: Turn, state: State, text: str) -> Played:
     if not legal:
         failed = [meaning for meaning in found if isinstance(meaning, Failed)]
         raise Refusal(max(failed, key=lambda meaning: meaning.progress).rule)
+    return legal
+
+
+def play_action(turn: Turn, state: State, text: str) -> Played:
+    """The legal meaning of an action, the first of those that lead to one position; raises `Refusal` (B31, B47).
+
+    Where it has none, the colours of its X results may be those after the changes (B32)."""
+    legal = []
+    try:
+        legal = legal_readings(turn, state, text)
+    except Refusal:
+        other = re.sub(r"X([SML])\(([a-z])(\d*)\)([a-e][1-5])(?!=)", after_the_change, text)
+        with suppress(Refusal):
+            legal = legal_readings(turn, state, other)
+        if not legal:
+            raise
     if len({meaning.state.public() for meaning in legal}) > 1:
         raise Refusal("B31")
     return legal[0]

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from msgspec.structs import replace
+from reading import judge
 
 from pyrnot.core.diagnostics import Illegal
 from pyrnot.core.tags import Tags
@@ -93,3 +94,26 @@ def test_join() -> None:
         ([Pass()], [Pass()]),
     ):
         assert GAME.join([dice, *actions]) == [dice, *joined]
+
+
+@pytest.mark.parametrize(
+    ("turn", "right"),
+    [
+        ("HOP 1/1; Sd2>d3 XSc3", "HOP 1/1; Sd2-d3 XSc3"),
+        ("HOP 1/1; S(W)d2-d3 XSc3", "HOP 1/1; S(w)d2-d3 XSc3"),
+    ],
+)
+def test_other_signs_get_the_notation_as_a_hint(turn: str, right: str) -> None:
+    setup = '[Game "Braces"]\n[Setup "Lb,4/5/1,Sw,Sb,2/3,Sw,1/5 w"]\n\n'
+    (found,) = judge(f"{setup}1. {turn}\n").diagnostics
+    assert found.hint == f"write `{right}`"
+
+
+def test_colour_after_the_change_is_a_warning() -> None:
+    """Also where the X is needed to choose between two (B21)."""
+    setup = '[Game "Braces"]\n[Setup "Lb,4/5/1,Sw,MbSbSb,2/3,Sw,1/5 w"]\n\n'
+    (found,) = judge(f"{setup}1. HOP 1/1; Sd2-d3 XS(r3)c3\n").diagnostics
+    assert (found.code, found.message) == (
+        "read-as",
+        "read as `XS(3)c3=r`: in parentheses is the colour before the change",
+    )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from reading import judge, shorten
 
 from pyrnot.core.diagnostics import Illegal
 from pyrnot.core.game import FirstChance
@@ -56,3 +57,23 @@ def test_force_end(setup: str, turn: str, after: str | None) -> None:
     (interpretation,) = GAME.interpretations(position, parse_action(GAME, turn))
     forced = GAME.force_end(GAME.play(position, interpretation.action).position)
     assert (None if forced is None else GAME.write_position(forced)) == after
+
+
+@pytest.mark.parametrize("card", ["<L/ M^ S_>", "<L| M^ S->"])
+def test_other_signs_on_a_card_get_the_notation_as_a_hint(card: str) -> None:
+    tags = '[Game "Triumvirate"]\n[RedCard "L_ M_ S_"]\n[BlueCard "L_ M_ S_"]\n\n'
+    (found,) = judge(f"{tags}1. {card}; Sf1-f2\n").diagnostics
+    assert found.hint == "write `_` (flat) or `^` (upright) after each size, as in `<L_ M^ S_>`"
+
+
+def test_first_turns_give_the_cards() -> None:
+    """The record needs no card tags then; each seat's first turn gives its own (T6)."""
+    turns = "1. <L^ S_ M_>; Sf1-g2; Mg1-e2; Me2-g3\n2. <M_ S_ L_>; Sc8-b7; Sb7-c6; Sc6-a4\n"
+    replayed = judge(f'[Game "Triumvirate"]\n\n{turns}')
+    assert not replayed.diagnostics
+    assert replayed.length == 2
+    assert dict(replayed.assumed_tags) == {"RedCard": "L^ S_ M_", "BlueCard": "M_ S_ L_"}
+    blue_first = judge(f'[Game "Triumvirate"]\n[First "Blue"]\n\n{turns}')
+    assert dict(blue_first.assumed_tags) == {"BlueCard": "L^ S_ M_", "RedCard": "M_ S_ L_"}
+    only_one = judge('[Game "Triumvirate"]\n\n1. <L^ S_ M_>; Sf1-g2; Mg1-e2; Me2-g3\n')
+    assert [shorten(found) for found in only_one.diagnostics] == ["T6@0 missing-tag"]
