@@ -61,6 +61,7 @@ _PARTS = {
     "leaving": ("verb",),
 }
 """The parts of each production, in the order of its tokens."""
+_WITHOUT_PARTS: dict[str, Action] = {"passing": Pass(), "leaving": Resign()}
 
 
 def lower(node: ParseTree) -> WrittenAction:
@@ -85,10 +86,8 @@ def lower(node: ParseTree) -> WrittenAction:
             action = Sacrifice(_pyramid(tokens[1]), read_name(tokens[2]))
         case "catastrophe":
             action = Catastrophe(read_name(tokens[1]), COLOUR_OF_LETTER[tokens[2][0].lower()])
-        case "passing":
-            action = Pass()
-        case "leaving":
-            action = Resign()
+        case "passing" | "leaving":
+            action = _WITHOUT_PARTS[node.data]
         case _:
             raise AssertionError(f"unknown production: {node.data}")
     return WrittenAction(action=action, spans=spans)
