@@ -56,7 +56,9 @@ def assumed_tags(record: Record) -> Mapping[str, str]:
     """The tags that a record lacks, and the values that are assumed for them. Raises `Illegal` as its game does."""
     game = record.game
     assert game is not None
-    first_turns = [record.turns[index] for index in record.main_line[: len(game.info.seats)]]
+    # A thread is asked about instead: it may say in words what its first turns replace.
+    first = () if record.is_thread else record.main_line[: len(game.info.seats)]
+    first_turns = [record.turns[index] for index in first]
     return game.assumed_tags(record.tags, [[action.written for action in turn.actions] for turn in first_turns])
 
 

@@ -220,6 +220,8 @@ class Record(Struct, frozen=True):
     """Whether its turns are numbered in pairs (R3.2)."""
     has_start: bool = True
     """False if a faulty tag leaves no position to start from (R2.5), which has been reported."""
+    is_thread: bool = False
+    """Whether its turns were found among the words of a thread."""
     transcript: Transcript | None = None
     """The foreign text that it was read from; None: it is a record of pyrnot's own."""
 

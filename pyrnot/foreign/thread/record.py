@@ -75,6 +75,7 @@ def record_of(read: ReadGame, *, keep_comments: bool) -> Record:
         variations=(Variation(0, -1, (), tuple(range(len(written)))),),
         result=result,
         diagnostics=in_order(dict.fromkeys(found)),
+        is_thread=True,
     )
 
 
