@@ -11,7 +11,45 @@ against it. Parsing is left to the game's grammar, which a law holds to the same
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from enum import StrEnum
+
 from msgspec import Struct
+
+
+class PartKind(StrEnum):
+    """What a part of a written action stands for, and so what a player touches who plays it on a board."""
+
+    PYRAMID = "pyramid"
+    """A pyramid, or several that go together, on the square or slot that is named with it."""
+    STASH = "stash"
+    """A pyramid from the mover's stash, on the square that is named with it."""
+    SIZE = "size"
+    """The size that a pyramid changes to."""
+    SQUARE = "square"
+    SLOT = "slot"
+    """The colour of a slot of a ring."""
+    SYSTEM = "system"
+    SHIP = "ship"
+    """A ship at the system that is named with it."""
+    BANK = "bank"
+    """A pyramid from a bank."""
+    SEAT = "seat"
+    """A seat from which something is taken."""
+    GOAL = "goal"
+    CARD = "card"
+    """A section of the mover's card."""
+    DIE = "die"
+    """A face of a die."""
+    WORD = "word"
+    """A verb, a name or a colour: nothing that is on the table."""
+    RESULT = "result"
+    """A result of the action (`XSd5`), which is a choice only where the rules leave one."""
+
+    @property
+    def is_step(self) -> bool:
+        """Whether an action is complete up to the part: the pyramid of `Sc4` is chosen together with its square."""
+        return self not in (PartKind.PYRAMID, PartKind.STASH)
 
 
 class Notation(Struct, frozen=True):
@@ -33,6 +71,14 @@ class Notation(Struct, frozen=True):
     """The figures of the rows of squares, from the bottom."""
     name: str | None = None
     """A pattern for a name that the players gave, such as a system's; None if turns have no names."""
+    parts: Mapping[str, PartKind] = {}
+    """What the parts of actions stand for, by their keys in `ParsedAction.spans` without numbers, such as `step`, or
+    `Enter.size` for the `size` of one class of exact actions. Other parts are entered with those around them."""
+    slots: Mapping[str, str] = {}
+    """What the slots of a ring are called, by the letters that turns have for them: `red` by `r`."""
+
+    def __hash__(self) -> int:
+        return hash((self.pyramid, self.files, self.ranks, self.name))
 
     @property
     def square(self) -> str:

@@ -15,9 +15,11 @@ from pyrnot.core.diagram import Diagram
 from pyrnot.core.game import AnyGame, Event, GameInfo, Outcome
 from pyrnot.core.tags import Tags
 from pyrnot.games import import_game
+from pyrnot.library.continuing import Continuations, continue_turn
 from pyrnot.library.errors import Diagnostic, IllegalTurn, diagnose, error_of
-from pyrnot.library.judging import begin, judge, legal_plies
+from pyrnot.library.judging import begin, begun_turns, judge, legal_plies, unwritten_ply
 from pyrnot.library.squares import Pyramid, squares_of
+from pyrnot.play.continuations import By
 from pyrnot.play.line_tree import words_of
 from pyrnot.play.plies import name_players
 from pyrnot.play.related import Step
@@ -217,15 +219,42 @@ class Board(Value):
             yield Step(-1, turn.number, turn._ply.turn, turn._ply.positions)
             turn = turn.before.turn
 
-    def moves(self, *, dice: str | None = None) -> Moves:
+    def moves(self, *, dice: str | None = None, prefix: str | None = None) -> Moves:
         """The legal turns, each as it is found; none if the game is over. In Martian Life these are all legal turns;
         in the other games, of several that lead to the same position only one is given.
 
-        `dice` begins the turn in a game with dice, as in `dice="DIG 5/2"`. Raises ValueError if the game needs them
-        and none are given, or the other way round, and `IllegalTurn` for dice that cannot be rolled.
+        `dice` begins the turn in a game with dice, as in `dice="DIG 5/2"`. With a `prefix`, such as `"DIG 5/2; Sc3"`,
+        which has the dice itself, only the turns that begin so are given; what may follow it, `continuations` says.
+        Raises ValueError if the game needs dice and none are given, or the other way round, and `IllegalTurn` for
+        dice that cannot be rolled and for a prefix with an action, before its last, that is not legal.
         """
+        if prefix is not None:
+            if dice is not None:
+                raise ValueError("give the dice or a prefix that begins with them, not both")
+            return Moves(self._legal_turn(played) for played in begun_turns(self._rules, self._position, prefix))
         opening = read_dice(self._rules, dice)  # at once, not only when the first turn is wanted
         return Moves(Turn(self, ply) for ply in legal_plies(self._rules, self._position, opening))
+
+    def continuations(self, prefix: str = "", *, by: By = "step") -> Continuations[Turn]:
+        """What may follow a beginning of a turn, one step further: a pyramid, the next square of its path, a choice
+        that the rules leave, then the next action; dice are steps too. With `by="action"`, one whole action further.
+
+        Each has its `text`, which is a beginning again, and `touches`, which say what is touched on the table; every
+        one leads to a legal turn. The `turn` of the whole is the beginning as a legal turn, if it is one. Empty if no
+        legal turn begins so. Raises `IllegalTurn` if an action before the last is not legal.
+
+        >>> import pyrnot
+        >>> board = pyrnot.Board("martian-life").play("Sf3")
+        >>> board.continuations("Sc")[:2]
+        (<Continuation Sc1>, <Continuation Sc2>)
+        >>> board.continuations("Sc6").turn
+        <Turn 2. Yellow: Sc6>
+        """
+        return continue_turn(self._rules, self._position, prefix, by, self._legal_turn)
+
+    def _legal_turn(self, played: Any) -> Turn:
+        """A legal turn from here, as it was found."""
+        return Turn(self, unwritten_ply(self._rules, self._position, played))
 
     # How it looks
 

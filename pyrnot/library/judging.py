@@ -9,7 +9,8 @@ from __future__ import annotations
 import re
 import secrets
 from collections.abc import Iterator, Mapping
-from typing import Any
+from contextlib import contextmanager
+from typing import Any, TypeAlias
 
 from msgspec.structs import replace
 
@@ -19,18 +20,23 @@ from pyrnot.core.game import AnyGame
 from pyrnot.core.tags import Tags, find_seat
 from pyrnot.games import load_game, unknown_game
 from pyrnot.library.errors import IllegalStart, IllegalTurn, UnknownName, error_of
+from pyrnot.play.continuations import turns_from
 from pyrnot.play.extend import errors_of
 from pyrnot.play.plies import judge_turn, not_one_turn
 from pyrnot.play.random import begin_record, write_beginning
 from pyrnot.play.related import Line
 from pyrnot.play.replay import Ply, Replay, replay
 from pyrnot.play.start import KNOWN_TAGS
-from pyrnot.play.turns import join_turn, legal_turns
+from pyrnot.play.turns import TurnPlayed, join_turn, legal_turns
+from pyrnot.record.grammars import NotNotation
 from pyrnot.record.model import Turn
 from pyrnot.record.read import read_strictly
 from pyrnot.record.source import SourceText
 
 _SEED_LIMIT = 10**9
+_UNWRITTEN = Turn(ply=1, parent=-1, variation=0, start=0, end=0, number=None, seat=None, actions=())
+
+AnyTurnPlayed: TypeAlias = TurnPlayed[Any, Any, Any]
 
 
 def find_game(name: str) -> AnyGame:
@@ -108,9 +114,28 @@ def judge(rules: AnyGame, position: Any, tags: Tags, text: str, *, line: Line = 
 def legal_plies(rules: AnyGame, position: Any, opening: Any) -> Iterator[Ply]:
     """The legal turns from a position that begin with the dice `opening`, if the game has any. Raises
     `IllegalTurn`."""
-    unwritten = Turn(ply=1, parent=-1, variation=0, start=0, end=0, number=None, seat=None, actions=())
-    try:
+    with refusing():
         for played in legal_turns(rules, position, opening):
-            yield Ply(unwritten, position, join_turn(rules, position, played))
+            yield unwritten_ply(rules, position, played)
+
+
+def begun_turns(rules: AnyGame, position: Any, prefix: str) -> Iterator[AnyTurnPlayed]:
+    """The legal turns from a position that begin with `prefix`. Raises `IllegalTurn`."""
+    with refusing():
+        return turns_from(rules, position, prefix)
+
+
+def unwritten_ply(rules: AnyGame, position: Any, played: AnyTurnPlayed) -> Ply:
+    """A legal turn that is of no record, as a ply."""
+    return Ply(_UNWRITTEN, position, join_turn(rules, position, played))
+
+
+@contextmanager
+def refusing() -> Iterator[None]:
+    """What is not notation or not legal within is an `IllegalTurn`."""
+    try:
+        yield
+    except NotNotation as error:
+        raise IllegalTurn(error.message) from None
     except Illegal as illegal:
         raise IllegalTurn(f"{illegal.message} ({illegal.hint})" if illegal.hint else illegal.message) from None

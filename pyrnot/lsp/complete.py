@@ -1,30 +1,27 @@
 """What may be written at an offset of a record: tags and their values, turn numbers, seats, legal actions, results.
 
-A turn has up to 300,000 ends, so it is completed an action at a time: `actions` offers, `play` judges, and
-both stop after a number of plays. A path grows by a step at a time in the same way.
+A turn has up to 300,000 ends, so it is completed an action at a time, by `play.continuations`.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from lsprotocol.types import CompletionItemKind
 from msgspec import Struct
 
-from pyrnot.core.budget import Budget, OutOfBudget
 from pyrnot.core.diagnostics import Illegal, Span
-from pyrnot.core.game import AnyGame, PlayedAction, T
-from pyrnot.core.mixins import JoinsActions
+from pyrnot.core.game import AnyGame, Transition
 from pyrnot.games import all_games
 from pyrnot.lsp.document import RecordPart
 from pyrnot.lsp.hover import tag_meaning
 from pyrnot.lsp.lookup import comments_of
+from pyrnot.play.continuations import look_ahead
 from pyrnot.play.replay import Replay, replay, skip_to
 from pyrnot.play.start import KNOWN_TAGS
-from pyrnot.play.turns import play_actions
-from pyrnot.record.grammars import NotNotation, parse_action
+from pyrnot.record.grammars import NotNotation
 from pyrnot.record.model import Record, Turn
 from pyrnot.record.numbering import write_number
 from pyrnot.record.outline import OPENS_TAG
@@ -36,14 +33,8 @@ from pyrnot.render.text.lines import printable
 MOST = 100
 """The most choices that are offered at once; the editor asks again as the user types."""
 
-_PLAYS = 2_000
-_PICKS = 5
-"""The picks of dice and draws that are offered with all their options."""
-_STEPS = 12
-"""The most steps of a path that is completed."""
 _TURN_HEAD = re.compile(rf"\s*(?:[0-9]+\s*{DOTS}?\s*)?(?:{LETTER}[^:;\"]{{0,80}}:\s*)?")
 _NEW_NUMBER = re.compile(r"(?:(?<![ \t(])[ \t(]++|(?<![ \t(0-9]))([0-9]*+)\Z")
-_STEM = re.compile(r"[^\s=]*")
 _TAG_HEAD = re.compile(r"""[ \t]*\[\s*(?P<name>\w*)(?:\s*["“„](?P<value>[^"”\n]*))?\Z""")
 
 
@@ -171,7 +162,7 @@ def _complete_turn(part: RecordPart, text: str) -> Completion | None:
         return _complete_action(game, record.turns[-1], before, text[start:], len(text))
     is_numbered = len(asked.turns) == 1 or asked.turns[0].number is not None
     number_text = f"{write_number(turn.ply, pairs=record.pairs)} " if is_numbered else ""
-    found = _next_actions(game, before, (), "", number_text)
+    found = _next_actions(game, before, "", number_text)
     results = [] if turn.variation else [*_results(before.seats)]
     return Completion(Span(start, len(text)), [*found.choices, *results], found.is_complete)
 
@@ -206,15 +197,14 @@ def _complete_action(game: AnyGame, turn: Turn, before: Any, typed: str, end: in
     assert head is not None  # it may be empty
     if turn.seat is not None:
         before = skip_to(game, before, turn)[0]
-    *done, partial = typed[head.end() :].split(";")
-    partial = partial.lstrip()
+    body = typed[head.end() :]
+    partial = body.rpartition(";")[2].lstrip()
     try:
-        played = play_actions(game, before, [parse_action(game, " ".join(text.split())) for text in done])
+        completion = _next_actions(game, before, body)
     except (NotNotation, Illegal):
         return None
-    completion = _next_actions(game, before, played, partial)
     choices = completion.choices
-    if not done and not partial and turn.seat is None:
+    if not body.strip() and turn.seat is None:
         choices = [
             *choices,
             Proposal(f"{before.to_move}:", f"{before.to_move}: ", CompletionItemKind.Variable, "the seat to move"),
@@ -231,118 +221,29 @@ def _results(seats: Sequence[str]) -> Iterator[Proposal]:
 # Actions
 
 
-class _EveryChance:
-    """Dice and draws, one way after another: the first picks take each of their options in turn, later ones the
-    first.
+def _next_actions(game: AnyGame, before: Any, typed: str, number: str = "") -> Completion:
+    """The legal actions that may follow in a turn of which `typed` is written; `number` is written before each.
 
-    A double may be rolled again without end, so only a few picks vary.
+    Raises `NotNotation` and `Illegal` for what is written.
     """
-
-    def __init__(self) -> None:
-        self._way: list[int] = []
-        self._counts: list[int] = []
-        self._index = 0
-
-    def pick(self, options: Sequence[T]) -> T:
-        index = self._index
-        self._index = self._index + 1
-        if index >= _PICKS:
-            return options[0]
-        if index == len(self._way):
-            self._way.append(0)
-            self._counts.append(len(options))
-        return options[self._way[index]]
-
-    def advance(self) -> bool:
-        """Goes to the next way; False after the last."""
-        self._index = 0
-        while self._way:
-            self._way[-1] += 1
-            if self._way[-1] < self._counts[-1]:
-                return True
-            self._way.pop()
-            self._counts.pop()
-        return False
+    ahead = look_ahead(game, before, typed, "action")
+    shortest = min([len(step.ways[0]) for step in ahead.steps], default=0)
+    choices: list[Proposal] = []
+    for step in ahead.steps:
+        way = step.ways[0]
+        if len(way) > shortest:
+            continue  # the next action but one
+        label = number + step.text[ahead.start :]
+        choices.append(Proposal(label, label, CompletionItemKind.Event, _describe(game, way[-1].transition)))
+    is_complete = ahead.is_complete and len(choices) <= MOST
+    return Completion(Span(0, 0), choices[:MOST], is_complete)
 
 
-def _next_actions(
-    game: AnyGame, before: Any, played: Sequence[PlayedAction[Any, Any, Any]], partial: str, number: str = ""
-) -> Completion:
-    """The legal actions after those `played` whose text begins with `partial`, in any case and with any blanks;
-    `number` is written before each."""
-    middle = played[-1].transition.position if played else before
-    choices: dict[str, Proposal] = {}
-    is_complete = False
-    try:
-        for text, position, detail in _spelt_actions(game, middle, _key(partial), Budget(_PLAYS)):
-            if text in choices:
-                continue
-            if len(choices) >= MOST:
-                break
-            label = number + text
-            choices[text] = Proposal(label, label, CompletionItemKind.Event, _describe(game, position, detail))
-        else:
-            is_complete = True
-    except OutOfBudget:
-        pass  # those found so far
-    return Completion(Span(0, 0), list(choices.values()), is_complete)
-
-
-def _describe(game: AnyGame, position: Any, detail: str) -> str:
+def _describe(game: AnyGame, transition: Transition[Any]) -> str:
     """What an action does, and whether the turn may end with it."""
+    does = printable("; ".join(event.text for event in transition.events))
     try:
-        game.end_turn(position)
+        game.end_turn(transition.position)
     except Illegal:
-        return f"{detail}; the turn continues" if detail else "the turn continues"
-    return detail
-
-
-def _spelt_actions(game: AnyGame, middle: Any, wanted: str, budget: Budget) -> Iterator[tuple[str, Any, str]]:
-    """The text of each legal action that begins with `wanted`, the position after it and what it does.
-
-    Raises `OutOfBudget`.
-    """
-    waiting: list[tuple[Any, tuple[Any, ...]]] = [(middle, ())]
-    while waiting:
-        here, steps = waiting.pop()
-        for action in _offered(game, here, budget):
-            try:
-                after = game.play(here, action).position
-                ways = (*steps, action)
-                joined = game.join(ways) if isinstance(game, JoinsActions) else ways
-                if len(joined) > 1:
-                    continue  # not one action, so not a longer path
-                played = game.play(middle, joined[0]) if steps else game.play(here, action)
-            except Illegal:
-                continue
-            text = game.spell(PlayedAction(middle, None, joined[0], played))
-            key = _key(text)
-            if key.startswith(wanted):
-                yield text, played.position, printable("; ".join(event.text for event in played.events))
-            elif len(steps) < _STEPS and wanted.startswith(_key(_stem(text))):
-                waiting.append((after, (*steps, action)))
-
-
-def _offered(game: AnyGame, position: Any, budget: Budget) -> Iterable[Any]:
-    """The actions worth trying, with each of the dice or draws that there can be."""
-    chance = _EveryChance()
-    seen = set()
-    while True:
-        for action in game.actions(position, chance):
-            budget.spend()
-            if action not in seen:
-                seen.add(action)
-                yield action
-        if not chance.advance():
-            return
-
-
-def _stem(text: str) -> str:
-    """The part of an action's text that stays as it is when the action continues."""
-    match = _STEM.match(text)
-    assert match is not None  # it may be empty
-    return match.group()
-
-
-def _key(text: str) -> str:
-    return "".join(text.lower().split())
+        return f"{does}; the turn continues" if does else "the turn continues"
+    return does

@@ -13,7 +13,7 @@ from typing import Generic, TypeAlias
 
 from msgspec import Struct
 
-from pyrnot.core.budget import Budget
+from pyrnot.core.budget import Budget, OutOfBudget
 from pyrnot.core.diagnostics import Illegal, Notice
 from pyrnot.core.game import A, Chance, FirstChance, GameRules, Interpretation, P, PlayedAction, Transition, W
 from pyrnot.core.mixins import ForcesEnd, JoinsActions, position_key
@@ -185,12 +185,13 @@ def _walk(
     chance: Chance,
     opening: W | None = None,
     *,
+    begun: Iterable[_Way[P, W, A]] | None = None,
     width: float = inf,
     budget: Budget | None = None,
 ) -> Iterator[tuple[P, _Way[P, W, A]]]:
     """Every position within a turn, each once, with the first way found to it, those of the fewest actions first. The
-    first is `position` itself, or what `opening` leads to. Ways that meet are merged, so the order of actions does
-    not multiply them.
+    first is `position` itself, or what `opening` or the ways `begun` lead to. Ways that meet are merged, so the order
+    of actions does not multiply them.
 
     Once more than `width` wait to be followed, the last found are followed first, so that turns come to their ends
     however many others have begun. Raises `OutOfBudget` if the plays take more than the budget.
@@ -210,7 +211,13 @@ def _walk(
                 seen.add(played.position)
                 queue.append((played.position, (*way, PlayedAction(here, written, action, played))))
 
-    if opening is None:
+    if begun is not None:
+        for way in begun:
+            here = way[-1].transition.position if way else position
+            if here not in seen or not way:
+                seen.add(here)
+                queue.append((here, way))
+    elif opening is None:
         queue.append((position, ()))
     else:
         follow(
@@ -230,19 +237,21 @@ def legal_turns(
     position: P,
     opening: W | None = None,
     *,
+    begun: Iterable[_Way[P, W, A]] | None = None,
     budget: Budget | None = None,
 ) -> Iterator[TurnPlayed[P, W, A]]:
     """Every position that one legal turn leads to, each once by its `position_key`, with one way to it; none if the
     game is over.
 
-    `opening` is what the turn begins with (the dice rolled). If the game's `perft_counts_turns`, turns that lead to
-    the same position stay apart unless their ways meet. Turns come as they are found, those of the fewest actions
-    first unless there are very many. Raises `OutOfBudget` if listing them takes more than the budget.
+    `opening` is what the turn begins with (the dice rolled), or it begins in one of the ways `begun`. If the game's
+    `perft_counts_turns`, turns that lead to the same position stay apart unless their ways meet. Turns come as they
+    are found, those of the fewest actions first unless there are very many. Raises `OutOfBudget` if listing them
+    takes more than the budget.
     """
     if game.outcome(position) is not None:
         return
     known: set[Hashable] = set()
-    for here, way in _walk(game, position, FirstChance(), opening, width=_WIDTH, budget=budget):
+    for here, way in _walk(game, position, FirstChance(), opening, begun=begun, width=_WIDTH, budget=budget):
         if not way:
             continue
         try:
@@ -255,6 +264,48 @@ def legal_turns(
                 continue
             known.add(key)
         yield TurnPlayed(way, ended)
+
+
+def first_end(game: GameRules[P, W, A], position: P, known: dict[P, bool], budget: Budget) -> bool:
+    """Whether a turn that has begun, and led to `position`, can be ended, now or after more actions. The first way is
+    enough, so it costs a few plays.
+
+    `known` is what earlier calls have found about positions, and grows. Raises `OutOfBudget`.
+    """
+    chance = FirstChance()
+    way: list[tuple[P, Iterator[A]]] = []
+
+    def follow(here: P) -> bool:
+        """Whether the turn can be ended as far as is known; if not, more actions are to be tried."""
+        if here in known:
+            return known[here]
+        known[here] = False
+        try:
+            game.end_turn(here)
+        except Illegal:
+            way.append((here, iter(game.actions(here, chance))))
+            return False
+        return True
+
+    is_ended = follow(position)
+    while way and not is_ended:
+        here, actions = way[-1]
+        action = next(actions, None)
+        if action is None:
+            way.pop()
+            continue
+        try:
+            budget.spend()
+            is_ended = follow(game.play(here, action).position)
+        except Illegal:
+            continue
+        except OutOfBudget:
+            for here, _ in way:
+                del known[here]
+            raise
+    known.update((here, True) for here, _ in way)
+    known[position] = is_ended
+    return is_ended
 
 
 def complete_turn(

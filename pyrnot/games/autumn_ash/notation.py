@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, assert_never
 
 from pyrnot.core.diagnostics import Span
 from pyrnot.core.game import SimpleEvent, Transition
-from pyrnot.core.notation import Notation
+from pyrnot.core.notation import Notation, PartKind
 from pyrnot.core.pieces import Size
 from pyrnot.games.autumn_ash.actions import (
     Action,
@@ -24,7 +24,20 @@ from pyrnot.games.autumn_ash.position import SIZE_LETTER, SIZE_OF_LETTER, Positi
 if TYPE_CHECKING:
     from lark import ParseTree, Token
 
-NOTATION = Notation("[PDQ]", sizes="PDQ", size_words=("pawn", "drone", "queen"), files="abcdefgh", ranks="12345678")
+NOTATION = Notation(
+    "[PDQ]",
+    sizes="PDQ",
+    size_words=("pawn", "drone", "queen"),
+    files="abcdefgh",
+    ranks="12345678",
+    parts={
+        "Enter.size": PartKind.STASH,
+        "size": PartKind.PYRAMID,
+        **dict.fromkeys(["square", "start", "step"], PartKind.SQUARE),
+        "new": PartKind.SIZE,
+        **dict.fromkeys(["bagged", "points"], PartKind.RESULT),
+    },
+)
 """What pyramids and squares look like (`GameInfo.notation`)."""
 
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, cast
 from msgspec.structs import replace
 
 from pyrnot.core.diagnostics import Span
-from pyrnot.core.notation import Notation
+from pyrnot.core.notation import Notation, PartKind
 from pyrnot.core.pieces import SIZE_OF_LETTER
 from pyrnot.games.braces.actions import (
     ABSURD,
@@ -30,7 +30,18 @@ from pyrnot.games.braces.position import COLOUR_OF_LETTER
 if TYPE_CHECKING:
     from lark import ParseTree, Token
 
-NOTATION = Notation(r"[SML]+(?:\([a-z0-9,]+\))?", colours="wbntgruyopc", files="abcdefgh", ranks="12345678")
+NOTATION = Notation(
+    r"[SML]+(?:\([a-z0-9,]+\))?",
+    colours="wbntgruyopc",
+    files="abcdefgh",
+    ranks="12345678",
+    parts={
+        **dict.fromkeys(["face", "use", "roll left", "roll right"], PartKind.DIE),
+        **dict.fromkeys(["name size", "first size", "second size", "x size"], PartKind.PYRAMID),
+        **dict.fromkeys(["name square", "to", "first square", "second square", "x square"], PartKind.SQUARE),
+        "x": PartKind.RESULT,
+    },
+)
 """What pyramids and squares look like (`GameInfo.notation`)."""
 
 

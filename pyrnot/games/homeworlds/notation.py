@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, assert_never
 
 from pyrnot.core.diagnostics import Span
 from pyrnot.core.leaving import RESIGN, Resign
-from pyrnot.core.notation import Notation
+from pyrnot.core.notation import Notation, PartKind
 from pyrnot.core.pieces import Pyramid
 from pyrnot.games.homeworlds import rules
 from pyrnot.games.homeworlds.actions import (
@@ -45,6 +45,12 @@ NOTATION = Notation(
     colours="rygb",
     colour_words=("red", "yellow", "green", "blue"),
     name=r"\"[^\"]*\"|[\w'-]+",
+    parts={
+        **dict.fromkeys(["star", "new", "Homeworld.ship", "Build.ship"], PartKind.BANK),
+        "ship": PartKind.SHIP,
+        **dict.fromkeys(["system", "to"], PartKind.SYSTEM),
+        **dict.fromkeys(["verb", "name", "owner", "colour"], PartKind.WORD),
+    },
 )
 """What pyramids and names look like (`GameInfo.notation`)."""
 

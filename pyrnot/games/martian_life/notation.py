@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, assert_never
 
 from pyrnot.core.diagnostics import Span
 from pyrnot.core.game import SimpleEvent
-from pyrnot.core.notation import Notation
+from pyrnot.core.notation import Notation, PartKind
 from pyrnot.core.pieces import SIZE_OF_LETTER, Size
 from pyrnot.games.martian_life.actions import (
     Action,
@@ -22,7 +22,18 @@ from pyrnot.games.martian_life.position import GRID
 if TYPE_CHECKING:
     from lark import ParseTree, Token
 
-NOTATION = Notation("[SML]", files="abcdefgh", ranks="12345678")
+NOTATION = Notation(
+    "[SML]",
+    files="abcdefgh",
+    ranks="12345678",
+    parts={
+        "Placement.size": PartKind.STASH,
+        "size": PartKind.PYRAMID,
+        "square": PartKind.SQUARE,
+        "to": PartKind.SIZE,
+        "wave": PartKind.RESULT,
+    },
+)
 """What pyramids and squares look like (`GameInfo.notation`)."""
 
 

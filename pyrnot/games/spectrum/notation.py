@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, assert_never
 
 from pyrnot.core.diagnostics import Span
 from pyrnot.core.leaving import RESIGN, Resign
-from pyrnot.core.notation import Notation
+from pyrnot.core.notation import Notation, PartKind
 from pyrnot.core.pieces import SIZE_OF_LETTER, Colour, Pyramid
 from pyrnot.games.spectrum.actions import (
     Action,
@@ -23,7 +23,19 @@ from pyrnot.games.spectrum.lots import COLOUR_OF_LETTER, LETTER_OF_COLOUR, Lot, 
 if TYPE_CHECKING:
     from lark import ParseTree, Token
 
-NOTATION = Notation(r"[SML]+", colours="roygcbpiwakt")
+NOTATION = Notation(
+    r"[SML]+",
+    colours="roygcbpiwakt",
+    parts={
+        **dict.fromkeys(["give", "take"], PartKind.PYRAMID),
+        "Upconversion.take": PartKind.SIZE,
+        **dict.fromkeys(["from", "to"], PartKind.SLOT),
+        "source": PartKind.SEAT,
+        "goal": PartKind.GOAL,
+        "drawn": PartKind.RESULT,
+    },
+    slots={letter: str(colour) for colour, letter in LETTER_OF_COLOUR.items()},
+)
 """What pyramids look like (`GameInfo.notation`)."""
 
 _MANY = 1000

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, assert_never, cast
 
 from pyrnot.core.diagnostics import Span
 from pyrnot.core.game import PlayedAction
-from pyrnot.core.notation import Notation
+from pyrnot.core.notation import Notation, PartKind
 from pyrnot.core.pieces import SIZE_OF_LETTER
 from pyrnot.games.triumvirate.actions import (
     Action,
@@ -30,7 +30,20 @@ from pyrnot.games.triumvirate.position import (
 if TYPE_CHECKING:
     from lark import ParseTree, Token
 
-NOTATION = Notation("[SML][_^]?", files="abcdefgh", ranks="12345678")
+NOTATION = Notation(
+    "[SML][_^]?",
+    files="abcdefgh",
+    ranks="12345678",
+    parts={
+        **dict.fromkeys([section.letter for section in Section], PartKind.CARD),
+        "Placing.size": PartKind.STASH,
+        "size": PartKind.PYRAMID,
+        "from": PartKind.SQUARE,
+        "captured": PartKind.PYRAMID,
+        "to": PartKind.SQUARE,
+        "section": PartKind.CARD,
+    },
+)
 """What pyramids and squares look like (`GameInfo.notation`)."""
 
 SLIPS = {

@@ -1,0 +1,165 @@
+"""Laws on what may follow a beginning of a turn: step by step, every legal turn is reached and nothing else."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from pyrnot.core.game import AnyGame
+from pyrnot.core.mixins import position_key
+from pyrnot.core.notation import PartKind
+from pyrnot.core.tags import Tags
+from pyrnot.foreign.load import read_record
+from pyrnot.games import load_game
+from pyrnot.library.squares import squares_of
+from pyrnot.play.continuations import By, TurnStep, count_ways, look_ahead, turns_from
+from pyrnot.play.plies import judge_turn
+from pyrnot.play.random import random_record
+from pyrnot.play.replay import replay
+from pyrnot.play.turns import legal_turns, play_actions, play_turn
+from pyrnot.record.grammars import parse_action
+from pyrnot.record.source import SourceText
+from support import allowed_variants
+
+MOST = 400
+"""The legal turns of a position that is walked through."""
+DICE = ("SWAP 1/1", "HOP 2/1")
+PLACES = {PartKind.SQUARE, PartKind.SLOT, PartKind.SYSTEM}
+
+
+def sampled_positions(game: AnyGame, seed: int, variant: str = "", plies: int = 24) -> Iterator[Any]:
+    """Some positions of a random game, its first and last among them."""
+    tags = Tags({"Variant": variant} if variant else {})
+    judged = replay(read_record(SourceText(random_record(game, tags, random.Random(seed), plies))))
+    positions = [judged.start, *(ply.position for ply in judged.main_plies)]
+    yield from (*positions[:: len(positions) // 3 or 1], positions[-1])
+
+
+def beginnings(game: AnyGame, before: Any) -> Iterator[str]:
+    """Beginnings of a turn, as short as they can be with few enough ends."""
+    rng = random.Random(1)
+    for text in DICE if game.info.opening else ("",):
+        for _ in range(6):
+            if legal_ends(game, before, text) is not None:
+                yield text
+                break
+            steps = look_ahead(game, before, text, "action").steps
+            text = rng.choice(steps).text
+
+
+def walk(game: AnyGame, before: Any, text: str, by: By) -> dict[Any, str]:
+    """By the key of the position that it leads to, a whole turn that the continuations of a beginning lead to."""
+    ends: dict[Any, str] = {}
+    waiting = [text]
+    seen = set(waiting)
+    while waiting:
+        text = waiting.pop()
+        found = look_ahead(game, before, text, by)
+        assert found.is_complete, text
+        assert found.turn is not None or found.steps, f"{text!r} leads to no legal turn"
+        if found.turn is not None:
+            ends[position_key(game, found.turn.position)] = text
+        for step in found.steps:
+            assert step.text.startswith(text), "the text grows"
+            assert step.text.endswith(step.added)
+            if step.text not in seen:
+                seen.add(step.text)
+                waiting.append(step.text)
+    return ends
+
+
+def legal_ends(game: AnyGame, before: Any, text: str) -> dict[Any, str] | None:
+    """The legal turns that begin with whole actions, by the key of the position that each leads to; None for too
+    many."""
+    actions = [parse_action(game, action.strip()) for action in text.split(";") if action.strip()]
+    ends = {}
+    for turn in legal_turns(game, before, begun=[play_actions(game, before, actions)]):
+        ends[position_key(game, turn.position)] = game.write_turn(turn.actions, turn.ended)
+        if len(ends) > MOST:
+            return None
+    return ends
+
+
+def check_walk(game: AnyGame, before: Any, by: By) -> int:
+    """Walks from each beginning of a turn that has few ends; returns the number of ends."""
+    walked = 0
+    for text in beginnings(game, before):
+        legal = legal_ends(game, before, text)
+        if not legal:
+            assert look_ahead(game, before, text, by).steps == ()
+            continue
+        reached = walk(game, before, text, by)
+        missing = legal.keys() - reached.keys()
+        assert not missing, f"{game.write_position(before)}: {legal[missing.pop()]} is not reached"
+        for turn in reached.values():
+            judged = judge_turn(game, before, turn)
+            assert not judged.has_error, f"{turn}: {judged.diagnostics[0].message}"
+        # Draws are all offered, and only the first is in the list.
+        assert reached.keys() == legal.keys() or game.info.id == "spectrum"
+        walked += len(reached)
+    return walked
+
+
+@pytest.mark.parametrize("by", ["step", "action"])
+def test_continuations_lead_to_exactly_the_legal_turns(game: AnyGame, by: By) -> None:
+    assert sum(check_walk(game, before, by) for before in sampled_positions(game, 1))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(2, 12))
+def test_continuations_lead_to_the_legal_turns_in_many_positions(game: AnyGame, seed: int) -> None:
+    for variant in allowed_variants(game):
+        for before in sampled_positions(game, seed, variant, plies=40):
+            check_walk(game, before, "step")
+
+
+def random_walk(game: AnyGame, before: Any, rng: random.Random) -> Iterator[tuple[str, TurnStep]]:
+    """One way through the continuations, each step with the beginning that it follows."""
+    text = ""
+    while steps := look_ahead(game, before, text).steps:
+        step = rng.choice(steps)
+        yield text, step
+        text = step.text
+
+
+def test_touches_are_places_on_the_board(game: AnyGame) -> None:
+    touched = 0
+    for seed in range(3):
+        for before in sampled_positions(game, seed):
+            places = squares_of(game.diagram(before), game.owners(before))
+            for text, step in random_walk(game, before, random.Random(seed)):
+                names = [touch.name for touch in step.touches if touch.kind in PLACES]
+                is_new = "discover" in step.text or "homeworld" in step.text  # its name is not on the board yet
+                assert is_new or set(names) <= set(places), f"{text!r}: {step}"
+                assert step.touches or step.added in ("pass", "-"), f"{text!r}: {step}"
+                touched += len(names)
+    assert touched or game.info.id == "homeworlds"
+
+
+def test_turns_that_begin_with_a_text_are_those_of_the_list(game: AnyGame) -> None:
+    """For each first step; a turn is the beginning itself, or begins with one of the first steps."""
+    for before in sampled_positions(game, 5):
+        for text in beginnings(game, before):
+            found = look_ahead(game, before, text)
+            begun = set() if found.turn is None else {position_key(game, found.turn.position)}
+            for step in found.steps:
+                turns = list(turns_from(game, before, step.text))
+                begun |= {position_key(game, turn.position) for turn in turns}
+                counted, is_all = count_ways(game, before, step.ways, MOST)
+                assert not is_all or counted == len(turns), step.text
+            assert begun >= (legal_ends(game, before, text) or {}).keys()
+
+
+def test_a_beginning_is_read_as_a_turn_is_typed() -> None:
+    game = load_game("braces")
+    assert game is not None
+    before = game.start(Tags())
+    steps = look_ahead(game, before, "SWAP 6/3; Lb1").steps
+    assert steps
+    for typed in ("1. SWAP 6/3; Lb1", "White: SWAP 6/3;lb1", " SWAP  6/3 ;  L b1"):
+        assert look_ahead(game, before, typed).steps == steps, typed
+    turn = play_turn(game, before, [parse_action(game, action) for action in ("DIG 2/1", "Mb1-b2")])
+    assert look_ahead(game, turn.position, "").steps
