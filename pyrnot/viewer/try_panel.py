@@ -1,5 +1,5 @@
 """The panel in which a user tries a turn at the current position: a line to type it in, the answer, and the legal
-turns that contain what is typed.
+turns that contain what is typed; if there are very many, also what may follow what is typed.
 
 The legal turns are listed while the panel is open; judging the turn is left to the application.
 """
@@ -20,6 +20,7 @@ from textual.widgets import Input, OptionList, Static
 from pyrnot.core.budget import Budget, OutOfBudget
 from pyrnot.core.diagnostics import Illegal, Span
 from pyrnot.core.game import AnyGame, ParsedAction
+from pyrnot.play.continuations import look_ahead
 from pyrnot.play.plies import OWN_NUMBER
 from pyrnot.play.turns import join_turn, legal_turns
 from pyrnot.record.grammars import NotNotation
@@ -61,6 +62,16 @@ def list_turns(game: AnyGame, position: Any, opening: ParsedAction | None) -> tu
     return found, False
 
 
+def list_steps(game: AnyGame, position: Any, typed: str) -> list[str]:
+    """What is typed with each step that may follow it; first, if it is a legal turn already, the turn itself."""
+    try:
+        ahead = look_ahead(game, position, typed)
+    except (NotNotation, Illegal):
+        return []
+    whole = [] if ahead.turn is None else [game.write_turn(ahead.turn.actions, ahead.turn.ended)]
+    return [*whole, *(step.text for step in ahead.steps)]
+
+
 class TryPanel(Vertical):
     """The panel, hidden unless it is open. It posts `Tried` for a turn to judge."""
 
@@ -87,6 +98,9 @@ class TryPanel(Vertical):
         self.position: Any = None
         self.opening: ParsedAction | None = None
         self.listing: Thread | None = None
+        self.looking: Thread | None = None
+        self.legal: list[str] = []
+        self.is_cut = False
         self.has_answer = False
         self.state = ""
         self.turns: list[str] = []
@@ -140,11 +154,15 @@ class TryPanel(Vertical):
                 # The thread does not keep the program alive.
                 self.listing = Thread(target=self._list, args=(self.game, self.position, opening), daemon=True)
                 self.listing.start()
+            elif self.is_cut:
+                self._look_ahead()
         self._filter()
 
     def stop(self) -> None:
         """Stops listing."""
         self.listing = None
+        self.looking = None
+        self.is_cut = False
         self.turns = []
 
     def _list(self, game: AnyGame, position: Any, opening: ParsedAction | None) -> None:
@@ -157,8 +175,27 @@ class TryPanel(Vertical):
             number = "turn" if len(turns) == 1 else "turns"
             if is_cut and len(turns) != 1:
                 number = "turns; there may be more"
+            self.legal = turns
             self.turns = turns
+            self.is_cut = is_cut
             self.state = f"{{}} legal {number}"
+            self._filter()
+            if is_cut:
+                self._look_ahead()
+
+    def _look_ahead(self) -> None:
+        """Looks for what may follow what is typed: the list does not have all turns."""
+        self.looking = Thread(target=self._look, args=(self.game, self.position, self._typed()), daemon=True)
+        self.looking.start()
+
+    def _look(self, game: AnyGame, position: Any, typed: str) -> None:
+        self.call_later(self._show_steps, current_thread(), list_steps(game, position, typed))
+
+    def _show_steps(self, looking: Thread, steps: list[str]) -> None:
+        """Shows what may follow above the turns, unless something else is typed by now."""
+        if looking is self.looking:
+            self.turns = list(dict.fromkeys([*steps, *self.legal]))
+            self.state = "{} legal turns and beginnings; there may be more"
             self._filter()
 
     def _filter(self) -> None:

@@ -342,3 +342,15 @@ def test_no_text_of_a_record_controls_the_terminal_or_is_markup(drive, tmp_path,
             assert "\\x1b]0;PWN" in viewer.text
 
     drive(record, script=script)
+
+
+def test_what_may_follow_is_listed_where_turns_are_too_many(drive) -> None:
+    """The list has 2,000 of millions of turns: none of them began like this one."""
+
+    async def script(viewer) -> None:
+        await viewer.press("t")
+        viewer.enter("SWAP 5/3; Lb1")
+        await viewer.until("legal turns and beginnings")
+        await viewer.until("SWAP 5/3; Lb1-b2")
+
+    drive('[Game "Braces"]\n\n*\n', script=script, size=(100, 30))
