@@ -1,11 +1,12 @@
-"""`pyrnot moves`: lists the legal turns in positions of records."""
+"""`pyrnot moves`: lists the legal turns in positions of records, and what may follow a beginning of one."""
 
 from __future__ import annotations
 
+import os
 import sys
-from collections.abc import Generator
-from contextlib import closing
+from collections.abc import Iterator
 from itertools import islice
+from typing import Any
 
 import click
 
@@ -16,12 +17,23 @@ from pyrnot.cli.ply_options import chosen_plies, ply_option
 from pyrnot.cli.printing import note, say
 from pyrnot.cli.reports import report_diagnostics, report_record
 from pyrnot.cli.start_options import dice_option, parse_dice
+from pyrnot.core.budget import Budget, OutOfBudget
 from pyrnot.core.diagnostics import Illegal
+from pyrnot.core.game import AnyGame
+from pyrnot.play.continuations import Ahead, count_ways, look_ahead
 from pyrnot.play.line_tree import Node, build_tree
-from pyrnot.play.turns import join_turn, legal_turns
+from pyrnot.play.turns import TurnPlayed, join_turn, legal_turns
+from pyrnot.record.grammars import NotNotation
+from pyrnot.record.opening import STANDARD_INPUT
 
 SHOWN_ON_TERMINAL = 200
 """The turns listed on a terminal unless `--limit` says otherwise."""
+MOST_TURNS = 2_000
+"""The turns listed unless `--limit` says otherwise; of more, the first actions are listed."""
+_PLAYS = 20_000
+"""The plays to find them: some two seconds."""
+_COUNTED = 1_000
+"""The turns counted that begin in one way."""
 
 
 @click.command("moves")
@@ -33,44 +45,111 @@ SHOWN_ON_TERMINAL = 200
     "--limit",
     type=click.IntRange(min=0),
     metavar="N",
-    help=f"List at most N turns, 0 for all (default: {SHOWN_ON_TERMINAL} on a terminal, else all).",
+    help=f"List at most N turns, 0 for all (default: {SHOWN_ON_TERMINAL} on a terminal; of more than {MOST_TURNS:,}, "
+    "the first actions).",
 )
 @click.option("--wins", is_flag=True, help="List only turns that win the game for the seat to move.")
 def moves_command(inputs: Input, number: int, ply: str, dice: str | None, limit: int | None, wins: bool) -> None:
     """Runs `pyrnot moves`."""
-    is_cut = limit is None and sys.stdout.isatty()
-    most = SHOWN_ON_TERMINAL if is_cut else limit or None
+    beginning = _take_beginning(inputs)
+    if beginning is not None and (wins or limit is not None):
+        raise click.UsageError("a BEGINNING is followed by all that may continue it; leave out --limit and --wins")
     for replayed in inputs.replays(number):
         for node in build_tree(replayed).chosen(chosen_plies(ply, replayed)):
             try:
-                count = _say_turns(node, dice, most, wins=wins)
+                if beginning is not None:
+                    _say_beginning(node, dice, beginning)
+                else:
+                    _say_moves(node, dice, limit, wins=wins)
             except Illegal as illegal:
                 report_record(replayed.record, illegal)
-                continue
-            if is_cut and count == most:
-                note(f"stopped after {most} turns; use --limit 0 for all")
         report_diagnostics(replayed)
+
+
+def _take_beginning(inputs: Input) -> str | None:
+    """The last of several arguments if it is not a file: the beginning of a turn. It is then no longer a path."""
+    *paths, last = inputs.paths
+    if not paths or last == STANDARD_INPUT or os.path.lexists(last):
+        return None
+    inputs.paths = tuple(paths)
+    return last
+
+
+def _say_moves(node: Node, dice: str | None, limit: int | None, *, wins: bool) -> None:
+    """Prints the legal turns after a node, or the first actions of very many. Raises `Illegal`."""
+    is_cut = limit is None and sys.stdout.isatty()
+    most = SHOWN_ON_TERMINAL if is_cut else limit or None
+    if limit is None and not wins and _are_many(node, dice):
+        assert node.game is not None
+        _say_steps(node.game, node.position, look_ahead(node.game, node.position, dice or "", "action"))
+        note(
+            f"there are more than {MOST_TURNS:,} turns: give the beginning of one after the file to see what may "
+            "follow it; --limit 0 lists all turns"
+        )
+        return
+    if _say_turns(node, dice, most, wins=wins) == most and is_cut:
+        note(f"stopped after {most} turns; use --limit 0 for all")
+
+
+def _are_many(node: Node, dice: str | None) -> bool:
+    """Whether there are too many legal turns after a node to list them. Raises `Illegal`."""
+    assert node.game is not None
+    turns = legal_turns(node.game, node.position, parse_dice(node.game, dice), budget=Budget(_PLAYS))
+    try:
+        return next(islice(turns, MOST_TURNS, None), None) is not None
+    except OutOfBudget:
+        return True
 
 
 def _say_turns(node: Node, dice: str | None, most: int | None, *, wins: bool) -> int:
     """Prints the legal turns after a node as they are found, `most` of them; returns how many. Raises `Illegal`."""
+    game = node.game
+    assert game is not None
     count = 0
-    with closing(_turns(node, dice, wins=wins)) as turns:
-        for text in islice(turns, most):
-            say(text)
-            count += 1
+    turns = legal_turns(game, node.position, parse_dice(game, dice))
+    for turn in islice(_winning(node, turns) if wins else turns, most):
+        say(_write(game, node.position, turn))
+        count += 1
     return count
 
 
-def _turns(node: Node, dice: str | None, *, wins: bool) -> Generator[str, None, None]:
-    """The canonical texts of the legal turns after a node, or of those that win for the seat to move."""
+def _winning(node: Node, turns: Iterator[TurnPlayed[Any, Any, Any]]) -> Iterator[TurnPlayed[Any, Any, Any]]:
+    """Those of the turns that win for the seat to move."""
+    assert node.game is not None
+    for turn in turns:
+        outcome = node.game.outcome(turn.position)
+        if outcome is not None and outcome.winner == node.position.to_move:
+            yield turn
+
+
+def _write(game: AnyGame, before: Any, turn: TurnPlayed[Any, Any, Any]) -> str:
+    """The canonical text of a turn."""
+    joined = join_turn(game, before, turn)
+    return game.write_turn(joined.actions, joined.ended)
+
+
+def _say_beginning(node: Node, dice: str | None, beginning: str) -> None:
+    """Prints what may follow the beginning of a turn after a node, one step further. Raises `Illegal`."""
     game = node.game
-    position = node.position
     assert game is not None
-    for turn in legal_turns(game, position, parse_dice(game, dice)):
-        if wins:
-            outcome = game.outcome(turn.position)
-            if outcome is None or outcome.winner != position.to_move:
-                continue
-        joined = join_turn(game, position, turn)
-        yield game.write_turn(joined.actions, joined.ended)
+    text = f"{dice}; {beginning}" if dice else beginning
+    try:
+        ahead = look_ahead(game, node.position, text)
+    except NotNotation as error:
+        raise click.UsageError(f"{beginning!r} is neither a file nor the beginning of a turn: {error}") from None
+    if ahead.turn is None and not ahead.steps:
+        raise click.UsageError(f"{beginning!r} is neither a file nor the beginning of a legal turn")
+    if ahead.turn is not None:
+        say(_write(game, node.position, ahead.turn))
+    _say_steps(game, node.position, ahead)
+
+
+def _say_steps(game: AnyGame, before: Any, ahead: Ahead) -> None:
+    """Prints the steps that may follow a beginning, with the number of turns that each leads to."""
+    width = max([len(step.text) for step in ahead.steps], default=0)
+    for step in ahead.steps:
+        count, is_all = count_ways(game, before, step.ways, _COUNTED)
+        number = f"{count:,}" if is_all else f"at least {count:,}"
+        say(f"{step.text:<{width}}  {number} {'turn' if count == 1 and is_all else 'turns'}")
+    if not ahead.is_complete:
+        note("there is more that may follow; add to the beginning to see it")

@@ -25,8 +25,8 @@ class Continuation:
     >>> import pyrnot
     >>> board = pyrnot.Board("braces")
     >>> step = board.continuations("SWAP 6/3; Lb1")[0]
-    >>> step.text, step.added, [(touch.kind, touch.name) for touch in step.touches]
-    ('SWAP 6/3; Lb1-c1', '-c1', [('square', 'c1')])
+    >>> step.text, step.added, [(str(touch.kind), touch.name) for touch in step.touches]
+    ('SWAP 6/3; Lb1-b2', '-b2', [('square', 'b2')])
     >>> step.count(limit=50)
     (50, False)
     """

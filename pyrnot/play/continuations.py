@@ -151,7 +151,8 @@ def count_ways(game: AnyGame, before: Any, ways: Iterable[Way], most: int) -> tu
     long as that is quick."""
     count = 0
     try:
-        turns = legal_turns(game, before, begun=ways, budget=Budget(_PLAYS_OF_A_COUNT))
+        # Depth first: the first ends are found at once, however many other turns have begun.
+        turns = legal_turns(game, before, begun=ways, width=0, budget=Budget(_PLAYS_OF_A_COUNT))
         for _ in islice(turns, most):
             count += 1
         return count, next(turns, None) is None

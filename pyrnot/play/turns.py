@@ -238,6 +238,7 @@ def legal_turns(
     opening: W | None = None,
     *,
     begun: Iterable[_Way[P, W, A]] | None = None,
+    width: float = _WIDTH,
     budget: Budget | None = None,
 ) -> Iterator[TurnPlayed[P, W, A]]:
     """Every position that one legal turn leads to, each once by its `position_key`, with one way to it; none if the
@@ -245,13 +246,13 @@ def legal_turns(
 
     `opening` is what the turn begins with (the dice rolled), or it begins in one of the ways `begun`. If the game's
     `perft_counts_turns`, turns that lead to the same position stay apart unless their ways meet. Turns come as they
-    are found, those of the fewest actions first unless there are very many. Raises `OutOfBudget` if listing them
-    takes more than the budget.
+    are found, those of the fewest actions first unless more than `width` positions wait to be followed. Raises
+    `OutOfBudget` if listing them takes more than the budget.
     """
     if game.outcome(position) is not None:
         return
     known: set[Hashable] = set()
-    for here, way in _walk(game, position, FirstChance(), opening, begun=begun, width=_WIDTH, budget=budget):
+    for here, way in _walk(game, position, FirstChance(), opening, begun=begun, width=width, budget=budget):
         if not way:
             continue
         try:

@@ -67,3 +67,37 @@ def test_the_order_of_the_search_changes_no_turn(monkeypatch: pytest.MonkeyPatch
         monkeypatch.setattr("pyrnot.play.turns._WIDTH", width)
         found = [turn.position for turn in legal_turns(game, position)]
         assert len(found) == len(set(found)) == count
+
+
+def test_moves_lists_what_may_follow_a_beginning(run, make) -> None:
+    make("a.pyr", '[Game "Braces"]\n\n*\n')
+    after_pyramid = run("moves", "a.pyr", "SWAP 6/3; Lb1")
+    assert after_pyramid.exit_code == 0
+    texts = [line.split("  ")[0] for line in after_pyramid.stdout.splitlines()]
+    assert {"SWAP 6/3; Lb1-b2", "SWAP 6/3; Lb1<>Lc1"} < set(texts)
+    assert all(line.endswith("turns") for line in after_pyramid.stdout.splitlines())
+    assert run("moves", "a.pyr", "--dice", "SWAP 6/3", "lb1").stdout == after_pyramid.stdout
+    wrong = run("moves", "a.pyr", "SWAP 6/3; La1-a2; Lb1")
+    assert wrong.exit_code == 1
+    assert "a1 is empty" in wrong.stderr + wrong.stdout
+
+
+def test_moves_ends_with_the_turns_that_a_beginning_is(run, make) -> None:
+    make("a.pyr", GAME)
+    turns = run("moves", "a.pyr", "--ply", "start", "Sf3")
+    assert turns.stdout.splitlines()[0] == "Sf3 XSe4 XSf3"
+    for text in ("nofile.pyr", "Sz9"):
+        refused = run("moves", "a.pyr", text)
+        assert refused.exit_code == 2
+        assert f"{text!r} is neither a file nor the beginning of a legal turn" in refused.stderr
+
+
+def test_moves_lists_the_first_actions_of_too_many_turns(run, make) -> None:
+    """Listing the turns themselves took more than ten minutes without a word."""
+    make("a.pyr", '[Game "Braces"]\n\n*\n')
+    start = time.process_time()
+    first = run("moves", "a.pyr", "--dice", "SWAP 6/3")
+    assert time.process_time() - start < 20, "a slow machine takes a fifth of that"
+    assert "SWAP 6/3; Lb1-b2 " in first.stdout
+    assert first.stderr.startswith("there are more than 2,000 turns: give the beginning of one after the file")
+    assert all(line.endswith(("turns", "turn")) for line in first.stdout.splitlines())
