@@ -6,10 +6,10 @@ Judging is left to `judging`, drawing to `render`.
 from __future__ import annotations
 
 from base64 import b64encode
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache, partial
 from html import escape
-from typing import Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from pyrnot.core.diagram import Diagram
 from pyrnot.core.game import AnyGame, Event, GameInfo, Outcome
@@ -34,6 +34,17 @@ class Value:
     """Equals another one of its class if their keys are equal."""
 
     __slots__ = ()
+    _instead: ClassVar[Mapping[str, str]] = {}
+    """What to use instead of names that other libraries have."""
+
+    if not TYPE_CHECKING:  # with it, a type checker would take any name
+
+        def __getattr__(self, name: str) -> Any:
+            instead = type(self)._instead.get(name)
+            hint = f"; use {instead}" if instead else ""
+            raise AttributeError(
+                f"{type(self).__name__!r} object has no attribute {name!r}{hint}", name=name, obj=self
+            )
 
     def _key(self) -> tuple[object, ...]:
         raise NotImplementedError
@@ -69,8 +80,10 @@ class Board(Value):
     >>> print(board.why("DIG 5/2; La1-a2")[0].message)
     a1 is empty
     >>> after = board.play("DIG 5/2; LMb5-b4")
-    >>> after.number, str(after.turn), after.parent == board, after.outcome
-    (1, 'DIG 5/2; LMb5-b4', True, None)
+    >>> board.is_legal("DIG 5/2; LMb5-b4"), after.number, str(after.turn), after.parent == board
+    (True, 1, 'DIG 5/2; LMb5-b4', True)
+    >>> after.outcome, after.is_over
+    (None, False)
     >>> [event.kind for event in after.events]
     ['rolled', 'moved']
     >>> pyrnot.Board("braces", setup=after.position) == after
@@ -85,6 +98,17 @@ class Board(Value):
     """
 
     __slots__ = ("_number", "_position", "_rules", "_tags", "_turn")
+    _instead: ClassVar[Mapping[str, str]] = {
+        "legal_moves": "board.moves()",
+        "push": "board.play(turn), which gives another board",
+        "push_san": "board.play(turn), which gives another board",
+        "pop": "board.parent",
+        "fen": "board.position",
+        "copy": "the board itself, which never changes",
+        "result": "board.outcome",
+        "is_game_over": "board.is_over",
+        "piece_at": "board[square]",
+    }
 
     def __init__(
         self,
@@ -150,6 +174,11 @@ class Board(Value):
         """
         return self._rules.outcome(self._position)
 
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has ended by its rules: whether there is an `outcome`."""
+        return self.outcome is not None
+
     def squares(self) -> tuple[str, ...]:
         """The names of the squares: of a board from a1 along each rank, the colours of a ring, the systems in
         play."""
@@ -194,6 +223,10 @@ class Board(Value):
         """
         judged = judge(self._rules, self._position, self._tags, turn, line=self._line)
         return list(diagnose(judged.diagnostics, judged.record.source)) if judged.has_error else []
+
+    def is_legal(self, turn: str) -> bool:
+        """Whether a turn is legal here; it is written as for `why`, which says why not."""
+        return not judge(self._rules, self._position, self._tags, turn, hints=False).has_error
 
     def play(self, turn: str | Turn) -> Board:
         """The board after a turn, which is written as in a record, or one of `moves`. Raises `IllegalTurn`."""

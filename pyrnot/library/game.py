@@ -9,7 +9,7 @@ import os
 from collections.abc import Iterable, Iterator, Mapping, MutableMapping, Sequence
 from contextlib import contextmanager
 from threading import RLock
-from typing import overload
+from typing import ClassVar, overload
 
 from pyrnot.core.game import GameInfo, Outcome
 from pyrnot.core.tags import Tags
@@ -72,6 +72,16 @@ class Game(Value, Sequence[Turn]):
     'Yellow'
     """
 
+    _instead: ClassVar[Mapping[str, str]] = {
+        "save": "game.edit().save(path)",
+        "add": "game.edit().add(turn)",
+        "headers": "game.tags",
+        "mainline": "the game, which is the sequence of its turns",
+        "mainline_moves": "the game, which is the sequence of its turns",
+        "moves": "the game, which is the sequence of its turns",
+        "end": "game.board()",
+        "is_over": "game.outcome",
+    }
     _judged: Replay
     _turns: tuple[Turn, ...]
     _diagnostics: tuple[Diagnostic, ...] | None

@@ -332,3 +332,38 @@ def test_threads_share_games_boards_and_records() -> None:
     assert all(one[:2] == found[0][:2] for one in found)
     assert sorted(number for *_, number in found) == [*range(1, 9)]
     assert record.game.ok
+
+
+def test_names_of_other_libraries_lead_to_ours() -> None:
+    board = pyrnot.Board("martian-life")
+    assert board.is_legal("Sf3")
+    assert not board.is_legal("Sz9")
+    assert not board.is_over
+    assert pyrnot.load("sample_games/braces/authors-line.pyr").board().is_over
+    for thing, name, instead in (
+        (board, "legal_moves", "board.moves()"),
+        (board, "push", "board.play(turn)"),
+        (pyrnot.loads("1. Sf3", game="martian-life"), "save", "game.edit().save(path)"),
+    ):
+        with pytest.raises(AttributeError, match=re.escape(instead)):
+            getattr(thing, name)
+    with pytest.raises(AttributeError, match=r"has no attribute 'colour'$"):
+        _ = getattr(board, "colour")  # noqa: B009
+    assert not hasattr(board, "legal_moves")
+
+
+def test_moves_and_continuations_take_a_beginning() -> None:
+    board = pyrnot.Board("braces")
+    steps = board.continuations("DIG 2/1; Mb1")
+    assert steps
+    assert all(step.text.startswith("DIG 2/1; Mb1-") for step in steps)
+    assert steps[0].touches[0].name in board.squares()
+    assert steps[0].count(limit=2)[0] in (1, 2)
+    for turn in islice(board.moves(prefix=steps[0].text), 5):
+        assert str(turn).startswith(steps[0].text)
+    with pytest.raises(ValueError, match="not both"):
+        board.moves(dice="DIG 2/1", prefix="Mb1")
+    with pytest.raises(pyrnot.IllegalTurn, match="a1 is empty"):
+        board.continuations("DIG 2/1; La1-a2; Mb1")
+    with pytest.raises(ValueError, match="'step' or 'action'"):
+        board.continuations(by="turn")  # type: ignore[arg-type]
