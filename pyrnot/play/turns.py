@@ -286,6 +286,7 @@ def first_end(game: GameRules[P, W, A], position: P, known: dict[P, bool], budge
         except Illegal:
             way.append((here, iter(game.actions(here, chance))))
             return False
+        known[here] = True
         return True
 
     is_ended = follow(position)

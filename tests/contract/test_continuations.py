@@ -8,7 +8,9 @@ from typing import Any
 
 import pytest
 
-from pyrnot.core.game import AnyGame
+from pyrnot.core.budget import Budget, OutOfBudget
+from pyrnot.core.diagnostics import Illegal
+from pyrnot.core.game import AnyGame, FirstChance, PlayedAction
 from pyrnot.core.mixins import position_key
 from pyrnot.core.notation import PartKind
 from pyrnot.core.tags import Tags
@@ -19,7 +21,7 @@ from pyrnot.play.continuations import By, TurnStep, count_ways, look_ahead, turn
 from pyrnot.play.plies import judge_turn
 from pyrnot.play.random import random_record
 from pyrnot.play.replay import replay
-from pyrnot.play.turns import legal_turns, play_actions, play_turn
+from pyrnot.play.turns import complete_turn, legal_turns, play_actions, play_turn
 from pyrnot.record.grammars import parse_action
 from pyrnot.record.source import SourceText
 from support import allowed_variants
@@ -163,3 +165,47 @@ def test_a_beginning_is_read_as_a_turn_is_typed() -> None:
         assert look_ahead(game, before, typed).steps == steps, typed
     turn = play_turn(game, before, [parse_action(game, action) for action in ("DIG 2/1", "Mb1-b2")])
     assert look_ahead(game, turn.position, "").steps
+
+
+def test_an_action_is_offered_if_and_only_if_a_legal_turn_begins_so(game: AnyGame) -> None:
+    """Other actions may lead to the same end, so a walk to all ends does not find one that is missing."""
+    tried = 0
+    for seed in range(6):
+        for before in sampled_positions(game, seed, plies=30):
+            if game.info.opening or game.outcome(before) is not None:
+                continue
+            offered = {step.text for step in look_ahead(game, before, "", "action").steps}
+            for action in game.actions(before, FirstChance()):
+                try:
+                    played: PlayedAction[Any, Any, Any] = PlayedAction(
+                        before, None, action, game.play(before, action)
+                    )
+                except Illegal:
+                    continue
+                middle = played.transition.position
+                try:
+                    turn = complete_turn(game, middle, before, [played], FirstChance(), Budget(2_000))
+                except OutOfBudget:
+                    continue
+                assert (game.spell(played) in offered) == (turn is not None), game.spell(played)
+                tried += 1
+    assert tried or game.info.opening
+
+
+@pytest.mark.parametrize(
+    ("position", "entry", "can_go_on"),
+    [
+        # The queen can change to a pawn on b5, and so can a pawn that enters on a5: both lead to the same end.
+        ("1,Qy,1,Pp,2/6/Pk,4,Dp/2,Pp,3/Pk,1,Dk,3 x 0 0", "+Qa5", True),
+        ("5,Qp/Qk,Dp,2,Qp,1/6/1,Py,Pk,1,Qk,1/5,Qg x 0 0", "+Qa1", False),
+    ],
+)
+def test_a_step_is_offered_if_a_legal_turn_begins_so(position: str, entry: str, can_go_on: bool) -> None:
+    """In Autumn Ash a pyramid may enter after which its seat has no move, which it must have (AA4)."""
+    game = load_game("autumn-ash")
+    assert game is not None
+    before = game.read_position(position, Tags())
+    offered = [step.text for step in look_ahead(game, before, "").steps]
+    assert offered
+    assert (entry in offered) == can_go_on
+    assert bool(list(turns_from(game, before, entry))) == can_go_on
