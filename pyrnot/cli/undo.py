@@ -1,4 +1,4 @@
-"""`pyrnot undo`: takes the last turns of a record back."""
+"""`pyrnot undo`: takes back what was added to a record last, or more turns."""
 
 from __future__ import annotations
 
@@ -20,18 +20,21 @@ from pyrnot.record.source import SourceText
 @click.command("undo")
 @file_argument("file", "FILE")
 @click.option(
-    "--plies", type=click.IntRange(min=0), default=1, metavar="N", help="Turns to take back; 0: the result."
+    "--plies",
+    type=click.IntRange(min=0),
+    metavar="N",
+    help="Turns to take back, with the result; 0: only the result (default: what was added last).",
 )
 @record_option(default=-1)
 @game_option()
 @encoding_option
-def undo_command(file: str, plies: int, number: int, game: AnyGame | None, encoding: str) -> None:
+def undo_command(file: str, plies: int | None, number: int, game: AnyGame | None, encoding: str) -> None:
     """Runs `pyrnot undo`."""
     new_texts: list[str] = []
     removed_texts: list[str] = []
 
     def change(old: Replay) -> str:
-        text, removed = take_back(old.record, plies)
+        text, removed = take_back(old, plies)
         new_texts.append(text)
         removed_texts.append(removed)
         return text

@@ -323,12 +323,15 @@ class Record:
             self._change(vary(old, ply, SourceText(turns, file="the variation")))
             return self.game[ply - 1].variations[-1][-1].board
 
-    def undo(self, plies: int = 1) -> str:
-        """Takes the last turns of the main line back, with all that goes with them, and the result; returns what was
-        taken. `undo(0)` takes back only the result. Raises `PyrnotError` if there are not that many.
+    def undo(self, plies: int | None = None) -> str:
+        """Takes back what was added last: a result that a player gave, as by resigning, else the last turn of the
+        main line with all that goes with it. Returns what was taken.
+
+        With `plies` it takes that many turns, and the result; `undo(0)` takes only the result. Raises `PyrnotError`
+        if there are not that many.
         """
         with self._changing(PyrnotError) as old:
-            text, taken = take_back(old.record, plies)
+            text, taken = take_back(old, plies)
             self._change(text)
             return taken
 

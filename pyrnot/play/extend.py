@@ -226,7 +226,7 @@ class _Extender:
         said = result_text(judged.record, self.old.start.seats, judged.outcome if is_longer else None)
         is_against = is_longer or said not in ("", before)
         if before not in ("", "*") and is_against:
-            raise Refused(f"the record already ends with `{before}` (`pyrnot undo --plies 0` takes that back)")
+            raise Refused(f"the record already ends with `{before}` (`pyrnot undo` takes that back)")
         return said or before
 
     # The text
@@ -259,7 +259,7 @@ def vary(old: Replay, ply: int, message: SourceText) -> str:
     its main line, after those that it has. Raises `Refused`."""
     record = old.record
     turns = old.record.main_line
-    start, _ = take_back(record, len(turns) - ply + 1)
+    start, _ = take_back(old, len(turns) - ply + 1)
     branch = extend(replay(read_strictly(SourceText(start), record.game)), message)
     if branch.replay.length < ply:
         raise Refused("there is no turn in it")
@@ -358,15 +358,19 @@ def _closed(record: Record, head: str) -> str:
     return head
 
 
-def take_back(record: Record, plies: int) -> tuple[str, str]:
+def take_back(old: Replay, plies: int | None = None) -> tuple[str, str]:
     """The text of a record without its last turns, and the text taken away: those turns with all that goes with them,
-    and the result after them. A record that had a result ends in `*` again, its `Result` tag too. Raises
-    `Refused`."""
+    and the result after them. Without `plies` this is what was added last: a result that a player gave, as by
+    resigning, else one turn. A record that had a result ends in `*` again, its `Result` tag too. Raises `Refused`."""
+    record = old.record
     text = record.source.original
     result = record.result
     turns = record.main_line
     head, tail, end = _cut(record)
     is_over = result is not None and result.text != "*"
+    if plies is None:
+        # A result by the rules is that of the last turn, and would stay if it alone were taken.
+        plies = 0 if is_over and old.outcome is None else 1
     if plies > len(turns):
         has = {0: "no turns", 1: "only one turn"}.get(len(turns), f"only {len(turns)} turns")
         raise Refused(f"the record has {has}" + ("; `--plies 0` takes only the result back" if is_over else ""))

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+import pyrnot
+from support import SAMPLES
+
 HEAD = '[Game "Martian Life"]\n[Red "Ann"]\n[Yellow "Ben"]\n\n'
 GAME = f"{HEAD}1. Sf3 XSe4 XSf3\n2. Sd3\n*\n"
 LONG = f"{HEAD}1. Sf3 XSe4 XSf3 {{first}}\n2. Sd3 ! (2. Sc3 {{or}}) {{so}}\n3. Sf3 XSf3\n"
@@ -21,7 +24,13 @@ LONG = f"{HEAD}1. Sf3 XSe4 XSf3 {{first}}\n2. Sd3 ! (2. Sc3 {{or}}) {{so}}\n3. S
             "2. Sd3 ! (2. Sc3 {or}) {so}\n3. Sf3 XSf3",
         ),
         (f"{LONG}*\n", ("--plies", "3"), f"{HEAD}*\n", LONG.removeprefix(HEAD).rstrip()),
-        (f"{LONG}Red resigns {{gg}}\n", (), LONG.partition("3. ")[0] + "*\n", "3. Sf3 XSf3\nRed resigns {gg}"),
+        (f"{LONG}Red resigns {{gg}}\n", (), f"{LONG}*\n", "Red resigns {gg}"),
+        (
+            f"{LONG}Red resigns {{gg}}\n",
+            ("--plies", "1"),
+            LONG.partition("3. ")[0] + "*\n",
+            "3. Sf3 XSf3\nRed resigns {gg}",
+        ),
         (f"{LONG}Red resigns {{gg}}\n", ("--plies", "0"), f"{LONG}*\n", "Red resigns {gg}"),
         (f"{LONG}* {{adjourned}}\n", (), LONG.partition("3. ")[0] + "* {adjourned}\n", "3. Sf3 XSf3"),
         (f"{HEAD}1. Sf3 XSe4 XSf3 2. nonsense\n", (), f"{HEAD}1. Sf3 XSe4 XSf3\n", "2. nonsense"),
@@ -43,7 +52,7 @@ def test_undo_takes_turns_with_all_that_goes_with_them(run, make, before, option
         (f"{HEAD}*\n", (), "the record has no turns"),
         (f"{HEAD}1. Sf3\n", ("--plies", "2"), "the record has only one turn"),
         (LONG, ("--plies", "4"), "the record has only 3 turns"),
-        (f"{HEAD}Red resigns\n", (), "the record has no turns; `--plies 0` takes only the result back"),
+        (f"{HEAD}Red resigns\n", ("--plies", "1"), "the record has no turns; `--plies 0` takes only the result back"),
         (f"{LONG}*\n", ("--plies", "0"), "the record has no result"),
         ("> " + LONG.replace("\n", "\n> ").removesuffix("> "), (), "quoted"),
     ],
@@ -62,6 +71,25 @@ def test_undo_is_the_inverse_of_add(run, make, turn) -> None:
     assert run("add", "a.pyr", turn).exit_code == 0
     assert run("undo", "a.pyr", "--plies", "2" if "4." in turn else "1").exit_code == 0
     assert path.read_text() == GAME
+
+
+def test_a_second_undo_takes_the_turn_before_the_resignation(run, make) -> None:
+    path = make("a.pyr", GAME)
+    run("add", "a.pyr", "3. Sf3")
+    before = path.read_text()
+    run("add", "a.pyr", "Ann resigns")
+    run("undo", "a.pyr")
+    assert path.read_text() == before
+    run("undo", "a.pyr")
+    assert path.read_text() == GAME
+
+
+def test_undo_takes_a_result_by_the_rules_with_the_turn_that_won(run, make) -> None:
+    sample = (SAMPLES / "braces" / "short-game.pyr").read_text()
+    path = make("a.pyr", sample)
+    done = run("undo", "a.pyr")
+    assert done.stdout.splitlines()[1].startswith("22. ")
+    assert len(pyrnot.load(path)) == 21
 
 
 def test_undo_takes_the_record_that_is_named(run, make) -> None:
