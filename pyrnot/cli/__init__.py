@@ -22,12 +22,19 @@ from pyrnot.cli.progress import make_room
 from pyrnot.cli.streams import SHARED_OPTIONS, exit_code
 from pyrnot.core.version import __version__
 
+_NO_READER = 141
+"""What a shell says of a program that SIGPIPE ended: 1 would be a verdict on the records."""
+
 
 @contextmanager
-def _printable_errors() -> Iterator[None]:
-    """What click says of wrong arguments quotes them, and must not drive the terminal."""
+def _own_errors() -> Iterator[None]:
+    """What click says of wrong arguments quotes them, and must not drive the terminal. Of an output
+    without a reader it would make a verdict on the records."""
     try:
         yield
+    except BrokenPipeError:
+        _drop_output()
+        raise click.exceptions.Exit(_NO_READER) from None
     except click.ClickException as error:
         from pyrnot.cli.printing import shown
 
@@ -69,12 +76,12 @@ class LazyGroup(click.Group):
         return super().resolve_command(ctx, args)
 
     def make_context(self, *args: Any, **extra: Any) -> click.Context:
-        with _printable_errors():
+        with _own_errors():
             return super().make_context(*args, **extra)
 
     def invoke(self, ctx: click.Context) -> Any:
         try:
-            with _printable_errors():
+            with _own_errors():
                 super().invoke(ctx)
             ctx.exit(exit_code())
         finally:
@@ -106,7 +113,8 @@ def main(args: Sequence[str] | None = None) -> NoReturn:
 
 
 def run(args: Sequence[str] | None = None) -> int:
-    """Runs the command line; returns its exit code: 130 after Ctrl-C, 2 if the output cannot be written."""
+    """Runs the command line; returns its exit code: 130 after Ctrl-C, 2 if the output cannot be written, 141 if
+    it has no reader any more, as with `head`."""
     _prepare_streams()
     try:
         code: int | None = cli.main(args, prog_name="pyrnot", standalone_mode=False)
@@ -117,13 +125,12 @@ def run(args: Sequence[str] | None = None) -> int:
         return error.exit_code
     except (click.Abort, KeyboardInterrupt):
         return 130
-    except SystemExit as end:  # the output has no reader any more, as with `head`, or a shell has its completions
+    except SystemExit as end:  # a shell has its completions
         return int(end.code or 0)
-    except BrokenPipeError:
-        return 1
     except OSError as error:
-        if _is_broken_pipe_of_windows(error):
-            return 1
+        if _has_no_reader(error):
+            _drop_output()
+            return _NO_READER
         where = "standard output" if error.filename is None else error.filename
         print(f"Error: cannot write to {where}: {error.strerror or error}", file=sys.stderr)
         return 2
@@ -142,6 +149,12 @@ def _prepare_streams() -> None:
         stream.reconfigure(encoding="utf-8", errors="replace")  # type: ignore[union-attr]
 
 
-def _is_broken_pipe_of_windows(error: OSError) -> bool:
-    """Whether this is how Windows says that the output has no reader any more."""
-    return os.name == "nt" and error.errno == errno.EINVAL and error.filename is None
+def _has_no_reader(error: OSError) -> bool:
+    """Whether the output has no reader any more, which Windows says in its own way."""
+    is_of_windows = os.name == "nt" and error.errno == errno.EINVAL and error.filename is None
+    return isinstance(error, BrokenPipeError) or is_of_windows
+
+
+def _drop_output() -> None:
+    """Lets what is still to be printed go nowhere: Python would complain when it ends."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -137,8 +137,9 @@ _ASSUMED_SHOWN = 3
 class CheckReport(Struct, frozen=True):
     """The report on a record, or on a file without one, and its exit code.
 
-    `counts` are its records or unreadable files (one), the turns of the main line, as written, and its errors,
-    warnings and open questions; `reading` says how a foreign text was read, and `assumed` are the tags that it lacks.
+    `counts` are its records or files without one (`empty`, or `unreadable`), the turns of the main line, as written,
+    and its errors, warnings and open questions; `reading` says how a foreign text was read, and `assumed` are the tags
+    that it lacks.
     """
 
     text: str
@@ -167,8 +168,9 @@ def judge_all(items: Iterable[Source | Unreadable], options: Options) -> Iterato
 def _judge_unreadable(unreadable: Unreadable, options: Options) -> CheckReport:
     """The verdict on a file without a record."""
     text = draw_unreadable_verdict(unreadable, options.form, options.paint)
-    exit_code = 1 if unreadable.code == CoreCodes.NO_RECORD else 2
-    return CheckReport(text, exit_code, Counter(unreadable=1))
+    if unreadable.code == CoreCodes.NO_RECORD:
+        return CheckReport(text, 1, Counter(empty=1))
+    return CheckReport(text, 2, Counter(unreadable=1))
 
 
 def judge(replayed: Replay, options: Options) -> CheckReport:
@@ -247,10 +249,12 @@ def _sums(counts: Counter[str], paint: Paint) -> str:
         parts.append(paint("error", errors))
     elif counts["errors"]:
         parts.append(paint("error", f"{counts['faulty']} with errors ({errors})"))
-    elif not counts["questions"]:
+    elif not (counts["questions"] or counts["empty"] or counts["unreadable"]):
         parts.append(paint("help", "no errors"))
     if counts["warnings"]:
         parts.append(paint("warning", counted(counts["warnings"], "warning")))
+    if counts["empty"]:
+        parts.append(paint("error", f"{counted(counts['empty'], 'file')} without a record"))
     if counts["unreadable"]:
-        parts.append(paint("error", f"{counted(counts['unreadable'], 'file')} without a record"))
+        parts.append(paint("error", f"{counted(counts['unreadable'], 'file')} could not be read"))
     return ", ".join(parts)

@@ -165,7 +165,7 @@ COUNTS = [
     ([f"{GAME}1. Sd4\n5. Sd4\n"], "1 record, 2 turns, 2 errors"),
     ([GOOD, WRONG], "2 records, 3 turns, 1 with errors (1 error)"),
     ([GOOD, WRONG, f"{GAME}1. Sd4\n5. Sd4\n"], "3 records, 5 turns, 2 with errors (3 errors)"),
-    ([GOOD, ""], "1 record, 2 turns, no errors, 1 file without a record"),
+    ([GOOD, ""], "1 record, 2 turns, 1 file without a record"),
 ]
 
 

@@ -54,6 +54,17 @@ def test_a_reader_that_has_gone_is_silent(tmp_path) -> None:
     assert (done.returncode, done.stdout.count("\n"), done.stderr) == (0, 1, "")
 
 
+@pytest.mark.parametrize("args", [["check", "--format", "json", *["a.pyr"] * 2000], ["--help"], ["help", "threads"]])
+def test_a_reader_that_has_gone_is_no_verdict(tmp_path, args) -> None:
+    """The exit code 1 would say that a record has an error."""
+    command = [sys.executable, "-m", "pyrnot", *args]
+    with subprocess.Popen(command, cwd=tmp_path, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        assert process.stdout is not None
+        process.stdout.close()
+        _, errors = process.communicate(timeout=60)
+    assert (process.returncode, errors) == (141, b"")
+
+
 @pytest.mark.parametrize("args", [["check", "a.pyr"], ["export", "--to", "json", "."], ["show", "-"]])
 def test_output_into_an_input_is_refused(tmp_path, args) -> None:
     """What is appended would be read again, and so on until the disk is full."""
