@@ -17,7 +17,7 @@ from typing import Any, NoReturn
 
 import click
 
-from pyrnot.cli.help import COMMANDS, topics
+from pyrnot.cli.help import COMMANDS, find_help, topics
 from pyrnot.cli.progress import make_room
 from pyrnot.cli.streams import SHARED_OPTIONS, exit_code
 from pyrnot.core.version import __version__
@@ -71,6 +71,8 @@ class LazyGroup(click.Group):
         if word not in COMMANDS and not word.startswith("-") and not ctx.resilient_parsing:
             from pyrnot.core.diagnostics import nearest
 
+            if subject := find_help(word):
+                raise click.UsageError(f"No such command {word!r}. See also `pyrnot help {subject}`.", ctx)
             if guess := nearest(word, COMMANDS):
                 raise click.UsageError(f"No such command {word!r}. Did you mean {guess!r}?", ctx)
         return super().resolve_command(ctx, args)
@@ -97,7 +99,7 @@ class LazyGroup(click.Group):
 @click.group(
     cls=LazyGroup,
     context_settings={"help_option_names": ["-h", "--help"], "show_default": True},
-    epilog="Run `pyrnot help NAME` for the options of a command, or for a topic.",
+    epilog="Run `pyrnot help NAME` on a command, a topic, or a game's notation.",
 )
 @click.version_option(__version__, prog_name="pyrnot")
 def cli() -> None:

@@ -18,6 +18,8 @@ from pyrnot.render.text.lines import Charset, short
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
 
+NOTATION = "notation"
+"""The word that asks `rules` for the notation alone."""
 _MEANING = 60
 """The longest explanation of a value, in columns."""
 
@@ -53,6 +55,11 @@ def complete_code(ctx: click.Context, param: click.Parameter, begun: str) -> lis
 def complete_rule(ctx: click.Context, _param: click.Parameter, begun: str) -> list[CompletionItem]:
     """The ids of the rules of the game named before, or of all games."""
     return _matching(((rule.id, rule.text) for game in _games(ctx) for rule in game.rulebook().rules), begun.upper())
+
+
+def complete_rule_or_notation(ctx: click.Context, param: click.Parameter, begun: str) -> list[CompletionItem]:
+    """The ids of the rules of a game, and the word for its notation."""
+    return complete_rule(ctx, param, begun) + _matching([(NOTATION, "the notation alone")], begun.lower())
 
 
 def complete_file(_ctx: click.Context, _param: click.Parameter, begun: str) -> list[CompletionItem]:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from pyrnot.games import game_ids
+import pytest
+
+from pyrnot.games import game_ids, load_game
 
 
 def test_explain_and_rules_take_the_id_of_a_rule(run) -> None:
@@ -18,6 +20,34 @@ def test_explain_and_rules_take_the_id_of_a_rule(run) -> None:
     assert rule.stdout.startswith("B7   (ruling) Powers are optional.")
     assert "B8" not in rule.stdout
     assert "its rules are B1 to B" in run("rules", "braces", "B99").stderr
+
+
+@pytest.mark.parametrize("game", game_ids())
+def test_the_notation_of_a_game_fits_on_one_screen(run, monkeypatch: pytest.MonkeyPatch, game: str) -> None:
+    monkeypatch.setenv("COLUMNS", "100")
+    card = run("rules", game, "notation").stdout
+    assert run("rules", game, "Notation").stdout == card
+    assert run("help", game).stdout.startswith(card)
+    lines = card.splitlines()
+    assert len(lines) <= 30
+    forms = load_game(game).rulebook().notation
+    assert all(any(line.startswith(form.example) for line in lines) for form in forms)
+
+
+@pytest.mark.parametrize("game", game_ids())
+def test_the_rules_of_a_game_say_who_moves_first(run, game: str) -> None:
+    first, second, *_ = load_game(game).info.seats
+    line = f'{first} moves first, unless a tag such as [First "{second}"] names another seat.'
+    assert line in " ".join(run("rules", game).stdout.split())
+
+
+def test_what_is_no_command_leads_to_its_help(run) -> None:
+    for word in ("notation", "braces"):
+        assert f"See also `pyrnot help {word}`." in run(word).stderr
+    assert "How a record is written\n===" in run("help", "notation").stdout
+    assert "There is no help on 'notaton'. Did you mean 'notation'?" in run("help", "notaton").stderr
+    assert "`pyrnot games` games." in run("help", "xyzzy").stderr
+    assert "`pyrnot rules braces notation` prints its notation" in run("rules", "braces", "forms").stderr
 
 
 def test_rules_takes_the_beginning_of_a_name(run) -> None:
