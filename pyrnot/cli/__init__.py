@@ -11,6 +11,7 @@ import importlib
 import keyword
 import os
 import sys
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any, NoReturn
@@ -40,6 +41,17 @@ def _own_errors() -> Iterator[None]:
 
         vars(error)["message"] = shown(error.message)  # click declares it final
         raise
+
+
+def _check_given_once(command: click.Command, ctx: click.Context, args: Sequence[str]) -> None:
+    """Raises `click.UsageError` for an option with one value that is given twice: click takes the last without a
+    word. The shared options may be: an alias has one, and the user another."""
+    context = click.Context(command, ctx, info_name=command.name)
+    given = Counter(command.make_parser(context).parse_args(list(args))[2])
+    for param, count in given.items():
+        takes_one = isinstance(param, click.Option) and not (param.multiple or param.is_flag or param.count)
+        if takes_one and count > 1 and param not in SHARED_OPTIONS:
+            raise click.UsageError(f"{param.opts[0]} is given {count} times, but takes one value", context)
 
 
 class LazyGroup(click.Group):
@@ -75,7 +87,10 @@ class LazyGroup(click.Group):
                 raise click.UsageError(f"No such command {word!r}. See also `pyrnot help {subject}`.", ctx)
             if guess := nearest(word, COMMANDS):
                 raise click.UsageError(f"No such command {word!r}. Did you mean {guess!r}?", ctx)
-        return super().resolve_command(ctx, args)
+        name, command, rest = super().resolve_command(ctx, args)
+        if command is not None and not ctx.resilient_parsing:
+            _check_given_once(command, ctx, rest)
+        return name, command, rest
 
     def make_context(self, *args: Any, **extra: Any) -> click.Context:
         with _own_errors():

@@ -85,9 +85,24 @@ class Options(Struct, frozen=True, kw_only=True):
 @click.option(
     "--max-errors", type=click.IntRange(min=1), metavar="N", help="Stop after the record with the Nth error."
 )
+@click.option("--watch", is_flag=True, help="Check again whenever a file changes, until Ctrl-C.")
 @worker_options
-def check_command(inputs: Input, options: Options, fix: bool, max_errors: int | None, workers: Workers) -> None:
+def check_command(
+    inputs: Input, options: Options, fix: bool, max_errors: int | None, watch: bool, workers: Workers
+) -> None:
     """Runs `pyrnot check`."""
+    if not watch:
+        _check(inputs, options, fix, max_errors, workers)
+        return
+    from pyrnot.cli.watching import changes
+
+    for _ in changes(inputs):
+        inputs.count = 0
+        _check(inputs, options, fix, max_errors, workers)
+
+
+def _check(inputs: Input, options: Options, fix: bool, max_errors: int | None, workers: Workers) -> None:
+    """Judges and reports the records once."""
     if fix:
         from pyrnot.cli.fixing import fix_records
 

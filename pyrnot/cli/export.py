@@ -27,7 +27,7 @@ from pyrnot.cli.formats import (
 )
 from pyrnot.cli.input_options import collection_options
 from pyrnot.cli.inputs import Input
-from pyrnot.cli.options import force_option, grouped, output_option, record_option
+from pyrnot.cli.options import force_option, grouped, output_option, reads, record_option
 from pyrnot.cli.ply_options import PLY_HELP, chosen_plies, flip_option, parts_options, parts_to_draw, ply_option
 from pyrnot.cli.printing import for_document, for_output, note
 from pyrnot.cli.reports import report_diagnostics
@@ -64,10 +64,28 @@ drawing_options = grouped(
 """The options that say how to draw: the command receives `drawing`."""
 
 
+def _read_format(name: str) -> str:
+    """The format of a name, which is a suffix: `md`, or `markdown`. Raises ValueError."""
+    word = name.strip().lower().removeprefix(".")
+    if word not in SUFFIXES:
+        raise ValueError(f"{name!r} is not a format; the formats: {', '.join(FORMATS)}")
+    return SUFFIXES[word]
+
+
+def _complete_format(_ctx: click.Context, _param: click.Parameter, begun: str) -> list[str]:
+    return [name for name in FORMATS if name.startswith(begun)]
+
+
 @click.command("export")
 @collection_options("[PATH...]", is_drawn=True)
 @record_option(default=None)
-@click.option("--to", type=click.Choice(list(FORMATS)), help="Output format (default: the suffix of -o).")
+@click.option(
+    "--to",
+    callback=reads(_read_format),
+    metavar="FORMAT",
+    shell_complete=_complete_format,
+    help=f"Output format: {', '.join(FORMATS)} (default: the suffix of -o).",
+)
 @output_option(
     "OUT", "A file, a folder (for pictures game-1-3.svg and so on), or - for standard output (the default)."
 )

@@ -131,7 +131,8 @@ def _variant_option(is_drawn: bool) -> Callable[[F], F]:
 
 def _position_option(is_drawn: bool) -> Callable[[F], F]:
     without_path = "; without PATH, the one to draw" if is_drawn else ""
-    return click.option("--position", metavar="POSITION", help=f"Only games that reach this position{without_path}.")
+    help = f"Only games that reach this position{without_path}."
+    return click.option("--position", "--setup", "position", metavar="POSITION", help=help)
 
 
 def _only_sound_option(has_own_sound: bool) -> Callable[[F], F]:

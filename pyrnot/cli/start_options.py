@@ -38,7 +38,7 @@ start_options = grouped(
     click.option(
         "--variant", metavar="NAMES", help="Optional rules, separated by commas.", shell_complete=complete_variants
     ),
-    click.option("--setup", metavar="POSITION", help="Position string to start from."),
+    click.option("--setup", "--position", metavar="POSITION", help="Position string to start from."),
     click.option(
         "--tag",
         "extra",

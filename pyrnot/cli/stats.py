@@ -23,7 +23,14 @@ from pyrnot.play.counts import By, Counts
 from pyrnot.play.replay import Replay, replay
 from pyrnot.play.selection import Selection
 from pyrnot.record.opening import Unreadable
-from pyrnot.render.counts import draw_count, draw_standings, draw_tally, write_csv
+from pyrnot.render.counts import (
+    draw_count,
+    draw_standings,
+    draw_tally,
+    write_count_csv,
+    write_csv,
+    write_tally_csv,
+)
 from pyrnot.render.data import dump_json
 
 
@@ -71,16 +78,13 @@ class Counting(Struct, frozen=True):
     "text",
     "json",
     "csv",
-    help="Output format: text; JSON on one line, with --by and --standings one object per line; "
-    "CSV with --standings.",
+    help="Output format: text; JSON on one line, with --by and --standings one object per line; or CSV.",
 )
 @worker_options
 def stats_command(inputs: Input, by: By | None, standings: bool, turns: int, form: str, workers: Workers) -> None:
     """Runs `pyrnot stats`."""
     if standings and by:
         raise click.UsageError("give either --by or --standings")
-    if form == "csv" and not standings:
-        raise click.UsageError("--format csv works only with --standings")
     counting = Counting(by, standings, turns, inputs.game, inputs.selection)
     table: Counts = Counter()
     with closing(workers.share(counting, inputs.sources())) as parts:
@@ -92,8 +96,8 @@ def stats_command(inputs: Input, by: By | None, standings: bool, turns: int, for
     elif standings:
         _say_standings(table, form)
     else:
-        data = counts.count_data(table)
-        say(dump_json(data) if form == "json" else draw_count(data))
+        draw = {"json": dump_json, "csv": write_count_csv, "text": draw_count}[form]
+        say(draw(counts.count_data(table)))
 
 
 def _say_groups(table: Counts, by: By, form: str) -> None:
@@ -102,6 +106,8 @@ def _say_groups(table: Counts, by: By, form: str) -> None:
     if form == "json":
         for row in rows:
             say(dump_json(to_builtins(row)))
+    elif form == "csv":
+        say(write_tally_csv(rows, by))
     elif rows:
         say(draw_tally(rows))
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from pyrnot.play.counts import GroupCounts, Score, Standing
@@ -105,6 +105,34 @@ def standings_table(rows: Sequence[Standing]) -> str:
         cells = "".join(f"<td>{number}</td>" for number in _numbers(row.total))
         lines.append(f'<tr><th scope="row">{html_text(row.name)}</th>{cells}<td>{html_text(against)}</td></tr>\n')
     return f'<table class="standings">\n<thead><tr>{head}</tr></thead>\n<tbody>\n{"".join(lines)}</tbody>\n</table>\n'
+
+
+def write_count_csv(data: dict[str, Any]) -> str:
+    """The counts of all games as a table with a heading: a row for each number, what it counts and for which name."""
+    rows = [("game", "of", "name", "number")]
+    for game, count in data["games"].items():
+        rows.append((game, "records", "", count["records"]))
+        rows += [(game, "results", name, number) for name, number in count["results"].items()]
+        rows += [(game, "plies", name, number) for name, number in (count["plies"] or {}).items()]
+        rows += [(game, "problems", name, number) for name, number in count["faults"].items()]
+        for die in count["dice"]:
+            named = f"{die['player']}, {die['die']}"
+            rows += [(game, "dice", f"{named}: {face}", number) for face, number in die["faces"].items()]
+    return _csv(rows)
+
+
+def write_tally_csv(rows: Sequence[GroupCounts], by: str) -> str:
+    """The rows of groups as a table with a heading, a column for each outcome; empty where a game has no such one."""
+    outcomes = list(dict.fromkeys(outcome for row in rows for outcome in row.outcomes))
+    table = [(row.name, row.game, row.games, *(row.outcomes.get(name, "") for name in outcomes)) for row in rows]
+    return _csv([(by, "game", "games", *outcomes), *table])
+
+
+def _csv(rows: Iterable[Sequence[object]]) -> str:
+    """A table without an end of line after the last row."""
+    file = io.StringIO()
+    csv.writer(file, lineterminator="\n").writerows([map(_cell, map(str, row)) for row in rows])
+    return file.getvalue().rstrip("\n")
 
 
 def _numbers(score: Score) -> list[str]:

@@ -55,3 +55,56 @@ def test_every_command_has_a_module_and_help(run, name: str) -> None:
     done = run(name, "--help")
     assert done.exit_code == 0
     assert COMMANDS[name].partition("\n")[0].removesuffix(".") in " ".join(done.stdout.split())
+
+
+@pytest.mark.parametrize(
+    ("args", "message"),
+    [
+        (
+            ["export", "a.pyr", "--to", "svg", "--ply", "2", "--ply", "4"],
+            "--ply is given 2 times, but takes one value",
+        ),
+        (["random", "braces", "--seed", "1", "--seed", "2"], "--seed is given 2 times"),
+        (["stats", "a.pyr", "--format", "json", "--format=text"], "--format is given 2 times"),
+    ],
+)
+def test_an_option_with_one_value_is_given_once(run, make, args, message) -> None:
+    make("a.pyr", GAME)
+    done = run(*args)
+    assert (done.exit_code, done.stdout) == (2, "")
+    assert message in done.stderr
+
+
+def test_shared_and_collecting_options_are_given_often(run, make) -> None:
+    make("a.pyr", GAME)
+    assert run("check", "--color", "always", "--color", "never", "-q", "-q", "a.pyr").exit_code == 0
+    assert run("check", "--player", "Ann", "--player", "Ben", "a.pyr").exit_code == 0
+
+
+def test_a_position_is_given_by_either_name_everywhere(run, make) -> None:
+    make("a.pyr", GAME)
+    position = run("show", "a.pyr", "--format", "position").stdout.strip()
+    for option in ("--setup", "--position"):
+        assert (
+            run("show", "--game", "martian-life", option, position, "--format", "position").stdout.strip() == position
+        )
+        assert f'[Setup "{position}"]' in run("random", "martian-life", option, position, "--plies", "0").stdout
+        assert run("check", "a.pyr", option, position).stdout == run("check", "a.pyr").stdout
+
+
+def test_a_format_has_the_names_of_its_suffixes(run, make) -> None:
+    make("a.pyr", GAME)
+    assert run("export", "a.pyr", "--to", "markdown").stdout == run("export", "a.pyr", "--to", "md").stdout
+    assert "'doc' is not a format; the formats: svg, png" in run("export", "a.pyr", "--to", "doc").stderr
+
+
+def test_random_writes_a_file(run, tmp_path) -> None:
+    assert run("random", "martian-life", "-o", "a.pyr").exit_code == 0
+    assert (tmp_path / "a.pyr").read_text() == run("random", "martian-life").stdout
+    again = run("random", "martian-life", "-o", "a.pyr")
+    assert (again.exit_code, again.stderr) == (2, "Error: a.pyr already exists (use --force to overwrite)\n")
+
+
+def test_a_file_that_cannot_be_read_is_not_without_errors(run) -> None:
+    done = run("check", "none.pyr")
+    assert (done.exit_code, done.stdout.splitlines()[-1]) == (2, "0 records, 0 turns, 1 file could not be read")

@@ -109,3 +109,21 @@ def test_an_ended_command_leaves_no_half_written_file(tmp_path, delay) -> None:
         process.terminate()
     assert sorted(os.listdir(tmp_path)) == ["a.pyr"]
     assert (tmp_path / "a.pyr").read_text().count("2. Sd3\n") == 500
+
+
+def test_watching_checks_a_file_again_when_it_changes(tmp_path) -> None:
+    command = [sys.executable, "-m", "pyrnot", "check", "--watch", "-q", "--format", "json", "a.pyr"]
+    with subprocess.Popen(
+        command, cwd=tmp_path, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as process:
+        assert process.stdout is not None
+        assert '"diagnostics": []' in process.stdout.readline()
+        (tmp_path / "a.pyr").write_text(GAME.replace("Sd3", "Sf9"))
+        assert "not-notation" in process.stdout.readline()
+        process.send_signal(signal.SIGINT)
+        _, errors = process.communicate(timeout=60)
+    assert (process.returncode, errors) == (130, "\n")
+
+
+def test_standard_input_is_not_watched(run) -> None:
+    assert "standard input cannot change" in run("check", "--watch", "-", stdin=GAME).stderr

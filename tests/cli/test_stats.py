@@ -140,7 +140,24 @@ def test_standings(run, make) -> None:
         '<th scope="row">=Ben</th><td>2</td><td>1</td><td>1</td><td>0</td><td>1.5</td><td>Zoé Lee 1.5 of 2</td>'
         in page
     )
-    for options in (["--by", "player"], []):
-        assert run("stats", "club", *options, "--standings" if options else "--format=csv").exit_code == 2
+    assert run("stats", "club", "--by", "player", "--standings").exit_code == 2
     make("b.pyr", '[Game "Martian Life"]\n\n1. Sf3\n')
     assert run("stats", "b.pyr", "--standings").stderr == "no standings: no record names two players\n"
+
+
+def test_every_count_is_a_table_for_a_spreadsheet(run, make) -> None:
+    game = '[Game "Martian Life"]\n[Red "=Ann"]\n[Yellow "Ben"]\n\n1. Sf3 XSe4 XSf3\n2. Sd3\nRed resigns\n'
+    make("a.pyr", game)
+    assert run("stats", "a.pyr", "--format", "csv").stdout.splitlines() == [
+        "game,of,name,number",
+        "martian-life,records,,1",
+        "martian-life,results,Yellow,1",
+        "martian-life,plies,shortest,2",
+        "martian-life,plies,median,2",
+        "martian-life,plies,mean,2.0",
+        "martian-life,plies,longest,2",
+        "martian-life,plies,all,2",
+    ]
+    by_player = run("stats", "a.pyr", "--by", "player", "--format", "csv").stdout.splitlines()
+    assert by_player[0] == "player,game,games,won,lost,drawn,unfinished"
+    assert sorted(by_player[1:]) == ["'=Ann,martian-life,1,0,1,0,0", "Ben,martian-life,1,1,0,0,0"]
