@@ -17,8 +17,8 @@ from pyrnot.core.mixins import position_key
 from pyrnot.play.repairs import runs_to_end
 from pyrnot.play.replay import Ply, Replay
 from pyrnot.play.results import tag_value
-from pyrnot.play.selection import players_of
-from pyrnot.play.write import result_text, write_turn_text
+from pyrnot.play.selection import fold, players_of
+from pyrnot.play.write import result_text, write_tag, write_turn_text
 
 if TYPE_CHECKING:
     from pyrnot.core.diagram import Block, Diagram, DrawnPyramid, Group
@@ -38,12 +38,39 @@ def compare(a: Replay, b: Replay) -> list[str]:
         return ["neither record names a known game"]
     if a.start is None or b.start is None:
         return [f"{_name(replay)}: no legal starting position" for replay in (a, b) if replay.start is None]
+    tags = _different_tags(game, a, b)
     if a.start != b.start:
-        return [
-            "the starting positions differ",
-            *(f"  {_name(replay)}: {game.write_position(replay.start)}" for replay in (a, b)),
-            *_different_places(game, a.start, b.start),
-        ]
+        return [*tags, *_different_starts(game, a, b)] or ["the starting positions differ"]
+    return [*tags, *_different_games(game, a, b)]
+
+
+def _different_tags(game: AnyGame, a: Replay, b: Replay) -> list[str]:
+    """The tags of two records that differ: the names of their players, and where the starting positions differ, the
+    tags that decide these. A copy without a player's name agrees with any."""
+    tags = [replay.record.tags for replay in (a, b)]
+    names = [seat for seat in game.info.seats if all(seat in own for own in tags)]
+    differing = [seat for seat in names if fold(tags[0][seat]) != fold(tags[1][seat])]
+    if a.start != b.start:
+        start_tags = ("Variant", *game.info.tags, "First", "Setup")
+        differing += [name for name in start_tags if tags[0].get(name) != tags[1].get(name)]
+    lines = [
+        f"  {_name(replay)}: {write_tag(name, own[name]) if name in own else f'no tag {name}'}"
+        for name in differing
+        for replay, own in zip((a, b), tags, strict=True)
+    ]
+    return ["the tags differ", *lines] if lines else []
+
+
+def _different_starts(game: AnyGame, a: Replay, b: Replay) -> list[str]:
+    """How the starting positions of two records differ: as texts only where these are not the same."""
+    texts = [game.write_position(replay.start) for replay in (a, b)]
+    lines = [f"  {_name(replay)}: {text}" for replay, text in zip((a, b), texts, strict=True)]
+    places = _different_places(game, a.start, b.start)
+    return ["the starting positions differ", *lines, *places] if texts[0] != texts[1] else places
+
+
+def _different_games(game: AnyGame, a: Replay, b: Replay) -> list[str]:
+    """How two records differ that begin in one position."""
     for left, right in zip(a.main_plies, b.main_plies, strict=False):
         if left.position != right.position:
             return _different_turns(game, (a, left), (b, right))
@@ -72,10 +99,12 @@ def _different_turns(game: AnyGame, *sides: tuple[Replay, Ply]) -> list[str]:
     ply = sides[0][1].turn.ply
     seat = sides[0][1].before.to_move
     lines = [f"the records agree up to ply {ply - 1}; at ply {ply} ({seat}) the {what} differ"]
+    left, right = (ply.position for _, ply in sides)
+    has_own_position = game.write_position(left) != game.write_position(right)
     for text, (replay, played) in zip(texts, sides, strict=True):
         lines.append(f"  {_place(replay, played.turn)}: {text}")
-        lines.append(f"    {game.write_position(played.position)}")
-    left, right = (ply.position for _, ply in sides)
+        if has_own_position:
+            lines.append(f"    {game.write_position(played.position)}")
     return [*lines, *_different_places(game, left, right), *_wrong_turn(*sides), *_wrong_turn(*reversed(sides))]
 
 

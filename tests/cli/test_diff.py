@@ -69,3 +69,37 @@ def test_diff_says_whose_turn_is_wrong(run, make) -> None:
     )
     for files in (("ann.pyr", "ben.pyr"), ("ben.pyr", "ann.pyr")):
         assert line in run("diff", *files).stdout.splitlines()
+
+
+def test_diff_names_the_tags_that_differ(run, make) -> None:
+    head = '[Game "Braces"]\n[White "Ann"]\n[Black "Ben"]\n'
+    turn = "\n1. HOP 3/1; Ld1-d3\n"
+    make("a.pyr", head + turn)
+    make("b.pyr", head + '[Variant "capture"]\n' + turn)
+    make("c.pyr", head.replace("Ann", "Anna Lee").replace("Ben", "BEN") + turn)
+    variants = run("diff", "a.pyr", "b.pyr")
+    assert variants.exit_code == 1
+    assert variants.stdout.splitlines() == [
+        "the tags differ",
+        "  a.pyr (record 1): no tag Variant",
+        '  b.pyr (record 1): [Variant "capture"]',
+    ]
+    assert run("diff", "a.pyr", "c.pyr").stdout.splitlines() == [
+        "the tags differ",
+        '  a.pyr (record 1): [White "Ann"]',
+        '  c.pyr (record 1): [White "Anna Lee"]',
+    ]
+
+
+def test_diff_of_two_set_ups_shows_the_tags_and_the_squares(run, make) -> None:
+    make("a.pyr", GAME)
+    position = run("show", "a.pyr", "--ply", "1", "--format", "position").stdout.strip()
+    make("b.pyr", f'[Game "Martian Life"]\n[Setup "{position}"]\n\n2. Sd3\n')
+    lines = run("diff", "a.pyr", "b.pyr").stdout.splitlines()
+    assert lines[:3] == [
+        "the tags differ",
+        "  a.pyr (record 1): no tag Setup",
+        f'  b.pyr (record 1): [Setup "{position}"]',
+    ]
+    assert "the starting positions differ" in lines
+    assert "  e4: Sr | nothing" in lines
