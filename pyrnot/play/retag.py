@@ -6,7 +6,8 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from msgspec import Struct
 
-from pyrnot.core.diagnostics import Fix, Severity, Span
+from pyrnot.core.codes import CoreCodes
+from pyrnot.core.diagnostics import Diagnostic, Fix, Severity, Span
 from pyrnot.play.extend import Refused
 from pyrnot.play.repair import apply_fixes
 from pyrnot.play.replay import Replay, replay
@@ -40,11 +41,16 @@ def retag(old: Replay, changes: TagChanges) -> str:
     diagnostics = [
         (diagnostic, new)
         for diagnostic in replay(read_strictly(new, record.game), hints=False).diagnostics
-        if diagnostic.severity is Severity.ERROR and (diagnostic.code, diagnostic.message) not in before
+        if _is_refused(diagnostic) and (diagnostic.code, diagnostic.message) not in before
     ]
     if diagnostics:
         raise Refused("with these tags the record would have an error", diagnostics)
     return text
+
+
+def _is_refused(diagnostic: Diagnostic) -> bool:
+    """Whether a record may have a diagnostic, but get none by a change: what `new` refuses, too."""
+    return diagnostic.severity is Severity.ERROR or diagnostic.code == CoreCodes.BAD_DATE
 
 
 def _changed(record: Record, changes: TagChanges) -> str:

@@ -124,17 +124,23 @@ class _Writer:
     # Turns
 
     def _turns(self, turns: Sequence[int]) -> None:
-        """Turns, and after each the variations that replace it."""
+        """Turns, and after each its comments and the variations that replace it, as they follow each other."""
         for index in turns:
             self._turn(index)
+            comments = [*self.record.turns[index].comments]
             for number in self.record.turns[index].variations:
                 variation = self.record.variations[number]
+                start = self.record.turns[variation.turns[0]].start
+                while comments and comments[0].span.start < start:
+                    self._comment(comments.pop(0))
                 self._end_line()
                 self._add("(")
                 for comment in variation.comments:
                     self._comment(comment)
                 self._turns(variation.turns)
                 self._add(")")
+            for comment in comments:
+                self._comment(comment)
 
     def _turn(self, index: int) -> None:
         game = self.record.game
@@ -152,8 +158,6 @@ class _Writer:
         self._add(f"{self.style.number(turn.ply)}{text}{'' if self.style.is_numbered else '.'}")
         for mark in turn.marks:
             self._add(mark)
-        for comment in turn.comments:
-            self._comment(comment)
 
     def _result(self) -> str:
         return result_text(self.record, self.replay.start.seats, self.replay.outcome)

@@ -11,7 +11,22 @@ from msgspec import Struct
 
 UTF_8 = "utf-8"
 
-_MARKS = (("utf-8", codecs.BOM_UTF8), ("utf-16-le", codecs.BOM_UTF16_LE), ("utf-16-be", codecs.BOM_UTF16_BE))
+_MARKS = (
+    ("utf-32-le", codecs.BOM_UTF32_LE),  # which begins with that of UTF-16
+    ("utf-32-be", codecs.BOM_UTF32_BE),
+    ("utf-8", codecs.BOM_UTF8),
+    ("utf-16-le", codecs.BOM_UTF16_LE),
+    ("utf-16-be", codecs.BOM_UTF16_BE),
+)
+_LETTERS_SEEN = 8
+"""Bytes that show how wide the characters of a file without a mark are."""
+_WIDE = {
+    "utf-16-le": [False, True],
+    "utf-16-be": [True, False],
+    "utf-32-le": [False, True, True, True],
+    "utf-32-be": [True, True, True, False],
+}
+"""Which bytes of a Latin letter are zero."""
 _NOT_OF_FILES = {"idna", "punycode", "raw-unicode-escape", "undefined", "unicode-escape"}
 """Codecs from bytes to text that no file is written in."""
 
@@ -50,9 +65,21 @@ def find_encoding(head: bytes, name: str = UTF_8) -> Encoding:
     for codec, mark in _MARKS:
         if head.startswith(mark) and (name == UTF_8 or codec.startswith(name)):
             return Encoding(codec, mark)
+    wide = _guess_wide(head) if name == UTF_8 else None
+    if wide is not None:
+        raise UnicodeError(f"use --encoding {wide}: every second byte of the file, or more, is zero")
     if name == "utf-16":
         raise UnicodeError("the file has no byte-order mark; use --encoding utf-16-le or --encoding utf-16-be")
     return Encoding(name)
+
+
+def _guess_wide(head: bytes) -> str | None:
+    """The encoding of a file whose text begins with Latin letters in two or four bytes each; None if it does not."""
+    zeros = [not byte for byte in head[:_LETTERS_SEEN]]
+    for name, pattern in _WIDE.items():
+        if len(zeros) == _LETTERS_SEEN and zeros == pattern * (_LETTERS_SEEN // len(pattern)):
+            return name
+    return None
 
 
 def spell(name: str) -> str:

@@ -184,9 +184,30 @@ class LinesOfPlay:
         if self.result is not None:
             self.after_result(number.span, is_turn=True)
             return
+        if self._is_numbered is False and not self._stack:
+            self._drop_text_before_turns()
         self._begin(number.start, number.end, number)
         if not self._is_numbered:
             self.break_turn("unexpected turn number: the turns before it are not numbered", number.span)
+
+    def _drop_text_before_turns(self) -> None:
+        """Takes back the turns read so far if none is notation and none has a number: they are text before the first
+        turn, which is one error and not one more for each turn (R6.3)."""
+        turns = self._turns
+        is_text = all(turn.state is _State.BROKEN and not turn.variations for turn in turns)
+        if not is_text or any(found.code != CoreCodes.NOT_NOTATION for found in self.diagnostics):
+            return
+        line = self.line
+        line.comments += [comment for turn in turns for comment in turn.comments]
+        span = Span(turns[0].start, turns[0].end)
+        message = "this text before the first turn is not notation"
+        self.diagnostics.clear()
+        line.ply -= len(turns)
+        line.turn = None
+        line.turns.clear()
+        turns.clear()
+        self._is_numbered = None
+        self.report(CoreCodes.NOT_NOTATION, "R3", message, span)
 
     def begin_unnumbered(self, text: str, start: int) -> bool:
         """Begins a turn without a number, with `text`. Returns whether the record's turns have none (R3.3)."""

@@ -104,7 +104,9 @@ class OpenFile:
             block = self._read(_BLOCK)
 
     def _not_text(self, encoding: Encoding, offset: int) -> Unreadable:
-        hint = "; if an old program wrote the file, try --encoding cp1252" if encoding.codec == UTF_8 else ""
+        hint = ""
+        if encoding.codec == UTF_8:
+            hint = "; if an old program wrote the file, try --encoding cp1252, or shift_jis for Japanese"
         message = f"the byte at offset {offset} is not {spell(encoding.codec)}{hint}"
         return Unreadable(self.name, CoreCodes.NOT_UTF_8, message)
 

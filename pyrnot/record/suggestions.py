@@ -14,8 +14,10 @@ from bisect import bisect_right
 from collections.abc import Callable, Sequence
 from itertools import islice
 
+from msgspec.structs import replace
+
 from pyrnot.core.codes import CoreCodes
-from pyrnot.core.diagnostics import Diagnostic, Fix, Severity, shorten
+from pyrnot.core.diagnostics import Diagnostic, Fix, Severity, Span, shorten
 from pyrnot.core.game import AnyGame
 from pyrnot.core.tags import Tags, find_seat, plain_characters
 from pyrnot.record.diagnostic_context import DiagnosticContext, first_action
@@ -160,12 +162,15 @@ _DISGUISES: tuple[tuple[int, str, re.Pattern[str], str | Callable[[re.Match[str]
         re.compile(rf"(?<=[A-Za-z0-9]){_LETTERS}|{_LETTERS}(?=[A-Za-z0-9])"),
         lambda letter: _ALIKE[letter[0]],
     ),
+    (1, "control characters", re.compile("[\0\x1a]+"), ""),
     (1, "backticks", re.compile("`+"), ""),
     (5, "backslashes", re.compile(r"\\"), ""),
     (1, "`→` and `~`", re.compile("[→~]"), "-"),
 )
 """What other programs, phones and alphabets make of notation: in how many characters from the diagnostic on it is
 sought, what it is, and what was meant."""
+_POINTED_AT = ("full-width characters", "typeset fractions", "Cyrillic or Greek letters")
+"""Those of which one character is the cause."""
 
 
 def _disguised(context: DiagnosticContext) -> Diagnostic | None:
@@ -178,8 +183,14 @@ def _disguised(context: DiagnosticContext) -> Diagnostic | None:
             continue  # it is in a comment
         right = " ".join(pattern.sub(meant, context.line).split())
         hint = f"write `{shorten(right, _SHOWN)}`, without {what}" if right else f"remove the {what}"
-        return context.suggest(hint, context.rewrite_line(right))
+        suggestion = context.suggest(hint, context.rewrite_line(right))
+        return _at_character(suggestion, disguise) if what in _POINTED_AT else suggestion
     return None
+
+
+def _at_character(diagnostic: Diagnostic, character: re.Match[str]) -> Diagnostic:
+    """The diagnostic at the character that is the cause, where it was at the word before."""
+    return replace(diagnostic, message=f"{character[0]!r} is not notation", span=Span(*character.span()))
 
 
 # Leaving and results
@@ -361,6 +372,9 @@ def _end_turn(number: Number | None, reply: str) -> str:
 
 def _words(context: DiagnosticContext) -> Diagnostic | None:
     """Words between the turns, which belong in a comment."""
+    start = context.start - len(_begun_word(context))
+    if start < context.start:  # a word of which the first letters were notation
+        context = replace(context, start=start)
     text = context.rest.rstrip(")").strip()
     if not _WORD.search(text) or not text[0].isalpha() or "}" in text or "{" in text:
         return None
@@ -371,6 +385,14 @@ def _words(context: DiagnosticContext) -> Diagnostic | None:
             action = text[blank.end() :]
             return None if _NOTATION.search(words) else _comment(context, words, f" {shorten(action, _SHOWN)}")
     return _comment(context, text) if _is_prose(context, text) else None
+
+
+def _begun_word(context: DiagnosticContext) -> str:
+    """The letters of a word before the diagnostic, within which it begins; "" if it begins at no letter."""
+    before = context.text[context.line_start : context.start]
+    word = re.search(rf"{LETTER}*\Z", before)
+    assert word is not None  # it may be empty
+    return word.group() if re.match(LETTER, context.rest) else ""
 
 
 def _blank_before_action(context: DiagnosticContext, text: str) -> re.Match[str] | None:

@@ -7,9 +7,10 @@ from collections.abc import Sequence
 from datetime import date
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from pyrnot.core.codes import CoreCodes
-from pyrnot.core.diagnostics import Code, Diagnostic, Severity, Span, quote
+from pyrnot.core.diagnostics import Code, Diagnostic, Fix, Severity, Span, quote
 from pyrnot.core.tags import Tags
 from pyrnot.record.lines import MAX_DIAGNOSTICS
 from pyrnot.record.model import Comment, Tag
@@ -19,6 +20,9 @@ _BLANKS = re.compile(rf"{BLANK}*")
 _DATE = re.compile(r"([0-9]{4}|\?{4})\.([0-9]{2}|\?\?)\.([0-9]{2}|\?\?)")
 _IF_UNKNOWN = (2000, 1, 1)
 """A leap year, and a month with 31 days."""
+_UNESCAPED = re.compile(r'\[\s*(?P<name>\w+)\s+"(?P<value>[^\[\]]*)"\s*\]')
+"""A tag line whose value has a quote, or a backslash at its end, as no value has it."""
+_LONE = re.compile(r'\\["\\](?!$)|["\\]')
 _ESCAPE = re.compile(r'\\(["\\])')
 
 
@@ -87,9 +91,7 @@ class _SectionReader:
         line_end = newline if newline >= 0 else len(self.text)
         match = TAG.match(self.text, start, line_end)
         if match is None:
-            message = 'not a valid tag: write one tag per line, such as [White "Ann"]'
-            end = start + len(self.text[start:line_end].rstrip())
-            self._report(CoreCodes.BAD_TAG, message, Span(start, end))
+            self._bad_tag(Span(start, start + len(self.text[start:line_end].rstrip())))
             self.position = line_end
             return
         tag = _make_tag(match)
@@ -101,6 +103,18 @@ class _SectionReader:
             self._report(CoreCodes.BAD_DATE, message, tag.value_span, Severity.WARNING)
         self.tag_lines.append(tag)
         self.position = match.end()
+
+    def _bad_tag(self, span: Span) -> None:
+        line = self.text[span.start : span.end]
+        unescaped = _UNESCAPED.fullmatch(line)
+        if unescaped is None:
+            self._report(CoreCodes.BAD_TAG, 'not a valid tag: write one tag per line, such as [White "Ann"]', span)
+            return
+        value = _LONE.sub(lambda sign: sign[0] if len(sign[0]) == 2 else f"\\{sign[0]}", unescaped["value"])
+        right = f'[{unescaped["name"]} "{value}"]'
+        message = 'a `"` or a `\\` within a value is written `\\"` or `\\\\`'
+        diagnostic = Diagnostic(Severity.ERROR, CoreCodes.BAD_TAG, "R2", span, message, f"write `{right}`", ply=0)
+        self.diagnostics.append(replace(diagnostic, fix=Fix(span, right)))
 
     def _report(self, code: Code, message: str, span: Span, severity: Severity = Severity.ERROR) -> None:
         self.diagnostics.append(Diagnostic(severity, code, "R2", span, message, ply=0))

@@ -81,3 +81,15 @@ def test_fmt_writes_a_folder(run, folder, tmp_path) -> None:
     assert run("fmt", "in", "-o", "out", "--write").exit_code == 2
     assert run("fmt", "in", "-o", "chosen", "--player", "Cleo").exit_code == 0
     assert sorted(path.name for path in (tmp_path / "chosen").iterdir()) == ["club.pyr", "latin.pyr"]
+
+
+def test_a_comment_stays_behind_the_variation_that_it_follows(run, make) -> None:
+    text = '[Game "Martian Life"]\n\n1. Sd5=M {a}\n(1. Se4=M) {b}\n(1. Sa1) {c}\n2. Sc6\n'
+    make("a.pyr", text.replace("\n(", " ("))
+    once = run("fmt", "a.pyr").stdout
+    assert [line for line in once.splitlines() if "{" in line] == [
+        "1. Sd5=M {a}",
+        "(1. Se4=M) {b}",
+        "(1. Sa1 XSa1) {c}",
+    ]
+    assert run("fmt", "-", stdin=once).stdout == once

@@ -20,8 +20,8 @@ SOUND = f"""\
 {GAME}[Red "Ann"]
 [Result "*"]
 
-1. Sf3 XSe4 XSf3 {{ good }}
-(1. Sc4 XSd4,Sd5 XSc4)
+1. Sf3 XSe4 XSf3
+(1. Sc4 XSd4,Sd5 XSc4) {{ good }}
 *
 """
 GOOD = f"{GAME}\n1. Sc4 XSd4,Sd5 XSc4\n*\n"

@@ -94,3 +94,13 @@ def test_what_is_not_a_record_stays(run, make) -> None:
     assert run("tag", "mail.pyr", "Red=Ann Lee").exit_code == 1
     assert run("tag", "chat.txt", "Red=Ann Lee").exit_code == 2
     assert (quoted.read_text(), chat.read_text()) == before
+
+
+def test_a_date_that_new_refuses_is_refused(run, make) -> None:
+    text = '[Game "Martian Life"]\n\n1. Sf3\n'
+    path = make("date.pyr", text)
+    done = run("tag", "date.pyr", "Date=2024-03-05")
+    assert done.exit_code == 1
+    assert "bad-date" in done.stderr
+    assert path.read_text() == text
+    assert run("tag", "date.pyr", "Date=2024.03.05").exit_code == 0

@@ -64,3 +64,18 @@ def test_what_an_encoding_lacks() -> None:
     with pytest.raises(UnicodeDecodeError) as missing:
         find_encoding(codecs.BOM_UTF16_LE).decode(codecs.BOM_UTF16_LE + b"a\x00b")
     assert missing.value.start == 2
+
+
+@pytest.mark.parametrize("encoding", ["utf-16-le", "utf-16-be", "utf-32-le", "utf-32-be"])
+def test_wide_characters_without_a_mark_are_named(run, tmp_path, encoding: str) -> None:
+    (tmp_path / "a.pyr").write_bytes('[Game "Martian Life"]\n\n1. Sf3\n'.encode(encoding))
+    done = run("check", "a.pyr")
+    assert done.exit_code == 2
+    assert done.stdout.count("error[") == 1
+    assert f"use --encoding {encoding}: " in done.stdout
+    assert "1 turn, no errors" in run("check", "--encoding", encoding, "a.pyr").stdout
+
+
+def test_utf_32_with_a_mark_is_read(run, tmp_path) -> None:
+    (tmp_path / "a.pyr").write_bytes('[Game "Martian Life"]\n\n1. Sf3\n'.encode("utf-32"))
+    assert "1 turn, no errors" in run("check", "a.pyr").stdout

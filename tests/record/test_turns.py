@@ -36,7 +36,7 @@ def test_quote_marks_that_not_every_line_has_are_text() -> None:
 
 def test_one_line_without_quote_marks_makes_all_of_them_text() -> None:
     judged = judge('[Game "Martian Life"]\n> 1. Sa1\n')
-    assert found(judged) == ["R3@1 not-notation", "R3@2 not-notation"]
+    assert found(judged) == ["R3@0 not-notation"]
 
 
 def test_no_break_space_in_comment_and_value_is_kept() -> None:
