@@ -41,6 +41,8 @@ _ODD_NUMBER = re.compile(
     re.IGNORECASE,
 )
 _NUMBERED = re.compile(r"([0-9]{1,4})\s*[.…]+\s*")
+_GAP = re.compile(r"[ \t]{3,}|\t")
+"""What parts the columns of two seats."""
 _SEPARATOR = re.compile(r"(?:[,:/|+&.]|->|(?:and|then|und)\b)\s*", re.IGNORECASE)
 _SCORE = re.compile(r"(?:1\s*-\s*0|0\s*-\s*1)(?![\w/])")
 _DRAWS = ("draw", "draw agreed")
@@ -281,6 +283,9 @@ def _typed(context: DiagnosticContext) -> Diagnostic | None:
     if span is None:
         return None
     text = context.text[span.start : span.end]
+    reply = _reply_in_column(context, text)
+    if reply is not None:
+        return context.suggest(reply)
     ways = read_typed(context.game, text)
     if not ways:
         return None
@@ -290,6 +295,21 @@ def _typed(context: DiagnosticContext) -> Diagnostic | None:
     if has_new_semicolon_only and len(actions) == 2 and all(context.may_be_turn([action]) for action in actions):
         return None  # the second action may be the reply
     return context.suggest(f"write `{way}`", Fix(span, way))
+
+
+def _reply_in_column(context: DiagnosticContext, text: str) -> str | None:
+    """The advice on a line with a turn and, after a gap, the reply; None if it is not that. Without it the moves of
+    one seat would become those of the other."""
+    assert context.game is not None
+    texts = _GAP.split(text.strip())
+    if len(texts) != 2:
+        return None
+    turns = [read_typed(context.game, one) or ([one] if parse_turn(context.game, one) else []) for one in texts]
+    if not all(turns):
+        return None
+    (first, *_), (reply, *_) = turns
+    number = None if context.turn is None else context.turn.number
+    return f"write `{first}`, and {_end_turn(number, reply)}"
 
 
 def _own_slip(context: DiagnosticContext) -> Diagnostic | None:
