@@ -29,6 +29,11 @@ class AutumnAsh(GameRules[Position, WrittenAction, Action], ForcesEnd[Position])
             "easy": "no blocking, and a pyramid can be capped only by one of its size or smaller (AA20)",
             "unsettled": "an empty 8 by 8 board on which the playfield shifts (AA21)",
         },
+        slips={
+            r"([QDP][a-f][1-5](?:-[a-f][1-5])+)\s*=\s*(?:[a-z]+\s+)?pawn\b": r"write the move as `\1=P`",
+            r"([QDP][a-f][1-5](?:-[a-f][1-5])+)\s*=\s*(?:[a-z]+\s+)?drone\b": r"write the move as `\1=D`",
+            r"([QDP][a-f][1-5](?:-[a-f][1-5])+)\s*=\s*(?:[a-z]+\s+)?queen\b": r"write the move as `\1=Q`",
+        },
         terminals={
             "SIZE": "a size (P, D or Q)",
             "POINTS": "points such as +8",

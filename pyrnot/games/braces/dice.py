@@ -17,6 +17,8 @@ _FACE = rf"({'|'.join(FACES)})"
 _DIE = "([1-6])"
 _BETWEEN = r"\s*(?:[/,:.&+-]|and)?\s*"
 SLIPS = {
+    r"(?:DIG|HOP|TIP|AIM|SWAP|WILD)\s+[1-6]\s*(?:;|$)": "write both number dice, as in `HOP 5/2`",
+    r"([A-Z]+\s+([1-6])/\2)\s*,\s*([1-6]/[1-6])": r"write the dice as `\1 R \3`",
     rf"{_FACE}[\s,:=-]*{_DIE}{_BETWEEN}{_DIE}(?![0-9])": r"write the dice as `\1 \2/\3`",
     rf"{_DIE}{_BETWEEN}{_DIE}[\s,:=-]*{_FACE}\b": r"write the dice as `\3 \1/\2`, the face first",
     rf"{_DIE}{_BETWEEN}{_DIE}(?![0-9])": rf"write the face of the treehouse die first, as in `{Power.DIG} \1/\2`",

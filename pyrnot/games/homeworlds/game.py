@@ -36,6 +36,12 @@ class Homeworlds(
         fixed_order=False,
         ambiguity_rule="H17",
         name_parts=("system", "to", "name"),
+        slips={
+            r"[a-z]+\s+(?:red|yellow|green|blue)\b": "write a piece as its colour and size, as in `build y1 Al`",
+            r"([a-z]+)\s+([1-3])([rygb])\b": r"write the piece as `\1 \3\2`",
+            r"move\s+(\w+)\s+(\w+)\s+([rygb][1-3])\b": r"write the move as `move \3 \1 \2`",
+            r"discover\s+[rygb][1-3]\s+\w+\s+\w+\s*$": "name the star too, as in `discover y1 Al r1 Mars`",
+        },
         terminals={
             "HOMEWORLD": "`homeworld`",
             "BUILD": "`build`",
