@@ -153,8 +153,8 @@ class CheckReport(Struct, frozen=True):
     """The report on a record, or on a file without one, and its exit code.
 
     `counts` are its records or files without one (`empty`, or `unreadable`), the turns of the main line, as written,
-    and its errors, warnings and open questions; `reading` says how a foreign text was read, and `assumed` are the tags
-    that it lacks.
+    and its errors, warnings and open questions; `reading` says how a foreign text was read, and `assumed` are the
+    tags that it lacks.
     """
 
     text: str

@@ -18,7 +18,7 @@ def test_a_result_that_is_added_or_taken_back(result: str, value: str) -> None:
     text = extend(judge(GAME), SourceText(result)).text
     assert text == GAME.replace('"*"', f'"{value}"').replace("\n*\n", f"\n{result}\n")
     if result != "*":
-        assert take_back(judge(text).record, 0)[0] == GAME
+        assert take_back(judge(text), 0)[0] == GAME
 
 
 def test_a_result_that_fmt_adds() -> None:
