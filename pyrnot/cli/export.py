@@ -188,7 +188,7 @@ def _choose_jobs(replays: Iterable[Replay], to: str, ply: str) -> Iterator[Job]:
             if to != "pyr" or not replayed.has_error:
                 yield Job(build_tree(replayed), None)
         else:
-            plies = chosen_plies(ply, replayed)
+            plies = chosen_plies(ply, replayed, with_illegal=to not in ("json", "pyr"))
             if plies:
                 yield Job(build_tree(replayed), list(dict.fromkeys(plies)))
         report_diagnostics(replayed)

@@ -28,12 +28,13 @@ def ply_option(help: str, *, default: str | None = None) -> Callable[[F], F]:
     return click.option("--ply", default=default, callback=reads(_read_ply), metavar="P", help=help)
 
 
-def chosen_plies(text: str, replayed: Replay) -> list[AnyPly]:
-    """The plies that `--ply` lists; none if the record has no start or lacks one of them, which is reported."""
+def chosen_plies(text: str, replayed: Replay, *, with_illegal: bool = False) -> list[AnyPly]:
+    """The plies that `--ply` lists, `with_illegal` also the first illegal one; none if the record has no start or has
+    not all of them, which is reported."""
     if replayed.start is None:
         return []
     try:
-        return choose_plies(text, replayed)
+        return choose_plies(text, replayed, with_illegal=with_illegal)
     except NoSuchPly as error:
         report_record(replayed.record, error)
         return []

@@ -82,7 +82,7 @@ def _first_ply(text: str, replayed: Replay) -> AnyPly | None:
     """The ply at which `--ply` begins; None, which is reported, if it is none, or several."""
     if replayed.start is None:
         report_diagnostics(replayed)
-    plies = chosen_plies(text, replayed)
+    plies = chosen_plies(text, replayed, with_illegal=True)
     if len(plies) > 1:
         report(f"--ply must name one ply to begin at, but {text!r} is {len(plies)}")
     return plies[0] if len(plies) == 1 else None

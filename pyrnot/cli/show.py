@@ -41,7 +41,7 @@ def show_command(
         if index and is_drawn:
             say("")
         name = _name(replayed) if len(first_two) == 2 else ""
-        for node in build_tree(replayed).chosen(chosen_plies(ply, replayed)):
+        for node in build_tree(replayed).chosen(chosen_plies(ply, replayed, with_illegal=is_drawn)):
             if is_drawn:
                 _draw(replayed, node, Charset(form), parts, name, flip=flip)
             elif form == "position" and node.game is not None:

@@ -6,16 +6,19 @@ import sys
 
 import click
 
+from pyrnot.cli.board import say_board
 from pyrnot.cli.input_options import input_options_of
 from pyrnot.cli.inputs import Input
 from pyrnot.cli.options import record_option
 from pyrnot.cli.ply_options import chosen_plies, ply_option
-from pyrnot.cli.printing import paint_for, say_styled
+from pyrnot.cli.printing import paint_for, say, say_styled
 from pyrnot.cli.reports import report
 from pyrnot.cli.streams import fail
+from pyrnot.core.diagram import Diagram
 from pyrnot.play.line_tree import build_tree
 from pyrnot.play.plies import read_query
 from pyrnot.render.answer import answer
+from pyrnot.render.svg.parts import Part, chosen_blocks
 
 
 @click.command("why")
@@ -36,5 +39,8 @@ def why_command(inputs: Input, turn: str, number: int, ply: str | None) -> None:
             answered = answer(replayed, query, node, paint_for(sys.stdout))
             for line in answered.lines:
                 say_styled(line)
+            if answered.refused is not None:
+                say("")
+                say_board(Diagram(tuple(chosen_blocks(answered.refused.blocks, {Part.BOARD}))))
             if not answered.is_legal:
                 fail(1)

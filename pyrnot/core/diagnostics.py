@@ -105,6 +105,20 @@ class Repair(Struct, frozen=True):
     edits: tuple[Fix, ...] = ()
 
 
+class Refusal(Struct, frozen=True):
+    """What a diagram shows of an illegal turn.
+
+    `index` is that of the refused action in its turn, None if the turn as such was refused. `place` is the name of
+    the square, slot, system or supply where it is wrong ("": none is), and `word` says how: `blocked`, `empty`.
+    `owed` are the places that an action which is missing would name, first to last.
+    """
+
+    index: int | None
+    place: str = ""
+    word: str = ""
+    owed: tuple[str, ...] = ()
+
+
 class Diagnostic(Struct, frozen=True):
     """One thing that is wrong with a record (R6), or a question about a line of a thread (TR5.1).
 
@@ -112,7 +126,7 @@ class Diagnostic(Struct, frozen=True):
     none), `ply` that of its turn (0: the tags; None: the file), `line_of_play` the name of its variation ("": the
     main line), `fix` the change that its hint proposes (None: it proposes none that could be made as it stands),
     `related` the earlier turn that explains it (None: none is known to). `repairs` are changes, the best first, with
-    which the record is legal beyond it (`with_repairs`).
+    which the record is legal beyond it (`with_repairs`). `refusal` is what a diagram shows of an illegal turn.
     """
 
     severity: Severity
@@ -128,6 +142,7 @@ class Diagnostic(Struct, frozen=True):
     said_by: str = ""
     related: Related | None = None
     repairs: tuple[Repair, ...] = ()
+    refusal: Refusal | None = None
 
     @property
     def is_question(self) -> bool:
@@ -143,7 +158,7 @@ class Illegal(Exception):
     interpretations that fail, the one with the most is reported. `index` is the action's place in its turn, None if
     the turn as such is wrong. `within` is the wrong piece of a tag's value, None for all of it. `instead` is what to
     write in its stead, where that is certain. `about` is what on the board is wrong, where an earlier turn may have
-    made it so.
+    made it so, and `owed` the squares of an action that is missing, first to last.
     """
 
     def __init__(
@@ -159,6 +174,7 @@ class Illegal(Exception):
         within: Span | None = None,
         instead: str | None = None,
         about: Subject | None = None,
+        owed: tuple[str, ...] = (),
     ) -> None:
         super().__init__(message)
         self.code = code
@@ -171,6 +187,7 @@ class Illegal(Exception):
         self.within = within
         self.instead = instead
         self.about = about
+        self.owed = owed
 
 
 class Notice(Struct, frozen=True):

@@ -16,13 +16,16 @@ from pyrnot.core.pieces import Pyramid
 
 
 class Mark(StrEnum):
-    """What the last turn did to a pyramid or a square; the value is the word for it in the legend."""
+    """What the last turn did to a pyramid or a square, or an illegal one would have; the value is the word for it in
+    the legend."""
 
     MOVED = "moved"
     PLACED = "placed"
     CHANGED = "changed"
     REMOVED = "removed"
     LEFT = "left"
+    WRITTEN = "written"
+    WRONG = "wrong"
 
 
 GONE = frozenset({Mark.REMOVED, Mark.LEFT})
@@ -73,6 +76,15 @@ class Group(Struct, frozen=True, cache_hash=True):
     mark: Mark | None = None
 
 
+class RefusedRoutes(Struct, frozen=True):
+    """What an illegal turn wrote on a board: the squares of its refused action and of one that is `owed`, first to
+    last, and a word for each square that is wrong. A single square is one on which a pyramid was put."""
+
+    written: tuple[int, ...] = ()
+    owed: tuple[int, ...] = ()
+    wrong: Mapping[int, str] = {}
+
+
 class BoardBlock(Struct, frozen=True):
     """A grid with a stack (bottom up) on some of its squares; squares are indices of `grid`.
 
@@ -82,7 +94,7 @@ class BoardBlock(Struct, frozen=True):
     which wave of several a square lost its pyramid. `spots` are special squares (entry squares), explained by
     `spot_label`.
     `region` is the part of the grid in play, None for all of it. `has_stacks` tells whether the game stacks pyramids:
-    pictures leave room for that even where there are no stacks.
+    pictures leave room for that even where there are no stacks. `refused` is what an illegal turn wrote.
     """
 
     grid: Grid
@@ -97,6 +109,7 @@ class BoardBlock(Struct, frozen=True):
     swaps: frozenset[int] = frozenset()
     waves: Mapping[int, int] = {}
     has_stacks: bool = False
+    refused: RefusedRoutes | None = None
 
     @property
     def outside(self) -> frozenset[int]:

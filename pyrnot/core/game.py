@@ -362,6 +362,11 @@ class GameRules(ABC, Generic[P, W, A]):
         """The seat that owns the pyramids of each colour, for the colours that tell it."""
         return {}
 
+    def route(self, written: W) -> tuple[str, ...]:
+        """The squares, slots or systems that an action names, in the order in which it comes to them; a diagram of an
+        illegal turn shows them."""
+        return ()
+
     @abstractmethod
     def spell(self, played: PlayedAction[P, W, A]) -> str:
         """The canonical text of one action: the shortest that is unambiguous, with its results."""

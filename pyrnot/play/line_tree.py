@@ -15,9 +15,10 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
-from pyrnot.core.diagnostics import Span
+from pyrnot.core.diagnostics import Illegal, Refusal, Span
 from pyrnot.play.plies import VariationPly
 from pyrnot.play.replay import skip_to
+from pyrnot.play.turns import play_actions
 
 if TYPE_CHECKING:
     from pyrnot.core.diagnostics import Diagnostic
@@ -38,6 +39,7 @@ class Node(Struct, frozen=True, kw_only=True, dict=True):
     its variation, "" on the main line. `written` is the turn as written. `starting_comments` are the comments before
     the first turn of a variation. `replayed` is the replayed turn, None if there is none; `position` is the one after
     it, without it the one before, and None for a record without a start and after a turn that could not be replayed.
+    `refused` is what its diagram shows of an illegal turn, None where there is nothing to show.
     """
 
     turn: int
@@ -54,6 +56,7 @@ class Node(Struct, frozen=True, kw_only=True, dict=True):
     replayed: Ply | None = None
     position: Any = None
     game: AnyGame | None = None
+    refused: RefusedTurn | None = None
 
     @property
     def is_legal(self) -> bool:
@@ -78,8 +81,10 @@ class Node(Struct, frozen=True, kw_only=True, dict=True):
 
     @property
     def diagram(self) -> Diagram:
-        """The picture of `position`, which there must be; drawn again at each use."""
+        """The picture of `position`, which there must be, or of where a turn was refused; drawn again at each use."""
         assert self.game is not None
+        if self.refused is not None:
+            return self.refused.draw(self.game, self.position)
         return self.game.diagram(self.position, self.replayed.before if self.replayed else None, self.events)
 
     @cached_property
@@ -89,6 +94,33 @@ class Node(Struct, frozen=True, kw_only=True, dict=True):
         if self.replayed is None or self.game is None:
             return self.written
         return self.game.write_turn(self.replayed.played.actions, self.replayed.played.ended)
+
+
+class RefusedTurn(Struct, frozen=True):
+    """An illegal turn that was not replayed: its actions as written, and what a diagram shows of it."""
+
+    turn: Turn
+    refusal: Refusal
+
+    def draw(self, game: AnyGame, before: Any) -> Diagram:
+        """The position in which the turn was refused, within it if it has legal actions before the refused one, with
+        what was written and what is wrong."""
+        from pyrnot.core.refusal import mark_refusal  # judging draws nothing
+
+        before, _ = skip_to(game, before, self.turn)
+        parsed_actions = [action.written for action in self.turn.actions]
+        index = self.refusal.index
+        try:
+            played = play_actions(game, before, parsed_actions[:index])
+        except Illegal:  # actions that are read in another way with the refused one
+            played = ()
+        if played:
+            events = [event for action in played for event in action.transition.events]
+            diagram = game.diagram(played[-1].transition.position, before, events)
+        else:
+            diagram = game.diagram(before)
+        route = () if index is None else game.route(parsed_actions[index])
+        return mark_refusal(diagram, self.refusal, route)
 
 
 class LineTree(Struct, frozen=True):
@@ -233,7 +265,15 @@ def _turn_node(
         replayed=ply,
         position=position if ply is None else ply.position,
         game=record.game,
+        refused=_refused(turn, diagnostics) if ply is None and position is not None else None,
     )
+
+
+def _refused(turn: Turn, diagnostics: Iterable[Diagnostic]) -> RefusedTurn | None:
+    """What a diagram shows of a turn that was not replayed; None if it was not refused by the rules."""
+    refusals = (diagnostic.refusal for diagnostic in diagnostics if diagnostic.refusal is not None)
+    refusal = next(refusals, None)
+    return None if refusal is None else RefusedTurn(turn, refusal)
 
 
 def _written(record: Record, turn: Turn) -> str:

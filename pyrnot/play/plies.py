@@ -57,10 +57,11 @@ AnyPly = int | VariationPly
 """A ply of the main line, or of a variation."""
 
 
-def choose_plies(text: str, replay: Replay) -> list[AnyPly]:
+def choose_plies(text: str, replay: Replay, *, with_illegal: bool = False) -> list[AnyPly]:
     """The plies that `text` lists, in its order: `start`, `end`, `all`, `3`, `3-7`, `-1` (the end), `-3--1`, `4v1`
     (ply 4 of variation 1), or several of these separated by commas. Variations are numbered from the start of the
-    record, as in diagnostics and on pages.
+    record, as in diagnostics and on pages. The first illegal turn of a line has a ply `with_illegal`, which numbers
+    name, but not `end` and `all`.
 
     Raises `NoSuchPly` with a message for the user.
     """
@@ -68,10 +69,10 @@ def choose_plies(text: str, replay: Replay) -> list[AnyPly]:
     for item in read_plies(text):
         first, last, ply, variation = item.groups()
         if variation:
-            plies.append(_variation_ply(int(ply), int(variation), replay))
+            plies.append(_variation_ply(int(ply), int(variation), replay, with_illegal=with_illegal))
             continue
-        here = _ply(first or "start", replay)
-        there = _ply(last or first or "end", replay)
+        here = _ply(first or "start", replay, with_illegal=with_illegal)
+        there = _ply(last or first or "end", replay, with_illegal=with_illegal)
         if there < here:
             raise _reverse_order(item)
         plies += range(here, there + 1)
@@ -99,7 +100,27 @@ def _reverse_order(match: re.Match[str]) -> NoSuchPly:
     return NoSuchPly(f"the plies {match[0]} are in reverse order")
 
 
-def _variation_ply(ply: int, number: int, replay: Replay) -> VariationPly:
+def illegal_ply(replay: Replay) -> int | None:
+    """The ply of the first illegal turn of the main line, None if there is none that the rules refused."""
+    ply = replay.length + 1
+    if ply > len(replay.record.main_line) or not _is_refused(replay.record.main_line[ply - 1], replay):
+        return None
+    return ply
+
+
+def _is_refused(turn: int, replay: Replay) -> bool:
+    """Whether a turn was judged and is illegal."""
+    record = replay.record
+    line = record.variations[record.turns[turn].variation].name
+    return replay.plies[turn] is None and any(
+        diagnostic.refusal is not None
+        and diagnostic.ply == record.turns[turn].ply
+        and diagnostic.line_of_play == line
+        for diagnostic in replay.diagnostics
+    )
+
+
+def _variation_ply(ply: int, number: int, replay: Replay, *, with_illegal: bool) -> VariationPly:
     record = replay.record
     count = len(record.variations) - 1
     if number > count:
@@ -109,20 +130,20 @@ def _variation_ply(ply: int, number: int, replay: Replay) -> VariationPly:
     if turn is None:
         plies = ", ".join(str(record.turns[turn].ply) for turn in turns) or "none"
         raise NoSuchPly(f"there is no ply {ply} in variation {number}; its plies: {shorten(plies)}")
-    if replay.plies[turn] is None:
+    if replay.plies[turn] is None and not (with_illegal and _is_refused(turn, replay)):
         raise NoSuchPly(
             f"ply {ply} of variation {number} was not replayed: it is illegal, or comes after an illegal turn"
         )
     return VariationPly(ply, number, turn)
 
 
-def _ply(text: str, replay: Replay) -> int:
+def _ply(text: str, replay: Replay, *, with_illegal: bool) -> int:
     named = {"start": 0, "end": replay.length}
     if text.lower() in named:
         return named[text.lower()]
     number = int(text)
     ply = number if number >= 0 else replay.length + 1 + number
-    if 0 <= ply <= replay.length:
+    if 0 <= ply <= replay.length or (with_illegal and ply == illegal_ply(replay)):
         return ply
     if ply > replay.length and ply <= len(replay.record.main_line):
         why = "an open question" if replay.record.questions else "an illegal turn"

@@ -6,6 +6,7 @@ Written once for all games: the tags are judged by `start`, a turn by `turns`, t
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
 from math import inf
@@ -21,6 +22,7 @@ from pyrnot.core.diagnostics import (
     Fix,
     Illegal,
     Notice,
+    Refusal,
     Related,
     Severity,
     Span,
@@ -400,7 +402,20 @@ class _Replayer:
             fix = self._write_claims_of_illegal(turn, before, illegal)
         remark = _NOT_JUDGED if is_last and self._is_followed(index, turn) else ""
         related = self._find_related(turn, illegal)
-        self._report(illegal, span, turn, hint=hint, remark=remark, fix=fix, related=related)
+        refusal = self._refusal(illegal, None if at == len(turn.actions) else at, span)
+        self._report(illegal, span, turn, hint=hint, remark=remark, fix=fix, related=related, refusal=refusal)
+
+    def _refusal(self, illegal: Illegal, index: int | None, span: Span) -> Refusal:
+        """What a diagram shows of an illegal turn. Wrong is what the rule found, else the only square that the part
+        at fault names."""
+        about = illegal.about
+        place = about.place if about is not None else ""
+        if not (place or illegal.owed or index is None or self.record.game is None):
+            square = self.record.game.info.notation.square
+            squares = set(re.findall(square, self.record.source.text[span.start : span.end]))
+            place = squares.pop() if len(squares) == 1 else ""
+        word = "empty" if about is not None and about.is_empty else illegal.code.replace("-", " ")
+        return Refusal(index, place, word, illegal.owed)
 
     def _find_related(self, turn: Turn, illegal: Illegal) -> Related | None:
         """The earlier turn that explains an illegal one. Of the first ones only: there may be many variations, and
@@ -442,6 +457,7 @@ class _Replayer:
         remark: str = "",
         fix: Fix | None = None,
         related: Related | None = None,
+        refusal: Refusal | None = None,
     ) -> None:
         severity = Severity.WARNING if isinstance(what, Notice) else Severity.ERROR
         message = shorten(what.message, LONGEST_MESSAGE) + remark
@@ -449,5 +465,17 @@ class _Replayer:
             message += f" (this depends on ply {self.rests_on[turn.parent].ply}, which is illegal)"
         line = self.record.variations[turn.variation].name
         self.diagnostics.append(
-            Diagnostic(severity, what.code, what.rule, span, message, hint, turn.ply, line, fix=fix, related=related)
+            Diagnostic(
+                severity,
+                what.code,
+                what.rule,
+                span,
+                message,
+                hint,
+                turn.ply,
+                line,
+                fix=fix,
+                related=related,
+                refusal=refusal,
+            )
         )

@@ -13,8 +13,9 @@ from msgspec import Struct
 
 from pyrnot.core.codes import CoreCodes
 from pyrnot.core.diagnostics import Diagnostic, Severity
+from pyrnot.core.diagram import Diagram
 from pyrnot.play.extend import with_earlier_turn
-from pyrnot.play.line_tree import Node, node_at
+from pyrnot.play.line_tree import Node, build_tree, node_at
 from pyrnot.play.plies import TurnQuery, judge_typed, not_one_turn
 from pyrnot.play.replay import Replay, line_from
 from pyrnot.record.source import SourceText
@@ -24,11 +25,15 @@ from pyrnot.render.text.lines import printable
 
 
 class Answer(Struct, frozen=True):
-    """What is answered, in printable `lines` (a diagnostic is one of them), and the replay of the turn alone."""
+    """What is answered, in printable `lines` (a diagnostic is one of them), and the replay of the turn alone.
+
+    `refused` is the picture of a turn that the rules refused, None of any other.
+    """
 
     judged: Replay
     is_legal: bool
     lines: tuple[str, ...]
+    refused: Diagram | None
 
 
 def answer(replay: Replay, query: TurnQuery, node: Node, paint: Paint = plain) -> Answer:
@@ -49,7 +54,9 @@ def answer(replay: Replay, query: TurnQuery, node: Node, paint: Paint = plain) -
         if errors:
             refusal = "legal, but wrongly numbered" if errors == {CoreCodes.WRONG_NUMBER} else "not legal"
     lines += [refusal] if refusal is not None else _legal(judged)
-    return Answer(judged, refusal is None, tuple(lines))
+    tried = build_tree(judged).nodes[1:]
+    refused = tried[0].diagram if len(tried) == 1 and tried[0].refused is not None else None
+    return Answer(judged, refusal is None, tuple(lines), refused)
 
 
 def _legal(judged: Replay) -> Iterator[str]:

@@ -25,7 +25,7 @@ from pyrnot.core.diagram import (
 )
 from pyrnot.record.source import SourceText
 from pyrnot.render.report import draw_diagnostic
-from pyrnot.render.text.board import path_texts
+from pyrnot.render.text.board import path_texts, refused_texts
 from pyrnot.render.text.lines import Charset, clean
 
 _MARKS = {"$1": "!", "$2": "?", "$3": "!!", "$4": "??", "$5": "!?", "$6": "?!"}
@@ -75,6 +75,8 @@ def _board(board: BoardBlock) -> Iterator[Sentence]:
     yield _stacks(board)
     if board.paths:
         yield _sentence("Paths", "", path_texts(board))
+    for label, texts in refused_texts(board):
+        yield _sentence(label, "", texts)
     if board.ghosts:
         yield _sentence("No longer there", "", [_gone(board, square) for square in sorted(board.ghosts)])
     if board.spots:

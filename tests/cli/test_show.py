@@ -54,7 +54,7 @@ VARIATIONS = '[Game "Martian Life"]\n\n1. Sc4 (1. Sd3 2. Sc6 (2. Sf6 3. Sc3)) 2.
         ("3v2", "3. Red: Sc3 XSc3 (variation 2 at ply 2)"),
         ("1v2", "there is no ply 1 in variation 2; its plies: 2, 3"),
         ("3v3", "there is no ply 3 in variation 3; its plies: 2"),
-        ("2v3", "ply 2 of variation 3 was not replayed: it is illegal, or comes after an illegal turn"),
+        ("2v3", "2. Yellow: Sf3 XSa1 (variation 3 at ply 2)"),
         ("1v4", "there is no variation 4; the number of variations is 3"),
     ],
 )
@@ -93,7 +93,19 @@ def test_show_draws_up_to_the_error_and_reports_it(run, make) -> None:
     assert result.exit_code == 1
     assert "1. Red: Sf3 XSe4 XSf3" in result.stdout
     assert "error[occupied]" in result.stderr
-    assert "comes after an illegal turn" in run("show", "a.pyr", "--ply", "2").stderr
+    assert "comes after an illegal turn" in run("show", "a.pyr", "--ply", "2", "--format", "json").stderr
+
+
+def test_show_draws_the_illegal_turn(run, make) -> None:
+    make("a.pyr", GAME.replace("2. Sd3", "2. Se6=M"))
+    shown = run("show", "a.pyr", "--ply", "2")
+    assert shown.exit_code == 1
+    assert shown.stdout.splitlines()[1] == "2. Yellow: Se6=M"
+    assert "6 │  ·    ·    ·    ·    !    ·    ·    ·  │ 6" in shown.stdout
+    assert "Written: e6\nWrong: e6 empty\n" in shown.stdout
+    assert "~ written" not in shown.stdout
+    assert "! wrong" in shown.stdout
+    assert shown.stdout.count("there is no Small on e6") + shown.stderr.count("there is no Small on e6") == 1
 
 
 def test_show_names_the_record_if_there_are_several(run, make) -> None:

@@ -106,7 +106,10 @@ def test_the_answer_is_that_of_why(run, make, make_line_tree, text) -> None:
     line_tree = make_line_tree(text)
     for turn in (TRIED, "+Dc1; Dc1-c3=P", "9. x", "White wins"):
         printed = run("why", "game.pyr", turn, "--ply", "2").stdout
-        assert printed == "\n".join(try_turn(line_tree, line_tree.record.main_line[1], turn).lines) + "\n"
+        answer = "\n".join(try_turn(line_tree, line_tree.record.main_line[1], turn).lines) + "\n"
+        said, _, board = printed.partition("\n\n     a ")
+        assert said.rstrip("\n") + "\n" == answer
+        assert bool(board) == (turn == "+Dc1; Dc1-c3=P")
 
 
 def test_a_turn_of_the_record_is_gone_to(legal_line_tree) -> None:

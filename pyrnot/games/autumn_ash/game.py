@@ -11,7 +11,7 @@ from pyrnot.core.pieces import Colour
 from pyrnot.core.tags import Tags
 from pyrnot.core.variants import read_variants
 from pyrnot.games.autumn_ash import ending, moves, notation, rules, start
-from pyrnot.games.autumn_ash.actions import Action, Pass, WrittenAction
+from pyrnot.games.autumn_ash.actions import Action, Enter, Move, Pass, WrittenAction
 from pyrnot.games.autumn_ash.claims import check_claims
 from pyrnot.games.autumn_ash.position import OWNER, SEATS, VARIANTS, Position, Variant, hand_over, write_position
 
@@ -67,6 +67,15 @@ class AutumnAsh(GameRules[Position, WrittenAction, Action], ForcesEnd[Position])
     def _variant(self, tags: Tags) -> Variant:
         names = read_variants(self.info, tags)
         return VARIANTS["easy" in names, "unsettled" in names]
+
+    def route(self, written: WrittenAction) -> tuple[str, ...]:
+        match written.action:
+            case Enter(square=square):
+                return (square,)
+            case Move(path=path):
+                return path
+            case _:
+                return ()
 
     def check_parts(self, parsed_actions: Sequence[WrittenAction]) -> None:
         """Refuses a `pass` beside other actions (R3)."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from pyrnot.core.diagnostics import Illegal
 from pyrnot.core.game import Outcome, Transition
 from pyrnot.core.pieces import SIZES, Size
@@ -33,15 +35,22 @@ def _check_used_up(position: Position, pending: Pending) -> None:
         raise Illegal(
             "cost-not-met",
             "B7",
-            f"the steps cost {pending.limit - pending.left}, but the dice are worth {pending.value}: {step}",
+            f"the steps cost {pending.limit - pending.left}, but the dice are worth {pending.value}: {step.text}",
+            owed=step.squares,
         )
 
 
-def find_ordinary_step(position: Position, budget: int) -> str | None:
-    """An ordinary step of one of the mover's or a neutral pyramid that costs no more than `budget` points (B7, B30).
+class OrdinaryStep(NamedTuple):
+    """An ordinary step (B14): the names of its squares, and in words: `the white Small can step from c3 to c4 for
+    1`."""
 
-    It is given in words: `the white Small can step from c3 to c4 for 1`; None if there is none.
-    """
+    squares: tuple[str, str]
+    text: str
+
+
+def find_ordinary_step(position: Position, budget: int) -> OrdinaryStep | None:
+    """An ordinary step of one of the mover's or a neutral pyramid that costs no more than `budget` points (B7, B30);
+    None if there is none."""
     cells = position.cells
     for square, pile in enumerate(cells):
         for pyramid, (owner, _), cost in zip(pile, pile.bearings, pile.costs, strict=True):
@@ -49,8 +58,11 @@ def find_ordinary_step(position: Position, budget: int) -> str | None:
                 continue
             for there in ORTHOGONAL[square]:
                 if pyramid.size <= cells[there].roof:
-                    step = f"from {GRID.names[square]} to {GRID.names[there]} for {cost}"
-                    return f"the {words(pyramid)} can step {step}"
+                    start = GRID.names[square]
+                    end = GRID.names[there]
+                    return OrdinaryStep(
+                        (start, end), f"the {words(pyramid)} can step from {start} to {end} for {cost}"
+                    )
     return None
 
 

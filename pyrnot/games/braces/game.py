@@ -117,6 +117,15 @@ class Braces(GameRules[Position, WrittenAction, Action], JoinsActions[Action]):
         ladders = zip(SEATS, position.rules.ladders, strict=True)
         return {colour: seat for seat, ladder in ladders for colour in ladder}
 
+    def route(self, written: WrittenAction) -> tuple[str, ...]:
+        match written:
+            case WrittenPath():
+                return written.squares
+            case WrittenSwap():
+                return written.first.square, written.second.square
+            case _:
+                return ()
+
     def spell(self, played: ThisPlayedAction) -> str:
         return spell(played)
 

@@ -148,7 +148,7 @@ def _about_name(square: str, sizes: Sequence[Size], colour: Colour | None, level
     def fits(position: Position) -> bool:
         return _fits(position.cells[index], sizes, colour, levels)
 
-    return Subject(fits, False, f"{_place_in_words(square, levels)} lost its {adjective}{what}")
+    return Subject(fits, False, f"{_place_in_words(square, levels)} lost its {adjective}{what}", square)
 
 
 def _fits(pile: Pile, sizes: Sequence[Size], colour: Colour | None, levels: Sequence[int]) -> bool:

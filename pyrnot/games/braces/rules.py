@@ -39,5 +39,6 @@ def play_pass(position: Position) -> Transition[Position]:
     pending = check_rolled(position)
     step = find_ordinary_step(position, pending.limit)
     if step is not None:
-        raise Illegal("needless-pass", "B30", f"{SEATS[position.mover]} cannot pass: {step}")
+        message = f"{SEATS[position.mover]} cannot pass: {step.text}"
+        raise Illegal("needless-pass", "B30", message, owed=step.squares)
     return Transition(replace(position, pending=replace(pending, has_passed=True)), (Passed(),))

@@ -137,7 +137,7 @@ def _about_own(square: int, size: Size, mover: Owner) -> Subject:
         own = [pyramid.size for pyramid, bearing in zip(pile, pile.bearings, strict=True) if bearing.owner is mover]
         return size in own
 
-    return Subject(has_own, False, f"{SEATS[mover]}'s last {size.word} on {NAMES[square]} went")
+    return Subject(has_own, False, f"{SEATS[mover]}'s last {size.word} on {NAMES[square]} went", NAMES[square])
 
 
 def _about_cap(square: int, pile: Pile) -> Subject:
@@ -148,7 +148,7 @@ def _about_cap(square: int, pile: Pile) -> Subject:
         return pile.capper, pile.roof
 
     text = f"{SEATS[pile.capper]}'s {pile.roof.word} came to the top of {NAMES[square]}"
-    return Subject(state, (pile.capper, pile.roof), text)
+    return Subject(state, (pile.capper, pile.roof), text, NAMES[square])
 
 
 def _check_unit(pile: Pile, square: int, depths: Sequence[int]) -> None:
@@ -194,9 +194,8 @@ def _blocked(largest: Pyramid, target: Pile, there: int, number: int) -> Illegal
     """What is wrong with a step to a square whose top pyramid is smaller (B9)."""
     message = f"the {words(largest)} cannot land on {NAMES[there]}: the top pyramid there is a {target[-1].size.word}"
     roof = target.roof
-    about = Subject(
-        lambda position: position.cells[there].roof, roof, f"a {roof.word} came to the top of {NAMES[there]}"
-    )
+    text = f"a {roof.word} came to the top of {NAMES[there]}"
+    about = Subject(lambda position: position.cells[there].roof, roof, text, NAMES[there])
     field = f"to {number + 1}"
     return Illegal("blocked", "B9", message, field=field, progress=at_step(number, TOO_SMALL), about=about)
 

@@ -7,10 +7,11 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from pyrnot.core.game import Chance, GameInfo, GameRules, Interpretation, PlayedAction
+from pyrnot.core.leaving import Resign
 from pyrnot.core.mixins import ComparesTags, ForcesEnd, MergesPositions, SkipsSeats
 from pyrnot.core.tags import Tags
 from pyrnot.games.homeworlds import ending, moves, notation, rules, start
-from pyrnot.games.homeworlds.actions import Action, Attack, WrittenAction
+from pyrnot.games.homeworlds.actions import Action, Attack, Discover, Homeworld, Move, Pass, WrittenAction
 from pyrnot.games.homeworlds.position import Position, Seat
 from pyrnot.games.homeworlds.position_string import write_position
 
@@ -94,6 +95,17 @@ class Homeworlds(
             if owners:
                 return tuple(Interpretation(replace(action, owner=owner)) for owner in owners)
         return (Interpretation(action), *map(Interpretation, written.others))
+
+    def route(self, written: WrittenAction) -> tuple[str, ...]:
+        match written.action:
+            case Homeworld() | Pass() | Resign():
+                return ()
+            case Move(origin=origin, target=target):
+                return origin, target
+            case Discover(origin=origin):
+                return (origin,)
+            case action:
+                return (action.system,)
 
     def spell(self, played: PlayedAction[Position, WrittenAction, Action]) -> str:
         return notation.spell(played.before, played.action)

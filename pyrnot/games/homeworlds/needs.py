@@ -26,7 +26,7 @@ def at_system(name: str, has: Callable[[System], bool], text: str) -> Subject:
         index = position.find(name)
         return index is not None and has(position.systems[index])
 
-    return Subject(state, False, text)
+    return Subject(state, False, text, name)
 
 
 def only_a_homeworld(position: Position, pending: Pending) -> Illegal:
@@ -137,5 +137,5 @@ def need_new_name(position: Position, name: str, progress: int = 0) -> None:
     """No system has the name of a new one (H16)."""
     if position.find(name) is not None:
         message = f"there is already a system called {name}"
-        about = Subject(lambda position: position.find(name) is not None, True, f"{name} was founded")
+        about = Subject(lambda position: position.find(name) is not None, True, f"{name} was founded", name)
         raise Illegal("duplicate-name", "H16", message, field="name", progress=progress, about=about)

@@ -149,7 +149,7 @@ def _homeworld(position: Position, pending: Pending, action: Homeworld) -> Trans
     mover = position.mover
     seat = position.to_move
     if position.placed[mover]:
-        about = Subject(lambda position: position.placed[mover], True, f"{seat} placed its homeworld")
+        about = Subject(lambda position: position.placed[mover], True, f"{seat} placed its homeworld", seat)
         raise Illegal("second-homeworld", "H5", f"{seat} has already placed a homeworld", about=about)
     if not pending.is_free:
         raise Illegal("no-action-left", "H6", "nothing can come before it: placing a homeworld is the whole turn")
@@ -257,7 +257,7 @@ def _build(position: Position, pending: Pending, action: Build) -> Transition[Po
 def _back_in_bank(pyramid: Pyramid) -> Subject:
     """What a build is about that leaves out a smaller pyramid of the bank."""
     text = f"{LETTERS[pyramid]} came back to the bank"
-    return Subject(lambda position: bool(position.bank[INDEX[pyramid]]), True, text)
+    return Subject(lambda position: bool(position.bank[INDEX[pyramid]]), True, text, "the bank")
 
 
 def _trade(position: Position, pending: Pending, action: Trade) -> Transition[Position]:

@@ -45,7 +45,8 @@ def _check_wave(number: int, claimed: WrittenWave, waves: Sequence[SimpleEvent])
         named.add(square)
     for square, size in culled.items():
         if square not in named:
-            raise _missing(f"wave {number} also culls the {size.word} on {square}", f"wave {number}", waves)
+            message = f"wave {number} also culls the {size.word} on {square}"
+            raise _missing(message, f"wave {number}", waves, owed=(square,))
 
 
 def _false(message: str, field: str, waves: Sequence[SimpleEvent]) -> Illegal:
@@ -53,5 +54,6 @@ def _false(message: str, field: str, waves: Sequence[SimpleEvent]) -> Illegal:
     return Illegal("claim-false", "ML5", message, field=field, hint=hint, index=0)
 
 
-def _missing(message: str, field: str, waves: Sequence[SimpleEvent]) -> Illegal:
-    return Illegal("claim-missing", "ML5", message, field=field, hint=f"write {spell_waves(waves)}", index=0)
+def _missing(message: str, field: str, waves: Sequence[SimpleEvent], owed: tuple[str, ...] = ()) -> Illegal:
+    hint = f"write {spell_waves(waves)}"
+    return Illegal("claim-missing", "ML5", message, field=field, hint=hint, index=0, owed=owed)

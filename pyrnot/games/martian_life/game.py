@@ -11,10 +11,10 @@ from pyrnot.core.pieces import Colour
 from pyrnot.core.tags import Tags
 from pyrnot.core.variants import read_variants
 from pyrnot.games.martian_life import ending, moves, rules, start
-from pyrnot.games.martian_life.actions import Action, WrittenAction
+from pyrnot.games.martian_life.actions import Action, Pass, WrittenAction
 from pyrnot.games.martian_life.claims import check_waves, waves_of
 from pyrnot.games.martian_life.notation import NOTATION, spell, spell_waves
-from pyrnot.games.martian_life.position import COLOUR_OF_SEAT, SEATS, Position, write_position
+from pyrnot.games.martian_life.position import COLOUR_OF_SEAT, GRID, SEATS, Position, write_position
 
 ThisPlayedAction = PlayedAction[Position, WrittenAction, Action]
 
@@ -61,6 +61,9 @@ class MartianLife(GameRules[Position, WrittenAction, Action], SingleActionTurns)
 
     def owners(self, position: Position) -> Mapping[Colour, str]:
         return {colour: seat for seat, colour in COLOUR_OF_SEAT.items()}
+
+    def route(self, written: WrittenAction) -> tuple[str, ...]:
+        return () if isinstance(written.action, Pass) else (GRID.names[written.action.square],)
 
     def spell(self, played: ThisPlayedAction) -> str:
         return spell(played.action)

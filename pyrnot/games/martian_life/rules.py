@@ -121,6 +121,7 @@ def _pass(position: Position) -> Transition[Position]:
                 what = f"place a Small on {square}"
             case Promotion():
                 what = f"promote the {possible.size.word} on {square} to a {possible.to.word}"
-        raise Illegal("needless-pass", "ML8", f"{position.to_move} cannot pass: it can {what}")
+        message = f"{position.to_move} cannot pass: it can {what}"
+        raise Illegal("needless-pass", "ML8", message, owed=(square,))
     text = f"{position.to_move} had nothing to play and passed"
     return Transition(replace(position, acted=PASSED), (SimpleEvent("passed", text),))

@@ -23,7 +23,7 @@ def end_turn(position: Position) -> Transition[Position]:
         if due:
             goal = write_goal(position.goals[due[0] - 1])
             message = f"goal {due[0]} ({goal}) must be converted: {position.to_move}'s stash holds its pyramids"
-            raise Illegal("conversion-missing", "S10", message)
+            raise Illegal("conversion-missing", "S10", message, owed=(f"G{due[0]}",))
     passes = position.passes + 1 if position.stage is PASSED else 0
     mover = position.beside(position.mover, 1) if position.resumes is None else position.resumes
     return Transition(replace(position, mover=mover, passes=passes, stage=OPEN, resumes=None))

@@ -12,7 +12,7 @@ from pyrnot.core.mixins import ComparesTags, SkipsSeats
 from pyrnot.core.tags import Tags
 from pyrnot.core.variants import read_variants
 from pyrnot.games.spectrum import ending, moves, notation, rules, start
-from pyrnot.games.spectrum.actions import Action, Exchange, Upconversion, WrittenAction
+from pyrnot.games.spectrum.actions import Action, Conversion, Exchange, Upconversion, WrittenAction
 from pyrnot.games.spectrum.lots import several
 from pyrnot.games.spectrum.position import DEFAULT_CIRCLE, SEATS, Position, write_circle, write_position
 from pyrnot.games.spectrum.supply import complete_sources
@@ -89,6 +89,17 @@ class Spectrum(
         if choices is None:
             return [Interpretation(action)]
         return [Interpretation(replace(action, sources=sources)) for sources in choices]
+
+    def route(self, written: WrittenAction) -> tuple[str, ...]:
+        match written.action:
+            case Exchange(colour=colour, to=to):
+                return colour, to
+            case Upconversion(colour=colour):
+                return (colour,)
+            case Conversion(number=number):
+                return (f"G{number}",)
+            case _:
+                return ()
 
     def spell(self, played: PlayedAction[Position, WrittenAction, Action]) -> str:
         return notation.spell(played.action)

@@ -130,7 +130,7 @@ def _new_goal(position: Position, action: Conversion, pips_left: int) -> Goal | 
 
 def _about_goal(number: int, goal: Goal) -> Subject:
     """What a draw is about that takes a pyramid of another goal."""
-    return Subject(lambda position: position.goals[number - 1], goal, f"goal {number} was drawn")
+    return Subject(lambda position: position.goals[number - 1], goal, f"goal {number} was drawn", f"G{number}")
 
 
 def draw_goal(position: Position, number: int, chance: Chance) -> tuple[Pyramid, ...]:

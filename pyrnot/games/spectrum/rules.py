@@ -80,7 +80,9 @@ def exchange(position: Position, action: Exchange) -> Transition[Position]:
         message = f"{colour} can be exchanged only for {wanted}, not for {to}: the indicator points {way}"
         about = None
         if slot == position.next_slot(target):  # right, while the indicator pointed the other way
-            about = Subject(lambda position: position.clockwise, position.clockwise, f"the indicator turned {way}")
+            about = Subject(
+                lambda position: position.clockwise, position.clockwise, f"the indicator turned {way}", to
+            )
         raise Illegal("wrong-colour", "S6", message, field="to", about=about)
     if pips(given) != pips(taken):
         message = f"unequal exchange: {lot_words(given, colour)} ({pips(given)} pips) "

@@ -52,22 +52,22 @@ def check_sources(position: Position, slot: int, taken: Lot, sources: Sequence[S
 def about_stash(seat: int, slot: int, lot: Lot, colour: Colour) -> Subject:
     """What an action is about that misses pyramids in a stash."""
     where = f"{SEATS[seat]}'s stash"
-    return _about_lot(where, lambda position: position.stashes[seat][slot], lot, colour)
+    return _about_lot(where, where, lambda position: position.stashes[seat][slot], lot, colour)
 
 
 def _about_spectrum(slot: int, lot: Lot, colour: Colour) -> Subject:
     """What an action is about that misses pyramids in the spectrum."""
-    return _about_lot("the spectrum", lambda position: position.spectrum(slot), lot, colour)
+    return _about_lot("the spectrum", colour, lambda position: position.spectrum(slot), lot, colour)
 
 
-def _about_lot(where: str, held: Callable[[Position], Lot], lot: Lot, colour: Colour) -> Subject:
-    """What an action is about that misses a lot somewhere."""
+def _about_lot(where: str, place: str, held: Callable[[Position], Lot], lot: Lot, colour: Colour) -> Subject:
+    """What an action is about that misses a lot somewhere; `place` is where a diagram shows it."""
     if sum(lot) == 1:
         what = f"{colour} {SIZES[lot.index(1)].word}"
-        return not_in_supply(what, where, lambda position: has_lot(held(position), lot))
+        return not_in_supply(what, where, lambda position: has_lot(held(position), lot), place)
     less = "fewer" if lot.count(0) == 2 else "less"  # than 2 Mediums; than 1 Medium and 1 Small
     text = f"{where} was left with {less} than {lot_words(lot, colour)}"
-    return Subject(lambda position: has_lot(held(position), lot), False, text)
+    return Subject(lambda position: has_lot(held(position), lot), False, text, place)
 
 
 def _check_not_left(position: Position, sources: Sequence[Source]) -> None:

@@ -11,11 +11,11 @@ from pyrnot.core.pieces import Colour
 from pyrnot.core.tags import Tags
 from pyrnot.core.variants import read_variants
 from pyrnot.games.triumvirate import ending, moves, rules, start
-from pyrnot.games.triumvirate.actions import Action, WrittenAction
+from pyrnot.games.triumvirate.actions import Action, Move, Placing, WrittenAction
 from pyrnot.games.triumvirate.claims import check_move
 from pyrnot.games.triumvirate.notation import NOTATION, SLIPS, spell
 from pyrnot.games.triumvirate.order import check_order
-from pyrnot.games.triumvirate.position import SEATS, Position, Seat, write_position
+from pyrnot.games.triumvirate.position import GRID, SEATS, Position, Seat, write_position
 from pyrnot.games.triumvirate.start import PLAIN_CARD
 
 
@@ -74,6 +74,15 @@ class Triumvirate(GameRules[Position, WrittenAction, Action], ComparesTags[Posit
     def check_claims(self, written: WrittenAction, played: Transition[Position]) -> Sequence[Notice]:
         check_move(written, played)
         return ()
+
+    def route(self, written: WrittenAction) -> tuple[str, ...]:
+        match written.action:
+            case Move(start=start, end=end):
+                return GRID.names[start], GRID.names[end]
+            case Placing(square=square):
+                return (GRID.names[square],)
+            case _:
+                return ()
 
     def owners(self, position: Position) -> Mapping[Colour, str]:
         return {seat.colour: seat.word for seat in Seat}

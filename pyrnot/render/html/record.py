@@ -23,6 +23,8 @@ from pyrnot.render.words import say_diagnostic, say_mark, sentences
 _FACT_TAGS = ("Event", "Site", "Date", "Round", "Annotator")
 _ENDS = dict.fromkeys(("result", "termination"), ' class="ends"')
 """The class of the tags that say how the game ended, which the page can hide."""
+_NOT_PLAYED = "This turn was not played. The picture shows the position before it."
+_REFUSED = "This turn was not played. The picture shows in red what was written and what is wrong."
 _REMARK = 300
 """How much of a turn's comments the list of turns shows, in characters; beside the board there is all."""
 
@@ -167,7 +169,7 @@ class RecordPage:
         )
         yield f"<h2>{self._heading(node)}</h2>\n"
         if is_bad:
-            yield '<p class="note">This turn was not played. The picture shows the position before it.</p>\n'
+            yield f'<p class="note">{_NOT_PLAYED if node.refused is None else _REFUSED}</p>\n'
         yield f'{board}<div class="told">\n'
         if diagram is not None:
             yield _facts(diagram)

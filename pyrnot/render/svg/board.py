@@ -14,6 +14,7 @@ from pyrnot.core.diagram import BoardBlock, DrawnPyramid, Mark
 from pyrnot.core.grid import Grid
 from pyrnot.render.svg.arrows import Arrow, Leg, Point, draw_arrow
 from pyrnot.render.svg.groups import Put
+from pyrnot.render.svg.refused import draw_refused
 from pyrnot.render.svg.stacks import (
     ALONE,
     STACKED,
@@ -33,6 +34,8 @@ MARGIN = 16
 _EDGE = 2
 """Between the upper edge of the drawing and the squares."""
 _SPOT_INSET = 3
+_REFUSED = frozenset({Mark.WRITTEN, Mark.WRONG})
+"""The marks that are drawn as arrows, rings and words."""
 _CORNER = 8.5
 """How far from the edges of its square a badge in the corner is."""
 
@@ -74,6 +77,10 @@ def draw_board(board: BoardBlock, put: Put, *, flip: bool) -> str:
         taken = [*router.taken()]
         taken += [Rect.around(x, y, BADGE_RADIUS) for _, x, y in badges]
         parts += _numbers(arrows, taken)
+    if board.refused is not None:
+        corners = zip(left, top, strict=True)
+        squares = [Rect(x, y, x + side, y + side) for x, y in corners]
+        parts += draw_refused(board.refused, router.refused_arrows(), squares, router.page)
     return "".join(parts)
 
 
@@ -162,7 +169,7 @@ def _badges(board: BoardBlock, left: Sequence[int], top: Sequence[int]) -> Itera
     for square, mark in board.marks.items():
         stack = board.stacks.get(square, ())
         gone = board.ghosts.get(square, ())
-        if square in stops or any(shown.mark is mark for shown in (*stack, *gone)):
+        if square in stops or mark in _REFUSED or any(shown.mark is mark for shown in (*stack, *gone)):
             continue
         if not stack and not gone:
             right = side / 2
@@ -199,6 +206,18 @@ class _Router:
             for number, route in routes.items()
         }
         return {number: arrow for number, arrow in drawn.items() if arrow}
+
+    def refused_arrows(self) -> list[Arrow]:
+        """The arrows of what an illegal turn wrote, and of what is owed."""
+        refused = self.board.refused
+        if refused is None:
+            return []
+        drawn = [
+            draw_arrow([self._leg(*pair, is_shared=False) for pair in pairwise(route)], self.page, is_double=False)
+            for route in (refused.written, refused.owed)
+            if len(set(route)) > 1
+        ]
+        return [arrow for arrow in drawn if arrow]
 
     def taken(self) -> Iterator[Rect]:
         """What the number of an arrow must not hide: pyramids, their badges, and what is no longer there."""

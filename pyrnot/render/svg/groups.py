@@ -10,7 +10,7 @@ from functools import lru_cache
 
 from msgspec import Struct
 
-from pyrnot.core.diagram import GONE, Card, Cards, DrawnPyramid, Group, Pose, Rack
+from pyrnot.core.diagram import GONE, Card, Cards, DrawnPyramid, Group, Mark, Pose, Rack
 from pyrnot.render.svg.symbols import use, use_mark
 from pyrnot.render.svg.text import cut, escape, text_width, wrap
 from pyrnot.render.svg.words import BOLD, EDGE, WIDTH
@@ -113,12 +113,15 @@ def draw_group(
     Where pyramids are counted, each has room for a count even if there is only one.
     """
     # The note goes beside the label; without one, beside the pyramids; without those, where they would be.
-    note = cut(group.note, room * 0.35, 9)
+    is_wrong = group.mark is Mark.WRONG
+    note = cut(group.note, room * (0.7 if is_wrong else 0.35), 9)
     head = _draw_head(group, note if group.pyramids else "", room)
     if not group.pyramids:
         note = note or "\N{EN DASH}"
-        text = f'<text class="py-t" x="1" y="{head.height + 10:g}">{escape(note)}</text>'
-        return Drawn(head.svg + text, max(head.width, text_width(note, 9)), head.height + 14)
+        kind = "py-t py-no" if is_wrong else "py-t"
+        text = f'<text class="{kind}" x="1" y="{head.height + 10:g}">{escape(note)}</text>'
+        width = text_width(note, 9) * (BOLD if is_wrong else 1)
+        return Drawn(head.svg + text, max(head.width, width), head.height + 14)
     name = escape(group.label)
     at = f"{where}/{name}" if where and name else where or name
     least = _COUNTED if is_counted else 1
@@ -142,8 +145,9 @@ def _draw_head(group: Group, note: str, room: float) -> Drawn:
     text = f'<text class="py-t py-d" x="{x}" y="9">{escape(label)}</text>'
     width = x + text_width(label, 9)
     if note:
-        text += f'<text class="py-t" x="{width + 3:g}" y="9">{escape(note)}</text>'
-        width += 3 + text_width(note, 9)
+        kind = "py-t py-no" if group.mark is Mark.WRONG else "py-t"
+        text += f'<text class="{kind}" x="{width + 3:g}" y="9">{escape(note)}</text>'
+        width += 3 + text_width(note, 9) * (BOLD if group.mark is Mark.WRONG else 1)
     return Drawn(mark + text, width, 12.0)
 
 

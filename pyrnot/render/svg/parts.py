@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from enum import StrEnum
 
 from pyrnot.core.diagram import Block, BoardBlock, Cards, Facts, Rack, Remarks, Ring
@@ -33,7 +33,7 @@ def read_parts(names: Iterable[str]) -> frozenset[Part]:
         raise ValueError(f"{error}; the parts are {', '.join(Part)}") from None
 
 
-def chosen_blocks(blocks: Iterable[Block], parts: frozenset[Part]) -> Iterator[Block]:
+def chosen_blocks(blocks: Iterable[Block], parts: Collection[Part]) -> Iterator[Block]:
     """The blocks that belong to one of these parts, in their order."""
     blocks = tuple(blocks)
     has_board = any(isinstance(block, BoardBlock | Ring) for block in blocks)

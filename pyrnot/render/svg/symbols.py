@@ -19,7 +19,15 @@ CHIP_WIDTH: dict[str, dict[Size, float]] = {
 """The widths of the chips in a tower of one column (D) and of several (C), by the letter of their symbols."""
 BADGE_RADIUS = 7.4
 """The radius of the symbols of marks."""
-MARK_LETTER = {Mark.MOVED: "m", Mark.PLACED: "p", Mark.CHANGED: "c", Mark.REMOVED: "x", Mark.LEFT: "o"}
+MARK_LETTER = {
+    Mark.MOVED: "m",
+    Mark.PLACED: "p",
+    Mark.CHANGED: "c",
+    Mark.REMOVED: "x",
+    Mark.LEFT: "o",
+    Mark.WRITTEN: "w",
+    Mark.WRONG: "e",
+}
 
 _SYMBOL = re.compile('^<.*id="(py[A-Zbst][a-z0-9])".*$', re.MULTILINE)
 _USED = re.compile('href="#(py[A-Zbst][a-z0-9])"')

@@ -58,6 +58,8 @@ def board_text(board: BoardBlock, pen: Pen, width: int, *, flip: bool, zoom: int
     text = "\n".join(_frame(board, layout, pen, flip=flip))
     if paths := path_texts(board):
         text += "\n" + _list("Path" if len(paths) == 1 else "Paths", paths, pen, width)
+    for label, parts in refused_texts(board):
+        text += "\n" + _list(label, [pen.paint(Mark.WRITTEN, part) for part in parts], pen, width)
     gone = [
         f"{pen.pyramid(shown)}{pen.mark(shown.mark)} {board.grid.names[square]}"
         for square, ghosts in board.ghosts.items()
@@ -77,6 +79,19 @@ def path_texts(board: BoardBlock) -> list[str]:
         for index, path in enumerate(board.paths)
     ]
     return texts if len(texts) == 1 else [f"{number}. {text}" for number, text in enumerate(texts, 1)]
+
+
+def refused_texts(board: BoardBlock) -> list[tuple[str, list[str]]]:
+    """What an illegal turn wrote, what is owed and what is wrong, each list with its label."""
+    if board.refused is None:
+        return []
+    names = board.grid.names
+    lists = [
+        ("Written", ["-".join([names[at] for at in board.refused.written])]),
+        ("Owed", ["-".join([names[at] for at in board.refused.owed])]),
+        ("Wrong", [f"{names[square]} {word}" for square, word in board.refused.wrong.items()]),
+    ]
+    return [(label, texts) for label, texts in lists if any(texts)]
 
 
 def _lay_out(board: BoardBlock, pen: Pen, width: int, zoom: int) -> _BoardLayout:

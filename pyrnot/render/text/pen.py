@@ -36,7 +36,7 @@ class Glyphs(Struct, frozen=True, kw_only=True):
 
 GLYPHS = {
     Charset.UNICODE: Glyphs(
-        marks=dict(zip(Mark, "→+*\N{MULTIPLICATION SIGN}○", strict=True)),
+        marks=dict(zip(Mark, "→+*\N{MULTIPLICATION SIGN}○~!", strict=True)),
         times="\N{MULTIPLICATION SIGN}",
         spot="◇",
         empty="·",
@@ -50,7 +50,7 @@ GLYPHS = {
         bullet="•",
     ),
     Charset.ASCII: Glyphs(
-        marks=dict(zip(Mark, ">+*xo", strict=True)),
+        marks=dict(zip(Mark, ">+*xo~!", strict=True)),
         times="x",
         spot="#",
         empty=".",

@@ -31,6 +31,8 @@ _STYLES: dict[str, Style] = {
     Mark.CHANGED: Style(color="bright_yellow", bold=True),
     Mark.REMOVED: Style(color="bright_red", bold=True),
     Mark.LEFT: Style(color="bright_magenta"),
+    Mark.WRITTEN: Style(color="bright_red"),
+    Mark.WRONG: Style(color="bright_red", bold=True, reverse=True),
     "label": Style(bold=True),
     "quiet": Style(dim=True),
 }
