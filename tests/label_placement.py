@@ -91,6 +91,8 @@ def _of_text(node: ET.Element, x: float, y: float, scale: float, kind: list[str]
 def _font(kind: list[str]) -> tuple[float, bool, bool]:
     """The size of a text in units, whether it is bold, and whether it is centred, as the style sheet has them."""
     if "pyramid" in kind or "ghost" in kind:
+        if "py-rim" in kind:
+            return 5.6, True, False
         if "py-r" in kind:
             return 7.6, False, True
         if "py-g" in kind:
@@ -98,6 +100,8 @@ def _font(kind: list[str]) -> tuple[float, bool, bool]:
         if "py-k" in kind and "py-o" not in kind:
             return (5.8 if "py-m" in kind else 8.6), True, True
         return 13, True, True
+    if "py-word" in kind:
+        return 12, True, True
     if "py-n" in kind:
         return 10, False, True
     if "py-b" in kind:

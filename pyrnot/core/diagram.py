@@ -90,7 +90,8 @@ class BoardBlock(Struct, frozen=True):
 
     `marks` are the squares that the last turn touched (left, or cleared of pyramids), `ghosts` the pyramids that it
     took off a square (bottom up), and `paths` the squares that moved pyramids passed through, first to last, in the
-    order of the moves; those at the indices `swaps` are two squares whose pyramids changed places. `waves` tells in
+    order of the moves; those at the indices `swaps` are two squares whose pyramids changed places. If a board
+    `counts_legs`, each leg of a path is a move, else each path is. `waves` tells in
     which wave of several a square lost its pyramid. `spots` are special squares (entry squares), explained by
     `spot_label`.
     `region` is the part of the grid in play, None for all of it. `has_stacks` tells whether the game stacks pyramids:
@@ -110,6 +111,12 @@ class BoardBlock(Struct, frozen=True):
     waves: Mapping[int, int] = {}
     has_stacks: bool = False
     refused: RefusedRoutes | None = None
+    counts_legs: bool = False
+
+    @property
+    def move_count(self) -> int:
+        """How many moves the paths are."""
+        return sum(len(path) - 1 for path in self.paths) if self.counts_legs else len(self.paths)
 
     @property
     def outside(self) -> frozenset[int]:

@@ -26,15 +26,15 @@ LIGHT_INK = "#ffffff"
 # letters have a contrast of at least 4.5 to 1 on each (a test computes it).
 PAINTS = {
     Colour.RED: Paint("#c8322b", LIGHT_INK, "#6d120e", "#ff9a92"),
-    Colour.ORANGE: Paint("#f28c28", DARK_INK, "#8a4700", "#ffd0a0"),
-    Colour.YELLOW: Paint("#f7d53b", DARK_INK, "#8a6d00", "#fff3b8"),
+    Colour.ORANGE: Paint("#f28c28", DARK_INK, "#8a4700", "#8a4700"),
+    Colour.YELLOW: Paint("#f7d53b", DARK_INK, "#8a6d00", "#8a6d00"),
     Colour.GREEN: Paint("#1f7d3d", LIGHT_INK, "#0a3d1a", "#84d79c"),
-    Colour.CYAN: Paint("#45c8dc", DARK_INK, "#0b6674", "#bdf1f9"),
+    Colour.CYAN: Paint("#45c8dc", DARK_INK, "#0b6674", "#0b6674"),
     Colour.BLUE: Paint("#2458b8", LIGHT_INK, "#0d2a60", "#94b8ff"),
     Colour.PURPLE: Paint("#7b3fa8", LIGHT_INK, "#3b1456", "#d3a5f2"),
-    Colour.PINK: Paint("#f59bc0", DARK_INK, "#8c3058", "#ffd6e6"),
-    Colour.WHITE: Paint("#fdfcf7", DARK_INK, "#55524a", "#ffffff"),
+    Colour.PINK: Paint("#f59bc0", DARK_INK, "#8c3058", "#8c3058"),
+    Colour.WHITE: Paint("#fdfcf7", DARK_INK, "#55524a", "#8a867c"),
     Colour.GREY: Paint("#9b9b9b", DARK_INK, "#3f3f3f", "#dcdcdc"),
     Colour.BLACK: Paint("#2b2b30", LIGHT_INK, "#7a7a86", "#a9a9b4"),
-    Colour.CLEAR: Paint("#bdd8e4", DARK_INK, "#3f6675", "#f2fbff"),
+    Colour.CLEAR: Paint("#bdd8e4", DARK_INK, "#3f6675", "#3f6675"),
 }

@@ -18,7 +18,7 @@ from pyrnot.render.svg.diagram import draw_svg
 from pyrnot.render.svg.groups import moved
 from pyrnot.render.svg.layout import compose
 from pyrnot.render.svg.parts import ALL_PARTS
-from pyrnot.render.svg.stacks import STACKED, Rect, middle_of, outlines_of
+from pyrnot.render.svg.stacks import STACKED, Rect, outlines_of
 from pyrnot.render.svg.symbols import svg_symbols
 from pyrnot.render.text.diagram import draw_text
 from pyrnot.render.words import say_diagram
@@ -64,8 +64,9 @@ def corner(square: str) -> tuple[int, int]:
     return 16 + index % 5 * STACKED, 2 + (4 - index // 5) * STACKED
 
 
-def middle(square: str, letters: str = "") -> Point:
-    return middle_of(stack(letters), *corner(square), STACKED)
+def middle(square: str) -> Point:
+    x, y = corner(square)
+    return x + STACKED / 2, y + STACKED / 2
 
 
 def outlines(square: str, letters: str) -> list[Rect]:
@@ -110,10 +111,37 @@ def test_a_pyramid_is_as_large_in_a_stack_as_alone() -> None:
     assert "scale" not in re.search('<g id="pyU3">.*?</g></g>', svg_symbols())[0]  # type: ignore[index]
 
 
-def test_the_top_of_a_stack_has_its_letters_and_a_tower_lists_all() -> None:
-    nodes = drawn(board("b1 LMS")).iter("text")
-    texts = [(node.get("class"), node.text) for node in nodes if node.get("class") != "py-n"]
-    assert texts == [(None, "Lr"), (None, "Mr"), ("py-o", "Sr"), (None, "Sr")]
+def texts_of(stacks: str) -> list[tuple[str | None, str | None]]:
+    nodes = drawn(board(stacks)).iter("text")
+    return [(node.get("class"), node.text) for node in nodes if node.get("class") != "py-n"]
+
+
+def test_a_nest_has_letters_on_its_rims_and_no_tower() -> None:
+    assert texts_of("b1 LMS") == [("py-rim", "Lr"), ("py-rim", "Mr"), (None, "Sr")]
+    assert texts_of("b1 LS") == [("py-rim", "Lr"), (None, "Sr")]
+
+
+def test_a_stack_that_hides_a_pyramid_has_a_tower_that_lists_all() -> None:
+    assert texts_of("b1 LMM") == [(None, "Lr"), (None, "Mr"), ("py-o", "Mr"), (None, "Mr")]
+    assert texts_of("b1 SL") == [(None, "Sr"), ("py-o", "Lr"), (None, "Lr")]
+
+
+@pytest.mark.parametrize("letters", ["S", "LM", "LMS", "SS", "LLMMSS", "LLMMSSS"])
+def test_pyramids_are_in_the_middle_of_their_square(letters: str) -> None:
+    picture = drawn(board(f"b1 {letters}"))
+    places = [
+        (float(use.attrib["x"]), float(use.attrib["y"]))
+        for use in picture.iter("use")
+        if use.attrib[HREF].startswith("#pyU")
+    ]
+    assert set(places) == {middle("b1")}
+
+
+def test_a_tower_is_nearer_to_its_own_pyramids_than_to_the_neighbours() -> None:
+    nest, tower = outlines("b1", "LLMMSSS")
+    neighbour, _ = outlines("c1", "LL")
+    assert tower.left - nest.right < (neighbour.left - tower.right) / 2
+    assert tower.right <= corner("c1")[0]
 
 
 @pytest.mark.parametrize("start", ["b1", "a2", "a1", "c3", "d2", "a4", "e5"])
@@ -126,10 +154,34 @@ def test_an_arrow_leads_from_where_the_pyramid_was_to_the_edge_of_where_it_is(st
     assert all(distance(point, outlines("b2", letters)) > 1 for point in line)
 
 
-def test_an_arrow_goes_round_the_tower_that_it_leads_to() -> None:
-    (line,), (tip,) = lines(picture := drawn(board("c5 LM, b5 LMS", paths="c5-b5"))), tips(picture)
-    assert math.dist(line[0], tip) > 12
-    assert 1 < distance(tip, outlines("b5", "LMS")) < 4
+def test_an_arrow_between_neighbours_is_straight_even_to_a_tower() -> None:
+    (line,), (tip,) = lines(picture := drawn(board("c5 LM, b5 LMSS", paths="c5-b5"))), tips(picture)
+    assert {round(y, 3) for _, y in [*line, tip]} == {middle("b5")[1]}
+    assert 1 < distance(tip, outlines("b5", "LMSS")) < 4
+
+
+@pytest.mark.parametrize("between", ["", "b2 LM"])
+def test_one_line_leads_through_all_legs(between: str) -> None:
+    (line,) = lines(drawn(board(f"{between}, d2 S".lstrip(", "), paths="a1-b2-c1-d2")))
+    assert middle("b2") in line
+    assert middle("c1") in line
+
+
+def test_a_line_leads_over_what_was_captured_on_the_way() -> None:
+    picture = drawn(board("c1 S", ghosts="b2 L", paths="a1-b2-c1"))
+    (line,) = lines(picture)
+    assert middle("b2") in line
+    kinds = [node.get("class", "").split()[0] for node in picture.iter("g") if node.get("class")]
+    assert kinds.index("ghost") < kinds.index("py-arrow")
+
+
+def test_legs_that_are_moves_are_numbered() -> None:
+    path = replace(board("d2 S", paths="a1-b2-c1-d2"), counts_legs=True)
+    assert [number for number, _ in numbers(drawn(path))] == ["1", "2", "3"]
+    assert "Paths: 1. a1-b2, 2. b2-c1, 3. c1-d2" in draw_text(Diagram((path,)))
+    assert numbers(drawn(replace(path, counts_legs=False))) == []
+    single = replace(board("b2 S", paths="a1-b2"), counts_legs=True)
+    assert numbers(drawn(single)) == []
 
 
 def test_an_arrow_begins_at_the_edge_of_what_stayed() -> None:
@@ -241,11 +293,17 @@ def test_waves_are_numbered_where_there_are_several() -> None:
     )
 
 
-def test_a_tower_that_is_gone_stands_as_it_stood() -> None:
-    picture = drawn(board(ghosts="c3 LMS"))
-    ghosts = [node for node in picture.iter("g") if node.get("class", "").startswith("ghost")]
+def test_a_stack_that_is_gone_stands_as_it_stood() -> None:
+    def ghosts_of(letters: str) -> list[ET.Element]:
+        picture = drawn(board(ghosts=f"c3 {letters}"))
+        return [node for node in picture.iter("g") if node.get("class", "").startswith("ghost")]
+
+    ghosts = ghosts_of("LMS")
     assert [node.attrib["data-letters"] for node in ghosts] == ["Lr", "Mr", "Sr"]
     assert [node[0].attrib[HREF] for node in ghosts] == ["#pyG3", "#pyG2", "#pyG1"]
+    ghosts = ghosts_of("LMSS")
+    assert [node.attrib["data-letters"] for node in ghosts] == ["Lr", "Mr", "Sr", "Sr"]
+    assert [node[0].attrib[HREF] for node in ghosts] == ["#pyG3", "#pyG2", "#pyD1", "#pyG1"]
     heights = [float(node.findall("text")[-1].attrib["y"]) for node in ghosts]
     assert heights == sorted(heights, reverse=True)
     beside = [node for node in drawn(board("c3 S", ghosts="c3 LMS")).iter("g") if "ghost" in node.get("class", "")]

@@ -168,7 +168,8 @@ def test_only_visible_pyramids_are_drawn_from_above(draw) -> None:
         sizes = {"S": Size.SMALL, "M": Size.MEDIUM, "L": Size.LARGE}
         stack = tuple(DrawnPyramid(Pyramid(sizes[letter], Colour.RED), f"{letter}r") for letter in letters)
         root = parse(Diagram((BoardBlock(Grid(1, 1), {0: stack}),)))
-        return [node.attrib["data-letters"][0] for node in pyramids(root) if len(node.findall(f"{NS}use")) == 2]
+        used = [(node, [use.attrib[HREF] for use in node.findall(f"{NS}use")]) for node in pyramids(root)]
+        return [node.attrib["data-letters"][0] for node, names in used if any(name[:4] == "#pyU" for name in names)]
 
     assert from_above("L", "M", "S") == ["L", "M", "S"]
     assert from_above("L", "L", "M", "M") == ["L", "M"]
@@ -274,6 +275,13 @@ def test_words_and_symbols_stand_out_on_the_background(theme: Theme) -> None:
         for ground in ("light", "dark"):
             fill, edge = PAINTS[colour].fill, of[f"--py-{colour}-edge"]
             assert max(contrast(fill, of[f"--py-{ground}"]), contrast(edge, of[f"--py-{ground}"])) >= 3
+
+
+@pytest.mark.parametrize("theme", [Theme.LIGHT, Theme.DARK])
+def test_a_pyramid_stands_out_on_one_of_its_own_colour(theme: Theme) -> None:
+    of = dict(part.split(":") for part in svg_variables(theme).split(";"))
+    for colour in Colour:
+        assert contrast(PAINTS[colour].fill, of[f"--py-{colour}-edge"]) >= 1.9, colour
 
 
 def test_the_automatic_theme_is_light_and_dark() -> None:

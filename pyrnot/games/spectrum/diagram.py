@@ -88,9 +88,13 @@ _EMPTY = Group("", (), "none")
 
 @lru_cache(maxsize=4096)
 def _group(colour: Colour, lot: Lot, was: Lot) -> Group:
-    """A colour of a stash, each size with its count; the note lists what came and went."""
+    """A colour of a stash, each size with its count; the note lists what came and went. One of which nothing is left
+    has what it had."""
     shown = tuple(_shown(Pyramid(size, colour), lot[size - 1]) for size in SIZES if lot[size - 1])
     change = subtract(lot, was)
+    if not shown:  # all of it went: the pyramids that did stand where they stood
+        gone = tuple(_shown(Pyramid(size, colour), was[size - 1], Mark.REMOVED) for size in SIZES if was[size - 1])
+        return Group(colour.value, gone, "", Mark.CHANGED)
     notes = [f"{change[size - 1]:+d}{size.letter}" for size in SIZES if change[size - 1]]
     return Group(colour.value, shown, " ".join(notes), Mark.CHANGED if notes else None)
 

@@ -30,6 +30,7 @@ from pyrnot.games.triumvirate.position import (
     Laid,
     Position,
     Seat,
+    Section,
     count_reserve,
     letters,
 )
@@ -42,7 +43,7 @@ def draw(position: Position, before: Position | None, events: Sequence[Event]) -
         _facts(position),
         _board(position, events),
         Cards(
-            "Cards (_ flat, ^ upright; a hostage comes second)",
+            "",
             (tuple([_card(position.cards[seat], (before or position).cards[seat], seat) for seat in Seat]),),
         ),
         _prisoners(position, before),
@@ -89,7 +90,7 @@ def _board(position: Position, events: Sequence[Event]) -> BoardBlock:
         for square, pyramid in enumerate(position.cells)
         if pyramid is not None
     }
-    return BoardBlock(GRID, stacks, touched, ghosts, tuple(paths), _SPOTS, "starting square")
+    return BoardBlock(GRID, stacks, touched, ghosts, tuple(paths), _SPOTS, "starting square", counts_legs=True)
 
 
 def _prisoners(position: Position, before: Position | None) -> Rack:
@@ -120,6 +121,13 @@ def _stack(pyramid: Pyramid, mark: Mark | None = None) -> tuple[DrawnPyramid, ..
     return (DrawnPyramid(pyramid, letters(pyramid), mark=mark),)
 
 
+_MANNERS = {
+    Section.ORTHOGONAL: "orthogonal (O)",
+    Section.DIAGONAL: "diagonal (D)",
+    Section.L_SHAPED: "L-shaped (L)",
+}
+
+
 # Cached, because the same cards and counts recur in many positions.
 @lru_cache(maxsize=4096)
 def _card(card: PositionCard, old: PositionCard, seat: Seat) -> Card:
@@ -127,23 +135,26 @@ def _card(card: PositionCard, old: PositionCard, seat: Seat) -> Card:
     groups: list[Group] = []
     for section in SECTIONS:
         own = card.triumvirate[section]
+        groups.append(_laid(_MANNERS[section], own, seat, has_changed=own != old.triumvirate[section]))
         hostage = card.hostages[section]
-        shown = [_laid(own, seat, has_changed=own != old.triumvirate[section])]
         if hostage is not None:
-            shown.append(_laid(hostage, seat.other, has_changed=hostage != old.hostages[section]))
-        groups.append(Group(section.letter, tuple(shown)))
-    return Card("Card", tuple(groups), seat.word)
+            has_changed = hostage != old.hostages[section]
+            groups.append(_laid("hostage", hostage, seat.other, has_changed=has_changed))
+    return Card(f"{seat.word}'s card", tuple(groups))
 
 
-def _laid(laid: Laid, owner: Seat, *, has_changed: bool) -> DrawnPyramid:
+def _laid(label: str, laid: Laid, owner: Seat, *, has_changed: bool) -> Group:
+    """A pyramid on a card, with how it lies."""
     pyramid = Pyramid(laid.size, owner.colour)
-    return DrawnPyramid(
+    pose = "flat" if laid.is_flat else "upright"
+    shown = DrawnPyramid(
         pyramid,
-        letters(pyramid) + laid.text[1:],
+        letters(pyramid),
         pose=Pose.FLAT if laid.is_flat else Pose.UPRIGHT,
         mark=Mark.CHANGED if has_changed else None,
-        name=f"{owner.colour} {laid.size.word} {'flat' if laid.is_flat else 'upright'}",
+        name=f"{owner.colour} {laid.size.word} {pose}",
     )
+    return Group(label, (shown,), pose)
 
 
 @lru_cache(maxsize=1024)

@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from itertools import product
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from pyrnot.core.diagram import Mark
 from pyrnot.render.svg.stacks import Rect
@@ -35,7 +36,7 @@ _STOP_RADIUS = 4.4
 _NUMBER_RADIUS = 6.8
 _ALONG = (0.5, 0.4, 0.6, 0.3, 0.7, 0.2, 0.8)
 """Where on a shaft its number may be, best first."""
-_ASIDE = (0, 4, -4, 9, -9, 13, -13)
+_ASIDE = (0, 4, -4, 9, -9, 11.5, -11.5)
 """How far beside it."""
 
 
@@ -90,28 +91,44 @@ class Arrow(Struct, frozen=True):
     curves: Sequence[_Curve]
     covered: Sequence[Rect]
 
-    def number(self, number: int, taken: Sequence[Rect]) -> tuple[str, Rect]:
-        """A number on the arrow or beside it, and its rectangle, which hides as little as possible of `taken`."""
-        legs = sorted(self.curves, key=lambda curve: -math.dist(curve.start, curve.end))
-        tried = []
-        for by, curve, t in product(_ASIDE, legs, _ALONG):
-            x, y = _beside(curve, t, by)
-            hidden = sum(max(0, _NUMBER_RADIUS - rect.distance(x, y)) for rect in taken)
-            tried.append((hidden, x, y))
-            if not hidden:
-                break
-        _, x, y = min(tried, key=lambda found: found[0])
-        return draw_number(number, Mark.MOVED, x, y, _NUMBER_RADIUS), Rect.around(x, y, _NUMBER_RADIUS)
-
     def shaft(self) -> list[Rect]:
         """Squares along the shaft, which are as wide as it is."""
         return [Rect.around(*curve.at(step / 10), 2.5) for curve in self.curves for step in range(1, 10)]
 
 
-def draw_arrow(legs: Sequence[Leg], page: Rect, *, is_double: bool) -> Arrow | None:
-    """The arrow; None if it would be too short to be seen. It does not leave `page`."""
-    curves = [_bend(leg, page, _SHORTEST[is_double]) for leg in legs]
-    ends = [curve.end for curve in curves[:-1]]
+def place_number(number: int, curves: Sequence[_Curve], taken: Sequence[Rect]) -> tuple[str, Rect]:
+    """A number on one of the legs of an arrow or beside it, and its rectangle, which hides as little as possible of
+    `taken`."""
+    legs = sorted(curves, key=lambda curve: -math.dist(curve.start, curve.end))
+    tried = []
+    for by, curve, t in product(_ASIDE, legs, _ALONG):
+        x, y = _beside(curve, t, by)
+        hidden = sum(max(0, _NUMBER_RADIUS - rect.distance(x, y)) for rect in taken)
+        tried.append((hidden, x, y))
+        if not hidden:
+            break
+    _, x, y = min(tried, key=lambda found: found[0])
+    return draw_number(number, Mark.MOVED, x, y, _NUMBER_RADIUS), Rect.around(x, y, _NUMBER_RADIUS)
+
+
+def draw_arrow(legs: Sequence[Leg], page: Rect, *, is_double: bool, is_free: Sequence[bool]) -> Arrow:
+    """One line through all legs, with a head at its end, or at both. It does not leave `page`, and enters what is
+    drawn where it begins and ends only if it would be too short to be seen.
+
+    Where it stops on the way it goes through the middle, over or under what is there. Its stop is there if the place
+    `is_free`, else at the edge.
+    """
+    last = len(legs) - 1
+    curves = []
+    ends = []
+    for number, leg in enumerate(legs):
+        outer = replace(
+            leg, at_start=leg.at_start if number == 0 else (), at_end=leg.at_end if number == last else ()
+        )
+        curve = _bend(outer, page, _SHORTEST[is_double])
+        curves.append(curve)
+        if number < last:
+            ends.append(curve.end if is_free[number] else _trim(curve, leg).end)
     stops = [f'<circle class="py-stop" cx="{x:.4g}" cy="{y:.4g}" r="{_STOP_RADIUS}"/>' for x, y in ends]
     covered = [Rect.around(x, y, _STOP_RADIUS) for x, y in ends]
     curves[-1], heads = _with_head(curves[-1])
@@ -119,12 +136,10 @@ def draw_arrow(legs: Sequence[Leg], page: Rect, *, is_double: bool) -> Arrow | N
         first, head = _with_head(curves[0].reversed())
         curves[0] = first.reversed()
         heads += head
-    if not heads:
-        return None
     for corners in heads:
         xs, ys = zip(*corners, strict=True)
         covered.append(Rect(min(xs) + 2, min(ys) + 2, max(xs) - 2, max(ys) - 2))  # a head is less than its rectangle
-    line = "".join(map(_path, curves))
+    line = f"M{_xy(curves[0].start)}{''.join(map(_path, curves))}"
     outlines = "".join(f"M{'L'.join(map(_xy, corners))}z" for corners in heads)
     path = f'<path class="py-path" d="{line}"/><path class="py-head" d="{outlines}"/>'
     return Arrow(f'<g class="py-arrow">{path}</g>', "".join(stops), curves, covered)
@@ -200,8 +215,7 @@ def _with_head(curve: _Curve) -> tuple[_Curve, list[list[Point]]]:
 
 def _path(curve: _Curve) -> str:
     is_straight = math.dist(_between(curve.start, curve.end, 0.5), curve.control) < 0.5
-    way = f"L{_xy(curve.end)}" if is_straight else f"Q{_xy(curve.control)} {_xy(curve.end)}"
-    return f"M{_xy(curve.start)}{way}"
+    return f"L{_xy(curve.end)}" if is_straight else f"Q{_xy(curve.control)} {_xy(curve.end)}"
 
 
 def _between(one: Point, other: Point, part: float) -> Point:

@@ -7,24 +7,25 @@ From below to above: the squares and their marks, arrows, pyramids, ghosts, and 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 
 from pyrnot.core.diagram import BoardBlock, DrawnPyramid, Mark
 from pyrnot.core.grid import Grid
-from pyrnot.render.svg.arrows import Arrow, Leg, Point, draw_arrow
+from pyrnot.render.svg.arrows import Arrow, Leg, Point, draw_arrow, place_number
 from pyrnot.render.svg.groups import Put
 from pyrnot.render.svg.refused import draw_refused
 from pyrnot.render.svg.stacks import (
     ALONE,
     STACKED,
     Rect,
-    badge_of,
+    badges_of,
     draw_gone,
+    draw_gone_below,
     draw_gone_beside,
     draw_stack,
     is_alone,
-    middle_of,
+    is_nest,
     outlines_of,
 )
 from pyrnot.render.svg.symbols import BADGE_RADIUS, use_mark
@@ -64,19 +65,20 @@ def draw_board(board: BoardBlock, put: Put, *, flip: bool) -> str:
         path = "".join([f"M{left[at]} {top[at]}h{side}v{side}h-{side}z" for at in sorted(board.outside)])
         parts.append(put(f'<path class="py-out" d="{path}"/>', 0, 0))
     parts += _marked_squares(board, left, top)
+    parts += _ghosts(board, left, top)
     router = _Router(board, left, top)
     arrows = router.arrows()
-    parts += [arrow.svg for arrow in arrows.values()]
+    parts += [arrow.svg for arrow in arrows]
     for square, stack in board.stacks.items():
         parts.append(put(draw_stack(stack, grid.names[square], left[square], top[square], side), 0, 0))
-    parts += _ghosts(board, left, top)
+    parts += _ghosts_beside(board, left, top)
     badges = list(_badges(board, left, top))
     parts += [use_mark(mark, x, y) for mark, x, y in badges]
-    parts += [arrow.stops for arrow in arrows.values()]
-    if len(board.paths) > 1:
+    parts += [arrow.stops for arrow in arrows]
+    if board.move_count > 1:
         taken = [*router.taken()]
         taken += [Rect.around(x, y, BADGE_RADIUS) for _, x, y in badges]
-        parts += _numbers(arrows, taken)
+        parts += _numbers(arrows, router.numbers(), taken)
     if board.refused is not None:
         corners = zip(left, top, strict=True)
         squares = [Rect(x, y, x + side, y + side) for x, y in corners]
@@ -99,24 +101,37 @@ def _marked_squares(board: BoardBlock, left: Sequence[int], top: Sequence[int]) 
 
 
 def _ghosts(board: BoardBlock, left: Sequence[int], top: Sequence[int]) -> Iterator[str]:
-    """What is no longer on its square: where it was, or beside what is on the square now."""
+    """What is no longer on its square, where it was; arrows are over it."""
     side = side_of(board)
+    crossed = {square for path in board.paths for square in path}
     for square, gone in board.ghosts.items():
-        name = board.grid.names[square]
+        where = board.grid.names[square], left[square], top[square], side
         if board.stacks.get(square):
-            yield draw_gone_beside(gone, name, left[square], top[square])
+            continue
+        if square in crossed and square not in board.waves:
+            yield draw_gone_below(gone, *where)
         else:
-            yield draw_gone(gone, name, left[square], top[square], side, board.waves.get(square))
+            yield draw_gone(gone, *where, board.waves.get(square))
 
 
-def _numbers(arrows: Mapping[int, Arrow], taken: Iterable[Rect]) -> Iterator[str]:
-    """The numbers of arrows, each where it hides neither what is `taken`, nor an arrow, nor another number."""
-    hidden = [*taken, *(rect for arrow in arrows.values() for rect in arrow.covered)]
-    for number, arrow in arrows.items():
-        others = [rect for other in arrows.values() if other is not arrow for rect in other.shaft()]
-        svg, rect = arrow.number(number, [*hidden, *others])
-        yield svg
-        hidden.append(rect)
+def _ghosts_beside(board: BoardBlock, left: Sequence[int], top: Sequence[int]) -> Iterator[str]:
+    """What is no longer on a square, beside what is on it now."""
+    for square, gone in board.ghosts.items():
+        if board.stacks.get(square):
+            yield draw_gone_beside(gone, board.grid.names[square], left[square], top[square])
+
+
+def _numbers(arrows: Sequence[Arrow], numbers: Sequence[Sequence[int]], taken: Iterable[Rect]) -> Iterator[str]:
+    """The `numbers` of the moves of each arrow, one for all of it or one for each leg, where they hide neither what
+    is `taken`, nor an arrow, nor another number."""
+    hidden = [*taken, *(rect for arrow in arrows for rect in arrow.covered)]
+    for arrow, moves in zip(arrows, numbers, strict=True):
+        others = [rect for other in arrows if other is not arrow for rect in other.shaft()]
+        for leg, number in enumerate(moves):
+            curves = arrow.curves if len(moves) == 1 else arrow.curves[leg : leg + 1]
+            svg, rect = place_number(number, curves, [*hidden, *others])
+            yield svg
+            hidden.append(rect)
 
 
 def stops_of(board: BoardBlock) -> frozenset[int]:
@@ -192,32 +207,43 @@ class _Router:
         height = board.grid.ranks * side
         self.page = Rect(MARGIN + 3, _EDGE + 3, MARGIN + width - 3, _EDGE + height - 3)
         self.used: Counter[frozenset[int]] = Counter()
+        self.routes = {index: path for index, path in enumerate(board.paths) if len(set(path)) > 1}
 
-    def arrows(self) -> dict[int, Arrow]:
-        """The arrows of the paths, by their numbers in the order of the moves."""
-        routes = {number: path for number, path in enumerate(self.board.paths, 1) if len(set(path)) > 1}
-        shared = Counter(frozenset(pair) for route in routes.values() for pair in pairwise(route))
-        drawn = {
-            number: draw_arrow(
-                [self._leg(*pair, is_shared=shared[frozenset(pair)] > 1) for pair in pairwise(route)],
-                self.page,
-                is_double=number - 1 in self.board.swaps,
-            )
-            for number, route in routes.items()
-        }
-        return {number: arrow for number, arrow in drawn.items() if arrow}
+    def arrows(self) -> list[Arrow]:
+        """The arrows of the paths, in the order of the moves."""
+        shared = Counter(frozenset(pair) for route in self.routes.values() for pair in pairwise(route))
+        drawn = []
+        for index, route in self.routes.items():
+            legs = [self._leg(*pair, is_shared=shared[frozenset(pair)] > 1) for pair in pairwise(route)]
+            drawn.append(self._draw(route, legs, is_double=index in self.board.swaps))
+        return drawn
+
+    def numbers(self) -> list[list[int]]:
+        """The numbers of the moves of each arrow."""
+        if not self.board.counts_legs:
+            return [[index + 1] for index in self.routes]
+        numbers = []
+        first = 1
+        for index, path in enumerate(self.board.paths):
+            if index in self.routes:
+                numbers.append([*range(first, first + len(path) - 1)])
+            first += len(path) - 1
+        return numbers
+
+    def _draw(self, route: Sequence[int], legs: Sequence[Leg], *, is_double: bool = False) -> Arrow:
+        """The arrow of a route. It stops in the middle of squares on the way unless pyramids stand there now."""
+        is_free = [not self.board.stacks.get(square) for square in route[1:-1]]
+        return draw_arrow(legs, self.page, is_double=is_double, is_free=is_free)
 
     def refused_arrows(self) -> list[Arrow]:
         """The arrows of what an illegal turn wrote, and of what is owed."""
         refused = self.board.refused
         if refused is None:
             return []
-        drawn = [
-            draw_arrow([self._leg(*pair, is_shared=False) for pair in pairwise(route)], self.page, is_double=False)
-            for route in (refused.written, refused.owed)
-            if len(set(route)) > 1
+        routes = [route for route in (refused.written, refused.owed) if len(set(route)) > 1]
+        return [
+            self._draw(route, [self._leg(*pair, is_shared=False) for pair in pairwise(route)]) for route in routes
         ]
-        return [arrow for arrow in drawn if arrow]
 
     def taken(self) -> Iterator[Rect]:
         """What the number of an arrow must not hide: pyramids, their badges, and what is no longer there."""
@@ -227,9 +253,9 @@ class _Router:
             x = self.left[square]
             y = self.top[square]
             stack = board.stacks.get(square, ())
-            if is_alone(stack) and stack[0].mark:
-                right, down = badge_of(stack[0], self.side)
-                yield Rect.around(x + right, y + down, BADGE_RADIUS)
+            if stack and is_nest(stack):
+                for _, right, down in badges_of(stack, self.side):
+                    yield Rect.around(x + right, y + down, BADGE_RADIUS)
             if square in board.ghosts:
                 yield Rect(x, y, x + 33, y + 28)
 
@@ -252,7 +278,7 @@ class _Router:
         return self.board.stacks.get(square) or self.board.ghosts.get(square, ())
 
     def _middle(self, square: int) -> Point:
-        return middle_of(self._on(square), self.left[square], self.top[square], self.side)
+        return self.left[square] + self.side / 2, self.top[square] + self.side / 2
 
     def _outlines(self, square: int) -> list[Rect]:
         return outlines_of(self._on(square), self.left[square], self.top[square], self.side)

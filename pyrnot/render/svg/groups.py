@@ -128,11 +128,14 @@ def draw_group(
     icons = _draw_icons(group.pyramids, at, room, head.height, least, letters_high)
     width = max(head.width, icons.width)
     height = icons.height
+    # Each is in the middle of the other: a label stands over its pyramids.
+    label = moved(head.svg, round((width - head.width) / 2, 1)) if head.svg else ""
+    drawn = moved(icons.svg, round((width - icons.width) / 2, 1))
     aside = ""
     if note and not head.svg:
         aside = f'<text class="py-t" x="{width + 3:g}" y="{height / 2:g}">{escape(note)}</text>'
         width += 3 + text_width(note, 9)
-    return Drawn(f"{head.svg}{icons.svg}{aside}", width, height)
+    return Drawn(f"{label}{drawn}{aside}", width, height)
 
 
 def _draw_head(group: Group, note: str, room: float) -> Drawn:

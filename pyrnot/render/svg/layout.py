@@ -138,7 +138,7 @@ def _legend_of_moves(boards: Sequence[BoardBlock]) -> Iterator[tuple[str, str]]:
     """The entries for arrows and their stops, and for what was removed in waves."""
     if any(len(path) > 2 for board in boards for path in board.paths):
         yield _STOP, "stop on the way"
-    if any(len(board.paths) > 1 for board in boards):
+    if any(board.move_count > 1 for board in boards):
         yield draw_number(1, Mark.MOVED, 0, 0), "order of the moves"
     if any(board.waves for board in boards):
         yield draw_number(1, Mark.REMOVED, 0, 0), "removed in this wave"

@@ -1,9 +1,9 @@
 """What is on one square of a board: a pyramid from above, a stack, or the outlines of what is no longer there.
 
-Pyramids have one scale: a Large is as large in a stack as alone. A stack is nested from above, with the letters of
-its top, beside a tower that lists it in order. Lengths are in units from the upper left corner of the square, whose
-side is `ALONE` on a board where pyramids are alone, and `STACKED` where they are stacked. Knows nothing of other
-squares.
+Pyramids have one scale, and are in the middle of their square: a Large is as large in a stack as alone. A stack is
+nested from above; where that hides a pyramid, a tower in the corner lists all in order, and elsewhere each has its
+letters on its rim. Lengths are in units from the upper left corner of the square, whose side is `ALONE` on a board
+where pyramids are alone, and `STACKED` where they are stacked. Knows nothing of other squares.
 """
 
 from __future__ import annotations
@@ -19,16 +19,16 @@ from pyrnot.render.svg.symbols import CHIP_WIDTH, HALF_BASE, draw_number, use, u
 from pyrnot.render.svg.text import escape
 
 ALONE = 60
-STACKED = 72
+STACKED = 80
 
-_NEST = 24
-"""How far the middle of a nested stack is from the left edge of its square; it is halfway down."""
-_FOOT = 65
+_FOOT = 74
 """Where the lowest row of a tower is."""
 _CORNER = 8.5
 """How far from the edges of the square a badge in its corner is."""
 _DROP = 5
 """How far below the middle of a pyramid its letters have their baseline."""
+_RIM = 1.2
+"""How far the letters on the rim of a pyramid are from its edge."""
 _CHIP_HIGH = 10
 _SYMBOL_ASIDE = 1.4
 """How far to the left of its chip the middle of a symbol is, so that the symbol does not touch the letters."""
@@ -72,30 +72,31 @@ class _Tower(Struct, frozen=True, kw_only=True):
 
 
 _TOWERS = (
-    _Tower(most=6, columns=(60,), symbol="s", has_nest=True),
-    _Tower(most=12, columns=(53.6, 66), chip="C", kind="py-k py-m", drop=2.1, has_nest=True),
-    _Tower(most=18, columns=(12, 36, 60)),
-    _Tower(most=10**9, columns=(8, 22, 36, 50, 64), chip="C", kind="py-k py-m", drop=2.1, pitch=9.4),
+    _Tower(most=6, columns=(67.5,), symbol="s", has_nest=True),
+    _Tower(most=12, columns=(60.4, 72.8), chip="C", kind="py-k py-m", drop=2.1, has_nest=True),
+    _Tower(most=18, columns=(14, 40, 66)),
+    _Tower(most=10**9, columns=(10, 25, 40, 55, 70), chip="C", kind="py-k py-m", drop=2.1, pitch=9.4),
 )
 """Stacks of more than twelve have no room for the pyramids from above, and are drawn as towers only."""
 
 
 def is_alone(stack: Sequence[DrawnPyramid]) -> bool:
-    """Whether a stack is a single pyramid, which needs no tower."""
+    """Whether a stack is a single pyramid."""
     return len(stack) == 1 and stack[0].count == 1
 
 
-def middle_of(stack: Sequence[DrawnPyramid], x: int, y: int, side: int) -> tuple[float, float]:
-    """The middle of what is drawn from above on the square at (x, y); that of the square if nothing is."""
-    return x + (side / 2 if not stack or is_alone(stack) else _NEST), y + side / 2
+def is_nest(stack: Sequence[DrawnPyramid]) -> bool:
+    """Whether all of a stack is visible from above, so that it needs no tower: each is smaller than the one below."""
+    sizes = [shown.pyramid.size for shown in stack]
+    return all(above < below for below, above in pairwise(sizes)) and all(shown.count == 1 for shown in stack)
 
 
 def outlines_of(stack: Sequence[DrawnPyramid], x: int, y: int, side: int) -> list[Rect]:
     """The parts of the square at (x, y) that a stack takes: its pyramids from above, and its tower."""
     if not stack:
         return []
-    nest = Rect.around(*middle_of(stack, x, y, side), max(HALF_BASE[shown.pyramid.size] for shown in stack))
-    if is_alone(stack):
+    nest = Rect.around(x + side / 2, y + side / 2, max(HALF_BASE[shown.pyramid.size] for shown in stack))
+    if is_nest(stack):
         return [nest]
     shape, rows, pitch = _measure(len(stack))
     wide = CHIP_WIDTH[shape.chip][max(shown.pyramid.size for shown in stack)] / 2
@@ -114,33 +115,40 @@ def _measure(count: int) -> tuple[_Tower, int, float]:
 
 
 def draw_stack(stack: tuple[DrawnPyramid, ...], at: str, x: int, y: int, side: int) -> str:
-    """A pyramid from above, with its letters on it; of a stack, what is visible from above, and its tower, read from
-    the bottom up."""
-    if not is_alone(stack):
+    """A pyramid or a nest of them from above, with their letters; of other stacks what is visible from above, and the
+    tower, read from the bottom up."""
+    if not is_nest(stack):
         return _draw_tower(stack, at, x, y, side, "U", is_gone=False)
-    (shown,) = stack
-    kind = f"pyramid py-{shown.pyramid.colour}"
-    badge = ""
-    if shown.mark:
-        kind = f"{kind} py-{shown.mark}"
-        right, down = badge_of(shown, side)
-        badge = use_mark(shown.mark, x + right, y + down)
-    return _draw_alone(shown, kind, f'{at}" data-level="1', "U", x + side // 2, y + side // 2) + badge
+    badges = [use_mark(mark, x + right, y + down) for mark, right, down in badges_of(stack, side)]
+    return _draw_nest(stack, at, "U", x + side // 2, y + side // 2, "pyramid") + "".join(badges)
 
 
-def _draw_alone(shown: DrawnPyramid, kind: str, at: str, plan: str, cx: int, cy: int) -> str:
-    """A pyramid from above round (`cx`, `cy`), by the symbols with the letter `plan`, with its letters."""
-    letters = escape(shown.letters)
-    return (
-        f'<g class="{kind}" data-letters="{letters}" data-at="{at}">'
-        f'{use(f"py{plan}{shown.pyramid.size:d}", cx, cy)}<text x="{cx}" y="{cy + _DROP}">{letters}</text></g>'
-    )
+def _draw_nest(stack: Sequence[DrawnPyramid], at: str, plan: str, cx: int, cy: int, kind: str) -> str:
+    """Pyramids from above round (`cx`, `cy`), each smaller than the one below, by the symbols with the letter `plan`,
+    the top with its letters, the others with theirs on their rims."""
+    parts = []
+    for level, shown in enumerate(stack, 1):
+        letters = escape(shown.letters)
+        size = shown.pyramid.size
+        mark = f" py-{shown.mark}" if shown.mark and kind == "pyramid" else ""
+        text = f'<text x="{cx}" y="{cy + _DROP}">{letters}</text>'
+        if level < len(stack):
+            edge = HALF_BASE[size] - _RIM
+            text = f'<text class="py-rim" x="{cx - edge}" y="{cy - edge + 3.6:g}">{letters}</text>'
+        number = f' data-level="{level}"' if kind == "pyramid" or len(stack) > 1 else ""
+        parts.append(
+            f'<g class="{kind} py-{shown.pyramid.colour}{mark}" data-letters="{letters}" data-at="{at}"{number}>'
+            f"{use(f'py{plan}{size:d}', cx, cy)}{text}</g>"
+        )
+    return "".join(parts)
 
 
-def badge_of(shown: DrawnPyramid, side: int) -> tuple[float, float]:
-    """Where on its square a pyramid that is alone has its badge."""
-    aside = min(HALF_BASE[shown.pyramid.size] + 4, 22)
-    return side // 2 + aside, side // 2 - aside
+def badges_of(stack: Sequence[DrawnPyramid], side: int) -> list[tuple[Mark, float, float]]:
+    """The badges of a nest and where on its square they are: beside its upper right corner, that of the top
+    pyramid first, the others below it."""
+    aside = min(HALF_BASE[stack[0].pyramid.size] + 4, side // 2 - 8)
+    marks = [shown.mark for shown in reversed(stack) if shown.mark]
+    return [(mark, side / 2 + aside, side / 2 - aside + row * 15) for row, mark in enumerate(marks)]
 
 
 def _draw_tower(
@@ -167,7 +175,7 @@ def _draw_tower(
             colour = f"{colour} py-{shown.mark}"
             if not is_gone:
                 symbols.append(_tower_symbol(shown.mark, shape, chip_x - CHIP_WIDTH[shape.chip][size] / 2, chip_y))
-        above = _draw_nested(stack, level, plan, x + _NEST, y + side // 2) if shape.has_nest else ""
+        above = _draw_visible(stack, level, plan, x + side // 2, y + side // 2) if shape.has_nest else ""
         more = f' data-count="{shown.count}"' if shown.count != 1 else ""
         head = f'class="ghost py-{colour}"' if is_gone else f'class="pyramid py-{colour}"'
         parts.append(
@@ -191,7 +199,7 @@ def _tower_symbol(mark: Mark, shape: _Tower, left: float, y: float) -> str:
     return use_mark(mark, left - _SYMBOL_ASIDE, y + down, shape.symbol)
 
 
-def _draw_nested(stack: Sequence[DrawnPyramid], level: int, plan: str, cx: int, cy: int) -> str:
+def _draw_visible(stack: Sequence[DrawnPyramid], level: int, plan: str, cx: int, cy: int) -> str:
     """A pyramid of a stack as it is visible from above, the top one with its letters; empty if another hides it."""
     shown = stack[level]
     size = shown.pyramid.size
@@ -212,10 +220,19 @@ def draw_gone(gone: tuple[DrawnPyramid, ...], at: str, x: int, y: int, side: int
     mark = gone[-1].mark or Mark.REMOVED
     corner = x + _CORNER, y + _CORNER
     badge = draw_number(wave, mark, *corner) if wave else use_mark(mark, *corner)
-    if not is_alone(gone):
+    if not is_nest(gone):
         return _draw_tower(gone, at, x, y, side, "G", is_gone=True) + badge
-    (shown,) = gone
-    return _draw_alone(shown, f"ghost py-{shown.pyramid.colour}", at, "G", x + side // 2, y + side // 2) + badge
+    return _draw_nest(gone, at, "G", x + side // 2, y + side // 2, "ghost") + badge
+
+
+def draw_gone_below(gone: tuple[DrawnPyramid, ...], at: str, x: int, y: int, side: int) -> str:
+    """A stack that is no longer there, where a line leads over it: outlines, with the letters in the corner."""
+    outlines = ""
+    for level, shown in enumerate(gone):
+        if all(other.pyramid.size < shown.pyramid.size for other in gone[level + 1 :]):
+            outline = use(f"pyG{shown.pyramid.size:d}", x + side // 2, y + side // 2)
+            outlines += f'<g class="ghost py-{shown.pyramid.colour}">{outline}</g>'
+    return outlines + draw_gone_beside(gone, at, x, y)
 
 
 def draw_gone_beside(gone: tuple[DrawnPyramid, ...], at: str, x: int, y: int) -> str:

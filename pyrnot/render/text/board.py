@@ -7,7 +7,7 @@ letters on the lowest line.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import zip_longest
+from itertools import pairwise, zip_longest
 
 from msgspec import Struct
 
@@ -72,11 +72,13 @@ def board_text(board: BoardBlock, pen: Pen, width: int, *, flip: bool, zoom: int
 
 
 def path_texts(board: BoardBlock) -> list[str]:
-    """The paths and swaps of the turn, with their numbers if there are several: `1. a2-b3`, `2. c4<>d5`."""
+    """The paths and swaps of the turn, with their numbers if there are several: `1. a2-b3`, `2. c4<>d5`; each leg by
+    itself if the board counts legs."""
     names = board.grid.names
+    routes = [pair for path in board.paths for pair in pairwise(path)] if board.counts_legs else board.paths
     texts = [
-        ("<>" if index in board.swaps else "-").join([names[at] for at in path])
-        for index, path in enumerate(board.paths)
+        ("<>" if index in board.swaps else "-").join([names[at] for at in route])
+        for index, route in enumerate(routes)
     ]
     return texts if len(texts) == 1 else [f"{number}. {text}" for number, text in enumerate(texts, 1)]
 
