@@ -34,10 +34,12 @@ from pyrnot.cli.reports import report_diagnostics
 from pyrnot.cli.target import STANDARD_OUTPUT, Target, names_folder
 from pyrnot.play.counts import Counts, keys_of_standings, standings_of
 from pyrnot.play.line_tree import Node, build_tree
+from pyrnot.play.plies import illegal_ply
 from pyrnot.play.replay import Replay
+from pyrnot.render.captions import Style
 from pyrnot.render.html.index import draw_index, list_record
 from pyrnot.render.raster import ExtraMissing, check_packages, has_fonts
-from pyrnot.render.svg.parts import Part
+from pyrnot.render.svg.parts import POST_PARTS, Part
 from pyrnot.render.svg.style import Theme
 
 _INDEX = "index.html"
@@ -45,6 +47,13 @@ _INDEX = "index.html"
 drawing_options = grouped(
     "drawing",
     Drawing,
+    click.option(
+        "--style",
+        type=click.Choice([style.value for style in Style]),
+        callback=lambda _context, _option, name: Style(name),
+        default=Style.POST.value,
+        help="svg, png, gif: the board with a caption (post), or everything (full).",
+    ),
     click.option("--sheet", is_flag=True, help="svg, png: draw all plies of a record in one picture."),
     flip_option,
     click.option("--theme", type=click.Choice(["auto", "light", "dark"]), default="auto", help="Background colours."),
@@ -112,7 +121,7 @@ def export_command(
         output = os.path.join(output or "", "")
     target = Target(output, to, force=force, inputs=inputs.real_paths)
     _check_usage(to, ply, drawing, pictures=pictures, has_parts=parts is not None)
-    drawing = replace(drawing, parts=parts_to_draw(parts, has_record=inputs.beginning is None))
+    drawing = _with_parts(drawing, parts, to, has_record=inputs.beginning is None)
     if has_pages:
         target.check(_index_of(target))
     if pictures and target.output == STANDARD_OUTPUT:
@@ -144,6 +153,15 @@ def _check_usage(to: str, ply: str | None, drawing: Drawing, *, pictures: bool, 
         raise click.UsageError(f"--parts and --board-only are for pictures, not for {to}")
     if drawing.size and drawing.scale != 1:
         raise click.UsageError("give either --size or --scale")
+
+
+def _with_parts(drawing: Drawing, parts: frozenset[Part] | None, to: str, *, has_record: bool) -> Drawing:
+    """The drawing with the parts that the options name, else with those of its style."""
+    if parts is not None or to not in PICTURES:
+        return replace(drawing, style=Style.FULL, parts=parts_to_draw(parts, has_record=has_record))
+    if drawing.style is Style.FULL:
+        return replace(drawing, parts=parts_to_draw(None, has_record=has_record))
+    return replace(drawing, parts=POST_PARTS if has_record else POST_PARTS - {Part.CAPTION})
 
 
 def _check_complete(to: str, ply: str | None, drawing: Drawing) -> None:
@@ -189,6 +207,9 @@ def _choose_jobs(replays: Iterable[Replay], to: str, ply: str) -> Iterator[Job]:
                 yield Job(build_tree(replayed), None)
         else:
             plies = chosen_plies(ply, replayed, with_illegal=to not in ("json", "pyr"))
+            refused = illegal_ply(replayed)
+            if to == "gif" and ply == "all" and refused is not None:
+                plies.append(refused)
             if plies:
                 yield Job(build_tree(replayed), list(dict.fromkeys(plies)))
         report_diagnostics(replayed)

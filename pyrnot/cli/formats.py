@@ -11,15 +11,17 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from pyrnot.play.line_tree import LineTree, Node
-from pyrnot.play.plies import AnyPly, players
+from pyrnot.play.plies import AnyPly
 from pyrnot.play.write import write_record
+from pyrnot.render.captions import Style, caption_of
 from pyrnot.render.data import FORMAT, VERSION, dump_json, record_data
 from pyrnot.render.documents import draw_mail, draw_markdown
 from pyrnot.render.html.page import Page
 from pyrnot.render.raster import draw_gif, draw_png
-from pyrnot.render.svg.diagram import draw_sheet, draw_svg, picture_height
+from pyrnot.render.svg.diagram import NO_CAPTION, draw_sheet, draw_svg, picture_height
 from pyrnot.render.svg.parts import ALL_PARTS, Part
 from pyrnot.render.svg.style import Theme
+from pyrnot.render.svg.words import Caption
 from pyrnot.render.text.lines import Charset
 
 _PNG_SCALE = 2
@@ -41,6 +43,7 @@ class Drawing(Struct, frozen=True, kw_only=True):
     delay: float
     ascii: bool
     mainline: bool
+    style: Style = Style.FULL
     parts: frozenset[Part] = ALL_PARTS
 
 
@@ -74,7 +77,7 @@ def _write_png(jobs: Iterator[Job], drawing: Drawing) -> Iterator[bytes]:
 def _write_gif(jobs: Iterator[Job], drawing: Drawing) -> Iterator[bytes]:
     for job in jobs:
         # All pictures of an animation are as high as the highest.
-        heights = [picture_height(node.diagram, _caption(job, node), drawing.parts) for node in job.nodes()]
+        heights = [picture_height(node.diagram, _caption(job, node, drawing), drawing.parts) for node in job.nodes()]
         pictures = _draw_nodes(job, _for_pixels(drawing), max(heights, default=0))
         yield draw_gif(pictures, delay=drawing.delay)
 
@@ -82,7 +85,7 @@ def _write_gif(jobs: Iterator[Job], drawing: Drawing) -> Iterator[bytes]:
 def _draw_sheet(job: Job, drawing: Drawing) -> Iterator[str]:
     main_line = range(1, job.line_tree.replay.length + 1)
     return draw_sheet(
-        (([node.caption], node.diagram) for node in job.nodes()),
+        ((Caption((node.caption,), is_below=drawing.style is Style.POST), node.diagram) for node in job.nodes()),
         title=job.line_tree.title,
         description="\n".join(f"{node.ply}. {node.text}" for node in job.line_tree.chosen(main_line)),
         columns=drawing.columns,
@@ -97,11 +100,11 @@ def _draw_sheet(job: Job, drawing: Drawing) -> Iterator[str]:
 def _draw_nodes(job: Job, drawing: Drawing, height: float = 0) -> Iterator[str]:
     """The SVG of each ply with its caption, at least `height` units high."""
     for node in job.nodes():
-        yield draw_node(job.line_tree, node, drawing, caption=_caption(job, node), height=height)
+        yield draw_node(job.line_tree, node, drawing, caption=_caption(job, node, drawing), height=height)
 
 
 def draw_node(
-    line_tree: LineTree, node: Node, drawing: Drawing, *, caption: Sequence[str] = (), height: float = 0
+    line_tree: LineTree, node: Node, drawing: Drawing, *, caption: Caption = NO_CAPTION, height: float = 0
 ) -> str:
     """The SVG of a ply, at least `height` units high."""
     return draw_svg(
@@ -117,8 +120,8 @@ def draw_node(
     )
 
 
-def _caption(job: Job, node: Node) -> list[str]:
-    return [line for line in (node.caption, players(job.line_tree.replay)) if line]
+def _caption(job: Job, node: Node, drawing: Drawing) -> Caption:
+    return caption_of(job.line_tree, node, drawing.style)
 
 
 def _for_pixels(drawing: Drawing) -> Drawing:

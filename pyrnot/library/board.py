@@ -316,6 +316,7 @@ class Board(Value):
         from pyrnot.render.svg.diagram import draw_svg
         from pyrnot.render.svg.parts import ALL_PARTS, read_parts
         from pyrnot.render.svg.style import Theme
+        from pyrnot.render.svg.words import Caption
 
         caption = self._caption()
         wanted = [parts] if isinstance(parts, str) else parts
@@ -326,7 +327,7 @@ class Board(Value):
             scale=scale,
             theme=Theme(theme),
             flip=flip,
-            caption=caption,
+            caption=Caption(tuple(caption)),
             parts=ALL_PARTS if wanted is None else read_parts(wanted),
         )
 

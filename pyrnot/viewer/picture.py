@@ -6,10 +6,11 @@ import re
 from pathlib import Path
 
 from pyrnot.play.line_tree import LineTree, Node
-from pyrnot.play.plies import players
 from pyrnot.record.opening import STANDARD_INPUT
 from pyrnot.record.saving import replacing
+from pyrnot.render.captions import Style, caption_of
 from pyrnot.render.svg.diagram import draw_svg
+from pyrnot.render.svg.parts import POST_PARTS
 
 _SUFFIX = ".svg"
 
@@ -33,7 +34,8 @@ def save_picture(line_tree: LineTree, node: Node, path: Path, *, flip: bool, ove
         node.diagram,
         title=f"{line_tree.title}, {node.caption}",
         flip=flip,
-        caption=[line for line in (node.caption, players(line_tree.replay)) if line],
+        caption=caption_of(line_tree, node, Style.POST),
+        parts=POST_PARTS,
     )
     with replacing(path, overwrite=overwrite) as file:
         file.write(text.encode("utf-8", "replace"))

@@ -170,7 +170,7 @@ def test_parts_scale_and_plies_of_variations(run, make, tmp_path: Path) -> None:
     def picture(*args: str) -> ET.Element:
         return ET.fromstring(run("export", "v.pyr", "--to", "svg", *args).stdout)
 
-    whole, board, turn = picture(), picture("--board-only"), picture("--parts", "board, TURN")
+    whole, board, turn = picture("--style", "full"), picture("--board-only"), picture("--parts", "board, TURN")
     assert [node.get("width") for node in (whole, board, turn)] == ["752", "480", "480"]
     assert "This turn" in set(turn.itertext())
     assert picture("--board-only", "--scale", "1.5").get("width") == "720"
@@ -179,6 +179,28 @@ def test_parts_scale_and_plies_of_variations(run, make, tmp_path: Path) -> None:
     assert run("export", "v.pyr", "--to", "svg", "--ply", "all,1v1,2v1", "-o", "p/").exit_code == 0
     assert names(tmp_path / "p") == ["v-1-0.svg", "v-1-1.svg", "v-1-1v1.svg", "v-1-2.svg", "v-1-2v1.svg"]
     assert run("export", "v.pyr", "--to", "md", "--ply", "2v1").stdout.count("\n### 2") == 1
+
+
+def test_a_picture_to_post_has_the_board_and_a_caption_below(run, make) -> None:
+    make("a.pyr", '[Game "Martian Life"]\n[Red "Ann"]\n[Yellow "Ben"]\n\n1. Sf3 XSe4 XSf3 2. Sd4\n')
+
+    def texts(*args: str) -> list[str]:
+        picture = ET.fromstring(run("export", "a.pyr", "--to", "svg", "--ply", "1", *args).stdout)
+        return [node.text or "" for node in picture.iter(f"{SVG}text")]
+
+    post = texts()
+    assert post == texts("--style", "post")
+    assert {"This turn", "To move", "Red's stash"}.isdisjoint(post)
+    turn, did, who = (next(at for at, text in enumerate(post) if word in text) for word in TOLD)
+    assert post.index("8") < turn < did < who
+    full = texts("--style", "full")
+    assert {"This turn", "To move", "Red's stash"} <= set(full)
+    assert full.index("1. Red: Sf3 XSe4 XSf3") < full.index("8")
+    illegal = run("export", "a.pyr", "--to", "svg", "--ply", "2").stdout
+    assert "Not legal: cannot place a Small on d4" in illegal
+
+
+TOLD = ("1. Red: Sf3 XSe4 XSf3", "Red placed a Small on f3; wave 1 culled", "Martian Life: ")
 
 
 def test_a_position_without_a_record(run) -> None:

@@ -20,6 +20,7 @@ from pyrnot.render.svg.layout import compose
 from pyrnot.render.svg.parts import ALL_PARTS
 from pyrnot.render.svg.stacks import STACKED, Rect, outlines_of
 from pyrnot.render.svg.symbols import svg_symbols
+from pyrnot.render.svg.words import Caption
 from pyrnot.render.text.diagram import draw_text
 from pyrnot.render.words import say_diagram
 
@@ -329,10 +330,10 @@ def test_stashes_are_beside_the_board_and_the_turn_where_there_is_room() -> None
         return Rack(label, tuple(Group(f"{number}", stack("LMS")) for number in range(count)))
 
     turn = Remarks("This turn", ("a pyramid moved",) * 9)
-    alone = compose(Diagram((board("a1 L"),)), (), moved, ALL_PARTS)
-    few = compose(Diagram((board("a1 L"), rack("one", 2), rack("other", 2), turn)), (), moved, ALL_PARTS)
-    many = compose(Diagram((board("a1 L"), rack("one", 5), rack("other", 2), turn)), (), moved, ALL_PARTS)
-    common = compose(Diagram((board("a1 L"), Rack("Bank", (), is_common=True))), (), moved, ALL_PARTS)
+    alone = compose(Diagram((board("a1 L"),)), Caption(), moved, ALL_PARTS)
+    few = compose(Diagram((board("a1 L"), rack("one", 2), rack("other", 2), turn)), Caption(), moved, ALL_PARTS)
+    many = compose(Diagram((board("a1 L"), rack("one", 5), rack("other", 2), turn)), Caption(), moved, ALL_PARTS)
+    common = compose(Diagram((board("a1 L"), Rack("Bank", (), is_common=True))), Caption(), moved, ALL_PARTS)
     assert alone.width == common.width == 360
     assert few.width == many.width > 500
     assert few.height == alone.height < many.height

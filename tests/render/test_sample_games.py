@@ -15,6 +15,7 @@ from pyrnot.core.diagram import Diagram
 from pyrnot.play.line_tree import build_tree
 from pyrnot.play.plies import choose_plies
 from pyrnot.render.svg.diagram import draw_svg
+from pyrnot.render.svg.words import Caption
 from pyrnot.render.text.diagram import draw_text
 from pyrnot.render.text.lines import Charset, columns
 
@@ -45,7 +46,7 @@ def test_plies_are_drawn_completely(path: Path, step: int) -> None:
         for charset in Charset:
             text = draw_text(diagram, charset=charset, caption=[caption])
             assert max(map(columns, text.split("\n"))) <= 80
-        picture = ET.fromstring(draw_svg(diagram, title=caption, caption=[caption]))
+        picture = ET.fromstring(draw_svg(diagram, title=caption, caption=Caption((caption,))))
         assert read_back(picture) == pyramids_of(diagram)
         assert touching_labels(picture) == [], caption
         width, height = map(float, picture.attrib["viewBox"].split()[2:])

@@ -17,6 +17,7 @@ from pyrnot.render.svg.diagram import draw_sheet, draw_svg, picture_height
 from pyrnot.render.svg.parts import ALL_PARTS, Part
 from pyrnot.render.svg.style import Theme, svg_page_style, svg_style, svg_variables
 from pyrnot.render.svg.text import cut, escape, text_width, wrap
+from pyrnot.render.svg.words import Caption
 from pyrnot.render.text.diagram import draw_text
 
 NS = "{http://www.w3.org/2000/svg}"
@@ -62,7 +63,7 @@ def test_colour_size_and_pose_are_those_of_the_pyramid(draw) -> None:
 
 @pytest.mark.parametrize("theme", Theme)
 def test_valid_and_self_contained(sample: Diagram, hostile_text: str, theme: Theme) -> None:
-    text = draw_svg(sample, title=hostile_text, theme=theme, caption=[hostile_text])
+    text = draw_svg(sample, title=hostile_text, theme=theme, caption=Caption((hostile_text,), hostile_text))
     root = ET.fromstring(text)
     assert root.tag == f"{NS}svg"
     assert root.attrib["role"] == "img"
@@ -92,7 +93,7 @@ def test_title_and_description(draw) -> None:
 
 
 def test_everything_is_within_the_picture(sample: Diagram, hostile_text: str) -> None:
-    root = parse(sample, caption=["5. White: DIG 5/2; Sc3-c4-c5 XSd5; Ma1-a2" * 3, hostile_text])
+    root = parse(sample, caption=Caption(("5. White: DIG 5/2; Sc3-c4-c5 XSd5; Ma1-a2" * 3, hostile_text)))
     width, height = map(float, root.attrib["viewBox"].split()[2:])
     for node, x, y, scale in spots(root):
         name = f"{ET.tostring(node, encoding='unicode')[:200]} at {x}, {y}"
@@ -199,7 +200,8 @@ def test_flat_pyramids_point_away_from_their_owner() -> None:
 
 
 def test_a_sheet_has_every_picture(draw) -> None:
-    pictures = [((f"Ply {ply}",), draw[name]()) for ply, name in enumerate(("braces", "tall", "braces-turn"))]
+    names = ("braces", "tall", "braces-turn")
+    pictures = [(Caption((f"Ply {ply}",)), draw[name]()) for ply, name in enumerate(names)]
     root = ET.fromstring("".join(draw_sheet(pictures, title="A game", columns=2, size=200)))
     texts = [node.text for node in root.iter(f"{NS}text")]
     assert [text for text in texts if text and text.startswith("Ply")] == ["Ply 0", "Ply 1", "Ply 2"]
@@ -209,9 +211,11 @@ def test_a_sheet_has_every_picture(draw) -> None:
 
 def test_pictures_of_a_game_can_have_the_same_height(draw) -> None:
     low, high = draw["braces"](), draw["braces-turn"]()
-    height = picture_height(high, ["8. White"])
+    height = picture_height(high, Caption(("8. White",)))
     assert picture_height(low) < height
-    views = [parse(diagram, caption=["8. White"], height=height).attrib["viewBox"] for diagram in (low, high)]
+    views = [
+        parse(diagram, caption=Caption(("8. White",)), height=height).attrib["viewBox"] for diagram in (low, high)
+    ]
     assert views[0] == views[1]
 
 
@@ -231,11 +235,11 @@ def test_pictures_of_a_game_can_have_the_same_height(draw) -> None:
 )
 def test_a_part_can_be_drawn_alone_and_left_out(draw, name: str, part: Part, there: str) -> None:
     def words(parts: frozenset[Part]) -> set[str]:
-        return {text for text in parse(draw[name](), caption=["7. Red"], parts=parts).itertext() if text}
+        return {text for text in parse(draw[name](), caption=Caption(("7. Red",)), parts=parts).itertext() if text}
 
     assert there in words(frozenset({part, Part.BOARD}))  # a legend explains what is drawn
     assert there not in words(ALL_PARTS - {part})
-    sheet = "".join(draw_sheet([(["7. Red"], draw[name]())], title="", parts=ALL_PARTS - {part}))
+    sheet = "".join(draw_sheet([(Caption(("7. Red",)), draw[name]())], title="", parts=ALL_PARTS - {part}))
     assert there not in set(ET.fromstring(sheet).itertext())
 
 

@@ -28,6 +28,7 @@ from pyrnot.render.palette import PAINTS
 from pyrnot.render.raster import draw_png
 from pyrnot.render.svg.diagram import draw_svg
 from pyrnot.render.svg.symbols import CHIP_WIDTH, HALF_BASE
+from pyrnot.render.svg.words import Caption
 from support import SAMPLES, lacking
 
 pytestmark = [pytest.mark.timeout(120), pytest.mark.slow]
@@ -48,7 +49,7 @@ POSITIONS = {
 def picture_of(sample: str) -> str:
     (replayed,) = Input((str(SAMPLES / f"{sample}.pyr"),)).replays()
     node = node_at(replayed, choose_plies(str(POSITIONS[sample]), replayed)[0])
-    return draw_svg(node.diagram, title="", caption=[node.caption])
+    return draw_svg(node.diagram, title="", caption=Caption((node.caption,)))
 
 
 @pytest.fixture(params=["resvg", "rsvg-convert", "inkscape", "cairosvg", "chromium"])

@@ -231,7 +231,7 @@ class _Router:
         return numbers
 
     def _draw(self, route: Sequence[int], legs: Sequence[Leg], *, is_double: bool = False) -> Arrow:
-        """The arrow of a route. It stops in the middle of squares on the way unless pyramids stand there now."""
+        """The arrow of a route. Its stops are in the middle of their squares, unless those hold pyramids now."""
         is_free = [not self.board.stacks.get(square) for square in route[1:-1]]
         return draw_arrow(legs, self.page, is_double=is_double, is_free=is_free)
 

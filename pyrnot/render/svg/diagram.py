@@ -7,7 +7,7 @@ self-contained: no fonts to load, no scripts, no links. Every pyramid is a `<g c
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from itertools import accumulate
 
 from pyrnot.core.diagram import Diagram
@@ -18,12 +18,13 @@ from pyrnot.render.svg.parts import ALL_PARTS, Part
 from pyrnot.render.svg.style import Theme, svg_style
 from pyrnot.render.svg.symbols import svg_symbols, use
 from pyrnot.render.svg.text import escape
-from pyrnot.render.svg.words import WIDTH
+from pyrnot.render.svg.words import WIDTH, Caption
 from pyrnot.render.text.diagram import draw_text
 
+NO_CAPTION = Caption()
 USUAL = 480 / WIDTH
 """Pixels per unit of a picture, unless told otherwise: a board alone is 480 pixels wide."""
-USUAL_OF_SHEET = 280 / WIDTH
+USUAL_OF_SHEET = 360 / WIDTH
 """The same for the pictures of a sheet."""
 _BETWEEN = 12
 """Units between the pictures of a sheet."""
@@ -53,14 +54,14 @@ def draw_svg(
     scale: float = 1,
     theme: Theme = Theme.AUTO,
     flip: bool = False,
-    caption: Sequence[str] = (),
+    caption: Caption = NO_CAPTION,
     height: float = 0,
     parts: frozenset[Part] = ALL_PARTS,
 ) -> str:
     """A complete SVG file, `size` pixels wide; if that is None, `scale` times as large as usual.
 
-    `title` and the text diagram are for screen readers; `caption` is the lines above the picture. Only
-    `parts` are drawn. `height` is the least height in units, so that all pictures of a game can have the same height.
+    `title` and the text diagram are for screen readers. Only `parts` are drawn. `height` is the least height in
+    units, so that all pictures of a game can have the same height.
     """
     picture = compose(diagram, caption, moved, parts, flip=flip)
     high = max(picture.height, height)
@@ -71,13 +72,13 @@ def draw_svg(
     return f"{head}{picture.svg}</svg>\n"
 
 
-def picture_height(diagram: Diagram, caption: Sequence[str] = (), parts: frozenset[Part] = ALL_PARTS) -> float:
+def picture_height(diagram: Diagram, caption: Caption = NO_CAPTION, parts: frozenset[Part] = ALL_PARTS) -> float:
     """The height in units of the picture of `diagram`."""
     return compose(diagram, caption, moved, parts).height
 
 
 def draw_sheet(
-    pictures: Iterable[tuple[Sequence[str], Diagram]],
+    pictures: Iterable[tuple[Caption, Diagram]],
     *,
     title: str,
     description: str = "",

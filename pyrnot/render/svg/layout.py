@@ -15,7 +15,7 @@ from pyrnot.render.svg.groups import Drawn, Put, draw_cards, draw_rack
 from pyrnot.render.svg.parts import Part, chosen_blocks
 from pyrnot.render.svg.ring import draw_ring
 from pyrnot.render.svg.symbols import MARK_LETTER, draw_number, use, use_mark
-from pyrnot.render.svg.words import WIDTH, draw_caption, draw_facts, draw_legend, draw_remarks
+from pyrnot.render.svg.words import WIDTH, Caption, draw_caption, draw_facts, draw_legend, draw_remarks
 
 _BESIDE = 204
 """The width of the column beside the board."""
@@ -27,9 +27,7 @@ _LARGEST = 1.12
 """A board of few squares is drawn at this scale at most."""
 
 
-def compose(
-    diagram: Diagram, caption: Sequence[str], put: Put, parts: frozenset[Part], *, flip: bool = False
-) -> Drawn:
+def compose(diagram: Diagram, caption: Caption, put: Put, parts: frozenset[Part], *, flip: bool = False) -> Drawn:
     """A picture of the caption, the blocks and the legend, of those that belong to `parts`.
 
     The caption, what comes before the board, and the legend are as wide as the picture.
@@ -38,7 +36,8 @@ def compose(
     above, below, aside = _assign(diagram.blocks)
     width = WIDTH + (_BESIDE if aside else 0)
     top = _Column(0, _GAP, width)
-    if Part.CAPTION in parts and caption:
+    has_caption = Part.CAPTION in parts
+    if has_caption and not caption.is_below:
         top.add(*draw_caption(caption, width))
     top.add_blocks(above, put, flip=flip)
     main = _Column(0, top.y, WIDTH)
@@ -46,6 +45,8 @@ def compose(
     beside = _Column(WIDTH, top.y, _BESIDE)
     beside.add_blocks(aside, put, flip=flip)
     foot = _Column(0, max(main.y, beside.y), width)
+    if has_caption and caption.is_below:
+        foot.add(*draw_caption(caption, width))
     if Part.LEGEND in parts:
         foot.add(*draw_legend(legend(diagram), width))
     svg = "".join(top.drawn + main.drawn + beside.drawn + foot.drawn)

@@ -23,6 +23,8 @@ class Part(StrEnum):
 
 
 ALL_PARTS = frozenset(Part)
+POST_PARTS = frozenset({Part.BOARD, Part.CAPTION})
+"""The parts of a picture to be posted."""
 
 
 def read_parts(names: Iterable[str]) -> frozenset[Part]:

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from msgspec import Struct
+
 from pyrnot.core.diagram import Facts, Remarks
 from pyrnot.render.svg.text import cut, escape, text_width, wrap
 
@@ -19,15 +21,24 @@ BOLD = 1.13
 """How much wider bold text is."""
 
 
-def draw_caption(lines: Sequence[str], width: float = WIDTH) -> tuple[str, float]:
-    """The lines above a picture."""
+class Caption(Struct, frozen=True):
+    """The lines above a picture, or below it; the first is bold, and the `error`, the last, is red."""
+
+    lines: tuple[str, ...] = ()
+    error: str = ""
+    is_below: bool = False
+
+
+def draw_caption(caption: Caption, width: float = WIDTH) -> tuple[str, float]:
+    """The lines of a caption."""
     parts = []
     y = 0
-    for number, line in enumerate(lines):
-        # The first line is bold and therefore wider.
-        for text in wrap(line, width - 2 * EDGE, 12.4 if number == 0 else 11):
+    styled = [(line, "py-v" if number == 0 else "") for number, line in enumerate(caption.lines)]
+    for line, kind in [*styled, *([(caption.error, "py-v py-no")] if caption.error else [])]:
+        # Bold text is wider.
+        for text in wrap(line, width - 2 * EDGE, 12.4 if kind else 11):
             y += _LINE
-            weight = ' class="py-v"' if number == 0 else ""
+            weight = f' class="{kind}"' if kind else ""
             parts.append(f'<text x="{EDGE}" y="{y - 3}"{weight}>{escape(text)}</text>')
     return "".join(parts), y
 

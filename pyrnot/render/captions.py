@@ -1,0 +1,48 @@
+"""The captions of pictures: the turn, what it did or why it is illegal, the game and its players."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+from pyrnot.core.diagnostics import Severity, shorten
+from pyrnot.play.line_tree import LineTree, Node
+from pyrnot.play.plies import players
+from pyrnot.render.svg.words import Caption
+
+_LONGEST = 240
+"""Characters that tell what a turn did."""
+
+
+class Style(StrEnum):
+    """What a picture has unless its parts are chosen: the board with a caption below it, to be posted, or all."""
+
+    POST = "post"
+    FULL = "full"
+
+
+def caption_of(line_tree: LineTree, node: Node, style: Style = Style.FULL) -> Caption:
+    """The caption of the picture of a node."""
+    game = line_tree.record.game
+    who = players(line_tree.replay)
+    named = ": ".join(filter(None, (game.info.title if game else "", who)))
+    error = _error(node)
+    if style is Style.FULL:
+        return Caption(tuple(filter(None, (node.caption, named))), error)
+    return Caption(tuple(filter(None, (node.caption, "" if error else _did(node), named))), error, is_below=True)
+
+
+def _did(node: Node) -> str:
+    """What a turn did, and how the game ended with it."""
+    did = [event.text for event in node.events]
+    outcome = node.game.outcome(node.position) if node.game is not None and node.turn >= 0 else None
+    if outcome is not None:
+        did.append(outcome.message)
+    return shorten("; ".join(did), _LONGEST)
+
+
+def _error(node: Node) -> str:
+    """Why the rules refused a turn; "" if they did not."""
+    if node.refused is None:
+        return ""
+    messages = [diagnostic.message for diagnostic in node.diagnostics if diagnostic.severity is Severity.ERROR]
+    return f"Not legal: {messages[0]}" if messages else ""
