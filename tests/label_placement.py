@@ -98,8 +98,8 @@ def _font(kind: list[str]) -> tuple[float, bool, bool]:
         if "py-g" in kind:
             return (7.2 if "py-m" in kind else 10), True, True
         if "py-k" in kind and "py-o" not in kind:
-            return (5.8 if "py-m" in kind else 8.6), True, True
-        return 13, True, True
+            return (5.8 if "py-m" in kind else 9.4), True, True
+        return (11.2 if "py-o" in kind else 13), True, True
     if "py-word" in kind:
         return 12, True, True
     if "py-n" in kind:

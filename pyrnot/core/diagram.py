@@ -66,14 +66,15 @@ class DrawnPyramid(Struct, frozen=True):
 class Group(Struct, frozen=True, cache_hash=True):
     """Pyramids under one label: a section of a card, one colour of a stash, a goal.
 
-    `mark` applies to the whole group (a goal just drawn); `note` is a short text beside it. The hash is kept, because
-    text is cached by group.
+    `mark` applies to the whole group (a goal just drawn); `note` is a short text beside it; `is_stack` if the
+    pyramids stand on each other, from the bottom up. The hash is kept, because text is cached by group.
     """
 
     label: str
     pyramids: tuple[DrawnPyramid, ...]
     note: str = ""
     mark: Mark | None = None
+    is_stack: bool = False
 
 
 class RefusedRoutes(Struct, frozen=True):
@@ -157,12 +158,14 @@ class Ring(Struct, frozen=True):
 
 
 class Card(Struct, frozen=True):
-    """A titled card with groups on it (a star system); `owner` is the seat it belongs to, if any."""
+    """A titled card with groups on it (a star system); `owner` is the seat it belongs to, if any, and `is_vacant`
+    tells that it only stands for one that will be there."""
 
     title: str
     groups: tuple[Group, ...]
     owner: str | None = None
     mark: Mark | None = None
+    is_vacant: bool = False
 
 
 class Cards(Struct, frozen=True):

@@ -1,9 +1,10 @@
 """The diagram of a position of Homeworlds: every system as a card, the bank, who is out, and what the turn changed.
 
-Stars are upright; ships lie flat and point away from their owner. The cards are laid out so that connected systems
-are near each other: homeworlds at the two ends and, between them, one row for each size of stars (systems with the
-same size are never connected), with the systems connected only to the first homeworlds next to those. A system that
-disappeared in the turn keeps its place, as a card of what it had.
+Stars are upright, those of a system in one stack; ships lie flat and point away from their owner. The cards are laid
+out so that connected systems are near each other: homeworlds at the two ends and, between them, the other systems by
+the size of their stars (systems with the same size are never connected), with the systems connected only to the first
+homeworlds next to those. A seat without a homeworld yet has an empty place for one. A system that disappeared in the
+turn keeps its place, as a card of what it had.
 """
 
 from __future__ import annotations
@@ -11,6 +12,8 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Sequence
 from functools import lru_cache
+
+from msgspec.structs import replace
 
 from pyrnot.core.diagram import Block, Card, Cards, Diagram, DrawnPyramid, Facts, Group, Mark, Pose, Rack, Remarks
 from pyrnot.core.game import Event, SimpleEvent
@@ -116,9 +119,7 @@ def draw(position: Position, before: Position | None, events: Sequence[Event]) -
     """The diagram of `position`; `before` and `events` are of the turn that led to it, if there was one."""
     changes = _Changes(events)
     blocks: list[Block] = [_facts(position)]
-    rows = _rows(position, before, changes)
-    if rows:
-        blocks.append(Cards("", rows))
+    blocks.append(Cards("", _rows(position, before, changes)))
     blocks.append(_bank(position, before))
     if events:
         blocks.append(Remarks("This turn", tuple(event.text for event in events)))
@@ -150,14 +151,13 @@ def _absences(position: Position) -> list[tuple[str, str]]:
 
 
 def _rows(position: Position, before: Position | None, changes: _Changes) -> tuple[tuple[Card, ...], ...]:
-    """The cards in rows: homeworlds in the first and the last, and between them a row for each size of stars."""
+    """The cards in rows: homeworlds in the first and the last, and between them the other systems."""
     seats = position.seats
     cards = _cards(position, before, changes)
     first_seats = seats[: len(seats) // 2]
     homes = [(system, card) for seat in seats for system, card in cards if system.home is seat]
     top = [home for home in homes if home[0].home in first_seats]
-    # Clockwise in turn order, as at a table.
-    bottom = [home for home in reversed(homes) if home[0].home not in first_seats]
+    bottom = [home for home in homes if home[0].home not in first_seats]
     by_size = _by_size(cards)
 
     def nearness(sizes: tuple[Size, ...]) -> tuple[int, tuple[Size, ...]]:
@@ -166,8 +166,17 @@ def _rows(position: Position, before: Position | None, changes: _Changes) -> tup
         ways = [sum(rules.are_connected(system, home) for home, _ in homes) for homes in (top, bottom)]
         return ways[1] - ways[0], sizes
 
-    middle = [by_size[sizes] for sizes in sorted(by_size, key=nearness)]
-    return tuple(tuple(card for _, card in row) for row in (top, *middle, bottom) if row)
+    middle = tuple(card for sizes in sorted(by_size, key=nearness) for _, card in by_size[sizes])
+    vacant = {seat: _VACANT[seat] for seat, placed in zip(seats, position.placed, strict=True) if not placed}
+    places = [*((system.home, card) for system, card in homes), *vacant.items()]
+    # Clockwise in turn order, as at a table.
+    first = tuple(card for seat in first_seats for home, card in places if home is seat)
+    last = tuple(card for seat in seats[: len(first_seats) - 1 : -1] for home, card in places if home is seat)
+    return tuple(row for row in (first, middle, last) if row)
+
+
+_VACANT = {seat: Card(str(seat), (Group("", (), "no homeworld yet"),), is_vacant=True) for seat in Seat}
+"""The cards that stand for homeworlds before they are placed (H5)."""
 
 
 def _cards(position: Position, before: Position | None, changes: _Changes) -> list[_SystemCard]:
@@ -200,7 +209,7 @@ def _quiet_card(system: System, seats: tuple[Seat, ...]) -> Card:
 
 def _card(system: System, seats: Sequence[Seat], changes: _Changes) -> Card:
     label = "star" if len(system.stars) == 1 else "stars"
-    groups = [changes.group(label, system, None, system.stars)]
+    groups = [replace(changes.group(label, system, None, system.stars), is_stack=True)]
     for seat, ships in zip(seats, system.ships, strict=True):
         if ships:
             groups.append(changes.group(seat, system, seat, ships))

@@ -122,9 +122,9 @@ def _stack(pyramid: Pyramid, mark: Mark | None = None) -> tuple[DrawnPyramid, ..
 
 
 _MANNERS = {
-    Section.ORTHOGONAL: "orthogonal (O)",
-    Section.DIAGONAL: "diagonal (D)",
-    Section.L_SHAPED: "L-shaped (L)",
+    Section.ORTHOGONAL: "orthogonal",
+    Section.DIAGONAL: "diagonal",
+    Section.L_SHAPED: "L-shaped",
 }
 
 

@@ -25,6 +25,9 @@ _EM = 0.108
 _USUAL = 44
 """The height of a group with a label and one row of pyramids."""
 
+_ACROSS = 26
+"""The width of a board of cards in ems, on a usual screen."""
+_MOST_ROWS = 6
 _ROOM = 150
 """The greatest width of a group in units, so that it fits a narrow phone."""
 
@@ -43,7 +46,7 @@ class Pictures:
         beside = "".join([self._beside(block) for block in drawn if block is not main])
         board = ""
         if main is not None:
-            kind = "board cards" if isinstance(main, Cards) else "board"
+            kind = f"board cards rows{_count_rows(main)}" if isinstance(main, Cards) else "board"
             squares = ""
             if isinstance(main, BoardBlock):
                 # Where the squares are in the picture, for the script: left, top, side, files, ranks.
@@ -82,7 +85,7 @@ class Pictures:
 
     def _card(self, card: Card) -> str:
         owner = f" <small>{html_text(card.owner)}</small>" if card.owner and card.owner != card.title else ""
-        kind = f" {card.mark}" if card.mark else ""
+        kind = f" {card.mark}" if card.mark else " vacant" * card.is_vacant
         heading = f"{_symbol(card.mark)}{html_text(card.title)}{owner}"
         groups = self._groups(card.groups, card.title, is_counted=False)
         return f'<div class="box{kind}" data-at="{escape(card.title)}"><b>{heading}</b>{groups}</div>'
@@ -97,6 +100,21 @@ class Pictures:
             height = "" if drawn.height == _USUAL else f' height="{drawn.height * _EM:.1f}em"'
             drawings.append(f'<svg viewBox="{box}"{height}>{used}</svg>')
         return "".join(drawings)
+
+
+def _count_rows(cards: Cards) -> int:
+    """How many rows of cards there are on a board of usual width: as high as they then are, they fill the window."""
+    count = 0
+    for row in cards.rows:
+        taken = _ACROSS + 1.0
+        for card in row:
+            groups = [draw_group(group, escape(card.title), _ROOM, is_counted=False) for group in card.groups]
+            wide = sum(group.width * _EM + 0.8 for group in groups) + 1.5
+            if taken + wide > _ACROSS:
+                count += 1
+                taken = 0.0
+            taken += wide
+    return min(count, _MOST_ROWS)
 
 
 def _picture(svg: str, width: float, height: float) -> str:

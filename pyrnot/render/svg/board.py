@@ -249,7 +249,10 @@ class _Router:
         """What the number of an arrow must not hide: pyramids, their badges, and what is no longer there."""
         board = self.board
         for square in board.stacks.keys() | board.ghosts.keys():
-            yield from self._outlines(square)
+            outlines = self._outlines(square)
+            yield from outlines
+            for tower in outlines[1:]:
+                yield Rect(tower.left - 5, tower.top, tower.right, tower.bottom)  # with the symbols of its marks
             x = self.left[square]
             y = self.top[square]
             stack = board.stacks.get(square, ())

@@ -38,6 +38,8 @@ LETTERS = 7.6
 LARGE_LETTERS = 10
 """The same in a ring, which is as wide as the picture: on a phone they would be the smallest of all."""
 _ICON_LEAST = 23
+_STACKED = 14
+"""How far the next pyramid of a stack is to the right."""
 _APART = 10
 """Between groups side by side."""
 _COUNTED = 2
@@ -114,7 +116,7 @@ def draw_group(
     """
     # The note goes beside the label; without one, beside the pyramids; without those, where they would be.
     is_wrong = group.mark is Mark.WRONG
-    note = cut(group.note, room * (0.7 if is_wrong else 0.35), 9)
+    note = cut(group.note, room * _share_of_note(group), 9)
     head = _draw_head(group, note if group.pyramids else "", room)
     if not group.pyramids:
         note = note or "\N{EN DASH}"
@@ -125,7 +127,7 @@ def draw_group(
     name = escape(group.label)
     at = f"{where}/{name}" if where and name else where or name
     least = _COUNTED if is_counted else 1
-    icons = _draw_icons(group.pyramids, at, room, head.height, least, letters_high)
+    icons = _draw_icons(group, at, room, head.height, least, letters_high)
     width = max(head.width, icons.width)
     height = icons.height
     # Each is in the middle of the other: a label stands over its pyramids.
@@ -136,6 +138,13 @@ def draw_group(
         aside = f'<text class="py-t" x="{width + 3:g}" y="{height / 2:g}">{escape(note)}</text>'
         width += 3 + text_width(note, 9)
     return Drawn(f"{label}{drawn}{aside}", width, height)
+
+
+def _share_of_note(group: Group) -> float:
+    """The part of the width of a group that its note may take."""
+    if not group.pyramids and not group.label:
+        return 1
+    return 0.7 if group.mark is Mark.WRONG else 0.35
 
 
 def _draw_head(group: Group, note: str, room: float) -> Drawn:
@@ -154,23 +163,22 @@ def _draw_head(group: Group, note: str, room: float) -> Drawn:
     return Drawn(mark + text, width, 12.0)
 
 
-def _draw_icons(
-    pyramids: Sequence[DrawnPyramid], at: str, room: float, top: float, least: int, letters_high: float
-) -> Drawn:
-    """Pyramids in rows from `top` down, each with room for a count of at least `least`; its height is from y = 0."""
+def _draw_icons(group: Group, at: str, room: float, top: float, least: int, letters_high: float) -> Drawn:
+    """Pyramids in rows from `top` down, each with room for a count of at least `least`; its height is from y = 0.
+    Those of a stack overlap."""
     high = _ICON_HIGH + letters_high - LETTERS
     parts = ['<g class="py-r">' if letters_high == LETTERS else '<g class="py-r py-w">']
     width = 0.0
     left = 0.0
     y = top
-    for number, shown in enumerate(pyramids):
+    for number, shown in enumerate(group.pyramids):
         wide = _icon_width(shown.letters, max(shown.count, least), letters_high)
         if number and left + wide > room:
             y += high
             left = 0.0
         parts.append(_draw_icon(shown, at, left, y, wide, letters_high))
-        left += wide
-        width = max(width, left)
+        width = max(width, left + wide)
+        left += _STACKED if group.is_stack else wide
     return Drawn("".join([*parts, "</g>"]), width, y + high)
 
 
@@ -245,7 +253,7 @@ def _draw_card(card: Card, width: float) -> Drawn:
     head = text_width(title, 9) * BOLD + (text_width(owner, 9) + 8 if owner else 0) + (14 if card.mark else 0)
     groups_width = sum(group.width + _APART for group in groups) - _APART
     wide = round(max(42.0, head, min(room, groups_width)) + 14)
-    kind = f" py-{card.mark}" if card.mark else ""
+    kind = f" py-{card.mark}" if card.mark else " py-vacant" * card.is_vacant
     badge = use_mark(card.mark, wide - 10, 9, "s") if card.mark else ""
     aside = text_width(title, 9) * BOLD + 13
     note = f'<text class="py-t py-d" x="{aside:g}" y="12">{escape(owner)}</text>' if owner else ""

@@ -29,8 +29,8 @@ _DROP = 5
 """How far below the middle of a pyramid its letters have their baseline."""
 _RIM = 1.2
 """How far the letters on the rim of a pyramid are from its edge."""
-_CHIP_HIGH = 10
-_SYMBOL_ASIDE = 1.4
+_CHIP_HIGH = 11
+_SYMBOL_ASIDE = 1.6
 """How far to the left of its chip the middle of a symbol is, so that the symbol does not touch the letters."""
 _GHOST_ROW = 12.5
 _GHOST_ROOM = 27
@@ -64,15 +64,15 @@ class _Tower(Struct, frozen=True, kw_only=True):
     most: int
     columns: tuple[float, ...]
     chip: str = "D"
-    pitch: float = 11
+    pitch: float = 12
     kind: str = "py-k"
-    drop: float = 3.1
+    drop: float = 3.4
     symbol: str = "t"
     has_nest: bool = False
 
 
 _TOWERS = (
-    _Tower(most=6, columns=(67.5,), symbol="s", has_nest=True),
+    _Tower(most=6, columns=(68,), symbol="s", has_nest=True),
     _Tower(most=12, columns=(60.4, 72.8), chip="C", kind="py-k py-m", drop=2.1, has_nest=True),
     _Tower(most=18, columns=(14, 40, 66)),
     _Tower(most=10**9, columns=(10, 25, 40, 55, 70), chip="C", kind="py-k py-m", drop=2.1, pitch=9.4),

@@ -13,7 +13,7 @@ from pyrnot.core.pieces import Size
 # Sizes of symbols, as the file has them, on a square of 60 units.
 HALF_BASE = {Size.SMALL: 12, Size.MEDIUM: 17, Size.LARGE: 23}
 CHIP_WIDTH: dict[str, dict[Size, float]] = {
-    "D": {Size.SMALL: 19, Size.MEDIUM: 21, Size.LARGE: 23},
+    "D": {Size.SMALL: 19.6, Size.MEDIUM: 21.6, Size.LARGE: 23.6},
     "C": {Size.SMALL: 10.8, Size.MEDIUM: 11.6, Size.LARGE: 12.4},
 }
 """The widths of the chips in a tower of one column (D) and of several (C), by the letter of their symbols."""

@@ -105,19 +105,17 @@ def _table(cells: Sequence[Piece], width: int) -> list[str]:
 
 
 def cards_text(cards: Cards, pen: Pen, width: int, *, zoom: int = 1) -> str:
-    """The cards as boxes; cards in a row are side by side as far as they fit. A `zoom` of 2 or more makes the
-    pyramids on them wider and sets the lines apart."""
+    """The cards as boxes, row after row, as many side by side as fit. A `zoom` of 2 or more makes the pyramids on
+    them wider and sets the lines apart."""
     wide = pen.padded(zoom - 1)
     lines = [f"{pen.paint('label', short(cards.label, pen.charset, width - 1))}:"] if cards.label else []
-    for row in cards.rows:
-        beside: list[list[Piece]] = []
-        for box in [_box(card, wide, width, zoom - 1) for card in row]:
-            if beside and sum(other[0].columns + 1 for other in beside) + box[0].columns > width:
-                lines += _side_by_side(beside)
-                beside = []
-            beside.append(box)
-        lines += _side_by_side(beside)
-    return "\n".join(lines)
+    beside: list[list[Piece]] = []
+    for box in [_box(card, wide, width, zoom - 1) for row in cards.rows for card in row]:
+        if beside and sum(other[0].columns + 1 for other in beside) + box[0].columns > width:
+            lines += _side_by_side(beside)
+            beside = []
+        beside.append(box)
+    return "\n".join([*lines, *_side_by_side(beside)])
 
 
 def _box(card: Card, pen: Pen, width: int, gap: int) -> list[Piece]:

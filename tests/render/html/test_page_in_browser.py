@@ -16,6 +16,7 @@ import pytest
 
 from pyrnot.games import all_games
 from pyrnot.play.counts import Counts, keys_of_standings, standings_of
+from pyrnot.play.line_tree import build_tree
 from pyrnot.play.replay import replay
 from pyrnot.record.read import read_strictly
 from pyrnot.record.source import SourceText
@@ -563,3 +564,29 @@ def test_axe_finds_nothing_wrong(open_page, make_line_tree, tmp_path: Path, numb
     look = LOOKS[number % len(LOOKS)]
     for name in ("game.html", "index.html")[: 1 if number else 2]:
         assert violations(open_page(path=tmp_path / name, **look)) == [], (name, look)
+
+
+def test_six_systems_fit_a_laptop(browser, tmp_path: Path) -> None:
+    sample = Path(__file__).parents[3] / "sample_games" / "homeworlds" / "four-seats.pyr"
+    record = read_strictly(SourceText(sample.read_text(encoding="utf-8")))
+    page_of = Page("four seats")
+    pieces = [*page_of.head(), *page_of.record(build_tree(replay(record))), *page_of.foot()]
+    (tmp_path / "a.html").write_text("".join(pieces), encoding="utf-8")
+    page = _new_page(browser, viewport={"width": 1280, "height": 800})
+    page.goto(f"{(tmp_path / 'a.html').as_uri()}#22")
+    page.wait_for_selector(".here .cards .box")
+    feet = page.eval_on_selector_all(".here .cards .box", "all => all.map(box => box.getBoundingClientRect().bottom)")
+    assert len(feet) == 6
+    assert max(feet) < 800
+    page.goto(f"{(tmp_path / 'a.html').as_uri()}#0")
+    page.wait_for_selector(".here .cards .vacant")
+    assert page.locator(".here .cards .vacant").count() == 4
+    assert page.trouble == []
+    page.context.close()
+
+
+def test_the_illegal_turn_is_drawn_in_full_colour_and_said_once(open_page) -> None:
+    page = open_page("8")
+    assert page.eval_on_selector(".here .board", "board => getComputedStyle(board).opacity") == "1"
+    assert page.locator(".here .py-word").count() == 1
+    assert page.locator(".here .py-refused").count() == 1
