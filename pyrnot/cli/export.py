@@ -39,6 +39,7 @@ from pyrnot.play.replay import Replay
 from pyrnot.render.captions import Style
 from pyrnot.render.html.index import draw_index, list_record
 from pyrnot.render.raster import ExtraMissing, check_packages, has_fonts
+from pyrnot.render.svg.diagram import Shared
 from pyrnot.render.svg.parts import POST_PARTS, Part
 from pyrnot.render.svg.style import Theme
 
@@ -96,7 +97,7 @@ def _complete_format(_ctx: click.Context, _param: click.Parameter, begun: str) -
     help=f"Output format: {', '.join(FORMATS)} (default: the suffix of -o).",
 )
 @output_option(
-    "OUT", "A file, a folder (for pictures game-1-3.svg and so on), or - for standard output (the default)."
+    "OUT", "A file, a folder (for pictures braces-game-1-3.svg and so on), or - for standard output (the default)."
 )
 @ply_option(f"Plies to write: {PLY_HELP} (default: end for svg and png, else all).")
 @click.option("--pictures", is_flag=True, help="md: write the diagrams as SVG files next to the text and show those.")
@@ -243,14 +244,19 @@ def _file_by_ply(jobs: Iterator[Job], target: Target) -> Iterator[tuple[str, Ite
     jobs_of_plies = (Job(job.line_tree, [ply]) for job in jobs for ply in job.plies or ())
     for job in _for_files(jobs_of_plies, target):
         source = job.line_tree.record.source
-        yield target.name(source.file, source.number, *(job.plies or ())), [job]
+        yield target.name(source.file, source.number, *(job.plies or ()), game=_game_of(job)), [job]
 
 
 def _file_by_record(jobs: Iterator[Job], target: Target) -> Iterator[tuple[str, Iterable[Job]]]:
     """The name of a file for each record, and what it holds. Raises `click.UsageError` for several in one file."""
     for job in _for_files(jobs, target):
         source = job.line_tree.record.source
-        yield target.name(source.file, source.number), [job]
+        yield target.name(source.file, source.number, game=_game_of(job)), [job]
+
+
+def _game_of(job: Job) -> str:
+    game = job.line_tree.record.game
+    return game.info.id if game else ""
 
 
 def _for_files(jobs: Iterator[Job], target: Target) -> Iterator[Job]:
@@ -278,13 +284,15 @@ def _write(target: Target, name: str, pieces: Iterable[str | bytes], *, is_recor
 def _write_pages(jobs: Iterator[Job], target: Target, drawing: Drawing) -> None:
     """Writes a page for each record into a folder, and one that lists them."""
     rows: list[str] = []
+    shared = Shared()
     counts: Counts = Counter()
     for name, (job,) in _file_by_record(jobs, target):
         counts.update(keys_of_standings(job.line_tree.replay))
-        rows.append(list_record(job.line_tree, os.path.basename(name)))
+        rows.append(list_record(job.line_tree, os.path.basename(name), shared))
         _write(target, name, write_html(iter([job]), drawing, _INDEX))
     if rows:
-        _write(target, _index_of(target), [draw_index(rows, standings_of(counts), theme=Theme(drawing.theme))])
+        index = draw_index(rows, shared, standings_of(counts), theme=Theme(drawing.theme))
+        _write(target, _index_of(target), [index])
 
 
 def _index_of(target: Target) -> str:

@@ -62,12 +62,14 @@ class Target:
         if output is None and suffix in ("png", "gif") and sys.stdout.isatty():
             raise click.UsageError(f"will not write {suffix.upper()} to a terminal; use -o FILE")
 
-    def name(self, file: str, *parts: object) -> str:
+    def name(self, file: str, *parts: object, game: str = "") -> str:
         """The name of what is written for a record file; `-` is standard output. In a folder it is `game-1-3.svg` for
-        `game.pyr` and the parts 1 and 3."""
+        `game.pyr` and the parts 1 and 3, after the id of the `game` if that is given."""
         if not self.is_folder:
             return self.output
-        return os.path.join(self.output, f"{'-'.join([self._stem(file), *map(str, parts)])}.{self._suffix}")
+        folder, stem = os.path.split(self._stem(file))
+        name = "-".join([game, stem, *map(str, parts)] if game else [stem, *map(str, parts)])
+        return os.path.join(self.output, folder, f"{name}.{self._suffix}")
 
     def _stem(self, file: str) -> str:
         """The file's name without folder and suffix, numbered if another folder had a file of that name, in any case:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from pyrnot.core.diagram import Diagram
 from pyrnot.core.game import AnyGame, Event, GameInfo, Outcome
+from pyrnot.core.players import name_seats, named_seats
 from pyrnot.core.tags import Tags
 from pyrnot.games import import_game
 from pyrnot.library.continuing import Continuations, continue_turn
@@ -90,6 +91,11 @@ class Board(Value):
     True
     >>> print(pyrnot.Board("homeworlds").text(ascii=True))
     To move: North   No homeworld yet: North, South
+    <BLANKLINE>
+    +-North------------+ +-South------------+
+    | no homeworld yet | | no homeworld yet |
+    +------------------+ +------------------+
+    <BLANKLINE>
     Bank:
       red: 3xr3 3xr2 3xr1      yellow: 3xy3 3xy2 3xy1
       green: 3xg3 3xg2 3xg1    blue: 3xb3 3xb2 3xb1
@@ -342,7 +348,8 @@ class Board(Value):
 
     def _diagram(self) -> Diagram:
         before = None if self._turn is None else self._turn._ply.before
-        return self._rules.diagram(self._position, before, self.events)
+        diagram = self._rules.diagram(self._position, before, self.events)
+        return name_seats(diagram, named_seats(self._tags, self.seats))
 
     def _caption(self) -> list[str]:
         """The lines above the diagram: the players, and the turn that led here."""

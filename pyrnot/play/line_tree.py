@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec import Struct
 
 from pyrnot.core.diagnostics import Illegal, Refusal, Span
+from pyrnot.core.players import name_seats, named_seats
 from pyrnot.play.plies import VariationPly
 from pyrnot.play.replay import skip_to
 from pyrnot.play.turns import play_actions
@@ -39,7 +40,8 @@ class Node(Struct, frozen=True, kw_only=True, dict=True):
     its variation, "" on the main line. `written` is the turn as written. `starting_comments` are the comments before
     the first turn of a variation. `replayed` is the replayed turn, None if there is none; `position` is the one after
     it, without it the one before, and None for a record without a start and after a turn that could not be replayed.
-    `refused` is what its diagram shows of an illegal turn, None where there is nothing to show.
+    `refused` is what its diagram shows of an illegal turn, None where there is nothing to show. `names` are the
+    players by their seats.
     """
 
     turn: int
@@ -57,6 +59,7 @@ class Node(Struct, frozen=True, kw_only=True, dict=True):
     position: Any = None
     game: AnyGame | None = None
     refused: RefusedTurn | None = None
+    names: Mapping[str, str] = {}
 
     @property
     def is_legal(self) -> bool:
@@ -84,8 +87,10 @@ class Node(Struct, frozen=True, kw_only=True, dict=True):
         """The picture of `position`, which there must be, or of where a turn was refused; drawn again at each use."""
         assert self.game is not None
         if self.refused is not None:
-            return self.refused.draw(self.game, self.position)
-        return self.game.diagram(self.position, self.replayed.before if self.replayed else None, self.events)
+            diagram = self.refused.draw(self.game, self.position)
+        else:
+            diagram = self.game.diagram(self.position, self.replayed.before if self.replayed else None, self.events)
+        return name_seats(diagram, self.names)
 
     @cached_property
     def text(self) -> str:
@@ -209,7 +214,8 @@ def build_tree(replay: Replay) -> LineTree:
     """The line tree of a replay."""
     record = replay.record
     diagnostics = _place_diagnostics(replay)
-    nodes = [_start_node(replay, diagnostics[START])]
+    names = named_seats(record.tags, replay.start.seats) if replay.start is not None else {}
+    nodes = [_start_node(replay, diagnostics[START], names)]
     after: dict[int, int] = {}
     for index, turn in enumerate(record.turns):
         line = record.variations[turn.variation]
@@ -218,13 +224,13 @@ def build_tree(replay: Replay) -> LineTree:
         if not begins_variation:
             after[turn.parent] = index
         node = _turn_node(
-            replay, index, nodes[turn.parent + 1], diagnostics[index], begins_variation=begins_variation
+            replay, index, nodes[turn.parent + 1], diagnostics[index], begins_variation=begins_variation, names=names
         )
         nodes.append(node)
     return LineTree(replay, tuple(nodes), after)
 
 
-def _start_node(replay: Replay, diagnostics: Iterable[Diagnostic]) -> Node:
+def _start_node(replay: Replay, diagnostics: Iterable[Diagnostic], names: Mapping[str, str]) -> Node:
     """The node of a record's start, with the comments before its first turn."""
     record = replay.record
     return Node(
@@ -237,11 +243,18 @@ def _start_node(replay: Replay, diagnostics: Iterable[Diagnostic]) -> Node:
         diagnostics=tuple(diagnostics),
         position=replay.start,
         game=record.game,
+        names=names,
     )
 
 
 def _turn_node(
-    replay: Replay, index: int, before: Node, diagnostics: Iterable[Diagnostic], *, begins_variation: bool
+    replay: Replay,
+    index: int,
+    before: Node,
+    diagnostics: Iterable[Diagnostic],
+    *,
+    begins_variation: bool,
+    names: Mapping[str, str],
 ) -> Node:
     """The node of the turn with an index, after the node `before`."""
     record = replay.record
@@ -266,6 +279,7 @@ def _turn_node(
         position=position if ply is None else ply.position,
         game=record.game,
         refused=_refused(turn, diagnostics) if ply is None and position is not None else None,
+        names=names,
     )
 
 

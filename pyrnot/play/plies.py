@@ -16,6 +16,7 @@ from msgspec.structs import replace
 
 from pyrnot.core.codes import CoreCodes
 from pyrnot.core.diagnostics import Diagnostic, Severity, Span, shorten
+from pyrnot.core.players import named_seats, with_seat
 from pyrnot.core.tags import Tags
 from pyrnot.play.related import Line
 from pyrnot.play.replay import Replay, replay
@@ -152,13 +153,14 @@ def _ply(text: str, replay: Replay, *, with_illegal: bool) -> int:
 
 
 def players(replay: Replay) -> str:
-    """The seats with their players' names: `White: Ann, Black: Ben`; "" if none is named."""
+    """The players with their seats: `Ann (White), Ben (Black)`; "" if none is named."""
     return name_players(replay.record.tags, replay.start.seats if replay.start is not None else ())
 
 
 def name_players(tags: Tags, seats: Sequence[str]) -> str:
-    """The seats with their players' names by the tags; "" if none is named."""
-    return ", ".join(f"{seat}: {tags[seat]}" for seat in seats if seat in tags)
+    """The players with their seats by the tags; "" if none is named."""
+    names = named_seats(tags, seats)
+    return ", ".join(with_seat(seat, names) for seat in seats) if names else ""
 
 
 # Turns as they are typed

@@ -19,7 +19,9 @@ def suggest_name(line_tree: LineTree, turn: int) -> str:
     """The name that `export` would give the picture."""
     file = line_tree.record.source.file
     stem = "record" if file == STANDARD_INPUT else Path(file).stem
-    return f"{re.sub(r'[^A-Za-z0-9._-]+', '_', stem)}-{line_tree.node(turn).ply}{_SUFFIX}"
+    game = line_tree.record.game
+    name = re.sub(r"[^A-Za-z0-9._-]+", "_", f"{game.info.id}-{stem}" if game else stem)
+    return f"{name}-{line_tree.node(turn).ply}{_SUFFIX}"
 
 
 def picture_path(name: str) -> Path:

@@ -16,6 +16,8 @@ from pyrnot.core.diagnostics import Severity
 from pyrnot.core.diagram import Remarks
 from pyrnot.play.line_tree import START, LineTree, Node
 from pyrnot.play.plies import players
+from pyrnot.render.palette import PAINTS
+from pyrnot.render.seats import seat_colours
 from pyrnot.render.text.lines import Charset, clean, counted
 from pyrnot.render.text.terminal import draw_colour
 from pyrnot.render.words import say_diagnostic
@@ -136,7 +138,7 @@ def draw_answer(answer: Iterable[str]) -> Group:
 def draw_row(line_tree: LineTree, turn: int, width: int) -> Text:
     """A row of the turn list."""
     node = line_tree.node(turn)
-    line = _written(node)
+    line = _written(node, mark=_mark(line_tree, node))
     if node.diagnostics:
         is_error = any(diagnostic.severity is Severity.ERROR for diagnostic in node.diagnostics)
         line.append(" ✗" if is_error else " ⚠", "bold red" if is_error else "yellow")
@@ -149,11 +151,21 @@ def draw_row(line_tree: LineTree, turn: int, width: int) -> Text:
     return line
 
 
-def _written(node: Node, seat: str = "") -> Text:
-    """The number, the seat if it is given, the turn and its marks."""
+def _mark(line_tree: LineTree, node: Node) -> Text:
+    """The first letter of the seat whose turn it is on the seat's colour, and a blank; empty if it has none."""
+    start = line_tree.replay.start
+    colour = seat_colours(start.seats).get(node.seat) if start is not None else None
+    if colour is None:
+        return Text()
+    paint = PAINTS[colour]
+    return Text(node.seat[:1], f"bold {paint.ink} on {paint.fill}").append(" ", "default on default")
+
+
+def _written(node: Node, seat: str = "", mark: Text | None = None) -> Text:
+    """The number, the mark or the seat if one is given, the turn and its marks."""
     if node.turn == START:
         return Text("Start")
-    text = Text(f"{node.ply}. {seat}")
+    text = Text(f"{node.ply}. {seat}").append_text(mark or Text())
     text.append(safe(node.text), "red" if node.diagnostics and not node.is_legal else "")
     return text.append("".join(f" {mark}" for mark in node.marks), "yellow")
 

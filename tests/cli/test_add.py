@@ -57,7 +57,7 @@ def test_add_of_a_turn_that_is_there_changes_nothing(run, make, turn) -> None:
     result = run("add", "a.pyr", turn)
     assert result.exit_code == 0
     assert "already there" in result.stdout
-    assert "To move: Red" in result.stdout
+    assert "To move: Ann (Red)" in result.stdout
     assert path.read_text() == GAME
 
 
@@ -153,7 +153,7 @@ def test_add_reads_the_mail_that_add_wrote(run, make) -> None:
         "3. Red: Sf3 XSf3 ! {my\nbest}\n(3. Sa1 XSa1)\ndraw agreed\n\n----- board after turn 3 -----\n"
     )
     assert sent.endswith("\n----- end of board -----\n")
-    assert "Red: Ann, Yellow: Ben" in sent
+    assert "Ann (Red), Ben (Yellow)" in sent
     quoted = "".join(f"> {line}\n" for line in sent.splitlines())
     for text in (sent, quoted, quoted.replace("\n", "\r\n"), sent.partition("----- end")[0]):
         theirs.write_text(GAME)

@@ -71,7 +71,9 @@ def test_files_of_the_same_name_are_numbered(run, make, tmp_path: Path) -> None:
     assert run("export", "a", "b", "--to", "md", "-o", "out/").exit_code == 0
     assert names(tmp_path / "out") == ["game-2.md", "game.md"]
     assert run("export", "a", "b", "--to", "svg", "-o", "p/", "--ply", "all").exit_code == 0
-    assert names(tmp_path / "p") == ["game-1-0.svg", "game-1-1.svg", "game-2-1-0.svg", "game-2-1-1.svg"]
+    assert names(tmp_path / "p") == [
+        f"martian-life-{name}.svg" for name in ("game-1-0", "game-1-1", "game-2-1-0", "game-2-1-1")
+    ]
 
 
 def test_records_of_several_files_in_one_document(run) -> None:
@@ -86,11 +88,11 @@ def test_records_of_several_files_in_one_document(run) -> None:
 def test_folders(run, tmp_path: Path) -> None:
     (tmp_path / "there").mkdir()
     assert run("export", "two.pyr", "--to", "svg", "-o", "there").exit_code == 0
-    assert names(tmp_path / "there") == ["two-1-1.svg", "two-2-1.svg"]
+    assert names(tmp_path / "there") == ["martian-life-two-1-1.svg", "martian-life-two-2-1.svg"]
     assert run("export", "two.pyr", "--to", "md", "-o", "new/").exit_code == 0
     assert names(tmp_path / "new") == ["two.md"]
     assert run("export", "two.pyr", "--to", "svg", "--sheet", "-o", "sheets/").exit_code == 0
-    assert names(tmp_path / "sheets") == ["two-1.svg", "two-2.svg"]
+    assert names(tmp_path / "sheets") == ["martian-life-two-1.svg", "martian-life-two-2.svg"]
 
 
 @pytest.mark.parametrize(("args", "message"), read_table(Path(__file__).with_name("usage.txt"), "export"))
@@ -177,7 +179,7 @@ def test_parts_scale_and_plies_of_variations(run, make, tmp_path: Path) -> None:
     assert "This turn" not in set(picture("--sheet", "--board-only").itertext())
     assert "2. Yellow: Sc6 (variation 1 at ply 1)" in set(picture("--ply", "2v1").itertext())
     assert run("export", "v.pyr", "--to", "svg", "--ply", "all,1v1,2v1", "-o", "p/").exit_code == 0
-    assert names(tmp_path / "p") == ["v-1-0.svg", "v-1-1.svg", "v-1-1v1.svg", "v-1-2.svg", "v-1-2v1.svg"]
+    assert names(tmp_path / "p") == [f"martian-life-v-1-{ply}.svg" for ply in ("0", "1", "1v1", "2", "2v1")]
     assert run("export", "v.pyr", "--to", "md", "--ply", "2v1").stdout.count("\n### 2") == 1
 
 
@@ -190,11 +192,11 @@ def test_a_picture_to_post_has_the_board_and_a_caption_below(run, make) -> None:
 
     post = texts()
     assert post == texts("--style", "post")
-    assert {"This turn", "To move", "Red's stash"}.isdisjoint(post)
+    assert {"This turn", "To move", "Ann's stash (Red)"}.isdisjoint(post)
     turn, did, who = (next(at for at, text in enumerate(post) if word in text) for word in TOLD)
     assert post.index("8") < turn < did < who
     full = texts("--style", "full")
-    assert {"This turn", "To move", "Red's stash"} <= set(full)
+    assert {"This turn", "To move", "Ann's stash (Red)"} <= set(full)
     assert full.index("1. Red: Sf3 XSe4 XSf3") < full.index("8")
     illegal = run("export", "a.pyr", "--to", "svg", "--ply", "2").stdout
     assert "Not legal: cannot place a Small on d4" in illegal
@@ -282,11 +284,16 @@ def test_a_folder_of_pages_has_an_index(run, make, tmp_path: Path) -> None:
     make("in/a.pyr", TWO)
     make("in/b/a.pyr", WRONG.replace("2. Sd4", "( 1. Sc6 )\n2. Sd4"))
     assert run("export", "in", "--to", "html", "-o", "out").exit_code == 1
-    assert names(tmp_path / "out") == ["a-1.html", "a-2-1.html", "a-2.html", "index.html"]
+    assert names(tmp_path / "out") == [
+        "index.html",
+        "martian-life-a-1.html",
+        "martian-life-a-2-1.html",
+        "martian-life-a-2.html",
+    ]
     index = (tmp_path / "out/index.html").read_text()
-    assert [page for page in names(tmp_path / "out") if f'href="{page}"' in index] == names(tmp_path / "out")[:3]
+    assert [page for page in names(tmp_path / "out") if f'href="{page}"' in index] == names(tmp_path / "out")[1:]
     assert "1 error" in index
-    page = (tmp_path / "out/a-2-1.html").read_text()
+    page = (tmp_path / "out/martian-life-a-2-1.html").read_text()
     assert page.count("<article") == 1
     assert 'href="index.html"' in page
     assert 'data-line="1"' in page
@@ -314,6 +321,6 @@ def test_markdown_with_pictures(run, make, tmp_path: Path) -> None:
 def test_names_that_are_not_utf_8_become_addresses(run, make, tmp_path) -> None:
     make("in/\udce9.pyr", GAME)
     assert run("export", "in", "--to", "html", "-o", "pages").exit_code == 0
-    assert 'href="%E9-1.html"' in (tmp_path / "pages/index.html").read_text()
+    assert 'href="martian-life-%E9-1.html"' in (tmp_path / "pages/index.html").read_text()
     assert run("export", "in", "--to", "md", "--pictures", "-o", "md/").exit_code == 0
     assert "(%E9-1-1.svg)" in (tmp_path / "md/\udce9.md").read_text()

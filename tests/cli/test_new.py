@@ -90,8 +90,8 @@ def test_new_knows_the_seats_by_names_that_fill_a_table(run) -> None:
 
 def test_new_writes_a_file_and_shows_the_board(run, tmp_path) -> None:
     result = begin(run, "martian-life", "--red", "Ann", "--yellow", "Ben", "-o", "a.pyr")
-    assert result.stdout.startswith("\nRed: Ann, Yellow: Ben\n")
-    assert "To move: Red" in result.stdout
+    assert result.stdout.startswith("\nAnn (Red), Ben (Yellow)\n")
+    assert "To move: Ann (Red)" in result.stdout
     assert run("check", "a.pyr").exit_code == 0
     assert [path.name for path in tmp_path.iterdir()] == ["a.pyr"]
 

@@ -70,7 +70,7 @@ def test_show_draws_parts(run, make) -> None:
     board = run("show", "a.pyr", "--board-only", "--ply", "1").stdout
     assert "a    b    c" in board
     assert not any(word in board for word in ("To move", "stash", "This turn", "Signs", "Ann"))
-    assert run("show", "a.pyr", "--parts", "caption").stdout == "Red: Ann, Yellow: Ben\n2. Yellow: Sd3\n"
+    assert run("show", "a.pyr", "--parts", "caption").stdout == "Ann (Red), Ben (Yellow)\n2. Yellow: Sd3\n"
     assert run("show", "a.pyr", "--parts", "board,legend", "--ply", "1").stdout.splitlines()[-1].startswith("Signs:")
 
 
@@ -114,7 +114,7 @@ def test_show_names_the_record_if_there_are_several(run, make) -> None:
     names = ["a.pyr (record 1)", "a.pyr (record 2)", "b.pyr (record 1)"]
     lines = run("show", "a.pyr", "b.pyr").stdout.splitlines()
     assert [line for line in lines if "(record" in line] == names
-    assert [lines[lines.index(name) + 1] for name in names] == ["Red: Ann, Yellow: Ben"] * 3
+    assert [lines[lines.index(name) + 1] for name in names] == ["Ann (Red), Ben (Yellow)"] * 3
     assert lines[lines.index(names[1]) - 1] == ""
     assert "(record" not in run("show", "b.pyr").stdout
     assert "(record" not in run("show", "a.pyr", "--record", "2").stdout

@@ -47,7 +47,7 @@ def test_every_game_begins_plays_and_draws(name: str) -> None:
 def test_tags_are_keywords() -> None:
     board = pyrnot.Board("triumvirate", red_card="M_ L_ S_", blue_card="L_ M_ S_", first="blue", red="Ann")
     assert (board.tags["RedCard"], board.to_move, board.tags["Red"]) == ("M_ L_ S_", "Blue", "Ann")
-    assert board.text().startswith("Red: Ann\n")
+    assert board.text().startswith("Ann (Red), Blue\n")
     assert pyrnot.Board("spectrum", seats=3, seed=7) == pyrnot.Board("spectrum", seats="3", seed=7)
     assert pyrnot.Board("spectrum", seed=7).tags["Seed"] == "7"
     with pytest.raises(

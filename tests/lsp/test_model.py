@@ -40,7 +40,10 @@ def before(name: str, ply: int) -> str:
     [
         (MARTIAN + "1. S|f3\n", ["Position after ply 1", "1. Red: Sf3 XSe4 XSf3", "│", "removed"]),
         (MARTIAN + "1. Sc4 (1. S|d3)\n", ["after ply 1:", "1. Red: Sd3 XSd4,Se4 XSd3 (variation 1 at ply 1)"]),
-        (MARTIAN + "1. Sd|4\n2. Sc6\n", ["This turn is not legal. Position before it", "To move: Red", r"**ML3**"]),
+        (
+            MARTIAN + "1. Sd|4\n2. Sc6\n",
+            ["This turn is not legal. Position before it", "To move: Ana Lee (Red)", r"**ML3**"],
+        ),
         (MARTIAN + "1. Sd4\n2. S|c6\n", ["This turn is not judged"]),
         ('[Ga|me "Braces"]\n', ["**Game**", "by Jim Aikin", "Seats: White, Black"]),
         ('[Game "Braces"]\n[Var|iant "withdraw"]\n', ["- `withdraw`: "]),

@@ -19,11 +19,11 @@ def test_rows(line_tree) -> None:
     shown = rows(line_tree)
     assert shown[:3] == [
         "Start  {Opening comment.}",
-        "1. +Pg2; Pg2-g1=Q !",
-        "2. +Qh1; Qh1-g1=P  {A comment in two lines.}",
+        "1. R +Pg2; Pg2-g1=Q !",
+        "2. X +Qh1; Qh1-g1=P  {A comment in two lines.}",
     ]
-    assert shown[line_tree.first_of(1) + 1] == "3. +Qc6; Qc6-c5=P ?!  {Instead: A try.}"
-    assert shown[-3] == "8. Pg3-a1=P ✗  {This cannot be.}"
+    assert shown[line_tree.first_of(1) + 1] == "3. R +Qc6; Qc6-c5=P ?!  {Instead: A try.}"
+    assert shown[-3] == "8. X Pg3-a1=P ✗  {This cannot be.}"
     assert all(len(row) <= 20 for row in rows(line_tree, 20))
 
 

@@ -178,13 +178,13 @@ def test_a_record_is_chosen_from_the_list(drive, text) -> None:
 
 def test_clicks(drive, text) -> None:
     async def script(viewer) -> None:
-        await viewer.click("4. Pg1-g2=D")
+        await viewer.click("4. X Pg1-g2=D")
         assert "variation 1 at ply 3, ply 4" in viewer.foot
-        await viewer.click("▾ 4. Pg1-g2=D")
-        assert "▸ 4. Pg1-g2=D" in viewer.text
+        await viewer.click("▾ 4. X Pg1-g2=D")
+        assert "▸ 4. X Pg1-g2=D" in viewer.text
         assert "4. +Pb5" not in viewer.text
         await viewer.press("v")
-        assert "▾ 4. Pg1-g2=D" in viewer.text, "it unfolds when it is entered"
+        assert "▾ 4. X Pg1-g2=D" in viewer.text, "it unfolds when it is entered"
         assert "variation 2 at ply 4, ply 4" in viewer.foot
         await viewer.click("try a turn")
         assert "─Try a turn─" in viewer.text
@@ -211,7 +211,7 @@ def test_a_turn_is_tried_and_gone_on_from(drive, text) -> None:
         assert "try 1, ply 4" in viewer.foot
         await viewer.press("escape left left right")
         assert "ply 3 of 10" in viewer.foot, "the record goes on as before"
-        assert "├   3. +Dc1; Dc1-c2-c3=P" in viewer.text
+        assert "├   3. R +Dc1; Dc1-c2-c3=P" in viewer.text
         await viewer.press("] [ c")
         assert "+Dc1; Dc1-c2-c3=P" in viewer.text, "it stays there while the viewer runs"
 
@@ -274,18 +274,21 @@ def test_a_key_before_the_panes_are_there_is_lost(text) -> None:
 
 def test_the_picture_is_saved_and_nothing_overwritten_unasked(drive, text, tmp_path, monkeypatch) -> None:
     monkeypatch.chdir(tmp_path)
-    file = Path("game-1.svg")
+    file = Path("autumn-ash-game-1.svg")
 
     async def script(viewer) -> None:
         await viewer.press("n w")
-        assert viewer.foot.startswith("Save the picture as: game-1.svg")
+        assert viewer.foot.startswith("Save the picture as: autumn-ash-game-1.svg")
         await viewer.press("enter")
-        assert "saved game-1.svg" in viewer.foot
+        assert "saved autumn-ash-game-1.svg" in viewer.foot
         assert file.read_text().startswith("<svg")
         file.write_text("mine")
         for answer in ("n", "", "escape"):
             await viewer.press(f"w enter {answer}")
-            assert viewer.foot.startswith("game-1.svg already exists; overwrite it? (y/n)") or answer == "escape"
+            assert (
+                viewer.foot.startswith("autumn-ash-game-1.svg already exists; overwrite it? (y/n)")
+                or answer == "escape"
+            )
             await viewer.press("enter" if answer != "escape" else "f")
             assert file.read_text() == "mine"
         await viewer.press("w enter y enter")

@@ -15,7 +15,7 @@ POSITION = "a position"
 _BOARD = re.compile(
     r"^\s*+(?:\d\s)?+\s*+[+┌├└│|][-─┬┼┴+=|┐┤┘│ ]+$|"  # rules between rows
     r"^\s*+\d{0,2}+\s*+[│|](?:[^│|]*+[│|]){2,}+\s*+\d{0,2}+\s*+$|"  # rows in frames
-    r"^\s*+[1-8]\s*+[│|]?(?:\s*+(?:[·.\-_*]|\(?[SMLPDQ][a-z][→○●×>ox]?\)?)){4,}[\s│|×x]*+(?:[1-8]\s*+)?$|"
+    r"^\s*+[1-8]\s*+[│|]?(?:\s*+(?:[·.\-_*~!]|\(?[SMLPDQ][a-z][→○●×>ox~!]?\)?)){4,}[\s│|×x]*+(?:[1-8]\s*+)?$|"
     # rows of cells
     r"^\s*(?:a\s+b\s+c\s+d\s+e)(?:\s+f(?:\s+g\s+h)?)?\s*$",
 )
@@ -23,9 +23,12 @@ _BEGINS_BOARD_LINE = frozenset("0123456789+┌├└│|a")
 _FILES = re.compile(r"^[ \t]*+a[ \t]++b[ \t]++c", re.MULTILINE)
 _RANK = re.compile(r"^[ \t]*+[1-8][ \t]", re.MULTILINE)
 _FRAME = re.compile(r"^[ \t]*+(?:\d[ \t]++)?+[+┌├└][-─]", re.MULTILINE)
-_SHOWN_PLAYERS = re.compile(r"[^\W\d_]{1,8}: .{1,60}, [^\W\d_]{1,8}: ")
-_SHOWN_HEAD = re.compile(r"To move: [^\W\d_]{1,8}\b|Won by: |Drawn\b")
-_SHOWN_TAIL = re.compile(r"This turn:|Signs:|Drawn:|[•-] \S")
+_SHOWN_PLAYERS = re.compile(
+    r".{1,60} \([^\W\d_]{1,8}\), .{1,60} \([^\W\d_]{1,8}\)|[^\W\d_]{1,8}: .{1,60}, [^\W\d_]{1,8}: "
+)
+"""The players above a board; the second form is that of earlier versions."""
+_SHOWN_HEAD = re.compile(r"To move: (?:[^\W\d_]{1,8}\b|.{1,60} \([^\W\d_]{1,8}\))|Won by: |Drawn\b")
+_SHOWN_TAIL = re.compile(r"This turn:|Signs:|Drawn:|Written:|Owed:|Wrong:|[•-] \S")
 _LONGEST_SHOWN = 60
 _NEAR = 4
 """Lines between the parts of what `pyrnot show` prints."""

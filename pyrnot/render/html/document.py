@@ -12,6 +12,7 @@ from functools import cache
 from importlib.resources import files
 
 from pyrnot.core.version import __version__
+from pyrnot.render.palette import PAINTS
 from pyrnot.render.svg.style import Theme, svg_page_style, svg_variables
 from pyrnot.render.svg.text import html_text
 
@@ -40,11 +41,13 @@ def document_head(title: str, *, theme: Theme, css: str, script: str) -> str:
 def style(name: str) -> str:
     """The style sheet of a page: the colours of both themes, the rules for diagrams, and the page's own."""
     dark = svg_variables(Theme.DARK)
+    marks = "".join(f".by.{colour}{{background:{paint.fill};color:{paint.ink}}}" for colour, paint in PAINTS.items())
     # Print on white, whatever the theme on screen.
     return (
         f":root{{{svg_variables(Theme.LIGHT)}}}\n"
         f"@media screen and (prefers-color-scheme:dark){{:root:not([data-theme=light]){{{dark}}}}}\n"
-        f"@media screen{{:root[data-theme=dark]{{{dark}}}}}\n{svg_page_style()}\n{asset('theme.css')}{asset(name)}"
+        f"@media screen{{:root[data-theme=dark]{{{dark}}}}}\n{svg_page_style()}\n"
+        f"{asset('theme.css')}{marks}\n{asset(name)}"
     )
 
 

@@ -14,9 +14,11 @@ from msgspec.structs import replace
 
 from pyrnot.core.diagnostics import Diagnostic, Related, Severity
 from pyrnot.core.diagram import Diagram, Facts, Remarks
+from pyrnot.core.players import with_seat
 from pyrnot.play.line_tree import START, LineTree, Node
 from pyrnot.play.write import write_record
 from pyrnot.render.html.pictures import Pictures
+from pyrnot.render.seats import seat_colours
 from pyrnot.render.svg.text import html_lines, html_text
 from pyrnot.render.words import say_diagnostic, say_mark, sentences
 
@@ -38,6 +40,9 @@ class RecordPage:
         self.pictures = pictures
         self.anchor = f"r{number}"
         """The id of the record's element, to which links lead."""
+        start = line_tree.replay.start
+        self.colours = seat_colours(start.seats if start is not None else ())
+        """The colours of the seats' marks."""
         self.shown: frozenset[int] = frozenset()
         """The turns that have a section on the page."""
 
@@ -73,14 +78,21 @@ class RecordPage:
 
     def _players(self) -> str:
         """The players by their seats; empty if none is named."""
-        tags = self.line_tree.record.tags
-        start = self.line_tree.replay.start
-        seats = start.seats if start is not None else ()
-        named = [(html_text(seat), html_text(tags[seat])) for seat in seats if tags.get(seat)]
-        if not named:
+        names = self.line_tree.node(START).names
+        if not names:
             return ""
-        who = " ".join(f"<span><b>{seat}</b> {player}</span>" for seat, player in named)
-        return f'<p class="who">{who}</p>\n'
+        who = []
+        for seat in self.colours:
+            player = html_text(names.get(seat, ""))
+            called = f"{player} <b>({html_text(seat)})</b>" if player else f"<b>{html_text(seat)}</b>"
+            who.append(f"<span>{self._mark(seat)}{called}</span>")
+        return f'<p class="who">{" ".join(who)}</p>\n'
+
+    def _mark(self, seat: str) -> str:
+        """The mark of a seat; empty for none."""
+        if seat not in self.colours:
+            return ""
+        return f'<span class="by {self.colours[seat]}">{html_text(seat[:1])}</span>'
 
     def _tags(self) -> str:
         """The tags, and a link from which the record is saved as a file."""
@@ -233,7 +245,9 @@ class RecordPage:
             kinds += ["first"] if self._instead(node) else []
             kinds += ["wrong"] if node.diagnostics else []
             attributes = f' class="{" ".join(kinds)}"' if kinds else ""
-            text = "Start" if node.turn == START else f"<b>{node.ply}.</b> {html_text(node.text)}"
+            text = "Start"
+            if node.turn != START:
+                text = f"<b>{node.ply}.</b> {self._mark(node.seat)}{html_text(node.text)}"
             if node.marks:
                 text += f" <i>{_marks(node)}</i>"
             if node.can_stand:
@@ -248,8 +262,11 @@ def how_it_ended(line_tree: LineTree) -> str:
     outcome = line_tree.replay.outcome
     if outcome is None:
         return line_tree.result
-    who = f"{outcome.winner} wins" if outcome.winner else "Draw"
-    return outcome.message if who.lower() in outcome.message.lower() else f"{who}: {outcome.message}"
+    if outcome.winner is None:
+        return outcome.message if "draw" in outcome.message.lower() else f"Draw: {outcome.message}"
+    who = with_seat(outcome.winner, line_tree.node(START).names)
+    has_said = f"{outcome.winner} wins".lower() in outcome.message.lower() and who == outcome.winner
+    return outcome.message if has_said else f"{who} wins: {outcome.message}"
 
 
 def _facts(diagram: Diagram) -> str:

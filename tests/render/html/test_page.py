@@ -13,6 +13,7 @@ import pyrnot
 from pyrnot.core.diagram import Diagram, DrawnPyramid, Group, Rack
 from pyrnot.core.pieces import Colour, Pyramid, Size
 from pyrnot.render.html.index import draw_index, list_record
+from pyrnot.render.svg.diagram import Shared
 from pyrnot.render.svg.style import Theme
 from pyrnot.render.words import say_diagram
 from support import SAMPLES
@@ -77,7 +78,7 @@ def test_every_ply_is_there_without_scripts(read: Reader) -> None:
     for said in (
         "A comment in two lines.",
         "the green pawn on g1 becomes a yellow queen",
-        "To move Xeno",
+        "To move Ben <i> (Xeno)",
         "g1 yellow queen (moved)",
         "Position: ",
         "Ann",
@@ -130,7 +131,8 @@ def test_the_page_is_self_contained(page: str, read: Reader) -> None:
 @pytest.mark.parametrize("of", ["page", "index"])
 def test_the_policy_allows_only_what_is_in_the_page(page: str, line_tree, of: str) -> None:
     if of == "index":
-        page = draw_index([list_record(line_tree, "a.html")])
+        shared = Shared()
+        page = draw_index([list_record(line_tree, "a.html", shared)], shared)
     policy = re.search(r'Content-Security-Policy" content="([^"]*)"', page)
     assert policy is not None
 
@@ -235,15 +237,17 @@ def test_the_position_is_there(page: str, line_tree) -> None:
 
 
 def test_the_index_lists_records(line_tree, startless, hostile_line_tree) -> None:
+    shared = Shared()
     entries = [
-        list_record(line_tree, "a b.html"),
-        list_record(startless, "c.html"),
-        list_record(hostile_line_tree, "d.html"),
+        list_record(line_tree, "a b.html", shared),
+        list_record(startless, "c.html", shared),
+        list_record(hostile_line_tree, "d.html", shared),
     ]
-    page = draw_index(entries)
+    page = draw_index(entries, shared)
+    assert page.count('<svg class="pyr small"') == 2, "the record without a start has no picture"
     reader = Reader(page)
     assert [attrs["href"] for tag, attrs in reader.elements if tag == "a"] == ["a%20b.html", "c.html", "d.html"]
-    for said in ("Rainbow Ann, Xeno Ben <i>", "Club evening", "Rainbow wins", "2 errors", "1 error"):
+    for said in ("Ann (Rainbow), Ben <i> (Xeno)", "Club evening", "Rainbow wins", "2 errors", "1 error"):
         assert said in reader.text
     assert "<img" not in page
-    assert "3 records" in draw_index([*entries])
+    assert "3 records" in draw_index([*entries], shared)

@@ -22,6 +22,7 @@ from pyrnot.record.read import read_strictly
 from pyrnot.record.source import SourceText
 from pyrnot.render.html.index import draw_index, list_record
 from pyrnot.render.html.page import Page
+from pyrnot.render.svg.diagram import Shared
 from support import samples_of, violations
 
 pytestmark = [pytest.mark.timeout(120), pytest.mark.slow]
@@ -517,7 +518,7 @@ def test_standings_fit_on_a_phone(open_page, tmp_path: Path) -> None:
         record = f'[Game "Martian Life"]\n[Red "{player}"]\n[Yellow "Dai Nguyen"]\n\nYellow resigns\n'
         counts.update(keys_of_standings(replay(read_strictly(SourceText(record)))))
     path = tmp_path / "index.html"
-    path.write_text(draw_index([], standings_of(counts)), encoding="utf-8")
+    path.write_text(draw_index([], Shared(), standings_of(counts)), encoding="utf-8")
     page = open_page(path=path, viewport={"width": 375, "height": 800})
     page.click("summary")
     assert page.evaluate("document.documentElement.scrollWidth") <= 375
@@ -526,10 +527,12 @@ def test_standings_fit_on_a_phone(open_page, tmp_path: Path) -> None:
 
 def test_the_index_sorts_and_filters(open_page, line_tree, legal_line_tree, startless, tmp_path: Path) -> None:
     path = tmp_path / "index.html"
+    shared = Shared()
     entries = [
-        list_record(one, f"{name}.html") for one, name in ((line_tree, "a"), (startless, "b"), (legal_line_tree, "c"))
+        list_record(one, f"{name}.html", shared)
+        for one, name in ((line_tree, "a"), (startless, "b"), (legal_line_tree, "c"))
     ]
-    path.write_text(draw_index(entries), encoding="utf-8")
+    path.write_text(draw_index(entries, shared), encoding="utf-8")
     page = open_page(path=path)
 
     def order() -> str:
@@ -560,7 +563,9 @@ def test_axe_finds_nothing_wrong(open_page, make_line_tree, tmp_path: Path, numb
     shown = make_line_tree(sample.read_text(encoding="utf-8"))
     page = Page(shown.title, index="index.html")
     (tmp_path / "game.html").write_text("".join([*page.head(), *page.record(shown), *page.foot()]), encoding="utf-8")
-    (tmp_path / "index.html").write_text(draw_index([list_record(shown, "game.html")]), encoding="utf-8")
+    shared = Shared()
+    index = draw_index([list_record(shown, "game.html", shared)], shared)
+    (tmp_path / "index.html").write_text(index, encoding="utf-8")
     look = LOOKS[number % len(LOOKS)]
     for name in ("game.html", "index.html")[: 1 if number else 2]:
         assert violations(open_page(path=tmp_path / name, **look)) == [], (name, look)

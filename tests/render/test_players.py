@@ -1,0 +1,51 @@
+"""Players and seats: `Tom Reed (Rainbow)`, whose stash it is, and the mark of each seat."""
+
+from __future__ import annotations
+
+from reading import judge
+
+from pyrnot.core.diagram import Diagram, Facts, Rack
+from pyrnot.core.players import name_seats, named_seats, with_seat
+from pyrnot.core.tags import Tags
+from pyrnot.games import all_games
+from pyrnot.play.line_tree import START, build_tree
+from pyrnot.play.plies import name_players
+from pyrnot.render.html.record import how_it_ended
+from pyrnot.render.seats import seat_colours
+from pyrnot.render.text.diagram import draw_text
+
+TEXT = '[Game "Martian Life"]\n[Red "Tom Reed"]\n[Yellow "Yellow"]\n\n1. Sf3 XSe4 XSf3\n*\n'
+
+
+def test_players_are_named_before_their_seats() -> None:
+    tags = Tags([("Rainbow", "Tom Reed"), ("Xeno", "Wim Oaks")])
+    assert name_players(tags, ("Rainbow", "Xeno")) == "Tom Reed (Rainbow), Wim Oaks (Xeno)"
+    assert name_players(Tags([("Rainbow", "Tom Reed")]), ("Rainbow", "Xeno")) == "Tom Reed (Rainbow), Xeno"
+    assert name_players(Tags([("Rainbow", "Rainbow"), ("Xeno", "Xeno")]), ("Rainbow", "Xeno")) == ""
+    assert with_seat("Xeno", {}) == "Xeno"
+
+
+def test_a_seat_is_not_named_twice() -> None:
+    assert named_seats(Tags([("Red", "Ann"), ("Yellow", "Yellow")]), ("Red", "Yellow")) == {"Red": "Ann"}
+
+
+def test_diagrams_name_the_players() -> None:
+    text = draw_text(build_tree(judge(TEXT)).node(START).diagram)
+    assert "To move: Tom Reed (Red)" in text
+    assert "Tom Reed's stash (Red):" in text
+    assert "Yellow's stash:" in text
+    named = name_seats(Diagram((Facts((("To move", "A"),)), Rack("A's stash (24 pips)", ()))), {"A": "Ann"})
+    assert named == Diagram((Facts((("To move", "Ann (A)"),)), Rack("Ann's stash (A, 24 pips)", ())))
+
+
+def test_the_winner_is_named() -> None:
+    text = '[Game "Braces"]\n[White "Ann"]\n[Black "Ben"]\n[Setup "Lr,4/5/5/5/4,Lw w"]\n\n*\n'
+    ended = how_it_ended(build_tree(judge(text)))
+    assert ended.startswith("Ann (White) wins: "), ended
+
+
+def test_every_seat_of_a_game_has_a_colour_of_its_own() -> None:
+    for game in all_games():
+        colours = seat_colours(game.info.seats)
+        assert len(set(colours.values())) == len(game.info.seats), game.info.id
+    assert seat_colours(("White", "Black")) == {"White": "white", "Black": "black"}
