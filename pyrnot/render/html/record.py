@@ -180,8 +180,7 @@ class RecordPage:
             f"{' data-diagnostic' if node.diagnostics else ''}>\n"
         )
         yield f"<h2>{self._heading(node)}</h2>\n"
-        if is_bad:
-            yield f'<p class="note">{_NOT_PLAYED if node.refused is None else _REFUSED}</p>\n'
+        yield _note(node)
         yield f'{board}<div class="told">\n'
         if diagram is not None:
             yield _facts(diagram)
@@ -225,7 +224,9 @@ class RecordPage:
         kind = "error" if diagnostic.severity is Severity.ERROR else "warning"
         shown = html_lines("\n".join(excerpt))
         related = self._related(diagnostic.related)
-        return f'<div class="diagnostic {kind}"><p>{html_text(message)}</p><pre>{shown}</pre>{related}</div>\n'
+        # The excerpt may be scrolled sideways, by keys too.
+        said = f'<p>{html_text(message)}</p><pre tabindex="0">{shown}</pre>{related}'
+        return f'<div class="diagnostic {kind}">{said}</div>\n'
 
     def _related(self, related: Related | None) -> str:
         """The earlier turn that explains a diagnostic, as a link to it; empty without one."""
@@ -281,6 +282,13 @@ def _facts(diagram: Diagram) -> str:
     said = "".join(f"<div><dt>{html_text(name)}</dt> <dd>{html_text(value)}</dd></div>" for name, value in facts)
     text = f'<dl class="facts">{said}</dl>\n' if facts else ""
     return text + (f'<ul class="did">{"".join(did)}</ul>\n' if did else "")
+
+
+def _note(node: Node) -> str:
+    """What the picture of a turn that was not played shows; empty for any other."""
+    if node.is_legal:
+        return ""
+    return f'<p class="note">{_NOT_PLAYED if node.refused is None else _REFUSED}</p>\n'
 
 
 def _marks(node: Node) -> str:

@@ -115,15 +115,12 @@ def draw_group(
     Where pyramids are counted, each has room for a count even if there is only one.
     """
     # The note goes beside the label; without one, beside the pyramids; without those, where they would be.
-    is_wrong = group.mark is Mark.WRONG
     note = cut(group.note, room * _share_of_note(group), 9)
-    head = _draw_head(group, note if group.pyramids else "", room)
     if not group.pyramids:
-        note = note or "\N{EN DASH}"
-        kind = "py-t py-no" if is_wrong else "py-t"
-        text = f'<text class="{kind}" x="1" y="{head.height + 10:g}">{escape(note)}</text>'
-        width = text_width(note, 9) * (BOLD if is_wrong else 1)
-        return Drawn(head.svg + text, max(head.width, width), head.height + 14)
+        head = _draw_head(group, "", room)
+        said = _draw_note(group, note or "\N{EN DASH}", 1, head.height + 10)
+        return Drawn(head.svg + said.svg, max(head.width, said.width - 1), head.height + 14)
+    head = _draw_head(group, note, room)
     name = escape(group.label)
     at = f"{where}/{name}" if where and name else where or name
     least = _COUNTED if is_counted else 1
@@ -133,11 +130,18 @@ def draw_group(
     # Each is in the middle of the other: a label stands over its pyramids.
     label = moved(head.svg, round((width - head.width) / 2, 1)) if head.svg else ""
     drawn = moved(icons.svg, round((width - icons.width) / 2, 1))
-    aside = ""
     if note and not head.svg:
-        aside = f'<text class="py-t" x="{width + 3:g}" y="{height / 2:g}">{escape(note)}</text>'
-        width += 3 + text_width(note, 9)
-    return Drawn(f"{label}{drawn}{aside}", width, height)
+        aside = _draw_note(group, note, width + 3, height / 2)
+        return Drawn(drawn + aside.svg, aside.width, height)
+    return Drawn(label + drawn, width, height)
+
+
+def _draw_note(group: Group, note: str, x: float, y: float) -> Drawn:
+    """The note of a group from (x, y) on; its width is from x = 0."""
+    is_wrong = group.mark is Mark.WRONG
+    kind = "py-t py-no" if is_wrong else "py-t"
+    width = x + text_width(note, 9) * (BOLD if is_wrong else 1)
+    return Drawn(f'<text class="{kind}" x="{x:g}" y="{y:g}">{escape(note)}</text>', width, y)
 
 
 def _share_of_note(group: Group) -> float:
@@ -157,9 +161,8 @@ def _draw_head(group: Group, note: str, room: float) -> Drawn:
     text = f'<text class="py-t py-d" x="{x}" y="9">{escape(label)}</text>'
     width = x + text_width(label, 9)
     if note:
-        kind = "py-t py-no" if group.mark is Mark.WRONG else "py-t"
-        text += f'<text class="{kind}" x="{width + 3:g}" y="9">{escape(note)}</text>'
-        width += 3 + text_width(note, 9) * (BOLD if group.mark is Mark.WRONG else 1)
+        aside = _draw_note(group, note, width + 3, 9)
+        return Drawn(mark + text + aside.svg, aside.width, 12.0)
     return Drawn(mark + text, width, 12.0)
 
 
