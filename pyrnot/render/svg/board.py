@@ -125,8 +125,9 @@ def _numbers(arrows: Sequence[Arrow], numbers: Sequence[Sequence[int]], taken: I
     """The `numbers` of the moves of each arrow, one for all of it or one for each leg, where they hide neither what
     is `taken`, nor an arrow, nor another number."""
     hidden = [*taken, *(rect for arrow in arrows for rect in arrow.covered)]
-    for arrow, moves in zip(arrows, numbers, strict=True):
-        others = [rect for other in arrows if other is not arrow for rect in other.shaft()]
+    shafts = [arrow.shaft() for arrow in arrows]
+    for arrow, moves, own in zip(arrows, numbers, shafts, strict=True):
+        others = [rect for shaft in shafts if shaft is not own for rect in shaft]
         for leg, number in enumerate(moves):
             curves = arrow.curves if len(moves) == 1 else arrow.curves[leg : leg + 1]
             svg, rect = place_number(number, curves, [*hidden, *others])

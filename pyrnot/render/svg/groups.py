@@ -246,6 +246,7 @@ def draw_cards(cards: Cards, put: Put, width: float = WIDTH) -> tuple[str, float
     return "".join(parts), max(y - gap, 0)
 
 
+@lru_cache(maxsize=1024)
 def _draw_card(card: Card, width: float) -> Drawn:
     """One card, at most `width` wide: its title and its owner above its groups."""
     room = width - 14

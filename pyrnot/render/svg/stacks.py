@@ -87,6 +87,8 @@ def is_alone(stack: Sequence[DrawnPyramid]) -> bool:
 
 def is_nest(stack: Sequence[DrawnPyramid]) -> bool:
     """Whether all of a stack is visible from above, so that it needs no tower: each is smaller than the one below."""
+    if len(stack) == 1:
+        return stack[0].count == 1
     sizes = [shown.pyramid.size for shown in stack]
     return all(above < below for below, above in pairwise(sizes)) and all(shown.count == 1 for shown in stack)
 
@@ -146,8 +148,10 @@ def _draw_nest(stack: Sequence[DrawnPyramid], at: str, plan: str, cx: int, cy: i
 def badges_of(stack: Sequence[DrawnPyramid], side: int) -> list[tuple[Mark, float, float]]:
     """The badges of a nest and where on its square they are: beside its upper right corner, that of the top
     pyramid first, the others below it."""
-    aside = min(HALF_BASE[stack[0].pyramid.size] + 4, side // 2 - 8)
     marks = [shown.mark for shown in reversed(stack) if shown.mark]
+    if not marks:
+        return []
+    aside = min(HALF_BASE[stack[0].pyramid.size] + 4, side // 2 - 8)
     return [(mark, side / 2 + aside, side / 2 - aside + row * 15) for row, mark in enumerate(marks)]
 
 
