@@ -92,7 +92,7 @@ class RecordPage:
         """The mark of a seat; empty for none."""
         if seat not in self.colours:
             return ""
-        return f'<span class="by {self.colours[seat]}">{html_text(seat[:1])}</span>'
+        return f'<span class="by {self.colours[seat]}" data-by="{html_text(seat[:1])}"></span>'
 
     def _tags(self) -> str:
         """The tags, and a link from which the record is saved as a file."""

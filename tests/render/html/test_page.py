@@ -251,3 +251,11 @@ def test_the_index_lists_records(line_tree, startless, hostile_line_tree) -> Non
         assert said in reader.text
     assert "<img" not in page
     assert "3 records" in draw_index([*entries], shared)
+
+
+def test_each_turn_of_the_list_has_the_mark_of_its_seat(write_page, line_tree) -> None:
+    page = write_page(line_tree)
+    turns = page.partition('<nav class="turns"')[2].partition("</nav>")[0]
+    assert turns.count('<span class="by orange" data-by="R"></span>') > 2
+    assert turns.count('<span class="by cyan" data-by="X"></span>') > 2
+    assert '<span class="by orange" data-by="R"></span>Ann <b>(Rainbow)</b>' in page

@@ -428,7 +428,7 @@ def test_a_click_says_what_is_on_a_square(open_page) -> None:
     assert page.locator(".spot").count() == 0
     assert click_square(page, files - 5, 0).startswith("e1: red queen")
     page.click(".here .rest svg")
-    assert page.text_content(".here .spot").startswith("Rainbow's stash, green: ")
+    assert page.text_content(".here .spot").startswith("Ann's stash, green: ")
     page.keyboard.press("Escape")
     assert page.locator(".spot").count() == 0
 
