@@ -28,7 +28,7 @@ _PUBLISHED_VERBS = {**VERB_OF, "hw": "homeworld", **dict.fromkeys(cut_short("cap
 _TYPED_WORD = re.compile(r"[^ \r]+")
 _PUBLISHED_PART = re.compile(r"(?:\"[^\"]*\"|[^;,/])+")
 _PUBLISHED_WORD = re.compile(r"\"[^\"]*\"|\S+")
-_COLOURS = {word: colour for letter, colour in COLOUR_OF_LETTER.items() for word in (letter, colour.lower())}
+COLOURS = {word: colour for letter, colour in COLOUR_OF_LETTER.items() for word in (letter, colour.lower())}
 _PIECE = re.compile(r"[rygb][123][nesw]?[^\w]*\Z", re.IGNORECASE)
 _OWNER = re.compile(r"(?:north|east|south|west|[nesw])(?![a-z0-9])", re.IGNORECASE)
 Word = tuple[str, Span]
@@ -145,14 +145,14 @@ class _ActionReader:
         """The actions that the words after a verb may mean; there is at least one."""
         if self.is_published and verb == "trade":
             return self.trades()
-        if self.is_published and verb == "build" and (self.next_word or "").lower() in _COLOURS:
+        if self.is_published and verb == "build" and (self.next_word or "").lower() in COLOURS:
             return self.builds()
         action = _ACTIONS[verb]
         return [action(*(self.argument(field, action) for field in action.__struct_fields__))]
 
     def builds(self) -> list[actions.Action]:
         """`g Alpha`: a ship of a colour without its size."""
-        colour = _COLOURS[self.take("ship", "a ship").lower()]
+        colour = COLOURS[self.take("ship", "a ship").lower()]
         system = self.system("system")
         return [actions.Build(Pyramid(size, colour), system) for size in Size]
 
@@ -258,7 +258,7 @@ class _ActionReader:
         """The piece that a word names, by its colour alone one of a size; None if it names none."""
         if self.is_piece(word):
             return PYRAMID_OF_LETTERS[word[:2].lower()]
-        colour = _COLOURS.get(word.lower())
+        colour = COLOURS.get(word.lower())
         return Pyramid(size, colour) if colour else None
 
 

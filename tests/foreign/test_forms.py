@@ -26,7 +26,7 @@ RECORD = '[Game "Martian Life"]\n\n1. Sd5=M\n2. Sc6\n3. Sc4 XSd4\n4. Sb3\n'
 
 
 def test_tr1_forms():
-    assert set(FORMS) == {"ap", "bga", "chat", "csv", "eml", "html", "lines", "mbox", "sdg", "thread"}
+    assert set(FORMS) == {"ap", "bga", "chat", "csv", "eml", "html", "hwl", "lines", "mbox", "sdg", "thread"}
 
 
 EDITED = [
