@@ -33,12 +33,18 @@ from pyrnot.record.model import (
 
 
 class SiteTurn(Located, frozen=True):
-    """A turn of a site's record. One that is not notation has a `diagnostic` that says where and why."""
+    """A turn of a site's record. One that is not notation has a `diagnostic` that says where and why.
+
+    Where there are variations, `parent` is the index of the turn before it (-1: none; None: the one before it in the
+    list), and `instead_of` is that of the turn which it replaces, if it begins a variation.
+    """
 
     actions: tuple[Action, ...]
     seat: SeatWritten | None = None
     diagnostic: Diagnostic | None = None
     comments: tuple[Comment, ...] = ()
+    parent: int | None = None
+    instead_of: int | None = None
 
 
 class SiteLine(NamedTuple):
@@ -96,7 +102,7 @@ def build_record(
     if not any(tag.name.lower() == "game" for tag in tag_lines):
         tag_lines = (site_tag("Game", "Homeworlds", first_character(source)), *tag_lines)
     tags = Tags({tag.name: tag.value for tag in tag_lines})
-    turns = tuple(_turn(ply, turn) for ply, turn in enumerate(written, 1))
+    turns, variations = build_lines(written)
     inferred = sum(1 for diagnostic in diagnostics if diagnostic.code in (CoreCodes.READ_AS, CoreCodes.READ_ORDER))
     line_count = sum(1 for line in source.text.split("\n") if line.strip())
     if is_exact:
@@ -108,19 +114,76 @@ def build_record(
         tag_lines=tuple(tag_lines),
         comments=tuple((len(tag_lines), comment) for comment in comments),
         turns=turns,
-        variations=(Variation(0, -1, (), range(len(turns))),),
+        variations=variations,
         result=result,
-        diagnostics=in_order((*diagnostics, *_turn_diagnostics(written))),
+        diagnostics=in_order((*diagnostics, *_turn_diagnostics(written, turns, variations))),
         transcript=Transcript(source.form, title, line_count, tuple(left_out), inferred, is_exact),
     )
 
 
-def _turn(ply: int, turn: SiteTurn) -> Turn:
-    """A turn of the main line."""
+def build_lines(written: Sequence[SiteTurn]) -> tuple[tuple[Turn, ...], tuple[Variation, ...]]:
+    """The turns of a game and its lines of play; each turn comes before the variations that replace it."""
+    next_of: dict[int, int] = {}  # by the index of a turn, that of the next on its line of play
+    replacing: dict[int, list[int]] = {}  # the first turns of variations, by the index of the turn that they replace
+    for index, turn in enumerate(written):
+        if turn.instead_of is not None:
+            replacing.setdefault(turn.instead_of, []).append(index)
+        else:
+            next_of[index - 1 if turn.parent is None else turn.parent] = index
+    turns: list[Turn] = []
+    lines = [_Line()]
+    variations_of: list[list[int]] = []  # by the turn that they replace
+    left = [_Begun(next_of[-1], -1, 0)] if written else []
+    while left:
+        begun = left.pop()
+        at = len(turns)
+        number = begun.variation
+        if begun.instead_of is not None:
+            number = len(lines)
+            lines.append(_Line(begun.instead_of, turns[begun.instead_of].ply))
+            variations_of[begun.instead_of].append(number)
+        lines[number].turns.append(at)
+        variations_of.append([])
+        ply = turns[begun.parent].ply + 1 if begun.parent >= 0 else 1
+        turns.append(_turn(ply, begun.parent, number, written[begun.index_written]))
+        if begun.index_written in next_of:
+            left.append(_Begun(next_of[begun.index_written], at, number))
+        left += [
+            _Begun(index, begun.parent, number, at) for index in reversed(replacing.get(begun.index_written, []))
+        ]
+    return (
+        tuple(replace(turn, variations=tuple(numbers)) for turn, numbers in zip(turns, variations_of, strict=True)),
+        tuple(
+            Variation(number, line.instead_of, (), tuple(line.turns), line.ply) for number, line in enumerate(lines)
+        ),
+    )
+
+
+class _Line:
+    """A line of play that grows: the turn that its first one replaces, the ply of that, and its turns."""
+
+    def __init__(self, instead_of: int = -1, ply: int = 0) -> None:
+        self.instead_of = instead_of
+        self.ply = ply
+        self.turns: list[int] = []
+
+
+class _Begun(NamedTuple):
+    """A turn that is still to be placed: its index in the text, that of the turn before it in the record, the
+    variation of the turn before it or of the one that it replaces, and which it replaces."""
+
+    index_written: int
+    parent: int
+    variation: int
+    instead_of: int | None = None
+
+
+def _turn(ply: int, parent: int, variation: int, turn: SiteTurn) -> Turn:
+    """A turn of a line of play."""
     return Turn(
         ply=ply,
-        parent=ply - 2,
-        variation=0,
+        parent=parent,
+        variation=variation,
         start=turn.start,
         end=turn.end,
         number=None,
@@ -131,9 +194,18 @@ def _turn(ply: int, turn: SiteTurn) -> Turn:
     )
 
 
-def _turn_diagnostics(turns: Sequence[SiteTurn]) -> list[Diagnostic]:
-    """The diagnostics of the turns that are not notation, with their plies."""
-    return [replace(turn.diagnostic, ply=ply) for ply, turn in enumerate(turns, 1) if turn.diagnostic is not None]
+def _turn_diagnostics(
+    written: Sequence[SiteTurn], turns: Sequence[Turn], variations: Sequence[Variation]
+) -> list[Diagnostic]:
+    """The diagnostics of the turns that are not notation, with their plies and lines of play."""
+    by_start = {turn.start: turn for turn in turns}
+    found: list[Diagnostic] = []
+    for site_turn in written:
+        if site_turn.diagnostic is not None:
+            turn = by_start[site_turn.start]
+            line = variations[turn.variation].name
+            found.append(replace(site_turn.diagnostic, ply=turn.ply, line_of_play=line))
+    return found
 
 
 def join_broken(written: Sequence[SiteTurn], tags: Sequence[Tag]) -> tuple[list[SiteTurn], list[Diagnostic]]:

@@ -1,19 +1,39 @@
-"""Homeworlds as its games are published: one turn a line, without numbers and full stops, `#` before a comment."""
+"""Homeworlds as its games are published: one turn a line, without numbers and full stops, `#` before a comment.
+
+A game may begin with a position (`<0>; Alpha(0,r3b2)g3y2-; ...`), a text may hold several games and positions, and a
+turn may have a note after slashes (`build g1 Alpha/worse/too slow`). Lines that are a bracket enclose a variation:
+what might have been played instead of the turn above.
+"""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from enum import Enum, auto
 from itertools import islice, pairwise
+from operator import attrgetter
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from pyrnot.core.diagnostics import Diagnostic, Span
+from pyrnot.core.codes import CoreCodes
+from pyrnot.core.diagnostics import Diagnostic, Severity, Span
 from pyrnot.core.game import AnyGame
 from pyrnot.core.limits import RECORD_TURNS
-from pyrnot.foreign.homeworlds import SiteLine, SiteTurn, build_record, join_broken, site_lines
+from pyrnot.foreign.homeworlds import (
+    SiteLine,
+    SiteTurn,
+    build_record,
+    join_broken,
+    site_diagnostic,
+    site_lines,
+    site_tag,
+)
 from pyrnot.foreign.source import ForeignText
-from pyrnot.foreign.verbs import read_turn
+from pyrnot.foreign.start_diagrams import find_diagrams, read_diagram
+from pyrnot.foreign.verbs import NotAnAction, read_turn
+from pyrnot.games.homeworlds.actions import Action as AnyAction
+from pyrnot.games.homeworlds.actions import Homeworld, Pass, WrittenAction
 from pyrnot.record.model import Comment, Record, Tag
 
 TITLE = "a game of one turn a line"
@@ -21,93 +41,330 @@ RANK = 80
 
 _SAMPLE = 100
 _SHARE = 0.9
+_SHARE_AFTER_DIAGRAM = 0.7
 _FEW = 4
 _COMMENT = re.compile(r"(?:^|(?<=\s))#")
+_NOTE = re.compile(r"/[ \t]*(?:(?P<worth>orig|better|worse|none)[ \t]*(?:/|$)|/)", re.IGNORECASE)
+"""What begins the note after a turn: how good it is, or nothing, between slashes."""
+_WORTHS = ("better", "worse")
+_NOT_LINE_END = re.compile(r"[^\n]")
 _CONTINUES = (";", ",", "/")
 _TAG = re.compile(r'\[\s*(\w+)\s+"((?:[^"\\]|\\.)*)"\s*\]\s*\Z')
 
 
+class PieceKind(Enum):
+    """What a piece of the text is. A turn may also be a tag, or no notation at all."""
+
+    TURN = auto()
+    COMMENT = auto()
+    DIAGRAM = auto()
+    OPENS = auto()
+    CLOSES = auto()
+
+
+_BRACKETS = {"(": PieceKind.OPENS, ")": PieceKind.CLOSES}
+
+
+class TextPiece(NamedTuple):
+    """A turn, a comment, a position or a bracket, and where it is in the text."""
+
+    kind: PieceKind
+    line: SiteLine
+
+
 def recognises(head: str) -> bool:
-    """Whether a text begins with a homeworld, and its lines are turns of Homeworlds without numbers."""
-    turns = list(islice(_turns_of(head[: head.rfind("\n") + 1] or head), _SAMPLE))
+    """Whether a text begins with a homeworld or a position, and its lines are turns of Homeworlds without numbers."""
+    whole = head[: head.rfind("\n") + 1] or head
+    pieces = list(islice(filter(_is_of_game, _pieces_of(whole)), _SAMPLE))
+    turns = [piece.line for piece in pieces if piece.kind is PieceKind.TURN]
+    is_good = [_read_turn(turn).diagnostic is None for turn in turns]
+    if pieces and pieces[0].kind is PieceKind.DIAGRAM:
+        return _is_position(pieces[0].line) and sum(is_good) >= _SHARE_AFTER_DIAGRAM * len(turns)
     if len(turns) < 2 or turns[0].text.split()[0].lower()[:1] != "h":
         return False
-    is_good = [read_turn(turn.text, 0).diagnostic is None for turn in turns]
     return is_good[0] and sum(is_good) >= _SHARE * len(turns)
 
 
+def _is_of_game(piece: TextPiece) -> bool:
+    """Whether a piece is neither a comment nor a tag."""
+    return piece.kind is not PieceKind.COMMENT and not _TAG.match(piece.line.text)
+
+
+def _is_position(diagram: SiteLine) -> bool:
+    try:
+        read_diagram(diagram)
+    except NotAnAction:
+        return False
+    return True
+
+
 def read(source: ForeignText, game: AnyGame | None) -> list[Record]:
-    """The game; a line that is not a turn is an error."""
-    tags: list[Tag] = []
-    turns: list[SiteTurn] = []
-    comments: dict[int, list[Comment]] = {}  # by the number of turns before them
-    for piece in _pieces(source.text):
-        if piece.text.startswith("#"):
-            comment = _comment(piece)
-            if comment is not None:
-                comments.setdefault(len(turns), []).append(comment)
+    """The games and positions of the text; a line that is not a turn is an error. A position begins another game, and
+    so does a homeworld once two have been placed and others have moved."""
+    readers = [_GameReader(source.text)]
+    waiting: list[Comment] = []  # those below the last turn, or above the first
+    for piece in _pieces_of(source.text):
+        reader = readers[-1]
+        if piece.kind is PieceKind.COMMENT:
+            comment = _comment(piece.line)
+            waiting += [comment] if comment is not None else []
             continue
-        tag = None if turns else _TAG.match(piece.text)
-        if tag is not None:
-            value = re.sub(r'\\(["\\])', r"\1", tag[2])
-            tags.append(Tag(tag[1], value, piece.span(), Span(*tag.span(2)).shift(piece.start)))
-        elif len(turns) > RECORD_TURNS:
+        is_next = reader.ends_before(piece)
+        if is_next:
+            waiting = reader.take_comments_below(waiting)
+            reader = _GameReader(source.text)
+            readers.append(reader)
+        reader.take_comments(waiting)
+        waiting = []
+        reader.take(piece, is_next=is_next)
+        if len(reader.turns) > RECORD_TURNS:
             break
-        else:
-            turns.append(read_turn(piece.text.replace("\n", " "), piece.start))
-    before = comments.pop(0, [])
-    for count, of_turn in comments.items():
-        turns[count - 1] = replace(turns[count - 1], comments=tuple(of_turn))
-    if not _has_turns(turns, source.text):
-        return []
-    joined: list[Diagnostic] = []
-    if _has_blocks([bool(line.strip()) for line in source.text.split("\n")]):
-        turns, joined = join_broken(turns, tags)
-    return [build_record(source, TITLE, turns, tags, comments=before, diagnostics=joined)]
+    readers[-1].take_comments(waiting)
+    return [reader.finish(source) for reader in readers if reader.has_game]
+
+
+class _GameReader:
+    """Reads one game, piece by piece."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.tags: list[Tag] = []
+        self.turns: list[SiteTurn] = []
+        self.before: list[Comment] = []  # comments above the first turn
+        self.diagnostics: list[Diagnostic] = []
+        self.has_diagram = False
+        self.homes = 0
+        self.has_moved = False
+        self.end = 0  # of what has been read
+        self.last = -1  # the index of the turn that the next one follows
+        self.is_turn_above = False  # on the same line of play
+        self.instead_of: int | None = None  # the turn that the next one replaces
+        self.brackets: list[tuple[int | None, Span]] = []  # what each that is open replaces, and its location
+
+    @property
+    def has_game(self) -> bool:
+        """Whether it has a position, or turns of Homeworlds: passes alone may be those of any game."""
+        return self.has_diagram or any(turn.actions and not _only_passes(turn) for turn in self.turns)
+
+    def ends_before(self, piece: TextPiece) -> bool:
+        """Whether a piece begins another game."""
+        if piece.kind is PieceKind.DIAGRAM:
+            return self.has_diagram or bool(self.turns)
+        is_settled = self.homes > 1 and self.has_moved and not self.brackets
+        return is_settled and piece.kind is PieceKind.TURN and _places_home(_read_turn(piece.line))
+
+    def take_comments_below(self, comments: Sequence[Comment]) -> list[Comment]:
+        """Takes those comments that are right below what has been read, without a blank line; returns the others."""
+        count = 0
+        for comment in comments:
+            if self.text.count("\n", self.end, comment.span.start) > 1:
+                break
+            self.end = comment.span.end
+            count += 1
+        self.take_comments(comments[:count])
+        return list(comments[count:])
+
+    def take_comments(self, comments: Sequence[Comment]) -> None:
+        """Takes comments, which belong to the turn above them."""
+        if not self.turns:
+            self.before += comments
+        elif comments:
+            turn = self.turns[-1]
+            self.turns[-1] = replace(turn, comments=(*turn.comments, *comments))
+
+    def take(self, piece: TextPiece, *, is_next: bool) -> None:
+        """Takes a tag, a turn, a position or a bracket; `is_next`: it is the first of another game."""
+        line = piece.line
+        self.end = line.start + len(line.text)
+        match piece.kind:
+            case PieceKind.DIAGRAM:
+                self._take_diagram(line)
+            case PieceKind.OPENS:
+                self._open(line)
+            case PieceKind.CLOSES:
+                self._close(line)
+            case _:
+                tag = None if self.turns else _TAG.match(line.text)
+                if tag is not None:
+                    value = re.sub(r'\\(["\\])', r"\1", tag[2])
+                    self.tags.append(Tag(tag[1], value, line.span(), Span(*tag.span(2)).shift(line.start)))
+                    return
+                if is_next:
+                    self._warn("read as the beginning of another game", line.span(), 1)
+                self._take_turn(line)
+
+    def _take_diagram(self, line: SiteLine) -> None:
+        """Takes the position that a game begins with."""
+        self.has_diagram = True
+        try:
+            setup = read_diagram(line)
+        except NotAnAction as error:
+            self.diagnostics.append(site_diagnostic(CoreCodes.BAD_SETUP, error.span, error.message))
+            return
+        self.tags.append(site_tag("Setup", setup.value, line.span()))
+        assumed = "" if setup.says_mover else ", since no `<0>` says who"
+        message = f"read as the start: {setup.mover} moves{assumed}, and the bank is what the systems leave"
+        self._warn(message, line.span(), 0)
+
+    def _warn(self, message: str, span: Span, ply: int) -> None:
+        self.diagnostics.append(Diagnostic(Severity.WARNING, CoreCodes.READ_AS, "TR1", span, message, None, ply))
+
+    def _open(self, line: SiteLine) -> None:
+        """Takes a bracket, in which other turns replace the one above."""
+        replaced = self.last if self.is_turn_above else None
+        if replaced is None:
+            self._report("write the turn that the variation replaces above this bracket", line.span())
+        self.brackets.append((replaced, line.span()))
+        self.instead_of = replaced
+        self.is_turn_above = False
+
+    def _close(self, line: SiteLine) -> None:
+        """Takes a bracket that ends a variation."""
+        if not self.brackets:
+            self._report("remove this bracket: none is open", line.span())
+            return
+        replaced, _ = self.brackets.pop()
+        self.instead_of = None
+        if replaced is not None:
+            self.last = replaced
+            self.is_turn_above = True
+
+    def _report(self, message: str, span: Span) -> None:
+        self.diagnostics.append(site_diagnostic(CoreCodes.NOT_NOTATION, span, message, ply=len(self.turns)))
+
+    def _take_turn(self, line: SiteLine) -> None:
+        """Takes a turn, with the note after it."""
+        note = _NOTE.search(line.text)
+        parent = self.last if self.instead_of is None else _parent_of(self.turns[self.instead_of])
+        turn = replace(_read_turn(line), parent=parent, instead_of=self.instead_of)
+        if note:
+            words = _note_words(note, line.text)
+            span = line.span(note.start())
+            turn = replace(turn, comments=(Comment(f"{{ {words} }}", span),) if words else ())
+        self.last = len(self.turns)
+        self.is_turn_above = True
+        self.instead_of = None
+        self.turns.append(turn)
+        places_home = _places_home(turn)
+        self.homes += places_home
+        self.has_moved = self.has_moved or not (places_home or _only_passes(turn))
+
+    def finish(self, source: ForeignText) -> Record:
+        """The record of the game."""
+        for _, span in self.brackets:
+            self._report("close this bracket with a line `)`", span)
+        diagnostics = list(self.diagnostics)
+        turns = self.turns
+        is_tree = any(turn.instead_of is not None for turn in turns)
+        if not is_tree and _has_blocks(source.text):
+            turns, joined = join_broken([replace(turn, parent=None) for turn in turns], self.tags)
+            diagnostics += joined
+        record = build_record(source, TITLE, turns, self.tags, comments=self.before, diagnostics=diagnostics)
+        has_faulty_diagram = self.has_diagram and "Setup" not in record.tags
+        return replace(record, has_start=False) if has_faulty_diagram else record
+
+
+def _parent_of(turn: SiteTurn) -> int:
+    """The index of the turn before one of this form, which always has it."""
+    return -1 if turn.parent is None else turn.parent
+
+
+def _places_home(turn: SiteTurn) -> bool:
+    return any(isinstance(action, Homeworld) for action in _actions_of(turn))
+
+
+def _actions_of(turn: SiteTurn) -> Iterator[AnyAction]:
+    """The actions of a turn as they are most likely meant."""
+    return (action.written.action for action in turn.actions if isinstance(action.written, WrittenAction))
+
+
+def _only_passes(turn: SiteTurn) -> bool:
+    return all(isinstance(action, Pass) for action in _actions_of(turn))
+
+
+def _read_turn(line: SiteLine) -> SiteTurn:
+    """A turn, without the note after it."""
+    note = _NOTE.search(line.text)
+    text = line.text[: note.start()] if note else line.text
+    return read_turn(text.rstrip().replace("\n", " "), line.start)
+
+
+def _note_words(note: re.Match[str], text: str) -> str:
+    """A note as a comment says it: `worse: too slow`. `orig` is left out: it marks a turn that was played."""
+    words = _harmless(text[note.end() :])
+    worth = (note["worth"] or "").lower()
+    return ": ".join(part for part in (worth if worth in _WORTHS else "", words) if part)
 
 
 def _comment(piece: SiteLine) -> Comment | None:
     """The comment that is written after `#`; None if it is empty."""
-    words = piece.text[1:].strip().replace("{", "(").replace("}", ")")
+    words = _harmless(piece.text[1:])
     return Comment(f"{{ {words} }}", piece.span()) if words else None
 
 
-def _has_turns(turns: Sequence[SiteTurn], text: str) -> bool:
-    """Whether there are turns of Homeworlds; passes alone may be those of any game."""
-    return any(turn.actions for turn in turns) and any(piece.text.lower() != "pass" for piece in _turns_of(text))
+def _harmless(text: str) -> str:
+    """What any comment can hold: words without braces."""
+    return text.strip().replace("{", "(").replace("}", ")")
 
 
-def _turns_of(text: str) -> Iterator[SiteLine]:
-    """The turns of a text, without its tags and comments."""
-    return (piece for piece in _pieces(text) if not piece.text.startswith("#") and not _TAG.match(piece.text))
+def _pieces_of(text: str) -> Iterator[TextPiece]:
+    """Turns, tags, comments, positions and brackets, in the order of the text."""
+    diagrams = list(find_diagrams(text))
+    parts: list[str] = []  # of the text, in which positions are blank
+    end = 0
+    for diagram in diagrams:
+        parts += [text[end : diagram.start], _NOT_LINE_END.sub(" ", diagram.text)]
+        end = diagram.start + len(diagram.text)
+    text = "".join([*parts, text[end:]])
+    pieces = [TextPiece(PieceKind.DIAGRAM, diagram) for diagram in diagrams]
+    return iter(sorted([*pieces, *_lines_of(text), *_comments_of(text)], key=attrgetter("line.start")))
 
 
-def _pieces(text: str) -> Iterator[SiteLine]:
-    """Turns, tags and comments after `#`, in order. A line that ends with a separator continues in the next, and
-    where blank lines part the turns, a line continues the one right above it."""
+def _lines_of(text: str) -> Iterator[TextPiece]:
+    """Turns, tags and brackets. A line that ends with a separator continues in the next, and where blank
+    lines part the turns, a line continues the one right above it."""
     begin: int | None = None  # of a turn that continues
     end = 0
     filled = [bool(line.strip()) for line in text.split("\n")]
-    has_blocks = _has_blocks(filled)
+    has_blocks = _has_blocks(text)
     for line, is_followed in zip(site_lines(text), [*filled[1:], False], strict=True):
-        remark = _COMMENT.search(line.text)
+        note, remark = _find_note(line.text)
         written = line.text[: remark.start()] if remark else line.text
         bare = written.strip()
-        if bare:
+        bracket = _BRACKETS.get(bare)
+        if bracket is not None:
+            yield TextPiece(bracket, SiteLine(line.start + written.find(bare), bare))
+        elif bare:
             end = line.start + len(written.rstrip())
-            if begin is None:
-                begin = end - len(bare)
+            begin = end - len(bare) if begin is None else begin
             is_in_block = has_blocks and is_followed and not remark
-            if not is_in_block and not bare.endswith(_CONTINUES):
-                yield SiteLine(begin, text[begin:end])
+            if note or not (is_in_block or bare.endswith(_CONTINUES)):
+                yield TextPiece(PieceKind.TURN, SiteLine(begin, text[begin:end]))
                 begin = None
-        if remark:
-            yield SiteLine(line.start + remark.start(), line.text[remark.start() :].strip())
     if begin is not None:
-        yield SiteLine(begin, text[begin:end])
+        yield TextPiece(PieceKind.TURN, SiteLine(begin, text[begin:end]))
 
 
-def _has_blocks(filled: list[bool]) -> bool:
+def _comments_of(text: str) -> Iterator[TextPiece]:
+    """The comments after `#`."""
+    for line in site_lines(text):
+        _, remark = _find_note(line.text)
+        if remark:
+            words = line.text[remark.start() :].strip()
+            yield TextPiece(PieceKind.COMMENT, SiteLine(line.start + remark.start(), words))
+
+
+def _find_note(text: str) -> tuple[re.Match[str] | None, re.Match[str] | None]:
+    """Where in a line a note begins, and where a comment after `#`: one that is within the other is not there."""
+    note = _NOTE.search(text)
+    remark = _COMMENT.search(text)
+    if note is None or remark is None:
+        return note, remark
+    return (note, None) if note.start() < remark.start() else (None, remark)
+
+
+def _has_blocks(text: str) -> bool:
     """Whether blank lines part the turns: most lines have one above and below."""
+    filled = [bool(line.strip()) for line in text.split("\n")]
     together = sum(1 for is_filled, is_next_filled in pairwise(filled) if is_filled and is_next_filled)
     return sum(filled) > _FEW and together * 3 < sum(filled)

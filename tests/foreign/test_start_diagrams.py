@@ -1,0 +1,181 @@
+"""Games of one turn a line that begin with a position, positions alone, and variations (TR1.1). All are invented."""
+
+from __future__ import annotations
+
+import pytest
+
+from pyrnot.core.diagnostics import Severity
+from pyrnot.foreign.forms import load_form
+from pyrnot.foreign.load import foreign_records
+from pyrnot.foreign.source import ForeignText
+from pyrnot.play.replay import Replay, replay
+from pyrnot.play.write import write_record
+
+POSITION = "<0>; Al(0,g3b2)y3y1-; Mars(r1)g1-; Bea(1,b1y2)-g3\n"
+SETUP = "Al(n)g3b2,n:y3y1/Mars()r1,n:g1/Bea(s)b1y2,s:g3 - n"
+
+
+def judged(text: str) -> list[Replay]:
+    """The replays of a text, which must be recognised as of this form."""
+    assert load_form("lines").recognises(text)
+    return [replay(record) for record in foreign_records(ForeignText(text, form="lines"))]
+
+
+def written(text: str) -> list[str]:
+    """The turns of each record of a text, as a record has them."""
+    return [write_record(replayed).partition("\n\n")[2] for replayed in judged(text)]
+
+
+def warnings_of(replayed: Replay) -> list[str]:
+    return [found.message for found in replayed.diagnostics if found.code == "read-as"]
+
+
+def errors_of(replayed: Replay) -> list[str]:
+    return [found.message for found in replayed.diagnostics if found.severity is Severity.ERROR]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        POSITION,
+        POSITION.replace("; ", ";"),
+        POSITION.replace("; ", " ;\n"),
+        POSITION.upper().replace("AL", "Al").replace("MARS", "Mars").replace("BEA", "Bea"),
+        "<0>;\n Al (0, g3b2) y3 y1- ;\n Mars (r1) g1 - ;\n Bea (1, b1 y2) - g3;\n",
+    ],
+)
+def test_tr1_a_position(text: str):
+    (replayed,) = judged(text)
+    assert not replayed.has_error
+    assert replayed.record.tags["Setup"] == SETUP
+    assert warnings_of(replayed) == ["read as the start: North moves, and the bank is what the systems leave"]
+
+
+def test_tr1_a_position_that_does_not_say_who_moves():
+    (replayed,) = judged(POSITION.removeprefix("<0>; ").replace("; ", "\n"))
+    assert replayed.record.tags["Setup"] == SETUP
+    assert warnings_of(replayed) == [
+        "read as the start: North moves, since no `<0>` says who, and the bank is what the systems leave"
+    ]
+
+
+def test_tr1_a_position_of_three_players():
+    (replayed,) = judged("<2>; Al(0,g3b2)y3--; Bea(1,b1y2)-g3-; Cy(2,r1b2)--g3\n")
+    assert not replayed.has_error
+    assert replayed.record.tags["Setup"] == "Al(n)g3b2,n:y3/Bea(e)b1y2,e:g3/Cy(s)r1b2,s:g3 - s"
+
+
+def test_tr1_a_game_that_begins_with_a_position():
+    (replayed,) = judged(f"# an ending\n{POSITION}\nb y1 al\n\nt g3 r3 bea\n")
+    assert not replayed.has_error
+    assert write_record(replayed).endswith("{ an ending }\n1. build y1 Al\n2. trade g3 r3 Bea\n")
+
+
+def test_tr1_a_set_of_positions_with_comments():
+    other = POSITION.replace("<0>", "<1>")
+    games = judged(f"# first\n{POSITION}# below it\n\n# second\n{other}\n# third\n{POSITION}b y2 al\n")
+    assert [[comment.words for _, comment in game.record.comments] for game in games] == [
+        ["first", "below it"],
+        ["second"],
+        ["third"],
+    ]
+    assert [game.record.tags["Setup"][-1] for game in games] == ["n", "s", "n"]
+    assert [game.record.source.number for game in games] == [1, 2, 3]
+    assert [len(game.record.turns) for game in games] == [0, 0, 1]
+
+
+@pytest.mark.parametrize(
+    ("text", "place", "message"),
+    [
+        (POSITION.replace("r1", "r4"), "Mars(r4)g1-", "write a system as in Alpha(0,r3b2)g3y2-"),
+        (POSITION.replace("<0>", "<2>"), POSITION[:3], "write the players as numbers from 0 to 1"),
+        (POSITION.replace("(1,", "(3,"), POSITION[:3], "write the players as numbers from 0 to 1"),
+    ],
+)
+def test_tr1_a_faulty_position(text: str, place: str, message: str):
+    (record,) = foreign_records(ForeignText(f"{text}b y2 al\n", form="lines"))
+    (found,) = [found for found in replay(record).diagnostics if found.severity is Severity.ERROR]
+    assert found.message.startswith(message)
+    assert text[found.span.start :].startswith(place.replace("<0", text[:2]))
+
+
+@pytest.mark.parametrize(
+    ("text", "rule"),
+    [(POSITION.replace("g1-", "-"), "H18"), (POSITION.replace("y3y1", "y3y3y3y3"), "H4")],
+)
+def test_tr1_a_position_that_no_game_leads_to(text: str, rule: str):
+    (replayed,) = judged(text)
+    (found,) = [found for found in replayed.diagnostics if found.severity is Severity.ERROR]
+    assert (found.rule, found.span.start) == (rule, 0)
+
+
+def test_tr1_a_second_game_in_a_text():
+    game = "hw g3 b2 y3 Al\nhw b1 y2 g3 Bea\nb y1 al\nb g1 bea\n"
+    first, second = judged(game + game.replace("Al", "Cy").replace("al", "cy"))
+    assert (len(first.record.turns), len(second.record.turns)) == (4, 4)
+    assert not first.has_error
+    assert not second.has_error
+    assert warnings_of(second) == ["read as the beginning of another game"]
+
+
+HOMES = "homeworld g3 b2 y3 Al\nhomeworld b1 y2 g3 Bea\n"
+TREE = f"""\
+{HOMES}
+build y1 Al/orig/
+build g1 Bea/worse/too slow; see https://example.org
+(
+    # 4
+    trade g3 r3 Bea//better than {{this}}
+    (
+        pass/better
+        pass
+    )
+    (
+        build g1 Bea
+    )
+    build y1 Al
+)
+build y1 Al // last
+"""
+
+
+def test_tr1_variations_and_notes():
+    assert written(TREE) == [
+        """\
+1. homeworld g3 b2 y3 Al
+2. homeworld b1 y2 g3 Bea
+3. build y1 Al
+4. build g1 Bea { worse: too slow; see https://example.org } { 4 }
+(4. trade g3 r3 Bea { better than (this) }
+(4. pass { better }
+5. pass)
+(4. build g1 Bea)
+5. build y1 Al)
+5. build y1 Al { last }
+"""
+    ]
+
+
+@pytest.mark.parametrize(
+    ("tree", "message"),
+    [
+        (f"{HOMES}build y1 Al\n(\nbuild y1 Al\n", "close this bracket with a line `)`"),
+        (f"{HOMES}build y1 Al\n)\n", "remove this bracket: none is open"),
+        (f"(\n{HOMES})\n", "write the turn that the variation replaces above this bracket"),
+    ],
+)
+def test_tr1_faulty_brackets(tree: str, message: str):
+    (record,) = foreign_records(ForeignText(tree, form="lines"))
+    assert message in errors_of(replay(record))
+
+
+def test_tr1_an_error_in_a_variation_names_it():
+    (replayed,) = judged(TREE.replace("        build g1 Bea\n", "        build g1 Nowhere\n        burn g1 Bea\n"))
+    places = [(found.line_of_play, found.ply) for found in replayed.diagnostics if found.severity is Severity.ERROR]
+    assert places == [("variation 3 at ply 4", 4), ("variation 3 at ply 4", 5)]
+
+
+def test_tr1_deep_variations_are_read():
+    text = f"{HOMES}" + "pass\n(\n" * 3000 + "pass\n" + ")\n" * 3000
+    (record,) = foreign_records(ForeignText(text, form="lines"))
+    assert (len(record.turns), len(record.variations)) == (3003, 3001)
