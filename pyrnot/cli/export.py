@@ -16,6 +16,7 @@ from msgspec.structs import replace
 from pyrnot.cli.formats import (
     FORMATS,
     PICTURES,
+    RECORDS,
     STILL,
     SUFFIXES,
     Drawing,
@@ -147,7 +148,7 @@ def _check_usage(to: str, ply: str | None, drawing: Drawing, *, pictures: bool, 
         raise click.UsageError(f"--sheet works only with {' and '.join(STILL)}")
     if pictures and to != "md":
         raise click.UsageError("--pictures works only with md")
-    if to == "pyr":
+    if to in RECORDS:
         _check_complete(to, ply, drawing)
     draws_parts = pictures or to in PICTURES
     if has_parts and not draws_parts:
@@ -204,7 +205,7 @@ def _choose_jobs(replays: Iterable[Replay], to: str, ply: str) -> Iterator[Job]:
     takes_all = to not in PICTURES and ply.strip().lower() == "all"
     for replayed in replays:
         if takes_all:
-            if to != "pyr" or not replayed.has_error:
+            if to not in RECORDS or not replayed.has_error:
                 yield Job(build_tree(replayed), None)
         else:
             plies = chosen_plies(ply, replayed, with_illegal=to not in ("json", "pyr"))
@@ -236,7 +237,7 @@ def _write_files(jobs: Iterator[Job], to: str, target: Target, drawing: Drawing,
     if pictures:
         writer = partial(write_md, save_picture=partial(_save_picture, target, drawing))
     for name, jobs_of_file in files:
-        _write(target, name, writer(iter(jobs_of_file), drawing), is_record=to == "pyr")
+        _write(target, name, writer(iter(jobs_of_file), drawing), is_record=to in RECORDS)
 
 
 def _file_by_ply(jobs: Iterator[Job], target: Target) -> Iterator[tuple[str, Iterable[Job]]]:

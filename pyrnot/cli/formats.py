@@ -6,12 +6,16 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from itertools import chain, islice
 from pathlib import PurePath
+from typing import TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
 
+from pyrnot.cli.reports import report_record
+from pyrnot.foreign.site_records import Unwritable, dump_ap, write_ap, write_hwl, write_sdg
 from pyrnot.play.line_tree import LineTree, Node
 from pyrnot.play.plies import AnyPly
+from pyrnot.play.replay import Replay
 from pyrnot.play.write import write_record
 from pyrnot.render.captions import Style, caption_of
 from pyrnot.render.data import FORMAT, VERSION, dump_json, record_data
@@ -23,6 +27,8 @@ from pyrnot.render.svg.parts import ALL_PARTS, Part
 from pyrnot.render.svg.style import Theme
 from pyrnot.render.svg.words import Caption
 from pyrnot.render.text.lines import Charset
+
+T = TypeVar("T")
 
 _PNG_SCALE = 2
 """A PNG is usually this many times as large as an SVG, so that its letters are sharp on dense screens."""
@@ -187,6 +193,31 @@ def _write_pyr(jobs: Iterator[Job], _drawing: Drawing) -> Iterator[str]:
         yield blank_line + write_record(job.line_tree.replay)
 
 
+def _write_sdg(jobs: Iterator[Job], _drawing: Drawing) -> Iterator[str]:
+    for number, text in enumerate(_writable(jobs, write_sdg)):
+        yield "\n" + text if number else text
+
+
+def _write_hwl(jobs: Iterator[Job], _drawing: Drawing) -> Iterator[str]:
+    for number, text in enumerate(_writable(jobs, write_hwl)):
+        yield "\n" + text if number else text
+
+
+def _write_ap(jobs: Iterator[Job], _drawing: Drawing) -> Iterator[str]:
+    games = list(_writable(jobs, write_ap))
+    if games:
+        yield dump_ap(games)
+
+
+def _writable(jobs: Iterator[Job], write: Callable[[Replay], T]) -> Iterator[T]:
+    """What `write` makes of each game; one that it has no words for is reported."""
+    for job in jobs:
+        try:
+            yield write(job.line_tree.replay)
+        except Unwritable as error:
+            report_record(job.line_tree.record, error)
+
+
 Writer = Callable[[Iterator[Job], Drawing], Iterator[str] | Iterator[bytes]]
 """What gives the content of one file, piece by piece."""
 
@@ -199,6 +230,9 @@ FORMATS: dict[str, Writer] = {
     "txt": _write_txt,
     "json": _write_json,
     "pyr": _write_pyr,
+    "sdg": _write_sdg,
+    "ap": _write_ap,
+    "hwl": _write_hwl,
 }
 """The writers by the suffix of their format, which is also its name for `--to`."""
 SUFFIXES = {**{name: name for name in FORMATS}, "htm": "html", "markdown": "md", "text": "txt"}
@@ -207,3 +241,5 @@ STILL = ("svg", "png")
 """The formats that show one ply."""
 PICTURES = ("svg", "png", "gif")
 """The formats of which parts can be drawn."""
+RECORDS = ("pyr", "sdg", "ap", "hwl")
+"""The formats that hold complete records, and none with an error."""

@@ -324,3 +324,27 @@ def test_names_that_are_not_utf_8_become_addresses(run, make, tmp_path) -> None:
     assert 'href="martian-life-%E9-1.html"' in (tmp_path / "pages/index.html").read_text()
     assert run("export", "in", "--to", "md", "--pictures", "-o", "md/").exit_code == 0
     assert "(%E9-1-1.svg)" in (tmp_path / "md/\udce9.md").read_text()
+
+
+HOMEWORLDS = '[Game "Homeworlds"]\n\n1. homeworld g3 b2 y3 Al\n2. homeworld b1 y2 g3 Bea\n3. build y1 Al\n'
+
+
+@pytest.mark.parametrize("to", ["sdg", "ap", "hwl"])
+def test_a_game_for_another_program_is_read_again(run, to: str) -> None:
+    Path("home.pyr").write_text(HOMEWORLDS)
+    assert run("export", "home.pyr", "--to", to, "-o", f"home.{to}").exit_code == 0
+    assert "1 record, 3 turns, no errors" in run("check", f"home.{to}").stdout
+
+
+@pytest.mark.parametrize("to", ["sdg", "ap", "hwl"])
+def test_a_game_that_another_program_has_no_words_for_is_reported(run, to: str) -> None:
+    done = run("export", "game.pyr", "--to", to)
+    assert (done.exit_code, done.stdout) == (1, "")
+    assert "game.pyr, record 1: it is not a game of Homeworlds" in done.stderr
+
+
+@pytest.mark.parametrize("to", ["sdg", "ap", "hwl"])
+def test_a_faulty_game_is_not_written_for_another_program(run, to: str) -> None:
+    Path("home.pyr").write_text(HOMEWORLDS + "4. build y1 Nowhere\n")
+    done = run("export", "home.pyr", "--to", to)
+    assert (done.exit_code, done.stdout) == (1, "")
