@@ -12,7 +12,7 @@ from pyrnot.cli.inputs import Input
 from pyrnot.cli.options import format_option, record_option
 from pyrnot.cli.ply_options import PLY_HELP, chosen_plies, flip_option, parts_options, parts_to_draw, ply_option
 from pyrnot.cli.printing import say
-from pyrnot.cli.reports import report_diagnostics
+from pyrnot.cli.reports import report, report_diagnostics
 from pyrnot.core.diagram import Diagram
 from pyrnot.play.line_tree import Node, build_tree
 from pyrnot.play.plies import players
@@ -26,7 +26,14 @@ from pyrnot.render.text.lines import Charset
 @collection_options("[PATH...]", is_drawn=True)
 @record_option(default=None)
 @ply_option(f"Plies to draw: {PLY_HELP}.", default="end")
-@format_option("unicode", "ascii", "position", "json", help="Output format: a diagram, a position string, or JSON.")
+@format_option(
+    "unicode",
+    "ascii",
+    "position",
+    "line",
+    "json",
+    help="Output format: a diagram, a position string, a line as players of Homeworlds write it, or JSON.",
+)
 @parts_options
 @flip_option
 def show_command(
@@ -46,9 +53,21 @@ def show_command(
                 _draw(replayed, node, Charset(form), parts, name, flip=flip)
             elif form == "position" and node.game is not None:
                 say(node.game.write_position(node.position))
+            elif form == "line":
+                _say_line(replayed, node)
             else:
                 say(dump_json(ply_data(replayed, node)))
         report_diagnostics(replayed)
+
+
+def _say_line(replayed: Replay, node: Node) -> None:
+    """Prints a position as players of Homeworlds write it; reports a record of another game."""
+    from pyrnot.foreign.start_diagrams import write_diagram
+
+    if node.game is None or node.game.info.id != "homeworlds":
+        report(f"{_name(replayed)}: --format line is for Homeworlds; choose --format position")
+    else:
+        say(write_diagram(node.position))
 
 
 def _name(replayed: Replay) -> str:

@@ -35,6 +35,7 @@ from pyrnot.play.write import result_text
 
 _NOT_IN_A_NAME = re.compile(r"[^A-Za-z0-9_-]+")
 _FULL_DATE = re.compile(r"(\d{4})\.(\d\d)\.(\d\d)")
+_VARIANTS = {"sinister": "Sinister"}
 _SERIALS = "ABCDE"
 
 
@@ -57,20 +58,22 @@ def write_sdg(replayed: Replay) -> str:
 def _sdg_header(replayed: Replay, names: Mapping[Seat, str]) -> list[str]:
     """The lines of the header and the empty one after it; none if one is not known."""
     tags = replayed.record.tags
-    started, ended = (_FULL_DATE.fullmatch(tags.get(name, "")) for name in ("Date", "EndDate"))
+    dates = [_FULL_DATE.fullmatch(tags.get(name, "")) for name in ("Date", "EndDate")]
+    days = [".".join(str(int(part)) for part in date.groups()) for date in dates if date]
     winner = _winner(replayed)
     number = tags.get("Round", "")
-    if not (started and ended and winner and number.isdecimal()):
+    if len(days) < 2 or winner is None or not number.isdecimal():
         return []
-    dates = [".".join(str(int(part)) for part in date.groups()) for date in (started, ended)]
-    options = [tags.get("Options", ""), "Sinister" if tags.get("Variant") == "sinister" else ""]
-    variants = ", ".join(option for option in options if option)
+    lines = [f"Homeworlds Online (SDG# {number})"]
+    options = list(filter(None, (tags.get("Options"), _VARIANTS.get(tags.get("Variant", "")))))
+    if options:
+        lines.append(f'Variants: "{", ".join(options)}"')
     order = [seat for seat in (Seat.SOUTH, Seat.WEST, Seat.NORTH, Seat.EAST) if seat in names]
+    participants = ", ".join(f"{names[seat]} ({seat[0]})" for seat in order)
     return [
-        f"Homeworlds Online (SDG# {number})",
-        *([f'Variants: "{variants}"'] if variants else []),
-        f"Started: {dates[0]}, Ended: {dates[1]}",
-        "Participants: " + ", ".join(f"{names[seat]} ({seat[0]})" for seat in order),
+        *lines,
+        f"Started: {days[0]}, Ended: {days[1]}",
+        f"Participants: {participants}",
         f"Winner: {names[winner]}",
         "",
     ]

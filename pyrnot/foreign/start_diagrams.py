@@ -14,7 +14,7 @@ from msgspec import Struct
 from pyrnot.core.diagnostics import Span
 from pyrnot.foreign.homeworlds import SiteLine, site_lines
 from pyrnot.foreign.verbs import NotAnAction
-from pyrnot.games.homeworlds.position import SEATS_BY_COUNT, Seat, write_name
+from pyrnot.games.homeworlds.position import LETTERS, SEATS_BY_COUNT, Position, Pyramids, Seat, write_name
 
 _BLANK = r"[ \t\r\n]*+"
 _PYRAMIDS = rf"(?:[rygbRYGB][123]{_BLANK})"
@@ -111,3 +111,24 @@ def _write_system(system: re.Match[str], seats: tuple[Seat, ...]) -> str:
 def _compact(pyramids: str) -> str:
     """Pyramids without the blanks between them."""
     return "".join(pyramids.split()).lower()
+
+
+def write_diagram(position: Position) -> str:
+    """The diagram of a position, in one line."""
+    seats = position.seats
+    parts = [f"<{position.mover}>"]
+    for system in position.systems:
+        home = f"{seats.index(system.home)}," if system.home else ""
+        fleets = "-".join(map(_letters, system.ships))
+        parts.append(f"{_bare(system.name)}({home}{_letters(system.stars)}){fleets}")
+    return "; ".join(parts)
+
+
+def _letters(pyramids: Pyramids) -> str:
+    return "".join(LETTERS[pyramid] for pyramid in pyramids)
+
+
+def _bare(name: str) -> str:
+    """A name as a diagram may have it: one word of letters, digits and `_`."""
+    bare = re.sub(r"[^\w?'-]+", "_", name).lstrip("_-'?")
+    return bare or "System"

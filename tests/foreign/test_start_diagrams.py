@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
 from pyrnot.core.diagnostics import Severity
 from pyrnot.foreign.forms import load_form
 from pyrnot.foreign.load import foreign_records
 from pyrnot.foreign.source import ForeignText
+from pyrnot.foreign.start_diagrams import write_diagram
 from pyrnot.play.replay import Replay, replay
 from pyrnot.play.write import write_record
 
-POSITION = "<0>; Al(0,g3b2)y3y1-; Mars(r1)g1-; Bea(1,b1y2)-g3\n"
-SETUP = "Al(n)g3b2,n:y3y1/Mars()r1,n:g1/Bea(s)b1y2,s:g3 - n"
+POSITION = "<0>; Al(0,g3b2)y3y1-; Mars(r1)g1-; Bea(1,y2b1)-g3\n"
+SETUP = "Al(n)g3b2,n:y3y1/Mars()r1,n:g1/Bea(s)y2b1,s:g3 - n"
 
 
 def judged(text: str) -> list[Replay]:
@@ -41,7 +43,7 @@ def errors_of(replayed: Replay) -> list[str]:
         POSITION.replace("; ", ";"),
         POSITION.replace("; ", " ;\n"),
         POSITION.upper().replace("AL", "Al").replace("MARS", "Mars").replace("BEA", "Bea"),
-        "<0>;\n Al (0, g3b2) y3 y1- ;\n Mars (r1) g1 - ;\n Bea (1, b1 y2) - g3;\n",
+        "<0>;\n Al (0, g3b2) y3 y1- ;\n Mars (r1) g1 - ;\n Bea (1, y2 b1) - g3;\n",
     ],
 )
 def test_tr1_a_position(text: str):
@@ -60,9 +62,9 @@ def test_tr1_a_position_that_does_not_say_who_moves():
 
 
 def test_tr1_a_position_of_three_players():
-    (replayed,) = judged("<2>; Al(0,g3b2)y3--; Bea(1,b1y2)-g3-; Cy(2,r1b2)--g3\n")
+    (replayed,) = judged("<2>; Al(0,g3b2)y3--; Bea(1,y2b1)-g3-; Cy(2,b2r1)--g3\n")
     assert not replayed.has_error
-    assert replayed.record.tags["Setup"] == "Al(n)g3b2,n:y3/Bea(e)b1y2,e:g3/Cy(s)r1b2,s:g3 - s"
+    assert replayed.record.tags["Setup"] == "Al(n)g3b2,n:y3/Bea(e)y2b1,e:g3/Cy(s)b2r1,s:g3 - s"
 
 
 def test_tr1_a_game_that_begins_with_a_position():
@@ -179,3 +181,29 @@ def test_tr1_deep_variations_are_read():
     text = f"{HOMES}" + "pass\n(\n" * 3000 + "pass\n" + ")\n" * 3000
     (record,) = foreign_records(ForeignText(text, form="lines"))
     assert (len(record.turns), len(record.variations)) == (3003, 3001)
+
+
+@pytest.mark.parametrize("text", [POSITION, "<2>; Al(0,g3b2)y3--; Bea(1,y2b1)-g3-; Cy(2,b2r1)--g3\n"])
+def test_a_position_is_written_as_it_is_read(text: str):
+    (replayed,) = judged(text)
+    assert write_diagram(replayed.position) == text.strip()
+
+
+def test_a_name_of_several_words_becomes_one_word():
+    (replayed,) = judged(POSITION.replace("Mars", "Mars?"))
+    position = replayed.position
+    home, mars, other = position.systems
+    position = msgspec.structs.replace(
+        position, systems=(home, msgspec.structs.replace(mars, name="New Mars"), other)
+    )
+    assert "New_Mars(r1)g1-" in write_diagram(position)
+
+
+def test_show_format_line(run, make):
+    make("game.txt", f"{POSITION}build y1 Al\n")
+    done = run("show", "game.txt", "--format", "line")
+    assert done.stdout == "<1>; Al(0,g3b2)y3y1y1-; Mars(r1)g1-; Bea(1,y2b1)-g3\n"
+    make("other.pyr", '[Game "Martian Life"]\n\n1. Sd5=M\n')
+    done = run("show", "other.pyr", "--format", "line")
+    assert done.exit_code == 1
+    assert "--format line is for Homeworlds; choose --format position" in done.stderr

@@ -328,8 +328,7 @@ def _lines_of(text: str) -> Iterator[TextPiece]:
     filled = [bool(line.strip()) for line in text.split("\n")]
     has_blocks = _has_blocks(text)
     for line, is_followed in zip(site_lines(text), [*filled[1:], False], strict=True):
-        note, remark = _find_note(line.text)
-        written = line.text[: remark.start()] if remark else line.text
+        note, written = _without_comment(line.text)
         bare = written.strip()
         bracket = _BRACKETS.get(bare)
         if bracket is not None:
@@ -337,12 +336,18 @@ def _lines_of(text: str) -> Iterator[TextPiece]:
         elif bare:
             end = line.start + len(written.rstrip())
             begin = end - len(bare) if begin is None else begin
-            is_in_block = has_blocks and is_followed and not remark
-            if note or not (is_in_block or bare.endswith(_CONTINUES)):
+            continues = bare.endswith(_CONTINUES) or (has_blocks and is_followed and written == line.text)
+            if note or not continues:
                 yield TextPiece(PieceKind.TURN, SiteLine(begin, text[begin:end]))
                 begin = None
     if begin is not None:
         yield TextPiece(PieceKind.TURN, SiteLine(begin, text[begin:end]))
+
+
+def _without_comment(text: str) -> tuple[re.Match[str] | None, str]:
+    """Where the note in a line begins, and the line without its comment."""
+    note, remark = _find_note(text)
+    return note, text[: remark.start()] if remark else text
 
 
 def _comments_of(text: str) -> Iterator[TextPiece]:
