@@ -237,6 +237,16 @@ End of game (tie)
 """
 
 
+def test_tr1_bga_several_tables():
+    again = LOG.replace("Al", "Cy")
+    records = list(foreign_records(ForeignText(f"{LOG}\n{again}", form="bga")))
+    assert [record.tags["North"] for record in records] == ["Al", "Cy"]
+    assert [turns_of(replay(record)) for record in records] == [
+        turns_of(judged("bga", LOG)),
+        turns_of(judged("bga", again)),
+    ]
+
+
 def test_tr1_board_game_arena_draws_and_notices():
     """All that the site's implementation writes beside actions (jpeterbaker/bga_homeworlds)."""
     log = LOG.replace("Al concedes the game.\nThe end of the game: Bea Q wins!\n", DRAWN)

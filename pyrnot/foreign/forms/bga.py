@@ -69,11 +69,33 @@ def recognises(head: str) -> bool:
 
 
 def read(source: ForeignText, game: AnyGame | None) -> list[Record]:
-    """The game of the log, whose lines may be quoted; none if no line places a homeworld or moves a ship."""
+    """The games of the log, whose lines may be quoted; none if no line places a homeworld or moves a ship."""
     if not _SHOWS_LOG.search(source.text):
         return []
+    return [_read_table(source, lines) for lines in _tables(source.text)]
+
+
+def _tables(text: str) -> list[list[SiteLine]]:
+    """The lines of each table: another begins with a homeworld once two have been placed and others have moved."""
+    tables: list[list[SiteLine]] = [[]]
+    homes = 0
+    has_moved = False
+    for line in _lines(text):
+        does = _DOES.match(line.text)
+        places_home = does is not None and does["what"].startswith("establishes")
+        if places_home and homes > 1 and has_moved:
+            tables.append([])
+            homes = 0
+            has_moved = False
+        homes += places_home
+        has_moved = has_moved or (does is not None and not places_home and homes > 1)
+        tables[-1].append(line)
+    return tables
+
+
+def _read_table(source: ForeignText, lines: list[SiteLine]) -> Record:
+    """The game of one table."""
     reader = _LogReader()
-    lines = list(_lines(source.text))
     if _is_newest_first(lines):
         lines.reverse()
         message = "read from the last line to the first: the homeworlds are at the end"
@@ -83,7 +105,7 @@ def read(source: ForeignText, game: AnyGame | None) -> list[Record]:
         reader.take(line)
         if len(reader.turns) > RECORD_TURNS:
             break
-    return [reader.finish(source)]
+    return reader.finish(source)
 
 
 def _is_newest_first(lines: Iterable[SiteLine]) -> bool:
