@@ -36,7 +36,8 @@ _LONGEST_DECLARATION = 160
 _WIDE = 45
 """Characters of a line that a mail program may have broken."""
 _AGO = re.compile(
-    r"\s+(?:[(\[])?(?:(?:about|over|almost)\s+)?(?:an?|\d{1,3})\s+(?:second|minute|hour|day|week|month|year)s?\s+ago[)\]]?$"
+    r"\s+(?:[(\[])?(?:(?:about|over|almost)\s+)?(?:an?|\d{1,3})\s+"
+    r"(?:second|minute|hour|day|week|month|year)s?\s+ago[)\]]?$"
 )
 _LATE_TIME = re.compile(r"\s+[\[(]\d{1,2}[:.]\d{2}(?::\d\d)?(?:\s?[ap]m)?[\])]$")
 _APART = re.compile(

@@ -202,7 +202,7 @@ class Question(Struct, frozen=True):
 
 
 class Remark(Struct, frozen=True):
-    """Talk, or a mention, that a human eye should see: one stretch of it, and the turn that it stands beside."""
+    """Lines of talk, or mentions, in a row that somebody should look at, and the turn beside them."""
 
     ply: int
     lines: tuple[ThreadLine, ...]

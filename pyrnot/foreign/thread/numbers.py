@@ -10,7 +10,8 @@ _NUMBER = re.compile(
     r"^(?P<word>turn|move|zug|coup|ply|round|runde|no\.?|nr\.?|t|m|z)?\s*(?P<hash>[#№])?\s*(?P<open>[(\[])?\s*"
     r"(?P<number>(?a:\d{1,3}[OlI](?=[).:]))|\d{1,4}|(?a:(?=[OlI]*\d)[\dOlI]{1,4}|[ivxl]{1,7}))(?![:.]\d\d(?!\d))"
     r"(?P<ordinal>st|nd|rd|th)?(?P<part>(?<=\d)[ab](?=[.):\]]))?\s*"
-    r"(?P<close>[)\]])?(?P<dots>\s?\.\.\.|…|\.\.|[.):\]]+)?(?P<dash>\s*(?:[-–—:=]+>|[-–—:=]+|[→⇒➔])(?=\s)|,(?=\s[^\W\d]))?(?![\d])\s*",
+    r"(?P<close>[)\]])?(?P<dots>\s?\.\.\.|…|\.\.|[.):\]]+)?"
+    r"(?P<dash>\s*(?:[-–—:=]+>|[-–—:=]+|[→⇒➔])(?=\s)|,(?=\s[^\W\d]))?(?![\d])\s*",
     re.IGNORECASE,
 )
 _BARE = re.compile(r"^(?P<number>\d{1,4})\s+(?=\S)")

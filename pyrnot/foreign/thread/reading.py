@@ -95,7 +95,9 @@ _BRACKETED = re.compile(r"[\s,;.]*[(\[](?P<inner>[^()\[\]]{3,40})[)\]][\s.!]*$")
 """Words in brackets at the end of a line."""
 _CUT_PASS = ("p", "pa", "pas")
 _PASS = re.compile(
-    r"^\W*pass\b(?!\s+(?:the|me|it|on|over|my|an?|that|this|your|by|through|along|around|some|us|h[ie][mr]|them|out|up)\b)|(?:\b(?:i|we|must|ll|will|to|so|and)\s+|^\W*)pass(?:e)?(?=\W*$|\s*[.,;:!?(–—-])|\bi\s+pass\b",
+    r"^\W*pass\b"
+    r"(?!\s+(?:the|me|it|on|over|my|an?|that|this|your|by|through|along|around|some|us|h[ie][mr]|them|out|up)\b)|"
+    r"(?:\b(?:i|we|must|ll|will|to|so|and)\s+|^\W*)pass(?:e)?(?=\W*$|\s*[.,;:!?(–—-])|\bi\s+pass\b",
     re.IGNORECASE,
 )
 """`pass` as a turn: `pass the salt` is none."""
@@ -151,7 +153,7 @@ class TurnReader:
             except NotNotation as wrong:
                 return wrong.span.shift(start + len(piece) - len(piece.lstrip())), wrong.message, hint
             start += len(piece) + 1
-        return Span(len(bare), len(bare)), "this is not a whole turn", hint
+        return Span(len(bare), len(bare)), "the turn is incomplete", hint
 
     def _parse(self, text: str) -> TurnText | None:
         """`text` as a turn that the grammar reads to its end, None if it is not one."""

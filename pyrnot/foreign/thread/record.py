@@ -111,7 +111,7 @@ def _tag_lines(read: ReadGame) -> tuple[Tag, ...]:
 
 
 def _remark(remark: Remark) -> Diagnostic:
-    """A warning that shows a stretch of talk."""
+    """A warning that shows lines of talk that follow one another."""
     lines = lines_of(remark.lines)
     numbers = [str(number) for number in dict.fromkeys(line.number for line in lines)]
     if len(numbers) > _MOST_LINES:
