@@ -206,9 +206,9 @@ def test_the_readme_is_short_and_its_contents_lead_to_every_section() -> None:
 
 def test_every_topic_is_linked_and_listed() -> None:
     shown = CliRunner().invoke(cli, "help").stdout
-    listed = re.findall(r"^  (\w+)", shown.partition("\nTopics:\n")[2], re.MULTILINE)
+    listed = re.findall(r"^  ([\w-]+)", shown.partition("\nTopics:\n")[2], re.MULTILINE)
     linked = re.findall(
-        r"^\| `pyrnot help (\w+)` \| .*\]\(pyrnot/cli/topics/(\w+)\.md\)",
+        r"^\| `pyrnot help ([\w-]+)` \| .*\]\(pyrnot/cli/topics/([\w-]+)\.md\)",
         README.read_text(encoding="utf-8"),
         re.MULTILINE,
     )

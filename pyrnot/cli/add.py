@@ -5,9 +5,11 @@ from __future__ import annotations
 import os
 
 import click
+from msgspec.structs import replace
 
 from pyrnot.cli.board import show_position
 from pyrnot.cli.editing import edit_record, report_refusal
+from pyrnot.cli.fair_dice import Dealer, read_secrets
 from pyrnot.cli.input_options import answer_option
 from pyrnot.cli.inputs import Input, note_left_out
 from pyrnot.cli.mail import message_of
@@ -21,6 +23,7 @@ from pyrnot.foreign.load import read_record
 from pyrnot.foreign.receive import begin_by_text, extend_by_text
 from pyrnot.foreign.source import ForeignText
 from pyrnot.play.extend import Extension, Refused, caption
+from pyrnot.play.fair_dice import Shown, take_lines
 from pyrnot.play.replay import Replay, replay
 from pyrnot.record.answers import Answers
 from pyrnot.record.files import SUFFIX, read_text
@@ -51,19 +54,35 @@ def add_command(
             return
 
     additions: list[Extension] = []
+    due: list[Shown] = []
+    dealer = Dealer(read_secrets(file))
+    text, shown = take_lines(message)
 
     def change(old: Replay) -> str:
         name = "the message" if is_message else "the turn"
-        added = extend_by_text(old, message, name=name, is_message=is_message, answers=answers)
+        old = dealer.receive(old, shown)
+        if shown and not text.strip():
+            new, links = dealer.show_due(old)
+            due.extend(links)
+            return new.record.source.original
+        turn = text if is_message else dealer.fill(old, text)
+        added = extend_by_text(old, turn, name=name, is_message=is_message, answers=answers)
         note_left_out(added.source)
-        additions.append(added)
-        return added.text
+        new, links = dealer.show_due(added.replay)
+        due.extend(links)
+        additions.append(replace(added, text=new.record.source.original, replay=new))
+        return new.record.source.original
 
     edit_record(Input((file,), game, encoding), number, change, "nothing added")
+    lines = "".join(f"{link.line}\n" for link in due)
+    if not additions:
+        note(f"{file}: links of fair dice added")
+        say(lines, nl=False)
+        return
     (added,) = additions
     _say_remarks(added, mail=mail)
     if mail:
-        say(message_of(added.replay, added.sent), nl=False)
+        say(message_of(added.replay, f"{added.sent}\n{lines}" if lines else added.sent), nl=False)
     elif not is_quiet():
         _say_turns(added)
         show_position(added.replay)
@@ -81,8 +100,9 @@ def _begin(file: str, message: str, answers: Answers) -> bool:
     note_left_out(ForeignText(message, "thread", file="the message", answers=answers))
     Target(file, SUFFIX[1:], force=False).write(file, text.encode())
     note(f"{file}: begun")
-    if not is_quiet():
-        show_position(replay(read_record(SourceText(text, file=file))))
+    begun = replay(read_record(SourceText(text, file=file)))
+    if not is_quiet() and begun.start is not None:
+        show_position(begun)
     return True
 
 

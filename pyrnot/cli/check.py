@@ -200,6 +200,7 @@ def judge(replayed: Replay, options: Options) -> CheckReport:
         errors=error_count,
         warnings=len(replayed.diagnostics) - len(errors),
         questions=questions,
+        rolls=replayed.proved_rolls or 0,
     )
     if error_count:
         counts["faulty"] = 1
@@ -266,6 +267,8 @@ def _sums(counts: Counter[str], paint: Paint) -> str:
         parts.append(paint("error", f"{counts['faulty']} with errors ({errors})"))
     elif not (counts["questions"] or counts["empty"] or counts["unreadable"]):
         parts.append(paint("help", "no errors"))
+    if counts["rolls"]:
+        parts.append(f"{counted(counts['rolls'], 'roll')} proved")
     if counts["warnings"]:
         parts.append(paint("warning", counted(counts["warnings"], "warning")))
     if counts["empty"]:

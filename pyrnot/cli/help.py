@@ -64,7 +64,7 @@ def find_help(word: str) -> str | None:
 @click.pass_context
 def help_command(ctx: click.Context, name: str | None) -> None:
     """Runs `pyrnot help`."""
-    from pyrnot.cli.printing import say, say_styled
+    from pyrnot.cli.printing import say
 
     topic = name if name in topics() else None
     if name is not None and topic is None and name not in COMMANDS:
@@ -75,11 +75,17 @@ def help_command(ctx: click.Context, name: str | None) -> None:
         root.command.main([*filter(None, [name]), "--help"], root.info_name, standalone_mode=False)
         say("", nl=topic is not None)
     if topic is not None:
-        from pyrnot.render.text.terminal import ansi_codes, draw_markdown
+        say_topic(topic)
 
-        width = max(40, min(shutil.get_terminal_size().columns, 100))
-        text = draw_markdown(_topic(topic), width)
-        say_styled(ansi_codes(text) if has_colour(sys.stdout) else text.plain)
+
+def say_topic(name: str) -> None:
+    """Prints a topic."""
+    from pyrnot.cli.printing import say_styled
+    from pyrnot.render.text.terminal import ansi_codes, draw_markdown
+
+    width = max(40, min(shutil.get_terminal_size().columns, 100))
+    text = draw_markdown(_topic(name), width)
+    say_styled(ansi_codes(text) if has_colour(sys.stdout) else text.plain)
 
 
 def _say_game(name: str) -> None:

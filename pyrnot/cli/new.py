@@ -17,6 +17,7 @@ import click
 from msgspec import Struct
 
 from pyrnot.cli.board import show_position
+from pyrnot.cli.fair_dice import chain_tags, secret_file
 from pyrnot.cli.mail import message_of
 from pyrnot.cli.options import force_option, game_argument, grouped, output_option
 from pyrnot.cli.printing import note, say
@@ -29,12 +30,15 @@ from pyrnot.core.game import AnyGame, Choice, FirstChance
 from pyrnot.core.tags import Tags, find_seat
 from pyrnot.foreign.load import read_record
 from pyrnot.games import all_games
-from pyrnot.play.random import begin_record
+from pyrnot.play.fair_dice import drawn_names
+from pyrnot.play.random import begin_record, write_beginning
 from pyrnot.play.replay import Replay, replay
 from pyrnot.record.files import SUFFIX
 from pyrnot.record.source import SourceText
 
 _SEED_LIMIT = 10**9
+_DRAWN = "drawn"
+"""The value of `--first` that lets fair dice decide."""
 
 
 def _option_name(name: str) -> str:
@@ -85,10 +89,18 @@ class NewGameOptions(Struct, frozen=True):
     click.option("--seat", "names", multiple=True, metavar="SEAT=NAME", help="A player's name, as in White=Ann."),
     click.option("--event", metavar="TEXT", help="Name of the event."),
     click.option("--date", metavar="DATE", help="Date as YYYY.MM.DD, with ?? for unknown parts (default: today)."),
-    click.option("--first", metavar="SEAT", help="Seat that moves first."),
+    click.option("--first", metavar="SEAT", help="Seat that moves first; drawn: fair dice decide."),
 )
 @click.option("--seed", type=int, metavar="N", help="Seed for what is drawn, kept in a tag (default: random).")
 @click.option("--mail", is_flag=True, help="Print text to send to the other players: the tags and the board.")
+@click.option(
+    "--fair-dice",
+    "fair_seat",
+    is_flag=False,
+    flag_value="",
+    metavar="[SEAT]",
+    help="Let chains of all players give the dice, and draw yours, for this seat (default: the first to move).",
+)
 @start_options
 def new_command(
     game: AnyGame,
@@ -97,6 +109,7 @@ def new_command(
     head: NewGameOptions,
     seed: int | None,
     mail: bool,
+    fair_seat: str | None,
     start: Tags,
     **own_values: str | None,
 ) -> None:
@@ -105,6 +118,9 @@ def new_command(
     tags = head.tags(game)
     for name, value in (*_own_tags(game, own_values), *start.items()):
         tags = tags.having(name, value)
+    if fair_seat is not None:
+        _begin_fairly(game, tags, fair_seat, target, mail=mail)
+        return
     if seed is None:
         seed = secrets.randbelow(_SEED_LIMIT)
     try:
@@ -120,6 +136,39 @@ def new_command(
         say(message_of(replayed, text.removesuffix("\n*\n")), nl=False)
     elif not is_quiet():
         show_position(replayed, err=name == STANDARD_OUTPUT)
+
+
+def _begin_fairly(game: AnyGame, tags: Tags, word: str, target: Target, *, mail: bool) -> None:
+    """Begins a record with a chain of fair dice for a seat; what is drawn at the start waits for the other chains."""
+    if target.output == STANDARD_OUTPUT or target.is_folder:
+        raise click.UsageError("--fair-dice needs -o FILE, since the secret is kept beside it")
+    name = target.name(game.info.id)
+    target.check(name)
+    is_drawn = tags.get("First", "").lower() == _DRAWN
+    if is_drawn:
+        tags = Tags({known: tags[known] for known in tags if known != "First"})
+    try:
+        tags = _complete(game, tags)
+        drawn = [*drawn_names(game, tags), *(["First"] if is_drawn else [])]
+        begun = game.set_up_tags(FirstChance(), tags)
+        position = game.start(begun)
+        seat = find_seat(position.seats, word) if word else position.to_move
+    except Illegal as illegal:
+        raise usage_error(illegal) from None
+    if seat is None:
+        raise click.BadParameter(f"{word!r} is not a seat ({', '.join(position.seats)})", param_hint="--fair-dice")
+    kept = Tags({known: begun[known] for known in begun if known not in drawn})
+    _check_characters(write_beginning(game, kept))
+    text = write_beginning(game, chain_tags(game, kept, seat, name, drawn))
+    target.write(name, text)
+    note(f"The secret of {seat}'s chain is in {secret_file(name)}: keep it, and show it to no one.")
+    replayed = replay(read_record(SourceText(text, file=name)))
+    if mail and replayed.start is not None:
+        say(message_of(replayed, text.removesuffix("\n*\n")), nl=False)
+    elif mail:
+        say(text.removesuffix("\n*\n"))
+    elif not is_quiet() and replayed.start is not None:
+        show_position(replayed)
 
 
 new_command.params += _game_options()

@@ -60,7 +60,7 @@ def reads(read: Callable[[Any], Any]) -> Callable[[click.Context, click.Paramete
     return call
 
 
-def _read_game(name: str) -> AnyGame:
+def read_game(name: str) -> AnyGame:
     """The game with a name in any spelling that the `Game` tag allows, or the beginning of one. Raises ValueError."""
     game = load_game(name) or _find_game_by_beginning(name)
     if game is None:
@@ -83,13 +83,13 @@ def _read_encoding(name: str) -> str:
     return name
 
 
-game_argument = click.argument("game", callback=reads(_read_game), shell_complete=complete_game)
+game_argument = click.argument("game", callback=reads(read_game), shell_complete=complete_game)
 """GAME: the command receives `game`."""
 
 
 def game_option(help: str = "Game of records without a Game tag.") -> Callable[[F], F]:
     """`--game`: the command receives `game`."""
-    return click.option("--game", callback=reads(_read_game), metavar="GAME", shell_complete=complete_game, help=help)
+    return click.option("--game", callback=reads(read_game), metavar="GAME", shell_complete=complete_game, help=help)
 
 
 def file_argument(name: str, metavar: str, **settings: Any) -> Callable[[F], F]:

@@ -6,19 +6,31 @@ import shutil
 
 import click
 
-from pyrnot.cli.completion import NOTATION, complete_rule_or_notation
-from pyrnot.cli.options import game_argument
+from pyrnot.cli.completion import NOTATION, complete_game, complete_rule_or_notation
+from pyrnot.cli.help import say_topic
+from pyrnot.cli.options import read_game, reads
 from pyrnot.cli.printing import say
 from pyrnot.core.game import AnyGame
 from pyrnot.core.rulebook import find_rules
 from pyrnot.render.text.rules import notation_card, rules_page, rules_text
 
+_FAIR_DICE = "fair-dice"
+"""The rules that all games share which have dice or draws (FD)."""
+
+
+def _read_subject(word: str) -> AnyGame | None:
+    """The game that a word names, None for the fair dice of all games."""
+    return None if word == _FAIR_DICE else read_game(word)
+
 
 @click.command("rules")
-@game_argument
+@click.argument("game", callback=reads(_read_subject), shell_complete=complete_game)
 @click.argument("rule", required=False, shell_complete=complete_rule_or_notation)
-def rules_command(game: AnyGame, rule: str | None) -> None:
+def rules_command(game: AnyGame | None, rule: str | None) -> None:
     """Runs `pyrnot rules`."""
+    if game is None:
+        say_topic(_FAIR_DICE)
+        return
     width = max(40, min(shutil.get_terminal_size().columns, 100))
     if rule is None:
         say("\n".join(rules_page(game, width)))

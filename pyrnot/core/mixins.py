@@ -6,16 +6,21 @@ A caller asks `isinstance(game, ...)` first, and decides there what happens in a
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from typing import Generic, TypeVar
 
+from msgspec import Struct
+
 from pyrnot.core.diagnostics import Illegal, Notice
-from pyrnot.core.game import AnyGame, ParsedAction, PositionLike
+from pyrnot.core.game import AnyGame, Chance, ParsedAction, PlayedAction, PositionLike
 from pyrnot.core.tags import Tags
 
 P = TypeVar("P", bound=PositionLike)
-A = TypeVar("A", bound=Hashable)
 W = TypeVar("W", bound=ParsedAction)
+A = TypeVar("A", bound=Hashable)
+
+Rolls = Callable[[int], Chance]
+"""The chance of each roll of a turn, by its number from 1."""
 
 
 class ComparesTags(ABC, Generic[P]):
@@ -62,6 +67,30 @@ class SkipsSeats(ABC, Generic[P, W]):
     def skip_to(self, position: P, seat: str, parsed_actions: Sequence[W]) -> tuple[P, Notice | None] | None:
         """The position with `seat` to move instead, if the game allows that for this turn, and a notice where turns
         may be missing; else None."""
+
+
+class Roll(Struct, frozen=True):
+    """What an action says was rolled or drawn, and what chance gives, both in notation."""
+
+    written: str
+    given: str
+
+
+class UsesChance(ABC, Generic[P, W, A]):
+    """A game in which turns have dice or draws, which fair dice can give and prove (FD)."""
+
+    @abstractmethod
+    def next_rolls(self, position: P, rolls: Rolls) -> Sequence[str]:
+        """What the turn at a position may roll or draw, in notation: the dice with each re-roll that they allow, or
+        each draw that may come."""
+
+    @abstractmethod
+    def add_rolls(self, text: str, rolls: Sequence[str]) -> str:
+        """The text of a turn with what `next_rolls` gives, where it leaves that out."""
+
+    @abstractmethod
+    def compare_roll(self, played: PlayedAction[P, W, A], rolls: Rolls) -> Roll | None:
+        """What an action says was rolled or drawn, and what chance gives; None for an action without any."""
 
 
 def position_key(game: AnyGame, position: PositionLike) -> Hashable:

@@ -9,13 +9,16 @@ from msgspec.structs import replace
 from pyrnot.core.codes import CoreCodes
 from pyrnot.core.diagnostics import Diagnostic, Severity
 from pyrnot.core.limits import FOREIGN_BYTES, FOREIGN_LINES
+from pyrnot.core.tags import Tags
 from pyrnot.foreign.answering import read_answered
 from pyrnot.foreign.recognition import takes_lone_word
 from pyrnot.foreign.source import ForeignText
 from pyrnot.foreign.thread import read_threads
 from pyrnot.foreign.thread.questions import TURN_ANSWER
 from pyrnot.play.extend import Extension, Refused, errors_of, extend
+from pyrnot.play.fair_dice import is_to_be_drawn
 from pyrnot.play.plies import read_as
+from pyrnot.play.random import write_beginning
 from pyrnot.play.replay import Ply, Replay, replay
 from pyrnot.play.write import write_record, write_turn_text
 from pyrnot.record.answers import NONE, Answers
@@ -75,6 +78,9 @@ def begin_by_text(text: str, answers: Answers = NONE) -> str | None:
     tag = read.tag("Game")
     if tag is None or not _GAME_TAG.match(read.source.text, tag.span.start):  # or it was inferred
         return None
+    if not read.turns and read.game is not None and is_to_be_drawn(read.game, read.tags):
+        own = Tags({name: read.tags[name] for name in read.tags if name.lower() != "game"})
+        return write_beginning(read.game, own)
     begun = replay(read)
     errors = errors_of(begun.diagnostics, read.source)
     if any(diagnostic.code != CoreCodes.NO_RECORD for diagnostic, _ in errors):  # an invitation has no turn

@@ -39,8 +39,8 @@ class Verdict(Struct, frozen=True):
     file that cannot be read or has no record. `game` is the game's id, `ok` whether there is no error, `plies` the
     number of legal turns, `outcome` that of the rules (a seat or `draw`), `position` the position string after the
     last legal turn. `assumed` has the tags that the record lacks, with the values that are assumed for them.
-    `read_as`, `lines` and `left_out` (the numbers of lines) are about a text in another form. What there is none of
-    is None.
+    `read_as`, `lines` and `left_out` (the numbers of lines) are about a text in another form; `proved_rolls` is how
+    many rolls the chains of fair dice prove. What there is none of is None.
 
     >>> import pyrnot
     >>> (verdict,) = pyrnot.check("sample_games/braces/authors-line.pyr")
@@ -59,6 +59,7 @@ class Verdict(Struct, frozen=True):
     read_as: str | None
     lines: int | None
     left_out: tuple[int, ...] | None
+    proved_rolls: int | None
     diagnostics: tuple[Diagnostic, ...]
 
 

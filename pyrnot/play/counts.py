@@ -8,7 +8,6 @@ begins with what is counted, and what is shown is read off the table.
 
 from __future__ import annotations
 
-import math
 from collections import Counter
 from collections.abc import Iterator
 from itertools import permutations
@@ -31,8 +30,8 @@ By = Literal["player", "date", "variant", "opening"]
 UNKNOWN = "unknown"
 FOR_PLAYERS = ("won", "lost", "drawn", UNFINISHED)
 """How a game can end for a player."""
-_LEAST_EXPECTED = 5
-"""How often each face must be expected for a chi-square test to mean much."""
+_ROLLS = ("rolled", "drawn")
+"""The kinds of events that chance decides."""
 
 
 def part_of(counts: Counts, *start: str) -> Counts:
@@ -65,6 +64,12 @@ def keys_of_record(replayed: Replay) -> Iterator[Key]:
         return
     yield "plies", game, replayed.length
     yield "results", game, result_of(replayed)
+    rolls = sum(event.kind in _ROLLS for ply in replayed.main_plies for event in ply.events)
+    proved = replayed.proved_rolls or 0
+    for _ in range(proved):
+        yield "rolls", game, "proved"
+    for _ in range(rolls - proved):
+        yield "rolls", game, "unproved"
     for ply in replayed.main_plies:
         seat = ply.before.to_move
         for throw in (throw for event in ply.events for throw in event.throws):
@@ -99,6 +104,7 @@ def _game_data(counts: Counts, game: str, names: dict[str, str]) -> dict[str, An
         "results": {result: number for (result,), number in part_of(counts, "results", game).most_common()},
         "plies": plies or None,
         "faults": {diagnostic: number for (diagnostic,), number in part_of(counts, "faults", game).most_common()},
+        "rolls": {proof: number for (proof,), number in sorted(part_of(counts, "rolls", game).items())},
         "dice": [
             dice_data(names[player], die, {face: throws[player, die, faces, face] for face in faces})
             for player, die, faces in dice
@@ -107,53 +113,8 @@ def _game_data(counts: Counts, game: str, names: dict[str, str]) -> dict[str, An
 
 
 def dice_data(player: str, die: str, faces: dict[str, int]) -> dict[str, Any]:
-    """A player's throws of a die, by face, with a chi-square test against a fair one and a sentence on its result.
-
-    `p` is the probability that a fair die falls at least this unevenly, None if there are too few throws.
-    """
-    thrown = sum(faces.values())
-    expected = thrown / len(faces)
-    square = sum((number - expected) ** 2 for number in faces.values()) / expected if thrown else 0.0
-    p = chi_square_tail(square, len(faces) - 1) if expected >= _LEAST_EXPECTED else None
-    return {
-        "player": player,
-        "die": die,
-        "throws": thrown,
-        "faces": faces,
-        "chi_square": round(square, 3),
-        "p": None if p is None else round(p, 4),
-        "says": _sentence(p),
-    }
-
-
-def _sentence(p: float | None) -> str:
-    if p is None:
-        return "too few throws to tell"
-    if p >= 0.05:
-        return "no reason to doubt the die"
-    once = f"a fair die does this about once in {round(1 / max(p, 1e-9)):,} times"
-    return f"uneven: {once}" if p >= 0.001 else f"very uneven: {once}"
-
-
-def chi_square_tail(square: float, freedom: int) -> float:
-    """The probability that a chi-square variable with `freedom` degrees of freedom is at least `square`.
-
-    Uses the recurrence of the incomplete gamma function, starting from erfc (odd) or exp (even).
-    """
-    half = square / 2
-    if freedom % 2:
-        tail = math.erfc(math.sqrt(half))
-        term = math.sqrt(half / math.pi) * 2 * math.exp(-half)
-        degree = 1
-    else:
-        tail = math.exp(-half)
-        term = half * math.exp(-half)
-        degree = 2
-    while degree < freedom:
-        tail += term
-        degree += 2
-        term *= square / degree
-    return min(1.0, tail)
+    """A player's throws of a die, by face."""
+    return {"player": player, "die": die, "throws": sum(faces.values()), "faces": faces}
 
 
 class GroupCounts(Struct, frozen=True):

@@ -96,6 +96,8 @@ class Replay(Struct, frozen=True):
     position: Any
     outcome: Outcome | None
     diagnostics: tuple[Diagnostic, ...]
+    proved_rolls: int | None = None
+    """How many rolls and draws of the main line its chains prove; None for a record without chains (FD)."""
 
     @property
     def has_error(self) -> bool:
@@ -199,6 +201,7 @@ class _Replayer:
             self.diagnostics += judge_result(
                 record, start.seats, outcome, is_complete=len(legal) == len(record.main_line)
             )
+        proof = self._prove(start, legal)
         return Replay(
             record=record,
             start=start,
@@ -209,7 +212,20 @@ class _Replayer:
             diagnostics=in_order(
                 diagnostic for diagnostic in self.diagnostics if not (self.mainline_only and diagnostic.line_of_play)
             ),
+            proved_rolls=proof,
         )
+
+    def _prove(self, start: Any, legal: Sequence[Ply]) -> int | None:
+        """Judges the dice and draws of a record with chains; returns how many are proved."""
+        if start is None or self.record.game is None or not any(name.endswith("Chain") for name in self.record.tags):
+            return None
+        from pyrnot.play.fair_dice import prove  # needed only where there are chains
+
+        proof = prove(self.record, [(ply.turn, ply.before, ply.played.actions) for ply in legal])
+        if proof is None:
+            return None
+        self.diagnostics += proof.diagnostics
+        return proof.rolls
 
     def _number_by_seats(self, start: Any) -> None:
         """Numbers the turns one by one instead of in pairs, unless the game has two seats."""

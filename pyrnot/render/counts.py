@@ -30,6 +30,7 @@ def _lines(data: dict[str, Any]) -> Iterator[str]:
                 f"longest {plies['longest']}"
             )
         yield from _table("problems", count["faults"])
+        yield from _table("rolls", count["rolls"])
         yield from _dice(count["dice"])
 
 
@@ -41,9 +42,7 @@ def _table(label: str, counts: dict[str, int]) -> Iterator[str]:
 def _dice(dice: list[dict[str, Any]]) -> Iterator[str]:
     for die in dice:
         faces = "  ".join(f"{face} {count}" for face, count in die["faces"].items())
-        p = "" if die["p"] is None else f", p = {die['p']:.4f}"
         yield f"  {printable(die['player'])}, {die['die']}, {die['throws']} throws: {faces}"
-        yield f"      chi-square {die['chi_square']:.2f}{p}: {die['says']}"
 
 
 def draw_tally(rows: Sequence[GroupCounts]) -> str:
@@ -115,6 +114,7 @@ def write_count_csv(data: dict[str, Any]) -> str:
         rows += [(game, "results", name, number) for name, number in count["results"].items()]
         rows += [(game, "plies", name, number) for name, number in (count["plies"] or {}).items()]
         rows += [(game, "problems", name, number) for name, number in count["faults"].items()]
+        rows += [(game, "rolls", name, number) for name, number in count["rolls"].items()]
         for die in count["dice"]:
             named = f"{die['player']}, {die['die']}"
             rows += [(game, "dice", f"{named}: {face}", number) for face, number in die["faces"].items()]

@@ -125,6 +125,7 @@ def verdict_data(replay: Replay, *, strict: bool) -> dict[str, Any]:
         "read_as": transcript.form if transcript else None,
         "lines": transcript.line_count if transcript else None,
         "left_out": list(transcript.left_out_numbers) if transcript else None,
+        "proved_rolls": replay.proved_rolls,
         "diagnostics": [diagnostic_data(diagnostic, record.source) for diagnostic in diagnostics],
     }
 
@@ -137,7 +138,7 @@ def unreadable_data(unreadable: Unreadable) -> dict[str, Any]:
         "game": None,
         "ok": False,
         "plies": 0,
-        **dict.fromkeys(("outcome", "position", "assumed", "read_as", "lines", "left_out")),
+        **dict.fromkeys(("outcome", "position", "assumed", "read_as", "lines", "left_out", "proved_rolls")),
         "diagnostics": [diagnostic_data(*unreadable.diagnosed)],
     }
 

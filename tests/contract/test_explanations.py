@@ -292,7 +292,7 @@ def test_rules_of_explanations_are_rules() -> None:
     games = {package_of(game_id): import_game(game_id) for game_id in game_ids()}
     for one in TOLD:
         known = {rule.id for rule in games[one.owner].rulebook().rules} if one.owner else set()
-        assert one.explanation.rule in known or re.fullmatch(r"R[1-8]|TR[1-6]", one.explanation.rule), name_of(one)
+        assert one.explanation.rule in known or re.fullmatch(r"R[1-8]|TR[1-6]|FD", one.explanation.rule), name_of(one)
 
 
 # The caret

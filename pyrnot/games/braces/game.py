@@ -8,12 +8,12 @@ from msgspec.structs import replace
 
 from pyrnot.core.diagnostics import Illegal, Notice
 from pyrnot.core.game import Chance, GameInfo, GameRules, Interpretation, Outcome, Transition
-from pyrnot.core.mixins import JoinsActions
+from pyrnot.core.mixins import JoinsActions, UsesChance
 from pyrnot.core.pieces import Colour
 from pyrnot.core.tags import Tags
 from pyrnot.core.variants import read_variants
+from pyrnot.games.braces import fair_rolls, rules, start
 from pyrnot.games.braces import position as positions
-from pyrnot.games.braces import rules, start
 from pyrnot.games.braces.actions import (
     Action,
     Path,
@@ -37,7 +37,9 @@ _MAX_WAYS = 6
 """How many ways to write an ambiguous action its message lists."""
 
 
-class Braces(GameRules[Position, WrittenAction, Action], JoinsActions[Action]):
+class Braces(
+    GameRules[Position, WrittenAction, Action], JoinsActions[Action], UsesChance[Position, WrittenAction, Action]
+):
     """The game. A turn is the dice, then paths and a swap, or a pass; the mover's choices are part of an action."""
 
     info = GameInfo(
@@ -112,6 +114,10 @@ class Braces(GameRules[Position, WrittenAction, Action], JoinsActions[Action]):
         if isinstance(written, WrittenPath | WrittenSwap):
             return check_written(written.claims, played)
         return ()
+
+    next_rolls = staticmethod(fair_rolls.next_rolls)
+    add_rolls = staticmethod(fair_rolls.add_rolls)
+    compare_roll = staticmethod(fair_rolls.compare_roll)
 
     def owners(self, position: Position) -> Mapping[Colour, str]:
         ladders = zip(SEATS, position.rules.ladders, strict=True)

@@ -47,14 +47,14 @@ def spell(played: ThisPlayedAction) -> str:
             full = _swap_in_full(played.before, played.action, played.transition)
             return _write(_shorten(played.before, full, played.transition.position))
         case Dice():
-            return _spell_dice(played.action)
+            return spell_dice(played.action)
         case Pass():
             return "pass"
         case _:
             assert_never(played.action)
 
 
-def _spell_dice(dice: Dice) -> str:
+def spell_dice(dice: Dice) -> str:
     """The dice, with the larger number of each roll first (B4)."""
     face = dice.face if dice.use is None else f"{dice.face}={dice.use}"
     return f"{face} " + " R ".join([f"{max(roll)}/{min(roll)}" for roll in dice.rolls])

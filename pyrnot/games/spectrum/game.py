@@ -8,10 +8,10 @@ from msgspec.structs import replace
 
 from pyrnot.core.diagnostics import Illegal
 from pyrnot.core.game import GameInfo, GameRules, Interpretation, PlayedAction
-from pyrnot.core.mixins import ComparesTags, SkipsSeats
+from pyrnot.core.mixins import ComparesTags, SkipsSeats, UsesChance
 from pyrnot.core.tags import Tags
 from pyrnot.core.variants import read_variants
-from pyrnot.games.spectrum import ending, moves, notation, rules, start
+from pyrnot.games.spectrum import ending, fair_draws, moves, notation, rules, start
 from pyrnot.games.spectrum.actions import Action, Conversion, Exchange, Upconversion, WrittenAction
 from pyrnot.games.spectrum.lots import several
 from pyrnot.games.spectrum.position import DEFAULT_CIRCLE, SEATS, Position, write_circle, write_position
@@ -21,7 +21,10 @@ _WAYS_SHOWN = 4
 
 
 class Spectrum(
-    GameRules[Position, WrittenAction, Action], ComparesTags[Position], SkipsSeats[Position, WrittenAction]
+    GameRules[Position, WrittenAction, Action],
+    ComparesTags[Position],
+    SkipsSeats[Position, WrittenAction],
+    UsesChance[Position, WrittenAction, Action],
 ):
     """A turn is an exchange, an upconversion or a pass, then a conversion if one can be made; or a seat leaves."""
 
@@ -63,6 +66,9 @@ class Spectrum(
     actions = staticmethod(moves.actions)
     outcome = staticmethod(ending.outcome)
     skip_to = staticmethod(ending.skip_to)
+    next_rolls = staticmethod(fair_draws.next_rolls)
+    add_rolls = staticmethod(fair_draws.add_rolls)
+    compare_roll = staticmethod(fair_draws.compare_roll)
 
     def read_position(self, text: str, tags: Tags) -> Position:
         return start.read_setup(text)

@@ -1,0 +1,291 @@
+"""Fair dice: a game by mail between two folders, every way to cheat, and a second implementation from the topic
+alone."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import random
+import re
+import stat
+from collections import Counter
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from pyrnot.cli import cli
+from pyrnot.core.tags import Tags
+from pyrnot.foreign.load import read_record
+from pyrnot.games import load_game
+from pyrnot.play.fair_dice import LINKS, Chain, FairDice, hash_often
+from pyrnot.play.random import random_turn
+from pyrnot.play.replay import Replay, replay
+from pyrnot.record.grammars import parse_action
+from pyrnot.record.source import SourceText
+
+SECRETS = {"White": bytes(range(32)), "Black": bytes(range(32, 64)), "Other": bytes(range(64, 96))}
+
+
+class Side:
+    """One player's copy of the game: a file in a folder of its own."""
+
+    def __init__(self, folder: Path) -> None:
+        folder.mkdir()
+        self.file = folder / "game.pyr"
+
+    def do(self, command: str, *args: str, mail: str | None = None, code: int = 0) -> str:
+        result = CliRunner().invoke(cli, [command, *args], input=mail)
+        assert result.exit_code == code, result.output
+        return result.output if code else result.stdout
+
+    def add(self, turn: str, *args: str, mail: str | None = None, code: int = 0) -> str:
+        return self.do("add", str(self.file), turn, *args, mail=mail, code=code)
+
+    @property
+    def replayed(self) -> Replay:
+        return replay(read_record(SourceText(self.file.read_text(encoding="utf-8"))))
+
+    def roll(self) -> str:
+        said = re.match(r"turn \d+, \w+: ([^\n]*)", self.do("roll", str(self.file)))
+        assert said is not None
+        return said[1].split(" or ")[0]
+
+    def random_actions(self, rng: random.Random) -> str:
+        """A random legal turn after the dice of the next turn, without them."""
+        game = load_game("braces")
+        position = self.replayed.position
+        dice = game.interpretations(position, parse_action(game, self.roll()))[0].action
+        turn = random_turn(game, game.play(position, dice).position, rng)
+        assert turn is not None
+        return "; ".join(map(game.spell, turn.actions))
+
+
+@pytest.fixture
+def sides(tmp_path) -> tuple[Side, Side]:
+    """Ann, who has invited and plays White, and Ben, who has accepted."""
+    ann, ben = Side(tmp_path / "ann"), Side(tmp_path / "ben")
+    invitation = ann.do("new", "braces", "-o", str(ann.file), "--fair-dice", "--mail")
+    ben.add("-", mail=invitation)
+    ann.add("-", mail=ben.do("roll", str(ben.file), "--join", "Black"))
+    return ann, ben
+
+
+def play(sides: tuple[Side, Side], plies: int) -> list[str]:
+    """The mails of a game in which each turn is one mail."""
+    rng = random.Random(1)
+    mails = []
+    for ply in range(plies):
+        mover, other = sides[ply % 2], sides[1 - ply % 2]
+        mails.append(mover.add(mover.random_actions(rng), "--mail"))
+        other.add("-", mail=f"Hello!\n\n{mails[-1]}\nYours\n")
+    return mails
+
+
+def test_a_game_by_mail_needs_no_mail_for_its_dice(sides) -> None:
+    mails = play(sides, 12)
+    ann, ben = sides
+    assert ann.file.read_bytes() == ben.file.read_bytes()
+    assert ann.do("check", str(ann.file)) == "1 record, 12 turns, no errors, 12 rolls proved\n"
+    assert all(len(re.findall("^Fair dice:", mail, re.MULTILINE)) == 1 for mail in mails)
+    secret = Path(f"{ann.file}.secret")
+    assert stat.S_IMODE(secret.stat().st_mode) == 0o600
+    word = secret.read_text(encoding="ascii").strip()
+    shown = [*mails, ann.file.read_text(encoding="utf-8"), ann.do("check", "--format", "json", str(ann.file))]
+    assert not any(word in text for text in shown)
+    assert re.search(r"rolls +12  proved", ann.do("stats", str(ann.file)))
+
+
+def test_a_broken_line_of_a_mail_is_read(sides) -> None:
+    ann, ben = sides
+    mail = ann.add(ann.random_actions(random.Random(2)), "--mail")
+    broken = re.sub(r"^(Fair dice: White link 2) ", r"> \1\n> ", mail, flags=re.MULTILINE)
+    assert broken != mail
+    ben.add("-", mail=broken)
+    assert ben.roll()
+
+
+def test_other_dice_are_refused(sides) -> None:
+    ann, _ = sides
+    other = "TIP 2/1" if ann.roll() != "TIP 2/1" else "TIP 3/1"
+    said = ann.add(f"{other}; Sb1-a1", code=1)
+    assert "dice-false" in said
+    assert f"the chains give {ann.roll()}, not {other}" in said
+
+
+def test_a_roll_is_the_same_however_often(sides) -> None:
+    ann, ben = sides
+    first = ann.roll()
+    assert {ann.roll() for _ in range(5)} == {first}
+    turn = ann.random_actions(random.Random(3))
+    ann.add(turn)
+    ann.do("undo", str(ann.file))
+    assert ann.roll() == first
+    assert "is not known" in ben.do("roll", str(ben.file), code=1)  # only the mover can roll before the mail
+
+
+def line_for(turn: int, link: bytes, seat: str = "White") -> str:
+    return f"Fair dice: {seat} link {turn} {link.hex()}"
+
+
+def test_false_links_are_refused(sides) -> None:
+    ann, ben = sides
+    right = ann.add(ann.random_actions(random.Random(4)), "--mail")
+    before = ben.file.read_bytes()
+    shown = re.search(r"^Fair dice: White link 2 (\w+)$", right, re.MULTILINE)
+    assert shown is not None
+    link = bytes.fromhex(shown[1])
+    falsehoods = {
+        "of another game": line_for(2, hash_often(SECRETS["Other"], LINKS - 2)),
+        "an old one": line_for(2, hash_often(link, 1)),
+        "for a later turn": line_for(3, link),
+        "of the other seat": line_for(2, link, "Black"),
+        "of no seat": line_for(2, link, "Green"),
+    }
+    for name, line in falsehoods.items():
+        said = ben.add("-", mail=right.replace(shown[0], line), code=1)
+        assert "fair dice" in said.lower(), name
+        assert ben.file.read_bytes() == before, name
+    ben.add("-", mail=right)
+
+
+def test_a_chain_cannot_be_exchanged(sides) -> None:
+    _, ben = sides
+    play(sides, 2)
+    other = hash_often(SECRETS["Other"], LINKS)
+    before = ben.file.read_bytes()
+    said = ben.add("-", mail=f"Fair dice: White chain 1 {other.hex()}", code=1)
+    assert "White has already published another chain" in said
+    assert ben.file.read_bytes() == before
+    exchanged = re.sub(r'(?<=WhiteChain "sha256:)\w+', other.hex(), before.decode())
+    ben.file.write_text(exchanged, encoding="utf-8")
+    assert "chain-broken" in ben.do("check", str(ben.file), code=1)
+
+
+def test_a_roll_without_its_link_is_a_warning(sides) -> None:
+    ann, _ = sides
+    play(sides, 2)
+    ann.file.write_text(re.sub(r"\[WhiteLink[^\n]*\n", "", ann.file.read_text("utf-8")), encoding="utf-8")
+    said = ann.do("check", str(ann.file))
+    assert "chain-missing" in said
+    assert "White's link for turn 1 is not known" in said
+    assert re.search(r"rolls +2  unproved", ann.do("stats", str(ann.file)))
+
+
+def test_after_a_lost_secret_both_begin_new_chains(sides) -> None:
+    ann, ben = sides
+    play(sides, 2)
+    Path(f"{ann.file}.secret").unlink()
+    assert "which is not in" in ann.do("roll", str(ann.file), code=1)
+    assert "has a chain" in ben.do("roll", str(ben.file), "--join", "Black", code=1)
+    ben.add("-", mail=ann.do("roll", str(ann.file), "--join", "White"))
+    ann.add("-", mail=ben.do("roll", str(ben.file), "--join", "Black"))
+    rng = random.Random(5)
+    for mover, other in ((ann, ben), (ben, ann)):
+        other.add("-", mail=mover.add(mover.random_actions(rng), "--mail"))
+    assert ann.do("check", str(ann.file)) == "1 record, 4 turns, no errors, 4 rolls proved\n"
+
+
+def test_who_begins_is_drawn(tmp_path) -> None:
+    ann, ben = Side(tmp_path / "ann"), Side(tmp_path / "ben")
+    invitation = ann.do("new", "braces", "-o", str(ann.file), "--fair-dice", "--first", "drawn", "--mail")
+    ben.add("-", mail=invitation)
+    answer = ann.add("-", mail=ben.do("roll", str(ben.file), "--join", "Black"))
+    first = ann.replayed.record.tags["First"]
+    if first == "Black":
+        ben.add("-", mail=answer)
+        assert ben.replayed.record.tags["First"] == first
+    mover, other = (ann, ben) if first == "White" else (ben, ann)
+    other.add("-", mail=mover.add(mover.random_actions(random.Random(7)), "--mail"))
+    assert ann.do("check", str(ann.file)) == "1 record, 1 turn, no errors, 1 roll proved\n"
+    wrong = {"White": "Black", "Black": "White"}[first]
+    ann.file.write_text(
+        ann.file.read_text("utf-8").replace(f'[First "{first}"]', f'[First "{wrong}"]'), encoding="utf-8"
+    )
+    assert f"chains give {first}, not {wrong}" in ann.do("check", str(ann.file), code=1)
+
+
+def test_spectrum_for_three_draws_its_goals(tmp_path) -> None:
+    players = [Side(tmp_path / name) for name in ("ann", "ben", "eve")]
+    ann = players[0]
+    invitation = ann.do("new", "spectrum", "-o", str(ann.file), "--fair-dice", "--seats", "3", "--mail")
+    accepted = []
+    for player, seat in zip(players[1:], "BC", strict=True):
+        player.add("-", mail=invitation)
+        accepted.append(player.do("roll", str(player.file), "--join", seat))
+    for player in players:
+        for line in accepted:
+            player.add("-", mail=line)
+    assert re.fullmatch(r"(\S+ ){2}\S+", ann.replayed.record.tags["Goals"])
+    rng = random.Random(6)
+    game = load_game("spectrum")
+    for ply in range(6):
+        mover = players[ply % 3]
+        turn = random_turn(game, mover.replayed.position, rng)
+        assert turn is not None
+        mail = mover.add(game.write_turn(turn.actions, turn.ended), "--mail")
+        for player in players:
+            if player is not mover:
+                player.add("-", mail=mail)
+    assert ann.do("check", str(ann.file)).startswith("1 record, 6 turns, no errors")
+    goals = ann.replayed.record.tags["Goals"]
+    ann.file.write_text(ann.file.read_text("utf-8").replace(goals, " ".join(goals.split()[::-1])), encoding="utf-8")
+    assert "dice-false" in ann.do("check", str(ann.file), code=1)
+
+
+def fair_dice() -> FairDice:
+    """The chains of two seats, known to their end."""
+    chains = [Chain(seat, 1, anchor, 0, anchor) for seat, anchor in _anchors()]
+    return FairDice("braces", tuple(chains)).with_secrets(SECRETS.values())
+
+
+def _anchors() -> list[tuple[str, bytes]]:
+    return [(seat, hash_often(SECRETS[seat], LINKS)) for seat in ("White", "Black")]
+
+
+def second_implementation(turn: int) -> str:
+    """The dice of a turn of Braces, written from the topic `fair-dice` alone."""
+
+    def link(seat: str) -> bytes:
+        value = SECRETS[seat]
+        for _ in range(512 - turn):
+            value = hashlib.sha256(value).digest()
+        return value
+
+    def draw(count: int) -> int:
+        while True:
+            byte = stream.pop(0)
+            if byte < 256 - 256 % count:
+                return byte % count
+
+    mover, other = ("White", "Black") if turn % 2 else ("Black", "White")
+    message = f"pyrnot dice 1 braces {turn} 1".encode("ascii")
+    stream = list(hmac.new(link(mover) + link(other), message, hashlib.sha256).digest())
+    face = ["TIP", "HOP", "SWAP", "DIG", "AIM", "WILD"][draw(6)]
+    numbers = sorted((draw(6) + 1, draw(6) + 1), reverse=True)
+    return f"{face} {numbers[0]}/{numbers[1]}"
+
+
+def test_a_second_implementation_agrees() -> None:
+    game = load_game("braces")
+    dice = fair_dice()
+    for turn in range(1, LINKS):
+        tags = Tags({"First": "White" if turn % 2 else "Black"})
+        rolls = dice.rolls_for(game, game.start(tags), turn)
+        assert rolls[0] == second_implementation(turn)
+
+
+def test_every_face_is_as_likely() -> None:
+    dice = fair_dice()
+    faces = Counter(
+        dice.chance(turn, roll, ("White", "Black")).pick(range(6)) for turn in range(1, 401) for roll in range(1, 31)
+    )
+    assert sorted(faces) == list(range(6))
+    assert all(abs(count - 2000) < 6 * 2000**0.5 for count in faces.values())
+
+
+def test_a_record_without_chains_needs_no_proof(run, make) -> None:
+    make("a.pyr", '[Game "Braces"]\n\n1. TIP 2/1; Sb1-a1\n*\n')
+    assert run("check", "a.pyr").stdout == "1 record, 1 turn, no errors\n"
+    assert "there is no fair dice" not in run("roll", "a.pyr").output
+    assert run("roll", "a.pyr").exit_code == 1
