@@ -96,7 +96,8 @@ class BoardBlock(Struct, frozen=True):
     which wave of several a square lost its pyramid. `spots` are special squares (entry squares), explained by
     `spot_label`.
     `region` is the part of the grid in play, None for all of it. `has_stacks` tells whether the game stacks pyramids:
-    pictures leave room for that even where there are no stacks. `refused` is what an illegal turn wrote.
+    pictures leave room for that even where there are no stacks. `refused` is what an illegal turn wrote. `file_lines`
+    and `rank_lines` are the lines that divide the board into territories, each after that many files or ranks.
     """
 
     grid: Grid
@@ -113,6 +114,8 @@ class BoardBlock(Struct, frozen=True):
     has_stacks: bool = False
     refused: RefusedRoutes | None = None
     counts_legs: bool = False
+    file_lines: tuple[int, ...] = ()
+    rank_lines: tuple[int, ...] = ()
 
     @property
     def move_count(self) -> int:

@@ -102,6 +102,13 @@ def distance(point: Point, rects: list[Rect]) -> float:
     return min(rect.distance(*point) for rect in rects)
 
 
+@pytest.mark.parametrize(("flip", "y"), [(False, 60), (True, 120)])
+def test_territories_are_divided_by_lines(flip: bool, y: int) -> None:
+    divided = BoardBlock(Grid(2, 3), {}, file_lines=(1,), rank_lines=(2,))
+    line = f'<path class="py-arm" d="M16 {y}h120v4h-120zM74 2h4v180h-4z"/>'
+    assert line in draw_board(divided, moved, flip=flip)
+
+
 def test_a_pyramid_is_as_large_in_a_stack_as_alone() -> None:
     symbols = [
         use.attrib[HREF]

@@ -124,6 +124,24 @@ def test_squares_out_of_play_are_shaded(draw) -> None:
     assert "◇ entry square  ░ not where the playfield may lie" in text
 
 
+def test_territories_are_divided_by_lines() -> None:
+    def lines(files: int, ranks: int, charset: Charset = Charset.UNICODE, *, flip: bool = False) -> list[str]:
+        board = BoardBlock(Grid(files, ranks), {}, file_lines=(1,), rank_lines=(ranks - 1,))
+        return draw_text(Diagram((board,)), charset=charset, flip=flip).split("\n")
+
+    top, first, divider, second = lines(2, 8)[1:5]
+    assert (top[7], first[8], divider, second[8]) == ("─", "║", "  ╞═════╪═════╡", "║")
+    assert [line.rstrip() for line in lines(2, 8, flip=True)].index("  ╞═════╪═════╡") == 9
+    assert lines(3, 8, flip=True)[2][13] == lines(3, 8)[2][8] == "║"
+    assert lines(3, 2)[1:5] == [
+        "  ┌─────┬─────┬─────┐",
+        "2 │     ║     │     │ 2",
+        "  ╞═════╪═════╪═════╡",
+        "1 │     ║     │     │ 1",
+    ]
+    assert lines(2, 2, Charset.ASCII)[2:4] == ["2 |     !     | 2", "  +=====+=====+"]
+
+
 def test_a_ring_is_a_circle_if_there_is_room(draw) -> None:
     lines = draw_text(draw["spectrum"]()).split("\n")[2:]
     assert lines[0].strip() == "red"

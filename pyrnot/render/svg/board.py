@@ -37,6 +37,8 @@ _EDGE = 2
 _SPOT_INSET = 3
 _REFUSED = frozenset({Mark.WRITTEN, Mark.WRONG})
 """The marks that are drawn as arrows, rings and words."""
+_DIVIDER = 4
+"""The width of a line between territories."""
 _CORNER = 8.5
 """How far from the edges of its square a badge in the corner is."""
 
@@ -66,6 +68,8 @@ def draw_board(board: BoardBlock, put: Put, *, flip: bool) -> str:
         parts.append(put(f'<path class="py-out" d="{path}"/>', 0, 0))
     parts += _marked_squares(board, left, top)
     parts += _ghosts(board, left, top)
+    if board.file_lines or board.rank_lines:
+        parts.append(put(_dividers(board, left, top), 0, 0))
     router = _Router(board, left, top)
     arrows = router.arrows()
     parts += [arrow.svg for arrow in arrows]
@@ -98,6 +102,20 @@ def _marked_squares(board: BoardBlock, left: Sequence[int], top: Sequence[int]) 
     for square in sorted(board.spots):
         at = f'x="{left[square] + _SPOT_INSET}" y="{top[square] + _SPOT_INSET}"'
         yield f'<rect class="py-spot" {at} width="{inner}" height="{inner}" rx="7"/>'
+
+
+def _dividers(board: BoardBlock, left: Sequence[int], top: Sequence[int]) -> str:
+    """The lines between the territories of a board."""
+    files = board.grid.files
+    side = side_of(board)
+    # A line is at the edge that two squares share: the left or upper edge of the farther square.
+    rows = [max(top[(line - 1) * files], top[line * files]) for line in board.rank_lines]
+    columns = [max(left[line - 1], left[line]) for line in board.file_lines]
+    half = _DIVIDER // 2
+    across = "".join([f"M{MARGIN} {y - half}h{files * side}v{_DIVIDER}h-{files * side}z" for y in rows])
+    height = board.grid.ranks * side
+    down = "".join([f"M{x - half} {_EDGE}h{_DIVIDER}v{height}h-{_DIVIDER}z" for x in columns])
+    return f'<path class="py-arm" d="{across}{down}"/>'
 
 
 def _ghosts(board: BoardBlock, left: Sequence[int], top: Sequence[int]) -> Iterator[str]:

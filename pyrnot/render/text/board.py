@@ -176,16 +176,20 @@ def _frame(board: BoardBlock, layout: _BoardLayout, pen: Pen, *, flip: bool) -> 
     glyphs = pen.glyphs
     files = board.grid.files
     names = "abcdefgh"[:files][:: -1 if flip else 1]
-    edge = "   " + (" " if layout.is_ruled else "").join([name.center(layout.cell) for name in names]).rstrip()
+    centred = [name.center(layout.cell) for name in names]
+    edge = "   " + _joined(board, centred, " " if layout.is_ruled else "", " ", flip=flip).rstrip()
     yield edge
-    yield _rule(glyphs.top, files, layout)
+    yield _rule(board, glyphs.top, layout, flip=flip)
     ranks = range(board.grid.ranks)
     order = ranks if flip else ranks[::-1]
     for rank in order:
-        if layout.is_ruled and rank != order[0]:
-            yield _rule(glyphs.inner, files, layout)
+        above = rank if flip else rank + 1
+        if above in board.rank_lines:
+            yield _rule(board, glyphs.divider, layout, flip=flip)
+        elif layout.is_ruled and rank != order[0]:
+            yield _rule(board, glyphs.inner, layout, flip=flip)
         yield from _rank(board, rank, layout, pen, flip=flip)
-    yield _rule(glyphs.bottom, files, layout)
+    yield _rule(board, glyphs.bottom, layout, flip=flip)
     yield edge
 
 
@@ -204,14 +208,23 @@ def _rank(board: BoardBlock, rank: int, layout: _BoardLayout, pen: Pen, *, flip:
     cells = [_cell(board, square, layout, pen) or empty for square in squares]
     ground, *levels = zip_longest(*cells, fillvalue=blank)
     for level in reversed(levels):
-        yield f"  {edge}{bar.join(level)}{edge}"
-    yield f"{rank + 1} {edge}{bar.join(ground)}{edge} {rank + 1}"
+        yield f"  {edge}{_joined(board, level, bar, pen.glyphs.divider_bar, flip=flip)}{edge}"
+    yield f"{rank + 1} {edge}{_joined(board, ground, bar, pen.glyphs.divider_bar, flip=flip)}{edge} {rank + 1}"
 
 
-def _rule(shape: str, files: int, layout: _BoardLayout) -> str:
+def _rule(board: BoardBlock, shape: str, layout: _BoardLayout, *, flip: bool) -> str:
     """A line above, below or between ranks; `shape` is a left corner, the line, a crossing and a right corner."""
     left, dash, cross, right = tuple(shape)
-    return f"  {left}{(cross if layout.is_ruled else '').join([dash * layout.cell] * files)}{right}"
+    dashes = [dash * layout.cell] * board.grid.files
+    return f"  {left}{_joined(board, dashes, cross if layout.is_ruled else '', cross, flip=flip)}{right}"
+
+
+def _joined(board: BoardBlock, cells: Sequence[str], usual: str, divider: str, *, flip: bool) -> str:
+    """What is drawn of a line's cells, from the left, with what is usual between two of them, and the divider where
+    the board is divided."""
+    at_line = {board.grid.files - line if flip else line for line in board.file_lines}
+    between = [divider if place in at_line else usual for place in range(1, len(cells))]
+    return "".join([part for pair in zip(cells, [*between, ""], strict=True) for part in pair])
 
 
 def _list(label: str, texts: Sequence[str], pen: Pen, width: int) -> str:

@@ -17,7 +17,8 @@ class Glyphs(Struct, frozen=True, kw_only=True):
     """The symbols and lines of one charset, one column each.
 
     `top`, `inner` and `bottom` are for a board's upper edge, the rules between its ranks and its lower edge; each is
-    a left corner, the line, a crossing and a right corner.
+    a left corner, the line, a crossing and a right corner. `divider` is for a line between territories, and
+    `divider_bar` for one between files.
     """
 
     marks: Mapping[Mark, str]
@@ -29,6 +30,8 @@ class Glyphs(Struct, frozen=True, kw_only=True):
     counter: str
     top: str
     inner: str
+    divider: str
+    divider_bar: str
     bottom: str
     bar: str
     bullet: str
@@ -45,6 +48,8 @@ GLYPHS = {
         counter="↺",
         top="┌─┬┐",
         inner="├─┼┤",
+        divider="╞═╪╡",
+        divider_bar="║",
         bottom="└─┴┘",
         bar="│",
         bullet="•",
@@ -59,6 +64,8 @@ GLYPHS = {
         counter="<-",
         top="+-++",
         inner="+-++",
+        divider="+=++",
+        divider_bar="!",
         bottom="+-++",
         bar="|",
         bullet="-",
