@@ -39,6 +39,7 @@ WHOLE_TURN = {
     ("seat-out", "H33"),
     # Something is missing at the end of the turn.
     ("no-move", "AA4"),
+    ("no-move", "MC3"),
     ("size-missing", "AA7"),
     ("turn-empty", "R3"),
     ("cost-not-met", "B7"),

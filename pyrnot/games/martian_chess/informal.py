@@ -1,0 +1,36 @@
+"""What players of Martian Chess write instead of its notation, and how Abstract Play writes a call of the clock."""
+
+from __future__ import annotations
+
+from pyrnot.core.informal import InformalNotation, board_marker, board_spellings, late_spellings, spelling
+from pyrnot.games.martian_chess.notation import NOTATION
+
+_SQUARE = NOTATION.square
+
+INFORMAL = InformalNotation(
+    marker=board_marker(NOTATION),
+    spellings=(
+        spelling(
+            r"^\s*(.*[a-h][1-8].*?)\s*(?:\*|[,;.(]*\s*\b(?:and\s+)?(?:i\s+)?call(?:s|ing)?\s+(?:the\s+)?clock\b[\s.)!]*)$",
+            r"clock; \1",
+        ),
+        spelling(r"^\s*(?:i\s+)?call(?:s|ing)?\s+(?:the\s+)?clock\b\s*[,;:.]?\s*(?:and|then)?\s*", "clock; "),
+        spelling(
+            r"^\s*(?:i\s+)?(?:promote|merge|join|combine)s?\s+(?:the\s+|my\s+)?"
+            rf"(?=(?:pawn|drone|[PD])?\s*(?:at|on|from)?\s*{_SQUARE})",
+            "",
+        ),
+        *board_spellings(NOTATION),
+        spelling(rf"(?<={_SQUARE})\s*(?:with|and|onto|\+)\s*(?:the\s+|my\s+)?[PD]?(?={_SQUARE})", "+"),
+        spelling(rf"(?<={_SQUARE})\s*[x×:]\s*[PDQ]?(?={_SQUARE})", "x"),
+        spelling(
+            rf"(?<={_SQUARE})\s*(?:=|:|->|=>|→|\b(?:to|into|making|becomes)\b)\s*(?:an?\s+)?(drone|queen|[DQ])\b",
+            lambda found: f"={found[1][0].upper()}",
+        ),
+        spelling(
+            rf"(?<={_SQUARE})[\s,;(]*(?:\b(?:for|scores?)\s+\+?|\+\s*)([1-3])(?:\s*(?:points?|pts?|pips?)\b)?\)?",
+            r" +\1",
+        ),
+        *late_spellings(NOTATION),
+    ),
+)
