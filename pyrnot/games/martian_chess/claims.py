@@ -22,12 +22,12 @@ def check_move(written: WrittenAction, played: Transition[Position]) -> None:
     size = last.pyramids[-1].size
     if claimed != last.kind:
         raise _wrong_kind(claimed, last.kind, move.end, SIZE_LETTER[size])
-    if written.promoted and (claimed != "promoted" or written.promoted is not size):
+    if written.promoted not in (None, size if claimed == "promoted" else None):
         message = f"write ={SIZE_LETTER[size]}: the two make a {WORDS[size]}"
-        if claimed != "promoted":
-            message = f"leave out ={SIZE_LETTER[written.promoted]}: a capture promotes nothing"
+        if claimed == "captured":
+            message = "leave out the new size: a capture promotes nothing"
         raise Illegal("claim-false", "MC6", message, field="promoted")
-    if written.points is not None and (claimed != "captured" or written.points != size):
+    if written.points not in (None, size if claimed == "captured" else None):
         message = f"write +{size:d}: a {WORDS[size]} is captured"
         if claimed != "captured":
             message = f"leave out +{written.points}: nothing is captured"

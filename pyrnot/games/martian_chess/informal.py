@@ -6,15 +6,13 @@ from pyrnot.core.informal import InformalNotation, board_marker, board_spellings
 from pyrnot.games.martian_chess.notation import NOTATION
 
 _SQUARE = NOTATION.square
+_CALL = r"\b(?:i\s+)?call(?:s|ing)?\s+(?:the\s+)?clock\b"
 
 INFORMAL = InformalNotation(
     marker=board_marker(NOTATION),
     spellings=(
-        spelling(
-            r"^\s*(.*[a-h][1-8].*?)\s*(?:\*|[,;.(]*\s*\b(?:and\s+)?(?:i\s+)?call(?:s|ing)?\s+(?:the\s+)?clock\b[\s.)!]*)$",
-            r"clock; \1",
-        ),
-        spelling(r"^\s*(?:i\s+)?call(?:s|ing)?\s+(?:the\s+)?clock\b\s*[,;:.]?\s*(?:and|then)?\s*", "clock; "),
+        spelling(rf"^\s*(.*[a-h][1-8].*?)\s*(?:\*|[,;.(]*\s*(?:\band\s+)?{_CALL}\W*)$", r"clock; \1"),
+        spelling(rf"^\s*{_CALL}\s*[,;:.]?\s*(?:and|then)?\s*", "clock; "),
         spelling(
             r"^\s*(?:i\s+)?(?:promote|merge|join|combine)s?\s+(?:the\s+|my\s+)?"
             rf"(?=(?:pawn|drone|[PD])?\s*(?:at|on|from)?\s*{_SQUARE})",
