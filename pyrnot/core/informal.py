@@ -7,7 +7,7 @@ its `informal` module. Nothing here reads a thread or applies a rule.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache, partial
 from typing import Any
 
@@ -41,6 +41,9 @@ class InformalNotation(Struct, frozen=True):
     stands on them (`pieces_pattern`)."""
     set_up_tags: frozenset[str] = frozenset()
     """The tags whose values are found by their own notation, anywhere in a line."""
+    site_variants: Mapping[str, Mapping[str, str]] = {}
+    """The optional rules by which sites play, by the site's name: that of each of its options, and "" -> what is
+    always played there."""
     set_up_lines: int = 1
     """How many lines together may give what `read_set_up` reads."""
     marker: re.Pattern[str] | None = None

@@ -88,6 +88,7 @@ def build_record(
     left_out: Sequence[LeftOut] = (),
     diagnostics: Sequence[Diagnostic] = (),
     is_exact: bool = False,
+    game: AnyGame = GAME,
 ) -> Record:
     """The record of a game; one without turns if it has too many. `title` says what a text of its form is called;
     `tag_lines` are the record's tags with the location that each was read from, and `comments` come before its turns.
@@ -100,7 +101,7 @@ def build_record(
         written = ()
         result = None
     if not any(tag.name.lower() == "game" for tag in tag_lines):
-        tag_lines = (site_tag("Game", "Homeworlds", first_character(source)), *tag_lines)
+        tag_lines = (site_tag("Game", game.info.title, first_character(source)), *tag_lines)
     tags = Tags({tag.name: tag.value for tag in tag_lines})
     turns, variations = build_lines(written)
     inferred = sum(1 for diagnostic in diagnostics if diagnostic.code in (CoreCodes.READ_AS, CoreCodes.READ_ORDER))
@@ -109,7 +110,7 @@ def build_record(
         line_count += len(left_out)
     return Record(
         source=source,
-        game=GAME,
+        game=game,
         tags=tags,
         tag_lines=tuple(tag_lines),
         comments=tuple((len(tag_lines), comment) for comment in comments),

@@ -172,6 +172,36 @@ def test_tr1_abstract_play_other_games_and_several():
     assert [record.source.number for record in both] == [1, 2]
 
 
+CHESS = {"name": "Martian Chess", "variants": ["Of Knights and Kings"]}
+
+
+def test_tr1_abstract_play_of_a_game_in_its_own_notation():
+    """What the site writes shortly is respelt, and its rules are an optional rule of the game."""
+    replayed = judged("ap", ap([["b3-b4", "b6-b5"], ["b4xb5", "c6-c5"], ["c3-c4"]], game=CHESS))
+    assert not replayed.diagnostics
+    assert turns_of(replayed).split("\n")[:5] == ["1. Pb3-b4", "2. Pb6-b5", "3. Pb4xb5 +1", "4. Pc6-c5", "5. Pc3-c4"]
+    tags = dict(replayed.record.tags)
+    assert (tags["Game"], tags["Variant"]) == ("Martian Chess", "abstract-play, knights-and-kings")
+    assert (tags["South"], tags["North"], tags["Result"]) == ("Al", "Bea", "South")
+
+
+def test_tr1_abstract_play_calls_the_clock():
+    moves = ["b1-a1", "c8-d8", "a1-b1", "d8-c8"] * 2
+    rounds = [[*pair] for pair in zip(moves[::2], moves[1::2], strict=True)]
+    replayed = judged("ap", ap([*rounds, ["b1-a1*"]], game={"name": "Martian Chess"}))
+    assert not replayed.diagnostics
+    assert "\n9. clock; Db1-a1\n" in turns_of(replayed)
+    assert judged("ap", ap([["b1-a1*"]], game={"name": "Martian Chess"})).diagnostics[0].code == "clock-early"
+
+
+def test_tr1_abstract_play_says_where_another_game_is_wrong():
+    replayed = judged("ap", ap([["b3-b4", "a8 takes"]], game=CHESS))
+    source, diagnostic = replayed.record.source, replayed.diagnostics[0]
+    assert (diagnostic.code, source.written(diagnostic.span)) == ("not-notation", "a8 takes")
+    illegal = judged("ap", ap([["b3-b4", "a8-a1"]], game=CHESS)).diagnostics[0]
+    assert (illegal.code, illegal.ply) == ("blocked", 2)
+
+
 LOG = """\
 Move 1 :1/2/2024 10:26:36 AM
 Al establishes a homeworld with a y3 ship at g3 and b2 binary stars.

@@ -55,8 +55,8 @@ def _board(position: Position, events: Sequence[Event]) -> BoardBlock:
         for square, size in enumerate(position.cells)
         if size is not None
     }
-    middle = (4,) if rules.grid.files > 4 else ()
-    return BoardBlock(rules.grid, stacks, marks, ghosts, tuple(paths), file_lines=middle, rank_lines=(4,))
+    files = (4,) if rules.count > 2 else ()
+    return BoardBlock(rules.grid, stacks, marks, ghosts, tuple(paths), file_lines=files, rank_lines=(4,))
 
 
 def _drawn(pyramid: Pyramid, mark: Mark | None) -> DrawnPyramid:

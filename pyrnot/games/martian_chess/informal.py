@@ -10,6 +10,7 @@ _CALL = r"\b(?:i\s+)?call(?:s|ing)?\s+(?:the\s+)?clock\b"
 
 INFORMAL = InformalNotation(
     marker=board_marker(NOTATION),
+    site_variants={"Abstract Play": {"": "abstract-play", "Of Knights and Kings": "knights-and-kings"}},
     spellings=(
         spelling(rf"^\s*(.*[a-h][1-8].*?)\s*(?:\*|[,;.(]*\s*(?:\band\s+)?{_CALL}\W*)$", r"clock; \1"),
         spelling(rf"^\s*{_CALL}\s*[,;:.]?\s*(?:and|then)?\s*", "clock; "),
