@@ -15,6 +15,7 @@ import pytest
 from pyrnot.core.tags import Tags
 from pyrnot.games.martian_chess import GAME
 from pyrnot.play.turns import legal_turns
+from pyrnot.play.turns import perft as play_perft
 
 PIPS = {"P": 1, "D": 2, "Q": 3}
 SEATS = {2: "SN", 3: "SWN", 4: "SWNE"}
@@ -103,7 +104,7 @@ def can_reach(board: dict[Square, str], start: Square, end: Square) -> bool:
 def turns(state: State) -> set[str]:
     """The positions after all legal turns, with a call of the clock and without."""
     files = 4 if len(state.points) == 2 else 8
-    found = set()
+    found: set[str] = set()
     for start, end in product(state.held(state.mover), product(range(files), range(8))):
         if can_reach(state.board, start, end) and state.last != (end, start):
             after = move(state, start, end)
@@ -197,7 +198,5 @@ def perft(state: State, depth: int) -> int:
 
 @pytest.mark.parametrize("seats", SEATS)
 def test_perft_is_that_of_the_model(seats: int) -> None:
-    from pyrnot.play.turns import perft as counted
-
     start = GAME.start(Tags({"Seats": str(seats)}))
-    assert counted(GAME, start, 2) == perft(read(GAME.write_position(start)), 2)
+    assert play_perft(GAME, start, 2) == perft(read(GAME.write_position(start)), 2)
