@@ -139,7 +139,7 @@ def _promote(position: Position, move: Move, start: int, end: int, size: Size, m
     for square, other in position.held_by(position.to_move):
         if other is made:
             where = position.rules.grid.names[square]
-            message = f"{position.to_move} cannot make a {WORDS[made]} while it has one, on {where}"
+            message = f"{here}: a {WORDS[made]} cannot be made of both while one is on {where}"
             raise Illegal("size-on-board", "MC6", message, field="to", about=position.about(square))
     what = f"the {WORDS[size]} on {move.start} and the {WORDS[met]} on {move.end}"
     text = f"{position.to_move} made a {WORDS[made]} of {what}"
