@@ -30,7 +30,7 @@ class WrittenAction(ParsedAction, kw_only=True, frozen=True):
     """An action as written. The mark (`-`, `x` or `+`), the promoted size and the points are claims of a move (MC5,
     MC6); what was not written is None.
 
-    Parts of a move: `size`, `from`, `mark`, `to`, `promoted`, `points`.
+    Parts of a move: `size`, `from`, `mark`, `to`, `promoted`, `points`; of a call: `word`.
     """
 
     action: Action

@@ -6,23 +6,28 @@ from typing import TYPE_CHECKING, Any, assert_never
 
 from pyrnot.core.diagnostics import Span
 from pyrnot.core.game import PlayedAction, SimpleEvent
-from pyrnot.core.notation import Notation
+from pyrnot.core.notation import Notation, PartKind
 from pyrnot.games.martian_chess.actions import Action, ClockCall, Move, WrittenAction
 from pyrnot.games.martian_chess.board import SIZE_LETTER, SIZE_OF_LETTER
 from pyrnot.games.martian_chess.position import Position
 
 if TYPE_CHECKING:
-    from lark import ParseTree, Token
+    from lark import ParseTree
 
-NOTATION = Notation("[PDQ]", sizes="PDQ", size_words=("pawn", "drone", "queen"), files="abcdefgh", ranks="12345678")
+NOTATION = Notation(
+    "[PDQ]",
+    sizes="PDQ",
+    size_words=("pawn", "drone", "queen"),
+    files="abcdefgh",
+    ranks="12345678",
+    parts={"word": PartKind.WORD, "size": PartKind.PYRAMID, "from": PartKind.SQUARE, "to": PartKind.SQUARE},
+)
 """What pyramids and squares look like (`GameInfo.notation`)."""
 
 _PARTS = {"TO": "mark", "CAPTURES": "mark", "JOINS": "mark"} | {
     name.upper(): name for name in ("size", "promoted", "points")
 }
 """The parts of a move by the terminals of the grammar; its squares are `from` and `to`."""
-_MANY_POINTS = 99
-"""More than any capture scores: a number of any length is read as at most this."""
 
 
 def lower(node: ParseTree) -> WrittenAction:
@@ -32,7 +37,7 @@ def lower(node: ParseTree) -> WrittenAction:
         case "move":
             return _lower_move(tokens)
         case "calling":
-            return WrittenAction(action=ClockCall())
+            return WrittenAction(action=ClockCall(), spans={"word": Span.of(tokens[0])})
         case other:
             raise AssertionError(f"unknown production: {other}")
 
@@ -45,14 +50,9 @@ def _lower_move(tokens: list[Any]) -> WrittenAction:
         action=Move(SIZE_OF_LETTER[size] if size else None, start.lower(), end.lower()),
         mark=others["mark"].lower(),
         promoted=SIZE_OF_LETTER[promoted[-1]] if promoted else None,
-        points=_points(points) if points else None,
+        points=int(points[1:].lstrip("0")[:9] or "0") if points else None,
         spans={part: Span.of(token) for part, token in {**others, "from": start, "to": end}.items()},
     )
-
-
-def _points(token: Token) -> int:
-    digits = token[1:].lstrip("0")
-    return int(digits or "0") if len(digits) <= 2 else _MANY_POINTS
 
 
 def spell(played: PlayedAction[Position, WrittenAction, Action]) -> str:
