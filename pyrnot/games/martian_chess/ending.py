@@ -37,9 +37,7 @@ def _clock_after(position: Position) -> int | None:
 
 def _quiet_after(position: Position) -> int:
     """How many turns there have been since the last capture, up to seven, where that counts (MC11)."""
-    if position.captured or not position.rules.is_site:
-        return 0
-    return min(position.quiet + 1, CLOCK_TURNS)
+    return 0 if position.captured or not position.rules.is_site else min(position.quiet + 1, CLOCK_TURNS)
 
 
 def outcome(position: Position) -> Outcome | None:

@@ -69,5 +69,8 @@ class MartianChess(GameRules[Position, WrittenAction, Action], ComparesTags[Posi
         check_move(written, played)
         return ()
 
+    def route(self, written: WrittenAction) -> tuple[str, ...]:
+        return (written.action.start, written.action.end) if isinstance(written.action, Move) else ()
+
     def owners(self, position: Position) -> Mapping[Colour, str]:
         return {COLOURS[seat]: seat for seat in position.seats}

@@ -25,7 +25,7 @@ NOTATION = Notation(
 """What pyramids and squares look like (`GameInfo.notation`)."""
 
 _PARTS = {"TO": "mark", "CAPTURES": "mark", "JOINS": "mark"} | {
-    name.upper(): name for name in ("size", "promoted", "points")
+    part.upper(): part for part in ("size", "promoted", "points")
 }
 """The parts of a move by the terminals of the grammar; its squares are `from` and `to`."""
 

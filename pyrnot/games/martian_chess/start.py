@@ -65,8 +65,7 @@ def read_count(tags: Tags) -> int:
 
 def seat_choices(tags: Tags) -> tuple[Choice, ...]:
     """The number of seats of a new game, unless the players' names or other tags settle it (MC1)."""
-    is_settled = "Setup" in tags or "Seats" in tags or "South" in tags
-    return () if is_settled else (Choice("Seats", "2"),)
+    return () if any(tag in tags for tag in ("Setup", "Seats", "South")) else (Choice("Seats", "2"),)
 
 
 def tag_conflicts(position: Position, tags: Tags) -> Iterator[Illegal]:
