@@ -65,7 +65,7 @@ def read_count(tags: Tags) -> int:
 
 def seat_choices(tags: Tags) -> tuple[Choice, ...]:
     """The number of seats of a new game, unless the players' names or other tags settle it (MC1)."""
-    return () if any(tag in tags for tag in ("Setup", "Seats", "South")) else (Choice("Seats", "2"),)
+    return () if any(tag in tags for tag in ("Setup", "Seats", "South")) else (Choice("Seats", "2", "2"),)
 
 
 def tag_conflicts(position: Position, tags: Tags) -> Iterator[Illegal]:
