@@ -22,12 +22,15 @@ from pyrnot.play.replay import replay
 
 PLAYERS = ("Ana Ruiz", "Ben")
 EXTRA = {"triumvirate": ("--red-card", "L_ M^ S_", "--blue-card", "S_ M_ L^")}
+PAIRS = {"homeworlds": ("North", "South"), "martian-chess": ("South", "North")}
+"""The seats of a game for two where these are not the first two of all."""
 PLIES = 7
 
 ILLEGAL = {
     "autumn-ash": "Qa1-f5",
     "braces": "DIG 5/2; Sa5-a4",
     "homeworlds": "build r3 Nowhere",
+    "martian-chess": "Qa1-d5",
     "martian-life": "Ld5",
     "spectrum": "LLL(r)>S(o)",
     "triumvirate": "Sa8-a1",
@@ -79,7 +82,7 @@ def quoted(mail: str) -> str:
 def test_a_whole_game_by_mail(game: AnyGame, sides: tuple[Player, Player]) -> None:
     ana, ben = sides
     rng = random.Random(2)
-    seats = ("North", "South") if game.info.id == "homeworlds" else game.info.seats[:2]
+    seats = PAIRS.get(game.info.id, game.info.seats[:2])
     names = [part for seat, name in zip(seats, PLAYERS, strict=True) for part in ("--seat", f"{seat}={name}")]
     begun = ana.do("new", game.info.id, *names, *EXTRA.get(game.info.id, ()))
     for side in sides:

@@ -144,7 +144,7 @@ def test_no_repairs_while_a_question_is_open() -> None:
 # For every game
 
 
-@pytest.mark.parametrize("name", game_ids())
+@pytest.mark.parametrize("name", [name for name in game_ids() if any(s.name.startswith(name) for s in read_slips())])
 def test_each_repair_does_what_it_says(name: str) -> None:
     """Made in the text, a repair makes the record legal as far as it says."""
     checked = 0

@@ -29,8 +29,8 @@ TALLEST = {
     "spectrum": 1.5,
     "triumvirate": 1.2,
 }
-"""How many times as tall as wide the pictures of a game may be; those of any other, twice."""
-TALLEST_OF_OTHERS = 2.0
+"""How many times as tall as wide the pictures of a game may be; those of any other, as a half board is."""
+TALLEST_OF_OTHERS = 2.1
 
 
 def diagrams(file: Path, *, step: int) -> Iterator[tuple[str, Diagram]]:
