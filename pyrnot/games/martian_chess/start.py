@@ -16,7 +16,7 @@ from pyrnot.games.martian_chess.position import Cell, Position, count_seats, rea
 
 TAGS = {"Seats": "the number of players, 2 to 4 (without this tag, the name tags decide; MC1)"}
 VARIANTS = {
-    "no-promotion": "no field promotion, as on older rule sheets (MC11)",
+    "no-promotion": "no field promotion, as in older descriptions (MC11)",
     "knights-and-kings": "pawns move like kings of chess, drones like its knights (MC11)",
     "abstract-play": "the clock, moving back and the end as on Abstract Play (MC11)",
 }
