@@ -20,6 +20,7 @@ from pyrnot.core.limits import LINE_CHARACTERS
 from pyrnot.foreign.forms import check_size
 from pyrnot.foreign.source import ForeignSource, ForeignText
 from pyrnot.foreign.thread import read_threads
+from pyrnot.foreign.thread.classify import TooMuchNotation
 from pyrnot.foreign.thread.text import Line, Message, make_line
 from pyrnot.record.model import LeftOut, Record, Transcript
 from pyrnot.record.opening import Unreadable
@@ -98,14 +99,19 @@ def read_as_threads(
     left_out: Sequence[LeftOut] = (),
 ) -> list[Record]:
     """The records that messages hold. `left_out` is what the container has left out: an attachment counts as one
-    line, of the first record. Raises `Unreadable` for a line that is too long (TR1.1)."""
+    line, of the first record. Raises `Unreadable` for a line that is too long (TR1.1), and for too much that is
+    nearly a turn."""
     for message in messages:
         for line in message.lines:
             if len(line.raw) > LINE_CHARACTERS:
                 why = f"too long: line {line.number} has more than {LINE_CHARACTERS:,} characters"
                 raise Unreadable(source.file, CoreCodes.UNREADABLE, why)
+    try:
+        threads = read_threads(source, game, messages, keep_comments=True)
+    except TooMuchNotation as stopped:
+        raise Unreadable(source.file, CoreCodes.UNREADABLE, f"split it: {stopped}") from None
     records = []
-    for thread in read_threads(source, game, messages, keep_comments=True):
+    for thread in threads:
         left = thread.left_out
         if left_out:
             left = sorted((*left, *left_out), key=lambda line: line.number)

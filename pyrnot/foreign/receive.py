@@ -14,6 +14,7 @@ from pyrnot.foreign.answering import read_answered
 from pyrnot.foreign.recognition import takes_lone_word
 from pyrnot.foreign.source import ForeignText
 from pyrnot.foreign.thread import read_threads
+from pyrnot.foreign.thread.classify import TooMuchNotation
 from pyrnot.foreign.thread.questions import TURN_ANSWER
 from pyrnot.play.extend import Extension, Refused, errors_of, extend
 from pyrnot.play.fair_dice import is_to_be_drawn
@@ -152,7 +153,10 @@ def _extend_by_thread(old: Replay, message: str, answers: Answers) -> Extension:
     assert game is not None
     _check_replaced(old, answers)
     source = ForeignText(message.replace("\r\n", "\n"), "thread", file=_MESSAGE, answers=answers)
-    thread, *others = read_threads(source, game, known=old)
+    try:
+        thread, *others = read_threads(source, game, known=old)
+    except TooMuchNotation as stopped:
+        raise Refused(f"leave out what is not of the game: {stopped}") from None
     if others:
         raise Refused(_SEVERAL)
     read = replace(thread.record, tags=old.record.tags)

@@ -172,3 +172,10 @@ def test_many_records_need_the_memory_of_one(tmp_path: Path) -> None:
         used.append(tracemalloc.get_traced_memory()[1])
         tracemalloc.stop()
     assert used[1] < 2 * used[0]
+
+
+def test_a_message_with_too_much_that_is_nearly_a_turn_is_refused(run, make) -> None:
+    make("a.pyr", '[Game "Braces"]\n\n1. HOP 3/1; Ld1-d3\n')
+    found = run("add", "a.pyr", "-", stdin="TIP 5/2;\n" * 3_000)
+    assert found.exit_code == 1
+    assert "leave out what is not of the game: too much up to line" in found.stderr

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import time
+from contextlib import suppress
 from itertools import chain
 from pathlib import Path
 
@@ -129,3 +130,37 @@ def test_tr1_games_that_only_their_numbers_tell_apart_have_a_limit():
     assert len(alike) == 21
     assert diagnostic.message.startswith("too many games: at most 20")
     assert [len(record.main_line) for record in marked] == [2] * 30
+
+
+HOME = '[North "Al"]\n[South "Bea"]\n\n1. homeworld G2 B1 Y3 Al\n'
+OWN_NOTATION = [
+    ("Braces", "TIP 5/2; "),
+    ("Braces", "Ld5-d4 "),
+    ("Martian Life", "Sc6 "),
+    ("Triumvirate", "Sf1-g3=x "),
+    ("Autumn Ash", "Qa1 Sb2 "),
+    ("Spectrum", "@B:M "),
+    ("Homeworlds", "trade Y1 B1 Al "),
+    ("Homeworlds", "build G1 Al; "),
+]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("head", ["{}. ", "Al: ", ""], ids=["numbered", "named", "bare"])
+@pytest.mark.parametrize(("game", "token"), OWN_NOTATION, ids=[f"{game}: {token}" for game, token in OWN_NOTATION])
+def test_tr1_the_time_for_lines_full_of_notation_is_limited(game: str, token: str, head: str):
+    """A line was read again with each of the six below it, and at each of its blanks."""
+    for width in (1, 12, 60):
+        line = head + token * width
+        lines = [line.format(number) for number in range(2, 2 + 30_000 // len(line))]
+        text = f'[Game "{game}"]\n{HOME if game == "Homeworlds" else ""}' + "\n".join(lines)
+        start = time.process_time()
+        with suppress(Unreadable):
+            list(read_records(ForeignText(text, form="thread")))
+        assert time.process_time() - start < 10, f"{width} times on a line"
+
+
+def test_tr1_a_text_with_too_much_that_is_nearly_a_turn_is_refused():
+    text = '[Game "Braces"]\n' + "TIP 5/2;\n" * 3_000
+    with pytest.raises(Unreadable, match=r"split it: too much up to line \d+ looks like a turn"):
+        list(read_records(ForeignText(text, form="thread")))

@@ -55,13 +55,24 @@ _COLUMNS = re.compile(r"(?<=\S)(?:\s{3,}|\t+)(?=\S)")
 _OPEN_END = (";", ",", "-", "<", "(", "=", "/", ">", ":", "–")
 _IN_BRACKETS = re.compile(r"(?:(?<=\s)|^)(?:\([^()]*\)|\[[^\[\]]*\])")
 
+_LEAST_WORK = 500_000
+_WORK = 2
+"""Characters looked at in any text, and for each that it has: a line that is not quite a turn is looked at in many
+ways, with the lines below it. A chat of 1 MB takes 0.6 for each."""
+
+
+class TooMuchNotation(Exception):
+    """A text so full of what is nearly a turn that to look at it all would take minutes."""
+
 
 def classify(
     messages: Iterable[Message], reader: TurnReader, players: Players, copying: frozenset[int]
 ) -> tuple[ThreadLine, ...]:
     """The lines of a game's messages, each with its class, in the order of the messages. `copying` are the identities
     of the messages of which the text may hold the originals too."""
-    classifier = _Classifier(reader, players)
+    messages = tuple(messages)
+    length = sum(len(text) for message in messages for text in message.texts)
+    classifier = _Classifier(reader, players, most=_LEAST_WORK + _WORK * length)
     lines = [
         replace(line, is_quoted_copy=id(message) in copying)
         for message in messages
@@ -115,9 +126,10 @@ def _is_meant(line: ThreadLine, override: Override) -> bool:
 
 
 class _Classifier:
-    """Gives the lines of one game's messages their classes."""
+    """Gives the lines of one game's messages their classes, and looks at no more than `most` characters for it."""
 
-    def __init__(self, reader: TurnReader, players: Players) -> None:
+    def __init__(self, reader: TurnReader, players: Players, *, most: int = _LEAST_WORK) -> None:
+        self.left = most
         self.reader = reader
         self.players = players
         self.prefix_reader = PrefixReader(reader, players)
@@ -265,11 +277,14 @@ class _Classifier:
 
     def _continuations(self, lines: Sequence[Line], place: int) -> Iterator[tuple[int, tuple[Line, ...]]]:
         """The lines after one on which its turn may go on, one more at a time, each with how many lines it is below;
-        a blank line is passed over where the action before it ends with a comma or `;`."""
+        a blank line is passed over where the action before it ends with a comma or `;`. A line that begins with a
+        number is another turn, and no turn is longer than what is read of a line."""
         joined: tuple[Line, ...] = (lines[place],)
+        length = len(lines[place].text)
         for at in range(place + 1, min(place + 2 * _MOST_WRAPPED, len(lines))):
             line = lines[at]
-            if line.why or len(joined) > _MOST_WRAPPED:
+            length += 1 + len(line.text)
+            if line.why or len(joined) > _MOST_WRAPPED or length > LONGEST_LINE_READ or _has_number(line.text):
                 return
             if line.text:
                 joined = (*joined, line)
@@ -338,6 +353,9 @@ class _Classifier:
         """The candidate at the head of a text: one as it is written, or with its number, before one respelt."""
         if not self.reader.may_hold(text) and not _FIGURE.search(text[:40]):
             return None
+        self.left -= len(text)
+        if self.left < 0:
+            raise TooMuchNotation(f"too much up to line {line.number} looks like a turn and cannot be read as one")
         respelt: ThreadLine | None = None
         for prefix in prefixes:
             turn = self._at_head(line, prefix, message, raw)
@@ -442,8 +460,8 @@ class _Classifier:
                 said = prefix.rest[: match.start()]
                 rest = prefix.rest[match.end() :]
                 dice = read_dice(said, self.reader, self.players)
-                turn = self._one(line, rest, message, line.raw) if dice else None
-                if turn is not None and turn.kind is Kind.CANDIDATE and turn.is_at_head:
+                turn = self._turn(line, rest, message) if dice else None
+                if turn is not None:
                     return self._with_dice(line, prefix, said, dice, turn, message)
         return []
 
@@ -508,11 +526,13 @@ class _Classifier:
 
     def _two(self, line: Line, left: str, right: str, message: Message) -> list[ThreadLine]:
         """Two texts, if both are turns and nothing else stands between them."""
-        one = self._one(line, left, message, line.raw)
-        if one.kind is not Kind.CANDIDATE or not one.is_at_head or one.remark:
-            return []
-        other = self._one(line, right, message, line.raw)
-        return [one, other] if other.kind is Kind.CANDIDATE and other.is_at_head else []
+        one = self._turn(line, left, message)
+        other = self._turn(line, right, message) if one is not None and not one.remark else None
+        return [one, other] if one is not None and other is not None else []
+
+    def _turn(self, line: Line, text: str, message: Message) -> ThreadLine | None:
+        """The candidate at the head of a text that is part of a line."""
+        return self._head(line, text, message, list(self.prefix_reader.prefixes(text)), line.raw)
 
     # A turn and its remark
 
@@ -563,6 +583,12 @@ def _number(number: WrittenNumber | None) -> TurnNumber | None:
     if number is None:
         return None
     return TurnNumber(number.value, is_second=number.is_reply, is_respelt=number.is_respelt)
+
+
+def _has_number(text: str) -> bool:
+    """Whether a line begins with the number of a turn: `2. Sc6`."""
+    number = read_number(text)
+    return number is not None and not number.is_bare
 
 
 def _halves(text: str) -> Iterator[tuple[str, str]]:

@@ -251,6 +251,7 @@ class _Walk:
         self.plies = count_plies(lines, players)
         self.candidates = walk_order(lines, self.plies, len(known))
         self.heads = [at for at, line in enumerate(self.candidates) if _is_head(line)]
+        self.answers = [line for line in self.candidates if _is_answer(line)]
         self.answering = _answering(lines, players)
         self.is_numbered = numbers_lead(lines, self.plies)
         self.numbers = sorted({self.plies[line.order] for line in self.candidates if line.order in self.plies})
@@ -324,8 +325,7 @@ class _Walk:
         if line.override is not None:
             return None
         ply = self._ply(line)
-        answers = (other for other in self.candidates if _is_answer(other))
-        return next((other for other in answers if other.override and other.override.ply == ply), None)
+        return next((other for other in self.answers if other.override and other.override.ply == ply), None)
 
     # The case of a candidate
 
@@ -409,7 +409,9 @@ class _Walk:
         if line.order in self.plies:
             return None
         seat = self.players.seat_of_line(line)
-        for turn in reversed(self.turns):
+        may_be_copy = line.is_quoted_copy or _is_timed(line.message)
+        turns = self.turns if may_be_copy else ()  # to compare all of them for each line takes long
+        for turn in reversed(turns):
             if seat in (None, turn.seat) and _is_copy(line, turn):
                 return turn
         return self._said_twice(line, seat)
@@ -746,9 +748,13 @@ def _is_copy(line: ThreadLine, turn: ResolvedTurn) -> bool:
 
 def _is_pasted(one: Message, other: Message) -> bool:
     """Whether two messages have the same sender and time of day: a chat that was pasted again."""
-    is_timed = one.clock is not None or _has_time(one)
     is_same = (one.sender, one.when, one.stamp) == (other.sender, other.when, other.stamp)
-    return is_timed and is_same and one is not other
+    return _is_timed(one) and is_same and one is not other
+
+
+def _is_timed(message: Message) -> bool:
+    """Whether a message has a time of day, with or without a date."""
+    return message.clock is not None or _has_time(message)
 
 
 def _has_time(message: Message) -> bool:
