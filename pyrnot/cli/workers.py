@@ -7,12 +7,14 @@ are taken in the order of the records. What the work is, is up to the commands.
 from __future__ import annotations
 
 import logging
+import os
 import signal
 from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import Executor, Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager, suppress
+from multiprocessing import parent_process
 from threading import Thread
 from typing import Any, TypeVar
 
@@ -79,14 +81,32 @@ def processes(jobs: int) -> Iterator[Pool]:
     However their use ends, the chunks that are being judged are judged to their end: a worker that is killed while it
     sends a result would leave this process waiting for the rest of it.
     """
-    # Ctrl-C reaches the workers too, but it is this process that ends them.
-    executor = ProcessPoolExecutor(jobs, initializer=signal.signal, initargs=(signal.SIGINT, signal.SIG_IGN))
+    executor = ProcessPoolExecutor(jobs, initializer=_begin_worker)
     try:
         yield Pool(executor, 2 * jobs)
     except BrokenProcessPool:
         raise Failed("a worker process was killed; the report is incomplete") from None
     finally:
         executor.shutdown(cancel_futures=True)
+
+
+def _begin_worker() -> None:
+    """Prepares a worker: SIGTERM ends it, and so does the end of the process that began it."""
+    # Ctrl-C and a closed terminal reach the workers too, but it is the first process that ends them.
+    for name in ("SIGINT", "SIGHUP"):
+        if hasattr(signal, name):
+            signal.signal(getattr(signal, name), signal.SIG_IGN)
+    # A worker that is forked has the handler of the command, which would turn SIGTERM into the result of its work:
+    # the executor ends the others with SIGTERM when one is killed, and waits for them.
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    parent = parent_process()
+    assert parent is not None
+    parent.join()
+    os._exit(1)
 
 
 @contextmanager

@@ -7,6 +7,7 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -43,10 +44,15 @@ def test_output_that_is_lost_is_one_line_and_exit_2(tmp_path, args) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("args", COMMANDS, ids=" ".join)
-def test_streams_that_are_closed_at_the_start_are_no_traceback(tmp_path, args) -> None:
+def test_streams_that_are_closed_at_the_start_are_one_line_and_exit_2(tmp_path, args) -> None:
     done = shell(tmp_path, args, "<&- >&-")
-    assert (done.returncode, done.stderr) == (0, "")
+    assert (done.returncode, done.stderr) == (2, "Error: cannot write to standard output: Bad file descriptor\n")
     assert (tmp_path / "a.pyr").read_text() == GAME
+
+
+def test_a_closed_output_that_nobody_wants_is_no_error(tmp_path) -> None:
+    done = shell(tmp_path, ["check", "--quiet", "a.pyr"], ">&-")
+    assert (done.returncode, done.stderr) == (0, "")
 
 
 def test_a_reader_that_has_gone_is_silent(tmp_path) -> None:
@@ -77,7 +83,7 @@ def test_output_into_an_input_is_refused(tmp_path, args) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+@pytest.mark.parametrize("number", [getattr(signal, name, 0) for name in ("SIGINT", "SIGTERM", "SIGHUP")])
 @pytest.mark.parametrize("jobs", ["1", pytest.param("2", marks=pytest.mark.slow)])
 def test_ctrl_c_is_exit_130_and_ends_workers_too(tmp_path, number, jobs) -> None:
     (tmp_path / "a.pyr").write_text(GAME * 20_000)
@@ -98,6 +104,51 @@ def test_ctrl_c_is_exit_130_and_ends_workers_too(tmp_path, number, jobs) -> None
             return
         time.sleep(0.05)
     pytest.fail("a worker is still there")
+
+
+@pytest.fixture
+def checking(tmp_path) -> Iterator[tuple[subprocess.Popen[str], list[int]]]:
+    """A check with two workers at work, and their numbers."""
+    (tmp_path / "a.pyr").write_text(GAME * 20_000)
+    command = [sys.executable, "-m", "pyrnot", "check", "--jobs", "2", "a.pyr", "a.pyr"]
+    with subprocess.Popen(command, cwd=tmp_path, stderr=subprocess.PIPE, text=True) as process:
+        children = Path(f"/proc/{process.pid}/task/{process.pid}/children")
+        end = time.monotonic() + 20
+        while len(workers := children.read_text().split()) < 2 and time.monotonic() < end:
+            time.sleep(0.05)
+        time.sleep(0.3)  # they are at work
+        yield process, [*map(int, workers)]
+        process.kill()
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="children are found in /proc")
+def test_a_worker_that_is_killed_at_work_ends_the_command(checking) -> None:
+    """The other worker had the command's handler of SIGTERM, and both waited for ever."""
+    process, workers = checking
+    os.kill(workers[0], signal.SIGKILL)
+    _, err = process.communicate(timeout=20)
+    assert (process.returncode, err) == (2, "Error: a worker process was killed; the report is incomplete\n")
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="children are found in /proc")
+def test_no_worker_outlives_the_command(checking) -> None:
+    process, workers = checking
+    process.kill()
+    process.wait()
+    end = time.monotonic() + 5
+    while any(_runs(worker) for worker in workers):
+        assert time.monotonic() < end, "a worker is still there"
+        time.sleep(0.05)
+
+
+def _runs(process: int) -> bool:
+    """Whether a process is there that is not a zombie."""
+    try:
+        return Path(f"/proc/{process}/stat").read_text().rsplit(")", 1)[1].split()[0] != "Z"
+    except FileNotFoundError:
+        return False
 
 
 @pytest.mark.slow
