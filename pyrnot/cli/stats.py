@@ -14,6 +14,7 @@ from pyrnot.cli.inputs import Input
 from pyrnot.cli.options import format_option
 from pyrnot.cli.printing import note, say
 from pyrnot.cli.reports import readable
+from pyrnot.cli.streams import Failed
 from pyrnot.cli.worker_options import Workers, worker_options
 from pyrnot.core.game import AnyGame
 from pyrnot.foreign.load import read_all
@@ -32,6 +33,9 @@ from pyrnot.render.counts import (
     write_tally_csv,
 )
 from pyrnot.render.data import dump_json
+
+_MOST_COLUMNS = 500
+"""Players in a CSV file, which has a row and a column for each."""
 
 
 class Counting(Struct, frozen=True):
@@ -119,6 +123,9 @@ def _say_standings(table: Counts, form: str) -> None:
         for standing in standings:
             say(dump_json(standing.data))
     elif form == "csv":
+        if len(standings) > _MOST_COLUMNS:
+            found = f"{len(standings):,} players, of which each has a column, and a table may have {_MOST_COLUMNS}"
+            raise Failed(f"use --format json: there are {found}")
         say(write_csv(standings))
     elif standings:
         say(draw_standings(standings))

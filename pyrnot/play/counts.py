@@ -260,7 +260,6 @@ def keys_of_standings(replayed: Replay) -> Iterator[Key]:
 def standings_of(counts: Counts) -> list[Standing]:
     """The players, the highest score first; of equal ones, who needed fewer games."""
     names = _usual_names(counts)
-    pairs = {key[:2] for key in part_of(counts, "against")}
 
     def score(*key: str) -> Score:
         won, drawn, lost = (counts[(*key, word)] for word in ("won", "drawn", "lost"))
@@ -268,16 +267,12 @@ def standings_of(counts: Counts) -> list[Standing]:
 
     totals = {player: score("all", player) for player in sorted({player for player, _ in part_of(counts, "all")})}
     players = sorted(totals, key=lambda player: (-totals[player].score, totals[player].games))
+    place = {player: number for number, player in enumerate(players)}
+    pairs = {(player, opponent) for player, opponent, _ in part_of(counts, "against")}
+    against: dict[str, dict[str, Score]] = {player: {} for player in players}
+    for player, opponent in sorted(pairs, key=lambda pair: place[pair[1]]):
+        against[player][names[opponent]] = score("against", player, opponent)
     return [
-        Standing(
-            names[player],
-            totals[player],
-            {
-                names[opponent]: score("against", player, opponent)
-                for opponent in players
-                if (player, opponent) in pairs
-            },
-            counts["all", player, UNFINISHED],
-        )
+        Standing(names[player], totals[player], against[player], counts["all", player, UNFINISHED])
         for player in players
     ]

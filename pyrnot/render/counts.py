@@ -60,8 +60,8 @@ def _outcomes(outcomes: dict[str, int]) -> str:
 _COLUMNS = ("games", "won", "drawn", "lost", "score")
 _LONG_NAME = 28
 """The columns of the longest name; a longer one has a separate line."""
-_FORMULA = ("=", "+", "-", "@", "\t", "\r")
-"""What a cell begins with that a spreadsheet would compute."""
+_FORMULA = ("=", "+", "-", "@", "\t", "\r", "\uff1d", "\uff0b", "\uff0d", "\uff20")
+"""What a cell begins with that a spreadsheet would compute; the last four are of full width."""
 
 
 def draw_standings(rows: Sequence[Standing]) -> str:
@@ -85,14 +85,12 @@ def draw_standings(rows: Sequence[Standing]) -> str:
 def write_csv(rows: Sequence[Standing]) -> str:
     """A table with a heading: a row for each player, and a column for the score against each of them, empty where
     they have not played."""
-    file = io.StringIO()
-    writer = csv.writer(file, lineterminator="\n")
-    writer.writerow(["player", *_COLUMNS, "unfinished", *(_cell(row.name) for row in rows)])
+    table: list[Sequence[object]] = [("player", *_COLUMNS, "unfinished", *(row.name for row in rows))]
     for row in rows:
         scores = (row.against.get(other.name) for other in rows)
         against = ["" if score is None else _points(score) for score in scores]
-        writer.writerow([_cell(row.name), *_numbers(row.total), row.unfinished, *against])
-    return file.getvalue().rstrip("\n")
+        table.append((row.name, *_numbers(row.total), row.unfinished, *against))
+    return _csv(table)
 
 
 def standings_table(rows: Sequence[Standing]) -> str:
@@ -131,7 +129,9 @@ def write_tally_csv(rows: Sequence[GroupCounts], by: str) -> str:
 def _csv(rows: Iterable[Sequence[object]]) -> str:
     """A table without an end of line after the last row."""
     file = io.StringIO()
-    csv.writer(file, lineterminator="\n").writerows([map(_cell, map(str, row)) for row in rows])
+    # A spreadsheet that parts columns at `;` would take what follows one in a name for another cell.
+    writer = csv.writer(file, lineterminator="\n", quoting=csv.QUOTE_ALL)
+    writer.writerows([map(_cell, map(str, row)) for row in rows])
     return file.getvalue().rstrip("\n")
 
 

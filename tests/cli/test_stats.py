@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import time
 from pathlib import Path
 
 import pytest
@@ -117,10 +118,10 @@ def test_standings(run, make) -> None:
         "Cy          0     0     0     0     0  1 unfinished",
     ]
     assert run("stats", "club", "--standings", "--format", "csv").stdout.splitlines() == [
-        "player,games,won,drawn,lost,score,unfinished,'=Ben,Zoé Lee,Cy",
-        "'=Ben,2,1,1,0,1.5,0,,1.5,",
-        "Zoé Lee,2,0,1,1,0.5,1,0.5,,",
-        "Cy,0,0,0,0,0,1,,,",
+        '"player","games","won","drawn","lost","score","unfinished","\'=Ben","Zoé Lee","Cy"',
+        '"\'=Ben","2","1","1","0","1.5","0","","1.5",""',
+        '"Zoé Lee","2","0","1","1","0.5","1","0.5","",""',
+        '"Cy","0","0","0","0","0","1","","",""',
     ]
     rows = json_lines(run("stats", "club", "--standings", "--format", "json", "--jobs", "2"))
     assert [row["name"] for row in rows] == ["=Ben", "Zoé Lee", "Cy"]
@@ -141,15 +142,35 @@ def test_every_count_is_a_table_for_a_spreadsheet(run, make) -> None:
     game = '[Game "Martian Life"]\n[Red "=Ann"]\n[Yellow "Ben"]\n\n1. Sf3 XSe4 XSf3\n2. Sd3\nRed resigns\n'
     make("a.pyr", game)
     assert run("stats", "a.pyr", "--format", "csv").stdout.splitlines() == [
-        "game,of,name,number",
-        "martian-life,records,,1",
-        "martian-life,results,Yellow,1",
-        "martian-life,plies,shortest,2",
-        "martian-life,plies,median,2",
-        "martian-life,plies,mean,2.0",
-        "martian-life,plies,longest,2",
-        "martian-life,plies,all,2",
+        '"game","of","name","number"',
+        '"martian-life","records","","1"',
+        '"martian-life","results","Yellow","1"',
+        '"martian-life","plies","shortest","2"',
+        '"martian-life","plies","median","2"',
+        '"martian-life","plies","mean","2.0"',
+        '"martian-life","plies","longest","2"',
+        '"martian-life","plies","all","2"',
     ]
     by_player = run("stats", "a.pyr", "--by", "player", "--format", "csv").stdout.splitlines()
-    assert by_player[0] == "player,game,games,won,lost,drawn,unfinished"
-    assert sorted(by_player[1:]) == ["'=Ann,martian-life,1,0,1,0,0", "Ben,martian-life,1,1,0,0,0"]
+    assert by_player[0] == '"player","game","games","won","lost","drawn","unfinished"'
+    assert sorted(by_player[1:]) == [
+        '"\'=Ann","martian-life","1","0","1","0","0"',
+        '"Ben","martian-life","1","1","0","0","0"',
+    ]
+
+
+def test_standings_of_many_players_are_no_table_and_take_no_longer(run, make) -> None:
+    """Each of 4,000 players was compared with each other one."""
+    make("club.pyr", "".join(record(f"a{number}", f"b{number}", 2, end="Red resigns\n") for number in range(2_000)))
+    start = time.process_time()
+    assert len(json_lines(run("stats", "club.pyr", "--standings", "--format", "json"))) == 4_000
+    assert time.process_time() - start < 3
+    found = run("stats", "club.pyr", "--standings", "--format", "csv")
+    assert (found.exit_code, found.stdout) == (2, "")
+    assert "use --format json: there are 4,000 players" in found.stderr
+
+
+def test_a_name_begins_no_formula_and_no_cell(run, make) -> None:
+    make("club.pyr", record("a;=2+3", "\uff1d2+3", 2, end="Red resigns\n"))
+    rows = run("stats", "club.pyr", "--standings", "--format", "csv").stdout.splitlines()
+    assert {row.split(",")[0] for row in rows} == {'"player"', '"a;=2+3"', '"\'\uff1d2+3"'}
