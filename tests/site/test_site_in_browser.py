@@ -10,6 +10,8 @@ import http.server
 import re
 import shutil
 import threading
+import zlib
+from base64 import urlsafe_b64encode
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -42,6 +44,12 @@ class Server:
     def stop(self) -> None:
         self.server.shutdown()
         self.server.server_close()
+
+
+def packed_link(data: bytes) -> str:
+    """What a link has after `#z=`."""
+    packed = zlib.compress(data, wbits=-15)
+    return urlsafe_b64encode(packed).decode().rstrip("=")
 
 
 @pytest.fixture(scope="module")
@@ -205,8 +213,31 @@ def test_a_link_has_the_text_and_its_answers(tab: Tab, browser: Any) -> None:
     other.page.reload()
     other.says("^✓ 6 legal turns")  # the text survives
     assert other.page.input_value("#text") == TYPO
-    other.page.goto(f"{tab.address}#z=abc")
-    other.says("This link is damaged", timeout=5000)
+    other.page.context.close()
+
+
+DAMAGED = {
+    "not packed": "abc",
+    "no JSON": packed_link(b"{"),
+    "no UTF-8": packed_link(b'{"text": "\xff", "game": "", "answers": {}}'),
+    "no text": packed_link(b'{"x": 1}'),
+    "no answers": packed_link(b'{"text": "1. Sd5=M", "game": "", "answers": null}'),
+    "an answer that is none": packed_link(b'{"text": "1. Sd5=M", "game": "", "answers": {"4": null}}'),
+    "an answer of numbers": packed_link(
+        b'{"text": "1. Sd5=M", "game": "", "answers": {"4": {"answer": 5, "said": ""}}}'
+    ),
+    "9 MB": packed_link(b'{"text": "' + b" " * 9_000_000 + b'", "game": "", "answers": {}}'),
+}
+
+
+def test_a_damaged_link_is_one_line_and_the_next_text_is_judged(tab: Tab, browser: Any) -> None:
+    other = Tab(browser, tab.address)
+    other.open()
+    for link in DAMAGED.values():
+        other.page.goto(f"{tab.address}#z={link}")
+        other.says("This link is damaged", timeout=5000)
+        other.judge(TYPO, r"^\?")
+        other.judge("", "^Ready")
     other.page.context.close()
 
 

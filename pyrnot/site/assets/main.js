@@ -2,7 +2,8 @@
 // only ever set as text; boards are pictures, and the replay page is in a frame without any rights here.
 
 const LIMIT = 20_000; // milliseconds for an answer of the worker
-const [LONGEST_LINK, LONGEST_FILE, LONGEST_MARKED] = [12_000, 20_000_000, 200_000]; // characters
+const [LONGEST_LINK, LONGEST_UNPACKED] = [12_000, 5_000_000]; // characters, and the bytes of a text
+const [LONGEST_FILE, LONGEST_MARKED] = [20_000_000, 200_000]; // bytes, characters
 
 const $ = (id) => document.getElementById(id);
 const [field, area, marks, state, frame] = ["field", "text", "marks", "state", "frame"].map($);
@@ -335,13 +336,27 @@ const copy = async (target, text) => {
   setTimeout(() => { target.textContent = label; }, 3000);
 };
 const kept = () => JSON.stringify({ text: area.value, game: $("game").value, answers });
-const recall = ({ text = "", game = "", answers: given = {} }) => {
-  take(String(text));
+const isAnswer = ([line, given]) =>
+  /^[1-9]\d{0,6}$/.test(line) && typeof given?.answer === "string" && typeof given.said === "string";
+// What was kept may come from anyone's link: only what this page writes is taken.
+const recall = ({ text, game, answers: given }) => {
+  const isWhole = typeof text === "string" && typeof game === "string" && given?.constructor === Object;
+  if (!isWhole || !Object.entries(given).every(isAnswer)) throw new Error("damaged");
+  take(text);
   $("game").value = game;
   answers = given;
 };
-const through = async (given, change) =>
-  new Uint8Array(await new Response(new Blob([given]).stream().pipeThrough(change)).arrayBuffer());
+const through = async (given, change, most = Infinity) => {
+  let size = 0;
+  const limit = new TransformStream({
+    transform: (chunk, out) => {
+      size += chunk.length;
+      if (size > most) out.error(new Error("too long"));
+      else out.enqueue(chunk);
+    },
+  });
+  return new Uint8Array(await new Response(new Blob([given]).stream().pipeThrough(change).pipeThrough(limit)).arrayBuffer());
+};
 // A link has the text after its `#`, which browsers do not send.
 const copyLink = async (target) => {
   const bytes = await through(kept(), new CompressionStream("deflate-raw"));
@@ -355,9 +370,10 @@ const readLink = async () => {
   if (!packed) return false;
   history.replaceState(null, "", location.pathname);
   try {
-    if (packed.length > LONGEST_LINK) throw new Error("too long"); // unpacked, it would have a thousand times as much
+    if (packed.length > LONGEST_LINK) throw new Error("too long");
     const bytes = Uint8Array.from(atob(packed.replaceAll("-", "+").replaceAll("_", "/")), (each) => each.charCodeAt(0));
-    recall(JSON.parse(new TextDecoder().decode(await through(bytes, new DecompressionStream("deflate-raw")))));
+    const unpacked = await through(bytes, new DecompressionStream("deflate-raw"), LONGEST_UNPACKED);
+    recall(JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(unpacked)));
   } catch {
     tell("This link is damaged", "error");
   }
@@ -401,4 +417,10 @@ addEventListener("hashchange", readLink);
 begin("");
 examples = await fetch(new URL("examples.json", import.meta.url)).then((found) => found.json(), () => []);
 $("example").append(...examples.map(({ title }, index) => make("option", { value: index }, title)));
-if (!(await readLink()) && sessionStorage.pyrnot) recall(JSON.parse(sessionStorage.pyrnot));
+if (!(await readLink()) && sessionStorage.pyrnot) {
+  try {
+    recall(JSON.parse(sessionStorage.pyrnot));
+  } catch {
+    delete sessionStorage.pyrnot; // of another version of the page
+  }
+}
