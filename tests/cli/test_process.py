@@ -8,6 +8,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -178,3 +179,57 @@ def test_watching_checks_a_file_again_when_it_changes(tmp_path) -> None:
 
 def test_standard_input_is_not_watched(run) -> None:
     assert "standard input cannot change" in run("check", "--watch", "-", stdin=GAME).stderr
+
+
+WRITING = {
+    "add": ["add", "a.pyr", "Sc4"],
+    "undo": ["undo", "a.pyr"],
+    "tag": ["tag", "a.pyr", "Event=Cup"],
+    "split": ["split", "many.pyr", "-o", "out"],
+    "join": ["join", "a.pyr", "many.pyr", "-o", "c.pyr"],
+    "import": ["import", "mail.txt", "-o", "c.pyr"],
+}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("args", WRITING.values(), ids=WRITING)
+def test_a_command_that_is_killed_leaves_the_old_text_or_the_new(tmp_path, args) -> None:
+    """At moments spread over the second half of its time; a draft may be left."""
+
+    def begin(name: str) -> Path:
+        folder = tmp_path / name
+        folder.mkdir()
+        (folder / "a.pyr").write_text('[Game "Martian Life"]\n\n1. Sd5=M\n2. Sc6\n')
+        (folder / "many.pyr").write_text("".join(GAME.replace("Ann", f"Ann {number}") for number in range(50)))
+        (folder / "mail.txt").write_text('Ana:\n[Game "Martian Life"]\n1. Sd5=M\n2. Sc6\n')
+        return folder
+
+    def run(folder: Path, seconds: float | None) -> None:
+        with subprocess.Popen(
+            [sys.executable, "-m", "pyrnot", *args],
+            cwd=folder,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+        ) as process:
+            with suppress(subprocess.TimeoutExpired):
+                process.wait(seconds)
+            process.kill()
+
+    old = _files_in(begin("old"))
+    whole = begin("whole")
+    start = time.monotonic()
+    run(whole, None)
+    took = time.monotonic() - start
+    new = _files_in(whole)
+    assert new != old
+    for number in range(8):
+        folder = begin(f"{number}")
+        run(folder, took * (0.5 + number / 14))
+        found = _files_in(folder)
+        assert old.keys() <= found.keys()
+        for name, data in found.items():
+            assert name.endswith(".tmp") or data in (old.get(name), new.get(name)), name
+
+
+def _files_in(folder: Path) -> dict[str, bytes]:
+    return {str(path.relative_to(folder)): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
