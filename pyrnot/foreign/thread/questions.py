@@ -37,7 +37,7 @@ _SEAT = re.compile(r"seat\s+(?P<seat>\w+)\s*:\s*(?P<name>\S.*)", re.IGNORECASE)
 _RESULT_WORDS = re.compile(r"(?:(?P<who>.+?) (?:wins|resigns|forfeits)|draw(?: agreed)?|\*)", re.IGNORECASE)
 _MOST_OFFERS = 8
 _MOST_TRIED = 20
-"""Questions whose offers are tried; of more, the turns are offered as they stand."""
+"""Questions whose offers are tried, and lines of each; of more, the turns are offered as they stand."""
 
 Retry = Callable[[Override], Walked]
 """The game as it is with one more answer."""
@@ -172,9 +172,9 @@ class Asker:
     def _offers(self, claim: Claim, *, is_tried: bool) -> Iterator[Offer]:
         """The turns that the lines of a claim may be, the likeliest first."""
         made: set[str] = set()
-        for line in claim.lines:
+        for place, line in enumerate(claim.lines):
             for verb, ply in self._slots(claim, line):
-                for offer in self._turns(line, verb, ply, is_tried=is_tried):
+                for offer in self._turns(line, verb, ply, is_tried=is_tried and place < _MOST_TRIED):
                     if offer.code not in made:
                         made.add(offer.code)
                         yield offer
