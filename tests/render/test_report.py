@@ -144,7 +144,20 @@ def test_unreadable() -> None:
         == "error[not-utf-8] R1: the byte at offset 3 is not UTF-8\n  --> a.pyr"
     )
     data = unreadable_data(diagnostic)
-    keys = ["file", "record", "game", "ok", "plies", "outcome", "position", "assumed", "read_as", "lines", "left_out"]
+    keys = [
+        "file",
+        "record",
+        "game",
+        "ok",
+        "plies",
+        "outcome",
+        "position",
+        "assumed",
+        "read_as",
+        "lines",
+        "left_out",
+        "proved_rolls",
+    ]
     assert list(data) == [*keys, "diagnostics"]
     assert (data["record"], data["ok"], data["plies"], data["position"]) == (0, False, 0, None)
     (found,) = data["diagnostics"]
@@ -158,7 +171,7 @@ def test_verdict_has_every_key() -> None:
     judged = judge(MARTIAN + "1. Sa1\n2. Sd4\n")
     data = verdict_data(judged, strict=False)
     assert {key: value for key, value in data.items() if key != "diagnostics"} == {
-        **dict.fromkeys(("assumed", "read_as", "lines", "left_out")),
+        **dict.fromkeys(("assumed", "read_as", "lines", "left_out", "proved_rolls")),
         "file": "a.pyr",
         "record": 1,
         "game": "martian-life",
