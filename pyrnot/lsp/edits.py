@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from itertools import takewhile
+from collections.abc import Iterator
 
 from msgspec import Struct
 
+from pyrnot.core.alike import alike_ends
 from pyrnot.core.diagnostics import Diagnostic, Fix, Span
 from pyrnot.lsp.document import RecordPart
 from pyrnot.play.repair import CERTAIN, apply_fixes, find_fixes
@@ -44,14 +44,10 @@ def _difference(old: str, new: str) -> Fix | None:
         return None
     olds = old.splitlines(keepends=True)
     news = new.splitlines(keepends=True)
-    start = _alike(olds, news)
-    tail = min(_alike(reversed(olds), reversed(news)), len(old) - start, len(new) - start)
-    return Fix(Span(start, len(old) - tail), new[start : len(new) - tail])
-
-
-def _alike(lines: Iterable[str], others: Iterable[str]) -> int:
-    """The length of the lines before the first that differ."""
-    return sum(len(line) for line, _ in takewhile(lambda pair: pair[0] == pair[1], zip(lines, others, strict=False)))
+    start, end = alike_ends(olds, news)
+    before = sum(map(len, olds[:start]))
+    after = sum(map(len, olds[len(olds) - end :]))
+    return Fix(Span(before, len(old) - after), "".join(news[start : len(news) - end]))
 
 
 # Fixes

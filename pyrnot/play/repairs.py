@@ -17,6 +17,7 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
+from pyrnot.core.alike import alike_ends
 from pyrnot.core.budget import Budget, OutOfBudget
 from pyrnot.core.codes import CoreCodes
 from pyrnot.core.diagnostics import Diagnostic, Illegal, Repair, RepairKind, Severity, Span
@@ -424,12 +425,7 @@ class _RepairSearch:
 def _difference(new: Sequence[str], old: Sequence[str]) -> tuple[str, str]:
     """The actions in which a turn differs from another, each side as it is quoted: `` `+Lg1` ``; all of both turns
     where one side has none."""
-    start = 0
-    while start < min(len(new), len(old)) and new[start] == old[start]:
-        start += 1
-    end = 0
-    while end < min(len(new), len(old)) - start and new[-1 - end] == old[-1 - end]:
-        end += 1
+    start, end = alike_ends(new, old)
     sides = [side[start : len(side) - end] for side in (new, old)]
     if not all(sides):
         sides = [new, old]

@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, combinations, pairwise
 
+from pyrnot.core.alike import alike_ends
 from pyrnot.core.notation import Notation
 
 Texts = tuple[str, ...]
@@ -103,11 +104,11 @@ class Slips:
         """With two alike parts in each other's place: `Lc3-c2` for `Lc2-c3`, `M(y)>SS(g)` for `M(g)>SS(y)`."""
         parts = [*_PART.finditer(action), *self._square.finditer(action), *self._pyramid.finditer(action)]
         for one, other in combinations(parts, 2):
-            if one[0] != other[0] and one.end() <= other.start() and self._are_alike(one[0], other[0]):
+            if one[0] != other[0] and one.end() <= other.start() and self._arecommon_prefix(one[0], other[0]):
                 between = action[one.end() : other.start()]
                 yield action[: one.start()] + other[0] + between + one[0] + action[other.end() :]
 
-    def _are_alike(self, one: str, other: str) -> bool:
+    def _arecommon_prefix(self, one: str, other: str) -> bool:
         """Whether one part may be taken for another: both names, squares, pyramids or of one row of letters."""
         if len(one) > 1:
             return len(other) > 1 and bool(self._square.fullmatch(one)) == bool(self._square.fullmatch(other))
@@ -171,20 +172,11 @@ def _beside(letter: str, row: str) -> str:
     return row[max(0, at - 1) : at] + row[at + 1 : at + 2]
 
 
-def _alike(one: str, other: str) -> int:
-    """With how many of the same characters two texts begin."""
-    pairs = enumerate(zip(one, other, strict=False))
-    return next((number for number, (left, right) in pairs if left != right), min(len(one), len(other)))
-
-
 def text_distance(one: str, other: str) -> int:
     """How many characters must be added, taken away or replaced to make one text of the other."""
-    start = _alike(one, other)
-    one = one[start:]
-    other = other[start:]
-    end = _alike(one[::-1], other[::-1])
-    one = one[: len(one) - end]
-    other = other[: len(other) - end]
+    start, end = alike_ends(one, other)
+    one = one[start : len(one) - end]
+    other = other[start : len(other) - end]
     distances: Sequence[int] = range(len(other) + 1)
     for number, character in enumerate(one, 1):
         row = [number]
