@@ -29,6 +29,7 @@ from pyrnot.core.game import AnyGame
 from pyrnot.core.limits import REPAIRED_RECORDS
 from pyrnot.foreign.load import read_all
 from pyrnot.foreign.source import Source
+from pyrnot.play.repairs import with_repairs
 from pyrnot.play.replay import Replay, replay
 from pyrnot.play.selection import Selection
 from pyrnot.record.opening import Unreadable
@@ -173,11 +174,7 @@ def judge_all(items: Iterable[Source | Unreadable], options: Options) -> Iterato
             replayed = replay(record, mainline_only=options.mainline, keep_going=options.keep_going)
             if not options.selection.takes(replayed):
                 continue
-            if options.repairs and replayed.has_error:
-                from pyrnot.play.repairs import with_repairs
-
-                replayed = with_repairs(replayed)
-            yield judge(replayed, options)
+            yield judge(with_repairs(replayed) if options.repairs else replayed, options)
 
 
 def _judge_unreadable(unreadable: Unreadable, options: Options) -> CheckReport:

@@ -17,6 +17,7 @@ from pyrnot.core.game import AnyGame
 from pyrnot.core.limits import REPAIRED_RECORDS
 from pyrnot.foreign.load import read_record, read_records, read_sources
 from pyrnot.foreign.source import ForeignSource, Source
+from pyrnot.play.repairs import with_repairs
 from pyrnot.play.replay import Replay, replay, without_variations
 from pyrnot.play.selection import Selection
 from pyrnot.record.answers import NONE, Answers
@@ -82,8 +83,6 @@ class Input(Struct):
                 continue
             if replayed.has_error and repaired < REPAIRED_RECORDS:
                 repaired += 1
-                from pyrnot.play.repairs import with_repairs  # which a right record does not need
-
                 replayed = with_repairs(replayed)
             yield replayed
 

@@ -125,8 +125,9 @@ class Diagnostic(Struct, frozen=True):
     `rule` is its id in the rulebook (None: no rule is broken), `span` its location in the record's text (None: it has
     none), `ply` that of its turn (0: the tags; None: the file), `line_of_play` the name of its variation ("": the
     main line), `fix` the change that its hint proposes (None: it proposes none that could be made as it stands),
-    `related` the earlier turn that explains it (None: none is known to). `repairs` are changes, the best first, with
-    which the record is legal beyond it (`with_repairs`). `refusal` is what a diagram shows of an illegal turn.
+    `related` the earlier turn that explains it (None: none is known to). `legal_turns` are those that its hint names
+    as legal, if it says no more. `repairs` are changes, the best first, with which the record is legal beyond it
+    (`with_repairs`). `refusal` is what a diagram shows of an illegal turn.
     """
 
     severity: Severity
@@ -141,6 +142,7 @@ class Diagnostic(Struct, frozen=True):
     answers: tuple[PossibleAnswer, ...] = ()
     said_by: str = ""
     related: Related | None = None
+    legal_turns: tuple[str, ...] = ()
     repairs: tuple[Repair, ...] = ()
     refusal: Refusal | None = None
 

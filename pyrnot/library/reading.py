@@ -163,7 +163,7 @@ def check(
             data = unreadable_data(record)
         else:
             judged = replay(record, mainline_only=mainline, keep_going=keep_going)
-            if judged.has_error and number < REPAIRED_RECORDS:
+            if number < REPAIRED_RECORDS:
                 judged = with_repairs(judged)
             data = verdict_data(judged, strict=strict)
         verdicts.append(convert(data, Verdict))

@@ -14,7 +14,7 @@ from msgspec import Struct
 
 from pyrnot.core.diagram import BoardBlock, Cards, Rack, Ring
 from pyrnot.core.mixins import position_key
-from pyrnot.play.repairs import runs_to_end
+from pyrnot.play.repair_search import runs_to_end
 from pyrnot.play.replay import Ply, Replay
 from pyrnot.play.results import tag_value
 from pyrnot.play.selection import fold, players_of

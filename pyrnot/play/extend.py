@@ -291,7 +291,7 @@ def with_earlier_turn(old: Replay, added: str, diagnostics: Sequence[Diagnostic]
     error = next((found for found in diagnostics if found.severity is Severity.ERROR and found.ply), None)
     if error is None:
         return diagnostics
-    from pyrnot.play.repairs import find_repairs  # which turns without an error do not need
+    from pyrnot.play.repair_search import find_repairs  # which turns without an error do not need
 
     source = old.record.source
     text = f"{_cut(old.record)[0]}\n{added.strip()}\n"

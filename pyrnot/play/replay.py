@@ -43,8 +43,6 @@ AnyTurnPlayed = TurnPlayed[Any, Any, Any]
 
 CLAIM_CODES = frozenset({"claim-false", "claim-missing"})
 """The codes of the diagnostics of a turn's results, in all games."""
-WOULD_BE_LEGAL = "would be legal"
-"""How a hint at legal turns ends."""
 _NOT_JUDGED = " (the turns after this one are not judged)"
 
 
@@ -165,6 +163,11 @@ def skip_to(game: AnyGame, position: Any, turn: Turn) -> tuple[Any, Notice | Non
         return position, None
     handed = game.skip_to(position, seat, [action.written for action in turn.actions])
     return (position, None) if handed is None else handed
+
+
+def hint_at(legal_turns: Sequence[str]) -> str:
+    """The hint at turns that would be legal."""
+    return f"{' or '.join(f'`{text}`' for text in legal_turns)} would be legal"
 
 
 def rewrite(record: Record, span: Span, text: str) -> Fix | None:
@@ -359,8 +362,11 @@ class _Replayer:
             return replace(diagnostic, hint=f"write `{ways[0]}`", fix=rewrite(self.record, span, ways[0]))
         if len(broken) != 1:
             return diagnostic
-        hint, fix = self._find_hint(before, texts, broken[0], span)
-        return replace(diagnostic, hint=hint, fix=fix)
+        legal_turns = self._find_legal_turns(before, texts, broken[0])
+        if not legal_turns:
+            return diagnostic
+        fix = self._write_only(legal_turns, span)
+        return replace(diagnostic, hint=hint_at(legal_turns), fix=fix, legal_turns=legal_turns)
 
     def _is_followed(self, index: int, turn: Turn) -> bool:
         """Whether a turn follows on the same line of play."""
@@ -409,17 +415,31 @@ class _Replayer:
         span = turn.actions_span if at == len(turn.actions) else turn.actions[at].field(illegal.field)
         hint = illegal.hint
         fix = None if illegal.instead is None else Fix(span, illegal.instead)
+        legal_turns: tuple[str, ...] = ()
         if hint is None:
             text = self.record.source.text
             texts = [text[action.start : action.end] for action in turn.actions]
-            hint, fix = self._find_hint(before, texts, at, turn.actions_span)
+            legal_turns = self._find_legal_turns(before, texts, at)
+            if legal_turns:
+                hint = hint_at(legal_turns)
+                fix = self._write_only(legal_turns, turn.actions_span)
         elif fix is None and illegal.code in CLAIM_CODES:
             # The hint says what the results are, not where to write them.
             fix = self._write_claims_of_illegal(turn, before, illegal)
         remark = _NOT_JUDGED if is_last and self._is_followed(index, turn) else ""
         related = self._find_related(turn, illegal)
         refusal = self._refusal(illegal, None if at == len(turn.actions) else at, span)
-        self._report(illegal, span, turn, hint=hint, remark=remark, fix=fix, related=related, refusal=refusal)
+        self._report(
+            illegal,
+            span,
+            turn,
+            hint=hint,
+            remark=remark,
+            fix=fix,
+            related=related,
+            legal_turns=legal_turns,
+            refusal=refusal,
+        )
 
     def _refusal(self, illegal: Illegal, index: int | None, span: Span) -> Refusal:
         """What a diagram shows of an illegal turn. Wrong is what the rule found, else the only square that the part
@@ -450,18 +470,18 @@ class _Replayer:
         played = play_regardless(self.record.game, before, parsed_actions, illegal)
         return None if played is None else self._write_claims(turn, played)
 
-    def _find_hint(self, before: Any, texts: Sequence[str], at: int, span: Span) -> tuple[str | None, Fix | None]:
-        """The hint at legal turns like that of the actions `texts`, and the change of `span` if there is only one."""
+    def _find_legal_turns(self, before: Any, texts: Sequence[str], at: int) -> tuple[str, ...]:
+        """Legal turns like that of the actions `texts`, of which the one `at` is at fault."""
         if not self.hints_left or self.record.game is None:
-            return None, None
+            return ()
         from pyrnot.play.hints import find_similar_turns  # needed only where something is wrong
 
         self.hints_left -= 1  # each may take milliseconds, and there may be many variations
-        legal = find_similar_turns(self.record.game, before, texts, at)
-        if not legal:
-            return None, None
-        hint = f"{' or '.join(f'`{text}`' for text in legal)} {WOULD_BE_LEGAL}"
-        return hint, rewrite(self.record, span, legal[0]) if len(legal) == 1 else None
+        return tuple(find_similar_turns(self.record.game, before, texts, at))
+
+    def _write_only(self, legal_turns: Sequence[str], span: Span) -> Fix | None:
+        """The change of a span that writes the only one of several turns; None if there are more."""
+        return rewrite(self.record, span, legal_turns[0]) if len(legal_turns) == 1 else None
 
     def _report(
         self,
@@ -474,6 +494,7 @@ class _Replayer:
         fix: Fix | None = None,
         related: Related | None = None,
         refusal: Refusal | None = None,
+        legal_turns: tuple[str, ...] = (),
     ) -> None:
         severity = Severity.WARNING if isinstance(what, Notice) else Severity.ERROR
         message = shorten(what.message, LONGEST_MESSAGE) + remark
@@ -493,5 +514,6 @@ class _Replayer:
                 fix=fix,
                 related=related,
                 refusal=refusal,
+                legal_turns=legal_turns,
             )
         )

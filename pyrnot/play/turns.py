@@ -38,14 +38,28 @@ def play_turn(
     parsed_actions: Sequence[W],
     *,
     check_claims: bool = True,
+    begun: Sequence[PlayedAction[P, W, A]] = (),
 ) -> TurnPlayed[P, W, A]:
     """Judges a turn as written. Raises `Illegal`, with the index of the action at fault.
 
     Actions are settled one at a time, in order: interpretations that are illegal or contradict what is written are
     discarded, and the rest must lead to a single position. Only ranked interpretations (a wild die without the face
-    it is used as) are tried over the entire turn. Without `check_claims` false claims are ignored."""
+    it is used as) are tried over the entire turn. Without `check_claims` false claims are ignored. `begun` are
+    its first actions where they have been played already."""
     game.check_parts(parsed_actions)
-    return _TurnPlayer(game, parsed_actions, check_claims).play(position, (), to_end=True)
+    here = begun[-1].transition.position if begun else position
+    return _TurnPlayer(game, parsed_actions, check_claims).play(here, tuple(begun), to_end=True)
+
+
+def play_action(
+    game: GameRules[P, W, A], position: P, written: W, *, check_claims: bool = True
+) -> PlayedAction[P, W, A] | None:
+    """The next action of a turn, judged like `play_turn`; None if only the rest of the turn says what it means.
+    Raises `Illegal`."""
+    interpretations = game.interpretations(position, written)
+    if _is_ranked(interpretations):
+        return None
+    return _TurnPlayer(game, (written,), check_claims).settle(position, written, interpretations)
 
 
 def play_actions(
@@ -91,9 +105,9 @@ class _TurnPlayer(Generic[P, W, A]):
         try:
             for written in parsed_actions[len(steps) :]:
                 interpretations = game.interpretations(position, written)
-                if len(interpretations) > 1 and any(interpretation.rank for interpretation in interpretations):
+                if _is_ranked(interpretations):
                     return self._play_ranks(position, tuple(steps), interpretations, to_end=to_end)
-                step = self._settle(position, written, interpretations)
+                step = self.settle(position, written, interpretations)
                 steps.append(step)
                 position = step.transition.position
         except Illegal as illegal:
@@ -132,7 +146,7 @@ class _TurnPlayer(Generic[P, W, A]):
         for rank in sorted({interpretation.rank for interpretation in interpretations}):
             of_rank = [interpretation for interpretation in interpretations if interpretation.rank == rank]
             try:
-                step = self._settle(position, written, of_rank)
+                step = self.settle(position, written, of_rank)
                 return self.play(step.transition.position, (*played, step), to_end=to_end)
             except Illegal as illegal:
                 last = next(
@@ -142,7 +156,7 @@ class _TurnPlayer(Generic[P, W, A]):
         assert last is not None  # there was a rank, and it failed
         raise last
 
-    def _settle(self, position: P, written: W, interpretations: Sequence[Interpretation[A]]) -> PlayedAction[P, W, A]:
+    def settle(self, position: P, written: W, interpretations: Sequence[Interpretation[A]]) -> PlayedAction[P, W, A]:
         """The only interpretation of an action that is legal and agrees with its claims.
 
         If there is none, raises the diagnostic of the interpretation that got furthest; if several lead to different
@@ -171,6 +185,11 @@ class _TurnPlayer(Generic[P, W, A]):
             raise game.ambiguous(written, tuple(survivors.values()))
         assert furthest is not None, f"{written!r} has no interpretation and no error"
         raise furthest
+
+
+def _is_ranked(interpretations: Sequence[Interpretation[A]]) -> bool:
+    """Whether the rest of the turn decides which of them is meant."""
+    return len(interpretations) > 1 and any(interpretation.rank for interpretation in interpretations)
 
 
 _WIDTH = 2_000

@@ -13,8 +13,7 @@ from pyrnot.play import hints
 GAME = '[Game "Martian Life"]\n\n'
 WRONG = f"{GAME}1. Sd4\n"
 KEYS = ["file", "record", "game", "ok", "plies", "outcome", "position"]
-KEYS += ["assumed", "read_as", "lines", "left_out",
-    "proved_rolls", "diagnostics"]
+KEYS += ["assumed", "read_as", "lines", "left_out", "proved_rolls", "diagnostics"]
 DIAGNOSTIC_KEYS = ["severity", "code", "rule", "ply", "line", "column", "end_line", "end_column", "message", "hint"]
 DIAGNOSTIC_KEYS += ["answers", "effects", "said_by", "related", "repairs"]
 

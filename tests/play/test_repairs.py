@@ -16,7 +16,7 @@ from reading import MARTIAN, judge
 from pyrnot.core.diagnostics import Diagnostic, Repair
 from pyrnot.foreign.load import read_record, split_text
 from pyrnot.games import game_ids
-from pyrnot.play import repairs
+from pyrnot.play import repair_search
 from pyrnot.play.repair import apply_fixes
 from pyrnot.play.repairs import with_repairs
 from pyrnot.play.replay import Replay, replay
@@ -109,7 +109,7 @@ def test_the_kinds(name: str, kind: str, words: str) -> None:
 
 
 def test_a_right_record_is_not_searched(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delattr(repairs, "_RepairSearch")
+    monkeypatch.delattr(repair_search, "_RepairSearch")
     judged = judge(WAVES)
     assert with_repairs(judged) is judged
 
@@ -129,7 +129,7 @@ def test_too_little_is_no_repair() -> None:
 
 
 def test_a_stage_that_takes_too_long_says_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(repairs, "_PLAYS_OF_A_STAGE", 10)
+    monkeypatch.setattr(repair_search, "_PLAYS_OF_A_STAGE", 10)
     assert repairs_of(WAVES.replace("3. Sg3", "3. Sg2")) == ()
 
 

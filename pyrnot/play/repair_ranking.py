@@ -1,0 +1,105 @@
+"""Ranks the changes with which a record is legal beyond its first error, and says what they are."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from pyrnot.core.alike import alike_ends
+from pyrnot.core.diagnostics import Repair, RepairKind, Span
+from pyrnot.play.replay import rewrite
+from pyrnot.play.turn_changes import MainLine, TurnChange
+
+_MOST_REPAIRS = 3
+_MOST_OF_ONE_TURN = 2
+"""The most repairs of one turn, as long as there are others: which turn is wrong helps more than how."""
+
+
+def best_repairs(line: MainLine, changes: Sequence[TurnChange]) -> tuple[Repair, ...]:
+    """The best repairs, in order: those with which the most turns are legal, then the smallest changes.
+
+    Of equal ones those first that have the fewest rivals, the turns with the error being one side and all earlier
+    ones the other; then an earlier turn, for its text is rarely right by chance with all that follows. Only if
+    little follows the error, the turn that has it comes before all others.
+    """
+    rivals = Counter((change.length, change.size, change.index < line.fault) for change in changes)
+
+    def rank(change: TurnChange) -> tuple[int | bool, ...]:
+        is_earlier = change.index < line.fault
+        return (
+            -change.length,
+            change.size,
+            line.has_few and is_earlier,
+            rivals[change.length, change.size, is_earlier],
+            not is_earlier,
+            -change.index,
+            change.distance,
+        )
+
+    count: Counter[int] = Counter()
+    best: list[TurnChange] = []
+    others: list[TurnChange] = []
+    for change in sorted(changes, key=rank):
+        count[change.index] += 1
+        kept = best if count[change.index] <= _MOST_OF_ONE_TURN else others
+        kept.append(change)
+    return tuple(_repair(line, change) for change in [*best, *others][:_MOST_REPAIRS])
+
+
+def _repair(line: MainLine, change: TurnChange) -> Repair:
+    """What users see of a change."""
+    turn = line.turns[change.index]
+    span = line.spans[change.index]
+    written = "; ".join(line.texts[change.index])
+    edits = []
+    match change.kind:
+        case RepairKind.INSERT:
+            span = Span(turn.start, turn.start)
+            written = ""
+        case RepairKind.REPLACE:
+            edits = [rewrite(line.record, span, change.instead)]
+        case RepairKind.EXCHANGE:
+            other = line.spans[change.other]
+            edits = [rewrite(line.record, span, change.instead), rewrite(line.record, other, written)]
+    return Repair(
+        kind=change.kind,
+        ply=turn.ply,
+        span=span,
+        written=written,
+        instead=change.instead,
+        legal_to=min(change.length, len(line)),
+        message=_message(line, change),
+        edits=tuple(filter(None, edits)) if all(edits) else (),
+    )
+
+
+def _message(line: MainLine, change: TurnChange) -> str:
+    """Such as ``turn 3 may be wrong: with `Sg3` for `Sg2` all 31 turns are legal (line 9)``."""
+    turn = line.turns[change.index]
+    legal = (
+        f"turns up to {change.length} are legal" if change.length < len(line) else f"all {len(line)} turns are legal"
+    )
+    match change.kind:
+        case RepairKind.INSERT:
+            why = f"a turn may be missing before turn {turn.ply}: with `{change.instead}` there,"
+        case RepairKind.REMOVE:
+            what = "written twice" if line.is_again(change.index) else "one too many"
+            why = f"turn {turn.ply} may be {what}: without it,"
+        case RepairKind.EXCHANGE:
+            other = line.turns[change.other]
+            why = f"turns {turn.ply} and {other.ply} may be in each other's place: exchanged,"
+        case RepairKind.REPLACE:
+            new, old = _difference(change.instead.split("; "), line.texts[change.index])
+            why = f"turn {turn.ply} may be wrong: with {new} for {old}"
+    return f"{why} {legal} (line {line.record.source.place(turn.start).line})"
+
+
+def _difference(new: Sequence[str], old: Sequence[str]) -> tuple[str, str]:
+    """The actions in which a turn differs from another, each side as it is quoted: `` `+Lg1` ``; all of both turns
+    where one side has none."""
+    start, end = alike_ends(new, old)
+    sides = [side[start : len(side) - end] for side in (new, old)]
+    if not all(sides):
+        sides = [new, old]
+    shown_new, shown_old = (f"`{'; '.join(side)}`" for side in sides)
+    return shown_new, shown_old

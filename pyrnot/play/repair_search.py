@@ -1,0 +1,255 @@
+"""Finds the turn that is really wrong: one change of a record with which it is legal beyond its first error.
+
+A slip of the pen may be legal when it is written, and show only many turns later, in a turn that is innocent. So each
+of the last turns up to the first error is changed as players err, and the turns after it are played again: the
+further they are legal, the more speaks for the change. The changes are tried in stages, from small ones to another
+turn altogether. A stage that takes too many plays does not count, so that no turn is preferred for being tried first.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import islice
+from typing import Any
+
+from pyrnot.core.budget import Budget, OutOfBudget
+from pyrnot.core.diagnostics import Illegal, Repair, RepairKind
+from pyrnot.core.game import FirstChance, PlayedAction
+from pyrnot.play.repair_ranking import best_repairs
+from pyrnot.play.replay import CLAIM_CODES, AnyTurnPlayed, Replay, skip_to
+from pyrnot.play.results import agrees
+from pyrnot.play.slips import Slips, Texts, text_distance
+from pyrnot.play.tries import Step, Tries
+from pyrnot.play.turn_changes import FEW, MainLine, Size, TurnChange
+from pyrnot.play.turns import join_turn, legal_turns, play_action, play_actions, play_turn
+from pyrnot.record.grammars import NotNotation, parse_action
+
+_TURNS_BACK = 24
+"""How many turns before the first error are looked at."""
+_OTHER_TURNS_BACK = 5
+"""How many of them are replaced by each legal turn: what has so little of the text must explain the error soon."""
+_ACTIONS_TRIED = 100
+_ENOUGH = 2
+"""Once this many repairs carry the record to its end, larger changes are not tried."""
+_PLAYS_OF_A_STAGE = 16_000
+_PLAYS_OF_A_LIST = 3_000
+"""The most plays for the list of one turn's alternatives, within a stage."""
+
+
+def find_repairs(replay: Replay) -> tuple[Repair, ...]:
+    """The changes of one turn with which the main line is legal beyond its first error, at most three, best first.
+
+    A change counts if the record is legal to its end with it, its result included, or for three turns more than
+    without.
+    """
+    search = _RepairSearch(replay)
+    for stage in (search.try_slips, search.try_orders, search.try_actions, search.try_legal_turns):
+        if sum(map(search.line.is_whole, search.found)) < _ENOUGH:
+            search.run(stage)
+    return best_repairs(search.line, search.found)
+
+
+def runs_to_end(replay: Replay, index: int, position: Any) -> bool:
+    """Whether the main line is legal to its end, its result included, if its turn at an index leads to a position."""
+    search = _RepairSearch(replay)
+    count = len(search.line)
+    search.budget = Budget(count)
+    return search.play_on(position, range(index + 1, count)) > count
+
+
+class _RepairSearch:
+    """The search for the changes of one record; `found` are those with which enough turns are legal."""
+
+    def __init__(self, replay: Replay) -> None:
+        self.line = MainLine(replay)
+        self.game = self.line.game
+        self.actions = [[action.written for action in turn.actions] for turn in self.line.turns]
+        self.positions = [replay.start, *(ply.position for ply in replay.main_plies)]
+        self.first = 1 if self.game.info.opening else 0  # the dice come first
+        self.slips = Slips(self.game.info.notation, [action for turn in self.line.texts for action in turn])
+        self.budget = Budget(0)
+        self.found: list[TurnChange] = []
+        self.known: defaultdict[int, set[Any]] = defaultdict(set)
+        for index in range(self.line.fault):
+            self.known[index].add(self.positions[index + 1])
+
+    def run(self, stage: Callable[[int], None]) -> None:
+        """Tries a stage on each turn, from the error back; forgets what it found if it takes too many plays."""
+        self.budget = Budget(_PLAYS_OF_A_STAGE)
+        before = len(self.found)
+        last = min(self.line.fault, len(self.line) - 1)
+        try:
+            for index in range(last, max(-1, last - _TURNS_BACK), -1):
+                stage(index)
+        except OutOfBudget:
+            del self.found[before:]
+
+    # The stages
+
+    def try_slips(self, index: int) -> None:
+        """The turn with one slip of the pen undone, or with the results that it has."""
+        texts = self.line.texts[index]
+        if index == self.line.fault:
+            self._try_texts(index, [texts], Size.SLIP)
+        others = dict.fromkeys(self.slips.turns(texts, self.first))
+        others.pop(texts, None)
+        self._try_texts(index, others, Size.SLIP)
+
+    def try_orders(self, index: int) -> None:
+        """The turn left out, or in the place of one of the next two."""
+        texts = self.line.texts
+        position = self.positions[index]
+        following = range(index + 1, len(texts))
+        if following and texts[index] != texts[index + 1]:
+            length = self.play_on(position, following)
+            size = Size.CHARACTER if self.line.is_again(index) else Size.ORDER
+            self._keep(TurnChange(RepairKind.REMOVE, index, "; ".join(texts[index + 1]), length, size))
+        for other in following[:2]:
+            if texts[index] != texts[other]:
+                order = [other, *range(index + 1, other), index, *range(other + 1, len(texts))]
+                length = self.play_on(position, order)
+                instead = "; ".join(texts[other])
+                self._keep(TurnChange(RepairKind.EXCHANGE, index, instead, length, Size.SLIP, other=other))
+
+    def try_actions(self, index: int) -> None:
+        """The turn with another action in place of one, or with one more."""
+        texts = self.line.texts[index]
+        start = self._start_of(index)
+        others: dict[Texts, None] = {}
+        for number in range(self.first, len(texts) + 1):
+            try:
+                played = play_actions(self.game, start, [parse_action(self.game, text) for text in texts[:number]])
+            except (Illegal, NotNotation):
+                break
+            here = played[-1].transition.position if played else start
+            for action in self._legal_actions(here):
+                for rest in (texts[number:], texts[number + 1 :]):
+                    # To spell an action takes longer than to see that the turn does not go on like this.
+                    if self._goes_on(index, action.transition.position, rest):
+                        others[*texts[:number], self.game.spell(action), *rest] = None
+        self._try_texts(index, others, Size.ACTION)
+
+    def _goes_on(self, index: int, position: Any, rest: Texts) -> bool:
+        """Whether a turn with an index may go on from a position within it with the rest of its actions, and ends as
+        none that has been tried."""
+        self.budget.spend()
+        try:
+            for text in rest:
+                step = play_action(self.game, position, parse_action(self.game, text), check_claims=False)
+                if step is None:
+                    return True
+                position = step.transition.position
+            return self.game.end_turn(position).position not in self.known[index]
+        except (Illegal, NotNotation):
+            return False
+
+    def try_legal_turns(self, index: int) -> None:
+        """Another legal turn in place of the turn, or before it."""
+        actions = self.actions[index]
+        if self.line.fault - index >= _OTHER_TURNS_BACK or (self.first and not actions):
+            return
+        start = self._start_of(index)
+        opening = actions[0] if self.first else None
+        try:
+            turns = list(legal_turns(self.game, start, opening, budget=Budget(_PLAYS_OF_A_LIST)))
+        except Illegal:
+            return  # the dice are none
+        turns_left = range(index, len(self.line))
+        for played in turns:
+            if self._is_known(index, played.position):
+                continue
+            joined = join_turn(self.game, start, played)
+            instead = self.game.write_turn(joined.actions, joined.ended)
+            length = self.play_on(played.position, turns_left)
+            self._keep(TurnChange(RepairKind.INSERT, index, instead, length, Size.TURN))
+            length = self.play_on(played.position, turns_left[1:])
+            self._keep(TurnChange(RepairKind.REPLACE, index, instead, length, Size.TURN))
+
+    def _legal_actions(self, position: Any) -> Iterator[Step]:
+        """Legal actions within a turn."""
+        try:
+            for action in islice(self.game.actions(position, FirstChance()), _ACTIONS_TRIED):
+                self.budget.spend()
+                try:
+                    yield PlayedAction(position, None, action, self.game.play(position, action))
+                except Illegal:
+                    continue
+        except Illegal:
+            return  # no action is possible here
+
+    # What is tried
+
+    def _try_texts(self, index: int, others: Iterable[Texts], size: Size) -> None:
+        """Turns in place of a turn. Of those that lead to the same position, the one most like it is kept."""
+        written = "; ".join(self.line.texts[index])
+        known = self.known[index]
+        best: dict[Any, tuple[int, str]] = {}
+        for texts, played, has_results in self._legal(index, others):
+            if played.position in known:
+                continue
+            instead = self.game.write_turn(played.actions, played.ended)
+            distance = text_distance(written, "; ".join(texts) if has_results else instead)
+            if played.position not in best or distance < best[played.position][0]:
+                best[played.position] = (distance, instead)
+        known.update(best)
+        for position, (distance, instead) in best.items():
+            length = self.play_on(position, range(index + 1, len(self.line)))
+            size_here = Size.CHARACTER if distance <= 1 else size
+            self._keep(TurnChange(RepairKind.REPLACE, index, instead, length, size_here, distance))
+
+    def _legal(self, index: int, others: Iterable[Texts]) -> Iterator[tuple[Texts, AnyTurnPlayed, bool]]:
+        """Those turns that are legal in place of a turn, and whether the results that are written with them are
+        their own."""
+        start = self._start_of(index)
+        tries = Tries(self.game, start)
+        without_results = Tries(self.game, start, check_claims=False)
+        for texts in others:
+            self.budget.spend()
+            try:
+                yield texts, tries.play(texts), True
+            except NotNotation:
+                continue
+            except Illegal as illegal:
+                if illegal.code not in CLAIM_CODES:
+                    continue
+                try:
+                    yield texts, without_results.play(texts), False
+                except Illegal:
+                    continue
+
+    def _is_known(self, index: int, position: Any) -> bool:
+        """Whether a position after a turn has been tried, which it is from now on."""
+        is_known = position in self.known[index]
+        self.known[index].add(position)
+        return is_known
+
+    def _start_of(self, index: int) -> Any:
+        """The position before a turn, with the seat to move that is written before it."""
+        position, _ = skip_to(self.game, self.positions[index], self.line.turns[index])
+        return position
+
+    def play_on(self, position: Any, order: Sequence[int]) -> int:
+        """The number of legal turns when the last turns are played from a position in this order; one more if the
+        result is right, too."""
+        length = len(self.line) - len(order)
+        for number in order:
+            turn = self.line.turns[number]
+            if turn.is_broken or self.game.outcome(position) is not None:
+                return length
+            self.budget.spend()
+            start, _ = skip_to(self.game, position, turn)
+            try:
+                position = play_turn(self.game, start, self.actions[number]).position
+            except Illegal:
+                return length
+            length += 1
+        is_right = agrees(self.line.record.result, position.seats, self.game.outcome(position))
+        return length + 1 if is_right else length
+
+    def _keep(self, change: TurnChange) -> None:
+        """Keeps a change with which enough turns are legal. If few turns follow the error, only small ones count."""
+        gained = change.length - self.line.fault
+        is_believed = not self.line.has_few or change.size <= Size.SLIP
+        if gained > 0 and is_believed and (self.line.is_whole(change) or gained >= FEW):
+            self.found.append(change)
