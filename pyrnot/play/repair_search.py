@@ -21,7 +21,7 @@ from pyrnot.play.replay import CLAIM_CODES, AnyTurnPlayed, Replay, skip_to
 from pyrnot.play.results import agrees
 from pyrnot.play.slips import Slips, Texts, text_distance
 from pyrnot.play.tries import Step, Tries
-from pyrnot.play.turn_changes import FEW, MainLine, Size, TurnChange
+from pyrnot.play.turn_changes import FEW, ChangeSize, MainLine, TurnChange
 from pyrnot.play.turns import join_turn, legal_turns, play_action, play_actions, play_turn
 from pyrnot.record.grammars import NotNotation, parse_action
 
@@ -91,10 +91,10 @@ class _RepairSearch:
         """The turn with one slip of the pen undone, or with the results that it has."""
         texts = self.line.texts[index]
         if index == self.line.fault:
-            self._try_texts(index, [texts], Size.SLIP)
+            self._try_texts(index, [texts], ChangeSize.SLIP)
         others = dict.fromkeys(self.slips.turns(texts, self.first))
         others.pop(texts, None)
-        self._try_texts(index, others, Size.SLIP)
+        self._try_texts(index, others, ChangeSize.SLIP)
 
     def try_orders(self, index: int) -> None:
         """The turn left out, or in the place of one of the next two."""
@@ -103,14 +103,14 @@ class _RepairSearch:
         following = range(index + 1, len(texts))
         if following and texts[index] != texts[index + 1]:
             length = self.play_on(position, following)
-            size = Size.CHARACTER if self.line.is_again(index) else Size.ORDER
+            size = ChangeSize.CHARACTER if self.line.is_again(index) else ChangeSize.ORDER
             self._keep(TurnChange(RepairKind.REMOVE, index, "; ".join(texts[index + 1]), length, size))
         for other in following[:2]:
             if texts[index] != texts[other]:
                 order = [other, *range(index + 1, other), index, *range(other + 1, len(texts))]
                 length = self.play_on(position, order)
                 instead = "; ".join(texts[other])
-                self._keep(TurnChange(RepairKind.EXCHANGE, index, instead, length, Size.SLIP, other=other))
+                self._keep(TurnChange(RepairKind.EXCHANGE, index, instead, length, ChangeSize.SLIP, other=other))
 
     def try_actions(self, index: int) -> None:
         """The turn with another action in place of one, or with one more."""
@@ -125,14 +125,14 @@ class _RepairSearch:
             here = played[-1].transition.position if played else start
             for action in self._legal_actions(here):
                 for rest in (texts[number:], texts[number + 1 :]):
-                    # To spell an action takes longer than to see that the turn does not go on like this.
+                    # To spell an action takes longer than to see that the turn does not continue like this.
                     if self._goes_on(index, action.transition.position, rest):
                         others[*texts[:number], self.game.spell(action), *rest] = None
-        self._try_texts(index, others, Size.ACTION)
+        self._try_texts(index, others, ChangeSize.ACTION)
 
     def _goes_on(self, index: int, position: Any, rest: Texts) -> bool:
-        """Whether a turn with an index may go on from a position within it with the rest of its actions, and ends as
-        none that has been tried."""
+        """Whether a turn with an index may continue from a position within it with the rest of its actions, and ends
+        as none that has been tried."""
         self.budget.spend()
         try:
             for text in rest:
@@ -162,9 +162,9 @@ class _RepairSearch:
             joined = join_turn(self.game, start, played)
             instead = self.game.write_turn(joined.actions, joined.ended)
             length = self.play_on(played.position, turns_left)
-            self._keep(TurnChange(RepairKind.INSERT, index, instead, length, Size.TURN))
+            self._keep(TurnChange(RepairKind.INSERT, index, instead, length, ChangeSize.TURN))
             length = self.play_on(played.position, turns_left[1:])
-            self._keep(TurnChange(RepairKind.REPLACE, index, instead, length, Size.TURN))
+            self._keep(TurnChange(RepairKind.REPLACE, index, instead, length, ChangeSize.TURN))
 
     def _legal_actions(self, position: Any) -> Iterator[Step]:
         """Legal actions within a turn."""
@@ -180,7 +180,7 @@ class _RepairSearch:
 
     # What is tried
 
-    def _try_texts(self, index: int, others: Iterable[Texts], size: Size) -> None:
+    def _try_texts(self, index: int, others: Iterable[Texts], size: ChangeSize) -> None:
         """Turns in place of a turn. Of those that lead to the same position, the one most like it is kept."""
         written = "; ".join(self.line.texts[index])
         known = self.known[index]
@@ -195,7 +195,7 @@ class _RepairSearch:
         known.update(best)
         for position, (distance, instead) in best.items():
             length = self.play_on(position, range(index + 1, len(self.line)))
-            size_here = Size.CHARACTER if distance <= 1 else size
+            size_here = ChangeSize.CHARACTER if distance <= 1 else size
             self._keep(TurnChange(RepairKind.REPLACE, index, instead, length, size_here, distance))
 
     def _legal(self, index: int, others: Iterable[Texts]) -> Iterator[tuple[Texts, AnyTurnPlayed, bool]]:
@@ -250,6 +250,6 @@ class _RepairSearch:
     def _keep(self, change: TurnChange) -> None:
         """Keeps a change with which enough turns are legal. If few turns follow the error, only small ones count."""
         gained = change.length - self.line.fault
-        is_believed = not self.line.has_few or change.size <= Size.SLIP
+        is_believed = not self.line.has_few or change.size <= ChangeSize.SLIP
         if gained > 0 and is_believed and (self.line.is_whole(change) or gained >= FEW):
             self.found.append(change)

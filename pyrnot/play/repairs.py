@@ -1,7 +1,7 @@
 """Names the turn that is really wrong: the repairs of a record's first error, and the hint that the best of them
 gives.
 
-What is asked of every record stands here; the search, which only a wrong one needs, is imported for it.
+What every record needs is here; the search, which only a wrong one needs, is imported for it.
 """
 
 from __future__ import annotations

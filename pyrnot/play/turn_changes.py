@@ -20,7 +20,7 @@ FEW = 3
 """With fewer turns after the first error than this, little speaks against the turn that has it."""
 
 
-class Size(IntEnum):
+class ChangeSize(IntEnum):
     """How much of a record a change changes, from small to large."""
 
     CHARACTER = 1
@@ -39,7 +39,7 @@ class TurnChange(Struct, frozen=True):
     index: int
     instead: str
     length: int
-    size: Size
+    size: ChangeSize
     distance: int = 0
     other: int = 0
 

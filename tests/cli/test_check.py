@@ -150,7 +150,7 @@ def test_fix_writes_only_what_is_certain(run, make) -> None:
 def test_fix_seeks_no_hints(run, make, monkeypatch: pytest.MonkeyPatch) -> None:
     """In each of a file's records, with no bound for all of them: 100 kB once took 40 seconds."""
     sought: list[object] = []
-    monkeypatch.setattr(hints, "find_similar_turns", lambda *given: sought.append(given))
+    monkeypatch.setattr(hints, "find_similar_turns", lambda *given: sought.append(given) or ())
     make("a.pyr", "".join(f"{GAME}1. S{square}4\n\n" for square in "de"))
     assert run("check", "--fix", "a.pyr").exit_code == 1
     assert len(sought) == 2, "those of the check"

@@ -85,5 +85,5 @@ def test_huge_value_is_cut_in_the_message() -> None:
 def test_without_hints_everything_else_is_the_same() -> None:
     record = read(f"{MARTIAN}1. Se4=L")
     quick, full = replayed(record, hints=False), replayed(record)
-    without = tuple(replace(diagnostic, hint=None, fix=None) for diagnostic in full.diagnostics)
+    without = tuple(replace(diagnostic, hint=None, fix=None, legal_turns=()) for diagnostic in full.diagnostics)
     assert full.diagnostics != quick.diagnostics == without
