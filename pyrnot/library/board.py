@@ -279,8 +279,9 @@ class Board(Value):
         that the rules leave, then the next action; dice are steps too. With `by="action"`, one whole action further.
 
         Each has its `text`, which is a beginning again, and `touches`, which say what is touched on the table; every
-        one leads to a legal turn. The `turn` of the whole is the beginning as a legal turn, if it is one. Empty if no
-        legal turn begins so. Raises `IllegalTurn` if an action before the last is not legal.
+        one leads to a legal turn. The `turn` of the whole is the beginning as a legal turn, if it is one, and
+        `begun.board` the board with the actions so far. Empty if no legal turn begins so. Raises `IllegalTurn` if an
+        action before the last is not legal.
 
         >>> import pyrnot
         >>> board = pyrnot.Board("martian-life").play("Sf3")
@@ -291,9 +292,9 @@ class Board(Value):
         """
         return continue_turn(self._rules, self._position, prefix, by, self._legal_turn)
 
-    def _legal_turn(self, played: Any) -> Turn:
-        """A legal turn from here, as it was found."""
-        return Turn(self, unwritten_ply(self._rules, self._position, played))
+    def _legal_turn(self, played: Any, is_ended: bool = True) -> Turn:
+        """A legal turn from here, as it was found, or the beginning of one."""
+        return Turn(self, unwritten_ply(self._rules, self._position, played, is_ended=is_ended))
 
     # How it looks
 

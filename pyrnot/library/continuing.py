@@ -64,11 +64,13 @@ class Continuation:
 
 class Continuations(Sequence[Continuation], Generic[T]):
     """The steps by which a beginning of a turn may continue, from `Board.continuations`. `turn` is the beginning as a
-    legal turn, None if it is none yet; `is_complete` is False if there was too much to look at all of it."""
+    legal turn, None if it is none yet; `begun` are its whole actions, as a turn that has not ended: its board shows
+    them played; None if there are none. `is_complete` is False if there was too much to look at all of it."""
 
-    def __init__(self, steps: Sequence[Continuation], turn: T | None, *, is_complete: bool) -> None:
+    def __init__(self, steps: Sequence[Continuation], turn: T | None, begun: T | None, *, is_complete: bool) -> None:
         self._steps = tuple(steps)
         self.turn = turn
+        self.begun = begun
         self.is_complete = is_complete
 
     @overload
@@ -88,7 +90,7 @@ class Continuations(Sequence[Continuation], Generic[T]):
 
 
 def continue_turn(
-    rules: AnyGame, before: Any, prefix: str, by: By, make_turn: Callable[[AnyTurnPlayed], T]
+    rules: AnyGame, before: Any, prefix: str, by: By, make_turn: Callable[[AnyTurnPlayed, bool], T]
 ) -> Continuations[T]:
     """What may follow a beginning of a turn from the position `before`. Raises `IllegalTurn` and ValueError."""
     if by not in ("step", "action"):
@@ -96,5 +98,6 @@ def continue_turn(
     with refusing():
         found = look_ahead(rules, before, prefix, by)
     steps = [Continuation(rules, before, step) for step in found.steps]
-    turn = None if found.turn is None else make_turn(found.turn)
-    return Continuations(steps, turn, is_complete=found.is_complete)
+    turn = None if found.turn is None else make_turn(found.turn, True)
+    begun = None if found.begun is None else make_turn(found.begun, False)
+    return Continuations(steps, turn, begun, is_complete=found.is_complete)

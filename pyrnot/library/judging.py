@@ -125,9 +125,9 @@ def begun_turns(rules: AnyGame, position: Any, prefix: str) -> Iterator[AnyTurnP
         return turns_from(rules, position, prefix)
 
 
-def unwritten_ply(rules: AnyGame, position: Any, played: AnyTurnPlayed) -> Ply:
-    """A legal turn that is of no record, as a ply."""
-    return Ply(_UNWRITTEN, position, join_turn(rules, position, played))
+def unwritten_ply(rules: AnyGame, position: Any, played: AnyTurnPlayed, *, is_ended: bool = True) -> Ply:
+    """A legal turn that is of no record, as a ply; or, not `is_ended`, the beginning of one."""
+    return Ply(_UNWRITTEN, position, join_turn(rules, position, played) if is_ended else played)
 
 
 @contextmanager

@@ -17,7 +17,7 @@ from msgspec import Struct
 
 from pyrnot.core.budget import Budget, OutOfBudget
 from pyrnot.core.diagnostics import Illegal
-from pyrnot.core.game import AnyGame, ParsedAction, PlayedAction, T
+from pyrnot.core.game import AnyGame, ParsedAction, PlayedAction, T, Transition
 from pyrnot.core.mixins import JoinsActions
 from pyrnot.core.notation import PartKind
 from pyrnot.play.plies import OWN_NUMBER
@@ -61,12 +61,14 @@ class TurnStep(Struct, frozen=True):
 
 
 class Ahead(Struct, frozen=True):
-    """What may follow a beginning. `turn` is the beginning as a legal turn, None if it is none yet; `is_complete`
-    unless there was too much to look at all of it. The last action of the beginning, or the next one if that is yet
-    to begin, starts at `start` in the texts of the steps."""
+    """What may follow a beginning. `turn` is the beginning as a legal turn, None if it is none yet; `begun` are its
+    whole actions, as a turn that has not ended; `is_complete` unless there was too much to look at all of it. The
+    last action of the beginning, or the next one if that is yet to begin, starts at `start` in the texts of the
+    steps."""
 
     steps: tuple[TurnStep, ...]
     turn: TurnPlayed[Any, Any, Any] | None
+    begun: TurnPlayed[Any, Any, Any] | None = None
     start: int = 0
     is_complete: bool = True
 
@@ -126,7 +128,7 @@ def look_ahead(game: AnyGame, before: Any, text: str = "", by: By = "step") -> A
     """
     begun = read_beginning(game, before, text)
     if game.outcome(before) is not None:
-        return Ahead((), None, len(begun.head))
+        return Ahead((), None, start=len(begun.head))
     search = _Lookahead(game, before, begun)
     steps: list[TurnStep] = []
     is_complete = True
@@ -134,7 +136,7 @@ def look_ahead(game: AnyGame, before: Any, text: str = "", by: By = "step") -> A
         steps.extend(step for step in search.steps(by) if search.has_end(step.ways))
     except OutOfBudget:
         is_complete = False
-    return Ahead(tuple(steps), search.whole_turn(), len(begun.head), is_complete)
+    return Ahead(tuple(steps), search.whole_turn(), search.begun_turn(), len(begun.head), is_complete)
 
 
 def turns_from(
@@ -177,6 +179,12 @@ class _Lookahead:
             return play_turn(self.game, self.before, [*begun.written, parse_action(self.game, begun.last)])
         except (Illegal, NotNotation):
             return None
+
+    def begun_turn(self) -> TurnPlayed[Any, Any, Any] | None:
+        """The whole actions of the beginning, as a turn that has not ended; None if there are none."""
+        last = self.play_last(self.begun.last) if self.begun.last else None
+        played = self.begun.played if last is None else (*self.begun.played, last)
+        return TurnPlayed(played, Transition(played[-1].transition.position)) if played else None
 
     def has_end(self, ways: Iterable[Way]) -> bool:
         """Whether a legal turn begins in one of these ways. Raises `OutOfBudget`."""

@@ -27,7 +27,7 @@ from msgspec import Struct
 from pyrnot.core.version import __version__
 from pyrnot.games import list_games
 from pyrnot.record.grammars import grammar_path
-from pyrnot.render.html.document import asset, page_script, policy_hash, style
+from pyrnot.render.html.document import common_style, page_script, policy_hash, style
 
 
 class Download(Struct, frozen=True):
@@ -68,7 +68,7 @@ def build(folder: str, pyodide: bytes, msgspec: bytes) -> str:
     own = {path.name: path.read_text("utf-8") for path in (files("pyrnot.site") / "assets").iterdir()}
     texts = re.findall(r"^## ([^\n]*)\n+```\n(.*?)^```$", own.pop("examples.md"), re.MULTILINE | re.DOTALL)
     own["examples.json"] = json.dumps([{"title": title, "text": text} for title, text in texts])
-    own["page.css"] = asset("theme.css") + own["page.css"]
+    own["page.css"] = common_style() + own["page.css"]
     with tarfile.open(fileobj=io.BytesIO(pyodide)) as archive:
         held = {name: file.read() for name in _RUNTIME if (file := archive.extractfile(f"package/{name}"))}
     # The archive has all packages that the page uses.

@@ -21,7 +21,7 @@ import pyrnot
 from pyrnot.games import game_ids
 from pyrnot.site import build as building
 from pyrnot.site import texts
-from pyrnot.site.texts import Text, explain
+from pyrnot.site.texts import Text, begin, explain
 from support import SAMPLES
 
 RUNTIME = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "other.txt")
@@ -72,7 +72,8 @@ def test_the_folder_is_complete(run: Run, parts: list[str]) -> None:
     listed = json.loads(re.search(r"\.\.\.(\[.*?\])", (folder / "offline.js").read_text("utf-8"))[1])
     assert files == {"index.html", "offline.js", *listed}
     assert {Path(name).name for name in listed} == {
-        *RUNTIME[:-1], "pyodide-lock.json", "pyrnot.zip", "main.js", "worker.js", "page.css", "examples.json"
+        *RUNTIME[:-1], "pyodide-lock.json", "pyrnot.zip", "main.js", "page.js", "play.js", "board.js", "worker.js",
+        "page.css", "examples.json",
     }  # fmt: skip
     assert json.loads((folder / version / "pyodide-lock.json").read_text("utf-8"))["packages"] == {}
     assert not re.search("@[a-z]+@", (folder / "index.html").read_text("utf-8"))
@@ -98,8 +99,10 @@ def test_the_page_allows_its_own_scripts_only(run: Run, parts: list[str]) -> Non
         assert "unsafe-inline" not in policy[f"{kind}-src"]
     assert not re.search(r"<style|<script(?! type=\"module\" src)|\son[a-z]+=|\sstyle=", page)
     ids = {*re.findall(r'\bid="([^"]+)"', page)}
-    main = next(Path("public").glob("*/main.js")).read_text("utf-8")
-    assert {*re.findall(r'\$\("([\w-]+)"\)', main)} <= ids
+    scripts = [*Path("public").glob("*/*.js")]
+    assert len(scripts) == 5
+    for script in scripts:
+        assert {*re.findall(r'\$\("([\w-]+)"\)', script.read_text("utf-8"))} <= ids
 
 
 def test_the_version_is_that_of_the_content() -> None:
@@ -177,6 +180,45 @@ def test_a_thread_and_its_answer() -> None:
     assert "5. Sf3 { line 8: replaces Sf2 }\n" in record["text"]
     assert text.page(1).startswith("<!doctype html>")
     assert text.picture(1, "6") == text.picture(1, "7") != text.picture(1, "5")
+
+
+@pytest.mark.parametrize("game", game_ids())
+def test_what_may_follow_is_touched(make: Callable[..., Path], game: str) -> None:
+    text = Text(str(make("new", begin(game, "", '["Ann", "Ben"]'))))
+    text.records()
+    (verdict,) = json.loads(text.verdicts())
+    assert (verdict["ok"], verdict["plies"], verdict["game"]) == (True, 0, game)
+    ahead = json.loads(text.touch(1, ""))
+    beginning = ""
+    while ahead["steps"]:
+        assert all(step["text"].startswith(beginning) for step in ahead["steps"])
+        assert [picture[:4] for picture in ahead["pictures"]] == ["<svg", "<svg"]
+        if ahead["turn"]:
+            break
+        beginning = ahead["steps"][-1]["text"]
+        ahead = json.loads(text.touch(1, beginning))
+    added = json.loads(text.add(1, ahead["turn"]))
+    after = Text(str(make("after", added["text"])))
+    assert json.loads(after.verdicts())[0]["plies"] == 1
+    (record,) = json.loads(after.records())
+    assert (record["is_open"], record["turns"][0][1]) == (True, ahead["turn"])
+    assert json.loads(Text(str(make("undone", after.undo(1)))).verdicts())[0]["plies"] == 0
+
+
+def test_a_turn_that_is_typed_wrong_is_refused(make: Callable[..., Path]) -> None:
+    text = Text(str(make("text", '[Game "Braces"]\n\n*\n')))
+    text.records()
+    assert "a1 is empty" in json.loads(text.touch(1, "DIG 2/1; La1-a2; Mb1"))["error"]
+    assert json.loads(text.add(1, "DIG 2/1; La1-a2"))["error"]
+
+
+def test_the_board_of_an_illegal_turn(make: Callable[..., Path]) -> None:
+    text = Text(str(make("text", '[Game "Martian Life"]\n\n1. Sf3\n2. Sd5\n')))
+    (record,) = json.loads(text.records())
+    assert (record["is_open"], record["turns"]) == (False, [["Red", "Sf3 XSe4 XSf3"]])
+    start, after, illegal = (json.loads(text.view(1, ply))[0] for ply in (0, 1, 2))
+    assert start != after
+    assert illegal.startswith("<svg")
 
 
 def test_a_conflict_has_both_boards(make: Callable[..., Path]) -> None:

@@ -18,6 +18,7 @@ from typing import Any
 
 import pytest
 
+import pyrnot
 from support import SAMPLES, violations
 
 pytestmark = [pytest.mark.slow, pytest.mark.timeout(180)]
@@ -83,7 +84,7 @@ class Tab:
 
     def shown(self, ply: str) -> Any:
         """Waits until the board shows a ply."""
-        here = self.page.frame_locator("#frame").locator(f".here[data-ply='{ply}']")
+        here = self.page.locator(f"#board[data-ply='{ply}']")
         here.wait_for(timeout=10_000)
         return here
 
@@ -104,7 +105,8 @@ def test_a_diagnostic_is_marked_explained_and_on_the_board(tab: Tab) -> None:
     tab.judge(WRONG, "^✗ 1 legal turn, 1 error")
     page = tab.page
     assert page.locator("mark.error").all_text_contents() == ["e3"]
-    assert tab.shown("2").locator(".diagnostic").is_visible()
+    assert tab.shown("2").is_visible()
+    assert page.text_content("#said.error") == "Turn 2, not legal: { 😀 } 2. Se3=M"
     page.click(".diagnostic button:has-text('line 5')")
     start, end = page.evaluate(
         "(() => { const area = document.getElementById('text'); return [area.selectionStart, area.selectionEnd]; })()"
@@ -151,7 +153,7 @@ def test_questions_have_buttons_and_the_answer_makes_the_record(tab: Tab) -> Non
     page.click(".answers button:has-text('replaces 5: Sf3')")
     tab.says("^✓ 6 legal turns, no errors")
     tab.shown("6")
-    page.click("summary")
+    page.click("#result summary")
     assert "5. Sf3 { line 8: replaces Sf2 }" in page.text_content("#record")
     page.click("#copy")
     page.locator("#copy:has-text('Copied')").wait_for()
@@ -171,12 +173,97 @@ def test_a_conflict_shows_both_boards(tab: Tab) -> None:
     assert tab.page.locator(".diagnostic.question button:has-text('TR4')").is_visible()
 
 
+def touch(page: Any, wanted: str) -> None:
+    """Enters a turn: at each step what is on the board is touched there, the rest on its button."""
+    key = "".join(wanted.split()).lower()
+    while "".join((begun := page.input_value("#beginning")).split()).lower() != key:
+        buttons = page.locator("#choices button, #list button")
+        fits = [
+            text
+            for text in buttons.all_text_contents()
+            for blank in (("; ", " ", "") if begun else ("",))
+            if key.startswith("".join(f"{begun}{blank}{text}".split()).lower())
+        ]
+        if not fits and page.is_enabled("#done"):
+            break  # only results are missing
+        step = max(fits, key=len)
+        button = buttons.filter(has_text=re.compile(f"^{re.escape(step)}$")).first
+        squares = re.findall("[a-h][1-8]", step)
+        zone = page.locator(f".zone.square[aria-label='{squares[-1]}']") if squares else None
+        if zone is not None and zone.count():
+            zone.click()
+            page.wait_for_function(
+                "begun => document.getElementById('beginning').value !== begun"
+                " || document.getElementById('hint').textContent === 'Which of these?'",
+                arg=begun,
+            )
+        if page.input_value("#beginning") == begun:
+            if not button.is_visible():
+                page.click("#more-title")
+            button.click()
+        page.wait_for_function("begun => document.getElementById('beginning').value !== begun", arg=begun)
+    page.click("#done:enabled")
+
+
+@pytest.mark.parametrize(
+    ("name", "most"),
+    [
+        ("martian-life/normal-win", 100),
+        ("braces/short-game", 5),
+        ("autumn-ash/easy", 10),
+        ("triumvirate/hostages", 10),
+        ("homeworlds/sacrifice-chain", 10),
+        ("spectrum/two-seats", 10),
+    ],
+)
+def test_a_game_is_played_by_touch(tab: Tab, name: str, most: int) -> None:
+    game = pyrnot.load(SAMPLES / f"{name}.pyr")
+    turns = [str(turn) for turn in game[:most]]
+    tags = [f'[{tag} "{value}"]\n' for tag, value in game.tags.items() if tag != "Result"]
+    tab.judge("".join([*tags, "\n*\n"]), "^✓ 0 legal turns")
+    for number, turn in enumerate(turns, 1):
+        tab.page.locator("#who").filter(has_text=re.compile(rf"^{number}\. ")).wait_for(timeout=10_000)
+        tab.page.wait_for_function("document.getElementById('beginning').value === ''")
+        touch(tab.page, turn)
+        tab.says(f"^✓ {number} legal turn")
+    played = pyrnot.loads(tab.page.input_value("#text"))
+    assert [str(turn) for turn in played] == turns
+    if most >= len(game):
+        tab.page.locator("#play").wait_for(state="hidden")
+
+
+def test_a_turn_is_entered_by_keys_and_taken_back(tab: Tab) -> None:
+    tab.judge('[Game "Martian Life"]\n\n1. Sf3\n', "^✓ 1 legal turn")
+    page = tab.page
+    page.locator(".zone.square").first.wait_for()
+    page.locator(".zone[tabindex='0']").first.focus()
+    assert page.evaluate("document.activeElement.getAttribute('aria-label')") == "a1"
+    for key, label in (("ArrowRight", "b1"), ("ArrowUp", "b2"), ("ArrowUp", "b3"), ("ArrowLeft", "a3")):
+        page.keyboard.press(key)
+        assert page.evaluate("document.activeElement.getAttribute('aria-label')") == label
+    page.keyboard.press("Enter")
+    page.locator("#done:enabled").wait_for()
+    page.click("#undo")
+    page.wait_for_function("document.getElementById('beginning').value === ''")
+    page.focus("#beginning")
+    page.keyboard.type("Sz9")
+    page.locator("#hint.wrong").wait_for()
+    page.fill("#beginning", "Sc6")
+    page.locator("#done:enabled").wait_for()
+    page.keyboard.press("Enter")
+    tab.says("^✓ 2 legal turns")
+    assert pyrnot.loads(page.input_value("#text"))[1].number == 2
+    page.click("#take-back")
+    tab.says("^✓ 1 legal turn,")
+    assert page.input_value("#text") == '[Game "Martian Life"]\n\n1. Sf3\n'
+
+
 @pytest.mark.parametrize("what", ["save", "svg", "html"])
 def test_saving(tab: Tab, what: str, tmp_path: Path) -> None:
     tab.judge(TYPO.replace("Sorry, typo! I meant Sf3, not Sf2.", "Hi!"), "^✓")
     tab.shown("6")
     if what == "save" and tab.page.is_hidden("#save"):
-        tab.page.click("summary")
+        tab.page.click("#result summary")
     with tab.page.expect_download() as download:
         tab.page.click(f"#{what}")
     text = Path(download.value.path()).read_text(encoding="utf-8")

@@ -39,15 +39,19 @@ def document_head(title: str, *, theme: Theme, css: str, script: str) -> str:
 
 @cache
 def style(name: str) -> str:
-    """The style sheet of a page: the colours of both themes, the rules for diagrams, and the page's own."""
+    """The style sheet of a page: what all have, and the page's own."""
+    return common_style() + asset(name)
+
+
+def common_style() -> str:
+    """The style of all pages: the colours of both themes, and the rules for diagrams."""
     dark = svg_variables(Theme.DARK)
     marks = "".join(f".by.{colour}{{background:{paint.fill};color:{paint.ink}}}" for colour, paint in PAINTS.items())
     # Print on white, whatever the theme on screen.
     return (
         f":root{{{svg_variables(Theme.LIGHT)}}}\n"
         f"@media screen and (prefers-color-scheme:dark){{:root:not([data-theme=light]){{{dark}}}}}\n"
-        f"@media screen{{:root[data-theme=dark]{{{dark}}}}}\n{svg_page_style()}\n"
-        f"{asset('theme.css')}{marks}\n{asset(name)}"
+        f"@media screen{{:root[data-theme=dark]{{{dark}}}}}\n{svg_page_style()}\n{asset('theme.css')}{marks}\n"
     )
 
 

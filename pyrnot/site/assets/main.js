@@ -1,27 +1,12 @@
 // The page: takes a text, asks the worker about it, and shows the verdict. What comes from a text or from the worker is
 // only ever set as text; boards are pictures, and the replay page is in a frame without any rights here.
 
-const LIMIT = 20_000; // milliseconds for an answer of the worker
+import { $, ask, begin, button, count, isReady, make, plain, tell } from "./page.js";
+import * as play from "./play.js";
+
 const [LONGEST_LINK, LONGEST_UNPACKED] = [12_000, 5_000_000]; // characters, and the bytes of a text
 const [LONGEST_FILE, LONGEST_MARKED] = [20_000_000, 200_000]; // bytes, characters
-
-const $ = (id) => document.getElementById(id);
 const [field, area, marks, state, frame] = ["field", "text", "marks", "state", "frame"].map($);
-// Characters that reorder or hide text are shown as escapes.
-const plain = (text) => text.replace(/[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g,
-  (found) => `\\u${found.charCodeAt(0).toString(16).padStart(4, "0")}`);
-const make = (name, properties = {}, ...children) => {
-  const element = document.createElement(name);
-  for (const [key, value] of Object.entries(properties)) {
-    if (key in element) element[key] = value;
-    else element.setAttribute(key, value);
-  }
-  element.append(...children.map((child) => (typeof child === "string" ? plain(child) : child)));
-  return element;
-};
-const button = (onclick, title, ...children) => make("button", { type: "button", onclick, title }, ...children);
-const count = (number, word) => `${number} ${word}${number === 1 ? "" : "s"}`;
-const tell = (text, kind = "") => Object.assign(state, { className: `state-${kind}`, textContent: plain(text) });
 
 let examples = [];
 let held = null; // a file that was opened: its name and bytes, and the text that it put into the field
@@ -29,51 +14,16 @@ let answers = {}; // line -> the answer, and what the line said when it was answ
 let verdicts = [];
 let records = [];
 let judged = null; // the text that they are about
-let current = 0; // the number of the record on the board,
-let ply = "0"; // the ply that the board shows,
-let page = ""; // and its page
+let current = 0; // the number of the record on the board
+let before = []; // the texts before turns were added, each with its game and answers
 
-// The worker
-
-let [worker, isReady, asked] = [null, false, 0];
-const waiting = new Map();
+// Python runs: what is in the field is judged, and later texts are judged sooner.
 let ended = null; // a text whose check was ended
-const refuse = (why) => waiting.forEach(({ reject }) => reject(new Error(why)));
-const begin = async (why) => {
-  worker?.terminate();
-  refuse(why);
-  isReady = false;
-  // Started by an address of this page itself, the worker has the page's policy: it can reach no other server.
-  const source = `import ${JSON.stringify(new URL("worker.js", import.meta.url).href)};`;
-  worker = new Worker(URL.createObjectURL(new Blob([source], { type: "text/javascript" })), { type: "module" });
-  worker.onerror = ({ message }) => refuse(message || "its files cannot be loaded");
-  worker.onmessage = ({ data: { id, answer, error, isFatal } }) => {
-    if (error === undefined) waiting.get(id)?.resolve(answer);
-    else waiting.get(id)?.reject(new Error(`pyrnot failed: ${error}`));
-    if (isFatal && isReady) begin("pyrnot failed, and starts again");
-  };
-  $("starting").hidden = false;
-  $("retry").hidden = true;
-  try {
-    await ask("start", {}, 600_000);
-  } catch ({ message }) {
-    $("retry").hidden = false;
-    return tell(`Python could not start: ${message}`, "error");
-  } finally {
-    $("starting").hidden = true;
-  }
-  isReady = true;
+const started = async () => {
   keepOffline();
   if (area.value !== ended) await judge();
   return warm();
 };
-const ask = (what, about = {}, limit = LIMIT) => new Promise((resolve, reject) => {
-  const id = ++asked;
-  const timer = setTimeout(begin, limit, `This took more than ${limit / 1000} seconds, so it was ended, and pyrnot starts again`);
-  const settled = (settle) => (value) => { clearTimeout(timer); waiting.delete(id); settle(value); };
-  waiting.set(id, { resolve: settled(resolve), reject: settled(reject) });
-  worker.postMessage({ id, ask: what, ...about });
-});
 // Python is quicker the second time, so it reads the examples while the player looks for a text.
 const warm = async () => {
   for (const { text } of examples) {
@@ -136,10 +86,11 @@ const take = (text, file = null) => {
 
 // The verdict
 
+const KINDS = ["error", "question", "warning"];
 const kindOf = (diagnostic) => (diagnostic.answers ? "question" : diagnostic.severity);
 const diagnosticsOf = (kind) => verdicts.flatMap(({ diagnostics }) => diagnostics).filter((diagnostic) => kindOf(diagnostic) === kind);
 const summary = () => {
-  const [errors, questions, warnings] = ["error", "question", "warning"].map((kind) => diagnosticsOf(kind).length);
+  const [errors, questions, warnings] = KINDS.map((kind) => diagnosticsOf(kind).length);
   const [{ record, outcome }] = verdicts;
   const turns = count(verdicts.reduce((sum, { plies }) => sum + plies, 0), "legal turn");
   const parts = [verdicts.length > 1 ? `${verdicts.length} records, ${turns}` : record ? turns : ""];
@@ -157,7 +108,8 @@ const show = () => {
   $("reading").textContent = form ? `Read as: ${form}. ${leftOut.length} of ${count(lines, "line")} left out.` : "";
   $("diagnostics").replaceChildren(...verdicts.slice(0, 100).flatMap((verdict) => [
     ...(verdicts.length > 1 && verdict.diagnostics.length ? [make("h3", {}, `Record ${verdict.record}`)] : []),
-    ...verdict.diagnostics.map((diagnostic) => drawDiagnostic(diagnostic, verdict)),
+    ...KINDS.flatMap((kind) => verdict.diagnostics.filter((diagnostic) => kindOf(diagnostic) === kind))
+      .map((diagnostic) => drawDiagnostic(diagnostic, verdict)),
   ]));
   $("answered").replaceChildren(...Object.entries(answers).map(([line, { answer }]) => make("p", { className: "tools" },
     `Line ${line}: ${answer} `, button(() => { delete answers[line]; judge(); }, `Take the answer at line ${line} back`, "Take back"))));
@@ -242,29 +194,45 @@ const showRecords = async () => {
       make("img", { alt: `Board ${caption}`, src: `data:image/svg+xml,${encodeURIComponent(svg)}` }), make("figcaption", {}, caption))));
   }
 };
-// The last ply that was wanted: the frame may still be loading, and then shows it once it has loaded.
-let wanted = "";
-const arrive = () => frame.contentWindow.postMessage(wanted, "*");
 const showBoard = async (diagnostic = null) => {
   const verdict = verdictOf(current);
   $("choose").value = current;
+  document.body.classList.toggle("judged", Boolean(verdict?.position));
   $("shown").hidden = !verdict?.position;
   if (!verdict?.position) return;
-  wanted = String((diagnostic ?? firstError(verdict))?.ply ?? verdict.plies);
-  const html = await ask("page", { number: current });
-  if (html === page) arrive();
-  else {
-    frame.onload = arrive;
-    frame.srcdoc = page = html;
-  }
+  const { number, turns, is_open: isOpen } = records.find((record) => record.number === current);
+  const error = verdict.diagnostics.find(({ severity, ply }) => severity === "error" && ply === turns.length + 1);
+  const illegal = error && [`Turn ${error.ply}, not legal: `, make("code", {}, lineOf(error))];
+  const canPlay = records.length === 1 && isOpen;
+  $("mail").hidden = !canPlay;
+  $("take-back").disabled = !turns.length;
+  await play.open({ number, turns, illegal, canPlay }, (diagnostic ?? firstError(verdict))?.ply ?? verdict.plies, addText);
 };
+// The line of a diagnostic, up to 100 characters.
+const lineOf = ({ line }) => area.value.split("\n")[line - 1]?.replace(/^[>\s]+/, "").slice(0, 100) ?? "";
 const goTo = ({ record }, diagnostic) => {
   current = record;
   showBoard(diagnostic).catch(({ message }) => tell(message, "error"));
 };
-addEventListener("message", ({ source, data }) => {
-  if (source === frame.contentWindow && typeof data === "string") ply = data;
-});
+
+// Playing on: the record with what is added takes the place of the text, which can be taken back
+
+const replaceText = (text) => {
+  before.push(kept());
+  take(text);
+  clearTimeout(typing);
+  return judge();
+};
+const addText = async (text) => {
+  const { text: record, error } = await ask("add", { number: current, turn: text });
+  if (error) tell(error, "error");
+  else await replaceText(record);
+  return !error;
+};
+const takeBack = async () => {
+  if (before.length) recall(JSON.parse(before.pop()));
+  else await replaceText(await ask("undo", { number: current }));
+};
 
 // The marks in the text. The columns of a diagnostic count characters, of which some are two in JavaScript.
 
@@ -274,7 +242,7 @@ const drawMarks = () => {
   const isLong = field.classList.toggle("long", text.length > LONGEST_MARKED);
   const isCurrent = text === judged;
   const leftOut = new Set(isCurrent && verdicts.length === 1 ? verdicts[0].left_out : []);
-  const diagnostics = isCurrent ? ["error", "question", "warning"].flatMap(diagnosticsOf).filter(({ line }) => line) : [];
+  const diagnostics = isCurrent ? KINDS.flatMap(diagnosticsOf).filter(({ line }) => line) : [];
   let start = 0;
   marks.replaceChildren(...(isLong ? [] : text.split("\n")).map((line, index) => {
     const number = index + 1;
@@ -310,7 +278,7 @@ const selectAt = ({ line, column }) => {
 };
 area.addEventListener("click", () => {
   const { selectionStart: at, selectionEnd: end, value } = area;
-  const diagnostic = value === judged && at === end && ["error", "question", "warning"].flatMap(diagnosticsOf).find(({ from, to }) => from <= at && at < to);
+  const diagnostic = value === judged && at === end && KINDS.flatMap(diagnosticsOf).find(({ from, to }) => from <= at && at < to);
   if (!diagnostic) return;
   diagnostic.item.scrollIntoView({ block: "nearest" });
   diagnostic.explain();
@@ -401,12 +369,18 @@ $("open").onclick = () => $("file").click();
 $("file").onchange = async ({ target }) => { await openFile(target.files[0]); target.value = ""; };
 $("link").onclick = ({ target }) => copyLink(target);
 $("clear").onclick = () => { take(""); area.focus(); };
-$("retry").onclick = () => { tell("Starting Python …"); begin(); };
+$("retry").onclick = () => { tell("Starting Python …"); begin("it starts again"); };
 $("choose").onchange = ({ target }) => goTo(verdictOf(Number(target.value)), null);
 $("copy").onclick = ({ target }) => copy(target, $("record").textContent);
 $("save").onclick = () => save("game.pyr", $("record").textContent);
-$("html").onclick = () => save("game.html", page);
-$("svg").onclick = async () => save(`game-${ply}.svg`, await ask("picture", { number: current, ply }));
+$("html").onclick = async () => save("game.html", await ask("page", { number: current }));
+$("svg").onclick = async () => save(`game-${play.current()}.svg`, await ask("picture", { number: current, ply: String(play.current()) }));
+$("replay").onclick = async () => {
+  frame.srcdoc = await ask("page", { number: current });
+  $("whole").showModal();
+};
+$("close").onclick = () => $("whole").close();
+$("take-back").onclick = takeBack;
 document.ondragover = (event) => event.preventDefault();
 document.ondrop = (event) => {
   const [file] = event.dataTransfer.files;
@@ -414,7 +388,7 @@ document.ondrop = (event) => {
 };
 addEventListener("hashchange", readLink);
 
-begin("");
+begin("", started);
 examples = await fetch(new URL("examples.json", import.meta.url)).then((found) => found.json(), () => []);
 $("example").append(...examples.map(({ title }, index) => make("option", { value: index }, title)));
 if (!(await readLink()) && sessionStorage.pyrnot) {

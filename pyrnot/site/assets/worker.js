@@ -28,6 +28,11 @@ const ANSWERS = {
   records: () => JSON.parse(text.records()),
   page: ({ number }) => text.page(number),
   picture: ({ number, ply }) => text.picture(number, ply),
+  view: ({ number, ply }) => JSON.parse(text.view(number, ply)),
+  touch: ({ number, beginning }) => JSON.parse(text.touch(number, beginning)),
+  add: ({ number, turn }) => JSON.parse(text.add(number, turn)),
+  undo: ({ number }) => text.undo(number),
+  begin: ({ game, variant, names }, { texts }) => texts.begin(game, variant, JSON.stringify(names)),
   boards: ({ number, line, conflict }) => JSON.parse(text.boards(number, line, conflict)),
   explain: ({ code, rule, game }, { texts }) => JSON.parse(texts.explain(code, rule ?? "", game ?? "")),
 };
