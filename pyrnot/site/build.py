@@ -26,8 +26,10 @@ from msgspec import Struct
 
 from pyrnot.core.version import __version__
 from pyrnot.games import list_games
+from pyrnot.library.reading import loads
 from pyrnot.record.grammars import grammar_path
 from pyrnot.render.html.document import common_style, page_script, policy_hash, style
+from pyrnot.site.texts import in_page_words
 
 
 class Download(Struct, frozen=True):
@@ -67,7 +69,7 @@ def build(folder: str, pyodide: bytes, msgspec: bytes) -> str:
     """Writes the site into a new or empty folder, in one step; returns its version, a hash. Raises OSError."""
     own = {path.name: path.read_text("utf-8") for path in (files("pyrnot.site") / "assets").iterdir()}
     texts = re.findall(r"^## ([^\n]*)\n+```\n(.*?)^```$", own.pop("examples.md"), re.MULTILINE | re.DOTALL)
-    own["examples.json"] = json.dumps([{"title": title, "text": text} for title, text in texts])
+    own["examples.json"] = json.dumps([_example(title, text) for title, text in texts])
     own["page.css"] = common_style() + own["page.css"]
     with tarfile.open(fileobj=io.BytesIO(pyodide)) as archive:
         held = {name: file.read() for name in _RUNTIME if (file := archive.extractfile(f"package/{name}"))}
@@ -91,6 +93,19 @@ def build(folder: str, pyodide: bytes, msgspec: bytes) -> str:
     index, offline = (re.sub("@([a-z]+)@", lambda found: values[found[1]], text).encode() for text in top)
     _write(folder, {"index.html": index, "offline.js": offline, **held})
     return version
+
+
+def _example(title: str, text: str) -> dict[str, object]:
+    """An example as the page shows it before Python runs."""
+    game = loads(text)
+    problem = next((diagnostic for diagnostic in game.diagnostics if diagnostic.severity == "error"), None)
+    return {
+        "title": title,
+        "text": text,
+        "kind": "right" if problem is None else "question" if problem.answers else "error",
+        "message": "" if problem is None else in_page_words(problem.message),
+        "svg": game.board().svg(parts=["board"]),
+    }
 
 
 def _archive(msgspec: bytes) -> bytes:

@@ -5,6 +5,7 @@ It calls the public library and nothing else, so the page says what the commands
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
@@ -13,6 +14,25 @@ import msgspec
 
 import pyrnot
 
+_INSTEAD = (
+    (
+        r"; if an old program wrote the file, try --encoding \S+",
+        "; if it is a text of an old program, save it as UTF-8",
+    ),
+    (r"(, or use|, or name the game with) --game", ", or choose the game"),
+    (r"check --left-out lists the lines", "they are grey in the text"),
+    (r"pyrnot games lists those it knows", "choose one of the games"),
+    (r"take it back with `pyrnot undo`", "take it back"),
+    (r" \(`pyrnot undo --plies 0` takes that back\)|; `--plies 0` takes only the result back", ""),
+    (r"answer with --answer LINE=ANSWER", "answer it first"),
+    (r"; as `[^`]*` does with --\S+|: try --from \S+", ""),
+    (r"`pyrnot show` prints all stashes", "The board shows all stashes"),
+    (r", or let `fmt` or `check --fix` add it", ""),
+    (r"(?:(?<=\. )|^)[^.]*(`pyrnot|(?<!\w)--[a-z])[^.]*\.? ?", ""),  # any other sentence about a command
+    (r"(^|\. )pyrnot\b", r"\1This page"),
+    (r"\bpyrnot\b", "this page"),
+)
+"""What the page says instead of words about the command line: a pattern, and the words."""
 _SHOWN = ("board", "stashes")
 """The parts of a board that the page shows in itself; it says the rest in words."""
 
@@ -31,6 +51,15 @@ class Text:
     def verdicts(self) -> str:
         """The verdicts on the records, a JSON list of what `pyrnot check --format json` prints."""
         return _dump(pyrnot.check(self._path, game=self._game, answers=self._answers))
+
+    def told(self) -> str:
+        """The same, in the words of the page."""
+        found = pyrnot.check(self._path, game=self._game, answers=self._answers)
+        verdicts = msgspec.json.decode(_dump(found))
+        for diagnostic in (each for verdict in verdicts for each in verdict["diagnostics"]):
+            diagnostic["message"] = in_page_words(diagnostic["message"])
+            diagnostic["hint"] = in_page_words(diagnostic["hint"] or "")
+        return _dump(verdicts)
 
     def records(self) -> str:
         """The records, a JSON list: `number`, `title`, the canonical `text` ("" if the record has an error), the open
@@ -74,7 +103,7 @@ class Text:
 
     def touch(self, number: int, beginning: str) -> str:
         """What may follow a beginning of the next turn, a JSON object: the `steps`, each with its `text`, what is
-        `added` and its `touches`; the `turn`, if it is complete; and `pictures` as of `view`, with the actions so far.
+        `added` and its `touches`; the `turn`, if it is complete; and `pictures` with the actions so far.
 
         Where the next step is a verb, which is nowhere on the table, the `actions` are what may be touched first.
         `error` is what is wrong with a beginning that was typed."""
@@ -84,7 +113,7 @@ class Text:
             ahead = board.continuations(beginning)
             actions = board.continuations(beginning, by="action") if _begins_with_words(ahead) else ()
         except pyrnot.IllegalTurn as error:
-            return _dump({**about, "steps": [], "actions": [], "turn": None, "error": str(error)})
+            return _dump({**about, "steps": [], "actions": [], "turn": None, "error": in_page_words(str(error))})
         shown = ahead.turn if ahead.turn and not ahead else ahead.begun
         return _dump(
             {
@@ -103,7 +132,7 @@ class Text:
         try:
             record.add(added)
         except pyrnot.PyrnotError as error:
-            return _dump({"text": "", "error": str(error)})
+            return _dump({"text": "", "error": in_page_words(str(error))})
         return _dump({"text": f"{record}\n", "error": ""})
 
     def undo(self, number: int) -> str:
@@ -112,20 +141,22 @@ class Text:
         record.undo()
         return f"{record}\n"
 
-    def boards(self, number: int, line: int, is_conflict: bool) -> str:
-        """The boards for the question at a line, a JSON list of `caption` and `svg`: the board before the line, or of
-        a conflict the one after each answer."""
-        game = self._games[number]
-        (question,) = (question for question in game.questions if question.line == line)
-        drawn = []
-        for answer in [*question.answers][: 4 if is_conflict else 0]:  # for each, the text is read again
+    def boards(self, number: int, line: int) -> str:
+        """The boards after each of the first answers to the question at a line, a JSON object, answer -> SVG."""
+        (question,) = (question for question in self._games[number].questions if question.line == line)
+        drawn: dict[str, str] = {}
+        for answer in [*question.answers][:4]:  # for each, the text is read again
             others = [other for other in self._read({**self._answers, line: answer}) if other.number == number]
-            turns = [turn for other in others for turn in other[question.ply : question.ply + 1]]
-            drawn += [(f"{answer}: {turn}", turn.board) for turn in turns]
-        if not drawn:
-            board = game.board(min(question.ply, len(game)))
-            drawn = [(f"before turn {board.number + 1}: {board.to_move} to move", board)]
-        return _dump({"caption": caption, "svg": board.svg(parts=("board",))} for caption, board in drawn)
+            for turn in (turn for other in others for turn in other[question.ply : question.ply + 1]):
+                drawn[answer] = turn.board.svg(parts=["board"])
+        return _dump(drawn)
+
+    def repaired(self, number: int, ply: int, turn: str) -> str:
+        """The board after another turn at a ply, as SVG; "" if it has none."""
+        try:
+            return self._games[number].board(ply - 1).play(turn).svg(parts=["board"])
+        except (pyrnot.PyrnotError, IndexError):
+            return ""
 
     def _read(self, answers: dict[int, str]) -> Iterator[pyrnot.Game]:
         return pyrnot.read(self._path, game=self._game, answers=answers, on_error=lambda diagnostic: None)
@@ -158,8 +189,15 @@ def explain(code: str, rule: str, game: str) -> str:
         code
     )
     words = pyrnot.rules(game).get(rule) if game else None
-    told = {name: getattr(explained[0], name).strip() for name in ("story", "wrong", "right")}
-    return _dump({"rule": words.text if words else "", **told})
+    told = {name: getattr(explained[0], name).strip() for name in ("wrong", "right")}
+    return _dump({"rule": words.text if words else "", "story": in_page_words(explained[0].story.strip()), **told})
+
+
+def in_page_words(text: str) -> str:
+    """A text without words about the command line."""
+    for pattern, words in _INSTEAD:
+        text = re.sub(pattern, words, text)
+    return text.strip()
 
 
 def _dump(value: object) -> str:

@@ -18,10 +18,11 @@ import pytest
 from click.testing import Result
 
 import pyrnot
-from pyrnot.games import game_ids
+from pyrnot.games import all_games, game_ids
+from pyrnot.library.rules import explanations
 from pyrnot.site import build as building
 from pyrnot.site import texts
-from pyrnot.site.texts import Text, begin, explain
+from pyrnot.site.texts import Text, begin, explain, in_page_words
 from support import SAMPLES
 
 RUNTIME = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "other.txt")
@@ -156,7 +157,7 @@ def test_the_page_asks_the_public_library_only() -> None:
     tree = ast.parse(Path(texts.__file__).read_text("utf-8"))
     imported = {alias.name for node in ast.walk(tree) if isinstance(node, ast.Import) for alias in node.names}
     taken = {node.module for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)}
-    assert imported == {"msgspec", "pyrnot"}
+    assert imported - sys.stdlib_module_names == {"msgspec", "pyrnot"}
     assert {name.partition(".")[0] for name in taken} <= sys.stdlib_module_names
     used = {node.attr for node in ast.walk(tree) if isinstance(node, ast.Attribute)}
     assert not [
@@ -171,9 +172,9 @@ def test_a_thread_and_its_answer() -> None:
     (verdict,) = json.loads(text.verdicts())
     (record,) = json.loads(text.records())
     assert (verdict["plies"], record["text"], record["questions"][0]["line"]) == (4, "", 8)
-    (board,) = json.loads(text.boards(1, 8, False))
-    assert board["caption"] == "before turn 5: Red to move"
-    assert board["svg"].startswith("<svg")
+    boards = json.loads(text.boards(1, 8))
+    assert [*boards] == ["replaces 5: Sf3", "out"]
+    assert boards["out"].startswith("<svg")
     text = Text(str(TYPO), "", '{"8": "replaces 5: Sf3"}')
     assert json.loads(text.verdicts())[0]["ok"]
     (record,) = json.loads(text.records())
@@ -224,9 +225,27 @@ def test_the_board_of_an_illegal_turn(make: Callable[..., Path]) -> None:
 def test_a_conflict_has_both_boards(make: Callable[..., Path]) -> None:
     text = Text(str(make("text", CONFLICT)))
     text.records()
-    boards = json.loads(text.boards(1, 4, True))
-    assert [board["caption"] for board in boards] == ["replaces 2: Sd4=M: Sd4=M", "out: Se5=M"]
-    assert boards[0]["svg"] != boards[1]["svg"]
+    boards = json.loads(text.boards(1, 4))
+    assert [*boards] == ["replaces 2: Sd4=M", "out"]
+    assert boards["out"] != boards["replaces 2: Sd4=M"]
+
+
+def test_a_repair_has_a_board(make: Callable[..., Path]) -> None:
+    text = Text(str(make("text", '[Game "Martian Life"]\n\n1. Sf3\n2. Sd5\n')))
+    text.records()
+    assert text.repaired(1, 2, "Sc6").startswith("<svg")
+    assert text.repaired(1, 2, "Sd5") == text.repaired(1, 9, "Sc6") == ""
+
+
+def test_the_page_says_nothing_of_command_lines(make: Callable[..., Path]) -> None:
+    told = [in_page_words(each.story) for _, each in explanations(all_games(), with_common=True)]
+    for name, content in (("hi", "hi"), ("a.pyr", b"\xff\x81"), ("game", '[Game "Chess"]\n1. e4\n')):
+        path = make(name, "")
+        path.write_bytes(content if isinstance(content, bytes) else content.encode())
+        for verdict in json.loads(Text(str(path)).told()):
+            told += [diagnostic[key] for diagnostic in verdict["diagnostics"] for key in ("message", "hint")]
+    assert not [text for text in told if re.search(r"(?<!\w)--[a-z]|pyrnot", text)]
+    assert in_page_words("add a line, or use --game") == "add a line, or choose the game"
 
 
 @pytest.mark.parametrize("name", ["[text]", "given.pyr"])
@@ -252,6 +271,7 @@ def test_each_game_has_an_example_and_all_kinds_of_verdicts_are_there(make: Call
     building.build("public", pyodide(), msgspec())
     games, kinds = set(), set()
     for example in json.loads(next(Path("public").glob("*/examples.json")).read_text("utf-8")):
+        assert example["svg"].startswith("<svg")
         make("text", example["text"])
         (verdict,) = json.loads(Text("text").verdicts())
         assert example["title"].startswith(f"{pyrnot.rules(verdict['game']).info.title}: ")
@@ -259,6 +279,7 @@ def test_each_game_has_an_example_and_all_kinds_of_verdicts_are_there(make: Call
             "title"
         ]
         games.add(verdict["game"])
+        assert (example["kind"] == "right", not example["message"]) == (verdict["ok"], verdict["ok"])
         kinds.add(next((diagnostic["rule"] for diagnostic in verdict["diagnostics"]), "right"))
     assert games == {*game_ids()}
     assert kinds >= {"right", "TR4", "B7"}

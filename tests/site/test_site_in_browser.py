@@ -147,8 +147,8 @@ def test_a_click_on_a_mark_explains_it(tab: Tab) -> None:
 def test_questions_have_buttons_and_the_answer_makes_the_record(tab: Tab) -> None:
     tab.judge(TYPO, r"^\? 4 legal turns, 1 question")
     page = tab.page
-    page.locator(".boards img").nth(1).wait_for()
-    assert page.locator(".boards figcaption").all_text_contents() == ["replaces 5: Sf3: Sf3", "out: Sf2 XSf2"]
+    page.locator(".answers img").nth(1).wait_for()
+    assert "turn 5 is Sf3, not Sf2" in page.text_content(".answers button")
     assert page.locator(".answers code").all_text_contents() == ["replaces 5: Sf3", "out"]
     page.click(".answers button:has-text('replaces 5: Sf3')")
     tab.says("^✓ 6 legal turns, no errors")
@@ -168,8 +168,8 @@ def test_questions_have_buttons_and_the_answer_makes_the_record(tab: Tab) -> Non
 
 def test_a_conflict_shows_both_boards(tab: Tab) -> None:
     tab.judge(CONFLICT, r"^\? 1 legal turn, 1 question")
-    tab.page.locator(".boards img").nth(1).wait_for()
-    assert tab.page.locator(".boards figcaption").all_text_contents() == ["replaces 2: Sd4=M: Sd4=M", "out: Se5=M"]
+    tab.page.locator(".answers img").nth(1).wait_for()
+    assert tab.page.locator(".answers code").all_text_contents() == ["replaces 2: Sd4=M", "out"]
     assert tab.page.locator(".diagnostic.question button:has-text('TR4')").is_visible()
 
 

@@ -114,6 +114,8 @@ const show = () => {
   $("answered").replaceChildren(...Object.entries(answers).map(([line, { answer }]) => make("p", { className: "tools" },
     `Line ${line}: ${answer} `, button(() => { delete answers[line]; judge(); }, `Take the answer at line ${line} back`, "Take back"))));
 };
+const whichGame = () => make("div", { className: "choices", role: "group", "aria-label": "Which game is it?" },
+  ...[...$("game").options].slice(1).map(({ value, text }) => button(() => { $("game").value = value; judge(); }, "", text)));
 const drawDiagnostic = (diagnostic, verdict) => {
   const kind = kindOf(diagnostic);
   const explained = make("div", { className: "explained", hidden: true });
@@ -135,9 +137,13 @@ const drawDiagnostic = (diagnostic, verdict) => {
     ...(diagnostic.related ? [drawRelated(diagnostic.related, verdict)] : []),
     ...(diagnostic.said_by ? [make("p", { className: "told" }, `Written by ${diagnostic.said_by}`)] : []),
     make("div", { className: "tools" }, ...(diagnostic.line ? [where] : []), why), explained, ...(diagnostic.answers ? drawAnswers(diagnostic) : []),
-    ...(diagnostic.repairs ? [drawRepairs(diagnostic.repairs, verdict)] : []));
+    ...(diagnostic.repairs ? [drawRepairs(diagnostic.repairs, verdict)] : []),
+    ...(diagnostic.code === "missing-game" ? [whichGame()] : []));
   return diagnostic.item;
 };
+// The board to which a button leads, in the button; the first button is filled.
+const pictured = (onclick, title, ...words) => button(onclick, title, make("span", { className: "thumb" }), make("span", {}, ...words));
+const setThumb = (target, svg) => svg && target.querySelector(".thumb").replaceChildren(make("img", { alt: "", src: `data:image/svg+xml,${encodeURIComponent(svg)}` }));
 // What each turn may be that would carry the record beyond its first error. In a record a button writes it; elsewhere, and
 // where turns would get other numbers, it shows the turn.
 const drawRepairs = (repairs, verdict) => {
@@ -150,7 +156,9 @@ const drawRepairs = (repairs, verdict) => {
     };
     const look = () => { selectAt(repair); goTo(verdict, repair); };
     const isWritten = kind === "replace" && !verdict.read_as;
-    return button(isWritten ? write : look, isWritten ? "Write it in the text" : "Show that turn", `${what} `, make("code", {}, instead), make("span", {}, `line ${line}; legal up to turn ${legalTo}`));
+    const made = pictured(isWritten ? write : look, isWritten ? "Write it in the text" : "Show that turn", `${what} `, make("code", {}, instead), make("small", {}, `line ${line}; legal up to turn ${legalTo}`));
+    repair.draw = async () => setThumb(made, ["replace", "insert"].includes(kind) && await ask("repaired", { number: verdict.record, ply, turn: instead }));
+    return made;
   });
   return make("div", { className: "answers", role: "group", "aria-label": "Turns that may be wrong" }, ...buttons);
 };
@@ -167,12 +175,11 @@ const drawAnswers = ({ line, answers: offered, effects }) => {
   };
   const buttons = offered.map((text, at) => {
     const answer = text.slice(text.indexOf("=") + 1);
-    return button(() => give(answer), "", make("code", {}, answer), make("span", {}, effects[at]));
+    return pictured(() => give(answer), "", effects[at] || answer, make("small", {}, make("code", {}, answer)));
   });
   const own = make("input", { "aria-label": `Another answer at line ${line}`, placeholder: "another answer: turn 6: …", required: true });
   const form = make("form", { onsubmit: (event) => { event.preventDefault(); give(own.value.trim()); } }, own, make("button", {}, "Answer"));
-  const group = { className: "answers", role: "group", "aria-label": `Answers at line ${line}` };
-  return [make("div", { className: "boards" }), make("div", group, ...buttons, form)];
+  return [make("div", { className: "answers", role: "group", "aria-label": `Answers at line ${line}` }, ...buttons, form)];
 };
 
 // The records that come out, and their boards
@@ -186,18 +193,20 @@ const showRecords = async () => {
   $("result").hidden = !records.length || !records.every(({ text }) => text);
   $("record").textContent = records.map(({ text }) => text).join("\n");
   await showBoard();
-  // The next question of each game has boards: the one before it, or that after each answer.
+  // The next question of each game, and the repairs of its first error, have boards.
   for (const { number, questions: [next] } of records) {
-    const diagnostic = next && verdictOf(number).diagnostics.find((each) => each.answers && each.line === next.line);
-    const boards = diagnostic ? await ask("boards", { number, line: next.line, conflict: diagnostic.rule === "TR4" }) : [];
-    diagnostic?.item.querySelector(".boards").append(...boards.map(({ caption, svg }) => make("figure", {},
-      make("img", { alt: `Board ${caption}`, src: `data:image/svg+xml,${encodeURIComponent(svg)}` }), make("figcaption", {}, caption))));
+    const { diagnostics } = verdictOf(number);
+    for (const repair of diagnostics.flatMap(({ repairs }) => repairs ?? [])) await repair.draw();
+    const asks = next && diagnostics.find((each) => each.answers && each.line === next.line);
+    const boards = asks ? await ask("boards", { number, line: next.line }) : {};
+    for (const target of asks?.item.querySelectorAll(".answers button:has(code)") ?? []) setThumb(target, boards[target.querySelector("code").textContent]);
   }
 };
 const showBoard = async (diagnostic = null) => {
   const verdict = verdictOf(current);
   $("choose").value = current;
   document.body.classList.toggle("judged", Boolean(verdict?.position));
+  $("start").hidden = Boolean(verdict);
   $("shown").hidden = !verdict?.position;
   if (!verdict?.position) return;
   const { number, turns, is_open: isOpen } = records.find((record) => record.number === current);
@@ -364,7 +373,6 @@ const keepOffline = async () => {
 
 area.oninput = changed;
 $("game").onchange = judge;
-$("example").onchange = ({ target }) => { if (target.value) take(examples[target.value].text); target.value = ""; };
 $("open").onclick = () => $("file").click();
 $("file").onchange = async ({ target }) => { await openFile(target.files[0]); target.value = ""; };
 $("link").onclick = ({ target }) => copyLink(target);
@@ -390,7 +398,13 @@ addEventListener("hashchange", readLink);
 
 begin("", started);
 examples = await fetch(new URL("examples.json", import.meta.url)).then((found) => found.json(), () => []);
-$("example").append(...examples.map(({ title }, index) => make("option", { value: index }, title)));
+$("cards").append(...examples.map(({ title, text, svg, kind, message }) => {
+  const [game, what] = title.split(/: (.*)/);
+  return button(() => { take(text); state.scrollIntoView({ block: "nearest" }); }, "",
+    make("img", { alt: "", src: `data:image/svg+xml,${encodeURIComponent(svg)}` }),
+    make("span", {}, make("b", {}, game), make("small", {}, `${{ right: "✓", question: "?", error: "✗" }[kind]} ${what}`),
+      make("small", { className: `message ${kind}` }, message)));
+}));
 if (!(await readLink()) && sessionStorage.pyrnot) {
   try {
     recall(JSON.parse(sessionStorage.pyrnot));

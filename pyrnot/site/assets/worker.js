@@ -23,7 +23,7 @@ const ANSWERS = {
     text?.destroy();
     python.FS.writeFile(HOME + name, bytes);
     text = texts.Text(name, game, JSON.stringify(answers));
-    return JSON.parse(text.verdicts());
+    return JSON.parse(text.told());
   },
   records: () => JSON.parse(text.records()),
   page: ({ number }) => text.page(number),
@@ -33,7 +33,8 @@ const ANSWERS = {
   add: ({ number, turn }) => JSON.parse(text.add(number, turn)),
   undo: ({ number }) => text.undo(number),
   begin: ({ game, variant, names }, { texts }) => texts.begin(game, variant, JSON.stringify(names)),
-  boards: ({ number, line, conflict }) => JSON.parse(text.boards(number, line, conflict)),
+  boards: ({ number, line }) => JSON.parse(text.boards(number, line)),
+  repaired: ({ number, ply, turn }) => text.repaired(number, ply, turn),
   explain: ({ code, rule, game }, { texts }) => JSON.parse(texts.explain(code, rule ?? "", game ?? "")),
 };
 onmessage = async ({ data: { id, ask, ...about } }) => {
