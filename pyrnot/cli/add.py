@@ -12,7 +12,6 @@ from pyrnot.cli.editing import edit_record, report_refusal
 from pyrnot.cli.fair_dice import Dealer, read_secrets
 from pyrnot.cli.input_options import answer_option
 from pyrnot.cli.inputs import Input, note_left_out
-from pyrnot.cli.mail import message_of
 from pyrnot.cli.options import encoding_option, file_argument, game_option, record_option
 from pyrnot.cli.printing import note, say, say_diagnostic
 from pyrnot.cli.reports import stopped
@@ -29,6 +28,7 @@ from pyrnot.record.answers import Answers
 from pyrnot.record.files import SUFFIX, read_text
 from pyrnot.record.opening import STANDARD_INPUT, Unreadable
 from pyrnot.record.source import SourceText
+from pyrnot.render.mail import message_of
 
 
 @click.command("add")

@@ -18,7 +18,6 @@ from msgspec import Struct
 
 from pyrnot.cli.board import show_position
 from pyrnot.cli.fair_dice import chain_tags, secret_file
-from pyrnot.cli.mail import message_of
 from pyrnot.cli.options import force_option, game_argument, grouped, output_option
 from pyrnot.cli.printing import note, say
 from pyrnot.cli.start_options import start_options, usage_error
@@ -35,6 +34,7 @@ from pyrnot.play.random import begin_record, write_beginning
 from pyrnot.play.replay import Replay, replay
 from pyrnot.record.files import SUFFIX
 from pyrnot.record.source import SourceText
+from pyrnot.render.mail import message_of
 
 _SEED_LIMIT = 10**9
 _DRAWN = "drawn"

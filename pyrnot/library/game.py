@@ -34,13 +34,14 @@ from pyrnot.play.plies import NoSuchPly, choose_plies
 from pyrnot.play.repairs import with_repairs
 from pyrnot.play.replay import Replay, replay
 from pyrnot.play.retag import TagChanges, retag
-from pyrnot.play.write import result_text, write_record
+from pyrnot.play.write import TurnStyle, result_text, write_record, write_turns
 from pyrnot.record.locking import locked
 from pyrnot.record.numbering import write_number
 from pyrnot.record.opening import STANDARD_INPUT, Unreadable
 from pyrnot.record.read import read_strictly
 from pyrnot.record.saving import replacing
 from pyrnot.record.source import SourceText
+from pyrnot.render.mail import message_of
 
 _LOCK = RLock()
 """Held while a record is changed or saved."""
@@ -243,6 +244,20 @@ class Game(Value, Sequence[Turn]):
         line_tree = build_tree(self._judged)
         page = Page(line_tree.title, flip=flip, theme=Theme(theme))
         return "".join([*page.head(), *page.record(line_tree), *page.foot()])
+
+    def mail(self) -> str:
+        """The text to send to the other players: the last turn, or before the first the tags, and the board in plain
+        letters. It is what `pyrnot add --mail` prints, and `Record.add` takes it.
+
+        >>> print(pyrnot.loads("1. Sf3", game="martian-life").mail()[:14])
+        1. Red: Sf3 XS
+        """
+        judged = self._judged
+        said = f"{self}\n".removesuffix("\n*\n")
+        if self._turns:
+            style = TurnStyle(pairs=judged.record.pairs, has_seats=True)
+            said = write_turns(judged, judged.record.main_line[len(self) - 1 : len(self)], style)
+        return message_of(judged, said)
 
     def edit(self) -> Record:
         """The record to be changed, with turns added and taken back: see `Record`. It is the one of `str(game)`."""

@@ -24,6 +24,7 @@ from typing import IO
 
 from msgspec import Struct
 
+from pyrnot.core.game import GameInfo
 from pyrnot.core.version import __version__
 from pyrnot.games import list_games
 from pyrnot.library.reading import loads
@@ -70,6 +71,7 @@ def build(folder: str, pyodide: bytes, msgspec: bytes) -> str:
     own = {path.name: path.read_text("utf-8") for path in (files("pyrnot.site") / "assets").iterdir()}
     texts = re.findall(r"^## ([^\n]*)\n+```\n(.*?)^```$", own.pop("examples.md"), re.MULTILINE | re.DOTALL)
     own["examples.json"] = json.dumps([_example(title, text) for title, text in texts])
+    own["games.json"] = json.dumps([_game(info) for info in list_games()])
     own["page.css"] = common_style() + own["page.css"]
     with tarfile.open(fileobj=io.BytesIO(pyodide)) as archive:
         held = {name: file.read() for name in _RUNTIME if (file := archive.extractfile(f"package/{name}"))}
@@ -106,6 +108,12 @@ def _example(title: str, text: str) -> dict[str, object]:
         "message": "" if problem is None else in_page_words(problem.message),
         "svg": game.board().svg(parts=["board"]),
     }
+
+
+def _game(info: GameInfo) -> dict[str, object]:
+    """What the page needs to know of a game before a new one begins."""
+    most = len(info.seats) if "Seats" in info.tags else info.min_seats
+    return {"id": info.id, "title": info.title, "seats": info.seats, "most": most, "variants": info.variants}
 
 
 def _archive(msgspec: bytes) -> bytes:

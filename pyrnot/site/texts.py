@@ -69,7 +69,7 @@ class Text:
         return _dump(
             {
                 "number": number,
-                "title": repr(game).strip("<>"),
+                "title": _title(game),
                 "text": f"{game}\n" if game.ok else "",
                 "questions": sorted(game.questions, key=lambda question: (question.ply, question.line)),
                 "turns": [(turn.seat, str(turn)) for turn in game],
@@ -127,13 +127,25 @@ class Text:
         )
 
     def add(self, number: int, added: str) -> str:
-        """The record with a turn, a result or what a mail adds to it, a JSON object: its `text`, or the `error`."""
-        record = self._games[number].edit()
+        """The record with a turn, a result or what a mail adds to it, a JSON object: its `text`, or the `error`. If
+        the mail has another turn than the record, also the `boards` after the one and the other, and `theirs`: the
+        record with the mail's turn."""
+        game = self._games[number]
+        record = game.edit()
         try:
             record.add(added)
+            return _dump({"text": f"{record}\n", "error": ""})
+        except pyrnot.IllegalTurn as error:
+            first = error.diagnostics[0] if error.diagnostics else None
+            told = in_page_words(first.message if first else str(error))
+            dispute = _dispute(game, first, added) if first and first.code == "thread-conflict" else {}
+            return _dump({"text": "", "error": told, **dispute})
         except pyrnot.PyrnotError as error:
             return _dump({"text": "", "error": in_page_words(str(error))})
-        return _dump({"text": f"{record}\n", "error": ""})
+
+    def mail(self, number: int) -> str:
+        """The text to send to the other players."""
+        return self._games[number].mail()
 
     def undo(self, number: int) -> str:
         """The record without its last turn."""
@@ -172,6 +184,26 @@ def begin(game: str, variant: str, names: str) -> str:
     given: dict[str, Any] = {name.lower(): value for name, value in start.tags.items() if name != "Game"}
     named: dict[str, Any] = {seat.lower(): name for seat, name in zip(start.seats, players, strict=False) if name}
     return f"{pyrnot.new(game, **given, **named)}\n"
+
+
+def _title(game: pyrnot.Game) -> str:
+    """What a record is called in a list: its game and its players."""
+    players = [name for seat in (game.info.seats if game.info else ()) if (name := game.tags.get(seat))]
+    title = game.info.title if game.info else "Unknown game"
+    return f"{title}: {' - '.join(players)}" if players else f"{title}: {len(game)} turns"
+
+
+def _dispute(game: pyrnot.Game, conflict: pyrnot.Diagnostic, mail: str) -> dict[str, object]:
+    """The boards after the turn of the record and that of a mail, and the record with the latter if it is legal."""
+    ply = conflict.ply or 1
+    record = game.edit()
+    try:
+        record.undo(len(game) - ply + 1)
+        theirs = record.add(mail)
+    except pyrnot.PyrnotError:
+        return {}
+    pictures = [game.board(ply).svg(parts=["board"]), theirs.svg(parts=["board"])]
+    return {"boards": pictures, "theirs": f"{record}\n"}
 
 
 def _step(step: Any) -> dict[str, object]:

@@ -74,7 +74,7 @@ def test_the_folder_is_complete(run: Run, parts: list[str]) -> None:
     assert files == {"index.html", "offline.js", *listed}
     assert {Path(name).name for name in listed} == {
         *RUNTIME[:-1], "pyodide-lock.json", "pyrnot.zip", "main.js", "page.js", "play.js", "board.js", "worker.js",
-        "page.css", "examples.json",
+        "mail.js", "page.css", "examples.json", "games.json",
     }  # fmt: skip
     assert json.loads((folder / version / "pyodide-lock.json").read_text("utf-8"))["packages"] == {}
     assert not re.search("@[a-z]+@", (folder / "index.html").read_text("utf-8"))
@@ -101,7 +101,7 @@ def test_the_page_allows_its_own_scripts_only(run: Run, parts: list[str]) -> Non
     assert not re.search(r"<style|<script(?! type=\"module\" src)|\son[a-z]+=|\sstyle=", page)
     ids = {*re.findall(r'\bid="([^"]+)"', page)}
     scripts = [*Path("public").glob("*/*.js")]
-    assert len(scripts) == 5
+    assert len(scripts) == 6
     for script in scripts:
         assert {*re.findall(r'\$\("([\w-]+)"\)', script.read_text("utf-8"))} <= ids
 
@@ -204,6 +204,27 @@ def test_what_may_follow_is_touched(make: Callable[..., Path], game: str) -> Non
     (record,) = json.loads(after.records())
     assert (record["is_open"], record["turns"][0][1]) == (True, ahead["turn"])
     assert json.loads(Text(str(make("undone", after.undo(1)))).verdicts())[0]["plies"] == 0
+
+
+def test_a_mail_is_that_of_the_command_line(make: Callable[..., Path], run: Run) -> None:
+    make("game.pyr", '[Game "Martian Life"]\n[Red "Ann"]\n\n1. Sf3\n*\n')
+    printed = run("add", "game.pyr", "Sc6", "--mail").output
+    text = Text("game.pyr")
+    text.records()
+    assert text.mail(1) == printed
+    make("new.pyr", begin("martian-life", "", '["Ann", "Ben"]'))
+    text = Text("new.pyr")
+    text.records()
+    assert text.mail(1) == run("new", "martian-life", "--mail", "--red", "Ann", "--yellow", "Ben").output
+
+
+def test_a_dispute_has_both_boards(make: Callable[..., Path]) -> None:
+    text = Text(str(make("text", '[Game "Martian Life"]\n\n1. Sf3\n2. Sc6\n')))
+    text.records()
+    dispute = json.loads(text.add(1, "I meant\n2. Sb6\n"))
+    assert dispute["error"] == "turn 2 is `Sc6` in the record, but `Sb6 XSb6` in the message"
+    assert dispute["theirs"].endswith("2. Sb6 XSb6\n")
+    assert dispute["boards"][0] != dispute["boards"][1]
 
 
 def test_a_turn_that_is_typed_wrong_is_refused(make: Callable[..., Path]) -> None:

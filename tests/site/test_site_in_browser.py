@@ -258,6 +258,58 @@ def test_a_turn_is_entered_by_keys_and_taken_back(tab: Tab) -> None:
     assert page.input_value("#text") == '[Game "Martian Life"]\n\n1. Sf3\n'
 
 
+def test_a_game_by_mail_between_two_browsers(tab: Tab, browser: Any) -> None:
+    other = Tab(browser, tab.address, permissions=["clipboard-read", "clipboard-write"])
+    other.open()
+    other.says("^Ready")
+    tab.judge("", "^Ready")
+    ann, ben = tab.page, other.page
+    ann.click("#new button:has-text('Martian Life')")
+    for number, name in enumerate(("Ann", "Ben")):
+        ann.locator("#players input").nth(number).fill(name)
+    ann.click("#begin-done")
+    tab.says("^✓ 0 legal turns")
+    touch(ann, "Sf3")
+    tab.says("^✓ 1 legal turn")
+    ben.fill("#text", ann.input_value("#text"))
+    other.says("^✓ 1 legal turn")
+    touch(ben, "Sc6")
+    other.says("^✓ 2 legal turns")
+    ben.click("#copy-mail")
+    ben.locator("#copy-mail:has-text('Copied')").wait_for()
+    mail = ben.evaluate("navigator.clipboard.readText()")
+    assert mail.startswith("2. Yellow: Sc6\n\n----- board after turn 2 -----\nRed: Ann, Yellow: Ben\n")
+
+    def answer(text: str) -> None:
+        if ann.is_hidden("#letter"):
+            ann.click("#answer")
+        ann.fill("#letter-text", text)
+        ann.click("#letter .main-action")
+
+    answer(f"Hi Ann,\n\nhere it is.\n\n{mail}\nBen")
+    tab.says("^✓ 2 legal turns")
+    answer("3. Sz9")
+    ann.locator("#dispute:has-text('not Martian Life notation')").wait_for()
+    answer("Sorry, I meant\n2. Sb6")
+    ann.locator("#dispute img").nth(1).wait_for()
+    assert "turn 2 is `Sc6` in the record, but `Sb6 XSb6` in the message" in ann.text_content("#dispute")
+    ann.click("#dispute button:has-text('Take theirs')")
+    ann.wait_for_function("document.getElementById('text').value.includes('2. Sb6 XSb6')")
+    tab.says("^✓ 2 legal turns")
+    ann.click("#take-back")
+    ann.wait_for_function("document.getElementById('text').value.includes('2. Sc6')")
+    ann.wait_for_timeout(500)
+    ann.click("#clear")
+    tab.says("^Ready")
+    with ann.expect_download() as download:
+        ann.click("#games button:has-text('Save all')")
+    assert "2. Sc6" in Path(download.value.path()).read_text(encoding="utf-8")
+    ann.click("#games button:has-text('Ann - Ben')")
+    tab.says("^✓ 2 legal turns")
+    assert not other.trouble
+    other.page.context.close()
+
+
 @pytest.mark.parametrize("what", ["save", "svg", "html"])
 def test_saving(tab: Tab, what: str, tmp_path: Path) -> None:
     tab.judge(TYPO.replace("Sorry, typo! I meant Sf3, not Sf2.", "Hi!"), "^✓")

@@ -2,6 +2,7 @@
 // only ever set as text; boards are pictures, and the replay page is in a frame without any rights here.
 
 import { $, ask, begin, button, count, isReady, make, plain, tell } from "./page.js";
+import * as mail from "./mail.js";
 import * as play from "./play.js";
 
 const [LONGEST_LINK, LONGEST_UNPACKED] = [12_000, 5_000_000]; // characters, and the bytes of a text
@@ -192,6 +193,7 @@ const showRecords = async () => {
   $("choose").hidden = records.length < 2;
   $("result").hidden = !records.length || !records.every(({ text }) => text);
   $("record").textContent = records.map(({ text }) => text).join("\n");
+  if (records.length === 1 && records[0].text) mail.keep(records[0].text, records[0].title);
   await showBoard();
   // The next question of each game, and the repairs of its first error, have boards.
   for (const { number, questions: [next] } of records) {
@@ -234,9 +236,9 @@ const replaceText = (text) => {
 };
 const addText = async (text) => {
   const { text: record, error } = await ask("add", { number: current, turn: text });
-  if (error) tell(error, "error");
-  else await replaceText(record);
-  return !error;
+  if (error) return tell(error, "error");
+  mail.play();
+  return replaceText(record);
 };
 const takeBack = async () => {
   if (before.length) recall(JSON.parse(before.pop()));
@@ -376,7 +378,7 @@ $("game").onchange = judge;
 $("open").onclick = () => $("file").click();
 $("file").onchange = async ({ target }) => { await openFile(target.files[0]); target.value = ""; };
 $("link").onclick = ({ target }) => copyLink(target);
-$("clear").onclick = () => { take(""); area.focus(); };
+$("clear").onclick = () => { mail.leave(); take(""); scrollTo(0, 0); };
 $("retry").onclick = () => { tell("Starting Python …"); begin("it starts again"); };
 $("choose").onchange = ({ target }) => goTo(verdictOf(Number(target.value)), null);
 $("copy").onclick = ({ target }) => copy(target, $("record").textContent);
@@ -397,6 +399,7 @@ document.ondrop = (event) => {
 addEventListener("hashchange", readLink);
 
 begin("", started);
+mail.start({ current: () => current, replaceText, copy, save });
 examples = await fetch(new URL("examples.json", import.meta.url)).then((found) => found.json(), () => []);
 $("cards").append(...examples.map(({ title, text, svg, kind, message }) => {
   const [game, what] = title.split(/: (.*)/);

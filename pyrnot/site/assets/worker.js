@@ -31,6 +31,7 @@ const ANSWERS = {
   view: ({ number, ply }) => JSON.parse(text.view(number, ply)),
   touch: ({ number, beginning }) => JSON.parse(text.touch(number, beginning)),
   add: ({ number, turn }) => JSON.parse(text.add(number, turn)),
+  mail: ({ number }) => text.mail(number),
   undo: ({ number }) => text.undo(number),
   begin: ({ game, variant, names }, { texts }) => texts.begin(game, variant, JSON.stringify(names)),
   boards: ({ number, line }) => JSON.parse(text.boards(number, line)),
