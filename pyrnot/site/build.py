@@ -1,8 +1,8 @@
 """Builds the folder of the web page, from the installed pyrnot and lark and from two files: the npm package of
 Pyodide, and the wheel of msgspec for it. Nothing is downloaded.
 
-`index.html` and `offline.js` have fixed names; all else is in a folder named after the content, so that files of two
-versions never mix, whatever a browser keeps.
+`index.html`, `manifest.json` and `offline.js` have fixed names; all else is in a folder named after the content, so
+that files of two versions never mix, whatever a browser keeps.
 """
 
 from __future__ import annotations
@@ -79,7 +79,7 @@ def build(folder: str, pyodide: bytes, msgspec: bytes) -> str:
     held["pyodide-lock.json"] = json.dumps({**json.loads(held["pyodide-lock.json"]), "packages": {}}).encode()
     held["pyrnot.zip"] = _archive(msgspec)
     version = hashlib.sha256(repr(sorted([*own.items(), *held.items()])).encode()).hexdigest()[:12]
-    top = [own.pop("index.html"), own.pop("offline.js")]
+    top = {name: own.pop(name) for name in ("index.html", "manifest.json", "offline.js")}
     held |= {name: text.encode() for name, text in own.items()}
     held = {f"{version}/{name}": content for name, content in held.items()}
     values = {
@@ -90,10 +90,10 @@ def build(folder: str, pyodide: bytes, msgspec: bytes) -> str:
         "games": "".join(f'<option value="{info.id}">{info.title}</option>' for info in list_games()),
         "script": policy_hash(page_script()),
         "style": policy_hash(style("page.css")),
-        "files": json.dumps(sorted(held)),
+        "files": json.dumps(["manifest.json", *sorted(held)]),
     }
-    index, offline = (re.sub("@([a-z]+)@", lambda found: values[found[1]], text).encode() for text in top)
-    _write(folder, {"index.html": index, "offline.js": offline, **held})
+    filled = {name: re.sub("@([a-z]+)@", lambda found: values[found[1]], text).encode() for name, text in top.items()}
+    _write(folder, {**filled, **held})
     return version
 
 

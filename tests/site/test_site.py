@@ -74,8 +74,10 @@ def test_the_folder_is_complete(run: Run, parts: list[str]) -> None:
     assert files == {"index.html", "offline.js", *listed}
     assert {Path(name).name for name in listed} == {
         *RUNTIME[:-1], "pyodide-lock.json", "pyrnot.zip", "main.js", "page.js", "play.js", "board.js", "worker.js",
-        "mail.js", "page.css", "examples.json", "games.json",
+        "mail.js", "page.css", "examples.json", "games.json", "icon.svg", "manifest.json",
     }  # fmt: skip
+    manifest = json.loads((folder / "manifest.json").read_text("utf-8"))
+    assert [(folder / icon["src"]).is_file() for icon in manifest["icons"]] == [True]
     assert json.loads((folder / version / "pyodide-lock.json").read_text("utf-8"))["packages"] == {}
     assert not re.search("@[a-z]+@", (folder / "index.html").read_text("utf-8"))
     names = zipfile.ZipFile(folder / version / "pyrnot.zip").namelist()

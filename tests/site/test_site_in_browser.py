@@ -223,7 +223,7 @@ def test_a_game_is_played_by_touch(tab: Tab, name: str, most: int) -> None:
     tab.judge("".join([*tags, "\n*\n"]), "^✓ 0 legal turns")
     for number, turn in enumerate(turns, 1):
         tab.page.locator("#who").filter(has_text=re.compile(rf"^{number}\. ")).wait_for(timeout=10_000)
-        tab.page.wait_for_function("document.getElementById('beginning').value === ''")
+        tab.page.wait_for_function("() => document.getElementById('beginning').value === ''")
         touch(tab.page, turn)
         tab.says(f"^✓ {number} legal turn")
     played = pyrnot.loads(tab.page.input_value("#text"))
@@ -244,7 +244,7 @@ def test_a_turn_is_entered_by_keys_and_taken_back(tab: Tab) -> None:
     page.keyboard.press("Enter")
     page.locator("#done:enabled").wait_for()
     page.click("#undo")
-    page.wait_for_function("document.getElementById('beginning').value === ''")
+    page.wait_for_function("() => document.getElementById('beginning').value === ''")
     page.focus("#beginning")
     page.keyboard.type("Sz9")
     page.locator("#hint.wrong").wait_for()
@@ -294,10 +294,10 @@ def test_a_game_by_mail_between_two_browsers(tab: Tab, browser: Any) -> None:
     ann.locator("#dispute img").nth(1).wait_for()
     assert "turn 2 is `Sc6` in the record, but `Sb6 XSb6` in the message" in ann.text_content("#dispute")
     ann.click("#dispute button:has-text('Take theirs')")
-    ann.wait_for_function("document.getElementById('text').value.includes('2. Sb6 XSb6')")
+    ann.wait_for_function("() => document.getElementById('text').value.includes('2. Sb6 XSb6')")
     tab.says("^✓ 2 legal turns")
     ann.click("#take-back")
-    ann.wait_for_function("document.getElementById('text').value.includes('2. Sc6')")
+    ann.wait_for_function("() => document.getElementById('text').value.includes('2. Sc6')")
     ann.wait_for_timeout(500)
     ann.click("#clear")
     tab.says("^Ready")
@@ -336,6 +336,40 @@ def test_a_file_is_read_as_bytes(tab: Tab, tmp_path: Path) -> None:
     assert "Anaïs" in tab.page.text_content("#record")
     tab.judge("", "^Ready")
     assert tab.page.is_hidden("#file-name")
+
+
+def test_a_file_that_is_no_text_and_a_long_text(tab: Tab, tmp_path: Path) -> None:
+    path = tmp_path / "a picture.png"
+    path.write_bytes(bytes(range(256)) * 16)
+    tab.judge("", "^Ready")
+    tab.page.set_input_files("#file", str(path))
+    tab.says("^a picture.png is not a text$")
+    assert tab.page.input_value("#text") == ""
+    path = tmp_path / "long.txt"
+    path.write_text('[Game "Martian Life"]\n\n1. Sf3\n' + "not a word of it\n" * 15_000, encoding="utf-8")
+    tab.page.set_input_files("#file", str(path))
+    tab.page.locator("#file-name:has-text('15,004 lines, of which the field shows the first')").wait_for(timeout=3000)
+    assert len(tab.page.input_value("#text")) <= 20_000
+    tab.says("^✓ 1 legal turn")
+    tab.judge("", "^Ready")
+
+
+def test_what_is_shared_is_opened(browser: Any, server: Server) -> None:
+    tab = Tab(browser, server.address)
+    tab.open()
+    tab.says("^Ready")
+    tab.page.wait_for_function("() => navigator.serviceWorker.controller")
+    tab.page.evaluate(
+        "said => { const body = new FormData(); body.set('text', said); return fetch('./', {method: 'POST', body}) }",
+        WRONG,
+    )
+    tab.page.goto("about:blank")
+    tab.open("#shared")
+    tab.says("^✗ 1 legal turn")
+    assert tab.page.input_value("#text") == WRONG
+    assert "#" not in tab.page.url
+    assert not [said for said in tab.trouble if "501" not in said]
+    tab.page.context.close()
 
 
 def test_a_link_has_the_text_and_its_answers(tab: Tab, browser: Any) -> None:

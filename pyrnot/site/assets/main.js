@@ -6,7 +6,7 @@ import * as mail from "./mail.js";
 import * as play from "./play.js";
 
 const [LONGEST_LINK, LONGEST_UNPACKED] = [12_000, 5_000_000]; // characters, and the bytes of a text
-const [LONGEST_FILE, LONGEST_MARKED] = [20_000_000, 200_000]; // bytes, characters
+const [LONGEST_FILE, LONGEST_MARKED, SHOWN_OF_LONG] = [20_000_000, 200_000, 20_000]; // bytes, characters, characters
 const [field, area, marks, state, frame] = ["field", "text", "marks", "state", "frame"].map($);
 
 let examples = [];
@@ -79,7 +79,7 @@ const changed = () => {
 const take = (text, file = null) => {
   area.value = text;
   held = file && { ...file, shown: area.value };
-  if (held) $("file-name").textContent = plain(`From the file ${file.title}`);
+  if (held) $("file-name").textContent = plain(file.title);
   answers = {};
   field.scrollTop = 0;
   changed();
@@ -301,8 +301,23 @@ const openFile = async (file) => {
   if (file.size > LONGEST_FILE) return tell(`${file.name} is larger than 20 MB`, "error");
   const bytes = new Uint8Array(await file.arrayBuffer());
   const encoding = { 0xff: "utf-16le", 0xfe: "utf-16be" }[bytes[0]] ?? "utf-8"; // only to show it
-  return take(new TextDecoder(encoding).decode(bytes), { name: `given${/\.\w{1,8}$/.exec(file.name) ?? ""}`, bytes, title: file.name });
+  if (encoding === "utf-8" && bytes.includes(0) && !/\.zip$/i.test(file.name)) return tell(`${file.name} is not a text`, "error");
+  return takeBytes(new TextDecoder(encoding).decode(bytes), { name: `given${/\.\w{1,8}$/.exec(file.name) ?? ""}`, bytes, title: `From the file ${file.name}` });
 };
+// Of a long text the field has the beginning only, since laying it out would block the page; all of it is judged.
+const takeBytes = (text, file) => {
+  if (text.length <= LONGEST_MARKED) return take(text, file);
+  const shown = text.slice(0, text.lastIndexOf("\n", SHOWN_OF_LONG) + 1 || SHOWN_OF_LONG);
+  return take(shown, { ...file, title: `${file.title}: ${text.split("\n").length.toLocaleString("en")} lines, of which the field shows the first` });
+};
+area.addEventListener("paste", (event) => {
+  const text = event.clipboardData.getData("text");
+  if (text.length <= LONGEST_MARKED) return;
+  event.preventDefault();
+  const bytes = new TextEncoder().encode(text);
+  if (bytes.length > LONGEST_FILE) tell("This text is larger than 20 MB", "error");
+  else takeBytes(text, { name: "text", bytes, title: "A long text" });
+});
 const save = (name, text) => {
   const href = URL.createObjectURL(new Blob([text]));
   make("a", { href, download: name }).click();
@@ -358,6 +373,16 @@ const readLink = async () => {
   }
   return true;
 };
+// What another program shared with the page, which `offline.js` holds.
+const readShared = async () => {
+  if (location.hash !== "#shared") return false;
+  history.replaceState(null, "", location.pathname);
+  const address = new URL("shared", location.href);
+  const text = await (await caches.match(address))?.text();
+  for (const name of await caches.keys()) await (await caches.open(name)).delete(address);
+  if (text) takeBytes(text, { name: "text", bytes: new TextEncoder().encode(text), title: "Shared with this page" });
+  return Boolean(text);
+};
 const keepOffline = async () => {
   const registration = await navigator.serviceWorker?.register("offline.js").catch(() => null);
   const look = () => {
@@ -408,7 +433,7 @@ $("cards").append(...examples.map(({ title, text, svg, kind, message }) => {
     make("span", {}, make("b", {}, game), make("small", {}, `${{ right: "✓", question: "?", error: "✗" }[kind]} ${what}`),
       make("small", { className: `message ${kind}` }, message)));
 }));
-if (!(await readLink()) && sessionStorage.pyrnot) {
+if (!(await readLink()) && !(await readShared()) && sessionStorage.pyrnot) {
   try {
     recall(JSON.parse(sessionStorage.pyrnot));
   } catch {

@@ -19,12 +19,21 @@ addEventListener("activate", (event) => event.waitUntil((async () => {
 
 addEventListener("message", ({ data }) => data === "take over" && skipWaiting());
 
+// What is shared with the page is kept here until the page, which is opened, takes it; no server gets it.
+const receive = async (form, store) => {
+  const files = await Promise.all(form.getAll("file").map((file) => file.text()));
+  const shared = [form.get("title"), form.get("text"), ...files].filter(Boolean).join("\n\n");
+  await store.put("shared", new Response(shared));
+  return Response.redirect("./#shared", 303);
+};
+
 addEventListener("fetch", (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
   const isPage = [registration.scope, `${registration.scope}index.html`].includes(origin + pathname);
   event.respondWith((async () => {
     const store = await caches.open(STORE);
+    if (isPage && request.method === "POST") return receive(await request.formData(), store);
     return (await store.match(isPage ? "./" : request)) ?? fetch(request);
   })());
 });
