@@ -126,6 +126,7 @@ def texts() -> dict[str, list[Path]]:
     """The files that the law looks at, by their rooms: a test for each file would cost more than the search."""
     documents = [TOP / "README.md", TOP / "CHANGELOG.md", TOP / "tests" / "benchmarks" / "README.md"]
     documents += [TOP / ".github" / "CONTRIBUTING.md", TOP / "pyrnot" / "games" / "README.md"]
+    documents += [TOP / "grammars" / "README.md", TOP / "tests" / "conformance" / "README.md"]
     documents += (TOP / "pyrnot" / "cli").rglob("*.md")
     sources = [*(TOP / "pyrnot").rglob("*.py"), *(TOP / "pyrnot").rglob("*.js"), *TOP.glob("grammars/*.lark")]
     rooms: dict[str, list[Path]] = {}
