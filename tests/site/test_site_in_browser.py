@@ -278,7 +278,7 @@ def test_a_game_by_mail_between_two_browsers(tab: Tab, browser: Any) -> None:
     ben.click("#copy-mail")
     ben.locator("#copy-mail:has-text('Copied')").wait_for()
     mail = ben.evaluate("navigator.clipboard.readText()")
-    assert mail.startswith("2. Yellow: Sc6\n\n----- board after turn 2 -----\nRed: Ann, Yellow: Ben\n")
+    assert mail.startswith("2. Yellow: Sc6\n\n----- board after turn 2 -----\nAnn (Red), Ben (Yellow)\n")
 
     def answer(text: str) -> None:
         if ann.is_hidden("#letter"):
