@@ -101,10 +101,13 @@ def _example(title: str, text: str) -> dict[str, object]:
     """An example as the page shows it before Python runs."""
     game = loads(text)
     problem = next((diagnostic for diagnostic in game.diagnostics if diagnostic.severity == "error"), None)
+    kind = "right"
+    if problem is not None:
+        kind = "question" if problem.answers else "error"
     return {
         "title": title,
         "text": text,
-        "kind": "right" if problem is None else "question" if problem.answers else "error",
+        "kind": kind,
         "message": "" if problem is None else in_page_words(problem.message),
         "svg": game.board().svg(parts=["board"]),
     }

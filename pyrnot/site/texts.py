@@ -188,9 +188,11 @@ def begin(game: str, variant: str, names: str) -> str:
 
 def _title(game: pyrnot.Game) -> str:
     """What a record is called in a list: its game and its players."""
-    players = [name for seat in (game.info.seats if game.info else ()) if (name := game.tags.get(seat))]
-    title = game.info.title if game.info else "Unknown game"
-    return f"{title}: {' - '.join(players)}" if players else f"{title}: {len(game)} turns"
+    if game.info is None:
+        return "Unknown game"
+    players = [game.tags[seat] for seat in game.info.seats if game.tags.get(seat)]
+    about = " - ".join(players) if players else f"{len(game)} turns"
+    return f"{game.info.title}: {about}"
 
 
 def _dispute(game: pyrnot.Game, conflict: pyrnot.Diagnostic, mail: str) -> dict[str, object]:
