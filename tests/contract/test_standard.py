@@ -106,6 +106,8 @@ def test_it_has_the_codes_of_the_format() -> None:
         if code != "Setup"
     }
     assert named == of_records
+    section = before.partition("## Fair dice (FD)")[2]
+    assert all(f"`{found.code}`" in section for found in common_explanations() if found.rule == "FD")
 
 
 def test_it_has_the_limits() -> None:
