@@ -25,7 +25,7 @@ from pyrnot.cli.streams import is_quiet
 from pyrnot.cli.target import STANDARD_OUTPUT, Target
 from pyrnot.core.codes import CoreCodes
 from pyrnot.core.diagnostics import Illegal, Severity
-from pyrnot.core.game import AnyGame, Choice, FirstChance
+from pyrnot.core.game import AnyGame, Choice, FirstChance, PositionLike
 from pyrnot.core.tags import Tags, find_seat
 from pyrnot.foreign.load import read_record
 from pyrnot.games import all_games
@@ -149,20 +149,31 @@ def _begin_fairly(game: AnyGame, tags: Tags, word: str, target: Target, *, mail:
         tags = Tags({known: tags[known] for known in tags if known != "First"})
     try:
         tags = _complete(game, tags)
-        drawn = [*drawn_names(game, tags), *(["First"] if is_drawn else [])]
+        drawn = drawn_names(game, tags)
         begun = game.set_up_tags(FirstChance(), tags)
-        position = game.start(begun)
-        seat = find_seat(position.seats, word) if word else position.to_move
+        seat = _read_fair_seat(game.start(begun), word)
     except Illegal as illegal:
         raise usage_error(illegal) from None
-    if seat is None:
-        raise click.BadParameter(f"{word!r} is not a seat ({', '.join(position.seats)})", param_hint="--fair-dice")
+    if is_drawn:
+        drawn.append("First")
     kept = Tags({known: begun[known] for known in begun if known not in drawn})
     _check_characters(write_beginning(game, kept))
     text = write_beginning(game, chain_tags(game, kept, seat, name, drawn))
     target.write(name, text)
     note(f"The secret of {seat}'s chain is in {secret_file(name)}: keep it, and show it to no one.")
-    replayed = replay(read_record(SourceText(text, file=name)))
+    _show_begun(replay(read_record(SourceText(text, file=name))), text, mail=mail)
+
+
+def _read_fair_seat(position: PositionLike, word: str) -> str:
+    """The seat of the player who begins a game with fair dice. Raises `click.BadParameter`."""
+    seat = find_seat(position.seats, word) if word else position.to_move
+    if seat is None:
+        raise click.BadParameter(f"{word!r} is not a seat ({', '.join(position.seats)})", param_hint="--fair-dice")
+    return seat
+
+
+def _show_begun(replayed: Replay, text: str, *, mail: bool) -> None:
+    """Prints a new record as a mail, or its board; of one whose start is yet to be drawn the tags alone."""
     if mail and replayed.start is not None:
         say(message_of(replayed, text.removesuffix("\n*\n")), nl=False)
     elif mail:

@@ -69,13 +69,7 @@ def extend_by_text(old: Replay, text: str, *, name: str, is_message: bool, answe
 
 def begin_by_text(text: str, answers: Answers = NONE) -> str | None:
     """The text of the record that a message begins, None for one without a `Game` tag (TR5.5). Raises `Refused`."""
-    text = _without_boards(text)
-    read = _strictly(text)
-    if read is None:
-        source = ForeignText(text.replace("\r\n", "\n"), "thread", file=_MESSAGE, answers=answers)
-        read, *others = read_answered(source, None)
-        if others:
-            raise Refused(_SEVERAL)
+    read = _read_invitation(_without_boards(text), answers)
     tag = read.tag("Game")
     if tag is None or not _GAME_TAG.match(read.source.text, tag.span.start):  # or it was inferred
         return None
@@ -87,10 +81,26 @@ def begin_by_text(text: str, answers: Answers = NONE) -> str | None:
     if any(diagnostic.code != CoreCodes.NO_RECORD for diagnostic, _ in errors):  # an invitation has no turn
         is_asked = all(diagnostic.is_question for diagnostic, _ in errors)
         raise Refused(_OPEN if is_asked else "the message has an error", errors)
+    return _unfinished(begun)
+
+
+def _unfinished(begun: Replay) -> str:
+    """The text of a record, which ends in `*` if it has no result."""
     text = write_record(begun)
-    if read.result:
+    if begun.record.result:
         return text
-    return f"{text}*\n" if read.turns else f"{text}\n*\n"
+    return f"{text}*\n" if begun.record.turns else f"{text}\n*\n"
+
+
+def _read_invitation(text: str, answers: Answers) -> Record:
+    """The record that a message is, as notation or as a thread. Raises `Refused` for several."""
+    read = _strictly(text)
+    if read is None:
+        source = ForeignText(text.replace("\r\n", "\n"), "thread", file=_MESSAGE, answers=answers)
+        read, *others = read_answered(source, None)
+        if others:
+            raise Refused(_SEVERAL)
+    return read
 
 
 def _without_boards(text: str) -> str:

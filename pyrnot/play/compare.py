@@ -47,18 +47,22 @@ def compare(a: Replay, b: Replay) -> list[str]:
 def _different_tags(game: AnyGame, a: Replay, b: Replay) -> list[str]:
     """The tags of two records that differ: the names of their players, and where the starting positions differ, the
     tags that decide these. A copy without a player's name agrees with any."""
-    tags = [replay.record.tags for replay in (a, b)]
-    names = [seat for seat in game.info.seats if all(seat in own for own in tags)]
-    differing = [seat for seat in names if fold(tags[0][seat]) != fold(tags[1][seat])]
+    left = a.record.tags
+    right = b.record.tags
+    differing = [
+        seat for seat in game.info.seats if seat in left and seat in right and fold(left[seat]) != fold(right[seat])
+    ]
     if a.start != b.start:
         start_tags = ("Variant", *game.info.tags, "First", "Setup")
-        differing += [name for name in start_tags if tags[0].get(name) != tags[1].get(name)]
-    lines = [
-        f"  {_name(replay)}: {write_tag(name, own[name]) if name in own else f'no tag {name}'}"
-        for name in differing
-        for replay, own in zip((a, b), tags, strict=True)
-    ]
+        differing += [name for name in start_tags if left.get(name) != right.get(name)]
+    lines = [_say_tag(replay, name) for name in differing for replay in (a, b)]
     return ["the tags differ", *lines] if lines else []
+
+
+def _say_tag(replay: Replay, name: str) -> str:
+    """A tag of a record as one line, or that it has none."""
+    tags = replay.record.tags
+    return f"  {_name(replay)}: {write_tag(name, tags[name]) if name in tags else f'no tag {name}'}"
 
 
 def _different_starts(game: AnyGame, a: Replay, b: Replay) -> list[str]:

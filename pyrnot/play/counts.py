@@ -64,18 +64,21 @@ def keys_of_record(replayed: Replay) -> Iterator[Key]:
         return
     yield "plies", game, replayed.length
     yield "results", game, result_of(replayed)
-    rolls = sum(event.kind in _ROLLS for ply in replayed.main_plies for event in ply.events)
-    proved = replayed.proved_rolls or 0
-    for _ in range(proved):
-        yield "rolls", game, "proved"
-    for _ in range(rolls - proved):
-        yield "rolls", game, "unproved"
+    yield from _keys_of_rolls(replayed, game)
     for ply in replayed.main_plies:
         seat = ply.before.to_move
         for throw in (throw for event in ply.events for throw in event.throws):
             player = tags.get(seat, seat)
             yield _spelling(player)
             yield "dice", game, fold(player), throw.die, throw.faces, throw.face
+
+
+def _keys_of_rolls(replayed: Replay, game: str) -> Iterator[Key]:
+    """What the rolls and draws of a record add: how many are proved by chains, and how many are not (FD)."""
+    rolls = sum(event.kind in _ROLLS for ply in replayed.main_plies for event in ply.events)
+    proved = replayed.proved_rolls or 0
+    for number in range(rolls):
+        yield "rolls", game, "proved" if number < proved else "unproved"
 
 
 def count_data(counts: Counts) -> dict[str, Any]:

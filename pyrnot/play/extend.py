@@ -371,11 +371,7 @@ def take_back(old: Replay, plies: int | None = None) -> tuple[str, str]:
     if plies is None:
         # A result by the rules is that of the last turn, and would stay if it alone were taken.
         plies = 0 if is_over and old.outcome is None else 1
-    if plies > len(turns):
-        has = {0: "no turns", 1: "only one turn"}.get(len(turns), f"only {len(turns)} turns")
-        raise Refused(f"the record has {has}" + ("; `--plies 0` takes only the result back" if is_over else ""))
-    if not plies and not is_over:
-        raise Refused("the record has no result")
+    _check_plies(plies, len(turns), is_over=is_over)
     start = record.turns[turns[-plies]].start if plies else len(head)
     removed = (text if is_over else head)[start:].strip()
     kept = text[:start].rstrip()
@@ -383,3 +379,12 @@ def take_back(old: Replay, plies: int | None = None) -> tuple[str, str]:
     if result:
         kept = f"{kept}\n{blank}*" + ("" if is_over else tail)
     return _with_result(record, kept + end, "*"), removed
+
+
+def _check_plies(plies: int, length: int, *, is_over: bool) -> None:
+    """Raises `Refused` for more turns than a record has to take back, or for a result that it does not have."""
+    if plies > length:
+        has = {0: "no turns", 1: "only one turn"}.get(length, f"only {length} turns")
+        raise Refused(f"the record has {has}" + ("; `--plies 0` takes only the result back" if is_over else ""))
+    if not plies and not is_over:
+        raise Refused("the record has no result")

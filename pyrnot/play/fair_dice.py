@@ -353,15 +353,25 @@ def _with_one(game: AnyGame, tags: Tags, shown: Shown) -> Tags:
     chains = [chain for chain in dice.chains if chain.seat == seat] if dice is not None else []
     if seat not in game.info.seats:
         raise Illegal(CoreCodes.CHAIN_BROKEN, RULE, f"{seat} is not a seat of {game.info.title}")
-    if shown.is_anchor:
-        for chain in chains:
-            if chain.first >= shown.turn and chain.anchor != shown.link:
-                message = f"{seat} has already published another chain for turn {shown.turn}"
-                raise Illegal(CoreCodes.CHAIN_BROKEN, RULE, message)
-        if any(chain.anchor == shown.link for chain in chains):
-            return tags
-        value = f"sha256:{shown.link.hex()}" if shown.turn == 1 else f"{shown.turn} sha256:{shown.link.hex()}"
-        return tags.having(chain_tag(seat), ", ".join(filter(None, (tags.get(chain_tag(seat)), value))))
+    return _with_anchor(tags, chains, shown) if shown.is_anchor else _with_link(tags, chains, shown)
+
+
+def _with_anchor(tags: Tags, chains: Sequence[Chain], shown: Shown) -> Tags:
+    """The tags with the anchor of one more chain of a seat, which has these."""
+    seat = shown.seat
+    for chain in chains:
+        if chain.first >= shown.turn and chain.anchor != shown.link:
+            message = f"{seat} has already published another chain for turn {shown.turn}"
+            raise Illegal(CoreCodes.CHAIN_BROKEN, RULE, message)
+    if any(chain.anchor == shown.link for chain in chains):
+        return tags
+    value = f"sha256:{shown.link.hex()}" if shown.turn == 1 else f"{shown.turn} sha256:{shown.link.hex()}"
+    return tags.having(chain_tag(seat), ", ".join(filter(None, (tags.get(chain_tag(seat)), value))))
+
+
+def _with_link(tags: Tags, chains: Sequence[Chain], shown: Shown) -> Tags:
+    """The tags with a link of a seat's last chain that has begun; the same if a later link is known."""
+    seat = shown.seat
     begun = [chain for chain in chains if chain.first <= shown.turn]
     if not begun:
         raise Illegal(CoreCodes.CHAIN_BROKEN, RULE, f"{seat} has published no chain")

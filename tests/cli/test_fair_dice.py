@@ -223,7 +223,8 @@ def test_spectrum_for_three_draws_its_goals(tmp_path) -> None:
         mover = players[ply % 3]
         turn = random_turn(game, mover.replayed.position, rng)
         assert turn is not None
-        mail = mover.add(game.write_turn(turn.actions, turn.ended), "--mail")
+        written = re.sub(r"(G[1-3])=\w+", r"\1", game.write_turn(turn.actions, turn.ended))
+        mail = mover.add(written, "--mail")
         for player in players:
             if player is not mover:
                 player.add("-", mail=mail)
@@ -231,6 +232,14 @@ def test_spectrum_for_three_draws_its_goals(tmp_path) -> None:
     goals = ann.replayed.record.tags["Goals"]
     ann.file.write_text(ann.file.read_text("utf-8").replace(goals, " ".join(goals.split()[::-1])), encoding="utf-8")
     assert "dice-false" in ann.do("check", str(ann.file), code=1)
+
+
+def test_a_goal_is_filled_in_where_it_is_left_out() -> None:
+    rolls = ["G1=SrMkLw", "G2=SoMoLi", "G3=SaMtLy"]
+    add_rolls = load_game("spectrum").add_rolls
+    assert add_rolls("M(r)>SS(o); G2", rolls) == "M(r)>SS(o); G2=SoMoLi"
+    assert add_rolls("M(r)>SS(o); g3 = SaMtLk", rolls) == "M(r)>SS(o); g3 = SaMtLk"
+    assert add_rolls("M(r)>SS(o)", rolls) == "M(r)>SS(o)"
 
 
 def fair_dice() -> FairDice:

@@ -154,8 +154,30 @@ def _rows(position: Position, before: Position | None, changes: _Changes) -> tup
     """The cards in rows: homeworlds in the first and the last, and between them the other systems."""
     seats = position.seats
     cards = _cards(position, before, changes)
-    first_seats = seats[: len(seats) // 2]
     homes = [(system, card) for seat in seats for system, card in cards if system.home is seat]
+    places = [*((system.home, card) for system, card in homes), *_vacant_places(position)]
+    first_seats = seats[: len(seats) // 2]
+    first = _cards_of(first_seats, places)
+    last = _cards_of(seats[: len(first_seats) - 1 : -1], places)  # clockwise in turn order, as at a table
+    middle = _by_nearness(cards, homes, first_seats)
+    return tuple(row for row in (first, middle, last) if row)
+
+
+def _cards_of(seats: Sequence[Seat], places: Sequence[tuple[Seat | None, Card]]) -> tuple[Card, ...]:
+    """The cards of the homeworlds of some seats, in the order of the seats."""
+    return tuple(card for seat in seats for home, card in places if home is seat)
+
+
+def _vacant_places(position: Position) -> list[tuple[Seat, Card]]:
+    """The seats that have not placed a homeworld, with the cards that stand for it."""
+    placed = zip(position.seats, position.placed, strict=True)
+    return [(seat, _VACANT[seat]) for seat, has_placed in placed if not has_placed]
+
+
+def _by_nearness(
+    cards: Sequence[_SystemCard], homes: Sequence[_SystemCard], first_seats: Sequence[Seat]
+) -> tuple[Card, ...]:
+    """The cards of the other systems: first those near the homeworlds of `first_seats`."""
     top = [home for home in homes if home[0].home in first_seats]
     bottom = [home for home in homes if home[0].home not in first_seats]
     by_size = _by_size(cards)
@@ -166,13 +188,7 @@ def _rows(position: Position, before: Position | None, changes: _Changes) -> tup
         ways = [sum(rules.are_connected(system, home) for home, _ in homes) for homes in (top, bottom)]
         return ways[1] - ways[0], sizes
 
-    middle = tuple(card for sizes in sorted(by_size, key=nearness) for _, card in by_size[sizes])
-    vacant = {seat: _VACANT[seat] for seat, placed in zip(seats, position.placed, strict=True) if not placed}
-    places = [*((system.home, card) for system, card in homes), *vacant.items()]
-    # Clockwise in turn order, as at a table.
-    first = tuple(card for seat in first_seats for home, card in places if home is seat)
-    last = tuple(card for seat in seats[: len(first_seats) - 1 : -1] for home, card in places if home is seat)
-    return tuple(row for row in (first, middle, last) if row)
+    return tuple(card for sizes in sorted(by_size, key=nearness) for _, card in by_size[sizes])
 
 
 _VACANT = {seat: Card(str(seat), (Group("", (), "no homeworld yet"),), is_vacant=True) for seat in Seat}

@@ -83,11 +83,16 @@ def draw_board(board: BoardBlock, put: Put, *, flip: bool) -> str:
         taken = [*router.taken()]
         taken += [Rect.around(x, y, BADGE_RADIUS) for _, x, y in badges]
         parts += _numbers(arrows, router.numbers(), taken)
-    if board.refused is not None:
-        corners = zip(left, top, strict=True)
-        squares = [Rect(x, y, x + side, y + side) for x, y in corners]
-        parts += draw_refused(board.refused, router.refused_arrows(), squares, router.page)
+    parts += _refused(board, router, left, top)
     return "".join(parts)
+
+
+def _refused(board: BoardBlock, router: _Router, left: Sequence[int], top: Sequence[int]) -> Iterator[str]:
+    """What an illegal turn wrote, and what is wrong with it."""
+    if board.refused is not None:
+        side = side_of(board)
+        squares = [Rect(x, y, x + side, y + side) for x, y in zip(left, top, strict=True)]
+        yield from draw_refused(board.refused, router.refused_arrows(), squares, router.page)
 
 
 def _marked_squares(board: BoardBlock, left: Sequence[int], top: Sequence[int]) -> Iterator[str]:
