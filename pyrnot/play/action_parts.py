@@ -1,19 +1,25 @@
-"""Takes actions apart, and says which parts may be meant by another: for hints.
+"""Takes actions apart, and says which parts may be meant by another, or be in each other's place.
 
-Looks at the text alone, in one game's notation.
+Looks at the text alone, in one game's notation: for hints, which know what would be legal, and for slips, which do
+not.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from itertools import pairwise
+from itertools import combinations, pairwise, permutations
 
 from pyrnot.core.diagnostics import nearest
 from pyrnot.core.notation import Notation
 
 CLAIMS = re.compile(r"(?<!\s)(?:\s*+\bX[^\s;-]*|\s++\+[0-9]+)")
 """The results that are written with an action."""
+NAME = r"\"[^\"]*\"|[^\W\d_]?[^\W\d_A-Z]{2,}[\w'-]*|[A-Z]{3,}(?![\w(])"
+"""A name or a word, or a face of a die, in any game."""
+FIGURES = "123456789"
+_POSES = "_^"
+_MOVES = "-x"
 
 
 class ActionParts:
@@ -29,6 +35,11 @@ class ActionParts:
         tokens = rf"{notation.square}(?![0-9])|\([a-z0-9]+\)|=[A-Z]|[A-Z]|x(?={notation.square})|[a-z]+|[0-9]+|<>|\S"
         self.pattern = re.compile(words if self.are_words else tokens)
         self.kinds = (notation.square, r"\([a-z0-9]+\)", "=[A-Z]", "[A-Z]+", "[0-9]", r"x|\W+")
+        self.rows = (notation.sizes, notation.colours, notation.files, notation.ranks, FIGURES, _POSES, _MOVES)
+        """Characters any of which may stand where one of its row does, unless it is part of a square."""
+        # What a pyramid becomes, as in `=M`, is not what it is.
+        patterns = (f"{NAME}|\\S", notation.square, notation.pyramid)
+        self._exchanged = [re.compile(f"(?<!=)(?:{pattern})") for pattern in patterns]
 
     def squares(self, action: str) -> list[str]:
         """The squares of an action without its results."""
@@ -43,6 +54,12 @@ class ActionParts:
         files = _near(square[0], self.notation.files)
         ranks = _near(square[1], self.notation.ranks)
         return [file + rank for file in files for rank in ranks if file + rank != square]
+
+    def transposed(self, square: str) -> str:
+        """The square with its file and rank exchanged: `b3` for `c2`."""
+        file = self.notation.ranks.index(square[1])
+        rank = self.notation.files.index(square[0])
+        return self.notation.files[file] + self.notation.ranks[rank]
 
     def others(self, part: str, known: Iterable[str]) -> Iterable[str]:
         """What may be meant by a part: a square beside it or with its only letter or digit, another digit,
@@ -77,6 +94,31 @@ class ActionParts:
         for (_, before), (offset, after) in pairwise(squares):
             between = set(self.around(before)).intersection(self.around(after))
             yield from (f"{text[:offset]}{square}-{text[offset:]}" for square in sorted(between))
+
+    def exchanged(self, action: str) -> Iterator[str]:
+        """The action with two characters side by side, two like parts, or the two sides of an exchange in each
+        other's place, or with a word in another place: `Sc3` for `S3c`, `M(g)>SS(y)` for `M(y)>SS(g)`."""
+        for at in range(len(action) - 1):
+            yield action[:at] + action[at + 1] + action[at] + action[at + 2 :]
+        left, mark, right = action.partition(">")
+        if mark:
+            yield f"{right}>{left}"
+        if self.are_words:
+            words = self.pattern.findall(action)
+            for start, end in permutations(range(len(words)), 2):
+                others = words[:start] + words[start + 1 :]
+                yield " ".join([*others[:end], words[start], *others[end:]])
+        parts = [found for pattern in self._exchanged for found in pattern.finditer(action)]
+        for one, other in combinations(sorted(parts, key=re.Match.start), 2):
+            if one.end() <= other.start() and one[0] != other[0] and self._are_alike(one[0], other[0]):
+                between = action[one.end() : other.start()]
+                yield action[: one.start()] + other[0] + between + one[0] + action[other.end() :]
+
+    def _are_alike(self, one: str, other: str) -> bool:
+        """Whether one part may be taken for another: both names, squares, pyramids or of one row of characters."""
+        if len(one) > 1 or len(other) > 1:
+            return bool(self.square.fullmatch(one)) == bool(self.square.fullmatch(other))
+        return any(one in row and other in row for row in self.rows)
 
 
 def _near(letter: str, line: str) -> str:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import combinations, islice, pairwise, permutations
+from itertools import islice
 from typing import Any, NamedTuple
 
 from pyrnot.core.budget import Budget, OutOfBudget
@@ -170,7 +170,7 @@ class _Search:
         legal = self._legal_actions(index)
         known = self._parts_of(legal)
         yield [CLAIMS.sub("", text)]
-        swapped = list(self._swapped(text, parts))
+        exchanged = list(self.parts.exchanged(text))
         others = [
             text[:start] + meant + text[end:]
             for start, end in parts
@@ -178,11 +178,11 @@ class _Search:
         ]
         yield [*self._longer(text, parts, known), *(action for action in legal if action.startswith(text))]
         if self.parts.are_words:
-            yield swapped
+            yield exchanged
         else:
             squares = self.parts.squares(text)  # they are named with the most care
             same = [edited for edited in others if self.parts.squares(edited) == squares]
-            yield [*swapped, *same]
+            yield [*exchanged, *same]
         yield others
         yield [_without_mark(text[:start]) + text[end:] for start, end in parts]
 
@@ -204,25 +204,6 @@ class _Search:
         for offset in offsets:
             yield from (f"{text[:offset]}{part}{text[offset:]}".strip() for part in added)
         yield from self.parts.squares_between(text, parts)
-
-    def _swapped(self, text: str, parts: Sequence[tuple[int, int]]) -> Iterator[str]:
-        """With two characters side by side, two parts, or the two sides of an exchange in each other's place; with a
-        word in another place."""
-        yield from (text[:at] + text[at + 1] + text[at] + text[at + 2 :] for at in range(len(text) - 1))
-        if self.parts.are_words:
-            words = [text[start:end] for start, end in parts]
-            for start, end in permutations(range(len(words)), 2):
-                others = words[:start] + words[start + 1 :]
-                yield " ".join([*others[:end], words[start], *others[end:]])
-            return
-        left, _, right = text.partition(">")
-        yield f"{right}>{left}"
-        runs = [match.span() for match in re.finditer("(?<!=)[A-Z]+", text)]
-        for (start, end), (later, last) in [*combinations(parts, 2), *pairwise(runs)]:
-            part = text[start:end]
-            later_part = text[later:last]
-            if part != later_part and self.parts.kind(part) == self.parts.kind(later_part):
-                yield text[:start] + later_part + text[end:later] + part + text[last:]
 
 
 def _without_mark(text: str) -> str:
