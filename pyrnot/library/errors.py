@@ -8,6 +8,7 @@ traceback names errors as users do, by `pyrnot`.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from functools import cached_property
 from typing import Any, TypeVar
 
 from msgspec import Struct, convert
@@ -166,12 +167,20 @@ class PyrnotError(Exception):
     pyrnot.NotARecord: error[no-record]: there is no record
     """
 
-    diagnostics: tuple[Diagnostic, ...]
-
     def __init__(self, message: str, diagnostics: Iterable[Diagnostic] = ()) -> None:
-        self.message = message
-        self.diagnostics = tuple(diagnostics)
-        super().__init__(message, self.diagnostics)
+        super().__init__(message, tuple(diagnostics))
+
+    @property
+    def message(self) -> str:
+        """What `pyrnot check` would print."""
+        text: str = self.args[0]
+        return text
+
+    @property
+    def diagnostics(self) -> tuple[Diagnostic, ...]:
+        """What is wrong."""
+        diagnostics: tuple[Diagnostic, ...] = self.args[1]
+        return diagnostics
 
     def __str__(self) -> str:
         return self.message
@@ -185,40 +194,26 @@ class IllegalTurn(PyrnotError):
     """
 
     _explain: Callable[[], IllegalTurn] | None = None
-    """Makes the error with what this one has to say; None once it is known."""
 
     @classmethod
     def _unexplained(cls, explain: Callable[[], IllegalTurn]) -> IllegalTurn:
-        """An error with the text and the diagnostics of the one that `explain` makes when they are first read."""
+        """An error that says what the one that `explain` makes says, which is made when it is first asked."""
         error = cls.__new__(cls)
         error._explain = explain
         return error
 
-    def _complete(self) -> None:
-        explain = self._explain
-        if explain is not None:
-            explained = explain()
-            PyrnotError.__init__(self, explained.message, explained.diagnostics)
-            self._explain = None  # last: other threads may ask meanwhile
-
-    def __getattr__(self, name: str) -> Any:
-        if name in ("message", "diagnostics"):
-            self._complete()
-            return object.__getattribute__(self, name)
-        raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
-
-    @property
+    @cached_property
     def args(self) -> tuple[Any, ...]:  # type: ignore[override]
-        self._complete()
-        return (self.message, self.diagnostics)
+        """The text and the diagnostics."""
+        return super().args if self._explain is None else self._explain().args
+
+    # What an exception gives by itself is not asked of `args`.
 
     def __repr__(self) -> str:
-        self._complete()
-        return super().__repr__()
+        return f"{type(self).__name__}{self.args!r}"
 
     def __reduce__(self) -> Any:
-        self._complete()
-        return super().__reduce__()
+        return type(self), self.args
 
 
 class IllegalStart(PyrnotError):
