@@ -11,8 +11,9 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice
-from typing import Any
+from typing import Any, NamedTuple
 
+from pyrnot.core.alike import alike_ends
 from pyrnot.core.budget import Budget, OutOfBudget
 from pyrnot.core.diagnostics import Illegal, Repair, RepairKind
 from pyrnot.core.game import FirstChance, PlayedAction
@@ -58,6 +59,14 @@ def runs_to_end(replay: Replay, index: int, position: Any) -> bool:
     return search.play_on(position, range(index + 1, count)) > count
 
 
+class _Way(NamedTuple):
+    """A legal turn: its texts, what it does, and whether the results in the texts are its own."""
+
+    texts: Texts
+    played: AnyTurnPlayed
+    has_results: bool
+
+
 class _RepairSearch:
     """The search for the changes of one record; `found` are those with which enough turns are legal."""
 
@@ -92,7 +101,8 @@ class _RepairSearch:
         texts = self.line.texts[index]
         if index == self.line.fault:
             self._try_texts(index, [texts], ChangeSize.SLIP)
-        others = dict.fromkeys(self.slips.turns(texts, self.first))
+        is_broken = self.line.turns[index].is_broken
+        others = dict.fromkeys(self.slips.turns(texts, self.first, is_broken=is_broken))
         others.pop(texts, None)
         self._try_texts(index, others, ChangeSize.SLIP)
 
@@ -181,40 +191,44 @@ class _RepairSearch:
     # What is tried
 
     def _try_texts(self, index: int, others: Iterable[Texts], size: ChangeSize) -> None:
-        """Turns in place of a turn. Of those that lead to the same position, the one most like it is kept."""
+        """Turns in place of a turn. Of those that lead to the same position, the one most like it is kept: of those
+        equally like it the one that differs last."""
+        ways: defaultdict[Any, list[_Way]] = defaultdict(list)
+        for way in self._legal(index, others):
+            if way.played.position not in self.known[index]:
+                ways[way.played.position].append(way)
+        self.known[index].update(ways)
         written = "; ".join(self.line.texts[index])
-        known = self.known[index]
-        best: dict[Any, tuple[int, str]] = {}
-        for texts, played, has_results in self._legal(index, others):
-            if played.position in known:
-                continue
-            instead = self.game.write_turn(played.actions, played.ended)
-            distance = text_distance(written, "; ".join(texts) if has_results else instead)
-            if played.position not in best or distance < best[played.position][0]:
-                best[played.position] = (distance, instead)
-        known.update(best)
-        for position, (distance, instead) in best.items():
+        for position, ways_there in ways.items():
             length = self.play_on(position, range(index + 1, len(self.line)))
-            size_here = ChangeSize.CHARACTER if distance <= 1 else size
-            self._keep(TurnChange(RepairKind.REPLACE, index, instead, length, size_here, distance))
+            if self._is_enough(length):
+                # To write a turn takes longer than to refuse it.
+                distance, _, instead = min(self._distance(written, way) for way in ways_there)
+                size_here = ChangeSize.CHARACTER if distance <= 1 else size
+                self._keep(TurnChange(RepairKind.REPLACE, index, instead, length, size_here, distance))
 
-    def _legal(self, index: int, others: Iterable[Texts]) -> Iterator[tuple[Texts, AnyTurnPlayed, bool]]:
-        """Those turns that are legal in place of a turn, and whether the results that are written with them are
-        their own."""
+    def _distance(self, written: str, way: _Way) -> tuple[int, int, str]:
+        """How much a turn differs from the written one, how early, and how it is written."""
+        instead = self.game.write_turn(way.played.actions, way.played.ended)
+        text = "; ".join(way.texts) if way.has_results else instead
+        return text_distance(written, text), -alike_ends(written, text)[0], instead
+
+    def _legal(self, index: int, others: Iterable[Texts]) -> Iterator[_Way]:
+        """Those turns that are legal in place of a turn."""
         start = self._start_of(index)
         tries = Tries(self.game, start)
         without_results = Tries(self.game, start, check_claims=False)
         for texts in others:
             self.budget.spend()
             try:
-                yield texts, tries.play(texts), True
+                yield _Way(texts, tries.play(texts), True)
             except NotNotation:
                 continue
             except Illegal as illegal:
                 if illegal.code not in CLAIM_CODES:
                     continue
                 try:
-                    yield texts, without_results.play(texts), False
+                    yield _Way(texts, without_results.play(texts), False)
                 except Illegal:
                     continue
 
@@ -247,9 +261,13 @@ class _RepairSearch:
         is_right = agrees(self.line.record.result, position.seats, self.game.outcome(position))
         return length + 1 if is_right else length
 
+    def _is_enough(self, length: int) -> bool:
+        """Whether so many legal turns speak for a change."""
+        gained = length - self.line.fault
+        return gained >= FEW or (gained > 0 and length > len(self.line))
+
     def _keep(self, change: TurnChange) -> None:
         """Keeps a change with which enough turns are legal. If few turns follow the error, only small ones count."""
-        gained = change.length - self.line.fault
         is_believed = not self.line.has_few or change.size <= ChangeSize.SLIP
-        if gained > 0 and is_believed and (self.line.is_whole(change) or gained >= FEW):
+        if is_believed and self._is_enough(change.length):
             self.found.append(change)

@@ -33,15 +33,16 @@ class Slips:
         self._ranks = notation.ranks
         self._names = list(dict.fromkeys(name for text in actions for name in _NAME.findall(text)))
 
-    def turns(self, turn: Texts, first: int) -> Iterator[Texts]:
+    def turns(self, turn: Texts, first: int, *, is_broken: bool) -> Iterator[Texts]:
         """The turns that differ from `turn` by one slip: in one action, by one too many, or in their order.
 
-        The actions before the index `first` keep their places, such as dice.
+        The actions before the index `first` keep their places, such as dice. A turn that is not notation may have
+        characters that no action has.
         """
         if any(len(action) > _LONGEST for action in turn):
             return
         for number, action in enumerate(turn):
-            for other in self._actions(action):
+            for other in self._actions(action, is_broken):
                 yield (*turn[:number], other, *turn[number + 1 :])
         for number in range(first, len(turn)):
             if len(turn) > 1:
@@ -67,17 +68,18 @@ class Slips:
         for pair in pairs:
             yield (*turn[:number], *pair, *turn[number + 2 :])
 
-    def _actions(self, action: str) -> Iterator[str]:
+    def _actions(self, action: str, is_broken: bool) -> Iterator[str]:
         """The actions that differ from `action` by one slip."""
-        return chain(self._with_another_part(action), self._parts.exchanged(action), self._with_another_path(action))
+        parts = self._with_another_part(action, is_broken)
+        return chain(parts, self._parts.exchanged(action), self._with_another_path(action))
 
-    def _with_another_part(self, action: str) -> Iterator[str]:
+    def _with_another_part(self, action: str, is_broken: bool) -> Iterator[str]:
         """With another square, letter, figure or name: `Sc4` for `Sc3`, `trade g1 y1` for `trade g1 b1`."""
         for found in self._part.finditer(action):
-            for other in self._others(found[0]):
+            for other in self._others(found[0], is_broken):
                 yield action[: found.start()] + other + action[found.end() :]
 
-    def _others(self, part: str) -> Iterable[str]:
+    def _others(self, part: str, is_broken: bool) -> Iterable[str]:
         """What may be meant by a part; by a character that the notation doesn't have, any that it has."""
         if self._square.fullmatch(part):
             of_rank = [file + part[1] for file in self._files]
@@ -85,7 +87,9 @@ class Slips:
             return [*of_rank, *of_file, *self._parts.around(part), self._parts.transposed(part)]
         if len(part) > 1:
             return self._names
-        rows = [row for row in self._parts.rows if part in row] or [row for row in self._parts.rows if row.isalnum()]
+        rows = [row for row in self._parts.rows if part in row]
+        if is_broken and not rows:
+            rows = [row for row in self._parts.rows if row.isalnum()]
         return dict.fromkeys("".join(rows))
 
     def _with_another_path(self, action: str) -> Iterator[str]:
