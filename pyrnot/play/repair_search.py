@@ -262,7 +262,7 @@ class _RepairSearch:
         return length + 1 if is_right else length
 
     def _is_enough(self, length: int) -> bool:
-        """Whether so many legal turns speak for a change."""
+        """Whether this number of legal turns speaks for a change."""
         gained = length - self.line.fault
         return gained >= FEW or (gained > 0 and length > len(self.line))
 
