@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Generator, Iterable, Iterator, Sequence
 from contextlib import closing
 from functools import partial
-from itertools import islice
+from math import inf
 
 import click
 from msgspec import Struct, field
@@ -22,7 +22,7 @@ from pyrnot.cli.inputs import Input
 from pyrnot.cli.options import format_option, grouped
 from pyrnot.cli.printing import paint_for, say, say_styled, write_report
 from pyrnot.cli.streams import fail, has_colour, is_quiet
-from pyrnot.cli.worker_options import Workers, worker_options
+from pyrnot.cli.worker_options import Workers, size_of, worker_options
 from pyrnot.core.codes import CoreCodes
 from pyrnot.core.diagnostics import Severity
 from pyrnot.core.game import AnyGame
@@ -32,6 +32,7 @@ from pyrnot.foreign.source import Source
 from pyrnot.play.repairs import with_repairs
 from pyrnot.play.replay import Replay, replay
 from pyrnot.play.selection import Selection
+from pyrnot.record.model import Record
 from pyrnot.record.opening import Unreadable
 from pyrnot.render.report import draw_in_form, draw_json_verdict, draw_unreadable_verdict
 from pyrnot.render.text.ansi import Paint, ansi, plain
@@ -139,12 +140,30 @@ def _check(inputs: Input, options: Options, fix: bool, max_errors: int | None, w
 
 
 def _verdicts(inputs: Input, options: Options, workers: Workers) -> Generator[CheckReport]:
-    """The verdicts on all records. Those that get repairs by default are judged here, so that it does not matter how
-    many processes work."""
-    sources = inputs.sources()
+    """The verdicts on all records."""
+    tasks = (CheckTask(source, _most_repaired(number, options)) for number, source in enumerate(inputs.sources()))
+    return workers.share(partial(judge_all, options=options), tasks, work_of=_work_of)
+
+
+def _most_repaired(number: int, options: Options) -> float:
+    """How many records of the source with this number, from 0, get repairs at most. It depends on nothing that other
+    sources hold, so that it does not matter who judges them."""
     if options.repairs is None:
-        yield from judge_all(islice(sources, REPAIRED_RECORDS), replace(options, repairs=True))
-    yield from workers.share(partial(judge_all, options=options), sources)
+        return max(0, REPAIRED_RECORDS - number)
+    return inf if options.repairs else 0
+
+
+class CheckTask(Struct, frozen=True):
+    """A text to judge, or a file that cannot be read, and how many of its first records get repairs at most."""
+
+    source: Source | Unreadable
+    most_repaired: float
+
+
+def _work_of(task: CheckTask) -> float:
+    """The work that a text is, in characters. One that may get repairs is given to a worker by itself: they may take
+    longer than a hundred records without."""
+    return inf if task.most_repaired else size_of(task.source)
 
 
 _ASSUMED_SHOWN = 3
@@ -165,16 +184,25 @@ class CheckReport(Struct, frozen=True):
     assumed: tuple[str, ...] = ()
 
 
-def judge_all(items: Iterable[Source | Unreadable], options: Options) -> Iterator[CheckReport]:
-    """The verdicts on all selected records of the items, in order, and on the files without one."""
-    for record in read_all(items, options.game):
-        if isinstance(record, Unreadable):
-            yield _judge_unreadable(record, options)
-        elif options.selection.takes_tags(record):
-            replayed = replay(record, mainline_only=options.mainline, keep_going=options.keep_going)
-            if not options.selection.takes(replayed):
-                continue
-            yield judge(with_repairs(replayed) if options.repairs else replayed, options)
+def judge_all(tasks: Iterable[CheckTask], options: Options) -> Iterator[CheckReport]:
+    """The verdicts on all selected records of the tasks, in order, and on the files without one."""
+    for task in tasks:
+        for number, record in enumerate(read_all([task.source], options.game)):
+            report = _judge_selected(record, options, has_repairs=number < task.most_repaired)
+            if report is not None:
+                yield report
+
+
+def _judge_selected(record: Record | Unreadable, options: Options, *, has_repairs: bool) -> CheckReport | None:
+    """The verdict on a record, None if it is not selected, or on a file without one."""
+    if isinstance(record, Unreadable):
+        return _judge_unreadable(record, options)
+    if not options.selection.takes_tags(record):
+        return None
+    replayed = replay(record, mainline_only=options.mainline, keep_going=options.keep_going)
+    if not options.selection.takes(replayed):
+        return None
+    return judge(with_repairs(replayed) if has_repairs else replayed, options)
 
 
 def _judge_unreadable(unreadable: Unreadable, options: Options) -> CheckReport:

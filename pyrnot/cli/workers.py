@@ -23,7 +23,6 @@ from msgspec import Struct
 
 from pyrnot.cli.streams import Failed
 from pyrnot.core.version import __version__
-from pyrnot.record.source import SourceText
 
 T = TypeVar("T")
 R = TypeVar("R")
@@ -41,10 +40,12 @@ class Pool(Struct, frozen=True):
     most: int
 
 
-def share(pool: Pool, work: Callable[[Iterable[T]], Iterable[R]], items: Iterable[T]) -> Generator[R]:
+def share(
+    pool: Pool, work: Callable[[Iterable[T]], Iterable[R]], items: Iterable[T], work_of: Callable[[T], float]
+) -> Generator[R]:
     """The results of the work on all items, in order. Raises `Failed`."""
     flying: deque[Future[list[R]]] = deque()
-    for chunk in _chunks(items):
+    for chunk in _chunks(items, work_of):
         flying.append(pool.executor.submit(_answer, __version__, work, chunk))
         while flying and (len(flying) > pool.most or flying[0].done()):
             yield from flying.popleft().result()
@@ -52,17 +53,17 @@ def share(pool: Pool, work: Callable[[Iterable[T]], Iterable[R]], items: Iterabl
         yield from flying.popleft().result()
 
 
-def _chunks(items: Iterable[T]) -> Iterator[list[T]]:
-    """The items in lists of about `_CHUNK` characters."""
+def _chunks(items: Iterable[T], work_of: Callable[[T], float]) -> Iterator[list[T]]:
+    """The items in lists of about as much work."""
     chunk: list[T] = []
-    size = 0
+    size = 0.0
     for item in items:
         chunk.append(item)
-        size += len(item.text) if isinstance(item, SourceText) else 1
+        size += work_of(item)
         if size >= _CHUNK:
             yield chunk
             chunk = []
-            size = 0
+            size = 0.0
     if chunk:
         yield chunk
 

@@ -158,7 +158,12 @@ def check(
         os.stat(text_or_path)
     texts = _texts(text if is_text else None, text_or_path, rules, form, encoding, answers)
     verdicts: list[Verdict] = []
-    for number, record in enumerate(read_all(texts, rules)):
+    records = (
+        (number + place, record)
+        for number, source in enumerate(texts)
+        for place, record in enumerate(read_all([source], rules))
+    )
+    for number, record in records:
         if isinstance(record, Unreadable):
             data = unreadable_data(record)
         else:

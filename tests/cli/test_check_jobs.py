@@ -9,6 +9,10 @@ from pathlib import Path
 
 import pytest
 
+from pyrnot.cli.workers import _chunks
+from pyrnot.core.limits import REPAIRED_RECORDS
+
+SAMPLE = Path(__file__).parents[2] / "sample_games" / "martian-life" / "cascade-of-three-waves.pyr"
 RIGHT = '[Game "Martian Life"]\n\n1. Sf3 XSe4 XSf3\n\n'
 WRONG = '[Game "Martian Life"]\n\n1. Sd4\n\n'
 
@@ -67,6 +71,23 @@ def test_the_output_does_not_depend_on_jobs(run, make, monkeypatch, args) -> Non
     make("b.pyr", WRONG)
     alone, shared = run(*args), run(*args, "--jobs", "2")
     assert (shared.stdout, shared.stderr, shared.exit_code) == (alone.stdout, alone.stderr, alone.exit_code)
+
+
+def test_the_records_that_get_repairs_are_shared_too(run, make, monkeypatch) -> None:
+    """Each goes to a worker by itself; the first ones of the input get repairs, whoever judges them."""
+    sought = []
+
+    def share(self, work, items, work_of):
+        chunks = list(_chunks(items, work_of))
+        sought.append([len(chunk) for chunk in chunks])
+        for chunk in chunks:
+            yield from work(chunk)
+
+    monkeypatch.setattr("pyrnot.cli.worker_options.Workers.share", share)
+    make("a.pyr", SAMPLE.read_text().replace("3. Sg3", "3. Sg2") * 25)
+    found = run("check", "a.pyr", "--format", "json")
+    assert sought == [[1] * REPAIRED_RECORDS + [5]]
+    assert [line.count('"repairs": [') for line in found.stdout.splitlines()] == [1] * REPAIRED_RECORDS + [0] * 5
 
 
 def test_the_first_error_does_not_wait_for_others(tmp_path) -> None:
