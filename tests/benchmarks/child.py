@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     import pyrnot
 
 
-def check(file: str) -> float:
+def check(file: str, *options: str) -> float:
     """Judges a file with `pyrnot check`."""
     from pyrnot.cli import cli
     from pyrnot.games import load_game
@@ -33,7 +33,7 @@ def check(file: str) -> float:
     gc.set_threshold(50_000)  # as the command line does
     start = time.process_time()
     with contextlib.redirect_stdout(io.StringIO()):
-        cli.main(["check", file], standalone_mode=False)
+        cli.main(["check", file, *options], standalone_mode=False)
     return time.process_time() - start
 
 

@@ -7,15 +7,22 @@ game has about 80 plies).
 from __future__ import annotations
 
 import random
+from collections.abc import Iterator
 from pathlib import Path
 
 from pyrnot.core.tags import Tags
 from pyrnot.games import import_game
 from pyrnot.play.random import RandomChance, random_turn
+from pyrnot.play.replay import replay
 from pyrnot.play.results import write_result
+from pyrnot.play.slips import Slips
 from pyrnot.play.write import write_tag
+from pyrnot.record.read import read_strictly
+from pyrnot.record.source import SourceText
 
 _TRIES = 8
+_SHOWN_AFTER = 3
+"""How many turns after it a slip of the pen shows at the earliest."""
 
 MAIL = """\
 From: Ann <ann@example.org>
@@ -63,6 +70,33 @@ def make_file(folder: Path, game_id: str, games: int) -> Path:
         rng = random.Random(games)
         path.write_text("".join(make_record(game_id, rng) for _ in range(games)))
     return path
+
+
+def make_wrong(path: Path) -> Path:
+    """The first record of a generated file with one slip of the pen, which shows only later."""
+    wrong = path.with_name(f"{path.stem}-wrong.pyr")
+    if not wrong.exists():
+        text = f"[Game{path.read_text().split('[Game')[1]}"
+        wrong.write_text(next(_wrong_records(text)))
+    return wrong
+
+
+def _wrong_records(text: str) -> Iterator[str]:
+    """The record with a slip of the pen that is legal when it is written, from its last turn on."""
+    record = read_strictly(SourceText(text))
+    assert record.game is not None
+    first = 1 if record.game.info.opening else 0
+    slips = Slips(record.game.info.notation, [])
+    for turn in reversed(record.turns[:-_SHOWN_AFTER]):
+        written = tuple(text[action.start : action.end] for action in turn.actions)
+        for texts in slips.turns(written, first, is_broken=False):
+            wrong = text[: turn.actions_span.start] + "; ".join(texts) + text[turn.actions_span.end :]
+            if (
+                turn.ply + _SHOWN_AFTER
+                <= replay(read_strictly(SourceText(wrong)), hints=False).length
+                < len(record.turns)
+            ):
+                yield wrong
 
 
 def count_actions(path: Path) -> int:

@@ -19,7 +19,7 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from pathlib import Path
 
-from corpus import MAIL, count_actions, make_file
+from corpus import MAIL, count_actions, make_file, make_wrong
 
 from pyrnot.games import all_games
 
@@ -124,12 +124,29 @@ def library(folder: Path, games: list[str], rounds: int, count: int) -> Rows:
             yield f"{game}, {kind}", ratio(found[kind], found["check"]), note
 
 
+def repairs(folder: Path, games: list[str], rounds: int, count: int) -> Rows:
+    """`check` of a right record, and of one with a slip of the pen that shows later, over the right one without
+    repairs."""
+    for game in games:
+        right = make_file(folder, game, 1)
+        cases = {
+            "without": partial(ask, "check", right, "--no-repairs"),
+            "right": partial(ask, "check", right),
+            "wrong": partial(ask, "check", make_wrong(right)),
+        }
+        found = interleave(cases, rounds)
+        for kind in ("right", "wrong"):
+            more = statistics.median(found[kind]) - statistics.median(found["without"])
+            yield f"{game}, {kind}", ratio(found[kind], found["without"]), f"{1000 * more:.0f} ms more"
+
+
 SECTIONS = {
     "startup": startup,
     "throughput": throughput,
     "archive": archive,
     "memory": memory,
     "library": library,
+    "repairs": repairs,
     "drawing": drawing,
 }
 

@@ -22,7 +22,7 @@ def test_every_section_prints_rows(tmp_path: Path) -> None:
     done = run(*SMALL, "--folder", str(tmp_path))
     assert done.returncode == 0, done.stderr
     sections = {line.split()[0] for line in done.stdout.splitlines()[1:-1]}
-    assert sections == {"startup", "throughput", "archive", "memory", "library", "drawing"}
+    assert sections == {"startup", "throughput", "archive", "memory", "library", "repairs", "drawing"}
 
 
 def test_unknown_section_is_rejected() -> None:
