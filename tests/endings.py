@@ -9,7 +9,7 @@ from mail_formatting import PlayedGame
 
 from pyrnot.core.codes import CoreCodes
 from pyrnot.core.diagnostics import Severity
-from pyrnot.core.game import AnyGame
+from pyrnot.core.game import AnyGame, FirstChance
 from pyrnot.core.tags import Tags
 from pyrnot.foreign.load import read_records, split_text
 from pyrnot.foreign.thread.text import fold_name
@@ -23,7 +23,7 @@ _MARKS = re.compile(r"(?: (?:!!?|\?\?|!\?|\?!|\$\d+|\{.*\}|#.*))+$")
 
 def played(game: AnyGame, rng: random.Random) -> PlayedGame:
     """A random game of a few turns, with the tags that it needs."""
-    seats = ("North", "South") if game.info.id == "homeworlds" else game.info.seats[:2]
+    seats = game.start(game.set_up_tags(FirstChance(), Tags())).seats
     names = tuple(zip(seats, rng.choice(NAMES), strict=True))
     text = random_record(game, Tags(names), rng, rng.choice((3, 4, 5, 6, 8)))
     turns = tuple(re.findall(r"^\d+\. (.*)$", text, re.MULTILINE))

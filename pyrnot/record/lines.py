@@ -204,6 +204,7 @@ class LinesOfPlay:
         self.diagnostics.clear()
         line.ply -= len(turns)
         line.turn = None
+        line.last = -1
         line.turns.clear()
         turns.clear()
         self._is_numbered = None

@@ -409,10 +409,12 @@ def _words(context: DiagnosticContext) -> Diagnostic | None:
 
 def _begun_word(context: DiagnosticContext) -> str:
     """The letters of a word before the diagnostic, within which it begins; "" if it begins at no letter."""
-    before = context.text[context.line_start : context.start]
-    word = re.search(rf"{LETTER}*\Z", before)
-    assert word is not None  # it may be empty
-    return word.group() if re.match(LETTER, context.rest) else ""
+    if not re.match(LETTER, context.rest):
+        return ""
+    start = context.start
+    while start > context.line_start and re.match(LETTER, context.text[start - 1]):
+        start -= 1
+    return context.text[start : context.start]
 
 
 def _blank_before_action(context: DiagnosticContext, text: str) -> re.Match[str] | None:

@@ -26,7 +26,7 @@ BRACES = '[Game "Braces"]\n\n*\n'
 @pytest.mark.slow
 def test_steps_searches_and_copies(drive, text) -> None:
     async def script(viewer) -> None:
-        assert viewer.lines[0].startswith(" Autumn Ash   Rainbow: Ann, Xeno: Ben <i>")
+        assert viewer.lines[0].startswith(" Autumn Ash   Ann (Rainbow), Ben <i> (Xeno)")
         assert viewer.lines[0].rstrip().endswith("record 1 of 2")
         await viewer.press("y")
         assert "no turn to copy" in viewer.foot

@@ -19,7 +19,7 @@ from pyrnot.foreign.thread.model import Kind, Line, Message, Override, ThreadLin
 from pyrnot.foreign.thread.numbers import WrittenNumber, read_number
 from pyrnot.foreign.thread.players import Players
 from pyrnot.foreign.thread.prefixes import NAMED, Prefix, PrefixReader
-from pyrnot.foreign.thread.reading import LONGEST_LINE_READ, TurnReader, TurnText
+from pyrnot.foreign.thread.reading import INCOMPLETE, LONGEST_LINE_READ, TurnReader, TurnText
 from pyrnot.foreign.thread.results import LONGEST_RESULT, read_result
 from pyrnot.foreign.thread.rounds import with_rounds
 from pyrnot.foreign.thread.set_up import cut_set_up
@@ -552,7 +552,8 @@ class _Classifier:
             if ways[0].text.lower() == "pass" and match.group()[0] in " ,":
                 return None  # pass, let me think
             remark = text[match.start() :]
-            if self._goes_on(_IN_BRACKETS.sub(" ", remark)):
+            is_begun = ways[0].kind == INCOMPLETE and remark.lstrip().startswith('"')  # a name may belong to the turn
+            if is_begun or self._goes_on(_IN_BRACKETS.sub(" ", remark)):
                 return None
             return ways, remark.strip(" ,.;:-–—!#/(){}…")
         return None
