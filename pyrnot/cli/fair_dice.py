@@ -92,7 +92,7 @@ class Dealer(Struct, frozen=True):
         if record.game is None:
             return old
         try:
-            values = with_shown(record.game, record.tags, shown)
+            values = with_shown(record.game, record.tags, shown, old.length)
         except Illegal as illegal:
             raise Refused(f"a line of fair dice is wrong: {illegal.message}") from None
         old = _retagged(old, values)

@@ -26,6 +26,7 @@ from pyrnot.cli.target import STANDARD_OUTPUT, Target
 from pyrnot.core.codes import CoreCodes
 from pyrnot.core.diagnostics import Illegal, Severity
 from pyrnot.core.game import AnyGame, Choice, FirstChance, PositionLike
+from pyrnot.core.mixins import UsesChance
 from pyrnot.core.tags import Tags, find_seat
 from pyrnot.foreign.load import read_record
 from pyrnot.games import all_games
@@ -156,6 +157,8 @@ def _begin_fairly(game: AnyGame, tags: Tags, word: str, target: Target, *, mail:
         raise usage_error(illegal) from None
     if is_drawn:
         drawn.append("First")
+    if not drawn and not isinstance(game, UsesChance):
+        raise click.UsageError(f"{game.info.title} has no dice; only --first drawn would be rolled")
     kept = Tags({known: begun[known] for known in begun if known not in drawn})
     _check_characters(write_beginning(game, kept))
     text = write_beginning(game, chain_tags(game, kept, seat, name, drawn))

@@ -45,20 +45,17 @@ def _roll(replayed: Replay, file: str) -> None:
         report(f"{file}: there is no next turn to roll for; run `pyrnot check` to see why")
         return
     turn = replayed.length + 1
-    order = dice.turn_order(replayed.position)
+    mover = replayed.position.to_move
     try:
         rolls = dice.rolls_for(record.game, replayed.position, turn)
     except MissingLink as missing:
-        report(f"{file}: turn {turn} cannot be rolled: {missing}; {_how_to_get(missing, file, order[0])}")
+        report(f"{file}: turn {turn} cannot be rolled: {missing}; {_how_to_get(missing, file, mover)}")
         return
     if not rolls:
         say(f"{record.game.info.title} has no dice.")
         return
-    say(f"turn {turn}, {order[0]}: {' or '.join(rolls)}")
-    links = " and ".join(f"{seat}'s" for seat in order)
-    say(
-        f"It follows from {links} links for turn {turn}, which were fixed before the game: no player could choose it."
-    )
+    say(f"turn {turn}, {mover}: {' or '.join(rolls)}")
+    say(f"It follows from a link of each player for turn {turn}. All were fixed before: no player could choose it.")
 
 
 def _how_to_get(missing: MissingLink, file: str, mover: str) -> str:
@@ -95,7 +92,7 @@ def _first_turn(dice: FairDice | None, old: Replay, seat: str) -> int:
     """The turn from which a new chain of a seat serves. Raises `Refused` where its chain is in order."""
     mine = [chain for chain in dice.chains if chain.seat == seat] if dice is not None else []
     if not mine or dice is None:
-        return 1
+        return old.length + 1
     newest = max(chain.first for chain in dice.chains)
     if newest > mine[-1].first:
         return newest  # another player has a new chain

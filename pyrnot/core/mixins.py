@@ -79,6 +79,10 @@ class Roll(Struct, frozen=True):
 class UsesChance(ABC, Generic[P, W, A]):
     """A game in which turns have dice or draws, which fair dice can give and prove (FD)."""
 
+    def rolling_seats(self, position: P) -> tuple[str, ...]:
+        """The seats from whose links a roll follows: those in play, from the one to move on."""
+        return seats_from_mover(position)
+
     @abstractmethod
     def next_rolls(self, position: P, rolls: Rolls) -> Sequence[str]:
         """What the turn at a position may roll or draw, in notation: the dice with each re-roll that they allow, or
@@ -91,6 +95,12 @@ class UsesChance(ABC, Generic[P, W, A]):
     @abstractmethod
     def compare_roll(self, played: PlayedAction[P, W, A], rolls: Rolls) -> Roll | None:
         """What an action says was rolled or drawn, and what chance gives; None for an action without any."""
+
+
+def seats_from_mover(position: PositionLike) -> tuple[str, ...]:
+    """The seats of a position in turn order, from the one to move on."""
+    at = position.seats.index(position.to_move)
+    return (*position.seats[at:], *position.seats[:at])
 
 
 def position_key(game: AnyGame, position: PositionLike) -> Hashable:

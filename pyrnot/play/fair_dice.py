@@ -11,14 +11,14 @@ import hashlib
 import hmac
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from pyrnot.core.codes import CoreCodes
 from pyrnot.core.diagnostics import Diagnostic, Illegal, Severity
-from pyrnot.core.mixins import UsesChance
+from pyrnot.core.mixins import UsesChance, seats_from_mover
 from pyrnot.core.tags import Tags
 
 if TYPE_CHECKING:
@@ -62,6 +62,11 @@ class Chain(Struct, frozen=True):
     anchor: bytes
     turn: int
     link: bytes
+
+    @property
+    def is_own(self) -> bool:
+        """Whether it is known to its end: its secret is."""
+        return self.turn == self.first + LINKS - 1
 
     def link_for(self, turn: int) -> bytes | None:
         """The link for the roll of a turn; None if it is not known, or the chain does not serve the turn."""
@@ -109,15 +114,24 @@ class FairDice(Struct, frozen=True):
     def chance(self, turn: int, roll: int, seats: Sequence[str]) -> _LinkChance:
         """The chance of a roll in a turn of the first of `seats`, which are in turn order. Turn 0 is the start, drawn
         with the links for turn 1. Raises `MissingLink`."""
-        key = b"".join(self._link(seat, max(turn, 1)) for seat in seats)
+        linked = max(turn, 1)
+        chains = self.chains_for(seats, linked)
+        key = b"".join(self._link(seat, chains, linked) for seat in seats)
         return _LinkChance(key, f"pyrnot dice 1 {self.game_id} {turn} {roll}")
 
-    def _link(self, seat: str, turn: int) -> bytes:
-        chain = self.chain_of(seat, turn)
-        link = None if chain is None else chain.link_for(turn)
+    def _link(self, seat: str, chains: Mapping[str, Chain], turn: int) -> bytes:
+        link = chains[seat].link_for(turn) if seat in chains else None
         if link is None:
             raise MissingLink(seat, turn)
         return link
+
+    def chains_for(self, seats: Sequence[str], turn: int) -> dict[str, Chain]:
+        """The chains of these seats that serve a turn together: only those that begin at the same turn as the last of
+        them. With an older one of another seat, of which links are known, a player could choose a chain by its
+        rolls."""
+        serving = {seat: chain for seat in seats if (chain := self.chain_of(seat, turn))}
+        first = max([chain.first for chain in serving.values()], default=1)
+        return {seat: chain for seat, chain in serving.items() if chain.first == first}
 
     def chain_of(self, seat: str, turn: int) -> Chain | None:
         """The chain of a seat that serves a turn: the last one that has begun."""
@@ -135,17 +149,12 @@ class FairDice(Struct, frozen=True):
         ]
         return replace(self, chains=tuple(chains))
 
-    def turn_order(self, position: Any) -> tuple[str, ...]:
-        """The seats from the one to move on."""
-        at = position.seats.index(position.to_move)
-        return (*position.seats[at:], *position.seats[:at])
-
     def rolls_for(self, game: AnyGame, position: Any, turn: int) -> Sequence[str]:
         """What the turn at a position may roll or draw, in notation. Raises `MissingLink`."""
         if not isinstance(game, UsesChance):
             return ()
-        order = self.turn_order(position)
-        rolls: Sequence[str] = game.next_rolls(position, lambda roll: self.chance(turn, roll, order))
+        seats = game.rolling_seats(position)
+        rolls: Sequence[str] = game.next_rolls(position, lambda roll: self.chance(turn, roll, seats))
         return rolls
 
 
@@ -187,8 +196,12 @@ def _read(pattern: re.Pattern[str], tags: Tags, name: str, form: str) -> list[tu
 # The proof of a record
 
 
-TurnToProve: TypeAlias = "tuple[Turn, Any, Sequence[PlayedAction[Any, Any, Any]]]"
-"""A turn as written, the position before it, and its actions, played."""
+class TurnToProve(Struct, frozen=True):
+    """A turn as written, the position before it, and its actions, played."""
+
+    turn: Turn
+    before: Any
+    actions: Sequence[PlayedAction[Any, Any, Any]]
 
 
 class Proof(Struct, frozen=True):
@@ -223,24 +236,23 @@ def _compare_turn(
     game: UsesChance[Any, Any, Any], dice: FairDice, proved: TurnToProve
 ) -> Iterator[Diagnostic | None]:
     """For each roll of a turn what is wrong with it, None where it is proved."""
-    turn, before, actions = proved
-    order = dice.turn_order(before)
-    for action, written in zip(actions, turn.actions, strict=False):
+    turn = proved.turn
+    seats = game.rolling_seats(proved.before)
+    for action, written in zip(proved.actions, turn.actions, strict=False):
         try:
-            roll = game.compare_roll(action, lambda number: dice.chance(turn.ply, number, order))
+            roll = game.compare_roll(action, lambda number: dice.chance(turn.ply, number, seats))
         except MissingLink as missing:
             message = f"the roll cannot be proved: {missing}"
             yield Diagnostic(Severity.WARNING, CoreCodes.CHAIN_MISSING, RULE, written.span, message, None, turn.ply)
             continue
-        if roll is not None:
-            is_right = roll.written == roll.given
-            message = f"the chains give {roll.given}, not {roll.written}"
-            hint = f"write `{roll.given}`; `pyrnot rules fair-dice` says why no player can choose it"
-            yield (
-                None
-                if is_right
-                else Diagnostic(Severity.ERROR, CoreCodes.DICE_FALSE, RULE, written.span, message, hint, turn.ply)
-            )
+        if roll is None:
+            continue
+        if roll.written == roll.given:
+            yield None
+            continue
+        message = f"the chains give {roll.given}, not {roll.written}"
+        hint = f"write `{roll.given}`; `pyrnot rules fair-dice` says why no player can choose it"
+        yield Diagnostic(Severity.ERROR, CoreCodes.DICE_FALSE, RULE, written.span, message, hint, turn.ply)
 
 
 def _compare_start(record: Record, dice: FairDice) -> Iterator[Diagnostic]:
@@ -337,34 +349,39 @@ def take_lines(message: str) -> tuple[str, list[Shown]]:
     return _LINE.sub("", message), found
 
 
-def with_shown(game: AnyGame, tags: Tags, shown: Iterable[Shown]) -> dict[str, str]:
-    """The new values of tags after what a mail shows. Raises `Illegal` for what contradicts the chains that are
-    known."""
+def with_shown(game: AnyGame, tags: Tags, shown: Iterable[Shown], played: int = 0) -> dict[str, str]:
+    """The new values of tags after what a mail shows with `played` turns in the record. Raises `Illegal` for what
+    contradicts the chains that are known, and for a new chain for a turn that has been played."""
     known = tags
-    for each in shown:
-        known = _with_one(game, known, each)
+    for link in shown:
+        known = _with_one(game, known, link, played)
     return {name: known[name] for name in known if known[name] != tags.get(name)}
 
 
-def _with_one(game: AnyGame, tags: Tags, shown: Shown) -> Tags:
+def _with_one(game: AnyGame, tags: Tags, shown: Shown, played: int) -> Tags:
     """The tags with one more link or anchor."""
     seat = shown.seat
     dice = read_fair_dice(game, tags)
     chains = [chain for chain in dice.chains if chain.seat == seat] if dice is not None else []
     if seat not in game.info.seats:
         raise Illegal(CoreCodes.CHAIN_BROKEN, RULE, f"{seat} is not a seat of {game.info.title}")
-    return _with_anchor(tags, chains, shown) if shown.is_anchor else _with_link(tags, chains, shown)
+    if not shown.is_anchor:
+        return _with_link(tags, chains, shown)
+    if any(chain.anchor == shown.link for chain in chains):
+        return tags
+    return _with_anchor(tags, chains, shown, played)
 
 
-def _with_anchor(tags: Tags, chains: Sequence[Chain], shown: Shown) -> Tags:
+def _with_anchor(tags: Tags, chains: Sequence[Chain], shown: Shown, played: int) -> Tags:
     """The tags with the anchor of one more chain of a seat, which has these."""
     seat = shown.seat
     for chain in chains:
-        if chain.first >= shown.turn and chain.anchor != shown.link:
+        if chain.first >= shown.turn:
             message = f"{seat} has already published another chain for turn {shown.turn}"
             raise Illegal(CoreCodes.CHAIN_BROKEN, RULE, message)
-    if any(chain.anchor == shown.link for chain in chains):
-        return tags
+    if shown.turn <= played:
+        message = f"{seat}'s new chain begins at turn {shown.turn}, which has been played"
+        raise Illegal(CoreCodes.CHAIN_BROKEN, RULE, message)
     value = f"sha256:{shown.link.hex()}" if shown.turn == 1 else f"{shown.turn} sha256:{shown.link.hex()}"
     return tags.having(chain_tag(seat), ", ".join(filter(None, (tags.get(chain_tag(seat)), value))))
 
@@ -387,18 +404,22 @@ def _with_link(tags: Tags, chains: Sequence[Chain], shown: Shown) -> Tags:
 
 def due_links(dice: FairDice, record: Record, position: Any, length: int) -> list[Shown]:
     """What the players whose chains are known to their end may show after `length` turns: each the link before that
-    of the player's next turn, so that every other player can roll and none can roll for that player."""
+    of the player's next turn, so that every other player can roll and none can roll for that player. Nothing before
+    all have chains: a player without one could choose it by what the others have shown."""
+    game = record.game
+    assert game is not None
     if position is None:
-        if record.game is None or not is_to_be_drawn(record.game, record.tags):
+        if not is_to_be_drawn(game, record.tags):
             return []
-        position = record.game.start(record.game.set_up_tags(_Always(0), record.tags))
+        position = game.start(game.set_up_tags(_Always(0), record.tags))
+    seats = game.rolling_seats(position) if isinstance(game, UsesChance) else seats_from_mover(position)
     shown = []
-    for distance, seat in enumerate(dice.turn_order(position)):
+    for distance, seat in enumerate(seats):
         turn = length + distance
-        chain = dice.chain_of(seat, turn)
-        if chain is None or chain.turn < chain.first + LINKS - 1:
+        chains = dice.chains_for(seats, max(turn, 1))
+        if len(chains) < len(seats) or not chains[seat].is_own:
             continue
-        link = chain.link_for(turn)
+        link = chains[seat].link_for(turn)
         if link is not None:
             shown.append(Shown(seat, turn, link))
     return shown

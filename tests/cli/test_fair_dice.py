@@ -18,7 +18,7 @@ from pyrnot.cli import cli
 from pyrnot.core.tags import Tags
 from pyrnot.foreign.load import read_record
 from pyrnot.games import load_game
-from pyrnot.play.fair_dice import LINKS, Chain, FairDice, hash_often
+from pyrnot.play.fair_dice import LINKS, Chain, FairDice, MissingLink, hash_often, read_fair_dice
 from pyrnot.play.random import random_turn
 from pyrnot.play.replay import Replay, replay
 from pyrnot.record.grammars import parse_action
@@ -162,6 +162,43 @@ def test_a_chain_cannot_be_exchanged(sides) -> None:
     assert "chain-broken" in ben.do("check", str(ben.file), code=1)
 
 
+def test_a_new_chain_of_one_player_proves_nothing(sides) -> None:
+    """Its owner could choose it by a roll, since the other's link is known."""
+    ann, ben = sides
+    play(sides, 2)
+    chosen = hash_often(SECRETS["Other"], LINKS)
+    said = ben.add("-", mail=f"Fair dice: White chain 2 {chosen.hex()}", code=1)
+    assert "begins at turn 2, which has been played" in said
+    for file in (ann.file, ben.file):
+        text = re.sub(r'(\[WhiteChain "[^"]*)', rf"\1, 3 sha256:{chosen.hex()}", file.read_text("utf-8"))
+        file.write_text(text, encoding="utf-8")
+    assert "is not known" in ann.do("roll", str(ann.file), code=1)
+    position = ben.replayed.position
+    dice = FairDice("braces", (Chain("White", 3, chosen, 2, chosen), *chains_of(ben)))
+    with pytest.raises(MissingLink, match="Black's link for turn 3"):
+        dice.with_secrets(SECRETS.values()).rolls_for(load_game("braces"), position, 3)
+
+
+def chains_of(side: Side) -> tuple[Chain, ...]:
+    dice = read_fair_dice(load_game("braces"), side.replayed.record.tags)
+    assert dice is not None
+    return tuple(chain for chain in dice.chains if chain.seat == "Black")
+
+
+def test_a_seat_that_has_left_needs_no_link() -> None:
+    game = load_game("spectrum")
+    tags = Tags({"Setup": "roygcbpiwakt + Mr,Lt,Lt/So,So/Lg,Lg,Lg SrMkLw/SoMoLi/SaMtLy B out=A"})
+    assert game.rolling_seats(game.start(tags)) == ("B", "C")
+
+
+def test_only_a_game_with_dice_has_fair_ones(tmp_path) -> None:
+    side = Side(tmp_path / "ann")
+    said = side.do("new", "martian-life", "-o", str(side.file), "--fair-dice", code=2)
+    assert "Martian Life has no dice" in said
+    assert not list(side.file.parent.iterdir())
+    side.do("new", "martian-life", "-o", str(side.file), "--fair-dice", "--first", "drawn")
+
+
 def test_a_roll_without_its_link_is_a_warning(sides) -> None:
     ann, _ = sides
     play(sides, 2)
@@ -213,9 +250,13 @@ def test_spectrum_for_three_draws_its_goals(tmp_path) -> None:
     for player, seat in zip(players[1:], "BC", strict=True):
         player.add("-", mail=invitation)
         accepted.append(player.do("roll", str(player.file), "--join", seat))
+    assert not re.search("Fair dice: . link", "".join(accepted))  # the last player could choose by it
     for player in players:
         for line in accepted:
             player.add("-", mail=line)
+    shown = [player.add("-", mail=accepted[0]) for player in players]
+    for player in players:
+        player.add("-", mail="\n".join(shown))
     assert re.fullmatch(r"(\S+ ){2}\S+", ann.replayed.record.tags["Goals"])
     rng = random.Random(6)
     game = load_game("spectrum")

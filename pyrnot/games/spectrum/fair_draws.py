@@ -6,14 +6,20 @@ import re
 from collections.abc import Sequence
 
 from pyrnot.core.game import PlayedAction
-from pyrnot.core.mixins import Roll, Rolls
+from pyrnot.core.mixins import Roll, Rolls, seats_from_mover
 from pyrnot.games.spectrum.actions import Action, Conversion, WrittenAction
 from pyrnot.games.spectrum.goals import draw_goal
 from pyrnot.games.spectrum.notation import spell
-from pyrnot.games.spectrum.position import GOALS, Position
+from pyrnot.games.spectrum.position import GOALS, SEATS, Position
 
 _CONVERSION = re.compile(r"\bG([1-3])(?!\s*=)\b", re.IGNORECASE)
 """A conversion without the new goal."""
+
+
+def rolling_seats(position: Position) -> tuple[str, ...]:
+    """The seats that have not left, from the one to move on (S13)."""
+    playing = {SEATS[seat] for seat in position.playing}
+    return tuple(seat for seat in seats_from_mover(position) if seat in playing)
 
 
 def next_rolls(position: Position, rolls: Rolls) -> Sequence[str]:

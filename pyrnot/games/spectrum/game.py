@@ -66,6 +66,7 @@ class Spectrum(
     actions = staticmethod(moves.actions)
     outcome = staticmethod(ending.outcome)
     skip_to = staticmethod(ending.skip_to)
+    rolling_seats = staticmethod(fair_draws.rolling_seats)
     next_rolls = staticmethod(fair_draws.next_rolls)
     add_rolls = staticmethod(fair_draws.add_rolls)
     compare_roll = staticmethod(fair_draws.compare_roll)
