@@ -92,7 +92,8 @@ class Repair(Struct, frozen=True):
 
     `ply` and `span` are those of the turn, `written` is its text, and `instead` what to write there, without a
     number. The main line is then legal up to the ply `legal_to`. `message` says so in words;
-    `edits` make the change, none where the numbers of the turns after it would change, too.
+    `edits` make the change, none where the numbers of the turns after it would change, too. `answer` is the one that
+    makes it in a thread, with its line (`5=replaces 3: Sg3`); None if no answer does.
     """
 
     kind: RepairKind
@@ -103,6 +104,7 @@ class Repair(Struct, frozen=True):
     legal_to: int
     message: str
     edits: tuple[Fix, ...] = ()
+    answer: PossibleAnswer | None = None
 
 
 class Refusal(Struct, frozen=True):

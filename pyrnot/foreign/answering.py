@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from copy import copy
 
 from msgspec.structs import replace
@@ -45,25 +46,40 @@ def read_answered(source: Source, game: AnyGame | None, *, keep_chatter: bool = 
 
 def _asked(source: ForeignSource, game: AnyGame | None) -> dict[int, Record]:
     """The lines that have answers, with the records as they are read without any, or without that of the line: a line
-    may be asked about only after the answer to another one."""
+    may be asked about only after the answer to another one. A line that nothing is asked about has a turn that its
+    answer corrects."""
     asked: dict[int, Record] = {}
     answers = source.answers.by_line
     if not answers:
         return asked
-    _add_asked(asked, source, game, NONE)
-    for line in answers:
-        if line not in asked:
-            others = {number: answer for number, answer in answers.items() if number != line}
-            _add_asked(asked, source, game, Answers(others))
+    _add_asked(asked, source, game, NONE, _lines_of_questions)
+    for lines_of in (_lines_of_questions, _lines_of_turns):
+        for line in answers:
+            if line not in asked:
+                others = {number: answer for number, answer in answers.items() if number != line}
+                _add_asked(asked, source, game, Answers(others), lines_of)
     return asked
 
 
-def _add_asked(asked: dict[int, Record], source: ForeignSource, game: AnyGame | None, answers: Answers) -> None:
-    """Adds the lines that have answers in the source and are asked about if it has only these."""
+def _add_asked(
+    asked: dict[int, Record],
+    source: ForeignSource,
+    game: AnyGame | None,
+    answers: Answers,
+    lines_of: Callable[[Record], set[int]],
+) -> None:
+    """Adds the lines that have answers in the source and are among the lines of a record if it has only these."""
     for record in read_records(with_answers(source, answers), game):
-        lines = {line_of(question, record) for question in record.questions}
-        for line in sorted(lines & source.answers.by_line.keys()):
+        for line in sorted(lines_of(record) & source.answers.by_line.keys()):
             asked.setdefault(line, record)
+
+
+def _lines_of_questions(record: Record) -> set[int]:
+    return {line_of(question, record) for question in record.questions}
+
+
+def _lines_of_turns(record: Record) -> set[int]:
+    return {record.source.place(turn.start).line for turn in record.turns}
 
 
 def _comment(record: Record, line: int, answer: str, before: Record) -> Record:

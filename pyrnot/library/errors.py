@@ -41,7 +41,8 @@ class RepairedTurn(Struct, frozen=True):
     `ply`, `line`, `column`, `end_line` and `end_column` are those of the turn that may be wrong, `written` is its
     text, and `instead` what to write there, without a number; the record is then legal up to the ply `legal_to`.
     `kind` is `replace`, `insert` (a turn is missing there), `remove` (the turn is one too many) or `exchange` (it and
-    a later turn are in each other's place).
+    a later turn are in each other's place). `answer` makes the change in a thread, as `--answer` takes it
+    (`5=replaces 3: Sg3`); None if no answer does.
     """
 
     kind: str
@@ -53,6 +54,7 @@ class RepairedTurn(Struct, frozen=True):
     written: str
     instead: str
     legal_to: int
+    answer: str | None
 
 
 class Diagnostic(Struct, frozen=True):

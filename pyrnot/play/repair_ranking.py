@@ -6,9 +6,10 @@ from collections import Counter
 from collections.abc import Sequence
 
 from pyrnot.core.alike import alike_ends
-from pyrnot.core.diagnostics import Repair, RepairKind, Span
+from pyrnot.core.diagnostics import PossibleAnswer, Repair, RepairKind, Span, shorten
 from pyrnot.play.replay import rewrite
 from pyrnot.play.turn_changes import MainLine, TurnChange
+from pyrnot.record.answers import replacing
 
 _MOST_REPAIRS = 3
 _MOST_OF_ONE_TURN = 2
@@ -70,15 +71,26 @@ def _repair(line: MainLine, change: TurnChange) -> Repair:
         legal_to=min(change.length, len(line)),
         message=_message(line, change),
         edits=tuple(filter(None, edits)) if all(edits) else (),
+        answer=_answer(line, change),
     )
+
+
+def _answer(line: MainLine, change: TurnChange) -> PossibleAnswer | None:
+    """The answer that makes a change in a thread with an illegal turn, if the turn has its line to itself."""
+    if not line.record.is_thread or change.kind is not RepairKind.REPLACE or line.fault == len(line):
+        return None
+    number = line.line_of(change.index)
+    if sum(line.line_of(index) == number for index in range(len(line))) > 1:
+        return None
+    ply = line.turns[change.index].ply
+    written = "; ".join(line.texts[change.index])
+    effect = f"turn {ply} is {shorten(change.instead)}, not {shorten(written)}; {_legal(line, change)}"
+    return PossibleAnswer(replacing(number, ply, change.instead), effect)
 
 
 def _message(line: MainLine, change: TurnChange) -> str:
     """Such as ``turn 3 may be wrong: with `Sg3` for `Sg2` all 31 turns are legal (line 9)``."""
     turn = line.turns[change.index]
-    legal = (
-        f"turns up to {change.length} are legal" if change.length < len(line) else f"all {len(line)} turns are legal"
-    )
     match change.kind:
         case RepairKind.INSERT:
             why = f"a turn may be missing before turn {turn.ply}: with `{change.instead}` there,"
@@ -91,7 +103,14 @@ def _message(line: MainLine, change: TurnChange) -> str:
         case RepairKind.REPLACE:
             new, old = _difference(change.instead.split("; "), line.texts[change.index])
             why = f"turn {turn.ply} may be wrong: with {new} for {old}"
-    return f"{why} {legal} (line {line.record.source.place(turn.start).line})"
+    return f"{why} {_legal(line, change)} (line {line.line_of(change.index)})"
+
+
+def _legal(line: MainLine, change: TurnChange) -> str:
+    """How far the record is legal with a change. A thread is not read beyond its illegal turn."""
+    is_all = change.length >= len(line) and not line.record.is_thread
+    length = min(change.length, len(line))
+    return f"all {length} turns are legal" if is_all else f"turns up to {length} are legal"
 
 
 def _difference(new: Sequence[str], old: Sequence[str]) -> tuple[str, str]:

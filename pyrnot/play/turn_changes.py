@@ -63,6 +63,10 @@ class MainLine:
     def __len__(self) -> int:
         return len(self.turns)
 
+    def line_of(self, index: int) -> int:
+        """The number of the line on which a turn begins."""
+        return self.record.source.place(self.turns[index].start).line
+
     @cached_property
     def has_few(self) -> bool:
         """Whether too few turns follow the first error to speak against the turn that has it."""

@@ -30,6 +30,11 @@ class Answers(Struct, frozen=True):
 NONE = Answers()
 
 
+def replacing(line: int, ply: int, turn: str) -> str:
+    """The answer that replaces the turn on a line by another."""
+    return f"{line}=replaces {ply}: {turn}"
+
+
 def read_answers(texts: Iterable[str]) -> Answers:
     """Answers as they are given on a command line: `8=replaces 5: Sf3`, or `talk`. Raises `MalformedAnswer`."""
     by_line: dict[int, str] = {}

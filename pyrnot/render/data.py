@@ -87,6 +87,7 @@ def _repair_data(repair: Repair, source: SourceText) -> dict[str, Any]:
         "written": repair.written,
         "instead": repair.instead,
         "legal_to": repair.legal_to,
+        "answer": repair.answer.text if repair.answer else None,
     }
 
 

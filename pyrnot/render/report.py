@@ -6,14 +6,14 @@ which have colours where a `Paint` gives them.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from pyrnot.core.codes import CoreCodes
 from pyrnot.core.diagnostics import Diagnostic, Span
 from pyrnot.render.text.ansi import Paint, plain
 from pyrnot.render.text.lines import columns, printable
-from pyrnot.render.threads import draw_question, given_answers
+from pyrnot.render.threads import draw_answers, draw_question, given_answers
 
 if TYPE_CHECKING:
     from pyrnot.play.replay import Replay
@@ -66,14 +66,21 @@ def draw_diagnostic(
     else:
         margin = " " * len(str(source.place(diagnostic.span.start).line))
         lines += _locate(diagnostic.span, source, paint, file, diagnostic.severity, where, margin)
-    if diagnostic.hint:
-        lines.append(f"{margin} {paint('location', '=')} {paint('help', 'help')}: {printable(diagnostic.hint)}")
+    lines += _draw_help(diagnostic, margin, paint)
     if diagnostic.related is not None:
         lines.append(paint("note", "note") + paint("bold", f": {printable(diagnostic.related.message)}"))
         if diagnostic.related.span is not None:
             where = f"ply {diagnostic.related.ply}"
             lines += _locate(diagnostic.related.span, source, paint, file, "note", where, margin)
     return "\n".join(lines)
+
+
+def _draw_help(diagnostic: Diagnostic, margin: str, paint: Paint) -> Iterator[str]:
+    """The hint of a diagnostic, and the answers that would do what its repairs say."""
+    if diagnostic.hint:
+        yield f"{margin} {paint('location', '=')} {paint('help', 'help')}: {printable(diagnostic.hint)}"
+    answers = [repair.answer for repair in diagnostic.repairs if repair.answer is not None]
+    yield from draw_answers([(answer.text, answer.effect) for answer in answers], f"{margin} ", paint)
 
 
 def _locate(

@@ -42,13 +42,18 @@ def draw_question(diagnostic: Diagnostic, source: SourceText, paint: Paint = pla
     lines = [paint(style, f"{head}{rule}") + paint("bold", f": {printable(diagnostic.message)}")]
     lines.append(f"  {paint('location', '-->')} " + f"{place}  {', '.join(where)}".rstrip())
     lines += draw_lines(diagnostic.span, source, paint, before=_BEFORE if diagnostic.is_question else 0)
-    mark = f"{paint('location', '=')} "
-    for answer in align_answers(given_answers(diagnostic, source), indent=len(margin) + 2):
-        lines.append(f"{margin}{mark}{answer}")
-        mark = "  "
+    lines += draw_answers(given_answers(diagnostic, source), margin, paint)
     if diagnostic.hint:
         lines.append(f"{margin}{paint('location', '=')} {paint('help', 'help')}: {printable(diagnostic.hint)}")
     return "\n".join(lines)
+
+
+def draw_answers(answers: Iterable[tuple[str, str]], margin: str, paint: Paint = plain) -> Iterator[str]:
+    """Answers and their effects, below each other, the first after a mark."""
+    mark = f"{paint('location', '=')} "
+    for answer in align_answers(answers, indent=len(margin) + 2):
+        yield f"{margin}{mark}{answer}"
+        mark = "  "
 
 
 def given_answers(diagnostic: Diagnostic, source: SourceText) -> list[tuple[str, str]]:

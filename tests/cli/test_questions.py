@@ -292,3 +292,18 @@ def test_import_on_a_terminal(make, tmp_path: Path) -> None:
         assert child.exitstatus == code
         assert ("1 of 2 questions answered, nothing written" in child.before) == (code == 130)
         assert (tmp_path / "game.pyr").exists() == (code == 0)
+
+
+def test_an_illegal_turn_offers_the_answers_that_correct_it(run, make) -> None:
+    """Below its help, and in JSON beside each repair."""
+    make("mail.txt", '[Game "Martian Life"]\n\n1. Sf3\n2. Sd5\n')
+    (error,) = [
+        found for found in json.loads(check(run, "--format", "json"))["diagnostics"] if found["severity"] == "error"
+    ]
+    offered = [repair["answer"] for repair in error["repairs"]]
+    assert offered[0].startswith("4=replaces 2: ")
+    assert error["answers"] is None
+    shown = check(run)
+    assert f"  = {offered[0]} " in shown
+    assert f" turn 2 is {error['repairs'][0]['instead']}, not Sd5; turns up to 2 are legal\n" in shown
+    check(run, "--answer", offered[0], code=0)

@@ -305,7 +305,7 @@ def _answered(
     read: ReadGame,
 ) -> frozenset[int]:
     """The lines at which a question stands without their answer, or without any answer: one answer may settle what
-    another line was asked about."""
+    another line was asked about. An illegal turn asks which turn up to it is wrong."""
     if not overrides:
         return frozenset()
     plain = _prepare(thread, judge.reader, prepared.tags)
@@ -316,7 +316,17 @@ def _answered(
         walked = _walk(without, judge, known)
         again = _judge(read.source, thread, without, judge, walked, known)
         found |= {question.at for question in again.questions}
+        found |= {line for line, override in overrides.items() if _corrects(override, again.walked)}
     return frozenset(found & overrides.keys())
+
+
+def _corrects(override: Override, walked: Walked) -> bool:
+    """Whether an answer gives another text to the turn on its line, up to an illegal one."""
+    illegal = next((turn.ply for turn in walked.turns if turn.is_illegal), 0)
+    turn = walked.turn_at(override.ply or 0)
+    if turn is None or turn.line.order < 0:  # a turn of the record that the thread continues has no line
+        return False
+    return turn.ply <= illegal and turn.line.line.number == override.line
 
 
 # The sequence

@@ -145,8 +145,13 @@ const drawDiagnostic = (diagnostic, verdict) => {
 // The board to which a button leads, in the button; the first button is filled.
 const pictured = (onclick, title, ...words) => button(onclick, title, make("span", { className: "thumb" }), make("span", {}, ...words));
 const setThumb = (target, svg) => svg && target.querySelector(".thumb").replaceChildren(make("img", { alt: "", src: `data:image/svg+xml,${encodeURIComponent(svg)}` }));
-// What each turn may be that would carry the record beyond its first error. In a record a button writes it; elsewhere, and
-// where turns would get other numbers, it shows the turn.
+const giveAnswer = (line, answer) => {
+  answers[line] = { answer, said: area.value.split("\n")[line - 1] };
+  judge();
+  state.scrollIntoView({ block: "nearest" });
+};
+// What each turn may be that would carry the record beyond its first error. In a record a button writes it, in a thread it
+// gives the answer; elsewhere, and where turns would get other numbers, it shows the turn.
 const drawRepairs = (repairs, verdict) => {
   const buttons = repairs.map((repair) => {
     const { kind, ply, line, column, end_line: endLine, end_column: endColumn, instead, legal_to: legalTo } = repair;
@@ -156,8 +161,11 @@ const drawRepairs = (repairs, verdict) => {
       changed();
     };
     const look = () => { selectAt(repair); goTo(verdict, repair); };
+    const at = repair.answer?.indexOf("=");
+    const answer = () => giveAnswer(Number(repair.answer.slice(0, at)), repair.answer.slice(at + 1));
     const isWritten = kind === "replace" && !verdict.read_as;
-    const made = pictured(isWritten ? write : look, isWritten ? "Write it in the text" : "Show that turn", `${what} `, make("code", {}, instead), make("small", {}, `line ${line}; legal up to turn ${legalTo}`));
+    const [act, title] = isWritten ? [write, "Write it in the text"] : repair.answer ? [answer, "Read it so"] : [look, "Show that turn"];
+    const made = pictured(act, title, `${what} `, make("code", {}, instead), make("small", {}, `line ${line}; legal up to turn ${legalTo}`));
     repair.draw = async () => setThumb(made, ["replace", "insert"].includes(kind) && await ask("repaired", { number: verdict.record, ply, turn: instead }));
     return made;
   });
@@ -169,11 +177,7 @@ const drawRelated = (related, verdict) => {
   return make("p", {}, make("b", {}, "note: "), `${related.message} `, where);
 };
 const drawAnswers = ({ line, answers: offered, effects }) => {
-  const give = (answer) => {
-    answers[line] = { answer, said: area.value.split("\n")[line - 1] };
-    judge();
-    state.scrollIntoView({ block: "nearest" });
-  };
+  const give = (answer) => giveAnswer(line, answer);
   const buttons = offered.map((text, at) => {
     const answer = text.slice(text.indexOf("=") + 1);
     return pictured(() => give(answer), "", effects[at] || answer, make("small", {}, make("code", {}, answer)));
