@@ -137,6 +137,17 @@ def test_an_earlier_turn_that_may_be_wrong_has_a_button(tab: Tab) -> None:
     assert tab.page.input_value("#text") == right
 
 
+def test_in_a_thread_that_button_gives_the_answer(tab: Tab) -> None:
+    """The text stays as it was sent."""
+    text = "Martian Life\n\nAnn: 1. Sf3\nBen: 2. Sd5\n"
+    tab.judge(text, "^✗ 1 legal turn, 1 error")
+    button = tab.page.get_by_role("button", name="turn 2 is").first
+    assert button.get_attribute("title") == "Read it so"
+    button.click()
+    tab.says("^✓ 2 legal turns")
+    assert tab.page.input_value("#text") == text
+
+
 def test_a_click_on_a_mark_explains_it(tab: Tab) -> None:
     tab.judge(WRONG, "^✗")
     mark = tab.page.locator("mark.error").bounding_box()
