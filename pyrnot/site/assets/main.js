@@ -164,7 +164,9 @@ const drawRepairs = (repairs, verdict) => {
     const at = repair.answer?.indexOf("=");
     const answer = () => giveAnswer(Number(repair.answer.slice(0, at)), repair.answer.slice(at + 1));
     const isWritten = kind === "replace" && !verdict.read_as;
-    const [act, title] = isWritten ? [write, "Write it in the text"] : repair.answer ? [answer, "Read it so"] : [look, "Show that turn"];
+    let [act, title] = [look, "Show that turn"];
+    if (repair.answer) [act, title] = [answer, "Read it so"];
+    if (isWritten) [act, title] = [write, "Write it in the text"];
     const made = pictured(act, title, `${what} `, make("code", {}, instead), make("small", {}, `line ${line}; legal up to turn ${legalTo}`));
     repair.draw = async () => setThumb(made, ["replace", "insert"].includes(kind) && await ask("repaired", { number: verdict.record, ply, turn: instead }));
     return made;
