@@ -32,7 +32,6 @@ from pyrnot.play.replay import Replay, replay
 from pyrnot.play.retag import TagChanges, retag
 from pyrnot.record.model import Record
 from pyrnot.record.read import read_strictly
-from pyrnot.record.source import SourceText
 
 _SECRET = re.compile(r"^[0-9a-f]{64}$", re.MULTILINE)
 _SUFFIX = ".secret"
@@ -131,9 +130,7 @@ def _retagged(old: Replay, values: Mapping[str, str]) -> Replay:
     changes = {name: value for name, value in values.items() if value != old.record.tags.get(name)}
     if not changes:
         return old
-    source = old.record.source
-    text = retag(old, TagChanges(dict(changes)))
-    new = SourceText(text, file=source.file, number=source.number, first_line=source.first_line)
+    new = old.record.source.changed(retag(old, TagChanges(dict(changes))))
     return replay(read_strictly(new, old.record.game))
 
 

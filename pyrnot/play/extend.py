@@ -278,7 +278,7 @@ def vary(old: Replay, ply: int, message: SourceText) -> str:
 def _reread(record: Record, text: str) -> Replay:
     """The replay of a record's new text, as a last check. Raises `Refused` if it has an error."""
     source = record.source
-    new = SourceText(text, file=source.file, number=source.number, first_line=source.first_line)
+    new = source.changed(text)
     read = replay(read_strictly(new, record.game))
     if read.has_error:
         raise Refused("adding it would make the record invalid", errors_of(read.diagnostics, new))

@@ -18,6 +18,7 @@ from msgspec.structs import replace
 
 from pyrnot.core.codes import CoreCodes
 from pyrnot.core.diagnostics import Diagnostic, Illegal, Severity
+from pyrnot.core.game import FirstChance
 from pyrnot.core.mixins import UsesChance, seats_from_mover
 from pyrnot.core.tags import Tags
 
@@ -278,17 +279,16 @@ def _compare_start(record: Record, dice: FairDice) -> Iterator[Diagnostic]:
 
 def drawn_names(game: AnyGame, tags: Tags) -> list[str]:
     """The tags of a new game that chance decides: those with another value if it falls otherwise."""
-    first, last = (game.set_up_tags(_Always(at), tags) for at in (0, -1))
+    first = game.set_up_tags(FirstChance(), tags)
+    last = game.set_up_tags(_LastChance(), tags)
     return [name for name in first if first[name] != last.get(name)]
 
 
-class _Always(Struct, frozen=True):
-    """Chance that always picks the option at the same place."""
-
-    at: int
+class _LastChance:
+    """Always picks the last option."""
 
     def pick(self, options: Sequence[T]) -> T:
-        return options[self.at]
+        return options[-1]
 
 
 def is_to_be_drawn(game: AnyGame, tags: Tags) -> bool:
@@ -297,7 +297,7 @@ def is_to_be_drawn(game: AnyGame, tags: Tags) -> bool:
     if all(name in tags for name in names):
         return False
     try:
-        game.start(game.set_up_tags(_Always(0), tags))
+        game.start(game.set_up_tags(FirstChance(), tags))
     except Illegal:
         return False
     return True
@@ -307,7 +307,7 @@ def draw_start(game: AnyGame, tags: Tags, dice: FairDice) -> Mapping[str, str]:
     """The values of the tags that are drawn (those named by `Drawn`). Raises `MissingLink`."""
     names = tags.get(DRAWN_TAG, "").split()
     given = Tags({name: tags[name] for name in tags if name not in names})
-    seats = game.start(game.set_up_tags(_Always(0), given)).seats
+    seats = game.start(game.set_up_tags(FirstChance(), given)).seats
     drawn = game.set_up_tags(dice.chance(0, 1, seats), given)
     values = {name: drawn[name] for name in names if name in drawn}
     if "First" in names:
@@ -411,7 +411,7 @@ def due_links(dice: FairDice, record: Record, position: Any, length: int) -> lis
     if position is None:
         if not is_to_be_drawn(game, record.tags):
             return []
-        position = game.start(game.set_up_tags(_Always(0), record.tags))
+        position = game.start(game.set_up_tags(FirstChance(), record.tags))
     seats = game.rolling_seats(position) if isinstance(game, UsesChance) else seats_from_mover(position)
     shown = []
     for distance, seat in enumerate(seats):

@@ -14,7 +14,6 @@ from pyrnot.play.replay import Replay, replay
 from pyrnot.play.write import write_tag
 from pyrnot.record.model import Record, Tag
 from pyrnot.record.read import read_strictly
-from pyrnot.record.source import SourceText
 
 
 class TagChanges(Struct, frozen=True):
@@ -35,8 +34,7 @@ def retag(old: Replay, changes: TagChanges) -> str:
     text = _changed(record, changes)
     if text == record.source.original:
         return text
-    source = record.source
-    new = SourceText(text, file=source.file, number=source.number, first_line=source.first_line)
+    new = record.source.changed(text)
     before = {(diagnostic.code, diagnostic.message) for diagnostic in old.diagnostics}
     diagnostics = [
         (diagnostic, new)

@@ -75,6 +75,10 @@ class SourceText:
     def _line_starts(self) -> array[int]:
         return line_starts(self.text)
 
+    def changed(self, text: str) -> SourceText:
+        """Another text of the same record, which begins on the same line of the file."""
+        return SourceText(text, file=self.file, number=self.number, first_line=self.first_line)
+
     def place(self, offset: int) -> Location:
         """Line and column of an offset."""
         line = bisect_right(self._line_starts, offset) - 1
