@@ -22,7 +22,7 @@ from pyrnot.foreign.load import read_record
 from pyrnot.foreign.receive import begin_by_text, extend_by_text
 from pyrnot.foreign.source import ForeignText
 from pyrnot.play.extend import Extension, Refused, caption
-from pyrnot.play.fair_dice import Shown, take_lines
+from pyrnot.play.fair_links import Shown, take_lines
 from pyrnot.play.replay import Replay, replay
 from pyrnot.record.answers import Answers
 from pyrnot.record.files import SUFFIX, read_text

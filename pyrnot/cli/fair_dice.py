@@ -16,18 +16,9 @@ from pyrnot.core.game import AnyGame
 from pyrnot.core.mixins import UsesChance
 from pyrnot.core.tags import Tags
 from pyrnot.play.extend import Refused
-from pyrnot.play.fair_dice import (
-    DRAWN_TAG,
-    LINKS,
-    FairDice,
-    MissingLink,
-    Shown,
-    draw_start,
-    due_links,
-    hash_often,
-    read_fair_dice,
-    with_shown,
-)
+from pyrnot.play.fair_dice import LINKS, FairDice, MissingLink, hash_often, read_fair_dice
+from pyrnot.play.fair_links import Shown, due_links, with_shown
+from pyrnot.play.fair_start import DRAWN_TAG, draw_start
 from pyrnot.play.replay import Replay, replay
 from pyrnot.play.retag import TagChanges, retag
 from pyrnot.record.model import Record

@@ -30,7 +30,7 @@ from pyrnot.core.mixins import UsesChance
 from pyrnot.core.tags import Tags, find_seat
 from pyrnot.foreign.load import read_record
 from pyrnot.games import all_games
-from pyrnot.play.fair_dice import drawn_names
+from pyrnot.play.fair_start import drawn_names
 from pyrnot.play.random import begin_record, write_beginning
 from pyrnot.play.replay import Replay, replay
 from pyrnot.record.files import SUFFIX

@@ -13,9 +13,11 @@ from pyrnot.cli.inputs import Input, record_index
 from pyrnot.cli.options import record_option
 from pyrnot.cli.ply_options import chosen_plies, flip_option, ply_option
 from pyrnot.cli.reports import readable, report, report_diagnostics, report_unreadable, stopped
+from pyrnot.cli.roll import next_roll
 from pyrnot.cli.streams import fail
 from pyrnot.foreign.load import read_all
 from pyrnot.foreign.source import ForeignSource
+from pyrnot.play.extend import Refused
 from pyrnot.play.plies import AnyPly
 from pyrnot.play.replay import Replay
 from pyrnot.record.model import Record
@@ -66,7 +68,7 @@ def replay_command(inputs: Input, number: int, ply: str, auto: float | None, fli
     from pyrnot.viewer.stepper import State
 
     state = State(record=record, turn=line_tree.turn_of(first_ply), flip=flip, auto=auto is not None)
-    fail(view(line_trees, state, pace=auto or _PACE, theme=theme))
+    fail(view(line_trees, state, pace=auto or _PACE, theme=theme, roll=say_roll))
 
 
 def _viewable(inputs: Input) -> Iterator[SourceText | Record | Unreadable]:
@@ -86,6 +88,14 @@ def _first_ply(text: str, replayed: Replay) -> AnyPly | None:
     if len(plies) > 1:
         report(f"--ply must name one ply to begin at, but {text!r} is {len(plies)}")
     return plies[0] if len(plies) == 1 else None
+
+
+def say_roll(replayed: Replay) -> str:
+    """What `pyrnot roll` says of the game, in a line."""
+    try:
+        return next_roll(replayed, replayed.record.source.file)
+    except Refused as refused:
+        return str(refused)
 
 
 def _has_terminal(paths: Sequence[str]) -> bool:

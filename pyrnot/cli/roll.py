@@ -13,7 +13,8 @@ from pyrnot.cli.reports import report
 from pyrnot.core.game import AnyGame
 from pyrnot.core.tags import find_seat
 from pyrnot.play.extend import Refused
-from pyrnot.play.fair_dice import FairDice, MissingLink, Shown
+from pyrnot.play.fair_dice import FairDice, MissingLink
+from pyrnot.play.fair_links import Shown
 from pyrnot.play.replay import Replay
 
 _SEE = "`pyrnot rules fair-dice` explains it."
@@ -32,30 +33,31 @@ def roll_command(file: str, join_as: str | None, number: int, game: AnyGame | No
         _join(inputs, file, number, join_as)
         return
     for replayed in inputs.replays(number):
-        _roll(replayed, file)
+        try:
+            say(next_roll(replayed, file))
+        except Refused as refused:
+            report(f"{file}: {refused}")
+            continue
+        say("It follows from a link of each player for this turn. All were fixed before: no player could choose it.")
 
 
-def _roll(replayed: Replay, file: str) -> None:
+def next_roll(replayed: Replay, file: str) -> str:
+    """What the next turn of a game with fair dice rolls, in a line. Raises `Refused` where that is not known."""
     record = replayed.record
     dice = Dealer(read_secrets(file)).dice(record) if record.game is not None else None
     if dice is None or record.game is None:
-        report(f"{file}: no fair dice; begin a game with `pyrnot new GAME --fair-dice`")
-        return
+        raise Refused("no fair dice; begin a game with `pyrnot new GAME --fair-dice`")
     if replayed.start is None or replayed.outcome is not None:
-        report(f"{file}: there is no next turn to roll for; run `pyrnot check` to see why")
-        return
+        raise Refused("there is no next turn to roll for; run `pyrnot check` to see why")
     turn = replayed.length + 1
     mover = replayed.position.to_move
     try:
         rolls = dice.rolls_for(record.game, replayed.position, turn)
     except MissingLink as missing:
-        report(f"{file}: turn {turn} cannot be rolled: {missing}; {_how_to_get(missing, file, mover)}")
-        return
+        raise Refused(f"turn {turn} cannot be rolled: {missing}; {_how_to_get(missing, file, mover)}") from None
     if not rolls:
-        say(f"{record.game.info.title} has no dice.")
-        return
-    say(f"turn {turn}, {mover}: {' or '.join(rolls)}")
-    say(f"It follows from a link of each player for turn {turn}. All were fixed before: no player could choose it.")
+        raise Refused(f"{record.game.info.title} has no dice")
+    return f"turn {turn}, {mover}: {' or '.join(rolls)}"
 
 
 def _how_to_get(missing: MissingLink, file: str, mover: str) -> str:

@@ -17,7 +17,7 @@ from pyrnot.foreign.thread import read_threads
 from pyrnot.foreign.thread.classify import TooMuchNotation
 from pyrnot.foreign.thread.questions import TURN_ANSWER
 from pyrnot.play.extend import Extension, Refused, errors_of, extend
-from pyrnot.play.fair_dice import is_to_be_drawn
+from pyrnot.play.fair_start import is_to_be_drawn
 from pyrnot.play.plies import read_as
 from pyrnot.play.random import write_beginning
 from pyrnot.play.replay import Ply, Replay, replay

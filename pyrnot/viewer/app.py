@@ -21,6 +21,7 @@ from textual.timer import Timer
 from textual.widgets import Tree
 
 from pyrnot.play.line_tree import LineTree
+from pyrnot.play.replay import Replay
 from pyrnot.render.text.lines import printable
 from pyrnot.viewer import stepper
 from pyrnot.viewer.bindings import FOOTER, KEYS, Command, key_names
@@ -67,13 +68,22 @@ class Viewer(App[int], inherit_bindings=False):
     ALLOW_SELECT = False
     BINDINGS: ClassVar = [*_bindings()]
 
-    def __init__(self, line_trees: LineTrees, state: State, *, pace: float, theme: str = "terminal") -> None:
+    def __init__(
+        self,
+        line_trees: LineTrees,
+        state: State,
+        *,
+        pace: float,
+        theme: str = "terminal",
+        roll: Callable[[Replay], str],
+    ) -> None:
         has_no_color = "NO_COLOR" in os.environ
         super().__init__(ansi_color=True if has_no_color else None)
         self.board = BoardScreen()
         self.line_trees = line_trees
         self.state = state
         self.pace = pace
+        self.roll = roll
         self.theme = THEMES["terminal" if has_no_color else theme]
         self.sought = ""
         self.has_panes = False
@@ -144,6 +154,7 @@ class Viewer(App[int], inherit_bindings=False):
             Command.NEXT_MATCH: partial(self._find, 1),
             Command.PREVIOUS_MATCH: partial(self._find, -1),
             Command.TRY: self._open_panel,
+            Command.ROLL: lambda: self.tell(self.roll(self.line_tree.replay)),
             Command.COPY_TURN: self._copy_turn,
             Command.COPY_POSITION: self._copy_position,
             Command.SAVE: self._ask_file,
@@ -300,9 +311,12 @@ class Viewer(App[int], inherit_bindings=False):
             self.tell("not saved")
 
 
-def view(line_trees: LineTrees, state: State, *, pace: float, theme: str = "terminal") -> int:
-    """Takes over the terminal until the user quits; autoplay takes `pace` seconds a turn. Returns the exit code."""
+def view(
+    line_trees: LineTrees, state: State, *, pace: float, theme: str = "terminal", roll: Callable[[Replay], str]
+) -> int:
+    """Takes over the terminal until the user quits; autoplay takes `pace` seconds a turn, and `roll` says what the
+    next turn of a game with fair dice rolls. Returns the exit code."""
     take_terminal()
-    viewer = Viewer(line_trees, state, pace=pace, theme=theme)
+    viewer = Viewer(line_trees, state, pace=pace, theme=theme, roll=roll)
     exit_code = viewer.run()
     return viewer.return_code or 0 if exit_code is None else exit_code

@@ -31,6 +31,7 @@ class Command(Enum):
     NEXT_MATCH = "next match"
     PREVIOUS_MATCH = "previous match"
     TRY = "try a turn, or choose a legal one"
+    ROLL = "roll the fair dice of the next turn"
     COPY_TURN = "copy the turn"
     COPY_POSITION = "copy the position"
     SAVE = "save the picture as SVG"
@@ -64,6 +65,7 @@ KEYS: dict[str, Command] = {
     "m": Command.NEXT_MATCH,
     "M": Command.PREVIOUS_MATCH,
     "t": Command.TRY,
+    "D": Command.ROLL,
     "y": Command.COPY_TURN,
     "Y": Command.COPY_POSITION,
     "w": Command.SAVE,

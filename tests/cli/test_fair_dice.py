@@ -15,6 +15,7 @@ import pytest
 from click.testing import CliRunner
 
 from pyrnot.cli import cli
+from pyrnot.cli.replay import say_roll
 from pyrnot.core.tags import Tags
 from pyrnot.foreign.load import read_record
 from pyrnot.games import load_game
@@ -122,6 +123,15 @@ def test_a_roll_is_the_same_however_often(sides) -> None:
     ann.do("undo", str(ann.file))
     assert ann.roll() == first
     assert "is not known" in ben.do("roll", str(ben.file), code=1)  # only the mover can roll before the mail
+
+
+def test_the_viewer_says_what_roll_says(sides) -> None:
+    ann, ben = sides
+    sources = [SourceText(side.file.read_text(encoding="utf-8"), file=str(side.file)) for side in sides]
+    shown = [say_roll(replay(read_record(source))) for source in sources]
+    assert shown[0] == ann.do("roll", str(ann.file)).splitlines()[0]
+    assert "White's link for turn 1 is not known" in shown[1]
+    assert shown[1] in ben.do("roll", str(ben.file), code=1)
 
 
 def line_for(turn: int, link: bytes, seat: str = "White") -> str:

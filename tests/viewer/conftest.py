@@ -84,7 +84,9 @@ def drive() -> Callable[..., None]:
         *texts: str, script: Script, size: tuple[int, int] = (120, 40), state: State | None = None, **how: Any
     ) -> None:
         sources = [SourceText(text, file="folder/game.pyr", number=number) for number, text in enumerate(texts, 1)]
-        viewer = Viewer(LineTrees(sources, None), state or State(), **{"pace": 60.0, **how})
+        viewer = Viewer(
+            LineTrees(sources, None), state or State(), **{"pace": 60.0, "roll": lambda _: "no dice here", **how}
+        )
 
         async def go() -> None:
             async with viewer.run_test(size=size) as pilot:

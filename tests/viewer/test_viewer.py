@@ -265,8 +265,20 @@ def test_nothing_to_try_without_a_start(drive) -> None:
 
 
 def test_a_key_before_the_panes_are_there_is_lost(text) -> None:
-    viewer = Viewer(LineTrees([SourceText(text)], None), State(), pace=1)
+    viewer = Viewer(LineTrees([SourceText(text)], None), State(), pace=1, roll=lambda _: "")
     assert not viewer.check_action("obey", ("NEXT",))
+
+
+def test_the_next_turn_is_rolled(drive, text) -> None:
+    """What a key says of the game, wherever in it the viewer is."""
+
+    async def script(viewer) -> None:
+        await viewer.press("n D")
+        assert "rolled after turn 7" in viewer.foot
+        await viewer.press("n")
+        assert "rolled" not in viewer.foot
+
+    drive(text, script=script, roll=lambda replayed: f"rolled after turn {replayed.length}")
 
 
 # Saving
