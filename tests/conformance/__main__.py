@@ -40,14 +40,24 @@ class Score:
         return f"{self.right}/{total}" if self.is_claimed else f"-/{total}"
 
 
-def read_cases(game: str | None = None, ask: str | None = None) -> Iterator[tuple[str, Json]]:
-    """The cases of all files, each with the file's name: all, or those of a game (`format` and `thread` cases have
-    none) or of a kind of question."""
+def read_cases(games: Iterable[str] = (), ask: str | None = None) -> Iterator[tuple[str, Json]]:
+    """The cases of all files, each with the file's name: all, or those that need no other game than these, or those
+    of a kind of question."""
     for path in sorted(CASES.glob("*.jsonl")):
         for line in path.read_text(encoding="utf-8").splitlines():
             case = json.loads(line)
-            if game in (None, case["game"]) and ask in (None, case["ask"]):
+            if ask in (None, case["ask"]) and (not games or _games_of(case) <= set(games)):
                 yield path.stem, case
+
+
+def _games_of(case: Json) -> set[str]:
+    """The games that a program must know to answer a case."""
+    games = {
+        case["game"],
+        case["expect"].get("game"),
+        *(record["game"] for record in case["expect"].get("records", [])),
+    }
+    return games - {None}
 
 
 def compared(case: Json, answer: Json) -> Iterator[tuple[str, Any, Any]]:
@@ -142,7 +152,9 @@ def _short(value: object) -> str:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.conformance", description="Holds a program to the kit.")
-    parser.add_argument("--game", help="only the cases of this game, such as martian-life")
+    parser.add_argument(
+        "--game", action="append", help="only the cases that need no game but this one, and others so named"
+    )
     parser.add_argument("--ask", choices=["record", "trace", "perft", "thread"], help="only these questions")
     parser.add_argument("--show", type=int, default=10, metavar="N", help="print the first N wrong answers (10)")
     parser.add_argument("--seconds", type=float, default=60, metavar="S", help="time for an answer (60)")
@@ -152,7 +164,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         parser.error("name the program")
     program = Program(options.command, options.seconds)
     try:
-        scores = score(program, read_cases(options.game, options.ask))
+        scores = score(program, read_cases(options.game or (), options.ask))
     finally:
         program.close()
     wrong: list[str] = []

@@ -45,7 +45,7 @@ def all_cases() -> dict[str, list[Json]]:
         game.info.id: [*_samples(game), *_turns(game), *_positions(game), *_spellings(game), *_explained(game)]
         for game in all_games()
     }
-    files["format"] = [*_records(), *_explained(None)]
+    files["format"] = [*_records(), *_texts(), *_explained(None)]
     files["perft"] = [*_counts()]
     files["traces"] = [*_slips()]
     files["threads"] = [*_threads()]
@@ -180,6 +180,14 @@ def _records() -> Iterator[Json]:
                 yield key, partial(_record, name, before + _unmarked(text), diagnostics)
 
     return _first_of_each(keyed())
+
+
+def _texts() -> Iterator[Json]:
+    """What a reader meets in files and mails: line ends, quoting, several records."""
+    for line in (CASES.parent / "texts.txt").read_text(encoding="utf-8").splitlines():
+        if not line.startswith("#"):
+            name, text, *diagnostics = line.split(" | ")
+            yield _record(name, unescape(text), diagnostics)
 
 
 def _record(name: str, text: str, diagnostics: list[str]) -> Json:

@@ -118,7 +118,7 @@ for line in sys.stdin:
 
 
 def test_a_wrong_position_and_a_wrong_rule_are_seen() -> None:
-    case = next(case for _, case in read_cases("martian-life") if case["id"].endswith("ML3-occupied-by-own"))
+    case = next(case for _, case in read_cases(["martian-life"]) if case["id"].endswith("ML3-occupied-by-own"))
     given = json.loads(json.dumps(case["expect"]))
     given["records"][0]["positions"] = ["8/8/8/8/8/8/8/8 r"]
     given["records"][0]["diagnostics"][0]["rule"] = "ML2"
