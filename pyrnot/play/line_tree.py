@@ -124,7 +124,7 @@ class RefusedTurn(Struct, frozen=True):
             diagram = game.diagram(played[-1].transition.position, before, events)
         else:
             diagram = game.diagram(before)
-        route = () if index is None else game.route(parsed_actions[index])
+        route = () if index is None or self.turn.is_broken else game.route(parsed_actions[index])
         return mark_refusal(diagram, self.refusal, route)
 
 

@@ -276,7 +276,8 @@ class _Replayer:
         if outcome is not None:
             message = f"the game is over: {outcome.message}"
             over = Illegal(CoreCodes.TURN_AFTER_END, "R5", message, about=game_over(game))
-            self._report(over, turn.actions_span, turn, related=self._find_related(turn, over))
+            refusal = self._unread(turn, "game over")
+            self._report(over, turn.actions_span, turn, related=self._find_related(turn, over), refusal=refusal)
             return None
         to_move = before.to_move
         before = self._take_seat(game, turn, before)
@@ -343,7 +344,8 @@ class _Replayer:
                 if diagnostic.hint is None and diagnostic.span is not None:
                     diagnostic = self._with_hint(diagnostic, diagnostic.span.start, turn, before)
                 remark = _NOT_JUDGED if self._is_followed(index, turn) else ""
-                self.diagnostics[number] = replace(diagnostic, message=diagnostic.message + remark)
+                refusal = self._unread(turn, "not notation", diagnostic.span)
+                self.diagnostics[number] = replace(diagnostic, message=diagnostic.message + remark, refusal=refusal)
                 return
 
     def _with_hint(self, diagnostic: Diagnostic, start: int, turn: Turn, before: Any) -> Diagnostic:
@@ -446,12 +448,29 @@ class _Replayer:
         at fault names."""
         about = illegal.about
         place = about.place if about is not None else ""
-        if not (place or illegal.owed or index is None or self.record.game is None):
-            square = self.record.game.info.notation.square
-            squares = set(re.findall(square, self.record.source.text[span.start : span.end]))
-            place = squares.pop() if len(squares) == 1 else ""
+        if not (place or illegal.owed or index is None):
+            place = self._only_square(span)
         word = "empty" if about is not None and about.is_empty else illegal.code.replace("-", " ")
         return Refusal(index, place, word, illegal.owed)
+
+    def _unread(self, turn: Turn, word: str, fault: Span | None = None) -> Refusal:
+        """What a diagram shows of a turn that no rule of the game judged: the position before it, and the only square
+        that its text names. Without actions the text is that round the `fault`."""
+        from pyrnot.record.typed import written_actions  # needed only where something is wrong
+
+        span: Span | None = turn.actions_span
+        if fault is not None:
+            span = written_actions(self.record.source.text, turn.start, fault.start)
+        place = "" if span is None else self._only_square(span)
+        return Refusal(0, place, word)
+
+    def _only_square(self, span: Span) -> str:
+        """The square that a part of the text names; "" if it names none, or several."""
+        if self.record.game is None:
+            return ""
+        square = self.record.game.info.notation.square
+        squares = set(re.findall(rf"(?:{square})(?!\d)", self.record.source.text[span.start : span.end]))
+        return squares.pop() if len(squares) == 1 else ""
 
     def _find_related(self, turn: Turn, illegal: Illegal) -> Related | None:
         """The earlier turn that explains an illegal one. Of the first ones only: there may be many variations, and

@@ -41,8 +41,9 @@ def _did(node: Node) -> str:
 
 
 def _error(node: Node) -> str:
-    """Why the rules refused a turn; "" if they did not."""
+    """Why a turn was not played; "" if it was, or was not judged."""
     if node.refused is None:
         return ""
     messages = [diagnostic.message for diagnostic in node.diagnostics if diagnostic.severity is Severity.ERROR]
-    return f"Not legal: {messages[0]}" if messages else ""
+    kind = "Not read" if node.refused.turn.is_broken else "Not legal"
+    return f"{kind}: {messages[0]}" if messages else ""

@@ -12,17 +12,23 @@ from pyrnot.core.diagram import BoardBlock, Diagram
 from pyrnot.core.game import AnyGame
 from pyrnot.games import all_games
 from pyrnot.play.line_tree import Node, build_tree
+from pyrnot.play.plies import illegal_ply
+from pyrnot.render.captions import caption_of
+from pyrnot.render.html.page import Page
 from pyrnot.render.svg.diagram import draw_svg
 from pyrnot.render.text.diagram import draw_text
 from pyrnot.render.text.lines import Charset, columns
 from pyrnot.render.text.terminal import draw_colour
 from pyrnot.render.words import say_diagram
+from support import SAMPLES
 
 BRACES = '[Game "Braces"]\n[Setup "{}"]\n\n1. {}\n*\n'
 MARTIAN = '[Game "Martian Life"]\n[Setup "{}"]\n\n1. {}\n*\n'
 AUTUMN = '[Game "Autumn Ash"]\n[Setup "{}"]\n\n1. {}\n*\n'
 ALIVE = "8/8/8/8/8/8/Sy,Sr,6/Sr,Sy,1,Sy,Sr,3 r"
+MARTIAN_WIN = (SAMPLES / "martian-life" / "win-handed-over.pyr").read_text("utf-8")
 BLACK = "Mb,4/5/2,Sw,2/5/4,Lw b"
+OVER = MARTIAN_WIN.replace("Yellow wins", "3. Sa1\nYellow wins")
 DRAWN = {
     "a-square-without-a-pyramid": (BRACES.format(BLACK, "HOP 1/1; Sd3-d4"), "d3-d4", "", {"d3": "empty"}),
     "not-yours": (BRACES.format(BLACK, "HOP 1/1; Sc3-c4"), "c3-c4", "", {"c3": "not yours"}),
@@ -35,6 +41,10 @@ DRAWN = {
     "what-is-owed": (BRACES.format("Mb,4/5/2,Sw,2/5/4,Lw w", "HOP 2/1; Sc3-c4"), "", "c4-c5", {"c5": "owed"}),
     "a-placing": (MARTIAN.format(ALIVE, "Sa2"), "a2", "", {"a2": "occupied"}),
     "a-stash": (MARTIAN.format(ALIVE, "Ma1"), "a1", "", {"a1": "wrong size"}),
+    "not-notation": (MARTIAN.format(ALIVE, "S@a1"), "", "", {"a1": "not notation"}),
+    "not-notation-of-no-square": (MARTIAN.format(ALIVE, "Sz9"), "", "", {}),
+    "not-notation-of-two-squares": (MARTIAN.format(ALIVE, "Sa1~b1"), "", "", {}),
+    "after-the-end": (OVER, "a1", "", {"a1": "game over"}),
 }
 
 
@@ -65,6 +75,23 @@ def test_actions_before_the_refused_one_are_played() -> None:
     assert board.paths == ((index["c3"], index["c4"]),)
     assert index["c4"] in board.stacks
     assert node.position.cells[index["c3"]], "the position of the node is the one before the turn"
+
+
+@pytest.mark.parametrize(
+    ("turn", "said", "shown"),
+    [
+        ("S@a1", "Not read: ", "The picture shows in red"),
+        ("Sz9", "Not read: ", "The picture shows the position before it"),
+        ("Sa2", "Not legal: ", "The picture shows in red"),
+    ],
+)
+def test_an_unread_turn_is_told_from_an_illegal_one(turn: str, said: str, shown: str) -> None:
+    line_tree = build_tree(judge(MARTIAN.format(ALIVE, turn)))
+    node = line_tree.node(0)
+    assert caption_of(line_tree, node).error.startswith(said)
+    page = Page("")
+    assert shown in "".join(page.record(line_tree))
+    assert illegal_ply(line_tree.replay) == 1
 
 
 def test_pictures_have_arrows_rings_and_words() -> None:

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from msgspec.structs import replace
 
 from pyrnot.core.diagnostics import Diagnostic, Related, Severity
-from pyrnot.core.diagram import Diagram, Facts, Remarks
+from pyrnot.core.diagram import Diagram, Facts, Mark, Remarks
 from pyrnot.core.players import with_seat
 from pyrnot.play.line_tree import START, LineTree, Node
 from pyrnot.play.write import write_record
@@ -180,7 +180,7 @@ class RecordPage:
             f"{' data-diagnostic' if node.diagnostics else ''}>\n"
         )
         yield f"<h2>{self._heading(node)}</h2>\n"
-        yield _note(node)
+        yield _note(node, diagram)
         yield f'{board}<div class="told">\n'
         if diagram is not None:
             yield _facts(diagram)
@@ -284,11 +284,12 @@ def _facts(diagram: Diagram) -> str:
     return text + (f'<ul class="did">{"".join(did)}</ul>\n' if did else "")
 
 
-def _note(node: Node) -> str:
+def _note(node: Node, diagram: Diagram | None) -> str:
     """What the picture of a turn that was not played shows; empty for any other."""
     if node.is_legal:
         return ""
-    return f'<p class="note">{_NOT_PLAYED if node.refused is None else _REFUSED}</p>\n'
+    is_marked = diagram is not None and not diagram.marks().isdisjoint({Mark.WRITTEN, Mark.WRONG})
+    return f'<p class="note">{_REFUSED if is_marked else _NOT_PLAYED}</p>\n'
 
 
 def _marks(node: Node) -> str:
