@@ -214,6 +214,11 @@ class Diagram(Struct, frozen=True):
                 case _:
                     pass
 
+    @property
+    def shows_fault(self) -> bool:
+        """Whether anything is marked that an illegal turn wrote, or that is wrong."""
+        return not self.marks().isdisjoint({Mark.WRITTEN, Mark.WRONG})
+
     def marks(self, except_squares: frozenset[int] = frozenset()) -> frozenset[Mark]:
         """Every mark in the diagram, on squares (other than `except_squares`), pyramids, groups and cards."""
         marks: set[Mark | None] = set()

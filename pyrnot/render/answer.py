@@ -27,7 +27,7 @@ from pyrnot.render.text.lines import printable
 class Answer(Struct, frozen=True):
     """What is answered, in printable `lines` (a diagnostic is one of them), and the replay of the turn alone.
 
-    `refused` is the picture of a turn that the rules refused, None of any other.
+    `refused` is the picture of a turn that was not played, if it shows what is wrong; None of any other.
     """
 
     judged: Replay
@@ -56,6 +56,8 @@ def answer(replay: Replay, query: TurnQuery, node: Node, paint: Paint = plain) -
     lines += [refusal] if refusal is not None else _legal(judged)
     tried = build_tree(judged).nodes[1:]
     refused = tried[0].diagram if len(tried) == 1 and tried[0].refused is not None else None
+    if refused is not None and not refused.shows_fault:
+        refused = None  # the board before the turn explains nothing
     return Answer(judged, refusal is None, tuple(lines), refused)
 
 

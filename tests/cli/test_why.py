@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from support import SAMPLES
@@ -65,3 +67,9 @@ def test_an_earlier_turn_may_be_wrong_instead(run, make) -> None:
     hint = "in the record, turn 3 may be wrong: with `Sg3` for `Sg2` all 15 turns are legal (line 9)"
     assert hint in run("why", "a.pyr", "15. Sf5=M XMf5 XMg5 XSh6").stdout
     assert "in the record" not in run("why", "a.pyr", "15. Lf5").stdout
+
+
+def test_an_unread_turn_has_a_board_if_its_text_names_a_square(run, tmp_path: Path) -> None:
+    (tmp_path / "game.pyr").write_text('[Game "Martian Life"]\n\n1. Sf3\n*\n', encoding="utf-8")
+    assert "Wrong: f4 not notation" in run("why", "game.pyr", "S@f4").stdout
+    assert "8 │" not in run("why", "game.pyr", "Sz9").stdout

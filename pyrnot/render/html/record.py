@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from msgspec.structs import replace
 
 from pyrnot.core.diagnostics import Diagnostic, Related, Severity
-from pyrnot.core.diagram import Diagram, Facts, Mark, Remarks
+from pyrnot.core.diagram import Diagram, Facts, Remarks
 from pyrnot.core.players import with_seat
 from pyrnot.play.line_tree import START, LineTree, Node
 from pyrnot.play.write import write_record
@@ -288,7 +288,7 @@ def _note(node: Node, diagram: Diagram | None) -> str:
     """What the picture of a turn that was not played shows; empty for any other."""
     if node.is_legal:
         return ""
-    is_marked = diagram is not None and not diagram.marks().isdisjoint({Mark.WRITTEN, Mark.WRONG})
+    is_marked = diagram is not None and diagram.shows_fault
     return f'<p class="note">{_REFUSED if is_marked else _NOT_PLAYED}</p>\n'
 
 
