@@ -16,7 +16,7 @@ from pyrnot.render.palette import PAINTS
 from pyrnot.render.svg.style import Theme, svg_page_style, svg_variables
 from pyrnot.render.svg.text import html_text
 
-_SCRIPTS = ("elements.js", "records.js", "spots.js", "copy.js", "page.js")
+_SCRIPTS = ("elements.js", "records.js", "spots.js", "motion.js", "copy.js", "page.js")
 """The parts of the script of replay pages, in order: they are one function, so each can use those before it."""
 
 

@@ -7,9 +7,11 @@ there is and their letters are never smaller than the text around them. Knows no
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 
 from pyrnot.core.diagram import Block, BoardBlock, Card, Cards, Diagram, Facts, Group, Mark, Rack, Remarks, Ring
+from pyrnot.core.game import Event
 from pyrnot.render.svg.board import MARGIN, board_size, draw_board, side_of
 from pyrnot.render.svg.diagram import Shared
 from pyrnot.render.svg.groups import draw_group
@@ -39,8 +41,9 @@ class Pictures:
         self.flip = flip
         self.shared = Shared()
 
-    def draw(self, diagram: Diagram) -> tuple[str, str]:
-        """The figures of a position: of the board, ring or cards, and of everything beside it."""
+    def draw(self, diagram: Diagram, events: Sequence[Event] = ()) -> tuple[str, str]:
+        """The figures of a position: of the board, ring or cards, to which the `events` led, and of everything beside
+        it."""
         drawn = [block for block in diagram.blocks if not isinstance(block, Facts | Remarks)]
         main = next((block for block in drawn if isinstance(block, BoardBlock | Ring | Cards)), None)
         beside = "".join([self._beside(block) for block in drawn if block is not main])
@@ -51,7 +54,9 @@ class Pictures:
             if isinstance(main, BoardBlock):
                 # Where the squares are in the picture, for the script: left, top, side, files, ranks.
                 squares = f' data-squares="{MARGIN} 2 {side_of(main)} {main.grid.files} {main.grid.ranks}"'
-            board = f'<figure class="{kind}"{squares}>{self._main(main)}{_legend(diagram)}</figure>\n'
+            board = (
+                f'<figure class="{kind}"{squares}{_motion(events)}>{self._main(main)}{_legend(diagram)}</figure>\n'
+            )
         return board, f'<figure class="rest" aria-hidden="true">{beside}</figure>\n' if beside else ""
 
     def _main(self, block: BoardBlock | Ring | Cards) -> str:
@@ -115,6 +120,17 @@ def _count_rows(cards: Cards) -> int:
                 taken = 0.0
             taken += wide
     return min(count, _MOST_ROWS)
+
+
+def _motion(events: Sequence[Event]) -> str:
+    """The attribute that tells the script what happened where, event by event."""
+    happened = [[event.kind, *event.places] for event in events if event.places]
+    if not happened:
+        return ""
+    text = json.dumps(happened, ensure_ascii=False, separators=(",", ":"))
+    # Apostrophes round the attribute leave quotation marks as they are.
+    safe = escape(text).replace("&quot;", '"')
+    return f" data-events='{safe}'"
 
 
 def _picture(svg: str, width: float, height: float) -> str:

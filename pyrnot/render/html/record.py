@@ -172,7 +172,7 @@ class RecordPage:
         is_bad = not node.is_legal
         name = self._id(node)
         diagram = node.diagram if node.position is not None else None
-        board, rest = self.pictures.draw(diagram) if diagram is not None else ("", "")
+        board, rest = self.pictures.draw(diagram, node.events) if diagram is not None else ("", "")
         yield (
             f'<section class="ply{" bad" if is_bad else ""}" id="{name}" data-turn="{node.turn}" '
             f'data-parent="{node.parent}" data-line="{node.variation}" data-ply="{node.ply}"'

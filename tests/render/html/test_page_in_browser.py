@@ -14,6 +14,7 @@ from typing import Any
 
 import pytest
 
+from pyrnot.core.game import AnyGame
 from pyrnot.games import all_games
 from pyrnot.play.counts import Counts, keys_of_standings, standings_of
 from pyrnot.play.line_tree import build_tree
@@ -23,7 +24,7 @@ from pyrnot.record.source import SourceText
 from pyrnot.render.html.index import draw_index, list_record
 from pyrnot.render.html.page import Page
 from pyrnot.render.svg.diagram import Shared
-from support import samples_of, violations
+from support import SAMPLES, samples_of, violations
 
 pytestmark = [pytest.mark.timeout(120), pytest.mark.slow]
 
@@ -456,7 +457,6 @@ def test_what_is_beside_the_board_is_readable(
     assert widths[-1] > 1.3 * widths[-2], "the panel grows with the window"
 
 
-SAMPLES = Path(__file__).parents[3] / "sample_games"
 SMALLEST = """() => {
     const sizes = [];
     for (const svg of document.querySelectorAll('.here .rest svg, .here .row svg')) {
@@ -595,3 +595,96 @@ def test_the_illegal_turn_is_drawn_in_full_colour_and_said_once(open_page) -> No
     assert page.eval_on_selector(".here .board", "board => getComputedStyle(board).opacity") == "1"
     assert page.locator(".here .py-word").count() == 1
     assert page.locator(".here .py-refused").count() == 1
+
+
+SEEN_AT = """(times) => {
+    const moving = document.getAnimations();
+    const pyramid = document.querySelector('.here [data-at="d2"].pyramid');
+    return times.map((time) => {
+        for (const each of moving) { each.pause(); each.currentTime = time; }
+        const { left, top, width, height } = pyramid.getBoundingClientRect();
+        const svg = document.querySelector('.here .board > svg');
+        const [x, y, side, , ranks] = svg.parentElement.dataset.squares.split(' ').map(Number);
+        const at = new DOMPoint(left + width / 2, top + height / 2)
+            .matrixTransform(svg.firstElementChild.getScreenCTM().inverse());
+        return 'abcdefgh'[Math.floor((at.x - x) / side)] + (ranks - Math.floor((at.y - y) / side));
+    });
+}"""
+
+
+@pytest.mark.parametrize("is_turned", [False, True], ids=["from-the-usual-side", "from-the-other-side"])
+def test_a_pyramid_slides_leg_by_leg(open_page, is_turned: bool) -> None:
+    page = open_page("2")
+    if is_turned:
+        page.keyboard.press("f")
+    page.keyboard.press("ArrowRight")
+    # It enters on c1, then goes to c2 and d2, 200 ms each.
+    assert page.evaluate(SEEN_AT, [0, 190, 320, 410, 599]) == ["c1", "c1", "c2", "c2", "d2"]
+    page.evaluate("document.getAnimations().forEach(each => each.finish())")
+    page.keyboard.press("ArrowLeft")
+    assert page.evaluate("document.getAnimations().length") == 0, "only a step forward is a turn"
+    if is_turned:
+        page.keyboard.press("f")
+
+
+def test_waves_come_one_after_another(open_page, write_page, make_line_tree, tmp_path: Path) -> None:
+    text = (SAMPLES / "martian-life" / "cascade-of-three-waves.pyr").read_text("utf-8")
+    path = tmp_path / "waves.html"
+    path.write_text(write_page(make_line_tree(text)), encoding="utf-8")
+    page = open_page("14", path=path)
+    page.keyboard.press("ArrowRight")
+    seen = page.evaluate(
+        """[300, 500, 700].map((time) => {
+            for (const each of document.getAnimations()) { each.pause(); each.currentTime = time; }
+            return ["f5", "g5", "h6"].map((at) => document.querySelector(`.here [data-at=${at}].ghost`))
+                .map((ghost) => Number(getComputedStyle(ghost).opacity) > 0.4);
+        })"""
+    )
+    assert seen == [[True, False, False], [True, True, False], [True, True, True]]
+
+
+def test_nothing_moves_where_the_reader_wants_no_motion(open_page) -> None:
+    page = open_page("2", reduced_motion="reduce")
+    page.keyboard.press("ArrowRight")
+    assert where(page) == "3"
+    assert page.evaluate("document.getAnimations().length") == 0
+
+
+@pytest.mark.parametrize("game", all_games(), ids=lambda game: game.info.id)
+def test_every_turn_that_does_something_moves(
+    open_page, write_page, make_line_tree, tmp_path: Path, game: AnyGame
+) -> None:
+    """Nearly all: where one of several in a group is taken, no pyramid has a mark."""
+    line_tree = make_line_tree(samples_of(game)[-1].read_text("utf-8"))
+    path = tmp_path / "game.html"
+    path.write_text(write_page(line_tree), encoding="utf-8")
+    page = open_page("0", path=path)
+    moved = page.evaluate(
+        """() => {
+            const seen = [];
+            for (const next = document.querySelector(".controls .next"); !next.disabled;) {
+                next.click();
+                const moving = document.getAnimations();
+                if (document.querySelector(".here .board[data-events]")) seen.push(moving.length > 0);
+                for (const each of moving) each.finish();
+            }
+            return seen;
+        }"""
+    )
+    assert sum(moved) >= 0.8 * len(moved) > 0
+
+
+def test_the_wheel_steps_over_the_board(open_page) -> None:
+    page = open_page("1")
+    page.locator(".here .board > svg").hover()
+    page.mouse.wheel(0, 100)
+    page.wait_for_function("document.querySelector('.here').dataset.ply === '2'")
+    page.mouse.wheel(0, -100)
+    page.wait_for_function("document.querySelector('.here').dataset.ply === '1'")
+    for _ in range(3):  # as a touchpad turns
+        page.mouse.wheel(0, 25)
+    page.wait_for_function("document.querySelector('.here').dataset.ply === '2'")
+    page.locator(".here > h2").hover()
+    page.mouse.wheel(0, 100)
+    page.wait_for_timeout(100)
+    assert where(page) == "2"

@@ -77,6 +77,7 @@ const choices = make("nav", { className: "choices", "aria-label": "Records" }, m
 const copying = copyButtons(() => ({ element, name: `${record.article.id}-${here.id.replace("/", "-")}` }));
 
 const show = (node, { silent = false } = {}) => {
+  const before = node.before === here ? element : null;
   here.link?.removeAttribute("aria-current");
   here = node;
   const made = build(here);
@@ -112,6 +113,7 @@ const show = (node, { silent = false } = {}) => {
   record.article.classList.toggle("ended", !here.after && !here.line);
   showLines();
   measure();
+  if (before) move(before, element);
   if (!silent) {
     if (location.protocol !== "about:") history.replaceState(null, "", `#${here.id}`); // a frame without an address has none to change
     if (parent !== window) parent.postMessage(here.id, "*");
@@ -212,6 +214,7 @@ const play = () => {
   buttons.play.setAttribute("aria-pressed", "true");
   buttons.play.replaceChildren(icon("pause"));
   timer = setInterval(() => {
+    if (isMoving(element)) return;
     if (here.after) show(here.after);
     if (!here.after) stopPlaying();
   }, 1000 * pace.value);
@@ -301,6 +304,19 @@ document.addEventListener("keydown", (event) => {
   event.preventDefault();
   act(command);
 });
+
+// The wheel steps over the board, and scrolls the page where there is no turn to step to.
+let turned = 0;
+page.addEventListener("wheel", (event) => {
+  const way = event.deltaY > 0 ? "after" : "before";
+  if (event.ctrlKey || !event.deltaY || !event.target.closest("figure.board") || !here[way]) return;
+  event.preventDefault();
+  if (turned * event.deltaY < 0) turned = 0;
+  turned += event.deltaMode ? event.deltaY * 40 : event.deltaY; // lines, or pixels
+  if (Math.abs(turned) < 60) return; // a touchpad turns a little at a time
+  turned = 0;
+  step(here[way]);
+}, { passive: false });
 
 let touch = null;
 page.addEventListener("touchstart", (event) => {
