@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from functools import partial
@@ -14,7 +15,9 @@ import click
 from msgspec.structs import replace
 
 from pyrnot.cli.formats import (
+    EMBED,
     FORMATS,
+    NAMES,
     PICTURES,
     RECORDS,
     STILL,
@@ -23,6 +26,7 @@ from pyrnot.cli.formats import (
     Job,
     Writer,
     draw_node,
+    embed,
     write_html,
     write_md,
 )
@@ -45,6 +49,14 @@ from pyrnot.render.svg.parts import POST_PARTS, Part
 from pyrnot.render.svg.style import Theme
 
 _INDEX = "index.html"
+
+
+def _read_site(address: str) -> str:
+    """The address of a web page. Raises ValueError."""
+    if address and not re.fullmatch(r"https?://\S+", address):
+        raise ValueError(f"{address!r} is not the address of a web page, such as https://example.org/pyrnot/")
+    return address
+
 
 drawing_options = grouped(
     "drawing",
@@ -70,6 +82,13 @@ drawing_options = grouped(
         "--delay", type=click.FloatRange(0.02, 600), default=1.5, metavar="SECONDS", help="gif: time between turns."
     ),
     click.option("--ascii", is_flag=True, help="md, txt: draw in ASCII."),
+    click.option(
+        "--site",
+        callback=reads(_read_site),
+        metavar="URL",
+        default="",
+        help="html: link to the page of `pyrnot site` at this address, with the record.",
+    ),
     click.option("--mainline", is_flag=True, help="Leave out variations."),
 )
 """The options that say how to draw: the command receives `drawing`."""
@@ -79,12 +98,12 @@ def _read_format(name: str) -> str:
     """The format of a name, which is a suffix: `md`, or `markdown`. Raises ValueError."""
     word = name.strip().lower().removeprefix(".")
     if word not in SUFFIXES:
-        raise ValueError(f"{name!r} is not a format; the formats: {', '.join(FORMATS)}")
+        raise ValueError(f"{name!r} is not a format; the formats: {', '.join(NAMES)}")
     return SUFFIXES[word]
 
 
 def _complete_format(_ctx: click.Context, _param: click.Parameter, begun: str) -> list[str]:
-    return [name for name in FORMATS if name.startswith(begun)]
+    return [name for name in NAMES if name.startswith(begun)]
 
 
 @click.command("export")
@@ -95,7 +114,7 @@ def _complete_format(_ctx: click.Context, _param: click.Parameter, begun: str) -
     callback=reads(_read_format),
     metavar="FORMAT",
     shell_complete=_complete_format,
-    help=f"Output format: {', '.join(FORMATS)} (default: the suffix of -o).",
+    help=f"Output format: {', '.join(NAMES)} (default: the suffix of -o).",
 )
 @output_option(
     "OUT", "A file, a folder (for pictures braces-game-1-3.svg and so on), or - for standard output (the default)."
@@ -121,13 +140,15 @@ def export_command(
     has_pages = to == "html" and _is_folder(output, inputs)
     if has_pages:
         output = os.path.join(output or "", "")
-    target = Target(output, to, force=force, inputs=inputs.real_paths)
+    target = Target(output, "html" if to == EMBED else to, force=force, inputs=inputs.real_paths)
     _check_usage(to, ply, drawing, pictures=pictures, has_parts=parts is not None)
     drawing = _with_parts(drawing, parts, to, has_record=inputs.beginning is None)
     if has_pages:
         target.check(_index_of(target))
     if pictures and target.output == STANDARD_OUTPUT:
         raise click.UsageError("--pictures writes files next to the text: give its name with -o FILE")
+    if to == EMBED and target.output == STANDARD_OUTPUT:
+        raise click.UsageError("embed writes a page and prints the line that shows it: give its name with -o FILE")
     if to in ("png", "gif"):
         _check_images(to)
     if not ply:
@@ -135,6 +156,8 @@ def export_command(
     jobs = _choose_jobs(inputs.replays(number, mainline_only=drawing.mainline), to, ply)
     if has_pages:
         _write_pages(jobs, target, drawing)
+    elif to == EMBED:
+        _write_embedded(jobs, target, drawing)
     else:
         _write_files(jobs, to, target, drawing, pictures=pictures)
 
@@ -196,13 +219,13 @@ def _format_of(output: str | None) -> str:
     """The format for the suffix of `-o`. Raises `click.UsageError` if it is none."""
     suffix = PurePath(output or "").suffix.lower().removeprefix(".")
     if suffix not in SUFFIXES:
-        raise click.UsageError(f"choose a format: --to {', '.join(FORMATS)}")
+        raise click.UsageError(f"choose a format: --to {', '.join(NAMES)}")
     return SUFFIXES[suffix]
 
 
 def _choose_jobs(replays: Iterable[Replay], to: str, ply: str) -> Iterator[Job]:
     """The records that can be written; the diagnostics of each are reported once it has been written."""
-    takes_all = to not in PICTURES and ply.strip().lower() == "all"
+    takes_all = to not in (*PICTURES, EMBED) and ply.strip().lower() == "all"
     for replayed in replays:
         if takes_all:
             if to not in RECORDS or not replayed.has_error:
@@ -210,7 +233,7 @@ def _choose_jobs(replays: Iterable[Replay], to: str, ply: str) -> Iterator[Job]:
         else:
             plies = chosen_plies(ply, replayed, with_illegal=to not in ("json", "pyr"))
             refused = illegal_ply(replayed)
-            if to == "gif" and ply == "all" and refused is not None:
+            if to in ("gif", EMBED) and ply == "all" and refused is not None:
                 plies.append(refused)
             if plies:
                 yield Job(build_tree(replayed), list(dict.fromkeys(plies)))
@@ -294,6 +317,14 @@ def _write_pages(jobs: Iterator[Job], target: Target, drawing: Drawing) -> None:
     if rows:
         index = draw_index(rows, shared, standings_of(counts), theme=Theme(drawing.theme))
         _write(target, _index_of(target), [index])
+
+
+def _write_embedded(jobs: Iterator[Job], target: Target, drawing: Drawing) -> None:
+    """Writes a page without a script for each record, and prints the line of HTML that shows it in another page."""
+    for name, (job,) in _file_by_record(jobs, target):
+        page = embed(job, drawing)
+        _write(target, name, [page.html])
+        click.echo(for_document(page.frame(quote(os.fsencode(os.path.basename(name))))))
 
 
 def _index_of(target: Target) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
-from itertools import chain, islice
+from itertools import chain, islice, repeat
 from pathlib import PurePath
 from typing import TypeVar
 
@@ -12,6 +12,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from pyrnot.cli.reports import report_record
+from pyrnot.core.diagram import Diagram
 from pyrnot.foreign.site_records import Unwritable, dump_ap, write_ap, write_hwl, write_sdg
 from pyrnot.play.line_tree import LineTree, Node
 from pyrnot.play.plies import AnyPly
@@ -20,8 +21,9 @@ from pyrnot.play.write import write_record
 from pyrnot.render.captions import Style, caption_of
 from pyrnot.render.data import FORMAT, VERSION, dump_json, record_data
 from pyrnot.render.documents import draw_mail, draw_markdown
+from pyrnot.render.html.embedded import Embedded, EmbeddedPly, draw_embedded
 from pyrnot.render.html.page import Page
-from pyrnot.render.raster import draw_gif, draw_png
+from pyrnot.render.raster import Frame, draw_gif, draw_png
 from pyrnot.render.svg.diagram import NO_CAPTION, draw_sheet, draw_svg, picture_height
 from pyrnot.render.svg.parts import ALL_PARTS, Part
 from pyrnot.render.svg.style import Theme
@@ -30,6 +32,8 @@ from pyrnot.render.text.lines import Charset
 
 T = TypeVar("T")
 
+_ACTION = 0.4
+"""How long an animation shows an action within a turn, by how long it shows the turn."""
 _PNG_SCALE = 2
 """A PNG is usually this many times as large as an SVG, so that its letters are sharp on dense screens."""
 
@@ -49,6 +53,7 @@ class Drawing(Struct, frozen=True, kw_only=True):
     delay: float
     ascii: bool
     mainline: bool
+    site: str = ""
     style: Style = Style.FULL
     parts: frozenset[Part] = ALL_PARTS
 
@@ -81,11 +86,22 @@ def _write_png(jobs: Iterator[Job], drawing: Drawing) -> Iterator[bytes]:
 
 
 def _write_gif(jobs: Iterator[Job], drawing: Drawing) -> Iterator[bytes]:
+    drawing = _for_pixels(drawing)
     for job in jobs:
-        # All pictures of an animation are as high as the highest.
-        heights = [picture_height(node.diagram, _caption(job, node, drawing), drawing.parts) for node in job.nodes()]
-        pictures = _draw_nodes(job, _for_pixels(drawing), max(heights, default=0))
-        yield draw_gif(pictures, delay=drawing.delay)
+        yield draw_gif(_frames(job, drawing))
+
+
+def _frames(job: Job, drawing: Drawing) -> Iterator[Frame]:
+    """A picture for each action of each ply, with the caption of the ply; that of its last is shown longest."""
+    captions = [_caption(job, node, drawing) for node in job.nodes()]
+    # All pictures of an animation are as high as the highest.
+    heights = map(picture_height, [node.diagram for node in job.nodes()], captions, repeat(drawing.parts))
+    height = max(heights, default=0)
+    for node, caption in zip(job.nodes(), captions, strict=True):
+        draw = partial(draw_node, job.line_tree, node, drawing, caption=caption, height=height)
+        for diagram in node.diagrams_within():
+            yield Frame(draw(diagram=diagram), drawing.delay * _ACTION)
+        yield Frame(draw(), drawing.delay)
 
 
 def _draw_sheet(job: Job, drawing: Drawing) -> Iterator[str]:
@@ -103,18 +119,24 @@ def _draw_sheet(job: Job, drawing: Drawing) -> Iterator[str]:
     )
 
 
-def _draw_nodes(job: Job, drawing: Drawing, height: float = 0) -> Iterator[str]:
-    """The SVG of each ply with its caption, at least `height` units high."""
+def _draw_nodes(job: Job, drawing: Drawing) -> Iterator[str]:
+    """The SVG of each ply with its caption."""
     for node in job.nodes():
-        yield draw_node(job.line_tree, node, drawing, caption=_caption(job, node, drawing), height=height)
+        yield draw_node(job.line_tree, node, drawing, caption=_caption(job, node, drawing))
 
 
 def draw_node(
-    line_tree: LineTree, node: Node, drawing: Drawing, *, caption: Caption = NO_CAPTION, height: float = 0
+    line_tree: LineTree,
+    node: Node,
+    drawing: Drawing,
+    *,
+    diagram: Diagram | None = None,
+    caption: Caption = NO_CAPTION,
+    height: float = 0,
 ) -> str:
-    """The SVG of a ply, at least `height` units high."""
+    """The SVG of a ply, or of another `diagram` within its turn, at least `height` units high."""
     return draw_svg(
-        node.diagram,
+        node.diagram if diagram is None else diagram,
         title=f"{line_tree.title}, {node.caption}",
         caption=caption,
         height=height,
@@ -141,11 +163,20 @@ def _for_pixels(drawing: Drawing) -> Drawing:
 def write_html(jobs: Iterator[Job], drawing: Drawing, index: str = "") -> Iterator[str]:
     """A page with all records; `index` is the address of the page that lists all pages, if there is one."""
     first_two = list(islice(jobs, 2))
-    page = Page(_page_title(first_two), flip=drawing.flip, theme=Theme(drawing.theme), index=index)
+    page = Page(_page_title(first_two), flip=drawing.flip, theme=Theme(drawing.theme), index=index, site=drawing.site)
     yield from page.head()
     for job in chain(first_two, jobs):
         yield from page.record(job.line_tree, job.plies, variations=not drawing.mainline)
     yield from page.foot()
+
+
+def embed(job: Job, drawing: Drawing) -> Embedded:
+    """The page without a script for a record, to be shown in a frame of another page."""
+    plies = [
+        EmbeddedPly(f"p{node.ply}", node.caption, caption_of(job.line_tree, node, Style.POST), node.diagram)
+        for node in job.nodes()
+    ]
+    return draw_embedded(plies, job.line_tree.title, theme=Theme(drawing.theme), flip=drawing.flip)
 
 
 def _page_title(first_two: Sequence[Job]) -> str:
@@ -235,7 +266,10 @@ FORMATS: dict[str, Writer] = {
     "hwl": _write_hwl,
 }
 """The writers by the suffix of their format, which is also its name for `--to`."""
-SUFFIXES = {**{name: name for name in FORMATS}, "htm": "html", "markdown": "md", "text": "txt"}
+EMBED = "embed"
+"""The format of a page for a frame, of which a line to paste is printed, too."""
+NAMES = (*FORMATS, EMBED)
+SUFFIXES = {**{name: name for name in NAMES}, "htm": "html", "markdown": "md", "text": "txt"}
 """The format for each suffix of an output file."""
 STILL = ("svg", "png")
 """The formats that show one ply."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -92,6 +92,22 @@ class Node(Struct, frozen=True, kw_only=True, dict=True):
             diagram = self.game.diagram(self.position, self.replayed.before if self.replayed else None, self.events)
         return name_seats(diagram, self.names)
 
+    def diagrams_within(self) -> Iterator[Diagram]:
+        """The pictures of a replayed turn after each action that did something on the table, but for the last thing
+        that it did, whose picture is `diagram`."""
+        if self.replayed is None or self.game is None:
+            return
+        played = self.replayed.played
+        acted = [action for action in played.actions if any(map(_is_on_table, action.transition.events))]
+        if acted and not any(map(_is_on_table, played.ended.events)):
+            acted.pop()
+        events: list[Event] = []
+        for action in played.actions:
+            events += action.transition.events
+            if action in acted:
+                diagram = self.game.diagram(action.transition.position, self.replayed.before, events)
+                yield name_seats(diagram, self.names)
+
     @cached_property
     def text(self) -> str:
         """The turn in canonical form, or as written if it was not replayed; made when it is used, since most of the
@@ -99,6 +115,10 @@ class Node(Struct, frozen=True, kw_only=True, dict=True):
         if self.replayed is None or self.game is None:
             return self.written
         return self.game.write_turn(self.replayed.played.actions, self.replayed.played.ended)
+
+
+def _is_on_table(event: Event) -> bool:
+    return bool(event.places)
 
 
 class RefusedTurn(Struct, frozen=True):

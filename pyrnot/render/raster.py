@@ -10,6 +10,8 @@ from importlib import import_module
 from types import ModuleType
 from typing import TYPE_CHECKING
 
+from msgspec import Struct
+
 from pyrnot.render.svg.style import Theme, svg_style
 
 if TYPE_CHECKING:
@@ -45,17 +47,27 @@ def draw_png(svg: str) -> bytes:
     return data
 
 
-def draw_gif(svgs: Iterable[str], *, delay: float) -> bytes:
-    """Drawings of the same size as an endless GIF that shows each for `delay` seconds, and the last one longer.
+class Frame(Struct, frozen=True):
+    """A drawing of an animation, which is shown for some `seconds`."""
+
+    svg: str
+    seconds: float
+
+
+def draw_gif(frames: Iterable[Frame]) -> bytes:
+    """Drawings of the same size as an endless GIF that shows each for its time, and the last one longer.
 
     Raises `ExtraMissing`, and ValueError if there are no drawings.
     """
     # Keep the pictures as PNG, which take a tenth of the memory.
-    pictures = [draw_png(svg) for svg in svgs]
+    pictures = []
+    durations = []
+    for frame in frames:
+        pictures.append(draw_png(frame.svg))
+        durations.append(max(20, round(frame.seconds * 1000)))
     if not pictures:
         raise ValueError("an animation needs at least one picture")
-    each = max(20, round(delay * 1000))
-    durations = [each] * (len(pictures) - 1) + [max(each * _LAST_FACTOR, _LEAST_LAST)]
+    durations[-1] = max(durations[-1] * _LAST_FACTOR, _LEAST_LAST)
     # With one palette for all, what does not change is not stored again; without dithering, flat colours stay flat.
     palette = _palette(pictures)
     dither = _package("PIL.Image").Dither.NONE

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import base64
 import json
 import os
 import re
 import shlex
 import sys
 import xml.etree.ElementTree as ET
+import zlib
 from pathlib import Path
 
 import pytest
 from tables import read_table
+
+from pyrnot.render.html.record import site_link
+from support import SAMPLES
 
 GAME = '[Game "Martian Life"]\n[Red "Ann"]\n\n1. Sf3 XSe4 XSf3 { first }\n'
 WRONG = '[Game "Martian Life"]\n\n1. Sf3 XSe4 XSf3\n2. Sd4\n'
@@ -348,3 +353,59 @@ def test_a_faulty_game_is_not_written_for_another_program(run, to: str) -> None:
     Path("home.pyr").write_text(HOMEWORLDS + "4. build y1 Nowhere\n")
     done = run("export", "home.pyr", "--to", to)
     assert (done.exit_code, done.stdout) == (1, "")
+
+
+# Pages for a frame, and links to the site
+
+
+def test_embed_writes_a_page_without_a_script_and_prints_the_line_that_shows_it(run, tmp_path: Path) -> None:
+    (tmp_path / "my game.pyr").write_text('[Game "Martian Life"]\n\n1. Sf3\n2. Sz9\n*\n', encoding="utf-8")
+    result = run("export", "my game.pyr", "--to", "embed", "-o", "my game.html")
+    frame = ET.fromstring(result.stdout)
+    assert (frame.tag, frame.get("src"), frame.get("title")) == ("iframe", "my%20game.html", "Martian Life")
+    page = (tmp_path / "my game.html").read_text("utf-8")
+    assert "<script" not in page
+    assert re.findall(r'<section id="(\w+)"', page) == ["p0", "p1", "p2"], "the unread turn has a picture, too"
+    assert result.exit_code == 1
+
+
+def test_embed_needs_the_name_of_a_file(run, tmp_path: Path) -> None:
+    (tmp_path / "game.pyr").write_text('[Game "Martian Life"]\n\n1. Sf3\n*\n', encoding="utf-8")
+    assert "give its name with -o FILE" in run("export", "game.pyr", "--to", "embed").stderr
+    result = run("export", "game.pyr", "--to", "embed", "-o", "pages/")
+    assert 'src="martian-life-game-1.html"' in result.stdout
+    assert (tmp_path / "pages" / "martian-life-game-1.html").exists()
+
+
+def test_a_page_links_to_the_site_with_its_record(run, tmp_path: Path) -> None:
+    text = '[Game "Martian Life"]\n\n1. Sf3\n*\n'
+    (tmp_path / "game.pyr").write_text(text, encoding="utf-8")
+    assert run("export", "game.pyr", "-o", "plain.html").exit_code == 0
+    assert 'class="site"' not in (tmp_path / "plain.html").read_text("utf-8")
+    assert run("export", "game.pyr", "-o", "a.html", "--site", "https://example.org/p/#x").exit_code == 0
+    link = re.search(
+        r'class="site"><a href="https://example.org/p/#z=([\w-]+)"', (tmp_path / "a.html").read_text("utf-8")
+    )
+    assert link is not None
+    packed = base64.urlsafe_b64decode(link[1] + "=" * (-len(link[1]) % 4))
+    assert json.loads(zlib.decompress(packed, -zlib.MAX_WBITS)) == {"text": text, "game": "", "answers": {}}
+    refused = run("export", "game.pyr", "-o", "b.html", "--site", "javascript:alert(1)")
+    assert (refused.exit_code, "not the address of a web page" in refused.stderr) == (2, True)
+
+
+def test_a_text_too_long_for_a_link_has_none() -> None:
+    assert site_link("https://example.org/", "".join(map(chr, range(0x100, 0x8000)))) is None
+
+
+def test_an_animation_has_a_picture_for_each_action(run, tmp_path: Path) -> None:
+    image = pytest.importorskip("PIL.Image")
+    text = (SAMPLES / "braces" / "authors-line.pyr").read_text("utf-8")
+    (tmp_path / "game.pyr").write_text(text, encoding="utf-8")
+    assert run("export", "game.pyr", "--ply", "start-1", "-o", "a.gif", "--delay", "1").exit_code == 0
+    with image.open(tmp_path / "a.gif") as film:
+        durations = []
+        for number in range(film.n_frames):
+            film.seek(number)
+            durations.append(film.info["duration"])
+    # DIG 5/2; Sc3-c4-c5 XSd5; Ma1-a2: the dice move nothing.
+    assert durations == [1000, 400, 4000]

@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from pyrnot.render.raster import ExtraMissing, draw_gif, draw_png, has_fonts
+from pyrnot.render.raster import ExtraMissing, Frame, draw_gif, draw_png, has_fonts
 
 SVG = (
     '<svg xmlns="http://www.w3.org/2000/svg" width="60" height="40"><rect width="{}" height="40" fill="#c00"/></svg>'
@@ -31,7 +31,7 @@ def test_png(image) -> None:
 
 def test_an_animation_shows_each_picture_and_the_last_one_longer(image) -> None:
     ground = SVG.replace("<rect", '<rect width="60" height="40" fill="#fff"/><rect')
-    data = draw_gif([ground.format(width) for width in (10, 30, 50)], delay=0.5)
+    data = draw_gif([Frame(ground.format(width), 0.5) for width in (10, 30, 50)])
     with image.open(io.BytesIO(data)) as film:
         assert (film.format, film.n_frames, film.size, film.info["loop"]) == ("GIF", 3, (60, 40), 0)
         durations, reds = [], []
@@ -46,9 +46,9 @@ def test_an_animation_shows_each_picture_and_the_last_one_longer(image) -> None:
 
 
 def test_a_gif_of_one_picture(image) -> None:
-    assert draw_gif([SVG.format(10)], delay=1).startswith(b"GIF89a")
+    assert draw_gif([Frame(SVG.format(10), 1)]).startswith(b"GIF89a")
     with pytest.raises(ValueError, match="needs at least one picture"):
-        draw_gif([], delay=1)
+        draw_gif([])
 
 
 def test_fonts_are_looked_for_by_the_names_that_pictures_use(image) -> None:
@@ -58,7 +58,7 @@ def test_fonts_are_looked_for_by_the_names_that_pictures_use(image) -> None:
 
 
 @pytest.mark.parametrize(
-    ("module", "draw"), [("resvg_py", lambda: draw_png(SVG)), ("PIL.Image", lambda: draw_gif([SVG], delay=1))]
+    ("module", "draw"), [("resvg_py", lambda: draw_png(SVG)), ("PIL.Image", lambda: draw_gif([Frame(SVG, 1)]))]
 )
 def test_a_missing_package_is_named(monkeypatch: pytest.MonkeyPatch, module: str, draw) -> None:
     monkeypatch.setitem(sys.modules, module, None)

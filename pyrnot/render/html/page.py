@@ -23,11 +23,15 @@ _BLOCKED = "If nothing else appears, the script of this page is blocked: save th
 class Page:
     """Writes a page in pieces: `head`, then `record` for each record, then `foot`. The pieces joined are the file.
 
-    `index` is the address of the page that lists all records, if there is one.
+    `index` is the address of the page that lists all records, `site` that of the page on which a record is played on,
+    if there are such.
     """
 
-    def __init__(self, title: str, *, flip: bool = False, theme: Theme = Theme.AUTO, index: str = "") -> None:
+    def __init__(
+        self, title: str, *, flip: bool = False, theme: Theme = Theme.AUTO, index: str = "", site: str = ""
+    ) -> None:
         self.title = title
+        self.site = site
         self.theme = theme
         self.index = index
         self.pictures = Pictures(flip=flip)
@@ -46,7 +50,7 @@ class Page:
         self, line_tree: LineTree, plies: Sequence[AnyPly] | None = None, *, variations: bool = True
     ) -> Iterator[str]:
         """One record, with the given plies or with all of its turns (None)."""
-        record = RecordPage(line_tree, len(self.records) + 1, self.pictures)
+        record = RecordPage(line_tree, len(self.records) + 1, self.pictures, self.site)
         # A ply listed twice still gets one section.
         nodes = line_tree.chosen(None if plies is None else list(dict.fromkeys(plies)), variations=variations)
         listed = line_tree.turns(variations=variations) if plies is None else nodes

@@ -8,6 +8,7 @@ script makes elements of the parts that are looked at. All text from a record is
 from __future__ import annotations
 
 import base64
+import zlib
 from collections.abc import Iterable, Iterator, Sequence
 
 from msgspec.structs import replace
@@ -17,6 +18,7 @@ from pyrnot.core.diagram import Diagram, Facts, Remarks
 from pyrnot.core.players import with_seat
 from pyrnot.play.line_tree import START, LineTree, Node
 from pyrnot.play.write import write_record
+from pyrnot.render.data import dump_json
 from pyrnot.render.html.pictures import Pictures
 from pyrnot.render.seats import seat_colours
 from pyrnot.render.svg.text import html_lines, html_text
@@ -27,15 +29,19 @@ _ENDS = dict.fromkeys(("result", "termination"), ' class="ends"')
 """The class of the tags that say how the game ended, which the page can hide."""
 _NOT_PLAYED = "This turn was not played. The picture shows the position before it."
 _REFUSED = "This turn was not played. The picture shows in red what was written and what is wrong."
+_LONGEST_LINK = 12_000
+"""The most characters after the `#` that the site takes."""
 _REMARK = 300
 """How much of a turn's comments the list of turns shows, in characters; beside the board there is all."""
 
 
 class RecordPage:
-    """Writes the record that is number `number` of its page, whose pictures `pictures` draws."""
+    """Writes the record that is number `number` of its page, whose pictures `pictures` draws. `site` is the address
+    of the page on which it is played on, "" if there is none."""
 
-    def __init__(self, line_tree: LineTree, number: int, pictures: Pictures) -> None:
+    def __init__(self, line_tree: LineTree, number: int, pictures: Pictures, site: str = "") -> None:
         self.line_tree = line_tree
+        self.site = site
         self.number = number
         self.pictures = pictures
         self.anchor = f"r{number}"
@@ -106,7 +112,16 @@ class RecordPage:
             f'<details class="tags"><summary>Tags and record</summary>\n<dl>{rows}</dl>\n'
             f'<p><a class="get" download="{html_text(file_name)}" '
             f'href="data:text/plain;charset=utf-8;base64,{encoded}">Download the {what}</a></p>\n</details>\n'
+            f"{self._site_link(text)}"
         )
+
+    def _site_link(self, text: str) -> str:
+        """A link to the site with a text, which its address holds after the `#`; empty without a site, and for a text
+        that is too long."""
+        link = site_link(self.site, text) if self.site else None
+        if link is None:
+            return ""
+        return f'<p class="site"><a href="{html_text(link)}">Play on, or judge it again, on the web page</a></p>\n'
 
     def _file(self) -> tuple[str, str, str]:
         """The name of the file as which the record is saved, what it is, and its text."""
@@ -256,6 +271,14 @@ class RecordPage:
             else:
                 entry = f'<span class="unjudged" title="not judged">{text}</span>'
             yield f"<li{attributes}>{entry}{_remark(node)}</li>\n"
+
+
+def site_link(site: str, text: str) -> str | None:
+    """The address at which a site shows a text, as its own links are; None if the text is too long for a link."""
+    packer = zlib.compressobj(level=9, wbits=-zlib.MAX_WBITS)
+    kept = dump_json({"text": text, "game": "", "answers": {}}).encode("utf-8", "replace")
+    packed = base64.urlsafe_b64encode(packer.compress(kept) + packer.flush()).decode().rstrip("=")
+    return f"{site.partition('#')[0]}#z={packed}" if len(packed) <= _LONGEST_LINK else None
 
 
 def how_it_ended(line_tree: LineTree) -> str:

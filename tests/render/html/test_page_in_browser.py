@@ -688,3 +688,25 @@ def test_the_wheel_steps_over_the_board(open_page) -> None:
     page.mouse.wheel(0, 100)
     page.wait_for_timeout(100)
     assert where(page) == "2"
+
+
+@pytest.mark.parametrize("game", all_games(), ids=lambda game: game.info.id)
+def test_an_embedded_page_sizes_itself(open_page, run, tmp_path: Path, game: AnyGame) -> None:
+    sample = min(samples_of(game), key=lambda path: path.stat().st_size)
+    frame = run("export", str(sample), "--to", "embed", "-o", "embed.html").stdout
+    (tmp_path / "host.html").write_text(
+        f'<!doctype html><html lang="en"><title>A club</title><main><h1>A game</h1>{frame}</main></html>', "utf-8"
+    )
+    for width in (1000, 320):
+        page = open_page(path=tmp_path / "host.html", viewport={"width": width, "height": 700})
+        inner = page.frames[1]
+        inner.click("h1 + section [aria-label='Next turn']")
+        assert (
+            inner.evaluate("[...document.querySelectorAll('section')].findIndex(each => each.checkVisibility())") == 1
+        )
+        size = inner.evaluate("[document.documentElement.scrollWidth, document.documentElement.scrollHeight]")
+        assert size == inner.evaluate("[innerWidth, innerHeight]"), "there is nothing to scroll"
+        assert inner.evaluate(
+            "document.querySelector('section:target svg').getBoundingClientRect().width > 0.9 * innerWidth"
+        )
+    assert violations(open_page(path=tmp_path / "embed.html")) == []
