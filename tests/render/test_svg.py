@@ -8,10 +8,12 @@ import xml.etree.ElementTree as ET
 import pytest
 from label_placement import HREF, placed, pyramids_of, read_back
 from msgspec.structs import replace
+from reading import judge
 
 from pyrnot.core.diagram import BoardBlock, Diagram, DrawnPyramid, Group, Mark, Pose, Rack, Ring
 from pyrnot.core.grid import Grid
 from pyrnot.core.pieces import Colour, Pyramid, Size
+from pyrnot.play.line_tree import build_tree
 from pyrnot.render.palette import PAINTS
 from pyrnot.render.svg.diagram import draw_sheet, draw_svg, picture_height
 from pyrnot.render.svg.parts import ALL_PARTS, Part
@@ -19,6 +21,7 @@ from pyrnot.render.svg.style import Theme, svg_page_style, svg_style, svg_variab
 from pyrnot.render.svg.text import cut, escape, text_width, wrap
 from pyrnot.render.svg.words import Caption
 from pyrnot.render.text.diagram import draw_text
+from support import SAMPLES
 
 NS = "{http://www.w3.org/2000/svg}"
 
@@ -312,3 +315,9 @@ def test_wrapped_and_cut_text_fits_the_width() -> None:
     assert text_width(cut(text, 100, 10), 10) <= 100
     assert cut("short", 100, 10) == "short"
     assert wrap("", 100, 10) == [""]
+
+
+def test_a_card_without_an_owner_has_room_for_its_title() -> None:
+    text = (SAMPLES / "triumvirate" / "hostages.pyr").read_text("utf-8")
+    svg = draw_svg(build_tree(judge(text)).node(9).diagram, title="")
+    assert ">Ottilie&#x27;s card (Red)</text>" in svg

@@ -250,8 +250,8 @@ def draw_cards(cards: Cards, put: Put, width: float = WIDTH) -> tuple[str, float
 def _draw_card(card: Card, width: float) -> Drawn:
     """One card, at most `width` wide: its title and its owner above its groups."""
     room = width - 14
-    title = cut(card.title, room / 2, 10)
     owner = cut(card.owner, room / 3, 9) if card.owner and card.owner != card.title else ""
+    title = cut(card.title, room / 2 if owner else room - 14, 10)
     groups = [draw_group(group, escape(card.title), room, is_counted=False) for group in card.groups]
     body, height = _flow(groups, room, moved, 7, 17)
     head = text_width(title, 9) * BOLD + (text_width(owner, 9) + 8 if owner else 0) + (14 if card.mark else 0)
