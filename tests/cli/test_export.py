@@ -15,8 +15,8 @@ from pathlib import Path
 import pytest
 from tables import read_table
 
-from pyrnot.render.html.record import site_link
-from support import SAMPLES
+from pyrnot.render.html.record import LONGEST_LINK, site_link
+from support import SAMPLES, TOP
 
 GAME = '[Game "Martian Life"]\n[Red "Ann"]\n\n1. Sf3 XSe4 XSf3 { first }\n'
 WRONG = '[Game "Martian Life"]\n\n1. Sf3 XSe4 XSf3\n2. Sd4\n'
@@ -394,6 +394,8 @@ def test_a_page_links_to_the_site_with_its_record(run, tmp_path: Path) -> None:
 
 
 def test_a_text_too_long_for_a_link_has_none() -> None:
+    script = (TOP / "pyrnot" / "site" / "assets" / "main.js").read_text("utf-8")
+    assert f"const [LONGEST_LINK, LONGEST_UNPACKED] = [{LONGEST_LINK:_}," in script, "the site takes as much"
     assert site_link("https://example.org/", "".join(map(chr, range(0x100, 0x8000)))) is None
 
 

@@ -29,7 +29,7 @@ _ENDS = dict.fromkeys(("result", "termination"), ' class="ends"')
 """The class of the tags that say how the game ended, which the page can hide."""
 _NOT_PLAYED = "This turn was not played. The picture shows the position before it."
 _REFUSED = "This turn was not played. The picture shows in red what was written and what is wrong."
-_LONGEST_LINK = 12_000
+LONGEST_LINK = 12_000
 """The most characters after the `#` that the site takes."""
 _REMARK = 300
 """How much of a turn's comments the list of turns shows, in characters; beside the board there is all."""
@@ -278,7 +278,7 @@ def site_link(site: str, text: str) -> str | None:
     packer = zlib.compressobj(level=9, wbits=-zlib.MAX_WBITS)
     kept = dump_json({"text": text, "game": "", "answers": {}}).encode("utf-8", "replace")
     packed = base64.urlsafe_b64encode(packer.compress(kept) + packer.flush()).decode().rstrip("=")
-    return f"{site.partition('#')[0]}#z={packed}" if len(packed) <= _LONGEST_LINK else None
+    return f"{site.partition('#')[0]}#z={packed}" if len(packed) <= LONGEST_LINK else None
 
 
 def how_it_ended(line_tree: LineTree) -> str:
