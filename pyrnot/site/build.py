@@ -68,7 +68,9 @@ _BEGINNING = (1980, 1, 1, 0, 0, 0)  # the time of all files in the archive: the 
 
 def build(folder: str, pyodide: bytes, msgspec: bytes) -> str:
     """Writes the site into a new or empty folder, in one step; returns its version, a hash. Raises OSError."""
-    own = {path.name: path.read_text("utf-8") for path in (files("pyrnot.site") / "assets").iterdir()}
+    assets = {path.name: path.read_bytes() for path in (files("pyrnot.site") / "assets").iterdir()}
+    icons = {name: assets.pop(name) for name in [*assets] if name.endswith(".png")}
+    own = {name: text.decode() for name, text in assets.items()}
     texts = re.findall(r"^## ([^\n]*)\n+```\n(.*?)^```$", own.pop("examples.md"), re.MULTILINE | re.DOTALL)
     own["examples.json"] = json.dumps([_example(title, text) for title, text in texts])
     own["games.json"] = json.dumps([_game(info) for info in list_games()])
@@ -78,9 +80,9 @@ def build(folder: str, pyodide: bytes, msgspec: bytes) -> str:
     # The archive has all packages that the page uses.
     held["pyodide-lock.json"] = json.dumps({**json.loads(held["pyodide-lock.json"]), "packages": {}}).encode()
     held["pyrnot.zip"] = _archive(msgspec)
-    version = hashlib.sha256(repr(sorted([*own.items(), *held.items()])).encode()).hexdigest()[:12]
+    version = hashlib.sha256(repr(sorted([*own.items(), *icons.items(), *held.items()])).encode()).hexdigest()[:12]
     top = {name: own.pop(name) for name in ("index.html", "manifest.json", "offline.js")}
-    held |= {name: text.encode() for name, text in own.items()}
+    held |= icons | {name: text.encode() for name, text in own.items()}
     held = {f"{version}/{name}": content for name, content in held.items()}
     values = {
         "folder": version,
@@ -104,12 +106,13 @@ def _example(title: str, text: str) -> dict[str, object]:
     kind = "right"
     if problem is not None:
         kind = "question" if problem.answers else "error"
+    draw = game.illegal_svg if kind == "error" else game.board().svg
     return {
         "title": title,
         "text": text,
         "kind": kind,
         "message": "" if problem is None else in_page_words(problem.message),
-        "svg": game.board().svg(parts=["board"]),
+        "svg": draw(parts=["board"]),
     }
 
 

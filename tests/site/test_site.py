@@ -8,6 +8,7 @@ import hashlib
 import io
 import json
 import re
+import struct
 import sys
 import tarfile
 import zipfile
@@ -74,10 +75,14 @@ def test_the_folder_is_complete(run: Run, parts: list[str]) -> None:
     assert files == {"index.html", "offline.js", *listed}
     assert {Path(name).name for name in listed} == {
         *RUNTIME[:-1], "pyodide-lock.json", "pyrnot.zip", "main.js", "page.js", "play.js", "board.js", "worker.js",
-        "mail.js", "page.css", "examples.json", "games.json", "icon.svg", "manifest.json",
+        "mail.js", "page.css", "examples.json", "games.json", "icon.svg", "icon-192.png", "icon-512.png",
+        "icon-maskable.png", "manifest.json",
     }  # fmt: skip
     manifest = json.loads((folder / "manifest.json").read_text("utf-8"))
-    assert [(folder / icon["src"]).is_file() for icon in manifest["icons"]] == [True]
+    for icon in manifest["icons"]:
+        png = (folder / icon["src"]).read_bytes()
+        width, height = struct.unpack(">8x8xII", png[:24])
+        assert (png[1:4], icon["sizes"]) == (b"PNG", f"{width}x{height}")
     assert json.loads((folder / version / "pyodide-lock.json").read_text("utf-8"))["packages"] == {}
     assert not re.search("@[a-z]+@", (folder / "index.html").read_text("utf-8"))
     names = zipfile.ZipFile(folder / version / "pyrnot.zip").namelist()
@@ -303,6 +308,7 @@ def test_each_game_has_an_example_and_all_kinds_of_verdicts_are_there(make: Call
         ]
         games.add(verdict["game"])
         assert (example["kind"] == "right", not example["message"]) == (verdict["ok"], verdict["ok"])
+        assert bool(re.search('class="[^"]*py-wrong', example["svg"])) == (example["kind"] == "error")
         kinds.add(next((diagnostic["rule"] for diagnostic in verdict["diagnostics"]), "right"))
     assert games == {*game_ids()}
     assert kinds >= {"right", "TR4", "B7"}

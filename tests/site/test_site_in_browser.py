@@ -160,6 +160,10 @@ def test_questions_have_buttons_and_the_answer_makes_the_record(tab: Tab) -> Non
     page = tab.page
     page.locator(".answers img").nth(1).wait_for()
     assert "turn 5 is Sf3, not Sf2" in page.text_content(".answers button")
+    said = page.locator("#said:has-text('drawn as the first answer has it')")
+    said.wait_for(timeout=10_000)
+    assert said.text_content().startswith("Turn 5, in question: Ana Paula, Tue 07:41: Sorry, typo!")
+    assert tab.shown("5").locator(".main .pyramid[data-at='f3']").count() == 1
     assert page.locator(".answers code").all_text_contents() == ["replaces 5: Sf3", "out"]
     page.click(".answers button:has-text('replaces 5: Sf3')")
     tab.says("^✓ 6 legal turns, no errors")
@@ -220,7 +224,8 @@ def touch(page: Any, wanted: str) -> None:
     ("name", "most"),
     [
         ("martian-life/normal-win", 100),
-        ("braces/short-game", 5),
+        ("braces/short-game", 10),
+        ("martian-chess/clock", 100),
         ("autumn-ash/easy", 10),
         ("triumvirate/hostages", 10),
         ("homeworlds/sacrifice-chain", 10),
@@ -241,6 +246,96 @@ def test_a_game_is_played_by_touch(tab: Tab, name: str, most: int) -> None:
     assert [str(turn) for turn in played] == turns
     if most >= len(game):
         tab.page.locator("#play").wait_for(state="hidden")
+
+
+def press_until(page: Any, key: str, wanted: str, most: int = 150) -> None:
+    """Presses a key until the element with the focus is the one that a selector finds."""
+    for _ in range(most):
+        if page.evaluate("wanted => document.activeElement.matches(wanted)", wanted):
+            return
+        page.keyboard.press(key)
+    pytest.fail(f"{key} does not lead to {wanted}")
+
+
+def test_a_game_is_played_by_keys_alone(tab: Tab) -> None:
+    """Placements and moves by the arrows on the board, the other steps by Tab in the list."""
+    game = pyrnot.load(SAMPLES / "martian-life" / "normal-win.pyr")
+    tab.judge("", "^Ready")
+    page = tab.page
+    press_until(page, "Tab", "#new button:nth-of-type(5)")
+    assert page.evaluate("document.activeElement.textContent") == "Martian Life"
+    page.keyboard.press("Enter")
+    page.locator("#begin[open]").wait_for()
+    press_until(page, "Tab", "#begin-done")
+    page.keyboard.press("Enter")
+    tab.says("^✓ 0 legal turns")
+    for number, turn in enumerate(map(str, game), 1):
+        page.locator("#who").filter(has_text=re.compile(rf"^{number}\. ")).wait_for(timeout=10_000)
+        enter_by_keys(page, turn)
+        tab.says(f"^✓ {number} legal turn")
+    assert [str(turn) for turn in pyrnot.loads(page.input_value("#text"))] == [str(turn) for turn in game]
+    assert page.is_hidden("#play")
+
+
+def enter_by_keys(page: Any, turn: str) -> None:
+    page.wait_for_function(
+        "() => document.getElementById('beginning').value === '' && document.activeElement.closest('#board, #play')"
+    )
+    while page.is_disabled("#done") or page.input_value("#beginning") != turn:
+        begun = page.input_value("#beginning")
+        steps = page.locator("#choices button, #list button").all_text_contents()
+        step = max(
+            (step for step in steps if turn.startswith((begun + step, f"{begun} {step}"))), key=len, default=""
+        )
+        if not step:
+            break  # only results are missing
+        squares = re.findall("[a-h][1-8]", step)
+        zone = f".zone.square[aria-label='{squares[-1]}']" if squares else ""
+        if zone and page.locator(zone).count() and page.evaluate("document.activeElement.matches('.zone')"):
+            walk(page, squares[-1])
+        else:
+            go_to_step(page, step)
+        page.keyboard.press("Enter")
+        page.wait_for_function(
+            "begun => document.getElementById('beginning').value !== begun"
+            " || document.getElementById('hint').textContent === 'Which of these?'",
+            arg=begun,
+        )
+        if page.input_value("#beginning") == begun:
+            go_to_step(page, step)
+            page.keyboard.press("Enter")
+            page.wait_for_function("begun => document.getElementById('beginning').value !== begun", arg=begun)
+        page.wait_for_function("() => document.activeElement !== document.body")
+    press_until(page, "Tab", "#done")
+    page.keyboard.press("Enter")
+
+
+def go_to_step(page: Any, step: str) -> None:
+    """Moves the focus to the button of a step, by Tab."""
+    index = page.locator("#choices button, #list button").all_text_contents().index(step)
+    page.evaluate(
+        "index => document.querySelectorAll('#choices button, #list button')[index].classList.add('wanted')", index
+    )
+    if not page.locator(".wanted").is_visible():
+        press_until(page, "Tab", "#more-title")
+        page.keyboard.press("Enter")
+    press_until(page, "Tab", ".wanted")
+
+
+def walk(page: Any, square: str) -> None:
+    """Moves the focus from a square to another one, by arrows: towards it where that is a way not yet taken."""
+    taken = set()
+    for _ in range(100):
+        here = page.evaluate("document.activeElement.getAttribute('aria-label')")
+        if here == square:
+            return
+        towards = ["ArrowRight" if here[0] < square[0] else "ArrowLeft"] if here[0] != square[0] else []
+        towards += ["ArrowUp" if here[1] < square[1] else "ArrowDown"] if here[1] != square[1] else []
+        keys = [*towards, "ArrowUp", "ArrowRight", "ArrowDown", "ArrowLeft"]
+        key = next((key for key in keys if (here, key) not in taken), keys[-1])
+        taken.add((here, key))
+        page.keyboard.press(key)
+    pytest.fail(f"the arrows do not lead to {square}")
 
 
 def test_a_turn_is_entered_by_keys_and_taken_back(tab: Tab) -> None:
@@ -425,19 +520,49 @@ def test_a_damaged_link_is_one_line_and_the_next_text_is_judged(tab: Tab, browse
     other.page.context.close()
 
 
-@pytest.mark.parametrize(
-    "look", [{}, {"color_scheme": "dark", "viewport": {"width": 375, "height": 812}}], ids=["wide", "phone"]
-)
-def test_axe_finds_nothing_wrong(browser: Any, server: Server, look: dict[str, Any]) -> None:
-    tab = Tab(browser, server.address, bypass_csp=True, **look)
-    tab.open()
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("size", [(1280, 800), (375, 667)], ids=["wide", "phone"])
+def test_axe_finds_nothing_wrong(browser: Any, server: Server, size: tuple[int, int], scheme: str) -> None:
+    viewport = {"width": size[0], "height": size[1]}
+    tab = Tab(browser, server.address, bypass_csp=True, color_scheme=scheme, viewport=viewport)
+    page = tab.open()
+    tab.says("^Ready")
+
+    def check() -> None:
+        assert violations(page) == []
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+    assert page.is_visible("#cards button:first-child .message")
+    check()
     for text, pattern in ((WRONG, "^✗"), (TYPO, r"^\?")):
         tab.judge(text, pattern)
-        tab.page.locator(".diagnostic").first.wait_for()
-        tab.page.click(".diagnostic button[aria-expanded]")
-        assert violations(tab.page) == []
-        assert tab.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    tab.page.context.close()
+        page.locator(".diagnostic").first.wait_for()
+        page.click(".diagnostic button[aria-expanded]")
+        check()
+    tab.judge("", "^Ready")
+    page.click("#new button:has-text('Martian Chess')")
+    check()
+    page.click("#begin-done")
+    tab.says("^✓ 0 legal turns")
+    page.locator(".zone").first.wait_for()
+    check()
+    page.click("#answer")
+    page.fill("#letter-text", "1. nothing")
+    page.click("#letter .main-action")
+    page.locator("#dispute p").wait_for()
+    check()
+    page.click("#replay")
+    page.locator("#whole[open]").wait_for()
+    check()
+    page.context.close()
+
+
+def test_chromium_would_install_it(tab: Tab) -> None:
+    protocol = tab.page.context.new_cdp_session(tab.page)
+    manifest = protocol.send("Page.getAppManifest")
+    assert (manifest["errors"], manifest["url"]) == ([], f"{tab.address}manifest.json")
+    found = protocol.send("Page.getInstallabilityErrors")["installabilityErrors"]
+    assert [error["errorId"] for error in found if error["errorId"] != "in-incognito"] == []
 
 
 def test_a_text_that_hangs_is_ended(browser: Any, server: Server, site: Path) -> None:

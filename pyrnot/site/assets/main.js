@@ -193,6 +193,12 @@ const drawAnswers = ({ line, answers: offered, effects }) => {
 
 const verdictOf = (number) => verdicts.find(({ record }) => record === number);
 const firstError = ({ diagnostics }) => diagnostics.find(({ severity }) => severity === "error");
+// The turn after the legal ones: it is not legal, or in question.
+const refusedOf = ({ number, turns, questions: [next] }) => {
+  const wrong = verdictOf(number).diagnostics.find(({ severity, ply }) => severity === "error" && ply === turns.length + 1);
+  if (wrong) return { kind: "error", said: [`Turn ${wrong.ply}, not legal: `, make("code", {}, lineOf(wrong))] };
+  return next?.ply === turns.length ? { kind: "question", said: [`Turn ${next.ply + 1}, in question: `, make("code", {}, lineOf(next))] } : null;
+};
 const showRecords = async () => {
   current = (records.find(({ number }) => firstError(verdictOf(number))) ?? records.find(({ number }) => number === current) ?? records[0])?.number ?? 0;
   $("choose").replaceChildren(...records.map(({ number, title }) => make("option", { value: number }, `${number}. ${title}`)));
@@ -200,30 +206,34 @@ const showRecords = async () => {
   $("result").hidden = !records.length || !records.every(({ text }) => text);
   $("record").textContent = records.map(({ text }) => text).join("\n");
   if (records.length === 1 && records[0].text) mail.keep(records[0].text, records[0].title);
+  for (const record of records) record.refused = refusedOf(record);
   await showBoard();
   // The next question of each game, and the repairs of its first error, have boards.
-  for (const { number, questions: [next] } of records) {
+  for (const { number, refused, questions: [next] } of records) {
     const { diagnostics } = verdictOf(number);
     for (const repair of diagnostics.flatMap(({ repairs }) => repairs ?? [])) await repair.draw();
     const asks = next && diagnostics.find((each) => each.answers && each.line === next.line);
     const boards = asks ? await ask("boards", { number, line: next.line }) : {};
+    const board = next && boards[Object.keys(next.answers)[0]];
+    if (board && refused) {
+      Object.assign(refused, { board, said: [...refused.said, make("small", {}, " drawn as the first answer has it")] });
+      if (number === current) await play.goTo(play.current());
+    }
     for (const target of asks?.item.querySelectorAll(".answers button:has(code)") ?? []) setThumb(target, boards[target.querySelector("code").textContent]);
   }
 };
 const showBoard = async (diagnostic = null) => {
   const verdict = verdictOf(current);
   $("choose").value = current;
-  document.body.classList.toggle("judged", Boolean(verdict?.position));
-  $("start").hidden = Boolean(verdict);
+  $("start").hidden = document.body.classList.toggle("judged", Boolean(verdict?.position));
   $("shown").hidden = !verdict?.position;
   if (!verdict?.position) return;
-  const { number, turns, is_open: isOpen } = records.find((record) => record.number === current);
-  const error = verdict.diagnostics.find(({ severity, ply }) => severity === "error" && ply === turns.length + 1);
-  const illegal = error && [`Turn ${error.ply}, not legal: `, make("code", {}, lineOf(error))];
+  const { number, turns, refused, is_open: isOpen } = records.find((record) => record.number === current);
   const canPlay = records.length === 1 && isOpen;
   $("mail").hidden = !canPlay;
   $("take-back").disabled = !turns.length;
-  await play.open({ number, turns, illegal, canPlay }, (diagnostic ?? firstError(verdict))?.ply ?? verdict.plies, addText);
+  const { ply = Infinity, answers: asked } = diagnostic ?? firstError(verdict) ?? {};
+  await play.open({ number, turns, refused, canPlay }, asked ? ply + 1 : ply, addText);
 };
 // The line of a diagnostic, up to 100 characters.
 const lineOf = ({ line }) => area.value.split("\n")[line - 1]?.replace(/^[>\s]+/, "").slice(0, 100) ?? "";
@@ -432,12 +442,12 @@ addEventListener("hashchange", readLink);
 begin("", started);
 mail.start({ current: () => current, replaceText, copy, save });
 examples = await fetch(new URL("examples.json", import.meta.url)).then((found) => found.json(), () => []);
-$("cards").append(...examples.map(({ title, text, svg, kind, message }) => {
+$("cards").append(...examples.map(({ title, text, svg, kind, message }, at) => {
   const [game, what] = title.split(/: (.*)/);
   return button(() => { take(text); state.scrollIntoView({ block: "nearest" }); }, "",
     make("img", { alt: "", src: `data:image/svg+xml,${encodeURIComponent(svg)}` }),
     make("span", {}, make("b", {}, game), make("small", {}, `${{ right: "✓", question: "?", error: "✗" }[kind]} ${what}`),
-      make("small", { className: `message ${kind}` }, message)));
+      ...(at === 0 ? [make("small", { className: `message ${kind}` }, message)] : []))); // the first is open
 }));
 if (!(await readLink()) && !(await readShared()) && sessionStorage.pyrnot) {
   try {

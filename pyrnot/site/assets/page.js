@@ -17,7 +17,7 @@ export const make = (name, properties = {}, ...children) => {
 };
 export const button = (onclick, title, ...children) => make("button", { type: "button", onclick, title }, ...children);
 export const count = (number, word) => `${number} ${word}${number === 1 ? "" : "s"}`;
-export const tell = (text, kind = "") => Object.assign($("state"), { className: `state-${kind}`, textContent: plain(text) });
+export const tell = (text, kind = "") => Object.assign($("state"), { className: kind, textContent: plain(text) });
 
 // The worker
 

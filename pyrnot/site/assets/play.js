@@ -3,7 +3,7 @@
 import { crop, drawPicture, icons, isMeant, neighbour, zonesOf } from "./board.js";
 import { $, ask, button, count, make, plain } from "./page.js";
 
-let shown = null; // the record: number, turns, the illegal turn if there is one, whether it can be continued
+let shown = null; // the record: number, turns, the turn after them that is not legal or in question, whether it can be continued
 let ply = 0;
 let ahead = null; // what may follow the beginning that is in the line
 let touched = []; // the zones that were touched since the last step
@@ -12,7 +12,7 @@ let asked = 0;
 let addTurn = () => {};
 let owners = [];
 
-const last = () => shown.turns.length + (shown.illegal ? 1 : 0);
+const last = () => shown.turns.length + (shown.refused ? 1 : 0);
 const isNext = () => shown.canPlay && ply === shown.turns.length;
 
 // Shows a record at a ply. `add` is called with each turn that is entered.
@@ -28,22 +28,22 @@ export const goTo = async (at) => {
   $("slide").value = ply;
   $("first").disabled = $("back").disabled = ply === 0;
   $("next").disabled = $("last").disabled = ply === last();
-  const isIllegal = ply > shown.turns.length;
-  $("said").className = isIllegal ? "error" : "";
-  $("said").replaceChildren(...(isIllegal ? shown.illegal : turn ? [`${ply}. ${seat}: `, make("code", {}, turn)] : ["Start"]));
+  const refused = ply > shown.turns.length ? shown.refused : null;
+  $("said").className = refused?.kind ?? "";
+  $("said").replaceChildren(...(refused ? refused.said : turn ? [`${ply}. ${seat}: `, make("code", {}, turn)] : ["Start"]));
   $("slide").setAttribute("aria-valuetext", $("said").textContent);
   $("play").hidden = !isNext();
   if (isNext()) return begin("");
   ahead = null;
   const mine = ++asked;
-  const pictures = await ask("view", { number: shown.number, ply });
-  return mine === asked && draw(pictures);
+  const [board, beside] = await ask("view", { number: shown.number, ply });
+  return mine === asked && draw([refused?.board ?? board, beside]);
 };
 const draw = (pictures) => {
   $("board").dataset.ply = ply;
   $("board").replaceChildren(...pictures.map((source, at) => make("div", { className: at ? "beside" : "main" }, drawPicture(source))));
   for (const box of $("board").children) {
-    const { width, height } = crop(box.firstChild, box.className === "main" ? "svg > *" : ".pyramid, text");
+    const { width, height } = crop(box.firstChild, box.className === "main" ? "svg > *" : ".pyramid, .py-card, text");
     box.hidden = !height;
     box.style.setProperty("--wide", width);
     box.style.setProperty("--ratio", width / height);
@@ -69,7 +69,6 @@ const take = ({ text }) => {
   past.push($("beginning").value);
   return begin(text);
 };
-const undo = () => begin(past.pop() ?? "");
 // The steps that fit all that was touched; if there is none, the actions, which begin with a verb that was not chosen.
 const matches = (zones) => {
   const fit = (steps) => steps.filter((step) => zones.every((zone) => isMeant(step, zone, owners)));
@@ -97,6 +96,9 @@ const look = () => {
   $("list").replaceChildren(...others.map(choice));
   $("hint").textContent = ahead.error || hint(found, isBegun);
   $("hint").classList.toggle("wrong", Boolean(ahead.error) || (!found.length && !ahead.turn));
+  // If what had the focus is gone, keys continue here.
+  const next = ahead.turn && !found.length ? $("done") : $("board").querySelector(".zone") ?? $("choices").firstChild ?? $("beginning");
+  if (document.activeElement === document.body || document.activeElement.disabled) next.focus({ preventScroll: true });
 };
 const hint = (found, isBegun) => {
   if (touched.length) return "Which of these?";
@@ -145,7 +147,7 @@ $("turn").onsubmit = (event) => {
   past = [];
   addTurn(ahead.turn);
 };
-$("undo").onclick = () => (touched.length ? (touched = [], look()) : undo());
+$("undo").onclick = () => (touched.length ? (touched = [], look()) : begin(past.pop() ?? ""));
 $("first").onclick = () => goTo(0);
 $("back").onclick = () => goTo(ply - 1);
 $("next").onclick = () => goTo(ply + 1);
