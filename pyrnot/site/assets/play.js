@@ -96,9 +96,9 @@ const look = () => {
   $("list").replaceChildren(...others.map(choice));
   $("hint").textContent = ahead.error || hint(found, isBegun);
   $("hint").classList.toggle("wrong", Boolean(ahead.error) || (!found.length && !ahead.turn));
-  // If what had the focus is gone, keys continue here.
+  // Keys continue here if what had the focus is gone: nothing has it then, or what is hidden.
   const next = ahead.turn && !found.length ? $("done") : $("board").querySelector(".zone") ?? $("choices").firstChild ?? $("beginning");
-  if (document.activeElement === document.body || document.activeElement.disabled) next.focus({ preventScroll: true });
+  if (document.activeElement.disabled || !document.activeElement.offsetParent) next.focus({ preventScroll: true });
 };
 const hint = (found, isBegun) => {
   if (touched.length) return "Which of these?";
