@@ -68,22 +68,20 @@ _BEGINNING = (1980, 1, 1, 0, 0, 0)  # the time of all files in the archive: the 
 
 def build(folder: str, pyodide: bytes, msgspec: bytes) -> str:
     """Writes the site into a new or empty folder, in one step; returns its version, a hash. Raises OSError."""
-    assets = {path.name: path.read_bytes() for path in (files("pyrnot.site") / "assets").iterdir()}
-    icons = {name: assets.pop(name) for name in [*assets] if name.endswith(".png")}
-    own = {name: text.decode() for name, text in assets.items()}
-    texts = re.findall(r"^## ([^\n]*)\n+```\n(.*?)^```$", own.pop("examples.md"), re.MULTILINE | re.DOTALL)
-    own["examples.json"] = json.dumps([_example(title, text) for title, text in texts])
-    own["games.json"] = json.dumps([_game(info) for info in list_games()])
-    own["page.css"] = common_style() + own["page.css"]
+    own = {path.name: path.read_bytes() for path in (files("pyrnot.site") / "assets").iterdir()}
+    examples = own.pop("examples.md").decode()
+    texts = re.findall(r"^## ([^\n]*)\n+```\n(.*?)^```$", examples, re.MULTILINE | re.DOTALL)
+    own["examples.json"] = json.dumps([_example(title, text) for title, text in texts]).encode()
+    own["games.json"] = json.dumps([_game(info) for info in list_games()]).encode()
+    own["page.css"] = common_style().encode() + own["page.css"]
     with tarfile.open(fileobj=io.BytesIO(pyodide)) as archive:
         held = {name: file.read() for name in _RUNTIME if (file := archive.extractfile(f"package/{name}"))}
     # The archive has all packages that the page uses.
     held["pyodide-lock.json"] = json.dumps({**json.loads(held["pyodide-lock.json"]), "packages": {}}).encode()
     held["pyrnot.zip"] = _archive(msgspec)
-    version = hashlib.sha256(repr(sorted([*own.items(), *icons.items(), *held.items()])).encode()).hexdigest()[:12]
-    top = {name: own.pop(name) for name in ("index.html", "manifest.json", "offline.js")}
-    held |= icons | {name: text.encode() for name, text in own.items()}
-    held = {f"{version}/{name}": content for name, content in held.items()}
+    version = hashlib.sha256(repr(sorted([*own.items(), *held.items()])).encode()).hexdigest()[:12]
+    top = {name: own.pop(name).decode() for name in ("index.html", "manifest.json", "offline.js")}
+    held = {f"{version}/{name}": content for name, content in {**held, **own}.items()}
     values = {
         "folder": version,
         "version": __version__,
