@@ -51,6 +51,7 @@ class Options(Struct, frozen=True, kw_only=True):
     mainline: bool
     keep_going: bool
     left_out: bool
+    missed_wins: bool
     game: AnyGame | None = None
     errors_only: bool = False
     has_colour: bool = False
@@ -78,6 +79,9 @@ class Options(Struct, frozen=True, kw_only=True):
         default=None,
         help=f"Look for the turn that is really wrong in every record, or in none. [default: in the first "
         f"{REPAIRED_RECORDS}]",
+    ),
+    click.option(
+        "--missed-wins", is_flag=True, help="Warn of turns instead of which another would have won at once."
     ),
     format_option(
         "text", "json", "github", help="Output format: text, JSON with one object per record, or GitHub annotations."
@@ -202,7 +206,13 @@ def _judge_selected(record: Record | Unreadable, options: Options, *, has_repair
     replayed = replay(record, mainline_only=options.mainline, keep_going=options.keep_going)
     if not options.selection.takes(replayed):
         return None
-    return judge(with_repairs(replayed) if has_repairs else replayed, options)
+    if has_repairs:
+        replayed = with_repairs(replayed)
+    if options.missed_wins:
+        from pyrnot.play.missed_wins import with_missed_wins
+
+        replayed = with_missed_wins(replayed)
+    return judge(replayed, options)
 
 
 def _judge_unreadable(unreadable: Unreadable, options: Options) -> CheckReport:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterator
 from itertools import islice
 from typing import Any
 
@@ -22,6 +21,7 @@ from pyrnot.core.diagnostics import Illegal
 from pyrnot.core.game import AnyGame
 from pyrnot.play.continuations import Ahead, count_ways, look_ahead
 from pyrnot.play.line_tree import Node, build_tree
+from pyrnot.play.missed_wins import winning_turns
 from pyrnot.play.turns import TurnPlayed, join_turn, legal_turns
 from pyrnot.record.grammars import NotNotation
 from pyrnot.record.opening import STANDARD_INPUT
@@ -106,20 +106,11 @@ def _say_turns(node: Node, dice: str | None, most: int | None, *, wins: bool) ->
     game = node.game
     assert game is not None
     count = 0
-    turns = legal_turns(game, node.position, parse_dice(game, dice))
-    for turn in islice(_winning(node, turns) if wins else turns, most):
+    list_turns = winning_turns if wins else legal_turns
+    for turn in islice(list_turns(game, node.position, parse_dice(game, dice)), most):
         say(_write(game, node.position, turn))
         count += 1
     return count
-
-
-def _winning(node: Node, turns: Iterator[TurnPlayed[Any, Any, Any]]) -> Iterator[TurnPlayed[Any, Any, Any]]:
-    """Those of the turns that win for the seat to move."""
-    assert node.game is not None
-    for turn in turns:
-        outcome = node.game.outcome(turn.position)
-        if outcome is not None and outcome.winner == node.position.to_move:
-            yield turn
 
 
 def _write(game: AnyGame, before: Any, turn: TurnPlayed[Any, Any, Any]) -> str:

@@ -21,6 +21,7 @@ class CoreCodes(Code):
     DICE_FALSE = "dice-false"
     FOREIGN_FORMAT = "foreign-format"
     IDLE_SEAT = "idle-seat"
+    MISSED_WIN = "missed-win"
     MISSING_GAME = "missing-game"
     MISSING_RESULT = "missing-result"
     NAME_TWICE = "name-twice"

@@ -82,6 +82,10 @@ class Throw(Struct, frozen=True):
     face: str
 
 
+ROLLS = ("rolled", "drawn")
+"""The kinds of events that chance decides."""
+
+
 class Event(Struct, frozen=True):
     """Something that an action or the end of a turn did: a `SimpleEvent`, or a game's own subclass.
 

@@ -26,3 +26,5 @@ REPAIRED_RECORDS = 20
 """The records of a run whose first error is traced to an earlier turn, from the first on."""
 HINTED_DIAGNOSTICS = 20
 """How many diagnostics of a record, from the first on, get a hint found by playing."""
+MISSED_WIN_PLAYS = 10_000
+"""The plays with which a turn that wins is looked for instead of one that was played: some second."""

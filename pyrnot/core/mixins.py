@@ -47,6 +47,15 @@ class MergesPositions(ABC, Generic[P]):
         """The key under which perft and the list of legal turns merge positions."""
 
 
+class BoundsWins(ABC, Generic[P]):
+    """A game in which few positions within a turn can lead to a win, and the others are found without playing on."""
+
+    @abstractmethod
+    def may_win(self, position: P) -> bool:
+        """Whether a turn that has come to a position may win the game; False only where it is certain that it does
+        not, whatever it does next."""
+
+
 class ForcesEnd(ABC, Generic[P]):
     """A game in which it may be clear what follows a turn, although the turn is illegal as such."""
 

@@ -15,7 +15,7 @@ from typing import Any, Literal, TypeAlias
 
 from msgspec import Struct, to_builtins
 
-from pyrnot.core.game import AnyGame, PlayedAction
+from pyrnot.core.game import ROLLS, AnyGame, PlayedAction
 from pyrnot.games import load_game
 from pyrnot.play.replay import Replay
 from pyrnot.play.selection import DRAW, UNFINISHED, date_of, fold, players_of, result_of, variants_of
@@ -30,8 +30,6 @@ By = Literal["player", "date", "variant", "opening"]
 UNKNOWN = "unknown"
 FOR_PLAYERS = ("won", "lost", "drawn", UNFINISHED)
 """How a game can end for a player."""
-_ROLLS = ("rolled", "drawn")
-"""The kinds of events that chance decides."""
 
 
 def part_of(counts: Counts, *start: str) -> Counts:
@@ -75,7 +73,7 @@ def keys_of_record(replayed: Replay) -> Iterator[Key]:
 
 def _keys_of_rolls(replayed: Replay, game: str) -> Iterator[Key]:
     """What the rolls and draws of a record add: how many are proved by chains, and how many are not (FD)."""
-    rolls = sum(event.kind in _ROLLS for ply in replayed.main_plies for event in ply.events)
+    rolls = sum(event.kind in ROLLS for ply in replayed.main_plies for event in ply.events)
     proved = replayed.proved_rolls or 0
     for number in range(rolls):
         yield "rolls", game, "proved" if number < proved else "unproved"

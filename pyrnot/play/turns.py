@@ -7,7 +7,7 @@ Rolls no dice: they come from a `Chance`.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Hashable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from math import inf
 from typing import Generic, TypeAlias
 
@@ -207,13 +207,15 @@ def _walk(
     begun: Iterable[_Way[P, W, A]] | None = None,
     width: float = inf,
     budget: Budget | None = None,
+    leads_on: Callable[[P], bool] | None = None,
 ) -> Iterator[tuple[P, _Way[P, W, A]]]:
     """Every position within a turn, each once, with the first way found to it, those of the fewest actions first. The
     first is `position` itself, or what `opening` or the ways `begun` lead to. Ways that meet are merged, so the order
     of actions does not multiply them.
 
     Once more than `width` wait to be followed, the last found are followed first, so that turns come to their ends
-    however many others have begun. Raises `OutOfBudget` if the plays take more than the budget.
+    however many others have begun. Positions that do not pass `leads_on` are left out, with all that follows them.
+    Raises `OutOfBudget` if the plays take more than the budget.
     """
     seen: set[P] = {position}
     queue: deque[tuple[P, _Way[P, W, A]]] = deque()
@@ -226,7 +228,7 @@ def _walk(
                 played = game.play(here, action)
             except Illegal:
                 continue
-            if played.position not in seen:
+            if played.position not in seen and (leads_on is None or leads_on(played.position)):
                 seen.add(played.position)
                 queue.append((played.position, (*way, PlayedAction(here, written, action, played))))
 
@@ -259,19 +261,24 @@ def legal_turns(
     begun: Iterable[_Way[P, W, A]] | None = None,
     width: float = _WIDTH,
     budget: Budget | None = None,
+    leads_on: Callable[[P], bool] | None = None,
 ) -> Iterator[TurnPlayed[P, W, A]]:
     """Every position that one legal turn leads to, each once by its `position_key`, with one way to it; none if the
     game is over.
 
     `opening` is what the turn begins with (the dice rolled), or it begins in one of the ways `begun`. If the game's
     `perft_counts_turns`, turns that lead to the same position stay apart unless their ways meet. Turns come as they
-    are found, those of the fewest actions first unless more than `width` positions wait to be followed. Raises
-    `OutOfBudget` if listing them takes more than the budget.
+    are found, those of the fewest actions first unless more than `width` positions wait to be followed. Those that
+    come to a position that does not pass `leads_on` are left out. Raises `OutOfBudget` if listing them takes more
+    than the budget.
     """
     if game.outcome(position) is not None:
         return
     known: set[Hashable] = set()
-    for here, way in _walk(game, position, FirstChance(), opening, begun=begun, width=width, budget=budget):
+    chance = FirstChance()
+    for here, way in _walk(
+        game, position, chance, opening, begun=begun, width=width, budget=budget, leads_on=leads_on
+    ):
         if not way:
             continue
         try:

@@ -92,8 +92,8 @@ def test_a_reader_learns_the_canonical_turn_of_every_game() -> None:
 
 def test_it_has_the_codes_of_the_format() -> None:
     before, _, _ = parts()
-    own = {"no-such-record", "changed-meanwhile", "not-encodable", "foreign-format", "too-many-faults"}
-    """Codes of what pyrnot does with files, and of its own limit of diagnostics."""
+    own = {"no-such-record", "changed-meanwhile", "not-encodable", "foreign-format", "too-many-faults", "missed-win"}
+    """Codes of what pyrnot does with files, of its own limit of diagnostics, and of its advice about right turns."""
     of_records = {
         (found.rule, found.code)
         for found in common_explanations()

@@ -12,20 +12,20 @@ from pyrnot.games.homeworlds.changes import cleaned_up, played, returned
 from pyrnot.games.homeworlds.needs import at_system
 from pyrnot.games.homeworlds.position import Pending, Position, Seat, System
 
-_TOO_MANY = 4
+TOO_MANY = 4
 """The number of pyramids of one colour that overpopulates a system (H22)."""
 
 
 def overpopulated(system: System) -> tuple[Colour, ...]:
     """Colours of which a system has four or more pyramids: stars, and ships of all seats (H22)."""
     colours = [pyramid.colour for pyramid in system.pyramids]
-    return tuple(colour for colour in dict.fromkeys(colours) if colours.count(colour) >= _TOO_MANY)
+    return tuple(colour for colour in dict.fromkeys(colours) if colours.count(colour) >= TOO_MANY)
 
 
 def nearly_overpopulated(system: System) -> tuple[Colour, ...]:
     """Colours of which one more pyramid would overpopulate a system."""
     colours = [pyramid.colour for pyramid in system.pyramids]
-    return tuple(colour for colour in dict.fromkeys(colours) if colours.count(colour) == _TOO_MANY - 1)
+    return tuple(colour for colour in dict.fromkeys(colours) if colours.count(colour) == TOO_MANY - 1)
 
 
 def play_catastrophe(position: Position, pending: Pending, index: int, colour: Colour) -> Transition[Position]:

@@ -8,9 +8,9 @@ from msgspec.structs import replace
 
 from pyrnot.core.game import Chance, GameInfo, GameRules, Interpretation, PlayedAction
 from pyrnot.core.leaving import Resign
-from pyrnot.core.mixins import ComparesTags, ForcesEnd, MergesPositions, SkipsSeats
+from pyrnot.core.mixins import BoundsWins, ComparesTags, ForcesEnd, MergesPositions, SkipsSeats
 from pyrnot.core.tags import Tags
-from pyrnot.games.homeworlds import ending, moves, notation, rules, start
+from pyrnot.games.homeworlds import ending, moves, notation, rules, start, wins
 from pyrnot.games.homeworlds.actions import Action, Attack, Discover, Homeworld, Move, Pass, WrittenAction
 from pyrnot.games.homeworlds.position import Position, Seat
 from pyrnot.games.homeworlds.position_string import write_position
@@ -18,6 +18,7 @@ from pyrnot.games.homeworlds.position_string import write_position
 
 class Homeworlds(
     GameRules[Position, WrittenAction, Action],
+    BoundsWins[Position],
     ComparesTags[Position],
     ForcesEnd[Position],
     MergesPositions[Position],
@@ -72,6 +73,7 @@ class Homeworlds(
     skip_to = staticmethod(ending.skip_to)
     actions = staticmethod(moves.actions)
     outcome = staticmethod(ending.outcome)
+    may_win = staticmethod(wins.may_win)
     perft_key = staticmethod(moves.perft_key)
 
     def read_position(self, text: str, tags: Tags) -> Position:

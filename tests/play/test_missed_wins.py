@@ -1,0 +1,84 @@
+"""The turns that could have won a game, and did not."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from reading import judge
+
+from pyrnot.core.budget import Budget, OutOfBudget
+from pyrnot.core.mixins import BoundsWins, position_key
+from pyrnot.play import missed_wins
+from pyrnot.play.missed_wins import winning_turns
+from pyrnot.play.turns import legal_turns
+
+SAMPLES = Path(__file__).parents[2] / "sample_games" / "homeworlds"
+GAME = (
+    '[Game "Homeworlds"]\n\nhomeworld g2 b1 y3 Al. homeworld b2 y1 g3 Bea. build y1 Al. build g1 Bea. '
+    "trade y1 g1 Al. build g1 Bea. discover g1 Al y3 Vega. pass. {last}.\n"
+)
+WIN = "move g1 Vega Bea; catastrophe Bea green"
+_PLAYS = 3_000
+
+
+@pytest.mark.parametrize(("last", "found"), [("pass", [(9, f"North could have won with {WIN}")]), (WIN, [])])
+def test_a_missed_win_is_a_warning(run, make, last, found) -> None:
+    make("a.pyr", GAME.format(last=last))
+    done = run("check", "--missed-wins", "--format", "json", "a.pyr")
+    diagnostics = json.loads(done.stdout)["diagnostics"]
+    assert done.exit_code == 0
+    assert [(one["ply"], one["message"]) for one in diagnostics if one["code"] == "missed-win"] == found
+    assert "missed-win" not in run("check", "a.pyr").stdout
+
+
+def test_strict_makes_it_an_error(run, make) -> None:
+    make("a.pyr", GAME.format(last="pass") + "*\n")
+    assert run("check", "--strict", "a.pyr").exit_code == 0
+    assert run("check", "--missed-wins", "--strict", "a.pyr").exit_code == 1
+
+
+def test_it_says_how_many_turns_have_more_to_try(run, make, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(missed_wins, "MISSED_WIN_PLAYS", 5)
+    make("a.pyr", GAME.format(last="pass"))
+    assert "missed-win] R7: more wins may have been missed: " in run("check", "--missed-wins", "a.pyr").stdout
+
+
+def test_the_dice_stay_as_they_were_rolled(run) -> None:
+    """And no turn wins by dice that are rolled after it has begun."""
+    file = next(Path(__file__).parents[2].glob("sample_games/braces/*.pyr"))
+    assert run("check", "--missed-wins", str(file)).exit_code == 0
+
+
+def test_what_bounds_a_win_leaves_out_no_win() -> None:
+    """Of each position whose legal turns can be listed, the wins are those of the list."""
+    compared = wins = 0
+    for file in sorted(SAMPLES.glob("*.pyr")):
+        replayed = judge(file.read_text())
+        game = replayed.record.game
+        assert isinstance(game, BoundsWins)
+        for ply in replayed.main_plies:
+            try:
+                turns = list(legal_turns(game, ply.before, budget=Budget(_PLAYS)))
+            except OutOfBudget:
+                continue
+            listed = {
+                position_key(game, turn.position)
+                for turn in turns
+                if getattr(game.outcome(turn.position), "winner", None) == ply.before.to_move
+            }
+            found = {position_key(game, turn.position) for turn in winning_turns(game, ply.before)}
+            assert found == listed
+            compared += 1
+            wins += len(listed)
+    assert compared > 20
+    assert wins
+
+
+@pytest.mark.parametrize(("last", "may_win"), [(WIN, True), ("build g1 Al", False)])
+def test_a_turn_with_no_action_left_wins_only_by_a_catastrophe(last, may_win) -> None:
+    replayed = judge(GAME.format(last=last))
+    game = replayed.record.game
+    assert isinstance(game, BoundsWins)
+    assert game.may_win(replayed.main_plies[-1].positions[1]) is may_win
