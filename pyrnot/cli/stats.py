@@ -43,7 +43,7 @@ class Counting(Struct, frozen=True):
 
     by: By | None
     standings: bool
-    turns: int
+    turns: int | None
     game: AnyGame | None
     selection: Selection
 
@@ -76,7 +76,10 @@ class Counting(Struct, frozen=True):
 )
 @click.option("--standings", is_flag=True, help="Games, score and opponents of each player instead.")
 @click.option(
-    "--turns", type=click.IntRange(min=1), default=2, metavar="N", help="With --by opening: turns in an opening."
+    "--turns",
+    type=click.IntRange(min=1),
+    metavar="N",
+    help="With --by opening: turns in an opening. [default: its name where players have one, or 2]",
 )
 @format_option(
     "text",
@@ -85,7 +88,9 @@ class Counting(Struct, frozen=True):
     help="Output format: text; JSON on one line, with --by and --standings one object per line; or CSV.",
 )
 @worker_options
-def stats_command(inputs: Input, by: By | None, standings: bool, turns: int, form: str, workers: Workers) -> None:
+def stats_command(
+    inputs: Input, by: By | None, standings: bool, turns: int | None, form: str, workers: Workers
+) -> None:
     """Runs `pyrnot stats`."""
     if standings and by:
         raise click.UsageError("give either --by or --standings")

@@ -64,6 +64,14 @@ class ForcesEnd(ABC, Generic[P]):
         """The position after a turn that `end_turn` refuses, if it is clear nevertheless; else None."""
 
 
+class NamesOpenings(ABC, Generic[P]):
+    """A game whose players have names for its openings."""
+
+    @abstractmethod
+    def opening_name(self, position: P) -> str | None:
+        """The name of the opening that ends with a position; None if it is not over."""
+
+
 class SingleActionTurns:
     """A game in which every turn is a single action, so that a second one must be the next seat's."""
 

@@ -16,6 +16,7 @@ from typing import Any, Literal, TypeAlias
 from msgspec import Struct, to_builtins
 
 from pyrnot.core.game import ROLLS, AnyGame, PlayedAction
+from pyrnot.core.mixins import NamesOpenings
 from pyrnot.games import load_game
 from pyrnot.play.replay import Replay
 from pyrnot.play.selection import DRAW, UNFINISHED, date_of, fold, players_of, result_of, variants_of
@@ -28,6 +29,7 @@ By = Literal["player", "date", "variant", "opening"]
 """What games are grouped by."""
 
 UNKNOWN = "unknown"
+_TURNS_OF_OPENING = 2
 FOR_PLAYERS = ("won", "lost", "drawn", UNFINISHED)
 """How a game can end for a player."""
 
@@ -131,8 +133,9 @@ class GroupCounts(Struct, frozen=True):
     outcomes: dict[str, int]
 
 
-def keys_of_groups(replayed: Replay, by: By, *, turns: int = 2) -> Iterator[Key]:
-    """What a record adds to the counts by one of its properties; an opening is its first `turns`."""
+def keys_of_groups(replayed: Replay, by: By, *, turns: int | None = None) -> Iterator[Key]:
+    """What a record adds to the counts by one of its properties; an opening is its first `turns`, or for None what
+    players call it, else two turns."""
     record = replayed.record
     result = result_of(replayed)
     game = _game_id(replayed)
@@ -145,7 +148,8 @@ def keys_of_groups(replayed: Replay, by: By, *, turns: int = 2) -> Iterator[Key]
         case "date":
             groups = [(_month(replayed), result)]
         case "opening":
-            groups = [(_first_turns(replayed, turns), result)]
+            name = _opening_name(replayed) if turns is None else None
+            groups = [(name or _first_turns(replayed, turns or _TURNS_OF_OPENING), result)]
     for name, outcome in groups:
         yield _spelling(name)
         yield "group", fold(name), game, outcome
@@ -178,6 +182,15 @@ def _month(replayed: Replay) -> str:
         return UNKNOWN
     written = replayed.record.tags["Date"].strip()
     return day[:7] if written[5:7].isdigit() else day[:4]
+
+
+def _opening_name(replayed: Replay) -> str | None:
+    """What players call the opening of a game; None if it has no name, or began with a position."""
+    game = replayed.record.game
+    if not isinstance(game, NamesOpenings) or "Setup" in replayed.record.tags:
+        return None
+    names = (game.opening_name(ply.position) for ply in replayed.main_plies)
+    return next(filter(None, names), None)
 
 
 def _first_turns(replayed: Replay, number: int) -> str:

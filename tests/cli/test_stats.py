@@ -174,3 +174,25 @@ def test_a_name_begins_no_formula_and_no_cell(run, make) -> None:
     make("club.pyr", record("a;=2+3", "\uff1d2+3", 2, end="Red resigns\n"))
     rows = run("stats", "club.pyr", "--standings", "--format", "csv").stdout.splitlines()
     assert {row.split(",")[0] for row in rows} == {'"player"', '"a;=2+3"', '"\'\uff1d2+3"'}
+
+
+@pytest.mark.parametrize(
+    ("north", "south", "name"),
+    [
+        ("r1 y2", "b1 g3", "Banker, Goldilocks (large universe)"),
+        ("r3 y2", "b2 g3", "Fortress, Fortress (small universe)"),
+        ("r1 y1", "b1 g2", "Gemini, Banker (small universe)"),
+        ("r1 y1", "b3 g2", "Gemini, Fortress (microverse)"),
+        ("r3 -", "b1 g2", "single star, Banker (microverse)"),
+    ],
+)
+def test_openings_of_homeworlds_have_names(run, make, north, south, name) -> None:
+    make("a.pyr", f'[Game "Homeworlds"]\n\nhomeworld {north} g3 A. homeworld {south} g3 B. build g1 A.\n*\n')
+    (row,) = json_lines(run("stats", "--by", "opening", "--format", "json", "a.pyr"))
+    assert row["name"] == name
+
+
+def test_an_opening_without_all_homeworlds_is_its_turns(run, make) -> None:
+    make("a.pyr", '[Game "Homeworlds"]\n\nhomeworld r1 y2 g3 A.\n*\n')
+    (row,) = json_lines(run("stats", "--by", "opening", "--format", "json", "a.pyr"))
+    assert row["name"] == "1. homeworld r1 y2 g3 North"

@@ -8,9 +8,9 @@ from msgspec.structs import replace
 
 from pyrnot.core.game import Chance, GameInfo, GameRules, Interpretation, PlayedAction
 from pyrnot.core.leaving import Resign
-from pyrnot.core.mixins import BoundsWins, ComparesTags, ForcesEnd, MergesPositions, SkipsSeats
+from pyrnot.core.mixins import BoundsWins, ComparesTags, ForcesEnd, MergesPositions, NamesOpenings, SkipsSeats
 from pyrnot.core.tags import Tags
-from pyrnot.games.homeworlds import ending, moves, notation, rules, start, wins
+from pyrnot.games.homeworlds import ending, moves, notation, openings, rules, start, wins
 from pyrnot.games.homeworlds.actions import Action, Attack, Discover, Homeworld, Move, Pass, WrittenAction
 from pyrnot.games.homeworlds.position import Position, Seat
 from pyrnot.games.homeworlds.position_string import write_position
@@ -22,6 +22,7 @@ class Homeworlds(
     ComparesTags[Position],
     ForcesEnd[Position],
     MergesPositions[Position],
+    NamesOpenings[Position],
     SkipsSeats[Position, WrittenAction],
 ):
     """The game. A position carries what its turn has left; the end of the turn judges who is out."""
@@ -74,6 +75,7 @@ class Homeworlds(
     actions = staticmethod(moves.actions)
     outcome = staticmethod(ending.outcome)
     may_win = staticmethod(wins.may_win)
+    opening_name = staticmethod(openings.opening_name)
     perft_key = staticmethod(moves.perft_key)
 
     def read_position(self, text: str, tags: Tags) -> Position:

@@ -10,7 +10,7 @@ from pyrnot.games.homeworlds.catastrophes import TOO_MANY
 from pyrnot.games.homeworlds.position import FRESH, Position, System
 
 _MOST_ACTIONS = 3
-"""The actions that the sacrifice of a large ship grants (H15)."""
+"""The actions that the sacrifice of a large ship grants (H9)."""
 
 
 def may_win(position: Position) -> bool:
