@@ -16,10 +16,9 @@ from pyrnot.core.diagnostics import Severity
 from pyrnot.core.diagram import Remarks
 from pyrnot.play.line_tree import START, LineTree, Node
 from pyrnot.play.plies import players
-from pyrnot.render.palette import PAINTS
 from pyrnot.render.seats import seat_colours
 from pyrnot.render.text.lines import Charset, clean, counted
-from pyrnot.render.text.terminal import draw_colour
+from pyrnot.render.text.terminal import WORDS, draw_colour, pyramid_style
 from pyrnot.render.words import say_diagnostic
 from pyrnot.viewer.stepper import State, variations_here
 
@@ -51,7 +50,7 @@ def draw_counts(state: State, line_tree: LineTree, records: int) -> Text:
     diagnostics = line_tree.replay.diagnostics
     errors = sum(diagnostic.severity is Severity.ERROR for diagnostic in diagnostics)
     if diagnostics:
-        style = "bold red" if errors else "bold yellow"
+        style = f"bold {WORDS['error' if errors else 'warning']}"
         counts.append("  " + (counted(errors, "error") if errors else counted(len(diagnostics), "warning")), style)
     if records > 1:
         counts.append(f"  record {state.record + 1} of {records}", "dim")
@@ -92,7 +91,7 @@ def draw_turn(line_tree: LineTree, turn: int) -> Text:
     text = _written(node, f"{node.seat}: " if node.seat else "")
     text.stylize("bold")
     if not node.is_legal:
-        text.append("  (not played)", "red")
+        text.append("  (not played)", WORDS["error"])
     here = variations_here(line_tree, turn)
     if here:
         text.append(f"  ({counted(here, 'variation')})", "dim")
@@ -120,7 +119,7 @@ def draw_diagnostics(line_tree: LineTree, turn: int) -> Group:
     return draw_answer("\n".join(say_diagnostic(diagnostic, line_tree.record.source)) for diagnostic in diagnostics)
 
 
-_STYLES = {"error": "red", "warning": "yellow", "not ": "red", "legal:": "green"}
+_STYLES = {"error": WORDS["error"], "warning": WORDS["warning"], "not ": WORDS["error"], "legal:": WORDS["help"]}
 """The styles of diagnostics and answers, by how they begin."""
 
 
@@ -141,7 +140,7 @@ def draw_row(line_tree: LineTree, turn: int, width: int) -> Text:
     line = _written(node, mark=_mark(line_tree, node))
     if node.diagnostics:
         is_error = any(diagnostic.severity is Severity.ERROR for diagnostic in node.diagnostics)
-        line.append(" ✗" if is_error else " ⚠", "bold red" if is_error else "yellow")
+        line.append(" ✗" if is_error else " ⚠", f"bold {WORDS['error' if is_error else 'warning']}")
     comments = " ".join((*node.starting_comments, *node.comments))
     if comments:
         line.append(f"  {{{safe(comments[: max(width, 0)])}}}", "dim italic")
@@ -157,8 +156,7 @@ def _mark(line_tree: LineTree, node: Node) -> Text:
     colour = seat_colours(start.seats).get(node.seat) if start is not None else None
     if colour is None:
         return Text()
-    paint = PAINTS[colour]
-    return Text(node.seat[:1], f"bold {paint.ink} on {paint.fill}").append(" ", "default on default")
+    return Text(node.seat[:1], pyramid_style(colour)).append(" ", "default on default")
 
 
 def _written(node: Node, seat: str = "", mark: Text | None = None) -> Text:
@@ -166,8 +164,8 @@ def _written(node: Node, seat: str = "", mark: Text | None = None) -> Text:
     if node.turn == START:
         return Text("Start")
     text = Text(f"{node.ply}. {seat}").append_text(mark or Text())
-    text.append(safe(node.text), "red" if node.diagnostics and not node.is_legal else "")
-    return text.append("".join(f" {mark}" for mark in node.marks), "yellow")
+    text.append(safe(node.text), WORDS["error"] if node.diagnostics and not node.is_legal else "")
+    return text.append("".join(f" {mark}" for mark in node.marks), WORDS["warning"])
 
 
 def safe(text: str) -> str:

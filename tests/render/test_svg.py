@@ -9,6 +9,7 @@ import pytest
 from label_placement import HREF, placed, pyramids_of, read_back
 from msgspec.structs import replace
 from reading import judge
+from rich.color import Color
 
 from pyrnot.core.diagram import BoardBlock, Diagram, DrawnPyramid, Group, Mark, Pose, Rack, Ring
 from pyrnot.core.grid import Grid
@@ -266,6 +267,8 @@ def contrast(one: str, other: str) -> float:
 @pytest.mark.parametrize("colour", Colour)
 def test_letters_stand_out_on_their_pyramid(colour: Colour) -> None:
     assert contrast(PAINTS[colour].fill, PAINTS[colour].ink) >= 4.5
+    on_terminal = Color.parse(f"color({PAINTS[colour].number})").get_truecolor().hex
+    assert contrast(on_terminal, PAINTS[colour].ink) >= 4.5
 
 
 @pytest.mark.parametrize("theme", [Theme.LIGHT, Theme.DARK])

@@ -5,8 +5,11 @@ from __future__ import annotations
 import re
 
 import pytest
+from rich.color import Color
 
 from pyrnot.core.diagram import Diagram
+from pyrnot.core.pieces import Colour
+from pyrnot.render.palette import PAINTS
 from pyrnot.render.text.diagram import draw_text
 from pyrnot.render.text.lines import Charset
 from pyrnot.render.text.terminal import ansi_codes, draw_colour
@@ -37,3 +40,26 @@ def test_only_escape_codes_are_added(draw, monkeypatch: pytest.MonkeyPatch) -> N
     text = ansi_codes(draw_colour(draw["braces-turn"](), caption=["[red]:smile:"]))
     assert "\x1b[" in text
     assert re.sub(r"\x1b\[[0-9;]*m", "", text) == draw_text(draw["braces-turn"](), caption=["[red]:smile:"])
+
+
+@pytest.mark.parametrize("colour", Colour)
+def test_a_colour_of_the_terminal_is_that_of_the_pictures(colour: Colour) -> None:
+    """Its tone is nearer to that of its own colour than to any other, or a red would look orange."""
+    tone = Color.parse(f"color({PAINTS[colour].number})").get_truecolor()
+
+    def distance(other: Colour) -> int:
+        fill = Color.parse(PAINTS[other].fill).get_truecolor()
+        return sum((one - another) ** 2 for one, another in zip(tone, fill, strict=True))
+
+    assert min(Colour, key=distance) is colour
+
+
+@pytest.mark.parametrize("colours", ["", "truecolor"], ids=["256", "truecolor"])
+def test_colours_are_the_same_whatever_the_terminal(draw, monkeypatch: pytest.MonkeyPatch, colours: str) -> None:
+    monkeypatch.setenv("TERM", "xterm-256color")
+    monkeypatch.setenv("COLORTERM", colours)
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    text = ansi_codes(draw_colour(draw["spectrum"]()))
+    assert "48;5;160" in text
+    assert "48;5;208" in text
+    assert "48;2;" not in text

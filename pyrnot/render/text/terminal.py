@@ -19,20 +19,35 @@ from rich.text import Text
 from rich.theme import Theme
 
 from pyrnot.core.diagram import Diagram, Mark
-from pyrnot.render.palette import PAINTS
+from pyrnot.core.pieces import Colour
+from pyrnot.render.palette import DARK_INK, LIGHT_INK, PAINTS
+from pyrnot.render.text.ansi import COLOURS
 from pyrnot.render.text.diagram import lay_out
 from pyrnot.render.text.lines import Charset, columns
 from pyrnot.render.text.pen import Pen
 
+
+def _number(number: int) -> str:
+    """A colour of the palette of 256, which looks the same on every terminal, in rich's words."""
+    return f"color({number})"
+
+
+_INKS = {DARK_INK: _number(16), LIGHT_INK: _number(231)}
+"""The tones of letters on pyramids."""
+WORDS = {style: _number(number) for style, number in COLOURS.items()}
+"""The colours of words such as `error`, to be read on a light and on a dark background."""
 _STYLES: dict[str, Style] = {
-    **{colour: Style(color=paint.ink, bgcolor=paint.fill, bold=True) for colour, paint in PAINTS.items()},
-    Mark.MOVED: Style(color="bright_magenta", bold=True),
-    Mark.PLACED: Style(color="bright_green", bold=True),
-    Mark.CHANGED: Style(color="bright_yellow", bold=True),
-    Mark.REMOVED: Style(color="bright_red", bold=True),
-    Mark.LEFT: Style(color="bright_magenta"),
-    Mark.WRITTEN: Style(color="bright_red"),
-    Mark.WRONG: Style(color="bright_red", bold=True, reverse=True),
+    **{
+        colour: Style(color=_INKS[paint.ink], bgcolor=_number(paint.number), bold=True)
+        for colour, paint in PAINTS.items()
+    },
+    Mark.MOVED: Style(color=WORDS["question"], bold=True),
+    Mark.PLACED: Style(color=WORDS["help"], bold=True),
+    Mark.CHANGED: Style(color=WORDS["warning"], bold=True),
+    Mark.REMOVED: Style(color=WORDS["error"], bold=True),
+    Mark.LEFT: Style(color=WORDS["question"]),
+    Mark.WRITTEN: Style(color=WORDS["error"]),
+    Mark.WRONG: Style(color=WORDS["error"], bold=True, reverse=True),
     "label": Style(bold=True),
     "quiet": Style(dim=True),
 }
@@ -47,6 +62,11 @@ class _ColourPen(Pen):
 
     def columns(self, text: str) -> int:
         return columns(_CODE.sub("", text))
+
+
+def pyramid_style(colour: Colour) -> Style:
+    """How pyramids of a colour are written."""
+    return _STYLES[colour]
 
 
 _PENS = {charset: _ColourPen(charset) for charset in Charset}
