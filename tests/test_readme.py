@@ -41,7 +41,8 @@ def shown_commands(text: str) -> list[tuple[str, str]]:
 
 def run(command: str, folder: Path) -> str:
     scripts = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
-    environment = {**os.environ, "PATH": scripts, "COLUMNS": "80", "NO_COLOR": "1"}
+    environment = {**os.environ, "PATH": scripts, "NO_COLOR": "1"}
+    environment.pop("COLUMNS", None)  # lines are as long as they are where output is no terminal
     done = subprocess.run(
         ["bash", "-c", command],
         cwd=folder,

@@ -20,7 +20,7 @@ from msgspec.structs import replace
 from pyrnot.cli.input_options import collection_options
 from pyrnot.cli.inputs import Input
 from pyrnot.cli.options import format_option, grouped
-from pyrnot.cli.printing import paint_for, say, say_styled, write_report
+from pyrnot.cli.printing import paint_for, say, say_styled, width_of, write_report
 from pyrnot.cli.streams import fail, has_colour, is_quiet
 from pyrnot.cli.worker_options import Workers, size_of, worker_options
 from pyrnot.core.codes import CoreCodes
@@ -55,6 +55,7 @@ class Options(Struct, frozen=True, kw_only=True):
     game: AnyGame | None = None
     errors_only: bool = False
     has_colour: bool = False
+    width: int | None = None
     selection: Selection = Selection()
     repairs: bool | None = None
     """Whether the first error of a record is traced to an earlier turn (None: in the first records only)."""
@@ -118,6 +119,7 @@ def _check(inputs: Input, options: Options, fix: bool, max_errors: int | None, w
         game=inputs.game,
         errors_only=is_quiet(),
         has_colour=has_colour(sys.stdout),
+        width=width_of(sys.stdout),
         selection=replace(inputs.selection, strict=options.strict),
     )
     counts: Counter[str] = Counter()
@@ -217,7 +219,7 @@ def _judge_selected(record: Record | Unreadable, options: Options, *, has_repair
 
 def _judge_unreadable(unreadable: Unreadable, options: Options) -> CheckReport:
     """The verdict on a file without a record."""
-    text = draw_unreadable_verdict(unreadable, options.form, options.paint)
+    text = draw_unreadable_verdict(unreadable, options.form, options.paint, options.width)
     if unreadable.code == CoreCodes.NO_RECORD:
         return CheckReport(text, 1, Counter(empty=1))
     return CheckReport(text, 2, Counter(unreadable=1))
@@ -256,7 +258,7 @@ def _draw_report(replayed: Replay, options: Options) -> str:
         return draw_json_verdict(replayed, strict=options.strict)
     record = replayed.record
     parts = [
-        draw_in_form(diagnostic, record.source, options.form, options.paint)
+        draw_in_form(diagnostic, record.source, options.form, options.paint, options.width)
         for diagnostic in replayed.diagnostics
         if options.strict or not options.errors_only or _is_error(diagnostic.severity)
     ]

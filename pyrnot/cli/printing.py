@@ -6,6 +6,7 @@ What a record, a transcript, a file name or an argument says is shown, never obe
 
 from __future__ import annotations
 
+import os
 import re
 import sys
 from typing import TextIO
@@ -13,14 +14,16 @@ from typing import TextIO
 import click
 
 from pyrnot.cli.progress import make_room
-from pyrnot.cli.streams import has_colour, is_quiet
+from pyrnot.cli.streams import has_colour, is_quiet, is_terminal
 from pyrnot.core.diagnostics import Diagnostic
 from pyrnot.record.source import SourceText
 from pyrnot.render.report import draw_diagnostic
 from pyrnot.render.text.ansi import Paint, ansi, plain
-from pyrnot.render.text.lines import printable
+from pyrnot.render.text.lines import hang, printable
 
 _KEPT = "\t\n"
+_NARROWEST = 20
+"""Fewer columns are not filled: words would be broken everywhere."""
 _COMMAND = re.compile(r"^((?:[^\S\n]|\x1b\[[\d;]*m)*+):(?=:)", re.MULTILINE)
 """What the log of a GitHub workflow takes for a command, were it not for our codes of colours."""
 
@@ -33,7 +36,8 @@ def say(text: object, *, err: bool = False, nl: bool = True) -> None:
 def note(text: object) -> None:
     """Prints a remark on stderr, unless `--quiet` is given."""
     if not is_quiet():
-        say(text, err=True)
+        lines = shown(str(text)).split("\n")
+        say("\n".join(hang(line, width_of(sys.stderr), first=0, indent=2) for line in lines), err=True)
 
 
 def shown(text: str) -> str:
@@ -53,7 +57,7 @@ def say_styled(text: str, *, err: bool = False) -> None:
 
 def say_diagnostic(diagnostic: Diagnostic, source: SourceText) -> None:
     """Prints a diagnostic on stderr, in colour if it has that."""
-    say_styled(draw_diagnostic(diagnostic, source, paint_for(sys.stderr)), err=True)
+    say_styled(draw_diagnostic(diagnostic, source, paint_for(sys.stderr), width=width_of(sys.stderr)), err=True)
 
 
 def write_report(text: str) -> None:
@@ -67,6 +71,20 @@ def write_report(text: str) -> None:
 def write_record_text(text: str) -> None:
     """Prints the text of records: as it is to a pipe or a file, printable to a terminal."""
     _print(for_output(text), err=False)
+
+
+def width_of(stream: TextIO) -> int | None:
+    """The columns that a stream has: those that COLUMNS says, or those of its terminal; None where lines may be as
+    long as they are."""
+    said = os.environ.get("COLUMNS", "")
+    if said.isdecimal() and int(said):
+        return max(int(said), _NARROWEST)
+    if not is_terminal(stream):
+        return None
+    try:
+        return max(os.get_terminal_size(stream.fileno()).columns, _NARROWEST)
+    except OSError:
+        return None
 
 
 def paint_for(stream: TextIO) -> Paint:

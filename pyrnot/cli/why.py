@@ -11,7 +11,7 @@ from pyrnot.cli.input_options import input_options_of
 from pyrnot.cli.inputs import Input
 from pyrnot.cli.options import record_option
 from pyrnot.cli.ply_options import chosen_plies, ply_option
-from pyrnot.cli.printing import paint_for, say, say_styled
+from pyrnot.cli.printing import paint_for, say, say_styled, width_of
 from pyrnot.cli.reports import report
 from pyrnot.cli.streams import fail
 from pyrnot.core.diagram import Diagram
@@ -36,7 +36,7 @@ def why_command(inputs: Input, turn: str, number: int, ply: str | None) -> None:
         query = read_query(turn, replayed)
         plies = chosen_plies(query.after if ply is None else ply, replayed)
         for node in build_tree(replayed).chosen(plies):
-            answered = answer(replayed, query, node, paint_for(sys.stdout))
+            answered = answer(replayed, query, node, paint_for(sys.stdout), width_of(sys.stdout))
             for line in answered.lines:
                 say_styled(line)
             if answered.refused is not None:

@@ -36,8 +36,9 @@ class Answer(Struct, frozen=True):
     refused: Diagram | None
 
 
-def answer(replay: Replay, query: TurnQuery, node: Node, paint: Paint = plain) -> Answer:
-    """Whether a turn would be legal in the position of a node of a record; its diagnostics painted."""
+def answer(replay: Replay, query: TurnQuery, node: Node, paint: Paint = plain, width: int | None = None) -> Answer:
+    """Whether a turn would be legal in the position of a node of a record; its diagnostics painted, and `width`
+    columns wide unless that is None."""
     record = replay.record
     assert record.game is not None
     line = partial(line_from, replay.plies, node.turn)
@@ -49,7 +50,7 @@ def answer(replay: Replay, query: TurnQuery, node: Node, paint: Paint = plain) -
         diagnostics: Sequence[Diagnostic] = judged.diagnostics
         if node.ply == len(record.main_line) == replay.length:
             diagnostics = with_earlier_turn(replay, judged.record.source.text, diagnostics)
-        lines += [draw_diagnostic(diagnostic, source, paint) for diagnostic in diagnostics]
+        lines += [draw_diagnostic(diagnostic, source, paint, width=width) for diagnostic in diagnostics]
         errors = {diagnostic.code for diagnostic in judged.diagnostics if diagnostic.severity is Severity.ERROR}
         if errors:
             refusal = "legal, but wrongly numbered" if errors == {CoreCodes.WRONG_NUMBER} else "not legal"

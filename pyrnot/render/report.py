@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING
 from pyrnot.core.codes import CoreCodes
 from pyrnot.core.diagnostics import Diagnostic, Span
 from pyrnot.render.text.ansi import Paint, plain
-from pyrnot.render.text.lines import columns, printable
-from pyrnot.render.threads import draw_answers, draw_question, given_answers
+from pyrnot.render.text.lines import columns, hang, printable
+from pyrnot.render.threads import draw_answers, draw_hint, draw_question, given_answers
 
 if TYPE_CHECKING:
     from pyrnot.play.replay import Replay
@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 _TAB = " " * 4
 _WIDTH = 96
 """Longest excerpt in characters; a line of a record may be ten megabytes long."""
+_NARROWEST = 10
+"""Shortest excerpt in columns."""
 
 
 def draw_json_verdict(replay: Replay, *, strict: bool) -> str:
@@ -32,71 +34,95 @@ def draw_json_verdict(replay: Replay, *, strict: bool) -> str:
     return dump_json(verdict_data(replay, strict=strict)) + "\n"
 
 
-def draw_in_form(diagnostic: Diagnostic, source: SourceText, form: str, paint: Paint) -> str:
+def draw_in_form(
+    diagnostic: Diagnostic, source: SourceText, form: str, paint: Paint, width: int | None = None
+) -> str:
     """What `check` prints about a diagnostic of a record, lines with their ends; `form` is `text` or `github`."""
-    return (
-        _annotation(diagnostic, source) if form == "github" else draw_diagnostic(diagnostic, source, paint) + "\n\n"
-    )
+    if form == "github":
+        return _annotation(diagnostic, source)
+    return draw_diagnostic(diagnostic, source, paint, width=width) + "\n\n"
 
 
-def draw_unreadable_verdict(unreadable: Unreadable, form: str, paint: Paint) -> str:
+def draw_unreadable_verdict(unreadable: Unreadable, form: str, paint: Paint, width: int | None = None) -> str:
     """What `check` prints about a file that contains no record."""
     if form != "json":
-        return draw_in_form(*unreadable.diagnosed, form, paint)
+        return draw_in_form(*unreadable.diagnosed, form, paint, width)
     from pyrnot.render.data import dump_json, unreadable_data
 
     return dump_json(unreadable_data(unreadable)) + "\n"
 
 
 def draw_diagnostic(
-    diagnostic: Diagnostic, source: SourceText, paint: Paint = plain, *, file: str | None = None
+    diagnostic: Diagnostic,
+    source: SourceText,
+    paint: Paint = plain,
+    *,
+    file: str | None = None,
+    width: int | None = None,
 ) -> str:
     """A diagnostic for people: several lines, without an end of line after the last. `file` is called so instead of
-    as `source` says. A question, or a remark on lines of a thread, is drawn as `draw_question` does."""
+    as `source` says. Words are broken to lines of `width` columns, and excerpts are cut to it, unless it is None. A
+    question, or a remark on lines of a thread, is drawn as `draw_question` does."""
     if (diagnostic.is_question or diagnostic.code == CoreCodes.REMARK) and diagnostic.span is not None:
-        return draw_question(diagnostic, source, paint, file=file or "")
+        return draw_question(diagnostic, source, paint, file=file or "", width=width)
     rule = f" {diagnostic.rule}" if diagnostic.rule else ""
     file = printable(source.file if file is None else file)
-    head = paint(diagnostic.severity, f"{diagnostic.severity}[{diagnostic.code}]")
-    lines = [head + paint("bold", f"{rule}: {printable(diagnostic.message)}")]
+    head = f"{diagnostic.severity}[{diagnostic.code}]"
+    message = hang(f"{rule}: {printable(diagnostic.message)}", width, first=len(head), indent=2)
+    lines = [paint(diagnostic.severity, head) + paint("bold", message)]
     where = _where(diagnostic, source)
     margin = " "
     if diagnostic.span is None:
-        lines.append(f"  {paint('location', '-->')} {file}  {where}".rstrip())
+        lines.append(_draw_place(file, where, paint, width))
     else:
         margin = " " * len(str(source.place(diagnostic.span.start).line))
-        lines += _locate(diagnostic.span, source, paint, file, diagnostic.severity, where, margin)
-    lines += _draw_help(diagnostic, margin, paint)
+        lines += _locate(diagnostic.span, source, paint, file, diagnostic.severity, where, margin, width)
+    lines += _draw_help(diagnostic, margin, paint, width)
     if diagnostic.related is not None:
-        lines.append(paint("note", "note") + paint("bold", f": {printable(diagnostic.related.message)}"))
+        related = hang(f": {printable(diagnostic.related.message)}", width, first=4, indent=6)
+        lines.append(paint("note", "note") + paint("bold", related))
         if diagnostic.related.span is not None:
             where = f"ply {diagnostic.related.ply}"
-            lines += _locate(diagnostic.related.span, source, paint, file, "note", where, margin)
+            lines += _locate(diagnostic.related.span, source, paint, file, "note", where, margin, width)
     return "\n".join(lines)
 
 
-def _draw_help(diagnostic: Diagnostic, margin: str, paint: Paint) -> Iterator[str]:
+def _draw_help(diagnostic: Diagnostic, margin: str, paint: Paint, width: int | None) -> Iterator[str]:
     """The hint of a diagnostic, and the answers that would do what its repairs say."""
     if diagnostic.hint:
-        yield f"{margin} {paint('location', '=')} {paint('help', 'help')}: {printable(diagnostic.hint)}"
+        yield draw_hint(diagnostic.hint, f"{margin} ", paint, width)
     answers = [repair.answer for repair in diagnostic.repairs if repair.answer is not None]
-    yield from draw_answers([(answer.text, answer.effect) for answer in answers], f"{margin} ", paint)
+    yield from draw_answers([(answer.text, answer.effect) for answer in answers], f"{margin} ", paint, width)
 
 
 def _locate(
-    span: Span, source: SourceText, paint: Paint, file: str, style: str, where: str, margin: str
+    span: Span,
+    source: SourceText,
+    paint: Paint,
+    file: str,
+    style: str,
+    where: str,
+    margin: str,
+    width: int | None,
 ) -> Sequence[str]:
     """Where a span is: its file, line and column and `where`, the line itself, and an underline in a style. The
     number of the line is as wide as `margin`."""
     start = source.place(span.start)
     part = source.part_at(span.start)
     where += f", {printable(part)}" if part else ""
-    text, pad, carets = _excerpt(span, source)
+    text, pad, carets = _excerpt(span, source, None if width is None else width - len(f"{margin} | "))
     return (
-        f"  {paint('location', '-->')} {file}:{start.line}:{start.column}  {where}",
+        _draw_place(f"{file}:{start.line}:{start.column}", where, paint, width),
         f"{paint('location', f'{start.line:>{len(margin)}} |')} {text}".rstrip(),
         f"{paint('location', f'{margin} |')} {pad}{paint(style, carets)}",
     )
+
+
+def _draw_place(place: str, where: str, paint: Paint, width: int | None) -> str:
+    """A file and a line, and the record and the ply: below each other if they are too long for one line."""
+    is_long = width is not None and columns(f"  --> {place}  {where}") > width
+    gap = f"\n{' ' * len('  --> ')}" if is_long and where else "  "
+    return f"  {paint('location', '-->')} {place}{gap}{where}".rstrip()
 
 
 def _where(diagnostic: Diagnostic, source: SourceText) -> str:
@@ -109,16 +135,27 @@ def _where(diagnostic: Diagnostic, source: SourceText) -> str:
     return where
 
 
-def _excerpt(span: Span, source: SourceText) -> tuple[str, str, str]:
+def _excerpt(span: Span, source: SourceText, room: int | None) -> tuple[str, str, str]:
     """The line that contains the start of what is wrong, the blanks before the underline, and the underline, which
-    stops at the end of that line."""
+    stops at the end of that line. A line too long is cut around what is wrong, to `room` columns if that is given."""
+    most = min(_WIDTH, len(source.line_at(span.start)[0]))
+    drawn = _cut_excerpt(span, source, most)
+    while room is not None and (over := columns(drawn[0]) - max(room, _NARROWEST)) > 0:
+        # A character takes up to two columns, a tab four: what is over tells nearly how many are too many.
+        most = max(most - -(-over // 2), 0)
+        drawn = _cut_excerpt(span, source, most)
+    return drawn
+
+
+def _cut_excerpt(span: Span, source: SourceText, most: int) -> tuple[str, str, str]:
+    """The excerpt with at most `most` characters of the line."""
     text, within = source.line_at(span.start)
     first = min(within, len(text))
     last = max(min(first + max(1, span.end - span.start), len(text)), first + 1)
     cut_left = cut_right = ""
-    if len(text) > _WIDTH:
-        left = max(0, min(first - _WIDTH // 3, len(text) - _WIDTH))
-        right = min(len(text), left + _WIDTH)
+    if len(text) > most:
+        left = max(0, min(first - most // 3, len(text) - most))
+        right = min(len(text), left + most)
         cut_left = "…" if left else ""
         cut_right = "…" if right < len(text) else ""
         text = text[left:right]

@@ -15,7 +15,7 @@ from pyrnot.core.diagnostics import Diagnostic, Span
 from pyrnot.record.model import Record
 from pyrnot.record.source import SourceText, line_starts
 from pyrnot.render.text.ansi import Paint, plain
-from pyrnot.render.text.lines import columns, counted, printable
+from pyrnot.render.text.lines import Charset, columns, counted, hang, printable, short
 
 _BEFORE = 2
 """How many lines before those that are asked about are shown; blank ones do not count."""
@@ -28,9 +28,12 @@ _WIDEST_ANSWER = 40
 """The effect of a longer answer is on a separate line."""
 
 
-def draw_question(diagnostic: Diagnostic, source: SourceText, paint: Paint = plain, *, file: str = "") -> str:
+def draw_question(
+    diagnostic: Diagnostic, source: SourceText, paint: Paint = plain, *, file: str = "", width: int | None = None
+) -> str:
     """A question with its answers, or a remark: several lines, without an end of line after the last. The file is
-    called `file`, if that is given, instead of as `source` says."""
+    called `file`, if that is given, instead of as `source` says. Lines have at most `width` columns, unless it is
+    None."""
     assert diagnostic.span is not None
     rule = f" {diagnostic.rule}" if diagnostic.rule else ""
     head = "question" if diagnostic.is_question else f"{diagnostic.severity}[{diagnostic.code}]"
@@ -39,19 +42,31 @@ def draw_question(diagnostic: Diagnostic, source: SourceText, paint: Paint = pla
     where = [printable(text) for text in ("" if diagnostic.said_by in part else diagnostic.said_by, part) if text]
     place = f"{printable(file or source.file)}:{source.place(diagnostic.span.start).line}"
     margin = " " * (len(str(source.place(max(diagnostic.span.end - 1, diagnostic.span.start)).line)) + 1)
-    lines = [paint(style, f"{head}{rule}") + paint("bold", f": {printable(diagnostic.message)}")]
+    head += rule
+    message = hang(f": {printable(diagnostic.message)}", width, first=len(head), indent=2)
+    lines = [paint(style, head) + paint("bold", message)]
     lines.append(f"  {paint('location', '-->')} " + f"{place}  {', '.join(where)}".rstrip())
-    lines += draw_lines(diagnostic.span, source, paint, before=_BEFORE if diagnostic.is_question else 0)
-    lines += draw_answers(given_answers(diagnostic, source), margin, paint)
+    before = _BEFORE if diagnostic.is_question else 0
+    lines += draw_lines(diagnostic.span, source, paint, before=before, width=width)
+    lines += draw_answers(given_answers(diagnostic, source), margin, paint, width)
     if diagnostic.hint:
-        lines.append(f"{margin}{paint('location', '=')} {paint('help', 'help')}: {printable(diagnostic.hint)}")
+        lines.append(draw_hint(diagnostic.hint, margin, paint, width))
     return "\n".join(lines)
 
 
-def draw_answers(answers: Iterable[tuple[str, str]], margin: str, paint: Paint = plain) -> Iterator[str]:
+def draw_hint(hint: str, margin: str, paint: Paint = plain, width: int | None = None) -> str:
+    """What helps, after a mark."""
+    first = len(margin) + len("= help: ")
+    text = hang(printable(hint), width, first=first, indent=first)
+    return f"{margin}{paint('location', '=')} {paint('help', 'help')}: {text}"
+
+
+def draw_answers(
+    answers: Iterable[tuple[str, str]], margin: str, paint: Paint = plain, width: int | None = None
+) -> Iterator[str]:
     """Answers and their effects, below each other, the first after a mark."""
     mark = f"{paint('location', '=')} "
-    for answer in align_answers(answers, indent=len(margin) + 2):
+    for answer in align_answers(answers, indent=len(margin) + 2, width=width):
         yield f"{margin}{mark}{answer}"
         mark = "  "
 
@@ -62,22 +77,34 @@ def given_answers(diagnostic: Diagnostic, source: SourceText) -> list[tuple[str,
     return [(f"{line}={answer.text}", answer.effect) for answer in diagnostic.answers]
 
 
-def align_answers(answers: Iterable[tuple[str, str]], *, indent: int) -> list[str]:
+def align_answers(answers: Iterable[tuple[str, str]], *, indent: int, width: int | None = None) -> list[str]:
     """Answers and their effects, printable, the effects below each other. That of a long answer is on its own line;
-    `indent` is the number of columns that will precede each answer."""
+    `indent` is the number of columns that will precede each answer. Lines have at most `width` columns, unless it is
+    None."""
     shown = [(printable(answer), printable(effect)) for answer, effect in answers]
-    width = max((columns(answer) for answer, _ in shown if columns(answer) <= _WIDEST_ANSWER), default=0) + _GAP
-    return [
-        f"{answer}{' ' * (width - columns(answer))}{effect}".rstrip()
-        if columns(answer) < width
-        else f"{answer}\n{' ' * (indent + width)}{effect}".rstrip()
-        for answer, effect in shown
-    ]
+    widest = _WIDEST_ANSWER if width is None else min(_WIDEST_ANSWER, width // 2 - indent)
+    wide = max((columns(answer) for answer, _ in shown if columns(answer) <= widest), default=0) + _GAP
+    left = indent + wide
+    lines = []
+    for answer, effect in shown:
+        gap = f"\n{' ' * left}" if columns(answer) >= wide else " " * (wide - columns(answer))
+        first = hang(answer, width, first=indent, indent=indent + 2)
+        lines.append(f"{first}{gap}{hang(effect, width, first=left, indent=left)}".rstrip())
+    return lines
 
 
-def draw_lines(span: Span, source: SourceText, paint: Paint = plain, *, before: int = 0, after: int = 0) -> list[str]:
+def draw_lines(
+    span: Span,
+    source: SourceText,
+    paint: Paint = plain,
+    *,
+    before: int = 0,
+    after: int = 0,
+    width: int | None = None,
+) -> list[str]:
     """The lines of a span, the middle ones of many left out, with some `before` and `after` it, each after its
-    number; blank ones do not count. If others are shown too, those of the span are in bold."""
+    number; blank ones do not count. If others are shown too, those of the span are in bold. A line is cut to `width`
+    columns, unless it is None."""
     starts = line_starts(source.original)
     first, last = (bisect_right(starts, offset) for offset in (span.start, max(span.end - 1, span.start)))
     above = [*islice(_rows(source, reversed(starts[: first - 1])), before)][::-1]
@@ -85,11 +112,14 @@ def draw_lines(span: Span, source: SourceText, paint: Paint = plain, *, before: 
     if len(own) > _MOST:
         own[_MOST // 2 : -_MOST // 2] = [("", "…")]
     below = [*islice(_rows(source, starts[last:]), after)]
-    if above or below:
-        own = [(number, paint("bold", line)) for number, line in own]
-    rows = [*above, *own, *below]
-    width = max(len(number) for number, _ in rows)
-    return [f"{paint('location', f'{number:>{width}} |')} {line}" for number, line in rows]
+    style = "bold" if above or below else ""
+    rows = [*((row, "") for row in above), *((row, style) for row in own), *((row, "") for row in below)]
+    margin = max(len(number) for (number, _), _ in rows)
+    drawn = []
+    for (number, line), of_line in rows:
+        text = line if width is None else short(line, Charset.UNICODE, max(width - margin - len(" | "), _GAP))
+        drawn.append(f"{paint('location', f'{number:>{margin}} |')} {paint(of_line, text) if of_line else text}")
+    return drawn
 
 
 def _rows(source: SourceText, starts: Iterable[int]) -> Iterator[tuple[str, str]]:

@@ -66,9 +66,10 @@ def sentences(diagram: Diagram) -> Iterator[Sentence]:
                 assert_never(block)
 
 
-def say_diagnostic(diagnostic: Diagnostic, source: SourceText) -> list[str]:
+def say_diagnostic(diagnostic: Diagnostic, source: SourceText, width: int | None = None) -> list[str]:
     """A diagnostic in full, with the name of the file but without its folder, which is private."""
-    return draw_diagnostic(diagnostic, source, file=PurePath(source.file).name or source.file).split("\n")
+    file = PurePath(source.file).name or source.file
+    return draw_diagnostic(diagnostic, source, file=file, width=width).split("\n")
 
 
 def _board(board: BoardBlock) -> Iterator[Sentence]:

@@ -11,7 +11,7 @@ from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.screen import Screen
 from textual.widgets import Footer, Static
 
-from pyrnot.play.line_tree import LineTree, Node
+from pyrnot.play.line_tree import START, LineTree, Node
 from pyrnot.viewer import texts
 from pyrnot.viewer.line import Prompt
 from pyrnot.viewer.stepper import State
@@ -50,6 +50,19 @@ class PicturePane(Pane, can_focus=False):
             self.show(texts.draw_picture(self.node, width, self.app.size.height - 2, flip=self.flip))
 
 
+class DiagnosticsPane(Pane, can_focus=False):
+    """What is wrong with a turn, with its excerpts cut to the width of the pane."""
+
+    line_tree: LineTree | None = None
+    turn = START
+
+    def on_resize(self) -> None:
+        """Draws the diagnostics."""
+        width = self.scrollable_content_region.width
+        if width > 0 and self.line_tree is not None:
+            self.show(texts.draw_diagnostics(self.line_tree, self.turn, width))
+
+
 class BoardScreen(Screen[None], inherit_bindings=False):
     """The panes: on a wide screen the picture beside the others, on a narrow one above them."""
 
@@ -67,7 +80,7 @@ class BoardScreen(Screen[None], inherit_bindings=False):
                 yield TurnTree()
                 yield Static(id="turn", markup=False)
                 yield Pane("comments", "Comments")
-                yield Pane("diagnostics", "Problems")
+                yield DiagnosticsPane("diagnostics", "Problems")
                 yield TryPanel()
         with Horizontal(id="foot"):
             yield Footer(compact=True, show_command_palette=False)
@@ -102,12 +115,17 @@ class BoardScreen(Screen[None], inherit_bindings=False):
             pane = self.query_one(f"#{name}", Pane)
             pane.show(text)
             pane.set_class(not is_shown, "-empty")
+        problems = self.query_one(DiagnosticsPane)
+        problems.line_tree = line_tree
+        problems.turn = state.turn
+        problems.on_resize()
         picture = self.query_one(PicturePane)
         picture.node = node
         picture.flip = state.flip
         picture.on_resize()
         self.query_one(TurnTree).show_turn(line_tree, node.turn)
         self.set_class(self.panel.display, "-trying")
+        self.set_class(bool(diagnostics.renderables), "-faulty")
         self.query_one("#message").display = bool(state.message) and not self.prompt.display
         self.query_one(Footer).display = not state.message and not self.prompt.display
 

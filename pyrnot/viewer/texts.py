@@ -6,17 +6,18 @@ Every text of a record is cleaned here and becomes a `rich.text.Text` as it is: 
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
+from msgspec.structs import replace
 from rich.console import Group
 from rich.text import Text
 
 from pyrnot.core.diagnostics import Severity
-from pyrnot.core.diagram import Remarks
+from pyrnot.core.diagram import BoardBlock, Diagram, Remarks
 from pyrnot.play.line_tree import START, LineTree, Node
 from pyrnot.play.plies import players
 from pyrnot.render.seats import seat_colours
+from pyrnot.render.text.board import Scale
 from pyrnot.render.text.lines import Charset, clean, counted
 from pyrnot.render.text.terminal import WORDS, draw_colour, pyramid_style
 from pyrnot.render.words import say_diagnostic
@@ -24,12 +25,13 @@ from pyrnot.viewer.stepper import State, variations_here
 
 _LONGEST_COMMENT = 10_000
 """Characters of a comment that are shown, more than anyone scrolls through."""
-_ZOOMS = (4, 3, 2)
-"""How much larger a board may be on a large screen."""
 _REMARKS = 6
-"""The lines kept free below it for what the turn did; more are scrolled to."""
-_INNER_RULE = re.compile(r"\s*├[─┼]+┤")
-"""A line between two ranks of a board, left out of a picture that is too high."""
+"""The lines kept free below a picture for what the turn did; more are scrolled to."""
+_SCALES = [Scale(zoom=zoom, is_even=True) for zoom in (4, 3, 2, 1)]
+_LISTED = replace(_SCALES[-1], gone=False)
+"""The scale of a board for which the screen is too low otherwise."""
+_BOTTOM = "  └"
+"""How the lower edge of a board begins."""
 
 
 def draw_head(line_tree: LineTree) -> Text:
@@ -68,21 +70,42 @@ def draw_ply(state: State, line_tree: LineTree) -> Text:
 
 
 def draw_picture(node: Node, width: int, height: int, *, flip: bool) -> Text:
-    """The diagram, with the board as large as there is room for; without the lines between ranks if it would be
-    higher than `height` nevertheless."""
+    """The diagram, with the board as large as there is room for. Where there is too little, what is below the board
+    is scrolled to."""
     if node.position is None:
         return Text("No position to show: the record has no legal start.", "bold")
     diagram = node.diagram
     # Their number differs from turn to turn, and the board should keep its size.
     remarks = sum(1 + len(block.lines) for block in diagram.blocks if isinstance(block, Remarks))
-    for zoom in _ZOOMS:
-        lines = draw_colour(diagram, width=width, flip=flip, zoom=zoom).split("\n")
-        if len(lines) - remarks + _REMARKS <= height and max(line.cell_len for line in lines) <= width:
+    ranks = max((block.grid.ranks for block in diagram.blocks if isinstance(block, BoardBlock)), default=0)
+
+    def draw(scale: Scale, diagram: Diagram = diagram) -> list[Text]:
+        return [*draw_colour(diagram, width=width, flip=flip, scale=scale).split("\n")]
+
+    for scale in _SCALES:
+        lines = draw(scale)
+        spare = height - (len(lines) - remarks + _REMARKS)
+        if spare >= 0 and max(line.cell_len for line in lines) <= width:
+            if ranks and spare >= ranks:
+                lines = draw(replace(scale, extra=spare // ranks))
             return Text("\n").join(lines)
-    lines = draw_colour(diagram, width=width, flip=flip).split("\n")
-    if len(lines) > height:
-        return Text("\n").join(line for line in lines if not _INNER_RULE.fullmatch(line.plain))
+    board_first = Diagram(tuple(sorted(diagram.blocks, key=lambda block: not isinstance(block, BoardBlock))))
+    smallest = [
+        (_SCALES[-1], diagram),
+        (_LISTED, diagram),
+        (_LISTED, board_first),
+        (replace(_LISTED, rules=False), board_first),
+    ]
+    for scale, ordered in smallest:
+        lines = draw(scale, ordered)
+        if _height_of_board(lines) <= height:
+            break
     return Text("\n").join(lines)
+
+
+def _height_of_board(lines: Sequence[Text]) -> int:
+    """The lines down to the lower edge of the board, or to the end if there is none."""
+    return next((at for at, line in enumerate(lines, 1) if line.plain.startswith(_BOTTOM)), len(lines))
 
 
 def draw_turn(line_tree: LineTree, turn: int) -> Text:
@@ -108,15 +131,17 @@ def draw_comments(line_tree: LineTree, turn: int, sought: str = "") -> Text:
     return text
 
 
-def draw_diagnostics(line_tree: LineTree, turn: int) -> Group:
-    """What is wrong with a turn; on the last that can be visited, also with those after it."""
+def draw_diagnostics(line_tree: LineTree, turn: int, width: int | None = None) -> Group:
+    """What is wrong with a turn; on the last that can be visited, also with those after it. Lines have at most
+    `width` columns, unless it is None."""
     node = line_tree.node(turn)
     is_last = not node.is_legal or not line_tree.replay.start
     hidden = (
         (diagnostic for unjudged in line_tree.unjudged() for diagnostic in unjudged.diagnostics) if is_last else ()
     )
     diagnostics = (*node.diagnostics, *hidden)
-    return draw_answer("\n".join(say_diagnostic(diagnostic, line_tree.record.source)) for diagnostic in diagnostics)
+    said = (say_diagnostic(diagnostic, line_tree.record.source, width) for diagnostic in diagnostics)
+    return draw_answer(map("\n".join, said))
 
 
 _STYLES = {"error": WORDS["error"], "warning": WORDS["warning"], "not ": WORDS["error"], "legal:": WORDS["help"]}

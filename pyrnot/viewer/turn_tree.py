@@ -13,6 +13,8 @@ from textual.widgets.tree import TreeNode
 from pyrnot.play.line_tree import START, LineTree
 from pyrnot.viewer.texts import draw_row
 
+_CURRENT = "▶"
+"""The mark of the current turn, whose row is inverse too: some terminals show no styles."""
 _TOGGLE = Style.from_meta({"toggle": True})
 """Makes a click fold a node, as Textual's own icons do."""
 
@@ -20,8 +22,8 @@ _TOGGLE = Style.from_meta({"toggle": True})
 class TurnTree(Tree[int], can_focus=False, inherit_bindings=False):
     """The tree of turns, each a node with its index; a click on one chooses it, a click on its icon folds it."""
 
-    ICON_NODE = "▸ "
-    ICON_NODE_EXPANDED = "▾ "
+    ICON_NODE = "▸"
+    ICON_NODE_EXPANDED = "▾"
     BINDINGS: ClassVar = []
 
     def __init__(self) -> None:
@@ -84,13 +86,15 @@ class TurnTree(Tree[int], can_focus=False, inherit_bindings=False):
         """The row of a turn."""
         assert self.line_tree is not None
         assert node.data is not None
-        icon = "  "
+        icon = ""
         if node.allow_expand:
             icon = self.ICON_NODE_EXPANDED if node.is_expanded else self.ICON_NODE
-        width = self.scrollable_content_region.width - self.guide_depth * self._depth(node) - len(icon)
+        mark = _CURRENT if node is self.cursor_node else " "
+        width = self.scrollable_content_region.width - self.guide_depth * self._depth(node) - 2
         row = draw_row(self.line_tree, node.data, width)
+        row.append(" " * max(width - row.cell_len, 0))  # so that the bar of the current turn is as wide as the pane
         row.stylize(style)
-        return Text.assemble((icon, base_style + _TOGGLE if node.allow_expand else base_style), row)
+        return Text.assemble((f"{icon:1}", base_style + _TOGGLE if icon else base_style), (mark, style), row)
 
     def _depth(self, node: TreeNode[int]) -> int:
         """The number of variations that a turn is in."""

@@ -223,3 +223,14 @@ def test_the_bar_stays_while_nothing_is_printed(monkeypatch: pytest.MonkeyPatch)
     assert not taken
     printing.write_report("an error\n")
     assert taken == ["away"]
+
+
+@pytest.mark.parametrize("args", [("check",), ("why", "Sd4")], ids=lambda args: args[0])
+def test_lines_fit_the_columns_of_the_terminal(run, make, monkeypatch: pytest.MonkeyPatch, args) -> None:
+    command, *rest = args
+    file = str(make("one.pyr", BAD.replace("2. Sd4", "2. Sd4 { " + "word " * 20 + "}")))
+    monkeypatch.setenv("COLUMNS", "60")
+    result = run(command, file, *rest)
+    said = (result.stdout + result.stderr).replace(file, "one.pyr")
+    assert "^^" in said
+    assert max(map(len, said.split("\n"))) <= 60

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import json
 import time
+from itertools import pairwise
 
 import pytest
 from msgspec.structs import replace
@@ -17,6 +18,7 @@ from pyrnot.record.source import SourceText
 from pyrnot.render.data import diagnostic_data, unreadable_data, verdict_data
 from pyrnot.render.report import draw_diagnostic, draw_in_form
 from pyrnot.render.text.ansi import ansi, plain
+from pyrnot.render.text.lines import columns
 from pyrnot.render.words import say_diagnostic
 
 
@@ -237,3 +239,30 @@ def test_message_names_the_variation() -> None:
     (diagnostic,) = verdict_data(judge(MARTIAN + "1. Sa1 (1. Sd4)"), strict=False)["diagnostics"]
     assert diagnostic["message"].startswith("variation 1 at ply 1: ")
     assert diagnostic["ply"] == 1
+
+
+LONG = (
+    '[Game "Martian Life"]\n\n1. Sf3 { ' + "A long story. " * 9 + "} 2. Sz9 { " + "It goes on and on. " * 9 + "} *\n"
+)
+
+
+@pytest.mark.parametrize("width", [40, 60, 80])
+def test_lines_fit_a_narrow_terminal(width: int) -> None:
+    """Words are broken with a hanging indent, and a long line is cut so that the underline stays below its code."""
+    judged = judge(LONG)
+    diagnostic = judged.diagnostics[0]
+    lines = draw_diagnostic(diagnostic, judged.record.source, width=width).split("\n")
+    assert max(map(columns, lines)) <= width
+    words = " ".join(lines).split()
+    assert set(draw_diagnostic(diagnostic, judged.record.source).split("\n")[0].split()) <= set(words)
+    at = next(at for at, line in enumerate(lines) if "^^" in line)
+    assert lines[at - 1][lines[at].index("^") : lines[at].rindex("^") + 1] == "z9"
+    assert "…" in lines[at - 1]
+    for line, following in pairwise(lines[:at]):
+        assert following.startswith((" ", "3")), line
+
+
+def test_a_terminal_narrower_than_a_word() -> None:
+    judged = judge(LONG.replace("2. Sz9", "2. Sz9\t\x1b\x1b日本"))
+    for width in range(1, 20):
+        assert draw_diagnostic(judged.diagnostics[0], judged.record.source, width=width)

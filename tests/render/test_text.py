@@ -12,6 +12,7 @@ from rich.cells import cell_len
 from pyrnot.core.diagram import BoardBlock, Diagram, DrawnPyramid, Facts, Group, Mark, Rack, Remarks, Ring
 from pyrnot.core.grid import Grid
 from pyrnot.core.pieces import Colour, Pyramid, Size
+from pyrnot.render.text.board import Scale
 from pyrnot.render.text.diagram import draw_text
 from pyrnot.render.text.lines import Charset, clean, columns, fold_words, short
 from pyrnot.render.text.lines import Piece as Words
@@ -222,7 +223,7 @@ def test_a_ring_of_few_slots_is_listed() -> None:
 @pytest.mark.parametrize("zoom", [2, 3, 4])
 def test_an_enlarged_board_shows_the_same(draw, name, zoom) -> None:
     """Every pyramid and mark is there, and all lines of the board are equally wide."""
-    plain, large = (draw_colour(draw[name](), width=200, zoom=of).plain for of in (1, zoom))
+    plain, large = (draw_colour(draw[name](), width=200, scale=Scale(zoom=of)).plain for of in (1, zoom))
     assert sorted(re.findall(r"[SML][a-z]\b", large)) == sorted(re.findall(r"[SML][a-z]\b", plain))
     assert all(large.count(mark) >= plain.count(mark) for mark in "→*+○◇")
     assert len({len(line) for line in large.split("\n") if line[:3] in ("  │", "  ├", "  ┌", "  └")}) == 1

@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator
+from itertools import pairwise
+from pathlib import Path
+
 from pyrnot.play.line_tree import START
 from pyrnot.viewer import texts
 from pyrnot.viewer.stepper import State
+from support import each_sample
 
 
 def rows(line_tree, width: int = 60) -> list[str]:
@@ -53,11 +59,32 @@ def test_counts_and_plies(line_tree, legal_line_tree) -> None:
     assert texts.draw_turn(line_tree, line_tree.record.main_line[1]).plain.endswith("  (2 variations)")
 
 
-def test_lines_between_ranks_are_left_out_where_they_do_not_fit(line_tree) -> None:
-    node = line_tree.node(line_tree.record.main_line[2])
-    high, low = (texts.draw_picture(node, 80, height, flip=False).plain for height in (90, 24))
-    assert "├─" in high
-    assert "├─" not in low
+SIZES = [(20, 8), (46, 22), (58, 28), (70, 38), (119, 58)]
+"""Columns and lines of the picture on screens from tiny to 200 by 60; the second is that of 80 by 24."""
+
+
+def heights(line_tree, width: int, height: int) -> Iterator[tuple[int, int, bool]]:
+    """Of some plies: the lines that a grid needs, those down to the lower edge of the board, whether it has rules."""
+    for turn in (START, *line_tree.record.main_line[::4], *line_tree.record.main_line[-1:]):
+        lines = texts.draw_picture(line_tree.node(turn), width, height, flip=False).plain.split("\n")
+        board = [line for line in lines if re.match(r"[\d ] │", line)]
+        numbered = [at for at, line in enumerate(board) if line[0] != " "]
+        if numbered:
+            distances = {below - above for above, below in pairwise(numbered)}
+            assert len(distances) == 1, "all ranks have the same number of lines"
+            bottom = next(at for at, line in enumerate(lines, 1) if line.startswith("  └"))
+            assert max(map(len, lines)) <= width or width < 46
+            yield 2 + len(numbered) * (distances.pop() + 1) - 1, bottom, any(line.startswith("  ├") for line in lines)
+
+
+@each_sample
+def test_ranks_are_equal_at_every_size(path: Path, make_line_tree) -> None:
+    line_tree = make_line_tree(path.read_text(encoding="utf-8"))
+    for size in SIZES:
+        for grid, bottom, is_ruled in heights(line_tree, *size):
+            if grid <= size[1]:
+                assert is_ruled, "the board is a grid"
+                assert bottom <= size[1], "the board needs no scrolling"
 
 
 def test_a_record_without_a_start_shows_what_is_wrong(startless) -> None:

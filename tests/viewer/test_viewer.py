@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from textual.events import MouseScrollDown, Paste
 
+from pyrnot.games import all_games
 from pyrnot.record.source import SourceText
 from pyrnot.render.text.lines import printable
 from pyrnot.viewer.app import Viewer
@@ -15,6 +16,7 @@ from pyrnot.viewer.bindings import Command
 from pyrnot.viewer.line_trees import LineTrees
 from pyrnot.viewer.stepper import State
 from pyrnot.viewer.turn_tree import TurnTree
+from support import samples_of
 
 OTHER = (
     '[Game "Martian Life"]\n[Red "Zoë Quist"]\n[Yellow "Ben"]\n\n'
@@ -100,10 +102,10 @@ def test_panes_and_help(drive, text) -> None:
     async def script(viewer) -> None:
         assert "─Comments─" in viewer.text
         assert "─Problems─" not in viewer.text
-        assert re.search(r"a +b +c", viewer.text)
+        assert re.search(r"a─+┬─+b─+┬─+c", viewer.text)
         await viewer.press("d f")
         assert viewer.place("─Problems─")[1] > viewer.place("─Comments─")[1]
-        assert re.search(r"h +g +f", viewer.text)
+        assert re.search(r"h─+┬─+g─+┬─+f", viewer.text)
         await viewer.press("?")
         for command in Command:
             assert command.value in viewer.text
@@ -119,6 +121,22 @@ def test_panes_and_help(drive, text) -> None:
         assert (viewer.viewer._exit, viewer.viewer.return_value) == (True, 130)
 
     drive(text, script=script, size=(130, 50))
+
+
+@pytest.mark.parametrize("path", [samples_of(game)[0] for game in all_games()], ids=lambda path: path.parent.name)
+def test_a_fault_is_seen_on_the_smallest_screen(drive, path) -> None:
+    """At 80 by 24 the current turn, its mark, the error and the underline are visible without scrolling."""
+    text = path.read_text(encoding="utf-8")
+    bad = f"{text.rstrip().rsplit(maxsplit=1)[0]} nonsense *\n"
+
+    async def script(viewer) -> None:
+        await viewer.press("end d")
+        row = next(line for line in viewer.lines if "▶" in line)
+        assert "nonsense" in row or "…" in row
+        assert "error[" in viewer.text
+        assert re.search(r"\| +\^", viewer.text)
+
+    drive(bad, script=script, size=(80, 24))
 
 
 def test_what_is_too_high_scrolls(drive, text) -> None:
@@ -180,8 +198,8 @@ def test_clicks(drive, text) -> None:
     async def script(viewer) -> None:
         await viewer.click("4. X Pg1-g2=D")
         assert "variation 1 at ply 3, ply 4" in viewer.foot
-        await viewer.click("▾ 4. X Pg1-g2=D")
-        assert "▸ 4. X Pg1-g2=D" in viewer.text
+        await viewer.click("▾▶4. X Pg1-g2=D")
+        assert "▸▶4. X Pg1-g2=D" in viewer.text
         assert "4. +Pb5" not in viewer.text
         await viewer.press("v")
         assert "▾ 4. X Pg1-g2=D" in viewer.text, "it unfolds when it is entered"

@@ -10,28 +10,62 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise, zip_longest
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from pyrnot.core.diagram import BoardBlock, DrawnPyramid, Mark
 from pyrnot.render.text.lines import Piece, columns, fold
 from pyrnot.render.text.pen import Pen
+
+_AROUND = 5
+"""The columns beside the squares of a ruled board: its ranks, and one edge more than it has files."""
+_ASPECT = 2
+"""A line of a terminal is about this many times as high as a column is wide."""
+_SYMBOLS = 3
+"""The columns beside the letters in a cell: a symbol of the square, one of the pyramid, and another of the square."""
+
+
+class Scale(Struct, frozen=True, kw_only=True):
+    """How large a board is drawn.
+
+    With a `zoom` of 2 or more each pyramid is a block of that many lines, whatever the width. If the board `is_even`,
+    all its ranks have the same number of lines, `extra` more than the highest stack needs, and the letters of the
+    files are on its edges. An even board may do without pyramids `gone` from above stacks, which are then listed
+    below it, and without `rules` between its ranks.
+    """
+
+    zoom: int = 1
+    is_even: bool = False
+    extra: int = 0
+    gone: bool = True
+    rules: bool = True
+
+
+DEFAULT_SCALE = Scale()
+"""That of a page, which is as high as it needs to be."""
 
 
 class _BoardLayout(Struct, frozen=True, kw_only=True):
     """How a board is laid out: the columns of a cell, and the lines of a cell without a stack.
 
     A pyramid has `block` lines, and `growth` more columns on each side for each of its pips. If the board is not
-    ruled, there is no line between ranks and no column between files.
+    ruled, there is no line between ranks and no column between files; `rules` are those between ranks. Pyramids
+    `gone` from above stacks may be drawn there. `tall` is also the least number of lines of a rank, of which `below`
+    are under its stacks.
     """
 
     cell: int
     is_ruled: bool
+    gone: bool
+    rules: bool = True
+    is_even: bool = False
     tall: int = 1
+    below: int = 0
     block: int = 1
     growth: int = 0
 
     def has_room(self, board: BoardBlock, square: int) -> bool:
         """Whether pyramids gone from the square are drawn on it, above its stack."""
-        return self.is_ruled or square not in board.stacks
+        return self.gone or square not in board.stacks
 
 
 class _Row(Struct, frozen=True):
@@ -51,10 +85,12 @@ class _Row(Struct, frozen=True):
         return f"{spot or ' '}{' ' * (left - 1)}{self.text}{self.mark or ' '}{' ' * (right - 1)}{symbol or ' '}"
 
 
-def board_text(board: BoardBlock, pen: Pen, width: int, *, flip: bool, zoom: int = 1) -> str:
+def board_text(board: BoardBlock, pen: Pen, width: int, *, flip: bool, scale: Scale = DEFAULT_SCALE) -> str:
     """The board in at most `width` columns where possible, with lines below for its paths and for pyramids that are
-    no longer there. With a `zoom` of 2 or more each pyramid is a block of that many lines, whatever the width."""
-    layout = _lay_out(board, pen, width, zoom)
+    no longer there."""
+    layout = _lay_out(board, pen, width, scale)
+    if scale.is_even:
+        layout = _even(board, layout, scale, width)
     text = "\n".join(_frame(board, layout, pen, flip=flip))
     if paths := path_texts(board):
         text += "\n" + _list("Path" if len(paths) == 1 else "Paths", paths, pen, width)
@@ -96,19 +132,32 @@ def refused_texts(board: BoardBlock) -> list[tuple[str, list[str]]]:
     return [(label, texts) for label, texts in lists if any(texts)]
 
 
-def _lay_out(board: BoardBlock, pen: Pen, width: int, zoom: int) -> _BoardLayout:
+def _lay_out(board: BoardBlock, pen: Pen, width: int, scale: Scale) -> _BoardLayout:
+    zoom = scale.zoom
     stacks = [*board.stacks.values(), *board.ghosts.values()]
     letters = max([2, *[len(pen.letters(shown)) for stack in stacks for shown in stack]])
     highest = max(map(len, stacks), default=0)
     if zoom > 1:
         # A tree of three blocks is narrower at each line; where nothing stands that high, the blocks need the height.
         growth, tall = (zoom - 1, zoom) if highest > 2 else (1, zoom + 1)
-        return _BoardLayout(cell=letters + 6 * growth + 4, is_ruled=True, tall=tall, block=zoom, growth=growth)
+        return _BoardLayout(
+            cell=letters + 6 * growth + 4, is_ruled=True, gone=True, tall=tall, block=zoom, growth=growth
+        )
     # A large board of single pyramids needs no rules between its ranks, unless it has lost a stack.
-    is_ruled = board.grid.ranks < 7 or highest > 1
-    # Beside the letters there are a symbol of the square, one of the pyramid, and another of the square.
-    is_wide = board.grid.files * (letters + 3 + is_ruled) + 6 <= width
-    return _BoardLayout(cell=letters + (3 if is_wide else 1), is_ruled=is_ruled)
+    is_ruled = scale.is_even or board.grid.ranks < 7 or highest > 1
+    is_wide = board.grid.files * (letters + _SYMBOLS + is_ruled) + 6 <= width
+    return _BoardLayout(cell=letters + (_SYMBOLS if is_wide else 1), is_ruled=is_ruled, gone=is_ruled)
+
+
+def _even(board: BoardBlock, layout: _BoardLayout, scale: Scale, width: int) -> _BoardLayout:
+    """The layout with ranks of the same height, and with squares as wide as they are high where there is room."""
+    layout = replace(layout, is_even=True, gone=scale.gone, rules=scale.rules)
+    ghosts = {square: len(gone) for square, gone in board.ghosts.items() if layout.has_room(board, square)}
+    stacks = [len(stack) * layout.block + ghosts.get(square, 0) for square, stack in board.stacks.items()]
+    lines = max([layout.tall, *stacks, *ghosts.values()]) + scale.extra
+    room = (width - _AROUND) // board.grid.files - 1
+    cell = max(layout.cell, min(_ASPECT * lines + _SYMBOLS, room))
+    return replace(layout, tall=lines, below=scale.extra // 2, cell=cell)
 
 
 def _cell(board: BoardBlock, square: int, layout: _BoardLayout, pen: Pen) -> list[str]:
@@ -118,7 +167,8 @@ def _cell(board: BoardBlock, square: int, layout: _BoardLayout, pen: Pen) -> lis
     symbol = _symbol(board, square, pen) if square in board.marks else ""
     rows = _stack_rows(board, square, layout, pen)
     if rows:
-        return [rows[0].draw(layout.cell, spot, symbol), *[row.draw(layout.cell) for row in rows[1:]]]
+        below = [" " * layout.cell] * layout.below
+        return [*below, rows[0].draw(layout.cell, spot, symbol), *[row.draw(layout.cell) for row in rows[1:]]]
     is_outside = board.region is not None and square not in board.region
     if not (is_outside or spot or symbol):
         return []
@@ -178,23 +228,26 @@ def _frame(board: BoardBlock, layout: _BoardLayout, pen: Pen, *, flip: bool) -> 
     names = "abcdefgh"[:files][:: -1 if flip else 1]
     centred = [name.center(layout.cell) for name in names]
     edge = "   " + _joined(board, centred, " " if layout.is_ruled else "", " ", flip=flip).rstrip()
-    yield edge
-    yield _rule(board, glyphs.top, layout, flip=flip)
+    on_edge = names if layout.is_even else ""
+    if not layout.is_even:
+        yield edge
+    yield _rule(board, glyphs.top, layout, on_edge, flip=flip)
     ranks = range(board.grid.ranks)
     order = ranks if flip else ranks[::-1]
     for rank in order:
         above = rank if flip else rank + 1
         if above in board.rank_lines:
             yield _rule(board, glyphs.divider, layout, flip=flip)
-        elif layout.is_ruled and rank != order[0]:
+        elif layout.is_ruled and layout.rules and rank != order[0]:
             yield _rule(board, glyphs.inner, layout, flip=flip)
         yield from _rank(board, rank, layout, pen, flip=flip)
-    yield _rule(board, glyphs.bottom, layout, flip=flip)
-    yield edge
+    yield _rule(board, glyphs.bottom, layout, on_edge, flip=flip)
+    if not layout.is_even:
+        yield edge
 
 
 def _rank(board: BoardBlock, rank: int, layout: _BoardLayout, pen: Pen, *, flip: bool) -> Iterator[str]:
-    """The lines of a rank: its stacks, the ground with the coordinates last."""
+    """The lines of a rank: its stacks, with the coordinates beside the lowest line of a stack."""
     edge = pen.glyphs.bar
     if layout.is_ruled:
         blank = " " * layout.cell
@@ -206,16 +259,19 @@ def _rank(board: BoardBlock, rank: int, layout: _BoardLayout, pen: Pen, *, flip:
     files = board.grid.files
     squares = range(rank * files, (rank + 1) * files)[:: -1 if flip else 1]
     cells = [_cell(board, square, layout, pen) or empty for square in squares]
-    ground, *levels = zip_longest(*cells, fillvalue=blank)
-    for level in reversed(levels):
-        yield f"  {edge}{_joined(board, level, bar, pen.glyphs.divider_bar, flip=flip)}{edge}"
-    yield f"{rank + 1} {edge}{_joined(board, ground, bar, pen.glyphs.divider_bar, flip=flip)}{edge} {rank + 1}"
+    levels = [*zip_longest(*cells, fillvalue=blank)]
+    levels += [(blank,) * files] * (layout.tall - len(levels))
+    for at, level in reversed([*enumerate(levels)]):
+        name = rank + 1 if at == layout.below else ""
+        line = _joined(board, level, bar, pen.glyphs.divider_bar, flip=flip)
+        yield f"{name:<2}{edge}{line}{edge} {name}".rstrip()
 
 
-def _rule(board: BoardBlock, shape: str, layout: _BoardLayout, *, flip: bool) -> str:
-    """A line above, below or between ranks; `shape` is a left corner, the line, a crossing and a right corner."""
+def _rule(board: BoardBlock, shape: str, layout: _BoardLayout, names: str = "", *, flip: bool) -> str:
+    """A line above, below or between ranks, with the names of files; `shape` is a left corner, the line, a crossing
+    and a right corner."""
     left, dash, cross, right = tuple(shape)
-    dashes = [dash * layout.cell] * board.grid.files
+    dashes = [name.center(layout.cell, dash) for name in names or dash * board.grid.files]
     return f"  {left}{_joined(board, dashes, cross if layout.is_ruled else '', cross, flip=flip)}{right}"
 
 

@@ -7,7 +7,7 @@ from typing import assert_never
 
 from pyrnot.core.diagram import Block, BoardBlock, Cards, Diagram, Facts, Mark, Rack, Remarks, Ring
 from pyrnot.render.text.blocks import cards_text, facts_text, rack_text, remarks_text
-from pyrnot.render.text.board import board_text
+from pyrnot.render.text.board import DEFAULT_SCALE, Scale, board_text
 from pyrnot.render.text.lines import Charset, Piece, clean, columns, fold, fold_words, short
 from pyrnot.render.text.pen import Pen
 from pyrnot.render.text.ring import ring_text
@@ -34,21 +34,28 @@ def draw_text(
 
 
 def lay_out(
-    diagram: Diagram, pen: Pen, width: int, *, flip: bool, caption: Sequence[str], legend: bool = True, zoom: int = 1
+    diagram: Diagram,
+    pen: Pen,
+    width: int,
+    *,
+    flip: bool,
+    caption: Sequence[str],
+    legend: bool = True,
+    scale: Scale = DEFAULT_SCALE,
 ) -> str:
-    """The text of a diagram as `pen` writes it, with its board, or its ring or cards if it has none, enlarged by
-    `zoom`, whatever its width."""
+    """The text of a diagram as `pen` writes it, with its board, or its ring or cards if it has none, as large as
+    `scale` says."""
     parts = [fold_words(clean(line, pen.charset), width, indent=2) for line in caption]
     was_picture = bool(parts)
     has_board = any(isinstance(block, BoardBlock) for block in diagram.blocks)
     has_ghosts = False
     for block in diagram.blocks:
-        is_picture = isinstance(block, _PICTURES)
-        # A blank line sets a picture off from what is above and below it.
+        is_picture = isinstance(block, _PICTURES) and not (scale.is_even and isinstance(block, BoardBlock))
+        # A blank line sets a picture off from what is above and below it, unless it has edges and needs the room.
         if parts and (is_picture or was_picture):
             parts.append("")
-        enlarged = 1 if has_board and isinstance(block, Cards) else zoom
-        parts.append(_block_text(block, pen, width, flip=flip, zoom=enlarged))
+        own_scale = DEFAULT_SCALE if has_board and isinstance(block, Cards) else scale
+        parts.append(_block_text(block, pen, width, flip=flip, scale=own_scale))
         if isinstance(block, BoardBlock):
             has_ghosts = "(" in parts[-1]  # only what is no longer there is in brackets
         was_picture = is_picture
@@ -58,17 +65,17 @@ def lay_out(
     return "\n".join(parts)
 
 
-def _block_text(block: Block, pen: Pen, width: int, *, flip: bool, zoom: int) -> str:
-    """The text of one block, a picture enlarged by `zoom`."""
+def _block_text(block: Block, pen: Pen, width: int, *, flip: bool, scale: Scale) -> str:
+    """The text of one block, a picture as large as `scale` says."""
     match block:
         case BoardBlock():
-            return board_text(block, pen, width, flip=flip, zoom=zoom)
+            return board_text(block, pen, width, flip=flip, scale=scale)
         case Rack():
             return rack_text(block, pen, width)
         case Ring():
-            return ring_text(block, pen, width, zoom=zoom)
+            return ring_text(block, pen, width, zoom=scale.zoom)
         case Cards():
-            return cards_text(block, pen, width, zoom=zoom)
+            return cards_text(block, pen, width, zoom=scale.zoom)
         case Facts():
             return facts_text(block, pen, width)
         case Remarks():

@@ -147,6 +147,17 @@ def fold_words(text: str, width: int, *, first: Piece = NO_PIECE, indent: int) -
     return fold((Piece(word, columns(word)) for word in words), width, first=first, indent=indent, gap=1)
 
 
+def hang(text: str, width: int | None, *, first: int, indent: int) -> str:
+    """`text` that begins in column `first`, broken between words to lines of at most `width` columns (None: not at
+    all). Lines after the first begin with `indent` blanks."""
+    if width is None or first + columns(text) <= width:
+        return text
+    blanks = len(text) - len(text.lstrip())
+    # A first piece that ends in a blank takes no gap after it.
+    folded = fold_words(text, width, first=Piece(" ", first + blanks), indent=indent)
+    return " " * blanks + folded[1:]
+
+
 def counted(number: int, word: str) -> str:
     """A number of things: `1 turn`, `2 turns`."""
     return f"{number} {word}{'' if number == 1 else 's'}"

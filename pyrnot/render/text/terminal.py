@@ -22,6 +22,7 @@ from pyrnot.core.diagram import Diagram, Mark
 from pyrnot.core.pieces import Colour
 from pyrnot.render.palette import DARK_INK, LIGHT_INK, PAINTS
 from pyrnot.render.text.ansi import COLOURS
+from pyrnot.render.text.board import DEFAULT_SCALE, Scale
 from pyrnot.render.text.diagram import lay_out
 from pyrnot.render.text.lines import Charset, columns
 from pyrnot.render.text.pen import Pen
@@ -80,11 +81,11 @@ def draw_colour(
     flip: bool = False,
     caption: Sequence[str] = (),
     legend: bool = True,
-    zoom: int = 1,
+    scale: Scale = DEFAULT_SCALE,
 ) -> Text:
-    """The diagram in colour; its `plain` is what `draw_text` returns for the same arguments, unless a `zoom` enlarges
-    the board, whatever its width."""
-    drawn = lay_out(diagram, _PENS[charset], width, flip=flip, caption=caption, legend=legend, zoom=zoom)
+    """The diagram in colour; its `plain` is what `draw_text` returns for the same arguments, unless `scale` draws the
+    board otherwise."""
+    drawn = lay_out(diagram, _PENS[charset], width, flip=flip, caption=caption, legend=legend, scale=scale)
     return Text.from_ansi(drawn, no_wrap=True, end="")
 
 
