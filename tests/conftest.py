@@ -152,6 +152,7 @@ def hostile_value() -> str:
 def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., Result]:
     """`run("check", "a.pyr")` in an empty folder; a bug is raised, not reported."""
     monkeypatch.chdir(tmp_path)
+    monkeypatch.delenv("COLUMNS", raising=False)  # test runners set it for their workers
 
     def call(*args: str, stdin: str | bytes | None = None) -> Result:
         return CliRunner().invoke(cli, list(args), input=stdin, catch_exceptions=False)
