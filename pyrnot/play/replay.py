@@ -409,6 +409,8 @@ class _Replayer:
             message = f"{to_move} is to move here, not {seat}"
         span = turn.seat.span
         hint = f"the seat to move is {to_move}"
+        if seat is not None and turn.ply == 1 and "First" not in self.record.tags and not self.record.is_thread:
+            hint = f'if {seat} moved first, add the tag [First "{seat}"]'
         self._report(Illegal(CoreCodes.WRONG_SEAT, "R3", message), span, turn, hint=hint, fix=Fix(span, to_move))
 
     def _report_illegal(self, index: int, turn: Turn, before: Any, illegal: Illegal, *, is_last: bool) -> None:

@@ -133,11 +133,21 @@ def _judge_tag(
         if meaning is not None and not meaning.allows(value):
             written = quote(tag.value, empty="empty")
             message = f"{record.result_name} is {written}, but the record ends with `{result.written}`"
-            yield _diagnostic(record, CoreCodes.RESULT_TAG, message, tag.value_span)
+            yield _diagnostic(
+                record, CoreCodes.RESULT_TAG, message, tag.value_span, hint=_right_value(record, meaning, value)
+            )
     elif outcome is not None and value not in (outcome.word.lower(), "*"):
         message = f"{record.result_name} is {quote(tag.value, empty='empty')}, but {outcome.message}"
         severity = Severity.ERROR if record.result_is_tag else Severity.WARNING
         yield _diagnostic(record, CoreCodes.RESULT_TAG, message, tag.value_span, severity=severity)
+
+
+def _right_value(record: Record, meaning: ResultMeaning, value: str) -> str | None:
+    """What to write in a tag whose value names no result, such as `0-1` or a player's name; None for a tag that names
+    another one, which may be right."""
+    assert record.game is not None
+    words = ("draw", "*", *(seat.lower() for seat in record.game.info.seats))
+    return None if value in words or meaning.winner is None else f"write `{meaning.winner}`"
 
 
 def tag_value(text: str, seats: Sequence[str]) -> str | None:

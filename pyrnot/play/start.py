@@ -5,8 +5,11 @@ What each tag means is left to the game.
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from typing import TYPE_CHECKING, Any
+
+from msgspec.structs import replace
 
 from pyrnot.core.codes import CoreCodes
 from pyrnot.core.diagnostics import LONGEST_MESSAGE, Code, Diagnostic, Fix, Illegal, Severity, Span, nearest, shorten
@@ -24,6 +27,12 @@ KNOWN_TAGS = ("Game", "Event", "Site", "Date", "Round", "Result", "Variant", "Se
 """The tags that all games share (R2.3, R2.4)."""
 
 _TAGS_CHECKED = 100
+_OF_A_PLAYER = re.compile(
+    r"white|black|red|blue|yellow|green|north|east|south|west|host|guest|home|away|first_?player|second_?player|"
+    r"(?:player|p|seat)_?[1-9a-d]",
+    re.IGNORECASE,
+)
+"""What tags of players are called in other games and by other programs."""
 
 
 def find_start(record: Record) -> tuple[Any, list[Diagnostic]]:
@@ -70,7 +79,7 @@ def _likely_slips(record: Record, game: AnyGame, seats: tuple[str, ...]) -> Iter
         player = tag.value.strip().lower()
         if seat is None:
             yield from _idle_seat(record, game, tag, seats)
-            yield from _misspelt_name(record, game, tag)
+            yield from _misspelt_name(record, game, tag) or _foreign_seat(record, game, tag, seats)
         elif player.strip("?") and seat_of.setdefault(player, seat) != seat:
             message = f"{shorten(tag.value)!r} plays both {seat_of[player]} and {seat}"
             yield _warning(CoreCodes.NAME_TWICE, message, tag.value_span)
@@ -84,17 +93,34 @@ def _idle_seat(record: Record, game: AnyGame, tag: Tag, seats: tuple[str, ...]) 
         yield _warning(CoreCodes.IDLE_SEAT, message, _name_span(record, tag))
 
 
-def _misspelt_name(record: Record, game: AnyGame, tag: Tag) -> Iterator[Diagnostic]:
+def _misspelt_name(record: Record, game: AnyGame, tag: Tag) -> list[Diagnostic]:
     """The warning of an unknown tag whose name is close to that of a known one that the record lacks."""
     known = _known_names(game)
     name = tag.name.lower()
     if name in known or len(name) < 4:
-        return
+        return []
     guess = nearest(name, known, cutoff=0.85)
-    if guess is not None and known[guess] not in record.tags:
-        message = f"unknown tag {shorten(tag.name)} (kept, but ignored)"
-        span = _name_span(record, tag)
-        yield _warning(CoreCodes.UNKNOWN_TAG, message, span, fix=Fix(span, known[guess]))
+    if guess is None or known[guess] in record.tags:
+        return []
+    span = _name_span(record, tag)
+    fix = Fix(span, known[guess])
+    return [replace(_unknown_tag(tag, span), hint=f"did you mean {fix.text}?", fix=fix)]
+
+
+def _foreign_seat(record: Record, game: AnyGame, tag: Tag, seats: tuple[str, ...]) -> list[Diagnostic]:
+    """The warning of a player's tag that this game does not have, in a record that lacks one that it has."""
+    lacking = [seat for seat in seats if seat not in record.tags]
+    if not lacking or tag.name.lower() in _known_names(game) or not _OF_A_PLAYER.fullmatch(tag.name):
+        return []
+    span = _name_span(record, tag)
+    if len(lacking) == 1:
+        fix = Fix(span, lacking[0])
+        return [replace(_unknown_tag(tag, span), hint=f"did you mean {fix.text}?", fix=fix)]
+    return [replace(_unknown_tag(tag, span), hint=f"name the players by their seats: {join_words(seats)}")]
+
+
+def _unknown_tag(tag: Tag, span: Span) -> Diagnostic:
+    return _warning(CoreCodes.UNKNOWN_TAG, f"unknown tag {shorten(tag.name)} (kept, but ignored)", span)
 
 
 def _name_span(record: Record, tag: Tag) -> Span:
@@ -109,9 +135,8 @@ def _known_names(game: AnyGame) -> dict[str, str]:
     return {name.lower(): name for name in (*KNOWN_TAGS, *game.info.tags, *game.info.seats)}
 
 
-def _warning(code: Code, message: str, span: Span, *, fix: Fix | None = None) -> Diagnostic:
-    hint = f"did you mean {fix.text}?" if fix is not None else None
-    return Diagnostic(Severity.WARNING, code, "R2", span, message, hint, ply=0, fix=fix)
+def _warning(code: Code, message: str, span: Span) -> Diagnostic:
+    return Diagnostic(Severity.WARNING, code, "R2", span, message, ply=0)
 
 
 def _tag_diagnostic(record: Record, illegal: Illegal) -> Diagnostic:

@@ -5,6 +5,7 @@ Reads no text. Whether a record may number in pairs depends on its seats, so the
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
@@ -75,10 +76,27 @@ def number_diagnostic(turn: Turn, record: Record) -> Diagnostic | None:
         rule="R3",
         span=number.span,
         message=f"turn {turn.ply} of this line should be numbered {right}, not {shown}",
+        hint=_missing_turn(number, turn, record),
         ply=turn.ply,
         line_of_play=record.variations[turn.variation].name,
         fix=Fix(number.span, right),
     )
+
+
+def _missing_turn(number: Number, turn: Turn, record: Record) -> str | None:
+    """What to do where a number is too high: a turn is missing, or it is in a comment that was not closed before
+    it."""
+    if number.value is None or turn.parent < 0:
+        return None
+    if numbered_ply(number.value, number.dots, pairs=record.pairs) <= turn.ply:
+        return None
+    right = write_number(turn.ply, pairs=record.pairs)
+    hidden = re.compile(rf"^[^\S\n]*{re.escape(right)}(?!\.)", re.MULTILINE)
+    for comment in record.turns[turn.parent].comments:
+        if hidden.search(comment.text):
+            line = record.source.place(comment.span.start).line
+            return f"close the comment of line {line} with `}}`: it contains `{right}`"
+    return f"add turn {right.rstrip('.')} if it is missing"
 
 
 def _follows(number: Number, turn: Turn, record: Record) -> bool:

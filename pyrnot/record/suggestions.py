@@ -60,12 +60,16 @@ _ENDS = re.compile(
 """What ends a game, after a name."""
 _LONGEST_RESULT = 200
 _RESULT_BEFORE = re.compile(rf"({RESULT})[\s.]*\Z")
+_COMMENT = re.compile(r"\{[^{}]*\}")
+_REMARK = re.compile(r"(?://+|/\*+)\s*(.*?)[\s*/]*\Z")
+"""A comment as programming languages have it."""
 _NAME = re.compile(r"([^\W_][\w'-]*)\s+")
 _WORD = re.compile(rf"{LETTER}{{2,}}")
 _NOTATION = re.compile(r"[0-9;<>=^_@]")
 """What a text has that may be notation: it is never proposed as a comment."""
 _PROPOSED = re.compile(r"write the [\w ]+(?: as|:) `([^`]+)`")
 """The text that the advice on a slip proposes; an example is none."""
+_WORDS_OF_A_SENTENCE = 3
 _WORDS_TRIED = 8
 """The number of words before an action that are taken for words."""
 
@@ -202,7 +206,8 @@ def _leaving(context: DiagnosticContext) -> Diagnostic | None:
     """A sentence that says who leaves a game that the others play on; or a result that says so, with turns after
     it."""
     if context.diagnostic.code == CoreCodes.TURN_AFTER_RESULT:
-        result = _RESULT_BEFORE.search(context.text, max(context.start - _LONGEST_RESULT, 0), context.start)
+        before = _COMMENT.sub("", context.text[max(context.start - _LONGEST_RESULT, 0) : context.start])
+        result = _RESULT_BEFORE.search(before)
         leaving = result and read_leaving(result[1], context.game, context.tags)
         if not leaving:
             return None
@@ -407,6 +412,15 @@ def _words(context: DiagnosticContext) -> Diagnostic | None:
     return _comment(context, text) if _is_prose(context, text) else None
 
 
+def _remark(context: DiagnosticContext) -> Diagnostic | None:
+    """A comment after `//`."""
+    remark = _REMARK.match(context.rest)
+    if remark is None or not _WORD.search(remark[1]):
+        return None
+    hint = f"put words in braces: `{{ {shorten(remark[1], _SHOWN)} }}`"
+    return context.suggest(hint, context.rewrite(remark[0], f"{{ {remark[1]} }}"))
+
+
 def _begun_word(context: DiagnosticContext) -> str:
     """The letters of a word before the diagnostic, within which it begins; "" if it begins at no letter."""
     if not re.match(LETTER, context.rest):
@@ -428,6 +442,8 @@ def _blank_before_action(context: DiagnosticContext, text: str) -> re.Match[str]
 def _is_prose(context: DiagnosticContext, text: str) -> bool:
     """Whether a text without an action in it is words not meant as notation."""
     assert context.game is not None
+    if context.text[context.start - 1 : context.start] == "(" and len(_WORD.findall(text)) >= _WORDS_OF_A_SENTENCE:
+        return True
     if _NOTATION.search(text):
         return False
     words_of_an_action = 3 if context.game.info.name_parts else 1
@@ -447,6 +463,7 @@ _OF_TURNS: tuple[_FindSuggestion, ...] = (
     _disguised,
     _leaving,
     _result,
+    _remark,
     _typed,
     _own_slip,
     _number,

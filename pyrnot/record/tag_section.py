@@ -22,6 +22,9 @@ _IF_UNKNOWN = (2000, 1, 1)
 """A leap year, and a month with 31 days."""
 _UNESCAPED = re.compile(r'\[\s*(?P<name>\w+)\s+"(?P<value>[^\[\]]*)"\s*\]')
 """A tag line whose value has a quote, or a backslash at its end, as no value has it."""
+_QUOTE = r"['`\u00b4\u2018\u2019]"
+_UNQUOTED = re.compile(rf"\[\s*(?P<name>\w+)\s*[\s:=]\s*{_QUOTE}?(?P<value>[^\[\]\"]+?){_QUOTE}?\s*\]")
+"""A tag line whose value has no quote marks, or others."""
 _LONE = re.compile(r'\\["\\](?!$)|["\\]')
 _ESCAPE = re.compile(r'\\(["\\])')
 
@@ -107,12 +110,16 @@ class _SectionReader:
     def _bad_tag(self, span: Span) -> None:
         line = self.text[span.start : span.end]
         unescaped = _UNESCAPED.fullmatch(line)
-        if unescaped is None:
+        tag = unescaped or _UNQUOTED.fullmatch(line)
+        if tag is None:
             self._report(CoreCodes.BAD_TAG, 'not a valid tag: write one tag per line, such as [White "Ann"]', span)
             return
-        value = _LONE.sub(lambda sign: sign[0] if len(sign[0]) == 2 else f"\\{sign[0]}", unescaped["value"])
-        right = f'[{unescaped["name"]} "{value}"]'
-        message = 'a `"` or a `\\` within a value is written `\\"` or `\\\\`'
+        value = _LONE.sub(lambda sign: sign[0] if len(sign[0]) == 2 else f"\\{sign[0]}", tag["value"].strip())
+        right = f'[{tag["name"]} "{value}"]'
+        if unescaped is None:
+            message = 'the value of a tag stands between two `"`'
+        else:
+            message = 'a `"` or a `\\` within a value is written `\\"` or `\\\\`'
         diagnostic = Diagnostic(Severity.ERROR, CoreCodes.BAD_TAG, "R2", span, message, f"write `{right}`", ply=0)
         self.diagnostics.append(replace(diagnostic, fix=Fix(span, right)))
 

@@ -6,6 +6,11 @@ import re
 
 from pyrnot.core.informal import InformalNotation, board_marker, board_spellings, late_spellings, spelling
 from pyrnot.games.autumn_ash.notation import NOTATION
+from pyrnot.games.autumn_ash.position import TRIOS
+
+_COLOUR = rf"(?:(?:{'|'.join(TRIOS)})\s+)?"
+_INITIAL = f"[{''.join(colour[0] for colour in TRIOS)}]"
+"""The colour of what a pyramid becomes, which the rules make certain."""
 
 
 def _bags(found: re.Match[str]) -> str:
@@ -27,9 +32,10 @@ INFORMAL = InformalNotation(
         spelling(
             r"(?<=[a-h][1-8])\s*,?\s*(?:=|:|-+>|→|=>|\bbecomes\b|\bbecoming\b"
             r"|\bstays\b|\bremains\b|\bas\b|\bturns into\b|\bchanges to\b|"
-            r"\binto\b)\s*(?:an?\s+)?(pawn|drone|queen|[PDQ])\b",
+            rf"\binto\b)\s*(?:an?\s+)?{_COLOUR}(pawn|drone|queen|[PDQ])\b",
             lambda found: f"={found[1][0].upper()}",
         ),
+        spelling(rf"(?<=[a-h][1-8])\s*=\s*{_INITIAL}([PDQ])\b", r"=\1", 0),
         spelling(r"(?<=[a-h][1-8])\s*[,(]\s*(pawn|drone|queen)\b\s*\)?", lambda found: f"={found[1][0].upper()}"),
         spelling(r"(?<=[a-h][1-8])([PDQ])$", r"=\1", 0),
         spelling(r"\+([PDQ])([a-h][1-8])(?=-[a-h][1-8])", r"+\1\2; \1\2", 0),
