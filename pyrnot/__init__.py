@@ -11,6 +11,9 @@ between them; `check` gives verdicts (`Verdict`), as `pyrnot check --format json
 Playing: `Board("braces")` is a board to play on: `why`, `play`, `moves`. `new` begins a record (`Record`) that grows
 turn by turn and can be saved.
 
+Many games: `stats`, `standings` and `duplicates` count and compare the games of `read`, `diff` compares two; `random`
+plays a game, and `perft` counts positions.
+
 Rules: `games()` lists the games, `rules("braces")` has the rules of one, `explain("no-power")` explains a diagnostic.
 
 Errors are `PyrnotError`s: `IllegalTurn`, `IllegalStart`, `NotARecord`, `UnknownName`, with the diagnostics that
@@ -32,6 +35,7 @@ if TYPE_CHECKING:  # `typing` is slow to import, and so is what follows: each na
     from pyrnot.core.rulebook import Explanation, Rule
     from pyrnot.games import list_games as games
     from pyrnot.library.board import Board, Turn
+    from pyrnot.library.collection import diff, duplicates, standings, stats
     from pyrnot.library.errors import (
         Diagnostic,
         IllegalStart,
@@ -42,6 +46,7 @@ if TYPE_CHECKING:  # `typing` is slow to import, and so is what follows: each na
         UnknownName,
     )
     from pyrnot.library.game import Game, Record
+    from pyrnot.library.generating import perft, random
     from pyrnot.library.reading import Verdict, check, load, loads, new, read
     from pyrnot.library.rules import Rules, explain, rules
     from pyrnot.library.squares import Pyramid
@@ -67,18 +72,25 @@ __all__ = [
     "UnknownName",
     "Verdict",
     "check",
+    "diff",
+    "duplicates",
     "explain",
     "games",
     "load",
     "loads",
     "new",
+    "perft",
+    "random",
     "read",
     "rules",
+    "standings",
+    "stats",
 ]
 
 _HOMES = {
     "core.game": ("Event", "GameInfo", "Outcome"),
     "library.board": ("Board", "Turn"),
+    "library.collection": ("diff", "duplicates", "standings", "stats"),
     "library.errors": (
         "Diagnostic",
         "IllegalStart",
@@ -89,6 +101,7 @@ _HOMES = {
         "UnknownName",
     ),
     "library.game": ("Game", "Record"),
+    "library.generating": ("perft", "random"),
     "library.reading": ("Verdict", "check", "load", "loads", "new", "read"),
     "library.rules": ("Rules", "explain", "rules"),
     "library.squares": ("Pyramid",),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
-from itertools import chain, islice, repeat
+from itertools import chain, islice
 from pathlib import PurePath
 from typing import TypeVar
 
@@ -12,19 +12,19 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from pyrnot.cli.reports import report_record
-from pyrnot.core.diagram import Diagram
 from pyrnot.foreign.site_records import Unwritable, dump_ap, write_ap, write_hwl, write_sdg
 from pyrnot.play.line_tree import LineTree, Node
 from pyrnot.play.plies import AnyPly
 from pyrnot.play.replay import Replay
 from pyrnot.play.write import write_record
+from pyrnot.render.animation import draw_animation
 from pyrnot.render.captions import Style, caption_of
 from pyrnot.render.data import FORMAT, VERSION, dump_json, record_data
 from pyrnot.render.documents import draw_mail, draw_markdown
 from pyrnot.render.html.embedded import Embedded, EmbeddedPly, draw_embedded
 from pyrnot.render.html.page import Page
-from pyrnot.render.raster import Frame, draw_gif, draw_png
-from pyrnot.render.svg.diagram import NO_CAPTION, draw_sheet, draw_svg, picture_height
+from pyrnot.render.raster import draw_png
+from pyrnot.render.svg.diagram import NO_CAPTION, draw_sheet, draw_svg
 from pyrnot.render.svg.parts import ALL_PARTS, Part
 from pyrnot.render.svg.style import Theme
 from pyrnot.render.svg.words import Caption
@@ -32,8 +32,6 @@ from pyrnot.render.text.lines import Charset
 
 T = TypeVar("T")
 
-_ACTION = 0.4
-"""How long an animation shows an action within a turn, by how long it shows the turn."""
 _PNG_SCALE = 2
 """A PNG is usually this many times as large as an SVG, so that its letters are sharp on dense screens."""
 
@@ -86,22 +84,18 @@ def _write_png(jobs: Iterator[Job], drawing: Drawing) -> Iterator[bytes]:
 
 
 def _write_gif(jobs: Iterator[Job], drawing: Drawing) -> Iterator[bytes]:
-    drawing = _for_pixels(drawing)
     for job in jobs:
-        yield draw_gif(_frames(job, drawing))
-
-
-def _frames(job: Job, drawing: Drawing) -> Iterator[Frame]:
-    """A picture for each action of each ply, with the caption of the ply; that of its last is shown longest."""
-    captions = [_caption(job, node, drawing) for node in job.nodes()]
-    # All pictures of an animation are as high as the highest.
-    heights = map(picture_height, [node.diagram for node in job.nodes()], captions, repeat(drawing.parts))
-    height = max(heights, default=0)
-    for node, caption in zip(job.nodes(), captions, strict=True):
-        draw = partial(draw_node, job.line_tree, node, drawing, caption=caption, height=height)
-        for diagram in node.diagrams_within():
-            yield Frame(draw(diagram=diagram), drawing.delay * _ACTION)
-        yield Frame(draw(), drawing.delay)
+        yield draw_animation(
+            job.line_tree,
+            job.nodes(),
+            delay=drawing.delay,
+            style=drawing.style,
+            theme=Theme(_for_pixels(drawing).theme),
+            size=drawing.size,
+            scale=drawing.scale,
+            flip=drawing.flip,
+            parts=drawing.parts,
+        )
 
 
 def _draw_sheet(job: Job, drawing: Drawing) -> Iterator[str]:
@@ -125,21 +119,12 @@ def _draw_nodes(job: Job, drawing: Drawing) -> Iterator[str]:
         yield draw_node(job.line_tree, node, drawing, caption=_caption(job, node, drawing))
 
 
-def draw_node(
-    line_tree: LineTree,
-    node: Node,
-    drawing: Drawing,
-    *,
-    diagram: Diagram | None = None,
-    caption: Caption = NO_CAPTION,
-    height: float = 0,
-) -> str:
-    """The SVG of a ply, or of another `diagram` within its turn, at least `height` units high."""
+def draw_node(line_tree: LineTree, node: Node, drawing: Drawing, *, caption: Caption = NO_CAPTION) -> str:
+    """The SVG of a ply."""
     return draw_svg(
-        node.diagram if diagram is None else diagram,
+        node.diagram,
         title=f"{line_tree.title}, {node.caption}",
         caption=caption,
-        height=height,
         theme=Theme(drawing.theme),
         size=drawing.size,
         scale=drawing.scale,

@@ -10,11 +10,9 @@ from pyrnot.cli.start_options import dice_option, parse_dice, start_options, usa
 from pyrnot.core.budget import OutOfBudget
 from pyrnot.core.diagnostics import Illegal
 from pyrnot.core.game import AnyGame, FirstChance
+from pyrnot.core.limits import PERFT_PLAYS
 from pyrnot.core.tags import Tags
 from pyrnot.play.turns import perft
-
-_MOST_PLAYS = 15_000_000
-"""The plays within a turn that `perft` tries: what they lead to takes 3 to 5 GB."""
 
 
 @click.command("perft")
@@ -29,8 +27,8 @@ def perft_command(game: AnyGame, depth: int, start: Tags, dice: str | None) -> N
     try:
         tags = start if "Setup" in start else game.set_up_tags(FirstChance(), start)
         position = game.start(tags)
-        say(perft(game, position, depth, parse_dice(game, dice), most=_MOST_PLAYS))
+        say(perft(game, position, depth, parse_dice(game, dice), most=PERFT_PLAYS))
     except Illegal as illegal:
         raise usage_error(illegal) from None
     except OutOfBudget:
-        raise click.UsageError(f"a turn has more than {_MOST_PLAYS:,} ways to continue, too many to count") from None
+        raise click.UsageError(f"a turn has more than {PERFT_PLAYS:,} ways to continue, too many to count") from None

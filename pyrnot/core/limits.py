@@ -28,3 +28,5 @@ HINTED_DIAGNOSTICS = 20
 """How many diagnostics of a record, from the first on, get a hint found by playing."""
 MISSED_WIN_PLAYS = 10_000
 """The plays with which a turn that wins is looked for instead of one that was played: some second."""
+PERFT_PLAYS = 15_000_000
+"""The plays within a turn that perft tries: what they lead to takes 3 to 5 GB."""

@@ -245,6 +245,42 @@ class Game(Value, Sequence[Turn]):
         page = Page(line_tree.title, flip=flip, theme=Theme(theme))
         return "".join([*page.head(), *page.record(line_tree), *page.foot()])
 
+    def gif(
+        self,
+        *,
+        delay: float = 1.5,
+        theme: str = "light",
+        size: int | None = None,
+        scale: float = 1,
+        flip: bool = False,
+        parts: Iterable[str] | None = None,
+    ) -> bytes:
+        """The game as an animation that shows each ply of the main line for `delay` seconds: what
+        `pyrnot export --to gif` writes. Without `parts` it is the board with a caption below; the other
+        keywords are those of `Board.svg`. Raises ImportError without the packages of `pip install 'pyrnot[images]'`.
+
+        >>> pyrnot.loads("1. Sf3", game="martian-life").gif(parts=("board",))[:6]
+        b'GIF89a'
+        """
+        from pyrnot.render.animation import draw_animation
+        from pyrnot.render.captions import Style
+        from pyrnot.render.svg.parts import POST_PARTS, read_parts
+        from pyrnot.render.svg.style import Theme
+
+        line_tree = build_tree(self._judged)
+        wanted = [parts] if isinstance(parts, str) else parts
+        return draw_animation(
+            line_tree,
+            line_tree.chosen(range(len(self) + 1)),
+            delay=delay,
+            theme=Theme("light" if theme == "auto" else theme),  # there is no reader's system to follow
+            size=size,
+            scale=scale,
+            flip=flip,
+            style=Style.POST if wanted is None else Style.FULL,
+            parts=POST_PARTS if wanted is None else read_parts(wanted),
+        )
+
     def mail(self) -> str:
         """The text to send to the other players: the last turn, or before the first the tags, and the board in plain
         letters. It is what `pyrnot add --mail` prints, and `Record.add` takes it.

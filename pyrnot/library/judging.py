@@ -54,7 +54,7 @@ def begin(name: str, keywords: Mapping[str, str | int | None], *, seed: int | No
     Raises `UnknownName`, `IllegalStart` and TypeError.
     """
     game = find_game(name)
-    tags = _read_tags(game, keywords)
+    tags = read_tags(game, keywords)
     missing = [] if is_dealt else [choice for choice in game.choices(tags) if choice.default is None]
     if missing:
         example = ", ".join(f"{_keyword(choice.tag)}={choice.example!r}" for choice in missing)
@@ -72,7 +72,7 @@ def begin(name: str, keywords: Mapping[str, str | int | None], *, seed: int | No
     return judged
 
 
-def _read_tags(game: AnyGame, keywords: Mapping[str, str | int | None]) -> Tags:
+def read_tags(game: AnyGame, keywords: Mapping[str, str | int | None]) -> Tags:
     """The tags that keywords mean: `red_card` is `RedCard`. Raises TypeError for one that the game does not have."""
     known = {_key(name): name for name in (*KNOWN_TAGS, *game.info.seats, *game.info.tags)}
     values: dict[str, str] = {}

@@ -6,7 +6,7 @@ START = "8/8/8/3,Sr,Sy,3/3,Sy,Sr,3/8/8/8"
 
 
 def test_perft_gives_up_before_memory_is_gone(run, monkeypatch) -> None:
-    monkeypatch.setattr("pyrnot.cli.perft._MOST_PLAYS", 1000)
+    monkeypatch.setattr("pyrnot.cli.perft.PERFT_PLAYS", 1000)
     result = run("perft", "braces", "--depth", "1", "--dice", "SWAP 6/1")
     assert result.exit_code == 2
     assert "a turn has more than 1,000 ways to continue, too many to count" in result.stderr

@@ -87,6 +87,20 @@ def play(folder: Path) -> None:
     assert pyrnot.loads(str(record)).board() == board
 
 
+def compare(folder: Path) -> None:
+    games = list(pyrnot.read(folder / "sample_games" / "spectrum"))
+    assert pyrnot.stats(games)["records"] == len(games)
+    assert sum(group.games for group in pyrnot.stats(games, by="date")) == len(games)
+    assert all(standing.total.games >= 0 for standing in pyrnot.standings(games))
+    assert pyrnot.diff(games[0], games[0]) == []
+    assert pyrnot.diff(games[0], games[1])
+    assert [found.kind for found in pyrnot.duplicates([games[0], games[0]])] == ["same"]
+    game: pyrnot.Game = pyrnot.random("martian-life", seed=3, plies=5)
+    assert len(game) == 5
+    assert game.gif(parts="board").startswith(b"GIF89a")
+    assert pyrnot.perft(game.board("start"), 1) > 50
+
+
 def ask() -> None:
     rules: pyrnot.Rules = pyrnot.rules("braces")
     rule: pyrnot.Rule = rules["B7"]
@@ -121,5 +135,6 @@ if __name__ == "__main__":
     where = Path(sys.argv[1])
     look(where)
     play(where)
+    compare(where)
     ask()
     print(*(kind.__name__ for kind in fail(where)))

@@ -1,0 +1,64 @@
+"""Games at random, and counts of positions, as users of the library see them; both are made in `play`."""
+
+from __future__ import annotations
+
+from random import Random
+
+from pyrnot.core.budget import OutOfBudget
+from pyrnot.core.diagnostics import Illegal
+from pyrnot.core.limits import PERFT_PLAYS
+from pyrnot.library.board import Board
+from pyrnot.library.errors import IllegalStart
+from pyrnot.library.game import Game
+from pyrnot.library.judging import find_game, read_tags
+from pyrnot.library.reading import loads
+from pyrnot.play import turns
+from pyrnot.play.random import random_record
+from pyrnot.record.typed import read_dice
+
+
+def random(
+    game: str,
+    *,
+    seed: int = 0,
+    plies: int = 40,
+    variant: str | None = None,
+    setup: str | None = None,
+    **tags: str | int,
+) -> Game:
+    """A random legal game of at most `plies` turns; the same `seed` gives the same game. The other keywords are those
+    of `Board`, which says what it raises.
+
+    >>> import pyrnot
+    >>> game = pyrnot.random("spectrum", seats=3, seed=7, plies=12)
+    >>> game.ok, len(game), game == pyrnot.random("spectrum", seats=3, seed=7, plies=12)
+    (True, 12, True)
+    """
+    if plies < 0:
+        raise ValueError(f"plies must be at least 0, not {plies}")
+    rules = find_game(game)
+    given = read_tags(rules, {"variant": variant, "setup": setup, **tags})
+    try:
+        text = random_record(rules, given, Random(seed), plies)
+    except Illegal as illegal:
+        raise IllegalStart(illegal.message) from None
+    return loads(text)
+
+
+def perft(board: Board, depth: int, *, dice: str | None = None) -> int:
+    """The number of positions that `depth` turns from a board lead to; what counts as one position is part of each
+    game's rules. `dice` are those of every turn in a game with dice.
+
+    Raises ValueError as `Board.moves` does, and for a turn with too many ways to continue to count them.
+
+    >>> import pyrnot
+    >>> pyrnot.perft(pyrnot.Board("martian-life"), 2)
+    3854
+    """
+    if depth < 0:
+        raise ValueError(f"depth must be at least 0, not {depth}")
+    opening = read_dice(board._rules, dice)
+    try:
+        return turns.perft(board._rules, board._position, depth, opening, most=PERFT_PLAYS)
+    except OutOfBudget:
+        raise ValueError(f"a turn has more than {PERFT_PLAYS:,} ways to continue, too many to count") from None
