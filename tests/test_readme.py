@@ -139,7 +139,9 @@ def test_keys_of_json_are_documented(folder: Path, monkeypatch: pytest.MonkeyPat
     (folder / "wrong.pyr").write_text("1. Sc4\n", encoding="utf-8")
     (line,) = CliRunner().invoke(cli, "check --format json wrong.pyr").stdout.splitlines()
     verdict = json.loads(line)
-    assert keys_in_tables(topic("json")) == [set(verdict), set(verdict["diagnostics"][0])]
+    after = "moves sample_games/martian-life/normal-win.pyr --ply 1 --format json"
+    moves = json.loads(CliRunner().invoke(cli, after).stdout)
+    assert keys_in_tables(topic("json")) == [set(verdict), set(verdict["diagnostics"][0]), set(moves)]
     section = topic("json").partition("`pyrnot show --format json`")[2]
     shown = CliRunner().invoke(cli, "show sample_games/braces/authors-line.pyr --ply 1 --format json")
     ply = json.loads(shown.stdout)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Iterator
 from itertools import islice
 from typing import Any
 
@@ -11,7 +12,7 @@ import click
 
 from pyrnot.cli.input_options import input_options
 from pyrnot.cli.inputs import Input
-from pyrnot.cli.options import record_option
+from pyrnot.cli.options import format_option, record_option
 from pyrnot.cli.ply_options import chosen_plies, ply_option
 from pyrnot.cli.printing import note, say
 from pyrnot.cli.reports import report_diagnostics, report_record
@@ -19,12 +20,14 @@ from pyrnot.cli.start_options import dice_option, parse_dice
 from pyrnot.core.budget import Budget, OutOfBudget
 from pyrnot.core.diagnostics import Illegal
 from pyrnot.core.game import AnyGame
-from pyrnot.play.continuations import Ahead, count_ways, look_ahead
+from pyrnot.play.continuations import Ahead, TurnStep, count_ways, look_ahead
 from pyrnot.play.line_tree import Node, build_tree
 from pyrnot.play.missed_wins import winning_turns
+from pyrnot.play.replay import Replay
 from pyrnot.play.turns import TurnPlayed, join_turn, legal_turns
 from pyrnot.record.grammars import NotNotation
 from pyrnot.record.opening import STANDARD_INPUT
+from pyrnot.render.data import dump_json, moves_data
 
 SHOWN_ON_TERMINAL = 200
 """The turns listed on a terminal unless `--limit` says otherwise."""
@@ -49,7 +52,10 @@ _COUNTED = 1_000
     "the first actions).",
 )
 @click.option("--wins", is_flag=True, help="List only turns that win the game for the seat to move.")
-def moves_command(inputs: Input, number: int, ply: str, dice: str | None, limit: int | None, wins: bool) -> None:
+@format_option("text", "json")
+def moves_command(
+    inputs: Input, number: int, ply: str, dice: str | None, limit: int | None, wins: bool, form: str
+) -> None:
     """Runs `pyrnot moves`."""
     beginning = _take_beginning(inputs)
     if beginning is not None and (wins or limit is not None):
@@ -57,7 +63,9 @@ def moves_command(inputs: Input, number: int, ply: str, dice: str | None, limit:
     for replayed in inputs.replays(number):
         for node in build_tree(replayed).chosen(chosen_plies(ply, replayed)):
             try:
-                if beginning is not None:
+                if form == "json":
+                    say(dump_json(_data(replayed, node, dice, limit, beginning, wins=wins)))
+                elif beginning is not None:
                     _say_beginning(node, dice, beginning)
                 else:
                     _say_moves(node, dice, limit, wins=wins)
@@ -121,6 +129,16 @@ def _write(game: AnyGame, before: Any, turn: TurnPlayed[Any, Any, Any]) -> str:
 
 def _say_beginning(node: Node, dice: str | None, beginning: str) -> None:
     """Prints what may follow the beginning of a turn after a node, one step further. Raises `Illegal`."""
+    assert node.game is not None
+    ahead = _look_ahead(node, dice, beginning)
+    if ahead.turn is not None:
+        say(_write(node.game, node.position, ahead.turn))
+    _say_steps(node.game, node.position, ahead)
+
+
+def _look_ahead(node: Node, dice: str | None, beginning: str) -> Ahead:
+    """What may follow the beginning of a turn after a node, one step further. Raises `Illegal`, and
+    `click.UsageError` for what is the beginning of no legal turn."""
     game = node.game
     assert game is not None
     text = f"{dice}; {beginning}" if dice else beginning
@@ -130,16 +148,40 @@ def _say_beginning(node: Node, dice: str | None, beginning: str) -> None:
         raise click.UsageError(f"{beginning!r} is neither a file nor the beginning of a turn: {error}") from None
     if ahead.turn is None and not ahead.steps:
         raise click.UsageError(f"{beginning!r} is neither a file nor the beginning of a legal turn")
-    if ahead.turn is not None:
-        say(_write(game, node.position, ahead.turn))
-    _say_steps(game, node.position, ahead)
+    return ahead
+
+
+def _data(
+    replayed: Replay, node: Node, dice: str | None, limit: int | None, beginning: str | None, *, wins: bool
+) -> dict[str, Any]:
+    """What is listed after a node, as JSON. Raises `Illegal`."""
+    game = node.game
+    assert game is not None
+    before = node.position
+    if beginning is not None:
+        ahead = _look_ahead(node, dice, beginning)
+        whole = [_write(game, before, ahead.turn)] if ahead.turn is not None else []
+        return moves_data(replayed, node, whole, _steps(game, before, ahead), is_complete=ahead.is_complete)
+    if limit is None and not wins and _are_many(node, dice):
+        ahead = look_ahead(game, before, dice or "", "action")
+        return moves_data(replayed, node, None, _steps(game, before, ahead), is_complete=ahead.is_complete)
+    list_turns = winning_turns if wins else legal_turns
+    listed = list_turns(game, before, parse_dice(game, dice))
+    found = [_write(game, before, turn) for turn in islice(listed, limit or None)]
+    return moves_data(replayed, node, found, None, is_complete=next(listed, None) is None)
+
+
+def _steps(game: AnyGame, before: Any, ahead: Ahead) -> Iterator[tuple[TurnStep, int, bool]]:
+    """The steps that may follow a beginning, each with the number of turns that it leads to, and whether these are
+    all."""
+    for step in ahead.steps:
+        yield step, *count_ways(game, before, step.ways, _COUNTED)
 
 
 def _say_steps(game: AnyGame, before: Any, ahead: Ahead) -> None:
     """Prints the steps that may follow a beginning, with the number of turns that each leads to."""
     width = max([len(step.text) for step in ahead.steps], default=0)
-    for step in ahead.steps:
-        count, is_all = count_ways(game, before, step.ways, _COUNTED)
+    for step, count, is_all in _steps(game, before, ahead):
         number = f"{count:,}" if is_all else f"at least {count:,}"
         say(f"{step.text:<{width}}  {number} {'turn' if count == 1 and is_all else 'turns'}")
     if not ahead.is_complete:

@@ -1,18 +1,20 @@
 """Verdicts, plies and records as JSON values.
 
 `check --format json` and `show --format json` print one object a line (R7); the keys are a contract. The document
-that `export --to json` writes is described by `assets/record.schema.json`, and a test holds the two together.
+that `export --to json` writes is described by `assets/record.schema.json`, an object of `moves --format json` by
+`assets/moves.schema.json`, and tests hold them together.
 """
 
 from __future__ import annotations
 
 import json
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from pyrnot.core.diagnostics import Diagnostic, Related, Repair, Severity, Span
 from pyrnot.core.game import AnyGame
+from pyrnot.play.continuations import TurnStep
 from pyrnot.play.line_tree import START, LineTree, Node
 from pyrnot.play.plies import AnyPly
 from pyrnot.play.replay import Replay
@@ -144,17 +146,47 @@ def unreadable_data(unreadable: Unreadable) -> dict[str, Any]:
     }
 
 
+def moves_data(
+    replay: Replay,
+    node: Node,
+    turns: list[str] | None,
+    steps: Iterable[tuple[TurnStep, int, bool]] | None,
+    *,
+    is_complete: bool,
+) -> dict[str, Any]:
+    """The legal turns after a node, and what may follow a beginning of one, each with a number of turns and whether
+    these are all."""
+    return {
+        **_place_data(replay, node),
+        "to_move": str(node.position.to_move),
+        "turns": turns,
+        "continuations": None
+        if steps is None
+        else [
+            {"text": step.text, "added": step.added, "turns": count, "all": is_all} for step, count, is_all in steps
+        ],
+        "complete": is_complete,
+    }
+
+
 def ply_data(replay: Replay, node: Node) -> dict[str, Any]:
     """One ply of a record: its turn, the effects of it, and the position after it."""
+    return {
+        **_place_data(replay, node),
+        "seat": node.seat if node.ply else None,
+        "turn": node.text or None,
+        **_result_data(node),
+    }
+
+
+def _place_data(replay: Replay, node: Node) -> dict[str, Any]:
+    """Which ply it is, of which record."""
     record = replay.record
     return {
         "file": record.source.file,
         "record": record.source.number,
         "game": record.game.info.id if record.game else None,
         "ply": node.ply,
-        "seat": node.seat if node.ply else None,
-        "turn": node.text or None,
-        **_result_data(node),
     }
 
 

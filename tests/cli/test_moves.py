@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import json
 import time
+from pathlib import Path
 
 import click.testing
 import pytest
+from jsonschema import Draft202012Validator
 
+from pyrnot import render
 from pyrnot.cli import moves
 from pyrnot.core.tags import Tags
 from pyrnot.games import load_game
@@ -101,3 +105,54 @@ def test_moves_lists_the_first_actions_of_too_many_turns(run, make) -> None:
     assert "SWAP 6/3; Lb1-b2 " in first.stdout
     assert first.stderr.startswith("there are more than 2,000 turns: give the beginning of one after the file")
     assert all(line.endswith(("turns", "turn")) for line in first.stdout.splitlines())
+
+
+# JSON
+
+SCHEMA = Path(render.__file__).parent / "assets" / "moves.schema.json"
+
+
+def objects(run, *args: str) -> list[dict]:
+    result = run("moves", *args, "--format", "json")
+    assert (result.exit_code, result.stderr) == (0, "")
+    found = [json.loads(line) for line in result.stdout.splitlines()]
+    validator = Draft202012Validator(json.loads(SCHEMA.read_text(encoding="utf-8")))
+    assert [error.message for one in found for error in validator.iter_errors(one)] == []
+    return found
+
+
+def test_json_has_the_turns_of_the_text(run, make) -> None:
+    make("a.pyr", GAME)
+    first, last = objects(run, "a.pyr", "--ply", "start,end")
+    assert (first["ply"], first["to_move"], last["ply"], last["to_move"]) == (0, "Red", 2, "Red")
+    assert first["turns"] == run("moves", "a.pyr", "--ply", "start").stdout.splitlines()
+    assert (first["continuations"], first["complete"]) == (None, True)
+
+
+def test_json_says_that_a_limit_was_reached(run, make) -> None:
+    make("a.pyr", GAME)
+    (cut,) = objects(run, "a.pyr", "--limit", "3")
+    assert (len(cut["turns"]), cut["complete"]) == (3, False)
+    (all_of_them,) = objects(run, "a.pyr", "--limit", "0")
+    assert (len(all_of_them["turns"]) > 3, all_of_them["complete"]) == (True, True)
+
+
+def test_json_has_what_may_follow_a_beginning_with_counts(run, make) -> None:
+    make("a.pyr", '[Game "Braces"]\n\n*\n')
+    (after,) = objects(run, "a.pyr", "HOP 3/1; Ld1")
+    text = run("moves", "a.pyr", "HOP 3/1; Ld1").stdout.splitlines()
+    assert [step["text"] for step in after["continuations"]] == [line.split("  ")[0] for line in text]
+    assert [str(step["turns"]) in line for step, line in zip(after["continuations"], text, strict=True)]
+    assert all(step["text"].endswith(step["added"]) for step in after["continuations"])
+    assert after["turns"] == []
+    (whole,) = objects(run, "a.pyr", "HOP 3/1; Ld1-d2")
+    assert whole["turns"] == [] or whole["turns"][0].startswith("HOP 3/1; Ld1-d2")
+
+
+def test_json_has_the_first_actions_of_too_many_turns(run, make, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(moves, "MOST_TURNS", 10)
+    make("a.pyr", GAME)
+    (first,) = objects(run, "a.pyr", "--ply", "start")
+    assert first["turns"] is None
+    assert sum(step["turns"] for step in first["continuations"]) == 62
+    assert all(step["all"] for step in first["continuations"])
