@@ -16,6 +16,7 @@ from pyrnot.core.game import AnyGame, Event, GameInfo, Outcome
 from pyrnot.core.players import name_seats, named_seats
 from pyrnot.core.tags import Tags
 from pyrnot.games import import_game
+from pyrnot.library.arguments import expect, expect_text
 from pyrnot.library.continuing import Continuations, continue_turn
 from pyrnot.library.errors import Diagnostic, IllegalTurn, diagnose, error_of
 from pyrnot.library.judging import begin, begun_turns, judge, legal_plies, unwritten_ply
@@ -271,6 +272,8 @@ class Board(Value):
             if dice is not None:
                 raise ValueError("give the dice or a prefix that begins with them, not both")
             return Moves(self._legal_turn(played) for played in begun_turns(self._rules, self._position, prefix))
+        if dice is not None:
+            expect_text("dice", dice)
         opening = read_dice(self._rules, dice)  # at once, not only when the first turn is wanted
         return Moves(Turn(self, ply) for ply in legal_plies(self._rules, self._position, opening))
 
@@ -302,6 +305,7 @@ class Board(Value):
         """The text diagram, on lines of at most `width` columns, with `ascii` of ASCII characters alone; `flip` draws
         the board from the other side. The last line has no line end.
         """
+        expect("width", width, int, "a number of columns")
         charset = Charset.ASCII if ascii else Charset.UNICODE
         return draw_text(self._diagram(), charset=charset, width=width, flip=flip, caption=self._caption())
 
@@ -320,6 +324,8 @@ class Board(Value):
         side. `parts` are what is drawn: `board`, `caption`, `stashes`, `turn`, `legend`; without it, all. Raises
         ValueError for another theme or part.
         """
+        if size is not None:
+            expect("size", size, int, "a number of pixels")
         from pyrnot.render.svg.diagram import draw_svg
         from pyrnot.render.svg.parts import ALL_PARTS, read_parts
         from pyrnot.render.svg.style import Theme

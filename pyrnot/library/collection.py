@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from typing import Any, overload
 
+from pyrnot.library.arguments import expect, expect_number
 from pyrnot.library.game import Game
 from pyrnot.play import compare, counts
 from pyrnot.play.compare import Duplicate, Duplicates
@@ -41,8 +42,7 @@ def stats(games: Iterable[Game], *, by: By | None = None, turns: int = 2) -> dic
         return counts.count_data(_count(games, counts.keys_of_record))
     if by not in ("player", "date", "variant", "opening"):
         raise ValueError(f"by must be 'player', 'date', 'variant' or 'opening', not {by!r}")
-    if turns < 1:
-        raise ValueError(f"turns must be at least 1, not {turns}")
+    expect_number("turns", turns, 1)
     return list(counts.group_rows(_count(games, partial(counts.keys_of_groups, by=by, turns=turns)), by))
 
 
@@ -71,6 +71,8 @@ def diff(a: Game, b: Game) -> list[str]:
     >>> pyrnot.diff(ann, pyrnot.loads("1. Sf3 2. Sd6", game="martian-life"))[0]
     'the records agree up to ply 1; at ply 2 (Yellow) the turns differ'
     """
+    expect("a", a, Game, "a game")
+    expect("b", b, Game, "a game")
     return compare.compare(a._judged, b._judged)
 
 
@@ -86,13 +88,21 @@ def duplicates(games: Iterable[Game]) -> list[Duplicate]:
     'same'
     """
     found = Duplicates()
-    for game in games:
+    for game in _each(games):
         found.add(game._judged)
     return list(found.find())
 
 
+def _each(games: Iterable[Game]) -> Iterator[Game]:
+    """The games. Raises TypeError for anything else."""
+    expect("games", games, Iterable, "games, as `read` gives them")
+    for game in games:
+        expect("each of games", game, Game, "a game")
+        yield game
+
+
 def _count(games: Iterable[Game], keys_of: Callable[[Replay], Iterator[counts.Key]]) -> Counts:
     table: Counts = Counter()
-    for game in games:
+    for game in _each(games):
         table.update(keys_of(game._judged))
     return table

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, Generic, TypeVar, overload
 
 from pyrnot.core.game import AnyGame
+from pyrnot.library.arguments import expect_text
 from pyrnot.library.judging import AnyTurnPlayed, refusing
 from pyrnot.play.continuations import By, Touch, TurnStep, count_ways, look_ahead
 
@@ -95,6 +96,7 @@ def continue_turn(
     """What may follow a beginning of a turn from the position `before`. Raises `IllegalTurn` and ValueError."""
     if by not in ("step", "action"):
         raise ValueError(f"by must be 'step' or 'action', not {by!r}")
+    expect_text("prefix", prefix)
     with refusing():
         found = look_ahead(rules, before, prefix, by)
     steps = [Continuation(rules, before, step) for step in found.steps]

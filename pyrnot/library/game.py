@@ -15,6 +15,7 @@ from pyrnot.core.game import GameInfo, Outcome
 from pyrnot.core.tags import Tags
 from pyrnot.foreign.edit import EditedFile
 from pyrnot.foreign.receive import extend_by_text
+from pyrnot.library.arguments import expect, expect_text
 from pyrnot.library.board import Board, Turn, Value, turns_of
 from pyrnot.library.errors import (
     Diagnostic,
@@ -87,6 +88,11 @@ class Game(Value, Sequence[Turn]):
     _turns: tuple[Turn, ...]
     _diagnostics: tuple[Diagnostic, ...] | None
     _encoding: str
+
+    def __setattr__(self, name: str, value: object) -> None:
+        if name not in type(self).__annotations__:
+            raise AttributeError(f"a game does not change: it takes no attribute {name!r}; see game.edit()")
+        super().__setattr__(name, value)
 
     def __init__(self) -> None:
         raise TypeError("games come from pyrnot.load, pyrnot.loads and pyrnot.read")
@@ -262,6 +268,7 @@ class Game(Value, Sequence[Turn]):
         >>> pyrnot.loads("1. Sf3", game="martian-life").gif(parts=("board",))[:6]
         b'GIF89a'
         """
+        expect("delay", delay, (int, float), "a number of seconds")
         from pyrnot.render.animation import draw_animation
         from pyrnot.render.captions import Style
         from pyrnot.render.svg.parts import POST_PARTS, read_parts
@@ -342,6 +349,7 @@ class Record:
     """
 
     def __init__(self, text: str, *, source: SourceText | None = None, encoding: str = "utf-8") -> None:
+        expect_text("text", text)
         self._source = source or SourceText(text, file=STANDARD_INPUT)
         self._home = source
         self._encoding = encoding
@@ -369,6 +377,7 @@ class Record:
         A number and a seat may be left out, and must be right otherwise. A turn that is already there under its
         number changes nothing. Raises `IllegalTurn`, and then the record stays as it is.
         """
+        expect_text("text", text)
         with self._changing(IllegalTurn) as old:
             added = extend_by_text(old, text, name="the turn", is_message="\n" in text.strip())
             self._change(added.text)
@@ -381,6 +390,8 @@ class Record:
         `turns` are as for `add`, also with comments, marks and variations, or a list of turns. Raises
         `IllegalTurn`, and then the record stays as it is, and IndexError if there is no such turn.
         """
+        expect("ply", ply, int, "a whole number")
+        expect("turns", turns, Iterable, "a text or turns")
         with self._changing(IllegalTurn) as old:
             if not 1 <= ply <= old.length:
                 raise IndexError(f"there is no turn at ply {ply} of the main line")
@@ -472,6 +483,8 @@ class RecordTags(MutableMapping[str, str]):
         return self._record.game.tags[name]
 
     def __setitem__(self, name: str, value: str) -> None:
+        expect_text("name", name)
+        expect_text("value", value)
         self._record._retag({name: value})
 
     def __delitem__(self, name: str) -> None:

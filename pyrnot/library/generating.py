@@ -7,6 +7,7 @@ from random import Random
 from pyrnot.core.budget import OutOfBudget
 from pyrnot.core.diagnostics import Illegal
 from pyrnot.core.limits import PERFT_PLAYS
+from pyrnot.library.arguments import expect, expect_number
 from pyrnot.library.board import Board
 from pyrnot.library.errors import IllegalStart
 from pyrnot.library.game import Game
@@ -34,8 +35,8 @@ def random(
     >>> game.ok, len(game), game == pyrnot.random("spectrum", seats=3, seed=7, plies=12)
     (True, 12, True)
     """
-    if plies < 0:
-        raise ValueError(f"plies must be at least 0, not {plies}")
+    expect("seed", seed, int, "a whole number")
+    expect_number("plies", plies, 0)
     rules = find_game(game)
     given = read_tags(rules, {"variant": variant, "setup": setup, **tags})
     try:
@@ -55,8 +56,8 @@ def perft(board: Board, depth: int, *, dice: str | None = None) -> int:
     >>> pyrnot.perft(pyrnot.Board("martian-life"), 2)
     3854
     """
-    if depth < 0:
-        raise ValueError(f"depth must be at least 0, not {depth}")
+    expect("board", board, Board, "a board")
+    expect_number("depth", depth, 0)
     opening = read_dice(board._rules, dice)
     try:
         return turns.perft(board._rules, board._position, depth, opening, most=PERFT_PLAYS)

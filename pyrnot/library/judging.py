@@ -19,6 +19,7 @@ from pyrnot.core.diagnostics import Diagnostic, Illegal, Severity, Span
 from pyrnot.core.game import AnyGame
 from pyrnot.core.tags import Tags, find_seat
 from pyrnot.games import load_game, unknown_game
+from pyrnot.library.arguments import expect_text
 from pyrnot.library.errors import IllegalStart, IllegalTurn, UnknownName, error_of
 from pyrnot.play.continuations import turns_from
 from pyrnot.play.extend import errors_of
@@ -41,6 +42,7 @@ AnyTurnPlayed: TypeAlias = TurnPlayed[Any, Any, Any]
 
 def find_game(name: str) -> AnyGame:
     """The game with this name, spelt as in the tag `Game`. Raises `UnknownName`."""
+    expect_text("game", name)
     game = load_game(name)
     if game is None:
         raise UnknownName(unknown_game(name))
@@ -101,6 +103,7 @@ def _keyword(tag: str) -> str:
 def judge(rules: AnyGame, position: Any, tags: Tags, text: str, *, line: Line = tuple, hints: bool = True) -> Replay:
     """The replay of a text as one turn from a position, to which the turns of `line` led; a text that is not one turn
     has an error. Without `hints`, no time is spent on looking for legal turns."""
+    expect_text("turn", text)
     judged = judge_turn(rules, position, text, tags, line=line, hints=hints)
     reason = None if judged.has_error else not_one_turn(judged)
     if reason is None:
@@ -121,6 +124,7 @@ def legal_plies(rules: AnyGame, position: Any, opening: Any) -> Iterator[Ply]:
 
 def begun_turns(rules: AnyGame, position: Any, prefix: str) -> Iterator[AnyTurnPlayed]:
     """The legal turns from a position that begin with `prefix`. Raises `IllegalTurn`."""
+    expect_text("prefix", prefix)
     with refusing():
         return turns_from(rules, position, prefix)
 

@@ -18,6 +18,7 @@ from pyrnot.core.limits import REPAIRED_RECORDS
 from pyrnot.foreign.answering import read_answered
 from pyrnot.foreign.load import read_all, read_sources, split_text
 from pyrnot.foreign.source import Source
+from pyrnot.library.arguments import expect, expect_path, expect_reading, expect_text
 from pyrnot.library.errors import Diagnostic, NotARecord, refusal
 from pyrnot.library.game import Game, Record
 from pyrnot.library.judging import begin, find_game
@@ -94,6 +95,7 @@ def loads(
     >>> pyrnot.loads("1. Sf3 2. Sc6", game="martian-life")
     <Game of Martian Life: 2 turns, *>
     """
+    expect_text("text", text)
     rules = None if game is None else find_game(game)
     return next(_games(_texts(text, "", rules, form, UTF_8, answers), rules))
 
@@ -122,6 +124,7 @@ def read(
     >>> sum(len(game) for game in pyrnot.read("sample_games/martian-life"))
     114
     """
+    expect_path(path)
     rules = None if game is None else find_game(game)
     return _games(_texts(None, path, rules, form, encoding, answers), rules, encoding, on_error)
 
@@ -151,6 +154,7 @@ def check(
     >>> verdict.diagnostics[0].code, verdict.diagnostics[0].line, verdict.diagnostics[0].column
     ('not-notation', 3, 4)
     """
+    expect("text_or_path", text_or_path, (str, os.PathLike), "a text or a path")
     rules = None if game is None else find_game(game)
     text = text_or_path if isinstance(text_or_path, str) else ""
     is_text = text.lstrip().startswith("[") or "\n" in text or "\r" in text
@@ -215,8 +219,15 @@ def _texts(
     encoding: str,
     answers: Mapping[int, str] | None,
 ) -> Iterator[Source | Unreadable]:
-    """The texts of the records in a text, or (None) in a file or a folder; an `Unreadable` for each without any."""
-    answers_given = Answers(answers or {})
+    """The texts of the records in a text, or (None) in a file or a folder; an `Unreadable` for each without any.
+    Raises TypeError and ValueError at once for what is not a form, an encoding, or answers."""
+    expect_reading(form, encoding, answers)
+    return _read_texts(text, path, game, form, encoding, Answers(answers or {}))
+
+
+def _read_texts(
+    text: str | None, path: Path, game: AnyGame | None, form: str | None, encoding: str, answers: Answers
+) -> Iterator[Source | Unreadable]:
     suffix = SUFFIX if form is None else None
     files = find_files([os.fspath(path)], suffix) if text is None else [RecordFile("-")]
     for file in files:
@@ -224,9 +235,9 @@ def _texts(
             if file.diagnostic is not None:
                 raise file.diagnostic
             if text is None:
-                yield from read_sources(file.name, encoding, form, game, answers=answers_given)
+                yield from read_sources(file.name, encoding, form, game, answers=answers)
             else:
-                yield from split_text(file.name, text, form, game, answers_given)
+                yield from split_text(file.name, text, form, game, answers)
         except Unreadable as unreadable:
             yield unreadable
 

@@ -11,6 +11,7 @@ from pyrnot.core.diagnostics import nearest
 from pyrnot.core.game import AnyGame, GameInfo
 from pyrnot.core.rulebook import Explanation, Rule, common_explanations
 from pyrnot.games import all_games
+from pyrnot.library.arguments import expect_text
 from pyrnot.library.errors import UnknownName
 from pyrnot.library.judging import find_game
 from pyrnot.render.text.rules import rules_page
@@ -74,6 +75,7 @@ def explain(code: str) -> tuple[Explanation, ...]:
     >>> pyrnot.check(explained.wrong)[0].diagnostics[0].code
     'no-power'
     """
+    expect_text("code", code)
     known = [explanation for _, explanation in explanations(all_games(), with_common=True)]
     explained = tuple(explanation for explanation in known if explanation.code == code.lower())
     if not explained:
