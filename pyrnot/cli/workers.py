@@ -11,9 +11,10 @@ import os
 import signal
 from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator
-from concurrent.futures import Executor, Future, ProcessPoolExecutor
+from concurrent.futures import Executor, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager, suppress
+from itertools import count
 from multiprocessing import parent_process
 from threading import Thread
 from typing import Any, TypeVar
@@ -21,6 +22,7 @@ from typing import Any, TypeVar
 import click
 from msgspec import Struct
 
+from pyrnot.cli.printing import note
 from pyrnot.cli.streams import Failed
 from pyrnot.core.version import __version__
 
@@ -29,6 +31,10 @@ R = TypeVar("R")
 
 _CHUNK = 50_000
 """Characters of records worked on at a time."""
+_PATIENCE = 10.0
+"""Seconds after which it is looked why there is no result."""
+_WITHOUT_WORKERS = 60.0
+"""Seconds after which a cluster without workers is given up."""
 _CONNECT = 10.0
 """Seconds until the scheduler of a cluster must have answered."""
 
@@ -38,6 +44,8 @@ class Pool(Struct, frozen=True):
 
     executor: Executor
     most: int
+    watch: Callable[[float], None] = lambda _seconds: None
+    """Called while a result is waited for, with the seconds waited so far. Raises `Failed` to give up."""
 
 
 def share(
@@ -48,9 +56,19 @@ def share(
     for chunk in _chunks(items, work_of):
         flying.append(pool.executor.submit(_answer, __version__, work, chunk))
         while flying and (len(flying) > pool.most or flying[0].done()):
-            yield from flying.popleft().result()
+            yield from _wait(pool, flying.popleft())
     while flying:
-        yield from flying.popleft().result()
+        yield from _wait(pool, flying.popleft())
+
+
+def _wait(pool: Pool, flying: Future[R]) -> R:
+    """The result of a chunk. Raises `Failed`."""
+    for rounds in count(1):
+        done, _ = wait([flying], timeout=_PATIENCE)
+        if done:
+            break
+        pool.watch(rounds * _PATIENCE)
+    return flying.result()
 
 
 def _chunks(items: Iterable[T], work_of: Callable[[T], float]) -> Iterator[list[T]]:
@@ -110,13 +128,32 @@ def _end_with_parent() -> None:
     os._exit(1)
 
 
+class _Watch:
+    """Says so when a cluster has had no worker for a while, and gives up later."""
+
+    def __init__(self, client: Any, address: str) -> None:
+        self._client = client
+        self._address = address
+        self._idle_since: float | None = None
+
+    def __call__(self, waited: float) -> None:
+        if self._client.nthreads():
+            self._idle_since = None
+        elif self._idle_since is None or waited < self._idle_since:
+            self._idle_since = waited
+            note(f"the cluster at {self._address} has no worker; waiting for one")
+        elif waited - self._idle_since >= _WITHOUT_WORKERS:
+            message = f"the cluster at {self._address} has had no worker for {_WITHOUT_WORKERS:.0f} seconds"
+            raise Failed(f"{message}; the report is incomplete")
+
+
 @contextmanager
 def cluster_workers(address: str) -> Iterator[Pool]:
     """The workers of the Dask scheduler at an address."""
     client = _connect(address)
     try:
         threads = sum(client.nthreads().values())
-        yield Pool(client.get_executor(pure=False), max(16, 2 * threads))
+        yield Pool(client.get_executor(pure=False), max(16, 2 * threads), _Watch(client, address))
     except click.ClickException:
         raise
     except Exception as error:  # of Dask, of the network, of a worker that has no pyrnot or dies of a record

@@ -6,6 +6,7 @@ import os
 import socket
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -20,9 +21,9 @@ RIGHT = '[Game "Martian Life"]\n[Red "Ann"]\n\n1. Sf3 XSe4 XSf3\n\n'
 WRONG = '[Game "Martian Life"]\n[Red "Ben"]\n\n1. Sd4\n\n'
 
 
-@pytest.fixture
-def cluster(tmp_path: Path) -> Iterator[str]:
-    """The address of a scheduler that has one worker."""
+@pytest.fixture(params=[True])
+def cluster(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[str]:
+    """The address of a scheduler that has one worker, or none."""
     with socket.create_server(("127.0.0.1", 0)) as free:
         port = str(free.getsockname()[1])
     address = f"tcp://127.0.0.1:{port}"
@@ -36,8 +37,15 @@ def cluster(tmp_path: Path) -> Iterator[str]:
             subprocess.Popen(
                 [sys.executable, "-m", *line, "--no-dashboard"], stdout=log, stderr=log, cwd=tmp_path, env=environment
             )
-            for line in lines
+            for line in lines[: 1 + request.param]
         ]
+    end = time.monotonic() + 60
+    while time.monotonic() < end:
+        try:
+            socket.create_connection(("127.0.0.1", int(port)), timeout=1).close()
+            break
+        except OSError:
+            time.sleep(0.1)  # the scheduler is not there yet
     yield address
     for process in started:
         process.kill()
@@ -94,3 +102,39 @@ def test_without_the_extra(run, make, monkeypatch) -> None:
     result = run("check", "a.pyr", "--cluster", "tcp://127.0.0.1:1")
     assert (result.exit_code, result.stdout) == (2, "")
     assert result.stderr.splitlines()[-1] == "Error: --cluster needs Dask: pip install 'pyrnot[cluster]'"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("cluster", [False], indirect=True)
+def test_a_cluster_without_workers_is_given_up(run, make, monkeypatch, cluster) -> None:
+    """It was waited for without a word, and for ever."""
+    monkeypatch.setattr("pyrnot.cli.workers._PATIENCE", 0.2)
+    monkeypatch.setattr("pyrnot.cli.workers._WITHOUT_WORKERS", 1.0)
+    make("a.pyr", RIGHT)
+    result = run("check", "a.pyr", "--cluster", cluster)
+    assert result.exit_code == 2
+    assert result.stderr == (
+        f"the cluster at {cluster} has no worker; waiting for one\n"
+        f"Error: the cluster at {cluster} has had no worker for 1 seconds; the report is incomplete\n"
+    )
+
+
+def test_a_worker_that_comes_back_is_waited_for_again(capsys) -> None:
+    class Client:
+        def __init__(self) -> None:
+            self.threads: dict[str, int] = {}
+
+        def nthreads(self) -> dict[str, int]:
+            return self.threads
+
+    client = Client()
+    watch = workers._Watch(client, "here")
+    watch(10)
+    watch(60)
+    client.threads = {"one": 1}
+    watch(70)
+    client.threads = {}
+    watch(80)
+    watch(130)
+    with pytest.raises(workers.Failed, match="the cluster at here has had no worker for 60 seconds"):
+        watch(140)
