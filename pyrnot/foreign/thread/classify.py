@@ -338,7 +338,7 @@ class _Classifier:
 
     def _one(self, line: Line, text: str, message: Message, raw: str) -> ThreadLine:
         """The class of a text that is one thing."""
-        prefixes = list(self.prefix_reader.prefixes(text))
+        prefixes = self.prefix_reader.prefixes(text)
         return (
             self._head(line, text, message, prefixes, raw)
             or self._dice(line, text, message)
@@ -532,7 +532,7 @@ class _Classifier:
 
     def _turn(self, line: Line, text: str, message: Message) -> ThreadLine | None:
         """The candidate at the head of a text that is part of a line."""
-        return self._head(line, text, message, list(self.prefix_reader.prefixes(text)), line.raw)
+        return self._head(line, text, message, self.prefix_reader.prefixes(text), line.raw)
 
     # A turn and its remark
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from functools import lru_cache
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -17,6 +17,8 @@ from pyrnot.foreign.thread.times import DAY
 from pyrnot.foreign.thread.words import is_introduction, is_small_talk
 
 _MOST_PREFIXES = 6
+_REMEMBERED = 32
+"""Texts whose prefixes are kept: each way to read a line asks for them, and then the next line comes."""
 _BULLET = re.compile(r"(?:[-*•·–—▪‣◦»→➤▶]|>(?=\s))\s+(?=\S)|[•▪‣◦➤▶]\s*(?=\S)")
 _TIME = re.compile(
     r"[\[(]?\d{1,2}[:.h]\d{2}(?::\d\d)?(?:\s?[ap]\.?m\.?)?[\])]?\s*(?:[-–—|:]\s*)?(?=\S)", re.IGNORECASE
@@ -56,6 +58,7 @@ class PrefixReader:
         self.reader = reader
         self.players = players
         self._names = players.player_words()
+        self.prefixes = lru_cache(_REMEMBERED)(self._prefixes)
 
     def speaker(self, text: str) -> str:
         """The name before a line's colon, "" without one."""
@@ -65,16 +68,15 @@ class PrefixReader:
         who = named["who"].lstrip("@")
         return who if self.players.knows(who) else ""
 
-    def prefixes(self, text: str) -> Iterator[Prefix]:
+    def _prefixes(self, text: str) -> tuple[Prefix, ...]:
         """What a line may be after fewer or more of its prefixes, from none on."""
-        prefix = Prefix(text)
-        yield prefix
+        found = [Prefix(text)]
         for _ in range(_MOST_PREFIXES):
-            longer = self._lengthen(prefix)
-            if longer is None or longer.rest == prefix.rest:
-                return
-            prefix = longer
-            yield prefix
+            longer = self._lengthen(found[-1])
+            if longer is None or longer.rest == found[-1].rest:
+                break
+            found.append(longer)
+        return tuple(found)
 
     def _lengthen(self, prefix: Prefix) -> Prefix | None:
         """A prefix with one more part of the line."""
