@@ -159,6 +159,8 @@ class _RepairSearch:
         actions = self.actions[index]
         if self.line.fault - index >= _OTHER_TURNS_BACK or (self.first and not actions):
             return
+        if not self._is_believed(ChangeSize.TURN):
+            return
         start = self._start_of(index)
         opening = actions[0] if self.first else None
         try:
@@ -169,12 +171,13 @@ class _RepairSearch:
         for played in turns:
             if self._is_known(index, played.position):
                 continue
-            joined = join_turn(self.game, start, played)
-            instead = self.game.write_turn(joined.actions, joined.ended)
-            length = self.play_on(played.position, turns_left)
-            self._keep(TurnChange(RepairKind.INSERT, index, instead, length, ChangeSize.TURN))
-            length = self.play_on(played.position, turns_left[1:])
-            self._keep(TurnChange(RepairKind.REPLACE, index, instead, length, ChangeSize.TURN))
+            for kind, order in ((RepairKind.INSERT, turns_left), (RepairKind.REPLACE, turns_left[1:])):
+                length = self.play_on(played.position, order)
+                if self._is_enough(length):
+                    # To join and write a turn takes longer than to refuse it.
+                    joined = join_turn(self.game, start, played)
+                    instead = self.game.write_turn(joined.actions, joined.ended)
+                    self._keep(TurnChange(kind, index, instead, length, ChangeSize.TURN))
 
     def _legal_actions(self, position: Any) -> Iterator[Step]:
         """Legal actions within a turn."""
@@ -267,7 +270,10 @@ class _RepairSearch:
         return gained >= FEW or (gained > 0 and length > len(self.line))
 
     def _keep(self, change: TurnChange) -> None:
-        """Keeps a change with which enough turns are legal. If few turns follow the error, only small ones count."""
-        is_believed = not self.line.has_few or change.size <= ChangeSize.SLIP
-        if is_believed and self._is_enough(change.length):
+        """Keeps a change with which enough turns are legal."""
+        if self._is_believed(change.size) and self._is_enough(change.length):
             self.found.append(change)
+
+    def _is_believed(self, size: ChangeSize) -> bool:
+        """Whether a change of a size counts: if few turns follow the error, only small ones do."""
+        return not self.line.has_few or size <= ChangeSize.SLIP

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, Never
 
 import pytest
 from reading import MARTIAN, judge
@@ -131,6 +131,17 @@ def test_too_little_is_no_repair() -> None:
 def test_a_stage_that_takes_too_long_says_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(repair_search, "_PLAYS_OF_A_STAGE", 10)
     assert repairs_of(WAVES.replace("3. Sg3", "3. Sg2")) == ()
+
+
+def test_no_turn_is_listed_that_would_not_count(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where few turns follow the error, another turn altogether is no repair."""
+
+    def listed(*_args: object, **_options: object) -> Never:
+        raise AssertionError("the legal turns are listed")
+
+    head, _, _ = WAVES.partition("4. ")
+    monkeypatch.setattr(repair_search, "legal_turns", listed)
+    assert repairs_of(f"{head}4. Lh9\n*\n") == ()
 
 
 def test_no_repairs_while_a_question_is_open() -> None:
