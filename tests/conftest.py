@@ -39,6 +39,14 @@ def ctrl_c() -> None:
 
 
 @pytest.fixture(scope="session", autouse=True)
+def columns() -> Iterator[None]:
+    """Lines are as long as they are where output is no terminal: pytest sets COLUMNS for the workers of `-n`."""
+    with pytest.MonkeyPatch.context() as patched:
+        patched.delenv("COLUMNS", raising=False)
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
 def bytecode(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     """What tests start compiles each module once for all of them, even where this run writes no bytecode."""
     with pytest.MonkeyPatch.context() as patched:
@@ -152,7 +160,6 @@ def hostile_value() -> str:
 def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., Result]:
     """`run("check", "a.pyr")` in an empty folder; a bug is raised, not reported."""
     monkeypatch.chdir(tmp_path)
-    monkeypatch.delenv("COLUMNS", raising=False)  # test runners set it for their workers
 
     def call(*args: str, stdin: str | bytes | None = None) -> Result:
         return CliRunner().invoke(cli, list(args), input=stdin, catch_exceptions=False)

@@ -34,7 +34,7 @@ from pyrnot.cli.input_options import collection_options
 from pyrnot.cli.inputs import Input
 from pyrnot.cli.options import force_option, grouped, output_option, reads, record_option
 from pyrnot.cli.ply_options import PLY_HELP, chosen_plies, flip_option, parts_options, parts_to_draw, ply_option
-from pyrnot.cli.printing import for_document, for_output, note
+from pyrnot.cli.printing import for_document, for_output, note, say
 from pyrnot.cli.reports import report_diagnostics
 from pyrnot.cli.target import STANDARD_OUTPUT, Target, names_folder
 from pyrnot.play.counts import Counts, keys_of_standings, standings_of
@@ -324,7 +324,7 @@ def _write_embedded(jobs: Iterator[Job], target: Target, drawing: Drawing) -> No
     for name, (job,) in _file_by_record(jobs, target):
         page = embed(job, drawing)
         _write(target, name, [page.html])
-        click.echo(for_document(page.frame(quote(os.fsencode(os.path.basename(name))))))
+        say(page.frame(quote(os.fsencode(os.path.basename(name)))))
 
 
 def _index_of(target: Target) -> str:

@@ -16,20 +16,22 @@ from pyrnot.play.replay import Replay
 
 
 @overload
-def stats(games: Iterable[Game], *, by: None = None, turns: int = 2) -> dict[str, Any]: ...
+def stats(games: Iterable[Game], *, by: None = None, turns: int | None = None) -> dict[str, Any]: ...
 
 
 @overload
-def stats(games: Iterable[Game], *, by: By, turns: int = 2) -> list[GroupCounts]: ...
+def stats(games: Iterable[Game], *, by: By, turns: int | None = None) -> list[GroupCounts]: ...
 
 
-def stats(games: Iterable[Game], *, by: By | None = None, turns: int = 2) -> dict[str, Any] | list[GroupCounts]:
+def stats(
+    games: Iterable[Game], *, by: By | None = None, turns: int | None = None
+) -> dict[str, Any] | list[GroupCounts]:
     """How games ended, how long they were, what is wrong with them, and what was rolled: what
     `pyrnot stats --format json` prints.
 
     With `by`, how games ended for each `player` (in any seat), `date` (a month), `variant`, or `opening`, which is
-    the first `turns`: each has a `name`, `game`, `games` and `outcomes`. The games may come from `read`: each is
-    counted as it comes, and none is kept.
+    the first `turns` (by default its name where players have one, else two turns): each has a `name`, `game`,
+    `games` and `outcomes`. The games may come from `read`: each is counted as it comes, and none is kept.
 
     >>> import pyrnot
     >>> counts = pyrnot.stats(pyrnot.read("sample_games/martian-life"))
@@ -42,7 +44,8 @@ def stats(games: Iterable[Game], *, by: By | None = None, turns: int = 2) -> dic
         return counts.count_data(_count(games, counts.keys_of_record))
     if by not in ("player", "date", "variant", "opening"):
         raise ValueError(f"by must be 'player', 'date', 'variant' or 'opening', not {by!r}")
-    expect_number("turns", turns, 1)
+    if turns is not None:
+        expect_number("turns", turns, 1)
     return list(counts.group_rows(_count(games, partial(counts.keys_of_groups, by=by, turns=turns)), by))
 
 
