@@ -31,7 +31,7 @@ def cluster(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[str]:
         ["distributed.cli.dask_scheduler", "--host", "127.0.0.1", "--port", port],
         ["distributed.cli.dask_worker", address, "--nthreads", "1", "--no-nanny", "--local-directory", str(tmp_path)],
     )
-    environment = {**os.environ, "PYTHONPATH": os.getcwd()}
+    environment = {**os.environ, "PYTHONPATH": str(Path(pyrnot.__file__).parents[1])}
     with (tmp_path / "log").open("wb") as log:
         started = [
             subprocess.Popen(
