@@ -117,7 +117,7 @@ class _SectionReader:
         value = _LONE.sub(lambda sign: sign[0] if len(sign[0]) == 2 else f"\\{sign[0]}", tag["value"].strip())
         right = f'[{tag["name"]} "{value}"]'
         if unescaped is None:
-            message = 'the value of a tag needs double quotes around it'
+            message = "the value of a tag needs double quotes around it"
         else:
             message = 'a `"` or a `\\` within a value is written `\\"` or `\\\\`'
         diagnostic = Diagnostic(Severity.ERROR, CoreCodes.BAD_TAG, "R2", span, message, f"write `{right}`", ply=0)
