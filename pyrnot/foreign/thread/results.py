@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from functools import cache
+from typing import NamedTuple
 
 from pyrnot.foreign.thread.model import ThreadLine
 from pyrnot.foreign.thread.players import Players
@@ -22,17 +23,27 @@ _SENTENCES = re.compile(r"(?<=[.!…])\s+|,\s+|\s+[-–—]+\s+|:\s+|;\s+")
 _MOST_SENTENCES = 6
 
 
+class _NamedPhrase(NamedTuple):
+    """A phrase with a name, and what it says. Most texts lack its `word`, and need not be compared with it."""
+
+    word: str
+    pattern: re.Pattern[str]
+    ending: str
+
+
 @cache
-def _phrases() -> tuple[dict[str, str], list[tuple[re.Pattern[str], str]]]:
-    """The phrases without a name, and those with one, each with what it says."""
+def _phrases() -> tuple[dict[str, str], list[_NamedPhrase]]:
+    """The phrases without a name, each with what it says, and those with one."""
     plain: dict[str, str] = {}
-    named: list[tuple[re.Pattern[str], str]] = []
+    named: list[_NamedPhrase] = []
     for entry in read_list("results.txt"):
         phrase, _, ending = entry.partition(" = ")
         before, who, after = phrase.partition("WHO")
         if who:
+            word, *_ = (before + after).lower().split()
             after = "".join(f"[,.]* {re.escape(word)}" for word in after.split())
-            named.append((re.compile(f"{re.escape(before)}(?P<who>.+){after}", re.IGNORECASE), ending))
+            pattern = re.compile(f"{re.escape(before)}(?P<who>.+){after}", re.IGNORECASE)
+            named.append(_NamedPhrase(word, pattern, ending))
         else:
             plain[phrase.lower()] = ending
     return plain, named
@@ -84,14 +95,15 @@ def _read_form(text: str, knows: Callable[[str], bool]) -> str:
     plain, named = _phrases()
     bare = " ".join(EMOJI.sub(" ", bare).translate(_PLAIN).split()).strip(_EDGES).strip()
     bare = re.sub(r"(?<=[\d½])\s*-\s*(?=[\d½])", "-", bare)
-    ending = plain.get(bare.lower())
+    lower = bare.lower()
+    ending = plain.get(lower)
     if ending is not None:
         return ending
     title = _TITLE.match(bare)
     if title:
         return _read_titled(bare[title.end() :].strip(_EDGES), knows)
-    for phrase, ending in named:
-        match = phrase.fullmatch(bare)
+    for word, pattern, ending in named:
+        match = pattern.fullmatch(bare) if word in lower else None
         if match and fold_name(match["who"]) not in ("i", "you") and knows(match["who"]):
             return ending.replace("WHO", match["who"].strip(_EDGES))
     return ""

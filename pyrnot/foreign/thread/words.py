@@ -70,7 +70,7 @@ def has_cue(text: str) -> bool:
     (True, False)
     """
     words = tokens_of(text)
-    if not _sections()["cues"].isdisjoint(words) or _has_phrase(words, _phrases("cues.txt")):
+    if not _sections()["cues"].isdisjoint(words) or _has_phrase(words, "cues.txt"):
         return True
     return not text.isascii() and any(part in text for part in _sections()["cues without blanks"])
 
@@ -86,11 +86,18 @@ def speaks_of_the_end(text: str) -> bool:
     >>> speaks_of_the_end("well, I give up"), speaks_of_the_end("They get lost in the sofa.")
     (True, False)
     """
-    return _has_phrase(tokens_of(text), _phrases("endings.txt")) or "½" in text or "参りました" in text
+    return _has_phrase(tokens_of(text), "endings.txt") or "½" in text or "参りました" in text
 
 
-def _has_phrase(words: list[str], phrases: frozenset[tuple[str, ...]]) -> bool:
-    """Whether some words that follow one another are one of the phrases."""
+@lru_cache(maxsize=8)
+def _first_words(name: str) -> frozenset[str]:
+    return frozenset(phrase[0] for phrase in _phrases(name))
+
+
+def _has_phrase(words: list[str], name: str) -> bool:
+    """Whether some words that follow one another are one of the phrases of a list."""
+    phrases = _phrases(name)
     longest = max(map(len, phrases))
-    starts = range(len(words))
+    first_words = _first_words(name)
+    starts = [at for at, word in enumerate(words) if word in first_words]
     return any(tuple(words[at : at + length]) in phrases for at in starts for length in range(1, longest + 1))
