@@ -67,8 +67,7 @@ def _is_dice_word(word: str, players: Players) -> bool:
 
 
 def deal_dice(lines: Iterable[ThreadLine]) -> dict[int, tuple[ThreadLine, ...]]:
-    """The dice said before each turn, by its order; what a quotation says again does not count, nor do dice with a
-    remark before a turn that has its dice."""
+    """The dice said before each turn, by its order; what a quotation says again does not count."""
     dealt: dict[int, tuple[ThreadLine, ...]] = {}
     pending: list[ThreadLine] = []
     seen: set[str] = set()
@@ -77,10 +76,20 @@ def deal_dice(lines: Iterable[ThreadLine]) -> dict[int, tuple[ThreadLine, ...]]:
             seen.add(line.dice)
             pending.append(line)
         elif line.kind is Kind.CANDIDATE and line.is_at_head and pending:
-            has_own = bool(line.interpretations) and line.interpretations[0].kind != NO_DICE
-            dealt[line.order] = tuple(said for said in pending if not (has_own and said.remark))
+            dealt[line.order] = tuple(pending)
             pending = []
     return dealt
+
+
+def has_own_dice(line: ThreadLine) -> bool:
+    """Whether a candidate begins with its dice."""
+    return bool(line.interpretations) and line.interpretations[0].kind != NO_DICE
+
+
+def is_aside(said: ThreadLine, turn: ThreadLine) -> bool:
+    """Whether dice are talk beside a turn that has its own: its writer speaks of them in an earlier message."""
+    is_earlier = bool(said.author) and said.author == turn.author and said.message is not turn.message
+    return bool(said.remark) and is_earlier and has_own_dice(turn)
 
 
 def are_for(said: ThreadLine, seat: str, players: Players) -> bool:
@@ -102,6 +111,11 @@ def join_dice(dice: Sequence[ThreadLine], informal: InformalNotation) -> str:
             joined = informal.join_dice(opening, line.dice) if opening else None
             opening = joined or line.dice
     return opening
+
+
+def whole_rolls(dice: Iterable[ThreadLine]) -> list[str]:
+    """The different whole rolls that lines say, in their order."""
+    return list(dict.fromkeys(said.dice for said in dice if is_whole_roll(said.dice)))
 
 
 def is_whole_roll(dice: str) -> bool:

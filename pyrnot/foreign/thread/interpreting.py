@@ -5,15 +5,23 @@ Legality confirms an interpretation and never makes one: `play_turn` judges.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pyrnot.core.codes import CoreCodes
 from pyrnot.core.diagnostics import Diagnostic, Illegal
-from pyrnot.foreign.thread.dice import agree, are_for, deal_dice, is_whole_roll, join_dice
+from pyrnot.foreign.thread.dice import (
+    agree,
+    are_for,
+    deal_dice,
+    has_own_dice,
+    is_aside,
+    join_dice,
+    whole_rolls,
+)
 from pyrnot.foreign.thread.model import Kind, Message, ResolvedTurn, ThreadLine, diagnostic_at, short
 from pyrnot.foreign.thread.players import Players
-from pyrnot.foreign.thread.reading import INCOMPLETE, NO_DICE, TurnReader, TurnText
+from pyrnot.foreign.thread.reading import INCOMPLETE, NO_DICE, TURN, TurnReader, TurnText
 from pyrnot.foreign.thread.text import make_line
 from pyrnot.play.turns import play_turn
 from pyrnot.play.write import write_turn_text
@@ -68,7 +76,8 @@ class Interpreter:
 
     def dice_for(self, line: ThreadLine, seat: str) -> tuple[ThreadLine, ...]:
         """The lines that say the dice of a turn."""
-        return tuple(said for said in self.dice.get(line.order, ()) if are_for(said, seat, self.players))
+        said_before = self.dice.get(line.order, ())
+        return tuple(said for said in said_before if are_for(said, seat, self.players) and not is_aside(said, line))
 
     def whole_turns(self, line: ThreadLine, position: Any, dice: Sequence[ThreadLine]) -> list[TurnText]:
         """The whole turns that a text may be, with its dice and with what the position tells."""
@@ -108,9 +117,12 @@ class Interpreter:
         """The turn that a text is at a ply, or None with the diagnostic of that; a warning if the text was respelt.
         An illegal turn keeps its plain interpretation: the replay says why."""
         dice = self.dice_for(line, seat)
-        wrong_dice = self._diagnostic_of_dice(ply, line, dice)
-        if wrong_dice is not None:
-            return None, [wrong_dice]
+        if self._contradicts(line, dice):
+            rivals = self._rivals(line, position, dice)
+            if not rivals:
+                return None, [self._diagnostic_of_dice(ply, line, dice)]
+            after = self.judge.play(position, rivals[0]).after
+            return ResolvedTurn(ply, line, rivals[0], seat, position, after, dice, rivals=rivals), []
         ways = self.whole_turns(line, position, dice)
         if not ways:
             return None, [self._nothing_whole(ply, line, dice)]
@@ -120,7 +132,7 @@ class Interpreter:
         way = legal[0] if legal else ways[0]
         judged = self.judge.play(position, way)
         turn = ResolvedTurn(ply, line, way, seat, position, judged.after, dice, judged.breaks)
-        return turn, self._read_as(ply, line, way)
+        return turn, [*self._read_as(ply, line, way), *self._kept_dice(ply, line)]
 
     def _read_as(self, ply: int, line: ThreadLine, way: TurnText) -> list[Diagnostic]:
         is_respelt = way.is_respelt or (line.number is not None and line.number.is_respelt)
@@ -129,30 +141,51 @@ class Interpreter:
         message = f"`{short(line.text)}` was read as `{short(way.text)}`"
         return [diagnostic_at(line.line, CoreCodes.READ_AS, "TR3", message, is_error=False, ply=ply)]
 
-    def _diagnostic_of_dice(self, ply: int, line: ThreadLine, dice: Sequence[ThreadLine]) -> Diagnostic | None:
-        """What is wrong with the dice said before a turn."""
-        rolls = {said.dice for said in dice if is_whole_roll(said.dice)}
+    def _kept_dice(self, ply: int, line: ThreadLine) -> Iterator[Diagnostic]:
+        """The warnings about other dice of which the writer of a turn has spoken before it."""
+        for said in self.dice.get(line.order, ()):
+            if is_aside(said, line) and line.override is None and not agree(said.dice, line, self.reader.informal):
+                message = f"turn {ply} was read with its own dice, though a line before it says `{short(said.text)}`"
+                yield diagnostic_at(said.line, CoreCodes.READ_AS, "TR3", message, is_error=False, ply=ply)
+
+    def _rivals(self, line: ThreadLine, position: Any, dice: Sequence[ThreadLine]) -> tuple[TurnText, ...]:
+        """The legal turns with each of the dice given for one turn: its own first."""
+        openings = whole_rolls(dice) or [join_dice(dice, self.reader.informal)]
+        found: dict[str | None, TurnText] = {}
+        for way in line.interpretations:
+            own = [way] if way.kind == TURN else []
+            bare = self.reader.parse(way.text.partition(";")[2]) if own else way
+            others = [self.reader.with_opening(opening, bare) for opening in openings] if bare else []
+            for turn in filter(None, (*own, *others)):
+                judged = self.judge.play(position, turn)
+                if judged.after is not None:
+                    found.setdefault(judged.text, turn)
+        return tuple(found.values())
+
+    def _diagnostic_of_dice(self, ply: int, line: ThreadLine, dice: Sequence[ThreadLine]) -> Diagnostic:
+        """What is wrong with dice that contradict each other, where the turn is legal with none of them."""
+        rolls = whole_rolls(dice)
         if len(rolls) > 1:
-            message = f"the lines before this turn give different dice: {' and '.join(sorted(rolls))}"
-        elif self._contradicts(line, dice):
+            message = f"the lines before this turn give different dice: {' and '.join(rolls)}"
+        else:
             where = f"the dice in line {dice[-1].line.number} are {join_dice(dice, self.reader.informal)}"
             message = f"{where}, but the turn says `{short(line.written)}`"
-        else:
-            return None
         hint = "delete the roll that was not made"
         return diagnostic_at(line.line, CoreCodes.THREAD_CONFLICT, "TR3", message, hint=hint, ply=ply)
 
     def _contradicts(self, line: ThreadLine, dice: Sequence[ThreadLine]) -> bool:
-        """Whether a turn has its own dice, and they are others than those said before it."""
-        if not dice or line.interpretations[0].kind == NO_DICE:
+        """Whether lines before a turn say different dice, or others than its own; an answer settles its dice."""
+        if not dice or line.override is not None:
             return False
-        return not agree(join_dice(dice, self.reader.informal), line, self.reader.informal)
+        if len(whole_rolls(dice)) > 1:
+            return True
+        return has_own_dice(line) and not agree(join_dice(dice, self.reader.informal), line, self.reader.informal)
 
     def _nothing_whole(self, ply: int, line: ThreadLine, dice: Sequence[ThreadLine]) -> Diagnostic:
         """The diagnostic of a text that its dice and the position do not make a whole turn."""
         message = f"`{short(line.written)}` is ambiguous here: several moves fit"
         hint = "write the turn in full"
-        if line.interpretations[0].kind == NO_DICE:
+        if not has_own_dice(line):
             given = f"line {dice[-1].line.number} gives only {dice[-1].dice}" if dice else "no line above gives them"
             message = f"`{short(line.written)}` is a turn without its dice, and {given}"
             hint = f"write what was rolled before the turn, as in {self.game.info.opening}"

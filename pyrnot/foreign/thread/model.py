@@ -169,6 +169,8 @@ class ResolvedTurn(Struct, frozen=True):
     dice: tuple[ThreadLine, ...] = ()
     breaks: str = ""
     """The rule that an illegal turn breaks."""
+    rivals: tuple[TurnText, ...] = ()
+    """Where two rolls are given for it: the legal turns with each of them."""
 
     @property
     def is_illegal(self) -> bool:

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 from pyrnot.core.codes import CoreCodes
 from pyrnot.core.diagnostics import Diagnostic, PossibleAnswer, Severity, Span
 from pyrnot.foreign.thread.boundaries import Boundary
+from pyrnot.foreign.thread.dice import has_own_dice
 from pyrnot.foreign.thread.interpreting import Judge
 from pyrnot.foreign.thread.model import (
     Offer,
@@ -150,6 +151,8 @@ class Asker:
         turn = self.walked.turn_at(claim.ply)
         if not claim.is_conflict or turn is None:
             return f"is this turn {claim.ply}? {short(claim.lines[0].text)!r}"
+        if _is_its_own(claim.lines[0], turn):
+            return _which_dice(turn)
         texts = [f"`{short(turn.line.written)}` in {_where(turn.line)}"] if turn.line.order >= 0 else []
         texts += [f"`{short(line.written)}` in {_where(line)}" for line in claim.lines]
         return f"which text is turn {claim.ply}: {' or '.join(texts)}?"
@@ -165,9 +168,11 @@ class Asker:
 
     def _effect_of_out(self, claim: Claim) -> str:
         turn = self.walked.turn_at(claim.ply)
-        if claim.is_conflict and turn is not None:
-            return f"turn {turn.ply} stays {short(turn.interpretation.text)}"
-        return "it is only talk"
+        if not claim.is_conflict or turn is None:
+            return "it is only talk"
+        if _is_its_own(claim.lines[0], turn):
+            return "this line does not count"
+        return f"turn {turn.ply} stays {short(turn.interpretation.text)}"
 
     def _offers(self, claim: Claim, *, is_tried: bool) -> Iterator[Offer]:
         """The turns that the lines of a claim may be, the likeliest first."""
@@ -181,6 +186,10 @@ class Asker:
 
     def _slots(self, claim: Claim, line: ThreadLine) -> Iterator[tuple[Verb, int]]:
         """The places in the game that a line may have."""
+        settled = self.walked.turn_at(claim.ply)
+        if settled is not None and _is_its_own(line, settled):
+            yield Verb.TURN, claim.ply
+            return
         if claim.is_conflict:
             yield Verb.REPLACES, claim.ply
             if line.number is None:
@@ -248,6 +257,19 @@ class Asker:
 def _is_sure(line: ThreadLine) -> bool:
     """Whether a line is a turn, and nothing but its place is in question."""
     return line.is_at_head and line.number is None
+
+
+def _is_its_own(line: ThreadLine, turn: ResolvedTurn) -> bool:
+    """Whether a line about a slot is that of the turn that fills it, whose dice are in question."""
+    return bool(turn.rivals) and line.order == turn.line.order
+
+
+def _which_dice(turn: ResolvedTurn) -> str:
+    """What is asked about a turn for which two rolls are given."""
+    told = [f"`{said.dice}` in {_where(said)}" for said in turn.dice]
+    if has_own_dice(turn.line):
+        told.append(f"`{turn.line.written.partition(';')[0]}` in {_where(turn.line)}")
+    return f"which dice are those of turn {turn.ply}: {' or '.join(told)}?"
 
 
 def _where(line: ThreadLine) -> str:

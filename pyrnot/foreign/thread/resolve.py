@@ -597,6 +597,8 @@ class _Walk:
         if is_inferred:
             self.read_as.append(line.order)
             self.diagnostics.append(_read_as(line, turn))
+        if turn.rivals:
+            self.claims.append(Claim(turn.ply, (replace(line, interpretations=turn.rivals),), is_conflict=True))
         self.turns.append(turn)
         self.position = turn.after
         if turn.is_illegal:

@@ -272,3 +272,28 @@ def test_tr4_1_lines_from_the_newest_to_the_oldest_are_turned_round() -> None:
     replays = read(f"{MARTIAN}Bruno: Sb5\nAna: Sa3\nBruno: Sc6\nAna: Sd5=M\n")
     assert games_of(replays) == [["Sd5=M", "Sc6", "Sa3 XSa3", "Sb5"]]
     assert [diagnostic.code for diagnostic in said(replays)] == ["read-order"]
+
+
+BRACES = '[Game "Braces"]\n[White "Ida"]\n[Black "Jo"]\n\n'
+
+
+def test_two_rolls_for_one_turn_are_asked_about_with_the_turn_of_each() -> None:
+    text = f"{BRACES}[12:01] DiceBot: Ida rolled TIP 3/1\n[12:02] DiceBot: Ida rolled TIP 4/1\n[12:03] Ida: MSc3-c2\n"
+    (question,) = questions(read(text))
+    assert "`TIP 3/1` in line 5" in question.message
+    assert "`TIP 4/1` in line 6" in question.message
+    assert question.answers
+    for answer in question.answers[:-1]:
+        (replayed,) = read(text, f"7={answer.text}")
+        assert not [known for known in said([replayed]) if known.severity is Severity.ERROR]
+        assert games_of([replayed]) == [[answer.text.removeprefix("turn 1: ")]]
+
+
+def test_dice_that_a_player_spoke_of_before_other_dice_are_shown() -> None:
+    text = (
+        f"{BRACES}[12:01] Ida: I rolled SWAP 6/4, hm\n[12:02] Ida: SWAP 6/3; Mb1-a1; MSc3-c2; Lc1<>Lb5; Sc1-b1 XLc1\n"
+    )
+    replays = read(text)
+    assert not questions(replays)
+    shown = [known for known in said(replays) if known.code == "read-as"]
+    assert lines_of(text, shown) == {5}
