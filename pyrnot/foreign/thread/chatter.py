@@ -6,9 +6,11 @@ from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
 
+from pyrnot.core.informal import InformalNotation
 from pyrnot.foreign.thread.model import Kind, Remark, ResolvedTurn, ThreadLine
 from pyrnot.foreign.thread.players import Players
 from pyrnot.foreign.thread.resolve import Walked
+from pyrnot.foreign.thread.set_up import goals_in
 from pyrnot.foreign.thread.words import has_cue, is_small_talk
 
 
@@ -32,7 +34,8 @@ def find_remarks(
     question shows already."""
     said = {line.text for line in lines if not line.is_quoted}
     open_lines = [line for line in lines if line.order not in asked and not (line.is_quoted and line.text in said)]
-    finder = _RemarkFinder(players, players.player_words(), frozenset(line.order for line in walked.mentions))
+    mentions = frozenset(line.order for line in walked.mentions)
+    finder = _RemarkFinder(players, players.game.informal(), players.player_words(), mentions)
     remarks = [Remark(stretch.ply, tuple(finder.shown(stretch))) for stretch in _stretches(open_lines, walked)]
     return tuple(remark for remark in remarks if remark.lines)
 
@@ -56,6 +59,7 @@ class _RemarkFinder(Struct, frozen=True):
     """Finds what is shown of the lines between two turns."""
 
     players: Players
+    informal: InformalNotation
     names: frozenset[str]
     """The words of the players' names."""
     mentions: frozenset[int]
@@ -77,7 +81,12 @@ class _RemarkFinder(Struct, frozen=True):
         if is_small_talk(line.text, self.names):
             return False
         is_tail = stretch.after is None and stretch.before.line.order >= 0
-        return is_tail or self._is_by_mover(line, stretch.before) or self._is_by_stranger(line)
+        return (
+            is_tail
+            or self._gives_another_goal(line, stretch.after)
+            or self._is_by_mover(line, stretch.before)
+            or self._is_by_stranger(line)
+        )
 
     def _is_by_mover(self, line: ThreadLine, turn: ResolvedTurn) -> bool:
         """Whether the mover says it: in a separate message, or after their turn with a word of a turn gone wrong."""
@@ -86,6 +95,12 @@ class _RemarkFinder(Struct, frozen=True):
         if not line.author:
             return False
         return line.author == turn.line.author or self.players.seat_of_line(line) == turn.seat
+
+    def _gives_another_goal(self, line: ThreadLine, turn: ResolvedTurn | None) -> bool:
+        """Whether talk before a turn that draws a goal names another."""
+        goals = goals_in(line.text, self.informal)
+        drawn = goals_in(turn.line.written, self.informal) if goals and turn is not None else set()
+        return bool(drawn) and not goals & drawn
 
     def _is_by_stranger(self, line: ThreadLine) -> bool:
         return not line.is_quoted and bool(line.author) and self.players.is_player(line.author) is False

@@ -37,6 +37,11 @@ def cut_set_up(text: str, informal: InformalNotation, seat: str | None = None) -
     return [pair for pair in pairs if pair[0]], ""
 
 
+def goals_in(text: str, informal: InformalNotation) -> set[str]:
+    """The goals that a text names, in a game that has goals."""
+    return {goal.group() for goal in _GOAL.finditer(text)} if "Goals" in informal.set_up_tags else set()
+
+
 def tags_of(line: ThreadLine, players: Players, informal: InformalNotation, *, is_before: bool) -> list[TagPair]:
     """The tags that a line of talk gives; `is_before`: it stands above the first turn, where a card may be its
     writer's."""
