@@ -9,6 +9,8 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from pathlib import PurePath
 from typing import assert_never
 
+from msgspec.structs import replace
+
 from pyrnot.core.diagnostics import Diagnostic
 from pyrnot.core.diagram import (
     BoardBlock,
@@ -70,6 +72,12 @@ def say_diagnostic(diagnostic: Diagnostic, source: SourceText, width: int | None
     """A diagnostic in full, with the name of the file but without its folder, which is private."""
     file = PurePath(source.file).name or source.file
     return draw_diagnostic(diagnostic, source, file=file, width=width).split("\n")
+
+
+def say_place(diagnostic: Diagnostic, source: SourceText, width: int) -> list[str]:
+    """What follows the message of a diagnostic: where it is, that line of the text, and what helps."""
+    _, *lines = say_diagnostic(replace(diagnostic, message="", related=None), source, width)
+    return lines
 
 
 def _board(board: BoardBlock) -> Iterator[Sentence]:

@@ -33,6 +33,8 @@ _ICON_HIGH = 32.0
 """The height of a row of pyramids beside a board, with their letters below."""
 _ICON_MIDDLE = 11.5
 _ICON_FOOT = 30
+_NOTE_GAP = 6
+"""The space between a label or pyramids and the note beside them; letters on a phone are wider than it says."""
 LETTERS = 7.6
 """The height of the letters below a pyramid."""
 LARGE_LETTERS = 10
@@ -131,7 +133,7 @@ def draw_group(
     label = moved(head.svg, round((width - head.width) / 2, 1)) if head.svg else ""
     drawn = moved(icons.svg, round((width - icons.width) / 2, 1))
     if note and not head.svg:
-        aside = _draw_note(group, note, width + 3, height / 2)
+        aside = _draw_note(group, note, width + _NOTE_GAP, height / 2)
         return Drawn(drawn + aside.svg, aside.width, height)
     return Drawn(label + drawn, width, height)
 
@@ -161,7 +163,7 @@ def _draw_head(group: Group, note: str, room: float) -> Drawn:
     text = f'<text class="py-t py-d" x="{x}" y="9">{escape(label)}</text>'
     width = x + text_width(label, 9)
     if note:
-        aside = _draw_note(group, note, width + 3, 9)
+        aside = _draw_note(group, note, width + _NOTE_GAP, 9)
         return Drawn(mark + text + aside.svg, aside.width, 12.0)
     return Drawn(mark + text, width, 12.0)
 

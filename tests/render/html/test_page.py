@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import hashlib
 import re
+from html import unescape
 from html.parser import HTMLParser
 
 import pytest
@@ -96,6 +97,15 @@ def test_the_diagnostic_is_there_with_its_line(read: Reader) -> None:
     assert "folder" not in read.text
     alert = [attrs for tag, attrs in read.elements if tag == "ul" and (attrs.get("class") or "").startswith("alert")]
     assert alert == [{"class": "alert error"}]
+
+
+def test_the_place_of_a_diagnostic_fits_beside_the_board_and_on_a_phone(write_page, make_line_tree) -> None:
+    comment = "a word " * 9
+    page = write_page(make_line_tree(f'[Game "Martian Life"]\n1. Sf3 2. Sc6 3. Sa1 4. Sc6 {{ {comment}}}'))
+    places = re.findall(r"(?s)<pre[^>]*>(.*?)</pre>", page)
+    assert places
+    assert all(len(line) <= 39 for place in places for line in unescape(place).split("\n"))
+    assert all("^^" in place and "…" in place for place in places)
 
 
 def test_the_earlier_turn_that_explains_a_diagnostic_is_a_link(write_page, make_line_tree) -> None:

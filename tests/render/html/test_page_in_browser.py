@@ -26,6 +26,8 @@ from pyrnot.render.html.page import Page
 from pyrnot.render.svg.diagram import Shared
 from support import SAMPLES, samples_of, violations
 
+SLIPS = Path(__file__).parents[2] / "play" / "slips"
+
 pytestmark = [pytest.mark.timeout(120), pytest.mark.slow]
 
 
@@ -588,6 +590,27 @@ def test_six_systems_fit_a_laptop(browser, tmp_path: Path) -> None:
     assert page.locator(".here .cards .vacant").count() == 4
     assert page.trouble == []
     page.context.close()
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (375, 667)], ids=str)
+@pytest.mark.parametrize("game", all_games(), ids=lambda game: game.info.id)
+def test_a_board_is_whole_at_the_illegal_turn(
+    open_page, write_page, make_line_tree, tmp_path: Path, game: AnyGame, size: tuple[int, int]
+) -> None:
+    slip = SLIPS / f"{game.info.id}-late-05.pyr"
+    tree = make_line_tree(slip.read_text(encoding="utf-8"))
+    path = tmp_path / "slip.html"
+    path.write_text(write_page(tree), encoding="utf-8")
+    ply = next(node.ply for node in tree.nodes if not node.is_legal)
+    width, height = size
+    page = open_page(str(ply), path=path, viewport={"width": width, "height": height})
+    page.wait_for_timeout(100)
+    assert page.eval_on_selector(".here .diagnostic pre", "pre => pre.scrollWidth <= pre.clientWidth")
+    foot = page.eval_on_selector(".here :is(.board > svg, .cards)", "board => board.getBoundingClientRect().bottom")
+    controls = page.eval_on_selector(".controls", "controls => controls.getBoundingClientRect().top")
+    assert foot <= (controls if width < 768 else height)
+    row = page.eval_on_selector(".turns [aria-current]", "row => row.getBoundingClientRect().bottom")
+    assert row <= page.eval_on_selector(".turns", "list => list.getBoundingClientRect().bottom")
 
 
 def test_the_illegal_turn_is_drawn_in_full_colour_and_said_once(open_page) -> None:

@@ -92,15 +92,7 @@ const show = (node, { silent = false } = {}) => {
     words.before(copying);
   }
   turnPicture();
-  if (here.link) {
-    here.link.setAttribute("aria-current", "true");
-    const list = here.link.closest(".turns");
-    const row = here.link.getBoundingClientRect();
-    const box = list.getBoundingClientRect();
-    if (row.top < box.top + 40 || row.bottom > box.bottom - 40) {
-      list.scrollTop += row.top - box.top - box.height / 2;
-    }
-  }
+  here.link?.setAttribute("aria-current", "true");
   const way = line();
   slider.max = way.length - 1;
   slider.value = way.indexOf(here);
@@ -113,6 +105,7 @@ const show = (node, { silent = false } = {}) => {
   record.article.classList.toggle("ended", !here.after && !here.line);
   showLines();
   measure();
+  showRow();
   if (before) move(before, element);
   if (!silent) {
     if (location.protocol !== "about:") history.replaceState(null, "", `#${here.id}`); // a frame without an address has none to change
@@ -120,6 +113,15 @@ const show = (node, { silent = false } = {}) => {
     const parts = [...element.querySelectorAll("h2, .note, .did li, .comment, .diagnostic")];
     say(parts.map((part) => part.textContent.trim()).join(". "));
   }
+};
+
+// Scrolls the list of turns to the current one, as soon as the list has its height.
+const showRow = () => {
+  if (!here.link) return;
+  const list = here.link.closest(".turns");
+  const row = here.link.getBoundingClientRect();
+  const box = list.getBoundingClientRect();
+  if (row.top < box.top + 40 || row.bottom > box.bottom - 40) list.scrollTop += row.top - box.top - box.height / 2;
 };
 
 const showLines = () => {
