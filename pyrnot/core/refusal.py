@@ -76,9 +76,7 @@ class _Marker(Struct, frozen=True):
         route = tuple([index[name] for name in self.route if name in index])
         owed = tuple([index[name] for name in self.owed if name in index])
         wrong = {index[name]: word for name, word in self.wrong.items() if name in index}
-        marks = dict.fromkeys((*route, *owed), Mark.WRITTEN)
-        marks |= board.marks
-        marks |= dict.fromkeys(wrong, Mark.WRONG)
+        marks = {**board.marks, **dict.fromkeys((*route, *owed), Mark.WRITTEN), **dict.fromkeys(wrong, Mark.WRONG)}
         return replace(board, marks=marks, refused=RefusedRoutes(route, owed, wrong))
 
     def _card(self, card: Card) -> Card:

@@ -68,6 +68,12 @@ def test_what_is_drawn(text: str, written: str, owed: str, wrong: dict[str, str]
     assert {names[square]: word for square, word in drawn.wrong.items()} == wrong
 
 
+def test_a_narrow_square_shows_the_fault_and_not_what_was_moved_there() -> None:
+    node = refused(BRACES.format("Mb,4/5/2,Sw,2/5/4,Lw w", "HOP 2/1; Sc3-c4; Sc4-e5"))
+    assert "Sw→~" in draw_text(node.diagram, width=80)
+    assert "Sw~" in draw_text(node.diagram, width=30)
+
+
 def test_actions_before_the_refused_one_are_played() -> None:
     node = refused(BRACES.format("Mb,4/5/2,Sw,2/5/4,Lw w", "HOP 2/1; Sc3-c4; Sc3-c2"))
     board = board_of(node.diagram)

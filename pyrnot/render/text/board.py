@@ -20,6 +20,8 @@ _AROUND = 5
 """The columns beside the squares of a ruled board: its ranks, and one edge more than it has files."""
 _ASPECT = 2
 """A line of a terminal is about this many times as high as a column is wide."""
+_FAULTS = (Mark.WRITTEN, Mark.WRONG)
+"""Marks of squares that matter more than what became of the pyramids on them."""
 _SYMBOLS = 3
 """The columns beside the letters in a cell: a symbol of the square, one of the pyramid, and another of the square."""
 
@@ -75,13 +77,14 @@ class _Row(Struct, frozen=True):
     columns: int
     mark: str
 
-    def draw(self, cell: int, spot: str = "", symbol: str = "") -> str:
+    def draw(self, cell: int, spot: str = "", symbol: str = "", *, is_fault: bool = False) -> str:
         """The line with symbols of its square at the left and at the right. Where a narrow cell has no room for them,
-        the pyramid's own mark takes precedence."""
+        the pyramid's own mark takes precedence, unless the symbol at the right shows a fault."""
         left = (cell - self.columns) // 2
         right = cell - self.columns - 1 - left
         if cell < self.columns + 3:
-            return f"{' ' * left}{self.text}{self.mark or symbol or spot or ' '}{' ' * right}"
+            marks = (symbol, self.mark, spot) if is_fault else (self.mark, symbol, spot)
+            return f"{' ' * left}{self.text}{next(filter(None, marks), ' ')}{' ' * right}"
         return f"{spot or ' '}{' ' * (left - 1)}{self.text}{self.mark or ' '}{' ' * (right - 1)}{symbol or ' '}"
 
 
@@ -168,7 +171,9 @@ def _cell(board: BoardBlock, square: int, layout: _BoardLayout, pen: Pen) -> lis
     rows = _stack_rows(board, square, layout, pen)
     if rows:
         below = [" " * layout.cell] * layout.below
-        return [*below, rows[0].draw(layout.cell, spot, symbol), *[row.draw(layout.cell) for row in rows[1:]]]
+        is_fault = board.marks.get(square) in _FAULTS
+        lowest = rows[0].draw(layout.cell, spot, symbol, is_fault=is_fault)
+        return [*below, lowest, *[row.draw(layout.cell) for row in rows[1:]]]
     is_outside = board.region is not None and square not in board.region
     if not (is_outside or spot or symbol):
         return []
