@@ -63,6 +63,23 @@ class DiagnosticsPane(Pane, can_focus=False):
             self.show(texts.draw_diagnostics(self.line_tree, self.turn, width))
 
 
+class KeysFooter(Footer):
+    """The keys at the foot, as many as fit whole."""
+
+    async def recompose(self) -> None:
+        """Makes the keys again."""
+        await super().recompose()
+        self.on_resize()
+
+    def on_resize(self) -> None:
+        """Hides the keys that would be cut, as soon as all have their places."""
+        self.call_after_refresh(self._hide_cut)
+
+    def _hide_cut(self) -> None:
+        for key in self.children:
+            key.visible = key.region.right <= self.region.right
+
+
 class BoardScreen(Screen[None], inherit_bindings=False):
     """The panes: on a wide screen the picture beside the others, on a narrow one above them."""
 
@@ -83,7 +100,7 @@ class BoardScreen(Screen[None], inherit_bindings=False):
                 yield DiagnosticsPane("diagnostics", "Problems")
                 yield TryPanel()
         with Horizontal(id="foot"):
-            yield Footer(compact=True, show_command_palette=False)
+            yield KeysFooter(compact=True, show_command_palette=False)
             yield Static(id="message", markup=False)
             yield Prompt()
             yield Static(id="ply", markup=False)

@@ -31,6 +31,7 @@ def test_rows(line_tree) -> None:
     assert shown[line_tree.first_of(1) + 1] == "3. R +Qc6; Qc6-c5=P ?!  {Instead: A try.}"
     assert shown[-3] == "8. X Pg3-a1=P ✗  {This cannot be.}"
     assert all(len(row) <= 20 for row in rows(line_tree, 20))
+    assert rows(line_tree, 14)[-3] == "8. X Pg3-a1… ✗", "no long turn hides that it is wrong"
 
 
 def test_a_diagnostic_is_shown_at_its_ply(line_tree) -> None:

@@ -12,7 +12,7 @@ from pyrnot.games import all_games
 from pyrnot.record.source import SourceText
 from pyrnot.render.text.lines import printable
 from pyrnot.viewer.app import Viewer
-from pyrnot.viewer.bindings import Command
+from pyrnot.viewer.bindings import FOOTER, Command
 from pyrnot.viewer.line_trees import LineTrees
 from pyrnot.viewer.stepper import State
 from pyrnot.viewer.turn_tree import TurnTree
@@ -387,3 +387,16 @@ def test_what_may_follow_is_listed_where_turns_are_too_many(drive) -> None:
         await viewer.until("SWAP 5/3; Lb1-b2")
 
     drive('[Game "Braces"]\n\n*\n', script=script, size=(100, 30))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("width", [60, 80, 97, 120])
+def test_no_key_at_the_foot_is_cut(drive, text, width: int) -> None:
+    async def script(viewer) -> None:
+        await viewer.press("right")
+        keys = viewer.foot[: viewer.foot.rindex("ply ")].split("  ")
+        words = [word for _, _, word in (key.strip().partition(" ") for key in keys) if word]
+        assert words == list(FOOTER.values())[: len(words)]
+        assert len(words) >= 3
+
+    drive(text, script=script, size=(width, 24))
