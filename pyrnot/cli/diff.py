@@ -7,10 +7,12 @@ import click
 from pyrnot.cli.input_options import input_options_of
 from pyrnot.cli.inputs import Input
 from pyrnot.cli.options import record_option
-from pyrnot.cli.printing import say
+from pyrnot.cli.printing import say, say_words
 from pyrnot.cli.reports import report_diagnostics, stopped
 from pyrnot.cli.streams import exit_code, fail
 from pyrnot.play.compare import compare
+
+_POSITION = " " * 4
 
 
 @click.command("diff")
@@ -28,8 +30,9 @@ def diff_command(inputs: Input, number: int) -> None:
             report_diagnostics(replayed, errors_only=True)
     differences = compare(*replays)
     for line in differences:
-        say(line)
+        # The positions, which are indented most, are there to be copied: they stay whole.
+        (say if line.startswith(_POSITION) else say_words)(line)
         fail(1)
     if not differences:
         plies = replays[0].length
-        say(f"the records agree: {plies} {'ply' if plies == 1 else 'plies'} and the same ending")
+        say_words(f"the records agree: {plies} {'ply' if plies == 1 else 'plies'} and the same ending")

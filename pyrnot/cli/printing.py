@@ -36,8 +36,19 @@ def say(text: object, *, err: bool = False, nl: bool = True) -> None:
 def note(text: object) -> None:
     """Prints a remark on stderr, unless `--quiet` is given."""
     if not is_quiet():
-        lines = shown(str(text)).split("\n")
-        say("\n".join(hang(line, width_of(sys.stderr), first=0, indent=2) for line in lines), err=True)
+        say_words(text, err=True)
+
+
+def say_words(text: object, *, err: bool = False) -> None:
+    """Prints sentences, which a narrow terminal gets broken between words."""
+    width = width_of(sys.stderr if err else sys.stdout)
+    lines = shown(str(text)).split("\n")
+    say("\n".join([hang(line, width, first=0, indent=_margin(line) + 2) for line in lines]), err=err)
+
+
+def _margin(line: str) -> int:
+    """The blanks before a line."""
+    return len(line) - len(line.lstrip(" "))
 
 
 def shown(text: str) -> str:

@@ -9,7 +9,7 @@ from typing import TypeVar
 import click
 from msgspec.structs import replace
 
-from pyrnot.cli.printing import say, say_diagnostic
+from pyrnot.cli.printing import say, say_diagnostic, say_words
 from pyrnot.cli.streams import exit_code, fail, is_quiet
 from pyrnot.core.codes import CoreCodes
 from pyrnot.core.diagnostics import Severity
@@ -55,7 +55,7 @@ def attempt(file: RecordFile, work: Callable[[str], T], *, is_locked: bool = Tru
 
 def report(what: str, exit_code: int = 1) -> None:
     """Reports in words why a command does not do all of its work."""
-    say(what, err=True)
+    say_words(what, err=True)
     fail(exit_code)
 
 

@@ -74,7 +74,7 @@ def say_diagnostic(diagnostic: Diagnostic, source: SourceText, width: int | None
     return draw_diagnostic(diagnostic, source, file=file, width=width).split("\n")
 
 
-def say_place(diagnostic: Diagnostic, source: SourceText, width: int) -> list[str]:
+def say_location(diagnostic: Diagnostic, source: SourceText, width: int) -> list[str]:
     """What follows the message of a diagnostic: where it is, that line of the text, and what helps."""
     _, *lines = say_diagnostic(replace(diagnostic, message="", related=None), source, width)
     return lines

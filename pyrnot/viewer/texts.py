@@ -164,7 +164,7 @@ def draw_row(line_tree: LineTree, turn: int, width: int) -> Text:
     node = line_tree.node(turn)
     line = _written(node, mark=_mark(line_tree, node))
     line.truncate(max(width - 2 * bool(node.diagnostics), 1), overflow="ellipsis")
-    if node.diagnostics:  # with a sign that no long turn hides
+    if node.diagnostics:  # with a mark that no long turn hides
         is_error = any(diagnostic.severity is Severity.ERROR for diagnostic in node.diagnostics)
         line.append(" ✗" if is_error else " ⚠", f"bold {WORDS['error' if is_error else 'warning']}")
     comments = " ".join((*node.starting_comments, *node.comments))

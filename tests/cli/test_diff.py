@@ -103,3 +103,16 @@ def test_diff_of_two_set_ups_shows_the_tags_and_the_squares(run, make) -> None:
     ]
     assert "the starting positions differ" in lines
     assert "  e4: Sr | nothing" in lines
+
+
+def test_only_positions_are_longer_than_lines_of_the_terminal(run, make, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "30")
+    make("a.pyr", GAME)
+    make("b.pyr", GAME.replace("2. Sd3", "2. Sd6"))
+    monkeypatch.chdir(make("a.pyr", GAME).parent)
+    lines = run("diff", "a.pyr", "b.pyr").stdout.splitlines()
+    positions = [line for line in lines if line.startswith("    ") and "/" in line]
+    assert len(positions) == 2
+    assert all(line.endswith(" r") for line in positions)
+    assert all(len(line) <= 30 for line in lines if line not in positions)
+    assert lines[1:3] == ["  at ply 2 (Yellow) the turns", "  differ"]

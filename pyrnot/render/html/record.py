@@ -20,13 +20,13 @@ from pyrnot.render.data import dump_json
 from pyrnot.render.html.pictures import Pictures
 from pyrnot.render.seats import seat_colours
 from pyrnot.render.svg.text import html_lines, html_text
-from pyrnot.render.words import say_diagnostic, say_mark, say_place, sentences
+from pyrnot.render.words import say_diagnostic, say_location, say_mark, sentences
 
 _FACT_TAGS = ("Event", "Site", "Date", "Round", "Annotator")
 _ENDS = dict.fromkeys(("result", "termination"), ' class="ends"')
 """The class of the tags that say how the game ended, which the page can hide."""
 _EXCERPT_COLUMNS = 39
-"""Those of the place of a diagnostic: as many as fit beside the board, and on a phone."""
+"""Those of the location of a diagnostic: as many as fit beside the board, and on a phone."""
 _NOT_PLAYED = "This turn was not played. The picture shows the position before it."
 _REFUSED = "This turn was not played. The picture shows in red what was written and what is wrong."
 LONGEST_LINK = 12_000
@@ -238,7 +238,7 @@ class RecordPage:
         source = self.line_tree.record.source
         message, *_ = say_diagnostic(diagnostic, source)
         kind = "error" if diagnostic.severity is Severity.ERROR else "warning"
-        shown = html_lines("\n".join(say_place(diagnostic, source, _EXCERPT_COLUMNS)))
+        shown = html_lines("\n".join(say_location(diagnostic, source, _EXCERPT_COLUMNS)))
         related = self._related(diagnostic.related)
         # The excerpt may be scrolled sideways, by keys too.
         said = f'<p>{html_text(message)}</p><pre tabindex="0">{shown}</pre>{related}'

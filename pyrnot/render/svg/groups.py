@@ -33,7 +33,7 @@ _ICON_HIGH = 32.0
 """The height of a row of pyramids beside a board, with their letters below."""
 _ICON_MIDDLE = 11.5
 _ICON_FOOT = 30
-_NOTE_GAP = 6
+_NOTE_GAP = 5
 """The space between a label or pyramids and the note beside them; letters on a phone are wider than it says."""
 LETTERS = 7.6
 """The height of the letters below a pyramid."""

@@ -79,7 +79,7 @@ class _Row(Struct, frozen=True):
 
     def draw(self, cell: int, spot: str = "", symbol: str = "", *, is_fault: bool = False) -> str:
         """The line with symbols of its square at the left and at the right. Where a narrow cell has no room for them,
-        the pyramid's own mark takes precedence, unless the symbol at the right shows a fault."""
+        the pyramid's own mark takes precedence, unless the symbol at the right shows what is wrong."""
         left = (cell - self.columns) // 2
         right = cell - self.columns - 1 - left
         if cell < self.columns + 3:
