@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from pyrnot.cli.board import show_position
 from pyrnot.cli.editing import edit_record, report_refusal
-from pyrnot.cli.fair_dice import Dealer, read_secrets
+from pyrnot.cli.fair_dice import read_secrets
 from pyrnot.cli.input_options import answer_option
 from pyrnot.cli.inputs import Input, note_left_out
 from pyrnot.cli.options import encoding_option, file_argument, game_option, record_option
@@ -22,6 +22,7 @@ from pyrnot.foreign.load import read_record
 from pyrnot.foreign.receive import begin_by_text, extend_by_text
 from pyrnot.foreign.source import ForeignText
 from pyrnot.play.extend import Extension, Refused, caption
+from pyrnot.play.fair_dealer import Dealer
 from pyrnot.play.fair_links import Shown, take_lines
 from pyrnot.play.replay import Replay, replay
 from pyrnot.record.answers import Answers

@@ -17,7 +17,7 @@ import click
 from msgspec import Struct
 
 from pyrnot.cli.board import show_position
-from pyrnot.cli.fair_dice import chain_tags, secret_file
+from pyrnot.cli.fair_dice import draw_secret, secret_file
 from pyrnot.cli.options import force_option, game_argument, grouped, output_option
 from pyrnot.cli.printing import note, say
 from pyrnot.cli.start_options import start_options, usage_error
@@ -30,6 +30,7 @@ from pyrnot.core.mixins import UsesChance
 from pyrnot.core.tags import Tags, find_seat
 from pyrnot.foreign.load import read_record
 from pyrnot.games import all_games
+from pyrnot.play.fair_dealer import chain_tags
 from pyrnot.play.fair_start import drawn_names
 from pyrnot.play.random import begin_record, write_beginning
 from pyrnot.play.replay import Replay, replay
@@ -161,7 +162,7 @@ def _begin_fairly(game: AnyGame, tags: Tags, word: str, target: Target, *, mail:
         raise click.UsageError(f"{game.info.title} has no dice; only --first drawn would be rolled")
     kept = Tags({known: begun[known] for known in begun if known not in drawn})
     _check_characters(write_beginning(game, kept))
-    text = write_beginning(game, chain_tags(game, kept, seat, name, drawn))
+    text = write_beginning(game, chain_tags(game, kept, seat, draw_secret(name), drawn))
     target.write(name, text)
     note(f"The secret of {seat}'s chain is in {secret_file(name)}: keep it, and show it to no one.")
     _show_begun(replay(read_record(SourceText(text, file=name))), text, mail=mail)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from pyrnot.cli.editing import edit_record
-from pyrnot.cli.fair_dice import Dealer, draw_secret, read_secrets, secret_file
+from pyrnot.cli.fair_dice import draw_secret, read_secrets, secret_file
 from pyrnot.cli.inputs import Input
 from pyrnot.cli.options import encoding_option, file_argument, game_option, record_option
 from pyrnot.cli.printing import note, say
@@ -13,11 +13,9 @@ from pyrnot.cli.reports import report
 from pyrnot.core.game import AnyGame
 from pyrnot.core.tags import find_seat
 from pyrnot.play.extend import Refused
-from pyrnot.play.fair_dice import FairDice, MissingLink
-from pyrnot.play.fair_links import Shown
+from pyrnot.play.fair_dealer import Dealer
+from pyrnot.play.fair_dice import MissingLink
 from pyrnot.play.replay import Replay
-
-_SEE = "`pyrnot rules fair-dice` explains it."
 
 
 @click.command("roll")
@@ -43,21 +41,13 @@ def roll_command(file: str, join_as: str | None, number: int, game: AnyGame | No
 
 def next_roll(replayed: Replay, file: str) -> str:
     """What the next turn of a game with fair dice rolls, in a line. Raises `Refused` where that is not known."""
-    record = replayed.record
-    dice = Dealer(read_secrets(file)).dice(record) if record.game is not None else None
-    if dice is None or record.game is None:
-        raise Refused("no fair dice; begin a game with `pyrnot new GAME --fair-dice`")
-    if replayed.start is None or replayed.outcome is not None:
-        raise Refused("there is no next turn to roll for; run `pyrnot check` to see why")
     turn = replayed.length + 1
-    mover = replayed.position.to_move
     try:
-        rolls = dice.rolls_for(record.game, replayed.position, turn)
+        rolls = Dealer(read_secrets(file)).next_rolls(replayed)
     except MissingLink as missing:
-        raise Refused(f"turn {turn} cannot be rolled: {missing}; {_how_to_get(missing, file, mover)}") from None
-    if not rolls:
-        raise Refused(f"{record.game.info.title} has no dice")
-    return f"turn {turn}, {mover}: {' or '.join(rolls)}"
+        how = _how_to_get(missing, file, replayed.position.to_move)
+        raise Refused(f"turn {turn} cannot be rolled: {missing}; {how}") from None
+    return f"turn {turn}, {replayed.position.to_move}: {' or '.join(rolls)}"
 
 
 def _how_to_get(missing: MissingLink, file: str, mover: str) -> str:
@@ -76,28 +66,12 @@ def _join(inputs: Input, file: str, number: int, word: str) -> None:
         if game is None or seat is None:
             raise Refused(f"{word!r} is not a seat" + (f" ({', '.join(game.info.seats)})" if game else ""))
         dealer = Dealer(read_secrets(file))
-        known = dealer.dice(old.record)
-        turn = _first_turn(known, old, seat)
-        anchor = Shown(seat, turn, draw_secret(file), is_anchor=True)
-        joined = Dealer(read_secrets(file)).receive(old, [anchor])
-        new, due = Dealer(read_secrets(file)).show_due(joined)
-        sent.extend(shown.line for shown in (anchor, *due) if shown.seat == seat)
+        turn = dealer.first_turn(old, seat)
+        new, shown = dealer.join(old, seat, turn, draw_secret(file))
+        sent.extend(each.line for each in shown)
         return new.record.source.original
 
     edit_record(inputs, number, change, "no chain drawn")
     note(f"The secret of the chain is in {secret_file(file)}: keep it, and show it to no one. Send this:")
     for line in sent:
         say(line)
-
-
-def _first_turn(dice: FairDice | None, old: Replay, seat: str) -> int:
-    """The turn from which a new chain of a seat serves. Raises `Refused` where its chain is in order."""
-    mine = [chain for chain in dice.chains if chain.seat == seat] if dice is not None else []
-    if not mine or dice is None:
-        return old.length + 1
-    newest = max(chain.first for chain in dice.chains)
-    if newest > mine[-1].first:
-        return newest  # another player has a new chain
-    if mine[-1].link_for(old.length + len(old.position.seats)) is not None:
-        raise Refused(f"{seat} has a chain, whose secret is in the file; {_SEE}")
-    return old.length + 1

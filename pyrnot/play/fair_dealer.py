@@ -1,0 +1,130 @@
+"""Deals fair dice for a player: what the chains of a record give where the player's own secrets are known (FD).
+
+Takes the secrets as they are: where they are kept is the matter of the caller. They are in nothing that it gives.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from msgspec import Struct
+
+from pyrnot.core.diagnostics import Illegal
+from pyrnot.core.game import AnyGame
+from pyrnot.core.mixins import UsesChance
+from pyrnot.core.tags import Tags
+from pyrnot.play.extend import Refused
+from pyrnot.play.fair_dice import LINKS, FairDice, MissingLink, hash_often, read_fair_dice
+from pyrnot.play.fair_links import Shown, due_links, with_shown
+from pyrnot.play.fair_start import DRAWN_TAG, draw_start
+from pyrnot.play.replay import Replay, replay
+from pyrnot.play.retag import TagChanges, retag
+from pyrnot.record.model import Record
+from pyrnot.record.read import read_strictly
+
+
+class Dealer(Struct, frozen=True):
+    """Knows the secrets for a record's file, and fills in what they decide."""
+
+    secrets: Sequence[bytes]
+
+    def dice(self, record: Record) -> FairDice | None:
+        """The chains of a record, the own ones known to their end; None if it has none."""
+        assert record.game is not None
+        try:
+            dice = read_fair_dice(record.game, record.tags)
+        except Illegal:
+            return None  # a diagnostic of the record says what is wrong
+        return None if dice is None else dice.with_secrets(self.secrets)
+
+    def receive(self, old: Replay, shown: Sequence[Shown]) -> Replay:
+        """The record with what a mail shows of the chains, and with its start, if that can be drawn now. Raises
+        `Refused`."""
+        record = old.record
+        if record.game is None:
+            return old
+        try:
+            values = with_shown(record.game, record.tags, shown, old.length)
+        except Illegal as illegal:
+            raise Refused(f"a line of fair dice is wrong: {illegal.message}") from None
+        old = _retagged(old, values)
+        dice = self.dice(old.record)
+        if dice is None or old.record.main_line:
+            return old
+        try:
+            drawn = draw_start(record.game, old.record.tags, dice)
+        except MissingLink:
+            return old
+        return _retagged(old, drawn)
+
+    def fill(self, old: Replay, turn: str) -> str:
+        """A typed turn with the dice or the draw that the chains give, where it has none. Raises `Refused`."""
+        game = old.record.game
+        dice = self.dice(old.record)
+        if dice is None or old.position is None or not isinstance(game, UsesChance):
+            return turn
+        try:
+            rolls = dice.rolls_for(game, old.position, old.length + 1)
+        except MissingLink:
+            return turn
+        return game.add_rolls(turn, rolls)
+
+    def next_rolls(self, old: Replay) -> Sequence[str]:
+        """What the next turn of a game rolls or draws, in notation. Raises `Refused`, or `MissingLink` where that is
+        not known yet."""
+        game = old.record.game
+        dice = self.dice(old.record) if game is not None else None
+        if dice is None or game is None:
+            raise Refused("no fair dice; begin a game with `pyrnot new GAME --fair-dice`")
+        if old.start is None or old.outcome is not None:
+            raise Refused("there is no next turn to roll for; run `pyrnot check` to see why")
+        rolls = dice.rolls_for(game, old.position, old.length + 1)
+        if not rolls:
+            raise Refused(f"{game.info.title} has no dice")
+        return rolls
+
+    def first_turn(self, old: Replay, seat: str) -> int:
+        """The turn from which a new chain of a seat serves. Raises `Refused` where its chain is in order."""
+        dice = self.dice(old.record)
+        mine = [chain for chain in dice.chains if chain.seat == seat] if dice is not None else []
+        if not mine or dice is None:
+            return old.length + 1
+        newest = max(chain.first for chain in dice.chains)
+        if newest > mine[-1].first:
+            return newest  # another player has a new chain
+        if mine[-1].link_for(old.length + len(old.position.seats)) is not None:
+            raise Refused(f"{seat} has a chain, and its secret is kept; `pyrnot rules fair-dice` explains it")
+        return old.length + 1
+
+    def join(self, old: Replay, seat: str, turn: int, secret: bytes) -> tuple[Replay, list[Shown]]:
+        """The record with a new chain of a seat from a turn on, and what its player sends. Raises `Refused`."""
+        anchor = Shown(seat, turn, hash_often(secret, LINKS), is_anchor=True)
+        dealer = Dealer([*self.secrets, secret])
+        new, due = dealer.show_due(dealer.receive(old, [anchor]))
+        return new, [shown for shown in (anchor, *due) if shown.seat == seat]
+
+    def show_due(self, new: Replay) -> tuple[Replay, list[Shown]]:
+        """The record with the links that its players may show now, and those links."""
+        dice = self.dice(new.record)
+        if dice is None or new.record.game is None:
+            return new, []
+        due = due_links(dice, new.record, new.position, new.length)
+        return _retagged(new, with_shown(new.record.game, new.record.tags, due)), due
+
+
+def _retagged(old: Replay, values: Mapping[str, str]) -> Replay:
+    """The replay of a record with new values of tags. Raises `Refused`."""
+    changes = {name: value for name, value in values.items() if value != old.record.tags.get(name)}
+    if not changes:
+        return old
+    new = old.record.source.changed(retag(old, TagChanges(dict(changes))))
+    return replay(read_strictly(new, old.record.game))
+
+
+def chain_tags(game: AnyGame, tags: Tags, seat: str, secret: bytes, drawn: Sequence[str]) -> Tags:
+    """The tags of a new game with a seat's chain, which ends with this secret, and the names of the tags that are to
+    be drawn."""
+    anchor = Shown(seat, 1, hash_often(secret, LINKS), is_anchor=True)
+    for name, value in with_shown(game, tags, [anchor]).items():
+        tags = tags.having(name, value)
+    return tags.having(DRAWN_TAG, " ".join(drawn)) if drawn else tags
