@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 
 import click
-from msgspec.structs import replace
 
 from pyrnot.cli.board import show_position
 from pyrnot.cli.editing import edit_record, report_refusal
@@ -19,11 +18,10 @@ from pyrnot.cli.streams import is_quiet
 from pyrnot.cli.target import Target
 from pyrnot.core.game import AnyGame
 from pyrnot.foreign.load import read_record
-from pyrnot.foreign.receive import begin_by_text, extend_by_text
+from pyrnot.foreign.receive import Received, begin_by_text, receive
 from pyrnot.foreign.source import ForeignText
 from pyrnot.play.extend import Extension, Refused, caption
 from pyrnot.play.fair_dealer import Dealer
-from pyrnot.play.fair_links import Shown, take_lines
 from pyrnot.play.replay import Replay, replay
 from pyrnot.record.answers import Answers
 from pyrnot.record.files import SUFFIX, read_text
@@ -54,33 +52,25 @@ def add_command(
         if not os.path.exists(file) and _begin(file, message, answers):
             return
 
-    additions: list[Extension] = []
-    due: list[Shown] = []
+    done: list[Received] = []
     dealer = Dealer(read_secrets(file))
-    text, shown = take_lines(message)
 
     def change(old: Replay) -> str:
         name = "the message" if is_message else "the turn"
-        old = dealer.receive(old, shown)
-        if shown and not text.strip():
-            new, links = dealer.show_due(old)
-            due.extend(links)
-            return new.record.source.original
-        turn = text if is_message else dealer.fill(old, text)
-        added = extend_by_text(old, turn, name=name, is_message=is_message, answers=answers)
-        note_left_out(added.source)
-        new, links = dealer.show_due(added.replay)
-        due.extend(links)
-        additions.append(replace(added, text=new.record.source.original, replay=new))
-        return new.record.source.original
+        received = receive(old, message, dealer, name=name, is_message=is_message, answers=answers)
+        if received.added is not None:
+            note_left_out(received.added.source)
+        done.append(received)
+        return received.replay.record.source.original
 
     edit_record(Input((file,), game, encoding), number, change, "nothing added")
-    lines = "".join(f"{link.line}\n" for link in due)
-    if not additions:
+    (received,) = done
+    added = received.added
+    lines = "".join(f"{link.line}\n" for link in received.due)
+    if added is None:
         note(f"{file}: links of fair dice added")
         say(lines, nl=False)
         return
-    (added,) = additions
     _say_remarks(added, mail=mail)
     if mail:
         say(message_of(added.replay, f"{added.sent}\n{lines}" if lines else added.sent), nl=False)

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from pyrnot.core.codes import CoreCodes
@@ -17,6 +19,8 @@ from pyrnot.foreign.thread import read_threads
 from pyrnot.foreign.thread.classify import TooMuchNotation
 from pyrnot.foreign.thread.questions import TURN_ANSWER
 from pyrnot.play.extend import Extension, Refused, errors_of, extend
+from pyrnot.play.fair_dealer import Dealer
+from pyrnot.play.fair_links import Shown, take_lines
 from pyrnot.play.fair_start import is_to_be_drawn
 from pyrnot.play.plies import read_as
 from pyrnot.play.random import write_beginning
@@ -65,6 +69,31 @@ def extend_by_text(old: Replay, text: str, *, name: str, is_message: bool, answe
         if is_message:
             raise
         return _extend_by_typed(old, text, name, refused)
+
+
+class Received(Struct, frozen=True):
+    """A record with what a text adds to it (None if that is links of fair dice alone), and the links that its players
+    may show then."""
+
+    replay: Replay
+    added: Extension | None
+    due: Sequence[Shown]
+
+
+def receive(
+    old: Replay, text: str, dealer: Dealer, *, name: str, is_message: bool, answers: Answers = NONE
+) -> Received:
+    """A record with what a text adds to it, as `extend_by_text` has it, and with what it shows of fair dice. Raises
+    `Refused`."""
+    text, shown = take_lines(text)
+    old = dealer.receive(old, shown)
+    if shown and not text.strip():
+        new, due = dealer.show_due(old)
+        return Received(new, None, due)
+    said = text if is_message else dealer.fill(old, text)
+    added = extend_by_text(old, said, name=name, is_message=is_message, answers=answers)
+    new, due = dealer.show_due(added.replay)
+    return Received(new, replace(added, text=new.record.source.original, replay=new), due)
 
 
 def begin_by_text(text: str, answers: Answers = NONE) -> str | None:

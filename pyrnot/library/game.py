@@ -14,7 +14,7 @@ from typing import ClassVar, overload
 from pyrnot.core.game import GameInfo, Outcome
 from pyrnot.core.tags import Tags
 from pyrnot.foreign.edit import EditedFile
-from pyrnot.foreign.receive import extend_by_text
+from pyrnot.foreign.receive import receive
 from pyrnot.library.arguments import expect, expect_text
 from pyrnot.library.board import Board, Turn, Value, turns_of
 from pyrnot.library.errors import (
@@ -30,6 +30,7 @@ from pyrnot.library.errors import (
     refusal,
 )
 from pyrnot.play.extend import Refused, errors_of, take_back, vary
+from pyrnot.play.fair_dealer import Dealer
 from pyrnot.play.line_tree import build_tree, words_of
 from pyrnot.play.plies import NoSuchPly, choose_plies
 from pyrnot.play.repairs import with_repairs
@@ -372,16 +373,17 @@ class Record:
 
     def add(self, text: str) -> Board:
         """Adds a turn, or several, with their comments, marks and variations; a result such as `White resigns`; or
-        what a mail adds to the record. Returns the last board.
+        what a mail adds to the record, with the links of fair dice that it shows. Returns the last board.
 
         A number and a seat may be left out, and must be right otherwise. A turn that is already there under its
         number changes nothing. Raises `IllegalTurn`, and then the record stays as it is.
         """
         expect_text("text", text)
         with self._changing(IllegalTurn) as old:
-            added = extend_by_text(old, text, name="the turn", is_message="\n" in text.strip())
-            self._change(added.text)
-            return Game._make(added.replay, self._encoding).board()
+            received = receive(old, text, Dealer(()), name="the turn", is_message="\n" in text.strip())
+            board = Game._make(received.replay, self._encoding).board()
+            self._change(received.replay.record.source.original)
+            return board
 
     def add_variation(self, ply: int, turns: str | Iterable[Turn | str]) -> Board:
         """Adds a variation that replaces the turn at a ply of the main line, after those that it has. Returns the

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import datetime
 import pickle
+import re
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 import pyrnot
+from support import SAMPLES
 
 BEGUN = '[Game "Martian Life"]\n[Date "2026.11.22"]\n[Red "Ann"]\n[Yellow "Ben"]\n\n'
 
@@ -51,6 +53,28 @@ def test_a_mail_is_added() -> None:
     record = begun()
     record.add("Sf3")
     assert record.add("Hi Ann,\n\n2. Sc6\n\nYours, Ben\n\n> 1. Sf3 XSe4 XSf3\n").number == 2
+
+
+def test_the_links_of_fair_dice_in_a_mail_are_taken() -> None:
+    whole = (SAMPLES / "braces" / "fair-dice.pyr").read_text(encoding="utf-8")
+    record = pyrnot.Record(re.sub(r'\[\w+Link "[^"]*"\]\n', "", whole))
+    links = re.findall(r'\[(\w+)Link "([^"]*)"\]', whole)
+    mail = "Your turn!\n" + "".join(f"\n> Fair dice: {seat} link {link}\n" for seat, link in links)
+    last = str(record.game[-1])
+    record.undo(1)
+    before = str(record)
+    assert {each.code for each in record.game.diagnostics} == {"chain-missing"}
+    altered = mail.replace("link 12 4", "link 12 5")
+    with pytest.raises(pyrnot.IllegalTurn, match="does not lead to White's chain"):
+        record.add(f"{last}\n{altered}")
+    assert str(record) == before
+    number = len(record.game) + 1
+    assert record.add(f"{number}. {last}\n{mail}").number == number
+    assert not record.game.diagnostics
+    only_links = pyrnot.Record(before)
+    only_links.add(mail.removeprefix("Your turn!"))
+    assert not only_links.game.diagnostics
+    assert len(only_links.game) == number - 1
 
 
 def test_new_has_what_the_players_choose() -> None:
