@@ -213,6 +213,19 @@ def test_what_may_follow_is_touched(make: Callable[..., Path], game: str) -> Non
     assert json.loads(Text(str(make("undone", after.undo(1)))).verdicts())[0]["plies"] == 0
 
 
+def test_the_links_of_fair_dice_in_a_mail_are_taken(make: Callable[..., Path]) -> None:
+    whole = (SAMPLES / "braces" / "fair-dice.pyr").read_text(encoding="utf-8")
+    links = "".join(
+        f"Fair dice: {seat} link {link}\n" for seat, link in re.findall(r'\[(\w+)Link "([^"]*)"\]', whole)
+    )
+    text = Text(str(make("game", re.sub(r'\[\w+Link "[^"]*"\]\n', "", whole))))
+    assert {each["code"] for each in json.loads(text.verdicts())[0]["diagnostics"]} == {"chain-missing"}
+    text.records()
+    added = json.loads(text.add(1, f"{links}\n\n"))
+    assert added["error"] == ""
+    assert not json.loads(Text(str(make("after", added["text"]))).verdicts())[0]["diagnostics"]
+
+
 def test_a_mail_is_that_of_the_command_line(make: Callable[..., Path], run: Run) -> None:
     make("game.pyr", '[Game "Martian Life"]\n[Red "Ann"]\n\n1. Sf3\n*\n')
     printed = run("add", "game.pyr", "Sc6", "--mail").output
