@@ -34,6 +34,11 @@ class Setup(Struct, frozen=True):
     mover: Seat
     says_mover: bool
 
+    def message(self, unsaid: str) -> str:
+        """How it was read, with what was assumed; `unsaid` says why, if it does not say who moves."""
+        assumed = "" if self.says_mover else f", since {unsaid}"
+        return f"read as the start: {self.mover} moves{assumed}, and the bank is what the systems leave"
+
 
 def find_diagrams(text: str) -> Iterator[SiteLine]:
     """The diagrams in a text, each of one or more lines. One begins with `<0>` or with a line of nothing but

@@ -2,7 +2,7 @@
 
 The site names each pyramid by its kind and a letter (`b,r1A,1` / `t,r1A,g1C`), so that a ship alone says where it is,
 and gives the systems numbers in the order of their founding. Without letters the words are as in any published game
-(`t,r1,g1,1`). Whether an action is legal is left to the judge.
+(`t,r1,g1,1`). A map that the site exports is a position. Whether an action is legal is left to the judge.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from pyrnot.core.diagnostics import Span
 from pyrnot.core.game import AnyGame
 from pyrnot.core.limits import ACTION_CHARACTERS, RECORD_TURNS
 from pyrnot.foreign.homeworlds import SiteLine, SiteTurn, build_record, site_diagnostic, site_lines, site_tag
+from pyrnot.foreign.live_maps import is_map, read_map
 from pyrnot.foreign.source import ForeignText
 from pyrnot.foreign.verbs import COLOURS, NotAnAction, Word, read_words
 from pyrnot.games.homeworlds.position import SEATS_BY_COUNT, Seat
@@ -52,7 +53,10 @@ _SHARE = 0.8
 
 
 def recognises(head: str) -> bool:
-    """Whether a text begins with two homeworlds in this form, after `Players:` and `Winner:` or comments."""
+    """Whether a text begins with two homeworlds in this form, after `Players:` and `Winner:` or comments, or is a
+    map."""
+    if is_map(head):
+        return True
     bare = (line.text.strip() for line in site_lines(head.removeprefix("\ufeff")))
     filled = islice((text for text in bare if text and not text.startswith("#")), _SAMPLE)
     turns = [text for text in filled if not _HEADER.match(text)]
@@ -62,7 +66,10 @@ def recognises(head: str) -> bool:
 
 
 def read(source: ForeignText, game: AnyGame | None) -> list[Record]:
-    """The games of the text, each of which but the first begins with `Players:`; none if no line is a turn."""
+    """The games of the text, each of which but the first begins with `Players:`; none if no line is a turn.
+    A map is one without turns."""
+    if is_map(source.text):
+        return [read_map(source)]
     readers = [_LetterReader()]
     for line in site_lines(source.text):
         if readers[-1].turns and _PLAYERS.match(line.text):

@@ -202,9 +202,7 @@ class _GameReader:
             self.diagnostics.append(site_diagnostic(CoreCodes.BAD_SETUP, error.span, error.message))
             return
         self.tags.append(site_tag("Setup", setup.value, line.span()))
-        assumed = "" if setup.says_mover else ", since no `<0>` says who"
-        message = f"read as the start: {setup.mover} moves{assumed}, and the bank is what the systems leave"
-        self._warn(message, line.span(), 0)
+        self._warn(setup.message("no `<0>` says who"), line.span(), 0)
 
     def _warn(self, message: str, span: Span, ply: int) -> None:
         self.diagnostics.append(Diagnostic(Severity.WARNING, CoreCodes.READ_AS, "TR1", span, message, None, ply))

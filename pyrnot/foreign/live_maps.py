@@ -1,0 +1,107 @@
+"""Positions as Homeworlds Live exports them, in JSON: for each pyramid of the stash its system and its owner.
+
+What a position must be is left to the tag `Setup`. The letters of pyramids and the bank are not kept.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from msgspec.structs import replace
+
+from pyrnot.core.codes import CoreCodes
+from pyrnot.core.diagnostics import Diagnostic, Severity, Span
+from pyrnot.foreign.decoded import load_json
+from pyrnot.foreign.homeworlds import build_record, site_diagnostic, site_tag
+from pyrnot.foreign.source import ForeignText
+from pyrnot.foreign.start_diagrams import Setup
+from pyrnot.foreign.verbs import NotAnAction
+from pyrnot.games.homeworlds.position import SEATS_BY_COUNT, Seat, write_name
+from pyrnot.record.model import Record
+
+_TITLE = "a Homeworlds Live map"
+_MAP = re.compile(r'"map"\s*:\s*\{\s*"[rygb][123][A-E]"\s*:')
+_PYRAMID = re.compile(r"[rygb][123][A-E]")
+_SEATS = {seat.value.lower(): seat for seat in Seat}
+
+
+def is_map(head: str) -> bool:
+    """Whether a text begins as an exported map does."""
+    return head.lstrip("\ufeff \t\r\n").startswith("{") and _MAP.search(head) is not None
+
+
+def read_map(source: ForeignText) -> Record:
+    """The position of a map, as a record without turns; one without a start if it is none."""
+    found = _MAP.search(source.text)
+    span = Span(found.start(), found.start() + len('"map"')) if found else Span(0, 1)
+    try:
+        setup = _read_setup(load_json(source.text), span)
+    except NotAnAction as error:
+        diagnostic = site_diagnostic(CoreCodes.BAD_SETUP, error.span, error.message)
+        record = build_record(source, _TITLE, (), (), diagnostics=[diagnostic])
+        return replace(record, has_start=False)
+    message = setup.message("the map does not say who")
+    warning = Diagnostic(Severity.WARNING, CoreCodes.READ_AS, "TR1", span, message)
+    return build_record(source, _TITLE, (), [site_tag("Setup", setup.value, span)], diagnostics=[warning])
+
+
+def _read_setup(document: Any, span: Span) -> Setup:
+    """The position that a document shows. Raises `NotAnAction`."""
+    if not isinstance(document, Mapping):
+        raise NotAnAction("paste the whole map: this is not JSON to its end", span)
+    map_ = _mapping(document.get("map"))
+    homes = _mapping(document.get("homeworldData"))
+    if _is_in_turn(_mapping(document.get("actions"))):
+        raise NotAnAction("export the map at the beginning of a turn: this one is in the middle of a turn", span)
+    systems: dict[int, dict[Seat | None, list[str]]] = {}  # by its number, the stars (None) and ships of a system
+    for pyramid, place in map_.items():
+        if place is None:
+            continue
+        number, owner = _read_place(pyramid, place, span)
+        systems.setdefault(number, {}).setdefault(owner, []).append(pyramid[:2])
+    owners = {str(number): _SEATS[name] for name, number in homes.items() if name in _SEATS}
+    home_of = {number: owners[str(number)] for number in systems if str(number) in owners}
+    mover = _SEATS.get(str(document.get("turn")))
+    seats = _seats_of({*home_of.values(), *(owner for fleets in systems.values() for owner in fleets), mover})
+    written = "/".join(
+        _write_system(number, systems[number], home_of.get(number), seats) for number in sorted(systems)
+    )
+    first = mover or seats[0]
+    return Setup(f"{written} - {first.letter}", first, mover is not None)
+
+
+def _is_in_turn(actions: Mapping[str, Any]) -> bool:
+    """Whether some of a turn has been played: its one free action, or a sacrifice."""
+    return actions.get("number", 1) != 1 or actions.get("sacrifice") is not None
+
+
+def _read_place(pyramid: str, place: Any, span: Span) -> tuple[int, Seat | None]:
+    """The system and the owner of a pyramid in play; a star has none. Raises `NotAnAction`."""
+    at = _mapping(place).get("at")
+    owner = _mapping(place).get("owner")
+    is_owner = owner is None or (isinstance(owner, str) and owner in _SEATS)
+    if not _PYRAMID.fullmatch(pyramid) or type(at) is not int or not is_owner:
+        message = f'write a pyramid as in "r1A": {{"at": 1, "owner": "north"}}: {pyramid[:10]!r} is not one'
+        raise NotAnAction(message, span)
+    return at, _SEATS[owner] if owner is not None else None
+
+
+def _seats_of(found: set[Seat | None]) -> tuple[Seat, ...]:
+    """The seats of the smallest game in which all of those are."""
+    present = found - {None}
+    return next(seats for seats in SEATS_BY_COUNT.values() if present <= set(seats))
+
+
+def _write_system(
+    number: int, fleets: Mapping[Seat | None, list[str]], home: Seat | None, seats: tuple[Seat, ...]
+) -> str:
+    """A system as a position string has it (HN3)."""
+    stars = "".join(fleets.get(None, []))
+    ships = "".join(f",{seat.letter}:{''.join(fleets[seat])}" for seat in seats if seat in fleets)
+    return f"{write_name(str(number), is_home=home is not None)}({home.letter if home else ''}){stars}{ships}"
+
+
+def _mapping(value: Any) -> Mapping[str, Any]:
+    return value if isinstance(value, Mapping) else {}
