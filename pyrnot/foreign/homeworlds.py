@@ -212,19 +212,18 @@ def _turn_diagnostics(
 def join_broken(written: Sequence[SiteTurn], tags: Sequence[Tag]) -> tuple[list[SiteTurn], list[Diagnostic]]:
     """The turns of a game whose turns blank lines part, with those joined that a blank line splits: what is illegal
     as the next turn, but legal as the rest of the turn above. The diagnostics say so."""
-    try:
-        start = GAME.start(Tags({tag.name: tag.value for tag in tags}))
-    except Illegal:
+    start = start_of(tags)
+    if start is None:
         return list(written), []
     before = start  # the position before the last of `turns`
     after = start  # the position after it; None once a turn is illegal
     turns: list[SiteTurn] = []
     warnings: list[Diagnostic] = []
     for turn in written:
-        alone = _position_after(after, turn)
+        alone = position_after(after, turn)
         if turns and alone is None:
             joined = _join(turns[-1], turn)
-            together = _position_after(before, joined)
+            together = position_after(before, joined)
             if together is not None:
                 turns[-1] = joined
                 after = together
@@ -253,7 +252,15 @@ def _warn_of_join(turn: SiteTurn, ply: int) -> Diagnostic:
     return Diagnostic(Severity.WARNING, CoreCodes.READ_AS, "TR2", turn.span, message, None, ply)
 
 
-def _position_after(position: Any, turn: SiteTurn) -> Any:
+def start_of(tags: Sequence[Tag]) -> Any:
+    """The position that a game with these tags begins with, None if they are faulty."""
+    try:
+        return GAME.start(Tags({tag.name: tag.value for tag in tags}))
+    except Illegal:
+        return None
+
+
+def position_after(position: Any, turn: SiteTurn) -> Any:
     """The position after a turn, None if it is not legal."""
     game: AnyGame = GAME
     if position is None or turn.diagnostic is not None:

@@ -55,12 +55,7 @@ def _read_setup(document: Any, span: Span) -> Setup:
     homes = _mapping(document.get("homeworldData"))
     if _is_in_turn(_mapping(document.get("actions"))):
         raise NotAnAction("export the map at the beginning of a turn: this one is in the middle of a turn", span)
-    systems: dict[int, dict[Seat | None, list[str]]] = {}  # by its number, the stars (None) and ships of a system
-    for pyramid, place in map_.items():
-        if place is None:
-            continue
-        number, owner = _read_place(pyramid, place, span)
-        systems.setdefault(number, {}).setdefault(owner, []).append(pyramid[:2])
+    systems = _read_systems(map_, span)
     owners = {str(number): _SEATS[name] for name, number in homes.items() if name in _SEATS}
     home_of = {number: owners[str(number)] for number in systems if str(number) in owners}
     mover = _SEATS.get(str(document.get("turn")))
@@ -70,6 +65,16 @@ def _read_setup(document: Any, span: Span) -> Setup:
     )
     first = mover or seats[0]
     return Setup(f"{written} - {first.letter}", first, mover is not None)
+
+
+def _read_systems(map_: Mapping[str, Any], span: Span) -> dict[int, dict[Seat | None, list[str]]]:
+    """The systems by their numbers: the stars (None) and the ships of each. Raises `NotAnAction`."""
+    systems: dict[int, dict[Seat | None, list[str]]] = {}
+    for pyramid, place in map_.items():
+        if place is not None:
+            number, owner = _read_place(pyramid, place, span)
+            systems.setdefault(number, {}).setdefault(owner, []).append(pyramid[:2])
+    return systems
 
 
 def _is_in_turn(actions: Mapping[str, Any]) -> bool:

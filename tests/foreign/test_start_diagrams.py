@@ -207,3 +207,40 @@ def test_show_format_line(run, make):
     done = run("show", "other.pyr", "--format", "line")
     assert done.exit_code == 1
     assert "--format line is for Homeworlds; choose --format position" in done.stderr
+
+
+LOG = """\
+homeworld r1 b2 g3 Ana
+homeworld y3 b1 g3 Bea
+<0>; Ana(0,r1b2)g3-; Bea(1,y3b1)-g3
+build g1 Ana
+{}
+build g1 Bea
+"""
+
+
+@pytest.mark.parametrize(
+    ("position", "count"),
+    [
+        ("<1>; Ana(0,r1b2)g3g1-; Bea(1,y3b1)-g3", 1),
+        ("<1>; Bea(1,y3b1)-g3; Anna(0,r1b2)g3g1-", 1),
+        ("Ana(0,r1b2)g3g1-;\nBea(1,y3b1)-g3", 1),
+        ("<0>; Ana(0,r1b2)g3g1-; Bea(1,y3b1)-g3", 2),
+        ("<1>; Ana(0,r1b2)g3y1-; Bea(1,y3b1)-g3", 2),
+        ("<1>; Ana(0,r1b2)g3g1-; Ana(1,r1r1)-r1r1r1r1", 2),
+    ],
+)
+def test_tr1_positions_between_turns(position: str, count: int):
+    """One that the turns above it lead to begins no other game, as any other does."""
+    replays = judged(LOG.format(position))
+    assert len(replays) == count
+    if count == 1:
+        assert warnings_of(replays[0]) == errors_of(replays[0]) == []
+        assert written(LOG.format(position)) == written(LOG.replace("{}\n", ""))
+
+
+def test_tr1_a_position_between_turns_after_a_start():
+    text = POSITION + "build y1 Al\n<1>; Al(0,g3b2)y3y1y1-; Mars(r1)g1-; Bea(1,y2b1)-g3\nbuild g1 Bea\n"
+    (without,) = judged(text.replace("<1>; Al(0,g3b2)y3y1y1-; Mars(r1)g1-; Bea(1,y2b1)-g3\n", ""))
+    (replayed,) = judged(text)
+    assert write_record(replayed) == write_record(without)

@@ -1,18 +1,20 @@
 """Homeworlds as its games are published: one turn a line, without numbers and full stops, `#` before a comment.
 
 A game may begin with a position (`<0>; Alpha(0,r3b2)g3y2-; ...`), a text may hold several games and positions, and a
-turn may have a note after slashes (`build g1 Alpha/worse/too slow`). Lines that are a bracket enclose a variation:
-what might have been played instead of the turn above.
+turn may have a note after slashes (`build g1 Alpha/worse/too slow`). A position that the turns above it lead to
+begins no game: programs write one after each turn. Lines that are a bracket enclose a variation: what might have been
+played instead of the turn above.
 """
 
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from enum import Enum, auto
 from itertools import islice, pairwise
 from operator import attrgetter
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
@@ -25,15 +27,18 @@ from pyrnot.foreign.homeworlds import (
     SiteTurn,
     build_record,
     join_broken,
+    position_after,
     site_diagnostic,
     site_lines,
     site_tag,
+    start_of,
 )
 from pyrnot.foreign.source import ForeignText
 from pyrnot.foreign.start_diagrams import find_diagrams, read_diagram
 from pyrnot.foreign.verbs import NotAnAction, read_turn
 from pyrnot.games.homeworlds.actions import Action as AnyAction
 from pyrnot.games.homeworlds.actions import Homeworld, Pass, WrittenAction
+from pyrnot.games.homeworlds.position import Position
 from pyrnot.record.model import Comment, Record, Tag
 
 TITLE = "a game of one turn a line"
@@ -139,6 +144,8 @@ class _GameReader:
         self.last = -1  # the index of the turn that the next one follows
         self.is_turn_above = False  # on the same line of play
         self.instead_of: int | None = None  # the turn that the next one replaces
+        self.reached: Any = None  # the position after `played` turns; None once one is illegal
+        self.played = -1  # -1: not even the start is known
         self.brackets: list[tuple[int | None, Span]] = []  # what each that is open replaces, and its location
 
     @property
@@ -149,9 +156,21 @@ class _GameReader:
     def ends_before(self, piece: TextPiece) -> bool:
         """Whether a piece begins another game."""
         if piece.kind is PieceKind.DIAGRAM:
-            return self.has_diagram or bool(self.turns)
+            return (self.has_diagram or bool(self.turns)) and not self._leads_to(piece.line)
         is_settled = self.homes > 1 and self.has_moved and not self.brackets
         return is_settled and piece.kind is PieceKind.TURN and _places_home(_read_turn(piece.line))
+
+    def _leads_to(self, diagram: SiteLine) -> bool:
+        """Whether the turns of a game without variations lead to a position, whatever its systems are called."""
+        if not self.turns or self.brackets or any(turn.instead_of is not None for turn in self.turns):
+            return False
+        if self.played < 0:
+            self.reached = start_of(self.tags)
+            self.played = 0
+        while self.played < len(self.turns):
+            self.reached = position_after(self.reached, self.turns[self.played])
+            self.played += 1
+        return self.reached is not None and _shows(diagram, self.reached)
 
     def take_comments_below(self, comments: Sequence[Comment]) -> list[Comment]:
         """Takes those comments that are right below what has been read, without a blank line; returns the others."""
@@ -178,7 +197,8 @@ class _GameReader:
         self.end = line.start + len(line.text)
         match piece.kind:
             case PieceKind.DIAGRAM:
-                self._take_diagram(line)
+                if not self.turns:
+                    self._take_diagram(line)
             case PieceKind.OPENS:
                 self._open(line)
             case PieceKind.CLOSES:
@@ -260,6 +280,22 @@ class _GameReader:
         record = build_record(source, TITLE, turns, self.tags, comments=self.before, diagnostics=diagnostics)
         has_faulty_diagram = self.has_diagram and "Setup" not in record.tags
         return replace(record, has_start=False) if has_faulty_diagram else record
+
+
+def _shows(diagram: SiteLine, position: Position) -> bool:
+    """Whether a diagram shows a position, but for the names of its systems; one may leave out who moves."""
+    try:
+        setup = read_diagram(diagram)
+    except NotAnAction:
+        return False
+    shown = start_of([site_tag("Setup", setup.value, diagram.span())])
+    if shown is None or (setup.says_mover and setup.mover is not position.to_move):
+        return False
+    return _nameless(shown) == _nameless(position)
+
+
+def _nameless(position: Position) -> Counter[tuple[Any, ...]]:
+    return Counter((system.home, system.stars, system.ships) for system in position.systems)
 
 
 def _parent_of(turn: SiteTurn) -> int:
