@@ -145,14 +145,10 @@ def export_command(
     drawing = _with_parts(drawing, parts, to, has_record=inputs.beginning is None)
     if has_pages:
         target.check(_index_of(target))
-    if pictures and target.output == STANDARD_OUTPUT:
-        raise click.UsageError("--pictures writes files next to the text: give its name with -o FILE")
-    if to == EMBED and target.output == STANDARD_OUTPUT:
-        raise click.UsageError("embed writes a page and prints the line that shows it: give its name with -o FILE")
+    _check_output(to, target, pictures=pictures)
     if to in ("png", "gif"):
         _check_images(to)
-    if not ply:
-        ply = "end" if _shows_ply(to, drawing) else "all"
+    ply = ply or ("end" if _shows_ply(to, drawing) else "all")
     jobs = _choose_jobs(inputs.replays(number, mainline_only=drawing.mainline), to, ply)
     if has_pages:
         _write_pages(jobs, target, drawing)
@@ -163,6 +159,16 @@ def export_command(
 
 
 # Usage
+
+
+def _check_output(to: str, target: Target, *, pictures: bool) -> None:
+    """Raises `UsageError` if standard output cannot take all that is written."""
+    if target.output != STANDARD_OUTPUT:
+        return
+    if pictures:
+        raise click.UsageError("--pictures writes files next to the text: give its name with -o FILE")
+    if to == EMBED:
+        raise click.UsageError("embed writes a page and prints the line that shows it: give its name with -o FILE")
 
 
 def _check_usage(to: str, ply: str | None, drawing: Drawing, *, pictures: bool, has_parts: bool) -> None:

@@ -55,11 +55,16 @@ def answer(replay: Replay, query: TurnQuery, node: Node, paint: Paint = plain, w
         if errors:
             refusal = "legal, but wrongly numbered" if errors == {CoreCodes.WRONG_NUMBER} else "not legal"
     lines += [refusal] if refusal is not None else _legal(judged)
+    return Answer(judged, refusal is None, tuple(lines), _refused_picture(judged))
+
+
+def _refused_picture(judged: Replay) -> Diagram | None:
+    """The picture of a turn that was not played; None if it shows no fault: the board before it explains nothing."""
     tried = build_tree(judged).nodes[1:]
-    refused = tried[0].diagram if len(tried) == 1 and tried[0].refused is not None else None
-    if refused is not None and not refused.shows_fault:
-        refused = None  # the board before the turn explains nothing
-    return Answer(judged, refusal is None, tuple(lines), refused)
+    if len(tried) != 1 or tried[0].refused is None:
+        return None
+    diagram = tried[0].diagram
+    return diagram if diagram.shows_fault else None
 
 
 def _legal(judged: Replay) -> Iterator[str]:

@@ -74,33 +74,45 @@ def draw_picture(node: Node, width: int, height: int, *, flip: bool) -> Text:
     is scrolled to."""
     if node.position is None:
         return Text("No position to show: the record has no legal start.", "bold")
-    diagram = node.diagram
-    # Their number differs from turn to turn, and the board should keep its size.
+    lines = _fitted(node.diagram, width, height, flip=flip)
+    return Text("\n").join(lines or _scrolled(node.diagram, width, height, flip=flip))
+
+
+def _fitted(diagram: Diagram, width: int, height: int, *, flip: bool) -> list[Text]:
+    """The lines of a diagram with its board as large as there is room for; none if there is too little."""
+    # The number of remarks differs from turn to turn, and the board should keep its size.
     remarks = sum(1 + len(block.lines) for block in diagram.blocks if isinstance(block, Remarks))
     ranks = max((block.grid.ranks for block in diagram.blocks if isinstance(block, BoardBlock)), default=0)
-
-    def draw(scale: Scale, diagram: Diagram = diagram) -> list[Text]:
-        return [*draw_colour(diagram, width=width, flip=flip, scale=scale).split("\n")]
-
     for scale in _SCALES:
-        lines = draw(scale)
+        lines = _draw_lines(diagram, scale, width, flip=flip)
         spare = height - (len(lines) - remarks + _REMARKS)
-        if spare >= 0 and max(line.cell_len for line in lines) <= width:
-            if ranks and spare >= ranks:
-                lines = draw(replace(scale, extra=spare // ranks))
-            return Text("\n").join(lines)
+        if spare < 0 or max(line.cell_len for line in lines) > width:
+            continue
+        if ranks and spare >= ranks:
+            return _draw_lines(diagram, replace(scale, extra=spare // ranks), width, flip=flip)
+        return lines
+    return []
+
+
+def _scrolled(diagram: Diagram, width: int, height: int, *, flip: bool) -> list[Text]:
+    """The lines of a diagram that needs more than there is room for: the first way to draw it of which the board at
+    least is in sight."""
     board_first = Diagram(tuple(sorted(diagram.blocks, key=lambda block: not isinstance(block, BoardBlock))))
-    smallest = [
+    lines: list[Text] = []
+    for scale, ordered in (
         (_SCALES[-1], diagram),
         (_LISTED, diagram),
         (_LISTED, board_first),
         (replace(_LISTED, rules=False), board_first),
-    ]
-    for scale, ordered in smallest:
-        lines = draw(scale, ordered)
+    ):
+        lines = _draw_lines(ordered, scale, width, flip=flip)
         if _height_of_board(lines) <= height:
             break
-    return Text("\n").join(lines)
+    return lines
+
+
+def _draw_lines(diagram: Diagram, scale: Scale, width: int, *, flip: bool) -> list[Text]:
+    return [*draw_colour(diagram, width=width, flip=flip, scale=scale).split("\n")]
 
 
 def _height_of_board(lines: Sequence[Text]) -> int:

@@ -229,26 +229,32 @@ def _ghost(shown: DrawnPyramid, pen: Pen, cell: int, wave: int | None) -> _Row:
 def _frame(board: BoardBlock, layout: _BoardLayout, pen: Pen, *, flip: bool) -> Iterator[str]:
     """The lines of the board: coordinates, edges, and each rank with its stacks."""
     glyphs = pen.glyphs
-    files = board.grid.files
-    names = "abcdefgh"[:files][:: -1 if flip else 1]
+    names = "abcdefgh"[: board.grid.files][:: -1 if flip else 1]
+    if layout.is_even:
+        yield _rule(board, glyphs.top, layout, names, flip=flip)
+        yield from _ranks(board, layout, pen, flip=flip)
+        yield _rule(board, glyphs.bottom, layout, names, flip=flip)
+        return
     centred = [name.center(layout.cell) for name in names]
-    edge = "   " + _joined(board, centred, " " if layout.is_ruled else "", " ", flip=flip).rstrip()
-    on_edge = names if layout.is_even else ""
-    if not layout.is_even:
-        yield edge
-    yield _rule(board, glyphs.top, layout, on_edge, flip=flip)
+    coordinates = "   " + _joined(board, centred, " " if layout.is_ruled else "", " ", flip=flip).rstrip()
+    yield coordinates
+    yield _rule(board, glyphs.top, layout, flip=flip)
+    yield from _ranks(board, layout, pen, flip=flip)
+    yield _rule(board, glyphs.bottom, layout, flip=flip)
+    yield coordinates
+
+
+def _ranks(board: BoardBlock, layout: _BoardLayout, pen: Pen, *, flip: bool) -> Iterator[str]:
+    """The lines of all ranks, and those between them."""
     ranks = range(board.grid.ranks)
     order = ranks if flip else ranks[::-1]
     for rank in order:
         above = rank if flip else rank + 1
         if above in board.rank_lines:
-            yield _rule(board, glyphs.divider, layout, flip=flip)
+            yield _rule(board, pen.glyphs.divider, layout, flip=flip)
         elif layout.is_ruled and layout.rules and rank != order[0]:
-            yield _rule(board, glyphs.inner, layout, flip=flip)
+            yield _rule(board, pen.glyphs.inner, layout, flip=flip)
         yield from _rank(board, rank, layout, pen, flip=flip)
-    yield _rule(board, glyphs.bottom, layout, on_edge, flip=flip)
-    if not layout.is_even:
-        yield edge
 
 
 def _rank(board: BoardBlock, rank: int, layout: _BoardLayout, pen: Pen, *, flip: bool) -> Iterator[str]:

@@ -50,8 +50,7 @@ def lay_out(
     has_board = any(isinstance(block, BoardBlock) for block in diagram.blocks)
     has_ghosts = False
     for block in diagram.blocks:
-        is_picture = isinstance(block, _PICTURES) and not (scale.is_even and isinstance(block, BoardBlock))
-        # A blank line sets a picture off from what is above and below it, unless it has edges and needs the room.
+        is_picture = _stands_apart(block, scale)
         if parts and (is_picture or was_picture):
             parts.append("")
         own_scale = DEFAULT_SCALE if has_board and isinstance(block, Cards) else scale
@@ -63,6 +62,12 @@ def lay_out(
     if entries:
         parts.append(_legend_text(entries, pen, width))
     return "\n".join(parts)
+
+
+def _stands_apart(block: Block, scale: Scale) -> bool:
+    """Whether a blank line sets a block off from what is above and below it: a picture, unless it has edges and needs
+    the room."""
+    return isinstance(block, _PICTURES) and not (scale.is_even and isinstance(block, BoardBlock))
 
 
 def _block_text(block: Block, pen: Pen, width: int, *, flip: bool, scale: Scale) -> str:
