@@ -1,4 +1,4 @@
-"""Asks about the unclear lines of a thread, one question after another."""
+"""Asks about the unclear lines of a thread and its illegal turns, one question after another."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 import click
+from msgspec.structs import replace
 
 from pyrnot.cli.board import say_board
 from pyrnot.cli.printing import paint_for, say, say_diagnostic, say_styled
@@ -22,6 +23,7 @@ from pyrnot.foreign.load import read_records
 from pyrnot.foreign.source import ForeignSource
 from pyrnot.play.line_tree import Node, node_at
 from pyrnot.play.plies import judge_turn
+from pyrnot.play.repairs import with_repairs
 from pyrnot.play.replay import Replay, replay
 from pyrnot.record.answers import Answers
 from pyrnot.record.model import Record
@@ -30,6 +32,8 @@ from pyrnot.render.text.lines import printable
 from pyrnot.render.threads import align_answers, draw_lines
 
 _OF_TURN = re.compile(r"(?:turn|replaces)\s+\d{1,9}\s*:\s*(.+)", re.DOTALL)
+_AT_LINE = re.compile(r"(\d{1,9})\s*=\s*(.+)", re.DOTALL)
+"""An answer with the number of its line: a repair corrects the turn on another line than the one asked about."""
 _BOARD_ONLY = frozenset({Part.BOARD})
 _BEFORE = 5
 """Lines that are shown before those that a question is about."""
@@ -50,13 +54,13 @@ def interview(text: ForeignSource, game: AnyGame | None) -> ForeignSource:
         while True:
             source = with_answers(text, Answers({**text.answers.by_line, **answered}, text.answers.is_talk))
             records = list(read_records(source, game))
-            questions = _open_questions(records)
-            is_broken = bool(answered) and _say_errors(records)
+            errors = _errors(records)
+            questions = _open_questions(records) or _illegal_turns(errors, source.answers)
+            is_broken = bool(answered) and _say_errors(errors, questions)
             if questions:
                 question, record = questions[0]
-                answer = _ask(question, record, len(answered), len(questions))
+                line, answer = _ask(question, record, len(answered), len(questions))
                 if answer:
-                    line = line_of(question, record)
                     answered[line] = answer
                     say(f"line {line}: {answer}", err=True)
                 else:
@@ -81,14 +85,36 @@ def _open_questions(records: Iterable[Record]) -> list[tuple[Diagnostic, Record]
     return sorted(questions, key=place)
 
 
-def _say_errors(records: Iterable[Record]) -> bool:
-    """Prints the errors of the records but for open questions; whether there is one."""
+def _errors(records: Iterable[Record]) -> list[tuple[Diagnostic, Record]]:
+    """The errors of all records but for open questions, each with its record and with what repairs it."""
+    return [
+        (diagnostic, record)
+        for record in records
+        for diagnostic in with_repairs(replay(record)).diagnostics
+        if diagnostic.severity is Severity.ERROR and diagnostic.code != CoreCodes.QUESTION
+    ]
+
+
+def _illegal_turns(errors: Iterable[tuple[Diagnostic, Record]], answers: Answers) -> list[tuple[Diagnostic, Record]]:
+    """The illegal turns that an answer may correct, each as a question. One that an answer has made is not asked
+    about: that answer is taken back."""
+    questions = []
+    for error, record in errors:
+        offered = tuple(repair.answer for repair in error.repairs if repair.answer is not None)
+        if offered and line_of(error, record) not in answers.by_line:
+            message = f"turn {error.ply} is illegal: {error.message}"
+            questions.append((replace(error, message=message, answers=offered), record))
+    return questions
+
+
+def _say_errors(errors: Iterable[tuple[Diagnostic, Record]], questions: Iterable[tuple[Diagnostic, Record]]) -> bool:
+    """Prints the errors that are not asked about; whether there is one."""
+    asked = {(record.source.number, question.span, question.code) for question, record in questions}
     has_error = False
-    for record in records:
-        for diagnostic in replay(record).diagnostics:
-            if diagnostic.severity is Severity.ERROR and diagnostic.code != CoreCodes.QUESTION:
-                say_diagnostic(diagnostic, record.source)
-                has_error = True
+    for error, record in errors:
+        if (record.source.number, error.span, error.code) not in asked:
+            say_diagnostic(error, record.source)
+            has_error = True
     return has_error
 
 
@@ -101,8 +127,8 @@ def _say_progress(answered: Mapping[int, str], open_count: int) -> None:
         say(f"to continue from here, add: {' '.join(options)}", err=True)
 
 
-def _ask(question: Diagnostic, record: Record, answered: int, count: int) -> str:
-    """The answer to one of `count` open questions; "" to take back the last of those `answered`."""
+def _ask(question: Diagnostic, record: Record, answered: int, count: int) -> tuple[int, str]:
+    """The line and the answer to one of `count` open questions; "" to take back the last of those `answered`."""
     paint = paint_for(sys.stderr)
     title = f"\n── question {answered + 1} of {answered + count} "
     say_styled(paint("bold", title.ljust(_WIDTH, "─")), err=True)
@@ -111,7 +137,9 @@ def _ask(question: Diagnostic, record: Record, answered: int, count: int) -> str
         say_board(diagram, caption=[caption], legend=False, err=True)
     _say_question(question, record)
     _say_keys(answers, can_go_back=answered > 0)
-    return _read_answer(answers, can_go_back=answered > 0)
+    answer = _read_answer(answers, can_go_back=answered > 0)
+    at_line = _AT_LINE.fullmatch(answer)
+    return (int(at_line[1]), at_line[2]) if at_line else (line_of(question, record), answer)
 
 
 def _say_question(question: Diagnostic, record: Record) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import sys
 from pathlib import Path
 
@@ -307,3 +308,46 @@ def test_an_illegal_turn_offers_the_answers_that_correct_it(run, make) -> None:
     assert f"  = {offered[0]} " in shown
     assert f" turn 2 is {error['repairs'][0]['instead']}, not Sd5; turns up to 2 are legal\n" in shown
     check(run, "--answer", offered[0], code=0)
+
+
+ILLEGAL = "sample_games/martian-life/cascade-of-three-waves.pyr"
+"""A record whose turn 15 is illegal if turn 3, at line 4 of `slipped`, is noted wrongly."""
+
+
+@pytest.fixture
+def slipped(make) -> None:  # type: ignore[no-untyped-def]
+    record = (Path(__file__).parents[2] / ILLEGAL).read_text(encoding="utf-8")
+    turns = [line.partition(" {")[0] for line in record.splitlines() if line[:1].isdigit()]
+    make("mail.txt", "\n".join(['[Game "Martian Life"]', *turns]).replace("3. Sg3", "3. Sg2", 1) + "\n")
+
+
+def test_import_asks_about_an_illegal_turn(run, slipped, terminal, tmp_path) -> None:
+    """The repairs that `check` offers are keys, also where the turn to correct is on another line."""
+    done = run("import", "--from", "thread", "mail.txt", "-o", "game.pyr", stdin="1")
+    assert done.exit_code == 0, done.output
+    assert "3. Sg3 { line 4: replaces Sg2 }\n" in (tmp_path / "game.pyr").read_text()
+    (asked,) = done.stderr.split("── question ")[1:]
+    assert asked.startswith("1 of 1 ───")
+    assert "before turn 15: " in asked
+    assert "\nmail.txt, line 16\n" in asked
+    assert "\nturn 15 is illegal: " in asked
+    assert re.search(r"\n  1  4=replaces 3: Sg3 +turn 3 is Sg3, not Sg2; turns up to 15 are legal\n", asked)
+    assert "\nline 4: replaces 3: Sg3\n" in asked
+    assert "error[" not in asked
+
+
+def test_import_takes_a_typed_correction_of_an_illegal_turn(run, slipped, terminal, tmp_path) -> None:
+    """Of the line asked about, or with another line's number; an illegal one is offered to be taken back."""
+    typed = "areplaces 15: Sa9\n" + "\n" + "a4=replaces 3: Sg3\n"
+    done = run("import", "--from", "thread", "mail.txt", "-o", "game.pyr", stdin=typed)
+    assert done.exit_code == 0, done.output
+    assert "\nline 16: replaces 15: Sa9\n" in done.stderr
+    assert "Take the last answer back?" in done.stderr
+    assert "3. Sg3 { line 4: replaces Sg2 }\n" in (tmp_path / "game.pyr").read_text()
+
+
+def test_import_writes_nothing_if_an_illegal_turn_is_left(run, slipped, terminal, tmp_path) -> None:
+    done = run("import", "--from", "thread", "mail.txt", "-o", "game.pyr", stdin="\x03")
+    assert done.exit_code == 130
+    assert "stopped: 0 of 1 questions answered, nothing written\n" in done.stderr
+    assert not (tmp_path / "game.pyr").exists()
