@@ -59,7 +59,7 @@ def answer(replay: Replay, query: TurnQuery, node: Node, paint: Paint = plain, w
 
 
 def _refused_picture(judged: Replay) -> Diagram | None:
-    """The picture of a turn that was not played; None if it shows no fault: the board before it explains nothing."""
+    """The picture of a turn that was not played; None if it marks nothing: the board before it explains no error."""
     tried = build_tree(judged).nodes[1:]
     if len(tried) != 1 or tried[0].refused is None:
         return None
