@@ -12,7 +12,7 @@ import click
 from msgspec.structs import replace
 
 from pyrnot.cli.board import say_board
-from pyrnot.cli.printing import paint_for, say, say_diagnostic, say_styled
+from pyrnot.cli.printing import paint_for, say, say_diagnostic, say_styled, width_of
 from pyrnot.cli.reports import stopped
 from pyrnot.core.codes import CoreCodes
 from pyrnot.core.diagnostics import Diagnostic, PossibleAnswer, Severity, Span
@@ -157,7 +157,9 @@ def _say_question(question: Diagnostic, record: Record) -> None:
 def _say_keys(answers: Mapping[str, PossibleAnswer], *, can_go_back: bool) -> None:
     """Prints the keys that may be pressed: one for each answer, and the others in one line."""
     paint = paint_for(sys.stderr)
-    lines = align_answers([(answer.text, answer.effect) for answer in answers.values()], indent=5)
+    lines = align_answers(
+        [(answer.text, answer.effect) for answer in answers.values()], indent=5, width=width_of(sys.stderr)
+    )
     for key, line in zip(answers, lines, strict=True):
         say_styled(f"  {paint('help', key)}  {line}", err=True)
     meanings = {"a": "another answer"}
