@@ -23,6 +23,8 @@ TOP = Path(__file__).parents[1]
 README = TOP / "README.md"
 TOPICS = TOP / "pyrnot" / "cli" / "topics"
 CONTRIBUTING = TOP / ".github" / "CONTRIBUTING.md"
+PHOTO = ".github/page.png"
+"""The page in a browser, which no command draws."""
 TOPIC_NAMES = sorted(path.stem for path in TOPICS.glob("*.md"))
 DOCUMENTS = [README, CONTRIBUTING, TOP / "pyrnot" / "games" / "README.md", *sorted(TOPICS.glob("*.md"))]
 BLOCK = re.compile(r"^```console\n(.*?)^```$", re.MULTILINE | re.DOTALL)
@@ -92,7 +94,8 @@ def check_gallery(folder: Path, renew: bool) -> None:
         made, kept = ((top / picture).read_text(encoding="utf-8") for top in (folder, TOP))
         assert made == kept, f"{picture} differs from the output of its command"
     shown = re.findall(r'<img [^>]*src="([^"]+)"', README.read_text(encoding="utf-8"))
-    assert sorted(shown) == [str(picture) for picture in pictures]
+    assert (TOP / PHOTO).exists()
+    assert sorted(shown) == [PHOTO, *map(str, pictures)]
 
 
 def skipped(command: str) -> bool:
