@@ -14,7 +14,7 @@ from hatchling.metadata.plugin.interface import MetadataHookInterface
 
 _LINK = re.compile(r"\[([^]]+)\]\((?!https?:)([^)]+)\)")
 _PICTURE = re.compile(r'(?<=<img src=")(?!https?:)')
-_PICTURES = re.compile(r"\| \| \|\n\| --- \| --- \|\n(?:\| <img .*\n)+\n")
+_PICTURES = re.compile(r"\| \| \|\n\| --- \| --- \|\n(?:\| <img .*\n)+\n|^<img .*\n\n", re.MULTILINE)
 
 
 def long_description(readme: str, address: str) -> str:
