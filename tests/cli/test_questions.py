@@ -341,7 +341,7 @@ def test_import_takes_a_typed_correction_of_an_illegal_turn(run, slipped, termin
     typed = "areplaces 15: Sa9\n" + "\n" + "a4=replaces 3: Sg3\n"
     done = run("import", "--from", "thread", "mail.txt", "-o", "game.pyr", stdin=typed)
     assert done.exit_code == 0, done.output
-    assert "\nline 16: replaces 15: Sa9\n" in done.stderr
+    assert "line 16: replaces 15: Sa9\n" in done.stderr
     assert "Take the last answer back?" in done.stderr
     assert "3. Sg3 { line 4: replaces Sg2 }\n" in (tmp_path / "game.pyr").read_text()
 
