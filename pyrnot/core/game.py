@@ -1,8 +1,8 @@
 """The interface between pyrnot and a game.
 
-A game is a package `pyrnot/games/<id with underscores>/` with an object `GAME` of a class derived from `GameRules`;
-reading, replay, random play, perft and drawing are written once, against that class. It assumes neither a board nor
-two seats nor one action a turn. Finding a game by its name is left to `pyrnot.games`.
+A game is a package `pyrnot/games/<id with underscores>/` whose module `game` has an object `GAME` of a class derived
+from `GameRules`; reading, replay, random play, perft and drawing are written once, against that class. It assumes
+neither a board nor two seats nor one action a turn. Finding a game by its name is left to `pyrnot.games`.
 """
 
 from __future__ import annotations
@@ -275,8 +275,8 @@ class GameRules(ABC, Generic[P, W, A]):
     info: GameInfo
 
     def __reduce__(self) -> tuple[object, ...]:
-        """Pickled and copied, a game is that of its package: there is one object of each."""
-        return _game_of, (type(self).__module__.rpartition(".")[0],)
+        """Pickled and copied, a game is that of its module: there is one object of each."""
+        return _game_of, (type(self).__module__,)
 
     # Positions
 
@@ -446,6 +446,6 @@ def _module_beside(module: str, name: str) -> ModuleType:
     return importlib.import_module(f"{module.rpartition('.')[0]}.{name}")
 
 
-def _game_of(package: str) -> AnyGame:
-    game: AnyGame = importlib.import_module(package).GAME
+def _game_of(module: str) -> AnyGame:
+    game: AnyGame = importlib.import_module(module).GAME
     return game

@@ -13,7 +13,7 @@ from pyrnot.core.game import AnyGame
 from pyrnot.core.limits import RECORD_TURNS
 from pyrnot.core.tags import Tags
 from pyrnot.foreign.source import ForeignText
-from pyrnot.games.homeworlds import GAME
+from pyrnot.games.homeworlds.game import GAME
 from pyrnot.play.turns import play_turn
 from pyrnot.record.model import (
     Action,

@@ -39,15 +39,15 @@ def game_ids() -> tuple[str, ...]:
 def load_game(name: str) -> AnyGame | None:
     """The game that a `Game` tag or the command line names by its id, title or alias; None if there is none.
 
-    Imports only that game if `name` fits its id; otherwise all of them, to compare their titles and aliases.
+    Imports only that game.
     """
     key = game_key(name)
     for game_id in game_ids():
         if game_key(game_id) == key:
             return import_game(game_id)
-    for game in all_games():
-        if key in map(game_key, (game.info.title, *game.info.aliases)):
-            return game
+    for game_id in game_ids():
+        if key in map(game_key, game_names(game_id)):
+            return import_game(game_id)
     return None
 
 
@@ -59,10 +59,20 @@ def unknown_game(name: str) -> str:
     )
 
 
+def game_names(game_id: str) -> tuple[str, ...]:
+    """The title and the aliases of the game with this id. Does not import the game."""
+    names: tuple[str, ...] = importlib.import_module(_package(game_id)).NAMES
+    return names
+
+
 def import_game(game_id: str) -> AnyGame:
     """The game with this id, one of `game_ids()`."""
-    game: AnyGame = importlib.import_module(f"pyrnot.games.{game_id.replace('-', '_')}").GAME
+    game: AnyGame = importlib.import_module(f"{_package(game_id)}.game").GAME
     return game
+
+
+def _package(game_id: str) -> str:
+    return f"pyrnot.games.{game_id.replace('-', '_')}"
 
 
 def all_games() -> tuple[AnyGame, ...]:

@@ -21,7 +21,7 @@ from click.testing import CliRunner
 from pyrnot.cli import cli
 from pyrnot.core.game import AnyGame
 from pyrnot.foreign.load import read_record, read_sources, split_text
-from pyrnot.games.homeworlds import GAME
+from pyrnot.games.homeworlds.game import GAME
 from pyrnot.play.replay import Replay, replay
 from pyrnot.play.write import write_record
 

@@ -12,8 +12,8 @@ from pyrnot.foreign.forms.sdg import read_transcript, recognises
 from pyrnot.foreign.load import foreign_records
 from pyrnot.foreign.source import ForeignText
 from pyrnot.foreign.verbs import read_action
-from pyrnot.games.homeworlds import GAME
 from pyrnot.games.homeworlds.actions import Pass
+from pyrnot.games.homeworlds.game import GAME
 from pyrnot.games.homeworlds.position import Seat
 from pyrnot.play.replay import replay
 from pyrnot.record.grammars import parse_action

@@ -21,7 +21,7 @@ from pyrnot.foreign.homeworlds import SiteTurn, build_record, site_diagnostic, s
 from pyrnot.foreign.source import ForeignText
 from pyrnot.foreign.verbs import read_turn
 from pyrnot.games import load_game
-from pyrnot.games.homeworlds import GAME
+from pyrnot.games.homeworlds.game import GAME
 from pyrnot.games.homeworlds.position import SEATS_BY_COUNT, Seat
 from pyrnot.record.grammars import parse_action
 from pyrnot.record.model import Action, Record, SeatWritten

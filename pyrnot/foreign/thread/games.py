@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from pyrnot.foreign.thread.model import ThreadGame
 from pyrnot.foreign.thread.numbers import SHORT_GAME, game_key, read_number
 from pyrnot.foreign.thread.text import Line, Message, fold_name
-from pyrnot.games import all_games
+from pyrnot.games import game_ids, game_names, import_game
 from pyrnot.record.model import Tag
 from pyrnot.record.outline import TAG
 
@@ -55,9 +55,9 @@ _MOST_TITLE_WORDS = 6
 
 
 @lru_cache(maxsize=1)
-def _titles() -> tuple[tuple[str, AnyGame], ...]:
-    """All names of all games."""
-    return tuple((title.lower(), game) for game in all_games() for title in (game.info.title, *game.info.aliases))
+def _titles() -> tuple[tuple[str, str], ...]:
+    """All names of all games, each with the id of its game."""
+    return tuple((title.lower(), game_id) for game_id in game_ids() for title in game_names(game_id))
 
 
 def find_title(text: str) -> AnyGame | None:
@@ -66,11 +66,11 @@ def find_title(text: str) -> AnyGame | None:
         return None
     low = text.lower()
     found = {
-        game.info.id: game
-        for title, game in _titles()
+        game_id
+        for title, game_id in _titles()
         if title in low and re.search(rf"(?<![^\W_]){re.escape(title)}(?![^\W_])", low)
     }
-    return next(iter(found.values())) if len(found) == 1 else None
+    return import_game(found.pop()) if len(found) == 1 else None
 
 
 def clean_subject(subject: str) -> str:

@@ -10,7 +10,7 @@ from pyrnot.core.mixins import ForcesEnd
 from pyrnot.core.pieces import Colour
 from pyrnot.core.tags import Tags
 from pyrnot.core.variants import read_variants
-from pyrnot.games.autumn_ash import ending, moves, notation, rules, start
+from pyrnot.games.autumn_ash import NAMES, ending, moves, notation, rules, start
 from pyrnot.games.autumn_ash.actions import Action, Enter, Move, Pass, WrittenAction
 from pyrnot.games.autumn_ash.claims import check_claims
 from pyrnot.games.autumn_ash.position import OWNER, SEATS, VARIANTS, Position, Variant, hand_over, write_position
@@ -21,7 +21,7 @@ class AutumnAsh(GameRules[Position, WrittenAction, Action], ForcesEnd[Position])
 
     info = GameInfo(
         id="autumn-ash",
-        title="Autumn Ash",
+        title=NAMES[0],
         designer="Gregory Lattanzio",
         seats=SEATS,
         notation=notation.NOTATION,
@@ -97,3 +97,6 @@ class AutumnAsh(GameRules[Position, WrittenAction, Action], ForcesEnd[Position])
 
     def spell(self, played: PlayedAction[Position, WrittenAction, Action]) -> str:
         return notation.spell(played.action, played.transition)
+
+
+GAME = AutumnAsh()

@@ -16,6 +16,5 @@ From a written action to what it does:
 `Interpretation.transition`, so that nothing is played twice.
 """
 
-from pyrnot.games.braces.game import Braces
-
-GAME = Braces()
+NAMES = ("Braces", "Color Shift")
+"""The title of the game, then its other names."""

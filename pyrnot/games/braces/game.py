@@ -12,7 +12,7 @@ from pyrnot.core.mixins import JoinsActions, UsesChance
 from pyrnot.core.pieces import Colour
 from pyrnot.core.tags import Tags
 from pyrnot.core.variants import read_variants
-from pyrnot.games.braces import fair_rolls, rules, start
+from pyrnot.games.braces import NAMES, fair_rolls, rules, start
 from pyrnot.games.braces import position as positions
 from pyrnot.games.braces.actions import (
     Action,
@@ -44,11 +44,11 @@ class Braces(
 
     info = GameInfo(
         id="braces",
-        title="Braces",
+        title=NAMES[0],
         designer="Jim Aikin",
         seats=SEATS,
         notation=NOTATION,
-        aliases=("Color Shift",),
+        aliases=NAMES[1:],
         tags=start.RESERVE_TAGS,
         variants=start.VARIANTS,
         opening="DIG 5/2",
@@ -156,3 +156,6 @@ class Braces(
 def _continues(path: Path, step: Path) -> bool:
     """Whether a step takes on the pyramids of a path from where it ends: they are on top there."""
     return path.squares[-1] == step.squares[0] and step.depths == TOP[len(path.depths)]
+
+
+GAME = Braces()

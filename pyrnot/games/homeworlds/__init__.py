@@ -1,5 +1,4 @@
 """Homeworlds by John Cooper: fleets that build, trade, travel and fight between star systems."""
 
-from pyrnot.games.homeworlds.game import Homeworlds
-
-GAME = Homeworlds()
+NAMES = ("Homeworlds",)
+"""The title of the game, then its other names."""

@@ -10,7 +10,7 @@ from pyrnot.core.game import Chance, GameInfo, GameRules, Interpretation, Played
 from pyrnot.core.leaving import Resign
 from pyrnot.core.mixins import BoundsWins, ComparesTags, ForcesEnd, MergesPositions, NamesOpenings, SkipsSeats
 from pyrnot.core.tags import Tags
-from pyrnot.games.homeworlds import ending, moves, notation, openings, rules, start, wins
+from pyrnot.games.homeworlds import NAMES, ending, moves, notation, openings, rules, start, wins
 from pyrnot.games.homeworlds.actions import Action, Attack, Discover, Homeworld, Move, Pass, WrittenAction
 from pyrnot.games.homeworlds.position import Position, Seat
 from pyrnot.games.homeworlds.position_string import write_position
@@ -29,7 +29,7 @@ class Homeworlds(
 
     info = GameInfo(
         id="homeworlds",
-        title="Homeworlds",
+        title=NAMES[0],
         designer="John Cooper",
         seats=tuple(map(str, Seat)),
         notation=notation.NOTATION,
@@ -113,3 +113,6 @@ class Homeworlds(
 
     def spell(self, played: PlayedAction[Position, WrittenAction, Action]) -> str:
         return notation.spell(played.before, played.action)
+
+
+GAME = Homeworlds()

@@ -1,5 +1,4 @@
 """Martian Chess by Andrew Looney: whatever is in your territory is yours to move, and captures score."""
 
-from pyrnot.games.martian_chess.game import MartianChess
-
-GAME = MartianChess()
+NAMES = ("Martian Chess",)
+"""The title of the game, then its other names."""

@@ -11,7 +11,7 @@ from pyrnot.core.game import GameInfo, GameRules, Interpretation, Transition
 from pyrnot.core.mixins import ComparesTags
 from pyrnot.core.pieces import Colour
 from pyrnot.core.tags import Tags
-from pyrnot.games.martian_chess import ending, rules, start
+from pyrnot.games.martian_chess import NAMES, ending, rules, start
 from pyrnot.games.martian_chess.actions import Action, Move, WrittenAction
 from pyrnot.games.martian_chess.board import COLOURS, SEATS
 from pyrnot.games.martian_chess.claims import check_move
@@ -24,7 +24,7 @@ class MartianChess(GameRules[Position, WrittenAction, Action], ComparesTags[Posi
 
     info = GameInfo(
         id="martian-chess",
-        title="Martian Chess",
+        title=NAMES[0],
         designer="Andrew Looney",
         seats=SEATS,
         notation=NOTATION,
@@ -74,3 +74,6 @@ class MartianChess(GameRules[Position, WrittenAction, Action], ComparesTags[Posi
 
     def owners(self, position: Position) -> Mapping[Colour, str]:
         return {COLOURS[seat]: seat for seat in position.seats}
+
+
+GAME = MartianChess()

@@ -1,5 +1,4 @@
 """Martian Life by Kerin Schiesser: pyramids are placed and promoted, and live or die by their neighbours."""
 
-from pyrnot.games.martian_life.game import MartianLife
-
-GAME = MartianLife()
+NAMES = ("Martian Life",)
+"""The title of the game, then its other names."""

@@ -10,7 +10,7 @@ from pyrnot.core.mixins import SingleActionTurns
 from pyrnot.core.pieces import Colour
 from pyrnot.core.tags import Tags
 from pyrnot.core.variants import read_variants
-from pyrnot.games.martian_life import ending, moves, rules, start
+from pyrnot.games.martian_life import NAMES, ending, moves, rules, start
 from pyrnot.games.martian_life.actions import Action, Pass, WrittenAction
 from pyrnot.games.martian_life.claims import check_waves, waves_of
 from pyrnot.games.martian_life.notation import NOTATION, spell, spell_waves
@@ -24,7 +24,7 @@ class MartianLife(GameRules[Position, WrittenAction, Action], SingleActionTurns)
 
     info = GameInfo(
         id="martian-life",
-        title="Martian Life",
+        title=NAMES[0],
         designer="Kerin Schiesser",
         seats=SEATS,
         notation=NOTATION,
@@ -70,3 +70,6 @@ class MartianLife(GameRules[Position, WrittenAction, Action], SingleActionTurns)
 
     def write_turn(self, actions: Sequence[ThisPlayedAction], ended: Transition[Position]) -> str:
         return " ".join(filter(None, (super().write_turn(actions, ended), spell_waves(waves_of(ended.events)))))
+
+
+GAME = MartianLife()

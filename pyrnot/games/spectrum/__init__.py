@@ -1,5 +1,4 @@
 """Spectrum by Erik Dresner: rules S1 to S12."""
 
-from pyrnot.games.spectrum.game import Spectrum
-
-GAME = Spectrum()
+NAMES = ("Spectrum",)
+"""The title of the game, then its other names."""

@@ -11,7 +11,7 @@ from pyrnot.core.game import GameInfo, GameRules, Interpretation, PlayedAction
 from pyrnot.core.mixins import ComparesTags, SkipsSeats, UsesChance
 from pyrnot.core.tags import Tags
 from pyrnot.core.variants import read_variants
-from pyrnot.games.spectrum import ending, fair_draws, moves, notation, rules, start
+from pyrnot.games.spectrum import NAMES, ending, fair_draws, moves, notation, rules, start
 from pyrnot.games.spectrum.actions import Action, Conversion, Exchange, Upconversion, WrittenAction
 from pyrnot.games.spectrum.lots import several
 from pyrnot.games.spectrum.position import DEFAULT_CIRCLE, SEATS, Position, write_circle, write_position
@@ -30,7 +30,7 @@ class Spectrum(
 
     info = GameInfo(
         id="spectrum",
-        title="Spectrum",
+        title=NAMES[0],
         designer="Erik Dresner",
         seats=SEATS,
         notation=notation.NOTATION,
@@ -118,3 +118,6 @@ class Spectrum(
         shown = " or ".join(ways[:_WAYS_SHOWN]) + (" ..." if len(ways) > _WAYS_SHOWN else "")
         message = f"several stashes have what the spectrum lacks: write {shown}"
         return Illegal("ambiguous", self.info.ambiguity_rule, message, field="take")
+
+
+GAME = Spectrum()

@@ -1,5 +1,4 @@
 """Triumvirate by Thomas R. Brendel: each seat's card decides how its pyramids move and may be captured."""
 
-from pyrnot.games.triumvirate.game import Triumvirate
-
-GAME = Triumvirate()
+NAMES = ("Triumvirate",)
+"""The title of the game, then its other names."""

@@ -10,7 +10,7 @@ from pyrnot.core.mixins import ComparesTags, ForcesEnd
 from pyrnot.core.pieces import Colour
 from pyrnot.core.tags import Tags
 from pyrnot.core.variants import read_variants
-from pyrnot.games.triumvirate import ending, moves, rules, start
+from pyrnot.games.triumvirate import NAMES, ending, moves, rules, start
 from pyrnot.games.triumvirate.actions import Action, Move, Placing, WrittenAction
 from pyrnot.games.triumvirate.claims import check_move
 from pyrnot.games.triumvirate.notation import NOTATION, SLIPS, spell
@@ -24,7 +24,7 @@ class Triumvirate(GameRules[Position, WrittenAction, Action], ComparesTags[Posit
 
     info = GameInfo(
         id="triumvirate",
-        title="Triumvirate",
+        title=NAMES[0],
         designer="Thomas R. Brendel",
         seats=SEATS,
         notation=NOTATION,
@@ -86,3 +86,6 @@ class Triumvirate(GameRules[Position, WrittenAction, Action], ComparesTags[Posit
 
     def owners(self, position: Position) -> Mapping[Colour, str]:
         return {seat.colour: seat.word for seat in Seat}
+
+
+GAME = Triumvirate()

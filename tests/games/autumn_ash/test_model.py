@@ -15,7 +15,7 @@ import pytest
 
 from pyrnot.core.diagnostics import Illegal
 from pyrnot.core.tags import Tags
-from pyrnot.games.autumn_ash import GAME
+from pyrnot.games.autumn_ash.game import GAME
 from pyrnot.play.turns import legal_turns, play_turn
 from pyrnot.record.grammars import parse_action
 

@@ -11,8 +11,8 @@ from reading import judge
 from pyrnot.core.diagnostics import Illegal
 from pyrnot.core.tags import Tags
 from pyrnot.foreign.load import read_record
-from pyrnot.games.braces import GAME
 from pyrnot.games.braces.actions import Dice, Pass, Path
+from pyrnot.games.braces.game import GAME
 from pyrnot.play.replay import replay
 from pyrnot.play.turns import TurnPlayed, play_turn
 from pyrnot.record.grammars import parse_action

@@ -14,7 +14,7 @@ from games.braces.slow_board import is_over, read_position
 from pyrnot.core.diagnostics import Illegal
 from pyrnot.core.tags import Tags
 from pyrnot.foreign.load import read_record, read_sources
-from pyrnot.games.braces import GAME
+from pyrnot.games.braces.game import GAME
 from pyrnot.games.braces.position import Position
 from pyrnot.play.random import random_turn
 from pyrnot.play.replay import replay

@@ -12,7 +12,6 @@ from pyrnot.core.game import FirstChance
 from pyrnot.core.pieces import Colour, Pyramid, Size
 from pyrnot.core.tags import Tags
 from pyrnot.foreign.load import read_record
-from pyrnot.games.homeworlds import GAME
 from pyrnot.games.homeworlds.actions import (
     Attack,
     Build,
@@ -24,7 +23,7 @@ from pyrnot.games.homeworlds.actions import (
     Sacrifice,
     Trade,
 )
-from pyrnot.games.homeworlds.game import Homeworlds
+from pyrnot.games.homeworlds.game import GAME, Homeworlds
 from pyrnot.games.homeworlds.moves import fresh_name
 from pyrnot.games.homeworlds.position import COLOURS, KINDS, Position, fold, write_name
 from pyrnot.play.random import random_turn

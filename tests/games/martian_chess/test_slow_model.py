@@ -13,7 +13,7 @@ from typing import NamedTuple
 import pytest
 
 from pyrnot.core.tags import Tags
-from pyrnot.games.martian_chess import GAME
+from pyrnot.games.martian_chess.game import GAME
 from pyrnot.play.turns import legal_turns
 from pyrnot.play.turns import perft as play_perft
 

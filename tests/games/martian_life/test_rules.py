@@ -8,7 +8,8 @@ import pytest
 from pyrnot.core.diagnostics import Illegal
 from pyrnot.core.pieces import Colour
 from pyrnot.core.tags import Tags
-from pyrnot.games.martian_life import GAME, ending, moves
+from pyrnot.games.martian_life import ending, moves
+from pyrnot.games.martian_life.game import GAME
 from pyrnot.games.martian_life.position import GRID, PYRAMIDS, Position, count
 
 

@@ -7,8 +7,8 @@ import pytest
 from pyrnot.core.diagnostics import Illegal
 from pyrnot.core.game import FirstChance
 from pyrnot.core.tags import Tags
-from pyrnot.games.spectrum import GAME
 from pyrnot.games.spectrum.actions import Conversion
+from pyrnot.games.spectrum.game import GAME
 from pyrnot.games.spectrum.position import Position
 from pyrnot.play.turns import legal_turns, play_regardless, play_turn
 from pyrnot.record.grammars import parse_action

@@ -8,7 +8,7 @@ from reading import judge, shorten
 from pyrnot.core.diagnostics import Illegal
 from pyrnot.core.game import FirstChance
 from pyrnot.core.tags import Tags
-from pyrnot.games.triumvirate import GAME
+from pyrnot.games.triumvirate.game import GAME
 from pyrnot.play.turns import play_turn
 from pyrnot.record.grammars import parse_action
 

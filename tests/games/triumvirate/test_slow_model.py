@@ -12,8 +12,8 @@ import pytest
 
 from pyrnot.core.pieces import SIZE_OF_LETTER
 from pyrnot.core.tags import Tags
-from pyrnot.games.triumvirate import GAME
 from pyrnot.games.triumvirate.actions import Arrangement
+from pyrnot.games.triumvirate.game import GAME
 from pyrnot.games.triumvirate.position import Laid
 from pyrnot.play.turns import legal_turns
 
