@@ -6,7 +6,6 @@ Offsets count in the decoded text, which diagnostics quote; the lines that they 
 
 from __future__ import annotations
 
-import json
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import accumulate, groupby, islice
@@ -29,6 +28,8 @@ from pyrnot.record.source import Location
 
 def load_json(text: str) -> Any:
     """What a JSON text says; None if it is none, or nested too deep."""
+    import json  # which few texts need
+
     try:
         return json.loads(text.removeprefix("\ufeff"), strict=False)
     except (ValueError, RecursionError):

@@ -13,7 +13,7 @@ from pyrnot.core.game import AnyGame
 from pyrnot.core.limits import RECORD_TURNS
 from pyrnot.core.tags import Tags
 from pyrnot.foreign.source import ForeignText
-from pyrnot.games.homeworlds.game import GAME
+from pyrnot.games import import_game
 from pyrnot.play.turns import play_turn
 from pyrnot.record.model import (
     Action,
@@ -30,6 +30,9 @@ from pyrnot.record.model import (
     first_character,
     in_order,
 )
+
+HOMEWORLDS = "homeworlds"
+"""The id of the game, which is imported when a text is its record."""
 
 
 class SiteTurn(Located, frozen=True):
@@ -88,7 +91,7 @@ def build_record(
     left_out: Sequence[LeftOut] = (),
     diagnostics: Sequence[Diagnostic] = (),
     is_exact: bool = False,
-    game: AnyGame = GAME,
+    game: AnyGame | None = None,
 ) -> Record:
     """The record of a game; one without turns if it has too many. `title` says what a text of its form is called;
     `tag_lines` are the record's tags with the location that each was read from, and `comments` come before its turns.
@@ -100,6 +103,7 @@ def build_record(
         diagnostics = [site_diagnostic(CoreCodes.NOT_NOTATION, span, message, "give each game its own file")]
         written = ()
         result = None
+    game = game or import_game(HOMEWORLDS)
     if not any(tag.name.lower() == "game" for tag in tag_lines):
         tag_lines = (site_tag("Game", game.info.title, first_character(source)), *tag_lines)
     tags = Tags({tag.name: tag.value for tag in tag_lines})
@@ -255,17 +259,16 @@ def _warn_of_join(turn: SiteTurn, ply: int) -> Diagnostic:
 def start_of(tags: Sequence[Tag]) -> Any:
     """The position that a game with these tags begins with, None if they are faulty."""
     try:
-        return GAME.start(Tags({tag.name: tag.value for tag in tags}))
+        return import_game(HOMEWORLDS).start(Tags({tag.name: tag.value for tag in tags}))
     except Illegal:
         return None
 
 
 def position_after(position: Any, turn: SiteTurn) -> Any:
     """The position after a turn, None if it is not legal."""
-    game: AnyGame = GAME
     if position is None or turn.diagnostic is not None:
         return None
     try:
-        return play_turn(game, position, [action.written for action in turn.actions]).position
+        return play_turn(import_game(HOMEWORLDS), position, [action.written for action in turn.actions]).position
     except Illegal:
         return None

@@ -17,11 +17,10 @@ from pyrnot.core.game import AnyGame
 from pyrnot.core.limits import RECORD_TURNS
 from pyrnot.core.tags import Tags
 from pyrnot.foreign.decoded import DecodedLine, DecodedText, Post, load_json
-from pyrnot.foreign.homeworlds import SiteTurn, build_record, site_diagnostic, site_tag
+from pyrnot.foreign.homeworlds import HOMEWORLDS, SiteTurn, build_record, site_diagnostic, site_tag
 from pyrnot.foreign.source import ForeignText
 from pyrnot.foreign.verbs import read_turn
-from pyrnot.games import load_game
-from pyrnot.games.homeworlds.game import GAME
+from pyrnot.games import import_game, load_game
 from pyrnot.games.homeworlds.position import SEATS_BY_COUNT, Seat
 from pyrnot.record.grammars import parse_action
 from pyrnot.record.model import Action, Record, SeatWritten
@@ -55,7 +54,7 @@ def read(source: ForeignText, game: AnyGame | None) -> Iterator[Record]:
 def _read_game(source: ForeignText, header: Mapping[str, Any], rounds: Sequence[Any]) -> Record:
     """The record of a game, whose text has a line for each value of the header and for each turn."""
     players = [player for player in _sequence(header.get("players")) if isinstance(player, Mapping)]
-    game = load_game(str(_mapping(header.get("game")).get("name"))) or GAME
+    game = load_game(str(_mapping(header.get("game")).get("name"))) or import_game(HOMEWORLDS)
     seats = _seats(game, len(players))
     values = _written_values(header, dict(zip(seats, players, strict=False)), game)
     moves = list(islice(_moves(rounds, seats), RECORD_TURNS + 1))
@@ -72,7 +71,7 @@ def _read_game(source: ForeignText, header: Mapping[str, Any], rounds: Sequence[
 
 def _seats(game: AnyGame, count: int) -> Sequence[str]:
     """The seats of a game with that many players, in turn order."""
-    if game is GAME:
+    if game.info.id == HOMEWORLDS:
         return SEATS_BY_COUNT.get(count, SEATS_BY_COUNT[2])
     try:
         seats = game.start(Tags()).seats
@@ -83,7 +82,7 @@ def _seats(game: AnyGame, count: int) -> Sequence[str]:
 
 def _read_turn(game: AnyGame, text: str, start: int, seat: str) -> SiteTurn:
     """A turn of a game, whose text begins at the offset `start`; one that is not a turn has a diagnostic."""
-    if game is GAME:
+    if game.info.id == HOMEWORLDS:
         return read_turn(text, start, Seat(seat))
     span = Span(start, start + len(text))
     seat_written = SeatWritten(seat, span)
@@ -120,7 +119,7 @@ def _values(
     yield "Date", _date(header.get("date-start"))
     yield "EndDate", _date(header.get("date-end"))
     options = [option for option in _sequence(game.get("variants")) if isinstance(option, str)]
-    if played is GAME and len(players) > 2:
+    if played.info.id == HOMEWORLDS and len(players) > 2:
         yield "Variant", "sinister"
     variants = played.informal().site_variants.get(_SITE, {})
     yield "Variant", ", ".join([variants[option] for option in ("", *options) if option in variants])

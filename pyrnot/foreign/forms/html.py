@@ -6,9 +6,7 @@ import re
 
 from pyrnot.core.game import AnyGame
 from pyrnot.foreign.decoded import Post, read_posts, split_chat
-from pyrnot.foreign.pages import page_lines
 from pyrnot.foreign.source import ForeignText
-from pyrnot.foreign.telegram_page import is_export, read_export
 from pyrnot.foreign.thread.messages import split_lines
 from pyrnot.record.model import Record
 
@@ -29,6 +27,10 @@ def recognises(head: str) -> bool:
 
 def read(source: ForeignText, game: AnyGame | None) -> list[Record]:
     """The games of the page. Raises `Unreadable` for one that is too long."""
+    # These import `html.parser`, and most texts are asked only whether they are pages.
+    from pyrnot.foreign.pages import page_lines
+    from pyrnot.foreign.telegram_page import is_export, read_export
+
     if is_export(source.text):
         return read_posts(source, game, read_export(source.text), split_chat, title="a chat export")
     return read_posts(source, game, [Post(page_lines(source.text))], lambda lines, _: split_lines(lines), title=TITLE)

@@ -10,11 +10,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from functools import lru_cache
-from pathlib import Path
 
 from msgspec import Struct
 
 from pyrnot.foreign.thread.times import AGO, STAMP, month_of, read_time
+from pyrnot.foreign.thread.words import read_text
 
 _LONGEST = 1_000
 _LONGEST_HEAD = 110
@@ -98,8 +98,7 @@ class HeadTemplate(Struct, frozen=True):
 
 
 def _read_rows() -> Iterator[HeadTemplate]:
-    lines = Path(__file__).with_name("heads.txt").read_text(encoding="utf-8").splitlines()
-    for line in lines:
+    for line in read_text("heads.txt").splitlines():
         if line.strip() and not line.startswith("#"):
             yield HeadTemplate(*(part.strip() for part in line.split(" | ", 2)))
 

@@ -5,7 +5,6 @@ Knows no game. A `Line` keeps its place in the source, so that a diagnostic can 
 
 from __future__ import annotations
 
-import html
 import re
 import unicodedata
 from collections.abc import Sequence
@@ -130,7 +129,10 @@ def strip_line(raw: str) -> str:
     text = raw[:LINE_CHARACTERS]
     if _PLAIN.fullmatch(text):
         return " ".join(text.split())
-    text = html.unescape(html.unescape(text))
+    if "&" in text:
+        import html  # which is slow to import: it has all entities
+
+        text = html.unescape(html.unescape(text))
     if not {"~", "/"}.isdisjoint(text):
         text = _STRUCK.sub(" ", text)
     text = _HTML_TAG.sub(" ", text)

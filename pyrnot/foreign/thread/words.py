@@ -5,19 +5,24 @@ None of them decides what is a turn: they are heads of a line, or choose what is
 
 from __future__ import annotations
 
+import os
 import re
 from functools import lru_cache
-from pathlib import Path
 
 from pyrnot.foreign.thread.text import EMOJI
 
 _TOKEN = re.compile(r"[^\W_]+(?:['’][^\W_]+)*")
 
 
+def read_text(name: str) -> str:
+    """A data file beside this module. `pathlib` would take longer to import than all of them to read."""
+    with open(os.path.join(os.path.dirname(__file__), name), encoding="utf-8") as file:
+        return file.read()
+
+
 def read_list(name: str) -> list[str]:
     """The entries of a data file: its lines without comments."""
-    text = Path(__file__).with_name(name).read_text(encoding="utf-8")
-    return [entry for line in text.split("\n") if (entry := line.partition("#")[0].strip())]
+    return [entry for line in read_text(name).split("\n") if (entry := line.partition("#")[0].strip())]
 
 
 @lru_cache(maxsize=1)
