@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import logging
+import re
+from string import digits
 
 import pytest
 from lark import Lark
@@ -12,7 +14,7 @@ from reading import whole_grammar
 from pyrnot.core.game import AnyGame
 from pyrnot.games import all_games, load_game
 from pyrnot.record import grammars
-from pyrnot.record.grammars import LABELS, NotNotation, action_terminals, grammar_path, parse_action
+from pyrnot.record.grammars import LABELS, NotNotation, action_parser, action_terminals, grammar_path, parse_action
 
 each_game = pytest.mark.parametrize("game", all_games(), ids=lambda game: game.info.id)
 
@@ -33,6 +35,15 @@ def test_every_terminal_has_a_label_for_players(game: AnyGame) -> None:
     terminals = action_terminals(game.info.grammar).keys()
     assert sorted(terminals - labels.keys()) == []
     assert not [name for name in terminals if name.startswith("__ANON")]
+
+
+@each_game
+def test_no_action_begins_with_a_figure(game: AnyGame) -> None:
+    """So a figure before an action is the turn's number."""
+    terminals = action_terminals(game.info.grammar)
+    first = terminals.keys() & action_parser(game.info.grammar).parse_interactive("").choices().keys()
+    assert first
+    assert not [name for name in first for figure in digits if re.match(terminals[name], figure)]
 
 
 @each_game

@@ -357,7 +357,7 @@ class _Classifier:
         if self.left < 0:
             raise TooMuchNotation(f"too much up to line {line.number} looks like a turn and cannot be read as one")
         respelt: ThreadLine | None = None
-        for prefix in prefixes:
+        for prefix in _number_last(prefixes):
             turn = self._at_head(line, prefix, message, raw)
             if turn is not None and (turn.number is not None or not turn.interpretations[0].is_respelt):
                 return turn
@@ -570,6 +570,15 @@ class _Classifier:
             marked = {match["word"] for match in _MARKED.finditer(raw)}
             places += [match for match in _BLANK.finditer(text[:600]) if match["word"] in marked]
         return sorted(places, key=lambda match: -match.start())
+
+
+def _number_last(prefixes: Sequence[Prefix]) -> Sequence[Prefix]:
+    """Prefixes in the order in which to read what follows them. A text that begins with its number is not a turn
+    as it is written, since no action begins with a figure: whatever follows the number is preferred to it."""
+    place = next((place for place, prefix in enumerate(prefixes) if prefix.number is not None), 0) - 1
+    if place < 0 or not prefixes[place].rest[:1].isdecimal():
+        return prefixes
+    return [*prefixes[:place], *prefixes[place + 1 :], prefixes[place]]
 
 
 def _is_article(text: str, prefix: Prefix) -> bool:

@@ -18,6 +18,7 @@ from typing import NamedTuple
 import pytest
 
 from pyrnot.core.diagnostics import Diagnostic, Severity
+from pyrnot.core.informal import InformalNotation
 from pyrnot.foreign.source import ForeignText
 from pyrnot.foreign.thread import read_threads
 from pyrnot.play.replay import Replay, replay
@@ -297,3 +298,10 @@ def test_dice_that_a_player_spoke_of_before_other_dice_are_shown() -> None:
     assert not questions(replays)
     shown = [known for known in said(replays) if known.code == "read-as"]
     assert lines_of(text, shown) == {5}
+
+
+def test_a_numbered_turn_as_it_is_written_is_read_without_spellings(monkeypatch: pytest.MonkeyPatch) -> None:
+    """They are many patterns, and each takes time for every text."""
+    monkeypatch.setattr(InformalNotation, "respellings", lambda _, text: pytest.fail(text))
+    (game,) = read('From: Ann\n\n[Game "Martian Life"]\n1. Sf3\n2. Sc6\n\nYour turn!\n')
+    assert games_of([game]) == [["Sf3 XSe4 XSf3", "Sc6"]]
