@@ -13,6 +13,7 @@ from functools import lru_cache
 
 from msgspec import Struct
 
+from pyrnot.foreign.thread.text import in_small_letters
 from pyrnot.foreign.thread.times import AGO, STAMP, month_of, read_time
 from pyrnot.foreign.thread.words import read_text
 
@@ -20,7 +21,7 @@ _LONGEST = 1_000
 _LONGEST_HEAD = 110
 """Characters before the text of a message, or of a head alone on its line."""
 _LONGEST_QUOTING = 400
-_STAMP = re.compile(rf"(?<![\w.:/])(?:{AGO}|{STAMP})", re.IGNORECASE)
+_STAMP = re.compile(rf"(?<![\w.:/])(?:{AGO}|{STAMP})")
 _MAY_BE_STAMP = re.compile(r"\d|ago|now|day|gestern|heute|hier|aujourd|\]", re.IGNORECASE)
 _DATE_AND_CLOCK = re.compile(r"\d\D?\s\D{0,12}\d{1,2}[:.h]\d\d")
 _REST_OF_TIME = re.compile(r"\s?[^\W\d_][^\d:<>|()\[\]–—-]{0,11}(?=\s[-–—]\s)")
@@ -200,11 +201,11 @@ def mark_time(text: str) -> tuple[str, str]:
     '28/3/2025, 9:29 sm'
     """
     may_be = _MAY_BE_STAMP.search(text, 0, _LONGEST_HEAD)
-    found = _STAMP.search(text, 0, _LONGEST_HEAD) if may_be else None
+    found = _STAMP.search(in_small_letters(text[:_LONGEST_HEAD])) if may_be else None
     if found is None:
         return text, ""
     end = found.end()
-    if found.start() == 0 and _DATE_AND_CLOCK.search(found.group()) and (rest := _REST_OF_TIME.match(text, end)):
+    if found.start() == 0 and _DATE_AND_CLOCK.search(text, 0, end) and (rest := _REST_OF_TIME.match(text, end)):
         end = rest.end()
     return text[: found.start()] + WHEN + text[end:], text[found.start() : end]
 

@@ -12,7 +12,7 @@ from pyrnot.foreign.thread.declarations import declarations
 from pyrnot.foreign.thread.numbers import WrittenNumber, read_number
 from pyrnot.foreign.thread.players import Players
 from pyrnot.foreign.thread.reading import TurnReader
-from pyrnot.foreign.thread.text import EMOJI
+from pyrnot.foreign.thread.text import EMOJI, in_small_letters
 from pyrnot.foreign.thread.times import DAY
 from pyrnot.foreign.thread.words import is_introduction, is_small_talk
 
@@ -23,7 +23,7 @@ _BULLET = re.compile(r"(?:[-*•·–—▪‣◦»→➤▶]|>(?=\s))\s+(?=\S)|
 _TIME = re.compile(
     r"[\[(]?\d{1,2}[:.h]\d{2}(?::\d\d)?(?:\s?[ap]\.?m\.?)?[\])]?\s*(?:[-–—|:]\s*)?(?=\S)", re.IGNORECASE
 )
-_DAY = re.compile(rf"[\[(]?(?:{DAY})[\])]?\s*(?:[-–—|:,]\s*)?(?=\S)", re.IGNORECASE)
+_DAY = re.compile(rf"[\[(]?(?:{DAY})[\])]?\s*(?:[-–—|:,]\s*)?(?=\S)")
 NAMED = re.compile(
     r"(?P<who>@?[^\W\d_][\w.'’-]*(?: [^\W\d_][\w.'’-]*){0,2}|@[\w.-]+|\+\d[\d ()-]{6,20}\d)\s*(?:\([^\W\d_]{1,9}\))?"
     r"\s*(?P<sign>[:：>|]|\s[-–—]+>?\s|=>|->|→|\))\s*(?=\S)"
@@ -121,7 +121,7 @@ class PrefixReader:
         return replace(prefix, rest=rest, number=number)
 
     def _take_day(self, prefix: Prefix) -> Prefix | None:
-        match = _DAY.match(prefix.rest)
+        match = _DAY.match(in_small_letters(prefix.rest))
         return replace(prefix, rest=prefix.rest[match.end() :]) if match else None
 
     def _take_name(self, prefix: Prefix) -> Prefix | None:

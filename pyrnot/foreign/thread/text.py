@@ -165,6 +165,16 @@ def make_line(number: int, start: int, raw: str) -> Line:
     return Line(number=number, start=start, end=start + len(raw), raw=raw, text=strip_line(raw))
 
 
+def in_small_letters(text: str) -> str:
+    """A text in small letters, of the same length. A long pattern for it compiles in half the time that one takes
+    which ignores case.
+
+    >>> in_small_letters("İ, Mon 5 March 2024")
+    'i, mon 5 march 2024'
+    """
+    return text.replace("İ", "i").lower()
+
+
 @lru_cache(maxsize=4096)
 def fold_name(name: str) -> str:
     """A player's name as it is compared: letters and digits only, without accents, in small letters; signs as they

@@ -18,7 +18,7 @@ _AFTER_NOON = "下午|晚上|中午|午後|오후|अपराह्न|μ\\.μ\
 _HALF = rf"(?:{_BEFORE_NOON}|{_AFTER_NOON})"
 _TIME = (
     rf"(?:{_HALF}\s?)?\d{{1,2}}[:.h]\d{{2}}(?:[:.]\d{{2}})?"
-    rf"(?:\s?(?:[AaPp]\.?\s?[Mm]\b\.?|{_HALF}))?"
+    rf"(?:\s?(?:[ap]\.?\s?m\b\.?|{_HALF}))?"
 )
 
 
@@ -52,18 +52,19 @@ _IN_FIGURES = (
 _CALENDAR = rf"(?:{_WEEKDAY}\s+)?(?:{_IN_FIGURES}|{_MONTH_AND_DAY})"
 """A day of the calendar."""
 DAY = rf"(?:{_CALENDAR}|{_WEEKDAY}|(?:mon|tue|wed|thu|fri|sat|sun)\b)(?=[\s\])|:,–—-])"
-"""A day, as a line of a list may begin."""
+"""A day, as a line of a list may begin, in small letters."""
 _SHORT_DAY = r"(?:\d{1,2}[./]\d{1,2}\.?(?![\d./]))"
 """A day without its year, which dice may look like: only where a time or a head follows."""
 AGO = r"(?:(?:\d{1,2}|an?)\s?(?:s|m|h|d|w|mo|y|(?:sec|min|minute|hr|hour|day|week|month|year)s?)\.?\s+ago|just now)\b"
-_THEN = r"[,،]?(?:\s+(?:at|um|à|às|kl\.?|klo|o|v|в|alle|om|pukul)\s+|[T\s]+)"
-_TIME_AND_ZONE = rf"{_TIME}(?:\s?(?:Uhr|UTC|GMT|Z|ч\.|[+-]\d{{2}}:?\d{{2}}))?"
+_THEN = r"[,،]?(?:\s+(?:at|um|à|às|kl\.?|klo|o|v|в|alle|om|pukul)\s+|[t\s]+)"
+_TIME_AND_ZONE = rf"{_TIME}(?:\s?(?:uhr|utc|gmt|z|ч\.|[+-]\d{{2}}:?\d{{2}}))?"
 _RELATIVE = r"(?:today|yesterday|heute|gestern|hier|aujourd'hui)\b"
 STAMP = (
     rf"{_CALENDAR}(?:{_THEN}{_TIME_AND_ZONE})?|"
     rf"(?:(?:{_WEEKDAY}(?=\s)|{_RELATIVE}|{_SHORT_DAY}(?=,?\s+\d{{1,2}}[:.]\d\d)){_THEN})?"
     rf"{_TIME_AND_ZONE}(?:,\s\d{{1,4}}[-./]\d{{1,2}}[-./]\d{{1,4}}(?=\]))?|{_WEEKDAY}(?=\])|{_RELATIVE}"
 )
+"""A day, a time, or both, in small letters."""
 
 _CLOCK = re.compile(
     r"(?<![\d./-])(\d{1,2})[:.h](\d{2})(?:[:.](\d{2}))?(?![\d./]|-(?!\d\d:?\d\d))\s*([AaPp])?\.?(?:[Mm]\b)?"
