@@ -24,10 +24,11 @@ _MOST_SENTENCES = 6
 
 
 class _NamedPhrase(NamedTuple):
-    """A phrase with a name, and what it says. Most texts lack its `word`, and need not be compared with it."""
+    """A phrase with a name, as a pattern, and what it says. Most texts lack its `word`, and need not be compared with
+    it."""
 
     word: str
-    pattern: re.Pattern[str]
+    pattern: str
     ending: str
 
 
@@ -42,8 +43,7 @@ def _phrases() -> tuple[dict[str, str], list[_NamedPhrase]]:
         if who:
             word, *_ = (before + after).lower().split()
             after = "".join(f"[,.]* {re.escape(word)}" for word in after.split())
-            pattern = re.compile(f"{re.escape(before)}(?P<who>.+){after}", re.IGNORECASE)
-            named.append(_NamedPhrase(word, pattern, ending))
+            named.append(_NamedPhrase(word, f"{re.escape(before)}(?P<who>.+){after}", ending))
         else:
             plain[phrase.lower()] = ending
     return plain, named
@@ -103,7 +103,7 @@ def _read_form(text: str, knows: Callable[[str], bool]) -> str:
     if title:
         return _read_titled(bare[title.end() :].strip(_EDGES), knows)
     for word, pattern, ending in named:
-        match = pattern.fullmatch(bare) if word in lower else None
+        match = re.fullmatch(pattern, bare, re.IGNORECASE) if word in lower else None
         if match and fold_name(match["who"]) not in ("i", "you") and knows(match["who"]):
             return ending.replace("WHO", match["who"].strip(_EDGES))
     return ""
