@@ -27,12 +27,11 @@ KNOWN_TAGS = ("Game", "Event", "Site", "Date", "Round", "Result", "Variant", "Se
 """The tags that all games share (R2.3, R2.4)."""
 
 _TAGS_CHECKED = 100
-_OF_A_PLAYER = re.compile(
-    r"white|black|red|blue|yellow|green|north|east|south|west|host|guest|home|away|first_?player|second_?player|"
-    r"(?:player|p|seat)_?[1-9a-d]",
-    re.IGNORECASE,
+_OF_A_PLAYER = (
+    r"(?i)white|black|red|blue|yellow|green|north|east|south|west|host|guest|home|away|first_?player|second_?player|"
+    r"(?:player|p|seat)_?[1-9a-d]"
 )
-"""What tags of players are called in other games and by other programs."""
+"""What tags of players are called in other games and by other programs; compiled when a tag is unknown."""
 
 
 def find_start(record: Record) -> tuple[Any, list[Diagnostic]]:
@@ -110,7 +109,7 @@ def _misspelt_name(record: Record, game: AnyGame, tag: Tag) -> list[Diagnostic]:
 def _foreign_seat(record: Record, game: AnyGame, tag: Tag, seats: tuple[str, ...]) -> list[Diagnostic]:
     """The warning of a player's tag that this game does not have, in a record that lacks one that it has."""
     lacking = [seat for seat in seats if seat not in record.tags]
-    if not lacking or tag.name.lower() in _known_names(game) or not _OF_A_PLAYER.fullmatch(tag.name):
+    if not lacking or tag.name.lower() in _known_names(game) or not re.fullmatch(_OF_A_PLAYER, tag.name):
         return []
     span = _name_span(record, tag)
     if len(lacking) == 1:

@@ -20,10 +20,10 @@ _BLANKS = re.compile(rf"{BLANK}*")
 _DATE = re.compile(r"([0-9]{4}|\?{4})\.([0-9]{2}|\?\?)\.([0-9]{2}|\?\?)")
 _IF_UNKNOWN = (2000, 1, 1)
 """A leap year, and a month with 31 days."""
-_UNESCAPED = re.compile(r'\[\s*(?P<name>\w+)\s+"(?P<value>[^\[\]]*)"\s*\]')
-"""A tag line whose value has a quote, or a backslash at its end, as no value has it."""
+_UNESCAPED = r'\[\s*(?P<name>\w+)\s+"(?P<value>[^\[\]]*)"\s*\]'
+"""A tag line whose value has a quote, or a backslash at its end, as no value has it; compiled when a tag is wrong."""
 _QUOTE = r"['`\u00b4\u2018\u2019]"
-_UNQUOTED = re.compile(rf"\[\s*(?P<name>\w+)\s*[\s:=]\s*{_QUOTE}?(?P<value>[^\[\]\"]+?){_QUOTE}?\s*\]")
+_UNQUOTED = rf"\[\s*(?P<name>\w+)\s*[\s:=]\s*{_QUOTE}?(?P<value>[^\[\]\"]+?){_QUOTE}?\s*\]"
 """A tag line whose value has no quote marks, or others."""
 _LONE = re.compile(r'\\["\\](?!$)|["\\]')
 _ESCAPE = re.compile(r'\\(["\\])')
@@ -109,8 +109,8 @@ class _SectionReader:
 
     def _bad_tag(self, span: Span) -> None:
         line = self.text[span.start : span.end]
-        unescaped = _UNESCAPED.fullmatch(line)
-        tag = unescaped or _UNQUOTED.fullmatch(line)
+        unescaped = re.fullmatch(_UNESCAPED, line)
+        tag = unescaped or re.fullmatch(_UNQUOTED, line)
         if tag is None:
             self._report(CoreCodes.BAD_TAG, 'not a valid tag: write one tag per line, such as [White "Ann"]', span)
             return
