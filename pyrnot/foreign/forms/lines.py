@@ -3,7 +3,7 @@
 A game may begin with a position (`<0>; Alpha(0,r3b2)g3y2-; ...`), a text may hold several games and positions, and a
 turn may have a note after slashes (`build g1 Alpha/worse/too slow`). A position that the turns above it lead to
 begins no game: programs write one after each turn. Lines that are a bracket enclose a variation: what might have been
-played instead of the turn above.
+played instead of the turn above. `called_actions` reads games in which an action has brackets.
 """
 
 from __future__ import annotations
@@ -22,6 +22,7 @@ from pyrnot.core.codes import CoreCodes
 from pyrnot.core.diagnostics import Diagnostic, Severity, Span
 from pyrnot.core.game import AnyGame
 from pyrnot.core.limits import RECORD_TURNS
+from pyrnot.foreign.called_actions import has_calls, read_called
 from pyrnot.foreign.homeworlds import (
     SiteLine,
     SiteTurn,
@@ -79,6 +80,8 @@ class TextPiece(NamedTuple):
 
 def recognises(head: str) -> bool:
     """Whether a text begins with a homeworld or a position, and its lines are turns of Homeworlds without numbers."""
+    if has_calls(head):
+        return True
     whole = head[: head.rfind("\n") + 1] or head
     pieces = list(islice(filter(_is_of_game, _pieces_of(whole)), _SAMPLE))
     turns = [piece.line for piece in pieces if piece.kind is PieceKind.TURN]
@@ -106,6 +109,8 @@ def _is_position(diagram: SiteLine) -> bool:
 def read(source: ForeignText, game: AnyGame | None) -> list[Record]:
     """The games and positions of the text; a line that is not a turn is an error. A position begins another game, and
     so does a homeworld once two have been placed and others have moved."""
+    if has_calls(source.text):
+        return [read_called(source)]
     readers = [_GameReader(source.text)]
     waiting: list[Comment] = []  # those below the last turn, or above the first
     for piece in _pieces_of(source.text):
