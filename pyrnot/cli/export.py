@@ -17,6 +17,7 @@ from msgspec.structs import replace
 from pyrnot.cli.formats import (
     EMBED,
     FORMATS,
+    LINE,
     NAMES,
     PICTURES,
     RECORDS,
@@ -119,7 +120,7 @@ def _complete_format(_ctx: click.Context, _param: click.Parameter, begun: str) -
 @output_option(
     "OUT", "A file, a folder (for pictures braces-game-1-3.svg and so on), or - for standard output (the default)."
 )
-@ply_option(f"Plies to write: {PLY_HELP} (default: end for svg and png, else all).")
+@ply_option(f"Plies to write: {PLY_HELP} (default: end for svg, png and line, else all).")
 @click.option("--pictures", is_flag=True, help="md: write the diagrams as SVG files next to the text and show those.")
 @parts_options
 @drawing_options
@@ -148,7 +149,7 @@ def export_command(
     _check_output(to, target, pictures=pictures)
     if to in ("png", "gif"):
         _check_images(to)
-    ply = ply or ("end" if _shows_ply(to, drawing) else "all")
+    ply = ply or ("end" if to == LINE or _shows_ply(to, drawing) else "all")
     jobs = _choose_jobs(inputs.replays(number, mainline_only=drawing.mainline), to, ply)
     if has_pages:
         _write_pages(jobs, target, drawing)

@@ -12,10 +12,9 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from pyrnot.cli.reports import report_record
-from pyrnot.foreign.site_records import Unwritable, dump_ap, write_ap, write_hwl, write_sdg
+from pyrnot.foreign.site_records import Unwritable, dump_ap, write_ap, write_hwl, write_lines, write_sdg
 from pyrnot.play.line_tree import LineTree, Node
 from pyrnot.play.plies import AnyPly
-from pyrnot.play.replay import Replay
 from pyrnot.play.write import write_record
 from pyrnot.render.animation import draw_animation
 from pyrnot.render.captions import Style, caption_of
@@ -210,32 +209,43 @@ def _write_pyr(jobs: Iterator[Job], _drawing: Drawing) -> Iterator[str]:
 
 
 def _write_sdg(jobs: Iterator[Job], _drawing: Drawing) -> Iterator[str]:
-    for number, text in enumerate(_writable(jobs, write_sdg)):
-        yield "\n" + text if number else text
+    return _with_blank_lines(_writable(jobs, lambda job: write_sdg(job.line_tree.replay)))
 
 
 def _write_hwl(jobs: Iterator[Job], _drawing: Drawing) -> Iterator[str]:
-    for number, text in enumerate(_writable(jobs, write_hwl)):
+    return _with_blank_lines(_writable(jobs, lambda job: write_hwl(job.line_tree.replay)))
+
+
+def _write_lines(jobs: Iterator[Job], _drawing: Drawing) -> Iterator[str]:
+    return _with_blank_lines(_writable(jobs, lambda job: write_lines(job.line_tree.replay, job.nodes())))
+
+
+def _with_blank_lines(texts: Iterable[str]) -> Iterator[str]:
+    """Texts with a blank line between them."""
+    for number, text in enumerate(texts):
         yield "\n" + text if number else text
 
 
 def _write_ap(jobs: Iterator[Job], _drawing: Drawing) -> Iterator[str]:
-    games = list(_writable(jobs, write_ap))
+    games = list(_writable(jobs, lambda job: write_ap(job.line_tree.replay)))
     if games:
         yield dump_ap(games)
 
 
-def _writable(jobs: Iterator[Job], write: Callable[[Replay], T]) -> Iterator[T]:
-    """What `write` makes of each game; one that it has no words for is reported."""
+def _writable(jobs: Iterator[Job], write: Callable[[Job], T]) -> Iterator[T]:
+    """What `write` makes of each record; one that it has no words for is reported."""
     for job in jobs:
         try:
-            yield write(job.line_tree.replay)
+            yield write(job)
         except Unwritable as error:
             report_record(job.line_tree.record, error)
 
 
 Writer = Callable[[Iterator[Job], Drawing], Iterator[str] | Iterator[bytes]]
 """What gives the content of one file, piece by piece."""
+
+LINE = "line"
+"""The format of positions as players of Homeworlds write them."""
 
 FORMATS: dict[str, Writer] = {
     "svg": _write_svg,
@@ -249,6 +259,7 @@ FORMATS: dict[str, Writer] = {
     "sdg": _write_sdg,
     "ap": _write_ap,
     "hwl": _write_hwl,
+    LINE: _write_lines,
 }
 """The writers by the suffix of their format, which is also its name for `--to`."""
 EMBED = "embed"

@@ -62,12 +62,12 @@ def show_command(
 
 def _say_line(replayed: Replay, node: Node) -> None:
     """Prints a position as players of Homeworlds write it; reports a record of another game."""
-    from pyrnot.foreign.start_diagrams import write_diagram
+    from pyrnot.games.homeworlds.position_line import write_position_line
 
     if node.game is None or node.game.info.id != "homeworlds":
         report(f"{_name(replayed)}: --format line is for Homeworlds; choose --format position")
     else:
-        say(write_diagram(node.position))
+        say(write_position_line(node.position))
 
 
 def _name(replayed: Replay) -> str:

@@ -1,8 +1,8 @@
-"""Games of Homeworlds written for other programs: SuperDuperGames, Abstract Play, Homeworlds Live.
+"""Games of Homeworlds written for other programs: SuperDuperGames, Abstract Play, Homeworlds Live; and positions.
 
-Each function gives the text of one game, and raises `Unwritable` for one that its program has no words for. Comments
-and variations are left out, since those programs do not read them. Systems keep their names where the program takes
-these; homeworlds are called what it calls them: the player, the seat, a number.
+Each function gives the text of one game, or of some of its positions, and raises `Unwritable` where a program has no
+words for it. Variations are left out, and the comments of games, since those programs do not read them. Systems keep
+their names where the program takes these; homeworlds are called what it calls them: the player, the seat, a number.
 """
 
 from __future__ import annotations
@@ -30,6 +30,8 @@ from pyrnot.games.homeworlds.actions import (
     Trade,
 )
 from pyrnot.games.homeworlds.position import KINDS, LETTERS, Position, Seat, fold
+from pyrnot.games.homeworlds.position_line import write_position_line
+from pyrnot.play.line_tree import Node
 from pyrnot.play.replay import Ply, Replay
 from pyrnot.play.write import result_text
 
@@ -316,11 +318,16 @@ def _unused(name: str, taken: set[str]) -> str:
 
 def _plies(replayed: Replay) -> Sequence[Ply]:
     """The turns of the main line. Raises `Unwritable` if they do not begin with an empty table."""
-    if replayed.record.game is None or replayed.record.game.info.id != "homeworlds":
-        raise Unwritable("it is not a game of Homeworlds")
+    _check_game(replayed)
     if "Setup" in replayed.record.tags:
         raise Unwritable("it begins with a position")
     return replayed.main_plies
+
+
+def _check_game(replayed: Replay) -> None:
+    """Raises `Unwritable` for another game than Homeworlds."""
+    if replayed.record.game is None or replayed.record.game.info.id != "homeworlds":
+        raise Unwritable("it is not a game of Homeworlds")
 
 
 def _actions_of(ply: Ply) -> list[Action]:
@@ -367,6 +374,21 @@ def _winner(replayed: Replay) -> Seat | None:
 
 def _is_draw(replayed: Replay) -> bool:
     return _result(replayed).lower().startswith("draw")
+
+
+def write_lines(replayed: Replay, nodes: Sequence[Node]) -> str:
+    """The positions of a game in which all homeworlds have been placed, each with the comments on it above it. Raises
+    `Unwritable` if there is none."""
+    _check_game(replayed)
+    nodes = [node for node in nodes if node.position is not None and all(node.position.placed)]
+    if not nodes:
+        raise Unwritable("a line needs a position in which all homeworlds have been placed")
+    return "\n".join(_position_with_comments(node) for node in nodes)
+
+
+def _position_with_comments(node: Node) -> str:
+    lines = [line for comment in node.comments for line in comment.splitlines()]
+    return "\n".join([*(f"# {line}".rstrip() for line in lines), write_position_line(node.position), ""])
 
 
 def dump_ap(games: Sequence[dict[str, Any]]) -> str:

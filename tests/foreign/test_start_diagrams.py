@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import msgspec
 import pytest
 
 from pyrnot.core.diagnostics import Severity
 from pyrnot.foreign.forms import load_form
 from pyrnot.foreign.load import foreign_records
 from pyrnot.foreign.source import ForeignText
-from pyrnot.foreign.start_diagrams import write_diagram
 from pyrnot.play.replay import Replay, replay
 from pyrnot.play.write import write_record
 
@@ -183,20 +181,16 @@ def test_tr1_deep_variations_are_read():
     assert (len(record.turns), len(record.variations)) == (3003, 3001)
 
 
-@pytest.mark.parametrize("text", [POSITION, "<2>; Al(0,g3b2)y3--; Bea(1,y2b1)-g3-; Cy(2,b2r1)--g3\n"])
-def test_a_position_is_written_as_it_is_read(text: str):
-    (replayed,) = judged(text)
-    assert write_diagram(replayed.position) == text.strip()
+def test_tr1_a_seat_without_a_homeworld_is_out():
+    (replayed,) = judged("<2>; Al(0,g3b2)y3--; Mars(r1)-g1-; Cy(2,b2r1)--g3\nbuild g1 Cy\n")
+    assert replayed.record.tags["Setup"].endswith(" - s out=e")
+    assert warnings_of(replayed)[0].startswith("read as the start: South moves, East is out without a homeworld")
+    assert not replayed.has_error
 
 
-def test_a_name_of_several_words_becomes_one_word():
-    (replayed,) = judged(POSITION.replace("Mars", "Mars?"))
-    position = replayed.position
-    home, mars, other = position.systems
-    position = msgspec.structs.replace(
-        position, systems=(home, msgspec.structs.replace(mars, name="New Mars"), other)
-    )
-    assert "New_Mars(r1)g1-" in write_diagram(position)
+def test_tr1_a_system_without_a_name():
+    (replayed,) = judged(POSITION.replace("Mars", "") + "move y1 Al System2\n")
+    assert not replayed.has_error
 
 
 def test_show_format_line(run, make):
@@ -207,6 +201,46 @@ def test_show_format_line(run, make):
     done = run("show", "other.pyr", "--format", "line")
     assert done.exit_code == 1
     assert "--format line is for Homeworlds; choose --format position" in done.stderr
+
+
+DIAGRAMS = f"""\
+# first
+{POSITION}# below
+
+# second
+{POSITION.replace("<0>", "<1>")}build g1 Bea # later
+"""
+
+
+@pytest.mark.parametrize(
+    ("options", "positions"),
+    [
+        ((), ["# first\n# below\n" + POSITION, "# later\n" + POSITION.replace("-g3", "-g3g1")]),
+        (("--ply", "0"), ["# first\n# below\n" + POSITION, "# second\n" + POSITION.replace("<0>", "<1>")]),
+    ],
+)
+def test_export_to_line(run, make, options: tuple[str, ...], positions: list[str]):
+    make("some.txt", DIAGRAMS)
+    done = run("export", "some.txt", "--to", "line", *options, "-o", "again.txt")
+    assert done.exit_code == 0
+    with open("again.txt", encoding="utf-8") as file:
+        text = file.read()
+    assert text == "\n".join(positions)
+    run("export", "again.txt", "--to", "line", "-o", "twice.txt")
+    with open("twice.txt", encoding="utf-8") as file:
+        assert file.read() == text
+
+
+def test_export_to_line_of_what_has_no_such_position(run, make):
+    make("game.txt", f"{HOMES}build y1 Al\n")
+    assert run("export", "game.txt", "--to", "line", "--ply", "all").stdout.count("<") == 2
+    done = run("export", "game.txt", "--to", "line", "--ply", "1")
+    assert (done.exit_code, done.stdout) == (1, "")
+    assert "a line needs a position in which all homeworlds have been placed" in done.stderr
+    make("other.pyr", '[Game "Martian Life"]\n\n1. Sd5=M\n')
+    done = run("export", "other.pyr", "--to", "line")
+    assert (done.exit_code, done.stdout) == (1, "")
+    assert "it is not a game of Homeworlds" in done.stderr
 
 
 LOG = """\

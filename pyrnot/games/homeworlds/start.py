@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from pyrnot.core.diagnostics import Illegal, quote
 from pyrnot.core.game import Choice, GameInfo
+from pyrnot.core.positions import PositionPart, illegal_setup
 from pyrnot.core.tags import Tags, read_first
 from pyrnot.core.variants import read_variants
 from pyrnot.games.homeworlds.position import (
@@ -17,7 +18,8 @@ from pyrnot.games.homeworlds.position import (
     count_named,
     plain_name,
 )
-from pyrnot.games.homeworlds.position_string import parse_position, read_position
+from pyrnot.games.homeworlds.position_line import is_position_line, read_position_line
+from pyrnot.games.homeworlds.position_string import PositionWritten, parse_position, read_position
 
 TAGS = {"Seats": "the number of players, 2 to 4 (without this tag, the name tags decide; HN1)"}
 VARIANTS = {
@@ -45,9 +47,18 @@ def start(tags: Tags, info: GameInfo) -> Position:
 
 def read_setup(text: str, tags: Tags, info: GameInfo) -> Position:
     """The position that a string shows, for as many seats as its pyramids are for. Raises `Illegal`."""
-    written = parse_position(text)
+    written = _parse_line(text) if is_position_line(text) else parse_position(text)
     count = written.count_seats(read_seats(tags), is_certain="Seats" in tags)
     return read_position(written, _rules(count, tags, info))
+
+
+def _parse_line(text: str) -> PositionWritten:
+    """The position that a line shows, as players write it. Raises `Illegal`."""
+    value = read_position_line(text).value
+    try:
+        return parse_position(value)
+    except Illegal as error:  # which marks a place of the string that the line stands for
+        raise illegal_setup(error.message, error.rule, at=PositionPart(text)) from None
 
 
 def read_seats(tags: Tags) -> int:
