@@ -166,6 +166,11 @@ _IN_WORDS = rf"(?:(?:{_S})\s+(?:{_C})|(?:{_C})\s+(?:{_S}))\b"
 """A piece in words: `a` before it is an article."""
 
 
+def _without_marks(found: re.Match[str]) -> str:
+    """A quoted name as it is; nothing for the `?` of a bare one, which ends no turn there: `move y1 Who? Home`."""
+    return found.group() if found.group().startswith('"') else ""
+
+
 def _right_verb(found: re.Match[str]) -> str:
     """The verb that a misspelt one before a piece means, where one is close."""
     word = found.group()
@@ -181,6 +186,7 @@ INFORMAL = InformalNotation(
     ),
     spellings=(
         spelling(r"[“”„‟«»]", '"'),
+        spelling(r'"[^"]*"|(?<=\w)[?!]+(?=\s+\S|\s*[,;])', _without_marks),
         spelling(r"\b([rygb])\s(?=[123]\b)", r"\1"),
         spelling(rf"{_HEAD}an?\s+(?={_IN_WORDS})", ""),
         spelling(rf"{_HEAD}[a-z]{{4,12}}(?=\s[rygb][123]\b)", _right_verb),
@@ -191,7 +197,7 @@ INFORMAL = InformalNotation(
         ),
         spelling(rf"{_HEAD}(?:i|we)(?:['’]ll|\s+will)?\s+(?={_FULL_VERBS}\s)", ""),
         spelling(rf"\s*,\s*(?:and\s+)?(?=(?:{_FULL_VERBS}|catastrophe|pass)\b)", "; "),
-        spelling(rf"{_HEAD}(homeworld\s+(?:[rygb][123]\s+){{3}})(\d{{1,9}})(?=\s*(?:$|;))", r'\1"\2"'),
+        spelling(rf"{_HEAD}(h(?:w|o\w*)?\s+(?:[rygb][123]\s+){{3}})(\d{{1,9}})(?=\s*(?:$|;))", r'\1"\2"'),
         spelling(r"[,\s]+(?:please|pls|thanks|thx)[.!]*$", ""),
         spelling(rf"{_HEAD}(?:hw|homeworld\s*:?)\s+(?:is\s+)?", "homeworld "),
         spelling(rf"{_HEAD}(homeworld\s+)((?:an?\s+)?{_P}{_AND}{_P}(?:{_AND}{_P})?)", _homeworld),
