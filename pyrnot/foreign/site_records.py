@@ -16,6 +16,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from pyrnot.core.leaving import Resign
 from pyrnot.core.pieces import Pyramid
 from pyrnot.games.homeworlds.actions import (
     Action,
@@ -46,8 +47,9 @@ class Unwritable(Exception):
 
 
 def write_sdg(replayed: Replay) -> str:
-    """The transcript of a game; without the header if a line of it would be unknown."""
-    plies = _plies(replayed)
+    """The transcript of a game; without the header if a line of it would be unknown. Raises `Unwritable` for a game
+    that a player left."""
+    plies = _plies_of_all_seats(replayed, "a transcript of SuperDuperGames")
     names = _player_names(replayed)
     systems = _SystemNames(names)
     lines = _sdg_header(replayed, names)
@@ -93,8 +95,8 @@ def _sdg_action(action: Action, systems: _SystemNames, ply: Ply) -> str:
 
 def write_ap(replayed: Replay) -> dict[str, Any]:
     """The record of a game as Abstract Play has it, to be written as JSON. Raises `Unwritable` for a game for more
-    than two that is not sinister."""
-    plies = _plies(replayed)
+    than two that is not sinister, and for one that a player left."""
+    plies = _plies_of_all_seats(replayed, "a record of Abstract Play")
     seats = replayed.start.seats
     if len(seats) > 2 and not replayed.start.rules.is_sinister:
         raise Unwritable("Abstract Play has only sinister games for more than two players")
@@ -168,23 +170,38 @@ def _in_words(action: Action, systems: _SystemNames, count: int) -> str:
 def write_hwl(replayed: Replay) -> str:
     """The log of a game as Homeworlds Live has it. Raises `Unwritable` for a homeworld with one star, a sinister
     game, and one in which turns are missing."""
-    plies = _plies(replayed)
-    if replayed.start.rules.is_sinister and len(replayed.start.seats) > 2:
-        raise Unwritable("a Homeworlds Live log cannot say that the game is sinister")
-    if any(ply.is_out_of_turn for ply in plies):
-        raise Unwritable("a Homeworlds Live log cannot say that turns are missing")
+    plies = _plies_in_turn(replayed)
     names = _player_names(replayed)
     winner = _winner(replayed)
     serials = _Serials()
     lines = [f"Players: {','.join(names.values())}", f"Winner: {names[winner] if winner else 'none'}"]
+    left: list[str] = []  # who left while another was to move
     for ply in plies:
-        words: list[str] = []
+        if ply.is_out_of_turn:
+            left.append(f"e,{names[ply.before.to_move]}")
+            continue
+        words = left
+        left = []
         for action, (before, after) in zip(_actions_of(ply), pairwise(ply.positions), strict=False):
             words.append(serials.play(before, action))
             serials.free(after)
         serials.free(ply.position)
+        if _leaves(ply):
+            words.append(f"e,{names[ply.before.to_move]}")
         lines.append(";".join(filter(None, words)) or "pass")
+    lines += [";".join(left)] if left else []
     return "\n".join(lines) + "\n"
+
+
+def _plies_in_turn(replayed: Replay) -> Sequence[Ply]:
+    """The turns, for a log that does not say whose each is. Raises `Unwritable` for a sinister game, and for one in
+    which turns are missing."""
+    plies = _plies(replayed)
+    if replayed.start.rules.is_sinister and len(replayed.start.seats) > 2:
+        raise Unwritable("a Homeworlds Live log cannot say that the game is sinister")
+    if any(ply.is_out_of_turn and not _leaves(ply) for ply in plies):
+        raise Unwritable("a Homeworlds Live log cannot say that turns are missing")
+    return plies
 
 
 class _Serials:
@@ -322,6 +339,19 @@ def _plies(replayed: Replay) -> Sequence[Ply]:
     if "Setup" in replayed.record.tags:
         raise Unwritable("it begins with a position")
     return replayed.main_plies
+
+
+def _plies_of_all_seats(replayed: Replay, form: str) -> Sequence[Ply]:
+    """Those turns, for a `form` that cannot say that a player leaves. Raises `Unwritable` if one does."""
+    plies = _plies(replayed)
+    if any(map(_leaves, plies)):
+        raise Unwritable(f"{form} cannot say that a player leaves")
+    return plies
+
+
+def _leaves(ply: Ply) -> bool:
+    """Whether a turn is that of a player who leaves the game."""
+    return any(isinstance(played.action, Resign) for played in ply.played.actions)
 
 
 def _check_game(replayed: Replay) -> None:

@@ -139,3 +139,43 @@ def test_tr1_hwl_an_illegal_action_is_shown_at_its_own_words():
     (replayed,) = judged(text)
     (diagnostic,) = [found for found in replayed.diagnostics if found.severity == "error"]
     assert text[diagnostic.span.start : diagnostic.span.end] in ("b,r1A,1", "r1A", "r1")
+
+
+PLAYERS = "Players: Al,Bea\nWinner: none\n"
+
+
+@pytest.mark.parametrize("end", ["e,Bea\n", "pass;e,bea\n", "PASS;E, Bea \n"])
+def test_tr1_hwl_a_player_who_leaves_a_game_for_two_has_lost(end: str):
+    (replayed,) = judged(f"{PLAYERS}{LETTERS}{end}")
+    turns = "9. pass\n" if "pass" in end.lower() else ""
+    assert turns_of(replayed) == f"{TURNS}{turns}North wins\n"
+
+
+def test_tr1_hwl_a_player_who_leaves_may_be_called_by_the_seat():
+    (replayed,) = judged(f"{LETTERS}e,north\n")
+    assert turns_of(replayed) == f"{TURNS}South wins\n"
+
+
+THREE = """\
+Players: Al,Bea,Cy
+h,g3A,b2A,y3A
+h,b1A,y2A,g3B
+h,r1A,y2B,b3A
+"""
+
+
+def test_tr1_hwl_players_who_leave_a_game_for_three():
+    (replayed,) = judged(f"{THREE}e,Cy;b,y1A,1\nb,g1A,2\ne,Al\n")
+    assert not replayed.has_error
+    turns = ["4. South: resign", '5. build y1 "1"', '6. build g1 "2"', "7. resign", "East wins"]
+    assert turns_of(replayed).splitlines()[3:] == turns
+    (replayed,) = judged(f"{THREE}b,y1A,1;e,Cy\nb,g1A,2\n")
+    assert turns_of(replayed).splitlines()[3:] == ['4. build y1 "1"', "5. South: resign", '6. build g1 "2"']
+
+
+def test_tr1_hwl_a_stranger_who_leaves():
+    text = f"{PLAYERS}{LETTERS}e,Dan\n"
+    (replayed,) = judged(text)
+    (found,) = [found for found in replayed.diagnostics if found.severity == "error"]
+    assert found.message == "write a player of the line `Players:` here: 'Dan' is not one"
+    assert text[found.span.start : found.span.end] == "Dan"

@@ -208,3 +208,28 @@ def test_what_no_program_has_words_for(write, text: str, why: str):
 def test_hwl_has_no_homeworld_of_one_star():
     with pytest.raises(Unwritable, match="one star"):
         write_hwl(played('[Game "Homeworlds"]\n\n1. homeworld g3 - y3 Al\n'))
+
+
+LEFT = """\
+[Game "Homeworlds"]
+[Seats "3"]
+[Variant "{}"]
+
+1. homeworld g3 b2 y3 Al
+2. homeworld b1 y2 g3 Bea
+3. homeworld r1 y2 b3 Cy
+4. South: resign
+5. build y1 Al
+6. resign
+"""
+
+
+def test_a_player_who_leaves():
+    game = played(LEFT.replace('[Variant "{}"]\n', ""))
+    text = write_hwl(game)
+    assert text.splitlines()[-2:] == ["e,South;b,y1A,1", "e,East"]
+    assert shape(again("hwl", text)) == shape(game)
+    with pytest.raises(Unwritable, match="a player leaves"):
+        write_sdg(game)
+    with pytest.raises(Unwritable, match="a player leaves"):
+        write_ap(played(LEFT.format("sinister")))

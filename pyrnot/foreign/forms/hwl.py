@@ -15,13 +15,15 @@ from msgspec.structs import replace
 from pyrnot.core.codes import CoreCodes
 from pyrnot.core.diagnostics import Span
 from pyrnot.core.game import AnyGame
+from pyrnot.core.leaving import Resign
 from pyrnot.core.limits import ACTION_CHARACTERS, RECORD_TURNS
 from pyrnot.foreign.homeworlds import SiteLine, SiteTurn, build_record, site_diagnostic, site_lines, site_tag
 from pyrnot.foreign.live_maps import is_map, read_map
 from pyrnot.foreign.source import ForeignText
 from pyrnot.foreign.verbs import COLOURS, NotAnAction, Word, read_words
+from pyrnot.games.homeworlds.actions import WrittenAction
 from pyrnot.games.homeworlds.position import SEATS_BY_COUNT, Seat
-from pyrnot.record.model import Action, Comment, LeftOut, Record, Result, Tag
+from pyrnot.record.model import Action, Comment, LeftOut, Record, Result, SeatWritten, Tag
 
 TITLE = "a Homeworlds Live log"
 RANK = 32
@@ -30,7 +32,9 @@ _HEADER = re.compile(r"(?P<name>Players|Winner):[ \t]*(?P<value>.*\S)", re.IGNOR
 _PLAYERS = re.compile(r"\s*Players:", re.IGNORECASE)
 _IN_PROGRESS = "..."
 """What the site writes at the end of the turn that is being played."""
-_TURN = re.compile(r"[bdtmxasc],|p(?:ass)?\s*(?:;|\Z)", re.IGNORECASE)
+_TURN = re.compile(r"[bdtmxasce],|p(?:ass)?\s*(?:;|\Z)", re.IGNORECASE)
+_LEAVES = re.compile(r"(?:^|;)\s*e,\s*(?P<player>[^,;]*[^,;\s])\s*(?=;|$)", re.IGNORECASE)
+"""A player who leaves the game, in the turn of any player."""
 _HOME = re.compile(r"h(?:,\s*[rygb][123][A-E]?){3}(?:,\s*[^\s,;]+)?\Z", re.IGNORECASE)
 _ACTION = re.compile(r"[^;]+")
 _WORD = re.compile(r"[^,;\s]+")
@@ -49,6 +53,7 @@ _COUNTS_OF_WORDS = {
 """How many words follow each verb where pyramids have letters."""
 _SEAT_WORDS = {seat.lower() for seat in Seat}
 _SAMPLE = 40
+_SHOWN = 40
 _SHARE = 0.8
 
 
@@ -90,6 +95,7 @@ class _LetterReader:
         self.systems: dict[str, str] = {}  # where the ships are, by their letters too
         self.founded = 0  # systems
         self.homes = 0
+        self.left: tuple[Seat, Span] | None = None  # who left a game for two
 
     def take(self, line: SiteLine) -> None:
         """Takes the next line: of the header, a comment after `#`, or a turn."""
@@ -105,7 +111,50 @@ class _LetterReader:
         elif bare.endswith(_IN_PROGRESS):
             self.left_out.append(LeftOut(line.number, bare, "the turn was not ended"))
         elif bare:
-            self.turns.append(self._read_turn(bare, start))
+            self._take_turn(bare, start)
+
+    def _take_turn(self, text: str, start: int) -> None:
+        """Takes a turn, and the players who leave before and after it."""
+        left = list(_LEAVES.finditer(text))
+        played = _LEAVES.sub(lambda leaves: ";" * len(leaves[0]), text)
+        bare = played.strip(" ;") if left else text
+        begin = played.find(bare) if bare else len(text)
+        before = [leaves for leaves in left if leaves.start() < begin]
+        for leaves in before:
+            self._take_leaving(leaves, start)
+        if bare:
+            self.turns.append(self._read_turn(bare, start + begin))
+        for leaves in left[len(before) :]:
+            self._take_leaving(leaves, start)
+
+    def _take_leaving(self, leaves: re.Match[str], start: int) -> None:
+        """Takes a player who leaves: with two players that is the end of the game, with more a turn."""
+        name = leaves["player"]
+        span = Span(*leaves.span("player")).shift(start)
+        seat = self._seat_by_name().get(name.lower())
+        if seat is None:
+            message = f"write a player of the line `Players:` here: {name[:_SHOWN]!r} is not one"
+            diagnostic = site_diagnostic(CoreCodes.NOT_NOTATION, span, message)
+            self.turns.append(SiteTurn(*span, (), None, diagnostic))
+        elif len(self._seats()) == 2:
+            self.left = seat, span
+        else:
+            resigns = Action(*span, WrittenAction(action=Resign(), spans={}))
+            self.turns.append(SiteTurn(*span, (resigns,), SeatWritten(seat, span)))
+
+    def _players(self) -> list[str]:
+        names, _ = self.header.get("players", ("", Span(0, 1)))
+        return [name.strip() for name in names.split(",") if name.strip()]
+
+    def _seats(self) -> tuple[Seat, ...]:
+        """The seats of as many as the players or else the homeworlds are."""
+        return SEATS_BY_COUNT.get(len(self._players()) or self.homes, SEATS_BY_COUNT[2])
+
+    def _seat_by_name(self) -> dict[str, Seat]:
+        """The seats by the names of their players, or by their own, in lower case."""
+        seats = self._seats()
+        by_name = {name.lower(): seat for name, seat in zip(self._players(), seats, strict=False)}
+        return {seat.lower(): seat for seat in seats} | by_name
 
     def _take_comment(self, text: str, start: int) -> None:
         words = text[1:].strip().replace("{", "(").replace("}", ")")
@@ -141,6 +190,7 @@ class _LetterReader:
             message = f"this is too long for an action: more than {ACTION_CHARACTERS:,} characters"
             raise NotAnAction(message, Span(start, end))
         verb = words[0][0].lower()
+        self.homes += verb == "h"
         has_letters = len(words) > 1 and any(_SHIP.fullmatch(word) for word, _ in words[1:3])
         if has_letters or verb in ("c", "h", "x"):
             self._check_count(verb, words)
@@ -189,7 +239,6 @@ class _LetterReader:
     def _found_home(self, words: list[Word]) -> list[Word]:
         number = self._found(words[4][0] if len(words) > 4 else None)
         self.systems[words[3][0].upper()] = number
-        self.homes += 1
         return [words[0], *map(_kind, words[1:4]), (number, words[-1][1])]
 
     def _catastrophe(self, words: list[Word]) -> list[Word]:
@@ -227,25 +276,26 @@ class _LetterReader:
     def finish(self, source: ForeignText) -> Record:
         """The record of the game, at the end of the log."""
         tags: list[Tag] = [site_tag("Game", "Homeworlds", Span(0, 1))]
-        names, span = self.header.get("players", ("", Span(0, 1)))
-        players = [name.strip() for name in names.split(",") if name.strip()]
-        homes = sum(1 for turn in self.turns if _is_home(turn, source.text))
-        seats = SEATS_BY_COUNT.get(len(players) or homes, SEATS_BY_COUNT[2])
+        _, span = self.header.get("players", ("", Span(0, 1)))
+        players = self._players()
+        seats = self._seats()
         if not {name.lower() for name in players} <= _SEAT_WORDS:
             tags += [site_tag(seat.value, name, span) for seat, name in zip(seats, players, strict=False)]
         elif len(seats) > 2:
             tags.append(site_tag("Seats", str(len(seats)), span))
-        winner, winner_span = self.header.get("winner", ("none", Span(0, 1)))
-        by_name = {name.lower(): seat for name, seat in zip(players, seats, strict=False)}
-        seat = by_name.get(winner.lower())
-        result = Result(f"{seat.value.lower()} wins", winner_span) if seat is not None else None
+        result = self._result()
         return build_record(
             source, TITLE, self.turns, tags, comments=self.comments, result=result, left_out=self.left_out
         )
 
-
-def _is_home(turn: SiteTurn, text: str) -> bool:
-    return text[turn.start : turn.start + 2].lower() == "h,"
+    def _result(self) -> Result | None:
+        """The result: who is the winner in the header, or who has not left a game for two."""
+        winner, span = self.header.get("winner", ("none", Span(0, 1)))
+        seat = self._seat_by_name().get(winner.lower())
+        if seat is None and self.left is not None:
+            loser, span = self.left
+            seat = next(other for other in self._seats() if other is not loser)
+        return Result(f"{seat.value.lower()} wins", span) if seat is not None else None
 
 
 def _kind(pyramid: Word) -> Word:
