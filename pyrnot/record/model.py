@@ -51,8 +51,11 @@ class Tag(Struct, frozen=True):
     value_span: Span
 
     def place(self, piece: Span, text: str) -> Span:
-        """Where a piece of the value is in the text of the record, in which a backslash may escape a character."""
+        """Where a piece of the value is in the text of the record, in which a backslash may escape a character. A
+        value that was read from something else than a tag has no pieces there."""
         start, end = self.value_span
+        if self.span == self.value_span and text[start:end] != self.value:
+            return self.value_span
         if end - start == len(self.value):
             return piece.shift(start)
         offsets = [character.start() for character in _CHARACTER.finditer(text, start, end)]

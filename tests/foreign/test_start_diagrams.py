@@ -109,6 +109,13 @@ def test_tr1_a_position_that_no_game_leads_to(text: str, rule: str):
     assert (found.rule, found.span.start) == (rule, 0)
 
 
+def test_tr1_a_position_with_one_name_twice_is_marked():
+    text = "<0>;\nAl(0,g3b2)y3-;\nBea(1,y2b1)-g3;\nBea(r1)-y1;\n"
+    (replayed,) = judged(text)
+    (found,) = [found for found in replayed.diagnostics if found.severity is Severity.ERROR]
+    assert (found.message, found.span) == ("two systems are called Bea", (0, len(text.rstrip())))
+
+
 def test_tr1_a_second_game_in_a_text():
     game = "hw g3 b2 y3 Al\nhw b1 y2 g3 Bea\nb y1 al\nb g1 bea\n"
     first, second = judged(game + game.replace("Al", "Cy").replace("al", "cy"))
