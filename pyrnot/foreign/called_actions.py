@@ -8,6 +8,7 @@ maybe turns later. Lines of other words are left out. Whether an action is legal
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
@@ -259,16 +260,17 @@ class _CallReader:
 
 def _names_of(turns: Sequence[_CallTurn]) -> dict[_System, str]:
     """What systems are called: by their names, and those without by their stars and a number."""
-    taken: set[str] = set()
-    names: dict[_System, str] = {}
     parts = (part for turn in turns for call in turn.calls for part, _ in call.parts)
-    for system in dict.fromkeys(part for part in parts if isinstance(part, _System)):
-        name = system.name or system.stars
-        number = 2
-        while not system.name and fold(name) in taken:
-            name = f"{system.stars}{number}"
-            number += 1
-        taken.add(fold(name))
+    systems = dict.fromkeys(part for part in parts if isinstance(part, _System))
+    taken = {fold(system.name) for system in systems if system.name}
+    names: dict[_System, str] = {}
+    tried: Counter[str] = Counter()
+    for system in systems:
+        name = system.name
+        while not system.name and (not name or fold(name) in taken):
+            tried[system.stars] += 1
+            number = tried[system.stars]
+            name = system.stars if number == 1 else f"{system.stars}{number}"
         names[system] = name
     return names
 
