@@ -7,7 +7,7 @@ import pytest
 
 from pyrnot.core.diagnostics import Illegal
 from pyrnot.core.tags import Tags
-from pyrnot.games.homeworlds import GAME
+from pyrnot.games.homeworlds.game import GAME
 from pyrnot.games.homeworlds.position_line import is_position_line, write_position_line
 
 LINE = "<0>; Al(0,g3b2)y3y1-; Mars(r1)g1-; Bea(1,y2b1)-g3"
