@@ -11,10 +11,8 @@ from pyrnot.cli.options import encoding_option, file_argument, game_option, reco
 from pyrnot.cli.printing import note, say
 from pyrnot.cli.reports import report
 from pyrnot.core.game import AnyGame
-from pyrnot.core.tags import find_seat
 from pyrnot.play.extend import Refused
-from pyrnot.play.fair_dealer import Dealer
-from pyrnot.play.fair_dice import MissingLink
+from pyrnot.play.fair_dealer import Dealer, read_seat
 from pyrnot.play.replay import Replay
 
 
@@ -41,19 +39,8 @@ def roll_command(file: str, join_as: str | None, number: int, game: AnyGame | No
 
 def next_roll(replayed: Replay, file: str) -> str:
     """What the next turn of a game with fair dice rolls, in a line. Raises `Refused` where that is not known."""
-    turn = replayed.length + 1
-    try:
-        rolls = Dealer(read_secrets(file)).next_rolls(replayed)
-    except MissingLink as missing:
-        how = _how_to_get(missing, file, replayed.position.to_move)
-        raise Refused(f"turn {turn} cannot be rolled: {missing}; {how}") from None
-    return f"turn {turn}, {replayed.position.to_move}: {' or '.join(rolls)}"
-
-
-def _how_to_get(missing: MissingLink, file: str, mover: str) -> str:
-    if missing.seat == mover:
-        return f"it follows from {missing.seat}'s secret, which is not in {secret_file(file)}"
-    return f"it comes with {missing.seat}'s mail"
+    rolls = Dealer(read_secrets(file)).roll(replayed, secret_file(file))
+    return f"turn {replayed.length + 1}, {replayed.position.to_move}: {' or '.join(rolls)}"
 
 
 def _join(inputs: Input, file: str, number: int, word: str) -> None:
@@ -61,10 +48,7 @@ def _join(inputs: Input, file: str, number: int, word: str) -> None:
     sent: list[str] = []
 
     def change(old: Replay) -> str:
-        game = old.record.game
-        seat = find_seat(game.info.seats, word) if game is not None else None
-        if game is None or seat is None:
-            raise Refused(f"{word!r} is not a seat" + (f" ({', '.join(game.info.seats)})" if game else ""))
+        seat = read_seat(old, word)
         dealer = Dealer(read_secrets(file))
         turn = dealer.first_turn(old, seat)
         new, shown = dealer.join(old, seat, turn, draw_secret(file))

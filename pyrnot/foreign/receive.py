@@ -87,11 +87,15 @@ def receive(
     `Refused`."""
     text, shown = take_lines(text)
     old = dealer.receive(old, shown)
-    if shown and not text.strip():
+    said = text if is_message else dealer.fill(old, text)
+    try:
+        added = extend_by_text(old, said, name=name, is_message=is_message, answers=answers)
+    except Refused as refused:
+        # Beside the links there may be a greeting, or the tags and the board before the first turn.
+        if not shown or (text.strip() and not refused.has_only(CoreCodes.NO_RECORD)):
+            raise
         new, due = dealer.show_due(old)
         return Received(new, None, due)
-    said = text if is_message else dealer.fill(old, text)
-    added = extend_by_text(old, said, name=name, is_message=is_message, answers=answers)
     new, due = dealer.show_due(added.replay)
     return Received(new, replace(added, text=new.record.source.original, replay=new), due)
 
@@ -107,9 +111,10 @@ def begin_by_text(text: str, answers: Answers = NONE) -> str | None:
         return write_beginning(read.game, own)
     begun = replay(read)
     errors = errors_of(begun.diagnostics, read.source)
-    if any(diagnostic.code != CoreCodes.NO_RECORD for diagnostic, _ in errors):  # an invitation has no turn
-        is_asked = all(diagnostic.is_question for diagnostic, _ in errors)
-        raise Refused(_OPEN if is_asked else "the message has an error", errors)
+    is_asked = all(diagnostic.is_question for diagnostic, _ in errors)
+    refused = Refused(_OPEN if is_asked else "the message has an error", errors)
+    if errors and not refused.has_only(CoreCodes.NO_RECORD):  # an invitation has no turn
+        raise refused
     return _unfinished(begun)
 
 

@@ -8,13 +8,14 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Iterator, Mapping, MutableMapping, Sequence
 from contextlib import contextmanager
+from secrets import token_bytes
 from threading import RLock
 from typing import ClassVar, overload
 
 from pyrnot.core.game import GameInfo, Outcome
 from pyrnot.core.tags import Tags
 from pyrnot.foreign.edit import EditedFile
-from pyrnot.foreign.receive import receive
+from pyrnot.foreign.receive import begin_by_text, receive
 from pyrnot.library.arguments import expect, expect_text
 from pyrnot.library.board import Board, Turn, Value, turns_of
 from pyrnot.library.errors import (
@@ -30,7 +31,7 @@ from pyrnot.library.errors import (
     refusal,
 )
 from pyrnot.play.extend import Refused, errors_of, take_back, vary
-from pyrnot.play.fair_dealer import Dealer
+from pyrnot.play.fair_dealer import Dealer, read_seat
 from pyrnot.play.line_tree import build_tree, words_of
 from pyrnot.play.plies import NoSuchPly, choose_plies
 from pyrnot.play.repairs import with_repairs
@@ -296,12 +297,16 @@ class Game(Value, Sequence[Turn]):
         >>> print(pyrnot.loads("1. Sf3", game="martian-life").mail()[:14])
         1. Red: Sf3 XS
         """
+        return self._mail("")
+
+    def _mail(self, lines: str) -> str:
+        """The mail, with more lines above the board."""
         judged = self._judged
         said = f"{self}\n".removesuffix("\n*\n")
         if self._turns:
             style = TurnStyle(pairs=judged.record.pairs, has_seats=True)
             said = write_turns(judged, judged.record.main_line[len(self) - 1 : len(self)], style)
-        return message_of(judged, said)
+        return message_of(judged, f"{said}\n{lines}" if lines else said)
 
     def edit(self) -> Record:
         """The record to be changed, with turns added and taken back: see `Record`. It is the one of `str(game)`."""
@@ -347,15 +352,43 @@ class Record:
     >>> record.save("game.pyr")
     >>> pyrnot.load("game.pyr").tags["Event"]
     'Club night'
+
+    `secrets` are those of the player's own chains of fair dice: `join` draws one, `roll`, `add` and `mail` need them.
+    They are in no text and no file that is written here: keep them beside the record, and show them to no one.
+
+    >>> ann = pyrnot.new("braces", white="Ann", black="Ben")
+    >>> ann.join("White")
+    >>> len(ann.secrets), ann.secrets[0] in ann.mail()
+    (1, False)
+    >>> ben = pyrnot.Record.from_mail(ann.mail())
+    >>> ben.seats_to_join
+    ('Black',)
+    >>> ben.join("Black")
+    >>> ann.add(ben.mail()).to_move, len(ann.roll()) > 0
+    ('White', True)
+    >>> ben.roll()
+    Traceback (most recent call last):
+    pyrnot.PyrnotError: turn 1 cannot be rolled: White's link for turn 1 is not known; it comes with White's mail
     """
+
+    secrets: list[str]
 
     def __init__(self, text: str, *, source: SourceText | None = None, encoding: str = "utf-8") -> None:
         expect_text("text", text)
+        self.secrets = []
         self._source = source or SourceText(text, file=STANDARD_INPUT)
         self._home = source
         self._encoding = encoding
         if not text.strip():
             raise NotARecord("there is no record in this text")
+
+    @classmethod
+    def from_mail(cls, text: str) -> Record:
+        """The record that a mail begins, such as `mail` gives before the first turn. Raises `NotARecord` for a text
+        that does not name its game, and `PyrnotError` for one with an error."""
+        expect_text("text", text)
+        with _refusing(PyrnotError):
+            return cls(begin_by_text(text) or "")
 
     @property
     def game(self) -> Game:
@@ -376,14 +409,49 @@ class Record:
         what a mail adds to the record, with the links of fair dice that it shows. Returns the last board.
 
         A number and a seat may be left out, and must be right otherwise. A turn that is already there under its
-        number changes nothing. Raises `IllegalTurn`, and then the record stays as it is.
+        number changes nothing. Dice that `roll` knows may be left out too. Raises `IllegalTurn`, and then the record
+        stays as it is.
         """
         expect_text("text", text)
         with self._changing(IllegalTurn) as old:
-            received = receive(old, text, Dealer(()), name="the turn", is_message="\n" in text.strip())
+            received = receive(old, text, self._dealer, name="the turn", is_message="\n" in text.strip())
             board = Game._make(received.replay, self._encoding).board()
             self._change(received.replay.record.source.original)
             return board
+
+    @property
+    def _dealer(self) -> Dealer:
+        return Dealer([bytes.fromhex(secret) for secret in self.secrets])
+
+    def roll(self) -> tuple[str, ...]:
+        """What the next turn rolls or draws with fair dice, as `pyrnot roll` says it: the dice, and those with each
+        re-roll that they allow; or each draw that may come. Raises `PyrnotError`, which says whose mail brings the
+        link that is not known yet."""
+        with self._changing(PyrnotError) as old:
+            return tuple(self._dealer.roll(old, "`secrets`"))
+
+    @property
+    def seats_to_join(self) -> tuple[str, ...]:
+        """The seats for which `join` may draw a chain: those without one, but none once the player has one. All of
+        them if the player has none of the chains, as the secret is lost then."""
+        with self._changing(PyrnotError) as old:
+            return tuple(self._dealer.seats_to_join(old))
+
+    def join(self, seat: str) -> None:
+        """Draws a chain of fair dice for a seat, which begins with the next turn, and adds its secret to `secrets`;
+        `mail` then has what the other players need. Raises `PyrnotError` if the chain of the seat is in order."""
+        expect_text("seat", seat)
+        with self._changing(PyrnotError) as old:
+            name = read_seat(old, seat)
+            secret = token_bytes(32)
+            new, _ = self._dealer.join(old, name, self._dealer.first_turn(old, name), secret)
+            self.secrets = [*self.secrets, secret.hex()]
+            self._change(new.record.source.original)
+
+    def mail(self) -> str:
+        """The text to send to the other players, as `Game.mail` gives it, with what they need for fair dice."""
+        game = self.game
+        return game._mail("".join(f"{shown.line}\n" for shown in self._dealer.to_send(game._judged)))
 
     def add_variation(self, ply: int, turns: str | Iterable[Turn | str]) -> Board:
         """Adds a variation that replaces the turn at a ply of the main line, after those that it has. Returns the
@@ -455,11 +523,8 @@ class Record:
     @contextmanager
     def _changing(self, kind: type[PyrnotError]) -> Iterator[Replay]:
         """The record, judged, for one thread at a time. Raises an error of this kind for a refused change."""
-        with _LOCK:
-            try:
-                yield replay(read_strictly(self._source))
-            except Refused as reason:
-                raise error_of(kind, reason.diagnostics, str(reason)) from None
+        with _LOCK, _refusing(kind):
+            yield replay(read_strictly(self._source))
 
     def _change(self, text: str) -> None:
         old = self._source
@@ -470,6 +535,15 @@ class Record:
 
     def __repr__(self) -> str:
         return f"<Record: {self.game!r}>"
+
+
+@contextmanager
+def _refusing(kind: type[PyrnotError]) -> Iterator[None]:
+    """A change that is refused within is an error of this kind."""
+    try:
+        yield
+    except Refused as reason:
+        raise error_of(kind, reason.diagnostics, str(reason)) from None
 
 
 class RecordTags(MutableMapping[str, str]):

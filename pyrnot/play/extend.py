@@ -36,6 +36,10 @@ class Refused(Exception):
         super().__init__(reason)
         self.diagnostics = tuple(diagnostics)
 
+    def has_only(self, code: CoreCodes) -> bool:
+        """Whether there are diagnostics, all of this code."""
+        return {diagnostic.code for diagnostic, _ in self.diagnostics} == {code}
+
 
 def errors_of(diagnostics: Iterable[Diagnostic], source: SourceText) -> list[tuple[Diagnostic, SourceText]]:
     """The errors among the diagnostics of a text, each with that text."""

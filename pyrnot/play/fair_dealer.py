@@ -12,7 +12,7 @@ from msgspec import Struct
 from pyrnot.core.diagnostics import Illegal
 from pyrnot.core.game import AnyGame
 from pyrnot.core.mixins import UsesChance
-from pyrnot.core.tags import Tags
+from pyrnot.core.tags import Tags, find_seat
 from pyrnot.play.extend import Refused
 from pyrnot.play.fair_dice import LINKS, FairDice, MissingLink, hash_often, read_fair_dice
 from pyrnot.play.fair_links import Shown, due_links, with_shown
@@ -69,6 +69,17 @@ class Dealer(Struct, frozen=True):
             return turn
         return game.add_rolls(turn, rolls)
 
+    def roll(self, old: Replay, place: str) -> Sequence[str]:
+        """What `next_rolls` gives. Raises `Refused`: for a link that is not known, with where it comes from; `place`
+        is where the secrets are kept."""
+        try:
+            return self.next_rolls(old)
+        except MissingLink as missing:
+            how = f"it comes with {missing.seat}'s mail"
+            if missing.seat == old.position.to_move:
+                how = f"it follows from {missing.seat}'s secret, which is not in {place}"
+            raise Refused(f"turn {old.length + 1} cannot be rolled: {missing}; {how}") from None
+
     def next_rolls(self, old: Replay) -> Sequence[str]:
         """What the next turn of a game rolls or draws, in notation. Raises `Refused`, or `MissingLink` where that is
         not known yet."""
@@ -82,6 +93,19 @@ class Dealer(Struct, frozen=True):
         if not rolls:
             raise Refused(f"{game.info.title} has no dice")
         return rolls
+
+    def seats_to_join(self, old: Replay) -> Sequence[str]:
+        """The seats for one of which the player may draw a chain: none if the player has one of the newest chains, or
+        the game has no dice; those without such a chain; all of them if there are none, as the player's secret is
+        lost then."""
+        if not isinstance(old.record.game, UsesChance) or old.start is None or old.outcome is not None:
+            return ()
+        seats = old.record.game.rolling_seats(old.position)
+        dice = self.dice(old.record)
+        newest = dice.chains_for(seats, old.length + LINKS) if dice is not None else {}
+        if any(chain.is_own for chain in newest.values()):
+            return ()
+        return [seat for seat in old.position.seats if seat in seats and seat not in newest] or seats
 
     def first_turn(self, old: Replay, seat: str) -> int:
         """The turn from which a new chain of a seat serves. Raises `Refused` where its chain is in order."""
@@ -103,6 +127,14 @@ class Dealer(Struct, frozen=True):
         new, due = dealer.show_due(dealer.receive(old, [anchor]))
         return new, [shown for shown in (anchor, *due) if shown.seat == seat]
 
+    def to_send(self, old: Replay) -> list[Shown]:
+        """What the player's next mail shows: new chains, and the links that may be shown now."""
+        dice = self.dice(old.record)
+        chains = dice.chains if dice is not None else ()
+        new = [chain for chain in chains if chain.is_own and chain.first > old.length]
+        anchors = [Shown(chain.seat, chain.first, chain.anchor, is_anchor=True) for chain in new]
+        return [*anchors, *self.show_due(old)[1]]
+
     def show_due(self, new: Replay) -> tuple[Replay, list[Shown]]:
         """The record with the links that its players may show now, and those links."""
         dice = self.dice(new.record)
@@ -110,6 +142,15 @@ class Dealer(Struct, frozen=True):
             return new, []
         due = due_links(dice, new.record, new.position, new.length)
         return _retagged(new, with_shown(new.record.game, new.record.tags, due)), due
+
+
+def read_seat(old: Replay, word: str) -> str:
+    """The seat of a record's game that a word names. Raises `Refused`."""
+    game = old.record.game
+    seat = find_seat(game.info.seats, word) if game is not None else None
+    if seat is None:
+        raise Refused(f"{word!r} is not a seat" + (f" ({', '.join(game.info.seats)})" if game else ""))
+    return seat
 
 
 def _retagged(old: Replay, values: Mapping[str, str]) -> Replay:

@@ -85,6 +85,14 @@ def play(folder: Path) -> None:
     assert record.undo().startswith("1. ")
     assert len(pyrnot.load(folder / "game.pyr")) == 1
     assert pyrnot.loads(str(record)).board() == board
+    record.join(record.seats_to_join[0])
+    secrets: list[str] = record.secrets
+    assert (len(secrets), record.seats_to_join) == (1, ())
+    other: pyrnot.Record = pyrnot.Record.from_mail(record.mail())
+    other.join("Black")
+    record.add(other.mail())
+    rolls: tuple[str, ...] = record.roll()
+    assert record.add(str(next(record.game.board().moves(dice=rolls[0])))).to_move == "Black"
 
 
 def compare(folder: Path) -> None:

@@ -1,0 +1,92 @@
+"""Fair dice in the library: two players whose records have only their own secrets."""
+
+from __future__ import annotations
+
+import pytest
+
+import pyrnot
+
+
+def joined() -> tuple[pyrnot.Record, pyrnot.Record]:
+    """Ann, who has invited and plays White, and Ben, who has accepted; his answer is on its way to her."""
+    ann = pyrnot.new("braces", white="Ann", black="Ben")
+    ann.join("White")
+    ben = pyrnot.Record.from_mail(f"{ann.mail()}\nBest,\nAnn\n")
+    ben.join("black")
+    return ann, ben
+
+
+def play(mover: pyrnot.Record, other: pyrnot.Record) -> str:
+    """Plays the first turn with the dice that are rolled, and sends it; returns the mail."""
+    dice = mover.roll()[0]
+    turn = str(next(mover.game.board().moves(dice=dice)))
+    mover.add(turn.removeprefix(f"{dice}; "))
+    assert str(mover.game[-1]) == turn
+    mail = mover.mail()
+    other.add(f"Hello!\n\n{mail}\nYours\n")
+    return mail
+
+
+def test_a_game_needs_no_mail_for_its_dice() -> None:
+    ann, ben = joined()
+    answer = f"Hi Ann,\n\n{ben.mail()}\nBest,\nBen\n"
+    ann.add(answer)
+    assert ann.seats_to_join == ben.seats_to_join == ()
+    mails = [answer, play(ann, ben), play(ben, ann), play(ann, ben), play(ben, ann)]
+    assert str(ann) == str(ben)
+    (verdict,) = pyrnot.check(str(ann))
+    assert (verdict.ok, verdict.diagnostics, verdict.proved_rolls) == (True, (), 4)
+    assert [mail.count("Fair dice:") for mail in mails] == [2, 1, 1, 1, 1]
+    shown = "".join([*mails, str(ann), repr(ann), ann.game.html()])
+    assert not any(secret in shown for secret in ann.secrets + ben.secrets)
+
+
+def test_a_greeting_beside_the_links_is_read_past() -> None:
+    ann, ben = joined()
+    lines = "\n".join(line for line in ben.mail().splitlines() if line.startswith("Fair dice:"))
+    ann.add(f"Hi Ann,\n\n{lines}\nHave fun!\n")
+    assert ann.roll()
+    with pytest.raises(pyrnot.IllegalTurn, match="the message has an error"):
+        ann.add("Hi Ann,\n\nhave fun!\n")
+
+
+def test_a_wrong_turn_beside_links_is_refused() -> None:
+    ann, ben = joined()
+    before = str(ann)
+    with pytest.raises(pyrnot.IllegalTurn):
+        ann.add(f"{ben.mail()}\n1. TIP 2/1; Sb9-b8\n")
+    assert str(ann) == before
+
+
+def test_who_may_join() -> None:
+    ann, _ = joined()
+    assert pyrnot.Record(str(ann)).seats_to_join == ("Black",)
+    assert pyrnot.new("braces").seats_to_join == ("White", "Black")
+    assert pyrnot.new("martian-life").seats_to_join == ()
+    with pytest.raises(pyrnot.PyrnotError, match="'Green' is not a seat"):
+        ann.join("Green")
+    with pytest.raises(pyrnot.PyrnotError, match="its secret is kept"):
+        ann.join("White")
+
+
+def test_after_a_lost_secret_both_join_again() -> None:
+    ann, ben = joined()
+    ann.add(ben.mail())
+    play(ann, ben)
+    ann.secrets = []
+    assert set(ann.seats_to_join) == {"White", "Black"}
+    ann.join("White")
+    ben.add(ann.mail())
+    assert ben.seats_to_join == ("Black",)
+    ben.join("Black")
+    ann.add(ben.mail())
+    ben.add(ann.mail())
+    play(ben, ann)
+    play(ann, ben)
+    (verdict,) = pyrnot.check(str(ann))
+    assert (verdict.diagnostics, verdict.proved_rolls) == ((), 3)
+
+
+def test_a_mail_without_a_game_begins_nothing() -> None:
+    with pytest.raises(pyrnot.NotARecord):
+        pyrnot.Record.from_mail("Hi Ann,\n\nhave fun!\n")
