@@ -423,12 +423,19 @@ class Record:
     def _dealer(self) -> Dealer:
         return Dealer([bytes.fromhex(secret) for secret in self.secrets])
 
-    def roll(self) -> tuple[str, ...]:
-        """What the next turn rolls or draws with fair dice, as `pyrnot roll` says it: the dice, and those with each
-        re-roll that they allow; or each draw that may come. Raises `PyrnotError`, which says whose mail brings the
-        link that is not known yet."""
+    def roll(self, beginning: str = "") -> tuple[str, ...]:
+        """A beginning of the next turn with what fair dice give, which `pyrnot roll` says too: the dice, and those
+        after each re-roll that they allow; or each draw that may come. Raises `PyrnotError` if there is none: it says
+        whose mail brings a link that is not known yet."""
+        expect_text("beginning", beginning)
         with self._changing(PyrnotError) as old:
-            return tuple(self._dealer.roll(old, "`secrets`"))
+            rolls = self._dealer.roll(old, "`secrets`")
+        continued = [f"{beginning}; {roll}" if beginning else roll for roll in rolls]
+        board = self.game.board()
+        found = tuple(text for text in continued if _may_begin(board, text))
+        if not found:
+            raise PyrnotError(f"nothing is rolled here; this turn can have {' or '.join(rolls)}")
+        return found
 
     @property
     def seats_to_join(self) -> tuple[str, ...]:
@@ -535,6 +542,15 @@ class Record:
 
     def __repr__(self) -> str:
         return f"<Record: {self.game!r}>"
+
+
+def _may_begin(board: Board, text: str) -> bool:
+    """Whether a legal turn may begin with a text."""
+    try:
+        ahead = board.continuations(text)
+    except IllegalTurn:
+        return False
+    return bool(ahead or ahead.turn)
 
 
 @contextmanager

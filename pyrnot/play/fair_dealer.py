@@ -76,7 +76,7 @@ class Dealer(Struct, frozen=True):
             return self.next_rolls(old)
         except MissingLink as missing:
             how = f"it comes with {missing.seat}'s mail"
-            if missing.seat == old.position.to_move:
+            if missing.seat == old.position.to_move and self.seats_to_join(old):
                 how = f"it follows from {missing.seat}'s secret, which is not in {place}"
             raise Refused(f"turn {old.length + 1} cannot be rolled: {missing}; {how}") from None
 

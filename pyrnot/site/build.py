@@ -25,8 +25,9 @@ from typing import IO
 from msgspec import Struct
 
 from pyrnot.core.game import GameInfo
+from pyrnot.core.mixins import UsesChance
 from pyrnot.core.version import __version__
-from pyrnot.games import list_games
+from pyrnot.games import list_games, load_game
 from pyrnot.library.reading import loads
 from pyrnot.record.grammars import grammar_path
 from pyrnot.render.html.document import common_style, page_script, policy_hash, style
@@ -117,7 +118,9 @@ def _example(title: str, text: str) -> dict[str, object]:
 def _game(info: GameInfo) -> dict[str, object]:
     """What the page needs to know of a game before a new one begins."""
     most = len(info.seats) if "Seats" in info.tags else info.min_seats
-    return {"id": info.id, "title": info.title, "seats": info.seats, "most": most, "variants": info.variants}
+    rolls = isinstance(load_game(info.id), UsesChance)
+    about = {"seats": info.seats, "most": most, "variants": info.variants, "rolls": rolls}
+    return {"id": info.id, "title": info.title, **about}
 
 
 def _archive(msgspec: bytes) -> bytes:

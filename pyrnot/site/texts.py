@@ -6,7 +6,7 @@ It calls the public library and nothing else, so the page says what the commands
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -15,10 +15,7 @@ import msgspec
 import pyrnot
 
 _INSTEAD = (
-    (
-        r"; if an old program wrote the file, try --encoding \S+",
-        "; if it is a text of an old program, save it as UTF-8",
-    ),
+    (r"; if an old program wrote the file, try --encoding \S+", "; if an old program wrote it, save it as UTF-8"),
     (r"(, or use|, or name the game with) --game", ", or choose the game"),
     (r"check --left-out lists the lines", "they are grey in the text"),
     (r"pyrnot games lists those it knows", "choose one of the games"),
@@ -54,8 +51,7 @@ class Text:
 
     def told(self) -> str:
         """The same, in the words of the page."""
-        found = pyrnot.check(self._path, game=self._game, answers=self._answers)
-        verdicts = msgspec.json.decode(_dump(found))
+        verdicts = msgspec.json.decode(self.verdicts())
         for diagnostic in (each for verdict in verdicts for each in verdict["diagnostics"]):
             diagnostic["message"] = in_page_words(diagnostic["message"])
             diagnostic["hint"] = in_page_words(diagnostic["hint"] or "")
@@ -83,13 +79,9 @@ class Text:
         return self._games[number].html()
 
     def picture(self, number: int, ply: str) -> str:
-        """The SVG file of a record's board after a ply, such as `7v1`; if there is none, after the last legal
-        turn."""
+        """The SVG file of a record's board after a ply, at most after the last legal turn."""
         game = self._games[number]
-        try:
-            return game.board(ply).svg()
-        except IndexError:
-            return game.board().svg()
+        return game.board(min(int(ply), len(game))).svg()
 
     def view(self, number: int, ply: int) -> str:
         """The pictures of a record's board after a ply, a JSON list: the board, and what is beside it. After the last
@@ -108,12 +100,14 @@ class Text:
         Where the next step is a verb, which is nowhere on the table, the `actions` are what may be touched first.
         `error` is what is wrong with a beginning that was typed."""
         board = self._games[number].board()
-        about = {"to_move": board.to_move, "player": board.tags.get(board.to_move, ""), "squares": board.squares()}
+        about: dict[str, object] = {"steps": [], "actions": [], "turn": None, "error": "", "squares": board.squares()}
+        about |= {"to_move": board.to_move, "player": board.tags.get(board.to_move, "")}
         try:
             ahead = board.continuations(beginning)
-            actions = board.continuations(beginning, by="action") if _begins_with_words(ahead) else ()
+            has_verb = any(touch.kind == "word" for step in ahead for touch in step.touches)
+            actions = board.continuations(beginning, by="action") if has_verb else ()
         except pyrnot.IllegalTurn as error:
-            return _dump({**about, "steps": [], "actions": [], "turn": None, "error": in_page_words(str(error))})
+            return _dump({**about, "error": in_page_words(str(error))})
         shown = ahead.turn if ahead.turn and not ahead else ahead.begun
         return _dump(
             {
@@ -122,30 +116,56 @@ class Text:
                 "actions": [_step(step) for step in actions],
                 "turn": str(ahead.turn) if ahead.turn else None,
                 "pictures": [(shown.board if shown else board).svg(parts=[part]) for part in _SHOWN],
-                "error": "",
             }
         )
 
-    def add(self, number: int, added: str) -> str:
+    def add(self, number: int, added: str, secrets: str = "[]") -> str:
         """The record with a turn, a result or what a mail adds to it, a JSON object: its `text`, or the `error`. If
         the mail has another turn than the record, also the `boards` after the one and the other, and `theirs`: the
-        record with the mail's turn."""
-        game = self._games[number]
-        record = game.edit()
+        record with the mail's turn. `secrets` are those of the player's fair dice, a JSON list."""
+        record = self.edit(number, secrets)
         try:
             record.add(added)
             return _dump({"text": f"{record}\n", "error": ""})
-        except pyrnot.IllegalTurn as error:
+        except pyrnot.PyrnotError as error:
             first = error.diagnostics[0] if error.diagnostics else None
             told = in_page_words(first.message if first else str(error))
-            dispute = _dispute(game, first, added) if first and first.code == "thread-conflict" else {}
+            dispute = _dispute(record, first, added) if first and first.code == "thread-conflict" else {}
             return _dump({"text": "", "error": told, **dispute})
-        except pyrnot.PyrnotError as error:
-            return _dump({"text": "", "error": in_page_words(str(error))})
 
-    def mail(self, number: int) -> str:
+    def mail(self, number: int, secrets: str = "[]") -> str:
         """The text to send to the other players."""
-        return self._games[number].mail()
+        return self.edit(number, secrets).mail()
+
+    def roll(self, number: int, beginning: str, secrets: str) -> str:
+        """What fair dice make of a beginning of the next turn, a JSON object: its `texts`; before, the `seats` with
+        which the player may begin to use them; and what is `said` about either."""
+        record = self.edit(number, secrets)
+        if seats := record.seats_to_join:
+            return _dump({"texts": [], "seats": seats, "said": "Fair dice, which no player can choose. You are:"})
+        try:
+            return _dump({"texts": record.roll(beginning), "seats": [], "said": "Which of these?"})
+        except pyrnot.PyrnotError as error:
+            return _dump({"texts": [], "seats": [], "said": in_page_words(str(error))})
+
+    def join(self, number: int, seat: str, secrets: str) -> str:
+        """The record with fair dice for a seat, a JSON object: its `text`, and all `secrets` of the player."""
+        record = self.edit(number, secrets)
+        record.join(seat)
+        return _dump({"text": f"{record}\n", "secrets": record.secrets})
+
+    def invitation(self) -> str:
+        """The record that the text begins as a mail does; "" if it does not."""
+        try:
+            return f"{pyrnot.Record.from_mail(self._path.read_text(encoding='utf-8'))}\n"
+        except (pyrnot.PyrnotError, UnicodeDecodeError):
+            return ""
+
+    def edit(self, number: int, secrets: str) -> pyrnot.Record:
+        """A record, to be changed by a player with these secrets."""
+        record = self._games[number].edit()
+        record.secrets = msgspec.json.decode(secrets, type=list[str])
+        return record
 
     def undo(self, number: int) -> str:
         """The record without its last turn."""
@@ -195,10 +215,10 @@ def _title(game: pyrnot.Game) -> str:
     return f"{game.info.title}: {about}"
 
 
-def _dispute(game: pyrnot.Game, conflict: pyrnot.Diagnostic, mail: str) -> dict[str, object]:
+def _dispute(record: pyrnot.Record, conflict: pyrnot.Diagnostic, mail: str) -> dict[str, object]:
     """The boards after the turn of the record and that of a mail, and the record with the latter if it is legal."""
     ply = conflict.ply or 1
-    record = game.edit()
+    game = record.game
     try:
         record.undo(len(game) - ply + 1)
         theirs = record.add(mail)
@@ -210,10 +230,6 @@ def _dispute(game: pyrnot.Game, conflict: pyrnot.Diagnostic, mail: str) -> dict[
 
 def _step(step: Any) -> dict[str, object]:
     return {"text": step.text, "added": step.added, "touches": [(touch.kind, touch.name) for touch in step.touches]}
-
-
-def _begins_with_words(steps: Iterable[Any]) -> bool:
-    return any(touch.kind == "word" for step in steps for touch in step.touches)
 
 
 def explain(code: str, rule: str, game: str) -> str:

@@ -416,6 +416,102 @@ def test_a_game_by_mail_between_two_browsers(tab: Tab, browser: Any) -> None:
     other.page.context.close()
 
 
+class Player:
+    """One of two who play Braces by mail on the page, with fair dice."""
+
+    def __init__(self, browser: Any, address: str) -> None:
+        self.tab = Tab(browser, address, permissions=["clipboard-read", "clipboard-write"])
+        self.page = self.tab.open()
+        self.tab.says("^Ready")
+        self.shown: list[str] = []  # what others may see
+
+    def join(self, seat: str) -> None:
+        self.page.click(f"#choices button:text-is('{seat}')")
+        self.page.wait_for_function(
+            "seat => document.getElementById('text').value.includes(seat + 'Chain')", arg=seat
+        )
+        self.tab.says("^✓ 0 legal turns")
+
+    def copied(self, selector: str) -> str:
+        self.page.click(selector)
+        self.page.locator(f"{selector}:has-text('Copied')").wait_for()
+        self.shown.append(self.page.evaluate("navigator.clipboard.readText()"))
+        return self.shown[-1]
+
+    def receive(self, mail: str, plies: int) -> None:
+        before = self.page.input_value("#text")
+        self.page.click("#answer")
+        self.page.fill("#letter-text", f"Hello!\n\n{mail}\nYours\n")
+        self.page.click("#letter .main-action")
+        self.page.wait_for_function("before => document.getElementById('text').value !== before", arg=before)
+        self.tab.says(f"^✓ {plies} legal turn")
+        self.page.wait_for_function("() => document.getElementById('beginning').value === ''")
+
+    def play(self, ply: int) -> str:
+        """Rolls, takes the first legal turn, and returns the mail."""
+        self.page.click("#roll")
+        self.page.wait_for_function(
+            "() => document.getElementById('beginning').value"
+            " || document.getElementById('hint').textContent === 'Which of these?'"
+        )
+        if not self.page.input_value("#beginning"):
+            self.page.click("#choices button")  # a double, not rolled again
+            self.page.wait_for_function("() => document.getElementById('beginning').value")
+        dice = self.page.input_value("#beginning")
+        board = pyrnot.loads(self.page.input_value("#text")).board()
+        self.page.fill("#beginning", str(next(board.moves(dice=dice))))
+        self.page.click("#done:enabled")
+        self.tab.says(f"^✓ {ply} legal turn")
+        return self.copied("#copy-mail")
+
+    @property
+    def secrets(self) -> list[str]:
+        games: list[list[str]] = self.page.evaluate(
+            "() => Object.values(JSON.parse(localStorage['pyrnot games'])).map(({ secrets }) => secrets)"
+        )
+        return [secret for game in games for secret in game]
+
+
+def test_a_game_by_mail_with_fair_dice(browser: Any, server: Server) -> None:
+    ann, ben = Player(browser, server.address), Player(browser, server.address)
+    ann.page.click("#new button:has-text('Martian Life')")
+    assert ann.page.is_hidden("#fair")
+    ann.page.click("#begin-close")
+    ann.page.click("#new button:has-text('Braces')")
+    ann.page.check("#fair input")
+    ann.page.click("#begin-done")
+    ann.join("White")
+    ben.page.fill("#text", f"Shall we?\n\n{ann.copied('#copy-mail')}\nAnn\n")
+    ben.tab.says("^✓ 0 legal turns")
+    ben.page.locator("#roll").click()
+    ben.join("Black")
+    ben.page.click("#roll")
+    ben.page.locator('#hint:has-text("it comes with White\'s mail")').wait_for()
+    ann.receive(ben.copied("#copy-mail"), 0)
+    ben.receive(ann.play(1), 1)
+    ann.receive(ben.play(2), 2)
+    ann.page.reload()
+    ann.tab.says("^✓ 2 legal turns")
+    ann.shown.append(ann.page.evaluate("sessionStorage.pyrnot"))
+    ann.copied("#link")
+    ben.receive(ann.play(3), 3)
+    ann.receive(ben.play(4), 4)
+    text = ann.page.input_value("#text")
+    assert text == ben.page.input_value("#text")
+    (verdict,) = pyrnot.check(text)
+    assert (verdict.ok, verdict.diagnostics, verdict.proved_rolls) == (True, (), 4)
+    ann.page.click("#clear")
+    ann.tab.says("^Ready")
+    with ann.page.expect_download() as download:
+        ann.page.click("#games button:has-text('Save all')")
+    shown = [text, Path(download.value.path()).read_text(encoding="utf-8"), *ann.shown, *ben.shown]
+    assert [len(bytes.fromhex(secret)) for player in (ann, ben) for secret in player.secrets] == [32, 32]
+    assert not any(secret in each for secret in ann.secrets + ben.secrets for each in shown)
+    for player in (ann, ben):
+        assert not player.tab.trouble
+        player.tab.page.context.close()
+
+
 @pytest.mark.parametrize("what", ["save", "svg", "html"])
 def test_saving(tab: Tab, what: str, tmp_path: Path) -> None:
     tab.judge(TYPO.replace("Sorry, typo! I meant Sf3, not Sf2.", "Hi!"), "^✓")

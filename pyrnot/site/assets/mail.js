@@ -4,6 +4,7 @@ import { $, ask, button, make, plain, tell } from "./page.js";
 
 const KEPT = "pyrnot games";
 let page = null; // what the page offers: `current`, `replaceText`, `copy`, `save`
+let games = []; // that there are to play
 let playing = ""; // the key of the game that is kept under each change
 
 // The games in the browser: key -> title, text, and when it was changed
@@ -14,17 +15,19 @@ const read = () => {
 const write = (games) => {
   try { localStorage[KEPT] = JSON.stringify(games); } catch { tell("This browser keeps nothing: save the record as a file", "error"); }
 };
-// Keeps the record that is played, with its last change.
+// Keeps the record that is played, with its last change; also after the page was loaded again.
 export const keep = (text, title) => {
+  playing ||= Object.keys(read()).find((key) => read()[key].text === text) ?? "";
   if (!playing) return;
-  write({ ...read(), [playing]: { title, text, changed: Date.now() } });
+  write({ ...read(), [playing]: { ...read()[playing], title, text, changed: Date.now() } });
   list();
 };
+// The secrets of the player's fair dice in the game that is played: they are here alone, in no text and no link.
+export const secrets = () => read()[playing]?.secrets ?? [];
 export const play = (key = crypto.randomUUID?.() ?? String(Date.now())) => { playing ||= key; };
 export const leave = () => { playing = ""; };
 const open = (key) => {
-  leave();
-  play(key);
+  playing = key;
   page.replaceText(read()[key].text);
 };
 const remove = (key) => {
@@ -47,6 +50,8 @@ let chosen = null;
 const choose = (game) => {
   chosen = game;
   $("begin-title").textContent = `New game of ${game.title}`;
+  $("fair").hidden = !game.rolls;
+  $("fair").firstChild.checked = false;
   $("begin-error").textContent = "";
   $("players").replaceChildren(...Array.from({ length: game.most }, (_, at) => {
     const name = game.most === 2 && game.seats.length === 2 ? game.seats[at] : `Player ${at + 1}${at > 1 ? " (if there is one)" : ""}`;
@@ -61,12 +66,20 @@ const begin = async () => {
   const names = [...$("players").querySelectorAll("input")].map(({ value }) => value.trim());
   while (names.length > 2 && !names.at(-1)) names.pop();
   const variant = [...$("variants").querySelectorAll(":checked")].map(({ value }) => value).join(",");
-  const record = await ask("begin", { game: chosen.id, variant, names }, 60_000);
+  const record = await ask("begin", chosen.id, variant, names);
   leave();
   play();
   $("begin").close();
   await page.replaceText(record);
+  if ($("fair").firstChild.checked) $("roll").click();
 };
+export const join = async (seat) => {
+  const joined = await ask("join", page.current(), seat, secrets());
+  play();
+  write({ ...read(), [playing]: { ...read()[playing], secrets: joined.secrets } });
+  if (secrets().length) await page.replaceText(joined.text); // else they are not kept
+};
+export const rolls = (id) => games.find((game) => game.id === id)?.rolls ?? false;
 $("begin-form").onsubmit = (event) => {
   event.preventDefault();
   begin().catch(({ message }) => { $("begin-error").textContent = plain(message); });
@@ -75,9 +88,9 @@ $("begin-close").onclick = () => $("begin").close();
 
 // Mails
 
-$("copy-mail").onclick = async ({ target }) => page.copy(target, await ask("mail", { number: page.current() }));
+$("copy-mail").onclick = async ({ target }) => page.copy(target, await ask("mail", page.current(), secrets()));
 $("share").hidden = !navigator.share;
-$("share").onclick = async () => navigator.share({ text: await ask("mail", { number: page.current() }) }).catch(() => {});
+$("share").onclick = async () => navigator.share({ text: await ask("mail", page.current(), secrets()) }).catch(() => {});
 $("answer").onclick = () => {
   $("letter").hidden = !$("letter").hidden;
   $("dispute").replaceChildren();
@@ -92,7 +105,7 @@ const close = (text) => {
 const drawSide = (words, svg, ...more) => make("figure", {}, make("img", { alt: "", src: `data:image/svg+xml,${encodeURIComponent(svg)}` }), make("figcaption", {}, words, ...more));
 $("letter").onsubmit = async (event) => {
   event.preventDefault();
-  const { text, error, boards, theirs } = await ask("add", { number: page.current(), turn: `${$("letter-text").value}\n\n` });
+  const { text, error, boards, theirs } = await ask("add", page.current(), `${$("letter-text").value}\n\n`, secrets());
   if (text) return close(text);
   const said = make("p", { className: "wrong" }, error);
   if (!boards) return $("dispute").replaceChildren(said);
@@ -104,6 +117,6 @@ $("letter").onsubmit = async (event) => {
 export const start = async (offered) => {
   page = offered;
   list();
-  const games = await fetch(new URL("games.json", import.meta.url)).then((found) => found.json(), () => []);
+  games = await fetch(new URL("games.json", import.meta.url)).then((found) => found.json(), () => []);
   $("new").append(...games.map((game) => button(() => choose(game), "", game.title)));
 };

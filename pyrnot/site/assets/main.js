@@ -29,7 +29,7 @@ const started = async () => {
 const warm = async () => {
   for (const { text } of examples) {
     if (area.value || !isReady) return;
-    await ask("judge", { name: "text", bytes: new TextEncoder().encode(text), game: "", answers: {} }).catch(() => {});
+    await ask("judge", "text", new TextEncoder().encode(text), "", {}).catch(() => {});
     await ask("records").catch(() => {});
   }
 };
@@ -50,8 +50,13 @@ const judge = async () => {
   try {
     const { name, bytes } = held ?? { name: "text", bytes: new TextEncoder().encode(text) };
     const given = Object.fromEntries(Object.entries(answers).map(([line, { answer }]) => [line, answer]));
-    const found = text.trim() ? await ask("judge", { name, bytes, game: $("game").value, answers: given }) : [];
+    const found = text.trim() ? await ask("judge", name, bytes, $("game").value, given) : [];
+    const begun = found[0]?.diagnostics.some(({ code }) => code === "no-record") && await ask("invitation");
     clearTimeout(slow);
+    if (begun && !isStale) {
+      isJudging = false;
+      return await replaceText(begun);
+    }
     if (!isStale) {
       [verdicts, records, judged] = [found, found.length ? await ask("records") : [], text];
       show();
@@ -126,7 +131,7 @@ const drawDiagnostic = (diagnostic, verdict) => {
     explained.hidden = !isOpen;
     why.setAttribute("aria-expanded", String(isOpen));
     if (!isOpen || explained.firstChild) return;
-    const told = await ask("explain", { code: diagnostic.code, rule: diagnostic.rule, game: verdict.game }).catch(({ message }) => ({ story: message }));
+    const told = await ask("explain", diagnostic.code, diagnostic.rule ?? "", verdict.game ?? "").catch(({ message }) => ({ story: message }));
     const parts = [[`${diagnostic.rule}: `, told.rule, "p"], ["", told.story, "p"], ["Wrong:", told.wrong, "pre"], ["Right:", told.right, "pre"]];
     explained.replaceChildren(...parts.filter(([, text]) => text).flatMap(([label, text, name]) => [make("b", {}, label), make(name, {}, text)]));
   };
@@ -168,7 +173,7 @@ const drawRepairs = (repairs, verdict) => {
     if (repair.answer) [act, title] = [answer, "Read it so"];
     if (isWritten) [act, title] = [write, "Write it in the text"];
     const made = pictured(act, title, `${what} `, make("code", {}, instead), make("small", {}, `line ${line}; legal up to turn ${legalTo}`));
-    repair.draw = async () => setThumb(made, ["replace", "insert"].includes(kind) && await ask("repaired", { number: verdict.record, ply, turn: instead }));
+    repair.draw = async () => setThumb(made, ["replace", "insert"].includes(kind) && await ask("repaired", verdict.record, ply, instead));
     return made;
   });
   return make("div", { className: "answers", role: "group", "aria-label": "Turns that may be wrong" }, ...buttons);
@@ -213,7 +218,7 @@ const showRecords = async () => {
     const { diagnostics } = verdictOf(number);
     for (const repair of diagnostics.flatMap(({ repairs }) => repairs ?? [])) await repair.draw();
     const asks = next && diagnostics.find((each) => each.answers && each.line === next.line);
-    const boards = asks ? await ask("boards", { number, line: next.line }) : {};
+    const boards = asks ? await ask("boards", number, next.line) : {};
     const board = next && boards[Object.keys(next.answers)[0]];
     if (board && refused) {
       Object.assign(refused, { board, said: [...refused.said, make("small", {}, " drawn as the first answer has it")] });
@@ -233,7 +238,7 @@ const showBoard = async (diagnostic = null) => {
   $("mail").hidden = !canPlay;
   $("take-back").disabled = !turns.length;
   const { ply = Infinity, answers: asked } = diagnostic ?? firstError(verdict) ?? {};
-  await play.open({ number, turns, refused, canPlay }, asked ? ply + 1 : ply, addText);
+  await play.open({ number, turns, refused, canPlay, canRoll: mail.rolls(verdict.game) }, asked ? ply + 1 : ply, addText);
 };
 // The line of a diagnostic, up to 100 characters.
 const lineOf = ({ line }) => area.value.split("\n")[line - 1]?.replace(/^[>\s]+/, "").slice(0, 100) ?? "";
@@ -251,14 +256,14 @@ const replaceText = (text) => {
   return judge();
 };
 const addText = async (text) => {
-  const { text: record, error } = await ask("add", { number: current, turn: text });
+  const { text: record, error } = await ask("add", current, text, mail.secrets());
   if (error) return tell(error, "error");
   mail.play();
   return replaceText(record);
 };
 const takeBack = async () => {
   if (before.length) recall(JSON.parse(before.pop()));
-  else await replaceText(await ask("undo", { number: current }));
+  else await replaceText(await ask("undo", current));
 };
 
 // The marks in the text. The columns of a diagnostic count characters, of which some are two in JavaScript.
@@ -322,12 +327,14 @@ const openFile = async (file) => {
 };
 // Of a long text the field has the beginning only, since laying it out would block the page; all of it is judged.
 const takeBytes = (text, file) => {
+  mail.leave();
   if (text.length <= LONGEST_MARKED) return take(text, file);
   const shown = text.slice(0, text.lastIndexOf("\n", SHOWN_OF_LONG) + 1 || SHOWN_OF_LONG);
   return take(shown, { ...file, title: `${file.title}: ${text.split("\n").length.toLocaleString("en")} lines, of which the field shows the first` });
 };
 area.addEventListener("paste", (event) => {
   const text = event.clipboardData.getData("text");
+  if (area.selectionEnd - area.selectionStart === area.value.length) mail.leave(); // it is another game
   if (text.length <= LONGEST_MARKED) return;
   event.preventDefault();
   const bytes = new TextEncoder().encode(text);
@@ -379,6 +386,7 @@ const readLink = async () => {
   const packed = /^#z=([\w-]+)$/.exec(location.hash)?.[1];
   if (!packed) return false;
   history.replaceState(null, "", location.pathname);
+  mail.leave();
   try {
     if (packed.length > LONGEST_LINK) throw new Error("too long");
     const bytes = Uint8Array.from(atob(packed.replaceAll("-", "+").replaceAll("_", "/")), (each) => each.charCodeAt(0));
@@ -424,10 +432,10 @@ $("retry").onclick = () => { tell("Starting Python …"); begin("it starts again
 $("choose").onchange = ({ target }) => goTo(verdictOf(Number(target.value)), null);
 $("copy").onclick = ({ target }) => copy(target, $("record").textContent);
 $("save").onclick = () => save("game.pyr", $("record").textContent);
-$("html").onclick = async () => save("game.html", await ask("page", { number: current }));
-$("svg").onclick = async () => save(`game-${play.current()}.svg`, await ask("picture", { number: current, ply: String(play.current()) }));
+$("html").onclick = async () => save("game.html", await ask("page", current));
+$("svg").onclick = async () => save(`game-${play.current()}.svg`, await ask("picture", current, String(play.current())));
 $("replay").onclick = async () => {
-  frame.srcdoc = await ask("page", { number: current });
+  frame.srcdoc = await ask("page", current);
   $("whole").showModal();
 };
 $("close").onclick = () => $("whole").close();

@@ -1,6 +1,6 @@
 // What the parts of the page share: its elements, and the worker in which Python runs.
 
-const LIMIT = 20_000; // milliseconds for an answer of the worker
+const LIMITS = { start: 600_000, begin: 60_000, other: 20_000 }; // milliseconds for an answer of the worker
 
 export const $ = (id) => document.getElementById(id);
 // Characters that reorder or hide text are shown as escapes.
@@ -43,7 +43,7 @@ export const begin = async (why, then = begin.then) => {
   $("starting").hidden = false;
   $("retry").hidden = true;
   try {
-    await ask("start", {}, 600_000);
+    await ask("start");
   } catch ({ message }) {
     $("retry").hidden = false;
     return tell(`Python could not start: ${message}`, "error");
@@ -53,10 +53,11 @@ export const begin = async (why, then = begin.then) => {
   isReady = true;
   return then();
 };
-export const ask = (what, about = {}, limit = LIMIT) => new Promise((resolve, reject) => {
+export const ask = (what, ...args) => new Promise((resolve, reject) => {
   const id = ++asked;
+  const limit = LIMITS[what] ?? LIMITS.other;
   const timer = setTimeout(begin, limit, `This took more than ${limit / 1000} seconds, so it was ended, and Python starts again`);
   const settled = (settle) => (value) => { clearTimeout(timer); waiting.delete(id); settle(value); };
   waiting.set(id, { resolve: settled(resolve), reject: settled(reject) });
-  worker.postMessage({ id, ask: what, ...about });
+  worker.postMessage({ id, what, args });
 });

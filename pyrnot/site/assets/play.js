@@ -1,6 +1,7 @@
 // The game on the board: stepping through its turns, and entering the next one by touching what it consists of.
 
 import { crop, drawPicture, icons, isMeant, neighbour, zonesOf } from "./board.js";
+import { join, secrets } from "./mail.js";
 import { $, ask, button, count, make, plain } from "./page.js";
 
 let shown = null; // the record: number, turns, the turn after them that is not legal or in question, whether it can be continued
@@ -33,10 +34,11 @@ export const goTo = async (at) => {
   $("said").replaceChildren(...(refused ? refused.said : turn ? [`${ply}. ${seat}: `, make("code", {}, turn)] : ["Start"]));
   $("slide").setAttribute("aria-valuetext", $("said").textContent);
   $("play").hidden = !isNext();
+  $("roll").hidden = !shown.canRoll;
   if (isNext()) return begin("");
   ahead = null;
   const mine = ++asked;
-  const [board, beside] = await ask("view", { number: shown.number, ply });
+  const [board, beside] = await ask("view", shown.number, ply);
   return mine === asked && draw([refused?.board ?? board, beside]);
 };
 const draw = (pictures) => {
@@ -56,7 +58,7 @@ const draw = (pictures) => {
 
 const begin = async (text, { isTyped = false } = {}) => {
   const mine = ++asked;
-  const found = await ask("touch", { number: shown.number, beginning: text });
+  const found = await ask("touch", shown.number, text);
   if (mine !== asked) return;
   [ahead, touched] = [found, []];
   owners = [found.to_move, found.player];
@@ -106,6 +108,14 @@ const hint = (found, isBegun) => {
   if (!found.length) return isBegun ? "No legal turn begins so." : "The game is over.";
   if (found[0].touches[0]?.[0] === "die") return "Touch the faces of your dice.";
   return "Touch what is lit up.";
+};
+// What fair dice give; before they are used, the seats for which this player may begin to.
+$("roll").onclick = async () => {
+  const { texts, seats, said } = await ask("roll", shown.number, $("beginning").value, secrets());
+  const steps = texts.map((text) => ({ text, added: text, touches: [] }));
+  if (steps.length === 1) return take(steps[0]);
+  $("hint").textContent = said;
+  return $("choices").replaceChildren(...steps.map(choice), ...seats.map((seat) => button(() => join(seat), "", seat)));
 };
 const choice = (step) => button(() => take(step), "", ...icons(step), make("code", {}, step.added));
 const lightUp = (found) => {

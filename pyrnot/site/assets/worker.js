@@ -17,30 +17,24 @@ const start = async () => {
 const started = start();
 let text = null; // the text that was judged last
 
-const ANSWERS = {
-  start: () => true,
-  judge: ({ name, bytes, game, answers }, { python, texts }) => {
+// Those that are no JSON.
+const PLAIN = ["page", "picture", "mail", "undo", "begin", "invitation", "repaired"];
+const answer = ({ python, texts }, what, args) => {
+  if (what === "start") return true;
+  if (what === "judge") {
+    const [name, bytes, game, answers] = args;
     text?.destroy();
     python.FS.writeFile(HOME + name, bytes);
     text = texts.Text(name, game, JSON.stringify(answers));
     return JSON.parse(text.told());
-  },
-  records: () => JSON.parse(text.records()),
-  page: ({ number }) => text.page(number),
-  picture: ({ number, ply }) => text.picture(number, ply),
-  view: ({ number, ply }) => JSON.parse(text.view(number, ply)),
-  touch: ({ number, beginning }) => JSON.parse(text.touch(number, beginning)),
-  add: ({ number, turn }) => JSON.parse(text.add(number, turn)),
-  mail: ({ number }) => text.mail(number),
-  undo: ({ number }) => text.undo(number),
-  begin: ({ game, variant, names }, { texts }) => texts.begin(game, variant, JSON.stringify(names)),
-  boards: ({ number, line }) => JSON.parse(text.boards(number, line)),
-  repaired: ({ number, ply, turn }) => text.repaired(number, ply, turn),
-  explain: ({ code, rule, game }, { texts }) => JSON.parse(texts.explain(code, rule ?? "", game ?? "")),
+  }
+  const given = args.map((arg) => (typeof arg === "object" ? JSON.stringify(arg) : arg));
+  const found = ["begin", "explain"].includes(what) ? texts[what](...given) : text[what](...given);
+  return PLAIN.includes(what) ? found : JSON.parse(found);
 };
-onmessage = async ({ data: { id, ask, ...about } }) => {
+onmessage = async ({ data: { id, what, args } }) => {
   try {
-    postMessage({ id, answer: ANSWERS[ask](about, await started) });
+    postMessage({ id, answer: answer(await started, what, args) });
   } catch (error) {
     const words = String(error?.message ?? error).trim().split("\n").at(-1);
     // After what is not an exception of Python, such as a full stack, Python cannot continue.
