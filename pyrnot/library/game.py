@@ -32,7 +32,7 @@ from pyrnot.library.errors import (
 )
 from pyrnot.play.extend import Refused, errors_of, take_back, vary
 from pyrnot.play.fair_dealer import Dealer, read_seat
-from pyrnot.play.line_tree import build_tree, words_of
+from pyrnot.play.line_tree import build_tree, title_of, words_of
 from pyrnot.play.plies import NoSuchPly, choose_plies
 from pyrnot.play.repairs import with_repairs
 from pyrnot.play.replay import Replay, replay
@@ -64,8 +64,8 @@ class Game(Value, Sequence[Turn]):
     >>> game = pyrnot.load("sample_games/braces/authors-line.pyr")
     >>> game.ok, game.diagnostics, len(game), game.outcome.winner, game.result
     (True, (), 33, 'White', 'White wins')
-    >>> game.info.title, game.tags["White"], game.file, game.number, game.board(7).to_move
-    ('Braces', 'Nadia Frei', 'sample_games/braces/authors-line.pyr', 1, 'Black')
+    >>> game.title, game.info.title, game.tags["White"], game.file, game.number, game.board(7).to_move
+    ('Braces: Nadia Frei - Oskar Lund', 'Braces', 'Nadia Frei', 'sample_games/braces/authors-line.pyr', 1, 'Black')
     >>> game = pyrnot.load("sample_games/martian-life/threads/a-typo.txt")
     >>> len(game), [question.line for question in game.questions]
     (4, [8])
@@ -148,6 +148,11 @@ class Game(Value, Sequence[Turn]):
         """The facts about the game that is played: its `id`, `title`, `seats` ...; None if it is not known which."""
         rules = self._judged.record.game
         return None if rules is None else rules.info
+
+    @property
+    def title(self) -> str:
+        """What the game is called in a list: the game that is played and its players, or the event."""
+        return title_of(self._judged)
 
     @property
     def file(self) -> str:

@@ -188,13 +188,7 @@ class LineTree(Struct, frozen=True):
     @property
     def title(self) -> str:
         """The record's title: the game and its players, or its event."""
-        record = self.record
-        name = record.game.info.title if record.game else "Unknown game"
-        seats = self.replay.start.seats if self.replay.start is not None else ()
-        players = [record.tags[seat] for seat in seats if record.tags.get(seat)]
-        if len(players) == len(seats) and players:
-            return f"{name}: {' - '.join(players)}"
-        return f"{name}: {record.tags['Event']}" if record.tags.get("Event") else name
+        return title_of(self.replay)
 
     @property
     def result(self) -> str:
@@ -228,6 +222,17 @@ def node_at(replay: Replay, ply: AnyPly) -> Node:
     """The stop at a ply of the main line (0: the start) or of a variation."""
     line_tree = build_tree(replay)
     return line_tree.node(line_tree.turn_of(ply))
+
+
+def title_of(replayed: Replay) -> str:
+    """The title of a record: the game and its players, or its event."""
+    record = replayed.record
+    name = record.game.info.title if record.game else "Unknown game"
+    seats = replayed.start.seats if replayed.start is not None else ()
+    players = [record.tags[seat] for seat in seats if record.tags.get(seat)]
+    if len(players) == len(seats) and players:
+        return f"{name}: {' - '.join(players)}"
+    return f"{name}: {record.tags['Event']}" if record.tags.get("Event") else name
 
 
 def build_tree(replay: Replay) -> LineTree:

@@ -118,9 +118,8 @@ def _example(title: str, text: str) -> dict[str, object]:
 def _game(info: GameInfo) -> dict[str, object]:
     """What the page needs to know of a game before a new one begins."""
     most = len(info.seats) if "Seats" in info.tags else info.min_seats
-    rolls = isinstance(load_game(info.id), UsesChance)
-    about = {"seats": info.seats, "most": most, "variants": info.variants, "rolls": rolls}
-    return {"id": info.id, "title": info.title, **about}
+    about = {"id": info.id, "title": info.title, "seats": info.seats, "variants": info.variants}
+    return {**about, "most": most, "rolls": isinstance(load_game(info.id), UsesChance)}
 
 
 def _archive(msgspec: bytes) -> bytes:

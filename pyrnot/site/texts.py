@@ -22,9 +22,8 @@ _INSTEAD = (
     (r"take it back with `pyrnot undo`", "take it back"),
     (r" \(`pyrnot undo --plies 0` takes that back\)|; `--plies 0` takes only the result back", ""),
     (r"answer with --answer LINE=ANSWER", "answer it first"),
-    (r"; as `[^`]*` does with --\S+|: try --from \S+", ""),
+    (r"; as `[^`]*` does with --\S+|: try --from \S+|, or let `fmt` or `check --fix` add it", ""),
     (r"`pyrnot show` prints all stashes", "The board shows all stashes"),
-    (r", or let `fmt` or `check --fix` add it", ""),
     (r"(?:(?<=\. )|^)[^.]*(`pyrnot|(?<!\w)--[a-z])[^.]*\.? ?", ""),  # any other sentence about a command
     (r"(^|\. )pyrnot\b", r"\1This page"),
     (r"\bpyrnot\b", "this page"),
@@ -59,13 +58,12 @@ class Text:
 
     def records(self) -> str:
         """The records, a JSON list: `number`, `title`, the canonical `text` ("" if the record has an error), the open
-        `questions` in the order of the game, the legal `turns` with their seats, and whether the game `is_open`, so
-        that a turn can be added."""
+        `questions` in the order of the game, the legal `turns` with their seats, and whether the game `is_open`."""
         self._games = {game.number: game for game in self._read(self._answers)}
         return _dump(
             {
                 "number": number,
-                "title": _title(game),
+                "title": game.title,
                 "text": f"{game}\n" if game.ok else "",
                 "questions": sorted(game.questions, key=lambda question: (question.ply, question.line)),
                 "turns": [(turn.seat, str(turn)) for turn in game],
@@ -95,10 +93,8 @@ class Text:
 
     def touch(self, number: int, beginning: str) -> str:
         """What may follow a beginning of the next turn, a JSON object: the `steps`, each with its `text`, what is
-        `added` and its `touches`; the `turn`, if it is complete; and `pictures` with the actions so far.
-
-        Where the next step is a verb, which is nowhere on the table, the `actions` are what may be touched first.
-        `error` is what is wrong with a beginning that was typed."""
+        `added` and its `touches`; the `actions` that may be touched first where the next step is a verb, which is
+        nowhere on the table; the `turn`, if it is complete; `pictures` with the actions so far; or the `error`."""
         board = self._games[number].board()
         about: dict[str, object] = {"steps": [], "actions": [], "turn": None, "error": "", "squares": board.squares()}
         about |= {"to_move": board.to_move, "player": board.tags.get(board.to_move, "")}
@@ -201,18 +197,9 @@ def begin(game: str, variant: str, names: str) -> str:
     info = pyrnot.rules(game).info
     seats: dict[str, Any] = {"seats": len(players)} if "Seats" in info.tags else {}
     start = pyrnot.Board(game, variant=variant or None, **seats)
-    given: dict[str, Any] = {name.lower(): value for name, value in start.tags.items() if name != "Game"}
-    named: dict[str, Any] = {seat.lower(): name for seat, name in zip(start.seats, players, strict=False) if name}
-    return f"{pyrnot.new(game, **given, **named)}\n"
-
-
-def _title(game: pyrnot.Game) -> str:
-    """What a record is called in a list: its game and its players."""
-    if game.info is None:
-        return "Unknown game"
-    players = [game.tags[seat] for seat in game.info.seats if game.tags.get(seat)]
-    about = " - ".join(players) if players else f"{len(game)} turns"
-    return f"{game.info.title}: {about}"
+    tags = {**start.tags, **dict(zip(start.seats, players, strict=False))}
+    given: dict[str, Any] = {name.lower(): value for name, value in tags.items() if name != "Game" and value}
+    return f"{pyrnot.new(game, **given)}\n"
 
 
 def _dispute(record: pyrnot.Record, conflict: pyrnot.Diagnostic, mail: str) -> dict[str, object]:
@@ -235,12 +222,10 @@ def _step(step: Any) -> dict[str, object]:
 def explain(code: str, rule: str, game: str) -> str:
     """What a diagnostic means, a JSON object: the `rule` in words ("" for one that all games share), its `story`, and
     a `wrong` and a `right` record."""
-    explained = [explanation for explanation in pyrnot.explain(code) if explanation.rule == rule] or pyrnot.explain(
-        code
-    )
+    told = max(pyrnot.explain(code), key=lambda explanation: explanation.rule == rule)
     words = pyrnot.rules(game).get(rule) if game else None
-    told = {name: getattr(explained[0], name).strip() for name in ("wrong", "right")}
-    return _dump({"rule": words.text if words else "", "story": in_page_words(explained[0].story.strip()), **told})
+    about = {"rule": words.text if words else "", "story": in_page_words(told.story.strip())}
+    return _dump({**about, "wrong": told.wrong.strip(), "right": told.right.strip()})
 
 
 def in_page_words(text: str) -> str:

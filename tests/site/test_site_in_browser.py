@@ -433,6 +433,7 @@ class Player:
         self.tab.says("^✓ 0 legal turns")
 
     def copied(self, selector: str) -> str:
+        self.page.locator(f"{selector}:not(:has-text('Copied'))").wait_for()  # of what was copied before
         self.page.click(selector)
         self.page.locator(f"{selector}:has-text('Copied')").wait_for()
         self.shown.append(self.page.evaluate("navigator.clipboard.readText()"))
@@ -496,6 +497,7 @@ def test_a_game_by_mail_with_fair_dice(browser: Any, server: Server) -> None:
     ann.copied("#link")
     ben.receive(ann.play(3), 3)
     ann.receive(ben.play(4), 4)
+    ann.tab.says("4 rolls proved$")
     text = ann.page.input_value("#text")
     assert text == ben.page.input_value("#text")
     (verdict,) = pyrnot.check(text)
@@ -636,6 +638,15 @@ def test_axe_finds_nothing_wrong(browser: Any, server: Server, size: tuple[int, 
         page.click(".diagnostic button[aria-expanded]")
         check()
     tab.judge("", "^Ready")
+    page.click("#new button:has-text('Braces')")
+    page.check("#fair input")
+    check()
+    page.click("#begin-done")
+    page.locator("#choices button:text-is('White')").wait_for()
+    assert page.is_visible("#roll")
+    check()
+    page.click("#clear")
+    tab.says("^Ready")
     page.click("#new button:has-text('Martian Chess')")
     check()
     page.click("#begin-done")

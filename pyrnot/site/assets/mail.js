@@ -24,7 +24,7 @@ export const keep = (text, title) => {
 };
 // The secrets of the player's fair dice in the game that is played: they are here alone, in no text and no link.
 export const secrets = () => read()[playing]?.secrets ?? [];
-export const play = (key = crypto.randomUUID?.() ?? String(Date.now())) => { playing ||= key; };
+export const play = () => { playing ||= crypto.randomUUID?.() ?? String(Date.now()); };
 export const leave = () => { playing = ""; };
 const open = (key) => {
   playing = key;
@@ -51,7 +51,6 @@ const choose = (game) => {
   chosen = game;
   $("begin-title").textContent = `New game of ${game.title}`;
   $("fair").hidden = !game.rolls;
-  $("fair").firstChild.checked = false;
   $("begin-error").textContent = "";
   $("players").replaceChildren(...Array.from({ length: game.most }, (_, at) => {
     const name = game.most === 2 && game.seats.length === 2 ? game.seats[at] : `Player ${at + 1}${at > 1 ? " (if there is one)" : ""}`;
@@ -68,10 +67,9 @@ const begin = async () => {
   const variant = [...$("variants").querySelectorAll(":checked")].map(({ value }) => value).join(",");
   const record = await ask("begin", chosen.id, variant, names);
   leave();
-  play();
   $("begin").close();
   await page.replaceText(record);
-  if ($("fair").firstChild.checked) $("roll").click();
+  if (chosen.rolls && $("fair").firstChild.checked) $("roll").click();
 };
 export const join = async (seat) => {
   const joined = await ask("join", page.current(), seat, secrets());
@@ -84,7 +82,6 @@ $("begin-form").onsubmit = (event) => {
   event.preventDefault();
   begin().catch(({ message }) => { $("begin-error").textContent = plain(message); });
 };
-$("begin-close").onclick = () => $("begin").close();
 
 // Mails
 
@@ -99,7 +96,6 @@ $("answer").onclick = () => {
 const close = (text) => {
   $("letter").hidden = true;
   $("letter-text").value = "";
-  play();
   return page.replaceText(text);
 };
 const drawSide = (words, svg, ...more) => make("figure", {}, make("img", { alt: "", src: `data:image/svg+xml,${encodeURIComponent(svg)}` }), make("figcaption", {}, words, ...more));

@@ -53,10 +53,7 @@ const judge = async () => {
     const found = text.trim() ? await ask("judge", name, bytes, $("game").value, given) : [];
     const begun = found[0]?.diagnostics.some(({ code }) => code === "no-record") && await ask("invitation");
     clearTimeout(slow);
-    if (begun && !isStale) {
-      isJudging = false;
-      return await replaceText(begun);
-    }
+    if (begun && !isStale) replaceText(begun);
     if (!isStale) {
       [verdicts, records, judged] = [found, found.length ? await ask("records") : [], text];
       show();
@@ -99,9 +96,10 @@ const summary = () => {
   const [errors, questions, warnings] = KINDS.map((kind) => diagnosticsOf(kind).length);
   const [{ record, outcome }] = verdicts;
   const turns = count(verdicts.reduce((sum, { plies }) => sum + plies, 0), "legal turn");
+  const proved = verdicts.reduce((sum, { proved_rolls: rolls }) => sum + rolls, 0);
   const parts = [verdicts.length > 1 ? `${verdicts.length} records, ${turns}` : record ? turns : ""];
   parts.push(errors ? count(errors, "error") : questions ? "" : "no errors", questions ? count(questions, "question") : "");
-  parts.push(warnings ? count(warnings, "warning") : "");
+  parts.push(warnings ? count(warnings, "warning") : "", proved ? `${count(proved, "roll")} proved` : "");
   if (verdicts.length === 1 && outcome) parts.push(outcome === "draw" ? "draw" : `${outcome} wins`);
   const [mark, kind] = errors ? ["✗", "error"] : questions ? ["?", "question"] : ["✓", "ok"];
   tell(`${mark} ${parts.filter(Boolean).join(", ")}`, kind);
@@ -159,13 +157,13 @@ const giveAnswer = (line, answer) => {
 // gives the answer; elsewhere, and where turns would get other numbers, it shows the turn.
 const drawRepairs = (repairs, verdict) => {
   const buttons = repairs.map((repair) => {
-    const { kind, ply, line, column, end_line: endLine, end_column: endColumn, instead, legal_to: legalTo } = repair;
+    const { kind, ply, line, instead, legal_to: legalTo } = repair;
     const what = { replace: `turn ${ply} is`, insert: `before turn ${ply} comes`, remove: `turn ${ply} is one too many: it is`, exchange: `turn ${ply} is` }[kind];
     const write = () => {
-      area.setRangeText(instead, indexOf(line, column), indexOf(endLine, endColumn), "select");
+      area.setRangeText(instead, ...spanOf(repair), "select");
       changed();
     };
-    const look = () => { selectAt(repair); goTo(verdict, repair); };
+    const look = () => { select(repair); goTo(verdict, repair); };
     const at = repair.answer?.indexOf("=");
     const answer = () => giveAnswer(Number(repair.answer.slice(0, at)), repair.answer.slice(at + 1));
     const isWritten = kind === "replace" && !verdict.read_as;
@@ -180,7 +178,7 @@ const drawRepairs = (repairs, verdict) => {
 };
 // The earlier turn that explains a diagnostic.
 const drawRelated = (related, verdict) => {
-  const where = button(() => { selectAt(related); goTo(verdict, related); }, "Show that turn in the text and on the board", `line ${related.line}`);
+  const where = button(() => { select(related); goTo(verdict, related); }, "Show that turn in the text and on the board", `line ${related.line}`);
   return make("p", {}, make("b", {}, "note: "), `${related.message} `, where);
 };
 const drawAnswers = ({ line, answers: offered, effects }) => {
@@ -247,9 +245,10 @@ const goTo = ({ record }, diagnostic) => {
   showBoard(diagnostic).catch(({ message }) => tell(message, "error"));
 };
 
-// Playing on: the record with what is added takes the place of the text, which can be taken back
+// Playing on: the record with what is added takes the place of the text, which can be taken back, and is kept
 
 const replaceText = (text) => {
+  mail.play();
   before.push(kept());
   take(text);
   clearTimeout(typing);
@@ -258,7 +257,6 @@ const replaceText = (text) => {
 const addText = async (text) => {
   const { text: record, error } = await ask("add", current, text, mail.secrets());
   if (error) return tell(error, "error");
-  mail.play();
   return replaceText(record);
 };
 const takeBack = async () => {
@@ -275,15 +273,12 @@ const drawMarks = () => {
   const isCurrent = text === judged;
   const leftOut = new Set(isCurrent && verdicts.length === 1 ? verdicts[0].left_out : []);
   const diagnostics = isCurrent ? KINDS.flatMap(diagnosticsOf).filter(({ line }) => line) : [];
-  let start = 0;
   marks.replaceChildren(...(isLong ? [] : text.split("\n")).map((line, index) => {
     const number = index + 1;
     const kinds = Array(line.length).fill("");
     for (const diagnostic of diagnostics.filter((each) => each.line <= number && number <= each.end_line)) {
       const from = number === diagnostic.line ? offset(line, diagnostic.column) : 0;
       const to = number === diagnostic.end_line ? Math.max(offset(line, diagnostic.end_column), from + 1) : line.length;
-      if (number === diagnostic.line) diagnostic.from = start + from;
-      diagnostic.to = start + to;
       for (let at = from; at < to && at < line.length; at++) kinds[at] ||= kindOf(diagnostic);
     }
     const row = make("div", { className: leftOut.has(number) && !kinds.some(Boolean) ? "out" : "" });
@@ -291,26 +286,24 @@ const drawMarks = () => {
       while (end < line.length && kinds[end] === kinds[at]) end++;
       row.append(kinds[at] ? make("mark", { className: kinds[at] }, line.slice(at, end)) : line.slice(at, end));
     }
-    start += line.length + 1;
     return row;
   }));
-};
-const select = ({ line, from, to }) => {
-  area.focus({ preventScroll: true });
-  area.setSelectionRange(from ?? 0, to ?? 0);
-  marks.children[line - 1]?.scrollIntoView({ block: "center" });
 };
 const indexOf = (line, column) => {
   const lines = area.value.split("\n");
   return lines.slice(0, line - 1).join("\n").length + Math.min(line - 1, 1) + offset(lines[line - 1] ?? "", column);
 };
-const selectAt = ({ line, column }) => {
-  const from = indexOf(line, column);
-  select({ line, from, to: from });
+// Where something is written in the text; only its beginning, if no end is known.
+const spanOf = ({ line, column, end_line: endLine = line, end_column: endColumn = column }) => [indexOf(line, column), indexOf(endLine, endColumn)];
+const select = (place) => {
+  area.focus({ preventScroll: true });
+  area.setSelectionRange(...spanOf(place));
+  marks.children[place.line - 1]?.scrollIntoView({ block: "center" });
 };
 area.addEventListener("click", () => {
   const { selectionStart: at, selectionEnd: end, value } = area;
-  const diagnostic = value === judged && at === end && KINDS.flatMap(diagnosticsOf).find(({ from, to }) => from <= at && at < to);
+  const isAt = ([from, to]) => from <= at && at <= to;
+  const diagnostic = value === judged && at === end && KINDS.flatMap(diagnosticsOf).find((each) => each.line && isAt(spanOf(each)));
   if (!diagnostic) return;
   diagnostic.item.scrollIntoView({ block: "nearest" });
   diagnostic.explain();
@@ -323,23 +316,22 @@ const openFile = async (file) => {
   const bytes = new Uint8Array(await file.arrayBuffer());
   const encoding = { 0xff: "utf-16le", 0xfe: "utf-16be" }[bytes[0]] ?? "utf-8"; // only to show it
   if (encoding === "utf-8" && bytes.includes(0) && !/\.zip$/i.test(file.name)) return tell(`${file.name} is not a text`, "error");
-  return takeBytes(new TextDecoder(encoding).decode(bytes), { name: `given${/\.\w{1,8}$/.exec(file.name) ?? ""}`, bytes, title: `From the file ${file.name}` });
+  return takeBytes(new TextDecoder(encoding).decode(bytes), `From the file ${file.name}`, `given${/\.\w{1,8}$/.exec(file.name) ?? ""}`, bytes);
 };
 // Of a long text the field has the beginning only, since laying it out would block the page; all of it is judged.
-const takeBytes = (text, file) => {
+const takeBytes = (text, title, name = "text", bytes = new TextEncoder().encode(text)) => {
+  if (bytes.length > LONGEST_FILE) return tell("This text is larger than 20 MB", "error");
   mail.leave();
-  if (text.length <= LONGEST_MARKED) return take(text, file);
+  if (text.length <= LONGEST_MARKED) return take(text, { name, bytes, title });
   const shown = text.slice(0, text.lastIndexOf("\n", SHOWN_OF_LONG) + 1 || SHOWN_OF_LONG);
-  return take(shown, { ...file, title: `${file.title}: ${text.split("\n").length.toLocaleString("en")} lines, of which the field shows the first` });
+  return take(shown, { name, bytes, title: `${title}: ${text.split("\n").length.toLocaleString("en")} lines, of which the field shows the first` });
 };
 area.addEventListener("paste", (event) => {
   const text = event.clipboardData.getData("text");
   if (area.selectionEnd - area.selectionStart === area.value.length) mail.leave(); // it is another game
   if (text.length <= LONGEST_MARKED) return;
   event.preventDefault();
-  const bytes = new TextEncoder().encode(text);
-  if (bytes.length > LONGEST_FILE) tell("This text is larger than 20 MB", "error");
-  else takeBytes(text, { name: "text", bytes, title: "A long text" });
+  takeBytes(text, "A long text");
 });
 const save = (name, text) => {
   const href = URL.createObjectURL(new Blob([text]));
@@ -404,7 +396,7 @@ const readShared = async () => {
   const address = new URL("shared", location.href);
   const text = await (await caches.match(address))?.text();
   for (const name of await caches.keys()) await (await caches.open(name)).delete(address);
-  if (text) takeBytes(text, { name: "text", bytes: new TextEncoder().encode(text), title: "Shared with this page" });
+  if (text) takeBytes(text, "Shared with this page");
   return Boolean(text);
 };
 const keepOffline = async () => {
@@ -438,7 +430,7 @@ $("replay").onclick = async () => {
   frame.srcdoc = await ask("page", current);
   $("whole").showModal();
 };
-$("close").onclick = () => $("whole").close();
+for (const close of document.querySelectorAll("dialog .close")) close.onclick = () => close.closest("dialog").close();
 $("take-back").onclick = takeBack;
 document.ondragover = (event) => event.preventDefault();
 document.ondrop = (event) => {

@@ -4,27 +4,25 @@ import { loadPyodide } from "./pyodide.mjs";
 
 const here = new URL("./", import.meta.url).href;
 const SITE_PACKAGES = "/lib/python3.14/site-packages";
-const HOME = "/home/pyodide/";
 
 const start = async () => {
   // Both at once: the archive is here before Python is.
   const [python, archive] = await Promise.all([loadPyodide({ indexURL: here }), fetch(`${here}pyrnot.zip`)]);
   if (!archive.ok) throw new Error(`pyrnot.zip: ${archive.status}`);
   python.unpackArchive(await archive.arrayBuffer(), "zip", { extractDir: SITE_PACKAGES });
-  python.FS.chdir(HOME);
   return { python, texts: python.pyimport("pyrnot.site.texts") };
 };
 const started = start();
 let text = null; // the text that was judged last
 
-// Those that are no JSON.
+// Those whose answer is text, not JSON.
 const PLAIN = ["page", "picture", "mail", "undo", "begin", "invitation", "repaired"];
 const answer = ({ python, texts }, what, args) => {
   if (what === "start") return true;
   if (what === "judge") {
     const [name, bytes, game, answers] = args;
     text?.destroy();
-    python.FS.writeFile(HOME + name, bytes);
+    python.FS.writeFile(name, bytes);
     text = texts.Text(name, game, JSON.stringify(answers));
     return JSON.parse(text.told());
   }
