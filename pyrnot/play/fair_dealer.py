@@ -59,15 +59,12 @@ class Dealer(Struct, frozen=True):
 
     def fill(self, old: Replay, turn: str) -> str:
         """A typed turn with the dice or the draw that the chains give, where it has none. Raises `Refused`."""
-        game = old.record.game
-        dice = self.dice(old.record)
-        if dice is None or old.position is None or not isinstance(game, UsesChance):
-            return turn
         try:
-            rolls = dice.rolls_for(game, old.position, old.length + 1)
-        except MissingLink:
+            rolls = self.next_rolls(old)
+        except (Refused, MissingLink):
             return turn
-        return game.add_rolls(turn, rolls)
+        assert isinstance(old.record.game, UsesChance)
+        return old.record.game.add_rolls(turn, rolls)
 
     def roll(self, old: Replay, place: str) -> Sequence[str]:
         """What `next_rolls` gives. Raises `Refused`: for a link that is not known, with where it comes from; `place`

@@ -10,7 +10,7 @@ from __future__ import annotations
 import hashlib
 import hmac
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
@@ -50,6 +50,11 @@ def hash_often(link: bytes, times: int) -> bytes:
     return link
 
 
+def broken_chain(message: str, field: str = "", hint: str | None = None) -> Illegal:
+    """What is wrong with a chain, in the tag `field` or in a mail."""
+    return Illegal(CoreCodes.CHAIN_BROKEN, RULE, message, field=field, hint=hint)
+
+
 class Chain(Struct, frozen=True):
     """A player's chain, as far as it is known: `link` is the one for the roll of `turn`; it may be the anchor, which
     comes before that of the `first` turn."""
@@ -76,22 +81,23 @@ class Chain(Struct, frozen=True):
 
 
 class _LinkChance:
-    """Draws from the bytes that the links give: HMAC-SHA256, and more of it if 32 bytes are not enough."""
+    """Draws from the bytes that the links give."""
 
     def __init__(self, key: bytes, message: str) -> None:
-        self._bytes = self._stream(key, message)
-
-    @staticmethod
-    def _stream(key: bytes, message: str) -> Iterator[int]:
-        while True:
-            yield from hmac.digest(key, message.encode(), "sha256")
-            message += " more"
+        self._bytes = _stream(key, message)
 
     def pick(self, options: Sequence[T]) -> T:
         """The option that the next byte names; a byte that would favour some options is left out."""
         fair = 256 - 256 % len(options)
         byte = next(byte for byte in self._bytes if byte < fair)
         return options[byte % len(options)]
+
+
+def _stream(key: bytes, message: str) -> Iterator[int]:
+    """The bytes of HMAC-SHA256, and more of it if 32 bytes are not enough."""
+    while True:
+        yield from hmac.digest(key, message.encode(), "sha256")
+        message += " more"
 
 
 class MissingLink(Exception):
@@ -113,14 +119,13 @@ class FairDice(Struct, frozen=True):
         with the links for turn 1. Raises `MissingLink`."""
         linked = max(turn, 1)
         chains = self.chains_for(seats, linked)
-        key = b"".join(self._link(seat, chains, linked) for seat in seats)
+        key = b""
+        for seat in seats:
+            link = chains[seat].link_for(linked) if seat in chains else None
+            if link is None:
+                raise MissingLink(seat, linked)
+            key += link
         return _LinkChance(key, f"pyrnot dice 1 {self.game_id} {turn} {roll}")
-
-    def _link(self, seat: str, chains: Mapping[str, Chain], turn: int) -> bytes:
-        link = chains[seat].link_for(turn) if seat in chains else None
-        if link is None:
-            raise MissingLink(seat, turn)
-        return link
 
     def chains_for(self, seats: Sequence[str], turn: int) -> dict[str, Chain]:
         """The chains of these seats that serve a turn together: only those that begin at the same turn as the last of
@@ -173,9 +178,8 @@ def _read_chains(seat: str, tags: Tags) -> list[Chain]:
         link = bytes.fromhex(digits)
         own = next((chain for chain in chains if chain.is_link(turn, link)), None)
         if own is None:
-            message = f"the link for turn {turn} does not lead to {seat}'s chain"
             hint = "ask for the line again: it is old, of another game, or altered"
-            raise Illegal(CoreCodes.CHAIN_BROKEN, RULE, message, field=link_tag(seat), hint=hint)
+            raise broken_chain(f"the link for turn {turn} does not lead to {seat}'s chain", link_tag(seat), hint)
         chains[chains.index(own)] = replace(own, turn=turn, link=link)
     return chains
 
@@ -186,5 +190,5 @@ def _read(pattern: re.Pattern[str], tags: Tags, name: str, form: str) -> list[tu
         return []
     parts = [pattern.fullmatch(part.strip()) for part in tags[name].split(",")]
     if None in parts:
-        raise Illegal(CoreCodes.CHAIN_BROKEN, RULE, f"{name} must be {form}", field=name)
+        raise broken_chain(f"{name} must be {form}", name)
     return [(match[1] or "", match[2]) for match in parts if match is not None]

@@ -8,12 +8,10 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
-from pyrnot.core.codes import CoreCodes
-from pyrnot.core.diagnostics import Illegal
 from pyrnot.core.game import FirstChance
 from pyrnot.core.mixins import UsesChance, seats_from_mover
 from pyrnot.core.tags import Tags
-from pyrnot.play.fair_dice import RULE, Chain, FairDice, chain_tag, link_tag, read_fair_dice
+from pyrnot.play.fair_dice import Chain, FairDice, broken_chain, chain_tag, link_tag, read_fair_dice
 from pyrnot.play.fair_start import is_to_be_drawn
 
 if TYPE_CHECKING:
@@ -67,7 +65,7 @@ def _with_one(game: AnyGame, tags: Tags, shown: Shown, played: int) -> Tags:
     dice = read_fair_dice(game, tags)
     chains = [chain for chain in dice.chains if chain.seat == seat] if dice is not None else []
     if seat not in game.info.seats:
-        raise Illegal(CoreCodes.CHAIN_BROKEN, RULE, f"{seat} is not a seat of {game.info.title}")
+        raise broken_chain(f"{seat} is not a seat of {game.info.title}")
     if not shown.is_anchor:
         return _with_link(tags, chains, shown)
     if any(chain.anchor == shown.link for chain in chains):
@@ -80,11 +78,9 @@ def _with_anchor(tags: Tags, chains: Sequence[Chain], shown: Shown, played: int)
     seat = shown.seat
     for chain in chains:
         if chain.first >= shown.turn:
-            message = f"{seat} has already published another chain for turn {shown.turn}"
-            raise Illegal(CoreCodes.CHAIN_BROKEN, RULE, message)
+            raise broken_chain(f"{seat} has already published another chain for turn {shown.turn}")
     if shown.turn <= played:
-        message = f"{seat}'s new chain begins at turn {shown.turn}, which has been played"
-        raise Illegal(CoreCodes.CHAIN_BROKEN, RULE, message)
+        raise broken_chain(f"{seat}'s new chain begins at turn {shown.turn}, which has been played")
     value = f"sha256:{shown.link.hex()}" if shown.turn == 1 else f"{shown.turn} sha256:{shown.link.hex()}"
     return tags.having(chain_tag(seat), ", ".join(filter(None, (tags.get(chain_tag(seat)), value))))
 
@@ -94,11 +90,10 @@ def _with_link(tags: Tags, chains: Sequence[Chain], shown: Shown) -> Tags:
     seat = shown.seat
     begun = [chain for chain in chains if chain.first <= shown.turn]
     if not begun:
-        raise Illegal(CoreCodes.CHAIN_BROKEN, RULE, f"{seat} has published no chain")
+        raise broken_chain(f"{seat} has published no chain")
     chain = begun[-1]
     if not chain.is_link(shown.turn, shown.link):
-        message = f"the link for turn {shown.turn} does not lead to {seat}'s chain"
-        raise Illegal(CoreCodes.CHAIN_BROKEN, RULE, message)
+        raise broken_chain(f"the link for turn {shown.turn} does not lead to {seat}'s chain")
     if shown.turn <= chain.turn:
         return tags
     earlier = [f"{link.turn} {link.link.hex()}" for link in chains if link is not chain and link.turn >= link.first]
