@@ -11,7 +11,7 @@ import re
 import secrets
 import shlex
 import sys
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 import click
 from msgspec import Struct
@@ -30,8 +30,8 @@ from pyrnot.core.mixins import UsesChance
 from pyrnot.core.tags import Tags, find_seat
 from pyrnot.foreign.load import read_record
 from pyrnot.games import all_games
-from pyrnot.play.fair_dealer import chain_tags
-from pyrnot.play.fair_start import drawn_names
+from pyrnot.play.fair_dealer import Dealer
+from pyrnot.play.fair_start import DRAWN_TAG, drawn_names
 from pyrnot.play.random import begin_record, write_beginning
 from pyrnot.play.replay import Replay, replay
 from pyrnot.record.files import SUFFIX
@@ -160,12 +160,19 @@ def _begin_fairly(game: AnyGame, tags: Tags, word: str, target: Target, *, mail:
         drawn.append("First")
     if not drawn and not isinstance(game, UsesChance):
         raise click.UsageError(f"{game.info.title} has no dice; only --first drawn would be rolled")
-    kept = Tags({known: begun[known] for known in begun if known not in drawn})
-    _check_characters(write_beginning(game, kept))
-    text = write_beginning(game, chain_tags(game, kept, seat, draw_secret(name), drawn))
+    text = write_beginning(game, _undrawn(begun, drawn))
+    _check_characters(text)
+    joined, _ = Dealer([]).join(replay(read_record(SourceText(text, file=name))), seat, 1, draw_secret(name))
+    text = joined.record.source.original
     target.write(name, text)
     note(f"The secret of {seat}'s chain is in {secret_file(name)}: keep it, and show it to no one.")
-    _show_begun(replay(read_record(SourceText(text, file=name))), text, mail=mail)
+    _show_begun(joined, text, mail=mail)
+
+
+def _undrawn(tags: Tags, drawn: Sequence[str]) -> Tags:
+    """Tags without those that are still to be drawn, and with the one that names them."""
+    kept = Tags({known: tags[known] for known in tags if known not in drawn})
+    return kept.having(DRAWN_TAG, " ".join(drawn)) if drawn else kept
 
 
 def _read_fair_seat(position: PositionLike, word: str) -> str:

@@ -10,13 +10,12 @@ from collections.abc import Mapping, Sequence
 from msgspec import Struct
 
 from pyrnot.core.diagnostics import Illegal
-from pyrnot.core.game import AnyGame
 from pyrnot.core.mixins import UsesChance
-from pyrnot.core.tags import Tags, find_seat
+from pyrnot.core.tags import find_seat
 from pyrnot.play.extend import Refused
 from pyrnot.play.fair_dice import LINKS, FairDice, MissingLink, hash_often, read_fair_dice
 from pyrnot.play.fair_links import Shown, due_links, with_shown
-from pyrnot.play.fair_start import DRAWN_TAG, draw_start
+from pyrnot.play.fair_start import draw_start
 from pyrnot.play.replay import Replay, replay
 from pyrnot.play.retag import TagChanges, retag
 from pyrnot.record.model import Record
@@ -157,12 +156,3 @@ def _retagged(old: Replay, values: Mapping[str, str]) -> Replay:
         return old
     new = old.record.source.changed(retag(old, TagChanges(dict(changes))))
     return replay(read_strictly(new, old.record.game))
-
-
-def chain_tags(game: AnyGame, tags: Tags, seat: str, secret: bytes, drawn: Sequence[str]) -> Tags:
-    """The tags of a new game with a seat's chain, which ends with this secret, and the names of the tags that are to
-    be drawn."""
-    anchor = Shown(seat, 1, hash_often(secret, LINKS), is_anchor=True)
-    for name, value in with_shown(game, tags, [anchor]).items():
-        tags = tags.having(name, value)
-    return tags.having(DRAWN_TAG, " ".join(drawn)) if drawn else tags
