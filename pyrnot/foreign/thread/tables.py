@@ -245,5 +245,5 @@ def read_dice(text: str) -> str:
     match = _DATE.fullmatch(text.strip())
     if match is None:
         return text.strip()
-    one, other = (int(part) if part.isdigit() else month_of(part) for part in (match["one"], match["other"]))
+    one, other = map(month_of, (match["one"], match["other"]))
     return f"{one}/{other}" if one and other and max(one, other) < 7 else text.strip()

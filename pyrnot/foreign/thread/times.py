@@ -15,6 +15,7 @@ from pyrnot.foreign.thread.words import read_list
 _BEFORE_NOON = "上午|凌晨|早上|午前|오전|पूर्वाह्न|π\\.μ\\.|ص(?!\\w)"
 _AFTER_NOON = "下午|晚上|中午|午後|오후|अपराह्न|μ\\.μ\\.|م(?!\\w)"
 """How programs write am and pm in Chinese, Japanese, Korean, Hindi, Greek and Arabic, before the time or after it."""
+_HALVES = {"p": _AFTER_NOON, "a": _BEFORE_NOON}
 _HALF = rf"(?:{_BEFORE_NOON}|{_AFTER_NOON})"
 _TIME = (
     rf"(?:{_HALF}\s?)?\d{{1,2}}[:.h]\d{{2}}(?:[:.]\d{{2}})?"
@@ -69,13 +70,21 @@ STAMP = (
 _CLOCK = re.compile(
     r"(?<![\d./-])(\d{1,2})[:.h](\d{2})(?:[:.](\d{2}))?(?![\d./]|-(?!\d\d:?\d\d))\s*([AaPp])?\.?(?:[Mm]\b)?"
 )
-_YEAR_FIRST = re.compile(r"(?<![\d.])(\d{4})(?:[-/]|\.\s?|\s?[年년]\s?)(\d{1,2})(?:[-/]|\.\s?|\s?[月월]\s?)(\d{1,2})")
-_NUMERIC = re.compile(r"(?<![\d.])(\d{1,2})([-./])\s?(\d{1,2})\2\s?(\d{4}|\d{2})(?![\d:])")
-_YEAR_AND_MONTH = re.compile(r"\b(\d{4})\.? ([^\W\d_]{3,9})\.? (\d{1,2})\b")
-_DAY_MONTH = re.compile(
-    r"\b(\d{1,2})(?:(?:st|nd|rd|th)?\.?(?: de)? |-)([^\W\d_]{3,9})(?:\.?-(\d{4}|\d\d)\b|\.?,?(?: de)? ?(\d{4})?\b)"
+_YEAR_FIRST = re.compile(
+    r"(?<![\d.])(?P<year>\d{4})(?:[-/]|\.\s?|\s?[年년]\s?)(?P<month>\d{1,2})(?:[-/]|\.\s?|\s?[月월]\s?)(?P<day>\d{1,2})"
 )
-_MONTH_DAY = re.compile(r"\b([^\W\d_]{3,9})\.? (\d{1,2})(?:st|nd|rd|th)?\b,?(?: (\d{4}))?")
+_NUMERIC = re.compile(r"(?<![\d.])(\d{1,2})([-./])\s?(\d{1,2})\2\s?(\d{4}|\d{2})(?![\d:])")
+_MONTH_NAME = r"(?P<month>[^\W\d_]{3,9})"
+_CLEAR_DATES = (
+    _YEAR_FIRST,
+    re.compile(
+        rf"\b(?P<day>\d{{1,2}})(?:(?:st|nd|rd|th)?\.?(?: de)? |-){_MONTH_NAME}"
+        r"\.?(?:-|,?(?: de)? ?)(?P<year>\d{4}|(?<=-)\d\d)?\b"
+    ),
+    re.compile(rf"\b(?P<year>\d{{4}})\.? {_MONTH_NAME}\.? (?P<day>\d{{1,2}})\b"),
+    re.compile(rf"\b{_MONTH_NAME}\.? (?P<day>\d{{1,2}})(?:st|nd|rd|th)?\b,?(?: (?P<year>\d{{4}}))?"),
+)
+"""Dates of which the month is clear: `2024-03-05`, `5 March 2024`, `2024. márc. 5.`, `March 5, 2024`."""
 _ZONE = re.compile(r"(?<=[:.]\d\d)\s?(?:GMT|UTC)?\s?[+-](\d{2}):?(\d{2})\b")
 
 
@@ -117,11 +126,7 @@ def read_clock(text: str) -> tuple[int, int, int] | None:
 
 def _half_of_day(text: str) -> str:
     """`a` for a stamp before noon, `p` after noon, in words that are not Latin letters; "" if it does not say."""
-    if text.isascii():
-        return ""
-    if re.search(_AFTER_NOON, text):
-        return "p"
-    return "a" if re.search(_BEFORE_NOON, text) else ""
+    return next((half for half, words in _HALVES.items() if re.search(words, text)), "")
 
 
 def is_day_first(texts: Iterable[str]) -> bool | None:
@@ -179,25 +184,13 @@ def _direction(stamps: Sequence[str], *, day_first: bool) -> int:
 
 
 def _date(text: str, day_first: bool | None) -> tuple[int, int, int] | None:
-    """The year, month and day that a text names."""
-    match = _YEAR_FIRST.search(text)
-    if match:
-        return int(match[1]), int(match[2]), int(match[3])
-    return _named_month(text) or _numeric_date(text, day_first)
-
-
-def _named_month(text: str) -> tuple[int, int, int] | None:
-    """`5 March 2024`, `2024. márc. 5.`, `March 5, 2024`: the first that names a month."""
-    match = _DAY_MONTH.search(text)
-    if match and (month := month_of(match[2])):
-        return _year(match[3] or match[4] or "2000"), month, int(match[1])
-    match = _YEAR_AND_MONTH.search(text)
-    if match and (month := month_of(match[2])):
-        return int(match[1]), month, int(match[3])
-    match = _MONTH_DAY.search(text)
-    if match and (month := month_of(match[1])):
-        return int(match[3] or 2000), month, int(match[2])
-    return None
+    """The year, month and day that a text names; of those without a year, that year is 2000."""
+    for pattern in _CLEAR_DATES:
+        match = pattern.search(text)
+        month = month_of(match["month"]) if match else None
+        if match and month is not None:
+            return _year(match["year"] or "2000"), month, int(match["day"])
+    return _numeric_date(text, day_first)
 
 
 def _numeric_date(text: str, day_first: bool | None) -> tuple[int, int, int] | None:
@@ -218,10 +211,9 @@ def _year(text: str) -> int:
 
 
 def month_of(word: str) -> int | None:
-    """The number of the month that a word names, in full or not."""
+    """The number of the month that a word names, in full or not; that of figures is their own."""
+    if word.isdecimal():
+        return int(word)
     cuts = [word.lower()[:length] for length in (len(word), 4, 3)]
-    for months in (_MONTHS, _MONTHS_IN_MAILS):
-        for cut in cuts:
-            if cut in months:
-                return months[cut]
-    return None
+    named = (months[cut] for months in (_MONTHS, _MONTHS_IN_MAILS) for cut in cuts if cut in months)
+    return next(named, None)
