@@ -37,14 +37,14 @@ def _without_armour(raws: Sequence[Raw]) -> Iterator[Raw]:
 
 def _end_of_block(raws: Sequence[Raw], place: int) -> int:
     """Where a block of armour ends: the head of a signed text at the first blank line, a signature or a key at its
-    last mark."""
+    last mark; right after its first mark where it does not end."""
     what = _what(raws[place], "BEGIN")
-    for following in range(place + 1, min(place + _MOST_LINES, len(raws)) if what else 0):
-        if what == _SIGNED and not raws[following].line.text:
-            return following
-        if _what(raws[following], "END") == what:
-            return following + 1
-    return place + 1
+    following = range(place + 1, min(place + _MOST_LINES, len(raws)))
+    if what == _SIGNED:
+        ends = (at for at in following if not raws[at].line.text)
+    else:
+        ends = (at for at in following if _what(raws[at], "END") == what != "")
+    return next(ends, place) + 1
 
 
 def _what(raw: Raw, end: str) -> str:

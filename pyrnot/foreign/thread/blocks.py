@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
 
 from msgspec.structs import replace
 
@@ -67,12 +68,15 @@ def leave_out_blocks(lines: Iterable[Line]) -> list[Line]:
     """The lines of a message, those of rules, boards and position strings marked as left out."""
     marked = [_without_forms(line) for line in lines]
     _mark_shown(marked)
-    _mark_boards(marked)
+    return [*_without_rules(_without_boards(marked))]
+
+
+def _without_rules(lines: Iterable[Line]) -> Iterator[Line]:
+    """The lines, quoted rules left out to the end of their paragraph."""
     is_rule = False
-    for place, line in enumerate(marked):
-        is_rule = bool(line.text) and (is_rule or _RULE.match(line.text) is not None)  # to the end of the paragraph
-        marked[place] = _left_out(line, "rules") if is_rule else line
-    return marked
+    for line in lines:
+        is_rule = line.text != "" and (is_rule or _RULE.match(line.text) is not None)
+        yield _left_out(line, "rules") if is_rule else line
 
 
 def _without_forms(line: Line) -> Line:
@@ -97,16 +101,12 @@ def _is_board_line(line: Line) -> bool:
     return text.lstrip()[:1] in _BEGINS_BOARD_LINE and not line.why and bool(_BOARD.match(text))
 
 
-def _mark_boards(marked: list[Line]) -> None:
-    """Leaves out boards, with the blank lines between their rows."""
-    index = 0
-    while index < len(marked):
-        end = index
-        while end < len(marked) and (_is_board_line(marked[end]) or (not marked[end].text and end > index)):
-            end += 1
-        if _is_board([line.raw for line in marked[index:end] if line.text]):
-            marked[index:end] = [_left_out(line, "a board") for line in marked[index:end]]
-        index = max(end, index + 1)
+def _without_boards(lines: Iterable[Line]) -> Iterator[Line]:
+    """The lines, boards left out with the blank lines between their rows."""
+    for may_be_board, group in groupby(lines, lambda line: not line.text or _is_board_line(line)):
+        part = [*group]
+        is_board = may_be_board and _is_board([line.raw for line in part if line.text])
+        yield from (_left_out(line, "a board") for line in part) if is_board else part
 
 
 def _is_board(rows: Sequence[str]) -> bool:

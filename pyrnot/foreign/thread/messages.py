@@ -64,7 +64,7 @@ def split_lines(lines: Iterable[Line]) -> Iterator[Message]:
 
 
 def _messages(blocks: Sequence[_Block]) -> Iterator[Message]:
-    day_order = find_day_order([block.head.stamp for block in blocks if block.head.stamp])
+    day_order = find_day_order([block.head.stamp for block in blocks])
     for index, block in enumerate(blocks):
         stamp = block.head.stamp
         if block.day and not read_time(stamp, day_first=True):
@@ -72,7 +72,7 @@ def _messages(blocks: Sequence[_Block]) -> Iterator[Message]:
         yield Message(
             leave_out_blocks(block.lines),
             sender=block.head.sender,
-            when=read_time(stamp, day_first=day_order.day_first) if stamp else None,
+            when=read_time(stamp, day_first=day_order.day_first),
             has_open_date=day_order.is_open and bool(stamp),
             depth=block.depth + block.chain,
             chain=block.chain,
@@ -80,7 +80,7 @@ def _messages(blocks: Sequence[_Block]) -> Iterator[Message]:
             is_chat=block.is_chat,
             opens=index == 0,
             stamp=stamp.strip(" ,"),
-            clock=read_clock(block.head.stamp) if block.head.stamp else None,
+            clock=read_clock(block.head.stamp),
         )
 
 
