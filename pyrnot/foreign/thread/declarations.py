@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from itertools import dropwhile
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
@@ -179,26 +180,27 @@ def _without_twins(found: Sequence[Declaration]) -> list[Declaration]:
 
 def _clean(name: str) -> str:
     """A name without the words before it that are none: `and`, `between`."""
-    words = [word for word in name.split() if fold_name(word)]
-    while words and words[0].lower().strip(".'’") in _NO_NAME | _BEFORE_NAME:
-        words.pop(0)
-    if not words or len(words) > _MOST_NAME_WORDS or any(word.lower() in _NO_NAME for word in words):
-        return ""
-    if len(words) > 1 and not (ME | YOU).isdisjoint(word.lower() for word in words):
+    words = [*dropwhile(_is_before_name, name.split())]
+    no_name = _NO_NAME if len(words) == 1 else _NO_NAME | ME | YOU
+    if len(words) > _MOST_NAME_WORDS or not no_name.isdisjoint(word.lower() for word in words):
         return ""
     return " ".join(words).strip(" .'’-")
+
+
+def _is_before_name(word: str) -> bool:
+    return word.lower().strip(".'’") in _NO_NAME | _BEFORE_NAME
 
 
 def _in_part(players: Players, part: str) -> list[Declaration]:
     """The declarations of a part of a line: `Ana is Red`, `White Petra`, `max W ivy B`, `I'm Xeno`."""
     words = _words_of(players, part)
     seats = {place: seat for place, word in enumerate(words) if (seat := players.seat_word(word))}
-    if not seats or len(words) > _MOST_WORDS:
+    if len(words) > _MOST_WORDS:
         return []
-    if len(seats) == 1:
-        ((place, seat),) = seats.items()
-        return _beside_one(words, place, seat)
-    return _list_of_two(words, seats)
+    if len(seats) != 1:
+        return _list_of_two(words, seats)
+    ((place, seat),) = seats.items()
+    return _beside_one(words, place, seat)
 
 
 def _list_of_two(words: Sequence[str], seats: Mapping[int, str]) -> list[Declaration]:
@@ -206,19 +208,16 @@ def _list_of_two(words: Sequence[str], seats: Mapping[int, str]) -> list[Declara
     if [*seats] not in ([1, 3], [0, 2]) or len(words) != 4:
         return []
     names = [word for place, word in enumerate(words) if place not in seats]
-    are_names = _NO_NAME.isdisjoint(word.lower() for word in names) and _IS.isdisjoint(names)  # Ben is a name
+    are_names = _NO_NAME.isdisjoint(map(str.lower, names)) and _IS.isdisjoint(names)  # Will is a name
     return list(zip(names, seats.values(), strict=True)) if are_names else []
 
 
 def _words_of(players: Players, part: str) -> list[str]:
-    """The words of a part of a line, without those of the game's title before them."""
-    words = re.findall(r"[^\W\d_][\w.'’-]*", part)
-    words = [piece for word in words for piece in re.split(r"['’](?=(?:m|re|ll)$)", word)]
+    """The words of a part of a line, `I'm` as two, without those of the game's title before them."""
+    words = re.findall(r"[^\W\d_](?:(?!['’](?:m|re|ll)(?![\w.'’-]))[\w.'’-])*", part)
     info = players.game.info
-    title = {token for name in (info.title, *info.aliases) for token in tokens_of(name)}
-    while words and words[0].lower() in title:
-        words.pop(0)
-    return words
+    title = {*tokens_of(" ".join((info.title, *info.aliases)))}
+    return [*dropwhile(lambda word: word.lower() in title, words)]
 
 
 def _beside_one(words: Sequence[str], place: int, seat: str) -> list[Declaration]:
@@ -232,8 +231,7 @@ def _beside_one(words: Sequence[str], place: int, seat: str) -> list[Declaration
     if pronoun:
         return [(pronoun, seat)]
     name = " ".join(before or after)
-    is_one_side = not (before and after)
-    return [(name, seat)] if is_one_side and _is_called(name, is_short=is_short) else []
+    return [(name, seat)] if [] in (before, after) and _is_called(name, is_short=is_short) else []
 
 
 def _without_verbs(words: Sequence[str]) -> list[str]:
@@ -262,7 +260,7 @@ def names_in(players: Players, text: str) -> tuple[str, ...]:
     if len(text) > _LONGEST_HEADING:
         return ()
     versus = _VERSUS.match(text)
-    if versus is not None and len(players.seats) == 2:
+    if versus is not None:
         return _if_names(players, [versus["one"], versus["other"]])
     info = players.game.info
     titles = [title for title in (info.title, *info.aliases) if title.lower() in text.lower()]
@@ -271,7 +269,7 @@ def names_in(players: Players, text: str) -> tuple[str, ...]:
     at = text.lower().index(titles[0].lower())
     around = _SET_UP.split(text[:at] + " , " + text[at + len(titles[0]) :])[0]
     names = [name for part in _PARTS.split(around) if (name := part.strip(" .:"))]
-    if len(names) == 1 and len(names[0].split()) == len(players.seats):
+    if len(names) == 1:
         names = names[0].split()
     return _if_names(players, names)
 
