@@ -157,7 +157,7 @@ def _turns_by(game: AnyGame, part: ThreadGame) -> set[int]:
         return set()
     players = known_players(game, Tags([(tag.name, tag.value) for tag in part.tags]), part.messages)
     lines = classify(part.messages, TurnReader(game), players, frozenset())
-    return {line.line.start for line in lines if line.kind is Kind.CANDIDATE and line.is_at_head}
+    return {line.line.start for line in lines if line.is_turn}
 
 
 def _thread(record: Record, part: ThreadGame, read: ReadGame | None) -> Thread:

@@ -37,14 +37,14 @@ def _restart(thread: ThreadGame, lines: Sequence[ThreadLine], walked: Walked) ->
         has_result = has_result or (best > 0 and _is_result(line))
         if not _may_begin(line):
             continue
+        found = None
         if line.number is None:
             found = _without_number(thread, line, walked, has_result=has_result)
-        else:
-            is_first = line.number.value == 1 and best > 1
-            found = _numbered_again(line, walked, has_result=has_result) if is_first else None
+        elif line.number.value == 1 < best:
+            found = _numbered_again(line, walked, has_result=has_result)
         if found is not None:
             return found
-        best = max(best, line.number.value if line.number is not None else 1)
+        best = max(best, line.number_value, 1)
     return None
 
 
@@ -70,8 +70,7 @@ def _numbered_again(line: ThreadLine, walked: Walked, *, has_result: bool) -> Bo
 
 def _may_begin(line: ThreadLine) -> bool:
     is_second = line.number is not None and (line.number.is_second or line.number.column > 0)
-    is_turn = line.kind is Kind.CANDIDATE and line.is_at_head
-    return is_turn and not line.is_quoted and line.override is None and not is_second
+    return line.is_turn and not line.is_quoted and line.override is None and not is_second
 
 
 def _is_after_the_end(thread: ThreadGame, line: ThreadLine, walked: Walked) -> bool:
@@ -116,22 +115,22 @@ def _are_by_several(lines: Sequence[ThreadLine]) -> bool:
 def _new_subject(thread: ThreadGame, lines: Sequence[ThreadLine]) -> Boundary | None:
     """The first turn under a new subject, or under one that differs in its number, where turns have no numbers."""
     subject = thread.new_subject or subject_with_number(thread.messages)
-    turns = [line for line in lines if line.kind is Kind.CANDIDATE and line.is_at_head]
-    first = next((line for line in turns if subject and line.message.subject == subject), None)
-    if first is None or first.override is not None or all(line.number is not None for line in turns):
+    turns = [line for line in lines if line.is_turn]
+    under = [line for line in turns if line.message.subject == subject]
+    if not (subject and under) or under[0].override is not None or all(line.number for line in turns):
         return None
-    return Boundary(first, f"The mail has a new subject: {short(subject)!r}")
+    return Boundary(under[0], f"The mail has a new subject: {short(subject)!r}")
 
 
 def split_at(thread: ThreadGame, boundary: ThreadLine) -> list[ThreadGame]:
     """A game cut before a line, in the order of time: the game before it, and that which begins with it; nothing if
     there is no text before it."""
     ordered, _ = in_time(thread.messages)
-    place = next(place for place, message in enumerate(ordered) if message is boundary.message)
+    place = ordered.index(boundary.message)
     upper = _with_lines(ordered[place], lambda line: line.start < boundary.line.start)
     lower = _with_lines(ordered[place], lambda line: line.start >= boundary.line.start)
     before = (*ordered[:place], upper)
-    if not any(line.text for message in before for line in message.lines):
+    if not any(message.texts for message in before):
         return []
     shared = ("game", "variant", "seats", "trios", "circle")
     tags = tuple(tag for tag in thread.tags if tag.name.lower() in shared)

@@ -75,7 +75,7 @@ def deal_dice(lines: Iterable[ThreadLine]) -> dict[int, tuple[ThreadLine, ...]]:
         if line.kind is Kind.DICE and not (line.is_quoted and line.dice in seen):
             seen.add(line.dice)
             pending.append(line)
-        elif line.kind is Kind.CANDIDATE and line.is_at_head and pending:
+        elif line.is_turn and pending:
             dealt[line.order] = tuple(pending)
             pending = []
     return dealt
@@ -98,19 +98,21 @@ def are_for(said: ThreadLine, seat: str, players: Players) -> bool:
     if by is None:
         return True
     words = set(tokens_of(said.text))
-    if by == seat:
-        return words.isdisjoint(_YOU)
-    return words.isdisjoint(_I) or not words.isdisjoint(_YOU)
+    says_your = not words.isdisjoint(_YOU)
+    return not says_your if by == seat else says_your or words.isdisjoint(_I)
 
 
 def join_dice(dice: Sequence[ThreadLine], informal: InformalNotation) -> str:
     """What several lines with dice say together; of whole rolls the last counts."""
     opening = ""
     for line in dice:
-        if opening != line.dice:
-            joined = informal.join_dice(opening, line.dice) if opening else None
-            opening = joined or line.dice
+        opening = _joined(opening, line.dice, informal)
     return opening
+
+
+def _joined(opening: str, dice: str, informal: InformalNotation) -> str:
+    """An opening with the dice that are said next; these alone, where the two do not go together."""
+    return dice if opening in ("", dice) else informal.join_dice(opening, dice) or dice
 
 
 def whole_rolls(dice: Iterable[ThreadLine]) -> list[str]:

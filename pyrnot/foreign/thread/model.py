@@ -120,6 +120,16 @@ class ThreadLine(Struct, frozen=True, kw_only=True):
         return self.lines[0]
 
     @property
+    def number_value(self) -> int:
+        """The number before it, 0 where it has none."""
+        return self.number.value if self.number is not None else 0
+
+    @property
+    def is_turn(self) -> bool:
+        """Whether it stands as a turn does: as a candidate at its head."""
+        return self.kind is Kind.CANDIDATE and self.is_at_head
+
+    @property
     def author(self) -> str:
         """Who says it: the name before it, else who sent its message; "" where its message lists others' turns
         too."""

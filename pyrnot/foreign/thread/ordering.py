@@ -27,7 +27,7 @@ def turned_round(lines: Sequence[ThreadLine]) -> tuple[ThreadLine, ...]:
 
 def numbers_lead(lines: Sequence[ThreadLine], plies: Mapping[int, int]) -> bool:
     """Whether numbers give the order: at least as many turns have one as have none."""
-    heads = [line for line in lines if line.kind is Kind.CANDIDATE and line.is_at_head and not line.is_quoted_copy]
+    heads = [line for line in lines if line.is_turn and not line.is_quoted_copy]
     numbered = sum(line.order in plies for line in heads)
     return bool(plies) and 2 * numbered >= len(heads)
 
@@ -39,7 +39,7 @@ def count_plies(lines: Sequence[ThreadLine], players: Players) -> dict[int, int]
         return {}
     texts = _texts_by_number(numbered)
     if not _counts_pairs(numbered, texts, players):
-        return {line.order: _value(line) for line in numbered}
+        return {line.order: line.number_value for line in numbered}
     return {line.order: _ply_in_pair(line, texts, players) for line in numbered}
 
 
@@ -47,17 +47,12 @@ def _has_number(line: ThreadLine) -> bool:
     return line.kind in (Kind.CANDIDATE, Kind.UNREAD) and line.number is not None and line.override is None
 
 
-def _value(line: ThreadLine) -> int:
-    assert line.number is not None
-    return line.number.value
-
-
 def _texts_by_number(numbered: Sequence[ThreadLine]) -> dict[int, list[str]]:
     """The texts that each number has, each once, in their order."""
     texts: dict[int, list[str]] = {}
     for line in numbered:
-        if line.kind is Kind.CANDIDATE and line.is_at_head:
-            known = texts.setdefault(_value(line), [])
+        if line.is_turn:
+            known = texts.setdefault(line.number_value, [])
             if plain(line.written) not in known:
                 known.append(plain(line.written))
     return texts
@@ -67,7 +62,7 @@ def _counts_pairs(numbered: Sequence[ThreadLine], texts: Mapping[int, Sequence[s
     """Whether numbers count pairs of turns: their form says so, or most of them come twice, with two turns."""
     if any(line.number is not None and (line.number.counts_pairs or line.number.is_second) for line in numbered):
         return True
-    in_order = [_value(line) for line in numbered if not line.is_quoted_copy]
+    in_order = [line.number_value for line in numbered if not line.is_quoted_copy]
     if len(players.rotation) != 2 or len(texts) < 2 or in_order != sorted(in_order):
         return False
     return sum(len(known) == 2 for known in texts.values()) > len(texts) / 2
@@ -90,21 +85,13 @@ def _ply_in_pair(line: ThreadLine, texts: Mapping[int, Sequence[str]], players: 
 def walk_order(lines: Sequence[ThreadLine], plies: Mapping[int, int], known: int) -> list[ThreadLine]:
     """The lines that may be turns, in the order in which the sequence is walked: by number, else as they come; one
     without a number follows the numbered one before it. `known` turns come before all."""
-    keyed: list[tuple[float, int, ThreadLine]] = []
-    last: float = known
-    for line in lines:
-        if line.kind not in (Kind.CANDIDATE, Kind.UNREAD):
-            continue
-        answered = line.override.ply if line.override is not None else None
-        if answered is not None:
-            key: float = answered
-        elif line.order in plies:
-            key = plies[line.order]
-        else:
-            key = last + 0.5
-        if line.is_at_head and key == int(key):
-            last = key
-        keyed.append((key, line.order, line))
-    if not numbers_lead(lines, plies):
-        return [line for _, _, line in keyed]
-    return [line for _, _, line in sorted(keyed, key=lambda entry: entry[:2])]
+    candidates = [line for line in lines if line.kind in (Kind.CANDIDATE, Kind.UNREAD)]
+    answers = {line.order: line.override.ply for line in candidates if line.override is not None}
+    named = {**plies, **{order: ply for order, ply in answers.items() if ply is not None}}
+    keys: dict[int, float] = {}
+    last = known
+    for line in candidates:
+        keys[line.order] = named.get(line.order, last + 0.5)
+        if line.is_at_head:
+            last = named.get(line.order, last)
+    return sorted(candidates, key=lambda line: keys[line.order]) if numbers_lead(lines, plies) else candidates
