@@ -6,21 +6,43 @@ import re
 
 from msgspec import Struct
 
-_NUMBER = re.compile(
-    r"^(?P<word>turn|move|zug|coup|ply|round|runde|no\.?|nr\.?|t|m|z)?\s*(?P<hash>[#№])?\s*(?P<open>[(\[])?\s*"
-    r"(?P<number>(?a:\d{1,3}[OlI](?=[).:]))|\d{1,4}|(?a:(?=[OlI]*\d)[\dOlI]{1,4}|[ivxl]{1,7}))(?![:.]\d\d(?!\d))"
-    r"(?P<ordinal>st|nd|rd|th)?(?P<part>(?<=\d)[ab](?=[.):\]]))?\s*"
-    r"(?P<close>[)\]])?(?P<dots>\s?\.\.\.|…|\.\.|[.):\]]+)?"
-    r"(?P<dash>\s*(?:[-–—:=]+>|[-–—:=]+|[→⇒➔])(?=\s)|,(?=\s[^\W\d]))?(?![\d])\s*",
-    re.IGNORECASE,
+_FIGURES = r"(?>(?a:\d{1,3}[OlI](?=[).:]))|\d{1,4}|(?a:(?=[OlI]*\d)[\dOlI]{1,4}))"
+"""A letter may stand for a figure: `1O`."""
+_ROMAN = r"(?a:[ivxl]{1,7})(?![^\W_])"
+_SUFFIX = r"(?![:.]\d\d(?!\d))(?:st|nd|rd|th)?(?P<part>[ab](?=[.):\]]))?\s*"
+"""What may belong to a number, of which a time is none."""
+_NUMBER = rf"(?P<number>{_FIGURES}){_SUFFIX}"
+_OPEN = r"\s*(?P<open>[(\[])?\s*"
+_STOP = r"(?-i:[)\].:…])"
+_IS_CLOSED = rf"(?(open)(?={_STOP}))"
+_STOPS = r"[)\]]?(?P<dots>\s?\.\.\.|…|\.\.|[.):\]]+)?"
+_DASH = r"(?-i:\s*(?:[-–—:=]+>?|[→⇒➔])(?=\s))"
+_COMMA = r",(?=\s[^\W\d])"
+_END = rf"(?:{_DASH})?(?!{_COMMA}|\d)\s*"
+"""What follows a number; `3, then` counts something else."""
+_NAME = r"(?-i:[IVXL][ivxl]+)\s*[)\]]?\s?:"
+"""`Liv: Sc5` is a player's turn."""
+_FORMATS = tuple(
+    re.compile(pattern, re.IGNORECASE)
+    for pattern in (
+        # a word and its number: `Turn 4 -`, `move IV`, `No. 4, `
+        rf"(?:turn|move|zug|coup|ply|round|runde|no\.?|nr\.?)\s*[#№]?{_OPEN}"
+        rf"(?P<number>{_FIGURES}|{_ROMAN}){_SUFFIX}{_IS_CLOSED}{_STOPS}(?:{_COMMA}\s*|{_END})",
+        # a letter or a hash and figures: `T4:`, `#4`
+        rf"(?:[tmz]\s*[#№]?\s*|\s*[#№]{_OPEN}){_NUMBER}{_IS_CLOSED}{_STOPS}{_END}",
+        # figures that something parts from what follows: `4.`, `(4)`, `4 ->`
+        rf"{_OPEN}{_NUMBER}(?={_STOP}|{_DASH}){_IS_CLOSED}(?>{_STOPS}){_END}",
+        # Roman figures with a stop: `IV.`
+        rf"\s*[#№]?{_OPEN}(?!{_NAME})(?P<number>{_ROMAN}){_SUFFIX}(?={_STOP})(?>{_STOPS}){_END}",
+    )
 )
 _BARE = re.compile(r"^(?P<number>\d{1,4})\s+(?=\S)")
-_ROMAN = {
+_ROMAN_VALUES = {
     tens + ones: 10 * ten + one
     for ten, tens in enumerate(("", "x", "xx", "xxx", "xl", "l"))
     for one, ones in enumerate(("", "i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix"))
 }
-_FIGURES = str.maketrans("OoLlIi", "001111")
+_AS_FIGURES = str.maketrans("OoLlIi", "001111")
 _LONGEST = 80
 
 
@@ -59,61 +81,19 @@ def _read_bare(text: str) -> WrittenNumber | None:
 
 
 def _read_formatted(text: str) -> WrittenNumber | None:
-    match = _NUMBER.match(text)
-    if match is None or not _is_marked(match) or _is_no_number(match, text):
-        return None
-    number = match["number"]
-    value = _value(number)
-    if value is None:
-        return None
-    is_respelt = number == "l" or not (number.isdigit() or number.isalpha())
-    is_reply = _dots(match) in ("...", "…") or (match["part"] or "").lower() == "b"
-    return WrittenNumber(value, match.end(), is_reply, is_respelt=is_respelt)
-
-
-def _dots(match: re.Match[str]) -> str:
-    return (match["dots"] or "").strip()
-
-
-def _is_marked(match: re.Match[str]) -> bool:
-    """Whether something beside the figures says that they are a number: `4.`, `#4`, `turn 4`."""
-    return any(match[name] for name in ("word", "hash", "close", "dots", "dash"))
-
-
-def _is_no_number(match: re.Match[str], text: str) -> bool:
-    """Whether what looks like a number is a part of something else."""
-    if match["number"].isalpha() and (_is_square(match, text) or _is_name(match)):
-        return True
-    return _is_pyramid(match) or _is_list(match)
-
-
-def _is_square(match: re.Match[str], text: str) -> bool:
-    """`Lh1` begins with the letter of a size, and `I` may be a word."""
-    follows = text[match.end("number") :][:1]
-    is_closed = bool(match["close"] or _dots(match))
-    return follows.isalnum() or not (is_closed or len(match["word"] or "") > 1)
-
-
-def _is_name(match: re.Match[str]) -> bool:
-    """`Liv: Sc5` is a player's turn."""
-    number = match["number"]
-    return len(number) > 1 and number.istitle() and _dots(match).startswith(":") and not match["word"]
-
-
-def _is_pyramid(match: re.Match[str]) -> bool:
-    """`M(2)a1` and `M(i)>SS(w)` begin with a size."""
-    return len(match["word"] or "") == 1 and (match["number"].isalpha() or bool(match["open"]))
-
-
-def _is_list(match: re.Match[str]) -> bool:
-    """`3, then` counts something else, and so does `(4 of us`."""
-    if "," in (match["dash"] or "") and len(match["word"] or "") < 2:
-        return True
-    return bool(match["open"]) and not (match["close"] or _dots(match))
+    for pattern in _FORMATS:
+        match = pattern.match(text)
+        value = _value(match["number"]) if match else None
+        if match and value is not None:
+            number = match["number"]
+            is_respelt = number == "l" or not (number.isdigit() or number.isalpha())
+            is_reply = (match["dots"] or "").strip() in ("...", "…") or match["part"] in ("b", "B")
+            return WrittenNumber(value, match.end(), is_reply, is_respelt=is_respelt)
+    return None
 
 
 def _value(text: str) -> int | None:
-    """The value of figures or roman figures; `l` is taken for 1."""
+    """The value of figures or Roman figures; `l` is taken for 1."""
     if text == "l" or not text.isalpha():
-        return int(text.translate(_FIGURES))
-    return _ROMAN.get(text.lower())
+        return int(text.translate(_AS_FIGURES))
+    return _ROMAN_VALUES.get(text.lower())
