@@ -127,6 +127,7 @@ _WROTE = [
     for opener, _, verbs in (row.template.partition("...") for row in HEADS if row.kind == "wrote")
 ]
 """How the heads of mails begin, and their verbs."""
+_OPENERS = tuple(opener for opener, _ in _WROTE if opener)
 
 
 _OPEN = re.compile(r"NAME|WHEN|TIME|MAIL|NUMBER|TEXT|\*.|[-~]")
@@ -229,32 +230,33 @@ def _read(kind: str, text: str) -> Head | None:
 def _head_of(match: re.Match[str], stamp: str) -> Head:
     """The head that a match of a template is. A time within the text of the message is not that of the head."""
     rest = match.groupdict().get("rest") or ""
+    aside = match.groupdict().get("aside") or ""
     name = _AFTER_NAME.sub("", match["name"].strip(" @~-–—»•·,"))
     is_of_text = WHEN in rest
     rest = rest.replace(WHEN, stamp).strip()
-    return Head(name, "" if is_of_text else stamp, rest=rest, aside=match["aside"] or "")
+    return Head(name, "" if is_of_text else stamp, rest=rest, aside=aside)
 
 
 def read_chat(text: str, raw: str = "") -> Head | None:
     """The head with which a line of a chat begins, or which it is."""
     if "\t" in raw[:60] and (tabbed := _read("text", raw.strip())):
         return tabbed
-    return _read("text", text) or (_read("name", text) if len(text) <= _LONGEST_HEAD else None)
+    return _read("text", text) or _read("name", text)
 
 
 def read_often(text: str) -> Head | None:
     """A head of a chat that is so plain that a text must have several of it."""
-    return _read("often", text) if len(text) <= _LONGEST_HEAD and ": " not in text else None
+    return _read("often", text) if ": " not in text else None
 
 
 def read_post(text: str) -> Head | None:
     """A forum's line between posts: `by Ida » Tue Mar 05, 2024 9:14 pm`."""
-    return _read("post", _EDITED.sub("", text)) if len(text) < 160 else None
+    return _read("post", _EDITED.sub("", text))
 
 
 def read_said(text: str) -> Head | None:
     """A forum's `Ida wrote:`, which quotes or only names who speaks."""
-    if len(text) > 160 or ":" not in text:
+    if ":" not in text:
         return None
     marked, stamp = mark_time(text)
     found = _SAID.match(marked)
@@ -266,7 +268,7 @@ def read_said(text: str) -> Head | None:
 def _is_clause(words: str) -> bool:
     """Whether words before a verb are part of a sentence (`like Ida`) or of the head of a mail (`On Mon Ida`)."""
     first, *rest = words.split()
-    return bool(rest) and (first[:1].islower() or f"{first.lower()} " in (opener for opener, _ in _WROTE))
+    return bool(rest) and (first[:1].islower() or f"{first.lower()} " in _OPENERS)
 
 
 # Heads of mails
@@ -353,11 +355,7 @@ def _part_by_verb(text: str) -> tuple[str, str] | None:
 
 def may_open_head(text: str) -> bool:
     """Whether a line may begin a head that a mail program broke."""
-    if not 8 < len(text) < 300:
-        return False
-    return bool(_YEAR_AND_CLOCK.search(text)) or text.lower().startswith(
-        tuple(opener for opener, _ in _WROTE if opener)
-    )
+    return bool(_YEAR_AND_CLOCK.search(text)) or text.lower().startswith(_OPENERS)
 
 
 _RULE = re.compile(r"([-_=*~#–—])(?: ?\1){3,200}")
@@ -366,14 +364,12 @@ _RULE = re.compile(r"([-_=*~#–—])(?: ?\1){3,200}")
 def read_field(text: str) -> tuple[str, str] | None:
     """A line of a block such as `From: Ida`: the kind of the field (sender, date, subject or other) and its value."""
     name, colon, value = text[:300].replace("：", ":").partition(":")
-    kind = _FIELDS.get(name.strip(" *").lower()) if colon and len(name) < 40 else None
+    kind = _FIELDS.get(name.strip(" *").lower()) if colon else None
     return (kind, value.strip(" *")) if kind else None
 
 
 def is_divider(text: str) -> bool:
     """`-----Original Message-----` and its like."""
-    if len(text) > 120 or text[:1] not in ("-", "_", "B", "b"):
-        return False
     words = text.strip("-_ :").lower()
     return words in _DIVIDERS and (text[:2] in ("--", "__") or words == "begin forwarded message")
 
@@ -396,7 +392,7 @@ def read_sender(value: str) -> str:
 # Lines of chats beside the messages: days, what the program says, and what somebody does
 
 _AT_FIRST = rf"(?:[\[(]?{WHEN}[\])]?\s*(?:[-–—]\s*)?)?"
-_ACTION = re.compile(rf"{_AT_FIRST}\*{{1,3}}\s+[@+%&~]?(?P<nick>[^\s<>:|;()\[\]{{}}/=*]{{1,30}})\s+(?P<rest>.*)$")
+_ACTION = re.compile(rf"{_AT_FIRST}\*{{1,3}}\s+[@+%&~]?(?P<name>[^\s<>:|;()\[\]{{}}/=*]{{1,30}})\s+(?P<rest>.*)$")
 _ACTS = re.compile(r"(?:rolls?|rolled)\b|resigns?\W*$|passes\W*$", re.IGNORECASE)
 _DAY_LINE = re.compile(
     rf"[-–—=* ]{{0,12}}(?:day changed(?: to)?|log opened|begin logging at|session start:?)?\s*{WHEN}"
@@ -417,26 +413,19 @@ _LONGEST_SYSTEM = 300
 def read_action(text: str) -> Head | None:
     """A line in which a player does something and the program says it, if that may be of the game:
     `* ida rolls TIP 5/1`."""
-    found = None
-    if "*" in text[:30]:
-        marked, stamp = mark_time(text[:_LONGEST_SYSTEM])
-        found = _ACTION.match(marked)
-    if (
-        found is None
-        or not is_name(found["nick"])
-        or not (_ACTS.match(found["rest"]) or holds_notation(found["rest"]))
-    ):
+    marked, stamp = mark_time(text[:_LONGEST_SYSTEM])
+    found = _ACTION.match(marked)
+    if found is None or not is_name(found["name"]):
         return None
-    return Head(found["nick"], stamp if WHEN not in found["rest"] else "", rest=found["rest"].replace(WHEN, stamp))
+    is_of_game = _ACTS.match(found["rest"]) or holds_notation(found["rest"])
+    return _head_of(found, stamp) if is_of_game else None
 
 
 def read_day_line(text: str) -> str | None:
     """The day that a line between messages names, as it is written."""
-    if not 3 < len(text) <= 80 or (":" in text and "session" not in text.casefold()):
-        return None
     marked, stamp = mark_time(text)
-    is_day = stamp and not CLOCK.search(stamp) and not stamp.lower().endswith(("ago", "now"))
-    return stamp if is_day and _DAY_LINE.match(marked) else None
+    is_day = _DAY_LINE.match(marked) and not CLOCK.search(stamp) and not stamp.lower().endswith(("ago", "now"))
+    return stamp if is_day else None
 
 
 def is_system_line(text: str) -> bool:

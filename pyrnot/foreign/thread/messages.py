@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import pairwise
+from itertools import pairwise, takewhile
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -28,10 +28,9 @@ _FOOTER = re.compile(r"_{20,}$")
 _LIST = re.compile(r"\S+ mailing list\b")
 """What Mailman writes below each mail: a rule, and the name of the list."""
 _MOST_BROKEN = 3
-_LONGEST_BROKEN = 300
-"""Lines and characters of a head that a mail program broke."""
+"""Lines of a head that a mail program broke."""
 _MOST_FIELDS = 50
-"""Lines of a block of fields: one with more is none."""
+"""Lines of a block of fields."""
 _MOST_BLANK = 20
 """Lines below a head of which the first that is not blank is quoted or not: HTML puts blank ones between any two."""
 
@@ -102,7 +101,7 @@ def _lines(text: Iterable[str]) -> Iterator[Line]:
 def _begins_chat(line: Line) -> bool:
     """Whether a line is one of a chat, and not one of a mail or a forum."""
     text = line.text
-    if not text or (not text.startswith(("[", "From:")) and (heads.read_field(text) or heads.read_wrote(text))):
+    if not text.startswith(("[", "From:")) and (heads.read_field(text) or heads.read_wrote(text)):
         return False
     return heads.read_chat(text, line.raw) is not None
 
@@ -165,8 +164,6 @@ class _ChatSplitter:
 
     def _read_head(self, line: Line) -> Head | None:
         """The head with which a line begins."""
-        if not line.text:
-            return None
         head = heads.read_chat(line.text, line.raw)
         if head is None and (plain := heads.read_often(line.text)) and plain.sender in self.often:
             head = plain
@@ -279,7 +276,7 @@ class _MailSplitter:
             self.signed = 1
         elif self.signed:
             self.signed = self.signed + 1 if line.text or self.signed == 1 else 0
-        is_signature = 0 < self.signed <= _LONGEST_SIGNATURE and line.text
+        is_signature = 0 < self.signed <= _LONGEST_SIGNATURE
         self.blocks[-1].lines.append(replace(line, why="a signature") if is_signature else line)
 
     def _forget_deeper_than(self, depth: int) -> None:
@@ -317,26 +314,22 @@ class _MailSplitter:
             joined = f"{joined} {part.line.text}".lstrip()
             if head := heads.read_wrote(joined):
                 return _FoundHead(count, head, self._is_deeper(index + count, raw.depth))
-            if not heads.may_open_head(raw.line.text) or len(joined) > _LONGEST_BROKEN:
+            if not heads.may_open_head(raw.line.text):
                 return None
         return None
 
     def _read_fields(self, index: int) -> _FoundHead | None:
         """A block of `From:`, `Sent:`, `To:`, `Subject:` lines, which name at least the sender and something else; or
         `From:` alone, where a text has it with several names."""
-        values: dict[str, str] = {}
-        count = 0
-        while index + count < len(self.raws) and (field := heads.read_field(self.raws[index + count].line.text)):
-            values.setdefault(*field)
-            count += 1
-            if count > _MOST_FIELDS:
-                return None
-        if count == 1 and values.get("sender") in self.alone:
+        texts = (raw.line.text for raw in self.raws[index : index + _MOST_FIELDS])
+        fields = [*takewhile(bool, map(heads.read_field, texts))]
+        values = dict(filter(None, reversed(fields)))
+        if len(fields) == 1 and values.get("sender") in self.alone:
             return _FoundHead(1, Head(heads.read_sender(values["sender"])))
-        if count < 2 or "sender" not in values or not ("date" in values or "subject" in values):
+        if "sender" not in values or values.keys().isdisjoint(("date", "subject")):
             return None
         sender, stamp, subject = (values.get(kind, "") for kind in ("sender", "date", "subject"))
-        return _FoundHead(count, Head(heads.read_sender(sender), stamp, subject, is_quoting=True))
+        return _FoundHead(len(fields), Head(heads.read_sender(sender), stamp, subject, is_quoting=True))
 
     def _is_deeper(self, index: int, depth: int, name: str = "") -> bool:
         """Whether the next line is quoted deeper, and not from another than `name`."""

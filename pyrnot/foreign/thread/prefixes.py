@@ -73,7 +73,7 @@ class PrefixReader:
         found = [Prefix(text)]
         for _ in range(_MOST_PREFIXES):
             longer = self._lengthen(found[-1])
-            if longer is None or longer.rest == found[-1].rest:
+            if longer is None:
                 break
             found.append(longer)
         return tuple(found)
@@ -88,11 +88,7 @@ class PrefixReader:
             self._take_clause,
             self._take_words,
         )
-        for take in takers:
-            longer = take(prefix)
-            if longer is not None:
-                return longer
-        return None
+        return next(filter(None, (take(prefix) for take in takers)), None)
 
     def _take_ornament(self, prefix: Prefix) -> Prefix | None:
         """A bullet, a time, a mention, a picture."""
@@ -103,7 +99,7 @@ class PrefixReader:
         match = _MENTION.match(text)
         if match:
             return replace(prefix, rest=text[match.end() :], has_phrase=True)
-        match = None if text.isascii() else EMOJI.match(text)
+        match = EMOJI.match(text)
         if match:
             who = match.group() if self.players.seat_of(match.group()) else prefix.who
             return replace(prefix, rest=text[match.end() :].lstrip("\ufe0f "), who=who)

@@ -80,7 +80,7 @@ def take_quotes(lines: Iterable[Line]) -> Iterator[Raw]:
 def _without_marks(line: Line, raw: str) -> tuple[int, Line]:
     """How many quote marks a line has, and the line without them: 2 of `>> Sd5`."""
     match = _QUOTES.match(raw)
-    if match is None or not match.end():
+    if match is None:
         return 0, line
     marks = match.group().replace("&gt;", ">")
     depth = min(marks.count(">") + marks.count("|"), _DEEPEST)

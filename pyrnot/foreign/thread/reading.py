@@ -223,10 +223,12 @@ class TurnReader:
 
     def _with_dice_after(self, text: str) -> TurnText | None:
         """A turn with its dice in brackets after it."""
-        found = _BRACKETED.search(text) if self._opening else None
+        found = _BRACKETED.search(text)
         dice = self.informal.read_dice(found["inner"]) if found else None
-        turn = self.parse(text[: found.start()]) if found and dice else None
-        return self.with_opening(dice, turn) if dice and turn is not None and turn.kind == NO_DICE else None
+        if found is None or dice is None:
+            return None
+        turn = self.parse(text[: found.start()])
+        return self.with_opening(dice, turn) if turn is not None and turn.kind == NO_DICE else None
 
     def _separated(self, text: str) -> TurnText | None:
         """Whole actions one after another without `;` between them; where a turn is one action, these are several

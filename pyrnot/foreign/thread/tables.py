@@ -68,12 +68,11 @@ def _is_marked(line: Line) -> bool:
 def _cells(text: str, raw: str) -> tuple[str, ...]:
     if text.count("|") >= 2 and not _RULE.match(text):
         cells = text.strip().removeprefix("|").removesuffix("|").split("|")
-    elif "\t" in raw[:LINE_CHARACTERS].strip() and strip_line(raw) == text:
-        cells = raw[:LINE_CHARACTERS].strip("\r\n").split("\t")
-    elif _GAP in raw[:LINE_CHARACTERS].rstrip() and strip_line(raw) == text:
-        cells = _GAPS.split(raw[:LINE_CHARACTERS].rstrip())
-    else:
+    elif strip_line(raw) != text:
         return ()
+    else:
+        row = raw[:LINE_CHARACTERS]
+        cells = row.strip("\r\n").split("\t") if "\t" in row.strip() else _GAPS.split(row.rstrip())
     return tuple(map(strip_line, cells)) if len(cells) > 1 else ()
 
 
