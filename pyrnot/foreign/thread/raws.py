@@ -47,6 +47,8 @@ _ADDRESS = re.compile(r"\s*<[^<>\s]+@[^<>\s]+>$")
 """What Gmail's page writes after a name."""
 _HANDLE = re.compile(r"\(?@[\w.-]+\)?|unread,?")
 _ROOM = re.compile(r"r/\w+|[#&]\S+")
+_KINDS = ("age", "day", "clock", "dated")
+"""Of lines with only a time: how long ago, a day, a time of day, both of them."""
 _LONGEST = 40
 _MOST_ABOVE = 6
 
@@ -143,8 +145,7 @@ def _with_time(raw: Raw, time: _TimeLine | None) -> Raw:
 def _named_times(raws: Sequence[Raw]) -> list[_TimeLine]:
     """The times that stand under names, of the kinds that do so in the whole text."""
     times = _find_times(raws)
-    kinds = {time.kind for time in times}
-    sure = {kind for kind in kinds if _are_under_names(kind, times, raws)}
+    sure = {kind for kind in _KINDS if _are_under_names(kind, times, raws)}
     return [time for time in times if time.kind in sure and time.name_place >= 0]
 
 
@@ -207,7 +208,7 @@ def _kind(text: str) -> str:
         return "age"
     bare = _AFTER_TIME.sub("", text)
     marked, stamp = mark_time(bare)
-    if marked.lstrip("-–— ") != WHEN or len(bare) >= _LONGEST:
+    if marked.lstrip("-–— ") != WHEN:
         return ""
     clock = CLOCK.search(stamp)
     if clock is None:

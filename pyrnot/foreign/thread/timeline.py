@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
+from itertools import chain
 
 from pyrnot.foreign.thread.text import Message
 
@@ -15,10 +17,11 @@ def in_time(messages: Sequence[Message]) -> tuple[list[Message], set[int]]:
     if all(mail[0].when for mail in mails):
         mails.sort(key=lambda mail: _when(mail[0]))
     ordered = [_within(mail) for mail in mails]
-    copying = {id(message) for message in messages if message.depth}
-    if len(mails) == 1 and ordered[0] == _by_depth(mails[0]):
-        copying = _repeated_depths(ordered[0])
-    return [message for mail in ordered for message in mail], copying
+    if ordered == [_by_depth(messages)]:
+        copying = _repeated_depths(messages)
+    else:
+        copying = {id(message) for message in messages if message.depth}
+    return [*chain.from_iterable(ordered)], copying
 
 
 def _mails(messages: Sequence[Message]) -> list[list[Message]]:
@@ -37,8 +40,8 @@ def _by_depth(mail: Sequence[Message]) -> list[Message]:
 
 def _repeated_depths(mail: Sequence[Message]) -> set[int]:
     """The identities of the quotations that share their depth with another."""
-    depths = [message.depth for message in mail if message.texts]
-    return {id(message) for message in mail if message.depth and depths.count(message.depth) > 1}
+    count = Counter(message.depth for message in mail if message.texts)
+    return {id(message) for message in mail if message.depth and count[message.depth] > 1}
 
 
 def _within(mail: list[Message]) -> list[Message]:
@@ -92,7 +95,7 @@ def _by_dates(mail: list[Message]) -> list[Message]:
     if runs_backwards:
         groups.reverse()  # so that those of one date are turned round too
     groups.sort(key=lambda group: _when(group[-1]))
-    return [*(message for group in groups for message in group), *quoted]
+    return [*chain.from_iterable(groups), *quoted]
 
 
 def _when(message: Message) -> tuple[int, ...]:

@@ -16,6 +16,7 @@ _BEFORE_NOON = "上午|凌晨|早上|午前|오전|पूर्वाह्न|�
 _AFTER_NOON = "下午|晚上|中午|午後|오후|अपराह्न|μ\\.μ\\.|م(?!\\w)"
 """How programs write am and pm in Chinese, Japanese, Korean, Hindi, Greek and Arabic, before the time or after it."""
 _HALVES = {"p": _AFTER_NOON, "a": _BEFORE_NOON}
+_HOURS = {"a": 0, "p": 12}
 _HALF = rf"(?:{_BEFORE_NOON}|{_AFTER_NOON})"
 _TIME = (
     rf"(?:{_HALF}\s?)?\d{{1,2}}[:.h]\d{{2}}(?:[:.]\d{{2}})?"
@@ -68,7 +69,7 @@ STAMP = (
 """A day, a time, or both, in small letters."""
 
 _CLOCK = re.compile(
-    r"(?<![\d./-])(\d{1,2})[:.h](\d{2})(?:[:.](\d{2}))?(?![\d./]|-(?!\d\d:?\d\d))\s*([AaPp])?\.?(?:[Mm]\b)?"
+    r"(?<![\d./-])(\d{1,2})[:.h]([0-5]\d)(?:[:.]([0-5]\d))?(?![\d./]|-(?!\d\d:?\d\d))\s*([AaPp])?\.?(?:[Mm]\b)?"
 )
 _YEAR_FIRST = re.compile(
     r"(?<![\d.])(?P<year>\d{4})(?:[-/]|\.\s?|\s?[年년]\s?)(?P<month>\d{1,2})(?:[-/]|\.\s?|\s?[月월]\s?)(?P<day>\d{1,2})"
@@ -118,8 +119,8 @@ def read_clock(text: str) -> tuple[int, int, int] | None:
         minute = int(found[2])
         second = int(found[3] or 0)
         if half := found[4] or _half_of_day(text):
-            hour = hour % 12 + (12 if half.lower() == "p" else 0)
-        if hour < 24 and minute < 60 and second < 60:
+            hour = hour % 12 + _HOURS[half.lower()]
+        if hour < 24:
             return hour, minute, second
     return None
 
@@ -167,8 +168,8 @@ def find_day_order(stamps: Sequence[str]) -> DayOrder:
     runs = {day_first: _direction(stamps, day_first=day_first) for day_first in (True, False)}
     if set(runs.values()) == {1, -1}:
         return DayOrder(is_open=True)
-    backwards = [day_first for day_first, direction in runs.items() if direction < 0]
-    return DayOrder(backwards[0] if backwards else None)
+    backwards = (day_first for day_first, direction in runs.items() if direction < 0)
+    return DayOrder(next(backwards, None))
 
 
 def _direction(stamps: Sequence[str], *, day_first: bool) -> int:

@@ -75,9 +75,8 @@ def has_cue(text: str) -> bool:
     (True, False)
     """
     words = tokens_of(text)
-    if not _sections()["cues"].isdisjoint(words) or _has_phrase(words, "cues.txt"):
-        return True
-    return not text.isascii() and any(part in text for part in _sections()["cues without blanks"])
+    has_word = not _sections()["cues"].isdisjoint(words)
+    return has_word or _has_phrase(words, "cues.txt") or _has_part(text, "cues without blanks")
 
 
 def speaks_of_winning(text: str) -> bool:
@@ -91,7 +90,12 @@ def speaks_of_the_end(text: str) -> bool:
     >>> speaks_of_the_end("well, I give up"), speaks_of_the_end("They get lost in the sofa.")
     (True, False)
     """
-    return _has_phrase(tokens_of(text), "endings.txt") or "½" in text or "参りました" in text
+    return _has_phrase(tokens_of(text), "endings.txt") or _has_part(text, "endings without blanks")
+
+
+def _has_part(text: str, section: str) -> bool:
+    """Whether a text holds an entry of a section, in a language that writes no blanks or as a sign."""
+    return any(part in text for part in read_section(section))
 
 
 @lru_cache(maxsize=8)
