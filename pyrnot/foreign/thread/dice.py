@@ -24,6 +24,7 @@ _WORDS = re.compile(r"\w+(?:[./'’-]\w+)*")
 _APART = re.compile(r"[.!]+\s+|,\s|\s[-–—]+\s|\s*[(\[]")
 """Where a remark may be set apart from dice."""
 _FIGURES = re.compile(r"\d\W{0,3}\d|\b(?:[A-Z]{3,4}|[a-h][1-8])\b")
+_WHOLE_ROLL = re.compile(r"[A-Z]{2,}.*/")
 _LONGEST = 200
 
 
@@ -122,7 +123,7 @@ def whole_rolls(dice: Iterable[ThreadLine]) -> list[str]:
 
 def is_whole_roll(dice: str) -> bool:
     """Whether dice are a face with its numbers."""
-    return "/" in dice and not dice[0].isdigit() and dice[:2] != "R "
+    return _WHOLE_ROLL.match(dice) is not None
 
 
 def agree(said: str, line: ThreadLine, informal: InformalNotation) -> bool:

@@ -69,7 +69,7 @@ def take_quotes(lines: Iterable[Line]) -> Iterator[Raw]:
     before = Raw(0, make_line(0, 0, ""))
     for line in lines:
         raw = line.raw[:LINE_CHARACTERS]
-        was_inside = quotations.depth > 0
+        was_inside = bool(quotations.names)
         inside, name = quotations.enter(raw)
         marks, line = _without_marks(line, raw)
         is_cut_off = marks < before.depth and line.text and _IS_BROKEN.search(before.line.text)
@@ -93,8 +93,8 @@ class _Quotations:
     """The quotations of a forum that are open: `[quote="Ida"]`."""
 
     def __init__(self) -> None:
-        self.depth = 0
         self.names: list[str] = []
+        """Whom each names, the outermost first; "" for nobody."""
 
     def enter(self, raw: str) -> tuple[int, str]:
         """How deep a line is within quotations, and whom the innermost names; words before the first that it opens
@@ -103,16 +103,19 @@ class _Quotations:
         >>> quotations = _Quotations()
         >>> [quotations.enter(line) for line in ('well [quote="Ida"]Sd5', "Sc6[/quote]", "Sa3")]
         [(0, ''), (1, 'Ida'), (0, '')]
+        >>> [quotations.enter(line) for line in ('[quote="Ann"]Sa1', 'well [quote="Ida"]Sd5')]
+        [(1, 'Ann'), (1, 'Ann')]
         """
         opened = list(_OPENS_QUOTE.finditer(raw))
-        closed = len(_CLOSES_QUOTE.findall(raw))
-        self.names += [quote["name"] or "" for quote in opened][: _DEEPEST - len(self.names)]
-        name = self.names[-1] if self.names else ""
+        outside = len(self.names)
+        self.names = [*self.names, *(quote["name"] or "" for quote in opened)][:_DEEPEST]
+        inside = len(self.names)
         has_words_before = bool(opened) and bool(raw[: opened[0].start()].strip())
-        depth = self.depth if has_words_before else self.depth + len(opened)
-        self.depth = max(min(self.depth + len(opened) - closed, _DEEPEST), 0)
-        del self.names[self.depth :]
-        return depth, name if depth else ""
+        depth = outside if has_words_before else inside
+        name = ["", *self.names][depth]
+        closed = len(_CLOSES_QUOTE.findall(raw))
+        del self.names[max(inside - closed, 0) :]
+        return depth, name
 
 
 class _TimeLine(Struct, frozen=True):

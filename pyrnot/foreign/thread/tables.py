@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
-from itertools import pairwise
+from itertools import islice, pairwise, zip_longest
 from typing import NamedTuple
 
 from msgspec import Struct
@@ -127,7 +127,8 @@ def _columns(heading: Sequence[str], rows: Sequence[Sequence[str]], readers: Cel
     """The columns of a table, by its heading (empty: it has none) and its cells."""
     words = heading or ["#", *[_NO_WORD] * (len(rows[0]) - 1)]
     body = rows[1:] if heading else rows
-    cells = [[row[at] for row in body if at < len(row) and row[at]] for at in range(len(words))]
+    below = zip_longest(words, *body, fillvalue="")
+    cells = [[*filter(None, column[1:])] for column in islice(below, len(words))]
     kinds = _kinds(words, cells, readers)
     return [
         _TableColumn(
@@ -153,9 +154,9 @@ def _kinds(words: Sequence[str], cells: Sequence[Sequence[str]], readers: CellRe
 def _counts(cells: Sequence[str]) -> bool:
     """Whether cells count: each number is as high as the one above it, or higher by one."""
     figures = [_figures(cell) for cell in cells]
-    if len(figures) < 2 or not all(map(str.isdigit, figures)):
+    if not all(map(str.isdigit, figures)) or figures[:1] == figures[-1:]:
         return False
-    return all(int(below) - int(above) in (0, 1) for above, below in pairwise(figures)) and figures[0] != figures[-1]
+    return all(int(below) - int(above) in (0, 1) for above, below in pairwise(figures))
 
 
 def _figures(cell: str) -> str:
