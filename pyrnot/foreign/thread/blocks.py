@@ -88,7 +88,7 @@ def _without_forms(line: Line) -> Line:
 
 def _left_out(line: Line, why: str) -> Line:
     """A line marked as left out; a tag never is, whatever its value is like."""
-    return line if line.why or not line.text or _TAG.search(line.text) else replace(line, why=why)
+    return line if not line.is_read or _TAG.search(line.text) else replace(line, why=why)
 
 
 def _is_position(text: str) -> bool:

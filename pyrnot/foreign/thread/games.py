@@ -269,7 +269,7 @@ def _headings(messages: Sequence[Message]) -> dict[int, str]:
 
 def _shown_lines(messages: Sequence[Message]) -> Iterator[Line]:
     """The lines that hold text and are not left out."""
-    return (line for message in messages for line in message.lines if line.text and not line.why)
+    return (line for message in messages for line in message.lines if line.is_read)
 
 
 def _are_several(keys: Mapping[int, str]) -> bool:

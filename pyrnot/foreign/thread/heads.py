@@ -183,7 +183,7 @@ def is_name(text: str) -> bool:
     words = text.split()
     if not 0 < len(words) <= 6 or words[0].lower() in _NOBODY or holds_notation(text):
         return False
-    bare = [word.strip(",.!?*") for word in words if len(word) < 9]
+    bare = [word.strip(",.!?*") for word in words]
     return not any(_NOTATION.fullmatch(word) and (len(word) > 1 or len(words) == 1) for word in bare)  # Lena M.
 
 

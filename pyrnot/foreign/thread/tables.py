@@ -179,7 +179,7 @@ def _rows(lines: Sequence[Line]) -> list[tuple[int, list[str]]]:
     for place, line in enumerate(lines):
         if row := split_row(line):
             rows.append((place, row if is_marked else _below_heading(line, lines[0])))
-        elif line.text and not line.why and not _RULE.match(line.text):
+        elif line.is_read and not _RULE.match(line.text):
             break
     return rows
 
@@ -216,8 +216,8 @@ def _kind_by_cells(heading: str, cells: Sequence[str], readers: CellReaders, *, 
 def _player(heading: str, seat_of: Callable[[str], str | None]) -> str:
     """The seat or the player whose turns a column holds, "" for nobody's: `Red`, `Ann (Red)`, `White's turns`."""
     bare = _OF_PLAYER.sub("", heading.strip(" :"))
-    names = (part.strip() for part in (bare, *re.split(r"[()]", bare)) if len(part.strip()) > 1)
-    return next((name for name in names if seat_of(name) is not None), "")
+    names = map(str.strip, (bare, *re.split(r"[()]", bare)))
+    return next((name for name in names if len(name) > 1 and seat_of(name) is not None), "")
 
 
 def _read_row(line: Line, row: Sequence[str], columns: Sequence[_TableColumn]) -> Iterator[Cell]:

@@ -82,6 +82,11 @@ class Line(Struct, frozen=True):
     why: str = ""
 
     @property
+    def is_read(self) -> bool:
+        """Whether it is neither blank nor left out."""
+        return self.text != "" and not self.why
+
+    @property
     def span(self) -> Span:
         """Its place in the source; a blank line has one character."""
         return Span(self.start, max(self.end, self.start + 1))
@@ -118,7 +123,7 @@ class Message(Struct, frozen=True):
     @property
     def texts(self) -> list[str]:
         """The texts of its lines that are neither blank nor left out."""
-        return [line.text for line in self.lines if line.text and not line.why]
+        return [line.text for line in self.lines if line.is_read]
 
 
 def strip_line(raw: str) -> str:
