@@ -112,7 +112,7 @@ def join_dice(dice: Sequence[ThreadLine], informal: InformalNotation) -> str:
 
 
 def _joined(opening: str, dice: str, informal: InformalNotation) -> str:
-    """An opening with the dice that are said next; these alone, where the two do not go together."""
+    """An opening with the dice of the next line; these alone, where the two do not go together."""
     return dice if opening in ("", dice) else informal.join_dice(opening, dice) or dice
 
 

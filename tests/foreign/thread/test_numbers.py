@@ -37,7 +37,20 @@ def test_tr3_numbers_of_turns(text: str, value: int, rest: str) -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["Lh1-h2", "Liv: Sc5", "M(2)a1-a2", "M(i)>SS(w)", "3, then Sc5", "(4 of us", "9:15 Sc5", "iiii. Sc5", "turn Sc5"],
+    [
+        "Lh1-h2",
+        "Liv: Sc5",
+        "M(2)a1-a2",
+        "M(i)>SS(w)",
+        "3, then Sc5",
+        "(4 of us",
+        "#3, then Sc5",
+        "4), then Sc5",
+        "#(4 of us",
+        "9:15 Sc5",
+        "iiii. Sc5",
+        "turn Sc5",
+    ],
 )
 def test_tr3_what_is_no_number(text: str) -> None:
     assert read_number(text) is None
