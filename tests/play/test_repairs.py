@@ -1,21 +1,18 @@
-"""The turn that is really wrong: changes with which a record is legal beyond its first error.
-
-`slips/` has records with one slip of the pen each, as people make them, and `slips.txt` says what the slips are.
-"""
+"""The turn that is really wrong: changes with which a record is legal beyond its first error."""
 
 from __future__ import annotations
 
 import re
 from collections import Counter
 from pathlib import Path
-from typing import NamedTuple, Never
+from typing import Never
 
 import pytest
 from reading import MARTIAN, judge
+from slips import Slip, each_game, read_slips
 
 from pyrnot.core.diagnostics import Diagnostic, Repair
 from pyrnot.foreign.load import read_record, split_text
-from pyrnot.games import game_ids
 from pyrnot.play import repair_search
 from pyrnot.play.repair import apply_fixes
 from pyrnot.play.repairs import with_repairs
@@ -24,21 +21,6 @@ from pyrnot.play.replay import Replay, replay
 FOLDER = Path(__file__).parent / "slips"
 SAMPLES = Path(__file__).parents[2] / "sample_games"
 WAVES = (SAMPLES / "martian-life" / "cascade-of-three-waves.pyr").read_text()
-
-
-class Slip(NamedTuple):
-    """A row of `slips.txt`."""
-
-    name: str
-    kind: str
-    ply: int
-    right: str
-
-
-def read_slips() -> list[Slip]:
-    rows = (FOLDER.parent / "slips.txt").read_text().splitlines()
-    parts = [row.split(" | ") for row in rows if not row.startswith("#")]
-    return [Slip(name, kind, int(ply), right) for name, kind, ply, right, _ in parts]
 
 
 def repaired(text: str) -> Replay:
@@ -155,20 +137,17 @@ def test_no_repairs_while_a_question_is_open() -> None:
 # For every game
 
 
-@pytest.mark.parametrize("name", [name for name in game_ids() if any(s.name.startswith(name) for s in read_slips())])
-def test_each_repair_does_what_it_says(name: str) -> None:
+@each_game
+def test_each_repair_does_what_it_says(slips: list[Slip]) -> None:
     """Made in the text, a repair makes the record legal as far as it says."""
     checked = 0
-    for slip in read_slips():
-        if not slip.name.startswith(name):
-            continue
-        text = (FOLDER / f"{slip.name}.pyr").read_text()
-        for repair in repairs_of(text):
+    for slip in slips:
+        for repair in repairs_of(slip.text):
             if repair.edits:
-                after = judge(apply_fixes(text, list(repair.edits)))
+                after = judge(apply_fixes(slip.text, list(repair.edits)))
                 assert after.length == repair.legal_to, (slip.name, repair)
                 checked += 1
-    assert checked >= 5
+    assert checked >= len(slips)
 
 
 @pytest.mark.slow
@@ -177,7 +156,7 @@ def test_most_slips_are_found() -> None:
     earlier turn."""
     counts: Counter[str] = Counter()
     for slip in read_slips():
-        found = repairs_of((FOLDER / f"{slip.name}.pyr").read_text())
+        found = repairs_of(slip.text)
         counts[slip.kind] += 1
         counts[f"{slip.kind}, in three"] += any(is_right(repair, slip) for repair in found)
         counts[f"{slip.kind}, first"] += bool(found) and is_right(found[0], slip)

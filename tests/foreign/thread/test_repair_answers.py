@@ -6,21 +6,18 @@ import re
 from pathlib import Path
 
 import pytest
+from slips import Slip, each_game
 
 from pyrnot.core.codes import CoreCodes
 from pyrnot.core.diagnostics import Diagnostic, Repair
 from pyrnot.foreign.answering import read_answered, with_answers
 from pyrnot.foreign.load import read_record
 from pyrnot.foreign.source import ForeignText
-from pyrnot.games import game_ids
 from pyrnot.play.repairs import with_repairs
 from pyrnot.play.replay import replay
 from pyrnot.record.answers import read_answers
 
-SLIPS = Path(__file__).parents[2] / "play" / "slips"
 WAVES = Path(__file__).parents[3] / "sample_games" / "martian-life" / "cascade-of-three-waves.pyr"
-FEW = 20
-"""Slips of a game that are looked at."""
 
 
 def thread_of(text: str) -> ForeignText:
@@ -57,19 +54,19 @@ def test_a_slip_of_an_earlier_message() -> None:
     assert record.turns[2].comments[0].words == f"line {line}: replaces Sg2"
 
 
-@pytest.mark.parametrize("name", game_ids())
-def test_each_answer_that_is_offered_is_taken(name: str) -> None:
+@each_game
+def test_each_answer_that_is_offered_is_taken(slips: list[Slip]) -> None:
     tried = 0
-    for path in sorted(SLIPS.glob(f"{name}-*.pyr"))[:FEW]:
-        source = thread_of(path.read_text())
+    for slip in slips:
+        source = thread_of(slip.text)
         for repair in repairs_of(source):
             if repair.answer is None:
                 continue
             tried += 1
             after = replay(read_record(with_answers(source, read_answers([repair.answer.text]))))
-            assert CoreCodes.UNASKED_ANSWER not in [found.code for found in after.diagnostics], path
-            assert after.length >= repair.legal_to, (path, repair)
-    assert tried >= (5 if list(SLIPS.glob(f"{name}-*.pyr")) else 0)
+            assert CoreCodes.UNASKED_ANSWER not in [found.code for found in after.diagnostics], slip.name
+            assert after.length >= repair.legal_to, (slip.name, repair)
+    assert tried >= len(slips)
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,51 @@
+"""Records with one slip of the pen each, in `play/slips/`; `play/slips.txt` says what the slips are."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from pyrnot.games import game_ids
+
+_ROOM = Path(__file__).parent / "play"
+
+
+class Slip(NamedTuple):
+    """A row of `slips.txt`."""
+
+    name: str
+    kind: str
+    ply: int
+    right: str
+
+    @property
+    def text(self) -> str:
+        """The record with the slip."""
+        return (_ROOM / "slips" / f"{self.name}.pyr").read_text(encoding="utf-8")
+
+    @property
+    def is_first(self) -> bool:
+        """Whether it is the first of its kind in its game."""
+        return self.name.endswith("-01")
+
+
+def read_slips() -> list[Slip]:
+    """All slips, in the order of the file."""
+    rows = (_ROOM / "slips.txt").read_text(encoding="utf-8").splitlines()
+    parts = [row.split(" | ") for row in rows if not row.startswith("#")]
+    return [Slip(name, kind, int(ply), right) for name, kind, ply, right, _ in parts]
+
+
+def _groups() -> Iterator[object]:
+    for name in game_ids():
+        slips = [slip for slip in read_slips() if slip.name.startswith(f"{name}-")]
+        if slips:
+            yield pytest.param([slip for slip in slips if slip.is_first], id=name)
+            yield pytest.param(slips, id=f"{name}-all", marks=pytest.mark.slow)
+
+
+each_game = pytest.mark.parametrize("slips", [*_groups()])
+"""Of each game the first slip that shows at once and the first that shows late, and all slips in the slow run."""
