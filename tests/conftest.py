@@ -3,6 +3,7 @@ through."""
 
 from __future__ import annotations
 
+import gc
 import shutil
 import signal
 import sys
@@ -27,6 +28,12 @@ _ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--renew", action="store_true", help="write expected texts anew; then read them in the diff")
+
+
+def pytest_collection_finish() -> None:
+    """Garbage is not looked for among the tests themselves, which stay as long as the run."""
+    gc.collect()
+    gc.freeze()
 
 
 @pytest.fixture(scope="session", autouse=True)

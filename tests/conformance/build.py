@@ -46,7 +46,7 @@ def all_cases() -> dict[str, list[Json]]:
         for game in all_games()
     }
     files["format"] = [*_records(), *_texts(), *_explained(None)]
-    files["perft"] = [*_counts()]
+    files["perft"] = [*count_cases()]
     files["traces"] = [*_slips()]
     files["threads"] = [*_threads()]
     return {name: [case for case in cases if len(dump(case)) < _LONGEST] for name, cases in files.items()}
@@ -205,7 +205,8 @@ def _record(name: str, text: str, diagnostics: list[str]) -> Json:
 # Counts, slips, threads
 
 
-def _counts() -> Iterator[Json]:
+def count_cases() -> Iterator[Json]:
+    """The perft counts of the tables in `tests/games`, as they stand there."""
     for game in all_games():
         for tags, (name, setup, depth, count, *slow) in _rows(_table(game, "perft")):
             if slow:
