@@ -34,6 +34,7 @@ def pytest_collection_finish() -> None:
     """Garbage is not looked for among the tests themselves, which stay as long as the run."""
     gc.collect()
     gc.freeze()
+    gc.set_threshold(50_000)  # as the command line does
 
 
 @pytest.fixture(scope="session", autouse=True)
