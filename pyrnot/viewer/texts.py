@@ -18,7 +18,9 @@ from pyrnot.play.line_tree import START, LineTree, Node
 from pyrnot.play.plies import players
 from pyrnot.render.seats import seat_colours
 from pyrnot.render.text.board import Scale
-from pyrnot.render.text.lines import Charset, clean, counted
+from pyrnot.render.text.diagram import lay_out
+from pyrnot.render.text.lines import Charset, clean, columns, counted
+from pyrnot.render.text.pen import Pen
 from pyrnot.render.text.terminal import WORDS, draw_colour, pyramid_style
 from pyrnot.render.words import say_diagnostic
 from pyrnot.viewer.stepper import State, variations_here
@@ -30,6 +32,7 @@ _REMARKS = 6
 _SCALES = [Scale(zoom=zoom, is_even=True) for zoom in (4, 3, 2, 1)]
 _LISTED = replace(_SCALES[-1], gone=False)
 """The scale of a board for which the screen is too low otherwise."""
+_PEN = Pen(Charset.UNICODE)
 _BOTTOM = "  └"
 """How the lower edge of a board begins."""
 
@@ -84,13 +87,12 @@ def _fitted(diagram: Diagram, width: int, height: int, *, flip: bool) -> list[Te
     remarks = sum(1 + len(block.lines) for block in diagram.blocks if isinstance(block, Remarks))
     ranks = max((block.grid.ranks for block in diagram.blocks if isinstance(block, BoardBlock)), default=0)
     for scale in _SCALES:
-        lines = _draw_lines(diagram, scale, width, flip=flip)
+        lines = _measured(diagram, scale, width, flip=flip)
         spare = height - (len(lines) - remarks + _REMARKS)
-        if spare < 0 or max(line.cell_len for line in lines) > width:
+        if spare < 0 or max(map(columns, lines)) > width:
             continue
-        if ranks and spare >= ranks:
-            return _draw_lines(diagram, replace(scale, extra=spare // ranks), width, flip=flip)
-        return lines
+        extra = spare // ranks if ranks else 0
+        return _draw_lines(diagram, replace(scale, extra=extra), width, flip=flip)
     return []
 
 
@@ -98,26 +100,30 @@ def _scrolled(diagram: Diagram, width: int, height: int, *, flip: bool) -> list[
     """The lines of a diagram that needs more than there is room for: the first way to draw it of which the board at
     least is in sight."""
     board_first = Diagram(tuple(sorted(diagram.blocks, key=lambda block: not isinstance(block, BoardBlock))))
-    lines: list[Text] = []
-    for scale, ordered in (
+    ways = (
         (_SCALES[-1], diagram),
         (_LISTED, diagram),
         (_LISTED, board_first),
         (replace(_LISTED, rules=False), board_first),
-    ):
-        lines = _draw_lines(ordered, scale, width, flip=flip)
-        if _height_of_board(lines) <= height:
+    )
+    for scale, ordered in ways:
+        if _height_of_board(_measured(ordered, scale, width, flip=flip)) <= height:
             break
-    return lines
+    return _draw_lines(ordered, scale, width, flip=flip)
+
+
+def _measured(diagram: Diagram, scale: Scale, width: int, *, flip: bool) -> Sequence[str]:
+    """The lines of a diagram without colours, which take longer than all the rest."""
+    return lay_out(diagram, _PEN, width, flip=flip, caption=(), scale=scale).split("\n")
 
 
 def _draw_lines(diagram: Diagram, scale: Scale, width: int, *, flip: bool) -> list[Text]:
     return [*draw_colour(diagram, width=width, flip=flip, scale=scale).split("\n")]
 
 
-def _height_of_board(lines: Sequence[Text]) -> int:
+def _height_of_board(lines: Sequence[str]) -> int:
     """The lines down to the lower edge of the board, or to the end if there is none."""
-    return next((at for at, line in enumerate(lines, 1) if line.plain.startswith(_BOTTOM)), len(lines))
+    return next((at for at, line in enumerate(lines, 1) if line.startswith(_BOTTOM)), len(lines))
 
 
 def draw_turn(line_tree: LineTree, turn: int) -> Text:
