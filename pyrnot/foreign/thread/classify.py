@@ -251,7 +251,7 @@ class _Classifier:
             text = f"{text} {joined[-1].text}"
             classified = self.line(line, text, message)
             last = classified[-1]
-            if last.kind is Kind.CANDIDATE and last.is_at_head:
+            if last.is_turn:
                 best = count, [replace(part, lines=joined) for part in classified]
                 if not joined[-1].text.endswith((";", ",", "-")):
                     break
@@ -271,7 +271,7 @@ class _Classifier:
             return None
         actions = [line.text.rstrip(" ;,.") for line in (lines[place], *below)]
         turn = self.line(lines[place], "; ".join(actions), message)[-1]
-        if turn.kind is not Kind.CANDIDATE or not turn.is_at_head:
+        if not turn.is_turn:
             return None
         return 1 + len(below), [replace(turn, lines=(lines[place], *below))]
 
@@ -295,7 +295,7 @@ class _Classifier:
     def _may_be_broken(self, alone: ThreadLine, line: Line) -> bool:
         """Whether a line may be the beginning of a turn."""
         is_open = line.text.endswith(_OPEN_END)
-        if alone.kind is Kind.CANDIDATE and alone.is_at_head:
+        if alone.is_turn:
             return is_open
         rest = self._beginning(line.text)
         return rest.startswith("<") or (bool(rest) and (is_open or len(line.text) >= _WIDE))
@@ -494,7 +494,7 @@ class _Classifier:
             pair = self._pair(line, part, message, is_listed=len(parts) > 1)
             classified = pair or [self._one(line, part, message, line.raw)]
             may_be_talk = place == 0 and len(parts) > 1 and _SENTENCE_END.search(part) is not None
-            if not all(map(_is_head, classified)) and not may_be_talk:
+            if not all(part.is_turn for part in classified) and not may_be_talk:
                 return []
             found += classified
         return found
@@ -627,11 +627,7 @@ def _texts_below(lines: Sequence[Line], place: int) -> list[int]:
 
 def _is_one_bare(lines: Sequence[ThreadLine]) -> bool:
     """Whether lines are one turn, which has no number."""
-    return len(lines) == 1 and _is_head(lines[0]) and lines[0].number is None
-
-
-def _is_head(line: ThreadLine) -> bool:
-    return line.kind is Kind.CANDIDATE and line.is_at_head
+    return len(lines) == 1 and lines[0].is_turn and lines[0].number is None
 
 
 # Names

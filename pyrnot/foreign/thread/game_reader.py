@@ -154,7 +154,7 @@ def _prepare(thread: ThreadGame, reader: TurnReader, tags: Tags) -> _Lines:
 
 def _of_writers(players: Players, lines: Sequence[ThreadLine]) -> Players:
     """The players without those whom a line names, if as many others write turns as there are seats."""
-    authors = {line.author for line in lines if _is_turn(line) and not line.is_quoted}
+    authors = {line.author for line in lines if line.is_turn and not line.is_quoted}
     writers = {author for author in authors if author and players.seat_word(author) is None}
     if len(writers) < len(players.seats):
         return players
@@ -162,26 +162,22 @@ def _of_writers(players: Players, lines: Sequence[ThreadLine]) -> Players:
     return without_seats(players, players.names.keys() - players.tagged - known)
 
 
-def _is_turn(line: ThreadLine) -> bool:
-    return line.kind is Kind.CANDIDATE and line.is_at_head
-
-
 def first_turn(lines: Sequence[ThreadLine]) -> int:
     """The place of the first turn among lines."""
-    return next((line.order for line in lines if _is_turn(line)), len(lines))
+    return next((line.order for line in lines if line.is_turn), len(lines))
 
 
 def _talk_before(lines: Sequence[ThreadLine]) -> list[ThreadLine]:
     """The talk above the first turn."""
     place = first_turn(lines)
-    starts = (line.line.start for line in lines if _is_turn(line))
+    starts = (line.line.start for line in lines if line.is_turn)
     first = min(starts, default=0)
     return [line for line in lines if line.kind is Kind.TALK and (line.order < place or line.line.start < first)]
 
 
 def _talk_above_one(lines: Sequence[ThreadLine]) -> list[ThreadLine]:
     """The talk in a message right above the turn with the number 1, where later turns come first."""
-    turns = [line for line in lines if _is_turn(line)]
+    turns = [line for line in lines if line.is_turn]
     first = next((place for place, line in enumerate(turns) if line.number and line.number.value == 1), 0)
     if first == 0:
         return []
@@ -342,7 +338,7 @@ def _walk(prepared: _Lines, judge: Judge, known: tuple[ResolvedTurn, ...]) -> Wa
 
 def _newest_first(prepared: _Lines, judge: Judge, walked: Walked) -> tuple[_Lines, Walked] | None:
     """The game of lines without numbers and dates from the last to the first, where that alone replays (TR4.1)."""
-    turns = [line for line in prepared.lines if _is_turn(line)]
+    turns = [line for line in prepared.lines if line.is_turn]
     if not _has_no_order(prepared.lines, turns) or _replays(walked, prepared.players):
         return None
     return _replayed(prepared, judge, turned_round(prepared.lines))
@@ -353,7 +349,7 @@ def _replayed(prepared: _Lines, judge: Judge, lines: tuple[ThreadLine, ...]) -> 
     players = with_order_of_play(as_tagged(prepared.players), lines, {})
     again = replace(prepared, lines=lines, players=players)
     walked = _walk(again, judge, ())
-    count = sum(map(_is_turn, lines))
+    count = sum(line.is_turn for line in lines)
     is_whole = _is_sound(walked) and not walked.claims and not walked.mentions and len(walked.turns) == count
     return (again, walked) if is_whole else None
 
@@ -363,7 +359,7 @@ def _rematch(thread: ThreadGame, prepared: _Lines, judge: Judge, asker: Asker) -
     its tags where they are repeated."""
     for line in (*asker.misplaced(), *_below_tags(thread, prepared.lines, asker.walked)):
         following = tuple(replace(other, order=at) for at, other in enumerate(prepared.lines[line.order :]))
-        if sum(map(_is_turn, following)) > 1 and _replayed(prepared, judge, following) is not None:
+        if sum(line.is_turn for line in following) > 1 and _replayed(prepared, judge, following) is not None:
             return Boundary(line, "From here on the turns are those of a game from its start")
     return None
 
@@ -371,7 +367,7 @@ def _rematch(thread: ThreadGame, prepared: _Lines, judge: Judge, asker: Asker) -
 def _runs_both_ways(prepared: _Lines, judge: Judge) -> bool:
     """Whether the dates leave open which turn is the first, nothing else tells, and all turns are legal from the last
     to the first too (TR4.1)."""
-    turns = [line for line in prepared.lines if _is_turn(line)]
+    turns = [line for line in prepared.lines if line.is_turn]
     if len(turns) < 2 or not all(line.message.has_open_date for line in turns):
         return False
     return (
@@ -389,7 +385,7 @@ def _below_tags(thread: ThreadGame, lines: Sequence[ThreadLine], walked: Walked)
     """The first turn below the tags that are repeated, where it has no number and is not the first one again."""
     if not thread.tags_again:
         return []
-    below = [line for line in lines if _is_turn(line) and line.line.start > thread.tags_again][:1]
+    below = [line for line in lines if line.is_turn and line.line.start > thread.tags_again][:1]
     return [line for line in below if not (line.number or line.is_quoted or line.order in walked.copies)]
 
 

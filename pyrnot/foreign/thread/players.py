@@ -200,7 +200,7 @@ def widen(players: Players, count: int) -> Players:
 
 def widen_to(players: Players, lines: Iterable[ThreadLine]) -> Players:
     """As many seats as people write turns."""
-    turns = (line for line in lines if line.kind is Kind.CANDIDATE and line.is_at_head and not line.is_quoted)
+    turns = (line for line in lines if line.is_turn and not line.is_quoted)
     return widen(players, len({fold_name(line.author) for line in turns if line.author}))
 
 

@@ -1,15 +1,14 @@
 """What the sequence makes of a game's candidates (TR4.2): turns, copies, mentions, questions and errors.
 
-They are walked once, in one order. For each, `CASES` says what becomes of it: the first row that holds. Nothing else
-decides, and no word does.
+They are walked once, in one order. For each, the table in `cases` says what becomes of it.
 """
 
 from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Callable, Mapping, Sequence
-from enum import StrEnum
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from msgspec import Struct
@@ -17,6 +16,7 @@ from msgspec.structs import replace
 
 from pyrnot.core.codes import CoreCodes
 from pyrnot.core.diagnostics import Diagnostic, Severity, Span
+from pyrnot.foreign.thread.cases import Around, Case, Decision, Numbered, Writer, decide
 from pyrnot.foreign.thread.interpreting import Interpreter, Judge, same_text
 from pyrnot.foreign.thread.model import Kind, Message, ResolvedTurn, ThreadLine, Verb, diagnostic_at, short
 from pyrnot.foreign.thread.ordering import count_plies, numbers_lead, walk_order
@@ -29,175 +29,6 @@ _OPEN_ENDS = (";", ",", "-")
 """How a turn ends that goes on elsewhere."""
 _NEAR = 6
 """Turns before and after an embedded candidate of which it may speak."""
-
-
-class Numbered(StrEnum):
-    """What the number of a candidate says."""
-
-    NONE = "none"
-    """It has none, and no other has one."""
-    LACKS = "lacks"
-    """It has none, though others have."""
-    NEXT = "next"
-    """The ply expected; or a number too low by one turn whose slot is the writer's own."""
-    FILLED = "filled"
-    BEYOND = "beyond"
-
-
-class Writer(StrEnum):
-    """Who writes a candidate."""
-
-    MOVER = "mover"
-    UNKNOWN = "unknown"
-    """It is not known, or lists the turns of several."""
-    OTHER = "other"
-    STRANGER = "stranger"
-    """Somebody who does not play."""
-
-
-class Around(StrEnum):
-    """What the candidates around one that may not be a turn tell."""
-
-    MISSING = "missing"
-    """Without it a number or a seat's turn is missing, and it is the only candidate for that slot."""
-    WHOLE = "whole"
-    """With the others the sequence is complete without it."""
-    OPEN = "open"
-
-
-class Decision(StrEnum):
-    """What becomes of a candidate."""
-
-    TURN = "turn"
-    READ_AS = "read-as"
-    """A turn, and a warning that shows its line."""
-    COPY = "copy"
-    MENTION = "mention"
-    WHICH = "which"
-    """A question: which text fills a slot?"""
-    WHETHER = "whether"
-    """A question: is it a turn?"""
-    GAP = "gap"
-    UNREAD = "unread"
-
-
-class Case(Struct, frozen=True):
-    """All that decides what becomes of a candidate."""
-
-    number: Numbered = Numbered.NONE
-    writer: Writer = Writer.UNKNOWN
-    is_at_head: bool = True
-    is_legal: bool = True
-    """Whether it is a legal turn of the mover; also where the position is not known."""
-    is_notation: bool = True
-    is_answered: bool = False
-    """Whether an answer makes it a turn."""
-    repeats: bool = False
-    """Whether it is the turn that its slot has, or one that is quoted or pasted again."""
-    is_needed: bool = False
-    """Whether it is legal at its head, the only candidate with the number expected, and higher numbers follow."""
-    is_rival: bool = False
-    """Whether its slot is filled by another turn that it might replace, or its seat has just moved."""
-    has_legal_rival: bool = False
-    """Whether a legal candidate for the same slot is beside it."""
-    around: Around = Around.WHOLE
-    is_lone_pass: bool = False
-    """Whether it is a bare `pass` without number or head, and another player has talked since the last turn."""
-    is_said_again: bool = False
-    """Whether it is legal and says again the last turn of its message, below talk, and who writes is not known."""
-    is_own_quotation: bool = False
-    """Whether the player to move quotes it, without a number or a name, and no turn follows: players quote what
-    was played, not what they are about to play."""
-
-
-class Row(Struct, frozen=True):
-    """A row of the table."""
-
-    name: str
-    holds: Callable[[Case], bool]
-    decision: Decision
-
-
-CASES = (
-    Row("an answer makes it a turn", lambda case: case.is_answered, Decision.TURN),
-    Row("a slot that is filled, the same turn", lambda case: case.repeats, Decision.COPY),
-    Row(
-        "the writer does not play, and the numbers after it need it",
-        lambda case: case.is_needed and case.writer is Writer.STRANGER,
-        Decision.READ_AS,
-    ),
-    Row("the writer does not play", lambda case: case.writer is Writer.STRANGER, Decision.MENTION),
-    Row(
-        "it cannot be read, though its number is expected",
-        lambda case: not case.is_notation and case.number is Numbered.NEXT and not case.has_legal_rival,
-        Decision.UNREAD,
-    ),
-    Row(
-        "it cannot be read, and without it a turn is missing",
-        lambda case: not case.is_notation and _may_be_missing(case),
-        Decision.UNREAD,
-    ),
-    Row("it cannot be read", lambda case: not case.is_notation, Decision.MENTION),
-    Row(
-        "a number beyond the one expected",
-        lambda case: case.number is Numbered.BEYOND and case.is_at_head,
-        Decision.GAP,
-    ),
-    Row("embedded, with a number beyond", lambda case: case.number is Numbered.BEYOND, Decision.MENTION),
-    Row(
-        "a slot that is filled, another turn; or two turns in a row by one seat",
-        lambda case: case.is_rival,
-        Decision.WHICH,
-    ),
-    Row("a slot that is filled, a turn that is illegal there", lambda case: _is_late(case), Decision.MENTION),
-    Row(
-        "illegal, and embedded or beside a legal one",
-        lambda case: not case.is_legal and (not case.is_at_head or case.has_legal_rival),
-        Decision.MENTION,
-    ),
-    Row(
-        "embedded: without it a turn is missing",
-        lambda case: not _is_certain(case) and case.around is Around.MISSING and case.writer is not Writer.OTHER,
-        Decision.READ_AS,
-    ),
-    Row(
-        "embedded: the sequence is complete without it",
-        lambda case: not _is_certain(case) and case.around is Around.WHOLE,
-        Decision.MENTION,
-    ),
-    Row("embedded, and by a player who is not to move", lambda case: _is_aside(case), Decision.MENTION),
-    Row("embedded: neither is certain", lambda case: not _is_certain(case), Decision.WHETHER),
-    Row("the writer is known and not to move", lambda case: case.writer is Writer.OTHER, Decision.WHETHER),
-    Row("a bare pass", lambda case: case.is_lone_pass, Decision.WHETHER),
-    Row("the last turn of its message once more", lambda case: case.is_said_again, Decision.WHETHER),
-    Row("the player to move quotes it", lambda case: case.is_own_quotation, Decision.WHETHER),
-    Row("the turn expected", lambda case: True, Decision.TURN),
-)
-"""The table of TR4.2; of several rows that hold the first counts. A turn that is illegal is an error of the
-replay."""
-
-
-def _may_be_missing(case: Case) -> bool:
-    is_free = case.number in (Numbered.NONE, Numbered.LACKS) and case.writer is not Writer.OTHER
-    return is_free and case.around is not Around.WHOLE
-
-
-def _is_late(case: Case) -> bool:
-    return case.number is Numbered.FILLED
-
-
-def _is_certain(case: Case) -> bool:
-    """Whether a candidate is at its head, and has its number where the others have one."""
-    return case.is_at_head and case.number is not Numbered.LACKS
-
-
-def _is_aside(case: Case) -> bool:
-    return not case.is_at_head and case.writer is Writer.OTHER
-
-
-def decide(case: Case) -> Row:
-    """The row of the table that holds for a case."""
-    return next(row for row in CASES if row.holds(case))
 
 
 class Claim(Struct, frozen=True):
@@ -250,13 +81,14 @@ class _Walk:
         self.known = known
         self.plies = count_plies(lines, players)
         self.candidates = walk_order(lines, self.plies, len(known))
-        self.heads = [at for at, line in enumerate(self.candidates) if _is_head(line)]
+        self.heads = [at for at, line in enumerate(self.candidates) if line.is_turn]
         self.answers = [line for line in self.candidates if _is_answer(line)]
         self.answering = _answering(lines, players)
         self.is_numbered = numbers_lead(lines, self.plies)
         self.numbers = sorted({self.plies[line.order] for line in self.candidates if line.order in self.plies})
         self.turns: list[ResolvedTurn] = list(known)
-        self.claims: list[Claim] = []
+        self.claims: dict[tuple[int, bool], list[ThreadLine]] = defaultdict(list)
+        """The lines that claim each slot, by its ply and whether that is a conflict."""
         self.diagnostics: list[Diagnostic] = []
         self.mentions: list[ThreadLine] = []
         self.copies: dict[int, int] = {}
@@ -271,7 +103,7 @@ class _Walk:
         return Walked(
             tuple(self.turns),
             self.position,
-            tuple(self.claims),
+            tuple(Claim(ply, tuple(said), is_conflict) for (ply, is_conflict), said in self.claims.items()),
             tuple(self.diagnostics),
             tuple(self.mentions),
             self.copies,
@@ -282,6 +114,11 @@ class _Walk:
     def expected(self) -> int:
         """The ply that is expected."""
         return len(self.turns) + 1
+
+    @property
+    def last(self) -> ResolvedTurn | None:
+        """The last turn, None before the first."""
+        return self.turns[-1] if self.turns else None
 
     def _to_move(self) -> str:
         """The seat that is to move, "" where only the position would tell it."""
@@ -297,28 +134,25 @@ class _Walk:
         if self._is_over(line):
             return False
         decision = decide(self._case(at, line)).decision
-        if decision is Decision.GAP:
-            self.diagnostics.append(self._gap(line))
-            return False
-        if decision is Decision.UNREAD:
-            self.diagnostics.append(self._unread(line))
-            return False
         if decision in (Decision.TURN, Decision.READ_AS):
             return self._fill(line, is_inferred=decision is Decision.READ_AS)
-        if decision is Decision.COPY:
-            self._note_copy(line)
-        elif decision is Decision.MENTION:
-            self.mentions += [line] if line.kind is Kind.CANDIDATE else []
-        else:
-            self._ask(line, is_conflict=decision is Decision.WHICH)
-        return True
+        carry_out = {
+            Decision.COPY: self._note_copy,
+            Decision.MENTION: self._note_mention,
+            Decision.WHICH: self._ask_which,
+            Decision.WHETHER: self._ask_whether,
+            Decision.GAP: self._note_gap,
+            Decision.UNREAD: self._note_unread,
+        }
+        carry_out[decision](line)
+        return decision not in (Decision.GAP, Decision.UNREAD)
 
     def _is_over(self, line: ThreadLine) -> bool:
         """Whether the game has ended by its rules, and a turn without a number begins another."""
-        if self.position is None or line.number is not None or not _is_head(line) or not self.turns:
+        if self.position is None or self.last is None or self.players.game.outcome(self.position) is None:
             return False
-        is_new = line.override is None and self._copied(line) is None
-        return is_new and self.players.game.outcome(self.position) is not None
+        is_plain = line.is_turn and line.number is None and line.override is None
+        return is_plain and self._copied(line) is None
 
     def _replacing(self, line: ThreadLine) -> ThreadLine | None:
         """The line to which an answer gives the ply of another."""
@@ -334,28 +168,23 @@ class _Walk:
         return self.plies.get(line.order, self.expected)
 
     def _case(self, at: int, line: ThreadLine) -> Case:
-        is_notation = line.kind is Kind.CANDIDATE
         filled = self._filled(line)
-        rival = self._rival(line, filled)
-        writer = self._writer(line)
         number = self._numbered(line, filled)
-        is_legal = is_notation and self._is_legal(line)
-        is_said_again = is_notation and self._is_said_again(line)
         return Case(
             number=number,
-            writer=writer,
+            writer=self._writer(line),
             is_at_head=line.is_at_head,
-            is_legal=is_legal,
-            is_notation=is_notation,
+            is_legal=self._is_legal(line),
+            is_notation=line.kind is Kind.CANDIDATE,
             is_answered=_is_answer(line),
-            repeats=is_notation and (self._repeats(at, line, filled) or (is_said_again and not is_legal)),
-            is_needed=is_legal and self._is_needed(line),
-            is_rival=is_notation and rival is not None,
-            has_legal_rival=not is_legal and self._has_legal_rival(at, line),
+            repeats=self._repeats(at, line, filled),
+            is_needed=self._is_needed(line),
+            is_rival=self._is_rival(line, number, filled),
+            has_legal_rival=self._has_legal_rival(at, line),
             around=self._around(at, line),
-            is_lone_pass=is_notation and self._is_lone_pass(line),
-            is_said_again=is_said_again and is_legal,
-            is_own_quotation=is_notation and self._is_own_quotation(at, line),
+            is_lone_pass=self._is_lone_pass(line),
+            is_said_again=self._is_said_again(line),
+            is_own_quotation=self._is_own_quotation(at, line),
         )
 
     def _filled(self, line: ThreadLine) -> ResolvedTurn | None:
@@ -375,7 +204,7 @@ class _Walk:
         """Whether a number is too low by one turn: the slot after it is the writer's own, and no other line has its
         number."""
         seat = self.players.seat_of_line(line)
-        is_own = seat is not None and seat == self._to_move() and seat != filled.seat
+        is_own = seat == self._to_move() and seat != filled.seat
         is_next = ply == self.expected - 1 and not line.is_quoted
         return is_next and is_own and self.expected not in self.numbers
 
@@ -387,9 +216,11 @@ class _Walk:
         return Writer.STRANGER if self.players.is_player(line.author) is False else Writer.UNKNOWN
 
     def _is_legal(self, line: ThreadLine) -> bool:
-        if self.position is None:
-            return True
-        return bool(self.interpreter.legal_turns(line, self.position, self._to_move()))
+        return self._is_legal_at(line, self.position, self._to_move())
+
+    def _is_legal_at(self, line: ThreadLine, position: Any, seat: str) -> bool:
+        """Whether a line may be a legal turn of a seat at a position; also where that is not known."""
+        return position is None or bool(self.interpreter.legal_turns(line, position, seat))
 
     def _repeats(self, at: int, line: ThreadLine, filled: ResolvedTurn | None) -> bool:
         if filled is not None and self._is_all(filled, line):
@@ -411,18 +242,15 @@ class _Walk:
         seat = self.players.seat_of_line(line)
         may_be_copy = line.is_quoted_copy or _is_timed(line.message)
         turns = self.turns if may_be_copy else ()  # to compare all of them for each line takes long
-        for turn in reversed(turns):
-            if seat in (None, turn.seat) and _is_copy(line, turn):
-                return turn
-        return self._said_twice(line, seat)
+        copied = (turn for turn in reversed(turns) if seat in (None, turn.seat) and _is_copy(line, turn))
+        return next(copied, None) or self._said_twice(line, seat)
 
     def _said_twice(self, line: ThreadLine, seat: str | None) -> ResolvedTurn | None:
         """The last turn, if the same seat says it once more."""
-        last = self.turns[-1] if self.turns else None
-        if last is None or seat != last.seat or self._to_move() in ("", seat):
+        last = self.last
+        if last is None or not self._made_last(seat) or self._is_pass(line):
             return None
-        is_same = line.written.lower() != "pass" and self.interpreter.is_same(last, line)
-        return last if is_same else None
+        return last if self.interpreter.is_same(last, line) else None
 
     def _speaks_of_a_turn(self, at: int, line: ThreadLine) -> bool:
         """Whether words around a turn speak of one that is played nearby; one `pass` is like another."""
@@ -434,38 +262,34 @@ class _Walk:
         near += [self.candidates[place].written for place in self.heads[later : later + _NEAR]]
         return all(any(same_text(way.text, text) for text in near) for way in line.interpretations)
 
-    def _rival(self, line: ThreadLine, filled: ResolvedTurn | None) -> ResolvedTurn | None:
-        """The turn in whose place a candidate may belong: its number's, or the last one if its seat has just
-        moved."""
+    def _is_rival(self, line: ThreadLine, number: Numbered, filled: ResolvedTurn | None) -> bool:
+        """Whether a candidate may belong in the place of a turn: of that with its number, or of the last one if its
+        seat has just moved."""
         if filled is not None:
-            return self._rival_by_number(line, filled)
-        last = self.turns[-1] if self.turns else None
+            return number is Numbered.FILLED and self._is_legal_at(line, filled.before, filled.seat)
+        last = self.last
         if last is None or line.order in self.plies or self._is_quotation_of(line, last):
-            return None
-        is_row = self._has_just_moved(line, last)
+            return False
+        is_row = self._has_just_moved(line)
         if is_row and line.is_at_head:
-            return last
-        if not (is_row or self._is_below_in_message(line, last)):
-            return None
+            return True
         may_be = not self._is_legal(line) if line.is_at_head else self._may_correct(line, last)
-        return self._if_legal_there(line, last) if may_be else None
+        is_near = is_row or self._is_below_in_message(line, last)
+        return is_near and may_be and self._is_legal_at(line, last.before, last.seat)
 
-    def _has_just_moved(self, line: ThreadLine, last: ResolvedTurn) -> bool:
+    def _has_just_moved(self, line: ThreadLine) -> bool:
         """Whether the writer of a line has made the last turn; who answers another's mail is not named."""
         is_answer = not line.author and not line.is_listed and not line.message.depth
-        seat = self.answering if is_answer else self.players.seat_of_line(line)
-        return seat == last.seat and self._to_move() not in ("", seat)
+        return self._made_last(self.answering if is_answer else self.players.seat_of_line(line))
+
+    def _made_last(self, seat: str | None) -> bool:
+        """Whether a seat has made the last turn, and is not to move again."""
+        return self.last is not None and seat == self.last.seat and self._to_move() not in ("", seat)
 
     def _is_below_in_message(self, line: ThreadLine, last: ResolvedTurn) -> bool:
         """Whether a line is in the message of the last turn, and nobody is named for either."""
         is_together = line.message is last.line.message and not line.who and not last.line.who
         return is_together and self.players.seat_of_line(line) is None
-
-    def _rival_by_number(self, line: ThreadLine, filled: ResolvedTurn) -> ResolvedTurn | None:
-        """The turn that has the number of a line."""
-        if self._numbered(line, filled) is Numbered.NEXT:
-            return None
-        return self._if_legal_there(line, filled)
 
     def _may_correct(self, line: ThreadLine, turn: ResolvedTurn) -> bool:
         """Whether a line by the writer of a turn may put another in its place: it names both, has a word of a turn
@@ -478,11 +302,6 @@ class _Walk:
 
     def _is_quotation_of(self, line: ThreadLine, turn: ResolvedTurn) -> bool:
         return line.is_quoted and not turn.line.is_quoted
-
-    def _if_legal_there(self, line: ThreadLine, turn: ResolvedTurn) -> ResolvedTurn | None:
-        if turn.before is None:
-            return turn
-        return turn if self.interpreter.legal_turns(line, turn.before, turn.seat) else None
 
     def _has_legal_rival(self, at: int, line: ThreadLine) -> bool:
         """Whether another candidate for the same slot is legal: with the same number, or by the same writer before
@@ -502,7 +321,7 @@ class _Walk:
 
     def _around(self, at: int, line: ThreadLine) -> Around:
         has_ply = line.order in self.plies
-        if _is_head(line) and (has_ply or not self.is_numbered):
+        if line.is_turn and (has_ply or not self.is_numbered):
             return Around.WHOLE
         if has_ply:
             return Around.MISSING if self._is_only(at, line) else Around.WHOLE
@@ -521,7 +340,7 @@ class _Walk:
         later = bisect_right(self.numbers, self.expected - 1)
         if later < len(self.numbers):
             return Around.WHOLE if self.numbers[later] == self.expected else Around.MISSING
-        is_sure = _is_head(line) and not line.remark and self._writer(line) in (Writer.MOVER, Writer.UNKNOWN)
+        is_sure = line.is_turn and not line.remark and self._writer(line) in (Writer.MOVER, Writer.UNKNOWN)
         return Around.MISSING if is_sure else Around.OPEN
 
     def _around_writers(self, at: int, line: ThreadLine) -> Around:
@@ -555,26 +374,25 @@ class _Walk:
         return not any(map(self._is_legal, others))
 
     def _is_lone_pass(self, line: ThreadLine) -> bool:
-        if not self._is_pass(line) or line.has_head or not self.turns:
+        if self.last is None or line.has_head or not self._is_pass(line):
             return False
-        last = self.turns[-1].line.order
-        between = self.lines[max(last + 1, 0) : line.order]
+        between = self.lines[max(self.last.line.order + 1, 0) : line.order]
         return any(talk.kind is Kind.TALK and talk.author and talk.author != line.author for talk in between)
 
     def _is_said_again(self, line: ThreadLine) -> bool:
-        last = self.turns[-1] if self.turns else None
+        last = self.last
         if last is None or line.order in self.plies or line.message is not last.line.message:
             return False
-        is_known = self.players.seat_of_line(line) is not None
         is_below_talk = line.order > last.line.order + 1
-        return is_below_talk and not is_known and self._is_all(last, line) and not self._is_pass(line)
+        is_unknown = self.players.seat_of_line(line) is None
+        return is_below_talk and is_unknown and not self._is_pass(line) and self._is_all(last, line)
 
     def _is_pass(self, line: ThreadLine) -> bool:
         return line.written.lower().strip(" .!") == "pass"
 
     def _is_own_quotation(self, at: int, line: ThreadLine) -> bool:
         quotation = line.message
-        is_named = bool(quotation.sender) or line.number is not None or line.has_head
+        is_named = bool(quotation.sender) or line.has_head
         is_quoted_once = quotation.depth - quotation.chain == 1
         if is_named or not is_quoted_once or at + 1 < len(self.candidates):
             return False
@@ -598,7 +416,7 @@ class _Walk:
             self.read_as.append(line.order)
             self.diagnostics.append(_read_as(line, turn))
         if turn.rivals:
-            self.claims.append(Claim(turn.ply, (replace(line, interpretations=turn.rivals),), is_conflict=True))
+            self.claims[turn.ply, True].append(replace(line, interpretations=turn.rivals))
         self.turns.append(turn)
         self.position = turn.after
         if turn.is_illegal:
@@ -611,12 +429,13 @@ class _Walk:
         for line in self.mentions:
             corrected = self._turn_before(line)
             if corrected is not None and self._replays_with(line, corrected):
-                self.claims.append(Claim(corrected.ply, (line,), is_conflict=True))
+                self.claims[corrected.ply, True].append(line)
                 return
         for line in self.candidates:
             is_later = line.order > turn.line.order and not line.is_at_head and not line.is_quoted
-            if is_later and self.players.seat_of_line(line) in (None, turn.seat) and self._if_legal_there(line, turn):
-                self.claims.append(Claim(turn.ply, (line,), is_conflict=True))
+            may_be = is_later and self.players.seat_of_line(line) in (None, turn.seat)
+            if may_be and self._is_legal_at(line, turn.before, turn.seat):
+                self.claims[turn.ply, True].append(line)
                 return
 
     def _turn_before(self, line: ThreadLine) -> ResolvedTurn | None:
@@ -641,37 +460,39 @@ class _Walk:
         if turn is not None:
             self.copies[line.order] = turn.ply
 
-    def _ask(self, line: ThreadLine, *, is_conflict: bool) -> None:
-        """Notes that a question is to settle a slot: of lines about one slot, and of a whole copy that differs, only
-        the first is asked about."""
-        filled = self._filled(line)
-        ply = self.expected
-        if is_conflict:
-            ply = filled.ply if filled is not None else self.turns[-1].ply
-        for at, claim in enumerate(self.claims):
-            if claim.is_conflict and is_conflict and line.is_listed and claim.lines[0].message is line.message:
-                return
-            if claim.ply == ply and claim.is_conflict is is_conflict:
-                self.claims[at] = Claim(ply, (*claim.lines, line), is_conflict)
-                return
-        self.claims.append(Claim(ply, (line,), is_conflict))
+    def _note_mention(self, line: ThreadLine) -> None:
+        if line.kind is Kind.CANDIDATE:
+            self.mentions.append(line)
 
-    def _gap(self, line: ThreadLine) -> Diagnostic:
+    def _ask_whether(self, line: ThreadLine) -> None:
+        self.claims[self.expected, False].append(line)
+
+    def _ask_which(self, line: ThreadLine) -> None:
+        """Notes that a question is to settle which text fills a slot; of a whole copy that differs, only the first
+        turn is asked about."""
+        conflicts = [lines for (_, is_conflict), lines in self.claims.items() if is_conflict]
+        if line.is_listed and any(lines[0].message is line.message for lines in conflicts):
+            return
+        rival = self._filled(line) or self.turns[-1]
+        self.claims[rival.ply, True].append(line)
+
+    def _note_gap(self, line: ThreadLine) -> None:
         ply = self._ply(line)
         is_one = ply == self.expected + 1
         missing = f"turn {self.expected} is" if is_one else f"turns {self.expected} to {ply - 1} are"
         message = f"{missing} missing before turn {ply}"
         hint = "add what is missing, or correct the number"
-        return diagnostic_at(line.line, CoreCodes.THREAD_GAP, "TR4", message, hint=hint, ply=ply)
+        self.diagnostics.append(diagnostic_at(line.line, CoreCodes.THREAD_GAP, "TR4", message, hint=hint, ply=ply))
 
-    def _unread(self, line: ThreadLine) -> Diagnostic:
+    def _note_unread(self, line: ThreadLine) -> None:
         reader = self.interpreter.reader
         span, why, hint = reader.diagnostic(line.text)
         at = line.line.raw.find(line.text[: span.start + 1])
         start = line.line.start + (at + span.start if at >= 0 else 0)
         place = Span(start, start + max(span.end - span.start, 1))
         message = f"turn {self.expected} cannot be read: {why}"
-        return Diagnostic(Severity.ERROR, CoreCodes.NOT_NOTATION, "TR3", place, message, hint, self.expected)
+        diagnostic = Diagnostic(Severity.ERROR, CoreCodes.NOT_NOTATION, "TR3", place, message, hint, self.expected)
+        self.diagnostics.append(diagnostic)
 
     # A record that the message continues
 
@@ -681,7 +502,7 @@ class _Walk:
         be played again."""
         if not self.known or self.is_numbered:
             return
-        own = [line for line in self.candidates if not line.is_quoted and _is_head(line)]
+        own = [line for line in self.candidates if line.is_turn and not line.is_quoted]
         run = self._known_run(own)
         if len(run) > 1 or (run and not self._is_legal(own[0])):
             self.copies |= {line.order: turn.ply for turn, line in zip(run, own, strict=False)}
@@ -721,10 +542,6 @@ def _answering(lines: Sequence[ThreadLine], players: Players) -> str | None:
     return players.other(quoted.pop()) if len(quoted) == 1 else None
 
 
-def _is_head(line: ThreadLine) -> bool:
-    return line.kind is Kind.CANDIDATE and line.is_at_head
-
-
 def _is_answer(line: ThreadLine) -> bool:
     """Whether an answer makes a line a turn."""
     return line.override is not None and line.override.verb in (Verb.TURN, Verb.REPLACES)
@@ -742,33 +559,30 @@ def _read_as(line: ThreadLine, turn: ResolvedTurn) -> Diagnostic:
 
 
 def _is_copy(line: ThreadLine, turn: ResolvedTurn) -> bool:
-    """Whether a line in a quotation, or pasted again, has the text of a turn."""
-    is_again = line.is_quoted_copy or _is_pasted(turn.line.message, line.message)
-    may_be = is_again and _may_quote(turn.line.message, line.message)
-    return may_be and same_text(turn.line.written, line.written)
+    """Whether a line in a quotation, or pasted again, has the text of a turn of another message."""
+    one = turn.line.message
+    other = line.message
+    if one is other or not same_text(turn.line.written, line.written):
+        return False
+    return (line.is_quoted_copy and _may_quote(one, other)) or _is_pasted(one, other)
 
 
 def _is_pasted(one: Message, other: Message) -> bool:
     """Whether two messages have the same sender and time of day: a chat that was pasted again."""
-    is_same = (one.sender, one.when, one.stamp) == (other.sender, other.when, other.stamp)
-    return _is_timed(one) and is_same and one is not other
+    return _is_timed(one) and (one.sender, one.when, one.stamp) == (other.sender, other.when, other.stamp)
 
 
 def _is_timed(message: Message) -> bool:
     """Whether a message has a time of day, with or without a date."""
-    return message.clock is not None or _has_time(message)
+    return bool(message.clock or _minute(message))
 
 
-def _has_time(message: Message) -> bool:
-    """Whether the date of a message has a time of day."""
-    return message.when is not None and any(message.when[3:])
+def _minute(message: Message) -> tuple[int, ...]:
+    """The minute at which a message was written, empty where its date has no time of day."""
+    when = message.when or ()
+    return when[:5] if any(when[3:]) else ()
 
 
 def _may_quote(one: Message, other: Message) -> bool:
-    """Whether a message may quote another: not itself, nor one of another minute."""
-    if one is other:
-        return False
-    if one.when is None or other.when is None:
-        return True
-    has_times = _has_time(one) and _has_time(other)
-    return not has_times or one.when[:5] == other.when[:5]
+    """Whether a message may quote another, not being one of another minute."""
+    return len({_minute(one), _minute(other)} - {()}) < 2

@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from msgspec.structs import replace
 
-from pyrnot.foreign.thread.model import Kind, ThreadLine, TurnNumber
+from pyrnot.foreign.thread.model import ThreadLine, TurnNumber
 from pyrnot.foreign.thread.text import fold_name
 
 
@@ -18,10 +18,9 @@ def with_rounds(lines: Sequence[ThreadLine]) -> tuple[ThreadLine, ...]:
     if not _are_whole(rounds):
         return tuple(lines)
     numbers = {
-        line.order: TurnNumber(found[0].number.value, counts_pairs=True, column=column)
+        line.order: TurnNumber(found[0].number_value, counts_pairs=True, column=column)
         for found in rounds
         for column, line in enumerate(found)
-        if found[0].number is not None
     }
     return tuple(replace(line, number=numbers.get(line.order, line.number)) for line in lines)
 
@@ -29,9 +28,8 @@ def with_rounds(lines: Sequence[ThreadLine]) -> tuple[ThreadLine, ...]:
 def _rounds(lines: Sequence[ThreadLine]) -> list[list[ThreadLine]]:
     """The turns with a number, each with those without one that follow it in its message and are other players'."""
     rounds: list[list[ThreadLine]] = []
-    for line in lines:
-        if line.kind is not Kind.CANDIDATE or not line.is_at_head:
-            continue
+    turns = [line for line in lines if line.is_turn]
+    for line in turns:
         if line.number is None and rounds and _may_follow(line, rounds[-1]):
             rounds[-1].append(line)
         else:
@@ -47,9 +45,9 @@ def _may_follow(line: ThreadLine, above: Sequence[ThreadLine]) -> bool:
 
 def _are_whole(rounds: Sequence[Sequence[ThreadLine]]) -> bool:
     """Whether these are rounds, numbered one after the other, of which only the last of a message may be short."""
-    values = sorted({turns[0].number.value if turns[0].number is not None else 0 for turns in rounds})
-    is_counted = bool(values) and values == [*range(values[0], values[0] + len(values))]
-    if not is_counted or values[0] == 0 or (len(values) == 1 and values != [1]):
+    values = sorted({turns[0].number_value for turns in rounds})
+    first = min(values, default=0)
+    if first == 0 or values != [*range(first, first + len(values))] or (len(values) == 1 and first != 1):
         return False
     most = max(map(len, rounds))
     followed = [turns for turns, after in pairwise(rounds) if after[0].message is turns[0].message]

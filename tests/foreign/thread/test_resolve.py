@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from pyrnot.foreign.thread.resolve import CASES, Around, Case, Decision, Numbered, Writer, decide
+from pyrnot.foreign.thread.cases import CASES, Around, Case, Decision, Numbered, Writer, decide
 
 EXPECTED = "the turn expected"
 EMBEDDED: dict[str, Any] = {"is_at_head": False}
@@ -14,6 +14,11 @@ UNREADABLE: dict[str, Any] = {"is_notation": False, "is_legal": False}
 ROWS: list[tuple[str, Decision, dict[str, Any]]] = [
     ("an answer makes it a turn", Decision.TURN, {"is_answered": True, "writer": Writer.STRANGER}),
     ("a slot that is filled, the same turn", Decision.COPY, {"repeats": True, "number": Numbered.FILLED}),
+    (
+        "the last turn of its message once more, and not legal",
+        Decision.COPY,
+        {"is_said_again": True, "is_legal": False},
+    ),
     (
         "the writer does not play, and the numbers after it need it",
         Decision.READ_AS,
@@ -39,7 +44,8 @@ ROWS: list[tuple[str, Decision, dict[str, Any]]] = [
         {"is_rival": True, "number": Numbered.FILLED},
     ),
     ("a slot that is filled, a turn that is illegal there", Decision.MENTION, {"number": Numbered.FILLED}),
-    ("illegal, and embedded or beside a legal one", Decision.MENTION, {"is_legal": False, "has_legal_rival": True}),
+    ("illegal, and embedded", Decision.MENTION, {**EMBEDDED, "is_legal": False, "around": Around.OPEN}),
+    ("illegal, and beside a legal one", Decision.MENTION, {"is_legal": False, "has_legal_rival": True}),
     ("embedded: without it a turn is missing", Decision.READ_AS, {**EMBEDDED, "around": Around.MISSING}),
     ("embedded: the sequence is complete without it", Decision.MENTION, EMBEDDED),
     (
@@ -78,6 +84,9 @@ def test_tr4_2_each_row_has_a_test() -> None:
             "embedded, and by a player who is not to move",
         ),
         ({**UNREADABLE, "number": Numbered.NEXT, "has_legal_rival": True}, "it cannot be read"),
+        ({**UNREADABLE, "number": Numbered.FILLED, "repeats": True}, "it cannot be read"),
+        ({**UNREADABLE, "is_said_again": True}, "it cannot be read"),
+        ({"writer": Writer.STRANGER, "is_needed": True, "is_legal": False}, "the writer does not play"),
         ({**UNREADABLE, "around": Around.MISSING, "writer": Writer.OTHER}, "it cannot be read"),
     ],
 )
