@@ -46,6 +46,18 @@ class Around(StrEnum):
     OPEN = "open"
 
 
+class Leaving(StrEnum):
+    """What a candidate says of a seat that leaves a game which the others play on."""
+
+    NONE = "none"
+    """Nothing, or its number is beyond the one expected."""
+    SURE = "sure"
+    OPEN = "open"
+    """It is not known which seat, its number is that of another turn, or the seat has turns after it."""
+    AGAIN = "again"
+    """The seat has left."""
+
+
 class Decision(StrEnum):
     """What becomes of a candidate."""
 
@@ -89,6 +101,7 @@ class Case(Struct, frozen=True):
     is_own_quotation: bool = False
     """Whether the player to move quotes it, without a number or a name, and no turn follows: players quote what
     was played, not what they are about to play."""
+    leaving: Leaving = Leaving.NONE
 
     @property
     def is_certain(self) -> bool:
@@ -124,6 +137,10 @@ CASES = (
         Decision.READ_AS,
         {"writer": {Writer.STRANGER}, "is_needed": _YES, "is_legal": _YES},
     ),
+    Row("a seat has left", Decision.COPY, {"leaving": {Leaving.AGAIN}}),
+    Row("a seat leaves", Decision.TURN, {"leaving": {Leaving.SURE}, "is_legal": _YES}),
+    Row("a seat may leave", Decision.WHETHER, {"leaving": {Leaving.OPEN}, "is_legal": _YES}),
+    Row("a seat that cannot leave", Decision.MENTION, {"leaving": {Leaving.SURE, Leaving.OPEN}}),
     Row("the writer does not play", Decision.MENTION, {"writer": {Writer.STRANGER}}),
     Row(
         "it cannot be read, though its number is expected",

@@ -102,9 +102,16 @@ def _override(same: Sequence[ThreadLine], override: Override, reader: TurnReader
     asked = _asked_about(same, override)
     changed = replace(asked, kind=Kind.OUT, override=override)
     if override.verb in (Verb.TURN, Verb.REPLACES):
-        ways = reader.read(override.text)
+        ways = reader.read(override.text) or tuple(filter(None, [reader.parse(override.text)]))
+        ending = f"{override.seat} resigns" if override.seat else ""
         changed = replace(
-            changed, kind=Kind.CANDIDATE, is_at_head=True, interpretations=ways, text=override.text, remark=""
+            changed,
+            kind=Kind.CANDIDATE,
+            is_at_head=True,
+            interpretations=ways,
+            text=override.text,
+            remark="",
+            ending=ending,
         )
     elif override.verb is Verb.RESULT:
         changed = replace(changed, kind=Kind.RESULT, ending=override.text)

@@ -17,6 +17,7 @@ from pyrnot.foreign.thread.chatter import edited_after, find_remarks
 from pyrnot.foreign.thread.classify import classify, names_before_turns, override_lines
 from pyrnot.foreign.thread.declarations import agrees, read_declarations
 from pyrnot.foreign.thread.interpreting import Judge, known_turns
+from pyrnot.foreign.thread.leaving import with_leaving
 from pyrnot.foreign.thread.model import (
     Kind,
     Line,
@@ -113,7 +114,7 @@ def read_game(source: ForeignText, thread: ThreadGame, known: Replay | None = No
     prepared = _prepare(thread, reader, tags)
     overrides, wrong = _overrides(source, reader, prepared)
     diagnostics = [*tag_diagnostics(thread.tags), *wrong]
-    prepared = _overridden(prepared, overrides, reader)
+    prepared = _overridden(prepared, overrides, reader, settled)
     walked = _walk(prepared, judge, settled)
     turned = _newest_first(prepared, judge, walked) if not settled else None
     if turned is not None:
@@ -269,12 +270,16 @@ def _overrides(
     return overrides, wrong
 
 
-def _overridden(prepared: _Lines, overrides: Mapping[int, Override], reader: TurnReader) -> _Lines:
+def _overridden(
+    prepared: _Lines, overrides: Mapping[int, Override], reader: TurnReader, known: tuple[ResolvedTurn, ...]
+) -> _Lines:
+    """The lines and players as answers have them, with the turns of seats that leave."""
     players = prepared.players
     for override in overrides.values():
         if override.verb is Verb.SEAT:
             players = with_answer(players, override.seat, override.text)
-    return replace(prepared, lines=override_lines(prepared.lines, overrides, reader), players=players)
+    lines = override_lines(prepared.lines, overrides, reader)
+    return replace(prepared, lines=with_leaving(lines, players, reader, is_begun=bool(known)), players=players)
 
 
 def _without_talk(prepared: _Lines, read: ReadGame, judge: Judge) -> tuple[_Lines, ReadGame]:
@@ -308,7 +313,7 @@ def _answered(
     found = {question.at for question in read.questions}
     for left_out in (set(overrides), *({line} for line in overrides)):
         others = {line: override for line, override in overrides.items() if line not in left_out}
-        without = _overridden(plain, others, judge.reader)
+        without = _overridden(plain, others, judge.reader, known)
         walked = _walk(without, judge, known)
         again = _judge(read.source, thread, without, judge, walked, known)
         found |= {question.at for question in again.questions}
@@ -430,11 +435,11 @@ def _judge(
         changed = override_lines(lines, {override.line: override}, judge.reader)
         return _walk(replace(prepared, lines=changed), judge, known)
 
-    asker = Asker(judge, players, walked, retry)
+    asker = Asker(judge, lines, players, walked, retry)
     boundary = find_boundary(thread, lines, walked) or _rematch(thread, prepared, judge, asker)
     doubtful = boundary if boundary is not None and boundary.why else None
     walked = _before(walked, doubtful)
-    asker = Asker(judge, players, walked, retry)
+    asker = Asker(judge, lines, players, walked, retry)
     questions, dropped, errors = asker.about_claims()
     walked = replace(walked, mentions=(*walked.mentions, *dropped), diagnostics=(*walked.diagnostics, *errors))
     if doubtful is not None:

@@ -16,6 +16,7 @@ from msgspec import Struct
 
 from pyrnot.core.codes import CoreCodes
 from pyrnot.core.diagnostics import Code, Diagnostic, Severity, Span
+from pyrnot.core.leaving import RESIGN
 from pyrnot.foreign.thread.reading import TurnText
 from pyrnot.foreign.thread.text import Line as Line
 from pyrnot.foreign.thread.text import Message as Message
@@ -79,6 +80,7 @@ class Override(Struct, frozen=True):
     text: str = ""
     """The turn, the words of the result, or the player's name."""
     seat: str = ""
+    """That of the player; of a turn with which a seat leaves that is not to move, its own."""
 
 
 class ThreadLine(Struct, frozen=True, kw_only=True):
@@ -110,7 +112,7 @@ class ThreadLine(Struct, frozen=True, kw_only=True):
     set_up: tuple[tuple[str, str], ...] = ()
     """Of a set-up: tags and their values."""
     ending: str = ""
-    """Of a result: `I resigns`, `White wins`, `draw agreed`."""
+    """Of a result: `I resigns`, `White wins`, `draw agreed`; also of a turn with which a seat leaves."""
     override: Override | None = None
     """The answer that gave it its class."""
 
@@ -147,6 +149,11 @@ class ThreadLine(Struct, frozen=True, kw_only=True):
     def is_quoted(self) -> bool:
         """Whether it has quote marks."""
         return self.message.depth > self.message.chain
+
+    @property
+    def leaves(self) -> bool:
+        """Whether it is the turn of a seat that leaves the game."""
+        return self.kind is Kind.CANDIDATE and [way.text for way in self.interpretations] == [RESIGN]
 
     @property
     def written(self) -> str:

@@ -10,10 +10,13 @@ from collections.abc import Callable, Iterator, Sequence
 
 from pyrnot.core.codes import CoreCodes
 from pyrnot.core.diagnostics import Diagnostic, PossibleAnswer, Severity, Span
+from pyrnot.core.leaving import RESIGN
 from pyrnot.foreign.thread.boundaries import Boundary
 from pyrnot.foreign.thread.dice import has_own_dice
 from pyrnot.foreign.thread.interpreting import Judge
+from pyrnot.foreign.thread.leaving import leavers, others_play_on, read_leaving, write_leaving
 from pyrnot.foreign.thread.model import (
+    Kind,
     Offer,
     Override,
     Question,
@@ -58,6 +61,9 @@ def read_override(line: int, answer: str, reader: TurnReader, players: Players) 
         return Override(line, Verb(text.lower()))
     turn = TURN_ANSWER.fullmatch(text)
     if turn is not None:
+        leaving = read_leaving(turn["turn"], players)
+        if leaving is not None:
+            return Override(line, Verb(turn["verb"].lower()), int(turn["ply"]), RESIGN, leaving)
         if not reader.read(turn["turn"]):
             raise BadAnswer(f"`{short(turn['turn'])}` is not a turn of {reader.game.info.title}")
         return Override(line, Verb(turn["verb"].lower()), int(turn["ply"]), turn["turn"])
@@ -113,8 +119,11 @@ def diagnose(question: Question) -> Diagnostic:
 class Asker:
     """Words the questions about one game's lines."""
 
-    def __init__(self, judge: Judge, players: Players, walked: Walked, retry: Retry) -> None:
+    def __init__(
+        self, judge: Judge, lines: Sequence[ThreadLine], players: Players, walked: Walked, retry: Retry
+    ) -> None:
         self.judge = judge
+        self.lines = lines
         self.players = players
         self.walked = walked
         self.retry = retry
@@ -127,6 +136,10 @@ class Asker:
         errors: list[Diagnostic] = []
         for place, claim in enumerate(self.walked.claims):
             offers = list(self._offers(claim, is_tried=place < _MOST_TRIED))[: _MOST_OFFERS - 1]
+            left = self._about_leaving(claim) if not offers else None
+            if left is not None:
+                questions.append(left)
+                break  # what the lines below are hangs on it
             if not offers:
                 misplaced = [line for line in claim.lines if _is_sure(line)]
                 errors += [self._misplaced(line, claim) for line in misplaced]
@@ -143,8 +156,32 @@ class Asker:
         """The turns without numbers that can stand nowhere in the game."""
         for claim in self.walked.claims:
             sure = list(filter(_is_sure, claim.lines))
-            if sure and next(self._offers(claim, is_tried=True), None) is None:
+            if sure and next(self._offers(claim, is_tried=True), None) is None and not self._about_leaving(claim):
                 yield from sure
+
+    def _about_leaving(self, claim: Claim) -> Question | None:
+        """The question whether the seat to move has left with what its player said last, if all that is known then
+        goes on without it."""
+        if claim.is_conflict or not others_play_on(self.players):
+            return None
+        mover = self._mover(claim.ply)
+        last = self.walked.turn_at(claim.ply - 1)
+        above = self.lines[last.line.order + 1 if last is not None else 0 : claim.lines[0].order]
+        talk = [line for line in above if line.kind is Kind.TALK and self.players.seat_of_line(line) == mover]
+        if not talk or self.players.seat_of_line(claim.lines[0]) in (None, mover):
+            return None
+        said = tuple(line for line in talk if line.message is talk[-1].message)
+        walked = self.retry(Override(said[0].line.number, Verb.TURN, claim.ply, RESIGN))
+        if len(walked.turns) <= claim.ply:
+            return None
+        offers = [*self._leaving(said[0], claim.ply, [mover]), Offer(Verb.OUT, "it is only talk")]
+        return Question(said, f"does {mover} leave here? {short(said[0].text)!r}", tuple(offers), claim.ply - 1)
+
+    def _mover(self, ply: int) -> str:
+        """The seat to move at a ply, "" where the position is not known."""
+        before = self.walked.turn_at(ply - 1)
+        position = before.after if before is not None else self.walked.start
+        return str(position.to_move) if position is not None else ""
 
     def _message(self, claim: Claim) -> str:
         """What is asked about a claim: where the texts are that may be a turn."""
@@ -177,12 +214,28 @@ class Asker:
     def _offers(self, claim: Claim, *, is_tried: bool) -> Iterator[Offer]:
         """The turns that the lines of a claim may be, the likeliest first."""
         made: set[str] = set()
+        tried: set[str] = set()
         for place, line in enumerate(claim.lines):
+            if line.leaves:
+                seats = [seat for seat in leavers(line, self.players) if seat not in tried]
+                tried |= set(seats)
+                yield from self._leaving(line, claim.ply, seats)
+                continue
             for verb, ply in self._slots(claim, line):
                 for offer in self._turns(line, verb, ply, is_tried=is_tried and place < _MOST_TRIED):
                     if offer.code not in made:
                         made.add(offer.code)
                         yield offer
+
+    def _leaving(self, line: ThreadLine, ply: int, seats: Sequence[str]) -> Iterator[Offer]:
+        """The answers that let a seat leave at a ply, if it may; of several seats first the one to move."""
+        mover = self._mover(ply)
+        for seat in sorted(seats, key=lambda seat: len(seats) > 1 and seat != mover):
+            text = write_leaving(seat, mover)
+            walked = self.retry(Override(line.line.number, Verb.TURN, ply, RESIGN, "" if seat == mover else seat))
+            turn = walked.turn_at(ply)
+            if turn is not None and turn.line.order == line.order and not turn.is_illegal:
+                yield Offer(f"{Verb.TURN} {ply}: {text}", _effect(walked, ply, text, None))
 
     def _slots(self, claim: Claim, line: ThreadLine) -> Iterator[tuple[Verb, int]]:
         """The places in the game that a line may have."""
@@ -240,11 +293,20 @@ class Asker:
         return any(turn.seat == seat and turn.line.author for turn in self.walked.turns)
 
     def about_result(self, lines: Sequence[ThreadLine], endings: Sequence[str]) -> Question:
-        """Asks how the game ended."""
-        offers = [Offer(f"result: {ending}", f"the game ends: {ending}") for ending in dict.fromkeys(endings)]
+        """Asks how the game ended, or who leaves it, where the others play on."""
+        offers = [offer for ending in dict.fromkeys(endings) for offer in self._ending(lines[0], ending)]
         offers.append(Offer(Verb.OUT, "the game is not over"))
-        message = f"how did the game end? {short(lines[0].text)!r}"
+        asked = "does a player leave, or " if others_play_on(self.players) else ""
+        message = f"{asked}how did the game end? {short(lines[0].text)!r}"
         return Question(tuple(lines), message, tuple(offers), len(self.walked.turns), rule="TR3")
+
+    def _ending(self, line: ThreadLine, ending: str) -> Iterator[Offer]:
+        """The answers that an ending is."""
+        seat, _, verb = ending.rpartition(" ")
+        if verb == "resigns" and others_play_on(self.players):
+            yield from self._leaving(line, len(self.walked.turns) + 1, [seat])
+        else:
+            yield Offer(f"result: {ending}", f"the game ends: {ending}")
 
     def about_boundary(self, boundary: Boundary) -> Question:
         """Asks whether another game begins."""

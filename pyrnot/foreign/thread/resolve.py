@@ -16,8 +16,10 @@ from msgspec.structs import replace
 
 from pyrnot.core.codes import CoreCodes
 from pyrnot.core.diagnostics import Diagnostic, Severity, Span
-from pyrnot.foreign.thread.cases import Around, Case, Decision, Numbered, Writer, decide
+from pyrnot.core.mixins import SkipsSeats
+from pyrnot.foreign.thread.cases import Around, Case, Decision, Leaving, Numbered, Writer, decide
 from pyrnot.foreign.thread.interpreting import Interpreter, Judge, same_text
+from pyrnot.foreign.thread.leaving import count_leaving, leavers
 from pyrnot.foreign.thread.model import Kind, Message, ResolvedTurn, ThreadLine, Verb, diagnostic_at, short
 from pyrnot.foreign.thread.ordering import count_plies, numbers_lead, walk_order
 from pyrnot.foreign.thread.players import Players
@@ -43,6 +45,7 @@ class Walked(Struct, frozen=True):
     """What the walk comes to."""
 
     turns: tuple[ResolvedTurn, ...]
+    start: Any
     position: Any
     claims: tuple[Claim, ...] = ()
     diagnostics: tuple[Diagnostic, ...] = ()
@@ -79,7 +82,8 @@ class _Walk:
         self.interpreter = Interpreter(judge, players, lines)
         self.position = position
         self.known = known
-        self.plies = count_plies(lines, players)
+        self.start = position
+        self.plies = count_leaving(lines, count_plies(lines, players), players, len(known))
         self.candidates = walk_order(lines, self.plies, len(known))
         self.heads = [at for at, line in enumerate(self.candidates) if line.is_turn]
         self.answers = [line for line in self.candidates if _is_answer(line)]
@@ -93,6 +97,8 @@ class _Walk:
         self.mentions: list[ThreadLine] = []
         self.copies: dict[int, int] = {}
         self.read_as: list[int] = []
+        self.left = {turn.seat: turn.line for turn in known if turn.line.leaves}
+        self.last_turns: dict[str | None, int] | None = None
 
     def walk(self) -> Walked:
         """Decides about one candidate after another, until one is an error."""
@@ -102,6 +108,7 @@ class _Walk:
                 break
         return Walked(
             tuple(self.turns),
+            self.start,
             self.position,
             tuple(Claim(ply, tuple(said), is_conflict) for (ply, is_conflict), said in self.claims.items()),
             tuple(self.diagnostics),
@@ -185,6 +192,7 @@ class _Walk:
             is_lone_pass=self._is_lone_pass(line),
             is_said_again=self._is_said_again(line),
             is_own_quotation=self._is_own_quotation(at, line),
+            leaving=self._leaving(at, line, number),
         )
 
     def _filled(self, line: ThreadLine) -> ResolvedTurn | None:
@@ -216,11 +224,45 @@ class _Walk:
         return Writer.STRANGER if self.players.is_player(line.author) is False else Writer.UNKNOWN
 
     def _is_legal(self, line: ThreadLine) -> bool:
-        return self._is_legal_at(line, self.position, self._to_move())
+        return self._is_legal_at(line, *self._stand(line))
 
     def _is_legal_at(self, line: ThreadLine, position: Any, seat: str) -> bool:
         """Whether a line may be a legal turn of a seat at a position; also where that is not known."""
         return position is None or bool(self.interpreter.legal_turns(line, position, seat))
+
+    def _stand(self, line: ThreadLine) -> tuple[Any, str]:
+        """The position at which a candidate is played, and the seat that plays it: any seat may leave between
+        turns."""
+        mover = self._to_move()
+        seats = leavers(line, self.players)
+        seat = seats[0] if len(seats) == 1 else mover
+        game = self.players.game
+        if seat == mover or self.position is None or not isinstance(game, SkipsSeats):
+            return self.position, seat
+        skipped = game.skip_to(self.position, seat, line.interpretations[0].parsed_actions)
+        return (skipped[0] if skipped is not None else self.position), seat
+
+    def _leaving(self, at: int, line: ThreadLine, number: Numbered) -> Leaving:
+        """Who leaves with a line: the seat that it names, else the one to move where its number or its writer says
+        so; open where that seat has turns below."""
+        if not line.leaves or number is Numbered.BEYOND:
+            return Leaving.NONE
+        _, seat = self._stand(line)
+        is_quotation = line.is_quoted and any(same_text(line.text, other.text) for other in self.left.values())
+        if seat in self.left or is_quotation:
+            return Leaving.AGAIN
+        is_known = len(leavers(line, self.players)) == 1 or number is Numbered.NEXT
+        is_by_player = self._writer(line) is not Writer.STRANGER
+        is_sure = is_known and is_by_player and number is not Numbered.FILLED and not self._plays_on(at, seat)
+        return Leaving.SURE if is_sure else Leaving.OPEN
+
+    def _plays_on(self, at: int, seat: str) -> bool:
+        """Whether a seat has turns in what comes after a candidate."""
+        if self.last_turns is None:
+            turns = [(place, self.candidates[place]) for place in self.heads]
+            own = [(place, line) for place, line in turns if not line.leaves and not line.is_quoted]
+            self.last_turns = {self.players.seat_of_line(line): place for place, line in own}
+        return self.last_turns.get(seat, -1) > at
 
     def _repeats(self, at: int, line: ThreadLine, filled: ResolvedTurn | None) -> bool:
         if filled is not None and self._is_all(filled, line):
@@ -407,8 +449,9 @@ class _Walk:
         override = line.override
         if override is not None and override.ply is not None and override.ply != self.expected:
             return override.ply < self.expected
-        mover = self._to_move() or self.players.seat_of_line(line) or ""
-        turn, diagnostics = self.interpreter.resolve(self.expected, line, mover, self.position)
+        position, mover = self._stand(line)
+        mover = mover or self.players.seat_of_line(line) or ""
+        turn, diagnostics = self.interpreter.resolve(self.expected, line, mover, position)
         self.diagnostics += diagnostics
         if turn is None:
             return False
@@ -418,6 +461,8 @@ class _Walk:
         if turn.rivals:
             self.claims[turn.ply, True].append(replace(line, interpretations=turn.rivals))
         self.turns.append(turn)
+        if line.leaves:
+            self.left[turn.seat] = line
         self.position = turn.after
         if turn.is_illegal:
             self._find_correction(turn)

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from pyrnot.foreign.thread.cases import CASES, Around, Case, Decision, Numbered, Writer, decide
+from pyrnot.foreign.thread.cases import CASES, Around, Case, Decision, Leaving, Numbered, Writer, decide
 
 EXPECTED = "the turn expected"
 EMBEDDED: dict[str, Any] = {"is_at_head": False}
@@ -24,6 +24,10 @@ ROWS: list[tuple[str, Decision, dict[str, Any]]] = [
         Decision.READ_AS,
         {"writer": Writer.STRANGER, "number": Numbered.NEXT, "is_needed": True},
     ),
+    ("a seat has left", Decision.COPY, {"leaving": Leaving.AGAIN, "is_legal": False}),
+    ("a seat leaves", Decision.TURN, {"leaving": Leaving.SURE, "writer": Writer.OTHER}),
+    ("a seat may leave", Decision.WHETHER, {"leaving": Leaving.OPEN, "writer": Writer.STRANGER}),
+    ("a seat that cannot leave", Decision.MENTION, {"leaving": Leaving.SURE, "is_legal": False}),
     ("the writer does not play", Decision.MENTION, {"writer": Writer.STRANGER}),
     (
         "it cannot be read, though its number is expected",

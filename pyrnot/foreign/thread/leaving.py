@@ -1,0 +1,110 @@
+"""Seats that leave a game of three or four, which the others play on: what says so is that seat's turn (S13, H33)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import islice
+
+from msgspec.structs import replace
+
+from pyrnot.core.leaving import RESIGN
+from pyrnot.core.mixins import SkipsSeats
+from pyrnot.foreign.thread.interpreting import plain
+from pyrnot.foreign.thread.model import Kind, ThreadLine
+from pyrnot.foreign.thread.players import Players
+from pyrnot.foreign.thread.reading import TurnReader
+from pyrnot.foreign.thread.results import endings_of, read_result
+
+_ENDS = (" resigns", " forfeits")
+_ANSWER = re.compile(rf"(?:(?P<who>\S.*?)\s*:\s*)?{RESIGN}", re.IGNORECASE)
+
+
+def others_play_on(players: Players) -> bool:
+    """Whether the game goes on when a seat leaves it."""
+    return isinstance(players.game, SkipsSeats) and len(players.seats) > 2
+
+
+def with_leaving(
+    lines: Sequence[ThreadLine], players: Players, reader: TurnReader, *, is_begun: bool
+) -> tuple[ThreadLine, ...]:
+    """The lines, in which those that say that a player resigns are turns, if the others play on; above the first turn
+    of a game that has not begun they are of another."""
+    if not others_play_on(players):
+        return tuple(lines)
+    found: list[ThreadLine] = []
+    for line in lines:
+        ending = _ending(line, players) if is_begun else ""
+        found.append(_leaving(line, ending, reader) if ending else line)
+        is_begun = is_begun or line.kind is Kind.CANDIDATE
+    return tuple(found)
+
+
+def _ending(line: ThreadLine, players: Players) -> str:
+    """What a result, or a line with a number that is none, says of a seat that leaves."""
+    if line.override is not None or line.kind not in (Kind.RESULT, Kind.UNREAD):
+        return ""
+    ending = line.ending if line.kind is Kind.RESULT else read_result(line.text, players)
+    return ending if ending.endswith(_ENDS) else ""
+
+
+def _leaving(line: ThreadLine, ending: str, reader: TurnReader) -> ThreadLine:
+    way = reader.parse(RESIGN)
+    assert way is not None
+    has_head = line.number is not None
+    return replace(line, kind=Kind.CANDIDATE, ending=ending, interpretations=(way,), has_head=has_head)
+
+
+def read_leaving(text: str, players: Players) -> str | None:
+    """The seat that an answer lets leave, "" for the one to move; X."""
+    found = _ANSWER.fullmatch(text.strip()) if others_play_on(players) else None
+    if found is None:
+        return None
+    return players.seat_of(found["who"]) if found["who"] else ""
+
+
+def write_leaving(seat: str, mover: str) -> str:
+    """How a seat leaves while `mover` is to move."""
+    return RESIGN if seat == mover else f"{seat}: {RESIGN}"
+
+
+def leavers(line: ThreadLine, players: Players) -> Sequence[str]:
+    """The seats that a line may let leave; none if it is another turn, or no more than `resign`."""
+    if not line.leaves or not line.ending:
+        return ()
+    return [ending.rpartition(" ")[0] for ending in endings_of(line, line.ending, players)]
+
+
+def count_leaving(
+    lines: Sequence[ThreadLine], plies: Mapping[int, int], players: Players, known: int
+) -> dict[int, int]:
+    """The plies of numbered lines where a seat leaves between them without a number: if the next turn has the number
+    that would be that of leaving, all from there on are later by one."""
+    counted = dict(plies)
+    last = known
+    for line in islice(_first_leaving(lines, players), len(players.seats)):
+        before = [counted[other.order] for other in lines[: line.order] if other.order in counted]
+        last = max([last, *before])
+        ply = last + 1
+        if line.override is not None and line.override.ply is not None:
+            ply = line.override.ply
+        later = {other.order for other in lines[line.order + 1 :] if counted.get(other.order, 0) >= ply}
+        if any(counted[order] == ply for order in later):
+            counted |= {order: counted[order] + 1 for order in later}
+        last = ply
+    return counted
+
+
+def _first_leaving(lines: Sequence[ThreadLine], players: Players) -> Iterator[ThreadLine]:
+    """The lines without numbers with which a seat leaves that has not left yet."""
+    left: set[str] = set()
+    said: set[str] = set()
+    for line in lines:
+        if not line.leaves:
+            continue
+        seats = leavers(line, players)
+        is_again = left.issuperset(seats or ("",)) or (line.is_quoted and plain(line.text) in said)
+        left |= set(seats) if len(seats) == 1 else set()
+        said.add(plain(line.text))
+        if not is_again and (line.number is None or line.override is not None):
+            yield line
