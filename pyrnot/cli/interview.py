@@ -54,8 +54,9 @@ def interview(text: ForeignSource, game: AnyGame | None) -> ForeignSource:
         while True:
             source = with_answers(text, Answers({**text.answers.by_line, **answered}, text.answers.is_talk))
             records = list(read_records(source, game))
-            errors = _errors(records)
-            questions = _open_questions(records) or _illegal_turns(errors, source.answers)
+            questions = _open_questions(records)
+            errors = _errors(records, is_repaired=not questions)
+            questions = questions or _illegal_turns(errors, source.answers)
             is_broken = bool(answered) and _say_errors(errors, questions)
             if questions:
                 question, record = questions[0]
@@ -85,12 +86,14 @@ def _open_questions(records: Iterable[Record]) -> list[tuple[Diagnostic, Record]
     return sorted(questions, key=place)
 
 
-def _errors(records: Iterable[Record]) -> list[tuple[Diagnostic, Record]]:
-    """The errors of all records but for open questions, each with its record and with what repairs it."""
+def _errors(records: Iterable[Record], *, is_repaired: bool) -> list[tuple[Diagnostic, Record]]:
+    """The errors of all records but for open questions, each with its record; and with what repairs it, which is long
+    to look for."""
+    replays = map(replay, records)
     return [
-        (diagnostic, record)
-        for record in records
-        for diagnostic in with_repairs(replay(record)).diagnostics
+        (diagnostic, replayed.record)
+        for replayed in (map(with_repairs, replays) if is_repaired else replays)
+        for diagnostic in replayed.diagnostics
         if diagnostic.severity is Severity.ERROR and diagnostic.code != CoreCodes.QUESTION
     ]
 

@@ -11,6 +11,7 @@ from pathlib import Path
 import click.testing
 import pytest
 
+from pyrnot.cli import interview
 from pyrnot.core.diagnostics import Span
 from pyrnot.record.source import SourceText
 
@@ -229,6 +230,13 @@ def test_import_asks_one_question_after_another(run, keys, terminal, tmp_path, t
     done = run("import", "--from", "thread", "mail.txt", "-o", "game.pyr", stdin=keys(typed))
     assert done.exit_code == 0, done.output
     assert written in (tmp_path / "game.pyr").read_text()
+
+
+def test_import_looks_for_repairs_when_no_question_is_open(run, keys, terminal, monkeypatch) -> None:
+    searched = []
+    monkeypatch.setattr(interview, "with_repairs", lambda replayed: searched.append(replayed) or replayed)
+    assert run("import", "--from", "thread", "mail.txt", stdin=keys("{out 5}{out 7}")).exit_code == 0
+    assert len(searched) == 1
 
 
 def test_import_shows_the_lines_around_and_the_keys(run, keys, terminal) -> None:
