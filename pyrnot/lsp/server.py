@@ -10,10 +10,12 @@ import asyncio
 import logging
 from collections.abc import Iterator
 from itertools import islice
+from typing import Any
 
 from lsprotocol import types
-from pygls.exceptions import JsonRpcInvalidParams
+from pygls.exceptions import JsonRpcException, JsonRpcInvalidParams
 from pygls.lsp.server import LanguageServer
+from pygls.protocol import LanguageServerProtocol
 
 from pyrnot.core.diagnostics import Diagnostic, Severity, Span
 from pyrnot.core.version import __version__
@@ -31,11 +33,24 @@ _MOST_DIAGNOSTICS = 500
 _SEVERITIES = {Severity.ERROR: types.DiagnosticSeverity.Error, Severity.WARNING: types.DiagnosticSeverity.Warning}
 
 
+class _Protocol(LanguageServerProtocol):
+    """The protocol, in which a request that cannot be read has an answer too: an editor waits for one."""
+
+    def structure_message(self, data: dict[str, Any]) -> Any:
+        try:
+            return super().structure_message(data)
+        except JsonRpcException as wrong:
+            if "id" in data and "method" in data:
+                self._send_response(data["id"], error=wrong.to_response_error())
+            raise
+
+
 class PyrServer(LanguageServer):
     """The language server."""
 
     def __init__(self) -> None:
-        super().__init__("pyrnot", __version__, text_document_sync_kind=types.TextDocumentSyncKind.Full)
+        sync_kind = types.TextDocumentSyncKind.Full
+        super().__init__("pyrnot", __version__, text_document_sync_kind=sync_kind, protocol_cls=_Protocol)
         self._documents: dict[str, Document] = {}
         self._tasks: dict[str, asyncio.Task[None]] = {}
 

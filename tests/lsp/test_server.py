@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import re
 import subprocess
 import sys
 import time
@@ -208,14 +209,36 @@ async def test_no_message_ends_the_server() -> None:
     odd = [{"id": {}, "method": "shutdown"}, {"id": [1], "result": 5}, {"method": "$/cancelRequest", "params": [5]}]
     last = [{"id": 77, "method": "shutdown"}, {"method": "exit"}]
     texts = [json.dumps({"jsonrpc": "2.0", **one}).encode() for one in (hello, *cancels, *odd, *last)]
-    bodies = [*texts[:-2], b"[[[[", b"5", b"null", b"[]", b"\xff\xfe", *texts[-2:]]
+    assert 77 in await answered_ids([*texts[:-2], b"[[[[", b"5", b"null", b"[]", b"\xff\xfe", *texts[-2:]])
+
+
+async def answered_ids(bodies: list[bytes]) -> set[int]:
+    """The numbers of the requests that a server of its own answers, which then ends well."""
     sent = b"".join(b"Content-Length: %d\r\n\r\n%s" % (len(body), body) for body in bodies)
     server = await asyncio.create_subprocess_exec(
         *SERVER.server_command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL
     )
     answered, _ = await asyncio.wait_for(server.communicate(sent), 30)
-    assert b'"id": 77' in answered or b'"id":77' in answered
     assert server.returncode == 0
+    return set(map(int, re.findall(rb'"id": ?(\d+)', answered)))
+
+
+async def test_a_request_that_cannot_be_read_is_answered() -> None:
+    """An editor waits for each answer."""
+    hello = {"method": "initialize", "params": {"processId": None, "rootUri": None, "capabilities": {}}}
+    positions: list[Any] = [{"line": -1, "character": 0}, {"line": 2**40, "character": 0}, {"line": "x"}, {}, None, 5]
+    text_document = {"uri": URI}
+    requests = [
+        hello,
+        *({"method": "textDocument/hover", "params": {"textDocument": text_document, "position": position}}
+          for position in positions),
+        *({"method": "textDocument/documentSymbol", "params": params} for params in (None, [], "x", {})),
+        {"method": "textDocument/rename"},
+        {"method": "shutdown"},
+    ]  # fmt: skip
+    messages: list[dict[str, Any]] = [{"id": number, **request} for number, request in enumerate(requests, 1)]
+    bodies = [json.dumps({"jsonrpc": "2.0", **one}).encode() for one in [*messages, {"method": "exit"}]]
+    assert await answered_ids(bodies) == {*range(1, len(requests) + 1)}
 
 
 @pytest.mark.parametrize("game", all_games(), ids=lambda game: game.info.id)
