@@ -39,8 +39,42 @@ def _own_errors() -> Iterator[None]:
     except click.ClickException as error:
         from pyrnot.cli.printing import shown
 
-        vars(error)["message"] = shown(error.message)  # click declares it final
+        vars(error)["message"] = shown(error.message) + _hint(error)  # click declares it final
         raise
+
+
+_EXTRA = {
+    "add": "put a turn of several words in quotes",
+    "why": "put a turn of several words in quotes",
+    "moves": "put a beginning of several words in quotes",
+    "new": "-o FILE writes the record into a file",
+    "random": "--plies N limits the turns, --seed N gives another game",
+    "undo": "it takes back what was added last; run it once more for what was added before",
+}
+"""What an argument too many was likely meant to be, by its command."""
+_GUESSES = {
+    "convert": "export",
+    "display": "show",
+    "format": "fmt",
+    "lint": "check",
+    "merge": "join",
+    "play": "replay",
+    "print": "show",
+    "render": "export",
+    "validate": "check",
+    "verify": "check",
+    "view": "show",
+}
+"""Commands by the names that other programs have for them."""
+
+
+def _hint(error: click.ClickException) -> str:
+    """What helps with an argument too many."""
+    context = error.ctx if isinstance(error, click.UsageError) else None
+    if context is None or not error.message.startswith("Got unexpected extra argument"):
+        return ""
+    hint = _EXTRA.get(context.command.name or "")
+    return f"; {hint}" if hint else ""
 
 
 def _check_given_once(command: click.Command, ctx: click.Context, args: Sequence[str]) -> None:
@@ -54,12 +88,22 @@ def _check_given_once(command: click.Command, ctx: click.Context, args: Sequence
             raise click.UsageError(f"{param.opts[0]} is given {count} times, but takes one value", context)
 
 
+def _check_order(ctx: click.Context, args: Sequence[str]) -> None:
+    """Raises `click.UsageError` for an option of a command that is given before it."""
+    first = args[0].partition("=")[0] if args else ""
+    own = {name for param in ctx.command.get_params(ctx) for name in param.opts}
+    command = next((word for word in args if word in COMMANDS), None)
+    if first.startswith("--") and first not in own and command is not None:
+        raise click.UsageError(f"No such option {first!r} here: write it after the command {command!r}", ctx)
+
+
 class LazyGroup(click.Group):
     """A group that imports a command's module when the command is called."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         if args[:1] == ["version"]:  # what people try where other programs have it
             args = [*args[1:], "--version"]
+        _check_order(ctx, args)
         return super().parse_args(ctx, args)
 
     def list_commands(self, ctx: click.Context) -> list[str]:
@@ -85,7 +129,9 @@ class LazyGroup(click.Group):
 
             if subject := find_help(word):
                 raise click.UsageError(f"No such command {word!r}. See also `pyrnot help {subject}`.", ctx)
-            if guess := nearest(word, COMMANDS):
+            if os.path.isfile(word):
+                raise click.UsageError(f"No such command {word!r}. To check this file: pyrnot check {word}", ctx)
+            if guess := _GUESSES.get(word) or nearest(word, COMMANDS):
                 raise click.UsageError(f"No such command {word!r}. Did you mean {guess!r}?", ctx)
         name, command, rest = super().resolve_command(ctx, args)
         if command is not None and not ctx.resilient_parsing:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shlex
 
 import click
 
@@ -42,6 +43,8 @@ def add_command(
     file: str, turn: str, number: int, game: AnyGame | None, encoding: str, answers: Answers, mail: bool
 ) -> None:
     """Runs `pyrnot add`."""
+    if not os.path.exists(file) and os.path.isfile(turn):
+        raise click.UsageError(f"the file comes before the turn: pyrnot add {turn} {shlex.quote(file)}")
     is_message = turn == STANDARD_INPUT
     message = turn
     if is_message:

@@ -12,6 +12,7 @@ from pyrnot.cli.options import read_game, reads
 from pyrnot.cli.printing import say
 from pyrnot.core.game import AnyGame
 from pyrnot.core.rulebook import find_rules
+from pyrnot.games import all_games
 from pyrnot.render.text.rules import notation_card, rules_page, rules_text
 
 _FAIR_DICE = "fair-dice"
@@ -19,8 +20,17 @@ _FAIR_DICE = "fair-dice"
 
 
 def _read_subject(word: str) -> AnyGame | None:
-    """The game that a word names, None for the fair dice of all games."""
-    return None if word == _FAIR_DICE else read_game(word)
+    """The game that a word names, None for the fair dice of all games. Raises ValueError, which tells the game of a
+    rule."""
+    if word == _FAIR_DICE:
+        return None
+    try:
+        return read_game(word)
+    except ValueError:
+        game = next((game for game in all_games() if find_rules(game.rulebook(), word)), None)
+        if game is None:
+            raise
+        raise ValueError(f"write the game first: pyrnot rules {game.info.id} {word}") from None
 
 
 @click.command("rules")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import shlex
 import sys
 
 import click
@@ -28,6 +30,9 @@ from pyrnot.render.svg.parts import Part, chosen_blocks
 @ply_option("Play the turn after ply P: start, end, 3, -1.  [default: the ply before the turn's number, or end]")
 def why_command(inputs: Input, turn: str, number: int, ply: str | None) -> None:
     """Runs `pyrnot why`."""
+    if os.path.isfile(turn) and not any(map(os.path.exists, inputs.paths)):
+        first = shlex.quote(inputs.paths[0]) if inputs.paths else "TURN"
+        raise click.UsageError(f"the file comes before the turn: pyrnot why {turn} {first}")
     for replayed in inputs.replays(number):
         record = replayed.record
         if replayed.start is None:

@@ -18,6 +18,19 @@ _BLOCK = 1 << 16
 """Bytes that are read at a time."""
 
 
+_NO_TEXT = (
+    (b"%PDF-", "a PDF file"),
+    (b"{\\rtf", "an RTF file"),
+    (b"\xd0\xcf\x11\xe0", "a file of Word or Outlook"),
+    (b"\x89PNG", "a picture"),
+    (b"\xff\xd8\xff", "a picture"),
+    (b"GIF8", "a picture"),
+)
+"""What other files begin with, and what they are."""
+_OFFICE = (b"[Content_Types].xml", b"mimetypeapplication/vnd.oasis")
+"""What is near the beginning of the archives that office programs write."""
+
+
 class Unreadable(Exception):
     """A file that cannot be read or holds no record (R1)."""
 
@@ -49,6 +62,12 @@ class OpenFile:
         self._on_read = on_read
         self._binary = _open(name)
         self.head = self._read(HEAD + 1)
+        kind = next((kind for mark, kind in _NO_TEXT if self.head.startswith(mark)), None)
+        if self.head.startswith(b"PK") and any(name in self.head for name in _OFFICE):
+            kind = "a document of an office program"
+        if kind is not None:
+            message = f"save it as plain text: this is {kind}"
+            raise Unreadable(name, CoreCodes.UNREADABLE, message)
         try:
             self.encoding = find_encoding(self.head, encoding)
         except UnicodeError as error:

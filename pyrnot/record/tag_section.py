@@ -20,8 +20,10 @@ _BLANKS = re.compile(rf"{BLANK}*")
 _DATE = re.compile(r"([0-9]{4}|\?{4})\.([0-9]{2}|\?\?)\.([0-9]{2}|\?\?)")
 _IF_UNKNOWN = (2000, 1, 1)
 """A leap year, and a month with 31 days."""
+_SIGN = r'\[\s*(?P<name>\w+)\s*[:=]\s*"(?P<value>[^\[\]"]*)"\s*\]'
+"""A tag line with a sign between its name and its value; as those below, compiled when a tag is wrong."""
 _UNESCAPED = r'\[\s*(?P<name>\w+)\s+"(?P<value>[^\[\]]*)"\s*\]'
-"""A tag line whose value has a quote, or a backslash at its end, as no value has it; compiled when a tag is wrong."""
+"""A tag line whose value has a quote, or a backslash at its end, as no value has it."""
 _QUOTE = r"['`\u00b4\u2018\u2019]"
 _UNQUOTED = rf"\[\s*(?P<name>\w+)\s*[\s:=]\s*{_QUOTE}?(?P<value>[^\[\]\"]+?){_QUOTE}?\s*\]"
 """A tag line whose value has no quote marks, or others."""
@@ -110,13 +112,16 @@ class _SectionReader:
     def _bad_tag(self, span: Span) -> None:
         line = self.text[span.start : span.end]
         unescaped = re.fullmatch(_UNESCAPED, line)
-        tag = unescaped or re.fullmatch(_UNQUOTED, line)
+        with_sign = re.fullmatch(_SIGN, line)
+        tag = unescaped or with_sign or re.fullmatch(_UNQUOTED, line)
         if tag is None:
             self._report(CoreCodes.BAD_TAG, 'not a valid tag: write one tag per line, such as [White "Ann"]', span)
             return
         value = _LONE.sub(lambda sign: sign[0] if len(sign[0]) == 2 else f"\\{sign[0]}", tag["value"].strip())
         right = f'[{tag["name"]} "{value}"]'
-        if unescaped is None:
+        if with_sign is not None:
+            message = "between the name and the value of a tag is a blank alone"
+        elif unescaped is None:
             message = "the value of a tag needs double quotes around it"
         else:
             message = 'a `"` or a `\\` within a value is written `\\"` or `\\\\`'
