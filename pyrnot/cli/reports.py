@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import nullcontext
 from typing import TypeVar
@@ -13,6 +14,7 @@ from pyrnot.cli.printing import say, say_diagnostic, say_words
 from pyrnot.cli.streams import exit_code, fail, is_quiet
 from pyrnot.core.codes import CoreCodes
 from pyrnot.core.diagnostics import Severity
+from pyrnot.games import load_game
 from pyrnot.play.replay import Replay
 from pyrnot.record.files import RecordFile
 from pyrnot.record.locking import locked
@@ -34,7 +36,17 @@ def readable(items: Iterable[T | Unreadable]) -> Iterator[T]:
 def report_unreadable(unreadable: Unreadable) -> None:
     """Reports a file that cannot be read, or that lacks the record wanted."""
     say_diagnostic(*unreadable.diagnosed)
+    if not os.path.exists(unreadable.file) and (advice := _advice(unreadable.file)):
+        say(advice, err=True)
     fail(1 if unreadable.code in (CoreCodes.NO_RECORD, CoreCodes.NO_SUCH_RECORD) else 2)
+
+
+def _advice(name: str) -> str:
+    """What helps if a word that is not a file was given as one; "" if that is not known."""
+    if name.isdecimal():
+        return f"To choose a turn: --ply {name}"
+    game = load_game(name)
+    return f"To begin a record: pyrnot new {game.info.id} -o FILE" if game is not None else ""
 
 
 def attempt(file: RecordFile, work: Callable[[str], T], *, is_locked: bool = True) -> T | None:

@@ -28,6 +28,8 @@ def files(make) -> None:  # type: ignore[no-untyped-def]
         (["random", "braces", "5"], "--plies N limits the turns"),
         (["undo", "ok.pyr", "2"], "run it once more for what was added before"),
         (["rules", "ML3"], "write the game first: pyrnot rules martian-life ML3"),
+        (["show", "ok.pyr", "2"], "To choose a turn: --ply 2"),
+        (["moves", "martian-life"], "To begin a record: pyrnot new martian-life -o FILE"),
     ],
     ids=lambda value: " ".join(value) if isinstance(value, list) else "",
 )
