@@ -318,7 +318,7 @@ class Asker:
 
 def _is_sure(line: ThreadLine) -> bool:
     """Whether a line is a turn, and nothing but its place is in question."""
-    return line.is_at_head and line.number is None
+    return line.is_at_head and line.number is None and not line.leaves
 
 
 def _is_its_own(line: ThreadLine, turn: ResolvedTurn) -> bool:
