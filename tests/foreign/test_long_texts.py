@@ -10,9 +10,12 @@ from pathlib import Path
 
 import pytest
 
+from pyrnot.core.game import AnyGame
 from pyrnot.foreign import forms, homeworlds
 from pyrnot.foreign.load import read_records, read_sources
 from pyrnot.foreign.source import ForeignText
+from pyrnot.foreign.thread import game_reader
+from pyrnot.foreign.thread.reading import TurnReader
 from pyrnot.record.opening import Unreadable
 
 GAME = {"header": {"game": {"name": "Homeworlds"}, "players": [{"name": "Al"}, {"name": "Bea"}]}}
@@ -136,6 +139,8 @@ HOME = '[North "Al"]\n[South "Bea"]\n\n1. homeworld G2 B1 Y3 Al\n'
 OWN_NOTATION = [
     ("Braces", "TIP 5/2; "),
     ("Braces", "Ld5-d4 "),
+    ("Braces", "SWAP 6/3, "),
+    ("Martian Chess", "b3xc3, "),
     ("Martian Life", "Sc6 "),
     ("Triumvirate", "Sf1-g3=x "),
     ("Autumn Ash", "Qa1 Sb2 "),
@@ -158,6 +163,25 @@ def test_tr1_the_time_for_lines_full_of_notation_is_limited(game: str, token: st
         with suppress(Unreadable):
             list(read_records(ForeignText(text, form="thread")))
         assert time.process_time() - start < 10, f"{width} times on a line"
+
+
+@pytest.mark.parametrize(("length", "most"), [(60_000, 1_600_000), (300_000, 3_100_000)])
+def test_tr1_no_more_is_respelt_than_the_length_allows(length: int, most: int, monkeypatch: pytest.MonkeyPatch):
+    """A line of rolls was put right at each of its words, for 50 seconds in 1 MB. Characters are counted: they are the
+    same on every machine: a million take about a second."""
+    readers = []
+
+    class Counted(TurnReader):
+        def __init__(self, game: AnyGame) -> None:
+            super().__init__(game)
+            readers.append(self)
+
+    monkeypatch.setattr(game_reader, "TurnReader", Counted)
+    line = "{}. " + "SWAP 6/3, " * 60
+    text = '[Game "Braces"]\n' + "\n".join(line.format(number) for number in range(2, 2 + length // len(line)))
+    with pytest.raises(Unreadable, match=r"split it: too much up to line \d+ looks like a turn"):
+        list(read_records(ForeignText(text, form="thread")))
+    assert sum(reader.respelt for reader in readers) < most
 
 
 def test_tr1_a_text_with_too_much_that_is_nearly_a_turn_is_refused():

@@ -59,6 +59,8 @@ _LEAST_WORK = 400_000
 _WORK = 2
 """Characters looked at in any text, and for each that it has: a line that is not quite a turn is looked at in many
 ways, with the lines below it. A chat of 1 MB takes 0.6 for each, a short mail up to 10."""
+_RESPELLING = 3
+"""Times as many may be looked at for spellings to put right: a mail of 1 kB takes up to 22 for each that it has."""
 
 
 class TooMuchNotation(Exception):
@@ -137,6 +139,7 @@ class _Classifier:
 
     def __init__(self, reader: TurnReader, players: Players, *, most: int = _LEAST_WORK) -> None:
         self.left = most
+        self.most_respelt = reader.respelt + _RESPELLING * most
         self.reader = reader
         self.players = players
         self.prefix_reader = PrefixReader(reader, players)
@@ -361,7 +364,7 @@ class _Classifier:
         if not self.reader.may_hold(text) and not _FIGURE.search(text[:40]):
             return None
         self.left -= len(text)
-        if self.left < 0:
+        if self.left < 0 or self.reader.respelt > self.most_respelt:
             raise TooMuchNotation(f"too much up to line {line.number} looks like a turn and cannot be read as one")
         respelt: ThreadLine | None = None
         for prefix in _number_last(prefixes):

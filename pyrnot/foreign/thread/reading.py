@@ -119,6 +119,8 @@ class TurnReader:
         self._opening = f"{game.info.opening}; " if game.info.opening else ""
         self._starts, self._begins_action = action_starts(game.info.grammar)
         self._pattern = self.informal.pieces or pieces_pattern(game.info.notation)
+        self.respelt = 0
+        """The characters of all texts in which spellings were looked for, which takes most of the time."""
         self.read = lru_cache(_REMEMBERED)(self._read)
         self.parse = lru_cache(_REMEMBERED)(self._parse)
         self.pieces = lru_cache(_REMEMBERED)(self._pieces)
@@ -215,6 +217,7 @@ class TurnReader:
 
     def _respelt(self, text: str) -> Iterator[TurnText]:
         """The ways to read a text with its spellings put right, or with `;` between whole actions that lack it."""
+        self.respelt += len(text)
         for state in reversed(self.informal.respellings(text)[1:]):
             if turn := self.parse(state) or self._separated(state):
                 yield replace(turn, is_respelt=True)
