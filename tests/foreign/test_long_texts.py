@@ -167,8 +167,8 @@ def test_tr1_the_time_for_lines_full_of_notation_is_limited(game: str, token: st
 
 @pytest.mark.parametrize(("length", "most"), [(60_000, 1_600_000), (300_000, 3_100_000)])
 def test_tr1_no_more_is_respelt_than_the_length_allows(length: int, most: int, monkeypatch: pytest.MonkeyPatch):
-    """A line of rolls was put right at each of its words, for 50 seconds in 1 MB. Characters are counted: they are the
-    same on every machine: a million take about a second."""
+    """A line of rolls was put right at each of its words, for 50 seconds in 1 MB. Characters are counted, which
+    are the same on every machine: a million take about a second."""
     readers = []
 
     class Counted(TurnReader):

@@ -12,7 +12,10 @@ INFORMAL = InformalNotation(
     marker=board_marker(NOTATION),
     site_variants={"Abstract Play": {"": "abstract-play", "Of Knights and Kings": "knights-and-kings"}},
     spellings=(
-        spelling(rf"^\s*(.*[a-h][1-8].*?)\s*(?:\*|[,;.(]*\s*(?:\band\s+)?{_CALL}\W*)$", r"clock; \1"),
+        # first whether it ends so: the ways to part a long text are too many to try
+        spelling(
+            rf"^(?=.*(?:\*|clock\W*)$)\s*(.*[a-h][1-8].*?)\s*(?:\*|[,;.(]*\s*(?:\band\s+)?{_CALL}\W*)$", r"clock; \1"
+        ),
         spelling(rf"^\s*{_CALL}\s*[,;:.]?\s*(?:and|then)?\s*", "clock; "),
         spelling(
             r"^\s*(?:i\s+)?(?:promote|merge|join|combine)s?\s+(?:the\s+|my\s+)?"
