@@ -90,9 +90,11 @@ def _errors(records: Iterable[Record], *, is_repaired: bool) -> list[tuple[Diagn
     """The errors of all records but for open questions, each with its record; and with what repairs it, which is long
     to look for."""
     replays = map(replay, records)
+    if is_repaired:
+        replays = map(with_repairs, replays)
     return [
         (diagnostic, replayed.record)
-        for replayed in (map(with_repairs, replays) if is_repaired else replays)
+        for replayed in replays
         for diagnostic in replayed.diagnostics
         if diagnostic.severity is Severity.ERROR and diagnostic.code != CoreCodes.QUESTION
     ]

@@ -67,6 +67,8 @@ class OpenFile:
             kind = "a document of an office program"
         if kind is not None:
             message = f"save it as plain text: this is {kind}"
+            if self.head[0] > 127:
+                raise Unreadable(name, CoreCodes.NOT_UTF_8, f"{message}; the byte at offset 0 is not UTF-8")
             raise Unreadable(name, CoreCodes.UNREADABLE, message)
         try:
             self.encoding = find_encoding(self.head, encoding)

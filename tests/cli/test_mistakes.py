@@ -55,7 +55,7 @@ def test_a_file_that_is_no_text(run, make, data: bytes, kind: str) -> None:  # t
     make("mail.txt", "").write_bytes(data)
     done = run("check", "mail.txt")
     assert done.exit_code == 2
-    assert f"save it as plain text: this is {kind}\n" in done.output
+    assert f"save it as plain text: this is {kind}" in done.output
 
 
 @pytest.mark.parametrize("sign", [":", " =", "="])
