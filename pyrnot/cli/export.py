@@ -149,7 +149,7 @@ def export_command(
     _check_output(to, target, pictures=pictures)
     if to in ("png", "gif"):
         _check_images(to)
-    ply = ply or ("end" if to == LINE or _shows_ply(to, drawing) else "all")
+    ply = ply or ("end" if _ends_by_default(to, drawing) else "all")
     jobs = _choose_jobs(inputs.replays(number, mainline_only=drawing.mainline), to, ply)
     if has_pages:
         _write_pages(jobs, target, drawing)
@@ -250,6 +250,11 @@ def _choose_jobs(replays: Iterable[Replay], to: str, ply: str) -> Iterator[Job]:
 def _shows_ply(to: str, drawing: Drawing) -> bool:
     """Whether a file shows one ply."""
     return to in STILL and not drawing.sheet
+
+
+def _ends_by_default(to: str, drawing: Drawing) -> bool:
+    """Whether only the end is written unless a ply is given."""
+    return to == LINE or _shows_ply(to, drawing)
 
 
 # Files

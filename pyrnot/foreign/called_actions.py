@@ -8,8 +8,9 @@ maybe turns later. Lines of other words are left out. Whether an action is legal
 from __future__ import annotations
 
 import re
-from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
+from itertools import count
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -263,16 +264,20 @@ def _names_of(turns: Sequence[_CallTurn]) -> dict[_System, str]:
     parts = (part for turn in turns for call in turn.calls for part, _ in call.parts)
     systems = dict.fromkeys(part for part in parts if isinstance(part, _System))
     taken = {fold(system.name) for system in systems if system.name}
+    numbered: dict[str, Iterator[str]] = {}
     names: dict[_System, str] = {}
-    tried: Counter[str] = Counter()
     for system in systems:
-        name = system.name
-        while not system.name and (not name or fold(name) in taken):
-            tried[system.stars] += 1
-            number = tried[system.stars]
-            name = system.stars if number == 1 else f"{system.stars}{number}"
-        names[system] = name
+        free = numbered.setdefault(system.stars, _numbered(system.stars, taken))
+        names[system] = system.name or next(free)
     return names
+
+
+def _numbered(stars: str, taken: AbstractSet[str]) -> Iterator[str]:
+    """Names for systems with the same stars: the stars, then with a number behind them."""
+    for number in count(1):
+        name = stars if number == 1 else f"{stars}{number}"
+        if fold(name) not in taken:
+            yield name
 
 
 def _read_call(call: _Call, names: Mapping[_System, str]) -> Action:
