@@ -273,7 +273,7 @@ def _names_of(turns: Sequence[_CallTurn]) -> dict[_System, str]:
 
 
 def _numbered(stars: str, taken: AbstractSet[str]) -> Iterator[str]:
-    """Names for systems with the same stars: the stars, then with a number behind them."""
+    """Names for systems with the same stars: the stars alone, then followed by a number."""
     for number in count(1):
         name = stars if number == 1 else f"{stars}{number}"
         if fold(name) not in taken:

@@ -21,7 +21,7 @@ _DATE = re.compile(r"([0-9]{4}|\?{4})\.([0-9]{2}|\?\?)\.([0-9]{2}|\?\?)")
 _IF_UNKNOWN = (2000, 1, 1)
 """A leap year, and a month with 31 days."""
 _SIGN = r'\[\s*(?P<name>\w+)\s*[:=]\s*"(?P<value>[^\[\]"]*)"\s*\]'
-"""A tag line with a sign between its name and its value; as those below, compiled when a tag is wrong."""
+"""A tag line with a colon or `=` between its name and its value; as those below, compiled when a tag is wrong."""
 _UNESCAPED = r'\[\s*(?P<name>\w+)\s+"(?P<value>[^\[\]]*)"\s*\]'
 """A tag line whose value has a quote, or a backslash at its end, as no value has it."""
 _QUOTE = r"['`\u00b4\u2018\u2019]"

@@ -14,7 +14,8 @@ from pyrnot.core.game import AnyGame
 from pyrnot.foreign import forms, homeworlds
 from pyrnot.foreign.load import read_records, read_sources
 from pyrnot.foreign.source import ForeignText
-from pyrnot.foreign.thread import game_reader
+from pyrnot.foreign.thread import game_reader, resolve
+from pyrnot.foreign.thread.cases import Case, Row, decide
 from pyrnot.foreign.thread.reading import TurnReader
 from pyrnot.record.opening import Unreadable
 
@@ -147,6 +148,7 @@ OWN_NOTATION = [
     ("Spectrum", "@B:M "),
     ("Homeworlds", "trade Y1 B1 Al "),
     ("Homeworlds", "build G1 Al; "),
+    ("Homeworlds", "pass "),
 ]
 
 
@@ -188,3 +190,28 @@ def test_tr1_a_text_with_too_much_that_is_nearly_a_turn_is_refused():
     text = '[Game "Braces"]\n' + "TIP 5/2;\n" * 3_000
     with pytest.raises(Unreadable, match=r"split it: too much up to line \d+ looks like a turn"):
         list(read_records(ForeignText(text, form="thread")))
+
+
+def test_tr4_no_more_answers_are_tried_than_the_length_allows(monkeypatch: pytest.MonkeyPatch):
+    """The turns of one player alone are one question, for each answer to which the whole text is walked again: 60 kB
+    took 24 seconds. Decisions about lines are counted, which are the same on every machine."""
+    decided = []
+
+    def count(case: Case) -> Row:
+        row = decide(case)
+        decided.append(row)
+        return row
+
+    monkeypatch.setattr(resolve, "decide", count)
+    (record,) = read_records(ForeignText(f'[Game "Homeworlds"]\n{HOME}' + "Al: pass\n" * 3_000, form="thread"))
+    assert [diagnostic.code for diagnostic in record.diagnostics].count("question") == 1
+    assert 3_000 < len(decided) < 60_000
+
+
+def test_r1_a_game_of_too_many_turns_is_refused():
+    passes = '[Game "Homeworlds"]\n' + "pass\n" * 5_000
+    (record,) = read_records(ForeignText(passes, form="thread"))
+    assert len(record.main_line) == 5_000
+    message = "split it: the turn in line 5002 is one more than the 5,000 of a game"
+    with pytest.raises(Unreadable, match=message):
+        list(read_records(ForeignText(passes + "pass\n", form="thread")))

@@ -64,7 +64,8 @@ _RESPELLING = 3
 
 
 class TooMuchNotation(Exception):
-    """A text so full of what is nearly a turn that to look at it all would take minutes."""
+    """A text with more turns than a game may have, or so full of what is nearly a turn that to look at it all would
+    take minutes."""
 
 
 def classify(

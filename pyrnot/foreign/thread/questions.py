@@ -40,8 +40,8 @@ _RESULT = re.compile(r"result\s*:\s*(?P<result>\S.*)", re.IGNORECASE)
 _SEAT = re.compile(r"seat\s+(?P<seat>\w+)\s*:\s*(?P<name>\S.*)", re.IGNORECASE)
 _RESULT_WORDS = re.compile(r"(?:(?P<who>.+?) (?:wins|resigns|forfeits)|draw(?: agreed)?|\*)", re.IGNORECASE)
 _MOST_OFFERS = 8
-_MOST_TRIED = 20
-"""Questions whose offers are tried, and lines of each; of more, the turns are offered as they stand."""
+_MOST_WALKED = 40_000
+"""Lines that are walked again to try offers; then turns are offered as they stand."""
 
 Retry = Callable[[Override], Walked]
 """The game as it is with one more answer."""
@@ -127,6 +127,7 @@ class Asker:
         self.players = players
         self.walked = walked
         self.retry = retry
+        self.tries_left = _MOST_WALKED // max(len(lines), 1)
 
     def about_claims(self) -> tuple[list[Question], list[ThreadLine], list[Diagnostic]]:
         """A question about each slot that is not certain. Where only one answer would do, there is none: words are a
@@ -134,8 +135,8 @@ class Asker:
         questions: list[Question] = []
         dropped: list[ThreadLine] = []
         errors: list[Diagnostic] = []
-        for place, claim in enumerate(self.walked.claims):
-            offers = list(self._offers(claim, is_tried=place < _MOST_TRIED))[: _MOST_OFFERS - 1]
+        for claim in self.walked.claims:
+            offers = list(self._offers(claim))[: _MOST_OFFERS - 1]
             left = self._about_leaving(claim) if not offers else None
             if left is not None:
                 questions.append(left)
@@ -156,7 +157,7 @@ class Asker:
         """The turns without numbers that can stand nowhere in the game."""
         for claim in self.walked.claims:
             sure = list(filter(_is_sure, claim.lines))
-            if sure and next(self._offers(claim, is_tried=True), None) is None and not self._about_leaving(claim):
+            if sure and next(self._offers(claim), None) is None and not self._about_leaving(claim):
                 yield from sure
 
     def _about_leaving(self, claim: Claim) -> Question | None:
@@ -211,18 +212,18 @@ class Asker:
             return "this line does not count"
         return f"turn {turn.ply} stays {short(turn.interpretation.text)}"
 
-    def _offers(self, claim: Claim, *, is_tried: bool) -> Iterator[Offer]:
+    def _offers(self, claim: Claim) -> Iterator[Offer]:
         """The turns that the lines of a claim may be, the likeliest first."""
         made: set[str] = set()
         tried: set[str] = set()
-        for place, line in enumerate(claim.lines):
+        for line in claim.lines:
             if line.leaves:
                 seats = [seat for seat in leavers(line, self.players) if seat not in tried]
                 tried |= set(seats)
                 yield from self._leaving(line, claim.ply, seats)
                 continue
             for verb, ply in self._slots(claim, line):
-                for offer in self._turns(line, verb, ply, is_tried=is_tried and place < _MOST_TRIED):
+                for offer in self._turns(line, verb, ply):
                     if offer.code not in made:
                         made.add(offer.code)
                         yield offer
@@ -256,16 +257,17 @@ class Asker:
     def _may_be_by(self, line: ThreadLine, turn: ResolvedTurn) -> bool:
         return self.players.seat_of_line(line) in (None, turn.seat)
 
-    def _turns(self, line: ThreadLine, verb: Verb, ply: int, *, is_tried: bool) -> Iterator[Offer]:
+    def _turns(self, line: ThreadLine, verb: Verb, ply: int) -> Iterator[Offer]:
         """The answers that make a line a turn, if it is a legal one."""
         settled = self.walked.turn_at(ply)
         for way in line.interpretations[:_MOST_OFFERS]:
             if settled is not None and settled.line.order < 0:  # a turn of the record: nothing is tried
                 text = self.judge.play(settled.before, way).text or way.text
                 yield Offer(f"{verb} {ply}: {text}", f"turn {ply} is {text}")
-            elif not is_tried:
+            elif self.tries_left <= 0:
                 yield Offer(f"{verb} {ply}: {way.text}", f"turn {ply} is {way.text}")
             else:
+                self.tries_left -= 1
                 walked = self.retry(Override(line.line.number, verb, ply, way.text))
                 yield from self._if_it_stands(walked, line, verb, ply)
 

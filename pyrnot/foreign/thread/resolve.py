@@ -16,8 +16,10 @@ from msgspec.structs import replace
 
 from pyrnot.core.codes import CoreCodes
 from pyrnot.core.diagnostics import Diagnostic, Severity, Span
+from pyrnot.core.limits import RECORD_TURNS
 from pyrnot.core.mixins import SkipsSeats
 from pyrnot.foreign.thread.cases import Around, Case, Decision, Leaving, Numbered, Writer, decide
+from pyrnot.foreign.thread.classify import TooMuchNotation
 from pyrnot.foreign.thread.interpreting import Interpreter, Judge, same_text
 from pyrnot.foreign.thread.leaving import count_leaving, leavers
 from pyrnot.foreign.thread.model import Kind, Message, ResolvedTurn, ThreadLine, Verb, diagnostic_at, short
@@ -89,6 +91,7 @@ class _Walk:
         self.answers = [line for line in self.candidates if _is_answer(line)]
         self.answering = _answering(lines, players)
         self.is_numbered = numbers_lead(lines, self.plies)
+        self.talk = _talk_of(lines)
         self.numbers = sorted({self.plies[line.order] for line in self.candidates if line.order in self.plies})
         self.turns: list[ResolvedTurn] = list(known)
         self.claims: dict[tuple[int, bool], list[ThreadLine]] = defaultdict(list)
@@ -418,8 +421,8 @@ class _Walk:
     def _is_lone_pass(self, line: ThreadLine) -> bool:
         if self.last is None or line.has_head or not self._is_pass(line):
             return False
-        between = self.lines[max(self.last.line.order + 1, 0) : line.order]
-        return any(talk.kind is Kind.TALK and talk.author and talk.author != line.author for talk in between)
+        last = self.last.line.order
+        return any(_is_between(said, last, line.order) for author, said in self.talk.items() if author != line.author)
 
     def _is_said_again(self, line: ThreadLine) -> bool:
         last = self.last
@@ -445,7 +448,11 @@ class _Walk:
     # What becomes of it
 
     def _fill(self, line: ThreadLine, *, is_inferred: bool) -> bool:
-        """Fills the next slot; False to stop."""
+        """Fills the next slot; False to stop. Raises `TooMuchNotation` for more turns than a record may have."""
+        if self.expected > RECORD_TURNS:
+            raise TooMuchNotation(
+                f"the turn in line {line.line.number} is one more than the {RECORD_TURNS:,} of a game"
+            )
         override = line.override
         if override is not None and override.ply is not None and override.ply != self.expected:
             return override.ply < self.expected
@@ -585,6 +592,21 @@ def _answering(lines: Sequence[ThreadLine], players: Players) -> str | None:
         players.seat_of(line.message.sender) for line in lines if line.message.depth == 1 and line.message.sender
     }
     return players.other(quoted.pop()) if len(quoted) == 1 else None
+
+
+def _talk_of(lines: Sequence[ThreadLine]) -> Mapping[str, Sequence[int]]:
+    """The orders of the lines with which each known author talks."""
+    talk: dict[str, list[int]] = {}
+    for line in lines:
+        if line.kind is Kind.TALK and line.author:
+            talk.setdefault(line.author, []).append(line.order)
+    return talk
+
+
+def _is_between(orders: Sequence[int], low: int, high: int) -> bool:
+    """Whether one of the orders, which rise, is between two others."""
+    place = bisect_right(orders, low)
+    return place < len(orders) and orders[place] < high
 
 
 def _is_answer(line: ThreadLine) -> bool:
