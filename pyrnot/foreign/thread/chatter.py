@@ -13,6 +13,9 @@ from pyrnot.foreign.thread.resolve import Walked
 from pyrnot.foreign.thread.set_up import goals_in
 from pyrnot.foreign.thread.words import has_cue, is_small_talk
 
+_WORDS_OF_A_CLAUSE = 4
+"""Words with which a sentence continues: fewer may be `nice one` or `right?`."""
+
 
 class _Stretch(Struct, frozen=True):
     """The lines between two turns of the game."""
@@ -66,13 +69,19 @@ class _RemarkFinder(Struct, frozen=True):
     """The orders of the lines that mention turns."""
 
     def shown(self, stretch: _Stretch) -> Iterator[ThreadLine]:
-        """The turn before the lines, if the remark after it has a word of a turn gone wrong, and the lines that are
-        shown."""
-        if stretch.before is not None and has_cue(stretch.before.line.remark):
+        """The turn before the lines, if the remark on its line is shown, and the lines that are shown."""
+        if stretch.before is not None and self._has_shown_remark(stretch.before.line, is_last=stretch.after is None):
             yield stretch.before.line
         for line in stretch.lines:
             if line.order in self.mentions or self._is_shown(line, stretch):
                 yield line
+
+    def _has_shown_remark(self, line: ThreadLine, *, is_last: bool) -> bool:
+        """Whether the remark on the line of a turn is shown: it has a word of a turn gone wrong, or continues the
+        sentence of the last turn, to which nobody has replied: `Sf3, but only if you agree to it`."""
+        is_clause = len(line.remark.split()) >= _WORDS_OF_A_CLAUSE
+        continues = is_clause and line.text.rpartition(line.remark)[0].rstrip().endswith(",")
+        return has_cue(line.remark) or (is_last and line.order >= 0 and continues)
 
     def _is_shown(self, line: ThreadLine, stretch: _Stretch) -> bool:
         """Whether talk is one of the kinds that are shown; what is nothing but small talk never is."""
