@@ -56,10 +56,9 @@ _OPEN_END = (";", ",", "-", "<", "(", "=", "/", ">", ":", "–")
 _IN_BRACKETS = re.compile(r"(?:(?<=\s)|^)(?:\([^()]*\)|\[[^\[\]]*\])")
 
 _LEAST_WORK = 400_000
-_WORK = 2
-"""Characters looked at in any text, and for each that it has: a line that is not quite a turn is looked at in many
-ways, with the lines below it. A chat of 1 MB takes 0.6 for each, a short mail up to 10."""
-_RESPELLING = 3
+"""Characters looked at in any text, beside as many as it has: a line that is not quite a turn is looked at in many
+ways, with the lines below it. A chat of 1 MB takes 0.6 for each that it has, a short mail up to 10."""
+_RESPELLING = 2
 """Times as many may be looked at for spellings to put right: a mail of 1 kB takes up to 22 for each that it has."""
 
 
@@ -75,7 +74,7 @@ def classify(
     of the messages of which the text may hold the originals too."""
     messages = tuple(messages)
     length = sum(len(text) for message in messages for text in message.texts)
-    classifier = _Classifier(reader, players, most=_LEAST_WORK + _WORK * length)
+    classifier = _Classifier(reader, players, most=_LEAST_WORK + length)
     lines = [
         replace(line, is_quoted_copy=id(message) in copying)
         for message in messages

@@ -40,8 +40,10 @@ _RESULT = re.compile(r"result\s*:\s*(?P<result>\S.*)", re.IGNORECASE)
 _SEAT = re.compile(r"seat\s+(?P<seat>\w+)\s*:\s*(?P<name>\S.*)", re.IGNORECASE)
 _RESULT_WORDS = re.compile(r"(?:(?P<who>.+?) (?:wins|resigns|forfeits)|draw(?: agreed)?|\*)", re.IGNORECASE)
 _MOST_OFFERS = 8
-_MOST_WALKED = 40_000
-"""Lines that are walked again to try offers; then turns are offered as they stand."""
+_MOST_WALKED = 400_000
+"""Characters of possible turns that are walked again to try offers; then turns are offered as they stand."""
+_EACH = 20
+"""Characters that take as long as any line does."""
 
 Retry = Callable[[Override], Walked]
 """The game as it is with one more answer."""
@@ -127,7 +129,8 @@ class Asker:
         self.players = players
         self.walked = walked
         self.retry = retry
-        self.tries_left = _MOST_WALKED // max(len(lines), 1)
+        walked_again = sum(len(line.text) + _EACH for line in lines if line.kind in (Kind.CANDIDATE, Kind.UNREAD))
+        self.tries_left = _MOST_WALKED // max(walked_again, 1)
 
     def about_claims(self) -> tuple[list[Question], list[ThreadLine], list[Diagnostic]]:
         """A question about each slot that is not certain. Where only one answer would do, there is none: words are a

@@ -92,7 +92,11 @@ class _Walk:
         self.answering = _answering(lines, players)
         self.is_numbered = numbers_lead(lines, self.plies)
         self.talk = _talk_of(lines)
-        self.numbers = sorted({self.plies[line.order] for line in self.candidates if line.order in self.plies})
+        self.by_ply: dict[int, list[ThreadLine]] = defaultdict(list)
+        for line in self.candidates:
+            if line.order in self.plies:
+                self.by_ply[self.plies[line.order]].append(line)
+        self.numbers = sorted(self.by_ply)
         self.turns: list[ResolvedTurn] = list(known)
         self.claims: dict[tuple[int, bool], list[ThreadLine]] = defaultdict(list)
         """The lines that claim each slot, by its ply and whether that is a conflict."""
@@ -217,7 +221,7 @@ class _Walk:
         seat = self.players.seat_of_line(line)
         is_own = seat == self._to_move() and seat != filled.seat
         is_next = ply == self.expected - 1 and not line.is_quoted
-        return is_next and is_own and self.expected not in self.numbers
+        return is_next and is_own and self.expected not in self.by_ply
 
     def _writer(self, line: ThreadLine) -> Writer:
         seat = self.players.seat_of_line(line)
@@ -406,7 +410,7 @@ class _Walk:
     def _is_needed(self, line: ThreadLine) -> bool:
         if not line.is_at_head or self.plies.get(line.order) != self.expected or self.numbers[-1] == self.expected:
             return False
-        same = [other for other in self.candidates if self.plies.get(other.order) == self.expected]
+        same = self.by_ply[self.expected]
         return all(other.kind is Kind.CANDIDATE and same_text(other.written, line.written) for other in same)
 
     def _is_only(self, at: int, line: ThreadLine) -> bool:
