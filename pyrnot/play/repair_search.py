@@ -23,7 +23,7 @@ from pyrnot.play.results import agrees
 from pyrnot.play.slips import Slips, Texts, text_distance
 from pyrnot.play.tries import Step, Tries
 from pyrnot.play.turn_changes import FEW, ChangeSize, MainLine, TurnChange
-from pyrnot.play.turns import join_turn, legal_turns, play_action, play_actions, play_turn
+from pyrnot.play.turns import join_turn, legal_turns, play_actions, play_turn
 from pyrnot.record.grammars import NotNotation, parse_action
 
 _TURNS_BACK = 24
@@ -126,33 +126,40 @@ class _RepairSearch:
         """The turn with another action in place of one, or with one more."""
         texts = self.line.texts[index]
         start = self._start_of(index)
-        others: dict[Texts, None] = {}
+        ends: defaultdict[Any, list[tuple[int, Step, Texts]]] = defaultdict(list)
         for number in range(self.first, len(texts) + 1):
             try:
-                played = play_actions(self.game, start, [parse_action(self.game, text) for text in texts[:number]])
+                here = self._after_actions(start, texts[:number])
             except (Illegal, NotNotation):
                 break
-            here = played[-1].transition.position if played else start
             for action in self._legal_actions(here):
                 for rest in (texts[number:], texts[number + 1 :]):
-                    # To spell an action takes longer than to see that the turn does not continue like this.
-                    if self._goes_on(index, action.transition.position, rest):
-                        others[*texts[:number], self.game.spell(action), *rest] = None
+                    end = self._end_of_turn(action.transition.position, rest)
+                    if end is not None and end not in self.known[index]:
+                        ends[end].append((number, action, rest))
+        others: dict[Texts, None] = {}
+        for end, ways in ends.items():
+            # To spell an action takes longer than to see that the record is no longer legal with it.
+            if self._is_enough(self.play_on(end, range(index + 1, len(self.line)))):
+                for number, action, rest in ways:
+                    others[*texts[:number], self.game.spell(action), *rest] = None
         self._try_texts(index, others, ChangeSize.ACTION)
+        self.known[index].update(ends)
 
-    def _goes_on(self, index: int, position: Any, rest: Texts) -> bool:
-        """Whether a turn with an index may continue from a position within it with the rest of its actions, and ends
-        as none that has been tried."""
+    def _after_actions(self, position: Any, texts: Texts, *, check_claims: bool = True) -> Any:
+        """The position after some actions of a turn. Raises `Illegal`, and `NotNotation`."""
+        parsed_actions = [parse_action(self.game, text) for text in texts]
+        played = play_actions(self.game, position, parsed_actions, check_claims=check_claims)
+        return played[-1].transition.position if played else position
+
+    def _end_of_turn(self, position: Any, rest: Texts) -> Any | None:
+        """The position after a turn that continues from a position within it with these actions, whatever results
+        are written with them; None if it is not legal."""
         self.budget.spend()
         try:
-            for text in rest:
-                step = play_action(self.game, position, parse_action(self.game, text), check_claims=False)
-                if step is None:
-                    return True
-                position = step.transition.position
-            return self.game.end_turn(position).position not in self.known[index]
+            return self.game.end_turn(self._after_actions(position, rest, check_claims=False)).position
         except (Illegal, NotNotation):
-            return False
+            return None
 
     def try_legal_turns(self, index: int) -> None:
         """Another legal turn in place of the turn, or before it."""

@@ -63,10 +63,10 @@ def play_action(
 
 
 def play_actions(
-    game: GameRules[P, W, A], position: P, parsed_actions: Sequence[W]
+    game: GameRules[P, W, A], position: P, parsed_actions: Sequence[W], *, check_claims: bool = True
 ) -> tuple[PlayedAction[P, W, A], ...]:
     """The first actions of a turn, judged like `play_turn` but without the end of the turn. Raises `Illegal`."""
-    return _TurnPlayer(game, parsed_actions, check_claims=True).play(position, (), to_end=False).actions
+    return _TurnPlayer(game, parsed_actions, check_claims).play(position, (), to_end=False).actions
 
 
 def play_regardless(
