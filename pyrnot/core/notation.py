@@ -69,6 +69,8 @@ class Notation(Struct, frozen=True):
     """The letters of the columns of squares, from the left; "" if the game has no squares."""
     ranks: str = ""
     """The figures of the rows of squares, from the bottom."""
+    corner: str = "h8"
+    """The last square of the largest board, at its far right: squares beyond it can be written, too."""
     name: str | None = None
     """A pattern for a name that the players gave, such as a system's; None if turns have no names."""
     parts: Mapping[str, PartKind] = {}

@@ -34,6 +34,9 @@ class ActionParts:
         words = rf"{notation.name}|\S"
         tokens = rf"{notation.square}(?![0-9])|\([a-z0-9]+\)|=[A-Z]|[A-Z]|x(?={notation.square})|[a-z]+|[0-9]+|<>|\S"
         self.pattern = re.compile(words if self.are_words else tokens)
+        self.files = _up_to(notation.corner[0], notation.files)
+        self.ranks = _up_to(notation.corner[1], notation.ranks)
+        """The files and ranks of the board; squares beyond them can be written, too."""
         self.kinds = (notation.square, r"\([a-z0-9]+\)", "=[A-Z]", "[A-Z]+", "[0-9]", r"x|\W+")
         self.rows = (notation.sizes, notation.colours, notation.files, notation.ranks, FIGURES, _POSES, _MOVES)
         """Characters any of which may stand where one of its row does, unless it is part of a square."""
@@ -50,16 +53,26 @@ class ActionParts:
         return next((number for number, kind in enumerate(self.kinds) if re.fullmatch(kind, part)), -1)
 
     def around(self, square: str) -> list[str]:
-        """The squares around a square."""
+        """The squares of the board around a square."""
         files = _near(square[0], self.notation.files)
         ranks = _near(square[1], self.notation.ranks)
-        return [file + rank for file in files for rank in ranks if file + rank != square]
+        near = [file + rank for file in files for rank in ranks if file + rank != square]
+        return [name for name in near if self._is_on_board(name)]
 
     def transposed(self, square: str) -> str:
         """The square with its file and rank exchanged: `b3` for `c2`."""
         file = self.notation.ranks.index(square[1])
         rank = self.notation.files.index(square[0])
         return self.notation.files[file] + self.notation.ranks[rank]
+
+    def from_the_other_side(self, square: str) -> str:
+        """The square as it is called by who sits on the other side of the board: `h4` for `a5`."""
+        if not self._is_on_board(square):
+            return square
+        return self.files[-1 - self.files.index(square[0])] + self.ranks[-1 - self.ranks.index(square[1])]
+
+    def _is_on_board(self, square: str) -> bool:
+        return square[0] in self.files and square[1] in self.ranks
 
     def others(self, part: str, known: Iterable[str]) -> Iterable[str]:
         """What may be meant by a part: a square beside it or with its only letter or digit, another digit,
@@ -119,6 +132,11 @@ class ActionParts:
         if len(one) > 1 or len(other) > 1:
             return bool(self.square.fullmatch(one)) == bool(self.square.fullmatch(other))
         return any(one in row and other in row for row in self.rows)
+
+
+def _up_to(last: str, line: str) -> str:
+    """The files or ranks up to the last one; none if there are none."""
+    return line[: line.find(last) + 1]
 
 
 def _near(letter: str, line: str) -> str:

@@ -6,7 +6,7 @@ Looks at the text alone, in one game's notation: which of the turns are legal is
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import chain, pairwise
 
 from pyrnot.core.alike import alike_ends
@@ -29,8 +29,6 @@ class Slips:
         self._parts = ActionParts(notation)
         self._square = self._parts.square
         self._part = re.compile(rf"{notation.square}|{NAME}|\S")
-        self._files = notation.files
-        self._ranks = notation.ranks
         self._names = list(dict.fromkeys(name for text in actions for name in _NAME.findall(text)))
 
     def turns(self, turn: Texts, first: int, *, is_broken: bool) -> Iterator[Texts]:
@@ -49,9 +47,12 @@ class Slips:
                 yield (*turn[:number], *turn[number + 1 :])
             if number + 1 < len(turn):
                 yield from self._pairs(turn, number)
-        yield tuple(self._square.sub(lambda square: self._parts.transposed(square[0]), action) for action in turn)
-        for size in (5, len(self._files)):
-            yield tuple(self._from_the_other_side(action, size) for action in turn)
+        for renamed in (self._parts.transposed, self._parts.from_the_other_side):
+            yield tuple(self._with_squares(renamed, action) for action in turn)
+
+    def _with_squares(self, renamed: Callable[[str], str], action: str) -> str:
+        """The action with another name for each of its squares."""
+        return self._square.sub(lambda square: renamed(square[0]), action)
 
     def _pairs(self, turn: Texts, number: int) -> Iterator[Texts]:
         """Two actions side by side in each other's place, or with their first squares or letters exchanged."""
@@ -82,8 +83,8 @@ class Slips:
     def _others(self, part: str, is_broken: bool) -> Iterable[str]:
         """What may be meant by a part; by a character that the notation doesn't have, any that it has."""
         if self._square.fullmatch(part):
-            of_rank = [file + part[1] for file in self._files]
-            of_file = [part[0] + rank for rank in self._ranks]
+            of_rank = [file + part[1] for file in self._parts.files]
+            of_file = [part[0] + rank for rank in self._parts.ranks]
             return [*of_rank, *of_file, *self._parts.around(part), self._parts.transposed(part)]
         if len(part) > 1:
             return self._names
@@ -105,16 +106,6 @@ class Slips:
         for last in squares[-1:]:
             for square in self._parts.around(last[0]):
                 yield f"{path[: last.end()]}-{square}{path[last.end() :]}"
-
-    def _from_the_other_side(self, action: str, size: int) -> str:
-        """The action as seen from the other side of a square board of a size: `Se1` for `Sa5` if it is 5."""
-
-        def turned(square: re.Match[str]) -> str:
-            file = size - 1 - self._files.index(square[0][0])
-            rank = size - 1 - self._ranks.index(square[0][1])
-            return square[0] if min(file, rank) < 0 else self._files[file] + self._ranks[rank]
-
-        return self._square.sub(turned, action)
 
 
 def text_distance(one: str, other: str) -> int:

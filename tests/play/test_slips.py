@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from pyrnot.core.diagnostics import Illegal
@@ -30,6 +32,8 @@ def slips_of(game: str, *turn: str, is_broken: bool = False) -> list[str]:
         ("martian-life", "Sb3", "Sc2"),
         ("braces", "Sc3-c4 XMc5", "Sc3-c4-c5"),  # a path goes on before the results of another one
         ("braces", "Sc3-c4-c5 XMd5", "Sc3-c4"),
+        ("braces", "Sa1-b1", "Se5-d5"),
+        ("martian-life", "Sa1", "Sh8"),
         ("homeworlds", "trade g1 y1 Vega", "trade y1 g1 Vega"),
         ("spectrum", "M(y)>SS(g)", "M(g)>SS(y)"),
         ("triumvirate", "Sf1-g3; Lg1-e2", "Lf1-g3; Sg1-e2"),
@@ -42,6 +46,13 @@ def test_a_slip_is_undone(game: str, written: str, meant: str) -> None:
 def test_the_letters_of_a_square_are_no_colours() -> None:
     """Nor are its figures others than those of the ranks."""
     assert not [text for text in slips_of("braces", "Sb3-b4") if "9" in text or "w" in text]
+
+
+def test_no_square_is_meant_that_is_not_on_the_board() -> None:
+    assert not [
+        text for text in slips_of("braces", "Se3-e4 XSd5", "M(b)e5-d5") if re.search("[f-h][1-8]|[6-8]", text)
+    ]
+    assert "Sa3-a4" in slips_of("braces", "Sf3-a4")
 
 
 def test_marks_are_slips_only_where_the_turn_is_not_notation() -> None:

@@ -35,6 +35,7 @@ NOTATION = Notation(
     colours="wbntgruyopc",
     files="abcdefgh",
     ranks="12345678",
+    corner="e5",
     parts={
         **dict.fromkeys(["face", "use", "roll left", "roll right"], PartKind.DIE),
         **dict.fromkeys(["name size", "first size", "second size", "x size"], PartKind.PYRAMID),
