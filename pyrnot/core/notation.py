@@ -71,6 +71,8 @@ class Notation(Struct, frozen=True):
     """The figures of the rows of squares, from the bottom."""
     corner: str = "h8"
     """The last square of the largest board, at its far right: squares beyond it can be written, too."""
+    faces: tuple[str, ...] = ()
+    """The words for the faces of a die that are part of a turn."""
     name: str | None = None
     """A pattern for a name that the players gave, such as a system's; None if turns have no names."""
     parts: Mapping[str, PartKind] = {}

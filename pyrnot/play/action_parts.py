@@ -7,8 +7,9 @@ not.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import combinations, pairwise, permutations
+from operator import methodcaller
 
 from pyrnot.core.diagnostics import nearest
 from pyrnot.core.notation import Notation
@@ -37,6 +38,10 @@ class ActionParts:
         self.files = _up_to(notation.corner[0], notation.files)
         self.ranks = _up_to(notation.corner[1], notation.ranks)
         """The files and ranks of the board; squares beyond them can be written, too."""
+        files_mirrored = str.maketrans(self.files, self.files[::-1])
+        ranks_mirrored = str.maketrans(self.ranks, self.ranks[::-1])
+        mirrors = (files_mirrored | ranks_mirrored, files_mirrored, ranks_mirrored)
+        self._mirrors: list[Callable[[str], str]] = [methodcaller("translate", mirror) for mirror in mirrors]
         self.kinds = (notation.square, r"\([a-z0-9]+\)", "=[A-Z]", "[A-Z]+", "[0-9]", r"x|\W+")
         self.rows = (notation.sizes, notation.colours, notation.files, notation.ranks, FIGURES, _POSES, _MOVES)
         """Characters any of which may stand where one of its row does, unless it is part of a square."""
@@ -65,11 +70,14 @@ class ActionParts:
         rank = self.notation.files.index(square[0])
         return self.notation.files[file] + self.notation.ranks[rank]
 
-    def from_the_other_side(self, square: str) -> str:
-        """The square as it is called by who sits on the other side of the board: `h4` for `a5`."""
-        if not self._is_on_board(square):
-            return square
-        return self.files[-1 - self.files.index(square[0])] + self.ranks[-1 - self.ranks.index(square[1])]
+    def seen_otherwise(self, action: str) -> list[str]:
+        """The action with file and rank of each square exchanged, as seen from the other side of the board, and with
+        only the files or only the ranks counted from there."""
+        return [self._renamed(action, name) for name in (self.transposed, *self._mirrors)]
+
+    def _renamed(self, action: str, name: Callable[[str], str]) -> str:
+        """The action with another name for each of its squares."""
+        return self.square.sub(lambda square: name(square[0]), action)
 
     def _is_on_board(self, square: str) -> bool:
         return square[0] in self.files and square[1] in self.ranks

@@ -6,7 +6,7 @@ Looks at the text alone, in one game's notation: which of the turns are legal is
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, pairwise
 
 from pyrnot.core.alike import alike_ends
@@ -22,14 +22,15 @@ _LONGEST = 80
 
 
 class Slips:
-    """What players of one game may have meant by what they wrote. `actions` are those of the record, from which its
-    names are known."""
+    """What players of one game may have meant by what they wrote. `actions` are those of the record, which say
+    what it has given names to."""
 
     def __init__(self, notation: Notation, actions: Iterable[str]) -> None:
         self._parts = ActionParts(notation)
         self._square = self._parts.square
         self._part = re.compile(rf"{notation.square}|{NAME}|\S")
-        self._names = list(dict.fromkeys(name for text in actions for name in _NAME.findall(text)))
+        names = (name for text in actions for name in _NAME.findall(text))
+        self._names = list(dict.fromkeys(chain(notation.faces, names)))
 
     def turns(self, turn: Texts, first: int, *, is_broken: bool) -> Iterator[Texts]:
         """The turns that differ from `turn` by one slip: in one action, by one too many, or in their order.
@@ -47,12 +48,7 @@ class Slips:
                 yield (*turn[:number], *turn[number + 1 :])
             if number + 1 < len(turn):
                 yield from self._pairs(turn, number)
-        for renamed in (self._parts.transposed, self._parts.from_the_other_side):
-            yield tuple(self._with_squares(renamed, action) for action in turn)
-
-    def _with_squares(self, renamed: Callable[[str], str], action: str) -> str:
-        """The action with another name for each of its squares."""
-        return self._square.sub(lambda square: renamed(square[0]), action)
+        yield from zip(*map(self._parts.seen_otherwise, turn), strict=True)
 
     def _pairs(self, turn: Texts, number: int) -> Iterator[Texts]:
         """Two actions side by side in each other's place, or with their first squares or letters exchanged."""

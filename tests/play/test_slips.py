@@ -33,6 +33,9 @@ def slips_of(game: str, *turn: str, is_broken: bool = False) -> list[str]:
         ("braces", "Sc3-c4 XMc5", "Sc3-c4-c5"),  # a path goes on before the results of another one
         ("braces", "Sc3-c4-c5 XMd5", "Sc3-c4"),
         ("braces", "Sa1-b1", "Se5-d5"),
+        ("braces", "Sa1-b1", "Se1-d1"),
+        ("braces", "Sa1-b1", "Sa5-b5"),
+        ("braces", "TIP 4/2", "SWAP 4/2"),
         ("martian-life", "Sa1", "Sh8"),
         ("homeworlds", "trade g1 y1 Vega", "trade y1 g1 Vega"),
         ("spectrum", "M(y)>SS(g)", "M(g)>SS(y)"),

@@ -36,6 +36,7 @@ NOTATION = Notation(
     files="abcdefgh",
     ranks="12345678",
     corner="e5",
+    faces=FACES,
     parts={
         **dict.fromkeys(["face", "use", "roll left", "roll right"], PartKind.DIE),
         **dict.fromkeys(["name size", "first size", "second size", "x size"], PartKind.PYRAMID),
