@@ -132,6 +132,7 @@ def test_the_earlier_turn_that_explains_a_diagnostic_has_a_button(tab: Tab) -> N
 def test_an_earlier_turn_that_may_be_wrong_has_a_button(tab: Tab) -> None:
     right = (SAMPLES / "martian-life" / "cascade-of-three-waves.pyr").read_text(encoding="utf-8")
     tab.judge(right.replace("3. Sg3", "3. Sg2"), "^✗ 14 legal turns, 1 error")
+    assert tab.page.locator(".diagnostic > p > code").all_text_contents() == ["Sg3", "Sg2"]
     tab.page.get_by_role("button", name="turn 3 is Sg3").click()
     tab.says("^✓")
     assert tab.page.input_value("#text") == right

@@ -120,6 +120,11 @@ const show = () => {
 };
 const whichGame = () => make("div", { className: "choices", role: "group", "aria-label": "Which game is it?" },
   ...[...$("game").options].slice(1).map(({ value, text }) => button(() => { $("game").value = value; judge(); }, "", text)));
+// What stands between backquotes is shown as code, if each has its other.
+const withCode = (text) => {
+  const parts = text.split("`");
+  return parts.length % 2 ? parts.map((part, at) => (at % 2 ? make("code", {}, part) : part)) : [text];
+};
 const drawDiagnostic = (diagnostic, verdict) => {
   const kind = kindOf(diagnostic);
   const explained = make("div", { className: "explained", hidden: true });
@@ -136,8 +141,8 @@ const drawDiagnostic = (diagnostic, verdict) => {
   const where = button(() => { select(diagnostic); goTo(verdict, diagnostic); }, "Show it in the text and on the board", `line ${diagnostic.line}`);
   diagnostic.explain = () => explain(true);
   diagnostic.item = make("div", { className: `diagnostic ${kind}` },
-    make("p", {}, make("b", {}, `${kind}: `), diagnostic.message),
-    ...(diagnostic.hint ? [make("p", {}, make("b", {}, "help: "), diagnostic.hint)] : []),
+    make("p", {}, make("b", {}, `${kind}: `), ...withCode(diagnostic.message)),
+    ...(diagnostic.hint ? [make("p", {}, make("b", {}, "help: "), ...withCode(diagnostic.hint))] : []),
     ...(diagnostic.related ? [drawRelated(diagnostic.related, verdict)] : []),
     ...(diagnostic.said_by ? [make("p", { className: "told" }, `Written by ${diagnostic.said_by}`)] : []),
     make("div", { className: "tools" }, ...(diagnostic.line ? [where] : []), why), explained, ...(diagnostic.answers ? drawAnswers(diagnostic) : []),
