@@ -26,4 +26,6 @@ def site_command(output: str, pyodide: IO[bytes] | None, wheel: IO[bytes] | None
         version = build(output, PYODIDE.read(pyodide), MSGSPEC.read(wheel))
     except ValueError as error:
         raise click.UsageError(str(error)) from None
+    except OSError as error:
+        raise OSError(error.errno, error.strerror, output) from error  # which may not name what is written
     note(f"{output}: version {version}; try it with `python -m http.server -d {output}`")

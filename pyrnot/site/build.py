@@ -8,7 +8,6 @@ that files of two versions never mix, whatever a browser keeps.
 from __future__ import annotations
 
 import datetime
-import glob
 import hashlib
 import io
 import json
@@ -17,9 +16,8 @@ import re
 import shutil
 import tarfile
 import tempfile
-import time
 import zipfile
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from importlib.resources import files
 from pathlib import Path
 from typing import IO
@@ -66,8 +64,6 @@ _RUNTIME = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib
 _NOT_NEEDED = re.compile(
     r"pyrnot/(cli|lsp|viewer|site/assets)/|lark/tools/|.*(__pycache__/|info/(?!licenses|METADATA))"
 )
-_ABANDONED = 600
-"""Seconds after which a draft is not written any more: a site takes a few."""
 _BEGINNING = (1980, 1, 1, 0, 0, 0)  # the time of all files in the archive: the same content makes the same archive
 
 
@@ -148,26 +144,10 @@ def _installed() -> Iterator[tuple[str, bytes]]:
 
 
 def _write(folder: str, content: Mapping[str, bytes]) -> None:
-    """Writes files into a folder that is complete when it gets its name. Raises OSError, which names it."""
+    """Writes files into a folder that is complete when it gets its name. Raises OSError."""
     target = Path(folder).absolute()
-    prefix = f".pyrnot-{target.name}-"
-    try:
-        target.parent.mkdir(parents=True, exist_ok=True)
-        _remove_abandoned(target.parent.glob(f"{glob.escape(prefix)}*"))
-        _write_at_once(target, prefix, content)
-    except OSError as error:
-        raise OSError(error.errno, error.strerror, folder) from error
-
-
-def _remove_abandoned(drafts: Iterable[Path]) -> None:
-    """Removes what a process that was killed has left."""
-    for draft in drafts:
-        if draft.stat().st_mtime < time.time() - _ABANDONED:
-            shutil.rmtree(draft, ignore_errors=True)
-
-
-def _write_at_once(target: Path, prefix: str, content: Mapping[str, bytes]) -> None:
-    draft = Path(tempfile.mkdtemp(prefix=prefix, dir=target.parent))
+    target.parent.mkdir(parents=True, exist_ok=True)
+    draft = Path(tempfile.mkdtemp(prefix=".pyrnot-", dir=target.parent))
     try:
         for name, data in content.items():
             (draft / name).parent.mkdir(exist_ok=True)

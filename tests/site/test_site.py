@@ -8,7 +8,6 @@ import errno
 import hashlib
 import io
 import json
-import os
 import re
 import struct
 import sys
@@ -95,25 +94,16 @@ def test_the_folder_is_complete(run: Run, parts: list[str]) -> None:
 
 
 @pytest.mark.parametrize("failing", ["write_bytes", "chmod"])
-def test_on_a_full_disk_nothing_is_left(monkeypatch: pytest.MonkeyPatch, failing: str) -> None:
+def test_on_a_full_disk_nothing_is_left(
+    run: Run, parts: list[str], monkeypatch: pytest.MonkeyPatch, failing: str
+) -> None:
     def fail(*_: object) -> None:
         raise OSError(errno.ENOSPC, "No space left on device")
 
     monkeypatch.setattr(Path, failing, fail)
     with pytest.raises(OSError, match="No space left on device: 'deep/public'"):
-        building.build("deep/public", pyodide(), msgspec())
+        run("site", "-o", "deep/public", *parts)
     assert not [*Path("deep").iterdir()]
-
-
-def test_what_a_killed_process_has_left_is_removed(run: Run, parts: list[str]) -> None:
-    """A draft of the same folder that nobody writes any more."""
-    old, new, other = (Path("deep", f".pyrnot-{name}") for name in ("public-1", "public-2", "private-1"))
-    for draft in (old, new, other):
-        draft.mkdir(parents=True)
-    for draft in (old, other):
-        os.utime(draft, (0, 0))
-    assert run("site", "-o", "deep/public", *parts).exit_code == 0
-    assert {*Path("deep").iterdir()} == {Path("deep/public"), new, other}
 
 
 def test_the_page_allows_its_own_scripts_only(run: Run, parts: list[str]) -> None:

@@ -120,11 +120,7 @@ const show = () => {
 };
 const whichGame = () => make("div", { className: "choices", role: "group", "aria-label": "Which game is it?" },
   ...[...$("game").options].slice(1).map(({ value, text }) => button(() => { $("game").value = value; judge(); }, "", text)));
-// What stands between backquotes is shown as code, if each has its other.
-const withCode = (text) => {
-  const parts = text.split("`");
-  return parts.length % 2 ? parts.map((part, at) => (at % 2 ? make("code", {}, part) : part)) : [text];
-};
+const withCode = (text) => text.split(/`([^`]*)`/).map((part, at) => (at % 2 ? make("code", {}, part) : part));
 const drawDiagnostic = (diagnostic, verdict) => {
   const kind = kindOf(diagnostic);
   const explained = make("div", { className: "explained", hidden: true });
@@ -443,7 +439,6 @@ document.ondrop = (event) => {
   if (file) { event.preventDefault(); openFile(file); }
 };
 addEventListener("hashchange", readLink);
-
 begin("", started);
 mail.start({ current: () => current, replaceText, copy, save });
 examples = await fetch(new URL("examples.json", import.meta.url)).then((found) => found.json(), () => []);
