@@ -104,6 +104,7 @@ class _Walk:
         self.mentions: list[ThreadLine] = []
         self.copies: dict[int, int] = {}
         self.read_as: list[int] = []
+        self.results = [line.order for line in lines if line.kind is Kind.RESULT and _is_said(line, players)]
         self.left = {turn.seat: turn.line for turn in known if turn.line.leaves}
         self.last_turns: dict[str | None, int] | None = None
 
@@ -168,6 +169,18 @@ class _Walk:
         is_plain = line.is_turn and line.number is None and line.override is None
         return is_plain and self._copied(line) is None
 
+    def _is_one_too_many(self, line: ThreadLine) -> bool:
+        """Whether the game has ended by its rules with a turn of this text, and only this line goes on."""
+        last = self.last
+        is_next = line.is_turn and self.plies.get(line.order) == self.expected == self.numbers[-1]
+        if not is_next or self.position is None or last is None or last.line.order < 0:
+            return False
+        return self.players.game.outcome(self.position) is not None
+
+    def _is_after_result(self, line: ThreadLine) -> bool:
+        """Whether the game was said to have ended, after the last turn and before a line."""
+        return self.last is not None and any(self.last.line.order < said < line.order for said in self.results)
+
     def _replacing(self, line: ThreadLine) -> ThreadLine | None:
         """The line to which an answer gives the ply of another."""
         if line.override is not None:
@@ -200,6 +213,8 @@ class _Walk:
             is_said_again=self._is_said_again(line),
             is_own_quotation=self._is_own_quotation(at, line),
             leaving=self._leaving(at, line, number),
+            is_after_result=self._is_after_result(line),
+            is_one_too_many=self._is_one_too_many(line),
         )
 
     def _filled(self, line: ThreadLine) -> ResolvedTurn | None:
@@ -220,7 +235,7 @@ class _Walk:
         number."""
         seat = self.players.seat_of_line(line)
         is_own = seat == self._to_move() and seat != filled.seat
-        is_next = ply == self.expected - 1 and not line.is_quoted
+        is_next = ply == self.expected - 1 and not line.is_quoted and not self._is_after_result(line)
         return is_next and is_own and self.expected not in self.by_ply
 
     def _writer(self, line: ThreadLine) -> Writer:
@@ -370,7 +385,7 @@ class _Walk:
 
     def _around(self, at: int, line: ThreadLine) -> Around:
         has_ply = line.order in self.plies
-        if line.is_turn and (has_ply or not self.is_numbered):
+        if (line.is_turn and (has_ply or not self.is_numbered)) or self._is_after_result(line):
             return Around.WHOLE
         if has_ply:
             return Around.MISSING if self._is_only(at, line) else Around.WHOLE
@@ -616,6 +631,11 @@ def _is_between(orders: Sequence[int], low: int, high: int) -> bool:
 def _is_answer(line: ThreadLine) -> bool:
     """Whether an answer makes a line a turn."""
     return line.override is not None and line.override.verb in (Verb.TURN, Verb.REPLACES)
+
+
+def _is_said(line: ThreadLine, players: Players) -> bool:
+    """Whether it may be a player who says how the game ended."""
+    return not line.is_quoted and players.is_player(line.author) is not False
 
 
 def _names_number(line: ThreadLine, turn: ResolvedTurn) -> bool:

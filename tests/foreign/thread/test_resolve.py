@@ -29,6 +29,13 @@ ROWS: list[tuple[str, Decision, dict[str, Any]]] = [
     ("a seat may leave", Decision.WHETHER, {"leaving": Leaving.OPEN, "writer": Writer.STRANGER}),
     ("a seat that cannot leave", Decision.MENTION, {"leaving": Leaving.SURE, "is_legal": False}),
     ("the writer does not play", Decision.MENTION, {"writer": Writer.STRANGER}),
+    ("one turn after the end of the game", Decision.MENTION, {"is_one_too_many": True, "number": Numbered.NEXT}),
+    (
+        "after a result, and not the turn expected",
+        Decision.MENTION,
+        {"is_after_result": True, "is_rival": True, "number": Numbered.FILLED},
+    ),
+    ("after a result, and not legal", Decision.MENTION, {**UNREADABLE, "is_after_result": True}),
     (
         "it cannot be read, though its number is expected",
         Decision.UNREAD,
