@@ -95,3 +95,15 @@ def walk_order(lines: Sequence[ThreadLine], plies: Mapping[int, int], known: int
         if line.is_at_head:
             last = named.get(line.order, last)
     return sorted(candidates, key=lambda line: keys[line.order]) if numbers_lead(lines, plies) else candidates
+
+
+def run_after(
+    line: ThreadLine, ply: int, candidates: Sequence[ThreadLine], plies: Mapping[int, int]
+) -> list[ThreadLine]:
+    """The turns below a line that go on from a ply in their numbers: what is played anew after a turn taken back."""
+    run: list[ThreadLine] = []
+    for other in sorted(candidates, key=lambda other: other.order):
+        is_below = other.order > line.order and other.is_turn and not other.is_quoted
+        if is_below and plies.get(other.order) == ply + len(run) + 1:
+            run.append(other)
+    return run

@@ -286,7 +286,19 @@ class Asker:
         text = self.judge.play(turn.before, turn.interpretation).text or turn.interpretation.text
         before = self.walked.turn_at(ply) if verb is Verb.REPLACES else None
         if before is None or self.judge.play(before.before, before.interpretation).text != text:
-            yield Offer(f"{verb} {ply}: {text}", _effect(walked, ply, short(text), before))
+            more = self._played_anew(walked, ply) if before is not None else ""
+            yield Offer(f"{verb} {ply}: {text}", _effect(walked, ply, short(text), before, more))
+
+    def _played_anew(self, walked: Walked, ply: int) -> str:
+        """Which turns after a ply an answer replaces too, since they are played anew below it."""
+        pairs = zip(self.walked.turns[ply:], walked.turns[ply:], strict=False)
+        anew = [turn for turn, again in pairs if turn.line.order != again.line.order]
+        if not anew:
+            return ""
+        last = walked.turns[anew[-1].ply - 1]
+        if len(anew) == 1:
+            return f", and turn {last.ply} is {short(last.interpretation.text)}"
+        return f", and turns {anew[0].ply} to {last.ply} are those below it"
 
     def _is_of_another(self, line: ThreadLine, turn: ResolvedTurn) -> bool:
         """Whether a turn would be that of another player than its writer, who has moved under this name."""
@@ -344,11 +356,12 @@ def _where(line: ThreadLine) -> str:
     return f"line {line.line.number}" + (f" ({line.said_by})" if line.said_by else "")
 
 
-def _effect(walked: Walked, ply: int, turn: str, before: ResolvedTurn | None) -> str:
-    """What an answer does that gives a ply a turn, if the game then goes as it was walked."""
+def _effect(walked: Walked, ply: int, turn: str, before: ResolvedTurn | None, more: str = "") -> str:
+    """What an answer does that gives a ply a turn, if the game then goes as it was walked; `more` says what it does to
+    other turns."""
     text = f"turn {ply} is {turn}"
     if before is not None:
-        text += f", not {short(before.interpretation.text)}"
+        text += f", not {short(before.interpretation.text)}{more}"
     bad = next((later for later in walked.turns if later.is_illegal), None)
     if bad is not None:
         return f"{text}; turn {bad.ply} becomes illegal: {bad.breaks}"

@@ -23,7 +23,7 @@ from pyrnot.foreign.thread.classify import TooMuchNotation
 from pyrnot.foreign.thread.interpreting import Interpreter, Judge, same_text
 from pyrnot.foreign.thread.leaving import count_leaving, leavers
 from pyrnot.foreign.thread.model import Kind, Message, ResolvedTurn, ThreadLine, Verb, diagnostic_at, short
-from pyrnot.foreign.thread.ordering import count_plies, numbers_lead, walk_order
+from pyrnot.foreign.thread.ordering import count_plies, numbers_lead, run_after, walk_order
 from pyrnot.foreign.thread.players import Players
 from pyrnot.foreign.thread.words import has_cue
 
@@ -97,6 +97,9 @@ class _Walk:
             if line.order in self.plies:
                 self.by_ply[self.plies[line.order]].append(line)
         self.numbers = sorted(self.by_ply)
+        self.played_anew = self._played_anew()
+        self.runs: dict[int, int] = {}
+        """The orders of lines below one that claims a slot, which go on from it; each with the order of that one."""
         self.turns: list[ResolvedTurn] = list(known)
         self.claims: dict[tuple[int, bool], list[ThreadLine]] = defaultdict(list)
         """The lines that claim each slot, by its ply and whether that is a conflict."""
@@ -143,6 +146,8 @@ class _Walk:
 
     def _take(self, at: int, line: ThreadLine) -> bool:
         """Does with a candidate what the table says; False to stop."""
+        if line.order < self.played_anew.get(self._ply(line), 0) and line.override is None:
+            return True
         replacing = self._replacing(line)
         if replacing is not None:
             return self._ply(line) < self.expected or self._fill(replacing, is_inferred=False)
@@ -178,7 +183,7 @@ class _Walk:
         return self.players.game.outcome(self.position) is not None
 
     def _is_after_result(self, line: ThreadLine) -> bool:
-        """Whether the game was said to have ended, after the last turn and before a line."""
+        """Whether a line follows a result, and that the last turn."""
         return self.last is not None and any(self.last.line.order < said < line.order for said in self.results)
 
     def _replacing(self, line: ThreadLine) -> ThreadLine | None:
@@ -187,6 +192,23 @@ class _Walk:
             return None
         ply = self._ply(line)
         return next((other for other in self.answers if other.override and other.override.ply == ply), None)
+
+    def _played_anew(self) -> dict[int, int]:
+        """The plies that are played anew below an answer that replaces a turn, each with the order of that answer:
+        what stands above it no longer counts."""
+        replacing = [line for line in self.answers if line.override and line.override.verb is Verb.REPLACES]
+        return {
+            self.plies[again.order]: line.order
+            for line in replacing
+            for again in self._run_after(line, line.override.ply if line.override else None)
+        }
+
+    def _run_after(self, line: ThreadLine, ply: int | None) -> list[ThreadLine]:
+        """The turns below a line that go on from a ply, if they come as far as any number does."""
+        if ply is None or line.is_listed:
+            return []
+        run = run_after(line, ply, self.candidates, self.plies)
+        return run if run and self.plies[run[-1].order] == self.numbers[-1] else []
 
     # The case of a candidate
 
@@ -539,13 +561,17 @@ class _Walk:
         self.claims[self.expected, False].append(line)
 
     def _ask_which(self, line: ThreadLine) -> None:
-        """Notes that a question is to settle which text fills a slot; of a whole copy that differs, only the first
-        turn is asked about."""
+        """Notes that a question is to settle which text fills a slot; of a whole copy that differs, or of turns that
+        are played anew, only the first is asked about."""
         conflicts = [lines for (_, is_conflict), lines in self.claims.items() if is_conflict]
         if line.is_listed and any(lines[0].message is line.message for lines in conflicts):
             return
         rival = self._filled(line) or self.turns[-1]
+        if rival.line.order < self.runs.get(line.order, 0):
+            return
         self.claims[rival.ply, True].append(line)
+        if line.is_turn:
+            self.runs |= {again.order: line.order for again in self._run_after(line, self.plies.get(line.order))}
 
     def _note_gap(self, line: ThreadLine) -> None:
         ply = self._ply(line)

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from pyrnot.foreign.thread.model import ThreadLine
 from pyrnot.foreign.thread.players import Players
 from pyrnot.foreign.thread.text import EMOJI, fold_name
-from pyrnot.foreign.thread.words import is_small_talk, read_list
+from pyrnot.foreign.thread.words import is_small_talk, read_list, tokens_of
 
 LONGEST_RESULT = 120
 _TITLE = re.compile(
@@ -140,8 +140,9 @@ def endings_of(line: ThreadLine, ending: str, players: Players) -> list[str]:
 
 
 def offered_endings(line: ThreadLine, players: Players) -> list[str]:
-    """The results that a sentence about the end may mean, the likeliest first: its writer resigns, then the others,
-    then a draw."""
+    """The results that a sentence about the end may mean, the likeliest first: its writer resigns, or, where that is
+    no player, whom it names; then the others, then a draw."""
     writer = players.seat_of_line(line)
-    seats = sorted(players.seats, key=lambda seat: seat != writer)
+    named = {writer} if writer is not None else {players.seat_of(word) for word in tokens_of(line.text) if word[1:]}
+    seats = sorted(players.seats, key=lambda seat: seat not in named)
     return [*(f"{seat} resigns" for seat in seats), "draw agreed"]

@@ -175,6 +175,31 @@ def test_a_question_and_a_conflict_say_who_wrote_it_and_when() -> None:
     assert question.said_by == "Bruno, Tue, 5 Mar 2024 at 21:14"
 
 
+ANEW = (
+    f"{MARTIAN}Ana: 1. Sc3\nBruno: 2. Sf6\nAna: 3. Sd4\nBruno: 4. Se5\nAna: Shall we both go back?\nBruno: Gladly.\n"
+    "Ana: 3. Sa3\nBruno: 4. Sa8\nAna: 5. Sh2\n"
+)
+
+
+def test_turns_that_are_played_anew_are_one_question() -> None:
+    (question,) = questions(read(ANEW))
+    assert lines_of(ANEW, [question]) == {11}
+    first = question.answers[0]
+    assert first.text == "replaces 3: Sa3 XSa3"
+    assert first.effect == "turn 3 is Sa3 XSa3, not Sd4, and turn 4 is Sa8; turns 4 to 5 stay legal"
+    replays = read(ANEW, "11=replaces 3: Sa3")
+    assert not questions(replays)
+    assert games_of(replays) == [["Sc3 XSd4 XSc3", "Sf6", "Sa3 XSa3", "Sa8 XSa8", "Sh2 XSh2"]]
+    (question,) = questions(read(ANEW, "11=out"))
+    assert lines_of(ANEW, [question]) == {12}
+
+
+def test_of_who_reports_the_end_is_asked_about_whom_the_words_name_first() -> None:
+    text = f"{MARTIAN}Ana: 1. Sc3\nBruno: 2. Sf6\n\nCarla: Three days and nothing heard. Bruno forfeits.\n"
+    (question,) = questions(read(text))
+    assert [answer.text for answer in question.answers][:2] == ["result: Yellow resigns", "result: Red resigns"]
+
+
 SENTENCES = """\
 [Game "Martian Life"]
 
