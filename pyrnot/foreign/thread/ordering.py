@@ -100,7 +100,7 @@ def walk_order(lines: Sequence[ThreadLine], plies: Mapping[int, int], known: int
 def run_after(
     line: ThreadLine, ply: int, candidates: Sequence[ThreadLine], plies: Mapping[int, int]
 ) -> list[ThreadLine]:
-    """The turns below a line that go on from a ply in their numbers: what is played anew after a turn taken back."""
+    """The turns below a line that go on from a ply in their numbers: what is played again after a turn taken back."""
     run: list[ThreadLine] = []
     for other in sorted(candidates, key=lambda other: other.order):
         is_below = other.order > line.order and other.is_turn and not other.is_quoted

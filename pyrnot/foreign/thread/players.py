@@ -94,7 +94,7 @@ class Players(Struct, frozen=True):
             return None
         if self.seat_of(name) is not None:
             return True
-        are_all_known = len(self.names) >= len(self.seats) or len(self.seat_by_name) >= len(self.seats)
+        are_all_known = len({*self.names, *filter(None, self.seat_by_name.values())}) >= len(self.seats)
         return False if are_all_known else None
 
     def knows(self, word: str) -> bool:

@@ -286,19 +286,19 @@ class Asker:
         text = self.judge.play(turn.before, turn.interpretation).text or turn.interpretation.text
         before = self.walked.turn_at(ply) if verb is Verb.REPLACES else None
         if before is None or self.judge.play(before.before, before.interpretation).text != text:
-            more = self._played_anew(walked, ply) if before is not None else ""
+            more = self._played_again(walked, ply) if before is not None else ""
             yield Offer(f"{verb} {ply}: {text}", _effect(walked, ply, short(text), before, more))
 
-    def _played_anew(self, walked: Walked, ply: int) -> str:
-        """Which turns after a ply an answer replaces too, since they are played anew below it."""
+    def _played_again(self, walked: Walked, ply: int) -> str:
+        """Which turns after a ply an answer replaces too, since they are played again below it."""
         pairs = zip(self.walked.turns[ply:], walked.turns[ply:], strict=False)
-        anew = [turn for turn, again in pairs if turn.line.order != again.line.order]
-        if not anew:
+        again = [later for turn, later in pairs if turn.line.order != later.line.order]
+        if not again:
             return ""
-        last = walked.turns[anew[-1].ply - 1]
-        if len(anew) == 1:
+        last = again[-1]
+        if len(again) == 1:
             return f", and turn {last.ply} is {short(last.interpretation.text)}"
-        return f", and turns {anew[0].ply} to {last.ply} are those below it"
+        return f", and turns {again[0].ply} to {last.ply} are those below it"
 
     def _is_of_another(self, line: ThreadLine, turn: ResolvedTurn) -> bool:
         """Whether a turn would be that of another player than its writer, who has moved under this name."""
@@ -357,8 +357,8 @@ def _where(line: ThreadLine) -> str:
 
 
 def _effect(walked: Walked, ply: int, turn: str, before: ResolvedTurn | None, more: str = "") -> str:
-    """What an answer does that gives a ply a turn, if the game then goes as it was walked; `more` says what it does to
-    other turns."""
+    """What an answer does that gives a ply a turn, if the game then goes as it was walked; `more` is what it
+    does to other turns."""
     text = f"turn {ply} is {turn}"
     if before is not None:
         text += f", not {short(before.interpretation.text)}{more}"

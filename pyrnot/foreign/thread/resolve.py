@@ -97,7 +97,7 @@ class _Walk:
             if line.order in self.plies:
                 self.by_ply[self.plies[line.order]].append(line)
         self.numbers = sorted(self.by_ply)
-        self.played_anew = self._played_anew()
+        self.played_again = self._played_again()
         self.runs: dict[int, int] = {}
         """The orders of lines below one that claims a slot, which go on from it; each with the order of that one."""
         self.turns: list[ResolvedTurn] = list(known)
@@ -146,7 +146,7 @@ class _Walk:
 
     def _take(self, at: int, line: ThreadLine) -> bool:
         """Does with a candidate what the table says; False to stop."""
-        if line.order < self.played_anew.get(self._ply(line), 0) and line.override is None:
+        if line.order < self.played_again.get(self._ply(line), 0) and line.override is None:
             return True
         replacing = self._replacing(line)
         if replacing is not None:
@@ -193,8 +193,8 @@ class _Walk:
         ply = self._ply(line)
         return next((other for other in self.answers if other.override and other.override.ply == ply), None)
 
-    def _played_anew(self) -> dict[int, int]:
-        """The plies that are played anew below an answer that replaces a turn, each with the order of that answer:
+    def _played_again(self) -> dict[int, int]:
+        """The plies that are played again below an answer that replaces a turn, each with the order of that answer:
         what stands above it no longer counts."""
         replacing = [line for line in self.answers if line.override and line.override.verb is Verb.REPLACES]
         return {
@@ -562,7 +562,7 @@ class _Walk:
 
     def _ask_which(self, line: ThreadLine) -> None:
         """Notes that a question is to settle which text fills a slot; of a whole copy that differs, or of turns that
-        are played anew, only the first is asked about."""
+        are played again, only the first is asked about."""
         conflicts = [lines for (_, is_conflict), lines in self.claims.items() if is_conflict]
         if line.is_listed and any(lines[0].message is line.message for lines in conflicts):
             return

@@ -140,8 +140,8 @@ def endings_of(line: ThreadLine, ending: str, players: Players) -> list[str]:
 
 
 def offered_endings(line: ThreadLine, players: Players) -> list[str]:
-    """The results that a sentence about the end may mean, the likeliest first: its writer resigns, or, where that is
-    no player, whom it names; then the others, then a draw."""
+    """The results that a sentence about the end may mean, the likeliest first: its writer resigns, or whom
+    it names, where its writer does not play; then the others, then a draw."""
     writer = players.seat_of_line(line)
     named = {writer} if writer is not None else {players.seat_of(word) for word in tokens_of(line.text) if word[1:]}
     seats = sorted(players.seats, key=lambda seat: seat not in named)
