@@ -20,6 +20,7 @@ from pyrnot.core.limits import RECORD_TURNS
 from pyrnot.core.mixins import SkipsSeats
 from pyrnot.foreign.thread.cases import Around, Case, Decision, Leaving, Numbered, Writer, decide
 from pyrnot.foreign.thread.classify import TooMuchNotation
+from pyrnot.foreign.thread.conditional import find_conditionals
 from pyrnot.foreign.thread.interpreting import Interpreter, Judge, same_text
 from pyrnot.foreign.thread.leaving import count_leaving, leavers
 from pyrnot.foreign.thread.model import Kind, Message, ResolvedTurn, ThreadLine, Verb, diagnostic_at, short
@@ -100,6 +101,7 @@ class _Walk:
         self.played_again = self._played_again()
         self.runs: dict[int, int] = {}
         """The orders of lines below one that claims a slot, which go on from it; each with the order of that one."""
+        self.conditionals = {known.ply: known for known in find_conditionals(self.candidates)}
         self.turns: list[ResolvedTurn] = list(known)
         self.claims: dict[tuple[int, bool], list[ThreadLine]] = defaultdict(list)
         """The lines that claim each slot, by its ply and whether that is a conflict."""
@@ -117,6 +119,10 @@ class _Walk:
         for at, line in enumerate(self.candidates):
             if line.order not in self.copies and not self._take(at, line):
                 break
+        else:
+            conditional = self._conditional()
+            if conditional is not None:
+                self._ask_whether(conditional)
         return Walked(
             tuple(self.turns),
             self.start,
@@ -154,8 +160,14 @@ class _Walk:
         if self._is_over(line):
             return False
         decision = decide(self._case(at, line)).decision
+        conditional = self._conditional()
+        if decision is Decision.GAP and conditional is not None:
+            return self._fill(conditional, is_inferred=True) and self._take(at, line)
         if decision in (Decision.TURN, Decision.READ_AS):
-            return self._fill(line, is_inferred=decision is Decision.READ_AS)
+            is_filled = self._fill(line, is_inferred=decision is Decision.READ_AS)
+            if is_filled and conditional is not None and not self._is_all(self.turns[-1], conditional):
+                self.claims[self.turns[-1].ply, True].append(conditional)
+            return is_filled
         carry_out = {
             Decision.COPY: self._note_copy,
             Decision.MENTION: self._note_mention,
@@ -209,6 +221,16 @@ class _Walk:
             return []
         run = run_after(line, ply, self.candidates, self.plies)
         return run if run and self.plies[run[-1].order] == self.numbers[-1] else []
+
+    def _conditional(self) -> ThreadLine | None:
+        """The line in which the mover has said what follows the last turn, before that was played."""
+        last = self.last
+        conditional = self.conditionals.get(self.expected)
+        if last is None or conditional is None or conditional.turn.order > last.line.order:
+            return None
+        turn = conditional.turn
+        may_be = self.players.seat_of_line(turn) in (None, self._to_move()) and self._is_legal(turn)
+        return turn if may_be and self.interpreter.is_same(last, conditional.condition) else None
 
     # The case of a candidate
 
@@ -504,6 +526,7 @@ class _Walk:
         if turn is None:
             return False
         if is_inferred:
+            self.mentions = [mention for mention in self.mentions if mention.order != line.order]
             self.read_as.append(line.order)
             self.diagnostics.append(_read_as(line, turn))
         if turn.rivals:
