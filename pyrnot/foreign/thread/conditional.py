@@ -26,8 +26,12 @@ class Conditional(Struct, frozen=True):
     """The line as the turn that is then played."""
 
 
-def find_conditionals(lines: Iterable[ThreadLine]) -> Iterator[Conditional]:
-    """The conditional turns among words."""
+def find_conditionals(lines: Iterable[ThreadLine]) -> dict[int, Conditional]:
+    """The conditional turns among words, the last for each ply."""
+    return {conditional.ply: conditional for conditional in _conditionals(lines)}
+
+
+def _conditionals(lines: Iterable[ThreadLine]) -> Iterator[Conditional]:
     for line in lines:
         if line.kind is not Kind.CANDIDATE or line.is_at_head or line.is_quoted:
             continue

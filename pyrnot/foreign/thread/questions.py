@@ -286,7 +286,7 @@ class Asker:
         text = self.judge.play(turn.before, turn.interpretation).text or turn.interpretation.text
         before = self.walked.turn_at(ply) if verb is Verb.REPLACES else None
         if before is None or self.judge.play(before.before, before.interpretation).text != text:
-            more = self._played_again(walked, ply) if before is not None else ""
+            more = self._played_again(walked, ply)
             yield Offer(f"{verb} {ply}: {text}", _effect(walked, ply, short(text), before, more))
 
     def _played_again(self, walked: Walked, ply: int) -> str:

@@ -101,7 +101,7 @@ class _Walk:
         self.played_again = self._played_again()
         self.runs: dict[int, int] = {}
         """The orders of lines below one that claims a slot, which go on from it; each with the order of that one."""
-        self.conditionals = {known.ply: known for known in find_conditionals(self.candidates)}
+        self.conditionals = find_conditionals(self.candidates)
         self.turns: list[ResolvedTurn] = list(known)
         self.claims: dict[tuple[int, bool], list[ThreadLine]] = defaultdict(list)
         """The lines that claim each slot, by its ply and whether that is a conflict."""
@@ -109,7 +109,7 @@ class _Walk:
         self.mentions: list[ThreadLine] = []
         self.copies: dict[int, int] = {}
         self.read_as: list[int] = []
-        self.results = [line.order for line in lines if line.kind is Kind.RESULT and _is_said(line, players)]
+        self.results = _results(lines, players)
         self.left = {turn.seat: turn.line for turn in known if turn.line.leaves}
         self.last_turns: dict[str | None, int] | None = None
 
@@ -152,7 +152,7 @@ class _Walk:
 
     def _take(self, at: int, line: ThreadLine) -> bool:
         """Does with a candidate what the table says; False to stop."""
-        if line.order < self.played_again.get(self._ply(line), 0) and line.override is None:
+        if self._is_played_again(line):
             return True
         replacing = self._replacing(line)
         if replacing is not None:
@@ -160,14 +160,10 @@ class _Walk:
         if self._is_over(line):
             return False
         decision = decide(self._case(at, line)).decision
-        conditional = self._conditional()
-        if decision is Decision.GAP and conditional is not None:
-            return self._fill(conditional, is_inferred=True) and self._take(at, line)
         if decision in (Decision.TURN, Decision.READ_AS):
-            is_filled = self._fill(line, is_inferred=decision is Decision.READ_AS)
-            if is_filled and conditional is not None and not self._is_all(self.turns[-1], conditional):
-                self.claims[self.turns[-1].ply, True].append(conditional)
-            return is_filled
+            return self._play(line, is_inferred=decision is Decision.READ_AS)
+        if decision is Decision.GAP and self._fill_from_conditional():
+            return self._take(at, line)
         carry_out = {
             Decision.COPY: self._note_copy,
             Decision.MENTION: self._note_mention,
@@ -215,6 +211,9 @@ class _Walk:
             for again in self._run_after(line, line.override.ply if line.override else None)
         }
 
+    def _is_played_again(self, line: ThreadLine) -> bool:
+        return line.override is None and line.order < self.played_again.get(self._ply(line), 0)
+
     def _run_after(self, line: ThreadLine, ply: int | None) -> list[ThreadLine]:
         """The turns below a line that go on from a ply, if they come as far as any number does."""
         if ply is None or line.is_listed:
@@ -231,6 +230,22 @@ class _Walk:
         turn = conditional.turn
         may_be = self.players.seat_of_line(turn) in (None, self._to_move()) and self._is_legal(turn)
         return turn if may_be and self.interpreter.is_same(last, conditional.condition) else None
+
+    def _fill_from_conditional(self) -> bool:
+        """Whether the slot before a gap is filled with what the mover said before."""
+        conditional = self._conditional()
+        if conditional is None:
+            return False
+        self.mentions = [line for line in self.mentions if line.order != conditional.order]
+        return self._fill(conditional, is_inferred=True)
+
+    def _play(self, line: ThreadLine, *, is_inferred: bool) -> bool:
+        """Fills the next slot; a question is to settle whether what the mover said before stands instead."""
+        conditional = self._conditional()
+        is_filled = self._fill(line, is_inferred=is_inferred)
+        if is_filled and conditional is not None and not self._is_all(self.turns[-1], conditional):
+            self.claims[self.turns[-1].ply, True].append(conditional)
+        return is_filled
 
     # The case of a candidate
 
@@ -526,7 +541,6 @@ class _Walk:
         if turn is None:
             return False
         if is_inferred:
-            self.mentions = [mention for mention in self.mentions if mention.order != line.order]
             self.read_as.append(line.order)
             self.diagnostics.append(_read_as(line, turn))
         if turn.rivals:
@@ -682,9 +696,10 @@ def _is_answer(line: ThreadLine) -> bool:
     return line.override is not None and line.override.verb in (Verb.TURN, Verb.REPLACES)
 
 
-def _is_said(line: ThreadLine, players: Players) -> bool:
-    """Whether it may be a player who says how the game ended."""
-    return not line.is_quoted and players.is_player(line.author) is not False
+def _results(lines: Sequence[ThreadLine], players: Players) -> list[int]:
+    """The orders of the lines in which it may be a player who says how the game ended."""
+    said = (line for line in lines if line.kind is Kind.RESULT and not line.is_quoted)
+    return [line.order for line in said if players.is_player(line.author) is not False]
 
 
 def _names_number(line: ThreadLine, turn: ResolvedTurn) -> bool:
