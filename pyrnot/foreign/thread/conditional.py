@@ -15,6 +15,9 @@ from msgspec.structs import replace
 from pyrnot.foreign.thread.model import Kind, ThreadLine
 from pyrnot.foreign.thread.reading import TurnText
 
+_MOST_TURNS = 8
+"""Turns of a line that are looked at."""
+
 
 class Conditional(Struct, frozen=True):
     """A turn that a line holds for the case that another is played."""
@@ -35,7 +38,7 @@ def _conditionals(lines: Iterable[ThreadLine]) -> Iterator[Conditional]:
     for line in lines:
         if line.kind is not Kind.CANDIDATE or line.is_at_head or line.is_quoted:
             continue
-        for one, other in pairwise(line.interpretations):
+        for one, other in pairwise(line.interpretations[:_MOST_TURNS]):
             ply = _number_before(line, other)
             if ply and _number_before(line, one) == ply - 1:
                 condition, turn = (replace(line, interpretations=(way,)) for way in (one, other))

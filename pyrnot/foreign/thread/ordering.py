@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from bisect import bisect_right
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
 
 from msgspec.structs import replace
@@ -97,13 +98,22 @@ def walk_order(lines: Sequence[ThreadLine], plies: Mapping[int, int], known: int
     return sorted(candidates, key=lambda line: keys[line.order]) if numbers_lead(lines, plies) else candidates
 
 
-def run_after(
-    line: ThreadLine, ply: int, candidates: Sequence[ThreadLine], plies: Mapping[int, int]
-) -> list[ThreadLine]:
-    """The turns below a line that go on from a ply in their numbers: what is played again after a turn taken back."""
-    run: list[ThreadLine] = []
-    for other in sorted(candidates, key=lambda other: other.order):
-        is_below = other.order > line.order and other.is_turn and not other.is_quoted
-        if is_below and plies.get(other.order) == ply + len(run) + 1:
-            run.append(other)
-    return run
+def run_after(order: int, ply: int, orders: Mapping[int, Sequence[int]]) -> list[int]:
+    """The orders of the turns below a line that go on from a ply in their numbers: what is played again after a turn
+    taken back. `orders` are those of the turns of each ply, which rise."""
+    run: list[int] = []
+    while True:
+        known = orders.get(ply + len(run) + 1, ())
+        place = bisect_right(known, run[-1] if run else order)
+        if place == len(known):
+            return run
+        run.append(known[place])
+
+
+def orders_by_ply(candidates: Iterable[ThreadLine], plies: Mapping[int, int]) -> dict[int, list[int]]:
+    """The orders of the turns of each ply, without quotations, as they rise."""
+    orders: dict[int, list[int]] = {}
+    for order in sorted(line.order for line in candidates if line.is_turn and not line.is_quoted):
+        if order in plies:
+            orders.setdefault(plies[order], []).append(order)
+    return orders

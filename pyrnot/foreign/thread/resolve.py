@@ -24,7 +24,7 @@ from pyrnot.foreign.thread.conditional import find_conditionals
 from pyrnot.foreign.thread.interpreting import Interpreter, Judge, same_text
 from pyrnot.foreign.thread.leaving import count_leaving, leavers
 from pyrnot.foreign.thread.model import Kind, Message, ResolvedTurn, ThreadLine, Verb, diagnostic_at, short
-from pyrnot.foreign.thread.ordering import count_plies, numbers_lead, run_after, walk_order
+from pyrnot.foreign.thread.ordering import count_plies, numbers_lead, orders_by_ply, run_after, walk_order
 from pyrnot.foreign.thread.players import Players
 from pyrnot.foreign.thread.words import has_cue
 
@@ -98,6 +98,7 @@ class _Walk:
             if line.order in self.plies:
                 self.by_ply[self.plies[line.order]].append(line)
         self.numbers = sorted(self.by_ply)
+        self.orders = orders_by_ply(self.candidates, self.plies)
         self.played_again = self._played_again()
         self.runs: dict[int, int] = {}
         """The orders of lines below one that claims a slot, which go on from it; each with the order of that one."""
@@ -192,7 +193,7 @@ class _Walk:
 
     def _is_after_result(self, line: ThreadLine) -> bool:
         """Whether a line follows a result, and that the last turn."""
-        return self.last is not None and any(self.last.line.order < said < line.order for said in self.results)
+        return self.last is not None and _is_between(self.results, self.last.line.order, line.order)
 
     def _replacing(self, line: ThreadLine) -> ThreadLine | None:
         """The line to which an answer gives the ply of another."""
@@ -206,7 +207,7 @@ class _Walk:
         what stands above it no longer counts."""
         replacing = [line for line in self.answers if line.override and line.override.verb is Verb.REPLACES]
         return {
-            self.plies[again.order]: line.order
+            self.plies[again]: line.order
             for line in replacing
             for again in self._run_after(line, line.override.ply if line.override else None)
         }
@@ -214,12 +215,12 @@ class _Walk:
     def _is_played_again(self, line: ThreadLine) -> bool:
         return line.override is None and line.order < self.played_again.get(self._ply(line), 0)
 
-    def _run_after(self, line: ThreadLine, ply: int | None) -> list[ThreadLine]:
-        """The turns below a line that go on from a ply, if they come as far as any number does."""
+    def _run_after(self, line: ThreadLine, ply: int | None) -> list[int]:
+        """The orders of the turns below a line that go on from a ply, if they come as far as any number does."""
         if ply is None or line.is_listed:
             return []
-        run = run_after(line, ply, self.candidates, self.plies)
-        return run if run and self.plies[run[-1].order] == self.numbers[-1] else []
+        run = run_after(line.order, ply, self.orders)
+        return run if run and self.plies[run[-1]] == self.numbers[-1] else []
 
     def _conditional(self) -> ThreadLine | None:
         """The line in which the mover has said what follows the last turn, before that was played."""
@@ -608,7 +609,7 @@ class _Walk:
             return
         self.claims[rival.ply, True].append(line)
         if line.is_turn:
-            self.runs |= {again.order: line.order for again in self._run_after(line, self.plies.get(line.order))}
+            self.runs |= dict.fromkeys(self._run_after(line, self.plies.get(line.order)), line.order)
 
     def _note_gap(self, line: ThreadLine) -> None:
         ply = self._ply(line)
