@@ -92,7 +92,7 @@ def _comment(record: Record, line: int, answer: str, before: Record) -> Record:
     comment = Comment(f"{{ {text} }}", Span(0, 0))
     if answer.startswith("result"):
         return replace(record, tail=(*record.tail, comment))
-    if not ply or not record.main_line or answer.startswith(("seat", "game")):
+    if not ply or not record.main_line or answer.startswith(("seat", "game", "tag")):
         return replace(record, comments=(*record.comments, (len(record.tag_lines), comment)))
     index = record.main_line[min(ply, len(record.main_line)) - 1]
     turn = record.turns[index]

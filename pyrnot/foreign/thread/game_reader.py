@@ -44,7 +44,7 @@ from pyrnot.foreign.thread.players import (
     with_order_of_play,
     without_seats,
 )
-from pyrnot.foreign.thread.questions import Asker, BadAnswer, read_override, unasked
+from pyrnot.foreign.thread.questions import Asker, BadAnswer, about_tag, read_override, unasked
 from pyrnot.foreign.thread.reading import TurnReader
 from pyrnot.foreign.thread.resolve import Walked, resolve
 from pyrnot.foreign.thread.results import endings_of, is_score_in_talk, offered_endings
@@ -60,6 +60,9 @@ if TYPE_CHECKING:
 
 TagLines = Mapping[str, tuple[str, ThreadLine]]
 """The tags that lines give: their values, and the lines."""
+
+Conflicts = Mapping[str, Sequence[tuple[str, ThreadLine]]]
+"""The values of each tag of which lines give several, with those lines."""
 
 
 class ReadGame(Struct, frozen=True):
@@ -77,11 +80,10 @@ class ReadGame(Struct, frozen=True):
     questions: tuple[Question, ...] = ()
     remarks: tuple[Remark, ...] = ()
     diagnostics: tuple[Diagnostic, ...] = ()
-    conflicts: tuple[tuple[ThreadLine, str, str], ...] = ()
-    """Lines that give a tag another value than an earlier one."""
     result: tuple[str, Line] | None = None
     boundary: ThreadLine | None = None
     """The line with which another game begins."""
+    conflicts: Conflicts = {}
     answered: frozenset[int] = frozenset()
     """The lines whose answers were answers to a question."""
 
@@ -93,8 +95,7 @@ class _Lines(Struct, frozen=True):
     players: Players
     set_up: TagLines
     tags: Tags
-    conflicts: tuple[tuple[ThreadLine, str, str], ...] = ()
-    """Lines that give a tag another value."""
+    conflicts: Conflicts = {}
 
     @property
     def start(self) -> Any:
@@ -199,12 +200,12 @@ def _words_before(lines: Sequence[ThreadLine]) -> list[ThreadLine]:
 
 def _read_set_up(prepared: _Lines, before: Sequence[ThreadLine], reader: TurnReader) -> _Lines:
     """The tags that lines give, and those lines as what they are."""
-    found: dict[str, tuple[str, ThreadLine]] = {}
-    conflicts: list[tuple[ThreadLine, str, str]] = []
+    said: dict[str, list[tuple[str, ThreadLine]]] = {}
     given = _set_up_lines(prepared, before, reader.informal)
     for line, name, value in given:
-        if found.setdefault(name, (value, line))[0] != value:
-            conflicts.append((line, name, value))
+        said.setdefault(name, []).append((value, line))
+    found = {name: values[0] for name, values in said.items()}
+    conflicts = {name: values for name, values in said.items() if _are_several(values)}
     set_up = {line.order for line, _, _ in given}
     if not found:
         near = prepared.lines[: first_turn(prepared.lines) + reader.informal.set_up_lines]
@@ -212,7 +213,11 @@ def _read_set_up(prepared: _Lines, before: Sequence[ThreadLine], reader: TurnRea
         found = {name: (value, listed[0]) for name, value in pairs}
         set_up = {line.order for line in listed}
     lines = tuple(replace(line, kind=Kind.SET_UP) if line.order in set_up else line for line in prepared.lines)
-    return replace(prepared, lines=lines, set_up=found, conflicts=tuple(conflicts))
+    return replace(prepared, lines=lines, set_up=found, conflicts=conflicts)
+
+
+def _are_several(values: Sequence[tuple[str, ThreadLine]]) -> bool:
+    return len({value for value, _ in values}) > 1
 
 
 def _set_up_lines(
@@ -279,7 +284,47 @@ def _overridden(
         if override.verb is Verb.SEAT:
             players = with_answer(players, override.seat, override.text)
     lines = override_lines(prepared.lines, overrides, reader)
+    prepared = _with_tags(prepared, overrides)
     return replace(prepared, lines=with_leaving(lines, players, reader, is_begun=bool(known)), players=players)
+
+
+def _with_tags(prepared: _Lines, overrides: Mapping[int, Override]) -> _Lines:
+    """The lines with the values of tags as answers have them."""
+    conflicts = {name: _counted(said, overrides) for name, said in _rightly(prepared.conflicts, overrides).items()}
+    set_up = {**prepared.set_up, **{name: said[0] for name, said in conflicts.items()}}
+    left = {name: said for name, said in conflicts.items() if _are_several(said)}
+    return replace(prepared, set_up=set_up, conflicts=left)
+
+
+def _rightly(conflicts: Conflicts, overrides: Mapping[int, Override]) -> Conflicts:
+    """The values of tags, of a line that an answer says is right those of that line alone."""
+    answers = {(override.tag, override.text) for override in overrides.values() if override.verb is Verb.TAG}
+    values = [(name, *given) for name, said in conflicts.items() for given in said]
+    right = {line.order for name, value, line in values if (name, value) in answers}
+    return {name: [given for given in said if given[1].order in right] or said for name, said in conflicts.items()}
+
+
+def _counted(
+    said: Sequence[tuple[str, ThreadLine]], overrides: Mapping[int, Override]
+) -> Sequence[tuple[str, ThreadLine]]:
+    """The values of a tag, without those of lines that do not count."""
+    out = {line for line, override in overrides.items() if override.verb is Verb.OUT}
+    return [given for given in said if given[1].line.number not in out] or said
+
+
+def is_of_one_line(said: Sequence[tuple[str, ThreadLine]]) -> bool:
+    """Whether one line gives all values of a tag."""
+    return len({line.order for _, line in said}) == 1
+
+
+def _about_tags(prepared: _Lines) -> list[Question]:
+    """A question about each tag of which lines give several values; about several tags of the same lines, one."""
+    questions: dict[int, Question] = {}
+    for name, said in prepared.conflicts.items():
+        if name not in prepared.tags and not is_of_one_line(said):
+            question = about_tag(name, said)
+            questions.setdefault(question.at, question)
+    return list(questions.values())
 
 
 def _without_talk(prepared: _Lines, read: ReadGame, judge: Judge) -> tuple[_Lines, ReadGame]:
@@ -444,6 +489,7 @@ def _judge(
     walked = replace(walked, mentions=(*walked.mentions, *dropped), diagnostics=(*walked.diagnostics, *errors))
     if doubtful is not None:
         questions.append(asker.about_boundary(doubtful))
+    questions += _about_tags(prepared)
     result, about_result = _result(thread.game, lines, walked, players, asker)
     if about_result is not None and not questions:
         questions.append(about_result)
@@ -462,9 +508,9 @@ def _judge(
         walked,
         tuple(questions),
         (*remarks, *_about_seats(lines, players), *_about_variants(prepared)),
-        conflicts=prepared.conflicts,
         result=result if not questions else None,
         boundary=boundary.line if boundary is not None and doubtful is None else None,
+        conflicts=prepared.conflicts,
     )
 
 

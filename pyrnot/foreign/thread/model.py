@@ -67,6 +67,7 @@ class Verb(StrEnum):
     RESULT = "result"
     GAME = "game"
     SEAT = "seat"
+    TAG = "tag"
 
 
 class Override(Struct, frozen=True):
@@ -78,9 +79,10 @@ class Override(Struct, frozen=True):
     ply: int | None = None
     """Of `turn` and `replaces`."""
     text: str = ""
-    """The turn, the words of the result, or the player's name."""
+    """The turn, the words of the result, the player's name, or the value of the tag."""
     seat: str = ""
     """That of the player; of a turn with which a seat leaves that is not to move, its own."""
+    tag: str = ""
 
 
 class ThreadLine(Struct, frozen=True, kw_only=True):

@@ -38,6 +38,7 @@ TURN_ANSWER = re.compile(
 )
 _RESULT = re.compile(r"result\s*:\s*(?P<result>\S.*)", re.IGNORECASE)
 _SEAT = re.compile(r"seat\s+(?P<seat>\w+)\s*:\s*(?P<name>\S.*)", re.IGNORECASE)
+_TAG = re.compile(r"tag\s+(?P<name>\w+)\s*:\s*(?P<value>\S.*)", re.IGNORECASE)
 _RESULT_WORDS = re.compile(r"(?:(?P<who>.+?) (?:wins|resigns|forfeits)|draw(?: agreed)?|\*)", re.IGNORECASE)
 _MOST_OFFERS = 8
 _MOST_WALKED = 400_000
@@ -72,6 +73,12 @@ def read_override(line: int, answer: str, reader: TurnReader, players: Players) 
     result = _RESULT.fullmatch(text)
     if result is not None:
         return Override(line, Verb.RESULT, text=_read_ending(result["result"], players))
+    tag = _TAG.fullmatch(text)
+    if tag is not None:
+        known = {name.lower(): name for name in reader.game.info.tags}
+        if tag["name"].lower() not in known:
+            raise BadAnswer(f"{tag['name']!r} is not a tag of {reader.game.info.title}")
+        return Override(line, Verb.TAG, text=tag["value"].strip(), tag=known[tag["name"].lower()])
     seat = _SEAT.fullmatch(text)
     if seat is None:
         raise BadAnswer(f"`{short(text)}` is none of the answers that a question may have")
@@ -331,6 +338,15 @@ class Asker:
         offers = (Offer(Verb.GAME, "another game begins here"), Offer(Verb.OUT, "this line does not count"))
         message = f"does another game begin here? {boundary.why}"
         return Question((boundary.line,), message, offers, certain, rule="TR1")
+
+
+def about_tag(name: str, said: Sequence[tuple[str, ThreadLine]]) -> Question:
+    """Asks which of the values that lines give is that of a tag; the last is the likeliest."""
+    first = dict(reversed(said))
+    told = " or ".join(f"{value!r} in line {line.line.number}" for value, line in reversed(first.items()))
+    offers = tuple(Offer(f"{Verb.TAG} {name}: {value}", f"{name} is {value}") for value in first)
+    lines = tuple(line for _, line in said)
+    return Question(lines, f"which value of {name} is right: {told}?", offers, 0, rule="TR3", is_conflict=True)
 
 
 def _is_sure(line: ThreadLine) -> bool:

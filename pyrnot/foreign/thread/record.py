@@ -10,7 +10,7 @@ from pyrnot.core.codes import CoreCodes
 from pyrnot.core.diagnostics import Diagnostic, Severity
 from pyrnot.core.tags import Tags
 from pyrnot.foreign.thread.blocks import POSITION
-from pyrnot.foreign.thread.game_reader import ReadGame, inferred_tags
+from pyrnot.foreign.thread.game_reader import ReadGame, inferred_tags, is_of_one_line
 from pyrnot.foreign.thread.model import (
     Remark,
     ResolvedTurn,
@@ -141,10 +141,10 @@ def _about_set_up(read: ReadGame) -> Iterator[Diagnostic]:
             message = f"{name} is {value!r} here, but {read.tags[name]!r} in the tag"
             hint = "correct one of them"
             yield diagnostic_at(line.line, CoreCodes.THREAD_CONFLICT, "TR3", message, hint=hint, ply=0)
-    for line, name, value in read.conflicts:
-        if name not in read.tags:
-            first, before = read.set_up[name]
-            message = f"{name} is given twice: {first!r} in line {before.line.number}, and {value!r} here"
+    for name, said in read.conflicts.items():
+        if name not in read.tags and is_of_one_line(said):
+            (first, line), *_, (value, _) = said
+            message = f"{name} is given twice: {first!r} and {value!r}"
             hint = f'add a line [{name} "{value}"] if that is right'
             yield diagnostic_at(line.line, CoreCodes.THREAD_CONFLICT, "TR3", message, hint=hint, ply=0)
 

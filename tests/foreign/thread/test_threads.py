@@ -200,6 +200,53 @@ def test_of_who_reports_the_end_is_asked_about_whom_the_words_name_first() -> No
     assert [answer.text for answer in question.answers][:2] == ["result: Yellow resigns", "result: Red resigns"]
 
 
+GOALS = (
+    "Spectrum\n\nAna: goals SwMcLo StMkLi SkMiLk\nBruno: the last one is clear here\n"
+    "Ana: true: SwMcLo StMkLi SkMiLt\nAna: M(r)=L\nBruno: M(g)=L\n"
+)
+GOAL_ANSWERS = {
+    "3=tag Goals: SwMcLo StMkLi SkMiLt": "SwMcLo StMkLi SkMiLt",
+    "3=tag goals: SwMcLo StMkLi SkMiLk": "SwMcLo StMkLi SkMiLk",
+    "3=out": "SwMcLo StMkLi SkMiLt",
+}
+
+
+def test_goals_that_are_given_twice_are_a_question() -> None:
+    (question,) = questions(read(GOALS))
+    assert lines_of(GOALS, [question]) == {3}
+    assert [answer.text for answer in question.answers] == [
+        "tag Goals: SwMcLo StMkLi SkMiLt",
+        "tag Goals: SwMcLo StMkLi SkMiLk",
+    ]
+
+
+@pytest.mark.parametrize(("answer", "goals"), GOAL_ANSWERS.items(), ids=GOAL_ANSWERS)
+def test_an_answer_gives_the_goals(answer: str, goals: str) -> None:
+    (replayed,) = read(GOALS, answer)
+    assert not [known for known in said([replayed]) if known.severity is Severity.ERROR]
+    assert f'[Goals "{goals}"]' in write_record(replayed)
+
+
+def test_an_answer_names_a_tag_of_the_game() -> None:
+    messages = [diagnostic.message for diagnostic in said(read(GOALS, "3=tag Target: S"))]
+    assert "'Target' is not a tag of Spectrum" in messages
+
+
+CARDS = (
+    "Triumvirate\n\nAna: I am Red. Red L_ M_ S_, Blue L_ M_ S_\nBruno: no: Red L_ M_ S^, Blue L_ M^ S_\n"
+    "Ana: 1. Sf1-g3; Sg3-e2; Lh1-h2\n"
+)
+
+
+def test_one_answer_tells_which_of_two_lines_gives_all_cards() -> None:
+    (question,) = questions(read(CARDS))
+    (replayed,) = read(CARDS, f"3={question.answers[-1].text}")
+    assert not questions([replayed])
+    tags = write_record(replayed)
+    assert '[RedCard "L_ M_ S_"]' in tags
+    assert '[BlueCard "L_ M_ S_"]' in tags
+
+
 SENTENCES = """\
 [Game "Martian Life"]
 
