@@ -605,7 +605,7 @@ class _Walk:
         if line.is_listed and any(lines[0].message is line.message for lines in conflicts):
             return
         rival = self._filled(line) or self.turns[-1]
-        if rival.line.order < self.runs.get(line.order, 0):
+        if rival.line.order < self.runs.get(line.order, -1):
             return
         self.claims[rival.ply, True].append(line)
         if line.is_turn:
