@@ -14,7 +14,13 @@ from msgspec.structs import replace
 
 from pyrnot.core.mixins import SingleActionTurns
 from pyrnot.foreign.thread.declarations import declarations, names_in
-from pyrnot.foreign.thread.dice import is_dice_cell, read_dice, read_dice_and_remark
+from pyrnot.foreign.thread.dice import (
+    is_dice_cell,
+    read_dice,
+    read_dice_among_words,
+    read_dice_and_remark,
+    without_idle_dice,
+)
 from pyrnot.foreign.thread.model import Kind, Line, Message, Override, ThreadLine, TurnNumber, Verb
 from pyrnot.foreign.thread.numbers import WrittenNumber, read_number
 from pyrnot.foreign.thread.players import Players
@@ -80,7 +86,7 @@ def classify(
         for message in messages
         for line in classifier.message(message)
     ]
-    return with_rounds([replace(line, order=order) for order, line in enumerate(lines)])
+    return with_rounds(without_idle_dice([replace(line, order=order) for order, line in enumerate(lines)]))
 
 
 def override_lines(
@@ -379,10 +385,12 @@ class _Classifier:
         remark = ""
         if not dice:
             dice, remark = read_dice_and_remark(text, self.reader, self.players)
+        are_among_words = not dice
+        dice = dice or read_dice_among_words(text, self.reader)
         if not dice:
             return None
         said = self._new(Kind.DICE, line, text, message, who=self.prefix_reader.speaker(text))
-        return replace(said, dice=dice, remark=remark)
+        return replace(said, dice=dice, remark=remark, are_among_words=are_among_words)
 
     def _broken(self, line: Line, text: str, message: Message, prefixes: Sequence[Prefix]) -> ThreadLine | None:
         """A candidate among words, or what should be a turn and is not one."""

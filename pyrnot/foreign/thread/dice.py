@@ -6,6 +6,8 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from pyrnot.foreign.thread.model import Kind, ThreadLine
 from pyrnot.foreign.thread.players import Players
 from pyrnot.foreign.thread.reading import NO_DICE, TurnReader
@@ -24,6 +26,9 @@ _WORDS = re.compile(r"\w+(?:[./'’-]\w+)*")
 _APART = re.compile(r"[.!]+\s+|,\s|\s[-–—]+\s|\s*[(\[]")
 """Where a remark may be set apart from dice."""
 _FIGURES = re.compile(r"\d\W{0,3}\d|\b(?:[A-Z]{3,4}|[a-h][1-8])\b")
+_FIGURE = re.compile(r"\d|\b(?:[A-Z]{3,4}|[a-h][1-8])\b")
+_ROLL = re.compile(r"(?<![\w=])(?:[A-Z]{3,4}=)?[A-Z]{3,4} \d/\d(?![\w/])")
+"""A whole roll by its notation, wherever it stands."""
 _WHOLE_ROLL = re.compile(r"[A-Z]{2,}.*/")
 _LONGEST = 200
 
@@ -53,6 +58,27 @@ def read_dice_and_remark(text: str, reader: TurnReader, players: Players) -> tup
             remark = text[match.end() :]
             return ("", "") if _FIGURES.search(remark) else (dice, remark)
     return "", ""
+
+
+def read_dice_among_words(text: str, reader: TurnReader) -> str:
+    """The whole roll by its notation that stands among words without figures, "" if there is none or another."""
+    found = _ROLL.search(text) if reader.game.info.opening and len(text) <= _LONGEST else None
+    if found is None or _FIGURE.search(f"{text[: found.start()]} {text[found.end() :]}"):
+        return ""
+    return reader.informal.read_dice(found.group()) or ""
+
+
+def without_idle_dice(lines: Sequence[ThreadLine]) -> Sequence[ThreadLine]:
+    """The lines, in which dice among words are talk where the turn below them begins with its dice, or there is none:
+    `I was afraid of SWAP 6/6`."""
+    kept: list[ThreadLine] = []
+    is_wanted = False
+    for line in reversed(lines):
+        if line.kind is Kind.CANDIDATE:
+            is_wanted = not has_own_dice(line)
+        is_idle = line.are_among_words and not is_wanted
+        kept.append(replace(line, kind=Kind.TALK, dice="") if is_idle else line)
+    return kept[::-1]
 
 
 def is_dice_cell(text: str, reader: TurnReader) -> bool:
