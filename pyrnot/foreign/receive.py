@@ -21,7 +21,7 @@ from pyrnot.foreign.thread.questions import TURN_ANSWER
 from pyrnot.play.extend import Extension, Refused, errors_of, extend
 from pyrnot.play.fair_dealer import Dealer
 from pyrnot.play.fair_links import Shown, take_lines
-from pyrnot.play.fair_start import is_to_be_drawn
+from pyrnot.play.fair_start import undrawn_start
 from pyrnot.play.plies import read_as
 from pyrnot.play.random import write_beginning
 from pyrnot.play.replay import Ply, Replay, replay
@@ -106,7 +106,7 @@ def begin_by_text(text: str, answers: Answers = NONE) -> str | None:
     tag = read.tag("Game")
     if tag is None or not _GAME_TAG.match(read.source.text, tag.span.start):  # or it was inferred
         return None
-    if not read.turns and read.game is not None and is_to_be_drawn(read.game, read.tags):
+    if not read.turns and read.game is not None and undrawn_start(read.game, read.tags) is not None:
         own = Tags({name: read.tags[name] for name in read.tags if name.lower() != "game"})
         return write_beginning(read.game, own)
     begun = replay(read)

@@ -15,7 +15,7 @@ from pyrnot.core.tags import find_seat
 from pyrnot.play.extend import Refused
 from pyrnot.play.fair_dice import LINKS, FairDice, MissingLink, hash_often, read_fair_dice
 from pyrnot.play.fair_links import Shown, due_links, with_shown
-from pyrnot.play.fair_start import draw_start
+from pyrnot.play.fair_start import draw_start, undrawn_start
 from pyrnot.play.replay import Replay, replay
 from pyrnot.play.retag import TagChanges, retag
 from pyrnot.record.model import Record
@@ -94,14 +94,18 @@ class Dealer(Struct, frozen=True):
         """The seats for one of which the player may draw a chain: none if the player has one of the newest chains, or
         the game has no dice; those without such a chain; all of them if there are none, as the player's secret is
         lost then."""
-        if not isinstance(old.record.game, UsesChance) or old.start is None or old.outcome is not None:
+        game = old.record.game
+        if not isinstance(game, UsesChance) or old.outcome is not None:
             return ()
-        seats = old.record.game.rolling_seats(old.position)
+        position = old.position or undrawn_start(game, old.record.tags)
+        if position is None:
+            return ()
+        seats = game.rolling_seats(position)
         dice = self.dice(old.record)
         newest = dice.chains_for(seats, old.length + LINKS) if dice is not None else {}
         if any(chain.is_own for chain in newest.values()):
             return ()
-        return [seat for seat in old.position.seats if seat in seats and seat not in newest] or seats
+        return [seat for seat in position.seats if seat in seats and seat not in newest] or seats
 
     def first_turn(self, old: Replay, seat: str) -> int:
         """The turn from which a new chain of a seat serves. Raises `Refused` where its chain is in order."""

@@ -8,11 +8,10 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
-from pyrnot.core.game import FirstChance
 from pyrnot.core.mixins import UsesChance, seats_from_mover
 from pyrnot.core.tags import Tags
 from pyrnot.play.fair_dice import Chain, FairDice, broken_chain, chain_tag, link_tag, read_fair_dice
-from pyrnot.play.fair_start import is_to_be_drawn
+from pyrnot.play.fair_start import undrawn_start
 
 if TYPE_CHECKING:
     from pyrnot.core.game import AnyGame
@@ -106,10 +105,9 @@ def due_links(dice: FairDice, record: Record, position: Any, length: int) -> lis
     all have chains: a player without one could choose it by what the others have shown."""
     game = record.game
     assert game is not None
+    position = position or undrawn_start(game, record.tags)
     if position is None:
-        if not is_to_be_drawn(game, record.tags):
-            return []
-        position = game.start(game.set_up_tags(FirstChance(), record.tags))
+        return []
     seats = game.rolling_seats(position) if isinstance(game, UsesChance) else seats_from_mover(position)
     shown = []
     for distance, seat in enumerate(seats):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 from pyrnot.core.diagnostics import Illegal
 from pyrnot.core.game import AnyGame, FirstChance, T
@@ -27,16 +28,16 @@ def drawn_names(game: AnyGame, tags: Tags) -> list[str]:
     return [name for name in first if first[name] != last.get(name)]
 
 
-def is_to_be_drawn(game: AnyGame, tags: Tags) -> bool:
-    """Whether tags are those of a new game whose start is right but for what fair dice have still to draw."""
+def undrawn_start(game: AnyGame, tags: Tags) -> Any | None:
+    """A start of a new game whose tags are right but for what fair dice have still to draw, with any draw; None if
+    nothing is left to draw, or the tags are wrong."""
     names = tags.get(DRAWN_TAG, "").split()
     if all(name in tags for name in names):
-        return False
+        return None
     try:
-        game.start(game.set_up_tags(FirstChance(), tags))
+        return game.start(game.set_up_tags(FirstChance(), tags))
     except Illegal:
-        return False
-    return True
+        return None
 
 
 def draw_start(game: AnyGame, tags: Tags, dice: FairDice) -> Mapping[str, str]:

@@ -90,3 +90,19 @@ def test_after_a_lost_secret_both_join_again() -> None:
 def test_a_mail_without_a_game_begins_nothing() -> None:
     with pytest.raises(pyrnot.NotARecord):
         pyrnot.Record.from_mail("Hi Ann,\n\nhave fun!\n")
+
+
+def test_a_start_is_drawn_when_both_have_chains() -> None:
+    ann = pyrnot.Record('[Game "Spectrum"]\n[A "Ann"]\n[B "Ben"]\n[Seats "2"]\n[Drawn "Goals"]\n\n*\n')
+    assert ann.seats_to_join == ("A", "B")
+    ann.join("A")
+    ben = pyrnot.Record.from_mail(ann.mail())
+    assert ben.seats_to_join == ("B",)
+    ben.join("B")
+    ann.add(ben.mail())
+    turn = str(next(ann.game.board().moves()))
+    ann.add(turn)
+    ben.add(ann.mail())
+    assert len(ann.game.tags["Goals"].split()) == 3
+    assert (ben.game.tags["Goals"], str(ben.game[0])) == (ann.game.tags["Goals"], turn)
+    assert pyrnot.loads(str(ben)).diagnostics == ()
