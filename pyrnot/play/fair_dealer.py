@@ -6,6 +6,7 @@ Takes the secrets as they are: where they are kept is the matter of the caller. 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 from msgspec import Struct
 
@@ -95,10 +96,8 @@ class Dealer(Struct, frozen=True):
         the game has no dice; those without such a chain; all of them if there are none, as the player's secret is
         lost then."""
         game = old.record.game
-        if not isinstance(game, UsesChance) or old.outcome is not None:
-            return ()
-        position = old.position or undrawn_start(game, old.record.tags)
-        if position is None:
+        position = _position(old)
+        if not isinstance(game, UsesChance) or position is None or old.outcome is not None:
             return ()
         seats = game.rolling_seats(position)
         dice = self.dice(old.record)
@@ -116,7 +115,8 @@ class Dealer(Struct, frozen=True):
         newest = max(chain.first for chain in dice.chains)
         if newest > mine[-1].first:
             return newest  # another player has a new chain
-        if mine[-1].link_for(old.length + len(old.position.seats)) is not None:
+        position = _position(old)
+        if position is not None and mine[-1].link_for(old.length + len(position.seats)) is not None:
             raise Refused(f"{seat} has a chain, and its secret is kept; `pyrnot rules fair-dice` explains it")
         return old.length + 1
 
@@ -142,6 +142,13 @@ class Dealer(Struct, frozen=True):
             return new, []
         due = due_links(dice, new.record, new.position, new.length)
         return _retagged(new, with_shown(new.record.game, new.record.tags, due)), due
+
+
+def _position(old: Replay) -> Any | None:
+    """The position at which the next turn is rolled; a start that is still to be drawn has any draw. None if there is
+    no position."""
+    game = old.record.game
+    return old.position or (None if game is None else undrawn_start(game, old.record.tags))
 
 
 def read_seat(old: Replay, word: str) -> str:

@@ -96,6 +96,8 @@ def test_a_start_is_drawn_when_both_have_chains() -> None:
     ann = pyrnot.Record('[Game "Spectrum"]\n[A "Ann"]\n[B "Ben"]\n[Seats "2"]\n[Drawn "Goals"]\n\n*\n')
     assert ann.seats_to_join == ("A", "B")
     ann.join("A")
+    with pytest.raises(pyrnot.PyrnotError, match="its secret is kept"):
+        ann.join("A")
     ben = pyrnot.Record.from_mail(ann.mail())
     assert ben.seats_to_join == ("B",)
     ben.join("B")
