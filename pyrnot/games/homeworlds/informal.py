@@ -89,7 +89,8 @@ def _is_trade_in_other_order(words: list[str], pieces: list[bool]) -> bool:
 
 def complete(text: str, position: Position) -> Iterable[str]:
     """The whole turn, where the mover has ships in one system only, or only the bank tells the size (H13), and with
-    the name of a home that is called by its seat's (`north`) or by the first word of its name."""
+    the name of a home that is called by its seat's (`north`), by the first word of its name, or, by its own player,
+    `home`."""
     mover = list(position.seats).index(position.to_move)
     at = [system for system in position.systems if system.ships[mover]]
     parts = []
@@ -116,14 +117,19 @@ def _smallest_size(position: Position, colour: str) -> str | None:
     return next((size for size in "123" if _has(position, colour + size)), None)
 
 
+def _is_system(called: str, position: Position) -> bool:
+    return any(fold(system.name) == called for system in position.systems)
+
+
 def _home_called(word: str, position: Position) -> str | None:
     """The name of the home that a word means which is not the name of a system."""
     called = fold(word)
-    if any(fold(system.name) == called for system in position.systems):
+    if _is_system(called, position):
         return None
     homes = [system for system in position.systems if system.home is not None]
+    seat = str(position.to_move).lower() if called == "home" else called
     for is_meant in (
-        [system for system in homes if str(system.home).lower() == called],
+        [system for system in homes if str(system.home).lower() == seat],
         [system for system in homes if " " in system.name and fold(system.name).split()[0] == called],
     ):
         if len(is_meant) == 1:
