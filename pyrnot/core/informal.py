@@ -50,6 +50,8 @@ class InformalNotation(Struct, frozen=True):
     """What every turn has somewhere, however it is spelt; a text without it is not looked at."""
     first_of_several: re.Pattern[str] | None = None
     """How an action begins whose turn has more of them, which players put on a line each."""
+    last_of_turn: re.Pattern[str] | None = None
+    """How an action begins with which a turn ends, so that the one after it is the next seat's."""
 
     def respellings(self, text: str) -> list[str]:
         """A text, and what it becomes as the spellings are put right one after another."""

@@ -10,7 +10,7 @@ from typing import NamedTuple, TypeAlias
 from pyrnot.core.game import AnyGame
 from pyrnot.foreign.decoded import DecodedLine, Post, read_posts, split_chat
 from pyrnot.foreign.source import ForeignText
-from pyrnot.foreign.thread.heads import read_chat, read_often
+from pyrnot.foreign.thread.heads import WHEN, mark_time, read_chat, read_often
 from pyrnot.foreign.thread.text import Message, strip_line
 from pyrnot.foreign.thread.times import find_day_order, read_time
 from pyrnot.record.model import Record
@@ -150,13 +150,13 @@ def _separator(text: str) -> str | None:
 def _is_chat(lines: list[str]) -> bool:
     """Whether more than a third of the lines begin a message, in whose head a comma separates name, date or time."""
     texts = map(strip_line, lines)  # direction marks and blanks may precede a head
-    heads = sum(1 for text in texts if read_chat(text) is not None or read_often(text) is not None)
+    heads = sum(1 for text, raw in zip(texts, lines, strict=True) if read_chat(text, raw) or read_often(text))
     return heads * 3 > len(lines)
 
 
 def _is_table(rows: list[list[str]]) -> bool:
-    """Whether the rows have about as many cells, and begin with a short one: actions are separated by `;` too. The
-    messages of a chat may begin with anything."""
+    """Whether the rows have about as many cells, and begin with one word or a time: actions are separated by `;` too.
+    The messages of a chat may begin with anything."""
     widths = [len(row) for row in rows]
     common = max(set(widths), key=widths.count)
     if common < 2 or widths.count(common) < len(widths) / 2:
@@ -166,5 +166,9 @@ def _is_table(rows: list[list[str]]) -> bool:
     firsts = [row[0].strip() for row in rows]
     if any(first.startswith(_NOT_A_ROW) for first in firsts[:3]):
         return False
-    short = [first for first in firsts if len(first) <= _LONGEST_FIRST and " " not in first]
-    return len(short) >= _SHARE * len(firsts)
+    return sum(map(_is_short, firsts)) >= _SHARE * len(firsts)
+
+
+def _is_short(cell: str) -> bool:
+    """Whether a cell is one word or a time: forms put a time in front of each row."""
+    return len(cell) <= _LONGEST_FIRST and (" " not in cell or mark_time(cell)[0] == WHEN)

@@ -12,7 +12,6 @@ from itertools import groupby, pairwise, takewhile
 
 from msgspec.structs import replace
 
-from pyrnot.core.mixins import SingleActionTurns
 from pyrnot.foreign.thread.declarations import declarations, names_in
 from pyrnot.foreign.thread.dice import (
     is_dice_cell,
@@ -28,7 +27,7 @@ from pyrnot.foreign.thread.prefixes import NAMED, Prefix, PrefixReader
 from pyrnot.foreign.thread.reading import INCOMPLETE, LONGEST_LINE_READ, TurnReader, TurnText
 from pyrnot.foreign.thread.results import LONGEST_RESULT, read_result
 from pyrnot.foreign.thread.rounds import with_rounds
-from pyrnot.foreign.thread.set_up import cut_set_up
+from pyrnot.foreign.thread.set_up import CARD, cut_set_up
 from pyrnot.foreign.thread.tables import Cell, CellReaders, counts_rounds, read_table, split_row
 from pyrnot.foreign.thread.text import strip_line
 from pyrnot.foreign.thread.words import has_cue, is_introduction, read_section, tokens_of
@@ -209,10 +208,10 @@ class _Classifier:
         whole = f"{read_dice(cell.dice, self.reader, self.players) or cell.dice}; {cell.text}"
         text = whole if cell.dice and self.body(whole) else cell.text
         line = self._one(cell.line, text, message, cell.line.text)
-        if line.kind is not Kind.CANDIDATE:
-            return line
         named = declarations(self.players, cell.who)
         who = named[0][0] if len(named) == 1 else cell.who
+        if line.kind is not Kind.CANDIDATE:
+            return replace(line, who=who)
         number = line.number
         if cell.number is not None:
             number = TurnNumber(cell.number, counts_pairs=is_pairs, column=cell.column or 0)
@@ -328,7 +327,7 @@ class _Classifier:
     def line(self, line: Line, text: str, message: Message) -> list[ThreadLine]:
         """The classes of a line's text: several where it holds several turns, or set-up and a turn."""
         pairs, left = cut_set_up(text, self.reader.informal)
-        if pairs:
+        if any(name != CARD for name, _ in pairs):
             return self._set_up(line, text, left, message)
         one = self._one(line, text, message, line.raw)
         are_columns = any(way.is_respelt for way in one.interpretations) and _right_column(line) != ""
@@ -509,7 +508,7 @@ class _Classifier:
         parts = [text[start:end].strip() for start, end in pairwise(cuts)]
         found: list[ThreadLine] = []
         for place, part in enumerate(parts):
-            pair = self._pair(line, part, message, is_listed=len(parts) > 1)
+            pair = self._pair(line, part, message)
             classified = pair or [self._one(line, part, message, line.raw)]
             may_be_talk = place == 0 and len(parts) > 1 and _SENTENCE_END.search(part) is not None
             if not all(part.is_turn for part in classified) and not may_be_talk:
@@ -517,26 +516,21 @@ class _Classifier:
             found += classified
         return found
 
-    def _pair(self, line: Line, text: str, message: Message, *, is_listed: bool) -> list[ThreadLine]:
-        """Two turns one after the other: in columns, with their players, or with one number, of a game whose turns
-        are single actions or where other numbered turns are on the line, and both as they are written."""
+    def _pair(self, line: Line, text: str, message: Message) -> list[ThreadLine]:
+        """Two turns one after the other, of a text that is not one turn: in columns, with their players, or with
+        one number."""
         numbered = (known for known in self.prefix_reader.prefixes(text) if known.number is not None)
         prefix = next(numbered, Prefix(text))
         if len(prefix.rest) > 2 * LONGEST_LINE_READ or self.reader.parse(prefix.rest) is not None:
             return []
         right_column = _right_column(line)
-        may_pair = prefix.number is not None and (self._has_one_action or is_listed)
         for left, right in _halves(prefix.rest):
-            if may_pair or right == right_column or self._begins_with_name(right):
+            if prefix.number is not None or right == right_column or self._begins_with_name(right):
                 two = self._two(line, left, right, message)
                 if two:
                     number = _number(prefix.number)
                     return [_of_pair(two[0], number, column=0), _of_pair(two[1], number, column=1)]
         return []
-
-    @property
-    def _has_one_action(self) -> bool:
-        return isinstance(self.reader.game, SingleActionTurns)
 
     def _begins_with_name(self, text: str) -> bool:
         named = NAMED.match(text)
@@ -620,8 +614,8 @@ def _has_number(text: str) -> bool:
 
 
 def _halves(text: str) -> Iterator[tuple[str, str]]:
-    """The ways to part a text at a blank, but after a comma."""
-    for match in re.finditer(r"(?<!,)\s+(?=\S)", text):
+    """The ways to part a text at a blank, but after a comma or `;`."""
+    for match in re.finditer(r"(?<![,;])\s+(?=\S)", text):
         yield text[: match.start()], text[match.end() :]
 
 

@@ -36,6 +36,8 @@ _BRACKETED = re.compile(
     r"(?P<name>[^\W\d_][\w.'’-]*(?: [^\W\d_][\w.'’-]*){0,2}) ?"
     r"\((?P<seat>[^\W\d_]{1,9}|[^\W\d_a-z][\w.'’-]*(?: [^\W\d_a-z][\w.'’-]*){1,2})\)"
 )
+_SENTENCE_END = re.compile(r"(?<=\w\w\w)\.\s")
+"""`Martian Life. Ana = Red`, but not `St. John = Red`."""
 _VERSUS = re.compile(
     r"^\W*(?P<one>[^\W\d_][\w.'’-]*(?: [^\W\d_][\w.'’-]*)?)\s+(?:vs?|versus|gegen|contre|contra|mot)\b\.?\s+"
     r"(?P<other>[^\W\d_][\w.'’-]*(?: [^\W\d_][\w.'’-]*)?)\W*$",
@@ -159,8 +161,8 @@ def _equated(players: Players, text: str) -> list[Declaration]:
     """`Red: Ana`, `Red = Ana`, `Ana = Red`."""
     found: list[Declaration] = []
     for match in _EQUATED.finditer(text):
-        left = match["left"].strip()
-        right = match["right"].strip()
+        left = _SENTENCE_END.split(match["left"])[-1].strip()
+        right = match["right"].strip(" .")
         seat = players.seat_word(left.split()[-1])
         turned = players.seat_word(right)
         if seat is not None and turned is None and _clean(right):

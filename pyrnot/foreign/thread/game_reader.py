@@ -48,7 +48,7 @@ from pyrnot.foreign.thread.questions import Asker, BadAnswer, about_tag, read_ov
 from pyrnot.foreign.thread.reading import TurnReader
 from pyrnot.foreign.thread.resolve import Walked, resolve
 from pyrnot.foreign.thread.results import endings_of, is_score_in_talk, offered_endings
-from pyrnot.foreign.thread.set_up import listed_set_up, tags_of
+from pyrnot.foreign.thread.set_up import dealt, listed_set_up, tags_of
 from pyrnot.foreign.thread.timeline import in_time
 from pyrnot.foreign.thread.words import speaks_of_the_end, speaks_of_winning, tokens_of
 
@@ -156,7 +156,7 @@ def _prepare(thread: ThreadGame, reader: TurnReader, tags: Tags) -> _Lines:
 
 def _of_writers(players: Players, lines: Sequence[ThreadLine]) -> Players:
     """The players without those whom a line names, if as many others write turns as there are seats."""
-    authors = {line.author for line in lines if line.is_turn and not line.is_quoted}
+    authors = {line.author for line in lines if line.is_turn}
     writers = {author for author in authors if author and players.seat_word(author) is None}
     if len(writers) < len(players.seats):
         return players
@@ -201,7 +201,7 @@ def _words_before(lines: Sequence[ThreadLine]) -> list[ThreadLine]:
 def _read_set_up(prepared: _Lines, before: Sequence[ThreadLine], reader: TurnReader) -> _Lines:
     """The tags that lines give, and those lines as what they are."""
     said: dict[str, list[tuple[str, ThreadLine]]] = {}
-    given = _set_up_lines(prepared, before, reader.informal)
+    given = [*dealt(_set_up_lines(prepared, before, reader.informal), prepared.players)]
     for line, name, value in given:
         said.setdefault(name, []).append((value, line))
     found = {name: values[0] for name, values in said.items()}

@@ -77,7 +77,10 @@ class Players(Struct, frozen=True):
         seat = self.seat_word(name)
         if seat is not None:
             return seat if seat in self.seats else None
-        named = [seat for seat, player in self.names.items() if _may_call(player, name, folded)]
+        shortest = 2 if "\ufffd" in name else 3
+        if folded in self.labels:
+            shortest = 1
+        named = [seat for seat, player in self.names.items() if _may_call(player, folded, shortest)]
         return named[0] if len(named) == 1 else None
 
     def seat_of_line(self, line: ThreadLine) -> str | None:
@@ -135,12 +138,11 @@ def _seat_word(seats: tuple[str, ...], word: str) -> str | None:
 
 
 @lru_cache(maxsize=1024)
-def _may_call(player: str, name: str, folded: str) -> bool:
-    """Whether a name is a player's initials, or begins their name."""
+def _may_call(player: str, folded: str, shortest: int) -> bool:
+    """Whether a folded name is a player's initials, or so much of the beginning of their name."""
     initials = "".join(word[0].lower() for word in player.split())
     if len(folded) > 1 and initials == folded:
         return True
-    shortest = 2 if "\ufffd" in name else 3
     return len(folded) >= shortest and fold_name(player).startswith(folded)
 
 

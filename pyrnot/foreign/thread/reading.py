@@ -163,13 +163,13 @@ class TurnReader:
         way = self._read_bare(*bare_turn(joined)) if joined != text else None
         return way or self._read_bare(*bare_turn(text))
 
-    def _may_be_turn(self, parsed_actions: Sequence[ParsedAction]) -> bool:
-        """Whether a turn may have these actions, in that order."""
+    def _breaks(self, parsed_actions: Sequence[ParsedAction]) -> str:
+        """The rule of the order of a turn's actions that these break, "" for none."""
         try:
             self.game.check_parts(parsed_actions)
         except Illegal as illegal:
-            return illegal.rule != "R3"
-        return True
+            return illegal.rule
+        return ""
 
     def with_opening(self, opening: str, turn: TurnText) -> TurnText | None:
         """A turn whose dice stood apart from it."""
@@ -213,7 +213,7 @@ class TurnReader:
                 parsed_actions.append(replace(parse_action(self.game, part), spans={}))
             except NotNotation:
                 return ()
-        return tuple(parsed_actions) if self._may_be_turn(parsed_actions) else ()
+        return tuple(parsed_actions) if self._breaks(parsed_actions) != "R3" else ()
 
     def _respelt(self, text: str) -> Iterator[TurnText]:
         """The ways to read a text with its spellings put right, or with `;` between whole actions that lack it."""
@@ -240,7 +240,16 @@ class TurnReader:
             return None
         bare, marks = bare_turn(text)
         way = separate(self.game, bare)
-        return self._read_bare(way, marks) if way else None
+        turn = self._read_bare(way, marks) if way else None
+        return None if turn is None or self._has_two_turns(turn) else turn
+
+    def _has_two_turns(self, turn: TurnText) -> bool:
+        """Whether some of a turn's actions must be the next seat's: those after one with which a turn ends, and one
+        with which a turn begins."""
+        last = self.informal.last_of_turn
+        if last is not None and any(last.match(action.strip()) for action in turn.text.split(";")[:-1]):
+            return True
+        return turn.kind == TURN and self._breaks(turn.parsed_actions) != ""
 
     def may_begin(self, text: str) -> bool:
         """Whether an action may begin as a text does."""

@@ -20,21 +20,23 @@ _GOAL = re.compile(r"(?<![A-Za-z(])(?:[SML][a-z]){3}(?![A-Za-z(])")
 _IS_GOAL = re.compile(r"\W*G[1-3]\s*[=:]\s*(?:[SML][a-z][\s,]*){3}")
 _KEYED_PARTS = re.compile(r"[,;.]\s+|[()\[\]]")
 
+_SENTENCE_END = re.compile(r"(?<=[.!?])\s+")
+CARD = "Card"
+"""The tag of a card for which no seat is named."""
+
 TagPair = tuple[str, str]
 """A tag and its value."""
 
 
-def cut_set_up(text: str, informal: InformalNotation, seat: str | None = None) -> tuple[list[TagPair], str]:
-    """The tags that a text gives in the game's own notation, and what is left of it. A card for which no seat is
-    named belongs to the `seat` of its writer."""
+def cut_set_up(text: str, informal: InformalNotation) -> tuple[list[TagPair], str]:
+    """The tags that a text gives in the game's own notation, and what is left of it; `Card` is the tag of a card for
+    which no seat is named."""
     goals = list(_GOAL.finditer(text)) if "Goals" in informal.set_up_tags else []
     if len(goals) == 3:
         before = re.sub(r"[^.;!?]*$", "", text[: goals[0].start()])
         left = f"{before} {text[goals[2].end() :]}".strip(" .,;")
         return [("Goals", " ".join(goal.group() for goal in goals))], left
-    own = f"{seat}Card" if seat and YOU.isdisjoint(tokens_of(text)) else ""
-    pairs = [(own if name == "Card" else name, value) for name, value in informal.read_set_up(text)]
-    return [pair for pair in pairs if pair[0]], ""
+    return list(informal.read_set_up(text)), ""
 
 
 def goals_in(text: str, informal: InformalNotation) -> set[str]:
@@ -43,11 +45,30 @@ def goals_in(text: str, informal: InformalNotation) -> set[str]:
 
 
 def tags_of(line: ThreadLine, players: Players, informal: InformalNotation, *, is_before: bool) -> list[TagPair]:
-    """The tags that a line of talk gives; `is_before`: it stands above the first turn, where a card may be its
-    writer's."""
-    seat = players.seat_of(line.author) if is_before else None
-    pairs, _ = cut_set_up(_with_seat(line, players), informal, seat)
+    """The tags that a line of talk gives, as a whole or in one of its sentences; `is_before`: it stands above the
+    first turn, where a card may be named without its seat."""
+    text = _with_seat(line, players)
+    pairs = _said_in(text, informal, is_before=is_before)
+    if not pairs and informal.set_up_tags:
+        pairs = [pair for part in _SENTENCE_END.split(text) for pair in _said_in(part, informal, is_before=is_before)]
     return [*pairs, *(pair for part in _KEYED_PARTS.split(line.text) for pair in _keyed(part, players))]
+
+
+def _said_in(text: str, informal: InformalNotation, *, is_before: bool) -> list[TagPair]:
+    """The tags that a text gives; a card of `yours` is nobody's."""
+    pairs, _ = cut_set_up(text, informal)
+    may_be_own = is_before and YOU.isdisjoint(tokens_of(text))
+    return [pair for pair in pairs if pair[0] != CARD or may_be_own]
+
+
+def dealt(given: Sequence[tuple[ThreadLine, str, str]], players: Players) -> Iterator[tuple[ThreadLine, str, str]]:
+    """Tags with their lines, in which a card without a seat is its writer's; the only one that is named is every
+    seat's."""
+    cards = {(name, value) for _, name, value in given if name.endswith(CARD)}
+    for line, name, value in given:
+        seats = players.seats if len(cards) == 1 else filter(None, [players.seat_of(line.author)])
+        names = [f"{seat}{CARD}" for seat in seats] if name == CARD else [name]
+        yield from ((line, known, value) for known in names)
 
 
 def listed_set_up(

@@ -26,6 +26,7 @@ _GAPS = re.compile(r" {3,}")
 _WORDS = re.compile(r"\S+(?: {1,2}\S+)*")
 """What one column has in a row."""
 _OF_PLAYER = re.compile(r"['’]s$|(?:['’]s)?\s+(?:moves?|turns?|plays?|züge|actions?)$", re.IGNORECASE)
+_BRACKETED = re.compile(r"\([^()]*\)$")
 _KINDS = words_of("column")
 _OF_TURNS = ("seat", "turn")
 """Kinds of columns that hold turns."""
@@ -127,36 +128,70 @@ def _columns(heading: Sequence[str], rows: Sequence[Sequence[str]], readers: Cel
     """The columns of a table, by its heading (empty: it has none) and its cells."""
     words = heading or ["#", *[_NO_WORD] * (len(rows[0]) - 1)]
     body = rows[1:] if heading else rows
-    below = zip_longest(words, *body, fillvalue="")
-    cells = [[*filter(None, column[1:])] for column in islice(below, len(words))]
-    kinds = _kinds(words, cells, readers)
+    below = [column[1:] for column in islice(zip_longest(words, *body, fillvalue=""), len(words))]
+    kinds = _kinds(words, below, readers)
     return [
         _TableColumn(
             kind,
-            _player(word, readers.seat_of) or word.strip(_NO_WORD),
-            kind in _OF_TURNS and any(map(readers.is_turn, column)),
+            _player(word, readers.seat_of) or _named(word),
+            kind in _OF_TURNS and any(map(readers.is_turn, filter(None, column))),
         )
-        for kind, word, column in zip(kinds, words, cells, strict=True)
+        for kind, word, column in zip(kinds, words, below, strict=True)
     ]
 
 
-def _kinds(words: Sequence[str], cells: Sequence[Sequence[str]], readers: CellReaders) -> list[str]:
-    """What the columns under some words hold: the first may count turns under any word, and beside a column of
-    players one column has the turns of all."""
+def _kinds(words: Sequence[str], below: Sequence[Sequence[str]], readers: CellReaders) -> list[str]:
+    """What the columns under some words hold: under any word one may count turns, and beside the only one with turns
+    another may name their players."""
+    cells = [[cell for cell in column if not _is_empty(cell)] for column in below]
     kinds = [_kind(*column, readers) for column in zip(words, cells, strict=True)]
-    if "number" not in kinds and _counts(cells[0]):
-        kinds[0] = "number"
-    if "who" in kinds and kinds.count("seat") == 1:
-        kinds[kinds.index("seat")] = "turn"
+    if "number" not in kinds:
+        kinds = _with_number(kinds, cells)
+    turns = [at for at, kind in enumerate(kinds) if kind in _OF_TURNS]
+    if len(turns) == 1:
+        kinds = _with_players(kinds, below, turns[0])
     return kinds
 
 
-def _counts(cells: Sequence[str]) -> bool:
-    """Whether cells count: each number is as high as the one above it, or higher by one."""
+def _with_number(kinds: Sequence[str], cells: Sequence[Sequence[str]]) -> list[str]:
+    """The kinds of columns, of which the first with nothing else may count turns, and the very first also rounds."""
+    found = list(kinds)
+    for at, kind in enumerate(kinds):
+        if (at == 0 or kind == "note") and _counts(cells[at], least=min(at, 1)):
+            found[at] = "number"
+            break
+    return found
+
+
+def _counts(cells: Sequence[str], *, least: int) -> bool:
+    """Whether cells count: each number is higher by one than the one above it, or at `least` by so much."""
     figures = [_figures(cell) for cell in cells]
     if not all(map(str.isdigit, figures)) or figures[:1] == figures[-1:]:
         return False
-    return all(int(below) - int(above) in (0, 1) for above, below in pairwise(figures))
+    return all(least <= int(below) - int(above) <= 1 for above, below in pairwise(figures))
+
+
+def _with_players(kinds: Sequence[str], below: Sequence[Sequence[str]], turns: int) -> list[str]:
+    """The kinds of columns, of which those beside the turns of all may name their players."""
+    found = [
+        "who" if kind == "note" and _alternate(column, below[turns]) else kind
+        for kind, column in zip(kinds, below, strict=True)
+    ]
+    if "who" in found:
+        found[turns] = "turn"
+    return found
+
+
+def _is_empty(cell: str) -> bool:
+    """Whether a cell has nothing, or only a dash."""
+    return not cell.strip(" -–—.…")
+
+
+def _alternate(cells: Sequence[str], turns: Sequence[str]) -> bool:
+    """Whether cells beside turns name their players: the same two or more words come again in the same order."""
+    names = [cell for cell, turn in zip(cells, turns, strict=True) if turn]
+    count = len({*names})
+    return all(names) and 1 < count < len(names) and names[count:] == names[:-count]
 
 
 def _figures(cell: str) -> str:
@@ -197,10 +232,11 @@ def _below_heading(line: Line, heading: Line) -> list[str]:
 def _kind(heading: str, cells: Sequence[str], readers: CellReaders) -> str:
     """What a column holds: `Turn` heads the numbers of turns or the turns themselves."""
     kind = _KINDS.get(heading.lower().strip(" :"))
-    holds_turns = any(LOOKS_LIKE_TURN.search(cell) or readers.is_turn(cell) for cell in cells)
+    looks = [bool(LOOKS_LIKE_TURN.search(cell)) or readers.is_turn(cell) for cell in cells]
     if kind is None:
+        holds_turns = 2 * sum(looks) >= len(cells) and any(map(readers.is_turn, cells))  # a remark may have a `;`
         return _kind_by_cells(heading, cells, readers, holds_turns=holds_turns)
-    return "turn" if kind == "number" and holds_turns else kind
+    return "turn" if kind == "number" and any(looks) else kind
 
 
 def _kind_by_cells(heading: str, cells: Sequence[str], readers: CellReaders, *, holds_turns: bool) -> str:
@@ -209,7 +245,7 @@ def _kind_by_cells(heading: str, cells: Sequence[str], readers: CellReaders, *, 
         return "dice"
     if _player(heading, readers.seat_of):
         return "seat"
-    is_name = heading == _NO_WORD or (heading.istitle() and not LOOKS_LIKE_TURN.search(heading))
+    is_name = heading == _NO_WORD or (_named(heading).istitle() and not LOOKS_LIKE_TURN.search(heading))
     return "seat" if holds_turns and is_name else "note"
 
 
@@ -218,6 +254,11 @@ def _player(heading: str, seat_of: Callable[[str], str | None]) -> str:
     bare = _OF_PLAYER.sub("", heading.strip(" :"))
     names = map(str.strip, (bare, *re.split(r"[()]", bare)))
     return next((name for name in names if len(name) > 1 and seat_of(name) is not None), "")
+
+
+def _named(heading: str) -> str:
+    """The name that a heading may be, without what it has in brackets: `Ann (rot)`."""
+    return _BRACKETED.sub("", heading.strip(_NO_WORD)).strip()
 
 
 def _read_row(line: Line, row: Sequence[str], columns: Sequence[_TableColumn]) -> Iterator[Cell]:
@@ -234,7 +275,7 @@ def _read_row(line: Line, row: Sequence[str], columns: Sequence[_TableColumn]) -
             who = text
         elif kind == "dice":
             dice = f"{dice} {read_dice(text)}".strip()
-        elif kind in _OF_TURNS and text.strip(" -–—.…"):
+        elif kind in _OF_TURNS and not _is_empty(text):
             is_seat = kind == "seat"
             yield Cell(line, text, number, column.name if is_seat else who, place if is_seat else None, dice)
             dice = ""

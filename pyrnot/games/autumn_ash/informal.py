@@ -19,6 +19,7 @@ def _bags(found: re.Match[str]) -> str:
 
 INFORMAL = InformalNotation(
     marker=board_marker(NOTATION),
+    last_of_turn=re.compile(rf"[{NOTATION.sizes}]{NOTATION.square}-"),
     spellings=(
         spelling(
             r"\b(?:enters?|entering|place|put|new|add)\s+(?:an?\s+)?(pawn|drone|queen|[PDQ])\s*(?:at|on|"

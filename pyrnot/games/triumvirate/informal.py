@@ -22,6 +22,11 @@ _SIZE_ON_SECTION = re.compile(
 """`L on O flat`."""
 _IN_WORDS = ((_ON_SECTION, 4, 1, 2, 3), (_BY_SECTION, 1, 2, 3, 4), (_SIZE_ON_SECTION, 2, 1, 3, 0))
 """Ways to name a section and what lies there: the groups of its section, its size, and its pose in a word or not."""
+_UNDER_ONE_WORD = re.compile(
+    rf"\b(small|medium|large|[SML])\s+(?:(?:on|in|at|for)\s+)?(?:the\s+)?{_SECTION}", re.IGNORECASE
+)
+_ALL = re.compile(r"\ball\s+(?:of\s+them\s+)?(flat|lying|upright|standing|up)\b", re.IGNORECASE)
+"""`Large on O, Medium on D, Small on L, all flat`."""
 _ANY = r"(?:small|medium|large|[SML])\s*(?:\(?\s*(?:flat|lying|upright|standing|up)\s*\)?|[_^])"
 _BOTH = re.compile(
     r"\b(?:both\s+(?:the\s+|our\s+)?(?:starting\s+|start\s+)?(?:cards|triumvirates)|"
@@ -62,6 +67,14 @@ def _read_card(text: str) -> str | None:
     return " ".join(named[section] for section in "ODL") if len(named) == 3 else None
 
 
+def _read_all(text: str) -> str | None:
+    """A card whose three pyramids have one word for how all of them lie."""
+    lies = _ALL.search(text)
+    named = {found[2][0].upper(): found[1] for found in _UNDER_ONE_WORD.finditer(text)}
+    named = {"L" if section == "K" else section: size for section, size in named.items()}
+    return " ".join(_laid(named[section], lies[1], None) for section in "ODL") if lies and len(named) == 3 else None
+
+
 def _bracketed(found: re.Match[str]) -> str:
     card = _read_card(found[1])
     return f"<{card}>; " if card else found.group()
@@ -89,7 +102,11 @@ def _read_set_up(text: str) -> tuple[tuple[str, str], ...]:
         return (("RedCard", card), ("BlueCard", card)) if card else ()
     found = _CARD.match(text[:200])
     card = _read_card(found["card"]) if found else None
-    return ((f"{found['seat'].capitalize()}Card", card),) if found and card else ()
+    if found and card:
+        return ((f"{found['seat'].capitalize()}Card", card),)
+    card = _read_all(text[:200])
+    seats = {*re.findall(r"\b(?:red|blue)\b", text.lower())}
+    return ((f"{''.join(seats).capitalize()}Card", card),) if card and len(seats) < 2 else ()
 
 
 def _in_signs(text: str, cards: list[re.Match[str]]) -> tuple[tuple[str, str], ...]:
