@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from itertools import groupby
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
@@ -94,11 +95,13 @@ def _is_dice_word(word: str, players: Players) -> bool:
 
 
 def deal_dice(lines: Iterable[ThreadLine]) -> dict[int, tuple[ThreadLine, ...]]:
-    """The dice said before each turn, by its order; what a quotation says again does not count."""
+    """The dice said before each turn, by its order; what a quotation says again does not count. The lines of each
+    message are taken as they stand, though the messages may come in another order."""
     dealt: dict[int, tuple[ThreadLine, ...]] = {}
     pending: list[ThreadLine] = []
     seen: set[str] = set()
-    for line in lines:
+    messages = groupby(lines, key=lambda line: id(line.message))
+    for line in (line for _, said in messages for line in sorted(said, key=lambda line: line.line.start)):
         if line.kind is Kind.DICE and not (line.is_quoted and line.dice in seen):
             seen.add(line.dice)
             pending.append(line)
@@ -119,14 +122,15 @@ def is_aside(said: ThreadLine, turn: ThreadLine) -> bool:
     return bool(said.remark) and is_earlier and has_own_dice(turn)
 
 
-def are_for(said: ThreadLine, seat: str, players: Players) -> bool:
-    """Whether dice are for a seat's turn: another's `my` dice are not, nor its own `your` dice."""
+def are_for(said: ThreadLine, turn: ThreadLine, seat: str, players: Players) -> bool:
+    """Whether dice are for a seat's turn: another's `my` dice are not, nor its own `your` dice, but for those right
+    above a turn that has none."""
     by = players.seat_of_line(said)
-    if by is None:
-        return True
     words = set(tokens_of(said.text))
     says_your = not words.isdisjoint(_YOU)
-    return not says_your if by == seat else says_your or words.isdisjoint(_I)
+    if by == seat:
+        return not says_your or (said.message is turn.message and not has_own_dice(turn))
+    return by is None or says_your or words.isdisjoint(_I)
 
 
 def join_dice(dice: Sequence[ThreadLine], informal: InformalNotation) -> str:

@@ -161,13 +161,19 @@ class _Splitter:
     def _goes_on(self, message: Message) -> bool:
         """Whether a mail with a new subject goes on with the game before."""
         if not self.current or _names_game(message.subject):
-            return False
+            return self._has_next_turn(message)
         if _first_number(message) > 1:
             return True
         is_known = self.has_named and any(message.sender == known.sender for known in self.part().messages)
         if is_known:
             self.part().new_subject = self.part().new_subject or message.subject
         return is_known
+
+    def _has_next_turn(self, message: Message) -> bool:
+        """Whether a mail whose subject has the title of the game before has the turn after the last of that."""
+        is_same = find_title(message.subject) == find_title(self.current) and not _NAMED_GAME.search(message.subject)
+        highest = max(map(_first_number, self.part().messages), default=0)
+        return bool(self.current) and is_same and _first_number(message) == highest + 1
 
     def _cut_tags(self, line: Line) -> Line:
         """A line without the tags within it, which its game gets."""

@@ -17,7 +17,7 @@ _STOP = r"(?-i:[)\].:…])"
 _IS_CLOSED = rf"(?(open)(?={_STOP}))"
 _STOPS = r"[)\]]?(?P<dots>\s?\.\.\.|…|\.\.|[.):\]]+)?"
 _DASH = r"(?-i:\s*(?:[-–—:=]+>?|[→⇒➔])(?=\s))"
-_COMMA = r",(?=\s[^\W\d])"
+_COMMA = r",(?=\s(?:[^\W\d]|@))"
 _END = rf"(?:{_DASH})?(?!{_COMMA}|\d)\s*"
 """What follows a number; `3, then` counts something else."""
 _NAME = r"(?-i:[IVXL][ivxl]+)\s*[)\]]?\s?:"
@@ -27,7 +27,7 @@ _FORMATS = tuple(
     for pattern in (
         # a word and its number: `Turn 4 -`, `move IV`, `No. 4, `
         rf"(?:turn|move|zug|coup|ply|round|runde|no\.?|nr\.?)\s*[#№]?{_OPEN}"
-        rf"(?P<number>{_FIGURES}|{_ROMAN}){_SUFFIX}{_IS_CLOSED}{_STOPS}(?:{_COMMA}\s*|{_END})",
+        rf"(?P<number>{_FIGURES}|{_ROMAN}){_SUFFIX}{_IS_CLOSED}{_STOPS}(?:(?P<comma>{_COMMA})\s*|{_END})",
         # a letter or a hash and figures: `T4:`, `#4`
         rf"(?:[tmz]\s*[#№]?\s*|\s*[#№]{_OPEN}){_NUMBER}{_IS_CLOSED}{_STOPS}{_END}",
         # figures that something parts from what follows: `4.`, `(4)`, `4 ->`
@@ -55,7 +55,7 @@ class WrittenNumber(Struct, frozen=True):
     is_respelt: bool = False
     """Whether a letter was read as a figure."""
     is_bare: bool = False
-    """Whether nothing but a blank parts it from what follows."""
+    """Whether nothing but a blank, or a comma after words, parts it from what follows."""
 
 
 SHORT_GAME = (
@@ -88,7 +88,8 @@ def _read_formatted(text: str) -> WrittenNumber | None:
             number = match["number"]
             is_respelt = number == "l" or not (number.isdigit() or number.isalpha())
             is_reply = (match["dots"] or "").strip() in ("...", "…") or match["part"] in ("b", "B")
-            return WrittenNumber(value, match.end(), is_reply, is_respelt=is_respelt)
+            has_comma = match.groupdict().get("comma") is not None
+            return WrittenNumber(value, match.end(), is_reply, is_respelt=is_respelt, is_bare=has_comma)
     return None
 
 
