@@ -77,7 +77,9 @@ class Interpreter:
     def dice_for(self, line: ThreadLine, seat: str) -> tuple[ThreadLine, ...]:
         """The lines that say the dice of a turn."""
         said_before = self.dice.get(line.order, ())
-        return tuple(said for said in said_before if are_for(said, line, seat, self.players) and not is_aside(said, line))
+        return tuple(
+            said for said in said_before if are_for(said, line, seat, self.players) and not is_aside(said, line)
+        )
 
     def whole_turns(self, line: ThreadLine, position: Any, dice: Sequence[ThreadLine]) -> list[TurnText]:
         """The whole turns that a text may be, with its dice and with what the position tells."""

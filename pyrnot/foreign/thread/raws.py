@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -43,9 +44,11 @@ _BETWEEN = re.compile(
 )
 """What else stands between a name and its time."""
 _NICK = re.compile(r"[^\W\d][\w.'’-]*(?: [\w.'’-]+){0,3}")
+_TIME_BELOW = re.compile(r"(?:[^\W\d_]{2,12}\.?,? )?\d{1,2}[:.]\d\d(?: ?[ap]\.?m\.?)?", re.IGNORECASE)
+"""A time of day, with or without a day in any language."""
 _ADDRESS = re.compile(r"\s*<[^<>\s]+@[^<>\s]+>$")
 """What Gmail's page writes after a name."""
-_HANDLE = re.compile(r"\(?@[\w.-]+\)?|unread,?")
+_HANDLE = re.compile(r"\(?@[\w.-]+(?:@[\w.-]+)?\)?|unread,?")
 _ROOM = re.compile(r"r/\w+|[#&]\S+")
 _KINDS = ("age", "day", "clock", "dated")
 """Of lines with only a time: how long ago, a day, a time of day, both of them."""
@@ -132,12 +135,35 @@ class _TimeLine(Struct, frozen=True):
 def join_names(raws: list[Raw]) -> list[Raw]:
     """The lines, each with only a name as the head that it makes with a line under it that has only a time, where a
     text has several such; between the two may stand a handle, a dash and the like."""
-    by_name = {time.name_place: time for time in _named_times(raws)}
+    below = _times_below(raws)
+    by_name = {time.name_place: time for time in below or _named_times(raws)}
     if len(by_name) < 2:
         return raws
     joined = {place for time in by_name.values() for place in range(time.name_place + 1, time.place + 1)}
+    if below:
+        joined = {time.place for time in below}
     kept = [(place, raw) for place, raw in enumerate(raws) if place not in joined]
     return [_with_time(raw, by_name.get(place)) for place, raw in kept]
+
+
+def _times_below(raws: Sequence[Raw]) -> list[_TimeLine]:
+    """The times that end what names begin, between blank lines, where most of a text is so: in copies of Messenger
+    and Signal the time stands below the text."""
+    blocks = [block for block in _blocks(raws) if len(block) > 2]
+    times = [_TimeLine(*block[-1], "clock", *block[0]) for block in blocks if _has_time_below(block)]
+    is_most = 3 * len(times) > 2 * len(blocks)
+    return times if is_most and len(times) > 2 and _come_back([time.name for time in times]) else []
+
+
+def _blocks(raws: Sequence[Raw]) -> list[list[tuple[int, str]]]:
+    """The texts between blank lines, each line with its place."""
+    groups = groupby(enumerate(raws), key=lambda numbered: bool(numbered[1].line.text))
+    return [[(place, raw.line.text) for place, raw in block] for has_text, block in groups if has_text]
+
+
+def _has_time_below(block: Sequence[tuple[int, str]]) -> bool:
+    """Whether a text begins with a name and ends with a time."""
+    return _TIME_BELOW.fullmatch(block[-1][1]) is not None and _is_called(block[0][1], is_sure=False)
 
 
 def _with_time(raw: Raw, time: _TimeLine | None) -> Raw:
