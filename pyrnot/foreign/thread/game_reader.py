@@ -58,6 +58,9 @@ if TYPE_CHECKING:
     from pyrnot.foreign.source import ForeignText
     from pyrnot.play.replay import Replay
 
+_FEW = 5
+"""Turns that are legal as the first ones of a game by more than chance; or turns above one."""
+
 TagLines = Mapping[str, tuple[str, ThreadLine]]
 """The tags that lines give: their values, and the lines."""
 
@@ -405,13 +408,23 @@ def _replayed(prepared: _Lines, judge: Judge, lines: tuple[ThreadLine, ...]) -> 
 
 
 def _rematch(thread: ThreadGame, prepared: _Lines, judge: Judge, asker: Asker) -> Boundary | None:
-    """The turn from which on all replays as another game: one that can stand nowhere in the game, or the first below
-    its tags where they are repeated."""
-    for line in (*asker.misplaced(), *_below_tags(thread, prepared.lines, asker.walked)):
+    """The turn from which on all replays as another game: one that can stand nowhere in the game, the first below its
+    tags where they are repeated, or one at or above an illegal turn, if a few turns follow."""
+    doubtful = [(line, 1) for line in (*asker.misplaced(), *_below_tags(thread, prepared.lines, asker.walked))]
+    doubtful += [(line, _FEW) for line in _up_to_illegal(asker.walked)]
+    for line, fewest in doubtful:
         following = tuple(replace(other, order=at) for at, other in enumerate(prepared.lines[line.order :]))
-        if sum(line.is_turn for line in following) > 1 and _replayed(prepared, judge, following) is not None:
+        if sum(line.is_turn for line in following) > fewest and _replayed(prepared, judge, following) is not None:
             return Boundary(line, "From here on the turns are those of a game from its start")
     return None
+
+
+def _up_to_illegal(walked: Walked) -> list[ThreadLine]:
+    """An illegal turn and those shortly above it, if they have no numbers, the last first."""
+    if not (walked.turns and walked.turns[-1].is_illegal):
+        return []
+    last = [turn.line for turn in reversed(walked.turns[-_FEW:])]
+    return [line for line in last if line.order >= 0 and not (line.number or line.is_quoted or line.override)]
 
 
 def _runs_both_ways(prepared: _Lines, judge: Judge) -> bool:

@@ -11,6 +11,10 @@ from msgspec.structs import replace
 from pyrnot.foreign.thread.interpreting import plain
 from pyrnot.foreign.thread.model import Kind, ThreadLine
 from pyrnot.foreign.thread.players import Players
+from pyrnot.foreign.thread.text import fold_name
+
+_FEW = 3
+"""Turns whose writers take turns by more than chance."""
 
 
 def newest_last(lines: Sequence[ThreadLine]) -> tuple[ThreadLine, ...]:
@@ -40,8 +44,37 @@ def count_plies(lines: Sequence[ThreadLine], players: Players) -> dict[int, int]
         return {}
     texts = _texts_by_number(numbered)
     if not _counts_pairs(numbered, texts, players):
-        return {line.order: line.number_value for line in numbered}
+        return _later_by_one({line.order: line.number_value for line in numbered}, numbered, players)
     return {line.order: _ply_in_pair(line, texts, players) for line in numbered}
+
+
+def _later_by_one(plies: dict[int, int], numbered: Sequence[ThreadLine], players: Players) -> dict[int, int]:
+    """The plies, where a turn has the number of the one before it and the numbers below follow that: later by one from
+    that turn on, if only so the writers take turns."""
+    turns = [line for line in numbered if line.is_turn and not line.is_quoted]
+    again = _numbered_again(turns[: 1 - _FEW])
+    if again is None:
+        return plies
+    later = [line for line in numbered if line.order >= again.order and _is_from(again, line)]
+    counted = plies | {line.order: plies[line.order] + 1 for line in later}
+    return counted if _take_turns(turns, counted, players) else plies
+
+
+def _numbered_again(turns: Sequence[ThreadLine]) -> ThreadLine | None:
+    """The first turn with the number of the one before it."""
+    return next((line for before, line in pairwise(turns) if line.number_value == before.number_value), None)
+
+
+def _is_from(again: ThreadLine, line: ThreadLine) -> bool:
+    """Whether a line is a turn that was numbered one too low, or one after it."""
+    return line.number_value > again.number_value or plain(line.written) == plain(again.written)
+
+
+def _take_turns(turns: Sequence[ThreadLine], plies: Mapping[int, int], players: Players) -> bool:
+    """Whether each writer has the turns of one seat."""
+    count = len(players.rotation)
+    seats = {(plies[line.order] % count, fold_name(line.author)) for line in turns}
+    return len(seats) == len({name for _, name in seats if name}) == count
 
 
 def _has_number(line: ThreadLine) -> bool:

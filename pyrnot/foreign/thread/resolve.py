@@ -436,7 +436,7 @@ class _Walk:
         for place in self.heads[bisect_right(self.heads, at) :]:
             other = self.candidates[place]
             is_same_slot = self.plies.get(other.order) == ply and (ply is not None or bool(line.author))
-            is_part = ply is None and other.message is line.message  # a turn in two lines
+            is_part = ply is None and other.message is line.message and not other.who  # a turn in two lines
             if not is_same_slot or is_part or other.author != line.author:
                 return False
             if self._is_legal(other):
