@@ -551,7 +551,8 @@ def _result(
     """The result after the last turn, or the question how the game ended."""
     if not walked.turns:
         return None, None
-    later = [line for line in lines if _comes_after(line, walked.turns[-1].line)]
+    first = min(turn.line.line.start for turn in walked.turns)
+    later = [line for line in lines if _comes_after(line, walked.turns[-1].line, first)]
     said = _results_among(lines, later)
     endings = [(ending, line) for line in said for ending in _endings(line, players)]
     if not endings:
@@ -589,10 +590,11 @@ def _ask_for_result(
     return asker.about_result(open_lines, offered)
 
 
-def _comes_after(line: ThreadLine, last: ThreadLine) -> bool:
-    """Whether a line comes after the last turn; what stands above a list of turns in its message does too."""
-    is_beside = last.is_listed and line.message is last.message
-    return not (line.is_quoted and line.is_quoted_copy) and (line.order > last.order or is_beside)
+def _comes_after(line: ThreadLine, last: ThreadLine, first: int) -> bool:
+    """Whether a line comes after the last turn; what stands above a list of turns in its message does too: above
+    where the `first` turn of the text starts."""
+    is_above = last.is_listed and line.message is last.message and line.line.start < first
+    return not (line.is_quoted and line.is_quoted_copy) and (line.order > last.order or is_above)
 
 
 def _endings(line: ThreadLine, players: Players) -> list[str]:

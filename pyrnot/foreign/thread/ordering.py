@@ -49,8 +49,8 @@ def count_plies(lines: Sequence[ThreadLine], players: Players) -> dict[int, int]
 
 
 def _later_by_one(plies: dict[int, int], numbered: Sequence[ThreadLine], players: Players) -> dict[int, int]:
-    """The plies, where a turn has the number of the one before it and the numbers below follow that: later by one from
-    that turn on, if only so the writers take turns."""
+    """The plies, where a turn has the number of the one before it and the numbers below follow that: later by one
+    from that turn on, if only so the writers take turns."""
     turns = [line for line in numbered if line.is_turn and not line.is_quoted]
     again = _numbered_again(turns[: 1 - _FEW])
     if again is None:
