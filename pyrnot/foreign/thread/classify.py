@@ -139,6 +139,10 @@ def _is_meant(line: ThreadLine, override: Override) -> bool:
     return is_its_number or any(way.text == override.text for way in line.interpretations)
 
 
+_NOT_IN_NAMES = re.compile(r"(?<!\b[^\W\d_a-z])\.|['’][a-z]")
+"""A stop that is not an initial's, or an apostrophe within a word: `J. R.` and `O'Brien` are names."""
+
+
 class _Classifier:
     """Gives the lines of one game's messages their classes, and looks at no more than `most` characters for it."""
 
@@ -673,7 +677,7 @@ def _declared_in(text: str, players: Players) -> list[str]:
 
 def _may_be_name(text: str) -> bool:
     """Whether what precedes a turn's colon may be a name: `Here's my reply` is none."""
-    if is_introduction(text) or has_cue(text) or not {".", "'", "’"}.isdisjoint(text):
+    if is_introduction(text) or has_cue(text) or _NOT_IN_NAMES.search(text):
         return False
     return not any(word in read_section("no name") for word in tokens_of(text))
 

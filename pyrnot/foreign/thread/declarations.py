@@ -19,14 +19,17 @@ if TYPE_CHECKING:
     from pyrnot.foreign.thread.model import ThreadLine
 
 _IS = read_section("is")
-"""Words between a player and a seat."""
+"""Words between a player and a seat; written large they are names: `Will is Red`."""
 _NO_NAME = read_section("no name")
 _FIRST = read_section("first")
 _PARTS = re.compile(
     r"\s*(?:[,;|&+()\[\]/!?–—。、]|\.(?=\s|$)|\s-+\s|"
     r"\b(?:vs?|versus|against|gegen|contre|contra|and|und|et|y|e)\b\.?|:(?=\s))\s*"
 )
-_NAME = re.compile(r"[^\W\d_][\w.'’-]*(?: [^\W\d_][\w.'’-]*)?")
+_NAME = re.compile(r"[^\W\d_][\w.'’-]*(?: (?:[a-z]{2,3} )?[^\W\d_][\w.'’-]*)?")
+_PARTICLE = re.compile(r"(?<=\w )[a-z]{2,3} (?=[^\W\d_a-z])")
+"""A short word within a name: `Jan de Vries`."""
+_ENDS_IN_INITIAL = re.compile(r"(?<!\w)[^\W\d_]\.$")
 _SET_UP = re.compile(r"[,;]?\s*\b(?:goals?|cards?|both)\b", re.IGNORECASE)
 _EQUATED = re.compile(
     r"(?<!\w)(?P<left>[^\W\d_][\w.'’ -]{0,30}?)\s*[:=]\s*"
@@ -39,8 +42,8 @@ _BRACKETED = re.compile(
 _SENTENCE_END = re.compile(r"(?<=\w\w\w)\.\s")
 """`Martian Life. Ana = Red`, but not `St. John = Red`."""
 _VERSUS = re.compile(
-    r"^\W*(?P<one>[^\W\d_][\w.'’-]*(?: [^\W\d_][\w.'’-]*)?)\s+(?:vs?|versus|gegen|contre|contra|mot)\b\.?\s+"
-    r"(?P<other>[^\W\d_][\w.'’-]*(?: [^\W\d_][\w.'’-]*)?)\W*$",
+    rf"^\W*(?P<one>{_NAME.pattern})\s+(?:vs?|versus|gegen|contre|contra|mot)\b\.?\s+"
+    rf"(?P<other>{_NAME.pattern})\W*$",
     re.IGNORECASE,
 )
 _BEFORE_NAME = frozenset(("between", "with", "w", "mit"))
@@ -186,7 +189,8 @@ def _clean(name: str) -> str:
     no_name = _NO_NAME if len(words) == 1 else _NO_NAME | ME | YOU
     if len(words) > _MOST_NAME_WORDS or not no_name.isdisjoint(word.lower() for word in words):
         return ""
-    return " ".join(words).strip(" .'’-")
+    name = " ".join(words).strip(" '’-")
+    return name if _ENDS_IN_INITIAL.search(name) else name.strip(" .'’-")
 
 
 def _is_before_name(word: str) -> bool:
@@ -238,7 +242,7 @@ def _beside_one(words: Sequence[str], place: int, seat: str) -> list[Declaration
 
 def _without_verbs(words: Sequence[str]) -> list[str]:
     """Words without those between a player and a seat: `is`, `plays`."""
-    return [word for word in words if word.lower() not in _IS]
+    return [word for word in words if word not in _IS]
 
 
 def _pronoun(before: Sequence[str], after: Sequence[str], *, is_short: bool) -> str:
@@ -254,7 +258,7 @@ def _is_called(name: str, *, is_short: bool) -> bool:
     """Whether words beside a seat are a name: each begins as one, or there is one word in a short part."""
     if len(name) < 2 or _clean(name) != name:
         return False
-    return all(word[:1].isupper() for word in name.split()) or (" " not in name and is_short)
+    return all(word[:1].isupper() for word in _PARTICLE.sub("", name).split()) or (" " not in name and is_short)
 
 
 def names_in(players: Players, text: str) -> tuple[str, ...]:
@@ -278,7 +282,7 @@ def names_in(players: Players, text: str) -> tuple[str, ...]:
 
 def _if_names(players: Players, names: Sequence[str]) -> tuple[str, ...]:
     """Words, if they may be the names of as many players as there are seats; else nothing."""
-    words = {word.lower() for name in names for word in name.split()}
-    if len(names) != len(players.seats) or not words.isdisjoint(_NO_NAME | _IS):
+    words = {word for name in names for word in name.split()}
+    if len(names) != len(players.seats) or not (words.isdisjoint(_IS) and _NO_NAME.isdisjoint(map(str.lower, words))):
         return ()
     return tuple(names) if all(map(_NAME.fullmatch, names)) else ()

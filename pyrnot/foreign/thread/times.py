@@ -44,9 +44,10 @@ _WEEKDAY = (
 )
 _MONTH_AND_DAY = (
     rf"(?:(?P<dash>\d{{1,2}}-)|(?P<space>\d{{1,2}}\.?\s))?{_MONTH}"
-    r"(?(dash)-\d{2,4}|(?(space)(?:,?\s\d{4})?|\s\d{1,2}(?:st|nd|rd|th)?\b(?:,?\s\d{4})?))"
+    r"(?(dash)-\d{2,4}|(?(space)(?:,?\s\d{4})?|\s\d{1,2}(?:st|nd|rd|th)?\b(?!:\d)(?:,?\s\d{4})?))"
 )
-"""`5-Mar-2024`, `5. March 2024`, `March 5th, 2024`. It has the list of months once: that takes long to compile."""
+"""`5-Mar-2024`, `5. March 2024`, `March 5th, 2024`, but not the `Jan 8` in `Jan 8:02`, where Jan is a player. It
+has the list of months once: that takes long to compile."""
 _IN_FIGURES = (
     r"\d{4}[-./]\d{1,2}[-./]\d{1,2}|\d{1,2}[-./]\d{1,2}[-./]\d{2,4}(?:\.(?=\s)|\sг\.)?|"
     r"\d{4}(?:\.\s|\s?[年년]\s?)\d{1,2}(?:\.\s|\s?[月월]\s?)\d{1,2}[.日일]|\d{1,2}\.\s\d{1,2}\.\s(?:\d{4}|\d\d(?=,))"

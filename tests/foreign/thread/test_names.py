@@ -1,0 +1,37 @@
+"""What players are called changes nothing: names that are also verbs, months, tags of HTML or initials (TR4.4)."""
+
+from __future__ import annotations
+
+import pytest
+
+from pyrnot.foreign.source import ForeignText
+from pyrnot.foreign.thread import read_threads
+
+LIST = "\n\n1. Sd5=M\n2. Sc6\n3. Sc4 XSd4\n4. Sb3\n"
+DRESSES = {
+    "brackets": "Martian Life, {0} (Red) and {1} (Yellow)" + LIST,
+    "equated": "Martian Life\nRed: {0}\nYellow: {1}" + LIST,
+    "versus": "Martian Life\n{0} vs {1}" + LIST,
+    "heading": "Martian Life: {0} - {1}" + LIST,
+    "sentence": "Martian Life. {0} is Red, {1} is Yellow." + LIST,
+    "before-turns": "Martian Life\n{0}: Sd5=M\n{1}: Sc6\n{0}: Sc4 XSd4\n{1}: Sb3\n",
+    "numbered": "Martian Life\n1. {0}: Sd5=M\n2. {1}: Sc6\n3. {0}: Sc4 XSd4\n4. {1}: Sb3\n",
+    "irc": "20:02 <{0}> Martian Life\n20:03 <{0}> Sd5=M\n20:05 <{1}> Sc6\n20:06 <{0}> Sc4 XSd4\n20:09 <{1}> Sb3\n",
+    "clock-above": "{0} 8:02 PM\nMartian Life\nSd5=M\n{1} 8:05 PM\nSc6\n{0} 8:06 PM\nSc4 XSd4\n{1} 8:09 PM\nSb3\n",
+}
+ANYWHERE = ("Kirsten", "Ben", "Will", "Jan", "May", "Mark", "Li", "O'Brien", "Zoë")
+WITH_STOPS = ("J. R.", "Anna K.")
+OF_SEVERAL_WORDS = ("Jan de Vries", "Mary Ann")
+CASES = [
+    *((dress, name) for dress in DRESSES for name in ANYWHERE),
+    *((dress, name) for dress in ("brackets", "equated", "versus", "before-turns") for name in WITH_STOPS),
+    *((dress, name) for dress in ("brackets", "versus", "heading", "sentence", "irc") for name in OF_SEVERAL_WORDS),
+]
+
+
+@pytest.mark.parametrize(("dress", "name"), CASES)
+def test_a_name_is_a_name(dress: str, name: str) -> None:
+    for players in ((name, "Ida"), ("Ida", name)):
+        (thread,) = read_threads(ForeignText(DRESSES[dress].format(*players), "thread"), None)
+        record = thread.record
+        assert (record.tags["Red"], record.tags["Yellow"], len(record.turns)) == (*players, 4)
