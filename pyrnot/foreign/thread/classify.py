@@ -12,6 +12,7 @@ from itertools import groupby, pairwise, takewhile
 
 from msgspec.structs import replace
 
+from pyrnot.core.mixins import SingleActionTurns
 from pyrnot.foreign.thread.declarations import declarations, names_in
 from pyrnot.foreign.thread.dice import (
     is_dice_cell,
@@ -23,7 +24,7 @@ from pyrnot.foreign.thread.dice import (
 from pyrnot.foreign.thread.model import Kind, Line, Message, Override, ThreadLine, TurnNumber, Verb
 from pyrnot.foreign.thread.numbers import WrittenNumber, read_number
 from pyrnot.foreign.thread.players import Players
-from pyrnot.foreign.thread.prefixes import NAMED, Prefix, PrefixReader
+from pyrnot.foreign.thread.prefixes import IN_BRACKETS, NAMED, Prefix, PrefixReader
 from pyrnot.foreign.thread.reading import INCOMPLETE, LONGEST_LINE_READ, TurnReader, TurnText
 from pyrnot.foreign.thread.results import LONGEST_RESULT, read_result
 from pyrnot.foreign.thread.rounds import with_rounds
@@ -334,12 +335,17 @@ class _Classifier:
         if any(name != CARD for name, _ in pairs):
             return self._set_up(line, text, left, message)
         one = self._one(line, text, message, line.raw)
-        are_columns = any(way.is_respelt for way in one.interpretations) and _right_column(line) != ""
+        are_parted = any(way.is_respelt for way in one.interpretations) and self._is_parted(line, text)
         is_settled = one.is_at_head and one.kind not in (Kind.TALK, Kind.UNREAD)
-        if (is_settled and not are_columns) or not self.reader.may_hold(text):
+        if (is_settled and not are_parted) or not self.reader.may_hold(text):
             return [one]
         after_dice = [] if is_settled else self._after_dice(line, text, message)
         return after_dice or self._several(line, text, message) or [one]
+
+    def _is_parted(self, line: Line, text: str) -> bool:
+        """Whether a line has columns, or a stroke between its parts; `/` may be between the actions of a turn."""
+        strokes = (" | ", " / ") if isinstance(self.reader.game, SingleActionTurns) else (" | ",)
+        return _right_column(line) != "" or any(stroke in text for stroke in strokes)
 
     def _set_up(self, line: Line, text: str, left: str, message: Message) -> list[ThreadLine]:
         """The line that gives set-up, and the turns in what is `left` of it."""
@@ -528,8 +534,9 @@ class _Classifier:
         if len(prefix.rest) > 2 * LONGEST_LINE_READ or self.reader.parse(prefix.rest) is not None:
             return []
         right_column = _right_column(line)
-        for left, right in _halves(prefix.rest):
-            if prefix.number is not None or right == right_column or self._begins_with_name(right):
+        for left, right, is_stroke in _halves(prefix.rest):
+            is_apart = prefix.number is not None or is_stroke or right == right_column
+            if is_apart or self._begins_with_name(right):
                 two = self._two(line, left, right, message)
                 if two:
                     number = _number(prefix.number)
@@ -617,10 +624,11 @@ def _has_number(text: str) -> bool:
     return number is not None and not number.is_bare
 
 
-def _halves(text: str) -> Iterator[tuple[str, str]]:
-    """The ways to part a text at a blank, but after a comma or `;`."""
-    for match in re.finditer(r"(?<![,;])\s+(?=\S)", text):
-        yield text[: match.start()], text[match.end() :]
+def _halves(text: str) -> Iterator[tuple[str, str, bool]]:
+    """The ways to part a text at a blank, but after a comma or `;`, or at a stroke between blanks; and whether it is
+    one."""
+    for match in re.finditer(r"(?<![,;])\s+(?P<stroke>[|/]\s+)?(?=\S)", text):
+        yield text[: match.start()], text[match.end() :], match["stroke"] is not None
 
 
 def _right_column(line: Line) -> str:
@@ -657,13 +665,18 @@ def names_before_turns(messages: Iterable[Message], reader: TurnReader, players:
     declared: list[str] = []
     for text in texts:
         number = read_number(text)
-        named = NAMED.match(text, number.end if number is not None else 0)
+        named = NAMED.match(text) if number is None else _name_after(text, number.end)
         if named is not None:
             rest = text[named.end() :]
             if reader.holds(rest) or classifier.is_turn(rest):
                 before_turns.setdefault(named["who"], []).append(rest)
         declared += _declared_in(text, players)
     return [name for name in declared if len(name) > 1] + _labels(before_turns, classifier)
+
+
+def _name_after(text: str, end: int) -> re.Match[str] | None:
+    """The name, with a colon or in brackets, after the number of a turn."""
+    return NAMED.match(text, end) or IN_BRACKETS.match(text, end)
 
 
 def _declared_in(text: str, players: Players) -> list[str]:

@@ -165,9 +165,9 @@ def _equated(players: Players, text: str) -> list[Declaration]:
     found: list[Declaration] = []
     for match in _EQUATED.finditer(text):
         left = _SENTENCE_END.split(match["left"])[-1].strip()
-        right = match["right"].strip(" .")
+        right = match["right"].strip()
         seat = players.seat_word(left.split()[-1])
-        turned = players.seat_word(right)
+        turned = players.seat_word(right.rstrip("."))
         if seat is not None and turned is None and _clean(right):
             found.append((_clean(right), seat))
         elif turned is not None and _clean(left) and "=" in match.group():

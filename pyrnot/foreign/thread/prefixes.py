@@ -30,8 +30,9 @@ NAMED = re.compile(
 )
 _MENTION = re.compile(r"(?:<@[^<>\s]{1,40}>|@[\w.-]{1,40})[,:]?\s+(?=\S)")
 """To whom a message of a chat is addressed."""
-_BARE_NAMED = re.compile(r"(?P<who>[^\W\d_][\w.'’-]*(?: [^\W\d_][\w.'’-]*)?)\s+(?=\S)")
-_IN_BRACKETS = re.compile(r"[\[(](?P<who>[^\W\d_][\w .'’-]{0,30})[\])]\s*:?\s*(?=\S)")
+_BARE_NAMED = re.compile(r"(?P<who>[^\W\d_][\w.'’-]* [^\W\d_][\w.'’-]*)\s+(?=\S)")
+_BARE_WORD = re.compile(r"(?P<who>[^\W\d_][\w.'’-]*)\s+(?=\S)")
+IN_BRACKETS = re.compile(r"[\[(](?P<who>[^\W\d_][\w .'’-]{0,30})[\])]\s*:?\s*(?=\S)")
 _CLAUSE = re.compile(r"(?P<clause>[^.!?:;…]{1,60}(?=:\s)|[^.!?:;,…]{1,60})(?P<stop>[.!?:;,…]+)\s+(?=\S)")
 _MOST_WORDS = 4
 """Words of a phrase that says that a turn follows: `and here is mine`."""
@@ -112,7 +113,7 @@ class PrefixReader:
         if number is None or number.end >= len(prefix.rest):
             return None
         rest = prefix.rest[number.end :]
-        if number.is_bare and not (self.reader.may_begin(rest) or NAMED.match(rest)):
+        if number.is_bare and not (self.reader.may_begin(rest) or NAMED.match(rest) or self._take_name(Prefix(rest))):
             return None
         return replace(prefix, rest=rest, number=number)
 
@@ -122,14 +123,13 @@ class PrefixReader:
 
     def _take_name(self, prefix: Prefix) -> Prefix | None:
         """The player's name or the seat with which a text begins."""
-        for pattern in (NAMED, _IN_BRACKETS, _BARE_NAMED):
+        for pattern in (NAMED, IN_BRACKETS, _BARE_NAMED, _BARE_WORD):
             match = pattern.match(prefix.rest) if not prefix.who else None
             if match is None or not self.players.knows(who := match["who"].lstrip("@")):
                 continue
             rest = prefix.rest[match.end() :]
-            if pattern is _BARE_NAMED and not self.reader.may_begin(rest):
-                return None
-            return replace(prefix, rest=rest, who=who)
+            if pattern in (NAMED, IN_BRACKETS) or self.reader.may_begin(rest):
+                return replace(prefix, rest=rest, who=who)
         return None
 
     def _take_clause(self, prefix: Prefix) -> Prefix | None:

@@ -448,12 +448,20 @@ class _Walk:
         if (line.is_turn and (has_ply or not self.is_numbered)) or self._is_after_result(line):
             return Around.WHOLE
         if has_ply:
-            return Around.MISSING if self._is_only(at, line) else Around.WHOLE
+            return self._around_numbered(at, line)
         if line.kind is Kind.UNREAD and line.number is not None:
             return self._around_unread(line, line.number.value)
         around = self._around_numbers(line) if self.is_numbered else self._around_writers(at, line)
         is_one = around is not Around.MISSING or self._is_only(at, line)
         return around if is_one else Around.OPEN
+
+    def _around_numbered(self, at: int, line: ThreadLine) -> Around:
+        """What an embedded candidate with the number expected tells: where higher numbers follow and no other has it,
+        a turn is missing without it, though it may hold several."""
+        if self._is_only(at, line):
+            return Around.MISSING
+        is_alone = not any(other.is_turn for other in self.by_ply.get(self.expected, ()))
+        return Around.OPEN if is_alone and self.numbers[-1] > self.expected else Around.WHOLE
 
     def _around_unread(self, line: ThreadLine, number: int) -> Around:
         """What a line that cannot be read may be: `2. floor, third door` does not even begin as a turn."""
