@@ -163,6 +163,8 @@ def _is_table(rows: list[list[str]]) -> bool:
         return False
     if _chat_columns(rows[0]) is not None:
         return True
+    if common == 2 and all(row[1].startswith(" ") for row in rows if len(row) == 2):
+        return False  # a comma in a sentence
     firsts = [row[0].strip() for row in rows]
     if any(first.startswith(_NOT_A_ROW) for first in firsts[:3]):
         return False

@@ -10,6 +10,7 @@ from pyrnot.core.informal import InformalNotation
 from pyrnot.foreign.thread.model import Kind, Remark, ResolvedTurn, ThreadLine
 from pyrnot.foreign.thread.players import Players
 from pyrnot.foreign.thread.resolve import Walked
+from pyrnot.foreign.thread.results import says_more
 from pyrnot.foreign.thread.set_up import goals_in
 from pyrnot.foreign.thread.words import has_cue, is_small_talk
 
@@ -41,6 +42,16 @@ def find_remarks(
     finder = _RemarkFinder(players, players.game.informal(), players.player_words(), mentions)
     remarks = [Remark(stretch.ply, tuple(finder.shown(stretch))) for stretch in _stretches(open_lines, walked)]
     return tuple(remark for remark in remarks if remark.lines)
+
+
+def beside_result(
+    lines: Sequence[ThreadLine], walked: Walked, players: Players, asked: frozenset[int]
+) -> tuple[Remark, ...]:
+    """The lines after the last turn that say how the game ended, and more; but for those that are asked about."""
+    last = walked.turns[-1].line.order if walked.turns else len(lines)
+    said = [line for line in lines if line.kind is Kind.RESULT and line.order > last and line.order not in asked]
+    shown = tuple(line for line in said if line.override is None and says_more(line.text, players))
+    return (Remark(len(walked.turns), shown),) if shown else ()
 
 
 def _stretches(lines: Sequence[ThreadLine], walked: Walked) -> Iterator[_Stretch]:

@@ -13,7 +13,7 @@ from pyrnot.core.codes import CoreCodes
 from pyrnot.core.diagnostics import Diagnostic, Severity
 from pyrnot.core.tags import Tags
 from pyrnot.foreign.thread.boundaries import Boundary, find_boundary
-from pyrnot.foreign.thread.chatter import edited_after, find_remarks
+from pyrnot.foreign.thread.chatter import beside_result, edited_after, find_remarks
 from pyrnot.foreign.thread.classify import classify, names_before_turns, override_lines
 from pyrnot.foreign.thread.declarations import agrees, read_declarations
 from pyrnot.foreign.thread.interpreting import Judge, known_turns
@@ -508,7 +508,11 @@ def _judge(
         questions.append(about_result)
     questions.sort(key=lambda question: (question.lines[0].order, question.at))
     asked = frozenset(line.order for question in questions for line in question.lines)
-    remarks = (*find_remarks(lines, walked, players, asked), *edited_after(lines, walked))
+    remarks = (
+        *find_remarks(lines, walked, players, asked),
+        *edited_after(lines, walked),
+        *beside_result(lines, walked, players, asked),
+    )
     return ReadGame(
         source,
         thread,

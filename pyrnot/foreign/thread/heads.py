@@ -27,6 +27,8 @@ _DATE_AND_CLOCK = re.compile(r"\d\D?\s\D{0,12}\d{1,2}[:.h]\d\d")
 _REST_OF_TIME = re.compile(r"\s?[^\W\d_][^\d:<>|()\[\]–—-]{0,11}(?=\s[-–—]\s)")
 """What stands between a date with a time and the dash before a name: whatever it says, it is not a name."""
 CLOCK = re.compile(r"(?<![\d.])\d{1,2}(?:[:h]\d\d|\.\d\d(?!\.\d))")
+_RELATIVE = ("ago", "now", "today", "yesterday")
+"""How times end that only forums write above a post."""
 WHEN = "\x00"
 """What stands for a time while a line is compared with the list."""
 _ADDRESS = re.compile(r"\s?[<(\[]{0,2}(?:mailto:)?(?P<user>[\w.+-]{1,64})@[\w.-]{1,120}[>)\]]*\s*")
@@ -217,7 +219,7 @@ def _read(kind: str, text: str) -> Head | None:
     marked, stamp = mark_time(text[:_LONGEST])
     if not stamp and text[:1] != "<":
         return None
-    if kind != "post" and stamp.lower().endswith(("ago", "now")):
+    if kind != "post" and stamp.lower().endswith(_RELATIVE):
         return None
     lower = marked.lower()
     for template in (_TEMPLATES if marked.endswith(WHEN) else _NOT_ENDING_IN_TIME)[kind]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from functools import cached_property
 from itertools import pairwise, takewhile
 
 from msgspec import Struct
@@ -209,6 +210,10 @@ def _alone(fields: Sequence[tuple[str, str] | None]) -> frozenset[str]:
     return frozenset(filter(heads.is_name, names)) if len(names) > 1 else frozenset()
 
 
+def _is_wrote(text: str) -> bool:
+    return text.endswith(":") and heads.read_wrote(text) is not None
+
+
 class _FoundHead(Struct, frozen=True):
     """A head of a mail or a forum: how many lines it takes, and whether what it heads is quoted deeper."""
 
@@ -313,7 +318,8 @@ class _MailSplitter:
                 return None
             joined = f"{joined} {part.line.text}".lstrip()
             if head := heads.read_wrote(joined):
-                return _FoundHead(count, head, self._is_deeper(index + count, raw.depth))
+                is_deeper = self._is_deeper(index + count, raw.depth) and not (raw.depth == 0 and self.is_flat)
+                return _FoundHead(count, head, is_deeper)
             if not heads.may_open_head(raw.line.text):
                 return None
         return None
@@ -326,10 +332,17 @@ class _MailSplitter:
         values = dict(filter(None, reversed(fields)))
         if len(fields) == 1 and values.get("sender") in self.alone:
             return _FoundHead(1, Head(heads.read_sender(values["sender"])))
-        if "sender" not in values or values.keys().isdisjoint(("date", "subject")):
+        if "sender" not in values or len(fields) < 2:
             return None
         sender, stamp, subject = (values.get(kind, "") for kind in ("sender", "date", "subject"))
         return _FoundHead(len(fields), Head(heads.read_sender(sender), stamp, subject, is_quoting=True))
+
+    @cached_property
+    def is_flat(self) -> bool:
+        """Whether heads of mails stand above what they head, since not all are followed by a quotation: then what is
+        quoted below one is another's (TR2.3)."""
+        heads_above = [place for place, raw in enumerate(self.raws, 1) if not raw.depth and _is_wrote(raw.line.text)]
+        return len(heads_above) > 2 and not all(self._is_deeper(place, 0) for place in heads_above)
 
     def _is_deeper(self, index: int, depth: int, name: str = "") -> bool:
         """Whether the next line is quoted deeper, and not from another than `name`."""

@@ -44,30 +44,33 @@ def count_plies(lines: Sequence[ThreadLine], players: Players) -> dict[int, int]
         return {}
     texts = _texts_by_number(numbered)
     if not _counts_pairs(numbered, texts, players):
-        return _later_by_one({line.order: line.number_value for line in numbered}, numbered, players)
+        return _put_right({line.order: line.number_value for line in numbered}, numbered, players)
     return {line.order: _ply_in_pair(line, texts, players) for line in numbered}
 
 
-def _later_by_one(plies: dict[int, int], numbered: Sequence[ThreadLine], players: Players) -> dict[int, int]:
-    """The plies, where a turn has the number of the one before it and the numbers below follow that: later by one
-    from that turn on, if only so the writers take turns."""
+def _put_right(plies: dict[int, int], numbered: Sequence[ThreadLine], players: Players) -> dict[int, int]:
+    """The plies, where a turn has the number of the one before it, or leaves out a number, and those below follow
+    that: later or earlier by one from that turn on, if only so the writers take turns."""
     turns = [line for line in numbered if line.is_turn and not line.is_quoted]
-    again = _numbered_again(turns[: 1 - _FEW])
-    if again is None:
+    slip = _find_slip(turns[: 1 - _FEW])
+    if slip is None:
         return plies
-    later = [line for line in numbered if line.order >= again.order and _is_from(again, line)]
-    counted = plies | {line.order: plies[line.order] + 1 for line in later}
-    return counted if _take_turns(turns, counted, players) else plies
+    line, shift = slip
+    later = [other for other in numbered if other.order >= line.order and _is_from(line, other)]
+    counted = plies | {other.order: plies[other.order] + shift for other in later}
+    return counted if _take_turns(turns, counted, players) and not _take_turns(turns, plies, players) else plies
 
 
-def _numbered_again(turns: Sequence[ThreadLine]) -> ThreadLine | None:
-    """The first turn with the number of the one before it."""
-    return next((line for before, line in pairwise(turns) if line.number_value == before.number_value), None)
+def _find_slip(turns: Sequence[ThreadLine]) -> tuple[ThreadLine, int] | None:
+    """The first turn whose number is not one more than that of the turn before, and by how much it is too low: by
+    one, or, where a number is left out, by minus one."""
+    slips = ((line, 1 + before.number_value - line.number_value) for before, line in pairwise(turns))
+    return next(((line, shift) for line, shift in slips if shift in (1, -1)), None)
 
 
-def _is_from(again: ThreadLine, line: ThreadLine) -> bool:
-    """Whether a line is a turn that was numbered one too low, or one after it."""
-    return line.number_value > again.number_value or plain(line.written) == plain(again.written)
+def _is_from(first: ThreadLine, line: ThreadLine) -> bool:
+    """Whether a line is the first turn that was numbered wrongly, or one after it."""
+    return line.number_value > first.number_value or plain(line.written) == plain(first.written)
 
 
 def _take_turns(turns: Sequence[ThreadLine], plies: Mapping[int, int], players: Players) -> bool:

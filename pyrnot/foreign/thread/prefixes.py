@@ -38,6 +38,12 @@ _MOST_WORDS = 4
 """Words of a phrase that says that a turn follows: `and here is mine`."""
 
 
+def _is_numbered(text: str) -> bool:
+    """Whether a text begins with a number that can only be that of a turn: `1. Sc4`."""
+    number = read_number(text)
+    return number is not None and not number.is_bare and number.end < len(text)
+
+
 class Prefix(Struct, frozen=True):
     """What precedes the rest of a line."""
 
@@ -128,7 +134,7 @@ class PrefixReader:
             if match is None or not self.players.knows(who := match["who"].lstrip("@")):
                 continue
             rest = prefix.rest[match.end() :]
-            if pattern in (NAMED, IN_BRACKETS) or self.reader.may_begin(rest):
+            if pattern in (NAMED, IN_BRACKETS) or self.reader.may_begin(rest) or _is_numbered(rest):
                 return replace(prefix, rest=rest, who=who)
         return None
 

@@ -436,7 +436,7 @@ class _Walk:
         for place in self.heads[bisect_right(self.heads, at) :]:
             other = self.candidates[place]
             is_same_slot = self.plies.get(other.order) == ply and (ply is not None or bool(line.author))
-            is_part = ply is None and other.message is line.message and not other.who  # a turn in two lines
+            is_part = ply is None and other.message is line.message and _may_go_on(line, other)
             if not is_same_slot or is_part or other.author != line.author:
                 return False
             if self._is_legal(other):
@@ -675,6 +675,12 @@ class _Walk:
         begins_same = line.written[:2].lower() == turn.line.written[:2].lower()
         may_be = self.players.seat_of_line(line) in (None, turn.seat)
         return begins_same and may_be and self.interpreter.is_same(turn, line)
+
+
+def _may_go_on(line: ThreadLine, other: ThreadLine) -> bool:
+    """Whether a turn may go on with another line: it is written as in its game, and no name precedes the other."""
+    is_respelt = any(way.is_respelt for way in line.interpretations)
+    return not (other.who or is_respelt)
 
 
 def _answering(lines: Sequence[ThreadLine], players: Players) -> str | None:

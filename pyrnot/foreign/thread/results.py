@@ -10,7 +10,7 @@ from typing import NamedTuple
 from pyrnot.foreign.thread.model import ThreadLine
 from pyrnot.foreign.thread.players import Players
 from pyrnot.foreign.thread.text import EMOJI, fold_name
-from pyrnot.foreign.thread.words import is_small_talk, read_list, tokens_of
+from pyrnot.foreign.thread.words import has_cue, is_small_talk, read_list, speaks_of_the_end, tokens_of
 
 LONGEST_RESULT = 120
 _TITLE = re.compile(
@@ -20,6 +20,7 @@ _SCORE = re.compile(r"[01½]\s*[-–—]\s*[01½]")
 _EDGES = " .!:;,()[]*_-–—=\"'“”"
 _PLAIN = str.maketrans({"’": "'", "–": "-", "—": "-"})
 _SENTENCES = re.compile(r"(?<=[.!…])\s+|,\s+|\s+[-–—]+\s+|:\s+|;\s+")
+_STOPS = re.compile(r"(?<=[.!…])\s+")
 _MOST_SENTENCES = 6
 
 
@@ -57,6 +58,14 @@ def read_result(text: str, players: Players) -> str:
     return _read_form(text, players.knows) or _read_sentences(text, players)
 
 
+def says_more(text: str, players: Players) -> bool:
+    """Whether a text that says how a game ended says more than that, a greeting or small talk."""
+    beside = [sentence for sentence in _SENTENCES.split(text) if not _read_form(sentence, players.knows)]
+    names = players.player_words()
+    is_form = bool(_read_form(text, players.knows))
+    return not is_form and not all(_is_beside(sentence, names) for sentence in beside)
+
+
 def _read_sentences(text: str, players: Players) -> str:
     """What the one sentence says that is a form, if all others do not matter."""
     sentences = [sentence for sentence in _SENTENCES.split(text) if sentence.strip(_EDGES)]
@@ -64,12 +73,24 @@ def _read_sentences(text: str, players: Players) -> str:
         return ""
     names = players.player_words()
     endings: set[str] = set()
+    beside: list[str] = []
     for sentence in sentences:
         form = _read_form(sentence, players.knows)
-        if not form and not _is_beside(sentence, names):
-            return ""
         endings |= {form} - {""}
-    return _one_ending(endings)
+        beside += [] if form else [sentence]
+    ending = _one_ending(endings)
+    is_alone = all(_is_beside(sentence, names) for sentence in beside)
+    return ending if is_alone or (ending.startswith("I ") and _is_own_sentence(text, players)) else ""
+
+
+def _is_own_sentence(text: str, players: Players) -> bool:
+    """Whether the first or the last sentence of a text says that its writer resigns, and nothing else in it speaks of
+    an end, asks, or has a word of a turn gone wrong."""
+    sentences = [sentence for sentence in _STOPS.split(text) if sentence.strip(_EDGES)]
+    own = [sentence for sentence in (sentences[0], sentences[-1]) if _read_form(sentence, players.knows)]
+    others = " ".join(sentence for sentence in sentences if sentence not in own)
+    is_number = sentences[0].strip(_EDGES).isdigit()  # `5. resign` is a turn
+    return bool(own) and not (is_number or speaks_of_the_end(others) or has_cue(others) or "?" in others)
 
 
 def _one_ending(endings: set[str]) -> str:
