@@ -46,7 +46,7 @@ _VERSUS = re.compile(
     rf"(?P<other>{_NAME.pattern})\W*$",
     re.IGNORECASE,
 )
-_BEFORE_NAME = frozenset(("between", "with", "w", "mit"))
+_BEFORE_NAME = _NO_NAME | {"between", "with", "w", "mit"}
 _LONGEST = 200
 _LONGEST_HEADING = 120
 _MOST_NAME_WORDS = 3
@@ -194,7 +194,7 @@ def _clean(name: str) -> str:
 
 
 def _is_before_name(word: str) -> bool:
-    return word.lower().strip(".'’") in _NO_NAME | _BEFORE_NAME
+    return word.lower().strip(".'’") in _BEFORE_NAME
 
 
 def _in_part(players: Players, part: str) -> list[Declaration]:

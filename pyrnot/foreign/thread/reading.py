@@ -121,12 +121,13 @@ class TurnReader:
         self._pattern = self.informal.pieces or pieces_pattern(game.info.notation)
         self.respelt = 0
         """The characters of all texts in which spellings were looked for, which takes most of the time."""
+        self.may_hold = lru_cache(_REMEMBERED)(self._may_hold)
         self.read = lru_cache(_REMEMBERED)(self._read)
         self.parse = lru_cache(_REMEMBERED)(self._parse)
         self.pieces = lru_cache(_REMEMBERED)(self._pieces)
 
-    def may_hold(self, text: str) -> bool:
-        """Whether a text has what every turn of the game has somewhere."""
+    def _may_hold(self, text: str) -> bool:
+        """Whether a text has what every turn of the game has somewhere; each step of reading a line asks it."""
         marker = self.informal.marker
         return bool(text) and (marker is None or marker.search(text) is not None)
 
