@@ -28,7 +28,9 @@ def with_repairs(replay: Replay) -> Replay:
     repairs = find_repairs(replay)
     if not repairs:
         return replay
-    repaired = _with_hint(replace(diagnostic, repairs=repairs), repairs[0])
+    repaired = replace(diagnostic, repairs=repairs)
+    if diagnostic.hint is None or not _is_last_turn(replay):
+        repaired = _with_hint(repaired, repairs[0])
     diagnostics = (repaired if found is diagnostic else found for found in replay.diagnostics)
     return replace(replay, diagnostics=tuple(diagnostics))
 
@@ -47,6 +49,11 @@ def _first_error(replay: Replay) -> Diagnostic | None:
 def _error_at(errors: Sequence[Diagnostic], ply: int) -> Diagnostic | None:
     """The first error of a turn, but that of a wrong seat, which does not make it illegal."""
     return next((error for error in errors if error.ply == ply and error.code != CoreCodes.WRONG_SEAT), None)
+
+
+def _is_last_turn(replay: Replay) -> bool:
+    """Whether the first error is in the last turn: no turn follows that could speak against its own hint."""
+    return replay.length + 1 == len(replay.record.main_line)
 
 
 def _with_hint(diagnostic: Diagnostic, best: Repair) -> Diagnostic:

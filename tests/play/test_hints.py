@@ -10,22 +10,35 @@ import pytest
 from reading import judge
 from tables import read_table
 
+from pyrnot.play.repairs import with_repairs
+from pyrnot.play.replay import Replay
 from support import SAMPLES
 
 WRONG = read_table(Path(__file__).with_name("hints.txt"))
 
 
-def judged(sample: str, number: int, turn: str) -> str | None:
-    """The hint of a turn in place of that of a sample with this number."""
+def judged(sample: str, number: str, turn: str) -> Replay:
+    """A sample up to a turn in place of that with this number."""
     text = re.sub(r"\[Result .*\n", "", (SAMPLES / f"{sample}.pyr").read_text())
     before = text[: re.search(rf"(?m)^{number}\. ", text).start()]
-    return judge(f"{before}{number}. {turn}").diagnostics[-1].hint
+    return judge(f"{before}{number}. {turn}")
 
 
 @pytest.mark.parametrize("row", WRONG, ids=[f"{row[0]}-{row[2]}" for row in WRONG])
 def test_hint(row: list[str]) -> None:
     sample, number, turn, *meant = row
-    hint = judged(sample, int(number), turn) or ""
+    hint = judged(sample, number, turn).diagnostics[-1].hint or ""
     proposed = re.findall(r"`([^`]*)`", hint) if hint.endswith("would be legal") else []
     assert len(proposed) == len(meant)
     assert all(one.endswith(other) for one, other in zip(sorted(proposed), sorted(meant), strict=True)), hint
+
+
+REPAIRED = [row for row in WRONG if len(row) > 3]
+
+
+@pytest.mark.parametrize("row", REPAIRED, ids=[f"{row[0]}-{row[2]}" for row in REPAIRED])
+def test_hint_of_the_last_turn_is_not_replaced(row: list[str]) -> None:
+    """No turn follows that could say which repair is right, so the hint found from the turn itself stays."""
+    sample, number, turn, *_ = row
+    replayed = judged(sample, number, turn)
+    assert with_repairs(replayed).diagnostics[-1].hint == replayed.diagnostics[-1].hint
