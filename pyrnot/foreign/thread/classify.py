@@ -24,7 +24,7 @@ from pyrnot.foreign.thread.dice import (
 from pyrnot.foreign.thread.model import Kind, Line, Message, Override, ThreadLine, TurnNumber, Verb
 from pyrnot.foreign.thread.numbers import WrittenNumber, read_number
 from pyrnot.foreign.thread.players import Players
-from pyrnot.foreign.thread.prefixes import IN_BRACKETS, NAMED, Prefix, PrefixReader
+from pyrnot.foreign.thread.prefixes import IN_BRACKETS, MENTION, NAMED, Prefix, PrefixReader
 from pyrnot.foreign.thread.reading import INCOMPLETE, LONGEST_LINE_READ, TurnReader, TurnText
 from pyrnot.foreign.thread.results import LONGEST_RESULT, read_result
 from pyrnot.foreign.thread.rounds import with_rounds
@@ -399,7 +399,9 @@ class _Classifier:
         if not dice:
             return None
         said = self._new(Kind.DICE, line, text, message, who=self.prefix_reader.speaker(text))
-        return replace(said, dice=dice, remark=remark, are_among_words=are_among_words)
+        mention = MENTION.search(text)
+        dice_of = (mention["name"] or "") if mention is not None else ""
+        return replace(said, dice=dice, dice_of=dice_of, remark=remark, are_among_words=are_among_words)
 
     def _broken(self, line: Line, text: str, message: Message, prefixes: Sequence[Prefix]) -> ThreadLine | None:
         """A candidate among words, or what should be a turn and is not one."""

@@ -150,7 +150,7 @@ def _bracketed(players: Players, text: str) -> tuple[list[Declaration], str]:
         seat = players.seat_word(match["seat"])
         turned = players.seat_word(match["name"].split()[-1])
         if seat is not None:
-            name = _clean(match["name"])
+            name = _clean(" ".join(_after_title(players, match["name"].split())))
             found += [(name, seat)] if name else []
         elif turned is not None:
             found.append((match["seat"], turned))
@@ -220,7 +220,11 @@ def _list_of_two(words: Sequence[str], seats: Mapping[int, str]) -> list[Declara
 
 def _words_of(players: Players, part: str) -> list[str]:
     """The words of a part of a line, `I'm` as two, without those of the game's title before them."""
-    words = re.findall(r"[^\W\d_](?:(?!['’](?:m|re|ll)(?![\w.'’-]))[\w.'’-])*", part)
+    return _after_title(players, re.findall(r"[^\W\d_](?:(?!['’](?:m|re|ll)(?![\w.'’-]))[\w.'’-])*", part))
+
+
+def _after_title(players: Players, words: Sequence[str]) -> list[str]:
+    """Words without those of the game's title before them."""
     info = players.game.info
     title = {*tokens_of(" ".join((info.title, *info.aliases)))}
     return [*dropwhile(lambda word: word.lower() in title, words)]

@@ -28,7 +28,7 @@ _APART = re.compile(r"[.!]+\s+|,\s|\s[-–—]+\s|\s*[(\[]")
 """Where a remark may be set apart from dice."""
 _FIGURES = re.compile(r"\d\W{0,3}\d|\b(?:[A-Z]{3,4}|[a-h][1-8])\b")
 _FIGURE = re.compile(r"\d|\b(?:[A-Z]{3,4}|[a-h][1-8])\b")
-_ROLL = re.compile(r"(?<![\w=])(?:[A-Z]{3,4}=)?[A-Z]{3,4} \d/\d(?![\w/])")
+_ROLL = re.compile(r"(?<![\w=])(?:[A-Z]{3,4}=)?[A-Z]{3,4} \d/\d(?: R \d/\d)*(?![\w/])")
 """A whole roll by its notation, wherever it stands."""
 _WHOLE_ROLL = re.compile(r"[A-Z]{2,}.*/")
 _LONGEST = 200
@@ -123,8 +123,10 @@ def is_aside(said: ThreadLine, turn: ThreadLine) -> bool:
 
 
 def are_for(said: ThreadLine, turn: ThreadLine, seat: str, players: Players) -> bool:
-    """Whether dice are for a seat's turn: another's `my` dice are not, nor its own `your` dice, but for those right
-    above a turn that has none."""
+    """Whether dice are for a seat's turn: those of another are not, nor another's `my` dice, nor its own `your` dice,
+    but for those right above a turn that has none."""
+    if said.dice_of:
+        return players.seat_of(said.dice_of) == seat
     by = players.seat_of_line(said)
     words = set(tokens_of(said.text))
     says_your = not words.isdisjoint(_YOU)

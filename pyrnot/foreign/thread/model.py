@@ -111,6 +111,8 @@ class ThreadLine(Struct, frozen=True, kw_only=True):
     """Of a candidate: what its text may be, the best first."""
     remark: str = ""
     dice: str = ""
+    dice_of: str = ""
+    """Whose dice they are, where the line says so: `DiceBot: @Ana HOP 4/3`."""
     are_among_words: bool = False
     """Of dice: whether words stand around them, so that they count only where the turn below has none."""
     set_up: tuple[tuple[str, str], ...] = ()

@@ -28,7 +28,7 @@ NAMED = re.compile(
     r"(?P<who>@?[^\W\d_][\w.'’-]*(?: [^\W\d_][\w.'’-]*){0,2}|@[\w.-]+|\+\d[\d ()-]{6,20}\d)\s*(?:\([^\W\d_]{1,9}\))?"
     r"\s*(?P<sign>[:：>|]|\s[-–—]+>?\s|=>|->|→|\))\s*(?=\S)"
 )
-_MENTION = re.compile(r"(?:<@[^<>\s]{1,40}>|@[\w.-]{1,40})[,:]?\s+(?=\S)")
+MENTION = re.compile(r"(?:<@[^<>\s]{1,40}>|@(?P<name>[\w.-]{1,40}))[,:]?\s+(?=\S)")
 """To whom a message of a chat is addressed."""
 _BARE_NAMED = re.compile(r"(?P<who>[^\W\d_][\w.'’-]* [^\W\d_][\w.'’-]*)\s+(?=\S)")
 _BARE_WORD = re.compile(r"(?P<who>[^\W\d_][\w.'’-]*)\s+(?=\S)")
@@ -103,7 +103,7 @@ class PrefixReader:
         match = _BULLET.match(text) or _TIME.match(text)
         if match:
             return replace(prefix, rest=text[match.end() :])
-        match = _MENTION.match(text)
+        match = MENTION.match(text)
         if match:
             return replace(prefix, rest=text[match.end() :], has_phrase=True)
         match = EMOJI.match(text)
