@@ -536,7 +536,7 @@ class _Classifier:
         if len(prefix.rest) > 2 * LONGEST_LINE_READ or self.reader.parse(prefix.rest) is not None:
             return []
         right_column = _right_column(line)
-        for left, right, is_stroke in _halves(prefix.rest):
+        for left, right, is_stroke in sorted(_halves(prefix.rest), key=lambda half: half[1] != right_column):
             is_apart = prefix.number is not None or is_stroke or right == right_column
             if is_apart or self._begins_with_name(right):
                 two = self._two(line, left, right, message)

@@ -210,7 +210,8 @@ class Asker:
         ply = claim.ply + 1 if claim.is_conflict else claim.ply
         mover = self.players.seat_at(ply)
         who = f"{mover} ({self.players.names[mover]})" if self.players.names.get(mover) else mover
-        message = f"{who} is to move at turn {ply}, but this is {line.author}'s turn"
+        whose = f"{line.author}'s turn" if line.author else "a turn of somebody else"
+        message = f"{who} is to move at turn {ply}, but this is {whose}"
         hint = "a turn is missing before it, or the number or the names are wrong"
         return diagnostic_at(line.line, CoreCodes.WRONG_SEAT, "TR4", message, hint=hint, ply=ply)
 

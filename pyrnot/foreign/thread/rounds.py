@@ -38,9 +38,11 @@ def _rounds(lines: Sequence[ThreadLine]) -> list[list[ThreadLine]]:
 
 
 def _may_follow(line: ThreadLine, above: Sequence[ThreadLine]) -> bool:
-    """Whether a turn may belong to the round of those above it."""
+    """Whether a turn may belong to the round of those above it: all names are different, or there are none."""
     names = {fold_name(turn.who) for turn in above}
-    return line.message is above[0].message and fold_name(line.who) not in {"", *names} and "" not in names
+    name = fold_name(line.who)
+    is_another = names == {""} if not name else name not in names and "" not in names
+    return line.message is above[0].message and is_another
 
 
 def _are_whole(rounds: Sequence[Sequence[ThreadLine]]) -> bool:
@@ -51,4 +53,5 @@ def _are_whole(rounds: Sequence[Sequence[ThreadLine]]) -> bool:
         return False
     most = max(map(len, rounds))
     followed = [turns for turns, after in pairwise(rounds) if after[0].message is turns[0].message]
-    return most > 1 and all(len(turns) == most for turns in followed)
+    has_names = any(turn.who for turns in rounds for turn in turns)
+    return most > 1 and (has_names or len(followed) > 1) and all(len(turns) == most for turns in followed)
