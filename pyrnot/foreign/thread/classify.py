@@ -318,7 +318,8 @@ class _Classifier:
         if alone.is_turn:
             return is_open
         rest = self._beginning(line.text)
-        return rest.startswith("<") or (bool(rest) and (is_open or len(line.text) >= _WIDE))
+        is_first = rest.startswith("<") or (alone.kind is Kind.UNREAD and read_dice(rest, self.reader, self.players))
+        return bool(is_first or (rest and (is_open or len(line.text) >= _WIDE)))
 
     def _beginning(self, text: str) -> str:
         """What follows a line's prefixes, if an action may begin so; "" otherwise."""

@@ -46,12 +46,18 @@ def _may_follow(line: ThreadLine, above: Sequence[ThreadLine]) -> bool:
 
 
 def _are_whole(rounds: Sequence[Sequence[ThreadLine]]) -> bool:
-    """Whether these are rounds, numbered one after the other, of which only the last of a message may be short."""
-    values = sorted({turns[0].number_value for turns in rounds})
-    first = min(values, default=0)
-    if first == 0 or values != [*range(first, first + len(values))] or (len(values) == 1 and first != 1):
+    """Whether these are rounds, numbered one after the other, of which only the last of a message may be short; of
+    turns without names, a message has several whole ones."""
+    if not _are_numbered(rounds):
         return False
     most = max(map(len, rounds))
     followed = [turns for turns, after in pairwise(rounds) if after[0].message is turns[0].message]
     has_names = any(turn.who for turns in rounds for turn in turns)
     return most > 1 and (has_names or len(followed) > 1) and all(len(turns) == most for turns in followed)
+
+
+def _are_numbered(rounds: Sequence[Sequence[ThreadLine]]) -> bool:
+    """Whether rounds have numbers that follow one another; a single one has the first."""
+    values = sorted({turns[0].number_value for turns in rounds})
+    first = min(values, default=0)
+    return first > 0 and values == [*range(first, first + len(values))] and (len(values) > 1 or first == 1)
