@@ -58,38 +58,48 @@ class Dealer(Struct, frozen=True):
         return _retagged(old, drawn)
 
     def fill(self, old: Replay, turn: str) -> str:
-        """A typed turn with the dice or the draw that the chains give, where it has none. Raises `Refused`."""
+        """A typed turn with the dice or the draw that the chains give, where it has none."""
+        game = old.record.game
         try:
-            rolls = self.next_rolls(old)
-        except (Refused, MissingLink):
+            return game.add_rolls(turn, self.roll(old)) if isinstance(game, UsesChance) else turn
+        except Refused:
             return turn
-        assert isinstance(old.record.game, UsesChance)
-        return old.record.game.add_rolls(turn, rolls)
 
-    def roll(self, old: Replay, place: str) -> Sequence[str]:
-        """What `next_rolls` gives. Raises `Refused`: for a link that is not known, with where it comes from; `place`
-        is where the secrets are kept."""
-        try:
-            return self.next_rolls(old)
-        except MissingLink as missing:
-            how = f"it comes with {missing.seat}'s mail"
-            if missing.seat == old.position.to_move and self.seats_to_join(old):
-                how = f"it follows from {missing.seat}'s secret, which is not in {place}"
-            raise Refused(f"turn {old.length + 1} cannot be rolled: {missing}; {how}") from None
-
-    def next_rolls(self, old: Replay) -> Sequence[str]:
-        """What the next turn of a game rolls or draws, in notation. Raises `Refused`, or `MissingLink` where that is
-        not known yet."""
+    def roll(self, old: Replay, place: str = "the secrets") -> Sequence[str]:
+        """What the next turn of a game rolls or draws, in notation. Raises `Refused`: for a link that is not known,
+        with what to do; `place` is where the secrets are kept."""
         game = old.record.game
         dice = self.dice(old.record) if game is not None else None
         if dice is None or game is None:
             raise Refused("no fair dice; begin a game with `pyrnot new GAME --fair-dice`")
-        if old.start is None or old.outcome is not None:
-            raise Refused("there is no next turn to roll for; run `pyrnot check` to see why")
-        rolls = dice.rolls_for(game, old.position, old.length + 1)
+        try:
+            if _position(old) is not None and old.start is None:
+                draw_start(game, old.record.tags, dice)
+            if old.start is None or old.outcome is not None:
+                raise Refused("there is no next turn to roll for; run `pyrnot check` to see why")
+            rolls = dice.rolls_for(game, old.position, old.length + 1)
+        except MissingLink as missing:
+            what = (
+                f"turn {old.length + 1} cannot be rolled"
+                if old.start is not None
+                else "the start is still to be drawn"
+            )
+            raise Refused(f"{what}: {missing}; {self._remedy(old, missing, place)}") from None
         if not rolls:
             raise Refused(f"{game.info.title} has no dice")
         return rolls
+
+    def _remedy(self, old: Replay, missing: MissingLink, place: str) -> str:
+        """What brings a link that is not known."""
+        seat = missing.seat
+        to_join = self.seats_to_join(old)
+        if to_join and not missing.has_chain:
+            return f"join as {' or '.join(to_join)} with `pyrnot roll FILE --join SEAT`, and send what it prints"
+        if not missing.has_chain:
+            return f"ask {seat} to join, and add the mail that comes"
+        if to_join and old.position is not None and seat == old.position.to_move:
+            return f"it follows from {seat}'s secret, which is not in {place}"
+        return f"it comes with {seat}'s mail"
 
     def seats_to_join(self, old: Replay) -> Sequence[str]:
         """The seats for one of which the player may draw a chain: none if the player has one of the newest chains, or

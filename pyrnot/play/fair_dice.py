@@ -101,11 +101,13 @@ def _stream(key: bytes, message: str) -> Iterator[int]:
 
 
 class MissingLink(Exception):
-    """A roll cannot be known, since the link of `seat` for `turn` is not."""
+    """A roll cannot be known, since the link of `seat` for `turn` is not. `has_chain` says whether the seat has a
+    chain that gives it."""
 
-    def __init__(self, seat: str, turn: int) -> None:
+    def __init__(self, seat: str, turn: int, *, has_chain: bool) -> None:
         super().__init__(f"{seat}'s link for turn {turn} is not known")
         self.seat = seat
+        self.has_chain = has_chain
 
 
 class FairDice(Struct, frozen=True):
@@ -116,15 +118,14 @@ class FairDice(Struct, frozen=True):
 
     def chance(self, turn: int, roll: int, seats: Sequence[str]) -> _LinkChance:
         """The chance of a roll in a turn of the first of `seats`, which are in turn order. Turn 0 is the start, drawn
-        with the links for turn 1. Raises `MissingLink`."""
+        with the links for turn 1. Raises `MissingLink`, for a seat without a chain before the others."""
         linked = max(turn, 1)
         chains = self.chains_for(seats, linked)
-        key = b""
-        for seat in seats:
-            link = chains[seat].link_for(linked) if seat in chains else None
-            if link is None:
-                raise MissingLink(seat, linked)
-            key += link
+        links = {seat: chains[seat].link_for(linked) if seat in chains else None for seat in seats}
+        for seat in sorted(seats, key=chains.__contains__):
+            if links[seat] is None:
+                raise MissingLink(seat, linked, has_chain=seat in chains)
+        key = b"".join(link for link in links.values() if link is not None)
         return _LinkChance(key, f"pyrnot dice 1 {self.game_id} {turn} {roll}")
 
     def chains_for(self, seats: Sequence[str], turn: int) -> dict[str, Chain]:

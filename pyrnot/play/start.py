@@ -42,7 +42,7 @@ def find_start(record: Record) -> tuple[Any, list[Diagnostic]]:
     try:
         start = game.start(Tags([*assumed_tags(record).items(), *record.tags.items()]))
     except Illegal as illegal:
-        return None, [_tag_diagnostic(record, illegal)]
+        return None, [_tag_diagnostic(record, _or_undrawn(record, illegal))]
     diagnostics: list[Diagnostic] = []
     if isinstance(game, ComparesTags):
         diagnostics += [_tag_diagnostic(record, conflict) for conflict in game.tag_conflicts(start, record.tags)]
@@ -58,6 +58,18 @@ def find_start(record: Record) -> tuple[Any, list[Diagnostic]]:
                 _tag_diagnostic(record, Illegal(CoreCodes.TAG_AGAINST_SETUP, "R2", message, field="First"))
             )
     return start, diagnostics
+
+
+def _or_undrawn(record: Record, illegal: Illegal) -> Illegal:
+    """What is wrong with a tag, in other words where fair dice have still to draw it."""
+    from pyrnot.play.fair_start import DRAWN_TAG  # needed only where a start is wrong
+
+    if illegal.field in record.tags or illegal.field not in record.tags.get(DRAWN_TAG, "").split():
+        return illegal
+    message = f"{illegal.field} is still to be drawn by fair dice"
+    return Illegal(
+        illegal.code, illegal.rule, message, field=illegal.field, hint="`pyrnot roll` says what is missing"
+    )
 
 
 def assumed_tags(record: Record) -> Mapping[str, str]:

@@ -285,6 +285,34 @@ def test_spectrum_for_three_draws_its_goals(tmp_path) -> None:
     assert "dice-false" in ann.do("check", str(ann.file), code=1)
 
 
+def test_a_start_to_be_drawn_says_what_is_missing(tmp_path) -> None:
+    ann, ben = Side(tmp_path / "ann"), Side(tmp_path / "ben")
+    invitation = ann.do("new", "spectrum", "-o", str(ann.file), "--fair-dice", "--mail")
+    ben.add("-", mail=invitation)
+
+    def missing(side: Side) -> str:
+        return side.do("roll", str(side.file), code=1).partition("the start is still to be drawn: ")[2]
+
+    assert missing(ann) == "B's link for turn 1 is not known; ask B to join, and add the mail that comes\n"
+    assert missing(ben).endswith("; join as B with `pyrnot roll FILE --join SEAT`, and send what it prints\n")
+    assert "Goals is still to be drawn by fair dice" in ann.do("check", str(ann.file), code=1)
+    accepted = ben.do("roll", str(ben.file), "--join", "B")
+    assert missing(ben) == "A's link for turn 1 is not known; it comes with A's mail\n"
+    ann.add("-", mail=accepted.splitlines()[0])
+    assert missing(ann) == "B's link for turn 1 is not known; it comes with B's mail\n"
+    ann.add("-", mail=accepted)
+    ann.do("roll", str(ann.file))
+
+
+def test_who_has_no_chain_is_told_to_join(sides, tmp_path) -> None:
+    ann, _ = sides
+    eve = Side(tmp_path / "eve")
+    without = re.sub(r"\[Black\w+ [^\n]*\n", "", ann.file.read_text("utf-8"))
+    eve.file.write_text(without, encoding="utf-8")
+    said = eve.do("roll", str(eve.file), code=1)
+    assert "Black's link for turn 1 is not known; join as Black" in said
+
+
 def test_a_goal_is_filled_in_where_it_is_left_out() -> None:
     rolls = ["G1=SrMkLw", "G2=SoMoLi", "G3=SaMtLy"]
     add_rolls = load_game("spectrum").add_rolls

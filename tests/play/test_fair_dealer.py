@@ -10,7 +10,6 @@ from pyrnot.foreign.load import read_record
 from pyrnot.games import load_game
 from pyrnot.play.extend import Refused, extend
 from pyrnot.play.fair_dealer import Dealer
-from pyrnot.play.fair_dice import MissingLink
 from pyrnot.play.fair_links import take_lines
 from pyrnot.play.random import random_turn
 from pyrnot.play.replay import Replay, replay
@@ -33,14 +32,14 @@ def sent(old: Replay, seat: str, secret: bytes) -> tuple[Replay, str]:
 
 def test_two_players_deal_from_secrets_in_memory() -> None:
     ann, _ = sent(read('[Game "Braces"]\n\n*\n'), "White", ANN)
-    with pytest.raises(MissingLink, match="Black's link for turn 1 is not known"):
-        Dealer([ANN]).next_rolls(ann)
+    with pytest.raises(Refused, match="Black's link for turn 1 is not known"):
+        Dealer([ANN]).roll(ann)
     ben, lines = sent(ann, "Black", BEN)
     assert lines.count("Fair dice: Black ") == 2
-    with pytest.raises(MissingLink, match="White's link for turn 1 is not known"):
-        Dealer([BEN]).next_rolls(ben)
+    with pytest.raises(Refused, match="White's link for turn 1 is not known"):
+        Dealer([BEN]).roll(ben)
     ann = Dealer([ANN]).receive(ann, take_lines(lines)[1])
-    rolls = Dealer([ANN]).next_rolls(ann)
+    rolls = Dealer([ANN]).roll(ann)
     game = load_game("braces")
     after = game.interpretations(ann.position, parse_action(game, rolls[0]))[0].action
     turn = random_turn(game, game.play(ann.position, after).position, random.Random(1))
@@ -53,7 +52,7 @@ def test_two_players_deal_from_secrets_in_memory() -> None:
     ben = extend(ben, SourceText(filled)).replay
     ann, due = Dealer([ANN]).show_due(ann)
     ben = Dealer([BEN]).receive(ben, due)
-    assert Dealer([BEN]).next_rolls(ben)
+    assert Dealer([BEN]).roll(ben)
     for record in (ann, ben):
         assert not record.has_error
         assert not any(secret.hex() in record.record.source.original for secret in (ANN, BEN))
@@ -68,8 +67,8 @@ def test_a_chain_in_order_is_not_replaced() -> None:
 
 def test_a_game_without_chains_or_dice_has_no_roll() -> None:
     with pytest.raises(Refused, match="no fair dice"):
-        Dealer([]).next_rolls(read('[Game "Braces"]\n\n*\n'))
+        Dealer([]).roll(read('[Game "Braces"]\n\n*\n'))
     ann, _ = sent(read('[Game "Martian Life"]\n\n*\n'), "Red", ANN)
     ann = Dealer([ANN]).join(ann, "Yellow", 1, BEN)[0]
     with pytest.raises(Refused, match="Martian Life has no dice"):
-        Dealer([ANN, BEN]).next_rolls(ann)
+        Dealer([ANN, BEN]).roll(ann)
