@@ -33,7 +33,8 @@ _FEW_WORDS = 3
 _OPEN_ENDS = (";", ",", "-")
 """How a turn ends that goes on elsewhere."""
 _NEAR = 6
-"""Turns before and after an embedded candidate of which it may speak."""
+"""Turns before and after an embedded candidate of which it may speak, or after an illegal one that may take its
+place."""
 
 
 class Claim(Struct, frozen=True):
@@ -433,7 +434,8 @@ class _Walk:
         if line.text.endswith(_OPEN_ENDS):
             return False
         ply = self.plies.get(line.order)
-        for place in self.heads[bisect_right(self.heads, at) :]:
+        later = bisect_right(self.heads, at)
+        for place in self.heads[later : later + _NEAR]:
             other = self.candidates[place]
             is_same_slot = self.plies.get(other.order) == ply and (ply is not None or bool(line.author))
             is_part = ply is None and other.message is line.message and _may_go_on(line, other)
