@@ -11,9 +11,13 @@ from pyrnot.core.diagnostics import Diagnostic, Fix, Severity, Span
 from pyrnot.play.extend import Refused
 from pyrnot.play.repair import apply_fixes
 from pyrnot.play.replay import Replay, replay
+from pyrnot.play.start import guess_tag
 from pyrnot.play.write import write_tag
 from pyrnot.record.model import Record, Tag
 from pyrnot.record.read import read_strictly
+
+_OF_NEW_TAGS = frozenset({CoreCodes.IDLE_SEAT, CoreCodes.UNKNOWN_TAG})
+"""The codes of the warnings that no new tag may bring; the names that tags are renamed to are free (R2.3)."""
 
 
 class TagChanges(Struct, frozen=True):
@@ -31,6 +35,7 @@ def retag(old: Replay, changes: TagChanges) -> str:
     Raises `Refused` with the diagnostics if the record would have an error that it does not have now.
     """
     record = old.record
+    _check_names(record, changes)
     text = _changed(record, changes)
     if text == record.source.original:
         return text
@@ -39,16 +44,28 @@ def retag(old: Replay, changes: TagChanges) -> str:
     diagnostics = [
         (diagnostic, new)
         for diagnostic in replay(read_strictly(new, record.game), hints=False).diagnostics
-        if _is_refused(diagnostic) and (diagnostic.code, diagnostic.message) not in before
+        if _is_refused(diagnostic, changes) and (diagnostic.code, diagnostic.message) not in before
     ]
     if diagnostics:
-        raise Refused("with these tags the record would have an error", diagnostics)
+        raise Refused("with these tags the record would not be right", diagnostics)
     return text
 
 
-def _is_refused(diagnostic: Diagnostic) -> bool:
+def _is_refused(diagnostic: Diagnostic, changes: TagChanges) -> bool:
     """Whether a record may have a diagnostic, but get none by a change: what `new` refuses, too."""
+    if diagnostic.code in _OF_NEW_TAGS:
+        return bool(changes.values)
     return diagnostic.severity is Severity.ERROR or diagnostic.code == CoreCodes.BAD_DATE
+
+
+def _check_names(record: Record, changes: TagChanges) -> None:
+    """Raises `Refused` for the name of a new tag that is a slip of one that the game knows."""
+    if record.game is None:
+        return
+    for name, value in changes.values.items():
+        guess = guess_tag(record.game, name)
+        if value is not None and guess is not None and name not in record.tags:
+            raise Refused(f"did you mean {guess}? {record.game.info.title} has no tag {name}")
 
 
 def _changed(record: Record, changes: TagChanges) -> str:

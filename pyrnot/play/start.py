@@ -27,6 +27,8 @@ KNOWN_TAGS = ("Game", "Event", "Site", "Date", "Round", "Result", "Variant", "Se
 """The tags that all games share (R2.3, R2.4)."""
 
 _TAGS_CHECKED = 100
+_SHORTEST_SLIP = 3
+"""Letters that a name needs to be taken for a slip of another."""
 _OF_A_PLAYER = (
     r"(?i)white|black|red|blue|yellow|green|north|east|south|west|host|guest|home|away|first_?player|second_?player|"
     r"(?:player|p|seat)_?[1-9a-d]"
@@ -91,6 +93,7 @@ def _likely_slips(record: Record, game: AnyGame, seats: tuple[str, ...]) -> Iter
         if seat is None:
             yield from _idle_seat(record, game, tag, seats)
             yield from _misspelt_name(record, game, tag) or _foreign_seat(record, game, tag, seats)
+            yield from _wrong_seats(record, game, tag)
         elif player.strip("?") and seat_of.setdefault(player, seat) != seat:
             message = f"{shorten(tag.value)!r} plays both {seat_of[player]} and {seat}"
             yield _warning(CoreCodes.NAME_TWICE, message, tag.value_span)
@@ -106,16 +109,31 @@ def _idle_seat(record: Record, game: AnyGame, tag: Tag, seats: tuple[str, ...]) 
 
 def _misspelt_name(record: Record, game: AnyGame, tag: Tag) -> list[Diagnostic]:
     """The warning of an unknown tag whose name is close to that of a known one that the record lacks."""
-    known = _known_names(game)
-    name = tag.name.lower()
-    if name in known or len(name) < 4:
-        return []
-    guess = nearest(name, known, cutoff=0.85)
-    if guess is None or known[guess] in record.tags:
+    guess = guess_tag(game, tag.name)
+    if guess is None or guess in record.tags:
         return []
     span = _name_span(record, tag)
-    fix = Fix(span, known[guess])
+    fix = Fix(span, guess)
     return [replace(_unknown_tag(tag, span), hint=f"did you mean {fix.text}?", fix=fix)]
+
+
+def guess_tag(game: AnyGame, name: str) -> str | None:
+    """The tag of a game, or of all games, that an unknown one is a slip of; None if it is known, or close to none."""
+    known = _known_names(game)
+    key = name.lower()
+    if key in known or len(key) < _SHORTEST_SLIP:
+        return None
+    swapped = next((other for other in known if sorted(other) == sorted(key)), None)
+    seat = next((seat.lower() for seat in game.info.seats if _is_letter_off(key, seat.lower())), None)
+    guess = swapped or seat or nearest(key, known, cutoff=0.8)
+    return known[guess] if guess is not None else None
+
+
+def _is_letter_off(word: str, other: str) -> bool:
+    """Whether a word is another but for one wrong letter after the first."""
+    if word[0] != other[0] or len(word) != len(other) or len(other) == _SHORTEST_SLIP:
+        return False
+    return sum(letter != right for letter, right in zip(word, other, strict=True)) == 1
 
 
 def _foreign_seat(record: Record, game: AnyGame, tag: Tag, seats: tuple[str, ...]) -> list[Diagnostic]:
@@ -128,6 +146,15 @@ def _foreign_seat(record: Record, game: AnyGame, tag: Tag, seats: tuple[str, ...
         fix = Fix(span, lacking[0])
         return [replace(_unknown_tag(tag, span), hint=f"did you mean {fix.text}?", fix=fix)]
     return [replace(_unknown_tag(tag, span), hint=f"name the players by their seats: {join_words(seats)}")]
+
+
+def _wrong_seats(record: Record, game: AnyGame, tag: Tag) -> Iterator[Diagnostic]:
+    """The warning of a `Seats` tag that gives another number of seats than its game always has."""
+    seats = game.info.seats
+    has_fixed = "seats" not in _known_names(game)
+    if has_fixed and tag.name.lower() == "seats" and tag.value.strip() != str(len(seats)):
+        hint = f"remove it: the seats in {game.info.title} are always {join_words(seats)}"
+        yield replace(_unknown_tag(tag, _name_span(record, tag)), hint=hint)
 
 
 def _unknown_tag(tag: Tag, span: Span) -> Diagnostic:

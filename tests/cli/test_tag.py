@@ -44,8 +44,42 @@ def test_no_record_becomes_faulty(run, make, change: str, code: str) -> None:
     result = run("tag", "a.pyr", change, "Event=x")
     assert result.exit_code == 1
     assert f"error[{code}]" in result.stderr
-    assert "with these tags the record would have an error" in result.stderr
+    assert "with these tags the record would not be right" in result.stderr
     assert path.read_text() == HEAD + REST
+
+
+@pytest.mark.parametrize(
+    ("change", "cure"),
+    [
+        ("Rde=Ana", "did you mean Red? Martian Life has no tag Rde"),
+        ("Yelow=Ana", "did you mean Yellow?"),
+        ("Ywllow=Ana", "did you mean Yellow?"),
+        ("Evnet=Club", "did you mean Event?"),
+        ("Dat=2024.01.02", "did you mean Date?"),
+        ("Seats=4", "remove it: the seats in Martian Life are always Red and Yellow"),
+    ],
+)
+def test_a_slip_of_a_name_is_not_written(run, make, change: str, cure: str) -> None:
+    path = make("a.pyr", HEAD + REST)
+    result = run("tag", "a.pyr", change)
+    assert result.exit_code == 1
+    assert cure in result.stderr
+    assert path.read_text() == HEAD + REST
+
+
+@pytest.mark.parametrize("change", ["Club=Go", "Size=8", "Rated=yes", "Seats=2", "Host=Zoe"])
+def test_other_names_of_tags_are_free(run, make, change: str) -> None:
+    name, _, value = change.partition("=")
+    path = make("a.pyr", HEAD + REST)
+    assert run("tag", "a.pyr", change).exit_code == 0
+    assert f'[{name} "{value}"]\n' in path.read_text()
+
+
+def test_a_seat_that_is_not_in_play_gets_no_name(run, make) -> None:
+    make("a.pyr", '[Game "Homeworlds"]\n[Seats "2"]\n\n1. homeworld r2 b3 b3 Al\n')
+    result = run("tag", "a.pyr", "West=Di")
+    assert result.exit_code == 1
+    assert "West is not in play" in result.stderr
 
 
 def test_a_faulty_record_may_be_mended(run, make) -> None:

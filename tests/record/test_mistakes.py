@@ -14,6 +14,15 @@ MISTAKES = [
     ("triumvirate/hostages", '[Red "', '[White "', "unknown-tag", "did you mean Red?"),
     ("homeworlds/sacrifice-chain", '[South "', '[Guest "', "unknown-tag", "did you mean South?"),
     ("martian-life/normal-win", '[Red "', '[Player1 "', "unknown-tag", "did you mean Red?"),
+    ("triumvirate/hostages", '[Red "', '[Rde "', "unknown-tag", "did you mean Red?"),
+    ("braces/short-game", '[Black "', '[Blacj "', "unknown-tag", "did you mean Black?"),
+    (
+        "martian-life/normal-win",
+        '[Red "',
+        '[Seats "4"]\n[Red "',
+        "unknown-tag",
+        "remove it: the seats in Martian Life are always Red and Yellow",
+    ),
     # quote marks
     ("braces/short-game", '"Arun Mehta"', "Arun Mehta", "bad-tag", 'write `[Black "Arun Mehta"]`'),
     ("braces/short-game", '"Arun Mehta"', "'Arun Mehta'", "bad-tag", 'write `[Black "Arun Mehta"]`'),
