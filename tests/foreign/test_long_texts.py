@@ -16,6 +16,7 @@ from pyrnot.foreign.load import read_records, read_sources
 from pyrnot.foreign.source import ForeignText
 from pyrnot.foreign.thread import game_reader, resolve
 from pyrnot.foreign.thread.cases import Case, Row, decide
+from pyrnot.foreign.thread.prefixes import PrefixReader
 from pyrnot.foreign.thread.reading import TurnReader
 from pyrnot.record.opening import Unreadable
 
@@ -146,6 +147,7 @@ OWN_NOTATION = [
     ("Triumvirate", "Sf1-g3=x "),
     ("Autumn Ash", "Qa1 Sb2 "),
     ("Spectrum", "@B:M "),
+    ("Spectrum", "resign "),
     ("Homeworlds", "trade Y1 B1 Al "),
     ("Homeworlds", "build G1 Al; "),
     ("Homeworlds", "pass "),
@@ -165,6 +167,22 @@ def test_tr1_the_time_for_lines_full_of_notation_is_limited(game: str, token: st
         with suppress(Unreadable):
             list(read_records(ForeignText(text, form="thread")))
         assert time.process_time() - start < 10, f"{width} times on a line"
+
+
+def test_tr1_lines_that_cannot_be_a_turn_are_not_read_again_with_those_below(monkeypatch: pytest.MonkeyPatch):
+    """Each was read with each of the six below it too: half a minute for 1 MB. Characters are counted, which are the
+    same on every machine."""
+    looked_at = []
+    speaker = PrefixReader.speaker
+
+    def count(reader: PrefixReader, text: str) -> str:
+        looked_at.append(len(text))
+        return speaker(reader, text)
+
+    monkeypatch.setattr(PrefixReader, "speaker", count)
+    text = '[Game "Spectrum"]\n' + ("@B:M " * 12 + "\n") * 500
+    list(read_records(ForeignText(text, form="thread")))
+    assert sum(looked_at) < 2 * len(text)
 
 
 @pytest.mark.parametrize(("length", "most"), [(60_000, 1_600_000), (300_000, 3_100_000)])

@@ -168,10 +168,10 @@ def _equated(players: Players, text: str) -> list[Declaration]:
         right = match["right"].strip()
         seat = players.seat_word(left.split()[-1])
         turned = players.seat_word(right.rstrip("."))
-        if seat is not None and turned is None and _clean(right):
-            found.append((_clean(right), seat))
-        elif turned is not None and _clean(left) and "=" in match.group():
-            found.append((_clean(left), turned))
+        if seat is not None and turned is None and (name := _clean(right)):
+            found.append((name, seat))
+        elif turned is not None and "=" in match.group() and (name := _clean(left)):
+            found.append((name, turned))
     return found
 
 
