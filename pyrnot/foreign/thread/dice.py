@@ -26,7 +26,7 @@ _YOU = frozenset(("you", "your", "du", "dein", "deine"))
 _WORDS = re.compile(r"\w+(?:[./'’-]\w+)*")
 _APART = re.compile(r"[.!]+\s+|,\s|\s[-–—]+\s|\s*[(\[]")
 """Where a remark may be set apart from dice."""
-_FIGURES = re.compile(r"\d\W{0,3}\d|\b(?:[A-Z]{3,4}|[a-h][1-8])\b")
+_FIGURES = re.compile(r"\d\W{0,3}\d|\b[A-Z]{3,4}\b")
 _FIGURE = re.compile(r"\d|\b(?:[A-Z]{3,4}|[a-h][1-8])\b")
 _ROLL = re.compile(r"(?<![\w=])(?:[A-Z]{3,4}=)?[A-Z]{3,4} \d/\d(?: R \d/\d)*(?![\w/])")
 """A whole roll by its notation, wherever it stands."""
@@ -51,13 +51,13 @@ def read_dice(text: str, reader: TurnReader, players: Players) -> str:
 
 
 def read_dice_and_remark(text: str, reader: TurnReader, players: Players) -> tuple[str, str]:
-    """The whole roll with which a text begins, and the remark that is set apart from it and has no figures; two empty
-    texts if it does not begin so."""
+    """The whole roll with which a text begins, and the remark that is set apart from it and has neither figures nor a
+    turn; two empty texts if it does not begin so."""
     for match in _APART.finditer(text[:_LONGEST]):
         dice = read_dice(text[: match.start()], reader, players)
         if dice and is_whole_roll(dice):
             remark = text[match.end() :]
-            return ("", "") if _FIGURES.search(remark) else (dice, remark)
+            return ("", "") if _FIGURES.search(remark) or reader.turns(remark) else (dice, remark)
     return "", ""
 
 
