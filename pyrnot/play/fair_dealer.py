@@ -74,7 +74,7 @@ class Dealer(Struct, frozen=True):
             raise Refused("no fair dice; begin a game with `pyrnot new GAME --fair-dice`")
         try:
             if _position(old) is not None and old.start is None:
-                draw_start(game, old.record.tags, dice)
+                draw_start(game, old.record.tags, dice)  # raises for the link that it lacks
             if old.start is None or old.outcome is not None:
                 raise Refused("there is no next turn to roll for; run `pyrnot check` to see why")
             rolls = dice.rolls_for(game, old.position, old.length + 1)

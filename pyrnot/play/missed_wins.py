@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import islice
 from typing import Any
 
 from msgspec.structs import replace
@@ -11,11 +10,11 @@ from msgspec.structs import replace
 from pyrnot.core.budget import Budget, OutOfBudget
 from pyrnot.core.codes import CoreCodes
 from pyrnot.core.diagnostics import Diagnostic, Severity, Span
-from pyrnot.core.game import ROLLS, AnyGame
+from pyrnot.core.game import AnyGame
 from pyrnot.core.limits import MISSED_WIN_PLAYS
 from pyrnot.core.mixins import BoundsWins
 from pyrnot.play.replay import Ply, Replay
-from pyrnot.play.turns import TurnPlayed, join_turn, legal_turns
+from pyrnot.play.turns import TurnPlayed, join_turn, legal_turns, needs_chance
 
 _AnyTurnPlayed = TurnPlayed[Any, Any, Any]
 
@@ -65,8 +64,7 @@ def _find_win(game: AnyGame, ply: Ply) -> _AnyTurnPlayed | None:
     opening = ply.played.actions[0].written if game.info.opening is not None and ply.played.actions else None
     known = 0 if opening is None else 1
     for turn in winning_turns(game, ply.before, opening, budget=Budget(MISSED_WIN_PLAYS)):
-        later = islice(turn.actions, known, None)
-        if not any(event.kind in ROLLS for action in later for event in action.transition.events):
+        if not needs_chance(turn.actions[known:]):
             return turn
     return None
 

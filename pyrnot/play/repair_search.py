@@ -23,7 +23,7 @@ from pyrnot.play.results import agrees
 from pyrnot.play.slips import Slips, Texts, text_distance
 from pyrnot.play.tries import Step, Tries
 from pyrnot.play.turn_changes import FEW, ChangeSize, MainLine, TurnChange
-from pyrnot.play.turns import join_turn, legal_turns, play_actions, play_turn
+from pyrnot.play.turns import join_turn, legal_turns, needs_chance, play_actions, play_turn
 from pyrnot.record.grammars import NotNotation, parse_action
 
 _TURNS_BACK = 24
@@ -169,13 +169,8 @@ class _RepairSearch:
         if not self._is_believed(ChangeSize.TURN):
             return
         start = self._start_of(index)
-        opening = actions[0] if self.first else None
-        try:
-            turns = list(legal_turns(self.game, start, opening, budget=Budget(_PLAYS_OF_A_LIST)))
-        except Illegal:
-            return  # the dice are none
         turns_left = range(index, len(self.line))
-        for played in turns:
+        for played in self._legal_turns(start, actions[: self.first]):
             if self._is_known(index, played.position):
                 continue
             for kind, order in ((RepairKind.INSERT, turns_left), (RepairKind.REPLACE, turns_left[1:])):
@@ -186,15 +181,26 @@ class _RepairSearch:
                     instead = self.game.write_turn(joined.actions, joined.ended)
                     self._keep(TurnChange(kind, index, instead, length, ChangeSize.TURN))
 
+    def _legal_turns(self, position: Any, dice: Sequence[Any]) -> list[AnyTurnPlayed]:
+        """The legal turns that begin with the dice, if any are written, without those that draw."""
+        opening = dice[0] if dice else None
+        try:
+            turns = list(legal_turns(self.game, position, opening, budget=Budget(_PLAYS_OF_A_LIST)))
+        except Illegal:
+            return []  # the dice are none
+        return [played for played in turns if not needs_chance(played.actions[len(dice) :])]
+
     def _legal_actions(self, position: Any) -> Iterator[Step]:
-        """Legal actions within a turn."""
+        """Legal actions within a turn, without those that draw: a repair never invents a draw."""
         try:
             for action in islice(self.game.actions(position, FirstChance()), _ACTIONS_TRIED):
                 self.budget.spend()
                 try:
-                    yield PlayedAction(position, None, action, self.game.play(position, action))
+                    step: Step = PlayedAction(position, None, action, self.game.play(position, action))
                 except Illegal:
                     continue
+                if not needs_chance([step]):
+                    yield step
         except Illegal:
             return  # no action is possible here
 

@@ -17,6 +17,7 @@ Texts = tuple[str, ...]
 """The actions of a turn, as text."""
 
 _NAME = re.compile(NAME)
+_BLANK = re.compile(r"(?<=\S)\s+(?=\S)")
 _LONGEST = 80
 """The longest action, in characters, that is looked at: a longer one may be meant in too many ways."""
 
@@ -33,7 +34,8 @@ class Slips:
         self._names = list(dict.fromkeys(chain(notation.faces, names)))
 
     def turns(self, turn: Texts, first: int, *, is_broken: bool) -> Iterator[Texts]:
-        """The turns that differ from `turn` by one slip: in one action, by one too many, or in their order.
+        """The turns that differ from `turn` by one slip: in one action, by one too many, or in their order; of one
+        that is not notation also by a `;` that is missing.
 
         The actions before the index `first` keep their places, such as dice. A turn that is not notation may have
         characters that no action has.
@@ -49,6 +51,15 @@ class Slips:
             if number + 1 < len(turn):
                 yield from self._pairs(turn, number)
         yield from zip(*map(self._parts.seen_otherwise, turn), strict=True)
+        if is_broken:
+            yield from self._parted(turn)
+
+    def _parted(self, turn: Texts) -> Iterator[Texts]:
+        """With two actions in place of one that has a blank."""
+        for number, action in enumerate(turn):
+            for blank in _BLANK.finditer(action):
+                two = action[: blank.start()], action[blank.end() :]
+                yield (*turn[:number], *two, *turn[number + 1 :])
 
     def _pairs(self, turn: Texts, number: int) -> Iterator[Texts]:
         """Two actions side by side in each other's place, or with their first squares or letters exchanged."""

@@ -15,7 +15,7 @@ from msgspec import Struct
 
 from pyrnot.core.budget import Budget, OutOfBudget
 from pyrnot.core.diagnostics import Illegal, Notice
-from pyrnot.core.game import A, Chance, FirstChance, GameRules, Interpretation, P, PlayedAction, Transition, W
+from pyrnot.core.game import ROLLS, A, Chance, FirstChance, GameRules, Interpretation, P, PlayedAction, Transition, W
 from pyrnot.core.mixins import ForcesEnd, JoinsActions, position_key
 
 
@@ -30,6 +30,11 @@ class TurnPlayed(Struct, Generic[P, W, A], frozen=True):
     def position(self) -> P:
         """The position after the turn."""
         return self.ended.position
+
+
+def needs_chance(actions: Iterable[PlayedAction[P, W, A]]) -> bool:
+    """Whether chance decides something in some actions: what is rolled or drawn."""
+    return any(event.kind in ROLLS for action in actions for event in action.transition.events)
 
 
 def play_turn(

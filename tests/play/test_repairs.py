@@ -96,6 +96,15 @@ def test_a_right_record_is_not_searched(monkeypatch: pytest.MonkeyPatch) -> None
     assert with_repairs(judged) is judged
 
 
+def test_no_repair_invents_what_was_drawn() -> None:
+    """A `;` is missing before a goal that was drawn: the goal stays, and where it is lost none is made up."""
+    text = (SAMPLES / "spectrum" / "three-seats.pyr").read_text()
+    drawn = "MS(r)>L(t); G2=SkMtLy"
+    assert [repair.instead for repair in repairs_of(text.replace(drawn, drawn.replace(";", "")))] == [drawn]
+    lost = repairs_of(text.replace(drawn, "MS(r)>L(t)"))
+    assert not any("=S" in repair.instead and repair.instead not in text for repair in lost)
+
+
 def test_the_last_turn_is_blamed_before_earlier_ones() -> None:
     """A reply that is illegal is a slip of its own: nothing that follows speaks for it."""
     head, _, _ = WAVES.partition("4. ")
