@@ -57,6 +57,8 @@ _MARKED = re.compile(r"(?:[\])>*_~|\t]|  )(?P<word>[^\W\d_]+)")
 _BLANK = re.compile(r"\s(?P<word>[^\W\d_]+)")
 _INNER_NUMBER = re.compile(r"(?<=\s)(?=[(#]?\d{1,3}(?:\s?[.)]+:?|…)\s*\S)")
 _SENTENCE_END = re.compile(r"(?:[.!?…:][)\"'”’]?|[:;]-?[)(DP])\s*$")
+_NOT_IN_NAMES = re.compile(r"(?<!\b[^\W\d_a-z])\.|['’][a-z]")
+"""A stop that is not an initial's, or an apostrophe within a word: `J. R.` and `O'Brien` are names."""
 _COLUMNS = re.compile(r"(?<=\S)(?:\s{3,}|\t+)(?=\S)")
 _OPEN_END = (";", ",", "-", "<", "(", "=", "/", ">", ":", "–")
 _IN_BRACKETS = re.compile(r"(?:(?<=\s)|^)(?:\([^()]*\)|\[[^\[\]]*\])")
@@ -138,10 +140,6 @@ def _is_meant(line: ThreadLine, override: Override) -> bool:
     """Whether an answer is about one turn of a line with several: it has its text, or its number."""
     is_its_number = line.number is not None and line.number.value == override.ply
     return is_its_number or any(way.text == override.text for way in line.interpretations)
-
-
-_NOT_IN_NAMES = re.compile(r"(?<!\b[^\W\d_a-z])\.|['’][a-z]")
-"""A stop that is not an initial's, or an apostrophe within a word: `J. R.` and `O'Brien` are names."""
 
 
 class _Classifier:
@@ -320,8 +318,10 @@ class _Classifier:
         if alone.is_turn:
             return is_open
         rest = self._beginning(line.text)
-        is_first = rest.startswith("<") or (alone.kind is Kind.UNREAD and read_dice(rest, self.reader, self.players))
-        return bool(is_first or (rest and (is_open or len(line.text) >= _WIDE)))
+        are_dice = alone.kind is Kind.UNREAD and read_dice(rest, self.reader, self.players) != ""
+        if rest.startswith("<") or are_dice:
+            return True
+        return rest != "" and (is_open or len(line.text) >= _WIDE)
 
     def _beginning(self, text: str) -> str:
         """What follows a line's prefixes, if an action may begin so; "" otherwise."""
@@ -403,8 +403,8 @@ class _Classifier:
             return None
         said = self._new(Kind.DICE, line, text, message, who=self.prefix_reader.speaker(text))
         mention = MENTION.search(text)
-        dice_of = (mention["name"] or "") if mention is not None else ""
-        return replace(said, dice=dice, dice_of=dice_of, remark=remark, are_among_words=are_among_words)
+        name = mention["name"] if mention is not None else None
+        return replace(said, dice=dice, dice_of=name or "", remark=remark, are_among_words=are_among_words)
 
     def _broken(self, line: Line, text: str, message: Message, prefixes: Sequence[Prefix]) -> ThreadLine | None:
         """A candidate among words, or what should be a turn and is not one."""

@@ -340,9 +340,9 @@ class _MailSplitter:
     @cached_property
     def is_flat(self) -> bool:
         """Whether heads of mails stand above what they head, since not all are followed by a quotation: then what is
-        quoted below one is another's (TR2.3)."""
-        heads_above = [place for place, raw in enumerate(self.raws, 1) if not raw.depth and _is_wrote(raw.line.text)]
-        return len(heads_above) > 2 and not all(self._is_deeper(place, 0) for place in heads_above)
+        quoted below one is another's (TR2.3). One or two may be those of a mail and of what it quotes."""
+        below = [place for place, raw in enumerate(self.raws, 1) if not raw.depth and _is_wrote(raw.line.text)]
+        return len(below) > 2 and not all(self._is_deeper(place, 0) for place in below)
 
     def _is_deeper(self, index: int, depth: int, name: str = "") -> bool:
         """Whether the next line is quoted deeper, and not from another than `name`."""

@@ -60,10 +60,11 @@ def read_result(text: str, players: Players) -> str:
 
 def says_more(text: str, players: Players) -> bool:
     """Whether a text that says how a game ended says more than that, a greeting or small talk."""
+    if _read_form(text, players.knows):
+        return False
     beside = [sentence for sentence in _SENTENCES.split(text) if not _read_form(sentence, players.knows)]
     names = players.player_words()
-    is_form = bool(_read_form(text, players.knows))
-    return not is_form and not all(_is_beside(sentence, names) for sentence in beside)
+    return not all(_is_beside(sentence, names) for sentence in beside)
 
 
 def _read_sentences(text: str, players: Players) -> str:

@@ -39,10 +39,11 @@ def _rounds(lines: Sequence[ThreadLine]) -> list[list[ThreadLine]]:
 
 def _may_follow(line: ThreadLine, above: Sequence[ThreadLine]) -> bool:
     """Whether a turn may belong to the round of those above it: all names are different, or there are none."""
-    names = {fold_name(turn.who) for turn in above}
-    name = fold_name(line.who)
-    is_another = names == {""} if not name else name not in names and "" not in names
-    return line.message is above[0].message and is_another
+    if line.message is not above[0].message:
+        return False
+    names = [fold_name(turn.who) for turn in (*above, line)]
+    are_different = "" not in names and len({*names}) == len(names)
+    return are_different or not any(names)
 
 
 def _are_whole(rounds: Sequence[Sequence[ThreadLine]]) -> bool:
