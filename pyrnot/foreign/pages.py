@@ -50,8 +50,9 @@ _DEEPEST_QUOTE = 50
 
 
 def page_lines(text: str) -> list[DecodedLine]:
-    """The lines that a page shows: each block on its own line, cells separated by `|`, quotations with `>`, struck
-    text between `~~`. Each has the line of the page on which it begins. Never raises."""
+    """The lines that a page shows: each block on its own line, the items of a numbered list with their numbers, cells
+    separated by `|`, quotations with `>`, struck text between `~~`. Each has the line of the page on which it begins.
+    Never raises."""
     reader = PageReader()
     reader.read(text)
     return reader.lines
@@ -76,6 +77,10 @@ class PageReader(HTMLParser):
         self.line: list[str] = []
         self.began: tuple[int, int] | None = None
         self.cells = 0
+        self.lists: list[int | None] = []
+        """The lists that are open, each with the number of its last item; None without numbers."""
+        self.number = ""
+        """What a browser writes before the words that come next."""
         self.open: list[tuple[str, str]] = []
         """The elements that are open, with their kinds, as far as it matters which end closes them."""
         self.depth: Counter[str] = Counter()  # of their names and kinds
@@ -105,6 +110,17 @@ class PageReader(HTMLParser):
         if tag in ("td", "th") and not self.depth["unread"]:
             self.line.append(" | ")
             self.cells += 1
+        if tag in ("ol", "ul"):
+            self.lists.append(_number_in(attrs, "start", 1) - 1 if tag == "ol" else None)
+        if tag == "li":
+            self.count_item(attrs)
+
+    def count_item(self, attrs: Attributes) -> None:
+        """Numbers an item of a list."""
+        last = self.lists[-1] if self.lists else None
+        if last is not None:
+            self.lists[-1] = number = _number_in(attrs, "value", last + 1)
+            self.number = f"{number}. "
 
     def kind_of(self, tag: str, attrs: Attributes) -> str:
         """How what is in an element is read, "" if as what is around it."""
@@ -116,6 +132,9 @@ class PageReader(HTMLParser):
             self.cells = 0
         if tag in _BREAKS and tag != "br":
             self.end_line()
+        if tag in ("ol", "ul") and self.lists:
+            self.lists.pop()
+            self.number = ""
         last = ""
         while self.depth[tag] and last != tag:
             last, kind = self.open.pop()
@@ -128,6 +147,8 @@ class PageReader(HTMLParser):
             data = _strike(data)
         if self.began is None and data.strip():
             self.began = self.place_in(data)
+            self.line.append("" if data.lstrip()[0].isdecimal() else self.number)
+            self.number = ""
         if not self.depth["verbatim"]:
             self.line.append(_BLANKS.sub(" ", data))
             return
@@ -158,6 +179,12 @@ class PageReader(HTMLParser):
 def _is_hidden(attrs: Attributes) -> bool:
     """Whether the attributes of an element hide it."""
     return any(name == "hidden" or (name == "style" and value and _HIDES.search(value)) for name, value in attrs)
+
+
+def _number_in(attrs: Attributes, name: str, default: int) -> int:
+    """The number that an attribute of an element gives."""
+    value = dict(attrs).get(name) or ""
+    return int(value) if value.isascii() and value.isdecimal() and len(value) < 5 else default
 
 
 def _strike(text: str) -> str:

@@ -251,6 +251,18 @@ def test_tr1_a_page_whose_tags_never_end_is_read_in_time(markup: str):
     assert time.process_time() - started < 2
 
 
+@pytest.mark.parametrize(
+    ("page", "shown"),
+    [
+        ("<ol><li>Sd5=M</li><li><p>Sc6</p></li></ol>Sb3", ["1. Sd5=M", "2. Sc6", "Sb3"]),
+        ('<ol start="7"><li>Sd5=M<li value=12>Sc6<li>3. Sb3</ol>', ["7. Sd5=M", "12. Sc6", "3. Sb3"]),
+        ("<ol><li>Sd5=M<ul><li>nice</ul><li></ol><p>Sc6", ["1. Sd5=M", "nice", "Sc6"]),
+    ],
+)
+def test_tr1_a_numbered_list_has_its_numbers(page: str, shown: list[str]):
+    assert [line.raw for line in page_lines(page) if line.raw] == shown
+
+
 def mailbox_of(count: int) -> bytes:
     turns = ["Sd5=M", "Sc6", "Sc4 XSd4", "Sb3"]
     mails = []
