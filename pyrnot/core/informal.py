@@ -50,6 +50,8 @@ class InformalNotation(Struct, frozen=True):
     """What every turn has somewhere, however it is spelt; a text without it is not looked at."""
     first_of_several: re.Pattern[str] | None = None
     """How an action begins whose turn has more of them, which players put on a line each."""
+    never_first: re.Pattern[str] | None = None
+    """How an action begins with which no turn does: in a table it may have a cell beside the turn."""
     last_of_turn: re.Pattern[str] | None = None
     """How an action begins with which a turn ends, so that the one after it is the next seat's."""
 

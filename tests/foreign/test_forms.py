@@ -148,6 +148,17 @@ def test_tr1_a_chat_may_be_exported_as_a_table(tmp_path: Path) -> None:
     assert (len(record.turns), record.tags["Red"], record.tags["Yellow"]) == (3, "ana#1234", "bruno#9999")
 
 
+def test_tr1_rows_above_a_table_say_what_it_is_of() -> None:
+    table = (
+        "Spectrum;;;\nGiocatori;A = Beatrice;B = Sandro;\nObiettivi;StMoLw SaMyLa ScMpLr;;\n;;;\nN.;Chi;Mossa;Note\n"
+        "1;Beatrice;M(i)>SS(w);\n2;Sandro;M(a)=L;tardi\n3;Beatrice;M(k)=L;\n"
+    )
+    assert form_of(table) == "csv"
+    (record,) = foreign_records(ForeignText(table, file="game.csv", form="csv"))
+    assert not replay(record).has_error
+    assert (len(record.turns), record.tags["B"], record.tags["Goals"]) == (3, "Sandro", "StMoLw SaMyLa ScMpLr")
+
+
 def test_tr2_an_error_in_a_chat_export_names_the_message() -> None:
     said = [{"author": {"name": "Ana"}, "content": "Martian Life\n1. Sd5=M"}]
     said += [{"author": {"name": "Bruno"}, "timestamp": "2024-03-05T21:00:00", "content": "2. Sd5\nBye"}]

@@ -13,6 +13,7 @@ from pyrnot.foreign.source import ForeignText
 from pyrnot.foreign.thread.heads import WHEN, mark_time, read_chat, read_often
 from pyrnot.foreign.thread.text import Message, strip_line
 from pyrnot.foreign.thread.times import find_day_order, read_time
+from pyrnot.play.start import KNOWN_TAGS
 from pyrnot.record.model import Record
 
 TITLE = "a spreadsheet"
@@ -51,7 +52,7 @@ def recognises(head: str) -> bool:
 
 
 def read(source: ForeignText, game: AnyGame | None) -> list[Record]:
-    """The games of the table; a row of two cells before it, such as `Red,Ana`, counts as a tag."""
+    """The games of the table; a row of two cells before it, such as `Red,Ana`, says something about it."""
     rows = list(_rows(source.text))
     columns = _chat_columns(rows[0][0]) if rows else None
     if columns is not None:
@@ -60,7 +61,7 @@ def read(source: ForeignText, game: AnyGame | None) -> list[Record]:
     for row, number in rows:
         cells = [" ".join(cell.split())[:_LONGEST_CELL] for cell in row]
         if any(cells):
-            lines.append(DecodedLine(_tag_of(cells) or _table_row(cells), number))
+            lines.append(DecodedLine(_fact_of(cells) or _table_row(cells), number))
     return read_posts(source, game, [Post(lines)], lambda lines, _: [Message(lines)], title=TITLE)
 
 
@@ -122,12 +123,15 @@ def _rows(text: str) -> Iterator[_Row]:
             yield cells, number
 
 
-def _tag_of(cells: list[str]) -> str | None:
-    """A row about the game, as a tag."""
+def _fact_of(cells: list[str]) -> str | None:
+    """A row about the game, as a tag, or as words with a colon between them, of which the thread tells what they are:
+    `Obiettivi: StMoLw SaMyLa ScMpLr`."""
     filled = [cell for cell in cells if cell]
     name = "".join(filled[0].split()).strip(":")
     if len(filled) != 2 or cells[0] != filled[0] or not name.isalpha() or not filled[1][0].isalpha():
         return None
+    if name.title() not in KNOWN_TAGS:
+        return f"{name}: {filled[1]}"
     value = filled[1].replace("\\", "\\\\").replace('"', '\\"')
     return f'[{name} "{value}"]'
 

@@ -23,14 +23,14 @@ from pyrnot.foreign.thread.dice import (
 )
 from pyrnot.foreign.thread.model import Kind, Line, Message, Override, ThreadLine, TurnNumber, Verb
 from pyrnot.foreign.thread.numbers import WrittenNumber, read_number
-from pyrnot.foreign.thread.players import Players
+from pyrnot.foreign.thread.players import ME, YOU, Players
 from pyrnot.foreign.thread.prefixes import IN_BRACKETS, MENTION, NAMED, Prefix, PrefixReader
 from pyrnot.foreign.thread.reading import INCOMPLETE, LONGEST_LINE_READ, TurnReader, TurnText
 from pyrnot.foreign.thread.results import LONGEST_RESULT, read_result
 from pyrnot.foreign.thread.rounds import with_rounds
 from pyrnot.foreign.thread.set_up import CARD, cut_set_up
 from pyrnot.foreign.thread.tables import Cell, CellReaders, counts_rounds, read_table, split_row
-from pyrnot.foreign.thread.text import strip_line
+from pyrnot.foreign.thread.text import fold_name, strip_line
 from pyrnot.foreign.thread.words import has_cue, is_introduction, read_section, tokens_of
 
 _MOST_WRAPPED = 6
@@ -155,6 +155,7 @@ class _Classifier:
             self._seat_of_heading,
             is_turn=lambda text: bool(self.body(text)),
             is_dice=lambda text: is_dice_cell(text, reader),
+            goes_on=self._goes_on_with,
         )
 
     def message(self, message: Message) -> list[ThreadLine]:
@@ -219,6 +220,12 @@ class _Classifier:
         if cell.number is not None:
             number = TurnNumber(cell.number, counts_pairs=is_pairs, column=cell.column or 0)
         return replace(line, who=who, number=number, has_head=True, is_at_head=True)
+
+    def _goes_on_with(self, turn: str, cell: str) -> bool:
+        """Whether a cell holds what a turn never begins with, and that goes with a turn: a new goal."""
+        never_first = self.reader.informal.never_first
+        is_part = never_first is not None and never_first.match(cell) is not None
+        return is_part and bool(self.body(f"{turn}; {cell}"))
 
     def _seat_of_heading(self, word: str) -> str | None:
         named = declarations(self.players, word)
@@ -338,6 +345,12 @@ class _Classifier:
         if any(name != CARD for name, _ in pairs):
             return self._set_up(line, text, left, message)
         one = self._one(line, text, message, line.raw)
+        if pairs and _is_card_among_words(one):
+            return [self._talk(line, text, message)]
+        return self._one_or_several(line, text, message, one)
+
+    def _one_or_several(self, line: Line, text: str, message: Message, one: ThreadLine) -> list[ThreadLine]:
+        """The classes of a text that holds no set-up, given its class as one thing."""
         are_parted = any(way.is_respelt for way in one.interpretations) and self._is_parted(line, text)
         is_settled = one.is_at_head and one.kind not in (Kind.TALK, Kind.UNREAD)
         if (is_settled and not are_parted) or not self.reader.may_hold(text):
@@ -570,7 +583,7 @@ class _Classifier:
         text = _LATE_TIME.sub("", _AGO.sub("", text))
         if not self.reader.may_hold(text):
             return None
-        whole = self.reader.read(text)
+        whole = self.reader.read(text) or self.reader.read(self._without_signature(text))
         if whole:
             return whole, ""
         for match in self._places_apart(text, raw):
@@ -586,6 +599,12 @@ class _Classifier:
             return ways, remark.strip(" ,.;:-–—!#/(){}…")
         return None
 
+    def _without_signature(self, text: str) -> str:
+        """A text without the name of a player at its end: `Sf2 XSf2 Opa`."""
+        turn, _, name = text.rstrip(" .!").rpartition(" ")
+        is_pronoun = fold_name(name) in ME | YOU
+        return turn if len(name) > 1 and not is_pronoun and self.players.knows(name) else ""
+
     def _goes_on(self, remark: str) -> bool:
         """Whether what seems to be a remark is notation, or has another action after a `;`."""
         actions = remark.split(";")[1:]
@@ -598,6 +617,11 @@ class _Classifier:
             marked = {match["word"] for match in _MARKED.finditer(raw)}
             places += [match for match in _BLANK.finditer(text[:600]) if match["word"] in marked]
         return sorted(places, key=lambda match: -match.start())
+
+
+def _is_card_among_words(line: ThreadLine) -> bool:
+    """Whether what stands among words as a turn is a card alone, which may be set up."""
+    return not line.is_at_head and all(";" not in way.text for way in line.interpretations)
 
 
 def _number_last(prefixes: Sequence[Prefix]) -> Sequence[Prefix]:

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from pyrnot.foreign.thread.players import CIRCLES, ME, YOU, Players, declare, declare_speaker
+from pyrnot.foreign.thread.players import ME, YOU, Players, declare, declare_speaker
 from pyrnot.foreign.thread.text import fold_name
-from pyrnot.foreign.thread.words import read_section, tokens_of
+from pyrnot.foreign.thread.words import read_section, seats_in_other_words, tokens_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -33,7 +33,8 @@ _ENDS_IN_INITIAL = re.compile(r"(?<!\w)[^\W\d_]\.$")
 _SET_UP = re.compile(r"[,;]?\s*\b(?:goals?|cards?|both)\b", re.IGNORECASE)
 _EQUATED = re.compile(
     r"(?<!\w)(?P<left>[^\W\d_][\w.'’ -]{0,30}?)\s*[:=]\s*"
-    r"(?P<right>[^\W\d_][\w.'’-]*(?:(?<!\w\w\.) [^\W\d_a-z][\w.'’-]*+(?!\s*[:=]))?)"
+    r"(?P<right>(?:(?:Mrs?|Ms|Dr|Hr|Fr|Sra?|Mme)\. )?"
+    r"[^\W\d_][\w.'’-]*(?:(?<!\w\w\.) [^\W\d_a-z][\w.'’-]*+(?!\s*[:=]))?)"
 )
 _BRACKETED = re.compile(
     r"(?P<name>[^\W\d_][\w.'’-]*(?: [^\W\d_][\w.'’-]*){0,2}) ?"
@@ -52,6 +53,8 @@ _LONGEST_HEADING = 120
 _MOST_NAME_WORDS = 3
 _MOST_WORDS = 12
 _CIRCLE = re.compile("[🔴🔵🟡⚪⚫🟢]")
+_WRITER = re.compile(r"\b(?:me|ich|moi|yo|io|ik|jag|jeg|eu) \((?P<name>[^\W\d_][\w .'’-]{1,30})\)", re.IGNORECASE)
+"""Who writes, with the name: `me (Ida)`."""
 
 Declaration = tuple[str, str]
 """A player and a seat."""
@@ -137,7 +140,8 @@ def declarations(players: Players, text: str) -> list[Declaration]:
 
 def _closed(players: Players, text: str) -> tuple[list[Declaration], str]:
     """The declarations in closed forms, and the text without those in brackets."""
-    text = _CIRCLE.sub(lambda circle: f" {CIRCLES[circle.group()]} ", text)
+    text = _CIRCLE.sub(lambda circle: f" {seats_in_other_words()[circle.group()]} ", text)
+    text = _WRITER.sub(r"\g<name>", text)
     bracketed, left = _bracketed(players, text)
     return _without_twins(bracketed + _equated(players, left)), left
 
@@ -150,7 +154,8 @@ def _bracketed(players: Players, text: str) -> tuple[list[Declaration], str]:
         seat = players.seat_word(match["seat"])
         turned = players.seat_word(match["name"].split()[-1])
         if seat is not None:
-            name = _clean(" ".join(_after_title(players, match["name"].split())))
+            named = _SENTENCE_END.split(match["name"])[-1]
+            name = _clean(" ".join(_after_title(players, named.split())))
             found += [(name, seat)] if name else []
         elif turned is not None:
             found.append((match["seat"], turned))
@@ -200,13 +205,19 @@ def _is_before_name(word: str) -> bool:
 def _in_part(players: Players, part: str) -> list[Declaration]:
     """The declarations of a part of a line: `Ana is Red`, `White Petra`, `max W ivy B`, `I'm Xeno`."""
     words = _words_of(players, part)
-    seats = {place: seat for place, word in enumerate(words) if (seat := players.seat_word(word))}
+    seats = {place: seat for place, word in enumerate(words) if (seat := _seat_in_english(players, word))}
     if len(words) > _MOST_WORDS:
         return []
     if len(seats) != 1:
         return _list_of_two(words, seats)
     ((place, seat),) = seats.items()
     return _beside_one(words, place, seat)
+
+
+def _seat_in_english(players: Players, word: str) -> str | None:
+    """The seat that a word of a sentence names: in other languages it may be another word, as `weiß` is."""
+    seat = players.seat_word(word)
+    return seat if seat and seat.lower().startswith(word.lower()) else None
 
 
 def _list_of_two(words: Sequence[str], seats: Mapping[int, str]) -> list[Declaration]:
@@ -262,7 +273,12 @@ def _is_called(name: str, *, is_short: bool) -> bool:
     """Whether words beside a seat are a name: each begins as one, or there is one word in a short part."""
     if len(name) < 2 or _clean(name) != name:
         return False
-    return all(word[:1].isupper() for word in _PARTICLE.sub("", name).split()) or (" " not in name and is_short)
+    return is_written_as_name(name) and (" " in name or name[:1].isupper() or is_short)
+
+
+def is_written_as_name(name: str) -> bool:
+    """Whether each of several words begins as one of a name does; one word may be any."""
+    return " " not in name or all(word[:1].isupper() for word in _PARTICLE.sub("", name).split())
 
 
 def names_in(players: Players, text: str) -> tuple[str, ...]:

@@ -15,7 +15,7 @@ from pyrnot.core.tags import Tags
 from pyrnot.foreign.thread.boundaries import Boundary, find_boundary
 from pyrnot.foreign.thread.chatter import beside_result, edited_after, find_remarks
 from pyrnot.foreign.thread.classify import classify, names_before_turns, override_lines
-from pyrnot.foreign.thread.declarations import agrees, read_declarations
+from pyrnot.foreign.thread.declarations import agrees, is_written_as_name, read_declarations
 from pyrnot.foreign.thread.interpreting import Judge, known_turns
 from pyrnot.foreign.thread.leaving import with_leaving
 from pyrnot.foreign.thread.model import (
@@ -158,7 +158,10 @@ def _prepare(thread: ThreadGame, reader: TurnReader, tags: Tags) -> _Lines:
 
 
 def _of_writers(players: Players, lines: Sequence[ThreadLine]) -> Players:
-    """The players without those whom a line names, if as many others write turns as there are seats."""
+    """The players without those whom a line names, if as many others write turns as there are seats; and without
+    words that a language puts before a seat (`Ja czerwone (Red)`)."""
+    words = {seat for seat, name in players.names.items() if not is_written_as_name(name)}
+    players = without_seats(players, words - players.tagged)
     authors = {line.author for line in lines if line.is_turn}
     writers = {author for author in authors if author and players.seat_word(author) is None}
     if len(writers) < len(players.seats):

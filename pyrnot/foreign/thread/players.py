@@ -19,14 +19,13 @@ from pyrnot.core.diagnostics import Illegal
 from pyrnot.core.tags import Tags
 from pyrnot.foreign.thread.model import Kind, Message, ThreadLine
 from pyrnot.foreign.thread.text import fold_name
-from pyrnot.foreign.thread.words import tokens_of
+from pyrnot.foreign.thread.words import seats_in_other_words, tokens_of
 
 if TYPE_CHECKING:
     from pyrnot.core.game import AnyGame
 
 ME = frozenset(("me", "i", "ich", "moi", "je", "yo", "io", "ik", "jag", "myself", "mine", "я", "eu", "jeg"))
 YOU = frozenset(("you", "u", "du", "toi", "tu", "tú", "te", "jij", "você", "yours"))
-CIRCLES = {"🔴": "red", "🔵": "blue", "🟡": "yellow", "⚪": "white", "⚫": "black", "🟢": "green"}
 
 
 class Players(Struct, frozen=True):
@@ -62,7 +61,7 @@ class Players(Struct, frozen=True):
     # Whose a word is
 
     def seat_word(self, word: str) -> str | None:
-        """The seat that a word names, or its letter in capitals, or a circle of its colour."""
+        """The seat that a word of any language names, or its letter in capitals, or a circle of its colour."""
         seats: tuple[str, ...] = self.game.info.seats
         return _seat_word(seats, word)
 
@@ -130,9 +129,11 @@ class Players(Struct, frozen=True):
 
 @lru_cache(maxsize=1024)  # in a chat every line begins with one of few names
 def _seat_word(seats: tuple[str, ...], word: str) -> str | None:
-    folded = CIRCLES.get(word, word.strip().lower())
+    bare = word.strip()
+    folded = bare.lower()
+    named = seats_in_other_words().get(folded, folded)
     for seat in seats:
-        if (len(seat) > 1 and folded == seat.lower()) or word.strip() == seat[0].upper():
+        if (len(seat) > 1 and named == seat.lower()) or bare == seat[0].upper():
             return seat
     return None
 

@@ -22,6 +22,10 @@ _PLAIN = str.maketrans({"’": "'", "–": "-", "—": "-"})
 _SENTENCES = re.compile(r"(?<=[.!…])\s+|,\s+|\s+[-–—]+\s+|:\s+|;\s+")
 _STOPS = re.compile(r"(?<=[.!…])\s+")
 _MOST_SENTENCES = 6
+_TIME_AFTER = re.compile(
+    r"[\s,;–—-]+(?:at |um |om |à |alle )?\d{1,2}[:.h]\d\d(?:\s?(?:uhr|h|[ap]\.?m))?[\s.!]*$", re.IGNORECASE
+)
+"""When it happened: `Ida resigns, 21:50`."""
 
 
 class _NamedPhrase(NamedTuple):
@@ -55,11 +59,13 @@ def read_result(text: str, players: Players) -> str:
     of the list, with nothing but greetings, names and small talk around it; "" otherwise."""
     if not text or len(text) > LONGEST_RESULT:
         return ""
+    text = _TIME_AFTER.sub("", text)
     return _read_form(text, players.knows) or _read_sentences(text, players)
 
 
 def says_more(text: str, players: Players) -> bool:
     """Whether a text that says how a game ended says more than that, a greeting or small talk."""
+    text = _TIME_AFTER.sub("", text)
     if _read_form(text, players.knows):
         return False
     beside = [sentence for sentence in _SENTENCES.split(text) if not _read_form(sentence, players.knows)]

@@ -6,12 +6,13 @@ A heading says what a column holds: numbers, a seat's turns, whose turn it is, d
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
-from itertools import islice, pairwise, zip_longest
+from itertools import islice, pairwise, takewhile, zip_longest
 from typing import NamedTuple
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from pyrnot.core.limits import LINE_CHARACTERS
 from pyrnot.foreign.thread.heads import words_of
@@ -85,6 +86,8 @@ class CellReaders(NamedTuple):
     is_turn: Callable[[str], bool]
     is_dice: Callable[[str], bool]
     """Whether a cell gives dice, all or a part of them."""
+    goes_on: Callable[[str, str], bool]
+    """Whether the turn of a cell goes on with another cell."""
 
 
 class _TableColumn(Struct, frozen=True):
@@ -101,7 +104,7 @@ def read_table(lines: Sequence[Line], readers: CellReaders) -> tuple[int, list[C
     A table without a heading begins with a number; one whose columns only wide blanks part has a heading.
     """
     sample = _rows(lines[:_SAMPLE])
-    if len(sample) < 2 or sample[0][0]:
+    if len(sample) < 2 or sample[0][0] or _is_above_heading([row for _, row in sample]):
         return 0, []
     heading = _heading(sample[0][1])
     if not heading and not _is_marked(lines[0]):
@@ -111,17 +114,30 @@ def read_table(lines: Sequence[Line], readers: CellReaders) -> tuple[int, list[C
         return 0, []
     rows = _rows(lines)
     below = rows[1:] if heading else rows
-    return rows[-1][0] + 1, [cell for at, row in below for cell in _read_row(lines[at], row, columns)]
+    return rows[-1][0] + 1, [cell for at, row in below for cell in _read_row(lines[at], row, columns, readers)]
 
 
 def counts_rounds(cells: Sequence[Cell]) -> bool:
-    """Whether the numbers of a table count rounds: some row has the turns of two players."""
-    return any(one.line is other.line and one.column != other.column for one, other in pairwise(cells))
+    """Whether the numbers of a table count rounds: some row has the turns of two players with one number."""
+    pairs = ((one, other) for one, other in pairwise(cells) if one.line is other.line and one.column != other.column)
+    return any(one.number == other.number for one, other in pairs)
 
 
 def _heading(first: Sequence[str]) -> Sequence[str]:
     """The heading that the first row of a table is; nothing if that row has a number."""
     return () if _figures(first[0]).isdigit() else first
+
+
+def _is_above_heading(rows: Sequence[Sequence[str]]) -> bool:
+    """Whether the first of some rows is a title, or says who plays, and another one below it is the heading."""
+    above = takewhile(_heading, rows)
+    places = [place for place, row in enumerate(above) if _known_words(row) > 1]
+    return bool(places) and places[0] > 0
+
+
+def _known_words(row: Sequence[str]) -> int:
+    """How many cells of a row say what a column holds."""
+    return sum(_word(cell) in _KINDS for cell in row)
 
 
 def _columns(heading: Sequence[str], rows: Sequence[Sequence[str]], readers: CellReaders) -> list[_TableColumn]:
@@ -231,12 +247,17 @@ def _below_heading(line: Line, heading: Line) -> list[str]:
 
 def _kind(heading: str, cells: Sequence[str], readers: CellReaders) -> str:
     """What a column holds: `Turn` heads the numbers of turns or the turns themselves."""
-    kind = _KINDS.get(heading.lower().strip(" :"))
+    kind = _KINDS.get(_word(heading))
     looks = [bool(LOOKS_LIKE_TURN.search(cell)) or readers.is_turn(cell) for cell in cells]
     if kind is None:
         holds_turns = 2 * sum(looks) >= len(cells) and any(map(readers.is_turn, cells))  # a remark may have a `;`
         return _kind_by_cells(heading, cells, readers, holds_turns=holds_turns)
     return "turn" if kind == "number" and any(looks) else kind
+
+
+def _word(heading: str) -> str:
+    """The word of a heading."""
+    return heading.lower().strip(" :")
 
 
 def _kind_by_cells(heading: str, cells: Sequence[str], readers: CellReaders, *, holds_turns: bool) -> str:
@@ -261,24 +282,35 @@ def _named(heading: str) -> str:
     return _BRACKETED.sub("", heading.strip(_NO_WORD)).strip()
 
 
-def _read_row(line: Line, row: Sequence[str], columns: Sequence[_TableColumn]) -> Iterator[Cell]:
+def _number(text: str) -> int | None:
+    """The number of a row."""
+    figures = _figures(text)
+    return int(figures) if figures.isdigit() and len(figures) < 5 else None
+
+
+def _read_row(line: Line, row: Sequence[str], columns: Sequence[_TableColumn], readers: CellReaders) -> list[Cell]:
     number: int | None = None
     who = dice = ""
     place = -1
+    cells: list[Cell] = []
     for text, column in zip(row, columns, strict=False):
         kind = column.kind
         place += kind == "seat"
         if kind == "number":
-            figures = _figures(text)
-            number = int(figures) if figures.isdigit() and len(figures) < 5 else None
+            number = _number(text)
         elif kind == "who":
             who = text
         elif kind == "dice":
             dice = f"{dice} {read_dice(text)}".strip()
-        elif kind in _OF_TURNS and not _is_empty(text):
-            is_seat = kind == "seat"
-            yield Cell(line, text, number, column.name if is_seat else who, place if is_seat else None, dice)
+        elif kind == "seat" and not _is_empty(text):
+            cells.append(Cell(line, text, number, column.name, place, dice))
             dice = ""
+        elif kind == "turn" and not _is_empty(text):
+            cells.append(Cell(line, text, number, who, None, dice))
+            dice = ""
+        elif kind == "note" and cells and readers.goes_on(cells[-1].text, text):
+            cells[-1] = replace(cells[-1], text=f"{cells[-1].text}; {text}")
+    return cells
 
 
 def read_dice(text: str) -> str:

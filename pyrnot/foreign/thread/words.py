@@ -42,6 +42,13 @@ def read_section(name: str) -> frozenset[str]:
     return _sections()[name]
 
 
+@lru_cache(maxsize=1)
+def seats_in_other_words() -> dict[str, str]:
+    """What seats are called in other languages, and circles of their colours: the seat of each, in small letters."""
+    rows = (entry.lower().split(" = ") for entry in read_list("seats.txt"))
+    return {word: seat for seat, words in rows for word in words.split(", ")}
+
+
 def tokens_of(text: str) -> list[str]:
     """The words of a text in small letters, with straight apostrophes."""
     return [token.replace("’", "'") for token in _TOKEN.findall(text.lower())]

@@ -254,4 +254,5 @@ INFORMAL = InformalNotation(
     read_set_up=_read_set_up,
     set_up_tags=frozenset(("Goals",)),
     set_up_lines=4,
+    never_first=re.compile(r"G[1-3]\s*="),
 )
