@@ -64,11 +64,22 @@ _FOOTER = re.compile(
 """What mailing lists and phones write below a mail."""
 
 
+_RULE_LINE = re.compile(r"-{20,}$")
+
+
 def leave_out_blocks(lines: Iterable[Line]) -> list[Line]:
-    """The lines of a message, those of rules, boards and position strings marked as left out."""
-    marked = [_without_forms(line) for line in lines]
+    """The lines of a message, those of rules, boards, position strings and a digest's topics marked as left out."""
+    marked = [_without_forms(line) for line in _without_topics(lines)]
     _mark_shown(marked)
     return [*_without_rules(_without_boards(marked))]
+
+
+def _without_topics(lines: Iterable[Line]) -> Iterator[Line]:
+    """The lines, without the list of subjects with which the digest of a mailing list begins."""
+    is_topic = False
+    for line in lines:
+        is_topic = line.text == "Today's Topics:" or (is_topic and not _RULE_LINE.match(line.text))
+        yield _left_out(line, "the topics of a digest") if is_topic else line
 
 
 def _without_rules(lines: Iterable[Line]) -> Iterator[Line]:

@@ -125,8 +125,9 @@ def _are_heads(plain: Sequence[Head | None], names: Sequence[str]) -> bool:
 
 
 def _plain_head(text: str) -> Head | None:
-    """What a line says that may be one of the plainest heads of a chat, and is none of a forum."""
-    return None if heads.read_post(text) else heads.read_often(text)
+    """What a line says that may be one of the plainest heads of a chat, and is neither one of a forum nor the
+    program's."""
+    return None if heads.read_post(text) or heads.is_system_line(text) else heads.read_often(text)
 
 
 class _ChatSplitter:
@@ -281,8 +282,10 @@ class _MailSplitter:
             self.signed = 1
         elif self.signed:
             self.signed = self.signed + 1 if line.text or self.signed == 1 else 0
-        is_signature = 0 < self.signed <= _LONGEST_SIGNATURE
-        self.blocks[-1].lines.append(replace(line, why="a signature") if is_signature else line)
+        why = "a signature" if 0 < self.signed <= _LONGEST_SIGNATURE else ""
+        if self.blocks[-1].is_chat and heads.is_system_line(line.text):
+            why = "a line of the forum's program"
+        self.blocks[-1].lines.append(replace(line, why=why) if why else line)
 
     def _forget_deeper_than(self, depth: int) -> None:
         self.heads = {known: head for known, head in self.heads.items() if known <= depth}

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 
 from msgspec import Struct
@@ -18,7 +18,7 @@ from msgspec.structs import replace
 
 from pyrnot.core.limits import LINE_CHARACTERS
 from pyrnot.foreign.thread.heads import CLOCK, WHEN, Head, holds_notation, is_name, mark_time
-from pyrnot.foreign.thread.text import EMOJI, Line, make_line
+from pyrnot.foreign.thread.text import EMOJI, Line, fold_name, make_line
 
 _QUOTES = re.compile(
     r"(?:[ \t]{4,40}(?=>[ \t]?\S))?(?:[ \t]{0,3}(?:>|&gt;)[ \t]?|[ \t]{0,3}\|[ \t](?![^|\n]*\|)|[ \t]{0,3}\|$)+"
@@ -40,7 +40,8 @@ _AGE = re.compile(
 _AFTER_TIME = re.compile(r" \(\d{1,2} \w+ ago\)$")
 """What Gmail's page writes after a time."""
 _BETWEEN = re.compile(
-    r"[-–—•·|]|OP|MOD|BOT|APP|Author|Owner|Member|Moderator|Regular|Leader|Original Poster", re.IGNORECASE
+    r"[-–—•·|]|OP|MOD|BOT|APP|Author|Owner|Member|Moderator|Regular|Leader|Original Poster|to:? [^\d<>]{2,40}",
+    re.IGNORECASE,
 )
 """What else stands between a name and its time."""
 _NICK = re.compile(r"[^\W\d][\w.'’-]*(?: [\w.'’-]+){0,3}")
@@ -139,18 +140,34 @@ def join_names(raws: list[Raw]) -> list[Raw]:
     by_name = {time.name_place: time for time in below or _named_times(raws)}
     if len(by_name) < 2:
         return raws
-    joined = {place for time in by_name.values() for place in range(time.name_place + 1, time.place + 1)}
-    if below:
-        joined = {time.place for time in below}
+    between = _between(by_name.values())
+    handles = {place: name for place, name in between.items() if _HANDLE.fullmatch(raws[place].line.text)}
+    joined = {time.place for time in by_name.values()}.union(handles if below else between)
+    called = {_user(raws[place].line.text): name for place, name in handles.items()}
     kept = [(place, raw) for place, raw in enumerate(raws) if place not in joined]
-    return [_with_time(raw, by_name.get(place)) for place, raw in kept]
+    return [_with_time(_called_by_name(raw, called), by_name.get(place)) for place, raw in kept]
+
+
+def _between(times: Iterable[_TimeLine]) -> dict[int, str]:
+    """The places between each name and its time, with that name."""
+    return {place: time.name for time in times for place in range(time.name_place + 1, time.place)}
+
+
+def _user(handle: str) -> str:
+    """The folded name in a handle: `@ida@example.org`."""
+    return fold_name(handle.strip("()@").partition("@")[0])
+
+
+def _called_by_name(raw: Raw, called: Mapping[str, str]) -> Raw:
+    """A line, with the name of the author whom its quotation calls by a handle."""
+    return replace(raw, name=called.get(fold_name(raw.name), raw.name))
 
 
 def _times_below(raws: Sequence[Raw]) -> list[_TimeLine]:
     """The times that end what names begin, between blank lines, where most of a text is so: in copies of Messenger
     and Signal the time stands below the text."""
     blocks = [block for block in _blocks(raws) if len(block) > 2]
-    times = [_TimeLine(*block[-1], "clock", *block[0]) for block in blocks if _has_time_below(block)]
+    times = [_time_below(block) for block in blocks if _has_time_below(block)]
     is_most = 3 * len(times) > 2 * len(blocks)
     return times if is_most and len(times) > 2 and _come_back([time.name for time in times]) else []
 
@@ -162,8 +179,16 @@ def _blocks(raws: Sequence[Raw]) -> list[list[tuple[int, str]]]:
 
 
 def _has_time_below(block: Sequence[tuple[int, str]]) -> bool:
-    """Whether a text begins with a name and ends with a time."""
-    return _TIME_BELOW.fullmatch(block[-1][1]) is not None and _is_called(block[0][1], is_sure=False)
+    """Whether a text begins with a name and ends with a time, or with how long ago it was."""
+    last = block[-1][1]
+    has_time = _TIME_BELOW.fullmatch(last) or _AGE.fullmatch(last)
+    return has_time is not None and _is_called(_name_in(block[0][1]), is_sure=False)
+
+
+def _time_below(block: Sequence[tuple[int, str]]) -> _TimeLine:
+    """The time that ends a text, with the name that begins it."""
+    name_place, name = block[0]
+    return _TimeLine(*block[-1], "clock", name_place, _name_in(name))
 
 
 def _with_time(raw: Raw, time: _TimeLine | None) -> Raw:
@@ -270,11 +295,16 @@ def _pass_over(time: _TimeLine, place: int, text: str) -> _TimeLine:
 
 def _name_above(time: _TimeLine, text: str, before: str) -> str:
     """The name that the line above a time is, given the line before that; "" if it is none."""
-    name = _ADDRESS.sub("", EMOJI.sub("", text)).strip().removeprefix("u/")
+    name = _name_in(text)
     is_message = _kind(before) == time.kind != "dated"  # it has a time above it too
     is_town = _HANDLE.fullmatch(before) is not None
     is_called = _is_called(name, is_sure=time.kind == "dated")
     return name if is_called and not is_message and not is_town else ""
+
+
+def _name_in(text: str) -> str:
+    """The name that a line may be, without pictures and an address."""
+    return _ADDRESS.sub("", EMOJI.sub("", text)).strip().removeprefix("u/")
 
 
 def _is_called(text: str, *, is_sure: bool) -> bool:

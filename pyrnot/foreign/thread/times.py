@@ -61,8 +61,12 @@ _SHORT_DAY = r"(?:\d{1,2}[./]\d{1,2}\.?(?![\d./]))"
 AGO = r"(?:(?:\d{1,2}|an?)\s?(?:s|m|h|d|w|mo|y|(?:sec|min|minute|hr|hour|day|week|month|year)s?)\.?\s+ago|just now)\b"
 _THEN = r"[,،]?(?:\s+(?:at|um|à|às|kl\.?|klo|o|v|в|alle|om|pukul)\s+|[t\s]+)"
 _TIME_AND_ZONE = rf"{_TIME}(?:\s?(?:uhr|utc|gmt|z|ч\.|[+-]\d{{2}}:?\d{{2}}))?"
-_DAY_IN_ANY_LANGUAGE = r"(?:(?<=\[)[^\W\d_]{2,12}\.?|(?<=,\s)[^\W\d_]{2,5}\.)(?=\s\d{1,2}[:.]\d\d)"
-"""Words before a clock that are not a part of a name: `[kedd 20:31]`, `Ida, ons. 07:52`."""
+_DAY_IN_ANY_LANGUAGE = (
+    r"(?:(?:(?<=\[)[^\W\d_]{2,12}\.?|(?<=,\s)[^\W\d_]{2,5}\.)(?=\s\d{1,2}[:.]\d\d)|"
+    r"(?<=,\s)[^\W\d_]{2,5}(?=,?\s\d{1,2}[:.]\d\d$))"
+)
+"""Words before a clock that are not a part of a name: `[kedd 20:31]`, `Ida, ons. 07:52`, and at the end of a line
+`Ida, Sal 9:41`."""
 _RELATIVE = r"(?:today|yesterday|heute|gestern|hier|aujourd'hui)\b"
 STAMP = (
     rf"{_CALENDAR}(?:{_THEN}{_TIME_AND_ZONE})?|"
