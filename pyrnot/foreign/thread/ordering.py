@@ -45,7 +45,23 @@ def count_plies(lines: Sequence[ThreadLine], players: Players) -> dict[int, int]
     texts = _texts_by_number(numbered)
     if not _counts_pairs(numbered, texts, players):
         return _put_right({line.order: line.number_value for line in numbered}, numbered, players)
-    return {line.order: _ply_in_pair(line, texts, players) for line in numbered}
+    in_pairs = {line.order: _ply_in_pair(line, texts, players) for line in numbered}
+    return in_pairs | _beside_pairs(numbered, in_pairs)
+
+
+def _is_of_pair(line: ThreadLine) -> bool:
+    return line.number is not None and (line.number.counts_pairs or line.number.is_second)
+
+
+def _beside_pairs(numbered: Sequence[ThreadLine], in_pairs: Mapping[int, int]) -> dict[int, int]:
+    """The plies of lines whose numbers count turns, beside a table that counts pairs: where more of them have the
+    text that it has at that ply than at the one which their number would name in it."""
+    single = [line for line in numbered if not _is_of_pair(line)]
+    listed = {(in_pairs[line.order], plain(line.written)) for line in numbered if line.is_turn and _is_of_pair(line)}
+    turns = [line for line in single if line.is_turn]
+    as_turns = sum((line.number_value, plain(line.written)) in listed for line in turns)
+    as_pairs = sum((in_pairs[line.order], plain(line.written)) in listed for line in turns)
+    return {line.order: line.number_value for line in single} if as_turns > as_pairs else {}
 
 
 def _put_right(plies: dict[int, int], numbered: Sequence[ThreadLine], players: Players) -> dict[int, int]:
@@ -97,7 +113,7 @@ def _texts_by_number(numbered: Sequence[ThreadLine]) -> dict[int, list[str]]:
 
 def _counts_pairs(numbered: Sequence[ThreadLine], texts: Mapping[int, Sequence[str]], players: Players) -> bool:
     """Whether numbers count pairs of turns: their form says so, or most of them come twice, with two turns."""
-    if any(line.number is not None and (line.number.counts_pairs or line.number.is_second) for line in numbered):
+    if any(map(_is_of_pair, numbered)):
         return True
     in_order = [line.number_value for line in numbered if not line.is_quoted_copy]
     if len(players.rotation) != 2 or len(texts) < 2 or in_order != sorted(in_order):
