@@ -17,7 +17,7 @@ import click
 from msgspec import Struct
 
 from pyrnot.cli.board import show_position
-from pyrnot.cli.fair_dice import draw_secret, secret_file
+from pyrnot.cli.fair_dice import keep_secret, secret_file
 from pyrnot.cli.options import force_option, game_argument, grouped, output_option
 from pyrnot.cli.printing import note, say
 from pyrnot.cli.start_options import start_options, usage_error
@@ -162,7 +162,9 @@ def _begin_fairly(game: AnyGame, tags: Tags, word: str, target: Target, *, mail:
         raise click.UsageError(f"{game.info.title} has no dice; only --first drawn would be rolled")
     text = write_beginning(game, _undrawn(begun, drawn))
     _check_characters(text)
-    joined, _ = Dealer([]).join(replay(read_record(SourceText(text, file=name))), seat, 1, draw_secret(name))
+    secret = secrets.token_bytes(32)
+    joined, _ = Dealer([]).join(replay(read_record(SourceText(text, file=name))), seat, secret)
+    keep_secret(name, secret)
     text = joined.record.source.original
     target.write(name, text)
     note(f"The secret of {seat}'s chain is in {secret_file(name)}: keep it, and show it to no one.")

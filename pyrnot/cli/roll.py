@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from secrets import token_bytes
+
 import click
 
 from pyrnot.cli.editing import edit_record
-from pyrnot.cli.fair_dice import draw_secret, read_secrets, secret_file
+from pyrnot.cli.fair_dice import keep_secret, read_secrets, secret_file
 from pyrnot.cli.inputs import Input
 from pyrnot.cli.options import encoding_option, file_argument, game_option, record_option
 from pyrnot.cli.printing import note, say
 from pyrnot.cli.reports import report
 from pyrnot.core.game import AnyGame
 from pyrnot.play.extend import Refused
-from pyrnot.play.fair_dealer import Dealer, read_seat
+from pyrnot.play.fair_dealer import Dealer
 from pyrnot.play.replay import Replay
 
 
@@ -39,7 +41,7 @@ def roll_command(file: str, join_as: str | None, number: int, game: AnyGame | No
 
 def next_roll(replayed: Replay, file: str) -> str:
     """What the next turn of a game with fair dice rolls, in a line. Raises `Refused` where that is not known."""
-    rolls = Dealer(read_secrets(file)).roll(replayed, secret_file(file))
+    rolls = Dealer(read_secrets(file)).roll(replayed)
     return f"turn {replayed.length + 1}, {replayed.position.to_move}: {' or '.join(rolls)}"
 
 
@@ -48,10 +50,9 @@ def _join(inputs: Input, file: str, number: int, word: str) -> None:
     sent: list[str] = []
 
     def change(old: Replay) -> str:
-        seat = read_seat(old, word)
-        dealer = Dealer(read_secrets(file))
-        turn = dealer.first_turn(old, seat)
-        new, shown = dealer.join(old, seat, turn, draw_secret(file))
+        secret = token_bytes(32)
+        new, shown = Dealer(read_secrets(file)).join(old, word, secret)
+        keep_secret(file, secret)
         sent.extend(each.line for each in shown)
         return new.record.source.original
 

@@ -20,7 +20,7 @@ from pyrnot.foreign.thread.classify import TooMuchNotation
 from pyrnot.foreign.thread.questions import TURN_ANSWER
 from pyrnot.play.extend import Extension, Refused, errors_of, extend
 from pyrnot.play.fair_dealer import Dealer
-from pyrnot.play.fair_links import Shown, take_lines
+from pyrnot.play.fair_dice import CHAIN, Shown, take_lines
 from pyrnot.play.fair_start import undrawn_start
 from pyrnot.play.plies import read_as
 from pyrnot.play.random import write_beginning
@@ -86,7 +86,7 @@ def receive(
     """A record with what a text adds to it, as `extend_by_text` has it, and with what it shows of fair dice. Raises
     `Refused`."""
     text, shown = take_lines(text)
-    old = dealer.receive(old, shown)
+    old, due = dealer.update(old, shown)
     said = text if is_message else dealer.fill(old, text)
     try:
         added = extend_by_text(old, said, name=name, is_message=is_message, answers=answers)
@@ -94,9 +94,8 @@ def receive(
         # Beside the links there may be a greeting, or the tags and the board before the first turn.
         if not shown or (text.strip() and not refused.has_only(CoreCodes.NO_RECORD)):
             raise
-        new, due = dealer.show_due(old)
-        return Received(new, None, due)
-    new, due = dealer.show_due(added.replay)
+        return Received(old, None, [link for link in due if link.kind != CHAIN])
+    new, due = dealer.update(added.replay)
     return Received(new, replace(added, text=new.record.source.original, replay=new), due)
 
 

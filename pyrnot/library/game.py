@@ -31,7 +31,7 @@ from pyrnot.library.errors import (
     refusal,
 )
 from pyrnot.play.extend import Refused, errors_of, take_back, vary
-from pyrnot.play.fair_dealer import Dealer, read_seat
+from pyrnot.play.fair_dealer import Dealer
 from pyrnot.play.line_tree import build_tree, title_of, words_of
 from pyrnot.play.plies import NoSuchPly, choose_plies
 from pyrnot.play.repairs import with_repairs
@@ -373,7 +373,7 @@ class Record:
     ('White', True)
     >>> ben.roll()
     Traceback (most recent call last):
-    pyrnot.PyrnotError: turn 1 cannot be rolled: White's link for turn 1 is not known; it comes with White's mail
+    pyrnot.PyrnotError: turn 1 needs White's link, which comes with White's mail, or from the secret that White keeps
     """
 
     secrets: list[str]
@@ -434,7 +434,7 @@ class Record:
         whose mail brings a link that is not known yet."""
         expect_text("beginning", beginning)
         with self._changing(PyrnotError) as old:
-            rolls = self._dealer.roll(old, "`secrets`")
+            rolls = self._dealer.roll(old)
         continued = [f"{beginning}; {roll}" if beginning else roll for roll in rolls]
         board = self.game.board()
         found = tuple(text for text in continued if _may_begin(board, text))
@@ -454,16 +454,16 @@ class Record:
         `mail` then has what the other players need. Raises `PyrnotError` if the chain of the seat is in order."""
         expect_text("seat", seat)
         with self._changing(PyrnotError) as old:
-            name = read_seat(old, seat)
             secret = token_bytes(32)
-            new, _ = self._dealer.join(old, name, self._dealer.first_turn(old, name), secret)
+            new, _ = self._dealer.join(old, seat, secret)
             self.secrets = [*self.secrets, secret.hex()]
             self._change(new.record.source.original)
 
     def mail(self) -> str:
         """The text to send to the other players, as `Game.mail` gives it, with what they need for fair dice."""
-        game = self.game
-        return game._mail("".join(f"{shown.line}\n" for shown in self._dealer.to_send(game._judged)))
+        with self._changing(PyrnotError) as old:
+            due = self._dealer.update(old)[1]
+        return self.game._mail("".join(f"{shown.line}\n" for shown in due))
 
     def add_variation(self, ply: int, turns: str | Iterable[Turn | str]) -> Board:
         """Adds a variation that replaces the turn at a ply of the main line, after those that it has. Returns the

@@ -1,4 +1,4 @@
-"""Dice that no player has to trust: the chains of a game, and the rolls and draws that follow from them (FD).
+"""Dice that no player has to trust: the chains of a game, and the chance that follows from them (FD).
 
 Each player has a chain of links, in which every link is the SHA-256 hash of the next one. The hash of the first is
 published before the game, and a link is shown only when its roll comes, so no player can choose or change a roll.
@@ -10,15 +10,15 @@ from __future__ import annotations
 import hashlib
 import hmac
 import re
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from pyrnot.core.codes import CoreCodes
 from pyrnot.core.diagnostics import Illegal
-from pyrnot.core.mixins import UsesChance
 from pyrnot.core.tags import Tags
 
 if TYPE_CHECKING:
@@ -27,20 +27,48 @@ if TYPE_CHECKING:
 LINKS = 512
 """The links of a chain, one for each turn that it serves."""
 RULE = "FD"
+CHAIN = "Chain"
+LINK = "Link"
 
-_ANCHOR = re.compile(r"(?:(\d{1,4}) )?sha256:([0-9a-f]{64})")
-_LINK = re.compile(r"(\d{1,4}) ([0-9a-f]{64})")
+_FORMS = {
+    CHAIN: (re.compile(r"(?:(\d{1,4}) )?sha256:([0-9a-f]{64})"), "sha256: and 64 hexadecimal digits"),
+    LINK: (re.compile(r"(\d{1,4}) ([0-9a-f]{64})"), "the number of a turn and 64 hexadecimal digits"),
+}
+"""What a part of the tag of a seat's chains or links looks like, by the end of the tag's name."""
+_LINE = re.compile(
+    r"^[ \t>]*Fair dice:[\s>]+(\w+)[\s>]+(chain|link)[\s>]+(\d{1,4})[\s>]+([0-9a-f]{64})[^\S\n]*$",
+    re.IGNORECASE | re.MULTILINE,
+)
+"""A line of a mail with a chain or a link. A mail program may have broken it."""
 
 
-def chain_tag(seat: str) -> str:
-    """The tag with the anchors of a seat's chains: `sha256:...`, those of later chains after the turn they begin
-    at."""
-    return f"{seat}Chain"
+class Shown(Struct, frozen=True):
+    """What a player shows: `link`, which is for `turn`; or, if the kind is CHAIN, the anchor of a new chain, which
+    serves turns from `turn` on."""
+
+    seat: str
+    kind: str
+    turn: int
+    link: bytes
+
+    @property
+    def tag(self) -> str:
+        """The tag that keeps it."""
+        return self.seat + self.kind
+
+    @property
+    def line(self) -> str:
+        """The line of a mail, which a person can read past."""
+        return f"Fair dice: {self.seat} {self.kind.lower()} {self.turn} {self.link.hex()}"
 
 
-def link_tag(seat: str) -> str:
-    """The tag with the last link that a seat has shown of each of its chains, after the turn that it is for."""
-    return f"{seat}Link"
+def take_lines(message: str) -> tuple[str, list[Shown]]:
+    """A message without its lines of fair dice, and what they show."""
+    found = [
+        Shown(match[1].capitalize(), match[2].capitalize(), int(match[3]), bytes.fromhex(match[4]))
+        for match in _LINE.finditer(message)
+    ]
+    return _LINE.sub("", message), found
 
 
 def hash_often(link: bytes, times: int) -> bytes:
@@ -50,29 +78,23 @@ def hash_often(link: bytes, times: int) -> bytes:
     return link
 
 
-def broken_chain(message: str, field: str = "", hint: str | None = None) -> Illegal:
-    """What is wrong with a chain, in the tag `field` or in a mail."""
-    return Illegal(CoreCodes.CHAIN_BROKEN, RULE, message, field=field, hint=hint)
-
-
 class Chain(Struct, frozen=True):
-    """A player's chain, as far as it is known: `link` is the one for the roll of `turn`; it may be the anchor, which
-    comes before that of the `first` turn."""
+    """A player's chain: `link` is the last one that was shown, for the roll of `turn`; it may be the anchor, which
+    comes before that of the `first` turn. The `secret`, the last link of all, is known only to the player."""
 
     seat: str
     first: int
     anchor: bytes
     turn: int
     link: bytes
-
-    @property
-    def is_own(self) -> bool:
-        """Whether it is known to its end: its secret is."""
-        return self.turn == self.first + LINKS - 1
+    secret: bytes | None = None
 
     def link_for(self, turn: int) -> bytes | None:
         """The link for the roll of a turn; None if it is not known, or the chain does not serve the turn."""
-        return hash_often(self.link, self.turn - turn) if self.first <= turn <= self.turn else None
+        known = self.turn, self.link
+        if self.secret is not None:
+            known = self.first + LINKS - 1, self.secret
+        return hash_often(known[1], known[0] - turn) if self.first <= turn <= known[0] else None
 
     def is_link(self, turn: int, link: bytes) -> bool:
         """Whether a link is that of this chain for a turn."""
@@ -101,95 +123,115 @@ def _stream(key: bytes, message: str) -> Iterator[int]:
 
 
 class MissingLink(Exception):
-    """A roll cannot be known, since the link of `seat` for `turn` is not. `has_chain` says whether the seat has a
-    chain that gives it."""
-
-    def __init__(self, seat: str, turn: int, *, has_chain: bool) -> None:
-        super().__init__(f"{seat}'s link for turn {turn} is not known")
-        self.seat = seat
-        self.has_chain = has_chain
+    """A roll cannot be known yet: it says for which turn, and who brings what it lacks."""
 
 
 class FairDice(Struct, frozen=True):
-    """The chains of a game, and the rolls that follow from them."""
+    """The chains of a game, those of each seat in the order of the turns at which they begin."""
 
-    game_id: str
-    chains: tuple[Chain, ...]
+    game: AnyGame
+    chains: tuple[Chain, ...] = ()
 
-    def chance(self, turn: int, roll: int, seats: Sequence[str]) -> _LinkChance:
-        """The chance of a roll in a turn of the first of `seats`, which are in turn order. Turn 0 is the start, drawn
-        with the links for turn 1. Raises `MissingLink`, for a seat without a chain before the others."""
-        linked = max(turn, 1)
-        chains = self.chains_for(seats, linked)
-        links = {seat: chains[seat].link_for(linked) if seat in chains else None for seat in seats}
-        for seat in sorted(seats, key=chains.__contains__):
-            if links[seat] is None:
-                raise MissingLink(seat, linked, has_chain=seat in chains)
-        key = b"".join(link for link in links.values() if link is not None)
-        return _LinkChance(key, f"pyrnot dice 1 {self.game_id} {turn} {roll}")
+    def having(self, shown: Shown, played: int = 0) -> FairDice:
+        """These chains with what is shown after `played` turns. Raises `Illegal` where that contradicts them."""
+        chains = [chain for chain in self.chains if chain.seat == shown.seat]
+        if shown.kind == CHAIN:
+            return self._with_chain(shown, chains, played)
+        own = next((chain for chain in chains if chain.is_link(shown.turn, shown.link)), None)
+        if own is None:
+            raise _broken(shown, f"the link for turn {shown.turn} does not lead to {shown.seat}'s chain")
+        if shown.turn <= own.turn:
+            return self
+        later = replace(own, turn=shown.turn, link=shown.link)
+        return replace(self, chains=tuple(later if chain is own else chain for chain in self.chains))
+
+    def _with_chain(self, shown: Shown, chains: Sequence[Chain], played: int) -> FairDice:
+        """These chains with one more of a seat that has `chains`. Raises `Illegal`."""
+        if shown.seat not in self.game.info.seats:
+            raise _broken(shown, f"{shown.seat} is not a seat of {self.game.info.title}")
+        if any(chain.anchor == shown.link for chain in chains):
+            return self
+        fixed = max([played, *(chain.first for chain in chains)])
+        if shown.turn <= fixed:
+            reason = f"the rolls up to turn {fixed} are fixed"
+            raise _broken(shown, f"{shown.seat}'s chain cannot begin at turn {shown.turn}: {reason}")
+        new = Chain(shown.seat, shown.turn, shown.link, shown.turn - 1, shown.link)
+        return replace(self, chains=(*self.chains, new))
+
+    def with_secrets(self, secrets: Iterable[bytes]) -> FairDice:
+        """The same chains, with their secrets where those are among `secrets`."""
+        by_anchor = {hash_often(secret, LINKS): secret for secret in secrets}
+        return replace(
+            self, chains=tuple(replace(chain, secret=by_anchor.get(chain.anchor)) for chain in self.chains)
+        )
+
+    def tags(self) -> dict[str, str]:
+        """The tags that say what was shown of the chains."""
+        parts = defaultdict(list)
+        for chain in self.chains:
+            turn = "" if chain.first == 1 else f"{chain.first} "
+            parts[chain.seat + CHAIN].append(f"{turn}sha256:{chain.anchor.hex()}")
+            if chain.turn >= chain.first:
+                parts[chain.seat + LINK].append(f"{chain.turn} {chain.link.hex()}")
+        return {name: ", ".join(values) for name, values in parts.items()}
 
     def chains_for(self, seats: Sequence[str], turn: int) -> dict[str, Chain]:
         """The chains of these seats that serve a turn together: only those that begin at the same turn as the last of
         them. With an older one of another seat, of which links are known, a player could choose a chain by its
         rolls."""
-        serving = {seat: chain for seat in seats if (chain := self.chain_of(seat, turn))}
+        serving = {chain.seat: chain for chain in self.chains if chain.seat in seats and chain.first <= max(turn, 1)}
         first = max([chain.first for chain in serving.values()], default=1)
         return {seat: chain for seat, chain in serving.items() if chain.first == first}
 
-    def chain_of(self, seat: str, turn: int) -> Chain | None:
-        """The chain of a seat that serves a turn: the last one that has begun."""
-        begun = [chain for chain in self.chains if chain.seat == seat and chain.first <= max(turn, 1)]
-        return begun[-1] if begun else None
+    def chance(self, turn: int, seats: Sequence[str], roll: int) -> _LinkChance:
+        """The chance of a roll in a turn of the first of `seats`, which are in turn order. Turn 0 is the start, drawn
+        with the links for turn 1. Raises `MissingLink`, for a seat without a chain before the others."""
+        linked = max(turn, 1)
+        what = f"turn {turn}" if turn else "the start"
+        chains = self.chains_for(seats, linked)
+        for seat in seats:
+            if seat not in chains:
+                how = f"which {seat} draws by joining (`pyrnot roll FILE --join {seat}`)"
+                raise MissingLink(f"{what} needs {seat}'s chain, {how}")
+        key = b""
+        for seat in seats:
+            link = chains[seat].link_for(linked)
+            if link is None:
+                how = f"which comes with {seat}'s mail, or from the secret that {seat} keeps"
+                raise MissingLink(f"{what} needs {seat}'s link, {how}")
+            key += link
+        return _LinkChance(key, f"pyrnot dice 1 {self.game.info.id} {turn} {roll}")
 
-    def with_secrets(self, secrets: Iterable[bytes]) -> FairDice:
-        """The same chains, those whose last link is among `secrets` known to their end."""
-        by_anchor = {hash_often(secret, LINKS): secret for secret in secrets}
-        chains = [
-            replace(chain, turn=chain.first + LINKS - 1, link=by_anchor[chain.anchor])
-            if chain.anchor in by_anchor
-            else chain
-            for chain in self.chains
-        ]
-        return replace(self, chains=tuple(chains))
-
-    def rolls_for(self, game: AnyGame, position: Any, turn: int) -> Sequence[str]:
-        """What the turn at a position may roll or draw, in notation. Raises `MissingLink`."""
-        if not isinstance(game, UsesChance):
-            return ()
-        seats = game.rolling_seats(position)
-        rolls: Sequence[str] = game.next_rolls(position, lambda roll: self.chance(turn, roll, seats))
-        return rolls
-
-
-def read_fair_dice(game: AnyGame, tags: Tags) -> FairDice | None:
-    """The chains that the tags of a record give; None if there are none. Raises `Illegal` for a tag that is wrong,
-    and for a link that does not lead to its chain."""
-    chains = [chain for seat in game.info.seats for chain in _read_chains(seat, tags)]
-    return FairDice(game.info.id, tuple(chains)) if chains else None
-
-
-def _read_chains(seat: str, tags: Tags) -> list[Chain]:
-    """The chains of a seat, each with the last link of it that the tags show."""
-    chains = []
-    for written, anchor in _read(_ANCHOR, tags, chain_tag(seat), "sha256: and 64 hexadecimal digits"):
-        first = int(written or 1)
-        chains.append(Chain(seat, first, bytes.fromhex(anchor), first - 1, bytes.fromhex(anchor)))
-    for written, digits in _read(_LINK, tags, link_tag(seat), "the number of a turn and 64 hexadecimal digits"):
-        turn = int(written)
-        link = bytes.fromhex(digits)
-        own = next((chain for chain in chains if chain.is_link(turn, link)), None)
-        if own is None:
-            hint = "ask for the line again: it is old, of another game, or altered"
-            raise broken_chain(f"the link for turn {turn} does not lead to {seat}'s chain", link_tag(seat), hint)
-        chains[chains.index(own)] = replace(own, turn=turn, link=link)
-    return chains
+    def due(self, seats: Sequence[str], played: int) -> list[Shown]:
+        """The links that the players whose secrets are known may show after `played` turns, `seats` in turn order
+        from the one to move on: each the link before that of the player's next turn, so that every other player can
+        roll and none can roll for that player. Nothing before all have chains: a player without one could choose it
+        by what the others have shown."""
+        due = []
+        for turn, seat in enumerate(seats, played):
+            chains = self.chains_for(seats, turn)
+            link = chains[seat].link_for(turn) if len(chains) == len(seats) else None
+            if link is not None and chains[seat].secret is not None:
+                due.append(Shown(seat, LINK, turn, link))
+        return due
 
 
-def _read(pattern: re.Pattern[str], tags: Tags, name: str, form: str) -> list[tuple[str, str]]:
-    """The parts of a tag, which stand between commas."""
-    if name not in tags:
-        return []
-    parts = [pattern.fullmatch(part.strip()) for part in tags[name].split(",")]
-    if None in parts:
-        raise broken_chain(f"{name} must be {form}", name)
-    return [(match[1] or "", match[2]) for match in parts if match is not None]
+def read_fair_dice(game: AnyGame, tags: Tags) -> FairDice:
+    """The chains that the tags of a record give. Raises `Illegal` for a tag that is wrong, and for a link that does
+    not lead to its chain."""
+    dice = FairDice(game)
+    written = [(seat, kind) for kind in _FORMS for seat in game.info.seats if seat + kind in tags]
+    for seat, kind in written:
+        pattern, form = _FORMS[kind]
+        for part in tags[seat + kind].split(","):
+            match = pattern.fullmatch(part.strip())
+            if match is None:
+                raise _broken(Shown(seat, kind, 0, b""), f"{seat}{kind} must be {form}")
+            dice = dice.having(Shown(seat, kind, int(match[1] or 1), bytes.fromhex(match[2])))
+    return dice
+
+
+def _broken(shown: Shown, message: str) -> Illegal:
+    """What is wrong with a chain or a link, in the tag of its seat or in a mail."""
+    hint = "ask for the line again: it is old, of another game, or altered"
+    return Illegal(CoreCodes.CHAIN_BROKEN, RULE, message, field=shown.tag, hint=hint)

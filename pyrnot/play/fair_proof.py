@@ -3,27 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from pyrnot.core.codes import CoreCodes
 from pyrnot.core.diagnostics import Diagnostic, Illegal, Severity
-from pyrnot.core.mixins import UsesChance
+from pyrnot.core.mixins import Rolls, UsesChance
 from pyrnot.play.fair_dice import RULE, FairDice, MissingLink, read_fair_dice
-from pyrnot.play.fair_start import DRAWN_TAG, draw_start
+from pyrnot.play.fair_start import DRAWN_TAG, draw_start, read_drawn
+from pyrnot.play.start import tag_diagnostic
 
 if TYPE_CHECKING:
     from pyrnot.core.game import PlayedAction
+    from pyrnot.play.turns import TurnPlayed
     from pyrnot.record.model import Record, Turn
-
-
-class TurnToProve(Struct, frozen=True):
-    """A turn as written, the position before it, and its actions, played."""
-
-    turn: Turn
-    before: Any
-    actions: Sequence[PlayedAction[Any, Any, Any]]
 
 
 class Proof(Struct, frozen=True):
@@ -33,66 +29,55 @@ class Proof(Struct, frozen=True):
     diagnostics: tuple[Diagnostic, ...]
 
 
-def prove(record: Record, turns: Iterable[TurnToProve]) -> Proof | None:
-    """Compares all that was rolled and drawn in a record's main line with its chains; None if it has none."""
+def prove(record: Record, turns: Iterable[tuple[Turn, Any, TurnPlayed[Any, Any, Any]]]) -> Proof | None:
+    """Compares all that was rolled and drawn in a record with its chains; None if it has none. The turns are those to
+    prove, as written, each with the position before it, and as played."""
     game = record.game
     assert game is not None
     try:
         dice = read_fair_dice(game, record.tags)
-        if dice is None:
-            return None
-        faulty = [*_compare_start(record, dice)]
+        verdicts: list[Diagnostic | None] = [*_compare_start(record, dice)]
     except Illegal as illegal:
-        tag = record.tag(illegal.field)
-        span = tag.value_span if tag is not None else None
-        return Proof(0, (Diagnostic(Severity.ERROR, illegal.code, RULE, span, illegal.message, illegal.hint, 0),))
-    compared: list[Diagnostic | None] = []
+        return Proof(0, (tag_diagnostic(record, illegal),))
+    if not dice.chains:
+        return None
     if isinstance(game, UsesChance):
-        for turn in turns:
-            compared += _compare_turn(game, dice, turn)
-    faulty += [diagnostic for diagnostic in compared if diagnostic is not None]
-    return Proof(compared.count(None), tuple(faulty))
+        for turn, before, played in turns:
+            rolls = partial(dice.chance, turn.ply, game.rolling_seats(before))
+            verdicts += _compare_turn(game, rolls, turn, played.actions)
+    return Proof(verdicts.count(None), tuple(verdict for verdict in verdicts if verdict is not None))
 
 
 def _compare_turn(
-    game: UsesChance[Any, Any, Any], dice: FairDice, proved: TurnToProve
+    game: UsesChance[Any, Any, Any], rolls: Rolls, turn: Turn, actions: Sequence[PlayedAction[Any, Any, Any]]
 ) -> Iterator[Diagnostic | None]:
     """For each roll of a turn what is wrong with it, None where it is proved."""
-    turn = proved.turn
-    seats = game.rolling_seats(proved.before)
-    for action, written in zip(proved.actions, turn.actions, strict=False):
+    for action, written in zip(actions, turn.actions, strict=False):
         try:
-            roll = game.compare_roll(action, lambda number: dice.chance(turn.ply, number, seats))
+            roll = game.compare_roll(action, rolls)
         except MissingLink as missing:
             message = f"the roll cannot be proved: {missing}"
-            yield Diagnostic(Severity.WARNING, CoreCodes.CHAIN_MISSING, RULE, written.span, message, None, turn.ply)
+            yield Diagnostic(Severity.WARNING, CoreCodes.CHAIN_MISSING, RULE, written.span, message, ply=turn.ply)
             continue
-        if roll is None:
-            continue
-        if roll.written == roll.given:
+        if roll is not None and roll.written != roll.given:
+            message = f"the chains give {roll.given}, not {roll.written}"
+            hint = f"write `{roll.given}`; `pyrnot rules fair-dice` says why no player can choose it"
+            yield Diagnostic(Severity.ERROR, CoreCodes.DICE_FALSE, RULE, written.span, message, hint, turn.ply)
+        elif roll is not None:
             yield None
-            continue
-        message = f"the chains give {roll.given}, not {roll.written}"
-        hint = f"write `{roll.given}`; `pyrnot rules fair-dice` says why no player can choose it"
-        yield Diagnostic(Severity.ERROR, CoreCodes.DICE_FALSE, RULE, written.span, message, hint, turn.ply)
 
 
 def _compare_start(record: Record, dice: FairDice) -> Iterator[Diagnostic]:
-    """What is wrong with the tags that were drawn."""
-    names = record.tags.get(DRAWN_TAG, "").split()
-    if not names:
-        return
-    assert record.game is not None
+    """What is wrong with the tags that were drawn. Raises `Illegal` as `draw_start` does."""
     try:
-        drawn = draw_start(record.game, record.tags, dice)
+        drawn = draw_start(dice.game, record.tags, dice)
     except MissingLink as missing:
         message = f"the start cannot be proved: {missing}"
-        tag = record.tag(DRAWN_TAG)
-        span = tag.span if tag is not None else None
-        yield Diagnostic(Severity.WARNING, CoreCodes.CHAIN_MISSING, RULE, span, message, None, 0)
+        lacking = tag_diagnostic(record, Illegal(CoreCodes.CHAIN_MISSING, RULE, message, field=DRAWN_TAG))
+        yield replace(lacking, severity=Severity.WARNING)
         return
-    for name in names:
-        tag = record.tag(name)
-        if tag is not None and tag.value != drawn.get(name):
-            message = f"the chains give {drawn.get(name)}, not {tag.value}"
-            yield Diagnostic(Severity.ERROR, CoreCodes.DICE_FALSE, RULE, tag.value_span, message, None, 0)
+    for name in read_drawn(record.tags):
+        given = drawn.get(name, "nothing")
+        if record.tags.get(name, given) != given:
+            message = f"the chains give {given}, not {record.tags[name]}"
+            yield tag_diagnostic(record, Illegal(CoreCodes.DICE_FALSE, RULE, message, field=name))

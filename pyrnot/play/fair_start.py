@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from pyrnot.core.diagnostics import Illegal
@@ -31,8 +31,7 @@ def drawn_names(game: AnyGame, tags: Tags) -> list[str]:
 def undrawn_start(game: AnyGame, tags: Tags) -> Any | None:
     """A start of a new game whose tags are right but for what fair dice have still to draw, with any draw; None if
     nothing is left to draw, or the tags are wrong."""
-    names = tags.get(DRAWN_TAG, "").split()
-    if all(name in tags for name in names):
+    if all(name in tags for name in read_drawn(tags)):
         return None
     try:
         return game.start(game.set_up_tags(FirstChance(), tags))
@@ -40,13 +39,21 @@ def undrawn_start(game: AnyGame, tags: Tags) -> Any | None:
         return None
 
 
-def draw_start(game: AnyGame, tags: Tags, dice: FairDice) -> Mapping[str, str]:
-    """The values of the tags that are drawn (those named by `Drawn`). Raises `MissingLink`."""
-    names = tags.get(DRAWN_TAG, "").split()
+def draw_start(game: AnyGame, tags: Tags, dice: FairDice) -> dict[str, str]:
+    """The values of the tags that are drawn (those named by `Drawn`). Raises `MissingLink`, and `Illegal` for other
+    tags that are wrong."""
+    names = read_drawn(tags)
+    if not names:
+        return {}
     given = Tags({name: tags[name] for name in tags if name not in names})
     seats = game.start(game.set_up_tags(FirstChance(), given)).seats
-    drawn = game.set_up_tags(dice.chance(0, 1, seats), given)
+    drawn = game.set_up_tags(dice.chance(0, seats, 1), given)
     values = {name: drawn[name] for name in names if name in drawn}
     if "First" in names:
-        values["First"] = dice.chance(0, 2, seats).pick(seats)
+        values["First"] = dice.chance(0, seats, 2).pick(seats)
     return values
+
+
+def read_drawn(tags: Tags) -> list[str]:
+    """The names of the tags that were drawn, or are to be, as the `Drawn` tag has them."""
+    return tags.get(DRAWN_TAG, "").split()

@@ -222,9 +222,9 @@ class _Replayer:
         """Judges the dice and draws of a record with chains; returns how many are proved."""
         if start is None or self.record.game is None or not any(name.endswith("Chain") for name in self.record.tags):
             return None
-        from pyrnot.play.fair_proof import TurnToProve, prove  # needed only where there are chains
+        from pyrnot.play.fair_proof import prove  # needed only where there are chains
 
-        proof = prove(self.record, [TurnToProve(ply.turn, ply.before, ply.played.actions) for ply in legal])
+        proof = prove(self.record, [(ply.turn, ply.before, ply.played) for ply in legal])
         if proof is None:
             return None
         self.diagnostics += proof.diagnostics

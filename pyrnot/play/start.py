@@ -44,34 +44,41 @@ def find_start(record: Record) -> tuple[Any, list[Diagnostic]]:
     try:
         start = game.start(Tags([*assumed_tags(record).items(), *record.tags.items()]))
     except Illegal as illegal:
-        return None, [_tag_diagnostic(record, _or_undrawn(record, illegal))]
+        return None, [tag_diagnostic(record, _or_undrawn(record, illegal))]
     diagnostics: list[Diagnostic] = []
     if isinstance(game, ComparesTags):
-        diagnostics += [_tag_diagnostic(record, conflict) for conflict in game.tag_conflicts(start, record.tags)]
+        diagnostics += [tag_diagnostic(record, conflict) for conflict in game.tag_conflicts(start, record.tags)]
     diagnostics += _likely_slips(record, game, start.seats)
     if "Setup" in record.tags and "First" in record.tags:
         try:
             first = read_first(game.info.seats, record.tags)
         except Illegal as illegal:
-            return None, [*diagnostics, _tag_diagnostic(record, illegal)]
+            return None, [*diagnostics, tag_diagnostic(record, illegal)]
         if first != start.to_move:
             message = f"the First tag is {first}, but in Setup {start.to_move} is to move"
             diagnostics.append(
-                _tag_diagnostic(record, Illegal(CoreCodes.TAG_AGAINST_SETUP, "R2", message, field="First"))
+                tag_diagnostic(record, Illegal(CoreCodes.TAG_AGAINST_SETUP, "R2", message, field="First"))
             )
     return start, diagnostics
 
 
 def _or_undrawn(record: Record, illegal: Illegal) -> Illegal:
-    """What is wrong with a tag, in other words where fair dice have still to draw it."""
-    from pyrnot.play.fair_start import DRAWN_TAG  # needed only where a start is wrong
+    """What is wrong with a tag; what fair dice lack, where they have still to draw it."""
+    from pyrnot.play.fair_dice import MissingLink, read_fair_dice  # needed only where a start is wrong
+    from pyrnot.play.fair_start import draw_start, read_drawn
 
-    if illegal.field in record.tags or illegal.field not in record.tags.get(DRAWN_TAG, "").split():
+    game = record.game
+    if game is None or illegal.field in record.tags or illegal.field not in read_drawn(record.tags):
         return illegal
+    try:
+        drawn = draw_start(game, record.tags, read_fair_dice(game, record.tags))
+        hint = f'add [{illegal.field} "{drawn[illegal.field]}"], which the chains give'
+    except MissingLink as missing:
+        hint = str(missing)
+    except Illegal as broken:
+        return broken
     message = f"{illegal.field} is still to be drawn by fair dice"
-    return Illegal(
-        illegal.code, illegal.rule, message, field=illegal.field, hint="`pyrnot roll` says what is missing"
-    )
+    return Illegal(CoreCodes.CHAIN_MISSING, "FD", message, field=illegal.field, hint=hint)
 
 
 def assumed_tags(record: Record) -> Mapping[str, str]:
@@ -177,7 +184,8 @@ def _warning(code: Code, message: str, span: Span) -> Diagnostic:
     return Diagnostic(Severity.WARNING, code, "R2", span, message, ply=0)
 
 
-def _tag_diagnostic(record: Record, illegal: Illegal) -> Diagnostic:
+def tag_diagnostic(record: Record, illegal: Illegal) -> Diagnostic:
+    """The error of a tag."""
     fix = None
     tag = record.tag(illegal.field)
     if tag is None:

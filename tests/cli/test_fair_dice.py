@@ -9,6 +9,7 @@ import random
 import re
 import stat
 from collections import Counter
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -16,6 +17,7 @@ from click.testing import CliRunner
 
 from pyrnot.cli import cli
 from pyrnot.cli.replay import say_roll
+from pyrnot.core.mixins import seats_from_mover
 from pyrnot.core.tags import Tags
 from pyrnot.foreign.load import read_record
 from pyrnot.games import load_game
@@ -122,7 +124,9 @@ def test_a_roll_is_the_same_however_often(sides) -> None:
     ann.add(turn)
     ann.do("undo", str(ann.file))
     assert ann.roll() == first
-    assert "is not known" in ben.do("roll", str(ben.file), code=1)  # only the mover can roll before the mail
+    assert "turn 1 needs White's link" in ben.do(
+        "roll", str(ben.file), code=1
+    )  # only the mover can roll before the mail
 
 
 def test_the_viewer_says_what_roll_says(sides) -> None:
@@ -130,7 +134,7 @@ def test_the_viewer_says_what_roll_says(sides) -> None:
     sources = [SourceText(side.file.read_text(encoding="utf-8"), file=str(side.file)) for side in sides]
     shown = [say_roll(replay(read_record(source))) for source in sources]
     assert shown[0] == ann.do("roll", str(ann.file)).splitlines()[0]
-    assert "White's link for turn 1 is not known" in shown[1]
+    assert "turn 1 needs White's link" in shown[1]
     assert shown[1] in ben.do("roll", str(ben.file), code=1)
 
 
@@ -165,7 +169,7 @@ def test_a_chain_cannot_be_exchanged(sides) -> None:
     other = hash_often(SECRETS["Other"], LINKS)
     before = ben.file.read_bytes()
     said = ben.add("-", mail=f"Fair dice: White chain 1 {other.hex()}", code=1)
-    assert "White has already published another chain" in said
+    assert "White's chain cannot begin at turn 1: the rolls up to turn 2 are fixed" in said
     assert ben.file.read_bytes() == before
     exchanged = re.sub(r'(?<=WhiteChain "sha256:)\w+', other.hex(), before.decode())
     ben.file.write_text(exchanged, encoding="utf-8")
@@ -178,20 +182,19 @@ def test_a_new_chain_of_one_player_proves_nothing(sides) -> None:
     play(sides, 2)
     chosen = hash_often(SECRETS["Other"], LINKS)
     said = ben.add("-", mail=f"Fair dice: White chain 2 {chosen.hex()}", code=1)
-    assert "begins at turn 2, which has been played" in said
+    assert "White's chain cannot begin at turn 2: the rolls up to turn 2 are fixed" in said
     for file in (ann.file, ben.file):
         text = re.sub(r'(\[WhiteChain "[^"]*)', rf"\1, 3 sha256:{chosen.hex()}", file.read_text("utf-8"))
         file.write_text(text, encoding="utf-8")
-    assert "is not known" in ann.do("roll", str(ann.file), code=1)
+    assert "turn 3 needs Black's chain" in ann.do("roll", str(ann.file), code=1)
     position = ben.replayed.position
-    dice = FairDice("braces", (Chain("White", 3, chosen, 2, chosen), *chains_of(ben)))
-    with pytest.raises(MissingLink, match="Black's link for turn 3"):
-        dice.with_secrets(SECRETS.values()).rolls_for(load_game("braces"), position, 3)
+    dice = FairDice(load_game("braces"), (Chain("White", 3, chosen, 2, chosen), *chains_of(ben)))
+    with pytest.raises(MissingLink, match="turn 3 needs Black's chain"):
+        dice.with_secrets(SECRETS.values()).chance(3, seats_from_mover(position), 1)
 
 
 def chains_of(side: Side) -> tuple[Chain, ...]:
     dice = read_fair_dice(load_game("braces"), side.replayed.record.tags)
-    assert dice is not None
     return tuple(chain for chain in dice.chains if chain.seat == "Black")
 
 
@@ -215,7 +218,7 @@ def test_a_roll_without_its_link_is_a_warning(sides) -> None:
     ann.file.write_text(re.sub(r"\[WhiteLink[^\n]*\n", "", ann.file.read_text("utf-8")), encoding="utf-8")
     said = ann.do("check", str(ann.file))
     assert "chain-missing" in said
-    assert "White's link for turn 1 is not known" in said
+    assert "the roll cannot be proved: turn 1 needs White's link" in said
     assert re.search(r"rolls +2  unproved", ann.do("stats", str(ann.file)))
 
 
@@ -223,7 +226,9 @@ def test_after_a_lost_secret_both_begin_new_chains(sides) -> None:
     ann, ben = sides
     play(sides, 2)
     Path(f"{ann.file}.secret").unlink()
-    assert "which is not in" in ann.do("roll", str(ann.file), code=1)
+    assert "turn 3 needs White's link, which comes with White's mail, or from the secret that White keeps" in ann.do(
+        "roll", str(ann.file), code=1
+    )
     assert "has a chain" in ben.do("roll", str(ben.file), "--join", "Black", code=1)
     ben.add("-", mail=ann.do("roll", str(ann.file), "--join", "White"))
     ann.add("-", mail=ben.do("roll", str(ben.file), "--join", "Black"))
@@ -291,15 +296,20 @@ def test_a_start_to_be_drawn_says_what_is_missing(tmp_path) -> None:
     ben.add("-", mail=invitation)
 
     def missing(side: Side) -> str:
-        return side.do("roll", str(side.file), code=1).partition("the start is still to be drawn: ")[2]
+        return side.do("roll", str(side.file), code=1).partition("the start needs ")[2]
 
-    assert missing(ann) == "B's link for turn 1 is not known; ask B to join, and add the mail that comes\n"
-    assert missing(ben).endswith("; join as B with `pyrnot roll FILE --join SEAT`, and send what it prints\n")
-    assert "Goals is still to be drawn by fair dice" in ann.do("check", str(ann.file), code=1)
+    by_joining = "B's chain, which B draws by joining (`pyrnot roll FILE --join B`)\n"
+    assert missing(ann) == missing(ben) == by_joining
+    checked = ann.do("check", str(ann.file), code=1)
+    assert "chain-missing" in checked
+    assert "Goals is still to be drawn by fair dice" in checked
+    assert f"the start needs {by_joining}" in checked
+    assert f"the start needs {by_joining}" in ann.add("-", mail="", code=1)
     accepted = ben.do("roll", str(ben.file), "--join", "B")
-    assert missing(ben) == "A's link for turn 1 is not known; it comes with A's mail\n"
+    assert missing(ben).startswith("A's link, which comes with A's mail")
+    assert "the start needs A's link, which comes with A's mail" in ben.add("-", mail="", code=1)
     ann.add("-", mail=accepted.splitlines()[0])
-    assert missing(ann) == "B's link for turn 1 is not known; it comes with B's mail\n"
+    assert missing(ann).startswith("B's link, which comes with B's mail")
     ann.add("-", mail=accepted)
     ann.do("roll", str(ann.file))
 
@@ -310,7 +320,7 @@ def test_who_has_no_chain_is_told_to_join(sides, tmp_path) -> None:
     without = re.sub(r"\[Black\w+ [^\n]*\n", "", ann.file.read_text("utf-8"))
     eve.file.write_text(without, encoding="utf-8")
     said = eve.do("roll", str(eve.file), code=1)
-    assert "Black's link for turn 1 is not known; join as Black" in said
+    assert "turn 1 needs Black's chain, which Black draws by joining (`pyrnot roll FILE --join Black`)" in said
 
 
 def test_a_goal_is_filled_in_where_it_is_left_out() -> None:
@@ -325,7 +335,7 @@ def fair_dice(white: str) -> FairDice:
     """The chains of two seats, known to their end; White's has the secret of that name."""
     anchors = {"White": hash_often(SECRETS[white], LINKS), "Black": hash_often(SECRETS["Black"], LINKS)}
     chains = [Chain(seat, 1, anchor, 0, anchor) for seat, anchor in anchors.items()]
-    return FairDice("braces", tuple(chains)).with_secrets(SECRETS.values())
+    return FairDice(load_game("braces"), tuple(chains)).with_secrets(SECRETS.values())
 
 
 def second_implementation(turn: int, white: str) -> str:
@@ -357,7 +367,8 @@ def test_a_second_implementation_agrees(white) -> None:
     dice = fair_dice(white)
     for turn in range(1, LINKS):
         tags = Tags({"First": "White" if turn % 2 else "Black"})
-        rolls = dice.rolls_for(game, game.start(tags), turn)
+        start = game.start(tags)
+        rolls = game.next_rolls(start, partial(dice.chance, turn, game.rolling_seats(start)))
         assert rolls[0] == second_implementation(turn, white)
 
 
@@ -365,7 +376,7 @@ def test_every_face_is_as_likely() -> None:
     """In the last turns of chains, whose links are a few hashes from the secret."""
     dice = fair_dice("White")
     faces = Counter(
-        dice.chance(turn, roll, ("White", "Black")).pick(range(6))
+        dice.chance(turn, ("White", "Black"), roll).pick(range(6))
         for turn in range(LINKS - 39, LINKS + 1)
         for roll in range(1, 301)
     )

@@ -10,7 +10,7 @@ from pyrnot.foreign.load import read_record
 from pyrnot.games import load_game
 from pyrnot.play.extend import Refused, extend
 from pyrnot.play.fair_dealer import Dealer
-from pyrnot.play.fair_links import take_lines
+from pyrnot.play.fair_dice import take_lines
 from pyrnot.play.random import random_turn
 from pyrnot.play.replay import Replay, replay
 from pyrnot.record.grammars import parse_action
@@ -25,20 +25,19 @@ def read(text: str) -> Replay:
 
 def sent(old: Replay, seat: str, secret: bytes) -> tuple[Replay, str]:
     """The record with a new chain of a seat, and the lines that its player sends."""
-    dealer = Dealer([])
-    new, shown = dealer.join(old, seat, dealer.first_turn(old, seat), secret)
+    new, shown = Dealer([]).join(old, seat, secret)
     return new, "".join(f"{each.line}\n" for each in shown)
 
 
 def test_two_players_deal_from_secrets_in_memory() -> None:
     ann, _ = sent(read('[Game "Braces"]\n\n*\n'), "White", ANN)
-    with pytest.raises(Refused, match="Black's link for turn 1 is not known"):
+    with pytest.raises(Refused, match="turn 1 needs Black's chain"):
         Dealer([ANN]).roll(ann)
     ben, lines = sent(ann, "Black", BEN)
     assert lines.count("Fair dice: Black ") == 2
-    with pytest.raises(Refused, match="White's link for turn 1 is not known"):
+    with pytest.raises(Refused, match="turn 1 needs White's link"):
         Dealer([BEN]).roll(ben)
-    ann = Dealer([ANN]).receive(ann, take_lines(lines)[1])
+    ann = Dealer([ANN]).update(ann, take_lines(lines)[1])[0]
     rolls = Dealer([ANN]).roll(ann)
     game = load_game("braces")
     after = game.interpretations(ann.position, parse_action(game, rolls[0]))[0].action
@@ -50,8 +49,8 @@ def test_two_players_deal_from_secrets_in_memory() -> None:
     assert Dealer([]).fill(ann, actions) == actions
     ann = extend(ann, SourceText(filled)).replay
     ben = extend(ben, SourceText(filled)).replay
-    ann, due = Dealer([ANN]).show_due(ann)
-    ben = Dealer([BEN]).receive(ben, due)
+    ann, due = Dealer([ANN]).update(ann)
+    ben = Dealer([BEN]).update(ben, due)[0]
     assert Dealer([BEN]).roll(ben)
     for record in (ann, ben):
         assert not record.has_error
@@ -61,14 +60,15 @@ def test_two_players_deal_from_secrets_in_memory() -> None:
 def test_a_chain_in_order_is_not_replaced() -> None:
     ann, _ = sent(read('[Game "Braces"]\n\n*\n'), "White", ANN)
     with pytest.raises(Refused, match="White has a chain, and its secret is kept"):
-        Dealer([ANN]).first_turn(ann, "White")
-    assert Dealer([]).first_turn(ann, "White") == 1
+        Dealer([ANN]).join(ann, "White", BEN)
+    with pytest.raises(Refused, match="White's chain cannot begin at turn 1"):  # it could be chosen by its rolls
+        Dealer([]).join(ann, "White", BEN)
 
 
 def test_a_game_without_chains_or_dice_has_no_roll() -> None:
     with pytest.raises(Refused, match="no fair dice"):
         Dealer([]).roll(read('[Game "Braces"]\n\n*\n'))
     ann, _ = sent(read('[Game "Martian Life"]\n\n*\n'), "Red", ANN)
-    ann = Dealer([ANN]).join(ann, "Yellow", 1, BEN)[0]
+    ann = Dealer([ANN]).join(ann, "Yellow", BEN)[0]
     with pytest.raises(Refused, match="Martian Life has no dice"):
         Dealer([ANN, BEN]).roll(ann)
