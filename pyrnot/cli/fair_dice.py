@@ -3,38 +3,49 @@
 from __future__ import annotations
 
 import os
-import re
+import secrets
 
 import click
 
-_SECRET = re.compile(r"^[0-9a-f]{64}$", re.MULTILINE)
+from pyrnot.cli.printing import note
+from pyrnot.play.fair_dealer import Dealer
+from pyrnot.play.fair_dice import Shown
+from pyrnot.play.replay import Replay
 
 
-def secret_file(file: str) -> str:
-    """The name of the file with the secrets of a record's chains."""
+def _secret_file(file: str) -> str:
     return f"{file}.secret"
 
 
 def read_secrets(file: str) -> list[bytes]:
     """The secrets that are kept for a record's file: none if there is no such file. Raises `click.UsageError`."""
-    if not os.path.exists(secret_file(file)):
+    if not os.path.exists(_secret_file(file)):
         return []
     try:
-        with open(secret_file(file), encoding="ascii") as kept:
-            return [bytes.fromhex(secret) for secret in _SECRET.findall(kept.read())]
-    except (OSError, UnicodeDecodeError) as error:
-        raise click.UsageError(f"cannot read the secrets in {secret_file(file)}: {error}") from None
+        with open(_secret_file(file), encoding="ascii") as kept:
+            return [bytes.fromhex(line) for line in kept]
+    except (OSError, ValueError) as error:
+        raise click.UsageError(f"cannot read the secrets in {_secret_file(file)}: {error}") from None
 
 
-def keep_secret(file: str, secret: bytes) -> None:
+def join(old: Replay, file: str, seat: str) -> tuple[str, list[Shown]]:
+    """The text of a record with a new chain of a seat, whose secret is kept for its file, and what its player sends.
+    Raises `Refused`, and `click.UsageError` if the secret cannot be kept."""
+    secret = secrets.token_bytes(32)
+    new, shown = Dealer(read_secrets(file)).join(old, seat, secret)
+    _keep(file, secret)
+    note(f"The secret of the chain is in {_secret_file(file)}: keep it, and show it to no one.")
+    return new.record.source.original, shown
+
+
+def _keep(file: str, secret: bytes) -> None:
     """Keeps a secret for a record's file where no one else may read it. Raises `click.UsageError`."""
     try:
-        with open(secret_file(file), "a", encoding="ascii", opener=_open_privately) as kept:
-            kept.write(f"{secret.hex()}\n")
-            kept.flush()
+        with open(_secret_file(file), "ab", buffering=0, opener=_open_privately) as kept:
+            kept.write(f"{secret.hex()}\n".encode())
             os.fsync(kept.fileno())
     except OSError as error:
-        raise click.UsageError(f"cannot keep the secret in {secret_file(file)}: {error.strerror}") from None
+        raise click.UsageError(f"cannot keep the secret in {_secret_file(file)}: {error.strerror}") from None
 
 
 def _open_privately(path: str, flags: int) -> int:

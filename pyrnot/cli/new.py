@@ -17,7 +17,7 @@ import click
 from msgspec import Struct
 
 from pyrnot.cli.board import show_position
-from pyrnot.cli.fair_dice import keep_secret, secret_file
+from pyrnot.cli.fair_dice import join
 from pyrnot.cli.options import force_option, game_argument, grouped, output_option
 from pyrnot.cli.printing import note, say
 from pyrnot.cli.start_options import start_options, usage_error
@@ -30,7 +30,6 @@ from pyrnot.core.mixins import UsesChance
 from pyrnot.core.tags import Tags, find_seat
 from pyrnot.foreign.load import read_record
 from pyrnot.games import all_games
-from pyrnot.play.fair_dealer import Dealer
 from pyrnot.play.fair_start import DRAWN_TAG, drawn_names
 from pyrnot.play.random import begin_record, write_beginning
 from pyrnot.play.replay import Replay, replay
@@ -162,13 +161,9 @@ def _begin_fairly(game: AnyGame, tags: Tags, word: str, target: Target, *, mail:
         raise click.UsageError(f"{game.info.title} has no dice; only --first drawn would be rolled")
     text = write_beginning(game, _undrawn(begun, drawn))
     _check_characters(text)
-    secret = secrets.token_bytes(32)
-    joined, _ = Dealer([]).join(replay(read_record(SourceText(text, file=name))), seat, secret)
-    keep_secret(name, secret)
-    text = joined.record.source.original
+    text, _ = join(replay(read_record(SourceText(text, file=name))), name, seat)
     target.write(name, text)
-    note(f"The secret of {seat}'s chain is in {secret_file(name)}: keep it, and show it to no one.")
-    _show_begun(joined, text, mail=mail)
+    _show_begun(replay(read_record(SourceText(text, file=name))), text, mail=mail)
 
 
 def _undrawn(tags: Tags, drawn: Sequence[str]) -> Tags:

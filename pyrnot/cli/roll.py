@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from secrets import token_bytes
-
 import click
 
 from pyrnot.cli.editing import edit_record
-from pyrnot.cli.fair_dice import keep_secret, read_secrets, secret_file
+from pyrnot.cli.fair_dice import join, read_secrets
 from pyrnot.cli.inputs import Input
 from pyrnot.cli.options import encoding_option, file_argument, game_option, record_option
 from pyrnot.cli.printing import note, say
@@ -15,7 +13,10 @@ from pyrnot.cli.reports import report
 from pyrnot.core.game import AnyGame
 from pyrnot.play.extend import Refused
 from pyrnot.play.fair_dealer import Dealer
+from pyrnot.play.fair_dice import Shown
 from pyrnot.play.replay import Replay
+
+_WHY = "It follows from a link of each player for this turn. All were fixed before: no player could choose it."
 
 
 @click.command("roll")
@@ -32,11 +33,9 @@ def roll_command(file: str, join_as: str | None, number: int, game: AnyGame | No
         return
     for replayed in inputs.replays(number):
         try:
-            say(next_roll(replayed, file))
+            say(f"{next_roll(replayed, file)}\n{_WHY}")
         except Refused as refused:
             report(f"{file}: {refused}")
-            continue
-        say("It follows from a link of each player for this turn. All were fixed before: no player could choose it.")
 
 
 def next_roll(replayed: Replay, file: str) -> str:
@@ -45,18 +44,16 @@ def next_roll(replayed: Replay, file: str) -> str:
     return f"turn {replayed.length + 1}, {replayed.position.to_move}: {' or '.join(rolls)}"
 
 
-def _join(inputs: Input, file: str, number: int, word: str) -> None:
+def _join(inputs: Input, file: str, number: int, seat: str) -> None:
     """Draws a chain for a seat that has none, or whose secret is lost, and prints the lines to send."""
-    sent: list[str] = []
+    sent: list[Shown] = []
 
     def change(old: Replay) -> str:
-        secret = token_bytes(32)
-        new, shown = Dealer(read_secrets(file)).join(old, word, secret)
-        keep_secret(file, secret)
-        sent.extend(each.line for each in shown)
-        return new.record.source.original
+        text, shown = join(old, file, seat)
+        sent.extend(shown)
+        return text
 
     edit_record(inputs, number, change, "no chain drawn")
-    note(f"The secret of the chain is in {secret_file(file)}: keep it, and show it to no one. Send this:")
-    for line in sent:
-        say(line)
+    note("Send this:")
+    for each in sent:
+        say(each.line)

@@ -38,12 +38,10 @@ class Dealer(Struct, frozen=True):
         if not new.record.main_line:
             with contextlib.suppress(MissingLink, Illegal):  # of wrong tags, the record has a diagnostic
                 new = _retagged(new, draw_start(dice.game, new.record.tags, dice))
-        chains = [chain for chain in dice.chains if chain.secret is not None and chain.first > new.length]
         due = dice.due(_seats(new), new.length)
-        for link in due:
-            dice = dice.having(link)
-        anchors = [Shown(chain.seat, CHAIN, chain.first, chain.anchor) for chain in chains]
-        return _retagged(new, dice.tags()), [*anchors, *due]
+        for each in due:
+            dice = dice.having(each)
+        return _retagged(new, dice.tags()), due
 
     def fill(self, old: Replay, turn: str) -> str:
         """A typed turn with the dice or the draw that the chains give, where it has none."""
@@ -58,30 +56,28 @@ class Dealer(Struct, frozen=True):
         with who brings it."""
         game = old.record.game
         dice = self._dice(old.record)
-        if not dice.chains:
-            raise Refused("no fair dice; begin a game with `pyrnot new GAME --fair-dice`")
         try:
-            if old.start is None and _seats(old):
-                draw_start(dice.game, old.record.tags, dice)  # raises for the link that it lacks
+            if old.start is None:
+                draw_start(dice.game, old.record.tags, dice)  # raises for what it lacks
             if old.start is None or old.outcome is not None:
                 raise Refused("there is no next turn to roll for; run `pyrnot check` to see why")
             if not isinstance(game, UsesChance):
                 raise Refused(f"{dice.game.info.title} has no dice")
             return game.next_rolls(old.position, partial(dice.chance, old.length + 1, _seats(old)))
-        except MissingLink as missing:
-            raise Refused(str(missing)) from None
+        except (MissingLink, Illegal) as reason:
+            raise Refused(str(reason)) from None
 
     def seats_to_join(self, old: Replay) -> Sequence[str]:
         """The seats for one of which the player may draw a chain: none if the player has one of the newest chains, or
         the game has no dice; those without such a chain; all of them if there are none, as the player's secret is
         lost then."""
         seats = _seats(old)
-        if not isinstance(old.record.game, UsesChance) or not seats or old.outcome is not None:
+        if not isinstance(old.record.game, UsesChance) or old.outcome is not None:
             return ()
         newest = self._dice(old.record).chains_for(seats, old.length + LINKS)
         if any(chain.secret is not None for chain in newest.values()):
             return ()
-        return [seat for seat in old.record.game.info.seats if seat in seats and seat not in newest] or seats
+        return [seat for seat in seats if seat not in newest] or seats
 
     def join(self, old: Replay, word: str, secret: bytes) -> tuple[Replay, list[Shown]]:
         """The record with a new chain of the seat that a word names, which begins with the next turn, or with the new
@@ -92,7 +88,7 @@ class Dealer(Struct, frozen=True):
             raise Refused(f"{word!r} is not a seat that plays on ({', '.join(seats) or 'none does'})")
         dice = self._dice(old.record)
         newest = dice.chains_for(seats, old.length + LINKS).get(seat)
-        if newest is not None and newest.secret is not None and newest.link_for(old.length + len(seats)) is not None:
+        if newest is not None and newest.link_for(old.length + len(seats)) is not None:  # only its player knows it
             raise Refused(f"{seat} has a chain, and its secret is kept; `pyrnot rules fair-dice` explains it")
         turn = max([old.length + 1, *(chain.first for chain in dice.chains)])
         anchor = Shown(seat, CHAIN, turn, hash_often(secret, LINKS))
@@ -104,17 +100,17 @@ class Dealer(Struct, frozen=True):
         if record.game is None:
             raise Refused("no fair dice: it is not clear which game this is")
         try:
-            dice = read_fair_dice(record.game, record.tags)
+            dice = read_fair_dice(record.game, record.tags, self.secrets)
             for each in shown:
                 dice = dice.having(each, played)
+            return dice
         except Illegal as illegal:
             raise Refused(f"fair dice: {illegal.message}") from None
-        return dice.with_secrets(self.secrets)
 
 
 def _seats(old: Replay) -> Sequence[str]:
     """The seats whose links the next turn needs, from the one to move on; a start that is still to be drawn has any
-    draw. None if there is no position."""
+    draw. No seat if there is no position."""
     game = old.record.game
     position = old.position or (undrawn_start(game, old.record.tags) if game is not None else None)
     if position is None:
@@ -124,8 +120,6 @@ def _seats(old: Replay) -> Sequence[str]:
 
 def _retagged(old: Replay, values: Mapping[str, str]) -> Replay:
     """The replay of a record with new values of tags. Raises `Refused`."""
-    changes = {name: value for name, value in values.items() if value != old.record.tags.get(name)}
-    if not changes:
-        return old
-    new = old.record.source.changed(retag(old, TagChanges(dict(changes))))
-    return replay(read_strictly(new, old.record.game))
+    source = old.record.source
+    text = retag(old, TagChanges(values))
+    return old if text == source.original else replay(read_strictly(source.changed(text), old.record.game))

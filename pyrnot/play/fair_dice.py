@@ -9,9 +9,10 @@ from __future__ import annotations
 
 import hashlib
 import hmac
+import itertools
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
@@ -91,10 +92,9 @@ class Chain(Struct, frozen=True):
 
     def link_for(self, turn: int) -> bytes | None:
         """The link for the roll of a turn; None if it is not known, or the chain does not serve the turn."""
-        known = self.turn, self.link
-        if self.secret is not None:
-            known = self.first + LINKS - 1, self.secret
-        return hash_often(known[1], known[0] - turn) if self.first <= turn <= known[0] else None
+        last = self.first + LINKS - 1
+        known, link = (self.turn, self.link) if self.secret is None else (last, self.secret)
+        return hash_often(link, known - turn) if self.first <= turn <= known else None
 
     def is_link(self, turn: int, link: bytes) -> bool:
         """Whether a link is that of this chain for a turn."""
@@ -106,7 +106,8 @@ class _LinkChance:
     """Draws from the bytes that the links give."""
 
     def __init__(self, key: bytes, message: str) -> None:
-        self._bytes = _stream(key, message)
+        messages = (message + " more" * number for number in itertools.count())  # where 32 bytes are not enough
+        self._bytes = (byte for each in messages for byte in hmac.digest(key, each.encode(), "sha256"))
 
     def pick(self, options: Sequence[T]) -> T:
         """The option that the next byte names; a byte that would favour some options is left out."""
@@ -115,21 +116,16 @@ class _LinkChance:
         return options[byte % len(options)]
 
 
-def _stream(key: bytes, message: str) -> Iterator[int]:
-    """The bytes of HMAC-SHA256, and more of it if 32 bytes are not enough."""
-    while True:
-        yield from hmac.digest(key, message.encode(), "sha256")
-        message += " more"
-
-
 class MissingLink(Exception):
     """A roll cannot be known yet: it says for which turn, and who brings what it lacks."""
 
 
 class FairDice(Struct, frozen=True):
-    """The chains of a game, those of each seat in the order of the turns at which they begin."""
+    """The chains of a game, those of each seat in the order of the turns at which they begin. `secrets` are those
+    that are known, whichever chains they belong to."""
 
     game: AnyGame
+    secrets: Sequence[bytes] = ()
     chains: tuple[Chain, ...] = ()
 
     def having(self, shown: Shown, played: int = 0) -> FairDice:
@@ -155,15 +151,9 @@ class FairDice(Struct, frozen=True):
         if shown.turn <= fixed:
             reason = f"the rolls up to turn {fixed} are fixed"
             raise _broken(shown, f"{shown.seat}'s chain cannot begin at turn {shown.turn}: {reason}")
-        new = Chain(shown.seat, shown.turn, shown.link, shown.turn - 1, shown.link)
+        secret = next((secret for secret in self.secrets if hash_often(secret, LINKS) == shown.link), None)
+        new = Chain(shown.seat, shown.turn, shown.link, shown.turn - 1, shown.link, secret)
         return replace(self, chains=(*self.chains, new))
-
-    def with_secrets(self, secrets: Iterable[bytes]) -> FairDice:
-        """The same chains, with their secrets where those are among `secrets`."""
-        by_anchor = {hash_often(secret, LINKS): secret for secret in secrets}
-        return replace(
-            self, chains=tuple(replace(chain, secret=by_anchor.get(chain.anchor)) for chain in self.chains)
-        )
 
     def tags(self) -> dict[str, str]:
         """The tags that say what was shown of the chains."""
@@ -187,39 +177,38 @@ class FairDice(Struct, frozen=True):
         """The chance of a roll in a turn of the first of `seats`, which are in turn order. Turn 0 is the start, drawn
         with the links for turn 1. Raises `MissingLink`, for a seat without a chain before the others."""
         linked = max(turn, 1)
-        what = f"turn {turn}" if turn else "the start"
         chains = self.chains_for(seats, linked)
-        for seat in seats:
-            if seat not in chains:
-                how = f"which {seat} draws by joining (`pyrnot roll FILE --join {seat}`)"
-                raise MissingLink(f"{what} needs {seat}'s chain, {how}")
-        key = b""
-        for seat in seats:
-            link = chains[seat].link_for(linked)
-            if link is None:
-                how = f"which comes with {seat}'s mail, or from the secret that {seat} keeps"
-                raise MissingLink(f"{what} needs {seat}'s link, {how}")
-            key += link
+        links = {seat: chains[seat].link_for(linked) for seat in seats if seat in chains}
+        what = f"turn {turn}" if turn else "the start"
+        for seat in sorted(seats, key=links.__contains__):
+            if seat not in links:
+                joining = f"which {seat} draws by joining (`pyrnot roll FILE --join {seat}`)"
+                raise MissingLink(f"{what} needs {seat}'s chain, {joining}")
+            if links[seat] is None:
+                sources = f"which comes with {seat}'s mail, or from the secret that {seat} keeps"
+                raise MissingLink(f"{what} needs {seat}'s link, {sources}")
+        key = b"".join(filter(None, links.values()))
         return _LinkChance(key, f"pyrnot dice 1 {self.game.info.id} {turn} {roll}")
 
     def due(self, seats: Sequence[str], played: int) -> list[Shown]:
-        """The links that the players whose secrets are known may show after `played` turns, `seats` in turn order
-        from the one to move on: each the link before that of the player's next turn, so that every other player can
-        roll and none can roll for that player. Nothing before all have chains: a player without one could choose it
-        by what the others have shown."""
-        due = []
+        """What the players whose secrets are known show after `played` turns, `seats` in turn order from the one to
+        move on: chains that have not begun, and each the link before that of the player's next turn, so that every
+        other player can roll and none can roll for that player. No link before all have chains: a player without one
+        could choose it by what the others have shown."""
+        own = [chain for chain in self.chains if chain.secret is not None]
+        due = [Shown(chain.seat, CHAIN, chain.first, chain.anchor) for chain in own if chain.first > played]
         for turn, seat in enumerate(seats, played):
             chains = self.chains_for(seats, turn)
             link = chains[seat].link_for(turn) if len(chains) == len(seats) else None
-            if link is not None and chains[seat].secret is not None:
+            if link is not None and chains[seat] in own:
                 due.append(Shown(seat, LINK, turn, link))
         return due
 
 
-def read_fair_dice(game: AnyGame, tags: Tags) -> FairDice:
-    """The chains that the tags of a record give. Raises `Illegal` for a tag that is wrong, and for a link that does
-    not lead to its chain."""
-    dice = FairDice(game)
+def read_fair_dice(game: AnyGame, tags: Tags, secrets: Sequence[bytes] = ()) -> FairDice:
+    """The chains that the tags of a record give, with those of `secrets` that are theirs. Raises `Illegal` for a tag
+    that is wrong, and for a link that does not lead to its chain."""
+    dice = FairDice(game, secrets)
     written = [(seat, kind) for kind in _FORMS for seat in game.info.seats if seat + kind in tags]
     for seat, kind in written:
         pattern, form = _FORMS[kind]

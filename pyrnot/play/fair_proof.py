@@ -6,9 +6,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from msgspec import Struct
-from msgspec.structs import replace
-
 from pyrnot.core.codes import CoreCodes
 from pyrnot.core.diagnostics import Diagnostic, Illegal, Severity
 from pyrnot.core.mixins import Rolls, UsesChance
@@ -22,30 +19,25 @@ if TYPE_CHECKING:
     from pyrnot.record.model import Record, Turn
 
 
-class Proof(Struct, frozen=True):
-    """How many rolls of a record the chains prove, and what is wrong with the others."""
-
-    rolls: int
-    diagnostics: tuple[Diagnostic, ...]
-
-
-def prove(record: Record, turns: Iterable[tuple[Turn, Any, TurnPlayed[Any, Any, Any]]]) -> Proof | None:
-    """Compares all that was rolled and drawn in a record with its chains; None if it has none. The turns are those to
-    prove, as written, each with the position before it, and as played."""
+def prove(
+    record: Record, turns: Iterable[tuple[Turn, Any, TurnPlayed[Any, Any, Any]]]
+) -> list[Diagnostic | None] | None:
+    """What is wrong with all that was rolled and drawn in a record, and None for each roll that its chains prove; no
+    list if it has no chains. The turns are those to prove, as written, each with the position before it, and as
+    played."""
     game = record.game
     assert game is not None
+    verdicts: list[Diagnostic | None] = []
     try:
         dice = read_fair_dice(game, record.tags)
-        verdicts: list[Diagnostic | None] = [*_compare_start(record, dice)]
+        verdicts += _compare_start(record, dice)
     except Illegal as illegal:
-        return Proof(0, (tag_diagnostic(record, illegal),))
-    if not dice.chains:
-        return None
+        return [tag_diagnostic(record, illegal)]
     if isinstance(game, UsesChance):
         for turn, before, played in turns:
             rolls = partial(dice.chance, turn.ply, game.rolling_seats(before))
             verdicts += _compare_turn(game, rolls, turn, played.actions)
-    return Proof(verdicts.count(None), tuple(verdict for verdict in verdicts if verdict is not None))
+    return verdicts if dice.chains else None
 
 
 def _compare_turn(
@@ -73,8 +65,8 @@ def _compare_start(record: Record, dice: FairDice) -> Iterator[Diagnostic]:
         drawn = draw_start(dice.game, record.tags, dice)
     except MissingLink as missing:
         message = f"the start cannot be proved: {missing}"
-        lacking = tag_diagnostic(record, Illegal(CoreCodes.CHAIN_MISSING, RULE, message, field=DRAWN_TAG))
-        yield replace(lacking, severity=Severity.WARNING)
+        lacking = Illegal(CoreCodes.CHAIN_MISSING, RULE, message, field=DRAWN_TAG)
+        yield tag_diagnostic(record, lacking, Severity.WARNING)
         return
     for name in read_drawn(record.tags):
         given = drawn.get(name, "nothing")

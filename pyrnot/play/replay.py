@@ -224,11 +224,11 @@ class _Replayer:
             return None
         from pyrnot.play.fair_proof import prove  # needed only where there are chains
 
-        proof = prove(self.record, [(ply.turn, ply.before, ply.played) for ply in legal])
-        if proof is None:
+        verdicts = prove(self.record, [(ply.turn, ply.before, ply.played) for ply in legal])
+        if verdicts is None:
             return None
-        self.diagnostics += proof.diagnostics
-        return proof.rolls
+        self.diagnostics += [verdict for verdict in verdicts if verdict is not None]
+        return verdicts.count(None)
 
     def _number_by_seats(self, start: Any) -> None:
         """Numbers the turns one by one instead of in pairs, unless the game has two seats."""

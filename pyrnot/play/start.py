@@ -184,8 +184,8 @@ def _warning(code: Code, message: str, span: Span) -> Diagnostic:
     return Diagnostic(Severity.WARNING, code, "R2", span, message, ply=0)
 
 
-def tag_diagnostic(record: Record, illegal: Illegal) -> Diagnostic:
-    """The error of a tag."""
+def tag_diagnostic(record: Record, illegal: Illegal, severity: Severity = Severity.ERROR) -> Diagnostic:
+    """What is wrong with a tag."""
     fix = None
     tag = record.tag(illegal.field)
     if tag is None:
@@ -195,7 +195,7 @@ def tag_diagnostic(record: Record, illegal: Illegal) -> Diagnostic:
         if illegal.instead is not None and "\\" not in record.source.written(tag.value_span):
             fix = Fix(span, illegal.instead)
     return Diagnostic(
-        severity=Severity.ERROR,
+        severity=severity,
         code=illegal.code,
         rule=illegal.rule,
         span=span,

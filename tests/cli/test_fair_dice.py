@@ -21,7 +21,7 @@ from pyrnot.core.mixins import seats_from_mover
 from pyrnot.core.tags import Tags
 from pyrnot.foreign.load import read_record
 from pyrnot.games import load_game
-from pyrnot.play.fair_dice import LINKS, Chain, FairDice, MissingLink, hash_often, read_fair_dice
+from pyrnot.play.fair_dice import LINKS, FairDice, MissingLink, hash_often, read_fair_dice
 from pyrnot.play.random import random_turn
 from pyrnot.play.replay import Replay, replay
 from pyrnot.record.grammars import parse_action
@@ -187,15 +187,9 @@ def test_a_new_chain_of_one_player_proves_nothing(sides) -> None:
         text = re.sub(r'(\[WhiteChain "[^"]*)', rf"\1, 3 sha256:{chosen.hex()}", file.read_text("utf-8"))
         file.write_text(text, encoding="utf-8")
     assert "turn 3 needs Black's chain" in ann.do("roll", str(ann.file), code=1)
-    position = ben.replayed.position
-    dice = FairDice(load_game("braces"), (Chain("White", 3, chosen, 2, chosen), *chains_of(ben)))
+    dice = read_fair_dice(load_game("braces"), ben.replayed.record.tags, [*SECRETS.values()])
     with pytest.raises(MissingLink, match="turn 3 needs Black's chain"):
-        dice.with_secrets(SECRETS.values()).chance(3, seats_from_mover(position), 1)
-
-
-def chains_of(side: Side) -> tuple[Chain, ...]:
-    dice = read_fair_dice(load_game("braces"), side.replayed.record.tags)
-    return tuple(chain for chain in dice.chains if chain.seat == "Black")
+        dice.chance(3, seats_from_mover(ben.replayed.position), 1)
 
 
 def test_a_seat_that_has_left_needs_no_link() -> None:
@@ -334,8 +328,8 @@ def test_a_goal_is_filled_in_where_it_is_left_out() -> None:
 def fair_dice(white: str) -> FairDice:
     """The chains of two seats, known to their end; White's has the secret of that name."""
     anchors = {"White": hash_often(SECRETS[white], LINKS), "Black": hash_often(SECRETS["Black"], LINKS)}
-    chains = [Chain(seat, 1, anchor, 0, anchor) for seat, anchor in anchors.items()]
-    return FairDice(load_game("braces"), tuple(chains)).with_secrets(SECRETS.values())
+    tags = Tags({f"{seat}Chain": f"sha256:{anchor.hex()}" for seat, anchor in anchors.items()})
+    return read_fair_dice(load_game("braces"), tags, [*SECRETS.values()])
 
 
 def second_implementation(turn: int, white: str) -> str:
@@ -389,4 +383,6 @@ def test_a_record_without_chains_needs_no_proof(run, make) -> None:
     assert run("check", "a.pyr").stdout == "1 record, 1 turn, no errors\n"
     rolled = run("roll", "a.pyr")
     assert rolled.exit_code == 1
-    assert "no fair dice; begin a game with `pyrnot new GAME --fair-dice`" in rolled.stderr
+    assert (
+        "turn 2 needs Black's chain, which Black draws by joining (`pyrnot roll FILE --join Black`)" in rolled.stderr
+    )

@@ -66,7 +66,7 @@ def test_a_chain_in_order_is_not_replaced() -> None:
 
 
 def test_a_game_without_chains_or_dice_has_no_roll() -> None:
-    with pytest.raises(Refused, match="no fair dice"):
+    with pytest.raises(Refused, match="turn 1 needs White's chain"):
         Dealer([]).roll(read('[Game "Braces"]\n\n*\n'))
     ann, _ = sent(read('[Game "Martian Life"]\n\n*\n'), "Red", ANN)
     ann = Dealer([ANN]).join(ann, "Yellow", BEN)[0]
