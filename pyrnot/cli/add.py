@@ -71,7 +71,7 @@ def add_command(
     added = received.added
     lines = "".join(f"{link.line}\n" for link in received.due)
     if added is None:
-        note(f"{file}: links of fair dice added")
+        note(f"{file}: links of fair dice added{'; send this:' if lines else ''}")
         say(lines, nl=False)
         return
     _say_remarks(added, mail=mail)

@@ -20,7 +20,7 @@ from pyrnot.foreign.thread.classify import TooMuchNotation
 from pyrnot.foreign.thread.questions import TURN_ANSWER
 from pyrnot.play.extend import Extension, Refused, errors_of, extend
 from pyrnot.play.fair_dealer import Dealer
-from pyrnot.play.fair_dice import CHAIN, Shown, take_lines
+from pyrnot.play.fair_dice import LINK, Shown, take_lines
 from pyrnot.play.fair_start import undrawn_start
 from pyrnot.play.plies import read_as
 from pyrnot.play.random import write_beginning
@@ -86,17 +86,27 @@ def receive(
     """A record with what a text adds to it, as `extend_by_text` has it, and with what it shows of fair dice. Raises
     `Refused`."""
     text, shown = take_lines(text)
-    old, due = dealer.update(old, shown)
-    said = text if is_message else dealer.fill(old, text)
+    linked, due = dealer.update(old, shown)
+    said = text if is_message else dealer.fill(linked, text)
     try:
-        added = extend_by_text(old, said, name=name, is_message=is_message, answers=answers)
+        added = extend_by_text(linked, said, name=name, is_message=is_message, answers=answers)
     except Refused as refused:
         # Beside the links there may be a greeting, or the tags and the board before the first turn.
         if not shown or (text.strip() and not refused.has_only(CoreCodes.NO_RECORD)):
             raise
-        return Received(old, None, [link for link in due if link.kind != CHAIN])
+        return Received(linked, None, _unsent(due, old, linked))
     new, due = dealer.update(added.replay)
-    return Received(new, replace(added, text=new.record.source.original, replay=new), due)
+    lacking = {diagnostic.ply for diagnostic in new.diagnostics if diagnostic.code == CoreCodes.CHAIN_MISSING}
+    warnings = [each for each in added.warnings if each.code != CoreCodes.CHAIN_MISSING or each.ply in lacking]
+    return Received(new, replace(added, text=new.record.source.original, replay=new, warnings=tuple(warnings)), due)
+
+
+def _unsent(due: Sequence[Shown], old: Replay, new: Replay) -> Sequence[Shown]:
+    """The links that are to be sent after a mail: those that it has made due, or all of them again if it brings
+    nothing new."""
+    links = [each for each in due if each.kind == LINK]
+    before, after = old.record.tags, new.record.tags
+    return [each for each in links if new is old or before.get(each.tag) != after.get(each.tag)]
 
 
 def begin_by_text(text: str, answers: Answers = NONE) -> str | None:

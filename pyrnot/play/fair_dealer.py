@@ -105,7 +105,7 @@ class Dealer(Struct, frozen=True):
                 dice = dice.having(each, played)
             return dice
         except Illegal as illegal:
-            raise Refused(f"fair dice: {illegal.message}") from None
+            raise Refused(f"fair dice: {illegal.message}; {illegal.hint}") from None
 
 
 def _seats(old: Replay) -> Sequence[str]:
@@ -121,5 +121,8 @@ def _seats(old: Replay) -> Sequence[str]:
 def _retagged(old: Replay, values: Mapping[str, str]) -> Replay:
     """The replay of a record with new values of tags. Raises `Refused`."""
     source = old.record.source
-    text = retag(old, TagChanges(values))
+    try:
+        text = retag(old, TagChanges(values))
+    except Refused as refused:
+        raise Refused("the fair dice contradict it", refused.diagnostics) from None
     return old if text == source.original else replay(read_strictly(source.changed(text), old.record.game))

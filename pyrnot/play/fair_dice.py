@@ -183,6 +183,8 @@ class FairDice(Struct, frozen=True):
         for seat in sorted(seats, key=links.__contains__):
             if seat not in links:
                 joining = f"which {seat} draws by joining (`pyrnot roll FILE --join {seat}`)"
+                if any(chain.first > 1 for chain in chains.values()):
+                    joining += "; new chains change the roll, so join only if all agree to it"
                 raise MissingLink(f"{what} needs {seat}'s chain, {joining}")
             if links[seat] is None:
                 sources = f"which comes with {seat}'s mail, or from the secret that {seat} keeps"

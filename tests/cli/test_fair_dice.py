@@ -114,6 +114,17 @@ def test_other_dice_are_refused(sides) -> None:
     said = ann.add(f"{other}; Sb1-a1", code=1)
     assert "dice-false" in said
     assert f"the chains give {ann.roll()}, not {other}" in said
+    assert "nothing added: the fair dice contradict it" in said
+
+
+def test_a_roll_with_its_links_is_added_without_a_warning(sides) -> None:
+    ann, ben = sides
+    turn = ann.random_actions(random.Random(8))
+    result = CliRunner().invoke(cli, ["add", str(ann.file), turn, "--mail"])
+    assert (result.exit_code, result.stderr) == (0, "")
+    without = re.sub("^Fair dice:.*\n", "", result.stdout, flags=re.MULTILINE)
+    received = CliRunner().invoke(cli, ["add", str(ben.file), "-"], input=without)
+    assert "turn 1 needs White's link" in received.stderr
 
 
 def test_a_roll_is_the_same_however_often(sides) -> None:
@@ -158,7 +169,8 @@ def test_false_links_are_refused(sides) -> None:
     }
     for name, line in falsehoods.items():
         said = ben.add("-", mail=right.replace(shown[0], line), code=1)
-        assert "fair dice" in said.lower(), name
+        assert "nothing added: fair dice: " in said, name
+        assert "ask for the line again: it is old, of another game, or altered" in said, name
         assert ben.file.read_bytes() == before, name
     ben.add("-", mail=right)
 
@@ -186,7 +198,9 @@ def test_a_new_chain_of_one_player_proves_nothing(sides) -> None:
     for file in (ann.file, ben.file):
         text = re.sub(r'(\[WhiteChain "[^"]*)', rf"\1, 3 sha256:{chosen.hex()}", file.read_text("utf-8"))
         file.write_text(text, encoding="utf-8")
-    assert "turn 3 needs Black's chain" in ann.do("roll", str(ann.file), code=1)
+    said = ann.do("roll", str(ann.file), code=1)
+    assert "turn 3 needs Black's chain" in said
+    assert "new chains change the roll, so join only if all agree to it" in said
     dice = read_fair_dice(load_game("braces"), ben.replayed.record.tags, [*SECRETS.values()])
     with pytest.raises(MissingLink, match="turn 3 needs Black's chain"):
         dice.chance(3, seats_from_mover(ben.replayed.position), 1)
@@ -260,12 +274,10 @@ def test_spectrum_for_three_draws_its_goals(tmp_path) -> None:
         player.add("-", mail=invitation)
         accepted.append(player.do("roll", str(player.file), "--join", seat))
     assert not re.search("Fair dice: . link", "".join(accepted))  # the last player could choose by it
-    for player in players:
-        for line in accepted:
-            player.add("-", mail=line)
-    shown = [player.add("-", mail=accepted[0]) for player in players]
-    for player in players:
-        player.add("-", mail="\n".join(shown))
+    shown = [player.add("-", mail="\n".join(accepted)) for player in players]
+    assert [player.add("-", mail=accepted[0]) for player in players] == shown  # nothing new came: they are told again
+    said = [player.add("-", mail="\n".join(shown)) for player in players]
+    assert said == ["", "", ""]
     assert re.fullmatch(r"(\S+ ){2}\S+", ann.replayed.record.tags["Goals"])
     rng = random.Random(6)
     game = load_game("spectrum")
