@@ -11,7 +11,7 @@ import re
 import secrets
 import shlex
 import sys
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 
 import click
 from msgspec import Struct
@@ -30,7 +30,7 @@ from pyrnot.core.mixins import UsesChance
 from pyrnot.core.tags import Tags, find_seat
 from pyrnot.foreign.load import read_record
 from pyrnot.games import all_games
-from pyrnot.play.fair_start import DRAWN_TAG, drawn_names
+from pyrnot.play.fair_start import DRAWN_TAG, undrawn_tags
 from pyrnot.play.random import begin_record, write_beginning
 from pyrnot.play.replay import Replay, replay
 from pyrnot.record.files import SUFFIX
@@ -145,31 +145,22 @@ def _begin_fairly(game: AnyGame, tags: Tags, word: str, target: Target, *, mail:
         raise click.UsageError("--fair-dice needs -o FILE, since the secret is kept beside it")
     name = target.name(game.info.id)
     target.check(name)
-    is_drawn = tags.get("First", "").lower() == _DRAWN
-    if is_drawn:
+    draws_first = tags.get("First", "").lower() == _DRAWN
+    if draws_first:
         tags = Tags({known: tags[known] for known in tags if known != "First"})
     try:
         tags = _complete(game, tags)
-        drawn = drawn_names(game, tags)
-        begun = game.set_up_tags(FirstChance(), tags)
-        seat = _read_fair_seat(game.start(begun), word)
+        seat = _read_fair_seat(game.start(game.set_up_tags(FirstChance(), tags)), word)
+        tags = undrawn_tags(game, tags, draws_first=draws_first)
     except Illegal as illegal:
         raise usage_error(illegal) from None
-    if is_drawn:
-        drawn.append("First")
-    if not drawn and not isinstance(game, UsesChance):
+    if DRAWN_TAG not in tags and not isinstance(game, UsesChance):
         raise click.UsageError(f"{game.info.title} has no dice; only --first drawn would be rolled")
-    text = write_beginning(game, _undrawn(begun, drawn))
+    text = write_beginning(game, tags)
     _check_characters(text)
     text, _ = join(replay(read_record(SourceText(text, file=name))), name, seat)
     target.write(name, text)
     _show_begun(replay(read_record(SourceText(text, file=name))), text, mail=mail)
-
-
-def _undrawn(tags: Tags, drawn: Sequence[str]) -> Tags:
-    """Tags without those that are still to be drawn, and with the one that names them."""
-    kept = Tags({known: tags[known] for known in tags if known not in drawn})
-    return kept.having(DRAWN_TAG, " ".join(drawn)) if drawn else kept
 
 
 def _read_fair_seat(position: PositionLike, word: str) -> str:

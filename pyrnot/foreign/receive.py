@@ -41,6 +41,7 @@ _MESSAGE = "the message"
 _SEVERAL = "the message contains turns of more than one game"
 _TOO_LONG = f"it is too long: a message may have {FOREIGN_LINES:,} lines"
 _OPEN = "a question is open; answer with --answer LINE=ANSWER"
+_FIRST_TURN = re.compile(r"^[ \t>]*1\.", re.MULTILINE)
 _GAME_TAG = re.compile(r"\[\s*game\b", re.IGNORECASE)
 
 
@@ -92,7 +93,8 @@ def receive(
         added = extend_by_text(linked, said, name=name, is_message=is_message, answers=answers)
     except Refused as refused:
         # Beside the links there may be a greeting, or the tags and the board before the first turn.
-        if not shown or (text.strip() and not refused.has_only(CoreCodes.NO_RECORD)):
+        is_undrawn = linked.start is None and not _FIRST_TURN.search(text)
+        if not shown or (text.strip() and not is_undrawn and not refused.has_only(CoreCodes.NO_RECORD)):
             raise
         return Received(linked, None, _unsent(due, old, linked))
     new, due = dealer.update(added.replay)
@@ -105,8 +107,9 @@ def _unsent(due: Sequence[Shown], old: Replay, new: Replay) -> Sequence[Shown]:
     """The links that are to be sent after a mail: those that it has made due, or all of them again if it brings
     nothing new."""
     links = [each for each in due if each.kind == LINK]
-    before, after = old.record.tags, new.record.tags
-    return [each for each in links if new is old or before.get(each.tag) != after.get(each.tag)]
+    if new is old:
+        return links
+    return [each for each in links if old.record.tags.get(each.tag) != new.record.tags.get(each.tag)]
 
 
 def begin_by_text(text: str, answers: Answers = NONE) -> str | None:

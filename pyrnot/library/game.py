@@ -415,14 +415,13 @@ class Record:
 
         A number and a seat may be left out, and must be right otherwise. A turn that is already there under its
         number changes nothing. Dice that `roll` knows may be left out too. Raises `IllegalTurn`, and then the record
-        stays as it is.
+        stays as it is; and `IllegalStart` where links have been added, but the start is still to be drawn.
         """
         expect_text("text", text)
         with self._changing(IllegalTurn) as old:
             received = receive(old, text, self._dealer, name="the turn", is_message="\n" in text.strip())
-            board = Game._make(received.replay, self._encoding).board()
             self._change(received.replay.record.source.original)
-            return board
+            return Game._make(received.replay, self._encoding).board()
 
     @property
     def _dealer(self) -> Dealer:

@@ -23,6 +23,7 @@ from pyrnot.library.arguments import expect_text
 from pyrnot.library.errors import IllegalStart, IllegalTurn, UnknownName, error_of
 from pyrnot.play.continuations import turns_from
 from pyrnot.play.extend import errors_of
+from pyrnot.play.fair_start import undrawn_tags
 from pyrnot.play.plies import judge_turn, not_one_turn
 from pyrnot.play.random import begin_record, write_beginning
 from pyrnot.play.related import Line
@@ -57,10 +58,8 @@ def begin(name: str, keywords: Mapping[str, str | int | None], *, seed: int | No
     """
     game = find_game(name)
     tags = read_tags(game, keywords)
-    missing = [] if is_dealt else [choice for choice in game.choices(tags) if choice.default is None]
-    if missing:
-        example = ", ".join(f"{_keyword(choice.tag)}={choice.example!r}" for choice in missing)
-        raise IllegalStart(f"{game.info.title} needs {example} or the like")
+    if not is_dealt:
+        _expect_choices(game, tags)
     reason = "the tags give no position to start from"
     try:
         text = begin_record(game, tags, secrets.randbelow(_SEED_LIMIT) if seed is None else seed)
@@ -72,6 +71,26 @@ def begin(name: str, keywords: Mapping[str, str | int | None], *, seed: int | No
         diagnostics = errors_of(judged.diagnostics, judged.record.source)
         raise error_of(IllegalStart, diagnostics, *([] if diagnostics else [reason]))
     return judged
+
+
+def begin_undrawn(name: str, keywords: Mapping[str, str | int | None]) -> str:
+    """The text of a record of a new game with these tags, in which fair dice have still to draw what chance decides.
+    Raises as `begin` does."""
+    game = find_game(name)
+    tags = read_tags(game, keywords)
+    _expect_choices(game, tags)
+    try:
+        return write_beginning(game, undrawn_tags(game, tags))
+    except Illegal as illegal:
+        raise IllegalStart(illegal.message) from None
+
+
+def _expect_choices(game: AnyGame, tags: Tags) -> None:
+    """Raises `IllegalStart` where the players must still choose something."""
+    missing = [choice for choice in game.choices(tags) if choice.default is None]
+    if missing:
+        example = ", ".join(f"{_keyword(choice.tag)}={choice.example!r}" for choice in missing)
+        raise IllegalStart(f"{game.info.title} needs {example} or the like")
 
 
 def read_tags(game: AnyGame, keywords: Mapping[str, str | int | None]) -> Tags:

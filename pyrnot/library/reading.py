@@ -21,7 +21,7 @@ from pyrnot.foreign.source import Source
 from pyrnot.library.arguments import expect, expect_path, expect_reading, expect_text
 from pyrnot.library.errors import Diagnostic, NotARecord, refusal
 from pyrnot.library.game import Game, Record
-from pyrnot.library.judging import begin, find_game
+from pyrnot.library.judging import begin, begin_undrawn, find_game
 from pyrnot.play.repairs import with_repairs
 from pyrnot.play.replay import replay
 from pyrnot.record.answers import Answers
@@ -186,12 +186,14 @@ def new(
     setup: str | None = None,
     date: str | None = None,
     seed: int | None = None,
+    fair_dice: bool = False,
     **tags: str | int,
 ) -> Record:
     """A record of a new game, to which turns are added: see `Record`.
 
     The keywords are those of `Board`, with those of a record's head: `white="Ann"` (any seat), `event`, `site`,
-    `round`. `date` is `YYYY.MM.DD`, with `??` for unknown parts (by default today).
+    `round`. `date` is `YYYY.MM.DD`, with `??` for unknown parts (by default today). With `fair_dice`, what chance
+    decides before the first turn is drawn by them, once all players have joined (`Record.join`).
 
     Raises as `Board` does, and `IllegalStart` where the players must choose something first, such as the cards of
     Triumvirate.
@@ -208,6 +210,8 @@ def new(
     """
     today = f"{datetime.date.today():%Y.%m.%d}"
     keywords = {"date": date or today, "variant": variant, "setup": setup, **tags}
+    if fair_dice:
+        return Record(begin_undrawn(game, keywords))
     return Record(begin(game, keywords, seed=seed, is_dealt=False).record.source.original)
 
 

@@ -21,11 +21,17 @@ class _LastChance:
         return options[-1]
 
 
-def drawn_names(game: AnyGame, tags: Tags) -> list[str]:
-    """The tags of a new game that chance decides: those with another value if it falls otherwise."""
+def undrawn_tags(game: AnyGame, tags: Tags, *, draws_first: bool = False) -> Tags:
+    """The tags of a new game but for those that chance decides, which `Drawn` names: those with another value if it
+    falls otherwise, and who moves first if that is drawn too. Raises `Illegal` for a tag that is wrong."""
     first = game.set_up_tags(FirstChance(), tags)
     last = game.set_up_tags(_LastChance(), tags)
-    return [name for name in first if first[name] != last.get(name)]
+    game.start(first)
+    kept = Tags({name: first[name] for name in first if first[name] == last.get(name)})
+    drawn = [name for name in first if name not in kept]
+    if draws_first:
+        drawn.append("First")
+    return kept.having(DRAWN_TAG, " ".join(drawn)) if drawn else kept
 
 
 def undrawn_start(game: AnyGame, tags: Tags) -> Any | None:

@@ -20,7 +20,7 @@ _INSTEAD = (
     (r"check --left-out lists the lines", "they are grey in the text"),
     (r"pyrnot games lists those it knows", "choose one of the games"),
     (r"take it back with `pyrnot undo`", "take it back"),
-    (r" \(`pyrnot undo --plies 0` takes that back\)|; `--plies 0` takes only the result back", ""),
+    (r" \(`pyrnot [^)]*\)|; `--plies 0` takes only the result back", ""),
     (r"answer with --answer LINE=ANSWER", "answer it first"),
     (r"; as `[^`]*` does with --\S+|: try --from \S+|, or let `fmt` or `check --fix` add it", ""),
     (r"`pyrnot show` prints all stashes", "The board shows all stashes"),

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from contextlib import suppress
+
 import pytest
 
 import pyrnot
@@ -108,3 +111,46 @@ def test_a_start_is_drawn_when_both_have_chains() -> None:
     assert len(ann.game.tags["Goals"].split()) == 3
     assert (ben.game.tags["Goals"], str(ben.game[0])) == (ann.game.tags["Goals"], turn)
     assert pyrnot.loads(str(ben)).diagnostics == ()
+
+
+def test_three_players_draw_the_start_when_all_have_joined() -> None:
+    ann = pyrnot.new("spectrum", a="Ann", b="Ben", c="Eve", fair_dice=True)
+    assert (ann.game.tags["Drawn"], "Goals" in ann.game.tags) == ("Goals", False)
+    ann.join("A")
+    players = [ann, *(pyrnot.Record.from_mail(f"Shall we?\n\n{ann.mail()}\nAnn\n") for _ in range(2))]
+    for player, seat in zip(players[1:], "BC", strict=True):
+        player.join(seat)
+    with pytest.raises(pyrnot.IllegalStart, match="Goals is still to be drawn by fair dice"):
+        ann.add(players[1].mail())
+    assert "BChain" in ann.game.tags
+    for _ in range(2):  # the chains, then the links
+        for sender in players:
+            for player in players:
+                if player is not sender:
+                    receive(player, sender.mail())
+    assert len(ann.game.tags["Goals"].split()) == 3
+    turn = str(next(ann.game.board().moves()))
+    ann.add(turn)
+    with pytest.raises(pyrnot.IllegalTurn, match="Goals is still to be drawn by fair dice"):
+        players[1].add(re.sub("Fair dice: A link.*\n", "", ann.mail()))
+    for player in players[1:]:
+        player.add(ann.mail())
+    assert [(player.game.tags["Goals"], str(player.game[0])) for player in players] == [
+        (ann.game.tags["Goals"], turn)
+    ] * 3
+
+
+def receive(player: pyrnot.Record, mail: str) -> None:
+    """Adds what a mail shows before the first turn: links, after which the start may still be to be drawn."""
+    with suppress(pyrnot.IllegalStart):
+        player.add(f"Hi,\n\n{mail}\nBye\n")
+
+
+def test_only_what_chance_decides_is_drawn() -> None:
+    assert "Drawn" not in pyrnot.new("braces", white="Ann", fair_dice=True).game.tags
+    given = pyrnot.new("spectrum", goals="SrMkLw SoMoLi SaMtLy", fair_dice=True)
+    assert "Drawn" not in given.game.tags
+    with pytest.raises(pyrnot.IllegalStart, match="Triumvirate needs"):
+        pyrnot.new("triumvirate", fair_dice=True)
+    with pytest.raises(pyrnot.IllegalStart, match="is not a number of seats"):
+        pyrnot.new("spectrum", seats=9, fair_dice=True)
