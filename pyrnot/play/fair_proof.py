@@ -64,6 +64,8 @@ def _compare_start(record: Record, dice: FairDice) -> Iterator[Diagnostic]:
     try:
         drawn = draw_start(dice.game, record.tags, dice)
     except MissingLink as missing:
+        if not record.turns:
+            return  # the first player shows the link for it after the first turn
         message = f"the start cannot be proved: {missing}"
         lacking = Illegal(CoreCodes.CHAIN_MISSING, RULE, message, field=DRAWN_TAG)
         yield tag_diagnostic(record, lacking, Severity.WARNING)

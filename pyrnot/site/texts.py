@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -52,8 +53,7 @@ class Text:
         """The same, in the words of the page."""
         verdicts = msgspec.json.decode(self.verdicts())
         for diagnostic in (each for verdict in verdicts for each in verdict["diagnostics"]):
-            diagnostic["message"] = in_page_words(diagnostic["message"])
-            diagnostic["hint"] = in_page_words(diagnostic["hint"] or "")
+            diagnostic |= {part: in_page_words(diagnostic[part] or "") for part in ("message", "hint")}
         return _dump(verdicts)
 
     def records(self) -> str:
@@ -121,7 +121,8 @@ class Text:
         record with the mail's turn. `secrets` are those of the player's fair dice, a JSON list."""
         record = self.edit(number, secrets)
         try:
-            record.add(added)
+            with suppress(pyrnot.IllegalStart):  # still to be drawn by fair dice, whose links are added
+                record.add(added)
             return _dump({"text": f"{record}\n", "error": ""})
         except pyrnot.PyrnotError as error:
             first = error.diagnostics[0] if error.diagnostics else None
@@ -190,16 +191,16 @@ class Text:
         return pyrnot.read(self._path, game=self._game, answers=answers, on_error=lambda diagnostic: None)
 
 
-def begin(game: str, variant: str, names: str) -> str:
+def begin(game: str, variant: str, names: str, is_fair: bool = False) -> str:
     """The record of a new game; `names` are the players in turn order, a JSON list ("" for one without a name). What
-    chance decides before the first turn is drawn here, and what the players choose has its usual value."""
+    chance decides at the start is drawn here, or later by fair dice; what players choose has its usual value."""
     players = msgspec.json.decode(names, type=list[str])
-    info = pyrnot.rules(game).info
-    seats: dict[str, Any] = {"seats": len(players)} if "Seats" in info.tags else {}
+    seats: dict[str, Any] = {"seats": len(players)} if "Seats" in pyrnot.rules(game).info.tags else {}
     start = pyrnot.Board(game, variant=variant or None, **seats)
-    tags = {**start.tags, **dict(zip(start.seats, players, strict=False))}
+    tags = {**seats, "variant": variant, **({} if is_fair else start.tags)}
+    tags |= dict(zip(start.seats, players, strict=False))
     given: dict[str, Any] = {name.lower(): value for name, value in tags.items() if name != "Game" and value}
-    return f"{pyrnot.new(game, **given)}\n"
+    return f"{pyrnot.new(game, fair_dice=is_fair, **given)}\n"
 
 
 def _dispute(record: pyrnot.Record, conflict: pyrnot.Diagnostic, mail: str) -> dict[str, object]:
@@ -211,8 +212,7 @@ def _dispute(record: pyrnot.Record, conflict: pyrnot.Diagnostic, mail: str) -> d
         theirs = record.add(mail)
     except pyrnot.PyrnotError:
         return {}
-    pictures = [game.board(ply).svg(parts=["board"]), theirs.svg(parts=["board"])]
-    return {"boards": pictures, "theirs": f"{record}\n"}
+    return {"boards": [board.svg(parts=["board"]) for board in (game.board(ply), theirs)], "theirs": f"{record}\n"}
 
 
 def _step(step: Any) -> dict[str, object]:

@@ -279,6 +279,8 @@ def test_spectrum_for_three_draws_its_goals(tmp_path) -> None:
     said = [player.add("-", mail="\n".join(shown)) for player in players]
     assert said == ["", "", ""]
     assert re.fullmatch(r"(\S+ ){2}\S+", ann.replayed.record.tags["Goals"])
+    assert "ALink" not in ann.replayed.record.tags  # A shows it after the first turn
+    assert ann.replayed.diagnostics == ()
     rng = random.Random(6)
     game = load_game("spectrum")
     for ply in range(6):

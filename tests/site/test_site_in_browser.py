@@ -418,7 +418,7 @@ def test_a_game_by_mail_between_two_browsers(tab: Tab, browser: Any) -> None:
 
 
 class Player:
-    """One of two who play Braces by mail on the page, with fair dice."""
+    """One of two who play by mail on the page, with fair dice."""
 
     def __init__(self, browser: Any, address: str) -> None:
         self.tab = Tab(browser, address, permissions=["clipboard-read", "clipboard-write"])
@@ -488,7 +488,7 @@ def test_a_game_by_mail_with_fair_dice(browser: Any, server: Server) -> None:
     ben.page.locator("#roll").click()
     ben.join("Black")
     ben.page.click("#roll")
-    ben.page.locator('#hint:has-text("it comes with White\'s mail")').wait_for()
+    ben.page.locator('#hint:has-text("which comes with White\'s mail")').wait_for()
     ann.receive(ben.copied("#copy-mail"), 0)
     ben.receive(ann.play(1), 1)
     ann.receive(ben.play(2), 2)
@@ -510,6 +510,40 @@ def test_a_game_by_mail_with_fair_dice(browser: Any, server: Server) -> None:
     shown = [text, Path(download.value.path()).read_text(encoding="utf-8"), *ann.shown, *ben.shown]
     assert [len(bytes.fromhex(secret)) for player in (ann, ben) for secret in player.secrets] == [32, 32]
     assert not any(secret in each for secret in ann.secrets + ben.secrets for each in shown)
+    for player in (ann, ben):
+        assert not player.tab.trouble
+        player.tab.page.context.close()
+
+
+def test_fair_dice_draw_the_start(browser: Any, server: Server) -> None:
+    ann, ben = Player(browser, server.address), Player(browser, server.address)
+    ann.page.click("#new button:has-text('Spectrum')")
+    ann.page.check("#fair input")
+    ann.page.click("#begin-done")
+    ann.join("A")
+    ann.page.locator('#hint:has-text("the start needs B\'s chain, which B draws by joining")').wait_for()
+    assert ann.page.is_hidden("#done")
+    ann.page.reload()
+    ann.tab.says("^✓ 0 legal turns, no errors, 1 warning")
+    ben.page.fill("#text", f"Shall we?\n\n{ann.copied('#copy-mail')}\nAnn\n")
+    ben.join("B")
+    ben.page.locator("#hint:has-text(\"the start needs A's link, which comes with A's mail\")").wait_for()
+    ann.receive(ben.copied("#copy-mail"), 0)
+    ann.tab.says("^✓ 0 legal turns, no errors$")
+    ann.tab.shown("0")
+    ann.page.locator("#who:has-text('1. A:')").wait_for()
+    goals = pyrnot.loads(ann.page.input_value("#text")).tags["Goals"]
+    turn = str(next(pyrnot.loads(ann.page.input_value("#text")).board().moves()))
+    ann.page.fill("#beginning", turn)
+    ann.page.click("#done:enabled")
+    ann.tab.says("^✓ 1 legal turn, no errors$")
+    ben.receive(ann.copied("#copy-mail"), 1)
+    text = ben.page.input_value("#text")
+    assert sorted(text.splitlines()) == sorted(ann.page.input_value("#text").splitlines())
+    assert f'[Goals "{goals}"]' in text
+    other = text.replace(goals, " ".join(reversed(goals.split())))
+    (verdict,) = pyrnot.check(other)
+    assert {each.code for each in verdict.diagnostics} == {"dice-false"}
     for player in (ann, ben):
         assert not player.tab.trouble
         player.tab.page.context.close()
@@ -645,6 +679,14 @@ def test_axe_finds_nothing_wrong(browser: Any, server: Server, size: tuple[int, 
     page.click("#begin-done")
     page.locator("#choices button:text-is('White')").wait_for()
     assert page.is_visible("#roll")
+    check()
+    page.click("#clear")
+    tab.says("^Ready")
+    page.click("#new button:has-text('Spectrum')")
+    page.check("#fair input")
+    page.click("#begin-done")
+    page.locator("#choices button:text-is('A')").wait_for()
+    assert page.is_hidden("#slide")
     check()
     page.click("#clear")
     tab.says("^Ready")

@@ -65,11 +65,12 @@ const begin = async () => {
   const names = [...$("players").querySelectorAll("input")].map(({ value }) => value.trim());
   while (names.length > 2 && !names.at(-1)) names.pop();
   const variant = [...$("variants").querySelectorAll(":checked")].map(({ value }) => value).join(",");
-  const record = await ask("begin", chosen.id, variant, names);
+  const isFair = chosen.rolls && $("fair").firstChild.checked;
+  const record = await ask("begin", chosen.id, variant, names, isFair);
   leave();
   $("begin").close();
   await page.replaceText(record);
-  if (chosen.rolls && $("fair").firstChild.checked) $("roll").click();
+  if (isFair) $("roll").click();
 };
 export const join = async (seat) => {
   const joined = await ask("join", page.current(), seat, secrets());

@@ -90,7 +90,9 @@ const take = (text, file = null) => {
 // The verdict
 
 const KINDS = ["error", "question", "warning"];
-const kindOf = (diagnostic) => (diagnostic.answers ? "question" : diagnostic.severity);
+// What only waits for a mail of another player is not an error.
+const isUndrawn = ({ code, severity }) => code === "chain-missing" && severity === "error";
+const kindOf = (diagnostic) => (diagnostic.answers ? "question" : isUndrawn(diagnostic) ? "warning" : diagnostic.severity);
 const diagnosticsOf = (kind) => verdicts.flatMap(({ diagnostics }) => diagnostics).filter((diagnostic) => kindOf(diagnostic) === kind);
 const summary = () => {
   const [errors, questions, warnings] = KINDS.map((kind) => diagnosticsOf(kind).length);
@@ -209,7 +211,8 @@ const showRecords = async () => {
   $("choose").hidden = records.length < 2;
   $("result").hidden = !records.length || !records.every(({ text }) => text);
   $("record").textContent = records.map(({ text }) => text).join("\n");
-  if (records.length === 1 && records[0].text) mail.keep(records[0].text, records[0].title);
+  const isKept = records.length === 1 && (records[0].text || diagnosticsOf("warning").some(isUndrawn));
+  if (isKept) mail.keep(records[0].text || area.value, records[0].title);
   for (const record of records) record.refused = refusedOf(record);
   await showBoard();
   // The next question of each game, and the repairs of its first error, have boards.
@@ -229,14 +232,16 @@ const showRecords = async () => {
 const showBoard = async (diagnostic = null) => {
   const verdict = verdictOf(current);
   $("choose").value = current;
-  $("start").hidden = document.body.classList.toggle("judged", Boolean(verdict?.position));
-  $("shown").hidden = !verdict?.position;
-  if (!verdict?.position) return;
+  const isWaiting = $("shown").classList.toggle("waiting", verdict?.diagnostics.some(isUndrawn) ?? false);
+  $("start").hidden = document.body.classList.toggle("judged", Boolean(verdict?.position) || isWaiting);
+  $("shown").hidden = !$("start").hidden;
+  if ($("shown").hidden) return;
   const { number, turns, refused, is_open: isOpen } = records.find((record) => record.number === current);
-  const canPlay = records.length === 1 && isOpen;
+  const canPlay = records.length === 1 && (isOpen || isWaiting);
   $("mail").hidden = !canPlay;
   $("take-back").disabled = !turns.length;
   const { ply = Infinity, answers: asked } = diagnostic ?? firstError(verdict) ?? {};
+  if (isWaiting) return play.wait({ number, canPlay });
   await play.open({ number, turns, refused, canPlay, canRoll: mail.rolls(verdict.game) }, asked ? ply + 1 : ply, addText);
 };
 // The line of a diagnostic, up to 100 characters.

@@ -22,6 +22,16 @@ export const open = (record, at, add) => {
   $("slide").max = last();
   return goTo(at);
 };
+// Shows what a game waits for whose start is still to be drawn by fair dice.
+export const wait = ({ number, canPlay }) => {
+  shown = { number, turns: [], canPlay };
+  $("said").textContent = "Start";
+  $("play").hidden = !canPlay;
+  $("roll").hidden = false;
+  $("beginning").value = "";
+  $("board").replaceChildren();
+  return roll();
+};
 export const current = () => ply;
 export const goTo = async (at) => {
   ply = Math.max(0, Math.min(at, last()));
@@ -110,13 +120,14 @@ const hint = (found, isBegun) => {
   return "Touch what is lit up.";
 };
 // What fair dice give; before they are used, the seats for which this player may begin to.
-$("roll").onclick = async () => {
+const roll = async () => {
   const { texts, seats, said } = await ask("roll", shown.number, $("beginning").value, secrets());
   const steps = texts.map((text) => ({ text, added: text, touches: [] }));
   if (steps.length === 1) return take(steps[0]);
   $("hint").textContent = said;
   return $("choices").replaceChildren(...steps.map(choice), ...seats.map((seat) => button(() => join(seat), "", seat)));
 };
+$("roll").onclick = roll;
 const choice = (step) => button(() => take(step), "", ...icons(step), make("code", {}, step.added));
 const lightUp = (found) => {
   for (const old of document.querySelectorAll("#board .zone")) old.remove();
