@@ -67,6 +67,12 @@ class _OpenTurn(Struct, kw_only=True):
     comments: list[Comment] = []
     variations: list[int] = []
 
+    @property
+    def is_number_alone(self) -> bool:
+        """Whether only its number has been read."""
+        has_more = self.is_closed or self.seat is not None or self.actions or self.comments or self.variations
+        return self.number is not None and self.state is _State.EXPECTS and not has_more
+
     def finish(self) -> Turn:
         """The turn, once all of it has been read."""
         return Turn(
@@ -336,8 +342,25 @@ class LinesOfPlay:
             self.after_result(span)
         elif turn is None:
             self._stray("this full stop does not follow a turn", span)
+        elif turn.is_number_alone and turn.number is not None and (not is_single or span.start == turn.number.end):
+            self._join_dots(turn, turn.number, span)
         else:
             self._close_turn(turn, span, is_single=is_single)
+
+    def _join_dots(self, turn: _OpenTurn, number: Number, dots: Span) -> None:
+        """Takes further dots after a number as its own, as in `2. ... Sb7`, and reports them. They are those of a
+        reply, unless the number counts turns."""
+        span = Span(number.start, dots.end)
+        count = 1 if number.value == turn.ply else 3
+        turn.number = replace(number, end=dots.end, dots=count)
+        message = (
+            "a turn number ends with one dot"
+            if count == 1
+            else "the number of a reply ends with three dots, unspaced"
+        )
+        diagnostic = self._diagnostic(CoreCodes.NOT_NOTATION, "R3", message, span)
+        right = f"{number.value}{'.' * count}"
+        self.diagnostics.append(replace(diagnostic, hint=f"write `{right}`", fix=Fix(span, right)))
 
     def _close_turn(self, turn: _OpenTurn, span: Span, *, is_single: bool) -> None:
         """Ends a turn by full stops."""
@@ -457,7 +480,9 @@ class LinesOfPlay:
         if self.result is not None:
             self.after_result(result.span)
             return
-        if turn is not None and turn.state is _State.EXPECTS:
+        if turn is not None and turn.is_number_alone and not self._stack:
+            self._report_numbered(turn, result)
+        elif turn is not None and turn.state is _State.EXPECTS:
             self.break_turn(_INCOMPLETE, result.span)
         if self._stack:
             self.report(CoreCodes.RESULT_IN_VARIATION, "R4", "a variation cannot have a result", result.span)
@@ -466,6 +491,16 @@ class LinesOfPlay:
             return
         self._finish_turn()
         self.result = result
+
+    def _report_numbered(self, turn: _OpenTurn, result: Result) -> None:
+        """Reports a result that is written with a number, which is then not judged."""
+        message = "a result takes no turn number"
+        diagnostic = self._diagnostic(CoreCodes.NOT_NOTATION, "R3", message, result.span)
+        hint = f"write `{result.written}`, without a number"
+        fix = Fix(Span(turn.start, result.span.end), result.written)
+        self.diagnostics.append(replace(diagnostic, hint=hint, fix=fix))
+        turn.state = _State.BROKEN
+        turn.number = None
 
     def finish(self, text: str) -> tuple[tuple[Turn, ...], tuple[Variation, ...]]:
         """Ends everything that is still open at the end of the text. Returns the turns and the lines of play, the

@@ -58,6 +58,8 @@ _ENDS = re.compile(
     re.IGNORECASE,
 )
 """What ends a game, after a name."""
+_PUNCTUATION = " \t.,:!?()-"
+"""What may be written between the result and the words after it."""
 _LONGEST_RESULT = 200
 _RESULT_BEFORE = re.compile(rf"({RESULT})[\s.]*\Z")
 _COMMENT = re.compile(r"\{[^{}]*\}")
@@ -86,7 +88,8 @@ def add_suggestions(
     plain = plain_characters(text)
     sought = 0
     for index, diagnostic in enumerate(diagnostics):
-        if diagnostic.code not in _SOUGHT or diagnostic.span is None:
+        has_hint = diagnostic.hint is not None and diagnostic.code not in _OF_THE_FILE
+        if diagnostic.code not in _SOUGHT or diagnostic.span is None or has_hint:
             continue
         sought += 1
         if sought > _SUGGESTIONS_SOUGHT:
@@ -106,7 +109,7 @@ def _turn_at(turns: Sequence[Turn], offset: int) -> Turn | None:
 def _find_suggestion(context: DiagnosticContext) -> Diagnostic | None:
     """The diagnostic with the hint for the first slip that its text has."""
     if context.game is None or context.diagnostic.code in _OF_THE_FILE:
-        return _disguised(context) or _leaving(context)
+        return _disguised(context) or _leaving(context) or _after_result(context)
     for find in _OF_TURNS:
         suggestion = find(context)
         if suggestion is not None:
@@ -218,6 +221,23 @@ def _leaving(context: DiagnosticContext) -> Diagnostic | None:
     turn, length = leaving
     is_all = not context.rest[length:].strip(" .!")
     return context.suggest(f"write `{turn}`", context.rewrite(context.rest, turn) if is_all else None)
+
+
+def _after_result(context: DiagnosticContext) -> Diagnostic | None:
+    """Words after the result, or only punctuation, as in `Red wins!`."""
+    if context.diagnostic.code != CoreCodes.TURN_AFTER_RESULT:
+        return None
+    text = context.rest
+    words = text.strip(_PUNCTUATION)
+    if not text or _NOTATION.search(text):
+        return None
+    if not words:
+        return context.suggest(f"remove `{text}`", context.rewrite(text, ""))
+    if context.game is None or context.action(words) is not None or not words[0].isalpha():
+        return None
+    hint = f"put words in braces: `{{ {shorten(words, _SHOWN)} }}`"
+    blank = "" if context.text[context.start - 1].isspace() else " "
+    return context.suggest(hint, context.rewrite(text, f"{blank}{{ {words} }}"))
 
 
 def _result(context: DiagnosticContext) -> Diagnostic | None:
