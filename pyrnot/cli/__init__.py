@@ -40,6 +40,9 @@ def _own_errors() -> Iterator[None]:
         from pyrnot.cli.printing import shown
 
         vars(error)["message"] = shown(error.message) + _hint(error)  # click declares it final
+        if isinstance(error, click.NoSuchOption) and error.ctx is not None:
+            guesses = _guessed_options(error.option_name, error.ctx)
+            vars(error)["possibilities"] = guesses[:1] or error.possibilities
         raise
 
 
@@ -66,6 +69,37 @@ _GUESSES = {
     "view": "show",
 }
 """Commands by the names that other programs have for them."""
+_GUESSED_OPTIONS: dict[tuple[str, ...], tuple[str, ...]] = {
+    ("-i", "-w", "--in-place", "--inplace", "--write", "--fix"): ("--write", "--fix"),
+    ("-n", "-m", "-p", "--move", "--turn", "--turns", "--moves"): ("--ply", "--plies"),
+    ("-d", "-n", "--dry-run"): ("--diff",),
+    ("-c",): ("--check",),
+    ("-f", "-t", "--format"): ("--to", "--format"),
+    ("-g",): ("--game",),
+    ("-j", "--threads", "--workers"): ("--jobs",),
+    ("-s",): ("--seed",),
+    ("-W", "-Werror", "--warnings-as-errors", "--pedantic"): ("--strict",),
+    ("-s", "--silent", "--ignore-warnings", "--no-warnings"): ("--quiet",),
+    ("--no-color", "--no-colour", "--nocolor"): ("--color never",),
+    **{(f"--{form}",): (f"--to {form}",) for form in ("gif", "html", "md", "png", "svg", "txt")},
+}
+"""Options by the names that other programs have for them: the first that the command has is meant."""
+
+
+def _guessed_options(name: str, context: click.Context) -> list[str]:
+    """The options that one which the command does not have may mean, each with its value if that is certain."""
+    if name in ("-V", "--version"):
+        return ["pyrnot --version"]
+    params = [param for param in context.command.params if isinstance(param, click.Option)]
+    own = {option for param in params for option in param.opts}
+    guesses = [guess for names, meant in _GUESSED_OPTIONS.items() if name in names for guess in meant]
+    value = name.lstrip("-")
+    valued = [
+        f"{param.opts[0]} {value}"
+        for param in params
+        if isinstance(param.type, click.Choice) and value in param.type.choices
+    ]
+    return valued + [guess for guess in guesses if guess.split()[0] in own]
 
 
 def _hint(error: click.ClickException) -> str:

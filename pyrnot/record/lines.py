@@ -21,6 +21,8 @@ from pyrnot.record.outline import read_mark, unclosed_comment
 MAX_DIAGNOSTICS = 1_000
 """The number of errors after which a text is not read any further."""
 
+_OF_TEXT = (CoreCodes.NOT_NOTATION, CoreCodes.STRAY_SIGN)
+"""The codes of diagnostics of text that is not notation."""
 _INCOMPLETE = "incomplete turn: expected an action here"
 
 
@@ -198,10 +200,10 @@ class LinesOfPlay:
 
     def _drop_text_before_turns(self) -> None:
         """Takes back the turns read so far if none is notation and none has a number: they are text before the first
-        turn, which is one error and not one more for each turn (R6.3)."""
+        turn, which is one error and not one more for each turn (R6.3). Of an unknown game nothing is notation."""
         turns = self._turns
-        is_text = all(turn.state is _State.BROKEN and not turn.variations for turn in turns)
-        if not is_text or any(found.code != CoreCodes.NOT_NOTATION for found in self.diagnostics):
+        is_text = all((turn.state is _State.BROKEN or not turn.actions) and not turn.variations for turn in turns)
+        if not is_text or any(found.code not in _OF_TEXT for found in self.diagnostics):
             return
         line = self.line
         line.comments += [comment for turn in turns for comment in turn.comments]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import codecs
+import re
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import suppress
@@ -19,16 +20,21 @@ _BLOCK = 1 << 16
 
 
 _NO_TEXT = (
-    (b"%PDF-", "a PDF file"),
-    (b"{\\rtf", "an RTF file"),
-    (b"\xd0\xcf\x11\xe0", "a file of Word or Outlook"),
-    (b"\x89PNG", "a picture"),
-    (b"\xff\xd8\xff", "a picture"),
-    (b"GIF8", "a picture"),
+    (rb"%PDF-", "a PDF file"),
+    (rb"\{\\rtf", "an RTF file"),
+    (rb"\xd0\xcf\x11\xe0", "a file of Word or Outlook"),
+    (rb"\x89PNG|\xff\xd8\xff|GIF8|RIFF....WEBP|BM....\0\0|II\*\0|MM\0\*", "a picture"),
+    (rb"....ftyp", "a picture or a film"),
+    (
+        rb"(?=PK\x03\x04.*(?:\[Content_Types\]\.xml|mimetypeapplication/vnd\.oasis))",
+        "a document of an office program",
+    ),
+    (rb"SQLite format 3\0", "a database"),
 )
 """What other files begin with, and what they are."""
-_OFFICE = (b"[Content_Types].xml", b"mimetypeapplication/vnd.oasis")
-"""What is near the beginning of the archives that office programs write."""
+_ARCHIVE = re.compile(
+    rb"PK\x03\x04|\x1f\x8b|7z\xbc\xaf\x27\x1c|Rar!\x1a\x07|BZh[1-9]1AY|\xfd7zXZ\0|\x28\xb5\x2f\xfd", re.DOTALL
+)
 
 
 class Unreadable(Exception):
@@ -62,11 +68,8 @@ class OpenFile:
         self._on_read = on_read
         self._binary = _open(name)
         self.head = self._read(HEAD + 1)
-        kind = next((kind for mark, kind in _NO_TEXT if self.head.startswith(mark)), None)
-        if self.head.startswith(b"PK") and any(name in self.head for name in _OFFICE):
-            kind = "a document of an office program"
-        if kind is not None:
-            message = f"save it as plain text: this is {kind}"
+        message = _no_text(self.head)
+        if message is not None:
             if self.head[0] > 127:
                 raise Unreadable(name, CoreCodes.NOT_UTF_8, f"{message}; the byte at offset 0 is not UTF-8")
             raise Unreadable(name, CoreCodes.UNREADABLE, message)
@@ -130,6 +133,14 @@ class OpenFile:
             hint = "; if an old program wrote the file, try --encoding cp1252, or shift_jis for Japanese"
         message = f"the byte at offset {offset} is not {spell(encoding.codec)}{hint}"
         return Unreadable(self.name, CoreCodes.NOT_UTF_8, message)
+
+
+def _no_text(head: bytes) -> str | None:
+    """What helps with a file that begins like this and is not text, and what it is; None if it may be text."""
+    for mark, kind in _NO_TEXT:
+        if re.match(mark, head, re.DOTALL):
+            return f"save it as plain text: this is {kind}"
+    return "unpack it: this is an archive" if _ARCHIVE.match(head) else None
 
 
 def _open(name: str) -> IO[bytes]:

@@ -36,6 +36,12 @@ TAG = re.compile(
     re.VERBOSE,
 )
 """A tag; only a comment may follow it on its line. Its value is the group `plain` or `typographic`."""
+BRACKETED = re.compile(
+    rf"{_BLANK_IN_LINE}*[(<]{_BLANK_IN_LINE}*(?P<name>\w+){_BLANK_IN_LINE}*[:=]?{_BLANK_IN_LINE}*"
+    rf'"(?P<value>[^"\n]*)"{_BLANK_IN_LINE}*[)>](?={_BLANK_IN_LINE}*$)',
+    re.MULTILINE,
+)
+"""Matches at the start of a line that is a tag in brackets of another kind, which is reported as such (R2.1)."""
 _NUMBER = re.compile(rf"\s*{LOOSE_NUMBER}")
 
 Delimiter = Literal[".", ";", "{", "(", ")", "!", "*", "]", ""]

@@ -54,7 +54,14 @@ def read_strictly(
             diagnostics=(limit.diagnostic,),
             has_start=False,
         )
-    return record if game is not None else replace(record, has_start=False)
+    if game is not None:
+        return record
+    record = replace(record, has_start=False)
+    if suggests and diagnostic is not None and diagnostic.code == CoreCodes.MISSING_GAME:
+        from pyrnot.record.missing_game import explain_missing_game  # seldom needed
+
+        return explain_missing_game(record)
+    return record
 
 
 def read_tags(text: str) -> Tags:

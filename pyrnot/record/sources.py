@@ -14,7 +14,7 @@ from pyrnot.core.codes import CoreCodes
 from pyrnot.core.limits import FOREIGN_BYTES, RECORD_CHARACTERS
 from pyrnot.record.encodings import Encoding
 from pyrnot.record.opening import OpenFile, Unreadable
-from pyrnot.record.outline import BLANK, NAMES_GAME, NAMES_TAG, OPENS_TAG, TAG
+from pyrnot.record.outline import BLANK, BRACKETED, NAMES_GAME, NAMES_TAG, OPENS_TAG, TAG
 from pyrnot.record.source import RawText, SourceText
 
 _UTF_8 = Encoding()
@@ -40,7 +40,7 @@ def stream_records(opened: OpenFile) -> Iterator[SourceText]:
     if is_quoted(head):
         blocks, depth = _read_quoted(opened.name, blocks)
     lines = lines_of(blocks, RECORD_CHARACTERS)
-    yield from _make_sources(opened.name, lines, depth, opened.encoding, RECORD_CHARACTERS)
+    yield from _make_sources(opened.name, lines, depth, opened.encoding, RECORD_CHARACTERS, head=head)
 
 
 def _read_quoted(file: str, blocks: Iterator[str]) -> tuple[Iterator[str], int]:
@@ -73,14 +73,15 @@ def _raising(blocks: list[str], unreadable: Unreadable | None) -> Iterator[str]:
 def split_records_of(file: str, text: str, encoding: Encoding = _UTF_8) -> Iterator[SourceText]:
     """The records of a whole text; their raw texts together are the text. Raises `Unreadable` at the end if it holds
     none."""
-    yield from _make_sources(file, lines_of((text,)), quote_depth(lines_of((text,))), encoding)
+    yield from _make_sources(file, lines_of((text,)), quote_depth(lines_of((text,))), encoding, head=text)
 
 
 def _make_sources(
-    file: str, lines: Iterable[str], depth: int, encoding: Encoding, most: int | None = None
+    file: str, lines: Iterable[str], depth: int, encoding: Encoding, most: int | None = None, *, head: str
 ) -> Iterator[SourceText]:
     """The records that lines with mail quotes of this depth hold; with `most`, only as much is kept of a longer one
-    as shows that it is longer. Raises `Unreadable` at the end if there is none."""
+    as shows that it is longer. Raises `Unreadable` at the end if there is none: `head`, with which the text begins,
+    may show why."""
     number = 0
     for number, (first_line, raw) in enumerate(split_records(lines, depth, most), 1):
         text = original = with_lf(raw)
@@ -95,7 +96,10 @@ def _make_sources(
             raw=RawText(raw, depth, encoding),
         )
     if not number:
-        raise Unreadable(file, CoreCodes.NO_RECORD, "no record in this file")
+        from pyrnot.record.missing_game import other_kind  # seldom needed
+
+        kind = other_kind(head)
+        raise Unreadable(file, CoreCodes.NO_RECORD, "; ".join(reversed(kind)) if kind else "no record in this file")
 
 
 def quote_depth(lines: Iterable[str]) -> int:
@@ -207,7 +211,9 @@ class _Outline:
         """Takes the next line. Returns whether another record begins with it."""
         if "[" in line and (NAMES_TAG if self.in_comment else OPENS_TAG).match(line):
             return self._take_tag(line)
-        if not self.has_text or self.in_comment or "{" in line:
+        if not self.has_text and not self.in_comment and BRACKETED.match(line):
+            self.has_tags = True
+        elif not self.has_text or self.in_comment or "{" in line:
             has_text, self.in_comment = _scan_line(line, self.in_comment)
             self.has_text = self.has_text or has_text
         return False

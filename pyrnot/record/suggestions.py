@@ -61,6 +61,7 @@ _ENDS = re.compile(
 _PUNCTUATION = " \t.,:!?()-"
 """What may be written between the result and the words after it."""
 _LONGEST_RESULT = 200
+_RESULT = re.compile(RESULT)
 _RESULT_BEFORE = re.compile(rf"({RESULT})[\s.]*\Z")
 _COMMENT = re.compile(r"\{[^{}]*\}")
 _REMARK = re.compile(r"(?://+|/\*+)\s*(.*?)[\s*/]*\Z")
@@ -233,7 +234,7 @@ def _after_result(context: DiagnosticContext) -> Diagnostic | None:
         return None
     if not words:
         return context.suggest(f"remove `{text}`", context.rewrite(text, ""))
-    if context.game is None or context.action(words) is not None or not words[0].isalpha():
+    if context.game is None or not words[0].isalpha() or _RESULT.match(words) or context.action(words) is not None:
         return None
     hint = f"put words in braces: `{{ {shorten(words, _SHOWN)} }}`"
     blank = "" if context.text[context.start - 1].isspace() else " "

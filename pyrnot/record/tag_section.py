@@ -14,7 +14,7 @@ from pyrnot.core.diagnostics import Code, Diagnostic, Fix, Severity, Span, quote
 from pyrnot.core.tags import Tags
 from pyrnot.record.lines import MAX_DIAGNOSTICS
 from pyrnot.record.model import Comment, Tag
-from pyrnot.record.outline import BLANK, TAG, comment_end, unclosed_comment
+from pyrnot.record.outline import BLANK, BRACKETED, TAG, comment_end, unclosed_comment
 
 _BLANKS = re.compile(rf"{BLANK}*")
 _DATE = re.compile(r"([0-9]{4}|\?{4})\.([0-9]{2}|\?\?)\.([0-9]{2}|\?\?)")
@@ -73,6 +73,8 @@ class _SectionReader:
                 self._comment()
             elif character == "[" and begins_line:
                 self._tag()
+            elif character in ("(", "<") and begins_line and BRACKETED.match(self.text, self.position):
+                self._bracketed()
             else:
                 return TagSection(
                     tag_lines=tuple(self.tag_lines),
@@ -109,6 +111,13 @@ class _SectionReader:
         self.tag_lines.append(tag)
         self.position = match.end()
 
+    def _bracketed(self) -> None:
+        """A tag in brackets of another kind."""
+        tag = BRACKETED.match(self.text, self.position)
+        assert tag is not None
+        self._wrong_tag(Span(*tag.span()), "a tag is written in square brackets", tag["name"], tag["value"])
+        self.position = tag.end()
+
     def _bad_tag(self, span: Span) -> None:
         line = self.text[span.start : span.end]
         unescaped = re.fullmatch(_UNESCAPED, line)
@@ -117,14 +126,18 @@ class _SectionReader:
         if tag is None:
             self._report(CoreCodes.BAD_TAG, 'not a valid tag: write one tag per line, such as [White "Ann"]', span)
             return
-        value = _LONE.sub(lambda sign: sign[0] if len(sign[0]) == 2 else f"\\{sign[0]}", tag["value"].strip())
-        right = f'[{tag["name"]} "{value}"]'
         if with_sign is not None:
             message = "between the name and the value of a tag is a blank alone"
         elif unescaped is None:
             message = "the value of a tag needs double quotes around it"
         else:
             message = 'a `"` or a `\\` within a value is written `\\"` or `\\\\`'
+        self._wrong_tag(span, message, tag["name"], tag["value"])
+
+    def _wrong_tag(self, span: Span, message: str, name: str, value: str) -> None:
+        """Reports a tag that is written otherwise than tags are."""
+        value = _LONE.sub(lambda sign: sign[0] if len(sign[0]) == 2 else f"\\{sign[0]}", value.strip())
+        right = f'[{name} "{value}"]'
         diagnostic = Diagnostic(Severity.ERROR, CoreCodes.BAD_TAG, "R2", span, message, f"write `{right}`", ply=0)
         self.diagnostics.append(replace(diagnostic, fix=Fix(span, right)))
 

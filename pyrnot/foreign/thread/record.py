@@ -21,6 +21,7 @@ from pyrnot.foreign.thread.model import (
     span_of,
 )
 from pyrnot.foreign.thread.questions import diagnose
+from pyrnot.record.missing_game import explain_missing_game
 from pyrnot.record.model import (
     Action,
     Comment,
@@ -194,7 +195,8 @@ def nothing_read(source: SourceText, tags: Sequence[Tag], possible: Sequence[Any
         message = "the text does not say which game it is"
     diagnostic = Diagnostic(Severity.ERROR, code, "TR1", span, message, hint, 0)
     values = Tags([(tag.name, tag.value) for tag in tags])
-    return Record(source, None, values, tags, diagnostics=(diagnostic,), has_start=False)
+    record = Record(source, None, values, tags, diagnostics=(diagnostic,), has_start=False)
+    return record if possible else explain_missing_game(record)
 
 
 # Turns
