@@ -18,7 +18,7 @@ from pyrnot.foreign.source import ForeignText
 from pyrnot.foreign.thread import read_threads
 from pyrnot.foreign.thread.classify import TooMuchNotation
 from pyrnot.foreign.thread.questions import TURN_ANSWER
-from pyrnot.play.extend import Extension, Refused, errors_of, extend
+from pyrnot.play.extend import Extension, Refused, errors_of, extend, without_missing_result
 from pyrnot.play.fair_dealer import Dealer
 from pyrnot.play.fair_dice import LINK, Shown, take_lines
 from pyrnot.play.fair_start import undrawn_start
@@ -232,7 +232,9 @@ def _extend_by_thread(old: Replay, message: str, answers: Answers) -> Extension:
     if not lines:
         raise Refused("no turn or result found in it")
     added = extend(old, SourceText("\n".join(lines), file=_MESSAGE))
-    return replace(added, repeated=tuple(thread.repeated), source=source, warnings=diagnostics)
+    return replace(
+        added, repeated=tuple(thread.repeated), source=source, warnings=without_missing_result(diagnostics)
+    )
 
 
 def _write_turn(record: Record, number: int, ply: Ply) -> str:

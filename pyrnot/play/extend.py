@@ -65,6 +65,11 @@ class Extension(Struct, frozen=True):
     warnings: tuple[Diagnostic, ...]
 
 
+def without_missing_result(diagnostics: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
+    """The diagnostics of a message, but for that of the missing result, which is written into the record."""
+    return tuple(diagnostic for diagnostic in diagnostics if diagnostic.code != CoreCodes.MISSING_RESULT)
+
+
 def extend(old: Replay, message: SourceText) -> Extension:
     """The record of `old`, in which nothing is wrong, with what a message adds. Raises `Refused`."""
     return _Extender(old, message).extend()
@@ -82,9 +87,10 @@ class _Extender:
             self._number_first_turn()
 
     def _let_seat_leave(self) -> None:
-        """Makes a result alone that says who resigns that seat's turn, where the others play on."""
+        """Makes a result alone that says who resigns that seat's turn, where the others play on. It may have a turn's
+        number."""
         message = self.message
-        if message.result is None or message.main_line:
+        if message.result is None or not all(turn.is_broken for turn in message.turns):
             return
         text = self.source.text
         start, end = message.result.span
@@ -96,7 +102,10 @@ class _Extender:
     def _number_first_turn(self) -> None:
         """Gives the first turn its number: the turns of its variations have theirs, as those of the record do."""
         message = self.message
-        if message.main_line and message.turns[0].number is None and not message.tag_lines and self._is_numbered():
+        first = next(iter(message.turns), None)
+        if first is None or first.is_broken or first.number is not None:
+            return
+        if not message.tag_lines and self._is_numbered():
             number = write_number(self.old.length + 1, pairs=self._pairs())
             self.source = SourceText(f"{number} {self.source.text}", file=self.source.file)
             self.message = self._read(self.old.length)
@@ -142,7 +151,7 @@ class _Extender:
             result=result,
             sent="\n".join(filter(None, sent)) + "\n",
             source=self.source,
-            warnings=tuple(diagnostic for diagnostic in diagnostics if diagnostic.code != CoreCodes.MISSING_RESULT),
+            warnings=without_missing_result(diagnostics),
         )
 
     # The message

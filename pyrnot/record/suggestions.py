@@ -89,15 +89,16 @@ def add_suggestions(
     plain = plain_characters(text)
     sought = 0
     for index, diagnostic in enumerate(diagnostics):
-        has_hint = diagnostic.hint is not None and diagnostic.code not in _OF_THE_FILE
-        if diagnostic.code not in _SOUGHT or diagnostic.span is None or has_hint:
+        if diagnostic.code not in _SOUGHT or diagnostic.span is None:
             continue
         sought += 1
         if sought > _SUGGESTIONS_SOUGHT:
             break
         start = diagnostic.span.start
         context = DiagnosticContext(diagnostic, plain, start, game, tags, _turn_at(turns, start))
-        result[index] = _find_suggestion(context) or diagnostic
+        has_hint = diagnostic.hint is not None and diagnostic.code not in _OF_THE_FILE
+        find = _leaving if has_hint else _find_suggestion
+        result[index] = find(context) or diagnostic
     return result
 
 

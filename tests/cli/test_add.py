@@ -278,3 +278,45 @@ def test_a_reply_shows_that_an_earlier_turn_is_wrong(run, make) -> None:
 
 def test_a_reply_that_is_wrong_itself_blames_no_other_turn(run, make) -> None:
     assert "in the record" not in refused(run, make, "3. Mf4", '[Game "Martian Life"]\n1. Sf3\n2. Sc6\n')
+
+
+LAST_TWO = [
+    (
+        """[Game "Spectrum"]
+[C "Quinn"]
+[Seats "3"]
+[Goals "SrMkLw SoMoLi SaMtLy"]
+
+1. M(b)=L
+2. B: resign
+*
+""",
+        "3. resign\nA wins",
+    ),
+    (
+        """[Game "Homeworlds"]
+[South "Quinn"]
+[Seats "3"]
+
+1. homeworld r2 b3 g3 Ana
+2. homeworld r1 b2 g3 Bob
+3. homeworld b1 y2 g3 Cyd
+4. resign
+5. build g1 Bob
+*
+""",
+        "6. resign\nEast wins",
+    ),
+]
+
+
+@pytest.mark.parametrize("words", ["Hello!\n\n{0}. Quinn: resign\n\nBye", "Quinn resigns", "{0}. Quinn resigns"])
+@pytest.mark.parametrize(("text", "end"), LAST_TWO, ids=["spectrum", "homeworlds"])
+def test_a_resignation_that_leaves_one_seat_brings_the_result(run, make, text: str, end: str, words: str) -> None:
+    """It is not reported as missing."""
+    path = make("a.pyr", text)
+    said = words.format(end[0])
+    done = run("add", "a.pyr", "-", stdin=said) if "\n" in said else run("add", "a.pyr", said)
+    assert (done.exit_code, done.stderr) == (0, "")
+    assert "missing-result" not in done.stdout
+    assert path.read_text() == text.replace("*", end)
