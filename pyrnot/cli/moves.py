@@ -20,7 +20,7 @@ from pyrnot.cli.start_options import dice_option, parse_dice
 from pyrnot.core.budget import Budget, OutOfBudget
 from pyrnot.core.diagnostics import Illegal
 from pyrnot.core.game import AnyGame
-from pyrnot.play.continuations import Ahead, TurnStep, count_ways, look_ahead
+from pyrnot.play.continuations import PLAYS_OF_A_COUNT, Ahead, TurnStep, count_ways, look_ahead
 from pyrnot.play.line_tree import Node, build_tree
 from pyrnot.play.missed_wins import winning_turns
 from pyrnot.play.replay import Replay
@@ -37,6 +37,8 @@ _PLAYS = 20_000
 """The plays to find them: some two seconds."""
 _COUNTED = 1_000
 """The turns counted that begin in one way."""
+_PLAYS_OF_COUNTS = 50_000
+"""The plays to count them for all ways together: half a second."""
 
 
 @click.command("moves")
@@ -174,8 +176,9 @@ def _data(
 def _steps(game: AnyGame, before: Any, ahead: Ahead) -> Iterator[tuple[TurnStep, int, bool]]:
     """The steps that may follow a beginning, each with the number of turns that it leads to, and whether these are
     all."""
+    plays = min(PLAYS_OF_A_COUNT, _PLAYS_OF_COUNTS // max(1, len(ahead.steps)))
     for step in ahead.steps:
-        yield step, *count_ways(game, before, step.ways, _COUNTED)
+        yield step, *count_ways(game, before, step.ways, _COUNTED, plays)
 
 
 def _say_steps(game: AnyGame, before: Any, ahead: Ahead) -> None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Hashable, Iterable, Iterator, Sequence
-from functools import lru_cache
+from functools import cache, cached_property, lru_cache
 from itertools import islice
 from typing import Any, Literal, NamedTuple, TypeAlias
 
@@ -21,7 +21,7 @@ from pyrnot.core.game import AnyGame, ParsedAction, PlayedAction, T, Transition
 from pyrnot.core.mixins import JoinsActions
 from pyrnot.core.notation import PartKind
 from pyrnot.play.plies import OWN_NUMBER
-from pyrnot.play.turns import TurnPlayed, first_end, legal_turns, play_actions, play_turn
+from pyrnot.play.turns import TurnPlayed, first_end, legal_turns, play_action, play_actions, play_turn
 from pyrnot.record.grammars import NotNotation, parse_action
 
 By: TypeAlias = Literal["step", "action"]
@@ -29,7 +29,8 @@ By: TypeAlias = Literal["step", "action"]
 
 _PLAYS = 20_000
 """The plays that it may take to find what follows a beginning; after that, the rest is not looked at."""
-_PLAYS_OF_A_COUNT = 2_000
+PLAYS_OF_A_COUNT = 2_000
+"""The plays that it may take to count the turns that begin in one way."""
 _PICKS = 7
 """The picks of dice and draws of which every option is offered: a face, its use, a double, and another roll."""
 _NUMBER = re.compile("[0-9.]+")
@@ -83,6 +84,8 @@ class Beginning(NamedTuple):
     head: str
     last: str
     played: Way
+    settled: Way
+    """The first of these: what they mean does not depend on what follows, so they need not be played again."""
     written: tuple[ParsedAction, ...]
     position: Any
     """The position before the last action."""
@@ -105,10 +108,25 @@ def read_beginning(game: AnyGame, before: Any, text: str) -> Beginning:
     *done, last = _without_head(text, str(before.to_move)).split(";")
     texts = [" ".join(action.split()) for action in done]
     written = tuple(parse_action(game, action) for action in texts)
-    played = play_actions(game, before, written)
+    settled = _settle(game, before, written)
+    played = play_actions(game, before, written, begun=settled)
     position = played[-1].transition.position if played else before
     head = "".join([f"{action}; " for action in texts])
-    return Beginning(head, " ".join(last.split()), played, written, position)
+    return Beginning(head, " ".join(last.split()), played, settled, written, position)
+
+
+def _settle(game: AnyGame, before: Any, written: Sequence[ParsedAction]) -> Way:
+    """The first actions, up to one whose meaning depends on what follows, or that is not legal."""
+    settled: list[PlayedAction[Any, Any, Any]] = []
+    for action in written:
+        try:
+            played = play_action(game, settled[-1].transition.position if settled else before, action)
+        except Illegal:
+            break
+        if played is None:
+            break
+        settled.append(played)
+    return tuple(settled)
 
 
 def _without_head(text: str, seat: str) -> str:
@@ -148,13 +166,15 @@ def turns_from(
     return legal_turns(game, before, begun=search.ways(), budget=budget)
 
 
-def count_ways(game: AnyGame, before: Any, ways: Iterable[Way], most: int) -> tuple[int, bool]:
-    """How many legal turns begin in these ways, and whether these are all: at most `most` are counted, and only as
-    long as that is quick."""
+def count_ways(
+    game: AnyGame, before: Any, ways: Iterable[Way], most: int, plays: int = PLAYS_OF_A_COUNT
+) -> tuple[int, bool]:
+    """How many legal turns begin in these ways, and whether these are all: at most `most` are counted, with at most
+    `plays`."""
     count = 0
     try:
         # Depth first: the first ends are found at once, however many other turns have begun.
-        turns = legal_turns(game, before, begun=ways, width=0, budget=Budget(_PLAYS_OF_A_COUNT))
+        turns = legal_turns(game, before, begun=ways, width=0, budget=Budget(plays))
         for _ in islice(turns, most):
             count += 1
         return count, next(turns, None) is None
@@ -172,18 +192,23 @@ class _Lookahead:
         self.budget = budget or Budget(_PLAYS)
         self.known_ends: dict[Hashable, bool] = {}
 
+    @cached_property
+    def whole(self) -> PlayedAction[Any, Any, Any] | None:
+        """The last action, if it is legal as it is."""
+        return self.play_last(self.begun.last) if self.begun.last else None
+
     def whole_turn(self) -> TurnPlayed[Any, Any, Any] | None:
         """The beginning as a legal turn; None if it is none yet."""
         begun = self.begun
         try:
-            return play_turn(self.game, self.before, [*begun.written, parse_action(self.game, begun.last)])
+            written = [*begun.written, parse_action(self.game, begun.last)]
+            return play_turn(self.game, self.before, written, begun=begun.settled)
         except (Illegal, NotNotation):
             return None
 
     def begun_turn(self) -> TurnPlayed[Any, Any, Any] | None:
         """The whole actions of the beginning, as a turn that has not ended; None if there are none."""
-        last = self.play_last(self.begun.last) if self.begun.last else None
-        played = self.begun.played if last is None else (*self.begun.played, last)
+        played = self.begun.played if self.whole is None else (*self.begun.played, self.whole)
         return TurnPlayed(played, Transition(played[-1].transition.position)) if played else None
 
     def has_end(self, ways: Iterable[Way]) -> bool:
@@ -198,17 +223,16 @@ class _Lookahead:
         if not begun.last:
             yield begun.played
             return
-        whole = self.play_last(begun.last)
-        if whole is not None:
-            yield (*begun.played, whole)
-        for spelt in self._begun_actions(whole):
+        if self.whole is not None:
+            yield (*begun.played, self.whole)
+        for spelt in self._begun_actions():
             yield (*begun.played, spelt.played)
 
     def steps(self, by: By) -> Iterator[TurnStep]:
         """The steps that may follow, whether a legal turn begins so or not. Raises `OutOfBudget`."""
         begun = self.begun
-        whole = self.play_last(begun.last)
-        yield from self._cut(begun.head, self._begun_actions(whole), begun.played, begun.last, by)
+        whole = self.whole
+        yield from self._cut(begun.head, self._begun_actions(), begun.played, begun.last, by)
         if whole is None:
             return
         legs = {leg.played.transition.position for leg in self._legs(begun.last, whole)}
@@ -217,20 +241,21 @@ class _Lookahead:
         yield from self._cut(f"{begun.head}{begun.last}; ", others, (*begun.played, whole), "", by)
 
     def play_last(self, text: str) -> PlayedAction[Any, Any, Any] | None:
-        """The last action, None if it is not whole or not legal."""
+        """The action `text` after those before the last one, None if it is not whole or not legal."""
         begun = self.begun
         try:
             written = (*begun.written, parse_action(self.game, text))
-            return play_actions(self.game, self.before, written)[-1]
+            return play_actions(self.game, self.before, written, begun=begun.settled)[-1]
         except (NotNotation, Illegal):
             return None
 
     def _offered(self, position: Any) -> Sequence[Spelt]:
         return spelt_actions(self.game, position, self.budget)
 
-    def _begun_actions(self, whole: PlayedAction[Any, Any, Any] | None) -> list[Spelt]:
-        """The actions that the last one may become, which is `whole` already if it is legal as it is."""
+    def _begun_actions(self) -> list[Spelt]:
+        """The actions that the last one may become."""
         begun = self.begun
+        whole = self.whole
         key = _key(begun.last)
         reached = whole and whole.transition.position
         actions = [
@@ -304,15 +329,21 @@ class _Lookahead:
 
 def _parts(game: AnyGame, spelt: Spelt) -> list[tuple[int, int, PartKind]]:
     """Where the parts of an action begin and end for which its game says what they are, from the first on."""
-    kinds = game.info.notation.parts
     action = type(spelt.played.action).__name__
     found = []
     for name, span in parse_action(game, spelt.text).spans.items():
-        part = " ".join(_NUMBER.sub(" ", name).split())
-        kind = kinds.get(f"{action}.{part}") or kinds.get(part)
+        kind = _kind_of_part(game, action, name)
         if kind is not None:
             found.append((span.start, span.end, kind))
     return sorted(found)
+
+
+@cache
+def _kind_of_part(game: AnyGame, action: str, name: str) -> PartKind | None:
+    """What a part is, by its name in a kind of action; the numbers in the name count parts that are alike."""
+    kinds = game.info.notation.parts
+    part = " ".join(_NUMBER.sub(" ", name).split())
+    return kinds.get(f"{action}.{part}") or kinds.get(part)
 
 
 def step_ends(game: AnyGame, spelt: Spelt) -> list[int]:

@@ -68,10 +68,16 @@ def play_action(
 
 
 def play_actions(
-    game: GameRules[P, W, A], position: P, parsed_actions: Sequence[W], *, check_claims: bool = True
+    game: GameRules[P, W, A],
+    position: P,
+    parsed_actions: Sequence[W],
+    *,
+    check_claims: bool = True,
+    begun: Sequence[PlayedAction[P, W, A]] = (),
 ) -> tuple[PlayedAction[P, W, A], ...]:
     """The first actions of a turn, judged like `play_turn` but without the end of the turn. Raises `Illegal`."""
-    return _TurnPlayer(game, parsed_actions, check_claims).play(position, (), to_end=False).actions
+    here = begun[-1].transition.position if begun else position
+    return _TurnPlayer(game, parsed_actions, check_claims).play(here, tuple(begun), to_end=False).actions
 
 
 def play_regardless(
