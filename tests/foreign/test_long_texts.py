@@ -226,10 +226,11 @@ def test_tr4_no_more_answers_are_tried_than_the_length_allows(monkeypatch: pytes
     assert 3_000 < len(decided) < 60_000
 
 
-def test_r1_a_game_of_too_many_turns_is_refused():
-    passes = '[Game "Homeworlds"]\n' + "pass\n" * 5_000
+def test_r1_a_game_of_too_many_turns_is_refused(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(resolve, "RECORD_TURNS", 1_200)
+    passes = '[Game "Homeworlds"]\n' + "pass\n" * 1_200
     (record,) = read_records(ForeignText(passes, form="thread"))
-    assert len(record.main_line) == 5_000
-    message = "split it: the turn in line 5002 is one more than the 5,000 of a game"
+    assert len(record.main_line) == 1_200
+    message = "split it: the turn in line 1202 is one more than the 1,200 of a game"
     with pytest.raises(Unreadable, match=message):
         list(read_records(ForeignText(passes + "pass\n", form="thread")))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from itertools import pairwise
 
 from msgspec.structs import replace
@@ -28,22 +28,22 @@ def with_rounds(lines: Sequence[ThreadLine]) -> tuple[ThreadLine, ...]:
 def _rounds(lines: Sequence[ThreadLine]) -> list[list[ThreadLine]]:
     """The turns with a number, each with those without one that follow it in its message and are other players'."""
     rounds: list[list[ThreadLine]] = []
-    turns = [line for line in lines if line.is_turn]
-    for line in turns:
-        if line.number is None and rounds and _may_follow(line, rounds[-1]):
+    names: set[str] = set()  # of those above in the round
+    for line in [line for line in lines if line.is_turn]:
+        name = fold_name(line.who)
+        if line.number is None and rounds and line.message is rounds[-1][0].message and _may_follow(name, names):
             rounds[-1].append(line)
+            names.add(name)
         else:
             rounds.append([line])
+            names = {name}
     return rounds
 
 
-def _may_follow(line: ThreadLine, above: Sequence[ThreadLine]) -> bool:
-    """Whether a turn may belong to the round of those above it: all names are different, or there are none."""
-    if line.message is not above[0].message:
-        return False
-    names = [fold_name(turn.who) for turn in (*above, line)]
-    are_different = "" not in names and len({*names}) == len(names)
-    return are_different or not any(names)
+def _may_follow(name: str, names: Set[str]) -> bool:
+    """Whether a turn by `name` may belong to the round of those above it: all names are different, or there are
+    none."""
+    return "" in names if not name else "" not in names and name not in names
 
 
 def _are_whole(rounds: Sequence[Sequence[ThreadLine]]) -> bool:
