@@ -37,6 +37,12 @@ def pytest_collection_finish() -> None:
     gc.set_threshold(50_000)  # as the command line does
 
 
+def pytest_sessionfinish() -> None:
+    """pytest looks for garbage five times in the end: once is enough."""
+    gc.collect()
+    gc.freeze()
+
+
 @pytest.fixture(scope="session", autouse=True)
 def ctrl_c() -> None:
     """Ctrl-C and Ctrl-\\ reach what tests start, even where a shell runs the suite in the background."""

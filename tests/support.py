@@ -3,12 +3,14 @@ what a machine may lack."""
 
 from __future__ import annotations
 
+import ast
 import os
 import random
 import re
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache
 from itertools import combinations
 from pathlib import Path
 from typing import Any, NoReturn
@@ -38,6 +40,12 @@ def step_forgotten(name: str) -> str:
     """Says which of the steps for adding a game was forgotten, for the message of a failed law."""
     number = [*STEPS].index(name) + 1
     return f"pyrnot/games/README.md, step {number} ({name}): {' '.join(STEPS[name].split())}"
+
+
+@cache
+def nodes_of(path: Path) -> Sequence[ast.AST]:
+    """All nodes of a module's syntax tree: many laws read the modules, and each is parsed once for all of them."""
+    return tuple(ast.walk(ast.parse(path.read_text(encoding="utf-8"))))
 
 
 def samples_of(game: AnyGame) -> list[Path]:

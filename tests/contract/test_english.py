@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from support import TOP
+from support import TOP, nodes_of
 
 _LETTER = r"(?:and|are|as|at|if|in|into|is|of|on|or|under)\b"
 """Words after which the `a` before them is a letter, not an article (`a and b`)."""
@@ -93,7 +93,7 @@ def prose_of(path: Path) -> Iterator[tuple[int, str]]:
     it."""
     source = path.read_text(encoding="utf-8")
     if path.suffix == ".py":
-        for node in ast.walk(ast.parse(source)):
+        for node in nodes_of(path):
             if isinstance(node, ast.Constant) and isinstance(node.value, str):
                 yield node.lineno, node.value
     if path.suffix in (".py", ".lark"):

@@ -26,7 +26,7 @@ from pyrnot.play.replay import Replay, replay
 from pyrnot.record.lines import MAX_DIAGNOSTICS
 from pyrnot.record.model import Record, Turn
 from pyrnot.record.opening import Unreadable
-from support import package_of, step_forgotten, tags_for
+from support import nodes_of, package_of, step_forgotten, tags_for
 
 WHOLE_TURN = {
     # A turn after the end, or one that has nothing but the diagnostic.
@@ -214,7 +214,7 @@ def calls_in(path: str, text: str) -> list[tuple[str, list[str], str]]:
     """Those of a module."""
     found = []
     if "Illegal" in text or "Notice" in text or "CoreCodes" in text or "illegal_setup" in text:
-        for call in (node for node in ast.walk(ast.parse(text)) if isinstance(node, ast.Call)):
+        for call in (node for node in nodes_of(package_folder("") / path) if isinstance(node, ast.Call)):
             given = [*call.args, *(keyword.value for keyword in call.keywords)]
             texts = [str(node.value) for node in given if isinstance(node, ast.Constant)]
             rules = [text for text in texts if re.fullmatch(r"[A-Z]+\d+", text)]

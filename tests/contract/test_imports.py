@@ -7,7 +7,7 @@ Imports inside functions and those under TYPE_CHECKING count like any other.
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
@@ -15,6 +15,7 @@ from pathlib import Path
 import pytest
 
 import pyrnot
+from support import nodes_of
 
 PACKAGE = Path(pyrnot.__file__).parent
 ROOMS = ("core", "games", "record", "play", "foreign", "render", "library", "site", "viewer", "lsp", "cli")
@@ -37,14 +38,14 @@ def imports() -> dict[str, set[str]]:
     """Of each module in a room, the modules and the names of modules that it imports anywhere."""
     return {
         ".".join(("pyrnot", *path.relative_to(PACKAGE).with_suffix("").parts)).removesuffix(".__init__"): {
-            *_imports_of(ast.parse(path.read_text(encoding="utf-8")))
+            *_imports_of(nodes_of(path))
         }
         for path in sorted(PACKAGE.glob("*/**/*.py"))
     }
 
 
-def _imports_of(tree: ast.Module) -> Iterator[str]:
-    for node in ast.walk(tree):
+def _imports_of(nodes: Sequence[ast.AST]) -> Iterator[str]:
+    for node in nodes:
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom) and node.module:

@@ -16,6 +16,7 @@ from typing import Any
 import pytest
 
 import pyrnot
+from support import nodes_of
 
 ROOT = Path(pyrnot.__file__).parent
 KINDS = (
@@ -95,12 +96,12 @@ SEARCHES = {"search", "sub", "subn", "split", "findall", "finditer", "scanner"}
 _CALLS = ("match", "fullmatch", *SEARCHES)
 
 
-def modules() -> Iterator[tuple[Any, str]]:
-    """Those of the package, each with its text."""
+def modules() -> Iterator[tuple[Any, Path]]:
+    """Those of the package, each with its file."""
     for found in pkgutil.walk_packages(pyrnot.__path__, "pyrnot."):
         if found.name != "pyrnot.__main__":
             module = importlib.import_module(found.name)
-            yield module, Path(str(module.__file__)).read_text(encoding="utf-8")
+            yield module, Path(str(module.__file__))
 
 
 def inside(value: object) -> Iterator[re.Pattern[Any]]:
@@ -115,11 +116,9 @@ def inside(value: object) -> Iterator[re.Pattern[Any]]:
             yield from inside(one)
 
 
-def called(source: str) -> Iterator[tuple[str, ast.Call]]:
+def called(path: Path) -> Iterator[tuple[str, ast.Call]]:
     """The calls of a pattern's methods in a module, each with the method's name."""
-    if not re.search(rf"\.(?:{'|'.join(_CALLS)})\(", source):
-        return
-    for node in ast.walk(ast.parse(source)):
+    for node in nodes_of(path):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr in _CALLS:
             yield node.func.attr, node
 
@@ -141,8 +140,8 @@ def patterns() -> dict[str, tuple[re.Pattern[Any], set[str]]]:
     found: dict[str, tuple[re.Pattern[Any], set[str]]] = {}
     seen: set[int] = set()
     methods: dict[int, set[str]] = {}
-    for module, source in modules():
-        for name, call in called(source):
+    for module, path in modules():
+        for name, call in called(path):
             on = call.func.value  # type: ignore[attr-defined]
             if isinstance(on, ast.Name) and on.id == "re":
                 for pattern in written_out(module, name, call):

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 import pyrnot
+from support import nodes_of
 
 PACKAGE = Path(pyrnot.__file__).parent
 COMPLEX = {
@@ -26,8 +27,8 @@ Nodes = Sequence[ast.AST]
 
 @pytest.fixture(scope="module")
 def modules() -> dict[Path, Nodes]:
-    """The nodes of each module, walked once for all laws here."""
-    return {path: [*ast.walk(ast.parse(path.read_text(encoding="utf-8")))] for path in sorted(PACKAGE.rglob("*.py"))}
+    """The nodes of each module."""
+    return {path: nodes_of(path) for path in sorted(PACKAGE.rglob("*.py"))}
 
 
 def nested_conditions(nodes: Nodes) -> Iterator[int]:

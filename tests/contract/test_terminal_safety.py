@@ -19,6 +19,7 @@ import pyrnot.cli
 from pyrnot.cli import cli
 from pyrnot.cli.help import COMMANDS
 from pyrnot.render.text.lines import printable
+from support import nodes_of
 
 LINES = (
     "check",
@@ -200,7 +201,6 @@ def test_commands_print_through_one_module() -> None:
     for path in sorted(folder.glob("*.py")):
         if path.name in ("printing.py", "__init__.py"):
             continue
-        tree = ast.parse(path.read_text(encoding="utf-8"))
-        calls = {ast.unparse(node.func) for node in ast.walk(tree) if isinstance(node, ast.Call)}
+        calls = {ast.unparse(node.func) for node in nodes_of(path) if isinstance(node, ast.Call)}
         direct = {"print", "click.echo", "click.secho", "sys.stdout.write", "sys.stderr.write"}
         assert not calls & direct, f"{path.name} prints past pyrnot.cli.printing"

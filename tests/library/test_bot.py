@@ -15,9 +15,16 @@ PATH = SAMPLES / "a-channel-bot.py"
 
 
 @pytest.fixture
-def bot(tmp_path: Path) -> Any:
+def drawing_bot(tmp_path: Path) -> Any:
     pytest.importorskip("resvg_py")
     return runpy.run_path(str(PATH))["Bot"](tmp_path / "games")
+
+
+@pytest.fixture
+def bot(drawing_bot: Any, monkeypatch: pytest.MonkeyPatch) -> Any:
+    """One whose pictures are SVG, which is drawn in no time."""
+    monkeypatch.setattr(pyrnot.Board, "png", lambda board, **drawing: board.svg(**drawing).encode())
+    return drawing_bot
 
 
 def say(bot: Any, *messages: str, channel: str = "club") -> list[str | None]:
@@ -51,10 +58,10 @@ def test_a_game_among_talk(bot: Any) -> None:
     assert (game.ok, game.result, game[1].comments) == (True, "Yellow resigns", ("gg",))
 
 
-def test_its_pictures_are_png(bot: Any) -> None:
-    say(bot, "Ann: !new spectrum Ann Ben")
-    assert bot.answer("club", "Ann", "M(b)=L").picture.startswith(b"\x89PNG")
-    assert bot.answer("club", "Cy", "!board").picture.startswith(b"\x89PNG")
+def test_its_pictures_are_png(drawing_bot: Any) -> None:
+    say(drawing_bot, "Ann: !new spectrum Ann Ben")
+    assert drawing_bot.answer("club", "Ann", "M(b)=L").picture.startswith(b"\x89PNG")
+    assert drawing_bot.answer("club", "Cy", "!board").picture.startswith(b"\x89PNG")
 
 
 @pytest.mark.parametrize(
