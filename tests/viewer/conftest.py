@@ -7,6 +7,7 @@ from collections.abc import Awaitable, Callable
 from typing import Any
 
 import pytest
+from textual._compositor import Compositor
 from textual.geometry import Region
 
 from pyrnot.record.source import SourceText
@@ -76,9 +77,15 @@ class Driver:
 Script = Callable[[Driver], Awaitable[None]]
 
 
+def draw_nothing(compositor: Compositor, *_: Any, **__: Any) -> None:
+    """What is to be written to a terminal that is not there; a script looks at the screen itself."""
+    compositor._dirty_regions.clear()
+
+
 @pytest.fixture
-def drive() -> Callable[..., None]:
+def drive(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
     """`drive(text, script)` runs a script on a viewer of records."""
+    monkeypatch.setattr(Compositor, "render_update", draw_nothing)
 
     def run(
         *texts: str, script: Script, size: tuple[int, int] = (120, 40), state: State | None = None, **how: Any

@@ -123,20 +123,25 @@ def test_panes_and_help(drive, text) -> None:
     drive(text, script=script, size=(130, 50))
 
 
-@pytest.mark.parametrize("path", [samples_of(game)[0] for game in all_games()], ids=lambda path: path.parent.name)
-def test_a_fault_is_seen_on_the_smallest_screen(drive, path) -> None:
-    """At 80 by 24 the current turn, its mark, the error and the underline are visible without scrolling."""
-    text = path.read_text(encoding="utf-8")
-    bad = f"{text.rstrip().rsplit(maxsplit=1)[0]} nonsense *\n"
+def test_a_fault_is_seen_on_the_smallest_screen(drive) -> None:
+    """At 80 by 24 the current turn, its mark, the error and the underline are visible without scrolling, in a record
+    of each game."""
+    samples = [samples_of(game)[0].read_text(encoding="utf-8") for game in all_games()]
 
     async def script(viewer) -> None:
-        await viewer.press("end d")
-        row = next(line for line in viewer.lines if "▶" in line)
-        assert "nonsense" in row or "…" in row
-        assert "error[" in viewer.text
-        assert re.search(r"\| +\^", viewer.text)
+        await viewer.press("d")
+        for game in all_games():
+            await viewer.press("end")
+            shown = viewer.text
+            assert game.info.title in shown
+            row = next(line for line in viewer.lines if "▶" in line)
+            assert "nonsense" in row or "…" in row, shown
+            assert "error[" in shown
+            assert re.search(r"\| +\^", shown), shown
+            await viewer.press("]")
 
-    drive(bad, script=script, size=(80, 24))
+    bad = [f"{text.rstrip().rsplit(maxsplit=1)[0]} nonsense *\n" for text in samples]
+    drive(*bad, script=script, size=(80, 24))
 
 
 def test_what_is_too_high_scrolls(drive, text) -> None:
