@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Hashable, Iterable, Iterator, Sequence
-from functools import cache, cached_property, lru_cache
+from functools import cached_property, lru_cache
 from itertools import islice
 from typing import Any, Literal, NamedTuple, TypeAlias
 
@@ -338,7 +338,7 @@ def _parts(game: AnyGame, spelt: Spelt) -> list[tuple[int, int, PartKind]]:
     return sorted(found)
 
 
-@cache
+@lru_cache(maxsize=1024)
 def _kind_of_part(game: AnyGame, action: str, name: str) -> PartKind | None:
     """What a part is, by its name in a kind of action; the numbers in the name count parts that are alike."""
     kinds = game.info.notation.parts
