@@ -43,6 +43,23 @@ _KING = Manner(ORTHOGONAL + DIAGONAL, 1, "one square in any direction")
 _KNIGHT = Manner(KNIGHT, 1, "like a knight of chess")
 
 
+_GRIDS = {2: HALF, 3: WHOLE, 4: WHOLE}
+"""The board, by the number of seats."""
+
+
+def _owners(count: int) -> tuple[str | None, ...]:
+    """The seat in whose territory each square is: of four files and four ranks, on half a board all four files."""
+    grid = _GRIDS[count]
+    across = grid.files // 4
+    squares = range(grid.files * grid.ranks)
+    return tuple(
+        _QUARTERS[count][square // grid.files // 4 * across + square % grid.files // 4] for square in squares
+    )
+
+
+_OWNERS = {count: _owners(count) for count in _GRIDS}
+
+
 class Rules(Struct, frozen=True):
     """What is fixed for a game: how many seats it has, and its optional rules (MC11)."""
 
@@ -60,12 +77,11 @@ class Rules(Struct, frozen=True):
     @property
     def grid(self) -> Grid:
         """The board."""
-        return HALF if self.count == 2 else WHOLE
+        return _GRIDS[self.count]
 
     def owner(self, square: int) -> str | None:
         """The seat in whose territory a square is, None if it is in none (MC1, MC10)."""
-        across = self.grid.files // 4
-        return _QUARTERS[self.count][square // self.grid.files // 4 * across + square % self.grid.files // 4]
+        return _OWNERS[self.count][square]
 
     def pyramid(self, size: Size, square: int) -> Pyramid:
         """A pyramid of this size on a square, in the colour of the territory."""
