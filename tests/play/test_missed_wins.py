@@ -64,29 +64,39 @@ def test_the_dice_stay_as_they_were_rolled(run, make, dice: str, may_win: bool) 
     assert all(message.startswith(f"Black could have won with {dice}; ") for message in found)
 
 
-def test_what_bounds_a_win_leaves_out_no_win() -> None:
+WON = ("catastrophe-win.pyr", "empty-home.pyr", "sacrifice-chain.pyr")
+"""Games that can be won; the others are compared in the slow run."""
+
+
+@pytest.mark.parametrize(
+    "file",
+    [
+        pytest.param(file, marks=[pytest.mark.slow] * (file.name not in WON), id=file.stem)
+        for file in sorted((SAMPLES / "homeworlds").glob("*.pyr"))
+    ],
+)
+def test_what_bounds_a_win_leaves_out_no_win(file: Path) -> None:
     """Of each position whose legal turns can be listed, the wins are those of the list."""
     compared = wins = 0
-    for file in sorted((SAMPLES / "homeworlds").glob("*.pyr")):
-        replayed = judge(file.read_text())
-        game = replayed.record.game
-        assert isinstance(game, BoundsWins)
-        for ply in replayed.main_plies:
-            try:
-                turns = list(legal_turns(game, ply.before, budget=Budget(_PLAYS)))
-            except OutOfBudget:
-                continue
-            listed = {
-                position_key(game, turn.position)
-                for turn in turns
-                if getattr(game.outcome(turn.position), "winner", None) == ply.before.to_move
-            }
-            found = {position_key(game, turn.position) for turn in winning_turns(game, ply.before)}
-            assert found == listed
-            compared += 1
-            wins += len(listed)
-    assert compared > 20
-    assert wins
+    replayed = judge(file.read_text())
+    game = replayed.record.game
+    assert isinstance(game, BoundsWins)
+    for ply in replayed.main_plies:
+        try:
+            turns = list(legal_turns(game, ply.before, budget=Budget(_PLAYS)))
+        except OutOfBudget:
+            continue
+        listed = {
+            position_key(game, turn.position)
+            for turn in turns
+            if getattr(game.outcome(turn.position), "winner", None) == ply.before.to_move
+        }
+        found = {position_key(game, turn.position) for turn in winning_turns(game, ply.before)}
+        assert found == listed
+        compared += 1
+        wins += len(listed)
+    assert compared > 5
+    assert wins or file.name not in WON
 
 
 @pytest.mark.parametrize(("last", "may_win"), [(WIN, True), ("build g1 Al", False)])
