@@ -228,15 +228,13 @@ def _next_actions(game: AnyGame, before: Any, typed: str, number: str = "") -> C
     """
     ahead = look_ahead(game, before, typed, "action")
     shortest = min([len(step.ways[0]) for step in ahead.steps], default=0)
+    steps = [step for step in ahead.steps if len(step.ways[0]) == shortest]  # not the next action but one
     choices: list[Proposal] = []
-    for step in ahead.steps:
-        way = step.ways[0]
-        if len(way) > shortest:
-            continue  # the next action but one
+    for step in steps[:MOST]:
         label = number + step.text[ahead.start :]
-        choices.append(Proposal(label, label, CompletionItemKind.Event, _describe(game, way[-1].transition)))
-    is_complete = ahead.is_complete and len(choices) <= MOST
-    return Completion(Span(0, 0), choices[:MOST], is_complete)
+        does = _describe(game, step.ways[0][-1].transition)
+        choices.append(Proposal(label, label, CompletionItemKind.Event, does))
+    return Completion(Span(0, 0), choices, ahead.is_complete and len(steps) <= MOST)
 
 
 def _describe(game: AnyGame, transition: Transition[Any]) -> str:

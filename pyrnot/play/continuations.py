@@ -320,8 +320,10 @@ class _Lookahead:
 
     def _is_result(self, spelt: Spelt, start: int) -> bool:
         """Whether all that follows in an action are its results."""
-        kinds = [touch.kind for touch in touches_of(self.game, spelt, start, len(spelt.text))]
-        return PartKind.RESULT in kinds and spelt.text[start:].lstrip()[:1] in ("X", "+")
+        if not spelt.text[start:].lstrip().startswith(("X", "+")):
+            return False
+        touches = touches_of(self.game, spelt, start, len(spelt.text))
+        return any(touch.kind is PartKind.RESULT for touch in touches)
 
 
 # Parts of actions
