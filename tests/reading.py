@@ -29,6 +29,12 @@ def judge(text: str, *, mainline_only: bool = False) -> Replay:
     return replay(read(text), mainline_only=mainline_only)
 
 
+@cache
+def judge_once(text: str) -> Replay:
+    """The same for a record that several tests look at."""
+    return judge(text)
+
+
 def judge_all(text: str) -> list[Replay]:
     """The replays of all records of a text."""
     return [replay(read_record(source)) for source in split_text("a.pyr", text)]

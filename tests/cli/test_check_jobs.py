@@ -10,7 +10,6 @@ from pathlib import Path
 import pytest
 
 from pyrnot.cli.workers import _chunks
-from pyrnot.core.limits import REPAIRED_RECORDS
 
 SAMPLE = Path(__file__).parents[2] / "sample_games" / "martian-life" / "cascade-of-three-waves.pyr"
 RIGHT = '[Game "Martian Life"]\n\n1. Sf3 XSe4 XSf3\n\n'
@@ -84,10 +83,11 @@ def test_the_records_that_get_repairs_are_shared_too(run, make, monkeypatch) -> 
             yield from work(chunk)
 
     monkeypatch.setattr("pyrnot.cli.worker_options.Workers.share", share)
-    make("a.pyr", SAMPLE.read_text().replace("3. Sg3", "3. Sg2") * 25)
+    monkeypatch.setattr("pyrnot.cli.check.REPAIRED_RECORDS", 4)
+    make("a.pyr", SAMPLE.read_text().replace("3. Sg3", "3. Sg2") * 9)
     found = run("check", "a.pyr", "--format", "json")
-    assert sought == [[1] * REPAIRED_RECORDS + [5]]
-    assert [line.count('"repairs": [') for line in found.stdout.splitlines()] == [1] * REPAIRED_RECORDS + [0] * 5
+    assert sought == [[1] * 4 + [5]]
+    assert [line.count('"repairs": [') for line in found.stdout.splitlines()] == [1] * 4 + [0] * 5
 
 
 def test_the_first_error_does_not_wait_for_others(tmp_path) -> None:

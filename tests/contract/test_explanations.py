@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 import pytest
 from click.testing import CliRunner
+from reading import judge_once, read
 
 import pyrnot
 from pyrnot.cli import cli
@@ -19,10 +20,10 @@ from pyrnot.core.diagnostics import Diagnostic, Illegal
 from pyrnot.core.game import AnyGame
 from pyrnot.core.rulebook import Explanation, common_explanations, read_explanations
 from pyrnot.foreign.edit import EditedFile
-from pyrnot.foreign.load import read_record, read_sources, split_text
+from pyrnot.foreign.load import read_sources
 from pyrnot.games import all_games, game_ids, import_game
 from pyrnot.play.plies import judge_turn
-from pyrnot.play.replay import Replay, replay
+from pyrnot.play.replay import Replay
 from pyrnot.record.lines import MAX_DIAGNOSTICS
 from pyrnot.record.model import Record, Turn
 from pyrnot.record.opening import Unreadable
@@ -97,18 +98,6 @@ def name_of(told: Told) -> str:
 each_owner = pytest.mark.parametrize("owner", OWNERS, ids=lambda owner: owner or "core")
 
 
-@cache
-def judge(text: str) -> Replay:
-    """The replay of the one record of a text; several laws look at the same record."""
-    return replay(read(text))
-
-
-def read(text: str) -> Record:
-    """The one record of a text, which may be another program's transcript."""
-    (source,) = split_text("a.pyr", text)
-    return read_record(source)
-
-
 # Each explanation is true
 
 
@@ -119,7 +108,7 @@ def shown_of(owner: str) -> list[Told]:
 @each_owner
 def test_wrong_records_have_their_diagnostic_first(owner: str) -> None:
     for told in shown_of(owner):
-        found = [(diagnostic.code, diagnostic.rule) for diagnostic in judge(told.explanation.wrong).diagnostics]
+        found = [(diagnostic.code, diagnostic.rule) for diagnostic in judge_once(told.explanation.wrong).diagnostics]
         assert found[:1] == [told.diagnostic], name_of(told)
 
 
@@ -132,11 +121,11 @@ def test_a_fix_removes_its_diagnostic(owner: str) -> None:
         )
 
     for told in shown_of(owner):
-        judged = judge(told.explanation.wrong)
+        judged = judge_once(told.explanation.wrong)
         text = judged.record.source.text
         for diagnostic in judged.diagnostics:
             if diagnostic.fix is not None:
-                fixed = judge(
+                fixed = judge_once(
                     text[: diagnostic.fix.span.start] + diagnostic.fix.text + text[diagnostic.fix.span.end :]
                 )
                 assert count(fixed, diagnostic) < count(judged, diagnostic), diagnostic
@@ -145,7 +134,7 @@ def test_a_fix_removes_its_diagnostic(owner: str) -> None:
 @each_owner
 def test_right_records_have_no_diagnostic_and_are_of_the_game(owner: str) -> None:
     for told in shown_of(owner):
-        judged = judge(told.explanation.right)
+        judged = judge_once(told.explanation.right)
         assert not judged.diagnostics, f"{name_of(told)}: {judged.diagnostics[0]}"
         assert judged.start is not None
         assert judged.length == len(judged.record.main_line)
@@ -163,7 +152,7 @@ def test_explanations_are_at_least_two_sentences() -> None:
 
 @each_owner
 def test_hints_in_wrong_records_are_legal(owner: str) -> None:
-    for judged in (judge(told.explanation.wrong) for told in shown_of(owner)):
+    for judged in (judge_once(told.explanation.wrong) for told in shown_of(owner)):
         for diagnostic in judged.diagnostics:
             hint = diagnostic.hint or ""
             if not hint.endswith("would be legal"):
@@ -309,7 +298,7 @@ def is_narrow(judged: Replay) -> bool:
 
 
 def test_carets_are_under_the_part_at_fault() -> None:
-    wide = {told.diagnostic for told in SHOWN if not is_narrow(judge(told.explanation.wrong))}
+    wide = {told.diagnostic for told in SHOWN if not is_narrow(judge_once(told.explanation.wrong))}
     assert not wide - WHOLE_TURN
 
 

@@ -7,7 +7,7 @@ import re
 from pathlib import Path
 
 import pytest
-from reading import judge
+from reading import judge_once
 from tables import read_table
 
 from pyrnot.play.repairs import with_repairs
@@ -21,7 +21,7 @@ def judged(sample: str, number: str, turn: str) -> Replay:
     """A sample up to a turn in place of that with this number."""
     text = re.sub(r"\[Result .*\n", "", (SAMPLES / f"{sample}.pyr").read_text())
     before = text[: re.search(rf"(?m)^{number}\. ", text).start()]
-    return judge(f"{before}{number}. {turn}")
+    return judge_once(f"{before}{number}. {turn}")
 
 
 @pytest.mark.parametrize("row", WRONG, ids=[f"{row[0]}-{row[2]}" for row in WRONG])

@@ -6,7 +6,7 @@ import re
 import xml.etree.ElementTree as ET
 
 import pytest
-from reading import judge
+from reading import judge, judge_once
 
 from pyrnot.core.diagram import BoardBlock, Diagram
 from pyrnot.core.game import AnyGame
@@ -142,7 +142,7 @@ def test_the_wrong_records_of_all_explanations_are_drawn(game: AnyGame) -> None:
     for explanation in game.explanations():
         if not explanation.wrong:
             continue
-        for node in build_tree(judge(explanation.wrong)).nodes:
+        for node in build_tree(judge_once(explanation.wrong)).nodes:
             if node.refused is None:
                 continue
             diagram = node.diagram
