@@ -185,7 +185,9 @@ def test_tr1_lines_that_cannot_be_a_turn_are_not_read_again_with_those_below(mon
     assert sum(looked_at) < 2 * len(text)
 
 
-@pytest.mark.parametrize(("length", "most"), [(60_000, 1_600_000), (300_000, 3_100_000)])
+@pytest.mark.parametrize(
+    ("length", "most"), [(60_000, 1_600_000), pytest.param(300_000, 3_100_000, marks=pytest.mark.slow)]
+)
 def test_tr1_no_more_is_respelt_than_the_length_allows(length: int, most: int, monkeypatch: pytest.MonkeyPatch):
     """A line of rolls was put right at each of its words, for 50 seconds in 1 MB. Characters are counted, which
     are the same on every machine: a million take about a second."""
