@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from itertools import pairwise
 
 from msgspec.structs import replace
@@ -50,18 +51,29 @@ def count_plies(lines: Sequence[ThreadLine], players: Players) -> dict[int, int]
 
 
 def _is_of_pair(line: ThreadLine) -> bool:
-    return line.number is not None and (line.number.counts_pairs or line.number.is_second)
+    return _counts_pair(line) or (line.number is not None and line.number.is_second)
+
+
+def _counts_pair(line: ThreadLine) -> bool:
+    return line.number is not None and line.number.counts_pairs
 
 
 def _beside_pairs(numbered: Sequence[ThreadLine], in_pairs: Mapping[int, int]) -> dict[int, int]:
-    """The plies of lines whose numbers count turns, beside a table that counts pairs: where more of them have the
-    text that it has at that ply than at the one which their number would name in it."""
-    single = [line for line in numbered if not _is_of_pair(line)]
-    listed = {(in_pairs[line.order], plain(line.written)) for line in numbered if line.is_turn and _is_of_pair(line)}
-    turns = [line for line in single if line.is_turn]
-    as_turns = sum((line.number_value, plain(line.written)) in listed for line in turns)
-    as_pairs = sum((in_pairs[line.order], plain(line.written)) in listed for line in turns)
-    return {line.order: line.number_value for line in single} if as_turns > as_pairs else {}
+    """The plies of lines whose numbers count turns, beside a table that counts pairs: where most of them have the
+    text that the table has at that ply, and fewer that at the ply which their number would name in it."""
+    single = {line.order: line.number_value for line in numbered if not _is_of_pair(line)}
+    turns = [line for line in numbered if line.is_turn]
+    listed = {(in_pairs[line.order], plain(line.written)) for line in turns if _counts_pair(line)}
+    turns = [line for line in turns if line.order in single]
+    as_turns = _count_equal(turns, single, listed)
+    as_pairs = _count_equal(turns, in_pairs, listed)
+    are_turns = as_turns > max(1, as_pairs) and 2 * as_turns > len(turns)
+    return single if are_turns else {}
+
+
+def _count_equal(turns: Sequence[ThreadLine], plies: Mapping[int, int], listed: AbstractSet[tuple[int, str]]) -> int:
+    """How many turns have, by their plies, the text that is listed there."""
+    return sum((plies[line.order], plain(line.written)) in listed for line in turns)
 
 
 def _put_right(plies: dict[int, int], numbered: Sequence[ThreadLine], players: Players) -> dict[int, int]:
