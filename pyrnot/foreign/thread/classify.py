@@ -27,7 +27,7 @@ from pyrnot.foreign.thread.players import ME, YOU, Players
 from pyrnot.foreign.thread.prefixes import IN_BRACKETS, MENTION, NAMED, Prefix, PrefixReader
 from pyrnot.foreign.thread.reading import INCOMPLETE, LONGEST_LINE_READ, TurnReader, TurnText
 from pyrnot.foreign.thread.results import LONGEST_RESULT, read_result
-from pyrnot.foreign.thread.rounds import with_rounds
+from pyrnot.foreign.thread.rounds import with_first_numbers, with_rounds
 from pyrnot.foreign.thread.set_up import CARD, cut_set_up
 from pyrnot.foreign.thread.tables import Cell, CellReaders, counts_rounds, read_table, split_row
 from pyrnot.foreign.thread.text import fold_name, strip_line
@@ -88,7 +88,8 @@ def classify(
         for message in messages
         for line in classifier.message(message)
     ]
-    return with_rounds(without_idle_dice([replace(line, order=order) for order, line in enumerate(lines)]))
+    ordered = without_idle_dice([replace(line, order=order) for order, line in enumerate(lines)])
+    return with_first_numbers(with_rounds(ordered))
 
 
 def override_lines(

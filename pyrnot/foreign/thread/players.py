@@ -104,6 +104,8 @@ class Players(Struct, frozen=True):
         folded = fold_name(word)
         if folded in self.senders or folded in self.labels or folded in ME or folded in YOU:
             return True
+        if _is_first_name(folded, tuple(self.senders.values())):
+            return True
         return self.seat_of(word) is not None or (len(word) > 1 and self.seat_word(word) is not None)
 
     def player_words(self) -> frozenset[str]:
@@ -145,6 +147,12 @@ def _may_call(player: str, folded: str, shortest: int) -> bool:
     if len(folded) > 1 and initials == folded:
         return True
     return len(folded) >= shortest and fold_name(player).startswith(folded)
+
+
+@lru_cache(maxsize=1024)
+def _is_first_name(folded: str, senders: tuple[str, ...]) -> bool:
+    """Whether a folded word is the first of some sender's name."""
+    return any(fold_name(sender.split(" ")[0]) == folded for sender in senders)
 
 
 # What is known before any line is read
@@ -418,8 +426,9 @@ def _with_others(players: Players) -> Players:
 
 
 def _infer(players: Players, name: str, seat: str) -> Players:
-    players = replace(players, names={**players.names, seat: name}, inferred=(*players.inferred, seat))
-    return _with_name(players, name, seat)
+    full = _full_name(players, name)
+    players = replace(players, names={**players.names, seat: full}, inferred=(*players.inferred, seat))
+    return _with_name(_with_name(players, name, seat), full, seat)
 
 
 def start_of(game: AnyGame, tags: Tags, more: Mapping[str, str]) -> Any:

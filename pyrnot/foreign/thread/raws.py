@@ -17,7 +17,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from pyrnot.core.limits import LINE_CHARACTERS
-from pyrnot.foreign.thread.heads import CLOCK, WHEN, Head, holds_notation, is_name, mark_time
+from pyrnot.foreign.thread.heads import CLOCK, WHEN, Head, holds_notation, is_name, mark_time, read_day_line
 from pyrnot.foreign.thread.text import EMOJI, Line, fold_name, make_line
 
 _QUOTES = re.compile(
@@ -49,6 +49,8 @@ _TIME_BELOW = re.compile(r"(?:[^\W\d_]{2,12}\.?,? )?\d{1,2}[:.]\d\d(?: ?[ap]\.?m
 """A time of day, with or without a day in any language."""
 _ADDRESS = re.compile(r"\s*<[^<>\s]+@[^<>\s]+>$")
 """What Gmail's page writes after a name."""
+_WHEN_READ = re.compile(r"\s\((?:read|delivered)\b[^()]{0,60}\)$", re.IGNORECASE)
+"""What an export of iMessage writes after a time."""
 _HANDLE = re.compile(r"\(?@[\w.-]+(?:@[\w.-]+)?\)?|unread,?")
 _ROOM = re.compile(r"r/\w+|[#&]\S+")
 _KINDS = ("age", "day", "clock", "dated")
@@ -136,13 +138,13 @@ class _TimeLine(Struct, frozen=True):
 def join_names(raws: list[Raw]) -> list[Raw]:
     """The lines, each with only a name as the head that it makes with a line under it that has only a time, where a
     text has several such; between the two may stand a handle, a dash and the like."""
-    below = _times_below(raws)
-    by_name = {time.name_place: time for time in below or _named_times(raws)}
+    at_ends = _times_at_ends(raws)
+    by_name = {time.name_place: time for time in at_ends or _named_times(raws)}
     if len(by_name) < 2:
         return raws
     between = _between(by_name.values())
     handles = {place: name for place, name in between.items() if _HANDLE.fullmatch(raws[place].line.text)}
-    joined = {time.place for time in by_name.values()}.union(handles if below else between)
+    joined = {time.place for time in by_name.values()}.union(handles if at_ends else between)
     called = {_user(raws[place].line.text): name for place, name in handles.items()}
     kept = [(place, raw) for place, raw in enumerate(raws) if place not in joined]
     return [_with_time(_called_by_name(raw, called), by_name.get(place)) for place, raw in kept]
@@ -163,32 +165,41 @@ def _called_by_name(raw: Raw, called: Mapping[str, str]) -> Raw:
     return replace(raw, name=called.get(fold_name(raw.name), raw.name))
 
 
-def _times_below(raws: Sequence[Raw]) -> list[_TimeLine]:
-    """The times that end what names begin, between blank lines, where most of a text is so: in copies of Messenger
-    and Signal the time stands below the text."""
+def _times_at_ends(raws: Sequence[Raw]) -> list[_TimeLine]:
+    """The times that end what names begin, or stand above the names, between blank lines, where most of a text is so:
+    in copies of Messenger and Signal the time stands below the text, in exports of iMessage above the name."""
     blocks = [block for block in _blocks(raws) if len(block) > 2]
-    times = [_time_below(block) for block in blocks if _has_time_below(block)]
-    is_most = 3 * len(times) > 2 * len(blocks)
-    return times if is_most and len(times) > 2 and _come_back([time.name for time in times]) else []
+    for find in (_time_below, _time_above):
+        times = [*filter(None, map(find, blocks))]
+        is_most = 3 * len(times) > 2 * len(blocks)
+        if is_most and len(times) > 2 and _come_back([time.name for time in times]):
+            return times
+    return []
 
 
 def _blocks(raws: Sequence[Raw]) -> list[list[tuple[int, str]]]:
-    """The texts between blank lines, each line with its place."""
+    """The texts between blank lines, each line with its place, without a day above the first."""
     groups = groupby(enumerate(raws), key=lambda numbered: bool(numbered[1].line.text))
-    return [[(place, raw.line.text) for place, raw in block] for has_text, block in groups if has_text]
+    blocks = ([(place, raw.line.text) for place, raw in block] for has_text, block in groups if has_text)
+    return [block[1:] if read_day_line(block[0][1]) else block for block in blocks]
 
 
-def _has_time_below(block: Sequence[tuple[int, str]]) -> bool:
-    """Whether a text begins with a name and ends with a time, or with how long ago it was."""
-    last = block[-1][1]
-    has_time = _TIME_BELOW.fullmatch(last) or _AGE.fullmatch(last)
-    return has_time is not None and _is_called(_name_in(block[0][1]), is_sure=False)
-
-
-def _time_below(block: Sequence[tuple[int, str]]) -> _TimeLine:
-    """The time that ends a text, with the name that begins it."""
+def _time_below(block: Sequence[tuple[int, str]]) -> _TimeLine | None:
+    """The time that ends a text, or how long ago that was, with the name that begins it."""
     name_place, name = block[0]
-    return _TimeLine(*block[-1], "clock", name_place, _name_in(name))
+    place, last = block[-1]
+    has_time = _TIME_BELOW.fullmatch(last) is not None or _kind(last) in ("age", "dated")
+    is_headed = has_time and _is_called(_name_in(name), is_sure=False)
+    return _TimeLine(place, last, "clock", name_place, _name_in(name)) if is_headed else None
+
+
+def _time_above(block: Sequence[tuple[int, str]]) -> _TimeLine | None:
+    """The day and time that begins a text, with the name below it."""
+    place, first = block[0]
+    name_place, name = block[1]
+    time = _WHEN_READ.sub("", first)
+    is_headed = _kind(time) == "dated" and _is_called(_name_in(name), is_sure=False)
+    return _TimeLine(place, time, "dated", name_place, _name_in(name)) if is_headed else None
 
 
 def _with_time(raw: Raw, time: _TimeLine | None) -> Raw:

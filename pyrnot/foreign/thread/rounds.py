@@ -1,9 +1,11 @@
-"""Numbers that count rounds, in which each player's turn has its own line (TR4.4): `1. W: Sc4`, below it `B: Sf3`."""
+"""Numbers that lines leave out: those of a round, in which each player's turn has its own line (TR4.4), as `B: Sf3`
+below `1. W: Sc4`; and those of the turns above the first that has one.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence, Set
-from itertools import pairwise
+from itertools import pairwise, takewhile
 
 from msgspec.structs import replace
 
@@ -23,6 +25,24 @@ def with_rounds(lines: Sequence[ThreadLine]) -> tuple[ThreadLine, ...]:
         for column, line in enumerate(found)
     }
     return tuple(replace(line, number=numbers.get(line.order, line.number)) for line in lines)
+
+
+def with_first_numbers(lines: Sequence[ThreadLine]) -> tuple[ThreadLine, ...]:
+    """The lines, in which the turns of one message above the first number have the numbers before it, if they are as
+    many: `Ana: Sc4` and `Ben: Sf3` above `3. Sc4=M`."""
+    turns = [line for line in lines if line.is_turn]
+    above = [*takewhile(lambda line: line.number is None and line.is_at_head, turns)]
+    numbers = {line.order: TurnNumber(number) for number, line in enumerate(above, 1)}
+    if not _are_followed(above, turns[len(above) :]):
+        return tuple(lines)
+    return tuple(replace(line, number=numbers.get(line.order, line.number)) for line in lines)
+
+
+def _are_followed(above: Sequence[ThreadLine], below: Sequence[ThreadLine]) -> bool:
+    """Whether the turns of one message are followed by the one whose number comes next."""
+    number = below[0].number if above and below else None
+    is_next = number is not None and not number.counts_pairs and number.value == len(above) + 1
+    return is_next and all(line.message is above[0].message for line in above)
 
 
 def _rounds(lines: Sequence[ThreadLine]) -> list[list[ThreadLine]]:

@@ -43,8 +43,8 @@ _WEEKDAY = (
     r"(?:mo|di|mi|do|fr|sa|so|lun|mar|mer|jeu|ven|sam|dim)(?:[.,]{1,2}|(?=\s\d{1,2}\.\s)))"
 )
 _MONTH_AND_DAY = (
-    rf"(?:(?P<dash>\d{{1,2}}-)|(?P<space>\d{{1,2}}\.?\s))?{_MONTH}"
-    r"(?(dash)-\d{2,4}|(?(space)(?:,?\s\d{4})?|\s\d{1,2}(?:st|nd|rd|th)?\b(?!:\d)(?:,?\s\d{4})?))"
+    rf"(?:(?P<dash>\d{{1,2}}-)|(?P<space>\d{{1,2}}\.?\s(?:de\s)?))?{_MONTH}"
+    r"(?(dash)-\d{2,4}|(?(space)(?:,?\s(?:de\s)?\d{4})?|\s\d{1,2}(?:st|nd|rd|th)?\b(?!:\d)(?:,?\s\d{4})?))"
 )
 """`5-Mar-2024`, `5. March 2024`, `March 5th, 2024`, but not the `Jan 8` in `Jan 8:02`, where Jan is a player. It
 has the list of months once: that takes long to compile."""
@@ -63,10 +63,10 @@ _THEN = r"[,،]?(?:\s+(?:at|um|à|às|kl\.?|klo|o|v|в|alle|om|pukul)\s+|[t\s]+)
 _TIME_AND_ZONE = rf"{_TIME}(?:\s?(?:uhr|utc|gmt|z|ч\.|[+-]\d{{2}}:?\d{{2}}))?"
 _DAY_IN_ANY_LANGUAGE = (
     r"(?:(?:(?<=\[)[^\W\d_]{2,12}\.?|(?<=,\s)[^\W\d_]{2,5}\.)(?=\s\d{1,2}[:.]\d\d)|"
-    r"(?<=,\s)[^\W\d_]{2,5}(?=,?\s\d{1,2}[:.]\d\d$))"
+    r"(?<=,\s)[^\W\d_]{2,5}(?=,?\s\d{1,2}[:.]\d\d$)|^[^\W\d_]{3,9}\s\d{1,2}(?=\s\d\d:\d\d:\d\d\s[*<]))"
 )
-"""Words before a clock that are not a part of a name: `[kedd 20:31]`, `Ida, ons. 07:52`, and at the end of a line
-`Ida, Sal 9:41`."""
+"""Words before a clock that are not a part of a name: `[kedd 20:31]`, `Ida, ons. 07:52`, at the end of a line
+`Ida, Sal 9:41`, and in the log of a chat `marras 19 20:02:14 <ida>`."""
 _RELATIVE = r"(?:today|yesterday|heute|gestern|hier|aujourd'hui)\b"
 STAMP = (
     rf"{_CALENDAR}(?:{_THEN}{_TIME_AND_ZONE})?|"

@@ -104,6 +104,11 @@ COPIES = {
     "BGG's pages": "Ana Mar 5, 2024\nSd5=M\n0 Reply Quote Tip\n\nBruno Mar 6, 2024\nSc6\n\nAna Mar 7, 2024\nSc4 XSd4\n",
     "Slack": "Ana  9:14 PM\nSd5=M\nBruno  9:20 PM\nSc6\nAna  9:22 PM\nSc4 XSd4\n",
     "Reddit": "Ana\n•\n2d ago\nSd5=M\nBruno\n•\n1d ago\nSc6\nAna\nOP\n•\n1d ago\nSc4 XSd4\n",
+    "iMessage by an exporter": "Mar 05, 2024 9:14:07 PM\nAna\nSd5=M\n\n"
+    "Mar 05, 2024 9:20:00 PM (Read by them after 3 minutes)\nBruno\nSc6\n\nMar 05, 2024 9:22:00 PM\nAna\nSc4 XSd4\n",
+    "Signal below a day": "Mon, 4 Mar\nAna\nSd5=M\n21:14\n\nBruno\nSc6\n21:20\n\nAna\nSc4 XSd4\n21:22\n",
+    "Messenger with dates": "Ana\nSd5=M\n8 de nov de 2026 21:14\n\nBruno\nSc6\n8 de nov de 2026 21:20\n\n"
+    "Ana\nSc4 XSd4\n9 de nov de 2026 21:22\n",
 }
 
 
@@ -116,8 +121,6 @@ def test_tr2_who_speaks_in_a_copy(program: str) -> None:
 RARE_COPIES = {
     "Signal Desktop": "Ana\nSd5=M\n21:14\nBruno\nSc6\n21:20\nAna\nSc4 XSd4\n21:22\n",
     "iMessage": "Ana\nSd5=M\nRead 18:45\n\nBruno\nSc6\n\nAna\nSc4 XSd4\nDelivered\n",
-    "iMessage by an exporter": "Mar 05, 2024 9:14:07 PM\nAna\nSd5=M\n\n"
-    "Mar 05, 2024 9:20:00 PM (Read by them after 3 minutes)\nBruno\nSc6\n\nMar 05, 2024 9:22:00 PM\nAna\nSc4 XSd4\n",
     "BGG": "Ana\n@ana\nOhio\nNov 22, 2026\nSd5=M\n\nBruno\n@brun0\nOhio\nNov 22, 2026\nSc6\n\nAna\n@ana\nOhio\nNov 23, 2026\nSc4 XSd4\n",
     "BGG before 2021": "Ana\nOhio\nflag msg tools\nSd5=M\n5\n Hide\nBruno\nOhio\nflag msg tools\nSc6\n Hide\nAna\nOhio\nSc4 XSd4\n",
 }
