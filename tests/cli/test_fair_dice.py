@@ -186,6 +186,32 @@ def test_a_chain_cannot_be_exchanged(sides) -> None:
     exchanged = re.sub(r'(?<=WhiteChain "sha256:)\w+', other.hex(), before.decode())
     ben.file.write_text(exchanged, encoding="utf-8")
     assert "chain-broken" in ben.do("check", str(ben.file), code=1)
+    beside = re.sub(r'(?<=WhiteChain ")(sha256:\w+)', rf"\1, sha256:{other.hex()}", before.decode())
+    ben.file.write_text(beside, encoding="utf-8")
+    assert "White's chain cannot begin at turn 1" in ben.do("check", str(ben.file), code=1)
+
+
+def test_a_secret_that_cannot_be_read_is_told(sides) -> None:
+    ann, _ = sides
+    secret = Path(f"{ann.file}.secret")
+    kept = secret.read_text(encoding="ascii")
+    secret.write_text(f"{kept}my secret\n", encoding="ascii")
+    before = ann.file.read_bytes()
+    for command, *args in (("roll", "--join", "White"), ("roll",), ("add", "Sb1-a1")):
+        said = ann.do(command, str(ann.file), *args, code=2)
+        assert f"cannot read the secrets in {secret}" in said
+        assert kept.strip() not in said
+    assert ann.file.read_bytes() == before
+    assert secret.read_text(encoding="ascii") == f"{kept}my secret\n"
+
+
+def test_a_seat_that_does_not_play_has_no_chain(sides) -> None:
+    ann, _ = sides
+    secret = Path(f"{ann.file}.secret").read_bytes()
+    assert "'Green' is not a seat that plays on (White, Black)" in ann.do(
+        "roll", str(ann.file), "--join", "Green", code=1
+    )
+    assert Path(f"{ann.file}.secret").read_bytes() == secret
 
 
 def test_a_new_chain_of_one_player_proves_nothing(sides) -> None:
@@ -381,15 +407,16 @@ def test_a_second_implementation_agrees(white) -> None:
 
 
 def test_every_face_is_as_likely() -> None:
-    """In the last turns of chains, whose links are a few hashes from the secret."""
+    """Of 100,000 dice in the last turns of chains, whose links are a few hashes from the secret."""
     dice = fair_dice("White")
-    faces = Counter(
-        dice.chance(turn, ("White", "Black"), roll).pick(range(6))
-        for turn in range(LINKS - 39, LINKS + 1)
-        for roll in range(1, 301)
-    )
-    assert sorted(faces) == list(range(6))
-    assert all(abs(count - 2000) < 6 * 2000**0.5 for count in faces.values())
+    faces: Counter[int] = Counter()
+    for turn in range(LINKS - 39, LINKS + 1):
+        for roll in range(1, 251):
+            chance = dice.chance(turn, ("White", "Black"), roll)
+            faces.update(chance.pick(range(6)) for _ in range(10))
+    assert (sorted(faces), faces.total()) == (list(range(6)), 100_000)
+    expected = 100_000 / 6
+    assert all(abs(count - expected) < 6 * expected**0.5 for count in faces.values())
 
 
 def test_a_record_without_chains_needs_no_proof(run, make) -> None:
