@@ -376,6 +376,7 @@ def test_a_game_by_mail_between_two_browsers(tab: Tab, browser: Any) -> None:
         ann.locator("#players input").nth(number).fill(name)
     ann.click("#begin-done")
     tab.says("^✓ 0 legal turns")
+    ann.locator("#who:has-text('1. Ann')").wait_for()
     touch(ann, "Sf3")
     tab.says("^✓ 1 legal turn")
     ben.fill("#text", ann.input_value("#text"))
