@@ -93,8 +93,8 @@ def receive(
         added = extend_by_text(linked, said, name=name, is_message=is_message, answers=answers)
     except Refused as refused:
         # Beside the links there may be a greeting, or the tags and the board before the first turn.
-        is_undrawn = linked.start is None and not _FIRST_TURN.search(text)
-        if not shown or (text.strip() and not is_undrawn and not refused.has_only(CoreCodes.NO_RECORD)):
+        is_undrawn = refused.has_only(CoreCodes.CHAIN_MISSING) and not _FIRST_TURN.search(text)
+        if not shown or not (is_undrawn or refused.has_only(CoreCodes.NO_RECORD) or not text.strip()):
             raise
         return Received(linked, None, _unsent(due, old, linked))
     new, due = dealer.update(added.replay)

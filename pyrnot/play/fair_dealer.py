@@ -22,6 +22,8 @@ from pyrnot.play.retag import TagChanges, retag
 from pyrnot.record.model import Record
 from pyrnot.record.read import read_strictly
 
+_NO_TURN = "there is no next turn to roll for; run `pyrnot check` to see why"
+
 
 class Dealer(Struct, frozen=True):
     """Knows the secrets for a record's file, and fills in what they decide."""
@@ -31,7 +33,7 @@ class Dealer(Struct, frozen=True):
     def update(self, old: Replay, shown: Sequence[Shown] = ()) -> tuple[Replay, list[Shown]]:
         """The record with what a mail shows of the chains, with its start, if that can be drawn now, and with the
         links that the player may show now; and what the player's next mail shows. Raises `Refused`."""
-        if old.record.game is None:
+        if old.record.game is None and not shown:
             return old, []
         dice = self._dice(old.record, shown, old.length)
         new = _retagged(old, dice.tags())
@@ -60,7 +62,7 @@ class Dealer(Struct, frozen=True):
             if old.start is None:
                 draw_start(dice.game, old.record.tags, dice)  # raises for what it lacks
             if old.start is None or old.outcome is not None:
-                raise Refused("there is no next turn to roll for; run `pyrnot check` to see why")
+                raise Refused(_NO_TURN)
             if not isinstance(game, UsesChance):
                 raise Refused(f"{dice.game.info.title} has no dice")
             return game.next_rolls(old.position, partial(dice.chance, old.length + 1, _seats(old)))
@@ -85,7 +87,7 @@ class Dealer(Struct, frozen=True):
         seats = _seats(old)
         seat = find_seat(seats, word)
         if seat is None:
-            raise Refused(f"{word!r} is not a seat that plays on ({', '.join(seats) or 'none does'})")
+            raise Refused(f"{word!r} is not a seat that plays on ({', '.join(seats)})" if seats else _NO_TURN)
         dice = self._dice(old.record)
         newest = dice.chains_for(seats, old.length + LINKS).get(seat)
         if newest is not None and newest.link_for(old.length + len(seats)) is not None:  # only its player knows it
@@ -98,7 +100,7 @@ class Dealer(Struct, frozen=True):
         """The chains of a record, with what a mail shows of them after `played` turns, and with the player's secrets.
         Raises `Refused`."""
         if record.game is None:
-            raise Refused("no fair dice: it is not clear which game this is")
+            raise Refused(_NO_TURN)
         try:
             dice = read_fair_dice(record.game, record.tags, self.secrets)
             for each in shown:

@@ -205,6 +205,24 @@ def test_a_secret_that_cannot_be_read_is_told(sides) -> None:
     assert secret.read_text(encoding="ascii") == f"{kept}my secret\n"
 
 
+@pytest.mark.parametrize(
+    ("text", "mail", "reason"),
+    [
+        ("hello\n", "", "there is no next turn to roll for"),
+        ('[Game "Chess"]\n\n*\n', "", "there is no next turn to roll for"),
+        ('[Game "Spectrum"]\n[Seats "9"]\n[Drawn "Goals"]\n\n*\n', "Hi Ann!\n", "the record has an error"),
+        ('[Game "Spectrum"]\n[Seats "2"]\n[Drawn "Goals"]\n\n*\n', "1. M(r)=L\n", "the record has an error"),
+    ],
+)
+def test_links_are_added_to_a_game_alone(tmp_path, text, mail, reason) -> None:
+    side = Side(tmp_path / "ann")
+    side.file.write_text(text, encoding="utf-8")
+    anchor = hash_often(SECRETS["Other"], LINKS).hex()
+    said = side.add("-", mail=f"{mail}Fair dice: B chain 1 {anchor}\n", code=1)
+    assert f"nothing added: {reason}" in said
+    assert side.file.read_text(encoding="utf-8") == text
+
+
 def test_a_seat_that_does_not_play_has_no_chain(sides) -> None:
     ann, _ = sides
     secret = Path(f"{ann.file}.secret").read_bytes()
