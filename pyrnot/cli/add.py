@@ -71,8 +71,7 @@ def add_command(
     added = received.added
     lines = "".join(f"{link.line}\n" for link in received.due)
     if added is None:
-        note(f"{file}: links of fair dice added{'; send this:' if lines else ''}")
-        say(lines, nl=False)
+        _say_links(file, lines)
         return
     _say_remarks(added, mail=mail)
     if mail:
@@ -80,6 +79,12 @@ def add_command(
     elif not is_quiet():
         _say_turns(added)
         show_position(added.replay)
+
+
+def _say_links(file: str, lines: str) -> None:
+    """Prints what is to be sent after a mail that has links of fair dice alone; often that is nothing."""
+    note(f"{file}: links of fair dice added{'; send this:' if lines else ''}")
+    say(lines, nl=False)
 
 
 def _begin(file: str, message: str, answers: Answers) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -92,15 +92,26 @@ def receive(
     try:
         added = extend_by_text(linked, said, name=name, is_message=is_message, answers=answers)
     except Refused as refused:
-        # Beside the links there may be a greeting, or the tags and the board before the first turn.
-        is_undrawn = refused.has_only(CoreCodes.CHAIN_MISSING) and not _FIRST_TURN.search(text)
-        if not shown or not (is_undrawn or refused.has_only(CoreCodes.NO_RECORD) or not text.strip()):
+        if not shown or not _says_no_more(text, refused):
             raise
         return Received(linked, None, _unsent(due, old, linked))
     new, due = dealer.update(added.replay)
+    warnings = _without_proved(added.warnings, new)
+    return Received(new, replace(added, text=new.record.source.original, replay=new, warnings=warnings), due)
+
+
+def _says_no_more(text: str, refused: Refused) -> bool:
+    """Whether there is no turn beside the links of a mail, for which it was refused: at most a greeting, or the tags
+    and the board before the first turn."""
+    if refused.has_only(CoreCodes.CHAIN_MISSING):  # the start is still to be drawn
+        return not _FIRST_TURN.search(text)
+    return not text.strip() or refused.has_only(CoreCodes.NO_RECORD)
+
+
+def _without_proved(warnings: Iterable[Diagnostic], new: Replay) -> tuple[Diagnostic, ...]:
+    """The warnings of what a text adds, without those of rolls that the links in the new record prove."""
     lacking = {diagnostic.ply for diagnostic in new.diagnostics if diagnostic.code == CoreCodes.CHAIN_MISSING}
-    warnings = [each for each in added.warnings if each.code != CoreCodes.CHAIN_MISSING or each.ply in lacking]
-    return Received(new, replace(added, text=new.record.source.original, replay=new, warnings=tuple(warnings)), due)
+    return tuple(each for each in warnings if each.code != CoreCodes.CHAIN_MISSING or each.ply in lacking)
 
 
 def _unsent(due: Sequence[Shown], old: Replay, new: Replay) -> Sequence[Shown]:
