@@ -90,16 +90,16 @@ def _guessed_options(name: str, context: click.Context) -> list[str]:
     """The options that one which the command does not have may mean, each with its value if that is certain."""
     if name in ("-V", "--version"):
         return ["pyrnot --version"]
-    params = [param for param in context.command.params if isinstance(param, click.Option)]
-    own = {option for param in params for option in param.opts}
+    options = [param for param in context.command.params if isinstance(param, click.Option)]
+    own = {option for param in options for option in param.opts}
     guesses = [guess for names, meant in _GUESSED_OPTIONS.items() if name in names for guess in meant]
-    value = name.lstrip("-")
-    valued = [
-        f"{param.opts[0]} {value}"
-        for param in params
-        if isinstance(param.type, click.Choice) and value in param.type.choices
-    ]
-    return valued + [guess for guess in guesses if guess.split()[0] in own]
+    return _with_value(name.lstrip("-"), options) + [guess for guess in guesses if guess.split()[0] in own]
+
+
+def _with_value(value: str, options: Sequence[click.Option]) -> list[str]:
+    """The options that have this value, with it."""
+    choices = [option for option in options if isinstance(option.type, click.Choice) and value in option.type.choices]
+    return [f"{option.opts[0]} {value}" for option in choices]
 
 
 def _hint(error: click.ClickException) -> str:

@@ -48,6 +48,7 @@ from pyrnot.foreign.thread.questions import Asker, BadAnswer, about_tag, read_ov
 from pyrnot.foreign.thread.reading import TurnReader
 from pyrnot.foreign.thread.resolve import Walked, resolve
 from pyrnot.foreign.thread.results import endings_of, is_score_in_talk, offered_endings
+from pyrnot.foreign.thread.rounds import with_plies
 from pyrnot.foreign.thread.set_up import dealt, listed_set_up, tags_of
 from pyrnot.foreign.thread.timeline import in_time
 from pyrnot.foreign.thread.words import speaks_of_the_end, speaks_of_winning, tokens_of
@@ -291,7 +292,8 @@ def _overridden(
             players = with_answer(players, override.seat, override.text)
     lines = override_lines(prepared.lines, overrides, reader)
     prepared = _with_tags(prepared, overrides)
-    return replace(prepared, lines=with_leaving(lines, players, reader, is_begun=bool(known)), players=players)
+    lines = with_plies(with_leaving(lines, players, reader, is_begun=bool(known)), players)
+    return replace(prepared, lines=lines, players=players)
 
 
 def _with_tags(prepared: _Lines, overrides: Mapping[int, Override]) -> _Lines:

@@ -9,7 +9,10 @@ from itertools import pairwise, takewhile
 
 from msgspec.structs import replace
 
+from pyrnot.foreign.thread.interpreting import same_text
+from pyrnot.foreign.thread.leaving import leavers, others_play_on
 from pyrnot.foreign.thread.model import ThreadLine, TurnNumber
+from pyrnot.foreign.thread.players import Players
 from pyrnot.foreign.thread.text import fold_name
 
 
@@ -82,3 +85,71 @@ def _are_numbered(rounds: Sequence[Sequence[ThreadLine]]) -> bool:
     values = sorted({turns[0].number_value for turns in rounds})
     first = min(values, default=0)
     return first > 0 and values == [*range(first, first + len(values))] and (len(values) > 1 or first == 1)
+
+
+def with_plies(lines: Sequence[ThreadLine], players: Players) -> tuple[ThreadLine, ...]:
+    """The lines, in which the number of each turn is that of its ply, if the numbers count rounds of three players or
+    more, in which those who have left have no turn."""
+    rounds = _rounds_of_seats(lines, players) if others_play_on(players) else []
+    if not _are_of_those_left(rounds, lines, players):
+        return tuple(lines)
+    numbers: dict[int, TurnNumber | None] = {line.order: None for line in lines if line.leaves}
+    turns = (same for turns in rounds for same in turns.values())
+    for ply, same in enumerate(turns, 1):
+        numbers |= {line.order: TurnNumber(ply) for line in same}
+    return tuple(replace(line, number=numbers.get(line.order, line.number)) for line in lines)
+
+
+_Round = dict[str, list[ThreadLine]]
+"""The turns of a round by their seats in the order of play, each with its copies."""
+
+
+def _rounds_of_seats(lines: Sequence[ThreadLine], players: Players) -> list[_Round]:
+    """The rounds that numbers from 1 on count; none if a turn belongs to none. A turn without a number belongs to the
+    round of the turn above it; a seat may leave between its turns."""
+    rounds: list[_Round] = []
+    above: ThreadLine | None = None
+    for line in lines:
+        if not line.is_turn or line.override is not None:
+            continue
+        value = line.number_value
+        if line.number is None and above is not None and line.message is above.message:
+            value = len(rounds)
+        seat = players.seat_of_line(line) or ""
+        if line.leaves and _is_between(seat, value, rounds):
+            continue
+        if not seat or not _add_turn(line, seat, value, rounds):
+            return []
+        above = line
+    return rounds
+
+
+def _is_between(seat: str, value: int, rounds: Sequence[_Round]) -> bool:
+    """Whether a seat that leaves does so between its turns: no round is named that lacks its turn."""
+    if not 1 <= value <= len(rounds):
+        return value < 1
+    return not seat or seat in rounds[value - 1]
+
+
+def _add_turn(line: ThreadLine, seat: str, value: int, rounds: list[_Round]) -> bool:
+    """Adds a turn, or a copy of one, to its round or begins the next with it; False if it belongs to neither."""
+    if not 1 <= value <= len(rounds) + 1:
+        return False
+    if value > len(rounds):
+        rounds.append({})
+    same = rounds[value - 1].setdefault(seat, [])
+    same.append(line)
+    return same_text(same[0].written, line.written)
+
+
+def _are_of_those_left(rounds: Sequence[_Round], lines: Sequence[ThreadLine], players: Players) -> bool:
+    """Whether the first round has the turns of all seats, and each later one those of all that have not left, in the
+    order of play; in the last some may be missing."""
+    if len(rounds) < 2 or [*rounds[0]] != [*players.rotation]:
+        return False
+    gone = {seat for line in lines if line.leaves for seat in (players.seat_of_line(line), *leavers(line, players))}
+    for before, turns in pairwise(rounds):
+        is_whole = turns is rounds[-1] or gone.issuperset({*before} - {*turns})
+        if not is_whole or [*turns] != [seat for seat in before if seat in turns]:
+            return False
+    return True
