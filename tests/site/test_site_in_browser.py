@@ -639,7 +639,6 @@ DAMAGED = {
     "an answer of numbers": packed_link(
         b'{"text": "1. Sd5=M", "game": "", "answers": {"4": {"answer": 5, "said": ""}}}'
     ),
-    "9 MB": packed_link(b'{"text": "' + b" " * 9_000_000 + b'", "game": "", "answers": {}}'),
 }
 
 
@@ -652,6 +651,39 @@ def test_a_damaged_link_is_one_line_and_the_next_text_is_judged(tab: Tab, browse
         other.judge(TYPO, r"^\?")
         other.judge("", "^Ready")
     other.page.context.close()
+
+
+@pytest.mark.parametrize("size", [200_000, 9_000_000])
+def test_a_link_to_a_long_text_is_refused(tab: Tab, browser: Any, size: int) -> None:
+    """It would unpack and lay out more than any game has."""
+    link = packed_link(b'{"text": "' + b" " * size + b'", "game": "", "answers": {}}')
+    other = Tab(browser, tab.address)
+    other.open()
+    other.page.goto(f"{tab.address}#z={link}")
+    other.says("Send this text as a file: a link holds 200 kB at most", timeout=5000)
+    other.judge(TYPO, r"^\?")
+    other.page.context.close()
+
+
+def test_of_a_long_text_the_beginning_is_laid_out(tab: Tab, browser: Any) -> None:
+    """Its records are judged, saved and copied to the end; a link is not made of its beginning."""
+    game = '[Game "Martian Life"]\n\n1. Sc4 XSd4,Sd5 XSc4\n2. Sd3\n*\n'
+    text = "\n".join([game] * 6_000)
+    other = Tab(browser, tab.address, permissions=["clipboard-read", "clipboard-write"])
+    page = other.open()
+    other.says("^Ready")
+    page.set_input_files("#file", {"name": "a.pyr", "mimeType": "text/plain", "buffer": text.encode()})
+    other.says("^✓ 6000 records", timeout=60_000)
+    assert page.text_content("#file-name") == "From the file a.pyr: 36,000 lines, of which the field shows the first"
+    assert 0 < len(page.input_value("#text")) <= 20_000
+    assert 0 < len(page.text_content("#record")) <= 20_000
+    page.click("#result summary")
+    page.click("#copy")
+    page.locator("#copy:has-text('Copied')").wait_for()
+    assert page.evaluate("navigator.clipboard.readText()").count("[Game") == 6_000
+    page.click("#link")
+    other.says("The text is too long for a link")
+    page.context.close()
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

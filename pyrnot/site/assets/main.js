@@ -5,7 +5,7 @@ import { $, ask, begin, button, count, isReady, make, plain, tell } from "./page
 import * as mail from "./mail.js";
 import * as play from "./play.js";
 
-const [LONGEST_LINK, LONGEST_UNPACKED] = [12_000, 5_000_000]; // characters, and the bytes of a text
+const [LONGEST_LINK, LONGEST_UNPACKED] = [12_000, 200_000]; // characters, and the bytes of what it holds
 const [LONGEST_FILE, LONGEST_MARKED, SHOWN_OF_LONG] = [20_000_000, 200_000, 20_000]; // bytes, characters, characters
 const [field, area, marks, state, frame] = ["field", "text", "marks", "state", "frame"].map($);
 
@@ -78,10 +78,13 @@ const changed = () => {
   clearTimeout(typing);
   typing = setTimeout(judge, 350);
 };
-const take = (text, file = null) => {
-  area.value = text;
-  held = file && { ...file, shown: area.value };
-  if (held) $("file-name").textContent = plain(file.title);
+// Of a long text the beginning only is laid out, since that would block the page; all of it is judged.
+const beginning = (text) => (text.length <= LONGEST_MARKED ? text : text.slice(0, text.lastIndexOf("\n", SHOWN_OF_LONG) + 1 || SHOWN_OF_LONG));
+const take = (text, file = text.length > LONGEST_MARKED ? { title: "A long text" } : null) => {
+  area.value = beginning(text);
+  held = file && { name: "text", bytes: new TextEncoder().encode(text), ...file, shown: area.value };
+  const lines = text.length > LONGEST_MARKED ? `: ${text.split("\n").length.toLocaleString("en")} lines, of which the field shows the first` : "";
+  if (held) $("file-name").textContent = plain(file.title) + lines;
   answers = {};
   field.scrollTop = 0;
   changed();
@@ -205,12 +208,13 @@ const refusedOf = ({ number, turns, questions: [next] }) => {
   if (wrong) return { kind: "error", said: [`Turn ${wrong.ply}, not legal: `, make("code", {}, lineOf(wrong))] };
   return next?.ply === turns.length ? { kind: "question", said: [`Turn ${next.ply + 1}, in question: `, make("code", {}, lineOf(next))] } : null;
 };
+const written = () => records.map(({ text }) => text).join("\n");
 const showRecords = async () => {
   current = (records.find(({ number }) => firstError(verdictOf(number))) ?? records.find(({ number }) => number === current) ?? records[0])?.number ?? 0;
   $("choose").replaceChildren(...records.map(({ number, title }) => make("option", { value: number }, `${number}. ${title}`)));
   $("choose").hidden = records.length < 2;
   $("result").hidden = !records.length || !records.every(({ text }) => text);
-  $("record").textContent = records.map(({ text }) => text).join("\n");
+  $("record").textContent = beginning(written());
   const isKept = records.length === 1 && (records[0].text || diagnosticsOf("warning").some(isUndrawn));
   if (isKept) mail.keep(records[0].text || area.value, records[0].title);
   for (const record of records) record.refused = refusedOf(record);
@@ -324,13 +328,10 @@ const openFile = async (file) => {
   if (encoding === "utf-8" && bytes.includes(0) && !/\.zip$/i.test(file.name)) return tell(`${file.name} is not a text`, "error");
   return takeBytes(new TextDecoder(encoding).decode(bytes), `From the file ${file.name}`, `given${/\.\w{1,8}$/.exec(file.name) ?? ""}`, bytes);
 };
-// Of a long text the field has the beginning only, since laying it out would block the page; all of it is judged.
 const takeBytes = (text, title, name = "text", bytes = new TextEncoder().encode(text)) => {
   if (bytes.length > LONGEST_FILE) return tell("This text is larger than 20 MB", "error");
   mail.leave();
-  if (text.length <= LONGEST_MARKED) return take(text, { name, bytes, title });
-  const shown = text.slice(0, text.lastIndexOf("\n", SHOWN_OF_LONG) + 1 || SHOWN_OF_LONG);
-  return take(shown, { name, bytes, title: `${title}: ${text.split("\n").length.toLocaleString("en")} lines, of which the field shows the first` });
+  return take(text, { name, bytes, title });
 };
 area.addEventListener("paste", (event) => {
   const text = event.clipboardData.getData("text");
@@ -366,18 +367,20 @@ const through = async (given, change, most = Infinity) => {
   const limit = new TransformStream({
     transform: (chunk, out) => {
       size += chunk.length;
-      if (size > most) out.error(new Error("too long"));
+      if (size > most) out.terminate();
       else out.enqueue(chunk);
     },
   });
-  return new Uint8Array(await new Response(new Blob([given]).stream().pipeThrough(change).pipeThrough(limit)).arrayBuffer());
+  const all = await new Response(new Blob([given]).stream().pipeThrough(change).pipeThrough(limit)).arrayBuffer();
+  if (size > most) throw new RangeError("too long");
+  return new Uint8Array(all);
 };
 // A link has the text after its `#`, which browsers do not send.
 const copyLink = async (target) => {
   const bytes = await through(kept(), new CompressionStream("deflate-raw"));
   const text = btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
   const packed = text.replace(/[+/=]/g, (found) => ({ "+": "-", "/": "_" })[found] ?? "");
-  if (packed.length > LONGEST_LINK) tell("The text is too long for a link", "error");
+  if (packed.length > LONGEST_LINK || Math.max(kept().length, held?.bytes.length ?? 0) > LONGEST_UNPACKED) tell("The text is too long for a link", "error");
   else await copy(target, `${location.href.split("#")[0]}#z=${packed}`);
 };
 const readLink = async () => {
@@ -386,12 +389,12 @@ const readLink = async () => {
   history.replaceState(null, "", location.pathname);
   mail.leave();
   try {
-    if (packed.length > LONGEST_LINK) throw new Error("too long");
+    if (packed.length > LONGEST_LINK) throw new RangeError("too long");
     const bytes = Uint8Array.from(atob(packed.replaceAll("-", "+").replaceAll("_", "/")), (each) => each.charCodeAt(0));
     const unpacked = await through(bytes, new DecompressionStream("deflate-raw"), LONGEST_UNPACKED);
     recall(JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(unpacked)));
-  } catch {
-    tell("This link is damaged", "error");
+  } catch (error) {
+    tell(error instanceof RangeError ? "Send this text as a file: a link holds 200 kB at most" : "This link is damaged", "error");
   }
   return true;
 };
@@ -428,8 +431,8 @@ $("link").onclick = ({ target }) => copyLink(target);
 $("clear").onclick = () => { mail.leave(); take(""); scrollTo(0, 0); };
 $("retry").onclick = () => { tell("Starting Python …"); begin("it starts again"); };
 $("choose").onchange = ({ target }) => goTo(verdictOf(Number(target.value)), null);
-$("copy").onclick = ({ target }) => copy(target, $("record").textContent);
-$("save").onclick = () => save("game.pyr", $("record").textContent);
+$("copy").onclick = ({ target }) => copy(target, written());
+$("save").onclick = () => save("game.pyr", written());
 $("html").onclick = async () => save("game.html", await ask("page", current));
 $("svg").onclick = async () => save(`game-${play.current()}.svg`, await ask("picture", current, String(play.current())));
 $("replay").onclick = async () => {
