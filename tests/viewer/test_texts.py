@@ -66,7 +66,7 @@ SIZES = [(20, 8), (46, 22), (58, 28), (70, 38), (119, 58)]
 
 def heights(line_tree, width: int, height: int) -> Iterator[tuple[int, int, bool]]:
     """Of some plies: the lines that a grid needs, those down to the lower edge of the board, whether it has rules."""
-    for turn in (START, *line_tree.record.main_line[::8], *line_tree.record.main_line[-1:]):
+    for turn in (START, *line_tree.record.main_line[::4], *line_tree.record.main_line[-1:]):
         lines = texts.draw_picture(line_tree.node(turn), width, height, flip=False).plain.split("\n")
         board = [line for line in lines if re.match(r"[\d ] │", line)]
         numbered = [at for at, line in enumerate(board) if line[0] != " "]
