@@ -21,8 +21,6 @@ from pyrnot.record.outline import read_mark, unclosed_comment
 MAX_DIAGNOSTICS = 1_000
 """The number of errors after which a text is not read any further."""
 
-_OF_TEXT = (CoreCodes.NOT_NOTATION, CoreCodes.STRAY_SIGN)
-"""The codes of diagnostics of text that is not notation."""
 _INCOMPLETE = "incomplete turn: expected an action here"
 
 
@@ -203,7 +201,7 @@ class LinesOfPlay:
         turn, which is one error and not one more for each turn (R6.3). Of an unknown game nothing is notation."""
         turns = self._turns
         is_text = all((turn.state is _State.BROKEN or not turn.actions) and not turn.variations for turn in turns)
-        if not is_text or any(found.code not in _OF_TEXT for found in self.diagnostics):
+        if not is_text or any(found.code != CoreCodes.NOT_NOTATION for found in self.diagnostics):
             return
         line = self.line
         line.comments += [comment for turn in turns for comment in turn.comments]
@@ -498,7 +496,7 @@ class LinesOfPlay:
         """Reports a result that is written with a number, which is then not judged."""
         message = "a result takes no turn number"
         diagnostic = self._diagnostic(CoreCodes.NOT_NOTATION, "R3", message, result.span)
-        hint = f"write `{result.written}`, without a number"
+        hint = f"write `{result.written}`"
         fix = Fix(Span(turn.start, result.span.end), result.written)
         self.diagnostics.append(replace(diagnostic, hint=hint, fix=fix))
         turn.state = _State.BROKEN

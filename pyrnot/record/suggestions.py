@@ -97,7 +97,7 @@ def add_suggestions(
         start = diagnostic.span.start
         context = DiagnosticContext(diagnostic, plain, start, game, tags, _turn_at(turns, start))
         has_hint = diagnostic.hint is not None and diagnostic.code not in _OF_THE_FILE
-        find = _leaving if has_hint else _find_suggestion
+        find = _numbered_result if has_hint else _find_suggestion
         result[index] = find(context) or diagnostic
     return result
 
@@ -223,6 +223,16 @@ def _leaving(context: DiagnosticContext) -> Diagnostic | None:
     turn, length = leaving
     is_all = not context.rest[length:].strip(" .!")
     return context.suggest(f"write `{turn}`", context.rewrite(context.rest, turn) if is_all else None)
+
+
+def _numbered_result(context: DiagnosticContext) -> Diagnostic | None:
+    """A result that is written with a number: the turn of a seat that leaves, or the result with its seat."""
+    ending = None if context.game is None else _sentence(context, context.rest)
+    fix = context.diagnostic.fix
+    if ending is None or fix is None or len(ending[0]) > 1:
+        return _leaving(context)
+    (right,) = ending[0]
+    return _leaving(context) or context.suggest(f"write `{right}`", Fix(fix.span, right))
 
 
 def _after_result(context: DiagnosticContext) -> Diagnostic | None:
