@@ -63,8 +63,6 @@ _COLUMNS = re.compile(r"(?<=\S)(?:\s{3,}|\t+)(?=\S)")
 _OPEN_END = (";", ",", "-", "<", "(", "=", "/", ">", ":", "–")
 _IN_BRACKETS = re.compile(r"(?:(?<=\s)|^)(?:\([^()]*\)|\[[^\[\]]*\])")
 
-_LEAST_SENTENCE = 3
-"""Words before a number that is within a sentence."""
 _LEAST_WORK = 400_000
 """Characters looked at in any text, beside as many as it has: a line that is not quite a turn is looked at in many
 ways, with the lines below it. A chat of 1 MB takes 0.6 for each that it has, a short mail up to 10."""
@@ -485,19 +483,8 @@ class _Classifier:
             who = numbered.who
         candidate = self._new(Kind.CANDIDATE, line, rest, message, who=who)
         ways = {turn.text: turn for turn in turns}
-        written = numbered.number if numbered is not None else self._number_before(rest, turns)
-        return replace(candidate, is_at_head=False, number=_number(written), interpretations=tuple(ways.values()))
-
-    def _number_before(self, text: str, turns: Sequence[TurnText]) -> WrittenNumber | None:
-        """The number right before the only turn of a sentence that ends with it: `wait, I meant 5. Sc4`. In a game
-        with dice it may be theirs."""
-        cuts = [match.start() for match in _INNER_NUMBER.finditer(text)]
-        if len(turns) != 1 or len(cuts) != 1 or self.reader.game.info.opening:
-            return None
-        number = read_number(text[cuts[0] :])
-        is_sentence = len(text[: cuts[0]].split()) >= _LEAST_SENTENCE
-        is_followed = number is not None and self.reader.read(text[cuts[0] + number.end :]) == turns
-        return number if is_sentence and is_followed else None
+        number = _number(numbered.number) if numbered is not None else None
+        return replace(candidate, is_at_head=False, number=number, interpretations=tuple(ways.values()))
 
     def _unread(self, line: Line, text: str, message: Message, numbered: Prefix | None) -> ThreadLine:
         """A numbered line that is not a turn; without a number it is talk."""

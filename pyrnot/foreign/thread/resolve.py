@@ -391,7 +391,7 @@ class _Walk:
         """Whether a candidate may belong in the place of a turn: of that with its number, or of the last one if its
         seat has just moved."""
         if filled is not None:
-            return number is Numbered.FILLED and self._may_replace(line, filled)
+            return number is Numbered.FILLED and self._is_legal_at(line, filled.before, filled.seat)
         last = self.last
         if last is None or line.order in self.plies or self._is_quotation_of(line, last):
             return False
@@ -401,11 +401,6 @@ class _Walk:
         may_be = not self._is_legal(line) if line.is_at_head else self._may_correct(line, last)
         is_near = is_row or self._is_below_in_message(line, last)
         return is_near and may_be and self._is_legal_at(line, last.before, last.seat)
-
-    def _may_replace(self, line: ThreadLine, turn: ResolvedTurn) -> bool:
-        """Whether a line with the number of a turn may replace it: in a sentence only one by its own player."""
-        is_own = line.is_at_head or self.players.seat_of_line(line) in (None, turn.seat)
-        return is_own and self._is_legal_at(line, turn.before, turn.seat)
 
     def _has_just_moved(self, line: ThreadLine) -> bool:
         """Whether the writer of a line has made the last turn; who answers another's mail is not named."""
