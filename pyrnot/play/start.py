@@ -126,7 +126,7 @@ def _misspelt_name(record: Record, game: AnyGame, tag: Tag) -> list[Diagnostic]:
 
 def guess_tag(game: AnyGame, name: str) -> str | None:
     """The tag of a game, or of all games, that an unknown one is a slip of; None if it is known, or close to none."""
-    known = _known_names(game)
+    known = known_tag_names(game)
     key = name.lower()
     if key in known or len(key) < _SHORTEST_SLIP:
         return None
@@ -146,7 +146,7 @@ def _is_letter_off(word: str, other: str) -> bool:
 def _foreign_seat(record: Record, game: AnyGame, tag: Tag, seats: tuple[str, ...]) -> list[Diagnostic]:
     """The warning of a player's tag that this game does not have, in a record that lacks one that it has."""
     lacking = [seat for seat in seats if seat not in record.tags]
-    if not lacking or tag.name.lower() in _known_names(game) or not re.fullmatch(_OF_A_PLAYER, tag.name):
+    if not lacking or tag.name.lower() in known_tag_names(game) or not re.fullmatch(_OF_A_PLAYER, tag.name):
         return []
     span = _name_span(record, tag)
     if len(lacking) == 1:
@@ -158,7 +158,7 @@ def _foreign_seat(record: Record, game: AnyGame, tag: Tag, seats: tuple[str, ...
 def _wrong_seats(record: Record, game: AnyGame, tag: Tag) -> Iterator[Diagnostic]:
     """The warning of a `Seats` tag that gives another number of seats than its game always has."""
     seats = game.info.seats
-    has_fixed = "seats" not in _known_names(game)
+    has_fixed = "seats" not in known_tag_names(game)
     if has_fixed and tag.name.lower() == "seats" and tag.value.strip() != str(len(seats)):
         hint = f"remove it: the seats in {game.info.title} are always {join_words(seats)}"
         yield replace(_unknown_tag(tag, _name_span(record, tag)), hint=hint)
@@ -175,7 +175,7 @@ def _name_span(record: Record, tag: Tag) -> Span:
 
 
 @cache
-def _known_names(game: AnyGame) -> dict[str, str]:
+def known_tag_names(game: AnyGame) -> dict[str, str]:
     """The names of the tags that mean something in a game, by themselves in small letters."""
     return {name.lower(): name for name in (*KNOWN_TAGS, *game.info.tags, *game.info.seats)}
 

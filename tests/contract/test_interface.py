@@ -210,7 +210,7 @@ FEW = {
     "pyrnot.core.game._module_beside",  # modules of games
     "pyrnot.games.spectrum.moves.equal_lots",  # lots that a stash can hold of a colour
     "pyrnot.games.spectrum.moves.lots_within",
-    "pyrnot.play.start._known_names",  # games
+    "pyrnot.play.start.known_tag_names",  # games
     "pyrnot.record.grammars.action_parser",
     "pyrnot.record.grammars.action_starts",
     "pyrnot.record.grammars.action_terminals",

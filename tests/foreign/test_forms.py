@@ -159,6 +159,13 @@ def test_tr1_rows_above_a_table_say_what_it_is_of() -> None:
     assert (len(record.turns), record.tags["B"], record.tags["Goals"]) == (3, "Sandro", "StMoLw SaMyLa ScMpLr")
 
 
+@pytest.mark.parametrize("name", ["O'Brien (GM)", "J. R. Ewing-Smith 3rd", "Bot 3000", "Ana, Maria"])
+def test_tr1_a_row_with_a_seat_has_the_whole_name(name: str) -> None:
+    table = f'Game,Martian Life,,\nRed,"{name}",,\nYellow,Bob,,\nTurn,Player,Move,Note\n1,Red,Sd5=M,\n2,Yellow,Sc6,\n'
+    (record,) = foreign_records(ForeignText(table, file="game.csv", form="csv"))
+    assert record.tags["Red"] == name
+
+
 def test_tr2_an_error_in_a_chat_export_names_the_message() -> None:
     said = [{"author": {"name": "Ana"}, "content": "Martian Life\n1. Sd5=M"}]
     said += [{"author": {"name": "Bruno"}, "timestamp": "2024-03-05T21:00:00", "content": "2. Sd5\nBye"}]

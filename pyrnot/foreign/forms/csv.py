@@ -13,7 +13,8 @@ from pyrnot.foreign.source import ForeignText
 from pyrnot.foreign.thread.heads import WHEN, mark_time, read_chat, read_often
 from pyrnot.foreign.thread.text import Message, strip_line
 from pyrnot.foreign.thread.times import find_day_order, read_time
-from pyrnot.play.start import KNOWN_TAGS
+from pyrnot.games import all_games
+from pyrnot.play.start import known_tag_names
 from pyrnot.record.model import Record
 
 TITLE = "a spreadsheet"
@@ -61,7 +62,7 @@ def read(source: ForeignText, game: AnyGame | None) -> list[Record]:
     for row, number in rows:
         cells = [" ".join(cell.split())[:_LONGEST_CELL] for cell in row]
         if any(cells):
-            lines.append(DecodedLine(_fact_of(cells) or _table_row(cells), number))
+            lines.append(DecodedLine(_fact_of(cells, game) or _table_row(cells), number))
     return read_posts(source, game, [Post(lines)], lambda lines, _: [Message(lines)], title=TITLE)
 
 
@@ -123,15 +124,17 @@ def _rows(text: str) -> Iterator[_Row]:
             yield cells, number
 
 
-def _fact_of(cells: list[str]) -> str | None:
-    """A row about the game, as a tag, or as words with a colon between them, of which the thread tells what they are:
-    `Obiettivi: StMoLw SaMyLa ScMpLr`."""
+def _fact_of(cells: list[str], game: AnyGame | None) -> str | None:
+    """A row about the game: as a tag, if it has the name of one; else as words with a colon between them, of which
+    the thread tells what they are: `Obiettivi: StMoLw SaMyLa ScMpLr`."""
     filled = [cell for cell in cells if cell]
-    name = "".join(filled[0].split()).strip(":")
+    words = filled[0].strip(": ")
+    name = "".join(words.split())
     if len(filled) != 2 or cells[0] != filled[0] or not name.isalpha() or not filled[1][0].isalpha():
         return None
-    if name.title() not in KNOWN_TAGS:
-        return f"{name}: {filled[1]}"
+    games = all_games() if game is None else (game,)
+    if not any(name.lower() in known_tag_names(each) for each in games):
+        return f"{words}: {filled[1]}"
     value = filled[1].replace("\\", "\\\\").replace('"', '\\"')
     return f'[{name} "{value}"]'
 
