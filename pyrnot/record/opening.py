@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import codecs
-import re
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from typing import IO
 
@@ -19,21 +18,32 @@ _BLOCK = 1 << 16
 """Bytes that are read at a time."""
 
 
-_NO_TEXT = (
-    (rb"%PDF-", "a PDF file"),
-    (rb"\{\\rtf", "an RTF file"),
-    (rb"\xd0\xcf\x11\xe0", "a file of Word or Outlook"),
-    (rb"\x89PNG|\xff\xd8\xff|GIF8|RIFF....WEBP|BM....\0\0|II\*\0|MM\0\*", "a picture"),
-    (rb"....ftyp", "a picture or a film"),
-    (
-        rb"(?=PK\x03\x04.*(?:\[Content_Types\]\.xml|mimetypeapplication/vnd\.oasis))",
-        "a document of an office program",
-    ),
-    (rb"SQLite format 3\0", "a database"),
+_NO_TEXT: tuple[tuple[Mapping[int, bytes], str], ...] = (
+    ({0: b"%PDF-"}, "a PDF file"),
+    ({0: b"{\\rtf"}, "an RTF file"),
+    ({0: b"\xd0\xcf\x11\xe0"}, "a file of Word or Outlook"),
+    ({0: b"\x89PNG"}, "a picture"),
+    ({0: b"\xff\xd8\xff"}, "a picture"),
+    ({0: b"GIF8"}, "a picture"),
+    ({0: b"RIFF", 8: b"WEBP"}, "a picture"),
+    ({0: b"BM", 6: b"\0\0"}, "a picture"),
+    ({0: b"II*\0"}, "a picture"),
+    ({0: b"MM\0*"}, "a picture"),
+    ({4: b"ftyp"}, "a picture or a film"),
+    ({0: b"SQLite format 3\0"}, "a database"),
 )
-"""What other files begin with, and what they are."""
-_ARCHIVE = re.compile(
-    rb"PK\x03\x04|\x1f\x8b|7z\xbc\xaf\x27\x1c|Rar!\x1a\x07|BZh[1-9]1AY|\xfd7zXZ\0|\x28\xb5\x2f\xfd", re.DOTALL
+"""What other files have at some places near their beginning, and what they are."""
+_OFFICE = (b"[Content_Types].xml", b"mimetypeapplication/vnd.oasis")
+"""What is near the beginning of the archives that office programs write."""
+_ZIP = b"PK\x03\x04"
+_ARCHIVES: tuple[Mapping[int, bytes], ...] = (
+    {0: _ZIP},
+    {0: b"\x1f\x8b"},
+    {0: b"7z\xbc\xaf\x27\x1c"},
+    {0: b"Rar!\x1a\x07"},
+    {0: b"BZh", 4: b"1AY"},
+    {0: b"\xfd7zXZ\0"},
+    {0: b"\x28\xb5\x2f\xfd"},
 )
 
 
@@ -137,10 +147,16 @@ class OpenFile:
 
 def _no_text(head: bytes) -> str | None:
     """What helps with a file that begins like this and is not text, and what it is; None if it may be text."""
-    for mark, kind in _NO_TEXT:
-        if re.match(mark, head, re.DOTALL):
-            return f"save it as plain text: this is {kind}"
-    return "unpack it: this is an archive" if _ARCHIVE.match(head) else None
+    kind = next((kind for marks, kind in _NO_TEXT if _has_marks(head, marks)), None)
+    if head.startswith(_ZIP) and any(name in head for name in _OFFICE):
+        kind = "a document of an office program"
+    if kind is not None:
+        return f"save it as plain text: this is {kind}"
+    return "unpack it: this is an archive" if any(_has_marks(head, marks) for marks in _ARCHIVES) else None
+
+
+def _has_marks(head: bytes, marks: Mapping[int, bytes]) -> bool:
+    return all(head.startswith(mark, place) for place, mark in marks.items())
 
 
 def _open(name: str) -> IO[bytes]:

@@ -21,7 +21,6 @@ from pyrnot.foreign.thread.model import (
     span_of,
 )
 from pyrnot.foreign.thread.questions import diagnose
-from pyrnot.record.missing_game import explain_missing_game
 from pyrnot.record.model import (
     Action,
     Comment,
@@ -196,7 +195,11 @@ def nothing_read(source: SourceText, tags: Sequence[Tag], possible: Sequence[Any
     diagnostic = Diagnostic(Severity.ERROR, code, "TR1", span, message, hint, 0)
     values = Tags([(tag.name, tag.value) for tag in tags])
     record = Record(source, None, values, tags, diagnostics=(diagnostic,), has_start=False)
-    return record if possible else explain_missing_game(record)
+    if possible:
+        return record
+    from pyrnot.record.missing_game import explain_missing_game  # seldom needed
+
+    return explain_missing_game(record)
 
 
 # Turns
