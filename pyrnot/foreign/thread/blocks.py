@@ -8,6 +8,7 @@ from itertools import groupby
 
 from msgspec.structs import replace
 
+from pyrnot.foreign.thread.heads import is_rule
 from pyrnot.foreign.thread.text import Line
 
 _LONGEST = 400
@@ -64,9 +65,6 @@ _FOOTER = re.compile(
 """What mailing lists and phones write below a mail."""
 
 
-_RULE_LINE = re.compile(r"-{20,}$")
-
-
 def leave_out_blocks(lines: Iterable[Line]) -> list[Line]:
     """The lines of a message, those of rules, boards, position strings and a digest's topics marked as left out."""
     marked = [_without_forms(line) for line in _without_topics(lines)]
@@ -78,7 +76,7 @@ def _without_topics(lines: Iterable[Line]) -> Iterator[Line]:
     """The lines, without the list of subjects with which the digest of a mailing list begins."""
     is_topic = False
     for line in lines:
-        is_topic = line.text == "Today's Topics:" or (is_topic and not _RULE_LINE.match(line.text))
+        is_topic = line.text == "Today's Topics:" or (is_topic and not is_rule(line.text))
         yield _left_out(line, "the topics of a digest") if is_topic else line
 
 

@@ -20,7 +20,8 @@ _MOST_PREFIXES = 6
 _REMEMBERED = 32
 """Texts whose prefixes are kept: each way to read a line asks for them, and then the next line comes."""
 _BULLET = re.compile(r"(?:\[[x✓✔]\]|[-*•·–—▪‣◦»→➤▶]|>(?=\s))\s+(?=\S)|[•▪‣◦➤▶]\s*(?=\S)|\*(?=\d)")
-"""A star right before a number corrects the message before it: `*5. Sc4`."""
+"""The mark of an item in a list, which may be a box that is ticked; a star right before a number, which corrects the
+message before it: `*5. Sc4`."""
 _TIME = re.compile(
     r"[\[(]?\d{1,2}[:.h]\d{2}(?::\d\d)?(?:\s?[ap]\.?m\.?)?[\])]?\s*(?:[-–—|:]\s*)?(?=\S)", re.IGNORECASE
 )

@@ -66,7 +66,9 @@ def _rounds(lines: Sequence[ThreadLine]) -> list[list[ThreadLine]]:
 def _may_follow(name: str, names: Set[str]) -> bool:
     """Whether a turn by `name` may belong to the round of those above it: all names are different, or there are
     none."""
-    return "" in names if not name else "" not in names and name not in names
+    if not name:
+        return "" in names
+    return "" not in names and name not in names
 
 
 def _are_whole(rounds: Sequence[Sequence[ThreadLine]]) -> bool:

@@ -51,10 +51,11 @@ def _owners(count: int) -> tuple[str | None, ...]:
     """The seat in whose territory each square is: of four files and four ranks, on half a board all four files."""
     grid = _GRIDS[count]
     across = grid.files // 4
-    squares = range(grid.files * grid.ranks)
-    return tuple(
-        _QUARTERS[count][square // grid.files // 4 * across + square % grid.files // 4] for square in squares
-    )
+    owners = []
+    for square in range(grid.files * grid.ranks):
+        rank, file = divmod(square, grid.files)
+        owners.append(_QUARTERS[count][rank // 4 * across + file // 4])
+    return tuple(owners)
 
 
 _OWNERS = {count: _owners(count) for count in _GRIDS}
