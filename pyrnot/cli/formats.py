@@ -12,7 +12,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from pyrnot.cli.reports import report_record
-from pyrnot.foreign.site_records import Unwritable, dump_ap, write_ap, write_hwl, write_lines, write_sdg
+from pyrnot.foreign.sites.write import Unwritable, dump_ap, write_ap, write_hwl, write_lines, write_sdg
 from pyrnot.play.line_tree import LineTree, Node
 from pyrnot.play.plies import AnyPly
 from pyrnot.play.write import write_record

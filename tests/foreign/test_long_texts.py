@@ -11,8 +11,9 @@ from pathlib import Path
 import pytest
 
 from pyrnot.core.game import AnyGame
-from pyrnot.foreign import forms, homeworlds
+from pyrnot.foreign import forms
 from pyrnot.foreign.load import read_records, read_sources
+from pyrnot.foreign.sites import homeworlds
 from pyrnot.foreign.source import ForeignText
 from pyrnot.foreign.thread import game_reader, resolve
 from pyrnot.foreign.thread.cases import Case, Row, decide

@@ -8,10 +8,11 @@ import pytest
 from tables import read_table
 
 from pyrnot.core.tags import Tags
-from pyrnot.foreign.forms.sdg import read_transcript, recognises
+from pyrnot.foreign.forms.sdg import recognises
 from pyrnot.foreign.load import foreign_records
+from pyrnot.foreign.sites.sdg import read_transcript
+from pyrnot.foreign.sites.verbs import read_action
 from pyrnot.foreign.source import ForeignText
-from pyrnot.foreign.verbs import read_action
 from pyrnot.games.homeworlds.actions import Pass
 from pyrnot.games.homeworlds.game import GAME
 from pyrnot.games.homeworlds.position import Seat

@@ -7,7 +7,7 @@ import json
 import pytest
 
 from pyrnot.foreign.load import foreign_records, split_text
-from pyrnot.foreign.site_records import Unwritable, dump_ap, write_ap, write_hwl, write_sdg
+from pyrnot.foreign.sites.write import Unwritable, dump_ap, write_ap, write_hwl, write_sdg
 from pyrnot.foreign.source import ForeignText
 from pyrnot.play.replay import Replay, replay
 from pyrnot.record.read import read_strictly

@@ -1,6 +1,6 @@
 """Actions of Homeworlds as text (HN2): lowers parse nodes, and spells actions in canonical form.
 
-Judges nothing. Transcripts spell actions in their own way, which `pyrnot.foreign.verbs` reads.
+Judges nothing. Transcripts spell actions in their own way, which `pyrnot.foreign.sites.verbs` reads.
 """
 
 from __future__ import annotations

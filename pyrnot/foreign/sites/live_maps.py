@@ -14,27 +14,22 @@ from msgspec.structs import replace
 from pyrnot.core.codes import CoreCodes
 from pyrnot.core.diagnostics import Diagnostic, Severity, Span
 from pyrnot.foreign.decoded import load_json
-from pyrnot.foreign.homeworlds import build_record, site_diagnostic, site_tag
+from pyrnot.foreign.sites.homeworlds import build_record, site_diagnostic, site_tag
+from pyrnot.foreign.sites.openings import LIVE_MAP
+from pyrnot.foreign.sites.start_diagrams import Setup
+from pyrnot.foreign.sites.verbs import NotAnAction
 from pyrnot.foreign.source import ForeignText
-from pyrnot.foreign.start_diagrams import Setup
-from pyrnot.foreign.verbs import NotAnAction
 from pyrnot.games.homeworlds.position import SEATS_BY_COUNT, Seat, write_name
 from pyrnot.record.model import Record
 
 _TITLE = "a Homeworlds Live map"
-_MAP = re.compile(r'"map"\s*:\s*\{\s*"[rygb][123][A-E]"\s*:')
 _PYRAMID = re.compile(r"[rygb][123][A-E]")
 _SEATS = {seat.value.lower(): seat for seat in Seat}
 
 
-def is_map(head: str) -> bool:
-    """Whether a text begins as an exported map does."""
-    return head.lstrip("\ufeff \t\r\n").startswith("{") and _MAP.search(head) is not None
-
-
 def read_map(source: ForeignText) -> Record:
     """The position of a map, as a record without turns; one without a start if it is none."""
-    found = _MAP.search(source.text)
+    found = LIVE_MAP.search(source.text)
     span = Span(found.start(), found.start() + len('"map"')) if found else Span(0, 1)
     try:
         setup = _read_setup(load_json(source.text), span)

@@ -14,7 +14,7 @@ from typing import Any, get_args
 from pyrnot.core.codes import CoreCodes
 from pyrnot.core.diagnostics import Span
 from pyrnot.core.pieces import Colour, Pyramid, Size
-from pyrnot.foreign.homeworlds import SiteTurn, site_diagnostic
+from pyrnot.foreign.sites.homeworlds import SiteTurn, site_diagnostic
 from pyrnot.games.homeworlds import actions
 from pyrnot.games.homeworlds.actions import WrittenAction
 from pyrnot.games.homeworlds.position import COLOUR_OF_LETTER, PYRAMID_OF_LETTERS, SEAT_OF_LETTER, Seat, plain_name

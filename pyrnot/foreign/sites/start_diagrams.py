@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from msgspec.structs import astuple
 
 from pyrnot.core.diagnostics import Illegal
-from pyrnot.foreign.homeworlds import SiteLine, site_lines
-from pyrnot.foreign.verbs import NotAnAction
+from pyrnot.foreign.sites.homeworlds import SiteLine, site_lines
+from pyrnot.foreign.sites.verbs import NotAnAction
 from pyrnot.games.homeworlds.position_line import LineWritten, begins_line, is_systems, read_position_line
 
 

@@ -18,9 +18,9 @@ from msgspec.structs import replace
 from pyrnot.core.codes import CoreCodes
 from pyrnot.core.diagnostics import Diagnostic, Severity, Span
 from pyrnot.core.limits import ACTION_CHARACTERS, RECORD_TURNS, TURN_ACTIONS
-from pyrnot.foreign.homeworlds import SiteLine, SiteTurn, build_record, site_diagnostic, site_lines, site_tag
+from pyrnot.foreign.sites.homeworlds import SiteLine, SiteTurn, build_record, site_diagnostic, site_lines, site_tag
+from pyrnot.foreign.sites.verbs import NotAnAction, Word, read_words
 from pyrnot.foreign.source import ForeignText
-from pyrnot.foreign.verbs import NotAnAction, Word, read_words
 from pyrnot.games.homeworlds.actions import Catastrophe, WrittenAction
 from pyrnot.games.homeworlds.position import COLOUR_OF_LETTER, SEATS_BY_COUNT, fold
 from pyrnot.record.model import Action, LeftOut, Record, SeatWritten, Tag
