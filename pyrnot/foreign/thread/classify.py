@@ -586,7 +586,7 @@ class _Classifier:
             return None
         whole = self.reader.read(text) or self.reader.read(self._without_signature(text))
         if whole:
-            return whole, ""
+            return None if whole[0].is_respelt and self._is_name(text) else (whole, "")
         for match in self._places_apart(text, raw):
             ways = self.reader.read(text[: match.start()].rstrip()) if match.start() else ()
             if not ways:
@@ -599,6 +599,10 @@ class _Classifier:
                 return None
             return ways, remark.strip(" ,.;:-–—!#/(){}…")
         return None
+
+    def _is_name(self, text: str) -> bool:
+        """Whether a text is the name of a player, though the letter l may be read as a 1: `Red: Sal`."""
+        return text.isalpha() and self.players.knows(text)
 
     def _without_signature(self, text: str) -> str:
         """A text without the name of a player at its end: `Sf2 XSf2 Opa`."""

@@ -278,7 +278,8 @@ def declare(players: Players, name: str, seat: str, line: ThreadLine | None) -> 
     players = replace(players, names={**players.names, seat: full})
     players = _with_name(_with_name(players, name, seat), full, seat)
     if seat not in players.seats:
-        players = widen(players, list(map(str, players.game.info.seats)).index(seat) + 1)
+        place = list(map(str, players.game.info.seats)).index(seat)
+        players = widen(players, max(place, len(players.seats)) + 1)  # East plays from three players on
     return players
 
 

@@ -19,9 +19,11 @@ from pyrnot.foreign.thread.words import is_introduction, is_small_talk
 _MOST_PREFIXES = 6
 _REMEMBERED = 32
 """Texts whose prefixes are kept: each way to read a line asks for them, and then the next line comes."""
-_BULLET = re.compile(r"(?:\[[x✓✔]\]|[-*•·–—▪‣◦»→➤▶]|>(?=\s))\s+(?=\S)|[•▪‣◦➤▶]\s*(?=\S)|\*(?=\d)")
+_BULLET = re.compile(
+    r"(?:\[[x✓✔]\]|[-*•·–—▪‣◦»→➤▶]|>(?=\s))\s+(?=\S)|[•▪‣◦➤▶]\s*(?=\S)|\*(?=\d)|:{1,6}\s*(?=[\d<+]|\w\w)"
+)
 """The mark of an item in a list, which may be a box that is ticked; a star right before a number, which corrects the
-message before it: `*5. Sc4`."""
+message before it: `*5. Sc4`; the colons with which a wiki indents a line."""
 _TIME = re.compile(
     r"[\[(]?\d{1,2}[:.h]\d{2}(?::\d\d)?(?:\s?[ap]\.?m\.?)?[\])]?\s*(?:[-–—|:]\s*)?(?=\S)", re.IGNORECASE
 )
