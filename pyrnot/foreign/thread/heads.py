@@ -117,6 +117,8 @@ def words_of(kind: str) -> dict[str, str]:
 
 
 _NOBODY = words_of("nobody")
+_OF_PAGE = frozenset(word for word, what in _NOBODY.items() if what == "what a page says")
+"""The buttons of a page, which stand alone on a line of a copy of it."""
 _DIVIDERS = words_of("divider")
 _FIELDS = words_of("field")
 _SAID = re.compile(
@@ -439,4 +441,4 @@ def is_system_line(text: str) -> bool:
     if _OF_PROGRAM.match(marked) or _MARK.match(marked):
         return True
     folded = text.lower()
-    return any(phrase in folded for phrase in _SYSTEM)
+    return folded in _OF_PAGE or any(phrase in folded for phrase in _SYSTEM)

@@ -10,8 +10,9 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import groupby
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from functools import lru_cache
+from itertools import dropwhile, groupby
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -19,6 +20,7 @@ from msgspec.structs import replace
 from pyrnot.core.limits import LINE_CHARACTERS
 from pyrnot.foreign.thread.heads import CLOCK, WHEN, Head, holds_notation, is_name, mark_time, read_day_line
 from pyrnot.foreign.thread.text import EMOJI, Line, fold_name, make_line
+from pyrnot.games import game_ids, game_key, game_names
 
 _QUOTES = re.compile(
     r"(?:[ \t]{4,40}(?=>[ \t]?\S))?(?:[ \t]{0,3}(?:>|&gt;)[ \t]?|[ \t]{0,3}\|[ \t](?![^|\n]*\|)|[ \t]{0,3}\|$)+"
@@ -33,14 +35,15 @@ _IS_BROKEN = re.compile(r"[;,=<(-]$|\)>$|^\d{1,3}[.)]$")
 """How a line ends that a mail program broke within a turn."""
 _DEEPEST = 1_000
 _AGE = re.compile(
-    r"(?:\d{1,2}|an?)\s?(?:s|m|h|d|w|mo|y|(?:sec|min|minute|hr|hour|day|week|month|year)s?)\.?(?:\s+ago)?"
+    r"(?:[·•] )?(?:\d{1,2}|an?)\s?(?:s|m|h|d|w|mo|y|(?:sec|min|minute|hr|hour|day|week|month|year)s?)\.?(?:\s+ago)?"
     r"(?:\s*\(?edited\)?)?",
     re.IGNORECASE,
 )
-_AFTER_TIME = re.compile(r" \(\d{1,2} \w+ ago\)$")
-"""What Gmail's page writes after a time."""
+_AROUND_TIME = re.compile(r" \(\d{1,2} \w+ ago\)$|^« reply #\d+ on: | »$", re.IGNORECASE)
+"""What Gmail's page writes after a time, and SMF around one."""
 _BETWEEN = re.compile(
-    r"[-–—•·|]|OP|MOD|BOT|APP|Author|Owner|Member|Moderator|Regular|Leader|Original Poster|to:? [^\d<>]{2,40}",
+    r"[-–—•·|]|OP|MOD|BOT|APP|Author|Owner|Moderator|Regular|Leader|Original Poster|to:? [^\d<>]{2,40}|"
+    r"(?:[\w-]{3,12} )?member|\*{1,6}|#\d{1,4}|add bookmark",
     re.IGNORECASE,
 )
 """What else stands between a name and its time."""
@@ -139,7 +142,10 @@ def join_names(raws: list[Raw]) -> list[Raw]:
     """The lines, each with only a name as the head that it makes with a line under it that has only a time, where a
     text has several such; between the two may stand a handle, a dash and the like."""
     at_ends = _times_at_ends(raws)
-    by_name = {time.name_place: time for time in at_ends or _named_times(raws)}
+    under = [] if at_ends else _named_times(raws)
+    if len(under) < 2:
+        at_ends = at_ends or _times_below_texts(raws)
+    by_name = {time.name_place: time for time in at_ends or under}
     if len(by_name) < 2:
         return raws
     between = _between(by_name.values())
@@ -177,6 +183,31 @@ def _times_at_ends(raws: Sequence[Raw]) -> list[_TimeLine]:
     return []
 
 
+def _times_below_texts(raws: Sequence[Raw]) -> list[_TimeLine]:
+    """The times that end what names begin, without blank lines between, where most of a text is so and the names come
+    back: in copies of Messenger's page, Element and Facebook."""
+    *ended, rest = _ended_by_times(raws)
+    counts = Counter(text for block in ended for text in {text for _, text in block})
+    names = {text for text, count in counts.items() if count > 1 and _is_called(_name_in(text), is_sure=False)}
+    blocks = [[*dropwhile(lambda line: line[1] not in names, block)] for block in ended]
+    times = [*filter(None, (_time_below(block) for block in blocks if len(block) > 2))]
+    is_most = len(times) > 2 and 3 * len(times) > 2 * len(ended)
+    return times if is_most and not any(text in names for _, text in rest) else []
+
+
+def _ended_by_times(raws: Sequence[Raw]) -> list[list[tuple[int, str]]]:
+    """The lines that are not blank, each with its place, up to and with each line with only a time; at last those
+    below all of them."""
+    blocks: list[list[tuple[int, str]]] = [[]]
+    for place, raw in enumerate(raws):
+        text = raw.line.text
+        if text:
+            blocks[-1].append((place, text))
+        if text and _is_time(text):
+            blocks.append([])
+    return blocks
+
+
 def _blocks(raws: Sequence[Raw]) -> list[list[tuple[int, str]]]:
     """The texts between blank lines, each line with its place, without a day above the first."""
     groups = groupby(enumerate(raws), key=lambda numbered: bool(numbered[1].line.text))
@@ -188,9 +219,13 @@ def _time_below(block: Sequence[tuple[int, str]]) -> _TimeLine | None:
     """The time that ends a text, or how long ago that was, with the name that begins it."""
     name_place, name = block[0]
     place, last = block[-1]
-    has_time = _TIME_BELOW.fullmatch(last) is not None or _kind(last) in ("age", "dated")
-    is_headed = has_time and _is_called(_name_in(name), is_sure=False)
+    is_headed = _is_time(last) and _is_called(_name_in(name), is_sure=False)
     return _TimeLine(place, last, "clock", name_place, _name_in(name)) if is_headed else None
+
+
+def _is_time(text: str) -> bool:
+    """Whether a line may be the time below a text, or how long ago that was."""
+    return _TIME_BELOW.fullmatch(text) is not None or _kind(text) in ("age", "dated")
 
 
 def _time_above(block: Sequence[tuple[int, str]]) -> _TimeLine | None:
@@ -217,6 +252,8 @@ def _named_times(raws: Sequence[Raw]) -> list[_TimeLine]:
 def _find_times(raws: Sequence[Raw]) -> list[_TimeLine]:
     """The lines with only a time, each with the name that the lines above it give."""
     filled = [(place, raw.line.text) for place, raw in enumerate(raws) if raw.line.text]
+    profile = _profile_lines([text for _, text in filled])
+    filled = [(place, text) for place, text in filled if text not in profile]
     times = []
     for at, (place, text) in enumerate(filled):
         if kind := _kind(text):
@@ -225,6 +262,13 @@ def _find_times(raws: Sequence[Raw]) -> list[_TimeLine]:
             if time is not None:
                 times.append(time)
     return times
+
+
+def _profile_lines(texts: Sequence[str]) -> Set[str]:
+    """What comes again and again and is a field: what a forum says of each author, as `Posts: 214`, and the subject."""
+    counts = Counter(texts)
+    fields = (text for text, count in counts.items() if count > 1 and ": " in text[:_LONGEST])
+    return {text for text in fields if not holds_notation(text)}
 
 
 def _are_under_names(kind: str, times: Sequence[_TimeLine], raws: Sequence[Raw]) -> bool:
@@ -271,7 +315,7 @@ def _kind(text: str) -> str:
         return ""
     if _AGE.fullmatch(text):
         return "age"
-    bare = _AFTER_TIME.sub("", text)
+    bare = _AROUND_TIME.sub("", text)
     marked, stamp = mark_time(bare)
     if marked.lstrip("-–— ") != WHEN:
         return ""
@@ -323,4 +367,11 @@ def _is_called(text: str, *, is_sure: bool) -> bool:
     number, where it is not sure to be a name."""
     words = text.split()
     is_one = is_sure or len(words) == 1 or not any(word[0].islower() or word[0].isdigit() for word in words)
-    return is_one and 1 < len(text) <= _LONGEST and _NICK.fullmatch(text) is not None and is_name(text)
+    is_written_so = 1 < len(text) <= _LONGEST and _NICK.fullmatch(text) is not None and is_name(text)
+    return is_one and is_written_so and game_key(text) not in _titles()
+
+
+@lru_cache(maxsize=1)
+def _titles() -> frozenset[str]:
+    """The titles of all games, as they are compared: they stand alone on a line too."""
+    return frozenset(game_key(name) for game_id in game_ids() for name in game_names(game_id))

@@ -50,7 +50,7 @@ _MONTH_AND_DAY = (
 has the list of months once: that takes long to compile."""
 _IN_FIGURES = (
     r"\d{4}[-./]\d{1,2}[-./]\d{1,2}|\d{1,2}[-./]\d{1,2}[-./]\d{2,4}(?:\.(?=\s)|\sг\.)?|"
-    r"\d{4}(?:\.\s|\s?[年년]\s?)\d{1,2}(?:\.\s|\s?[月월]\s?)\d{1,2}[.日일]|\d{1,2}\.\s\d{1,2}\.\s(?:\d{4}|\d\d(?=,))"
+    r"\d{1,2}/[^\W\d_]{3}/\d{2,4}|\d{4}(?:\.\s|\s?[年년]\s?)\d{1,2}(?:\.\s|\s?[月월]\s?)\d{1,2}[.日일]|\d{1,2}\.\s\d{1,2}\.\s(?:\d{4}|\d\d(?=,))"
 )
 _IN_ANY_LANGUAGE = r"\d{1,2}\.?\s[^\W\d_]{3,9}\.?\s20\d{2}\b"
 """A word between a day and a year is a month: `17 lis 2026`."""
@@ -62,7 +62,7 @@ _SHORT_DAY = r"(?:\d{1,2}[./]\d{1,2}\.?(?![\d./]))"
 """A day without its year, which dice may look like: only where a time or a head follows."""
 AGO = r"(?:(?:\d{1,2}|an?)\s?(?:s|m|h|d|w|mo|y|(?:sec|min|minute|hr|hour|day|week|month|year)s?)\.?\s+ago|just now)\b"
 _THEN = r"[,،]?(?:\s+(?:at|um|à|às|kl\.?|klo|o|v|в|alle|om|pukul)\s+|[t\s]+)"
-_TIME_AND_ZONE = rf"{_TIME}(?:\s?(?:uhr|utc|gmt|z|ч\.|[+-]\d{{2}}:?\d{{2}}))?"
+_TIME_AND_ZONE = rf"{_TIME}(?:\s?(?:(?:uhr|utc|gmt|z)(?![^\W\d_])|ч\.|[+-]\d{{2}}:?\d{{2}}))?"
 _DAY_IN_ANY_LANGUAGE = (
     r"(?:(?:(?<=\[)[^\W\d_]{2,12}\.?|(?<=,\s)[^\W\d_]{2,5}\.)(?=\s\d{1,2}[:.]\d\d)|"
     r"(?<=,\s)[^\W\d_]{2,5}(?=,?\s\d{1,2}[:.]\d\d$)|^[^\W\d_]{3,9}\s\d{1,2}(?=\s\d\d:\d\d:\d\d\s[*<]))"
