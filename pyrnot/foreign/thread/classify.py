@@ -587,6 +587,10 @@ class _Classifier:
         whole = self.reader.read(text) or self.reader.read(self._without_signature(text))
         if whole:
             return None if whole[0].is_respelt and self._is_name(text) else (whole, "")
+        return self._with_remark(text, raw)
+
+    def _with_remark(self, text: str, raw: str) -> tuple[tuple[TurnText, ...], str] | None:
+        """The turn with which a text begins, and the remark that is set apart from it; None if it is none."""
         for match in self._places_apart(text, raw):
             ways = self.reader.read(text[: match.start()].rstrip()) if match.start() else ()
             if not ways:

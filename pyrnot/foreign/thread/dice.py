@@ -100,6 +100,7 @@ def deal_dice(lines: Iterable[ThreadLine]) -> dict[int, tuple[ThreadLine, ...]]:
     dealt: dict[int, tuple[ThreadLine, ...]] = {}
     pending: list[ThreadLine] = []
     seen: set[str] = set()
+    above: ThreadLine | None = None  # the turn to which dice were dealt last
     messages = groupby(lines, key=lambda line: id(line.message))
     for line in (line for _, said in messages for line in sorted(said, key=lambda line: line.line.start)):
         if line.kind is Kind.DICE and not (line.is_quoted and line.dice in seen):
@@ -108,7 +109,16 @@ def deal_dice(lines: Iterable[ThreadLine]) -> dict[int, tuple[ThreadLine, ...]]:
         elif line.is_turn and pending:
             dealt[line.order] = tuple(pending)
             pending = []
+            above = line
+        elif above is not None and _is_second_try(line, above):
+            dealt[line.order] = dealt[above.order]
     return dealt
+
+
+def _is_second_try(line: ThreadLine, above: ThreadLine) -> bool:
+    """Whether a line is another text for the same turn in the same message, which the dice above are for too."""
+    is_same_turn = line.is_turn and line.number_value > 0 and line.number_value == above.number_value
+    return is_same_turn and line.message is above.message and not has_own_dice(line)
 
 
 def has_own_dice(line: ThreadLine) -> bool:

@@ -236,12 +236,14 @@ def _is_game(common: _Part) -> bool:
 
 
 def _share(common: _Part, marked: Sequence[_Part]) -> None:
-    """Gives the tags and the title of what comes before the first mark to all games, and its lines to the first."""
+    """Gives the tags and the title of what comes before the first mark to all games, and its lines to the first.
+
+    A tag of one of several games stands instead of that for all; the only game has both, which may contradict."""
     texts = [text for message in common.messages for text in message.texts]
     title = next(filter(find_title, texts), "")
     for part in marked:
-        known = {tag.name.lower() for tag in part.tags}
-        part.tags += [tag for tag in common.tags if tag.name.lower() not in known]
+        known = {tag.name.lower() for tag in part.tags} if len(marked) > 1 else set()
+        part.tags = [*(tag for tag in common.tags if tag.name.lower() not in known), *part.tags]
         part.title = part.title or title
     for message in reversed(common.messages):
         left = [line if line.why else replace(line, why="before the first game") for line in message.lines]

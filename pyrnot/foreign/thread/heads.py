@@ -12,8 +12,9 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from msgspec import Struct
+from msgspec.structs import replace
 
-from pyrnot.foreign.thread.text import in_small_letters
+from pyrnot.foreign.thread.text import in_small_letters, strip_line
 from pyrnot.foreign.thread.times import AGO, STAMP, month_of, read_time
 from pyrnot.foreign.thread.words import read_text
 
@@ -118,8 +119,9 @@ def words_of(kind: str) -> dict[str, str]:
 
 _NOBODY = words_of("nobody")
 _OF_PAGE = frozenset(word for word, what in _NOBODY.items() if what == "what a page says")
-"""The buttons of a page, which stand alone on a line of a copy of it."""
+"""The buttons of a page, which alone make a line of a copy of it."""
 _DIVIDERS = words_of("divider")
+_CLOSES = words_of("closes")
 _FIELDS = words_of("field")
 _SAID = re.compile(
     rf"(?:{WHEN},?\s+)?(?P<name>[^\W\d][\w .'’-]{{0,59}}?) (?:{'|'.join(words_of('said'))})"
@@ -244,7 +246,7 @@ def _head_of(match: re.Match[str], stamp: str) -> Head:
 def read_chat(text: str, raw: str = "") -> Head | None:
     """The head with which a line of a chat begins, or which it is."""
     if "\t" in raw[:60] and (tabbed := _read("text", raw.strip())):
-        return tabbed
+        return replace(tabbed, rest=strip_line(tabbed.rest))
     return _read("text", text) or _read("name", text)
 
 
@@ -267,6 +269,11 @@ def read_said(text: str) -> Head | None:
     if found is None or not is_name(found["name"]) or _is_clause(found["name"]):
         return None
     return Head(found["name"].strip(), stamp)
+
+
+def closes_quotation(text: str) -> bool:
+    """Whether a line is the button below what a forum quotes."""
+    return text.rstrip(".… ").lower() in _CLOSES
 
 
 def _is_clause(words: str) -> bool:
@@ -435,10 +442,10 @@ def read_day_line(text: str) -> str | None:
 
 def is_system_line(text: str) -> bool:
     """Whether a line is the program's own: somebody joined, a message was pinned, what a message replies to."""
-    if len(text) > _LONGEST_SYSTEM or holds_notation(text):
+    if not 0 < len(text) <= _LONGEST_SYSTEM or holds_notation(text):
         return False
     marked = mark_time(text)[0]
     if _OF_PROGRAM.match(marked) or _MARK.match(marked):
         return True
     folded = text.lower()
-    return folded in _OF_PAGE or any(phrase in folded for phrase in _SYSTEM)
+    return _OF_PAGE.issuperset(folded.split()) or any(phrase in folded for phrase in _SYSTEM)

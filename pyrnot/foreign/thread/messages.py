@@ -56,7 +56,7 @@ def split_messages(text: Iterable[str]) -> Iterator[Message]:
 
 def split_lines(lines: Iterable[Line]) -> Iterator[Message]:
     """The messages that lines make, which may still have their quote marks. The first has `opens`."""
-    raws = join_names(without_armour([*take_quotes(lines)]))
+    raws = join_names(without_armour(take_quotes(lines)))
     often = _often(raws)
     is_chat = often or any(raw.head or _begins_chat(raw.line) for raw in raws)
     splitter = _ChatSplitter(raws, often) if is_chat else _MailSplitter(raws)

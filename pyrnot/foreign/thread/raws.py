@@ -18,7 +18,17 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from pyrnot.core.limits import LINE_CHARACTERS
-from pyrnot.foreign.thread.heads import CLOCK, WHEN, Head, holds_notation, is_name, mark_time, read_day_line
+from pyrnot.foreign.thread.heads import (
+    CLOCK,
+    WHEN,
+    Head,
+    closes_quotation,
+    holds_notation,
+    is_name,
+    mark_time,
+    read_day_line,
+    read_said,
+)
 from pyrnot.foreign.thread.text import EMOJI, Line, fold_name, make_line
 from pyrnot.games import game_ids, game_key, game_names
 
@@ -47,7 +57,7 @@ _BETWEEN = re.compile(
     re.IGNORECASE,
 )
 """What else stands between a name and its time."""
-_NICK = re.compile(r"[^\W\d][\w.'’-]*(?: [\w.'’-]+){0,3}")
+_NICK = re.compile(r"\d{0,3}[^\W\d][\w.'’-]*(?: [\w.'’-]+){0,3}")
 _TIME_BELOW = re.compile(r"(?:[^\W\d_]{2,12}\.?,? )?\d{1,2}[:.]\d\d(?: ?[ap]\.?m\.?)?", re.IGNORECASE)
 """A time of day, with or without a day in any language."""
 _ADDRESS = re.compile(r"\s*<[^<>\s]+@[^<>\s]+>$")
@@ -72,8 +82,31 @@ class Raw(Struct, frozen=True):
     head: Head | None = None
 
 
-def take_quotes(lines: Iterable[Line]) -> Iterator[Raw]:
+def take_quotes(lines: Iterable[Line]) -> list[Raw]:
     """The lines without quote marks, and how many each had."""
+    return _quote_above_buttons([*_take_marks(lines)])
+
+
+def _quote_above_buttons(raws: list[Raw]) -> list[Raw]:
+    """The lines, in which what stands between `Ida wrote:` and a forum's button `Click to expand...` is quoted."""
+    opened: tuple[int, str] | None = None  # where a quotation may begin, and whom it names
+    for place, raw in enumerate(raws):
+        if said := read_said(raw.line.text):
+            opened = place, said.sender
+        elif opened is not None and closes_quotation(raw.line.text):
+            begin, name = opened
+            within = [replace(line, depth=line.depth + 1, name=name) for line in raws[begin + 1 : place]]
+            raws[begin : place + 1] = [_out(raws[begin]), *within, _out(raw)]
+            opened = None
+    return raws
+
+
+def _out(raw: Raw) -> Raw:
+    """A line that is not of the message: what stands around a quotation."""
+    return replace(raw, line=replace(raw.line, why="a head"))
+
+
+def _take_marks(lines: Iterable[Line]) -> Iterator[Raw]:
     quotations = _Quotations()
     before = Raw(0, make_line(0, 0, ""))
     for line in lines:
@@ -140,17 +173,20 @@ class _TimeLine(Struct, frozen=True):
 
 def join_names(raws: list[Raw]) -> list[Raw]:
     """The lines, each with only a name as the head that it makes with a line under it that has only a time, where a
-    text has several such; between the two may stand a handle, a dash and the like."""
-    at_ends = _times_at_ends(raws)
-    under = [] if at_ends else _named_times(raws)
-    if len(under) < 2:
-        at_ends = at_ends or _times_below_texts(raws)
-    by_name = {time.name_place: time for time in at_ends or under}
-    if len(by_name) < 2:
-        return raws
+    text has several such; between the two may stand a handle, a dash and the like, or the text of the message."""
+    for find in (_times_at_ends, _named_times, _times_below_texts):
+        by_name = {time.name_place: time for time in find(raws)}
+        if len(by_name) > 1:
+            return _join(raws, by_name, have_text=find is not _named_times)
+    return raws
+
+
+def _join(raws: Sequence[Raw], by_name: Mapping[int, _TimeLine], *, have_text: bool) -> list[Raw]:
+    """The lines, with heads of the names that have times, given by their places; `have_text`: the text of a message
+    stands between."""
     between = _between(by_name.values())
     handles = {place: name for place, name in between.items() if _HANDLE.fullmatch(raws[place].line.text)}
-    joined = {time.place for time in by_name.values()}.union(handles if at_ends else between)
+    joined = {time.place for time in by_name.values()}.union(handles if have_text else between)
     called = {_user(raws[place].line.text): name for place, name in handles.items()}
     kept = [(place, raw) for place, raw in enumerate(raws) if place not in joined]
     return [_with_time(_called_by_name(raw, called), by_name.get(place)) for place, raw in kept]
@@ -187,12 +223,17 @@ def _times_below_texts(raws: Sequence[Raw]) -> list[_TimeLine]:
     """The times that end what names begin, without blank lines between, where most of a text is so and the names come
     back: in copies of Messenger's page, Element and Facebook."""
     *ended, rest = _ended_by_times(raws)
-    counts = Counter(text for block in ended for text in {text for _, text in block})
-    names = {text for text, count in counts.items() if count > 1 and _is_called(_name_in(text), is_sure=False)}
+    names = _names_in_several(ended)
     blocks = [[*dropwhile(lambda line: line[1] not in names, block)] for block in ended]
     times = [*filter(None, (_time_below(block) for block in blocks if len(block) > 2))]
     is_most = len(times) > 2 and 3 * len(times) > 2 * len(ended)
-    return times if is_most and not any(text in names for _, text in rest) else []
+    return times if is_most and names.isdisjoint(text for _, text in rest) else []
+
+
+def _names_in_several(blocks: Sequence[Sequence[tuple[int, str]]]) -> Set[str]:
+    """The lines of several blocks that may be names."""
+    counts = Counter(text for block in blocks for text in {text for _, text in block})
+    return {text for text, count in counts.items() if count > 1 and _is_called(_name_in(text), is_sure=False)}
 
 
 def _ended_by_times(raws: Sequence[Raw]) -> list[list[tuple[int, str]]]:
@@ -265,7 +306,7 @@ def _find_times(raws: Sequence[Raw]) -> list[_TimeLine]:
 
 
 def _profile_lines(texts: Sequence[str]) -> Set[str]:
-    """What comes again and again and is a field: what a forum says of each author, as `Posts: 214`, and the subject."""
+    """What comes again and again and is a field: what a forum says of each author (`Posts: 214`), and the subject."""
     counts = Counter(texts)
     fields = (text for text, count in counts.items() if count > 1 and ": " in text[:_LONGEST])
     return {text for text in fields if not holds_notation(text)}

@@ -50,7 +50,8 @@ _MONTH_AND_DAY = (
 has the list of months once: that takes long to compile."""
 _IN_FIGURES = (
     r"\d{4}[-./]\d{1,2}[-./]\d{1,2}|\d{1,2}[-./]\d{1,2}[-./]\d{2,4}(?:\.(?=\s)|\sг\.)?|"
-    r"\d{1,2}/[^\W\d_]{3}/\d{2,4}|\d{4}(?:\.\s|\s?[年년]\s?)\d{1,2}(?:\.\s|\s?[月월]\s?)\d{1,2}[.日일]|\d{1,2}\.\s\d{1,2}\.\s(?:\d{4}|\d\d(?=,))"
+    r"\d{1,2}/[^\W\d_]{3}/\d{2,4}|"
+    r"\d{4}(?:\.\s|\s?[年년]\s?)\d{1,2}(?:\.\s|\s?[月월]\s?)\d{1,2}[.日일]|\d{1,2}\.\s\d{1,2}\.\s(?:\d{4}|\d\d(?=,))"
 )
 _IN_ANY_LANGUAGE = r"\d{1,2}\.?\s[^\W\d_]{3,9}\.?\s20\d{2}\b"
 """A word between a day and a year is a month: `17 lis 2026`."""
