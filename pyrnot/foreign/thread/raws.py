@@ -44,6 +44,8 @@ _CLOSES_QUOTE = re.compile(r"\[/q(?:uote)?\]|</blockquote>", re.IGNORECASE)
 _IS_BROKEN = re.compile(r"[;,=<(-]$|\)>$|^\d{1,3}[.)]$")
 """How a line ends that a mail program broke within a turn."""
 _DEEPEST = 1_000
+_LONGEST_QUOTATION = 60
+"""Lines of a quotation above a forum's button."""
 _AGE = re.compile(
     r"(?:[·•] )?(?:\d{1,2}|an?)\s?(?:s|m|h|d|w|mo|y|(?:sec|min|minute|hr|hour|day|week|month|year)s?)\.?(?:\s+ago)?"
     r"(?:\s*\(?edited\)?)?",
@@ -89,15 +91,13 @@ def take_quotes(lines: Iterable[Line]) -> list[Raw]:
 
 def _quote_above_buttons(raws: list[Raw]) -> list[Raw]:
     """The lines, in which what stands between `Ida wrote:` and a forum's button `Click to expand...` is quoted."""
-    opened: tuple[int, str] | None = None  # where a quotation may begin, and whom it names
-    for place, raw in enumerate(raws):
-        if said := read_said(raw.line.text):
-            opened = place, said.sender
-        elif opened is not None and closes_quotation(raw.line.text):
-            begin, name = opened
-            within = [replace(line, depth=line.depth + 1, name=name) for line in raws[begin + 1 : place]]
-            raws[begin : place + 1] = [_out(raws[begin]), *within, _out(raw)]
-            opened = None
+    for end in [place for place, raw in enumerate(raws) if closes_quotation(raw.line.text)]:
+        for begin in range(end - 1, max(end - _LONGEST_QUOTATION, 0) - 1, -1):
+            said = read_said(raws[begin].line.text)
+            if said is not None:
+                within = [replace(line, depth=line.depth + 1, name=said.sender) for line in raws[begin + 1 : end]]
+                raws[begin : end + 1] = [_out(raws[begin]), *within, _out(raws[end])]
+                break
     return raws
 
 
