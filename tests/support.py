@@ -64,6 +64,11 @@ each_sample = pytest.mark.parametrize(
 """For laws on drawings and documents: two sample games of each game, and the others in the slow run."""
 
 
+def few_or_many(name: str, few: int, many: int) -> pytest.MarkDecorator:
+    """Parametrizes a law to try `few` of something, and `many` in the slow run."""
+    return pytest.mark.parametrize(name, [few, pytest.param(many, marks=pytest.mark.slow)])
+
+
 def allowed_variants(game: AnyGame) -> list[str]:
     """Values of the `Variant` tag: none (""), each optional rule, and each pair that the game allows."""
     names = list(game.info.variants)

@@ -19,6 +19,7 @@ from pyrnot.play.replay import Replay, replay
 from pyrnot.record.lines import MAX_DIAGNOSTICS
 from pyrnot.render.data import verdict_data
 from pyrnot.render.report import draw_diagnostic
+from support import few_or_many
 
 MILLION = 1_000_000
 
@@ -100,11 +101,12 @@ TITLES = ("Martian Life", "Braces", "Homeworlds")
     [(make, TITLES[number % 3]) for number, (_, make) in enumerate(HUGE)],
     ids=[name for name, _ in HUGE],
 )
-def test_huge(make: Callable[[int], str], title: str) -> None:
-    text = make(MILLION // 20)
+@few_or_many("length", MILLION // 60, MILLION // 20)
+def test_huge(make: Callable[[int], str], title: str, length: int) -> None:
+    text = make(length)
     start = time.process_time()
     judge_and_draw(f'[Game "{title}"]\n{text}')
-    assert time.process_time() - start < 2, "a slow machine takes a quarter of that"
+    assert time.process_time() - start < 2 * 20 * length / MILLION, "a slow machine takes a quarter of that"
 
 
 @pytest.mark.slow

@@ -24,11 +24,11 @@ from pyrnot.play.replay import replay
 from pyrnot.play.turns import TurnPlayed, legal_turns, play_actions, play_turn
 from pyrnot.record.grammars import parse_action
 from pyrnot.record.source import SourceText
-from support import allowed_variants
+from support import allowed_variants, few_or_many
 
-MOST = 200
+MOST = 80
 """The legal turns that begin as a turn does which is walked through."""
-MANY = 2 * MOST
+MANY = 5 * MOST
 """The same in the slow run."""
 DICE = ("SWAP 1/1", "HOP 2/1")
 PLACES = {PartKind.SQUARE, PartKind.SLOT, PartKind.SYSTEM}
@@ -113,7 +113,7 @@ def check_walk(game: AnyGame, before: Any, *ways: By, most: int = MOST) -> int:
     return walked
 
 
-@pytest.mark.parametrize("most", [MOST, pytest.param(MANY, marks=pytest.mark.slow)])
+@few_or_many("most", MOST, MANY)
 def test_continuations_lead_to_exactly_the_legal_turns(game: AnyGame, most: int) -> None:
     assert sum(check_walk(game, before, "step", "action", most=most) for before in sampled_positions(game, 1))
 
@@ -135,9 +135,10 @@ def random_walk(game: AnyGame, before: Any, rng: random.Random) -> Iterator[tupl
         text = step.text
 
 
-def test_touches_are_places_on_the_board(game: AnyGame) -> None:
+@few_or_many("seeds", 1, 3)
+def test_touches_are_places_on_the_board(game: AnyGame, seeds: int) -> None:
     touched = 0
-    for seed in range(3):
+    for seed in range(seeds):
         for before in sampled_positions(game, seed):
             places = squares_of(game.diagram(before), game.owners(before))
             for text, step in random_walk(game, before, random.Random(seed)):
@@ -149,16 +150,17 @@ def test_touches_are_places_on_the_board(game: AnyGame) -> None:
     assert touched or game.info.id == "homeworlds"
 
 
-def test_turns_that_begin_with_a_text_are_those_of_the_list(game: AnyGame) -> None:
+@few_or_many("most", MOST, MANY)
+def test_turns_that_begin_with_a_text_are_those_of_the_list(game: AnyGame, most: int) -> None:
     """For each first step; a turn is the beginning itself, or begins with one of the first steps."""
     for before in sampled_positions(game, 5):
-        for text, legal in beginnings(game, before):
+        for text, legal in beginnings(game, before, most):
             found = look_ahead(game, before, text)
             begun = set() if found.turn is None else {position_key(game, found.turn.position)}
             for step in found.steps:
                 turns = list(turns_from(game, before, step.text))
                 begun |= {position_key(game, turn.position) for turn in turns}
-                counted, is_all = count_ways(game, before, step.ways, MOST)
+                counted, is_all = count_ways(game, before, step.ways, most)
                 assert not is_all or counted == len(turns), step.text
             assert begun >= legal.keys()
 
@@ -188,10 +190,11 @@ def test_a_wild_die_means_what_the_next_actions_need() -> None:
     assert not steps["=DIG"]
 
 
-def test_an_action_is_offered_if_and_only_if_a_legal_turn_begins_so(game: AnyGame) -> None:
+@few_or_many("seeds", 1, 6)
+def test_an_action_is_offered_if_and_only_if_a_legal_turn_begins_so(game: AnyGame, seeds: int) -> None:
     """Other actions may lead to the same end, so a walk to all ends does not find one that is missing."""
     tried = 0
-    for seed in range(6):
+    for seed in range(seeds):
         for before in sampled_positions(game, seed, plies=30):
             if game.info.opening or game.outcome(before) is not None:
                 continue

@@ -12,19 +12,19 @@ import pytest
 from pyrnot.core.game import AnyGame
 from pyrnot.foreign.load import read_record, read_sources
 from pyrnot.play.replay import replay
-from support import allowed_variants, samples_of, tags_for
+from support import allowed_variants, few_or_many, samples_of, tags_for
 
 
 def through_pickle(position: Any) -> Any:
     return pickle.loads(pickle.dumps(position))
 
 
-def positions_of(game: AnyGame) -> Iterator[Any]:
-    """The start under each optional rule, and of each sample all positions, those between two actions of a turn
+def positions_of(game: AnyGame, samples: int) -> Iterator[Any]:
+    """The start under each optional rule, and of some samples all positions, those between two actions of a turn
     too."""
     for variant in allowed_variants(game):
         yield game.start(tags_for(game, variant))
-    for path in samples_of(game)[:3]:
+    for path in samples_of(game)[:samples]:
         for source in read_sources(str(path)):
             for ply in replay(read_record(source)).main_plies:
                 yield from (action.before for action in ply.played.actions)
@@ -32,8 +32,9 @@ def positions_of(game: AnyGame) -> Iterator[Any]:
 
 
 @pytest.mark.parametrize("duplicate", [through_pickle, copy.copy, copy.deepcopy])
-def test_copies_of_positions_are_equal(game: AnyGame, duplicate: Callable[[Any], Any]) -> None:
-    for position in positions_of(game):
+@few_or_many("samples", 1, 3)
+def test_copies_of_positions_are_equal(game: AnyGame, duplicate: Callable[[Any], Any], samples: int) -> None:
+    for position in positions_of(game, samples):
         again = duplicate(position)
         assert again == position
         assert hash(again) == hash(position)

@@ -68,7 +68,9 @@ def judged(text: str) -> Document:
     return document
 
 
-def test_no_answer_shows_a_control_character(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("is_thorough", [False, pytest.param(True, marks=pytest.mark.slow)], ids=["some", "all"])
+def test_no_answer_shows_a_control_character(is_thorough: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    """At several columns of each line, or at one of them, which moves on from line to line."""
     server = make_server()
     plain = converters.get_converter().unstructure
     features = server.protocol.fm.features
@@ -81,7 +83,8 @@ def test_no_answer_shows_a_control_character(monkeypatch: pytest.MonkeyPatch) ->
         monkeypatch.setattr(server, "document", lambda _uri, found=document: found)
         answers = [diagnostics_of(document)]
         for line, said in enumerate(text.split("\n")):
-            for column in {0, len(said) // 3, len(said) // 2, len(said)}:
+            columns = [0, len(said) // 3, len(said) // 2, len(said)]
+            for column in {*columns} if is_thorough else [columns[line % 4]]:
                 asked = params_at(types.Position(line, column))
                 wanted = asked if line == text.count("\n") else list(asked)[:3]
                 answers += [features[feature](asked[feature]) for feature in wanted]

@@ -6,10 +6,8 @@ The ordinary suite tries a few of each kind, always the same; `-m slow` tries ma
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
 from itertools import pairwise
 from pathlib import Path
-from typing import TypeVar
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -22,9 +20,7 @@ from pyrnot.record.model import Record
 from pyrnot.record.opening import Unreadable
 from pyrnot.render.data import verdict_data
 from pyrnot.render.report import draw_diagnostic
-from support import samples_of
-
-F = TypeVar("F", bound=Callable[..., None])
+from support import few_or_many, samples_of
 
 SAMPLES = [path.read_text(encoding="utf-8") for game in all_games() for path in samples_of(game)]
 TITLES = [game.info.title for game in all_games()]
@@ -70,11 +66,6 @@ WORDS = [
         "> ",
     ),
 ]
-
-
-def few_or_many(number: int) -> Callable[[F], list[object]]:
-    """Parametrizes a test to try a few examples, or many in the slow run."""
-    return pytest.mark.parametrize("effort", [number, pytest.param(20 * number, marks=pytest.mark.slow)])
 
 
 def try_all(strategy: st.SearchStrategy[str], effort: int) -> None:
@@ -141,17 +132,17 @@ def check_replay(judged: Replay) -> None:
             assert judged.has_error, "a turn that is not replayed has an error"
 
 
-@few_or_many(40)
+@few_or_many("effort", 15, 800)
 def test_any_text(effort: int) -> None:
     try_all(st.text(ANY, max_size=200), effort)
 
 
-@few_or_many(60)
+@few_or_many("effort", 25, 1_200)
 def test_characters_of_records(effort: int) -> None:
     try_all(st.builds(in_game, st.sampled_from(TITLES), st.text(CHARACTERS, max_size=80)), effort)
 
 
-@few_or_many(80)
+@few_or_many("effort", 30, 1_600)
 def test_words_of_records(effort: int) -> None:
     words = st.lists(st.sampled_from(WORDS), max_size=25)
     try_all(st.builds(in_game, st.sampled_from(TITLES), words.map("".join)), effort)
@@ -161,7 +152,7 @@ def in_game(title: str, text: str) -> str:
     return f'[Game "{title}"]\n{text}'
 
 
-@few_or_many(60)
+@few_or_many("effort", 25, 1_200)
 def test_mutilated_samples(effort: int) -> None:
     """A few characters are deleted, doubled, reversed or inserted."""
     edits = st.lists(
@@ -188,7 +179,7 @@ def mutilate(text: str, edits: list[tuple[int, int, int, str]]) -> str:
     return text
 
 
-@few_or_many(40)
+@few_or_many("effort", 15, 800)
 def test_truncated_samples(effort: int) -> None:
     try_all(
         st.builds(
@@ -198,7 +189,7 @@ def test_truncated_samples(effort: int) -> None:
     )
 
 
-@few_or_many(20)
+@few_or_many("effort", 10, 400)
 def test_samples_run_together(effort: int) -> None:
     """One sample, cut anywhere, followed by another: a bad record does not spoil the next."""
 

@@ -7,7 +7,7 @@ import pytest
 from pyrnot.games import all_games
 from pyrnot.play.replay import replay
 from pyrnot.record.read import read_strictly
-from support import samples_of
+from support import few_or_many, samples_of
 
 pytest.importorskip("pygls", reason="pygls is not installed")
 from lsprotocol.types import Position
@@ -78,11 +78,12 @@ def test_only_a_few_records_keep_their_positions(monkeypatch: pytest.MonkeyPatch
 
 
 @pytest.mark.parametrize("game", all_games(), ids=lambda game: game.info.id)
-def test_typing_a_record_gives_the_verdicts_of_each_text(game) -> None:
-    """A sample's last lines are typed character by character."""
+@few_or_many("length", 20, 60)
+def test_typing_a_record_gives_the_verdicts_of_each_text(game, length: int) -> None:
+    """The end of a sample is typed character by character."""
     text = samples_of(game)[0].read_text(encoding="utf-8")[:1_500]
     document = None
-    for end in range(len(text) - 60, len(text)):
+    for end in range(len(text) - length, len(text)):
         document = judged(text[:end], document)
         part: RecordPart = document.parts[-1]
         expected = replay(read_strictly(part.source), hints=False)

@@ -18,7 +18,7 @@ from pyrnot.play.replay import replay
 from pyrnot.play.start import KNOWN_TAGS
 from pyrnot.record.source import SourceText
 from pyrnot.render.documents import fenced
-from support import SAMPLES, samples_of
+from support import SAMPLES, few_or_many, samples_of
 
 MARTIAN = '[Game "Martian Life"]\n[Red "Ana Lee"]\n\n'
 
@@ -158,9 +158,10 @@ def test_nothing_is_offered_where_nothing_is_known(at) -> None:
 
 
 @pytest.mark.parametrize("game", all_games(), ids=lambda game: game.info.id)
-def test_completion_at_any_offset_is_bounded_and_raises_nothing(at, game: AnyGame) -> None:
+@few_or_many("step", 92, 23)
+def test_completion_at_any_offset_is_bounded_and_raises_nothing(at, game: AnyGame, step: int) -> None:
     text = samples_of(game)[0].read_text(encoding="utf-8")
-    for offset in range(0, min(len(text), 700), 23):
+    for offset in range(0, min(len(text), 700), step):
         _, part, here = at(f"{text[:offset]}|{text[offset:]}")
         found = complete(part, here)
         assert found is None or len(found.choices) <= MOST + 30

@@ -18,6 +18,7 @@ from pyrnot.render.svg.diagram import draw_svg
 from pyrnot.render.svg.words import Caption
 from pyrnot.render.text.diagram import draw_text
 from pyrnot.render.text.lines import Charset, columns
+from support import few_or_many
 
 SAMPLES = Path(__file__).parents[2] / "sample_games"
 FILES = sorted(SAMPLES.rglob("*.pyr"))
@@ -40,7 +41,7 @@ def diagrams(file: Path, *, step: int) -> Iterator[tuple[str, Diagram]]:
             yield node.caption, node.diagram
 
 
-@pytest.mark.parametrize("step", [4, pytest.param(1, marks=pytest.mark.slow)], ids=["some", "all"])
+@few_or_many("step", 12, 1)
 @pytest.mark.parametrize("path", FILES, ids=lambda path: f"{path.parent.name}/{path.stem}")
 def test_plies_are_drawn_completely(path: Path, step: int) -> None:
     for caption, diagram in diagrams(path, step=step):

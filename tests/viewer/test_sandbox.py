@@ -101,15 +101,19 @@ def test_answers_without_a_turn(legal_line_tree, text: str, said: str) -> None:
     assert (tried.line_tree, tried.is_legal, tried.lines[-1]) == (legal_line_tree, False, said)
 
 
-def test_the_answer_is_that_of_why(run, make, make_line_tree, text) -> None:
+ILLEGAL = "+Dc1; Dc1-c3=P"
+
+
+@pytest.mark.parametrize(
+    "turn", [TRIED, ILLEGAL, *(pytest.param(turn, marks=pytest.mark.slow) for turn in ("9. x", "White wins"))]
+)
+def test_the_answer_is_that_of_why(run, make, line_tree, text, turn: str) -> None:
     make("game.pyr", text)
-    line_tree = make_line_tree(text)
-    for turn in (TRIED, "+Dc1; Dc1-c3=P", "9. x", "White wins"):
-        printed = run("why", "game.pyr", turn, "--ply", "2").stdout
-        answer = "\n".join(try_turn(line_tree, line_tree.record.main_line[1], turn).lines) + "\n"
-        said, _, board = printed.partition("\n\n     a ")
-        assert said.rstrip("\n") + "\n" == answer
-        assert bool(board) == (turn == "+Dc1; Dc1-c3=P")
+    printed = run("why", "game.pyr", turn, "--ply", "2").stdout
+    answer = "\n".join(try_turn(line_tree, line_tree.record.main_line[1], turn).lines) + "\n"
+    said, _, board = printed.partition("\n\n     a ")
+    assert said.rstrip("\n") + "\n" == answer
+    assert bool(board) == (turn == ILLEGAL)
 
 
 def test_a_turn_of_the_record_is_gone_to(legal_line_tree) -> None:

@@ -10,7 +10,7 @@ from pathlib import Path
 from pyrnot.play.line_tree import START
 from pyrnot.viewer import texts
 from pyrnot.viewer.stepper import State
-from support import each_sample
+from support import each_sample, few_or_many
 
 
 def rows(line_tree, width: int = 60) -> list[str]:
@@ -64,9 +64,10 @@ SIZES = [(20, 8), (46, 22), (58, 28), (70, 38), (119, 58)]
 """Columns and lines of the picture on screens from tiny to 200 by 60; the second is that of 80 by 24."""
 
 
-def heights(line_tree, width: int, height: int) -> Iterator[tuple[int, int, bool]]:
-    """Of some plies: the lines that a grid needs, those down to the lower edge of the board, whether it has rules."""
-    for turn in (START, *line_tree.record.main_line[::4], *line_tree.record.main_line[-1:]):
+def heights(line_tree, width: int, height: int, *, step: int) -> Iterator[tuple[int, int, bool]]:
+    """Of the start, of every `step`th ply and of the last one: the lines that a grid needs, those down to the lower
+    edge of the board, whether it has rules."""
+    for turn in (START, *line_tree.record.main_line[::step], *line_tree.record.main_line[-1:]):
         lines = texts.draw_picture(line_tree.node(turn), width, height, flip=False).plain.split("\n")
         board = [line for line in lines if re.match(r"[\d ] │", line)]
         numbered = [at for at, line in enumerate(board) if line[0] != " "]
@@ -79,10 +80,11 @@ def heights(line_tree, width: int, height: int) -> Iterator[tuple[int, int, bool
 
 
 @each_sample
-def test_ranks_are_equal_at_every_size(path: Path, make_line_tree) -> None:
+@few_or_many("step", 20, 4)
+def test_ranks_are_equal_at_every_size(path: Path, step: int, make_line_tree) -> None:
     line_tree = make_line_tree(path.read_text(encoding="utf-8"))
     for size in SIZES:
-        for grid, bottom, is_ruled in heights(line_tree, *size):
+        for grid, bottom, is_ruled in heights(line_tree, *size, step=step):
             if grid <= size[1]:
                 assert is_ruled, "the board is a grid"
                 assert bottom <= size[1], "the board needs no scrolling"
