@@ -56,12 +56,12 @@ def samples_of(game: AnyGame) -> list[Path]:
 each_sample = pytest.mark.parametrize(
     "path",
     [
-        pytest.param(path, marks=[pytest.mark.slow] * (index > 1), id=f"{folder.name}/{path.stem}")
+        pytest.param(path, marks=[pytest.mark.slow] * (index > 0), id=f"{folder.name}/{path.stem}")
         for folder in sorted(SAMPLES.iterdir())
         for index, path in enumerate(sorted(folder.glob("*.pyr")))
     ],
 )
-"""For laws on drawings and documents: two sample games of each game, and the others in the slow run."""
+"""For laws on drawings and documents: a sample game of each game, and the others in the slow run."""
 
 
 def few_or_many(name: str, few: int, many: int) -> pytest.MarkDecorator:

@@ -26,6 +26,7 @@ from pyrnot.play.random import random_turn
 from pyrnot.play.replay import Replay, replay
 from pyrnot.record.grammars import parse_action
 from pyrnot.record.source import SourceText
+from support import few_or_many
 
 SECRETS = {"White": bytes(range(32)), "Black": bytes(range(32, 64)), "Other": bytes(range(64, 96))}
 
@@ -413,7 +414,7 @@ def second_implementation(turn: int, white: str) -> str:
     return f"{face} {numbers[0]}/{numbers[1]}"
 
 
-@pytest.mark.parametrize("white", ["White", "Other"])
+@pytest.mark.parametrize("white", ["White", pytest.param("Other", marks=pytest.mark.slow)])
 def test_a_second_implementation_agrees(white) -> None:
     game = load_game("braces")
     dice = fair_dice(white)
@@ -424,16 +425,17 @@ def test_a_second_implementation_agrees(white) -> None:
         assert rolls[0] == second_implementation(turn, white)
 
 
-def test_every_face_is_as_likely() -> None:
-    """Of 100,000 dice in the last turns of chains, whose links are a few hashes from the secret."""
+@few_or_many("turns", 10, 40)
+def test_every_face_is_as_likely(turns: int) -> None:
+    """Of thousands of dice in the last turns of chains, whose links are a few hashes from the secret."""
     dice = fair_dice("White")
     faces: Counter[int] = Counter()
-    for turn in range(LINKS - 39, LINKS + 1):
+    for turn in range(LINKS + 1 - turns, LINKS + 1):
         for roll in range(1, 251):
             chance = dice.chance(turn, ("White", "Black"), roll)
             faces.update(chance.pick(range(6)) for _ in range(10))
-    assert (sorted(faces), faces.total()) == (list(range(6)), 100_000)
-    expected = 100_000 / 6
+    assert (sorted(faces), faces.total()) == (list(range(6)), turns * 2_500)
+    expected = turns * 2_500 / 6
     assert all(abs(count - expected) < 6 * expected**0.5 for count in faces.values())
 
 

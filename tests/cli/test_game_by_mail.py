@@ -19,12 +19,12 @@ from pyrnot.foreign.load import read_record, read_sources
 from pyrnot.games import all_games
 from pyrnot.play.random import random_turn
 from pyrnot.play.replay import replay
+from support import few_or_many
 
 PLAYERS = ("Ana Ruiz", "Ben")
 EXTRA = {"triumvirate": ("--red-card", "L_ M^ S_", "--blue-card", "S_ M_ L^")}
 PAIRS = {"homeworlds": ("North", "South"), "martian-chess": ("South", "North")}
 """The seats of a game for two where these are not the first two of all."""
-PLIES = 7
 
 ILLEGAL = {
     "autumn-ash": "Qa1-f5",
@@ -79,7 +79,8 @@ def quoted(mail: str) -> str:
 
 
 @pytest.mark.parametrize("game", all_games(), ids=lambda game: game.info.id)
-def test_a_whole_game_by_mail(game: AnyGame, sides: tuple[Player, Player]) -> None:
+@few_or_many("plies", 3, 7)
+def test_a_whole_game_by_mail(game: AnyGame, plies: int, sides: tuple[Player, Player]) -> None:
     ana, ben = sides
     rng = random.Random(2)
     seats = PAIRS.get(game.info.id, game.info.seats[:2])
@@ -88,7 +89,7 @@ def test_a_whole_game_by_mail(game: AnyGame, sides: tuple[Player, Player]) -> No
     for side in sides:
         (side.folder / "game.pyr").write_text(begun, encoding="utf-8")
 
-    for ply in range(PLIES):
+    for ply in range(plies):
         mine, theirs = (ana, ben) if ply % 2 == 0 else (ben, ana)
         player = PLAYERS[ply % 2].split()[0]
         dress: Callable[[str], str] = quoted if ply % 3 == 1 else str
@@ -103,7 +104,7 @@ def test_a_whole_game_by_mail(game: AnyGame, sides: tuple[Player, Player]) -> No
         assert theirs.run("add", "game.pyr", f"{ply + 3}. {turn}").exit_code == 1
         assert mine.text == theirs.text
 
-    take_back(game, ana, ben)
+    take_back(game, ana, ben, plies)
     dispute(game, ana, ben)
     mail = ben.do("add", "game.pyr", "{Well played.} Ben resigns", "--mail")
     assert ana.do("add", "game.pyr", "-", mail=quoted(mail)).startswith(f"{seats[1]} resigns\n")
@@ -111,16 +112,16 @@ def test_a_whole_game_by_mail(game: AnyGame, sides: tuple[Player, Player]) -> No
     assert ana.text.endswith(f" {{better}} {{Well played.}}\n{seats[1]} resigns\n")
     assert ana.run("check", "--strict", "game.pyr").exit_code == 0
     assert ana.run("fmt", "--check", "game.pyr").exit_code == 0
-    assert len(re.findall(r"^\d+\. ", ana.text, re.MULTILINE)) == PLIES
-    assert "already ends with" in ana.run("add", "game.pyr", f"{PLIES + 1}. {ana.turn(game, rng)}").stderr
+    assert len(re.findall(r"^\d+\. ", ana.text, re.MULTILINE)) == plies
+    assert "already ends with" in ana.run("add", "game.pyr", f"{plies + 1}. {ana.turn(game, rng)}").stderr
 
 
-def take_back(game: AnyGame, ana: Player, ben: Player) -> None:
-    """Ana takes her last turn back, both undo it, and she plays another."""
+def take_back(game: AnyGame, ana: Player, ben: Player, plies: int) -> None:
+    """Ana takes her turn back, the last of so many, both undo it, and she plays another."""
     before = ana.text
     other = next(text for seed in range(1, 99) if (text := _another(game, ana, seed)) not in before)
     for side in (ana, ben):
-        assert side.do("undo", "game.pyr").startswith(f"taken back:\n{PLIES}. ")
+        assert side.do("undo", "game.pyr").startswith(f"taken back:\n{plies}. ")
     assert ana.text == ben.text
     mail = ana.do("add", "game.pyr", f"{other} {{better}}", "--mail")
     ben.do("add", "game.pyr", "-", mail=mail)

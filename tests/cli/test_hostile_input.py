@@ -8,6 +8,7 @@ import sys
 import time
 import tracemalloc
 from collections.abc import Callable
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -176,8 +177,11 @@ def test_many_records_need_the_memory_of_one(tmp_path: Path) -> None:
     assert used[1] < 2 * used[0]
 
 
-def test_a_message_with_too_much_that_is_nearly_a_turn_is_refused(run, make) -> None:
+@pytest.mark.parametrize(("allowed", "lines"), [(40_000, 300), pytest.param(400_000, 3_000, marks=pytest.mark.slow)])
+def test_a_message_with_too_much_that_is_nearly_a_turn_is_refused(run, make, monkeypatch, allowed, lines) -> None:
+    module = import_module("pyrnot.foreign.thread.classify")  # its name in the package is that of its function
+    monkeypatch.setattr(module, "_LEAST_WORK", allowed)
     make("a.pyr", '[Game "Braces"]\n\n1. HOP 3/1; Ld1-d3\n')
-    found = run("add", "a.pyr", "-", stdin="TIP 5/2;\n" * 3_000)
+    found = run("add", "a.pyr", "-", stdin="TIP 5/2;\n" * lines)
     assert found.exit_code == 1
     assert "leave out what is not of the game: too much up to line" in found.stderr

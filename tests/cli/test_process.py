@@ -37,7 +37,14 @@ def shell(folder: Path, args: list[str], streams: str) -> subprocess.CompletedPr
 
 
 @pytest.mark.skipif(not os.path.exists("/dev/full"), reason="there is no full device here")
-@pytest.mark.parametrize("args", [*COMMANDS, ["check", "--format", "json", "--jobs", "2", *["a.pyr"] * 300]])
+@pytest.mark.parametrize(
+    "args",
+    [
+        COMMANDS[0],
+        *(pytest.param(args, marks=pytest.mark.slow) for args in COMMANDS[1:]),
+        ["check", "--format", "json", "--jobs", "2", *["a.pyr"] * 300],
+    ],
+)
 def test_output_that_is_lost_is_one_line_and_exit_2(tmp_path, args) -> None:
     done = shell(tmp_path, args, ">/dev/full")
     assert (done.returncode, done.stderr) == (2, "Error: cannot write to standard output: No space left on device\n")
@@ -61,7 +68,15 @@ def test_a_reader_that_has_gone_is_silent(tmp_path) -> None:
     assert (done.returncode, done.stdout.count("\n"), done.stderr) == (0, 1, "")
 
 
-@pytest.mark.parametrize("args", [["check", "--format", "json", *["a.pyr"] * 2000], ["--help"], ["help", "threads"]])
+@pytest.mark.parametrize(
+    "args",
+    [
+        ["check", "--format", "json", *["a.pyr"] * 500],
+        ["--help"],
+        pytest.param(["help", "threads"], marks=pytest.mark.slow),
+        pytest.param(["check", "--format", "json", *["a.pyr"] * 2000], marks=pytest.mark.slow),
+    ],
+)
 def test_a_reader_that_has_gone_is_no_verdict(tmp_path, args) -> None:
     """The exit code 1 would say that a record has an error."""
     command = [sys.executable, "-m", "pyrnot", *args]
@@ -72,7 +87,10 @@ def test_a_reader_that_has_gone_is_no_verdict(tmp_path, args) -> None:
     assert (process.returncode, errors) == (141, b"")
 
 
-@pytest.mark.parametrize("args", [["check", "a.pyr"], ["export", "--to", "json", "."], ["show", "-"]])
+@pytest.mark.parametrize(
+    "args",
+    [["check", "a.pyr"], ["show", "-"], pytest.param(["export", "--to", "json", "."], marks=pytest.mark.slow)],
+)
 def test_output_into_an_input_is_refused(tmp_path, args) -> None:
     """What is appended would be read again, and so on until the disk is full."""
     before = GAME * 500

@@ -83,7 +83,7 @@ def test_when_there_are_colours(request, run, make, monkeypatch, is_terminal, en
     if is_terminal:
         request.getfixturevalue("terminal")
     for command, text in zip(commands, plain, strict=True):
-        for args in ([*option, *command], [*command, *option]):
+        for args in {(*option, *command), (*command, *option)}:
             shown = run(*args).stdout
             assert CODE.sub("", shown) == text
             assert ("\x1b[" in shown, "38;5;" in shown) == (expected, expected), args

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+import pytest
+
 from pyrnot.core.game import AnyGame
 from pyrnot.foreign.load import read_record, read_sources
 from pyrnot.play.replay import replay
@@ -59,7 +61,8 @@ def test_words_are_quoted_as_written(game: AnyGame) -> None:
     assert quoted > 5
 
 
-def test_nothing_empty_is_quoted(game: AnyGame) -> None:
-    for text in (*records_with(game, ""), *records_with(game, " ")):
+@pytest.mark.parametrize("word", ["", pytest.param(" ", marks=pytest.mark.slow)], ids=["empty", "blank"])
+def test_nothing_empty_is_quoted(game: AnyGame, word: str) -> None:
+    for text in records_with(game, word):
         for message in messages(text):
             assert not any(quotes in message for quotes in EMPTY_QUOTES), message

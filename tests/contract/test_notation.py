@@ -17,7 +17,7 @@ from pyrnot.games import all_games
 from pyrnot.play.hints import find_similar_turns
 from pyrnot.play.replay import Ply, replay
 from pyrnot.record.grammars import action_terminals
-from support import samples_of, step_forgotten
+from support import few_or_many, samples_of, step_forgotten
 
 TURNS = 12
 """How many turns of each sample are looked at: each form comes early."""
@@ -81,9 +81,10 @@ def test_sizes_have_a_word_each(game: AnyGame) -> None:
 @pytest.mark.parametrize(
     "game", [game for game in all_games() if game.info.notation.files], ids=lambda game: game.info.id
 )
-def test_hints_know_the_squares_around_a_wrong_one(game: AnyGame, monkeypatch: pytest.MonkeyPatch) -> None:
+@few_or_many("step", 27, 9)
+def test_hints_know_the_squares_around_a_wrong_one(game: AnyGame, step: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Turns are put right that would not be if nobody had said what a square looks like."""
-    plies = plies_of(game)[::9]
+    plies = plies_of(game)[::step]
     meant = [text_of(game, ply) for ply in plies]
     wrong = [changed(ply, text, game.info.notation) for ply, text in zip(plies, meant, strict=True)]
 

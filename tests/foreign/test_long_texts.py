@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import time
 from contextlib import suppress
+from importlib import import_module
 from itertools import chain
 from pathlib import Path
 
@@ -20,7 +21,10 @@ from pyrnot.foreign.thread.cases import Case, Row, decide
 from pyrnot.foreign.thread.prefixes import PrefixReader
 from pyrnot.foreign.thread.reading import TurnReader
 from pyrnot.record.opening import Unreadable
+from support import few_or_many
 
+CLASSIFY = import_module("pyrnot.foreign.thread.classify")
+"""The module, whose name in the package is that of its function."""
 GAME = {"header": {"game": {"name": "Homeworlds"}, "players": [{"name": "Al"}, {"name": "Bea"}]}}
 ONE_GAME = {
     "lines": "homeworld g3 b2 y3 Al\nhomeworld b1 y2 g3 Bea\n",
@@ -96,12 +100,13 @@ def test_tr1_a_text_of_too_many_lines_is_refused(
         list(chain.from_iterable(map(read_records, read_sources(str(path), form=form))))
 
 
-def test_tr1_the_time_for_talk_grows_with_its_length():
+@few_or_many("lines", 2_000, 8_000)
+def test_tr1_the_time_for_talk_grows_with_its_length(lines: int):
     """Each line of talk was sought among all the others."""
-    text = '[Game "Martian Life"]\n' + "1. Sd5=M\n" + "X-Word: b\n" * 8_000
+    text = '[Game "Martian Life"]\n' + "1. Sd5=M\n" + "X-Word: b\n" * lines
     start = time.process_time()
     list(read_records(ForeignText(text, form="thread")))
-    assert time.process_time() - start < 2
+    assert time.process_time() - start < 2 * lines / 8_000
 
 
 @pytest.mark.parametrize(
@@ -187,9 +192,16 @@ def test_tr1_lines_that_cannot_be_a_turn_are_not_read_again_with_those_below(mon
 
 
 @pytest.mark.parametrize(
-    ("length", "most"), [(60_000, 1_600_000), pytest.param(300_000, 3_100_000, marks=pytest.mark.slow)]
+    ("allowed", "length", "most"),
+    [
+        (40_000, 6_000, 160_000),
+        pytest.param(400_000, 60_000, 1_600_000, marks=pytest.mark.slow),
+        pytest.param(400_000, 300_000, 3_100_000, marks=pytest.mark.slow),
+    ],
 )
-def test_tr1_no_more_is_respelt_than_the_length_allows(length: int, most: int, monkeypatch: pytest.MonkeyPatch):
+def test_tr1_no_more_is_respelt_than_the_length_allows(
+    allowed: int, length: int, most: int, monkeypatch: pytest.MonkeyPatch
+):
     """A line of rolls was put right at each of its words, for 50 seconds in 1 MB. Characters are counted, which
     are the same on every machine: a million take about a second."""
     readers = []
@@ -200,6 +212,7 @@ def test_tr1_no_more_is_respelt_than_the_length_allows(length: int, most: int, m
             readers.append(self)
 
     monkeypatch.setattr(game_reader, "TurnReader", Counted)
+    monkeypatch.setattr(CLASSIFY, "_LEAST_WORK", allowed)
     line = "{}. " + "SWAP 6/3, " * 60
     text = '[Game "Braces"]\n' + "\n".join(line.format(number) for number in range(2, 2 + length // len(line)))
     with pytest.raises(Unreadable, match=r"split it: too much up to line \d+ looks like a turn"):
@@ -207,13 +220,18 @@ def test_tr1_no_more_is_respelt_than_the_length_allows(length: int, most: int, m
     assert sum(reader.respelt for reader in readers) < most
 
 
-def test_tr1_a_text_with_too_much_that_is_nearly_a_turn_is_refused():
-    text = '[Game "Braces"]\n' + "TIP 5/2;\n" * 3_000
+@pytest.mark.parametrize(("allowed", "lines"), [(40_000, 300), pytest.param(400_000, 3_000, marks=pytest.mark.slow)])
+def test_tr1_a_text_with_too_much_that_is_nearly_a_turn_is_refused(
+    allowed: int, lines: int, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(CLASSIFY, "_LEAST_WORK", allowed)
+    text = '[Game "Braces"]\n' + "TIP 5/2;\n" * lines
     with pytest.raises(Unreadable, match=r"split it: too much up to line \d+ looks like a turn"):
         list(read_records(ForeignText(text, form="thread")))
 
 
-def test_tr4_no_more_answers_are_tried_than_the_length_allows(monkeypatch: pytest.MonkeyPatch):
+@few_or_many("passes", 800, 3_000)
+def test_tr4_no_more_answers_are_tried_than_the_length_allows(passes: int, monkeypatch: pytest.MonkeyPatch):
     """The turns of one player alone are one question, for each answer to which the whole text is walked again: 60 kB
     took 24 seconds. Decisions about lines are counted, which are the same on every machine."""
     decided = []
@@ -224,9 +242,9 @@ def test_tr4_no_more_answers_are_tried_than_the_length_allows(monkeypatch: pytes
         return row
 
     monkeypatch.setattr(resolve, "decide", count)
-    (record,) = read_records(ForeignText(f'[Game "Homeworlds"]\n{HOME}' + "Al: pass\n" * 3_000, form="thread"))
+    (record,) = read_records(ForeignText(f'[Game "Homeworlds"]\n{HOME}' + "Al: pass\n" * passes, form="thread"))
     assert [diagnostic.code for diagnostic in record.diagnostics].count("question") == 1
-    assert 3_000 < len(decided) < 60_000
+    assert passes < len(decided) < 60_000
 
 
 def test_r1_a_game_of_too_many_turns_is_refused(monkeypatch: pytest.MonkeyPatch):

@@ -33,7 +33,10 @@ URI = "file:///folder/game.pyr"
 SERVER = pytest_lsp.ClientServerConfig(server_command=[sys.executable, "-m", "pyrnot", "lsp"])
 
 
-@pytest_lsp.fixture(config=SERVER, scope="module", loop_scope="module", params=["utf-16", "utf-8", "utf-32"])
+CODES = ["utf-16", "utf-8", pytest.param("utf-32", marks=pytest.mark.slow)]
+
+
+@pytest_lsp.fixture(config=SERVER, scope="module", loop_scope="module", params=CODES)
 async def coded(request: pytest.FixtureRequest, lsp_client: LanguageClient) -> AsyncIterator[None]:
     """A client that counts columns in these units; `utf-16` is what one without a wish gets."""
     wanted = None if request.param == "utf-16" else [request.param]

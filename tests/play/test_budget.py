@@ -65,7 +65,13 @@ def test_the_standard_start_is_read_once(monkeypatch: pytest.MonkeyPatch) -> Non
     assert len(read) <= 2
 
 
-@pytest.mark.parametrize("turn", ["TIP 6/5; S(1)c3-c4", "TIP 6/5; Sc3-c4", "TIP 6/5; Lc3-c4 XLd3"])
+@pytest.mark.parametrize(
+    "turn",
+    [
+        "TIP 6/5; S(1)c3-c4",
+        *(pytest.param(turn, marks=pytest.mark.slow) for turn in ("TIP 6/5; Sc3-c4", "TIP 6/5; Lc3-c4 XLd3")),
+    ],
+)
 def test_a_hint_in_a_high_stack_is_quick(turn: str) -> None:
     """Every variation once took four to eighteen seconds."""
     start = time.process_time()

@@ -71,7 +71,7 @@ def test_distance(one: str, other: str, distance: int) -> None:
 
 
 @pytest.mark.parametrize("name", game_ids())
-@pytest.mark.parametrize("check_claims", [True, False])
+@pytest.mark.parametrize("check_claims", [True, pytest.param(False, marks=pytest.mark.slow)])
 def test_turns_that_are_tried_are_judged_as_any(name: str, check_claims: bool) -> None:
     """However much of them has been played for others."""
     text = sorted((SAMPLES / name).glob("*.pyr"))[0].read_text()

@@ -110,7 +110,7 @@ def test_little_of_a_record_that_is_too_long_is_kept(folder: Path, monkeypatch: 
     most = 300_000
     monkeypatch.setattr("pyrnot.record.sources.RECORD_CHARACTERS", most)
     short = f"{MARTIAN}1. Sa1\n"
-    for line in ("x\n", "y" * 480_000):
+    for line in (f"{'x' * 15}\n", "y" * 480_000):
         long = f"{MARTIAN}{{{line * (480_000 // len(line))}}}\n*\n"
         first, second, third = sources((short + long + short).encode())
         assert (first.text, third.text, third.number) == (short, short, 3)

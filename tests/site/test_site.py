@@ -15,6 +15,7 @@ import tarfile
 import zipfile
 from collections.abc import Callable
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 from click.testing import Result
@@ -65,6 +66,18 @@ def parts(make: Callable[..., Path], monkeypatch: pytest.MonkeyPatch) -> list[st
     return ["--pyodide", "pyodide-1", "--wheel", "wheel-1"]
 
 
+class Built(NamedTuple):
+    folder: Path
+    version: str
+
+
+@pytest.fixture(scope="module")
+def built(tmp_path_factory: pytest.TempPathFactory) -> Built:
+    """A site that is built once for all that look at it, and its version."""
+    folder = tmp_path_factory.mktemp("built") / "public"
+    return Built(folder, building.build(str(folder), pyodide(), msgspec()))
+
+
 def test_the_folder_is_complete(run: Run, parts: list[str]) -> None:
     done = run("site", "-o", "deep/public", *parts)
     assert done.exit_code == 0, done.output
@@ -106,9 +119,8 @@ def test_on_a_full_disk_nothing_is_left(
     assert not [*Path("deep").iterdir()]
 
 
-def test_the_page_allows_its_own_scripts_only(run: Run, parts: list[str]) -> None:
-    run("site", "-o", "public", *parts)
-    page = Path("public/index.html").read_text("utf-8")
+def test_the_page_allows_its_own_scripts_only(built: Built) -> None:
+    page = (built.folder / "index.html").read_text("utf-8")
     policy = dict(rule.split(" ", 1) for rule in re.search('Policy" content="([^"]*)"', page)[1].split("; "))
     assert policy["default-src"] == "'none'"
     assert policy["connect-src"] == "'self'"
@@ -121,19 +133,16 @@ def test_the_page_allows_its_own_scripts_only(run: Run, parts: list[str]) -> Non
         assert "unsafe-inline" not in policy[f"{kind}-src"]
     assert not re.search(r"<style|<script(?! type=\"module\" src)|\son[a-z]+=|\sstyle=", page)
     ids = {*re.findall(r'\bid="([^"]+)"', page)}
-    scripts = [*Path("public").glob("*/*.js")]
+    scripts = [*built.folder.glob("*/*.js")]
     assert len(scripts) == 6
     for script in scripts:
         assert {*re.findall(r'\$\("([\w-]+)"\)', script.read_text("utf-8"))} <= ids
 
 
-def test_the_version_is_that_of_the_content() -> None:
-    versions = [
-        building.build("public", pyodide(), msgspec()),
-        building.build("same", pyodide(), msgspec()),
-        building.build("other", pyodide("2"), msgspec()),
-    ]
-    assert versions[0] == versions[1] != versions[2]
+def test_the_version_is_that_of_the_content(built: Built) -> None:
+    same = building.build("same", pyodide(), msgspec())
+    other = building.build("other", pyodide("2"), msgspec())
+    assert built.version == same != other
 
 
 @pytest.fixture(autouse=True)
@@ -322,10 +331,11 @@ def test_explanations() -> None:
     assert json.loads(explain("remark", "TR3", "braces"))["rule"] == ""
 
 
-def test_each_game_has_an_example_and_all_kinds_of_verdicts_are_there(make: Callable[..., Path]) -> None:
-    building.build("public", pyodide(), msgspec())
+def test_each_game_has_an_example_and_all_kinds_of_verdicts_are_there(
+    make: Callable[..., Path], built: Built
+) -> None:
     games, kinds = set(), set()
-    for example in json.loads(next(Path("public").glob("*/examples.json")).read_text("utf-8")):
+    for example in json.loads(next(built.folder.glob("*/examples.json")).read_text("utf-8")):
         assert example["svg"].startswith("<svg")
         make("text", example["text"])
         (verdict,) = json.loads(Text("text").verdicts())

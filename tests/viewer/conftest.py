@@ -41,10 +41,10 @@ class Driver:
 
     async def until(self, text: str) -> None:
         """Waits until the screen shows a text."""
-        for _ in range(1000):
+        for _ in range(400):
             if text in self.text:
                 return
-            await self.pilot.pause(0.01)
+            await self.pilot.pause(0.025)
         raise AssertionError(f"{text!r} is not shown:\n{self.text}")
 
     @property
@@ -64,8 +64,8 @@ class Driver:
 
     def place(self, text: str) -> tuple[int, int]:
         """Where a text is shown: column and line."""
-        line = next(number for number, line in enumerate(self.lines) if text in line)
-        return self.lines[line].index(text), line
+        number, line = next((number, line) for number, line in enumerate(self.lines) if text in line)
+        return line.index(text), number
 
     async def click(self, text: str, right: int = 0) -> None:
         """Clicks on a text, or some columns to the right of its start."""

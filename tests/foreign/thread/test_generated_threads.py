@@ -25,6 +25,7 @@ from pyrnot.foreign.thread import read_threads
 from pyrnot.games import all_games
 from pyrnot.play.replay import replay
 from pyrnot.play.write import write_record
+from support import few_or_many
 
 
 def games_for(rng: random.Random, count: int) -> list[PlayedGame]:
@@ -105,7 +106,7 @@ READ: dict[Maker, float] = {formatted: 0.75, talked: 0.15, paired: 0.1, mean: 0.
 
 @pytest.mark.parametrize(
     ("make", "count"),
-    [(formatted, 60), (talked, 25), (paired, 15), (mean, 20), (swapped, 12)],
+    [(formatted, 40), (talked, 16), (paired, 10), (mean, 12), (swapped, 8)],
     ids=["formatted", "talked", "paired", "mean", "swapped"],
 )
 def test_games_as_people_send_them(make: Maker, count: int) -> None:
@@ -127,9 +128,13 @@ def test_many_threads(seed: int) -> None:
 @pytest.mark.parametrize(
     ("form", "quote"), [("unicode", ""), ("ascii", "> "), ("position", "")], ids=lambda form: f"TR2.3-{form}"
 )
-def test_boards_between_the_turns_are_left_out(game: AnyGame, form: str, quote: str, tmp_path: Path) -> None:
+@few_or_many("plies", 4, 100)
+def test_boards_between_the_turns_are_left_out(
+    game: AnyGame, form: str, quote: str, plies: int, tmp_path: Path
+) -> None:
     random_game = played(game, random.Random(5))
-    numbered = [f"{index}. {turn}" for index, turn in enumerate(random_game.turns, 1)]
+    turns = random_game.turns[:plies]
+    numbered = [f"{index}. {turn}" for index, turn in enumerate(turns, 1)]
     path = tmp_path / "game.pyr"
     path.write_text(random_game.head + "\n".join(numbered) + "\n", encoding="utf-8")
     lines = [random_game.head]
@@ -139,7 +144,7 @@ def test_boards_between_the_turns_are_left_out(game: AnyGame, form: str, quote: 
     (thread,) = read_threads(ForeignText("\n".join(lines), "thread", file="thread.txt"), None)
     replayed = replay(thread.record)
     assert not replayed.has_error, replayed.diagnostics
-    assert re.findall(r"^\d+\. (.*)$", write_record(replayed), re.MULTILINE) == list(random_game.turns)
+    assert re.findall(r"^\d+\. (.*)$", write_record(replayed), re.MULTILINE) == list(turns)
 
 
 LISTS = tuple(

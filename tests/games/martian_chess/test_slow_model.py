@@ -180,7 +180,7 @@ def check_game(seats: int, seed: int) -> int:
 
 @pytest.mark.parametrize("seats", SEATS)
 def test_turns_and_ends_are_those_of_the_model(seats: int) -> None:
-    assert sum(check_game(seats, seed) for seed in range(4)) > 60
+    assert sum(check_game(seats, seed) for seed in range(2)) > 30
 
 
 @pytest.mark.slow

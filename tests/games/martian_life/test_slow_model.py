@@ -77,7 +77,7 @@ def compare(rng):
 
 def test_ml4_ml5_waves_equal_those_of_the_model():
     rng = random.Random(20)
-    assert sum(compare(rng) for _ in range(500)) > 50
+    assert sum(compare(rng) for _ in range(200)) > 20
 
 
 @pytest.mark.slow

@@ -188,12 +188,12 @@ def compare(seed: int) -> None:
         assert found == turns(text, card), f"{text} {card}"
 
 
-@pytest.mark.parametrize("seed", [0, 1, 3, 4, 6])
+@pytest.mark.parametrize("seed", [0, 1, 4])
 def test_turns_equal_those_of_the_model(seed: int) -> None:
     compare(seed)
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seed", [2, 5, *range(7, 12), *range(100, 160)])
+@pytest.mark.parametrize("seed", [2, 3, *range(5, 12), *range(100, 160)])
 def test_more_turns_equal_those_of_the_model(seed: int) -> None:
     compare(seed)

@@ -17,7 +17,7 @@ from pyrnot.render.html.index import draw_index, list_record
 from pyrnot.render.svg.diagram import Shared
 from pyrnot.render.svg.style import Theme
 from pyrnot.render.words import say_diagram
-from support import SAMPLES
+from support import SAMPLES, few_or_many
 
 VOID = {"meta", "br", "input", "link", "img"}
 
@@ -215,12 +215,13 @@ def test_a_theme_can_be_chosen(write_page, line_tree) -> None:
     assert '<html lang="en">' in write_page(line_tree)
 
 
-def test_a_long_game_is_well_under_two_megabytes(write_page, run, make_line_tree) -> None:
-    long = make_line_tree(run("random", "braces", "--plies", "200", "--seed", "1").stdout)
-    assert long.replay.length == 200
+@few_or_many("length", 50, 200)
+def test_a_long_game_is_well_under_two_megabytes(write_page, run, make_line_tree, length: int) -> None:
+    long = make_line_tree(run("random", "braces", "--plies", str(length), "--seed", "1").stdout)
+    assert long.replay.length == length
     page = write_page(long)
-    assert len(page.encode()) < 1_200_000
-    assert len(plies(Reader(page))) == 201
+    assert len(page.encode()) < 100_000 + 5_500 * length
+    assert len(plies(Reader(page))) == length + 1
 
 
 def test_a_note_in_brackets_gets_no_second_pair() -> None:
