@@ -27,9 +27,9 @@ class Slip(NamedTuple):
         return (_ROOM / "slips" / f"{self.name}.pyr").read_text(encoding="utf-8")
 
     @property
-    def is_ordinary(self) -> bool:
-        """Whether it is the first in its game of those that show late: they take the whole search."""
-        return self.name.endswith("-late-01")
+    def is_first(self) -> bool:
+        """Whether it is the first of its kind in its game."""
+        return self.name.endswith("-01")
 
 
 def read_slips() -> list[Slip]:
@@ -39,13 +39,14 @@ def read_slips() -> list[Slip]:
     return [Slip(name, kind, int(ply), right) for name, kind, ply, right, _ in parts]
 
 
-def _groups() -> Iterator[object]:
+def _groups(kind: str) -> Iterator[object]:
     for name in game_ids():
         slips = [slip for slip in read_slips() if slip.name.startswith(f"{name}-")]
         if slips:
-            yield pytest.param([slip for slip in slips if slip.is_ordinary], id=name)
+            yield pytest.param([slip for slip in slips if slip.is_first and slip.kind == kind], id=name)
             yield pytest.param(slips, id=f"{name}-all", marks=pytest.mark.slow)
 
 
-each_game = pytest.mark.parametrize("slips", [*_groups()])
-"""Of each game the first slip that shows late, and all slips in the slow run."""
+def each_game(kind: str) -> pytest.MarkDecorator:
+    """Of each game the first slip of a kind, `late` or `once`, and all slips in the slow run."""
+    return pytest.mark.parametrize("slips", [*_groups(kind)])

@@ -415,10 +415,11 @@ def second_implementation(turn: int, white: str) -> str:
 
 
 @pytest.mark.parametrize("white", ["White", pytest.param("Other", marks=pytest.mark.slow)])
-def test_a_second_implementation_agrees(white) -> None:
+@few_or_many("step", 9, 1)
+def test_a_second_implementation_agrees(white, step) -> None:
     game = load_game("braces")
     dice = fair_dice(white)
-    for turn in range(1, LINKS):
+    for turn in range(1, LINKS, step):
         tags = Tags({"First": "White" if turn % 2 else "Black"})
         start = game.start(tags)
         rolls = game.next_rolls(start, partial(dice.chance, turn, game.rolling_seats(start)))

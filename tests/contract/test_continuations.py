@@ -26,9 +26,9 @@ from pyrnot.record.grammars import parse_action
 from pyrnot.record.source import SourceText
 from support import allowed_variants, few_or_many
 
-MOST = 80
+MOST = 50
 """The legal turns that begin as a turn does which is walked through."""
-MANY = 5 * MOST
+MANY = 8 * MOST
 """The same in the slow run."""
 DICE = ("SWAP 1/1", "HOP 2/1")
 PLACES = {PartKind.SQUARE, PartKind.SLOT, PartKind.SYSTEM}

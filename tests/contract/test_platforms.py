@@ -3,19 +3,27 @@ their code pages, processes are spawned, and names that differ only in case do n
 
 from __future__ import annotations
 
+import ast
 import os
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from pyrnot.cli.target import Target
+from support import TOP, nodes_of
 
 GAME = '[Game "Martian Life"]\n[Red "Zoë"]\n[Yellow "Bo"]\n\n1. Sd5=M\n2. Sc6 { naïve → }\n'
-AS_ON_WINDOWS = """
+LACKING = ("fcntl", "termios", "tty", "pty", "pwd", "grp", "resource", "readline", "syslog")
+"""Modules of Python that Windows lacks."""
+AS_ON_WINDOWS = (
+    f"""
 import multiprocessing, os, signal, sys
-sys.modules.update(dict.fromkeys(("fcntl", "termios", "tty", "pty", "pwd", "grp", "resource", "readline", "syslog")))
+sys.modules.update(dict.fromkeys({LACKING}))
+"""
+    + """\
 for name in ("chown", "fchown", "lchown", "fchmod", "fork", "forkpty", "geteuid", "getgid", "getegid", "getpgid",
              "killpg", "setsid", "mkfifo", "mknod", "openpty", "nice", "uname", "statvfs", "ctermid"):
     if hasattr(os, name):
@@ -26,6 +34,7 @@ for name in [name for name in vars(signal) if name.startswith("SIG") and name no
 for name in ("alarm", "setitimer", "pthread_sigmask", "pthread_kill", "sigwait", "siginterrupt"):
     delattr(signal, name)
 """
+)
 EVERY_MODULE = """
 import importlib, pkgutil, pyrnot
 for found in pkgutil.walk_packages(pyrnot.__path__, "pyrnot."):
@@ -49,6 +58,24 @@ def as_on_windows(code: str, *args: str, cwd: Path, encoding: str = "cp437", tex
     return done.returncode, done.stdout.decode()
 
 
+def imports_of(path: Path) -> Iterator[str]:
+    """The modules that a module imports whatever happens, outside of functions and of `try`."""
+    module = nodes_of(path)[0]
+    assert isinstance(module, ast.Module)
+    for node in module.body:
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            yield node.module or ""
+
+
+def test_no_module_needs_what_windows_lacks() -> None:
+    """The slow run imports every module without it."""
+    needing = [path.name for path in (TOP / "pyrnot").rglob("*.py") if {*imports_of(path)} & {*LACKING}]
+    assert not needing
+
+
+@pytest.mark.slow
 def test_every_module_can_be_imported(tmp_path: Path) -> None:
     assert as_on_windows(EVERY_MODULE, cwd=tmp_path) == (0, "imported\n")
 

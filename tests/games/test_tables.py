@@ -57,7 +57,8 @@ def _cases_of(path: Path, game: AnyGame) -> Iterator[Any]:
             tags = dict(re.findall(TAG, line))
         elif line and not line.startswith("#"):
             name, *cells = (cell.strip() for cell in f"{line} ".replace("\\n", "\n").split(" |"))
-            marks = [pytest.mark.slow] if cells[-1:] == ["slow"] else []
+            is_deep = path.stem == "perft" and int(cells[1][0]) > 2
+            marks = [pytest.mark.slow] * (is_deep or cells[-1:] == ["slow"])
             yield pytest.param(
                 game,
                 tags,

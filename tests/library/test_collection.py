@@ -79,7 +79,7 @@ def test_perft_counts_what_the_command_counts() -> None:
 
 def test_an_animation_is_that_of_the_command(tmp_path: Path) -> None:
     path = tmp_path / "a.pyr"
-    path.write_text(str(pyrnot.random("spectrum", plies=2)), encoding="utf-8")
+    path.write_text(str(pyrnot.random("martian-life", plies=1)), encoding="utf-8")
     text_of("export", path, "--to", "gif", "-o", tmp_path / "a.gif")
     assert pyrnot.load(path).gif() == (tmp_path / "a.gif").read_bytes()
 

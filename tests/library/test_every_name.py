@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import re
+import runpy
 import subprocess
 import sys
 from pathlib import Path
+
+import pytest
 
 import pyrnot
 from support import SAMPLES, TOP
@@ -14,18 +17,22 @@ SCRIPT = Path(__file__).with_name("every_name.py")
 LIGHT = "import sys; before = {*sys.modules}; import pyrnot; print(*({*sys.modules} - before))"
 
 
-def run(*args: str | Path) -> str:
-    command = [sys.executable, *map(str, args)]
+def run(*args: str) -> str:
+    command = [sys.executable, *args]
     done = subprocess.run(command, cwd=TOP, capture_output=True, encoding="utf-8", timeout=120, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
     return done.stdout
 
 
-def test_the_script_uses_every_name_and_runs(tmp_path: Path) -> None:
+def test_the_script_uses_every_name_and_runs(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     used = set(re.findall(r"\bpyrnot\.(\w+)", SCRIPT.read_text(encoding="utf-8")))
     assert used == {*pyrnot.__all__}
     (tmp_path / "sample_games").symlink_to(SAMPLES)
-    assert run(SCRIPT, tmp_path) == "UnknownName IllegalStart IllegalTurn NotARecord\n"
+    monkeypatch.setattr(sys, "argv", [str(SCRIPT), str(tmp_path)])
+    runpy.run_path(str(SCRIPT), run_name="__main__")
+    assert capsys.readouterr().out == "UnknownName IllegalStart IllegalTurn NotARecord\n"
 
 
 def test_import_loads_nothing() -> None:

@@ -14,10 +14,7 @@ from typing import Any
 import pytest
 
 from pyrnot.core.game import AnyGame
-from pyrnot.foreign.load import read_record
 from pyrnot.games import all_games
-from pyrnot.play.replay import replay
-from pyrnot.record.source import SourceText
 from support import SAMPLES, few_or_many, samples_of
 
 pytest_lsp = pytest.importorskip("pytest_lsp", reason="pytest-lsp is not installed")
@@ -249,10 +246,9 @@ async def test_a_request_that_cannot_be_read_is_answered() -> None:
 async def test_a_keystroke_in_a_long_record_is_answered_at_once(client: Any, game: AnyGame, times: int) -> None:
     """An answer takes a few milliseconds; the bound leaves room for a busy machine."""
     text = max((path.read_text(encoding="utf-8") for path in samples_of(game)), key=len).rstrip() + "\n"
-    expected = [diagnostic.code for diagnostic in replay(read_record(SourceText(text))).diagnostics]
-    await show(client, text, expected)
+    await show(client, text, [])
     begun = time.perf_counter()
     for _ in range(times):
-        await edit(client, text + "{", [*expected, "comment-unclosed"])
-        await edit(client, text, expected)
+        await edit(client, text + "{", ["comment-unclosed"])
+        await edit(client, text, [])
     assert (time.perf_counter() - begun) / (2 * times) < 0.2

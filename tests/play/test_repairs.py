@@ -146,7 +146,7 @@ def test_no_repairs_while_a_question_is_open() -> None:
 # For every game
 
 
-@each_game
+@each_game("late")
 def test_each_repair_does_what_it_says(slips: list[Slip]) -> None:
     """Made in the text, a repair makes the record legal as far as it says."""
     checked = 0

@@ -88,7 +88,7 @@ def drive(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
     monkeypatch.setattr(Compositor, "render_update", draw_nothing)
 
     def run(
-        *texts: str, script: Script, size: tuple[int, int] = (120, 40), state: State | None = None, **how: Any
+        *texts: str, script: Script, size: tuple[int, int] = (100, 30), state: State | None = None, **how: Any
     ) -> None:
         sources = [SourceText(text, file="folder/game.pyr", number=number) for number, text in enumerate(texts, 1)]
         viewer = Viewer(

@@ -11,6 +11,7 @@ from textual.events import MouseScrollDown, Paste
 from pyrnot.games import all_games
 from pyrnot.record.source import SourceText
 from pyrnot.render.text.lines import printable
+from pyrnot.viewer import try_panel
 from pyrnot.viewer.app import Viewer
 from pyrnot.viewer.bindings import FOOTER, Command
 from pyrnot.viewer.line_trees import LineTrees
@@ -166,6 +167,7 @@ def test_what_is_too_high_scrolls(drive, text) -> None:
     drive(text, script=script, size=(110, 16))
 
 
+@pytest.mark.slow
 def test_autoplay(drive, text) -> None:
     async def script(viewer) -> None:
         await viewer.until("ply 8 of 10")
@@ -218,6 +220,7 @@ def test_clicks(drive, text) -> None:
 # Trying turns
 
 
+@pytest.mark.slow
 def test_a_turn_is_tried_and_gone_on_from(drive, text) -> None:
     async def script(viewer) -> None:
         await viewer.press("2 enter t")
@@ -256,6 +259,7 @@ def test_legal_turns_are_filtered_as_one_types(drive) -> None:
     drive(OTHER, script=script, size=(80, 30))
 
 
+@pytest.mark.slow
 def test_dice_come_first(drive) -> None:
     """In a position of Braces with thousands of turns, too: keys work while they are listed."""
 
@@ -335,7 +339,7 @@ def test_the_picture_is_saved_and_nothing_overwritten_unasked(drive, text, tmp_p
         await viewer.type("none/x")
         assert "cannot write none/x.svg: No such file or directory" in viewer.foot
 
-    drive(text, script=script)
+    drive(text, script=script, size=(120, 30))
 
 
 def test_the_picture_is_that_of_export(run, make, make_line_tree, text) -> None:
@@ -385,14 +389,15 @@ def test_no_text_of_a_record_controls_the_terminal_or_is_markup(drive, tmp_path,
     drive(record, script=script)
 
 
-def test_what_may_follow_is_listed_where_turns_are_too_many(drive) -> None:
-    """The list has 2,000 of millions of turns: none of them began like this one."""
+def test_what_may_follow_is_listed_where_turns_are_too_many(drive, monkeypatch) -> None:
+    """The list has some of millions of turns: none of them began like this one."""
+    monkeypatch.setattr(try_panel, "MOST", 50)
 
     async def script(viewer) -> None:
         await viewer.press("t")
-        viewer.enter("SWAP 5/3; Lb1")
+        viewer.enter("SWAP 3/1; Lb1")
         await viewer.until("legal turns and beginnings")
-        await viewer.until("SWAP 5/3; Lb1-b2")
+        await viewer.until("SWAP 3/1; Lb1-b2")
 
     drive('[Game "Braces"]\n\n*\n', script=script, size=(100, 30))
 

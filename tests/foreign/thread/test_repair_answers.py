@@ -54,7 +54,7 @@ def test_a_slip_of_an_earlier_message() -> None:
     assert record.turns[2].comments[0].words == f"line {line}: replaces Sg2"
 
 
-@each_game
+@each_game("once")
 def test_each_answer_that_is_offered_is_taken(slips: list[Slip]) -> None:
     tried = 0
     for slip in slips:
