@@ -100,7 +100,7 @@ def test_moves_ends_with_the_turns_that_a_beginning_is(run, make) -> None:
 
 @pytest.mark.parametrize(
     ("dice", "most", "step", "plays"),
-    [("HOP 2/1", 200, "Mb1-b2", 2_000), pytest.param("SWAP 6/3", 2_000, "Lb1-b2", 60_000, marks=pytest.mark.slow)],
+    [("HOP 2/1", 200, "Mb1-b2", 8_000), pytest.param("SWAP 6/3", 2_000, "Lb1-b2", 60_000, marks=pytest.mark.slow)],
 )
 def test_moves_lists_the_first_actions_of_too_many_turns(
     run, make, monkeypatch: pytest.MonkeyPatch, dice: str, most: int, step: str, plays: int
