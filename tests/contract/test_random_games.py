@@ -87,8 +87,7 @@ each_case = pytest.mark.parametrize(
 @each_case
 def test_random_games_under_variants(game: AnyGame, variant: str) -> None:
     assert read_variants(game.info, tags_for(game, variant))
-    for seed in range(1 if "," in variant else 2):
-        check_random_game(game, Tags({"Variant": variant}), seed, plies=15)
+    check_random_game(game, Tags({"Variant": variant}), seed=0, plies=15)
 
 
 @pytest.mark.slow

@@ -53,7 +53,7 @@ def test_every_pyramid_of_every_stack_is_there_in_order(draw, name: str, charset
     assert read_stacks(text, board, flip=flip) == shown
 
 
-@pytest.mark.parametrize("width", [80, 60, 44])
+@pytest.mark.parametrize("width", [80, pytest.param(60, marks=pytest.mark.slow), 44])
 @pytest.mark.parametrize("flip", [False, True])
 @pytest.mark.parametrize("charset", Charset)
 def test_fits_the_width_without_control_characters(

@@ -74,10 +74,10 @@ def compare(seed: int, count: int) -> Counter[str | None]:
 
 def test_turns_with_mistakes() -> None:
     found: Counter[str | None] = Counter()
-    for seed in range(25):
+    for seed in range(15):
         found += compare(seed, 9)
-    assert found.total() > 125
-    assert found[None] > 25
+    assert found.total() > 75
+    assert found[None] > 15
     assert {"B7", "B9", "B10", "B21", "B31", "B32"} <= found.keys()
 
 

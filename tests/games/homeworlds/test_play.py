@@ -31,6 +31,7 @@ from pyrnot.play.replay import replay
 from pyrnot.play.turns import TurnPlayed, legal_turns, play_turn
 from pyrnot.record.grammars import parse_action
 from pyrnot.record.source import SourceText
+from support import few_or_many
 
 HOMES = "Al(n)g3b2,n:y3/Bea(s)y2b1,s:g3 n"
 CROWDED = "Al(n)y3b1,n:g1y1/Bea(s)b2,s:g1g1g2 n"
@@ -225,11 +226,12 @@ def played_out(seed: int, plies: int, variant: str, seats: int) -> list[Position
 
 
 @pytest.mark.parametrize("variant", ["", "strict", "sinister"])
-def test_every_legal_action_is_offered(variant: str) -> None:
+@few_or_many("count", 15, 40)
+def test_every_legal_action_is_offered(variant: str, count: int) -> None:
     """`actions` offers every action that `play` accepts, except surplus passes."""
     rng = random.Random(5)
     met = [position for seed in range(6) for position in played_out(seed, 12, variant, seats=2 + seed % 2)]
-    for position in rng.sample(met, 40):
+    for position in rng.sample(met, count):
         if GAME.outcome(position) is not None or not position.placed[position.mover]:
             continue
         offered = {
