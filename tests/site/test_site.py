@@ -106,7 +106,7 @@ def test_the_folder_is_complete(run: Run, parts: list[str]) -> None:
     assert not [*Path("deep").glob(".pyrnot*")]
 
 
-@pytest.mark.parametrize("failing", ["write_bytes", "chmod"])
+@pytest.mark.parametrize("failing", ["write_bytes", pytest.param("chmod", marks=pytest.mark.slow)])
 def test_on_a_full_disk_nothing_is_left(
     run: Run, parts: list[str], monkeypatch: pytest.MonkeyPatch, failing: str
 ) -> None:
