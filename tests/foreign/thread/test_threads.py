@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import random
 import re
-from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
@@ -92,18 +91,7 @@ def questions(replays: list[Replay]) -> list[Diagnostic]:
     return [diagnostic for diagnostic in said(replays) if diagnostic.code == "question"]
 
 
-def marked() -> Iterator[object]:
-    """The threads of `cases`. Of those with the same rule and the same kind of end, the ordinary run reads every
-    second one, beginning with the first."""
-    counts: Counter[tuple[str, str]] = Counter()
-    for thread in THREADS:
-        kind = thread.name.partition(" ")[0], thread.end
-        marks = [pytest.mark.slow] * (counts[kind] % 2)
-        counts[kind] += 1
-        yield pytest.param(thread, marks=marks, id=thread.name.replace(" ", "-"))
-
-
-@pytest.mark.parametrize("thread", [*marked()])
+@pytest.mark.parametrize("thread", THREADS, ids=[thread.name.replace(" ", "-") for thread in THREADS])
 def test_thread(thread: Thread) -> None:
     replays = read(thread.text)
     errors = [diagnostic for diagnostic in said(replays) if diagnostic.severity is Severity.ERROR]
