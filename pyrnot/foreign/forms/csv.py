@@ -142,16 +142,18 @@ def _fact_of(cells: list[str], game: AnyGame | None) -> str | None:
 def _separator(text: str) -> str | None:
     """The character that separates the cells of most lines, None if none does."""
     lines = [line for line in text.split("\n")[: 2 * _SAMPLE] if line.strip()][:_SAMPLE]
-    if len(lines) < 3 or _is_chat(lines):
+    if len(lines) < 3:
         return None
-    for separator in "\t,;":
-        try:
-            rows = [row for row in csv.reader(lines, delimiter=separator) if row]
-        except csv.Error:  # a cell is longer than any, or has a carriage return
-            continue
-        if rows and _is_table(rows):
-            return separator
-    return None
+    separator = next((separator for separator in "\t,;" if _is_table(_cells(lines, separator))), None)
+    return None if separator is None or _is_chat(lines) else separator
+
+
+def _cells(lines: list[str], separator: str) -> list[list[str]]:
+    """The cells of each line that is not blank; none if the lines cannot be cut so."""
+    try:
+        return [row for row in csv.reader(lines, delimiter=separator) if row]
+    except csv.Error:  # a cell is longer than any, or has a carriage return
+        return []
 
 
 def _is_chat(lines: list[str]) -> bool:
@@ -164,6 +166,8 @@ def _is_chat(lines: list[str]) -> bool:
 def _is_table(rows: list[list[str]]) -> bool:
     """Whether the rows have about as many cells, and begin with one word or a time: actions are separated by `;` too.
     The messages of a chat may begin with anything."""
+    if not rows:
+        return False
     widths = [len(row) for row in rows]
     common = max(set(widths), key=widths.count)
     if common < 2 or widths.count(common) < len(widths) / 2:

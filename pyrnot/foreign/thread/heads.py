@@ -158,7 +158,7 @@ class _Template(Struct, frozen=True):
 def _templates(kind: str) -> Iterator[_Template]:
     for row in HEADS:
         if row.kind == kind:
-            fixed = _OPEN.sub(" ", row.template).lower().split()
+            fixed = _OPEN.sub(" ", row.template.replace("MAIL", "@")).lower().split()
             ends_in_time = row.template.endswith(("WHEN", "TIME"))
             yield _Template(row.template, tuple(fixed), "TIME" in row.template, ends_in_time)
 
