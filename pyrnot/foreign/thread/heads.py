@@ -118,8 +118,9 @@ def words_of(kind: str) -> dict[str, str]:
 
 
 _NOBODY = words_of("nobody")
-_OF_PAGE = frozenset(word for word, what in _NOBODY.items() if what == "what a page says")
-"""The buttons of a page, which alone make a line of a copy of it."""
+_BUTTONS = tuple(sorted(words_of("button"), key=len, reverse=True))
+_OF_PAGE = re.compile(rf"(?:\W*(?:{'|'.join(map(re.escape, _BUTTONS))})\b)+\W*")
+"""A line of nothing but the buttons of a page."""
 _DIVIDERS = words_of("divider")
 _CLOSES = words_of("closes")
 _FIELDS = words_of("field")
@@ -448,4 +449,4 @@ def is_system_line(text: str) -> bool:
     if _OF_PROGRAM.match(marked) or _MARK.match(marked):
         return True
     folded = text.lower()
-    return _OF_PAGE.issuperset(folded.split()) or any(phrase in folded for phrase in _SYSTEM)
+    return _OF_PAGE.fullmatch(folded) is not None or any(phrase in folded for phrase in _SYSTEM)
