@@ -173,7 +173,7 @@ def known_players(game: AnyGame, tags: Tags, messages: Sequence[Message]) -> Pla
         addressees=tuple(dict.fromkeys(message.to for message in messages if message.to and not message.depth)),
     )
     for seat, name in names.items():
-        players = _with_name(players, name, seat)
+        players = _with_name(_with_name(players, name, seat), _full_name(players, name), seat)
     return players
 
 

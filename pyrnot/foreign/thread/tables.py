@@ -256,8 +256,9 @@ def _kind(heading: str, cells: Sequence[str], readers: CellReaders) -> str:
 
 
 def _word(heading: str) -> str:
-    """The word of a heading."""
-    return heading.lower().strip(" :")
+    """The word of a heading that says what its column holds: the last, if all of it does not (`Your name`)."""
+    whole = heading.lower().strip(" :")
+    return whole if whole in _KINDS else whole.rpartition(" ")[2]
 
 
 def _kind_by_cells(heading: str, cells: Sequence[str], readers: CellReaders, *, holds_turns: bool) -> str:
@@ -299,7 +300,7 @@ def _read_row(line: Line, row: Sequence[str], columns: Sequence[_TableColumn], r
         if kind == "number":
             number = _number(text)
         elif kind == "who":
-            who = text
+            who = f"{who} ({text})" if who else text  # a column of players, and one of their seats
         elif kind == "dice":
             dice = f"{dice} {read_dice(text)}".strip()
         elif kind == "seat" and not _is_empty(text):
