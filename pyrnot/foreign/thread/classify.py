@@ -438,8 +438,15 @@ class _Classifier:
         is_word = not is_numbered and words[:1] == [text[:1]]  # a verb of one letter is one in a whole turn only
         if not words or is_word or not self.reader.may_hold(text) or not self.reader.may_begin(text):
             return False
+        if is_numbered:
+            return True
         _, count = self.reader.turn_at(words, 0)
-        return is_numbered or self.reader.holds(" ".join(words[count:]))
+        return not self._begins_with_a_fraction(words) and self.reader.holds(" ".join(words[count:]))
+
+    def _begins_with_a_fraction(self, words: Sequence[str]) -> bool:
+        """Whether words begin with one that is no face of a die before what may be dice: `tomorrow 6/3`."""
+        may_be_dice = bool(self.reader.game.info.opening) and words[0].isalpha()
+        return may_be_dice and self.reader.informal.read_dice(" ".join(words[:2]).rstrip(";,.")) is None
 
     def _at_head(self, line: Line, prefix: Prefix, message: Message, raw: str) -> ThreadLine | None:
         """The candidate that a text is after a prefix."""
