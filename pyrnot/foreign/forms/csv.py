@@ -144,7 +144,8 @@ def _separator(text: str) -> str | None:
     lines = [line for line in text.split("\n")[: 2 * _SAMPLE] if line.strip()][:_SAMPLE]
     if len(lines) < 3:
         return None
-    separator = next((separator for separator in "\t,;" if _is_table(_cells(lines, separator))), None)
+    tables = ((separator, _cells(lines, separator)) for separator in "\t,;")
+    separator = next((separator for separator, rows in tables if rows and _is_table(rows)), None)
     return None if separator is None or _is_chat(lines) else separator
 
 
@@ -166,8 +167,6 @@ def _is_chat(lines: list[str]) -> bool:
 def _is_table(rows: list[list[str]]) -> bool:
     """Whether the rows have about as many cells, and begin with one word or a time: actions are separated by `;` too.
     The messages of a chat may begin with anything."""
-    if not rows:
-        return False
     widths = [len(row) for row in rows]
     common = max(set(widths), key=widths.count)
     if common < 2 or widths.count(common) < len(widths) / 2:

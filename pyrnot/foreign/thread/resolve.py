@@ -9,6 +9,7 @@ import re
 from bisect import bisect_right
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
+from itertools import takewhile
 from typing import Any
 
 from msgspec import Struct
@@ -430,20 +431,21 @@ class _Walk:
 
     def _has_legal_rival(self, at: int, line: ThreadLine) -> bool:
         """Whether another candidate for the same slot is legal: with the same number, or by the same writer before
-        the next player writes."""
+        the next player writes; instead of what a player who is not to move writes in words, it may be anyone's."""
         if line.text.endswith(_OPEN_ENDS):
             return False
-        ply = self.plies.get(line.order)
+        is_wish = line.kind is Kind.UNREAD and self._writer(line) is Writer.OTHER
         later = bisect_right(self.heads, at)
-        for place in self.heads[later : later + _NEAR]:
-            other = self.candidates[place]
-            is_same_slot = self.plies.get(other.order) == ply and (ply is not None or bool(line.author))
-            is_part = ply is None and other.message is line.message and _may_go_on(line, other)
-            if not is_same_slot or is_part or other.author != line.author:
-                return False
-            if self._is_legal(other):
-                return True
-        return False
+        following = (self.candidates[place] for place in self.heads[later : later + _NEAR])
+        rivals = takewhile(lambda other: self._is_rival_text(other, line, is_wish=is_wish), following)
+        return any(map(self._is_legal, rivals))
+
+    def _is_rival_text(self, other: ThreadLine, line: ThreadLine, *, is_wish: bool) -> bool:
+        """Whether a candidate may stand in the slot that a line above it claims; `is_wish`: anybody's may."""
+        ply = self.plies.get(line.order)
+        is_same_slot = self.plies.get(other.order) == ply and (ply is not None or bool(line.author))
+        is_part = ply is None and other.message is line.message and _may_go_on(line, other)
+        return is_same_slot and not is_part and (is_wish or other.author == line.author)
 
     def _around(self, at: int, line: ThreadLine) -> Around:
         has_ply = line.order in self.plies

@@ -300,7 +300,7 @@ def _read_row(line: Line, row: Sequence[str], columns: Sequence[_TableColumn], r
         if kind == "number":
             number = _number(text)
         elif kind == "who":
-            who = f"{who} ({text})" if who else text  # a column of players, and one of their seats
+            who = _with_seat(who, text)
         elif kind == "dice":
             dice = f"{dice} {read_dice(text)}".strip()
         elif kind == "seat" and not _is_empty(text):
@@ -312,6 +312,11 @@ def _read_row(line: Line, row: Sequence[str], columns: Sequence[_TableColumn], r
         elif kind == "note" and cells and readers.goes_on(cells[-1].text, text):
             cells[-1] = replace(cells[-1], text=f"{cells[-1].text}; {text}")
     return cells
+
+
+def _with_seat(who: str, text: str) -> str:
+    """Who plays, by one cell or by two: a column may have the players, and another one their seats."""
+    return f"{who} ({text})" if who else text
 
 
 def read_dice(text: str) -> str:
