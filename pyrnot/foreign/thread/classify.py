@@ -444,7 +444,7 @@ class _Classifier:
         return not self._begins_with_a_fraction(words) and self.reader.holds(" ".join(words[count:]))
 
     def _begins_with_a_fraction(self, words: Sequence[str]) -> bool:
-        """Whether words begin with one that is no face of a die before what may be dice: `tomorrow 6/3`."""
+        """Whether words begin with one that is not a face of a die, before what may be dice: `tomorrow 6/3`."""
         may_be_dice = bool(self.reader.game.info.opening) and words[0].isalpha()
         return may_be_dice and self.reader.informal.read_dice(" ".join(words[:2]).rstrip(";,.")) is None
 

@@ -441,7 +441,7 @@ class _Walk:
         return any(map(self._is_legal, rivals))
 
     def _is_rival_text(self, other: ThreadLine, line: ThreadLine, *, is_wish: bool) -> bool:
-        """Whether a candidate may stand in the slot that a line above it claims; `is_wish`: anybody's may."""
+        """Whether a candidate is for the slot that a line above it claims; `is_wish`: whoever writes it."""
         ply = self.plies.get(line.order)
         is_same_slot = self.plies.get(other.order) == ply and (ply is not None or bool(line.author))
         is_part = ply is None and other.message is line.message and _may_go_on(line, other)
