@@ -51,7 +51,9 @@ def tags_of(line: ThreadLine, players: Players, informal: InformalNotation, *, i
     pairs = _said_in(text, informal, is_before=is_before)
     if not pairs and informal.set_up_tags:
         pairs = [pair for part in _SENTENCE_END.split(text) for pair in _said_in(part, informal, is_before=is_before)]
-    return [*pairs, *(pair for part in _KEYED_PARTS.split(line.text) for pair in _keyed(part, players))]
+    whole = dict(pairs)
+    keyed = [pair for part in _KEYED_PARTS.split(line.text) for pair in _keyed(part, players)]
+    return [*pairs, *((name, value) for name, value in keyed if value not in whole.get(name, ""))]
 
 
 def _said_in(text: str, informal: InformalNotation, *, is_before: bool) -> list[TagPair]:
