@@ -120,7 +120,7 @@ def words_of(kind: str) -> dict[str, str]:
 _NOBODY = words_of("nobody")
 _BUTTONS = tuple(sorted(words_of("button"), key=len, reverse=True))
 _OF_PAGE = re.compile(rf"(?:\W*(?:{'|'.join(map(re.escape, _BUTTONS))})\b)+\W*")
-"""A line of nothing but the buttons of a page."""
+"""A line of nothing but the buttons of a page. BGG's `Tip` is not among them: it is a face of a die."""
 _DIVIDERS = words_of("divider")
 _CLOSES = words_of("closes")
 _FIELDS = words_of("field")

@@ -11,7 +11,6 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
-from functools import lru_cache
 from itertools import dropwhile, groupby
 
 from msgspec import Struct
@@ -30,7 +29,7 @@ from pyrnot.foreign.thread.heads import (
     read_said,
 )
 from pyrnot.foreign.thread.text import EMOJI, Line, fold_name, make_line
-from pyrnot.games import game_ids, game_key, game_names
+from pyrnot.games import load_game
 
 _QUOTES = re.compile(
     r"(?:[ \t]{4,40}(?=>[ \t]?\S))?(?:[ \t]{0,3}(?:>|&gt;)[ \t]?|[ \t]{0,3}\|[ \t](?![^|\n]*\|)|[ \t]{0,3}\|$)+"
@@ -85,7 +84,7 @@ class Raw(Struct, frozen=True):
 
 
 def take_quotes(lines: Iterable[Line]) -> list[Raw]:
-    """The lines without quote marks, and how many each had."""
+    """The lines without quote marks, and how deep each is quoted: by marks, or above a forum's button."""
     return _quote_above_buttons([*_take_marks(lines)])
 
 
@@ -107,6 +106,7 @@ def _out(raw: Raw) -> Raw:
 
 
 def _take_marks(lines: Iterable[Line]) -> Iterator[Raw]:
+    """The lines without quote marks, and how many each had."""
     quotations = _Quotations()
     before = Raw(0, make_line(0, 0, ""))
     for line in lines:
@@ -409,10 +409,4 @@ def _is_called(text: str, *, is_sure: bool) -> bool:
     words = text.split()
     is_one = is_sure or len(words) == 1 or not any(word[0].islower() or word[0].isdigit() for word in words)
     is_written_so = 1 < len(text) <= _LONGEST and _NICK.fullmatch(text) is not None and is_name(text)
-    return is_one and is_written_so and game_key(text) not in _titles()
-
-
-@lru_cache(maxsize=1)
-def _titles() -> frozenset[str]:
-    """The titles of all games, as they are compared: they stand alone on a line too."""
-    return frozenset(game_key(name) for game_id in game_ids() for name in game_names(game_id))
+    return is_one and is_written_so and load_game(text) is None  # the title of a game stands alone on a line too
