@@ -31,7 +31,7 @@ from pyrnot.foreign.thread.model import (
     diagnostic_at,
     tag_diagnostics,
 )
-from pyrnot.foreign.thread.ordering import count_plies, newest_last, turned_round
+from pyrnot.foreign.thread.ordering import leading_plies, newest_last, turned_round
 from pyrnot.foreign.thread.players import (
     Players,
     as_tagged,
@@ -50,6 +50,7 @@ from pyrnot.foreign.thread.resolve import Walked, resolve
 from pyrnot.foreign.thread.results import endings_of, is_score_in_talk, offered_endings
 from pyrnot.foreign.thread.rounds import with_plies
 from pyrnot.foreign.thread.set_up import dealt, listed_set_up, tags_of
+from pyrnot.foreign.thread.summaries import read_summaries
 from pyrnot.foreign.thread.timeline import in_time
 from pyrnot.foreign.thread.words import speaks_of_the_end, speaks_of_winning, tokens_of
 
@@ -145,14 +146,14 @@ def _prepare(thread: ThreadGame, reader: TurnReader, tags: Tags) -> _Lines:
     players = known_players(thread.game, tags, thread.messages)
     players = with_labels(players, names_before_turns(thread.messages, reader, players))
     messages, copying = in_time(thread.messages)
-    lines = newest_last(classify(messages, reader, players, frozenset(copying)))
+    lines = read_summaries(newest_last(classify(messages, reader, players, frozenset(copying))))
     before = _talk_before(lines)
     players = read_declarations(players, [*before, *_words_before(lines), *_talk_above_one(lines)])
     declared = with_first_column(widen_to(_of_writers(players, lines), lines), lines)
-    seated = with_order_of_play(declared, lines, count_plies(lines, declared))
+    seated = with_order_of_play(declared, lines, leading_plies(lines, declared))
     prepared = _read_set_up(_Lines(lines, seated, {}, tags), before, reader)
     if prepared.lines != lines:
-        seated = with_order_of_play(declared, prepared.lines, count_plies(prepared.lines, declared))
+        seated = with_order_of_play(declared, prepared.lines, leading_plies(prepared.lines, declared))
     if len(seated.names) < len(seated.seats):
         seated = read_declarations(seated, before, in_prose=True)
     return replace(prepared, players=seated)

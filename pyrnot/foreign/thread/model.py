@@ -42,7 +42,7 @@ class Kind(StrEnum):
     RESULT = "result"
     TALK = "talk"
     OUT = "out"
-    """What an answer leaves out."""
+    """What an answer leaves out, or a turn that a message repeats before its own."""
 
 
 class TurnNumber(Struct, frozen=True):

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from pyrnot.foreign.thread.interpreting import plain
 from pyrnot.foreign.thread.model import Kind, ThreadLine
 from pyrnot.foreign.thread.players import Players
+from pyrnot.foreign.thread.summaries import repeats_what_is_above
 from pyrnot.foreign.thread.text import fold_name
 
 _FEW = 3
@@ -32,10 +33,17 @@ def turned_round(lines: Sequence[ThreadLine]) -> tuple[ThreadLine, ...]:
 
 
 def numbers_lead(lines: Sequence[ThreadLine], plies: Mapping[int, int]) -> bool:
-    """Whether numbers give the order: at least as many turns have one as have none."""
+    """Whether numbers give the order: at least as many turns have one as have none, and they are not a summary's of
+    turns without."""
     heads = [line for line in lines if line.is_turn and not line.is_quoted_copy]
     numbered = sum(line.order in plies for line in heads)
-    return bool(plies) and 2 * numbered >= len(heads)
+    return bool(plies) and 2 * numbered >= len(heads) and not repeats_what_is_above(lines, plies)
+
+
+def leading_plies(lines: Sequence[ThreadLine], players: Players) -> dict[int, int]:
+    """The ply of each numbered line, by its `order`; empty where numbers do not give the order."""
+    plies = count_plies(lines, players)
+    return plies if numbers_lead(lines, plies) else {}
 
 
 def count_plies(lines: Sequence[ThreadLine], players: Players) -> dict[int, int]:

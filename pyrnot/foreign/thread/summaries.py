@@ -1,0 +1,70 @@
+"""Summaries: a message with the game so far, or with its last turns, below those in which they were played (TR4.2,
+TR4.6)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from itertools import groupby, takewhile
+
+from msgspec.structs import replace
+
+from pyrnot.foreign.thread.interpreting import plain
+from pyrnot.foreign.thread.model import Kind, ThreadLine, TurnNumber
+
+_FEW = 3
+"""Turns that a message has in the order of the game by more than chance."""
+
+
+def read_summaries(lines: Sequence[ThreadLine]) -> tuple[ThreadLine, ...]:
+    """The lines, with numbers before the turns of each summary that has none, and without the last turns that a
+    message repeats."""
+    changed: dict[int, ThreadLine] = {}
+    played: list[ThreadLine] = []
+    turns = [line for line in lines if line.is_turn and not line.is_quoted]
+    for _, group in groupby(turns, key=lambda line: id(line.message)):
+        own = list(group)
+        if any(line.number or line.override for line in own):
+            played += own
+        elif _sums_up(own, played):
+            changed |= {line.order: line for line in _numbered(own, played)}
+        else:
+            repeated = _count_repeated(own, played)
+            changed |= {line.order: replace(line, kind=Kind.OUT) for line in own[:repeated]}
+            played += own[repeated:]
+    return tuple(changed.get(line.order, line) for line in lines)
+
+
+def _numbered(summary: Sequence[ThreadLine], played: Sequence[ThreadLine]) -> list[ThreadLine]:
+    """The turns of a summary, with the numbers that they have above or their places."""
+    numbers = [line.number or TurnNumber(place) for place, line in enumerate(played, 1)]
+    numbers += [TurnNumber(place) for place in range(len(numbers) + 1, len(summary) + 1)]
+    return [replace(line, number=number, is_listed=True) for line, number in zip(summary, numbers, strict=False)]
+
+
+def _count_repeated(own: Sequence[ThreadLine], played: Sequence[ThreadLine]) -> int:
+    """How many of the turns with which a message begins are the last that were played: one only if the writer's own
+    comes after it."""
+    for count in range(min(len(own), len(played)), 0, -1):
+        are_equal = all(map(_is_equal, own, played[-count:]))
+        if are_equal and max(len(own), count) > 1:
+            return count
+    return 0
+
+
+def repeats_what_is_above(lines: Sequence[ThreadLine], plies: Mapping[int, int]) -> bool:
+    """Whether the numbers among lines are those of a summary, of what was played above it without numbers. `plies`
+    are those of the numbered lines, by their `order`."""
+    turns = [line for line in lines if line.is_turn and not line.is_quoted]
+    above = list(takewhile(lambda line: line.order not in plies, turns))
+    summary = {plies[line.order]: line for line in reversed(turns) if line.order in plies}
+    return _sums_up([summary[ply] for ply in sorted(summary)], above)
+
+
+def _sums_up(summary: Sequence[ThreadLine], played: Sequence[ThreadLine]) -> bool:
+    """Whether most turns of a summary are those that were played, from the first on."""
+    equal = sum(map(_is_equal, summary, played))
+    return equal >= _FEW and 2 * equal > len(summary)
+
+
+def _is_equal(one: ThreadLine, other: ThreadLine) -> bool:
+    return plain(one.written) == plain(other.written)
