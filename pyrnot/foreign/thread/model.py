@@ -148,8 +148,10 @@ class ThreadLine(Struct, frozen=True, kw_only=True):
     @property
     def said_by(self) -> str:
         """Who says it, and when, as far as the text tells: `Ana Paula, Tue 07:41`."""
-        stamp = self.message.stamp[:_LONGEST_STAMP] if self.author in (self.message.sender, "") else ""
-        return ", ".join(filter(None, (self.author, stamp)))
+        sender = self.message.sender
+        speaker = self.author or sender
+        stamp = self.message.stamp[:_LONGEST_STAMP] if speaker == sender else ""
+        return ", ".join(filter(None, (speaker, stamp)))
 
     @property
     def is_quoted(self) -> bool:

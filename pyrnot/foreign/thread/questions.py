@@ -201,9 +201,9 @@ class Asker:
             return f"is this turn {claim.ply}? {short(claim.lines[0].text)!r}"
         if _is_its_own(claim.lines[0], turn):
             return _which_dice(turn)
-        texts = [f"`{short(turn.line.written)}` in {_where(turn.line)}"] if turn.line.order >= 0 else []
-        texts += [f"`{short(line.written)}` in {_where(line)}" for line in claim.lines]
-        return f"which text is turn {claim.ply}: {' or '.join(texts)}?"
+        rivals = [turn.line, *claim.lines] if turn.line.order >= 0 else claim.lines
+        texts = [(line, short(line.written)) for line in rivals]
+        return f"which text is turn {claim.ply}: {_told_apart(texts)}?"
 
     def _misplaced(self, line: ThreadLine, claim: Claim) -> Diagnostic:
         """The error of a turn by a player who is not to move, and which can stand nowhere else."""
@@ -362,15 +362,20 @@ def _is_its_own(line: ThreadLine, turn: ResolvedTurn) -> bool:
 
 def _which_dice(turn: ResolvedTurn) -> str:
     """What is asked about a turn for which two rolls are given."""
-    told = [f"`{said.dice}` in {_where(said)}" for said in turn.dice]
+    texts = [(said, said.dice) for said in turn.dice]
     if has_own_dice(turn.line):
-        told.append(f"`{turn.line.written.partition(';')[0]}` in {_where(turn.line)}")
-    return f"which dice are those of turn {turn.ply}: {' or '.join(told)}?"
+        texts.append((turn.line, turn.line.written.partition(";")[0]))
+    return f"which dice are those of turn {turn.ply}: {_told_apart(texts)}?"
 
 
-def _where(line: ThreadLine) -> str:
-    """The line of a text, and who wrote it when."""
-    return f"line {line.line.number}" + (f" ({line.said_by})" if line.said_by else "")
+def _told_apart(texts: Sequence[tuple[ThreadLine, str]]) -> str:
+    """Texts with their lines, and with who wrote them when, if not one message has them all."""
+    are_by_several = len({line.said_by for line, _ in texts}) > 1
+    told = []
+    for line, text in texts:
+        writer = f" ({line.said_by})" if are_by_several and line.said_by else ""
+        told.append(f"`{text}` in line {line.line.number}{writer}")
+    return " or ".join(told)
 
 
 def _effect(walked: Walked, ply: int, turn: str, before: ResolvedTurn | None, more: str = "") -> str:
