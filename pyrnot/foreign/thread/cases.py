@@ -173,6 +173,11 @@ CASES = (
     Row("embedded, with a number beyond", Decision.MENTION, {"number": {Numbered.BEYOND}}),
     Row("a slot that is filled, another turn; or two turns in a row by one seat", Decision.WHICH, {"is_rival": _YES}),
     Row("a slot that is filled, a turn that is illegal there", Decision.MENTION, {"number": {Numbered.FILLED}}),
+    Row(
+        "illegal, and embedded, and only it has the number expected",
+        Decision.UNREAD,
+        {"is_legal": _NO, "is_at_head": _NO, "number": {Numbered.NEXT}, "around": {Around.OPEN}},
+    ),
     Row("illegal, and embedded", Decision.MENTION, {"is_legal": _NO, "is_at_head": _NO}),
     Row("illegal, and beside a legal one", Decision.MENTION, {"is_legal": _NO, "has_legal_rival": _YES}),
     Row(

@@ -27,8 +27,11 @@ _WORDS = re.compile(r"\w+(?:[./'’-]\w+)*")
 _APART = re.compile(r"[.!]+\s+|,\s|\s[-–—]+\s|\s*[(\[]")
 """Where a remark may be set apart from dice."""
 _FIGURES = re.compile(r"\d\W{0,3}\d|\b[A-Z]{3,4}\b")
-_FIGURE = re.compile(r"\d|\b(?:[A-Z]{3,4}|[a-h][1-8])\b")
-_ROLL = re.compile(r"(?<![\w=])(?:[A-Z]{3,4}=)?[A-Z]{3,4} \d/\d(?: R \d/\d)*(?![\w/])")
+_FIGURE = re.compile(r"\d")
+_NOTATION = re.compile(r"\b(?:[A-Z]{3,4}|[a-h][1-8])\b")
+_SENTENCE_END = re.compile(r"[.!?]\s")
+_AND = re.compile(r" (?:and|und|et|e|y|en|og|och|i|ja|a) ")
+_ROLL = re.compile(rf"(?<![\w=])(?:[A-Z]{{3,4}}=)?[A-Z]{{3,4}} \d(?:/|{_AND.pattern})\d(?: R \d/\d)*(?![\w/])")
 """A whole roll by its notation, wherever it stands."""
 _WHOLE_ROLL = re.compile(r"[A-Z]{2,}.*/")
 _LONGEST = 200
@@ -62,11 +65,16 @@ def read_dice_and_remark(text: str, reader: TurnReader, players: Players) -> tup
 
 
 def read_dice_among_words(text: str, reader: TurnReader) -> str:
-    """The whole roll by its notation that stands among words without figures, "" if there is none or another."""
+    """The whole roll by its notation that stands in a sentence without other figures; "" if there is none, or
+    another, or something that may be a turn."""
     found = _ROLL.search(text) if reader.game.info.opening and len(text) <= _LONGEST else None
-    if found is None or _FIGURE.search(f"{text[: found.start()]} {text[found.end() :]}"):
+    if found is None or _NOTATION.search(f"{text[: found.start()]} {text[found.end() :]}"):
         return ""
-    return reader.informal.read_dice(found.group()) or ""
+    before = _SENTENCE_END.split(text[: found.start()])[-1]
+    after = _SENTENCE_END.split(text[found.end() :])[0]
+    if _FIGURE.search(before + after):
+        return ""
+    return reader.informal.read_dice(_AND.sub("/", found.group())) or ""
 
 
 def without_idle_dice(lines: Sequence[ThreadLine]) -> Sequence[ThreadLine]:

@@ -190,6 +190,8 @@ def is_name(text: str) -> bool:
     words = text.split()
     if not 0 < len(words) <= 6 or words[0].lower() in _NOBODY or holds_notation(text):
         return False
+    if words[-1].islower() and text.endswith(f", {words[-1]}"):
+        return False  # the place of a letter, before its date: `Bad Orb, am`
     bare = [word.strip(",.!?*") for word in words]
     return not any(_NOTATION.fullmatch(word) and (len(word) > 1 or len(words) == 1) for word in bare)  # Lena M.
 
