@@ -241,7 +241,8 @@ class _Classifier:
         following = _texts_below(lines, place)
         if not following:
             return 0, []
-        count, classified = self._wrapped(lines, following[0], message)
+        on_lines = self._on_lines_of_their_own(lines, following[0], message) if who else None
+        count, classified = on_lines or self._wrapped(lines, following[0], message)
         end = following[0] + count
         after = next((lines[at] for at in following if at >= end), None)
         if not _is_one_bare(classified):
@@ -265,7 +266,7 @@ class _Classifier:
 
     def _wrapped(self, lines: Sequence[Line], place: int, message: Message) -> tuple[int, list[ThreadLine]]:
         """The line at a place, with those after it over which a mail program broke its turn."""
-        if turn := self._on_lines_of_their_own(lines, place, message):
+        if turn := self._on_lines_of_a_message(lines, place, message):
             return turn
         line = lines[place]
         alone = self.line(line, line.text, message)
@@ -285,17 +286,27 @@ class _Classifier:
                     break
         return best or (1, alone)
 
+    def _on_lines_of_a_message(
+        self, lines: Sequence[Line], place: int, message: Message
+    ) -> tuple[int, list[ThreadLine]] | None:
+        """The turn at a place whose actions stand on a line each, in a message of one player that has no other
+        turn."""
+        turn = self._on_lines_of_their_own(lines, place, message) if message.sender else None
+        if turn is None:
+            return None
+        others = [*lines[:place], *lines[place + turn[0] :]]
+        return turn if not any(self.is_turn(line.text) for line in others) else None
+
     def _on_lines_of_their_own(
         self, lines: Sequence[Line], place: int, message: Message
     ) -> tuple[int, list[ThreadLine]] | None:
-        """The turn at a place whose actions stand on a line each, in a message of one player that has no other turn:
-        `sacrifice y2 Dex`, and below it `move r1 Dex Vega`."""
+        """The turn at a place whose actions stand on a line each: `sacrifice y2 Dex`, and below it
+        `move r1 Dex Vega`."""
         first = self.reader.informal.first_of_several
-        if first is None or not message.sender or not first.match(self._beginning(lines[place].text)):
+        if first is None or not first.match(self._beginning(lines[place].text)):
             return None
         below = list(takewhile(lambda line: not line.why and self._beginning(line.text), lines[place + 1 :]))
-        others = [*lines[:place], *lines[place + 1 + len(below) :]]
-        if not below or any(self.is_turn(line.text) for line in others):
+        if not below:
             return None
         actions = [line.text.rstrip(" ;,.") for line in (lines[place], *below)]
         turn = self.line(lines[place], "; ".join(actions), message)[-1]

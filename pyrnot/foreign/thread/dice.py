@@ -28,7 +28,10 @@ _APART = re.compile(r"[.!]+\s+|,\s|\s[-–—]+\s|\s*[(\[]")
 """Where a remark may be set apart from dice."""
 _FIGURES = re.compile(r"\d\W{0,3}\d|\b[A-Z]{3,4}\b")
 _FIGURE = re.compile(r"\d")
-_NOTATION = re.compile(r"\b(?:[A-Z]{3,4}|[a-h][1-8])\b")
+_MAY_BE_PLAYED = re.compile(
+    r"^\W{0,3}\d+[.)]|\b(?:[A-Z]{3,4}|[a-h][1-8])\b|\d\s?/\s?\d|(?<![\d.,])[1-6](?![\d.,]*\d)"
+)
+"""The number of a turn, other dice or one of them, a square."""
 _SENTENCE_END = re.compile(r"[.!?]\s")
 _AND = re.compile(r" (?:and|und|et|e|y|en|og|och|i|ja|a) ")
 _ROLL = re.compile(rf"(?<![\w=])(?:[A-Z]{{3,4}}=)?[A-Z]{{3,4}} \d(?:/|{_AND.pattern})\d(?: R \d/\d)*(?![\w/])")
@@ -65,10 +68,10 @@ def read_dice_and_remark(text: str, reader: TurnReader, players: Players) -> tup
 
 
 def read_dice_among_words(text: str, reader: TurnReader) -> str:
-    """The whole roll by its notation that stands in a sentence without other figures; "" if there is none, or
+    """The whole roll by its notation in a sentence without other figures; "" if there is none, or
     another, or something that may be a turn."""
     found = _ROLL.search(text) if reader.game.info.opening and len(text) <= _LONGEST else None
-    if found is None or _NOTATION.search(f"{text[: found.start()]} {text[found.end() :]}"):
+    if found is None or _MAY_BE_PLAYED.search(f"{text[: found.start()]} {text[found.end() :]}"):
         return ""
     before = _SENTENCE_END.split(text[: found.start()])[-1]
     after = _SENTENCE_END.split(text[found.end() :])[0]

@@ -20,7 +20,8 @@ from pyrnot.foreign.thread.reading import LOOKS_LIKE_TURN
 from pyrnot.foreign.thread.text import Line, strip_line
 from pyrnot.foreign.thread.times import month_of
 
-_RULE = re.compile(r"^[\s|:+=-]+$")
+_RULE = re.compile(r"^[\s|:+=\u2500-\u257f-]+$")
+"""A line between rows, also of the strokes that frames are drawn with."""
 _GAP = "   "
 _GAPS = re.compile(r" {3,}")
 """Wide blanks between columns."""
@@ -109,6 +110,9 @@ def read_table(lines: Sequence[Line], readers: CellReaders) -> tuple[int, list[C
     heading = _heading(sample[0][1])
     if not heading and not _is_marked(lines[0]):
         return 0, []
+    if _is_lying([row for _, row in sample], readers):
+        rows = _rows(lines)
+        return rows[-1][0] + 1, _read_lying(rows, lines, readers)
     columns = _columns(heading, [row for _, row in sample], readers)
     if not _are_ordered(columns):
         return 0, []
@@ -117,10 +121,32 @@ def read_table(lines: Sequence[Line], readers: CellReaders) -> tuple[int, list[C
     return rows[-1][0] + 1, [cell for at, row in below for cell in _read_row(lines[at], row, columns, readers)]
 
 
+def _is_lying(rows: Sequence[Sequence[str]], readers: CellReaders) -> bool:
+    """Whether a table has its rounds from left to right: numbers in its heading, and a player before each row."""
+    heading, *below = rows
+    names = [row[0] for row in below]
+    is_numbered = len(heading) > 1 and not _figures(heading[0]).isdigit() and _counts(heading[1:], least=1)
+    are_players = all(map(_named, names)) and len({*names}) == len(names) > 1 and not any(map(readers.is_turn, names))
+    return is_numbered and are_players and any(map(readers.is_turn, below[0][1:]))
+
+
+def _read_lying(rows: Sequence[tuple[int, Sequence[str]]], lines: Sequence[Line], readers: CellReaders) -> list[Cell]:
+    """The turns of a table whose rows are the players' and whose columns are the rounds."""
+    (_, heading), *below = rows
+    return [
+        Cell(lines[at], text, _number(number), _player(row[0], readers.seat_of) or _named(row[0]), column, "")
+        for column, (at, row) in enumerate(below)
+        for number, text in zip(heading[1:], row[1:], strict=False)
+        if not _is_empty(text)
+    ]
+
+
 def counts_rounds(cells: Sequence[Cell]) -> bool:
-    """Whether the numbers of a table count rounds: some row has the turns of two players with one number."""
-    pairs = ((one, other) for one, other in pairwise(cells) if one.line is other.line and one.column != other.column)
-    return any(one.number == other.number for one, other in pairs)
+    """Whether the numbers of a table count rounds: some number has the turns of two players."""
+    columns: dict[int | None, set[int | None]] = {}
+    for cell in cells:
+        columns.setdefault(cell.number, set()).add(cell.column)
+    return any(len(known) > 1 for known in columns.values())
 
 
 def _heading(first: Sequence[str]) -> Sequence[str]:
@@ -232,7 +258,15 @@ def _rows(lines: Sequence[Line]) -> list[tuple[int, list[str]]]:
             rows.append((place, row if is_marked else _below_heading(line, lines[0])))
         elif line.is_read and not _RULE.match(line.text):
             break
-    return rows
+    return _with_left_column(rows, lines)
+
+
+def _with_left_column(rows: list[tuple[int, list[str]]], lines: Sequence[Line]) -> list[tuple[int, list[str]]]:
+    """The rows, of which those that begin with a stroke have an empty cell before it, if not all of them do."""
+    have_edge = [lines[place].text.startswith("|") for place, _ in rows]
+    if all(have_edge):
+        return rows
+    return [(place, ["", *row] if has_edge else row) for (place, row), has_edge in zip(rows, have_edge, strict=True)]
 
 
 def _below_heading(line: Line, heading: Line) -> list[str]:

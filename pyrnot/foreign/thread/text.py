@@ -59,7 +59,8 @@ _LONGEST_REACTION = 50
 _NAME_TAG = re.compile(r'^\s*[\[\uff3b]\s*[A-Za-z\uff21-\uff5a]\w*\s*["“„«‟″\uff02]')
 _FULL_WIDTH = str.maketrans({"\uff3b": "[", "\uff3d": "]", "\uff02": '"'})
 
-_SLASHES = str.maketrans("\u2044\u2215", "//")
+_STROKES = str.maketrans("\u2044\u2215\u2502\u2503\u2551", "//|||")
+"""Slashes of fractions, and what parts the columns of a table in a frame."""
 
 _PLAIN = re.compile(r"[A-Za-z0-9 ,.;!?'-]*")
 """A line from which there is nothing to strip but blanks."""
@@ -148,7 +149,7 @@ def strip_line(raw: str) -> str:
     text = _CONTROL.sub("", _COLOUR_CODE.sub("", text))
     if not text.isascii():
         text = _INVISIBLE.sub("", _STRUCK_SIGN.sub(" ", text))
-        text = unicodedata.normalize("NFKC", text).translate(_SLASHES)
+        text = unicodedata.normalize("NFKC", text).translate(_STROKES)
     text = _strip_marks(text)
     return "" if _STRUCK_SINGLE.match(text) else " ".join(text.split())
 

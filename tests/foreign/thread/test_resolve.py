@@ -55,6 +55,11 @@ ROWS: list[tuple[str, Decision, dict[str, Any]]] = [
         {"is_rival": True, "number": Numbered.FILLED},
     ),
     ("a slot that is filled, a turn that is illegal there", Decision.MENTION, {"number": Numbered.FILLED}),
+    (
+        "illegal, and embedded, and only it has the number expected",
+        Decision.UNREAD,
+        {**EMBEDDED, "is_legal": False, "around": Around.OPEN, "number": Numbered.NEXT},
+    ),
     ("illegal, and embedded", Decision.MENTION, {**EMBEDDED, "is_legal": False, "around": Around.OPEN}),
     ("illegal, and beside a legal one", Decision.MENTION, {"is_legal": False, "has_legal_rival": True}),
     ("embedded: without it a turn is missing", Decision.READ_AS, {**EMBEDDED, "around": Around.MISSING}),
