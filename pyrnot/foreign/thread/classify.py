@@ -197,14 +197,18 @@ class _Classifier:
         return count, sorted(classified, key=lambda line: line.line.number)
 
     def _beside_cells(self, rows: Sequence[Line], cells: Sequence[Cell], message: Message) -> list[ThreadLine]:
-        """What a table says beside its turns: the heading that names the seats of its columns, and notes in a row
-        with a word of a turn gone wrong."""
-        read = {text for cell in cells for text in (cell.text, cell.dice, cell.who)}
+        """What a table says beside its turns: the heading that names the seats of its columns, notes in a row with a
+        word of a turn gone wrong, and whole turns in other columns."""
+        texts = {text for cell in cells for text in (cell.text, cell.dice, cell.who)}
+        read = texts | {part for text in texts for part in text.split("; ")}
         beside: list[ThreadLine] = []
         for line in rows:
-            words = " ".join(cell for cell in split_row(line) if cell not in read)
+            unread = [cell for cell in split_row(line) if cell not in read]
+            words = " ".join(unread)
             if has_cue(words) and not self.reader.holds(words):
                 beside.append(self._talk(line, words, message))
+            turns = [self._one(line, cell, message, cell) for cell in unread if self.reader.may_hold(cell)]
+            beside += [replace(turn, is_at_head=False) for turn in turns if turn.is_turn]
         heading = ", ".join(split_row(rows[0])) if cells and cells[0].line is not rows[0] else ""
         return [*beside, self._talk(rows[0], heading, message)] if declarations(self.players, heading) else beside
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from functools import lru_cache
-from itertools import islice, pairwise, takewhile, zip_longest
+from itertools import pairwise, takewhile, zip_longest
 from typing import NamedTuple
 
 from msgspec import Struct
@@ -168,9 +168,9 @@ def _known_words(row: Sequence[str]) -> int:
 
 def _columns(heading: Sequence[str], rows: Sequence[Sequence[str]], readers: CellReaders) -> list[_TableColumn]:
     """The columns of a table, by its heading (empty: it has none) and its cells."""
-    words = heading or ["#", *[_NO_WORD] * (len(rows[0]) - 1)]
     body = rows[1:] if heading else rows
-    below = [column[1:] for column in islice(zip_longest(words, *body, fillvalue=""), len(words))]
+    words = _words_above(heading or "#", body)
+    below = [column[1:] for column in zip_longest(words, *body, fillvalue="")]
     kinds = _kinds(words, below, readers)
     return [
         _TableColumn(
@@ -180,6 +180,15 @@ def _columns(heading: Sequence[str], rows: Sequence[Sequence[str]], readers: Cel
         )
         for kind, word, column in zip(kinds, words, below, strict=True)
     ]
+
+
+def _words_above(heading: Sequence[str], rows: Sequence[Sequence[str]]) -> list[str]:
+    """A word for each column: where a heading has too few, the numbers have none, or else the last columns."""
+    width = max(map(len, rows), default=len(heading))
+    missing = width - len(heading)
+    if missing == 1 and heading[0] != "#" and _counts([row[0] for row in rows], least=0):
+        return ["#", *heading]
+    return [*heading, *[_NO_WORD] * missing]
 
 
 def _kinds(words: Sequence[str], below: Sequence[Sequence[str]], readers: CellReaders) -> list[str]:
