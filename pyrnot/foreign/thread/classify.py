@@ -217,14 +217,20 @@ class _Classifier:
         whole = f"{read_dice(cell.dice, self.reader, self.players) or cell.dice}; {cell.text}"
         text = whole if cell.dice and self.body(whole) else cell.text
         line = self._one(cell.line, text, message, cell.line.text)
-        named = declarations(self.players, cell.who)
-        who = named[0][0] if len(named) == 1 else cell.who
+        who = self._player_of(cell)
         if line.kind is not Kind.CANDIDATE:
             return replace(line, who=who)
         number = line.number
         if cell.number is not None:
             number = TurnNumber(cell.number, counts_pairs=is_pairs, column=cell.column or 0)
         return replace(line, who=who, number=number, has_head=True, is_at_head=True)
+
+    def _player_of(self, cell: Cell) -> str:
+        """Who plays the turn of a cell, by its heading or its row; "" for `Player 1`, where tags name all players."""
+        named = declarations(self.players, cell.who)
+        who = named[0][0] if len(named) == 1 else cell.who
+        are_tagged = self.players.tagged.issuperset(self.players.seats)
+        return "" if are_tagged and not self.players.knows(who) else who
 
     def _goes_on_with(self, turn: str, cell: str) -> bool:
         """Whether a cell holds what a turn never begins with, and that goes with a turn: a new goal."""
