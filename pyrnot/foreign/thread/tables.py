@@ -69,7 +69,7 @@ def _is_marked(line: Line) -> bool:
 
 @lru_cache(maxsize=128)  # the rows after a line are looked at for each line that may be their heading
 def _cells(text: str, raw: str) -> tuple[str, ...]:
-    if text.count("|") >= 2 and not _RULE.match(text):
+    if "|" in text and not _RULE.match(text):
         cells = text.strip().removeprefix("|").removesuffix("|").split("|")
     elif strip_line(raw) != text:
         return ()
@@ -107,14 +107,14 @@ def read_table(lines: Sequence[Line], readers: CellReaders) -> tuple[int, list[C
     sample = _rows(lines[:_SAMPLE])
     if len(sample) < 2 or sample[0][0] or _is_above_heading([row for _, row in sample]):
         return 0, []
-    heading = _heading(sample[0][1])
+    heading = _heading(sample[0][1], readers)
     if not heading and not _is_marked(lines[0]):
         return 0, []
     if _is_lying([row for _, row in sample], readers):
         rows = _rows(lines)
         return rows[-1][0] + 1, _read_lying(rows, lines, readers)
     columns = _columns(heading, [row for _, row in sample], readers)
-    if not _are_ordered(columns):
+    if not _are_ordered(columns, is_marked=_is_marked(lines[0])):
         return 0, []
     rows = _rows(lines)
     below = rows[1:] if heading else rows
@@ -149,14 +149,14 @@ def counts_rounds(cells: Sequence[Cell]) -> bool:
     return any(len(known) > 1 for known in columns.values())
 
 
-def _heading(first: Sequence[str]) -> Sequence[str]:
-    """The heading that the first row of a table is; nothing if that row has a number."""
-    return () if _figures(first[0]).isdigit() else first
+def _heading(first: Sequence[str], readers: CellReaders) -> Sequence[str]:
+    """The heading that the first row of a table is; nothing if that row has a number or a turn."""
+    return () if _figures(first[0]).isdigit() or any(map(readers.is_turn, first)) else first
 
 
 def _is_above_heading(rows: Sequence[Sequence[str]]) -> bool:
     """Whether the first of some rows is a title, or says who plays, and another one below it is the heading."""
-    above = takewhile(_heading, rows)
+    above = takewhile(lambda row: not _figures(row[0]).isdigit(), rows)
     places = [place for place, row in enumerate(above) if _known_words(row) > 1]
     return bool(places) and places[0] > 0
 
@@ -169,7 +169,7 @@ def _known_words(row: Sequence[str]) -> int:
 def _columns(heading: Sequence[str], rows: Sequence[Sequence[str]], readers: CellReaders) -> list[_TableColumn]:
     """The columns of a table, by its heading (empty: it has none) and its cells."""
     body = rows[1:] if heading else rows
-    words = _words_above(heading or "#", body)
+    words = _words_above(heading, body)
     below = [column[1:] for column in zip_longest(words, *body, fillvalue="")]
     kinds = _kinds(words, below, readers)
     return [
@@ -186,8 +186,9 @@ def _words_above(heading: Sequence[str], rows: Sequence[Sequence[str]]) -> list[
     """A word for each column: where a heading has too few, the numbers have none, or else the last columns."""
     width = max(map(len, rows), default=len(heading))
     missing = width - len(heading)
-    if missing == 1 and heading[0] != "#" and _counts([row[0] for row in rows], least=0):
-        return ["#", *heading]
+    is_named = any(_KINDS.get(_word(word)) == "number" for word in heading[:1])
+    if missing in (1, width) and not is_named and _counts([row[0] for row in rows], least=0):
+        return ["#", *heading, *[_NO_WORD] * (missing - 1)]
     return [*heading, *[_NO_WORD] * missing]
 
 
@@ -250,21 +251,22 @@ def _figures(cell: str) -> str:
     return cell.strip().strip("#.()")
 
 
-def _are_ordered(columns: Sequence[_TableColumn]) -> bool:
-    """Whether columns have turns and tell which comes after which."""
+def _are_ordered(columns: Sequence[_TableColumn], *, is_marked: bool) -> bool:
+    """Whether columns have turns and tell which comes after which: several players' columns, numbers, or one column
+    that has the turns of all, by its heading or since marks set it apart."""
     kinds = [column.kind for column in columns]
-    has_players = "turn" in kinds and "who" in kinds
-    is_ordered = kinds.count("seat") > 1 or "number" in kinds or has_players
+    is_one = sum(kind in _OF_TURNS for kind in kinds) == 1 and (is_marked or "turn" in kinds)
+    is_ordered = kinds.count("seat") > 1 or "number" in kinds or is_one
     return is_ordered and any(column.has_turns for column in columns)
 
 
 def _rows(lines: Sequence[Line]) -> list[tuple[int, list[str]]]:
     """The rows with which some lines begin, each with its place, without the rules and blank lines between them."""
     rows = []
-    is_marked = _is_marked(lines[0])
+    starts = [] if _is_marked(lines[0]) else _column_starts(lines)
     for place, line in enumerate(lines):
         if row := split_row(line):
-            rows.append((place, row if is_marked else _below_heading(line, lines[0])))
+            rows.append((place, _below_heading(line, starts) if starts else row))
         elif line.is_read and not _RULE.match(line.text):
             break
     return _with_left_column(rows, lines)
@@ -278,9 +280,18 @@ def _with_left_column(rows: list[tuple[int, list[str]]], lines: Sequence[Line]) 
     return [(place, ["", *row] if has_edge else row) for (place, row), has_edge in zip(rows, have_edge, strict=True)]
 
 
-def _below_heading(line: Line, heading: Line) -> list[str]:
+def _column_starts(lines: Sequence[Line]) -> list[int]:
+    """Where the columns start that only wide blanks part: at the words of the heading, and left of them, if the row
+    below it begins there."""
+    heading, *below = ([*_WORDS.finditer(line.raw[:LINE_CHARACTERS])] for line in lines if line.is_read)
+    starts = [word.start() for word in heading]
+    if below and below[0] and below[0][0].end() <= starts[0]:
+        return [below[0][0].start(), *starts]
+    return starts
+
+
+def _below_heading(line: Line, starts: Sequence[int]) -> list[str]:
     """The cells of a row whose columns only wide blanks part: each belongs to the word above it."""
-    starts = [match.start() for match in _WORDS.finditer(heading.raw[:LINE_CHARACTERS])]
     cells = [""] * len(starts)
     for match in _WORDS.finditer(line.raw[:LINE_CHARACTERS]):
         column = min(range(len(starts)), key=lambda at: abs(starts[at] - match.start()))
@@ -295,7 +306,10 @@ def _kind(heading: str, cells: Sequence[str], readers: CellReaders) -> str:
     if kind is None:
         holds_turns = 2 * sum(looks) >= len(cells) and any(map(readers.is_turn, cells))  # a remark may have a `;`
         return _kind_by_cells(heading, cells, readers, holds_turns=holds_turns)
-    return "turn" if kind == "number" and any(looks) else kind
+    if kind == "number" and any(looks):
+        return "turn"
+    is_wrong = kind in ("who", "when") and len(cells) > 1 and all(map(readers.is_turn, cells))
+    return "seat" if is_wrong else kind
 
 
 def _word(heading: str) -> str:
@@ -308,6 +322,8 @@ def _kind_by_cells(heading: str, cells: Sequence[str], readers: CellReaders, *, 
     """What a column holds whose heading is not known: dice, notes, or the turns of the player it names."""
     if cells and all(readers.is_dice(read_dice(cell)) for cell in cells):
         return "dice"
+    if cells and all(readers.seat_of(cell) for cell in cells):
+        return "who"
     if _player(heading, readers.seat_of):
         return "seat"
     is_name = heading == _NO_WORD or (_named(heading).istitle() and not LOOKS_LIKE_TURN.search(heading))
