@@ -71,6 +71,8 @@ def _is_marked(line: Line) -> bool:
 def _cells(text: str, raw: str) -> tuple[str, ...]:
     if "|" in text and not _RULE.match(text):
         cells = text.strip().removeprefix("|").removesuffix("|").split("|")
+        if len(cells) == 1 and text.startswith("|"):
+            return ("", strip_line(cells[0]))  # talk between the rows
     elif strip_line(raw) != text:
         return ()
     else:
