@@ -681,7 +681,13 @@ def _is_article(text: str, prefix: Prefix) -> bool:
 def _number(number: WrittenNumber | None) -> TurnNumber | None:
     if number is None:
         return None
-    return TurnNumber(number.value, is_second=number.is_reply, is_respelt=number.is_respelt)
+    return TurnNumber(
+        number.value,
+        is_second=number.is_reply,
+        counts_pairs=number.column is not None,
+        column=number.column or 0,
+        is_respelt=number.is_respelt,
+    )
 
 
 def _has_number(text: str) -> bool:

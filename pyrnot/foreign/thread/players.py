@@ -46,6 +46,8 @@ class Players(Struct, frozen=True):
     """Who sent messages: names by their folded form."""
     labels: Mapping[str, str] = {}
     """Names before turns that no tag and no sender has, by their folded form."""
+    letters: tuple[str, ...] = ()
+    """The letters beside numbers that count each player's own turns, in the order of play."""
     addressees: tuple[str, ...] = ()
     heading: tuple[str, ...] = ()
     """The players whom a heading names without their seats."""

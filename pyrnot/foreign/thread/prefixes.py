@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from pyrnot.foreign.thread.declarations import declarations
 from pyrnot.foreign.thread.numbers import WrittenNumber, read_number
+from pyrnot.foreign.thread.own_numbers import read_own_number
 from pyrnot.foreign.thread.players import Players
 from pyrnot.foreign.thread.reading import TurnReader
 from pyrnot.foreign.thread.text import EMOJI, in_small_letters
@@ -91,6 +92,7 @@ class PrefixReader:
         """A prefix with one more part of the line."""
         takers = (
             self._take_ornament,
+            self._take_own_number,
             self._take_number,
             self._take_day,
             self._take_name,
@@ -113,6 +115,15 @@ class PrefixReader:
             who = match.group() if self.players.seat_of(match.group()) else prefix.who
             return replace(prefix, rest=text[match.end() :].lstrip("\ufe0f "), who=who)
         return None
+
+    def _take_own_number(self, prefix: Prefix) -> Prefix | None:
+        """A number that counts the turns of one player, after the letter for that player."""
+        own = read_own_number(prefix.rest) if self.players.letters and prefix.number is None else None
+        if own is None or own[0] not in self.players.letters:
+            return None
+        letter, value, end = own
+        number = WrittenNumber(value, end, column=self.players.letters.index(letter))
+        return replace(prefix, rest=prefix.rest[end:], number=number)
 
     def _take_number(self, prefix: Prefix) -> Prefix | None:
         if prefix.number is not None:

@@ -113,7 +113,8 @@ def _take_marks(lines: Iterable[Line]) -> Iterator[Raw]:
         raw = line.raw[:LINE_CHARACTERS]
         was_inside = bool(quotations.names)
         inside, name = quotations.enter(raw)
-        marks, line = _without_marks(line, raw)
+        is_in_table = raw.lstrip().startswith("|") and before.line.raw.count("|") > 1
+        marks, line = (0, line) if is_in_table else _without_marks(line, raw)
         is_cut_off = marks < before.depth and line.text and _IS_BROKEN.search(before.line.text)
         if is_cut_off and not was_inside:
             marks = before.depth  # a mail program broke the line before, and lost its quote marks (TR2.5)

@@ -1,0 +1,37 @@
+"""Numbers with which each player counts the turns of one seat: `W3` and `B3`, or `3W` and `3B` (TR3.1)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from pyrnot.foreign.thread.reading import TurnReader
+
+_OWN_NUMBER = re.compile(
+    r"(?:(?P<before>[A-Z])(?P<number>\d{1,3})|(?P<figures>\d{1,3})(?P<after>[A-Z]))[.):]?\s+(?=\S)"
+)
+_FEW = 3
+"""Turns that are numbered so by more than chance."""
+_MOST_PLAYERS = 4
+
+
+def read_own_number(text: str) -> tuple[str, int, int] | None:
+    """The letter and the number with which a text begins, and where what they number begins."""
+    match = _OWN_NUMBER.match(text)
+    if match is None:
+        return None
+    return match["before"] or match["after"], int(match["number"] or match["figures"]), match.end()
+
+
+def letters_of_players(texts: Iterable[str], reader: TurnReader) -> tuple[str, ...]:
+    """The letters of such numbers, in the order of play; none if they are few, or do not all count from 1 on."""
+    numbers: dict[str, list[int]] = {}
+    for text in texts:
+        own = read_own_number(text)
+        if own is not None and reader.holds(text[own[2] :]):
+            numbers.setdefault(own[0], []).append(own[1])
+    lengths = [len(counted) for counted in numbers.values()]
+    if sum(lengths) < _FEW or not 1 < len(lengths) <= _MOST_PLAYERS or max(lengths) - min(lengths) > 1:
+        return ()
+    are_counted = all(counted == [*range(1, len(counted) + 1)] for counted in numbers.values())
+    return tuple(numbers) if are_counted else ()
