@@ -106,7 +106,7 @@ class Players(Struct, frozen=True):
         folded = fold_name(word)
         if folded in self.senders or folded in self.labels or folded in ME or folded in YOU:
             return True
-        if _is_first_name(folded, tuple(self.senders.values())):
+        if _is_first_name(folded, (*self.senders.values(), *self.labels.values())):
             return True
         return self.seat_of(word) is not None or (len(word) > 1 and self.seat_word(word) is not None)
 
@@ -334,7 +334,8 @@ def with_order_of_play(players: Players, lines: Sequence[ThreadLine], plies: Map
     if 2 * len(heads) < len(candidates):
         heads = candidates  # they write their turns in sentences
     unknown = next((at for at, line in enumerate(heads) if line.author), 0)
-    turns = [_by_its_sender(players, line) for line in heads if line.author] + _added_to_lists(players, heads, plies)
+    turns = [_by_its_sender(players, line) for line in heads if line.author and not _is_of_list(players, line)]
+    turns += _added_to_lists(players, heads, plies)
     order = _by_number(players, turns, plies) if plies else _by_appearance(players, turns, unknown)
     for line, seat in order:
         players = _settle(players, line, seat)
@@ -364,6 +365,11 @@ def _added_to_lists(players: Players, heads: Sequence[ThreadLine], plies: Mappin
             added.append(replace(new[max(new)], is_listed=False))
     counts = Counter(line.author for line in added)
     return [line for line in added if line.author and counts[line.author] > 1]
+
+
+def _is_of_list(players: Players, line: ThreadLine) -> bool:
+    """Whether a turn in a list of several has only its seat before it, which tells nothing of who sent the list."""
+    return line.is_listed and bool(line.who) and players.seat_word(line.who) is not None
 
 
 def _by_its_sender(players: Players, line: ThreadLine) -> ThreadLine:

@@ -16,8 +16,8 @@ _FEW = 3
 
 
 def read_summaries(lines: Sequence[ThreadLine]) -> tuple[ThreadLine, ...]:
-    """The lines, with numbers before the turns of each summary that has none, and without the last turns that a
-    message repeats."""
+    """The lines without the turns that a message without numbers repeats: all that was played, from the first on, or
+    the last of them."""
     changed: dict[int, ThreadLine] = {}
     played: list[ThreadLine] = []
     turns = [line for line in lines if line.is_turn and not line.is_quoted]
@@ -26,7 +26,7 @@ def read_summaries(lines: Sequence[ThreadLine]) -> tuple[ThreadLine, ...]:
         if any(line.number or line.override for line in own):
             played += own
         elif _sums_up(own, played):
-            changed |= {line.order: line for line in _numbered(own, played)}
+            changed |= {line.order: line for line in _against(played, own)}
         else:
             repeated = _count_repeated(own, played)
             changed |= {line.order: replace(line, kind=Kind.OUT) for line in own[:repeated]}
@@ -34,11 +34,20 @@ def read_summaries(lines: Sequence[ThreadLine]) -> tuple[ThreadLine, ...]:
     return tuple(changed.get(line.order, line) for line in lines)
 
 
-def _numbered(summary: Sequence[ThreadLine], played: Sequence[ThreadLine]) -> list[ThreadLine]:
-    """The turns of a summary, with the numbers that they have above or their places."""
-    numbers = [line.number or TurnNumber(place) for place, line in enumerate(played, 1)]
-    numbers += [TurnNumber(place) for place in range(len(numbers) + 1, len(summary) + 1)]
-    return [replace(line, number=number, is_listed=True) for line, number in zip(summary, numbers, strict=False)]
+def _against(played: Sequence[ThreadLine], summary: Sequence[ThreadLine]) -> list[ThreadLine]:
+    """The turns of a summary: without those that it repeats, with the numbers of those that differ from what was
+    played, and with those that it adds."""
+    found: list[ThreadLine] = []
+    for place, line in enumerate(summary, 1):
+        known = played[place - 1] if place <= len(played) else None
+        if known is not None and _is_equal(line, known):
+            found.append(replace(line, kind=Kind.OUT))
+        elif known is not None:
+            found.append(replace(line, number=known.number or TurnNumber(place), is_listed=True))
+        else:
+            are_numbered = played[-1].number_value == len(played)
+            found.append(replace(line, number=TurnNumber(place) if are_numbered else None, is_listed=True))
+    return found
 
 
 def _count_repeated(own: Sequence[ThreadLine], played: Sequence[ThreadLine]) -> int:
