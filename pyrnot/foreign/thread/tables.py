@@ -116,11 +116,13 @@ def read_table(lines: Sequence[Line], readers: CellReaders) -> tuple[int, list[C
         rows = _rows(lines)
         return rows[-1][0] + 1, _read_lying(rows, lines, readers)
     columns = _columns(heading, [row for _, row in sample], readers)
-    if not _are_ordered(columns, is_marked=_is_marked(lines[0])):
+    is_spread = _is_spread([row for _, row in sample], columns, readers)
+    if not is_spread and not _are_ordered(columns, is_marked=_is_marked(lines[0])):
         return 0, []
+    read_row = _read_spread_row if is_spread else _read_row
     rows = _rows(lines)
     below = rows[1:] if heading else rows
-    return rows[-1][0] + 1, [cell for at, row in below for cell in _read_row(lines[at], row, columns, readers)]
+    return rows[-1][0] + 1, [cell for at, row in below for cell in read_row(lines[at], row, columns, readers)]
 
 
 def _is_lying(rows: Sequence[Sequence[str]], readers: CellReaders) -> bool:
@@ -373,6 +375,39 @@ def _read_row(line: Line, row: Sequence[str], columns: Sequence[_TableColumn], r
         elif kind == "note" and cells and readers.goes_on(cells[-1].text, text):
             cells[-1] = replace(cells[-1], text=f"{cells[-1].text}; {text}")
     return cells
+
+
+def _is_spread(rows: Sequence[Sequence[str]], columns: Sequence[_TableColumn], readers: CellReaders) -> bool:
+    """Whether most rows have a player and one turn, whose actions have a cell each."""
+    kinds = {column.kind for column in columns}
+    if "who" not in kinds or not kinds.isdisjoint(("turn", "dice")):
+        return False
+    return sum(_spread_turn(row, columns, readers)[1] > 1 for row in rows) > len(rows) / 2
+
+
+def _spread_turn(row: Sequence[str], columns: Sequence[_TableColumn], readers: CellReaders) -> tuple[str, int]:
+    """The turn that the cells of a row make together, from the first on, and how many cells it takes."""
+    kept = [text for text, column in zip(row, columns, strict=False) if column.kind not in ("number", "who", "when")]
+    cells = [text for text in kept if not _is_empty(text)]
+    for count in range(len(cells), 0, -1):
+        turn = "; ".join(cells[:count])
+        if readers.is_turn(turn):
+            return turn, count
+    return "", 0
+
+
+def _read_spread_row(
+    line: Line, row: Sequence[str], columns: Sequence[_TableColumn], readers: CellReaders
+) -> list[Cell]:
+    turn, _ = _spread_turn(row, columns, readers)
+    number: int | None = None
+    who = ""
+    for text, column in zip(row, columns, strict=False):
+        if column.kind == "number":
+            number = _number(text)
+        elif column.kind == "who":
+            who = _with_seat(who, text)
+    return [Cell(line, turn, number, who, None, "")] if turn else []
 
 
 def _with_seat(who: str, text: str) -> str:
