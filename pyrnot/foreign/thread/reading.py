@@ -297,6 +297,5 @@ class TurnReader:
             piece = " ".join(words[place:end]).strip(_EDGE)
             ways = self.read(piece.lstrip("([{")) or self.read(piece.rstrip(")]}"))
             if ways:
-                whole = [way for way in ways if way.kind == TURN]
-                return (whole or ways)[0], end - place
+                return ways[0], end - place
         return None, 1
