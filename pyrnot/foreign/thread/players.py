@@ -86,7 +86,7 @@ class Players(Struct, frozen=True):
 
     def seat_of_line(self, line: ThreadLine) -> str | None:
         """The seat of the player who says a line."""
-        folded = fold_name(line.who) if line.who else ""
+        folded = fold_name(line.who)
         if folded not in ME | YOU or folded in self.seat_by_name:
             return self.seat_of(line.author)
         seat = self.seat_of(line.message.sender)
@@ -104,9 +104,7 @@ class Players(Struct, frozen=True):
     def knows(self, word: str) -> bool:
         """Whether a word before a turn is a seat's, a player's, or the name of a sender."""
         folded = fold_name(word)
-        if folded in self.senders or folded in self.labels or folded in ME or folded in YOU:
-            return True
-        if _is_first_name(folded, (*self.senders.values(), *self.labels.values())):
+        if folded in ME | YOU or _calls_one_of(folded, (*self.senders.values(), *self.labels.values())):
             return True
         return self.seat_of(word) is not None or (len(word) > 1 and self.seat_word(word) is not None)
 
@@ -151,10 +149,15 @@ def _may_call(player: str, folded: str, shortest: int) -> bool:
     return len(folded) >= shortest and fold_name(player).startswith(folded)
 
 
+def _forms_of(name: str) -> tuple[str, str]:
+    """How a player may be called, as names are compared: by the whole name, and by its first word."""
+    return fold_name(name), fold_name(name.split(" ")[0])
+
+
 @lru_cache(maxsize=1024)
-def _is_first_name(folded: str, senders: tuple[str, ...]) -> bool:
-    """Whether a folded word is the first of some sender's name."""
-    return any(fold_name(sender.split(" ")[0]) == folded for sender in senders)
+def _calls_one_of(folded: str, senders: tuple[str, ...]) -> bool:
+    """Whether a folded word is the name of some sender, or its first word."""
+    return any(folded in _forms_of(sender) for sender in senders)
 
 
 # What is known before any line is read
@@ -175,7 +178,7 @@ def known_players(game: AnyGame, tags: Tags, messages: Sequence[Message]) -> Pla
         addressees=tuple(dict.fromkeys(message.to for message in messages if message.to and not message.depth)),
     )
     for seat, name in names.items():
-        players = _with_name(_with_name(players, name, seat), _full_name(players, name), seat)
+        players = _with_names(players, name, seat)
     return players
 
 
@@ -242,13 +245,23 @@ def _rounds(players: Players, lines: Iterable[ThreadLine]) -> list[dict[str, Thr
 
 
 def _with_name(players: Players, name: str, seat: str) -> Players:
-    """What a player may be called: the whole name, and its first word."""
+    """Knows a player by a name, whole or its first word."""
     by_name = dict(players.seat_by_name)
-    for called in (fold_name(name), fold_name(name.split(" ")[0])):
-        known = by_name.setdefault(called, seat)
-        if called and known != seat:
-            by_name[called] = ""
+    for form in _forms_of(name):
+        if by_name.setdefault(form, seat) != seat:
+            by_name[form] = ""
     return replace(players, seat_by_name=by_name)
+
+
+def _with_names(players: Players, name: str, seat: str) -> Players:
+    """Knows a player by a name, and by that of the sender whom it calls."""
+    return _with_name(_with_name(players, name, seat), _full_name(players, name), seat)
+
+
+def _with_player(players: Players, name: str, seat: str) -> Players:
+    """Gives a seat to the player of a name."""
+    players = replace(players, names={**players.names, seat: _full_name(players, name)})
+    return _with_names(players, name, seat)
 
 
 def with_labels(players: Players, names: Iterable[str]) -> Players:
@@ -268,43 +281,37 @@ def with_answer(players: Players, seat: str, name: str) -> Players:
 # What lines say
 
 
-def declare(players: Players, name: str, seat: str, line: ThreadLine | None) -> Players:
+def declare(players: Players, name: str, seat: str, line: ThreadLine) -> Players:
     """Notes who has a seat, as a line says; what contradicts is known as a conflict."""
-    is_named = fold_name(name) in players.seat_by_name or bool(players.names)
-    known = players.seat_of(name) if is_named else None
-    if known is not None and known != seat and players.seat_word(name) is None:
+    if players.seat_of(name) not in (None, seat) and players.seat_word(name) is None:
         return _with_conflict(players, line, name, seat)
     if seat in players.names:
         return _declare_again(players, name, seat, line)
-    full = _full_name(players, name)
-    players = replace(players, names={**players.names, seat: full})
-    players = _with_name(_with_name(players, name, seat), full, seat)
+    players = _with_player(players, name, seat)
     if seat not in players.seats:
         place = list(map(str, players.game.info.seats)).index(seat)
         players = widen(players, max(place, len(players.seats)) + 1)  # East plays from three players on
     return players
 
 
-def _declare_again(players: Players, name: str, seat: str, line: ThreadLine | None) -> Players:
+def _declare_again(players: Players, name: str, seat: str, line: ThreadLine) -> Players:
     """Another name for a seat that has a player."""
     is_same = fold_name(players.names[seat]) == fold_name(name)
     if is_same or players.seat_of(name) is not None:
         return players
-    if line is None or seat not in players.tagged:
+    if seat not in players.tagged:
         return _with_name(players, name, seat)
     return _with_conflict(players, line, name, seat)
 
 
-def _with_conflict(players: Players, line: ThreadLine | None, name: str, seat: str) -> Players:
-    if line is None:
-        return players
+def _with_conflict(players: Players, line: ThreadLine, name: str, seat: str) -> Players:
     return replace(players, conflicts=(*players.conflicts, (line, name, seat)))
 
 
 def _full_name(players: Players, name: str) -> str:
     """The name of the one sender whose name, or first name, this is; else the name itself."""
     folded = fold_name(name)
-    called = [full for full in players.senders.values() if folded in (fold_name(full), fold_name(full.split(" ")[0]))]
+    called = [full for full in players.senders.values() if folded in _forms_of(full)]
     return called[0] if len(called) == 1 else name
 
 
@@ -389,9 +396,8 @@ def _by_number(
             seats_of.setdefault(fold_name(line.author), []).append((line, players.seat_at(plies[line.order])))
     settled = []
     for said in seats_of.values():
-        counts = {seat: [known for _, known in said].count(seat) for _, seat in said}
-        most = max(counts, key=lambda seat: counts[seat])
-        if len(counts) == 1 or counts[most] > 2 * (len(said) - counts[most]):
+        ((most, count),) = Counter(seat for _, seat in said).most_common(1)
+        if count > 2 * (len(said) - count):
             settled.append((next(line for line, seat in said if seat == most), most))
     return settled
 
@@ -435,9 +441,7 @@ def _with_others(players: Players) -> Players:
 
 
 def _infer(players: Players, name: str, seat: str) -> Players:
-    full = _full_name(players, name)
-    players = replace(players, names={**players.names, seat: full}, inferred=(*players.inferred, seat))
-    return _with_name(_with_name(players, name, seat), full, seat)
+    return replace(_with_player(players, name, seat), inferred=(*players.inferred, seat))
 
 
 def start_of(game: AnyGame, tags: Tags, more: Mapping[str, str]) -> Any:
