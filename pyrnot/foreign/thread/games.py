@@ -13,7 +13,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from pyrnot.foreign.thread.model import ThreadGame
-from pyrnot.foreign.thread.numbers import SHORT_GAME, game_key, read_number
+from pyrnot.foreign.thread.numbers import SHORT_GAME, game_key, read_sure_number
 from pyrnot.foreign.thread.text import Line, Message, fold_name
 from pyrnot.games import game_ids, game_names, import_game
 from pyrnot.record.model import Tag
@@ -221,11 +221,8 @@ def _differ(known: Mapping[str, str], given: Mapping[str, str]) -> bool:
 
 def _first_number(message: Message) -> int:
     """The first number of a turn in a message, 1 if it has none."""
-    for text in message.texts:
-        number = read_number(text)
-        if number is not None and not number.is_bare:
-            return number.value
-    return 1
+    number = next(filter(None, map(read_sure_number, message.texts)), None)
+    return 1 if number is None else number.value
 
 
 def _is_game(common: _Part) -> bool:
@@ -294,19 +291,16 @@ def _title_alone(line: Line) -> AnyGame | None:
 def _without_going_on(headings: dict[int, str], lines: Sequence[Line]) -> dict[int, str]:
     """The headings but those below which the numbers of turns go on, and those of rounds without numbers: `Round 2`
     borders nothing above turn 3, nor alone on its line above turns that have none."""
-    going_on: set[int] = set()
+    is_border: dict[int, bool] = {}
     heading: int | None = None
     for line in lines:
         if line.start in headings:
             heading = line.start
-            going_on |= {heading} if _ROUND.fullmatch(line.text) else set()
-            continue
-        number = read_number(line.text) if heading is not None else None
-        if number is None or number.is_bare or heading is None:
-            continue
-        going_on = going_on - {heading} if number.value == 1 else going_on | {heading}
-        heading = None
-    return {start: key for start, key in headings.items() if start not in going_on}
+            is_border[heading] = _ROUND.fullmatch(line.text) is None
+        elif heading is not None and (number := read_sure_number(line.text)):
+            is_border[heading] = number.value == 1
+            heading = None
+    return {start: key for start, key in headings.items() if is_border[start]}
 
 
 def _match_heading(text: str) -> re.Match[str] | None:

@@ -78,6 +78,12 @@ def read_number(text: str) -> WrittenNumber | None:
     return _read_formatted(text[:_LONGEST]) or _read_bare(text[:_LONGEST])
 
 
+def read_sure_number(text: str) -> WrittenNumber | None:
+    """The number with which a text begins, if it can only be that of a turn: it is not bare."""
+    number = _read_formatted(text[:_LONGEST])
+    return None if number is None or number.is_bare else number
+
+
 def _read_bare(text: str) -> WrittenNumber | None:
     match = _BARE.match(text)
     return WrittenNumber(int(match["number"]), match.end(), is_bare=True) if match else None
