@@ -62,7 +62,7 @@ def _titles() -> tuple[tuple[str, str], ...]:
 
 def find_title(text: str) -> AnyGame | None:
     """The one game whose title a short line has."""
-    if not text or len(text) > _LONGEST_HEADING:
+    if len(text) > _LONGEST_HEADING:
         return None
     low = text.lower()
     found = {
@@ -80,9 +80,10 @@ def clean_subject(subject: str) -> str:
         before = subject
         subject = _REPLY.sub("", subject)
     named = _NAMED_GAME.search(subject)
-    kept = f"{subject[: named.start()]} {subject[named.end() :]}" if named else subject
-    bare = " ".join(_COUNTED.sub(" ", kept).lower().split()).strip(" :-–—,")
-    return f"{bare} {' '.join(named.group().lower().split())}".strip() if named else bare
+    number = " ".join(named.group().lower().split()) if named else ""
+    title = _COUNTED.sub(" ", _NAMED_GAME.sub(" ", subject, count=1))
+    bare = " ".join(title.lower().split()).strip(" :-–—,")
+    return f"{bare} {number}".strip()
 
 
 class _Part(Struct):
@@ -111,7 +112,7 @@ class _Splitter:
     """Deals the lines of messages out to the games that they belong to."""
 
     def __init__(self, messages: Sequence[Message]) -> None:
-        subjects = {key for message in messages if message.subject and (key := clean_subject(message.subject))}
+        subjects = {clean_subject(message.subject) for message in messages} - {""}
         self.headings = _headings(messages)
         is_mailbox = any(message.id for message in messages)
         self.by_subject = len(subjects) > 1 and (is_mailbox or not self.headings)
@@ -126,9 +127,9 @@ class _Splitter:
 
     def take(self, message: Message) -> None:
         """Deals out one message."""
-        base = self._game_of_subject(message) if self.by_subject else ""
+        base = ""
         if self.by_subject:
-            self.current = base
+            self.current = base = self._game_of_subject(message)
         dealt: dict[str, list[Line]] = {}
         for at, line in enumerate(message.lines):
             heading = self.headings.get(line.start)
@@ -188,24 +189,22 @@ class _Splitter:
         here = Message(dealt.get(self.current, ()))
         if not known or not any(message.texts for message in (*self.part().messages, here)):
             return
-        tags = takewhile(lambda tag: tag is not None, (read_tag(line) for line in following if line.text))
-        if "game" not in known or _differ(known, {tag.name.lower(): tag.value for tag in tags if tag is not None}):
+        tags = filter(None, takewhile(bool, (read_tag(line) for line in following if line.text)))
+        if "game" not in known or _differ(known, {tag.name.lower(): tag.value for tag in tags}):
             self.current = f"\n{line.start}"
         else:
             self.part().tags_again = self.part().tags_again or line.start
 
     def _take_tag(self, tag: Tag) -> None:
-        same = [known for known in self.part().tags if known.name.lower() == tag.name.lower()]
-        if not any(known.value == tag.value for known in same):
+        given = {(known.name.lower(), known.value) for known in self.part().tags}
+        if (tag.name.lower(), tag.value) not in given:
             self.part().tags.append(tag)
 
     def parts(self) -> list[_Part]:
         """The parts in the order of the text. What comes before the first mark concerns all, if it holds no turn."""
-        common = self.found.get("")
-        marked = [part for part in self.found.values() if part is not common]
-        if common is None or not marked:
-            return marked or [common or _Part([], [])]
-        if _is_game(common):
+        common = self.found.pop("", _Part([], []))
+        marked = list(self.found.values())
+        if not marked or _is_game(common):
             return [common, *marked]
         _share(common, marked)
         return marked
@@ -315,8 +314,8 @@ def game_of_title(part: ThreadGame) -> AnyGame | None:
     """The game whose title the subjects, a heading, or the first lines of a part have; else any line that is
     short."""
     subjects = [message.subject for message in part.messages]
-    lines = [line for message in part.messages for line in message.lines if line.text]
-    texts = [line.text for line in lines if line.why in ("", "before the first game")]
+    lines = (line for message in part.messages for line in message.lines)
+    texts = [line.text for line in lines if line.text and line.why in ("", "before the first game")]
     short = [text for text in texts if len(text) < 60]
     titles = map(find_title, (*subjects, part.title, *texts[:_FIRST_LINES], *short))
     return next(filter(None, titles), None)
@@ -328,8 +327,8 @@ def subject_with_number(messages: Sequence[Message]) -> str:
     senders: dict[str, set[str]] = {}
     first: dict[str, str] = {}
     for message in messages:
-        found = re.search(r"(?<=\s)#?(\d{1,3})\s*$", message.subject) if message.subject and message.sender else None
-        if found and not re.search(r"\b(?:move|turn|ply|day|week|round)s?\b", message.subject, re.IGNORECASE):
+        found = re.search(r"(?<=\s)#?(\d{1,3})\s*$", message.subject)
+        if found and message.sender and not re.search(r"\b(?:move|turn|ply|day|week|round)s?\b", message.subject, re.IGNORECASE):
             senders.setdefault(found[1], set()).add(fold_name(message.sender))
             first.setdefault(found[1], message.subject)
     is_of_games = len(senders) > 1 and all(len(names) > 1 for names in senders.values())
