@@ -328,7 +328,11 @@ def subject_with_number(messages: Sequence[Message]) -> str:
     first: dict[str, str] = {}
     for message in messages:
         found = re.search(r"(?<=\s)#?(\d{1,3})\s*$", message.subject)
-        if found and message.sender and not re.search(r"\b(?:move|turn|ply|day|week|round)s?\b", message.subject, re.IGNORECASE):
+        if (
+            found
+            and message.sender
+            and not re.search(r"\b(?:move|turn|ply|day|week|round)s?\b", message.subject, re.IGNORECASE)
+        ):
             senders.setdefault(found[1], set()).add(fold_name(message.sender))
             first.setdefault(found[1], message.subject)
     is_of_games = len(senders) > 1 and all(len(names) > 1 for names in senders.values())

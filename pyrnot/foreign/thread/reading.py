@@ -254,7 +254,7 @@ class TurnReader:
 
     def may_begin(self, text: str) -> bool:
         """Whether an action may begin as a text does."""
-        return bool(self._begins_action.match(text)) or self.informal.is_incomplete(" ".join(text.split()[:2]))
+        return self._begins_action.match(text) is not None
 
     # In talk
 
