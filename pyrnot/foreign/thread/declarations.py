@@ -252,7 +252,7 @@ def _beside_one(words: Sequence[str], place: int, seat: str) -> list[Declaration
     if pronoun:
         return [(pronoun, seat)]
     name = " ".join(before or after)
-    return [(name, seat)] if [] in (before, after) and _is_called(name, is_short=is_short) else []
+    return [(name, seat)] if [] in (before, after) and _is_called(name) else []
 
 
 def _without_verbs(words: Sequence[str]) -> list[str]:
@@ -269,11 +269,9 @@ def _pronoun(before: Sequence[str], after: Sequence[str], *, is_short: bool) -> 
     return ""
 
 
-def _is_called(name: str, *, is_short: bool) -> bool:
-    """Whether words beside a seat are a name: each begins as one, or there is one word in a short part."""
-    if len(name) < 2 or _clean(name) != name:
-        return False
-    return is_written_as_name(name) and (" " in name or name[:1].isupper() or is_short)
+def _is_called(name: str) -> bool:
+    """Whether words beside a seat are a name: each begins as one, or there is one word."""
+    return len(name) > 1 and _clean(name) == name and is_written_as_name(name)
 
 
 def is_written_as_name(name: str) -> bool:
