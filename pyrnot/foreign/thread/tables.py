@@ -22,6 +22,7 @@ from pyrnot.foreign.thread.times import month_of
 
 _RULE = re.compile(r"^[\s|:+=\u2500-\u257f-]+$")
 """A line between rows, also of the strokes that frames are drawn with."""
+_FIGURES = re.compile(r"\d{1,4}")
 _GAP = "   "
 _GAPS = re.compile(r" {3,}")
 """Wide blanks between columns."""
@@ -102,21 +103,23 @@ class _TableColumn(Struct, frozen=True):
 
 
 def read_table(lines: Sequence[Line], readers: CellReaders) -> tuple[int, list[Cell]]:
-    """The table that begins with the first of some lines: how many it takes (0: none begins here), and its cells.
+    """The table that begins with the first of some lines, which is a row: how many it takes (0: none begins here),
+    and its cells.
 
     A table without a heading begins with a number; one whose columns only wide blanks part has a heading.
     """
     sample = _rows(lines[:_SAMPLE])
-    if len(sample) < 2 or sample[0][0] or _is_above_heading([row for _, row in sample]):
+    first_rows = [row for _, row in sample]
+    if len(sample) < 2 or _is_above_heading(first_rows):
         return 0, []
-    heading = _heading(sample[0][1], readers)
+    heading = _heading(first_rows[0], readers)
     if not heading and not _is_marked(lines[0]):
         return 0, []
-    if _is_lying([row for _, row in sample], readers):
+    if _is_lying(first_rows, readers):
         rows = _rows(lines)
         return rows[-1][0] + 1, _read_lying(rows, lines, readers)
-    columns = _columns(heading, [row for _, row in sample], readers)
-    is_spread = _is_spread([row for _, row in sample], columns, readers)
+    columns = _columns(heading, first_rows, readers)
+    is_spread = _is_spread(first_rows, columns, readers)
     if not is_spread and not _are_ordered(columns, is_marked=_is_marked(lines[0])):
         return 0, []
     read_row = _read_spread_row if is_spread else _read_row
@@ -348,8 +351,8 @@ def _named(heading: str) -> str:
 
 def _number(text: str) -> int | None:
     """The number of a row."""
-    figures = _figures(text)
-    return int(figures) if figures.isdigit() and len(figures) < 5 else None
+    figures = _FIGURES.fullmatch(_figures(text))
+    return int(figures.group()) if figures else None
 
 
 def _read_row(line: Line, row: Sequence[str], columns: Sequence[_TableColumn], readers: CellReaders) -> list[Cell]:
@@ -366,11 +369,9 @@ def _read_row(line: Line, row: Sequence[str], columns: Sequence[_TableColumn], r
             who = _with_seat(who, text)
         elif kind == "dice":
             dice = f"{dice} {read_dice(text)}".strip()
-        elif kind == "seat" and not _is_empty(text):
-            cells.append(Cell(line, text, number, column.name, place, dice))
-            dice = ""
-        elif kind == "turn" and not _is_empty(text):
-            cells.append(Cell(line, text, number, who, None, dice))
+        elif kind in _OF_TURNS and not _is_empty(text):
+            whose, at = (column.name, place) if kind == "seat" else (who, None)
+            cells.append(Cell(line, text, number, whose, at, dice))
             dice = ""
         elif kind == "note" and cells and readers.goes_on(cells[-1].text, text):
             cells[-1] = replace(cells[-1], text=f"{cells[-1].text}; {text}")
