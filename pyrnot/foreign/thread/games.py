@@ -240,7 +240,7 @@ def _share(common: _Part, marked: Sequence[_Part]) -> None:
     for part in marked:
         known = {tag.name.lower() for tag in part.tags} if len(marked) > 1 else set()
         part.tags = [*(tag for tag in common.tags if tag.name.lower() not in known), *part.tags]
-        part.title = part.title or title
+        part.title = title
     for message in reversed(common.messages):
         left = [line if line.why else replace(line, why="before the first game") for line in message.lines]
         marked[0].messages.insert(0, replace(message, lines=left))
