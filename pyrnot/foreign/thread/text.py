@@ -34,7 +34,6 @@ _STRUCK = re.compile(
     re.IGNORECASE,
 )
 _STRUCK_SIGN = re.compile("(?:[^\u0336]\u0336){2,}")
-_STRUCK_SINGLE = re.compile(r"~[^~]{2,500}~$")
 _BBCODE = re.compile(
     r"\[/?(?:b|i|u|s|code|q|quote|url|color|colour|size|font|center|list|img|spoiler|o|tt|pre|left|right|table|tr|td|"
     r"email|\*)(?:[=\s][^\[\]\n]{0,200})?\]",
@@ -150,8 +149,7 @@ def strip_line(raw: str) -> str:
     if not text.isascii():
         text = _INVISIBLE.sub("", _STRUCK_SIGN.sub(" ", text))
         text = unicodedata.normalize("NFKC", text).translate(_STROKES)
-    text = _strip_marks(text)
-    return "" if _STRUCK_SINGLE.match(text) else " ".join(text.split())
+    return " ".join(_strip_marks(text).split())
 
 
 def _strip_marks(text: str) -> str:
