@@ -98,11 +98,9 @@ def _is_certain(diagnostic: Diagnostic, ply: int) -> bool:
 def _tag_lines(read: ReadGame) -> tuple[Tag, ...]:
     """The tags of the record: those of the text, and those that were inferred."""
     here = first_character(read.source)
-    written = {tag.name.lower() for tag in read.thread.tags}
     more = inferred_tags(read.players, read.set_up, read.tags)
-    inferred = [Tag(name, value, here, here) for name, value in more.items() if name.lower() not in written]
-    tag_lines = (*read.thread.tags, *inferred)
-    if "game" in written:
+    tag_lines = (*read.thread.tags, *(Tag(name, value, here, here) for name, value in more.items()))
+    if any(tag.name.lower() == "game" for tag in read.thread.tags):
         return tag_lines
     return (Tag("Game", read.game.info.title, here, here), *tag_lines)
 
@@ -166,7 +164,7 @@ def _about_seats(read: ReadGame) -> Iterator[Diagnostic]:
         message = f"this line gives {seat} to {name}, other lines do not"
         hint = "correct the tags or the line"
         yield diagnostic_at(line.line, CoreCodes.THREAD_CONFLICT, "TR4", message, hint=hint, ply=0)
-    if players.first_by is not None and "First" not in read.tags:
+    if players.first_by is not None:
         message = f"read as the tag First {players.first!r}"
         yield diagnostic_at(players.first_by.line, CoreCodes.READ_AS, "TR4", message, is_error=False, ply=0)
     if players.inferred and read.walked.turns:
