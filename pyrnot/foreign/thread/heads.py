@@ -52,8 +52,8 @@ _TOKENS = {
     "-": f"{_DASH}+",
 }
 _TOKEN = re.compile(r"(\*?)(NAME|WHEN|TIME|MAIL|NUMBER| ?TEXT|.)")
-_NOTATION = re.compile(r"[+xX]?[SMLPDQ]{0,3}(?:\(\w{1,3}\))?[a-hA-HrygbRYGB]\d|[SMLPDQ][_^]?|\d{1,4}[.)]")
-"""A word that a name does not have: it may be a part of a turn, or its number."""
+_PIECES = frozenset("SMLPDQ")
+"""Letters that may be a part of a turn, where nothing stands beside them: `Lena M.` is a name."""
 _NUMBER = re.compile(
     r"(?<![A-Za-z\d_.:/])(?:\d{1,4}(?:[-./:年月h]\d{1,4}){0,4}日?(?!\w)"
     r"(?:\s?(?:[AaPp]\.?[Mm]\b\.?|[μπ]\.μ\.|Uhr\b|[A-Z]{2,5}\b|[+-]\d{4}|г\.))*"
@@ -192,8 +192,7 @@ def is_name(text: str) -> bool:
         return False
     if words[-1].islower() and text.endswith(f", {words[-1]}"):
         return False  # the place of a letter, before its date: `Bad Orb, am`
-    bare = [word.strip(",.!?*") for word in words]
-    return not any(_NOTATION.fullmatch(word) and (len(word) > 1 or len(words) == 1) for word in bare)  # Lena M.
+    return text.strip(" ,.!?*") not in _PIECES
 
 
 def holds_notation(text: str) -> bool:
