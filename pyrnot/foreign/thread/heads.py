@@ -237,12 +237,12 @@ def _read(kind: str, text: str) -> Head | None:
 
 def _head_of(match: re.Match[str], stamp: str) -> Head:
     """The head that a match of a template is. A time within the text of the message is not that of the head."""
-    rest = match.groupdict().get("rest") or ""
-    aside = match.groupdict().get("aside") or ""
+    said = match.groupdict("")
+    rest = said.get("rest", "")
     name = _AFTER_NAME.sub("", match["name"].strip(" @~-–—»•·,"))
     is_of_text = WHEN in rest
     rest = rest.replace(WHEN, stamp).strip()
-    return Head(name, "" if is_of_text else stamp, rest=rest, aside=aside)
+    return Head(name, "" if is_of_text else stamp, rest=rest, aside=said.get("aside", ""))
 
 
 def read_chat(text: str, raw: str = "") -> Head | None:
