@@ -112,9 +112,13 @@ HEADS = tuple(_read_rows())
 """The closed list of heads, in its order."""
 
 
+def _rows_of(kind: str) -> list[HeadTemplate]:
+    return [row for row in HEADS if row.kind == kind]
+
+
 def words_of(kind: str) -> dict[str, str]:
     """The words of all rows of a kind, in small letters, each with the first word of what its row is for."""
-    return {word: row.program.split(",")[0] for row in HEADS if row.kind == kind for word in row.words}
+    return {word: row.program.split(",")[0] for row in _rows_of(kind) for word in row.words}
 
 
 _NOBODY = words_of("nobody")
@@ -131,7 +135,7 @@ _SAID = re.compile(
 )
 _WROTE = [
     (f"{opener.strip().lower()} ".lstrip(), [verb.strip().lower() for verb in verbs.split(",")])
-    for opener, _, verbs in (row.template.partition("...") for row in HEADS if row.kind == "wrote")
+    for opener, _, verbs in (row.template.partition("...") for row in _rows_of("wrote"))
 ]
 """How the heads of mails begin, and their verbs."""
 _OPENERS = tuple(opener for opener, _ in _WROTE if opener)
@@ -157,11 +161,10 @@ class _Template(Struct, frozen=True):
 
 
 def _templates(kind: str) -> Iterator[_Template]:
-    for row in HEADS:
-        if row.kind == kind:
-            fixed = _OPEN.sub(" ", row.template.replace("MAIL", "@")).lower().split()
-            ends_in_time = row.template.endswith(("WHEN", "TIME"))
-            yield _Template(row.template, tuple(fixed), "TIME" in row.template, ends_in_time)
+    for row in _rows_of(kind):
+        fixed = _OPEN.sub(" ", row.template.replace("MAIL", "@")).lower().split()
+        ends_in_time = row.template.endswith(("WHEN", "TIME"))
+        yield _Template(row.template, tuple(fixed), "TIME" in row.template, ends_in_time)
 
 
 _TEMPLATES = {kind: tuple(_templates(kind)) for kind in ("text", "name", "often", "post")}
