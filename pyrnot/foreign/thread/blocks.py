@@ -21,7 +21,6 @@ _BOARD = re.compile(
     # rows of cells
     r"^\s*(?:a\s+b\s+c\s+d\s+e)(?:\s+f(?:\s+g\s+h)?)?\s*$",
 )
-_BEGINS_BOARD_LINE = frozenset("0123456789+┌├└│|a")
 _FILES = re.compile(r"^[ \t]*+a[ \t]++b[ \t]++c", re.MULTILINE)
 _RANK = re.compile(r"^[ \t]*+[1-8][ \t]", re.MULTILINE)
 _FRAME = re.compile(r"^[ \t]*+(?:\d[ \t]++)?+[+┌├└][-─]", re.MULTILINE)
@@ -102,12 +101,11 @@ def _left_out(line: Line, why: str) -> Line:
 
 def _is_position(text: str) -> bool:
     """Whether a line is a position string of some game, perhaps after `Setup:` and the like."""
-    return ("/" in text or "(" in text) and len(text) <= _LONGEST and _POSITION.fullmatch(text) is not None
+    return len(text) <= _LONGEST and _POSITION.fullmatch(text) is not None
 
 
 def _is_board_line(line: Line) -> bool:
-    text = line.raw[:_LONGEST]
-    return text.lstrip()[:1] in _BEGINS_BOARD_LINE and not line.why and bool(_BOARD.match(text))
+    return not line.why and _BOARD.match(line.raw[:_LONGEST]) is not None
 
 
 def _without_boards(lines: Iterable[Line]) -> Iterator[Line]:

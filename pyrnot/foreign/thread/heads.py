@@ -267,8 +267,6 @@ def read_post(text: str) -> Head | None:
 
 def read_said(text: str) -> Head | None:
     """A forum's `Ida wrote:`, which quotes or only names who speaks."""
-    if ":" not in text:
-        return None
     marked, stamp = mark_time(text)
     found = _SAID.match(marked)
     if found is None or not is_name(found["name"]) or _is_clause(found["name"]):

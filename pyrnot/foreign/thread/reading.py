@@ -83,7 +83,7 @@ def bare_turn(text: str) -> tuple[str, tuple[str, ...]]:
     """A text without what stands beside a turn, and the marks of that turn."""
     bare = strip_ornaments(plain_characters(text).strip())
     marks: tuple[str, ...] = ()
-    if ("!" in bare or "?" in bare or "$" in bare) and (found := _MARKS.search(bare)):
+    if found := _MARKS.search(bare):
         marks = tuple(_MARK.findall(found.group()))
         bare = strip_ornaments(bare[: found.start()])
     return bare.rstrip(" .;,").strip(), marks
@@ -268,7 +268,7 @@ class TurnReader:
         found = [match.group().lower().replace(" ", "") for match in self._pattern.finditer(bare)]
         if not self.game.info.opening:
             found = [piece for piece in found if "/" not in piece]
-        if "pass" in bare.lower() and _PASS.search(bare):
+        if _PASS.search(bare):
             found.append("pass")
         return tuple(found[:_MOST_PIECES])
 

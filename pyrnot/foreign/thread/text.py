@@ -155,14 +155,11 @@ def strip_line(raw: str) -> str:
 def _strip_marks(text: str) -> str:
     """Text without BBCode, Markdown, `(edited)` and reactions."""
     text = _TICKS.sub("", _MARKDOWN_ESCAPE.sub(r"\1", _BBCODE.sub("", text)))
-    if text.count("*") > 1 or text.count("_") > 1:
-        text = _EMPHASIS.sub(r"\2", text)
-    text = _SPOILER.sub(r"\1", text).strip()
+    text = _SPOILER.sub(r"\1", _EMPHASIS.sub(r"\2", text)).strip()
     if text.endswith((")", "]", ">")):
         text = _EDITED.sub("", text).strip()
-    if text[-1:] == ":" or text[-1:].isdecimal():
-        while found := _REACTION.search(text, max(len(text) - _LONGEST_REACTION, 0)):
-            text = text[: found.start()].rstrip()
+    while found := _REACTION.search(text, max(len(text) - _LONGEST_REACTION, 0)):
+        text = text[: found.start()].rstrip()
     return text
 
 
