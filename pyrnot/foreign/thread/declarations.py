@@ -109,7 +109,7 @@ def agrees(players: Players, line: ThreadLine) -> bool:
 
 def _read_first(players: Players, line: ThreadLine) -> str | None:
     """The seat that begins, as a line says."""
-    if "First" in players.tags or "Setup" in players.tags:
+    if players.is_first_tagged:
         return None
     for part in _PARTS.split(line.text):
         words = tokens_of(part)

@@ -78,9 +78,7 @@ class Players(Struct, frozen=True):
         seat = self.seat_word(name)
         if seat is not None:
             return seat if seat in self.seats else None
-        shortest = 2 if "\ufffd" in name else 3
-        if folded in self.labels:
-            shortest = 1
+        shortest = 1 if folded in self.labels else 3
         named = [seat for seat, player in self.names.items() if _may_call(player, folded, shortest)]
         return named[0] if len(named) == 1 else None
 
@@ -117,6 +115,11 @@ class Players(Struct, frozen=True):
         """The other seat, where there are two."""
         others = [known for known in self.seats if known != seat]
         return others[0] if seat and len(others) == 1 else None
+
+    @property
+    def is_first_tagged(self) -> bool:
+        """Whether a tag says which seat begins."""
+        return "First" in self.tags or "Setup" in self.tags
 
     @property
     def rotation(self) -> tuple[str, ...]:
@@ -186,8 +189,8 @@ def _count_seats(game: AnyGame, tags: Tags) -> tuple[tuple[str, ...], str]:
     start = start_of(game, tags, {}) or start_of(game, tags, {"Seats": "2"})
     if start is not None:
         return tuple(map(str, start.seats)), str(start.to_move)
-    named = [place for place, seat in enumerate(game.info.seats) if seat in tags]
-    seats = game.info.seats[: max([2, *(place + 1 for place in named)])]
+    named = [place for place, seat in enumerate(game.info.seats, 1) if seat in tags]
+    seats = game.info.seats[: max([2, *named])]
     first = tags.get("First", "")
     return tuple(map(str, seats)), first if first in seats else str(seats[0])
 
@@ -217,14 +220,14 @@ def widen(players: Players, count: int) -> Players:
 def widen_to(players: Players, lines: Iterable[ThreadLine]) -> Players:
     """As many seats as people write turns."""
     turns = (line for line in lines if line.is_turn and not line.is_quoted)
-    return widen(players, len({fold_name(line.author) for line in turns if line.author}))
+    return widen(players, len({fold_name(line.author) for line in turns} - {""}))
 
 
 def with_first_column(players: Players, lines: Iterable[ThreadLine]) -> Players:
     """The players with the seat that begins, where nothing else says so: that with which every round begins, if it
     alone has a turn in the last."""
     rounds = _rounds(players, lines)
-    is_known = players.first_by is not None or not {"First", "Setup"}.isdisjoint(players.tags)
+    is_known = players.first_by is not None or players.is_first_tagged
     if is_known or len(rounds) < 2 or len({next(iter(seats)) for seats in rounds}) > 1:
         return players
     first, line = next(iter(rounds[-1].items()))
@@ -381,7 +384,7 @@ def _is_of_list(players: Players, line: ThreadLine) -> bool:
 
 def _by_its_sender(players: Players, line: ThreadLine) -> ThreadLine:
     """A turn with its sender in place of the seat before it: `White: Sc4` in a mail of Ana's is hers."""
-    is_seat = bool(line.who) and players.seat_word(line.who) is not None and not line.is_listed
+    is_seat = players.seat_word(line.who) is not None and not line.is_listed
     return replace(line, who="") if is_seat and line.message.sender else line
 
 
