@@ -226,6 +226,6 @@ def _action(written: Any, line: ThreadLine, part: str) -> Action:
     """An action, marked in its line where it was written as it was read, else by the whole line."""
     for text in line.lines:
         at = text.raw.find(part)
-        if at >= 0 and text.end - text.start >= at + len(part):
+        if at >= 0:
             return Action(text.start + at, text.start + at + len(part), written)
     return Action(*line.line.span, written)

@@ -31,7 +31,7 @@ TagPair = tuple[str, str]
 def cut_set_up(text: str, informal: InformalNotation) -> tuple[list[TagPair], str]:
     """The tags that a text gives in the game's own notation, and what is left of it; `Card` is the tag of a card for
     which no seat is named."""
-    goals = list(_GOAL.finditer(text)) if "Goals" in informal.set_up_tags else []
+    goals = _goals(text, informal)
     if len(goals) == 3:
         before = re.sub(r"[^.;!?]*$", "", text[: goals[0].start()])
         left = f"{before} {text[goals[2].end() :]}".strip(" .,;")
@@ -41,7 +41,12 @@ def cut_set_up(text: str, informal: InformalNotation) -> tuple[list[TagPair], st
 
 def goals_in(text: str, informal: InformalNotation) -> set[str]:
     """The goals that a text names, in a game that has goals."""
-    return {goal.group() for goal in _GOAL.finditer(text)} if "Goals" in informal.set_up_tags else set()
+    return {goal.group() for goal in _goals(text, informal)}
+
+
+def _goals(text: str, informal: InformalNotation) -> list[re.Match[str]]:
+    """What a text has that is written like a goal, in a game that has goals."""
+    return list(_GOAL.finditer(text)) if "Goals" in informal.set_up_tags else []
 
 
 def tags_of(line: ThreadLine, players: Players, informal: InformalNotation, *, is_before: bool) -> list[TagPair]:
@@ -49,7 +54,7 @@ def tags_of(line: ThreadLine, players: Players, informal: InformalNotation, *, i
     first turn, where a card may be named without its seat."""
     text = _with_seat(line, players)
     pairs = _said_in(text, informal, is_before=is_before)
-    if not pairs and informal.set_up_tags:
+    if not pairs:
         pairs = [pair for part in _SENTENCE_END.split(text) for pair in _said_in(part, informal, is_before=is_before)]
     whole = dict(pairs)
     keyed = [pair for part in _KEYED_PARTS.split(line.text) for pair in _keyed(part, players)]
