@@ -211,10 +211,6 @@ def _alone(fields: Sequence[tuple[str, str] | None]) -> frozenset[str]:
     return frozenset(filter(heads.is_name, names)) if len(names) > 1 else frozenset()
 
 
-def _is_wrote(text: str) -> bool:
-    return text.endswith(":") and heads.read_wrote(text) is not None
-
-
 class _FoundHead(Struct, frozen=True):
     """A head of a mail or a forum: how many lines it takes, and whether what it heads is quoted deeper."""
 
@@ -333,18 +329,19 @@ class _MailSplitter:
         texts = (raw.line.text for raw in self.raws[index : index + _MOST_FIELDS])
         fields = [*takewhile(bool, map(heads.read_field, texts))]
         values = dict(filter(None, reversed(fields)))
-        if len(fields) == 1 and values.get("sender") in self.alone:
-            return _FoundHead(1, Head(heads.read_sender(values["sender"])))
-        if "sender" not in values or len(fields) < 2:
+        is_block = len(fields) > 1
+        sender = values.get("sender")
+        if sender is None or not (is_block or sender in self.alone):
             return None
-        sender, stamp, subject = (values.get(kind, "") for kind in ("sender", "date", "subject"))
-        return _FoundHead(len(fields), Head(heads.read_sender(sender), stamp, subject, is_quoting=True))
+        stamp = values.get("date", "")
+        subject = values.get("subject", "")
+        return _FoundHead(len(fields), Head(heads.read_sender(sender), stamp, subject, is_quoting=is_block))
 
     @cached_property
     def is_flat(self) -> bool:
         """Whether heads of mails stand above what they head, since not all are followed by a quotation: then what is
         quoted below one is another's (TR2.3). One or two may be those of a mail and of what it quotes."""
-        below = [place for place, raw in enumerate(self.raws, 1) if not raw.depth and _is_wrote(raw.line.text)]
+        below = [place for place, raw in enumerate(self.raws, 1) if not raw.depth and heads.read_wrote(raw.line.text)]
         return len(below) > 2 and not all(self._is_deeper(place, 0) for place in below)
 
     def _is_deeper(self, index: int, depth: int, name: str = "") -> bool:
