@@ -214,8 +214,7 @@ def _times_at_ends(raws: Sequence[Raw]) -> list[_TimeLine]:
     blocks = [block for block in _blocks(raws) if len(block) > 2]
     for find in (_time_below, _time_above):
         times = [*filter(None, map(find, blocks))]
-        is_most = 3 * len(times) > 2 * len(blocks)
-        if is_most and len(times) > 2 and _come_back([time.name for time in times]):
+        if _are_most(times, blocks) and _come_back([time.name for time in times]):
             return times
     return []
 
@@ -227,8 +226,12 @@ def _times_below_texts(raws: Sequence[Raw]) -> list[_TimeLine]:
     names = _names_in_several(ended)
     blocks = [[*dropwhile(lambda line: line[1] not in names, block)] for block in ended]
     times = [*filter(None, (_time_below(block) for block in blocks if len(block) > 2))]
-    is_most = len(times) > 2 and 3 * len(times) > 2 * len(ended)
-    return times if is_most and names.isdisjoint(text for _, text in rest) else []
+    return times if _are_most(times, ended) and names.isdisjoint(text for _, text in rest) else []
+
+
+def _are_most(times: Sequence[_TimeLine], blocks: Sequence[object]) -> bool:
+    """Whether several blocks have a time, and most do."""
+    return len(times) > 2 and 3 * len(times) > 2 * len(blocks)
 
 
 def _names_in_several(blocks: Sequence[Sequence[tuple[int, str]]]) -> Set[str]:
@@ -293,9 +296,8 @@ def _named_times(raws: Sequence[Raw]) -> list[_TimeLine]:
 
 def _find_times(raws: Sequence[Raw]) -> list[_TimeLine]:
     """The lines with only a time, each with the name that the lines above it give."""
-    filled = [(place, raw.line.text) for place, raw in enumerate(raws) if raw.line.text]
-    profile = _profile_lines([text for _, text in filled])
-    filled = [(place, text) for place, text in filled if text not in profile]
+    passed_over = {"", *_profile_lines([raw.line.text for raw in raws])}
+    filled = [(place, raw.line.text) for place, raw in enumerate(raws) if raw.line.text not in passed_over]
     times = []
     for at, (place, text) in enumerate(filled):
         if kind := _kind(text):
