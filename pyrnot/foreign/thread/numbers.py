@@ -90,13 +90,12 @@ def _read_bare(text: str) -> WrittenNumber | None:
 
 
 def _read_formatted(text: str) -> WrittenNumber | None:
-    for pattern in _FORMATS:
-        match = pattern.match(text)
-        value = _value(match["number"]) if match else None
-        if match and value is not None:
-            number = match["number"]
+    for match in filter(None, (pattern.match(text) for pattern in _FORMATS)):
+        number = match["number"]
+        value = _value(number)
+        if value is not None:
             is_respelt = number == "l" or not (number.isdigit() or number.isalpha())
-            is_reply = (match["dots"] or "").strip() in ("...", "…") or match["part"] in ("b", "B")
+            is_reply = match["dots"] in ("...", " ...", "…") or match["part"] in ("b", "B")
             has_comma = match.groupdict().get("comma") is not None
             return WrittenNumber(value, match.end(), is_reply, is_respelt=is_respelt, is_bare=has_comma)
     return None

@@ -196,10 +196,9 @@ def _direction(stamps: Sequence[str], *, day_first: bool) -> int:
 
 def _date(text: str, day_first: bool | None) -> tuple[int, int, int] | None:
     """The year, month and day that a text names; of those without a year, that year is 2000."""
-    for pattern in _CLEAR_DATES:
-        match = pattern.search(text)
-        month = month_of(match["month"]) if match else None
-        if match and month is not None:
+    for match in filter(None, (pattern.search(text) for pattern in _CLEAR_DATES)):
+        month = month_of(match["month"])
+        if month is not None:
             return _year(match["year"] or "2000"), month, int(match["day"])
     return _numeric_date(text, day_first)
 
