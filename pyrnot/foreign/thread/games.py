@@ -156,12 +156,12 @@ class _Splitter:
         with the first, or if it names no game, others do, and its sender writes in that game."""
         key = clean_subject(message.subject)
         if key not in self.game_by_subject:
-            self.game_by_subject[key] = self.current if self._goes_on(message) else key
+            self.game_by_subject[key] = self.current if self.current and self._goes_on(message) else key
         return self.game_by_subject[key]
 
     def _goes_on(self, message: Message) -> bool:
         """Whether a mail with a new subject goes on with the game before."""
-        if not self.current or _names_game(message.subject):
+        if _names_game(message.subject):
             return self._has_next_turn(message)
         if _first_number(message) > 1:
             return True
@@ -174,7 +174,7 @@ class _Splitter:
         """Whether a mail whose subject has the title of the game before has the turn after the last of that."""
         is_same = find_title(message.subject) == find_title(self.current) and not _NAMED_GAME.search(message.subject)
         highest = max(map(_first_number, self.part().messages), default=0)
-        return bool(self.current) and is_same and _first_number(message) == highest + 1
+        return is_same and _first_number(message) == highest + 1
 
     def _cut_tags(self, line: Line) -> Line:
         """A line without the tags within it, which its game gets."""
