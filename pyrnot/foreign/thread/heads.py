@@ -414,8 +414,8 @@ _DAY_LINE = re.compile(
     rf"\s*[-–—=* ]{{0,12}}$",
     re.IGNORECASE,
 )
-_MARK = re.compile(rf"{_AT_FIRST}(?:\*{{1,3}}\s|-!-|-->|<--|—>|==+\s|⇐|⇒|→|←|--\s)")
 _OF_PROGRAM = re.compile(
+    rf"{_AT_FIRST}(?:\*{{1,3}}\s|-!-|-->|<--|—>|==+\s|⇐|⇒|→|←|--\s)|"
     rf"(?:read|delivered|seen|gelesen|zugestellt|lu|vu|distribué)\b(?:\s+(?:at\s+|um\s+|à\s+)?{WHEN})?\s*$|"
     r"[┌╭↩↪⤷⮡⤴]|(?:replying|in reply|reply) to\b|antwort an\b|@\S{1,40} hat geantwortet",
     re.IGNORECASE,
@@ -447,8 +447,7 @@ def is_system_line(text: str) -> bool:
     """Whether a line is the program's own: somebody joined, a message was pinned, what a message replies to."""
     if not 0 < len(text) <= _LONGEST_SYSTEM or holds_notation(text):
         return False
-    marked = mark_time(text)[0]
-    if _OF_PROGRAM.match(marked) or _MARK.match(marked):
+    if _OF_PROGRAM.match(mark_time(text)[0]):
         return True
     folded = text.lower()
     return _OF_PAGE.fullmatch(folded) is not None or any(phrase in folded for phrase in _SYSTEM)
