@@ -89,7 +89,7 @@ def _lines(text: Iterable[str]) -> Iterator[Line]:
     position = 0
     for number, raw in enumerate(text, 1):
         start = position
-        if "<" in raw and len(raw) < 200_000:
+        if len(raw) < 200_000:
             for found in _BREAK.finditer(raw):
                 yield make_line(number, start, raw[start - position : found.start()])
                 start = position + found.end()
@@ -246,7 +246,7 @@ class _MailSplitter:
         if raw.line.text and raw.depth != self.blocks[-1].depth:
             self._forget_deeper_than(raw.depth)
             self._open(raw.depth, raw.name)
-        found = self._read_head(index) if raw.line.text else None
+        found = self._read_head(index)
         if found is None:
             self._take_text(raw.line, begins_signature=self._begins_signature(index))
             return 1
@@ -278,10 +278,12 @@ class _MailSplitter:
             self.signed = 1
         elif self.signed:
             self.signed = self.signed + 1 if line.text or self.signed == 1 else 0
-        why = "a signature" if 0 < self.signed <= _LONGEST_SIGNATURE else ""
+        why = line.why
+        if 0 < self.signed <= _LONGEST_SIGNATURE:
+            why = "a signature"
         if self.blocks[-1].is_chat and heads.is_system_line(line.text):
             why = "a line of the forum's program"
-        self.blocks[-1].lines.append(replace(line, why=why) if why else line)
+        self.blocks[-1].lines.append(replace(line, why=why))
 
     def _forget_deeper_than(self, depth: int) -> None:
         self.heads = {known: head for known, head in self.heads.items() if known <= depth}
