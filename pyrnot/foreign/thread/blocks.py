@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
-from itertools import groupby
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import groupby, takewhile
 
 from msgspec.structs import replace
 
@@ -66,25 +66,34 @@ _FOOTER = re.compile(
 
 def leave_out_blocks(lines: Iterable[Line]) -> list[Line]:
     """The lines of a message, those of rules, boards, position strings and a digest's topics marked as left out."""
-    marked = [_without_forms(line) for line in _without_topics(lines)]
+    lines = _without(lines, "the topics of a digest", begins=_is_above_topics, ends=is_rule)
+    marked = [_without_forms(line) for line in lines]
     _mark_shown(marked)
-    return [*_without_rules(_without_boards(marked))]
+    return [*_without(_without_boards(marked), "rules", begins=_begins_rules, ends=_is_blank)]
 
 
-def _without_topics(lines: Iterable[Line]) -> Iterator[Line]:
-    """The lines, without the list of subjects with which the digest of a mailing list begins."""
-    is_topic = False
+def _without(
+    lines: Iterable[Line], why: str, *, begins: Callable[[str], bool], ends: Callable[[str], bool]
+) -> Iterator[Line]:
+    """The lines, those left out from one that begins a block to the one that ends it."""
+    is_within = False
     for line in lines:
-        is_topic = line.text == "Today's Topics:" or (is_topic and not is_rule(line.text))
-        yield _left_out(line, "the topics of a digest") if is_topic else line
+        is_within = begins(line.text) or (is_within and not ends(line.text))
+        yield _left_out(line, why) if is_within else line
 
 
-def _without_rules(lines: Iterable[Line]) -> Iterator[Line]:
-    """The lines, quoted rules left out to the end of their paragraph."""
-    is_rule = False
-    for line in lines:
-        is_rule = line.text != "" and (is_rule or _RULE.match(line.text) is not None)
-        yield _left_out(line, "rules") if is_rule else line
+def _is_above_topics(text: str) -> bool:
+    """Whether the list of subjects follows with which the digest of a mailing list begins."""
+    return text == "Today's Topics:"
+
+
+def _begins_rules(text: str) -> bool:
+    """Whether a line begins quoted rules, which end with their paragraph."""
+    return _RULE.match(text) is not None
+
+
+def _is_blank(text: str) -> bool:
+    return text == ""
 
 
 def _without_forms(line: Line) -> Line:
@@ -142,6 +151,5 @@ def _end_of_shown(lines: Sequence[Line], index: int) -> int:
     end = next((place for place, shown in following if shown.text.startswith("This turn:")), index + 1)
     if end == index + 1 and not any(map(_is_board_line, lines[end : end + _NEAR])):
         return index
-    while end < len(lines) and _SHOWN_TAIL.match(lines[end].text):
-        end += 1
-    return end
+    tail = takewhile(lambda line: _SHOWN_TAIL.match(line.text), lines[end:])
+    return end + len([*tail])

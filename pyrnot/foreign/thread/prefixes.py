@@ -177,7 +177,7 @@ class PrefixReader:
     def _take_words(self, prefix: Prefix) -> Prefix | None:
         """Words that say that a turn follows, without a stop: `my move Sc4`."""
         words = prefix.rest.split(maxsplit=_MOST_WORDS + 1)
-        if not words or not words[0][0].isalpha():
+        if not prefix.rest.lstrip()[:1].isalpha():
             return None
         for count in range(min(_MOST_WORDS, len(words) - 1), 0, -1):
             if is_introduction(" ".join(words[:count])):
