@@ -46,14 +46,14 @@ class InformalNotation(Struct, frozen=True):
     always played there."""
     set_up_lines: int = 1
     """How many lines together may give what `read_set_up` reads."""
-    marker: re.Pattern[str] | None = None
+    marker: re.Pattern[str] = re.compile("")
     """What every turn has somewhere, however it is spelt; a text without it is not looked at."""
     first_of_several: re.Pattern[str] | None = None
     """How an action begins whose turn has more of them, which players put on a line each."""
     never_first: re.Pattern[str] | None = None
     """How an action begins with which no turn does: in a table it may have a cell beside the turn."""
-    last_of_turn: re.Pattern[str] | None = None
-    """How an action begins with which a turn ends, so that the one after it is the next seat's."""
+    last_of_turn: re.Pattern[str] = re.compile("(?!)")
+    """How an action begins with which a turn ends, so that the one after it is the next seat's; by itself, none."""
 
     def respellings(self, text: str) -> list[str]:
         """A text, and what it becomes as the spellings are put right one after another."""

@@ -151,9 +151,8 @@ def _by_its_turns(part: ThreadGame) -> tuple[AnyGame | None, list[AnyGame]]:
 
 def _turns_by(game: AnyGame, part: ThreadGame) -> set[int]:
     """The places of the lines that are turns by a game's grammar."""
-    marker = game.informal().marker
     texts = [text for message in part.messages for text in message.texts]
-    if marker is not None and not any(map(marker.search, texts)):
+    if not any(map(game.informal().marker.search, texts)):
         return set()
     players = known_players(game, Tags([(tag.name, tag.value) for tag in part.tags]), part.messages)
     lines = classify(part.messages, TurnReader(game), players, frozenset())

@@ -128,8 +128,7 @@ class TurnReader:
 
     def _may_hold(self, text: str) -> bool:
         """Whether a text has what every turn of the game has somewhere; each step of reading a line asks it."""
-        marker = self.informal.marker
-        return bool(text) and (marker is None or marker.search(text) is not None)
+        return text != "" and self.informal.marker.search(text) is not None
 
     def _read(self, text: str) -> tuple[TurnText, ...]:
         """The ways to read a text to its end as a turn: as it stands, else with its spellings put right; none if it
@@ -247,8 +246,8 @@ class TurnReader:
     def _has_two_turns(self, turn: TurnText) -> bool:
         """Whether some of a turn's actions must be the next seat's: those after one with which a turn ends, and one
         with which a turn begins."""
-        last = self.informal.last_of_turn
-        if last is not None and any(last.match(action.strip()) for action in turn.text.split(";")[:-1]):
+        first_actions = map(str.strip, turn.text.split(";")[:-1])
+        if any(map(self.informal.last_of_turn.match, first_actions)):
             return True
         return turn.kind == TURN and self._breaks(turn.parsed_actions) != ""
 
