@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from itertools import dropwhile
 from typing import TYPE_CHECKING
 
@@ -222,11 +222,14 @@ def _seat_in_english(players: Players, word: str) -> str | None:
 
 def _list_of_two(words: Sequence[str], seats: Mapping[int, str]) -> list[Declaration]:
     """`max W ivy B`, `W max B ivy`."""
-    if [*seats] not in ([1, 3], [0, 2]) or len(words) != 4:
-        return []
     names = [word for place, word in enumerate(words) if place not in seats]
-    are_names = _NO_NAME.isdisjoint(map(str.lower, names)) and _IS.isdisjoint(names)  # Will is a name
-    return list(zip(names, seats.values(), strict=True)) if are_names else []
+    is_list = len(words) == 4 and [*seats] in ([1, 3], [0, 2]) and _are_of_names(names)
+    return list(zip(names, seats.values(), strict=True)) if is_list else []
+
+
+def _are_of_names(words: Collection[str]) -> bool:
+    """Whether each of some words may be a name, or a part of one: `Will` is, `will` is not."""
+    return _IS.isdisjoint(words) and _NO_NAME.isdisjoint(map(str.lower, words))
 
 
 def _words_of(players: Players, part: str) -> list[str]:
@@ -300,7 +303,6 @@ def names_in(players: Players, text: str) -> tuple[str, ...]:
 
 def _if_names(players: Players, names: Sequence[str]) -> tuple[str, ...]:
     """Words, if they may be the names of as many players as there are seats; else nothing."""
-    words = {word for name in names for word in name.split()}
-    if len(names) != len(players.seats) or not (words.isdisjoint(_IS) and _NO_NAME.isdisjoint(map(str.lower, words))):
-        return ()
-    return tuple(names) if all(map(_NAME.fullmatch, names)) else ()
+    are_as_many = len(names) == len(players.seats)
+    are_names = all(map(_NAME.fullmatch, names)) and _are_of_names(" ".join(names).split())
+    return tuple(names) if are_as_many and are_names else ()

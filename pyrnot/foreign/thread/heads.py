@@ -351,7 +351,7 @@ def _is_date(text: str) -> bool:
     (True, False)
     """
     words = (word.strip(",.;:()，") for word in text.replace("、", " ").split())
-    return all(_WORD_OF_DATE.fullmatch(word) for word in words if word)
+    return all(map(_WORD_OF_DATE.fullmatch, filter(None, words)))
 
 
 def _part_by_verb(text: str) -> tuple[str, str] | None:
