@@ -248,7 +248,7 @@ def _ended_by_times(raws: Sequence[Raw]) -> list[list[tuple[int, str]]]:
         text = raw.line.text
         if text:
             blocks[-1].append((place, text))
-        if text and _is_time(text):
+        if _is_time(text):
             blocks.append([])
     return blocks
 
@@ -333,8 +333,7 @@ def _are_under_names(kind: str, times: Sequence[_TimeLine], raws: Sequence[Raw])
 
 def _have_turns(raws: Sequence[Raw]) -> bool:
     """Whether a line may hold a turn, and is not a tag."""
-    texts = [raw.line.text for raw in raws]
-    return any(holds_notation(text) for text in texts if not text.startswith("["))
+    return any(holds_notation(raw.line.text) for raw in raws if not raw.line.text.startswith("["))
 
 
 def _come_back(names: Sequence[str]) -> bool:
