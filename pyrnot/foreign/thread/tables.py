@@ -38,6 +38,8 @@ _DATE = re.compile(
     r"(?:[-/. ]\d{4}|[-/. ]\d{2})?(?: 0?0:00(?::00)?)?"
 )
 """A day and its month, with or without a year, as spreadsheets write them."""
+_FACES = range(1, 7)
+"""What a die may show."""
 _NO_WORD = "?"
 """The heading of a column in a table without one."""
 _SAMPLE = 8
@@ -164,8 +166,7 @@ def _heading(first: Sequence[str], readers: CellReaders) -> Sequence[str]:
 def _is_above_heading(rows: Sequence[Sequence[str]]) -> bool:
     """Whether the first of some rows is a title, or says who plays, and another one below it is the heading."""
     above = takewhile(lambda row: not _figures(row[0]).isdigit(), rows)
-    places = [place for place, row in enumerate(above) if _known_words(row) > 1]
-    return bool(places) and places[0] > 0
+    return next((place for place, row in enumerate(above) if _known_words(row) > 1), 0) > 0
 
 
 def _known_words(row: Sequence[str]) -> int:
@@ -422,4 +423,4 @@ def read_dice(text: str) -> str:
     if match is None:
         return text.strip()
     one, other = map(month_of, (match["one"], match["other"]))
-    return f"{one}/{other}" if one and other and max(one, other) < 7 else text.strip()
+    return f"{one}/{other}" if one in _FACES and other in _FACES else text.strip()
