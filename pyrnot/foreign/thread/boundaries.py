@@ -23,7 +23,7 @@ class Boundary(Struct, frozen=True):
 
 def find_boundary(thread: ThreadGame, lines: Sequence[ThreadLine], walked: Walked) -> Boundary | None:
     """Where another game begins, or may begin."""
-    answered = next((line for line in lines if line.override is not None and line.override.verb is Verb.GAME), None)
+    answered = next((line for line in lines if line.override.verb is Verb.GAME), None)
     if answered is not None:
         return Boundary(answered)
     return _restart(thread, lines, walked) or _loose_turns(lines, walked) or _new_subject(thread, lines)
@@ -49,7 +49,7 @@ def _restart(thread: ThreadGame, lines: Sequence[ThreadLine], walked: Walked) ->
 
 
 def _is_result(line: ThreadLine) -> bool:
-    return line.kind is Kind.RESULT and not line.is_quoted and line.override is None
+    return line.kind is Kind.RESULT and not line.is_quoted and not line.is_answered
 
 
 def _without_number(thread: ThreadGame, line: ThreadLine, walked: Walked, *, has_result: bool) -> Boundary | None:
@@ -70,7 +70,7 @@ def _numbered_again(line: ThreadLine, walked: Walked, *, has_result: bool) -> Bo
 
 def _may_begin(line: ThreadLine) -> bool:
     is_second = line.number is not None and (line.number.is_second or line.number.column > 0)
-    return line.is_turn and not line.is_quoted and line.override is None and not is_second
+    return line.is_turn and not line.is_quoted and not line.is_answered and not is_second
 
 
 def _is_after_the_end(thread: ThreadGame, line: ThreadLine, walked: Walked) -> bool:
@@ -117,7 +117,7 @@ def _new_subject(thread: ThreadGame, lines: Sequence[ThreadLine]) -> Boundary | 
     subject = thread.new_subject or subject_with_number(thread.messages)
     turns = [line for line in lines if line.is_turn]
     under = [line for line in turns if line.message.subject == subject]
-    if not (subject and under) or under[0].override is not None or all(line.number for line in turns):
+    if not (subject and under) or under[0].is_answered or all(line.number for line in turns):
         return None
     return Boundary(under[0], f"The mail has a new subject: {short(subject)!r}")
 

@@ -50,7 +50,7 @@ def beside_result(
     """The lines after the last turn that say how the game ended, and more; but for those that are asked about."""
     last = walked.turns[-1].line.order if walked.turns else len(lines)
     said = [line for line in lines if line.kind is Kind.RESULT and line.order > last and line.order not in asked]
-    shown = tuple(line for line in said if line.override is None and says_more(line.text, players))
+    shown = tuple(line for line in said if not line.is_answered and says_more(line.text, players))
     return (Remark(len(walked.turns), shown),) if shown else ()
 
 

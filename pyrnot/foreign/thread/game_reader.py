@@ -381,7 +381,7 @@ def _answered(
 def _corrects(override: Override, walked: Walked) -> bool:
     """Whether an answer gives another text to the turn on its line, up to an illegal one."""
     illegal = next((turn.ply for turn in walked.turns if turn.is_illegal), 0)
-    turn = walked.turn_at(override.ply or 0)
+    turn = walked.turn_at(override.ply)
     if turn is None or turn.line.order < 0:  # a turn of the record that the thread continues has no line
         return False
     return turn.ply <= illegal and turn.line.line.number == override.line
@@ -433,7 +433,7 @@ def _up_to_illegal(walked: Walked) -> list[ThreadLine]:
     if not (walked.turns and walked.turns[-1].is_illegal):
         return []
     last = [turn.line for turn in reversed(walked.turns[-_FEW:])]
-    return [line for line in last if line.order >= 0 and not (line.number or line.is_quoted or line.override)]
+    return [line for line in last if line.order >= 0 and not (line.number or line.is_quoted or line.is_answered)]
 
 
 def _runs_both_ways(prepared: _Lines, judge: Judge) -> bool:
@@ -464,7 +464,7 @@ def _below_tags(thread: ThreadGame, lines: Sequence[ThreadLine], walked: Walked)
 def _has_no_order(lines: Sequence[ThreadLine], turns: Sequence[ThreadLine]) -> bool:
     """Whether nothing but the order of the text tells which of the turns comes first."""
     is_ordered = any(line.number or line.is_quoted or line.message.when for line in turns)
-    is_broken = any(line.override or line.kind is Kind.UNREAD for line in lines)
+    is_broken = any(line.is_answered or line.kind is Kind.UNREAD for line in lines)
     are_beside = len({line.line.start for line in turns}) < len(turns)
     return not (is_ordered or is_broken or are_beside) and len({line.author for line in turns}) > 1
 
@@ -578,13 +578,13 @@ def _result(
 
 def _results_among(lines: Sequence[ThreadLine], later: Sequence[ThreadLine]) -> Sequence[ThreadLine]:
     """The results that an answer gives, else those after the last turn."""
-    answered = [line for line in lines if line.kind is Kind.RESULT and line.override is not None]
+    answered = [line for line in lines if line.kind is Kind.RESULT and line.is_answered]
     return answered or [line for line in later if line.kind is Kind.RESULT]
 
 
 def _is_doubtful(said: Sequence[ThreadLine], players: Players) -> bool:
     """Whether only those say how a game ended who do not play, or only a score among small talk."""
-    return all(line.override is None and _may_be_of_another(line, players) for line in said)
+    return all(not line.is_answered and _may_be_of_another(line, players) for line in said)
 
 
 def _may_be_of_another(line: ThreadLine, players: Players) -> bool:
@@ -612,7 +612,7 @@ def _comes_after(line: ThreadLine, last: ThreadLine, first: int) -> bool:
 
 def _endings(line: ThreadLine, players: Players) -> list[str]:
     """The results that a line may mean; none for what those say of themselves who do not play."""
-    if line.override is not None:
+    if line.is_answered:
         return [line.ending]
     is_own = line.ending.split(" ")[0] in ("I", "YOU")
     if is_own and players.is_player(line.author) is False:

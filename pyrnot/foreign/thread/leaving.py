@@ -42,7 +42,7 @@ def with_leaving(
 
 def _ending(line: ThreadLine, players: Players) -> str:
     """What a result, or a line with a number that is none, says of a seat that leaves."""
-    if line.override is not None or line.kind not in (Kind.RESULT, Kind.UNREAD):
+    if line.is_answered or line.kind not in (Kind.RESULT, Kind.UNREAD):
         return ""
     ending = line.ending if line.kind is Kind.RESULT else read_result(line.text, players)
     return ending if ending.endswith(_ENDS) else ""
@@ -85,9 +85,7 @@ def count_leaving(
     for line in islice(_first_leaving(lines, players), len(players.seats)):
         before = [counted[other.order] for other in lines[: line.order] if other.order in counted]
         last = max([last, *before])
-        ply = last + 1
-        if line.override is not None and line.override.ply is not None:
-            ply = line.override.ply
+        ply = line.override.ply or last + 1
         later = {other.order for other in lines[line.order + 1 :] if counted.get(other.order, 0) >= ply}
         if any(counted[order] == ply for order in later):
             counted |= {order: counted[order] + 1 for order in later}
@@ -106,5 +104,5 @@ def _first_leaving(lines: Sequence[ThreadLine], players: Players) -> Iterator[Th
         is_again = left.issuperset(seats or ("",)) or (line.is_quoted and plain(line.text) in said)
         left |= set(seats) if len(seats) == 1 else set()
         said.add(plain(line.text))
-        if not is_again and (line.number is None or line.override is not None):
+        if not is_again and (line.number is None or line.is_answered):
             yield line

@@ -61,6 +61,8 @@ class TurnNumber(Struct, frozen=True):
 class Verb(StrEnum):
     """What an answer says of its line (TR5.2)."""
 
+    NONE = ""
+    """There is no answer."""
     OUT = "out"
     TURN = "turn"
     REPLACES = "replaces"
@@ -76,13 +78,16 @@ class Override(Struct, frozen=True):
     line: int
     """The number of the line in the file at which the question stood."""
     verb: Verb
-    ply: int | None = None
-    """Of `turn` and `replaces`."""
+    ply: int = 0
+    """Of `turn` and `replaces`; 0 of all others."""
     text: str = ""
     """The turn, the words of the result, the player's name, or the value of the tag."""
     seat: str = ""
     """That of the player; of a turn with which a seat leaves that is not to move, its own."""
     tag: str = ""
+
+
+NO_ANSWER = Override(0, Verb.NONE)
 
 
 class ThreadLine(Struct, frozen=True, kw_only=True):
@@ -119,7 +124,7 @@ class ThreadLine(Struct, frozen=True, kw_only=True):
     """Of a set-up: tags and their values."""
     ending: str = ""
     """Of a result: `I resigns`, `White wins`, `draw agreed`; also of a turn with which a seat leaves."""
-    override: Override | None = None
+    override: Override = NO_ANSWER
     """The answer that gave it its class."""
 
     @property
@@ -136,6 +141,11 @@ class ThreadLine(Struct, frozen=True, kw_only=True):
     def is_turn(self) -> bool:
         """Whether it stands as a turn does: as a candidate at its head."""
         return self.kind is Kind.CANDIDATE and self.is_at_head
+
+    @property
+    def is_answered(self) -> bool:
+        """Whether an answer gave it its class."""
+        return self.override.verb is not Verb.NONE
 
     @property
     def author(self) -> str:

@@ -117,7 +117,7 @@ def _take_turns(turns: Sequence[ThreadLine], plies: Mapping[int, int], players: 
 
 
 def _has_number(line: ThreadLine) -> bool:
-    return line.kind in (Kind.CANDIDATE, Kind.UNREAD) and line.number is not None and line.override is None
+    return line.kind in (Kind.CANDIDATE, Kind.UNREAD) and line.number is not None and not line.is_answered
 
 
 def _texts_by_number(numbered: Sequence[ThreadLine]) -> dict[int, list[str]]:
@@ -159,8 +159,7 @@ def walk_order(lines: Sequence[ThreadLine], plies: Mapping[int, int], known: int
     """The lines that may be turns, in the order in which the sequence is walked: by number, else as they come; one
     without a number follows the numbered one before it. `known` turns come before all."""
     candidates = [line for line in lines if line.kind in (Kind.CANDIDATE, Kind.UNREAD)]
-    answers = {line.order: line.override.ply for line in candidates if line.override is not None}
-    named = {**plies, **{order: ply for order, ply in answers.items() if ply is not None}}
+    named = {**plies, **{line.order: line.override.ply for line in candidates if line.override.ply}}
     keys: dict[int, float] = {}
     last = known
     for line in candidates:

@@ -34,7 +34,7 @@ from pyrnot.foreign.thread.resolve import Claim, Walked
 from pyrnot.record.source import SourceText
 
 TURN_ANSWER = re.compile(
-    r"(?P<verb>turn|replaces)\s+(?P<ply>\d{1,4})\s*:\s*(?P<turn>\S.*)", re.IGNORECASE | re.DOTALL
+    r"(?P<verb>turn|replaces)\s+(?P<ply>0*[1-9]\d{0,3})\s*:\s*(?P<turn>\S.*)", re.IGNORECASE | re.DOTALL
 )
 _RESULT = re.compile(r"result\s*:\s*(?P<result>\S.*)", re.IGNORECASE)
 _SEAT = re.compile(r"seat\s+(?P<seat>\w+)\s*:\s*(?P<name>\S.*)", re.IGNORECASE)

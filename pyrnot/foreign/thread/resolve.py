@@ -182,7 +182,7 @@ class _Walk:
         """Whether the game has ended by its rules, and a turn without a number begins another."""
         if self.position is None or self.last is None or self.players.game.outcome(self.position) is None:
             return False
-        is_plain = line.is_turn and line.number is None and line.override is None
+        is_plain = line.is_turn and line.number is None and not line.is_answered
         return is_plain and self._copied(line) is None
 
     def _is_one_too_many(self, line: ThreadLine) -> bool:
@@ -199,23 +199,23 @@ class _Walk:
 
     def _replacing(self, line: ThreadLine) -> ThreadLine | None:
         """The line to which an answer gives the ply of another."""
-        if line.override is not None:
+        if line.is_answered:
             return None
         ply = self._ply(line)
-        return next((other for other in self.answers if other.override and other.override.ply == ply), None)
+        return next((other for other in self.answers if other.override.ply == ply), None)
 
     def _played_again(self) -> dict[int, int]:
         """The plies that are played again below an answer that replaces a turn, each with the order of that answer:
         what stands above it no longer counts."""
-        replacing = [line for line in self.answers if line.override and line.override.verb is Verb.REPLACES]
+        replacing = [line for line in self.answers if line.override.verb is Verb.REPLACES]
         return {
             self.plies[again]: line.order
             for line in replacing
-            for again in self._run_after(line, line.override.ply if line.override else None)
+            for again in self._run_after(line, line.override.ply)
         }
 
     def _is_played_again(self, line: ThreadLine) -> bool:
-        return line.override is None and line.order < self.played_again.get(self._ply(line), 0)
+        return not line.is_answered and line.order < self.played_again.get(self._ply(line), 0)
 
     def _run_after(self, line: ThreadLine, ply: int | None) -> list[int]:
         """The orders of the turns below a line that go on from a ply, if they come as far as any number does."""
@@ -544,9 +544,9 @@ class _Walk:
             raise TooMuchNotation(
                 f"the turn in line {line.line.number} is one more than the {RECORD_TURNS:,} of a game"
             )
-        override = line.override
-        if override is not None and override.ply is not None and override.ply != self.expected:
-            return override.ply < self.expected
+        ply = line.override.ply or self.expected
+        if ply != self.expected:
+            return ply < self.expected
         position, mover = self._stand(line)
         mover = mover or self.players.seat_of_line(line) or ""
         turn, diagnostics = self.interpreter.resolve(self.expected, line, mover, position)
@@ -712,7 +712,7 @@ def _is_between(orders: Sequence[int], low: int, high: int) -> bool:
 
 def _is_answer(line: ThreadLine) -> bool:
     """Whether an answer makes a line a turn."""
-    return line.override is not None and line.override.verb in (Verb.TURN, Verb.REPLACES)
+    return line.override.verb in (Verb.TURN, Verb.REPLACES)
 
 
 def _results(lines: Sequence[ThreadLine], players: Players) -> list[int]:

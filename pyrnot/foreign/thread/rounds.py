@@ -112,7 +112,7 @@ def _rounds_of_seats(lines: Sequence[ThreadLine], players: Players) -> list[_Rou
     rounds: list[_Round] = []
     above: ThreadLine | None = None
     for line in lines:
-        if not line.is_turn or line.override is not None:
+        if not line.is_turn or line.is_answered:
             continue
         value = line.number_value
         if line.number is None and above is not None and line.message is above.message:

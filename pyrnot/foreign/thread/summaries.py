@@ -23,7 +23,7 @@ def read_summaries(lines: Sequence[ThreadLine]) -> tuple[ThreadLine, ...]:
     turns = [line for line in lines if line.is_turn and not line.is_quoted]
     for _, group in groupby(turns, key=lambda line: id(line.message)):
         own = list(group)
-        if any(line.number or line.override for line in own):
+        if any(line.number or line.is_answered for line in own):
             played += own
         elif _sums_up(own, played):
             changed |= {line.order: line for line in _against(played, own)}
