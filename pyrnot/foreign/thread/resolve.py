@@ -8,8 +8,8 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
-from itertools import takewhile
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import islice, takewhile
 from typing import Any
 
 from msgspec import Struct
@@ -180,18 +180,18 @@ class _Walk:
 
     def _is_over(self, line: ThreadLine) -> bool:
         """Whether the game has ended by its rules, and a turn without a number begins another."""
-        if self.position is None or self.last is None or self.players.game.outcome(self.position) is None:
-            return False
         is_plain = line.is_turn and line.number is None and not line.is_answered
-        return is_plain and self._copied(line) is None
+        return is_plain and self.last is not None and self._has_ended() and self._copied(line) is None
+
+    def _has_ended(self) -> bool:
+        """Whether the game has ended by its rules."""
+        return self.position is not None and self.players.game.outcome(self.position) is not None
 
     def _is_one_too_many(self, line: ThreadLine) -> bool:
         """Whether the game has ended by its rules with a turn of this text, and only this line goes on."""
         last = self.last
         is_next = line.is_turn and self.plies.get(line.order) == self.expected == self.numbers[-1]
-        if not is_next or self.position is None or last is None or last.line.order < 0:
-            return False
-        return self.players.game.outcome(self.position) is not None
+        return is_next and last is not None and last.line.order >= 0 and self._has_ended()
 
     def _is_after_result(self, line: ThreadLine) -> bool:
         """Whether a line follows a result, and that the last turn."""
@@ -252,6 +252,15 @@ class _Walk:
 
     # The case of a candidate
 
+    def _following(self, at: int) -> Sequence[ThreadLine]:
+        """The next few candidates at their heads after one."""
+        later = bisect_right(self.heads, at)
+        return [self.candidates[place] for place in self.heads[later : later + _NEAR]]
+
+    def _before_next_head(self, at: int) -> Iterator[ThreadLine]:
+        """The candidates after one that stand before the next at its head."""
+        return takewhile(lambda other: not other.is_turn, islice(self.candidates, at + 1, None))
+
     def _ply(self, line: ThreadLine) -> int:
         """The ply that a line claims: that of its number, else the next one."""
         return self.plies.get(line.order, self.expected)
@@ -281,23 +290,22 @@ class _Walk:
 
     def _filled(self, line: ThreadLine) -> ResolvedTurn | None:
         """The turn that stands where the number of a line belongs."""
-        ply = self.plies.get(line.order)
-        return self.turns[ply - 1] if ply is not None and 0 < ply < self.expected else None
+        ply = self.plies.get(line.order, 0)
+        return self.turns[ply - 1] if 0 < ply < self.expected else None
 
     def _numbered(self, line: ThreadLine, filled: ResolvedTurn | None) -> Numbered:
-        ply = self.plies.get(line.order)
-        if ply is None:
+        if line.order not in self.plies:
             return Numbered.LACKS if self.is_numbered else Numbered.NONE
         if filled is not None:
-            return Numbered.NEXT if self._is_too_low(line, ply, filled) else Numbered.FILLED
-        return Numbered.NEXT if ply == self.expected else Numbered.BEYOND
+            return Numbered.NEXT if self._is_too_low(line, filled) else Numbered.FILLED
+        return Numbered.NEXT if self._ply(line) == self.expected else Numbered.BEYOND
 
-    def _is_too_low(self, line: ThreadLine, ply: int, filled: ResolvedTurn) -> bool:
+    def _is_too_low(self, line: ThreadLine, filled: ResolvedTurn) -> bool:
         """Whether a number is too low by one turn: the slot after it is the writer's own, and no other line has its
         number."""
         seat = self.players.seat_of_line(line)
         is_own = seat == self._to_move() and seat != filled.seat
-        is_next = ply == self.expected - 1 and not line.is_quoted and not self._is_after_result(line)
+        is_next = filled is self.last and not line.is_quoted and not self._is_after_result(line)
         return is_next and is_own and self.expected not in self.by_ply
 
     def _writer(self, line: ThreadLine) -> Writer:
@@ -384,8 +392,7 @@ class _Walk:
             return False
         near = [turn.line.written for turn in self.turns[-_NEAR:]]
         near += [turn.interpretation.text for turn in self.turns[-_NEAR:]]
-        later = bisect_right(self.heads, at)
-        near += [self.candidates[place].written for place in self.heads[later : later + _NEAR]]
+        near += [other.written for other in self._following(at)]
         return all(any(same_text(way.text, text) for text in near) for way in line.interpretations)
 
     def _is_rival(self, line: ThreadLine, number: Numbered, filled: ResolvedTurn | None) -> bool:
@@ -435,9 +442,7 @@ class _Walk:
         if line.text.endswith(_OPEN_ENDS):
             return False
         is_wish = line.kind is Kind.UNREAD and self._writer(line) is Writer.OTHER
-        later = bisect_right(self.heads, at)
-        following = (self.candidates[place] for place in self.heads[later : later + _NEAR])
-        rivals = takewhile(lambda other: self._is_rival_text(other, line, is_wish=is_wish), following)
+        rivals = takewhile(lambda other: self._is_rival_text(other, line, is_wish=is_wish), self._following(at))
         return any(map(self._is_legal, rivals))
 
     def _is_rival_text(self, other: ThreadLine, line: ThreadLine, *, is_wish: bool) -> bool:
@@ -481,18 +486,17 @@ class _Walk:
 
     def _around_writers(self, at: int, line: ThreadLine) -> Around:
         """What the next candidate at its head tells: it is the mover's, or that of the player after that one."""
-        place = bisect_right(self.heads, at)
-        following = self.candidates[self.heads[place]] if place < len(self.heads) else None
-        if following is None or following.is_quoted:
+        following = self._following(at)
+        if not following or following[0].is_quoted:
             return Around.OPEN
-        between = self.candidates[at + 1 : self.heads[place]]
+        between = self._before_next_head(at)
         if any(other.author != line.author and self.players.is_player(other.author) for other in between):
             return Around.MISSING
-        seat = self.players.seat_of_line(following)
+        seat = self.players.seat_of_line(following[0])
         mover = self._to_move()
         if seat is not None and mover:
             return Around.WHOLE if seat == mover else Around.MISSING
-        return Around.WHOLE if self._is_legal(following) else Around.OPEN
+        return Around.WHOLE if self._is_legal(following[0]) else Around.OPEN
 
     def _is_needed(self, line: ThreadLine) -> bool:
         if not line.is_at_head or self.plies.get(line.order) != self.expected or self.numbers[-1] == self.expected:
@@ -504,9 +508,8 @@ class _Walk:
         """Whether a line is the only candidate for the next slot, and may be only one turn."""
         if len(self.interpreter.legal_turns(line, self.position, self._to_move())) != 1:
             return False
-        place = bisect_right(self.heads, at)
-        end = self.heads[place] if place < len(self.heads) else len(self.candidates)
-        others = [other for other in self.candidates[at + 1 : end] if not same_text(other.written, line.written)]
+        between = self._before_next_head(at)
+        others = [other for other in between if not same_text(other.written, line.written)]
         return not any(map(self._is_legal, others))
 
     def _is_lone_pass(self, line: ThreadLine) -> bool:
