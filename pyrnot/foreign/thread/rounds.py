@@ -4,14 +4,14 @@ below `1. W: Sc4`; and those of the turns above the first that has one.
 
 from __future__ import annotations
 
-from collections.abc import Sequence, Set
+from collections.abc import Mapping, Sequence, Set
 from itertools import pairwise, takewhile
 
 from msgspec.structs import replace
 
 from pyrnot.foreign.thread.interpreting import same_text
 from pyrnot.foreign.thread.leaving import leavers, others_play_on
-from pyrnot.foreign.thread.model import ThreadLine, TurnNumber
+from pyrnot.foreign.thread.model import Message, ThreadLine, TurnNumber
 from pyrnot.foreign.thread.players import Players
 from pyrnot.foreign.thread.text import fold_name
 
@@ -27,6 +27,11 @@ def with_rounds(lines: Sequence[ThreadLine]) -> tuple[ThreadLine, ...]:
         for found in rounds
         for column, line in enumerate(found)
     }
+    return _with_numbers(lines, numbers)
+
+
+def _with_numbers(lines: Sequence[ThreadLine], numbers: Mapping[int, TurnNumber | None]) -> tuple[ThreadLine, ...]:
+    """The lines, of which some have other numbers, by their `order`."""
     return tuple(replace(line, number=numbers.get(line.order, line.number)) for line in lines)
 
 
@@ -38,7 +43,7 @@ def with_first_numbers(lines: Sequence[ThreadLine]) -> tuple[ThreadLine, ...]:
     numbers = {line.order: TurnNumber(number) for number, line in enumerate(above, 1)}
     if not _are_followed(above, turns[len(above) :]):
         return tuple(lines)
-    return tuple(replace(line, number=numbers.get(line.order, line.number)) for line in lines)
+    return _with_numbers(lines, numbers)
 
 
 def _are_followed(above: Sequence[ThreadLine], below: Sequence[ThreadLine]) -> bool:
@@ -52,7 +57,9 @@ def _rounds(lines: Sequence[ThreadLine]) -> list[list[ThreadLine]]:
     """The turns with a number, each with those without one that follow it in its message and are other players'."""
     rounds: list[list[ThreadLine]] = []
     names: set[str] = set()  # of those above in the round
-    for line in [line for line in lines if line.is_turn]:
+    for line in lines:
+        if not line.is_turn:
+            continue
         name = fold_name(line.who)
         if line.number is None and rounds and line.message is rounds[-1][0].message and _may_follow(name, names):
             rounds[-1].append(line)
@@ -99,7 +106,7 @@ def with_plies(lines: Sequence[ThreadLine], players: Players) -> tuple[ThreadLin
     turns = (same for turns in rounds for same in turns.values())
     for ply, same in enumerate(turns, 1):
         numbers |= {line.order: TurnNumber(ply) for line in same}
-    return tuple(replace(line, number=numbers.get(line.order, line.number)) for line in lines)
+    return _with_numbers(lines, numbers)
 
 
 _Round = dict[str, list[ThreadLine]]
@@ -110,19 +117,19 @@ def _rounds_of_seats(lines: Sequence[ThreadLine], players: Players) -> list[_Rou
     """The rounds that numbers from 1 on count; none if a turn belongs to none. A turn without a number belongs to the
     round of the turn above it; a seat may leave between its turns."""
     rounds: list[_Round] = []
-    above: ThreadLine | None = None
+    message: Message | None = None  # of the turn above
     for line in lines:
         if not line.is_turn or line.is_answered:
             continue
         value = line.number_value
-        if line.number is None and above is not None and line.message is above.message:
+        if line.number is None and line.message is message:
             value = len(rounds)
         seat = players.seat_of_line(line) or ""
         if line.leaves and _is_between(seat, value, rounds):
             continue
         if not seat or not _add_turn(line, seat, value, rounds):
             return []
-        above = line
+        message = line.message
     return rounds
 
 
