@@ -155,14 +155,10 @@ def endings_of(line: ThreadLine, ending: str, players: Players) -> list[str]:
     if ending.startswith("draw") or ending == "*":
         return [ending]
     who, _, verb = ending.rpartition(" ")
-    if who in ("FIRST", "SECOND"):
-        seat: str | None = players.seats[("FIRST", "SECOND").index(who)]
-    elif who == "I":
-        seat = players.seat_of_line(line)
-    elif who == "YOU":
-        seat = players.other(players.seat_of_line(line))
-    else:
-        seat = players.seat_of(who)
+    first, second, *_ = players.seats
+    writer = players.seat_of_line(line)
+    words = {"FIRST": first, "SECOND": second, "I": writer, "YOU": players.other(writer)}
+    seat = words[who] if who in words else players.seat_of(who)
     meant = [seat] if seat else players.seats
     return [f"{known} {verb}" for known in meant]
 
