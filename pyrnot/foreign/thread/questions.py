@@ -90,14 +90,18 @@ def read_override(line: int, answer: str, reader: TurnReader, players: Players) 
 
 def _read_ending(text: str, players: Players) -> str:
     """The words of a result with a seat in them. Raises `BadAnswer`."""
+    example = f"`{players.seats[0]} resigns` or `draw agreed`"
+    bad = BadAnswer(f"`{short(text)}` is not a result: write it as in {example}")
     words = _RESULT_WORDS.fullmatch(" ".join(text.split()))
-    if words is not None and not words["who"]:
+    if words is None:
+        raise bad
+    who = words["who"]
+    if not who:
         return words.group()
-    seat = players.seat_of(words["who"]) if words is not None else None
-    if words is None or seat is None:
-        example = f"`{players.seats[0]} resigns` or `draw agreed`"
-        raise BadAnswer(f"`{short(text)}` is not a result: write it as in {example}")
-    return f"{seat}{words.group()[len(words['who']) :]}"
+    seat = players.seat_of(who)
+    if seat is None:
+        raise bad
+    return f"{seat}{words.group()[len(who) :]}"
 
 
 def unasked(source: SourceText, line: int, why: str) -> Diagnostic:
@@ -147,21 +151,35 @@ class Asker:
         errors: list[Diagnostic] = []
         for claim in self.walked.claims:
             offers = list(self._offers(claim))[: _MOST_OFFERS - 1]
-            left = self._about_leaving(claim) if not offers else None
+            if offers:
+                questions.append(self._about_slot(claim, offers))
+                continue
+            left = self._about_leaving(claim)
             if left is not None:
                 questions.append(left)
                 break  # what the lines below are hangs on it
-            if not offers:
-                misplaced = [line for line in claim.lines if _is_sure(line)]
-                errors += [self._misplaced(line, claim) for line in misplaced]
-                dropped += [line for line in claim.lines if line not in misplaced]
-                continue
-            offers.append(Offer(Verb.OUT, self._effect_of_out(claim)))
-            is_conflict = claim.is_conflict and all(line.is_at_head for line in claim.lines)
-            questions.append(
-                Question(claim.lines, self._message(claim), tuple(offers), claim.ply - 1, is_conflict=is_conflict)
-            )
+            misplaced = [line for line in claim.lines if _is_sure(line)]
+            errors += [self._misplaced(line, claim) for line in misplaced]
+            dropped += [line for line in claim.lines if line not in misplaced]
         return questions, dropped, errors
+
+    def _about_slot(self, claim: Claim, offers: Sequence[Offer]) -> Question:
+        """The question which of its lines has the slot of a claim, or whether its line is a turn."""
+        turn = self.walked.turn_at(claim.ply)
+        if not claim.is_conflict or turn is None:
+            message = f"is this turn {claim.ply}? {short(claim.lines[0].text)!r}"
+            otherwise = "it is only talk"
+        elif _is_its_own(claim.lines[0], turn):
+            message = _which_dice(turn)
+            otherwise = "this line does not count"
+        else:
+            rivals = [turn.line, *claim.lines] if turn.line.order >= 0 else claim.lines
+            texts = [(line, short(line.written)) for line in rivals]
+            message = f"which text is turn {claim.ply}: {_told_apart(texts)}?"
+            otherwise = f"turn {turn.ply} stays {short(turn.interpretation.text)}"
+        offers = (*offers, Offer(Verb.OUT, otherwise))
+        is_conflict = claim.is_conflict and all(line.is_at_head for line in claim.lines)
+        return Question(claim.lines, message, offers, claim.ply - 1, is_conflict=is_conflict)
 
     def misplaced(self) -> Iterator[ThreadLine]:
         """The turns without numbers that can stand nowhere in the game."""
@@ -194,17 +212,6 @@ class Asker:
         position = before.after if before is not None else self.walked.start
         return str(position.to_move) if position is not None else ""
 
-    def _message(self, claim: Claim) -> str:
-        """What is asked about a claim: where the texts are that may be a turn."""
-        turn = self.walked.turn_at(claim.ply)
-        if not claim.is_conflict or turn is None:
-            return f"is this turn {claim.ply}? {short(claim.lines[0].text)!r}"
-        if _is_its_own(claim.lines[0], turn):
-            return _which_dice(turn)
-        rivals = [turn.line, *claim.lines] if turn.line.order >= 0 else claim.lines
-        texts = [(line, short(line.written)) for line in rivals]
-        return f"which text is turn {claim.ply}: {_told_apart(texts)}?"
-
     def _misplaced(self, line: ThreadLine, claim: Claim) -> Diagnostic:
         """The error of a turn by a player who is not to move, and which can stand nowhere else."""
         ply = claim.ply + 1 if claim.is_conflict else claim.ply
@@ -214,14 +221,6 @@ class Asker:
         message = f"{who} is to move at turn {ply}, but this is {whose}"
         hint = "a turn is missing before it, or the number or the names are wrong"
         return diagnostic_at(line.line, CoreCodes.WRONG_SEAT, "TR4", message, hint=hint, ply=ply)
-
-    def _effect_of_out(self, claim: Claim) -> str:
-        turn = self.walked.turn_at(claim.ply)
-        if not claim.is_conflict or turn is None:
-            return "it is only talk"
-        if _is_its_own(claim.lines[0], turn):
-            return "this line does not count"
-        return f"turn {turn.ply} stays {short(turn.interpretation.text)}"
 
     def _offers(self, claim: Claim) -> Iterator[Offer]:
         """The turns that the lines of a claim may be, the likeliest first."""
@@ -242,7 +241,7 @@ class Asker:
     def _leaving(self, line: ThreadLine, ply: int, seats: Sequence[str]) -> Iterator[Offer]:
         """The answers that let a seat leave at a ply, if it may; of several seats first the one to move."""
         mover = self._mover(ply)
-        for seat in sorted(seats, key=lambda seat: len(seats) > 1 and seat != mover):
+        for seat in sorted(seats, key=lambda seat: seat != mover):
             text = write_leaving(seat, mover)
             walked = self.retry(Override(line.line.number, Verb.TURN, ply, RESIGN, "" if seat == mover else seat))
             turn = walked.turn_at(ply)
