@@ -26,10 +26,10 @@ def find_boundary(thread: ThreadGame, lines: Sequence[ThreadLine], walked: Walke
     answered = next((line for line in lines if line.override.verb is Verb.GAME), None)
     if answered is not None:
         return Boundary(answered)
-    return _restart(thread, lines, walked) or _loose_turns(lines, walked) or _new_subject(thread, lines)
+    return _restart(lines, walked) or _loose_turns(lines, walked) or _new_subject(thread, lines)
 
 
-def _restart(thread: ThreadGame, lines: Sequence[ThreadLine], walked: Walked) -> Boundary | None:
+def _restart(lines: Sequence[ThreadLine], walked: Walked) -> Boundary | None:
     """The turn at which the numbers start again, or the first after the end of a game."""
     best = 0
     has_result = False
@@ -39,7 +39,7 @@ def _restart(thread: ThreadGame, lines: Sequence[ThreadLine], walked: Walked) ->
             continue
         found = None
         if line.number is None:
-            found = _without_number(thread, line, walked, has_result=has_result)
+            found = _without_number(line, walked, has_result=has_result)
         elif line.number.value == 1 < best:
             found = _numbered_again(line, walked, has_result=has_result)
         if found is not None:
@@ -52,13 +52,13 @@ def _is_result(line: ThreadLine) -> bool:
     return line.kind is Kind.RESULT and not line.is_quoted and not line.is_answered
 
 
-def _without_number(thread: ThreadGame, line: ThreadLine, walked: Walked, *, has_result: bool) -> Boundary | None:
+def _without_number(line: ThreadLine, walked: Walked, *, has_result: bool) -> Boundary | None:
     """A turn without a number after the end of a game, by its rules or by a result."""
-    if _is_after_the_end(thread, line, walked):
+    if line.order in walked.copies:
+        return None
+    if walked.is_over and walked.turns and line.order > walked.turns[-1].line.order:
         return Boundary(line)
-    if has_result and line.order not in walked.copies:
-        return Boundary(line, "It comes after a result")
-    return None
+    return Boundary(line, "It comes after a result") if has_result else None
 
 
 def _numbered_again(line: ThreadLine, walked: Walked, *, has_result: bool) -> Boundary | None:
@@ -69,17 +69,8 @@ def _numbered_again(line: ThreadLine, walked: Walked, *, has_result: bool) -> Bo
 
 
 def _may_begin(line: ThreadLine) -> bool:
-    is_second = line.number is not None and (line.number.is_second or line.number.column > 0)
-    return line.is_turn and not line.is_quoted and not line.is_answered and not is_second
-
-
-def _is_after_the_end(thread: ThreadGame, line: ThreadLine, walked: Walked) -> bool:
-    """Whether a turn without a number comes after a game that its rules have ended."""
-    last = walked.turns[-1] if walked.turns else None
-    if last is None or last.after is None or thread.game is None:
-        return False
-    is_later = line.order > last.line.order and line.order not in walked.copies
-    return is_later and thread.game.outcome(last.after) is not None
+    is_first = line.number is None or line.number.column == 0
+    return line.is_turn and is_first and not line.is_quoted and not line.is_answered
 
 
 def _is_other_first(line: ThreadLine, walked: Walked) -> bool:

@@ -26,7 +26,7 @@ from pyrnot.foreign.thread.numbers import WrittenNumber, read_number
 from pyrnot.foreign.thread.players import ME, YOU, Players
 from pyrnot.foreign.thread.prefixes import IN_BRACKETS, MENTION, NAMED, Prefix, PrefixReader
 from pyrnot.foreign.thread.reading import INCOMPLETE, LONGEST_LINE_READ, TurnReader, TurnText
-from pyrnot.foreign.thread.results import LONGEST_RESULT, read_result
+from pyrnot.foreign.thread.results import read_result
 from pyrnot.foreign.thread.rounds import with_first_numbers, with_rounds
 from pyrnot.foreign.thread.set_up import CARD, cut_set_up
 from pyrnot.foreign.thread.tables import Cell, CellReaders, counts_rounds, read_table, split_row
@@ -165,7 +165,7 @@ class _Classifier:
         lines = message.lines
         place = 0
         while place < len(lines):
-            if lines[place].why or not lines[place].text:
+            if not lines[place].is_read:
                 place += 1
                 continue
             count, classified = self._at(lines, place, message)
@@ -244,30 +244,24 @@ class _Classifier:
 
     def _below_number(self, lines: Sequence[Line], place: int, message: Message) -> tuple[int, list[ThreadLine]]:
         """One turn without a number, below a line that is its number, perhaps with its player."""
-        number = read_number(lines[place].text)
-        who = self._who_after(lines[place].text, number)
-        if number is None or who is None:
-            return 0, []
+        text = lines[place].text
+        number = read_number(text)
         following = _texts_below(lines, place)
-        if not following:
+        if number is None or number.is_bare or not following:
+            return 0, []
+        who = text[number.end :].strip(" :()-–—")
+        if who and not self.players.knows(who):
             return 0, []
         on_lines = self._on_lines_of_their_own(lines, following[0], message) if who else None
         count, classified = on_lines or self._wrapped(lines, following[0], message)
-        end = following[0] + count
-        after = next((lines[at] for at in following if at >= end), None)
         if not _is_one_bare(classified):
             return 0, []
         (turn,) = classified
-        if after is not None and self._is_second(after) and not turn.who:
+        end = following[0] + count
+        after = [lines[at] for at in following if at >= end][:1]
+        if not turn.who and any(map(self._is_second, after)):
             return 0, []
         return end - place, [replace(turn, number=_number(number), has_head=True, who=turn.who or who)]
-
-    def _who_after(self, text: str, number: WrittenNumber | None) -> str | None:
-        """The player named after a number, "" if nobody is; None if the line is more than its number."""
-        if number is None or number.is_bare:
-            return None
-        who = text[number.end :].strip(" :()-–—")
-        return who if not who or self.players.knows(who) else None
 
     def _is_second(self, line: Line) -> bool:
         """Whether a turn without a number follows, so that the number above counts a pair; between those with names,
@@ -286,8 +280,6 @@ class _Classifier:
         best: tuple[int, list[ThreadLine]] | None = None
         for count, joined in self._continuations(lines, place):
             text = f"{text} {joined[-1].text}"
-            if not self.reader.may_hold(text):
-                continue
             classified = self.line(line, text, message)
             last = classified[-1]
             if last.is_turn:
@@ -388,7 +380,7 @@ class _Classifier:
     def _set_up(self, line: Line, text: str, left: str, message: Message) -> list[ThreadLine]:
         """The line that gives set-up, and the turns in what is `left` of it."""
         said = self._new(Kind.TALK, line, text, message, who=self.prefix_reader.speaker(text))
-        turns = self.line(line, left, message) if self.reader.may_hold(left) else []
+        turns = self.line(line, left, message)
         return [said, *turns] if any(turn.kind is Kind.CANDIDATE for turn in turns) else [said]
 
     def _new(self, kind: Kind, line: Line, text: str, message: Message, *, who: str = "") -> ThreadLine:
@@ -443,12 +435,14 @@ class _Classifier:
 
     def _broken(self, line: Line, text: str, message: Message, prefixes: Sequence[Prefix]) -> ThreadLine | None:
         """A candidate among words, or what should be a turn and is not one."""
-        numbered = next((known for known in reversed(prefixes) if known.number and not known.number.is_bare), None)
-        if self._stops_being_notation(prefixes[-1].rest, is_numbered=numbered is not None):
-            return self._unread(line, text, message, numbered or prefixes[-1])
-        embedded = self._embedded(line, text, message, numbered)
-        if embedded is None and numbered is not None:
-            return self._unread(line, text, message, numbered)
+        numbered = (known for known in reversed(prefixes) if known.number and not known.number.is_bare)
+        prefix = next(numbered, Prefix(text))
+        is_numbered = prefix.number is not None
+        if self._stops_being_notation(prefixes[-1].rest, is_numbered=is_numbered):
+            return self._unread(line, text, message, prefix if is_numbered else prefixes[-1])
+        embedded = self._embedded(line, text, message, prefix)
+        if embedded is None and is_numbered:
+            return self._unread(line, text, message, prefix)
         return embedded
 
     def _stops_being_notation(self, text: str, *, is_numbered: bool) -> bool:
@@ -487,8 +481,6 @@ class _Classifier:
 
     def _result(self, line: Line, text: str, message: Message, prefixes: Sequence[Prefix]) -> ThreadLine | None:
         """The result that a whole line says."""
-        if len(text) > LONGEST_RESULT:
-            return None
         speaker = self.prefix_reader.speaker(text)
         for prefix in prefixes:
             is_marked = prefix.number is not None or prefix.has_phrase  # `Our first game: 1-0` is of another
@@ -498,28 +490,24 @@ class _Classifier:
                 return replace(result, ending=ending)
         return None
 
-    def _embedded(self, line: Line, text: str, message: Message, numbered: Prefix | None) -> ThreadLine | None:
+    def _embedded(self, line: Line, text: str, message: Message, prefix: Prefix) -> ThreadLine | None:
         """The candidate that stands among words: all whole turns of the line are what it may be."""
         if not self.reader.may_hold(text):
             return None
-        rest = text if numbered is None else numbered.rest
-        turns = self.reader.turns(rest)
-        if not turns:
+        ways = {turn.text: turn for turn in self.reader.turns(prefix.rest)}
+        if not ways:
             return None
-        who = self.prefix_reader.speaker(text)
-        if numbered is not None and numbered.who:
-            who = numbered.who
-        candidate = self._new(Kind.CANDIDATE, line, rest, message, who=who)
-        ways = {turn.text: turn for turn in turns}
-        number = _number(numbered.number) if numbered is not None else None
+        who = prefix.who or self.prefix_reader.speaker(text)
+        candidate = self._new(Kind.CANDIDATE, line, prefix.rest, message, who=who)
+        number = _number(prefix.number)
         return replace(candidate, is_at_head=False, number=number, interpretations=tuple(ways.values()))
 
-    def _unread(self, line: Line, text: str, message: Message, numbered: Prefix | None) -> ThreadLine:
-        """A numbered line that is not a turn; without a number it is talk."""
-        if numbered is None or len(numbered.rest) >= _LONGEST_UNREAD:
+    def _unread(self, line: Line, text: str, message: Message, prefix: Prefix) -> ThreadLine:
+        """A line that should be a turn and is not one; a long one is talk."""
+        if len(prefix.rest) >= _LONGEST_UNREAD:
             return self._talk(line, text, message)
-        who = numbered.who or self.prefix_reader.speaker(text)
-        return replace(self._new(Kind.UNREAD, line, numbered.rest, message, who=who), number=_number(numbered.number))
+        who = prefix.who or self.prefix_reader.speaker(text)
+        return replace(self._new(Kind.UNREAD, line, prefix.rest, message, who=who), number=_number(prefix.number))
 
     def is_turn(self, text: str) -> bool:
         """Whether a text is a turn after its prefixes."""
@@ -527,8 +515,6 @@ class _Classifier:
 
     def _after_dice(self, line: Line, text: str, message: Message) -> list[ThreadLine]:
         """A turn and the dice before it, in words and set apart from it: `I rolled 5 and 2, so DIG 5/2; La4-b4`."""
-        if not self.reader.game.info.opening:
-            return []
         for prefix in self.prefix_reader.prefixes(text):
             for match in _ENDS_DICE.finditer(prefix.rest[:80]):
                 said = prefix.rest[: match.start()]
@@ -567,7 +553,7 @@ class _Classifier:
         for place, part in enumerate(parts):
             pair = self._pair(line, part, message)
             classified = pair or [self._one(line, part, message, line.raw)]
-            may_be_talk = place == 0 and len(parts) > 1 and _SENTENCE_END.search(part) is not None
+            may_be_talk = place == 0 and _SENTENCE_END.search(part) is not None
             if not all(part.is_turn for part in classified) and not may_be_talk:
                 return []
             found += classified
@@ -597,8 +583,10 @@ class _Classifier:
     def _two(self, line: Line, left: str, right: str, message: Message) -> list[ThreadLine]:
         """Two texts, if both are turns and nothing else stands between them."""
         one = self._turn(line, left, message)
-        other = self._turn(line, right, message) if one is not None and not one.remark else None
-        return [one, other] if one is not None and other is not None else []
+        if one is None or one.remark:
+            return []
+        other = self._turn(line, right, message)
+        return [one, other] if other is not None else []
 
     def _turn(self, line: Line, text: str, message: Message) -> ThreadLine | None:
         """The candidate at the head of a text that is part of a line."""
@@ -620,7 +608,7 @@ class _Classifier:
     def _with_remark(self, text: str, raw: str) -> tuple[tuple[TurnText, ...], str] | None:
         """The turn with which a text begins, and the remark that is set apart from it; None if it is none."""
         for match in self._places_apart(text, raw):
-            ways = self.reader.read(text[: match.start()].rstrip()) if match.start() else ()
+            ways = self.reader.read(text[: match.start()].rstrip())
             if not ways:
                 continue
             if ways[0].text.lower() == "pass" and match.group()[0] in " ,":
@@ -650,7 +638,7 @@ class _Classifier:
     def _places_apart(self, text: str, raw: str) -> Sequence[re.Match[str]]:
         """Where a remark may begin, from the last place on."""
         places = list(_APART.finditer(text[:600]))
-        if raw and len(raw) < 2_000:
+        if len(raw) < 2_000:
             marked = {match["word"] for match in _MARKED.finditer(raw)}
             places += [match for match in _BLANK.finditer(text[:600]) if match["word"] in marked]
         return sorted(places, key=lambda match: -match.start())
@@ -681,12 +669,9 @@ def _is_article(text: str, prefix: Prefix) -> bool:
 def _number(number: WrittenNumber | None) -> TurnNumber | None:
     if number is None:
         return None
+    column = 1 if number.is_reply else number.column
     return TurnNumber(
-        number.value,
-        is_second=number.is_reply,
-        counts_pairs=number.column is not None,
-        column=number.column or 0,
-        is_respelt=number.is_respelt,
+        number.value, counts_pairs=column is not None, column=column or 0, is_respelt=number.is_respelt
     )
 
 
@@ -718,7 +703,7 @@ def _of_pair(turn: ThreadLine, number: TurnNumber | None, *, column: int) -> Thr
 def _texts_below(lines: Sequence[Line], place: int) -> list[int]:
     """The places of the next lines with text."""
     below = range(place + 1, min(place + 2 * _MOST_WRAPPED, len(lines)))
-    return [at for at in below if lines[at].text and not lines[at].why]
+    return [at for at in below if lines[at].is_read]
 
 
 def _is_one_bare(lines: Sequence[ThreadLine]) -> bool:

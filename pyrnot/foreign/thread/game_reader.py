@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
@@ -123,14 +124,9 @@ def read_game(source: ForeignText, thread: ThreadGame, known: Replay | None = No
     diagnostics = [*tag_diagnostics(thread.tags), *wrong]
     prepared = _overridden(prepared, overrides, reader, settled)
     walked = _walk(prepared, judge, settled)
-    turned = _newest_first(prepared, judge, walked) if not settled else None
-    if turned is not None:
-        prepared, walked = turned
-        message = "the turns are read from the last line to the first"
-        first = walked.turns[0].line.line
-        diagnostics.append(diagnostic_at(first, CoreCodes.READ_ORDER, "TR4", message, is_error=False, ply=0))
-    elif not settled and _runs_both_ways(prepared, judge):
-        diagnostics.append(_open_order(walked))
+    if not settled:
+        prepared, walked, about_order = _in_order(prepared, judge, walked)
+        diagnostics += about_order
     read = _judge(source, thread, prepared, judge, walked, settled)
     if source.answers.is_talk:
         prepared, read = _without_talk(prepared, read, judge)
@@ -301,27 +297,28 @@ def _overridden(
 
 
 def _with_tags(prepared: _Lines, overrides: Mapping[int, Override]) -> _Lines:
-    """The lines with the values of tags as answers have them."""
-    conflicts = {name: _counted(said, overrides) for name, said in _rightly(prepared.conflicts, overrides).items()}
-    set_up = {**prepared.set_up, **{name: said[0] for name, said in conflicts.items()}}
-    left = {name: said for name, said in conflicts.items() if _are_several(said)}
+    """The lines with the values of tags as answers have them: if one says which line is right, those of that line
+    alone; none of a line that does not count."""
+    answers = {(override.tag, override.text) for override in overrides.values() if override.verb is Verb.TAG}
+    out = {line for line, override in overrides.items() if override.verb is Verb.OUT}
+    conflicts = prepared.conflicts
+    right = {line.order for name, said in conflicts.items() for value, line in said if (name, value) in answers}
+    set_up = dict(prepared.set_up)
+    left: dict[str, Sequence[tuple[str, ThreadLine]]] = {}
+    for name, said in conflicts.items():
+        told = _counted(said, right, out)
+        set_up[name] = told[0]
+        if _are_several(told):
+            left[name] = told
     return replace(prepared, set_up=set_up, conflicts=left)
 
 
-def _rightly(conflicts: Conflicts, overrides: Mapping[int, Override]) -> Conflicts:
-    """The values of tags, of a line that an answer says is right those of that line alone."""
-    answers = {(override.tag, override.text) for override in overrides.values() if override.verb is Verb.TAG}
-    values = [(name, *given) for name, said in conflicts.items() for given in said]
-    right = {line.order for name, value, line in values if (name, value) in answers}
-    return {name: [given for given in said if given[1].order in right] or said for name, said in conflicts.items()}
-
-
 def _counted(
-    said: Sequence[tuple[str, ThreadLine]], overrides: Mapping[int, Override]
+    said: Sequence[tuple[str, ThreadLine]], right: AbstractSet[int], out: AbstractSet[int]
 ) -> Sequence[tuple[str, ThreadLine]]:
-    """The values of a tag, without those of lines that do not count."""
-    out = {line for line, override in overrides.items() if override.verb is Verb.OUT}
-    return [given for given in said if given[1].line.number not in out] or said
+    """The values of a tag that `right` lines give, but for those of lines that are left out; all, if none does."""
+    told = [given for given in said if given[1].order in right] or said
+    return [given for given in told if given[1].line.number not in out] or told
 
 
 def is_of_one_line(said: Sequence[tuple[str, ThreadLine]]) -> bool:
@@ -398,12 +395,23 @@ def _walk(prepared: _Lines, judge: Judge, known: tuple[ResolvedTurn, ...]) -> Wa
     return resolve(prepared.lines, players, judge, start, known)
 
 
-def _newest_first(prepared: _Lines, judge: Judge, walked: Walked) -> tuple[_Lines, Walked] | None:
-    """The game of lines without numbers and dates from the last to the first, where that alone replays (TR4.1)."""
+def _in_order(prepared: _Lines, judge: Judge, walked: Walked) -> tuple[_Lines, Walked, list[Diagnostic]]:
+    """The game as it stands, or from the last line to the first where that alone replays; an error where both do, and
+    the dates leave open which turn is the first (TR4.1)."""
     turns = [line for line in prepared.lines if line.is_turn]
-    if not _has_no_order(prepared.lines, turns) or _replays(walked, prepared.players):
-        return None
-    return _replayed(prepared, judge, turned_round(prepared.lines))
+    replays = _replays(walked, prepared.players)
+    has_open_dates = all(line.message.has_open_date for line in turns)
+    if not _has_no_order(prepared.lines, turns) or (replays and not has_open_dates):
+        return prepared, walked, []
+    turned = _replayed(prepared, judge, turned_round(prepared.lines))
+    if turned is None:
+        return prepared, walked, []
+    if replays:
+        return prepared, walked, [_open_order(walked)]
+    again, walked = turned
+    message = "the turns are read from the last line to the first"
+    first = walked.turns[0].line.line
+    return again, walked, [diagnostic_at(first, CoreCodes.READ_ORDER, "TR4", message, is_error=False, ply=0)]
 
 
 def _replayed(prepared: _Lines, judge: Judge, lines: tuple[ThreadLine, ...]) -> tuple[_Lines, Walked] | None:
@@ -434,17 +442,6 @@ def _up_to_illegal(walked: Walked) -> list[ThreadLine]:
         return []
     last = [turn.line for turn in reversed(walked.turns[-_FEW:])]
     return [line for line in last if line.order >= 0 and not (line.number or line.is_quoted or line.is_answered)]
-
-
-def _runs_both_ways(prepared: _Lines, judge: Judge) -> bool:
-    """Whether the dates leave open which turn is the first, nothing else tells, and all turns are legal from the last
-    to the first too (TR4.1)."""
-    turns = [line for line in prepared.lines if line.is_turn]
-    if len(turns) < 2 or not all(line.message.has_open_date for line in turns):
-        return False
-    return (
-        _has_no_order(prepared.lines, turns) and _replayed(prepared, judge, turned_round(prepared.lines)) is not None
-    )
 
 
 def _open_order(walked: Walked) -> Diagnostic:
@@ -512,7 +509,7 @@ def _judge(
     if doubtful is not None:
         questions.append(asker.about_boundary(doubtful))
     questions += _about_tags(prepared)
-    result, about_result = _result(thread.game, lines, walked, players, asker)
+    result, about_result = _result(lines, walked, players, asker)
     if about_result is not None and not questions:
         questions.append(about_result)
     questions.sort(key=lambda question: (question.lines[0].order, question.at))
@@ -559,7 +556,7 @@ def _before(walked: Walked, doubtful: Boundary | None) -> Walked:
 
 
 def _result(
-    game: AnyGame, lines: Sequence[ThreadLine], walked: Walked, players: Players, asker: Asker
+    lines: Sequence[ThreadLine], walked: Walked, players: Players, asker: Asker
 ) -> tuple[tuple[str, Line] | None, Question | None]:
     """The result after the last turn, or the question how the game ended."""
     if not walked.turns:
@@ -569,7 +566,7 @@ def _result(
     said = _results_among(lines, later)
     endings = [(ending, line) for line in said for ending in _endings(line, players)]
     if not endings:
-        return None, _ask_for_result(game, later, walked, players, asker)
+        return None, _ask_for_result(later, walked, players, asker)
     if _is_doubtful(said, players) or _differ(endings):
         return None, asker.about_result(said, [ending for ending, _ in endings])
     ending, line = endings[0]
@@ -591,13 +588,10 @@ def _may_be_of_another(line: ThreadLine, players: Players) -> bool:
     return players.is_player(line.author) is False or is_score_in_talk(line.text)
 
 
-def _ask_for_result(
-    game: AnyGame, later: Sequence[ThreadLine], walked: Walked, players: Players, asker: Asker
-) -> Question | None:
+def _ask_for_result(later: Sequence[ThreadLine], walked: Walked, players: Players, asker: Asker) -> Question | None:
     """The question how the game ended, where talk after the last turn may tell it."""
-    is_over = walked.position is not None and game.outcome(walked.position) is not None
     open_lines = [line for line in later if _may_end(line, players)]
-    if is_over or not open_lines:
+    if walked.is_over or not open_lines:
         return None
     offered = [ending for line in open_lines for ending in offered_endings(line, players)]
     return asker.about_result(open_lines, offered)

@@ -49,12 +49,10 @@ class TurnNumber(Struct, frozen=True):
     """The number before a turn, as written."""
 
     value: int
-    is_second: bool = False
-    """Whether it says that the turn is the second of its pair: `3...`, or the right column of a table."""
     counts_pairs: bool = False
     """Whether its form says that it counts rounds, in each of which every seat has a turn."""
     column: int = 0
-    """Its place in its round, where its form tells it: from 0."""
+    """Its place in its round, where its form tells it, as `3...` or the right column of a table: from 0."""
     is_respelt: bool = False
 
 
@@ -136,6 +134,11 @@ class ThreadLine(Struct, frozen=True, kw_only=True):
     def number_value(self) -> int:
         """The number before it, 0 where it has none."""
         return self.number.value if self.number is not None else 0
+
+    @property
+    def counts_pairs(self) -> bool:
+        """Whether its number counts rounds."""
+        return self.number is not None and self.number.counts_pairs
 
     @property
     def is_turn(self) -> bool:

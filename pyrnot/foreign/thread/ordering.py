@@ -58,20 +58,12 @@ def count_plies(lines: Sequence[ThreadLine], players: Players) -> dict[int, int]
     return in_pairs | _beside_pairs(numbered, in_pairs)
 
 
-def _is_of_pair(line: ThreadLine) -> bool:
-    return _counts_pair(line) or (line.number is not None and line.number.is_second)
-
-
-def _counts_pair(line: ThreadLine) -> bool:
-    return line.number is not None and line.number.counts_pairs
-
-
 def _beside_pairs(numbered: Sequence[ThreadLine], in_pairs: Mapping[int, int]) -> dict[int, int]:
     """The plies of lines whose numbers count turns, beside a table that counts pairs: where most of them have the
     text that the table has at that ply, and fewer that at the ply which their number would name in it."""
-    single = {line.order: line.number_value for line in numbered if not _is_of_pair(line)}
+    single = {line.order: line.number_value for line in numbered if not line.counts_pairs}
     turns = [line for line in numbered if line.is_turn]
-    listed = {(in_pairs[line.order], plain(line.written)) for line in turns if _counts_pair(line)}
+    listed = {(in_pairs[line.order], plain(line.written)) for line in turns if line.counts_pairs}
     turns = [line for line in turns if line.order in single]
     as_turns = _count_equal(turns, single, listed)
     as_pairs = _count_equal(turns, in_pairs, listed)
@@ -133,7 +125,7 @@ def _texts_by_number(numbered: Sequence[ThreadLine]) -> dict[int, list[str]]:
 
 def _counts_pairs(numbered: Sequence[ThreadLine], texts: Mapping[int, Sequence[str]], players: Players) -> bool:
     """Whether numbers count pairs of turns: their form says so, or most of them come twice, with two turns."""
-    if any(map(_is_of_pair, numbered)):
+    if any(line.counts_pairs for line in numbered):
         return True
     in_order = [line.number_value for line in numbered if not line.is_quoted_copy]
     if len(players.rotation) != 2 or len(texts) < 2 or in_order != sorted(in_order):
@@ -145,8 +137,6 @@ def _ply_in_pair(line: ThreadLine, texts: Mapping[int, Sequence[str]], players: 
     assert line.number is not None
     first = len(players.rotation) * (line.number.value - 1) + 1
     seat = players.seat_of_line(line)
-    if line.number.is_second:
-        return first + 1
     if line.number.counts_pairs:
         return first + line.number.column
     if seat in players.rotation:

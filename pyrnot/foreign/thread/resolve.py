@@ -9,6 +9,7 @@ import re
 from bisect import bisect_right
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
 from itertools import islice, takewhile
 from typing import Any
 
@@ -58,6 +59,8 @@ class Walked(Struct, frozen=True):
     copies: Mapping[int, int] = {}
     read_as: tuple[int, ...] = ()
     """The orders of the embedded lines that became turns."""
+    is_over: bool = False
+    """Whether the game has ended by its rules."""
 
     def turn_at(self, ply: int) -> ResolvedTurn | None:
         """The turn of a ply, None where the game does not come so far."""
@@ -114,7 +117,6 @@ class _Walk:
         self.read_as: list[int] = []
         self.results = _results(lines, players)
         self.left = {turn.seat: turn.line for turn in known if turn.line.leaves}
-        self.last_turns: dict[str | None, int] | None = None
 
     def walk(self) -> Walked:
         """Decides about one candidate after another, until one is an error."""
@@ -135,6 +137,7 @@ class _Walk:
             tuple(self.mentions),
             self.copies,
             tuple(self.read_as),
+            self._has_ended(),
         )
 
     @property
@@ -209,9 +212,7 @@ class _Walk:
         what stands above it no longer counts."""
         replacing = [line for line in self.answers if line.override.verb is Verb.REPLACES]
         return {
-            self.plies[again]: line.order
-            for line in replacing
-            for again in self._run_after(line, line.override.ply)
+            self.plies[again]: line.order for line in replacing for again in self._run_after(line, line.override.ply)
         }
 
     def _is_played_again(self, line: ThreadLine) -> bool:
@@ -304,9 +305,8 @@ class _Walk:
         """Whether a number is too low by one turn: the slot after it is the writer's own, and no other line has its
         number."""
         seat = self.players.seat_of_line(line)
-        is_own = seat == self._to_move() and seat != filled.seat
         is_next = filled is self.last and not line.is_quoted and not self._is_after_result(line)
-        return is_next and is_own and self.expected not in self.by_ply
+        return is_next and seat == self._to_move() and self.expected not in self.by_ply
 
     def _writer(self, line: ThreadLine) -> Writer:
         seat = self.players.seat_of_line(line)
@@ -350,11 +350,14 @@ class _Walk:
 
     def _plays_on(self, at: int, seat: str) -> bool:
         """Whether a seat has turns in what comes after a candidate."""
-        if self.last_turns is None:
-            turns = [(place, self.candidates[place]) for place in self.heads]
-            own = [(place, line) for place, line in turns if not line.leaves and not line.is_quoted]
-            self.last_turns = {self.players.seat_of_line(line): place for place, line in own}
-        return self.last_turns.get(seat, -1) > at
+        return self._last_turns.get(seat, -1) > at
+
+    @cached_property
+    def _last_turns(self) -> Mapping[str | None, int]:
+        """The place of the last turn of each seat."""
+        turns = [(place, self.candidates[place]) for place in self.heads]
+        own = [(place, line) for place, line in turns if not line.leaves and not line.is_quoted]
+        return {self.players.seat_of_line(line): place for place, line in own}
 
     def _repeats(self, at: int, line: ThreadLine, filled: ResolvedTurn | None) -> bool:
         if filled is not None and self._is_all(filled, line):
@@ -458,7 +461,7 @@ class _Walk:
             return Around.WHOLE
         if has_ply:
             return self._around_numbered(at, line)
-        if line.kind is Kind.UNREAD and line.number is not None:
+        if line.number is not None:
             return self._around_unread(line, line.number.value)
         around = self._around_numbers(line) if self.is_numbered else self._around_writers(at, line)
         is_one = around is not Around.MISSING or self._is_only(at, line)
