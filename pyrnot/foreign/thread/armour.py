@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from msgspec.structs import replace
 
@@ -18,10 +18,7 @@ _MOST_LINES = 400
 
 def without_armour(raws: Sequence[Raw]) -> list[Raw]:
     """The lines, those of the armour left out, and those of the text as they were before it was signed."""
-    return [*_without_armour(raws)] if any(_MARK.match(raw.line.raw) for raw in raws) else [*raws]
-
-
-def _without_armour(raws: Sequence[Raw]) -> Iterator[Raw]:
+    kept: list[Raw] = []
     end = 0
     is_signed = False
     for place, raw in enumerate(raws):
@@ -30,9 +27,11 @@ def _without_armour(raws: Sequence[Raw]) -> Iterator[Raw]:
             is_signed = mark["what"] == _SIGNED
             end = _end_of_block(raws, place)
         if place < end:
-            yield replace(raw, line=replace(raw.line, text="", why="armour"))
-        else:
-            yield replace(raw, line=_without_dash(raw.line)) if is_signed else raw
+            raw = replace(raw, line=replace(raw.line, text="", why="armour"))
+        elif is_signed:
+            raw = replace(raw, line=_without_dash(raw.line))
+        kept.append(raw)
+    return kept
 
 
 def _end_of_block(raws: Sequence[Raw], place: int) -> int:
