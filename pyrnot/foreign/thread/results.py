@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cache
 from typing import NamedTuple
 
@@ -57,7 +57,7 @@ def _phrases() -> tuple[dict[str, str], list[_NamedPhrase]]:
 def read_result(text: str, players: Players) -> str:
     """What a text says of the end, as `I resigns`, `FIRST wins`, `Ana forfeits` or `draw agreed`, if it is one form
     of the list, with nothing but greetings, names and small talk around it; "" otherwise."""
-    if not text or len(text) > LONGEST_RESULT:
+    if len(text) > LONGEST_RESULT:
         return ""
     text = _TIME_AFTER.sub("", text)
     return _read_form(text, players.knows) or _read_sentences(text, players)
@@ -66,28 +66,29 @@ def read_result(text: str, players: Players) -> str:
 def says_more(text: str, players: Players) -> bool:
     """Whether a text that says how a game ended says more than that, a greeting or small talk."""
     text = _TIME_AFTER.sub("", text)
-    if _read_form(text, players.knows):
-        return False
-    beside = [sentence for sentence in _SENTENCES.split(text) if not _read_form(sentence, players.knows)]
+    return not _read_form(text, players.knows) and not _is_alone(_forms(text, players), players)
+
+
+def _forms(text: str, players: Players) -> list[tuple[str, str]]:
+    """The sentences of a text, each with what it says of the end, "" where it is no form of the list."""
+    sentences = [sentence for sentence in _SENTENCES.split(text) if sentence.strip(_EDGES)]
+    return [(sentence, _read_form(sentence, players.knows)) for sentence in sentences]
+
+
+def _is_alone(forms: Sequence[tuple[str, str]], players: Players) -> bool:
+    """Whether beside those sentences that are forms none matters."""
     names = players.player_words()
-    return not all(_is_beside(sentence, names) for sentence in beside)
+    return all(form or _is_beside(sentence, names) for sentence, form in forms)
 
 
 def _read_sentences(text: str, players: Players) -> str:
     """What the one sentence says that is a form, if all others do not matter."""
-    sentences = [sentence for sentence in _SENTENCES.split(text) if sentence.strip(_EDGES)]
-    if not 1 < len(sentences) <= _MOST_SENTENCES:
+    forms = _forms(text, players)
+    if not 1 < len(forms) <= _MOST_SENTENCES:
         return ""
-    names = players.player_words()
-    endings: set[str] = set()
-    beside: list[str] = []
-    for sentence in sentences:
-        form = _read_form(sentence, players.knows)
-        endings |= {form} - {""}
-        beside += [] if form else [sentence]
-    ending = _one_ending(endings)
-    is_alone = all(_is_beside(sentence, names) for sentence in beside)
-    return ending if is_alone or (ending.startswith("I ") and _is_own_sentence(text, players)) else ""
+    ending = _one_ending({form for _, form in forms if form})
+    is_own = ending.startswith("I ") and _is_own_sentence(text, players)
+    return ending if is_own or _is_alone(forms, players) else ""
 
 
 def _is_own_sentence(text: str, players: Players) -> bool:
