@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from pyrnot.foreign.thread.games import subject_with_number
 from pyrnot.foreign.thread.interpreting import same_text
-from pyrnot.foreign.thread.model import Kind, Line, Message, ThreadGame, ThreadLine, Verb, short
+from pyrnot.foreign.thread.model import Kind, Line, Message, ThreadGame, ThreadLine, Verb, short, turns_of
 from pyrnot.foreign.thread.resolve import Walked
 from pyrnot.foreign.thread.timeline import in_time
 
@@ -106,7 +106,7 @@ def _are_by_several(lines: Sequence[ThreadLine]) -> bool:
 def _new_subject(thread: ThreadGame, lines: Sequence[ThreadLine]) -> Boundary | None:
     """The first turn under a new subject, or under one that differs in its number, where turns have no numbers."""
     subject = thread.new_subject or subject_with_number(thread.messages)
-    turns = [line for line in lines if line.is_turn]
+    turns = turns_of(lines)
     under = [line for line in turns if line.message.subject == subject]
     if not (subject and under) or under[0].is_answered or all(line.number for line in turns):
         return None

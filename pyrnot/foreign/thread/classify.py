@@ -277,7 +277,7 @@ class _Classifier:
         if not self._may_be_broken(alone[-1], line):
             return 1, alone
         text = line.text
-        best: tuple[int, list[ThreadLine]] | None = None
+        best = 1, alone
         for count, joined in self._continuations(lines, place):
             text = f"{text} {joined[-1].text}"
             classified = self.line(line, text, message)
@@ -286,7 +286,7 @@ class _Classifier:
                 best = count, [replace(part, lines=joined) for part in classified]
                 if not joined[-1].text.endswith((";", ",", "-")):
                     break
-        return best or (1, alone)
+        return best
 
     def _on_lines_of_a_message(
         self, lines: Sequence[Line], place: int, message: Message

@@ -61,7 +61,7 @@ def read_dice_and_remark(text: str, reader: TurnReader, players: Players) -> tup
     turn; two empty texts if it does not begin so."""
     for match in _APART.finditer(text[:_LONGEST]):
         dice = read_dice(text[: match.start()], reader, players)
-        if dice and is_whole_roll(dice):
+        if is_whole_roll(dice):
             remark = text[match.end() :]
             return ("", "") if _FIGURES.search(remark) or reader.turns(remark) else (dice, remark)
     return "", ""
@@ -134,7 +134,7 @@ def _is_second_try(line: ThreadLine, above: ThreadLine) -> bool:
 
 def has_own_dice(line: ThreadLine) -> bool:
     """Whether a candidate begins with its dice."""
-    return bool(line.interpretations) and line.interpretations[0].kind != NO_DICE
+    return line.interpretations[0].kind != NO_DICE
 
 
 def is_aside(said: ThreadLine, turn: ThreadLine) -> bool:

@@ -31,6 +31,7 @@ from pyrnot.foreign.thread.model import (
     Verb,
     diagnostic_at,
     tag_diagnostics,
+    turns_of,
 )
 from pyrnot.foreign.thread.ordering import leading_plies, newest_last, turned_round
 from pyrnot.foreign.thread.own_numbers import letters_of_players
@@ -68,8 +69,8 @@ _FEW = 5
 TagLines = Mapping[str, tuple[str, ThreadLine]]
 """The tags that lines give: their values, and the lines."""
 
-Conflicts = Mapping[str, Sequence[tuple[str, ThreadLine]]]
-"""The values of each tag of which lines give several, with those lines."""
+SaidTags = Mapping[str, Sequence[tuple[str, ThreadLine]]]
+"""The tags that lines give: all their values, each with its line."""
 
 
 class ReadGame(Struct, frozen=True):
@@ -90,7 +91,7 @@ class ReadGame(Struct, frozen=True):
     result: tuple[str, Line] | None = None
     boundary: ThreadLine | None = None
     """The line with which another game begins."""
-    conflicts: Conflicts = {}
+    conflicts: SaidTags = {}
     answered: frozenset[int] = frozenset()
     """The lines whose answers were answers to a question."""
 
@@ -100,9 +101,18 @@ class _Lines(Struct, frozen=True):
 
     lines: tuple[ThreadLine, ...]
     players: Players
-    set_up: TagLines
     tags: Tags
-    conflicts: Conflicts = {}
+    said: SaidTags = {}
+
+    @property
+    def set_up(self) -> TagLines:
+        """The tags that lines give; of several values the first."""
+        return {name: values[0] for name, values in self.said.items()}
+
+    @property
+    def conflicts(self) -> SaidTags:
+        """Those of the tags of which lines give several values."""
+        return {name: said for name, said in self.said.items() if len({value for value, _ in said}) > 1}
 
     @property
     def start(self) -> Any:
@@ -150,7 +160,7 @@ def _prepare(thread: ThreadGame, reader: TurnReader, tags: Tags) -> _Lines:
     players = read_declarations(players, [*before, *_words_before(lines), *_talk_above_one(lines)])
     declared = with_first_column(widen_to(_of_writers(players, lines), lines), lines)
     seated = with_order_of_play(declared, lines, leading_plies(lines, declared))
-    prepared = _read_set_up(_Lines(lines, seated, {}, tags), before, reader)
+    prepared = _read_set_up(_Lines(lines, seated, tags), before, reader)
     if prepared.lines != lines:
         seated = with_order_of_play(declared, prepared.lines, leading_plies(prepared.lines, declared))
     if len(seated.names) < len(seated.seats):
@@ -163,7 +173,7 @@ def _of_writers(players: Players, lines: Sequence[ThreadLine]) -> Players:
     words that a language puts before a seat (`Ja czerwone (Red)`)."""
     words = {seat for seat, name in players.names.items() if not is_written_as_name(name)}
     players = without_seats(players, words - players.tagged)
-    authors = {line.author for line in lines if line.is_turn}
+    authors = {line.author for line in turns_of(lines)}
     writers = {author for author in authors if author and players.seat_word(author) is None}
     if len(writers) < len(players.seats):
         return players
@@ -179,15 +189,15 @@ def first_turn(lines: Sequence[ThreadLine]) -> int:
 def _talk_before(lines: Sequence[ThreadLine]) -> list[ThreadLine]:
     """The talk above the first turn."""
     place = first_turn(lines)
-    starts = (line.line.start for line in lines if line.is_turn)
+    starts = (line.line.start for line in turns_of(lines))
     first = min(starts, default=0)
     return [line for line in lines if line.kind is Kind.TALK and (line.order < place or line.line.start < first)]
 
 
 def _talk_above_one(lines: Sequence[ThreadLine]) -> list[ThreadLine]:
     """The talk in a message right above the turn with the number 1, where later turns come first."""
-    turns = [line for line in lines if line.is_turn]
-    first = next((place for place, line in enumerate(turns) if line.number and line.number.value == 1), 0)
+    turns = turns_of(lines)
+    first = next((place for place, line in enumerate(turns) if line.number_value == 1), 0)
     if first == 0:
         return []
     above = lines[turns[first - 1].order : turns[first].order]
@@ -196,9 +206,8 @@ def _talk_above_one(lines: Sequence[ThreadLine]) -> list[ThreadLine]:
 
 def _words_before(lines: Sequence[ThreadLine]) -> list[ThreadLine]:
     """What precedes the first turn on its line."""
-    place = first_turn(lines)
     found = []
-    for line in lines[place : place + 1]:
+    for line in turns_of(lines)[:1]:
         at = line.line.text.find(line.text[:8])
         if at > 0:
             found.append(replace(line, kind=Kind.TALK, text=line.line.text[:at]))
@@ -207,24 +216,18 @@ def _words_before(lines: Sequence[ThreadLine]) -> list[ThreadLine]:
 
 def _read_set_up(prepared: _Lines, before: Sequence[ThreadLine], reader: TurnReader) -> _Lines:
     """The tags that lines give, and those lines as what they are."""
-    said: dict[str, list[tuple[str, ThreadLine]]] = {}
     given = [*dealt(_set_up_lines(prepared, before, reader.informal), prepared.players)]
-    for line, name, value in given:
-        said.setdefault(name, []).append((value, line))
-    found = {name: values[0] for name, values in said.items()}
-    conflicts = {name: values for name, values in said.items() if _are_several(values)}
     set_up = {line.order for line, _, _ in given}
-    if not found:
+    if not given:
         near = prepared.lines[: first_turn(prepared.lines) + reader.informal.set_up_lines]
         listed, pairs = next(listed_set_up(near, reader.informal), ((), ()))
-        found = {name: (value, listed[0]) for name, value in pairs}
+        given = [(listed[0], name, value) for name, value in pairs]
         set_up = {line.order for line in listed}
+    said: dict[str, list[tuple[str, ThreadLine]]] = {}
+    for line, name, value in given:
+        said.setdefault(name, []).append((value, line))
     lines = tuple(replace(line, kind=Kind.SET_UP) if line.order in set_up else line for line in prepared.lines)
-    return replace(prepared, lines=lines, set_up=found, conflicts=conflicts)
-
-
-def _are_several(values: Sequence[tuple[str, ThreadLine]]) -> bool:
-    return len({value for value, _ in values}) > 1
+    return replace(prepared, lines=lines, said=said)
 
 
 def _set_up_lines(
@@ -301,16 +304,9 @@ def _with_tags(prepared: _Lines, overrides: Mapping[int, Override]) -> _Lines:
     alone; none of a line that does not count."""
     answers = {(override.tag, override.text) for override in overrides.values() if override.verb is Verb.TAG}
     out = {line for line, override in overrides.items() if override.verb is Verb.OUT}
-    conflicts = prepared.conflicts
-    right = {line.order for name, said in conflicts.items() for value, line in said if (name, value) in answers}
-    set_up = dict(prepared.set_up)
-    left: dict[str, Sequence[tuple[str, ThreadLine]]] = {}
-    for name, said in conflicts.items():
-        told = _counted(said, right, out)
-        set_up[name] = told[0]
-        if _are_several(told):
-            left[name] = told
-    return replace(prepared, set_up=set_up, conflicts=left)
+    values = prepared.said
+    right = {line.order for name, said in values.items() for value, line in said if (name, value) in answers}
+    return replace(prepared, said={name: _counted(said, right, out) for name, said in values.items()})
 
 
 def _counted(
@@ -377,11 +373,10 @@ def _answered(
 
 def _corrects(override: Override, walked: Walked) -> bool:
     """Whether an answer gives another text to the turn on its line, up to an illegal one."""
-    illegal = next((turn.ply for turn in walked.turns if turn.is_illegal), 0)
     turn = walked.turn_at(override.ply)
-    if turn is None or turn.line.order < 0:  # a turn of the record that the thread continues has no line
+    if walked.illegal is None or turn is None or turn.line.order < 0:  # a turn of a record has no line
         return False
-    return turn.ply <= illegal and turn.line.line.number == override.line
+    return turn.line.line.number == override.line
 
 
 # The sequence
@@ -398,7 +393,7 @@ def _walk(prepared: _Lines, judge: Judge, known: tuple[ResolvedTurn, ...]) -> Wa
 def _in_order(prepared: _Lines, judge: Judge, walked: Walked) -> tuple[_Lines, Walked, list[Diagnostic]]:
     """The game as it stands, or from the last line to the first where that alone replays; an error where both do, and
     the dates leave open which turn is the first (TR4.1)."""
-    turns = [line for line in prepared.lines if line.is_turn]
+    turns = turns_of(prepared.lines)
     replays = _replays(walked, prepared.players)
     has_open_dates = all(line.message.has_open_date for line in turns)
     if not _has_no_order(prepared.lines, turns) or (replays and not has_open_dates):
@@ -438,7 +433,7 @@ def _rematch(thread: ThreadGame, prepared: _Lines, judge: Judge, asker: Asker) -
 
 def _up_to_illegal(walked: Walked) -> list[ThreadLine]:
     """An illegal turn and those shortly above it, if they have no numbers, the last first."""
-    if not (walked.turns and walked.turns[-1].is_illegal):
+    if walked.illegal is None:
         return []
     last = [turn.line for turn in reversed(walked.turns[-_FEW:])]
     return [line for line in last if line.order >= 0 and not (line.number or line.is_quoted or line.is_answered)]
@@ -454,7 +449,7 @@ def _below_tags(thread: ThreadGame, lines: Sequence[ThreadLine], walked: Walked)
     """The first turn below the tags that are repeated, where it has no number and is not the first one again."""
     if not thread.tags_again:
         return []
-    below = [line for line in lines if line.is_turn and line.line.start > thread.tags_again][:1]
+    below = [line for line in turns_of(lines) if line.line.start > thread.tags_again][:1]
     return [line for line in below if not (line.number or line.is_quoted or line.order in walked.copies)]
 
 
@@ -634,8 +629,13 @@ def _may_end(line: ThreadLine, players: Players) -> bool:
 def _about_seats(lines: Sequence[ThreadLine], players: Players) -> list[Remark]:
     """Lines before the first turn that name a seat otherwise than the sequence does."""
     doubtful = {line.order for line in players.doubtful}
-    talk = [line for line in lines[: first_turn(lines)] if line.kind is Kind.TALK]
+    talk = _talk_above(lines)
     return [Remark(0, (line,)) for line in talk if line.order in doubtful and not agrees(players, line)]
+
+
+def _talk_above(lines: Sequence[ThreadLine]) -> list[ThreadLine]:
+    """The talk before the first turn."""
+    return [line for line in lines[: first_turn(lines)] if line.kind is Kind.TALK]
 
 
 def _about_variants(prepared: _Lines) -> list[Remark]:
@@ -645,9 +645,8 @@ def _about_variants(prepared: _Lines) -> list[Remark]:
         return []
     rules = [name for name in prepared.players.game.info.variants if name not in given]
     patterns = [re.compile(rf"\b{' '.join(tokens_of(rule))}\b") for rule in rules]
-    first = first_turn(prepared.lines)
-    talk = [line for line in prepared.lines if line.kind is Kind.TALK and not line.is_quoted]
-    return [Remark(0, (line,)) for line in talk if line.order < first and _names_one(patterns, line.text)]
+    own = [line for line in _talk_above(prepared.lines) if not line.is_quoted]
+    return [Remark(0, (line,)) for line in own if _names_one(patterns, line.text)]
 
 
 def _names_one(patterns: Sequence[re.Pattern[str]], text: str) -> bool:

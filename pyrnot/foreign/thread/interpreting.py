@@ -87,13 +87,13 @@ class Interpreter:
         opening = join_dice(dice, self.reader.informal)
         for way in line.interpretations:
             if way.kind == NO_DICE:
-                turn = self.reader.with_opening(opening, way) if opening else None
+                turn = self.reader.with_opening(opening, way)
                 found += [turn] if turn else []
                 continue
             if way.kind != INCOMPLETE:
                 found.append(way)
             if position is not None:
-                found += (more for more in self.reader.complete(way, position) if more.text != way.text)
+                found += self.reader.complete(way, position)
         return found
 
     def legal_turns(self, line: ThreadLine, position: Any, seat: str = "") -> list[TurnText]:

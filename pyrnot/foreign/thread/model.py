@@ -8,7 +8,7 @@ class of its line (`Override`) before anything is resolved, and does nothing els
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any
 
@@ -246,6 +246,14 @@ class Remark(Struct, frozen=True):
 
     ply: int
     lines: tuple[ThreadLine, ...]
+
+
+# What lines have
+
+
+def turns_of(lines: Iterable[ThreadLine]) -> list[ThreadLine]:
+    """Those of some lines that stand as turns do."""
+    return [line for line in lines if line.is_turn]
 
 
 # What points at lines

@@ -10,7 +10,7 @@ from itertools import pairwise
 from msgspec.structs import replace
 
 from pyrnot.foreign.thread.interpreting import plain
-from pyrnot.foreign.thread.model import Kind, ThreadLine
+from pyrnot.foreign.thread.model import Kind, ThreadLine, turns_of
 from pyrnot.foreign.thread.players import Players
 from pyrnot.foreign.thread.summaries import repeats_what_is_above
 from pyrnot.foreign.thread.text import fold_name
@@ -35,7 +35,7 @@ def turned_round(lines: Sequence[ThreadLine]) -> tuple[ThreadLine, ...]:
 def numbers_lead(lines: Sequence[ThreadLine], plies: Mapping[int, int]) -> bool:
     """Whether numbers give the order: at least as many turns have one as have none, and they are not a summary's of
     turns without."""
-    heads = [line for line in lines if line.is_turn and not line.is_quoted_copy]
+    heads = [line for line in turns_of(lines) if not line.is_quoted_copy]
     numbered = sum(line.order in plies for line in heads)
     return bool(plies) and 2 * numbered >= len(heads) and not repeats_what_is_above(lines, plies)
 
@@ -62,7 +62,7 @@ def _beside_pairs(numbered: Sequence[ThreadLine], in_pairs: Mapping[int, int]) -
     """The plies of lines whose numbers count turns, beside a table that counts pairs: where most of them have the
     text that the table has at that ply, and fewer that at the ply which their number would name in it."""
     single = {line.order: line.number_value for line in numbered if not line.counts_pairs}
-    turns = [line for line in numbered if line.is_turn]
+    turns = turns_of(numbered)
     listed = {(in_pairs[line.order], plain(line.written)) for line in turns if line.counts_pairs}
     turns = [line for line in turns if line.order in single]
     as_turns = _count_equal(turns, single, listed)
@@ -79,7 +79,7 @@ def _count_equal(turns: Sequence[ThreadLine], plies: Mapping[int, int], listed: 
 def _put_right(plies: dict[int, int], numbered: Sequence[ThreadLine], players: Players) -> dict[int, int]:
     """The plies, where a turn has the number of the one before it, or leaves out a number, and those below follow
     that: later or earlier by one from that turn on, if only so the writers take turns."""
-    turns = [line for line in numbered if line.is_turn and not line.is_quoted]
+    turns = [line for line in turns_of(numbered) if not line.is_quoted]
     slip = _find_slip(turns[: 1 - _FEW])
     if slip is None:
         return plies
@@ -115,11 +115,10 @@ def _has_number(line: ThreadLine) -> bool:
 def _texts_by_number(numbered: Sequence[ThreadLine]) -> dict[int, list[str]]:
     """The texts that each number has, each once, in their order."""
     texts: dict[int, list[str]] = {}
-    for line in numbered:
-        if line.is_turn:
-            known = texts.setdefault(line.number_value, [])
-            if plain(line.written) not in known:
-                known.append(plain(line.written))
+    for line in turns_of(numbered):
+        known = texts.setdefault(line.number_value, [])
+        if plain(line.written) not in known:
+            known.append(plain(line.written))
     return texts
 
 
@@ -174,7 +173,7 @@ def run_after(order: int, ply: int, orders: Mapping[int, Sequence[int]]) -> list
 def orders_by_ply(candidates: Iterable[ThreadLine], plies: Mapping[int, int]) -> dict[int, list[int]]:
     """The orders of the turns of each ply, without quotations, as they rise."""
     orders: dict[int, list[int]] = {}
-    for order in sorted(line.order for line in candidates if line.is_turn and not line.is_quoted):
+    for order in sorted(line.order for line in turns_of(candidates) if not line.is_quoted):
         if order in plies:
             orders.setdefault(plies[order], []).append(order)
     return orders

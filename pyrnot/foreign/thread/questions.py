@@ -383,7 +383,7 @@ def _effect(walked: Walked, ply: int, turn: str, before: ResolvedTurn | None, mo
     text = f"turn {ply} is {turn}"
     if before is not None:
         text += f", not {short(before.interpretation.text)}{more}"
-    bad = next((later for later in walked.turns if later.is_illegal), None)
+    bad = walked.illegal
     if bad is not None:
         return f"{text}; turn {bad.ply} becomes illegal: {bad.breaks}"
     last = len(walked.turns)

@@ -62,6 +62,11 @@ class Walked(Struct, frozen=True):
     is_over: bool = False
     """Whether the game has ended by its rules."""
 
+    @property
+    def illegal(self) -> ResolvedTurn | None:
+        """The illegal turn, with which the walk has ended; None if all are legal."""
+        return next((turn for turn in self.turns if turn.is_illegal), None)
+
     def turn_at(self, ply: int) -> ResolvedTurn | None:
         """The turn of a ply, None where the game does not come so far."""
         return self.turns[ply - 1] if 0 < ply <= len(self.turns) else None
@@ -368,8 +373,12 @@ class _Walk:
 
     def _is_all(self, turn: ResolvedTurn, line: ThreadLine) -> bool:
         """Whether all that a line may be is a turn that was resolved."""
-        ways = [replace(line, interpretations=(way,)) for way in line.interpretations]
-        return all(self.interpreter.is_same(turn, way) for way in ways)
+        return all(self._are_same(turn, line))
+
+    def _are_same(self, turn: ResolvedTurn, line: ThreadLine) -> list[bool]:
+        """Of each turn that a line may be, whether it is one that was resolved."""
+        ways = (replace(line, interpretations=(way,)) for way in line.interpretations)
+        return [self.interpreter.is_same(turn, way) for way in ways]
 
     def _copied(self, line: ThreadLine) -> ResolvedTurn | None:
         """The turn that a text without a number is a copy of: a quotation, a chat that was pasted again, or the last
@@ -430,8 +439,7 @@ class _Walk:
     def _may_correct(self, line: ThreadLine, turn: ResolvedTurn) -> bool:
         """Whether a line by the writer of a turn may put another in its place: it names both, has a word of a turn
         gone wrong, or hardly any word beside its own."""
-        ways = [self.interpreter.is_same(turn, replace(line, interpretations=(way,))) for way in line.interpretations]
-        if len(set(ways)) > 1 or has_cue(line.text) or _names_number(line, turn):
+        if len({*self._are_same(turn, line)}) > 1 or has_cue(line.text) or _names_number(line, turn):
             return True
         length = len(line.interpretations[0].text.split())
         return len(line.interpretations) == 1 and len(line.text.split()) - length <= _FEW_WORDS
@@ -461,7 +469,7 @@ class _Walk:
             return Around.WHOLE
         if has_ply:
             return self._around_numbered(at, line)
-        if line.number is not None:
+        if line.kind is Kind.UNREAD and line.number is not None:
             return self._around_unread(line, line.number.value)
         around = self._around_numbers(line) if self.is_numbered else self._around_writers(at, line)
         is_one = around is not Around.MISSING or self._is_only(at, line)

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from pyrnot.foreign.thread.interpreting import same_text
 from pyrnot.foreign.thread.leaving import leavers, others_play_on
-from pyrnot.foreign.thread.model import Message, ThreadLine, TurnNumber
+from pyrnot.foreign.thread.model import Message, ThreadLine, TurnNumber, turns_of
 from pyrnot.foreign.thread.players import Players
 from pyrnot.foreign.thread.text import fold_name
 
@@ -38,7 +38,7 @@ def _with_numbers(lines: Sequence[ThreadLine], numbers: Mapping[int, TurnNumber 
 def with_first_numbers(lines: Sequence[ThreadLine]) -> tuple[ThreadLine, ...]:
     """The lines, in which the turns of one message above the first number have the numbers before it, if they are as
     many: `Ana: Sc4` and `Ben: Sf3` above `3. Sc4=M`."""
-    turns = [line for line in lines if line.is_turn]
+    turns = turns_of(lines)
     above = [*takewhile(lambda line: line.number is None and line.is_at_head, turns)]
     numbers = {line.order: TurnNumber(number) for number, line in enumerate(above, 1)}
     if not _are_followed(above, turns[len(above) :]):
@@ -57,9 +57,7 @@ def _rounds(lines: Sequence[ThreadLine]) -> list[list[ThreadLine]]:
     """The turns with a number, each with those without one that follow it in its message and are other players'."""
     rounds: list[list[ThreadLine]] = []
     names: set[str] = set()  # of those above in the round
-    for line in lines:
-        if not line.is_turn:
-            continue
+    for line in turns_of(lines):
         name = fold_name(line.who)
         if line.number is None and rounds and line.message is rounds[-1][0].message and _may_follow(name, names):
             rounds[-1].append(line)
@@ -118,8 +116,8 @@ def _rounds_of_seats(lines: Sequence[ThreadLine], players: Players) -> list[_Rou
     round of the turn above it; a seat may leave between its turns."""
     rounds: list[_Round] = []
     message: Message | None = None  # of the turn above
-    for line in lines:
-        if not line.is_turn or line.is_answered:
+    for line in turns_of(lines):
+        if line.is_answered:
             continue
         value = line.number_value
         if line.number is None and line.message is message:
