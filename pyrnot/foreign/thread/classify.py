@@ -280,6 +280,8 @@ class _Classifier:
         best = 1, alone
         for count, joined in self._continuations(lines, place):
             text = f"{text} {joined[-1].text}"
+            if not self.reader.may_hold(text):
+                continue
             classified = self.line(line, text, message)
             last = classified[-1]
             if last.is_turn:

@@ -264,7 +264,7 @@ class _Walk:
         return [self.candidates[place] for place in self.heads[later : later + _NEAR]]
 
     def _before_next_head(self, at: int) -> Iterator[ThreadLine]:
-        """The candidates after one that stand before the next at its head."""
+        """The candidates after one, up to the next at its head."""
         return takewhile(lambda other: not other.is_turn, islice(self.candidates, at + 1, None))
 
     def _ply(self, line: ThreadLine) -> int:

@@ -70,7 +70,7 @@ def says_more(text: str, players: Players) -> bool:
 
 
 def _forms(text: str, players: Players) -> list[tuple[str, str]]:
-    """The sentences of a text, each with what it says of the end, "" where it is no form of the list."""
+    """The sentences of a text, each with what it says of the end, "" for nothing."""
     sentences = [sentence for sentence in _SENTENCES.split(text) if sentence.strip(_EDGES)]
     return [(sentence, _read_form(sentence, players.knows)) for sentence in sentences]
 
