@@ -672,9 +672,7 @@ def _number(number: WrittenNumber | None) -> TurnNumber | None:
     if number is None:
         return None
     column = 1 if number.is_reply else number.column
-    return TurnNumber(
-        number.value, counts_pairs=column is not None, column=column or 0, is_respelt=number.is_respelt
-    )
+    return TurnNumber(number.value, counts_pairs=column is not None, column=column or 0, is_respelt=number.is_respelt)
 
 
 def _has_number(text: str) -> bool:

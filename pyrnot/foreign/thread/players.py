@@ -236,13 +236,13 @@ def with_first_column(players: Players, lines: Iterable[ThreadLine]) -> Players:
 
 
 def _rounds(players: Players, lines: Iterable[ThreadLine]) -> list[dict[str, ThreadLine]]:
-    """The turns of each round by their seats."""
+    """The turns of each round by their seats; of rounds in which the first seat has one."""
     rounds: dict[int, dict[str, ThreadLine]] = {}
     for line in lines:
         if line.kind is not Kind.CANDIDATE or line.number is None or not line.number.counts_pairs:
             continue
         seat = players.seat_of_line(line)
-        if seat is not None:
+        if seat is not None and (line.number.column == 0 or line.number.value in rounds):
             rounds.setdefault(line.number.value, {}).setdefault(seat, line)
     return list(rounds.values())
 
