@@ -204,13 +204,17 @@ class _Classifier:
         beside: list[ThreadLine] = []
         for line in rows:
             unread = [cell for cell in split_row(line) if cell not in read]
-            words = " ".join(unread)
-            if has_cue(words) and not self.reader.holds(words):
-                beside.append(self._talk(line, words, message))
-            turns = [self._one(line, cell, message, cell) for cell in unread if self.reader.may_hold(cell)]
-            beside += [replace(turn, is_at_head=False) for turn in turns if turn.is_turn]
+            beside += self._beside_turns(line, unread, message)
         heading = ", ".join(split_row(rows[0])) if cells and cells[0].line is not rows[0] else ""
         return [*beside, self._talk(rows[0], heading, message)] if declarations(self.players, heading) else beside
+
+    def _beside_turns(self, line: Line, cells: Sequence[str], message: Message) -> list[ThreadLine]:
+        """What the cells of a row say that are not read as turns."""
+        words = " ".join(cells)
+        is_note = has_cue(words) and not self.reader.holds(words)
+        notes = [self._talk(line, words, message)] if is_note else []
+        turns = [self._one(line, cell, message, cell) for cell in cells if self.reader.may_hold(cell)]
+        return notes + [replace(turn, is_at_head=False) for turn in turns if turn.is_turn]
 
     def _cell(self, cell: Cell, message: Message, *, is_pairs: bool) -> ThreadLine:
         """The class of a cell, whose row tells its number, its player and its dice."""
@@ -244,14 +248,11 @@ class _Classifier:
 
     def _below_number(self, lines: Sequence[Line], place: int, message: Message) -> tuple[int, list[ThreadLine]]:
         """One turn without a number, below a line that is its number, perhaps with its player."""
-        text = lines[place].text
-        number = read_number(text)
+        alone = self._number_alone(lines[place].text)
         following = _texts_below(lines, place)
-        if number is None or number.is_bare or not following:
+        if alone is None or not following:
             return 0, []
-        who = text[number.end :].strip(" :()-–—")
-        if who and not self.players.knows(who):
-            return 0, []
+        number, who = alone
         on_lines = self._on_lines_of_their_own(lines, following[0], message) if who else None
         count, classified = on_lines or self._wrapped(lines, following[0], message)
         if not _is_one_bare(classified):
@@ -262,6 +263,14 @@ class _Classifier:
         if not turn.who and any(map(self._is_second, after)):
             return 0, []
         return end - place, [replace(turn, number=_number(number), has_head=True, who=turn.who or who)]
+
+    def _number_alone(self, text: str) -> tuple[WrittenNumber, str] | None:
+        """The number that a line is, and the player named after it, "" if nobody is; None if a line is more."""
+        number = read_number(text)
+        if number is None or number.is_bare:
+            return None
+        who = text[number.end :].strip(" :()-–—")
+        return (number, who) if not who or self.players.knows(who) else None
 
     def _is_second(self, line: Line) -> bool:
         """Whether a turn without a number follows, so that the number above counts a pair; between those with names,

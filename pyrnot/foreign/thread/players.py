@@ -339,10 +339,7 @@ def with_order_of_play(players: Players, lines: Sequence[ThreadLine], plies: Map
     """Gives those who make turns the seats that they play by their order, where nothing else does; then the seats
     that are left to those to whom they write, or whom the heading names. `plies` are those of numbered turns, by
     their `order`."""
-    candidates = [line for line in lines if line.kind is Kind.CANDIDATE]
-    heads = [line for line in candidates if line.is_at_head]
-    if 2 * len(heads) < len(candidates):
-        heads = candidates  # they write their turns in sentences
+    heads = _told_turns(lines)
     unknown = next((at for at, line in enumerate(heads) if line.author), 0)
     turns = [_by_its_sender(players, line) for line in heads if line.author and not _is_of_list(players, line)]
     turns += _added_to_lists(players, heads, plies)
@@ -350,6 +347,13 @@ def with_order_of_play(players: Players, lines: Sequence[ThreadLine], plies: Map
     for line, seat in order:
         players = _settle(players, line, seat)
     return _with_stranger(_with_others(players), turns)
+
+
+def _told_turns(lines: Sequence[ThreadLine]) -> Sequence[ThreadLine]:
+    """The candidates at their heads; all of them, where the players write their turns in sentences."""
+    candidates = [line for line in lines if line.kind is Kind.CANDIDATE]
+    heads = [line for line in candidates if line.is_at_head]
+    return heads if 2 * len(heads) >= len(candidates) else candidates
 
 
 def _with_stranger(players: Players, turns: Sequence[ThreadLine]) -> Players:

@@ -124,10 +124,22 @@ def read_table(lines: Sequence[Line], readers: CellReaders) -> tuple[int, list[C
     is_spread = _is_spread(first_rows, columns, readers)
     if not is_spread and not _are_ordered(columns, is_marked=_is_marked(lines[0])):
         return 0, []
-    read_row = _read_spread_row if is_spread else _read_row
     rows = _rows(lines)
     below = rows[1:] if heading else rows
-    return rows[-1][0] + 1, [cell for at, row in below for cell in read_row(lines[at], row, columns, readers)]
+    return rows[-1][0] + 1, _read_rows(below, lines, columns, readers, is_spread=is_spread)
+
+
+def _read_rows(
+    rows: Sequence[tuple[int, Sequence[str]]],
+    lines: Sequence[Line],
+    columns: Sequence[_TableColumn],
+    readers: CellReaders,
+    *,
+    is_spread: bool,
+) -> list[Cell]:
+    """The cells of the rows below a heading that may hold turns."""
+    read = _read_spread_row if is_spread else _read_row
+    return [cell for at, row in rows for cell in read(lines[at], row, columns, readers)]
 
 
 def _is_lying(rows: Sequence[Sequence[str]], readers: CellReaders) -> bool:
