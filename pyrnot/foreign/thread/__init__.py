@@ -26,6 +26,7 @@ from pyrnot.foreign.thread.game_reader import ReadGame, read_game
 from pyrnot.foreign.thread.games import game_of_title, split_games
 from pyrnot.foreign.thread.messages import split_messages
 from pyrnot.foreign.thread.model import Kind, Message, ThreadGame, diagnostic_at, lines_of
+from pyrnot.foreign.thread.own_numbers import letters_of_players
 from pyrnot.foreign.thread.players import known_players
 from pyrnot.foreign.thread.questions import unasked
 from pyrnot.foreign.thread.reading import TurnReader
@@ -89,7 +90,7 @@ def read_threads(
         part = replace(part, game=found)
         read = read_game(source, part, known)
         answered |= read.answered
-        cut = split_at(part, read.boundary) if read.boundary is not None else []
+        cut = split_at(part, read.boundary, read.lines, read.players) if read.boundary is not None else []
         if cut and unmarked < _MOST_UNMARKED:
             parts = [*cut, *parts]
             unmarked += 1
@@ -154,8 +155,10 @@ def _turns_by(game: AnyGame, part: ThreadGame) -> set[int]:
     texts = [text for message in part.messages for text in message.texts]
     if not any(map(game.informal().marker.search, texts)):
         return set()
+    reader = TurnReader(game)
     players = known_players(game, Tags([(tag.name, tag.value) for tag in part.tags]), part.messages)
-    lines = classify(part.messages, TurnReader(game), players, frozenset())
+    players = replace(players, letters=letters_of_players(texts, reader))
+    lines = classify(part.messages, reader, players, frozenset())
     return {line.line.start for line in lines if line.is_turn}
 
 

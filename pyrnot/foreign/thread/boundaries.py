@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from itertools import takewhile
 
 from msgspec import Struct
 from msgspec.structs import replace
 
+from pyrnot.foreign.thread.declarations import declarations
 from pyrnot.foreign.thread.games import subject_with_number
 from pyrnot.foreign.thread.interpreting import same_text
 from pyrnot.foreign.thread.model import Kind, Line, Message, ThreadGame, ThreadLine, Verb, short, turns_of
+from pyrnot.foreign.thread.players import Players
 from pyrnot.foreign.thread.resolve import Walked
 from pyrnot.foreign.thread.timeline import in_time
 
@@ -113,13 +116,16 @@ def _new_subject(thread: ThreadGame, lines: Sequence[ThreadLine]) -> Boundary | 
     return Boundary(under[0], f"The mail has a new subject: {short(subject)!r}")
 
 
-def split_at(thread: ThreadGame, boundary: ThreadLine) -> list[ThreadGame]:
+def split_at(
+    thread: ThreadGame, boundary: ThreadLine, lines: Sequence[ThreadLine], players: Players
+) -> list[ThreadGame]:
     """A game cut before a line, in the order of time: the game before it, and that which begins with it; nothing if
     there is no text before it."""
     ordered, _ = in_time(thread.messages)
     place = ordered.index(boundary.message)
-    upper = _with_lines(ordered[place], lambda line: line.start < boundary.line.start)
-    lower = _with_lines(ordered[place], lambda line: line.start >= boundary.line.start)
+    start = _heading_of(boundary, lines, players)
+    upper = _with_lines(ordered[place], lambda line: line.start < start)
+    lower = _with_lines(ordered[place], lambda line: line.start >= start)
     before = (*ordered[:place], upper)
     if not any(message.texts for message in before):
         return []
@@ -127,6 +133,16 @@ def split_at(thread: ThreadGame, boundary: ThreadLine) -> list[ThreadGame]:
     tags = tuple(tag for tag in thread.tags if tag.name.lower() in shared)
     after = ThreadGame((lower, *ordered[place + 1 :]), tags, title=thread.title, game=thread.game)
     return [replace(thread, messages=before), after]
+
+
+def _heading_of(boundary: ThreadLine, lines: Sequence[ThreadLine], players: Players) -> int:
+    """Where the game of a turn begins in its message: below the turn or the result before it, if who plays is told
+    between them, else at the turn itself."""
+    above = takewhile(lambda line: line.kind is Kind.TALK, reversed(lines[: boundary.order]))
+    talk = [line for line in above if line.message is boundary.message]
+    if not any(declarations(players, line.line.text) for line in talk):
+        return boundary.line.start
+    return min(line.line.start for line in talk)
 
 
 def _with_lines(message: Message, is_kept: Callable[[Line], bool]) -> Message:

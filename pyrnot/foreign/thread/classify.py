@@ -59,6 +59,9 @@ _INNER_NUMBER = re.compile(r"(?<=\s)(?=[(#]?\d{1,3}(?:\s?[.)]+:?|…)\s*\S)")
 _SENTENCE_END = re.compile(r"(?:[.!?…:][)\"'”’]?|[:;]-?[)(DP])\s*$")
 _NOT_IN_NAMES = re.compile(r"(?<!\b[^\W\d_a-z])\.|['’][a-z]")
 """A stop that is not an initial's, or an apostrophe within a word: `J. R.` and `O'Brien` are names."""
+_SPEAKER = re.compile(r"(?:^|(?<=\s))(?P<who>[^\W\d_][\w.'’-]*)\s?:\s*(?=\S)")
+_LONGEST_ROUND = 16
+"""Characters of what stands before the turns of a round: `Round 2`."""
 _COLUMNS = re.compile(r"(?<=\S)(?:\s{3,}|\t+)(?=\S)")
 _OPEN_END = (";", ",", "-", "<", "(", "=", "/", ">", ":", "–")
 _IN_BRACKETS = re.compile(r"(?:(?<=\s)|^)(?:\([^()]*\)|\[[^\[\]]*\])")
@@ -562,8 +565,8 @@ class _Classifier:
         parts = [text[start:end].strip() for start, end in pairwise(cuts)]
         found: list[ThreadLine] = []
         for place, part in enumerate(parts):
-            pair = self._pair(line, part, message)
-            classified = pair or [self._one(line, part, message, line.raw)]
+            together = self._pair(line, part, message) or self._round(line, part, message)
+            classified = together or [self._one(line, part, message, line.raw)]
             may_be_talk = place == 0 and _SENTENCE_END.search(part) is not None
             if not all(part.is_turn for part in classified) and not may_be_talk:
                 return []
@@ -586,6 +589,28 @@ class _Classifier:
                     number = _number(prefix.number)
                     return [_of_pair(two[0], number, column=0), _of_pair(two[1], number, column=1)]
         return []
+
+    def _round(self, line: Line, text: str, message: Message) -> list[ThreadLine]:
+        """The turns of three or more players one after the other, each after its player."""
+        speakers = [match for match in _SPEAKER.finditer(text) if self._is_player(match["who"])]
+        if (
+            len(speakers) < 3
+            or speakers[0].start() > _LONGEST_ROUND
+            or self.reader.holds(text[: speakers[0].start()])
+        ):
+            return []
+        found: list[ThreadLine] = []
+        ends = [*(match.start() for match in speakers[1:]), len(text)]
+        for speaker, end in zip(speakers, ends, strict=True):
+            turn = self._turn(line, text[speaker.end() : end].strip(), message)
+            if turn is None:
+                return []
+            found.append(replace(turn, who=speaker["who"], has_head=True, is_listed=True))
+        return found
+
+    def _is_player(self, word: str) -> bool:
+        """Whether a word names a player or a seat, also one that only more players have."""
+        return self.players.knows(word) or self.players.seat_word(word) is not None
 
     def _begins_with_name(self, text: str) -> bool:
         named = NAMED.match(text)

@@ -34,7 +34,7 @@ from pyrnot.foreign.thread.model import (
     turns_of,
 )
 from pyrnot.foreign.thread.ordering import leading_plies, newest_last, turned_round
-from pyrnot.foreign.thread.own_numbers import letters_of_players
+from pyrnot.foreign.thread.own_numbers import is_lettered, letters_of_players
 from pyrnot.foreign.thread.players import (
     Players,
     as_tagged,
@@ -152,8 +152,9 @@ def _prepare(thread: ThreadGame, reader: TurnReader, tags: Tags) -> _Lines:
     assert thread.game is not None
     players = known_players(thread.game, tags, thread.messages)
     players = with_labels(players, names_before_turns(thread.messages, reader, players))
-    texts = (text for message in thread.messages for text in message.texts)
-    players = replace(players, letters=letters_of_players(texts, reader))
+    texts = [text for message in thread.messages for text in message.texts]
+    letters = letters_of_players(texts, reader)
+    players = replace(players, letters=letters, is_lettered=is_lettered(texts, reader))
     messages, copying = in_time(thread.messages)
     lines = read_summaries(newest_last(classify(messages, reader, players, frozenset(copying))))
     before = _talk_before(lines)

@@ -44,6 +44,8 @@ _INNER_TAG = re.compile(r'\[\s*(?P<name>[A-Za-z]\w{2,20})\s+["“„](?P<value>[
 _MAY_BE_TURN = re.compile(
     r"\W{0,3}\d{1,3}\W|.*;|(?:[^\W\d_][\w .'’-]{0,30}[:>]\s+)?(?=\S{0,12}[a-h][1-8]|\S{0,12}[(=>])\S+(?: [Xx]\S+)?$"
 )
+_FEW = 3
+"""Turns that two games have in common by more than chance."""
 _LONGEST_HEADING = 140
 _FIRST_LINES = 12
 _MOST_BULLET = 8
@@ -152,8 +154,8 @@ class _Splitter:
         return replace(line, why="a tag")
 
     def _game_of_subject(self, message: Message) -> str:
-        """The game of a mail by its subject. A new subject goes on with the game before if its turns do not begin
-        with the first, or if it names no game, others do, and its sender writes in that game."""
+        """The game of a mail by its subject. A new subject goes on with the game before if its turns repeat those of
+        that or do not begin with the first, or if it names no game, others do, and its sender writes in that game."""
         key = clean_subject(message.subject)
         if key not in self.game_by_subject:
             self.game_by_subject[key] = self.current if self.current and self._goes_on(message) else key
@@ -161,6 +163,8 @@ class _Splitter:
 
     def _goes_on(self, message: Message) -> bool:
         """Whether a mail with a new subject goes on with the game before."""
+        if self._repeats_turns(message):
+            return True
         if _names_game(message.subject):
             return self._has_next_turn(message)
         if _first_number(message) > 1:
@@ -169,6 +173,12 @@ class _Splitter:
         if is_known:
             self.part().new_subject = self.part().new_subject or message.subject
         return is_known
+
+    def _repeats_turns(self, message: Message) -> bool:
+        """Whether most of a mail's numbered turns are those of the game before: a list of what was played."""
+        own = {text.lower() for text in message.texts if read_sure_number(text)}
+        repeated = own.intersection(text.lower() for known in self.part().messages for text in known.texts)
+        return len(repeated) >= _FEW and 2 * len(repeated) > len(own)
 
     def _has_next_turn(self, message: Message) -> bool:
         """Whether a mail whose subject has the title of the game before has the turn after the last of that."""

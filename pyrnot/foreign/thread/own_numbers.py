@@ -1,4 +1,5 @@
-"""Numbers with which each player counts the turns of one seat: `W3` and `B3`, or `3W` and `3B` (TR3.1)."""
+"""Numbers with which each player counts the turns of one seat: `W3` and `B3`, or `3W` and `3B`; and the letters of a
+list: `a)` and `b)` (TR3.1). What they are, only the whole text tells."""
 
 from __future__ import annotations
 
@@ -10,6 +11,7 @@ from pyrnot.foreign.thread.reading import TurnReader
 _OWN_NUMBER = re.compile(
     r"(?:(?P<before>[A-Z])(?P<number>\d{1,3})|(?P<figures>\d{1,3})(?P<after>[A-Z]))[.):]?\s+(?=\S)"
 )
+LIST_LETTER = re.compile(r"(?P<letter>[A-Za-z])[).]\s+(?=\S)")
 _FEW = 3
 """Turns that are numbered so by more than chance."""
 _MOST_PLAYERS = 4
@@ -35,3 +37,10 @@ def letters_of_players(texts: Iterable[str], reader: TurnReader) -> tuple[str, .
         return ()
     are_counted = all(counted == [*range(1, len(counted) + 1)] for counted in numbers.values())
     return tuple(numbers) if are_counted else ()
+
+
+def is_lettered(texts: Iterable[str], reader: TurnReader) -> bool:
+    """Whether turns have the letters of a list before them, which rise from `a` on; some alphabets lack a few."""
+    found = ((text, LIST_LETTER.match(text)) for text in texts)
+    letters = [match["letter"].lower() for text, match in found if match and reader.holds(text[match.end() :])]
+    return len(letters) > _FEW and letters[0] == "a" and letters == sorted(set(letters))

@@ -48,6 +48,8 @@ class Players(Struct, frozen=True):
     """Names before turns that no tag and no sender has, by their folded form."""
     letters: tuple[str, ...] = ()
     """The letters beside numbers that count each player's own turns, in the order of play."""
+    is_lettered: bool = False
+    """Whether the letters of a list precede the turns."""
     addressees: tuple[str, ...] = ()
     heading: tuple[str, ...] = ()
     """The players whom a heading names without their seats."""

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from pyrnot.foreign.thread.declarations import declarations
 from pyrnot.foreign.thread.numbers import WrittenNumber, read_number
-from pyrnot.foreign.thread.own_numbers import read_own_number
+from pyrnot.foreign.thread.own_numbers import LIST_LETTER, read_own_number
 from pyrnot.foreign.thread.players import Players
 from pyrnot.foreign.thread.reading import TurnReader
 from pyrnot.foreign.thread.text import EMOJI, in_small_letters
@@ -104,7 +104,8 @@ class PrefixReader:
     def _take_ornament(self, prefix: Prefix) -> Prefix | None:
         """A bullet, a time, a mention, a picture."""
         text = prefix.rest
-        match = _BULLET.match(text) or _TIME.match(text)
+        letter = LIST_LETTER.match(text) if self.players.is_lettered else None
+        match = letter or _BULLET.match(text) or _TIME.match(text)
         if match:
             return replace(prefix, rest=text[match.end() :])
         match = MENTION.match(text)

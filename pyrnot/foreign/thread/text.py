@@ -61,6 +61,9 @@ _FULL_WIDTH = str.maketrans({"\uff3b": "[", "\uff3d": "]", "\uff02": '"'})
 _STROKES = str.maketrans("\u2044\u2215\u2502\u2503\u2551", "//|||")
 """Slashes of fractions, and what parts the columns of a table in a frame."""
 
+_LEADERS = re.compile(r"(?<=\S)\s\.{5,}\s(?=\S)")
+"""Dots that lead from one column to the next."""
+
 _PLAIN = re.compile(r"[A-Za-z0-9 ,.;!?'-]*")
 """A line from which there is nothing to strip but blanks."""
 
@@ -134,6 +137,8 @@ def strip_line(raw: str) -> str:
     The line of a tag keeps everything but entities and markup of HTML, since a name may hold anything.
     """
     text = raw[:LINE_CHARACTERS]
+    if "....." in text:
+        text = _LEADERS.sub(" | ", text)
     if _PLAIN.fullmatch(text):
         return " ".join(text.split())
     if "&" in text:
