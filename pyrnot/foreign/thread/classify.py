@@ -29,7 +29,7 @@ from pyrnot.foreign.thread.reading import INCOMPLETE, LONGEST_LINE_READ, TurnRea
 from pyrnot.foreign.thread.results import read_result
 from pyrnot.foreign.thread.rounds import with_first_numbers, with_rounds
 from pyrnot.foreign.thread.set_up import CARD, cut_set_up
-from pyrnot.foreign.thread.tables import Cell, CellReaders, counts_rounds, read_table, split_row
+from pyrnot.foreign.thread.tables import Cell, CellReaders, counts_rounds, has_one_cell, read_table, split_row
 from pyrnot.foreign.thread.text import fold_name, strip_line
 from pyrnot.foreign.thread.words import has_cue, is_introduction, read_section, tokens_of
 
@@ -213,7 +213,9 @@ class _Classifier:
 
     def _beside_turns(self, line: Line, cells: Sequence[str], message: Message) -> list[ThreadLine]:
         """What the cells of a row say that are not read as turns."""
-        words = " ".join(cells)
+        words = " ".join(cells).strip()
+        if words and has_one_cell(line):
+            return [self._one(line, words, message, words)]
         is_note = has_cue(words) and not self.reader.holds(words)
         notes = [self._talk(line, words, message)] if is_note else []
         turns = [self._one(line, cell, message, cell) for cell in cells if self.reader.may_hold(cell)]

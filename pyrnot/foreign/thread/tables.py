@@ -70,12 +70,17 @@ def _is_marked(line: Line) -> bool:
     return "|" in line.text or "\t" in line.raw
 
 
+def has_one_cell(line: Line) -> bool:
+    """Whether a line has one cell in a frame, as talk between the rows of a table has."""
+    return line.text.startswith("|") and "|" not in line.text.strip("| ")
+
+
 @lru_cache(maxsize=128)  # the rows after a line are looked at for each line that may be their heading
 def _cells(text: str, raw: str) -> tuple[str, ...]:
     if "|" in text and not _RULE.match(text):
         cells = text.strip().removeprefix("|").removesuffix("|").split("|")
-        if len(cells) == 1 and text.startswith("|"):
-            return ("", strip_line(cells[0]))  # talk between the rows
+        if len(cells) == 1:
+            return ("", strip_line(cells[0]))
     elif strip_line(raw) != text:
         return ()
     else:
@@ -112,7 +117,7 @@ def read_table(lines: Sequence[Line], readers: CellReaders) -> tuple[int, list[C
     """
     sample = _rows(lines[:_SAMPLE])
     first_rows = [row for _, row in sample]
-    if len(sample) < 2 or _is_above_heading(first_rows):
+    if len(sample) < 2 or has_one_cell(lines[0]) or _is_above_heading(first_rows):
         return 0, []
     heading = _heading(first_rows[0], readers)
     if not heading and not _is_marked(lines[0]):
