@@ -46,3 +46,15 @@ def test_the_list_is_bounded(make_line_tree, monkeypatch) -> None:
         with pytest.raises(NotNotation):
             try_panel.find_opening(game, text)
     assert try_panel.find_opening(make_line_tree('[Game "Martian Life"]\n*').record.game, "x") is None
+
+
+def test_what_may_follow_is_listed_for_what_is_typed(make_line_tree) -> None:
+    """After a turn that is legal already, that turn is first; nothing follows what is no turn."""
+    braces = make_line_tree('[Game "Braces"]\n*')
+    game, position = braces.record.game, braces.node(-1).position
+    steps = try_panel.list_steps(game, position, "SWAP 3/1; Lb1")
+    assert "SWAP 3/1; Lb1-b2" in steps
+    assert all(step.startswith("SWAP 3/1; Lb1") for step in steps)
+    assert try_panel.list_steps(game, position, "SWAP 3/1; Zz9") == []
+    life = make_line_tree('[Game "Martian Life"]\n*')
+    assert try_panel.list_steps(life.record.game, life.node(-1).position, "Sf3") == ["Sf3 XSe4 XSf3"]

@@ -80,7 +80,7 @@ def heights(line_tree, width: int, height: int, *, step: int) -> Iterator[tuple[
 
 
 @each_sample
-@few_or_many("step", 20, 4)
+@few_or_many("step", 40, 4)
 def test_ranks_are_equal_at_every_size(path: Path, step: int, make_line_tree) -> None:
     line_tree = make_line_tree(path.read_text(encoding="utf-8"))
     for size in SIZES:

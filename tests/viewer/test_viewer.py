@@ -24,6 +24,53 @@ OTHER = (
     "1. Sf3 XSe4 XSf3\n( 1. Sc6 { Or\n  so. } )\n2. Sc6 *\n"
 )
 BRACES = '[Game "Braces"]\n\n*\n'
+STARTLESS = '[Game "Autumn Ash"]\n[Variant "nonesuch"]\n\n1. +Pg2; Pg2-g1=Q\n'
+
+
+def test_each_part_is_there(drive, text, tmp_path, monkeypatch) -> None:
+    """A look at the panes, the help, the list of records, the lines that ask, and a turn that is tried: each has a
+    closer test in the slow run."""
+    monkeypatch.chdir(tmp_path)
+    file = Path("autumn-ash-game-8.svg")
+
+    async def script(viewer) -> None:
+        assert "─Comments─" in viewer.text
+        assert re.search(r"a─+┬─+b─+┬─+c", viewer.text)
+        await viewer.press("D")
+        assert "rolled after turn 7" in viewer.foot
+        await viewer.press("d f")
+        assert viewer.place("─Problems─")[1] > viewer.place("─Comments─")[1]
+        assert re.search(r"h─+┬─+g─+┬─+f", viewer.text)
+        file.write_text("mine")
+        await viewer.press("w enter")
+        assert viewer.foot.startswith(f"{file} already exists; overwrite it? (y/n)")
+        await viewer.press("n enter")
+        assert file.read_text() == "mine"
+        await viewer.press("?")
+        shown = viewer.text
+        assert [command for command in Command if command.value not in shown] == []
+        await viewer.press("q L")
+        assert "3 records: type a player" in viewer.text
+        viewer.enter("zoë")
+        await viewer.press("down enter")
+        assert "record 2 of 3" in viewer.lines[0]
+        await viewer.press("t")
+        await viewer.until("legal turns")
+        viewer.enter("f3")
+        await viewer.until(" Sf3 XSe4 XSf3 ")
+        await viewer.press("tab enter")
+        assert "ply 1 of 2" in viewer.foot, "the turn of the record itself"
+        await viewer.press("escape")
+        await viewer.click("1. R Sc6")
+        assert "variation 1 at ply 1, ply 1" in viewer.foot
+        await viewer.press("] t")
+        assert "no position here" in viewer.foot
+        await viewer.press("w enter")
+        assert "there is no picture to save" in viewer.foot
+        await viewer.press("/ ctrl+c")
+        assert (viewer.viewer._exit, viewer.viewer.return_value) == (True, 130)
+
+    drive(text, OTHER, STARTLESS, script=script, size=(130, 50), roll=lambda found: f"rolled after turn {found.length}")
 
 
 @pytest.mark.slow
@@ -99,6 +146,7 @@ def test_sizes(drive, text) -> None:
     drive(text, script=script)
 
 
+@pytest.mark.slow
 def test_panes_and_help(drive, text) -> None:
     async def script(viewer) -> None:
         shown = viewer.text
@@ -131,21 +179,21 @@ def test_a_fault_is_seen_on_the_smallest_screen(drive) -> None:
     samples = [samples_of(game)[0].read_text(encoding="utf-8") for game in all_games()]
 
     async def script(viewer) -> None:
-        await viewer.press("d")
-        for game in all_games():
-            await viewer.press("end")
+        for record, game in enumerate(all_games()):
+            viewer.viewer.go(State(record=record, turn=viewer.viewer.line_trees[record].record.main_line[-1]))
+            await viewer.pilot.pause()
             shown = viewer.text
             assert game.info.title in shown
             row = next(line for line in shown.split("\n") if "▶" in line)
             assert "nonsense" in row or "…" in row, shown
             assert "error[" in shown
             assert re.search(r"\| +\^", shown), shown
-            await viewer.press("]")
 
     bad = [f"{text.rstrip().rsplit(maxsplit=1)[0]} nonsense *\n" for text in samples]
     drive(*bad, script=script, size=(80, 24))
 
 
+@pytest.mark.slow
 def test_what_is_too_high_scrolls(drive, text) -> None:
     async def script(viewer) -> None:
         top = viewer.lines[1]
@@ -177,6 +225,7 @@ def test_autoplay(drive, text) -> None:
     drive(text, script=script, state=State(auto=True), pace=0.01)
 
 
+@pytest.mark.slow
 def test_a_record_is_chosen_from_the_list(drive, text) -> None:
     async def script(viewer) -> None:
         await viewer.press("L")
@@ -201,6 +250,7 @@ def test_a_record_is_chosen_from_the_list(drive, text) -> None:
 # The mouse
 
 
+@pytest.mark.slow
 def test_clicks(drive, text) -> None:
     async def script(viewer) -> None:
         await viewer.click("4. X Pg1-g2=D")
@@ -244,6 +294,7 @@ def test_a_turn_is_tried_and_gone_on_from(drive, text) -> None:
     drive(text, OTHER, script=script, size=(130, 40))
 
 
+@pytest.mark.slow
 def test_legal_turns_are_filtered_as_one_types(drive) -> None:
     async def script(viewer) -> None:
         await viewer.press("t")
@@ -279,6 +330,7 @@ def test_dice_come_first(drive) -> None:
     drive(BRACES, script=script)
 
 
+@pytest.mark.slow
 def test_nothing_to_try_without_a_start(drive) -> None:
     async def script(viewer) -> None:
         await viewer.press("t")
@@ -288,7 +340,7 @@ def test_nothing_to_try_without_a_start(drive) -> None:
         await viewer.press("w enter")
         assert "there is no picture to save" in viewer.foot
 
-    drive('[Game "Autumn Ash"]\n[Variant "nonesuch"]\n\n1. +Pg2; Pg2-g1=Q\n', script=script)
+    drive(STARTLESS, script=script)
 
 
 def test_a_key_before_the_panes_are_there_is_lost(text) -> None:
@@ -296,6 +348,7 @@ def test_a_key_before_the_panes_are_there_is_lost(text) -> None:
     assert not viewer.check_action("obey", ("NEXT",))
 
 
+@pytest.mark.slow
 def test_the_next_turn_is_rolled(drive, text) -> None:
     """What a key says of the game, wherever in it the viewer is."""
 
@@ -311,10 +364,8 @@ def test_the_next_turn_is_rolled(drive, text) -> None:
 # Saving
 
 
-@pytest.mark.parametrize(
-    "answers", [["n"], pytest.param(["n", "", "escape"], marks=pytest.mark.slow)], ids=["no", "all"]
-)
-def test_the_picture_is_saved_and_nothing_overwritten_unasked(drive, text, tmp_path, monkeypatch, answers) -> None:
+@pytest.mark.slow
+def test_the_picture_is_saved_and_nothing_overwritten_unasked(drive, text, tmp_path, monkeypatch) -> None:
     monkeypatch.chdir(tmp_path)
     file = Path("autumn-ash-game-1.svg")
 
@@ -325,7 +376,7 @@ def test_the_picture_is_saved_and_nothing_overwritten_unasked(drive, text, tmp_p
         assert "saved autumn-ash-game-1.svg" in viewer.foot
         assert file.read_text().startswith("<svg")
         file.write_text("mine")
-        for answer in answers:
+        for answer in ("n", "", "escape"):
             await viewer.press(f"w enter {answer}")
             assert (
                 viewer.foot.startswith("autumn-ash-game-1.svg already exists; overwrite it? (y/n)")
@@ -389,6 +440,7 @@ def test_no_text_of_a_record_controls_the_terminal_or_is_markup(drive, tmp_path,
     drive(record, script=script)
 
 
+@pytest.mark.slow
 def test_what_may_follow_is_listed_where_turns_are_too_many(drive, monkeypatch) -> None:
     """The list has some of millions of turns: none of them began like this one."""
     monkeypatch.setattr(try_panel, "MOST", 50)
