@@ -23,6 +23,7 @@ def test_without_pygls_the_extra_is_named(run: Callable[..., Any], monkeypatch: 
     assert "pip install 'pyrnot[lsp]'" in result.stderr
 
 
+@pytest.mark.slow
 def test_it_ends_with_its_input() -> None:
     pytest.importorskip("pygls", reason="pygls is not installed")
     done = subprocess.run(
