@@ -25,6 +25,8 @@ from support import lacking
 _BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 _ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
 
+gc.set_threshold(50_000)  # as the command line does
+
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--renew", action="store_true", help="write expected texts anew; then read them in the diff")
@@ -34,7 +36,6 @@ def pytest_collection_finish() -> None:
     """Garbage is not looked for among the tests themselves, which stay as long as the run."""
     gc.collect()
     gc.freeze()
-    gc.set_threshold(50_000)  # as the command line does
 
 
 def pytest_sessionfinish() -> None:

@@ -16,7 +16,7 @@ from pyrnot.play.turns import play_turn
 from pyrnot.record.grammars import NotNotation, parse_action
 from pyrnot.record.read import read_strictly
 from pyrnot.record.source import SourceText
-from support import SAMPLES
+from support import SAMPLES, few_or_many
 
 
 def slips_of(game: str, *turn: str, is_broken: bool = False) -> list[str]:
@@ -72,14 +72,15 @@ def test_distance(one: str, other: str, distance: int) -> None:
 
 @pytest.mark.parametrize("name", game_ids())
 @pytest.mark.parametrize("check_claims", [True, pytest.param(False, marks=pytest.mark.slow)])
-def test_turns_that_are_tried_are_judged_as_any(name: str, check_claims: bool) -> None:
+@few_or_many("plies", 1, 3)
+def test_turns_that_are_tried_are_judged_as_any(name: str, plies: int, check_claims: bool) -> None:
     """However much of them has been played for others."""
     text = sorted((SAMPLES / name).glob("*.pyr"))[0].read_text()
     judged = replay(read_strictly(SourceText(text)))
     game = judged.record.game
     assert game is not None
     legal = 0
-    for ply in judged.main_plies[3:6]:
+    for ply in judged.main_plies[3 : 3 + plies]:
         written = tuple(text[action.start : action.end] for action in ply.turn.actions)
         trials = Tries(game, ply.before, check_claims=check_claims)
         for texts in Slips(game.info.notation, written).turns(written, 0, is_broken=False):

@@ -14,6 +14,7 @@ import sys
 import tarfile
 import zipfile
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -56,9 +57,19 @@ def msgspec() -> bytes:
     return buffer.getvalue()
 
 
+_ARCHIVE, _EXAMPLE = cache(building._archive), cache(building._example)
+
+
+def reuse(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Makes the archive and the examples, which take most of the time, once for all builds that follow."""
+    monkeypatch.setattr(building, "_archive", _ARCHIVE)
+    monkeypatch.setattr(building, "_example", _EXAMPLE)
+
+
 @pytest.fixture
 def parts(make: Callable[..., Path], monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The options of the command that name the stand-ins."""
+    reuse(monkeypatch)
     for name, option, data in (("PYODIDE", "pyodide", pyodide()), ("MSGSPEC", "wheel", msgspec())):
         part = building.Download(f"{option}-1", hashlib.sha256(data).hexdigest(), f"get {option}")
         monkeypatch.setattr(building, name, part)
@@ -75,7 +86,9 @@ class Built(NamedTuple):
 def built(tmp_path_factory: pytest.TempPathFactory) -> Built:
     """A site that is built once for all that look at it, and its version."""
     folder = tmp_path_factory.mktemp("built") / "public"
-    return Built(folder, building.build(str(folder), pyodide(), msgspec()))
+    with pytest.MonkeyPatch.context() as patched:
+        reuse(patched)
+        return Built(folder, building.build(str(folder), pyodide(), msgspec()))
 
 
 def test_the_folder_is_complete(run: Run, parts: list[str]) -> None:
@@ -139,8 +152,9 @@ def test_the_page_allows_its_own_scripts_only(built: Built) -> None:
         assert {*re.findall(r'\$\("([\w-]+)"\)', script.read_text("utf-8"))} <= ids
 
 
-def test_the_version_is_that_of_the_content(built: Built) -> None:
+def test_the_version_is_that_of_the_content(built: Built, monkeypatch: pytest.MonkeyPatch) -> None:
     same = building.build("same", pyodide(), msgspec())
+    reuse(monkeypatch)
     other = building.build("other", pyodide("2"), msgspec())
     assert built.version == same != other
 
