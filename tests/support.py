@@ -20,7 +20,9 @@ import pytest
 from pyrnot.core.diagnostics import Illegal
 from pyrnot.core.game import AnyGame, FirstChance
 from pyrnot.core.tags import Tags
+from pyrnot.foreign.load import read_record, read_sources
 from pyrnot.play.random import RandomChance, random_turn
+from pyrnot.play.replay import Replay, replay
 from pyrnot.play.turns import TurnPlayed, play_turn
 from pyrnot.record.grammars import parse_action
 
@@ -53,6 +55,12 @@ def samples_of(game: AnyGame) -> list[Path]:
     return sorted((SAMPLES / game.info.id).glob("*.pyr"))
 
 
+@cache
+def replays_of(path: Path) -> Sequence[Replay]:
+    """The replays of the records of a sample: many laws look at them, and each is made once for all of them."""
+    return tuple(replay(read_record(source)) for source in read_sources(str(path)))
+
+
 each_sample = pytest.mark.parametrize(
     "path",
     [
@@ -64,7 +72,7 @@ each_sample = pytest.mark.parametrize(
 """For laws on drawings and documents: a sample game of each game, and the others in the slow run."""
 
 
-def few_or_many(name: str, few: int, many: int) -> pytest.MarkDecorator:
+def few_or_many(name: str, few: object, many: object) -> pytest.MarkDecorator:
     """Parametrizes a law to try `few` of something, and `many` in the slow run."""
     return pytest.mark.parametrize(name, [few, pytest.param(many, marks=pytest.mark.slow)])
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -84,6 +85,20 @@ def compiled(phrases: dict[str, str]) -> dict[re.Pattern[str], str]:
     return {re.compile(phrase.replace(" ", r"\s+"), re.IGNORECASE): better for phrase, better in phrases.items()}
 
 
+def find_used(whole: str, phrases: dict[re.Pattern[str], str]) -> dict[re.Pattern[str], str]:
+    """The phrases that a text may have: each is sought without its beginning and in small letters, which takes a
+    fraction of the time."""
+    small = whole.lower()
+    return {phrase: better for phrase, better in phrases.items() if rest_of(phrase).search(small)}
+
+
+@cache
+def rest_of(phrase: re.Pattern[str]) -> re.Pattern[str]:
+    """A phrase in small letters, without what is checked before its first word."""
+    rest = re.sub(r"^\(\?P<fine>.*?\)\)?\?", "", phrase.pattern).replace("Mostly", "mostly")
+    return re.compile(re.sub(r"^(?:\\b|\(\?<!\[.*?\]\))+", "", rest))
+
+
 COMPILED = compiled(PHRASES)
 EVERYWHERE_ELSE = COMPILED | compiled(OF_PLAYERS)
 
@@ -117,8 +132,7 @@ def complaints(path: Path) -> Iterator[str]:
     """Each phrase of a file that must not be there, with its line and what to write instead."""
     phrases = COMPILED if path.parent.name == "thread" else EVERYWHERE_ELSE
     prose = list(prose_of(path))
-    whole = "\0".join(text for _, text in prose)  # searched at once, since most phrases are nowhere in it
-    phrases = {phrase: better for phrase, better in phrases.items() if phrase.search(whole)}
+    phrases = find_used("\0".join(text for _, text in prose), phrases)  # most are nowhere in it
     for line, text in prose:
         for found, better in find_phrases(text, phrases):
             at = line + text.count("\n", 0, found.start())
@@ -162,7 +176,7 @@ def test_no_phrase_of_a_translation(paths: list[Path]) -> None:
     ],
 )
 def test_phrases_are_found(text: str, count: int) -> None:
-    assert len(list(find_phrases(text))) == count
+    assert len(list(find_phrases(text))) == len(list(find_phrases(text, find_used(text, EVERYWHERE_ELSE)))) == count
 
 
 def test_a_phrase_is_found_over_two_lines_of_a_module(tmp_path: Path) -> None:

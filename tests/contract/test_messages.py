@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 
 import pytest
 
 from pyrnot.core.game import AnyGame
 from pyrnot.foreign.load import read_record, read_sources
+from pyrnot.games import import_game
 from pyrnot.play.replay import replay
 from pyrnot.play.start import KNOWN_TAGS
 from pyrnot.record.source import SourceText
@@ -17,15 +19,16 @@ WORD = "QuUx"
 EMPTY_QUOTES = ("''", '""', "``")
 
 
-def sample(game: AnyGame) -> str:
+@cache
+def sample(game_id: str) -> str:
     """The text of a short record of the game."""
-    path = min(samples_of(game), key=lambda path: path.stat().st_size)
+    path = min(samples_of(import_game(game_id)), key=lambda path: path.stat().st_size)
     return next(read_sources(str(path))).text
 
 
 def with_tag(game: AnyGame, name: str, value: str) -> str:
     """That record with one tag set."""
-    lines = [line for line in sample(game).split("\n") if not line.lower().startswith(f"[{name.lower()} ")]
+    lines = [line for line in sample(game.info.id).split("\n") if not line.lower().startswith(f"[{name.lower()} ")]
     return "\n".join([f'[{name} "{value}"]', *lines])
 
 
@@ -34,7 +37,7 @@ def records_with(game: AnyGame, word: str) -> Iterator[str]:
     for name in (*KNOWN_TAGS, *game.info.tags, *game.info.seats):
         for value in (f"{word}, {word}", f" {word} "):
             yield with_tag(game, name, value)
-    text = sample(game)
+    text = sample(game.info.id)
     for addition in (
         f"{word} wins",
         f"{word} resigns",

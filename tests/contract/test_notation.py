@@ -12,12 +12,11 @@ from msgspec.structs import replace
 
 from pyrnot.core.game import AnyGame
 from pyrnot.core.notation import NOTHING, Notation
-from pyrnot.foreign.load import read_record, read_sources
 from pyrnot.games import all_games
 from pyrnot.play.hints import find_similar_turns
-from pyrnot.play.replay import Ply, replay
+from pyrnot.play.replay import Ply
 from pyrnot.record.grammars import action_terminals
-from support import few_or_many, samples_of, step_forgotten
+from support import few_or_many, replays_of, samples_of, step_forgotten
 
 TURNS = 12
 """How many turns of each sample are looked at: each form comes early."""
@@ -28,8 +27,8 @@ def plies_of(game: AnyGame) -> list[Ply]:
     return [
         ply
         for path in samples_of(game)
-        for source in read_sources(str(path))
-        for ply in replay(read_record(source), mainline_only=True).main_plies[:TURNS]
+        for replayed in replays_of(path)
+        for ply in replayed.main_plies[:TURNS]
         if not re.search("pass|resign", text_of(game, ply))
     ]
 
@@ -81,7 +80,7 @@ def test_sizes_have_a_word_each(game: AnyGame) -> None:
 @pytest.mark.parametrize(
     "game", [game for game in all_games() if game.info.notation.files], ids=lambda game: game.info.id
 )
-@few_or_many("step", 27, 9)
+@few_or_many("step", 45, 9)
 def test_hints_know_the_squares_around_a_wrong_one(game: AnyGame, step: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Turns are put right that would not be if nobody had said what a square looks like."""
     plies = plies_of(game)[::step]

@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 
 import pyrnot
-from support import nodes_of
+from support import few_or_many, nodes_of
 
 ROOT = Path(pyrnot.__file__).parent
 KINDS = (
@@ -79,8 +79,6 @@ PAIRS = tuple(one + other for one in MIXED for other in MIXED if one != other)
 BEFORE = ("", "1. a")
 AFTER = "\x01"
 """The last character of a text, which spoils a match."""
-FEW = (20, 32)
-"""Lengths that take no time, unless it doubles with each character."""
 AGE = 0.002
 """Seconds that nothing takes for so few characters."""
 SIZES = (2_000, 10_000, 50_000)
@@ -187,9 +185,9 @@ def thread_lines(size: int) -> list[str]:
     return [line for line in lines(size) if line == " ".join(line.split())]
 
 
-def age(pattern: re.Pattern[Any], how: set[str], *, is_line: bool) -> str:
+def age(pattern: re.Pattern[Any], how: set[str], sizes: tuple[int, ...], *, is_line: bool) -> str:
     """The first short line that takes an age; "" if there is none."""
-    for size in FEW:
+    for size in sizes:
         texts = thread_lines(size) if is_line else lines(size)
         if seconds(pattern, how, *texts) > AGE:
             for few in texts:
@@ -223,11 +221,13 @@ def reads_a_turn(where: str) -> bool:
     return reads_a_line(where) and not any(f".thread.{room}" in where for room in WHOLE_LINES)
 
 
-def test_no_pattern_tries_all_ways_to_part_a_line() -> None:
+@few_or_many("sizes", (24,), (20, 32))
+def test_no_pattern_tries_all_ways_to_part_a_line(sizes: tuple[int, ...]) -> None:
+    """At lengths that take no time, unless it doubles with each character."""
     slow = [
         (where, line)
         for where, (pattern, how) in patterns().items()
-        if (line := age(pattern, how, is_line=reads_a_line(where)))
+        if (line := age(pattern, how, sizes, is_line=reads_a_line(where)))
     ]
     assert slow == []
 

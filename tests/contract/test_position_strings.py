@@ -15,22 +15,22 @@ from pyrnot.core.diagnostics import Illegal
 from pyrnot.core.game import AnyGame
 from pyrnot.core.mixins import position_key
 from pyrnot.core.tags import Tags
-from pyrnot.foreign.load import read_record, read_sources
+from pyrnot.foreign.load import read_record
 from pyrnot.play.replay import replay
 from pyrnot.record.source import SourceText
-from support import samples_of
+from support import few_or_many, replays_of, samples_of
 
 SAMPLES_READ = 6
 PLIES_READ = 12
+each_or_every_third = few_or_many("step", 3, 1)
 
 
-def strings_of(game: AnyGame) -> Iterator[tuple[str, Tags]]:
+def strings_of(game: AnyGame, step: int) -> Iterator[tuple[str, Tags]]:
     """Position strings of the game's samples, each with the tags of its record."""
     for path in samples_of(game)[:SAMPLES_READ]:
-        for source in read_sources(str(path)):
-            replayed = replay(read_record(source))
+        for replayed in replays_of(path):
             tags = replayed.record.tags
-            for position in [replayed.start, *(ply.position for ply in replayed.main_plies)][:PLIES_READ]:
+            for position in [replayed.start, *(ply.position for ply in replayed.main_plies)][:PLIES_READ:step]:
                 yield game.write_position(position), tags
 
 
@@ -42,8 +42,9 @@ def unmerged(text: str) -> str:
     return re.sub(r"(?<![^,/])\d+(?![^,/])", lambda run: ",".join("1" * int(run.group())), board) + blank + rest
 
 
-def test_runs_unmerged_and_blanks_are_read_alike(game: AnyGame) -> None:
-    for text, tags in strings_of(game):
+@each_or_every_third
+def test_runs_unmerged_and_blanks_are_read_alike(game: AnyGame, step: int) -> None:
+    for text, tags in strings_of(game, step):
         fields = re.findall(r'(?:[^ "]|"[^"]*")+', unmerged(text))
         spaced = f" {'   '.join(fields)} "
         position = game.read_position(spaced, tags)
@@ -51,20 +52,22 @@ def test_runs_unmerged_and_blanks_are_read_alike(game: AnyGame) -> None:
         assert game.write_position(position) == text
 
 
-def test_positions_can_be_sent_to_workers(game: AnyGame) -> None:
-    for text, tags in strings_of(game):
+@each_or_every_third
+def test_positions_can_be_sent_to_workers(game: AnyGame, step: int) -> None:
+    for text, tags in strings_of(game, step):
         position = game.read_position(text, tags)
         received = pickle.loads(pickle.dumps(position))
         assert (received, position_key(game, received)) == (position, position_key(game, position))
         assert game.write_position(received) == text
 
 
-def test_a_wrong_character_is_marked_where_it_is(game: AnyGame) -> None:
+@each_or_every_third
+def test_a_wrong_character_is_marked_where_it_is(game: AnyGame, step: int) -> None:
     """A character that no position string has, in place of any other: the part that it spoils is marked, no other.
 
     The marked part ends before the next blank, so it is one field at most."""
     draw = random.Random(1)
-    for text, tags in strings_of(game):
+    for text, tags in strings_of(game, step):
         quoted = set(chain.from_iterable(range(*found.span()) for found in re.finditer('"[^"]*"', text)))
         places = [at for at, character in enumerate(text) if character != " " and at not in quoted]
         for at in draw.sample(places, 6):
@@ -77,9 +80,10 @@ def test_a_wrong_character_is_marked_where_it_is(game: AnyGame) -> None:
             assert " " not in re.sub('"[^"]*"', "", spoilt[marked.start : marked.end]), (spoilt, marked)
 
 
-def test_mutilated_strings_are_positions_or_errors(game: AnyGame) -> None:
+@each_or_every_third
+def test_mutilated_strings_are_positions_or_errors(game: AnyGame, step: int) -> None:
     draw = random.Random(2)
-    for text, tags in strings_of(game):
+    for text, tags in strings_of(game, step):
         for _ in range(6):
             start, end = sorted(draw.choices(range(len(text) + 1), k=2))
             cut = text[:start] + draw.choice(["", "x", "9", "/", ",", " ", '"']) + text[end:]

@@ -18,7 +18,7 @@ from pyrnot.play.write import write_record
 from pyrnot.record.source import SourceText
 from support import allowed_variants, tags_for
 
-GAMES_EACH = 5
+GAMES_EACH = 3
 SLOW_GAMES_EACH = 200
 
 
@@ -62,7 +62,7 @@ def test_no_random_turn_loses_while_another_does_not(game: AnyGame) -> None:
         if judged.outcome.winner == last.before.to_move:
             continue
         rng = random.Random(seed)
-        turns = [random_turn(game, last.before, rng) for _ in range(20)]
+        turns = [random_turn(game, last.before, rng) for _ in range(10)]
         outcomes = [game.outcome(turn.position) for turn in turns if turn is not None]
         assert all(outcome is not None and outcome.winner == judged.outcome.winner for outcome in outcomes)
 
@@ -87,7 +87,7 @@ each_case = pytest.mark.parametrize(
 @each_case
 def test_random_games_under_variants(game: AnyGame, variant: str) -> None:
     assert read_variants(game.info, tags_for(game, variant))
-    check_random_game(game, Tags({"Variant": variant}), seed=0, plies=15)
+    check_random_game(game, Tags({"Variant": variant}), seed=0, plies=8)
 
 
 @pytest.mark.slow

@@ -19,7 +19,7 @@ from pyrnot.play.turns import play_turn
 from pyrnot.record.source import SourceText
 from support import step_forgotten
 
-GAMES_EACH = 4
+GAMES_EACH = 2
 SLOW_GAMES_EACH = 60
 
 

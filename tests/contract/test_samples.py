@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import cache
 from pathlib import Path
 from typing import TypeVar
 
@@ -13,14 +12,14 @@ from msgspec import Struct
 from pyrnot.core.diagnostics import Illegal
 from pyrnot.core.game import AnyGame, PlayedAction
 from pyrnot.core.leaving import Resign
-from pyrnot.foreign.load import read_record, read_sources, split_text
+from pyrnot.foreign.load import read_record, split_text
 from pyrnot.games import game_ids, import_game
 from pyrnot.play.line_tree import build_tree
 from pyrnot.play.replay import Replay, replay
 from pyrnot.play.write import write_record, write_tag
 from pyrnot.record.source import SourceText
 from pyrnot.render.text.diagram import Charset, draw_text
-from support import SAMPLES, each_sample, samples_of
+from support import SAMPLES, each_sample, replays_of, samples_of
 
 T = TypeVar("T")
 
@@ -34,18 +33,13 @@ FILES = [path for game_id in game_ids() for path in samples_of(import_game(game_
 every_sample = pytest.mark.parametrize("path", FILES, ids=lambda path: f"{path.parent.name}/{path.stem}")
 
 
-@cache
-def replays(path: Path) -> list[Replay]:
-    return [replay(read_record(source)) for source in read_sources(str(path))]
-
-
 def test_every_sample_belongs_to_a_game() -> None:
     assert sorted(SAMPLES.rglob("*.pyr")) == sorted(FILES)
 
 
 @every_sample
 def test_samples_are_legal_and_describe_themselves(path: Path) -> None:
-    for replayed in replays(path):
+    for replayed in replays_of(path):
         assert not replayed.diagnostics, replayed.diagnostics[0]
         assert replayed.length == len(replayed.record.main_line) > 0
         assert replayed.record.comments, "a sample needs a comment that describes what it shows"
@@ -53,7 +47,7 @@ def test_samples_are_legal_and_describe_themselves(path: Path) -> None:
 
 @every_sample
 def test_samples_are_canonical(path: Path) -> None:
-    text = "\n".join(write_record(replayed) for replayed in replays(path))
+    text = "\n".join(write_record(replayed) for replayed in replays_of(path))
     if path.name not in NOT_CANONICAL:
         assert text == path.read_text(encoding="utf-8")
     again = "\n".join(write_record(replay(read_record(source))) for source in sources_of(text))
@@ -67,7 +61,7 @@ def sources_of(text: str) -> list[SourceText]:
 @each_sample
 def test_samples_may_be_cut_at_any_ply(path: Path) -> None:
     """From a `Setup`, each turn leads to the same position as before; so do all the turns after a few of the cuts."""
-    for replayed in replays(path):
+    for replayed in replays_of(path):
         length = replayed.length
         for cut in range(length):
             check_cut(replayed, cut, cut + 1)
@@ -78,7 +72,7 @@ def test_samples_may_be_cut_at_any_ply(path: Path) -> None:
 @pytest.mark.slow
 @every_sample
 def test_samples_may_be_cut_at_every_ply_in_full(path: Path) -> None:
-    for replayed in replays(path):
+    for replayed in replays_of(path):
         for cut in range(replayed.length + 1):
             check_cut(replayed, cut, replayed.length)
 
@@ -113,7 +107,7 @@ def word_of(replayed: Replay) -> str | None:
 @each_sample
 def test_each_step_of_a_sample_is_offered(path: Path) -> None:
     """Before each exact action played, `actions` offers one that leads the same way (for a path: its first step)."""
-    for replayed in replays(path):
+    for replayed in replays_of(path):
         game = replayed.record.game
         assert game is not None
         for ply in replayed.main_plies:
@@ -178,7 +172,7 @@ def parts_of(value: object) -> Iterator[object]:
 
 @each_sample
 def test_diagrams_of_samples_fit_and_are_plain(path: Path) -> None:
-    for replayed in replays(path):
+    for replayed in replays_of(path):
         for node in build_tree(replayed).chosen(range(replayed.length + 1)):
             ply, diagram = node.ply, node.diagram
             drawn = {charset: draw_text(diagram, charset=charset) for charset in Charset}

@@ -70,7 +70,9 @@ def test_each_part_is_there(drive, text, tmp_path, monkeypatch) -> None:
         await viewer.press("/ ctrl+c")
         assert (viewer.viewer._exit, viewer.viewer.return_value) == (True, 130)
 
-    drive(text, OTHER, STARTLESS, script=script, size=(130, 50), roll=lambda found: f"rolled after turn {found.length}")
+    drive(
+        text, OTHER, STARTLESS, script=script, size=(130, 50), roll=lambda found: f"rolled after turn {found.length}"
+    )
 
 
 @pytest.mark.slow
