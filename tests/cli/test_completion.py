@@ -14,6 +14,7 @@ from click.shell_completion import CompletionItem, ShellComplete
 
 from pyrnot.cli import cli
 from pyrnot.cli.help import COMMANDS
+from support import few_or_many
 
 GAME = (
     '[Game "Martian Life"]\n[Event "Club\x1b[31m"]\n[Red "Ann"]\n[Yellow "Ben"]\n\n1. Sf3\n\n[Game "Braces"]\n\n*\n'
@@ -87,9 +88,10 @@ def test_values_are_explained(tmp_path, monkeypatch, make) -> None:
     assert len(withdraw.help) <= 60
 
 
-def test_completion_imports_no_parser_and_no_rich(tmp_path) -> None:
+@few_or_many("step", 4, 1)
+def test_completion_imports_no_parser_and_no_rich(tmp_path, step: int) -> None:
     (tmp_path / "a.pyr").write_text(GAME)
-    lines = repr([(args, begun) for args, begun, *_ in OFFERED])
+    lines = repr([(args, begun) for args, begun, *_ in OFFERED[::step]])
     script = (
         "import sys; from click.shell_completion import ShellComplete; from pyrnot.cli import cli\n"
         f"for args, begun in {lines}: ShellComplete(cli, {{}}, 'pyrnot', 'X').get_completions(args, begun)\n"

@@ -86,18 +86,19 @@ def play(sides: tuple[Side, Side], plies: int) -> list[str]:
     return mails
 
 
-def test_a_game_by_mail_needs_no_mail_for_its_dice(sides) -> None:
-    mails = play(sides, 12)
+@few_or_many("plies", 4, 12)
+def test_a_game_by_mail_needs_no_mail_for_its_dice(sides, plies: int) -> None:
+    mails = play(sides, plies)
     ann, ben = sides
     assert ann.file.read_bytes() == ben.file.read_bytes()
-    assert ann.do("check", str(ann.file)) == "1 record, 12 turns, no errors, 12 rolls proved\n"
+    assert ann.do("check", str(ann.file)) == f"1 record, {plies} turns, no errors, {plies} rolls proved\n"
     assert all(len(re.findall("^Fair dice:", mail, re.MULTILINE)) == 1 for mail in mails)
     secret = Path(f"{ann.file}.secret")
     assert stat.S_IMODE(secret.stat().st_mode) == 0o600
     word = secret.read_text(encoding="ascii").strip()
     shown = [*mails, ann.file.read_text(encoding="utf-8"), ann.do("check", "--format", "json", str(ann.file))]
     assert not any(word in text for text in shown)
-    assert re.search(r"rolls +12  proved", ann.do("stats", str(ann.file)))
+    assert re.search(rf"rolls +{plies}  proved", ann.do("stats", str(ann.file)))
 
 
 def test_a_broken_line_of_a_mail_is_read(sides) -> None:

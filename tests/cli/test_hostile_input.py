@@ -102,7 +102,7 @@ TITLES = ("Martian Life", "Braces", "Homeworlds")
     [(make, TITLES[number % 3]) for number, (_, make) in enumerate(HUGE)],
     ids=[name for name, _ in HUGE],
 )
-@few_or_many("length", MILLION // 60, MILLION // 20)
+@few_or_many("length", MILLION // 120, MILLION // 20)
 def test_huge(make: Callable[[int], str], title: str, length: int) -> None:
     text = make(length)
     start = time.process_time()

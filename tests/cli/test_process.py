@@ -42,7 +42,7 @@ def shell(folder: Path, args: list[str], streams: str) -> subprocess.CompletedPr
     [
         COMMANDS[0],
         *(pytest.param(args, marks=pytest.mark.slow) for args in COMMANDS[1:]),
-        ["check", "--format", "json", "--jobs", "2", *["a.pyr"] * 300],
+        pytest.param(["check", "--format", "json", "--jobs", "2", *["a.pyr"] * 300], marks=pytest.mark.slow),
     ],
 )
 def test_output_that_is_lost_is_one_line_and_exit_2(tmp_path, args) -> None:
@@ -72,7 +72,7 @@ def test_a_reader_that_has_gone_is_silent(tmp_path) -> None:
     "args",
     [
         ["check", "--format", "json", *["a.pyr"] * 500],
-        ["--help"],
+        pytest.param(["--help"], marks=pytest.mark.slow),
         pytest.param(["help", "threads"], marks=pytest.mark.slow),
         pytest.param(["check", "--format", "json", *["a.pyr"] * 2000], marks=pytest.mark.slow),
     ],
@@ -89,7 +89,11 @@ def test_a_reader_that_has_gone_is_no_verdict(tmp_path, args) -> None:
 
 @pytest.mark.parametrize(
     "args",
-    [["check", "a.pyr"], ["show", "-"], pytest.param(["export", "--to", "json", "."], marks=pytest.mark.slow)],
+    [
+        ["check", "a.pyr"],
+        pytest.param(["show", "-"], marks=pytest.mark.slow),
+        pytest.param(["export", "--to", "json", "."], marks=pytest.mark.slow),
+    ],
 )
 def test_output_into_an_input_is_refused(tmp_path, args) -> None:
     """What is appended would be read again, and so on until the disk is full."""

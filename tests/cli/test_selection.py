@@ -125,7 +125,16 @@ def test_names_are_typed_as_a_plain_keyboard_has_them(run, make, typed: str, nam
     ],
 )
 @pytest.mark.parametrize(
-    "command", ["check", "check --jobs 2", "stats", "stats --by player", "fmt", "show", "tag X=1"]
+    "command",
+    [
+        "check",
+        pytest.param("check --jobs 2", marks=pytest.mark.slow),
+        "stats",
+        "stats --by player",
+        "fmt",
+        "show",
+        "tag X=1",
+    ],
 )
 def test_a_choice_that_fits_nothing_says_why(run, club, options: list[str], why: str, command: str) -> None:
     name, *arguments = command.split()

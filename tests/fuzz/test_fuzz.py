@@ -6,6 +6,7 @@ The ordinary suite tries a few of each kind, always the same; `-m slow` tries ma
 from __future__ import annotations
 
 import json
+import sys
 from itertools import pairwise
 from pathlib import Path
 
@@ -66,6 +67,15 @@ WORDS = [
         "> ",
     ),
 ]
+
+
+@pytest.fixture(autouse=True)
+def constants(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In an ordinary run Hypothesis looks for no constants in the modules that were imported before: that takes
+    longer than all texts, which would depend on what else is run."""
+    providers = sys.modules.get("hypothesis.internal.conjecture.providers")
+    if providers is not None and request.node.get_closest_marker("slow") is None:
+        monkeypatch.setattr(providers, "is_local_module_file", lambda _: False, raising=False)
 
 
 def try_all(strategy: st.SearchStrategy[str], effort: int) -> None:

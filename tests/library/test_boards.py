@@ -8,6 +8,7 @@ import pickle
 import re
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from functools import cache
 from itertools import islice
 from typing import Any
 
@@ -137,14 +138,14 @@ def test_a_refused_turn_has_the_earlier_turn_of_the_board_that_explains_it() -> 
     ids=["text", "message", "args", "pickled", "copied"],
 )
 def test_a_refused_turn_says_the_same_however_it_is_asked(ask: Callable[[Exception], Any]) -> None:
-    board = pyrnot.Board("braces")
-    diagnostics = tuple(board.why("DIG 5/2; La1-a2"))
-    drawn = refused(board, "DIG 5/2; La1-a2").message
-    assert drawn.startswith("error[no-such-pyramid] B31: a1 is empty\n  --> ")
-    assert ask(refused(board, "DIG 5/2; La1-a2")) == (drawn, diagnostics)
-    assert repr(refused(board, "DIG 5/2; La1-a2")) == f"IllegalTurn({drawn!r}, {diagnostics!r})"
+    board = pyrnot.Board("martian-life")
+    diagnostics = tuple(board.why("Sd4"))
+    drawn = refused(board, "Sd4").message
+    assert drawn.startswith("error[occupied] ML3: cannot place a Small on d4: there is a yellow Small on it\n  --> ")
+    assert ask(refused(board, "Sd4")) == (drawn, diagnostics)
+    assert repr(refused(board, "Sd4")) == f"IllegalTurn({drawn!r}, {diagnostics!r})"
     with pytest.raises(AttributeError, match="nonsense"):
-        _ = refused(board, "DIG 5/2; La1-a2").nonsense
+        _ = refused(board, "Sd4").nonsense
 
 
 def test_a_turn_may_be_written_as_in_a_record() -> None:
@@ -186,8 +187,9 @@ def test_pictures() -> None:
     assert f"{board.number}. " in light
     assert 'width="960"' in board.svg(size=960)
     assert 'width="752"' in light, "the stashes are next to the board, which is no smaller for them"
-    assert board.png(size=720)[16:20] == (720).to_bytes(4)
-    assert board.png() == board.png(theme="auto") != board.png(theme="dark")
+    small = board.png(size=240)
+    assert small[16:20] == (240).to_bytes(4)
+    assert small == board.png(size=240, theme="auto") != board.png(size=240, theme="dark")
     assert board.text(flip=True) != board.text() == str(board)
     alone = board.svg(theme="light", parts=("board",))
     assert alone == board.svg(theme="light", parts="board") != light
@@ -266,6 +268,7 @@ def test_a_turn_drives_no_terminal() -> None:
 # Values
 
 
+@cache
 def things(name: str) -> list[Any]:
     """Everything of the library that does not change, of one game."""
     game = pyrnot.load(samples_of(import_game(name))[0])

@@ -27,27 +27,38 @@ def text_of(*args: str | Path) -> str:
     return result.stdout
 
 
+@pytest.fixture(scope="module", params=[1, pytest.param(99, marks=pytest.mark.slow)])
+def folder(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with the first samples of each game."""
+    folder: Path = tmp_path_factory.mktemp("samples")
+    for game in FOLDERS:
+        (folder / game).mkdir()
+        for path in sorted((SAMPLES / game).glob("*.pyr"))[: request.param]:
+            (folder / game / path.name).symlink_to(path)
+    return folder
+
+
 @pytest.fixture(scope="module")
-def all_games() -> list[pyrnot.Game]:
-    return list(pyrnot.read(SAMPLES))
+def all_games(folder: Path) -> list[pyrnot.Game]:
+    return list(pyrnot.read(folder))
 
 
-def test_stats_are_those_of_the_command(all_games: list[pyrnot.Game]) -> None:
-    assert [pyrnot.stats(all_games)] == printed("stats", SAMPLES)
+def test_stats_are_those_of_the_command(folder: Path, all_games: list[pyrnot.Game]) -> None:
+    assert [pyrnot.stats(all_games)] == printed("stats", folder)
 
 
 @pytest.mark.parametrize("by", ["player", "date", "variant", "opening"])
-def test_groups_are_those_of_the_command(all_games: list[pyrnot.Game], by: str) -> None:
-    assert to_builtins(pyrnot.stats(all_games, by=by)) == printed("stats", SAMPLES, "--by", by)
+def test_groups_are_those_of_the_command(folder: Path, all_games: list[pyrnot.Game], by: str) -> None:
+    assert to_builtins(pyrnot.stats(all_games, by=by)) == printed("stats", folder, "--by", by)
 
 
-def test_openings_are_as_long_as_asked_for(all_games: list[pyrnot.Game]) -> None:
+def test_openings_are_as_long_as_asked_for(folder: Path, all_games: list[pyrnot.Game]) -> None:
     groups = to_builtins(pyrnot.stats(all_games, by="opening", turns=1))
-    assert groups == printed("stats", SAMPLES, "--by", "opening", "--turns", "1")
+    assert groups == printed("stats", folder, "--by", "opening", "--turns", "1")
 
 
-def test_standings_are_those_of_the_command(all_games: list[pyrnot.Game]) -> None:
-    assert [standing.data for standing in pyrnot.standings(all_games)] == printed("stats", SAMPLES, "--standings")
+def test_standings_are_those_of_the_command(folder: Path, all_games: list[pyrnot.Game]) -> None:
+    assert [standing.data for standing in pyrnot.standings(all_games)] == printed("stats", folder, "--standings")
 
 
 def test_duplicates_are_those_of_the_command(tmp_path: Path) -> None:

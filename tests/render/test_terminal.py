@@ -16,7 +16,7 @@ from pyrnot.render.text.terminal import ansi_codes, draw_colour
 
 
 @pytest.mark.parametrize("width", [80, pytest.param(60, marks=pytest.mark.slow), 44])
-@pytest.mark.parametrize("flip", [False, True])
+@pytest.mark.parametrize("flip", [False, pytest.param(True, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("charset", Charset)
 def test_colour_changes_no_letter(
     sample: Diagram, hostile_text: str, charset: Charset, flip: bool, width: int

@@ -305,7 +305,7 @@ def test_talk_leaves_conflicts_open() -> None:
     assert games_of(read(text, "7=replaces 2: Sb6")) == [["Sd5=M", "Sb6 XSb6"]]
 
 
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.slow) for seed in (1, 2))])
 def test_an_edit_of_a_record_is_never_passed_over(seed: int) -> None:
     """A text reads as certain only where the same record does (TR1.2)."""
     rng = random.Random(seed)

@@ -16,6 +16,7 @@ from pyrnot.core.tags import Tags
 from pyrnot.games.martian_chess.game import GAME
 from pyrnot.play.turns import legal_turns
 from pyrnot.play.turns import perft as play_perft
+from support import few_or_many
 
 PIPS = {"P": 1, "D": 2, "Q": 3}
 SEATS = {2: "SN", 3: "SWN", 4: "SWNE"}
@@ -179,8 +180,9 @@ def check_game(seats: int, seed: int) -> int:
 
 
 @pytest.mark.parametrize("seats", SEATS)
-def test_turns_and_ends_are_those_of_the_model(seats: int) -> None:
-    assert sum(check_game(seats, seed) for seed in range(2)) > 30
+@few_or_many("games", 1, 2)
+def test_turns_and_ends_are_those_of_the_model(seats: int, games: int) -> None:
+    assert sum(check_game(seats, seed) for seed in range(games)) > 15 * games
 
 
 @pytest.mark.slow
