@@ -7,6 +7,7 @@ import hashlib
 import hmac
 import random
 import re
+import shutil
 import stat
 from collections import Counter
 from functools import partial
@@ -35,7 +36,7 @@ class Side:
     """One player's copy of the game: a file in a folder of its own."""
 
     def __init__(self, folder: Path) -> None:
-        folder.mkdir()
+        folder.mkdir(exist_ok=True)
         self.file = folder / "game.pyr"
 
     def do(self, command: str, *args: str, mail: str | None = None, code: int = 0) -> str:
@@ -65,14 +66,22 @@ class Side:
         return "; ".join(map(game.spell, turn.actions))
 
 
-@pytest.fixture
-def sides(tmp_path) -> tuple[Side, Side]:
-    """Ann, who has invited and plays White, and Ben, who has accepted."""
-    ann, ben = Side(tmp_path / "ann"), Side(tmp_path / "ben")
+@pytest.fixture(scope="module")
+def joined(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folders of two players when both have joined."""
+    folder: Path = tmp_path_factory.mktemp("joined")
+    ann, ben = Side(folder / "ann"), Side(folder / "ben")
     invitation = ann.do("new", "braces", "-o", str(ann.file), "--fair-dice", "--mail")
     ben.add("-", mail=invitation)
     ann.add("-", mail=ben.do("roll", str(ben.file), "--join", "Black"))
-    return ann, ben
+    return folder
+
+
+@pytest.fixture
+def sides(joined: Path, tmp_path: Path) -> tuple[Side, Side]:
+    """Ann, who has invited and plays White, and Ben, who has accepted."""
+    shutil.copytree(joined, tmp_path, dirs_exist_ok=True)
+    return Side(tmp_path / "ann"), Side(tmp_path / "ben")
 
 
 def play(sides: tuple[Side, Side], plies: int) -> list[str]:

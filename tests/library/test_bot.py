@@ -59,8 +59,8 @@ def test_a_game_among_talk(bot: Any) -> None:
 
 
 def test_its_pictures_are_png(drawing_bot: Any) -> None:
-    say(drawing_bot, "Ann: !new spectrum Ann Ben")
-    assert drawing_bot.answer("club", "Ann", "M(b)=L").picture.startswith(b"\x89PNG")
+    say(drawing_bot, "Ann: !new martian-life Ann Ben")
+    assert drawing_bot.answer("club", "Ann", "Sf3").picture.startswith(b"\x89PNG")
     assert drawing_bot.answer("club", "Cy", "!board").picture.startswith(b"\x89PNG")
 
 

@@ -25,7 +25,7 @@ from pyrnot.play.write import write_record
 from pyrnot.record.model import Record
 from pyrnot.record.source import SourceText
 from pyrnot.record.turns import read_turns
-from support import samples_of, tags_for
+from support import few_or_many, samples_of, tags_for
 
 Parser = Callable[[str], Tree[Any]]
 
@@ -161,8 +161,9 @@ def agree(game: AnyGame, parser: Lark, text: str) -> bool:
     return True
 
 
-def test_samples(game: AnyGame, parsers: dict[str, Lark]) -> None:
-    for path in samples_of(game):
+@few_or_many("samples", 3, 99)
+def test_samples(game: AnyGame, parsers: dict[str, Lark], samples: int) -> None:
+    for path in samples_of(game)[:samples]:
         text = path.read_text(encoding="utf-8")
         if text.startswith(">"):
             # The quote marks of mail are removed before any grammar sees the text.

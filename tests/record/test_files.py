@@ -177,7 +177,7 @@ def test_where_records_begin(folder: Path, texts: list[str]) -> None:
     assert [source.original for source in split_text("a.pyr", text)] == [source.original for source in found]
 
 
-@pytest.mark.parametrize("rounds", [500, pytest.param(10_000, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("rounds", [200, pytest.param(10_000, marks=pytest.mark.slow)])
 def test_reading_agrees_on_where_the_tags_are(rounds: int) -> None:
     """Cutting a file and reading a record agree on which lines are tag lines."""
     rng = random.Random(7)
