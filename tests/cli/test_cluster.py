@@ -9,13 +9,13 @@ import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
 import pyrnot
 from pyrnot.cli import workers
-
-pytest.importorskip("distributed")
+from support import few_or_many
 
 RIGHT = '[Game "Martian Life"]\n[Red "Ann"]\n\n1. Sf3 XSe4 XSf3\n\n'
 WRONG = '[Game "Martian Life"]\n[Red "Ben"]\n\n1. Sd4\n\n'
@@ -24,6 +24,7 @@ WRONG = '[Game "Martian Life"]\n[Red "Ben"]\n\n1. Sd4\n\n'
 @pytest.fixture(params=[True])
 def cluster(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[str]:
     """The address of a scheduler that has one worker, or none."""
+    pytest.importorskip("distributed")
     with socket.create_server(("127.0.0.1", 0)) as free:
         port = str(free.getsockname()[1])
     address = f"tcp://127.0.0.1:{port}"
@@ -75,8 +76,23 @@ WRONG_USE = {
 }
 
 
+class Refusing:
+    """A client that refuses as Dask's does, which takes half a second to import."""
+
+    def __init__(self, address: str, **_options: object) -> None:
+        if ":" not in address:
+            raise ValueError("missing port number")
+        raise OSError("timed out")
+
+
 @pytest.mark.parametrize(("args", "message"), WRONG_USE.values(), ids=WRONG_USE)
-def test_wrong_use(run, make, monkeypatch, args, message) -> None:
+@few_or_many("client", Refusing, None)
+def test_wrong_use(run, make, monkeypatch, args, message, client: type[Refusing] | None) -> None:
+    """With a client in place of Dask's, and in the slow run with that."""
+    if client is None:
+        pytest.importorskip("distributed")
+    else:
+        monkeypatch.setitem(sys.modules, "distributed", SimpleNamespace(Client=client))
     monkeypatch.setattr("pyrnot.cli.workers._CONNECT", 0.5)
     make("a.pyr", RIGHT)
     result = run("check", "a.pyr", *args)
@@ -87,6 +103,7 @@ def test_wrong_use(run, make, monkeypatch, args, message) -> None:
 @pytest.mark.slow
 def test_a_server_that_is_no_scheduler(run, make, monkeypatch) -> None:
     """It takes the connection and says nothing, as the web page of a cluster does."""
+    pytest.importorskip("distributed")
     monkeypatch.setattr("pyrnot.cli.workers._CONNECT", 0.3)
     make("a.pyr", RIGHT)
     with socket.create_server(("127.0.0.1", 0)) as server:
