@@ -25,7 +25,7 @@ from support import lacking
 _BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 _ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
 
-gc.set_threshold(200_000, 50, 1_000)  # what is kept is looked through once: it stays as long as the run
+gc.set_threshold(200_000)  # most of what is made while tests are collected stays as long as the run
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -274,7 +274,7 @@ def things(name: str) -> list[Any]:
     game = pyrnot.load(samples_of(import_game(name))[0])
     board = game.board(0)
     played = board.play(str(game[0]))
-    turns = game[:4]
+    turns = game[:2]
     return [game, *turns, *(turn.board for turn in turns), board, played, played.turn, *game.diagnostics, game.info]
 
 
