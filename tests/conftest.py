@@ -34,7 +34,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 def pytest_collection_finish(session: pytest.Session) -> None:
     """Garbage is not looked for among the tests themselves, which stay as long as the run; nor in an ordinary run at
-    all, which makes some 100 MB of it and takes a twentieth longer to find them."""
+    all, which makes some 250 MB of it and takes a twentieth longer if it is looked for."""
     gc.collect()
     gc.freeze()
     if session.config.option.markexpr == "not slow":
