@@ -16,10 +16,10 @@ from pyrnot.play.random import random_record, random_turn
 from pyrnot.play.replay import Replay, replay
 from pyrnot.play.write import write_record
 from pyrnot.record.source import SourceText
-from support import allowed_variants, tags_for
+from support import allowed_variants, few_or_many, tags_for
 
-GAMES_EACH = 3
 SLOW_GAMES_EACH = 200
+few_or_more_games = few_or_many("games", 3, 5)
 
 
 def replay_text(text: str) -> Replay:
@@ -52,9 +52,10 @@ def test_same_seed_gives_the_same_record(game: AnyGame) -> None:
     assert first != other
 
 
-def test_no_random_turn_loses_while_another_does_not(game: AnyGame) -> None:
+@few_or_more_games
+def test_no_random_turn_loses_while_another_does_not(game: AnyGame, games: int) -> None:
     """Looked at where a game ended: the seat that moved last has won, or has no turn that does not lose."""
-    for seed in range(GAMES_EACH):
+    for seed in range(games):
         judged = random_replay(game.info.id, seed)
         if judged.outcome is None or judged.outcome.winner is None:
             continue
@@ -62,13 +63,14 @@ def test_no_random_turn_loses_while_another_does_not(game: AnyGame) -> None:
         if judged.outcome.winner == last.before.to_move:
             continue
         rng = random.Random(seed)
-        turns = [random_turn(game, last.before, rng) for _ in range(10)]
+        turns = [random_turn(game, last.before, rng) for _ in range(4 * games)]
         outcomes = [game.outcome(turn.position) for turn in turns if turn is not None]
         assert all(outcome is not None and outcome.winner == judged.outcome.winner for outcome in outcomes)
 
 
-def test_random_games_end_by_the_rules_or_are_long_enough_to_look_at(game: AnyGame) -> None:
-    for seed in range(GAMES_EACH):
+@few_or_more_games
+def test_random_games_end_by_the_rules_or_are_long_enough_to_look_at(game: AnyGame, games: int) -> None:
+    for seed in range(games):
         judged = random_replay(game.info.id, seed)
         assert judged.outcome is not None or judged.length >= 15, f"{game.info.id} seed {seed}: {judged.length} plies"
 

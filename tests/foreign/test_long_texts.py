@@ -266,10 +266,10 @@ def test_tr4_no_more_answers_are_tried_than_the_length_allows(
 
 
 def test_r1_a_game_of_too_many_turns_is_refused(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(resolve, "RECORD_TURNS", 400)
-    passes = '[Game "Homeworlds"]\n' + "pass\n" * 400
+    monkeypatch.setattr(resolve, "RECORD_TURNS", 1_000)
+    passes = '[Game "Homeworlds"]\n' + "pass\n" * 1_000
     (record,) = read_records(ForeignText(passes, form="thread"))
-    assert len(record.main_line) == 400
-    message = "split it: the turn in line 402 is one more than the 400 of a game"
+    assert len(record.main_line) == 1_000
+    message = "split it: the turn in line 1002 is one more than the 1,000 of a game"
     with pytest.raises(Unreadable, match=message):
         list(read_records(ForeignText(passes + "pass\n", form="thread")))
