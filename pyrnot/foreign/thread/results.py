@@ -71,8 +71,11 @@ def says_more(text: str, players: Players) -> bool:
 
 def _forms(text: str, players: Players) -> list[tuple[str, str]]:
     """The sentences of a text, each with what it says of the end, "" for nothing."""
-    sentences = [sentence for sentence in _SENTENCES.split(text) if sentence.strip(_EDGES)]
-    return [(sentence, _read_form(sentence, players.knows)) for sentence in sentences]
+    return [(sentence, _read_form(sentence, players.knows)) for sentence in _sentences_of(text)]
+
+
+def _sentences_of(text: str) -> list[str]:
+    return [sentence for sentence in _SENTENCES.split(text) if sentence.strip(_EDGES)]
 
 
 def _is_alone(forms: Sequence[tuple[str, str]], players: Players) -> bool:
@@ -83,9 +86,9 @@ def _is_alone(forms: Sequence[tuple[str, str]], players: Players) -> bool:
 
 def _read_sentences(text: str, players: Players) -> str:
     """What the one sentence says that is a form, if all others do not matter."""
-    forms = _forms(text, players)
-    if not 1 < len(forms) <= _MOST_SENTENCES:
+    if not 1 < len(_sentences_of(text)) <= _MOST_SENTENCES:
         return ""
+    forms = _forms(text, players)
     ending = _one_ending({form for _, form in forms if form})
     is_own = ending.startswith("I ") and _is_own_sentence(text, players)
     return ending if is_own or _is_alone(forms, players) else ""
