@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from functools import lru_cache
-from itertools import pairwise, takewhile, zip_longest
+from itertools import groupby, pairwise, takewhile, zip_longest
 from typing import NamedTuple
 
 from msgspec import Struct
@@ -42,6 +42,8 @@ _FACES = range(1, 7)
 """What a die may show."""
 _NO_WORD = "?"
 """The heading of a column in a table without one."""
+_MOST_LEFT_OUT = 2
+"""Numbers that the first column may leave out, one after the other: where turns are missing."""
 _SAMPLE = 8
 """Lines of a table that show what its columns hold."""
 
@@ -80,12 +82,13 @@ def _cells(text: str, raw: str) -> tuple[str, ...]:
     if "|" in text and not _RULE.match(text):
         cells = text.strip().removeprefix("|").removesuffix("|").split("|")
         if len(cells) == 1:
-            return ("", strip_line(cells[0]))
+            cells.append("")
     elif strip_line(raw) != text:
         return ()
     else:
         row = raw[:LINE_CHARACTERS]
-        cells = row.strip("\r\n").split("\t") if "\t" in row.strip() else _GAPS.split(row.rstrip())
+        is_tabbed = "\t" in row.lstrip() or row.count("\t") > 1
+        cells = row.strip("\r\n").split("\t") if is_tabbed else _GAPS.split(row.rstrip())
     return tuple(map(strip_line, cells)) if len(cells) > 1 else ()
 
 
@@ -131,7 +134,8 @@ def read_table(lines: Sequence[Line], readers: CellReaders) -> tuple[int, list[C
         return 0, []
     rows = _rows(lines)
     below = rows[1:] if heading else rows
-    return rows[-1][0] + 1, _read_rows(below, lines, columns, readers, is_spread=is_spread)
+    cells = _read_rows(below, lines, columns, readers, is_spread=is_spread)
+    return rows[-1][0] + 1, _with_rounds(cells, columns, readers)
 
 
 def _read_rows(
@@ -145,6 +149,22 @@ def _read_rows(
     """The cells of the rows below a heading that may hold turns."""
     read = _read_spread_row if is_spread else _read_row
     return [cell for at, row in rows for cell in read(lines[at], row, columns, readers)]
+
+
+def _with_rounds(cells: Sequence[Cell], columns: Sequence[_TableColumn], readers: CellReaders) -> list[Cell]:
+    """The cells, with the numbers of their rows if these have none and one of them lacks a turn: so that it is
+    missed. The second player may begin, and the first may have the last turn."""
+    seats = sum(column.kind == "seat" for column in columns)
+    if seats < 2 or any(cell.number is not None for cell in cells):
+        return list(cells)
+    turns = [cell for cell in cells if readers.is_turn(cell.text)]
+    rows = [list(row) for _, row in groupby(turns, key=lambda cell: cell.line.number)]
+    are_rounds = any(len(row) == seats for row in rows)
+    has_hole = any(len(row) < seats for row in rows[1:-1]) or any(row[0].column for row in rows[-1:])
+    if not (are_rounds and has_hole):
+        return list(cells)
+    numbers = {row[0].line.number: number for number, row in enumerate(rows, 1)}
+    return [replace(cell, number=numbers.get(cell.line.number)) for cell in cells]
 
 
 def _is_lying(rows: Sequence[Sequence[str]], readers: CellReaders) -> bool:
@@ -234,18 +254,19 @@ def _with_number(kinds: Sequence[str], cells: Sequence[Sequence[str]]) -> list[s
     """The kinds of columns, of which the first with nothing else may count turns, and the very first also rounds."""
     found = list(kinds)
     for at, kind in enumerate(kinds):
-        if (at == 0 or kind == "note") and _counts(cells[at], least=min(at, 1)):
+        most = _MOST_LEFT_OUT + 1 if at == 0 else 1
+        if (at == 0 or kind == "note") and _counts(cells[at], least=min(at, 1), most=most):
             found[at] = "number"
             break
     return found
 
 
-def _counts(cells: Sequence[str], *, least: int) -> bool:
-    """Whether cells count: each number is higher by one than the one above it, or at `least` by so much."""
+def _counts(cells: Sequence[str], *, least: int, most: int = _MOST_LEFT_OUT + 1) -> bool:
+    """Whether cells count: each number is higher than the one above it by so much, at `least` and at `most`."""
     figures = [_figures(cell) for cell in cells]
     if not all(map(str.isdigit, figures)) or figures[:1] == figures[-1:]:
         return False
-    return all(least <= int(below) - int(above) <= 1 for above, below in pairwise(figures))
+    return all(least <= int(below) - int(above) <= most for above, below in pairwise(figures))
 
 
 def _with_players(kinds: Sequence[str], below: Sequence[Sequence[str]], turns: int) -> list[str]:
@@ -287,14 +308,26 @@ def _are_ordered(columns: Sequence[_TableColumn], *, is_marked: bool) -> bool:
 
 def _rows(lines: Sequence[Line]) -> list[tuple[int, list[str]]]:
     """The rows with which some lines begin, each with its place, without the rules and blank lines between them."""
-    rows = []
+    rows: list[tuple[int, list[str]]] = []
     starts = [] if _is_marked(lines[0]) else _column_starts(lines)
     for place, line in enumerate(lines):
-        if row := split_row(line):
+        row = split_row(line)
+        if not row and rows:
+            row = _short_row(line, lines[0], lines[place + 1 : place + 2])
+        if row:
             rows.append((place, _below_heading(line, starts) if starts else row))
         elif line.is_read and not _RULE.match(line.text):
             break
     return _with_left_column(rows, lines)
+
+
+def _short_row(line: Line, first: Line, below: Sequence[Line]) -> list[str]:
+    """The cells of a row that has a single turn, in a table whose columns tabs or wide blanks part; [] for any other
+    line."""
+    if "\t" in first.raw and "\t" in line.raw:
+        return [strip_line(cell) for cell in line.raw.split("\t")]
+    is_between = not _is_marked(first) and any(map(split_row, below))
+    return [line.text] if is_between and LOOKS_LIKE_TURN.search(line.text) else []
 
 
 def _with_left_column(rows: list[tuple[int, list[str]]], lines: Sequence[Line]) -> list[tuple[int, list[str]]]:

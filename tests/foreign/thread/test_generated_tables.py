@@ -86,10 +86,14 @@ def typed(table: Sequence[Sequence[str]], style: Style) -> str:
     return "\n".join(lines) + "\n"
 
 
+def _games(rng: random.Random) -> list[PlayedGame]:
+    return [played(game, rng) for game in all_games() for _ in range(4)]
+
+
 @few_or_many("count", 60, 3_000)
 def test_no_turn_of_a_table_is_lost(count: int) -> None:
     rng = random.Random(3)
-    games = [played(game, rng) for game in all_games() for _ in range(4)]
+    games = _games(rng)
     ends: Counter[str] = Counter()
     for _ in range(count):
         game = rng.choice(games)
@@ -102,3 +106,23 @@ def test_no_turn_of_a_table_is_lost(count: int) -> None:
     assert not [end for end in ends if end.startswith("misread")]
     assert ends["shown"] <= 0.002 * count, ends
     assert ends["read"] >= 0.9 * count, ends
+
+
+@few_or_many("count", 20, 1_000)
+def test_a_turn_that_a_table_lacks_is_missed(count: int) -> None:
+    """A cell is blank, or a numbered row is gone."""
+    rng = random.Random(4)
+    games = [game for game in _games(rng) if len(game.turns) > 4]
+    for _ in range(count):
+        game = rng.choice(games)
+        table = [list(row) for row in pairs(game, rng)]
+        place = rng.choice([place for place, row in enumerate(table) if game.turns[2] in row or game.turns[3] in row])
+        if table[0][0] in ("#", "1") and rng.random() < 0.5:
+            del table[place]
+        else:
+            row = table[place]
+            row[rng.choice([at for at, cell in enumerate(row) if cell in game.turns])] = ""
+        style = rng.choice(STYLES if table[0][0] in ("#", "1") else STYLES[:-1])  # bare blanks alone tell no column
+        text = game.head + typed(table, style._replace(rule=""))
+        end = end_of(text, "table.txt", [(game, "")])
+        assert end == "asked" or end.startswith("refused"), text
