@@ -64,7 +64,7 @@ _LONGEST_ROUND = 16
 """Characters of what precedes the turns of a round: `Round 2`."""
 _COLUMNS = re.compile(r"(?<=\S)(?:\s{3,}|\t+)(?=\S)")
 _OPEN_END = (";", ",", "-", "<", "(", "=", "/", ">", ":", "–")
-_IN_BRACKETS = re.compile(r"(?:(?<=\s)|^)(?:\([^()]*\)|\[[^\[\]]*\])")
+_IN_BRACKETS = re.compile(r"(?:(?<=\s)|^)(?:\((?:[^()]++|\([^()]*+\))*+\)|\[[^\[\]]*\])")
 
 _LEAST_WORK = 400_000
 """Characters looked at in any text, beside as many as it has: a line that is not quite a turn is looked at in many
@@ -157,7 +157,7 @@ class _Classifier:
         self.prefix_reader = PrefixReader(reader, players)
         self.cell_readers = CellReaders(
             self._seat_of_heading,
-            is_turn=lambda text: bool(self.body(text)),
+            is_turn=self._is_turn_in_cell,
             is_dice=lambda text: is_dice_cell(text, reader),
             goes_on=self._goes_on_with,
         )
@@ -229,6 +229,7 @@ class _Classifier:
         who = self._player_of(cell)
         if line.kind is not Kind.CANDIDATE:
             return replace(line, who=who)
+        who = who or line.who
         number = line.number
         if cell.number is not None:
             number = TurnNumber(cell.number, counts_pairs=is_pairs, column=cell.column or 0)
@@ -246,6 +247,12 @@ class _Classifier:
         never_first = self.reader.informal.never_first
         is_part = never_first is not None and never_first.match(cell) is not None
         return is_part and bool(self.body(f"{turn}; {cell}"))
+
+    def _is_turn_in_cell(self, text: str) -> bool:
+        """Whether a cell has a turn, perhaps with its number and its player."""
+        if not self.reader.may_hold(text):
+            return False
+        return any(self.body(prefix.rest) for prefix in self.prefix_reader.prefixes(text))
 
     def _seat_of_heading(self, word: str) -> str | None:
         named = declarations(self.players, word)

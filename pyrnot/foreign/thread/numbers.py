@@ -36,7 +36,7 @@ _FORMATS = tuple(
         rf"\s*[#№]?{_OPEN}(?!{_NAME})(?P<number>{_ROMAN}){_SUFFIX}(?={_STOP})(?>{_STOPS}){_END}",
     )
 )
-_BARE = re.compile(r"^(?P<number>\d{1,4})(?:st|nd|rd|th|er|[èe]me|[dt]?e|[aoº°])?\s+(?=\S)")
+_BARE = re.compile(r"^(?P<number>\d{1,4})(?:st|nd|rd|th|er|[èe]me|[dt]?e|\.?[aoº°])?\s+(?=\S)")
 """Figures, also as an ordinal of some language: `7th`, `7e`, `7ª`."""
 _ROMAN_VALUES = {
     tens + ones: 10 * ten + one

@@ -252,7 +252,9 @@ def _rounds(players: Players, lines: Iterable[ThreadLine]) -> list[dict[str, Thr
 def _with_name(players: Players, name: str, seat: str) -> Players:
     """Knows a player by a name, whole or its first word."""
     by_name = dict(players.seat_by_name)
-    for form in _forms_of(name):
+    whole, first = _forms_of(name)
+    forms = (whole,) if players.seat_word(first) else (whole, first)  # `Red: Blue Sanderson`
+    for form in forms:
         if by_name.setdefault(form, seat) != seat:
             by_name[form] = ""
     return replace(players, seat_by_name=by_name)

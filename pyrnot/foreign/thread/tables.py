@@ -6,7 +6,7 @@ A heading says what a column holds: numbers, a seat's turns, whose turn it is, d
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from itertools import groupby, pairwise, takewhile, zip_longest
 from typing import NamedTuple
@@ -18,7 +18,7 @@ from pyrnot.core.limits import LINE_CHARACTERS
 from pyrnot.foreign.thread.heads import words_of
 from pyrnot.foreign.thread.reading import LOOKS_LIKE_TURN
 from pyrnot.foreign.thread.text import Line, strip_line
-from pyrnot.foreign.thread.times import month_of
+from pyrnot.foreign.thread.times import month_of, read_time
 
 _RULE = re.compile(r"^[\s|:+=\u2500-\u257f-]+$")
 """A line between rows, also of the strokes that frames are drawn with."""
@@ -80,6 +80,8 @@ def has_one_cell(line: Line) -> bool:
 @lru_cache(maxsize=128)  # the rows after a line are looked at for each line that may be their heading
 def _cells(text: str, raw: str) -> tuple[str, ...]:
     if "|" in text and not _RULE.match(text):
+        if text.startswith("||") and text.endswith("||"):
+            text = text.replace("||", "|")  # the heading of a table in a wiki
         cells = text.strip().removeprefix("|").removesuffix("|").split("|")
         if len(cells) == 1:
             cells.append("")
@@ -135,7 +137,27 @@ def read_table(lines: Sequence[Line], readers: CellReaders) -> tuple[int, list[C
     rows = _rows(lines)
     below = rows[1:] if heading else rows
     cells = _read_rows(below, lines, columns, readers, is_spread=is_spread)
+    if any(cell.number is not None for cell in cells):
+        return rows[-1][0] + 1, cells
+    if _runs_backwards([row for _, row in below]):
+        return rows[-1][0] + 1, _numbered(cells, [cell.line.number for cell in reversed(cells)])
     return rows[-1][0] + 1, _with_rounds(cells, columns, readers)
+
+
+def _runs_backwards(rows: Sequence[Sequence[str]]) -> bool:
+    """Whether a column has dates, from the newest to the oldest."""
+    for column in zip_longest(*rows, fillvalue=""):
+        moments = [read_time(cell, day_first=True) for cell in column]
+        known = [moment for moment in moments if moment is not None]
+        if len(known) == len(moments) > 1 and known[0] > known[-1] and known == sorted(known, reverse=True):
+            return True
+    return False
+
+
+def _numbered(cells: Sequence[Cell], lines: Iterable[int]) -> list[Cell]:
+    """The cells, with numbers that count their rows in the order of some numbers of lines."""
+    numbers = {line: number for number, line in enumerate(dict.fromkeys(lines), 1)}
+    return [replace(cell, number=numbers.get(cell.line.number)) for cell in cells]
 
 
 def _read_rows(
@@ -152,10 +174,9 @@ def _read_rows(
 
 
 def _with_rounds(cells: Sequence[Cell], columns: Sequence[_TableColumn], readers: CellReaders) -> list[Cell]:
-    """The cells, with the numbers of their rows if these have none and one of them lacks a turn: so that it is
-    missed. The second player may begin, and the first may have the last turn."""
+    """Cells without numbers, with those of their rows if one of these lacks a turn: so that it is missed. The second player may begin, and the first may have the last turn."""
     seats = sum(column.kind == "seat" for column in columns)
-    if seats < 2 or any(cell.number is not None for cell in cells):
+    if seats < 2:
         return list(cells)
     turns = [cell for cell in cells if readers.is_turn(cell.text)]
     rows = [list(row) for _, row in groupby(turns, key=lambda cell: cell.line.number)]
@@ -163,8 +184,7 @@ def _with_rounds(cells: Sequence[Cell], columns: Sequence[_TableColumn], readers
     has_hole = any(len(row) < seats for row in rows[1:-1]) or any(row[0].column for row in rows[-1:])
     if not (are_rounds and has_hole):
         return list(cells)
-    numbers = {row[0].line.number: number for number, row in enumerate(rows, 1)}
-    return [replace(cell, number=numbers.get(cell.line.number)) for cell in cells]
+    return _numbered(cells, (cell.line.number for cell in turns))
 
 
 def _is_lying(rows: Sequence[Sequence[str]], readers: CellReaders) -> bool:
@@ -426,6 +446,8 @@ def _read_row(line: Line, row: Sequence[str], columns: Sequence[_TableColumn], r
             dice = ""
         elif kind == "note" and cells and readers.goes_on(cells[-1].text, text):
             cells[-1] = replace(cells[-1], text=f"{cells[-1].text}; {text}")
+    if dice and len(cells) == 1 and sum(column.kind in _OF_TURNS for column in columns) == 1:
+        cells = [replace(cells[0], dice=f"{cells[0].dice} {dice}".strip())]  # the column of dice is the last
     return cells
 
 
