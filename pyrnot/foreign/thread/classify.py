@@ -29,7 +29,9 @@ from pyrnot.foreign.thread.reading import INCOMPLETE, LONGEST_LINE_READ, TurnRea
 from pyrnot.foreign.thread.results import read_result
 from pyrnot.foreign.thread.rounds import with_first_numbers, with_rounds
 from pyrnot.foreign.thread.set_up import CARD, cut_set_up
-from pyrnot.foreign.thread.tables import Cell, CellReaders, counts_rounds, has_one_cell, read_table, split_row
+from pyrnot.foreign.thread.table_columns import CellReaders
+from pyrnot.foreign.thread.table_rows import has_one_cell, split_row
+from pyrnot.foreign.thread.tables import Cell, counts_rounds, read_table
 from pyrnot.foreign.thread.text import fold_name, strip_line
 from pyrnot.foreign.thread.words import has_cue, is_introduction, read_section, tokens_of
 

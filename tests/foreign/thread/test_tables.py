@@ -6,12 +6,12 @@ import pytest
 from reading import MARTIAN
 
 from pyrnot.foreign.source import ForeignText
-from pyrnot.foreign.thread import read_threads, tables
+from pyrnot.foreign.thread import read_threads, table_rows
 
 
 def test_rows_without_a_turn_are_read_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    split_row, calls = tables.split_row, []
-    monkeypatch.setattr(tables, "split_row", lambda line: calls.append(line) or split_row(line))
+    split_row, calls = table_rows.split_row, []
+    monkeypatch.setattr(table_rows, "split_row", lambda line: calls.append(line) or split_row(line))
     rows = "".join(f"{number} | | |\n" for number in range(1, 101))
     read_threads(ForeignText(MARTIAN + rows, "thread", file="a.txt"), None)
     assert len(calls) < 1_000
