@@ -40,6 +40,11 @@ _MAY_HIDE = {
 }
 """Elements with an end that may not be left out."""
 _HIDES = re.compile(r"(?:^|[;\s])(?:display\s*:\s*none|visibility\s*:\s*hidden)\b", re.IGNORECASE)
+_OF_SHEET = re.compile(r"\b(?:row|column)-header")
+"""The class of the cells in which a spreadsheet that was saved as a page shows the names of its rows and columns."""
+_IN_CELLS = ("p", "div")
+"""Elements that break no line at the beginning and at the end of a cell."""
+_CELL = " | "
 _CLOSES = {"<!--": "-->", "<![": "]>", "<": ">"}
 _BLANKS = re.compile(r"\s+")
 _WHOLE_TAG = re.compile(r"<(?:[^\"'>]++|\"[^\"]*+\"|'[^']*+')*+>")
@@ -77,6 +82,8 @@ class PageReader(HTMLParser):
         self.line: list[str] = []
         self.began: tuple[int, int] | None = None
         self.cells = 0
+        self.has_break = False
+        """Whether an element has ended in a cell, which breaks the line if more comes in that cell."""
         self.lists: list[int | None] = []
         """The lists that are open, each with the number of its last item; None without numbers."""
         self.number = ""
@@ -101,15 +108,16 @@ class PageReader(HTMLParser):
         return super().parse_starttag(i)
 
     def handle_starttag(self, tag: str, attrs: Attributes) -> None:
-        if tag in _BREAKS:
+        if tag in _BREAKS and not (tag in _IN_CELLS and self.line[-1:] == [_CELL]):
             self.end_line()
         kind = self.kind_of(tag, attrs)
         if kind or self.depth[tag]:
             self.open.append((tag, kind))
             self.depth.update((tag, kind))
         if tag in ("td", "th") and not self.depth["unread"]:
-            self.line.append(" | ")
+            self.line.append(_CELL)
             self.cells += 1
+            self.has_break = False
         if tag in ("ol", "ul"):
             self.lists.append(_number_in(attrs, "start", 1) - 1 if tag == "ol" else None)
         if tag == "li":
@@ -124,13 +132,16 @@ class PageReader(HTMLParser):
 
     def kind_of(self, tag: str, attrs: Attributes) -> str:
         """How what is in an element is read, "" if as what is around it."""
-        return "unread" if tag in _MAY_HIDE and _is_hidden(attrs) else _KINDS.get(tag, "")
+        is_of_sheet = tag == "th" and _OF_SHEET.search(dict(attrs).get("class") or "")
+        return "unread" if is_of_sheet or (tag in _MAY_HIDE and _is_hidden(attrs)) else _KINDS.get(tag, "")
 
     def handle_endtag(self, tag: str) -> None:
         if tag == "tr" and self.cells:
             self.line.append(" |")
             self.cells = 0
-        if tag in _BREAKS and tag != "br":
+        if tag in _IN_CELLS and self.cells:
+            self.has_break = True
+        elif tag in _BREAKS and tag != "br":
             self.end_line()
         if tag in ("ol", "ul") and self.lists:
             self.lists.pop()
@@ -143,6 +154,8 @@ class PageReader(HTMLParser):
     def handle_data(self, data: str) -> None:
         if self.depth["unread"]:
             return
+        if self.has_break and data.strip():
+            self.end_line()
         if self.depth["struck"]:
             data = _strike(data)
         if self.began is None and data.strip():
@@ -171,6 +184,7 @@ class PageReader(HTMLParser):
         number, column = self.began or self.getpos()
         self.line = []
         self.began = None
+        self.has_break = False
         if text:
             text = "> " * min(self.depth["quoted"], _DEEPEST_QUOTE) + text
         self.lines.append(DecodedLine(text, number, column))

@@ -271,6 +271,20 @@ def test_tr1_a_numbered_list_has_its_numbers(page: str, shown: list[str]):
     assert [line.raw for line in page_lines(page) if line.raw] == shown
 
 
+@pytest.mark.parametrize(
+    ("row", "shown"),
+    [
+        ("<td><p>1</p></td><td><div><b>Sd5=M</b></div></td><td><p></p></td>", ["| 1 | Sd5=M |  |"]),
+        ("<td><p>1</p><p>Sd5=M</p></td><td>Sc6</td>", ["| 1", "Sd5=M | Sc6 |"]),
+        ("<td>1</td><td>Sd5=M<br>nice</td>", ["| 1 | Sd5=M", "nice |"]),
+        ('<th class="row-headers-background"><div>4</div></th><td>1</td><td>Sd5=M</td>', ["| 1 | Sd5=M |"]),
+    ],
+)
+def test_tr1_blocks_break_a_line_within_a_cell_only(row: str, shown: list[str]):
+    page = f"<table><tr>{row}</tr></table>Sb3"
+    assert [line.raw for line in page_lines(page) if line.raw] == [*shown, "Sb3"]
+
+
 def mailbox_of(count: int) -> bytes:
     turns = ["Sd5=M", "Sc6", "Sc4 XSd4", "Sb3"]
     mails = []

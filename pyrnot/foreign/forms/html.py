@@ -15,7 +15,7 @@ RANK = 20
 
 _OPENS = re.compile(
     r"\s*+(?:<!--(?:(?!-->).){0,2000}+-->\s*+)*+"
-    r"<(?:!doctype html|html|head|body|p|div|table|tr|td|blockquote|ul|ol|li|pre|article|section)\b[^<>]*>",
+    r"<(?:!doctype html|html|head|meta|body|p|div|table|tr|td|blockquote|ul|ol|li|pre|article|section)\b[^<>]*>",
     re.IGNORECASE | re.DOTALL,
 )
 
