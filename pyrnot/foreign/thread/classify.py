@@ -7,8 +7,9 @@ prefixes of a closed list, and nothing after it but a remark that is set apart; 
 from __future__ import annotations
 
 import re
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import groupby, pairwise, takewhile
+from itertools import accumulate, groupby, pairwise, takewhile
 
 from msgspec.structs import replace
 
@@ -62,6 +63,8 @@ _SENTENCE_END = re.compile(r"(?:[.!?…:][)\"'”’]?|[:;]-?[)(DP])\s*$")
 _NOT_IN_NAMES = re.compile(r"(?<!\b[^\W\d_a-z])\.|['’][a-z]")
 """A stop that is not an initial's, or an apostrophe within a word: `J. R.` and `O'Brien` are names."""
 _SPEAKER = re.compile(r"(?:^|(?<=\s))(?P<who>[^\W\d_][\w.'’-]*)\s?:\s*(?=\S)")
+_LONGEST_RUN = 60
+"""Lines of a game that is written as running text."""
 _LONGEST_ROUND = 16
 """Characters of what precedes the turns of a round: `Round 2`."""
 _COLUMNS = re.compile(r"(?<=\S)(?:\s{3,}|\t+)(?=\S)")
@@ -183,7 +186,7 @@ class _Classifier:
 
     def _at(self, lines: Sequence[Line], place: int, message: Message) -> tuple[int, list[ThreadLine]]:
         """What begins at a line: how many lines it takes, and their classes."""
-        for read in (self._table, self._below_number):
+        for read in (self._table, self._below_number, self._running):
             count, classified = read(lines, place, message)
             if count:
                 return count, classified
@@ -285,6 +288,26 @@ class _Classifier:
             return None
         who = text[number.end :].strip(" :()-–—")
         return (number, who) if not who or self.players.knows(who) else None
+
+    def _running(self, lines: Sequence[Line], place: int, message: Message) -> tuple[int, list[ThreadLine]]:
+        """Three or more numbered turns one after the other, in lines that are broken anywhere within them."""
+        text = lines[place].text
+        if not _INNER_NUMBER.search(text) or not _has_number(text):
+            return 0, []
+        joined = list(takewhile(lambda line: line.is_read, lines[place : place + _LONGEST_RUN]))
+        whole = " ".join(line.text for line in joined)
+        turns = self._several(joined[0], whole, message) if len(joined) > 1 else []
+        if len(turns) < 3 or not all(turn.number for turn in turns):
+            return 0, []
+        starts = [0, *accumulate(len(line.text) + 1 for line in joined)]
+        found: list[ThreadLine] = []
+        end = 0
+        for turn in turns:
+            start = whole.index(turn.text, end)
+            end = start + len(turn.text)
+            own = joined[bisect_right(starts, start) - 1 : bisect_left(starts, end)]
+            found.append(replace(turn, lines=tuple(own)))
+        return len(joined), found
 
     def _is_second(self, line: Line) -> bool:
         """Whether a turn without a number follows, so that the number above counts a pair; between those with names,
