@@ -32,27 +32,17 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--renew", action="store_true", help="write expected texts anew; then read them in the diff")
 
 
-def pytest_collection_finish(session: pytest.Session) -> None:
-    """Garbage is not looked for among the tests themselves, which stay as long as the run; nor in an ordinary run at
-    all, which makes some 250 MB of it and takes a twentieth longer if it is looked for."""
+def pytest_collection_finish() -> None:
+    """Garbage is not looked for among the tests themselves, which stay as long as the run."""
     gc.collect()
     gc.freeze()
-    if session.config.option.markexpr == "not slow":
-        gc.disable()
+    gc.set_threshold(50_000)  # as the command line does
 
 
 def pytest_sessionfinish() -> None:
     """pytest looks for garbage five times in the end: once is enough."""
     gc.collect()
     gc.freeze()
-
-
-@pytest.fixture(scope="module", autouse=True)
-def kept() -> Iterator[None]:
-    """A library that asks for a search of garbage gets one of what the last module has made."""
-    yield
-    if not gc.isenabled():
-        gc.freeze()
 
 
 @pytest.fixture(scope="session", autouse=True)
