@@ -184,6 +184,13 @@ def test_tr1_the_time_for_lines_full_of_notation_is_limited(game: str, token: st
         assert time.process_time() - start < 10, f"{width} times on a line"
 
 
+def test_tr1_paragraphs_that_are_no_running_text_cost_no_more_than_their_lines(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(CLASSIFY, "_LEAST_WORK", 10_000)
+    paragraph = "1. Sd5=M 2. Sc6\n3. Sc4 XSd4 4. Sb3\n5. Se6 6. Sa7 XSa7\nand so on it went\n\n"
+    (record,) = read_records(ForeignText('[Game "Martian Life"]\n\n' + paragraph * 100, form="thread"))
+    assert len(record.main_line) == 6
+
+
 @few_or_many("lines", 200, 500)
 def test_tr1_lines_that_cannot_be_a_turn_are_not_read_again_with_those_below(
     lines: int, monkeypatch: pytest.MonkeyPatch

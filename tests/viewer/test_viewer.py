@@ -195,7 +195,6 @@ def test_a_fault_is_seen_on_the_smallest_screen(drive) -> None:
     drive(*bad, script=script, size=(80, 24))
 
 
-@pytest.mark.slow
 def test_what_is_too_high_scrolls(drive, text) -> None:
     async def script(viewer) -> None:
         top = viewer.lines[1]

@@ -23,7 +23,7 @@ from pyrnot.foreign.thread.dice import (
     without_idle_dice,
 )
 from pyrnot.foreign.thread.model import Kind, Line, Message, Override, ThreadLine, TurnNumber, Verb
-from pyrnot.foreign.thread.numbers import WrittenNumber, read_number
+from pyrnot.foreign.thread.numbers import WrittenNumber, read_number, read_sure_number
 from pyrnot.foreign.thread.players import ME, YOU, Players
 from pyrnot.foreign.thread.prefixes import IN_BRACKETS, MENTION, NAMED, Prefix, PrefixReader
 from pyrnot.foreign.thread.reading import INCOMPLETE, LONGEST_LINE_READ, TurnReader, TurnText
@@ -283,8 +283,8 @@ class _Classifier:
 
     def _number_alone(self, text: str) -> tuple[WrittenNumber, str] | None:
         """The number that a line is, and the player named after it, "" if nobody is; None if a line is more."""
-        number = read_number(text)
-        if number is None or number.is_bare:
+        number = read_sure_number(text)
+        if number is None:
             return None
         who = text[number.end :].strip(" :()-–—")
         return (number, who) if not who or self.players.knows(who) else None
@@ -292,12 +292,15 @@ class _Classifier:
     def _running(self, lines: Sequence[Line], place: int, message: Message) -> tuple[int, list[ThreadLine]]:
         """Three or more numbered turns one after the other, in lines that are broken anywhere within them."""
         text = lines[place].text
-        if not _INNER_NUMBER.search(text) or not _has_number(text):
+        goes_on = place > 0 and self.reader.may_hold(lines[place - 1].text)  # tried from its first line on
+        if goes_on or not _INNER_NUMBER.search(text) or not _has_number(text):
             return 0, []
         joined = list(takewhile(lambda line: line.is_read, lines[place : place + _LONGEST_RUN]))
         whole = " ".join(line.text for line in joined)
+        left = self.left
         turns = self._several(joined[0], whole, message) if len(joined) > 1 else []
         if len(turns) < 3 or not all(turn.number for turn in turns):
+            self.left = left  # each line is tried once
             return 0, []
         starts = [0, *accumulate(len(line.text) + 1 for line in joined)]
         found: list[ThreadLine] = []
@@ -745,8 +748,7 @@ def _number(number: WrittenNumber | None) -> TurnNumber | None:
 
 def _has_number(text: str) -> bool:
     """Whether a line begins with the number of a turn: `2. Sc6`."""
-    number = read_number(text)
-    return number is not None and not number.is_bare
+    return read_sure_number(text) is not None
 
 
 def _halves(text: str) -> Iterator[tuple[str, str, bool]]:

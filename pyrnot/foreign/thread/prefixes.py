@@ -9,7 +9,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from pyrnot.foreign.thread.declarations import declarations
-from pyrnot.foreign.thread.numbers import WrittenNumber, read_number
+from pyrnot.foreign.thread.numbers import WrittenNumber, read_number, read_sure_number
 from pyrnot.foreign.thread.own_numbers import LIST_LETTER, read_own_number
 from pyrnot.foreign.thread.players import Players
 from pyrnot.foreign.thread.reading import TurnReader
@@ -39,12 +39,16 @@ MENTION = re.compile(r"(?:<@[^<>\s]{1,40}(?: \"[^\"]{0,500}\")?>|@(?P<name>[\w.-
 """To whom a message of a chat is addressed, perhaps with the words that it answers."""
 _BARE_NAMED = re.compile(r"(?P<who>[^\W\d_][\w.'’-]* [^\W\d_][\w.'’-]*)\s+(?=\S)")
 _BARE_WORD = re.compile(r"(?P<who>[^\W\d_][\w.'’-]*)\s+(?=\S)")
-_BEFORE_NUMBER = re.compile(r"(?P<who>[A-Z])(?=\d{1,3}[.)]?\s)")
-"""A seat's letter, before a number that counts the turns of this seat: `W3 Sb1-b2`."""
 IN_BRACKETS = re.compile(r"[\[(](?P<who>[^\W\d_][\w .'’-]{0,30})[\])]\s*:?\s*(?=\S)")
 _CLAUSE = re.compile(r"(?P<clause>[^.!?:;…]{1,60}(?=:\s)|[^.!?:;,…]{1,60})(?P<stop>[.!?:;,…]+)\s+(?=\S)")
 _MOST_WORDS = 4
 """Words of a phrase that says that a turn follows: `and here is mine`."""
+
+
+def _is_numbered(text: str) -> bool:
+    """Whether a text begins with a number that can only be that of a turn: `1. Sc4`."""
+    number = read_sure_number(text)
+    return number is not None and number.end < len(text)
 
 
 class Prefix(Struct, frozen=True):
@@ -143,23 +147,14 @@ class PrefixReader:
 
     def _take_name(self, prefix: Prefix) -> Prefix | None:
         """The player's name or the seat with which a text begins."""
-        for pattern in (NAMED, IN_BRACKETS, _BARE_NAMED, _BARE_WORD, _BEFORE_NUMBER):
+        for pattern in (NAMED, IN_BRACKETS, _BARE_NAMED, _BARE_WORD):
             match = pattern.match(prefix.rest) if not prefix.who else None
             if match is None or not self.players.knows(who := match["who"].lstrip("@")):
                 continue
             rest = prefix.rest[match.end() :]
-            if pattern in (NAMED, IN_BRACKETS) or self._may_begin(rest, is_numbered=pattern is _BEFORE_NUMBER):
+            if pattern in (NAMED, IN_BRACKETS) or self.reader.may_begin(rest) or _is_numbered(rest):
                 return replace(prefix, rest=rest, who=who)
         return None
-
-    def _may_begin(self, text: str, *, is_numbered: bool) -> bool:
-        """Whether a turn may begin with a text, or with what follows the number at its head."""
-        if not is_numbered and self.reader.may_begin(text):
-            return True
-        number = read_number(text)
-        if number is None or number.end >= len(text):
-            return False
-        return not number.is_bare or (is_numbered and self.reader.may_begin(text[number.end :]))
 
     def _take_clause(self, prefix: Prefix) -> Prefix | None:
         """A phrase with a colon, or small talk: `Here you go: `, `thanks! `, `I'm Red, `."""

@@ -54,6 +54,7 @@ _REACTION = re.compile(
     re.IGNORECASE,
 )
 """The last of the pictures below a message: a name between colons, or an emoji that is counted."""
+_ENDS_REACTION = frozenset(":0123456789")
 _LONGEST_REACTION = 50
 _NAME_TAG = re.compile(r'^\s*[\[\uff3b]\s*[A-Za-z\uff21-\uff5a]\w*\s*["“„«‟″\uff02]')
 _FULL_WIDTH = str.maketrans({"\uff3b": "[", "\uff3d": "]", "\uff02": '"'})
@@ -160,10 +161,12 @@ def strip_line(raw: str) -> str:
 def _strip_marks(text: str) -> str:
     """Text without BBCode, Markdown, `(edited)` and reactions."""
     text = _TICKS.sub("", _MARKDOWN_ESCAPE.sub(r"\1", _BBCODE.sub("", text)))
-    text = _SPOILER.sub(r"\1", _EMPHASIS.sub(r"\2", text)).strip()
+    if not {"*", "_"}.isdisjoint(text):
+        text = _EMPHASIS.sub(r"\2", text)
+    text = _SPOILER.sub(r"\1", text).strip()
     if text.endswith((")", "]", ">")):
         text = _EDITED.sub("", text).strip()
-    while found := _REACTION.search(text, max(len(text) - _LONGEST_REACTION, 0)):
+    while text[-1:] in _ENDS_REACTION and (found := _REACTION.search(text, max(len(text) - _LONGEST_REACTION, 0))):
         text = text[: found.start()].rstrip()
     return text
 
