@@ -445,9 +445,8 @@ def read_day_line(text: str) -> str | None:
 
 def is_system_line(text: str) -> bool:
     """Whether a line is the program's own: somebody joined, a message was pinned, what a message replies to."""
-    if not 0 < len(text) <= _LONGEST_SYSTEM or holds_notation(text):
+    if not 0 < len(text) <= _LONGEST_SYSTEM:
         return False
-    if _OF_PROGRAM.match(mark_time(text)[0]):
-        return True
     folded = text.lower()
-    return _OF_PAGE.fullmatch(folded) is not None or any(phrase in folded for phrase in _SYSTEM)
+    is_known = _OF_PROGRAM.match(mark_time(text)[0]) or _OF_PAGE.fullmatch(folded)
+    return bool(is_known or any(phrase in folded for phrase in _SYSTEM)) and not holds_notation(text)

@@ -127,7 +127,8 @@ def _are_heads(plain: Sequence[Head | None], names: Sequence[str]) -> bool:
 def _plain_head(text: str) -> Head | None:
     """What a line says that may be one of the plainest heads of a chat, and is neither one of a forum nor the
     program's."""
-    return None if heads.read_post(text) or heads.is_system_line(text) else heads.read_often(text)
+    head = heads.read_often(text)
+    return None if head is None or heads.read_post(text) or heads.is_system_line(text) else head
 
 
 class _ChatSplitter:

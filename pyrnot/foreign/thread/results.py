@@ -29,26 +29,25 @@ _TIME_AFTER = re.compile(
 
 
 class _NamedPhrase(NamedTuple):
-    """A phrase with a name, as a pattern, and what it says. Most texts lack its `word`, and need not be compared with
-    it."""
+    """A phrase with a name, as a pattern, and what it says."""
 
-    word: str
     pattern: str
     ending: str
 
 
 @cache
-def _phrases() -> tuple[dict[str, str], list[_NamedPhrase]]:
-    """The phrases without a name, each with what it says, and those with one."""
+def _phrases() -> tuple[dict[str, str], dict[str, list[_NamedPhrase]]]:
+    """The phrases without a name, each with what it says, and those with one, by their first other word."""
     plain: dict[str, str] = {}
-    named: list[_NamedPhrase] = []
+    named: dict[str, list[_NamedPhrase]] = {}
     for entry in read_list("results.txt"):
         phrase, _, ending = entry.partition(" = ")
         before, who, after = phrase.partition("WHO")
         if who:
             word, *_ = (before + after).lower().split()
             after = "".join(f"[,.]* {re.escape(word)}" for word in after.split())
-            named.append(_NamedPhrase(word, f"{re.escape(before)}(?P<who>.+){after}", ending))
+            pattern = f"{re.escape(before)}(?P<who>.+){after}"
+            named.setdefault(word, []).append(_NamedPhrase(pattern, ending))
         else:
             plain[phrase.lower()] = ending
     return plain, named
@@ -134,10 +133,11 @@ def _read_form(text: str, knows: Callable[[str], bool]) -> str:
     title = _TITLE.match(bare)
     if title:
         return _read_titled(bare[title.end() :].strip(_EDGES), knows)
-    for word, pattern, ending in named:
-        match = re.fullmatch(pattern, bare, re.IGNORECASE) if word in lower else None
-        if match and fold_name(match["who"]) not in ("i", "you") and knows(match["who"]):
-            return ending.replace("WHO", match["who"].strip(_EDGES))
+    for word in lower.replace(",", " ").replace(".", " ").split():
+        for pattern, ending in named.get(word, ()):
+            match = re.fullmatch(pattern, bare, re.IGNORECASE)
+            if match and fold_name(match["who"]) not in ("i", "you") and knows(match["who"]):
+                return ending.replace("WHO", match["who"].strip(_EDGES))
     return ""
 
 
