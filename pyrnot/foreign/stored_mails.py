@@ -238,7 +238,7 @@ def _facts(head: EmailMessage) -> Message:
 
 def split_mail(lines: Sequence[Line], facts: Message) -> Iterator[Message]:
     """The messages in a mail, with what its headers say unless a head within the text says who wrote one."""
-    for message in split_lines(lines):
+    for message in split_lines(lines, facts.stamp):
         if message.sender or message.depth:
             yield replace(message, subject=message.subject or facts.subject)
         else:

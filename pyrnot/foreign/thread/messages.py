@@ -1,13 +1,14 @@
 """A plain text as messages: quoted mail with its heads, chats with their prefixes, or one text without a sender
 (TR2).
 
-Splits and strips; which line is a turn is for `lines` to find.
+Splits and strips; which line is a turn is for `classify` to find.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from datetime import timedelta
 from functools import cached_property
 from itertools import pairwise, takewhile
 
@@ -20,7 +21,7 @@ from pyrnot.foreign.thread.blocks import leave_out_blocks
 from pyrnot.foreign.thread.heads import Head
 from pyrnot.foreign.thread.raws import Raw, join_names, take_quotes
 from pyrnot.foreign.thread.text import Line, Message, fold_name, make_line
-from pyrnot.foreign.thread.times import find_day_order, read_clock, read_time
+from pyrnot.foreign.thread.times import find_day_order, read_clock, read_time, read_zone
 
 _BREAK = re.compile(r"<br\s*/?>|</(?:p|div|li|tr)>", re.IGNORECASE)
 _SIGNATURE = re.compile(r"^--[ \u00a0]$")
@@ -54,25 +55,30 @@ def split_messages(text: Iterable[str]) -> Iterator[Message]:
     yield from split_lines(_lines(text))
 
 
-def split_lines(lines: Iterable[Line]) -> Iterator[Message]:
-    """The messages that lines make, which may still have their quote marks. The first has `opens`."""
+def split_lines(lines: Iterable[Line], stamp: str = "") -> Iterator[Message]:
+    """The messages that lines make, which may still have their quote marks. The first has `opens`. `stamp` is the
+    date of the mail whose lines they are."""
     raws = join_names(without_armour(take_quotes(lines)))
     often = _often(raws)
     is_chat = often or any(raw.head or _begins_chat(raw.line) for raw in raws)
     splitter = _ChatSplitter(raws, often) if is_chat else _MailSplitter(raws)
-    yield from _messages(splitter.split())
+    yield from _messages(splitter.split(), read_zone(stamp) or timedelta())
 
 
-def _messages(blocks: Sequence[_Block]) -> Iterator[Message]:
+def _messages(blocks: Sequence[_Block], zone: timedelta) -> Iterator[Message]:
+    """The messages of blocks. What a mail quotes is dated by the clock of whoever wrote the mail: `zone` is how far
+    that is ahead of UTC, until a head says so itself."""
     day_order = find_day_order([block.head.stamp for block in blocks])
     for index, block in enumerate(blocks):
         stamp = block.head.stamp
         if block.day and not read_time(stamp, day_first=True):
             stamp = f"{block.day} {stamp}"
+        own_zone = read_zone(stamp)
+        zone = zone if own_zone is None else own_zone
         yield Message(
             leave_out_blocks(block.lines),
             sender=block.head.sender,
-            when=read_time(stamp, day_first=day_order.day_first),
+            when=read_time(stamp, day_first=day_order.day_first, zone=zone),
             has_open_date=day_order.is_open and bool(stamp),
             depth=block.depth + block.chain,
             chain=block.chain,

@@ -99,18 +99,27 @@ _CLEAR_DATES = (
 _ZONE = re.compile(r"(?<=[:.]\d\d)\s?(?:GMT|UTC)?\s?[+-](\d{2}):?(\d{2})\b")
 
 
-def read_time(text: str, *, day_first: bool | None = None) -> tuple[int, ...] | None:
+def read_zone(text: str) -> timedelta | None:
+    """How far the clock of a stamp is ahead of UTC; None if the stamp does not say."""
+    found = _ZONE.search(text)
+    if found is None:
+        return None
+    ahead = timedelta(hours=int(found[1]), minutes=int(found[2]))
+    return -ahead if "-" in found.group() else ahead
+
+
+def read_time(text: str, *, day_first: bool | None = None, zone: timedelta = timedelta()) -> tuple[int, ...] | None:
     """The moment that a head names, as a key that sorts (in UTC where a zone is given); None if it names no day that
-    is clear. `day_first` says how a date such as 3/4/24 is meant; None: such a date is not clear."""
+    is clear. `day_first` says how a date such as 3/4/24 is meant; None: such a date is not clear. `zone` is how far
+    a clock is ahead of UTC of which the head does not say it."""
     text = text[:400]
     day = _date(text, day_first)
     if day is None:
         return None
     try:
         moment = datetime(*day, *(read_clock(_without_date(text)) or (0, 0, 0)), tzinfo=UTC)
-        if found := _ZONE.search(text):
-            shift = timedelta(hours=int(found[1]), minutes=int(found[2]))
-            moment += shift if "-" in found.group() else -shift
+        own_zone = read_zone(text)
+        moment -= zone if own_zone is None else own_zone
     except (ValueError, OverflowError):
         return None
     return moment.year, moment.month, moment.day, moment.hour, moment.minute, moment.second
