@@ -563,7 +563,7 @@ def _result(
     endings = [(ending, line) for line in said for ending in _endings(line, players)]
     if not endings:
         return None, _ask_for_result(later, walked, players, asker)
-    if _is_doubtful(said, players) or _differ(endings):
+    if _is_doubtful(said, walked, players) or _differ(endings):
         return None, asker.about_result(said, [ending for ending, _ in endings])
     ending, line = endings[0]
     return (ending, line.line), None
@@ -575,13 +575,12 @@ def _results_among(lines: Sequence[ThreadLine], later: Sequence[ThreadLine]) -> 
     return answered or [line for line in later if line.kind is Kind.RESULT]
 
 
-def _is_doubtful(said: Sequence[ThreadLine], players: Players) -> bool:
-    """Whether only those say how a game ended who do not play, or only a score among small talk."""
-    return all(not line.is_answered and _may_be_of_another(line, players) for line in said)
-
-
-def _may_be_of_another(line: ThreadLine, players: Players) -> bool:
-    return players.is_player(line.author) is False or is_score_in_talk(line.text)
+def _is_doubtful(said: Sequence[ThreadLine], walked: Walked, players: Players) -> bool:
+    """Whether only those say how a game ended who neither play nor write the turns down, or only a score among small
+    talk."""
+    writers = {turn.line.message.sender for turn in walked.turns}
+    outside = {line.author for line in said if players.is_player(line.author) is False} - writers
+    return all(not line.is_answered and (line.author in outside or is_score_in_talk(line.text)) for line in said)
 
 
 def _ask_for_result(later: Sequence[ThreadLine], walked: Walked, players: Players, asker: Asker) -> Question | None:
