@@ -178,7 +178,8 @@ def _is_table(rows: list[list[str]]) -> bool:
     firsts = [row[0].strip() for row in rows]
     if any(first.startswith(_NOT_A_ROW) for first in firsts[:3]):
         return False
-    return sum(map(_is_short, firsts)) >= _SHARE * len(firsts)
+    titles = sum(len(row) > 1 and not any(row[1:]) for row in rows)
+    return sum(map(_is_short, firsts)) >= _SHARE * (len(rows) - titles)
 
 
 def _is_short(cell: str) -> bool:
