@@ -291,7 +291,20 @@ def _named_times(raws: Sequence[Raw]) -> list[_TimeLine]:
     """The times that stand under names, of the kinds that do so in the whole text."""
     times = _find_times(raws)
     sure = {kind for kind in _KINDS if _are_under_names(kind, times, raws)}
-    return [time for time in times if time.kind in sure and time.name_place >= 0]
+    return _without_towns([time for time in times if time.kind in sure and time.name_place >= 0], raws)
+
+
+def _without_towns(times: list[_TimeLine], raws: Sequence[Raw]) -> list[_TimeLine]:
+    """The times, each under the first of several lines if they always come together: a name, a town and a country, as
+    forums show them."""
+    above = {time: raws[time.name_place - 1].line.text for time in times if time.name_place > 0}
+    pairs = {(time.name, text) for time, text in above.items()}
+    come_together = len({name for name, _ in pairs}) == len({text for _, text in pairs}) == len(pairs) > 1
+    are_names = all(_is_called(_name_in(text), is_sure=True) and name not in text for name, text in pairs)
+    if not (come_together and are_names and len(above) == len(times) > len(pairs)):
+        return times
+    higher = (replace(time, name_place=time.name_place - 1, name=_name_in(text)) for time, text in above.items())
+    return _without_towns([*higher], raws)
 
 
 def _find_times(raws: Sequence[Raw]) -> list[_TimeLine]:
