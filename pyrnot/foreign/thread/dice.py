@@ -105,25 +105,35 @@ def _is_dice_word(word: str, players: Players) -> bool:
     return low not in _FACES and (low in _DICE_WORDS or players.knows(word))
 
 
-def deal_dice(lines: Iterable[ThreadLine]) -> dict[int, tuple[ThreadLine, ...]]:
-    """The dice said before each turn, by its order; what a quotation says again does not count. The lines of each
-    message are taken as they stand, though the messages may come in another order."""
+def deal_dice(lines: Iterable[ThreadLine], informal: InformalNotation) -> dict[int, tuple[ThreadLine, ...]]:
+    """The dice said before each turn, by its order; what a quotation says again does not count, nor what a message
+    says below a turn of its dice, where the next turn has dice too. The lines of each message are taken as they
+    stand, though the messages may come in another order."""
     dealt: dict[int, tuple[ThreadLine, ...]] = {}
     pending: list[ThreadLine] = []
     seen: set[str] = set()
     above: ThreadLine | None = None  # the turn to which dice were dealt last
+    last: ThreadLine | None = None
     messages = groupby(lines, key=lambda line: id(line.message))
     for line in (line for _, said in messages for line in sorted(said, key=lambda line: line.line.start)):
         if line.kind is Kind.DICE and not (line.is_quoted and line.dice in seen):
             seen.add(line.dice)
             pending.append(line)
         elif line.is_turn and pending:
+            if has_own_dice(line) and last is not None:
+                pending = [said for said in pending if not _speaks_of(said, last, informal)]
             dealt[line.order] = tuple(pending)
             pending = []
             above = line
         elif above is not None and _is_second_try(line, above):
             dealt[line.order] = dealt[above.order]
+        last = line if line.is_turn else last
     return dealt
+
+
+def _speaks_of(said: ThreadLine, turn: ThreadLine, informal: InformalNotation) -> bool:
+    """Whether dice said below a turn in its message are the dice of that turn."""
+    return said.message is turn.message and has_own_dice(turn) and agree(said.dice, turn, informal)
 
 
 def _is_second_try(line: ThreadLine, above: ThreadLine) -> bool:

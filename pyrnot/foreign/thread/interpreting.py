@@ -72,7 +72,7 @@ class Interpreter:
         self.game = judge.game
         self.reader = judge.reader
         self.players = players
-        self.dice: Mapping[int, tuple[ThreadLine, ...]] = deal_dice(lines)
+        self.dice: Mapping[int, tuple[ThreadLine, ...]] = deal_dice(lines, self.reader.informal)
 
     def dice_for(self, line: ThreadLine, seat: str) -> tuple[ThreadLine, ...]:
         """The lines that say the dice of a turn."""
