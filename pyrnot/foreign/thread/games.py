@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import takewhile
 from typing import TYPE_CHECKING
@@ -114,6 +114,7 @@ class _Splitter:
     """Deals the lines of messages out to the games that they belong to."""
 
     def __init__(self, messages: Sequence[Message]) -> None:
+        self.messages = messages
         subjects = {clean_subject(message.subject) for message in messages} - {""}
         self.headings = _headings(messages)
         is_mailbox = any(message.id for message in messages)
@@ -196,14 +197,20 @@ class _Splitter:
     def _take_game(self, line: Line, following: Sequence[Line], dealt: dict[str, list[Line]]) -> None:
         """Begins another game with a `Game` tag, if it and the tags under it give another than those before them."""
         known = {tag.name.lower(): tag.value for tag in self.part().tags}
-        here = Message(dealt.get(self.current, ()))
-        if not known or not any(message.texts for message in (*self.part().messages, here)):
+        messages = [*self.part().messages, Message(dealt.get(self.current, ()))]
+        if not (known or self._begins_again(messages, line)) or not any(message.texts for message in messages):
             return
         tags = filter(None, takewhile(bool, (read_tag(line) for line in following if line.text)))
         if "game" not in known or _differ(known, {tag.name.lower(): tag.value for tag in tags}):
             self.current = f"\n{line.start}"
         else:
             self.part().tags_again = self.part().tags_again or line.start
+
+    def _begins_again(self, above: Sequence[Message], line: Line) -> bool:
+        """Whether numbers begin with 1 in the messages above a line, and once more below it."""
+        numbers = [number for message in above if not message.depth for number in _numbers_in(message.texts)]
+        below = (other.text for message in self.messages for other in message.lines if other.start > line.start)
+        return 1 in numbers and next(_numbers_in(below), 0) == 1
 
     def _take_tag(self, tag: Tag) -> None:
         given = {(known.name.lower(), known.value) for known in self.part().tags}
@@ -228,10 +235,14 @@ def _differ(known: Mapping[str, str], given: Mapping[str, str]) -> bool:
     return bool(differing)
 
 
+def _numbers_in(texts: Iterable[str]) -> Iterator[int]:
+    """The numbers of turns with which texts begin."""
+    return (number.value for number in map(read_sure_number, texts) if number is not None)
+
+
 def _first_number(message: Message) -> int:
     """The first number of a turn in a message, 1 if it has none."""
-    number = next(filter(None, map(read_sure_number, message.texts)), None)
-    return 1 if number is None else number.value
+    return next(_numbers_in(message.texts), 1)
 
 
 def _is_game(common: _Part) -> bool:
