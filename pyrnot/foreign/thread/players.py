@@ -191,7 +191,7 @@ def _count_seats(game: AnyGame, tags: Tags) -> tuple[tuple[str, ...], str]:
     start = start_of(game, tags, {}) or start_of(game, tags, {"Seats": "2"})
     if start is not None:
         return tuple(map(str, start.seats)), str(start.to_move)
-    named = [place for place, seat in enumerate(game.info.seats, 1) if seat in tags]
+    named = [at for at, seat in enumerate(game.info.seats, 1) if seat in tags or tags.get("Seats") == str(at)]
     seats = game.info.seats[: max([2, *named])]
     first = tags.get("First", "")
     return tuple(map(str, seats)), first if first in seats else str(seats[0])
