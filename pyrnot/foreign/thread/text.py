@@ -41,7 +41,8 @@ _BBCODE = re.compile(
 )
 _MARKDOWN_ESCAPE = re.compile(r"\\([\\`*_{}\[\]()#+\-.!|<>~^;=\"'])")
 _EMPHASIS = re.compile(r"(\*\*\*|\*\*|__|(?<![\w*])\*(?=[^\s*])|(?<![\w_])_(?=[^\s_]))(.{1,600}?)(?<=\S)\1(?![\w])")
-_TICKS = re.compile(r"`{3,}(?:[a-z]{1,12}$)?|`")
+_TICKS = re.compile(r"`{3,}(?:[a-z]{1,12}$)?|`|'{2,5}")
+"""Signs around code, and the apostrophes with which a wiki makes words bold."""
 _SPOILER = re.compile(r"^\s*\|\|([^|]{1,600})\|\|\s*$")
 _EDITED = re.compile(
     r"(?<!\s)\s*(?:[(\[<][^()\[\]<>]{0,30})?"
@@ -159,7 +160,7 @@ def strip_line(raw: str) -> str:
 
 
 def _strip_marks(text: str) -> str:
-    """Text without BBCode, Markdown, `(edited)` and reactions."""
+    """Text without BBCode, the marks of Markdown and of wikis, `(edited)` and reactions."""
     text = _TICKS.sub("", _MARKDOWN_ESCAPE.sub(r"\1", _BBCODE.sub("", text)))
     if not {"*", "_"}.isdisjoint(text):
         text = _EMPHASIS.sub(r"\2", text)
