@@ -178,8 +178,12 @@ def _is_table(rows: list[list[str]]) -> bool:
     firsts = [row[0].strip() for row in rows]
     if any(first.startswith(_NOT_A_ROW) for first in firsts[:3]):
         return False
-    titles = sum(len(row) > 1 and not any(row[1:]) for row in rows)
-    return sum(map(_is_short, firsts)) >= _SHARE * (len(rows) - titles)
+    return sum(map(_is_short, firsts)) >= _SHARE * (len(rows) - sum(map(_is_title, rows)))
+
+
+def _is_title(row: list[str]) -> bool:
+    """Whether nothing is beside the first cell of a row."""
+    return len(row) > 1 and not any(row[1:])
 
 
 def _is_short(cell: str) -> bool:

@@ -120,9 +120,7 @@ def deal_dice(lines: Iterable[ThreadLine], informal: InformalNotation) -> dict[i
             seen.add(line.dice)
             pending.append(line)
         elif line.is_turn and pending:
-            if has_own_dice(line) and last is not None:
-                pending = [said for said in pending if not _speaks_of(said, last, informal)]
-            dealt[line.order] = tuple(pending)
+            dealt[line.order] = _without_repeated(pending, last, line, informal)
             pending = []
             above = line
         elif above is not None and _is_second_try(line, above):
@@ -131,9 +129,14 @@ def deal_dice(lines: Iterable[ThreadLine], informal: InformalNotation) -> dict[i
     return dealt
 
 
-def _speaks_of(said: ThreadLine, turn: ThreadLine, informal: InformalNotation) -> bool:
-    """Whether dice said below a turn in its message are the dice of that turn."""
-    return said.message is turn.message and has_own_dice(turn) and agree(said.dice, turn, informal)
+def _without_repeated(
+    pending: Sequence[ThreadLine], last: ThreadLine | None, turn: ThreadLine, informal: InformalNotation
+) -> tuple[ThreadLine, ...]:
+    """The dice said before a turn, where it has its own without those of the `last` turn, of which the message of
+    that speaks again."""
+    if last is None or not (has_own_dice(last) and has_own_dice(turn)):
+        return tuple(pending)
+    return tuple(said for said in pending if said.message is not last.message or not agree(said.dice, last, informal))
 
 
 def _is_second_try(line: ThreadLine, above: ThreadLine) -> bool:
