@@ -4,6 +4,7 @@ through."""
 from __future__ import annotations
 
 import gc
+import os
 import shutil
 import signal
 import sys
@@ -45,8 +46,15 @@ def pytest_sessionfinish() -> None:
     gc.freeze()
 
 
-@pytest.fixture(scope="session", autouse=True)
-def ctrl_c() -> None:
+def pytest_sessionstart(session: pytest.Session) -> None:
+    """What holds for the whole run. As fixtures these would be asked for again by each of the tests."""
+    let_ctrl_c_through()
+    os.environ.pop("COLUMNS", None)  # lines are as long as where output is no terminal: pytest sets it for `-n`
+    if sys.dont_write_bytecode:
+        keep_bytecode(session.config)
+
+
+def let_ctrl_c_through() -> None:
     """Ctrl-C and Ctrl-\\ reach what tests start, even where a shell runs the suite in the background."""
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)
@@ -54,22 +62,12 @@ def ctrl_c() -> None:
         signal.signal(signal.SIGQUIT, signal.SIG_DFL)
 
 
-@pytest.fixture(scope="session", autouse=True)
-def columns() -> Iterator[None]:
-    """Lines are as long as they are where output is no terminal: pytest sets COLUMNS for the workers of `-n`."""
-    with pytest.MonkeyPatch.context() as patched:
-        patched.delenv("COLUMNS", raising=False)
-        yield
-
-
-@pytest.fixture(scope="session", autouse=True)
-def bytecode(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+def keep_bytecode(config: pytest.Config) -> None:
     """What tests start compiles each module once for all of them, even where this run writes no bytecode."""
-    with pytest.MonkeyPatch.context() as patched:
-        if sys.dont_write_bytecode:
-            patched.delenv("PYTHONDONTWRITEBYTECODE", raising=False)
-            patched.setenv("PYTHONPYCACHEPREFIX", str(tmp_path_factory.mktemp("bytecode")))
-        yield
+    folder = tempfile.TemporaryDirectory(ignore_cleanup_errors=True)
+    config.add_cleanup(folder.cleanup)
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+    os.environ["PYTHONPYCACHEPREFIX"] = folder.name
 
 
 @pytest.fixture

@@ -65,7 +65,7 @@ COMMANDS = [
 
 @pytest.mark.parametrize(
     "args",
-    [*COMMANDS[:2], *(pytest.param(args, marks=pytest.mark.slow) for args in COMMANDS[2:])],
+    [COMMANDS[0], *(pytest.param(args, marks=pytest.mark.slow) for args in COMMANDS[1:])],
     ids=" ".join,
 )
 def test_the_output_does_not_depend_on_jobs(run, make, monkeypatch, args) -> None:

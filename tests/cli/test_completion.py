@@ -101,6 +101,7 @@ def test_completion_imports_no_parser_and_no_rich(tmp_path, step: int) -> None:
     assert done.stdout == "set()\n"
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(shutil.which("bash") is None, reason="bash is not installed")
 def test_bash_completes(tmp_path: Path) -> None:
     command = tmp_path / "pyrnot"

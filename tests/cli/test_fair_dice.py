@@ -95,7 +95,7 @@ def play(sides: tuple[Side, Side], plies: int) -> list[str]:
     return mails
 
 
-@few_or_many("plies", 4, 12)
+@few_or_many("plies", 2, 12)
 def test_a_game_by_mail_needs_no_mail_for_its_dice(sides, plies: int) -> None:
     mails = play(sides, plies)
     ann, ben = sides
@@ -320,7 +320,8 @@ def test_who_begins_is_drawn(tmp_path) -> None:
     assert f"chains give {first}, not {wrong}" in ann.do("check", str(ann.file), code=1)
 
 
-def test_spectrum_for_three_draws_its_goals(tmp_path) -> None:
+@few_or_many("plies", 3, 6)
+def test_spectrum_for_three_draws_its_goals(tmp_path, plies: int) -> None:
     players = [Side(tmp_path / name) for name in ("ann", "ben", "eve")]
     ann = players[0]
     invitation = ann.do("new", "spectrum", "-o", str(ann.file), "--fair-dice", "--seats", "3", "--mail")
@@ -338,7 +339,7 @@ def test_spectrum_for_three_draws_its_goals(tmp_path) -> None:
     assert ann.replayed.diagnostics == ()
     rng = random.Random(6)
     game = load_game("spectrum")
-    for ply in range(6):
+    for ply in range(plies):
         mover = players[ply % 3]
         turn = random_turn(game, mover.replayed.position, rng)
         assert turn is not None
@@ -347,7 +348,7 @@ def test_spectrum_for_three_draws_its_goals(tmp_path) -> None:
         for player in players:
             if player is not mover:
                 player.add("-", mail=mail)
-    assert ann.do("check", str(ann.file)).startswith("1 record, 6 turns, no errors")
+    assert ann.do("check", str(ann.file)).startswith(f"1 record, {plies} turns, no errors")
     goals = ann.replayed.record.tags["Goals"]
     ann.file.write_text(ann.file.read_text("utf-8").replace(goals, " ".join(goals.split()[::-1])), encoding="utf-8")
     assert "dice-false" in ann.do("check", str(ann.file), code=1)

@@ -79,7 +79,7 @@ def quoted(mail: str) -> str:
 
 
 @pytest.mark.parametrize("game", all_games(), ids=lambda game: game.info.id)
-@few_or_many("plies", 3, 7)
+@few_or_many("plies", 2, 7)
 def test_a_whole_game_by_mail(game: AnyGame, plies: int, sides: tuple[Player, Player]) -> None:
     ana, ben = sides
     rng = random.Random(2)

@@ -63,6 +63,7 @@ def test_a_closed_output_that_nobody_wants_is_no_error(tmp_path) -> None:
     assert (done.returncode, done.stderr) == (0, "")
 
 
+@pytest.mark.slow
 def test_a_reader_that_has_gone_is_silent(tmp_path) -> None:
     done = shell(tmp_path, ["rules", "braces"], "| head -n 1")
     assert (done.returncode, done.stdout.count("\n"), done.stderr) == (0, 1, "")

@@ -161,7 +161,7 @@ def test_every_count_is_a_table_for_a_spreadsheet(run, make) -> None:
     ]
 
 
-@few_or_many("games", 500, 2_000)
+@few_or_many("games", 260, 2_000)
 def test_standings_of_many_players_are_no_table_and_take_no_longer(run, make, games: int) -> None:
     """Each player was compared with each other one."""
     pairs = ((f"a{number}", f"b{number}") for number in range(games))

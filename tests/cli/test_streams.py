@@ -72,21 +72,26 @@ WHEN = [
 
 
 @pytest.mark.parametrize(
-    ("is_terminal", "env", "option", "expected"), [row[1:] for row in WHEN], ids=[w[0] for w in WHEN]
+    ("is_terminal", "env", "option", "expected", "name"),
+    [
+        pytest.param(*row[1:], name, id=f"{row[0]}-{name}", marks=[pytest.mark.slow] * ((index + number) % 2))
+        for index, row in enumerate(WHEN)
+        for number, name in enumerate(("check", "show"))
+    ],
 )
-def test_when_there_are_colours(request, run, make, monkeypatch, is_terminal, env, option, expected) -> None:
+def test_when_there_are_colours(request, run, make, monkeypatch, is_terminal, env, option, expected, name) -> None:
+    """With each command in turn, and with both in the slow run."""
     make("a.pyr", BAD)
-    commands = (["check", "a.pyr"], ["show", "a.pyr"])
-    plain = [run(*command).stdout for command in commands]
-    for name, value in env.items():
-        monkeypatch.setenv(name, value)
+    command = [name, "a.pyr"]
+    text = run(*command).stdout
+    for variable, value in env.items():
+        monkeypatch.setenv(variable, value)
     if is_terminal:
         request.getfixturevalue("terminal")
-    for command, text in zip(commands, plain, strict=True):
-        for args in {(*option, *command), (*command, *option)}:
-            shown = run(*args).stdout
-            assert CODE.sub("", shown) == text
-            assert ("\x1b[" in shown, "38;5;" in shown) == (expected, expected), args
+    for args in {(*option, *command), (*command, *option)}:
+        shown = run(*args).stdout
+        assert CODE.sub("", shown) == text
+        assert ("\x1b[" in shown, "38;5;" in shown) == (expected, expected), args
 
 
 def test_what_has_which_colour(run, make) -> None:

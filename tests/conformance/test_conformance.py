@@ -44,7 +44,7 @@ def test_the_counts_of_the_kit_are_those_of_the_tables() -> None:
     assert [case for name, case in read_cases() if name == "perft"] == [*count_cases()]
 
 
-@few_or_many("step", 15, 1)
+@few_or_many("step", 40, 1)
 def test_every_case_and_answer_fits_the_schema(step: int) -> None:
     schema = json.loads((HERE / "schema.json").read_text(encoding="utf-8"))
     Draft202012Validator.check_schema(schema)
@@ -66,13 +66,13 @@ def test_the_kit_covers_every_game() -> None:
 
 @pytest.mark.parametrize("file", sorted(path.stem for path in CASES.glob("*.jsonl") if path.stem != "traces"))
 def test_pyrnot_passes(file: str) -> None:
-    """Every tenth case: the slow run asks for all, and for traces too. `tests/games` does the counts, so one of each
-    game is asked for here, with and without dice."""
+    """Every twentieth case: the slow run asks for all, and for traces too. `tests/games` does the counts, so one of
+    each game is asked for here, with and without dice."""
     cases = [case for name, case in read_cases() if name == file]
     if file == "perft":
         cases = [*{(case["game"], case["opening"] is None): case for case in cases if case["depth"] == 1}.values()]
     else:
-        cases = cases[::10]
+        cases = cases[::20]
     for case in cases:
         for what, right, given in compared(case, answer(case)):
             assert given == right, (case["id"], what)

@@ -26,7 +26,7 @@ from pyrnot.record.grammars import parse_action
 from pyrnot.record.source import SourceText
 from support import allowed_variants, few_or_many
 
-MOST = 15
+MOST = 8
 """The legal turns that begin as a turn does which is walked through."""
 MANY = 400
 """The same in the slow run."""

@@ -70,7 +70,8 @@ def judged(text: str) -> Document:
 
 @pytest.mark.parametrize("is_thorough", [False, pytest.param(True, marks=pytest.mark.slow)], ids=["some", "all"])
 def test_no_answer_shows_a_control_character(is_thorough: bool, monkeypatch: pytest.MonkeyPatch) -> None:
-    """At several columns of each line, or at one of them about one thing, both of which move on from line to line."""
+    """At several columns of each line; or about one thing at one column of every fifth line and of the last, both of
+    which move on from line to line."""
     server = make_server()
     plain = converters.get_converter().unstructure
     features = server.protocol.fm.features
@@ -82,12 +83,14 @@ def test_no_answer_shows_a_control_character(is_thorough: bool, monkeypatch: pyt
         document = judged(text)
         monkeypatch.setattr(server, "document", lambda _uri, found=document: found)
         answers = [diagnostics_of(document)]
-        for line, said in enumerate(text.split("\n")):
+        lines = text.split("\n")
+        for line in range(len(lines)) if is_thorough else {*range(0, len(lines), 5), len(lines) - 1}:
+            said = lines[line]
             columns = [0, len(said) // 3, len(said) // 2, len(said)]
             for column in {*columns} if is_thorough else [columns[line % 4]]:
                 asked = params_at(types.Position(line, column))
                 at_cursor = list(asked)[:3] if is_thorough else [list(asked)[line % 3]]
-                wanted = asked if line == text.count("\n") else at_cursor
+                wanted = asked if line == len(lines) - 1 else at_cursor
                 answers += [features[feature](asked[feature]) for feature in wanted]
         for answer in answers:
             for found in shown(plain(answer)):

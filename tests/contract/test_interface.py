@@ -17,7 +17,7 @@ import pytest
 import pyrnot
 from pyrnot import games
 from pyrnot.core.game import AnyGame
-from pyrnot.games import game_key, game_names, load_game
+from pyrnot.games import game_ids, game_key, game_names, load_game
 from pyrnot.play.start import KNOWN_TAGS
 from pyrnot.record.grammars import NotNotation, action_terminals, parse_action
 from pyrnot.record.outline import BRACKET, RESERVED
@@ -47,18 +47,21 @@ def test_its_package_names_it(game: AnyGame) -> None:
     assert game_names(game.info.id) == (game.info.title, *game.info.aliases), step_forgotten("Package")
 
 
-LOADED = """\
-import sys
+LOADED = r"""
+import re, sys
 from pyrnot.games import load_game
-assert load_game(sys.argv[1]) is not None
-print(*(name.split(".")[2] for name in sys.modules if name.startswith("pyrnot.games.") and name.endswith(".game")))
+for name in sys.argv[1:]:
+    for module in [module for module in sys.modules if module.startswith("pyrnot.games.")]:
+        del sys.modules[module]
+    assert load_game(name) is not None
+    print(*(found[1] for found in map(re.compile(r"pyrnot\.games\.(\w+)\.game").fullmatch, sys.modules) if found))
 """
 
 
-def test_found_by_its_names_without_importing_another_game(game: AnyGame) -> None:
-    name = game_names(game.info.id)[-1]
-    done = subprocess.run([sys.executable, "-c", LOADED, name], capture_output=True, text=True, check=True)
-    assert done.stdout.split() == [package_of(game.info.id)]
+def test_found_by_its_names_without_importing_another_game() -> None:
+    names = [game_names(game_id)[-1] for game_id in game_ids()]
+    done = subprocess.run([sys.executable, "-c", LOADED, *names], capture_output=True, text=True, check=True)
+    assert done.stdout.split("\n") == [*map(package_of, game_ids()), ""]
 
 
 def test_seats_have_different_first_letters(game: AnyGame) -> None:

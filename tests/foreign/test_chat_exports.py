@@ -188,7 +188,9 @@ def test_tr1_what_is_forwarded_is_not_by_who_forwards_it() -> None:
     assert turns_of(replayed) == ["Sa1 XSa1", "Sh8 XSh8", "Sb1 XSb1"]
 
 
-@pytest.mark.parametrize("cut", range(0, 2000, 37))
+@pytest.mark.parametrize(
+    "cut", [pytest.param(cut, marks=[pytest.mark.slow] * (cut % 111 > 0)) for cut in range(0, 2000, 37)]
+)
 def test_tr1_an_export_may_end_anywhere(cut: int) -> None:
     text = page(("Noor", GAME), ("Noor", "Sa1"), ("Vasco", "Sh8"))[:cut]
     assert list(foreign_records(next(iter(split_text("export", text, "html"))), None))

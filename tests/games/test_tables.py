@@ -25,19 +25,22 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from reading import judge
+from reading import read
 
 from pyrnot.core.diagnostics import Illegal
 from pyrnot.core.game import AnyGame
 from pyrnot.core.mixins import ComparesTags
 from pyrnot.core.tags import Tags
 from pyrnot.games import import_game
+from pyrnot.play.replay import replay
 from pyrnot.play.turns import TurnPlayed, perft, play_turn
 from pyrnot.record.grammars import NotNotation, parse_action
 from pyrnot.render.text.diagram import draw_text
 
 HERE = Path(__file__).parent
 TAG = r'\[(\w+) "([^"]*)"\]'
+MANY = 1_100
+"""Counts of more turns than these are left to the slow run."""
 ERROR = re.compile(r"([A-Z]+\d+)(?: ([a-z][a-z-]*))?(?:: (.*))?")
 
 
@@ -57,7 +60,7 @@ def _cases_of(path: Path, game: AnyGame) -> Iterator[Any]:
             tags = dict(re.findall(TAG, line))
         elif line and not line.startswith("#"):
             name, *cells = (cell.strip() for cell in f"{line} ".replace("\\n", "\n").split(" |"))
-            is_deep = path.stem == "perft" and int(cells[1][0]) > 2
+            is_deep = path.stem == "perft" and (int(cells[1][0]) > 2 or int(cells[2]) > MANY)
             marks = [pytest.mark.slow] * (is_deep or cells[-1:] == ["slow"])
             yield pytest.param(
                 game,
@@ -185,7 +188,7 @@ def test_related(game: AnyGame, tags: dict[str, str], cells: list[str]) -> None:
     setup, turns, error, expected = (*cells, "")[:4]
     given = {"Game": game.info.id, **tags} | ({"Setup": setup} if setup else {})
     lines = "".join(f'[{name} "{value}"]\n' for name, value in given.items())
-    (diagnostic,) = judge(f"{lines}{turns}").diagnostics
+    (diagnostic,) = replay(read(f"{lines}{turns}"), hints=False).diagnostics
     assert f"{diagnostic.rule} {diagnostic.code}" == error
     assert ((diagnostic.related and diagnostic.related.message) or "") == expected
 

@@ -17,7 +17,7 @@ import pytest
 import pyrnot
 from pyrnot.games import game_ids, import_game
 from pyrnot.play.hints import find_similar_turns
-from support import SAMPLES, samples_of
+from support import SAMPLES, few_or_many, samples_of
 
 DICE = {"braces": "DIG 5/2"}
 
@@ -29,11 +29,12 @@ def board_of(name: str) -> pyrnot.Board:
 
 
 @pytest.mark.parametrize("name", game_ids())
-def test_every_game_begins_plays_and_draws(name: str) -> None:
+@few_or_many("count", 6, 20)
+def test_every_game_begins_plays_and_draws(name: str, count: int) -> None:
     board = pyrnot.Board(name, seed=1)
     assert (board.info.id, board.number, board.turn, board.parent, board.events) == (name, 0, None, None, ())
     assert board.position == pyrnot.Board(name, seed=1).position
-    for turn in islice(board.moves(dice=DICE.get(name)), 20):
+    for turn in islice(board.moves(dice=DICE.get(name)), count):
         assert board.play(turn) == board.play(str(turn)) == turn.board
         assert board.why(str(turn)) == []
         assert (turn.number, turn.seat, turn.before) == (1, board.to_move, board)
@@ -250,10 +251,8 @@ def test_a_text_is_not_a_turn() -> None:
 def test_names_of_seats_are_plain_strings() -> None:
     for name in game_ids():
         assert {type(seat) for seat in import_game(name).info.seats} == {str}
-    games = [game for path in (SAMPLES,) for game in pyrnot.read(path)]
-    winners = {game.info.id: game.outcome.winner for game in games if game.info and game.outcome}
-    assert set(game_ids()) == winners.keys()
-    assert {type(game.outcome.winner) for game in games if game.outcome} <= {str, type(None)}
+        outcome = next(game.outcome for game in pyrnot.read(SAMPLES / name) if game.outcome)
+        assert type(outcome.winner) in (str, type(None))
 
 
 def test_a_turn_drives_no_terminal() -> None:
@@ -271,7 +270,7 @@ def test_a_turn_drives_no_terminal() -> None:
 @cache
 def things(name: str) -> list[Any]:
     """Everything of the library that does not change, of one game."""
-    game = pyrnot.load(samples_of(import_game(name))[0])
+    game = pyrnot.load(min(samples_of(import_game(name)), key=lambda path: path.stat().st_size))
     board = game.board(0)
     played = board.play(str(game[0]))
     turns = game[:2]
@@ -313,10 +312,10 @@ def test_values_do_not_change() -> None:
 def test_a_board_after_thousands_of_turns_is_pickled_too() -> None:
     """A chain of boards is longer than what pickle and the interpreter follow from one to the next."""
     board = pyrnot.Board("martian-life", trios="unlimited")
-    for at in range(2_000):
+    for at in range(1_200):
         board = board.play(f"S{'ah'[at // 2 % 2]}{1 + 7 * (at % 2)}")
     again = pickle.loads(pickle.dumps(board))
-    assert (again, again.number) == (board, 2_000)
+    assert (again, again.number) == (board, 1_200)
     assert again.parent == board.parent
     del again, board
 

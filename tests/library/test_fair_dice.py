@@ -8,6 +8,7 @@ from contextlib import suppress
 import pytest
 
 import pyrnot
+from support import few_or_many
 
 
 def joined() -> tuple[pyrnot.Record, pyrnot.Record]:
@@ -30,16 +31,19 @@ def play(mover: pyrnot.Record, other: pyrnot.Record) -> str:
     return mail
 
 
-def test_a_game_needs_no_mail_for_its_dice() -> None:
+@few_or_many("rounds", 1, 2)
+def test_a_game_needs_no_mail_for_its_dice(rounds: int) -> None:
     ann, ben = joined()
     answer = f"Hi Ann,\n\n{ben.mail()}\nBest,\nBen\n"
     ann.add(answer)
     assert ann.seats_to_join == ben.seats_to_join == ()
-    mails = [answer, play(ann, ben), play(ben, ann), play(ann, ben), play(ben, ann)]
+    mails = [answer]
+    for _ in range(rounds):
+        mails += [play(ann, ben), play(ben, ann)]
     assert str(ann) == str(ben)
     (verdict,) = pyrnot.check(str(ann))
-    assert (verdict.ok, verdict.diagnostics, verdict.proved_rolls) == (True, (), 4)
-    assert [mail.count("Fair dice:") for mail in mails] == [2, 1, 1, 1, 1]
+    assert (verdict.ok, verdict.diagnostics, verdict.proved_rolls) == (True, (), 2 * rounds)
+    assert [mail.count("Fair dice:") for mail in mails] == [2, *[1, 1] * rounds]
     shown = "".join([*mails, str(ann), repr(ann), ann.game.html()])
     assert not any(secret in shown for secret in ann.secrets + ben.secrets)
 

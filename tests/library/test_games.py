@@ -202,7 +202,7 @@ def test_the_game_of_records_that_do_not_name_theirs(make: Callable[..., Path]) 
 def test_check_gives_what_the_command_prints(run: Callable[..., Result], make: Callable[..., Path]) -> None:
     make("wrong.pyr", WRONG)
     make("empty.pyr", "")
-    for name in ("braces", "homeworlds/transcripts/99001.raw", "martian-life/threads/by-mail.txt"):
+    for name in ("martian-chess", "homeworlds/transcripts/99001.raw", "martian-life/threads/by-mail.txt"):
         path = SAMPLES / name
         printed = [json.loads(line) for line in run("check", "--format", "json", str(path)).output.splitlines()]
         assert [json.loads(msgspec.json.encode(verdict)) for verdict in pyrnot.check(path)] == printed

@@ -78,7 +78,7 @@ def test_only_a_few_records_keep_their_positions(monkeypatch: pytest.MonkeyPatch
 
 
 @pytest.mark.parametrize("game", all_games(), ids=lambda game: game.info.id)
-@few_or_many("length", 8, 60)
+@few_or_many("length", 4, 60)
 def test_typing_a_record_gives_the_verdicts_of_each_text(game, length: int) -> None:
     """The end of a sample is typed character by character."""
     text = samples_of(game)[0].read_text(encoding="utf-8")[:1_500]

@@ -17,7 +17,7 @@ from pyrnot.play.replay import replay
 from pyrnot.play.write import write_record
 from pyrnot.record.read import read_strictly
 from pyrnot.record.source import SourceText
-from support import SAMPLES, samples_of
+from support import SAMPLES, few_or_many, samples_of
 
 MARTIAN = '[Game "Martian Life"]\n[Red "Ana Lee"]\n[Yellow "Ben"]\n\n'
 HOMEWORLDS = (
@@ -75,8 +75,9 @@ def test_nothing_is_offered_that_does_not_help(at) -> None:
 
 
 @pytest.mark.parametrize("game", all_games(), ids=lambda game: game.info.id)
-def test_formatting_is_what_fmt_writes(game: AnyGame) -> None:
-    for path in samples_of(game)[:4]:
+@few_or_many("samples", 1, 4)
+def test_formatting_is_what_fmt_writes(game: AnyGame, samples: int) -> None:
+    for path in samples_of(game)[:samples]:
         text = path.read_text(encoding="utf-8")
         wanted = write_record(replay(read_record(SourceText(text))))
         document = Document(text.replace(". ", ".   ") + "\n" + text)

@@ -158,7 +158,7 @@ def test_nothing_is_offered_where_nothing_is_known(at) -> None:
 
 
 @pytest.mark.parametrize("game", all_games(), ids=lambda game: game.info.id)
-@few_or_many("step", 92, 23)
+@few_or_many("step", 161, 23)
 def test_completion_at_any_offset_is_bounded_and_raises_nothing(at, game: AnyGame, step: int) -> None:
     text = samples_of(game)[0].read_text(encoding="utf-8")
     for offset in range(0, min(len(text), 700), step):

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import io
 import json
 import re
-import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import AsyncIterator, Callable
 from typing import Any
@@ -20,6 +21,8 @@ from support import SAMPLES, few_or_many, samples_of
 pytest_lsp = pytest.importorskip("pytest_lsp", reason="pytest-lsp is not installed")
 from lsprotocol import types  # noqa: E402
 from pytest_lsp import LanguageClient  # noqa: E402
+
+from pyrnot.lsp.features import make_server  # noqa: E402
 
 pytestmark = [pytest.mark.timeout(60), pytest.mark.asyncio(loop_scope="module")]
 
@@ -239,7 +242,7 @@ TOKENS, LAST = 76, 77
 @pytest.fixture(scope="module")
 def answers() -> dict[int, dict[str, Any]]:
     """The answers of a server that gets all that no editor should send, by their numbers. The editor says nothing of
-    units, and goes without a word."""
+    units, and goes without a word. The server runs in this process: another one would take longer to start."""
     item = {"uri": URI, "languageId": "pyr", "version": 1, "text": NAMED.replace("Sd4xSe4", "Sc4")}
     sent = [
         {"id": 0, **HELLO},
@@ -251,14 +254,13 @@ def answers() -> dict[int, dict[str, Any]]:
     ]
     texts = [json.dumps({"jsonrpc": "2.0", **one}).encode() for one in sent]
     bodies = [*texts[:-1], b"[[[[", b"5", b"null", b"[]", b"\xff\xfe", texts[-1]]
-    done = subprocess.run(
-        [*SERVER.server_command, "--stdio", "-"],
-        input=b"".join(b"Content-Length: %d\r\n\r\n%s" % (len(body), body) for body in bodies),
-        capture_output=True,
-        timeout=30,
-        check=True,
-    )
-    messages = map(json.loads, re.split(rb"Content-Length: \d+\r\n(?:Content-Type: .*\r\n)?\r\n", done.stdout)[1:])
+    received = io.BytesIO(b"".join(b"Content-Length: %d\r\n\r\n%s" % (len(body), body) for body in bodies))
+    with tempfile.TemporaryFile() as output:
+        with open(output.fileno(), "wb", closefd=False) as written:  # pygls closes what it writes to
+            make_server().start_io(received, written)
+        output.seek(0)
+        said = output.read()
+    messages = map(json.loads, re.split(rb"Content-Length: \d+\r\n(?:Content-Type: .*\r\n)?\r\n", said)[1:])
     return {message["id"]: message for message in messages if isinstance(message.get("id"), int)}
 
 

@@ -41,7 +41,7 @@ def diagrams(file: Path, *, step: int) -> Iterator[tuple[str, Diagram]]:
             yield node.caption, node.diagram
 
 
-@few_or_many("step", 30, 1)
+@few_or_many("step", 60, 1)
 @pytest.mark.parametrize("path", FILES, ids=lambda path: f"{path.parent.name}/{path.stem}")
 def test_plies_are_drawn_completely(path: Path, step: int) -> None:
     for caption, diagram in diagrams(path, step=step):

@@ -90,7 +90,7 @@ def _games(rng: random.Random) -> list[PlayedGame]:
     return [played(game, rng) for game in all_games() for _ in range(4)]
 
 
-@few_or_many("count", 60, 3_000)
+@few_or_many("count", 30, 3_000)
 def test_no_turn_of_a_table_is_lost(count: int) -> None:
     rng = random.Random(3)
     games = _games(rng)
@@ -108,7 +108,7 @@ def test_no_turn_of_a_table_is_lost(count: int) -> None:
     assert ends["read"] >= 0.9 * count, ends
 
 
-@few_or_many("count", 20, 1_000)
+@few_or_many("count", 12, 1_000)
 def test_a_turn_that_a_table_lacks_is_missed(count: int) -> None:
     """A cell is blank, or a numbered row is gone."""
     rng = random.Random(4)

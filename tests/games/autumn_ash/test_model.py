@@ -18,6 +18,7 @@ from pyrnot.core.tags import Tags
 from pyrnot.games.autumn_ash.game import GAME
 from pyrnot.play.turns import legal_turns, play_turn
 from pyrnot.record.grammars import parse_action
+from support import few_or_many
 
 CHAIN = {"r": "gyrbk", "x": "twocp"}
 PIPS = {"P": 1, "D": 2, "Q": 3}
@@ -384,8 +385,9 @@ def check_turns(count: int, seed: int) -> int:
     return draws
 
 
-def test_diagnostics_of_random_turns() -> None:
-    assert check_diagnostics(200, 16) >= {"legal", "AA3", "AA4", "AA5", "AA7", "AA8", "AA9", "AA10", "AA20", "AA21"}
+@few_or_many("games", 80, 200)
+def test_diagnostics_of_random_turns(games: int) -> None:
+    assert check_diagnostics(games, 17) >= {"legal", "AA3", "AA4", "AA5", "AA7", "AA8", "AA9", "AA10", "AA20", "AA21"}
 
 
 def test_legal_turns_of_random_positions() -> None:

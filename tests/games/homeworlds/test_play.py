@@ -226,7 +226,7 @@ def played_out(seed: int, plies: int, variant: str, seats: int) -> list[Position
 
 
 @pytest.mark.parametrize("variant", ["", "strict", "sinister"])
-@few_or_many("count", 15, 40)
+@few_or_many("count", 8, 40)
 def test_every_legal_action_is_offered(variant: str, count: int) -> None:
     """`actions` offers every action that `play` accepts, except surplus passes."""
     rng = random.Random(5)

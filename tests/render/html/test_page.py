@@ -215,7 +215,7 @@ def test_a_theme_can_be_chosen(write_page, line_tree) -> None:
     assert '<html lang="en">' in write_page(line_tree)
 
 
-@few_or_many("length", 50, 200)
+@few_or_many("length", 20, 200)
 def test_a_long_game_is_well_under_two_megabytes(write_page, run, make_line_tree, length: int) -> None:
     long = make_line_tree(run("random", "braces", "--plies", str(length), "--seed", "1").stdout)
     assert long.replay.length == length
