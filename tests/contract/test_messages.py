@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from functools import cache
 
@@ -21,9 +22,10 @@ EMPTY_QUOTES = ("''", '""', "``")
 
 @cache
 def sample(game_id: str) -> str:
-    """The text of a short record of the game."""
+    """The text of a short record of the game, up to its third turn."""
     path = min(samples_of(import_game(game_id)), key=lambda path: path.stat().st_size)
-    return next(read_sources(str(path))).text
+    before, *_ = re.split(r"^4\. ", next(read_sources(str(path))).text, maxsplit=1, flags=re.MULTILINE)
+    return f"{before}*\n"
 
 
 def with_tag(game: AnyGame, name: str, value: str) -> str:

@@ -190,11 +190,17 @@ def test_a_fault_is_seen_on_the_smallest_screen(drive) -> None:
             assert "nonsense" in row or "…" in row, shown
             assert "error[" in shown
             assert re.search(r"\| +\^", shown), shown
+        top = viewer.lines[1]
+        await viewer.press("j j")
+        assert viewer.lines[1] != top, "what is too high scrolls"
+        await viewer.press("k k")
+        assert viewer.lines[1] == top
 
     bad = [f"{text.rstrip().rsplit(maxsplit=1)[0]} nonsense *\n" for text in samples]
     drive(*bad, script=script, size=(80, 24))
 
 
+@pytest.mark.slow
 def test_what_is_too_high_scrolls(drive, text) -> None:
     async def script(viewer) -> None:
         top = viewer.lines[1]

@@ -106,7 +106,7 @@ READ: dict[Maker, float] = {formatted: 0.75, talked: 0.15, paired: 0.1, mean: 0.
 
 @pytest.mark.parametrize(
     ("make", "count"),
-    [(formatted, 28), (talked, 10), (paired, 8), (mean, 8), (swapped, 6)],
+    [(formatted, 14), (talked, 7), (paired, 5), (mean, 5), (swapped, 4)],
     ids=["formatted", "talked", "paired", "mean", "swapped"],
 )
 def test_games_as_people_send_them(make: Maker, count: int) -> None:

@@ -1,4 +1,4 @@
-"""The traps of the transcripts that people left (HF1 to HF15), through the commands that a user runs.
+"""The traps of the transcripts that people left (HF1 to HF15): what is right, through the commands that a user runs.
 
 `transcripts.txt` has a transcript under each heading, with the usual head if it has none of its own, and after `=>`
 what is found: the number of plies, the position after them, and each remark of the chat; or code, rule and ply of
@@ -16,6 +16,9 @@ import pytest
 from click.testing import CliRunner
 
 from pyrnot.cli import cli
+from pyrnot.foreign.load import read_record, read_sources
+from pyrnot.play.replay import replay
+from pyrnot.render.data import verdict_data
 from support import SAMPLES
 
 HEAD = """Homeworlds Online (SDG# 99999)
@@ -107,7 +110,8 @@ def test_read_and_converted(raw, text: str, wanted: list[str]) -> None:
 def test_diagnostics_point_into_the_lines_of_the_transcript(raw, text: str, wanted: list[str]) -> None:
     plain = re.sub("[«»]", "", text)
     lines = plain.split("\n")
-    verdict = check(raw(plain))
+    (source,) = read_sources(str(raw(plain)), form="sdg")
+    verdict = verdict_data(replay(read_record(source)), strict=False)
     for illegal in reversed(verdict["diagnostics"]):
         line = lines[illegal["line"] - 1]
         begin, end = illegal["column"] - 1, illegal["end_column"] - 1
