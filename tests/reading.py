@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import logging
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 from typing import Any
 
-from lark import Lark
+from lark import Lark, logger
 
 from pyrnot.core.diagnostics import Diagnostic
 from pyrnot.foreign.load import read_record, split_text
@@ -66,10 +69,31 @@ def turn_texts(record: Record) -> list[str]:
 
 
 @cache
-def whole_grammar(name: str, **options: Any) -> Lark:
-    """A game's published grammar of whole records: `record.lark` with the game's actions."""
+def whole_grammar(name: str) -> Lark:
+    """A game's published grammar of whole records: `record.lark` with the game's actions. What Lark logs about it is
+    in `LOGGED`."""
     path = grammar_path(name)
     text = Path(path).read_text(encoding="utf-8").replace("%import", "%import .record (record, action)\n%import")
     text = re.sub(r"^action:", "%override action:", text, flags=re.MULTILINE)
-    options |= {"start": "record", "source_path": path, "propagate_positions": True}
-    return Lark(text, parser="lalr", maybe_placeholders=False, **options)
+    options: dict[str, Any] = {"start": "record", "source_path": path, "propagate_positions": True}
+    with logged(LOGGED.setdefault(name, [])):
+        return Lark(text, parser="lalr", maybe_placeholders=False, debug=True, **options)
+
+
+LOGGED: dict[str, list[str]] = {}
+"""By the name of a grammar of whole records, what Lark logged when it built the parser."""
+
+
+@contextmanager
+def logged(messages: list[str]) -> Iterator[None]:
+    """Adds what Lark logs meanwhile to a list of messages, conflicts that it resolves among them."""
+    handler = logging.Handler()
+    handler.emit = lambda record: messages.append(record.getMessage())  # type: ignore[method-assign]
+    level = logger.level
+    logger.addHandler(handler)
+    logger.setLevel(logging.DEBUG)
+    try:
+        yield
+    finally:
+        logger.setLevel(level)
+        logger.removeHandler(handler)

@@ -80,7 +80,7 @@ def test_sizes_have_a_word_each(game: AnyGame) -> None:
 @pytest.mark.parametrize(
     "game", [game for game in all_games() if game.info.notation.files], ids=lambda game: game.info.id
 )
-@few_or_many("step", 45, 9)
+@few_or_many("step", 70, 9)
 def test_hints_know_the_squares_around_a_wrong_one(game: AnyGame, step: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Turns are put right that would not be if nobody had said what a square looks like."""
     plies = plies_of(game)[::step]
