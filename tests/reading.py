@@ -33,9 +33,9 @@ def judge(text: str, *, mainline_only: bool = False) -> Replay:
 
 
 @cache
-def judge_once(text: str) -> Replay:
-    """The same for a record that several tests look at."""
-    return judge(text)
+def judge_once(text: str, *, hints: bool = True) -> Replay:
+    """The same for a record that several tests look at; without `hints`, in a tenth of the time."""
+    return replay(read(text), hints=hints)
 
 
 def judge_all(text: str) -> list[Replay]:

@@ -34,7 +34,7 @@ DICE = ("SWAP 1/1", "HOP 2/1")
 PLACES = {PartKind.SQUARE, PartKind.SLOT, PartKind.SYSTEM}
 
 
-def sampled_positions(game: AnyGame, seed: int, variant: str = "", plies: int = 24, parts: int = 3) -> Iterator[Any]:
+def sampled_positions(game: AnyGame, seed: int, variant: str = "", plies: int = 18, parts: int = 3) -> Iterator[Any]:
     """Some positions of a random game, which part it evenly, its first and last among them."""
     tags = Tags({"Variant": variant} if variant else {})
     judged = replay(read_record(SourceText(random_record(game, tags, random.Random(seed), plies))))
@@ -203,7 +203,7 @@ def test_an_action_is_offered_if_and_only_if_a_legal_turn_begins_so(game: AnyGam
     """Other actions may lead to the same end, so a walk to all ends does not find one that is missing."""
     tried = 0
     for seed in range(seeds):
-        for before in sampled_positions(game, seed, plies=30, parts=2 if seeds == 1 else 3):
+        for before in sampled_positions(game, seed, plies=20 if seeds == 1 else 30, parts=2 if seeds == 1 else 3):
             if game.info.opening or game.outcome(before) is not None:
                 continue
             offered = {step.text for step in look_ahead(game, before, "", "action").steps}

@@ -27,7 +27,7 @@ from pyrnot.play.replay import Replay
 from pyrnot.record.lines import MAX_DIAGNOSTICS
 from pyrnot.record.model import Record, Turn
 from pyrnot.record.opening import Unreadable
-from support import nodes_of, package_of, step_forgotten, tags_for
+from support import few_or_many, nodes_of, package_of, step_forgotten, tags_for
 
 WHOLE_TURN = {
     # A turn after the end, or one that has nothing but the diagnostic.
@@ -108,25 +108,30 @@ def shown_of(owner: str) -> list[Told]:
 @each_owner
 def test_wrong_records_have_their_diagnostic_first(owner: str) -> None:
     for told in shown_of(owner):
-        found = [(diagnostic.code, diagnostic.rule) for diagnostic in judge_once(told.explanation.wrong).diagnostics]
+        found = [
+            (diagnostic.code, diagnostic.rule)
+            for diagnostic in judge_once(told.explanation.wrong, hints=False).diagnostics
+        ]
         assert found[:1] == [told.diagnostic], name_of(told)
 
 
 @each_owner
-def test_a_fix_removes_its_diagnostic(owner: str) -> None:
+@few_or_many("step", 3, 1)
+def test_a_fix_removes_its_diagnostic(owner: str, step: int) -> None:
     def count(replayed: Replay, like: Diagnostic) -> int:
         kind = like.code, like.ply, like.line_of_play
         return sum(
             (diagnostic.code, diagnostic.ply, diagnostic.line_of_play) == kind for diagnostic in replayed.diagnostics
         )
 
-    for told in shown_of(owner):
+    for told in shown_of(owner)[::step]:
         judged = judge_once(told.explanation.wrong)
         text = judged.record.source.text
         for diagnostic in judged.diagnostics:
             if diagnostic.fix is not None:
                 fixed = judge_once(
-                    text[: diagnostic.fix.span.start] + diagnostic.fix.text + text[diagnostic.fix.span.end :]
+                    text[: diagnostic.fix.span.start] + diagnostic.fix.text + text[diagnostic.fix.span.end :],
+                    hints=False,
                 )
                 assert count(fixed, diagnostic) < count(judged, diagnostic), diagnostic
 
@@ -134,7 +139,7 @@ def test_a_fix_removes_its_diagnostic(owner: str) -> None:
 @each_owner
 def test_right_records_have_no_diagnostic_and_are_of_the_game(owner: str) -> None:
     for told in shown_of(owner):
-        judged = judge_once(told.explanation.right)
+        judged = judge_once(told.explanation.right, hints=False)
         assert not judged.diagnostics, f"{name_of(told)}: {judged.diagnostics[0]}"
         assert judged.start is not None
         assert judged.length == len(judged.record.main_line)
@@ -151,8 +156,9 @@ def test_explanations_are_at_least_two_sentences() -> None:
 
 
 @each_owner
-def test_hints_in_wrong_records_are_legal(owner: str) -> None:
-    for judged in (judge_once(told.explanation.wrong) for told in shown_of(owner)):
+@few_or_many("step", 3, 1)
+def test_hints_in_wrong_records_are_legal(owner: str, step: int) -> None:
+    for judged in (judge_once(told.explanation.wrong) for told in shown_of(owner)[::step]):
         for diagnostic in judged.diagnostics:
             hint = diagnostic.hint or ""
             if not hint.endswith("would be legal"):
@@ -298,7 +304,7 @@ def is_narrow(judged: Replay) -> bool:
 
 
 def test_carets_are_under_the_part_at_fault() -> None:
-    wide = {told.diagnostic for told in SHOWN if not is_narrow(judge_once(told.explanation.wrong))}
+    wide = {told.diagnostic for told in SHOWN if not is_narrow(judge_once(told.explanation.wrong, hints=False))}
     assert not wide - WHOLE_TURN
 
 

@@ -90,7 +90,7 @@ HARD_HEADS = (
 
 
 @pytest.mark.parametrize("name", FORMS)
-@few_or_many("length", 2_000, 20_000)
+@few_or_many("length", 1_000, 20_000)
 def test_no_head_is_slow_to_recognise(name: str, length: int):
     recognises = load_form(name).recognises
     started = time.process_time()

@@ -141,7 +141,7 @@ def test_tr1_a_line_that_is_too_long_is_refused(form: str, before: int):
 
 
 def test_tr1_games_that_only_their_numbers_tell_apart_have_a_limit():
-    games = [f"1. {('Sf3', 'Sf6')[number % 2]}\n2. Sc6\nRed resigns\n\n" for number in range(30)]
+    games = [f"1. {('Sf3', 'Sf6')[number % 2]}\n2. Sc6\nRed resigns\n\n" for number in range(22)]
     alike, marked = (
         list(read_records(ForeignText('[Game "Martian Life"]\n' + "".join(texts), form="thread")))
         for texts in (games, [f"Game {number}\n{game}" for number, game in enumerate(games, 1)])
@@ -149,7 +149,7 @@ def test_tr1_games_that_only_their_numbers_tell_apart_have_a_limit():
     *_, diagnostic = alike[-1].diagnostics
     assert len(alike) == 21
     assert diagnostic.message.startswith("too many games: at most 20")
-    assert [len(record.main_line) for record in marked] == [2] * 30
+    assert [len(record.main_line) for record in marked] == [2] * 22
 
 
 HOME = '[North "Al"]\n[South "Bea"]\n\n1. homeworld G2 B1 Y3 Al\n'

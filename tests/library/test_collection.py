@@ -88,6 +88,7 @@ def test_perft_counts_what_the_command_counts() -> None:
     assert pyrnot.perft(board, 0, dice="DIG 2/1") == 1
 
 
+@pytest.mark.slow
 def test_an_animation_is_that_of_the_command(tmp_path: Path) -> None:
     path = tmp_path / "a.pyr"
     path.write_text(str(pyrnot.random("martian-life", plies=1)), encoding="utf-8")

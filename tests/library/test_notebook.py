@@ -39,6 +39,10 @@ def test_the_notebook_runs_and_draws(tmp_path: Path) -> None:
         assert "".join(output.get("text", "") for output in outputs).count("error[") >= 2
 
 
-def test_the_notebook_does_not_disturb_the_samples() -> None:
-    done = CliRunner().invoke(cli, ["check", str(SAMPLES)])
+def test_the_notebook_does_not_disturb_the_samples(tmp_path: Path) -> None:
+    """In a folder with some of them."""
+    folder = shutil.copytree(SAMPLES / "martian-life", tmp_path / "samples")
+    for path in NOTEBOOKS:
+        shutil.copy(path, folder)
+    done = CliRunner().invoke(cli, ["check", str(folder)])
     assert (done.exit_code, "no errors" in done.output) == (0, True), done.output

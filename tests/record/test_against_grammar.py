@@ -161,7 +161,7 @@ def agree(game: AnyGame, parser: Lark, text: str) -> bool:
     return True
 
 
-@few_or_many("samples", 3, 99)
+@few_or_many("samples", 2, 99)
 def test_samples(game: AnyGame, parsers: dict[str, Lark], samples: int) -> None:
     for path in samples_of(game)[:samples]:
         text = path.read_text(encoding="utf-8")
@@ -253,7 +253,7 @@ def random_record(game: AnyGame, seed: int, plies: int = 8) -> str:
     return Writer(rng, game, turns, seats).write()
 
 
-@pytest.mark.parametrize("seed", [*range(4), *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(4, 12))])
+@pytest.mark.parametrize("seed", [*range(2), *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(2, 12))])
 def test_random_records(game: AnyGame, parsers: dict[str, Lark], seed: int) -> None:
     assert agree(game, parsers[game.info.id], random_record(game, seed))
 
@@ -289,7 +289,7 @@ def actions_of(game: AnyGame) -> list[str]:
     return [*examples, examples[0][:2]]
 
 
-@pytest.mark.parametrize("seed", [*range(3), *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(3, 40))])
+@pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(1, 40))])
 def test_random_sequences_of_tokens(game: AnyGame, parsers: dict[str, Lark], seed: int) -> None:
     rng = random.Random(seed)
     actions = actions_of(game)

@@ -142,7 +142,7 @@ def test_the_wrong_records_of_all_explanations_are_drawn(game: AnyGame) -> None:
     for explanation in game.explanations():
         if not explanation.wrong:
             continue
-        for node in build_tree(judge_once(explanation.wrong)).nodes:
+        for node in build_tree(judge_once(explanation.wrong, hints=False)).nodes:
             if node.refused is None:
                 continue
             diagram = node.diagram

@@ -7,7 +7,6 @@ import xml.etree.ElementTree as ET
 from collections.abc import Iterator
 from pathlib import Path
 
-import pytest
 from label_placement import pyramids_of, read_back, touching_labels
 
 from pyrnot.cli.inputs import Input
@@ -18,10 +17,8 @@ from pyrnot.render.svg.diagram import draw_svg
 from pyrnot.render.svg.words import Caption
 from pyrnot.render.text.diagram import draw_text
 from pyrnot.render.text.lines import Charset, columns
-from support import few_or_many
+from support import SAMPLES, each_sample, few_or_many
 
-SAMPLES = Path(__file__).parents[2] / "sample_games"
-FILES = sorted(SAMPLES.rglob("*.pyr"))
 TALLEST = {
     "autumn-ash": 1.1,
     "braces": 1.0,
@@ -41,8 +38,8 @@ def diagrams(file: Path, *, step: int) -> Iterator[tuple[str, Diagram]]:
             yield node.caption, node.diagram
 
 
-@few_or_many("step", 60, 1)
-@pytest.mark.parametrize("path", FILES, ids=lambda path: f"{path.parent.name}/{path.stem}")
+@few_or_many("step", 20, 1)
+@each_sample
 def test_plies_are_drawn_completely(path: Path, step: int) -> None:
     for caption, diagram in diagrams(path, step=step):
         for charset in Charset:

@@ -403,6 +403,7 @@ def test_the_picture_is_saved_and_nothing_overwritten_unasked(drive, text, tmp_p
 def test_the_picture_is_that_of_export(run, make, make_line_tree, text) -> None:
     from pyrnot.viewer.picture import picture_path, save_picture
 
+    text = f"{text.partition('8. ')[0]}*\n"
     make("game.pyr", text)
     run("export", "game.pyr", "--to", "svg", "--ply", "3", "--flip", "-o", "theirs.svg")
     line_tree = make_line_tree(text, file="game.pyr")

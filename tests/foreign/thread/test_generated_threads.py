@@ -124,9 +124,22 @@ def test_many_threads(seed: int) -> None:
         check(make, count, seed)
 
 
-@pytest.mark.parametrize("game", all_games(), ids=lambda game: game.info.id)
+SHOWN = (("unicode", ""), ("ascii", "> "), ("position", ""))
+
+
 @pytest.mark.parametrize(
-    ("form", "quote"), [("unicode", ""), ("ascii", "> "), ("position", "")], ids=lambda form: f"TR2.3-{form}"
+    ("game", "form", "quote"),
+    [
+        pytest.param(
+            game,
+            form,
+            quote,
+            id=f"TR2.3-{game.info.id}-{form}",
+            marks=[pytest.mark.slow] * ((first + second) % 3 > 0),
+        )
+        for first, game in enumerate(all_games())
+        for second, (form, quote) in enumerate(SHOWN)
+    ],
 )
 @few_or_many("plies", 2, 100)
 def test_boards_between_the_turns_are_left_out(

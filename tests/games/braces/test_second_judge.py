@@ -98,7 +98,7 @@ def letters(reserve: str) -> str:
     return "".join("u" if name.strip() == "blue" else name.strip()[0] for name in reserve.split(","))
 
 
-@pytest.mark.parametrize("step", [20, pytest.param(1, marks=pytest.mark.slow)])
+@few_or_many("step", 40, 1)
 @pytest.mark.parametrize("path", samples_of(GAME), ids=lambda path: path.stem)
 def test_samples(path: Path, step: int) -> None:
     """The turns of the samples, variations included."""
