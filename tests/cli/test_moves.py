@@ -76,7 +76,7 @@ def test_the_order_of_the_search_changes_no_turn(monkeypatch: pytest.MonkeyPatch
 
 
 def test_moves_lists_what_may_follow_a_beginning(run, make) -> None:
-    make("a.pyr", '[Game "Braces"]\n\n*\n')
+    make("a.pyr", '[Game "Braces"]\n[Setup "1,Lb,3/5/5/5/1,Lw,Lw,Mw,1 w"]\n\n*\n')
     after_pyramid = run("moves", "a.pyr", "SWAP 3/1; Lb1")
     assert after_pyramid.exit_code == 0
     texts = [line.split("  ")[0] for line in after_pyramid.stdout.splitlines()]

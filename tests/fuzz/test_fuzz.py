@@ -142,17 +142,17 @@ def check_replay(judged: Replay) -> None:
             assert judged.has_error, "a turn that is not replayed has an error"
 
 
-@few_or_many("effort", 15, 800)
+@few_or_many("effort", 10, 800)
 def test_any_text(effort: int) -> None:
     try_all(st.text(ANY, max_size=200), effort)
 
 
-@few_or_many("effort", 25, 1_200)
+@few_or_many("effort", 15, 1_200)
 def test_characters_of_records(effort: int) -> None:
     try_all(st.builds(in_game, st.sampled_from(TITLES), st.text(CHARACTERS, max_size=80)), effort)
 
 
-@few_or_many("effort", 30, 1_600)
+@few_or_many("effort", 20, 1_600)
 def test_words_of_records(effort: int) -> None:
     words = st.lists(st.sampled_from(WORDS), max_size=25)
     try_all(st.builds(in_game, st.sampled_from(TITLES), words.map("".join)), effort)
@@ -162,7 +162,7 @@ def in_game(title: str, text: str) -> str:
     return f'[Game "{title}"]\n{text}'
 
 
-@few_or_many("effort", 25, 1_200)
+@few_or_many("effort", 15, 1_200)
 def test_mutilated_samples(effort: int) -> None:
     """A few characters are deleted, doubled, reversed or inserted."""
     edits = st.lists(
@@ -189,7 +189,7 @@ def mutilate(text: str, edits: list[tuple[int, int, int, str]]) -> str:
     return text
 
 
-@few_or_many("effort", 15, 800)
+@few_or_many("effort", 10, 800)
 def test_truncated_samples(effort: int) -> None:
     try_all(
         st.builds(
@@ -199,7 +199,7 @@ def test_truncated_samples(effort: int) -> None:
     )
 
 
-@few_or_many("effort", 10, 400)
+@few_or_many("effort", 7, 400)
 def test_samples_run_together(effort: int) -> None:
     """One sample, cut anywhere, followed by another: a bad record does not spoil the next."""
 

@@ -168,9 +168,10 @@ LISTS = tuple(
 
 
 @pytest.mark.parametrize("game", all_games(), ids=lambda game: f"TR4.4-{game.info.id}")
-def test_a_turn_that_is_missing_is_never_passed_over(game: AnyGame) -> None:
+@few_or_many("count", 3, 5)
+def test_a_turn_that_is_missing_is_never_passed_over(game: AnyGame, count: int) -> None:
     rng = random.Random(7)
-    for _ in range(5):
+    for _ in range(count):
         random_game = played(game, rng)
         text = rng.choice(LISTS)(random_game, rng)
         ply = rng.randrange(1, len(random_game.turns))
