@@ -13,6 +13,7 @@ from pyrnot.core.limits import HINTED_DIAGNOSTICS
 from pyrnot.core.tags import Tags
 from pyrnot.games.braces import start
 from pyrnot.games.braces.game import Braces
+from support import few_or_many
 
 HIGH_STACK = """\
 [Game "Braces"]
@@ -72,9 +73,10 @@ def test_the_standard_start_is_read_once(monkeypatch: pytest.MonkeyPatch) -> Non
         *(pytest.param(turn, marks=pytest.mark.slow) for turn in ("TIP 6/5; Sc3-c4", "TIP 6/5; Lc3-c4 XLd3")),
     ],
 )
-def test_a_hint_in_a_high_stack_is_quick(turn: str) -> None:
+@few_or_many("variations", 0, 1)
+def test_a_hint_in_a_high_stack_is_quick(turn: str, variations: int) -> None:
     """Every variation once took four to eighteen seconds."""
     start = time.process_time()
-    judged = judge(f"{HIGH_STACK}1. {turn}\n" + f"(1. {turn})\n")
+    judged = judge(f"{HIGH_STACK}1. {turn}\n" + f"(1. {turn})\n" * variations)
     assert judged.has_error
     assert time.process_time() - start < 1.5, "a slow machine takes a third of that"

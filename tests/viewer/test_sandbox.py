@@ -107,10 +107,10 @@ ILLEGAL = "+Dc1; Dc1-c3=P"
 @pytest.mark.parametrize(
     "turn", [ILLEGAL, *(pytest.param(turn, marks=pytest.mark.slow) for turn in (TRIED, "9. x", "White wins"))]
 )
-def test_the_answer_is_that_of_why(run, make, line_tree, text, turn: str) -> None:
-    make("game.pyr", text)
+def test_the_answer_is_that_of_why(run, make, legal_line_tree, text, turn: str) -> None:
+    make("game.pyr", f"{text.partition('8. ')[0]}*\n")
     printed = run("why", "game.pyr", turn, "--ply", "2").stdout
-    answer = "\n".join(try_turn(line_tree, line_tree.record.main_line[1], turn).lines) + "\n"
+    answer = "\n".join(try_turn(legal_line_tree, legal_line_tree.record.main_line[1], turn).lines) + "\n"
     said, _, board = printed.partition("\n\n     a ")
     assert said.rstrip("\n") + "\n" == answer
     assert bool(board) == (turn == ILLEGAL)

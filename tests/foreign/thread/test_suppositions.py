@@ -64,7 +64,7 @@ def cases() -> list[tuple[AnyGame, str, str, str]]:
 
 @pytest.mark.parametrize(
     ("game", "form", "by", "said"),
-    [pytest.param(*case, marks=[pytest.mark.slow] * (index % 5 > 0)) for index, case in enumerate(cases())],
+    [pytest.param(*case, marks=[pytest.mark.slow] * (index % 8 > 0)) for index, case in enumerate(cases())],
 )
 def test_a_supposition_is_never_a_turn(game: AnyGame, form: str, by: str, said: str) -> None:
     begun_game, turn, reply = begun(game)
