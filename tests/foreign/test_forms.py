@@ -66,9 +66,7 @@ ODD_TEXTS = (
 @pytest.mark.parametrize(
     ("name", "text"),
     [
-        pytest.param(
-            name, text, id=f"{name}-{text[:12]!a}", marks=[pytest.mark.slow] * ((first + second) % 3 > 0)
-        )
+        pytest.param(name, text, id=f"{name}-{text[:12]!a}", marks=[pytest.mark.slow] * ((first + second) % 3 > 0))
         for first, name in enumerate(FORMS)
         for second, text in enumerate(ODD_TEXTS)
     ],
