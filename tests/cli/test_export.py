@@ -234,7 +234,6 @@ def test_with_a_path_positions_and_variants_choose_records(run, make) -> None:
     assert chosen("--variant", "neutralize") == [2]
 
 
-@pytest.mark.slow
 def test_png_and_gif(run, tmp_path: Path) -> None:
     pytest.importorskip("resvg_py", reason="the extra images is not installed")
     pytest.importorskip("PIL", reason="the extra images is not installed")

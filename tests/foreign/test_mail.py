@@ -203,7 +203,7 @@ def nested(depth: int) -> bytes:
 
 HARMFUL = {
     "deep": nested(1000),
-    "many": mail_of(b"--b\n\n" * 50_000, "Content-Type: multipart/mixed; boundary=b"),
+    "many": mail_of(b"--b\n\n" * 200_000, "Content-Type: multipart/mixed; boundary=b"),
     "zeros": mail_of(b"\xff\xfe\x00" * 50),
     "no boundary": mail_of(b"x", "Content-Type: multipart/mixed"),
     "empty boundary": mail_of(b"--\n--\n", 'Content-Type: multipart/mixed; boundary=""'),
@@ -218,8 +218,10 @@ HARMFUL = {
     "date": mail_of(b"x", "Date: 4 Mar 99999 20:00:00 +9999999999"),
     "punycode": mail_of(b"a" * 100_000 + b"-" + b"z9" * 20_000, "Content-Type: text/plain; charset=punycode"),
     "odd quotes": mail_of(b"=ZZ=\n=", "Content-Transfer-Encoding: quoted-printable"),
-    "boundary": mail_of(b"--" + b"x" * 30_000 + b"\n\nx", f"Content-Type: multipart/mixed; boundary={'x' * 30_000}"),
-    "tags": mail_of(b"<div>" * 5_000 + b"<a " * 12_000, "Content-Type: text/html"),
+    "boundary": mail_of(
+        b"--" + b"x" * 100_000 + b"\n\nx", f"Content-Type: multipart/mixed; boundary={'x' * 100_000}"
+    ),
+    "tags": mail_of(b"<div>" * 20_000 + b"<a " * 50_000, "Content-Type: text/html"),
 }
 
 

@@ -58,7 +58,6 @@ def test_a_game_among_talk(bot: Any) -> None:
     assert (game.ok, game.result, game[1].comments) == (True, "Yellow resigns", ("gg",))
 
 
-@pytest.mark.slow
 def test_its_pictures_are_png(drawing_bot: Any) -> None:
     say(drawing_bot, "Ann: !new martian-life Ann Ben")
     assert drawing_bot.answer("club", "Ann", "Sf3").picture.startswith(b"\x89PNG")

@@ -76,7 +76,6 @@ def test_who_may_join() -> None:
         ann.join("White")
 
 
-@pytest.mark.slow
 def test_after_a_lost_secret_both_join_again() -> None:
     ann, ben = joined()
     ann.add(ben.mail())

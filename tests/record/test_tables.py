@@ -86,7 +86,7 @@ LONG = {
     "R3.2-a-huge-number": (f"1. Sa1 {'9' * 5000}. Sh8 3. Sa1", 3, ["R3@2 wrong-number"]),
     "R3.7-a-thousand-zeros": (f"{'0' * 1000}1. Sa1 2. Sh8", 2, []),
     "R4.2-a-huge-mark": (f"1. Sa1 ${'9' * 5000} 2. Sh8", 2, ["R4@1 bad-mark"]),
-    "R6.3-stray-full-stops-are-one-error": (f"1. Sa1 {'. ' * 20_000}\n2. Sh8", 2, ["R3@1 stray-sign"]),
+    "R6.3-stray-full-stops-are-one-error": (f"1. Sa1 {'. ' * 100_000}\n2. Sh8", 2, ["R3@1 stray-sign"]),
 }
 
 
