@@ -115,8 +115,6 @@ def _too_many(part: ThreadGame) -> Diagnostic:
 def _with_unasked(source: ForeignText, threads: Sequence[Thread], answered: AbstractSet[int]) -> list[Thread]:
     """The threads, with an error for each answer but those to lines that asked something."""
     missing = sorted(source.answers.by_line.keys() - answered)
-    if not missing:
-        return list(threads)
     diagnostics = [unasked(source, line, f"no question stands at line {line}") for line in missing]
     return [_with_diagnostics(threads[0], diagnostics), *threads[1:]]
 
@@ -168,7 +166,7 @@ def _thread(record: Record, part: ThreadGame, read: ReadGame | None) -> Thread:
     if read is not None:
         used |= _used_by_game(read, used)
     left = tuple(LeftOut(line.number, line.raw.strip(), line.why) for line in lines if line.start not in used)
-    inferred = sum(_is_inferred(known) for known in record.diagnostics)
+    inferred = sum(known.code.startswith("read-") for known in record.diagnostics)
     if read is None:
         return Thread(record, left, inferred, len(lines))
     return Thread(record, left, inferred, len(lines), sorted({*read.walked.copies.values()}))
@@ -193,7 +191,3 @@ def _is_about_turns(diagnostic: Diagnostic) -> bool:
     if diagnostic.severity is Severity.ERROR:
         return diagnostic.code not in (CoreCodes.NO_RECORD, CoreCodes.MISSING_GAME)
     return diagnostic.code == CoreCodes.REMARK
-
-
-def _is_inferred(diagnostic: Diagnostic) -> bool:
-    return diagnostic.severity is Severity.WARNING and diagnostic.code.startswith("read-")

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from pyrnot.foreign.thread.raws import Raw
 from pyrnot.foreign.thread.text import Line, make_line
 
-_MARK = re.compile(r"(?:- ){0,9}-----(?P<end>BEGIN|END) PGP (?P<what>[A-Z ]{3,40})-----\s*$")
+_MARK = re.compile(r"(?:- ){0,9}-----(?:BEGIN|END) PGP (?P<what>[A-Z ]{3,40})-----\s*$")
 _SIGNED = "SIGNED MESSAGE"
 _MOST_LINES = 400
 """Lines of a signature or a key."""
@@ -25,7 +25,7 @@ def without_armour(raws: Sequence[Raw]) -> list[Raw]:
         mark = _MARK.match(raw.line.raw)
         if mark:
             is_signed = mark["what"] == _SIGNED
-            end = _end_of_block(raws, place)
+            end = _end_of_block(raws, place, mark["what"])
         if place < end:
             raw = replace(raw, line=replace(raw.line, text="", why="armour"))
         elif is_signed:
@@ -34,22 +34,15 @@ def without_armour(raws: Sequence[Raw]) -> list[Raw]:
     return kept
 
 
-def _end_of_block(raws: Sequence[Raw], place: int) -> int:
+def _end_of_block(raws: Sequence[Raw], place: int, what: str) -> int:
     """Where a block of armour ends: the head of a signed text at the first blank line, a signature or a key at its
     last mark; right after its first mark where it does not end."""
-    what = _what(raws[place], "BEGIN")
-    following = range(place + 1, min(place + _MOST_LINES, len(raws)))
+    following = range(place, min(place + _MOST_LINES, len(raws)))
     if what == _SIGNED:
         ends = (at for at in following if not raws[at].line.text)
     else:
-        ends = (at for at in following if _what(raws[at], "END") == what != "")
+        ends = (at for at in following if f"-----END PGP {what}-----" in raws[at].line.raw)
     return next(ends, place) + 1
-
-
-def _what(raw: Raw, end: str) -> str:
-    """What begins or ends with a mark, "" for any other line."""
-    mark = _MARK.match(raw.line.raw)
-    return mark["what"] if mark and mark["end"] == end else ""
 
 
 def _without_dash(line: Line) -> Line:

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from pyrnot.foreign.thread.heads import is_rule
 from pyrnot.foreign.thread.text import Line
 
-_LONGEST = 400
+_LONGEST_ROW = 400
 POSITION = "a position"
 """Why a position string is left out."""
 _BOARD = re.compile(
@@ -110,33 +110,34 @@ def _left_out(line: Line, why: str) -> Line:
 
 def _is_position(text: str) -> bool:
     """Whether a line is a position string of some game, perhaps after `Setup:` and the like."""
-    return len(text) <= _LONGEST and _POSITION.fullmatch(text) is not None
+    return _POSITION.fullmatch(text) is not None
 
 
 def _is_board_line(line: Line) -> bool:
-    return not line.why and _BOARD.match(line.raw[:_LONGEST]) is not None
+    return _BOARD.match(line.raw[:_LONGEST_ROW]) is not None
 
 
 def _without_boards(lines: Iterable[Line]) -> Iterator[Line]:
     """The lines, boards left out with the blank lines between their rows."""
     for may_be_board, group in groupby(lines, lambda line: not line.text or _is_board_line(line)):
-        part = [*group]
-        is_board = may_be_board and _is_board([line.raw for line in part if line.text])
-        yield from (_left_out(line, "a board") for line in part) if is_board else part
+        rows = [*group]
+        if may_be_board and _is_board(rows):
+            rows = [_left_out(line, "a board") for line in rows]
+        yield from rows
 
 
-def _is_board(rows: Sequence[str]) -> bool:
-    """Whether three and more rows together have a frame or the files of a board, unlike those of a table of turns."""
-    text = "\n".join(rows)
+def _is_board(rows: Iterable[Line]) -> bool:
+    """Whether rows together have a frame and ranks or the files of a board, unlike those of a table of turns."""
+    text = "\n".join(line.raw for line in rows)
     is_framed = _FRAME.search(text) is not None and len(_RANK.findall(text)) > 1
-    return len(rows) >= 3 and (is_framed or _FILES.search(text) is not None)
+    return is_framed or _FILES.search(text) is not None
 
 
 def _mark_shown(lines: list[Line]) -> None:
     """What `pyrnot show` prints: the players, and from `To move:` to what the turn did; the turn is read once
     more."""
     for index, line in enumerate(lines):
-        end = _end_of_shown(lines, index) if not line.why and _SHOWN_HEAD.match(line.text) else index
+        end = _end_of_shown(lines, index) if _SHOWN_HEAD.match(line.text) else index
         if end == index:
             continue
         near = range(max(index - _NEAR, 0), index)

@@ -52,7 +52,7 @@ def _restart(lines: Sequence[ThreadLine], walked: Walked) -> Boundary | None:
 
 
 def _is_result(line: ThreadLine) -> bool:
-    return line.kind is Kind.RESULT and not line.is_quoted and not line.is_answered
+    return line.kind is Kind.RESULT and not line.is_answered
 
 
 def _without_number(line: ThreadLine, walked: Walked, *, has_result: bool) -> Boundary | None:

@@ -92,7 +92,7 @@ class _RemarkFinder(Struct, frozen=True):
         sentence of the last turn, to which nobody has replied: `Sf3, but only if you agree to it`."""
         is_clause = len(line.remark.split()) >= _WORDS_OF_A_CLAUSE
         continues = is_clause and line.text.rpartition(line.remark)[0].rstrip().endswith(",")
-        return has_cue(line.remark) or (is_last and line.order >= 0 and continues)
+        return has_cue(line.remark) or (is_last and continues)
 
     def _is_shown(self, line: ThreadLine, stretch: _Stretch) -> bool:
         """Whether talk is one of the kinds that are shown; what is nothing but small talk never is."""
@@ -112,9 +112,7 @@ class _RemarkFinder(Struct, frozen=True):
         """Whether the mover says it: in a separate message, or after their turn with a word of a turn gone wrong."""
         if line.message is turn.line.message and not line.who:
             return has_cue(line.text)
-        if not line.author:
-            return False
-        return line.author == turn.line.author or self.players.seat_of_line(line) == turn.seat
+        return self.players.seat_of_line(line) == turn.seat
 
     def _gives_another_goal(self, line: ThreadLine, turn: ResolvedTurn | None) -> bool:
         """Whether talk before a turn that draws a goal names another."""
@@ -123,7 +121,7 @@ class _RemarkFinder(Struct, frozen=True):
         return bool(drawn) and not goals & drawn
 
     def _is_by_stranger(self, line: ThreadLine) -> bool:
-        return not line.is_quoted and bool(line.author) and self.players.is_player(line.author) is False
+        return not line.is_quoted and self.players.is_player(line.author) is False
 
 
 def edited_after(lines: Sequence[ThreadLine], walked: Walked) -> Iterator[Remark]:

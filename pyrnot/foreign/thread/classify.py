@@ -22,7 +22,7 @@ from pyrnot.foreign.thread.dice import (
     read_dice_and_remark,
     without_idle_dice,
 )
-from pyrnot.foreign.thread.model import Kind, Line, Message, Override, ThreadLine, TurnNumber, Verb
+from pyrnot.foreign.thread.model import Kind, Line, Message, Override, ThreadLine, TurnNumber, Verb, turns_of
 from pyrnot.foreign.thread.numbers import WrittenNumber, read_number, read_sure_number
 from pyrnot.foreign.thread.players import ME, YOU, Players
 from pyrnot.foreign.thread.prefixes import IN_BRACKETS, MENTION, NAMED, Prefix, PrefixReader
@@ -39,7 +39,6 @@ from pyrnot.foreign.thread.words import has_cue, is_introduction, read_section, 
 _MOST_WRAPPED = 6
 """Lines over which a mail program may break one turn."""
 _LONGEST_TABLE = 1_000
-_LONGEST_UNREAD = 400
 _LONGEST_NAMED = 400
 _LONGEST_DECLARATION = 160
 _WIDE = 45
@@ -54,7 +53,6 @@ _APART = re.compile(
 )
 """Where a remark may be set apart from the turn before it."""
 _ENDS_DICE = re.compile(r"\s*(?:[;:]|,(?=\s)|->|→|\s-\s)\s*")
-_FIGURE = re.compile(r"\d|\b[ivxlIVXL]+[.)]")
 _MARKED = re.compile(r"(?:[\])>*_~|\t]|  )(?P<word>[^\W\d_]+)")
 """A word right after markup or a wide blank."""
 _BLANK = re.compile(r"\s(?P<word>[^\W\d_]+)")
@@ -65,8 +63,6 @@ _NOT_IN_NAMES = re.compile(r"(?<!\b[^\W\d_a-z])\.|['’][a-z]")
 _SPEAKER = re.compile(r"(?:^|(?<=\s))(?P<who>[^\W\d_][\w.'’-]*)\s?:\s*(?=\S)")
 _LONGEST_RUN = 60
 """Lines of a game that is written as running text."""
-_LONGEST_ROUND = 16
-"""Characters of what precedes the turns of a round: `Round 2`."""
 _COLUMNS = re.compile(r"(?<=\S)(?:\s{3,}|\t+)(?=\S)")
 _OPEN_END = (";", ",", "-", "<", "(", "=", "/", ">", ":", "–")
 _IN_BRACKETS = re.compile(r"(?:(?<=\s)|^)(?:\((?:[^()]++|\([^()]*+\))*+\)|\[[^\[\]]*\])")
@@ -162,7 +158,7 @@ class _Classifier:
         self.prefix_reader = PrefixReader(reader, players)
         self.cell_readers = CellReaders(
             self._seat_of_heading,
-            is_turn=self._is_turn_in_cell,
+            is_turn=self.is_turn,
             is_dice=lambda text: is_dice_cell(text, reader),
             goes_on=self._goes_on_with,
         )
@@ -213,31 +209,28 @@ class _Classifier:
         for line in rows:
             unread = [cell for cell in split_row(line) if cell not in read]
             beside += self._beside_turns(line, unread, message)
-        heading = ", ".join(split_row(rows[0])) if cells and cells[0].line is not rows[0] else ""
+        heading = ", ".join(split_row(rows[0])) if cells else ""
         return [*beside, self._talk(rows[0], heading, message)] if declarations(self.players, heading) else beside
 
     def _beside_turns(self, line: Line, cells: Sequence[str], message: Message) -> list[ThreadLine]:
         """What the cells of a row say that are not read as turns."""
         words = " ".join(cells).strip()
-        if words and has_one_cell(line):
+        if has_one_cell(line):
             return [self._one(line, words, message, words)]
         is_note = has_cue(words) and not self.reader.holds(words)
         notes = [self._talk(line, words, message)] if is_note else []
-        turns = [self._one(line, cell, message, cell) for cell in cells if self.reader.may_hold(cell)]
+        turns = [self._one(line, cell, message, cell) for cell in cells]
         return notes + [replace(turn, is_at_head=False) for turn in turns if turn.is_turn]
 
     def _cell(self, cell: Cell, message: Message, *, is_pairs: bool) -> ThreadLine:
         """The class of a cell, whose row tells its number, its player and its dice."""
-        whole = f"{read_dice(cell.dice, self.reader, self.players) or cell.dice}; {cell.text}"
+        whole = f"{read_dice(cell.dice, self.reader, self.players)}; {cell.text}"
         text = whole if cell.dice and self.body(whole) else cell.text
         line = self._one(cell.line, text, message, cell.line.text)
-        who = self._player_of(cell)
-        if line.kind is not Kind.CANDIDATE:
-            return replace(line, who=who)
-        who = who or line.who
         number = line.number
         if cell.number is not None:
             number = TurnNumber(cell.number, counts_pairs=is_pairs, column=cell.column or 0)
+        who = self._player_of(cell) or line.who
         return replace(line, who=who, number=number, has_head=True, is_at_head=True)
 
     def _player_of(self, cell: Cell) -> str:
@@ -253,12 +246,6 @@ class _Classifier:
         is_part = never_first is not None and never_first.match(cell) is not None
         return is_part and bool(self.body(f"{turn}; {cell}"))
 
-    def _is_turn_in_cell(self, text: str) -> bool:
-        """Whether a cell has a turn, perhaps with its number and its player."""
-        if not self.reader.may_hold(text):
-            return False
-        return any(self.body(prefix.rest) for prefix in self.prefix_reader.prefixes(text))
-
     def _seat_of_heading(self, word: str) -> str | None:
         named = declarations(self.players, word)
         return self.players.seat_of(word) or (named[0][1] if len(named) == 1 else None)
@@ -272,14 +259,14 @@ class _Classifier:
         number, who = alone
         on_lines = self._on_lines_of_their_own(lines, following[0], message) if who else None
         count, classified = on_lines or self._wrapped(lines, following[0], message)
-        if not _is_one_bare(classified):
+        *others, turn = classified
+        if not turn.is_turn or turn.number is not None or turns_of(others):
             return 0, []
-        (turn,) = classified
         end = following[0] + count
         after = [lines[at] for at in following if at >= end][:1]
         if not turn.who and any(map(self._is_second, after)):
             return 0, []
-        return end - place, [replace(turn, number=_number(number), has_head=True, who=turn.who or who)]
+        return end - place, [*others, replace(turn, number=_number(number), has_head=True, who=turn.who or who)]
 
     def _number_alone(self, text: str) -> tuple[WrittenNumber, str] | None:
         """The number that a line is, and the player named after it, "" if nobody is; None if a line is more."""
@@ -298,8 +285,8 @@ class _Classifier:
         joined = list(takewhile(lambda line: line.is_read, lines[place : place + _LONGEST_RUN]))
         whole = " ".join(line.text for line in joined)
         left = self.left
-        turns = self._several(joined[0], whole, message) if len(joined) > 1 else []
-        if len(turns) < 3 or not all(turn.number for turn in turns):
+        turns = self._several(joined[0], whole, message)
+        if len(turns) < 3:
             self.left = left  # each line is tried once
             return 0, []
         starts = [0, *accumulate(len(line.text) + 1 for line in joined)]
@@ -313,9 +300,9 @@ class _Classifier:
         return len(joined), found
 
     def _is_second(self, line: Line) -> bool:
-        """Whether a turn without a number follows, so that the number above counts a pair; between those with names,
-        `with_rounds` decides."""
-        return self.is_turn(line.text) and read_number(line.text) is None
+        """Whether a turn follows, so that the number above counts a pair; between those with names, `with_rounds`
+        decides."""
+        return self.is_turn(line.text)
 
     def _wrapped(self, lines: Sequence[Line], place: int, message: Message) -> tuple[int, list[ThreadLine]]:
         """The line at a place, with those after it over which a mail program broke its turn."""
@@ -344,7 +331,7 @@ class _Classifier:
     ) -> tuple[int, list[ThreadLine]] | None:
         """The turn at a place whose actions stand on a line each, in a message of one player that has no other
         turn."""
-        turn = self._on_lines_of_their_own(lines, place, message) if message.sender else None
+        turn = self._on_lines_of_their_own(lines, place, message)
         if turn is None:
             return None
         others = [*lines[:place], *lines[place + turn[0] :]]
@@ -358,7 +345,7 @@ class _Classifier:
         first = self.reader.informal.first_of_several
         if first is None or not first.match(self._beginning(lines[place].text)):
             return None
-        below = list(takewhile(lambda line: not line.why and self._beginning(line.text), lines[place + 1 :]))
+        below = list(takewhile(lambda line: self._beginning(line.text), lines[place + 1 :]))
         if not below:
             return None
         actions = [line.text.rstrip(" ;,.") for line in (lines[place], *below)]
@@ -376,7 +363,7 @@ class _Classifier:
         for at in range(place + 1, min(place + 2 * _MOST_WRAPPED, len(lines))):
             line = lines[at]
             length += 1 + len(line.text)
-            if line.why or len(joined) > _MOST_WRAPPED or length > LONGEST_LINE_READ or _has_number(line.text):
+            if length > LONGEST_LINE_READ or _has_number(line.text):
                 return
             if line.text:
                 joined = (*joined, line)
@@ -391,9 +378,7 @@ class _Classifier:
             return is_open
         rest = self._beginning(line.text)
         are_dice = alone.kind is Kind.UNREAD and read_dice(rest, self.reader, self.players) != ""
-        if rest.startswith("<") or are_dice:
-            return True
-        return rest != "" and (is_open or len(line.text) >= _WIDE)
+        return are_dice or (rest != "" and (is_open or len(line.text) >= _WIDE))
 
     def _beginning(self, text: str) -> str:
         """What follows a line's prefixes, if an action may begin so; "" otherwise."""
@@ -416,9 +401,8 @@ class _Classifier:
 
     def _one_or_several(self, line: Line, text: str, message: Message, one: ThreadLine) -> list[ThreadLine]:
         """The classes of a text that holds no set-up, given its class as one thing."""
-        are_parted = any(way.is_respelt for way in one.interpretations) and self._is_parted(line, text)
         is_settled = one.is_at_head and one.kind not in (Kind.TALK, Kind.UNREAD)
-        if (is_settled and not are_parted) or not self.reader.may_hold(text):
+        if (is_settled and not self._is_parted(line, text)) or not self.reader.may_hold(text):
             return [one]
         after_dice = [] if is_settled else self._after_dice(line, text, message)
         return after_dice or self._several(line, text, message) or [one]
@@ -431,8 +415,7 @@ class _Classifier:
     def _set_up(self, line: Line, text: str, left: str, message: Message) -> list[ThreadLine]:
         """The line that gives set-up, and the turns in what is `left` of it."""
         said = self._new(Kind.TALK, line, text, message, who=self.prefix_reader.speaker(text))
-        turns = self.line(line, left, message)
-        return [said, *turns] if any(turn.kind is Kind.CANDIDATE for turn in turns) else [said]
+        return [said, *turns_of(self.line(line, left, message))]
 
     def _new(self, kind: Kind, line: Line, text: str, message: Message, *, who: str = "") -> ThreadLine:
         return ThreadLine(kind=kind, order=0, lines=(line,), text=text, message=message, who=who)
@@ -457,13 +440,13 @@ class _Classifier:
         self, line: Line, text: str, message: Message, prefixes: Sequence[Prefix], raw: str
     ) -> ThreadLine | None:
         """The candidate at the head of a text: one as it is written, or with its number, before one respelt."""
-        if not self.reader.may_hold(text) and not _FIGURE.search(text[:40]):
+        if not self.reader.may_hold(text):
             return None
         self.left -= len(text)
         if self.left < 0 or self.reader.respelt > self.most_respelt:
             raise TooMuchNotation(f"too much up to line {line.number} looks like a turn and cannot be read as one")
         respelt: ThreadLine | None = None
-        for prefix in _number_last(prefixes):
+        for prefix in sorted(prefixes, key=_begins_with_a_figure):
             turn = self._at_head(line, prefix, message, raw)
             if turn is not None and (turn.number is not None or not turn.interpretations[0].is_respelt):
                 return turn
@@ -480,20 +463,18 @@ class _Classifier:
         if not dice:
             return None
         said = self._new(Kind.DICE, line, text, message, who=self.prefix_reader.speaker(text))
-        mention = MENTION.search(text)
-        name = mention["name"] if mention is not None else None
-        return replace(said, dice=dice, dice_of=name or "", remark=remark, are_among_words=are_among_words)
+        mentioned = [*MENTION.findall(text), ""]
+        return replace(said, dice=dice, dice_of=mentioned[0], remark=remark, are_among_words=are_among_words)
 
     def _broken(self, line: Line, text: str, message: Message, prefixes: Sequence[Prefix]) -> ThreadLine | None:
         """A candidate among words, or what should be a turn and is not one."""
-        numbered = (known for known in reversed(prefixes) if known.number and not known.number.is_bare)
-        prefix = next(numbered, Prefix(text))
-        is_numbered = prefix.number is not None
-        if self._stops_being_notation(prefixes[-1].rest, is_numbered=is_numbered):
-            return self._unread(line, text, message, prefix if is_numbered else prefixes[-1])
-        embedded = self._embedded(line, text, message, prefix)
+        last = prefixes[-1]
+        is_numbered = last.number is not None and not last.number.is_bare
+        if self._stops_being_notation(last.rest, is_numbered=is_numbered):
+            return self._unread(line, message, last)
+        embedded = self._embedded(line, text, message, last if is_numbered else Prefix(text))
         if embedded is None and is_numbered:
-            return self._unread(line, text, message, prefix)
+            return self._unread(line, message, last)
         return embedded
 
     def _stops_being_notation(self, text: str, *, is_numbered: bool) -> bool:
@@ -501,8 +482,8 @@ class _Classifier:
         more notation anywhere."""
         text = text[:LONGEST_LINE_READ].lstrip(" ;,.…-–")
         words = text.split()
-        is_word = not is_numbered and words[:1] == [text[:1]]  # a verb of one letter is one in a whole turn only
-        if not words or is_word or not self.reader.may_hold(text) or not self.reader.may_begin(text):
+        is_word = words[:1] == [text[:1]]  # a verb of one letter is one in a whole turn only
+        if is_word or not self.reader.may_begin(text):
             return False
         if is_numbered:
             return True
@@ -553,12 +534,10 @@ class _Classifier:
         number = _number(prefix.number)
         return replace(candidate, is_at_head=False, number=number, interpretations=tuple(ways.values()))
 
-    def _unread(self, line: Line, text: str, message: Message, prefix: Prefix) -> ThreadLine:
-        """A line that should be a turn and is not one; a long one is talk."""
-        if len(prefix.rest) >= _LONGEST_UNREAD:
-            return self._talk(line, text, message)
-        who = prefix.who or self.prefix_reader.speaker(text)
-        return replace(self._new(Kind.UNREAD, line, prefix.rest, message, who=who), number=_number(prefix.number))
+    def _unread(self, line: Line, message: Message, prefix: Prefix) -> ThreadLine:
+        """A line that should be a turn and is not one."""
+        unread = self._new(Kind.UNREAD, line, prefix.rest, message, who=prefix.who)
+        return replace(unread, number=_number(prefix.number))
 
     def is_turn(self, text: str) -> bool:
         """Whether a text is a turn after its prefixes."""
@@ -573,25 +552,11 @@ class _Classifier:
                 dice = read_dice(said, self.reader, self.players)
                 turn = self._turn(line, rest, message) if dice else None
                 if turn is not None:
-                    return self._with_dice(line, prefix, said, dice, turn, message)
+                    number = turn.number or _number(prefix.number)
+                    who = turn.who or prefix.who
+                    dice_line = replace(self._new(Kind.DICE, line, said, message, who=who), dice=dice)
+                    return [dice_line, replace(turn, number=number, who=who)]
         return []
-
-    def _with_dice(
-        self, line: Line, prefix: Prefix, said: str, dice: str, turn: ThreadLine, message: Message
-    ) -> list[ThreadLine]:
-        """A turn with the dice said before it: as one turn, or, where it has its own, as two lines that must
-        agree."""
-        turn = replace(
-            turn,
-            number=turn.number or _number(prefix.number),
-            who=turn.who or prefix.who,
-            has_head=turn.has_head or prefix.is_any,
-        )
-        whole = tuple(replace(way, is_respelt=True) for way in self.reader.read(f"{dice}; {turn.text}"))
-        if whole and not turn.remark:
-            return [replace(turn, text=prefix.rest, interpretations=whole)]
-        dice_line = replace(self._new(Kind.DICE, line, said, message, who=turn.who), dice=dice)
-        return [dice_line, turn]
 
     # Several turns on a line
 
@@ -630,11 +595,7 @@ class _Classifier:
     def _round(self, line: Line, text: str, message: Message) -> list[ThreadLine]:
         """The turns of three or more players one after the other, each after its player."""
         speakers = [match for match in _SPEAKER.finditer(text) if self._is_player(match["who"])]
-        if (
-            len(speakers) < 3
-            or speakers[0].start() > _LONGEST_ROUND
-            or self.reader.holds(text[: speakers[0].start()])
-        ):
+        if len(speakers) < 3 or self.reader.holds(text[: speakers[0].start()]):
             return []
         found: list[ThreadLine] = []
         ends = [*(match.start() for match in speakers[1:]), len(text)]
@@ -675,7 +636,8 @@ class _Classifier:
             return None
         whole = self.reader.read(text) or self.reader.read(self._without_signature(text))
         if whole:
-            return None if whole[0].is_respelt and self._is_name(text) else (whole, "")
+            is_name = whole[0].is_respelt and self.players.knows(text)  # `Sal`, though an l may be a 1
+            return None if is_name else (whole, "")
         return self._with_remark(text, raw)
 
     def _with_remark(self, text: str, raw: str) -> tuple[tuple[TurnText, ...], str] | None:
@@ -693,15 +655,11 @@ class _Classifier:
             return ways, remark.strip(" ,.;:-–—!#/(){}…")
         return None
 
-    def _is_name(self, text: str) -> bool:
-        """Whether a text is the name of a player, though the letter l may be read as a 1: `Red: Sal`."""
-        return text.isalpha() and self.players.knows(text)
-
     def _without_signature(self, text: str) -> str:
         """A text without the name of a player at its end: `Sf2 XSf2 Opa`."""
         turn, _, name = text.rstrip(" .!").rpartition(" ")
         is_pronoun = fold_name(name) in ME | YOU
-        return turn if len(name) > 1 and not is_pronoun and self.players.knows(name) else ""
+        return turn if self.players.knows(name) and not is_pronoun else ""
 
     def _goes_on(self, remark: str) -> bool:
         """Whether what seems to be a remark is notation, or has another action after a `;`."""
@@ -710,11 +668,9 @@ class _Classifier:
 
     def _places_apart(self, text: str, raw: str) -> Sequence[re.Match[str]]:
         """Where a remark may begin, from the last place on."""
-        places = list(_APART.finditer(text[:600]))
-        if len(raw) < 2_000:
-            marked = {match["word"] for match in _MARKED.finditer(raw)}
-            places += [match for match in _BLANK.finditer(text[:600]) if match["word"] in marked]
-        return sorted(places, key=lambda match: -match.start())
+        marked = {match["word"] for match in _MARKED.finditer(raw[:2_000])}
+        places = [match for match in _BLANK.finditer(text[:600]) if match["word"] in marked]
+        return sorted([*places, *_APART.finditer(text[:600])], key=lambda match: -match.start())
 
 
 def _is_card_among_words(line: ThreadLine) -> bool:
@@ -722,21 +678,16 @@ def _is_card_among_words(line: ThreadLine) -> bool:
     return not line.is_at_head and all(";" not in way.text for way in line.interpretations)
 
 
-def _number_last(prefixes: Sequence[Prefix]) -> Sequence[Prefix]:
-    """Prefixes in the order in which to read what follows them. A text that begins with its number is not a turn
-    as it is written, since no action begins with a figure: whatever follows the number is preferred to it."""
-    place = next((place for place, prefix in enumerate(prefixes) if prefix.number is not None), 0) - 1
-    if place < 0 or not prefixes[place].rest[:1].isdecimal():
-        return prefixes
-    return [*prefixes[:place], *prefixes[place + 1 :], prefixes[place]]
+def _begins_with_a_figure(prefix: Prefix) -> bool:
+    """Whether what follows a prefix begins as no action does, but a number: what follows that is preferred."""
+    return prefix.rest[:1].isdecimal()
 
 
 def _is_article(text: str, prefix: Prefix) -> bool:
     """Whether the verb of one letter with which a rest begins is a word, since it continues a sentence:
     `well, a g1`."""
     verb = prefix.rest[:2]
-    is_letter = verb[0].islower() and verb[1:] == " "
-    return prefix.has_phrase and is_letter and f": {verb}" not in text
+    return prefix.has_phrase and verb[1:] == " " and f": {verb}" not in text
 
 
 def _number(number: WrittenNumber | None) -> TurnNumber | None:
@@ -776,11 +727,6 @@ def _texts_below(lines: Sequence[Line], place: int) -> list[int]:
     return [at for at in below if lines[at].is_read]
 
 
-def _is_one_bare(lines: Sequence[ThreadLine]) -> bool:
-    """Whether lines are one turn, which has no number."""
-    return len(lines) == 1 and lines[0].is_turn and lines[0].number is None
-
-
 # Names
 
 
@@ -788,17 +734,15 @@ def names_before_turns(messages: Iterable[Message], reader: TurnReader, players:
     """Who plays by name: in closed forms of words, in a heading, and before turns where two or more do so."""
     classifier = _Classifier(reader, players)
     texts = [text for message in messages for text in message.texts if len(text) <= _LONGEST_NAMED]
-    before_turns: dict[str, list[str]] = {}
+    before_turns: list[str] = []
     declared: list[str] = []
     for text in texts:
         number = read_number(text)
         named = NAMED.match(text) if number is None else _name_after(text, number.end)
-        if named is not None:
-            rest = text[named.end() :]
-            if reader.holds(rest) or classifier.is_turn(rest):
-                before_turns.setdefault(named["who"], []).append(rest)
+        if named is not None and classifier.is_turn(text[named.end() :]):
+            before_turns.append(named["who"])
         declared += _declared_in(text, players)
-    return [name for name in declared if len(name) > 1] + _labels(before_turns, classifier)
+    return declared + _labels(before_turns, players)
 
 
 def _name_after(text: str, end: int) -> re.Match[str] | None:
@@ -822,12 +766,7 @@ def _may_be_name(text: str) -> bool:
     return not any(word in read_section("no name") for word in tokens_of(text))
 
 
-def _labels(before_turns: Mapping[str, Sequence[str]], classifier: _Classifier) -> list[str]:
+def _labels(before_turns: Iterable[str], players: Players) -> list[str]:
     """The names before turns, if they are few enough to be the players'."""
-    players = classifier.players
-    known = [who for who in before_turns if players.knows(who)]
-    others = [who for who in before_turns if who not in known and _may_be_name(who)]
-    if players.tagged or len(known) + len(others) > len(players.game.info.seats):
-        return []
-    speakers = [who for who in others if any(classifier.is_turn(rest) for rest in before_turns[who])]
-    return speakers if len(known) + len(speakers) > 1 else []
+    names = [who for who in dict.fromkeys(before_turns) if players.knows(who) or _may_be_name(who)]
+    return names if not players.tagged and 1 < len(names) <= len(players.game.info.seats) else []
