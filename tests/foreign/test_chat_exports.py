@@ -128,6 +128,15 @@ def test_tr4_an_edit_in_element_after_the_reply_is_remarked() -> None:
     assert [diagnostic.ply for diagnostic in replayed.diagnostics if diagnostic.code == "remark"] == [2]
 
 
+def test_tr4_an_edit_of_a_message_with_both_turns_is_not_remarked() -> None:
+    new = {"msgtype": "m.text", "body": "1. Sa1 XSa1\n2. Sh8 XSh8"}
+    relation = {"rel_type": "m.replace", "event_id": "$3"}
+    edit = said_in_element(4, "ann", "* 1. Sa1 XSa1", **{"m.new_content": new, "m.relates_to": relation})
+    replayed = read_json([*ELEMENT[:3], said_in_element(3, "ann", "1. Sa1 XSa1"), edit])
+    assert turns_of(replayed) == ["Sa1 XSa1", "Sh8 XSh8"]
+    assert not [diagnostic for diagnostic in replayed.diagnostics if diagnostic.code == "remark"]
+
+
 MESSAGE = """
      <div class="message default clearfix{joined}" id="message{at}">
       <div class="pull_left userpic_wrap"><div class="userpic userpic5"><div class="initials">

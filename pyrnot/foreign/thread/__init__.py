@@ -18,7 +18,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from pyrnot.core.codes import CoreCodes
-from pyrnot.core.diagnostics import Diagnostic, Severity
+from pyrnot.core.diagnostics import Diagnostic
 from pyrnot.core.tags import Tags
 from pyrnot.foreign.thread.boundaries import split_at
 from pyrnot.foreign.thread.classify import classify
@@ -59,7 +59,8 @@ class Thread(Struct, frozen=True):
     @property
     def is_game(self) -> bool:
         """Whether there is a game in it, or something that is wrong with one, or turns that are only remarks."""
-        return bool(self.record.turns) or any(map(_is_about_turns, self.record.diagnostics))
+        codes = {diagnostic.code for diagnostic in self.record.diagnostics}
+        return bool(self.record.turns or codes - {CoreCodes.NO_RECORD, CoreCodes.MISSING_GAME})
 
 
 def read_threads(
@@ -184,10 +185,3 @@ def _used_by_game(read: ReadGame, used: set[int]) -> set[int]:
     dice = [line for line in read.lines if line.kind is Kind.DICE]
     set_up = [line for _, line in read.set_up.values()]
     return {line.start for line in lines_of([*turns, *dice, *set_up])}
-
-
-def _is_about_turns(diagnostic: Diagnostic) -> bool:
-    """Whether a diagnostic is about what may be turns, or is an error other than that there are none."""
-    if diagnostic.severity is Severity.ERROR:
-        return diagnostic.code not in (CoreCodes.NO_RECORD, CoreCodes.MISSING_GAME)
-    return diagnostic.code == CoreCodes.REMARK

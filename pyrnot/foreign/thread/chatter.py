@@ -112,13 +112,15 @@ class _RemarkFinder(Struct, frozen=True):
         """Whether the mover says it: in a separate message, or after their turn with a word of a turn gone wrong."""
         if line.message is turn.line.message and not line.who:
             return has_cue(line.text)
-        return self.players.seat_of_line(line) == turn.seat
+        if not line.author:
+            return False
+        return line.author == turn.line.author or self.players.seat_of_line(line) == turn.seat
 
     def _gives_another_goal(self, line: ThreadLine, turn: ResolvedTurn | None) -> bool:
         """Whether talk before a turn that draws a goal names another."""
         goals = goals_in(line.text, self.informal)
-        drawn = goals_in(turn.line.written, self.informal) if goals and turn is not None else set()
-        return bool(drawn) and not goals & drawn
+        drawn = goals_in(turn.line.written, self.informal) if turn is not None else set()
+        return bool(goals and drawn) and goals.isdisjoint(drawn)
 
     def _is_by_stranger(self, line: ThreadLine) -> bool:
         return not line.is_quoted and self.players.is_player(line.author) is False

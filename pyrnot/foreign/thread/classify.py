@@ -191,8 +191,6 @@ class _Classifier:
     # What several lines are
 
     def _table(self, lines: Sequence[Line], place: int, message: Message) -> tuple[int, list[ThreadLine]]:
-        if not split_row(lines[place]):
-            return 0, []
         rows = lines[place : place + _LONGEST_TABLE]
         count, cells = read_table(rows, self.cell_readers)
         is_pairs = counts_rounds(cells)
@@ -230,7 +228,7 @@ class _Classifier:
         number = line.number
         if cell.number is not None:
             number = TurnNumber(cell.number, counts_pairs=is_pairs, column=cell.column or 0)
-        who = self._player_of(cell) or line.who
+        who = self._player_of(cell)
         return replace(line, who=who, number=number, has_head=True, is_at_head=True)
 
     def _player_of(self, cell: Cell) -> str:
@@ -300,9 +298,9 @@ class _Classifier:
         return len(joined), found
 
     def _is_second(self, line: Line) -> bool:
-        """Whether a turn follows, so that the number above counts a pair; between those with names, `with_rounds`
-        decides."""
-        return self.is_turn(line.text)
+        """Whether a turn without a number follows, so that the number above counts a pair; between those with names,
+        `with_rounds` decides."""
+        return self.is_turn(line.text) and read_number(line.text) is None
 
     def _wrapped(self, lines: Sequence[Line], place: int, message: Message) -> tuple[int, list[ThreadLine]]:
         """The line at a place, with those after it over which a mail program broke its turn."""
@@ -329,8 +327,7 @@ class _Classifier:
     def _on_lines_of_a_message(
         self, lines: Sequence[Line], place: int, message: Message
     ) -> tuple[int, list[ThreadLine]] | None:
-        """The turn at a place whose actions stand on a line each, in a message of one player that has no other
-        turn."""
+        """The turn at a place whose actions stand on a line each, in a message that has no other turn."""
         turn = self._on_lines_of_their_own(lines, place, message)
         if turn is None:
             return None
@@ -363,7 +360,7 @@ class _Classifier:
         for at in range(place + 1, min(place + 2 * _MOST_WRAPPED, len(lines))):
             line = lines[at]
             length += 1 + len(line.text)
-            if length > LONGEST_LINE_READ or _has_number(line.text):
+            if line.why or length > LONGEST_LINE_READ or _has_number(line.text):
                 return
             if line.text:
                 joined = (*joined, line)
@@ -378,7 +375,9 @@ class _Classifier:
             return is_open
         rest = self._beginning(line.text)
         are_dice = alone.kind is Kind.UNREAD and read_dice(rest, self.reader, self.players) != ""
-        return are_dice or (rest != "" and (is_open or len(line.text) >= _WIDE))
+        if rest.startswith("<") or are_dice:
+            return True
+        return rest != "" and (is_open or len(line.text) >= _WIDE)
 
     def _beginning(self, text: str) -> str:
         """What follows a line's prefixes, if an action may begin so; "" otherwise."""
@@ -395,7 +394,7 @@ class _Classifier:
         if any(name != CARD for name, _ in pairs):
             return self._set_up(line, text, left, message)
         one = self._one(line, text, message, line.raw)
-        if pairs and _is_card_among_words(one):
+        if pairs and not one.is_at_head:  # a card alone among words, which may be set up
             return [self._talk(line, text, message)]
         return self._one_or_several(line, text, message, one)
 
@@ -469,12 +468,12 @@ class _Classifier:
     def _broken(self, line: Line, text: str, message: Message, prefixes: Sequence[Prefix]) -> ThreadLine | None:
         """A candidate among words, or what should be a turn and is not one."""
         last = prefixes[-1]
-        is_numbered = last.number is not None and not last.number.is_bare
+        is_numbered = last.number is not None
         if self._stops_being_notation(last.rest, is_numbered=is_numbered):
-            return self._unread(line, message, last)
+            return self._unread(line, text, message, last)
         embedded = self._embedded(line, text, message, last if is_numbered else Prefix(text))
         if embedded is None and is_numbered:
-            return self._unread(line, message, last)
+            return self._unread(line, text, message, last)
         return embedded
 
     def _stops_being_notation(self, text: str, *, is_numbered: bool) -> bool:
@@ -524,8 +523,6 @@ class _Classifier:
 
     def _embedded(self, line: Line, text: str, message: Message, prefix: Prefix) -> ThreadLine | None:
         """The candidate that stands among words: all whole turns of the line are what it may be."""
-        if not self.reader.may_hold(text):
-            return None
         ways = {turn.text: turn for turn in self.reader.turns(prefix.rest)}
         if not ways:
             return None
@@ -534,10 +531,10 @@ class _Classifier:
         number = _number(prefix.number)
         return replace(candidate, is_at_head=False, number=number, interpretations=tuple(ways.values()))
 
-    def _unread(self, line: Line, message: Message, prefix: Prefix) -> ThreadLine:
+    def _unread(self, line: Line, text: str, message: Message, prefix: Prefix) -> ThreadLine:
         """A line that should be a turn and is not one."""
-        unread = self._new(Kind.UNREAD, line, prefix.rest, message, who=prefix.who)
-        return replace(unread, number=_number(prefix.number))
+        who = prefix.who or self.prefix_reader.speaker(text)
+        return replace(self._new(Kind.UNREAD, line, prefix.rest, message, who=who), number=_number(prefix.number))
 
     def is_turn(self, text: str) -> bool:
         """Whether a text is a turn after its prefixes."""
@@ -632,12 +629,9 @@ class _Classifier:
         """The turn that a text is, perhaps with a remark that is set apart from it, by blanks or markup of the `raw`
         line too; None if it is none. No remark outside brackets holds notation."""
         text = _LATE_TIME.sub("", _AGO.sub("", text))
-        if not self.reader.may_hold(text):
-            return None
         whole = self.reader.read(text) or self.reader.read(self._without_signature(text))
         if whole:
-            is_name = whole[0].is_respelt and self.players.knows(text)  # `Sal`, though an l may be a 1
-            return None if is_name else (whole, "")
+            return None if whole[0].is_respelt and self._is_name(text) else (whole, "")
         return self._with_remark(text, raw)
 
     def _with_remark(self, text: str, raw: str) -> tuple[tuple[TurnText, ...], str] | None:
@@ -655,11 +649,15 @@ class _Classifier:
             return ways, remark.strip(" ,.;:-–—!#/(){}…")
         return None
 
+    def _is_name(self, text: str) -> bool:
+        """Whether a text is the name of a player, though the letter l may be read as a 1: `Red: Sal`."""
+        return text.isalpha() and self.players.knows(text)
+
     def _without_signature(self, text: str) -> str:
         """A text without the name of a player at its end: `Sf2 XSf2 Opa`."""
         turn, _, name = text.rstrip(" .!").rpartition(" ")
         is_pronoun = fold_name(name) in ME | YOU
-        return turn if self.players.knows(name) and not is_pronoun else ""
+        return turn if len(name) > 1 and not is_pronoun and self.players.knows(name) else ""
 
     def _goes_on(self, remark: str) -> bool:
         """Whether what seems to be a remark is notation, or has another action after a `;`."""
@@ -671,11 +669,6 @@ class _Classifier:
         marked = {match["word"] for match in _MARKED.finditer(raw[:2_000])}
         places = [match for match in _BLANK.finditer(text[:600]) if match["word"] in marked]
         return sorted([*places, *_APART.finditer(text[:600])], key=lambda match: -match.start())
-
-
-def _is_card_among_words(line: ThreadLine) -> bool:
-    """Whether what stands among words as a turn is a card alone, which may be set up."""
-    return not line.is_at_head and all(";" not in way.text for way in line.interpretations)
 
 
 def _begins_with_a_figure(prefix: Prefix) -> bool:
@@ -769,4 +762,6 @@ def _may_be_name(text: str) -> bool:
 def _labels(before_turns: Iterable[str], players: Players) -> list[str]:
     """The names before turns, if they are few enough to be the players'."""
     names = [who for who in dict.fromkeys(before_turns) if players.knows(who) or _may_be_name(who)]
-    return names if not players.tagged and 1 < len(names) <= len(players.game.info.seats) else []
+    if players.tagged or not 1 < len(names) <= len(players.game.info.seats):
+        return []
+    return [who for who in names if not players.knows(who)]

@@ -292,6 +292,11 @@ def test_the_one_unknown_writer_is_the_one_silent_player() -> None:
     assert [turn.split()[0] for turn in games_of(replays)[0]] == ["Sd5=M", "Sc6", "Sa3", "Sb5"]
 
 
+def test_an_answer_is_read_as_a_turn_of_a_thread_is() -> None:
+    text = MARTIAN + "Ana: Sd5=M\nBruno: I thought about Sc6 or Sb6\n"
+    assert games_of(read(text, "6=turn 2: sc6")) == [["Sd5=M", "Sc6"]]
+
+
 def test_an_answer_to_a_line_that_asks_nothing_is_an_error() -> None:
     assert "unasked-answer" in [diagnostic.code for diagnostic in said(read(TYPO, "7=out", "5=out"))]
 
