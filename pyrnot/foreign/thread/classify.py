@@ -462,8 +462,9 @@ class _Classifier:
         if not dice:
             return None
         said = self._new(Kind.DICE, line, text, message, who=self.prefix_reader.speaker(text))
-        mentioned = [*MENTION.findall(text), ""]
-        return replace(said, dice=dice, dice_of=mentioned[0], remark=remark, are_among_words=are_among_words)
+        names = MENTION.findall(text)
+        dice_of = names[0] if names else ""
+        return replace(said, dice=dice, dice_of=dice_of, remark=remark, are_among_words=are_among_words)
 
     def _broken(self, line: Line, text: str, message: Message, prefixes: Sequence[Prefix]) -> ThreadLine | None:
         """A candidate among words, or what should be a turn and is not one."""
