@@ -469,7 +469,7 @@ class _Classifier:
     def _broken(self, line: Line, text: str, message: Message, prefixes: Sequence[Prefix]) -> ThreadLine | None:
         """A candidate among words, or what should be a turn and is not one."""
         last = prefixes[-1]
-        is_numbered = last.number is not None
+        is_numbered = last.number is not None and not last.number.is_bare
         if self._stops_being_notation(last.rest, is_numbered=is_numbered):
             return self._unread(line, text, message, last)
         embedded = self._embedded(line, text, message, last if is_numbered else Prefix(text))
