@@ -46,10 +46,10 @@ _POSITION = re.compile(
 )
 _TAG = re.compile(r'\[\s*[A-Za-z]\w*\s*["“„«‟″]')
 _RULE = re.compile(
-    r"\W{0,6}(?:(?:B|ML|T(?!\d+:)|AA|S|H|HN|HC|R|TR)\d{1,2}\b(?:\W*+[^\W\d_]++){4}|"
+    r"\W{0,6}(?:(?:B|ML|T(?!\d+:)|AA|S|H|HN|HC|R|TR)\d{1,2}\b(?:\W*+(?:\b[Aa]\b|[^\W\d_]{2,}+)){4}|"
     r"(?i:an? example|examples?)\W{0,4}$)"
 )
-"""How quoted rules begin: the id of one and its words, or a heading."""
+"""How quoted rules begin: the id of one and its words, or a heading. Single letters are of a turn: `B1: M(t)>SS(r)`."""
 
 
 _FOOTER = re.compile(
