@@ -17,7 +17,7 @@ from msgspec.structs import replace
 
 from pyrnot.core.diagnostics import Illegal
 from pyrnot.core.tags import Tags
-from pyrnot.foreign.thread.model import Kind, Message, ThreadLine
+from pyrnot.foreign.thread.model import Kind, Message, ThreadLine, turns_of
 from pyrnot.foreign.thread.text import fold_name
 from pyrnot.foreign.thread.words import seats_in_other_words, tokens_of
 
@@ -71,15 +71,13 @@ class Players(Struct, frozen=True):
 
     def seat_of(self, name: str) -> str | None:
         """The seat of the player that a word names, None if it names no player."""
-        if not name:
-            return None
         folded = fold_name(name)
         known = self.seat_by_name.get(folded)
         if known is not None:
             return known or None
         seat = self.seat_word(name)
-        if seat is not None:
-            return seat if seat in self.seats else None
+        if seat in self.seats:
+            return seat
         shortest = 1 if folded in self.labels else 3
         named = [seat for seat, player in self.names.items() if _may_call(player, folded, shortest)]
         return named[0] if len(named) == 1 else None
@@ -106,7 +104,7 @@ class Players(Struct, frozen=True):
         folded = fold_name(word)
         if folded in ME | YOU or _calls_one_of(folded, (*self.senders.values(), *self.labels.values())):
             return True
-        return self.seat_of(word) is not None or (len(word) > 1 and self.seat_word(word) is not None)
+        return self.seat_of(word) is not None
 
     def player_words(self) -> frozenset[str]:
         """The words of the names of all senders and players, in small letters."""
@@ -116,7 +114,7 @@ class Players(Struct, frozen=True):
     def other(self, seat: str | None) -> str | None:
         """The other seat, where there are two."""
         others = [known for known in self.seats if known != seat]
-        return others[0] if seat and len(others) == 1 else None
+        return others[0] if len(others) == 1 else None
 
     @property
     def is_first_tagged(self) -> bool:
@@ -179,7 +177,7 @@ def known_players(game: AnyGame, tags: Tags, messages: Sequence[Message]) -> Pla
         first,
         names,
         tagged=frozenset(names),
-        senders={fold_name(message.sender): message.sender for message in messages if message.sender},
+        senders={fold_name(message.sender): message.sender for message in messages},
         addressees=tuple(dict.fromkeys(message.to for message in messages if message.to and not message.depth)),
     )
     for seat, name in names.items():
@@ -188,13 +186,12 @@ def known_players(game: AnyGame, tags: Tags, messages: Sequence[Message]) -> Pla
 
 
 def _count_seats(game: AnyGame, tags: Tags) -> tuple[tuple[str, ...], str]:
-    start = start_of(game, tags, {}) or start_of(game, tags, {"Seats": "2"})
+    start = start_of(game, tags, {})
     if start is not None:
         return tuple(map(str, start.seats)), str(start.to_move)
     named = [at for at, seat in enumerate(game.info.seats, 1) if seat in tags or tags.get("Seats") == str(at)]
-    seats = game.info.seats[: max([2, *named])]
-    first = tags.get("First", "")
-    return tuple(map(str, seats)), first if first in seats else str(seats[0])
+    seats = tuple(map(str, game.info.seats[: max([2, *named])]))
+    return seats, tags.get("First", seats[0])
 
 
 def as_tagged(players: Players) -> Players:
@@ -211,7 +208,7 @@ def without_seats(players: Players, seats: AbstractSet[str]) -> Players:
 
 def widen(players: Players, count: int) -> Players:
     """As many seats as there are players, where no tag gives the number."""
-    is_free = "Seats" in players.game.info.tags and "Seats" not in players.tags and len(players.tagged) < 2
+    is_free = "Seats" not in players.tags and len(players.tagged) < 2
     if not is_free or count <= len(players.seats):
         return players
     start = start_of(players.game, players.tags, {"Seats": str(count)})
@@ -241,7 +238,7 @@ def _rounds(players: Players, lines: Iterable[ThreadLine]) -> list[dict[str, Thr
     """The turns of each round by their seats; of rounds in which the first seat has one."""
     rounds: dict[int, dict[str, ThreadLine]] = {}
     for line in lines:
-        if line.kind is not Kind.CANDIDATE or line.number is None or not line.number.counts_pairs:
+        if line.number is None or not line.number.counts_pairs:
             continue
         seat = players.seat_of_line(line)
         if seat is not None and (line.number.column == 0 or line.number.value in rounds):
@@ -290,7 +287,7 @@ def with_answer(players: Players, seat: str, name: str) -> Players:
 
 def declare(players: Players, name: str, seat: str, line: ThreadLine) -> Players:
     """Notes who has a seat, as a line says; what contradicts is known as a conflict."""
-    if players.seat_of(name) not in (None, seat) and players.seat_word(name) is None:
+    if players.seat_of(name) not in (None, seat):
         return _with_conflict(players, line, name, seat)
     if seat in players.names:
         return _declare_again(players, name, seat, line)
@@ -303,8 +300,7 @@ def declare(players: Players, name: str, seat: str, line: ThreadLine) -> Players
 
 def _declare_again(players: Players, name: str, seat: str, line: ThreadLine) -> Players:
     """Another name for a seat that has a player."""
-    is_same = fold_name(players.names[seat]) == fold_name(name)
-    if is_same or players.seat_of(name) is not None:
+    if players.seat_of(name) is not None:
         return players
     if seat not in players.tagged:
         return _with_name(players, name, seat)
@@ -323,16 +319,13 @@ def _full_name(players: Players, name: str) -> str:
 
 
 def declare_speaker(players: Players, speaker: str, seat: str | None, line: ThreadLine) -> Players:
-    """Notes the seat of whoever says a line; where that is not known, of `me` and `you`."""
+    """Notes the seat of whoever says a line; where that is not known, of `me`."""
     if seat is None:
         return players
     if speaker:
         return declare(players, speaker, seat, line)
     by_name = dict(players.seat_by_name)
     by_name.setdefault("me", seat)
-    other = players.other(seat)
-    if other is not None:
-        by_name.setdefault("you", other)
     return replace(players, seat_by_name=by_name)
 
 
@@ -345,8 +338,8 @@ def with_order_of_play(players: Players, lines: Sequence[ThreadLine], plies: Map
     their `order`."""
     heads = _told_turns(lines)
     unknown = next((at for at, line in enumerate(heads) if line.author), 0)
-    turns = [_by_its_sender(players, line) for line in heads if line.author and not _is_of_list(players, line)]
-    turns += _added_to_lists(players, heads, plies)
+    told = [_by_its_sender(players, line) for line in heads if not _is_of_list(players, line)]
+    turns = [line for line in (*told, *_added_to_lists(players, heads, plies)) if line.author]
     order = _by_number(players, turns, plies) if plies else _by_appearance(players, turns, unknown)
     for line, seat in order:
         players = _settle(players, line, seat)
@@ -356,7 +349,7 @@ def with_order_of_play(players: Players, lines: Sequence[ThreadLine], plies: Map
 def _told_turns(lines: Sequence[ThreadLine]) -> Sequence[ThreadLine]:
     """The candidates at their heads; all of them, where the players write their turns in sentences."""
     candidates = [line for line in lines if line.kind is Kind.CANDIDATE]
-    heads = [line for line in candidates if line.is_at_head]
+    heads = turns_of(candidates)
     return heads if 2 * len(heads) >= len(candidates) else candidates
 
 
@@ -382,17 +375,17 @@ def _added_to_lists(players: Players, heads: Sequence[ThreadLine], plies: Mappin
         if len(new) % len(players.seats) == 1 and new[max(new)].is_listed:
             added.append(replace(new[max(new)], is_listed=False))
     counts = Counter(line.author for line in added)
-    return [line for line in added if line.author and counts[line.author] > 1]
+    return [line for line in added if counts[line.author] > 1]
 
 
 def _is_of_list(players: Players, line: ThreadLine) -> bool:
     """Whether a turn in a list of several has only its seat before it, which tells nothing of who sent the list."""
-    return line.is_listed and bool(line.who) and players.seat_word(line.who) is not None
+    return line.is_listed and players.seat_word(line.who) is not None
 
 
 def _by_its_sender(players: Players, line: ThreadLine) -> ThreadLine:
     """A turn with its sender in place of the seat before it: `White: Sc4` in a mail of Ana's is hers."""
-    is_seat = players.seat_word(line.who) is not None and not line.is_listed
+    is_seat = players.seat_word(line.who) is not None
     return replace(line, who="") if is_seat and line.message.sender else line
 
 
@@ -409,7 +402,7 @@ def _by_number(
     for said in seats_of.values():
         ((most, count),) = Counter(seat for _, seat in said).most_common(1)
         if count > 2 * (len(said) - count):
-            settled.append((next(line for line, seat in said if seat == most), most))
+            settled.append((said[0][0], most))
     return settled
 
 
@@ -439,7 +432,7 @@ def _with_others(players: Players) -> Players:
     """The seats that are left go to those to whom the others write, or whom a heading names."""
     left = [seat for seat in players.seats if seat not in players.names]
     others = [name for name in players.addressees if players.seat_of(name) is None]
-    if len(players.seats) == 2 and len(left) == len(others) == 1:
+    if len(left) == len(others) == 1:
         return _infer(players, others[0], left[0])
     named = list(zip(players.seats, players.heading, strict=False))
     agrees = all(fold_name(players.names.get(seat, name)) == fold_name(name) for seat, name in named)
