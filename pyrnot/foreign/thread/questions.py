@@ -191,7 +191,7 @@ class Asker:
     def _about_leaving(self, claim: Claim) -> Question | None:
         """The question whether the seat to move has left with what its player said last, if all that is known then
         goes on without it."""
-        if claim.is_conflict or not others_play_on(self.players):
+        if not others_play_on(self.players):
             return None
         mover = self._mover(claim.ply)
         last = self.walked.turn_at(claim.ply - 1)
@@ -225,27 +225,28 @@ class Asker:
     def _offers(self, claim: Claim) -> Iterator[Offer]:
         """The turns that the lines of a claim may be, the likeliest first."""
         made: set[str] = set()
-        tried: set[str] = set()
         for line in claim.lines:
-            if line.leaves:
-                seats = [seat for seat in leavers(line, self.players) if seat not in tried]
-                tried |= set(seats)
-                yield from self._leaving(line, claim.ply, seats)
-                continue
-            for verb, ply in self._slots(claim, line):
-                for offer in self._turns(line, verb, ply):
-                    if offer.code not in made:
-                        made.add(offer.code)
-                        yield offer
+            for offer in self._offers_of(claim, line):
+                if offer.code not in made:
+                    made.add(offer.code)
+                    yield offer
+
+    def _offers_of(self, claim: Claim, line: ThreadLine) -> Iterator[Offer]:
+        """The turns that one line of a claim may be."""
+        if line.leaves:
+            yield from self._leaving(line, claim.ply, leavers(line, self.players))
+            return
+        for verb, ply in self._slots(claim, line):
+            yield from self._turns(line, verb, ply)
 
     def _leaving(self, line: ThreadLine, ply: int, seats: Sequence[str]) -> Iterator[Offer]:
         """The answers that let a seat leave at a ply, if it may; of several seats first the one to move."""
         mover = self._mover(ply)
         for seat in sorted(seats, key=lambda seat: seat != mover):
             text = write_leaving(seat, mover)
-            walked = self.retry(Override(line.line.number, Verb.TURN, ply, RESIGN, "" if seat == mover else seat))
+            walked = self.retry(Override(line.line.number, Verb.TURN, ply, RESIGN, seat))
             turn = walked.turn_at(ply)
-            if turn is not None and turn.line.order == line.order and not turn.is_illegal:
+            if turn is not None and not turn.is_illegal:
                 yield Offer(f"{Verb.TURN} {ply}: {text}", _effect(walked, ply, text, None))
 
     def _slots(self, claim: Claim, line: ThreadLine) -> Iterator[tuple[Verb, int]]:
@@ -285,10 +286,10 @@ class Asker:
         """The answer with which a game was walked, if the turn is a legal one of its writer, and another than
         before."""
         turn = walked.turn_at(ply)
-        if turn is None or turn.line.order != line.order or turn.is_illegal:
+        if turn is None or turn.is_illegal:
             return
         is_followed = line.number is not None and len(walked.turns) > ply
-        if verb is Verb.TURN and not is_followed and self._is_of_another(line, turn):
+        if not is_followed and self._is_of_another(line, turn):
             return
         text = self.judge.play(turn.before, turn.interpretation).text or turn.interpretation.text
         before = self.walked.turn_at(ply) if verb is Verb.REPLACES else None
@@ -356,7 +357,7 @@ def _is_sure(line: ThreadLine) -> bool:
 
 def _is_its_own(line: ThreadLine, turn: ResolvedTurn) -> bool:
     """Whether a line about a slot is that of the turn that fills it, whose dice are in question."""
-    return bool(turn.rivals) and line.order == turn.line.order
+    return line.order == turn.line.order
 
 
 def _which_dice(turn: ResolvedTurn) -> str:
