@@ -60,7 +60,7 @@ def split_lines(lines: Iterable[Line], stamp: str = "") -> Iterator[Message]:
     date of the mail whose lines they are."""
     raws = join_names(without_armour(take_quotes(lines)))
     often = _often(raws)
-    is_chat = often or any(raw.head or _begins_chat(raw.line) for raw in raws)
+    is_chat = often or any(raw.head or heads.read_chat(raw.line.text, raw.line.raw) for raw in raws)
     splitter = _ChatSplitter(raws, often) if is_chat else _MailSplitter(raws)
     yield from _messages(splitter.split(), read_zone(stamp) or timedelta())
 
@@ -79,7 +79,7 @@ def _messages(blocks: Sequence[_Block], zone: timedelta) -> Iterator[Message]:
             leave_out_blocks(block.lines),
             sender=block.head.sender,
             when=read_time(stamp, day_first=day_order.day_first, zone=zone),
-            has_open_date=day_order.is_open and bool(stamp),
+            has_open_date=day_order.is_open,
             depth=block.depth + block.chain,
             chain=block.chain,
             subject=block.head.subject,
@@ -95,22 +95,13 @@ def _lines(text: Iterable[str]) -> Iterator[Line]:
     position = 0
     for number, raw in enumerate(text, 1):
         start = position
-        if len(raw) < 200_000:
-            for found in _BREAK.finditer(raw):
-                yield make_line(number, start, raw[start - position : found.start()])
-                start = position + found.end()
+        for found in _BREAK.finditer(raw):
+            yield make_line(number, start, raw[start - position : found.start()])
+            start = position + found.end()
         rest = raw[start - position :].removesuffix("\r")
         if rest or start == position:
             yield make_line(number, start, rest)
         position += len(raw) + 1
-
-
-def _begins_chat(line: Line) -> bool:
-    """Whether a line is one of a chat, and not one of a mail or a forum."""
-    text = line.text
-    if not text.startswith(("[", "From:")) and (heads.read_field(text) or heads.read_wrote(text)):
-        return False
-    return heads.read_chat(text, line.raw) is not None
 
 
 def _often(raws: Sequence[Raw]) -> frozenset[str]:
@@ -126,7 +117,7 @@ def _are_heads(plain: Sequence[Head | None], names: Sequence[str]) -> bool:
     if any(above and below for above, below in pairwise(plain)):
         return False
     if len(names) == 1:
-        return len(plain) > 1 and plain[0] is not None
+        return plain[0] is not None
     return len(names) == 2 or len(set(names)) < len(names)
 
 
@@ -212,9 +203,8 @@ def _is_of_program(text: str, head: Head | None) -> bool:
 
 
 def _alone(fields: Sequence[tuple[str, str] | None]) -> frozenset[str]:
-    """The names in lines that are only `From: Ida`, with other text around them; none unless there are several."""
-    near = zip([None, *fields], fields, [*fields[1:], None], strict=False)
-    names = {field[1] for above, field, below in near if field and field[0] == "sender" and not above and not below}
+    """The names in lines such as `From: Ida`; none unless there are several."""
+    names = {value for kind, value in filter(None, fields) if kind == "sender"}
     return frozenset(filter(heads.is_name, names)) if len(names) > 1 else frozenset()
 
 
@@ -284,7 +274,7 @@ class _MailSplitter:
         if begins_signature:
             self.signed = 1
         elif self.signed:
-            self.signed = self.signed + 1 if line.text or self.signed == 1 else 0
+            self.signed = self.signed + 1 if line.text else 0
         why = line.why
         if 0 < self.signed <= _LONGEST_SIGNATURE:
             why = "a signature"
