@@ -44,7 +44,7 @@ def _ending(line: ThreadLine, players: Players) -> str:
     """What a result, or a line with a number that is none, says of a seat that leaves."""
     if line.is_answered or line.kind not in (Kind.RESULT, Kind.UNREAD):
         return ""
-    ending = line.ending if line.kind is Kind.RESULT else read_result(line.text, players)
+    ending = read_result(line.text, players)
     return ending if ending.endswith(_ENDS) else ""
 
 
@@ -69,8 +69,8 @@ def write_leaving(seat: str, mover: str) -> str:
 
 
 def leavers(line: ThreadLine, players: Players) -> Sequence[str]:
-    """The seats that a line may let leave; none if it is another turn, or no more than `resign`."""
-    if not line.leaves or not line.ending:
+    """The seats that a line may let leave; none if it is no more than `resign`."""
+    if not line.ending:
         return ()
     return [ending.rpartition(" ")[0] for ending in endings_of(line, line.ending, players)]
 

@@ -86,7 +86,7 @@ def _put_right(plies: dict[int, int], numbered: Sequence[ThreadLine], players: P
     line, shift = slip
     later = [other for other in numbered if other.order >= line.order and _is_from(line, other)]
     counted = plies | {other.order: plies[other.order] + shift for other in later}
-    return counted if _take_turns(turns, counted, players) and not _take_turns(turns, plies, players) else plies
+    return counted if _take_turns(turns, counted, players) else plies
 
 
 def _find_slip(turns: Sequence[ThreadLine]) -> tuple[ThreadLine, int] | None:

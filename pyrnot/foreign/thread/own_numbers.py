@@ -33,14 +33,14 @@ def letters_of_players(texts: Iterable[str], reader: TurnReader) -> tuple[str, .
         if own is not None and reader.holds(text[own[2] :]):
             numbers.setdefault(own[0], []).append(own[1])
     lengths = [len(counted) for counted in numbers.values()]
-    if sum(lengths) < _FEW or not 1 < len(lengths) <= _MOST_PLAYERS or max(lengths) - min(lengths) > 1:
+    if sum(lengths) < _FEW or not 1 < len(lengths) <= _MOST_PLAYERS:
         return ()
     are_counted = all(counted == [*range(1, len(counted) + 1)] for counted in numbers.values())
     return tuple(numbers) if are_counted else ()
 
 
 def is_lettered(texts: Iterable[str], reader: TurnReader) -> bool:
-    """Whether turns have the letters of a list before them, which rise from `a` on; some alphabets lack a few."""
+    """Whether turns have the letters of a list before them, which rise; some alphabets lack a few."""
     found = ((text, LIST_LETTER.match(text)) for text in texts)
     letters = [match["letter"].lower() for text, match in found if match and reader.holds(text[match.end() :])]
-    return len(letters) > _FEW and letters[0] == "a" and letters == sorted(set(letters))
+    return len(letters) > _FEW and letters == sorted(set(letters))

@@ -47,8 +47,7 @@ _MOST_WORDS = 4
 
 def _is_numbered(text: str) -> bool:
     """Whether a text begins with a number that can only be that of a turn: `1. Sc4`."""
-    number = read_sure_number(text)
-    return number is not None and number.end < len(text)
+    return read_sure_number(text) is not None
 
 
 class Prefix(Struct, frozen=True):
@@ -123,7 +122,7 @@ class PrefixReader:
 
     def _take_own_number(self, prefix: Prefix) -> Prefix | None:
         """A number that counts the turns of one player, after the letter for that player."""
-        own = read_own_number(prefix.rest) if self.players.letters and prefix.number is None else None
+        own = read_own_number(prefix.rest)
         if own is None or own[0] not in self.players.letters:
             return None
         letter, value, end = own
@@ -167,14 +166,12 @@ class PrefixReader:
         if stop == ":":
             return longer if clause[:1].isalpha() and not self.reader.holds(clause) else None
         is_known = "?" not in stop and (is_introduction(clause) or is_small_talk(clause, self._names))
-        is_declared = stop[0] in ".,!;" and bool(declarations(self.players, clause))
+        is_declared = bool(declarations(self.players, clause))
         return longer if is_known or is_declared else None
 
     def _take_words(self, prefix: Prefix) -> Prefix | None:
         """Words that say that a turn follows, without a stop: `my move Sc4`."""
         words = prefix.rest.split(maxsplit=_MOST_WORDS + 1)
-        if not prefix.rest.lstrip()[:1].isalpha():
-            return None
         for count in range(min(_MOST_WORDS, len(words) - 1), 0, -1):
             if is_introduction(" ".join(words[:count])):
                 rest = prefix.rest.split(maxsplit=count)[count].lstrip(":,–—=- ")
