@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import re
 from collections.abc import Iterator
+from itertools import takewhile
 from typing import NamedTuple, TypeAlias
 
 from pyrnot.core.game import AnyGame
@@ -178,12 +179,13 @@ def _is_table(rows: list[list[str]]) -> bool:
     firsts = [row[0].strip() for row in rows]
     if any(first.startswith(_NOT_A_ROW) for first in firsts[:3]):
         return False
-    return sum(map(_is_short, firsts)) >= _SHARE * (len(rows) - sum(map(_is_title, rows)))
+    below_titles = firsts[len(list(takewhile(_is_title, rows))) :]
+    return sum(map(_is_short, below_titles)) >= _SHARE * len(below_titles)
 
 
 def _is_title(row: list[str]) -> bool:
-    """Whether nothing is beside the first cell of a row."""
-    return len(row) > 1 and not any(row[1:])
+    """Whether a row of a wide table has nothing but its first cell."""
+    return len(row) > 2 and not any(row[1:])
 
 
 def _is_short(cell: str) -> bool:

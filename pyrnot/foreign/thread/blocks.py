@@ -39,7 +39,7 @@ _POSITION = re.compile(
     r"\W{0,20}(?:(?:position|setup|board|fen)\W{0,5})?(?:"
     r"(?=[0-9a-z,]{0,99}/[0-9a-z,]{0,99}/)[0-9a-z,/]{9,200} [^\W\d_](?: \S+){0,8}|"  # cells, and who moves
     r"[0-9a-z]{6,14} [+-] \S{0,99}/\S{0,99} [^\s/]{1,40}/[^\s/]{1,40}/\S{1,99} [a-d].*|"  # a ring, stacks, goals
-    r"[^\s()]{1,30}\([nesw]?\)[rygb][123]\S*(?: \S+){1,3}|"  # systems
+    r"[^\s()]{1,30}\([nesw]?\)[rygb][123][^\s;]*(?: [^\s;]+){1,3}|"  # systems
     rf"(?:<\d>;\s?)?{_SYSTEM}(?:;\s?{_SYSTEM}){{1,20}}"  # systems with their owners by a dash
     r")[\"`' ]*",
     re.IGNORECASE,
@@ -49,7 +49,8 @@ _RULE = re.compile(
     r"\W{0,6}(?:(?:B|ML|T(?!\d+:)|AA|S|H|HN|HC|R|TR)\d{1,2}\b(?:\W*+(?:\b[Aa]\b|[^\W\d_]{2,}+)){4}|"
     r"(?i:an? example|examples?)\W{0,4}$)"
 )
-"""How quoted rules begin: the id of one and its words, or a heading. Single letters are of a turn: `B1: M(t)>SS(r)`."""
+"""How quoted rules begin: the id of one and its words, or a heading. Single letters are those of a turn:
+`B1: M(t)>SS(r)`."""
 
 
 _FOOTER = re.compile(

@@ -645,10 +645,15 @@ class _Classifier:
                 return None  # pass, let me think
             remark = text[match.start() :]
             is_begun = ways[0].kind == INCOMPLETE and remark.lstrip().startswith('"')  # a name may belong to the turn
-            if is_begun or self._goes_on(_IN_BRACKETS.sub(" ", remark)):
+            if is_begun or self._goes_on(_IN_BRACKETS.sub(" ", remark)) or self._has_another(remark, ways):
                 return None
             return ways, remark.strip(" ,.;:-–—!#/(){}…")
         return None
+
+    def _has_another(self, remark: str, ways: Sequence[TurnText]) -> bool:
+        """Whether a remark has another turn in brackets and nothing else in them: `Sf3 [Sf2]`."""
+        others = (self.reader.read(found.group()[1:-1]) for found in _IN_BRACKETS.finditer(remark))
+        return any(way.text != ways[0].text for read in others for way in read[:1])
 
     def _is_name(self, text: str) -> bool:
         """Whether a text is the name of a player, though the letter l may be read as a 1: `Red: Sal`."""
@@ -699,7 +704,7 @@ def _has_number(text: str) -> bool:
 def _halves(text: str) -> Iterator[tuple[str, str, bool]]:
     """The ways to part a text at a blank, but after a comma or `;`, or at a stroke between blanks; and whether it is
     one."""
-    for match in re.finditer(r"(?<![,;])\s+(?P<stroke>[|/]\s+)?(?=\S)", text):
+    for match in re.finditer(r"(?<![,;])\s+(?P<stroke>[|/]\s+)?(?=[^\s(\[])", text):
         yield text[: match.start()], text[match.end() :], match["stroke"] is not None
 
 
