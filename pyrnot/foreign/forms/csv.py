@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 import re
 from collections.abc import Iterator
-from itertools import takewhile
+from itertools import dropwhile
 from typing import NamedTuple, TypeAlias
 
 from pyrnot.core.game import AnyGame
@@ -36,6 +36,7 @@ _NUMBER = re.compile(r"\([+\d][\d -]*\)$")
 _OWN = ("sent", "outgoing")
 """Cells that say that the owner of the telephone wrote a message."""
 _NOT_A_ROW = ("[", ">", "{", "<")
+_TAG = re.compile(r'\[\w+ ".*"\]')
 _Row: TypeAlias = tuple[list[str], int]
 """The cells of a row, and the number of its first line."""
 
@@ -176,16 +177,15 @@ def _is_table(rows: list[list[str]]) -> bool:
         return True
     if common == 2 and all(row[1].startswith(" ") for row in rows if len(row) == 2):
         return False  # a comma in a sentence
-    firsts = [row[0].strip() for row in rows]
+    firsts = [row[0].strip() for row in dropwhile(_is_title, rows)]
     if any(first.startswith(_NOT_A_ROW) for first in firsts[:3]):
         return False
-    below_titles = firsts[len(list(takewhile(_is_title, rows))) :]
-    return sum(map(_is_short, below_titles)) >= _SHARE * len(below_titles)
+    return sum(map(_is_short, firsts)) >= _SHARE * len(firsts)
 
 
 def _is_title(row: list[str]) -> bool:
-    """Whether a row of a wide table has nothing but its first cell."""
-    return len(row) > 2 and not any(row[1:])
+    """Whether a row of a wide table has nothing but its first cell, or tags."""
+    return len(row) > 2 and all(_TAG.fullmatch(cell) for cell in row[1:] if cell)
 
 
 def _is_short(cell: str) -> bool:

@@ -258,7 +258,7 @@ class _Classifier:
         on_lines = self._on_lines_of_their_own(lines, following[0], message) if who else None
         count, classified = on_lines or self._wrapped(lines, following[0], message)
         *others, turn = classified
-        if not turn.is_turn or turn.number is not None or turns_of(others):
+        if turns_of(classified) != [turn] or turn.number is not None:
             return 0, []
         end = following[0] + count
         after = [lines[at] for at in following if at >= end][:1]

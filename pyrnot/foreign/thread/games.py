@@ -30,12 +30,11 @@ _REPLY = re.compile(
 _COUNTED = re.compile(
     r"\b(?:my |your |our )?(?:move|turn|zug|ply|coup|reply)s?\b\s*#?\d*|#?\b\d+\b\s*$", re.IGNORECASE
 )
-_NAMED_GAME = re.compile(
-    r"\b(?:game|match|board|partie|spiel|brett|table)\s*(?:#|no\.?|nr\.?)?\s*(?:\d{1,3}|[A-Z])\b", re.IGNORECASE
-)
+_GAME = r"(?:game|match|board|partie|partia|partida|partita|spiel|spil|spel|brett)"
+_NAMED_GAME = re.compile(rf"\b(?:{_GAME}|table)\s*(?:#|no\.?|nr\.?)?\s*(?:\d{{1,3}}|[A-Z])\b", re.IGNORECASE)
 """What tells one of several games of the same title from the others; other numbers in a subject count turns."""
 _HEADING = re.compile(
-    rf"^[\W_]{{0,8}}(?P<key>{SHORT_GAME}|(?:game|match|board|partie|spiel|brett|round)\s*(?:#|no\.?|nr\.?)?\s*"
+    rf"^[\W_]{{0,8}}(?P<key>{SHORT_GAME}|(?:{_GAME}|round)\s*(?:#|no\.?|nr\.?)?\s*"
     r"(?:\d{1,3}|[A-Z]|one|two|three|i{1,3}))\b\s*(?:[:.–—(-]\s*.{0,80})?[\W_]{0,8}$",
     re.IGNORECASE,
 )
