@@ -108,18 +108,17 @@ def _out(raw: Raw) -> Raw:
 def _take_marks(lines: Iterable[Line]) -> Iterator[Raw]:
     """The lines without quote marks, and how many each had."""
     quotations = _Quotations()
-    before = Raw(0, make_line(0, 0, ""))
+    depth = 0
+    is_cut_off = is_in_table = False
     for line in lines:
         raw = line.raw[:LINE_CHARACTERS]
-        was_inside = bool(quotations.names)
         inside, name = quotations.enter(raw)
-        is_in_table = raw.lstrip().startswith("|") and before.line.raw.count("|") > 1
-        marks, line = (0, line) if is_in_table else _without_marks(line, raw)
-        is_cut_off = marks < before.depth and line.text and _IS_BROKEN.search(before.line.text)
-        if is_cut_off and not was_inside:
-            marks = before.depth  # a mail program broke the line before, and lost its quote marks (TR2.5)
-        before = Raw(marks + inside, line, name)
-        yield before
+        marks, line = (0, line) if is_in_table and raw.startswith("|") else _without_marks(line, raw)
+        # a mail program that breaks a line within a turn loses its quote marks (TR2.5)
+        depth = max(marks, depth) if is_cut_off else marks
+        is_cut_off = _IS_BROKEN.search(line.text) is not None
+        is_in_table = line.raw.count("|") > 1
+        yield Raw(depth + inside, line, name)
 
 
 def _without_marks(line: Line, raw: str) -> tuple[int, Line]:
@@ -149,12 +148,11 @@ class _Quotations:
         >>> [quotations.enter(line) for line in ('[quote="Ann"]Sa1', 'well [quote="Ida"]Sd5')]
         [(1, 'Ann'), (1, 'Ann')]
         """
-        opened = list(_OPENS_QUOTE.finditer(raw))
         outside = len(self.names)
-        self.names = [*self.names, *(quote["name"] or "" for quote in opened)][:_DEEPEST]
+        self.names = [*self.names, *_OPENS_QUOTE.findall(raw)][:_DEEPEST]
         inside = len(self.names)
-        has_words_before = bool(opened) and bool(raw[: opened[0].start()].strip())
-        depth = outside if has_words_before else inside
+        before, *_ = _OPENS_QUOTE.split(raw, maxsplit=1)
+        depth = outside if before.strip() else inside
         name = ["", *self.names][depth]
         closed = len(_CLOSES_QUOTE.findall(raw))
         del self.names[max(inside - closed, 0) :]
@@ -214,7 +212,7 @@ def _times_at_ends(raws: Sequence[Raw]) -> list[_TimeLine]:
     blocks = [block for block in _blocks(raws) if len(block) > 2]
     for find in (_time_below, _time_above):
         times = [*filter(None, map(find, blocks))]
-        if _are_most(times, blocks) and _come_back([time.name for time in times]):
+        if _are_most(times, blocks):
             return times
     return []
 
@@ -230,8 +228,8 @@ def _times_below_texts(raws: Sequence[Raw]) -> list[_TimeLine]:
 
 
 def _are_most(times: Sequence[_TimeLine], blocks: Sequence[object]) -> bool:
-    """Whether several blocks have a time, and most do."""
-    return len(times) > 2 and 3 * len(times) > 2 * len(blocks)
+    """Whether most blocks have a time."""
+    return 3 * len(times) > 2 * len(blocks)
 
 
 def _names_in_several(blocks: Sequence[Sequence[tuple[int, str]]]) -> Set[str]:
@@ -241,14 +239,11 @@ def _names_in_several(blocks: Sequence[Sequence[tuple[int, str]]]) -> Set[str]:
 
 
 def _ended_by_times(raws: Sequence[Raw]) -> list[list[tuple[int, str]]]:
-    """The lines that are not blank, each with its place, up to and with each line with only a time; at last those
-    below all of them."""
+    """The lines, each with its place, up to and with each line with only a time; at last those below all of them."""
     blocks: list[list[tuple[int, str]]] = [[]]
     for place, raw in enumerate(raws):
-        text = raw.line.text
-        if text:
-            blocks[-1].append((place, text))
-        if _is_time(text):
+        blocks[-1].append((place, raw.line.text))
+        if _is_time(raw.line.text):
             blocks.append([])
     return blocks
 
@@ -330,18 +325,16 @@ def _profile_lines(texts: Sequence[str]) -> Set[str]:
 
 def _are_under_names(kind: str, times: Sequence[_TimeLine], raws: Sequence[Raw]) -> bool:
     """Whether times of a kind stand under names: a day with its time does wherever a name is above it; others only if
-    most of them do, and the same few names come back.
+    the same few names come back.
 
-    Names and times that sign what is above them head nothing: turns precede the first of them, or nothing follows the
-    last."""
-    of_kind = [time for time in times if time.kind == kind and (time.name or kind != "dated")]
+    Names and times that sign what is above them head nothing: nothing follows the last day with its time, turns
+    precede the first of the others."""
+    of_kind = [time for time in times if time.kind == kind]
     if not of_kind:
         return False
-    has_turns_above = _have_turns(raws[: max(of_kind[0].name_place, 0)])
-    is_above_text = any(raw.line.text for raw in raws[of_kind[-1].place + 1 :])
     if kind == "dated":
-        return is_above_text or not has_turns_above
-    return is_above_text and not has_turns_above and _come_back([time.name for time in of_kind])
+        return any(raw.line.text for raw in raws[of_kind[-1].place + 1 :])
+    return not _have_turns(raws[: max(of_kind[0].name_place, 0)]) and _come_back([time.name for time in of_kind])
 
 
 def _have_turns(raws: Sequence[Raw]) -> bool:
@@ -356,13 +349,8 @@ def _come_back(names: Sequence[str]) -> bool:
     >>> _come_back(["Ana", "Bruno", "Ana"]), _come_back(["Ana", "Bruno", "Club"]), _come_back(["Ana", "Bruno"])
     (True, False, True)
     """
-    counts = Counter(names)
-    unnamed = counts.pop("", 0)
-    if not names[0]:
-        return False
-    if unnamed:
-        return len(counts) > 1 and min(counts.values()) > 1 and 2 * unnamed < len(names)
-    return len(names) == 2 or len(counts) < len(names)
+    named = [name for name in names if name]
+    return names[0] != "" and (len(names) == 2 or len({*named}) < len(named))
 
 
 def _kind(text: str) -> str:
@@ -377,8 +365,8 @@ def _kind(text: str) -> str:
         return ""
     clock = CLOCK.search(stamp)
     if clock is None:
-        return "day" if stamp[-1].isalnum() and len(stamp) > 4 and marked == WHEN else ""
-    return "dated" if marked != WHEN or clock.start() > 0 else "clock"
+        return "day"
+    return "dated" if clock.start() > 0 else "clock"
 
 
 def _find_name(time: _TimeLine, above: Sequence[tuple[int, str]]) -> _TimeLine | None:
@@ -387,21 +375,15 @@ def _find_name(time: _TimeLine, above: Sequence[tuple[int, str]]) -> _TimeLine |
         if _ROOM.fullmatch(text):
             return None
         before = above[at - 1][1] if at else ""
-        if _HANDLE.fullmatch(text) or _BETWEEN.fullmatch(text):
-            time = _pass_over(time, place, text)
+        if text.startswith("@") and _HANDLE.fullmatch(text):
+            time = replace(time, name_place=place, name=text)  # it may be all that names the sender
+        elif _HANDLE.fullmatch(text) or _BETWEEN.fullmatch(text):
+            continue
         elif name := _name_above(time, text, before):
             return replace(time, name_place=place, name=name)
         else:
             return time
     return time
-
-
-def _pass_over(time: _TimeLine, place: int, text: str) -> _TimeLine:
-    """A time below a handle or a dash, which make a day sure to be the time of a message; a handle may be all that
-    names its sender."""
-    if time.kind == "day":
-        time = replace(time, kind="dated")
-    return replace(time, name_place=place, name=text) if text.startswith("@") and time.kind != "dated" else time
 
 
 def _name_above(time: _TimeLine, text: str, before: str) -> str:
@@ -419,9 +401,9 @@ def _name_in(text: str) -> str:
 
 
 def _is_called(text: str, *, is_sure: bool) -> bool:
-    """Whether a line may be nothing but a name: several words are one only if each begins as a name and none is a
-    number, where it is not sure to be a name."""
+    """Whether a line may be nothing but a name: several words are one only if none begins with a small letter, where
+    it is not sure to be a name."""
     words = text.split()
-    is_one = is_sure or len(words) == 1 or not any(word[0].islower() or word[0].isdigit() for word in words)
-    is_written_so = 1 < len(text) <= _LONGEST and _NICK.fullmatch(text) is not None and is_name(text)
+    is_one = is_sure or len(words) == 1 or not any(word[0].islower() for word in words)
+    is_written_so = _NICK.fullmatch(text) is not None and is_name(text)
     return is_one and is_written_so and load_game(text) is None  # the title of a game stands alone on a line too
