@@ -93,7 +93,6 @@ _REMEMBERED = 5_000
 _WRAPPING = "\"“”„'‘’()[]"
 _BRACKETED = re.compile(r"[\s,;.]*[(\[](?P<inner>[^()\[\]]{3,40})[)\]][\s.!]*$")
 """Words in brackets at the end of a line."""
-_CUT_PASS = ("p", "pa", "pas")
 _PASS = re.compile(
     r"^\W*pass\b"
     r"(?!\s+(?:the|me|it|on|over|my|an?|that|this|your|by|through|along|around|some|us|h[ie][mr]|them|out|up)\b)|"
@@ -116,7 +115,6 @@ class TurnReader:
     def __init__(self, game: AnyGame) -> None:
         self.game = game
         self.informal = game.informal()
-        self._opening = f"{game.info.opening}; " if game.info.opening else ""
         self._starts, self._begins_action = action_starts(game.info.grammar)
         self._pattern = self.informal.pieces or pieces_pattern(game.info.notation)
         self.respelt = 0
@@ -128,7 +126,7 @@ class TurnReader:
 
     def _may_hold(self, text: str) -> bool:
         """Whether a text has what every turn of the game has somewhere; each step of reading a line asks it."""
-        return text != "" and self.informal.marker.search(text) is not None
+        return self.informal.marker.search(text) is not None
 
     def _read(self, text: str) -> tuple[TurnText, ...]:
         """The ways to read a text to its end as a turn: as it stands, else with its spellings put right; none if it
@@ -137,8 +135,9 @@ class TurnReader:
         if len(text) > LONGEST_LINE_READ or not self.may_hold(text):
             return ()
         plain = self.parse(text)
-        ways = {way.text: way for way in self._respelt(text)} if plain is None else {text: plain}
-        return tuple(way for way in ways.values() if way.kind == TURN) or tuple(ways.values())
+        if plain is not None:
+            return (plain,)
+        return tuple({way.text: way for way in self._respelt(text)}.values())
 
     def diagnostic(self, text: str) -> tuple[Span, str, str | None]:
         """Where a text that is not a turn stops being notation, what is wrong there, and the game's hint for a usual
@@ -194,7 +193,8 @@ class TurnReader:
         """A turn of a text without ornaments."""
         if parsed_actions := self._actions(bare):
             return TurnText(parsed_actions=parsed_actions, text=bare, marks=marks)
-        if self._opening and (parsed_actions := self._actions(self._opening + bare)):
+        opening = self.game.info.opening
+        if opening and (parsed_actions := self._actions(f"{opening}; {bare}")):
             return TurnText(parsed_actions=parsed_actions[1:], text=bare, marks=marks, kind=NO_DICE)
         if self.informal.is_incomplete(bare):
             return TurnText(parsed_actions=(), text=bare, marks=marks, kind=INCOMPLETE, is_respelt=True)
@@ -202,12 +202,10 @@ class TurnReader:
 
     def _actions(self, text: str) -> tuple[ParsedAction, ...]:
         """The actions of a whole turn; none if a text is not one."""
-        if len(text) > LONGEST_LINE_READ:
-            return ()
         parsed_actions = []
         for piece in text.split(";"):
             part = piece.strip()
-            if part.lower() in _CUT_PASS or not self._starts.match(part):
+            if not self._starts.match(part):
                 return ()
             try:
                 parsed_actions.append(replace(parse_action(self.game, part), spans={}))
@@ -227,11 +225,11 @@ class TurnReader:
     def _with_dice_after(self, text: str) -> TurnText | None:
         """A turn with its dice in brackets after it."""
         found = _BRACKETED.search(text)
-        dice = self.informal.read_dice(found["inner"]) if found else None
-        if found is None or dice is None:
+        if found is None:
             return None
+        dice = self.informal.read_dice(found["inner"])
         turn = self.parse(text[: found.start()])
-        return self.with_opening(dice, turn) if turn is not None and turn.kind == NO_DICE else None
+        return self.with_opening(dice, turn) if dice and turn else None
 
     def _separated(self, text: str) -> TurnText | None:
         """Whole actions one after another without `;` between them; where a turn is one action, these are several
@@ -239,8 +237,7 @@ class TurnReader:
         if isinstance(self.game, SingleActionTurns):
             return None
         bare, marks = bare_turn(text)
-        way = separate(self.game, bare)
-        turn = self._read_bare(way, marks) if way else None
+        turn = self._read_bare(separate(self.game, bare), marks)
         return None if turn is None or self._has_two_turns(turn) else turn
 
     def _has_two_turns(self, turn: TurnText) -> bool:
@@ -288,13 +285,10 @@ class TurnReader:
         """The longest turn that begins with a word, None if none does; and how many words to go on."""
         word = words[place].strip(_EDGE + "([{")
         start = " ".join([word, *words[place + 1 : place + 2]])  # a face of dice is one only before numbers
-        if not word or not (self._pattern.match(word) or self.may_begin(start)):
-            return None, 1
-        if len(word) == 1 and word.isalpha():
+        if len(word) < 2 or not (self._pattern.match(word) or self.may_begin(start)):
             return None, 1  # a verb of one letter, or a word: `a large green ship`
         for end in range(min(len(words), place + _MOST_WORDS), place, -1):
             piece = " ".join(words[place:end]).strip(_EDGE)
-            ways = self.read(piece.lstrip("([{")) or self.read(piece.rstrip(")]}"))
-            if ways:
+            if ways := self.read(piece.lstrip("([{")):
                 return ways[0], end - place
         return None, 1
