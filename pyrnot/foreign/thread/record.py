@@ -55,7 +55,7 @@ def record_of(read: ReadGame, *, keep_comments: bool) -> Record:
         *_about_position(read),
         *_about_seats(read),
     ]
-    if not turns and not read.questions and not any(known.severity is Severity.ERROR for known in found):
+    if not turns and not any(known.severity is Severity.ERROR for known in found):
         message = "no line of this text is a turn of the game"
         hint = "check --left-out lists the lines"
         found.append(Diagnostic(Severity.ERROR, CoreCodes.NO_RECORD, "R1", here, message, hint, 0))
@@ -86,7 +86,7 @@ def _certain(read: ReadGame) -> tuple[Sequence[ResolvedTurn], Sequence[Diagnosti
     if not read.questions:
         return turns, diagnostics
     certain = min(question.certain for question in read.questions)
-    end = next((turn.ply for turn in turns if turn.is_illegal and turn.ply > certain), len(turns) + 1)
+    end = next((turn.ply for turn in turns if turn.is_illegal), len(turns) + 1)
     return turns[: end - 1], [known for known in diagnostics if _is_certain(known, certain)]
 
 

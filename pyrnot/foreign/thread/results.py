@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from pyrnot.foreign.thread.model import ThreadLine
 from pyrnot.foreign.thread.players import Players
-from pyrnot.foreign.thread.text import EMOJI, fold_name
+from pyrnot.foreign.thread.text import EMOJI
 from pyrnot.foreign.thread.words import has_cue, is_small_talk, read_list, speaks_of_the_end, tokens_of
 
 LONGEST_RESULT = 120
@@ -21,7 +21,6 @@ _EDGES = " .!:;,()[]*_-–—=\"'“”"
 _PLAIN = str.maketrans({"’": "'", "–": "-", "—": "-"})
 _SENTENCES = re.compile(r"(?<=[.!…])\s+|,\s+|\s+[-–—]+\s+|:\s+|;\s+")
 _STOPS = re.compile(r"(?<=[.!…])\s+")
-_MOST_SENTENCES = 6
 _TIME_AFTER = re.compile(
     r"[\s,;–—-]+(?:at |um |om |à |alle )?\d{1,2}[:.h]\d\d(?:\s?(?:uhr|h|[ap]\.?m))?[\s.!]*$", re.IGNORECASE
 )
@@ -70,11 +69,7 @@ def says_more(text: str, players: Players) -> bool:
 
 def _forms(text: str, players: Players) -> list[tuple[str, str]]:
     """The sentences of a text, each with what it says of the end, "" for nothing."""
-    return [(sentence, _read_form(sentence, players.knows)) for sentence in _sentences_of(text)]
-
-
-def _sentences_of(text: str) -> list[str]:
-    return [sentence for sentence in _SENTENCES.split(text) if sentence.strip(_EDGES)]
+    return [(sentence, _read_form(sentence, players.knows)) for sentence in _SENTENCES.split(text)]
 
 
 def _is_alone(forms: Sequence[tuple[str, str]], players: Players) -> bool:
@@ -85,8 +80,6 @@ def _is_alone(forms: Sequence[tuple[str, str]], players: Players) -> bool:
 
 def _read_sentences(text: str, players: Players) -> str:
     """What the one sentence says that is a form, if all others do not matter."""
-    if not 1 < len(_sentences_of(text)) <= _MOST_SENTENCES:
-        return ""
     forms = _forms(text, players)
     ending = _one_ending({form for _, form in forms if form})
     is_own = ending.startswith("I ") and _is_own_sentence(text, players)
@@ -95,19 +88,18 @@ def _read_sentences(text: str, players: Players) -> str:
 
 def _is_own_sentence(text: str, players: Players) -> bool:
     """Whether the first or the last sentence of a text says that its writer resigns, and nothing else in it speaks of
-    an end, asks, or has a word of a turn gone wrong."""
+    an end or has a word of a turn gone wrong."""
     sentences = [sentence for sentence in _STOPS.split(text) if sentence.strip(_EDGES)]
     own = [sentence for sentence in (sentences[0], sentences[-1]) if _read_form(sentence, players.knows)]
     others = " ".join(sentence for sentence in sentences if sentence not in own)
     is_number = sentences[0].strip(_EDGES).isdigit()  # `5. resign` is a turn
-    return bool(own) and not (is_number or speaks_of_the_end(others) or has_cue(others) or "?" in others)
+    return bool(own) and not (is_number or speaks_of_the_end(others) or has_cue(others))
 
 
 def _one_ending(endings: set[str]) -> str:
     """The one ending that sentences say; `you win, I resign` says that the writer resigns."""
-    own = {ending for ending in endings if ending.startswith("I ")}
-    if own:
-        endings = {ending for ending in endings if not ending.startswith("YOU ")}
+    if not endings.isdisjoint(("I resigns", "I forfeits")):
+        endings = endings - {"YOU wins"}
     return endings.pop() if len(endings) == 1 else ""
 
 
@@ -136,7 +128,7 @@ def _read_form(text: str, knows: Callable[[str], bool]) -> str:
     for word in lower.replace(",", " ").replace(".", " ").split():
         for pattern, ending in named.get(word, ()):
             match = re.fullmatch(pattern, bare, re.IGNORECASE)
-            if match and fold_name(match["who"]) not in ("i", "you") and knows(match["who"]):
+            if match and knows(match["who"]):
                 return ending.replace("WHO", match["who"].strip(_EDGES))
     return ""
 
@@ -171,6 +163,6 @@ def offered_endings(line: ThreadLine, players: Players) -> list[str]:
     """The results that a sentence about the end may mean, the likeliest first: its writer resigns, or whom
     it names, where its writer does not play; then the others, then a draw."""
     writer = players.seat_of_line(line)
-    named = {writer} if writer is not None else {players.seat_of(word) for word in tokens_of(line.text) if word[1:]}
+    named = {writer} if writer is not None else {players.seat_of(word) for word in tokens_of(line.text)}
     seats = sorted(players.seats, key=lambda seat: seat not in named)
     return [*(f"{seat} resigns" for seat in seats), "draw agreed"]
