@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from pyrnot.foreign.thread.interpreting import same_text
 from pyrnot.foreign.thread.leaving import leavers, others_play_on
-from pyrnot.foreign.thread.model import Message, ThreadLine, TurnNumber, turns_of
+from pyrnot.foreign.thread.model import ThreadLine, TurnNumber, turns_of
 from pyrnot.foreign.thread.players import Players
 from pyrnot.foreign.thread.text import fold_name
 
@@ -39,18 +39,12 @@ def with_first_numbers(lines: Sequence[ThreadLine]) -> tuple[ThreadLine, ...]:
     """The lines, in which the turns of one message above the first number have the numbers before it, if they are as
     many: `Ana: Sc4` and `Ben: Sf3` above `3. Sc4=M`."""
     turns = turns_of(lines)
-    above = [*takewhile(lambda line: line.number is None and line.is_at_head, turns)]
-    numbers = {line.order: TurnNumber(number) for number, line in enumerate(above, 1)}
-    if not _are_followed(above, turns[len(above) :]):
+    above = [*takewhile(lambda line: line.number is None, turns)]
+    below = turns[len(above) :]
+    is_one_message = all(line.message is above[0].message for line in above)
+    if not is_one_message or not below or below[0].number_value != len(above) + 1:
         return tuple(lines)
-    return _with_numbers(lines, numbers)
-
-
-def _are_followed(above: Sequence[ThreadLine], below: Sequence[ThreadLine]) -> bool:
-    """Whether the turns of one message are followed by the one whose number comes next."""
-    number = below[0].number if above and below else None
-    is_next = number is not None and not number.counts_pairs and number.value == len(above) + 1
-    return is_next and all(line.message is above[0].message for line in above)
+    return _with_numbers(lines, {line.order: TurnNumber(number) for number, line in enumerate(above, 1)})
 
 
 def _rounds(lines: Sequence[ThreadLine]) -> list[list[ThreadLine]]:
@@ -73,7 +67,7 @@ def _may_follow(name: str, names: Set[str]) -> bool:
     none."""
     if not name:
         return "" in names
-    return "" not in names and name not in names
+    return name not in names
 
 
 def _are_whole(rounds: Sequence[Sequence[ThreadLine]]) -> bool:
@@ -113,29 +107,15 @@ _Round = dict[str, list[ThreadLine]]
 
 def _rounds_of_seats(lines: Sequence[ThreadLine], players: Players) -> list[_Round]:
     """The rounds that numbers from 1 on count; none if a turn belongs to none. A turn without a number belongs to the
-    round of the turn above it; a seat may leave between its turns."""
+    round of the turn above it; a seat that leaves has no turn."""
     rounds: list[_Round] = []
-    message: Message | None = None  # of the turn above
     for line in turns_of(lines):
-        if line.is_answered:
+        if line.is_answered or line.leaves:
             continue
-        value = line.number_value
-        if line.number is None and line.message is message:
-            value = len(rounds)
-        seat = players.seat_of_line(line) or ""
-        if line.leaves and _is_between(seat, value, rounds):
-            continue
-        if not seat or not _add_turn(line, seat, value, rounds):
+        value = len(rounds) if line.number is None else line.number_value
+        if not _add_turn(line, players.seat_of_line(line) or "", value, rounds):
             return []
-        message = line.message
     return rounds
-
-
-def _is_between(seat: str, value: int, rounds: Sequence[_Round]) -> bool:
-    """Whether a seat that leaves does so between its turns: no round is named that lacks its turn."""
-    if not 1 <= value <= len(rounds):
-        return value < 1
-    return not seat or seat in rounds[value - 1]
 
 
 def _add_turn(line: ThreadLine, seat: str, value: int, rounds: list[_Round]) -> bool:

@@ -101,7 +101,7 @@ def _with_seat(line: ThreadLine, players: Players) -> str:
         return line.text
     name = match["name"]
     seat = players.seat_of(line.author) if name.lower() in ("my", "mine", "i") else players.seat_of(name)
-    if seat is None or players.seat_word(name) is not None:
+    if seat is None:
         return line.text
     return f"{seat} {line.text[match.end() :]}"
 

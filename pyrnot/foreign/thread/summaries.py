@@ -42,11 +42,8 @@ def _against(played: Sequence[ThreadLine], summary: Sequence[ThreadLine]) -> lis
         known = played[place - 1] if place <= len(played) else None
         if known is not None and _is_equal(line, known):
             found.append(replace(line, kind=Kind.OUT))
-        elif known is not None:
-            found.append(replace(line, number=known.number or TurnNumber(place), is_listed=True))
         else:
-            are_numbered = played[-1].number_value == len(played)
-            found.append(replace(line, number=TurnNumber(place) if are_numbered else None, is_listed=True))
+            found.append(replace(line, number=TurnNumber(place), is_listed=True))
     return found
 
 
