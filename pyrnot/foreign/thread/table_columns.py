@@ -11,7 +11,6 @@ from typing import NamedTuple
 from msgspec import Struct
 
 from pyrnot.foreign.thread.heads import words_of
-from pyrnot.foreign.thread.reading import LOOKS_LIKE_TURN
 from pyrnot.foreign.thread.times import month_of
 
 _FIGURES = re.compile(r"\d{1,4}")
@@ -30,7 +29,7 @@ _FACES = range(1, 7)
 _NO_WORD = "?"
 """The heading of a column in a table without one."""
 _MOST_LEFT_OUT = 2
-"""Numbers that the first column may leave out, one after the other: where turns are missing."""
+"""Numbers that a column may leave out, one after the other: where turns are missing."""
 
 
 class CellReaders(NamedTuple):
@@ -112,19 +111,18 @@ def _with_number(kinds: Sequence[str], cells: Sequence[Sequence[str]]) -> list[s
     """The kinds of columns, of which the first with nothing else may count turns, and the very first also rounds."""
     found = list(kinds)
     for at, kind in enumerate(kinds):
-        most = _MOST_LEFT_OUT + 1 if at == 0 else 1
-        if (at == 0 or kind == "note") and counts(cells[at], least=min(at, 1), most=most):
+        if (at == 0 or kind == "note") and counts(cells[at], least=min(at, 1)):
             found[at] = "number"
             break
     return found
 
 
-def counts(cells: Sequence[str], *, least: int, most: int = _MOST_LEFT_OUT + 1) -> bool:
-    """Whether cells count: each number is higher than the one above it by so much, at `least` and at `most`."""
+def counts(cells: Sequence[str], *, least: int) -> bool:
+    """Whether cells count: each number is higher than the one above it by `least`, and leaves few out."""
     figures = [figures_of(cell) for cell in cells]
     if not all(map(str.isdigit, figures)) or figures[:1] == figures[-1:]:
         return False
-    return all(least <= int(below) - int(above) <= most for above, below in pairwise(figures))
+    return all(least <= int(below) - int(above) <= _MOST_LEFT_OUT + 1 for above, below in pairwise(figures))
 
 
 def _with_players(kinds: Sequence[str], below: Sequence[Sequence[str]], turns: int) -> list[str]:
@@ -147,7 +145,7 @@ def _alternate(cells: Sequence[str], turns: Sequence[str]) -> bool:
     """Whether cells beside turns name their players: the same two or more words come again in the same order."""
     names = [cell for cell, turn in zip(cells, turns, strict=True) if turn]
     count = len({*names})
-    return all(names) and 1 < count < len(names) and names[count:] == names[:-count]
+    return 1 < count < len(names) and names[count:] == names[:-count]
 
 
 def figures_of(cell: str) -> str:
@@ -167,14 +165,10 @@ def are_ordered(columns: Sequence[TableColumn], *, is_marked: bool) -> bool:
 def _kind(heading: str, cells: Sequence[str], readers: CellReaders) -> str:
     """What a column holds: `Turn` heads the numbers of turns or the turns themselves."""
     kind = _KINDS.get(_word(heading))
-    looks = [bool(LOOKS_LIKE_TURN.search(cell)) or readers.is_turn(cell) for cell in cells]
+    turns = sum(map(readers.is_turn, cells))
     if kind is None:
-        holds_turns = 2 * sum(looks) >= len(cells) and any(map(readers.is_turn, cells))  # a remark may have a `;`
-        return _kind_by_cells(heading, cells, readers, holds_turns=holds_turns)
-    if kind == "number" and any(looks):
-        return "turn"
-    is_wrong = kind in ("who", "when") and len(cells) > 1 and all(map(readers.is_turn, cells))
-    return "seat" if is_wrong else kind
+        return _kind_by_cells(heading, cells, readers, holds_turns=2 * turns >= len(cells) > 0)
+    return "turn" if kind == "number" and turns else kind
 
 
 def _word(heading: str) -> str:
@@ -187,11 +181,11 @@ def _kind_by_cells(heading: str, cells: Sequence[str], readers: CellReaders, *, 
     """What a column holds whose heading is not known: dice, notes, or the turns of the player it names."""
     if cells and all(readers.is_dice(read_dice(cell)) for cell in cells):
         return "dice"
-    if cells and all(readers.seat_of(cell) for cell in cells):
+    if cells and all(map(readers.seat_of, cells)):
         return "who"
     if player_of(heading, readers.seat_of):
         return "seat"
-    is_name = heading == _NO_WORD or (name_in(heading).istitle() and not LOOKS_LIKE_TURN.search(heading))
+    is_name = heading == _NO_WORD or name_in(heading).istitle()
     return "seat" if holds_turns and is_name else "note"
 
 
@@ -199,7 +193,7 @@ def player_of(heading: str, seat_of: Callable[[str], str | None]) -> str:
     """The seat or the player whose turns a column holds, "" for nobody's: `Red`, `Ann (Red)`, `White's turns`."""
     bare = _OF_PLAYER.sub("", heading.strip(" :"))
     names = map(str.strip, (bare, *re.split(r"[()]", bare)))
-    return next((name for name in names if len(name) > 1 and seat_of(name) is not None), "")
+    return next((name for name in names if seat_of(name) is not None), "")
 
 
 def name_in(heading: str) -> str:

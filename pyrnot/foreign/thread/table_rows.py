@@ -39,17 +39,14 @@ def has_one_cell(line: Line) -> bool:
 @lru_cache(maxsize=128)  # the rows after a line are looked at for each line that may be their heading
 def _cells(text: str, raw: str) -> tuple[str, ...]:
     if "|" in text and not _RULE.match(text):
-        if text.startswith("||") and text.endswith("||"):
+        if text.startswith("||"):
             text = text.replace("||", "|")  # the heading of a table in a wiki
         cells = text.strip().removeprefix("|").removesuffix("|").split("|")
         if len(cells) == 1:
             cells.append("")
-    elif strip_line(raw) != text:
-        return ()
     else:
         row = raw[:LINE_CHARACTERS]
-        is_tabbed = "\t" in row.lstrip() or row.count("\t") > 1
-        cells = row.strip("\r\n").split("\t") if is_tabbed else _GAPS.split(row.rstrip())
+        cells = row.strip("\r\n").split("\t") if "\t" in row.lstrip() else _GAPS.split(row.rstrip())
     return tuple(map(strip_line, cells)) if len(cells) > 1 else ()
 
 
@@ -59,7 +56,7 @@ def rows_of(lines: Sequence[Line]) -> list[tuple[int, list[str]]]:
     starts = [] if is_marked(lines[0]) else _column_starts(lines)
     for place, line in enumerate(lines):
         row = split_row(line)
-        if not row and rows:
+        if not row:
             row = _short_row(line, lines[0], lines[place + 1 : place + 2])
         if row:
             rows.append((place, _below_heading(line, starts) if starts else row))
@@ -90,7 +87,7 @@ def _column_starts(lines: Sequence[Line]) -> list[int]:
     below it begins there."""
     heading, *below = ([*_WORDS.finditer(line.raw[:LINE_CHARACTERS])] for line in lines if line.is_read)
     starts = [word.start() for word in heading]
-    if below and below[0] and below[0][0].end() <= starts[0]:
+    if below and below[0][0].end() <= starts[0]:
         return [below[0][0].start(), *starts]
     return starts
 

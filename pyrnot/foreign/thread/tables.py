@@ -18,13 +18,11 @@ from pyrnot.foreign.thread.table_columns import (
     are_ordered,
     columns_of,
     counts,
-    figures_of,
     heading_of,
     is_above_heading,
     is_empty,
     name_in,
     number_of,
-    player_of,
     read_dice,
 )
 from pyrnot.foreign.thread.table_rows import has_one_cell, is_marked, rows_of
@@ -62,7 +60,7 @@ def read_table(lines: Sequence[Line], readers: CellReaders) -> tuple[int, list[C
         return 0, []
     if _is_lying(first_rows, readers):
         rows = rows_of(lines)
-        return rows[-1][0] + 1, _read_lying(rows, lines, readers)
+        return rows[-1][0] + 1, _read_lying(rows, lines)
     return _read_below(heading, first_rows, lines, readers)
 
 
@@ -91,7 +89,7 @@ def _in_order(
     if _runs_backwards(rows):
         return _numbered(cells, (cell.line.number for cell in reversed(cells)))
     seats = sum(column.kind == "seat" for column in columns)
-    turns = [cell for cell in cells if readers.is_turn(cell.text)] if seats > 1 else []
+    turns = [cell for cell in cells if readers.is_turn(cell.text)]
     return _numbered(cells, (cell.line.number for cell in turns)) if _lack_a_turn(turns, seats) else cells
 
 
@@ -121,24 +119,18 @@ def _lack_a_turn(turns: Sequence[Cell], seats: int) -> bool:
 
 
 def _is_lying(rows: Sequence[Sequence[str]], readers: CellReaders) -> bool:
-    """Whether a table has its rounds from left to right: numbers in its heading, and a player before each row."""
-    heading, *below = rows
-    names = [row[0] for row in below]
-    is_numbered = len(heading) > 1 and not figures_of(heading[0]).isdigit() and counts(heading[1:], least=1)
-    are_players = (
-        all(map(name_in, names)) and len({*names}) == len(names) > 1 and not any(map(readers.is_turn, names))
-    )
-    return is_numbered and are_players and any(map(readers.is_turn, below[0][1:]))
+    """Whether a table has its rounds from left to right: numbers in its heading, and turns below them."""
+    heading, first, *_ = rows
+    return counts(heading[1:], least=1) and any(map(readers.is_turn, first[1:]))
 
 
-def _read_lying(rows: Sequence[tuple[int, Sequence[str]]], lines: Sequence[Line], readers: CellReaders) -> list[Cell]:
+def _read_lying(rows: Sequence[tuple[int, Sequence[str]]], lines: Sequence[Line]) -> list[Cell]:
     """The turns of a table whose rows are the players' and whose columns are the rounds."""
     (_, heading), *below = rows
     return [
-        Cell(lines[at], text, number_of(number), player_of(row[0], readers.seat_of) or name_in(row[0]), column, "")
+        Cell(lines[at], text, number_of(number), name_in(row[0]), column, "")
         for column, (at, row) in enumerate(below)
         for number, text in zip(heading[1:], row[1:], strict=False)
-        if not is_empty(text)
     ]
 
 
@@ -168,7 +160,7 @@ def _read_row(line: Line, row: Sequence[str], columns: Sequence[TableColumn], re
             whose, at = (column.name, place) if kind == "seat" else (who, None)
             cells.append(Cell(line, text, number, whose, at, dice))
             dice = ""
-        elif kind == "note" and cells and readers.goes_on(cells[-1].text, text):
+        elif cells and readers.goes_on(cells[-1].text, text):
             cells[-1] = replace(cells[-1], text=f"{cells[-1].text}; {text}")
     return _with_last_dice(cells, dice, columns)
 
@@ -176,9 +168,7 @@ def _read_row(line: Line, row: Sequence[str], columns: Sequence[TableColumn], re
 def _with_last_dice(cells: list[Cell], dice: str, columns: Sequence[TableColumn]) -> list[Cell]:
     """The cells of a row, with the dice that come after its turn, if the table has one column of turns."""
     is_one = len(cells) == 1 and sum(column.kind in OF_TURNS for column in columns) == 1
-    if not is_one or not dice:
-        return cells
-    return [replace(cells[0], dice=f"{cells[0].dice} {dice}".strip())]
+    return [replace(cells[0], dice=f"{cells[0].dice} {dice}".strip())] if is_one else cells
 
 
 def _is_spread(rows: Sequence[Sequence[str]], columns: Sequence[TableColumn], readers: CellReaders) -> bool:
@@ -211,7 +201,7 @@ def _read_spread_row(
             number = number_of(text)
         elif column.kind == "who":
             who = _with_seat(who, text)
-    return [Cell(line, turn, number, who, None, "")] if turn else []
+    return [Cell(line, turn, number, who, None, "")]
 
 
 def _with_seat(who: str, text: str) -> str:
