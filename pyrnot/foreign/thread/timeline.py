@@ -40,32 +40,23 @@ def _by_depth(mail: Sequence[Message]) -> list[Message]:
 
 def _repeated_depths(mail: Sequence[Message]) -> set[int]:
     """The identities of the quotations that share their depth with another."""
-    count = Counter(message.depth for message in mail if message.texts)
+    count = Counter(message.depth for message in mail)
     return {id(message) for message in mail if message.depth and count[message.depth] > 1}
 
 
 def _within(mail: list[Message]) -> list[Message]:
     """The messages of one mail, or of a chat."""
-    saying = [message for message in mail if message.texts]
-    plain = [message for message in saying if not message.depth]
+    plain = [message for message in mail if message.texts and not message.depth]
     if len(plain) > 1 and not _answer_quotations(plain, mail):
-        return _by_dates(mail) if _are_dated_posts(plain) else mail
-    if len({message.depth for message in saying}) < 2:
-        return mail
+        return _by_dates(mail)
     by_depth = _by_depth(mail)
     return by_depth if _run_forwards(by_depth) else _by_dates(mail)
 
 
 def _run_forwards(messages: Sequence[Message]) -> bool:
     """Whether none that says something is older than one before it."""
-    whens = [_when(message) for message in messages if message.when and message.texts]
+    whens = [_when(message) for message in messages if message.when]
     return whens == sorted(whens)
-
-
-def _are_dated_posts(messages: Sequence[Message]) -> bool:
-    """Whether each that has a sender has a date; the head of a page has neither."""
-    posts = [message for message in messages if message.sender]
-    return bool(posts) and all(message.when for message in posts)
 
 
 def _answer_quotations(plain: Sequence[Message], mail: Sequence[Message]) -> bool:
@@ -85,7 +76,7 @@ def _by_dates(mail: list[Message]) -> list[Message]:
     groups: list[list[Message]] = []
     quoted: list[Message] = []
     for message in mail:
-        if not message.when or not message.texts:
+        if not message.when:
             quoted.append(message)
         else:
             groups.append([*_by_depth(quoted), message])

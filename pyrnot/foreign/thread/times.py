@@ -127,21 +127,18 @@ def read_time(text: str, *, day_first: bool | None = None, zone: timedelta = tim
 
 def _without_date(text: str) -> str:
     """A stamp without its date in figures, which may look like a time."""
-    pattern = _YEAR_FIRST if _YEAR_FIRST.search(text) else _NUMERIC
-    return pattern.sub(" ", text, count=1)
+    return _NUMERIC.sub(" ", _YEAR_FIRST.sub(" ", text, count=1), count=1)
 
 
 def read_clock(text: str) -> tuple[int, int, int] | None:
     """The time of day that a stamp names, None if it names none."""
-    for found in _CLOCK.finditer(text):
-        hour = int(found[1])
-        minute = int(found[2])
-        second = int(found[3] or 0)
-        if half := found[4] or _half_of_day(text):
-            hour = hour % 12 + _HOURS[half.lower()]
-        if hour < 24:
-            return hour, minute, second
-    return None
+    found = _CLOCK.search(text)
+    if found is None:
+        return None
+    hour = int(found[1])
+    if half := found[4] or _half_of_day(text):
+        hour = hour % 12 + _HOURS[half.lower()]
+    return hour, int(found[2]), int(found[3] or 0)
 
 
 def _half_of_day(text: str) -> str:
@@ -150,17 +147,14 @@ def _half_of_day(text: str) -> str:
 
 
 def is_day_first(texts: Iterable[str]) -> bool | None:
-    """Whether dates such as 3/4/24 name the day first: what those tell that can be meant in one way only (TR4.1);
-    with full stops the day stands first. None if no date tells."""
-    names_month_first = False
-    for text in texts:
-        match = _NUMERIC.search(text[:400])
-        if match is None or _YEAR_FIRST.search(text[:400]):
-            continue
-        if match[2] == "." or int(match[1]) > 12:
+    """Whether dates such as 3/4/24 name the day first, as the first tells that has one meaning only (TR4.1).
+    None if no date tells."""
+    for match in filter(None, (_NUMERIC.search(text[:400]) for text in texts)):
+        if int(match[1]) > 12:
             return True
-        names_month_first = names_month_first or int(match[3]) > 12
-    return False if names_month_first else None
+        if int(match[3]) > 12:
+            return False
+    return None
 
 
 class DayOrder(NamedTuple):
@@ -195,8 +189,6 @@ def _direction(stamps: Sequence[str], *, day_first: bool) -> int:
     """1 if moments rise, -1 if they fall, 0 if they do neither."""
     read = (read_time(stamp, day_first=day_first) for stamp in stamps)
     whens = [when for when in read if when is not None]
-    if whens[:1] == whens[-1:]:
-        return 0
     rising = sorted(whens)
     if whens == rising:
         return 1
