@@ -113,7 +113,8 @@ def _take_marks(lines: Iterable[Line]) -> Iterator[Raw]:
     for line in lines:
         raw = line.raw[:LINE_CHARACTERS]
         inside, name = quotations.enter(raw)
-        marks, line = (0, line) if is_in_table and raw.startswith("|") else _without_marks(line, raw)
+        is_row = is_in_table and raw.lstrip().startswith("|")
+        marks, line = (0, line) if is_row else _without_marks(line, raw)
         # a mail program that breaks a line within a turn loses its quote marks (TR2.5)
         depth = max(marks, depth) if is_cut_off else marks
         is_cut_off = _IS_BROKEN.search(line.text) is not None
