@@ -80,6 +80,8 @@ def _is_alone(forms: Sequence[tuple[str, str]], players: Players) -> bool:
 
 def _read_sentences(text: str, players: Players) -> str:
     """What the one sentence says that is a form, if all others do not matter."""
+    if not _SENTENCES.search(text):
+        return ""  # most talk is one sentence, and was tried before
     forms = _forms(text, players)
     ending = _one_ending({form for _, form in forms if form})
     is_own = ending.startswith("I ") and _is_own_sentence(text, players)
