@@ -93,6 +93,7 @@ _REMEMBERED = 5_000
 _WRAPPING = "\"“”„'‘’()[]"
 _BRACKETED = re.compile(r"[\s,;.]*[(\[](?P<inner>[^()\[\]]{3,40})[)\]][\s.!]*$")
 """Words in brackets at the end of a line."""
+_CUT_PASS = ("p", "pa", "pas")
 _PASS = re.compile(
     r"^\W*pass\b"
     r"(?!\s+(?:the|me|it|on|over|my|an?|that|this|your|by|through|along|around|some|us|h[ie][mr]|them|out|up)\b)|"
@@ -205,7 +206,7 @@ class TurnReader:
         parsed_actions = []
         for piece in text.split(";"):
             part = piece.strip()
-            if not self._starts.match(part):
+            if part.lower() in _CUT_PASS or not self._starts.match(part):
                 return ()
             try:
                 parsed_actions.append(replace(parse_action(self.game, part), spans={}))
@@ -289,6 +290,6 @@ class TurnReader:
             return None, 1  # a verb of one letter, or a word: `a large green ship`
         for end in range(min(len(words), place + _MOST_WORDS), place, -1):
             piece = " ".join(words[place:end]).strip(_EDGE)
-            if ways := self.read(piece.lstrip("([{")):
+            if ways := self.read(piece.lstrip("([{")) or self.read(piece.rstrip(")]}")):
                 return ways[0], end - place
         return None, 1

@@ -147,10 +147,10 @@ def _half_of_day(text: str) -> str:
 
 
 def is_day_first(texts: Iterable[str]) -> bool | None:
-    """Whether dates such as 3/4/24 name the day first, as the first tells that has one meaning only (TR4.1).
-    None if no date tells."""
+    """Whether dates such as 3/4/24 name the day first, as the first tells that has one meaning only (TR4.1); with
+    full stops the day stands first. None if no date tells."""
     for match in filter(None, (_NUMERIC.search(text[:400]) for text in texts)):
-        if int(match[1]) > 12:
+        if match[2] == "." or int(match[1]) > 12:
             return True
         if int(match[3]) > 12:
             return False
