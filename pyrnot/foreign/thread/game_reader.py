@@ -174,8 +174,7 @@ def _of_writers(players: Players, lines: Sequence[ThreadLine]) -> Players:
     words that a language puts before a seat (`Ja czerwone (Red)`)."""
     words = {seat for seat, name in players.names.items() if not is_written_as_name(name)}
     players = without_seats(players, words - players.tagged)
-    authors = {line.author for line in turns_of(lines)}
-    writers = {author for author in authors if author and players.seat_word(author) is None}
+    writers = {line.author for line in turns_of(lines)} - {""}
     if len(writers) < len(players.seats):
         return players
     known = {players.seat_of(writer) for writer in writers}
@@ -303,7 +302,7 @@ def _overridden(
 def _with_tags(prepared: _Lines, overrides: Mapping[int, Override]) -> _Lines:
     """The lines with the values of tags as answers have them: if one says which line is right, those of that line
     alone; none of a line that does not count."""
-    answers = {(override.tag, override.text) for override in overrides.values() if override.verb is Verb.TAG}
+    answers = {(override.tag, override.text) for override in overrides.values()}
     out = {line for line, override in overrides.items() if override.verb is Verb.OUT}
     values = prepared.said
     right = {line.order for name, said in values.items() for value, line in said if (name, value) in answers}
@@ -375,9 +374,7 @@ def _answered(
 def _corrects(override: Override, walked: Walked) -> bool:
     """Whether an answer gives another text to the turn on its line, up to an illegal one."""
     turn = walked.turn_at(override.ply)
-    if walked.illegal is None or turn is None or turn.line.order < 0:  # a turn of a record has no line
-        return False
-    return turn.line.line.number == override.line
+    return walked.illegal is not None and turn is not None and turn.line.line.number == override.line
 
 
 # The sequence
@@ -437,7 +434,7 @@ def _up_to_illegal(walked: Walked) -> list[ThreadLine]:
     if walked.illegal is None:
         return []
     last = [turn.line for turn in reversed(walked.turns[-_FEW:])]
-    return [line for line in last if line.order >= 0 and not (line.number or line.is_quoted or line.is_answered)]
+    return [line for line in last if line.order >= 0 and not (line.number or line.is_answered)]
 
 
 def _open_order(walked: Walked) -> Diagnostic:
@@ -640,13 +637,12 @@ def _talk_above(lines: Sequence[ThreadLine]) -> list[ThreadLine]:
 
 def _about_variants(prepared: _Lines) -> list[Remark]:
     """Lines before the first turn that name an optional rule for which there is no tag."""
-    given = prepared.tags.get("Variant", "")
-    if not given and "Variant" in prepared.set_up:
+    if "Variant" in prepared.set_up:
         return []
+    given = prepared.tags.get("Variant", "")
     rules = [name for name in prepared.players.game.info.variants if name not in given]
     patterns = [re.compile(rf"\b{' '.join(tokens_of(rule))}\b") for rule in rules]
-    own = [line for line in _talk_above(prepared.lines) if not line.is_quoted]
-    return [Remark(0, (line,)) for line in own if _names_one(patterns, line.text)]
+    return [Remark(0, (line,)) for line in _talk_above(prepared.lines) if _names_one(patterns, line.text)]
 
 
 def _names_one(patterns: Sequence[re.Pattern[str]], text: str) -> bool:
