@@ -51,7 +51,6 @@ _MOST_BULLET = 8
 """Characters before the title in a heading."""
 _MOST_TAGS = 24
 _LONGEST_MARK = 110
-_LONGEST_TITLE = 50
 _MOST_TITLE_WORDS = 6
 
 
@@ -140,7 +139,9 @@ class _Splitter:
             following = message.lines[at : at + _MOST_TAGS]
             taken = line if line.why else self._take_tags(line, following, dealt)
             dealt.setdefault(self.current, []).append(taken)
-        for key, lines in dealt.items() or {self.current: []}.items():
+        if not dealt:
+            dealt[self.current] = []  # a mail without text tells who writes
+        for key, lines in dealt.items():
             self.found[key].messages.append(replace(message, lines=lines))
 
     def _take_tags(self, line: Line, following: Sequence[Line], dealt: dict[str, list[Line]]) -> Line:
@@ -158,7 +159,7 @@ class _Splitter:
         that or do not begin with the first, or if it names no game, others do, and its sender writes in that game."""
         key = clean_subject(message.subject)
         if key not in self.game_by_subject:
-            self.game_by_subject[key] = self.current if self.current and self._goes_on(message) else key
+            self.game_by_subject[key] = self.current if self._goes_on(message) else key
         return self.game_by_subject[key]
 
     def _goes_on(self, message: Message) -> bool:
@@ -191,7 +192,7 @@ class _Splitter:
         for found in _INNER_TAG.finditer(line.text):
             self._take_tag(Tag(found["name"], found["value"], line.span, line.span))
         text = " ".join(_INNER_TAG.sub(" ", line.text).split())
-        return replace(line, text=text, why="" if text else "a tag")
+        return replace(line, text=text)
 
     def _take_game(self, line: Line, following: Sequence[Line], dealt: dict[str, list[Line]]) -> None:
         """Begins another game with a `Game` tag, if it and the tags under it give another than those before them."""
@@ -203,7 +204,7 @@ class _Splitter:
         if "game" not in known or _differ(known, {tag.name.lower(): tag.value for tag in tags}):
             self.current = f"\n{line.start}"
         else:
-            self.part().tags_again = self.part().tags_again or line.start
+            self.part().tags_again = line.start
 
     def _begins_again(self, above: Sequence[Message], line: Line) -> bool:
         """Whether numbers begin with 1 in the messages above a line, and once more below it."""
@@ -268,7 +269,7 @@ def _share(common: _Part, marked: Sequence[_Part]) -> None:
 
 def read_tag(line: Line) -> Tag | None:
     """The tag that a line is."""
-    found = TAG.fullmatch(line.text) if line.text.startswith("[") else None
+    found = TAG.fullmatch(line.text)
     if found is None:
         return None
     group = "plain" if found["plain"] is not None else "typographic"
@@ -302,7 +303,7 @@ def _are_several(keys: Mapping[int, str]) -> bool:
 
 def _title_alone(line: Line) -> AnyGame | None:
     """The game whose title a line of few words has."""
-    if len(line.text) > _LONGEST_TITLE or len(line.text.split()) > _MOST_TITLE_WORDS or TAG.fullmatch(line.text):
+    if len(line.text.split()) > _MOST_TITLE_WORDS or TAG.fullmatch(line.text):
         return None
     return find_title(line.text)
 
@@ -348,11 +349,7 @@ def subject_with_number(messages: Sequence[Message]) -> str:
     first: dict[str, str] = {}
     for message in messages:
         found = re.search(r"(?<=\s)#?(\d{1,3})\s*$", message.subject)
-        if (
-            found
-            and message.sender
-            and not re.search(r"\b(?:move|turn|ply|day|week|round)s?\b", message.subject, re.IGNORECASE)
-        ):
+        if found and not re.search(r"\b(?:move|turn|ply|day|week|round)s?\b", message.subject, re.IGNORECASE):
             senders.setdefault(found[1], set()).add(fold_name(message.sender))
             first.setdefault(found[1], message.subject)
     is_of_games = len(senders) > 1 and all(len(names) > 1 for names in senders.values())
