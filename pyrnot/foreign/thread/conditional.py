@@ -36,11 +36,11 @@ def find_conditionals(lines: Iterable[ThreadLine]) -> dict[int, Conditional]:
 
 def _conditionals(lines: Iterable[ThreadLine]) -> Iterator[Conditional]:
     for line in lines:
-        if line.kind is not Kind.CANDIDATE or line.is_at_head or line.is_quoted:
+        if line.kind is not Kind.CANDIDATE or line.is_at_head:
             continue
         for one, other in pairwise(line.interpretations[:_MOST_TURNS]):
             ply = _number_before(line, other)
-            if ply and _number_before(line, one) == ply - 1:
+            if _number_before(line, one) == ply - 1:
                 condition, turn = (replace(line, interpretations=(way,)) for way in (one, other))
                 yield Conditional(ply, condition, turn)
 

@@ -152,7 +152,7 @@ def has_own_dice(line: ThreadLine) -> bool:
 
 def is_aside(said: ThreadLine, turn: ThreadLine) -> bool:
     """Whether dice are talk beside a turn that has its own: its writer speaks of them in an earlier message."""
-    is_earlier = bool(said.author) and said.author == turn.author and said.message is not turn.message
+    is_earlier = said.author == turn.author and said.message is not turn.message
     return bool(said.remark) and is_earlier and has_own_dice(turn)
 
 
