@@ -51,6 +51,7 @@ _BEFORE_NAME = _NO_NAME | {"between", "with", "w", "mit"}
 _LONGEST = 200
 _LONGEST_HEADING = 120
 _MOST_NAME_WORDS = 3
+_MOST_WORDS = 12
 _CIRCLE = re.compile("[🔴🔵🟡⚪⚫🟢]")
 _WRITER = re.compile(r"\b(?:me|ich|moi|yo|io|ik|jag|jeg|eu) \((?P<name>[^\W\d_][\w .'’-]{1,30})\)", re.IGNORECASE)
 """Who writes, with the name: `me (Ida)`."""
@@ -205,6 +206,8 @@ def _in_part(players: Players, part: str) -> list[Declaration]:
     """The declarations of a part of a line: `Ana is Red`, `White Petra`, `max W ivy B`, `I'm Xeno`."""
     words = _words_of(players, part)
     seats = {place: seat for place, word in enumerate(words) if (seat := _seat_in_english(players, word))}
+    if len(words) > _MOST_WORDS:
+        return []
     if len(seats) != 1:
         return _list_of_two(words, seats)
     ((place, seat),) = seats.items()

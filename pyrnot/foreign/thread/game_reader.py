@@ -163,6 +163,8 @@ def _prepare(thread: ThreadGame, reader: TurnReader, tags: Tags) -> _Lines:
     seated = with_order_of_play(declared, lines, leading_plies(lines, declared))
     prepared = _read_set_up(_Lines(lines, seated, tags), before, reader)
     if prepared.lines != lines:
+        first, _ = prepared.set_up.get("First", (declared.first, None))
+        declared = replace(declared, first=first)
         seated = with_order_of_play(declared, prepared.lines, leading_plies(prepared.lines, declared))
     if len(seated.names) < len(seated.seats):
         seated = read_declarations(seated, before, in_prose=True)
