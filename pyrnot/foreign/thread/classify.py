@@ -678,7 +678,8 @@ class _Classifier:
 
 
 def _begins_with_a_figure(prefix: Prefix) -> bool:
-    """Whether what follows a prefix begins as no action does, but a number: what follows that is preferred."""
+    """Whether what follows a prefix begins with a figure, as a number does and no action: what follows that number
+    is preferred."""
     return prefix.rest[:1].isdecimal()
 
 

@@ -132,8 +132,8 @@ def deal_dice(lines: Iterable[ThreadLine], informal: InformalNotation) -> dict[i
 def _without_repeated(
     pending: Sequence[ThreadLine], last: ThreadLine | None, turn: ThreadLine, informal: InformalNotation
 ) -> tuple[ThreadLine, ...]:
-    """The dice said before a turn, where it has its own without those of the `last` turn, of which the message of
-    that speaks again."""
+    """The dice said before a turn. Where both it and the `last` turn have theirs, what the message of that turn says
+    once more of its dice is left out."""
     if last is None or not (has_own_dice(last) and has_own_dice(turn)):
         return tuple(pending)
     return tuple(said for said in pending if said.message is not last.message or not agree(said.dice, last, informal))

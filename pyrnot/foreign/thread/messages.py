@@ -67,7 +67,7 @@ def split_lines(lines: Iterable[Line], stamp: str = "") -> Iterator[Message]:
 
 def _messages(blocks: Sequence[_Block], zone: timedelta) -> Iterator[Message]:
     """The messages of blocks. What a mail quotes is dated by the clock of whoever wrote the mail: `zone` is how far
-    that is ahead of UTC, until a head says so itself."""
+    ahead of UTC that clock is, until a head says so."""
     day_order = find_day_order([block.head.stamp for block in blocks])
     for index, block in enumerate(blocks):
         stamp = block.head.stamp

@@ -40,7 +40,7 @@ def letters_of_players(texts: Iterable[str], reader: TurnReader) -> tuple[str, .
 
 
 def is_lettered(texts: Iterable[str], reader: TurnReader) -> bool:
-    """Whether turns have the letters of a list before them, which rise; some alphabets lack a few."""
+    """Whether turns have the letters of a list before them, in the order of the alphabet; some may be left out."""
     found = ((text, LIST_LETTER.match(text)) for text in texts)
     letters = [match["letter"].lower() for text, match in found if match and reader.holds(text[match.end() :])]
     return len(letters) > _FEW and letters == sorted(set(letters))

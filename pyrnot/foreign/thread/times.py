@@ -111,7 +111,7 @@ def read_zone(text: str) -> timedelta | None:
 def read_time(text: str, *, day_first: bool | None = None, zone: timedelta = timedelta()) -> tuple[int, ...] | None:
     """The moment that a head names, as a key that sorts (in UTC where a zone is given); None if it names no day that
     is clear. `day_first` says how a date such as 3/4/24 is meant; None: such a date is not clear. `zone` is how far
-    a clock is ahead of UTC of which the head does not say it."""
+    ahead of UTC the clock is, where the head does not say it."""
     text = text[:400]
     day = _date(text, day_first)
     if day is None:
