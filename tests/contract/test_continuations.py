@@ -34,7 +34,7 @@ DICE = ("SWAP 1/1", "HOP 2/1")
 PLACES = {PartKind.SQUARE, PartKind.SLOT, PartKind.SYSTEM}
 
 
-def sampled_positions(game: AnyGame, seed: int, variant: str = "", plies: int = 18, parts: int = 3) -> Iterator[Any]:
+def sampled_positions(game: AnyGame, seed: int, variant: str = "", plies: int = 24, parts: int = 3) -> Iterator[Any]:
     """Some positions of a random game, which part it evenly, its first and last among them."""
     tags = Tags({"Variant": variant} if variant else {})
     judged = replay(read_record(SourceText(random_record(game, tags, random.Random(seed), plies))))
