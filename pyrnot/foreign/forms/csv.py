@@ -17,6 +17,7 @@ from pyrnot.foreign.thread.times import find_day_order, read_time
 from pyrnot.games import all_games
 from pyrnot.play.start import known_tag_names
 from pyrnot.record.model import Record
+from pyrnot.record.outline import TAG
 
 TITLE = "a spreadsheet"
 RANK = 40
@@ -36,7 +37,6 @@ _NUMBER = re.compile(r"\([+\d][\d -]*\)$")
 _OWN = ("sent", "outgoing")
 """Cells that say that the owner of the telephone wrote a message."""
 _NOT_A_ROW = ("[", ">", "{", "<")
-_TAG = re.compile(r'\[\w+ ".*"\]')
 _Row: TypeAlias = tuple[list[str], int]
 """The cells of a row, and the number of its first line."""
 
@@ -185,7 +185,7 @@ def _is_table(rows: list[list[str]]) -> bool:
 
 def _is_title(row: list[str]) -> bool:
     """Whether a row of a wide table has nothing but its first cell, or tags."""
-    return len(row) > 2 and all(_TAG.fullmatch(cell) for cell in row[1:] if cell)
+    return len(row) > 2 and all(TAG.fullmatch(cell) for cell in row[1:] if cell)
 
 
 def _is_short(cell: str) -> bool:

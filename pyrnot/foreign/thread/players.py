@@ -177,7 +177,7 @@ def known_players(game: AnyGame, tags: Tags, messages: Sequence[Message]) -> Pla
         first,
         names,
         tagged=frozenset(names),
-        senders={fold_name(message.sender): message.sender for message in messages},
+        senders={fold_name(message.sender): message.sender for message in messages if message.sender},
         addressees=tuple(dict.fromkeys(message.to for message in messages if message.to and not message.depth)),
     )
     for seat, name in names.items():

@@ -328,14 +328,15 @@ def _are_under_names(kind: str, times: Sequence[_TimeLine], raws: Sequence[Raw])
     """Whether times of a kind stand under names: a day with its time does wherever a name is above it; others only if
     the same few names come back.
 
-    Names and times that sign what is above them head nothing: nothing follows the last day with its time, turns
-    precede the first of the others."""
+    Names and times that sign what is above them head nothing: turns precede the first of them, and nothing follows
+    the last day with its time."""
     of_kind = [time for time in times if time.kind == kind]
     if not of_kind:
         return False
+    has_turns_above = _have_turns(raws[: max(of_kind[0].name_place, 0)])
     if kind == "dated":
-        return any(raw.line.text for raw in raws[of_kind[-1].place + 1 :])
-    return not _have_turns(raws[: max(of_kind[0].name_place, 0)]) and _come_back([time.name for time in of_kind])
+        return not has_turns_above or any(raw.line.text for raw in raws[of_kind[-1].place + 1 :])
+    return not has_turns_above and _come_back([time.name for time in of_kind])
 
 
 def _have_turns(raws: Sequence[Raw]) -> bool:

@@ -43,7 +43,8 @@ def _against(played: Sequence[ThreadLine], summary: Sequence[ThreadLine]) -> lis
         if known is not None and _is_equal(line, known):
             found.append(replace(line, kind=Kind.OUT))
         else:
-            found.append(replace(line, number=TurnNumber(place), is_listed=True))
+            number = known.number if known is not None else None
+            found.append(replace(line, number=number or TurnNumber(place), is_listed=True))
     return found
 
 

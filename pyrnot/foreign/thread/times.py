@@ -132,13 +132,13 @@ def _without_date(text: str) -> str:
 
 def read_clock(text: str) -> tuple[int, int, int] | None:
     """The time of day that a stamp names, None if it names none."""
-    found = _CLOCK.search(text)
-    if found is None:
-        return None
-    hour = int(found[1])
-    if half := found[4] or _half_of_day(text):
-        hour = hour % 12 + _HOURS[half.lower()]
-    return hour, int(found[2]), int(found[3] or 0)
+    for found in _CLOCK.finditer(text):
+        hour = int(found[1])
+        if half := found[4] or _half_of_day(text):
+            hour = hour % 12 + _HOURS[half.lower()]
+        if hour < 24:  # `31.10 20:15` begins with a day
+            return hour, int(found[2]), int(found[3] or 0)
+    return None
 
 
 def _half_of_day(text: str) -> str:

@@ -44,6 +44,7 @@ def test_tr4_which_comes_first_day_or_month() -> None:
     assert is_day_first(["3/4/24 ", "4/4/24 ", "4/3/24 "]) is None
     assert read_time("3/4/24", day_first=True) == (2024, 4, 3, 0, 0, 0)
     assert read_clock("at 9:14 PM") == (21, 14, 0)
+    assert read_clock("31.10 20:15") == (20, 15, 0)
     assert read_clock("अपराह्न 9:14") == (21, 14, 0)
     assert read_clock("9:14 π.μ.") == (9, 14, 0)
     assert read_clock("9:14:07\u202fp.\u202fm.") == (21, 14, 7)
