@@ -97,16 +97,21 @@ def _answer(wanted: str, work: Callable[[Iterable[T]], Iterable[R]], chunk: list
 def processes(jobs: int) -> Iterator[Pool]:
     """Processes of this machine.
 
-    However their use ends, the chunks that are being judged are judged to their end: a worker that is killed while it
-    sends a result would leave this process waiting for the rest of it.
+    When their use ends, the chunks that are being judged are judged to their end: a worker that is killed while it
+    sends a result would leave this process waiting for the rest of it. After Ctrl-C nothing is waited for: it may have
+    come while this thread held a lock of the executor, which nothing would let go. The workers end with this process.
     """
     executor = ProcessPoolExecutor(jobs, initializer=_begin_worker)
+    is_interrupted = False
     try:
         yield Pool(executor, 2 * jobs)
     except BrokenProcessPool:
         raise Failed("a worker process was killed; the report is incomplete") from None
+    except KeyboardInterrupt:
+        is_interrupted = True
+        raise
     finally:
-        executor.shutdown(cancel_futures=True)
+        executor.shutdown(wait=not is_interrupted, cancel_futures=True)
 
 
 def _begin_worker() -> None:

@@ -130,6 +130,32 @@ def test_ctrl_c_is_exit_130_and_ends_workers_too(tmp_path, number, jobs) -> None
     pytest.fail("a worker is still there")
 
 
+INTERRUPTED_WITH_A_LOCK = """
+from pyrnot import __main__
+from pyrnot.cli import workers
+
+def wait(futures, timeout):
+    futures[0]._condition.acquire()
+    raise KeyboardInterrupt
+
+workers.wait = wait
+__main__.main()
+"""
+
+
+@pytest.mark.slow
+def test_ctrl_c_with_a_lock_of_the_workers_held_ends_the_command(tmp_path) -> None:
+    """The executor waited for the lock of a result, and the command for the executor."""
+    (tmp_path / "a.pyr").write_text(GAME * 5_000)
+    command = [sys.executable, "-c", INTERRUPTED_WITH_A_LOCK, "check", "--jobs", "2", "a.pyr", "a.pyr"]
+    with subprocess.Popen(command, cwd=tmp_path, stderr=subprocess.PIPE) as process:
+        try:
+            _, err = process.communicate(timeout=30)
+        finally:
+            process.kill()
+    assert (process.returncode, err.strip()) == (130, b"")
+
+
 @pytest.fixture
 def checking(tmp_path) -> Iterator[tuple[subprocess.Popen[str], list[int]]]:
     """A check with two workers at work, and their numbers."""
