@@ -23,6 +23,7 @@ import click
 from msgspec import Struct
 
 from pyrnot.cli.printing import note
+from pyrnot.cli.progress import make_room
 from pyrnot.cli.streams import Failed
 from pyrnot.core.version import __version__
 
@@ -98,20 +99,40 @@ def processes(jobs: int) -> Iterator[Pool]:
     """Processes of this machine.
 
     When their use ends, the chunks that are being judged are judged to their end: a worker that is killed while it
-    sends a result would leave this process waiting for the rest of it. After Ctrl-C nothing is waited for: it may have
-    come while this thread held a lock of the executor, which nothing would let go. The workers end with this process.
+    sends a result would leave this process waiting for the rest of it.
     """
-    executor = ProcessPoolExecutor(jobs, initializer=_begin_worker)
-    is_interrupted = False
+    with _ending_at_once():
+        executor = ProcessPoolExecutor(jobs, initializer=_begin_worker)
+        try:
+            yield Pool(executor, 2 * jobs)
+        except BrokenProcessPool:
+            raise Failed("a worker process was killed; the report is incomplete") from None
+        finally:
+            executor.shutdown(cancel_futures=True)
+
+
+@contextmanager
+def _ending_at_once() -> Iterator[None]:
+    """Lets Ctrl-C, and the signals that are taken for it, end this process where it is; its workers end with it.
+
+    An exception could come while this thread holds a lock of the executor, and the two would wait for each other.
+    """
+    numbers = [signal.Signals[name] for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)]
+    raising = [number for number in numbers if signal.getsignal(number) is signal.default_int_handler]
+    for number in raising:
+        signal.signal(number, _end)
     try:
-        yield Pool(executor, 2 * jobs)
-    except BrokenProcessPool:
-        raise Failed("a worker process was killed; the report is incomplete") from None
-    except KeyboardInterrupt:
-        is_interrupted = True
-        raise
+        yield
     finally:
-        executor.shutdown(wait=not is_interrupted, cancel_futures=True)
+        for number in raising:
+            signal.signal(number, signal.default_int_handler)
+
+
+def _end(_number: int, _frame: object) -> None:
+    try:
+        make_room()
+    finally:
+        os._exit(130)
 
 
 def _begin_worker() -> None:

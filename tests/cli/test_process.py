@@ -131,12 +131,14 @@ def test_ctrl_c_is_exit_130_and_ends_workers_too(tmp_path, number, jobs) -> None
 
 
 INTERRUPTED_WITH_A_LOCK = """
+import signal
+
 from pyrnot import __main__
 from pyrnot.cli import workers
 
 def wait(futures, timeout):
     futures[0]._condition.acquire()
-    raise KeyboardInterrupt
+    signal.raise_signal(signal.SIGINT)
 
 workers.wait = wait
 __main__.main()
