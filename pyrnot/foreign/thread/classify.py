@@ -763,12 +763,14 @@ def _may_be_name(text: str) -> bool:
     """Whether what precedes a turn's colon may be a name: `Here's my reply` is none."""
     if is_introduction(text) or has_cue(text) or _NOT_IN_NAMES.search(text):
         return False
-    return not any(word in read_section("no name") for word in tokens_of(text))
+    is_initial = len(text) == 1 and text.isupper()  # `a` is a word
+    return is_initial or not any(word in read_section("no name") for word in tokens_of(text))
 
 
 def _labels(before_turns: Iterable[str], players: Players) -> list[str]:
     """The names before turns, if they are few enough to be the players'."""
     names = [who for who in dict.fromkeys(before_turns) if players.knows(who) or _may_be_name(who)]
-    if players.tagged or not 1 < len(names) <= len(players.game.info.seats):
+    if not 1 < len(names) <= len(players.game.info.seats):
         return []
-    return [who for who in names if not players.knows(who)]
+    unknown = [who for who in names if not players.knows(who)]
+    return [who for who in unknown if players.is_short_for_one(who)] if players.tagged else unknown

@@ -78,9 +78,15 @@ class Players(Struct, frozen=True):
         seat = self.seat_word(name)
         if seat in self.seats:
             return seat
-        shortest = 1 if folded in self.labels else 3
-        named = [seat for seat, player in self.names.items() if _may_call(player, folded, shortest)]
-        return named[0] if len(named) == 1 else None
+        return self._seat_called(folded, shortest=1 if folded in self.labels else 3)
+
+    def is_short_for_one(self, name: str) -> bool:
+        """Whether one player's name alone begins so, with however few letters: `A` for Ana."""
+        return self._seat_called(fold_name(name), shortest=1) is not None
+
+    def _seat_called(self, folded: str, *, shortest: int) -> str | None:
+        called = [seat for seat, player in self.names.items() if _may_call(player, folded, shortest)]
+        return called[0] if len(called) == 1 else None
 
     def seat_of_line(self, line: ThreadLine) -> str | None:
         """The seat of the player who says a line."""
