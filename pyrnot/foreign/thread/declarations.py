@@ -115,7 +115,7 @@ def _read_first(players: Players, line: ThreadLine) -> str | None:
         words = tokens_of(part)
         for cut in range(1, min(4, len(words))):
             who = " ".join(words[:cut])
-            if len(who) < 2 or " ".join(words[cut:]).removeprefix("will ") not in _FIRST:
+            if (len(who) < 2 and who not in ME) or " ".join(words[cut:]).removeprefix("will ") not in _FIRST:
                 continue
             named = line.author if who in ME else who
             seat = players.seat_of(named) if named else players.seat_by_name.get("me")
