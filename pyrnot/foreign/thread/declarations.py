@@ -32,7 +32,7 @@ _PARTICLE = re.compile(r"(?<=\w )[a-z]{2,3} (?=[^\W\d_a-z])")
 _ENDS_IN_INITIAL = re.compile(r"(?<!\w)[^\W\d_]\.$")
 _SET_UP = re.compile(r"[,;]?\s*\b(?:goals?|cards?|both)\b", re.IGNORECASE)
 _EQUATED = re.compile(
-    r"(?<!\w)(?P<left>[^\W\d_][\w.'’ -]{0,30}?)\s*[:=]\s*"
+    r"(?<!\w)(?P<left>[^\W\d_][\w.'’ -]{0,30}?)(?:\s*[:=]|\s[-–—])\s*"
     r"(?P<right>(?:(?:Mrs?|Ms|Dr|Hr|Fr|Sra?|Mme)\. )?"
     r"[^\W\d_][\w.'’-]*(?:(?<!\w\w\.) [^\W\d_a-z][\w.'’-]*+(?!\s*[:=])| \d{1,2}(?=\s*$))?)"
 )
@@ -166,7 +166,7 @@ def _bracketed(players: Players, text: str) -> tuple[list[Declaration], str]:
 
 
 def _equated(players: Players, text: str) -> list[Declaration]:
-    """`Red: Ana`, `Red = Ana`, `Ana = Red`."""
+    """`Red: Ana`, `Red = Ana`, `Red - Ana`, `Ana = Red`."""
     found: list[Declaration] = []
     for match in _EQUATED.finditer(text):
         left = _SENTENCE_END.split(match["left"])[-1].strip()
@@ -175,7 +175,7 @@ def _equated(players: Players, text: str) -> list[Declaration]:
         turned = players.seat_word(right.rstrip("."))
         if seat is not None and turned is None and (name := _clean(right)):
             found.append((name, seat))
-        elif turned is not None and "=" in match.group() and (name := _clean(left)):
+        elif turned is not None and ":" not in match.group() and (name := _clean(left)):
             found.append((name, turned))
     return found
 
