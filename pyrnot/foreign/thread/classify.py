@@ -497,7 +497,7 @@ class _Classifier:
 
     def _at_head(self, line: Line, prefix: Prefix, message: Message, raw: str) -> ThreadLine | None:
         """The candidate that a text is after a prefix."""
-        body = self.body(prefix.rest, raw)
+        body = self.body(prefix.rest, raw) or self._body_before_mark(prefix)
         if body is None or _is_article(line.text, prefix):
             return None
         interpretations, remark = body
@@ -634,6 +634,14 @@ class _Classifier:
         if whole:
             return None if whole[0].is_respelt and self._is_name(text) else (whole, "")
         return self._with_remark(text, raw)
+
+    def _body_before_mark(self, prefix: Prefix) -> tuple[tuple[TurnText, ...], str] | None:
+        """The turn with a number before a `?`, which is a mark of a bad turn there; it asks behind others."""
+        text = prefix.rest.rstrip()
+        if prefix.number is None or prefix.number.is_bare or not text.endswith("?"):
+            return None
+        ways = self.reader.read(text.removesuffix("?"))
+        return (tuple(replace(way, marks=(*way.marks, "?")) for way in ways), "") if ways else None
 
     def _with_remark(self, text: str, raw: str) -> tuple[tuple[TurnText, ...], str] | None:
         """The turn with which a text begins, and the remark that is set apart from it; None if it is none."""
