@@ -390,7 +390,7 @@ class _Classifier:
 
     def line(self, line: Line, text: str, message: Message) -> list[ThreadLine]:
         """The classes of a line's text: several where it holds several turns, or set-up and a turn."""
-        pairs, left = cut_set_up(text, self.reader.informal)
+        pairs, left = cut_set_up(text, self.reader.informal, self.players)
         if any(name != CARD for name, _ in pairs):
             return self._set_up(line, text, left, message)
         one = self._one(line, text, message, line.raw)

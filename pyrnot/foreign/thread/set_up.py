@@ -21,6 +21,7 @@ _IS_GOAL = re.compile(r"\W*G[1-3]\s*[=:]\s*(?:[SML][a-z][\s,]*){3}")
 _KEYED_PARTS = re.compile(r"[,;.]\s+|[()\[\]]")
 
 _SENTENCE_END = re.compile(r"(?<=[.!?])\s+")
+_WORD = re.compile(r"[^\W\d_]{3,}")
 CARD = "Card"
 """The tag of a card for which no seat is named."""
 
@@ -28,7 +29,7 @@ TagPair = tuple[str, str]
 """A tag and its value."""
 
 
-def cut_set_up(text: str, informal: InformalNotation) -> tuple[list[TagPair], str]:
+def cut_set_up(text: str, informal: InformalNotation, players: Players) -> tuple[list[TagPair], str]:
     """The tags that a text gives in the game's own notation, and what is left of it; `Card` is the tag of a card for
     which no seat is named."""
     goals = _goals(text, informal)
@@ -36,7 +37,12 @@ def cut_set_up(text: str, informal: InformalNotation) -> tuple[list[TagPair], st
         before = re.sub(r"[^.;!?]*$", "", text[: goals[0].start()])
         left = f"{before} {text[goals[2].end() :]}".strip(" .,;")
         return [("Goals", " ".join(goal.group() for goal in goals))], left
-    return list(informal.read_set_up(text)), ""
+    return list(informal.read_set_up(_in_english(text, players))) if informal.set_up_tags else [], ""
+
+
+def _in_english(text: str, players: Players) -> str:
+    """A text with the seats for the words of other languages that name them."""
+    return _WORD.sub(lambda word: players.seat_word(word[0]) or word[0], text)
 
 
 def goals_in(text: str, informal: InformalNotation) -> set[str]:
@@ -53,17 +59,18 @@ def tags_of(line: ThreadLine, players: Players, informal: InformalNotation, *, i
     """The tags that a line of talk gives, as a whole or in one of its sentences; `is_before`: it stands above the
     first turn, where a card may be named without its seat."""
     text = _with_seat(line, players)
-    pairs = _said_in(text, informal, is_before=is_before)
+    pairs = _said_in(text, informal, players, is_before=is_before)
     if not pairs:
-        pairs = [pair for part in _SENTENCE_END.split(text) for pair in _said_in(part, informal, is_before=is_before)]
+        parts = _SENTENCE_END.split(text)
+        pairs = [pair for part in parts for pair in _said_in(part, informal, players, is_before=is_before)]
     whole = dict(pairs)
     keyed = [pair for part in _KEYED_PARTS.split(line.text) for pair in _keyed(part, players)]
     return [*pairs, *((name, value) for name, value in keyed if value not in whole.get(name, ""))]
 
 
-def _said_in(text: str, informal: InformalNotation, *, is_before: bool) -> list[TagPair]:
+def _said_in(text: str, informal: InformalNotation, players: Players, *, is_before: bool) -> list[TagPair]:
     """The tags that a text gives; a card of `yours` is nobody's."""
-    pairs, _ = cut_set_up(text, informal)
+    pairs, _ = cut_set_up(text, informal, players)
     may_be_own = is_before and YOU.isdisjoint(tokens_of(text))
     return [pair for pair in pairs if pair[0] != CARD or may_be_own]
 
@@ -113,7 +120,7 @@ def _keyed(text: str, players: Players) -> list[TagPair]:
         return []
     names = {name.lower(): name for name in (*players.game.info.tags, *_SHARED)}
     name = names.get("".join(match["key"].split()).lower())
-    value = match["value"].strip(" \"'.")
+    value = match["value"].strip(" \"'.<>")
     if name is None or (name == "Seats" and not value.isdigit()):
         return []
     if name == "First":
