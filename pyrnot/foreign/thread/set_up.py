@@ -37,7 +37,9 @@ def cut_set_up(text: str, informal: InformalNotation, players: Players) -> tuple
         before = re.sub(r"[^.;!?]*$", "", text[: goals[0].start()])
         left = f"{before} {text[goals[2].end() :]}".strip(" .,;")
         return [("Goals", " ".join(goal.group() for goal in goals))], left
-    return list(informal.read_set_up(_in_english(text, players))) if informal.set_up_tags else [], ""
+    if not informal.set_up_tags:
+        return [], ""
+    return list(informal.read_set_up(_in_english(text, players)) or informal.read_set_up(text)), ""
 
 
 def _in_english(text: str, players: Players) -> str:
