@@ -39,7 +39,7 @@ def cut_set_up(text: str, informal: InformalNotation, players: Players) -> tuple
         return [("Goals", " ".join(goal.group() for goal in goals))], left
     if not informal.set_up_tags:
         return [], ""
-    return list(informal.read_set_up(_in_english(text, players)) or informal.read_set_up(text)), ""
+    return list(informal.read_set_up(_in_english(text, players))), ""
 
 
 def _in_english(text: str, players: Players) -> str:
