@@ -34,7 +34,7 @@ _SET_UP = re.compile(r"[,;]?\s*\b(?:goals?|cards?|both)\b", re.IGNORECASE)
 _EQUATED = re.compile(
     r"(?<!\w)(?P<left>[^\W\d_][\w.'’ -]{0,30}?)(?:\s*[:=]|\s[-–—])\s*"
     r"(?P<right>(?:(?:Mrs?|Ms|Dr|Hr|Fr|Sra?|Mme)\. )?"
-    r"[^\W\d_][\w.'’-]*(?:(?<!\w\w\.) [^\W\d_a-z][\w.'’-]*+(?!\s*[:=])| \d{1,2}(?=\s*$))?)"
+    r"[^\W\d_][\w.'’-]*+(?!\s*=)(?:(?<!\w\w\.) [^\W\d_a-z][\w.'’-]*+(?!\s*[:=])| \d{1,2}(?=\s*$))?)"
 )
 _BRACKETED = re.compile(
     r"(?P<name>[^\W\d_][\w.'’-]*(?: [^\W\d_][\w.'’-]*){0,2}) ?"
