@@ -27,7 +27,7 @@ from pyrnot.foreign.thread.numbers import WrittenNumber, read_number, read_sure_
 from pyrnot.foreign.thread.players import ME, YOU, Players
 from pyrnot.foreign.thread.prefixes import IN_BRACKETS, MENTION, NAMED, Prefix, PrefixReader
 from pyrnot.foreign.thread.reading import INCOMPLETE, LONGEST_LINE_READ, TurnReader, TurnText
-from pyrnot.foreign.thread.results import read_result
+from pyrnot.foreign.thread.results import DRAW_AGREED, is_draw, read_result
 from pyrnot.foreign.thread.rounds import with_first_numbers, with_rounds
 from pyrnot.foreign.thread.set_up import CARD, cut_set_up
 from pyrnot.foreign.thread.table_columns import CellReaders
@@ -514,6 +514,8 @@ class _Classifier:
     def _result(self, line: Line, text: str, message: Message, prefixes: Sequence[Prefix]) -> ThreadLine | None:
         """The result that a whole line says."""
         speaker = self.prefix_reader.speaker(text)
+        if not speaker and not message.sender and is_draw(text):
+            return replace(self._new(Kind.RESULT, line, text, message), ending=DRAW_AGREED)
         for prefix in prefixes:
             is_marked = prefix.number is not None or prefix.has_phrase  # `Our first game: 1-0` is of another
             ending = "" if is_marked else read_result(prefix.rest, self.players)

@@ -10,9 +10,10 @@ from typing import NamedTuple
 from pyrnot.foreign.thread.model import ThreadLine
 from pyrnot.foreign.thread.players import Players
 from pyrnot.foreign.thread.text import EMOJI
-from pyrnot.foreign.thread.words import has_cue, is_small_talk, read_list, speaks_of_the_end, tokens_of
+from pyrnot.foreign.thread.words import has_cue, is_small_talk, read_list, read_section, speaks_of_the_end, tokens_of
 
 LONGEST_RESULT = 120
+DRAW_AGREED = "draw agreed"
 _TITLE = re.compile(
     r"(?:final )?(?:result|score|ergebnis|winner|résultat|resultado)\s*(?::|\bis\b)\s*(?=\S)", re.IGNORECASE
 )
@@ -61,10 +62,15 @@ def read_result(text: str, players: Players) -> str:
     return _read_form(text, players.knows) or _read_sentences(text, players)
 
 
+def is_draw(text: str) -> bool:
+    """Whether a text is the bare word for a draw: the result where no player says it, who might offer one."""
+    return text.strip(_EDGES).lower() in read_section("draw")
+
+
 def says_more(text: str, players: Players) -> bool:
     """Whether a text that says how a game ended says more than that, a greeting or small talk."""
     text = _TIME_AFTER.sub("", text)
-    return not _read_form(text, players.knows) and not _is_alone(_forms(text, players), players)
+    return not is_draw(text) and not _read_form(text, players.knows) and not _is_alone(_forms(text, players), players)
 
 
 def _forms(text: str, players: Players) -> list[tuple[str, str]]:
@@ -167,4 +173,4 @@ def offered_endings(line: ThreadLine, players: Players) -> list[str]:
     writer = players.seat_of_line(line)
     named = {writer} if writer is not None else {players.seat_of(word) for word in tokens_of(line.text)}
     seats = sorted(players.seats, key=lambda seat: seat not in named)
-    return [*(f"{seat} resigns" for seat in seats), "draw agreed"]
+    return [*(f"{seat} resigns" for seat in seats), DRAW_AGREED]

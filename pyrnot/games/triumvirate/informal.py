@@ -116,7 +116,9 @@ def _in_signs(text: str, cards: list[re.Match[str]]) -> tuple[tuple[str, str], .
     if len(values) == 2:
         red, blue = reversed(values) if seats == ["blue", "red"] else values
         return ("RedCard", red), ("BlueCard", blue)
-    if len(values) == 1 and re.search(r"\b(?:both|each|all|beiden?|deux|dos|due|entramb[ei]|dois|duas|båda|begge|obie)\b", text):
+    if len(values) == 1 and re.search(
+        r"\b(?:both|each|all|beiden?|deux|dos|due|entramb[ei]|dois|duas|båda|begge|obie)\b", text
+    ):
         return ("RedCard", values[0]), ("BlueCard", values[0])
     is_clear = len(values) == 1 and not (seats[0] and re.search(r"red.*blue|blue.*red", text))
     return ((f"{seats[0].capitalize()}Card", values[0]),) if is_clear else ()
