@@ -638,7 +638,7 @@ class _Classifier:
         return self._with_remark(text, raw)
 
     def _body_before_mark(self, prefix: Prefix) -> tuple[tuple[TurnText, ...], str] | None:
-        """The turn with a number before a `?`, which is a mark of a bad turn there; it asks behind others."""
+        """The turn with a number before a `?`, which is a mark of a bad turn there; after any other it asks."""
         text = prefix.rest.rstrip()
         if prefix.number is None or prefix.number.is_bare or not text.endswith("?"):
             return None
