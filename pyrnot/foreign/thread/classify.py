@@ -26,7 +26,7 @@ from pyrnot.foreign.thread.model import Kind, Line, Message, Override, ThreadLin
 from pyrnot.foreign.thread.numbers import WrittenNumber, read_number, read_sure_number
 from pyrnot.foreign.thread.players import ME, YOU, Players
 from pyrnot.foreign.thread.prefixes import IN_BRACKETS, MENTION, NAMED, Prefix, PrefixReader
-from pyrnot.foreign.thread.reading import INCOMPLETE, LONGEST_LINE_READ, TurnReader, TurnText
+from pyrnot.foreign.thread.reading import INCOMPLETE, LONGEST_LINE_READ, TURN, TurnReader, TurnText
 from pyrnot.foreign.thread.results import DRAW_AGREED, is_draw, read_result
 from pyrnot.foreign.thread.rounds import with_first_numbers, with_rounds
 from pyrnot.foreign.thread.set_up import CARD, cut_set_up
@@ -63,6 +63,7 @@ _NOT_IN_NAMES = re.compile(r"(?<!\b[^\W\d_a-z])\.|['’][a-z]")
 _SPEAKER = re.compile(r"(?:^|(?<=\s))(?P<who>[^\W\d_][\w.'’-]*)\s?:\s*(?=\S)")
 _LONGEST_RUN = 60
 """Lines of a game that is written as running text."""
+_STROKE = re.compile(r"\s+[|/]\s+")
 _COLUMNS = re.compile(r"(?<=\S)(?:\s{3,}|\t+)(?=\S)")
 _OPEN_END = (";", ",", "-", "<", "(", "=", "/", ">", ":", "–")
 _IN_BRACKETS = re.compile(r"(?:(?<=\s)|^)(?:\((?:[^()]++|\([^()]*+\))*+\)|\[[^\[\]]*\])")
@@ -256,7 +257,7 @@ class _Classifier:
             return 0, []
         number, who = alone
         on_lines = self._on_lines_of_their_own(lines, following[0], message) if who else None
-        count, classified = on_lines or self._wrapped(lines, following[0], message)
+        count, classified = on_lines or self._after_dice_line(lines, following[0], message)
         *others, turn = classified
         if turns_of(classified) != [turn] or turn.number is not None:
             return 0, []
@@ -265,6 +266,15 @@ class _Classifier:
         if not turn.who and any(map(self._is_second, after)):
             return 0, []
         return end - place, [*others, replace(turn, number=_number(number), has_head=True, who=turn.who or who)]
+
+    def _after_dice_line(self, lines: Sequence[Line], place: int, message: Message) -> tuple[int, list[ThreadLine]]:
+        """What begins at a line; if it gives dice, with what begins below it."""
+        count, classified = self._wrapped(lines, place, message)
+        below = _texts_below(lines, place + count - 1)
+        if classified[-1].kind is not Kind.DICE or not below:
+            return count, classified
+        more, turn = self._wrapped(lines, below[0], message)
+        return below[0] + more - place, [*classified, *turn]
 
     def _number_alone(self, text: str) -> tuple[WrittenNumber, str] | None:
         """The number that a line is, and the player named after it, "" if nobody is; None if a line is more."""
@@ -400,6 +410,8 @@ class _Classifier:
 
     def _one_or_several(self, line: Line, text: str, message: Message, one: ThreadLine) -> list[ThreadLine]:
         """The classes of a text that holds no set-up, given its class as one thing."""
+        if together := self._round_with_strokes(line, text, message):
+            return together
         is_settled = one.is_at_head and one.kind not in (Kind.TALK, Kind.UNREAD)
         if (is_settled and not self._is_parted(line, text)) or not self.reader.may_hold(text):
             return [one]
@@ -605,6 +617,26 @@ class _Classifier:
                 return []
             found.append(replace(turn, who=speaker["who"], has_head=True, is_listed=True))
         return found
+
+    def _round_with_strokes(self, line: Line, text: str, message: Message) -> list[ThreadLine]:
+        """The turns of three or more players after the number of a round, with strokes between them; the actions of
+        one turn may have strokes too, where the first is one that goes on."""
+        if not 2 < len(_STROKE.split(text)) <= len(self.players.game.info.seats):
+            return []
+        prefix = next((known for known in self.prefix_reader.prefixes(text) if known.number is not None), None)
+        if prefix is None:
+            return []
+        turns = [self._turn(line, part, message) for part in _STROKE.split(prefix.rest)]
+        whole = [turn for turn in turns if turn is not None and self._is_whole(turn)]
+        if len(whole) < len(turns):
+            return []
+        return [_of_pair(turn, _number(prefix.number), column=column) for column, turn in enumerate(whole)]
+
+    def _is_whole(self, turn: ThreadLine) -> bool:
+        """Whether a candidate is a turn with its dice and without a remark, and not one that goes on."""
+        first_of_several = self.reader.informal.first_of_several
+        goes_on = first_of_several is not None and first_of_several.match(turn.text) is not None
+        return turn.interpretations[0].kind == TURN and not turn.remark and not goes_on
 
     def _is_player(self, word: str) -> bool:
         """Whether a word names a player or a seat, also one that only more players have."""
