@@ -179,7 +179,7 @@ def _word(heading: str) -> str:
 
 def _kind_by_cells(heading: str, cells: Sequence[str], readers: CellReaders, *, holds_turns: bool) -> str:
     """What a column holds whose heading is not known: dice, notes, or the turns of the player it names."""
-    if cells and all(readers.is_dice(read_dice(cell)) for cell in cells):
+    if 2 * sum(readers.is_dice(read_dice(cell)) for cell in cells) > len(cells):  # some may be smudged
         return "dice"
     if cells and all(map(readers.seat_of, cells)):
         return "who"
