@@ -95,7 +95,10 @@ class _RemarkFinder(Struct, frozen=True):
         return has_cue(line.remark) or (is_last and continues)
 
     def _is_shown(self, line: ThreadLine, stretch: _Stretch) -> bool:
-        """Whether talk is one of the kinds that are shown; what is nothing but small talk never is."""
+        """Whether talk is one of the kinds that are shown, or a resignation after which the turns go on; what is
+        nothing but small talk never is."""
+        if line.kind is Kind.RESULT and stretch.after is not None:
+            return stretch.before is not None and line.ending.endswith(" resigns")
         if line.kind not in (Kind.TALK, Kind.UNREAD) or stretch.before is None:
             return False
         if is_small_talk(line.text, self.names):
