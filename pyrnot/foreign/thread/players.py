@@ -223,9 +223,14 @@ def widen(players: Players, count: int) -> Players:
 
 
 def widen_to(players: Players, lines: Iterable[ThreadLine]) -> Players:
-    """As many seats as people write turns."""
-    turns = (line for line in lines if line.is_turn and not line.is_quoted)
-    return widen(players, len({fold_name(line.author) for line in turns} - {""}))
+    """As many seats as people write turns: each has written one before another has three; later it is advice."""
+    writers: Counter[str] = Counter()
+    for line in lines:
+        name = fold_name(line.author)
+        is_turn = line.is_turn and not line.is_quoted and name != ""
+        if is_turn and (name in writers or max(writers.values(), default=0) < 3):
+            writers[name] += 1
+    return widen(players, len(writers))
 
 
 def with_first_column(players: Players, lines: Iterable[ThreadLine]) -> Players:
