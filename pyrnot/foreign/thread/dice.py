@@ -81,16 +81,21 @@ def read_dice_among_words(text: str, reader: TurnReader) -> str:
 
 
 def without_idle_dice(lines: Sequence[ThreadLine]) -> Sequence[ThreadLine]:
-    """The lines, in which dice among words are talk where the turn below them begins with its dice, or there is none:
-    `I was afraid of SWAP 6/6`."""
+    """The lines, in which dice among words, and a face that may be any word, are talk where the turn below has its
+    own dice, or there is none: `I was afraid of SWAP 6/6`, and `Tip`, a button of BGG."""
     kept: list[ThreadLine] = []
     is_wanted = False
     for line in reversed(lines):
         if line.kind is Kind.CANDIDATE:
             is_wanted = not has_own_dice(line)
-        is_idle = line.are_among_words and not is_wanted
+        is_idle = (line.are_among_words or _is_word(line)) and not is_wanted
         kept.append(replace(line, kind=Kind.TALK, dice="") if is_idle else line)
     return kept[::-1]
+
+
+def _is_word(said: ThreadLine) -> bool:
+    """Whether the dice of a line are a face without numbers, which is not written in capitals."""
+    return said.dice.lower() in _FACES and said.dice not in said.text
 
 
 def is_dice_cell(text: str, reader: TurnReader) -> bool:
