@@ -60,8 +60,14 @@ _LONGEST_REACTION = 50
 _NAME_TAG = re.compile(r'^\s*[\[\uff3b]\s*[A-Za-z\uff21-\uff5a]\w*\s*["“„«‟″\uff02]')
 _FULL_WIDTH = str.maketrans({"\uff3b": "[", "\uff3d": "]", "\uff02": '"'})
 
-_STROKES = str.maketrans("\u2044\u2215\u2502\u2503\u2551", "//|||")
-"""Slashes of fractions, and what parts the columns of a table in a frame."""
+_STROKES = str.maketrans("\u2044\u2215\u2502\u2503\u2551\u3002", "//|||.")
+"""Slashes of fractions, what parts the columns of a table in a frame, and the full stop of Chinese and Japanese."""
+
+_BLANK_IN_WIDE_SIGN = re.compile(
+    "(?<=[^\\s\uff08])(?=\uff08[^!-~\uff01-\uff5e])|(?<=[\uff01\uff0c\uff1f\u3002])(?=[^\\W\\d_A-Za-z])"
+)
+"""Where a full-width sign has a blank within it: before a bracket with words, but not one with letters of a turn, and
+behind a stop before such words."""
 
 _LEADERS = re.compile(r"(?<=\S)\s\.{5,}\s(?=\S)")
 """Dots that lead from one column to the next."""
@@ -155,6 +161,7 @@ def strip_line(raw: str) -> str:
     text = _CONTROL.sub("", _COLOUR_CODE.sub("", text))
     if not text.isascii():
         text = _INVISIBLE.sub("", _STRUCK_SIGN.sub(" ", text))
+        text = _BLANK_IN_WIDE_SIGN.sub(" ", text)
         text = unicodedata.normalize("NFKC", text).translate(_STROKES)
     return " ".join(_strip_marks(text).split())
 
