@@ -144,6 +144,20 @@ def test_tr1_a_chat_may_be_exported_as_a_table(tmp_path: Path) -> None:
     assert (len(record.turns), record.tags["Red"], record.tags["Yellow"]) == (3, "ana#1234", "bruno#9999")
 
 
+def test_tr1_what_an_owner_of_a_telephone_sent_may_name_nobody() -> None:
+    table = (
+        "Chat Session,Message Date,Type,Sender ID,Sender Name,Status,Text,Attachment\n"
+        'Ida Byrne,2026-11-08 12:15:37,Outgoing,,,Sent,"Martian Life? Red: Cormac, Yellow: Ida",\n'
+        "Ida Byrne,2026-11-08 13:03:03,Incoming,+353861234567,Ida Byrne,Read,Grand. Off you go,\n"
+        "Ida Byrne,2026-11-08 13:46:21,Outgoing,,,Sent,Sd5=M,\n"
+        "Ida Byrne,2026-11-08 14:20:14,Incoming,+353861234567,Ida Byrne,Read,Sc6,\n"
+    )
+    assert form_of(table) == "csv"
+    (record,) = foreign_records(ForeignText(table, file="chat.csv", form="csv"))
+    assert not replay(record).has_error
+    assert (len(record.turns), record.tags["Red"], record.tags["Yellow"]) == (2, "Cormac", "Ida Byrne")
+
+
 def test_tr1_rows_above_a_table_say_what_it_is_of() -> None:
     table = (
         "Spectrum;;;\nGiocatori;A = Beatrice;B = Sandro;\nObiettivi;StMoLw SaMyLa ScMpLr;;\n;;;\nN.;Chi;Mossa;Note\n"

@@ -26,10 +26,11 @@ _SAMPLE = 60
 _SHARE = 0.8
 _LONGEST_CELL = 1_000
 _LONGEST_FIRST = 40
+_WHO = ("author", "from", "sender", "sender name", "user", "username", "nick", "nickname", "name", "display name")
 _HEADINGS = (
-    ("author", "from", "sender", "user", "username", "nick", "nickname", "name", "display name", "name / number"),
+    (*_WHO, "name / number"),
     ("content", "message", "text", "body", "msg"),
-    ("date", "time", "timestamp", "datetime", "sent", "date sent"),
+    ("date", "time", "timestamp", "datetime", "sent", "date sent", "message date"),
 )
 """Headings of a chat's columns: the sender, the message, the time."""
 _NUMBER = re.compile(r"\([+\d][\d -]*\)$")
@@ -105,10 +106,10 @@ def _read_chat(source: ForeignText, game: AnyGame | None, rows: list[_Row], colu
 
 
 def _sender(cells: list[str], columns: _ChatColumns) -> str:
-    """Who wrote a message; `me` is the owner of the telephone."""
-    if any(cell.strip().lower() in _OWN for cell in cells):
-        return "me"
-    return _NUMBER.sub("", cells[columns.who].strip()).rstrip()
+    """Who wrote a message: `me`, the owner of the telephone, where the receiver is named; "" where nobody is."""
+    name = _NUMBER.sub("", cells[columns.who].strip()).rstrip()
+    is_own = any(cell.strip().lower() in _OWN for cell in cells)
+    return "me" if name and is_own else name
 
 
 def _rows(text: str) -> Iterator[_Row]:
