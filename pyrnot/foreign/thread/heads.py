@@ -382,6 +382,12 @@ def read_field(text: str) -> tuple[str, str] | None:
     return (kind, value.strip(" *")) if kind else None
 
 
+def names_addressee(text: str) -> bool:
+    """Whether a line is `to me` or its like, as Gmail's page has it: a field of a mail without its colon."""
+    word, _, name = text.partition(" ")
+    return _FIELDS.get(word.lower()) == "other" and is_name(name)
+
+
 def is_divider(text: str) -> bool:
     """`-----Original Message-----` and its like."""
     words = text.strip("-_ :").lower()

@@ -25,6 +25,7 @@ from pyrnot.foreign.thread.heads import (
     holds_notation,
     is_name,
     mark_time,
+    names_addressee,
     read_day_line,
     read_said,
 )
@@ -63,6 +64,8 @@ _TIME_BELOW = re.compile(r"(?:[^\W\d_]{2,12}\.?,? )?\d{1,2}[:.]\d\d(?: ?[ap]\.?m
 """A time of day, with or without a day in any language."""
 _ADDRESS = re.compile(r"\s*<[^<>\s]+@[^<>\s]+>$")
 """What Gmail's page writes after a name."""
+_WEEKDAY = re.compile(r"^[^\W\d_]{2,9}[.,]{0,2} (?=\d)")
+"""What stands before the day of a date below a name with an address, in any language."""
 _WHEN_READ = re.compile(r"\s\((?:read|delivered)\b[^()]{0,60}\)$", re.IGNORECASE)
 """What an export of iMessage writes after a time."""
 _HANDLE = re.compile(r"\(?@[\w.-]+(?:@[\w.-]+)?\)?|unread,?")
@@ -187,9 +190,16 @@ def _join(raws: Sequence[Raw], by_name: Mapping[int, _TimeLine], *, have_text: b
     between = _between(by_name.values())
     handles = {place: name for place, name in between.items() if _HANDLE.fullmatch(raws[place].line.text)}
     joined = {time.place for time in by_name.values()}.union(handles if have_text else between)
+    joined |= {time.place + 1 for time in by_name.values() if _is_addressed(raws, time)}
     called = {_user(raws[place].line.text): name for place, name in handles.items()}
     kept = [(place, raw) for place, raw in enumerate(raws) if place not in joined]
     return [_with_time(_called_by_name(raw, called), by_name.get(place)) for place, raw in kept]
+
+
+def _is_addressed(raws: Sequence[Raw], time: _TimeLine) -> bool:
+    """Whether the line below a time names the addressee, where the name above it has an address."""
+    has_address = _ADDRESS.search(raws[time.name_place].line.text) is not None
+    return has_address and any(names_addressee(raw.line.text) for raw in raws[time.place + 1 : time.place + 2])
 
 
 def _between(times: Iterable[_TimeLine]) -> dict[int, str]:
@@ -309,8 +319,10 @@ def _find_times(raws: Sequence[Raw]) -> list[_TimeLine]:
     filled = [(place, raw.line.text) for place, raw in enumerate(raws) if raw.line.text not in passed_over]
     times = []
     for at, (place, text) in enumerate(filled):
+        above = filled[max(at - _MOST_ABOVE, 0) : at]
+        if above and _ADDRESS.search(above[-1][1]):
+            text = _WEEKDAY.sub("", text)
         if kind := _kind(text):
-            above = filled[max(at - _MOST_ABOVE, 0) : at]
             time = _find_name(_TimeLine(place, text, kind), above)
             if time is not None:
                 times.append(time)

@@ -98,6 +98,12 @@ COPIES = {
     "Ana | 2024-03-05 21:22:07 UTC | #3\n\nSc4 XSd4\n",
     "Gmail in a browser": "Ana\nSun, Nov 22, 2026, 9:14 AM (2 days ago)\nSd5=M\n\nBruno\nSun, Nov 22, 2026, 9:20 AM (2 days ago)\n"
     "Sc6\n\nAna\nMon, Nov 23, 2026, 9:14 AM (1 day ago)\nSc4 XSd4\n",
+    "Gmail in a browser, Swedish": "Ana <ana@example.org>\nsön 1 nov. 2026 19:12\ntill Bruno\n\nSd5=M\n\n"
+    "Bruno <bruno@example.org>\ntors 5 nov. 2026 21:00\ntill mig\n\nSc6\n\n"
+    "Ana <ana@example.org>\nlör 7 nov. 2026 07:40\ntill Bruno\n\nSc4 XSd4\n",
+    "Gmail in a browser, Portuguese": "Ana <ana@example.org>\nseg., 9 de nov., 18:02\npara Bruno\n\nSd5=M\n\n"
+    "Bruno <bruno@example.org>\nsáb., 14 de nov., 21:40\npara mim\n\nSc6\n\n"
+    "Ana <ana@example.org>\ndom., 15 de nov., 08:11\npara Bruno\n\nSc4 XSd4\n",
     "Discord on a phone": "Ana\n03/05/2024 9:14 PM\nSd5=M\nBruno\n03/05/2024 9:20 PM\nSc6\nAna\n03/05/2024 9:22 PM\nSc4 XSd4\n",
     "Element": "Ana\n21:14\nSd5=M\nBruno\n21:20\nSc6\nAna\n21:22\nSc4 XSd4\n",
     "Element, two messages together": "Ana\n21:14\nHi\n21:15\nSd5=M\nBruno\n21:20\nSc6\nAna\n21:22\nSc4 XSd4\nBruno\n21:23\nok\n",
@@ -116,6 +122,10 @@ COPIES = {
 def test_tr2_who_speaks_in_a_copy(program: str) -> None:
     assert [said for said in speakers(COPIES[program]) if said[1] in TURNS] == SAID
     assert {name for name, _ in speakers(COPIES[program])} <= {"Ana", "Bruno", ""}
+
+
+def test_tr2_gmail_names_the_addressee_below_the_time() -> None:
+    assert speakers(COPIES["Gmail in a browser, Swedish"]) == SAID
 
 
 RARE_COPIES = {
