@@ -65,7 +65,7 @@ _TIME_BELOW = re.compile(r"(?:[^\W\d_]{2,12}\.?,? )?\d{1,2}[:.]\d\d(?: ?[ap]\.?m
 _ADDRESS = re.compile(r"\s*<[^<>\s]+@[^<>\s]+>$")
 """What Gmail's page writes after a name."""
 _WEEKDAY = re.compile(r"^[^\W\d_]{2,9}[.,]{0,2} (?=\d)")
-"""What stands before the day of a date below a name with an address, in any language."""
+"""A weekday in any language before the day of a date, below a name with an address."""
 _WHEN_READ = re.compile(r"\s\((?:read|delivered)\b[^()]{0,60}\)$", re.IGNORECASE)
 """What an export of iMessage writes after a time."""
 _HANDLE = re.compile(r"\(?@[\w.-]+(?:@[\w.-]+)?\)?|unread,?")

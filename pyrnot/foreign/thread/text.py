@@ -67,7 +67,7 @@ _BLANK_IN_WIDE_SIGN = re.compile(
     "(?<=[^\\s\uff08])(?=\uff08[^!-~\uff01-\uff5e])|(?<=[\uff01\uff0c\uff1f\u3002])(?=[^\\W\\d_A-Za-z])"
 )
 """Where a full-width sign has a blank within it: before a bracket with words, but not one with letters of a turn, and
-behind a stop before such words."""
+after a stop before such words."""
 
 _LEADERS = re.compile(r"(?<=\S)\s\.{5,}\s(?=\S)")
 """Dots that lead from one column to the next."""
