@@ -106,7 +106,7 @@ def _read_chat(source: ForeignText, game: AnyGame | None, rows: list[_Row], colu
 
 
 def _sender(cells: list[str], columns: _ChatColumns) -> str:
-    """Who wrote a message: `me`, the owner of the telephone, where the receiver is named; "" where no name is given."""
+    """Who wrote a message: `me`, the owner of the telephone, where the receiver is named; "" if no name is given."""
     name = _NUMBER.sub("", cells[columns.who].strip()).rstrip()
     is_own = any(cell.strip().lower() in _OWN for cell in cells)
     return "me" if name and is_own else name
