@@ -102,7 +102,6 @@ class _Walk:
         self.answers = [line for line in self.candidates if _is_answer(line)]
         self.answering = _answering(lines, players)
         self.is_numbered = numbers_lead(lines, self.plies)
-        self.talk = _talk_of(lines)
         self.by_ply: dict[int, list[ThreadLine]] = defaultdict(list)
         for line in self.candidates:
             if line.order in self.plies:
@@ -156,10 +155,8 @@ class _Walk:
         return self.turns[-1] if self.turns else None
 
     def _to_move(self) -> str:
-        """The seat that is to move, "" where only the position would tell it."""
-        if self.position is not None:
-            return str(self.position.to_move)
-        return self.players.seat_at(self.expected) if self.players.game.info.fixed_order else ""
+        """The seat that is to move: by its order where the position is not known."""
+        return self.players.seat_at(self.expected) if self.position is None else str(self.position.to_move)
 
     def _take(self, at: int, line: ThreadLine) -> bool:
         """Does with a candidate what the table says; False to stop."""
@@ -167,7 +164,7 @@ class _Walk:
             return True
         replacing = self._replacing(line)
         if replacing is not None:
-            return self._ply(line) < self.expected or self._fill(replacing, is_inferred=False)
+            return self._fill(replacing, is_inferred=False)
         if self._is_over(line):
             return False
         decision = decide(self._case(at, line)).decision
@@ -188,8 +185,8 @@ class _Walk:
 
     def _is_over(self, line: ThreadLine) -> bool:
         """Whether the game has ended by its rules, and a turn without a number begins another."""
-        is_plain = line.is_turn and line.number is None and not line.is_answered
-        return is_plain and self.last is not None and self._has_ended() and self._copied(line) is None
+        is_plain = line.is_turn and line.number is None
+        return is_plain and self._has_ended() and self._copied(line) is None
 
     def _has_ended(self) -> bool:
         """Whether the game has ended by its rules."""
@@ -198,7 +195,7 @@ class _Walk:
     def _is_one_too_many(self, line: ThreadLine) -> bool:
         """Whether the game has ended by its rules with a turn of this text, and only this line goes on."""
         last = self.last
-        is_next = line.is_turn and self.plies.get(line.order) == self.expected == self.numbers[-1]
+        is_next = self.plies.get(line.order) == self.expected == self.numbers[-1]
         return is_next and last is not None and last.line.order >= 0 and self._has_ended()
 
     def _is_after_result(self, line: ThreadLine) -> bool:
@@ -207,25 +204,24 @@ class _Walk:
 
     def _replacing(self, line: ThreadLine) -> ThreadLine | None:
         """The line to which an answer gives the ply of another."""
-        if line.is_answered:
-            return None
         ply = self._ply(line)
         return next((other for other in self.answers if other.override.ply == ply), None)
 
     def _played_again(self) -> dict[int, int]:
-        """The plies that are played again below an answer that replaces a turn, each with the order of that answer:
-        what stands above it no longer counts."""
-        replacing = [line for line in self.answers if line.override.verb is Verb.REPLACES]
+        """The plies that are played again below an answer, each with the order of that answer: what stands above it
+        no longer counts."""
         return {
-            self.plies[again]: line.order for line in replacing for again in self._run_after(line, line.override.ply)
+            self.plies[again]: line.order
+            for line in self.answers
+            for again in self._run_after(line, line.override.ply)
         }
 
     def _is_played_again(self, line: ThreadLine) -> bool:
-        return not line.is_answered and line.order < self.played_again.get(self._ply(line), 0)
+        return line.order < self.played_again.get(self._ply(line), 0)
 
-    def _run_after(self, line: ThreadLine, ply: int | None) -> list[int]:
+    def _run_after(self, line: ThreadLine, ply: int) -> list[int]:
         """The orders of the turns below a line that go on from a ply, if they come as far as any number does."""
-        if ply is None or line.is_listed:
+        if line.is_listed:
             return []
         run = run_after(line.order, ply, self.orders)
         return run if run and self.plies[run[-1]] == self.numbers[-1] else []
@@ -237,16 +233,13 @@ class _Walk:
         if last is None or conditional is None or conditional.turn.order > last.line.order:
             return None
         turn = conditional.turn
-        may_be = self.players.seat_of_line(turn) in (None, self._to_move()) and self._is_legal(turn)
+        may_be = self.players.seat_of_line(turn) in (None, self._to_move())
         return turn if may_be and self.interpreter.is_same(last, conditional.condition) else None
 
     def _fill_from_conditional(self) -> bool:
         """Whether the slot before a gap is filled with what the mover said before."""
         conditional = self._conditional()
-        if conditional is None:
-            return False
-        self.mentions = [line for line in self.mentions if line.order != conditional.order]
-        return self._fill(conditional, is_inferred=True)
+        return conditional is not None and self._fill(conditional, is_inferred=True)
 
     def _play(self, line: ThreadLine, *, is_inferred: bool) -> bool:
         """Fills the next slot; a question is to settle whether what the mover said before stands instead."""
@@ -310,14 +303,13 @@ class _Walk:
         """Whether a number is too low by one turn: the slot after it is the writer's own, and no other line has its
         number."""
         seat = self.players.seat_of_line(line)
-        is_next = filled is self.last and not line.is_quoted and not self._is_after_result(line)
+        is_next = filled is self.last and not self._is_after_result(line)
         return is_next and seat == self._to_move() and self.expected not in self.by_ply
 
     def _writer(self, line: ThreadLine) -> Writer:
         seat = self.players.seat_of_line(line)
         if seat is not None:
-            mover = self._to_move()
-            return Writer.MOVER if mover in ("", seat) else Writer.OTHER
+            return Writer.MOVER if seat == self._to_move() else Writer.OTHER
         return Writer.STRANGER if self.players.is_player(line.author) is False else Writer.UNKNOWN
 
     def _is_legal(self, line: ThreadLine) -> bool:
@@ -350,7 +342,7 @@ class _Walk:
             return Leaving.AGAIN
         is_known = len(leavers(line, self.players)) == 1 or number is Numbered.NEXT
         is_by_player = self._writer(line) is not Writer.STRANGER
-        is_sure = is_known and is_by_player and number is not Numbered.FILLED and not self._plays_on(at, seat)
+        is_sure = is_known and is_by_player and not self._plays_on(at, seat)
         return Leaving.SURE if is_sure else Leaving.OPEN
 
     def _plays_on(self, at: int, seat: str) -> bool:
@@ -393,9 +385,9 @@ class _Walk:
 
     def _said_twice(self, line: ThreadLine, seat: str | None) -> ResolvedTurn | None:
         """The last turn, if the same seat says it once more."""
-        last = self.last
-        if last is None or not self._made_last(seat) or self._is_pass(line):
+        if not self._made_last(seat) or self._is_pass(line):
             return None
+        last = self.turns[-1]
         return last if self.interpreter.is_same(last, line) else None
 
     def _speaks_of_a_turn(self, at: int, line: ThreadLine) -> bool:
@@ -429,7 +421,7 @@ class _Walk:
 
     def _made_last(self, seat: str | None) -> bool:
         """Whether a seat has made the last turn, and is not to move again."""
-        return self.last is not None and seat == self.last.seat and self._to_move() not in ("", seat)
+        return self.last is not None and seat == self.last.seat and seat != self._to_move()
 
     def _is_below_in_message(self, line: ThreadLine, last: ResolvedTurn) -> bool:
         """Whether a line is in the message of the last turn, and nobody is named for either."""
@@ -504,9 +496,8 @@ class _Walk:
         if any(other.author != line.author and self.players.is_player(other.author) for other in between):
             return Around.MISSING
         seat = self.players.seat_of_line(following[0])
-        mover = self._to_move()
-        if seat is not None and mover:
-            return Around.WHOLE if seat == mover else Around.MISSING
+        if seat is not None:
+            return Around.WHOLE if seat == self._to_move() else Around.MISSING
         return Around.WHOLE if self._is_legal(following[0]) else Around.OPEN
 
     def _is_needed(self, line: ThreadLine) -> bool:
@@ -526,8 +517,8 @@ class _Walk:
     def _is_lone_pass(self, line: ThreadLine) -> bool:
         if self.last is None or line.has_head or not self._is_pass(line):
             return False
-        last = self.last.line.order
-        return any(_is_between(said, last, line.order) for author, said in self.talk.items() if author != line.author)
+        between = self.lines[max(self.last.line.order, 0) : line.order]
+        return any(other.kind is Kind.TALK and other.author not in ("", line.author) for other in between)
 
     def _is_said_again(self, line: ThreadLine) -> bool:
         last = self.last
@@ -562,7 +553,6 @@ class _Walk:
         if ply != self.expected:
             return ply < self.expected
         position, mover = self._stand(line)
-        mover = mover or self.players.seat_of_line(line) or ""
         turn, diagnostics = self.interpreter.resolve(self.expected, line, mover, position)
         self.diagnostics += diagnostics
         if turn is None:
@@ -627,15 +617,13 @@ class _Walk:
     def _ask_which(self, line: ThreadLine) -> None:
         """Notes that a question is to settle which text fills a slot; of a whole copy that differs, or of turns that
         are played again, only the first is asked about."""
-        conflicts = [lines for (_, is_conflict), lines in self.claims.items() if is_conflict]
-        if line.is_listed and any(lines[0].message is line.message for lines in conflicts):
+        if line.is_listed and any(said[0].message is line.message for said in self.claims.values()):
             return
         rival = self._filled(line) or self.turns[-1]
         if rival.line.order < self.runs.get(line.order, -1):
             return
         self.claims[rival.ply, True].append(line)
-        if line.is_turn:
-            self.runs |= dict.fromkeys(self._run_after(line, self.plies.get(line.order)), line.order)
+        self.runs |= dict.fromkeys(self._run_after(line, rival.ply), line.order)
 
     def _note_gap(self, line: ThreadLine) -> None:
         ply = self._ply(line)
@@ -661,7 +649,7 @@ class _Walk:
         """Notes which turns of a message without numbers are turns of the record that it continues: what it quotes,
         and the longest run of turns at its beginning that ends the record, or that begins it. The last turn alone may
         be played again."""
-        if not self.known or self.is_numbered:
+        if self.is_numbered:
             return
         own = [line for line in self.candidates if line.is_turn and not line.is_quoted]
         run = self._known_run(own)
@@ -681,18 +669,15 @@ class _Walk:
     def _known_run(self, own: Sequence[ThreadLine]) -> Sequence[ResolvedTurn]:
         """The turns of the record with which a message begins."""
         runs = [self.known[-count:] for count in range(min(len(own), len(self.known)), 0, -1)]
-        if 1 < len(own) < len(self.known):
-            runs.append(self.known[: len(own)])
-        for run in runs:
+        for run in (*runs, self.known[: len(own)]):
             if all(self._is_known(turn, line) for turn, line in zip(run, own, strict=False)):
                 return run
         return ()
 
     def _is_known(self, turn: ResolvedTurn, line: ThreadLine) -> bool:
         """Whether a line may be a turn of the record that its message continues."""
-        begins_same = line.written[:2].lower() == turn.line.written[:2].lower()
-        may_be = self.players.seat_of_line(line) in (None, turn.seat)
-        return begins_same and may_be and self.interpreter.is_same(turn, line)
+        begins_same = line.written[:2].lower() == turn.line.written[:2].lower()  # to play each of them takes long
+        return begins_same and self.interpreter.is_same(turn, line)
 
 
 def _may_go_on(line: ThreadLine, other: ThreadLine) -> bool:
@@ -707,15 +692,6 @@ def _answering(lines: Sequence[ThreadLine], players: Players) -> str | None:
         players.seat_of(line.message.sender) for line in lines if line.message.depth == 1 and line.message.sender
     }
     return players.other(quoted.pop()) if len(quoted) == 1 else None
-
-
-def _talk_of(lines: Sequence[ThreadLine]) -> Mapping[str, Sequence[int]]:
-    """The orders of the lines with which each known author talks."""
-    talk: dict[str, list[int]] = {}
-    for line in lines:
-        if line.kind is Kind.TALK and line.author:
-            talk.setdefault(line.author, []).append(line.order)
-    return talk
 
 
 def _is_between(orders: Sequence[int], low: int, high: int) -> bool:
