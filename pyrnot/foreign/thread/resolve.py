@@ -23,9 +23,9 @@ from pyrnot.core.mixins import SkipsSeats
 from pyrnot.foreign.thread.cases import Around, Case, Decision, Leaving, Numbered, Writer, decide
 from pyrnot.foreign.thread.classify import TooMuchNotation
 from pyrnot.foreign.thread.conditional import find_conditionals
-from pyrnot.foreign.thread.interpreting import Interpreter, Judge, same_text
+from pyrnot.foreign.thread.interpreting import Interpreter, Judge, plain, same_text
 from pyrnot.foreign.thread.leaving import count_leaving, leavers
-from pyrnot.foreign.thread.model import Kind, Message, ResolvedTurn, ThreadLine, Verb, diagnostic_at, short
+from pyrnot.foreign.thread.model import Kind, Message, ResolvedTurn, ThreadLine, Verb, diagnostic_at, short, turns_of
 from pyrnot.foreign.thread.ordering import count_plies, numbers_lead, orders_by_ply, run_after, walk_order
 from pyrnot.foreign.thread.players import Players
 from pyrnot.foreign.thread.words import has_cue
@@ -102,6 +102,7 @@ class _Walk:
         self.answers = [line for line in self.candidates if _is_answer(line)]
         self.answering = _answering(lines, players)
         self.is_numbered = numbers_lead(lines, self.plies)
+        self.talk = _talk_of(lines)
         self.by_ply: dict[int, list[ThreadLine]] = defaultdict(list)
         for line in self.candidates:
             if line.order in self.plies:
@@ -113,6 +114,8 @@ class _Walk:
         """The orders of lines below one that claims a slot, which go on from it; each with the order of that one."""
         self.conditionals = find_conditionals(self.candidates)
         self.turns: list[ResolvedTurn] = list(known)
+        self.by_text: dict[str, list[ResolvedTurn]] = defaultdict(list)
+        """The turns of this text by what is written."""
         self.claims: dict[tuple[int, bool], list[ThreadLine]] = defaultdict(list)
         """The lines that claim each slot, by its ply and whether that is a conflict."""
         self.diagnostics: list[Diagnostic] = []
@@ -120,7 +123,8 @@ class _Walk:
         self.copies: dict[int, int] = {}
         self.read_as: list[int] = []
         self.results = _results(lines, players)
-        self.left = {turn.seat: turn.line for turn in known if turn.line.leaves}
+        self.left = {turn.seat for turn in known if turn.line.leaves}
+        """The seats that have left."""
 
     def walk(self) -> Walked:
         """Decides about one candidate after another, until one is an error."""
@@ -193,10 +197,8 @@ class _Walk:
         return self.position is not None and self.players.game.outcome(self.position) is not None
 
     def _is_one_too_many(self, line: ThreadLine) -> bool:
-        """Whether the game has ended by its rules with a turn of this text, and only this line goes on."""
-        last = self.last
-        is_next = self.plies.get(line.order) == self.expected == self.numbers[-1]
-        return is_next and last is not None and last.line.order >= 0 and self._has_ended()
+        """Whether the game has ended by its rules, and only this line goes on."""
+        return self.plies.get(line.order) == self.expected == self.numbers[-1] and self._has_ended()
 
     def _is_after_result(self, line: ThreadLine) -> bool:
         """Whether a line follows a result, and that the last turn."""
@@ -316,8 +318,8 @@ class _Walk:
         return self._is_legal_at(line, *self._stand(line))
 
     def _is_legal_at(self, line: ThreadLine, position: Any, seat: str) -> bool:
-        """Whether a line may be a legal turn of a seat at a position; also where that is not known."""
-        return position is None or bool(self.interpreter.legal_turns(line, position, seat))
+        """Whether a line may be a legal turn of a seat at a position; nothing is where that is not known."""
+        return bool(self.interpreter.legal_turns(line, position, seat))
 
     def _stand(self, line: ThreadLine) -> tuple[Any, str]:
         """The position at which a candidate is played, and the seat that plays it: any seat may leave between
@@ -337,8 +339,7 @@ class _Walk:
         if not line.leaves or number is Numbered.BEYOND:
             return Leaving.NONE
         _, seat = self._stand(line)
-        is_quotation = line.is_quoted and any(same_text(line.text, other.text) for other in self.left.values())
-        if seat in self.left or is_quotation:
+        if seat in self.left:
             return Leaving.AGAIN
         is_known = len(leavers(line, self.players)) == 1 or number is Numbered.NEXT
         is_by_player = self._writer(line) is not Writer.STRANGER
@@ -378,9 +379,8 @@ class _Walk:
         if line.order in self.plies:
             return None
         seat = self.players.seat_of_line(line)
-        may_be_copy = line.is_quoted_copy or _is_timed(line.message)
-        turns = self.turns if may_be_copy else ()  # to compare all of them for each line takes long
-        copied = (turn for turn in reversed(turns) if seat in (None, turn.seat) and _is_copy(line, turn))
+        same = reversed(self.by_text[plain(line.written)])
+        copied = (turn for turn in same if seat in (None, turn.seat) and _is_copy(line, turn))
         return next(copied, None) or self._said_twice(line, seat)
 
     def _said_twice(self, line: ThreadLine, seat: str | None) -> ResolvedTurn | None:
@@ -420,13 +420,12 @@ class _Walk:
         return self._made_last(self.answering if is_answer else self.players.seat_of_line(line))
 
     def _made_last(self, seat: str | None) -> bool:
-        """Whether a seat has made the last turn, and is not to move again."""
-        return self.last is not None and seat == self.last.seat and seat != self._to_move()
+        """Whether a seat has made the last turn."""
+        return self.last is not None and seat == self.last.seat
 
     def _is_below_in_message(self, line: ThreadLine, last: ResolvedTurn) -> bool:
         """Whether a line is in the message of the last turn, and nobody is named for either."""
-        is_together = line.message is last.line.message and not line.who and not last.line.who
-        return is_together and self.players.seat_of_line(line) is None
+        return line.message is last.line.message and not line.who and not last.line.who
 
     def _may_correct(self, line: ThreadLine, turn: ResolvedTurn) -> bool:
         """Whether a line by the writer of a turn may put another in its place: it names both, has a word of a turn
@@ -441,19 +440,18 @@ class _Walk:
 
     def _has_legal_rival(self, at: int, line: ThreadLine) -> bool:
         """Whether another candidate for the same slot is legal: with the same number, or by the same writer before
-        the next player writes; instead of what a player who is not to move writes in words, it may be anyone's."""
+        the next player writes; instead of what cannot be read, it may be anyone's."""
         if line.text.endswith(_OPEN_ENDS):
             return False
-        is_wish = line.kind is Kind.UNREAD and self._writer(line) is Writer.OTHER
-        rivals = takewhile(lambda other: self._is_rival_text(other, line, is_wish=is_wish), self._following(at))
+        rivals = takewhile(lambda other: self._is_rival_text(other, line), self._following(at))
         return any(map(self._is_legal, rivals))
 
-    def _is_rival_text(self, other: ThreadLine, line: ThreadLine, *, is_wish: bool) -> bool:
-        """Whether a candidate is for the slot that a line above it claims; `is_wish`: whoever writes it."""
+    def _is_rival_text(self, other: ThreadLine, line: ThreadLine) -> bool:
+        """Whether a candidate is for the slot that a line above it claims."""
         ply = self.plies.get(line.order)
         is_same_slot = self.plies.get(other.order) == ply and (ply is not None or bool(line.author))
         is_part = ply is None and other.message is line.message and _may_go_on(line, other)
-        return is_same_slot and not is_part and (is_wish or other.author == line.author)
+        return is_same_slot and not is_part and (line.kind is Kind.UNREAD or other.author == line.author)
 
     def _around(self, at: int, line: ThreadLine) -> Around:
         has_ply = line.order in self.plies
@@ -484,8 +482,7 @@ class _Walk:
         later = bisect_right(self.numbers, self.expected - 1)
         if later < len(self.numbers):
             return Around.WHOLE if self.numbers[later] == self.expected else Around.MISSING
-        is_sure = line.is_turn and not line.remark and self._writer(line) in (Writer.MOVER, Writer.UNKNOWN)
-        return Around.MISSING if is_sure else Around.OPEN
+        return Around.MISSING if line.is_turn and not line.remark else Around.OPEN
 
     def _around_writers(self, at: int, line: ThreadLine) -> Around:
         """What the next candidate at its head tells: it is the mover's, or that of the player after that one."""
@@ -504,7 +501,7 @@ class _Walk:
         if not line.is_at_head or self.plies.get(line.order) != self.expected or self.numbers[-1] == self.expected:
             return False
         same = self.by_ply[self.expected]
-        return all(other.kind is Kind.CANDIDATE and same_text(other.written, line.written) for other in same)
+        return all(same_text(other.written, line.written) for other in same)
 
     def _is_only(self, at: int, line: ThreadLine) -> bool:
         """Whether a line is the only candidate for the next slot, and may be only one turn."""
@@ -517,8 +514,8 @@ class _Walk:
     def _is_lone_pass(self, line: ThreadLine) -> bool:
         if self.last is None or line.has_head or not self._is_pass(line):
             return False
-        between = self.lines[max(self.last.line.order, 0) : line.order]
-        return any(other.kind is Kind.TALK and other.author not in ("", line.author) for other in between)
+        last = self.last.line.order
+        return any(_is_between(said, last, line.order) for author, said in self.talk.items() if author != line.author)
 
     def _is_said_again(self, line: ThreadLine) -> bool:
         last = self.last
@@ -563,8 +560,9 @@ class _Walk:
         if turn.rivals:
             self.claims[turn.ply, True].append(replace(line, interpretations=turn.rivals))
         self.turns.append(turn)
+        self.by_text[plain(line.written)].append(turn)
         if line.leaves:
-            self.left[turn.seat] = line
+            self.left.add(turn.seat)
         self.position = turn.after
         if turn.is_illegal:
             self._find_correction(turn)
@@ -651,7 +649,7 @@ class _Walk:
         be played again."""
         if self.is_numbered:
             return
-        own = [line for line in self.candidates if line.is_turn and not line.is_quoted]
+        own = turns_of(self.candidates)
         run = self._known_run(own)
         if len(run) > 1 or (run and not self._is_legal(own[0])):
             self.copies |= {line.order: turn.ply for turn, line in zip(run, own, strict=False)}
@@ -688,10 +686,17 @@ def _may_go_on(line: ThreadLine, other: ThreadLine) -> bool:
 
 def _answering(lines: Sequence[ThreadLine], players: Players) -> str | None:
     """The seat that answers the mails of one player: whose text it is above or below them, though nobody is named."""
-    quoted = {
-        players.seat_of(line.message.sender) for line in lines if line.message.depth == 1 and line.message.sender
-    }
+    quoted = {players.seat_of(line.message.sender) for line in lines if line.message.depth == 1}
     return players.other(quoted.pop()) if len(quoted) == 1 else None
+
+
+def _talk_of(lines: Sequence[ThreadLine]) -> Mapping[str, Sequence[int]]:
+    """The orders of the lines with which each known author talks."""
+    talk: dict[str, list[int]] = defaultdict(list)
+    for line in lines:
+        if line.kind is Kind.TALK and line.author:
+            talk[line.author].append(line.order)
+    return talk
 
 
 def _is_between(orders: Sequence[int], low: int, high: int) -> bool:
@@ -723,12 +728,10 @@ def _read_as(line: ThreadLine, turn: ResolvedTurn) -> Diagnostic:
 
 
 def _is_copy(line: ThreadLine, turn: ResolvedTurn) -> bool:
-    """Whether a line in a quotation, or pasted again, has the text of a turn of another message."""
+    """Whether a line is in a quotation of another message, or in the same one pasted again."""
     one = turn.line.message
     other = line.message
-    if one is other or not same_text(turn.line.written, line.written):
-        return False
-    return (line.is_quoted_copy and _may_quote(one, other)) or _is_pasted(one, other)
+    return one is not other and ((line.is_quoted_copy and _may_quote(one, other)) or _is_pasted(one, other))
 
 
 def _is_pasted(one: Message, other: Message) -> bool:
