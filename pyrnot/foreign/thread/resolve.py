@@ -530,9 +530,8 @@ class _Walk:
 
     def _is_own_quotation(self, at: int, line: ThreadLine) -> bool:
         quotation = line.message
-        is_named = bool(quotation.sender) or line.has_head
         is_quoted_once = quotation.depth - quotation.chain == 1
-        if is_named or not is_quoted_once or at + 1 < len(self.candidates):
+        if line.has_head or not is_quoted_once or at + 1 < len(self.candidates):
             return False
         lines_above = reversed(self.lines[: line.order])
         quoting = next((other for other in lines_above if other.message.depth < quotation.depth), None)
