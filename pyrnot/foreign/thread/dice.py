@@ -128,8 +128,8 @@ def deal_dice(lines: Iterable[ThreadLine], informal: InformalNotation) -> dict[i
             dealt[line.order] = _without_repeated(pending, last, line, informal)
             pending = []
             above = line
-        elif above is not None and _is_second_try(line, above):
-            dealt[line.order] = dealt[above.order]
+        elif above is not None and line.number_value == above.number_value > 0:
+            dealt[line.order] = dealt[above.order]  # another text for the same turn
         last = line if line.is_turn else last
     return dealt
 
@@ -137,17 +137,10 @@ def deal_dice(lines: Iterable[ThreadLine], informal: InformalNotation) -> dict[i
 def _without_repeated(
     pending: Sequence[ThreadLine], last: ThreadLine | None, turn: ThreadLine, informal: InformalNotation
 ) -> tuple[ThreadLine, ...]:
-    """The dice said before a turn. Where both it and the `last` turn have theirs, what the message of that turn says
-    once more of its dice is left out."""
-    if last is None or not (has_own_dice(last) and has_own_dice(turn)):
+    """The dice said before a turn; where it has its own, without those of the `last` turn said once more."""
+    if last is None or not has_own_dice(turn):
         return tuple(pending)
-    return tuple(said for said in pending if said.message is not last.message or not agree(said.dice, last, informal))
-
-
-def _is_second_try(line: ThreadLine, above: ThreadLine) -> bool:
-    """Whether a line is another text for the same turn in the same message, which the dice above are for too."""
-    is_same_turn = line.is_turn and line.number_value > 0 and line.number_value == above.number_value
-    return is_same_turn and line.message is above.message and not has_own_dice(line)
+    return tuple(said for said in pending if not agree(said.dice, last, informal))
 
 
 def has_own_dice(line: ThreadLine) -> bool:
@@ -163,14 +156,14 @@ def is_aside(said: ThreadLine, turn: ThreadLine) -> bool:
 
 def are_for(said: ThreadLine, turn: ThreadLine, seat: str, players: Players) -> bool:
     """Whether dice are for a seat's turn: those of another are not, nor another's `my` dice, nor its own `your` dice,
-    but for those right above a turn that has none."""
+    but for a turn that has none."""
     if said.dice_of:
         return players.seat_of(said.dice_of) == seat
     by = players.seat_of_line(said)
     words = set(tokens_of(said.text))
     says_your = not words.isdisjoint(_YOU)
     if by == seat:
-        return not says_your or (said.message is turn.message and not has_own_dice(turn))
+        return not says_your or not has_own_dice(turn)
     return by is None or says_your or words.isdisjoint(_I)
 
 
@@ -199,9 +192,10 @@ def is_whole_roll(dice: str) -> bool:
 
 def agree(said: str, line: ThreadLine, informal: InformalNotation) -> bool:
     """Whether the dice that lines give are those in a turn: all that they name; a wild die may be used as any."""
-    words = said.replace("=", " ").split()
-    for interpretation in line.interpretations:
-        read = (informal.read_dice(interpretation.text.split(";")[0]) or "").replace("=", " ").split()
-        if {*words} <= {*read} and (words[0] in (read[0], "R") or "/" in words[0]):
-            return True
-    return False
+    openings = (informal.read_dice(way.text.partition(";")[0]) or "" for way in line.interpretations)
+    return any(_names_of(said) <= _names_of(opening) for opening in openings)
+
+
+def _names_of(dice: str) -> set[str]:
+    """The faces and the numbers that dice name."""
+    return {*dice.replace("=", " ").split()}

@@ -146,7 +146,7 @@ class Interpreter:
     def _kept_dice(self, ply: int, line: ThreadLine) -> Iterator[Diagnostic]:
         """The warnings about other dice of which the writer of a turn has spoken before it."""
         for said in self.dice.get(line.order, ()):
-            if is_aside(said, line) and not line.is_answered and not agree(said.dice, line, self.reader.informal):
+            if is_aside(said, line) and not agree(said.dice, line, self.reader.informal):
                 message = f"turn {ply} was read with its own dice, though a line before it says `{short(said.text)}`"
                 yield diagnostic_at(said.line, CoreCodes.READ_AS, "TR3", message, is_error=False, ply=ply)
 

@@ -189,22 +189,22 @@ class Asker:
                 yield from sure
 
     def _about_leaving(self, claim: Claim) -> Question | None:
-        """The question whether the seat to move has left with what its player said last, if all that is known then
-        goes on without it."""
+        """The question whether the seat to move has left with what its player said since the last turn, if the game
+        then goes on without it."""
         if not others_play_on(self.players):
             return None
         mover = self._mover(claim.ply)
         last = self.walked.turn_at(claim.ply - 1)
         above = self.lines[last.line.order + 1 if last is not None else 0 : claim.lines[0].order]
         talk = [line for line in above if line.kind is Kind.TALK and self.players.seat_of_line(line) == mover]
-        if not talk or self.players.seat_of_line(claim.lines[0]) in (None, mover):
+        if not talk:
             return None
-        said = tuple(line for line in talk if line.message is talk[-1].message)
-        walked = self.retry(Override(said[0].line.number, Verb.TURN, claim.ply, RESIGN))
+        walked = self.retry(Override(talk[0].line.number, Verb.TURN, claim.ply, RESIGN))
         if len(walked.turns) <= claim.ply:
             return None
-        offers = [*self._leaving(said[0], claim.ply, [mover]), Offer(Verb.OUT, "it is only talk")]
-        return Question(said, f"does {mover} leave here? {short(said[0].text)!r}", tuple(offers), claim.ply - 1)
+        offers = [*self._leaving(talk[0], claim.ply, [mover]), Offer(Verb.OUT, "it is only talk")]
+        message = f"does {mover} leave here? {short(talk[0].text)!r}"
+        return Question(tuple(talk), message, tuple(offers), claim.ply - 1)
 
     def _mover(self, ply: int) -> str:
         """The seat to move at a ply, "" where the position is not known."""
@@ -216,9 +216,8 @@ class Asker:
         """The error of a turn by a player who is not to move, and which can stand nowhere else."""
         ply = claim.ply + 1 if claim.is_conflict else claim.ply
         mover = self.players.seat_at(ply)
-        who = f"{mover} ({self.players.names[mover]})" if self.players.names.get(mover) else mover
-        whose = f"{line.author}'s turn" if line.author else "a turn of somebody else"
-        message = f"{who} is to move at turn {ply}, but this is {whose}"
+        who = f"{mover} ({self.players.names[mover]})" if mover in self.players.names else mover
+        message = f"{who} is to move at turn {ply}, but this is {line.author or 'somebody else'}'s turn"
         hint = "a turn is missing before it, or the number or the names are wrong"
         return diagnostic_at(line.line, CoreCodes.WRONG_SEAT, "TR4", message, hint=hint, ply=ply)
 
@@ -352,7 +351,7 @@ def about_tag(name: str, said: Sequence[tuple[str, ThreadLine]]) -> Question:
 
 def _is_sure(line: ThreadLine) -> bool:
     """Whether a line is a turn, and nothing but its place is in question."""
-    return line.is_at_head and line.number is None and not line.leaves
+    return line.is_at_head and line.number is None
 
 
 def _is_its_own(line: ThreadLine, turn: ResolvedTurn) -> bool:

@@ -454,10 +454,9 @@ class _Walk:
         return is_same_slot and not is_part and (line.kind is Kind.UNREAD or other.author == line.author)
 
     def _around(self, at: int, line: ThreadLine) -> Around:
-        has_ply = line.order in self.plies
-        if (line.is_turn and (has_ply or not self.is_numbered)) or self._is_after_result(line):
+        if self._is_after_result(line):
             return Around.WHOLE
-        if has_ply:
+        if line.order in self.plies:
             return self._around_numbered(at, line)
         if line.kind is Kind.UNREAD and line.number is not None:
             return self._around_unread(line, line.number.value)
