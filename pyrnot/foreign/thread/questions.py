@@ -288,7 +288,7 @@ class Asker:
         if turn is None or turn.is_illegal:
             return
         is_followed = line.number is not None and len(walked.turns) > ply
-        if verb is Verb.TURN and not is_followed and self._is_of_another(line, turn):
+        if not is_followed and self._is_of_another(line, turn):
             return
         text = self.judge.play(turn.before, turn.interpretation).text or turn.interpretation.text
         before = self.walked.turn_at(ply) if verb is Verb.REPLACES else None

@@ -383,3 +383,15 @@ def test_a_numbered_turn_as_it_is_written_is_read_without_spellings(monkeypatch:
     monkeypatch.setattr(InformalNotation, "respellings", lambda _, text: pytest.fail(text))
     (game,) = read('From: Ann\n\n[Game "Martian Life"]\n1. Sf3\n2. Sc6\n\nYour turn!\n')
     assert games_of([game]) == [["Sf3 XSe4 XSf3", "Sc6"]]
+
+
+def test_dice_that_their_turn_has_too_are_not_reported() -> None:
+    turn = "SWAP 6/3; Mb1-a1; MSc3-c2; Lc1<>Lb5; Sc1-b1 XLc1"
+    text = f'[Game "Braces"]\n\n[12:00] Ida: I rolled SWAP 6/3, let me think a while\n[12:20] Ida: {turn}\n'
+    assert "read-as" not in [diagnostic.code for diagnostic in said(read(text))]
+
+
+def test_talk_answers_what_is_asked_about_a_turn_at_the_head_of_its_line() -> None:
+    text = f"{MARTIAN}Ana: 1. Sd5=M\nBruno: 2. Sc6\nAna: Sb3, but only if you agree to it\n"
+    assert questions(read(text))
+    assert not questions(read(text, "talk"))
