@@ -248,8 +248,6 @@ class GameInfo(Struct, frozen=True):
     """Whether perft counts turns that lead to the same position separately."""
     perft_needs_setup: bool = False
     """Whether perft has no default position to start from."""
-    fixed_order: bool = True
-    """Whether the seats always move in turn order, so that a written seat can be judged without a position."""
     ambiguity_rule: str = "R3"
     """The rule that an ambiguous action breaks."""
     terminals: Mapping[str, str] = {}

@@ -81,7 +81,7 @@ class Case(Struct, frozen=True):
     writer: Writer = Writer.UNKNOWN
     is_at_head: bool = True
     is_legal: bool = True
-    """Whether it is a legal turn of the mover; also where the position is not known."""
+    """Whether it is a legal turn of the mover."""
     is_notation: bool = True
     is_answered: bool = False
     """Whether an answer makes it a turn."""

@@ -36,7 +36,6 @@ class Homeworlds(
         tags=start.TAGS,
         variants=start.VARIANTS,
         perft_needs_setup=True,
-        fixed_order=False,
         ambiguity_rule="H17",
         name_parts=("system", "to", "name"),
         slips={
