@@ -137,10 +137,11 @@ def deal_dice(lines: Iterable[ThreadLine], informal: InformalNotation) -> dict[i
 def _without_repeated(
     pending: Sequence[ThreadLine], last: ThreadLine | None, turn: ThreadLine, informal: InformalNotation
 ) -> tuple[ThreadLine, ...]:
-    """The dice said before a turn; where it has its own, without those of the `last` turn said once more."""
+    """The dice said before a turn; where it has its own, without those that the message of the `last` turn says once
+    more."""
     if last is None or not has_own_dice(turn):
         return tuple(pending)
-    return tuple(said for said in pending if not agree(said.dice, last, informal))
+    return tuple(said for said in pending if said.message is not last.message or not agree(said.dice, last, informal))
 
 
 def has_own_dice(line: ThreadLine) -> bool:

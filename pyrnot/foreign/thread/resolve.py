@@ -420,12 +420,13 @@ class _Walk:
         return self._made_last(self.answering if is_answer else self.players.seat_of_line(line))
 
     def _made_last(self, seat: str | None) -> bool:
-        """Whether a seat has made the last turn."""
-        return self.last is not None and seat == self.last.seat
+        """Whether a seat has made the last turn, and is not to move again, as it may be where seats are skipped."""
+        return self.last is not None and seat == self.last.seat and seat != self._to_move()
 
     def _is_below_in_message(self, line: ThreadLine, last: ResolvedTurn) -> bool:
         """Whether a line is in the message of the last turn, and nobody is named for either."""
-        return line.message is last.line.message and not line.who and not last.line.who
+        is_together = line.message is last.line.message and not line.who and not last.line.who
+        return is_together and self.players.seat_of_line(line) is None
 
     def _may_correct(self, line: ThreadLine, turn: ResolvedTurn) -> bool:
         """Whether a line by the writer of a turn may put another in its place: it names both, has a word of a turn
