@@ -361,7 +361,8 @@ class _Walk:
         if filled is not None and self._is_all(filled, line):
             return True
         if not line.is_at_head:
-            return self._speaks_of_a_turn(at, line) and not has_cue(line.text)
+            is_missing = self._writer(line) is Writer.MOVER and self._around(at, line) is Around.MISSING
+            return self._speaks_of_a_turn(at, line) and not has_cue(line.text) and not is_missing
         return self._copied(line) is not None
 
     def _is_all(self, turn: ResolvedTurn, line: ThreadLine) -> bool:
