@@ -41,7 +41,8 @@ _HEADING = re.compile(
 _ROUND = re.compile(r"[\W_]*(?:round|runde)\s*#?\d{1,3}[\W_]*", re.IGNORECASE)
 _INNER_TAG = re.compile(r'\[\s*(?P<name>[A-Za-z]\w{2,20})\s+["“„](?P<value>[^"“”„]{0,200})["”“]\s*\]')
 _MAY_BE_TURN = re.compile(
-    r"\W{0,3}\d{1,3}\W|.*;|(?:[^\W\d_][\w .'’-]{0,30}[:>]\s+)?(?=\S{0,12}[a-h][1-8]|\S{0,12}[(=>])\S+(?: [Xx]\S+)?$"
+    r"\W{0,3}\d{1,3}\W(?=.*[\d=<>(^_]|\W*\w*\W*$)|.*;|"
+    r"(?:[^\W\d_][\w .'’-]{0,30}[:>]\s+)?(?=\S{0,12}[a-h][1-8]|\S{0,12}[(=>])\S+(?: [Xx]\S+)?$"
 )
 _FEW = 3
 """Turns that two games have in common by more than chance."""
