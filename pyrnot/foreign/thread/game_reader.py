@@ -251,7 +251,7 @@ def inferred_tags(players: Players, set_up: TagLines, tags: Tags) -> dict[str, s
     many."""
     values = {name: value for name, (value, _) in set_up.items()}
     values |= {seat: players.names[seat] for seat in players.seats if seat in players.names}
-    if players.first_by is not None:
+    if players.another_first is not None:
         values["First"] = players.first
     more = {name: value for name, value in values.items() if name not in tags}
     if _needs_seats(players, more, tags):

@@ -128,6 +128,11 @@ class Players(Struct, frozen=True):
         return "First" in self.tags or "Setup" in self.tags
 
     @property
+    def another_first(self) -> ThreadLine | None:
+        """The line that says who begins, if without it another seat would."""
+        return self.first_by if self.first != self.seats[0] else None
+
+    @property
     def rotation(self) -> tuple[str, ...]:
         """The seats in the order of play, from the one that begins."""
         at = self.seats.index(self.first) if self.first in self.seats else 0

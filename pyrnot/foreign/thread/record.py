@@ -164,9 +164,9 @@ def _about_seats(read: ReadGame) -> Iterator[Diagnostic]:
         message = f"this line gives {seat} to {name}, other lines do not"
         hint = "correct the tags or the line"
         yield diagnostic_at(line.line, CoreCodes.THREAD_CONFLICT, "TR4", message, hint=hint, ply=0)
-    if players.first_by is not None:
+    if players.another_first is not None:
         message = f"read as the tag First {players.first!r}"
-        yield diagnostic_at(players.first_by.line, CoreCodes.READ_AS, "TR4", message, is_error=False, ply=0)
+        yield diagnostic_at(players.another_first.line, CoreCodes.READ_AS, "TR4", message, is_error=False, ply=0)
     if players.inferred and read.walked.turns:
         who = ", ".join(f"{players.names[seat]} plays {seat}" for seat in dict.fromkeys(players.inferred))
         line = read.walked.turns[0].line
