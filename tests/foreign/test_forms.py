@@ -131,17 +131,22 @@ def test_tr1_recognised_by_content(form: str, text: str):
     assert (form_of(text) or "record") == form
 
 
-def test_tr1_a_chat_may_be_exported_as_a_table(tmp_path: Path) -> None:
+def _read_chat_table(table: str) -> tuple[int, str, str]:
+    """How many turns a chat in a table has, and who plays."""
+    assert form_of(table) == "csv"
+    (record,) = foreign_records(ForeignText(table, file="chat.csv", form="csv"))
+    assert not replay(record).has_error
+    return len(record.turns), record.tags["Red"], record.tags["Yellow"]
+
+
+def test_tr1_a_chat_may_be_exported_as_a_table() -> None:
     table = (
         "AuthorID,Author,Date,Content,Attachments,Reactions\n"
         '"1","ana#1234","04-Mar-24 08:06 PM","Martian Life? Sure\nSd5=M","",""\n'
         '"2","bruno#9999","04-Mar-24 08:31 PM","Sc6","","👍 (1)"\n'
         '"1","ana#1234","04-Mar-24 09:12 PM","Sc4 XSd4","",""\n'
     )
-    assert form_of(table) == "csv"
-    (record,) = foreign_records(ForeignText(table, file="chat.csv", form="csv"))
-    assert not replay(record).has_error
-    assert (len(record.turns), record.tags["Red"], record.tags["Yellow"]) == (3, "ana#1234", "bruno#9999")
+    assert _read_chat_table(table) == (3, "ana#1234", "bruno#9999")
 
 
 def test_tr1_what_an_owner_of_a_telephone_sent_may_name_nobody() -> None:
@@ -152,10 +157,7 @@ def test_tr1_what_an_owner_of_a_telephone_sent_may_name_nobody() -> None:
         "Ida Byrne,2026-11-08 13:46:21,Outgoing,,,Sent,Sd5=M,\n"
         "Ida Byrne,2026-11-08 14:20:14,Incoming,+353861234567,Ida Byrne,Read,Sc6,\n"
     )
-    assert form_of(table) == "csv"
-    (record,) = foreign_records(ForeignText(table, file="chat.csv", form="csv"))
-    assert not replay(record).has_error
-    assert (len(record.turns), record.tags["Red"], record.tags["Yellow"]) == (2, "Cormac", "Ida Byrne")
+    assert _read_chat_table(table) == (2, "Cormac", "Ida Byrne")
 
 
 def test_tr1_rows_above_a_table_say_what_it_is_of() -> None:

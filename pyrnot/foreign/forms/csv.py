@@ -26,9 +26,20 @@ _SAMPLE = 60
 _SHARE = 0.8
 _LONGEST_CELL = 1_000
 _LONGEST_FIRST = 40
-_WHO = ("author", "from", "sender", "sender name", "user", "username", "nick", "nickname", "name", "display name")
 _HEADINGS = (
-    (*_WHO, "name / number"),
+    (
+        "author",
+        "from",
+        "sender",
+        "sender name",
+        "user",
+        "username",
+        "nick",
+        "nickname",
+        "name",
+        "display name",
+        "name / number",
+    ),
     ("content", "message", "text", "body", "msg"),
     ("date", "time", "timestamp", "datetime", "sent", "date sent", "message date"),
 )

@@ -590,8 +590,7 @@ class _Classifier:
     def _pair(self, line: Line, text: str, message: Message) -> list[ThreadLine]:
         """Two turns one after the other, of a text that is not one turn: in columns, with their players, or with
         one number."""
-        numbered = (known for known in self.prefix_reader.prefixes(text) if known.number is not None)
-        prefix = next(numbered, Prefix(text))
+        prefix = self._numbered(text) or Prefix(text)
         if len(prefix.rest) > 2 * LONGEST_LINE_READ or self.reader.parse(prefix.rest) is not None:
             return []
         right_column = _right_column(line)
@@ -603,6 +602,10 @@ class _Classifier:
                     number = _number(prefix.number)
                     return [_of_pair(two[0], number, column=0), _of_pair(two[1], number, column=1)]
         return []
+
+    def _numbered(self, text: str) -> Prefix | None:
+        """What precedes the rest of a text, up to its number."""
+        return next((prefix for prefix in self.prefix_reader.prefixes(text) if prefix.number is not None), None)
 
     def _round(self, line: Line, text: str, message: Message) -> list[ThreadLine]:
         """The turns of three or more players one after the other, each after its player."""
@@ -623,7 +626,7 @@ class _Classifier:
         one turn may have strokes too, where the first is one that goes on."""
         if not 2 < len(_STROKE.split(text)) <= len(self.players.game.info.seats):
             return []
-        prefix = next((known for known in self.prefix_reader.prefixes(text) if known.number is not None), None)
+        prefix = self._numbered(text)
         if prefix is None:
             return []
         turns = [self._turn(line, part, message) for part in _STROKE.split(prefix.rest)]

@@ -361,9 +361,13 @@ class _Walk:
         if filled is not None and self._is_all(filled, line):
             return True
         if not line.is_at_head:
-            is_missing = self._writer(line) is Writer.MOVER and self._around(at, line) is Around.MISSING
-            return self._speaks_of_a_turn(at, line) and not has_cue(line.text) and not is_missing
+            speaks_of_one = self._speaks_of_a_turn(at, line) and not has_cue(line.text)
+            return speaks_of_one and not self._is_missing(at, line)
         return self._copied(line) is not None
+
+    def _is_missing(self, at: int, line: ThreadLine) -> bool:
+        """Whether the mover writes a line without which a turn is missing."""
+        return self._writer(line) is Writer.MOVER and self._around(at, line) is Around.MISSING
 
     def _is_all(self, turn: ResolvedTurn, line: ThreadLine) -> bool:
         """Whether all that a line may be is a turn that was resolved."""
@@ -380,7 +384,7 @@ class _Walk:
         if line.order in self.plies:
             return None
         seat = self.players.seat_of_line(line)
-        same = reversed(self.by_text[plain(line.written)])
+        same = reversed(self.by_text.get(plain(line.written), ()))
         copied = (turn for turn in same if seat in (None, turn.seat) and _is_copy(line, turn))
         return next(copied, None) or self._said_twice(line, seat)
 
