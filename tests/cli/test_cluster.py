@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import os
 import socket
 import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -21,33 +23,38 @@ RIGHT = '[Game "Martian Life"]\n[Red "Ann"]\n\n1. Sf3 XSe4 XSf3\n\n'
 WRONG = '[Game "Martian Life"]\n[Red "Ben"]\n\n1. Sd4\n\n'
 
 
+def _address_in(file: Path) -> str:
+    """The address that a scheduler writes into a file when it is there."""
+    end = time.monotonic() + 60
+    while time.monotonic() < end:
+        with suppress(OSError, ValueError):
+            return str(json.loads(file.read_text())["address"])
+        time.sleep(0.1)
+    pytest.fail("the scheduler did not start")
+
+
 @pytest.fixture(params=[True])
 def cluster(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[str]:
     """The address of a scheduler that has one worker, or none."""
     pytest.importorskip("distributed")
-    with socket.create_server(("127.0.0.1", 0)) as free:
-        port = str(free.getsockname()[1])
-    address = f"tcp://127.0.0.1:{port}"
+    file = tmp_path / "scheduler.json"
     lines = (
-        ["distributed.cli.dask_scheduler", "--host", "127.0.0.1", "--port", port],
-        ["distributed.cli.dask_worker", address, "--nthreads", "1", "--no-nanny", "--local-directory", str(tmp_path)],
+        ["distributed.cli.dask_scheduler", "--host", "127.0.0.1", "--port", "0"],  # one that it finds free itself
+        ["distributed.cli.dask_worker", "--nthreads", "1", "--no-nanny", "--local-directory", str(tmp_path)],
     )
     environment = {**os.environ, "PYTHONPATH": str(Path(pyrnot.__file__).parents[1])}
     with (tmp_path / "log").open("wb") as log:
         started = [
             subprocess.Popen(
-                [sys.executable, "-m", *line, "--no-dashboard"], stdout=log, stderr=log, cwd=tmp_path, env=environment
+                [sys.executable, "-m", *line, "--scheduler-file", str(file), "--no-dashboard"],
+                stdout=log,
+                stderr=log,
+                cwd=tmp_path,
+                env=environment,
             )
             for line in lines[: 1 + request.param]
         ]
-    end = time.monotonic() + 60
-    while time.monotonic() < end:
-        try:
-            socket.create_connection(("127.0.0.1", int(port)), timeout=1).close()
-            break
-        except OSError:
-            time.sleep(0.1)  # the scheduler is not there yet
-    yield address
+    yield _address_in(file)
     for process in started:
         process.kill()
         process.wait()
