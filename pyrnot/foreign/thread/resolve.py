@@ -512,8 +512,8 @@ class _Walk:
         """Whether a line is the only candidate for the next slot, and may be only one turn."""
         if len(self.interpreter.legal_turns(line, self.position, self._to_move())) != 1:
             return False
-        between = self._before_next_head(at)
-        others = [other for other in between if not same_text(other.written, line.written)]
+        rivals = [other for other in self._before_next_head(at) if self._ply(other) == self.expected]
+        others = [other for other in rivals if not same_text(other.written, line.written)]
         return not any(map(self._is_legal, others))
 
     def _is_lone_pass(self, line: ThreadLine) -> bool:
