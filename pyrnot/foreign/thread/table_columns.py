@@ -103,8 +103,16 @@ def _kinds(words: Sequence[str], below: Sequence[Sequence[str]], readers: CellRe
         kinds = _with_number(kinds, cells)
     turns = [at for at, kind in enumerate(kinds) if kind in OF_TURNS]
     if len(turns) == 1:
-        kinds = _with_players(kinds, below, turns[0])
+        return _with_players(kinds, below, turns[0])
+    if _are_copies([below[at] for at in turns]):
+        return ["turn" if kind == "seat" else kind for kind in kinds]
     return kinds
+
+
+def _are_copies(columns: Sequence[Sequence[str]]) -> bool:
+    """Whether columns have the same turns in most rows: each is a player's copy of the whole game (TR4.6)."""
+    same = [len({*row}) == 1 for row in zip(*columns, strict=True)]
+    return 2 * sum(same) > len(same)
 
 
 def _with_number(kinds: Sequence[str], cells: Sequence[Sequence[str]]) -> list[str]:
