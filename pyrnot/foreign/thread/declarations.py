@@ -63,7 +63,10 @@ Declaration = tuple[str, str]
 def read_declarations(players: Players, lines: Iterable[ThreadLine], *, in_prose: bool = False) -> Players:
     """What talk above the first turn says of the seats: in closed forms, or in sentences (`I'm Red`)."""
     for line in lines:
-        text = line.text if players.seat_word(line.who) is None else f"{line.who}: {line.text}"
+        text = line.text
+        if players.seat_word(line.who) is not None:
+            text = f"{line.who}: {line.text}"
+            line = replace(line, who="")  # the sender says it: `Blue (you): ...`
         if len(text) <= _LONGEST:
             players = _read_line(players, line, text, in_prose=in_prose)
     return players
