@@ -120,9 +120,10 @@ def _often(raws: Sequence[Raw]) -> frozenset[str]:
 
 
 def _are_heads(plain: Sequence[Head | None], names: Sequence[str]) -> bool:
-    """Whether lines that may be the plainest heads are heads: each is above its message, and there are two, or the
+    """Whether lines that may be the plainest heads are heads: most are above a message, and there are two, or the
     same names come again, or the only one begins the text."""
-    if any(above and below for above, below in pairwise(plain)):
+    empty = sum(bool(above and below) for above, below in pairwise(plain))
+    if 2 * empty >= len(names):
         return False
     if len(names) == 1:
         return plain[0] is not None
