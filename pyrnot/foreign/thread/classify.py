@@ -195,7 +195,9 @@ class _Classifier:
         rows = lines[place : place + _LONGEST_TABLE]
         count, cells = read_table(rows, self.cell_readers)
         is_pairs = counts_rounds(cells)
-        classified = [self._cell(cell, message, is_pairs=is_pairs) for cell in cells]
+        numbered = next((at for at, cell in enumerate(cells) if cell.number is not None), 0)
+        classified = [self._above_numbers(cell, message) for cell in cells[:numbered]]
+        classified += [self._cell(cell, message, is_pairs=is_pairs) for cell in cells[numbered:]]
         classified += self._beside_cells(rows[:count], cells, message)
         return count, sorted(classified, key=lambda line: line.line.number)
 
@@ -231,6 +233,13 @@ class _Classifier:
             number = TurnNumber(cell.number, counts_pairs=is_pairs, column=cell.column or 0)
         who = self._player_of(cell)
         return replace(line, who=who, number=number, has_head=True, is_at_head=True)
+
+    def _above_numbers(self, cell: Cell, message: Message) -> ThreadLine:
+        """The class of a cell above the first row with a number, which may have the players' cards."""
+        text = f"{CARD}: {cell.text}"
+        if cut_set_up(text, self.reader.informal, self.players)[0]:
+            return self._new(Kind.TALK, cell.line, text, message, who=self._player_of(cell))
+        return self._cell(cell, message, is_pairs=False)
 
     def _player_of(self, cell: Cell) -> str:
         """Who plays the turn of a cell, by its heading or its row; "" for `Player 1`, where tags name all players."""

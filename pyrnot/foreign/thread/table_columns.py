@@ -116,10 +116,12 @@ def _are_copies(columns: Sequence[Sequence[str]]) -> bool:
 
 
 def _with_number(kinds: Sequence[str], cells: Sequence[Sequence[str]]) -> list[str]:
-    """The kinds of columns, of which the first with nothing else may count turns, and the very first also rounds."""
+    """The kinds of columns, of which the first with nothing else may count turns, and the very first also rounds; the
+    row above them may say `start`."""
     found = list(kinds)
     for at, kind in enumerate(kinds):
-        if (at == 0 or kind == "note") and counts(cells[at], least=min(at, 1)):
+        are_counted = any(counts(below, least=min(at, 1)) for below in (cells[at], cells[at][1:]))
+        if (at == 0 or kind == "note") and are_counted:
             found[at] = "number"
             break
     return found
