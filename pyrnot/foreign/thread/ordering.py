@@ -40,13 +40,13 @@ def numbers_lead(lines: Sequence[ThreadLine], plies: Mapping[int, int]) -> bool:
     return bool(plies) and 2 * numbered >= len(heads) and not repeats_what_is_above(lines, plies)
 
 
-def leading_plies(lines: Sequence[ThreadLine], players: Players) -> dict[int, int]:
+def leading_plies(lines: Sequence[ThreadLine], players: Players) -> Mapping[int, int]:
     """The ply of each numbered line, by its `order`; empty where numbers do not give the order."""
     plies = count_plies(lines, players)
     return plies if numbers_lead(lines, plies) else {}
 
 
-def count_plies(lines: Sequence[ThreadLine], players: Players) -> dict[int, int]:
+def count_plies(lines: Sequence[ThreadLine], players: Players) -> Mapping[int, int]:
     """The ply of each numbered line, by its `order`; empty where no candidate has a number."""
     numbered = [line for line in lines if _has_number(line)]
     if len(numbered) < 2 and not any(line.kind is Kind.CANDIDATE for line in numbered):
@@ -76,17 +76,38 @@ def _count_equal(turns: Sequence[ThreadLine], plies: Mapping[int, int], listed: 
     return sum((plies[line.order], plain(line.written)) in listed for line in turns)
 
 
-def _put_right(plies: dict[int, int], numbered: Sequence[ThreadLine], players: Players) -> dict[int, int]:
-    """The plies, where a turn has the number of the one before it, or leaves out a number, and those below follow
-    that: later or earlier by one from that turn on, if only so the writers take turns."""
+def _put_right(plies: Mapping[int, int], numbered: Sequence[ThreadLine], players: Players) -> Mapping[int, int]:
+    """The plies, where single turns have a wrong number, or one has the number of the turn before it or leaves out a
+    number and those below follow that: if only so the writers take turns."""
     turns = [line for line in turns_of(numbered) if not line.is_quoted]
+    for counted in ({**plies, **_misprints(turns, plies)}, _shifted(turns, numbered, plies)):
+        if counted != plies and _take_turns(turns, counted, players):
+            return counted
+    return plies
+
+
+def _misprints(turns: Sequence[ThreadLine], plies: Mapping[int, int]) -> dict[int, int]:
+    """The plies of turns with a wrong number: the right one is missing, and is that between the numbers of the turns
+    before and after."""
+    values = {line.number_value for line in turns}
+    found: dict[int, int] = {}
+    for before, line, after in zip(turns, turns[1:], turns[2:], strict=False):
+        right = before.number_value + 1
+        if after.number_value == right + 1 and right not in values:
+            found[line.order] = plies[line.order] + right - line.number_value
+    return found
+
+
+def _shifted(
+    turns: Sequence[ThreadLine], numbered: Sequence[ThreadLine], plies: Mapping[int, int]
+) -> Mapping[int, int]:
+    """The plies, later or earlier by one from the first turn on whose number follows no other."""
     slip = _find_slip(turns[: 1 - _FEW])
     if slip is None:
         return plies
     line, shift = slip
     later = [other for other in numbered if other.order >= line.order and _is_from(line, other)]
-    counted = plies | {other.order: plies[other.order] + shift for other in later}
-    return counted if _take_turns(turns, counted, players) else plies
+    return {**plies, **{other.order: plies[other.order] + shift for other in later}}
 
 
 def _find_slip(turns: Sequence[ThreadLine]) -> tuple[ThreadLine, int] | None:

@@ -54,6 +54,7 @@ def record_of(read: ReadGame, *, keep_comments: bool) -> Record:
         *_about_set_up(read),
         *_about_position(read),
         *_about_seats(read),
+        *_about_numbers(read),
     ]
     if not turns and not any(known.severity is Severity.ERROR for known in found):
         message = "no line of this text is a turn of the game"
@@ -172,6 +173,23 @@ def _about_seats(read: ReadGame) -> Iterator[Diagnostic]:
         line = read.walked.turns[0].line
         message = f"by the order of play: {who}"
         yield diagnostic_at(line.line, CoreCodes.READ_SEAT, "TR4", message, is_error=False, ply=0)
+
+
+def _about_numbers(read: ReadGame) -> Iterator[Diagnostic]:
+    """The turns with a wrong number, which the order of play has put right; of those one after the other that are
+    wrong by as much, the first."""
+    new = [turn for turn in read.walked.turns[len(read.known) :] if not turn.line.is_answered]
+    numbers = [(turn, turn.line.number.value) for turn in new if turn.line.number and not turn.line.counts_pairs]
+    rounds = [number == -(-turn.ply // len(read.players.seats)) for turn, number in numbers]
+    if 2 * sum(rounds) > len(rounds):
+        return  # they count rounds
+    before = 0
+    for turn, number in numbers:
+        shift = turn.ply - number
+        if shift not in (0, before):
+            message = f"the number {number} was read as {turn.ply}, by the order of play"
+            yield diagnostic_at(turn.line.line, CoreCodes.READ_AS, "TR4", message, is_error=False, ply=turn.ply)
+        before = shift
 
 
 def nothing_read(source: SourceText, tags: Sequence[Tag], possible: Sequence[AnyGame]) -> Record:

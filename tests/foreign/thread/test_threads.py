@@ -395,3 +395,21 @@ def test_talk_answers_what_is_asked_about_a_turn_at_the_head_of_its_line() -> No
     text = f"{MARTIAN}Ana: 1. Sd5=M\nBruno: 2. Sc6\nAna: Sb3, but only if you agree to it\n"
     assert questions(read(text))
     assert not questions(read(text, "talk"))
+
+
+@pytest.mark.parametrize(
+    ("numbers", "warned"),
+    [
+        ("123456", []),
+        ("123436", ["the number 3 was read as 5, by the order of play"]),
+        ("123567", ["the number 5 was read as 4, by the order of play"]),
+        ("122345", ["the number 2 was read as 3, by the order of play"]),
+    ],
+)
+def test_a_number_that_is_put_right_is_told_once(numbers: str, warned: list[str]) -> None:
+    turns = ("Sd5=M", "Sc6", "Sc4 XSd4", "Sb3", "Sa1", "Sb4")
+    said = zip(["Ana", "Bo"] * 3, numbers, turns, strict=True)
+    lines = [f"{name}, Mon 20:1{minute}: {number}. {turn}" for minute, (name, number, turn) in enumerate(said)]
+    (replayed,) = read("\n".join(["Martian Life", "", *lines]))
+    told = [diagnostic.message for diagnostic in replayed.diagnostics if "was read as" in diagnostic.message]
+    assert told == warned
