@@ -125,6 +125,8 @@ def _keyed(text: str, players: Players) -> list[TagPair]:
     value = match["value"].strip(" \"'.<>")
     if name is None or (name == "Seats" and not value.isdigit()):
         return []
+    if name == "Date" and value.isalpha():  # `Tuesday, 10 November` was cut at its comma
+        return []
     if name == "First":
         value = players.seat_of(value) or ""
     return [(name, value)] if value else []

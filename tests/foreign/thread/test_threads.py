@@ -413,3 +413,8 @@ def test_a_number_that_is_put_right_is_told_once(numbers: str, warned: list[str]
     (replayed,) = read("\n".join(["Martian Life", "", *lines]))
     told = [diagnostic.message for diagnostic in replayed.diagnostics if "was read as" in diagnostic.message]
     assert told == warned
+
+
+def test_a_weekday_is_no_date() -> None:
+    (replayed,) = read('[Game "Martian Life"]\nDate: Tuesday, 10 November\nEvent: Club night\n\n1. Sd5=M\n2. Sc6\n')
+    assert dict(replayed.record.tags.items()) == {"Game": "Martian Life", "Event": "Club night"}
