@@ -77,8 +77,8 @@ def _count_equal(turns: Sequence[ThreadLine], plies: Mapping[int, int], listed: 
 
 
 def _put_right(plies: Mapping[int, int], numbered: Sequence[ThreadLine], players: Players) -> Mapping[int, int]:
-    """The plies, where single turns have a wrong number, or one has the number of the turn before it or leaves out a
-    number and those below follow that: if only so the writers take turns."""
+    """The plies, where single turns have a wrong number, or one has the number of the turn before it and those below
+    follow that: if only so the writers take turns. Where a number is left out, a turn may be missing."""
     turns = [line for line in turns_of(numbered) if not line.is_quoted]
     for counted in ({**plies, **_misprints(turns, plies)}, _shifted(turns, numbered, plies)):
         if counted != plies and _take_turns(turns, counted, players):
@@ -101,20 +101,13 @@ def _misprints(turns: Sequence[ThreadLine], plies: Mapping[int, int]) -> dict[in
 def _shifted(
     turns: Sequence[ThreadLine], numbered: Sequence[ThreadLine], plies: Mapping[int, int]
 ) -> Mapping[int, int]:
-    """The plies, later or earlier by one from the first turn on whose number follows no other."""
-    slip = _find_slip(turns[: 1 - _FEW])
-    if slip is None:
+    """The plies, later by one from the first turn on that has the number of the turn before it."""
+    pairs = pairwise(turns[: 1 - _FEW])
+    line = next((line for before, line in pairs if line.number_value == before.number_value), None)
+    if line is None:
         return plies
-    line, shift = slip
     later = [other for other in numbered if other.order >= line.order and _is_from(line, other)]
-    return {**plies, **{other.order: plies[other.order] + shift for other in later}}
-
-
-def _find_slip(turns: Sequence[ThreadLine]) -> tuple[ThreadLine, int] | None:
-    """The first turn whose number is not one more than that of the turn before, and by how much it is too low: by
-    one, or, where a number is left out, by minus one."""
-    slips = ((line, 1 + before.number_value - line.number_value) for before, line in pairwise(turns))
-    return next(((line, shift) for line, shift in slips if shift in (1, -1)), None)
+    return {**plies, **{other.order: plies[other.order] + 1 for other in later}}
 
 
 def _is_from(first: ThreadLine, line: ThreadLine) -> bool:
