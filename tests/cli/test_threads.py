@@ -168,6 +168,12 @@ def test_tr4_several_games_of_the_same_players_are_asked_about(run, make):
     assert "which text is turn 2: `Sc6` in line 6 or `Sc4` in line 14" in done.stdout
 
 
+def test_tr4_a_text_is_told_once_in_a_question(run, make):
+    make("chat.txt", f"{CHAT}[12:07] <Ana> no: Sa8 XSa8\n[12:08] <Ana> I mean it: Sa8 XSa8\n")
+    told = "which text is turn 3: `Sc4 XSd4` in line 9 (Ana, 12:06) or `Sa8 XSa8` in line 10 (Ana, 12:07)?"
+    assert told in run("check", "chat.txt").stdout
+
+
 def test_tr2_a_sentence_does_not_become_a_name_across_a_blank_line(run, make):
     make(
         "chat.txt",

@@ -174,7 +174,10 @@ class Asker:
             otherwise = "this line does not count"
         else:
             rivals = [turn.line, *claim.lines] if turn.line.order >= 0 else claim.lines
-            texts = [(line, short(line.written)) for line in rivals]
+            first: dict[str, ThreadLine] = {}
+            for line in rivals:
+                first.setdefault(short(line.written), line)
+            texts = [(line, text) for text, line in first.items()]
             message = f"which text is turn {claim.ply}: {_told_apart(texts)}?"
             otherwise = f"turn {turn.ply} stays {short(turn.interpretation.text)}"
         offers = (*offers, Offer(Verb.OUT, otherwise))
