@@ -193,14 +193,16 @@ class Asker:
                 yield from sure
 
     def _about_leaving(self, claim: Claim) -> Question | None:
-        """The question whether the seat to move has left with what was said by its player or of them since the last
-        turn, if the game then goes on without it."""
+        """The question whether the seat to move has left with what its player says since the last turn, or another
+        says of them, if the game then goes on without it."""
         if not others_play_on(self.players):
             return None
         mover = self._mover(claim.ply)
         last = self.walked.turn_at(claim.ply - 1)
         above = self.lines[last.line.order + 1 if last is not None else 0 : claim.lines[0].order]
-        talk = [line for line in above if line.kind is Kind.TALK and self._is_about(line, mover)]
+        talk = [line for line in above if line.kind is Kind.TALK]
+        own = [line for line in talk if self.players.seat_of_line(line) == mover]
+        talk = own or [line for line in talk if self._names(line, mover)]
         if not talk:
             return None
         walked = self.retry(Override(talk[0].line.number, Verb.TURN, claim.ply, RESIGN))
@@ -210,10 +212,10 @@ class Asker:
         message = f"does {mover} leave here? {short(talk[0].text)!r}"
         return Question(tuple(talk), message, tuple(offers), claim.ply - 1)
 
-    def _is_about(self, line: ThreadLine, seat: str) -> bool:
-        """Whether the player of a seat says a line, or is named in it."""
+    def _names(self, line: ThreadLine, seat: str) -> bool:
+        """Whether a line names the player of a seat."""
         first_name = self.players.names.get(seat, seat).split()[0]
-        return self.players.seat_of_line(line) == seat or first_name.lower() in tokens_of(line.text)
+        return first_name.lower() in tokens_of(line.text)
 
     def _mover(self, ply: int) -> str:
         """The seat to move at a ply, "" where the position is not known."""
