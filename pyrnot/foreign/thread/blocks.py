@@ -14,16 +14,14 @@ from pyrnot.foreign.thread.text import Line
 _LONGEST_ROW = 400
 POSITION = "a position"
 """Why a position string is left out."""
+_FILES = re.compile(r"^\s*(?:a\s+b\s+c\s+d\s+e)(?:\s+f(?:\s+g\s+h)?)?\s*$")
 _BOARD = re.compile(
     r"^\s*+(?:\d\s)?+\s*+[+┌├└│|][-─┬┼┴+=|┐┤┘│ ]+$|"  # rules between rows
     r"^\s*+\d{0,2}+\s*+[│|](?:[^│|]*+[│|]){2,}+\s*+\d{0,2}+\s*+$|"  # rows in frames
     r"^\s*+[1-8]\s*+[│|]?(?:\s*+(?:[·.\-_*~!]|\(?[SMLPDQ][a-z][→○●×>ox~!]?\)?)){4,}[\s│|×x]*+(?:[1-8]\s*+)?$|"
     # rows of cells
-    r"^\s*(?:a\s+b\s+c\s+d\s+e)(?:\s+f(?:\s+g\s+h)?)?\s*$",
+    + _FILES.pattern,
 )
-_FILES = re.compile(r"^[ \t]*+a[ \t]++b[ \t]++c", re.MULTILINE)
-_RANK = re.compile(r"^[ \t]*+[1-8][ \t]", re.MULTILINE)
-_FRAME = re.compile(r"^[ \t]*+(?:\d[ \t]++)?+[+┌├└][-─]", re.MULTILINE)
 _SHOWN_PLAYERS = re.compile(
     r".{1,60} \([^\W\d_]{1,8}\), .{1,60} \([^\W\d_]{1,8}\)|[^\W\d_]{1,8}: .{1,60}, [^\W\d_]{1,8}: "
 )
@@ -119,19 +117,13 @@ def _is_board_line(line: Line) -> bool:
 
 
 def _without_boards(lines: Iterable[Line]) -> Iterator[Line]:
-    """The lines, boards left out with the blank lines between their rows."""
-    for may_be_board, group in groupby(lines, lambda line: not line.text or _is_board_line(line)):
+    """The lines, boards left out with the blank lines between their rows. A table of turns may have such rows too,
+    but no files."""
+    for _, group in groupby(lines, lambda line: not line.text or _is_board_line(line)):
         rows = [*group]
-        if may_be_board and _is_board(rows):
+        if any(_FILES.match(line.raw) for line in rows):
             rows = [_left_out(line, "a board") for line in rows]
         yield from rows
-
-
-def _is_board(rows: Iterable[Line]) -> bool:
-    """Whether rows together have a frame and ranks or the files of a board, unlike those of a table of turns."""
-    text = "\n".join(line.raw for line in rows)
-    is_framed = _FRAME.search(text) is not None and len(_RANK.findall(text)) > 1
-    return is_framed or _FILES.search(text) is not None
 
 
 def _mark_shown(lines: list[Line]) -> None:
@@ -148,10 +140,10 @@ def _mark_shown(lines: list[Line]) -> None:
 
 
 def _end_of_shown(lines: Sequence[Line], index: int) -> int:
-    """Where what `pyrnot show` prints from a line on ends; the line itself if neither a board nor a turn follows."""
-    following = enumerate(lines[index : index + _LONGEST_SHOWN], index)
-    end = next((place for place, shown in following if shown.text.startswith("This turn:")), index + 1)
-    if end == index + 1 and not any(map(_is_board_line, lines[end : end + _NEAR])):
+    """Where what `pyrnot show` prints from a line on ends; the line itself if it tells no turn."""
+    shown = enumerate(lines[index : index + _LONGEST_SHOWN], index)
+    turn = next((place for place, line in shown if line.text.startswith("This turn:")), None)
+    if turn is None:
         return index
-    tail = takewhile(lambda line: _SHOWN_TAIL.match(line.text), lines[end:])
-    return end + len([*tail])
+    tail = takewhile(lambda line: _SHOWN_TAIL.match(line.text), lines[turn:])
+    return turn + len([*tail])
