@@ -82,36 +82,25 @@ def _is_other_first(line: ThreadLine, walked: Walked) -> bool:
 
 
 def _loose_turns(lines: Sequence[ThreadLine], walked: Walked) -> Boundary | None:
-    """Turns without numbers by several writers, above the number 1 or below all numbers: where the others have
-    numbers, these are not turns of the same game, and may be those of another."""
+    """The number 1 below turns without numbers by several writers: where the others have numbers, those are not turns
+    of the same game, and may be those of another."""
     mentions = {line.order for line in walked.mentions}
-    loose: list[ThreadLine] = []
-    has_number = False
-    for line in lines:
-        if not _may_begin(line):
-            continue
-        if line.number is None:
-            loose += [line] if line.order in mentions else []
-        elif line.number.value == 1 and _are_by_several(loose):
-            return Boundary(line, "Turns without numbers stand above it")
-        else:
-            loose = []
-            has_number = True
-    if has_number and _are_by_several(loose):
-        return Boundary(loose[0], "The turns from here on have no numbers")
+    writers: set[str] = set()
+    for line in filter(_may_begin, lines):
+        if line.number is not None:
+            is_below = line.number.value == 1 and len(writers) > 1
+            return Boundary(line, "Turns without numbers stand above it") if is_below else None
+        if line.order in mentions:
+            writers.add(line.author)
     return None
-
-
-def _are_by_several(lines: Sequence[ThreadLine]) -> bool:
-    return len({line.author for line in lines}) > 1
 
 
 def _new_subject(thread: ThreadGame, lines: Sequence[ThreadLine]) -> Boundary | None:
     """The first turn under a new subject, or under one that differs in its number, where turns have no numbers."""
     subject = thread.new_subject or subject_with_number(thread.messages)
     turns = turns_of(lines)
-    under = [line for line in turns if line.message.subject == subject]
-    if not (subject and under) or under[0].is_answered or all(line.number for line in turns):
+    under = [line for line in turns if subject and line.message.subject == subject]
+    if not under or under[0].is_answered or all(line.number for line in turns):
         return None
     return Boundary(under[0], f"The mail has a new subject: {short(subject)!r}")
 

@@ -44,16 +44,6 @@ def find_remarks(
     return tuple(remark for remark in remarks if remark.lines)
 
 
-def beside_result(
-    lines: Sequence[ThreadLine], walked: Walked, players: Players, asked: frozenset[int]
-) -> tuple[Remark, ...]:
-    """The lines after the last turn that say how the game ended, and more; but for those that are asked about."""
-    last = walked.turns[-1].line.order if walked.turns else len(lines)
-    said = [line for line in lines if line.kind is Kind.RESULT and line.order > last and line.order not in asked]
-    shown = tuple(line for line in said if not line.is_answered and says_more(line.text, players))
-    return (Remark(len(walked.turns), shown),) if shown else ()
-
-
 def _stretches(lines: Sequence[ThreadLine], walked: Walked) -> Iterator[_Stretch]:
     turns = {turn.line.order: turn for turn in walked.turns}
     before = next((turn for turn in reversed(walked.turns) if turn.line.order < 0), None)
@@ -95,11 +85,12 @@ class _RemarkFinder(Struct, frozen=True):
         return has_cue(line.remark) or (is_last and continues)
 
     def _is_shown(self, line: ThreadLine, stretch: _Stretch) -> bool:
-        """Whether talk is one of the kinds that are shown, or a resignation after which the turns go on; what is
-        nothing but small talk never is."""
-        if line.kind is Kind.RESULT and stretch.after is not None:
-            return stretch.before is not None and line.ending.endswith(" resigns")
-        if line.kind not in (Kind.TALK, Kind.UNREAD) or stretch.before is None:
+        """Whether talk is one of the kinds that are shown; what is nothing but small talk never is."""
+        if stretch.before is None:
+            return False
+        if line.kind is Kind.RESULT:
+            return self._is_shown_result(line, is_last=stretch.after is None)
+        if line.kind not in (Kind.TALK, Kind.UNREAD):
             return False
         if is_small_talk(line.text, self.names):
             return False
@@ -111,19 +102,24 @@ class _RemarkFinder(Struct, frozen=True):
             or self._is_by_stranger(line)
         )
 
+    def _is_shown_result(self, line: ThreadLine, *, is_last: bool) -> bool:
+        """Whether a result is shown: one that says more, which no answer gave, or a resignation after which the turns
+        go on."""
+        if is_last:
+            return not line.is_answered and says_more(line.text, self.players)
+        return line.ending.endswith(" resigns")
+
     def _is_by_mover(self, line: ThreadLine, turn: ResolvedTurn) -> bool:
         """Whether the mover says it: in a separate message, or after their turn with a word of a turn gone wrong."""
         if line.message is turn.line.message and not line.who:
             return has_cue(line.text)
-        if not line.author:
-            return False
-        return line.author == turn.line.author or self.players.seat_of_line(line) == turn.seat
+        return self.players.seat_of_line(line) == turn.seat
 
     def _gives_another_goal(self, line: ThreadLine, turn: ResolvedTurn | None) -> bool:
-        """Whether talk before a turn that draws a goal names another."""
+        """Whether talk before a turn names a goal that the turn does not draw."""
         goals = goals_in(line.text, self.informal)
         drawn = goals_in(turn.line.written, self.informal) if turn is not None else set()
-        return bool(goals and drawn) and goals.isdisjoint(drawn)
+        return bool(goals) and goals.isdisjoint(drawn)
 
     def _is_by_stranger(self, line: ThreadLine) -> bool:
         return not line.is_quoted and self.players.is_player(line.author) is False

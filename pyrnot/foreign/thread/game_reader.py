@@ -14,7 +14,7 @@ from pyrnot.core.codes import CoreCodes
 from pyrnot.core.diagnostics import Diagnostic, Severity
 from pyrnot.core.tags import Tags
 from pyrnot.foreign.thread.boundaries import Boundary, find_boundary
-from pyrnot.foreign.thread.chatter import beside_result, edited_after, find_remarks
+from pyrnot.foreign.thread.chatter import edited_after, find_remarks
 from pyrnot.foreign.thread.classify import classify, names_before_turns, override_lines
 from pyrnot.foreign.thread.declarations import agrees, is_written_as_name, read_declarations
 from pyrnot.foreign.thread.interpreting import Judge, known_turns
@@ -512,7 +512,6 @@ def _judge(
     remarks = (
         *find_remarks(lines, walked, players, asked),
         *edited_after(lines, walked),
-        *beside_result(lines, walked, players, asked),
     )
     return ReadGame(
         source,

@@ -283,6 +283,12 @@ def test_an_answer_about_a_turn_leaves_open_what_is_said_after_it() -> None:
     assert lines_of(text, questions(read(text, "7=out"))) == {8}
 
 
+def test_a_result_that_an_answer_gives_is_not_shown() -> None:
+    text = f"{MARTIAN}Ana: Sd5=M\nBruno: well, I resign I guess\n"
+    assert lines_of(text, questions(read(text))) == {6}
+    assert not said(read(text, "6=result: Yellow resigns"))
+
+
 def test_the_one_unknown_writer_is_the_one_silent_player() -> None:
     """Nothing is asked about a name that the tags do not have, but what was inferred is reported."""
     text = f"{MARTIAN}[12:00] annie77: Sd5=M\n[12:01] Bruno: Sc6\n[12:02] annie77: Sa3\n[12:03] Bruno: Sb5\n"
@@ -339,6 +345,16 @@ def test_tr1_3_an_answer_begins_another_game(name: str) -> None:
     thread = next(thread for thread in THREADS if name in thread.name)
     (line,) = thread.lines
     assert games_of(read(thread.text, f"{line}=game"))[: len(thread.games)] == thread.games
+
+
+def test_tr1_3_an_answer_says_that_no_other_game_begins() -> None:
+    text = f"{MARTIAN}Ana: Sc6\nBruno: Sa2\nAna: I resign\nBruno: no, go on\nAna: Sg2\n"
+    assert lines_of(text, questions(read(text))) == {9}
+    assert len(games_of(read(text, "9=turn 3: Sg2"))[0]) == 3
+    (subject,) = (thread.text for thread in THREADS if thread.name == "TR1.3 a-new-subject-and-no-numbers")
+    replays = read(subject, "17=turn 3: Sa3")
+    assert not questions(replays)
+    assert len(games_of(replays)[0]) == 4
 
 
 def test_tr4_2_an_answer_replaces_a_turn_far_above_its_line() -> None:
