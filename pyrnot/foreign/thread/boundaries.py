@@ -127,8 +127,8 @@ def split_at(
 def _heading_of(boundary: ThreadLine, lines: Sequence[ThreadLine], players: Players) -> int:
     """Where the game of a turn begins in its message: below the turn or the result before it, if who plays is told
     between them, else at the turn itself."""
-    above = takewhile(lambda line: line.kind is Kind.TALK, reversed(lines[: boundary.order]))
-    talk = [line for line in above if line.message is boundary.message]
+    above = reversed(lines[: boundary.order])
+    talk = [*takewhile(lambda line: line.kind is Kind.TALK and line.message is boundary.message, above)]
     if not any(declarations(players, line.line.text) for line in talk):
         return boundary.line.start
     return min(line.line.start for line in talk)
