@@ -8,9 +8,11 @@ from collections.abc import Sequence
 
 import pytest
 
+from pyrnot.foreign.answering import with_answers
 from pyrnot.foreign.load import foreign_records, split_text
 from pyrnot.play.replay import Replay, replay
 from pyrnot.play.write import write_record
+from pyrnot.record.answers import read_answers
 
 GAME = '[Game "Martian Life"]'
 
@@ -203,3 +205,19 @@ def test_tr1_what_is_forwarded_is_not_by_who_forwards_it() -> None:
 def test_tr1_an_export_may_end_anywhere(cut: int) -> None:
     text = page(("Noor", GAME), ("Noor", "Sa1"), ("Vasco", "Sh8"))[:cut]
     assert list(foreign_records(next(iter(split_text("export", text, "html"))), None))
+
+
+@pytest.mark.parametrize(
+    ("said", "answer", "turns"),
+    [
+        ("hello\nI could go Sc6 or Sb6\nbye", "3=out", ["Sd5=M"]),
+        ("2. Sc6\n3. Sc6\n4. Sb3", "3=replaces 3: Sa3", ["Sd5=M", "Sc6", "Sa3 XSa3", "Sb3 XSb3"]),
+    ],
+)
+def test_an_answer_is_about_one_of_the_lines_of_a_message(said: str, answer: str, turns: list[str]) -> None:
+    messages = [telegram("1", "Ann", GAME), telegram("1", "Ann", "1. Sd5=M"), telegram("2", "Ben", said)]
+    (source,) = split_text("export", json.dumps({"messages": messages}))
+    (record,) = foreign_records(with_answers(source, read_answers([answer])), None)
+    replayed = replay(record)
+    assert not [known for known in replayed.diagnostics if known.is_question or known.severity == "error"]
+    assert turns_of(replayed) == turns

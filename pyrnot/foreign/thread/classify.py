@@ -336,8 +336,7 @@ class _Classifier:
             if not self.reader.may_hold(text):
                 continue
             classified = self.line(line, text, message)
-            last = classified[-1]
-            if last.is_turn:
+            if classified[-1].is_turn:
                 best = count, [replace(part, lines=joined) for part in classified]
                 if not joined[-1].text.endswith((";", ",", "-")):
                     break
@@ -534,14 +533,13 @@ class _Classifier:
 
     def _result(self, line: Line, text: str, message: Message, prefixes: Sequence[Prefix]) -> ThreadLine | None:
         """The result that a whole line says."""
-        speaker = self.prefix_reader.speaker(text)
-        if not speaker and not message.sender and is_draw(text):
+        if not message.sender and is_draw(text):
             return replace(self._new(Kind.RESULT, line, text, message), ending=DRAW_AGREED)
         for prefix in prefixes:
             is_marked = prefix.number is not None or prefix.has_phrase  # `Our first game: 1-0` is of another
             ending = "" if is_marked else read_result(prefix.rest, self.players)
             if ending:
-                result = self._new(Kind.RESULT, line, prefix.rest, message, who=prefix.who or speaker)
+                result = self._new(Kind.RESULT, line, prefix.rest, message, who=self._speaker(prefix, text))
                 return replace(result, ending=ending)
         return None
 
@@ -550,15 +548,18 @@ class _Classifier:
         ways = {turn.text: turn for turn in self.reader.turns(prefix.rest)}
         if not ways:
             return None
-        who = prefix.who or self.prefix_reader.speaker(text)
-        candidate = self._new(Kind.CANDIDATE, line, prefix.rest, message, who=who)
+        candidate = self._new(Kind.CANDIDATE, line, prefix.rest, message, who=self._speaker(prefix, text))
         number = _number(prefix.number)
         return replace(candidate, is_at_head=False, number=number, interpretations=tuple(ways.values()))
 
     def _unread(self, line: Line, text: str, message: Message, prefix: Prefix) -> ThreadLine:
         """A line that should be a turn and is not one."""
-        who = prefix.who or self.prefix_reader.speaker(text)
-        return replace(self._new(Kind.UNREAD, line, prefix.rest, message, who=who), number=_number(prefix.number))
+        unread = self._new(Kind.UNREAD, line, prefix.rest, message, who=self._speaker(prefix, text))
+        return replace(unread, number=_number(prefix.number))
+
+    def _speaker(self, prefix: Prefix, text: str) -> str:
+        """The player before what a prefix leaves of a text, or with whose name the text begins."""
+        return prefix.who or self.prefix_reader.speaker(text)
 
     def is_turn(self, text: str) -> bool:
         """Whether a text is a turn after its prefixes."""
@@ -573,10 +574,8 @@ class _Classifier:
                 dice = read_dice(said, self.reader, self.players)
                 turn = self._turn(line, rest, message) if dice else None
                 if turn is not None:
-                    number = turn.number or _number(prefix.number)
-                    who = turn.who or prefix.who
-                    dice_line = replace(self._new(Kind.DICE, line, said, message, who=who), dice=dice)
-                    return [dice_line, replace(turn, number=number, who=who)]
+                    dice_line = replace(self._new(Kind.DICE, line, said, message, who=prefix.who), dice=dice)
+                    return [dice_line, replace(turn, number=_number(prefix.number), who=prefix.who)]
         return []
 
     # Several turns on a line
@@ -619,7 +618,7 @@ class _Classifier:
     def _round(self, line: Line, text: str, message: Message) -> list[ThreadLine]:
         """The turns of three or more players one after the other, each after its player."""
         speakers = [match for match in _SPEAKER.finditer(text) if self._is_player(match["who"])]
-        if len(speakers) < 3 or self.reader.holds(text[: speakers[0].start()]):
+        if len(speakers) < 3:
             return []
         found: list[ThreadLine] = []
         ends = [*(match.start() for match in speakers[1:]), len(text)]
@@ -678,13 +677,14 @@ class _Classifier:
         text = _LATE_TIME.sub("", _AGO.sub("", text))
         whole = self.reader.read(text) or self.reader.read(self._without_signature(text))
         if whole:
-            return None if whole[0].is_respelt and self._is_name(text) else (whole, "")
+            is_name = whole[0].is_respelt and self.players.knows(text)  # an l may be read as a 1: `Red: Sal`
+            return None if is_name else (whole, "")
         return self._with_remark(text, raw)
 
     def _body_before_mark(self, prefix: Prefix) -> tuple[tuple[TurnText, ...], str] | None:
         """The turn with a number before a `?`, which is a mark of a bad turn there; after any other it asks."""
         text = prefix.rest.rstrip()
-        if prefix.number is None or prefix.number.is_bare or not text.endswith("?"):
+        if prefix.number is None or not text.endswith("?"):
             return None
         ways = self.reader.read(text.removesuffix("?"))
         return (tuple(replace(way, marks=(*way.marks, "?")) for way in ways), "") if ways else None
@@ -708,10 +708,6 @@ class _Classifier:
         """Whether a remark has another turn in brackets and nothing else in them: `Sf3 [Sf2]`."""
         others = (self.reader.read(found.group()[1:-1]) for found in _IN_BRACKETS.finditer(remark))
         return any(way.text != ways[0].text for read in others for way in read[:1])
-
-    def _is_name(self, text: str) -> bool:
-        """Whether a text is the name of a player, though the letter l may be read as a 1: `Red: Sal`."""
-        return text.isalpha() and self.players.knows(text)
 
     def _without_signature(self, text: str) -> str:
         """A text without the name of a player at its end: `Sf2 XSf2 Opa`."""
@@ -817,8 +813,8 @@ def _may_be_name(text: str) -> bool:
     """Whether what precedes a turn's colon may be a name: `Here's my reply` is none."""
     if is_introduction(text) or has_cue(text) or _NOT_IN_NAMES.search(text):
         return False
-    is_initial = len(text) == 1 and text.isupper()  # `a` is a word
-    return is_initial or not any(word in read_section("no name") for word in tokens_of(text))
+    are_initials = text.isupper()  # `a` is a word
+    return are_initials or not any(word in read_section("no name") for word in tokens_of(text))
 
 
 def _labels(before_turns: Iterable[str], players: Players) -> list[str]:
@@ -826,5 +822,4 @@ def _labels(before_turns: Iterable[str], players: Players) -> list[str]:
     names = [who for who in dict.fromkeys(before_turns) if players.knows(who) or _may_be_name(who)]
     if not 1 < len(names) <= len(players.game.info.seats):
         return []
-    unknown = [who for who in names if not players.knows(who)]
-    return [who for who in unknown if players.is_short_for_one(who)] if players.tagged else unknown
+    return [who for who in names if players.is_short_for_one(who)] if players.tagged else names

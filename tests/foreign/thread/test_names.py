@@ -38,3 +38,11 @@ def test_a_name_is_a_name(dress: str, name: str) -> None:
         (thread,) = read_threads(ForeignText(DRESSES[dress].format(*players), "thread"), None)
         record = thread.record
         assert (record.tags["Red"], record.tags["Yellow"], len(record.turns)) == (*players, 4)
+
+
+@pytest.mark.parametrize(("one", "other"), [("I play", "I choose"), ("That's me", "It's mine")])
+def test_words_before_turns_are_no_names(one: str, other: str) -> None:
+    text = f"Martian Life\n\n{one}: Sd5=M\n{other}: Sc6\n{one}: Sb3\n"
+    (thread,) = read_threads(ForeignText(text, "thread"), None)
+    assert len(thread.record.turns) == 3
+    assert not {"Red", "Yellow"}.intersection(thread.record.tags)
