@@ -39,8 +39,6 @@ from pyrnot.foreign.thread.words import has_cue, is_introduction, read_section, 
 _MOST_WRAPPED = 6
 """Lines over which a mail program may break one turn."""
 _LONGEST_TABLE = 1_000
-_LONGEST_NAMED = 400
-_LONGEST_DECLARATION = 160
 _WIDE = 45
 """Characters of a line that a mail program may have broken."""
 _AGO = re.compile(
@@ -783,7 +781,7 @@ def _texts_below(lines: Sequence[Line], place: int) -> list[int]:
 def names_before_turns(messages: Iterable[Message], reader: TurnReader, players: Players) -> list[str]:
     """Who plays by name: in closed forms of words, in a heading, and before turns where two or more do so."""
     classifier = _Classifier(reader, players)
-    texts = [text for message in messages for text in message.texts if len(text) <= _LONGEST_NAMED]
+    texts = [text for message in messages for text in message.texts]
     before_turns: list[str] = []
     declared: list[str] = []
     for text in texts:
@@ -801,8 +799,6 @@ def _name_after(text: str, end: int) -> re.Match[str] | None:
 
 
 def _declared_in(text: str, players: Players) -> list[str]:
-    if len(text) > _LONGEST_DECLARATION:
-        return list(names_in(players, text))
     seats = {str(seat).lower() for seat in players.game.info.seats}
     may_declare = not {":", "(", "="}.isdisjoint(text) or not seats.isdisjoint(tokens_of(text))
     found = [name for name, _ in declarations(players, text)] if may_declare else []
