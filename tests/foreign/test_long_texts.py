@@ -152,6 +152,14 @@ def test_tr1_games_that_only_their_numbers_tell_apart_have_a_limit():
     assert [len(record.main_line) for record in marked] == [2] * 22
 
 
+@pytest.mark.parametrize("length", [1_100, 2_000])
+def test_tr3_long_paragraphs_with_numbers_are_not_tried_as_pairs_of_turns(length: int):
+    talk = ("I think that Sc4 was fine, though I am not sure what you would have done after it. " * 30)[:length]
+    text = '[Game "Martian Life"]\n\n1. Sd5=M\n2. Sc6\n\n' + "".join(f"{number}. {talk}\n" for number in range(1, 7))
+    (record,) = read_records(ForeignText(text, form="thread"))
+    assert len(record.main_line) > 1
+
+
 HOME = '[North "Al"]\n[South "Bea"]\n\n1. homeworld G2 B1 Y3 Al\n'
 OWN_NOTATION = [
     ("Braces", "TIP 5/2; "),

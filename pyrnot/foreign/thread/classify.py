@@ -62,6 +62,7 @@ _SPEAKER = re.compile(r"(?:^|(?<=\s))(?P<who>[^\W\d_][\w.'’-]*)\s?:\s*(?=\S)")
 _LONGEST_RUN = 60
 """Lines of a game that is written as running text."""
 _STROKE = re.compile(r"\s+[|/]\s+")
+_HALF = re.compile(r"(?<![,;])\s+(?P<stroke>[|/]\s+)?(?=[^\s(\[])")
 _COLUMNS = re.compile(r"(?<=\S)(?:\s{3,}|\t+)(?=\S)")
 _OPEN_END = (";", ",", "-", "<", "(", "=", "/", ">", ":", "–")
 _IN_BRACKETS = re.compile(r"(?:(?<=\s)|^)(?:\((?:[^()]++|\([^()]*+\))*+\)|\[[^\[\]]*\])")
@@ -597,7 +598,7 @@ class _Classifier:
         """Two turns one after the other, of a text that is not one turn: in columns, with their players, or with
         one number."""
         prefix = self._numbered(text) or Prefix(text)
-        if len(prefix.rest) > 2 * LONGEST_LINE_READ or self.reader.parse(prefix.rest) is not None:
+        if not self._beginning(prefix.rest) or self.reader.parse(prefix.rest) is not None:
             return []
         right_column = _right_column(line)
         for left, right, is_stroke in sorted(_halves(prefix.rest), key=lambda half: half[1] != right_column):
@@ -751,9 +752,9 @@ def _has_number(text: str) -> bool:
 
 
 def _halves(text: str) -> Iterator[tuple[str, str, bool]]:
-    """The ways to part a text at a blank, but after a comma or `;`, or at a stroke between blanks; and whether it is
-    one."""
-    for match in re.finditer(r"(?<![,;])\s+(?P<stroke>[|/]\s+)?(?=[^\s(\[])", text):
+    """The ways to part a text, where the first turn may end, at a blank, but after a comma or `;`, or at a stroke
+    between blanks; and whether it is one."""
+    for match in _HALF.finditer(text, 0, LONGEST_LINE_READ):
         yield text[: match.start()], text[match.end() :], match["stroke"] is not None
 
 
