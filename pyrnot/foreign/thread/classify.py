@@ -160,7 +160,7 @@ class _Classifier:
             self._seat_of_heading,
             is_turn=self.is_turn,
             is_dice=lambda text: is_dice_cell(text, reader),
-            goes_on=self._goes_on_with,
+            goes_on=self._is_rest_of_turn,
         )
 
     def message(self, message: Message) -> list[ThreadLine]:
@@ -247,11 +247,10 @@ class _Classifier:
         are_tagged = self.players.tagged.issuperset(self.players.seats)
         return "" if are_tagged and not self.players.knows(who) else who
 
-    def _goes_on_with(self, turn: str, cell: str) -> bool:
-        """Whether a cell holds what a turn never begins with, and that goes with a turn: a new goal."""
+    def _is_rest_of_turn(self, cell: str) -> bool:
+        """Whether a cell holds what a turn never begins with: a new goal."""
         never_first = self.reader.informal.never_first
-        is_part = never_first is not None and never_first.match(cell) is not None
-        return is_part and bool(self.body(f"{turn}; {cell}"))
+        return never_first is not None and never_first.match(cell) is not None
 
     def _seat_of_heading(self, word: str) -> str | None:
         named = declarations(self.players, word)

@@ -40,8 +40,8 @@ class CellReaders(NamedTuple):
     is_turn: Callable[[str], bool]
     is_dice: Callable[[str], bool]
     """Whether a cell gives dice, all or a part of them."""
-    goes_on: Callable[[str, str], bool]
-    """Whether the turn of a cell goes on with another cell."""
+    goes_on: Callable[[str], bool]
+    """Whether a cell goes on with the turn of the one before it."""
 
 
 class TableColumn(Struct, frozen=True):

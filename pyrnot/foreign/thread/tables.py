@@ -160,7 +160,7 @@ def _read_row(line: Line, row: Sequence[str], columns: Sequence[TableColumn], re
             whose, at = (column.name, place) if kind == "seat" else (who, None)
             cells.append(Cell(line, text, number, whose, at, dice))
             dice = ""
-        elif cells and readers.goes_on(cells[-1].text, text):
+        elif cells and readers.goes_on(text):
             cells[-1] = replace(cells[-1], text=f"{cells[-1].text}; {text}")
     return _with_last_dice(cells, dice, columns)
 
