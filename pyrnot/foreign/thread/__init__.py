@@ -136,7 +136,7 @@ def _game_of(game: AnyGame | None, part: ThreadGame) -> tuple[AnyGame | None, li
 
 
 def _by_its_turns(part: ThreadGame) -> tuple[AnyGame | None, list[AnyGame]]:
-    """The one game whose grammar reads all turns that any reads; else all that read some."""
+    """The one game whose grammar reads all turns that any reads; else those that read some."""
     reads: list[tuple[set[int], AnyGame]] = []
     for game in all_games():
         turns = _turns_by(game, part)
@@ -146,7 +146,7 @@ def _by_its_turns(part: ThreadGame) -> tuple[AnyGame | None, list[AnyGame]]:
     best = [game for turns, game in reads if turns == every]
     if len(best) == 1:
         return best[0], []
-    return None, [game for _, game in reads]
+    return None, best or [game for _, game in reads]
 
 
 def _turns_by(game: AnyGame, part: ThreadGame) -> set[int]:

@@ -116,10 +116,10 @@ class _RemarkFinder(Struct, frozen=True):
         return self.players.seat_of_line(line) == turn.seat
 
     def _gives_another_goal(self, line: ThreadLine, turn: ResolvedTurn | None) -> bool:
-        """Whether talk before a turn names a goal that the turn does not draw."""
+        """Whether talk before a turn that draws a goal names another."""
         goals = goals_in(line.text, self.informal)
         drawn = goals_in(turn.line.written, self.informal) if turn is not None else set()
-        return bool(goals) and goals.isdisjoint(drawn)
+        return bool(goals and drawn) and goals.isdisjoint(drawn)
 
     def _is_by_stranger(self, line: ThreadLine) -> bool:
         return not line.is_quoted and self.players.is_player(line.author) is False

@@ -616,7 +616,7 @@ class _Classifier:
     def _round(self, line: Line, text: str, message: Message) -> list[ThreadLine]:
         """The turns of three or more players one after the other, each after its player."""
         speakers = [match for match in _SPEAKER.finditer(text) if self._is_player(match["who"])]
-        if len(speakers) < 3:
+        if len(speakers) < 3 or self.reader.holds(text[: speakers[0].start()]):
             return []
         found: list[ThreadLine] = []
         ends = [*(match.start() for match in speakers[1:]), len(text)]
@@ -809,8 +809,8 @@ def _may_be_name(text: str) -> bool:
     """Whether what precedes a turn's colon may be a name: `Here's my reply` is none."""
     if is_introduction(text) or has_cue(text) or _NOT_IN_NAMES.search(text):
         return False
-    are_initials = text.isupper()  # `a` is a word
-    return are_initials or not any(word in read_section("no name") for word in tokens_of(text))
+    is_initial = len(text) == 1 and text.isupper()  # `a` is a word
+    return is_initial or not any(word in read_section("no name") for word in tokens_of(text))
 
 
 def _labels(before_turns: Iterable[str], players: Players) -> list[str]:
