@@ -67,9 +67,10 @@ _SOME_NOTATION = re.compile(
 _WORD_OF_DATE = re.compile(
     r"à\(s|[μπ]\.μ|[^\W\d_]+|"
     r"\d{1,4}(?:[-./:h]+\d{0,4}){0,4}|\d{1,2}(?:st|nd|rd|th|er|am|pm)|(?:UTC|GMT)?[+-]\d{1,2}:?(?:\d\d)?"
-    r"|(?=.{0,30}(?-i:[\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7af]))[\w:()]{1,60}",
+    r"|(?=.{0,30}[^\W\d_a-z])[\w:()]{1,60}",
     re.IGNORECASE,
 )
+"""A word that dates have; figures may stand among letters that are not English: `2024年3月5日`."""
 _BEFORE_NAME = re.compile(r"^(?:heeft|odesílatel|používateľ|keltezéssel,|ο χρήστης|escreveu em)\s+")
 _DICE = re.compile(r"(?<![A-Z])[A-Z]{3,10} \d/\d(?!/)")
 _EDITED = re.compile(r"\s?(?:[•·]\s?(?:edited.{0,20})?|\(?edited.{0,20}|\*)$", re.IGNORECASE)

@@ -55,14 +55,14 @@ _IN_FIGURES = (
 )
 _IN_ANY_LANGUAGE = r"\d{1,2}\.?\s(?:de\s)?[^\W\d_]{3,9}\.?\s(?:de\s)?20\d{2}\b"
 """A word between a day and a year is a month: `17 lis 2026`, `2 de novembro de 2026`."""
-_CALENDAR = rf"(?:{_WEEKDAY}\s+)?(?:{_IN_FIGURES}|{_IN_ANY_LANGUAGE}|{_MONTH_AND_DAY})"
-"""A day of the calendar."""
-DAY = rf"(?:{_CALENDAR}|{_WEEKDAY}|(?:mon|tue|wed|thu|fri|sat|sun)\b)(?=[\s\])|:,–—-])"
-"""A day, as a line of a list may begin, in small letters."""
+_DATE = rf"(?:{_IN_FIGURES}|{_IN_ANY_LANGUAGE}|{_MONTH_AND_DAY})"
+DAY = rf"(?=\w)(?:{_WEEKDAY}\s*)?{_DATE}?(?=[\s\])|:,–—-])"
+"""A day of the week, a date, or both, as a line of a list may begin, in small letters."""
 _SHORT_DAY = r"(?:\d{1,2}[./]\d{1,2}\.?(?![\d./]))"
 """A day without its year, which dice may look like: only where a time or a head follows."""
 AGO = r"(?:(?:\d{1,2}|an?)\s?(?:s|m|h|d|w|mo|y|(?:sec|min|minute|hr|hour|day|week|month|year)s?)\.?\s+ago|just now)\b"
-_THEN = r"[,،]?(?:\s+(?:at|um|à|às|kl\.?|klo|o|v|в|alle|om|pukul)\s+|[t\s]+)"
+_AT = r"(?:at|um|à|às|kl\.?|klo|o|v|в|alle|om|pukul)\s+"
+_THEN = rf"[,،]?(?:\s+{_AT}|[t\s]+)"
 _TIME_AND_ZONE = rf"{_TIME}(?:\s?(?:(?:uhr|utc|gmt|z)(?![^\W\d_])|ч\.|[+-]\d{{2}}:?\d{{2}}))?"
 _DAY_IN_ANY_LANGUAGE = (
     r"(?:(?:(?<=\[)[^\W\d_]{2,12}\.?|(?<=,\s)[^\W\d_]{2,5}\.)(?=\s\d{1,2}[:.]\d\d)|"
@@ -72,9 +72,9 @@ _DAY_IN_ANY_LANGUAGE = (
 `Ida, Sal 9:41`, and in the log of a chat `marras 19 20:02:14 <ida>`."""
 _RELATIVE = r"(?:today|yesterday|heute|gestern|hier|aujourd'hui)\b"
 STAMP = (
-    rf"{_CALENDAR}(?:{_THEN}{_TIME_AND_ZONE})?|"
-    rf"(?:(?:{_WEEKDAY}(?=\s)|{_DAY_IN_ANY_LANGUAGE}|{_RELATIVE}|{_SHORT_DAY}(?=,?\s+\d{{1,2}}[:.]\d\d)){_THEN})?"
-    rf"{_TIME_AND_ZONE}(?:,\s\d{{1,4}}[-./]\d{{1,2}}[-./]\d{{1,4}}(?=\]))?|{_WEEKDAY}(?=\])|{_RELATIVE}"
+    rf"(?:{_WEEKDAY}\s+(?:{_AT})?)?(?:{_DATE}(?:{_THEN}{_TIME_AND_ZONE})?|"
+    rf"(?:(?:{_DAY_IN_ANY_LANGUAGE}|{_RELATIVE}|{_SHORT_DAY}(?=,?\s+\d{{1,2}}[:.]\d\d)){_THEN})?"
+    rf"{_TIME_AND_ZONE}(?:,\s\d{{1,4}}[-./]\d{{1,2}}[-./]\d{{1,4}}(?=\]))?)|{_WEEKDAY}(?=\])|{_RELATIVE}"
 )
 """A day, a time, or both, in small letters."""
 
