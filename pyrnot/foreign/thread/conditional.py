@@ -12,7 +12,7 @@ from itertools import pairwise
 from msgspec import Struct
 from msgspec.structs import replace
 
-from pyrnot.foreign.thread.model import Kind, ThreadLine
+from pyrnot.foreign.thread.model import ThreadLine
 from pyrnot.foreign.thread.reading import TurnText
 
 _MOST_TURNS = 8
@@ -36,8 +36,6 @@ def find_conditionals(lines: Iterable[ThreadLine]) -> dict[int, Conditional]:
 
 def _conditionals(lines: Iterable[ThreadLine]) -> Iterator[Conditional]:
     for line in lines:
-        if line.kind is not Kind.CANDIDATE or line.is_at_head:
-            continue
         for one, other in pairwise(line.interpretations[:_MOST_TURNS]):
             ply = _number_before(line, other)
             if _number_before(line, one) == ply - 1:

@@ -43,15 +43,11 @@ _BRACKETED = re.compile(
 _SENTENCE_END = re.compile(r"(?<=\w\w\w)\.\s")
 """`Martian Life. Ana = Red`, but not `St. John = Red`."""
 _VERSUS = re.compile(
-    rf"^\W*(?P<one>{_NAME.pattern})\s+(?:vs?|versus|gegen|contre|contra|mot)\b\.?\s+"
-    rf"(?P<other>{_NAME.pattern})\W*$",
-    re.IGNORECASE,
+    rf"^\W*(?P<one>{_NAME.pattern})\s+(?i:vs?|versus|gegen|contre|contra|mot)\b\.?\s+"
+    rf"(?P<other>{_NAME.pattern})\W*$"
 )
 _BEFORE_NAME = _NO_NAME | {"between", "with", "w", "mit"}
 _LONGEST = 200
-_LONGEST_HEADING = 120
-_MOST_NAME_WORDS = 3
-_MOST_WORDS = 12
 _CIRCLE = re.compile("[🔴🔵🟡⚪⚫🟢]")
 _WRITER = re.compile(r"\b(?:me|ich|moi|yo|io|ik|jag|jeg|eu) \((?P<name>[^\W\d_][\w .'’-]{1,30})\)", re.IGNORECASE)
 """Who writes, with the name: `me (Ida)`."""
@@ -118,7 +114,7 @@ def _read_first(players: Players, line: ThreadLine) -> str | None:
         words = tokens_of(part)
         for cut in range(1, min(4, len(words))):
             who = " ".join(words[:cut])
-            if (len(who) < 2 and who not in ME) or " ".join(words[cut:]).removeprefix("will ") not in _FIRST:
+            if " ".join(words[cut:]).removeprefix("will ") not in _FIRST:
                 continue
             named = line.author if who in ME else who
             seat = players.seat_of(named) if named else players.seat_by_name.get("me")
@@ -135,7 +131,7 @@ def declarations(players: Players, text: str) -> list[Declaration]:
     if len(text) > _LONGEST:
         return []
     found, left = _closed(players, text)
-    if not found or any(name in ME | YOU for name, _ in found):
+    if not found:
         for part in _PARTS.split(left):
             found += _in_part(players, part.strip())
     return _without_twins(found)
@@ -178,7 +174,7 @@ def _equated(players: Players, text: str) -> list[Declaration]:
         turned = players.seat_word(right.rstrip("."))
         if seat is not None and turned is None and (name := _clean(right)):
             found.append((name, seat))
-        elif turned is not None and ":" not in match.group() and (name := _clean(left)):
+        elif turned is not None and seat in (None, turned) and ":" not in match.group() and (name := _clean(left)):
             found.append((name, turned))
     return found
 
@@ -195,7 +191,7 @@ def _clean(name: str) -> str:
     """A name without the words before it that are none: `and`, `between`."""
     words = [*dropwhile(_is_before_name, name.split())]
     no_name = _NO_NAME if len(words) == 1 else _NO_NAME | ME | YOU
-    if len(words) > _MOST_NAME_WORDS or not no_name.isdisjoint(word.lower() for word in words):
+    if not no_name.isdisjoint(map(str.lower, words)):
         return ""
     name = " ".join(words).strip(" '’-")
     return name if _ENDS_IN_INITIAL.search(name) else name.strip(" .'’-")
@@ -209,8 +205,6 @@ def _in_part(players: Players, part: str) -> list[Declaration]:
     """The declarations of a part of a line: `Ana is Red`, `White Petra`, `max W ivy B`, `I'm Xeno`."""
     words = _words_of(players, part)
     seats = {place: seat for place, word in enumerate(words) if (seat := _seat_in_english(players, word))}
-    if len(words) > _MOST_WORDS:
-        return []
     if len(seats) != 1:
         return _list_of_two(words, seats)
     ((place, seat),) = seats.items()
@@ -251,12 +245,8 @@ def _beside_one(words: Sequence[str], place: int, seat: str) -> list[Declaration
     """The declaration of words of which the one at a place names a seat."""
     before = _without_verbs(words[:place])
     after = _without_verbs(words[place + 1 :])
-    is_short = len(before) + len(after) + 1 < len(words) or len(words) <= 2
-    if len(words[place]) == 1 and not is_short:
-        return []
-    pronoun = _pronoun(before, after, is_short=is_short or len(words) <= 3)
-    if pronoun:
-        return [(pronoun, seat)]
+    if before and before[-1].lower() in ME | YOU:
+        return [(before[-1].lower(), seat)]
     name = " ".join(before or after)
     return [(name, seat)] if [] in (before, after) and _is_called(name) else []
 
@@ -264,15 +254,6 @@ def _beside_one(words: Sequence[str], place: int, seat: str) -> list[Declaration
 def _without_verbs(words: Sequence[str]) -> list[str]:
     """Words without those between a player and a seat: `is`, `plays`."""
     return [word for word in words if word not in _IS]
-
-
-def _pronoun(before: Sequence[str], after: Sequence[str], *, is_short: bool) -> str:
-    """`me` or `you` right before a seat, or alone after it."""
-    if before and before[-1].lower() in ME | YOU and is_short:
-        return before[-1].lower()
-    if after and not before and after[0].lower() in ME | YOU and len(after) <= 2:
-        return after[0].lower()
-    return ""
 
 
 def _is_called(name: str) -> bool:
@@ -287,8 +268,6 @@ def is_written_as_name(name: str) -> bool:
 
 def names_in(players: Players, text: str) -> tuple[str, ...]:
     """The players whom a heading names without their seats, in its order: `Autumn Ash (Ida / Tom)`, `Ida vs Tom`."""
-    if len(text) > _LONGEST_HEADING:
-        return ()
     versus = _VERSUS.match(text)
     if versus is not None:
         return _if_names(players, [versus["one"], versus["other"]])
