@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import quopri
+import re
 import time
 from pathlib import Path
 from types import ModuleType
@@ -308,6 +309,65 @@ def test_tr1_mailbox(tmp_path: Path):
     assert replayed.record.source.line_at(diagnostic.span.start)[0] == "4. Sc4"
     left = [line.text for line in replayed.record.transcript.left_out]
     assert left.count("From here it is far.") == left.count("From there too.") == 4
+
+
+NAMED = "Martian Life\n1. Sd5=M"
+TAG = '[Game "Martian Life"]\n'
+THREE = f"{NAMED}\n2. Sc6\n3. Sc4 XSd4"
+LIST = "Hi Ana,\nhere is what we have,\nif it is lost\nas it was:\n1. Sd5=M\n2. Sc6\n3. Sc4 XSd4\n4. Sb3\nTalk soon"
+SUBJECTS = {
+    "a subject comes again": (
+        ["Ana | hello | " + NAMED, "Cleo | rematch | " + NAMED, "Bruno | hello | 2. Sc6", "Dan | rematch | 2. Sb6"],
+        [["Sd5=M", "Sc6"], ["Sd5=M", "Sb6 XSb6"]],
+    ),
+    "two games begin alike": (
+        ["Ana | hello | " + THREE, "Cleo | rematch | " + THREE + "\n4. Sb3\n5. Sb4\n6. Sb5\n7. Sa4"],
+        [["Sd5=M", "Sc6", "Sc4 XSd4"], ["Sd5=M", "Sc6", "Sc4 XSd4", "Sb3", "Sb4", "Sb5 XSc4", "Sa4"]],
+    ),
+    "a list of what was played": (
+        ["Ana | hello | " + NAMED, "Bruno | hello | 2. Sc6", "Ana | hello | 3. Sc4 XSd4", "Bruno | so far | " + LIST],
+        [["Sd5=M", "Sc6", "Sc4 XSd4", "Sb3"]],
+    ),
+    "one of two games of a title is there from its second turn on": (
+        ["Ana | Martian Life | 1. Sd5=M", "Dan | Martian Life game 2 | 2. Sb6", "Bruno | Martian Life | 2. Sc6"],
+        [["Sd5=M", "Sc6"], []],
+    ),
+    "numbers name the games": (
+        [f"Ana | Game 1 | {TAG}1. Sd5=M", f"Dan | Game 2 | {TAG}2. Sb6", "Bruno | Game 1 | 2. Sc6"],
+        [["Sd5=M", "Sc6"], []],
+    ),
+    "titles with more words name the games": (
+        ["Ana | Martian Life | 1. Sd5=M", "Bruno | Martian Life | 2. Sc6",
+         "Bruno | Martian Life again | 1. Sd5=M", "Ana | Martian Life again | 2. Sb6"],
+        [["Sd5=M", "Sc6"], ["Sd5=M", "Sb6 XSb6"]],
+    ),
+    "subjects count the turns": (
+        ["Ana | Martian Life 1 | Sd5=M", "Bruno | Martian Life 2 | Sc6", "Ana | Martian Life 3 | Sc4 XSd4"],
+        [["Sd5=M", "Sc6", "Sc4 XSd4"]],
+    ),
+    "no subject names a game": (
+        ["Ana | hi | " + NAMED, "Bruno | hi | 2. Sc6", "Bruno | again | " + NAMED, "Ana | again | 2. Sb6"],
+        [["Sd5=M", "Sc6"], ["Sd5=M", "Sb6 XSb6"]],
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", SUBJECTS)
+def test_tr1_games_by_the_subjects_of_a_mailbox(name: str, tmp_path: Path):
+    mails, games = SUBJECTS[name]
+    parts = [mail.split(" | ") for mail in mails]
+    path = tmp_path / "games.mbox"
+    path.write_text(
+        "".join(
+            f"From a@example.org Tue Mar  5 12:00:00 2024\nFrom: {sender}\nSubject: {subject}\n"
+            f"Date: Tue, 5 Mar 2024 {12 + hour}:00:00 +0000\nMessage-ID: <{hour}@example.org>\n\n{text}\n\n"
+            for hour, (sender, subject, text) in enumerate(parts)
+        ),
+        encoding="utf-8",
+    )
+    (source,) = read_sources(str(path))
+    written = [write_record(replay(record)) for record in read_records(source)]
+    assert [re.findall(r"^\d+\. (.*)$", text, re.MULTILINE) for text in written] == games
 
 
 @pytest.mark.parametrize(

@@ -47,11 +47,9 @@ _MAY_BE_TURN = re.compile(
 _FEW = 3
 """Turns that two games have in common by more than chance."""
 _LONGEST_HEADING = 140
-_FIRST_LINES = 12
 _MOST_BULLET = 8
 """Characters before the title in a heading."""
 _MOST_TAGS = 24
-_LONGEST_MARK = 110
 _MOST_TITLE_WORDS = 6
 
 
@@ -66,11 +64,7 @@ def find_title(text: str) -> AnyGame | None:
     if len(text) > _LONGEST_HEADING:
         return None
     low = text.lower()
-    found = {
-        game_id
-        for title, game_id in _titles()
-        if title in low and re.search(rf"(?<![^\W_]){re.escape(title)}(?![^\W_])", low)
-    }
+    found = {game_id for title, game_id in _titles() if title in low}
     return import_game(found.pop()) if len(found) == 1 else None
 
 
@@ -116,8 +110,7 @@ class _Splitter:
         self.messages = messages
         subjects = {clean_subject(message.subject) for message in messages} - {""}
         self.headings = _headings(messages)
-        is_mailbox = any(message.id for message in messages)
-        self.by_subject = len(subjects) > 1 and (is_mailbox or not self.headings)
+        self.by_subject = len(subjects) > 1
         self.has_named = any(_names_game(message.subject) for message in messages)
         self.game_by_subject: dict[str, str] = {}
         self.found: dict[str, _Part] = defaultdict(lambda: _Part([], []))
@@ -137,11 +130,10 @@ class _Splitter:
             heading = self.headings.get(line.start)
             if heading is not None:
                 self.current = f"{base} {heading}".strip()
+                self.part()  # it is there from now on: the games are in the order of the text
             following = message.lines[at : at + _MOST_TAGS]
-            taken = line if line.why else self._take_tags(line, following, dealt)
+            taken = self._take_tags(line, following, dealt)
             dealt.setdefault(self.current, []).append(taken)
-        if not dealt:
-            dealt[self.current] = []  # a mail without text tells who writes
         for key, lines in dealt.items():
             self.found[key].messages.append(replace(message, lines=lines))
 
@@ -199,9 +191,9 @@ class _Splitter:
         """Begins another game with a `Game` tag, if it and the tags under it give another than those before them."""
         known = {tag.name.lower(): tag.value for tag in self.part().tags}
         messages = [*self.part().messages, Message(dealt.get(self.current, ()))]
-        if not (known or self._begins_again(messages, line)) or not any(message.texts for message in messages):
+        if not (known or self._begins_again(messages, line)):
             return
-        tags = filter(None, takewhile(bool, (read_tag(line) for line in following if line.text)))
+        tags = filter(None, takewhile(bool, map(read_tag, following)))
         if "game" not in known or _differ(known, {tag.name.lower(): tag.value for tag in tags}):
             self.current = f"\n{line.start}"
         else:
@@ -284,18 +276,13 @@ def _names_game(subject: str) -> bool:
 def _headings(messages: Sequence[Message]) -> dict[int, str]:
     """Lines that head a game each: `Game 2: Ana - Bruno`, or the titles of different games; none if there is only
     one."""
-    short = [line for line in _shown_lines(messages) if len(line.text) < _LONGEST_MARK]
-    numbered = {line.start: game_key(match["key"]) for line in short if (match := _match_heading(line.text))}
-    numbered = _without_going_on(numbered, short)
+    lines = [line for message in messages for line in message.lines if line.is_read]
+    numbered = {line.start: game_key(match["key"]) for line in lines if (match := _match_heading(line.text))}
+    numbered = _without_going_on(numbered, lines)
     if _are_several(numbered):
         return numbered
-    titles = {line.start: game.info.id for line in short if (game := _title_alone(line))}
+    titles = {line.start: game.info.id for line in lines if (game := _title_alone(line))}
     return titles if _are_several(titles) else {}
-
-
-def _shown_lines(messages: Sequence[Message]) -> Iterator[Line]:
-    """The lines that hold text and are not left out."""
-    return (line for message in messages for line in message.lines if line.is_read)
 
 
 def _are_several(keys: Mapping[int, str]) -> bool:
@@ -333,13 +320,11 @@ def _match_heading(text: str) -> re.Match[str] | None:
 
 
 def game_of_title(part: ThreadGame) -> AnyGame | None:
-    """The game whose title the subjects, a heading, or the first lines of a part have; else any line that is
-    short."""
+    """The game whose title the subjects, a heading, or the lines of a part have."""
     subjects = [message.subject for message in part.messages]
     lines = (line for message in part.messages for line in message.lines)
-    texts = [line.text for line in lines if line.text and line.why in ("", "before the first game")]
-    short = [text for text in texts if len(text) < 60]
-    titles = map(find_title, (*subjects, part.title, *texts[:_FIRST_LINES], *short))
+    texts = (line.text for line in lines if line.why in ("", "before the first game"))
+    titles = map(find_title, (*subjects, part.title, *texts))
     return next(filter(None, titles), None)
 
 
