@@ -21,7 +21,6 @@ from pyrnot.foreign.thread.words import read_text
 _LONGEST = 1_000
 _LONGEST_HEAD = 110
 """Characters before the text of a message, or of a head alone on its line."""
-_LONGEST_QUOTING = 400
 _STAMP = re.compile(rf"(?<![\w.:/])(?:{AGO}|{STAMP})")
 _MAY_BE_STAMP = re.compile(r"\d|ago|now|day|gestern|heute|hier|aujourd|\]", re.IGNORECASE)
 _DATE_AND_CLOCK = re.compile(r"\d\D?\s\D{0,12}\d{1,2}[:.h]\d\d")
@@ -152,7 +151,6 @@ class _Template(Struct, frozen=True):
     fixed: tuple[str, ...]
     """What a line has that is to be compared with it, in small letters: most lines need not be compared."""
     needs_clock: bool
-    ends_in_time: bool
 
     def match(self, marked: str, lower: str, stamp: str) -> re.Match[str] | None:
         """The match of a line whose time is marked, given also in small letters, and with that time as written."""
@@ -164,16 +162,10 @@ class _Template(Struct, frozen=True):
 def _templates(kind: str) -> Iterator[_Template]:
     for row in _rows_of(kind):
         fixed = _OPEN.sub(" ", row.template.replace("MAIL", "@")).lower().split()
-        ends_in_time = row.template.endswith(("WHEN", "TIME"))
-        yield _Template(row.template, tuple(fixed), "TIME" in row.template, ends_in_time)
+        yield _Template(row.template, tuple(fixed), "TIME" in row.template)
 
 
 _TEMPLATES = {kind: tuple(_templates(kind)) for kind in ("text", "name", "often", "post")}
-_NOT_ENDING_IN_TIME = {
-    kind: tuple(template for template in templates if not template.ends_in_time)
-    for kind, templates in _TEMPLATES.items()
-}
-"""Those that fit a line with text after its time: of 22 heads of forums, two."""
 
 
 @lru_cache(maxsize=128)
@@ -192,7 +184,7 @@ def _pattern(template: str) -> re.Pattern[str]:
 def is_name(text: str) -> bool:
     """Whether a text may be a name: neither a part of a turn nor on the list of words that name nobody."""
     words = text.split()
-    if not 0 < len(words) <= 6 or words[0].lower() in _NOBODY or holds_notation(text):
+    if not words or words[0].lower() in _NOBODY or holds_notation(text):
         return False
     if words[-1].islower() and text.endswith(f", {words[-1]}"):
         return False  # the place of a letter, before its date: `Bad Orb, am`
@@ -232,7 +224,7 @@ def _read(kind: str, text: str) -> Head | None:
     if kind != "post" and stamp.lower().endswith(_RELATIVE):
         return None
     lower = marked.lower()
-    for template in (_TEMPLATES if marked.endswith(WHEN) else _NOT_ENDING_IN_TIME)[kind]:
+    for template in _TEMPLATES[kind]:
         match = template.match(marked, lower, stamp)
         if match is not None and is_name(match["name"]):
             return _head_of(match, stamp)
@@ -258,7 +250,7 @@ def read_chat(text: str, raw: str = "") -> Head | None:
 
 def read_often(text: str) -> Head | None:
     """A head of a chat that is so plain that a text must have several of it."""
-    return _read("often", text) if ": " not in text else None
+    return _read("often", text) if ": " not in text else None  # none fits; most lines of a chat need not be compared
 
 
 def read_post(text: str) -> Head | None:
@@ -295,7 +287,7 @@ _MONTH_AFTER = re.compile(r"[\s.]+([^\W\d_]{3,9})\b\.?")
 
 def read_wrote(text: str) -> Head | None:
     """A line such as `On Tue, 5 Mar 2024 at 21:14, Ida Brandt <…> wrote:`."""
-    if len(text) > _LONGEST_QUOTING or text[-1:] not in (":", "："):
+    if not text.endswith((":", "：")):
         return None
     address = _ADDRESS.search(text)
     user = address["user"] if address else ""
@@ -306,7 +298,7 @@ def read_wrote(text: str) -> Head | None:
     if parts is None:
         return None
     name, date = _name_and_date(*parts)
-    if not _is_date(date) or (name and not is_name(name)):
+    if not _is_date(date) or holds_notation(name):
         return None
     return Head(name or user, date.strip(" ,"), is_quoting=True)
 
@@ -391,8 +383,7 @@ def names_addressee(text: str) -> bool:
 
 def is_divider(text: str) -> bool:
     """`-----Original Message-----` and its like."""
-    words = text.strip("-_ :").lower()
-    return words in _DIVIDERS and (text[:2] in ("--", "__") or words == "begin forwarded message")
+    return text.strip("-_ :").lower() in _DIVIDERS
 
 
 def is_rule(text: str) -> bool:
@@ -429,13 +420,12 @@ _OF_PROGRAM = re.compile(
 )
 _SYSTEM = tuple(words_of("system"))
 """What chat programs say of a group, in small letters."""
-_LONGEST_SYSTEM = 300
 
 
 def read_action(text: str) -> Head | None:
     """A line in which a player does something and the program says it, if that may be of the game:
     `* ida rolls TIP 5/1`."""
-    marked, stamp = mark_time(text[:_LONGEST_SYSTEM])
+    marked, stamp = mark_time(text)
     found = _ACTION.match(marked)
     if found is None or not is_name(found["name"]):
         return None
@@ -446,14 +436,12 @@ def read_action(text: str) -> Head | None:
 def read_day_line(text: str) -> str | None:
     """The day that a line between messages names, as it is written."""
     marked, stamp = mark_time(text)
-    is_day = _DAY_LINE.match(marked) and not CLOCK.search(stamp) and not stamp.lower().endswith(("ago", "now"))
+    is_day = _DAY_LINE.match(marked) and not CLOCK.search(stamp) and not stamp.lower().endswith("ago")
     return stamp if is_day else None
 
 
 def is_system_line(text: str) -> bool:
     """Whether a line is the program's own: somebody joined, a message was pinned, what a message replies to."""
-    if not 0 < len(text) <= _LONGEST_SYSTEM:
-        return False
     folded = text.lower()
     is_known = _OF_PROGRAM.match(mark_time(text)[0]) or _OF_PAGE.fullmatch(folded)
     return bool(is_known or any(phrase in folded for phrase in _SYSTEM)) and not holds_notation(text)

@@ -60,7 +60,7 @@ def split_lines(lines: Iterable[Line], stamp: str = "") -> Iterator[Message]:
     date of the mail whose lines they are."""
     raws = join_names(without_armour(take_quotes(lines)))
     often = _often(raws)
-    is_chat = often or any(raw.head or _begins_chat(raw.line) for raw in raws)
+    is_chat = often or any(raw.head or heads.read_chat(raw.line.text, raw.line.raw) for raw in raws)
     splitter = _ChatSplitter(raws, often) if is_chat else _MailSplitter(raws)
     yield from _messages(splitter.split(), read_zone(stamp) or timedelta())
 
@@ -79,7 +79,7 @@ def _messages(blocks: Sequence[_Block], zone: timedelta) -> Iterator[Message]:
             leave_out_blocks(block.lines),
             sender=block.head.sender,
             when=read_time(stamp, day_first=day_order.day_first, zone=zone),
-            has_open_date=day_order.is_open and bool(stamp),
+            has_open_date=day_order.is_open,
             depth=block.depth + block.chain,
             chain=block.chain,
             subject=block.head.subject,
@@ -102,14 +102,6 @@ def _lines(text: Iterable[str]) -> Iterator[Line]:
         if rest or start == position:
             yield make_line(number, start, rest)
         position += len(raw) + 1
-
-
-def _begins_chat(line: Line) -> bool:
-    """Whether a line is one of a chat, and not one of a mail or a forum."""
-    text = line.text
-    if not text.startswith(("[", "From:")) and (heads.read_field(text) or heads.read_wrote(text)):
-        return False
-    return heads.read_chat(text, line.raw) is not None
 
 
 def _often(raws: Sequence[Raw]) -> frozenset[str]:
@@ -304,7 +296,7 @@ class _MailSplitter:
         raw = self.raws[index]
         text = raw.line.text
         is_divider = heads.is_divider(text)
-        rules = 1 if is_divider or heads.is_rule(text) else 0
+        rules = 1 if heads.is_rule(text) else 0
         if fields := self._read_fields(index + rules):
             return replace(fields, count=fields.count + rules)
         if is_divider:
@@ -325,7 +317,7 @@ class _MailSplitter:
                 return None
             joined = f"{joined} {part.line.text}".lstrip()
             if head := heads.read_wrote(joined):
-                is_deeper = self._is_deeper(index + count, raw.depth) and not (raw.depth == 0 and self.is_flat)
+                is_deeper = self._is_deeper(index + count, raw.depth) and not self.is_flat
                 return _FoundHead(count, head, is_deeper)
             if not heads.may_open_head(raw.line.text):
                 return None

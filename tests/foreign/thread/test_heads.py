@@ -54,6 +54,7 @@ def test_tr2_each_head_of_the_list_has_a_line(row: HeadTemplate) -> None:
 
 
 def test_tr2_fields_and_dividers() -> None:
+    assert heads.read_field("Till") is None, "a name, with a colon it would be a field in Swedish"
     for row in HEADS:
         for word in row.words:
             if row.kind == "field":
@@ -69,6 +70,7 @@ def test_tr2_fields_and_dividers() -> None:
         "catastrophe Ana red 9:30 PM", "build g1 Wil — 9:30 PM", "Sd5 » Tue Mar 05, 2024 9:14 pm",
         "On 5 March I play Sd5=M Ana wrote:", "On TIP 4/1 Ana wrote:", "Sd5 wrote:", "L_ M_ S_ wrote:",
         "You wrote:", "as I said:", "like Ana said:", "g1 [12:03] y1", "2. Sc6, Tue 12:03: hm", "tomorrow at 9:14",
+        "5. Sd5=M som du skrev:", "write to ida@example.org, as of 5 May:",
     ],
 )  # fmt: skip
 def test_tr2_what_may_be_notation_or_a_sentence_is_no_head(line: str) -> None:
@@ -122,6 +124,30 @@ COPIES = {
 def test_tr2_who_speaks_in_a_copy(program: str) -> None:
     assert [said for said in speakers(COPIES[program]) if said[1] in TURNS] == SAID
     assert {name for name, _ in speakers(COPIES[program])} <= {"Ana", "Bruno", ""}
+
+
+def test_tr2_a_time_in_the_text_is_not_that_of_the_message() -> None:
+    assert heads.read_chat("<ida> back on 5 March 2024") == Head("ida", rest="back on 5 March 2024")
+
+
+@pytest.mark.parametrize(
+    "head",
+    [
+        "On Tuesday, 5 March 2024\nIda wrote:",
+        "tis 5 mars 2024 kl. 21:14 skrev Ida\n<ida@x.org>:",
+        "On 5 March 2024, Ida\nwrote:",
+    ],
+)
+def test_tr2_a_head_may_be_broken(head: str) -> None:
+    assert speakers(f"{head}\n> Sd5=M") == [("Ida", "Sd5=M")]
+
+
+def test_tr2_a_turn_above_a_head_is_none_of_its_lines() -> None:
+    assert speakers("5. pass\nIda skrev:\n> Sd5=M")[0] == ("", "5. pass")
+
+
+def test_tr2_a_line_below_which_nothing_stands_may_be_the_rule_of_a_footer() -> None:
+    assert speakers(f"Sd5=M\n{'_' * 30}")[0] == ("", "Sd5=M")
 
 
 def test_tr2_gmail_names_the_addressee_below_the_time() -> None:
