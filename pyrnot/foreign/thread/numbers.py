@@ -79,9 +79,8 @@ def read_number(text: str) -> WrittenNumber | None:
 
 
 def read_sure_number(text: str) -> WrittenNumber | None:
-    """The number with which a text begins, if it can only be that of a turn: it is not bare."""
-    number = _read_formatted(text[:_LONGEST])
-    return None if number is None or number.is_bare else number
+    """The number with which a text begins, if it can only be that of a turn: something parts it from the text."""
+    return _read_formatted(text[:_LONGEST])
 
 
 def _read_bare(text: str) -> WrittenNumber | None:

@@ -32,8 +32,7 @@ def letters_of_players(texts: Iterable[str], reader: TurnReader) -> tuple[str, .
         own = read_own_number(text)
         if own is not None and reader.holds(text[own[2] :]):
             numbers.setdefault(own[0], []).append(own[1])
-    lengths = [len(counted) for counted in numbers.values()]
-    if sum(lengths) < _FEW or not 1 < len(lengths) <= _MOST_PLAYERS:
+    if not 1 < len(numbers) <= _MOST_PLAYERS:
         return ()
     are_counted = all(counted == [*range(1, len(counted) + 1)] for counted in numbers.values())
     return tuple(numbers) if are_counted else ()

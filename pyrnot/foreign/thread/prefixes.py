@@ -136,7 +136,7 @@ class PrefixReader:
         if number is None or number.end >= len(prefix.rest):
             return None
         rest = prefix.rest[number.end :]
-        if number.is_bare and not (self.reader.may_begin(rest) or NAMED.match(rest) or self._take_name(Prefix(rest))):
+        if number.is_bare and not (self.reader.may_begin(rest) or self._take_name(Prefix(rest))):
             return None
         return replace(prefix, rest=rest, number=number)
 
@@ -165,9 +165,7 @@ class PrefixReader:
         longer = replace(prefix, rest=prefix.rest[match.end() :], has_phrase=True)
         if stop == ":":
             return longer if clause[:1].isalpha() and not self.reader.holds(clause) else None
-        is_known = "?" not in stop and (is_introduction(clause) or is_small_talk(clause, self._names))
-        is_declared = bool(declarations(self.players, clause))
-        return longer if is_known or is_declared else None
+        return longer if is_small_talk(clause, self._names) or declarations(self.players, clause) else None
 
     def _take_words(self, prefix: Prefix) -> Prefix | None:
         """Words that say that a turn follows, without a stop: `my move Sc4`."""
