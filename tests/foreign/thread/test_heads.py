@@ -143,7 +143,7 @@ def test_tr2_a_head_may_be_broken(head: str) -> None:
 
 
 def test_tr2_a_turn_above_a_head_is_none_of_its_lines() -> None:
-    assert speakers("5. pass\nIda skrev:\n> Sd5=M")[0] == ("", "5. pass")
+    assert speakers("5. resigns\nIda skrev:\n> Sd5=M")[0] == ("", "5. resigns")
 
 
 def test_tr2_a_line_below_which_nothing_stands_may_be_the_rule_of_a_footer() -> None:
