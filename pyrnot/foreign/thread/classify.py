@@ -39,6 +39,7 @@ from pyrnot.foreign.thread.words import has_cue, is_introduction, read_section, 
 _MOST_WRAPPED = 6
 """Lines over which a mail program may break one turn."""
 _LONGEST_TABLE = 1_000
+_NO_NAME = read_section("no name") | read_section("turn")
 _WIDE = 45
 """Characters of a line that a mail program may have broken."""
 _AGO = re.compile(
@@ -810,7 +811,7 @@ def _may_be_name(text: str) -> bool:
     if is_introduction(text) or has_cue(text) or _NOT_IN_NAMES.search(text):
         return False
     is_initial = len(text) == 1 and text.isupper()  # `a` is a word
-    return is_initial or not any(word in read_section("no name") for word in tokens_of(text))
+    return is_initial or _NO_NAME.isdisjoint(tokens_of(text))
 
 
 def _labels(before_turns: Iterable[str], players: Players) -> list[str]:

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 _IS = read_section("is")
 """Words between a player and a seat; written large they are names: `Will is Red`."""
-_NO_NAME = read_section("no name")
+_NO_NAME = read_section("no name") | read_section("turn")
 _FIRST = read_section("first")
 _PARTS = re.compile(
     r"\s*(?:[,;|&+()\[\]/!?–—。、]|\.(?=\s|$)|\s-+\s|"

@@ -47,6 +47,7 @@ _MAY_BE_TURN = re.compile(
 _FEW = 3
 """Turns that two games have in common by more than chance."""
 _LONGEST_HEADING = 140
+_FIRST_LINES = 12
 _MOST_BULLET = 8
 """Characters before the title in a heading."""
 _MOST_TAGS = 24
@@ -64,8 +65,13 @@ def find_title(text: str) -> AnyGame | None:
     if len(text) > _LONGEST_HEADING:
         return None
     low = text.lower()
-    found = {game_id for title, game_id in _titles() if title in low}
+    found = {game_id for title, game_id in _titles() if title in low and _is_word_of(title, low)}
     return import_game(found.pop()) if len(found) == 1 else None
+
+
+def _is_word_of(title: str, text: str) -> bool:
+    """Whether a title is a word of a text, not a part of one: `braces` in `embraces`."""
+    return re.search(rf"(?<![^\W_]){re.escape(title)}(?![^\W_])", text) is not None
 
 
 def clean_subject(subject: str) -> str:
@@ -320,11 +326,13 @@ def _match_heading(text: str) -> re.Match[str] | None:
 
 
 def game_of_title(part: ThreadGame) -> AnyGame | None:
-    """The game whose title the subjects, a heading, or the lines of a part have."""
+    """The game whose title the subjects, a heading, or the first lines of a part have; else any line that is
+    short."""
     subjects = [message.subject for message in part.messages]
     lines = (line for message in part.messages for line in message.lines)
-    texts = (line.text for line in lines if line.why in ("", "before the first game"))
-    titles = map(find_title, (*subjects, part.title, *texts))
+    texts = [line.text for line in lines if line.text and line.why in ("", "before the first game")]
+    short = [text for text in texts if len(text) < 60]
+    titles = map(find_title, (*subjects, part.title, *texts[:_FIRST_LINES], *short))
     return next(filter(None, titles), None)
 
 

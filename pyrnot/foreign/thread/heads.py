@@ -21,6 +21,7 @@ from pyrnot.foreign.thread.words import read_text
 _LONGEST = 1_000
 _LONGEST_HEAD = 110
 """Characters before the text of a message, or of a head alone on its line."""
+_LONGEST_QUOTING = 400
 _STAMP = re.compile(rf"(?<![\w.:/])(?:{AGO}|{STAMP})")
 _MAY_BE_STAMP = re.compile(r"\d|ago|now|day|gestern|heute|hier|aujourd|\]", re.IGNORECASE)
 _DATE_AND_CLOCK = re.compile(r"\d\D?\s\D{0,12}\d{1,2}[:.h]\d\d")
@@ -53,6 +54,8 @@ _TOKENS = {
 _TOKEN = re.compile(r"(\*?)(NAME|WHEN|TIME|MAIL|NUMBER| ?TEXT|.)")
 _PIECES = frozenset("SMLPDQ")
 """Letters that may be a part of a turn, where nothing stands beside them: `Lena M.` is a name."""
+_ENDS_SENTENCE = re.compile(r"[^\W\d_]{5}\.\s")
+"""`at the kitchen table. Red`, but not `Prof. Lee`."""
 _NUMBER = re.compile(
     r"(?<![A-Za-z\d_.:/])(?:\d{1,4}(?:[-./:年月h]\d{1,4}){0,4}日?(?!\w)"
     r"(?:\s?(?:[AaPp]\.?[Mm]\b\.?|[μπ]\.μ\.|Uhr\b|[A-Z]{2,5}\b|[+-]\d{4}|г\.))*"
@@ -184,11 +187,11 @@ def _pattern(template: str) -> re.Pattern[str]:
 def is_name(text: str) -> bool:
     """Whether a text may be a name: neither a part of a turn nor on the list of words that name nobody."""
     words = text.split()
-    if not words or words[0].lower() in _NOBODY or holds_notation(text):
+    if not 0 < len(words) <= 6 or words[0].lower() in _NOBODY or holds_notation(text):
         return False
     if words[-1].islower() and text.endswith(f", {words[-1]}"):
         return False  # the place of a letter, before its date: `Bad Orb, am`
-    return text.strip(" ,.!?*") not in _PIECES
+    return text.strip(" ,.!?*") not in _PIECES and not _ENDS_SENTENCE.search(text)
 
 
 def holds_notation(text: str) -> bool:
@@ -287,7 +290,7 @@ _MONTH_AFTER = re.compile(r"[\s.]+([^\W\d_]{3,9})\b\.?")
 
 def read_wrote(text: str) -> Head | None:
     """A line such as `On Tue, 5 Mar 2024 at 21:14, Ida Brandt <…> wrote:`."""
-    if not text.endswith((":", "：")):
+    if len(text) > _LONGEST_QUOTING or not text.endswith((":", "：")):
         return None
     address = _ADDRESS.search(text)
     user = address["user"] if address else ""
@@ -298,7 +301,7 @@ def read_wrote(text: str) -> Head | None:
     if parts is None:
         return None
     name, date = _name_and_date(*parts)
-    if not _is_date(date) or holds_notation(name):
+    if not _is_date(date) or (name and not is_name(name)):
         return None
     return Head(name or user, date.strip(" ,"), is_quoting=True)
 
@@ -436,7 +439,7 @@ def read_action(text: str) -> Head | None:
 def read_day_line(text: str) -> str | None:
     """The day that a line between messages names, as it is written."""
     marked, stamp = mark_time(text)
-    is_day = _DAY_LINE.match(marked) and not CLOCK.search(stamp) and not stamp.lower().endswith("ago")
+    is_day = _DAY_LINE.match(marked) and not CLOCK.search(stamp) and not stamp.lower().endswith(("ago", "now"))
     return stamp if is_day else None
 
 

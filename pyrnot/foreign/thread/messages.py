@@ -60,7 +60,7 @@ def split_lines(lines: Iterable[Line], stamp: str = "") -> Iterator[Message]:
     date of the mail whose lines they are."""
     raws = join_names(without_armour(take_quotes(lines)))
     often = _often(raws)
-    is_chat = often or any(raw.head or heads.read_chat(raw.line.text, raw.line.raw) for raw in raws)
+    is_chat = often or any(raw.head or _begins_chat(raw.line) for raw in raws)
     splitter = _ChatSplitter(raws, often) if is_chat else _MailSplitter(raws)
     yield from _messages(splitter.split(), read_zone(stamp) or timedelta())
 
@@ -102,6 +102,14 @@ def _lines(text: Iterable[str]) -> Iterator[Line]:
         if rest or start == position:
             yield make_line(number, start, rest)
         position += len(raw) + 1
+
+
+def _begins_chat(line: Line) -> bool:
+    """Whether a line is one of a chat, and not one of a mail or a forum."""
+    text = line.text
+    if not text.startswith(("[", "From:")) and (heads.read_field(text) or heads.read_wrote(text)):
+        return False
+    return heads.read_chat(text, line.raw) is not None
 
 
 def _often(raws: Sequence[Raw]) -> frozenset[str]:

@@ -6,6 +6,9 @@ import re
 
 from msgspec import Struct
 
+from pyrnot.foreign.thread.words import read_section
+
+_WORDS = read_section("turn")
 _FIGURES = r"(?>(?a:\d{1,3}[OlI](?=[).:]))|\d{1,4}|(?a:(?=[OlI]*\d)[\dOlI]{1,4}))"
 """A letter may stand for a figure: `1O`."""
 _ROMAN = r"(?a:[ivxl]{1,7})(?![^\W_])"
@@ -26,7 +29,7 @@ _FORMATS = tuple(
     re.compile(pattern, re.IGNORECASE)
     for pattern in (
         # a word and its number: `Turn 4 -`, `move IV`, `No. 4, `
-        rf"(?:turn|move|zug|coup|ply|round|runde|no\.?|nr\.?)\s*[#№]?{_OPEN}"
+        rf"(?P<word>[^\W\d_]{{2,9}})\.?\s*[#№]?{_OPEN}"
         rf"(?P<number>{_FIGURES}|{_ROMAN}){_SUFFIX}{_IS_CLOSED}{_STOPS}(?:(?P<comma>{_COMMA})\s*|{_END})",
         # a letter or a hash and figures: `T4:`, `#4`
         rf"(?:[tmz]\s*[#№]?\s*|\s*[#№]{_OPEN}){_NUMBER}{_IS_CLOSED}{_STOPS}{_END}",
@@ -36,8 +39,8 @@ _FORMATS = tuple(
         rf"\s*[#№]?{_OPEN}(?!{_NAME})(?P<number>{_ROMAN}){_SUFFIX}(?={_STOP})(?>{_STOPS}){_END}",
     )
 )
-_BARE = re.compile(r"^(?P<number>\d{1,4})(?:st|nd|rd|th|er|[èe]me|[dt]?e|\.?[aoº°])?\s+(?=\S)")
-"""Figures, also as an ordinal of some language: `7th`, `7e`, `7ª`."""
+_BARE = re.compile(r"^(?P<number>\d{1,4})(?:st|nd|rd|th|er|[èe]me|[dt]?e|\.?[aoº°]|手目?)?\s+(?=\S)")
+"""Figures, also as an ordinal of some language: `7th`, `7e`, `7ª`, `7手目`."""
 _ROMAN_VALUES = {
     tens + ones: 10 * ten + one
     for ten, tens in enumerate(("", "x", "xx", "xxx", "xl", "l"))
@@ -90,12 +93,13 @@ def _read_bare(text: str) -> WrittenNumber | None:
 
 def _read_formatted(text: str) -> WrittenNumber | None:
     for match in filter(None, (pattern.match(text) for pattern in _FORMATS)):
+        groups = match.groupdict()
         number = match["number"]
         value = _value(number)
-        if value is not None:
+        if value is not None and groups.get("word", "turn").lower() in _WORDS:
             is_respelt = number == "l" or not (number.isdigit() or number.isalpha())
             is_reply = match["dots"] in ("...", " ...", "…") or match["part"] in ("b", "B")
-            has_comma = match.groupdict().get("comma") is not None
+            has_comma = groups.get("comma") is not None
             return WrittenNumber(value, match.end(), is_reply, is_respelt=is_respelt, is_bare=has_comma)
     return None
 

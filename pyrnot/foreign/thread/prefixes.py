@@ -165,7 +165,8 @@ class PrefixReader:
         longer = replace(prefix, rest=prefix.rest[match.end() :], has_phrase=True)
         if stop == ":":
             return longer if clause[:1].isalpha() and not self.reader.holds(clause) else None
-        return longer if is_small_talk(clause, self._names) or declarations(self.players, clause) else None
+        is_known = "?" not in stop and is_small_talk(clause, self._names)
+        return longer if is_known or declarations(self.players, clause) else None
 
     def _take_words(self, prefix: Prefix) -> Prefix | None:
         """Words that say that a turn follows, without a stop: `my move Sc4`."""

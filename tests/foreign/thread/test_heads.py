@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from pyrnot.foreign.thread import heads
+from pyrnot.foreign.thread.games import find_title
 from pyrnot.foreign.thread.heads import HEADS, Head, HeadTemplate
 from pyrnot.foreign.thread.messages import split_messages
 
@@ -177,6 +178,15 @@ def test_tr2_nobody_is_known_to_speak_in_a_rarer_copy(program: str) -> None:
 )  # fmt: skip
 def test_tr2_speakers_are_not_invented(text: str) -> None:
     assert {name for name, _ in speakers(text)} == {""}
+
+
+def test_tr2_a_sentence_is_no_name() -> None:
+    assert {name for name, _ in speakers("[12:05] so here we go with my turn: Sc4 XSd4\n")} == {""}
+
+
+def test_tr1_a_title_is_a_word() -> None:
+    assert find_title("Ana plays Braces") is not None
+    assert find_title("Ana embraces the plan") is None
 
 
 def test_tr2_a_line_of_the_program_keeps_notation() -> None:

@@ -21,6 +21,9 @@ from pyrnot.foreign.thread.numbers import read_number
         ("T4: Sc5", 4, "Sc5"),
         ("Turn 4 - Sc5", 4, "Sc5"),
         ("move IV Sc5", 4, "Sc5"),
+        ("Trekk 4: Sc5", 4, "Sc5"),
+        ("Ход 4. Sc5", 4, "Sc5"),
+        ("4手目 Sc5", 4, "Sc5"),
         ("turn 4, Ann", 4, "Ann"),
         ("No. 4: Sc5", 4, "Sc5"),
         ("IV. Sc5", 4, "Sc5"),
@@ -50,6 +53,7 @@ def test_tr3_numbers_of_turns(text: str, value: int, rest: str) -> None:
         "9:15 Sc5",
         "iiii. Sc5",
         "turn Sc5",
+        "Player 4: Sc5",
     ],
 )
 def test_tr3_what_is_no_number(text: str) -> None:
