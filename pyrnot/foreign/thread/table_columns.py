@@ -95,12 +95,17 @@ def _words_above(heading: Sequence[str], rows: Sequence[Sequence[str]]) -> list[
 
 
 def _kinds(words: Sequence[str], below: Sequence[Sequence[str]], readers: CellReaders) -> list[str]:
-    """What the columns under some words hold: under any word one may count turns, and beside the only one with turns
-    another may name their players."""
+    """What the columns under some words hold: under any word one may count turns."""
     cells = [[cell for cell in column if not is_empty(cell)] for column in below]
     kinds = [_kind(*column, readers) for column in zip(words, cells, strict=True)]
     if "number" not in kinds:
         kinds = _with_number(kinds, cells)
+    return _with_whose_turns(kinds, below)
+
+
+def _with_whose_turns(kinds: list[str], below: Sequence[Sequence[str]]) -> list[str]:
+    """The kinds of columns: those of turns are a player's each, or copies, or one has the turns of all, beside which
+    another may name their players."""
     turns = [at for at, kind in enumerate(kinds) if kind in OF_TURNS]
     if len(turns) == 1:
         return _with_players(kinds, below, turns[0])
