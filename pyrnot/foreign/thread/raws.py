@@ -55,7 +55,7 @@ _AROUND_TIME = re.compile(r" \(\d{1,2} \w+ ago\)$|^« reply #\d+ on: | »$", re.
 """What Gmail's page writes after a time, and SMF around one."""
 _BETWEEN = re.compile(
     r"[-–—•·|]|OP|MOD|BOT|APP|Author|Owner|Moderator|Regular|Leader|Original Poster|to:? [^\d<>]{2,40}|"
-    r"(?:[\w-]{3,12} )?member|\*{1,6}|#\d{1,4}|add bookmark",
+    r"(?:[\w-]{3,12} )?member|\*{1,6}|#\d{1,4}|add bookmark|unread,?",
     re.IGNORECASE,
 )
 """What else stands between a name and its time."""
@@ -68,7 +68,7 @@ _WEEKDAY = re.compile(r"^[^\W\d_]{2,9}[.,]{0,2} (?=\d)")
 """A weekday in any language before the day of a date, below a name with an address."""
 _WHEN_READ = re.compile(r"\s\((?:read|delivered)\b[^()]{0,60}\)$", re.IGNORECASE)
 """What an export of iMessage writes after a time."""
-_HANDLE = re.compile(r"\(?@[\w.-]+(?:@[\w.-]+)?\)?|unread,?")
+_HANDLE = re.compile(r"\(?@[\w.-]+(?:@[\w.-]+)?\)?")
 _ROOM = re.compile(r"r/\w+|[#&]\S+")
 _KINDS = ("age", "day", "clock", "dated")
 """Of lines with only a time: how long ago, a day, a time of day, both of them."""
@@ -305,9 +305,8 @@ def _without_towns(times: list[_TimeLine], raws: Sequence[Raw]) -> list[_TimeLin
     forums show them."""
     above = {time: raws[time.name_place - 1].line.text for time in times if time.name_place > 0}
     pairs = {(time.name, text) for time, text in above.items()}
-    come_together = len({name for name, _ in pairs}) == len({text for _, text in pairs}) == len(pairs) > 1
     are_names = all(_is_called(_name_in(text), is_sure=True) and name not in text for name, text in pairs)
-    if not (come_together and are_names and len(above) == len(times) > len(pairs)):
+    if not (are_names and len(above) == len(times) > len(pairs)):
         return times
     higher = (replace(time, name_place=time.name_place - 1, name=_name_in(text)) for time, text in above.items())
     return _without_towns([*higher], raws)
@@ -389,14 +388,11 @@ def _find_name(time: _TimeLine, above: Sequence[tuple[int, str]]) -> _TimeLine |
         if _ROOM.fullmatch(text):
             return None
         before = above[at - 1][1] if at else ""
-        if text.startswith("@") and _HANDLE.fullmatch(text):
-            time = replace(time, name_place=place, name=text)  # it may be all that names the sender
-        elif _HANDLE.fullmatch(text) or _BETWEEN.fullmatch(text):
-            continue
-        elif name := _name_above(time, text, before):
-            return replace(time, name_place=place, name=name)
-        else:
-            return time
+        if _HANDLE.fullmatch(text):
+            time = replace(time, name_place=place, name=text.strip("()"))  # it may be all that names the sender
+        elif not _BETWEEN.fullmatch(text):
+            name = _name_above(time, text, before)
+            return replace(time, name_place=place, name=name) if name else time
     return time
 
 
