@@ -70,8 +70,7 @@ def strip_ornaments(text: str) -> str:
     before = None
     while before != text:
         before = text
-        if not text.isascii():
-            text = text[:-60] + _TRAILING_EMOJI.sub("", text[-60:])
+        text = text[:-60] + _TRAILING_EMOJI.sub("", text[-60:])
         found = _LAST_WORD.search(text[-_LONGEST_SMILEY - 2 :])
         if found and _SMILEY.fullmatch(found[1]):
             text = text[: -len(found.group())].rstrip()
@@ -93,7 +92,6 @@ _REMEMBERED = 5_000
 _WRAPPING = "\"“”„'‘’()[]"
 _BRACKETED = re.compile(r"[\s,;.]*[(\[](?P<inner>[^()\[\]]{3,40})[)\]][\s.!]*$")
 """Words in brackets at the end of a line."""
-_CUT_PASS = ("p", "pa", "pas")
 _PASS = re.compile(
     r"^\W*pass\b"
     r"(?!\s+(?:the|me|it|on|over|my|an?|that|this|your|by|through|along|around|some|us|h[ie][mr]|them|out|up)\b)|"
@@ -206,7 +204,7 @@ class TurnReader:
         parsed_actions = []
         for piece in text.split(";"):
             part = piece.strip()
-            if part.lower() in _CUT_PASS or not self._starts.match(part):
+            if not self._starts.match(part):
                 return ()
             try:
                 parsed_actions.append(replace(parse_action(self.game, part), spans={}))
@@ -290,6 +288,6 @@ class TurnReader:
             return None, 1  # a verb of one letter, or a word: `a large green ship`
         for end in range(min(len(words), place + _MOST_WORDS), place, -1):
             piece = " ".join(words[place:end]).strip(_EDGE)
-            if ways := self.read(piece.lstrip("([{")) or self.read(piece.rstrip(")]}")):
+            if ways := self.read(piece.lstrip("([{")):
                 return ways[0], end - place
         return None, 1
