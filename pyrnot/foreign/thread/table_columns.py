@@ -97,9 +97,7 @@ def _words_above(heading: Sequence[str], rows: Sequence[Sequence[str]]) -> list[
 def _kinds(words: Sequence[str], below: Sequence[Sequence[str]], readers: CellReaders) -> list[str]:
     """What the columns under some words hold: under any word one may count turns."""
     cells = [[cell for cell in column if not is_empty(cell)] for column in below]
-    kinds = [_kind(*column, readers) for column in zip(words, cells, strict=True)]
-    if "number" not in kinds:
-        kinds = _with_number(kinds, cells)
+    kinds = _with_number([_kind(*column, readers) for column in zip(words, cells, strict=True)], cells)
     return _with_whose_turns(kinds, below)
 
 
@@ -121,15 +119,14 @@ def _are_copies(columns: Sequence[Sequence[str]]) -> bool:
 
 
 def _with_number(kinds: Sequence[str], cells: Sequence[Sequence[str]]) -> list[str]:
-    """The kinds of columns, of which the first with nothing else may count turns, and the very first also rounds; the
-    row above them may say `start`."""
-    found = list(kinds)
-    for at, kind in enumerate(kinds):
-        are_counted = any(counts(below, least=min(at, 1)) for below in (cells[at], cells[at][1:]))
-        if (at == 0 or kind == "note") and are_counted:
-            found[at] = "number"
-            break
-    return found
+    """The kinds of columns, of which one has the numbers of turns: by its heading, or else the first whose cells
+    count, the very first also rounds; the row above them may say `start`."""
+    if "number" in kinds:
+        return [*kinds]
+    for at, column in enumerate(cells):
+        if any(counts(below, least=min(at, 1)) for below in (column, column[1:])):
+            return [*kinds[:at], "number", *kinds[at + 1 :]]
+    return [*kinds]
 
 
 def counts(cells: Sequence[str], *, least: int) -> bool:
@@ -142,10 +139,7 @@ def counts(cells: Sequence[str], *, least: int) -> bool:
 
 def _with_players(kinds: Sequence[str], below: Sequence[Sequence[str]], turns: int) -> list[str]:
     """The kinds of columns, of which those beside the turns of all may name their players."""
-    found = [
-        "who" if kind == "note" and _alternate(column, below[turns]) else kind
-        for kind, column in zip(kinds, below, strict=True)
-    ]
+    found = ["who" if _alternate(column, below[turns]) else kind for kind, column in zip(kinds, below, strict=True)]
     if "who" in found:
         found[turns] = "turn"
     return found
@@ -169,11 +163,10 @@ def figures_of(cell: str) -> str:
 
 
 def are_ordered(columns: Sequence[TableColumn], *, is_marked: bool) -> bool:
-    """Whether columns have turns and tell which comes after which: several players' columns, numbers, or one column
-    that has the turns of all, by its heading or since marks set it apart."""
+    """Whether columns have turns and tell which comes after which: marks set them apart, or there are several
+    players' columns, numbers, or a column that has the turns of all, by its heading."""
     kinds = [column.kind for column in columns]
-    is_one = sum(kind in OF_TURNS for kind in kinds) == 1 and (is_marked or "turn" in kinds)
-    is_ordered = kinds.count("seat") > 1 or "number" in kinds or is_one
+    is_ordered = is_marked or kinds.count("seat") > 1 or not {"number", "turn"}.isdisjoint(kinds)
     return is_ordered and any(column.has_turns for column in columns)
 
 
