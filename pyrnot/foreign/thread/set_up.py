@@ -37,8 +37,6 @@ def cut_set_up(text: str, informal: InformalNotation, players: Players) -> tuple
         before = re.sub(r"[^.;!?]*$", "", text[: goals[0].start()])
         left = f"{before} {text[goals[2].end() :]}".strip(" .,;")
         return [("Goals", " ".join(goal.group() for goal in goals))], left
-    if not informal.set_up_tags:
-        return [], ""
     return list(informal.read_set_up(_in_english(text, players))), ""
 
 
@@ -127,6 +125,5 @@ def _keyed(text: str, players: Players) -> list[TagPair]:
         return []
     if name == "Date" and value.isalpha():  # `Tuesday, 10 November` was cut at its comma
         return []
-    if name == "First":
-        value = players.seat_of(value) or ""
-    return [(name, value)] if value else []
+    meant = players.seat_of(value) if name == "First" else value
+    return [(name, meant)] if meant else []
