@@ -20,8 +20,7 @@ def read_summaries(lines: Sequence[ThreadLine]) -> tuple[ThreadLine, ...]:
     the last of them."""
     changed: dict[int, ThreadLine] = {}
     played: list[ThreadLine] = []
-    turns = [line for line in lines if line.is_turn and not line.is_quoted]
-    for _, group in groupby(turns, key=lambda line: id(line.message)):
+    for _, group in groupby(_own_turns(lines), key=lambda line: id(line.message)):
         own = list(group)
         if any(line.number or line.is_answered for line in own):
             played += own
@@ -32,6 +31,11 @@ def read_summaries(lines: Sequence[ThreadLine]) -> tuple[ThreadLine, ...]:
             changed |= {line.order: replace(line, kind=Kind.OUT) for line in own[:repeated]}
             played += own[repeated:]
     return tuple(changed.get(line.order, line) for line in lines)
+
+
+def _own_turns(lines: Sequence[ThreadLine]) -> list[ThreadLine]:
+    """The turns among lines that are not quoted."""
+    return [line for line in lines if line.is_turn and not line.is_quoted]
 
 
 def _against(played: Sequence[ThreadLine], summary: Sequence[ThreadLine]) -> list[ThreadLine]:
@@ -61,7 +65,7 @@ def _count_repeated(own: Sequence[ThreadLine], played: Sequence[ThreadLine]) -> 
 def repeats_what_is_above(lines: Sequence[ThreadLine], plies: Mapping[int, int]) -> bool:
     """Whether the numbers among lines are those of a summary, of what was played above it without numbers. `plies`
     are those of the numbered lines, by their `order`."""
-    turns = [line for line in lines if line.is_turn and not line.is_quoted]
+    turns = _own_turns(lines)
     above = list(takewhile(lambda line: line.order not in plies, turns))
     summary = {plies[line.order]: line for line in reversed(turns) if line.order in plies}
     return _sums_up([summary[ply] for ply in sorted(summary)], above)
