@@ -105,15 +105,9 @@ def _has_part(text: str, section: str) -> bool:
     return any(part in text for part in read_section(section))
 
 
-@lru_cache(maxsize=8)
-def _first_words(name: str) -> frozenset[str]:
-    return frozenset(phrase[0] for phrase in _phrases(name))
-
-
 def _has_phrase(words: list[str], name: str) -> bool:
     """Whether some words that follow one another are one of the phrases of a list."""
     phrases = _phrases(name)
     longest = max(map(len, phrases))
-    first_words = _first_words(name)
-    starts = [at for at, word in enumerate(words) if word in first_words]
-    return any(tuple(words[at : at + length]) in phrases for at in starts for length in range(1, longest + 1))
+    lengths = range(1, longest + 1)
+    return any(tuple(words[at : at + length]) in phrases for at in range(len(words)) for length in lengths)
