@@ -301,15 +301,23 @@ def _named_times(raws: Sequence[Raw]) -> list[_TimeLine]:
 
 
 def _without_towns(times: list[_TimeLine], raws: Sequence[Raw]) -> list[_TimeLine]:
-    """The times, each under the first of several lines if they always come together: a name, a town and a country, as
-    forums show them."""
-    above = {time: raws[time.name_place - 1].line.text for time in times if time.name_place > 0}
-    pairs = {(time.name, text) for time, text in above.items()}
-    are_names = all(_is_called(_name_in(text), is_sure=True) and name not in text for name, text in pairs)
-    if not (are_names and len(above) == len(times) > len(pairs)):
-        return times
-    higher = (replace(time, name_place=time.name_place - 1, name=_name_in(text)) for time, text in above.items())
-    return _without_towns([*higher], raws)
+    """The times, each under the first of several lines, if that tells which town or country is below it: so forums
+    show a name, a town and a country. The names must come back, and several players may be of one country."""
+    first = times
+    for above in range(1, _MOST_ABOVE):
+        higher = [_called_above(time, above, raws) for time in times]
+        pairs = {(time.name, high.name) for time, high in zip(times, higher, strict=True)}
+        if not all(_is_called(high, is_sure=True) and name not in high for name, high in pairs):
+            break
+        if 1 < len({high for _, high in pairs}) == len(pairs) < len(times):
+            first = higher
+    return first
+
+
+def _called_above(time: _TimeLine, above: int, raws: Sequence[Raw]) -> _TimeLine:
+    """A time with the name in a line `above` lines higher than its own, "" where the text begins below it."""
+    place = time.name_place - above
+    return replace(time, name_place=place, name=_name_in(raws[place].line.text) if place >= 0 else "")
 
 
 def _find_times(raws: Sequence[Raw]) -> list[_TimeLine]:
