@@ -37,6 +37,8 @@ def cut_set_up(text: str, informal: InformalNotation, players: Players) -> tuple
         before = re.sub(r"[^.;!?]*$", "", text[: goals[0].start()])
         left = f"{before} {text[goals[2].end() :]}".strip(" .,;")
         return [("Goals", " ".join(goal.group() for goal in goals))], left
+    if not informal.set_up_tags:
+        return [], ""  # of a chat each line would be put into English
     return list(informal.read_set_up(_in_english(text, players))), ""
 
 

@@ -12,6 +12,7 @@ from pyrnot.foreign.thread.text import Line, strip_line
 
 _RULE = re.compile(r"^[\s|:+=\u2500-\u257f-]+$")
 """A line between rows, also of the strokes that frames are drawn with."""
+_GAP = "   "
 _GAPS = re.compile(r" {3,}")
 """Wide blanks between columns."""
 _WORDS = re.compile(r"\S+(?: {1,2}\S+)*")
@@ -20,6 +21,8 @@ _WORDS = re.compile(r"\S+(?: {1,2}\S+)*")
 
 def split_row(line: Line) -> list[str]:
     """The cells of a row, stripped; [] for any other line."""
+    if not is_marked(line) and _GAP not in line.raw:
+        return []  # most lines of a chat
     return list(_cells(line.text, line.raw))
 
 
