@@ -111,8 +111,9 @@ class _Lines(Struct, frozen=True):
 
     @property
     def conflicts(self) -> SaidTags:
-        """Those of the tags of which lines give several values."""
-        return {name: said for name, said in self.said.items() if len({value for value, _ in said}) > 1}
+        """Those of the tags of which lines give several values, and no tag of the text one."""
+        said = {name: values for name, values in self.said.items() if name not in self.tags}
+        return {name: values for name, values in said.items() if len({value for value, _ in values}) > 1}
 
     @property
     def start(self) -> Any:
@@ -162,10 +163,9 @@ def _prepare(thread: ThreadGame, reader: TurnReader, tags: Tags) -> _Lines:
     declared = with_first_column(widen_to(_of_writers(players, lines), lines), lines)
     seated = with_order_of_play(declared, lines, leading_plies(lines, declared))
     prepared = _read_set_up(_Lines(lines, seated, tags), before, reader)
-    if prepared.lines != lines:
-        first, _ = prepared.set_up.get("First", (declared.first, None))
-        declared = replace(declared, first=first)
-        seated = with_order_of_play(declared, prepared.lines, leading_plies(prepared.lines, declared))
+    first, _ = prepared.set_up.get("First", (declared.first, None))
+    declared = replace(declared, first=first)
+    seated = with_order_of_play(declared, prepared.lines, leading_plies(prepared.lines, declared))
     if len(seated.names) < len(seated.seats):
         seated = read_declarations(seated, before, in_prose=True)
     return replace(prepared, players=seated)
@@ -197,13 +197,13 @@ def _talk_before(lines: Sequence[ThreadLine]) -> list[ThreadLine]:
 
 
 def _talk_above_one(lines: Sequence[ThreadLine]) -> list[ThreadLine]:
-    """The talk in a message right above the turn with the number 1, where later turns come first."""
+    """The talk right above the turn with the number 1, where later turns come first."""
     turns = turns_of(lines)
     first = next((place for place, line in enumerate(turns) if line.number_value == 1), 0)
     if first == 0:
         return []
     above = lines[turns[first - 1].order : turns[first].order]
-    return [line for line in above if line.kind is Kind.TALK and line.message is turns[first].message]
+    return [line for line in above if line.kind is Kind.TALK]
 
 
 def _words_before(lines: Sequence[ThreadLine]) -> list[ThreadLine]:
@@ -328,7 +328,7 @@ def _about_tags(prepared: _Lines) -> list[Question]:
     """A question about each tag of which lines give several values; about several tags of the same lines, one."""
     questions: dict[int, Question] = {}
     for name, said in prepared.conflicts.items():
-        if name not in prepared.tags and not is_of_one_line(said):
+        if not is_of_one_line(said):
             question = about_tag(name, said)
             questions.setdefault(question.at, question)
     return list(questions.values())
@@ -402,7 +402,7 @@ def _in_order(prepared: _Lines, judge: Judge, walked: Walked) -> tuple[_Lines, W
     if turned is None:
         return prepared, walked, []
     if replays:
-        return prepared, walked, [_open_order(walked)]
+        return prepared, walked, [_open_order(turns[0])]
     again, walked = turned
     message = "the turns are read from the last line to the first"
     first = walked.turns[0].line.line
@@ -415,7 +415,7 @@ def _replayed(prepared: _Lines, judge: Judge, lines: tuple[ThreadLine, ...]) -> 
     again = replace(prepared, lines=lines, players=players)
     walked = _walk(again, judge, ())
     count = sum(line.is_turn for line in lines)
-    is_whole = _is_sound(walked) and not walked.claims and not walked.mentions and len(walked.turns) == count
+    is_whole = _is_sound(walked) and not walked.mentions and len(walked.turns) == count
     return (again, walked) if is_whole else None
 
 
@@ -432,17 +432,16 @@ def _rematch(thread: ThreadGame, prepared: _Lines, judge: Judge, asker: Asker) -
 
 
 def _up_to_illegal(walked: Walked) -> list[ThreadLine]:
-    """An illegal turn and those shortly above it, if they have no numbers, the last first."""
+    """An illegal turn and those shortly above it, the last first."""
     if walked.illegal is None:
         return []
-    last = [turn.line for turn in reversed(walked.turns[-_FEW:])]
-    return [line for line in last if line.order >= 0 and not (line.number or line.is_answered)]
+    return [turn.line for turn in reversed(walked.turns[-_FEW:])]
 
 
-def _open_order(walked: Walked) -> Diagnostic:
+def _open_order(first: ThreadLine) -> Diagnostic:
     message = "the dates do not tell which turn is the first: the day or the month may come first in them"
     hint = "number the turns, or write the months as words"
-    return diagnostic_at(walked.turns[0].line.line, CoreCodes.THREAD_UNCLEAR, "TR4", message, hint=hint, ply=1)
+    return diagnostic_at(first.line, CoreCodes.THREAD_UNCLEAR, "TR4", message, hint=hint, ply=1)
 
 
 def _below_tags(thread: ThreadGame, lines: Sequence[ThreadLine], walked: Walked) -> list[ThreadLine]:
@@ -450,31 +449,30 @@ def _below_tags(thread: ThreadGame, lines: Sequence[ThreadLine], walked: Walked)
     if not thread.tags_again:
         return []
     below = [line for line in turns_of(lines) if line.line.start > thread.tags_again][:1]
-    return [line for line in below if not (line.number or line.is_quoted or line.order in walked.copies)]
+    return [line for line in below if not (line.number or line.order in walked.copies)]
 
 
 def _has_no_order(lines: Sequence[ThreadLine], turns: Sequence[ThreadLine]) -> bool:
     """Whether nothing but the order of the text tells which of the turns comes first."""
     is_ordered = any(line.number or line.is_quoted or line.message.when for line in turns)
-    is_broken = any(line.is_answered or line.kind is Kind.UNREAD for line in lines)
+    is_answered = any(line.is_answered for line in lines)
     are_beside = len({line.line.start for line in turns}) < len(turns)
-    return not (is_ordered or is_broken or are_beside) and len({line.author for line in turns}) > 1
+    return not (is_ordered or is_answered or are_beside) and len({line.author for line in turns}) > 1
 
 
 def _replays(walked: Walked, players: Players) -> bool:
     """Whether nothing speaks against the order in which the turns were walked: what is asked first is only whether
     its writer, who is to move, makes a turn."""
-    if not _is_sound(walked) or not walked.claims:
+    if not walked.claims:
         return _is_sound(walked)
     first = walked.claims[0]
-    is_mover = players.seat_of_line(first.lines[0]) == players.seat_at(first.ply)
-    return is_mover and not first.is_conflict
+    return players.seat_of_line(first.lines[0]) == players.seat_at(first.ply)
 
 
 def _is_sound(walked: Walked) -> bool:
     """Whether all turns are legal, and nothing is wrong."""
     are_errors = (diagnostic.severity is Severity.ERROR for diagnostic in walked.diagnostics)
-    return bool(walked.turns) and walked.position is not None and not any(are_errors)
+    return walked.position is not None and not any(are_errors)
 
 
 def _judge(
@@ -536,13 +534,11 @@ def _before(walked: Walked, doubtful: Boundary | None) -> Walked:
     if doubtful is None:
         return walked
     boundary = doubtful.line
-    start = boundary.line.start
     return replace(
         walked,
         turns=tuple(turn for turn in walked.turns if turn.line.order < boundary.order),
         claims=tuple(claim for claim in walked.claims if claim.lines[0].order < boundary.order),
         mentions=tuple(line for line in walked.mentions if line.order < boundary.order),
-        diagnostics=tuple(known for known in walked.diagnostics if known.span is None or known.span.start < start),
     )
 
 
@@ -558,7 +554,7 @@ def _result(
     first = min(turn.line.line.start for turn in walked.turns)
     later = [line for line in lines if _comes_after(line, walked.turns[-1].line, first)]
     said = _results_among(lines, later)
-    endings = [(ending, line) for line in said for ending in _endings(line, players)]
+    endings = [(ending, line) for line in said for ending in endings_of(line, line.ending, players)]
     if not endings:
         return None, _ask_for_result(later, walked, players, asker)
     if _is_doubtful(said, walked, players) or _differ(endings):
@@ -597,16 +593,6 @@ def _comes_after(line: ThreadLine, last: ThreadLine, first: int) -> bool:
     return not (line.is_quoted and line.is_quoted_copy) and (line.order > last.order or is_above)
 
 
-def _endings(line: ThreadLine, players: Players) -> list[str]:
-    """The results that a line may mean; none for what those say of themselves who do not play."""
-    if line.is_answered:
-        return [line.ending]
-    is_own = line.ending.split(" ")[0] in ("I", "YOU")
-    if is_own and players.is_player(line.author) is False:
-        return []
-    return endings_of(line, line.ending, players)
-
-
 def _differ(endings: Sequence[tuple[str, ThreadLine]]) -> bool:
     return len({"draw" if ending.startswith("draw") else ending for ending, _ in endings}) > 1
 
@@ -638,8 +624,6 @@ def _talk_above(lines: Sequence[ThreadLine]) -> list[ThreadLine]:
 
 def _about_variants(prepared: _Lines) -> list[Remark]:
     """Lines before the first turn that name an optional rule for which there is no tag."""
-    if "Variant" in prepared.set_up:
-        return []
     given = prepared.tags.get("Variant", "")
     rules = [name for name in prepared.players.game.info.variants if name not in given]
     patterns = [re.compile(rf"\b{' '.join(tokens_of(rule))}\b") for rule in rules]

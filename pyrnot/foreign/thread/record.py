@@ -141,7 +141,7 @@ def _about_set_up(read: ReadGame) -> Iterator[Diagnostic]:
             hint = "correct one of them"
             yield diagnostic_at(line.line, CoreCodes.THREAD_CONFLICT, "TR3", message, hint=hint, ply=0)
     for name, said in read.conflicts.items():
-        if name not in read.tags and is_of_one_line(said):
+        if is_of_one_line(said):
             (first, line), *_, (value, _) = said
             message = f"{name} is given twice: {first!r} and {value!r}"
             hint = f'add a line [{name} "{value}"] if that is right'
@@ -225,13 +225,14 @@ def _turn(turn: ResolvedTurn, index: int, *, keep_comments: bool) -> Turn:
     span = turn.line.line.span
     comments = tuple(_comments(turn.line)) if keep_comments else ()
     parts = turn.interpretation.text.split(";")
-    seat = SeatWritten(turn.seat, span) if turn.seat else None
     actions = [
         _action(written, turn.line, part.strip())
         for written, part in zip(turn.interpretation.parsed_actions, parts, strict=True)
     ]
     marks = turn.interpretation.marks
-    return Turn(*span, turn.ply, index - 1, 0, None, seat, actions, marks=marks, comments=comments)
+    return Turn(
+        *span, turn.ply, index - 1, 0, None, SeatWritten(turn.seat, span), actions, marks=marks, comments=comments
+    )
 
 
 def _comments(line: ThreadLine) -> Iterable[Comment]:
