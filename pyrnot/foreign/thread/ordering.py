@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterable, Mapping, Sequence
-from collections.abc import Set as AbstractSet
 from itertools import pairwise
 
 from msgspec.structs import replace
@@ -35,7 +34,7 @@ def turned_round(lines: Sequence[ThreadLine]) -> tuple[ThreadLine, ...]:
 def numbers_lead(lines: Sequence[ThreadLine], plies: Mapping[int, int]) -> bool:
     """Whether numbers give the order: at least as many turns have one as have none, and they are not a summary's of
     turns without."""
-    heads = [line for line in turns_of(lines) if not line.is_quoted_copy]
+    heads = turns_of(lines)
     numbered = sum(line.order in plies for line in heads)
     return bool(plies) and 2 * numbered >= len(heads) and not repeats_what_is_above(lines, plies)
 
@@ -60,41 +59,35 @@ def count_plies(lines: Sequence[ThreadLine], players: Players) -> Mapping[int, i
 
 def _beside_pairs(numbered: Sequence[ThreadLine], in_pairs: Mapping[int, int]) -> dict[int, int]:
     """The plies of lines whose numbers count turns, beside a table that counts pairs: where most of them have the
-    text that the table has at that ply, and fewer that at the ply which their number would name in it."""
+    text that the table has at that ply."""
     single = {line.order: line.number_value for line in numbered if not line.counts_pairs}
     turns = turns_of(numbered)
     listed = {(in_pairs[line.order], plain(line.written)) for line in turns if line.counts_pairs}
     turns = [line for line in turns if line.order in single]
-    as_turns = _count_equal(turns, single, listed)
-    as_pairs = _count_equal(turns, in_pairs, listed)
-    are_turns = as_turns > max(1, as_pairs) and 2 * as_turns > len(turns)
-    return single if are_turns else {}
-
-
-def _count_equal(turns: Sequence[ThreadLine], plies: Mapping[int, int], listed: AbstractSet[tuple[int, str]]) -> int:
-    """How many turns have, by their plies, the text that is listed there."""
-    return sum((plies[line.order], plain(line.written)) in listed for line in turns)
+    equal = sum((line.number_value, plain(line.written)) in listed for line in turns)
+    return single if 2 * equal > len(turns) else {}
 
 
 def _put_right(plies: Mapping[int, int], numbered: Sequence[ThreadLine], players: Players) -> Mapping[int, int]:
     """The plies, where single turns have a wrong number, or one has the number of the turn before it and those below
     follow that: if only so the writers take turns. Where a number is left out, a turn may be missing."""
     turns = [line for line in turns_of(numbered) if not line.is_quoted]
-    for counted in ({**plies, **_misprints(turns, plies)}, _shifted(turns, numbered, plies)):
+    for counted in ({**plies, **_misprints(turns, numbered)}, _shifted(turns, numbered, plies)):
         if counted != plies and _take_turns(turns, counted, players):
             return counted
     return plies
 
 
-def _misprints(turns: Sequence[ThreadLine], plies: Mapping[int, int]) -> dict[int, int]:
-    """The plies of turns with a wrong number: the right one is missing, and is that between the numbers of the turns
-    before and after."""
+def _misprints(turns: Sequence[ThreadLine], numbered: Sequence[ThreadLine]) -> dict[int, int]:
+    """The plies of turns with a wrong number, and of their copies: the right one is missing, and is that between the
+    numbers of the turns before and after."""
     values = {line.number_value for line in turns}
     found: dict[int, int] = {}
     for before, line, after in zip(turns, turns[1:], turns[2:], strict=False):
         right = before.number_value + 1
         if after.number_value == right + 1 and right not in values:
-            found[line.order] = plies[line.order] + right - line.number_value
+            wrong = line.number_value, plain(line.written)
+            found |= {other.order: right for other in numbered if (other.number_value, plain(other.written)) == wrong}
     return found
 
 
@@ -119,7 +112,7 @@ def _take_turns(turns: Sequence[ThreadLine], plies: Mapping[int, int], players: 
     """Whether each writer has the turns of one seat."""
     count = len(players.rotation)
     seats = {(plies[line.order] % count, fold_name(line.author)) for line in turns}
-    return len(seats) == len({name for _, name in seats if name}) == count
+    return len(seats) == len({name for _, name in seats}) == count
 
 
 def _has_number(line: ThreadLine) -> bool:
@@ -141,7 +134,7 @@ def _counts_pairs(numbered: Sequence[ThreadLine], texts: Mapping[int, Sequence[s
     if any(line.counts_pairs for line in numbered):
         return True
     in_order = [line.number_value for line in numbered if not line.is_quoted_copy]
-    if len(players.rotation) != 2 or len(texts) < 2 or in_order != sorted(in_order):
+    if len(texts) < 2 or in_order != sorted(in_order):
         return False
     return sum(len(known) == 2 for known in texts.values()) > len(texts) / 2
 
@@ -167,9 +160,8 @@ def walk_order(lines: Sequence[ThreadLine], plies: Mapping[int, int], known: int
     last = known
     for line in candidates:
         keys[line.order] = named.get(line.order, last + 0.5)
-        if line.is_at_head:
-            last = named.get(line.order, last)
-    return sorted(candidates, key=lambda line: keys[line.order]) if numbers_lead(lines, plies) else candidates
+        last = named.get(line.order, last)
+    return sorted(candidates, key=lambda line: keys[line.order])
 
 
 def run_after(order: int, ply: int, orders: Mapping[int, Sequence[int]]) -> list[int]:
@@ -178,7 +170,7 @@ def run_after(order: int, ply: int, orders: Mapping[int, Sequence[int]]) -> list
     run: list[int] = []
     while True:
         known = orders.get(ply + len(run) + 1, ())
-        place = bisect_right(known, run[-1] if run else order)
+        place = bisect_right(known, order)
         if place == len(known):
             return run
         run.append(known[place])

@@ -189,7 +189,7 @@ def known_players(game: AnyGame, tags: Tags, messages: Sequence[Message]) -> Pla
         names,
         tagged=frozenset(names),
         senders={fold_name(message.sender): message.sender for message in messages if message.sender},
-        addressees=tuple(dict.fromkeys(message.to for message in messages if message.to and not message.depth)),
+        addressees=tuple(dict.fromkeys(message.to for message in messages if message.to)),
     )
     for seat, name in names.items():
         players = _with_names(players, name, seat)
@@ -222,9 +222,7 @@ def widen(players: Players, count: int) -> Players:
     is_free = "Seats" not in players.tags and len(players.tagged) < 2
     if not is_free or count <= len(players.seats):
         return players
-    start = start_of(players.game, players.tags, {"Seats": str(count)})
-    seats = players.game.info.seats[:count] if start is None else start.seats
-    return replace(players, seats=tuple(map(str, seats)))
+    return replace(players, seats=tuple(map(str, players.game.info.seats[:count])))
 
 
 def widen_to(players: Players, lines: Iterable[ThreadLine]) -> Players:
@@ -233,7 +231,7 @@ def widen_to(players: Players, lines: Iterable[ThreadLine]) -> Players:
     for line in lines:
         name = fold_name(line.author)
         is_turn = line.is_turn and not line.is_quoted and name != ""
-        if is_turn and (name in writers or max(writers.values(), default=0) < 3):
+        if is_turn and max(writers.values(), default=0) < 3:
             writers[name] += 1
     return widen(players, len(writers))
 
@@ -242,8 +240,7 @@ def with_first_column(players: Players, lines: Iterable[ThreadLine]) -> Players:
     """The players with the seat that begins, where nothing else says so: that with which every round begins, if it
     alone has a turn in the last."""
     rounds = _rounds(players, lines)
-    is_known = players.first_by is not None or players.is_first_tagged
-    if is_known or len(rounds) < 2 or len({next(iter(seats)) for seats in rounds}) > 1:
+    if len(rounds) < 2 or len({next(iter(seats)) for seats in rounds}) > 1:
         return players
     first, line = next(iter(rounds[-1].items()))
     is_other = first != players.first and len(rounds[-1]) == 1
@@ -354,7 +351,7 @@ def with_order_of_play(players: Players, lines: Sequence[ThreadLine], plies: Map
     their `order`."""
     heads = _told_turns(lines)
     unknown = next((at for at, line in enumerate(heads) if line.author), 0)
-    told = [_by_its_sender(players, line) for line in heads if not _is_of_list(players, line)]
+    told = [_by_its_sender(players, line) for line in heads]
     turns = [line for line in (*told, *_added_to_lists(players, heads, plies)) if line.author]
     order = _by_number(players, turns, plies) if plies else _by_appearance(players, turns, unknown)
     for line, seat in order:
@@ -394,15 +391,10 @@ def _added_to_lists(players: Players, heads: Sequence[ThreadLine], plies: Mappin
     return [line for line in added if counts[line.author] > 1]
 
 
-def _is_of_list(players: Players, line: ThreadLine) -> bool:
-    """Whether a turn in a list of several has only its seat before it, which tells nothing of who sent the list."""
-    return line.is_listed and players.seat_word(line.who) is not None
-
-
 def _by_its_sender(players: Players, line: ThreadLine) -> ThreadLine:
-    """A turn with its sender in place of the seat before it: `White: Sc4` in a mail of Ana's is hers."""
-    is_seat = players.seat_word(line.who) is not None
-    return replace(line, who="") if is_seat and line.message.sender else line
+    """A turn with its sender in place of the seat before it: `White: Sc4` in a mail of Ana's is hers; in a list of
+    several turns nobody's."""
+    return line if players.seat_word(line.who) is None else replace(line, who="")
 
 
 def _by_number(

@@ -9,16 +9,15 @@ from itertools import pairwise, takewhile
 
 from msgspec.structs import replace
 
-from pyrnot.foreign.thread.interpreting import same_text
-from pyrnot.foreign.thread.leaving import leavers, others_play_on
+from pyrnot.foreign.thread.leaving import others_play_on
 from pyrnot.foreign.thread.model import ThreadLine, TurnNumber, turns_of
 from pyrnot.foreign.thread.players import Players
 from pyrnot.foreign.thread.text import fold_name
 
 
 def with_rounds(lines: Sequence[ThreadLine]) -> tuple[ThreadLine, ...]:
-    """The lines, in which the turns below a number have it too, if all numbers but the last of a message have the
-    turns of as many players below them."""
+    """The lines, in which the turns below a number have it too, if all numbers but the last have the turns of as many
+    players below them."""
     rounds = _rounds(lines)
     if not _are_whole(rounds):
         return tuple(lines)
@@ -48,12 +47,12 @@ def with_first_numbers(lines: Sequence[ThreadLine]) -> tuple[ThreadLine, ...]:
 
 
 def _rounds(lines: Sequence[ThreadLine]) -> list[list[ThreadLine]]:
-    """The turns with a number, each with those without one that follow it in its message and are other players'."""
+    """The turns with a number, each with those without one that follow it and are other players'."""
     rounds: list[list[ThreadLine]] = []
     names: set[str] = set()  # of those above in the round
     for line in turns_of(lines):
-        name = fold_name(line.who)
-        if line.number is None and rounds and line.message is rounds[-1][0].message and _may_follow(name, names):
+        name = fold_name(line.author)
+        if line.number is None and rounds and _may_follow(name, names):
             rounds[-1].append(line)
             names.add(name)
         else:
@@ -71,13 +70,13 @@ def _may_follow(name: str, names: Set[str]) -> bool:
 
 
 def _are_whole(rounds: Sequence[Sequence[ThreadLine]]) -> bool:
-    """Whether these are rounds, numbered one after the other, of which only the last of a message may be short; of
-    turns without names, a message has several whole ones."""
+    """Whether these are rounds, numbered one after the other, of which only the last may be short, and one that is
+    written again below; of turns without names, several are whole."""
     if not _are_numbered(rounds):
         return False
     most = max(map(len, rounds))
-    followed = [turns for turns, after in pairwise(rounds) if after[0].message is turns[0].message]
-    has_names = any(turn.who for turns in rounds for turn in turns)
+    followed = [turns for turns, after in pairwise(rounds) if after[0].number_value != turns[0].number_value]
+    has_names = any(turn.author for turns in rounds for turn in turns)
     return most > 1 and (has_names or len(followed) > 1) and all(len(turns) == most for turns in followed)
 
 
@@ -89,12 +88,12 @@ def _are_numbered(rounds: Sequence[Sequence[ThreadLine]]) -> bool:
 
 
 def with_plies(lines: Sequence[ThreadLine], players: Players) -> tuple[ThreadLine, ...]:
-    """The lines, in which the number of each turn is that of its ply, if the numbers count rounds of three players or
-    more, in which those who have left have no turn."""
+    """The lines, in which the number of each turn, and of no other line, is that of its ply, if the numbers count
+    rounds of three players or more: the first round has the turns of all seats in the order of play."""
     rounds = _rounds_of_seats(lines, players) if others_play_on(players) else []
-    if not _are_of_those_left(rounds, lines, players):
+    if len(rounds) < 2 or [*rounds[0]] != [*players.rotation]:
         return tuple(lines)
-    numbers: dict[int, TurnNumber | None] = {line.order: None for line in lines if line.leaves}
+    numbers: dict[int, TurnNumber | None] = {line.order: None for line in lines}
     turns = (same for turns in rounds for same in turns.values())
     for ply, same in enumerate(turns, 1):
         numbers |= {line.order: TurnNumber(ply) for line in same}
@@ -102,7 +101,7 @@ def with_plies(lines: Sequence[ThreadLine], players: Players) -> tuple[ThreadLin
 
 
 _Round = dict[str, list[ThreadLine]]
-"""The turns of a round by their seats in the order of play, each with its copies."""
+"""The turns of a round by their seats in the order of play, each with its copies and corrections."""
 
 
 def _rounds_of_seats(lines: Sequence[ThreadLine], players: Players) -> list[_Round]:
@@ -110,33 +109,13 @@ def _rounds_of_seats(lines: Sequence[ThreadLine], players: Players) -> list[_Rou
     round of the turn above it; a seat that leaves has no turn."""
     rounds: list[_Round] = []
     for line in turns_of(lines):
-        if line.is_answered or line.leaves:
+        if line.leaves:
             continue
+        seat = players.seat_of_line(line)
         value = len(rounds) if line.number is None else line.number_value
-        if not _add_turn(line, players.seat_of_line(line) or "", value, rounds):
+        if seat is None or not 1 <= value <= len(rounds) + 1:
             return []
+        if value > len(rounds):
+            rounds.append({})
+        rounds[value - 1].setdefault(seat, []).append(line)
     return rounds
-
-
-def _add_turn(line: ThreadLine, seat: str, value: int, rounds: list[_Round]) -> bool:
-    """Adds a turn, or a copy of one, to its round or begins the next with it; False if it belongs to neither."""
-    if not 1 <= value <= len(rounds) + 1:
-        return False
-    if value > len(rounds):
-        rounds.append({})
-    same = rounds[value - 1].setdefault(seat, [])
-    same.append(line)
-    return same_text(same[0].written, line.written)
-
-
-def _are_of_those_left(rounds: Sequence[_Round], lines: Sequence[ThreadLine], players: Players) -> bool:
-    """Whether the first round has the turns of all seats, and each later one those of all that have not left, in the
-    order of play; in the last some may be missing."""
-    if len(rounds) < 2 or [*rounds[0]] != [*players.rotation]:
-        return False
-    gone = {seat for line in lines if line.leaves for seat in (players.seat_of_line(line), *leavers(line, players))}
-    for before, turns in pairwise(rounds):
-        is_whole = turns is rounds[-1] or gone.issuperset({*before} - {*turns})
-        if not is_whole or [*turns] != [seat for seat in before if seat in turns]:
-            return False
-    return True

@@ -23,6 +23,7 @@ PASSES = (
         (THREE, "Hello, Ana! Mine is the same:\nM(o)=L", (), 4),
         (f"{THREE}4. M(o)=L\n", "Once more, and mine:\nM(o)=L\nM(b)=L", (4,), 5),
         (THREE, "So far we have:\nM(r)=L\nM(y)=L\nM(o)=L\nand now\nM(b)=L", (1, 2, 3), 4),
+        (THREE, "Jon: 4. M(o)=L\nAna: M(b)=L", (), 5),
         (PASSES, "It goes on quietly:\n5. pass\n6. pass", (), 6),
         (FOR_THREE, "That was it for me.\nJon: I resign", (), 4),
     ],

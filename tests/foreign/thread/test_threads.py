@@ -150,6 +150,11 @@ def test_an_answer_settles_a_question(answers: tuple[str, ...], game: list[str])
     assert games_of(replays) == [game]
 
 
+def test_an_answer_says_that_one_who_does_not_play_is_right() -> None:
+    replays = read(f"{MARTIAN}Ana: Sd5=M\nBruno: Sc6\nCarl: Ana wins\n", "7=result: Red wins")
+    assert games_of(replays) == [["Sd5=M", "Sc6", "red wins"]]
+
+
 def test_a_question_offers_answers_and_says_what_they_do() -> None:
     (question,) = questions(read(TYPO))
     offered = {answer.text: answer.effect for answer in question.answers}
