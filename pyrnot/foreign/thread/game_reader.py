@@ -11,7 +11,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from pyrnot.core.codes import CoreCodes
-from pyrnot.core.diagnostics import Diagnostic, Severity
+from pyrnot.core.diagnostics import Diagnostic
 from pyrnot.core.tags import Tags
 from pyrnot.foreign.thread.boundaries import Boundary, find_boundary
 from pyrnot.foreign.thread.chatter import edited_after, find_remarks
@@ -415,7 +415,7 @@ def _replayed(prepared: _Lines, judge: Judge, lines: tuple[ThreadLine, ...]) -> 
     again = replace(prepared, lines=lines, players=players)
     walked = _walk(again, judge, ())
     count = sum(line.is_turn for line in lines)
-    is_whole = _is_sound(walked) and not walked.mentions and len(walked.turns) == count
+    is_whole = walked.position is not None and not walked.mentions and len(walked.turns) == count
     return (again, walked) if is_whole else None
 
 
@@ -464,15 +464,9 @@ def _replays(walked: Walked, players: Players) -> bool:
     """Whether nothing speaks against the order in which the turns were walked: what is asked first is only whether
     its writer, who is to move, makes a turn."""
     if not walked.claims:
-        return _is_sound(walked)
+        return walked.position is not None
     first = walked.claims[0]
     return players.seat_of_line(first.lines[0]) == players.seat_at(first.ply)
-
-
-def _is_sound(walked: Walked) -> bool:
-    """Whether all turns are legal, and nothing is wrong."""
-    are_errors = (diagnostic.severity is Severity.ERROR for diagnostic in walked.diagnostics)
-    return walked.position is not None and not any(are_errors)
 
 
 def _judge(

@@ -153,7 +153,7 @@ def _about_position(read: ReadGame) -> Iterator[Diagnostic]:
     first = min((turn.line.line.start for turn in read.walked.turns), default=len(read.source.text))
     lines = (line for message in read.thread.messages for line in message.lines)
     above = next((line for line in lines if line.why == POSITION and line.start < first), None)
-    if above is not None and "Setup" not in read.tags and not read.known:
+    if above is not None and "Setup" not in read.tags:
         message = "this is a position, and is not read: the tag Setup would hold it"
         yield diagnostic_at(above, CoreCodes.REMARK, "TR2", message, is_error=False, ply=0)
 
