@@ -260,11 +260,9 @@ def inferred_tags(players: Players, set_up: TagLines, tags: Tags) -> dict[str, s
 
 
 def _needs_seats(players: Players, more: Mapping[str, str], tags: Tags) -> bool:
-    """Whether the number of seats has to be given: the other tags do not tell it."""
-    if "Seats" not in players.game.info.tags or not {"Seats", "Setup"}.isdisjoint({*tags, *more}):
-        return False
+    """Whether the number of seats has to be given: the other tags tell another."""
     position = start_of(players.game, tags, more)
-    return position is None or len(position.seats) != len(players.seats)
+    return position is not None and len(position.seats) != len(players.seats)
 
 
 # Answers
