@@ -71,7 +71,7 @@ def _may_follow(name: str, names: Set[str]) -> bool:
 
 def _are_whole(rounds: Sequence[Sequence[ThreadLine]]) -> bool:
     """Whether these are rounds, numbered one after the other, of which only the last may be short, and one that is
-    written again below; of turns without names, several are whole."""
+    written again below; of turns without names there are several whole ones."""
     if not _are_numbered(rounds):
         return False
     most = max(map(len, rounds))
