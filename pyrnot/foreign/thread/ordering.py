@@ -160,7 +160,8 @@ def walk_order(lines: Sequence[ThreadLine], plies: Mapping[int, int], known: int
     last = known
     for line in candidates:
         keys[line.order] = named.get(line.order, last + 0.5)
-        last = named.get(line.order, last)
+        if line.is_at_head:
+            last = named.get(line.order, last)
     return sorted(candidates, key=lambda line: keys[line.order])
 
 
