@@ -195,6 +195,11 @@ CASES = (
         {"is_certain": _NO, "around": {Around.WHOLE}},
     ),
     Row(
+        "illegal, and without a number, by the player to move",
+        Decision.TURN,
+        {"is_certain": _NO, "is_legal": _NO, "writer": {Writer.MOVER}},
+    ),
+    Row(
         "embedded, and by a player who is not to move",
         Decision.MENTION,
         {"is_at_head": _NO, "writer": {Writer.OTHER}},

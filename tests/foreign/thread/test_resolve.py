@@ -65,6 +65,11 @@ ROWS: list[tuple[str, Decision, dict[str, Any]]] = [
     ("embedded: without it a turn is missing", Decision.READ_AS, {**EMBEDDED, "around": Around.MISSING}),
     ("embedded: the sequence is complete without it", Decision.MENTION, EMBEDDED),
     (
+        "illegal, and without a number, by the player to move",
+        Decision.TURN,
+        {"number": Numbered.LACKS, "is_legal": False, "around": Around.OPEN, "writer": Writer.MOVER},
+    ),
+    (
         "embedded, and by a player who is not to move",
         Decision.MENTION,
         {**EMBEDDED, "around": Around.OPEN, "writer": Writer.OTHER},

@@ -438,3 +438,11 @@ def test_a_number_that_is_put_right_is_told_once(numbers: str, warned: list[str]
 def test_a_weekday_is_no_date() -> None:
     (replayed,) = read('[Game "Martian Life"]\nDate: Tuesday, 10 November\nEvent: Club night\n\n1. Sd5=M\n2. Sc6\n')
     assert dict(replayed.record.tags.items()) == {"Game": "Martian Life", "Event": "Club night"}
+
+
+def test_tr4_an_illegal_turn_without_a_number_breaks_a_rule_of_the_game() -> None:
+    turns = ("1. Sd5=M", "2. Sc6", "3. Sc4 XSd4", "4. Sb3", "Se4", "6. Sb4")
+    lines = [f"{name}: {turn}\n" for name, turn in zip(["Ana", "Bruno"] * 3, turns, strict=True)]
+    (replayed,) = read(MARTIAN + "".join(lines))
+    (error,) = (known for known in replayed.diagnostics if known.severity is Severity.ERROR)
+    assert (error.rule, error.ply) == ("ML3", 5)
