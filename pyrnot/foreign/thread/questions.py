@@ -31,6 +31,7 @@ from pyrnot.foreign.thread.model import (
 from pyrnot.foreign.thread.players import Players
 from pyrnot.foreign.thread.reading import TurnReader
 from pyrnot.foreign.thread.resolve import Claim, Walked
+from pyrnot.foreign.thread.set_up import names_of_tags
 from pyrnot.foreign.thread.words import tokens_of
 from pyrnot.record.source import SourceText
 
@@ -76,7 +77,7 @@ def read_override(line: int, answer: str, reader: TurnReader, players: Players) 
         return Override(line, Verb.RESULT, text=_read_ending(result["result"], players))
     tag = _TAG.fullmatch(text)
     if tag is not None:
-        known = {name.lower(): name for name in reader.game.info.tags}
+        known = names_of_tags(reader.game)
         if tag["name"].lower() not in known:
             raise BadAnswer(f"{tag['name']!r} is not a tag of {reader.game.info.title}")
         return Override(line, Verb.TAG, text=tag["value"].strip(), tag=known[tag["name"].lower()])

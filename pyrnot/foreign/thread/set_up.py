@@ -12,6 +12,7 @@ from pyrnot.foreign.thread.words import tokens_of
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from pyrnot.core.game import AnyGame
     from pyrnot.core.informal import InformalNotation
 
 _KEY = re.compile(r"^\W*(?P<key>[^\W\d_]{3,16}(?: [a-z]{4,8})?)\s*[:=]\s*(?P<value>\S.*?)[^\w^]*$", re.IGNORECASE)
@@ -27,6 +28,11 @@ CARD = "Card"
 
 TagPair = tuple[str, str]
 """A tag and its value."""
+
+
+def names_of_tags(game: AnyGame) -> dict[str, str]:
+    """The tags that a line may give, by their names in small letters."""
+    return {name.lower(): name for name in (*game.info.tags, *_SHARED)}
 
 
 def cut_set_up(text: str, informal: InformalNotation, players: Players) -> tuple[list[TagPair], str]:
@@ -120,8 +126,7 @@ def _keyed(text: str, players: Players) -> list[TagPair]:
     match = _KEY.match(text)
     if not match:
         return []
-    names = {name.lower(): name for name in (*players.game.info.tags, *_SHARED)}
-    name = names.get("".join(match["key"].split()).lower())
+    name = names_of_tags(players.game).get("".join(match["key"].split()).lower())
     value = match["value"].strip(" \"'.<>")
     if name is None or (name == "Seats" and not value.isdigit()):
         return []

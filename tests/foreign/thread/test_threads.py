@@ -446,3 +446,11 @@ def test_tr4_an_illegal_turn_without_a_number_breaks_a_rule_of_the_game() -> Non
     (replayed,) = read(MARTIAN + "".join(lines))
     (error,) = (known for known in replayed.diagnostics if known.severity is Severity.ERROR)
     assert (error.rule, error.ply) == ("ML3", 5)
+
+
+def test_tr5_a_tag_of_every_game_is_an_answer_too() -> None:
+    text = '[Game "Martian Life"]\n\nFirst: Red\nFirst: Yellow\n\nAna: Sd5=M\nBruno: Sc6\n'
+    assert [question.answers[1].text for question in questions(read(text))] == ["tag First: Red"]
+    (replayed,) = read(text, "3=tag First: Red")
+    assert not [known for known in replayed.diagnostics if known.severity is Severity.ERROR]
+    assert replayed.record.tags["First"] == "Red"
