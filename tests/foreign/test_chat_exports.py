@@ -212,6 +212,8 @@ def test_tr1_an_export_may_end_anywhere(cut: int) -> None:
     [
         ("hello\nI could go Sc6 or Sb6\nbye", "3=out", ["Sd5=M"]),
         ("2. Sc6\n3. Sc6\n4. Sb3", "3=replaces 3: Sa3", ["Sd5=M", "Sc6", "Sa3 XSa3", "Sb3 XSb3"]),
+        ("Sc6\nsorry, I meant\nSb6", "3=out", ["Sd5=M", "Sc6"]),
+        ("Sc6\nwell, I resign I guess", "3=result: Yellow resigns", ["Sd5=M", "Sc6"]),
     ],
 )
 def test_an_answer_is_about_one_of_the_lines_of_a_message(said: str, answer: str, turns: list[str]) -> None:

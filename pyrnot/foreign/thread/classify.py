@@ -137,9 +137,12 @@ def _override(same: Sequence[ThreadLine], override: Override, reader: TurnReader
 
 
 def _asked_about(same: Sequence[ThreadLine], override: Override) -> ThreadLine:
-    """The one of several lines that an answer is about: that which it means, else the first turn or result."""
-    may_be = [line for line in same if line.kind in (Kind.CANDIDATE, Kind.RESULT)] or same
-    return next((line for line in may_be if _is_meant(line, override)), may_be[0])
+    """The one of several lines that an answer is about: that which it means, else the last turn or result, since a
+    text is asked about beside one above it; how the game ended may be asked about talk too."""
+    wanted = ((Kind.RESULT,), (Kind.TALK,)) if override.verb is Verb.RESULT else ((Kind.CANDIDATE, Kind.RESULT),)
+    choices = ([line for line in same if line.kind in kinds] for kinds in wanted)
+    may_be = next(filter(None, choices), same)
+    return next((line for line in may_be if _is_meant(line, override)), may_be[-1])
 
 
 def _is_meant(line: ThreadLine, override: Override) -> bool:
