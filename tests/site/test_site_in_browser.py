@@ -202,6 +202,9 @@ def touch(page: Any, wanted: str) -> None:
         ]
         if not fits and page.is_enabled("#done"):
             break  # only results are missing
+        if not fits:
+            page.wait_for_timeout(50)  # they are not drawn yet
+            continue
         step = max(fits, key=len)
         button = buttons.filter(has_text=re.compile(f"^{re.escape(step)}$")).first
         squares = re.findall("[a-h][1-8]", step)
