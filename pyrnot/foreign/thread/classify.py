@@ -576,8 +576,10 @@ class _Classifier:
                 dice = read_dice(said, self.reader, self.players)
                 turn = self._turn(line, rest, message) if dice else None
                 if turn is not None:
-                    dice_line = replace(self._new(Kind.DICE, line, said, message, who=prefix.who), dice=dice)
-                    return [dice_line, replace(turn, number=_number(prefix.number), who=prefix.who)]
+                    number = turn.number or _number(prefix.number)
+                    who = turn.who or prefix.who
+                    dice_line = replace(self._new(Kind.DICE, line, said, message, who=who), dice=dice)
+                    return [dice_line, replace(turn, number=number, who=who)]
         return []
 
     # Several turns on a line

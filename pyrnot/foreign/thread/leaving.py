@@ -102,7 +102,8 @@ def _first_leaving(lines: Sequence[ThreadLine], players: Players) -> Iterator[Th
             continue
         seats = leavers(line, players)
         is_again = left.issuperset(seats or ("",)) or (line.is_quoted and plain(line.text) in said)
-        left |= set(seats)
+        if len(seats) == 1:
+            left.update(seats)
         said.add(plain(line.text))
         if not is_again and (line.number is None or line.is_answered):
             yield line
