@@ -14,7 +14,7 @@ from itertools import accumulate, groupby, pairwise, takewhile
 from msgspec.structs import replace
 
 from pyrnot.core.mixins import SingleActionTurns
-from pyrnot.foreign.thread.declarations import declarations, names_in
+from pyrnot.foreign.thread.declarations import NO_NAME, declarations, names_in
 from pyrnot.foreign.thread.dice import (
     is_dice_cell,
     read_dice,
@@ -34,12 +34,11 @@ from pyrnot.foreign.thread.table_columns import CellReaders
 from pyrnot.foreign.thread.table_rows import has_one_cell, split_row
 from pyrnot.foreign.thread.tables import Cell, counts_rounds, read_table
 from pyrnot.foreign.thread.text import fold_name, strip_line
-from pyrnot.foreign.thread.words import has_cue, is_introduction, read_section, tokens_of
+from pyrnot.foreign.thread.words import has_cue, is_introduction, tokens_of
 
 _MOST_WRAPPED = 6
 """Lines over which a mail program may break one turn."""
 _LONGEST_TABLE = 1_000
-_NO_NAME = read_section("no name") | read_section("turn")
 _WIDE = 45
 """Characters of a line that a mail program may have broken."""
 _AGO = re.compile(
@@ -139,9 +138,11 @@ def _override(same: Sequence[ThreadLine], override: Override, reader: TurnReader
 def _asked_about(same: Sequence[ThreadLine], override: Override) -> ThreadLine:
     """The one of several lines that an answer is about: that which it means, else the last turn or result, since a
     text is asked about beside one above it; how the game ended may be asked about talk too."""
-    wanted = ((Kind.RESULT,), (Kind.TALK,)) if override.verb is Verb.RESULT else ((Kind.CANDIDATE, Kind.RESULT),)
-    choices = ([line for line in same if line.kind in kinds] for kinds in wanted)
-    may_be = next(filter(None, choices), same)
+    if override.verb is Verb.RESULT:
+        results = [line for line in same if line.kind is Kind.RESULT]
+        may_be = results or [line for line in same if line.kind is Kind.TALK] or same
+    else:
+        may_be = [line for line in same if line.kind in (Kind.CANDIDATE, Kind.RESULT)] or same
     return next((line for line in may_be if _is_meant(line, override)), may_be[-1])
 
 
@@ -816,7 +817,7 @@ def _may_be_name(text: str) -> bool:
     if is_introduction(text) or has_cue(text) or _NOT_IN_NAMES.search(text):
         return False
     is_initial = len(text) == 1 and text.isupper()  # `a` is a word
-    return is_initial or _NO_NAME.isdisjoint(tokens_of(text))
+    return is_initial or NO_NAME.isdisjoint(tokens_of(text))
 
 
 def _labels(before_turns: Iterable[str], players: Players) -> list[str]:

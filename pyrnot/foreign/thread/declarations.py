@@ -20,7 +20,8 @@ if TYPE_CHECKING:
 
 _IS = read_section("is")
 """Words between a player and a seat; written large they are names: `Will is Red`."""
-_NO_NAME = read_section("no name") | read_section("turn")
+NO_NAME = read_section("no name") | read_section("turn")
+"""Words that no player's name has."""
 _FIRST = read_section("first")
 _PARTS = re.compile(
     r"\s*(?:[,;|&+()\[\]/!?–—。、]|\.(?=\s|$)|\s-+\s|"
@@ -46,7 +47,7 @@ _VERSUS = re.compile(
     rf"^\W*(?P<one>{_NAME.pattern})\s+(?i:vs?|versus|gegen|contre|contra|mot)\b\.?\s+"
     rf"(?P<other>{_NAME.pattern})\W*$"
 )
-_BEFORE_NAME = _NO_NAME | {"between", "with", "w", "mit"}
+_BEFORE_NAME = NO_NAME | {"between", "with", "w", "mit"}
 _LONGEST = 200
 _CIRCLE = re.compile("[🔴🔵🟡⚪⚫🟢]")
 _WRITER = re.compile(r"\b(?:me|ich|moi|yo|io|ik|jag|jeg|eu) \((?P<name>[^\W\d_][\w .'’-]{1,30})\)", re.IGNORECASE)
@@ -190,7 +191,7 @@ def _without_twins(found: Sequence[Declaration]) -> list[Declaration]:
 def _clean(name: str) -> str:
     """A name without the words before it that are none: `and`, `between`."""
     words = [*dropwhile(_is_before_name, name.split())]
-    no_name = _NO_NAME if len(words) == 1 else _NO_NAME | ME | YOU
+    no_name = NO_NAME if len(words) == 1 else NO_NAME | ME | YOU
     if not no_name.isdisjoint(map(str.lower, words)):
         return ""
     name = " ".join(words).strip(" '’-")
@@ -226,7 +227,7 @@ def _list_of_two(words: Sequence[str], seats: Mapping[int, str]) -> list[Declara
 
 def _are_of_names(words: Collection[str]) -> bool:
     """Whether each of some words may be a name, or a part of one: `Will` is, `will` is not."""
-    return _IS.isdisjoint(words) and _NO_NAME.isdisjoint(map(str.lower, words))
+    return _IS.isdisjoint(words) and NO_NAME.isdisjoint(map(str.lower, words))
 
 
 def _words_of(players: Players, part: str) -> list[str]:

@@ -180,7 +180,8 @@ def _about_numbers(read: ReadGame) -> Iterator[Diagnostic]:
     wrong by as much, the first."""
     new = [turn for turn in read.walked.turns[len(read.known) :] if not turn.line.is_answered]
     numbers = [(turn, turn.line.number.value) for turn in new if turn.line.number and not turn.line.counts_pairs]
-    rounds = [number == -(-turn.ply // len(read.players.seats)) for turn, number in numbers]
+    seats = len(read.players.seats)
+    rounds = [number == (turn.ply - 1) // seats + 1 for turn, number in numbers]
     if 2 * sum(rounds) > len(rounds):
         return  # they count rounds
     before = 0
@@ -225,14 +226,13 @@ def _turn(turn: ResolvedTurn, index: int, *, keep_comments: bool) -> Turn:
     span = turn.line.line.span
     comments = tuple(_comments(turn.line)) if keep_comments else ()
     parts = turn.interpretation.text.split(";")
+    seat = SeatWritten(turn.seat, span)
     actions = [
         _action(written, turn.line, part.strip())
         for written, part in zip(turn.interpretation.parsed_actions, parts, strict=True)
     ]
     marks = turn.interpretation.marks
-    return Turn(
-        *span, turn.ply, index - 1, 0, None, SeatWritten(turn.seat, span), actions, marks=marks, comments=comments
-    )
+    return Turn(*span, turn.ply, index - 1, 0, None, seat, actions, marks=marks, comments=comments)
 
 
 def _comments(line: ThreadLine) -> Iterable[Comment]:
