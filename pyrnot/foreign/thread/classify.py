@@ -72,6 +72,9 @@ _LEAST_WORK = 400_000
 ways, with the lines below it. A chat of 1 MB takes 0.6 for each that it has, a short mail up to 10."""
 _RESPELLING = 2
 """Times as many may be looked at for spellings to put right: a mail of 1 kB takes up to 22 for each that it has."""
+_ASKED_HOW_IT_ENDED = {Kind.RESULT: 2, Kind.TALK: 1}
+_ASKED_WHETHER_TURN = {Kind.CANDIDATE: 1, Kind.RESULT: 1}
+"""Of several lines with one number, the kinds about which a question is, those with the highest figure rather."""
 
 
 class TooMuchNotation(Exception):
@@ -138,12 +141,8 @@ def _override(same: Sequence[ThreadLine], override: Override, reader: TurnReader
 def _asked_about(same: Sequence[ThreadLine], override: Override) -> ThreadLine:
     """The one of several lines that an answer is about: that which it means, else the last turn or result, since a
     text is asked about beside one above it; how the game ended may be asked about talk too."""
-    if override.verb is Verb.RESULT:
-        results = [line for line in same if line.kind is Kind.RESULT]
-        may_be = results or [line for line in same if line.kind is Kind.TALK] or same
-    else:
-        may_be = [line for line in same if line.kind in (Kind.CANDIDATE, Kind.RESULT)] or same
-    return next((line for line in may_be if _is_meant(line, override)), may_be[-1])
+    kinds = _ASKED_HOW_IT_ENDED if override.verb is Verb.RESULT else _ASKED_WHETHER_TURN
+    return max(same, key=lambda line: (kinds.get(line.kind, 0), _is_meant(line, override), line.order))
 
 
 def _is_meant(line: ThreadLine, override: Override) -> bool:
