@@ -24,8 +24,11 @@ from pyrnot.foreign.decoded import DecodedLine, Post
 from pyrnot.foreign.forms import check_size
 from pyrnot.foreign.pages import page_lines
 from pyrnot.foreign.source import MailFile
+from pyrnot.foreign.thread.games import read_tag
+from pyrnot.foreign.thread.heads import holds_notation
 from pyrnot.foreign.thread.messages import split_lines
-from pyrnot.foreign.thread.text import Line, Message
+from pyrnot.foreign.thread.numbers import read_sure_number
+from pyrnot.foreign.thread.text import Line, Message, make_line
 from pyrnot.foreign.thread.times import read_time
 from pyrnot.record.encodings import UTF_8, is_text_encoding
 from pyrnot.record.model import LeftOut, Record
@@ -39,6 +42,8 @@ _MOST_PARTS = 10_000
 _MOST_BOUNDARIES = 100
 """Parts within parts take `email` a time that grows with the square of their number."""
 _BOUNDARY = re.compile(rb"\bboundary[*\d]{0,9}=", re.IGNORECASE)
+_FEW = 3
+"""Numbered turns that make an attached text a list of them."""
 _LONGEST_LINE = 1 << 20
 _SHOWN = 80
 _SIGNATURE = "-- "
@@ -84,7 +89,7 @@ def _read_parts(mail: bytes, number: int) -> tuple[list[Post], list[LeftOut]]:
     """The texts of a mail, the first line of which has a number, and what is left out. Raises one of `_BROKEN`."""
     if mail.count(b"\n--") > _MOST_PARTS or len(_BOUNDARY.findall(mail)) > _MOST_BOUNDARIES:
         raise MessageError("it has too many parts")
-    records = []
+    attached = []
     posts = []
     left_out = []
     parsed: EmailMessage = message_from_bytes(mail)
@@ -98,14 +103,16 @@ def _read_parts(mail: bytes, number: int) -> tuple[list[Post], list[LeftOut]]:
         end = begin
         record = _attached_record(part) if part.get_filename() else None
         if record is not None:
-            records.append(_post_of(record, part, owner, line))
+            attached.append(_post_of(record, part, owner, line))
             if len(record.turns) > len(record.main_line) or _has_comments(record):
                 left_out.append(LeftOut(line, _say_lines(written), "its comments and variations are not read"))
         elif not reason:
             posts.append(_read_text(part, owner, line))
+        elif _is_list_of_turns(part):
+            attached.append(_as_attachment(_read_text(part, owner, line), part))
         elif written:
             left_out.append(LeftOut(line, _say_lines(written), reason))
-    return [*records, *posts], left_out
+    return [*attached, *posts], left_out
 
 
 def _say_lines(data: bytes) -> str:
@@ -269,6 +276,22 @@ def _read_text(part: EmailMessage, owner: EmailMessage, number: int) -> Post:
     return Post(lines, name, facts)
 
 
+def _is_list_of_turns(part: EmailMessage) -> bool:
+    """Whether an attachment is a text with several numbered turns and no tags: a record that is wrong is not."""
+    data = _data(part)
+    if part.get_content_type() != "text/plain" or len(data) > FOREIGN_BYTES:
+        return False
+    lines = [make_line(0, 0, raw) for raw in _decoded(data, part.get_content_charset(UTF_8)).split("\n")]
+    turns = [line for line in lines if read_sure_number(line.text) and holds_notation(line.text)]
+    return len(turns) >= _FEW and not any(map(read_tag, lines))
+
+
+def _as_attachment(post: Post, part: EmailMessage) -> Post:
+    """What is attached to a mail, which precedes its text. It has no author: it has the turns of all."""
+    name = f"the attachment {str(part.get_filename())[:_SHOWN]!r}"
+    return Post(post.lines, name, replace(post.facts, sender=""))
+
+
 def _attached_record(part: EmailMessage) -> Record | None:
     """The record of pyrnot's own that a part is, None if it is anything else, or has an error."""
     data = _data(part)
@@ -284,14 +307,13 @@ def _attached_record(part: EmailMessage) -> Record | None:
 
 
 def _post_of(record: Record, part: EmailMessage, owner: EmailMessage, number: int) -> Post:
-    """The main line of an attached record, whose part begins with a line of this number, as what precedes the text of
-    its mail. It has no author: it has the turns of all."""
+    """The main line of an attached record, whose part begins with a line of this number."""
     numbers = _line_numbers(part, number)
     lines = []
     for written, start in _main_line(record):
         row = min(record.source.place(start).line, len(numbers)) - 1
         lines.append(DecodedLine(" ".join(written.split()), numbers[row]))
-    return Post(lines, f"the attachment {str(part.get_filename())[:_SHOWN]!r}", replace(_facts(owner), sender=""))
+    return _as_attachment(Post(lines, "", _facts(owner)), part)
 
 
 def _has_comments(record: Record) -> bool:

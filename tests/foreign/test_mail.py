@@ -184,6 +184,15 @@ def test_tr1_an_attachment_that_is_not_one_right_record_is_named(attached: str):
     assert [left.reason for left in mails.left_out] == ["game.pyr is an attachment (text/plain)"]
 
 
+def test_tr1_an_attached_list_of_turns_precedes_the_mail(tmp_path: Path):
+    turns = "so far:\n1. Sd5=M\n2. Sc6\n3. Sc4XSd4\n"
+    replayed = judged(tmp_path, mail_with(turns, name="game.txt"))
+    assert not replayed.has_error
+    assert write_record(replayed).split("\n")[-5:-1] == ["1. Sd5=M", "2. Sc6", "3. Sc4 XSd4", "4. Sb3"]
+    assert read_mail(mail_with(turns, "application/pdf")).left_out
+    assert read_mail(mail_with(turns.replace("3. ", ""))).left_out  # two turns may be of anything
+
+
 def test_tr4_an_attached_record_that_contradicts_the_mail_is_asked_about(tmp_path: Path):
     mail = mail_with(ATTACHED).replace(b"Hi,", b"Hi,\n3. Sb5")
     assert "question" in [diagnostic.code for diagnostic in judged(tmp_path, mail).diagnostics]
