@@ -290,7 +290,7 @@ def test_import_on_a_terminal(make, tmp_path: Path) -> None:
     make("mail.txt", TWO)
     env = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path)), "TERM": "xterm-256color"}
     command = ["-m", "pyrnot", "import", "--from", "thread", "mail.txt", "-o", "game.pyr"]
-    for keys, code in (("1\x03", 130), ("11", 0)):
+    for keys, code in ((("1", "\x03"), 130), (("1", "1\r"), 0)):
         child = pexpect.spawn(sys.executable, command, cwd=str(tmp_path), env=env, timeout=60, encoding="utf-8")
         for number, key in enumerate(keys, 1):
             child.expect(f"question {number} of 2")
