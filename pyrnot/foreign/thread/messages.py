@@ -19,12 +19,12 @@ from pyrnot.foreign.thread import heads
 from pyrnot.foreign.thread.armour import without_armour
 from pyrnot.foreign.thread.blocks import leave_out_blocks
 from pyrnot.foreign.thread.heads import Head
-from pyrnot.foreign.thread.raws import Raw, join_names, take_quotes
+from pyrnot.foreign.thread.raws import Raw, join_names, take_quotes, without_outer_quotes
 from pyrnot.foreign.thread.text import Line, Message, fold_name, make_line
 from pyrnot.foreign.thread.times import find_day_order, read_clock, read_time, read_zone
 
 _BREAK = re.compile(r"<br\s*/?>|</(?:p|div|li|tr)>", re.IGNORECASE)
-_SIGNATURE = re.compile(r"^--[ \u00a0]$")
+_SIGNATURE = re.compile(r"^-- $")
 _LONGEST_SIGNATURE = 8
 _FOOTER = re.compile(r"_{20,}$")
 _LIST = re.compile(r"\S+ mailing list\b")
@@ -52,17 +52,21 @@ class _Block(Struct):
 
 def split_messages(text: Iterable[str]) -> Iterator[Message]:
     """The messages of a plain text, given by its lines, in the order of the text."""
-    yield from split_lines(_lines(text))
+    yield from _split(without_outer_quotes(take_quotes(_lines(list(text)))), timedelta())
 
 
 def split_lines(lines: Iterable[Line], stamp: str = "") -> Iterator[Message]:
     """The messages that lines make, which may still have their quote marks. The first has `opens`. `stamp` is the
     date of the mail whose lines they are."""
-    raws = join_names(without_armour(take_quotes(lines)))
+    yield from _split(take_quotes(lines), read_zone(stamp) or timedelta())
+
+
+def _split(raws: list[Raw], zone: timedelta) -> Iterator[Message]:
+    raws = join_names(without_armour(raws))
     often = _often(raws)
     is_chat = often or any(raw.head or _begins_chat(raw.line) for raw in raws)
     splitter = _ChatSplitter(raws, often) if is_chat else _MailSplitter(raws)
-    yield from _messages(splitter.split(), read_zone(stamp) or timedelta())
+    yield from _messages(splitter.split(), zone)
 
 
 def _messages(blocks: Sequence[_Block], zone: timedelta) -> Iterator[Message]:
@@ -90,16 +94,19 @@ def _messages(blocks: Sequence[_Block], zone: timedelta) -> Iterator[Message]:
         )
 
 
-def _lines(text: Iterable[str]) -> Iterator[Line]:
-    """The lines of a text; what HTML breaks within one is taken for lines too."""
+def _lines(text: Sequence[str]) -> Iterator[Line]:
+    """The lines of a text, without the blanks with which all of them begin; what HTML breaks within one is taken for
+    lines too."""
+    margin = min((len(raw) - len(raw.lstrip(" \t")) for raw in text if raw.strip()), default=0)
     position = 0
     for number, raw in enumerate(text, 1):
-        start = position
+        begin = position + min(margin, len(raw))
+        start = begin
         for found in _BREAK.finditer(raw):
             yield make_line(number, start, raw[start - position : found.start()])
             start = position + found.end()
         rest = raw[start - position :].removesuffix("\r")
-        if rest or start == position:
+        if rest or start == begin:
             yield make_line(number, start, rest)
         position += len(raw) + 1
 

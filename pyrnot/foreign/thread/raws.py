@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
-from itertools import dropwhile, groupby
+from itertools import dropwhile, groupby, islice
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -89,6 +89,12 @@ class Raw(Struct, frozen=True):
 def take_quotes(lines: Iterable[Line]) -> list[Raw]:
     """The lines without quote marks, and how deep each is quoted: by marks, or above a forum's button."""
     return _quote_above_buttons([*_take_marks(lines)])
+
+
+def without_outer_quotes(raws: list[Raw]) -> list[Raw]:
+    """The lines of a text, without the quote marks that all of them have: no part of it quotes another by them."""
+    outer = min((raw.depth for raw in raws if raw.line.text), default=0)
+    return [replace(raw, depth=max(raw.depth - outer, 0)) for raw in raws] if outer else raws
 
 
 def _quote_above_buttons(raws: list[Raw]) -> list[Raw]:
@@ -315,8 +321,9 @@ def _without_towns(times: list[_TimeLine], raws: Sequence[Raw]) -> list[_TimeLin
 
 
 def _called_above(time: _TimeLine, above: int, raws: Sequence[Raw]) -> _TimeLine:
-    """A time with the name in a line `above` lines higher than its own, "" where the text begins below it."""
-    place = time.name_place - above
+    """A time with the name that is `above` lines with text higher than its own, "" where there are not as many."""
+    filled = (place for place in range(time.name_place - 1, -1, -1) if raws[place].line.text)
+    place = next(islice(filled, above - 1, None), -1)
     return replace(time, name_place=place, name=_name_in(raws[place].line.text) if place >= 0 else "")
 
 

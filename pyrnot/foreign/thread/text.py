@@ -18,6 +18,9 @@ from pyrnot.core.limits import LINE_CHARACTERS
 _INVISIBLE = re.compile(
     "[\u00ad\u034f\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\u20e3\ufe0e\ufe0f\ufeff]"
 )
+_INVISIBLE_AT_FIRST = re.compile(f"^{_INVISIBLE.pattern}+")
+_BLANKS = str.maketrans(dict.fromkeys("\u00a0\u2007\u202f", " "))
+"""Blanks at which no line is broken: programs put them anywhere."""
 _COLOUR_CODE = re.compile("\x03(?:[0-9]{1,2}(?:,[0-9]{1,2})?)?")
 _CONTROL = re.compile("\x1b\\[[0-9;?]{0,20}[A-Za-z]|[\x00-\x08\x0b-\x1f\x7f-\x9f]")
 _HTML_TAG = re.compile(
@@ -181,7 +184,10 @@ def _strip_marks(text: str) -> str:
 
 def make_line(number: int, start: int, raw: str) -> Line:
     """A line of the source whose text begins at the offset `start`."""
-    return Line(number=number, start=start, end=start + len(raw), raw=raw, text=strip_line(raw))
+    end = start + len(raw)
+    if not raw.isascii():
+        raw = _INVISIBLE_AT_FIRST.sub("", raw).translate(_BLANKS)
+    return Line(number=number, start=end - len(raw), end=end, raw=raw, text=strip_line(raw))
 
 
 def in_small_letters(text: str) -> str:

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
@@ -69,9 +69,11 @@ def read(text: str, *answers: str) -> list[Replay]:
 
 
 def games_of(replays: list[Replay]) -> list[list[str]]:
-    """The turns of each game, and its result if it has one."""
+    """The turns of each game that has no error, and its result if it has one."""
     games = []
     for replayed in replays:
+        if replayed.has_error:
+            continue
         turns = re.findall(r"^\d+\. (.*)$", write_record(replayed), re.MULTILINE)
         result = replayed.record.result
         games.append([*turns, *([result.text] if result else [])])
@@ -112,6 +114,32 @@ def test_thread(thread: Thread) -> None:
     assert games_of(replays) == [[line for line in game if not line.startswith("[")] for game in thread.games]
     for replayed, game in zip(replays, thread.games, strict=True):
         assert {line for line in game if line.startswith("[")} <= set(write_record(replayed).split("\n"))
+
+
+def _at_each_line(sign: str, text: str) -> str:
+    return re.sub(r"^(?=.)", sign, text, flags=re.MULTILINE)
+
+
+DRESSES: dict[str, Callable[[str], str]] = {
+    "blanks at which no line is broken": lambda text: re.sub(r"(?<=\S) (?=\S)", "\u00a0", text),
+    "a margin": lambda text: _at_each_line("    ", text),
+    "signs for the direction of writing": lambda text: _at_each_line("\u200f", text),
+    "quote marks": lambda text: _at_each_line("> ", text),
+}
+"""What programs do to the whole of a text."""
+
+
+@few_or_many("of_all", 30, 3)
+@pytest.mark.parametrize("dress", DRESSES, ids=lambda name: name.replace(" ", "-"))
+def test_what_all_lines_have_is_no_part_of_them(dress: str, of_all: int) -> None:
+    for thread in THREADS[::of_all]:
+        text = DRESSES[dress](thread.text)
+        if dress == "quote marks" and re.search(r"^> +\|", text, re.MULTILINE):
+            continue  # a stroke at the beginning of a line may be one too
+        plain = read(thread.text)
+        dressed = read(text)
+        assert lines_of(text, questions(dressed)) == lines_of(thread.text, questions(plain)), thread.name
+        assert games_of(dressed) == games_of(plain), thread.name
 
 
 MARTIAN = '[Game "Martian Life"]\n[Red "Ana"]\n[Yellow "Bruno"]\n\n'
