@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from pyrnot.foreign.thread.model import ThreadGame
 from pyrnot.foreign.thread.numbers import SHORT_GAME, game_key, read_sure_number
-from pyrnot.foreign.thread.text import Line, Message, fold_name
+from pyrnot.foreign.thread.text import Line, Message, fold_name, lines_in, texts_in
 from pyrnot.games import game_ids, game_names, import_game
 from pyrnot.record.model import Tag
 from pyrnot.record.outline import TAG
@@ -23,10 +23,11 @@ if TYPE_CHECKING:
     from pyrnot.core.game import AnyGame
 
 _REPLY = re.compile(
-    r"^\s*(?:\[[^\]]{1,40}\]\s*)?(?:(?:re|fwd?|aw|sv|wg|tr|rv|antw|vs|vb|odp|res|rif|r|ref|encaminado|enc|回复|答复)"
-    r"(?:\[\d+\])?\s*[:：]\s*)+|^\s*\[[^\]]{1,40}\]\s*",
+    r"^(?:\s*(?:\[[^\]]{1,40}\]|(?:re|fwd?|aw|sv|wg|tr|rv|antw|vs|vb|odp|res|rif|r|ref|encaminado|enc|回复|答复)"
+    r"(?:\[\d+\])?\s*[:：]))+",
     re.IGNORECASE,
 )
+"""What precedes a subject: the name of a list in brackets, and the words for a reply and a forward, in any order."""
 _COUNTED = re.compile(
     r"\b(?:my |your |our )?(?:move|turn|zug|ply|coup|reply)s?\b\s*#?\d*|#?\b\d+\b\s*$", re.IGNORECASE
 )
@@ -52,6 +53,8 @@ _MOST_BULLET = 8
 """Characters before the title in a heading."""
 _MOST_TAGS = 24
 _MOST_TITLE_WORDS = 6
+_BEFORE_GAMES = "before the first game"
+"""Why a line is left out that stands above all games, and concerns them all."""
 
 
 @lru_cache(maxsize=1)
@@ -76,13 +79,10 @@ def _is_word_of(title: str, text: str) -> bool:
 
 def clean_subject(subject: str) -> str:
     """A subject without `Re:`, `Fwd:`, the name of a list, and the number of a turn."""
-    before = None
-    while before != subject:
-        before = subject
-        subject = _REPLY.sub("", subject)
-    named = _NAMED_GAME.search(subject)
+    own = _REPLY.sub("", subject)
+    named = _NAMED_GAME.search(own)
     number = " ".join(named.group().lower().split()) if named else ""
-    title = _COUNTED.sub(" ", _NAMED_GAME.sub(" ", subject, count=1))
+    title = _COUNTED.sub(" ", _NAMED_GAME.sub(" ", own, count=1))
     bare = " ".join(title.lower().split()).strip(" :-–—,")
     return f"{bare} {number}".strip()
 
@@ -162,7 +162,8 @@ class _Splitter:
         return self.game_by_subject[key]
 
     def _goes_on(self, message: Message) -> bool:
-        """Whether a mail with a new subject goes on with the game before."""
+        """Whether a mail with a new subject goes on with the game before. Where only its sender tells so, that game
+        keeps the subject: it may begin another one."""
         if self._repeats_turns(message):
             return True
         if _names_game(message.subject):
@@ -177,7 +178,7 @@ class _Splitter:
     def _repeats_turns(self, message: Message) -> bool:
         """Whether most of a mail's numbered turns are those of the game before: a list of what was played."""
         own = {text.lower() for text in message.texts if read_sure_number(text)}
-        repeated = own.intersection(text.lower() for known in self.part().messages for text in known.texts)
+        repeated = own.intersection(map(str.lower, texts_in(self.part().messages)))
         return len(repeated) >= _FEW and 2 * len(repeated) > len(own)
 
     def _has_next_turn(self, message: Message) -> bool:
@@ -195,23 +196,24 @@ class _Splitter:
 
     def _take_game(self, line: Line, following: Sequence[Line], dealt: dict[str, list[Line]]) -> None:
         """Begins another game with a `Game` tag, if it and the tags under it give another than those before them."""
-        known = {tag.name.lower(): tag.value for tag in self.part().tags}
+        known = _values(self.part().tags)
         messages = [*self.part().messages, Message(dealt.get(self.current, ()))]
         if not (known or self._begins_again(messages, line)):
             return
         tags = filter(None, takewhile(bool, map(read_tag, following)))
-        if "game" not in known or _differ(known, {tag.name.lower(): tag.value for tag in tags}):
+        if "game" not in known or _differ(known, _values(tags)):
             self.current = f"\n{line.start}"
         else:
             self.part().tags_again = line.start
 
     def _begins_again(self, above: Sequence[Message], line: Line) -> bool:
         """Whether numbers begin with 1 in the messages above a line, and once more below it."""
-        numbers = [number for message in above if not message.depth for number in _numbers_in(message.texts)]
-        below = (other.text for message in self.messages for other in message.lines if other.start > line.start)
-        return 1 in numbers and next(_numbers_in(below), 0) == 1
+        own = texts_in(message for message in above if not message.depth)
+        below = (other.text for other in lines_in(self.messages) if other.start > line.start)
+        return 1 in _numbers_in(own) and next(_numbers_in(below), 0) == 1
 
     def _take_tag(self, tag: Tag) -> None:
+        """Gives a tag to the game, once if it is written again with the same value."""
         given = {(known.name.lower(), known.value) for known in self.part().tags}
         if (tag.name.lower(), tag.value) not in given:
             self.part().tags.append(tag)
@@ -224,6 +226,11 @@ class _Splitter:
             return [common, *marked]
         _share(common, marked)
         return marked
+
+
+def _values(tags: Iterable[Tag]) -> dict[str, str]:
+    """The values of tags by their names in small letters; of a tag that is given twice, the last."""
+    return {tag.name.lower(): tag.value for tag in tags}
 
 
 def _differ(known: Mapping[str, str], given: Mapping[str, str]) -> bool:
@@ -246,24 +253,26 @@ def _first_number(message: Message) -> int:
 
 def _is_game(common: _Part) -> bool:
     """Whether what comes before the first mark is a game too."""
-    texts = [text for message in common.messages for text in message.texts]
-    has_game = any(tag.name.lower() == "game" for tag in common.tags)
-    return (has_game and any(texts)) or any(map(_MAY_BE_TURN.match, texts))
+    texts = texts_in(common.messages)
+    has_game = "game" in _values(common.tags)
+    return (has_game and bool(texts)) or any(map(_MAY_BE_TURN.match, texts))
 
 
 def _share(common: _Part, marked: Sequence[_Part]) -> None:
     """Gives the tags and the title of what comes before the first mark to all games, and its lines to the first.
 
     A tag of one of several games stands instead of that for all; the only game has both, which may contradict."""
-    texts = [text for message in common.messages for text in message.texts]
-    title = next(filter(find_title, texts), "")
+    title = next(filter(find_title, texts_in(common.messages)), "")
     for part in marked:
-        known = {tag.name.lower() for tag in part.tags} if len(marked) > 1 else set()
+        known = _values(part.tags) if len(marked) > 1 else {}
         part.tags = [*(tag for tag in common.tags if tag.name.lower() not in known), *part.tags]
         part.title = title
-    for message in reversed(common.messages):
-        left = [line if line.why else replace(line, why="before the first game") for line in message.lines]
-        marked[0].messages.insert(0, replace(message, lines=left))
+    marked[0].messages = [*map(_left_out, common.messages), *marked[0].messages]
+
+
+def _left_out(message: Message) -> Message:
+    """A message above all games, with its lines marked as left out."""
+    return replace(message, lines=[replace(line, why=line.why or _BEFORE_GAMES) for line in message.lines])
 
 
 def read_tag(line: Line) -> Tag | None:
@@ -276,13 +285,14 @@ def read_tag(line: Line) -> Tag | None:
 
 
 def _names_game(subject: str) -> bool:
+    """Whether a subject has the title of a game, or the number of one."""
     return find_title(subject) is not None or _NAMED_GAME.search(subject) is not None
 
 
 def _headings(messages: Sequence[Message]) -> dict[int, str]:
     """Lines that head a game each: `Game 2: Ana - Bruno`, or the titles of different games; none if there is only
     one."""
-    lines = [line for message in messages for line in message.lines if line.is_read]
+    lines = [line for line in lines_in(messages) if line.is_read]
     numbered = {line.start: game_key(match["key"]) for line in lines if (match := _match_heading(line.text))}
     numbered = _without_going_on(numbered, lines)
     if _are_several(numbered):
@@ -329,8 +339,7 @@ def game_of_title(part: ThreadGame) -> AnyGame | None:
     """The game whose title the subjects, a heading, or the first lines of a part have; else any line that is
     short."""
     subjects = [message.subject for message in part.messages]
-    lines = (line for message in part.messages for line in message.lines)
-    texts = [line.text for line in lines if line.text and line.why in ("", "before the first game")]
+    texts = [line.text for line in lines_in(part.messages) if line.text and line.why in ("", _BEFORE_GAMES)]
     short = [text for text in texts if len(text) < 60]
     titles = map(find_title, (*subjects, part.title, *texts[:_FIRST_LINES], *short))
     return next(filter(None, titles), None)

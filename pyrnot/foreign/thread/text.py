@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
+from itertools import chain
 
 from msgspec import Struct
 
@@ -140,6 +141,16 @@ class Message(Struct, frozen=True):
     def texts(self) -> list[str]:
         """The texts of its lines that are neither blank nor left out."""
         return [line.text for line in self.lines if line.is_read]
+
+
+def lines_in(messages: Iterable[Message]) -> Iterator[Line]:
+    """The lines of some messages, also those that are blank or left out."""
+    return chain.from_iterable(message.lines for message in messages)
+
+
+def texts_in(messages: Iterable[Message]) -> list[str]:
+    """The texts of some messages' lines that are neither blank nor left out."""
+    return [text for message in messages for text in message.texts]
 
 
 def strip_line(raw: str) -> str:
