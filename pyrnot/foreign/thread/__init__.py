@@ -31,6 +31,7 @@ from pyrnot.foreign.thread.players import known_players
 from pyrnot.foreign.thread.questions import unasked
 from pyrnot.foreign.thread.reading import TurnReader
 from pyrnot.foreign.thread.record import nothing_read, record_of
+from pyrnot.foreign.thread.text import lines_in, texts_in
 from pyrnot.games import all_games, load_game
 from pyrnot.record.model import LeftOut, Record, in_order
 
@@ -86,7 +87,8 @@ def read_threads(
         part, *parts = parts
         found, possible = _game_of(game, part)
         if found is None:
-            threads.append(_thread(nothing_read(source, part.tags, possible), part, None))
+            nothing = nothing_read(source, part.tags, possible)
+            threads.append(_thread(nothing, part, _used_by_record(nothing, part)))
             continue
         part = replace(part, game=found)
         read = read_game(source, part, known)
@@ -98,16 +100,16 @@ def read_threads(
             continue
         if cut:
             part, following = cut
-            read = read_game(source, part, known)
-            thread = _thread(record_of(read, keep_comments=keep_comments), part, read)
+            thread = _thread_of(read_game(source, part, known), part, keep_comments=keep_comments)
             threads.append(_with_diagnostics(thread, [_too_many(following)]))
             break
-        threads.append(_thread(record_of(read, keep_comments=keep_comments), part, read))
+        threads.append(_thread_of(read, part, keep_comments=keep_comments))
     threads = [thread for thread in threads if thread.is_game] or threads[:1]
     return _with_unasked(source, threads, answered)
 
 
 def _too_many(part: ThreadGame) -> Diagnostic:
+    """The error at the first line that is not read."""
     message = f"too many games: at most {_MOST_UNMARKED} may follow one another with only numbers to tell them apart"
     hint = "put a heading above each, such as `Game 2`"
     return diagnostic_at(part.messages[0].lines[0], CoreCodes.RECORD_TOO_LONG, "R1", message, hint=hint)
@@ -128,20 +130,20 @@ def _with_diagnostics(thread: Thread, diagnostics: Sequence[Diagnostic]) -> Thre
 def _game_of(game: AnyGame | None, part: ThreadGame) -> tuple[AnyGame | None, list[AnyGame]]:
     """The game of a part: by its tag, by `game`, by a title, else the only one whose grammar reads its turns. If none
     is, those that it may be."""
-    named = Tags([(tag.name, tag.value) for tag in part.tags]).get("Game")
+    named = _tags_of(part).get("Game")
     if named is not None:
         return load_game(named), []
     known = part.game or game or game_of_title(part)
     return (known, []) if known is not None else _by_its_turns(part)
 
 
+def _tags_of(part: ThreadGame) -> Tags:
+    return Tags([(tag.name, tag.value) for tag in part.tags])
+
+
 def _by_its_turns(part: ThreadGame) -> tuple[AnyGame | None, list[AnyGame]]:
     """The one game whose grammar reads all turns that any reads; else those that read some."""
-    reads: list[tuple[set[int], AnyGame]] = []
-    for game in all_games():
-        turns = _turns_by(game, part)
-        if turns:
-            reads.append((turns, game))
+    reads = [(turns, game) for game in all_games() if (turns := _turns_by(game, part))]
     every = set().union(*(turns for turns, _ in reads))
     best = [game for turns, game in reads if turns == every]
     if len(best) == 1:
@@ -151,26 +153,30 @@ def _by_its_turns(part: ThreadGame) -> tuple[AnyGame | None, list[AnyGame]]:
 
 def _turns_by(game: AnyGame, part: ThreadGame) -> set[int]:
     """The places of the lines that are turns by a game's grammar."""
-    texts = [text for message in part.messages for text in message.texts]
+    texts = texts_in(part.messages)
     if not any(map(game.informal().marker.search, texts)):
         return set()
     reader = TurnReader(game)
-    players = known_players(game, Tags([(tag.name, tag.value) for tag in part.tags]), part.messages)
+    players = known_players(game, _tags_of(part), part.messages)
     players = replace(players, letters=letters_of_players(texts, reader))
     lines = classify(part.messages, reader, players, frozenset())
     return {line.line.start for line in lines if line.is_turn}
 
 
-def _thread(record: Record, part: ThreadGame, read: ReadGame | None) -> Thread:
-    lines = [line for message in part.messages for line in message.lines if line.raw.strip()]
+def _thread_of(read: ReadGame, part: ThreadGame, *, keep_comments: bool) -> Thread:
+    """What was read as a game."""
+    record = record_of(read, keep_comments=keep_comments)
     used = _used_by_record(record, part)
-    if read is not None:
-        used |= _used_by_game(read, used)
+    thread = _thread(record, part, used | _used_by_game(read, used))
+    return replace(thread, repeated=sorted({*read.walked.copies.values()}))
+
+
+def _thread(record: Record, part: ThreadGame, used: AbstractSet[int]) -> Thread:
+    """A record with what is said of it, given where the lines begin that it holds."""
+    lines = [line for line in lines_in(part.messages) if line.raw.strip()]
     left = tuple(LeftOut(line.number, line.raw.strip(), line.why) for line in lines if line.start not in used)
     inferred = sum(known.code.startswith("read-") for known in record.diagnostics)
-    if read is None:
-        return Thread(record, left, inferred, len(lines))
-    return Thread(record, left, inferred, len(lines), sorted({*read.walked.copies.values()}))
+    return Thread(record, left, inferred, len(lines))
 
 
 def _used_by_record(record: Record, part: ThreadGame) -> set[int]:
