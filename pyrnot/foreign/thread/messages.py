@@ -19,7 +19,7 @@ from pyrnot.foreign.thread import heads
 from pyrnot.foreign.thread.armour import without_armour
 from pyrnot.foreign.thread.blocks import leave_out_blocks
 from pyrnot.foreign.thread.heads import Head
-from pyrnot.foreign.thread.raws import Raw, join_names, take_quotes, without_outer_quotes
+from pyrnot.foreign.thread.raws import Raw, come_back, join_names, take_quotes, without_outer_quotes
 from pyrnot.foreign.thread.text import Line, Message, fold_name, make_line
 from pyrnot.foreign.thread.times import find_day_order, read_clock, read_time, read_zone
 
@@ -58,7 +58,7 @@ def split_messages(text: Iterable[str]) -> Iterator[Message]:
 def split_lines(lines: Iterable[Line], stamp: str = "") -> Iterator[Message]:
     """The messages that lines make, which may still have their quote marks. The first has `opens`. `stamp` is the
     date of the mail whose lines they are."""
-    yield from _split(take_quotes(lines), read_zone(stamp) or timedelta())
+    yield from _split(take_quotes(lines), read_zone(stamp))
 
 
 def _split(raws: list[Raw], zone: timedelta) -> Iterator[Message]:
@@ -77,8 +77,7 @@ def _messages(blocks: Sequence[_Block], zone: timedelta) -> Iterator[Message]:
         stamp = block.head.stamp
         if block.day and not read_time(stamp, day_first=True):
             stamp = f"{block.day} {stamp}"
-        own_zone = read_zone(stamp)
-        zone = zone if own_zone is None else own_zone
+        zone = read_zone(stamp, zone)
         yield Message(
             leave_out_blocks(block.lines),
             sender=block.head.sender,
@@ -134,7 +133,7 @@ def _are_heads(plain: Sequence[Head | None], names: Sequence[str]) -> bool:
         return False
     if len(names) == 1:
         return plain[0] is not None
-    return len(names) == 2 or len(set(names)) < len(names)
+    return come_back(names)
 
 
 def _plain_head(text: str) -> Head | None:
@@ -243,8 +242,8 @@ class _MailSplitter:
         """By depth of quoting."""
         self.chain = 0
         self.blocks = [_Block(Head(), [])]
-        self.signed = 0
-        """Lines of the signature so far, which a blank line ends: what follows may be another's message."""
+        self.signature_end = 0
+        """Where the signature ends that was begun last."""
 
     def split(self) -> Sequence[_Block]:
         """The blocks in the order of the text."""
@@ -261,7 +260,7 @@ class _MailSplitter:
             self._open(raw.depth, raw.name)
         found = self._read_head(index)
         if found is None:
-            self._take_text(raw.line, begins_signature=self._begins_signature(index))
+            self._take_text(index)
             return 1
         self._take_head(index, found)
         return found.count
@@ -285,14 +284,19 @@ class _MailSplitter:
             return _LIST.match(self.raws[index + 1].line.text) is not None
         return _SIGNATURE.match(raw) is not None
 
-    def _take_text(self, line: Line, *, begins_signature: bool) -> None:
+    def _end_of_signature(self, index: int) -> int:
+        """Where the signature ends that begins with a line: at a blank one, since what follows may be another's
+        message."""
+        signature = takewhile(lambda raw: raw.line.text, self.raws[index : index + _LONGEST_SIGNATURE])
+        return index + len([*signature])
+
+    def _take_text(self, index: int) -> None:
         """Takes a line of text: of the message, or of the signature below it."""
-        if begins_signature:
-            self.signed = 1
-        elif self.signed:
-            self.signed = self.signed + 1 if line.text else 0
+        line = self.raws[index].line
+        if self._begins_signature(index):
+            self.signature_end = self._end_of_signature(index)
         why = line.why
-        if 0 < self.signed <= _LONGEST_SIGNATURE:
+        if index < self.signature_end:
             why = "a signature"
         if self.blocks[-1].is_chat and heads.is_system_line(line.text):
             why = "a line of the forum's program"
@@ -304,17 +308,16 @@ class _MailSplitter:
     def _open(self, depth: int, name: str = "") -> None:
         head = Head(sender=name) if name else self.heads.get(depth, Head())
         self.blocks.append(_Block(head, [], depth, self.chain))
-        self.signed = 0
+        self.signature_end = 0
 
     def _read_head(self, index: int) -> _FoundHead | None:
         """The head that begins with a line."""
         raw = self.raws[index]
         text = raw.line.text
-        is_divider = heads.is_divider(text)
         rules = 1 if heads.is_rule(text) else 0
         if fields := self._read_fields(index + rules):
             return replace(fields, count=fields.count + rules)
-        if is_divider:
+        if heads.is_divider(text):
             return _FoundHead(1, Head(is_quoting=True))
         if post := heads.read_post(text):
             return _FoundHead(1, post)  # what a post quotes first is another's
@@ -364,4 +367,4 @@ class _MailSplitter:
         following = next((raw for raw in self.raws[index : index + _MOST_BLANK] if raw.line.text), None)
         if following is None or following.depth <= depth:
             return False
-        return not (name and following.name and fold_name(name) != fold_name(following.name))
+        return "" in (name, following.name) or fold_name(name) == fold_name(following.name)

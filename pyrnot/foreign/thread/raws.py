@@ -30,6 +30,7 @@ from pyrnot.foreign.thread.heads import (
     read_said,
 )
 from pyrnot.foreign.thread.text import EMOJI, Line, fold_name, make_line
+from pyrnot.foreign.thread.times import AGE
 from pyrnot.games import load_game
 
 _QUOTES = re.compile(
@@ -46,11 +47,7 @@ _IS_BROKEN = re.compile(r"[;,=<(-]$|\)>$|^\d{1,3}[.)]$")
 _DEEPEST = 1_000
 _LONGEST_QUOTATION = 60
 """Lines of a quotation above a forum's button."""
-_AGE = re.compile(
-    r"(?:[·•] )?(?:\d{1,2}|an?)\s?(?:s|m|h|d|w|mo|y|(?:sec|min|minute|hr|hour|day|week|month|year)s?)\.?(?:\s+ago)?"
-    r"(?:\s*\(?edited\)?)?",
-    re.IGNORECASE,
-)
+_AGE = re.compile(rf"(?:[·•] )?{AGE}(?:\s+ago)?(?:\s*\(?edited\)?)?", re.IGNORECASE)
 _AROUND_TIME = re.compile(r" \(\d{1,2} \w+ ago\)$|^« reply #\d+ on: | »$", re.IGNORECASE)
 """What Gmail's page writes after a time, and SMF around one."""
 _BETWEEN = re.compile(
@@ -198,8 +195,11 @@ def _join(raws: Sequence[Raw], by_name: Mapping[int, _TimeLine], *, have_text: b
     joined = {time.place for time in by_name.values()}.union(handles if have_text else between)
     joined |= {time.place + 1 for time in by_name.values() if _is_addressed(raws, time)}
     called = {_user(raws[place].line.text): name for place, name in handles.items()}
-    kept = [(place, raw) for place, raw in enumerate(raws) if place not in joined]
-    return [_with_time(_called_by_name(raw, called), by_name.get(place)) for place, raw in kept]
+    return [
+        _with_time(_called_by_name(raw, called), by_name.get(place))
+        for place, raw in enumerate(raws)
+        if place not in joined
+    ]
 
 
 def _is_addressed(raws: Sequence[Raw], time: _TimeLine) -> bool:
@@ -362,7 +362,7 @@ def _are_under_names(kind: str, times: Sequence[_TimeLine], raws: Sequence[Raw])
     has_turns_above = _have_turns(raws[: max(of_kind[0].name_place, 0)])
     if kind == "dated":
         return not has_turns_above or any(raw.line.text for raw in raws[of_kind[-1].place + 1 :])
-    return not has_turns_above and _come_back([time.name for time in of_kind])
+    return not has_turns_above and come_back([time.name for time in of_kind])
 
 
 def _have_turns(raws: Sequence[Raw]) -> bool:
@@ -370,11 +370,12 @@ def _have_turns(raws: Sequence[Raw]) -> bool:
     return any(holds_notation(raw.line.text) for raw in raws if not raw.line.text.startswith("["))
 
 
-def _come_back(names: Sequence[str]) -> bool:
-    """Whether the same few names come back, the first with the first time. A message that its sender's last one
-    precedes has a time only, so that a name may be missing.
+def come_back(names: Sequence[str]) -> bool:
+    """Whether heads have the same few names, given in the order of the text: there are only two heads, or a name
+    comes twice. A message whose sender wrote the one before it too may have only a time, and "" for its name; but the
+    first has a name.
 
-    >>> _come_back(["Ana", "Bruno", "Ana"]), _come_back(["Ana", "Bruno", "Club"]), _come_back(["Ana", "Bruno"])
+    >>> come_back(["Ana", "Bruno", "Ana"]), come_back(["Ana", "Bruno", "Club"]), come_back(["Ana", "Bruno"])
     (True, False, True)
     """
     named = [name for name in names if name]

@@ -27,8 +27,10 @@ from pyrnot.foreign.thread.table_columns import (
 )
 from pyrnot.foreign.thread.table_rows import has_one_cell, is_marked, rows_of
 from pyrnot.foreign.thread.text import Line
-from pyrnot.foreign.thread.times import read_time
+from pyrnot.foreign.thread.times import direction, read_times
 
+_OF_NO_TURNS = ("number", "who", "when")
+"""Kinds of columns without actions, in a table that has a cell for each action of a turn."""
 _SAMPLE = 8
 """Lines of a table that show what its columns hold."""
 
@@ -87,25 +89,25 @@ def _in_order(
     if any(cell.number is not None for cell in cells):
         return cells
     if _runs_backwards(rows):
-        return _numbered(cells, (cell.line.number for cell in reversed(cells)))
+        return _numbered(cells, reversed(cells))
     seats = sum(column.kind == "seat" for column in columns)
     turns = [cell for cell in cells if readers.is_turn(cell.text)]
-    return _numbered(cells, (cell.line.number for cell in turns)) if _lack_a_turn(turns, seats) else cells
+    return _numbered(cells, turns) if _lack_a_turn(turns, seats) else cells
 
 
 def _runs_backwards(rows: Sequence[Sequence[str]]) -> bool:
     """Whether a column has dates, from the newest to the oldest."""
     for column in zip_longest(*rows, fillvalue=""):
-        moments = [read_time(cell, day_first=True) for cell in column]
-        known = [moment for moment in moments if moment is not None]
-        if len(known) == len(moments) > 1 and known[0] > known[-1] and known == sorted(known, reverse=True):
+        moments = read_times(column, day_first=True)
+        if len(moments) == len(column) and direction(moments) < 0:
             return True
     return False
 
 
-def _numbered(cells: Sequence[Cell], lines: Iterable[int]) -> list[Cell]:
-    """The cells, with numbers that count their rows in the order of some numbers of lines."""
-    numbers = {line: number for number, line in enumerate(dict.fromkeys(lines), 1)}
+def _numbered(cells: Sequence[Cell], ordered: Iterable[Cell]) -> list[Cell]:
+    """The cells, with numbers that count their rows, in the order in which some cells give the rows."""
+    lines = dict.fromkeys(cell.line.number for cell in ordered)
+    numbers = {line: number for number, line in enumerate(lines, 1)}
     return [replace(cell, number=numbers.get(cell.line.number)) for cell in cells]
 
 
@@ -143,6 +145,7 @@ def counts_rounds(cells: Sequence[Cell]) -> bool:
 
 
 def _read_row(line: Line, row: Sequence[str], columns: Sequence[TableColumn], readers: CellReaders) -> list[Cell]:
+    """The cells of a row that may hold turns, each with what stands to the left of it: a number, a player, dice."""
     number: int | None = None
     who = dice = ""
     place = -1
@@ -181,8 +184,8 @@ def _is_spread(rows: Sequence[Sequence[str]], columns: Sequence[TableColumn], re
 
 def _spread_turn(row: Sequence[str], columns: Sequence[TableColumn], readers: CellReaders) -> tuple[str, int]:
     """The turn that the cells of a row make together, from the first on, and how many cells it takes."""
-    kept = [text for text, column in zip(row, columns, strict=False) if column.kind not in ("number", "who", "when")]
-    cells = [text for text in kept if not is_empty(text)]
+    pairs = zip(row, columns, strict=False)
+    cells = [text for text, column in pairs if column.kind not in _OF_NO_TURNS and not is_empty(text)]
     for count in range(len(cells), 0, -1):
         turn = "; ".join(cells[:count])
         if readers.is_turn(turn):
@@ -193,6 +196,7 @@ def _spread_turn(row: Sequence[str], columns: Sequence[TableColumn], readers: Ce
 def _read_spread_row(
     line: Line, row: Sequence[str], columns: Sequence[TableColumn], readers: CellReaders
 ) -> list[Cell]:
+    """The one cell that the cells of a row make together, whose actions have a cell each."""
     turn, _ = _spread_turn(row, columns, readers)
     number: int | None = None
     who = ""

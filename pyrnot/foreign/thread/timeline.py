@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from itertools import chain
 
 from pyrnot.foreign.thread.text import Message
+from pyrnot.foreign.thread.times import direction
 
 
 def in_time(messages: Sequence[Message]) -> tuple[list[Message], set[int]]:
@@ -55,8 +56,7 @@ def _within(mail: list[Message]) -> list[Message]:
 
 def _run_forwards(messages: Sequence[Message]) -> bool:
     """Whether none that says something is older than one before it."""
-    whens = [_when(message) for message in messages if message.when]
-    return whens == sorted(whens)
+    return direction([message.when for message in messages if message.when]) > 0
 
 
 def _answer_quotations(plain: Sequence[Message], mail: Sequence[Message]) -> bool:
@@ -81,9 +81,7 @@ def _by_dates(mail: list[Message]) -> list[Message]:
         else:
             groups.append([*_by_depth(quoted), message])
             quoted = []
-    whens = [_when(group[-1]) for group in groups]
-    runs_backwards = whens == sorted(whens, reverse=True) and whens[:1] != whens[-1:]
-    if runs_backwards:
+    if direction([_when(group[-1]) for group in groups]) < 0:
         groups.reverse()  # so that those of one date are turned round too
     groups.sort(key=lambda group: _when(group[-1]))
     return [*chain.from_iterable(groups), *quoted]

@@ -37,8 +37,9 @@ def _read_months() -> tuple[dict[str, int], dict[str, int]]:
 
 _MONTHS, _MONTHS_IN_MAILS = _read_months()
 _MONTH = rf"(?:{'|'.join(sorted(_MONTHS, key=len, reverse=True))})\b\.?"
+ENGLISH_WEEKDAY = r"(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?\b"
 _WEEKDAY = (
-    r"(?:(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?\b[.,]?|"
+    rf"(?:{ENGLISH_WEEKDAY}[.,]?|"
     r"(?:mon|diens|donners|frei|sams|sonn)tag\b,?|mittwoch\b,?|"
     r"(?:mo|di|mi|do|fr|sa|so|lun|mar|mer|jeu|ven|sam|dim)(?:[.,]{1,2}|(?=\s\d{1,2}\.\s)))"
 )
@@ -60,7 +61,9 @@ DAY = rf"(?=\w)(?:{_WEEKDAY}\s*)?{_DATE}?(?=[\s\])|:,–—-])"
 """A day of the week, a date, or both, as a line of a list may begin, in small letters."""
 _SHORT_DAY = r"(?:\d{1,2}[./]\d{1,2}\.?(?![\d./]))"
 """A day without its year, which dice may look like: only where a time or a head follows."""
-AGO = r"(?:(?:\d{1,2}|an?)\s?(?:s|m|h|d|w|mo|y|(?:sec|min|minute|hr|hour|day|week|month|year)s?)\.?\s+ago|just now)\b"
+AGE = r"(?:\d{1,2}|an?)\s?(?:s|m|h|d|w|mo|y|(?:sec|min|minute|hr|hour|day|week|month|year)s?)\.?"
+"""How old a message is: `2d`, `an hour`."""
+AGO = rf"(?:{AGE}\s+ago|just now)\b"
 _AT = r"(?:at|um|à|às|kl\.?|klo|o|v|в|alle|om|pukul)\s+"
 _THEN = rf"[,،]?(?:\s+{_AT}|[t\s]+)"
 _TIME_AND_ZONE = rf"{_TIME}(?:\s?(?:(?:uhr|utc|gmt|z)(?![^\W\d_])|ч\.|[+-]\d{{2}}:?\d{{2}}))?"
@@ -99,11 +102,11 @@ _CLEAR_DATES = (
 _ZONE = re.compile(r"(?<=[:.]\d\d)\s?(?:GMT|UTC)?\s?[+-](\d{2}):?(\d{2})\b")
 
 
-def read_zone(text: str) -> timedelta | None:
-    """How far the clock of a stamp is ahead of UTC; None if the stamp does not say."""
+def read_zone(text: str, unknown: timedelta = timedelta()) -> timedelta:
+    """How far the clock of a stamp is ahead of UTC; `unknown` if the stamp does not say."""
     found = _ZONE.search(text)
     if found is None:
-        return None
+        return unknown
     ahead = timedelta(hours=int(found[1]), minutes=int(found[2]))
     return -ahead if "-" in found.group() else ahead
 
@@ -117,9 +120,7 @@ def read_time(text: str, *, day_first: bool | None = None, zone: timedelta = tim
     if day is None:
         return None
     try:
-        moment = datetime(*day, *(read_clock(_without_date(text)) or (0, 0, 0)), tzinfo=UTC)
-        own_zone = read_zone(text)
-        moment -= zone if own_zone is None else own_zone
+        moment = datetime(*day, *(read_clock(_without_date(text)) or (0, 0, 0)), tzinfo=UTC) - read_zone(text, zone)
     except (ValueError, OverflowError):
         return None
     return moment.year, moment.month, moment.day, moment.hour, moment.minute, moment.second
@@ -149,12 +150,16 @@ def _half_of_day(text: str) -> str:
 def is_day_first(texts: Iterable[str]) -> bool | None:
     """Whether dates such as 3/4/24 name the day first, as the first tells that has one meaning only (TR4.1); with
     full stops the day stands first. None if no date tells."""
-    for match in filter(None, (_NUMERIC.search(text[:400]) for text in texts)):
-        if match[2] == "." or int(match[1]) > 12:
-            return True
-        if int(match[3]) > 12:
-            return False
-    return None
+    dates = filter(None, (_NUMERIC.search(text[:400]) for text in texts))
+    told = (order for order in map(_names_day_first, dates) if order is not None)
+    return next(told, None)
+
+
+def _names_day_first(date: re.Match[str]) -> bool | None:
+    """Whether a date in figures names the day first; None if it may mean either."""
+    if date[2] == "." or int(date[1]) > 12:
+        return True
+    return False if int(date[3]) > 12 else None
 
 
 class DayOrder(NamedTuple):
@@ -178,21 +183,29 @@ def find_day_order(stamps: Sequence[str]) -> DayOrder:
     told = is_day_first(f"{stamp} " for stamp in stamps)
     if told is not None:
         return DayOrder(told)
-    runs = {day_first: _direction(stamps, day_first=day_first) for day_first in (True, False)}
+    runs = {day_first: direction(read_times(stamps, day_first=day_first)) for day_first in (True, False)}
     if set(runs.values()) == {1, -1}:
         return DayOrder(is_open=True)
-    backwards = (day_first for day_first, direction in runs.items() if direction < 0)
+    backwards = (day_first for day_first, run in runs.items() if run < 0)
     return DayOrder(next(backwards, None))
 
 
-def _direction(stamps: Sequence[str], *, day_first: bool) -> int:
-    """1 if moments rise, -1 if they fall, 0 if they do neither."""
-    read = (read_time(stamp, day_first=day_first) for stamp in stamps)
-    whens = [when for when in read if when is not None]
-    rising = sorted(whens)
-    if whens == rising:
+def read_times(stamps: Iterable[str], *, day_first: bool) -> list[tuple[int, ...]]:
+    """The moments that stamps name, without those that name none."""
+    moments = (read_time(stamp, day_first=day_first) for stamp in stamps)
+    return [moment for moment in moments if moment is not None]
+
+
+def direction(moments: list[tuple[int, ...]]) -> int:
+    """1 if moments rise or are all the same, -1 if they fall, 0 if they do neither.
+
+    >>> direction([(2024, 3, 5), (2024, 3, 5)]), direction([(2024, 3, 5), (2024, 3, 4)])
+    (1, -1)
+    """
+    rising = sorted(moments)
+    if moments == rising:
         return 1
-    return -1 if whens == rising[::-1] else 0
+    return -1 if moments == rising[::-1] else 0
 
 
 def _date(text: str, day_first: bool | None) -> tuple[int, int, int] | None:
@@ -212,9 +225,10 @@ def _numeric_date(text: str, day_first: bool | None) -> tuple[int, int, int] | N
     first = int(match[1])
     second = int(match[3])
     year = _year(match[4])
-    if match[2] == "." or first > 12 or day_first:
+    orders = (_names_day_first(match), day_first)
+    if True in orders:
         return year, second, first
-    return (year, first, second) if second > 12 or day_first is False else None
+    return (year, first, second) if False in orders else None
 
 
 def _year(text: str) -> int:
