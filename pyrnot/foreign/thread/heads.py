@@ -15,7 +15,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from pyrnot.foreign.thread.text import in_small_letters, strip_line
-from pyrnot.foreign.thread.times import AGO, STAMP, month_of, read_time
+from pyrnot.foreign.thread.times import AGO, ENGLISH_WEEKDAY, STAMP, month_of, read_time
 from pyrnot.foreign.thread.words import read_text
 
 _LONGEST = 1_000
@@ -59,7 +59,7 @@ _ENDS_SENTENCE = re.compile(r"[^\W\d_]{5}\.\s")
 _NUMBER = re.compile(
     r"(?<![A-Za-z\d_.:/])(?:\d{1,4}(?:[-./:年月h]\d{1,4}){0,4}日?(?!\w)"
     r"(?:\s?(?:[AaPp]\.?[Mm]\b\.?|[μπ]\.μ\.|Uhr\b|[A-Z]{2,5}\b|[+-]\d{4}|г\.))*"
-    r"|(?i:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?i:day)?\b)[,:、)）]*"
+    rf"|(?i:{ENGLISH_WEEKDAY}))[,:、)）]*"
 )
 """A number of a date or a time, with what may follow it; or a day of the week."""
 _SOME_NOTATION = re.compile(
@@ -137,10 +137,11 @@ _SAID = re.compile(
     re.IGNORECASE,
 )
 _WROTE = [
-    (f"{opener.strip().lower()} ".lstrip(), [verb.strip().lower() for verb in verbs.split(",")])
+    (f"{opener.strip().lower()} ".lstrip(), verb.strip().lower())
     for opener, _, verbs in (row.template.partition("...") for row in _rows_of("wrote"))
+    for verb in verbs.split(",")
 ]
-"""How the heads of mails begin, and their verbs."""
+"""How the heads of mails begin, each with a verb."""
 _OPENERS = tuple(opener for opener, _ in _WROTE if opener)
 
 
@@ -353,13 +354,12 @@ def _is_date(text: str) -> bool:
 def _part_by_verb(text: str) -> tuple[str, str] | None:
     """The text before the verb of a head, without its first words, and the text after it; None without a verb."""
     folded = text.lower()
-    for opener, verbs in _WROTE:
+    for opener, verb in _WROTE:
         if not folded.startswith(opener):
             continue
-        for verb in verbs:
-            if found := re.search(rf"(?<![a-zа-яα-ω]){re.escape(verb)}(?![a-zа-яα-ω(])", folded[len(opener) :]):
-                start, end = (len(opener) + offset for offset in found.span())
-                return text[len(opener) : start].strip(), text[end:].strip(" :,")
+        whole_verb = re.compile(rf"(?<![a-zа-яα-ω]){re.escape(verb)}(?![a-zа-яα-ω(])")
+        if found := whole_verb.search(folded, len(opener)):
+            return text[len(opener) : found.start()].strip(), text[found.end() :].strip(" :,")
     return None
 
 
