@@ -97,7 +97,7 @@ def _read_formatted(text: str) -> WrittenNumber | None:
         number = match["number"]
         value = _value(number)
         if value is not None and groups.get("word", "turn").lower() in _WORDS:
-            is_respelt = number == "l" or not (number.isdigit() or number.isalpha())
+            is_respelt = not (number.isdigit() or _is_roman(number))
             is_reply = match["dots"] in ("...", " ...", "…") or match["part"] in ("b", "B")
             has_comma = groups.get("comma") is not None
             return WrittenNumber(value, match.end(), is_reply, is_respelt=is_respelt, is_bare=has_comma)
@@ -105,7 +105,12 @@ def _read_formatted(text: str) -> WrittenNumber | None:
 
 
 def _value(text: str) -> int | None:
-    """The value of figures or Roman figures; `l` is taken for 1."""
-    if text == "l" or not text.isalpha():
-        return int(text.translate(_AS_FIGURES))
-    return _ROMAN_VALUES.get(text.lower())
+    """The value of figures or Roman figures."""
+    if _is_roman(text):
+        return _ROMAN_VALUES.get(text.lower())
+    return int(text.translate(_AS_FIGURES))
+
+
+def _is_roman(text: str) -> bool:
+    """Whether a number has Roman figures; `l` is taken for 1."""
+    return text.isalpha() and text != "l"
