@@ -120,7 +120,7 @@ def _are_copies(columns: Sequence[Sequence[str]]) -> bool:
 
 def _with_number(kinds: Sequence[str], cells: Sequence[Sequence[str]]) -> list[str]:
     """The kinds of columns, of which one has the numbers of turns: by its heading, or else the first whose cells
-    count, the very first also rounds; the row above them may say `start`."""
+    count. Only the very first may count rounds, and have a number twice. The first cell may say `start`."""
     if "number" in kinds:
         return [*kinds]
     for at, column in enumerate(cells):
@@ -187,7 +187,7 @@ def _word(heading: str) -> str:
 
 def _kind_by_cells(heading: str, cells: Sequence[str], readers: CellReaders, *, holds_turns: bool) -> str:
     """What a column holds whose heading is not known: dice, notes, or the turns of the player it names."""
-    if 2 * sum(readers.is_dice(read_dice(cell)) for cell in cells) > len(cells):  # some may be smudged
+    if 2 * sum(map(readers.is_dice, map(read_dice, cells))) > len(cells):  # some may be smudged
         return "dice"
     if cells and all(map(readers.seat_of, cells)):
         return "who"

@@ -38,6 +38,7 @@ def has_one_cell(line: Line) -> bool:
 
 @lru_cache(maxsize=128)  # the rows after a line are looked at for each line that may be their heading
 def _cells(text: str, raw: str) -> tuple[str, ...]:
+    """The cells of a line, stripped, between strokes, tabs or wide blanks; none unless there are several."""
     if "|" in text and not _RULE.match(text):
         if text.startswith("||"):
             text = text.replace("||", "|")  # the heading of a table in a wiki
@@ -55,9 +56,7 @@ def rows_of(lines: Sequence[Line]) -> list[tuple[int, list[str]]]:
     rows: list[tuple[int, list[str]]] = []
     starts = [] if is_marked(lines[0]) else _column_starts(lines)
     for place, line in enumerate(lines):
-        row = split_row(line)
-        if not row:
-            row = _short_row(line, lines[0], lines[place + 1 : place + 2])
+        row = split_row(line) or _short_row(line, lines[0], lines[place + 1 : place + 2])
         if row:
             rows.append((place, _below_heading(line, starts) if starts else row))
         elif line.is_read and not _RULE.match(line.text):
