@@ -130,6 +130,7 @@ class PrefixReader:
         return replace(prefix, rest=prefix.rest[end:], number=number)
 
     def _take_number(self, prefix: Prefix) -> Prefix | None:
+        """The number of a turn; figures with only a blank after them, if something follows that may begin a turn."""
         if prefix.number is not None:
             return None
         number = read_number(prefix.rest)
@@ -146,8 +147,10 @@ class PrefixReader:
 
     def _take_name(self, prefix: Prefix) -> Prefix | None:
         """The player's name or the seat with which a text begins."""
+        if prefix.who:
+            return None
         for pattern in (NAMED, IN_BRACKETS, _BARE_NAMED, _BARE_WORD):
-            match = pattern.match(prefix.rest) if not prefix.who else None
+            match = pattern.match(prefix.rest)
             if match is None or not self.players.knows(who := match["who"].lstrip("@")):
                 continue
             rest = prefix.rest[match.end() :]
