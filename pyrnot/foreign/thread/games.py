@@ -88,7 +88,7 @@ def clean_subject(subject: str) -> str:
 
 
 class _Part(Struct):
-    """The part of a text that holds one game, while it is put together."""
+    """The part of a text that holds one game, while it is put together: a `ThreadGame` to be."""
 
     messages: list[Message]
     tags: list[Tag]

@@ -307,8 +307,9 @@ def _named_times(raws: Sequence[Raw]) -> list[_TimeLine]:
 
 
 def _without_towns(times: list[_TimeLine], raws: Sequence[Raw]) -> list[_TimeLine]:
-    """The times, each under the first of several lines, if that tells which town or country is below it: so forums
-    show a name, a town and a country. The names must come back, and several players may be of one country."""
+    """The times, each with the first of several lines above it as its name: so forums show a name, a town and a
+    country. A line further up is the name if all times have one there, some come back, and each always has the same
+    line below it; several players may be of one country."""
     first = times
     for above in range(1, _MOST_ABOVE):
         higher = [_called_above(time, above, raws) for time in times]

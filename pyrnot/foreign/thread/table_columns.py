@@ -95,15 +95,15 @@ def _words_above(heading: Sequence[str], rows: Sequence[Sequence[str]]) -> list[
 
 
 def _kinds(words: Sequence[str], below: Sequence[Sequence[str]], readers: CellReaders) -> list[str]:
-    """What the columns under some words hold: under any word one may count turns."""
+    """What each column holds, by the word above it and by its cells."""
     cells = [[cell for cell in column if not is_empty(cell)] for column in below]
     kinds = _with_number([_kind(*column, readers) for column in zip(words, cells, strict=True)], cells)
     return _with_whose_turns(kinds, below)
 
 
 def _with_whose_turns(kinds: list[str], below: Sequence[Sequence[str]]) -> list[str]:
-    """The kinds of columns: those of turns are a player's each, or copies, or one has the turns of all, beside which
-    another may name their players."""
+    """The kinds of columns, once it is known which have turns. A single one may have the turns of all, and a column
+    beside it the players; several are a player's each, unless they are copies of one game."""
     turns = [at for at, kind in enumerate(kinds) if kind in OF_TURNS]
     if len(turns) == 1:
         return _with_players(kinds, below, turns[0])
