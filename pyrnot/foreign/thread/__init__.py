@@ -164,7 +164,7 @@ def _turns_by(game: AnyGame, part: ThreadGame) -> set[int]:
 
 
 def _thread_of(read: ReadGame, part: ThreadGame, *, keep_comments: bool) -> Thread:
-    """What was read as a game."""
+    """The thread of a part whose game is known, as it was read."""
     record = record_of(read, keep_comments=keep_comments)
     used = _used_by_record(record, part)
     thread = _thread(record, part, used | _used_by_game(read, used))
@@ -172,7 +172,7 @@ def _thread_of(read: ReadGame, part: ThreadGame, *, keep_comments: bool) -> Thre
 
 
 def _thread(record: Record, part: ThreadGame, used: AbstractSet[int]) -> Thread:
-    """A record with what is said of it, given where the lines begin that it holds."""
+    """A record with its numbers and the lines left out of it: all but those that begin at the places in `used`."""
     lines = [line for line in lines_in(part.messages) if line.raw.strip()]
     left = tuple(LeftOut(line.number, line.raw.strip(), line.why) for line in lines if line.start not in used)
     inferred = sum(known.code.startswith("read-") for known in record.diagnostics)

@@ -197,7 +197,7 @@ def read_times(stamps: Iterable[str], *, day_first: bool) -> list[tuple[int, ...
 
 
 def direction(moments: list[tuple[int, ...]]) -> int:
-    """1 if moments rise or are all the same, -1 if they fall, 0 if they do neither.
+    """1 if moments rise or do not differ, -1 if they fall, 0 if they do neither.
 
     >>> direction([(2024, 3, 5), (2024, 3, 5)]), direction([(2024, 3, 5), (2024, 3, 4)])
     (1, -1)
