@@ -181,7 +181,7 @@ def _read_answer(answers: Mapping[str, PossibleAnswer], *, can_go_back: bool) ->
         key = click.getchar()
         if not key:
             raise EOFError
-        key = key.strip()  # whoever types fast sends Return with the key
+        key = key.strip()  # Return may come with the key
         if key in answers:
             return answers[key].text
         if key == "b" and can_go_back:
