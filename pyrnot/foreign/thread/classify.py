@@ -28,7 +28,7 @@ from pyrnot.foreign.thread.players import ME, YOU, Players
 from pyrnot.foreign.thread.prefixes import IN_BRACKETS, MENTION, NAMED, Prefix, PrefixReader
 from pyrnot.foreign.thread.reading import INCOMPLETE, LONGEST_LINE_READ, TURN, TurnReader, TurnText
 from pyrnot.foreign.thread.results import DRAW_AGREED, is_draw, read_result
-from pyrnot.foreign.thread.rounds import with_first_numbers, with_rounds
+from pyrnot.foreign.thread.rounds import counted_from_one, with_first_numbers, with_rounds
 from pyrnot.foreign.thread.set_up import CARD, cut_set_up
 from pyrnot.foreign.thread.table_columns import CellReaders
 from pyrnot.foreign.thread.table_rows import has_one_cell, split_row
@@ -55,6 +55,7 @@ _MARKED = re.compile(r"(?:[\])>*_~|\t]|  )(?P<word>[^\W\d_]+)")
 """A word right after markup or a wide blank."""
 _BLANK = re.compile(r"\s(?P<word>[^\W\d_]+)")
 _INNER_NUMBER = re.compile(r"(?<=\s)(?=[(#]?\d{1,3}(?:\s?[.)]+:?|…)\s*\S)")
+_LAST_NUMBER = re.compile(r"(?<=[.!?:…]\s)\d{1,3}[.)](?=\s|$)(?P<rest>[^.!?:…]*)$")
 _SENTENCE_END = re.compile(r"(?:[.!?…:][)\"'”’]?|[:;]-?[)(DP])\s*$")
 _NOT_IN_NAMES = re.compile(r"(?<!\b[^\W\d_a-z])\.|['’][a-z]")
 """A stop that is not an initial's, or an apostrophe within a word: `J. R.` and `O'Brien` are names."""
@@ -96,7 +97,7 @@ def classify(
         for line in classifier.message(message)
     ]
     ordered = without_idle_dice([replace(line, order=order) for order, line in enumerate(lines)])
-    return with_first_numbers(with_rounds(ordered))
+    return with_first_numbers(with_rounds(counted_from_one(ordered)))
 
 
 def override_lines(
@@ -394,10 +395,25 @@ class _Classifier:
         if alone.is_turn:
             return is_open
         rest = self._beginning(line.text)
-        are_dice = alone.kind is Kind.UNREAD and read_dice(rest, self.reader, self.players) != ""
-        if rest.startswith("<") or are_dice:
+        if rest.startswith("<") or (alone.kind is Kind.UNREAD and self._is_begun(alone)):
             return True
-        return rest != "" and (is_open or len(line.text) >= _WIDE)
+        may_go_on = rest != "" and (is_open or len(line.text) >= _WIDE)
+        return may_go_on or self._ends_in_number(line.text)
+
+    def _is_begun(self, line: ThreadLine) -> bool:
+        """Whether what cannot be read is dice alone, or the turn of a number up to where it would go on."""
+        if line.number is None:
+            return read_dice(line.text, self.reader, self.players) != ""
+        return self._is_notation_to_its_end(line.text)
+
+    def _is_notation_to_its_end(self, text: str) -> bool:
+        span, _, _ = self.reader.diagnostic(text)
+        return span.end >= len(text)
+
+    def _ends_in_number(self, text: str) -> bool:
+        """Whether words end in the number of a turn, perhaps with its beginning: `for want of better: 8. DIG`."""
+        last = _LAST_NUMBER.search(text)
+        return last is not None and self._is_notation_to_its_end(last["rest"].strip())
 
     def _beginning(self, text: str) -> str:
         """What follows a line's prefixes, if an action may begin so; "" otherwise."""

@@ -47,6 +47,8 @@ _VERSUS = re.compile(
     rf"^\W*(?P<one>{_NAME.pattern})\s+(?i:vs?|versus|gegen|contre|contra|mot)\b\.?\s+"
     rf"(?P<other>{_NAME.pattern})\W*$"
 )
+_BETWEEN_NAMES = re.compile(r"\s[-–—]\s|[/&+]")
+"""What stands between names, and seldom between other words."""
 _BEFORE_NAME = NO_NAME | {"between", "with", "w", "mit"}
 _LONGEST = 200
 _CIRCLE = re.compile("[🔴🔵🟡⚪⚫🟢]")
@@ -274,14 +276,16 @@ def names_in(players: Players, text: str) -> tuple[str, ...]:
         return _if_names(players, [versus["one"], versus["other"]])
     info = players.game.info
     titles = [title for title in (info.title, *info.aliases) if title.lower() in text.lower()]
-    if not titles:
+    if not titles or "?" in text:
         return ()
     at = text.lower().index(titles[0].lower())
     around = _SET_UP.split(text[:at] + " , " + text[at + len(titles[0]) :])[0]
     names = [name for part in _PARTS.split(around) if (name := part.strip(" .:"))]
     if len(names) == 1:
         names = names[0].split()
-    return _if_names(players, names)
+    may_be_small = text.islower() or _BETWEEN_NAMES.search(around) is not None
+    are_written_so = may_be_small or not any(name[0].islower() for name in names)
+    return _if_names(players, names) if are_written_so else ()
 
 
 def _if_names(players: Players, names: Sequence[str]) -> tuple[str, ...]:

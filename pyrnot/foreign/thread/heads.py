@@ -46,12 +46,13 @@ _TOKENS = {
     "NUMBER": r"[-–]?\d{1,6}",
     " TEXT": r"\s+(?P<rest>\S.*)",
     "TEXT": r"(?P<rest>.*)",
+    "»": rf"»(?:\s+[^\W\d_]{{2,9}}[.,]{{0,2}}(?=\s+{WHEN}))?",  # a weekday of any language may follow
     "\t": r"\t+\s?",
     " ": r"\s+",
     "~": r"\s*",
     "-": f"{_DASH}+",
 }
-_TOKEN = re.compile(r"(\*?)(NAME|WHEN|TIME|MAIL|NUMBER| ?TEXT|.)")
+_TOKEN = re.compile(r"(\*?)(NAME|WHEN|TIME|MAIL|NUMBER|BY| ?TEXT|.)")
 _PIECES = frozenset("SMLPDQ")
 """Letters that may be a part of a turn, where nothing stands beside them: `Lena M.` is a name."""
 _ENDS_SENTENCE = re.compile(r"[^\W\d_]{5}\.\s")
@@ -124,6 +125,12 @@ def words_of(kind: str) -> dict[str, str]:
     return {word: row.program.split(",")[0] for row in _rows_of(kind) for word in row.words}
 
 
+def _one_of(kind: str) -> str:
+    """The pattern for a word of a kind."""
+    return f"(?:{'|'.join(map(re.escape, words_of(kind)))})"
+
+
+_TOKENS["BY"] = rf"(?:{_one_of('posted')}\s+{_one_of('by')}|{_one_of('by')}|{_one_of('posted')})"
 _NOBODY = words_of("nobody")
 _BUTTONS = tuple(sorted(words_of("button"), key=len, reverse=True))
 _OF_PAGE = re.compile(rf"(?:\W*(?:{'|'.join(map(re.escape, _BUTTONS))})\b)+\W*")
@@ -145,7 +152,7 @@ _WROTE = [
 _OPENERS = tuple(opener for opener, _ in _WROTE if opener)
 
 
-_OPEN = re.compile(r"NAME|WHEN|TIME|MAIL|NUMBER|TEXT|\*.|[-~]")
+_OPEN = re.compile(r"NAME|WHEN|TIME|MAIL|NUMBER|BY|TEXT|\*.|[-~]")
 
 
 class _Template(Struct, frozen=True):
@@ -190,8 +197,8 @@ def is_name(text: str) -> bool:
     words = text.split()
     if not 0 < len(words) <= 6 or words[0].lower() in _NOBODY or holds_notation(text):
         return False
-    if words[-1].islower() and text.endswith(f", {words[-1]}"):
-        return False  # the place of a letter, before its date: `Bad Orb, am`
+    if any(part[:1].islower() for part in text.split(", ")[1:]):
+        return False  # the place of a letter or a game, before its date: `Bad Orb, am`
     return text.strip(" ,.!?*") not in _PIECES and not _ENDS_SENTENCE.search(text)
 
 
@@ -353,7 +360,7 @@ def _is_date(text: str) -> bool:
 
 def _part_by_verb(text: str) -> tuple[str, str] | None:
     """The text before the verb of a head, without its first words, and the text after it; None without a verb."""
-    folded = text.lower()
+    folded = in_small_letters(text)
     for opener, verb in _WROTE:
         if not folded.startswith(opener):
             continue
@@ -421,6 +428,7 @@ _OF_PROGRAM = re.compile(
     r"[┌╭↩↪⤷⮡⤴]|(?:replying|in reply|reply) to\b|antwort an\b|@\S{1,40} hat geantwortet",
     re.IGNORECASE,
 )
+_RENAMED = re.compile(r"(?P<old>\S+) is now known as (?P<new>\S+)$", re.IGNORECASE)
 _SYSTEM = tuple(words_of("system"))
 """What chat programs say of a group, in small letters."""
 
@@ -441,6 +449,12 @@ def read_day_line(text: str) -> str | None:
     marked, stamp = mark_time(text)
     is_day = _DAY_LINE.match(marked) and not CLOCK.search(stamp) and not stamp.lower().endswith(("ago", "now"))
     return stamp if is_day else None
+
+
+def read_renaming(text: str) -> tuple[str, str] | None:
+    """The old and the new name that a line of IRC tells."""
+    found = _RENAMED.search(text)
+    return (found["old"], found["new"]) if found is not None else None
 
 
 def is_system_line(text: str) -> bool:

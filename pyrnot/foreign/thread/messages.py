@@ -153,6 +153,8 @@ class _ChatSplitter:
         self.head = Head()
         """Of the message that is being read."""
         self.day = ""
+        self.first_names: dict[str, str] = {}
+        """Under which name those began who have another now, by that."""
         self.blocks = [_Block(self.head, [], is_chat=True)]
 
     def split(self) -> Sequence[_Block]:
@@ -171,11 +173,19 @@ class _ChatSplitter:
         else:
             head = self._read_head(raw.line)
             if _is_of_program(raw.line.text, head):
+                self._note_renaming(raw.line.text)
                 self._add(replace(raw.line, why="a line of the chat program"))
             elif head is not None:
                 self._begin(raw.line, head)
             else:
                 self._say(raw)
+
+    def _note_renaming(self, text: str) -> None:
+        """Notes that somebody has another name from now on."""
+        renaming = heads.read_renaming(text)
+        if renaming is not None:
+            old, new = renaming
+            self.first_names[new] = self.first_names.get(old, old)
 
     def _read_head(self, line: Line) -> Head | None:
         """The head with which a line begins."""
@@ -186,7 +196,7 @@ class _ChatSplitter:
 
     def _begin(self, line: Line, head: Head) -> None:
         """Begins a message with what its head says on the same line."""
-        self.head = Head(sender=head.sender, stamp=head.stamp)
+        self.head = Head(sender=self.first_names.get(head.sender, head.sender), stamp=head.stamp)
         self._open(self.head)
         if head.aside:
             self._add(replace(line, text=f"{head.sender} ({head.aside})"))

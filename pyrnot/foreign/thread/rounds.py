@@ -1,5 +1,5 @@
-"""Numbers that lines leave out: those of a round, in which each player's turn has its own line (TR4.4), as `B: Sf3`
-below `1. W: Sc4`; and those of the turns above the first that has one.
+"""Numbers that are not those of plies, and those that lines leave out: in a round each player's turn has its own line
+(TR4.4), as `B: Sf3` below `1. W: Sc4`; and the turns above the first number may have none.
 """
 
 from __future__ import annotations
@@ -13,6 +13,15 @@ from pyrnot.foreign.thread.leaving import others_play_on
 from pyrnot.foreign.thread.model import ThreadLine, TurnNumber, turns_of
 from pyrnot.foreign.thread.players import Players
 from pyrnot.foreign.thread.text import fold_name
+
+
+def counted_from_one(lines: Sequence[ThreadLine]) -> tuple[ThreadLine, ...]:
+    """The lines, with numbers that are higher by one if they count from 0."""
+    numbered = [(line, line.number) for line in lines if line.number is not None]
+    values = {number.value for line, number in numbered if line.is_turn}
+    if not values.issuperset((0, 1, 2)):
+        return tuple(lines)
+    return _with_numbers(lines, {line.order: replace(number, value=number.value + 1) for line, number in numbered})
 
 
 def with_rounds(lines: Sequence[ThreadLine]) -> tuple[ThreadLine, ...]:

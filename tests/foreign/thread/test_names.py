@@ -46,3 +46,9 @@ def test_words_before_turns_are_no_names(one: str, other: str) -> None:
     (thread,) = read_threads(ForeignText(text, "thread"), None)
     assert len(thread.record.turns) == 3
     assert not {"Red", "Yellow"}.intersection(thread.record.tags)
+
+
+@pytest.mark.parametrize("heading", ["Na, Lust auf Martian Life?", "Martian Life entre nosotros"])
+def test_words_around_a_title_are_no_names(heading: str) -> None:
+    (thread,) = read_threads(ForeignText(heading + LIST, "thread"), None)
+    assert not {"Red", "Yellow"}.intersection(thread.record.tags)
