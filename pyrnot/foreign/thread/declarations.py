@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from pyrnot.foreign.thread.players import ME, YOU, Players, declare, declare_speaker
 from pyrnot.foreign.thread.text import fold_name
-from pyrnot.foreign.thread.words import read_section, seats_in_other_words, tokens_of
+from pyrnot.foreign.thread.words import read_list, read_section, seats_in_other_words, tokens_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -22,7 +22,8 @@ _IS = read_section("is")
 """Words between a player and a seat; written large they are names: `Will is Red`."""
 NO_NAME = read_section("no name") | read_section("turn")
 """Words that no player's name has."""
-_FIRST = read_section("first")
+_BEGINS = frozenset(read_list("beginnings.txt"))
+"""What is said of who begins."""
 _PARTS = re.compile(
     r"\s*(?:[,;|&+()\[\]/!?–—。、]|\.(?=\s|$)|\s-+\s|"
     r"\b(?:vs?|versus|against|gegen|contre|contra|and|und|et|y|e)\b\.?|:(?=\s))\s*"
@@ -117,7 +118,7 @@ def _read_first(players: Players, line: ThreadLine) -> str | None:
         words = tokens_of(part)
         for cut in range(1, min(4, len(words))):
             who = " ".join(words[:cut])
-            if " ".join(words[cut:]).removeprefix("will ") not in _FIRST:
+            if " ".join(words[cut:]).removeprefix("will ") not in _BEGINS:
                 continue
             named = line.author if who in ME else who
             seat = players.seat_of(named) if named else players.seat_by_name.get("me")

@@ -33,12 +33,12 @@ def _sections() -> dict[str, frozenset[str]]:
         if entry.startswith("["):
             section = entry.strip("[]")
         else:
-            found.setdefault(section, []).extend([entry] if section == "first" else entry.split())
+            found.setdefault(section, []).extend(entry.split())
     return {name: frozenset(words) for name, words in found.items()}
 
 
 def read_section(name: str) -> frozenset[str]:
-    """The words of a section of `vocabulary.txt`; of `first` each line is one entry."""
+    """The words of a section of `vocabulary.txt`."""
     return _sections()[name]
 
 
@@ -66,11 +66,9 @@ def is_introduction(text: str) -> bool:
 
 def is_small_talk(text: str, names: frozenset[str]) -> bool:
     """Whether every sentence of a text is on the list of small talk, but for players' names and pictures."""
-    for sentence in re.split(r"[.,!?;:()\n/–—…-]+", EMOJI.sub(" ", text)):
-        words = tuple(word for word in tokens_of(sentence) if word not in names)
-        if words and words not in _phrases("small-talk.txt"):
-            return False
-    return True
+    sentences = re.split(r"[.,!?;:()\n/–—…-]+", EMOJI.sub(" ", text))
+    said = (tuple(word for word in tokens_of(sentence) if word not in names) for sentence in sentences)
+    return _phrases("small-talk.txt").issuperset(filter(None, said))
 
 
 @lru_cache(maxsize=4096)
