@@ -141,6 +141,11 @@ class ThreadLine(Struct, frozen=True, kw_only=True):
         return self.number is not None and self.number.counts_pairs
 
     @property
+    def column(self) -> int:
+        """The place of its number in its round, 0 where it has none."""
+        return self.number.column if self.number is not None else 0
+
+    @property
     def is_turn(self) -> bool:
         """Whether it stands as a turn does: as a candidate at its head."""
         return self.kind is Kind.CANDIDATE and self.is_at_head
@@ -215,6 +220,11 @@ class ResolvedTurn(Struct, frozen=True):
         """Whether it is known to be illegal."""
         return self.before is not None and self.after is None
 
+    @property
+    def is_known(self) -> bool:
+        """Whether it is one of the record that a message continues."""
+        return self.line.order < 0
+
 
 class Offer(Struct, frozen=True):
     """An answer that a question offers: what `--answer LINE=` takes, and in a player's words what it does."""
@@ -254,6 +264,11 @@ class Remark(Struct, frozen=True):
 def turns_of(lines: Iterable[ThreadLine]) -> list[ThreadLine]:
     """Those of some lines that stand as turns do."""
     return [line for line in lines if line.is_turn]
+
+
+def own_turns_of(lines: Iterable[ThreadLine]) -> list[ThreadLine]:
+    """Those of the turns among some lines that are not quoted."""
+    return [line for line in turns_of(lines) if not line.is_quoted]
 
 
 # What points at lines

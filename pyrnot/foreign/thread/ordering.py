@@ -8,8 +8,8 @@ from itertools import pairwise
 
 from msgspec.structs import replace
 
-from pyrnot.foreign.thread.interpreting import plain
-from pyrnot.foreign.thread.model import Kind, ThreadLine, turns_of
+from pyrnot.foreign.thread.interpreting import plain, same_text
+from pyrnot.foreign.thread.model import Kind, ThreadLine, own_turns_of, turns_of
 from pyrnot.foreign.thread.players import Players
 from pyrnot.foreign.thread.summaries import repeats_what_is_above
 from pyrnot.foreign.thread.text import fold_name
@@ -51,7 +51,7 @@ def count_plies(lines: Sequence[ThreadLine], players: Players) -> Mapping[int, i
     if len(numbered) < 2 and not any(line.kind is Kind.CANDIDATE for line in numbered):
         return {}
     texts = _texts_by_number(numbered)
-    if not _counts_pairs(numbered, texts, players):
+    if not _counts_pairs(numbered, texts):
         return _put_right({line.order: line.number_value for line in numbered}, numbered, players)
     in_pairs = {line.order: _ply_in_pair(line, texts, players) for line in numbered}
     return in_pairs | _beside_pairs(numbered, in_pairs)
@@ -60,20 +60,19 @@ def count_plies(lines: Sequence[ThreadLine], players: Players) -> Mapping[int, i
 def _beside_pairs(numbered: Sequence[ThreadLine], in_pairs: Mapping[int, int]) -> dict[int, int]:
     """The plies of lines whose numbers count turns, beside a table that counts pairs: where most of them have the
     text that the table has at that ply."""
-    single = {line.order: line.number_value for line in numbered if not line.counts_pairs}
-    turns = turns_of(numbered)
-    listed = {(in_pairs[line.order], plain(line.written)) for line in turns if line.counts_pairs}
-    turns = [line for line in turns if line.order in single]
+    single = [line for line in numbered if not line.counts_pairs]
+    listed = {(in_pairs[line.order], plain(line.written)) for line in turns_of(numbered) if line.counts_pairs}
+    turns = turns_of(single)
     equal = sum((line.number_value, plain(line.written)) in listed for line in turns)
-    return single if 2 * equal > len(turns) else {}
+    return {line.order: line.number_value for line in single} if 2 * equal > len(turns) else {}
 
 
 def _put_right(plies: Mapping[int, int], numbered: Sequence[ThreadLine], players: Players) -> Mapping[int, int]:
     """The plies, where single turns have a wrong number, or one has the number of the turn before it and those below
     follow that: if only so the writers take turns. Where a number is left out, a turn may be missing."""
-    turns = [line for line in turns_of(numbered) if not line.is_quoted]
+    turns = own_turns_of(numbered)
     for counted in ({**plies, **_misprints(turns, numbered)}, _shifted(turns, numbered, plies)):
-        if counted != plies and _take_turns(turns, counted, players):
+        if _take_turns(turns, counted, players):
             return counted
     return plies
 
@@ -105,7 +104,7 @@ def _shifted(
 
 def _is_from(first: ThreadLine, line: ThreadLine) -> bool:
     """Whether a line is the first turn that was numbered wrongly, or one after it."""
-    return line.number_value > first.number_value or plain(line.written) == plain(first.written)
+    return line.number_value > first.number_value or same_text(line.written, first.written)
 
 
 def _take_turns(turns: Sequence[ThreadLine], plies: Mapping[int, int], players: Players) -> bool:
@@ -129,7 +128,7 @@ def _texts_by_number(numbered: Sequence[ThreadLine]) -> dict[int, list[str]]:
     return texts
 
 
-def _counts_pairs(numbered: Sequence[ThreadLine], texts: Mapping[int, Sequence[str]], players: Players) -> bool:
+def _counts_pairs(numbered: Sequence[ThreadLine], texts: Mapping[int, Sequence[str]]) -> bool:
     """Whether numbers count pairs of turns: their form says so, or most of them come twice, with two turns."""
     if any(line.counts_pairs for line in numbered):
         return True
@@ -140,14 +139,15 @@ def _counts_pairs(numbered: Sequence[ThreadLine], texts: Mapping[int, Sequence[s
 
 
 def _ply_in_pair(line: ThreadLine, texts: Mapping[int, Sequence[str]], players: Players) -> int:
-    assert line.number is not None
-    first = len(players.rotation) * (line.number.value - 1) + 1
+    """The ply of a line whose number counts rounds: by its column, else by its seat, else by its place among the
+    texts with that number."""
+    first = len(players.rotation) * (line.number_value - 1) + 1
+    if line.counts_pairs:
+        return first + line.column
     seat = players.seat_of_line(line)
-    if line.number.counts_pairs:
-        return first + line.number.column
     if seat in players.rotation:
         return first + players.rotation.index(seat)
-    known = texts.get(line.number.value, ())
+    known = texts.get(line.number_value, ())
     return first + 1 if list(known[1:2]) == [plain(line.written)] else first
 
 
@@ -180,7 +180,7 @@ def run_after(order: int, ply: int, orders: Mapping[int, Sequence[int]]) -> list
 def orders_by_ply(candidates: Iterable[ThreadLine], plies: Mapping[int, int]) -> dict[int, list[int]]:
     """The orders of the turns of each ply, without quotations, as they rise."""
     orders: dict[int, list[int]] = {}
-    for order in sorted(line.order for line in turns_of(candidates) if not line.is_quoted):
+    for order in sorted(line.order for line in own_turns_of(candidates)):
         if order in plies:
             orders.setdefault(plies[order], []).append(order)
     return orders

@@ -8,8 +8,8 @@ from itertools import groupby, takewhile
 
 from msgspec.structs import replace
 
-from pyrnot.foreign.thread.interpreting import plain
-from pyrnot.foreign.thread.model import Kind, ThreadLine, TurnNumber
+from pyrnot.foreign.thread.interpreting import same_text
+from pyrnot.foreign.thread.model import Kind, ThreadLine, TurnNumber, own_turns_of
 
 _FEW = 3
 """Turns that a message has in the order of the game by more than chance."""
@@ -20,7 +20,7 @@ def read_summaries(lines: Sequence[ThreadLine]) -> tuple[ThreadLine, ...]:
     the last of them."""
     changed: dict[int, ThreadLine] = {}
     played: list[ThreadLine] = []
-    for _, group in groupby(_own_turns(lines), key=lambda line: id(line.message)):
+    for _, group in groupby(own_turns_of(lines), key=lambda line: id(line.message)):
         own = list(group)
         if any(line.number or line.is_answered for line in own):
             played += own
@@ -33,39 +33,32 @@ def read_summaries(lines: Sequence[ThreadLine]) -> tuple[ThreadLine, ...]:
     return tuple(changed.get(line.order, line) for line in lines)
 
 
-def _own_turns(lines: Sequence[ThreadLine]) -> list[ThreadLine]:
-    """The turns among lines that are not quoted."""
-    return [line for line in lines if line.is_turn and not line.is_quoted]
-
-
 def _against(played: Sequence[ThreadLine], summary: Sequence[ThreadLine]) -> list[ThreadLine]:
     """The turns of a summary: without those that it repeats, with the numbers of those that differ from what was
     played, and with those that it adds."""
     found: list[ThreadLine] = []
-    for place, line in enumerate(summary, 1):
-        known = played[place - 1] if place <= len(played) else None
-        if known is not None and _is_equal(line, known):
+    for place, (line, known) in enumerate(zip(summary, played, strict=False), 1):
+        if _is_equal(line, known):
             found.append(replace(line, kind=Kind.OUT))
         else:
-            number = known.number if known is not None else None
-            found.append(replace(line, number=number or TurnNumber(place), is_listed=True))
-    return found
+            found.append(replace(line, number=known.number or TurnNumber(place), is_listed=True))
+    added = enumerate(summary[len(played) :], len(played) + 1)
+    return [*found, *(replace(line, number=TurnNumber(place), is_listed=True) for place, line in added)]
 
 
 def _count_repeated(own: Sequence[ThreadLine], played: Sequence[ThreadLine]) -> int:
-    """How many of the turns with which a message begins are the last that were played: one only if the writer's own
-    comes after it."""
-    for count in range(min(len(own), len(played)), 0, -1):
-        are_equal = all(map(_is_equal, own, played[-count:]))
-        if are_equal and max(len(own), count) > 1:
-            return count
-    return 0
+    """How many of the turns with which a message begins are the last that were played; none of a message with a
+    single turn, which is its writer's own."""
+    if len(own) < 2:
+        return 0
+    counts = range(min(len(own), len(played)), 0, -1)
+    return next((count for count in counts if all(map(_is_equal, own, played[-count:]))), 0)
 
 
 def repeats_what_is_above(lines: Sequence[ThreadLine], plies: Mapping[int, int]) -> bool:
     """Whether the numbers among lines are those of a summary, of what was played above it without numbers. `plies`
     are those of the numbered lines, by their `order`."""
-    turns = _own_turns(lines)
+    turns = own_turns_of(lines)
     above = list(takewhile(lambda line: line.order not in plies, turns))
     summary = {plies[line.order]: line for line in reversed(turns) if line.order in plies}
     return _sums_up([summary[ply] for ply in sorted(summary)], above)
@@ -78,4 +71,4 @@ def _sums_up(summary: Sequence[ThreadLine], played: Sequence[ThreadLine]) -> boo
 
 
 def _is_equal(one: ThreadLine, other: ThreadLine) -> bool:
-    return plain(one.written) == plain(other.written)
+    return same_text(one.written, other.written)
