@@ -17,7 +17,7 @@ from msgspec.structs import replace
 
 from pyrnot.core.diagnostics import Illegal
 from pyrnot.core.tags import Tags
-from pyrnot.foreign.thread.model import Kind, Message, ThreadLine, turns_of
+from pyrnot.foreign.thread.model import Kind, Message, ThreadLine, own_turns_of, turns_of
 from pyrnot.foreign.thread.text import fold_name
 from pyrnot.foreign.thread.words import seats_in_other_words, tokens_of
 
@@ -228,10 +228,8 @@ def widen(players: Players, count: int) -> Players:
 def widen_to(players: Players, lines: Iterable[ThreadLine]) -> Players:
     """As many seats as people write turns: each has written one before another has three; later it is advice."""
     writers: Counter[str] = Counter()
-    for line in lines:
-        name = fold_name(line.author)
-        is_turn = line.is_turn and not line.is_quoted and name != ""
-        if is_turn and max(writers.values(), default=0) < 3:
+    for name in filter(None, (fold_name(line.author) for line in own_turns_of(lines))):
+        if max(writers.values(), default=0) < 3:
             writers[name] += 1
     return widen(players, len(writers))
 
@@ -251,11 +249,11 @@ def _rounds(players: Players, lines: Iterable[ThreadLine]) -> list[dict[str, Thr
     """The turns of each round by their seats; of rounds in which the first seat has one."""
     rounds: dict[int, dict[str, ThreadLine]] = {}
     for line in lines:
-        if line.number is None or not line.number.counts_pairs:
+        if not line.counts_pairs:
             continue
         seat = players.seat_of_line(line)
-        if seat is not None and (line.number.column == 0 or line.number.value in rounds):
-            rounds.setdefault(line.number.value, {}).setdefault(seat, line)
+        if seat is not None and (line.column == 0 or line.number_value in rounds):
+            rounds.setdefault(line.number_value, {}).setdefault(seat, line)
     return list(rounds.values())
 
 
@@ -368,13 +366,13 @@ def _told_turns(lines: Sequence[ThreadLine]) -> Sequence[ThreadLine]:
 
 def _with_stranger(players: Players, turns: Sequence[ThreadLine]) -> Players:
     """The one writer of turns who is not known is the one player who writes none by name."""
-    seats = {players.seat_of_line(line) for line in turns}
-    strangers = {line.author for line in turns if players.is_player(line.author) is False}
-    silent = [seat for seat in players.seats if seat not in seats]
-    if len(strangers) != 1 or len(silent) != 1 or sum(line.author in strangers for line in turns) < 2:
+    strangers = Counter(line.author for line in turns if players.is_player(line.author) is False)
+    silent = set(players.seats) - {players.seat_of_line(line) for line in turns}
+    if len(strangers) != 1 or len(silent) != 1 or strangers.total() < 2:
         return players
     (stranger,) = strangers
-    return replace(_with_name(players, stranger, silent[0]), inferred=(*players.inferred, silent[0]))
+    (seat,) = silent
+    return replace(_with_name(players, stranger, seat), inferred=(*players.inferred, seat))
 
 
 def _added_to_lists(players: Players, heads: Sequence[ThreadLine], plies: Mapping[int, int]) -> list[ThreadLine]:
