@@ -72,8 +72,7 @@ def _numbered_again(line: ThreadLine, walked: Walked, *, has_result: bool) -> Bo
 
 
 def _may_begin(line: ThreadLine) -> bool:
-    is_first = line.number is None or line.number.column == 0
-    return line.is_turn and is_first and not line.is_quoted and not line.is_answered
+    return line.is_turn and line.column == 0 and not (line.is_quoted or line.is_answered)
 
 
 def _is_other_first(line: ThreadLine, walked: Walked) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 
 from msgspec import Struct
 
@@ -46,7 +47,7 @@ def find_remarks(
 
 def _stretches(lines: Sequence[ThreadLine], walked: Walked) -> Iterator[_Stretch]:
     turns = {turn.line.order: turn for turn in walked.turns}
-    before = next((turn for turn in reversed(walked.turns) if turn.line.order < 0), None)
+    before = next((turn for turn in reversed(walked.turns) if turn.is_known), None)
     between: list[ThreadLine] = []
     for line in lines:
         turn = turns.get(line.order)
@@ -94,7 +95,7 @@ class _RemarkFinder(Struct, frozen=True):
             return False
         if is_small_talk(line.text, self.names):
             return False
-        is_tail = stretch.after is None and stretch.before.line.order >= 0
+        is_tail = stretch.after is None and not stretch.before.is_known
         return (
             is_tail
             or self._gives_another_goal(line, stretch.after)
@@ -127,7 +128,7 @@ class _RemarkFinder(Struct, frozen=True):
 
 def edited_after(lines: Sequence[ThreadLine], walked: Walked) -> Iterator[Remark]:
     """The turns whose messages were edited or deleted after the reply, where the program says when."""
-    for turn, reply in zip(walked.turns, walked.turns[1:], strict=False):
+    for turn, reply in pairwise(walked.turns):
         edited = turn.line.message.edited
         when = reply.line.message.when
         if edited is not None and when is not None and edited > when and turn.line.message is not reply.line.message:

@@ -175,7 +175,7 @@ class Asker:
             message = _which_dice(turn)
             otherwise = "this line does not count"
         else:
-            rivals = [turn.line, *claim.lines] if turn.line.order >= 0 else claim.lines
+            rivals = claim.lines if turn.is_known else [turn.line, *claim.lines]
             first: dict[str, ThreadLine] = {}
             for line in rivals:
                 first.setdefault(short(line.written), line)
@@ -273,7 +273,7 @@ class Asker:
             return
         yield Verb.TURN, claim.ply
         last = self.walked.turn_at(claim.ply - 1)
-        if last is not None and last.line.order >= 0 and self._may_be_by(line, last):
+        if last is not None and not last.is_known and self._may_be_by(line, last):
             yield Verb.REPLACES, claim.ply - 1
 
     def _may_be_by(self, line: ThreadLine, turn: ResolvedTurn) -> bool:
@@ -283,7 +283,7 @@ class Asker:
         """The answers that make a line a turn, if it is a legal one."""
         settled = self.walked.turn_at(ply)
         for way in line.interpretations[:_MOST_OFFERS]:
-            if settled is not None and settled.line.order < 0:  # a turn of the record: nothing is tried
+            if settled is not None and settled.is_known:  # nothing is tried
                 text = self.judge.play(settled.before, way).text or way.text
                 yield Offer(f"{verb} {ply}: {text}", f"turn {ply} is {text}")
             elif self.tries_left <= 0:
