@@ -158,8 +158,7 @@ def _bracketed(players: Players, text: str) -> tuple[list[Declaration], str]:
         turned = players.seat_word(match["name"].split()[-1])
         if seat is not None:
             named = _SENTENCE_END.split(match["name"])[-1]
-            name = _clean(" ".join(_after_title(players, named.split())))
-            found += [(name, seat)] if name else []
+            found.append((_clean(" ".join(_after_title(players, named.split()))), seat))
         elif turned is not None:
             found.append((match["seat"], turned))
         else:
@@ -176,16 +175,17 @@ def _equated(players: Players, text: str) -> list[Declaration]:
         right = match["right"].strip()
         seat = players.seat_word(left.split()[-1])
         turned = players.seat_word(right.rstrip("."))
-        if seat is not None and turned is None and (name := _clean(right)):
-            found.append((name, seat))
-        elif turned is not None and seat in (None, turned) and ":" not in match.group() and (name := _clean(left)):
-            found.append((name, turned))
+        if seat is not None and turned is None:
+            found.append((_clean(right), seat))
+        elif turned is not None and seat in (None, turned) and ":" not in match.group():
+            found.append((_clean(left), turned))
     return found
 
 
 def _without_twins(found: Sequence[Declaration]) -> list[Declaration]:
-    """Declarations in which each seat has one player and each player one seat; else none."""
-    pairs = list(dict.fromkeys(found))
+    """Declarations in which each seat has one player and each player one seat; else none. Those of which no
+    name is left do not count."""
+    pairs = [(name, seat) for name, seat in dict.fromkeys(found) if name]
     seats = {seat for _, seat in pairs}
     names = {fold_name(name) for name, _ in pairs}
     return pairs if len(seats) == len(pairs) == len(names) else []
