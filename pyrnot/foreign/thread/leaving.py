@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import islice
+from itertools import islice, takewhile
 
 from msgspec.structs import replace
 
@@ -32,23 +32,18 @@ def with_leaving(
     of a game that has not begun they are of another."""
     if not others_play_on(players):
         return tuple(lines)
-    found: list[ThreadLine] = []
-    for line in lines:
-        ending = _ending(line, players) if is_begun else ""
-        found.append(_leaving(line, ending, reader) if ending else line)
-        is_begun = is_begun or line.kind is Kind.CANDIDATE
-    return tuple(found)
+    above = [] if is_begun else [*takewhile(lambda line: line.kind is not Kind.CANDIDATE, lines)]
+    return (*above, *(_if_leaving(line, players, reader) for line in lines[len(above) :]))
 
 
-def _ending(line: ThreadLine, players: Players) -> str:
-    """What a result, or a line with a number that is none, says of a seat that leaves."""
+def _if_leaving(line: ThreadLine, players: Players, reader: TurnReader) -> ThreadLine:
+    """A line as the turn of a seat that leaves, if it is a result that says so, or a line with a number that is no
+    turn; any other as it is."""
     if line.is_answered or line.kind not in (Kind.RESULT, Kind.UNREAD):
-        return ""
+        return line
     ending = read_result(line.text, players)
-    return ending if ending.endswith(_ENDS) else ""
-
-
-def _leaving(line: ThreadLine, ending: str, reader: TurnReader) -> ThreadLine:
+    if not ending.endswith(_ENDS):
+        return line
     way = reader.parse(RESIGN)
     assert way is not None
     has_head = line.number is not None
