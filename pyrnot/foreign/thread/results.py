@@ -156,7 +156,7 @@ def _read_titled(text: str, knows: Callable[[str], bool]) -> str:
 
 def endings_of(line: ThreadLine, ending: str, players: Players) -> list[str]:
     """A result's words with a seat in place of a name, `I` and `YOU`; one for each seat that may be meant."""
-    if ending.startswith("draw") or ending == "*":
+    if ending.startswith(("draw", "*")):
         return [ending]
     who, _, verb = ending.rpartition(" ")
     first, second, *_ = players.seats

@@ -19,6 +19,9 @@ _KEY = re.compile(r"^\W*(?P<key>[^\W\d_]{3,16}(?: [a-z]{4,8})?)\s*[:=]\s*(?P<val
 _SHARED = ("Event", "Site", "Date", "Round", "Variant", "First")
 _GOAL = re.compile(r"(?<![A-Za-z(])(?:[SML][a-z]){3}(?![A-Za-z(])")
 _IS_GOAL = re.compile(r"\W*G[1-3]\s*[=:]\s*(?:[SML][a-z][\s,]*){3}")
+_VALUES = {"Seats": re.compile(r"\d+"), "Date": re.compile(r".*[\W\d_].*")}
+"""How the values of some tags are written: a date is no mere word, as the `Tuesday` of `Tuesday, 10 November`."""
+_ANY = re.compile(".*")
 _KEYED_PARTS = re.compile(r"[,;.]\s+|[()\[\]]")
 
 _SENTENCE_END = re.compile(r"(?<=[.!?])\s+")
@@ -128,9 +131,7 @@ def _keyed(text: str, players: Players) -> list[TagPair]:
         return []
     name = names_of_tags(players.game).get("".join(match["key"].split()).lower())
     value = match["value"].strip(" \"'.<>")
-    if name is None or (name == "Seats" and not value.isdigit()):
-        return []
-    if name == "Date" and value.isalpha():  # `Tuesday, 10 November` was cut at its comma
+    if name is None or not _VALUES.get(name, _ANY).fullmatch(value):
         return []
     meant = players.seat_of(value) if name == "First" else value
     return [(name, meant)] if meant else []
