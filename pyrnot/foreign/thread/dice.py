@@ -117,7 +117,8 @@ def deal_dice(lines: Iterable[ThreadLine], informal: InformalNotation) -> dict[i
     dealt: dict[int, tuple[ThreadLine, ...]] = {}
     pending: list[ThreadLine] = []
     seen: set[str] = set()
-    above: ThreadLine | None = None  # the turn to which dice were dealt last
+    given: tuple[ThreadLine, ...] = ()  # the dice that were dealt last
+    number = 0  # of the turn that has them
     last: ThreadLine | None = None
     messages = groupby(lines, key=lambda line: id(line.message))
     for line in (line for _, said in messages for line in sorted(said, key=lambda line: line.line.start)):
@@ -125,11 +126,12 @@ def deal_dice(lines: Iterable[ThreadLine], informal: InformalNotation) -> dict[i
             seen.add(line.dice)
             pending.append(line)
         elif line.is_turn and pending:
-            dealt[line.order] = _without_repeated(pending, last, line, informal)
+            given = _without_repeated(pending, last, line, informal)
+            dealt[line.order] = given
             pending = []
-            above = line
-        elif above is not None and line.number_value == above.number_value > 0:
-            dealt[line.order] = dealt[above.order]  # another text for the same turn
+            number = line.number_value
+        elif line.number_value == number > 0:
+            dealt[line.order] = given  # another text for the same turn
         last = line if line.is_turn else last
     return dealt
 
