@@ -17,6 +17,7 @@ from msgspec import Struct
 from pyrnot.core.codes import CoreCodes
 from pyrnot.core.diagnostics import Code, Diagnostic, Severity, Span
 from pyrnot.core.leaving import RESIGN
+from pyrnot.core.tags import Tags
 from pyrnot.foreign.thread.reading import TurnText
 from pyrnot.foreign.thread.text import Line as Line
 from pyrnot.foreign.thread.text import Message as Message
@@ -303,6 +304,14 @@ def diagnostic_at(
 def short(text: str) -> str:
     """A text as messages quote it."""
     return text if len(text) <= _SHOWN else f"{text[: _SHOWN - 3]}..."
+
+
+# What tags have
+
+
+def values_of(tags: Iterable[Tag]) -> Tags:
+    """The values of tags by their names; of several with one name the first."""
+    return Tags([(tag.name, tag.value) for tag in tags])
 
 
 def tag_diagnostics(tags: Sequence[Tag]) -> list[Diagnostic]:

@@ -4,11 +4,11 @@ and what was inferred (TR5.1)."""
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
 from pyrnot.core.codes import CoreCodes
 from pyrnot.core.diagnostics import Diagnostic, Severity
-from pyrnot.core.tags import Tags
 from pyrnot.foreign.thread.blocks import POSITION
 from pyrnot.foreign.thread.game_reader import ReadGame, inferred_tags, is_of_one_line
 from pyrnot.foreign.thread.model import (
@@ -19,6 +19,7 @@ from pyrnot.foreign.thread.model import (
     lines_of,
     short,
     span_of,
+    values_of,
 )
 from pyrnot.foreign.thread.questions import diagnose
 from pyrnot.record.model import (
@@ -70,7 +71,7 @@ def record_of(read: ReadGame, *, keep_comments: bool) -> Record:
     return Record(
         read.source,
         read.game,
-        Tags([(tag.name, tag.value) for tag in tag_lines]),
+        values_of(tag_lines),
         tag_lines,
         turns=written,
         variations=(Variation(0, -1, (), tuple(range(len(written)))),),
@@ -101,7 +102,7 @@ def _tag_lines(read: ReadGame) -> tuple[Tag, ...]:
     here = first_character(read.source)
     more = inferred_tags(read.players, read.set_up, read.tags)
     tag_lines = (*read.thread.tags, *(Tag(name, value, here, here) for name, value in more.items()))
-    if any(tag.name.lower() == "game" for tag in read.thread.tags):
+    if "Game" in values_of(read.thread.tags):
         return tag_lines
     return (Tag("Game", read.game.info.title, here, here), *tag_lines)
 
@@ -178,19 +179,22 @@ def _about_seats(read: ReadGame) -> Iterator[Diagnostic]:
 def _about_numbers(read: ReadGame) -> Iterator[Diagnostic]:
     """The turns with a wrong number, which the order of play has put right; of those one after the other that are
     wrong by as much, the first."""
-    new = [turn for turn in read.walked.turns[len(read.known) :] if not turn.line.is_answered]
-    numbers = [(turn, turn.line.number.value) for turn in new if turn.line.number and not turn.line.counts_pairs]
+    numbered = [turn for turn in read.walked.turns[len(read.known) :] if _counts_turns(turn.line)]
     seats = len(read.players.seats)
-    rounds = [number == (turn.ply - 1) // seats + 1 for turn, number in numbers]
-    if 2 * sum(rounds) > len(rounds):
+    in_rounds = sum(turn.line.number_value == (turn.ply - 1) // seats + 1 for turn in numbered)
+    if 2 * in_rounds > len(numbered):
         return  # they count rounds
-    before = 0
-    for turn, number in numbers:
-        shift = turn.ply - number
-        if shift not in (0, before):
-            message = f"the number {number} was read as {turn.ply}, by the order of play"
-            yield diagnostic_at(turn.line.line, CoreCodes.READ_AS, "TR4", message, is_error=False, ply=turn.ply)
-        before = shift
+    for shift, turns in groupby(numbered, key=lambda turn: turn.ply - turn.line.number_value):
+        if shift != 0:
+            first = next(turns)
+            message = f"the number {first.line.number_value} was read as {first.ply}, by the order of play"
+            yield diagnostic_at(first.line.line, CoreCodes.READ_AS, "TR4", message, is_error=False, ply=first.ply)
+
+
+def _counts_turns(line: ThreadLine) -> bool:
+    """Whether a line has a number that may be that of its turn: it does not count rounds by its form, and no answer
+    gives another."""
+    return line.number is not None and not (line.counts_pairs or line.is_answered)
 
 
 def nothing_read(source: SourceText, tags: Sequence[Tag], possible: Sequence[AnyGame]) -> Record:
@@ -210,8 +214,7 @@ def nothing_read(source: SourceText, tags: Sequence[Tag], possible: Sequence[Any
     else:
         message = "the text does not say which game it is"
     diagnostic = Diagnostic(Severity.ERROR, code, "TR1", span, message, hint, 0)
-    values = Tags([(tag.name, tag.value) for tag in tags])
-    record = Record(source, None, values, tags, diagnostics=(diagnostic,), has_start=False)
+    record = Record(source, None, values_of(tags), tags, diagnostics=(diagnostic,), has_start=False)
     if possible:
         return record
     from pyrnot.record.missing_game import explain_missing_game  # seldom needed
