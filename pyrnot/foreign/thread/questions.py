@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
+from typing import Any
 
 from pyrnot.core.codes import CoreCodes
 from pyrnot.core.diagnostics import Diagnostic, PossibleAnswer, Severity, Span
@@ -29,7 +30,7 @@ from pyrnot.foreign.thread.model import (
     span_of,
 )
 from pyrnot.foreign.thread.players import Players
-from pyrnot.foreign.thread.reading import TurnReader
+from pyrnot.foreign.thread.reading import TurnReader, TurnText
 from pyrnot.foreign.thread.resolve import Claim, Walked
 from pyrnot.foreign.thread.set_up import names_of_tags
 from pyrnot.foreign.thread.words import tokens_of
@@ -38,6 +39,7 @@ from pyrnot.record.source import SourceText
 TURN_ANSWER = re.compile(
     r"(?P<verb>turn|replaces)\s+(?P<ply>0*[1-9]\d{0,3})\s*:\s*(?P<turn>\S.*)", re.IGNORECASE | re.DOTALL
 )
+_BARE = re.compile(f"{Verb.OUT}|{Verb.GAME}", re.IGNORECASE)
 _RESULT = re.compile(r"result\s*:\s*(?P<result>\S.*)", re.IGNORECASE)
 _SEAT = re.compile(r"seat\s+(?P<seat>\w+)\s*:\s*(?P<name>\S.*)", re.IGNORECASE)
 _TAG = re.compile(r"tag\s+(?P<name>\w+)\s*:\s*(?P<value>\S.*)", re.IGNORECASE)
@@ -62,32 +64,55 @@ class BadAnswer(Exception):
 def read_override(line: int, answer: str, reader: TurnReader, players: Players) -> Override:
     """What an answer says of the line at which its question stands. Raises `BadAnswer`."""
     text = answer.strip()
-    if text.lower() in (Verb.OUT, Verb.GAME):
-        return Override(line, Verb(text.lower()))
-    turn = TURN_ANSWER.fullmatch(text)
-    if turn is not None:
-        leaving = read_leaving(turn["turn"], players)
-        if leaving is not None:
-            return Override(line, Verb(turn["verb"].lower()), int(turn["ply"]), RESIGN, leaving)
-        if not reader.read(turn["turn"]):
-            raise BadAnswer(f"`{short(turn['turn'])}` is not a turn of {reader.game.info.title}")
-        return Override(line, Verb(turn["verb"].lower()), int(turn["ply"]), turn["turn"])
-    result = _RESULT.fullmatch(text)
-    if result is not None:
-        return Override(line, Verb.RESULT, text=_read_ending(result["result"], players))
-    tag = _TAG.fullmatch(text)
-    if tag is not None:
-        known = names_of_tags(reader.game)
-        if tag["name"].lower() not in known:
-            raise BadAnswer(f"{tag['name']!r} is not a tag of {reader.game.info.title}")
-        return Override(line, Verb.TAG, text=tag["value"].strip(), tag=known[tag["name"].lower()])
-    seat = _SEAT.fullmatch(text)
+    for form, read in _FORMS:
+        found = form.fullmatch(text)
+        if found is not None:
+            return read(line, found, reader, players)
+    raise BadAnswer(f"`{short(text)}` is none of the answers that a question may have")
+
+
+def _read_bare(line: int, found: re.Match[str], _reader: TurnReader, _players: Players) -> Override:
+    return Override(line, Verb(found.group().lower()))
+
+
+def _read_turn(line: int, found: re.Match[str], reader: TurnReader, players: Players) -> Override:
+    """The answer that a line is a turn, or that a seat leaves with it."""
+    verb = Verb(found["verb"].lower())
+    ply = int(found["ply"])
+    leaving = read_leaving(found["turn"], players)
+    if leaving is not None:
+        return Override(line, verb, ply, RESIGN, leaving)
+    if not reader.read(found["turn"]):
+        raise BadAnswer(f"`{short(found['turn'])}` is not a turn of {reader.game.info.title}")
+    return Override(line, verb, ply, found["turn"])
+
+
+def _read_result(line: int, found: re.Match[str], _reader: TurnReader, players: Players) -> Override:
+    return Override(line, Verb.RESULT, text=_read_ending(found["result"], players))
+
+
+def _read_tag(line: int, found: re.Match[str], reader: TurnReader, _players: Players) -> Override:
+    name = names_of_tags(reader.game).get(found["name"].lower())
+    if name is None:
+        raise BadAnswer(f"{found['name']!r} is not a tag of {reader.game.info.title}")
+    return Override(line, Verb.TAG, text=found["value"].strip(), tag=name)
+
+
+def _read_seat(line: int, found: re.Match[str], reader: TurnReader, players: Players) -> Override:
+    seat = players.seat_word(found["seat"])
     if seat is None:
-        raise BadAnswer(f"`{short(text)}` is none of the answers that a question may have")
-    named = players.seat_word(seat["seat"])
-    if named is None:
-        raise BadAnswer(f"{seat['seat']!r} is not a seat of {reader.game.info.title}")
-    return Override(line, Verb.SEAT, text=seat["name"].strip(), seat=named)
+        raise BadAnswer(f"{found['seat']!r} is not a seat of {reader.game.info.title}")
+    return Override(line, Verb.SEAT, text=found["name"].strip(), seat=seat)
+
+
+_FORMS = (
+    (_BARE, _read_bare),
+    (TURN_ANSWER, _read_turn),
+    (_RESULT, _read_result),
+    (_TAG, _read_tag),
+    (_SEAT, _read_seat),
+)
+"""The forms of an answer, each with what reads it."""
 
 
 def _read_ending(text: str, players: Players) -> str:
@@ -199,11 +224,7 @@ class Asker:
         if not others_play_on(self.players):
             return None
         mover = self._mover(claim.ply)
-        last = self.walked.turn_at(claim.ply - 1)
-        above = self.lines[last.line.order + 1 if last is not None else 0 : claim.lines[0].order]
-        talk = [line for line in above if line.kind is Kind.TALK]
-        own = [line for line in talk if self.players.seat_of_line(line) == mover]
-        talk = own or [line for line in talk if self._names(line, mover)]
+        talk = self._talk_of_leaving(claim, mover)
         if not talk:
             return None
         walked = self.retry(Override(talk[0].line.number, Verb.TURN, claim.ply, RESIGN))
@@ -212,6 +233,14 @@ class Asker:
         offers = [*self._leaving(talk[0], claim.ply, [mover]), Offer(Verb.OUT, "it is only talk")]
         message = f"does {mover} leave here? {short(talk[0].text)!r}"
         return Question(tuple(talk), message, tuple(offers), claim.ply - 1)
+
+    def _talk_of_leaving(self, claim: Claim, mover: str) -> list[ThreadLine]:
+        """What the player to move says between the last turn and a claim; if nothing, what others say of them."""
+        last = self.walked.turn_at(claim.ply - 1)
+        start = last.line.order + 1 if last is not None else 0
+        talk = [line for line in self.lines[start : claim.lines[0].order] if line.kind is Kind.TALK]
+        own = [line for line in talk if self.players.seat_of_line(line) == mover]
+        return own or [line for line in talk if self._names(line, mover)]
 
     def _names(self, line: ThreadLine, seat: str) -> bool:
         """Whether a line names the player of a seat."""
@@ -277,6 +306,7 @@ class Asker:
             yield Verb.REPLACES, claim.ply - 1
 
     def _may_be_by(self, line: ThreadLine, turn: ResolvedTurn) -> bool:
+        """Whether nobody else is known to say a line than the player of a turn."""
         return self.players.seat_of_line(line) in (None, turn.seat)
 
     def _turns(self, line: ThreadLine, verb: Verb, ply: int) -> Iterator[Offer]:
@@ -284,7 +314,7 @@ class Asker:
         settled = self.walked.turn_at(ply)
         for way in line.interpretations[:_MOST_OFFERS]:
             if settled is not None and settled.is_known:  # nothing is tried
-                text = self.judge.play(settled.before, way).text or way.text
+                text = self._written(settled.before, way)
                 yield Offer(f"{verb} {ply}: {text}", f"turn {ply} is {text}")
             elif self.tries_left <= 0:
                 yield Offer(f"{verb} {ply}: {way.text}", f"turn {ply} is {way.text}")
@@ -292,6 +322,10 @@ class Asker:
                 self.tries_left -= 1
                 walked = self.retry(Override(line.line.number, verb, ply, way.text))
                 yield from self._if_it_stands(walked, line, verb, ply)
+
+    def _written(self, position: Any, turn: TurnText) -> str:
+        """A turn as the game writes it; as it was read, where it cannot be played."""
+        return self.judge.play(position, turn).text or turn.text
 
     def _if_it_stands(self, walked: Walked, line: ThreadLine, verb: Verb, ply: int) -> Iterator[Offer]:
         """The answer with which a game was walked, if the turn is a legal one of its writer, and another than
@@ -302,7 +336,7 @@ class Asker:
         is_followed = line.number is not None and len(walked.turns) > ply
         if not is_followed and self._is_of_another(line, turn):
             return
-        text = self.judge.play(turn.before, turn.interpretation).text or turn.interpretation.text
+        text = self._written(turn.before, turn.interpretation)
         before = self.walked.turn_at(ply) if verb is Verb.REPLACES else None
         if before is None or self.judge.play(before.before, before.interpretation).text != text:
             more = self._played_again(walked, ply)
@@ -321,8 +355,7 @@ class Asker:
 
     def _is_of_another(self, line: ThreadLine, turn: ResolvedTurn) -> bool:
         """Whether a turn would be that of another player than its writer, who has moved under this name."""
-        seat = self.players.seat_of_line(line)
-        return seat not in (None, turn.seat) and self._has_moved(seat)
+        return not self._may_be_by(line, turn) and self._has_moved(self.players.seat_of_line(line))
 
     def _has_moved(self, seat: str | None) -> bool:
         """Whether a seat has a turn already, so that it is settled who plays it."""
