@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from pyrnot.foreign.thread.players import ME, YOU, Players, declare, declare_speaker
+from pyrnot.foreign.thread.players import ME, PRONOUNS, YOU, Players, declare, declare_speaker
 from pyrnot.foreign.thread.text import fold_name
 from pyrnot.foreign.thread.words import read_list, read_section, seats_in_other_words, tokens_of
 
@@ -100,7 +100,7 @@ def _seats_in(players: Players, text: str) -> list[str]:
 def agrees(players: Players, line: ThreadLine) -> bool:
     """Whether a line that names one seat may well mean the one that its writer plays: `ok, black then`; or, of the
     other player, the other one: `you be white`."""
-    declared = [(name, seat) for name, seat in declarations(players, line.text) if name not in ME | YOU]
+    declared = [(name, seat) for name, seat in declarations(players, line.text) if name not in PRONOUNS]
     if declared:
         return all(seat in (players.seat_of(name), players.seat_of(name.split()[0])) for name, seat in declared)
     words = tokens_of(line.text)
@@ -194,7 +194,7 @@ def _without_twins(found: Sequence[Declaration]) -> list[Declaration]:
 def _clean(name: str) -> str:
     """A name without the words before it that are none: `and`, `between`."""
     words = [*dropwhile(_is_before_name, name.split())]
-    no_name = NO_NAME if len(words) == 1 else NO_NAME | ME | YOU
+    no_name = NO_NAME if len(words) == 1 else NO_NAME | PRONOUNS
     if not no_name.isdisjoint(map(str.lower, words)):
         return ""
     name = " ".join(words).strip(" '’-")
@@ -249,7 +249,7 @@ def _beside_one(words: Sequence[str], place: int, seat: str) -> list[Declaration
     """The declaration of words of which the one at a place names a seat."""
     before = _without_verbs(words[:place])
     after = _without_verbs(words[place + 1 :])
-    if before and before[-1].lower() in ME | YOU:
+    if before and before[-1].lower() in PRONOUNS:
         return [(before[-1].lower(), seat)]
     name = " ".join(before or after)
     return [(name, seat)] if [] in (before, after) and _is_called(name) else []

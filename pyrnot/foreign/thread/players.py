@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 ME = frozenset(("me", "i", "ich", "moi", "je", "yo", "io", "ik", "jag", "myself", "mine", "я", "eu", "jeg"))
 YOU = frozenset(("you", "u", "du", "toi", "tu", "tú", "te", "jij", "você", "yours"))
 
+PRONOUNS = ME | YOU
+
 
 class Players(Struct, frozen=True):
     """The seats of one game, and who has them."""
@@ -85,13 +87,12 @@ class Players(Struct, frozen=True):
         return self._seat_called(fold_name(name), shortest=1) is not None
 
     def _seat_called(self, folded: str, *, shortest: int) -> str | None:
-        called = [seat for seat, player in self.names.items() if _may_call(player, folded, shortest)]
-        return called[0] if len(called) == 1 else None
+        return _only([seat for seat, player in self.names.items() if _may_call(player, folded, shortest)])
 
     def seat_of_line(self, line: ThreadLine) -> str | None:
         """The seat of the player who says a line."""
         folded = fold_name(line.who)
-        if folded not in ME | YOU or folded in self.seat_by_name:
+        if folded not in PRONOUNS or folded in self.seat_by_name:
             return self.seat_of(line.author)
         seat = self.seat_of(line.message.sender)
         return seat if folded in ME else self.other(seat)
@@ -108,7 +109,7 @@ class Players(Struct, frozen=True):
     def knows(self, word: str) -> bool:
         """Whether a word before a turn is a seat's, a player's, or the name of a sender."""
         folded = fold_name(word)
-        if folded in ME | YOU or _calls_one_of(folded, (*self.senders.values(), *self.labels.values())):
+        if folded in PRONOUNS or _calls_one_of(folded, (*self.senders.values(), *self.labels.values())):
             return True
         return self.seat_of(word) is not None
 
@@ -119,8 +120,7 @@ class Players(Struct, frozen=True):
 
     def other(self, seat: str | None) -> str | None:
         """The other seat, where there are two."""
-        others = [known for known in self.seats if known != seat]
-        return others[0] if len(others) == 1 else None
+        return _only([known for known in self.seats if known != seat])
 
     @property
     def is_first_tagged(self) -> bool:
@@ -141,6 +141,11 @@ class Players(Struct, frozen=True):
     def seat_at(self, ply: int) -> str:
         """The seat that moves at a ply, where the seats move in turn."""
         return self.rotation[(ply - 1) % len(self.rotation)]
+
+
+def _only(found: Sequence[str]) -> str | None:
+    """What was found, if it is one thing alone."""
+    return found[0] if len(found) == 1 else None
 
 
 @lru_cache(maxsize=1024)  # in a chat every line begins with one of few names
@@ -197,6 +202,8 @@ def known_players(game: AnyGame, tags: Tags, messages: Sequence[Message]) -> Pla
 
 
 def _count_seats(game: AnyGame, tags: Tags) -> tuple[tuple[str, ...], str]:
+    """The seats of a game with these tags, and the one that begins: those of the position at the start, else as many
+    as the tags name."""
     start = start_of(game, tags, {})
     if start is not None:
         return tuple(map(str, start.seats)), str(start.to_move)
@@ -325,8 +332,7 @@ def _with_conflict(players: Players, line: ThreadLine, name: str, seat: str) -> 
 def _full_name(players: Players, name: str) -> str:
     """The name of the one sender whose name, or first name, this is; else the name itself."""
     folded = fold_name(name)
-    called = [full for full in players.senders.values() if folded in _forms_of(full)]
-    return called[0] if len(called) == 1 else name
+    return _only([full for full in players.senders.values() if folded in _forms_of(full)]) or name
 
 
 def declare_speaker(players: Players, speaker: str, seat: str | None, line: ThreadLine) -> Players:
@@ -426,10 +432,11 @@ def _by_appearance(players: Players, turns: Sequence[ThreadLine], unknown: int) 
 
 
 def _settle(players: Players, line: ThreadLine, seat: str) -> Players:
+    """Gives a seat to whoever says a line, if they have none and the seat has no player."""
     if players.seat_of_line(line) is not None:
         return players
     folded = fold_name(line.author)
-    if line.who and folded in ME | YOU:
+    if line.who and folded in PRONOUNS:
         return replace(players, seat_by_name={**players.seat_by_name, folded: seat})
     return players if seat in players.names else _infer(players, line.author, seat)
 
@@ -451,6 +458,7 @@ def _with_others(players: Players) -> Players:
 
 
 def _infer(players: Players, name: str, seat: str) -> Players:
+    """Gives a seat to a player as one that only the order of play gives."""
     return replace(_with_player(players, name, seat), inferred=(*players.inferred, seat))
 
 
