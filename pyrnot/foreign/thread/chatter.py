@@ -31,6 +31,11 @@ class _Stretch(Struct, frozen=True):
         """The ply of the turn before the lines, 0 above the first turn."""
         return self.before.ply if self.before is not None else 0
 
+    @property
+    def is_last(self) -> bool:
+        """Whether no turn follows."""
+        return self.after is None
+
 
 def find_remarks(
     lines: Sequence[ThreadLine], walked: Walked, players: Players, asked: frozenset[int]
@@ -46,6 +51,7 @@ def find_remarks(
 
 
 def _stretches(lines: Sequence[ThreadLine], walked: Walked) -> Iterator[_Stretch]:
+    """The lines before the first turn, between each two, and after the last."""
     turns = {turn.line.order: turn for turn in walked.turns}
     before = next((turn for turn in reversed(walked.turns) if turn.is_known), None)
     between: list[ThreadLine] = []
@@ -72,7 +78,7 @@ class _RemarkFinder(Struct, frozen=True):
 
     def shown(self, stretch: _Stretch) -> Iterator[ThreadLine]:
         """The turn before the lines, if the remark on its line is shown, and the lines that are shown."""
-        if stretch.before is not None and self._has_shown_remark(stretch.before.line, is_last=stretch.after is None):
+        if stretch.before is not None and self._has_shown_remark(stretch.before.line, is_last=stretch.is_last):
             yield stretch.before.line
         for line in stretch.lines:
             if line.order in self.mentions or self._is_shown(line, stretch):
@@ -90,12 +96,12 @@ class _RemarkFinder(Struct, frozen=True):
         if stretch.before is None:
             return False
         if line.kind is Kind.RESULT:
-            return self._is_shown_result(line, is_last=stretch.after is None)
+            return self._is_shown_result(line, is_last=stretch.is_last)
         if line.kind not in (Kind.TALK, Kind.UNREAD):
             return False
         if is_small_talk(line.text, self.names):
             return False
-        is_tail = stretch.after is None and not stretch.before.is_known
+        is_tail = stretch.is_last and not stretch.before.is_known
         return (
             is_tail
             or self._gives_another_goal(line, stretch.after)

@@ -87,8 +87,7 @@ class Interpreter:
         opening = join_dice(dice, self.reader.informal)
         for way in line.interpretations:
             if way.kind == NO_DICE:
-                turn = self.reader.with_opening(opening, way)
-                found += [turn] if turn else []
+                found += filter(None, [self.reader.with_opening(opening, way)])
                 continue
             if way.kind != INCOMPLETE:
                 found.append(way)
@@ -185,9 +184,10 @@ class Interpreter:
 
     def _nothing_whole(self, ply: int, line: ThreadLine, dice: Sequence[ThreadLine]) -> Diagnostic:
         """The diagnostic of a text that its dice and the position do not make a whole turn."""
-        message = f"`{short(line.written)}` is ambiguous here: several moves fit"
-        hint = "write the turn in full"
-        if not has_own_dice(line):
+        if has_own_dice(line):
+            message = f"`{short(line.written)}` is ambiguous here: several moves fit"
+            hint = "write the turn in full"
+        else:
             given = f"line {dice[-1].line.number} gives only {dice[-1].dice}" if dice else "no line above gives them"
             message = f"`{short(line.written)}` is a turn without its dice, and {given}"
             hint = f"write what was rolled before the turn, as in {self.game.info.opening}"

@@ -29,7 +29,7 @@ def with_leaving(
     lines: Sequence[ThreadLine], players: Players, reader: TurnReader, *, is_begun: bool
 ) -> tuple[ThreadLine, ...]:
     """The lines, in which those that say that a player resigns are turns, if the others play on; above the first turn
-    of a game that has not begun they are of another."""
+    of a game that has not begun they are of another game."""
     if not others_play_on(players):
         return tuple(lines)
     above = [] if is_begun else [*takewhile(lambda line: line.kind is not Kind.CANDIDATE, lines)]
