@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
-from itertools import groupby
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from pyrnot.foreign.thread.model import Kind, ThreadLine
+from pyrnot.foreign.thread.model import Kind, ThreadLine, by_message
 from pyrnot.foreign.thread.players import Players
 from pyrnot.foreign.thread.reading import NO_DICE, TurnReader
 from pyrnot.foreign.thread.words import read_section, tokens_of
@@ -21,8 +20,8 @@ _DICE_WORDS = read_section("dice")
 _FACES = frozenset(["tip", "hop", "swap", "dig", "aim", "wild"])
 _NUMBERS = frozenset("123456")
 """What one number die shows."""
-_I = frozenset(("i", "my", "me", "ich", "mein", "meine"))
-_YOU = frozenset(("you", "your", "du", "dein", "deine"))
+_MY = read_section("my dice")
+_YOUR = read_section("your dice")
 _WORDS = re.compile(r"\w+(?:[./'’-]\w+)*")
 _APART = re.compile(r"[.!]+\s+|,\s|\s[-–—]+\s|\s*[(\[]")
 """Where a remark may be set apart from dice."""
@@ -120,8 +119,7 @@ def deal_dice(lines: Iterable[ThreadLine], informal: InformalNotation) -> dict[i
     given: tuple[ThreadLine, ...] = ()  # the dice that were dealt last
     number = 0  # of the turn that has them
     last: ThreadLine | None = None
-    messages = groupby(lines, key=lambda line: id(line.message))
-    for line in (line for _, said in messages for line in sorted(said, key=lambda line: line.line.start)):
+    for line in _as_they_stand(lines):
         if line.kind is Kind.DICE and not (line.is_quoted and line.dice in seen):
             seen.add(line.dice)
             pending.append(line)
@@ -134,6 +132,12 @@ def deal_dice(lines: Iterable[ThreadLine], informal: InformalNotation) -> dict[i
             dealt[line.order] = given  # another text for the same turn
         last = line if line.is_turn else last
     return dealt
+
+
+def _as_they_stand(lines: Iterable[ThreadLine]) -> Iterator[ThreadLine]:
+    """The lines, those of each message in the order of the text."""
+    for said in by_message(lines):
+        yield from sorted(said, key=lambda line: line.line.start)
 
 
 def _without_repeated(
@@ -164,10 +168,10 @@ def are_for(said: ThreadLine, turn: ThreadLine, seat: str, players: Players) -> 
         return players.seat_of(said.dice_of) == seat
     by = players.seat_of_line(said)
     words = set(tokens_of(said.text))
-    says_your = not words.isdisjoint(_YOU)
+    says_your = not words.isdisjoint(_YOUR)
     if by == seat:
         return not says_your or not has_own_dice(turn)
-    return by is None or says_your or words.isdisjoint(_I)
+    return by is None or says_your or words.isdisjoint(_MY)
 
 
 def join_dice(dice: Sequence[ThreadLine], informal: InformalNotation) -> str:

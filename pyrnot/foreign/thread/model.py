@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from enum import StrEnum
+from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
@@ -270,6 +271,11 @@ def turns_of(lines: Iterable[ThreadLine]) -> list[ThreadLine]:
 def own_turns_of(lines: Iterable[ThreadLine]) -> list[ThreadLine]:
     """Those of the turns among some lines that are not quoted."""
     return [line for line in turns_of(lines) if not line.is_quoted]
+
+
+def by_message(lines: Iterable[ThreadLine]) -> list[list[ThreadLine]]:
+    """Lines that follow one another, in a list for each message."""
+    return [list(said) for _, said in groupby(lines, key=lambda line: id(line.message))]
 
 
 # What points at lines

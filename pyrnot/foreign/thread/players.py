@@ -9,7 +9,6 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from functools import lru_cache
-from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
@@ -17,15 +16,15 @@ from msgspec.structs import replace
 
 from pyrnot.core.diagnostics import Illegal
 from pyrnot.core.tags import Tags
-from pyrnot.foreign.thread.model import Kind, Message, ThreadLine, own_turns_of, turns_of
+from pyrnot.foreign.thread.model import Kind, Message, ThreadLine, by_message, own_turns_of, turns_of
 from pyrnot.foreign.thread.text import fold_name
-from pyrnot.foreign.thread.words import seats_in_other_words, tokens_of
+from pyrnot.foreign.thread.words import read_section, seats_in_other_words, tokens_of
 
 if TYPE_CHECKING:
     from pyrnot.core.game import AnyGame
 
-ME = frozenset(("me", "i", "ich", "moi", "je", "yo", "io", "ik", "jag", "myself", "mine", "я", "eu", "jeg"))
-YOU = frozenset(("you", "u", "du", "toi", "tu", "tú", "te", "jij", "você", "yours"))
+ME = read_section("me")
+YOU = read_section("you")
 
 PRONOUNS = ME | YOU
 
@@ -386,11 +385,12 @@ def _added_to_lists(players: Players, heads: Sequence[ThreadLine], plies: Mappin
     one turn were added; of a sender who did so only once, none."""
     added: list[ThreadLine] = []
     known: set[int] = set()
-    for _, group in groupby(heads, key=lambda line: id(line.message)):
-        new = {plies[line.order]: line for line in group if line.order in plies and plies[line.order] not in known}
-        known |= new.keys()
-        if len(new) % len(players.seats) == 1 and new[max(new)].is_listed:
-            added.append(replace(new[max(new)], is_listed=False))
+    for said in by_message(heads):
+        turns = {plies[line.order]: line for line in said if line.order in plies}
+        new = turns.keys() - known
+        known |= new
+        if len(new) % len(players.seats) == 1 and turns[max(new)].is_listed:
+            added.append(replace(turns[max(new)], is_listed=False))
     counts = Counter(line.author for line in added)
     return [line for line in added if counts[line.author] > 1]
 

@@ -4,12 +4,12 @@ TR4.6)."""
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from itertools import groupby, takewhile
+from itertools import takewhile
 
 from msgspec.structs import replace
 
 from pyrnot.foreign.thread.interpreting import same_text
-from pyrnot.foreign.thread.model import Kind, ThreadLine, TurnNumber, own_turns_of
+from pyrnot.foreign.thread.model import Kind, ThreadLine, TurnNumber, by_message, own_turns_of
 
 _FEW = 3
 """Turns that a message has in the order of the game by more than chance."""
@@ -20,8 +20,7 @@ def read_summaries(lines: Sequence[ThreadLine]) -> tuple[ThreadLine, ...]:
     the last of them."""
     changed: dict[int, ThreadLine] = {}
     played: list[ThreadLine] = []
-    for _, group in groupby(own_turns_of(lines), key=lambda line: id(line.message)):
-        own = list(group)
+    for own in by_message(own_turns_of(lines)):
         if any(line.number or line.is_answered for line in own):
             played += own
         elif _sums_up(own, played):
