@@ -51,7 +51,7 @@ def _if_leaving(line: ThreadLine, players: Players, reader: TurnReader) -> Threa
 
 
 def read_leaving(text: str, players: Players) -> str | None:
-    """The seat that an answer lets leave, "" for the one to move; X."""
+    """The seat that an answer lets leave, "" for the one to move; None if it is another answer."""
     found = _ANSWER.fullmatch(text.strip()) if others_play_on(players) else None
     if found is None:
         return None

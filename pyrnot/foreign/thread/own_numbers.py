@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from typing import NamedTuple
 
 from pyrnot.foreign.thread.reading import TurnReader
 
@@ -17,12 +18,20 @@ _FEW = 3
 _MOST_PLAYERS = 4
 
 
-def read_own_number(text: str) -> tuple[str, int, int] | None:
-    """The letter and the number with which a text begins, and where what they number begins."""
+class OwnNumber(NamedTuple):
+    """The letter and the number before a turn, and where what they number begins."""
+
+    letter: str
+    value: int
+    end: int
+
+
+def read_own_number(text: str) -> OwnNumber | None:
+    """The number of one player's turn with which a text begins; None if it begins with none."""
     match = _OWN_NUMBER.match(text)
     if match is None:
         return None
-    return match["before"] or match["after"], int(match["number"] or match["figures"]), match.end()
+    return OwnNumber(match["before"] or match["after"], int(match["number"] or match["figures"]), match.end())
 
 
 def letters_of_players(texts: Iterable[str], reader: TurnReader) -> tuple[str, ...]:
@@ -30,8 +39,8 @@ def letters_of_players(texts: Iterable[str], reader: TurnReader) -> tuple[str, .
     numbers: dict[str, list[int]] = {}
     for text in texts:
         own = read_own_number(text)
-        if own is not None and reader.holds(text[own[2] :]):
-            numbers.setdefault(own[0], []).append(own[1])
+        if own is not None and reader.holds(text[own.end :]):
+            numbers.setdefault(own.letter, []).append(own.value)
     if not 1 < len(numbers) <= _MOST_PLAYERS:
         return ()
     are_counted = all(counted == [*range(1, len(counted) + 1)] for counted in numbers.values())
