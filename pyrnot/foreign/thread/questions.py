@@ -200,12 +200,7 @@ class Asker:
             message = _which_dice(turn)
             otherwise = "this line does not count"
         else:
-            rivals = claim.lines if turn.is_known else [turn.line, *claim.lines]
-            first: dict[str, ThreadLine] = {}
-            for line in rivals:
-                first.setdefault(short(line.written), line)
-            texts = [(line, text) for text, line in first.items()]
-            message = f"which text is turn {claim.ply}: {_told_apart(texts)}?"
+            message = _which_text(claim, turn)
             otherwise = f"turn {turn.ply} stays {short(turn.interpretation.text)}"
         offers = (*offers, Offer(Verb.OUT, otherwise))
         is_conflict = claim.is_conflict and all(line.is_at_head for line in claim.lines)
@@ -410,6 +405,16 @@ def _which_dice(turn: ResolvedTurn) -> str:
     if has_own_dice(turn.line):
         texts.append((turn.line, turn.line.written.partition(";")[0]))
     return f"which dice are those of turn {turn.ply}: {_told_apart(texts)}?"
+
+
+def _which_text(claim: Claim, turn: ResolvedTurn) -> str:
+    """What is asked about the texts that a turn may have: each with the first line that has it."""
+    rivals = claim.lines if turn.is_known else [turn.line, *claim.lines]
+    first: dict[str, ThreadLine] = {}
+    for line in rivals:
+        first.setdefault(short(line.written), line)
+    texts = [(line, text) for text, line in first.items()]
+    return f"which text is turn {claim.ply}: {_told_apart(texts)}?"
 
 
 def _told_apart(texts: Sequence[tuple[ThreadLine, str]]) -> str:
