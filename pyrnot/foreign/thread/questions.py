@@ -43,7 +43,7 @@ _BARE = re.compile(f"{Verb.OUT}|{Verb.GAME}", re.IGNORECASE)
 _RESULT = re.compile(r"result\s*:\s*(?P<result>\S.*)", re.IGNORECASE)
 _SEAT = re.compile(r"seat\s+(?P<seat>\w+)\s*:\s*(?P<name>\S.*)", re.IGNORECASE)
 _TAG = re.compile(r"tag\s+(?P<name>\w+)\s*:\s*(?P<value>\S.*)", re.IGNORECASE)
-_RESULT_WORDS = re.compile(r"(?:(?P<who>.+?) (?:wins|resigns|forfeits)|draw(?: agreed)?|\*)", re.IGNORECASE)
+_RESULT_WORDS = re.compile(r"(?P<who>.+) (?P<verb>wins|resigns|forfeits)|draw(?: agreed)?|\*", re.IGNORECASE)
 _MOST_OFFERS = 8
 _MOST_WALKED = 400_000
 """Characters of possible turns that are walked again to try offers; then turns are offered as they stand."""
@@ -122,13 +122,12 @@ def _read_ending(text: str, players: Players) -> str:
     words = _RESULT_WORDS.fullmatch(" ".join(text.split()))
     if words is None:
         raise bad
-    who = words["who"]
-    if not who:
-        return words.group()
-    seat = players.seat_of(who)
+    if words["who"] is None:
+        return words.group().lower()
+    seat = players.seat_of(words["who"])
     if seat is None:
         raise bad
-    return f"{seat}{words.group()[len(who) :]}"
+    return f"{seat} {words['verb'].lower()}"
 
 
 def unasked(source: SourceText, line: int, why: str) -> Diagnostic:

@@ -167,6 +167,8 @@ ANSWERS = {
     ("7=replaces 2: Sb6",): ["Sd5=M", "Sb6 XSb6", "Sa3 XSa3"],
     ("7=replaces 2: Sb5",): ["Sd5=M", "Sb5 XSb5", "Sa3 XSa3"],
     ("7=result: Yellow resigns", ): ["Sd5=M", "Sc6", "Sa3 XSa3", "yellow resigns"],
+    ("7=Result: yellow Resigns", ): ["Sd5=M", "Sc6", "Sa3 XSa3", "yellow resigns"],
+    ("7=result: Draw agreed", ): ["Sd5=M", "Sc6", "Sa3 XSa3", "draw agreed"],
     ("talk",): ["Sd5=M", "Sc6", "Sa3 XSa3"],
 }  # fmt: skip
 
