@@ -16,6 +16,9 @@ from pyrnot.foreign.thread.players import Players
 from pyrnot.foreign.thread.resolve import Walked
 from pyrnot.foreign.thread.timeline import in_time
 
+_SHARED_TAGS = ("game", "variant", "seats", "trios", "circle")
+"""Those that hold for the game after another too."""
+
 
 class Boundary(Struct, frozen=True):
     """The line with which another game begins, or may: then `why` says what makes one ask."""
@@ -52,6 +55,7 @@ def _restart(lines: Sequence[ThreadLine], walked: Walked) -> Boundary | None:
 
 
 def _is_result(line: ThreadLine) -> bool:
+    """Whether a line says how a game ended; what an answer says is that of this game."""
     return line.kind is Kind.RESULT and not line.is_answered
 
 
@@ -72,10 +76,12 @@ def _numbered_again(line: ThreadLine, walked: Walked, *, has_result: bool) -> Bo
 
 
 def _may_begin(line: ThreadLine) -> bool:
+    """Whether a game may begin with a line: a turn of the first seat, or without a number."""
     return line.is_turn and line.column == 0 and not (line.is_quoted or line.is_answered)
 
 
 def _is_other_first(line: ThreadLine, walked: Walked) -> bool:
+    """Whether a line is another turn than the first one of the game."""
     first = walked.turn_at(1)
     return first is not None and not same_text(first.line.written, line.written)
 
@@ -117,8 +123,7 @@ def split_at(
     before = (*ordered[:place], upper)
     if not any(message.texts for message in before):
         return []
-    shared = ("game", "variant", "seats", "trios", "circle")
-    tags = tuple(tag for tag in thread.tags if tag.name.lower() in shared)
+    tags = tuple(tag for tag in thread.tags if tag.name.lower() in _SHARED_TAGS)
     after = ThreadGame((lower, *ordered[place + 1 :]), tags, title=thread.title, game=thread.game)
     return [replace(thread, messages=before), after]
 
@@ -134,4 +139,5 @@ def _heading_of(boundary: ThreadLine, lines: Sequence[ThreadLine], players: Play
 
 
 def _with_lines(message: Message, is_kept: Callable[[Line], bool]) -> Message:
+    """A message with some of its lines."""
     return replace(message, lines=[line for line in message.lines if is_kept(line)])

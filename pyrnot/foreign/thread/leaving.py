@@ -78,12 +78,11 @@ def count_leaving(
     counted = dict(plies)
     last = known
     for line in islice(_first_leaving(lines, players), len(players.seats)):
-        before = [counted[other.order] for other in lines[: line.order] if other.order in counted]
-        last = max([last, *before])
-        ply = line.override.ply or last + 1
-        later = {other.order for other in lines[line.order + 1 :] if counted.get(other.order, 0) >= ply}
-        if any(counted[order] == ply for order in later):
-            counted |= {order: counted[order] + 1 for order in later}
+        before = [number for order, number in counted.items() if order < line.order]
+        ply = line.override.ply or max([last, *before]) + 1
+        later = {order: number for order, number in counted.items() if order > line.order and number >= ply}
+        if ply in later.values():
+            counted |= {order: number + 1 for order, number in later.items()}
         last = ply
     return counted
 
