@@ -23,7 +23,7 @@ _IS = read_section("is")
 NO_NAME = read_section("no name") | read_section("turn")
 """Words that no player's name has."""
 _BEGINS = frozenset(read_list("beginnings.txt"))
-"""What is said of who begins."""
+"""What stands beside the player who begins."""
 _PARTS = re.compile(
     r"\s*(?:[,;|&+()\[\]/!?–—。、]|\.(?=\s|$)|\s-+\s|"
     r"\b(?:vs?|versus|against|gegen|contre|contra|and|und|et|y|e)\b\.?|:(?=\s))\s*"

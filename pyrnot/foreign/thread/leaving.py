@@ -37,8 +37,8 @@ def with_leaving(
 
 
 def _if_leaving(line: ThreadLine, players: Players, reader: TurnReader) -> ThreadLine:
-    """A line as the turn of a seat that leaves, if it is a result that says so, or a line with a number that is no
-    turn; any other as it is."""
+    """A line as the turn of a seat that leaves, if it says so, and is a result or has a number and cannot be read;
+    any other as it is."""
     if line.is_answered or line.kind not in (Kind.RESULT, Kind.UNREAD):
         return line
     ending = read_result(line.text, players)

@@ -20,7 +20,7 @@ _SHARED = ("Event", "Site", "Date", "Round", "Variant", "First")
 _GOAL = re.compile(r"(?<![A-Za-z(])(?:[SML][a-z]){3}(?![A-Za-z(])")
 _IS_GOAL = re.compile(r"\W*G[1-3]\s*[=:]\s*(?:[SML][a-z][\s,]*){3}")
 _VALUES = {"Seats": re.compile(r"\d+"), "Date": re.compile(r".*[\W\d_].*")}
-"""How the values of some tags are written: a date is no mere word, as the `Tuesday` of `Tuesday, 10 November`."""
+"""How the values of some tags are written. A date is more than a word: `Tuesday, 10 November` is cut at its comma."""
 _ANY = re.compile(".*")
 _KEYED_PARTS = re.compile(r"[,;.]\s+|[()\[\]]")
 
