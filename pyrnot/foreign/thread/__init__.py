@@ -19,13 +19,12 @@ from msgspec.structs import replace
 
 from pyrnot.core.codes import CoreCodes
 from pyrnot.core.diagnostics import Diagnostic
-from pyrnot.core.tags import Tags
 from pyrnot.foreign.thread.boundaries import split_at
 from pyrnot.foreign.thread.classify import classify
 from pyrnot.foreign.thread.game_reader import ReadGame, read_game
 from pyrnot.foreign.thread.games import game_of_title, split_games
 from pyrnot.foreign.thread.messages import split_messages
-from pyrnot.foreign.thread.model import Kind, Message, ThreadGame, diagnostic_at, lines_of
+from pyrnot.foreign.thread.model import Kind, Message, ThreadGame, diagnostic_at, lines_of, values_of
 from pyrnot.foreign.thread.own_numbers import letters_of_players
 from pyrnot.foreign.thread.players import known_players
 from pyrnot.foreign.thread.questions import unasked
@@ -130,15 +129,11 @@ def _with_diagnostics(thread: Thread, diagnostics: Sequence[Diagnostic]) -> Thre
 def _game_of(game: AnyGame | None, part: ThreadGame) -> tuple[AnyGame | None, list[AnyGame]]:
     """The game of a part: by its tag, by `game`, by a title, else the only one whose grammar reads its turns. If none
     is, those that it may be."""
-    named = _tags_of(part).get("Game")
+    named = values_of(part.tags).get("Game")
     if named is not None:
         return load_game(named), []
     known = part.game or game or game_of_title(part)
     return (known, []) if known is not None else _by_its_turns(part)
-
-
-def _tags_of(part: ThreadGame) -> Tags:
-    return Tags([(tag.name, tag.value) for tag in part.tags])
 
 
 def _by_its_turns(part: ThreadGame) -> tuple[AnyGame | None, list[AnyGame]]:
@@ -157,7 +152,7 @@ def _turns_by(game: AnyGame, part: ThreadGame) -> set[int]:
     if not any(map(game.informal().marker.search, texts)):
         return set()
     reader = TurnReader(game)
-    players = known_players(game, _tags_of(part), part.messages)
+    players = known_players(game, values_of(part.tags), part.messages)
     players = replace(players, letters=letters_of_players(texts, reader))
     lines = classify(part.messages, reader, players, frozenset())
     return {line.line.start for line in lines if line.is_turn}

@@ -33,7 +33,7 @@ from pyrnot.foreign.thread.set_up import CARD, cut_set_up
 from pyrnot.foreign.thread.table_columns import CellReaders
 from pyrnot.foreign.thread.table_rows import has_one_cell, split_row
 from pyrnot.foreign.thread.tables import Cell, counts_rounds, read_table
-from pyrnot.foreign.thread.text import fold_name, strip_line
+from pyrnot.foreign.thread.text import fold_name, strip_line, texts_in
 from pyrnot.foreign.thread.words import has_cue, is_introduction, tokens_of
 
 _MOST_WRAPPED = 6
@@ -89,7 +89,7 @@ def classify(
     """The lines of a game's messages, each with its class, in the order of the messages. `copying` are the identities
     of the messages of which the text may hold the originals too."""
     messages = tuple(messages)
-    length = sum(len(text) for message in messages for text in message.texts)
+    length = sum(map(len, texts_in(messages)))
     classifier = _Classifier(reader, players, most=_LEAST_WORK + length)
     lines = [
         replace(line, is_quoted_copy=id(message) in copying)
@@ -803,7 +803,7 @@ def _texts_below(lines: Sequence[Line], place: int) -> list[int]:
 def names_before_turns(messages: Iterable[Message], reader: TurnReader, players: Players) -> list[str]:
     """Who plays by name: in closed forms of words, in a heading, and before turns where two or more do so."""
     classifier = _Classifier(reader, players)
-    texts = [text for message in messages for text in message.texts]
+    texts = texts_in(messages)
     before_turns: list[str] = []
     declared: list[str] = []
     for text in texts:

@@ -32,6 +32,7 @@ from pyrnot.foreign.thread.model import (
     diagnostic_at,
     tag_diagnostics,
     turns_of,
+    values_of,
 )
 from pyrnot.foreign.thread.ordering import leading_plies, newest_last, turned_round
 from pyrnot.foreign.thread.own_numbers import is_lettered, letters_of_players
@@ -54,6 +55,7 @@ from pyrnot.foreign.thread.results import endings_of, is_score_in_talk, offered_
 from pyrnot.foreign.thread.rounds import with_plies
 from pyrnot.foreign.thread.set_up import dealt, listed_set_up, tags_of
 from pyrnot.foreign.thread.summaries import read_summaries
+from pyrnot.foreign.thread.text import texts_in
 from pyrnot.foreign.thread.timeline import in_time
 from pyrnot.foreign.thread.words import speaks_of_the_end, speaks_of_winning, tokens_of
 
@@ -129,7 +131,7 @@ def read_game(source: ForeignText, thread: ThreadGame, known: Replay | None = No
     judge = Judge(reader)
     settled = known_turns(known) if known is not None else ()
     known_tags = known.record.tags.items() if known is not None else ()
-    tags = Tags([*((tag.name, tag.value) for tag in thread.tags), *known_tags])
+    tags = Tags([*values_of(thread.tags).items(), *known_tags])
     prepared = _prepare(thread, reader, tags)
     overrides, wrong = _overrides(source, reader, prepared)
     diagnostics = [*tag_diagnostics(thread.tags), *wrong]
@@ -153,7 +155,7 @@ def _prepare(thread: ThreadGame, reader: TurnReader, tags: Tags) -> _Lines:
     assert thread.game is not None
     players = known_players(thread.game, tags, thread.messages)
     players = with_labels(players, names_before_turns(thread.messages, reader, players))
-    texts = [text for message in thread.messages for text in message.texts]
+    texts = texts_in(thread.messages)
     letters = letters_of_players(texts, reader)
     players = replace(players, letters=letters, is_lettered=is_lettered(texts, reader))
     messages, copying = in_time(thread.messages)
