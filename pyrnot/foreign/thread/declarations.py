@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from pyrnot.foreign.thread.players import ME, PRONOUNS, YOU, Players, declare, declare_speaker
-from pyrnot.foreign.thread.text import fold_name
+from pyrnot.foreign.thread.text import fold_name, in_small_letters
 from pyrnot.foreign.thread.words import read_list, read_section, seats_in_other_words, tokens_of
 
 if TYPE_CHECKING:
@@ -275,18 +275,25 @@ def names_in(players: Players, text: str) -> tuple[str, ...]:
     versus = _VERSUS.match(text)
     if versus is not None:
         return _if_names(players, [versus["one"], versus["other"]])
-    info = players.game.info
-    titles = [title for title in (info.title, *info.aliases) if title.lower() in text.lower()]
-    if not titles or "?" in text:
-        return ()
-    at = text.lower().index(titles[0].lower())
-    around = _SET_UP.split(text[:at] + " , " + text[at + len(titles[0]) :])[0]
+    around = "" if "?" in text else _around_title(players, text)
     names = [name for part in _PARTS.split(around) if (name := part.strip(" .:"))]
     if len(names) == 1:
         names = names[0].split()
     may_be_small = text.islower() or _BETWEEN_NAMES.search(around) is not None
     are_written_so = may_be_small or not any(name[0].islower() for name in names)
     return _if_names(players, names) if are_written_so else ()
+
+
+def _around_title(players: Players, text: str) -> str:
+    """What stands before and after the title of the game, up to the set-up; "" for a text without that title."""
+    info = players.game.info
+    low = in_small_letters(text)
+    title = next((title.lower() for title in (info.title, *info.aliases) if title.lower() in low), None)
+    if title is None:
+        return ""
+    at = low.index(title)
+    around = f"{text[:at]} , {text[at + len(title) :]}"
+    return _SET_UP.split(around)[0]
 
 
 def _if_names(players: Players, names: Sequence[str]) -> tuple[str, ...]:
