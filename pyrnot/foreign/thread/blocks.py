@@ -66,6 +66,7 @@ _FOOTER = re.compile(
 def leave_out_blocks(lines: Iterable[Line]) -> list[Line]:
     """The lines of a message, those of rules, boards, position strings and a digest's topics marked as left out."""
     lines = _without(lines, "the topics of a digest", begins=_is_above_topics, ends=is_rule)
+    lines = _without(lines, "votes", begins=_is_above_votes, ends=_is_no_count)
     marked = [_without_forms(line) for line in lines]
     _mark_shown(marked)
     return [*_without(_without_boards(marked), "rules", begins=_begins_rules, ends=_is_blank)]
@@ -84,6 +85,15 @@ def _without(
 def _is_above_topics(text: str) -> bool:
     """Whether the list of subjects follows with which the digest of a mailing list begins."""
     return text == "Today's Topics:"
+
+
+def _is_above_votes(text: str) -> bool:
+    """Whether Reddit's count of votes follows."""
+    return text == "Upvote"
+
+
+def _is_no_count(text: str) -> bool:
+    return text != "" and not text.isdigit()
 
 
 def _begins_rules(text: str) -> bool:

@@ -285,7 +285,7 @@ def names_in(players: Players, text: str) -> tuple[str, ...]:
 
 
 def _around_title(players: Players, text: str) -> str:
-    """What stands before and after the title of the game, up to the set-up; "" for a text without that title."""
+    """The words around the title of the game, up to the set-up; "" for a text without that title."""
     info = players.game.info
     low = in_small_letters(text)
     title = next((title.lower() for title in (info.title, *info.aliases) if title.lower() in low), None)

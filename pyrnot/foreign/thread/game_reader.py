@@ -57,7 +57,7 @@ from pyrnot.foreign.thread.set_up import dealt, listed_set_up, tags_of
 from pyrnot.foreign.thread.summaries import read_summaries
 from pyrnot.foreign.thread.text import texts_in
 from pyrnot.foreign.thread.timeline import in_time
-from pyrnot.foreign.thread.words import speaks_of_the_end, speaks_of_winning, tokens_of
+from pyrnot.foreign.thread.words import speaks_of_the_end, speaks_of_winning, takes_back, tokens_of
 
 if TYPE_CHECKING:
     from pyrnot.core.game import AnyGame
@@ -551,8 +551,9 @@ def _result(
     endings = [(ending, line) for line in said for ending in endings_of(line, line.ending, players)]
     if not endings:
         return None, _ask_for_result(later, walked, players, asker)
-    if _is_doubtful(said, walked, players) or _differ(endings):
-        return None, asker.about_result(said, [ending for ending, _ in endings])
+    taken_back = _taking_back(said, later)
+    if taken_back or _is_doubtful(said, walked, players) or _differ(endings):
+        return None, asker.about_result([*said, *taken_back], [ending for ending, _ in endings])
     ending, line = endings[0]
     return (ending, line.line), None
 
@@ -561,6 +562,13 @@ def _results_among(lines: Sequence[ThreadLine], later: Sequence[ThreadLine]) -> 
     """The results that an answer gives, else those after the last turn."""
     answered = [line for line in lines if line.kind is Kind.RESULT and line.is_answered]
     return answered or [line for line in later if line.kind is Kind.RESULT]
+
+
+def _taking_back(said: Sequence[ThreadLine], later: Sequence[ThreadLine]) -> list[ThreadLine]:
+    """The talk with which who has said how a game ended may take that back: `no, wait, I don't resign`."""
+    authors = {line.author: line.order for line in said if line.author and not line.is_answered}
+    below = [line for line in later if line.kind is Kind.TALK and line.order > authors.get(line.author, line.order)]
+    return [line for line in below if takes_back(line.text)]
 
 
 def _is_doubtful(said: Sequence[ThreadLine], walked: Walked, players: Players) -> bool:

@@ -77,7 +77,8 @@ _WORD_OF_DATE = re.compile(
 _BEFORE_NAME = re.compile(r"^(?:heeft|odesílatel|používateľ|keltezéssel,|ο χρήστης|escreveu em)\s+")
 _DICE = re.compile(r"(?<![A-Z])[A-Z]{3,10} \d/\d(?!/)")
 _EDITED = re.compile(r"\s?(?:[•·]\s?(?:edited.{0,20})?|\(?edited.{0,20}|\*)$", re.IGNORECASE)
-_AFTER_NAME = re.compile(r"(?<=\S)\s+(?:OP|MOD|@[\w.-]+)$")
+AFTER_NAME = re.compile(r"(?<=\S)\s+(?:OP|MOD|@[\w.-]+)$")
+"""What a page writes after the name of whoever began a thread, or keeps order, and an account."""
 _YEAR_AND_CLOCK = re.compile(r"\d{4}\D.{0,12}?\d[:.]\d\d")
 
 
@@ -246,7 +247,7 @@ def _head_of(match: re.Match[str], stamp: str) -> Head:
     """The head that a match of a template is. A time within the text of the message is not that of the head."""
     said = match.groupdict("")
     rest = said.get("rest", "")
-    name = _AFTER_NAME.sub("", match["name"].strip(" @~-–—»•·,"))
+    name = AFTER_NAME.sub("", match["name"].strip(" @~-–—»•·,"))
     is_of_text = WHEN in rest
     rest = rest.replace(WHEN, stamp).strip()
     return Head(name, "" if is_of_text else stamp, rest=rest, aside=said.get("aside", ""))

@@ -18,6 +18,7 @@ from msgspec.structs import replace
 
 from pyrnot.core.limits import LINE_CHARACTERS
 from pyrnot.foreign.thread.heads import (
+    AFTER_NAME,
     CLOCK,
     WHEN,
     Head,
@@ -48,6 +49,9 @@ _DEEPEST = 1_000
 _LONGEST_QUOTATION = 60
 """Lines of a quotation above a forum's button."""
 _AGE = re.compile(rf"(?:[·•] )?{AGE}(?:\s+ago)?(?:\s*\(?edited\)?)?", re.IGNORECASE)
+_DOT = frozenset("•·")
+_AGE_BELOW_DOT = re.compile(r"(?:[^\W\d_]{1,9}\.? ){0,3}\d{1,2}\.? ?(?:[^\W\d_]{1,9}\.? ?){1,2}")
+"""How long ago, in any language: Reddit has it below a line with a dot alone."""
 _AROUND_TIME = re.compile(r" \(\d{1,2} \w+ ago\)$|^« reply #\d+ on: | »$", re.IGNORECASE)
 """What Gmail's page writes after a time, and SMF around one."""
 _BETWEEN = re.compile(
@@ -337,7 +341,8 @@ def _find_times(raws: Sequence[Raw]) -> list[_TimeLine]:
         above = filled[max(at - _MOST_ABOVE, 0) : at]
         if above and _ADDRESS.search(above[-1][1]):
             text = _WEEKDAY.sub("", text)
-        if kind := _kind(text):
+        is_below_dot = bool(above) and above[-1][1] in _DOT
+        if kind := _kind(text) or ("age" if is_below_dot and _AGE_BELOW_DOT.fullmatch(text) else ""):
             time = _find_name(_TimeLine(place, text, kind), above)
             if time is not None:
                 times.append(time)
@@ -423,8 +428,8 @@ def _name_above(time: _TimeLine, text: str, before: str) -> str:
 
 
 def _name_in(text: str) -> str:
-    """The name that a line may be, without pictures and an address."""
-    return _ADDRESS.sub("", EMOJI.sub("", text)).strip().removeprefix("u/")
+    """The name that a line may be, without pictures, an address and what a page adds."""
+    return AFTER_NAME.sub("", _ADDRESS.sub("", EMOJI.sub("", text)).strip().removeprefix("u/"))
 
 
 def _is_called(text: str, *, is_sure: bool) -> bool:

@@ -10,7 +10,15 @@ from typing import NamedTuple
 from pyrnot.foreign.thread.model import ThreadLine
 from pyrnot.foreign.thread.players import Players
 from pyrnot.foreign.thread.text import EMOJI
-from pyrnot.foreign.thread.words import has_cue, is_small_talk, read_list, read_section, speaks_of_the_end, tokens_of
+from pyrnot.foreign.thread.words import (
+    has_cue,
+    is_small_talk,
+    read_list,
+    read_section,
+    speaks_of_a_draw,
+    speaks_of_the_end,
+    tokens_of,
+)
 
 LONGEST_RESULT = 120
 DRAW_AGREED = "draw agreed"
@@ -168,9 +176,10 @@ def endings_of(line: ThreadLine, ending: str, players: Players) -> list[str]:
 
 
 def offered_endings(line: ThreadLine, players: Players) -> list[str]:
-    """The results that a sentence about the end may mean, the likeliest first: its writer resigns, or whom
-    it names, where its writer does not play; then the others, then a draw."""
+    """The results that a sentence about the end may mean, the likeliest first: a draw, if it speaks of one; else its
+    writer resigns, or whom it names, where its writer does not play; then the others, then a draw."""
     writer = players.seat_of_line(line)
     named = {writer} if writer is not None else {players.seat_of(word) for word in tokens_of(line.text)}
     seats = sorted(players.seats, key=lambda seat: seat not in named)
-    return [*(f"{seat} resigns" for seat in seats), DRAW_AGREED]
+    resignations = [f"{seat} resigns" for seat in seats]
+    return [DRAW_AGREED, *resignations] if speaks_of_a_draw(line.text) else [*resignations, DRAW_AGREED]

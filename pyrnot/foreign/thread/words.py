@@ -98,6 +98,20 @@ def speaks_of_the_end(text: str) -> bool:
     return _has_phrase(tokens_of(text), "endings.txt") or _has_part(text, "endings without blanks")
 
 
+def takes_back(text: str) -> bool:
+    """Whether talk may take back a result that its writer told.
+
+    >>> takes_back("no, wait, I don't resign"), takes_back("I should have resigned before")
+    (True, False)
+    """
+    return speaks_of_the_end(text) and not read_section("takes back").isdisjoint(tokens_of(text))
+
+
+def speaks_of_a_draw(text: str) -> bool:
+    """Whether talk has a word for a draw."""
+    return not read_section("draw").isdisjoint(tokens_of(text))
+
+
 def _has_part(text: str, section: str) -> bool:
     """Whether a text holds an entry of a section, in a language that writes no blanks or as a sign."""
     return any(part in text for part in read_section(section))

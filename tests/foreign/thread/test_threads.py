@@ -180,6 +180,12 @@ def test_an_answer_settles_a_question(answers: tuple[str, ...], game: list[str])
     assert games_of(replays) == [game]
 
 
+def test_the_likeliest_result_is_offered_first() -> None:
+    for talk, first in (("shall we call it a draw?", "draw agreed"), ("I should give up", "Red resigns")):
+        (question,) = questions(read(f"{MARTIAN}Ana: Sd5=M\nBruno: Sc6\nAna: {talk}\n"))
+        assert question.answers[0].text == f"result: {first}"
+
+
 def test_an_answer_says_that_one_who_does_not_play_is_right() -> None:
     replays = read(f"{MARTIAN}Ana: Sd5=M\nBruno: Sc6\nCarl: Ana wins\n", "7=result: Red wins")
     assert games_of(replays) == [["Sd5=M", "Sc6", "red wins"]]
