@@ -19,7 +19,7 @@ from pyrnot.foreign.thread import heads
 from pyrnot.foreign.thread.armour import without_armour
 from pyrnot.foreign.thread.blocks import leave_out_blocks
 from pyrnot.foreign.thread.heads import Head
-from pyrnot.foreign.thread.raws import Raw, come_back, join_names, take_quotes, without_outer_quotes
+from pyrnot.foreign.thread.raws import Raw, come_back, join_names, single_spaced, take_quotes, without_outer_quotes
 from pyrnot.foreign.thread.text import Line, Message, fold_name, make_line
 from pyrnot.foreign.thread.times import find_day_order, read_clock, read_time, read_zone
 
@@ -62,7 +62,7 @@ def split_lines(lines: Iterable[Line], stamp: str = "") -> Iterator[Message]:
 
 
 def _split(raws: list[Raw], zone: timedelta) -> Iterator[Message]:
-    raws = join_names(without_armour(raws))
+    raws = join_names(without_armour(single_spaced(raws)))
     often = _often(raws)
     is_chat = often or any(raw.head or _begins_chat(raw.line) for raw in raws)
     splitter = _ChatSplitter(raws, often) if is_chat else _MailSplitter(raws)

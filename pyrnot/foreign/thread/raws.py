@@ -98,6 +98,17 @@ def without_outer_quotes(raws: list[Raw]) -> list[Raw]:
     return [replace(raw, depth=max(raw.depth - outer, 0)) for raw in raws] if outer else raws
 
 
+def single_spaced(raws: list[Raw]) -> list[Raw]:
+    """The lines of a text without the blank lines that a program has put between any two: one of three is kept, as
+    between paragraphs. A text without such gaps, or with two lines of text one below the other, is as it was."""
+    parts = [list(part) for _, part in groupby(raws, key=lambda raw: bool(raw.line.text))]
+    texts = [part for part in parts if part[0].line.text]
+    gaps = [part for part in parts if not part[0].line.text]
+    if max(map(len, texts), default=0) > 1 or max(map(len, gaps), default=0) <= 2:
+        return raws
+    return [raw for part in parts for raw in (part if part[0].line.text else part[: len(part) // 2])]
+
+
 def _quote_above_buttons(raws: list[Raw]) -> list[Raw]:
     """The lines, in which what stands between `Ida wrote:` and a forum's button `Click to expand...` is quoted."""
     for end in [place for place, raw in enumerate(raws) if closes_quotation(raw.line.text)]:

@@ -142,6 +142,16 @@ def test_what_all_lines_have_is_no_part_of_them(dress: str, of_all: int) -> None
         assert games_of(dressed) == games_of(plain), thread.name
 
 
+@few_or_many("of_all", 60, 5)
+def test_a_blank_line_below_each_changes_nothing(of_all: int) -> None:
+    with_gaps = [
+        thread for thread in THREADS if "\n\n" in thread.text and not re.search(r"^ *[>|]", thread.text, re.M)
+    ]
+    for thread in with_gaps[::of_all]:
+        dressed = read(thread.text.replace("\n", "\n\n"))
+        assert games_of(dressed) == games_of(read(thread.text)), thread.name
+
+
 MARTIAN = '[Game "Martian Life"]\n[Red "Ana"]\n[Yellow "Bruno"]\n\n'
 HOMEWORLDS = (
     '[Game "Homeworlds"]\n[North "Ida"]\n[South "Jon"]\n\nIda: homeworld y2 b1 g3 Ida\nJon: homeworld g2 b1 y3 Jon\n'
