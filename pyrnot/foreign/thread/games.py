@@ -41,6 +41,7 @@ _HEADING = re.compile(
 )
 _ROUND = re.compile(r"[\W_]*(?:round|runde)\s*#?\d{1,3}[\W_]*", re.IGNORECASE)
 _INNER_TAG = re.compile(r'\[\s*(?P<name>[A-Za-z]\w{2,20})\s+["“„](?P<value>[^"“”„]{0,200})["”“]\s*\]')
+_ENDS_OF_TAGS = ('"]', "”]", "“]")
 _MAY_BE_TURN = re.compile(
     r"\W{0,3}\d{1,3}\W(?=.*[\d=<>(^_]|\W*\w*\W*$)|.*;|"
     r"(?:[^\W\d_][\w .'’-]{0,30}[:>]\s+)?(?=\S{0,12}[a-h][1-8]|\S{0,12}[(=>])\S+(?: [Xx]\S+)?$"
@@ -147,7 +148,7 @@ class _Splitter:
         """A line without the tags that it is or holds, which its game gets; a `Game` tag may begin another game."""
         tag = read_tag(line)
         if tag is None:
-            return self._cut_tags(line) if '"]' in line.text else line
+            return self._cut_tags(line) if any(end in line.text for end in _ENDS_OF_TAGS) else line
         if tag.name.lower() == "game":
             self._take_game(line, following, dealt)
         self._take_tag(tag)

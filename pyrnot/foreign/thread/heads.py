@@ -409,7 +409,7 @@ def is_rule(text: str) -> bool:
 def read_sender(value: str) -> str:
     """The name in `Ida Brandt <ida@example.org>`; without one, the part before the `@`."""
     value = re.sub(r"(?<=\S) <\S{1,60} at \S{1,60}>$", "", value)  # as Mailman hides addresses
-    name = _PHONE.sub("", _ADDRESS.sub(" ", value)).strip(" \"'<>()")
+    name = _PHONE.sub("", _ADDRESS.sub(" ", value)).strip(" \"'“”„‘’<>()")
     return name or value.split("@")[0].strip(' <"(')
 
 
