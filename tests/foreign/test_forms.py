@@ -295,3 +295,19 @@ def test_tr2_a_page_is_read_in_the_encoding_that_it_declares(declared: str, name
 def test_tr1_exports_that_mean_harm(form: str, text: str) -> None:
     (source,) = split_text("harm.txt", text, form)
     assert all(record.source.form == form for record in foreign_records(source))
+
+
+SHEETS = {
+    "a title": "Our game of Martian Life\nat the lake, by Kim\nturn;who;move;note\n1;Ana;Sd5=M;\n2;Ben;Sc6;\n3;Ana;Sc4;fine\n",
+    "decimal commas": "Martian Life;;;\nnro;pelaaja;siirto;min\n1;Ana;Sd5=M;4,4\n2;Ben;Sc6;2,2\n3;Ana;Sc4;5,3\n",
+    "answers to a form, copied": "Martian Life\nTimestamp\tName\tSeat\tTurn\n9/14/2026 8:02:11\tAna\tRed\tSd5=M\n"
+    "9/14/2026 15:02:24\tBen\tYellow\tSc6\n9/15/2026 5:02:50\tAna\tRed\tSc4\n",
+}
+
+
+@pytest.mark.parametrize("sheet", SHEETS.values(), ids=list(SHEETS))
+def test_tr1_tables_as_people_keep_them(sheet: str) -> None:
+    assert form_of(sheet) == "csv"
+    (record,) = foreign_records(ForeignText(sheet, file="game.csv", form="csv"))
+    assert not replay(record).has_error
+    assert (record.tags["Red"], record.tags["Yellow"], len(record.turns)) == ("Ana", "Ben", 3)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import re
+from collections import Counter
 from collections.abc import Iterator
 from itertools import dropwhile
 from typing import NamedTuple, TypeAlias
@@ -48,7 +49,8 @@ _NUMBER = re.compile(r"\([+\d][\d -]*\)$")
 """The number of a telephone after a name; what the owner of the telephone sent has the name of its receiver."""
 _OWN = ("sent", "outgoing")
 """Cells that say that the owner of the telephone wrote a message."""
-_NOT_A_ROW = ("[", ">", "{", "<")
+_CODE = (">", "{", "<")
+_NOT_A_ROW = ("[", *_CODE)
 _Row: TypeAlias = tuple[list[str], int]
 """The cells of a row, and the number of its first line."""
 
@@ -154,13 +156,14 @@ def _fact_of(cells: list[str], game: AnyGame | None) -> str | None:
 
 
 def _separator(text: str) -> str | None:
-    """The character that separates the cells of most lines, None if none does."""
+    """The character that separates the cells of most lines, into the most cells: others may stand within them; None
+    if none does."""
     lines = [line for line in text.split("\n")[: 2 * _SAMPLE] if line.strip()][:_SAMPLE]
     if len(lines) < 3:
         return None
-    tables = ((separator, _cells(lines, separator)) for separator in "\t,;")
-    separator = next((separator for separator, rows in tables if rows and _is_table(rows)), None)
-    return None if separator is None or _is_chat(lines) else separator
+    widths = {separator: _width_of_table(_cells(lines, separator)) for separator in "\t,;"}
+    separator = max(widths, key=lambda separator: widths[separator])
+    return None if widths[separator] == 0 or _is_chat(lines) else separator
 
 
 def _cells(lines: list[str], separator: str) -> list[list[str]]:
@@ -178,15 +181,20 @@ def _is_chat(lines: list[str]) -> bool:
     return heads * 3 > len(lines)
 
 
-def _is_table(rows: list[list[str]]) -> bool:
-    """Whether the rows have about as many cells, and begin with one word or a time: actions are separated by `;` too.
-    The messages of a chat may begin with anything."""
-    widths = [len(row) for row in rows]
-    common = max(set(widths), key=widths.count)
-    if common < 2 or widths.count(common) < len(widths) / 2:
-        return False
-    if _chat_columns(rows[0]) is not None:
-        return True
+def _width_of_table(rows: list[list[str]]) -> int:
+    """How many cells most rows have; 0 if these are no rows of a table. The messages of a chat may begin with
+    anything."""
+    widths = Counter(map(len, rows)).most_common(1)
+    if not widths:
+        return 0
+    ((common, count),) = widths
+    are_alike = common > 1 and 2 * count >= len(rows)
+    return common if are_alike and (_chat_columns(rows[0]) is not None or _begin_like_rows(rows, common)) else 0
+
+
+def _begin_like_rows(rows: list[list[str]], common: int) -> bool:
+    """Whether rows, of which most have so many cells in common, begin with one word or a time: actions are separated
+    by `;` too."""
     if common == 2 and all(row[1].startswith(" ") for row in rows if len(row) == 2):
         return False  # a comma in a sentence
     firsts = [row[0].strip() for row in dropwhile(_is_title, rows)]
@@ -196,8 +204,9 @@ def _is_table(rows: list[list[str]]) -> bool:
 
 
 def _is_title(row: list[str]) -> bool:
-    """Whether a row of a wide table has nothing but its first cell, or tags."""
-    return len(row) > 2 and all(TAG.fullmatch(cell) for cell in row[1:] if cell)
+    """Whether a row above a table has nothing but its first cell, or tags; two cells may be a row of it."""
+    is_code = row[0].lstrip().startswith(_CODE)
+    return len(row) != 2 and not is_code and all(TAG.fullmatch(cell) for cell in row[1:] if cell)
 
 
 def _is_short(cell: str) -> bool:

@@ -30,6 +30,8 @@ _REST_OF_TIME = re.compile(r"\s?[^\W\d_][^\d:<>|()\[\]–—-]{0,11}(?=\s[-–�
 CLOCK = re.compile(r"(?<![\d.])\d{1,2}(?:[:h]\d\d|\.\d\d(?!\.\d))")
 _RELATIVE = ("ago", "now", "today", "yesterday")
 """How times end that only forums write above a post."""
+_TABS_OF_CHAT = 2
+"""Between a time, a name and a text."""
 WHEN = "\x00"
 """What stands for a time while a line is compared with the list."""
 _ADDRESS = re.compile(r"\s?[<(\[]{0,2}(?:mailto:)?(?P<user>[\w.+-]{1,64})@[\w.-]{1,120}[>)\]]*\s*")
@@ -254,8 +256,8 @@ def _head_of(match: re.Match[str], stamp: str) -> Head:
 
 
 def read_chat(text: str, raw: str = "") -> Head | None:
-    """The head with which a line of a chat begins, or which it is."""
-    if "\t" in raw[:60] and (tabbed := _read("text", raw.strip())):
+    """The head with which a line of a chat begins, or which it is; a line with more columns is a row of a table."""
+    if raw.strip().count("\t") == _TABS_OF_CHAT and (tabbed := _read("text", raw.strip())):
         return replace(tabbed, rest=strip_line(tabbed.rest))
     return _read("text", text) or _read("name", text)
 
