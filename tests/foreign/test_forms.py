@@ -18,6 +18,7 @@ from pyrnot.foreign.forms import FORMS, SDG_OPENING, load_form, recognise_form
 from pyrnot.foreign.load import foreign_records, read_sources, split_text
 from pyrnot.foreign.source import ForeignSource, ForeignText
 from pyrnot.play.replay import replay
+from pyrnot.play.write import write_record
 from pyrnot.record.answers import read_answers
 from pyrnot.record.source import HEAD
 from support import few_or_many
@@ -312,3 +313,18 @@ def test_tr1_tables_as_people_keep_them(sheet: str) -> None:
     (record,) = foreign_records(ForeignText(sheet, file="game.csv", form="csv"))
     assert not replay(record).has_error
     assert (record.tags["Red"], record.tags["Yellow"], len(record.turns)) == ("Ana", "Ben", 3)
+
+
+def test_tr3_2_what_was_rolled_anew_has_a_column_that_begins_empty() -> None:
+    sheet = (
+        "Braces;;;;;;\n;Würfel;;;;Zug;\nNr.;wer;Baumhaus;W1;W2;nochmal;Aktionen\n"
+        '1;Ute;AIM;5;2;;"Ld1-d2; Mc1-c2"\n2;Kim;AIM;2;1;;"Sc3-d3; Sc5-c4"\n3;Ute;SWAP;6;2;;"Md1<>Md5; Lb1-a1-a2"\n'
+        '4;Kim;TIP;5;2;;"Sd5-d4; MSb5-c5; Md1-d2 XMc2"\n5;Ute;HOP;6;5;;"Sd3-d1; LMc3-a3"\n'
+        '6;Kim;DIG;6;4;;"Ld5-e5; S(w)d1-d2; Sd1-e1"\n7;Ute;TIP;6;1;;Sb1-a1\n'
+        '8;Kim;WILD=SWAP;4;2;;"Md2<>Ma3; LSc5-b5"\n9;Ute;AIM;6;6;R 6/1;"Lc1-b2; Sd2-e2; Md5-c5"\n'
+    )
+    assert form_of(sheet) == "csv"
+    (record,) = foreign_records(ForeignText(sheet, file="game.csv", form="csv"))
+    written = write_record(replay(record))
+    assert '[White "Ute"]\n[Black "Kim"]\n' in written
+    assert "\n9. AIM 6/6 R 6/1; Lc1-b2; Sd2-e2; Md5-c5\n" in written

@@ -603,7 +603,7 @@ class _Classifier:
     def _several(self, line: Line, text: str, message: Message) -> list[ThreadLine]:
         """The turns of a line with several: each with its number or its player, or two to a number; talk before the
         first of them."""
-        cuts = [0, *(match.start() for match in _INNER_NUMBER.finditer(text)), len(text)]
+        cuts = [0, *_inner_numbers(text), len(text)]
         parts = [text[start:end].strip() for start, end in pairwise(cuts)]
         found: list[ThreadLine] = []
         for place, part in enumerate(parts):
@@ -625,7 +625,7 @@ class _Classifier:
         for left, right, is_stroke in sorted(_halves(prefix.rest), key=lambda half: half[1] != right_column):
             is_apart = prefix.number is not None or is_stroke or right == right_column
             if is_apart or self._begins_with_name(right):
-                two = self._two(line, left, right, message)
+                two = self._two(line, left, right, message, prefix.number)
                 if two:
                     number = _number(prefix.number)
                     return [_of_pair(two[0], number, column=0), _of_pair(two[1], number, column=1)]
@@ -677,17 +677,23 @@ class _Classifier:
         named = NAMED.match(text)
         return named is not None and self.players.knows(named["who"])
 
-    def _two(self, line: Line, left: str, right: str, message: Message) -> list[ThreadLine]:
-        """Two texts, if both are turns and nothing else stands between them."""
-        one = self._turn(line, left, message)
+    def _two(
+        self, line: Line, left: str, right: str, message: Message, number: WrittenNumber | None
+    ) -> list[ThreadLine]:
+        """Two texts after the number of a pair, if both are turns and nothing else stands between them."""
+        one = self._turn(line, left, message, number)
         if one is None or one.remark:
             return []
-        other = self._turn(line, right, message)
+        other = self._turn(line, right, message, number)
         return [one, other] if other is not None else []
 
-    def _turn(self, line: Line, text: str, message: Message) -> ThreadLine | None:
-        """The candidate at the head of a text that is part of a line."""
-        return self._head(line, text, message, self.prefix_reader.prefixes(text), line.raw)
+    def _turn(
+        self, line: Line, text: str, message: Message, number: WrittenNumber | None = None
+    ) -> ThreadLine | None:
+        """The candidate at the head of a text that is part of a line, perhaps after the number of a pair."""
+        prefixes = self.prefix_reader.prefixes(text)
+        numbered = [replace(prefix, number=prefix.number or number) for prefix in prefixes]
+        return self._head(line, text, message, numbered, line.raw)
 
     # A turn and its remark
 
@@ -758,6 +764,14 @@ def _is_article(text: str, prefix: Prefix) -> bool:
     `well, a g1`."""
     verb = prefix.rest[:2]
     return prefix.has_phrase and verb[1:] == " " and f": {verb}" not in text
+
+
+def _inner_numbers(text: str) -> list[int]:
+    """Where the numbers of turns begin within a text: `(2)` too; but what brackets hold with a number was not
+    played."""
+    brackets = [found.span() for found in _IN_BRACKETS.finditer(text) if not found.group()[1:-1].isdigit()]
+    starts = [found.start() for found in _INNER_NUMBER.finditer(text)]
+    return [start for start in starts if not any(begin <= start < end for begin, end in brackets)]
 
 
 def _number(number: WrittenNumber | None) -> TurnNumber | None:

@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
-from itertools import dropwhile, groupby, islice
+from itertools import chain, dropwhile, groupby, islice
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -106,7 +106,8 @@ def single_spaced(raws: list[Raw]) -> list[Raw]:
     gaps = [part for part in parts if not part[0].line.text]
     if max(map(len, texts), default=0) > 1 or max(map(len, gaps), default=0) <= 2:
         return raws
-    return [raw for part in parts for raw in (part if part[0].line.text else part[: len(part) // 2])]
+    kept = [part if part[0].line.text else part[: len(part) // 2] for part in parts]
+    return [*chain.from_iterable(kept)]
 
 
 def _quote_above_buttons(raws: list[Raw]) -> list[Raw]:
@@ -350,14 +351,21 @@ def _find_times(raws: Sequence[Raw]) -> list[_TimeLine]:
     times = []
     for at, (place, text) in enumerate(filled):
         above = filled[max(at - _MOST_ABOVE, 0) : at]
-        if above and _ADDRESS.search(above[-1][1]):
-            text = _WEEKDAY.sub("", text)
-        is_below_dot = bool(above) and above[-1][1] in _DOT
-        if kind := _kind(text) or ("age" if is_below_dot and _AGE_BELOW_DOT.fullmatch(text) else ""):
-            time = _find_name(_TimeLine(place, text, kind), above)
-            if time is not None:
-                times.append(time)
+        time = _time_at(place, text, above[-1][1] if above else "")
+        found = _find_name(time, above) if time is not None else None
+        if found is not None:
+            times.append(found)
     return times
+
+
+def _time_at(place: int, text: str, above: str) -> _TimeLine | None:
+    """The time that a line is, given the line above it."""
+    if above in _DOT and _AGE_BELOW_DOT.fullmatch(text):
+        return _TimeLine(place, text, "age")
+    if _ADDRESS.search(above):
+        text = _WEEKDAY.sub("", text)
+    kind = _kind(text)
+    return _TimeLine(place, text, kind) if kind else None
 
 
 def _profile_lines(texts: Sequence[str]) -> Set[str]:

@@ -26,6 +26,7 @@ _DATE = re.compile(
 """A day and its month, with or without a year, as spreadsheets write them."""
 _FACES = range(1, 7)
 """What a die may show."""
+_ROLLED_ANEW = re.compile(r"R \d[/ ]\d")
 _NO_WORD = "?"
 """The heading of a column in a table without one."""
 _MOST_LEFT_OUT = 2
@@ -58,9 +59,10 @@ def heading_of(first: Sequence[str], readers: CellReaders) -> Sequence[str]:
 
 
 def is_above_heading(rows: Sequence[Sequence[str]]) -> bool:
-    """Whether the first of some rows is a title, or says who plays, and another one below it is the heading."""
-    above = takewhile(lambda row: not figures_of(row[0]).isdigit(), rows)
-    return next((place for place, row in enumerate(above) if _known_words(row) > 1), 0) > 0
+    """Whether the first of some rows is a title, says who plays or what several columns hold, and another one below
+    it is the heading: it has more words of headings."""
+    words = [_known_words(row) for row in takewhile(lambda row: not figures_of(row[0]).isdigit(), rows)]
+    return len(words) > 1 and max(words) > max(words[0], 1)
 
 
 def _known_words(row: Sequence[str]) -> int:
@@ -222,3 +224,8 @@ def read_dice(text: str) -> str:
         return text.strip()
     one, other = map(month_of, (match["one"], match["other"]))
     return f"{one}/{other}" if one in _FACES and other in _FACES else text.strip()
+
+
+def is_rolled_anew(text: str) -> bool:
+    """Whether a cell of any column says what was rolled in place of the first dice: `R 6/1`."""
+    return _ROLLED_ANEW.fullmatch(text) is not None

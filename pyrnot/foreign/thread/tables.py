@@ -21,6 +21,7 @@ from pyrnot.foreign.thread.table_columns import (
     heading_of,
     is_above_heading,
     is_empty,
+    is_rolled_anew,
     name_in,
     number_of,
     read_dice,
@@ -157,7 +158,7 @@ def _read_row(line: Line, row: Sequence[str], columns: Sequence[TableColumn], re
             number = number_of(text)
         elif kind == "who":
             who = _with_seat(who, text)
-        elif kind == "dice":
+        elif kind == "dice" or is_rolled_anew(text):
             dice = f"{dice} {read_dice(text)}".strip()
         elif kind in OF_TURNS and not is_empty(text):
             whose, at = (column.name, place) if kind == "seat" else (who, None)
