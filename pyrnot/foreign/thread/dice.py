@@ -162,8 +162,8 @@ def is_aside(said: ThreadLine, turn: ThreadLine) -> bool:
 
 
 def are_for(said: ThreadLine, turn: ThreadLine, seat: str, players: Players) -> bool:
-    """Whether dice are for a seat's turn: those of another are not, nor another's `my` dice, nor its own `your` dice,
-    but for a turn that has none."""
+    """Whether dice are for a seat's turn: those of another are not, nor another's `my` dice, who may not even play,
+    nor its own `your` dice, but for a turn that has none."""
     if said.dice_of:
         return players.seat_of(said.dice_of) == seat
     by = players.seat_of_line(said)
@@ -171,7 +171,8 @@ def are_for(said: ThreadLine, turn: ThreadLine, seat: str, players: Players) -> 
     says_your = not words.isdisjoint(_YOUR)
     if by == seat:
         return not says_your or not has_own_dice(turn)
-    return by is None or says_your or words.isdisjoint(_MY)
+    may_be_its_own = by is None and players.is_player(said.author) is not False
+    return may_be_its_own or says_your or words.isdisjoint(_MY)
 
 
 def join_dice(dice: Sequence[ThreadLine], informal: InformalNotation) -> str:

@@ -54,8 +54,8 @@ _IN_FIGURES = (
     r"\d{1,2}/[^\W\d_]{3}/\d{2,4}|"
     r"\d{4}(?:\.\s|\s?[年년]\s?)\d{1,2}(?:\.\s|\s?[月월]\s?)\d{1,2}[.日일]|\d{1,2}\.\s\d{1,2}\.\s(?:\d{4}|\d\d(?=,))"
 )
-_IN_ANY_LANGUAGE = r"\d{1,2}\.?\s(?:de\s)?[^\W\d_]{3,9}\.?\s(?:de\s)?20\d{2}\b"
-"""A word between a day and a year is a month: `17 lis 2026`, `2 de novembro de 2026`."""
+_IN_ANY_LANGUAGE = r"\d{1,2}\.?\s(?:de\s)?[^\W\d_]{3,9}\.?\s(?:de\s)?20\d{2}\b(?:\sг\.)?"
+"""A word between a day and a year is a month: `17 lis 2026`, `2 de novembro de 2026`, `2 ноември 2026 г.`."""
 _DATE = rf"(?:{_IN_FIGURES}|{_IN_ANY_LANGUAGE}|{_MONTH_AND_DAY})"
 DAY = rf"(?=\w)(?:{_WEEKDAY}\s*)?{_DATE}?(?=[\s\])|:,–—-])"
 """A day of the week, a date, or both, as a line of a list may begin, in small letters."""
