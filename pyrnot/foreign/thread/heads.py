@@ -140,6 +140,7 @@ _OF_PAGE = re.compile(rf"(?:\W*(?:{'|'.join(map(re.escape, _BUTTONS))})\b)+\W*")
 """A line of nothing but the buttons of a page. BGG's `Tip` is not among them: it is a face of a die."""
 _DIVIDERS = words_of("divider")
 _CLOSES = words_of("closes")
+_PRINTED = words_of("printed")
 _FIELDS = words_of("field")
 _SAID = re.compile(
     rf"(?:{WHEN},?\s+)?(?P<name>[^\W\d][\w .'’-]{{0,59}}?) (?:{'|'.join(words_of('said'))})"
@@ -270,6 +271,12 @@ def read_often(text: str) -> Head | None:
 def read_post(text: str) -> Head | None:
     """A forum's line between posts: `by Ida » Tue Mar 05, 2024 9:14 pm`."""
     return _read("post", _EDITED.sub("", text))
+
+
+def read_printed_post(first: str, second: str) -> Head | None:
+    """The two lines above a post in phpBB's page for printing: `Posted: Tue Mar 05, 2024 9:14 pm`, `by Ida`."""
+    label, _, stamp = first.partition(": ")
+    return read_post(f"{second} » {stamp}") if label.lower() in _PRINTED else None
 
 
 def read_said(text: str) -> Head | None:

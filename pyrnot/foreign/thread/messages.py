@@ -331,6 +331,9 @@ class _MailSplitter:
             return _FoundHead(1, Head(is_quoting=True))
         if post := heads.read_post(text):
             return _FoundHead(1, post)  # what a post quotes first is another's
+        below = self.raws[index + 1].line.text if index + 1 < len(self.raws) else ""
+        if printed := heads.read_printed_post(text, below):
+            return _FoundHead(2, printed)
         if said := heads.read_said(text):
             deeper = self._is_deeper(index + 1, raw.depth, said.sender)
             return _FoundHead(1, replace(said, is_quoting=deeper), deeper)
