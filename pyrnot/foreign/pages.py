@@ -82,6 +82,8 @@ class PageReader(HTMLParser):
         self.line: list[str] = []
         self.began: tuple[int, int] | None = None
         self.cells = 0
+        self.spans: dict[int, int] = {}
+        """The columns of a table in which a cell goes on, each with the rows that it still takes."""
         self.has_break = False
         """Whether an element has ended in a cell, which breaks the line if more comes in that cell."""
         self.lists: list[int | None] = []
@@ -115,13 +117,21 @@ class PageReader(HTMLParser):
             self.open.append((tag, kind))
             self.depth.update((tag, kind))
         if tag in ("td", "th") and not self.depth["unread"]:
-            self.line.append(_CELL)
-            self.cells += 1
-            self.has_break = False
+            self.begin_cell(_number_in(attrs, "rowspan", 1))
         if tag in ("ol", "ul"):
             self.lists.append(_number_in(attrs, "start", 1) - 1 if tag == "ol" else None)
         if tag == "li":
             self.count_item(attrs)
+
+    def begin_cell(self, rows: int) -> None:
+        """Begins a cell that takes some rows, after those that go on from the row above."""
+        while self.cells in self.spans:
+            self.line.append(_CELL)
+            self.cells += 1
+        self.spans[self.cells] = rows
+        self.line.append(_CELL)
+        self.cells += 1
+        self.has_break = False
 
     def count_item(self, attrs: Attributes) -> None:
         """Numbers an item of a list."""
@@ -139,6 +149,7 @@ class PageReader(HTMLParser):
         if tag == "tr" and self.cells:
             self.line.append(" |")
             self.cells = 0
+            self.spans = {column: rows - 1 for column, rows in self.spans.items() if rows > 1}
         if tag in _IN_CELLS and self.cells:
             self.has_break = True
         elif tag in _BREAKS and tag != "br":

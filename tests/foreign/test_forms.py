@@ -328,3 +328,21 @@ def test_tr3_2_what_was_rolled_anew_has_a_column_that_begins_empty() -> None:
     written = write_record(replay(record))
     assert '[White "Ute"]\n[Black "Kim"]\n' in written
     assert "\n9. AIM 6/6 R 6/1; Lc1-b2; Sd2-e2; Md5-c5\n" in written
+
+
+def test_tr3_1_a_cell_of_a_page_may_take_several_rows() -> None:
+    rows = [
+        "TIP 4/1|Sc1-c2|4",
+        "HOP 2/1|Sc5-b5; Sc3-c1|3",
+        "DIG 2/1|Sd1-d2; Sc2-b2|6",
+        "HOP 3/3 R 5/3|SSb5-d5; SSSd5-e5|2",
+    ]
+    seats = ("White", "Black")
+    page = "<!DOCTYPE html><p>Braces</p><table><tr><th>Round<th>Seat<th>Roll<th>Moves<th>Minutes</tr>"
+    for place, row in enumerate(rows):
+        number = f'<td rowspan="2">{place // 2 + 1}</td>' if place % 2 == 0 else ""
+        page += f"<tr>{number}<td>{seats[place % 2]}</td><td>{row.replace('|', '</td><td>')}</td></tr>\n"
+    (record,) = foreign_records(ForeignText(page + "</table>", file="game.html", form="html"))
+    replayed = replay(record)
+    assert not replayed.has_error
+    assert len(record.turns) == 4

@@ -35,7 +35,9 @@ NAMED = re.compile(
     r"(?P<who>@?[^\W\d_][\w.'’-]*(?: [^\W\d_][\w.'’-]*){0,2}|@[\w.-]+|\+\d[\d ()-]{6,20}\d)\s*(?:\([^\W\d_]{1,9}\))?"
     r"\s*(?P<sign>[:：>|]|\s[-–—]+>?\s|=>|->|→|\))\s*(?=\S)"
 )
-MENTION = re.compile(r"(?:<@[^<>\s]{1,40}(?: \"[^\"]{0,500}\")?>|@(?P<name>[\w.-]{1,40}))[,:]?\s+(?=\S)")
+MENTION = re.compile(
+    r"(?:<@[^<>\s]{1,40}(?: \"[^\"]{0,500}\")?>|@(?P<name>[\w.-]{1,40})(?:@[\w.-]{1,60})?)[,:]?\s+(?=\S)"
+)
 """To whom a message of a chat is addressed, perhaps with the words that it answers."""
 _BARE_NAMED = re.compile(r"(?P<who>[^\W\d_][\w.'’-]* [^\W\d_][\w.'’-]*)\s+(?=\S)")
 _BARE_WORD = re.compile(r"(?P<who>[^\W\d_][\w.'’-]*)\s+(?=\S)")
