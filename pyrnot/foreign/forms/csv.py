@@ -75,10 +75,12 @@ def read(source: ForeignText, game: AnyGame | None) -> list[Record]:
     if columns is not None:
         return _read_chat(source, game, rows[1:], columns)
     lines = []
+    is_above = True
     for row, number in rows:
         cells = [" ".join(cell.split())[:_LONGEST_CELL] for cell in row]
+        is_above = is_above and sum(map(bool, cells)) <= 2
         if any(cells):
-            lines.append(DecodedLine(_fact_of(cells, game) or _table_row(cells), number))
+            lines.append(DecodedLine(_fact_of(cells, game, is_above=is_above) or _table_row(cells), number))
     return read_posts(source, game, [Post(lines)], lambda lines, _: [Message(lines)], title=TITLE)
 
 
@@ -140,9 +142,9 @@ def _rows(text: str) -> Iterator[_Row]:
             yield cells, number
 
 
-def _fact_of(cells: list[str], game: AnyGame | None) -> str | None:
-    """A row about the game: as a tag, if it has the name of one; else as words with a colon between them, of which
-    the thread tells what they are: `Obiettivi: StMoLw SaMyLa ScMpLr`."""
+def _fact_of(cells: list[str], game: AnyGame | None, *, is_above: bool) -> str | None:
+    """A row about the game: as a tag, if it has the name of one; above the table also as words with a colon between
+    them, of which the thread tells what they are: `Obiettivi: StMoLw SaMyLa ScMpLr`."""
     filled = [cell for cell in cells if cell]
     words = filled[0].strip(": ")
     name = "".join(words.split())
@@ -150,7 +152,7 @@ def _fact_of(cells: list[str], game: AnyGame | None) -> str | None:
         return None
     games = all_games() if game is None else (game,)
     if not any(name.lower() in known_tag_names(each) for each in games):
-        return f"{words}: {filled[1]}"
+        return f"{words}: {filled[1]}" if is_above else None
     value = filled[1].replace("\\", "\\\\").replace('"', '\\"')
     return f'[{name} "{value}"]'
 
