@@ -83,7 +83,7 @@ class PageReader(HTMLParser):
         self.began: tuple[int, int] | None = None
         self.cells = 0
         self.spans: dict[int, int] = {}
-        """The columns of a table in which a cell goes on, each with the rows that it still takes."""
+        """The columns of a table that a cell of an earlier row takes, each with the rows that are left."""
         self.has_break = False
         """Whether an element has ended in a cell, which breaks the line if more comes in that cell."""
         self.lists: list[int | None] = []
@@ -124,7 +124,7 @@ class PageReader(HTMLParser):
             self.count_item(attrs)
 
     def begin_cell(self, rows: int) -> None:
-        """Begins a cell that takes some rows, after those that go on from the row above."""
+        """Begins a cell that takes some rows, after the columns that cells of earlier rows take."""
         while self.cells in self.spans:
             self.line.append(_CELL)
             self.cells += 1

@@ -158,8 +158,8 @@ def _fact_of(cells: list[str], game: AnyGame | None, *, is_above: bool) -> str |
 
 
 def _separator(text: str) -> str | None:
-    """The character that separates the cells of most lines, into the most cells: others may stand within them; None
-    if none does."""
+    """The character that cuts most lines into cells, and into the most: a decimal comma is within one. None if no
+    character does."""
     lines = [line for line in text.split("\n")[: 2 * _SAMPLE] if line.strip()][:_SAMPLE]
     if len(lines) < 3:
         return None
@@ -184,8 +184,7 @@ def _is_chat(lines: list[str]) -> bool:
 
 
 def _width_of_table(rows: list[list[str]]) -> int:
-    """How many cells most rows have; 0 if these are no rows of a table. The messages of a chat may begin with
-    anything."""
+    """How many cells most rows have; 0 if they make no table. The messages of a chat may begin with anything."""
     widths = Counter(map(len, rows)).most_common(1)
     if not widths:
         return 0
@@ -195,8 +194,8 @@ def _width_of_table(rows: list[list[str]]) -> int:
 
 
 def _begin_like_rows(rows: list[list[str]], common: int) -> bool:
-    """Whether rows, of which most have so many cells in common, begin with one word or a time: actions are separated
-    by `;` too."""
+    """Whether rows, of which most have `common` cells, begin with one word or a time: actions are separated by `;`
+    too."""
     if common == 2 and all(row[1].startswith(" ") for row in rows if len(row) == 2):
         return False  # a comma in a sentence
     firsts = [row[0].strip() for row in dropwhile(_is_title, rows)]

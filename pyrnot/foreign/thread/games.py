@@ -60,7 +60,7 @@ _BEFORE_GAMES = "before the first game"
 
 @lru_cache(maxsize=1)
 def _titles() -> tuple[tuple[str, str], ...]:
-    """All names of all games, also in one word, as they stand after `#`; each with the id of its game."""
+    """All names of all games, also in one word after `#`; each with the id of its game."""
     names = [(title.lower(), game_id) for game_id in game_ids() for title in game_names(game_id)]
     return (*names, *((f"#{title.replace(' ', '')}", game_id) for title, game_id in names if " " in title))
 
