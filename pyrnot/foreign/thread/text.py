@@ -16,11 +16,12 @@ from msgspec import Struct
 from pyrnot.core.diagnostics import Span
 from pyrnot.core.limits import LINE_CHARACTERS
 
-_INVISIBLE = re.compile(
-    "[\u00ad\u034f\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\u20e3\ufe0e\ufe0f\ufeff]"
+_HIDDEN = "\u00ad\u034f\u061c\u180e\u20e3\ufe0e\ufe0f\ufeff" + "".join(
+    map(chr, (*range(0x200B, 0x2010), *range(0x202A, 0x202F), *range(0x2060, 0x2065), *range(0x2066, 0x2070)))
 )
-_INVISIBLE_AT_FIRST = re.compile(f"^{_INVISIBLE.pattern}+")
-_BLANKS = str.maketrans(dict.fromkeys("\u00a0\u2007\u202f", " "))
+"""Signs that are not seen: of no width, or for the direction of writing."""
+_INVISIBLE = re.compile(f"[{_HIDDEN}]")
+_HARD_BLANKS = ("\u00a0", "\u2007", "\u202f")
 """Blanks at which no line is broken: programs put them anywhere."""
 _COLOUR_CODE = re.compile("\x03(?:[0-9]{1,2}(?:,[0-9]{1,2})?)?")
 _CONTROL = re.compile("\x1b\\[[0-9;?]{0,20}[A-Za-z]|[\x00-\x08\x0b-\x1f\x7f-\x9f]")
@@ -197,7 +198,9 @@ def make_line(number: int, start: int, raw: str) -> Line:
     """A line of the source whose text begins at the offset `start`."""
     end = start + len(raw)
     if not raw.isascii():
-        raw = _INVISIBLE_AT_FIRST.sub("", raw).translate(_BLANKS)
+        raw = raw.lstrip(_HIDDEN)
+        for blank in _HARD_BLANKS:
+            raw = raw.replace(blank, " ")
     return Line(number=number, start=end - len(raw), end=end, raw=raw, text=strip_line(raw))
 
 
