@@ -133,6 +133,12 @@ class PageReader(HTMLParser):
         self.cells += 1
         self.has_break = False
 
+    def end_row(self) -> None:
+        """Ends a row of a table."""
+        self.line.append(" |")
+        self.cells = 0
+        self.spans = {column: rows - 1 for column, rows in self.spans.items() if rows > 1}
+
     def count_item(self, attrs: Attributes) -> None:
         """Numbers an item of a list."""
         last = self.lists[-1] if self.lists else None
@@ -147,9 +153,7 @@ class PageReader(HTMLParser):
 
     def handle_endtag(self, tag: str) -> None:
         if tag == "tr" and self.cells:
-            self.line.append(" |")
-            self.cells = 0
-            self.spans = {column: rows - 1 for column, rows in self.spans.items() if rows > 1}
+            self.end_row()
         if tag in _IN_CELLS and self.cells:
             self.has_break = True
         elif tag in _BREAKS and tag != "br":

@@ -55,7 +55,7 @@ _MARKED = re.compile(r"(?:[\])>*_~|\t]|  )(?P<word>[^\W\d_]+)")
 """A word right after markup or a wide blank."""
 _BLANK = re.compile(r"\s(?P<word>[^\W\d_]+)")
 _INNER_NUMBER = re.compile(r"(?<=\s)(?=[(#]?\d{1,3}(?:\s?[.)]+:?|…)\s*\S)")
-_LAST_NUMBER = re.compile(r"(?<=[.!?:…]\s)\d{1,3}[.)](?=\s|$)(?P<rest>[^.!?:…]*)$")
+_LAST_NUMBER = re.compile(r"\d{1,3}[.)](?:\s+(?P<rest>[^.!?:…]*))?$")
 _SENTENCE_END = re.compile(r"(?:[.!?…:][)\"'”’]?|[:;]-?[)(DP])\s*$")
 _NOT_IN_NAMES = re.compile(r"(?<!\b[^\W\d_a-z])\.|['’][a-z]")
 """A stop that is not an initial's, or an apostrophe within a word: `J. R.` and `O'Brien` are names."""
@@ -413,7 +413,9 @@ class _Classifier:
     def _ends_in_number(self, text: str) -> bool:
         """Whether words end in the number of a turn, perhaps with its beginning: `for want of better: 8. DIG`."""
         last = _LAST_NUMBER.search(text)
-        return last is not None and self._is_notation_to_its_end(last["rest"].strip())
+        if last is None or not _SENTENCE_END.search(text[: last.start()]):
+            return False
+        return self._is_notation_to_its_end(last["rest"] or "")
 
     def _beginning(self, text: str) -> str:
         """What follows a line's prefixes, if an action may begin so; "" otherwise."""

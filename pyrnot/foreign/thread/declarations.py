@@ -275,7 +275,9 @@ def names_in(players: Players, text: str) -> tuple[str, ...]:
     versus = _VERSUS.match(text)
     if versus is not None:
         return _if_names(players, [versus["one"], versus["other"]])
-    around = "" if "?" in text else _around_title(players, text)
+    around = _around_title(players, text)
+    if around == "" or "?" in text:
+        return ()
     names = [name for part in _PARTS.split(around) if (name := part.strip(" .:"))]
     if len(names) == 1:
         names = names[0].split()
