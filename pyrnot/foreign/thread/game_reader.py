@@ -580,8 +580,11 @@ def _is_doubtful(said: Sequence[ThreadLine], walked: Walked, players: Players) -
 
 
 def _ask_for_result(later: Sequence[ThreadLine], walked: Walked, players: Players, asker: Asker) -> Question | None:
-    """The question how the game ended, where talk after the last turn may tell it."""
-    open_lines = [line for line in later if _may_end(line, players)]
+    """The question how the game ended, where talk after the last turn may tell it; what only takes back a result that
+    an answer leaves out does not."""
+    left_out = {line.author for line in later if line.override.verb is Verb.OUT}
+    may_end = [line for line in later if _may_end(line, players)]
+    open_lines = [line for line in may_end if line.author not in left_out or not takes_back(line.text)]
     if walked.is_over or not open_lines:
         return None
     offered = [ending for line in open_lines for ending in offered_endings(line, players)]

@@ -190,6 +190,12 @@ def test_an_answer_settles_a_question(answers: tuple[str, ...], game: list[str])
     assert games_of(replays) == [game]
 
 
+def test_one_answer_settles_a_result_that_was_taken_back() -> None:
+    text = f"{MARTIAN}Ana: Sd5=M\nBruno: Sc6\nAna: I resign.\nBruno: already?\nAna: no, wait, I don't resign\n"
+    assert games_of(read(text, "7=out")) == [["Sd5=M", "Sc6"]]
+    assert games_of(read(text, "7=result: Red resigns")) == [["Sd5=M", "Sc6", "red resigns"]]
+
+
 def test_the_likeliest_result_is_offered_first() -> None:
     for talk, first in (("shall we call it a draw?", "draw agreed"), ("I should give up", "Red resigns")):
         (question,) = questions(read(f"{MARTIAN}Ana: Sd5=M\nBruno: Sc6\nAna: {talk}\n"))
