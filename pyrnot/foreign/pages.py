@@ -42,6 +42,8 @@ _MAY_HIDE = {
 _HIDES = re.compile(r"(?:^|[;\s])(?:display\s*:\s*none|visibility\s*:\s*hidden)\b", re.IGNORECASE)
 _OF_SHEET = re.compile(r"\b(?:row|column)-header")
 """The class of the cells in which a spreadsheet that was saved as a page shows the names of its rows and columns."""
+_MOST_ROWS = 30
+"""Rows that a cell may take: each of them gets an empty one."""
 _IN_CELLS = ("p", "div")
 """Elements that break no line at the beginning and at the end of a cell."""
 _CELL = " | "
@@ -117,7 +119,9 @@ class PageReader(HTMLParser):
             self.open.append((tag, kind))
             self.depth.update((tag, kind))
         if tag in ("td", "th") and not self.depth["unread"]:
-            self.begin_cell(_number_in(attrs, "rowspan", 1))
+            self.begin_cell(min(_number_in(attrs, "rowspan", 1), _MOST_ROWS))
+        if tag == "table":
+            self.spans = {}
         if tag in ("ol", "ul"):
             self.lists.append(_number_in(attrs, "start", 1) - 1 if tag == "ol" else None)
         if tag == "li":

@@ -108,8 +108,8 @@ def _read_parts(mail: bytes, number: int) -> tuple[list[Post], list[LeftOut]]:
                 left_out.append(LeftOut(line, _say_lines(written), "its comments and variations are not read"))
         elif not reason:
             posts.append(_read_text(part, owner, line))
-        elif _is_list_of_turns(part):
-            attached.append(_as_attachment(_read_text(part, owner, line), part))
+        elif turns := _attached_turns(part, owner, line):
+            attached.append(turns)
         elif written:
             left_out.append(LeftOut(line, _say_lines(written), reason))
     return [*attached, *posts], left_out
@@ -276,14 +276,16 @@ def _read_text(part: EmailMessage, owner: EmailMessage, number: int) -> Post:
     return Post(lines, name, facts)
 
 
-def _is_list_of_turns(part: EmailMessage) -> bool:
-    """Whether an attachment is a text with several numbered turns and no tags: a record that is wrong is not."""
-    data = _data(part)
-    if part.get_content_type() != "text/plain" or len(data) > FOREIGN_BYTES:
-        return False
-    lines = [make_line(0, 0, raw) for raw in _decoded(data, part.get_content_charset(UTF_8)).split("\n")]
+def _attached_turns(part: EmailMessage, owner: EmailMessage, number: int) -> Post | None:
+    """An attached text with several numbered turns, whose first line has a number; None for any other, or with tags:
+    that is a record with an error."""
+    if part.get_content_type() != "text/plain" or len(_data(part)) > FOREIGN_BYTES:
+        return None
+    post = _read_text(part, owner, number)
+    lines = [make_line(0, 0, line.raw) for line in post.lines]
     turns = [line for line in lines if read_sure_number(line.text) and holds_notation(line.text)]
-    return len(turns) >= _FEW and not any(map(read_tag, lines))
+    is_list = len(turns) >= _FEW and not any(map(read_tag, lines))
+    return _as_attachment(post, part) if is_list else None
 
 
 def _as_attachment(post: Post, part: EmailMessage) -> Post:

@@ -64,7 +64,8 @@ _FOOTER = re.compile(
 
 
 def leave_out_blocks(lines: Iterable[Line]) -> list[Line]:
-    """The lines of a message, those of rules, boards, position strings and a digest's topics marked as left out."""
+    """The lines of a message, those of rules, boards, position strings, votes and a digest's topics marked as left
+    out."""
     lines = _without(lines, "the topics of a digest", begins=_is_above_topics, ends=is_rule)
     lines = _without(lines, "votes", begins=_is_above_votes, ends=_is_no_count)
     marked = [_without_forms(line) for line in lines]
@@ -93,6 +94,7 @@ def _is_above_votes(text: str) -> bool:
 
 
 def _is_no_count(text: str) -> bool:
+    """Whether a line has more than a count."""
     return text != "" and not text.isdigit()
 
 

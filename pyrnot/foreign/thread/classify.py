@@ -75,7 +75,7 @@ _RESPELLING = 2
 """Times as many may be looked at for spellings to put right: a mail of 1 kB takes up to 22 for each that it has."""
 _ASKED_HOW_IT_ENDED = {Kind.RESULT: 2, Kind.TALK: 1}
 _ASKED_WHETHER_TURN = {Kind.CANDIDATE: 1, Kind.RESULT: 1}
-"""Of several lines with one number, the kinds about which a question is, those with the highest figure rather."""
+"""The kinds that a question may be about, of several lines with one number: the likeliest has the highest figure."""
 
 
 class TooMuchNotation(Exception):
@@ -407,6 +407,7 @@ class _Classifier:
         return self._is_notation_to_its_end(line.text)
 
     def _is_notation_to_its_end(self, text: str) -> bool:
+        """Whether a text that is not a turn goes wrong at its end alone, and so may be the beginning of one."""
         span, _, _ = self.reader.diagnostic(text)
         return span.end >= len(text)
 
@@ -627,7 +628,7 @@ class _Classifier:
         for left, right, is_stroke in sorted(_halves(prefix.rest), key=lambda half: half[1] != right_column):
             is_apart = prefix.number is not None or is_stroke or right == right_column
             if is_apart or self._begins_with_name(right):
-                two = self._two(line, left, right, message, prefix.number)
+                two = self._two(line, left, right, message, is_numbered=prefix.number is not None)
                 if two:
                     number = _number(prefix.number)
                     return [_of_pair(two[0], number, column=0), _of_pair(two[1], number, column=1)]
@@ -679,23 +680,25 @@ class _Classifier:
         named = NAMED.match(text)
         return named is not None and self.players.knows(named["who"])
 
-    def _two(
-        self, line: Line, left: str, right: str, message: Message, number: WrittenNumber | None
-    ) -> list[ThreadLine]:
-        """Two texts after the number of a pair, if both are turns and nothing else stands between them."""
-        one = self._turn(line, left, message, number)
+    def _two(self, line: Line, left: str, right: str, message: Message, *, is_numbered: bool) -> list[ThreadLine]:
+        """Two texts, if both are turns and nothing else stands between them."""
+        one = self._half(line, left, message, is_numbered=is_numbered)
         if one is None or one.remark:
             return []
-        other = self._turn(line, right, message, number)
+        other = self._half(line, right, message, is_numbered=is_numbered)
         return [one, other] if other is not None else []
 
-    def _turn(
-        self, line: Line, text: str, message: Message, number: WrittenNumber | None = None
-    ) -> ThreadLine | None:
-        """The candidate at the head of a text that is part of a line, perhaps after the number of a pair."""
-        prefixes = self.prefix_reader.prefixes(text)
-        numbered = [replace(prefix, number=prefix.number or number) for prefix in prefixes]
-        return self._head(line, text, message, numbered, line.raw)
+    def _half(self, line: Line, text: str, message: Message, *, is_numbered: bool) -> ThreadLine | None:
+        """A turn of a pair; where the pair has a number, a `?` after it is the mark of a bad turn."""
+        turn = self._turn(line, text, message)
+        if turn is not None or not is_numbered or not text.endswith("?"):
+            return turn
+        bad = self._turn(line, text.removesuffix("?"), message)
+        return replace(bad, interpretations=_marked_bad(bad.interpretations)) if bad is not None else None
+
+    def _turn(self, line: Line, text: str, message: Message) -> ThreadLine | None:
+        """The candidate at the head of a text that is part of a line."""
+        return self._head(line, text, message, self.prefix_reader.prefixes(text), line.raw)
 
     # A turn and its remark
 
@@ -715,7 +718,7 @@ class _Classifier:
         if prefix.number is None or not text.endswith("?"):
             return None
         ways = self.reader.read(text.removesuffix("?"))
-        return (tuple(replace(way, marks=(*way.marks, "?")) for way in ways), "") if ways else None
+        return (_marked_bad(ways), "") if ways else None
 
     def _with_remark(self, text: str, raw: str) -> tuple[tuple[TurnText, ...], str] | None:
         """The turn with which a text begins, and the remark that is set apart from it; None if it is none."""
@@ -766,6 +769,10 @@ def _is_article(text: str, prefix: Prefix) -> bool:
     `well, a g1`."""
     verb = prefix.rest[:2]
     return prefix.has_phrase and verb[1:] == " " and f": {verb}" not in text
+
+
+def _marked_bad(ways: Iterable[TurnText]) -> tuple[TurnText, ...]:
+    return tuple(replace(way, marks=(*way.marks, "?")) for way in ways)
 
 
 def _inner_numbers(text: str) -> list[int]:

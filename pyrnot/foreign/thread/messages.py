@@ -154,7 +154,7 @@ class _ChatSplitter:
         """Of the message that is being read."""
         self.day = ""
         self.first_names: dict[str, str] = {}
-        """Under which name those began who have another now, by that."""
+        """The first name of each whose name has changed, by the one they have now."""
         self.blocks = [_Block(self.head, [], is_chat=True)]
 
     def split(self) -> Sequence[_Block]:
