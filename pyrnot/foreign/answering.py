@@ -11,7 +11,7 @@ from pyrnot.core.diagnostics import Diagnostic, Span
 from pyrnot.core.game import AnyGame
 from pyrnot.foreign.load import read_records
 from pyrnot.foreign.source import ForeignSource, Source
-from pyrnot.foreign.thread.questions import TURN_ANSWER
+from pyrnot.foreign.thread.report.answers import TURN_ANSWER
 from pyrnot.record.answers import NONE, Answers
 from pyrnot.record.model import Comment, Record, without_chatter
 

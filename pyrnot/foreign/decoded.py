@@ -19,7 +19,7 @@ from pyrnot.core.limits import LINE_CHARACTERS
 from pyrnot.foreign.forms import check_size
 from pyrnot.foreign.source import ForeignSource, ForeignText
 from pyrnot.foreign.thread import read_threads
-from pyrnot.foreign.thread.classify import TooMuchNotation
+from pyrnot.foreign.thread.classify.lines import TooMuchNotation
 from pyrnot.foreign.thread.text import Line, Message, make_line
 from pyrnot.record.model import LeftOut, Record, Transcript
 from pyrnot.record.opening import Unreadable

@@ -16,8 +16,8 @@ from pyrnot.foreign.answering import read_answered
 from pyrnot.foreign.recognition import takes_lone_word
 from pyrnot.foreign.source import ForeignText
 from pyrnot.foreign.thread import read_threads
-from pyrnot.foreign.thread.classify import TooMuchNotation
-from pyrnot.foreign.thread.questions import TURN_ANSWER
+from pyrnot.foreign.thread.classify.lines import TooMuchNotation
+from pyrnot.foreign.thread.report.answers import TURN_ANSWER
 from pyrnot.play.extend import Extension, Refused, errors_of, extend, without_missing_result
 from pyrnot.play.fair_dealer import Dealer
 from pyrnot.play.fair_dice import LINK, Shown, take_lines

@@ -24,12 +24,12 @@ from pyrnot.foreign.decoded import DecodedLine, Post
 from pyrnot.foreign.forms import check_size
 from pyrnot.foreign.pages import page_lines
 from pyrnot.foreign.source import MailFile
-from pyrnot.foreign.thread.games import read_tag
-from pyrnot.foreign.thread.heads import holds_notation
-from pyrnot.foreign.thread.messages import split_lines
 from pyrnot.foreign.thread.numbers import read_sure_number
+from pyrnot.foreign.thread.split.games import read_tag
+from pyrnot.foreign.thread.split.heads import holds_notation
+from pyrnot.foreign.thread.split.messages import split_lines
+from pyrnot.foreign.thread.split.times import read_time
 from pyrnot.foreign.thread.text import Line, Message, make_line
-from pyrnot.foreign.thread.times import read_time
 from pyrnot.record.encodings import UTF_8, is_text_encoding
 from pyrnot.record.model import LeftOut, Record
 from pyrnot.record.opening import Unreadable

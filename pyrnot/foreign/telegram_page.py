@@ -6,8 +6,8 @@ import re
 
 from pyrnot.foreign.decoded import Post
 from pyrnot.foreign.pages import Attributes, PageReader
+from pyrnot.foreign.thread.split.times import read_time
 from pyrnot.foreign.thread.text import Message
-from pyrnot.foreign.thread.times import read_time
 
 _MESSAGE = re.compile(r"<div class=\"message default clearfix[\" ]")
 _KINDS = {

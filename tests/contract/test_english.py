@@ -130,7 +130,7 @@ def find_phrases(
 
 def complaints(path: Path) -> Iterator[str]:
     """Each phrase of a file that must not be there, with its line and what to write instead."""
-    phrases = COMPILED if path.parent.name == "thread" else EVERYWHERE_ELSE
+    phrases = COMPILED if "thread" in path.parts else EVERYWHERE_ELSE
     prose = list(prose_of(path))
     phrases = find_used("\0".join(text for _, text in prose), phrases)  # most are nowhere in it
     for line, text in prose:

@@ -20,6 +20,10 @@ from support import nodes_of
 PACKAGE = Path(pyrnot.__file__).parent
 ROOMS = ("core", "games", "record", "play", "foreign", "render", "library", "site", "viewer", "lsp", "cli")
 """The folders of the package, each of which imports only from itself and from those before it."""
+PARTS_OF_THREADS = ("split", "classify", "resolve", "report")
+"""The folders of `foreign/thread`, in the order of the steps; above them are those of all steps together."""
+SHARED_BY_THREADS = ("text", "words", "numbers", "reading", "model", "players")
+"""The modules of `foreign/thread` from which all its folders import."""
 LIBRARIES = {
     "lark": ("core", "games", "record"),  # core and games name the types of its trees
     "textual": ("viewer",),
@@ -71,6 +75,18 @@ def test_a_room_imports_only_rooms_before_it(room: str) -> None:
         if room_of(module) == room and name.startswith("pyrnot.") and room_of(name) not in allowed
     ]
     assert not misplaced
+
+
+def test_a_step_of_threads_imports_only_steps_before_it() -> None:
+    thread = "pyrnot.foreign.thread"
+    allowed = {*SHARED_BY_THREADS}
+    for part in ("", *PARTS_OF_THREADS):
+        modules = {f"{thread}.{name}" for name in SHARED_BY_THREADS if not part}
+        modules |= {module for module in imports() if part and module.startswith(f"{thread}.{part}.")}
+        assert modules
+        allowed |= {part}
+        names = {name for module in modules for name in imports()[module] if name.startswith(f"{thread}.")}
+        assert {name.split(".")[3] for name in names} <= allowed, part or "what all steps share"
 
 
 def test_no_files_import_each_other() -> None:

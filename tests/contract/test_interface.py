@@ -204,7 +204,7 @@ def test_what_is_slow_to_import_is_loaded_only_by_the_commands_that_need_it(tmp_
 
 
 FEW = {
-    "pyrnot.foreign.thread.results._phrases",  # lists of words
+    "pyrnot.foreign.thread.classify.results._phrases",  # lists of words
     "pyrnot.foreign.thread.words._index",
     "pyrnot.foreign.thread.words._introductions",
     "pyrnot.foreign.thread.words._piece_words",

@@ -88,7 +88,7 @@ SLOWER = 10
 """How many times as long a size may take as the one before it: five, and some for noise."""
 DOUBTFUL = 6.5
 """From how many times on the next size is tried."""
-WHOLE_LINES = ("blocks",)
+WHOLE_LINES = ("split.blocks",)
 """Modules for threads whose patterns see all of a line, 20,000 characters, and take no longer than it is long."""
 SEARCHES = {"search", "sub", "subn", "split", "findall", "finditer", "scanner"}
 _CALLS = ("match", "fullmatch", *SEARCHES)
@@ -218,7 +218,7 @@ def reads_a_line(where: str) -> bool:
 
 def reads_a_turn(where: str) -> bool:
     """Whether a pattern sees no more of a line than may be a turn, or a head: some hundred characters."""
-    return reads_a_line(where) and not any(f".thread.{room}" in where for room in WHOLE_LINES)
+    return reads_a_line(where) and not any(f".thread.{module}" in where for module in WHOLE_LINES)
 
 
 @few_or_many("sizes", (24,), (20, 32))

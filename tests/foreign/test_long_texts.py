@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import time
 from contextlib import suppress
-from importlib import import_module
 from itertools import chain
 from pathlib import Path
 
@@ -16,15 +15,16 @@ from pyrnot.foreign import forms
 from pyrnot.foreign.load import read_records, read_sources
 from pyrnot.foreign.sites import homeworlds
 from pyrnot.foreign.source import ForeignText
-from pyrnot.foreign.thread import game_reader, questions, resolve
-from pyrnot.foreign.thread.cases import Case, Row, decide
-from pyrnot.foreign.thread.prefixes import PrefixReader
+from pyrnot.foreign.thread import game_reader
+from pyrnot.foreign.thread.classify import lines as classify_lines
+from pyrnot.foreign.thread.classify.prefixes import PrefixReader
 from pyrnot.foreign.thread.reading import TurnReader
+from pyrnot.foreign.thread.report import questions
+from pyrnot.foreign.thread.resolve import sequence
+from pyrnot.foreign.thread.resolve.cases import Case, Row, decide
 from pyrnot.record.opening import Unreadable
 from support import few_or_many
 
-CLASSIFY = import_module("pyrnot.foreign.thread.classify")
-"""The module, whose name in the package is that of its function."""
 GAME = {"header": {"game": {"name": "Homeworlds"}, "players": [{"name": "Al"}, {"name": "Bea"}]}}
 ONE_GAME = {
     "lines": "homeworld g3 b2 y3 Al\nhomeworld b1 y2 g3 Bea\n",
@@ -193,7 +193,7 @@ def test_tr1_the_time_for_lines_full_of_notation_is_limited(game: str, token: st
 
 
 def test_tr1_paragraphs_that_are_no_running_text_cost_no_more_than_their_lines(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(CLASSIFY, "_LEAST_WORK", 10_000)
+    monkeypatch.setattr(classify_lines, "_LEAST_WORK", 10_000)
     paragraph = "1. Sd5=M 2. Sc6\n3. Sc4 XSd4 4. Sb3\n5. Se6 6. Sa7 XSa7\nand so on it went\n\n"
     (record,) = read_records(ForeignText('[Game "Martian Life"]\n\n' + paragraph * 100, form="thread"))
     assert len(record.main_line) == 6
@@ -239,7 +239,7 @@ def test_tr1_no_more_is_respelt_than_the_length_allows(
             readers.append(self)
 
     monkeypatch.setattr(game_reader, "TurnReader", Counted)
-    monkeypatch.setattr(CLASSIFY, "_LEAST_WORK", allowed)
+    monkeypatch.setattr(classify_lines, "_LEAST_WORK", allowed)
     line = "{}. " + "SWAP 6/3, " * 60
     text = '[Game "Braces"]\n' + "\n".join(line.format(number) for number in range(2, 2 + length // len(line)))
     with pytest.raises(Unreadable, match=r"split it: too much up to line \d+ looks like a turn"):
@@ -251,7 +251,7 @@ def test_tr1_no_more_is_respelt_than_the_length_allows(
 def test_tr1_a_text_with_too_much_that_is_nearly_a_turn_is_refused(
     allowed: int, lines: int, monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr(CLASSIFY, "_LEAST_WORK", allowed)
+    monkeypatch.setattr(classify_lines, "_LEAST_WORK", allowed)
     text = '[Game "Braces"]\n' + "TIP 5/2;\n" * lines
     with pytest.raises(Unreadable, match=r"split it: too much up to line \d+ looks like a turn"):
         list(read_records(ForeignText(text, form="thread")))
@@ -273,7 +273,7 @@ def test_tr4_no_more_answers_are_tried_than_the_length_allows(
         decided.append(row)
         return row
 
-    monkeypatch.setattr(resolve, "decide", count)
+    monkeypatch.setattr(sequence, "decide", count)
     monkeypatch.setattr(questions, "_MOST_WALKED", walked)
     (record,) = read_records(ForeignText(f'[Game "Homeworlds"]\n{HOME}' + "Al: pass\n" * passes, form="thread"))
     assert [diagnostic.code for diagnostic in record.diagnostics].count("question") == 1
@@ -281,7 +281,7 @@ def test_tr4_no_more_answers_are_tried_than_the_length_allows(
 
 
 def test_r1_a_game_of_too_many_turns_is_refused(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(resolve, "RECORD_TURNS", 200)
+    monkeypatch.setattr(sequence, "RECORD_TURNS", 200)
     passes = '[Game "Homeworlds"]\n' + "pass\n" * 200
     (record,) = read_records(ForeignText(passes, form="thread"))
     assert len(record.main_line) == 200

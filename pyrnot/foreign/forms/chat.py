@@ -16,8 +16,8 @@ from typing import Any
 from pyrnot.core.game import AnyGame
 from pyrnot.foreign.decoded import DecodedLine, Post, load_json, read_posts, split_chat
 from pyrnot.foreign.source import ForeignText
+from pyrnot.foreign.thread.split.times import read_time
 from pyrnot.foreign.thread.text import Message
-from pyrnot.foreign.thread.times import read_time
 from pyrnot.record.model import Record
 
 TITLE = "a chat export"

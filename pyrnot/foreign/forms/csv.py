@@ -12,9 +12,9 @@ from typing import NamedTuple, TypeAlias
 from pyrnot.core.game import AnyGame
 from pyrnot.foreign.decoded import DecodedLine, Post, read_posts, split_chat
 from pyrnot.foreign.source import ForeignText
-from pyrnot.foreign.thread.heads import WHEN, mark_time, read_chat, read_often
+from pyrnot.foreign.thread.split.heads import WHEN, mark_time, read_chat, read_often
+from pyrnot.foreign.thread.split.times import find_day_order, read_time
 from pyrnot.foreign.thread.text import Message, strip_line
-from pyrnot.foreign.thread.times import find_day_order, read_time
 from pyrnot.games import all_games
 from pyrnot.play.start import known_tag_names
 from pyrnot.record.model import Record

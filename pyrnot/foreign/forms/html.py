@@ -7,7 +7,7 @@ import re
 from pyrnot.core.game import AnyGame
 from pyrnot.foreign.decoded import Post, read_posts, split_chat
 from pyrnot.foreign.source import ForeignText
-from pyrnot.foreign.thread.messages import split_lines
+from pyrnot.foreign.thread.split.messages import split_lines
 from pyrnot.record.model import Record
 
 TITLE = "a page of HTML"

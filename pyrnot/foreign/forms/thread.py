@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from pyrnot.core.game import AnyGame
 from pyrnot.foreign.decoded import read_as_threads
 from pyrnot.foreign.source import ForeignText
-from pyrnot.foreign.thread.messages import split_messages
+from pyrnot.foreign.thread.split.messages import split_messages
 from pyrnot.foreign.thread.text import Message
 from pyrnot.record.model import Record
 from pyrnot.record.source import HEAD

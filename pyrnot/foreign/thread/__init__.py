@@ -1,11 +1,12 @@
 """Threads: turns among greetings, quotes, heads, times, names and chatter, read as records (TR1 to TR5).
 
-    text -split-> messages -classify-> lines -group-> games -resolve-> turns and questions -write-> record
+    text -split-> messages of games -classify-> lines -resolve-> turns -report-> questions, remarks -> record
 
-Each step makes new values from those before it: `messages` cuts a text into messages and lines, `games` deals them
-out to the games that they belong to, `classify` says what each line is, `players` who plays, `resolve` walks the
-candidates and decides by the sequence, `chatter` finds what of the talk is shown, `questions` words what is open, and
-`record` writes down what came out. Notation is read; prose is not understood, and decides nothing.
+Each step makes new values from those before it, and imports nothing from those below it. `split` cuts a text into
+messages and lines, and deals them out to the games that they belong to; `classify` says what each line is; `resolve`
+says who plays, walks the candidates and decides by the sequence; `report` words what is open, and finds what of the
+talk is shown. `game_reader` takes one game through these steps, and `record` writes down what came out. Notation is
+read; prose is not understood, and decides nothing.
 """
 
 from __future__ import annotations
@@ -19,17 +20,17 @@ from msgspec.structs import replace
 
 from pyrnot.core.codes import CoreCodes
 from pyrnot.core.diagnostics import Diagnostic
-from pyrnot.foreign.thread.boundaries import split_at
-from pyrnot.foreign.thread.classify import classify
+from pyrnot.foreign.thread.classify.lines import classify
+from pyrnot.foreign.thread.classify.own_numbers import letters_of_players
 from pyrnot.foreign.thread.game_reader import ReadGame, read_game
-from pyrnot.foreign.thread.games import game_of_title, split_games
-from pyrnot.foreign.thread.messages import split_messages
 from pyrnot.foreign.thread.model import Kind, Message, ThreadGame, diagnostic_at, lines_of, values_of
-from pyrnot.foreign.thread.own_numbers import letters_of_players
 from pyrnot.foreign.thread.players import known_players
-from pyrnot.foreign.thread.questions import unasked
 from pyrnot.foreign.thread.reading import TurnReader
 from pyrnot.foreign.thread.record import nothing_read, record_of
+from pyrnot.foreign.thread.report.answers import unasked
+from pyrnot.foreign.thread.resolve.boundaries import split_at
+from pyrnot.foreign.thread.split.games import game_of_title, split_games
+from pyrnot.foreign.thread.split.messages import split_messages
 from pyrnot.foreign.thread.text import lines_in, texts_in
 from pyrnot.games import all_games, load_game
 from pyrnot.record.model import LeftOut, Record, in_order
@@ -92,7 +93,7 @@ def read_threads(
         part = replace(part, game=found)
         read = read_game(source, part, known)
         answered |= read.answered
-        cut = split_at(part, read.boundary, read.lines, read.players) if read.boundary is not None else []
+        cut = split_at(part, read.boundary, read.prepared) if read.boundary is not None else []
         if cut and unmarked < _MOST_UNMARKED:
             parts = [*cut, *parts]
             unmarked += 1
@@ -183,6 +184,6 @@ def _used_by_record(record: Record, part: ThreadGame) -> set[int]:
 def _used_by_game(read: ReadGame, used: set[int]) -> set[int]:
     """Where the lines begin that are set-up, dice, or the rest of a turn over several lines."""
     turns = [turn.line for turn in read.walked.turns if turn.line.line.start in used]
-    dice = [line for line in read.lines if line.kind is Kind.DICE]
-    set_up = [line for _, line in read.set_up.values()]
+    dice = [line for line in read.prepared.lines if line.kind is Kind.DICE]
+    set_up = [line for _, line in read.prepared.set_up.values()]
     return {line.start for line in lines_of([*turns, *dice, *set_up])}

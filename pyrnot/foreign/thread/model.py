@@ -1,6 +1,6 @@
 """The values that a thread becomes on its way to a record: lines with a class, games, turns, questions.
 
-text -split-> `Message` -classify-> `ThreadLine` -group-> `ThreadGame` -resolve-> `Resolution` -write-> `Record`
+text -split-> `ThreadGame`, `Message` -classify-> `ThreadLine` -resolve-> `ResolvedTurn` -report-> `Question`
 
 All are frozen: each step makes new values, and nothing is written into one by a later step. An answer replaces the
 class of its line (`Override`) before anything is resolved, and does nothing else.

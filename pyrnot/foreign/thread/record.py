@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from pyrnot.core.codes import CoreCodes
 from pyrnot.core.diagnostics import Diagnostic, Severity
-from pyrnot.foreign.thread.blocks import POSITION
-from pyrnot.foreign.thread.game_reader import ReadGame, inferred_tags, is_of_one_line
+from pyrnot.foreign.thread.game_reader import ReadGame
 from pyrnot.foreign.thread.model import (
     Remark,
     ResolvedTurn,
@@ -21,7 +20,9 @@ from pyrnot.foreign.thread.model import (
     span_of,
     values_of,
 )
-from pyrnot.foreign.thread.questions import diagnose
+from pyrnot.foreign.thread.report.questions import diagnose
+from pyrnot.foreign.thread.resolve.prepared import is_of_one_line
+from pyrnot.foreign.thread.split.blocks import POSITION
 from pyrnot.record.model import (
     Action,
     Comment,
@@ -100,7 +101,7 @@ def _is_certain(diagnostic: Diagnostic, ply: int) -> bool:
 def _tag_lines(read: ReadGame) -> tuple[Tag, ...]:
     """The tags of the record: those of the text, and those that were inferred."""
     here = first_character(read.source)
-    more = inferred_tags(read.players, read.set_up, read.tags)
+    more = read.prepared.inferred_tags
     tag_lines = (*read.thread.tags, *(Tag(name, value, here, here) for name, value in more.items()))
     if "Game" in values_of(read.thread.tags):
         return tag_lines
@@ -133,15 +134,15 @@ def _remark(remark: Remark) -> Diagnostic:
 
 def _about_set_up(read: ReadGame) -> Iterator[Diagnostic]:
     """The tags that lines give."""
-    for name, (value, line) in read.set_up.items():
-        if name not in read.tags:
+    for name, (value, line) in read.prepared.set_up.items():
+        if name not in read.prepared.tags:
             message = f"read as the tag {name} {value!r}"
             yield diagnostic_at(line.line, CoreCodes.READ_AS, "TR3", message, is_error=False, ply=0)
-        elif "".join(read.tags[name].split()) != "".join(value.split()):
-            message = f"{name} is {value!r} here, but {read.tags[name]!r} in the tag"
+        elif "".join(read.prepared.tags[name].split()) != "".join(value.split()):
+            message = f"{name} is {value!r} here, but {read.prepared.tags[name]!r} in the tag"
             hint = "correct one of them"
             yield diagnostic_at(line.line, CoreCodes.THREAD_CONFLICT, "TR3", message, hint=hint, ply=0)
-    for name, said in read.conflicts.items():
+    for name, said in read.prepared.conflicts.items():
         if is_of_one_line(said):
             (first, line), *_, (value, _) = said
             message = f"{name} is given twice: {first!r} and {value!r}"
@@ -154,14 +155,14 @@ def _about_position(read: ReadGame) -> Iterator[Diagnostic]:
     first = min((turn.line.line.start for turn in read.walked.turns), default=len(read.source.text))
     lines = (line for message in read.thread.messages for line in message.lines)
     above = next((line for line in lines if line.why == POSITION and line.start < first), None)
-    if above is not None and "Setup" not in read.tags:
+    if above is not None and "Setup" not in read.prepared.tags:
         message = "this is a position, and is not read: the tag Setup would hold it"
         yield diagnostic_at(above, CoreCodes.REMARK, "TR2", message, is_error=False, ply=0)
 
 
 def _about_seats(read: ReadGame) -> Iterator[Diagnostic]:
     """What was inferred about seats, and what contradicts it."""
-    players = read.players
+    players = read.prepared.players
     for line, name, seat in players.conflicts:
         message = f"this line gives {seat} to {name}, other lines do not"
         hint = "correct the tags or the line"
@@ -180,7 +181,7 @@ def _about_numbers(read: ReadGame) -> Iterator[Diagnostic]:
     """The turns with a wrong number, which the order of play has put right; of those one after the other that are
     wrong by as much, the first."""
     numbered = [turn for turn in read.walked.turns[len(read.known) :] if _counts_turns(turn.line)]
-    seats = len(read.players.seats)
+    seats = len(read.prepared.players.seats)
     in_rounds = sum(turn.line.number_value == (turn.ply - 1) // seats + 1 for turn in numbered)
     if 2 * in_rounds > len(numbered):
         return  # they count rounds

@@ -15,13 +15,13 @@ _TOKEN = re.compile(r"[^\W_]+(?:['’][^\W_]+)*")
 
 
 def read_text(name: str) -> str:
-    """A data file beside this module. `pathlib` would take longer to import than all of them to read."""
-    with open(os.path.join(os.path.dirname(__file__), name), encoding="utf-8") as file:
+    """A file of `lists`. `pathlib` would take longer to import than all of them to read."""
+    with open(os.path.join(os.path.dirname(__file__), "lists", name), encoding="utf-8") as file:
         return file.read()
 
 
 def read_list(name: str) -> list[str]:
-    """The entries of a data file: its lines without comments."""
+    """The entries of a file of `lists`: its lines without comments."""
     return [entry for line in read_text(name).split("\n") if (entry := line.partition("#")[0].strip())]
 
 

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from pyrnot.foreign.thread import heads
-from pyrnot.foreign.thread.games import find_title
-from pyrnot.foreign.thread.heads import HEADS, Head, HeadTemplate
-from pyrnot.foreign.thread.messages import split_messages
+from pyrnot.foreign.thread.split import heads
+from pyrnot.foreign.thread.split.games import find_title
+from pyrnot.foreign.thread.split.heads import HEADS, Head, HeadTemplate
+from pyrnot.foreign.thread.split.messages import split_messages
 
 READERS = {
     "text": lambda line: heads.read_chat(line, line),

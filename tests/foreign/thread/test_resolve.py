@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from pyrnot.foreign.thread.cases import CASES, Around, Case, Decision, Leaving, Numbered, Writer, decide
+from pyrnot.foreign.thread.resolve.cases import CASES, Around, Case, Decision, Leaving, Numbered, Writer, decide
 
 EXPECTED = "the turn expected"
 EMBEDDED: dict[str, Any] = {"is_at_head": False}

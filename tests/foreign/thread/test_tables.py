@@ -6,7 +6,8 @@ import pytest
 from reading import MARTIAN
 
 from pyrnot.foreign.source import ForeignText
-from pyrnot.foreign.thread import read_threads, table_rows
+from pyrnot.foreign.thread import read_threads
+from pyrnot.foreign.thread.classify import table_rows
 
 
 def test_rows_without_a_turn_are_read_once(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pyrnot.foreign.thread.times import is_day_first, read_clock, read_time
+from pyrnot.foreign.thread.split.times import is_day_first, read_clock, read_time
 
 
 @pytest.mark.parametrize(

@@ -10,8 +10,8 @@ from typing import NamedTuple
 
 from msgspec import Struct
 
-from pyrnot.foreign.thread.heads import words_of
-from pyrnot.foreign.thread.times import month_of
+from pyrnot.foreign.thread.split.heads import words_of
+from pyrnot.foreign.thread.split.times import month_of
 
 _FIGURES = re.compile(r"\d{1,4}")
 _OF_PLAYER = re.compile(r"['’]s$|(?:['’]s)?\s+(?:moves?|turns?|plays?|züge|actions?)$", re.IGNORECASE)

@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Sequence
 from itertools import chain
 
+from pyrnot.foreign.thread.split.times import direction
 from pyrnot.foreign.thread.text import Message
-from pyrnot.foreign.thread.times import direction
 
 
 def in_time(messages: Sequence[Message]) -> tuple[list[Message], set[int]]:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from pyrnot.foreign.thread.raws import Raw
+from pyrnot.foreign.thread.split.raws import Raw
 from pyrnot.foreign.thread.text import Line, make_line
 
 _MARK = re.compile(r"(?:- ){0,9}-----(?:BEGIN|END) PGP (?P<what>[A-Z ]{3,40})-----\s*$")

@@ -11,7 +11,7 @@ from itertools import groupby, zip_longest
 from msgspec import Struct
 from msgspec.structs import replace
 
-from pyrnot.foreign.thread.table_columns import (
+from pyrnot.foreign.thread.classify.table_columns import (
     OF_TURNS,
     CellReaders,
     TableColumn,
@@ -26,9 +26,9 @@ from pyrnot.foreign.thread.table_columns import (
     number_of,
     read_dice,
 )
-from pyrnot.foreign.thread.table_rows import has_one_cell, is_marked, rows_of
+from pyrnot.foreign.thread.classify.table_rows import has_one_cell, is_marked, rows_of
+from pyrnot.foreign.thread.split.times import direction, read_times
 from pyrnot.foreign.thread.text import Line
-from pyrnot.foreign.thread.times import direction, read_times
 
 _OF_NO_TURNS = ("number", "who", "when")
 """Kinds of columns without actions, in a table that has a cell for each action of a turn."""

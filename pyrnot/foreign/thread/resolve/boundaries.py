@@ -8,13 +8,13 @@ from itertools import takewhile
 from msgspec import Struct
 from msgspec.structs import replace
 
-from pyrnot.foreign.thread.declarations import declarations
-from pyrnot.foreign.thread.games import subject_with_number
-from pyrnot.foreign.thread.interpreting import same_text
+from pyrnot.foreign.thread.classify.declarations import declarations
 from pyrnot.foreign.thread.model import Kind, Line, Message, ThreadGame, ThreadLine, Verb, short, turns_of
-from pyrnot.foreign.thread.players import Players
-from pyrnot.foreign.thread.resolve import Walked
-from pyrnot.foreign.thread.timeline import in_time
+from pyrnot.foreign.thread.resolve.interpreting import same_text
+from pyrnot.foreign.thread.resolve.prepared import Prepared
+from pyrnot.foreign.thread.resolve.sequence import Walked
+from pyrnot.foreign.thread.split.games import subject_with_number
+from pyrnot.foreign.thread.split.timeline import in_time
 
 _SHARED_TAGS = ("game", "variant", "seats", "trios", "circle")
 """Those that hold for the game after another too."""
@@ -110,14 +110,12 @@ def _new_subject(thread: ThreadGame, lines: Sequence[ThreadLine]) -> Boundary | 
     return Boundary(under[0], f"The mail has a new subject: {short(subject)!r}")
 
 
-def split_at(
-    thread: ThreadGame, boundary: ThreadLine, lines: Sequence[ThreadLine], players: Players
-) -> list[ThreadGame]:
+def split_at(thread: ThreadGame, boundary: ThreadLine, prepared: Prepared) -> list[ThreadGame]:
     """A game cut before a line, in the order of time: the game before it, and that which begins with it; nothing if
     there is no text before it."""
     ordered, _ = in_time(thread.messages)
     place = ordered.index(boundary.message)
-    start = _heading_of(boundary, lines, players)
+    start = _heading_of(boundary, prepared)
     upper = _with_lines(ordered[place], lambda line: line.start < start)
     lower = _with_lines(ordered[place], lambda line: line.start >= start)
     before = (*ordered[:place], upper)
@@ -128,12 +126,12 @@ def split_at(
     return [replace(thread, messages=before), after]
 
 
-def _heading_of(boundary: ThreadLine, lines: Sequence[ThreadLine], players: Players) -> int:
+def _heading_of(boundary: ThreadLine, prepared: Prepared) -> int:
     """Where the game of a turn begins in its message: below the turn or the result before it, if who plays is told
     between them, else at the turn itself."""
-    above = reversed(lines[: boundary.order])
+    above = reversed(prepared.lines[: boundary.order])
     talk = [*takewhile(lambda line: line.kind is Kind.TALK and line.message is boundary.message, above)]
-    if not any(declarations(players, line.line.text) for line in talk):
+    if not any(declarations(prepared.players, line.line.text) for line in talk):
         return boundary.line.start
     return min(line.line.start for line in talk)
 

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from msgspec import Struct
 
 from pyrnot.core.informal import InformalNotation
+from pyrnot.foreign.thread.classify.declarations import agrees
+from pyrnot.foreign.thread.classify.results import says_more
+from pyrnot.foreign.thread.classify.set_up import goals_in
 from pyrnot.foreign.thread.model import Kind, Remark, ResolvedTurn, ThreadLine
 from pyrnot.foreign.thread.players import Players
-from pyrnot.foreign.thread.resolve import Walked
-from pyrnot.foreign.thread.results import says_more
-from pyrnot.foreign.thread.set_up import goals_in
-from pyrnot.foreign.thread.words import has_cue, is_small_talk
+from pyrnot.foreign.thread.resolve.prepared import Prepared, talk_above
+from pyrnot.foreign.thread.resolve.sequence import Walked
+from pyrnot.foreign.thread.words import has_cue, is_small_talk, tokens_of
 
 _WORDS_OF_A_CLAUSE = 4
 """Words with which a sentence continues: fewer may be `nice one` or `right?`."""
@@ -37,17 +40,29 @@ class _Stretch(Struct, frozen=True):
         return self.after is None
 
 
-def find_remarks(
-    lines: Sequence[ThreadLine], walked: Walked, players: Players, asked: frozenset[int]
-) -> tuple[Remark, ...]:
-    """The talk that is shown, a remark for each stretch between two turns. `asked` are the orders of lines that a
-    question shows already."""
-    said = {line.text for line in lines if not line.is_quoted}
-    open_lines = [line for line in lines if line.order not in asked and not (line.is_quoted and line.text in said)]
+def find_remarks(prepared: Prepared, walked: Walked, asked: frozenset[int]) -> tuple[Remark, ...]:
+    """What is shown: talk between turns, turns that were edited, and talk about seats and optional rules.
+    `asked` are the orders of lines that a question shows already."""
+    return (
+        *_between_turns(prepared, walked, asked),
+        *_edited_after(walked),
+        *_about_seats(prepared),
+        *_about_variants(prepared),
+    )
+
+
+def _between_turns(prepared: Prepared, walked: Walked, asked: frozenset[int]) -> Iterator[Remark]:
+    """The talk that is shown, a remark for each stretch between two turns."""
+    players = prepared.players
+    said = {line.text for line in prepared.lines if not line.is_quoted}
+    not_asked = [line for line in prepared.lines if line.order not in asked]
+    open_lines = [line for line in not_asked if not (line.is_quoted and line.text in said)]
     mentions = frozenset(line.order for line in walked.mentions)
     finder = _RemarkFinder(players, players.game.informal(), players.player_words(), mentions)
-    remarks = [Remark(stretch.ply, tuple(finder.shown(stretch))) for stretch in _stretches(open_lines, walked)]
-    return tuple(remark for remark in remarks if remark.lines)
+    for stretch in _stretches(open_lines, walked):
+        shown = tuple(finder.shown(stretch))
+        if shown:
+            yield Remark(stretch.ply, shown)
 
 
 def _stretches(lines: Sequence[ThreadLine], walked: Walked) -> Iterator[_Stretch]:
@@ -132,10 +147,31 @@ class _RemarkFinder(Struct, frozen=True):
         return not line.is_quoted and self.players.is_player(line.author) is False
 
 
-def edited_after(lines: Sequence[ThreadLine], walked: Walked) -> Iterator[Remark]:
+def _edited_after(walked: Walked) -> Iterator[Remark]:
     """The turns whose messages were edited or deleted after the reply, where the program says when."""
     for turn, reply in pairwise(walked.turns):
         edited = turn.line.message.edited
         when = reply.line.message.when
         if edited is not None and when is not None and edited > when and turn.line.message is not reply.line.message:
             yield Remark(turn.ply, (turn.line,))
+
+
+def _about_seats(prepared: Prepared) -> list[Remark]:
+    """Lines before the first turn that name a seat otherwise than the sequence does."""
+    players = prepared.players
+    doubtful = {line.order for line in players.doubtful}
+    talk = [line for line in talk_above(prepared.lines) if line.order in doubtful]
+    return [Remark(0, (line,)) for line in talk if not agrees(players, line)]
+
+
+def _about_variants(prepared: Prepared) -> list[Remark]:
+    """Lines before the first turn that name an optional rule for which there is no tag."""
+    given = prepared.tags.get("Variant", "")
+    rules = [name for name in prepared.players.game.info.variants if name not in given]
+    patterns = [re.compile(rf"\b{' '.join(tokens_of(rule))}\b") for rule in rules]
+    return [Remark(0, (line,)) for line in talk_above(prepared.lines) if _names_one(patterns, line.text)]
+
+
+def _names_one(patterns: Sequence[re.Pattern[str]], text: str) -> bool:
+    words = " ".join(tokens_of(text))
+    return any(pattern.search(words) for pattern in patterns)

@@ -15,13 +15,20 @@ from itertools import pairwise, takewhile
 from msgspec import Struct
 from msgspec.structs import replace
 
-from pyrnot.foreign.thread import heads
-from pyrnot.foreign.thread.armour import without_armour
-from pyrnot.foreign.thread.blocks import leave_out_blocks
-from pyrnot.foreign.thread.heads import Head
-from pyrnot.foreign.thread.raws import Raw, come_back, join_names, single_spaced, take_quotes, without_outer_quotes
+from pyrnot.foreign.thread.split import heads
+from pyrnot.foreign.thread.split.armour import without_armour
+from pyrnot.foreign.thread.split.blocks import leave_out_blocks
+from pyrnot.foreign.thread.split.heads import Head
+from pyrnot.foreign.thread.split.raws import (
+    Raw,
+    come_back,
+    join_names,
+    single_spaced,
+    take_quotes,
+    without_outer_quotes,
+)
+from pyrnot.foreign.thread.split.times import find_day_order, read_clock, read_time, read_zone
 from pyrnot.foreign.thread.text import Line, Message, fold_name, make_line
-from pyrnot.foreign.thread.times import find_day_order, read_clock, read_time, read_zone
 
 _BREAK = re.compile(r"<br\s*/?>|</(?:p|div|li|tr)>", re.IGNORECASE)
 _SIGNATURE = re.compile(r"^-- $")

@@ -8,10 +8,10 @@ from itertools import pairwise
 
 from msgspec.structs import replace
 
-from pyrnot.foreign.thread.interpreting import plain, same_text
 from pyrnot.foreign.thread.model import Kind, ThreadLine, own_turns_of, turns_of
 from pyrnot.foreign.thread.players import Players
-from pyrnot.foreign.thread.summaries import repeats_what_is_above
+from pyrnot.foreign.thread.resolve.interpreting import plain, same_text
+from pyrnot.foreign.thread.resolve.summaries import repeats_what_is_above
 from pyrnot.foreign.thread.text import fold_name
 
 _FEW = 3

@@ -8,7 +8,7 @@ from itertools import groupby, takewhile
 
 from msgspec.structs import replace
 
-from pyrnot.foreign.thread.heads import is_rule
+from pyrnot.foreign.thread.split.heads import is_rule
 from pyrnot.foreign.thread.text import Line
 
 _LONGEST_ROW = 400

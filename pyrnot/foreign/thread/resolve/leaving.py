@@ -10,11 +10,11 @@ from msgspec.structs import replace
 
 from pyrnot.core.leaving import RESIGN
 from pyrnot.core.mixins import SkipsSeats
-from pyrnot.foreign.thread.interpreting import plain
+from pyrnot.foreign.thread.classify.results import endings_of, read_result
 from pyrnot.foreign.thread.model import Kind, ThreadLine
 from pyrnot.foreign.thread.players import Players
 from pyrnot.foreign.thread.reading import TurnReader
-from pyrnot.foreign.thread.results import endings_of, read_result
+from pyrnot.foreign.thread.resolve.interpreting import plain
 
 _ENDS = (" resigns", " forfeits")
 _ANSWER = re.compile(rf"(?:(?P<who>\S.*?)\s*:\s*)?{RESIGN}", re.IGNORECASE)

@@ -17,7 +17,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from pyrnot.core.limits import LINE_CHARACTERS
-from pyrnot.foreign.thread.heads import (
+from pyrnot.foreign.thread.split.heads import (
     AFTER_NAME,
     CLOCK,
     WHEN,
@@ -30,8 +30,8 @@ from pyrnot.foreign.thread.heads import (
     read_day_line,
     read_said,
 )
+from pyrnot.foreign.thread.split.times import AGE
 from pyrnot.foreign.thread.text import EMOJI, Line, fold_name, make_line
-from pyrnot.foreign.thread.times import AGE
 from pyrnot.games import load_game
 
 _QUOTES = re.compile(

@@ -9,13 +9,18 @@ from itertools import pairwise, takewhile
 
 from msgspec.structs import replace
 
-from pyrnot.foreign.thread.leaving import others_play_on
 from pyrnot.foreign.thread.model import ThreadLine, TurnNumber, turns_of
 from pyrnot.foreign.thread.players import Players
+from pyrnot.foreign.thread.resolve.leaving import others_play_on
 from pyrnot.foreign.thread.text import fold_name
 
 
-def counted_from_one(lines: Sequence[ThreadLine]) -> tuple[ThreadLine, ...]:
+def renumbered(lines: Sequence[ThreadLine]) -> tuple[ThreadLine, ...]:
+    """The lines with numbers from 1 on, those of their rounds, and those above the first number."""
+    return _with_first_numbers(_with_rounds(_counted_from_one(lines)))
+
+
+def _counted_from_one(lines: Sequence[ThreadLine]) -> tuple[ThreadLine, ...]:
     """The lines, with numbers that are higher by one if they count from 0."""
     numbered = [(line, line.number) for line in lines if line.number is not None]
     values = {number.value for line, number in numbered if line.is_turn}
@@ -24,7 +29,7 @@ def counted_from_one(lines: Sequence[ThreadLine]) -> tuple[ThreadLine, ...]:
     return _with_numbers(lines, {line.order: replace(number, value=number.value + 1) for line, number in numbered})
 
 
-def with_rounds(lines: Sequence[ThreadLine]) -> tuple[ThreadLine, ...]:
+def _with_rounds(lines: Sequence[ThreadLine]) -> tuple[ThreadLine, ...]:
     """The lines, in which the turns below a number have it too, if all numbers but the last have the turns of as many
     players below them."""
     rounds = _rounds(lines)
@@ -43,7 +48,7 @@ def _with_numbers(lines: Sequence[ThreadLine], numbers: Mapping[int, TurnNumber 
     return tuple(replace(line, number=numbers.get(line.order, line.number)) for line in lines)
 
 
-def with_first_numbers(lines: Sequence[ThreadLine]) -> tuple[ThreadLine, ...]:
+def _with_first_numbers(lines: Sequence[ThreadLine]) -> tuple[ThreadLine, ...]:
     """The lines, in which the turns of one message above the first number have the numbers before it, if they are as
     many: `Ana: Sc4` and `Ben: Sf3` above `3. Sc4=M`."""
     turns = turns_of(lines)

@@ -20,14 +20,14 @@ from pyrnot.core.codes import CoreCodes
 from pyrnot.core.diagnostics import Diagnostic, Severity, Span
 from pyrnot.core.limits import RECORD_TURNS
 from pyrnot.core.mixins import SkipsSeats
-from pyrnot.foreign.thread.cases import Around, Case, Decision, Leaving, Numbered, Writer, decide
-from pyrnot.foreign.thread.classify import TooMuchNotation
-from pyrnot.foreign.thread.conditional import find_conditionals
-from pyrnot.foreign.thread.interpreting import Interpreter, Judge, plain, same_text
-from pyrnot.foreign.thread.leaving import count_leaving, leavers
+from pyrnot.foreign.thread.classify.lines import TooMuchNotation
 from pyrnot.foreign.thread.model import Kind, Message, ResolvedTurn, ThreadLine, Verb, diagnostic_at, short, turns_of
-from pyrnot.foreign.thread.ordering import count_plies, numbers_lead, orders_by_ply, run_after, walk_order
 from pyrnot.foreign.thread.players import Players
+from pyrnot.foreign.thread.resolve.cases import Around, Case, Decision, Leaving, Numbered, Writer, decide
+from pyrnot.foreign.thread.resolve.conditional import find_conditionals
+from pyrnot.foreign.thread.resolve.interpreting import Interpreter, Judge, plain, same_text
+from pyrnot.foreign.thread.resolve.leaving import count_leaving, leavers
+from pyrnot.foreign.thread.resolve.ordering import count_plies, numbers_lead, orders_by_ply, run_after, walk_order
 from pyrnot.foreign.thread.words import has_cue
 
 _FEW_WORDS = 3

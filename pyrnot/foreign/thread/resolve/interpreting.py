@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pyrnot.core.codes import CoreCodes
 from pyrnot.core.diagnostics import Diagnostic, Illegal
-from pyrnot.foreign.thread.dice import (
+from pyrnot.foreign.thread.classify.dice import (
     agree,
     are_for,
     deal_dice,

@@ -8,8 +8,8 @@ from itertools import takewhile
 
 from msgspec.structs import replace
 
-from pyrnot.foreign.thread.interpreting import same_text
 from pyrnot.foreign.thread.model import Kind, ThreadLine, TurnNumber, by_message, own_turns_of
+from pyrnot.foreign.thread.resolve.interpreting import same_text
 
 _FEW = 3
 """Turns that a message has in the order of the game by more than chance."""

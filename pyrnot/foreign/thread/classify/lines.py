@@ -14,25 +14,24 @@ from itertools import accumulate, groupby, pairwise, takewhile
 from msgspec.structs import replace
 
 from pyrnot.core.mixins import SingleActionTurns
-from pyrnot.foreign.thread.declarations import NO_NAME, declarations, names_in
-from pyrnot.foreign.thread.dice import (
+from pyrnot.foreign.thread.classify.declarations import NO_NAME, declarations, names_in
+from pyrnot.foreign.thread.classify.dice import (
     is_dice_cell,
     read_dice,
     read_dice_among_words,
     read_dice_and_remark,
     without_idle_dice,
 )
+from pyrnot.foreign.thread.classify.prefixes import IN_BRACKETS, MENTION, NAMED, Prefix, PrefixReader
+from pyrnot.foreign.thread.classify.results import DRAW_AGREED, is_draw, read_result
+from pyrnot.foreign.thread.classify.set_up import CARD, cut_set_up
+from pyrnot.foreign.thread.classify.table_columns import CellReaders
+from pyrnot.foreign.thread.classify.table_rows import has_one_cell, split_row
+from pyrnot.foreign.thread.classify.tables import Cell, counts_rounds, read_table
 from pyrnot.foreign.thread.model import Kind, Line, Message, Override, ThreadLine, TurnNumber, Verb, turns_of
 from pyrnot.foreign.thread.numbers import WrittenNumber, read_number, read_sure_number
 from pyrnot.foreign.thread.players import ME, YOU, Players
-from pyrnot.foreign.thread.prefixes import IN_BRACKETS, MENTION, NAMED, Prefix, PrefixReader
 from pyrnot.foreign.thread.reading import INCOMPLETE, LONGEST_LINE_READ, TURN, TurnReader, TurnText
-from pyrnot.foreign.thread.results import DRAW_AGREED, is_draw, read_result
-from pyrnot.foreign.thread.rounds import counted_from_one, with_first_numbers, with_rounds
-from pyrnot.foreign.thread.set_up import CARD, cut_set_up
-from pyrnot.foreign.thread.table_columns import CellReaders
-from pyrnot.foreign.thread.table_rows import has_one_cell, split_row
-from pyrnot.foreign.thread.tables import Cell, counts_rounds, read_table
 from pyrnot.foreign.thread.text import fold_name, strip_line, texts_in
 from pyrnot.foreign.thread.words import has_cue, is_introduction, tokens_of
 
@@ -85,7 +84,7 @@ class TooMuchNotation(Exception):
 
 def classify(
     messages: Iterable[Message], reader: TurnReader, players: Players, copying: frozenset[int]
-) -> tuple[ThreadLine, ...]:
+) -> Sequence[ThreadLine]:
     """The lines of a game's messages, each with its class, in the order of the messages. `copying` are the identities
     of the messages of which the text may hold the originals too."""
     messages = tuple(messages)
@@ -96,8 +95,7 @@ def classify(
         for message in messages
         for line in classifier.message(message)
     ]
-    ordered = without_idle_dice([replace(line, order=order) for order, line in enumerate(lines)])
-    return with_first_numbers(with_rounds(counted_from_one(ordered)))
+    return without_idle_dice([replace(line, order=order) for order, line in enumerate(lines)])
 
 
 def override_lines(
@@ -321,7 +319,7 @@ class _Classifier:
 
     def _is_second(self, line: Line) -> bool:
         """Whether a turn without a number follows, so that the number above counts a pair; between those with names,
-        `with_rounds` decides."""
+        `rounds` decides."""
         return self.is_turn(line.text) and read_number(line.text) is None
 
     def _wrapped(self, lines: Sequence[Line], place: int, message: Message) -> tuple[int, list[ThreadLine]]:

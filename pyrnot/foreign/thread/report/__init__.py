@@ -1,0 +1,1 @@
+"""What a reader is told about the lines that the sequence leaves open, and about talk (TR4.3, TR4.7, TR5)."""

@@ -1,0 +1,86 @@
+"""How a game ended by its last lines, or the question about it (TR3.2, TR4.7)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from pyrnot.foreign.thread.classify.results import endings_of, is_score_in_talk, offered_endings
+from pyrnot.foreign.thread.model import Kind, Line, Question, ThreadLine, Verb
+from pyrnot.foreign.thread.players import Players
+from pyrnot.foreign.thread.report.questions import Asker
+from pyrnot.foreign.thread.resolve.sequence import Walked
+from pyrnot.foreign.thread.words import speaks_of_the_end, speaks_of_winning, takes_back, tokens_of
+
+
+def read_ending(asker: Asker) -> tuple[tuple[str, Line] | None, Question | None]:
+    """The result after the last turn, or the question how the game ended."""
+    lines = asker.lines
+    players = asker.players
+    walked = asker.walked
+    if not walked.turns:
+        return None, None
+    first = min(turn.line.line.start for turn in walked.turns)
+    later = [line for line in lines if _comes_after(line, walked.turns[-1].line, first)]
+    said = _results_among(lines, later)
+    endings = [(ending, line) for line in said for ending in endings_of(line, line.ending, players)]
+    if not endings:
+        return None, _ask_for_result(later, asker)
+    taken_back = _taking_back(said, later)
+    if taken_back or _is_doubtful(said, walked, players) or _differ(endings):
+        return None, asker.about_result([*said, *taken_back], [ending for ending, _ in endings])
+    ending, line = endings[0]
+    return (ending, line.line), None
+
+
+def _results_among(lines: Sequence[ThreadLine], later: Sequence[ThreadLine]) -> Sequence[ThreadLine]:
+    """The results that an answer gives, else those after the last turn."""
+    answered = [line for line in lines if line.kind is Kind.RESULT and line.is_answered]
+    return answered or [line for line in later if line.kind is Kind.RESULT]
+
+
+def _taking_back(said: Sequence[ThreadLine], later: Sequence[ThreadLine]) -> list[ThreadLine]:
+    """The talk with which who has said how a game ended may take that back: `no, wait, I don't resign`."""
+    authors = {line.author: line.order for line in said if line.author and not line.is_answered}
+    below = [line for line in later if line.kind is Kind.TALK and line.order > authors.get(line.author, line.order)]
+    return [line for line in below if takes_back(line.text)]
+
+
+def _is_doubtful(said: Sequence[ThreadLine], walked: Walked, players: Players) -> bool:
+    """Whether only those say how a game ended who neither play nor write the turns down, or only a score among small
+    talk."""
+    writers = {turn.line.message.sender for turn in walked.turns}
+    outside = {line.author for line in said if players.is_player(line.author) is False} - writers
+    return all(not line.is_answered and (line.author in outside or is_score_in_talk(line.text)) for line in said)
+
+
+def _ask_for_result(later: Sequence[ThreadLine], asker: Asker) -> Question | None:
+    """The question how the game ended, where talk after the last turn may tell it; what only takes back a result that
+    an answer leaves out does not."""
+    left_out = {line.author for line in later if line.override.verb is Verb.OUT}
+    may_end = [line for line in later if _may_end(line, asker.players)]
+    open_lines = [line for line in may_end if line.author not in left_out or not takes_back(line.text)]
+    if asker.walked.is_over or not open_lines:
+        return None
+    offered = [ending for line in open_lines for ending in offered_endings(line, asker.players)]
+    return asker.about_result(open_lines, offered)
+
+
+def _comes_after(line: ThreadLine, last: ThreadLine, first: int) -> bool:
+    """Whether a line comes after the last turn; what stands above a list of turns in its message does too: above
+    where the `first` turn of the text starts."""
+    is_above = last.is_listed and line.message is last.message and line.line.start < first
+    return not (line.is_quoted and line.is_quoted_copy) and (line.order > last.order or is_above)
+
+
+def _differ(endings: Sequence[tuple[str, ThreadLine]]) -> bool:
+    return len({"draw" if ending.startswith("draw") else ending for ending, _ in endings}) > 1
+
+
+def _may_end(line: ThreadLine, players: Players) -> bool:
+    """Whether talk after the last turn may end the game."""
+    if line.kind is not Kind.TALK or players.is_player(line.author) is False:
+        return False
+    if speaks_of_the_end(line.text):
+        return True
+    words = tokens_of(line.text) if speaks_of_winning(line.text) else []
+    return any(players.seat_of(word) is not None for word in words if len(word) > 1)
