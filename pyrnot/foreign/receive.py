@@ -13,11 +13,13 @@ from pyrnot.core.diagnostics import Diagnostic, Severity
 from pyrnot.core.limits import FOREIGN_BYTES, FOREIGN_LINES
 from pyrnot.core.tags import Tags
 from pyrnot.foreign.answering import read_answered
+from pyrnot.foreign.forms import BINARY_FORMS, recognise_form
 from pyrnot.foreign.recognition import takes_lone_word
 from pyrnot.foreign.source import ForeignText
 from pyrnot.foreign.thread import read_threads
 from pyrnot.foreign.thread.classify.lines import TooMuchNotation
 from pyrnot.foreign.thread.report.answers import TURN_ANSWER
+from pyrnot.foreign.thread.split.blocks import BOARD_BEGINS, BOARD_ENDS
 from pyrnot.play.extend import Extension, Refused, errors_of, extend, without_missing_result
 from pyrnot.play.fair_dealer import Dealer
 from pyrnot.play.fair_dice import LINK, Shown, take_lines
@@ -31,11 +33,11 @@ from pyrnot.record.model import Record
 from pyrnot.record.numbering import write_number
 from pyrnot.record.opening import Unreadable
 from pyrnot.record.read import read_strictly
-from pyrnot.record.source import SourceText
+from pyrnot.record.source import HEAD, SourceText
 from pyrnot.record.sources import split_records_of
 from pyrnot.record.typed import read_typed
 
-_BOARD = re.compile(r"^[ \t>]*----- board .*?(?:^[ \t>]*----- end of board -----\s*?$|\Z)", re.MULTILINE | re.DOTALL)
+_BOARD = re.compile(rf"^[ \t>]*{BOARD_BEGINS}.*?(?:^[ \t>]*{BOARD_ENDS}\s*?$|\Z)", re.MULTILINE | re.DOTALL)
 _WORDS = re.compile(r"[^\s>].*")
 _MESSAGE = "the message"
 _SEVERAL = "the message contains turns of more than one game"
@@ -47,7 +49,7 @@ _GAME_TAG = re.compile(r"\[\s*game\b", re.IGNORECASE)
 
 def frame_board(board: str, where: str) -> str:
     """A board for a mail, between two lines that mark it in a message. `where` says which position it shows."""
-    return f"----- board {where} -----\n{board}\n----- end of board -----\n"
+    return f"{BOARD_BEGINS}{where} -----\n{board}\n{BOARD_ENDS}\n"
 
 
 def extend_by_text(old: Replay, text: str, *, name: str, is_message: bool, answers: Answers = NONE) -> Extension:
@@ -86,7 +88,7 @@ def receive(
 ) -> Received:
     """A record with what a text adds to it, as `extend_by_text` has it, and with what it shows of fair dice. Raises
     `Refused`."""
-    text, shown = take_lines(text)
+    text, shown = take_lines(_opened(text) if is_message else text)
     linked, due = dealer.update(old, shown)
     said = text if is_message else dealer.fill(linked, text)
     try:
@@ -125,7 +127,7 @@ def _unsent(due: Sequence[Shown], old: Replay, new: Replay) -> Sequence[Shown]:
 
 def begin_by_text(text: str, answers: Answers = NONE) -> str | None:
     """The text of the record that a message begins, None for one without a `Game` tag (TR5.5). Raises `Refused`."""
-    read = _read_invitation(_without_boards(text), answers)
+    read = _read_invitation(_without_boards(_opened(text)), answers)
     tag = read.tag("Game")
     if tag is None or not _GAME_TAG.match(read.source.text, tag.span.start):  # or it was inferred
         return None
@@ -158,6 +160,20 @@ def _read_invitation(text: str, answers: Answers) -> Record:
         if others:
             raise Refused(_SEVERAL)
     return read
+
+
+def _opened(text: str) -> str:
+    """The text of a message, which a mail program may hand over as it is stored. Raises `Refused` for one that is too
+    long."""
+    form = recognise_form(text[:HEAD])
+    if form not in BINARY_FORMS:
+        return text
+    from pyrnot.foreign.stored_mails import as_copied  # Python's `email` is slow to import
+
+    try:
+        return as_copied(text, form)
+    except Unreadable as unreadable:
+        raise Refused(unreadable.message) from None
 
 
 def _without_boards(text: str) -> str:

@@ -85,6 +85,22 @@ class Mails:
         return posts
 
 
+def as_copied(text: str, form: str) -> str:
+    """Stored mails as a reader copies them: who wrote each, when, and what it says. Raises `Unreadable` where they
+    are too long."""
+    mails = Mails(MailFile("the message", form, data=text.encode(errors="surrogateescape")))
+    return "\n\n".join(_as_copied(post) for post in mails.posts)
+
+
+def _as_copied(post: Post) -> str:
+    """A mail with the headers that a reader sees; an attachment has none."""
+    facts = post.facts
+    lines = [line.raw for line in post.lines]
+    if facts.sender:
+        lines = [f"From: {facts.sender}", f"Date: {facts.stamp}", f"Subject: {facts.subject}", "", *lines]
+    return "\n".join(lines)
+
+
 def _read_parts(mail: bytes, number: int) -> tuple[list[Post], list[LeftOut]]:
     """The texts of a mail, the first line of which has a number, and what is left out. Raises one of `_BROKEN`."""
     if mail.count(b"\n--") > _MOST_PARTS or len(_BOUNDARY.findall(mail)) > _MOST_BOUNDARIES:

@@ -110,6 +110,28 @@ def test_a_game_by_mail_needs_no_mail_for_its_dice(sides, plies: int) -> None:
     assert re.search(rf"rolls +{plies}  proved", ann.do("stats", str(ann.file)))
 
 
+def test_the_mails_of_a_game_alone_prove_its_rolls(tmp_path: Path) -> None:
+    sides = Side(tmp_path / "ann"), Side(tmp_path / "ben")
+    ann, ben = sides
+    mails = [ann.do("new", "braces", "-o", str(ann.file), "--fair-dice", "--mail")]
+    ben.add("-", mail=mails[0])
+    mails.append(ben.do("roll", str(ben.file), "--join", "Black"))
+    ann.add("-", mail=mails[1])
+    mails += play(sides, 2)
+    text = "\n".join(mails)
+    read = CliRunner().invoke(cli, ["check", "-"], input=text)
+    assert read.output.startswith("1 record, 2 turns, no errors, 2 rolls proved\n")
+    written = tmp_path / "written.pyr"
+    written.write_text(CliRunner().invoke(cli, ["fmt", "-"], input=text).stdout, encoding="utf-8")
+    assert (
+        replay(read_record(SourceText(written.read_text(encoding="utf-8")))).record.tags == ann.replayed.record.tags
+    )
+    last = re.findall(r"^Fair dice: White link 2 (\w+)$", text, re.MULTILINE)[-1]
+    refused = CliRunner().invoke(cli, ["check", "-"], input=text.replace(last, f"{last[::-1]}"))
+    assert refused.exit_code == 1
+    assert "error[chain-broken] FD: the link for turn 2 does not lead to White's chain" in refused.output
+
+
 def test_a_broken_line_of_a_mail_is_read(sides) -> None:
     ann, ben = sides
     mail = ann.add(ann.random_actions(random.Random(2)), "--mail")

@@ -116,6 +116,55 @@ def test_a_whole_game_by_mail(game: AnyGame, plies: int, sides: tuple[Player, Pl
     assert "already ends with" in ana.run("add", "game.pyr", f"{plies + 1}. {ana.turn(game, rng)}").stderr
 
 
+@pytest.mark.parametrize("game", all_games(), ids=lambda game: game.info.id)
+def test_its_mails_in_one_text_are_the_game(game: AnyGame, sides: tuple[Player, Player]) -> None:
+    """Also an invitation alone, which has no turn yet: the boards in the mails take no turn away."""
+    ana, _ = sides
+    seats = PAIRS.get(game.info.id, game.info.seats[:2])
+    names = [part for seat, name in zip(seats, PLAYERS, strict=True) for part in ("--seat", f"{seat}={name}")]
+    given = [*names, *EXTRA.get(game.info.id, ()), "-o", "game.pyr", "--mail"]
+    mails = [ana.do("new", game.info.id, *given)]
+    assert ana.do("check", "-", mail=mails[0]).startswith("1 record, 0 turns, no errors\n")
+    rng = random.Random(5)
+    turns = []
+    for ply in range(3):
+        turns.append(ana.turn(game, rng))
+        mails.append(ana.do("add", "game.pyr", f"{ply + 1}. {turns[-1]}", "--mail"))
+    thread = "\n".join(mails)
+    for text in (thread, quoted(thread)):
+        read = ana.do("fmt", "-", mail=text)
+        assert re.findall(r"^\d+\. (.*)$", read, re.MULTILINE) == turns
+        assert "3 turns, no errors\n" in ana.do("check", "-", mail=text)
+
+
+STORED = """From: {name} <{name}@example.org>
+To: Ana <ana@example.org>
+Date: Mon, 2 Nov 2026 10:00:00 +0000
+Message-ID: <2@example.org>
+MIME-Version: 1.0
+Content-Type: text/plain; charset=utf-8
+Content-Transfer-Encoding: quoted-printable
+
+Gr=C3=BC=C3=9Fe!
+
+{turn}
+
+"""
+
+
+def test_tr5_5_a_mail_is_added_as_it_is_stored(sides: tuple[Player, Player]) -> None:
+    """As a mail program hands it over: quoted-printable has `=3D` for `=`."""
+    ana, _ = sides
+    names = ("--red", "Ana", "--yellow", "Ben")
+    ana.do("new", "martian-life", *names, "-o", "game.pyr")
+    ana.do("add", "game.pyr", "Sd5=M")
+    stored = STORED.format(name="Ben", turn="2. Se5=3DM")
+    assert ana.do("add", "game.pyr", "-", mail=stored).startswith("2. Yellow: Se5=M\n")
+    broken = STORED.format(name="Ana", turn="3. Se4=3D=\nM")
+    as_mailbox = f"From ana@example.org Mon Nov  2 11:00:00 2026\n{broken}"
+    assert ana.do("add", "game.pyr", "-", mail=as_mailbox).startswith("3. Red: Se4=M\n")
+
+
 def take_back(game: AnyGame, ana: Player, ben: Player, plies: int) -> None:
     """Ana takes her turn back, the last of so many, both undo it, and she plays another."""
     before = ana.text

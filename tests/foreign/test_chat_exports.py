@@ -40,6 +40,37 @@ def telegram(user: str, name: str, text: str) -> dict[str, object]:
     return {"type": "message", "date": "2024-03-12T21:14:05", "from": name, "from_id": user, "text": text}
 
 
+def test_tr1_messenger_has_the_bytes_of_names_and_the_newest_first() -> None:
+    said = [("Zoé", GAME), ("Zoé", "Sa1"), ("José", "Sh8"), ("Zoé", "Sb1")]
+    messages = [
+        {
+            "sender_name": name.encode().decode("latin-1"),
+            "timestamp_ms": 1_793_736_000_000 + at * 60_000,
+            "content": text,
+        }
+        for at, (name, text) in enumerate(said)
+    ]
+    replayed = read_json(messages[::-1])
+    assert players_of(replayed) == ("Zoé", "José")
+    assert turns_of(replayed) == ["Sa1 XSa1", "Sh8 XSh8", "Sb1 XSb1"]
+
+
+def test_tr1_google_chat() -> None:
+    said = [("Aarti", GAME), ("Aarti", "Sa1"), ("Neil", "Sh8"), ("Aarti", "Sb1")]
+    messages = [
+        {
+            "creator": {"name": name, "email": f"{name}@example.org", "user_type": "Human"},
+            "created_date": f"Tuesday, November 3, 2026 at 3:{15 + at}:22\u202fPM UTC",
+            "text": text,
+            "message_id": f"m{at}",
+        }
+        for at, (name, text) in enumerate(said)
+    ]
+    replayed = read_json(messages)
+    assert players_of(replayed) == ("Aarti", "Neil")
+    assert turns_of(replayed) == ["Sa1 XSa1", "Sh8 XSh8", "Sb1 XSb1"]
+
+
 def test_tr4_two_users_of_one_name_are_two() -> None:
     said = [("u1", GAME), ("u1", "Sa1"), ("u2", "Sh8"), ("u1", "Sb1"), ("u2", "Sb8")]
     replayed = read_json([telegram(user, "Alex", text) for user, text in said])

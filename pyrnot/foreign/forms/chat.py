@@ -1,4 +1,4 @@
-"""Exports of chats in JSON: Discord, Telegram, Slack and Element (TR1.1), by Python's own `json`.
+"""Exports of chats in JSON: Discord, Telegram, Slack, Element, Messenger, Google Chat (TR1.1), by Python's own `json`.
 
 Each message keeps its sender and its time; joins, pins, deleted messages and the like are left out. A user's id is
 the person: two with one name are told apart, and one with two names is not (TR4.4).
@@ -25,11 +25,11 @@ RANK = 31
 
 _SYSTEM_TYPES = {"service", "channel_join", "channel_leave", "channel_topic", "pinned_item", "bot_add"}
 _TEXT_TYPES = {"message", "Default", "Reply", "0", "19", ""}
-_SENDERS = ("author", "user_profile", "from", "sender", "username", "user", "actor")
+_SENDERS = ("author", "user_profile", "from", "sender", "username", "user", "actor", "sender_name", "creator")
 _NAMES = ("nickname", "global_name", "real_name", "display_name", "name", "username")
 _IDS = ("from_id", "user_id", "user", "sender")
 """Where a message has the id of the user who wrote it; Discord has it with the author."""
-_TIMES = ("timestamp", "date", "ts", "origin_server_ts")
+_TIMES = ("timestamp", "date", "ts", "origin_server_ts", "timestamp_ms", "created_date")
 _TIMES_EDITED = ("timestampEdited", "edited_timestamp", "edited")
 """When a message was edited: by Discord's exporter, by Discord, by Telegram and Slack."""
 _HAS_MESSAGES = re.compile(r'"(?:messages|content|text|body)"\s*:')
@@ -56,11 +56,31 @@ def _posts(export: Any) -> Iterator[Post]:
     entries = export.get("messages") if isinstance(export, Mapping) else export
     if not isinstance(entries, list):
         return
+    entries = [_decoded(entry) for entry in entries]
     names = _names(entries)
     for number, entry in enumerate(_edited(entries), 1):
         text = _text(entry) if isinstance(entry, Mapping) else None
         if text and _is_of_person(entry):
             yield _post(entry, number, text, names)
+
+
+def _decoded(entry: Any) -> Any:
+    """An entry as it was written: Messenger's export has each byte of its UTF-8 as a character."""
+    if not isinstance(entry, Mapping) or "sender_name" not in entry:
+        return entry
+    return {key: _utf_8(value) if isinstance(value, str) else value for key, value in entry.items()}
+
+
+def _utf_8(text: str) -> str:
+    """A text whose characters are the bytes of its UTF-8; any other text as it is.
+
+    >>> _utf_8("Ã\\x89lodie"), _utf_8("Élodie")
+    ('Élodie', 'Élodie')
+    """
+    try:
+        return text.encode("latin-1").decode()
+    except UnicodeError:
+        return text
 
 
 def _edited(entries: Sequence[Any]) -> Iterator[Any]:

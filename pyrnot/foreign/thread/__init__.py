@@ -30,7 +30,7 @@ from pyrnot.foreign.thread.record import nothing_read, record_of
 from pyrnot.foreign.thread.report.answers import unasked
 from pyrnot.foreign.thread.resolve.boundaries import split_at
 from pyrnot.foreign.thread.split.games import game_of_title, split_games
-from pyrnot.foreign.thread.split.messages import split_messages
+from pyrnot.foreign.thread.split.messages import join_halves, split_messages
 from pyrnot.foreign.thread.text import lines_in, texts_in
 from pyrnot.games import all_games, load_game
 from pyrnot.record.model import LeftOut, Record, in_order
@@ -79,7 +79,7 @@ def read_threads(
     plain text. `known` is a game that a message continues: its turns are settled. With `keep_comments` the remarks
     beside turns become their comments.
     """
-    parts = split_games(list(split_messages(source.text.split("\n")) if messages is None else messages))
+    parts = split_games(join_halves(split_messages(source.text.split("\n")) if messages is None else messages))
     threads: list[Thread] = []
     answered: set[int] = set()
     unmarked = 0

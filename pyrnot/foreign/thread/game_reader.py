@@ -38,6 +38,8 @@ from pyrnot.foreign.thread.resolve.interpreting import Judge, known_turns
 from pyrnot.foreign.thread.resolve.ordering import turned_round
 from pyrnot.foreign.thread.resolve.prepared import Prepared, overridden, prepare
 from pyrnot.foreign.thread.resolve.sequence import Walked, resolve
+from pyrnot.foreign.thread.split.blocks import FAIR_DICE
+from pyrnot.foreign.thread.text import lines_in
 
 if TYPE_CHECKING:
     from pyrnot.core.game import AnyGame
@@ -70,11 +72,19 @@ class ReadGame(Struct, frozen=True):
 def read_game(source: ForeignText, thread: ThreadGame, known: Replay | None = None) -> ReadGame:
     """Reads one game of a thread, with the answers that were given to its questions. `known` is a game that it
     continues: its turns are settled."""
-    assert thread.game is not None
+    game = thread.game
+    assert game is not None
     settled = known_turns(known) if known is not None else ()
     known_tags = known.record.tags.items() if known is not None else ()
+    about_dice: Sequence[Diagnostic] = ()
+    if any(line.why == FAIR_DICE for line in lines_in(thread.messages)):
+        from pyrnot.foreign.thread.classify.fair_dice import with_fair_dice  # needed for such mails alone
+
+        thread, about_dice = with_fair_dice(thread, game)
     tags = Tags([*values_of(thread.tags).items(), *known_tags])
-    return _ThreadReader(source, thread, thread.game, Judge(TurnReader(thread.game)), settled).read(tags)
+    reader = _ThreadReader(source, thread, game, Judge(TurnReader(game)), settled)
+    read = reader.read(tags)
+    return replace(read, diagnostics=(*about_dice, *read.diagnostics))
 
 
 class _ThreadReader(Struct, frozen=True):

@@ -23,6 +23,7 @@ from pyrnot.foreign.thread.model import (
 from pyrnot.foreign.thread.report.questions import diagnose
 from pyrnot.foreign.thread.resolve.prepared import is_of_one_line
 from pyrnot.foreign.thread.split.blocks import POSITION
+from pyrnot.foreign.thread.text import texts_in
 from pyrnot.record.model import (
     Action,
     Comment,
@@ -58,7 +59,8 @@ def record_of(read: ReadGame, *, keep_comments: bool) -> Record:
         *_about_seats(read),
         *_about_numbers(read),
     ]
-    if not turns and not any(known.severity is Severity.ERROR for known in found):
+    is_invitation = read.thread.tags and not any(texts_in(read.thread.messages))
+    if not turns and not is_invitation and not any(known.severity is Severity.ERROR for known in found):
         message = "no line of this text is a turn of the game"
         hint = "check --left-out lists the lines"
         found.append(Diagnostic(Severity.ERROR, CoreCodes.NO_RECORD, "R1", here, message, hint, 0))

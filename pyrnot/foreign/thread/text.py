@@ -28,7 +28,7 @@ _CONTROL = re.compile("\x1b\\[[0-9;?]{0,20}[A-Za-z]|[\x00-\x08\x0b-\x1f\x7f-\x9f
 _HTML_TAG = re.compile(
     r"(?<!:\d\d )(?<!:\d\d\] )"
     r"</?(?:a|abbr|article|b|big|blockquote|body|br|center|cite|code|dd|del|div|dl|dt|em|font|h[1-6]|head|header|hr|"
-    r"html|i|img|ins|li|link|main|mark|meta|ol|p|pre|s|script|section|small|span|strike|strong|style|sub|sup|table|"
+    r"html|i|img|ins|li|link|main|mark|meta|nowiki|ol|p|pre|s|script|section|small|span|strike|strong|style|sub|sup|table|"
     r"tbody|td|tfoot|th|thead|title|tr|tt|u|ul)(?:\s[^<>]{0,1000})?/?>",
     re.IGNORECASE,
 )
@@ -46,6 +46,8 @@ _BBCODE = re.compile(
 )
 _MARKDOWN_ESCAPE = re.compile(r"\\([\\`*_{}\[\]()#+\-.!|<>~^;=\"'])")
 _EMPHASIS = re.compile(r"(\*\*\*|\*\*|__|(?<![\w*])\*(?=[^\s*])|(?<![\w_])_(?=[^\s_]))(.{1,600}?)(?<=\S)\1(?![\w])")
+_WIKI_LINK = re.compile(r"\[\[(?:[^\[\]|]{1,200}\|)?([^\[\]|]{1,200})\]\]")
+"""A link of a wiki or of Obsidian, to a page with this name, or to another: `[[Ida]]`, `[[User:Ida|Ida]]`."""
 _TICKS = re.compile(r"`{3,}(?:[a-z]{1,12}$)?|`|'{2,5}")
 """Signs around code, and the apostrophes with which a wiki makes words bold."""
 _SPOILER = re.compile(r"^\s*\|\|([^|]{1,600})\|\|\s*$")
@@ -76,6 +78,15 @@ after a stop before such words."""
 
 _LEADERS = re.compile(r"(?<=\S)\s\.{5,}\s(?=\S)")
 """Dots that lead from one column to the next."""
+
+MARKS = (
+    "\u0300-\u036f\u0591-\u05c7\u064b-\u065f\u0670\u0900-\u0963\u0966-\u0df3\u0e31-\u0e3a\u0e47-\u0e4e"
+    "\u0eb1-\u0ece\u0f71-\u0f84\u102b-\u103e\u17b4-\u17d3"
+)
+"""Vowels and accents that follow their letter as a separate character, which `\\w` leaves out; of the scripts of
+India all that words have."""
+WORD = rf"[^\W\d_][\w{MARKS}.'’-]*"
+"""A word of a name."""
 
 _PLAIN = re.compile(r"[A-Za-z0-9 ,.;!?'-]*")
 """A line from which there is nothing to strip but blanks."""
@@ -177,12 +188,13 @@ def strip_line(raw: str) -> str:
     if not text.isascii():
         text = _INVISIBLE.sub("", _STRUCK_SIGN.sub(" ", text))
         text = _BLANK_IN_WIDE_SIGN.sub(" ", text)
-        text = unicodedata.normalize("NFKC", text).translate(_STROKES)
+        text = unicodedata.normalize("NFKC", text).translate(_STROKES).replace("\u0e4d\u0e32", "\u0e33")
     return " ".join(_strip_marks(text).split())
 
 
 def _strip_marks(text: str) -> str:
     """Text without BBCode, the marks of Markdown and of wikis, `(edited)` and reactions."""
+    text = _WIKI_LINK.sub(r"\1", text)
     text = _TICKS.sub("", _MARKDOWN_ESCAPE.sub(r"\1", _BBCODE.sub("", text)))
     if not {"*", "_"}.isdisjoint(text):
         text = _EMPHASIS.sub(r"\2", text)

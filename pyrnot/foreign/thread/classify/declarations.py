@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from pyrnot.foreign.thread.players import ME, PRONOUNS, YOU, Players, declare, declare_speaker
-from pyrnot.foreign.thread.text import fold_name, in_small_letters
+from pyrnot.foreign.thread.text import MARKS, WORD, fold_name, in_small_letters
 from pyrnot.foreign.thread.words import read_list, read_section, seats_in_other_words, tokens_of
 
 if TYPE_CHECKING:
@@ -28,19 +28,21 @@ _PARTS = re.compile(
     r"\s*(?:[,;|&+()\[\]/!?–—。、]|\.(?=\s|$)|\s-+\s|"
     r"\b(?:vs?|versus|against|gegen|contre|contra|and|und|et|y|e)\b\.?|:(?=\s))\s*"
 )
-_NAME = re.compile(r"[^\W\d_][\w.'’-]*(?: (?:[a-z]{2,3} )?[^\W\d_][\w.'’-]*)?")
+_NAME = re.compile(rf"{WORD}(?: (?:[a-z]{{2,3}} )?{WORD})?")
 _PARTICLE = re.compile(r"(?<=\w )[a-z]{2,3} (?=[^\W\d_a-z])")
 """A short word within a name: `Jan de Vries`."""
+_WITHOUT_VERB = re.compile(rf"[^\W\d_](?:(?!['’](?:m|re|ll)(?![\w{MARKS}.'’-]))[\w{MARKS}.'’-])*")
+"""A word of a name, but for the verb of `I'm` or `Ann'll`."""
 _ENDS_IN_INITIAL = re.compile(r"(?<!\w)[^\W\d_]\.$")
 _SET_UP = re.compile(r"[,;]?\s*\b(?:goals?|cards?|both)\b", re.IGNORECASE)
 _EQUATED = re.compile(
-    r"(?<!\w)(?P<left>[^\W\d_][\w.'’ -]{0,30}?)(?:\s*[:=]|\s[-–—])\s*"
+    rf"(?<!\w)(?P<left>[^\W\d_][\w{MARKS}.'’ -]{{0,30}}?)(?:\s*[:=]|\s[-–—])\s*"
     r"(?P<right>(?:(?:Mrs?|Ms|Dr|Hr|Fr|Sra?|Mme)\. )?"
-    r"[^\W\d_][\w.'’-]*+(?!\s*=)(?:(?<!\w\w\.) [^\W\d_a-z][\w.'’-]*+(?!\s*[:=])| \d{1,2}(?=\s*$))?)"
+    rf"(?>{WORD})(?!\s*=)(?:(?<!\w\w\.) [^\W\d_a-z][\w{MARKS}.'’-]*+(?!\s*[:=])| \d{{1,2}}(?=\s*$))?)"
 )
 _BRACKETED = re.compile(
-    r"(?P<name>[^\W\d_][\w.'’-]*(?: [^\W\d_][\w.'’-]*){0,2}) ?"
-    r"\((?P<seat>[^\W\d_]{1,9}|[^\W\d_a-z][\w.'’-]*(?: [^\W\d_a-z][\w.'’-]*){1,2})\)"
+    rf"(?P<name>{WORD}(?: {WORD}){{0,2}}) ?"
+    rf"\((?P<seat>[^\W\d_]{{1,9}}|[^\W\d_a-z][\w{MARKS}.'’-]*(?: [^\W\d_a-z][\w{MARKS}.'’-]*){{1,2}})\)"
 )
 _SENTENCE_END = re.compile(r"(?<=\w\w\w)\.\s")
 """`Martian Life. Ana = Red`, but not `St. John = Red`."""
@@ -53,7 +55,9 @@ _BETWEEN_NAMES = re.compile(r"\s[-–—]\s|[/&+]")
 _BEFORE_NAME = NO_NAME | {"between", "with", "w", "mit"}
 _LONGEST = 200
 _CIRCLE = re.compile("[🔴🔵🟡⚪⚫🟢]")
-_WRITER = re.compile(r"\b(?:me|ich|moi|yo|io|ik|jag|jeg|eu) \((?P<name>[^\W\d_][\w .'’-]{1,30})\)", re.IGNORECASE)
+_WRITER = re.compile(
+    rf"\b(?:me|ich|moi|yo|io|ik|jag|jeg|eu) \((?P<name>[^\W\d_][\w{MARKS} .'’-]{{1,30}})\)", re.IGNORECASE
+)
 """Who writes, with the name: `me (Ida)`."""
 
 Declaration = tuple[str, str]
@@ -235,7 +239,7 @@ def _are_of_names(words: Collection[str]) -> bool:
 
 def _words_of(players: Players, part: str) -> list[str]:
     """The words of a part of a line, `I'm` as two, without those of the game's title before them."""
-    return _after_title(players, re.findall(r"[^\W\d_](?:(?!['’](?:m|re|ll)(?![\w.'’-]))[\w.'’-])*", part))
+    return _after_title(players, _WITHOUT_VERB.findall(part))
 
 
 def _after_title(players: Players, words: Sequence[str]) -> list[str]:

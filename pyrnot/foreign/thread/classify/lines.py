@@ -22,7 +22,7 @@ from pyrnot.foreign.thread.classify.dice import (
     read_dice_and_remark,
     without_idle_dice,
 )
-from pyrnot.foreign.thread.classify.prefixes import IN_BRACKETS, MENTION, NAMED, Prefix, PrefixReader
+from pyrnot.foreign.thread.classify.prefixes import IN_BRACKETS, MENTION, NAMED, TIME, Prefix, PrefixReader
 from pyrnot.foreign.thread.classify.results import DRAW_AGREED, is_draw, read_result
 from pyrnot.foreign.thread.classify.set_up import CARD, cut_set_up
 from pyrnot.foreign.thread.classify.table_columns import CellReaders
@@ -32,7 +32,7 @@ from pyrnot.foreign.thread.model import Kind, Line, Message, Override, ThreadLin
 from pyrnot.foreign.thread.numbers import WrittenNumber, read_number, read_sure_number
 from pyrnot.foreign.thread.players import ME, YOU, Players
 from pyrnot.foreign.thread.reading import INCOMPLETE, LONGEST_LINE_READ, TURN, TurnReader, TurnText
-from pyrnot.foreign.thread.text import fold_name, strip_line, texts_in
+from pyrnot.foreign.thread.text import WORD, fold_name, strip_line, texts_in
 from pyrnot.foreign.thread.words import has_cue, is_introduction, tokens_of
 
 _MOST_WRAPPED = 6
@@ -58,7 +58,7 @@ _LAST_NUMBER = re.compile(r"\d{1,3}[.)](?:\s+(?P<rest>[^.!?:…]*))?$")
 _SENTENCE_END = re.compile(r"(?:[.!?…:][)\"'”’]?|[:;]-?[)(DP])\s*$")
 _NOT_IN_NAMES = re.compile(r"(?<!\b[^\W\d_a-z])\.|['’][a-z]")
 """A stop that is not an initial's, or an apostrophe within a word: `J. R.` and `O'Brien` are names."""
-_SPEAKER = re.compile(r"(?:^|(?<=\s))(?P<who>[^\W\d_][\w.'’-]*)\s?:\s*(?=\S)")
+_SPEAKER = re.compile(rf"(?:^|(?<=\s))(?P<who>{WORD})\s?:\s*(?=\S)")
 _LONGEST_RUN = 60
 """Lines of a game that is written as running text."""
 _STROKE = re.compile(r"\s+[|/]\s+")
@@ -824,7 +824,7 @@ def _texts_below(lines: Sequence[Line], place: int) -> list[int]:
 def names_before_turns(messages: Iterable[Message], reader: TurnReader, players: Players) -> list[str]:
     """Who plays by name: in closed forms of words, in a heading, and before turns where two or more do so."""
     classifier = _Classifier(reader, players)
-    texts = texts_in(messages)
+    texts = [TIME.sub("", text, count=1) if TIME.match(text) else text for text in texts_in(messages)]
     before_turns: list[str] = []
     declared: list[str] = []
     for text in texts:

@@ -14,7 +14,7 @@ from pyrnot.foreign.thread.numbers import WrittenNumber, read_number, read_sure_
 from pyrnot.foreign.thread.players import Players
 from pyrnot.foreign.thread.reading import TurnReader
 from pyrnot.foreign.thread.split.times import DAY
-from pyrnot.foreign.thread.text import EMOJI, in_small_letters
+from pyrnot.foreign.thread.text import EMOJI, MARKS, WORD, in_small_letters
 from pyrnot.foreign.thread.words import is_introduction, is_small_talk
 
 _MOST_PREFIXES = 6
@@ -25,23 +25,24 @@ _BULLET = re.compile(
 )
 """The mark of an item in a list, which may be a box that is ticked; a star right before a number, which corrects the
 message before it: `*5. Sc4`; the colons with which a wiki indents a line."""
-_TIME = re.compile(
+TIME = re.compile(
     r"[\[(]?\d{1,2}[:.h]\d{2}(?::\d\d)?(?:\s?[ap]\.?m\.?)?[\])]?\s*(?:[-–—|:]\s*)?(?=\S)", re.IGNORECASE
 )
+"""The time before what a line says."""
 _DAY_AND_MONTH = r"(?:[^\W\d_]{2,3}\.?,?\s)?\d{1,2}\.\d{1,2}\.(?=,?\s[^\W\d])"
 """A day without its year, perhaps after the short name of a weekday in any language: `ma 6.7.`."""
 _DAY = re.compile(rf"[\[(]?(?:{DAY}|{_DAY_AND_MONTH})[\])]?\s*(?:[-–—|:,]\s*)?(?=\S)")
 NAMED = re.compile(
-    r"(?P<who>@?[^\W\d_][\w.'’-]*(?: [^\W\d_][\w.'’-]*){0,2}|@[\w.-]+|\+\d[\d ()-]{6,20}\d)\s*(?:\([^\W\d_]{1,9}\))?"
+    rf"(?P<who>@?{WORD}(?: {WORD}){{0,2}}|@[\w.-]+|\+\d[\d ()-]{{6,20}}\d)\s*(?:\([^\W\d_]{{1,9}}\))?"
     r"\s*(?P<sign>[:：>|]|\s[-–—]+>?\s|=>|->|→|\))\s*(?=\S)"
 )
 MENTION = re.compile(
     r"(?:<@[^<>\s]{1,40}(?: \"[^\"]{0,500}\")?>|@(?P<name>[\w.-]{1,40})(?:@[\w.-]{1,60})?)[,:]?\s+(?=\S)"
 )
 """To whom a message of a chat is addressed, perhaps with the words that it answers."""
-_BARE_NAMED = re.compile(r"(?P<who>[^\W\d_][\w.'’-]* [^\W\d_][\w.'’-]*)\s+(?=\S)")
-_BARE_WORD = re.compile(r"(?P<who>[^\W\d_][\w.'’-]*)\s+(?=\S)")
-IN_BRACKETS = re.compile(r"[\[(](?P<who>[^\W\d_][\w .'’-]{0,30})[\])]\s*:?\s*(?=\S)")
+_BARE_NAMED = re.compile(rf"(?P<who>{WORD} {WORD})\s+(?=\S)")
+_BARE_WORD = re.compile(rf"(?P<who>{WORD})\s+(?=\S)")
+IN_BRACKETS = re.compile(rf"[\[(](?P<who>[^\W\d_][\w{MARKS} .'’-]{{0,30}})[\])]\s*:?\s*(?=\S)")
 _CLAUSE = re.compile(r"(?P<clause>[^.!?:;…]{1,60}(?=:\s)|[^.!?:;,…]{1,60})(?P<stop>[.!?:;,…]+)\s+(?=\S)")
 _MOST_WORDS = 4
 """Words of a phrase that says that a turn follows: `and here is mine`."""
@@ -110,7 +111,7 @@ class PrefixReader:
         """A bullet, a time, a mention, a picture."""
         text = prefix.rest
         letter = LIST_LETTER.match(text) if self.players.is_lettered else None
-        match = letter or _BULLET.match(text) or _TIME.match(text)
+        match = letter or _BULLET.match(text) or TIME.match(text)
         if match:
             return replace(prefix, rest=text[match.end() :])
         match = MENTION.match(text)

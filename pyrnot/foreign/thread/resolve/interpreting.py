@@ -5,6 +5,7 @@ Legality confirms an interpretation and never makes one: `play_turn` judges.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Hashable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -29,6 +30,10 @@ from pyrnot.play.write import write_turn_text
 if TYPE_CHECKING:
     from pyrnot.core.game import AnyGame
     from pyrnot.play.replay import Replay
+
+
+_DICE = re.compile(r"([1-6])/([1-6])")
+_AS_COMPARED = str.maketrans("–—;", "-- ")
 
 
 class Judged(NamedTuple):
@@ -202,13 +207,18 @@ def _ambiguous(ply: int, line: ThreadLine, legal: Sequence[TurnText]) -> Diagnos
 
 
 def same_text(one: str, other: str) -> bool:
-    """Whether two texts of turns are the same but for blanks, case and `;`."""
+    """Whether two texts of turns are the same but for blanks, case, dashes, `;` and the order of two dice."""
     return plain(one) == plain(other)
 
 
 def plain(text: str) -> str:
-    """A turn's text as copies are compared."""
-    return "".join(text.lower().replace(";", " ").split()).rstrip(".!?")
+    """A turn's text as copies are compared; two dice have no order (B4).
+
+    >>> plain("DIG 2/5; Sa1-a2"), plain("dig 5/2 Sa1-a2.")
+    ('dig5/2sa1-a2', 'dig5/2sa1-a2')
+    """
+    text = _DICE.sub(lambda dice: "/".join(sorted(dice.groups(), reverse=True)), text)
+    return "".join(text.lower().translate(_AS_COMPARED).split()).rstrip(".!?")
 
 
 def known_turns(known: Replay) -> tuple[ResolvedTurn, ...]:

@@ -11,9 +11,16 @@ from msgspec.structs import replace
 from pyrnot.foreign.thread.split.heads import is_rule
 from pyrnot.foreign.thread.text import Line
 
+BOARD_BEGINS = "----- board "
+BOARD_ENDS = "----- end of board -----"
+"""The lines between which pyrnot sends a board with a turn; which position it shows follows on the first."""
 _LONGEST_ROW = 400
 POSITION = "a position"
 """Why a position string is left out."""
+FAIR_DICE = "fair dice"
+"""Why a line is left out that shows a link or a chain of fair dice."""
+_FAIR_DICE = re.compile(r"Fair dice: \w+ (?:chain|link)\b|(?:\d{1,4} )?[0-9a-f]{64}$", re.IGNORECASE)
+"""Such a line; a mail program may have broken it."""
 _FILES = re.compile(r"^\s*(?:a\s+b\s+c\s+d\s+e)(?:\s+f(?:\s+g\s+h)?)?\s*$")
 _BOARD = re.compile(
     r"^\s*+(?:\d\s)?+\s*+[+┌├└│|][-─┬┼┴+=|┐┤┘│ ]+$|"  # rules between rows
@@ -68,9 +75,19 @@ def leave_out_blocks(lines: Iterable[Line]) -> list[Line]:
     out."""
     lines = _without(lines, "the topics of a digest", begins=_is_above_topics, ends=is_rule)
     lines = _without(lines, "votes", begins=_is_above_votes, ends=_is_no_count)
-    marked = [_without_forms(line) for line in lines]
+    marked = [_without_forms(line) for line in _without_sent_boards([*lines])]
     _mark_shown(marked)
     return [*_without(_without_boards(marked), "rules", begins=_begins_rules, ends=_is_blank)]
+
+
+def _without_sent_boards(lines: Sequence[Line]) -> Iterator[Line]:
+    """The lines, the boards that pyrnot sent with them left out."""
+    end = 0
+    for index, line in enumerate(lines):
+        if line.text.startswith(BOARD_BEGINS):
+            near = enumerate(lines[index : index + _LONGEST_SHOWN], index + 1)
+            end = next((after for after, other in near if other.text == BOARD_ENDS), index)
+        yield _left_out(line, "a board") if index < end else line
 
 
 def _without(
@@ -108,9 +125,12 @@ def _is_blank(text: str) -> bool:
 
 
 def _without_forms(line: Line) -> Line:
-    """A line, left out if all of it is a position string, or what a program writes below a mail."""
+    """A line, left out if all of it is a position string, shows fair dice, or is what a program writes below a
+    mail."""
     if _is_position(line.text):
         return _left_out(line, POSITION)
+    if _FAIR_DICE.match(line.text):
+        return _left_out(line, FAIR_DICE)
     return _left_out(line, "a footer") if _FOOTER.match(line.text) else line
 
 
@@ -142,7 +162,7 @@ def _mark_shown(lines: list[Line]) -> None:
     """What `pyrnot show` prints: the players, and from `To move:` to what the turn did; the turn is read once
     more."""
     for index, line in enumerate(lines):
-        end = _end_of_shown(lines, index) if _SHOWN_HEAD.match(line.text) else index
+        end = _end_of_shown(lines, index) if line.is_read and _SHOWN_HEAD.match(line.text) else index
         if end == index:
             continue
         near = range(max(index - _NEAR, 0), index)
@@ -153,8 +173,9 @@ def _mark_shown(lines: list[Line]) -> None:
 
 def _end_of_shown(lines: Sequence[Line], index: int) -> int:
     """Where what `pyrnot show` prints from a line on ends; the line itself if it tells no turn."""
-    shown = enumerate(lines[index : index + _LONGEST_SHOWN], index)
-    turn = next((place for place, line in shown if line.text.startswith("This turn:")), None)
+    below = lines[index + 1 : index + _LONGEST_SHOWN]
+    shown = takewhile(lambda line: not _SHOWN_HEAD.match(line.text), below)
+    turn = next((place for place, line in enumerate(shown, index + 1) if line.text.startswith("This turn:")), None)
     if turn is None:
         return index
     tail = takewhile(lambda line: _SHOWN_TAIL.match(line.text), lines[turn:])

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from pyrnot.foreign.thread.model import ThreadGame
 from pyrnot.foreign.thread.numbers import SHORT_GAME, game_key, read_sure_number
-from pyrnot.foreign.thread.text import Line, Message, fold_name, lines_in, texts_in
+from pyrnot.foreign.thread.text import MARKS, Line, Message, fold_name, lines_in, texts_in
 from pyrnot.games import game_ids, game_names, import_game
 from pyrnot.record.model import Tag
 from pyrnot.record.outline import TAG
@@ -44,7 +44,7 @@ _INNER_TAG = re.compile(r'\[\s*(?P<name>[A-Za-z]\w{2,20})\s+["“„](?P<value>[
 _ENDS_OF_TAGS = ('"]', "”]", "“]")
 _MAY_BE_TURN = re.compile(
     r"\W{0,3}\d{1,3}\W(?=.*[\d=<>(^_]|\W*\w*\W*$)|.*;|"
-    r"(?:[^\W\d_][\w .'’-]{0,30}[:>]\s+)?(?=\S{0,12}[a-h][1-8]|\S{0,12}[(=>])\S+(?: [Xx]\S+)?$"
+    rf"(?:[^\W\d_][\w{MARKS} .'’-]{{0,30}}[:>]\s+)?(?=\S{{0,12}}[a-h][1-8]|\S{{0,12}}[(=>])\S+(?: [Xx]\S+)?$"
 )
 _FEW = 3
 """Turns that two games have in common by more than chance."""

@@ -15,7 +15,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from pyrnot.foreign.thread.split.times import AGO, ENGLISH_WEEKDAY, STAMP, month_of, read_time
-from pyrnot.foreign.thread.text import in_small_letters, strip_line
+from pyrnot.foreign.thread.text import MARKS, in_small_letters, strip_line
 from pyrnot.foreign.thread.words import read_text
 
 _LONGEST = 1_000
@@ -40,8 +40,9 @@ _DASH = "(?-i:[-–—•·])"
 """Signs have no case: to say so makes patterns compile faster."""
 _TOKENS = {
     "NAME": rf"(?:#\d{{1,4}}\s(?:{_DASH}\s)?)?"
-    r"(?:[@%&~!]|\+(?!\d))?(?P<name>(?-i:[^\s<>:|;()\[\]{}/=»•·\x00][^<>:|;()\[\]{}/=»•·\x00]{0,40}?))"
+    r"(?:[@%&~!]|\+(?!\d))?(?P<name>(?-i:[^\s<>:|;()\[\]{}/=»•·–—\x00-][^<>:|;()\[\]{}/=»•·\x00]{0,40}?))"
     r"(?:\|[\w`^-]{1,15})?(?::[\w.-]{1,60})?(?:\s*\((?P<aside>[^()\x00]{1,30})\))?(?:\s?\[[A-Z]\])*",
+    "TITLE": r".{1,80}?",
     "WHEN": WHEN,
     "TIME": WHEN,
     "MAIL": r"<[^<>\s]{1,80}@[^<>\s]{3,80}>",
@@ -54,9 +55,11 @@ _TOKENS = {
     "~": r"\s*",
     "-": f"{_DASH}+",
 }
-_TOKEN = re.compile(r"(\*?)(NAME|WHEN|TIME|MAIL|NUMBER|BY| ?TEXT|.)")
+_TOKEN = re.compile(r"(\*?)(NAME|TITLE|WHEN|TIME|MAIL|NUMBER|BY| ?TEXT|.)")
 _PIECES = frozenset("SMLPDQ")
 """Letters that may be a part of a turn, where nothing stands beside them: `Lena M.` is a name."""
+_NUMBERED = re.compile(r"\d{1,3}[.)] ")
+"""The number of a turn before the name of its player: `[01:13] 1. Luljeta: Sa1`."""
 _ENDS_SENTENCE = re.compile(r"[^\W\d_]{5}\.\s")
 """`at the kitchen table. Red`, but not `Prof. Lee`."""
 _NUMBER = re.compile(
@@ -143,7 +146,7 @@ _CLOSES = words_of("closes")
 _PRINTED = words_of("printed")
 _FIELDS = words_of("field")
 _SAID = re.compile(
-    rf"(?:{WHEN},?\s+)?(?P<name>[^\W\d][\w .'’-]{{0,59}}?) (?:{'|'.join(words_of('said'))})"
+    rf"(?:{WHEN},?\s+)?(?P<name>[^\W\d][\w{MARKS} .'’-]{{0,59}}?) (?:{'|'.join(words_of('said'))})"
     rf"(?: ?(?:on|am)? ?↑? ?{WHEN})?:(?: ?↑ ?{WHEN})?$",
     re.IGNORECASE,
 )
@@ -156,7 +159,7 @@ _WROTE = [
 _OPENERS = tuple(opener for opener, _ in _WROTE if opener)
 
 
-_OPEN = re.compile(r"NAME|WHEN|TIME|MAIL|NUMBER|BY|TEXT|\*.|[-~]")
+_OPEN = re.compile(r"NAME|TITLE|WHEN|TIME|MAIL|NUMBER|BY|TEXT|\*.|[-~]")
 
 
 class _Template(Struct, frozen=True):
@@ -199,7 +202,7 @@ def _pattern(template: str) -> re.Pattern[str]:
 def is_name(text: str) -> bool:
     """Whether a text may be a name: neither a part of a turn nor on the list of words that name nobody."""
     words = text.split()
-    if not 0 < len(words) <= 6 or words[0].lower() in _NOBODY or holds_notation(text):
+    if not 0 < len(words) <= 6 or words[0].lower() in _NOBODY or holds_notation(text) or _NUMBERED.match(text):
         return False
     if any(part[:1].islower() for part in text.split(", ")[1:]):
         return False  # the place of a letter or a game, before its date: `Bad Orb, am`

@@ -388,3 +388,21 @@ class _MailSplitter:
         if following is None or following.depth <= depth:
             return False
         return "" in (name, following.name) or fold_name(name) == fold_name(following.name)
+
+
+def join_halves(messages: Iterable[Message]) -> list[Message]:
+    """The messages of a chat, those that end in `;` with the next one of the same sender."""
+    joined: list[Message] = []
+    for message in messages:
+        if joined and _goes_on(joined[-1], message):
+            joined[-1] = replace(joined[-1], lines=(*joined[-1].lines, *message.lines))
+        else:
+            joined.append(message)
+    return joined
+
+
+def _goes_on(first: Message, second: Message) -> bool:
+    """Whether a message of a chat goes on in the one below it."""
+    is_one_sender = first.is_chat and second.is_chat and first.sender == second.sender and first.depth == second.depth
+    *_, last = first.texts or ("",)
+    return is_one_sender and last.endswith(";")

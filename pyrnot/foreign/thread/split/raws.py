@@ -31,7 +31,7 @@ from pyrnot.foreign.thread.split.heads import (
     read_said,
 )
 from pyrnot.foreign.thread.split.times import AGE
-from pyrnot.foreign.thread.text import EMOJI, Line, fold_name, make_line
+from pyrnot.foreign.thread.text import EMOJI, MARKS, Line, fold_name, make_line
 from pyrnot.games import load_game
 
 _QUOTES = re.compile(
@@ -60,7 +60,7 @@ _BETWEEN = re.compile(
     re.IGNORECASE,
 )
 """What else stands between a name and its time."""
-_NICK = re.compile(r"\d{0,3}[^\W\d][\w.'’-]*(?: [\w.'’-]+){0,3}")
+_NICK = re.compile(rf"\d{{0,3}}[^\W\d][\w{MARKS}.'’-]*(?: [\w{MARKS}.'’-]+){{0,3}}")
 _TIME_BELOW = re.compile(r"(?:[^\W\d_]{2,12}\.?,? )?\d{1,2}[:.]\d\d(?: ?[ap]\.?m\.?)?", re.IGNORECASE)
 """A time of day, with or without a day in any language."""
 _ADDRESS = re.compile(r"\s*<[^<>\s]+@[^<>\s]+>$")
@@ -319,7 +319,9 @@ def _named_times(raws: Sequence[Raw]) -> list[_TimeLine]:
     """The times that stand under names, of the kinds that do so in the whole text."""
     times = _find_times(raws)
     sure = {kind for kind in _KINDS if _are_under_names(kind, times, raws)}
-    return _without_towns([time for time in times if time.kind in sure and time.name_place >= 0], raws)
+    named = [time for time in times if time.kind in sure and time.name_place >= 0]
+    have_addresses = any(_ADDRESS.search(raws[time.name_place].line.text) for time in named)
+    return named if have_addresses else _without_towns(named, raws)
 
 
 def _without_towns(times: list[_TimeLine], raws: Sequence[Raw]) -> list[_TimeLine]:
