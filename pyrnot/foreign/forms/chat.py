@@ -1,4 +1,4 @@
-"""Exports of chats in JSON: Discord, Telegram, Slack, Element, Messenger, Google Chat (TR1.1), by Python's own `json`.
+"""Chats in JSON, by Python's own `json`: Discord, Telegram, Slack, Element, Messenger, Google Chat (TR1.1).
 
 Each message keeps its sender and its time; joins, pins, deleted messages and the like are left out. A user's id is
 the person: two with one name are told apart, and one with two names is not (TR4.4).
