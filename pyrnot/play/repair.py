@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from pyrnot.core.codes import CoreCodes
-from pyrnot.core.diagnostics import Fix, Severity, Span
+from pyrnot.core.diagnostics import Diagnostic, Fix, Severity, Span
 from pyrnot.play.line_tree import node_at
 from pyrnot.record.model import Record, Result
 from pyrnot.record.numbering import write_number
@@ -20,8 +20,8 @@ if TYPE_CHECKING:
     from pyrnot.play.replay import Replay
 
 CERTAIN = frozenset({CoreCodes.WRONG_NUMBER, "claim-missing", CoreCodes.MISSING_RESULT})
-"""The codes of the diagnostics that can be fixed: numbers out of sequence, omitted results of actions and of the
-game."""
+"""The codes of the diagnostics that can be fixed: numbers out of sequence unless a turn may be missing, omitted
+results of actions and of the game."""
 _DOUBTFUL = frozenset({CoreCodes.WRONG_NUMBER, CoreCodes.WRONG_SEAT})
 """The codes of diagnostics at which a turn may be missing, so that the turns after it are not sound although they can
 be played."""
@@ -49,16 +49,21 @@ def find_fixes(replay: Replay) -> list[Fix]:
     diagnostics = replay.diagnostics
     if record.source.original != record.source.text:
         return []
-    errors = {diagnostic.code for diagnostic in diagnostics if diagnostic.severity is Severity.ERROR}
-    if errors - {CoreCodes.WRONG_NUMBER}:
+    errors = [diagnostic for diagnostic in diagnostics if diagnostic.severity is Severity.ERROR]
+    if not all(map(_is_only_misnumbered, errors)):
         return []
     fixes = {
         diagnostic.fix for diagnostic in diagnostics if diagnostic.code in CERTAIN and diagnostic.fix is not None
     }
-    if any(diagnostic.code == CoreCodes.WRONG_NUMBER for diagnostic in diagnostics):
+    if errors:
         # Numbers that continue from a wrong one, too.
         fixes |= _numbered_again(record)
     return sorted(fixes)
+
+
+def _is_only_misnumbered(error: Diagnostic) -> bool:
+    """Whether an error is a wrong number at which no turn seems to be missing: its hint would say which."""
+    return error.code == CoreCodes.WRONG_NUMBER and error.hint is None
 
 
 def _numbered_again(record: Record) -> set[Fix]:

@@ -15,12 +15,12 @@ from pyrnot.record import locking
 from pyrnot.record.opening import Unreadable
 from support import as_user
 
-GAME = '[Game "Martian Life"]\n[Red "Ann"]\n\n1. Sf3 XSe4 XSf3\n7. Sd3\n*\n'
+GAME = '[Game "Martian Life"]\n[Red "Ann"]\n\n1. Sf3 XSe4 XSf3\n0. Sd3\n*\n'
 """A record that each of the commands changes: `add` needs the number 2."""
 WRITERS = {
-    "add": (["add", "a.pyr", "Sf3"], GAME.replace("7.", "2."), "2. Sd3\n3. Sf3 XSf3\n"),
-    "fmt": (["fmt", "--write", "a.pyr"], GAME.replace("7.", "2.").replace(" XSe4 XSf3", ""), "1. Sf3 XSe4 XSf3\n"),
-    "undo": (["undo", "a.pyr"], GAME.replace("7.", "2."), "1. Sf3 XSe4 XSf3\n*\n"),
+    "add": (["add", "a.pyr", "Sf3"], GAME.replace("0.", "2."), "2. Sd3\n3. Sf3 XSf3\n"),
+    "fmt": (["fmt", "--write", "a.pyr"], GAME.replace("0.", "2.").replace(" XSe4 XSf3", ""), "1. Sf3 XSe4 XSf3\n"),
+    "undo": (["undo", "a.pyr"], GAME.replace("0.", "2."), "1. Sf3 XSe4 XSf3\n*\n"),
     "fix": (["check", "--fix", "a.pyr"], GAME, "2. Sd3\n"),
 }
 """Each command, a file before, and a part of the file after."""
@@ -62,9 +62,9 @@ def test_byte_order_mark_and_line_ends_stay(run, tmp_path, args, text, part, mar
 
 def test_other_records_keep_every_byte(run, make) -> None:
     first = '[Game "Martian Life"]\r\n1. Sf3 XSe4   XSf3\n*\r\r\n\x0c\n'
-    path = make("a.pyr", first + GAME.replace("7.", "2."))
+    path = make("a.pyr", first + GAME.replace("0.", "2."))
     assert run("add", "a.pyr", "Sf3").exit_code == 0
-    assert path.read_bytes().decode() == first + GAME.replace("7.", "2.").replace("*", "3. Sf3 XSf3\n*")
+    assert path.read_bytes().decode() == first + GAME.replace("0.", "2.").replace("*", "3. Sf3 XSf3\n*")
 
 
 @posix

@@ -63,7 +63,7 @@ def test_a_suggestion_for_a_mutilated_sample_removes_its_diagnostic() -> None:
 
 
 def test_all_safe_fixes_are_one_change(at) -> None:
-    _, part, offset = at(f"{MARTIAN}1. Sc4\n3. Sc6\n5. |Sf3\n")
+    _, part, offset = at(f"{MARTIAN}1. Sc4\n1. Sc6\n1. |Sf3\n")
     *_, everything = find_suggestions(part, offset, offset)
     assert everything.is_all
     assert apply_fixes(part.text, everything.fixes) == f"{MARTIAN}1. Sc4\n2. Sc6\n3. Sf3\n"
