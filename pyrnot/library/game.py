@@ -507,7 +507,7 @@ class Record:
             target = home if path is None else os.fspath(path)
             if target is None:
                 raise ValueError("say where to save the record")
-            if target == home and os.path.exists(target):
+            if home is not None and _is_same_file(target, home):
                 self._replace(target)
             else:
                 with locked(target), replacing(target, overwrite=True) as file:
@@ -555,6 +555,14 @@ def _may_begin(board: Board, text: str) -> bool:
     except IllegalTurn:
         return False
     return bool(ahead or ahead.turn)
+
+
+def _is_same_file(one: str, other: str) -> bool:
+    """Whether two paths lead to one file that exists, however they are written."""
+    try:
+        return os.path.samefile(one, other)
+    except OSError:
+        return False
 
 
 @contextmanager

@@ -117,6 +117,21 @@ def test_the_other_records_of_a_file_stay(make: Callable[[str, str], Path]) -> N
     assert path.read_bytes().decode() == text + text.replace("*\r\n", "2. Sc6\r\n3. Sb7\r\n*\r\n") + text
 
 
+@pytest.mark.parametrize("other", ["{folder}/./game.pyr", "{folder}/link.pyr"])
+def test_the_other_records_stay_however_the_path_is_written(make: Callable[[str, str], Path], other: str) -> None:
+    path = make("game.pyr", f"{BEGUN}1. Sf3\n*\n\n" * 2)
+    path.with_name("link.pyr").symlink_to(path)
+    first, second = pyrnot.read(path)
+    record = first.edit()
+    record.add("Sc6")
+    record.save(other.format(folder=path.parent))
+    assert [len(game) for game in pyrnot.read(path)] == [2, 1]
+    stale = second.edit()
+    path.write_text(BEGUN, encoding="utf-8")
+    with pytest.raises(OSError, match="has changed since it was read"):
+        stale.save(other.format(folder=path.parent))
+
+
 def test_a_game_in_another_form_becomes_a_record(tmp_path: Path) -> None:
     record = pyrnot.loads("Hi!\n\n1. Sf3\n2. Sc6\n\nBye").edit()
     record.add("3. Sb7")
