@@ -7,7 +7,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from functools import partial
-from itertools import groupby, islice
+from itertools import chain, groupby, islice
 from pathlib import PurePath
 from urllib.parse import quote
 
@@ -19,6 +19,7 @@ from pyrnot.cli.formats import (
     FORMATS,
     LINE,
     NAMES,
+    OF_HOMEWORLDS,
     PICTURES,
     RECORDS,
     STILL,
@@ -272,7 +273,13 @@ def _write_files(jobs: Iterator[Job], to: str, target: Target, drawing: Drawing,
     if pictures:
         writer = partial(write_md, save_picture=partial(_save_picture, target, drawing))
     for name, jobs_of_file in files:
-        _write(target, name, writer(iter(jobs_of_file), drawing), is_record=to in RECORDS)
+        pieces: Iterator[str | bytes] = iter(writer(iter(jobs_of_file), drawing))
+        if to in OF_HOMEWORLDS:
+            first = list(islice(pieces, 1))
+            if not first:  # the format has no words for any of the records: no file is written, nor replaced
+                continue
+            pieces = chain(first, pieces)
+        _write(target, name, pieces, is_record=to in RECORDS)
 
 
 def _file_by_ply(jobs: Iterator[Job], target: Target) -> Iterator[tuple[str, Iterable[Job]]]:

@@ -8,10 +8,12 @@ from itertools import chain, islice
 from pathlib import PurePath
 from typing import TypeVar
 
+import click
 from msgspec import Struct
 from msgspec.structs import replace
 
 from pyrnot.cli.reports import report_record
+from pyrnot.foreign.forms import SDG_OPENING
 from pyrnot.foreign.sites.write import Unwritable, dump_ap, write_ap, write_hwl, write_lines, write_sdg
 from pyrnot.play.line_tree import LineTree, Node
 from pyrnot.play.plies import AnyPly
@@ -209,7 +211,21 @@ def _write_pyr(jobs: Iterator[Job], _drawing: Drawing) -> Iterator[str]:
 
 
 def _write_sdg(jobs: Iterator[Job], _drawing: Drawing) -> Iterator[str]:
-    return _with_blank_lines(_writable(jobs, lambda job: write_sdg(job.line_tree.replay)))
+    return _with_blank_lines(_check_headers(_writable(jobs, lambda job: write_sdg(job.line_tree.replay))))
+
+
+def _check_headers(transcripts: Iterable[str]) -> Iterator[str]:
+    """Transcripts for one file. Raises `click.UsageError` for several that would be read as one game."""
+    have_headers = True
+    for number, transcript in enumerate(transcripts):
+        have_headers = have_headers and transcript.startswith(SDG_OPENING)
+        if number and not have_headers:
+            raise click.UsageError(
+                "give a folder, such as -o games/, after `pyrnot split` if the games share a file: several"
+                " transcripts in one file each need a header, and for that a winner and the"
+                " tags Round, Date and EndDate"
+            )
+        yield transcript
 
 
 def _write_hwl(jobs: Iterator[Job], _drawing: Drawing) -> Iterator[str]:
@@ -273,3 +289,5 @@ PICTURES = ("svg", "png", "gif")
 """The formats of which parts can be drawn."""
 RECORDS = ("pyr", "sdg", "ap", "hwl")
 """The formats that hold complete records, and none with an error."""
+OF_HOMEWORLDS = ("sdg", "ap", "hwl", LINE)
+"""The formats that have no words for some records, such as those of other games."""

@@ -348,6 +348,32 @@ def test_a_game_that_another_program_has_no_words_for_is_reported(run, to: str) 
     assert "game.pyr, record 1: it is not a game of Homeworlds" in done.stderr
 
 
+@pytest.mark.parametrize("to", ["sdg", "ap", "hwl", "line"])
+def test_no_file_is_written_for_games_without_words(run, tmp_path: Path, to: str) -> None:
+    """Nor is one replaced: `--force` once left an empty file."""
+    kept = tmp_path / f"kept.{to}"
+    kept.write_text("precious")
+    assert run("export", "game.pyr", "--to", to, "-o", kept.name, "--force").exit_code == 1
+    assert kept.read_text() == "precious"
+    assert run("export", "game.pyr", "--to", to, "-o", f"new.{to}").exit_code == 1
+    assert not (tmp_path / f"new.{to}").exists()
+
+
+def test_several_transcripts_in_one_file_each_need_a_header(run, tmp_path: Path) -> None:
+    """Without it they would be read as one game."""
+    dated = '[Game "Homeworlds"]\n[Date "2019.01.01"]\n[EndDate "2019.01.02"]\n[Round "9"]\n\n'
+    Path("plain.pyr").write_text(HOMEWORLDS)
+    Path("headed.pyr").write_text(HOMEWORLDS.replace('[Game "Homeworlds"]\n\n', dated) + "South resigns\n")
+    for files in (["plain.pyr", "headed.pyr"], ["headed.pyr", "plain.pyr"]):
+        done = run("export", *files, "-o", "both.sdg")
+        assert (done.exit_code, "give a folder, such as -o games/" in done.stderr) == (2, True)
+        assert not (tmp_path / "both.sdg").exists()
+    assert run("export", *files, "--to", "sdg", "-o", "games/").exit_code == 0
+    assert "2 records, 6 turns, no errors" in run("check", "games", "--from", "sdg").stdout
+    assert run("export", "headed.pyr", "headed.pyr", "-o", "both.sdg").exit_code == 0
+    assert "2 records, 6 turns, no errors" in run("check", "both.sdg").stdout
+
+
 @pytest.mark.parametrize("to", ["sdg", "ap", "hwl"])
 def test_a_faulty_game_is_not_written_for_another_program(run, to: str) -> None:
     Path("home.pyr").write_text(HOMEWORLDS + "4. build y1 Nowhere\n")
