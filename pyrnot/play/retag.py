@@ -40,10 +40,11 @@ def retag(old: Replay, changes: TagChanges) -> str:
     if text == record.source.original:
         return text
     new = record.source.changed(text)
+    default_game = None if "Game" in record.tags else record.game
     before = {(diagnostic.code, diagnostic.message) for diagnostic in old.diagnostics}
     diagnostics = [
         (diagnostic, new)
-        for diagnostic in replay(read_strictly(new, record.game), hints=False).diagnostics
+        for diagnostic in replay(read_strictly(new, default_game), hints=False).diagnostics
         if _is_refused(diagnostic, changes) and (diagnostic.code, diagnostic.message) not in before
     ]
     if diagnostics:

@@ -37,11 +37,19 @@ def test_a_record_without_tags_gets_them_first(run, make) -> None:
 
 
 @pytest.mark.parametrize(
-    ("change", "code"), [("Setup=3", "bad-setup"), ("Game=Braces", "not-notation"), ("Result=Red", "result-tag")]
+    ("change", "code"),
+    [
+        (["Setup=3"], "bad-setup"),
+        (["Game=Braces"], "not-notation"),
+        (["Result=Red"], "result-tag"),
+        (["Game="], "missing-game"),
+        (["--rename", "Game", "Gaem"], "missing-game"),
+        (["Game=", "--game", "martian-life"], "missing-game"),
+    ],
 )
-def test_no_record_becomes_faulty(run, make, change: str, code: str) -> None:
+def test_no_record_becomes_faulty(run, make, change: list[str], code: str) -> None:
     path = make("a.pyr", HEAD + REST)
-    result = run("tag", "a.pyr", change, "Event=x")
+    result = run("tag", "a.pyr", *change, "Event=x")
     assert result.exit_code == 1
     assert f"error[{code}]" in result.stderr
     assert "with these tags the record would not be right" in result.stderr

@@ -158,6 +158,9 @@ def test_tags_are_set_and_deleted() -> None:
     with pytest.raises(pyrnot.PyrnotError, match="bad-setup"):
         record.tags["Setup"] = "3"
     assert "Setup" not in record.tags
+    with pytest.raises(pyrnot.PyrnotError, match="does not name its game"):
+        record.tags.clear()
+    assert record.tags["Game"] == "Martian Life"
 
 
 def test_a_variation_is_added_after_those_that_are_there() -> None:
