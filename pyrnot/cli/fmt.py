@@ -92,8 +92,8 @@ def fmt_command(inputs: Input, formatting: Formatting) -> None:
 
 def _check_usage(inputs: Input, formatting: Formatting) -> None:
     """Raises `click.UsageError` for options that contradict each other."""
-    if formatting.write and (formatting.check or STANDARD_INPUT in inputs.paths):
-        raise click.UsageError("--write cannot be combined with --check or standard input")
+    if formatting.write and (formatting.check or formatting.diff or STANDARD_INPUT in inputs.paths):
+        raise click.UsageError("--write cannot be combined with --check, --diff or standard input")
     if formatting.to_sound_part and (formatting.write or formatting.check):
         message = "--sound cannot be combined with --write or --check: turns would be lost"
         raise click.UsageError(f"{message} (to choose records without an error, use --only-sound)")

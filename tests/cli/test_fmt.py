@@ -63,6 +63,8 @@ def test_fmt_write_changes_the_file_and_keeps_its_permissions(run, make) -> None
 def test_fmt_diff_shows_what_would_change(run, make) -> None:
     path = make("a.pyr", GAME.replace(" XSe4 XSf3", ""))
     assert "+1. Sf3 XSe4 XSf3\n" in run("fmt", "--diff", "a.pyr").stdout
+    done = run("fmt", "--diff", "--write", "a.pyr")
+    assert (done.exit_code, "--write cannot be combined with" in done.stderr) == (2, True)
     assert path.read_text() != GAME
 
 
