@@ -48,10 +48,12 @@ _HELP = Path(__file__).with_name("answers.txt")
 
 def interview(text: ForeignSource, game: AnyGame | None) -> ForeignSource:
     """The text with answers that leave no question open. Raises `Unreadable`."""
+    given: list[tuple[int, str]] = []  # in this order: a line's answer may be corrected after that of a later line
     answered: dict[int, str] = {}
     questions: list[tuple[Diagnostic, Record]] = []
     try:
         while True:
+            answered = dict(given)
             source = with_answers(text, Answers({**text.answers.by_line, **answered}, text.answers.is_talk))
             records = list(read_records(source, game))
             questions = _open_questions(records)
@@ -62,12 +64,12 @@ def interview(text: ForeignSource, game: AnyGame | None) -> ForeignSource:
                 question, record = questions[0]
                 line, answer = _ask(question, record, len(answered), len(questions))
                 if answer:
-                    answered[line] = answer
+                    given.append((line, answer))
                     say(f"line {line}: {answer}", err=True)
                 else:
-                    answered.popitem()
+                    given.pop()
             elif is_broken and click.confirm("Take the last answer back?", default=True, err=True):
-                answered.popitem()
+                given.pop()
             else:
                 return source
     except (KeyboardInterrupt, EOFError, click.Abort):

@@ -217,6 +217,7 @@ INTERVIEWS = [
         "{out 5}areplaces 3: Sd5\n\n{out 7}",
         f"{FIRST}3. Sg7 XSg7 {{ line 7: out }}\n",
     ),
+    ("back-from-an-earlier-line", "{out 5}a5=replaces 2: Sb2\nb{out 7}", f"{FIRST}3. Sg7 XSg7 {{ line 7: out }}\n"),
     (
         "typed",
         "a\na replaces 2: Sb2 \n{out 7}",
