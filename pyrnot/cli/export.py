@@ -38,6 +38,7 @@ from pyrnot.cli.options import force_option, grouped, output_option, reads, reco
 from pyrnot.cli.ply_options import PLY_HELP, chosen_plies, flip_option, parts_options, parts_to_draw, ply_option
 from pyrnot.cli.printing import for_document, for_output, note, say
 from pyrnot.cli.reports import report_diagnostics
+from pyrnot.cli.streams import Failed
 from pyrnot.cli.target import STANDARD_OUTPUT, Target, names_folder
 from pyrnot.play.counts import Counts, keys_of_standings, standings_of
 from pyrnot.play.line_tree import Node, build_tree
@@ -45,7 +46,7 @@ from pyrnot.play.plies import illegal_ply
 from pyrnot.play.replay import Replay
 from pyrnot.render.captions import Style
 from pyrnot.render.html.index import draw_index, list_record
-from pyrnot.render.raster import ExtraMissing, check_packages, has_fonts
+from pyrnot.render.raster import ExtraMissing, TooManyPixels, check_packages, has_fonts
 from pyrnot.render.svg.diagram import Shared
 from pyrnot.render.svg.parts import POST_PARTS, Part
 from pyrnot.render.svg.style import Theme
@@ -313,15 +314,18 @@ def _for_files(jobs: Iterator[Job], target: Target) -> Iterator[Job]:
 
 
 def _write(target: Target, name: str, pieces: Iterable[str | bytes], *, is_record: bool = False) -> None:
-    """Writes a file piece by piece."""
-    with target.open(name) as file:
-        for piece in pieces:
-            if isinstance(piece, bytes):
-                file.write(piece)
-                continue
-            if name == STANDARD_OUTPUT:
-                piece = for_output(piece) if is_record else for_document(piece)
-            file.write(piece.encode("utf-8", "replace"))
+    """Writes a file piece by piece. Raises `Failed` for a picture with too many pixels."""
+    try:
+        with target.open(name) as file:
+            for piece in pieces:
+                if isinstance(piece, bytes):
+                    file.write(piece)
+                    continue
+                if name == STANDARD_OUTPUT:
+                    piece = for_output(piece) if is_record else for_document(piece)
+                file.write(piece.encode("utf-8", "replace"))
+    except TooManyPixels as error:
+        raise Failed(f"cannot write {name}: {error}") from None
 
 
 def _write_pages(jobs: Iterator[Job], target: Target, drawing: Drawing) -> None:

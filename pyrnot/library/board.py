@@ -346,7 +346,7 @@ class Board(Value):
 
     def png(self, *, theme: str = "light", **drawing: Any) -> bytes:
         """The picture as a PNG file; the other keywords are those of `svg`. Raises ImportError without the packages
-        of `pip install 'pyrnot[images]'`.
+        of `pip install 'pyrnot[images]'`, and ValueError for more than 100 million pixels.
         """
         from pyrnot.render.raster import draw_png
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import math
+import re
 from collections.abc import Iterable, Sequence
 from functools import cache
 from importlib import import_module
@@ -25,10 +26,17 @@ _COLOURS = 255
 """One less than a GIF can have: the last one means "unchanged"."""
 _SAMPLES = 6
 """The greatest number of pictures from which the palette is computed."""
+_MOST_PIXELS = 100_000_000
+"""The most pixels of a picture, to draw which takes 8 bytes for each. A picture 8000 pixels wide seldom has more."""
+_SIZE = re.compile(r'<svg\b[^>]* width="(\d+)" height="(\d+)"')
 
 
 class ExtraMissing(ImportError):
     """A package of the extra `images` is not installed; the message tells how to install it."""
+
+
+class TooManyPixels(ValueError):
+    """A picture in pixels would take too much memory; the message tells how many it has."""
 
 
 def check_packages(to: str) -> None:
@@ -41,10 +49,23 @@ def check_packages(to: str) -> None:
 def draw_png(svg: str) -> bytes:
     """The drawing as a PNG file of the drawing's own size in pixels.
 
-    Letters are drawn in fonts of the system, and are missing if it has none (see `has_fonts`). Raises `ExtraMissing`.
+    Letters are drawn in fonts of the system, and are missing if it has none (see `has_fonts`). Raises `ExtraMissing`,
+    and `TooManyPixels`.
     """
+    _check_size(svg)
     data: bytes = bytes(_package("resvg_py").svg_to_bytes(svg_string=svg))
     return data
+
+
+def _check_size(svg: str) -> None:
+    """Raises `TooManyPixels`."""
+    size = _SIZE.match(svg)
+    if size is None:
+        return
+    width, height = map(int, size.groups())
+    if width * height > _MOST_PIXELS:
+        reason = f"{width:,} x {height:,} pixels are more than {_MOST_PIXELS:,}"
+        raise TooManyPixels(f"draw it smaller, or draw less: {reason}")
 
 
 class Frame(Struct, frozen=True):
@@ -57,7 +78,7 @@ class Frame(Struct, frozen=True):
 def draw_gif(frames: Iterable[Frame]) -> bytes:
     """Drawings of the same size as an endless GIF that shows each for its time, and the last one longer.
 
-    Raises `ExtraMissing`, and ValueError if there are no drawings.
+    Raises `ExtraMissing`, `TooManyPixels`, and ValueError if there are no drawings.
     """
     # Keep the pictures as PNG, which take a tenth of the memory.
     pictures = []

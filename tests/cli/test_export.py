@@ -61,6 +61,14 @@ def test_size_theme_and_side(run) -> None:
     assert len({svg(), svg("--flip"), svg("--theme", "dark"), svg("--theme", "light")}) == 4
 
 
+def test_a_picture_with_too_many_pixels_is_not_begun(run, tmp_path: Path) -> None:
+    pytest.importorskip("resvg_py")
+    game = str(SAMPLES / "braces" / "authors-line.pyr")
+    done = run("export", game, "--sheet", "--columns", "1", "--size", "8000", "-o", "sheet.png")
+    assert (done.exit_code, "cannot write sheet.png: draw it smaller, or draw less" in done.stderr) == (2, True)
+    assert not (tmp_path / "sheet.png").exists()
+
+
 def test_the_suffix_gives_the_format(run, tmp_path: Path) -> None:
     for name in ("a.svg", "a.html", "a.md", "a.txt", "a.json"):
         assert run("export", "game.pyr", "-o", name).exit_code == 0

@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from pyrnot.render.raster import ExtraMissing, Frame, draw_gif, draw_png, has_fonts
+from pyrnot.render.raster import ExtraMissing, Frame, TooManyPixels, draw_gif, draw_png, has_fonts
 
 SVG = (
     '<svg xmlns="http://www.w3.org/2000/svg" width="60" height="40"><rect width="{}" height="40" fill="#c00"/></svg>'
@@ -27,6 +27,13 @@ def test_png(image) -> None:
         assert picture.size == (60, 40)
         assert picture.convert("RGBA").getpixel((10, 20)) == (204, 0, 0, 255)
         assert picture.convert("RGBA").getpixel((50, 20))[3] == 0
+
+
+@pytest.mark.parametrize("draw", [draw_png, lambda svg: draw_gif([Frame(svg, 1)])], ids=["png", "gif"])
+def test_a_picture_with_too_many_pixels_is_refused_before_it_is_drawn(draw) -> None:
+    large = SVG.replace('width="60" height="40"', 'width="8000" height="310178"')
+    with pytest.raises(TooManyPixels, match="draw it smaller, or draw less: 8,000 x 310,178 pixels are more than"):
+        draw(large)
 
 
 def test_an_animation_shows_each_picture_and_the_last_one_longer(image) -> None:
