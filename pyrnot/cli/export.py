@@ -46,7 +46,7 @@ from pyrnot.play.plies import illegal_ply
 from pyrnot.play.replay import Replay
 from pyrnot.render.captions import Style
 from pyrnot.render.html.index import draw_index, list_record
-from pyrnot.render.raster import ExtraMissing, TooManyPixels, check_packages, has_fonts
+from pyrnot.render.raster import LONGEST_DELAY, ExtraMissing, TooManyPixels, check_packages, has_fonts
 from pyrnot.render.svg.diagram import Shared
 from pyrnot.render.svg.parts import POST_PARTS, Part
 from pyrnot.render.svg.style import Theme
@@ -82,7 +82,11 @@ drawing_options = grouped(
         "--columns", type=click.IntRange(1, 50), default=4, metavar="N", help="Diagrams per row of a sheet."
     ),
     click.option(
-        "--delay", type=click.FloatRange(0.02, 600), default=1.5, metavar="SECONDS", help="gif: time between turns."
+        "--delay",
+        type=click.FloatRange(0.02, LONGEST_DELAY),
+        default=1.5,
+        metavar="SECONDS",
+        help="gif: time between turns.",
     ),
     click.option("--ascii", is_flag=True, help="md, txt: draw in ASCII."),
     click.option(

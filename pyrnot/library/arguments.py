@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import os
 from collections.abc import Mapping
 
@@ -21,12 +22,29 @@ def expect_text(name: str, value: object) -> None:
     expect(name, value, str, "a string")
 
 
-def expect_number(name: str, value: object, least: int) -> None:
+def expect_number(name: str, value: object, least: int, what: str = "a whole number") -> None:
     """Raises TypeError unless the value is a whole number, and ValueError if it is less than `least`."""
-    expect(name, value, int, "a whole number")
+    expect(name, value, int, what)
     assert isinstance(value, int)
     if value < least:
         raise ValueError(f"{name} must be at least {least}, not {value}")
+
+
+def expect_positive(name: str, value: object, what: str, most: float = math.inf) -> None:
+    """Raises TypeError unless the value is a number, and ValueError unless it is above 0, finite, and `most` or
+    less."""
+    expect(name, value, (int, float), what)
+    assert isinstance(value, int | float)
+    if not 0 < value <= most or value == math.inf:
+        limit = "" if most == math.inf else f" and at most {most:g}"
+        raise ValueError(f"{name} must be above 0{limit}, not {value}")
+
+
+def expect_dimensions(size: object, scale: object) -> None:
+    """Raises TypeError or ValueError unless these can be the size of a picture and its scale."""
+    if size is not None:
+        expect_number("size", size, 1, "a number of pixels")
+    expect_positive("scale", scale, "a number")
 
 
 def expect_path(value: object) -> None:

@@ -16,7 +16,7 @@ from pyrnot.core.game import AnyGame, Event, GameInfo, Outcome
 from pyrnot.core.players import name_seats, named_seats
 from pyrnot.core.tags import Tags
 from pyrnot.games import import_game
-from pyrnot.library.arguments import expect, expect_text
+from pyrnot.library.arguments import expect, expect_dimensions, expect_text
 from pyrnot.library.continuing import Continuations, continue_turn
 from pyrnot.library.errors import Diagnostic, IllegalTurn, diagnose, error_of
 from pyrnot.library.judging import begin, begun_turns, judge, legal_plies, unwritten_ply
@@ -322,17 +322,15 @@ class Board(Value):
 
         `theme` is `light`, `dark`, or `auto` to follow the reader's system; `flip` draws the board from the other
         side. `parts` are what is drawn: `board`, `caption`, `stashes`, `turn`, `legend`; without it, all. Raises
-        ValueError for another theme or part.
+        ValueError for another theme or part, and for a size or scale that is not above 0.
         """
-        if size is not None:
-            expect("size", size, int, "a number of pixels")
+        expect_dimensions(size, scale)
         from pyrnot.render.svg.diagram import draw_svg
         from pyrnot.render.svg.parts import ALL_PARTS, read_parts
         from pyrnot.render.svg.style import Theme
         from pyrnot.render.svg.words import Caption
 
         caption = self._caption()
-        wanted = [parts] if isinstance(parts, str) else parts
         return draw_svg(
             self._diagram(),
             title=", ".join([self.info.title, *caption]),
@@ -341,7 +339,7 @@ class Board(Value):
             theme=Theme(theme),
             flip=flip,
             caption=Caption(tuple(caption)),
-            parts=ALL_PARTS if wanted is None else read_parts(wanted),
+            parts=ALL_PARTS if parts is None else read_parts(parts),
         )
 
     def png(self, *, theme: str = "light", **drawing: Any) -> bytes:

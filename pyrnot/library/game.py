@@ -16,7 +16,7 @@ from pyrnot.core.game import GameInfo, Outcome
 from pyrnot.core.tags import Tags
 from pyrnot.foreign.edit import EditedFile
 from pyrnot.foreign.receive import begin_by_text, receive
-from pyrnot.library.arguments import expect, expect_text
+from pyrnot.library.arguments import expect, expect_dimensions, expect_number, expect_positive, expect_text
 from pyrnot.library.board import Board, Turn, Value, turns_of
 from pyrnot.library.errors import (
     Diagnostic,
@@ -268,21 +268,24 @@ class Game(Value, Sequence[Turn]):
         flip: bool = False,
         parts: Iterable[str] | None = None,
     ) -> bytes:
-        """The game as an animation that shows each ply of the main line for `delay` seconds: what
-        `pyrnot export --to gif` writes. Without `parts` it is the board with a caption below; the other
-        keywords are those of `Board.svg`. Raises ImportError without the packages of `pip install 'pyrnot[images]'`.
+        """The game as an animation that shows each ply of the main line for `delay` seconds, 60 at most:
+        what `pyrnot export --to gif` writes. Without `parts` it is the board with a caption below; the other
+        keywords are those of `Board.svg`. Raises ImportError without the packages of `pip install 'pyrnot[images]'`,
+        and `IllegalStart` if the tags give no position.
 
         >>> pyrnot.loads("1. Sf3", game="martian-life").gif(parts=("board",))[:6]
         b'GIF89a'
         """
-        expect("delay", delay, (int, float), "a number of seconds")
         from pyrnot.render.animation import draw_animation
         from pyrnot.render.captions import Style
+        from pyrnot.render.raster import LONGEST_DELAY
         from pyrnot.render.svg.parts import POST_PARTS, read_parts
         from pyrnot.render.svg.style import Theme
 
+        expect_positive("delay", delay, "a number of seconds", LONGEST_DELAY)
+        expect_dimensions(size, scale)
+        self._start()  # an animation begins with it
         line_tree = build_tree(self._judged)
-        wanted = [parts] if isinstance(parts, str) else parts
         return draw_animation(
             line_tree,
             line_tree.chosen(range(len(self) + 1)),
@@ -291,8 +294,8 @@ class Game(Value, Sequence[Turn]):
             size=size,
             scale=scale,
             flip=flip,
-            style=Style.POST if wanted is None else Style.FULL,
-            parts=POST_PARTS if wanted is None else read_parts(wanted),
+            style=Style.POST if parts is None else Style.FULL,
+            parts=POST_PARTS if parts is None else read_parts(parts),
         )
 
     def mail(self) -> str:
@@ -490,6 +493,8 @@ class Record:
         With `plies` it takes that many turns, and the result; `undo(0)` takes only the result. Raises `PyrnotError`
         if there are not that many.
         """
+        if plies is not None:
+            expect_number("plies", plies, 0)
         with self._changing(PyrnotError) as old:
             text, taken = take_back(old, plies)
             self._change(text)

@@ -36,6 +36,8 @@ from pyrnot.record.read import read_strictly
 from pyrnot.record.source import SourceText
 
 _SEED_LIMIT = 10**9
+_REFUSED_WARNINGS = frozenset({CoreCodes.BAD_DATE, CoreCodes.IDLE_SEAT})
+"""The codes of the warnings that no new record may have; the command `new` refuses them too."""
 _UNWRITTEN = Turn(ply=1, parent=-1, variation=0, start=0, end=0, number=None, seat=None, actions=())
 
 AnyTurnPlayed: TypeAlias = TurnPlayed[Any, Any, Any]
@@ -67,10 +69,18 @@ def begin(name: str, keywords: Mapping[str, str | int | None], *, seed: int | No
         text = write_beginning(game, tags)
         reason = illegal.message
     judged = replay(read_strictly(SourceText(text, file="the tags")))
+    _refuse_warnings(judged)
     if judged.has_error or judged.start is None:
         diagnostics = errors_of(judged.diagnostics, judged.record.source)
         raise error_of(IllegalStart, diagnostics, *([] if diagnostics else [reason]))
     return judged
+
+
+def _refuse_warnings(judged: Replay) -> None:
+    """Raises `IllegalStart` for the warnings that no new record may have."""
+    warnings = [(found, judged.record.source) for found in judged.diagnostics if found.code in _REFUSED_WARNINGS]
+    if warnings:
+        raise error_of(IllegalStart, warnings)
 
 
 def begin_undrawn(name: str, keywords: Mapping[str, str | int | None]) -> str:
@@ -80,9 +90,11 @@ def begin_undrawn(name: str, keywords: Mapping[str, str | int | None]) -> str:
     tags = read_tags(game, keywords)
     _expect_choices(game, tags)
     try:
-        return write_beginning(game, undrawn_tags(game, tags))
+        text = write_beginning(game, undrawn_tags(game, tags))
     except Illegal as illegal:
         raise IllegalStart(illegal.message) from None
+    _refuse_warnings(replay(read_strictly(SourceText(text, file="the tags"))))
+    return text
 
 
 def _expect_choices(game: AnyGame, tags: Tags) -> None:

@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from PIL.Image import Image
 
 _NEEDS = {"resvg_py": "pictures in pixels need resvg-py", "PIL.Image": "animations need Pillow"}
+LONGEST_DELAY = 60
+"""The most seconds between turns: a GIF can show no picture for more than 655."""
 _LAST_FACTOR = 4
 _LEAST_LAST = 3000
 """The last picture of an animation is shown `_LAST_FACTOR` times as long as the others, and at least this many ms."""

@@ -445,3 +445,5 @@ def test_an_animation_has_a_picture_for_each_action(run, tmp_path: Path) -> None
             durations.append(film.info["duration"])
     # DIG 5/2; Sc3-c4-c5 XSd5; Ma1-a2: the dice move nothing.
     assert durations == [1000, 400, 4000]
+    assert run("export", "game.pyr", "--ply", "start-1", "-o", "slow.gif", "--delay", "60").exit_code == 0
+    assert run("export", "game.pyr", "--ply", "start-1", "-o", "slower.gif", "--delay", "600").exit_code == 2

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import math
 import warnings
 from collections.abc import Callable
 from typing import Any
@@ -49,6 +50,43 @@ WRONG: list[tuple[str, Callable[[], object]]] = [
 def test_a_wrong_type_is_a_type_error_that_names_the_argument(message: str, call: Callable[[], object]) -> None:
     with pytest.raises(TypeError, match=message):
         call()
+
+
+def board() -> pyrnot.Board:
+    return pyrnot.Board("braces")
+
+
+def animated(**keywords: Any) -> bytes:
+    return pyrnot.load(PATH).gif(**keywords)
+
+
+NO_VALUE: list[tuple[str, Callable[[], object]]] = [
+    ("size must be at least 1, not -5", lambda: board().svg(size=-5)),
+    ("size must be at least 1, not 0", lambda: board().png(size=0)),
+    ("scale must be above 0, not 0", lambda: board().svg(scale=0)),
+    ("scale must be above 0, not nan", lambda: board().svg(scale=math.nan)),
+    ("scale must be above 0, not inf", lambda: board().svg(scale=math.inf)),
+    ("size must be at least 1, not -1", lambda: animated(size=-1)),
+    ("scale must be above 0, not -1", lambda: animated(scale=-1)),
+    ("delay must be above 0 and at most 60, not -1", lambda: animated(delay=-1)),
+    ("delay must be above 0 and at most 60, not 600", lambda: animated(delay=600)),
+    ("draw it smaller, or draw less", lambda: board().png(size=10**6)),
+    ("plies must be at least 0, not -1", lambda: pyrnot.load(PATH).edit().undo(-1)),
+    ("'xx' is not a valid Part", lambda: pyrnot.loads("1. Sd5", game="martian-life").illegal_svg(parts="xx")),
+]
+
+
+@pytest.mark.parametrize(
+    ("message", "call"), NO_VALUE, ids=[f"{row[0]}-{number}" for number, row in enumerate(NO_VALUE)]
+)
+def test_a_wrong_value_is_a_value_error_that_names_the_argument(message: str, call: Callable[[], object]) -> None:
+    with pytest.raises(ValueError, match=message):
+        call()
+
+
+def test_one_part_may_be_given_as_it_is() -> None:
+    game = pyrnot.loads("1. Sd5", game="martian-life")
+    assert game.illegal_svg(parts="board") == game.illegal_svg(parts=["board"])
 
 
 def test_a_wrong_form_or_encoding_is_a_value_error_and_opens_no_file() -> None:

@@ -113,6 +113,8 @@ def test_a_record_without_a_start_has_no_boards() -> None:
     unknown = pyrnot.loads('[Game "Nonesuch"]\n\n1. Sf3\n')
     assert unknown.info is None
     assert repr(unknown) == "<Game of an unknown game: 0 turns, with errors>"
+    with pytest.raises(pyrnot.IllegalStart, match="unknown game 'Nonesuch'"):
+        unknown.gif()
 
 
 @pytest.mark.parametrize("method", [pyrnot.load, pyrnot.check])

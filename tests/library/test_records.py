@@ -82,6 +82,11 @@ def test_new_has_what_the_players_choose() -> None:
     assert pyrnot.new("spectrum", seed=3).game.tags["Seed"] == "3"
     with pytest.raises(pyrnot.IllegalStart, match="Triumvirate needs red_card='L_ M_ S_', blue_card='L_ M_ S_'"):
         pyrnot.new("triumvirate")
+    for fair_dice in (False, True):
+        with pytest.raises(pyrnot.IllegalStart, match="'yesterday' is not a date"):
+            pyrnot.new("spectrum", seats=3, date="yesterday", fair_dice=fair_dice)
+    with pytest.raises(pyrnot.IllegalStart, match="West is not in play"):
+        pyrnot.new("homeworlds", seats=2, west="Di")
     with pytest.raises(pyrnot.NotARecord):
         pyrnot.Record("\n")
 

@@ -28,9 +28,9 @@ POST_PARTS = frozenset({Part.BOARD, Part.CAPTION})
 
 
 def read_parts(names: Iterable[str]) -> frozenset[Part]:
-    """The parts with these names. Raises ValueError."""
+    """The parts with these names, or with the one name. Raises ValueError."""
     try:
-        return frozenset(map(Part, names))
+        return frozenset([Part(names)] if isinstance(names, str) else map(Part, names))
     except ValueError as error:
         raise ValueError(f"{error}; the parts are {', '.join(Part)}") from None
 
