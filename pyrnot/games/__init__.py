@@ -25,7 +25,7 @@ _FOLDER = os.path.dirname(__file__)
 @lru_cache(maxsize=256)
 def game_key(name: str) -> str:
     """The key by which names of games are compared: lower case, without blanks, hyphens and underscores (R2.2)."""
-    return re.sub("[ _-]+", "", name).lower()
+    return re.sub(r"[\s_-]+", "", name).lower()
 
 
 @lru_cache(maxsize=1)

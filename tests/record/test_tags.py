@@ -50,6 +50,7 @@ GAMES = [
     ("martianlife", "martian-life"),
     ("MARTIAN-LIFE", "martian-life"),
     ("martian_life", "martian-life"),
+    ("Martian\u00a0Life", "martian-life"),  # a page or a word processor has made the blank a hard one
     ("autumn ash", "autumn-ash"),
     ("Homeworlds", "homeworlds"),
     ("Color Shift", "braces"),
