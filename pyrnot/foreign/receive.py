@@ -74,6 +74,10 @@ def extend_by_text(old: Replay, text: str, *, name: str, is_message: bool, answe
         return _extend_by_typed(old, text, name, refused)
 
 
+class NothingFound(Refused):
+    """A message has no turn and no result that the record lacks."""
+
+
 class Received(Struct, frozen=True):
     """A record with what a text adds to it (None if that is links of fair dice alone), and the links that its players
     may show then."""
@@ -107,7 +111,7 @@ def _says_no_more(text: str, refused: Refused) -> bool:
     and the board before the first turn."""
     if refused.has_only(CoreCodes.CHAIN_MISSING):  # the start is still to be drawn
         return not _FIRST_TURN.search(text)
-    return not text.strip() or refused.has_only(CoreCodes.NO_RECORD)
+    return not text.strip() or isinstance(refused, NothingFound) or refused.has_only(CoreCodes.NO_RECORD)
 
 
 def _without_proved(warnings: Iterable[Diagnostic], new: Replay) -> tuple[Diagnostic, ...]:
@@ -257,7 +261,7 @@ def _extend_by_thread(old: Replay, message: str, answers: Answers) -> Extension:
     if read.result is not None and read.result != old.record.result:
         lines.append(read.result.text)
     if not lines:
-        raise Refused("no turn or result found in it")
+        raise NothingFound("no turn or result found in it")
     added = extend(old, SourceText("\n".join(lines), file=_MESSAGE))
     return replace(
         added, repeated=tuple(thread.repeated), source=source, warnings=without_missing_result(diagnostics)
