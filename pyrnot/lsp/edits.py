@@ -17,13 +17,13 @@ from pyrnot.record.source import SourceText
 
 
 class Suggestion(Struct, frozen=True):
-    """A change that an editor offers; `diagnostics` are the ones that it removes, `is_all` whether it fixes all that
-    can be fixed safely."""
+    """A change that an editor offers; `diagnostics` are those that it removes. `is_preferred` is False for a change
+    that has rivals."""
 
     title: str
     fixes: list[Fix]
     diagnostics: list[Diagnostic]
-    is_all: bool = False
+    is_preferred: bool = True
 
 
 # Formatting
@@ -54,7 +54,8 @@ def _difference(old: str, new: str) -> Fix | None:
 
 
 def find_suggestions(part: RecordPart, start: int, end: int) -> Iterator[Suggestion]:
-    """What can be offered for the diagnostics on the lines from one offset of a record's text to another."""
+    """What can be offered for the diagnostics on the lines from one offset of a record's text to another: of each its
+    own fix, if it helps, and its repairs."""
     text = part.text
     if text != part.source.text:
         return  # quoted as in a mail: what is written in it would have to be quoted too
@@ -62,15 +63,6 @@ def find_suggestions(part: RecordPart, start: int, end: int) -> Iterator[Suggest
         part.find_hints()
     newline = text.find("\n", end)
     lines = Span(text.rfind("\n", 0, start) + 1, newline if newline >= 0 else len(text))
-    yield from _single_suggestions(part, lines)
-    certain = [fix for fix in find_fixes(part.replay) if text[slice(*fix.span)] != fix.text]
-    if certain:
-        fixable = [diagnostic for diagnostic in part.diagnostics or () if diagnostic.code in CERTAIN]
-        yield Suggestion("Fix all that can be fixed safely in this record", certain, fixable, is_all=True)
-
-
-def _single_suggestions(part: RecordPart, lines: Span) -> Iterator[Suggestion]:
-    """A suggestion for each diagnostic on the given lines whose own fix removes it, and for each of its repairs."""
     for diagnostic in part.diagnostics or ():
         if diagnostic.span is None or not _touch(diagnostic.span, lines):
             continue
@@ -80,7 +72,19 @@ def _single_suggestions(part: RecordPart, lines: Span) -> Iterator[Suggestion]:
             yield Suggestion(f"Write `{written}`" if written else "Remove it", [fix], [diagnostic])
         for repair in diagnostic.repairs:
             if repair.edits and fix not in repair.edits:
-                yield Suggestion(f"Turn {repair.ply}: write `{repair.instead}`", [*repair.edits], [diagnostic])
+                title = f"Turn {repair.ply}: write `{repair.instead}`"
+                yield Suggestion(title, [*repair.edits], [diagnostic], is_preferred=False)
+
+
+def find_safe_fixes(part: RecordPart) -> tuple[list[Fix], list[Diagnostic]]:
+    """All that can be fixed safely in a record, and the diagnostics that this removes."""
+    if part.diagnostics is None:
+        _ = part.replay
+    fixable = [diagnostic for diagnostic in part.diagnostics or () if diagnostic.code in CERTAIN]
+    if not fixable:
+        return [], []
+    fixes = [fix for fix in find_fixes(part.replay) if part.text[slice(*fix.span)] != fix.text]
+    return fixes, fixable
 
 
 def _touch(one: Span, other: Span) -> bool:

@@ -12,7 +12,7 @@ from pygls.exceptions import JsonRpcInvalidParams
 from pyrnot.core.diagnostics import Fix
 from pyrnot.lsp.complete import Proposal, complete
 from pyrnot.lsp.document import Document, RecordPart
-from pyrnot.lsp.edits import Suggestion, find_suggestions, format_part
+from pyrnot.lsp.edits import Suggestion, find_safe_fixes, find_suggestions, format_part
 from pyrnot.lsp.hover import hover
 from pyrnot.lsp.outline import folds, record_symbol
 from pyrnot.lsp.rename import CannotRename, Name, name_at, rename
@@ -105,12 +105,14 @@ def _edits(document: Document, part: RecordPart, fixes: Iterable[Fix]) -> list[t
 
 
 def _code_actions(server: PyrServer, params: types.CodeActionParams) -> list[types.CodeAction]:
+    """The fixes for the record in which the range begins, and one action that fixes all the records in the range."""
     document, part, start = server.ask(params.text_document.uri, params.range.start)
     last, end = document.find(params.range.end)
-    if not part.is_record:
-        return []
-    suggestions = find_suggestions(part, start, end if last is part else len(part.text))
-    actions = [_action(document, part, suggestion, params) for suggestion in suggestions]
+    actions = []
+    if part.is_record:
+        suggestions = find_suggestions(part, start, end if last is part else len(part.text))
+        actions = [_quick_fix(document, part, suggestion) for suggestion in suggestions]
+    actions += _fix_all(document, document.find_all(params.range))
     only = params.context.only
     return actions if only is None else [action for action in actions if _is_wanted(action, only)]
 
@@ -122,17 +124,37 @@ def _is_wanted(action: types.CodeAction, only: Sequence[types.CodeActionKind | s
     return any(not name or kind == name or kind.startswith(f"{name}.") for name in wanted)
 
 
-def _action(
-    document: Document, part: RecordPart, suggestion: Suggestion, params: types.CodeActionParams
-) -> types.CodeAction:
-    edits = _edits(document, part, suggestion.fixes)
+def _quick_fix(document: Document, part: RecordPart, suggestion: Suggestion) -> types.CodeAction:
     return types.CodeAction(
         title=printable(suggestion.title),
-        kind=types.CodeActionKind.SourceFixAll if suggestion.is_all else types.CodeActionKind.QuickFix,
+        kind=types.CodeActionKind.QuickFix,
         diagnostics=[diagnostic_of(document, part, diagnostic) for diagnostic in suggestion.diagnostics],
-        is_preferred=None if suggestion.is_all else True,
-        edit=types.WorkspaceEdit(changes={params.text_document.uri: edits}),
+        is_preferred=suggestion.is_preferred or None,
+        edit=types.WorkspaceEdit(changes={document.uri: _edits(document, part, suggestion.fixes)}),
     )
+
+
+def _fix_all(document: Document, parts: Sequence[RecordPart]) -> list[types.CodeAction]:
+    """The action that fixes all that is safe in these records; none if there is nothing to fix."""
+    edits: list[types.TextEdit] = []
+    diagnostics: list[types.Diagnostic] = []
+    fixed_count = 0
+    for part in parts:
+        fixes, fixable = find_safe_fixes(document.use(part))
+        if fixes:
+            edits += _edits(document, part, fixes)
+            diagnostics += [diagnostic_of(document, part, diagnostic) for diagnostic in fixable]
+            fixed_count += 1
+    if not edits:
+        return []
+    where = "this record" if fixed_count == 1 else f"{fixed_count} records"
+    action = types.CodeAction(
+        title=f"Fix all that can be fixed safely in {where}",
+        kind=types.CodeActionKind.SourceFixAll,
+        diagnostics=diagnostics,
+        edit=types.WorkspaceEdit(changes={document.uri: edits}),
+    )
+    return [action]
 
 
 def _format(server: PyrServer, params: types.DocumentFormattingParams) -> list[types.TextEdit]:

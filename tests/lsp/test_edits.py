@@ -10,7 +10,7 @@ from pyrnot.core.game import AnyGame
 from pyrnot.foreign.load import read_record
 from pyrnot.games import all_games
 from pyrnot.lsp.document import Document
-from pyrnot.lsp.edits import find_suggestions, format_part
+from pyrnot.lsp.edits import find_safe_fixes, find_suggestions, format_part
 from pyrnot.lsp.rename import CannotRename, name_at, rename
 from pyrnot.play.repair import apply_fixes
 from pyrnot.play.replay import replay
@@ -63,10 +63,10 @@ def test_a_suggestion_for_a_mutilated_sample_removes_its_diagnostic() -> None:
 
 
 def test_all_safe_fixes_are_one_change(at) -> None:
-    _, part, offset = at(f"{MARTIAN}1. Sc4\n1. Sc6\n1. |Sf3\n")
-    *_, everything = find_suggestions(part, offset, offset)
-    assert everything.is_all
-    assert apply_fixes(part.text, everything.fixes) == f"{MARTIAN}1. Sc4\n2. Sc6\n3. Sf3\n"
+    _, part, _ = at(f"{MARTIAN}1. Sc4\n1. Sc6\n1. |Sf3\n")
+    fixes, fixed = find_safe_fixes(part)
+    assert [diagnostic.ply for diagnostic in fixed] == [2, 3]
+    assert apply_fixes(part.text, fixes) == f"{MARTIAN}1. Sc4\n2. Sc6\n3. Sf3\n"
 
 
 def test_nothing_is_offered_that_does_not_help(at) -> None:
@@ -146,4 +146,5 @@ def test_an_earlier_turn_is_offered_where_its_slip_shows(at) -> None:
     _, part, offset = at(right.replace("3. Sg3", "3. Sg2").replace("15. Sf5=M", "15. |Sf5=M"))
     first = next(find_suggestions(part, offset, offset))
     assert first.title == "Turn 3: write `Sg3`"
+    assert not first.is_preferred
     assert apply_fixes(part.text, first.fixes) == right

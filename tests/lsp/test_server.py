@@ -186,6 +186,39 @@ async def test_every_feature_answers(client: Any) -> None:
     ]
 
 
+async def actions(client: Any, text: str, first: int, last: int, expected: list[str]) -> list[types.CodeAction]:
+    """The code actions for the lines from one to another of a document."""
+    await show(client, text, expected)
+    lines = types.Range(types.Position(first, 0), types.Position(last, 0))
+    context = types.CodeActionContext(diagnostics=[])
+    found = await client.text_document_code_action_async(types.CodeActionParams(document(), lines, context))
+    return list(found)
+
+
+async def test_all_records_of_a_selection_are_fixed_at_once(client: Any) -> None:
+    """An editor that fixes all when it saves asks about the whole document."""
+    record = MARTIAN + "1. Sc4\n1. Sc6\n"
+    right = MARTIAN + "1. Sc4\n2. Sc6\n"
+    text = f"{record}\n{right}\n{record}"
+    *_, everything = await actions(client, text, 0, 99, ["wrong-number", "wrong-number"])
+    assert everything.title == "Fix all that can be fixed safely in 2 records"
+    edits = everything.edit.changes[URI]
+    assert [(edit.range.start.line, edit.new_text) for edit in edits] == [(4, "2."), (16, "2.")]
+    *_, last = await actions(client, text, 16, 16, ["wrong-number", "wrong-number"])
+    assert last.title == "Fix all that can be fixed safely in this record"
+    assert [edit.range.start.line for edit in last.edit.changes[URI]] == [16]
+
+
+async def test_only_the_fix_of_a_diagnostic_is_preferred(client: Any) -> None:
+    """Of the turns that may be the wrong one, the user chooses."""
+    right = (SAMPLES / "martian-life/cascade-of-three-waves.pyr").read_text(encoding="utf-8")
+    repairs = await actions(client, right.replace("3. Sg3", "3. Sg2"), 20, 20, ["claim-missing"])
+    assert repairs[0].title == "Turn 3: write `Sg3`"
+    assert [action.is_preferred for action in repairs if action.title.startswith("Turn ")] == [None, None, None]
+    fix, *_ = await actions(client, MARTIAN + "1. Sc4\n1. Sc6\n", 4, 4, ["wrong-number"])
+    assert (fix.title, fix.is_preferred) == ("Write `2.`", True)
+
+
 HOSTILE = {
     "nothing": "",
     "line separators": MARTIAN + "1. Sc4 { a\u2028b\x0bc\x85d\x1b[31m }\n2. Sc6\n",
