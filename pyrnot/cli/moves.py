@@ -20,6 +20,7 @@ from pyrnot.cli.start_options import dice_option, parse_dice
 from pyrnot.core.budget import Budget, OutOfBudget
 from pyrnot.core.diagnostics import Illegal
 from pyrnot.core.game import AnyGame
+from pyrnot.core.limits import LISTED_PLAYS, LISTED_TURNS
 from pyrnot.play.continuations import PLAYS_OF_A_COUNT, Ahead, TurnStep, count_ways, look_ahead
 from pyrnot.play.line_tree import Node, build_tree
 from pyrnot.play.missed_wins import winning_turns
@@ -31,10 +32,6 @@ from pyrnot.render.data import dump_json, moves_data
 
 SHOWN_ON_TERMINAL = 200
 """The turns listed on a terminal unless `--limit` says otherwise."""
-MOST_TURNS = 2_000
-"""The turns listed unless `--limit` says otherwise; of more, the first actions are listed."""
-_PLAYS = 20_000
-"""The plays to find them: some two seconds."""
 _COUNTED = 1_000
 """The turns counted that begin in one way."""
 _PLAYS_OF_COUNTS = 50_000
@@ -50,8 +47,8 @@ _PLAYS_OF_COUNTS = 50_000
     "--limit",
     type=click.IntRange(min=0),
     metavar="N",
-    help=f"List at most N turns, 0 for all (default: {SHOWN_ON_TERMINAL} on a terminal; of more than {MOST_TURNS:,}, "
-    "the first actions).",
+    help=f"List at most N turns, 0 for all (default: {SHOWN_ON_TERMINAL} on a terminal; "
+    f"of more than {LISTED_TURNS:,}, the first actions).",
 )
 @click.option("--wins", is_flag=True, help="List only turns that win the game for the seat to move.")
 @format_option("text", "json")
@@ -93,7 +90,7 @@ def _say_moves(node: Node, dice: str | None, limit: int | None, *, wins: bool) -
         assert node.game is not None
         _say_steps(node.game, node.position, look_ahead(node.game, node.position, dice or "", "action"))
         note(
-            f"there are more than {MOST_TURNS:,} turns: give the beginning of one after the file to see what may "
+            f"there are more than {LISTED_TURNS:,} turns: give the beginning of one after the file to see what may "
             "follow it; --limit 0 lists all turns"
         )
         return
@@ -104,9 +101,9 @@ def _say_moves(node: Node, dice: str | None, limit: int | None, *, wins: bool) -
 def _are_many(node: Node, dice: str | None) -> bool:
     """Whether there are too many legal turns after a node to list them. Raises `Illegal`."""
     assert node.game is not None
-    turns = legal_turns(node.game, node.position, parse_dice(node.game, dice), budget=Budget(_PLAYS))
+    turns = legal_turns(node.game, node.position, parse_dice(node.game, dice), budget=Budget(LISTED_PLAYS))
     try:
-        return next(islice(turns, MOST_TURNS, None), None) is not None
+        return next(islice(turns, LISTED_TURNS, None), None) is not None
     except OutOfBudget:
         return True
 

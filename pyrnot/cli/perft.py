@@ -30,5 +30,5 @@ def perft_command(game: AnyGame, depth: int, start: Tags, dice: str | None) -> N
         say(perft(game, position, depth, parse_dice(game, dice), most=PERFT_PLAYS))
     except Illegal as illegal:
         raise usage_error(illegal) from None
-    except OutOfBudget:
-        raise click.UsageError(f"a turn has more than {PERFT_PLAYS:,} ways to continue, too many to count") from None
+    except OutOfBudget as error:
+        raise click.UsageError(str(error)) from None

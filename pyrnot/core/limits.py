@@ -28,5 +28,9 @@ HINTED_DIAGNOSTICS = 20
 """How many diagnostics of a record, from the first on, get a hint found by playing."""
 MISSED_WIN_PLAYS = 10_000
 """The plays with which a turn that wins is looked for instead of one that was played: some second."""
+LISTED_TURNS = 2_000
+"""The turns of a position that are listed unless the user asks for all."""
+LISTED_PLAYS = 20_000
+"""The plays to find the turns that are listed: some two seconds."""
 PERFT_PLAYS = 15_000_000
 """The plays within a turn that perft tries: what they lead to takes 3 to 5 GB."""

@@ -61,5 +61,5 @@ def perft(board: Board, depth: int, *, dice: str | None = None) -> int:
     opening = read_dice(board._rules, dice)
     try:
         return turns.perft(board._rules, board._position, depth, opening, most=PERFT_PLAYS)
-    except OutOfBudget:
-        raise ValueError(f"a turn has more than {PERFT_PLAYS:,} ways to continue, too many to count") from None
+    except OutOfBudget as error:
+        raise ValueError(str(error)) from None

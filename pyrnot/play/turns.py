@@ -369,7 +369,8 @@ def complete_turn(
 
 def perft(game: GameRules[P, W, A], position: P, depth: int, opening: W | None = None, *, most: int = 10**15) -> int:
     """The number of sequences of `depth` turns, counted as the game defines (R7): 1 at depth 0, otherwise 0 if the
-    game is over. Raises `OutOfBudget` if listing the turns from one position takes more than `most` plays."""
+    game is over. Raises `OutOfBudget`, which says so, if listing the turns from one position takes more than `most`
+    plays."""
     known: dict[tuple[Hashable, int], int] = {}
 
     def count(position: P, depth: int) -> int:
@@ -384,7 +385,10 @@ def perft(game: GameRules[P, W, A], position: P, depth: int, opening: W | None =
                 known[key] = sequences
         return sequences
 
-    return count(position, depth)
+    try:
+        return count(position, depth)
+    except OutOfBudget:
+        raise OutOfBudget(f"a turn has more than {most:,} ways to continue, too many to count") from None
 
 
 def join_turn(game: GameRules[P, W, A], position: P, turn: TurnPlayed[P, W, A]) -> TurnPlayed[P, W, A]:

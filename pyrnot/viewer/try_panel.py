@@ -20,6 +20,7 @@ from textual.widgets import Input, OptionList, Static
 from pyrnot.core.budget import Budget, OutOfBudget
 from pyrnot.core.diagnostics import Illegal, Span
 from pyrnot.core.game import AnyGame, ParsedAction
+from pyrnot.core.limits import LISTED_PLAYS, LISTED_TURNS
 from pyrnot.play.continuations import look_ahead
 from pyrnot.play.plies import OWN_NUMBER
 from pyrnot.play.turns import join_turn, legal_turns
@@ -28,11 +29,6 @@ from pyrnot.record.typed import read_opening
 from pyrnot.viewer.bindings import Command
 from pyrnot.viewer.line import Choices, LineInput
 from pyrnot.viewer.texts import draw_answer
-
-MOST = 2_000
-"""The turns listed at most."""
-_PLAYS = 20_000
-"""The actions played to find them, at most: some two seconds."""
 
 
 def find_opening(game: AnyGame, text: str) -> ParsedAction | None:
@@ -50,8 +46,8 @@ def list_turns(game: AnyGame, position: Any, opening: ParsedAction | None) -> tu
     """The legal turns of a position, and whether there may be others."""
     found: list[str] = []
     try:
-        for turn in legal_turns(game, position, opening, budget=Budget(_PLAYS)):
-            if len(found) == MOST:
+        for turn in legal_turns(game, position, opening, budget=Budget(LISTED_PLAYS)):
+            if len(found) == LISTED_TURNS:
                 return found, True
             joined = join_turn(game, position, turn)
             found.append(game.write_turn(joined.actions, joined.ended))

@@ -116,7 +116,7 @@ def test_moves_lists_the_first_actions_of_too_many_turns(
             budgets.append((self, plays))
 
     monkeypatch.setattr(continuations, "Budget", Counted)
-    monkeypatch.setattr(moves, "MOST_TURNS", most)
+    monkeypatch.setattr(moves, "LISTED_TURNS", most)
     start = time.process_time()
     first = run("moves", "a.pyr", "--dice", dice)
     assert time.process_time() - start < 20, "a slow machine takes a tenth of that"
@@ -169,7 +169,7 @@ def test_json_has_what_may_follow_a_beginning_with_counts(run, make) -> None:
 
 
 def test_json_has_the_first_actions_of_too_many_turns(run, make, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(moves, "MOST_TURNS", 10)
+    monkeypatch.setattr(moves, "LISTED_TURNS", 10)
     make("a.pyr", GAME)
     (first,) = objects(run, "a.pyr", "--ply", "start")
     assert first["turns"] is None

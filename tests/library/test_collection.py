@@ -88,6 +88,12 @@ def test_perft_counts_what_the_command_counts() -> None:
     assert pyrnot.perft(board, 0, dice="DIG 2/1") == 1
 
 
+def test_perft_gives_up_as_the_command_does(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("pyrnot.library.generating.PERFT_PLAYS", 1000)
+    with pytest.raises(ValueError, match="a turn has more than 1,000 ways to continue, too many to count"):
+        pyrnot.perft(pyrnot.Board("braces"), 1, dice="SWAP 6/1")
+
+
 @pytest.mark.slow
 def test_an_animation_is_that_of_the_command(tmp_path: Path) -> None:
     path = tmp_path / "a.pyr"

@@ -39,7 +39,7 @@ def test_the_list_is_bounded(make_line_tree, monkeypatch) -> None:
     line_tree = make_line_tree('[Game "Braces"]\n*')
     game, position = line_tree.record.game, line_tree.node(-1).position
     opening = try_panel.find_opening(game, "DIG 6/6; x")
-    for name, value in (("MOST", 3), ("_PLAYS", 50)):
+    for name, value in (("LISTED_TURNS", 3), ("LISTED_PLAYS", 50)):
         monkeypatch.setattr(try_panel, name, value)
         assert try_panel.list_turns(game, position, opening)[1]
     for text in ("", "; Sc4", "DIG", "dice"):

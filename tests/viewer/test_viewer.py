@@ -451,7 +451,7 @@ def test_no_text_of_a_record_controls_the_terminal_or_is_markup(drive, tmp_path,
 @pytest.mark.slow
 def test_what_may_follow_is_listed_where_turns_are_too_many(drive, monkeypatch) -> None:
     """The list has some of millions of turns: none of them began like this one."""
-    monkeypatch.setattr(try_panel, "MOST", 50)
+    monkeypatch.setattr(try_panel, "LISTED_TURNS", 50)
 
     async def script(viewer) -> None:
         await viewer.press("t")
