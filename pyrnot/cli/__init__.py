@@ -29,8 +29,10 @@ _NO_READER = 141
 
 @contextmanager
 def _own_errors() -> Iterator[None]:
-    """What click says of wrong arguments quotes them, and must not drive the terminal. Of an output
-    without a reader it would make a verdict on the records."""
+    """Makes click's messages printable, since they quote arguments, and adds hints to them.
+
+    A broken pipe must not exit with 1, which is a verdict on the records.
+    """
     try:
         yield
     except BrokenPipeError:

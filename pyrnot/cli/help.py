@@ -73,7 +73,8 @@ def help_command(ctx: click.Context, name: str | None) -> None:
     if topic is None or topic in COMMANDS:
         root = ctx.find_root()
         root.command.main([*filter(None, [name]), "--help"], root.info_name, standalone_mode=False)
-        say("", nl=topic is not None)
+    if topic in COMMANDS:
+        say("")
     if topic is not None:
         say_topic(topic)
 

@@ -51,7 +51,8 @@ def show_command(
         for node in build_tree(replayed).chosen(chosen_plies(ply, replayed, with_illegal=is_drawn)):
             if is_drawn:
                 _draw(replayed, node, Charset(form), parts, name, flip=flip)
-            elif form == "position" and node.game is not None:
+            elif form == "position":
+                assert node.game is not None
                 say(node.game.write_position(node.position))
             elif form == "line":
                 _say_line(replayed, node)

@@ -96,7 +96,7 @@ class Event(Struct, frozen=True):
 
     `kind` is a word of the shared vocabulary: moved, placed, swapped, changed, promoted, culled,
     captured, held, bagged, scored, exchanged, converted, drawn, turned, built, traded, sacrificed,
-    returned, eliminated, rolled, arranged, passed.
+    returned, eliminated, resigned, rolled, arranged, passed.
     """
 
     def __str__(self) -> str:

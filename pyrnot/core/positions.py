@@ -64,7 +64,6 @@ class PositionPart(NamedTuple):
 def illegal_setup(
     message: str,
     rule: str = "R8",
-    code: str = CoreCodes.BAD_SETUP,
     *,
     at: PositionPart | Span | None = None,
     hint: str | None = None,
@@ -77,7 +76,7 @@ def illegal_setup(
     if instead is not None and hint is None:
         hint = f"write {instead}"
     within = at.span if isinstance(at, PositionPart) else at
-    return Illegal(code, rule, message, field="Setup", hint=hint, within=within, instead=instead)
+    return Illegal(CoreCodes.BAD_SETUP, rule, message, field="Setup", hint=hint, within=within, instead=instead)
 
 
 def split_fields(

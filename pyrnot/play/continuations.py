@@ -157,13 +157,11 @@ def look_ahead(game: AnyGame, before: Any, text: str = "", by: By = "step") -> A
     return Ahead(tuple(steps), search.whole_turn(), search.begun_turn(), len(begun.head), is_complete)
 
 
-def turns_from(
-    game: AnyGame, before: Any, text: str, *, budget: Budget | None = None
-) -> Iterator[TurnPlayed[Any, Any, Any]]:
+def turns_from(game: AnyGame, before: Any, text: str) -> Iterator[TurnPlayed[Any, Any, Any]]:
     """The legal turns from a position that begin with `text`, as `legal_turns` lists them. Raises the same as
     `look_ahead`, and `OutOfBudget`."""
-    search = _Lookahead(game, before, read_beginning(game, before, text), budget)
-    return legal_turns(game, before, begun=search.ways(), budget=budget)
+    search = _Lookahead(game, before, read_beginning(game, before, text))
+    return legal_turns(game, before, begun=search.ways())
 
 
 def count_ways(
@@ -185,11 +183,11 @@ def count_ways(
 class _Lookahead:
     """Looks for what may follow one beginning."""
 
-    def __init__(self, game: AnyGame, before: Any, begun: Beginning, budget: Budget | None = None) -> None:
+    def __init__(self, game: AnyGame, before: Any, begun: Beginning) -> None:
         self.game = game
         self.before = before
         self.begun = begun
-        self.budget = budget or Budget(_PLAYS)
+        self.budget = Budget(_PLAYS)
         self.known_ends: dict[Hashable, bool] = {}
 
     @cached_property

@@ -164,7 +164,7 @@ class LineTree(Struct, frozen=True):
         return self.replay.record
 
     def node(self, turn: int) -> Node:
-        """The stop of a turn, by its index."""
+        """The node of a turn, by its index."""
         return self.nodes[turn + 1]
 
     def variations(self, turn: int) -> tuple[int, ...]:
@@ -219,7 +219,7 @@ class LineTree(Struct, frozen=True):
 
 
 def node_at(replay: Replay, ply: AnyPly) -> Node:
-    """The stop at a ply of the main line (0: the start) or of a variation."""
+    """The node at a ply of the main line (0: the start) or of a variation."""
     line_tree = build_tree(replay)
     return line_tree.node(line_tree.turn_of(ply))
 

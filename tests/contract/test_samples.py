@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TypeVar
@@ -10,7 +11,7 @@ import pytest
 from msgspec import Struct
 
 from pyrnot.core.diagnostics import Illegal
-from pyrnot.core.game import AnyGame, PlayedAction
+from pyrnot.core.game import AnyGame, Event, PlayedAction
 from pyrnot.core.leaving import Resign
 from pyrnot.foreign.load import read_record, split_text
 from pyrnot.games import game_ids, import_game
@@ -56,6 +57,14 @@ def test_samples_are_canonical(path: Path) -> None:
 
 def sources_of(text: str) -> list[SourceText]:
     return list(split_text("-", text))
+
+
+@every_sample
+def test_samples_have_events_of_the_shared_vocabulary(path: Path) -> None:
+    listed = re.search(r"vocabulary: ([a-z,\s]+)\.", Event.__doc__ or "")
+    assert listed is not None
+    events = [event for replayed in replays_of(path) for ply in replayed.main_plies for event in ply.events]
+    assert {event.kind for event in events} <= set(re.split(r",\s+", listed[1]))
 
 
 @each_sample

@@ -36,9 +36,9 @@ class ForeignForm(Protocol):
         ...
 
     def read(self, source: Any, game: AnyGame | None) -> Iterable[Record]:
-        """The records of a text, each with a `reading`; none if it holds none. Raises nothing but `Unreadable`, for a
-        text that is too long. `game` is the one that `--game` names. `source` is a `MailFile` for `BINARY_FORMS`, a
-        `ForeignText` for all others."""
+        """The records of a text, each with its `transcript`; none if it holds none. Raises nothing but `Unreadable`,
+        for a text that is too long. `game` is the one that `--game` names. `source` is a `MailFile` for
+        `BINARY_FORMS`, a `ForeignText` for all others."""
         ...
 
 
