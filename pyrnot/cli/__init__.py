@@ -166,7 +166,10 @@ class LazyGroup(click.Group):
             if subject := find_help(word):
                 raise click.UsageError(f"No such command {word!r}. See also `pyrnot help {subject}`.", ctx)
             if os.path.isfile(word):
-                raise click.UsageError(f"No such command {word!r}. To check this file: pyrnot check {word}", ctx)
+                import shlex
+
+                file = shlex.quote(word)
+                raise click.UsageError(f"No such command {word!r}. To check this file: pyrnot check {file}", ctx)
             if guess := _GUESSES.get(word) or nearest(word, COMMANDS):
                 raise click.UsageError(f"No such command {word!r}. Did you mean {guess!r}?", ctx)
         name, command, rest = super().resolve_command(ctx, args)

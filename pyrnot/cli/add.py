@@ -44,7 +44,8 @@ def add_command(
 ) -> None:
     """Runs `pyrnot add`."""
     if not os.path.exists(file) and os.path.isfile(turn):
-        raise click.UsageError(f"the file comes before the turn: pyrnot add {turn} {shlex.quote(file)}")
+        command = shlex.join(["pyrnot", "add", turn, file])
+        raise click.UsageError(f"the file comes before the turn: {command}")
     is_message = turn == STANDARD_INPUT
     message = turn
     if is_message:

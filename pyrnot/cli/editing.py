@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shlex
 from collections.abc import Callable
 
 import click
@@ -35,7 +36,7 @@ def edit_record(inputs: Input, number: int, change: Callable[[Replay], str], unc
         raise click.UsageError("cannot change a record on standard input; give a file")
     edit_records(inputs, RecordFile(file), number, change, unchanged)
     if not os.path.exists(file):
-        say(f"To begin a record: pyrnot new GAME -o {file}", err=True)
+        say(f"To begin a record: pyrnot new GAME -o {shlex.quote(file)}", err=True)
     if exit_code():
         raise stopped()
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shlex
 import sys
 from collections.abc import Iterator, Sequence
 
@@ -47,8 +48,8 @@ _PACE = 2.0
 def replay_command(inputs: Input, number: int, ply: str, auto: float | None, flip: bool, theme: str) -> None:
     """Runs `pyrnot replay`."""
     if not _has_terminal(inputs.paths):
-        files = " ".join(inputs.paths)
-        report(f"replay needs a terminal; to print the positions, use `pyrnot show --ply all {files}`", 2)
+        command = shlex.join(["pyrnot", "show", "--ply", "all", *inputs.paths])
+        report(f"replay needs a terminal; to print the positions, use `{command}`", 2)
         raise stopped()
     sources: list[SourceText | Record] = list(readable(_viewable(inputs)))
     if not sources:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from typing import IO
 
 import click
@@ -17,10 +18,11 @@ def site_command(output: str, pyodide: IO[bytes] | None, wheel: IO[bytes] | None
     """Runs `pyrnot site`."""
     from pyrnot.site.build import MSGSPEC, PYODIDE, build
 
+    folder = shlex.quote(output)
     if pyodide is None or wheel is None:
         raise click.UsageError(
             f"the page needs two files; get them with\n\n  {PYODIDE.command}\n  {MSGSPEC.command}\n"
-            f"  pyrnot site -o {output} --pyodide {PYODIDE.file} --wheel {MSGSPEC.file}"
+            f"  pyrnot site -o {folder} --pyodide {PYODIDE.file} --wheel {MSGSPEC.file}"
         )
     try:
         version = build(output, PYODIDE.read(pyodide), MSGSPEC.read(wheel))
@@ -28,4 +30,4 @@ def site_command(output: str, pyodide: IO[bytes] | None, wheel: IO[bytes] | None
         raise click.UsageError(str(error)) from None
     except OSError as error:
         raise OSError(error.errno, error.strerror, output) from error  # which may not name what is written
-    note(f"{output}: version {version}; try it with `python -m http.server -d {output}`")
+    note(f"{output}: version {version}; try it with `python -m http.server -d {folder}`")

@@ -32,7 +32,7 @@ def why_command(inputs: Input, turn: str, number: int, ply: str | None) -> None:
     """Runs `pyrnot why`."""
     if os.path.isfile(turn) and not any(map(os.path.exists, inputs.paths)):
         first = shlex.quote(inputs.paths[0]) if inputs.paths else "TURN"
-        raise click.UsageError(f"the file comes before the turn: pyrnot why {turn} {first}")
+        raise click.UsageError(f"the file comes before the turn: pyrnot why {shlex.quote(turn)} {first}")
     for replayed in inputs.replays(number):
         record = replayed.record
         if replayed.start is None:

@@ -16,19 +16,26 @@ RECORD = '[Game "Martian Life"]\n[Red "Ana"]\n\n1. Sd5=M\n2. Sc6\n'
 @pytest.fixture(autouse=True)
 def files(make) -> None:  # type: ignore[no-untyped-def]
     make("ok.pyr", RECORD)
+    make("my game.pyr", RECORD)
 
 
 @pytest.mark.parametrize(
     ("command", "cure"),
     [
         (["ok.pyr"], "To check this file: pyrnot check ok.pyr"),
+        (["my game.pyr"], "To check this file: pyrnot check 'my game.pyr'"),
         (["validate", "ok.pyr"], "Did you mean 'check'?"),
         (["view", "ok.pyr"], "Did you mean 'show'?"),
         (["convert", "ok.pyr"], "Did you mean 'export'?"),
         (["--game", "braces", "check", "ok.pyr"], "No such option '--game' here: write it after the command 'check'"),
         (["--format=json", "check", "ok.pyr"], "write it after the command 'check'"),
         (["add", "Sc4", "ok.pyr"], "the file comes before the turn: pyrnot add ok.pyr Sc4"),
+        (["add", "Sc4", "my game.pyr"], "the file comes before the turn: pyrnot add 'my game.pyr' Sc4"),
         (["why", "Sc4 XSd4", "ok.pyr"], "the file comes before the turn: pyrnot why ok.pyr 'Sc4 XSd4'"),
+        (["why", "Sc4", "my game.pyr"], "the file comes before the turn: pyrnot why 'my game.pyr' Sc4"),
+        (["replay", "my game.pyr"], "use `pyrnot show --ply all 'my game.pyr'`"),
+        (["add", "no such.pyr", "Sc4"], "To begin a record: pyrnot new GAME -o 'no such.pyr'"),
+        (["site", "-o", "my page"], "pyrnot site -o 'my page' --pyodide"),
         (["add", "ok.pyr", "3.", "Sc4"], "put a turn of several words in quotes"),
         (["new", "braces", "new.pyr"], "-o FILE writes the record into a file"),
         (["random", "braces", "5"], "--plies N limits the turns"),
