@@ -94,6 +94,7 @@ drawing_options = grouped(
         callback=reads(_read_site),
         metavar="URL",
         default="",
+        show_default=False,
         help="html: link to the page of `pyrnot site` at this address, with the record.",
     ),
     click.option("--mainline", is_flag=True, help="Leave out variations."),

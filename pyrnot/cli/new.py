@@ -90,7 +90,7 @@ class NewGameOptions(Struct, frozen=True):
     click.option("--seat", "names", multiple=True, metavar="SEAT=NAME", help="A player's name, as in White=Ann."),
     click.option("--event", metavar="TEXT", help="Name of the event."),
     click.option("--date", metavar="DATE", help="Date as YYYY.MM.DD, with ?? for unknown parts (default: today)."),
-    click.option("--first", metavar="SEAT", help="Seat that moves first; drawn: fair dice decide."),
+    click.option("--first", metavar="SEAT", help="Seat that moves first, or drawn: --fair-dice decide."),
 )
 @click.option("--seed", type=int, metavar="N", help="Seed for what is drawn, kept in a tag (default: random).")
 @click.option("--mail", is_flag=True, help="Print text to send to the other players: the tags and the board.")
@@ -122,6 +122,8 @@ def new_command(
     if fair_seat is not None:
         _begin_fairly(game, tags, fair_seat, target, mail=mail)
         return
+    if tags.get("First", "").lower() == _DRAWN:
+        raise click.UsageError("add --fair-dice: only fair dice draw who moves first")
     if seed is None:
         seed = secrets.randbelow(_SEED_LIMIT)
     try:

@@ -57,8 +57,10 @@ dice_option = click.option("--dice", metavar="DICE", help='Dice of the turn, suc
 def parse_dice(game: AnyGame, dice: str | None) -> ParsedAction | None:
     """The action that `--dice` gives for the start of a turn, None in a game without dice.
 
-    Raises `click.BadParameter`.
+    Raises `click.UsageError`.
     """
+    if dice is None and game.info.opening is not None:
+        raise click.UsageError(f'give --dice, such as --dice "{game.info.opening}": {game.info.title} needs dice')
     try:
         return read_dice(game, dice)
     except ValueError as error:

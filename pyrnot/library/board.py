@@ -327,7 +327,7 @@ class Board(Value):
         expect_dimensions(size, scale)
         from pyrnot.render.svg.diagram import draw_svg
         from pyrnot.render.svg.parts import ALL_PARTS, read_parts
-        from pyrnot.render.svg.style import Theme
+        from pyrnot.render.svg.style import read_theme
         from pyrnot.render.svg.words import Caption
 
         caption = self._caption()
@@ -336,7 +336,7 @@ class Board(Value):
             title=", ".join([self.info.title, *caption]),
             size=size,
             scale=scale,
-            theme=Theme(theme),
+            theme=read_theme(theme),
             flip=flip,
             caption=Caption(tuple(caption)),
             parts=ALL_PARTS if parts is None else read_parts(parts),

@@ -252,10 +252,10 @@ class Game(Value, Sequence[Turn]):
         '<!doctype html>'
         """
         from pyrnot.render.html.page import Page
-        from pyrnot.render.svg.style import Theme
+        from pyrnot.render.svg.style import read_theme
 
         line_tree = build_tree(self._judged)
-        page = Page(line_tree.title, flip=flip, theme=Theme(theme))
+        page = Page(line_tree.title, flip=flip, theme=read_theme(theme))
         return "".join([*page.head(), *page.record(line_tree), *page.foot()])
 
     def gif(
@@ -280,7 +280,7 @@ class Game(Value, Sequence[Turn]):
         from pyrnot.render.captions import Style
         from pyrnot.render.raster import LONGEST_DELAY
         from pyrnot.render.svg.parts import POST_PARTS, read_parts
-        from pyrnot.render.svg.style import Theme
+        from pyrnot.render.svg.style import read_theme
 
         expect_positive("delay", delay, "a number of seconds", LONGEST_DELAY)
         expect_dimensions(size, scale)
@@ -290,7 +290,7 @@ class Game(Value, Sequence[Turn]):
             line_tree,
             line_tree.chosen(range(len(self) + 1)),
             delay=delay,
-            theme=Theme("light" if theme == "auto" else theme),  # there is no reader's system to follow
+            theme=read_theme("light" if theme == "auto" else theme),  # there is no reader's system to follow
             size=size,
             scale=scale,
             flip=flip,

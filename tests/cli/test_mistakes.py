@@ -17,6 +17,7 @@ RECORD = '[Game "Martian Life"]\n[Red "Ana"]\n\n1. Sd5=M\n2. Sc6\n'
 def files(make) -> None:  # type: ignore[no-untyped-def]
     make("ok.pyr", RECORD)
     make("my game.pyr", RECORD)
+    make("braces.pyr", '[Game "Braces"]\n\n*\n')
 
 
 @pytest.mark.parametrize(
@@ -41,6 +42,8 @@ def files(make) -> None:  # type: ignore[no-untyped-def]
         (["random", "braces", "5"], "--plies N limits the turns"),
         (["undo", "ok.pyr", "2"], "run it once more for what was added before"),
         (["rules", "ML3"], "write the game first: pyrnot rules martian-life ML3"),
+        (["moves", "braces.pyr"], 'Error: give --dice, such as --dice "DIG 5/2": Braces needs dice'),
+        (["perft", "braces", "--depth", "1"], 'Error: give --dice, such as --dice "DIG 5/2": Braces needs dice'),
         (["show", "ok.pyr", "2"], "To choose a turn: --ply 2"),
         (["moves", "martian-life"], "To begin a record: pyrnot new martian-life -o FILE"),
     ],

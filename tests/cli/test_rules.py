@@ -41,12 +41,6 @@ def test_the_rules_of_a_game_say_who_moves_first(run, game: str) -> None:
     assert line in " ".join(run("rules", game).stdout.split())
 
 
-def test_help_on_a_command_that_is_also_a_topic_prints_both(run) -> None:
-    command, topic = run("site", "--help").stdout, "A web page that checks what is pasted into it\n==="
-    assert run("help", "site").stdout.startswith(f"{command}\n{topic}")
-    assert run("help", "roll").stdout == run("roll", "--help").stdout
-
-
 def test_what_is_no_command_leads_to_its_help(run) -> None:
     for word in ("notation", "braces"):
         assert f"See also `pyrnot help {word}`." in run(word).stderr

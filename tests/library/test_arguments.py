@@ -72,7 +72,7 @@ NO_VALUE: list[tuple[str, Callable[[], object]]] = [
     ("delay must be above 0 and at most 60, not 600", lambda: animated(delay=600)),
     ("draw it smaller, or draw less", lambda: board().png(size=10**6)),
     ("plies must be at least 0, not -1", lambda: pyrnot.load(PATH).edit().undo(-1)),
-    ("'xx' is not a valid Part", lambda: pyrnot.loads("1. Sd5", game="martian-life").illegal_svg(parts="xx")),
+    ("'xx' is not a part", lambda: pyrnot.loads("1. Sd5", game="martian-life").illegal_svg(parts="xx")),
 ]
 
 

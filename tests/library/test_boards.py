@@ -197,9 +197,9 @@ def test_pictures() -> None:
     assert f">{board.number}. " not in alone
     assert board.svg(parts=("board", "caption", "stashes", "turn", "legend")) == board.svg()
     assert len(board.png(scale=2, parts=["board"])) > len(board.png(parts=["board"]))
-    with pytest.raises(ValueError, match="'pink' is not a valid Theme"):
+    with pytest.raises(ValueError, match="'pink' is not a theme; the themes are light, dark, auto"):
         board.svg(theme="pink")
-    with pytest.raises(ValueError, match="'frame' is not a valid Part; the parts are board, caption,"):
+    with pytest.raises(ValueError, match="'frame' is not a part; the parts are board, caption,"):
         board.svg(parts=["board", "frame"])
 
 

@@ -29,10 +29,14 @@ POST_PARTS = frozenset({Part.BOARD, Part.CAPTION})
 
 def read_parts(names: Iterable[str]) -> frozenset[Part]:
     """The parts with these names, or with the one name. Raises ValueError."""
+    return frozenset(map(_read_part, [names] if isinstance(names, str) else names))
+
+
+def _read_part(name: str) -> Part:
     try:
-        return frozenset([Part(names)] if isinstance(names, str) else map(Part, names))
-    except ValueError as error:
-        raise ValueError(f"{error}; the parts are {', '.join(Part)}") from None
+        return Part(name)
+    except ValueError:
+        raise ValueError(f"{name!r} is not a part; the parts are {', '.join(Part)}") from None
 
 
 def chosen_blocks(blocks: Iterable[Block], parts: Collection[Part]) -> Iterator[Block]:

@@ -29,6 +29,14 @@ _RULE = re.compile(r"^([^\s/{}][^{}\n]*){(.*?)}", re.MULTILINE | re.DOTALL)
 _VARIABLE = re.compile(r"var\(--py-([\w-]+)\)")
 
 
+def read_theme(name: str) -> Theme:
+    """The theme with this name. Raises ValueError."""
+    try:
+        return Theme(name)
+    except ValueError:
+        raise ValueError(f"{name!r} is not a theme; the themes are {', '.join(Theme)}") from None
+
+
 @cache
 def svg_style(theme: Theme = Theme.AUTO, colours: frozenset[Colour] = _ALL) -> str:
     """The style rules for a file, without the `<style>` tags; `colours` are those of its pyramids."""
