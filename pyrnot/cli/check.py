@@ -81,9 +81,7 @@ class Options(Struct, frozen=True, kw_only=True):
         help=f"Look for the turn that is really wrong in every record, or in none. [default: in the first "
         f"{REPAIRED_RECORDS}]",
     ),
-    click.option(
-        "--missed-wins", is_flag=True, help="Warn of turns instead of which another would have won at once."
-    ),
+    click.option("--missed-wins", is_flag=True, help="Warn where another turn would have won at once."),
     format_option(
         "text", "json", "github", help="Output format: text, JSON with one object per record, or GitHub annotations."
     ),
@@ -289,7 +287,7 @@ def _assumptions(assumed: Counter[str], records: int) -> str:
         most = assumed.most_common(_ASSUMED_SHOWN)
         tags = ", ".join(f"{tag} in {counted(count, 'record')}" for tag, count in most)
     more = len(assumed) - _ASSUMED_SHOWN
-    return f"assumed: {tags}{f', and {more} more' if more > 0 else ''}; add the tag where it was another"
+    return f"assumed: {tags}{f', and {more} more' if more > 0 else ''}; add the tag if yours differs"
 
 
 def _sums(counts: Counter[str], paint: Paint) -> str:

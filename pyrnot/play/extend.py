@@ -208,7 +208,7 @@ class _Extender:
         if 1 <= ply <= length + 1 and expected_number(ply, pairs=pairs)[1] == number.dots:
             return ply - 1
         text = self.source.text[number.start : number.end]
-        message = f"the next turn of the record is {write_number(length + 1, pairs=pairs)}, not {text}"
+        message = f"the next turn of the record is `{write_number(length + 1, pairs=pairs)}`, not `{text}`"
         has = f"the record ends with `{caption(self.old, length)}`" if length else "the record has no turns"
         hint = has if self.old.outcome else f"{has}; {self.old.position.to_move} is to move"
         raise self._refuse_number(number.span, message, hint, length + 1)
@@ -217,7 +217,7 @@ class _Extender:
         """A turn under a number that the record has already."""
         message = f"the record already has another turn: `{caption(self.old, ply)}`"
         number = write_number(self.old.length + 1, pairs=pairs)
-        hint = f"the next turn is {number} (to replace that one, take it back with `pyrnot undo` first)"
+        hint = f"the next turn is `{number}` (to replace that one, take it back with `pyrnot undo` first)"
         return self._refuse_number(turn.span, message, hint, ply)
 
     def _refuse_number(self, span: Span, message: str, hint: str, ply: int) -> Refused:

@@ -124,8 +124,10 @@ def _is_refused(turn: int, replay: Replay) -> bool:
 def _variation_ply(ply: int, number: int, replay: Replay, *, with_illegal: bool) -> VariationPly:
     record = replay.record
     count = len(record.variations) - 1
+    if not count:
+        raise NoSuchPly("the record has no variations")
     if number > count:
-        raise NoSuchPly(f"there is no variation {number}; the number of variations is {count}")
+        raise NoSuchPly(f"there is no variation {number}; the record has {count}")
     turns = record.variations[number].turns
     turn = next((turn for turn in turns if record.turns[turn].ply == ply), None)
     if turn is None:

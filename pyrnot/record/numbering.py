@@ -75,7 +75,7 @@ def number_diagnostic(turn: Turn, record: Record) -> Diagnostic | None:
         code=CoreCodes.WRONG_NUMBER,
         rule="R3",
         span=number.span,
-        message=f"turn {turn.ply} of this line should be numbered {right}, not {shown}",
+        message=f"turn {turn.ply} of this line should be numbered `{right}`, not `{shown}`",
         hint=_missing_turn(number, turn, record),
         ply=turn.ply,
         line_of_play=record.variations[turn.variation].name,

@@ -127,7 +127,7 @@ class _SectionReader:
             self._report(CoreCodes.BAD_TAG, 'not a valid tag: write one tag per line, such as [White "Ann"]', span)
             return
         if with_sign is not None:
-            message = "between the name and the value of a tag is a blank alone"
+            message = "only a space goes between a tag's name and its value"
         elif unescaped is None:
             message = "the value of a tag needs double quotes around it"
         else:

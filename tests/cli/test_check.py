@@ -278,5 +278,5 @@ def test_what_is_assumed_in_many_records(run) -> None:
     summary = run("check", "-", stdin=f"{SPECTRUM}\n{SPECTRUM}\n{AUTUMN_ASH}").stdout
     assert summary.splitlines()[-1] == (
         'assumed: [Circle "roygcbpiwakt"] in 2 records, [Setup "6/2,Qt,Dt,Pt,1/6/1,Pg,Dg,Qg,2/6 r 0 0"] in 1 record; '
-        "add the tag where it was another"
+        "add the tag if yours differs"
     )

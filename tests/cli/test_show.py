@@ -55,7 +55,7 @@ VARIATIONS = '[Game "Martian Life"]\n\n1. Sc4 (1. Sd3 2. Sc6 (2. Sf6 3. Sc3)) 2.
         ("1v2", "there is no ply 1 in variation 2; its plies: 2, 3"),
         ("3v3", "there is no ply 3 in variation 3; its plies: 2"),
         ("2v3", "2. Yellow: Sf3 XSa1 (variation 3 at ply 2)"),
-        ("1v4", "there is no variation 4; the number of variations is 3"),
+        ("1v4", "there is no variation 4; the record has 3"),
     ],
 )
 def test_show_draws_plies_of_variations(run, make, ply: str, shown: str) -> None:
@@ -63,6 +63,11 @@ def test_show_draws_plies_of_variations(run, make, ply: str, shown: str) -> None
     result = run("show", "v.pyr", "--ply", ply, "--parts", "caption")
     assert result.exit_code == 1, "the last variation is illegal"
     assert shown in (result.stderr if shown.startswith(("there", "ply")) else result.stdout)
+
+
+def test_show_of_a_record_without_variations(run, make) -> None:
+    make("a.pyr", GAME)
+    assert "the record has no variations" in run("show", "a.pyr", "--ply", "1v1").stderr
 
 
 def test_show_draws_parts(run, make) -> None:

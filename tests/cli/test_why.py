@@ -21,7 +21,7 @@ def test_why_explains_legal_and_illegal_turns(run, make) -> None:
     assert illegal.exit_code == 1
     assert "error[occupied] ML3" in illegal.stdout
     assert "  --> the turn:1:2  record 1, ply 2\n" in run("why", "a.pyr", "Sd4", "--ply", "1").stdout
-    assert "numbered 2., not 3." in run("why", "a.pyr", "3. Sd6", "--ply", "1").stdout
+    assert "numbered `2.`, not `3.`" in run("why", "a.pyr", "3. Sd6", "--ply", "1").stdout
     too_long = run("why", "a.pyr", "9" * 1_001)
     assert (too_long.exit_code, too_long.stdout.count("an action of more than 1,000 characters")) == (1, 1)
     assert run("why", "a.pyr", "2. Sd6", "--ply", "1").exit_code == 0
@@ -38,7 +38,7 @@ NUMBERED = [
         "99. Sc7",
         1,
         "After ply 2, Red to move:",
-        "error[wrong-number] R3: turn 3 of this line should be numbered 3., not 99.",
+        "error[wrong-number] R3: turn 3 of this line should be numbered `3.`, not `99.`",
     ),
     ("99. Sc7", 1, "After ply 2, Red to move:", "legal, but wrongly numbered"),
     ("Sc4. Sh8.", 1, "After ply 2, Red to move:", "not a turn but 2: give one turn at a time"),

@@ -183,7 +183,7 @@ def test_a_variation_is_added_after_those_that_are_there() -> None:
     text = str(record)
     for turns, diagnostic in (
         ("Sz9", "not Martian Life notation"),
-        ("4. Sa5", "the next turn of the record is 1"),
+        ("4. Sa5", "the next turn of the record is `1.`"),
         ("", "no turn"),
     ):
         with pytest.raises(pyrnot.IllegalTurn, match=diagnostic):
