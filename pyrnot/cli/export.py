@@ -125,7 +125,8 @@ def _complete_format(_ctx: click.Context, _param: click.Parameter, begun: str) -
     help=f"Output format: {', '.join(NAMES)} (default: the suffix of -o).",
 )
 @output_option(
-    "OUT", "A file, a folder (for pictures braces-game-1-3.svg and so on), or - for standard output (the default)."
+    "OUT",
+    "A file, a folder (its pictures are braces-game-1-3.svg and so on), or - for standard output (the default).",
 )
 @ply_option(f"Plies to write: {PLY_HELP} (default: end for svg, png and line, else all).")
 @click.option("--pictures", is_flag=True, help="md: write the diagrams as SVG files next to the text and show those.")

@@ -34,7 +34,8 @@ answer_option = click.option(
     multiple=True,
     metavar="LINE=ANSWER",
     callback=reads(read_answers),
-    help="Answer a question about a line of a thread, as listed by `check`: 8=out; talk leaves out all open lines.",
+    help="Answer a question about a line of a thread, as `check` lists it, such as 8=out; talk leaves out all open "
+    "lines.",
 )
 """`--answer`: the command receives `answers`, an `Answers`."""
 

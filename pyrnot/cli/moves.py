@@ -48,7 +48,7 @@ _PLAYS_OF_COUNTS = 50_000
     type=click.IntRange(min=0),
     metavar="N",
     help=f"List at most N turns, 0 for all (default: {SHOWN_ON_TERMINAL} on a terminal; "
-    f"of more than {LISTED_TURNS:,}, the first actions).",
+    f"if there are more than {LISTED_TURNS:,}, their first actions).",
 )
 @click.option("--wins", is_flag=True, help="List only turns that win the game for the seat to move.")
 @format_option("text", "json")

@@ -90,7 +90,7 @@ class NewGameOptions(Struct, frozen=True):
     click.option("--seat", "names", multiple=True, metavar="SEAT=NAME", help="A player's name, as in White=Ann."),
     click.option("--event", metavar="TEXT", help="Name of the event."),
     click.option("--date", metavar="DATE", help="Date as YYYY.MM.DD, with ?? for unknown parts (default: today)."),
-    click.option("--first", metavar="SEAT", help="Seat that moves first, or drawn: --fair-dice decide."),
+    click.option("--first", metavar="SEAT", help="Seat that moves first; drawn lets --fair-dice decide."),
 )
 @click.option("--seed", type=int, metavar="N", help="Seed for what is drawn, kept in a tag (default: random).")
 @click.option("--mail", is_flag=True, help="Print text to send to the other players: the tags and the board.")
@@ -100,7 +100,7 @@ class NewGameOptions(Struct, frozen=True):
     is_flag=False,
     flag_value="",
     metavar="[SEAT]",
-    help="Let chains of all players give the dice, and draw yours, for this seat (default: the first to move).",
+    help="Let the chains of all players decide the dice, and draw yours for this seat (default: the first to move).",
 )
 @start_options
 def new_command(

@@ -79,7 +79,7 @@ class Counting(Struct, frozen=True):
     "--turns",
     type=click.IntRange(min=1),
     metavar="N",
-    help="With --by opening: turns in an opening. [default: its name where players have one, or 2]",
+    help="With --by opening: turns in an opening. [default: its usual name, or 2]",
 )
 @format_option(
     "text",

@@ -80,7 +80,7 @@ def diff(a: Game, b: Game) -> list[str]:
 
 
 def duplicates(games: Iterable[Game]) -> list[Duplicate]:
-    """The games that are there twice, and those that are part of another one: what `pyrnot duplicates` prints.
+    """The games that are recorded twice, and those that are part of another one: what `pyrnot duplicates` prints.
 
     Each has the `record` and the one it is a duplicate `of` (with `file`, `record`, `players` and `turns`), a `kind`
     (`same` or `contained`), and the `first_ply` of the other game at which it begins.
