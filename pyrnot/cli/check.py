@@ -276,7 +276,8 @@ def _say_summary(counts: Counter[str], readings: Sequence[ReadLine], assumed: Co
     if counts["questions"]:
         say("answer with --answer LINE=ANSWER; or let `pyrnot import` ask one question after another")
     if others:
-        say(f"{counted(others, 'other file')} not read: a folder means its .pyr files, so name the others")
+        unread = f"{counted(others, 'other file')} not read"
+        say(f"{unread}: a folder means its .pyr files; name any others that hold games")
 
 
 def _assumptions(assumed: Counter[str], records: int) -> str:

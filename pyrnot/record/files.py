@@ -41,12 +41,13 @@ def find_files(paths: Iterable[str], suffix: str | None = SUFFIX) -> Iterator[Re
 
 def count_others(paths: Iterable[str]) -> int:
     """How many files in the folders among the paths may hold games in another form, by their names, and are not named
-    themselves (TR1.2)."""
+    themselves (TR1.2). What programs keep in hidden folders, such as `.venv`, holds none."""
     named = {os.path.normpath(path) for path in paths if path != STANDARD_INPUT}
     files: set[str] = set()
     for path in named:
         if os.path.isdir(path):
-            for folder, _, names in os.walk(path):
+            for folder, folders, names in os.walk(path):
+                folders[:] = [name for name in folders if not name.startswith(".")]
                 files.update(os.path.join(folder, name) for name in names)
     return sum(1 for file in files - named if _suffix(file) in _OTHERS)
 

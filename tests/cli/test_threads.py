@@ -87,9 +87,10 @@ def test_tr1_folder(run, make, tmp_path):
     assert run("check", "f").stdout == "1 record, 3 turns, no errors\n"
     make("f/deep/b.txt", LINES)
     make("f/deep/c.svg", "")
-    unread = "not read: a folder means its .pyr files, so name the others"
+    unread = "not read: a folder means its .pyr files; name any others that hold games"
     assert run("check", "f").stdout == f"1 record, 3 turns, no errors\n1 other file {unread}\n"
     make("f/d.EML", "")
+    make("f/.venv/LICENSE.txt", "")
     assert run("check", "f", "f/deep").stdout.endswith(f"2 other files {unread}\n")
     assert run("check", "f", "f/d.EML").stdout.endswith(f"1 other file {unread}\n")
     assert "other" not in run("check", "f/a.pyr", "--quiet", "f").stdout
