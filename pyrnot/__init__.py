@@ -12,7 +12,7 @@ Playing: `Board("braces")` is a board to play on: `why`, `play`, `moves`. `new` 
 turn by turn and can be saved.
 
 Many games: `stats`, `standings` and `duplicates` count and compare the games of `read`, `diff` compares two; `random`
-plays a game, and `perft` counts positions.
+plays a game, and `perft` counts sequences of turns.
 
 Rules: `games()` lists the games, `rules("braces")` has the rules of one, `explain("no-power")` explains a diagnostic.
 

@@ -47,8 +47,8 @@ def random(
 
 
 def perft(board: Board, depth: int, *, dice: str | None = None) -> int:
-    """The number of positions that `depth` turns from a board lead to; what counts as one position is part of each
-    game's rules. `dice` are those of every turn in a game with dice.
+    """The number of sequences of `depth` legal turns from a board; which turns count as one is part of each game's
+    rules. `dice` are those of every turn in a game with dice.
 
     Raises ValueError as `Board.moves` does, and for a turn with too many ways to continue to count them.
 

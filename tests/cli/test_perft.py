@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pyrnot
+
 START = "8/8/8/3,Sr,Sy,3/3,Sy,Sr,3/8/8/8"
 
 
@@ -20,3 +22,8 @@ def test_perft_prints_the_count_last(run) -> None:
     assert run("perft", "martian-life", "--depth", "1", "--dice", "DIG 5/2").exit_code == 2
     assert run("perft", "spectrum", "--depth", "1").exit_code == 2
     assert run("perft", "braces", "--depth", "1").exit_code == 2
+
+
+def test_sequences_are_counted_not_positions(run) -> None:
+    assert "Count the sequences of N legal turns." in run("help", "perft").stdout
+    assert "sequences of `depth` legal turns" in (pyrnot.perft.__doc__ or "")
