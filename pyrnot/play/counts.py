@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from itertools import permutations
+from statistics import median
 from typing import Any, Literal, TypeAlias
 
 from msgspec import Struct, to_builtins
@@ -95,7 +96,7 @@ def _game_data(counts: Counts, game: str, names: dict[str, str]) -> dict[str, An
     lengths = sorted(length for (length,) in part_of(counts, "plies", game).elements())
     plies = lengths and {
         "shortest": lengths[0],
-        "median": lengths[len(lengths) // 2],
+        "median": median(lengths),
         "mean": round(sum(lengths) / len(lengths), 1),
         "longest": lengths[-1],
         "all": sum(lengths),

@@ -26,7 +26,7 @@ def _lines(data: dict[str, Any]) -> Iterator[str]:
         plies = count["plies"]
         if plies:
             yield (
-                f"  plies     shortest {plies['shortest']}, median {plies['median']}, mean {plies['mean']}, "
+                f"  plies     shortest {plies['shortest']}, median {plies['median']:g}, mean {plies['mean']}, "
                 f"longest {plies['longest']}"
             )
         yield from _table("problems", count["faults"])

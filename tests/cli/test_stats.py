@@ -200,3 +200,11 @@ def test_an_opening_without_all_homeworlds_is_its_turns(run, make) -> None:
     make("a.pyr", '[Game "Homeworlds"]\n\nhomeworld r1 y2 g3 A.\n*\n')
     (row,) = json_lines(run("stats", "--by", "opening", "--format", "json", "a.pyr"))
     assert row["name"] == "1. homeworld r1 y2 g3 North"
+
+
+def test_the_median_of_an_even_number_of_games_lies_between_the_two_in_the_middle(run, make) -> None:
+    make("a.pyr", record("Ann", "Ben", 1) + record("Ann", "Ben", 2))
+    assert "shortest 1, median 1.5, mean 1.5, longest 2" in run("stats", "a.pyr").stdout
+    data = json.loads(run("stats", "a.pyr", "--format", "json").stdout)
+    assert data["games"]["martian-life"]["plies"]["median"] == 1.5
+    assert '"martian-life","plies","median","1.5"' in run("stats", "a.pyr", "--format", "csv").stdout
