@@ -88,7 +88,7 @@ def _title(game: AnyGame | None) -> str:
 
 def _different_ends(game: AnyGame, a: Replay, b: Replay) -> list[str]:
     """How two records differ that agree as far as the shorter one goes: in where they end, or in their results."""
-    if a.length != b.length or _has_illegal_turn(a) != _has_illegal_turn(b):
+    if a.length != b.length or _has_more_turns(a) != _has_more_turns(b):
         return [f"the records agree up to ply {min(a.length, b.length)}", *_ends(game, a, b)]
     if _result(a) == _result(b):
         return []
@@ -173,11 +173,12 @@ def _ends(game: AnyGame, *replays: Replay) -> list[str]:
     """Where each of two records that agree so far ends, and the next turn that the shorter one lacks."""
     lines = []
     for replay in replays:
-        if not _has_illegal_turn(replay):
+        if not _has_more_turns(replay):
             lines.append(f"  {_name(replay)}: ends after ply {replay.length}")
             continue
         turn = replay.record.turns[replay.record.main_line[replay.length]]
-        lines.append(f"  {_place(replay, turn)}: ply {turn.ply} is illegal")
+        why = "is illegal" if _has_illegal_turn(replay) else "waits for the answer to a question"
+        lines.append(f"  {_place(replay, turn)}: ply {turn.ply} {why}")
     shorter, longer = sorted(replays, key=lambda replay: replay.length)
     for ply in longer.main_plies[shorter.length :][:1]:
         text = write_turn_text(game, ply)
@@ -185,9 +186,15 @@ def _ends(game: AnyGame, *replays: Replay) -> list[str]:
     return lines
 
 
-def _has_illegal_turn(replay: Replay) -> bool:
-    """Whether the main line continues after its last legal turn."""
+def _has_more_turns(replay: Replay) -> bool:
+    """Whether the main line continues after its last legal turn: with an illegal one, or one that waits for the
+    answer to a question."""
     return len(replay.record.main_line) > replay.length
+
+
+def _has_illegal_turn(replay: Replay) -> bool:
+    """Whether an illegal turn follows the last legal one. While a question is open, a thread has none (TR5.4)."""
+    return _has_more_turns(replay) and not replay.record.questions
 
 
 def _result(replay: Replay) -> str:

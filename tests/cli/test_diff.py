@@ -116,3 +116,14 @@ def test_only_positions_are_longer_than_lines_of_the_terminal(run, make, monkeyp
     assert all(line.endswith(" r") for line in positions)
     assert all(len(line) <= 30 for line in lines if line not in positions)
     assert lines[1:3] == ["  at ply 2 (Yellow) the turns", "  differ"]
+
+
+def test_diff_calls_no_turn_illegal_that_waits_for_an_answer(run, make) -> None:
+    thread = str(SAMPLES / "martian-life" / "threads" / "a-typo.txt")
+    answered = run("fmt", thread, "--answer", "8=replaces 5: Sf3").stdout
+    make("right.pyr", answered)
+    make("wrong.pyr", answered.replace("3. Sd5=M", "3. Sb2"))
+    found = run("diff", thread, "right.pyr").stdout
+    assert "line 7: ply 5 waits for the answer to a question\n" in found
+    assert "illegal" not in found
+    assert "illegal" not in run("diff", thread, "wrong.pyr").stdout
