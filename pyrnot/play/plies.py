@@ -149,9 +149,15 @@ def _ply(text: str, replay: Replay, *, with_illegal: bool) -> int:
     if 0 <= ply <= replay.length or (with_illegal and ply == illegal_ply(replay)):
         return ply
     if ply > replay.length and ply <= len(replay.record.main_line):
-        why = "an open question" if replay.record.questions else "an illegal turn"
-        raise NoSuchPly(f"ply {ply} comes after {why}; the last ply before it is {replay.length}")
+        raise NoSuchPly(f"ply {ply} {_why_not_replayed(ply, replay)}; the last ply before it is {replay.length}")
     raise NoSuchPly(f"there is no ply {text}; the last ply is {replay.length}")
+
+
+def _why_not_replayed(ply: int, replay: Replay) -> str:
+    """Why a ply of the main line after its legal turns has no position."""
+    if replay.record.questions:
+        return "comes after an open question"
+    return "is illegal" if ply == replay.length + 1 else "comes after an illegal turn"
 
 
 def players(replay: Replay) -> str:

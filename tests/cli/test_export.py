@@ -155,7 +155,7 @@ def test_a_record_with_an_error_is_exported_up_to_the_error(run, to: str) -> Non
     ("args", "message", "code"),
     [
         (["game.pyr", "--to", "md", "--ply", "7"], "game.pyr, record 1: there is no ply 7", 1),
-        (["wrong.pyr", "--to", "json", "--ply", "2"], "comes after an illegal turn", 1),
+        (["wrong.pyr", "--to", "json", "--ply", "2"], "ply 2 is illegal", 1),
         (["nowhere.pyr", "--to", "md"], "nowhere.pyr", 2),
         (["game.pyr", "--record", "3", "--to", "md"], "there is no record 3", 1),
     ],

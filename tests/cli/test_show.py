@@ -93,12 +93,16 @@ def test_show_draws_a_position_without_a_record(run, make, game_id: str) -> None
 
 
 def test_show_draws_up_to_the_error_and_reports_it(run, make) -> None:
-    make("a.pyr", GAME.replace("2. Sd3", "2. Sd4"))
+    make("a.pyr", GAME.replace("2. Sd3", "2. Sd4\n3. Sc3"))
     result = run("show", "a.pyr")
     assert result.exit_code == 1
     assert "1. Red: Sf3 XSe4 XSf3" in result.stdout
     assert "error[occupied]" in result.stderr
-    assert "comes after an illegal turn" in run("show", "a.pyr", "--ply", "2", "--format", "json").stderr
+    for command in (["show", "--format", "json"], ["moves"]):
+        illegal = run(*command, "a.pyr", "--ply", "2").stderr
+        assert "ply 2 is illegal; the last ply before it is 1" in illegal
+        after = run(*command, "a.pyr", "--ply", "3").stderr
+        assert "ply 3 comes after an illegal turn; the last ply before it is 1" in after
 
 
 def test_show_draws_the_illegal_turn(run, make) -> None:

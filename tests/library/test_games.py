@@ -91,7 +91,7 @@ def test_plies_are_counted_like_those_of_show() -> None:
     assert game.board("1v1") == game[0].variations[0][0].board
     assert game.board("2v2").turn == game[0].variations[0][1].variations[0][0]
     for ply, diagnostic in (
-        (3, "ply 3 comes after an illegal turn; the last ply before it is 2"),
+        (3, "ply 3 is illegal; the last ply before it is 2"),
         (-4, "there is no ply -4; the last ply is 2"),
         ("4v1", "there is no ply 4 in variation 1"),
         ("all", "'all' is more than one ply"),
