@@ -29,7 +29,7 @@ from pyrnot.core.game import AnyGame
 from pyrnot.core.limits import REPAIRED_RECORDS
 from pyrnot.foreign.load import read_all
 from pyrnot.foreign.source import Source
-from pyrnot.play.repairs import with_repairs
+from pyrnot.play.repairs import RepairBudget, with_repairs
 from pyrnot.play.replay import Replay, replay
 from pyrnot.play.selection import Selection
 from pyrnot.record.model import Record
@@ -58,7 +58,7 @@ class Options(Struct, frozen=True, kw_only=True):
     width: int | None = None
     selection: Selection = Selection()
     repairs: bool | None = None
-    """Whether the first error of a record is traced to an earlier turn (None: in the first records only)."""
+    """Whether the first error of a record is traced to an earlier turn (None: in the first faulty records only)."""
 
     @property
     def paint(self) -> Paint:
@@ -79,7 +79,7 @@ class Options(Struct, frozen=True, kw_only=True):
         "--repairs/--no-repairs",
         default=None,
         help=f"Look for the turn that is really wrong in every record, or in none. [default: in the first "
-        f"{REPAIRED_RECORDS}]",
+        f"{REPAIRED_RECORDS} with an error]",
     ),
     click.option("--missed-wins", is_flag=True, help="Warn where another turn would have won at once."),
     format_option(
@@ -144,30 +144,47 @@ def _check(inputs: Input, options: Options, fix: bool, max_errors: int | None, w
 
 
 def _verdicts(inputs: Input, options: Options, workers: Workers) -> Generator[CheckReport]:
-    """The verdicts on all records."""
-    tasks = (CheckTask(source, _most_repaired(number, options)) for number, source in enumerate(inputs.sources()))
-    return workers.share(partial(judge_all, options=options), tasks, work_of=_work_of)
+    """The verdicts on all records.
+
+    A worker does not know how many of the records of others are faulty. It looks for repairs in too many rather than
+    in too few, and which of them are shown does not depend on who judged the records.
+    """
+    most = _most_repaired(options)
+    shown = 0
+
+    def tasks() -> Iterator[CheckTask]:
+        for number, source in enumerate(inputs.sources()):
+            yield CheckTask(source, most_repaired=most - shown, is_alone=number < most)
+
+    with closing(workers.share(partial(judge_all, options=options), tasks(), work_of=_work_of)) as reports:
+        for report in reports:
+            if report.text_with_repairs is not None and shown < most:
+                shown += 1
+                yield replace(report, text=report.text_with_repairs)
+            else:
+                yield report
 
 
-def _most_repaired(number: int, options: Options) -> float:
-    """How many records of the source with this number, from 0, get repairs at most. It depends on nothing that other
-    sources hold, so that it does not matter who judges them."""
+def _most_repaired(options: Options) -> float:
+    """How many records of the run get repairs at most."""
     if options.repairs is None:
-        return max(0, REPAIRED_RECORDS - number)
+        return REPAIRED_RECORDS
     return inf if options.repairs else 0
 
 
 class CheckTask(Struct, frozen=True):
-    """A text to judge, or a file that cannot be read, and how many of its first records get repairs at most."""
+    """A text to judge, or a file that cannot be read, and how many records may still get repairs."""
 
     source: Source | Unreadable
     most_repaired: float
+    is_alone: bool
+    """Whether a worker gets only this text: one of the first, which gets repairs if it is faulty."""
 
 
 def _work_of(task: CheckTask) -> float:
-    """The work that a text is, in characters. One that may get repairs is given to a worker by itself: they may take
+    """The work that a text is, in characters. One of the first is given to a worker by itself: its repairs may take
     longer than a hundred records without."""
-    return inf if task.most_repaired else size_of(task.source)
+    return inf if task.is_alone else size_of(task.source)
 
 
 _ASSUMED_SHOWN = 3
@@ -178,7 +195,7 @@ class CheckReport(Struct, frozen=True):
 
     `counts` are its records or files without one (`empty`, or `unreadable`), the turns of the main line, as written,
     and its errors, warnings and open questions; `reading` says how a foreign text was read, and `assumed` are the
-    tags that it lacks.
+    tags that it lacks. `text_with_repairs` is None if no repairs were looked for.
     """
 
     text: str
@@ -186,18 +203,21 @@ class CheckReport(Struct, frozen=True):
     counts: Counter[str] = field(default_factory=Counter)
     reading: ReadLine | None = None
     assumed: tuple[str, ...] = ()
+    text_with_repairs: str | None = None
 
 
 def judge_all(tasks: Iterable[CheckTask], options: Options) -> Iterator[CheckReport]:
     """The verdicts on all selected records of the tasks, in order, and on the files without one."""
+    budget = RepairBudget(inf)
     for task in tasks:
-        for number, record in enumerate(read_all([task.source], options.game)):
-            report = _judge_selected(record, options, has_repairs=number < task.most_repaired)
+        budget.left = min(budget.left, task.most_repaired)
+        for record in read_all([task.source], options.game):
+            report = _judge_selected(record, options, budget)
             if report is not None:
                 yield report
 
 
-def _judge_selected(record: Record | Unreadable, options: Options, *, has_repairs: bool) -> CheckReport | None:
+def _judge_selected(record: Record | Unreadable, options: Options, budget: RepairBudget) -> CheckReport | None:
     """The verdict on a record, None if it is not selected, or on a file without one."""
     if isinstance(record, Unreadable):
         return _judge_unreadable(record, options)
@@ -206,13 +226,14 @@ def _judge_selected(record: Record | Unreadable, options: Options, *, has_repair
     replayed = replay(record, mainline_only=options.mainline, keep_going=options.keep_going)
     if not options.selection.takes(replayed):
         return None
-    if has_repairs:
-        replayed = with_repairs(replayed)
     if options.missed_wins:
         from pyrnot.play.missed_wins import with_missed_wins
 
         replayed = with_missed_wins(replayed)
-    return judge(replayed, options)
+    report = judge(replayed, options)
+    if budget.take(replayed):
+        return replace(report, text_with_repairs=_draw_report(with_repairs(replayed), options))
+    return report
 
 
 def _judge_unreadable(unreadable: Unreadable, options: Options) -> CheckReport:

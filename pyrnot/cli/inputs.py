@@ -14,10 +14,9 @@ from pyrnot.cli.progress import count_read, watched
 from pyrnot.cli.reports import readable, report
 from pyrnot.core.codes import CoreCodes
 from pyrnot.core.game import AnyGame
-from pyrnot.core.limits import REPAIRED_RECORDS
 from pyrnot.foreign.load import read_record, read_records, read_sources
 from pyrnot.foreign.source import ForeignSource, Source
-from pyrnot.play.repairs import with_repairs
+from pyrnot.play.repairs import RepairBudget, with_repairs
 from pyrnot.play.replay import Replay, replay, without_variations
 from pyrnot.play.selection import Selection
 from pyrnot.record.answers import NONE, Answers
@@ -76,15 +75,12 @@ class Input(Struct):
         if self.beginning is not None:
             yield replay(read_record(self.beginning, self.game))
             return
-        repaired = 0
+        budget = RepairBudget()
         for record in readable(self._gather(lambda file: self._records(file, number))):
             replayed = self.replay_wanted(record, mainline_only=mainline_only)
             if replayed is None:
                 continue
-            if replayed.has_error and repaired < REPAIRED_RECORDS:
-                repaired += 1
-                replayed = with_repairs(replayed)
-            yield replayed
+            yield with_repairs(replayed) if budget.take(replayed) else replayed
 
     def _records(self, file: RecordFile, number: int | None) -> Iterator[Record]:
         """All records of a file, or the one with this number. Raises `Unreadable`."""

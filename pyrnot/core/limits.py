@@ -23,7 +23,7 @@ MAILBOX_LINES = 200_000
 LINE_CHARACTERS = 20_000
 """The longest line of a foreign text, in characters."""
 REPAIRED_RECORDS = 20
-"""The records of a run whose first error is traced to an earlier turn, from the first on."""
+"""The records with an error, the first of a run, in which the first error is traced to an earlier turn."""
 HINTED_DIAGNOSTICS = 20
 """How many diagnostics of a record, from the first on, get a hint found by playing."""
 MISSED_WIN_PLAYS = 10_000

@@ -14,7 +14,6 @@ from typing import TypeAlias
 from msgspec import Struct, convert
 
 from pyrnot.core.game import AnyGame
-from pyrnot.core.limits import REPAIRED_RECORDS
 from pyrnot.foreign.answering import read_answered
 from pyrnot.foreign.load import read_all, read_sources, split_text
 from pyrnot.foreign.source import Source
@@ -22,7 +21,7 @@ from pyrnot.library.arguments import expect, expect_path, expect_reading, expect
 from pyrnot.library.errors import Diagnostic, NotARecord, refusal
 from pyrnot.library.game import Game, Record
 from pyrnot.library.judging import begin, begin_undrawn, find_game
-from pyrnot.play.repairs import with_repairs
+from pyrnot.play.repairs import RepairBudget, with_repairs
 from pyrnot.play.replay import replay
 from pyrnot.record.answers import Answers
 from pyrnot.record.encodings import UTF_8
@@ -145,7 +144,7 @@ def check(
     A string with several lines, or that begins with `[`, is a text, any other one is a path. `strict` makes warnings
     errors, `mainline` ignores variations, `keep_going` continues after an illegal turn whose effect is clear; the
     other keywords are those of `read`. Raises OSError if there is nothing at the path; a file that cannot be read
-    otherwise gets a verdict. The first error of each of the first 20 records has `repairs`.
+    otherwise gets a verdict. The first error of each of the first 20 records with one has `repairs`.
 
     >>> import pyrnot
     >>> all(verdict.ok for verdict in pyrnot.check("sample_games/braces"))
@@ -162,17 +161,13 @@ def check(
         os.stat(text_or_path)
     texts = _texts(text if is_text else None, text_or_path, rules, form, encoding, answers)
     verdicts: list[Verdict] = []
-    records = (
-        (number + place, record)
-        for number, source in enumerate(texts)
-        for place, record in enumerate(read_all([source], rules))
-    )
-    for number, record in records:
+    budget = RepairBudget()
+    for record in read_all(texts, rules):
         if isinstance(record, Unreadable):
             data = unreadable_data(record)
         else:
             judged = replay(record, mainline_only=mainline, keep_going=keep_going)
-            if number < REPAIRED_RECORDS:
+            if budget.take(judged):
                 judged = with_repairs(judged)
             data = verdict_data(judged, strict=strict)
         verdicts.append(convert(data, Verdict))

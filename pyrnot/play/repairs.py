@@ -8,11 +8,26 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from pyrnot.core.codes import CoreCodes
 from pyrnot.core.diagnostics import Diagnostic, Repair, RepairKind, Severity
+from pyrnot.core.limits import REPAIRED_RECORDS
 from pyrnot.play.replay import Replay, hint_at
+
+
+class RepairBudget(Struct):
+    """How many more records of a run get repairs: the first ones that have an error."""
+
+    left: float = REPAIRED_RECORDS
+
+    def take(self, replay: Replay) -> bool:
+        """Whether this record, the next of the run, gets repairs; it is then counted."""
+        if not replay.has_error or self.left <= 0:
+            return False
+        self.left -= 1
+        return True
 
 
 def with_repairs(replay: Replay) -> Replay:

@@ -8,7 +8,9 @@ import sys
 
 import pytest
 
+import pyrnot
 from pyrnot.play import hints
+from support import SAMPLES
 
 GAME = '[Game "Martian Life"]\n\n'
 WRONG = f"{GAME}1. Sd4\n"
@@ -42,6 +44,15 @@ def test_strict_makes_warnings_errors(run, make) -> None:
     assert "warning[bad-date] R2" in run("check", "a.pyr").stdout
     assert run("check", "--strict", "a.pyr").exit_code == 1
     assert objects(run("check", "--strict", "--format", "json", "a.pyr").stdout)[0]["ok"] is False
+
+
+def test_the_wrong_turn_is_found_however_many_good_records_come_first(run, make) -> None:
+    wrong = (SAMPLES / "martian-life" / "cascade-of-three-waves.pyr").read_text().replace("3. Sg3", "3. Sg2")
+    path = make("a.pyr", f"{GAME}1. Sf3\n*\n\n" * 21 + wrong)
+    hint = "turn 3 may be wrong: with `Sg3` for `Sg2` all 31 turns are legal"
+    assert hint in run("check", "a.pyr").stdout
+    assert hint in run("show", "a.pyr", "--format", "position").stderr
+    assert hint in (pyrnot.check(path)[-1].diagnostics[0].hint or "")
 
 
 def test_text_shows_the_line_and_underlines_the_error(run, make) -> None:

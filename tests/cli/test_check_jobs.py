@@ -77,7 +77,7 @@ def test_the_output_does_not_depend_on_jobs(run, make, monkeypatch, args) -> Non
 
 
 def test_the_records_that_get_repairs_are_shared_too(run, make, monkeypatch) -> None:
-    """Each goes to a worker by itself; the first ones of the input get repairs, whoever judges them."""
+    """Each of the first goes to a worker by itself; the first faulty ones get repairs, whoever judges them."""
     sought = []
 
     def share(self, work, items, work_of):
@@ -92,6 +92,18 @@ def test_the_records_that_get_repairs_are_shared_too(run, make, monkeypatch) -> 
     found = run("check", "a.pyr", "--format", "json")
     assert sought == [[1] * 2 + [2]]
     assert [line.count('"repairs": [') for line in found.stdout.splitlines()] == [1] * 2 + [0] * 2
+
+
+def test_the_same_records_get_repairs_with_jobs(run, make, monkeypatch) -> None:
+    """The first faulty ones, whatever good ones come before them, also where others are in the same chunk."""
+    monkeypatch.setattr("pyrnot.cli.workers._CHUNK", 2_000)
+    monkeypatch.setattr("pyrnot.cli.check.REPAIRED_RECORDS", 2)
+    make("a.pyr", RIGHT * 5 + (SAMPLE.read_text().replace("3. Sg3", "3. Sg2") + RIGHT) * 4)
+    args = ["check", "a.pyr", "--format", "json"]
+    alone, shared = run(*args), run(*args, "--jobs", "2")
+    assert shared.stdout == alone.stdout
+    found = [line.count('"repairs": [') for line in alone.stdout.splitlines() if '"ok": false' in line]
+    assert found == [1, 1, 0, 0]
 
 
 def test_the_first_error_does_not_wait_for_others(tmp_path) -> None:
