@@ -30,7 +30,7 @@ from pyrnot.core.limits import REPAIRED_RECORDS
 from pyrnot.foreign.load import read_all
 from pyrnot.foreign.source import Source
 from pyrnot.play.repairs import RepairBudget, with_repairs
-from pyrnot.play.replay import Replay, replay
+from pyrnot.play.replay import Replay, replay, with_warnings_as_errors
 from pyrnot.play.selection import Selection
 from pyrnot.record.model import Record
 from pyrnot.record.opening import Unreadable
@@ -230,10 +230,16 @@ def _judge_selected(record: Record | Unreadable, options: Options, budget: Repai
         from pyrnot.play.missed_wins import with_missed_wins
 
         replayed = with_missed_wins(replayed)
-    report = judge(replayed, options)
-    if budget.take(replayed):
-        return replace(report, text_with_repairs=_draw_report(with_repairs(replayed), options))
-    return report
+    repaired = with_repairs(replayed) if budget.take(replayed) else None
+    report = judge(_severe(replayed, options), options)
+    if repaired is None:
+        return report
+    return replace(report, text_with_repairs=_draw_report(_severe(repaired, options), options))
+
+
+def _severe(replayed: Replay, options: Options) -> Replay:
+    """The replay with its warnings as errors if they are to be."""
+    return with_warnings_as_errors(replayed) if options.strict else replayed
 
 
 def _judge_unreadable(unreadable: Unreadable, options: Options) -> CheckReport:
@@ -247,7 +253,7 @@ def _judge_unreadable(unreadable: Unreadable, options: Options) -> CheckReport:
 def judge(replayed: Replay, options: Options) -> CheckReport:
     """The verdict on a record."""
     record = replayed.record
-    errors = [diagnostic for diagnostic in replayed.diagnostics if options.strict or _is_error(diagnostic.severity)]
+    errors = [diagnostic for diagnostic in replayed.diagnostics if diagnostic.severity is Severity.ERROR]
     questions = len(record.questions)  # each of them is an error, too
     error_count = len(errors) - questions
     counts = Counter(
@@ -267,19 +273,15 @@ def judge(replayed: Replay, options: Options) -> CheckReport:
     return CheckReport(_draw_report(replayed, options), 1 if errors else 0, counts, reading, assumed)
 
 
-def _is_error(severity: Severity) -> bool:
-    return severity is Severity.ERROR
-
-
 def _draw_report(replayed: Replay, options: Options) -> str:
     """What is printed about a record."""
     if options.form == "json":
-        return draw_json_verdict(replayed, strict=options.strict)
+        return draw_json_verdict(replayed)
     record = replayed.record
     parts = [
         draw_in_form(diagnostic, record.source, options.form, options.paint, options.width)
         for diagnostic in replayed.diagnostics
-        if options.strict or not options.errors_only or _is_error(diagnostic.severity)
+        if not options.errors_only or diagnostic.severity is Severity.ERROR
     ]
     if options.left_out and options.form == "text":
         parts.append(draw_left_out(record))

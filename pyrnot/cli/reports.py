@@ -8,14 +8,13 @@ from contextlib import nullcontext
 from typing import TypeVar
 
 import click
-from msgspec.structs import replace
 
 from pyrnot.cli.printing import say, say_diagnostic, say_words
 from pyrnot.cli.streams import exit_code, fail, is_quiet
 from pyrnot.core.codes import CoreCodes
 from pyrnot.core.diagnostics import Severity
 from pyrnot.games import load_game
-from pyrnot.play.replay import Replay
+from pyrnot.play.replay import Replay, with_warnings_as_errors
 from pyrnot.record.files import RecordFile
 from pyrnot.record.locking import locked
 from pyrnot.record.model import Record
@@ -80,21 +79,17 @@ def report_diagnostics(replay: Replay, *, errors_only: bool = False, strict: boo
     """Reports the diagnostics of a replay; returns whether any is an error. With `errors_only` no warnings are
     reported but those about how a thread was read, which are errors with `strict` (TR5.6)."""
     record = replay.record
-    is_faulty = False
+    if strict:
+        replay = with_warnings_as_errors(replay, of_reading=True)
     for diagnostic in replay.diagnostics:
-        is_doubt = diagnostic.code.startswith("read-") or diagnostic.code == CoreCodes.REMARK
-        if is_doubt and strict:
-            diagnostic = replace(diagnostic, severity=Severity.ERROR)
-        if diagnostic.severity is Severity.ERROR:
-            is_faulty = True
-            say_diagnostic(diagnostic, record.source)
-        elif not is_quiet() and (is_doubt or not errors_only):
+        is_wanted = not is_quiet() and (diagnostic.is_about_reading or not errors_only)
+        if is_wanted or diagnostic.severity is Severity.ERROR:
             say_diagnostic(diagnostic, record.source)
     if record.questions and not errors_only:
         say(f"{record.source.file}: only up to ply {replay.length}, since a question is open", err=True)
-    if is_faulty:
+    if replay.has_error:
         fail(1)
-    return is_faulty
+    return replay.has_error
 
 
 def stopped(at_least: int = 0) -> click.exceptions.Exit:

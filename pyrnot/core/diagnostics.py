@@ -153,6 +153,11 @@ class Diagnostic(Struct, frozen=True):
         """Whether it asks about a line of a thread (TR5.1). Until that is answered, it is an error."""
         return self.code == "question"  # `CoreCodes.QUESTION`, whose module is above this one
 
+    @property
+    def is_about_reading(self) -> bool:
+        """Whether it says how a thread was read, or shows lines that may bear on a turn (TR5.6)."""
+        return self.code == "remark" or self.code.startswith("read-")
+
 
 class Illegal(Exception):
     """Raised for a turn, an action, a tag or a position string that the rules do not allow.

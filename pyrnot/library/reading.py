@@ -22,7 +22,7 @@ from pyrnot.library.errors import Diagnostic, NotARecord, refusal
 from pyrnot.library.game import Game, Record
 from pyrnot.library.judging import begin, begin_undrawn, find_game
 from pyrnot.play.repairs import RepairBudget, with_repairs
-from pyrnot.play.replay import replay
+from pyrnot.play.replay import replay, with_warnings_as_errors
 from pyrnot.record.answers import Answers
 from pyrnot.record.encodings import UTF_8
 from pyrnot.record.files import SUFFIX, RecordFile, find_files
@@ -169,7 +169,7 @@ def check(
             judged = replay(record, mainline_only=mainline, keep_going=keep_going)
             if budget.take(judged):
                 judged = with_repairs(judged)
-            data = verdict_data(judged, strict=strict)
+            data = verdict_data(with_warnings_as_errors(judged) if strict else judged)
         verdicts.append(convert(data, Verdict))
     return verdicts
 

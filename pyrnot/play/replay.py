@@ -155,6 +155,15 @@ def without_variations(replayed: Replay) -> Replay:
     return replace(replayed, plies=tuple(plies), diagnostics=tuple(diagnostics))
 
 
+def with_warnings_as_errors(replayed: Replay, *, of_reading: bool = False) -> Replay:
+    """The replay with its warnings as errors, or only those about how a thread was read: `--strict` (R7, TR5.6)."""
+    diagnostics = [
+        replace(diagnostic, severity=Severity.ERROR) if diagnostic.is_about_reading or not of_reading else diagnostic
+        for diagnostic in replayed.diagnostics
+    ]
+    return replace(replayed, diagnostics=tuple(diagnostics))
+
+
 def skip_to(game: AnyGame, position: Any, turn: Turn) -> tuple[Any, Notice | None]:
     """The position from which a turn is played, and a notice if the game lets the seat written before the turn move
     although it is not the one to move."""

@@ -12,7 +12,7 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from pyrnot.core.diagnostics import Diagnostic, Related, Repair, Severity, Span
+from pyrnot.core.diagnostics import Diagnostic, Related, Repair, Span
 from pyrnot.core.game import AnyGame
 from pyrnot.play.continuations import TurnStep
 from pyrnot.play.line_tree import START, LineTree, Node
@@ -110,17 +110,16 @@ def _answers_data(diagnostic: Diagnostic, source: SourceText) -> dict[str, list[
     return {"answers": [answer for answer, _ in given], "effects": [effect for _, effect in given]}
 
 
-def verdict_data(replay: Replay, *, strict: bool) -> dict[str, Any]:
-    """The verdict on a record; with `strict`, a warning makes it wrong."""
+def verdict_data(replay: Replay) -> dict[str, Any]:
+    """The verdict on a record."""
     record = replay.record
-    diagnostics = replay.diagnostics
     game = record.game
     transcript = record.transcript
     return {
         "file": record.source.file,
         "record": record.source.number,
         "game": game.info.id if game else None,
-        "ok": not any(strict or diagnostic.severity is Severity.ERROR for diagnostic in diagnostics),
+        "ok": not replay.has_error,
         "plies": replay.length,
         "outcome": replay.outcome.word if replay.outcome else None,
         "position": None if replay.start is None or game is None else game.write_position(replay.position),
@@ -129,7 +128,7 @@ def verdict_data(replay: Replay, *, strict: bool) -> dict[str, Any]:
         "lines": transcript.line_count if transcript else None,
         "left_out": list(transcript.left_out_numbers) if transcript else None,
         "proved_rolls": replay.proved_rolls,
-        "diagnostics": [diagnostic_data(diagnostic, record.source) for diagnostic in diagnostics],
+        "diagnostics": [diagnostic_data(diagnostic, record.source) for diagnostic in replay.diagnostics],
     }
 
 

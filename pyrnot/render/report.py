@@ -27,11 +27,11 @@ _NARROWEST = 10
 """Shortest excerpt in columns."""
 
 
-def draw_json_verdict(replay: Replay, *, strict: bool) -> str:
-    """The line of `check --format json` about a record; with `strict`, a warning makes it wrong."""
+def draw_json_verdict(replay: Replay) -> str:
+    """The line of `check --format json` about a record."""
     from pyrnot.render.data import dump_json, verdict_data
 
-    return dump_json(verdict_data(replay, strict=strict)) + "\n"
+    return dump_json(verdict_data(replay)) + "\n"
 
 
 def draw_in_form(

@@ -42,8 +42,13 @@ def test_strict_makes_warnings_errors(run, make) -> None:
     make("a.pyr", '[Game "Martian Life"]\n[Date "2026.13.01"]\n\n1. Sf3\n')
     assert run("check", "a.pyr").exit_code == 0
     assert "warning[bad-date] R2" in run("check", "a.pyr").stdout
-    assert run("check", "--strict", "a.pyr").exit_code == 1
-    assert objects(run("check", "--strict", "--format", "json", "a.pyr").stdout)[0]["ok"] is False
+    for form, start in (("text", "error[bad-date] R2"), ("github", "::error file=a.pyr")):
+        strict = run("check", "--strict", "--format", form, "a.pyr")
+        assert strict.exit_code == 1
+        assert strict.stdout.startswith(start)
+    (verdict,) = objects(run("check", "--strict", "--format", "json", "a.pyr").stdout)
+    assert verdict["ok"] is False
+    assert verdict["diagnostics"][0]["severity"] == "error"
 
 
 def test_the_wrong_turn_is_found_however_many_good_records_come_first(run, make) -> None:

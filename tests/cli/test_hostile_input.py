@@ -30,7 +30,7 @@ def judge_and_draw(text: str) -> list[Replay]:
     verdicts = []
     for source in split_text("a.pyr", text):
         judged = replay(read_record(source))
-        json.dumps(verdict_data(judged, strict=False))
+        json.dumps(verdict_data(judged))
         for diagnostic in judged.diagnostics:
             draw_diagnostic(diagnostic, source)
         verdicts.append(judged)

@@ -51,7 +51,7 @@ def _verdict(judged: Replay | Unreadable) -> Json:
     if isinstance(judged, Unreadable):
         problems = [{"severity": "error", "rule": "R1", "ply": None, "code": str(judged.code)}]
         return _no_record() | {"diagnostics": problems}
-    data = verdict_data(judged, strict=False)
+    data = verdict_data(judged)
     game = judged.record.game
     plies = judged.main_plies
     positions = [] if judged.start is None else [judged.start, *(ply.position for ply in plies)]
@@ -112,7 +112,7 @@ def _answer_thread(question: Json) -> Json:
     (record,) = _read_threads(question["text"])
     assert not isinstance(record, Unreadable)
     judged = replay(record, hints=False)
-    data = verdict_data(judged, strict=False)
+    data = verdict_data(judged)
     lines = question["text"].splitlines()
     classes = {number: "record" for number, line in enumerate(lines, 1) if line.strip()}
     classes.update(dict.fromkeys(data["left_out"] or (), "left-out"))

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 
 from pyrnot.foreign.load import read_record, read_sources, split_text
 from pyrnot.games import all_games
-from pyrnot.play.replay import Replay, replay
+from pyrnot.play.replay import Replay, replay, with_warnings_as_errors
 from pyrnot.record.model import Record
 from pyrnot.record.opening import Unreadable
 from pyrnot.render.data import verdict_data
@@ -106,7 +106,7 @@ def check_text(text: str) -> None:
         for diagnostic in judged.diagnostics:
             most = 4 if diagnostic.related is None else 8  # a note has a place and an excerpt of its own
             assert draw_diagnostic(diagnostic, source).count("\n") <= most
-        json.dumps(verdict_data(judged, strict=True))
+        json.dumps(verdict_data(with_warnings_as_errors(judged)))
 
 
 def check_record(record: Record) -> None:

@@ -13,6 +13,7 @@ from reading import MARTIAN, judge, judge_all
 
 from pyrnot.core.diagnostics import Diagnostic, Severity, Span
 from pyrnot.foreign.load import split_text
+from pyrnot.play.replay import with_warnings_as_errors
 from pyrnot.record.opening import Unreadable
 from pyrnot.record.source import SourceText
 from pyrnot.render.data import diagnostic_data, unreadable_data, verdict_data
@@ -64,10 +65,10 @@ def test_the_earlier_turn_is_a_note_with_its_line() -> None:
 
 
 def test_the_earlier_turn_in_json() -> None:
-    (diagnostic,) = verdict_data(judge(MARTIAN + EARLIER), strict=False)["diagnostics"]
+    (diagnostic,) = verdict_data(judge(MARTIAN + EARLIER))["diagnostics"]
     message = "the yellow Small came to c6 in turn 2"
     assert diagnostic["related"] == {"ply": 2, "line": 3, "column": 4, "message": message}
-    (diagnostic,) = verdict_data(judge(MARTIAN + "1. Sd4"), strict=False)["diagnostics"]
+    (diagnostic,) = verdict_data(judge(MARTIAN + "1. Sd4"))["diagnostics"]
     assert diagnostic["related"] is None
 
 
@@ -171,7 +172,7 @@ def test_unreadable() -> None:
 
 def test_verdict_has_every_key() -> None:
     judged = judge(MARTIAN + "1. Sa1\n2. Sd4\n")
-    data = verdict_data(judged, strict=False)
+    data = verdict_data(judged)
     assert {key: value for key, value in data.items() if key != "diagnostics"} == {
         **dict.fromkeys(("assumed", "read_as", "lines", "left_out", "proved_rolls")),
         "file": "a.pyr",
@@ -197,7 +198,7 @@ def test_verdict_has_every_key() -> None:
 
 
 def test_verdict_without_a_start() -> None:
-    data = verdict_data(judge("1. Sa1\n"), strict=False)
+    data = verdict_data(judge("1. Sa1\n"))
     assert (data["game"], data["ok"], data["plies"], data["outcome"], data["position"]) == (
         None,
         False,
@@ -217,14 +218,14 @@ def test_verdict_without_a_start() -> None:
 
 def test_strict_and_outcome() -> None:
     text = f'{MARTIAN}[Setup "8/8/8/8/8/8/8/8 r"]\n[Date "x"]\ndraw\n'
-    assert verdict_data(judge(text), strict=False)["ok"]
-    assert not verdict_data(judge(text), strict=True)["ok"]
-    assert verdict_data(judge(text), strict=False)["outcome"] == "draw"
+    assert verdict_data(judge(text))["ok"]
+    assert not verdict_data(with_warnings_as_errors(judge(text)))["ok"]
+    assert verdict_data(judge(text))["outcome"] == "draw"
 
 
 def test_lines_of_a_later_record_are_counted_in_the_file() -> None:
     second = judge_all(f"{MARTIAN}1. Sa1\n\n{MARTIAN}1. Sd4\n")[1]
-    (diagnostic,) = verdict_data(second, strict=False)["diagnostics"]
+    (diagnostic,) = verdict_data(second)["diagnostics"]
     assert (second.record.source.number, diagnostic["line"], diagnostic["column"]) == (2, 5, 5)
 
 
@@ -236,7 +237,7 @@ def test_diagnostic_over_lines() -> None:
 
 def test_message_names_the_variation() -> None:
     """R4.3: diagnostics name the variation."""
-    (diagnostic,) = verdict_data(judge(MARTIAN + "1. Sa1 (1. Sd4)"), strict=False)["diagnostics"]
+    (diagnostic,) = verdict_data(judge(MARTIAN + "1. Sa1 (1. Sd4)"))["diagnostics"]
     assert diagnostic["message"].startswith("variation 1 at ply 1: ")
     assert diagnostic["ply"] == 1
 

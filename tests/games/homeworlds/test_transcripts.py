@@ -111,7 +111,7 @@ def test_diagnostics_point_into_the_lines_of_the_transcript(raw, text: str, want
     plain = re.sub("[«»]", "", text)
     lines = plain.split("\n")
     (source,) = read_sources(str(raw(plain)), form="sdg")
-    verdict = verdict_data(replay(read_record(source)), strict=False)
+    verdict = verdict_data(replay(read_record(source)))
     for illegal in reversed(verdict["diagnostics"]):
         line = lines[illegal["line"] - 1]
         begin, end = illegal["column"] - 1, illegal["end_column"] - 1
