@@ -14,9 +14,14 @@ _SEAT_FACTS = frozenset({"To move", "Won by", "Passed"})
 """The facts whose value is a seat."""
 
 
+def players_by_seat(tags: Tags, seats: Iterable[str]) -> dict[str, str]:
+    """The names of the players by their seats, as far as tags give them: `?` stands for an unknown player."""
+    return {seat: tags[seat].strip() for seat in seats if tags.get(seat, "").strip(" ?")}
+
+
 def named_seats(tags: Tags, seats: Iterable[str]) -> dict[str, str]:
     """The names of the players by their seats, without those that are the seat's own."""
-    return {seat: tags[seat] for seat in seats if tags.get(seat) and tags[seat] != seat}
+    return {seat: name for seat, name in players_by_seat(tags, seats).items() if name != seat}
 
 
 def with_seat(seat: str, names: Mapping[str, str]) -> str:

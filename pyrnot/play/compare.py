@@ -49,9 +49,9 @@ def _different_tags(game: AnyGame, a: Replay, b: Replay) -> list[str]:
     tags that decide these. A copy without a player's name agrees with any."""
     left = a.record.tags
     right = b.record.tags
-    differing = [
-        seat for seat in game.info.seats if seat in left and seat in right and fold(left[seat]) != fold(right[seat])
-    ]
+    players = players_of(a.record)
+    others = players_of(b.record)
+    differing = [seat for seat in players if seat in others and fold(players[seat]) != fold(others[seat])]
     if a.start != b.start:
         start_tags = ("Variant", *game.info.tags, "First", "Setup")
         differing += [name for name in start_tags if left.get(name) != right.get(name)]

@@ -57,7 +57,6 @@ def _usual_names(counts: Counts) -> dict[str, str]:
 def keys_of_record(replayed: Replay) -> Iterator[Key]:
     """What a record adds to the counts of all games."""
     game = _game_id(replayed)
-    tags = replayed.record.tags
     yield "record", game
     for diagnostic in replayed.diagnostics:
         yield "faults", game, f"{diagnostic.severity} {diagnostic.rule or '-'} {diagnostic.code}"
@@ -66,10 +65,11 @@ def keys_of_record(replayed: Replay) -> Iterator[Key]:
     yield "plies", game, replayed.length
     yield "results", game, result_of(replayed)
     yield from _keys_of_rolls(replayed, game)
+    players = players_of(replayed.record)
     for ply in replayed.main_plies:
         seat = ply.before.to_move
         for throw in (throw for event in ply.events for throw in event.throws):
-            player = tags.get(seat, seat)
+            player = players.get(seat, seat)
             yield _spelling(player)
             yield "dice", game, fold(player), throw.die, throw.faces, throw.face
 

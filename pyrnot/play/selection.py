@@ -17,6 +17,7 @@ from msgspec import Struct
 
 from pyrnot.core.diagnostics import Illegal, nearest
 from pyrnot.core.game import AnyGame
+from pyrnot.core.players import players_by_seat
 from pyrnot.core.tags import Tags
 from pyrnot.play.replay import Replay
 from pyrnot.play.results import read_result
@@ -152,8 +153,7 @@ def fold(text: str) -> str:
 
 def players_of(record: Record) -> dict[str, str]:
     """The names of the players, by seat, as far as tags give them."""
-    seats = record.game.info.seats if record.game else ()
-    return {seat: record.tags[seat].strip() for seat in seats if record.tags.get(seat, "").strip(" ?")}
+    return players_by_seat(record.tags, record.game.info.seats if record.game else ())
 
 
 def _has_player(names: Iterable[str], wanted: str) -> bool:

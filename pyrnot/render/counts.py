@@ -42,7 +42,7 @@ def _table(label: str, counts: dict[str, int]) -> Iterator[str]:
 def _dice(dice: list[dict[str, Any]]) -> Iterator[str]:
     for die in dice:
         faces = "  ".join(f"{face} {count}" for face, count in die["faces"].items())
-        yield f"  {printable(die['player'])}, {die['die']}, {die['throws']} throws: {faces}"
+        yield f"  {printable(die['player'])}, {die['die']}, {counted(die['throws'], 'throw')}: {faces}"
 
 
 def draw_tally(rows: Sequence[GroupCounts]) -> str:

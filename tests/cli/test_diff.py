@@ -77,6 +77,8 @@ def test_diff_names_the_tags_that_differ(run, make) -> None:
     make("a.pyr", head + turn)
     make("b.pyr", head + '[Variant "capture"]\n' + turn)
     make("c.pyr", head.replace("Ann", "Anna Lee").replace("Ben", "BEN") + turn)
+    make("d.pyr", head.replace("Ann", "?") + turn)
+    assert run("diff", "a.pyr", "d.pyr").exit_code == 0
     variants = run("diff", "a.pyr", "b.pyr")
     assert variants.exit_code == 1
     assert variants.stdout.splitlines() == [

@@ -208,3 +208,8 @@ def test_the_median_of_an_even_number_of_games_lies_between_the_two_in_the_middl
     data = json.loads(run("stats", "a.pyr", "--format", "json").stdout)
     assert data["games"]["martian-life"]["plies"]["median"] == 1.5
     assert '"martian-life","plies","median","1.5"' in run("stats", "a.pyr", "--format", "csv").stdout
+
+
+def test_the_dice_of_an_unknown_player_are_those_of_the_seat(run, make) -> None:
+    make("a.pyr", '[Game "Braces"]\n[White "?"]\n\n1. HOP 3/1; Ld1-d3\n*\n')
+    assert "  White, treehouse die, 1 throw: TIP 0  HOP 1" in run("stats", "a.pyr").stdout

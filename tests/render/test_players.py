@@ -29,6 +29,13 @@ def test_a_seat_is_not_named_twice() -> None:
     assert named_seats(Tags([("Red", "Ann"), ("Yellow", "Yellow")]), ("Red", "Yellow")) == {"Red": "Ann"}
 
 
+def test_a_question_mark_names_no_player() -> None:
+    assert named_seats(Tags([("Red", " Ann "), ("Yellow", "?")]), ("Red", "Yellow")) == {"Red": "Ann"}
+    text = draw_text(build_tree(judge(TEXT.replace("Tom Reed", "??"))).node(START).diagram)
+    assert "To move: Red" in text
+    assert "Red's stash" in text
+
+
 def test_diagrams_name_the_players() -> None:
     text = draw_text(build_tree(judge(TEXT)).node(START).diagram)
     assert "To move: Tom Reed (Red)" in text
