@@ -61,7 +61,7 @@ def edit_records(
     def work(name: str) -> Edit:
         edited = EditedFile(name, inputs.encoding, inputs.source_form, inputs.game)
         if edited.is_foreign:
-            message = "will not change another program's transcript; convert it with `pyrnot fmt` first"
+            message = "make a record of it first, with `pyrnot fmt FILE > game.pyr`: this is not a record"
             raise Unreadable(name, CoreCodes.FOREIGN_FORMAT, message)
         total = len(edited.records)
         indices = range(total) if number is None else [record_index(number, total, name)]

@@ -155,8 +155,11 @@ def _note(source: SourceText, text: str) -> None:
 
 
 def _say_diff(edited: EditedFile) -> None:
-    """Prints what would change, as a unified diff."""
+    """Prints what would change, as a unified diff; a file that is not a record never changes."""
     name = printable(edited.file)
+    if edited.is_foreign:
+        note(f"{name}: use `-o DIR`, or `pyrnot fmt FILE > game.pyr`: this is not a record, so nothing in it changes")
+        return
     try:
         say("".join(draw_differences(edited.before, edited.after, name, f"{name} (canonical)")), nl=False)
     except TooManyLines as error:

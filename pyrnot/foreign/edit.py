@@ -86,7 +86,7 @@ class EditedFile:
         encoding lacks a character; and OSError.
         """
         if self.is_foreign:
-            message = "will not overwrite another program's transcript"
+            message = "use `-o DIR`, or `pyrnot fmt FILE > game.pyr`: this is not a record"
             raise Unreadable(self.file, CoreCodes.FOREIGN_FORMAT, message)
         data = self.encode()
         try:

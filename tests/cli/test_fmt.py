@@ -68,6 +68,21 @@ def test_fmt_diff_shows_what_would_change(run, make) -> None:
     assert path.read_text() != GAME
 
 
+def test_fmt_says_how_to_make_a_record_of_a_mail(run, make) -> None:
+    """It is never written over, so there is no diff either."""
+    text = "Martian Life: Ann (red) - Ben (yellow)\n\nAnn: 1. Sf3\nBen: 2. Sd3\n"
+    path = make("mail.txt", text)
+    advice = "use `-o DIR`, or `pyrnot fmt FILE > game.pyr`: this is not a record"
+    written = run("fmt", "mail.txt", "--write")
+    assert (written.exit_code, written.stdout) == (2, "")
+    assert advice in written.stderr
+    compared = run("fmt", "mail.txt", "--diff")
+    assert (compared.exit_code, compared.stdout) == (0, "")
+    assert advice in compared.stderr
+    assert path.read_text() == text
+    assert run("fmt", "mail.txt").stdout.endswith("1. Sf3 XSe4 XSf3\n2. Sd3\n")
+
+
 def test_fmt_removes_mail_quotes(run, make) -> None:
     make("a.pyr", "".join(f"> {line}\n" for line in ['[Game "Martian Life"]', "", "1. Sf3 {two", "lines}"]))
     assert run("fmt", "a.pyr").stdout == '[Game "Martian Life"]\n\n1. Sf3 XSe4 XSf3 {two\nlines}\n'
