@@ -8,10 +8,11 @@ from msgspec import Struct
 
 from pyrnot.core.codes import CoreCodes
 from pyrnot.core.diagnostics import Diagnostic, Fix, Severity, Span
+from pyrnot.core.pieces import join_words
 from pyrnot.play.extend import Refused
 from pyrnot.play.repair import apply_fixes
 from pyrnot.play.replay import Replay, replay
-from pyrnot.play.start import guess_tag
+from pyrnot.play.start import guess_tag, is_foreign_seat
 from pyrnot.play.write import write_tag
 from pyrnot.record.model import Record, Tag
 from pyrnot.record.read import read_strictly
@@ -35,7 +36,7 @@ def retag(old: Replay, changes: TagChanges) -> str:
     Raises `Refused` with the diagnostics if the record would have an error that it does not have now.
     """
     record = old.record
-    _check_names(record, changes)
+    _check_names(old, changes)
     text = _changed(record, changes)
     if text == record.source.original:
         return text
@@ -59,14 +60,25 @@ def _is_refused(diagnostic: Diagnostic, changes: TagChanges) -> bool:
     return diagnostic.severity is Severity.ERROR or diagnostic.code == CoreCodes.BAD_DATE
 
 
-def _check_names(record: Record, changes: TagChanges) -> None:
-    """Raises `Refused` for the name of a new tag that is a slip of one that the game knows."""
-    if record.game is None:
+def _check_names(old: Replay, changes: TagChanges) -> None:
+    """Raises `Refused` for the name of a new tag that is a slip of one that the game knows, or that is the seat of
+    another game while one of this game has no player."""
+    game = old.record.game
+    if game is None:
         return
-    for name, value in changes.values.items():
-        guess = guess_tag(record.game, name)
-        if value is not None and guess is not None and name not in record.tags:
-            raise Refused(f"did you mean {guess}? {record.game.info.title} has no tag {name}")
+    tags = old.record.tags
+    seats = old.start.seats if old.start is not None else game.info.seats
+    new = {name.lower() for name, value in changes.values.items() if value is not None and name not in tags}
+    has_unnamed = any(seat not in tags and seat.lower() not in new for seat in seats)
+    for name in changes.values:
+        if name.lower() not in new:
+            continue
+        guess = guess_tag(game, name)
+        if guess is not None:
+            raise Refused(f"did you mean {guess}? {game.info.title} has no tag {name}")
+        if has_unnamed and is_foreign_seat(game, name):
+            names = join_words(seats)
+            raise Refused(f"name the players by their seats, {names}: {game.info.title} has no seat {name}")
 
 
 def _changed(record: Record, changes: TagChanges) -> str:

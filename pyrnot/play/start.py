@@ -146,13 +146,18 @@ def _is_letter_off(word: str, other: str) -> bool:
 def _foreign_seat(record: Record, game: AnyGame, tag: Tag, seats: tuple[str, ...]) -> list[Diagnostic]:
     """The warning of a player's tag that this game does not have, in a record that lacks one that it has."""
     lacking = [seat for seat in seats if seat not in record.tags]
-    if not lacking or tag.name.lower() in known_tag_names(game) or not re.fullmatch(_OF_A_PLAYER, tag.name):
+    if not lacking or not is_foreign_seat(game, tag.name):
         return []
     span = _name_span(record, tag)
     if len(lacking) == 1:
         fix = Fix(span, lacking[0])
         return [replace(_unknown_tag(tag, span), hint=f"did you mean {fix.text}?", fix=fix)]
     return [replace(_unknown_tag(tag, span), hint=f"name the players by their seats: {join_words(seats)}")]
+
+
+def is_foreign_seat(game: AnyGame, name: str) -> bool:
+    """Whether a tag names a player in other games or by other programs, and nothing in this game."""
+    return name.lower() not in known_tag_names(game) and re.fullmatch(_OF_A_PLAYER, name) is not None
 
 
 def _wrong_seats(record: Record, game: AnyGame, tag: Tag) -> Iterator[Diagnostic]:

@@ -75,6 +75,16 @@ def test_a_slip_of_a_name_is_not_written(run, make, change: str, cure: str) -> N
     assert path.read_text() == HEAD + REST
 
 
+def test_the_seat_of_another_game_names_no_player(run, make) -> None:
+    text = '[Game "Martian Life"]\n\n1. Sf3\n'
+    path = make("a.pyr", text)
+    refused = run("tag", "a.pyr", "White=Ann")
+    assert refused.exit_code == 1
+    reason = "name the players by their seats, Red and Yellow: Martian Life has no seat White"
+    assert refused.stderr == f"a.pyr, record 1: not changed: {reason}\n"
+    assert path.read_text() == text
+
+
 @pytest.mark.parametrize("change", ["Club=Go", "Size=8", "Rated=yes", "Seats=2", "Host=Zoe"])
 def test_other_names_of_tags_are_free(run, make, change: str) -> None:
     name, _, value = change.partition("=")
