@@ -34,12 +34,13 @@ from pyrnot.cli.formats import (
 )
 from pyrnot.cli.input_options import collection_options
 from pyrnot.cli.inputs import Input
-from pyrnot.cli.options import force_option, grouped, output_option, reads, record_option
+from pyrnot.cli.options import force_option, grouped, is_given, output_option, reads, record_option
 from pyrnot.cli.ply_options import PLY_HELP, chosen_plies, flip_option, parts_options, parts_to_draw, ply_option
 from pyrnot.cli.printing import for_document, for_output, note, say
 from pyrnot.cli.reports import report_diagnostics
 from pyrnot.cli.streams import Failed
 from pyrnot.cli.target import STANDARD_OUTPUT, Target, names_folder
+from pyrnot.core.pieces import join_words
 from pyrnot.play.counts import Counts, keys_of_standings, standings_of
 from pyrnot.play.line_tree import Node, build_tree
 from pyrnot.play.plies import illegal_ply
@@ -180,10 +181,36 @@ def _check_output(to: str, target: Target, *, pictures: bool) -> None:
         raise click.UsageError("embed writes a page and prints the line that shows it: give its name with -o FILE")
 
 
+_DRAWN = (*PICTURES, "html", EMBED)
+_FORMATS_OF = {
+    "style": PICTURES,
+    "sheet": STILL,
+    "flip": (*_DRAWN, "md", "txt"),
+    "theme": _DRAWN,
+    "size": PICTURES,
+    "scale": PICTURES,
+    "delay": ("gif",),
+    "ascii": ("md", "txt"),
+    "site": ("html",),
+}
+"""The formats for which each option of `drawing_options` is, where it is not for all of them."""
+_OF_PICTURES_OF_TEXT = ("theme", "size", "scale")
+"""The options that are also for the pictures of a Markdown text (`--pictures`)."""
+
+
+def _check_drawing(to: str, drawing: Drawing, *, pictures: bool) -> None:
+    """Raises `UsageError` if an option that says how to draw is not for this format."""
+    for name, formats in _FORMATS_OF.items():
+        is_for_text = pictures and name in _OF_PICTURES_OF_TEXT
+        if is_given(name) and to not in formats and not is_for_text:
+            raise click.UsageError(f"--{name} works only with {join_words(formats)}")
+    if is_given("columns") and not drawing.sheet:
+        raise click.UsageError("--columns works only with --sheet")
+
+
 def _check_usage(to: str, ply: str | None, drawing: Drawing, *, pictures: bool, has_parts: bool) -> None:
     """Raises `UsageError` if an option is not for this format, or contradicts another one."""
-    if drawing.sheet and to not in STILL:
-        raise click.UsageError(f"--sheet works only with {' and '.join(STILL)}")
+    _check_drawing(to, drawing, pictures=pictures)
     if pictures and to != "md":
         raise click.UsageError("--pictures works only with md")
     if to in RECORDS:

@@ -20,7 +20,7 @@ from pyrnot.cli.board import show_position
 from pyrnot.cli.fair_dice import join
 from pyrnot.cli.options import force_option, game_argument, grouped, output_option
 from pyrnot.cli.printing import note, say
-from pyrnot.cli.start_options import start_options, usage_error
+from pyrnot.cli.start_options import joined_tags, start_options, usage_error
 from pyrnot.cli.streams import is_quiet
 from pyrnot.cli.target import STANDARD_OUTPUT, Target
 from pyrnot.core.codes import CoreCodes
@@ -66,18 +66,15 @@ class NewGameOptions(Struct, frozen=True):
     date: str | None
     first: str | None
 
-    def tags(self, game: AnyGame) -> Tags:
+    def tags(self, game: AnyGame) -> Iterator[tuple[str, str]]:
         """The tags that say it. Raises `click.BadParameter`."""
-        pairs: dict[str, str] = {}
         if self.event is not None:
-            pairs["Event"] = self.event
-        pairs["Date"] = self.date or f"{datetime.date.today():%Y.%m.%d}"
+            yield "Event", self.event
+        if self.date:
+            yield "Date", self.date
         if self.first is not None:
-            pairs["First"] = find_seat(game.info.seats, self.first) or self.first
-        tags = Tags(pairs)
-        for seat, name in _names(game, self.names):
-            tags = tags.having(seat, name)
-        return tags
+            yield "First", find_seat(game.info.seats, self.first) or self.first
+        yield from _names(game, self.names)
 
 
 @click.command("new")
@@ -116,10 +113,12 @@ def new_command(
 ) -> None:
     """Runs `pyrnot new`."""
     target = Target(output, SUFFIX[1:], force=force)
-    tags = head.tags(game)
-    for name, value in (*_own_tags(game, own_values), *start.items()):
-        tags = tags.having(name, value)
+    tags = joined_tags([*head.tags(game), *_own_tags(game, own_values), *start.items()])
+    if "Date" not in tags:
+        tags = tags.having("Date", f"{datetime.date.today():%Y.%m.%d}")
     if fair_seat is not None:
+        if seed is not None:
+            raise click.UsageError("leave out --seed: with --fair-dice, the chains of all players draw")
         _begin_fairly(game, tags, fair_seat, target, mail=mail)
         return
     if tags.get("First", "").lower() == _DRAWN:

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Any, TypeVar
 
 import click
+from click.core import ParameterSource
 
 from pyrnot.cli.completion import complete_file, complete_game
 from pyrnot.core.game import AnyGame
@@ -58,6 +59,11 @@ def reads(read: Callable[[Any], Any]) -> Callable[[click.Context, click.Paramete
             raise click.BadParameter(str(error)) from None
 
     return call
+
+
+def is_given(param: str) -> bool:
+    """Whether the user gave an option of the command that runs, be it with the value that it has without."""
+    return click.get_current_context().get_parameter_source(param) is ParameterSource.COMMANDLINE
 
 
 def read_game(name: str) -> AnyGame:

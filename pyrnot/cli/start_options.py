@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
+
 import click
 
 from pyrnot.cli.completion import complete_variants
@@ -12,23 +14,33 @@ from pyrnot.core.tags import Tags
 from pyrnot.record.typed import read_dice
 
 
-def _read_tags(assignments: tuple[str, ...]) -> Tags:
+def _read_tags(assignments: tuple[str, ...]) -> list[tuple[str, str]]:
     """The tags that `NAME=VALUE` give. Raises ValueError."""
-    pairs = {}
+    pairs = []
     for assignment in assignments:
         name, equals, value = assignment.partition("=")
         if not equals or not name.strip():
             raise ValueError(f"{assignment!r} is not NAME=VALUE")
-        pairs[name.strip()] = value
-    return Tags(pairs)
+        pairs.append((name.strip(), value))
+    return pairs
 
 
-def _start_tags(variant: str | None, setup: str | None, extra: Tags) -> Tags:
-    tags = extra
+def _start_tags(variant: str | None, setup: str | None, extra: Sequence[tuple[str, str]]) -> Tags:
+    """The tags that the options give. Raises `click.UsageError`."""
+    pairs = list(extra)
     if variant:
-        tags = tags.having("Variant", variant)
+        pairs.append(("Variant", variant))
     if setup is not None:
-        tags = tags.having("Setup", setup)
+        pairs.append(("Setup", setup))
+    return joined_tags(pairs)
+
+
+def joined_tags(pairs: Iterable[tuple[str, str]]) -> Tags:
+    """The tags that several options give. Raises `click.UsageError` for one that is given twice."""
+    tags = Tags()
+    for name, value in pairs:
+        if not tags.add(name, value):
+            raise click.UsageError(f"give {name} only once: two options set it")
     return tags
 
 

@@ -94,6 +94,8 @@ def stats_command(
     """Runs `pyrnot stats`."""
     if standings and by:
         raise click.UsageError("give either --by or --standings")
+    if turns is not None and by != "opening":
+        raise click.UsageError("--turns works only with --by opening")
     counting = Counting(by, standings, turns, inputs.game, inputs.selection)
     table: Counts = Counter()
     with closing(workers.share(counting, inputs.sources())) as parts:

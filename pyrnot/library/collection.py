@@ -40,12 +40,14 @@ def stats(
     >>> pyrnot.stats(pyrnot.read("sample_games/martian-life"), by="player")[0].outcomes
     {'won': 1, 'lost': 0, 'drawn': 0, 'unfinished': 0}
     """
+    if turns is not None:
+        expect_number("turns", turns, 1)
+        if by != "opening":
+            raise ValueError("leave out turns: they are those of an opening, by='opening'")
     if by is None:
         return counts.count_data(_count(games, counts.keys_of_record))
     if by not in ("player", "date", "variant", "opening"):
         raise ValueError(f"by must be 'player', 'date', 'variant' or 'opening', not {by!r}")
-    if turns is not None:
-        expect_number("turns", turns, 1)
     return list(counts.group_rows(_count(games, partial(counts.keys_of_groups, by=by, turns=turns)), by))
 
 

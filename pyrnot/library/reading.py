@@ -206,6 +206,8 @@ def new(
     today = f"{datetime.date.today():%Y.%m.%d}"
     keywords = {"date": date or today, "variant": variant, "setup": setup, **tags}
     if fair_dice:
+        if seed is not None:
+            raise ValueError("leave out seed: with fair_dice, the chains of all players decide what is drawn")
         return Record(begin_undrawn(game, keywords))
     return Record(begin(game, keywords, seed=seed, is_dealt=False).record.source.original)
 

@@ -210,6 +210,14 @@ def test_the_median_of_an_even_number_of_games_lies_between_the_two_in_the_middl
     assert '"martian-life","plies","median","1.5"' in run("stats", "a.pyr", "--format", "csv").stdout
 
 
+def test_turns_are_those_of_an_opening(run, make) -> None:
+    make("a.pyr", GAME)
+    for options in ([], ["--by", "player"], ["--standings"]):
+        refused = run("stats", "a.pyr", "--turns", "3", *options)
+        assert (refused.exit_code, refused.stdout) == (2, "")
+        assert "--turns works only with --by opening" in refused.stderr
+
+
 def test_the_dice_of_an_unknown_player_are_those_of_the_seat(run, make) -> None:
     make("a.pyr", '[Game "Braces"]\n[White "?"]\n\n1. HOP 3/1; Ld1-d3\n*\n')
     assert "  White, treehouse die, 1 throw: TIP 0  HOP 1" in run("stats", "a.pyr").stdout

@@ -107,6 +107,10 @@ def test_wrong_values_are_refused(all_games: list[pyrnot.Game]) -> None:
         pyrnot.stats(all_games, by="seat")
     with pytest.raises(ValueError, match="turns must be at least 1, not 0"):
         pyrnot.stats(all_games, by="opening", turns=0)
+    with pytest.raises(ValueError, match="leave out turns: they are those of an opening"):
+        pyrnot.stats(all_games, by="player", turns=3)
+    with pytest.raises(ValueError, match="leave out seed: with fair_dice"):
+        pyrnot.new("spectrum", seed=5, fair_dice=True)
     with pytest.raises(ValueError, match="plies must be at least 0, not -1"):
         pyrnot.random("braces", plies=-1)
     with pytest.raises(ValueError, match="depth must be at least 0, not -1"):
