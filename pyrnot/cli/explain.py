@@ -11,6 +11,7 @@ import click
 from pyrnot.cli.completion import complete_code
 from pyrnot.cli.options import game_option
 from pyrnot.cli.printing import say
+from pyrnot.cli.rules import FAIR_DICE_RULE
 from pyrnot.core.diagnostics import nearest
 from pyrnot.core.game import AnyGame
 from pyrnot.core.rulebook import Explanation, find_rules
@@ -19,9 +20,9 @@ from pyrnot.library.rules import explanations
 from pyrnot.render.text.rules import rules_text
 
 _WIDTH = 90
-_RULE = re.compile(r"[A-Za-z]{1,3}[0-9]{1,2}")
-_COMMON_RULE = re.compile(r"[Rr][0-9]")
-"""The id of a rule that all games share."""
+_RULE = re.compile(r"[A-Z]{1,3}[0-9]{1,2}|FD", re.IGNORECASE)
+_COMMON_RULE = re.compile(r"T?R[0-9]|FD", re.IGNORECASE)
+"""The id of a rule that all games share: of records, threads and fair dice."""
 
 
 @click.command("explain")
@@ -84,6 +85,8 @@ def _explain_rule(rule: str, games: Sequence[AnyGame], known: Iterable[tuple[str
         say(f"{rules_text(rules, _WIDTH)}\n")
     if not rules_by_title:
         _say_heading(f"{rule} (every game)")
+    if rule == FAIR_DICE_RULE:
+        say("`pyrnot rules fair-dice` prints it.\n")
     if codes:
         say("Diagnostics that name it:\n\n    " + "\n    ".join(codes))
         say("\n`pyrnot explain CODE` explains each.")

@@ -16,13 +16,15 @@ from pyrnot.games import all_games
 from pyrnot.render.text.rules import notation_card, rules_page, rules_text
 
 _FAIR_DICE = "fair-dice"
-"""The rules that all games share which have dice or draws (FD)."""
+"""The rules that all games share which have dice or draws."""
+FAIR_DICE_RULE = "FD"
+"""The id by which diagnostics name them."""
 
 
 def _read_subject(word: str) -> AnyGame | None:
     """The game that a word names, None for the fair dice of all games. Raises ValueError, which tells the game of a
     rule."""
-    if word == _FAIR_DICE:
+    if word.lower() == _FAIR_DICE or word.upper() == FAIR_DICE_RULE:
         return None
     try:
         return read_game(word)
@@ -38,7 +40,10 @@ def _read_subject(word: str) -> AnyGame | None:
 @click.argument("rule", required=False, shell_complete=complete_rule_or_notation)
 def rules_command(game: AnyGame | None, rule: str | None) -> None:
     """Runs `pyrnot rules`."""
-    if game is None:
+    is_fair_dice = rule is not None and rule.upper() == FAIR_DICE_RULE
+    if game is None and rule is not None and not is_fair_dice:
+        raise click.UsageError(f"leave out {rule!r}: the only rule of fair dice is {FAIR_DICE_RULE}")
+    if game is None or is_fair_dice:
         say_topic(_FAIR_DICE)
         return
     width = max(40, min(shutil.get_terminal_size().columns, 100))

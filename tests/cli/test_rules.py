@@ -22,6 +22,22 @@ def test_explain_and_rules_take_the_id_of_a_rule(run) -> None:
     assert "its rules are B1 to B" in run("rules", "braces", "B99").stderr
 
 
+def test_rules_that_all_games_share(run) -> None:
+    """Their ids are in diagnostics too: those of fair dice, of records and of threads."""
+    told = run("explain", "fd")
+    assert told.stdout.startswith("FD (every game)\n---------------\n`pyrnot rules fair-dice` prints it.\n")
+    assert "    dice-false\n" in told.stdout
+    rules = run("rules", "fair-dice")
+    assert rules.stdout.startswith("Fair dice\n=========\n")
+    for args in (["FD"], ["braces", "fd"], ["fair-dice", "FD"]):
+        assert run("rules", *args).stdout == rules.stdout
+    for rule in ("FD", "TR4"):
+        assert run("explain", rule, "--game", "braces").stdout == run("explain", rule).stdout != ""
+    wrong = run("rules", "fair-dice", "FD9")
+    assert (wrong.exit_code, wrong.stdout) == (2, "")
+    assert "leave out 'FD9': the only rule of fair dice is FD" in wrong.stderr
+
+
 @pytest.mark.parametrize("game", game_ids())
 def test_the_notation_of_a_game_fits_on_one_screen(run, monkeypatch: pytest.MonkeyPatch, game: str) -> None:
     monkeypatch.setenv("COLUMNS", "100")
