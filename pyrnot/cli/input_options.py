@@ -155,6 +155,8 @@ def _check(selection: Selection) -> None:
     """Raises `click.UsageError` for criteria that no record can meet."""
     if selection.faulty and selection.sound:
         raise click.UsageError("no record is both faulty and sound")
+    if selection.since is not None and selection.until is not None and selection.until < selection.since:
+        raise click.UsageError("give the earlier date as --since: no day lies between these")
     if selection.position is None:
         return
     try:

@@ -22,6 +22,7 @@ from pyrnot.core.tags import Tags
 from pyrnot.play.replay import Replay
 from pyrnot.play.results import read_result
 from pyrnot.record.model import Record
+from pyrnot.record.tag_section import is_date
 
 _DATE = re.compile(r"(\d{4})(?:[.-](\d\d|\?\?)(?:[.-](\d\d|\?\?))?)?")
 _LENGTH = re.compile(r"(\d{0,9})(-?)(\d{0,9})")
@@ -203,7 +204,7 @@ def read_day(text: str, *, is_last: bool = False) -> str:
     Raises ValueError for anything else.
     """
     match = _DATE.fullmatch(text.strip())
-    if match is None:
+    if match is None or not is_date(".".join(part or "??" for part in match.groups())):
         raise ValueError(f"{text!r} is not a date such as 2024, 2024.05 or 2024.05.31")
     year, month, day = match.groups()
     if month in (None, "??"):
@@ -214,7 +215,8 @@ def read_day(text: str, *, is_last: bool = False) -> str:
 
 
 def date_of(record: Record) -> str | None:
-    """The first day that the `Date` tag allows, as `2024.05.01`; None without a date."""
+    """The first day that the `Date` tag allows, as `2024.05.01`; None without a date, and for one that no calendar
+    has."""
     try:
         return read_day(record.tags.get("Date", ""))
     except ValueError:

@@ -105,7 +105,7 @@ class _SectionReader:
         if not self.tags.add(tag.name, tag.value):
             message = f"duplicate tag {tag.name}; the first one is used"
             self._report(CoreCodes.TAG_TWICE, message, tag.span)
-        elif tag.name.lower() == "date" and not _is_date(tag.value):
+        elif tag.name.lower() == "date" and not is_date(tag.value):
             message = f"{quote(tag.value)} is not a date; write YYYY.MM.DD, with ?? for unknown parts"
             self._report(CoreCodes.BAD_DATE, message, tag.value_span, Severity.WARNING)
         self.tag_lines.append(tag)
@@ -152,10 +152,10 @@ def _make_tag(match: re.Match[str]) -> Tag:
     return Tag(match.group("name"), value, Span(*match.span()), Span(*match.span(group)))
 
 
-def _is_date(text: str) -> bool:
+def is_date(text: str) -> bool:
     """Whether a text is a day, of which parts may be unknown.
 
-    >>> _is_date("2024.02.29"), _is_date("????.02.29"), _is_date("2023.02.29")
+    >>> is_date("2024.02.29"), is_date("????.02.29"), is_date("2023.02.29")
     (True, True, False)
     """
     match = _DATE.fullmatch(text)
