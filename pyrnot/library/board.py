@@ -302,8 +302,8 @@ class Board(Value):
     # How it looks
 
     def text(self, *, ascii: bool = False, width: int = 80, flip: bool = False) -> str:
-        """The text diagram, on lines of at most `width` columns, with `ascii` of ASCII characters alone; `flip` draws
-        the board from the other side. The last line has no line end.
+        """The text diagram, on lines of at most `width` columns, drawn in ASCII if `ascii` is set, except for names;
+        `flip` draws the board from the other side. The last line has no line end.
         """
         expect("width", width, int, "a number of columns")
         charset = Charset.ASCII if ascii else Charset.UNICODE

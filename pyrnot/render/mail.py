@@ -13,7 +13,7 @@ _WIDTH = 72
 
 
 def message_of(replayed: Replay, text: str) -> str:
-    """The text to send to the other players: what is new, and the last board between two lines, in plain letters;
+    """The text to send to the other players: what is new, and the last board between two lines, in ASCII;
     no board where the start is not known yet."""
     if replayed.start is None:
         return text

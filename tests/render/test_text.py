@@ -65,7 +65,8 @@ def test_fits_the_width_without_control_characters(
         assert line == line.rstrip()
         assert all(char == " " or (char.isprintable() and unicodedata.bidirectional(char) != "RLO") for char in line)
     if charset is Charset.ASCII:
-        assert text.isascii()
+        # Names stay as they are.
+        assert all(char.isascii() or char.isalpha() for char in text)
 
 
 @pytest.mark.parametrize("charset", Charset)
@@ -167,6 +168,13 @@ def test_cards_are_side_by_side(draw) -> None:
     assert "日本" in row
 
 
+def test_names_of_any_script_stay_as_they_are_in_ascii(draw) -> None:
+    lines = draw_text(draw["homeworlds"](), charset=Charset.ASCII).split("\n")
+    row = next(at for at, line in enumerate(lines) if "日本" in line)
+    assert "Züri's Star" in lines[row]
+    assert columns(lines[row]) == columns(lines[row + 1])
+
+
 def test_counts_notes_and_empty_groups() -> None:
     sw = DrawnPyramid(Pyramid(Size.SMALL, Colour.WHITE), "Sw", count=3)
     groups = (Group("hall", (sw,), note="full"), Group("", ()), Group("cellar", (), note="none"))
@@ -176,7 +184,7 @@ def test_counts_notes_and_empty_groups() -> None:
 
 def test_clean_replaces_harmful_characters() -> None:
     assert clean("a\x1b[31m\u202eb\tc\nd", Charset.UNICODE) == r"a\x1b[31m\u202eb c d"
-    assert clean("Zoë – “x” → y 日", Charset.ASCII) == 'Zoe - "x" -> y ?'  # noqa: RUF001
+    assert clean("Zoë – “x” → y 日", Charset.ASCII) == 'Zoë - "x" -> y 日'  # noqa: RUF001
     assert short("abcdefgh", Charset.ASCII, 6) == "abc..."
     assert short("日本日本日本", Charset.UNICODE, 6) == "日本…"
 

@@ -14,13 +14,13 @@ from typing import NamedTuple
 
 
 class Charset(StrEnum):
-    """The characters that a text diagram may use."""
+    """The characters that a text diagram is drawn with. Names keep their own letters in both."""
 
     UNICODE = "unicode"
     ASCII = "ascii"
 
 
-# Punctuation that games use beyond ASCII; accents are stripped from letters below.
+# Punctuation that games use beyond ASCII.
 _ASCII_SPELLINGS = str.maketrans(
     {
         "\N{MULTIPLICATION SIGN}": "x",
@@ -76,18 +76,15 @@ def _visible(char: str) -> str:
 
 
 def clean(text: str, charset: Charset) -> str:
-    """`text` on one line: white space collapsed, nothing unprintable, and only characters of `charset`."""
+    """`text` on one line: white space collapsed, nothing unprintable, and its punctuation in `charset`.
+
+    Letters stay as they are: the text is that of players, who read them, and no other letters say the same.
+    """
     if text.isascii() and text.isprintable():
         return text
-    unknown = "?" if charset is Charset.ASCII else "\N{REPLACEMENT CHARACTER}"
     if not text.isprintable():
         text = printable(" ".join(text.split()))
-    if charset is Charset.ASCII:
-        text = unicodedata.normalize("NFKD", text.translate(_ASCII_SPELLINGS))
-        text = "".join(
-            char if char.isascii() else unknown for char in text if char.isascii() or not unicodedata.combining(char)
-        )
-    return text
+    return text.translate(_ASCII_SPELLINGS) if charset is Charset.ASCII else text
 
 
 def short(text: str, charset: Charset, limit: int) -> str:
