@@ -296,6 +296,9 @@ def test_waves_are_numbered_where_there_are_several() -> None:
     assert "(Sr)1" in text
     assert "(Lr)2" in text
     assert "1-2 removed in this wave" in text
+    narrow = draw_text(Diagram((waves,)), width=24)
+    assert ("Sr×" in narrow, "Lr×" in narrow) == (True, True)  # noqa: RUF001
+    assert narrow.endswith("× removed")  # noqa: RUF001
     assert "No longer there: a1 red Small (removed) in wave 1; c3 red Large (removed) in wave 2" in say_diagram(
         Diagram((waves,))
     )

@@ -218,12 +218,13 @@ def _block(shown: DrawnPyramid, layout: _BoardLayout, pen: Pen) -> Iterator[_Row
 
 
 def _ghost(shown: DrawnPyramid, pen: Pen, cell: int, wave: int | None) -> _Row:
-    """A pyramid that is no longer there, in brackets if there is room for them; the number of its wave is its
-    mark."""
-    letters = len(pen.letters(shown))
+    """A pyramid that is no longer there, in brackets, and the number of its wave as its mark. Without room for
+    brackets, its own mark tells it from those that are there, also where there are no colours."""
+    letters = pen.letters(shown)
+    if cell < len(letters) + 3:
+        return _Row(pen.paint("quiet", letters), len(letters), pen.mark(shown.mark))
     symbol = pen.paint(Mark.REMOVED, str(wave)[-1]) if wave else pen.mark(shown.mark)
-    is_wide = cell >= letters + 3
-    return _Row(f"({pen.pyramid(shown)})" if is_wide else pen.pyramid(shown), letters + 2 * is_wide, symbol)
+    return _Row(f"({pen.pyramid(shown)})", len(letters) + 2, symbol)
 
 
 def _frame(board: BoardBlock, layout: _BoardLayout, pen: Pen, *, flip: bool) -> Iterator[str]:

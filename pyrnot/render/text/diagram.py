@@ -98,15 +98,17 @@ def _legend_text(entries: Iterable[tuple[str, str]], pen: Pen, width: int) -> st
 def _legend(diagram: Diagram, pen: Pen, width: int, *, has_ghosts: bool) -> Iterator[tuple[str, str]]:
     """The entries of the legend: each symbol in the diagram, and what it means."""
     glyphs = pen.glyphs
+    boards = [block for block in diagram.blocks if isinstance(block, BoardBlock)]
     used = diagram.marks()
+    if not has_ghosts and any(board.waves for board in boards):
+        used |= {Mark.REMOVED}
     for mark in Mark:
         if mark in used:
             yield glyphs.marks[mark], mark.value
-    boards = [block for block in diagram.blocks if isinstance(block, BoardBlock)]
     if has_ghosts:
         yield "(..)", "no longer there"
     for board in boards:
-        if board.waves:
+        if board.waves and has_ghosts:
             yield f"1-{max(board.waves.values())}", "removed in this wave"
         if board.spots and board.spot_label:
             yield glyphs.spot, short(board.spot_label, pen.charset, width - 4)
