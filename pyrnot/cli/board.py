@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 
-from pyrnot.cli.printing import say, say_styled
+from pyrnot.cli.printing import drawn_width, say, say_styled
 from pyrnot.cli.streams import has_colour
 from pyrnot.core.diagram import Diagram
 from pyrnot.play.line_tree import node_at
@@ -24,14 +24,16 @@ def say_board(
     legend: bool = True,
     err: bool = False,
 ) -> None:
-    """Prints a diagram: `caption` is lines above it, `legend` explains its marks below."""
-    if has_colour(sys.stderr if err else sys.stdout):
+    """Prints a diagram that fits the terminal: `caption` is lines above it, `legend` explains its marks below."""
+    stream = sys.stderr if err else sys.stdout
+    width = drawn_width(stream)
+    if has_colour(stream):
         from pyrnot.render.text.terminal import ansi_codes, draw_colour
 
-        coloured = draw_colour(diagram, charset=charset, flip=flip, caption=caption, legend=legend)
+        coloured = draw_colour(diagram, charset=charset, width=width, flip=flip, caption=caption, legend=legend)
         text = ansi_codes(coloured)
     else:
-        text = draw_text(diagram, charset=charset, flip=flip, caption=caption, legend=legend)
+        text = draw_text(diagram, charset=charset, width=width, flip=flip, caption=caption, legend=legend)
     say_styled(text, err=err)
 
 

@@ -2,22 +2,30 @@
 
 from __future__ import annotations
 
+import sys
+
 import click
 
-from pyrnot.cli.printing import say
+from pyrnot.cli.printing import say, width_of
 from pyrnot.core.game import GameInfo
 from pyrnot.games import list_games
+from pyrnot.render.text.lines import hang
 
 
 @click.command("games")
 def games_command() -> None:
     """Runs `pyrnot games`."""
-    width = max(len(info.id) for info in list_games())
+    margin = max(len(info.id) for info in list_games()) + 2
     for info in list_games():
         seats = f"{_seat_count(info)} ({', '.join(info.seats)})"
-        say(f"{info.id:{width}}  {info.title} by {info.designer}; seats: {seats}")
+        _say_line(info.id, f"{info.title} by {info.designer}; seats: {seats}", margin)
         if info.variants:
-            say(f"{'':{width}}  optional rules: {', '.join(info.variants)}")
+            _say_line("", f"optional rules: {', '.join(info.variants)}", margin)
+
+
+def _say_line(label: str, text: str, margin: int) -> None:
+    """Prints a text beside a label that has `margin` columns."""
+    say(f"{label:{margin}}{hang(text, width_of(sys.stdout), first=margin, indent=margin)}")
 
 
 def _seat_count(info: GameInfo) -> str:

@@ -22,6 +22,8 @@ from pyrnot.render.text.ansi import Paint, ansi, plain
 from pyrnot.render.text.lines import hang, printable
 
 _KEPT = "\t\n"
+_DRAWN = 80
+"""The columns of drawings and tables, if the terminal has as many."""
 _NARROWEST = 20
 """Fewer columns are not filled: words would be broken everywhere."""
 _COMMAND = re.compile(r"^((?:[^\S\n]|\x1b\[[\d;]*m)*+):(?=:)", re.MULTILINE)
@@ -96,6 +98,12 @@ def width_of(stream: TextIO) -> int | None:
         return max(os.get_terminal_size(stream.fileno()).columns, _NARROWEST)
     except OSError:
         return None
+
+
+def drawn_width(stream: TextIO) -> int:
+    """The columns that drawings and tables may take: 80, or those of a narrower terminal."""
+    width = width_of(stream)
+    return _DRAWN if width is None else min(width, _DRAWN)
 
 
 def paint_for(stream: TextIO) -> Paint:

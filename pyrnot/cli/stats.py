@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from contextlib import closing
@@ -12,7 +13,7 @@ from msgspec import Struct, to_builtins
 from pyrnot.cli.input_options import collection_options
 from pyrnot.cli.inputs import Input
 from pyrnot.cli.options import format_option
-from pyrnot.cli.printing import note, say
+from pyrnot.cli.printing import drawn_width, note, say, width_of
 from pyrnot.cli.reports import readable
 from pyrnot.cli.streams import Failed
 from pyrnot.cli.worker_options import Workers, worker_options
@@ -107,8 +108,13 @@ def stats_command(
     elif standings:
         _say_standings(table, form)
     else:
-        draw = {"json": dump_json, "csv": write_count_csv, "text": draw_count}[form]
-        say(draw(counts.count_data(table)))
+        data = counts.count_data(table)
+        if form == "json":
+            say(dump_json(data))
+        elif form == "csv":
+            say(write_count_csv(data))
+        else:
+            say(draw_count(data, width_of(sys.stdout)))
 
 
 def _say_groups(table: Counts, by: By, form: str) -> None:
@@ -120,7 +126,7 @@ def _say_groups(table: Counts, by: By, form: str) -> None:
     elif form == "csv":
         say(write_tally_csv(rows, by))
     elif rows:
-        say(draw_tally(rows))
+        say(draw_tally(rows, width_of(sys.stdout)))
 
 
 def _say_standings(table: Counts, form: str) -> None:
@@ -135,6 +141,6 @@ def _say_standings(table: Counts, form: str) -> None:
             raise Failed(f"use --format json: there are {found}")
         say(write_csv(standings))
     elif standings:
-        say(draw_standings(standings))
+        say(draw_standings(standings, drawn_width(sys.stdout)))
     else:
         note("no standings: no record names two players")

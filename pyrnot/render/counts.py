@@ -4,20 +4,22 @@ from __future__ import annotations
 
 import csv
 import io
+import sys
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from pyrnot.play.counts import GroupCounts, Score, Standing
 from pyrnot.render.svg.text import html_text
-from pyrnot.render.text.lines import Piece, columns, counted, fold, printable
+from pyrnot.render.text.lines import Piece, columns, counted, fold, hang, printable
 
 
-def draw_count(data: dict[str, Any]) -> str:
-    """What `pyrnot.play.counts.count_data` returns as lines for people, without an end of line after the last."""
-    return "\n".join(_lines(data))
+def draw_count(data: dict[str, Any], width: int | None = None) -> str:
+    """What `pyrnot.play.counts.count_data` returns as lines for people, of at most `width` columns unless it is None,
+    without an end of line after the last."""
+    return "\n".join(_lines(data, width))
 
 
-def _lines(data: dict[str, Any]) -> Iterator[str]:
+def _lines(data: dict[str, Any], width: int | None) -> Iterator[str]:
     yield f"{counted(data['records'], 'record')}"
     for game, count in data["games"].items():
         yield ""
@@ -25,13 +27,15 @@ def _lines(data: dict[str, Any]) -> Iterator[str]:
         yield from _table("results", count["results"])
         plies = count["plies"]
         if plies:
-            yield (
-                f"  plies     shortest {plies['shortest']}, median {plies['median']:g}, mean {plies['mean']}, "
+            label = "  plies     "
+            lengths = (
+                f"shortest {plies['shortest']}, median {plies['median']:g}, mean {plies['mean']}, "
                 f"longest {plies['longest']}"
             )
+            yield label + hang(lengths, width, first=len(label), indent=len(label))
         yield from _table("problems", count["faults"])
         yield from _table("rolls", count["rolls"])
-        yield from _dice(count["dice"])
+        yield from _dice(count["dice"], width)
 
 
 def _table(label: str, counts: dict[str, int]) -> Iterator[str]:
@@ -39,18 +43,26 @@ def _table(label: str, counts: dict[str, int]) -> Iterator[str]:
         yield f"  {label if not number else '':9} {count:6}  {name}"
 
 
-def _dice(dice: list[dict[str, Any]]) -> Iterator[str]:
+def _dice(dice: list[dict[str, Any]], width: int | None) -> Iterator[str]:
     for die in dice:
-        faces = "  ".join(f"{face} {count}" for face, count in die["faces"].items())
-        yield f"  {printable(die['player'])}, {die['die']}, {counted(die['throws'], 'throw')}: {faces}"
+        label = f"  {printable(die['player'])}, {die['die']}, {counted(die['throws'], 'throw')}: "
+        faces = [f"{face} {count}" for face, count in die["faces"].items()]
+        pieces = [Piece(face, len(face)) for face in faces]
+        room = sys.maxsize if width is None else width
+        lines = fold(pieces, room, first=Piece(label, columns(label)), indent=4, gap=2)
+        yield "\n".join(map(str.rstrip, lines.split("\n")))
 
 
-def draw_tally(rows: Sequence[GroupCounts]) -> str:
-    """The rows of groups as columns of plain text, without an end of line after the last."""
-    width = max(len(row.game) for row in rows)
-    return "\n".join(
-        f"{row.games:6}  {row.game:{width}}  {printable(row.name)}: {_outcomes(row.outcomes)}" for row in rows
-    )
+def draw_tally(rows: Sequence[GroupCounts], width: int | None = None) -> str:
+    """The rows of groups as columns of plain text, of at most `width` columns unless it is None, without an end of
+    line after the last."""
+    widest = max(len(row.game) for row in rows)
+    lines = []
+    for row in rows:
+        label = f"{row.games:6}  {row.game:{widest}}  "
+        text = f"{printable(row.name)}: {_outcomes(row.outcomes)}"
+        lines.append(label + hang(text, width, first=len(label), indent=len(label)))
+    return "\n".join(lines)
 
 
 def _outcomes(outcomes: dict[str, int]) -> str:
@@ -60,26 +72,41 @@ def _outcomes(outcomes: dict[str, int]) -> str:
 _COLUMNS = ("games", "won", "drawn", "lost", "score")
 _LONG_NAME = 28
 """The columns of the longest name; a longer one has a separate line."""
+_BELOW = Piece("  against ", 10)
+"""What begins the line below a player's numbers."""
 _FORMULA = ("=", "+", "-", "@", "\t", "\r", "\uff1d", "\uff0b", "\uff0d", "\uff20")
 """What a cell begins with that a spreadsheet would compute; the last four are of full width."""
 
 
-def draw_standings(rows: Sequence[Standing]) -> str:
-    """The players as columns, with against whom each has played; lines of at most 80 columns."""
-    wide = min(max([len("player"), *(columns(printable(row.name)) for row in rows)]), _LONG_NAME)
-    lines = ["player".ljust(wide) + "".join(f"{name:>6}" for name in _COLUMNS) + "  against"]
+def draw_standings(rows: Sequence[Standing], width: int = 80) -> str:
+    """The players as columns, with against whom each has played, below its numbers where lines of at most `width`
+    columns have no room beside them."""
+    longest = max([len("player"), *(columns(printable(row.name)) for row in rows)])
+    wide = max(min(longest, _LONG_NAME, width - 6 * len(_COLUMNS)), len("player"))
+    indent = wide + 6 * len(_COLUMNS) + 2
+    is_beside = indent + _LONG_NAME // 2 <= width
+    lines = ["player".ljust(wide) + "".join(f"{name:>6}" for name in _COLUMNS) + "  against" * is_beside]
     for row in rows:
         name = printable(row.name)
         gap = wide - columns(name)
         start = (name + " " * gap if gap >= 0 else f"{name}\n{' ' * wide}") + "".join(
             f"{number:>6}" for number in _numbers(row.total)
         )
-        indent = wide + 6 * len(_COLUMNS) + 2
-        against = [f"{printable(name)} {_of(score)}" for name, score in row.against.items()]
-        against += [f"{row.unfinished} unfinished"] if row.unfinished else []
-        pieces = [Piece(text, columns(text)) for text in (*(f"{text}," for text in against[:-1]), *against[-1:])]
-        lines.append(fold(pieces, 80, first=Piece(f"{start}  ", indent), indent=indent, gap=1).rstrip())
+        pieces = _against(row)
+        if is_beside:
+            lines.append(fold(pieces, width, first=Piece(f"{start}  ", indent), indent=indent, gap=1).rstrip())
+            continue
+        lines.append(start)
+        if pieces:
+            lines.append(fold(pieces, width, first=_BELOW, indent=4, gap=1))
     return "\n".join(lines)
+
+
+def _against(row: Standing) -> list[Piece]:
+    """Against whom a player has played, and how many games are unfinished, each with a comma except the last."""
+    against = [f"{printable(name)} {_of(score)}" for name, score in row.against.items()]
+    against += [f"{row.unfinished} unfinished"] if row.unfinished else []
+    return [Piece(text, columns(text)) for text in (*(f"{text}," for text in against[:-1]), *against[-1:])]
 
 
 def write_csv(rows: Sequence[Standing]) -> str:

@@ -14,6 +14,8 @@ import pytest
 
 from pyrnot.cli import printing
 from pyrnot.render.text.ansi import COLOURS
+from pyrnot.render.text.lines import columns
+from support import SAMPLES
 
 pytestmark = pytest.mark.timeout(60)
 
@@ -239,3 +241,34 @@ def test_lines_fit_the_columns_of_the_terminal(run, make, monkeypatch: pytest.Mo
     said = (result.stdout + result.stderr).replace(file, "one.pyr")
     assert "^^" in said
     assert max(map(len, said.split("\n"))) <= 60
+
+
+LONG = """[Game "Braces"]
+[White "Nadia Frei"]
+[Black "Viktor Lang of the River Club"]
+
+1. DIG 5/2; Sc3-c4-c5 XSd5; Ma1-a2
+*
+"""
+
+
+@pytest.mark.parametrize(
+    "args",
+    [
+        ("games",),
+        ("stats", "long.pyr"),
+        ("stats", "long.pyr", "--by", "player"),
+        ("stats", "long.pyr", "--standings"),
+        ("show", "long.pyr"),
+        ("show", str(SAMPLES / "spectrum" / "four-seats.pyr")),
+    ],
+    ids=lambda args: " ".join(Path(arg).stem for arg in args),
+)
+def test_what_is_drawn_fits_a_narrow_terminal(run, make, monkeypatch: pytest.MonkeyPatch, args) -> None:
+    make("long.pyr", LONG)
+    whole = run(*args).stdout
+    monkeypatch.setenv("COLUMNS", "50")
+    narrow = run(*args).stdout
+    assert max(map(columns, narrow.split("\n"))) <= 50 < max(map(columns, whole.split("\n")))
+    words = set(re.findall(r"\w{3,}", whole)) - {"against"}
+    assert words <= set(re.findall(r"\w{3,}", narrow))
