@@ -19,7 +19,7 @@ from pyrnot.render.palette import PAINTS
 from pyrnot.render.svg.diagram import draw_sheet, draw_svg, picture_height
 from pyrnot.render.svg.parts import ALL_PARTS, Part
 from pyrnot.render.svg.style import Theme, svg_page_style, svg_style, svg_variables
-from pyrnot.render.svg.text import cut, escape, text_width, wrap
+from pyrnot.render.svg.text import cut, cut_name, escape, text_width, wrap
 from pyrnot.render.svg.words import Caption
 from pyrnot.render.text.diagram import draw_text
 from support import SAMPLES
@@ -318,6 +318,24 @@ def test_wrapped_and_cut_text_fits_the_width() -> None:
     assert text_width(cut(text, 100, 10), 10) <= 100
     assert cut("short", 100, 10) == "short"
     assert wrap("", 100, 10) == [""]
+
+
+def test_a_long_word_is_broken_after_a_hyphen() -> None:
+    name = "Преображенский-Константинопольский"
+    assert wrap(f"x {name}", text_width(name, 10) - 1, 10) == ["x", "Преображенский-", "Константинопольский"]
+
+
+def test_letters_of_cyrillic_take_about_as_much_room_as_latin_ones() -> None:
+    assert text_width("Владислав Преображенский", 10) < 1.25 * text_width("Vladislaw Preobrazhensky", 10)
+
+
+def test_a_name_that_is_too_long_is_cut_and_not_the_seat() -> None:
+    label = "Ada Linden's stash (Rainbow)"
+    assert cut_name(label, 1000, 12) == label
+    cut_label = cut_name(label, 180, 12)
+    assert re.fullmatch(r"Ada L\w*…'s stash \(Rainbow\)", cut_label)
+    assert text_width(cut_label, 12) <= 180
+    assert cut_name("Alexandria Centauri", 60, 12).endswith("…")
 
 
 def test_a_card_without_an_owner_has_room_for_its_title() -> None:

@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from pyrnot.core.diagram import GONE, Card, Cards, DrawnPyramid, Group, Mark, Pose, Rack
 from pyrnot.render.svg.symbols import use, use_mark
-from pyrnot.render.svg.text import cut, escape, text_width, wrap
+from pyrnot.render.svg.text import cut, cut_name, escape, text_width, wrap
 from pyrnot.render.svg.words import BOLD, EDGE, WIDTH
 
 Put = Callable[[str, float, float], str]
@@ -59,7 +59,7 @@ def draw_rack(rack: Rack, put: Put, width: float = WIDTH) -> tuple[str, float]:
     # The text in brackets in a label may change from turn to turn, the name of the block must not.
     where = escape(rack.label.partition(" (")[0])
     groups = [draw_group(group, where, room) for group in rack.groups]
-    label = cut(rack.label, room, 12)
+    label = cut_name(rack.label, room, 12)
     label_width = text_width(label, 11) * BOLD + 12 if label else 0.0
     tallest = max((drawn.height for drawn in groups), default=0.0)
     if label_width + sum(drawn.width + _APART for drawn in groups) <= room + _APART and tallest < 40:
@@ -253,7 +253,7 @@ def _draw_card(card: Card, width: float) -> Drawn:
     """One card, at most `width` wide: its title and its owner above its groups."""
     room = width - 14
     owner = cut(card.owner, room / 3, 9) if card.owner and card.owner != card.title else ""
-    title = cut(card.title, room / 2 if owner else room - 14, 10)
+    title = cut_name(card.title, room / 2 if owner else room - 14, 10)
     groups = [draw_group(group, escape(card.title), room, is_counted=False) for group in card.groups]
     body, height = _flow(groups, room, moved, 7, 17)
     head = text_width(title, 9) * BOLD + (text_width(owner, 9) + 8 if owner else 0) + (14 if card.mark else 0)

@@ -30,19 +30,22 @@ def text_width(text: str, size: float) -> float:
     return size * sum([_WIDTHS.get(char, 1.0) for char in text])
 
 
-# Widths of the font's characters in ems, none above 1; accented letters are as wide as most letters.
+# Widths of the font's characters in ems; accented letters are as wide as most letters.
 _WIDTHS = {
     char: width
     for width, chars in {
         0.29: "'ijlIJ",
         0.35: " ,./:;\\|f",
-        0.41: "-()[]t!r",
+        0.41: "-()[]t!rіїІЇίιϊΐΙΊΪ",  # noqa: RUF001
         0.53: '"*_`sz?c\N{EN DASH}',
         0.59: "LFkvxy\N{BULLET}",
-        0.64: "PTYaoeESbdghnpqu$0123456789{}" + "".join(map(chr, range(0xC0, 0x250))),
-        0.72: "KAVBRXZCU",
-        0.79: "HNDG&OQ",
-        0.86: "w#+<=>^~M\N{MULTIPLICATION SIGN}",
+        0.64: "PTYaoeESbdghnpqu$0123456789{}"
+        + "".join(map(chr, range(0xC0, 0x250)))
+        + "абвгезклорстухчьэяёєґўћђβγδεζηθκλμνξοπρςστυχέήόύϋΰ",
+        0.72: "KAVBRXZCUдийнпцъџАБВГЕЗКРСТУХЧЬЭЯЁЄҐЎαφψάΑΒΓΔΕΖΚΛΞΡΣΤΥΧΆΫ",  # noqa: RUF001
+        0.79: "HNDG&OQмыДИЙЛНОПЦЪЋЂЏΗΘΝΟΠΦΨΩΈΉ",  # noqa: RUF001
+        0.86: "w#+<=>^~M\N{MULTIPLICATION SIGN}фюМФωώΜΌΎΏ",
+        1.12: "жшщљњЖШЩЫЮЉЊ",
     }.items()
     for char in chars
 }
@@ -54,7 +57,8 @@ def _fits(text: str, width: float, size: float) -> bool:
 
 
 def wrap(text: str, width: float, size: float) -> list[str]:
-    """`text` in lines of at most `width` units, broken between words, or within a word that is too long.
+    """`text` in lines of at most `width` units, broken between words, or within a word that is too long: after a
+    hyphen, if it has one there.
 
     It is made printable first: escapes are wider than what they stand for.
     """
@@ -63,7 +67,6 @@ def wrap(text: str, width: float, size: float) -> list[str]:
         return [text]
     lines: list[str] = []
     line = ""
-    room = max(1, int(width / size))
     for word in text.split():
         longer = f"{line} {word}" if line else word
         if _fits(longer, width, size):
@@ -72,10 +75,34 @@ def wrap(text: str, width: float, size: float) -> list[str]:
         if line:
             lines.append(line)
         while len(word) > 1 and not _fits(word, width, size):
+            room = _room_for(word, width, size)
             lines.append(word[:room])
             word = word[room:]
         line = word
     return [*lines, line] if line or not lines else lines
+
+
+def _room_for(word: str, width: float, size: float) -> int:
+    """How many characters of a word that is too long fit on a line, one at least."""
+    count = 0
+    taken = 0.0
+    for char in word:
+        taken += text_width(char, size)
+        if taken > width and count:
+            break
+        count += 1
+    return word.rfind("-", 1, count) + 1 or count
+
+
+def cut_name(text: str, width: float, size: float) -> str:
+    """`text` cut at its end, or within the name if it is what a player has: `Ada L…'s stash (Rainbow)`."""
+    text = printable(text)
+    name, apostrophe, rest = text.rpartition("'s ")
+    what = apostrophe + rest
+    room = width - text_width(what, size)
+    if not apostrophe or _fits(text, width, size) or room < 2 * size:
+        return cut(text, width, size)
+    return cut(name, room, size) + what
 
 
 def cut(text: str, width: float, size: float) -> str:
@@ -86,4 +113,4 @@ def cut(text: str, width: float, size: float) -> str:
     text = text[: int(4 * width / size)]
     while text and text_width(text, size) > width - size:
         text = text[:-1]
-    return text + "\N{HORIZONTAL ELLIPSIS}"
+    return text.rstrip() + "\N{HORIZONTAL ELLIPSIS}"
