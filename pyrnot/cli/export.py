@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from functools import partial
 from itertools import chain, groupby, islice
 from pathlib import PurePath
@@ -53,6 +53,8 @@ from pyrnot.render.svg.parts import POST_PARTS, Part
 from pyrnot.render.svg.style import Theme
 
 _INDEX = "index.html"
+_MOST_LETTERS = 20
+"""How many letters a warning shows."""
 
 
 def _read_site(address: str) -> str:
@@ -166,6 +168,7 @@ def export_command(
         _write_embedded(jobs, target, drawing)
     else:
         _write_files(jobs, to, target, drawing, pictures=pictures)
+        _warn_of_missing(drawing.missing)
 
 
 # Usage
@@ -245,6 +248,14 @@ def _check_images(to: str) -> None:
         raise click.UsageError(str(error)) from None
     if not has_fonts():
         note("warning: no fonts found; the pictures will have no letters")
+
+
+def _warn_of_missing(letters: Collection[str]) -> None:
+    """Warns of letters that no font has."""
+    if letters:
+        more = " …" if len(letters) > _MOST_LETTERS else ""
+        shown = " ".join(sorted(letters)[:_MOST_LETTERS])
+        note(f"warning: use --to svg, or install a font with these letters, which are boxes now: {shown}{more}")
 
 
 def _is_folder(output: str | None, inputs: Input) -> bool:

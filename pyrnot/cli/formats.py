@@ -9,7 +9,7 @@ from pathlib import PurePath
 from typing import TypeVar
 
 import click
-from msgspec import Struct
+from msgspec import Struct, field
 from msgspec.structs import replace
 
 from pyrnot.cli.reports import report_record
@@ -24,7 +24,7 @@ from pyrnot.render.data import FORMAT, VERSION, dump_json, record_data
 from pyrnot.render.documents import draw_mail, draw_markdown
 from pyrnot.render.html.embedded import Embedded, EmbeddedPly, draw_embedded
 from pyrnot.render.html.page import Page
-from pyrnot.render.raster import draw_png
+from pyrnot.render.raster import draw_png, missing_letters
 from pyrnot.render.svg.diagram import NO_CAPTION, draw_sheet, draw_svg
 from pyrnot.render.svg.parts import ALL_PARTS, Part
 from pyrnot.render.svg.style import Theme
@@ -55,6 +55,8 @@ class Drawing(Struct, frozen=True, kw_only=True):
     site: str = ""
     style: Style = Style.FULL
     parts: frozenset[Part] = ALL_PARTS
+    missing: set[str] = field(default_factory=set)
+    """The letters that pictures in pixels lack, added as they are drawn."""
 
 
 class Job(Struct, frozen=True):
@@ -81,11 +83,15 @@ def _write_svg(jobs: Iterator[Job], drawing: Drawing) -> Iterator[str]:
 
 def _write_png(jobs: Iterator[Job], drawing: Drawing) -> Iterator[bytes]:
     scale = drawing.scale if drawing.sheet else _PNG_SCALE * drawing.scale
-    return map(draw_png, _write_svg(jobs, replace(_for_pixels(drawing), scale=scale)))
+    for svg in _write_svg(jobs, replace(_for_pixels(drawing), scale=scale)):
+        drawing.missing.update(missing_letters(svg))
+        yield draw_png(svg)
 
 
 def _write_gif(jobs: Iterator[Job], drawing: Drawing) -> Iterator[bytes]:
     for job in jobs:
+        for svg in _draw_nodes(job, drawing):
+            drawing.missing.update(missing_letters(svg))
         yield draw_animation(
             job.line_tree,
             job.nodes(),

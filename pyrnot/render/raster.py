@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import html
 import io
 import math
 import re
 from collections.abc import Iterable, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from importlib import import_module
 from types import ModuleType
 from typing import TYPE_CHECKING
@@ -26,6 +27,11 @@ _LEAST_LAST = 3000
 """The last picture of an animation is shown `_LAST_FACTOR` times as long as the others, and at least this many ms."""
 _COLOURS = 255
 """One less than a GIF can have: the last one means "unchanged"."""
+_SMALL = '<svg xmlns="http://www.w3.org/2000/svg" width="20" height="20">'
+"""How a drawing of one letter begins."""
+_UNASSIGNED = "\U0010fffe"
+"""No character, so that fonts have nothing but a box for it."""
+_WORDS = re.compile(r"<text\b[^>]*>([^<]*)")
 _SAMPLES = 6
 """The greatest number of pictures from which the palette is computed."""
 _MOST_PIXELS = 100_000_000
@@ -103,9 +109,25 @@ def draw_gif(frames: Iterable[Frame]) -> bytes:
 @cache
 def has_fonts() -> bool:
     """Whether the system has fonts, without which pictures have no letters. Raises `ExtraMissing`."""
-    text = '<svg xmlns="http://www.w3.org/2000/svg" width="20" height="20">{}</svg>'
-    letter = f"<style>{svg_style(Theme.LIGHT)}</style><text x='2' y='15'>M</text>"
-    return draw_png(text.format(letter)) != draw_png(text.format(""))
+    return _draw_letter("M") != draw_png(f"{_SMALL}</svg>")
+
+
+def missing_letters(svg: str) -> set[str]:
+    """The letters in a drawing that no font of the system has: a box is drawn instead. None where there are no fonts
+    at all (see `has_fonts`). Raises `ExtraMissing`."""
+    words = html.unescape("".join(_WORDS.findall(svg)))
+    letters = {letter for letter in words if not letter.isascii()}
+    return set(filter(_is_missing, letters)) if letters and has_fonts() else set()
+
+
+@lru_cache(1_000)
+def _is_missing(letter: str) -> bool:
+    return _draw_letter(letter) == _draw_letter(_UNASSIGNED)
+
+
+def _draw_letter(letter: str) -> bytes:
+    style = f"<style>{svg_style(Theme.LIGHT)}</style>"
+    return draw_png(f"{_SMALL}{style}<text x='2' y='15'>{letter}</text></svg>")
 
 
 def _open(png: bytes) -> Image:

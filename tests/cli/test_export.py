@@ -15,6 +15,7 @@ from pathlib import Path
 import pytest
 from tables import read_table
 
+from pyrnot.cli import formats
 from pyrnot.render.html.record import LONGEST_LINK, site_link
 from support import SAMPLES, TOP
 
@@ -250,6 +251,20 @@ def test_png_and_gif(run, tmp_path: Path) -> None:
     assert run("export", "game.pyr", "-o", "a.gif", "--delay", "0.2").exit_code == 0
     assert (tmp_path / "a.gif").read_bytes().startswith(b"GIF89a")
     assert run("export", "game.pyr", "--to", "png", "--sheet", "-o", "sheet.png").exit_code == 0
+
+
+@pytest.mark.parametrize(
+    "options", [("a.png",), ("a.gif",), ("b.png", "--sheet"), ("all/", "--to", "png", "--ply", "all")]
+)
+def test_letters_that_no_font_has_are_named_once(run, make, monkeypatch: pytest.MonkeyPatch, options) -> None:
+    pytest.importorskip("resvg_py", reason="the extra images is not installed")
+    pytest.importorskip("PIL", reason="the extra images is not installed")
+    monkeypatch.setattr(formats, "missing_letters", lambda svg: set(svg) & {"\u7530", "\u592a"})
+    make("names.pyr", GAME.replace("\n", '\n[Yellow "\u7530\u592a"]\n', 1))
+    done = run("export", "names.pyr", "-o", *options)
+    assert done.exit_code == 0
+    warning = "warning: use --to svg, or install a font with these letters, which are boxes now: \u592a \u7530\n"
+    assert done.stderr == warning
 
 
 def test_a_missing_package_is_named(run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -7,7 +7,15 @@ import sys
 
 import pytest
 
-from pyrnot.render.raster import ExtraMissing, Frame, TooManyPixels, draw_gif, draw_png, has_fonts
+from pyrnot.render.raster import (
+    ExtraMissing,
+    Frame,
+    TooManyPixels,
+    draw_gif,
+    draw_png,
+    has_fonts,
+    missing_letters,
+)
 
 SVG = (
     '<svg xmlns="http://www.w3.org/2000/svg" width="60" height="40"><rect width="{}" height="40" fill="#c00"/></svg>'
@@ -62,6 +70,12 @@ def test_fonts_are_looked_for_by_the_names_that_pictures_use(image) -> None:
     text = "<svg xmlns='http://www.w3.org/2000/svg' width='20' height='20'>{}</svg>"
     letter = '<text x="2" y="15" font-family="DejaVu Sans">M</text>'
     assert has_fonts() or draw_png(text.format(letter)) == draw_png(text.format(""))
+
+
+def test_letters_that_no_font_has_are_found(image) -> None:
+    private = "\U0010fffd"
+    missing = missing_letters(f"<svg><desc>\U000ffffd</desc><text x='1'>Zo\xeb {private}</text></svg>")
+    assert missing == ({private} if has_fonts() else set())
 
 
 @pytest.mark.parametrize(
