@@ -20,7 +20,7 @@ from pyrnot.core.game import ROLLS, AnyGame, PlayedAction
 from pyrnot.core.mixins import NamesOpenings
 from pyrnot.games import load_game
 from pyrnot.play.replay import Replay
-from pyrnot.play.selection import DRAW, UNFINISHED, date_of, fold, players_of, result_of, variants_of
+from pyrnot.play.selection import DRAW, UNFINISHED, date_of, fold, fold_player, players_of, result_of, variants_of
 from pyrnot.record.grammars import parse_action
 
 Key: TypeAlias = tuple[Any, ...]
@@ -45,8 +45,8 @@ def _game_id(replayed: Replay) -> str:
 
 
 def _spelling(name: str) -> Key:
-    """The key of a name; names that differ only as `fold` allows are one."""
-    return "name", fold(name), " ".join(name.split())
+    """The key of a name; names that differ only as `fold_player` allows are one."""
+    return "name", fold_player(name), " ".join(name.split())
 
 
 def _usual_names(counts: Counts) -> dict[str, str]:
@@ -71,7 +71,7 @@ def keys_of_record(replayed: Replay) -> Iterator[Key]:
         for throw in (throw for event in ply.events for throw in event.throws):
             player = players.get(seat, seat)
             yield _spelling(player)
-            yield "dice", game, fold(player), throw.die, throw.faces, throw.face
+            yield "dice", game, fold_player(player), throw.die, throw.faces, throw.face
 
 
 def _keys_of_rolls(replayed: Replay, game: str) -> Iterator[Key]:
@@ -153,7 +153,7 @@ def keys_of_groups(replayed: Replay, by: By, *, turns: int | None = None) -> Ite
             groups = [(name or _first_turns(replayed, turns or _TURNS_OF_OPENING), result)]
     for name, outcome in groups:
         yield _spelling(name)
-        yield "group", fold(name), game, outcome
+        yield "group", fold_player(name), game, outcome
 
 
 def group_rows(counts: Counts, by: By) -> Iterator[GroupCounts]:
@@ -262,7 +262,7 @@ def keys_of_standings(replayed: Replay) -> Iterator[Key]:
     result = result_of(replayed)
     players = players_of(replayed.record)
     yield from map(_spelling, players.values())
-    seats = {fold(name): seat for seat, name in players.items()}
+    seats = {fold_player(name): seat for seat, name in players.items()}
     if len(seats) < 2:
         return
     for player, seat in seats.items():

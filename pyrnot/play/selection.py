@@ -160,12 +160,12 @@ def players_of(record: Record) -> dict[str, str]:
 def _has_player(names: Iterable[str], wanted: str) -> bool:
     """Whether one of the names is the one wanted, which may be typed without accents and with a straight apostrophe;
     `*` and `?` stand for any letters, as in names of files."""
-    wanted = _typed(wanted)
-    return any(fnmatchcase(name, wanted) or name == wanted for name in map(_typed, names))
+    wanted = fold_player(wanted)
+    return any(fnmatchcase(name, wanted) or name == wanted for name in map(fold_player, names))
 
 
-def _typed(name: str) -> str:
-    """A name as a plain keyboard has it."""
+def fold_player(name: str) -> str:
+    """A player's name for comparison: as `fold`, without accents and with straight apostrophes."""
     folded = fold(name)
     if folded.isascii():
         return folded
@@ -279,7 +279,7 @@ def _has_result(replayed: Replay, wanted: str) -> bool:
         names.append("*")
     elif winner := players_of(replayed.record).get(result):
         names.append(winner)
-    return fold(wanted) in map(fold, names)
+    return fold_player(wanted) in map(fold_player, names)
 
 
 def reaches(replayed: Replay, text: str) -> bool:

@@ -54,14 +54,22 @@ def test_tallies(run, club, by, rows) -> None:
     assert found[0]["name"] in text[0]
 
 
-SPELLINGS = ["Zoé  Lee", "zoe\N{COMBINING ACUTE ACCENT} lee ", "Zoé Lee", "ZOÉ LEE"]
+CURLY = "\N{RIGHT SINGLE QUOTATION MARK}"
+SPELLINGS = [
+    "Zoé  O'Lee",
+    "zoe\N{COMBINING ACUTE ACCENT} o'lee ",
+    "Zoé O'Lee",
+    f"ZOE O{CURLY}LEE",
+]
 
 
 def test_spellings_of_a_name_are_one_player(run, make) -> None:
     make("a.pyr", "".join(record(name, "Bo", 2) for name in SPELLINGS))
     rows = json_lines(run("stats", "a.pyr", "--by", "player", "--format", "json"))
-    assert [(row["name"], row["games"]) for row in rows] == [("Bo", 4), ("Zoé Lee", 4)]
-    assert run("check", "a.pyr", "--player", "zoé lee").stdout == "4 records, 8 turns, no errors\n"
+    assert [(row["name"], row["games"]) for row in rows] == [("Bo", 4), ("Zoé O'Lee", 4)]
+    rows = json_lines(run("stats", "a.pyr", "--standings", "--format", "json"))
+    assert [(row["name"], row["unfinished"]) for row in rows] == [("Bo", 4), ("Zoé O'Lee", 4)]
+    assert run("check", "a.pyr", "--player", "zoé o'lee").stdout == "4 records, 8 turns, no errors\n"
 
 
 @pytest.mark.parametrize(
