@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from difflib import SequenceMatcher
+from itertools import accumulate
 
 from msgspec import Struct
 
@@ -32,10 +34,49 @@ class Suggestion(Struct, frozen=True):
 def format_part(part: RecordPart, *, is_last: bool) -> Fix | None:
     """What puts a record in canonical form as `fmt` does; None for one with an error and for one that is so
     already."""
+    text = _canonical(part, is_last=is_last)
+    return None if text is None else _difference(part.text, text)
+
+
+def format_lines(part: RecordPart, start: int, end: int, *, is_last: bool) -> list[Fix]:
+    """What puts the lines from one offset of a record to another in canonical form, and changes no other line.
+    Nothing where the record would not be the same then, as with numbers on some lines alone."""
+    text = _canonical(part, is_last=is_last)
+    if text is None:
+        return []
+    old = part.text
+    first = old.rfind("\n", 0, start) + 1
+    # A range that ends before the first character of a line does not include that line.
+    last = old.find("\n", max(start, end - 1)) + 1 or len(old)
+    fixes = [fix for fix in _differences(old, text) if first <= fix.span.start and fix.span.end <= last]
+    if not fixes:
+        return []
+    after = replay(read_strictly(SourceText(apply_fixes(old, fixes))), hints=False)
+    return fixes if not after.has_error and write_record(after) == write_record(part.replay) else []
+
+
+def _canonical(part: RecordPart, *, is_last: bool) -> str | None:
+    """A record in canonical form, with a blank line after it unless it is the last; None for one with an error."""
     if not part.is_record or part.replay.has_error:
         return None
     text = write_record(part.replay)
-    return _difference(part.text, text if is_last else f"{text}\n")
+    return text if is_last else f"{text}\n"
+
+
+def _differences(old: str, new: str) -> Iterator[Fix]:
+    """The changes that make one text of the other, of one line each where that is possible. Lines that differ in
+    white space alone belong together."""
+    olds = old.splitlines(keepends=True)
+    news = new.splitlines(keepends=True)
+    starts = [0, *accumulate(map(len, olds))]
+    bare_olds, bare_news = (["".join(line.split()) for line in lines] for lines in (olds, news))
+    for _, start, end, new_start, new_end in SequenceMatcher(None, bare_olds, bare_news).get_opcodes():
+        if end - start != new_end - new_start:
+            yield Fix(Span(starts[start], starts[end]), "".join(news[new_start:new_end]))
+            continue
+        for at, line in zip(range(start, end), news[new_start:new_end], strict=True):
+            if olds[at] != line:
+                yield Fix(Span(starts[at], starts[at + 1]), line)
 
 
 def _difference(old: str, new: str) -> Fix | None:

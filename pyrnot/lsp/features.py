@@ -12,7 +12,7 @@ from pygls.exceptions import JsonRpcInvalidParams
 from pyrnot.core.diagnostics import Fix
 from pyrnot.lsp.complete import Proposal, complete
 from pyrnot.lsp.document import Document, RecordPart
-from pyrnot.lsp.edits import Suggestion, find_safe_fixes, find_suggestions, format_part
+from pyrnot.lsp.edits import Suggestion, find_safe_fixes, find_suggestions, format_lines, format_part
 from pyrnot.lsp.hover import hover
 from pyrnot.lsp.outline import folds, record_symbol
 from pyrnot.lsp.rename import CannotRename, Name, name_at, rename
@@ -159,19 +159,26 @@ def _fix_all(document: Document, parts: Sequence[RecordPart]) -> list[types.Code
 
 def _format(server: PyrServer, params: types.DocumentFormattingParams) -> list[types.TextEdit]:
     document = server.document(params.text_document.uri)
-    return _formatted(document, document.parts)
+    edits = []
+    for part in document.parts:
+        fix = format_part(document.use(part), is_last=part is document.parts[-1])
+        edits += _edits(document, part, [fix] if fix is not None else [])
+    return edits
 
 
 def _format_range(server: PyrServer, params: types.DocumentRangeFormattingParams) -> list[types.TextEdit]:
     document = server.document(params.text_document.uri)
-    return _formatted(document, document.find_all(params.range))
-
-
-def _formatted(document: Document, parts: Sequence[RecordPart]) -> list[types.TextEdit]:
     edits = []
-    for part in parts:
-        fix = format_part(document.use(part), is_last=part is document.parts[-1])
-        edits += _edits(document, part, [fix] if fix is not None else [])
+    first, start = document.find(params.range.start)
+    last, end = document.find(params.range.end)
+    for part in document.find_all(params.range):
+        fixes = format_lines(
+            document.use(part),
+            start if part is first else 0,
+            end if part is last else len(part.text),
+            is_last=part is document.parts[-1],
+        )
+        edits += _edits(document, part, fixes)
     return edits
 
 

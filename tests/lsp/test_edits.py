@@ -10,7 +10,7 @@ from pyrnot.core.game import AnyGame
 from pyrnot.foreign.load import read_record
 from pyrnot.games import all_games
 from pyrnot.lsp.document import Document
-from pyrnot.lsp.edits import find_safe_fixes, find_suggestions, format_part
+from pyrnot.lsp.edits import find_safe_fixes, find_suggestions, format_lines, format_part
 from pyrnot.lsp.rename import CannotRename, name_at, rename
 from pyrnot.play.repair import apply_fixes
 from pyrnot.play.replay import replay
@@ -91,6 +91,28 @@ def test_formatting_is_what_fmt_writes(game: AnyGame, samples: int) -> None:
 def test_a_record_with_an_error_is_not_formatted(at) -> None:
     _, part, _ = at(f"{MARTIAN}1.  Zz9|\n")
     assert format_part(part, is_last=True) is None
+
+
+LINES = [
+    # the text with the range between bars, and the lines that change, with what they become
+    ("1.Sc4\n|2.   Se6\n|3.Sf3\n", {"2.   Se6": "2. Se6"}),
+    ("1.Sc4\n2.  | Se|6\n3.Sf3\n", {"2.   Se6": "2. Se6"}),
+    ("1. Sc4\n2.|Sc6\n3.|Sf3\n4.Se7\n", {"2.Sc6": "2. Sc6 XSc6", "3.Sf3": "3. Sf3"}),
+    ("1. Sc4\n|2. Se6\n|3.Sf3\n", {}),
+    ("1. Sc4 2.Se6\n|3.Sf3|\n", {"3.Sf3": "3. Sf3"}),
+    ("1. Sc4\n2. Se6\n|3. Sc5 4.Sf6|\n", {"3. Sc5 4.Sf6": "3. Sc5 XSc5\n4. Sf6"}),
+    ("Sc4.\n|Se6.|\nSc5.\n", {}),  # a number here alone would be an error
+    ("1. Zz9\n|2.Se6|\n", {}),
+]
+
+
+@pytest.mark.parametrize(("turns", "changes"), LINES)
+def test_only_the_lines_of_a_range_are_formatted(turns: str, changes: dict[str, str]) -> None:
+    before, inside, after = f"{MARTIAN}{turns}".split("|")
+    text = before + inside + after
+    (part,) = Document(text).parts
+    done = apply_fixes(text, format_lines(part, len(before), len(before) + len(inside), is_last=True))
+    assert done == "".join(changes.get(line.rstrip(), line.rstrip()) + "\n" for line in text.splitlines())
 
 
 NAMES = [

@@ -175,6 +175,12 @@ async def test_every_feature_answers(client: Any) -> None:
     await show(client, MARTIAN + "1.  Sf3   2. Sc6\n", [])
     edits = await client.text_document_formatting_async(types.DocumentFormattingParams(document(), options))
     assert [change.new_text for change in edits] == ["1. Sf3 XSe4 XSf3\n2. Sc6\n"]
+    await show(client, MARTIAN + "1.  Sf3\n2.  Sc6\n", [])
+    selected = types.Range(types.Position(4, 0), types.Position(5, 0))
+    edits = await client.text_document_range_formatting_async(
+        types.DocumentRangeFormattingParams(document(), selected, options)
+    )
+    assert [(change.range, change.new_text) for change in edits] == [(selected, "2. Sc6\n")]
     await show(client, MARTIAN + "1. Sc4\n1. Sc6\n", ["wrong-number"])
     everywhere = types.Range(types.Position(4, 0), types.Position(4, 0))
     actions = await client.text_document_code_action_async(
