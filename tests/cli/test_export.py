@@ -232,6 +232,32 @@ def test_a_position_without_a_record(run) -> None:
     assert '[Variant "withdraw,same-stack"]' in ruled
 
 
+def test_a_page_is_read_back(run, make) -> None:
+    quoted = "".join(f"> {line}\n" for line in GAME.splitlines())
+    make("quoted.pyr", quoted)
+    make("thread.txt", "Ann: Martian Life\n\n1. Sf3\n\nBen: 2. Sd4\n")
+    assert run("export", "two.pyr", "quoted.pyr", "wrong.pyr", "thread.txt", "-o", "page.html").exit_code == 1
+    texts = [json.loads(line) for line in run("check", "page.html", "--format", "json").stdout.splitlines()]
+    assert [(text["record"], text["plies"], text["ok"]) for text in texts] == [
+        (1, 1, True),
+        (2, 1, True),
+        (3, 1, True),
+        (4, 1, False),
+        (5, 1, False),
+    ]
+    assert "record 4, ply 2, line 4 of the record" in run("check", "page.html").stdout
+    run("export", "game.pyr", "-o", "one.html")
+    assert run("fmt", "one.html").stdout == run("fmt", "game.pyr").stdout
+    assert run("add", "one.html", "2. Sd3").exit_code == 2
+
+
+def test_json_for_programs_is_no_game(run) -> None:
+    run("export", "game.pyr", "-o", "a.json")
+    done = run("check", "a.json")
+    assert done.exit_code == 2
+    assert "read the records themselves: this is JSON that `pyrnot export` made of them" in done.stdout
+
+
 def test_with_a_path_positions_and_variants_choose_records(run, make) -> None:
     make("club.pyr", f'{GAME}*\n\n[Game "Braces"]\n[Variant "neutralize"]\n\n*\n')
 

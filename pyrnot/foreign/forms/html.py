@@ -1,4 +1,4 @@
-"""A page of HTML, saved or in a mail, and the default export of Telegram (TR1.1)."""
+"""A page of HTML, saved or in a mail, the default export of Telegram (TR1.1), and pages of pyrnot's own."""
 
 from __future__ import annotations
 
@@ -27,10 +27,13 @@ def recognises(head: str) -> bool:
 
 def read(source: ForeignText, game: AnyGame | None) -> list[Record]:
     """The games of the page. Raises `Unreadable` for one that is too long."""
-    # These import `html.parser`, and most texts are asked only whether they are pages.
+    # Two of these import `html.parser`, and most texts are asked only whether they are pages.
+    from pyrnot.foreign.own_page import read_downloads
     from pyrnot.foreign.pages import page_lines
     from pyrnot.foreign.telegram_page import is_export, read_export
 
+    if records := list(read_downloads(source, game, TITLE)):
+        return records
     if is_export(source.text):
         return read_posts(source, game, read_export(source.text), split_chat, title="a chat export")
     return read_posts(source, game, [Post(page_lines(source.text))], lambda lines, _: split_lines(lines), title=TITLE)
