@@ -72,12 +72,17 @@ class KeysFooter(Footer):
         self.on_resize()
 
     def on_resize(self) -> None:
+        """Hides the keys that would be cut."""
+        self.hide_cut()
+
+    def hide_cut(self) -> None:
         """Hides the keys that would be cut, as soon as all have their places."""
         self.call_after_refresh(self._hide_cut)
 
     def _hide_cut(self) -> None:
         for key in self.children:
-            key.visible = key.region.right <= self.region.right
+            if key.region:  # one that is not drawn has no place
+                key.visible = key.region.right <= self.region.right
 
 
 class BoardScreen(Screen[None], inherit_bindings=False):
@@ -144,7 +149,10 @@ class BoardScreen(Screen[None], inherit_bindings=False):
         self.set_class(self.panel.display, "-trying")
         self.set_class(bool(diagnostics.renderables), "-faulty")
         self.query_one("#message").display = bool(state.message) and not self.prompt.display
-        self.query_one(Footer).display = not state.message and not self.prompt.display
+        footer = self.query_one(KeysFooter)
+        footer.display = not state.message and not self.prompt.display
+        # No resizing follows when a message gives way to the keys.
+        footer.hide_cut()
 
     def _show(self, selector: str, text: RenderableType) -> None:
         self.query_one(selector, Static).update(text)
