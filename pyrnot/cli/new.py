@@ -34,6 +34,7 @@ from pyrnot.play.fair_start import DRAWN_TAG, undrawn_tags
 from pyrnot.play.random import begin_record, write_beginning
 from pyrnot.play.replay import Replay, replay
 from pyrnot.record.files import SUFFIX
+from pyrnot.record.read import read_strictly
 from pyrnot.record.source import SourceText
 from pyrnot.render.mail import message_of
 
@@ -267,7 +268,7 @@ def _ask_names(game: AnyGame, tags: Tags) -> Tags:
 
 def _judge(text: str, file: str) -> Replay:
     """The replay of the new record; its warnings go to stderr. Raises `click.UsageError` if it has an error."""
-    replayed = replay(read_record(SourceText(text, file=file)))
+    replayed = replay(read_strictly(SourceText(text, file=file)))
     for diagnostic in replayed.diagnostics:
         if diagnostic.severity is Severity.ERROR or diagnostic.code in (CoreCodes.BAD_DATE, CoreCodes.IDLE_SEAT):
             raise usage_error(diagnostic)

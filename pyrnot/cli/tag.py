@@ -51,15 +51,19 @@ def tag_command(
 
 
 def _take_values(inputs: Input) -> dict[str, str | None]:
-    """The new values of tags among the paths, from which they are removed; None for a tag that is to go."""
+    """The new values of tags among the paths, from which they are removed; None for a tag that is to go. Raises
+    `click.UsageError` for a name that no tag has."""
     values: dict[str, str | None] = {}
     paths: list[str] = []
     for argument in inputs.paths:
         match = _VALUE.fullmatch(argument)
-        if match is None or os.path.exists(argument):
-            paths.append(argument)
-        else:
+        name, equals, _ = argument.partition("=")
+        if match is not None and not os.path.exists(argument):
             values[match[1]] = match[2] or None
+        elif equals and not os.path.dirname(name) and not os.path.exists(argument):
+            raise click.UsageError(f"write the name of a tag in letters, digits and _ alone, not {name!r}")
+        else:
+            paths.append(argument)
     inputs.paths = tuple(paths)
     return values
 

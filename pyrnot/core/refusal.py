@@ -13,6 +13,8 @@ from msgspec.structs import replace
 from pyrnot.core.diagnostics import Refusal
 from pyrnot.core.diagram import Block, BoardBlock, Card, Cards, Diagram, Group, Mark, Rack, RefusedRoutes, Ring
 
+OWED = "owed"
+"""The word at the end of what is owed."""
 Route = tuple[str, ...]
 """The places that an action names, first to last."""
 
@@ -25,7 +27,7 @@ def mark_refusal(diagram: Diagram, refusal: Refusal, route: Route = ()) -> Diagr
     shown = {name for block in diagram.blocks for name in _names(block)}
     wrong = {}
     if refusal.owed:
-        wrong[refusal.owed[-1]] = "owed"
+        wrong[refusal.owed[-1]] = OWED
     if refusal.place:
         wrong[refusal.place] = refusal.word
     if not shown.intersection(wrong) and shown.intersection(route):

@@ -43,6 +43,8 @@ AnyTurnPlayed = TurnPlayed[Any, Any, Any]
 
 CLAIM_CODES = frozenset({"claim-false", "claim-missing"})
 """The codes of the diagnostics of a turn's results, in all games."""
+_WORDS = {"claim-false": "result wrong", "claim-missing": "result missing"}
+"""What a diagram says on a place that is wrong, where the code itself says little to players."""
 _NOT_JUDGED = " (the turns after this one are not judged)"
 
 
@@ -461,7 +463,9 @@ class _Replayer:
         place = about.place if about is not None else ""
         if not (place or illegal.owed or index is None):
             place = self._only_square(span)
-        word = "empty" if about is not None and about.is_empty else illegal.code.replace("-", " ")
+        word = _WORDS.get(illegal.code, illegal.code.replace("-", " "))
+        if about is not None and about.is_empty:
+            word = "empty"
         return Refusal(index, place, word, illegal.owed)
 
     def _unread(self, turn: Turn, word: str, fault: Span | None = None) -> Refusal:

@@ -150,6 +150,13 @@ def test_a_value_that_is_not_utf_8_is_refused(run, tmp_path, output) -> None:
     assert not list(tmp_path.iterdir())
 
 
+def test_a_value_of_two_lines_is_no_thread(run) -> None:
+    done = run("new", "braces", "--white", "A\nB")
+    assert done.exit_code == 2
+    assert "not a valid tag" in done.stderr
+    assert "--from" not in done.stderr
+
+
 def test_an_invitation_has_the_tags_and_the_board(run, tmp_path) -> None:
     asked = ("new", "martian-life", "--red", "Ann", "--date", "2026.11.21", "--mail")
     printed = run(*asked)

@@ -128,6 +128,7 @@ def test_a_dry_run_writes_nothing(run, make) -> None:
     ("arguments", "message"),
     [
         (["a.pyr"], 'nothing to change: write NAME=VALUE, as in White="Ann Lee"'),
+        (["a.pyr", "My Tag=1"], "write the name of a tag in letters, digits and _ alone, not 'My Tag'"),
         (["Red=Ann"], "name a file or a folder"),
         (["-", "Red=Ann"], "cannot change a record on standard input"),
     ],

@@ -26,6 +26,7 @@ BRACES = '[Game "Braces"]\n[Setup "{}"]\n\n1. {}\n*\n'
 MARTIAN = '[Game "Martian Life"]\n[Setup "{}"]\n\n1. {}\n*\n'
 AUTUMN = '[Game "Autumn Ash"]\n[Setup "{}"]\n\n1. {}\n*\n'
 ALIVE = "8/8/8/8/8/8/Sy,Sr,6/Sr,Sy,1,Sy,Sr,3 r"
+CULLED = '[Game "Martian Life"]\n\n1. Sf3 XSe4 XSf3\n2. Sc3\n3. Se3 XSd4\n*\n'
 MARTIAN_WIN = (SAMPLES / "martian-life" / "win-handed-over.pyr").read_text("utf-8")
 BLACK = "Mb,4/5/2,Sw,2/5/4,Lw b"
 OVER = MARTIAN_WIN.replace("Yellow wins", "3. Sa1\nYellow wins")
@@ -39,6 +40,7 @@ DRAWN = {
         {"e5": "not adjacent"},
     ),
     "what-is-owed": (BRACES.format("Mb,4/5/2,Sw,2/5/4,Lw w", "HOP 2/1; Sc3-c4"), "", "c4-c5", {"c5": "owed"}),
+    "a-missing-result": (CULLED, "e3", "", {"e3": "result missing"}),
     "a-placing": (MARTIAN.format(ALIVE, "Sa2"), "a2", "", {"a2": "occupied"}),
     "a-stash": (MARTIAN.format(ALIVE, "Ma1"), "a1", "", {"a1": "wrong size"}),
     "not-notation": (MARTIAN.format(ALIVE, "S@a1"), "", "", {"a1": "not notation"}),
@@ -109,6 +111,12 @@ def test_pictures_have_arrows_rings_and_words() -> None:
     placed = draw_svg(refused(MARTIAN.format(ALIVE, "Ma1")).diagram, title="")
     assert '<g class="py-refused">' not in placed
     assert ">wrong size</text>" in placed
+
+
+def test_what_is_owed_is_listed_once() -> None:
+    lines = draw_text(refused(BRACES.format("Mb,4/5/2,Sw,2/5/4,Lw w", "HOP 2/1; Sc3-c4")).diagram).split("\n")
+    assert "Owed: c4-c5" in lines
+    assert not [line for line in lines if line.startswith("Wrong")]
 
 
 def test_text_has_signs_and_lists() -> None:

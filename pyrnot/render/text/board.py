@@ -13,6 +13,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from pyrnot.core.diagram import BoardBlock, DrawnPyramid, Mark
+from pyrnot.core.refusal import OWED
 from pyrnot.render.text.lines import Piece, columns, fold
 from pyrnot.render.text.pen import Pen
 
@@ -130,7 +131,7 @@ def refused_texts(board: BoardBlock) -> list[tuple[str, list[str]]]:
     lists = [
         ("Written", ["-".join([names[at] for at in board.refused.written])]),
         ("Owed", ["-".join([names[at] for at in board.refused.owed])]),
-        ("Wrong", [f"{names[square]} {word}" for square, word in board.refused.wrong.items()]),
+        ("Wrong", [f"{names[square]} {word}" for square, word in board.refused.wrong.items() if word != OWED]),
     ]
     return [(label, texts) for label, texts in lists if any(texts)]
 
